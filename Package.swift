@@ -1,0 +1,42 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "tiltbox",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "Chipmunk", targets: ["Chipmunk"]),
+    .library(name: "Tiltbox", targets: ["Tiltbox"]),
+    .executable(name: "tiltbox", targets: ["TiltboxCLI"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CChipmunk",
+      providers: [.apt(["chipmunk-dev"]), .brew(["chipmunk"])]
+    ),
+    .target(name: "Chipmunk", dependencies: ["CChipmunk"]),
+    .target(name: "Tiltbox", dependencies: ["Chipmunk"]),
+    .executableTarget(
+      name: "TiltboxCLI",
+      dependencies: [
+        "Tiltbox",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
+    .testTarget(name: "ChipmunkTests", dependencies: ["Chipmunk"]),
+  ]
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .strictMemorySafety(), .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  ]
+}

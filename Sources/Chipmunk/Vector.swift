@@ -1,0 +1,55 @@
+internal import CChipmunk
+
+/// A vector in the plane: a position, a velocity, a force. y points up.
+///
+/// Mirrors `cpVect`.
+public struct Vector: Hashable, Sendable, Codable {
+  /// The horizontal part, to the right.
+  public var x: Double
+  /// The vertical part, upwards.
+  public var y: Double
+
+  /// Makes a vector from its two parts, in the unit of what it stands for.
+  @inlinable
+  public init(_ x: Double, _ y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  /// The vector (0, 0).
+  public static let zero = Vector(0, 0)
+}
+
+extension Vector {
+  /// The vector's length. Wraps no call: `hypot` would be slower and this is what `cpvlength` does.
+  public var length: Double { (x * x + y * y).squareRoot() }
+
+  /// Whether neither part is infinite or not a number.
+  public var isFinite: Bool { x.isFinite && y.isFinite }
+
+  /// The dot product, as `cpvdot`.
+  public func dot(_ other: Vector) -> Double { x * other.x + y * other.y }
+
+  /// The z part of the cross product, as `cpvcross`.
+  public func cross(_ other: Vector) -> Double { x * other.y - y * other.x }
+
+  /// The sum of two vectors.
+  public static func + (a: Vector, b: Vector) -> Vector { Vector(a.x + b.x, a.y + b.y) }
+  /// The difference of two vectors.
+  public static func - (a: Vector, b: Vector) -> Vector { Vector(a.x - b.x, a.y - b.y) }
+  /// The vector that points the other way.
+  public static prefix func - (a: Vector) -> Vector { Vector(-a.x, -a.y) }
+  /// The vector scaled by a factor.
+  public static func * (a: Vector, k: Double) -> Vector { Vector(a.x * k, a.y * k) }
+}
+
+extension Vector: CustomStringConvertible {
+  /// The vector as `(x, y)`.
+  public var description: String { "(\(x), \(y))" }
+}
+
+// The one place where a C vector becomes a Swift one, and back.
+extension Vector {
+  init(_ c: cpVect) { self.init(c.x, c.y) }
+  var c: cpVect { cpVect(x: x, y: y) }
+}

@@ -1,0 +1,11 @@
+import ArgumentParser
+
+/// The command `tiltbox`: one file for each of its subcommands.
+@main
+struct TiltboxCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tiltbox",
+    abstract: "Crates in a box that a phone tilts: 2D physics from the command line.",
+    subcommands: []
+  )
+}

@@ -1,0 +1,163 @@
+internal import CChipmunk
+
+// Where a body is and how it moves.
+extension Body {
+  /// Position, angle and velocities at once.
+  public var state: BodyState {
+    unsafe BodyState(raw)
+  }
+
+  /// The position of the body's origin, in units. Wraps `cpBodyGetPosition`.
+  public var position: Vector { unsafe Vector(cpBodyGetPosition(raw)) }
+
+  /// The angle in radians, counterclockwise. Wraps `cpBodyGetAngle`.
+  public var angle: Double { unsafe cpBodyGetAngle(raw) }
+
+  /// The velocity of the centre of gravity, in units/s. Wraps `cpBodyGetVelocity`.
+  public var velocity: Vector { unsafe Vector(cpBodyGetVelocity(raw)) }
+
+  /// The angular velocity, in rad/s. Wraps `cpBodyGetAngularVelocity`.
+  public var angularVelocity: Double { unsafe cpBodyGetAngularVelocity(raw) }
+
+  /// The force that acts until the end of the next step, in kg·units/s². Wraps `cpBodyGetForce`.
+  public var force: Vector { unsafe Vector(cpBodyGetForce(raw)) }
+
+  /// The torque that acts until the end of the next step, in kg·units²/s². Wraps `cpBodyGetTorque`.
+  public var torque: Double { unsafe cpBodyGetTorque(raw) }
+
+  /// The energy of motion, ½·m·v² + ½·I·ω², in kg·units²/s²; 0 unless the body is dynamic.
+  ///
+  /// `cpBodyKineticEnergy` returns twice as much.
+  public var kineticEnergy: Double {
+    type == .dynamic ? unsafe cpBodyKineticEnergy(raw) / 2 : 0
+  }
+
+  /// Moves the body, in units, and wakes it; what rests on a static body wakes too.
+  /// Wraps `cpBodySetPosition`, and `cpSpaceReindexShapesForBody` for a static body.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public func setPosition(_ position: Vector) throws(PhysicsError) {
+    try Quantity.position.check(position)
+    move { body in unsafe cpBodySetPosition(body.raw, position.c) }
+  }
+
+  /// Turns the body to an angle in radians, and wakes it. Wraps `cpBodySetAngle`, and
+  /// `cpSpaceReindexShapesForBody` for a static body.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public func setAngle(_ angle: Double) throws(PhysicsError) {
+    try Quantity.angle.check(angle)
+    move { body in unsafe cpBodySetAngle(body.raw, angle) }
+  }
+
+  /// Sets the velocity of the centre of gravity, in units/s, and wakes the body.
+  /// Wraps `cpBodySetVelocity`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/wrongBodyType`` for a static body.
+  public func setVelocity(_ velocity: Vector) throws(PhysicsError) {
+    try requireMovable("a velocity")
+    try Quantity.velocity.check(velocity)
+    change { body in unsafe cpBodySetVelocity(body.raw, velocity.c) }
+  }
+
+  /// Sets the angular velocity, in rad/s, and wakes the body. Wraps `cpBodySetAngularVelocity`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/wrongBodyType`` for a static body.
+  public func setAngularVelocity(_ velocity: Double) throws(PhysicsError) {
+    try requireMovable("an angular velocity")
+    try Quantity.angularVelocity.check(velocity)
+    change { body in unsafe cpBodySetAngularVelocity(body.raw, velocity) }
+  }
+
+  /// Sets the force that acts during the next step, in kg·units/s², and wakes the body.
+  /// Wraps `cpBodySetForce`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/wrongBodyType`` unless dynamic.
+  public func setForce(_ force: Vector) throws(PhysicsError) {
+    try require(.dynamic, "a force")
+    try Quantity.force.check(force)
+    change { body in unsafe cpBodySetForce(body.raw, force.c) }
+  }
+
+  /// Sets the torque that acts during the next step, in kg·units²/s², and wakes the body.
+  /// Wraps `cpBodySetTorque`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/wrongBodyType`` unless dynamic.
+  public func setTorque(_ torque: Double) throws(PhysicsError) {
+    try require(.dynamic, "a torque")
+    try Quantity.torque.check(torque)
+    change { body in unsafe cpBodySetTorque(body.raw, torque) }
+  }
+
+  /// Adds a force, in kg·units/s², at a point of the world, for the next step, and wakes the body.
+  /// Wraps `cpBodyApplyForceAtWorldPoint`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``, for the sum with what acts already too, or
+  /// ``PhysicsError/Code/wrongBodyType`` unless dynamic.
+  public func applyForce(_ force: Vector, at point: Vector) throws(PhysicsError) {
+    try require(.dynamic, "a force")
+    try Quantity.force.check(force)
+    try Quantity.position.check(point)
+    try Quantity.force.check(self.force + force)
+    try Quantity.torque.check(torque + arm(to: point).cross(force))
+    change { body in unsafe cpBodyApplyForceAtWorldPoint(body.raw, force.c, point.c) }
+  }
+
+  /// Adds an impulse, in kg·units/s, at a point of the world, and wakes the body.
+  /// Wraps `cpBodyApplyImpulseAtWorldPoint`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``, for the velocity that it would give too, or
+  /// ``PhysicsError/Code/wrongBodyType`` unless dynamic.
+  public func applyImpulse(_ impulse: Vector, at point: Vector) throws(PhysicsError) {
+    try require(.dynamic, "an impulse")
+    try Quantity.impulse.check(impulse)
+    try Quantity.position.check(point)
+    try Quantity.velocity.check(velocity + impulse * (1 / mass))
+    try Quantity.angularVelocity.check(
+      angularVelocity + arm(to: point).cross(impulse) * (1 / moment)
+    )
+    change { body in unsafe cpBodyApplyImpulseAtWorldPoint(body.raw, impulse.c, point.c) }
+  }
+
+  /// The point of the world that a point of the body is at, in units. Wraps `cpBodyLocalToWorld`.
+  public func worldPoint(ofLocal point: Vector) -> Vector {
+    unsafe Vector(cpBodyLocalToWorld(raw, point.c))
+  }
+
+  /// The point of the body that a point of the world is at, in units. Wraps `cpBodyWorldToLocal`.
+  public func localPoint(ofWorld point: Vector) -> Vector {
+    unsafe Vector(cpBodyWorldToLocal(raw, point.c))
+  }
+
+  private func arm(to point: Vector) -> Vector {
+    unsafe point - Vector(cpBodyLocalToWorld(raw, raw.pointee.cog))
+  }
+
+  private func requireMovable(_ what: String) throws(PhysicsError) {
+    if type == .static { try require(.kinematic, what) }
+  }
+
+  /// A static body's shapes stand in an index that no step brings up to date.
+  private func move(_ move: @escaping (Body) -> Void) {
+    change { body in
+      move(body)
+      guard body.type == .static, let space = unsafe body.raw.pointee.space else { return }
+      unsafe cpBodyActivateStatic(body.raw, nil)
+      unsafe cpSpaceReindexShapesForBody(space, body.raw)
+    }
+  }
+}
+
+extension BodyState {
+  /// Reads a body's fields: with no centre of gravity set, `cpBodyGetPosition` has these very bits.
+  @inline(__always)
+  init(_ raw: UnsafeMutablePointer<cpBody>) {
+    let transform = unsafe raw.pointee.transform
+    unsafe self.init(
+      position: Vector(transform.tx, transform.ty),
+      angle: raw.pointee.a,
+      velocity: Vector(raw.pointee.v),
+      angularVelocity: raw.pointee.w
+    )
+  }
+}

@@ -1,0 +1,51 @@
+internal import CChipmunk
+
+// The shapes that a body is made of.
+extension Body {
+  /// Makes a shape a part of the body; where the body is in a space, the shape is too, at once (or at
+  /// the end of the step that runs). Wraps `cpCircleShapeNew`, `cpSegmentShapeNew`, `cpBoxShapeNew` or
+  /// `cpPolyShapeNewRaw` on the convex hull, and `cpSpaceAddShape`.
+  ///
+  /// The body's mass and moment stay as they are.
+  ///
+  /// - Parameters:
+  ///   - geometry: the form, in the body's own coordinates.
+  ///   - friction: the friction coefficient.
+  ///   - elasticity: the elasticity.
+  /// - Returns: the new shape.
+  /// - Throws: ``PhysicsError/Code/outOfRange``.
+  @discardableResult
+  public func addShape(
+    _ geometry: Geometry,
+    friction: Double = 0,
+    elasticity: Double = 0
+  ) throws(PhysicsError) -> Shape {
+    try Quantity.friction.check(friction)
+    try Quantity.elasticity.check(elasticity)
+    let shape = try Shape(geometry, of: self)
+    try shape.setElasticity(elasticity)
+    try shape.setFriction(friction)
+    shapes.append(shape)
+    space?.whenUnlocked { $0.attach(shape, of: self) }
+    return shape
+  }
+
+  /// Takes a shape off the body, and out of its space; the shape is detached from then on.
+  /// Wraps `cpSpaceRemoveShape`.
+  ///
+  /// Throws ``PhysicsError/Code/detached`` for a shape of another body.
+  /// Complexity: O(*contacts*) in a space.
+  public func removeShape(_ shape: Shape) throws(PhysicsError) {
+    guard let index = shapes.firstIndex(where: { $0 === shape }) else {
+      throw PhysicsError(
+        .detached,
+        "the shape is not a part of this body",
+        "remove it from its own body"
+      )
+    }
+    shapes.remove(at: index)
+    shape.body = nil
+    // A step that runs may still compute with it: the closure keeps both alive until it has ended.
+    attachedSpace?.whenUnlocked { $0.detach(shape, of: self) }
+  }
+}

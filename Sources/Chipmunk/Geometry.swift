@@ -1,0 +1,162 @@
+internal import CChipmunk
+
+/// The form of a shape, in its body's own coordinates, in units.
+///
+/// A geometry is a plain value: it can be written with any numbers and is checked where it is used,
+/// by ``validate()``.
+public enum Geometry: Hashable, Sendable {
+  /// A disc around a centre.
+  case circle(radius: Double, center: Vector = .zero)
+  /// A line from one point to another, thickened on all sides by a radius.
+  case segment(from: Vector, to: Vector, radius: Double = 0)
+  /// A rectangle around a centre, its corners rounded outwards by a radius.
+  case box(width: Double, height: Double, radius: Double = 0, center: Vector = .zero)
+  /// The convex hull of some vertices, in any order, its corners rounded outwards by a radius.
+  case polygon([Vector], radius: Double = 0)
+}
+
+extension Geometry {
+  /// Throws ``PhysicsError/Code/outOfRange`` unless the C library computes with this geometry safely.
+  ///
+  /// Complexity: O(1); O(*n* log *n*) for a polygon of *n* vertices.
+  public func validate() throws(PhysicsError) {
+    switch self {
+    case .circle(let radius, let center):
+      try Quantity.circleRadius.check(radius)
+      try Quantity.position.check(center)
+    case .segment(let from, let to, let radius):
+      try Quantity.position.check(from)
+      try Quantity.position.check(to)
+      try Quantity.segmentLength.check((to - from).length)
+      try Quantity.roundingRadius.check(radius)
+    case .box(let width, let height, let radius, let center):
+      try Quantity.boxSide.check(width)
+      try Quantity.boxSide.check(height)
+      try Quantity.roundingRadius.check(radius)
+      try Quantity.position.check(center)
+    case .polygon(let vertices, let radius):
+      try Quantity.roundingRadius.check(radius)
+      _ = try Self.convexHull(of: vertices)
+    }
+  }
+
+  /// The area in units², rounding included. Wraps `cpAreaForCircle`, `cpAreaForSegment`, `cpAreaForPoly`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange`` where ``validate()`` does.
+  public func area() throws(PhysicsError) -> Double {
+    try validate()
+    switch self {
+    case .circle(let radius, _):
+      return cpAreaForCircle(0, radius)
+    case .segment(let from, let to, let radius):
+      return cpAreaForSegment(from.c, to.c, radius)
+    case .box(let width, let height, let radius, _):
+      let corners = Self.corners(width, height, .zero)
+      return abs(unsafe cpAreaForPoly(Int32(corners.count), corners, radius))
+    case .polygon(let vertices, let radius):
+      let outline = try Self.outline(of: vertices)
+      return abs(unsafe cpAreaForPoly(Int32(outline.count), outline, radius))
+    }
+  }
+
+  /// The moment of inertia about the body's origin, in kg·units², for a mass spread evenly.
+  ///
+  /// Wraps `cpMomentForCircle`, `cpMomentForSegment`, `cpMomentForBox` and `cpMomentForPoly`. Throws
+  /// ``PhysicsError/Code/outOfRange`` where ``validate()`` does, and for a mass that is no mass.
+  public func moment(mass: Double) throws(PhysicsError) -> Double {
+    try Quantity.mass.check(mass)
+    try validate()
+    let moment =
+      switch self {
+      case .circle(let radius, let center):
+        cpMomentForCircle(mass, 0, radius, center.c)
+      case .segment(let from, let to, let radius):
+        cpMomentForSegment(mass, from.c, to.c, radius)
+      case .box(let width, let height, _, .zero):
+        cpMomentForBox(mass, width, height)
+      case .box(let width, let height, _, let center):
+        cpMomentForBox2(mass, Self.bounds(width, height, center))
+      case .polygon(let vertices, let radius):
+        Self.moment(mass, of: try Self.outline(of: vertices), radius)
+      }
+    try Quantity.moment.check(moment)
+    return moment
+  }
+
+  /// The smallest extent in any direction, in units: what a body must not outrun in one step.
+  ///
+  /// Complexity: O(1); O(*n*²) for a polygon of *n* vertices.
+  public func thickness() throws(PhysicsError) -> Double {
+    try validate()
+    switch self {
+    case .circle(let radius, _): return 2 * radius
+    case .segment(_, _, let radius): return 2 * radius
+    case .box(let width, let height, let radius, _): return min(width, height) + 2 * radius
+    case .polygon(let vertices, let radius):
+      let hull = try Self.convexHull(of: vertices)
+      let widths = hull.indices.map { (i: Int) -> Double in
+        let (a, b) = (hull[i], hull[(i + 1) % hull.count])
+        let edge = b - a
+        return hull.map { abs(edge.cross($0 - a)) / edge.length }.max() ?? 0
+      }
+      return (widths.min() ?? 0) + 2 * radius
+    }
+  }
+}
+
+extension Geometry {
+  static func bounds(_ width: Double, _ height: Double, _ center: Vector) -> cpBB {
+    cpBB(
+      l: center.x - width / 2,
+      b: center.y - height / 2,
+      r: center.x + width / 2,
+      t: center.y + height / 2
+    )
+  }
+
+  private static func corners(_ width: Double, _ height: Double, _ center: Vector) -> [cpVect] {
+    let box = bounds(width, height, center)
+    return [
+      cpVect(x: box.r, y: box.b), cpVect(x: box.r, y: box.t),
+      cpVect(x: box.l, y: box.t), cpVect(x: box.l, y: box.b),
+    ]
+  }
+
+  private static func moment(_ mass: Double, of outline: [cpVect], _ radius: Double) -> Double {
+    unsafe cpMomentForPoly(mass, Int32(outline.count), outline, Vector.zero.c, radius)
+  }
+
+  /// The vertices as given, if they go round a convex polygon, else their hull: an area or a moment
+  /// has the same bits as the C function's on the caller's own list wherever that list makes sense.
+  private static func outline(of vertices: [Vector]) throws(PhysicsError) -> [cpVect] {
+    let hull = try convexHull(of: vertices)
+    guard vertices.count == hull.count, let start = hull.firstIndex(of: vertices[0]) else {
+      return hull.map(\.c)
+    }
+    let count = hull.count
+    let forwards = vertices.indices.allSatisfy { vertices[$0] == hull[(start + $0) % count] }
+    let backwards = vertices.indices.allSatisfy {
+      vertices[$0] == hull[(start + count - $0) % count]
+    }
+    return (forwards || backwards ? vertices : hull).map(\.c)
+  }
+
+  /// The convex hull, counterclockwise. Wraps `cpConvexHull`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange`` for fewer than 3 vertices, more than 1000 of them, a vertex
+  /// that is not finite, or a hull without area. Complexity: O(*n* log *n*) on average.
+  static func convexHull(of vertices: [Vector]) throws(PhysicsError) -> [Vector] {
+    try Quantity.vertexCount.check(Double(vertices.count))
+    for vertex in vertices { try Quantity.position.check(vertex) }
+    // The C function reads one vertex past the end of what it is given: the copy has one to spare.
+    var hull = vertices.map(\.c) + [vertices[0].c]
+    let count = unsafe hull.withUnsafeMutableBufferPointer { buffer in
+      unsafe cpConvexHull(Int32(vertices.count), buffer.baseAddress, nil, nil, 0)
+    }
+    let corners = hull.prefix(Int(count)).map { Vector($0) }
+    try Quantity.vertexCount.check(Double(corners.count))
+    let area = unsafe cpAreaForPoly(count, hull, 0)
+    try Quantity.polygonArea.check(abs(area))
+    return corners
+  }
+}

@@ -1,0 +1,52 @@
+/// What the C library would have aborted on, hung on or gone wrong with, said before it could.
+///
+/// A thrown `PhysicsError` has changed nothing: the call that threw it was not carried out.
+public struct PhysicsError: Error, Hashable, Sendable {
+  /// What kind of mistake it is, to be matched in a `catch`.
+  public enum Code: String, Sendable {
+    /// A number, or a geometry made of numbers, that lies outside of what the library can compute.
+    case outOfRange
+    /// A body, shape or constraint that is in a space already.
+    case alreadyInSpace
+    /// A body, shape or constraint that is not in this space.
+    case notInSpace
+    /// A body or shape that leaves its space at the end of the step which runs right now.
+    case stillLeaving
+    /// A shape whose body is gone, or from which it was removed.
+    case detached
+    /// A call that a step cannot carry out while it runs, and that cannot wait for its end.
+    case stepping
+    /// A call that a body of this type has no use for: a force on a kinematic body, say.
+    case wrongBodyType
+    /// A call that the space's own ground body is not made for.
+    case ground
+    /// A state that has left the range in which the library computes: numbers grew without bound.
+    case diverged
+  }
+
+  /// What kind of mistake it is.
+  public let code: Code
+  /// What was wrong: "body mass", "shape", in words a reader of the message knows.
+  public let subject: String
+  /// The value that was refused, where there is one.
+  public let value: Double?
+  /// The value's unit, empty where it has none.
+  public let unit: String
+  /// What to do instead.
+  public let remedy: String
+}
+
+extension PhysicsError {
+  init(_ code: Code, _ subject: String, _ remedy: String) {
+    self.init(code: code, subject: subject, value: nil, unit: "", remedy: remedy)
+  }
+}
+
+extension PhysicsError: CustomStringConvertible {
+  /// One line: what was wrong, with its value and unit, and what to do.
+  public var description: String {
+    guard let value else { return "\(subject); \(remedy)" }
+    let number = unit.isEmpty ? "\(value)" : "\(value) \(unit)"
+    return "\(subject) is \(number); \(remedy)"
+  }
+}

@@ -1,0 +1,132 @@
+internal import CChipmunk
+
+/// The kind of thing that a shape is, for telling contacts apart. Mirrors `cpCollisionType`.
+public typealias CollisionType = UInt
+
+/// A part of a body that touches others: a form, with friction and elasticity. Wraps `cpShape`.
+///
+/// A body makes its shapes (``Body/addShape(_:friction:elasticity:)``) and owns them; they are in the
+/// body's space for as long as the body is. A shape that outlives its body, or was removed from it, is
+/// *detached*: it can be read, and a change throws ``PhysicsError/Code/detached``.
+@safe
+public final class Shape {
+  let raw: UnsafeMutablePointer<cpShape>
+
+  /// The form, in the body's own coordinates.
+  public let geometry: Geometry
+
+  /// The body that the shape is a part of; nil once it is detached.
+  public internal(set) weak var body: Body?
+
+  /// A number of the caller's own, by which a shape that comes out of an event can be recognised.
+  public var tag = 0
+
+  /// The shape's number in its space, in the order of adding; events are sorted by it.
+  public internal(set) var id: UInt = 0
+
+  init(_ geometry: Geometry, of body: Body) throws(PhysicsError) {
+    try geometry.validate()
+    self.geometry = geometry
+    self.body = body
+    switch geometry {
+    case .circle(let radius, let center):
+      unsafe raw = cpCircleShapeNew(body.raw, radius, center.c)
+    case .segment(let from, let to, let radius):
+      unsafe raw = cpSegmentShapeNew(body.raw, from.c, to.c, radius)
+    case .box(let width, let height, let radius, .zero):
+      unsafe raw = cpBoxShapeNew(body.raw, width, height, radius)
+    case .box(let width, let height, let radius, let center):
+      unsafe raw = cpBoxShapeNew2(body.raw, Geometry.bounds(width, height, center), radius)
+    case .polygon(let vertices, let radius):
+      let hull = try Geometry.convexHull(of: vertices).map(\.c)
+      unsafe raw = cpPolyShapeNewRaw(body.raw, Int32(hull.count), hull, radius)
+    }
+    unsafe raw.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
+  }
+
+  deinit {
+    unsafe cpShapeFree(raw)
+  }
+
+  static func owner(of raw: UnsafePointer<cpShape>) -> Shape {
+    unsafe Unmanaged<Shape>.fromOpaque(raw.pointee.userData).takeUnretainedValue()
+  }
+}
+
+extension Shape {
+  /// The friction coefficient; that of a contact is the product of both shapes'.
+  /// Wraps `cpShapeGetFriction`.
+  public var friction: Double { unsafe cpShapeGetFriction(raw) }
+
+  /// The elasticity; that of a contact is the product of both shapes'. Wraps `cpShapeGetElasticity`.
+  public var elasticity: Double { unsafe cpShapeGetElasticity(raw) }
+
+  /// The velocity of the surface, in units/s, as of a conveyor belt. Wraps `cpShapeGetSurfaceVelocity`.
+  public var surfaceVelocity: Vector { unsafe Vector(cpShapeGetSurfaceVelocity(raw)) }
+
+  /// Whether the shape reports contacts and does not answer them. Wraps `cpShapeGetSensor`.
+  public var isSensor: Bool { unsafe cpShapeGetSensor(raw) != 0 }
+
+  /// Which shapes it may touch. Wraps `cpShapeGetFilter`.
+  public var filter: ShapeFilter { unsafe ShapeFilter(cpShapeGetFilter(raw)) }
+
+  /// The kind of thing it is. Wraps `cpShapeGetCollisionType`.
+  public var collisionType: CollisionType { unsafe CollisionType(cpShapeGetCollisionType(raw)) }
+
+  /// Sets the friction coefficient and wakes the body. Wraps `cpShapeSetFriction`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/detached``.
+  public func setFriction(_ friction: Double) throws(PhysicsError) {
+    try Quantity.friction.check(friction)
+    try change { shape in unsafe cpShapeSetFriction(shape.raw, friction) }
+  }
+
+  /// Sets the elasticity and wakes the body. Wraps `cpShapeSetElasticity`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/detached``.
+  public func setElasticity(_ elasticity: Double) throws(PhysicsError) {
+    try Quantity.elasticity.check(elasticity)
+    try change { shape in unsafe cpShapeSetElasticity(shape.raw, elasticity) }
+  }
+
+  /// Sets the velocity of the surface, in units/s, and wakes the body. Wraps `cpShapeSetSurfaceVelocity`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/detached``.
+  public func setSurfaceVelocity(_ velocity: Vector) throws(PhysicsError) {
+    try Quantity.surfaceVelocity.check(velocity)
+    try change { shape in unsafe cpShapeSetSurfaceVelocity(shape.raw, velocity.c) }
+  }
+
+  /// Makes the shape a sensor, or solid, and wakes the body. Wraps `cpShapeSetSensor`.
+  ///
+  /// Throws ``PhysicsError/Code/detached``.
+  public func setSensor(_ isSensor: Bool) throws(PhysicsError) {
+    try change { shape in unsafe cpShapeSetSensor(shape.raw, isSensor ? 1 : 0) }
+  }
+
+  /// Sets which shapes it may touch and wakes the body. Wraps `cpShapeSetFilter`.
+  ///
+  /// Throws ``PhysicsError/Code/detached``.
+  public func setFilter(_ filter: ShapeFilter) throws(PhysicsError) {
+    try change { shape in unsafe cpShapeSetFilter(shape.raw, filter.c) }
+  }
+
+  /// Sets the kind of thing it is and wakes the body. Wraps `cpShapeSetCollisionType`.
+  ///
+  /// Throws ``PhysicsError/Code/detached``.
+  public func setCollisionType(_ type: CollisionType) throws(PhysicsError) {
+    try change { shape in unsafe cpShapeSetCollisionType(shape.raw, cpCollisionType(type)) }
+  }
+
+  /// What touches a static shape wakes with a change to it, as a dynamic body does with its own.
+  private func change(_ change: @escaping (Shape) -> Void) throws(PhysicsError) {
+    guard let body else {
+      throw PhysicsError(.detached, "the shape's body is gone", "make the shape anew on a body")
+    }
+    body.change { [self] body in
+      change(self)
+      guard body.type == .static, unsafe raw.pointee.space != nil else { return }
+      unsafe cpBodyActivateStatic(body.raw, raw)
+    }
+  }
+}

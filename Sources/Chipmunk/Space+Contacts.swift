@@ -1,0 +1,124 @@
+internal import CChipmunk
+
+/// Two shapes have begun to touch, or have ceased to.
+public struct ContactEvent {
+  /// Whether a contact begins or ends. `begin` sorts first.
+  public enum Kind: Int, Sendable {
+    /// The shapes touch in this step and did not in the one before.
+    case begin
+    /// The shapes touched in the step before and do not in this one.
+    case separate
+  }
+
+  /// Whether the contact begins or ends.
+  public let kind: Kind
+  /// The shape with the lower ``Shape/id``.
+  public let a: Shape
+  /// The shape with the higher ``Shape/id``.
+  public let b: Shape
+  /// Where they touch, in units: the mean of the contact's points. For an ending, where they last did.
+  public let point: Vector
+  /// The unit normal there, from a to b.
+  public let normal: Vector
+  /// The impulse that the step's contact gave to b, in kg·units/s; zero for a sensor. For an ending, that
+  /// of the last step of touching.
+  public internal(set) var impulse: Vector
+}
+
+/// A beginning whose impulse is not known before the step has been solved.
+@safe
+struct PendingArbiter {
+  let event: Int
+  let arbiter: UnsafeMutablePointer<cpArbiter>
+}
+
+// Contacts are heard by one default handler, which is set before any contact exists: set later, it
+// would crash at the next ending.
+extension Space {
+  func listenForContacts() {
+    let quiet = unsafe raw.pointee.defaultHandler
+    guard let handler = unsafe cpSpaceAddDefaultCollisionHandler(raw) else { return }
+    unsafe handler.pointee.beginFunc = { arbiter, space, _ in
+      unsafe Space.contact(.begin, arbiter, space)
+      return 1
+    }
+    unsafe handler.pointee.separateFunc = { arbiter, space, _ in
+      unsafe Space.contact(.separate, arbiter, space)
+    }
+    // The library's own functions that do nothing: nothing of ours runs for contacts that go on.
+    unsafe handler.pointee.preSolveFunc = quiet.preSolveFunc
+    unsafe handler.pointee.postSolveFunc = quiet.postSolveFunc
+  }
+
+  private static func contact(
+    _ kind: ContactEvent.Kind,
+    _ arbiter: UnsafeMutablePointer<cpArbiter>?,
+    _ space: UnsafeMutablePointer<cpSpace>?
+  ) {
+    guard let arbiter = unsafe arbiter, let raw = unsafe space else { return }
+    let space = unsafe Space.owner(of: raw)
+    if kind == .begin {
+      let event = space.pendingEvents.count
+      unsafe space.pendingArbiters.append(PendingArbiter(event: event, arbiter: arbiter))
+    }
+    unsafe space.pendingEvents.append(ContactEvent(kind, arbiter))
+  }
+
+  func finishContacts() {
+    for item in pendingArbiters {
+      let impulse = unsafe pendingEvents[item.event].impulse(of: item.arbiter)
+      pendingEvents[item.event].impulse = impulse
+    }
+    pendingArbiters.removeAll(keepingCapacity: true)
+    contactEvents.removeAll(keepingCapacity: true)
+    swap(&contactEvents, &pendingEvents)
+    if contactEvents.count > 1 { contactEvents.sort(by: ContactEvent.isInOrder) }
+  }
+}
+
+extension ContactEvent {
+  fileprivate init(_ kind: Kind, _ arbiter: UnsafeMutablePointer<cpArbiter>) {
+    let a = unsafe Shape.owner(of: arbiter.pointee.a)
+    let b = unsafe Shape.owner(of: arbiter.pointee.b)
+    let inOrder = a.id <= b.id
+    let normal = unsafe Vector(arbiter.pointee.n)
+    self.kind = kind
+    self.a = inOrder ? a : b
+    self.b = inOrder ? b : a
+    self.normal = inOrder ? normal : -normal
+    self.point = unsafe Self.point(of: arbiter)
+    self.impulse = .zero
+    if kind == .separate { self.impulse = unsafe impulse(of: arbiter) }
+  }
+
+  /// The mean of the points on both bodies' surfaces.
+  private static func point(of arbiter: UnsafeMutablePointer<cpArbiter>) -> Vector {
+    let count = unsafe Int(arbiter.pointee.count)
+    guard count > 0, let contacts = unsafe arbiter.pointee.contacts else { return .zero }
+    let a = unsafe Vector(arbiter.pointee.body_a.pointee.p)
+    let b = unsafe Vector(arbiter.pointee.body_b.pointee.p)
+    var sum = Vector.zero
+    for index in 0..<count {
+      unsafe sum = sum + a + Vector(contacts[index].r1) + b + Vector(contacts[index].r2)
+    }
+    return sum * (0.5 / Double(count))
+  }
+
+  /// What `cpArbiterTotalImpulse` sums, which refuses to do so for a contact that has ended.
+  fileprivate func impulse(of arbiter: UnsafeMutablePointer<cpArbiter>) -> Vector {
+    let count = unsafe Int(arbiter.pointee.count)
+    guard count > 0, let contacts = unsafe arbiter.pointee.contacts else { return .zero }
+    let normal = unsafe Vector(arbiter.pointee.n)
+    var sum = Vector.zero
+    for index in 0..<count {
+      let (jn, jt) = unsafe (contacts[index].jnAcc, contacts[index].jtAcc)
+      sum = sum + Vector(normal.x * jn - normal.y * jt, normal.x * jt + normal.y * jn)
+    }
+    return unsafe Shape.owner(of: arbiter.pointee.b) === b ? sum : -sum
+  }
+
+  /// The C library calls back in the order of hashed addresses, another one in every run.
+  fileprivate static func isInOrder(_ l: ContactEvent, _ r: ContactEvent) -> Bool {
+    (l.kind.rawValue, l.a.id, l.b.id) < (r.kind.rawValue, r.a.id, r.b.id)
+  }
+}

@@ -1,0 +1,100 @@
+internal import CChipmunk
+
+// What is in a space.
+extension Space {
+  /// Adds a body with all its shapes. During a step it joins at the step's end.
+  /// Wraps `cpSpaceAddBody` and `cpSpaceAddShape`.
+  ///
+  /// Throws ``PhysicsError/Code/alreadyInSpace``, or ``PhysicsError/Code/stillLeaving`` for a body that
+  /// was removed from another space during a step of it that still runs.
+  /// Complexity: O(*shapes* · log *shapes in the space*).
+  public func add(_ body: Body) throws(PhysicsError) {
+    guard body.space == nil else {
+      throw PhysicsError(
+        .alreadyInSpace,
+        body.space === self ? "the body is in this space" : "the body is in another space",
+        "remove it there first"
+      )
+    }
+    if let leaving = body.attachedSpace, leaving !== self {
+      throw PhysicsError(
+        .stillLeaving,
+        "the body leaves another space when that one's step ends",
+        "add it after that"
+      )
+    }
+    body.space = self
+    bodies.append(body)
+    whenUnlocked { $0.attach(body) }
+  }
+
+  /// Removes a body with all its shapes. During a step it leaves at the step's end.
+  /// Wraps `cpSpaceRemoveShape` and `cpSpaceRemoveBody`.
+  ///
+  /// Throws ``PhysicsError/Code/notInSpace``, or ``PhysicsError/Code/ground`` for the space's own.
+  /// Complexity: O(*bodies* + *shapes* · *contacts*).
+  public func remove(_ body: Body) throws(PhysicsError) {
+    guard body !== ground else {
+      throw PhysicsError(
+        .ground,
+        "the ground body belongs to its space",
+        "remove its shapes instead"
+      )
+    }
+    guard body.space === self, let index = bodies.firstIndex(where: { $0 === body }) else {
+      throw PhysicsError(.notInSpace, "the body is not in this space", "add it first")
+    }
+    bodies.remove(at: index)
+    body.space = nil
+    whenUnlocked { $0.detach(body) }
+  }
+}
+
+// The C lists, which follow the Swift ones: at once, or at the end of a step.
+extension Space {
+  func attach(_ body: Body) {
+    guard body.space === self, unsafe body.raw.pointee.space == nil else { return }
+    unsafe cpSpaceAddBody(raw, body.raw)
+    for shape in body.shapes { attach(shape, of: body) }
+  }
+
+  func attach(_ shape: Shape, of body: Body) {
+    guard shape.body === body else { return }
+    guard unsafe body.raw.pointee.space == raw, unsafe shape.raw.pointee.space == nil else {
+      return
+    }
+    unsafe cpSpaceAddShape(raw, shape.raw)
+    shape.id = unsafe UInt(shape.raw.pointee.hashid)
+  }
+
+  func detach(_ body: Body) {
+    guard body.space !== self, unsafe body.raw.pointee.space == raw else { return }
+    unsafe cpBodyActivate(body.raw)
+    // The C list, and not `shapes`: a shape that was taken off during the step is in it too.
+    while let shape = unsafe body.raw.pointee.shapeList {
+      unsafe cpSpaceRemoveShape(raw, shape)
+    }
+    unsafe cpSpaceRemoveBody(raw, body.raw)
+  }
+
+  func detach(_ shape: Shape, of body: Body) {
+    guard unsafe shape.raw.pointee.space == raw else { return }
+    unsafe cpSpaceRemoveShape(raw, shape.raw)
+  }
+}
+
+extension Body {
+  /// Cuts the body off a space that is gone. It has been awake when its space was freed.
+  func forgetSpace() {
+    unsafe raw.pointee.space = nil
+    unsafe raw.pointee.shapeList = nil
+    unsafe raw.pointee.arbiterList = nil
+    unsafe raw.pointee.constraintList = nil
+    for shape in shapes {
+      unsafe shape.raw.pointee.space = nil
+      unsafe shape.raw.pointee.next = nil
+      unsafe shape.raw.pointee.prev = nil
+      unsafe shape.raw.pointee.hashid = 0
+    }
+  }
+}

@@ -1,0 +1,97 @@
+internal import CChipmunk
+
+// The numbers that hold for the whole space.
+extension Space {
+  /// The acceleration of every dynamic body, in units/s². Wraps `cpSpaceGetGravity`.
+  public var gravity: Vector { unsafe Vector(cpSpaceGetGravity(raw)) }
+
+  /// The solver's iterations in a step, 10 at first. Wraps `cpSpaceGetIterations`.
+  public var iterations: Int { unsafe Int(cpSpaceGetIterations(raw)) }
+
+  /// The share of its velocity that a body keeps over a second, 1 at first. Wraps `cpSpaceGetDamping`.
+  public var damping: Double { unsafe cpSpaceGetDamping(raw) }
+
+  /// The overlap that the solver leaves alone, in units, 0.1 at first: an absolute length, so lower it
+  /// where bodies are small. Wraps `cpSpaceGetCollisionSlop`.
+  public var collisionSlop: Double { unsafe cpSpaceGetCollisionSlop(raw) }
+
+  /// The share of an overlap that is left after a second, 0.9⁶⁰ at first.
+  /// Wraps `cpSpaceGetCollisionBias`.
+  public var collisionBias: Double { unsafe cpSpaceGetCollisionBias(raw) }
+
+  /// The steps for which a contact that ended is remembered, 3 at first.
+  /// Wraps `cpSpaceGetCollisionPersistence`.
+  public var collisionPersistence: Int { unsafe Int(cpSpaceGetCollisionPersistence(raw)) }
+
+  /// Sets gravity, in units/s², and wakes every sleeping body, unless gravity has changed by less than
+  /// ``gravityDeadBand`` since it last woke them: a phone that lies still lets its crates sleep.
+  /// The new value holds in any case.
+  ///
+  /// Stands for `cpSpaceSetGravity`, which wakes only half of the sleeping groups.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``. Complexity: O(1); O(*bodies*) where it wakes them.
+  public func setGravity(_ gravity: Vector) throws(PhysicsError) {
+    try Quantity.gravity.check(gravity)
+    whenUnlocked { space in
+      unsafe space.raw.pointee.gravity = gravity.c
+      let change = (gravity - space.wakingGravity).length
+      let scale = max(gravity.length, space.wakingGravity.length)
+      guard change > space.gravityDeadBand * scale else { return }
+      space.wakingGravity = gravity
+      space.wakeAll()
+    }
+  }
+
+  /// Sets the relative change of gravity below which sleeping bodies stay asleep.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public func setGravityDeadBand(_ share: Double) throws(PhysicsError) {
+    try Quantity.gravityDeadBand.check(share)
+    gravityDeadBand = share
+  }
+
+  /// Sets the solver's iterations in a step: more are slower, and stacks stand stiller.
+  /// Wraps `cpSpaceSetIterations`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public func setIterations(_ iterations: Int) throws(PhysicsError) {
+    try Quantity.iterations.check(Double(iterations))
+    unsafe cpSpaceSetIterations(raw, Int32(iterations))
+  }
+
+  /// Sets the share of its velocity that a body keeps over a second, 1 for all of it.
+  /// Wraps `cpSpaceSetDamping`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public func setDamping(_ damping: Double) throws(PhysicsError) {
+    try Quantity.damping.check(damping)
+    unsafe cpSpaceSetDamping(raw, damping)
+  }
+
+  /// Sets the overlap that the solver leaves alone, in units. Wraps `cpSpaceSetCollisionSlop`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public func setCollisionSlop(_ slop: Double) throws(PhysicsError) {
+    try Quantity.collisionSlop.check(slop)
+    unsafe cpSpaceSetCollisionSlop(raw, slop)
+  }
+
+  /// Sets the share of an overlap that is left after a second. Wraps `cpSpaceSetCollisionBias`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public func setCollisionBias(_ bias: Double) throws(PhysicsError) {
+    try Quantity.collisionBias.check(bias)
+    unsafe cpSpaceSetCollisionBias(raw, bias)
+  }
+
+  /// Sets the steps for which a contact that ended is remembered.
+  /// Wraps `cpSpaceSetCollisionPersistence`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public func setCollisionPersistence(_ steps: Int) throws(PhysicsError) {
+    try Quantity.collisionPersistence.check(Double(steps))
+    whenUnlocked { space in
+      unsafe cpSpaceSetCollisionPersistence(space.raw, cpTimestamp(steps))
+    }
+  }
+}

@@ -1,0 +1,47 @@
+internal import CChipmunk
+
+// Bodies that lie still fall asleep, and cost next to nothing until something wakes them.
+extension Space {
+  /// The time after which a still body falls asleep, in seconds; nil, as at first, for never.
+  /// Wraps `cpSpaceGetSleepTimeThreshold`.
+  public var sleepTimeThreshold: Double? {
+    let threshold = unsafe cpSpaceGetSleepTimeThreshold(raw)
+    return threshold.isFinite ? threshold : nil
+  }
+
+  /// The speed below which a body counts as still, in units/s; 0, as at first, lets the library choose
+  /// by gravity. Wraps `cpSpaceGetIdleSpeedThreshold`.
+  public var idleSpeedThreshold: Double { unsafe cpSpaceGetIdleSpeedThreshold(raw) }
+
+  /// Sets the time after which a still body falls asleep, in seconds; nil wakes all and lets none
+  /// sleep again. Wraps `cpSpaceSetSleepTimeThreshold`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public func setSleepTimeThreshold(_ seconds: Double?) throws(PhysicsError) {
+    if let seconds { try Quantity.sleepTime.check(seconds) }
+    whenUnlocked { space in
+      // A sleeper that is hit in a space where none may sleep would abort the process.
+      if seconds == nil { space.wakeAll() }
+      unsafe cpSpaceSetSleepTimeThreshold(space.raw, seconds ?? .infinity)
+    }
+  }
+
+  /// Sets the speed below which a body counts as still, in units/s.
+  /// Wraps `cpSpaceSetIdleSpeedThreshold`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public func setIdleSpeedThreshold(_ speed: Double) throws(PhysicsError) {
+    try Quantity.idleSpeed.check(speed)
+    unsafe cpSpaceSetIdleSpeedThreshold(raw, speed)
+  }
+
+  /// Wakes every body, and starts the time anew after which each may sleep. Wraps `cpBodyActivate`.
+  ///
+  /// Complexity: O(*bodies* + *contacts*).
+  public func wakeAll() {
+    whenUnlocked { space in
+      guard space.sleepTimeThreshold != nil else { return }
+      for body in space.bodies { unsafe cpBodyActivate(body.raw) }
+    }
+  }
+}

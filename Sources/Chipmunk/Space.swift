@@ -1,0 +1,124 @@
+internal import CChipmunk
+
+/// A world of bodies that move in fixed steps of simulated time. Wraps `cpSpace`.
+///
+/// ```swift
+/// let space = Space()
+/// try space.setGravity(Vector(0, -1000))
+/// let crate = try Body(mass: 100, moment: Geometry.box(width: 32, height: 32).moment(mass: 100))
+/// try crate.addShape(.box(width: 32, height: 32), friction: 0.5, elasticity: 0.8)
+/// try space.add(crate)
+/// try space.step()
+/// ```
+///
+/// The space holds what was added to it and lets go on `remove`. No order in which spaces, bodies and
+/// shapes are released can hurt. A space belongs to one thread at a time: it is not `Sendable`; build
+/// it, then hand it over once.
+@safe
+public final class Space {
+  let raw: UnsafeMutablePointer<cpSpace>
+
+  /// The fixed simulated time of one step, in seconds. It never changes: a step that is longer than the
+  /// one before it would add energy to every contact.
+  public let timeStep: Double
+
+  /// The number of steps taken.
+  public private(set) var tick = 0
+
+  /// The space's own static body, at the origin: what walls and floors are shapes of.
+  public let ground: Body
+
+  /// The bodies that were added, in the order of adding, without ``ground``.
+  public internal(set) var bodies: [Body] = []
+
+  /// The contacts that began and ended with the last step, sorted by kind, then by the shapes' ids.
+  ///
+  /// Endings that come from removing a shape between two steps are among those of the next step.
+  public internal(set) var contactEvents: [ContactEvent] = []
+
+  /// The bodies that the speed limit slowed down in the last step. See ``setSpeedLimit(_:)``.
+  public internal(set) var limitedBodies: [Body] = []
+
+  /// The relative change of gravity below which sleeping bodies stay asleep, 0.001 at first.
+  public internal(set) var gravityDeadBand = 0.001
+
+  /// The speed above which no body leaves a step, in units/s; nil for none.
+  public internal(set) var speedLimit: Double?
+
+  var pendingEvents: [ContactEvent] = []
+  var pendingArbiters: [PendingArbiter] = []
+  var deferred: [(Space) -> Void] = []
+  var wakingGravity = Vector.zero
+  var diverged: PhysicsError?
+
+  /// Makes an empty space without gravity. Wraps `cpSpaceNew`.
+  ///
+  /// - Parameter timeStep: the fixed simulated time of one step, in seconds, 1/120 at first.
+  /// - Throws: ``PhysicsError/Code/outOfRange``.
+  public init(timeStep: Double = 1.0 / 120) throws(PhysicsError) {
+    try Quantity.timeStep.check(timeStep)
+    Self.printBannerToNowhere
+    self.timeStep = timeStep
+    ground = .static()
+    unsafe raw = cpSpaceNew()
+    unsafe raw.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
+    unsafe cpSpaceAddBody(raw, ground.raw)
+    ground.space = self
+    listenForContacts()
+  }
+
+  private static let printBannerToNowhere: Void = CChipmunkPrintBannerToNowhere()
+
+  // Bodies may live on. With all of them awake no contact is held outside of the space's own memory,
+  // and what then still points into the space is cut off.
+  deinit {
+    let members = bodies + [ground]
+    for body in members { unsafe cpBodyActivate(body.raw) }
+    unsafe cpSpaceFree(raw)
+    for body in members { body.forgetSpace() }
+  }
+
+  /// Takes one step of ``timeStep`` seconds: moves bodies, finds contacts, solves them, changes
+  /// velocities; then carries out what callbacks have asked for. Wraps `cpSpaceStep`.
+  ///
+  /// - Throws: ``PhysicsError/Code/stepping`` from within a callback; ``PhysicsError/Code/diverged``
+  ///   when a body's numbers have grown out of all bounds: it is then to be removed or set anew.
+  public func step() throws {
+    guard !isLocked else {
+      throw PhysicsError(.stepping, "a step runs already", "step the space after it has ended")
+    }
+    if diverged != nil { try checkBodies() }
+    unsafe cpSpaceStep(raw, timeStep)
+    tick += 1
+    finishContacts()
+    runDeferred()
+    try checkBodies()
+  }
+
+  /// Whether a step or a query runs right now, so that changes have to wait. Wraps `cpSpaceIsLocked`.
+  public var isLocked: Bool { unsafe cpSpaceIsLocked(raw) != 0 }
+
+  static func owner(of raw: UnsafeMutablePointer<cpSpace>) -> Space {
+    unsafe Unmanaged<Space>.fromOpaque(raw.pointee.userData).takeUnretainedValue()
+  }
+}
+
+// What a step cannot carry out while it runs waits, in order, for its end.
+extension Space {
+  func whenUnlocked(_ work: @escaping (Space) -> Void) {
+    if isLocked { deferred.append(work) } else { work(self) }
+  }
+
+  func afterStep(_ work: @escaping () -> Void) {
+    deferred.append { _ in work() }
+  }
+
+  func runDeferred() {
+    // Work that calls back may defer more.
+    while !deferred.isEmpty {
+      let work = deferred
+      deferred = []
+      for item in work { item(self) }
+    }
+  }
+}

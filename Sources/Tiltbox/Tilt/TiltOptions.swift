@@ -1,0 +1,51 @@
+/// Which way a phone's sensor points its reading.
+public enum TiltConvention: String, CaseIterable, Sendable, Codable {
+  /// Along gravity, as iOS does: flat on the table reads z = −1 g.
+  case gravity
+  /// Against gravity, as phyphox and Android do: flat on the table reads z = +9.81 m/s². Negated.
+  case reaction
+}
+
+/// The unit that a tilt is written in.
+public enum TiltUnits: String, CaseIterable, Sendable, Codable {
+  /// What the header says; without one, by the magnitude: below 3 it is g, else m/s².
+  case auto
+  /// Standard gravity.
+  case g
+  /// Metres per second squared; divided by 9.80665.
+  case metresPerSecondSquared = "m/s2"
+}
+
+/// What holds between two samples of a tilt file.
+public enum TiltInterpolation: String, CaseIterable, Sendable, Codable {
+  /// The earlier sample, until the later one's time has come.
+  case hold
+  /// A straight line from one to the other.
+  case linear
+}
+
+/// How the numbers of a tilt file or of live input are to be understood.
+public struct TiltOptions: Hashable, Sendable {
+  /// Which way the sensor points.
+  public var convention: TiltConvention
+  /// The unit of the axes where no header names it.
+  public var units: TiltUnits
+  /// Samples a second (finite, above 0), for files whose lines carry no time.
+  public var rate: Double?
+
+  /// Makes options; each default is the one of the command.
+  ///
+  /// - Parameters:
+  ///   - convention: Which way the sensor points.
+  ///   - units: The unit of the axes where no header names it.
+  ///   - rate: Samples a second, for files whose lines carry no time.
+  public init(
+    convention: TiltConvention = .gravity,
+    units: TiltUnits = .auto,
+    rate: Double? = nil
+  ) {
+    self.convention = convention
+    self.units = units
+    self.rate = rate
+  }
+}

@@ -123,7 +123,7 @@ extension BodyDescription {
     for (index, shape) in shapes.enumerated() {
       let path = "\(path).shapes[\(index)]"
       shape.surface.report(at: path, to: &found)
-      let valid = found.attempt("\(path).geometry") { () throws(PhysicsError) in
+      let valid: Void? = found.attempt("\(path).geometry") { () throws(PhysicsError) in
         try shape.geometry.validate()
       }
       if valid == nil { shapesAreValid = false }

@@ -28,6 +28,7 @@ let package = Package(
       ]
     ),
     .testTarget(name: "ChipmunkTests", dependencies: ["Chipmunk"]),
+    .testTarget(name: "TiltboxTests", dependencies: ["Tiltbox", "Chipmunk"]),
   ]
 )
 

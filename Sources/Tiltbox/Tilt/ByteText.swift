@@ -1,0 +1,86 @@
+// Reading numbers and words out of a line's raw bytes, without locale and without Foundation.
+
+extension Span where Element == UInt8 {
+  /// Whether the byte at `index` is a blank or a tab.
+  func isBlank(at index: Int) -> Bool {
+    self[index] == UInt8(ascii: " ") || self[index] == UInt8(ascii: "\t")
+  }
+
+  /// `range` without blanks and tabs at its ends.
+  func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var low = range.lowerBound
+    var high = range.upperBound
+    while low < high, isBlank(at: low) { low += 1 }
+    while high > low, isBlank(at: high - 1) { high -= 1 }
+    return low..<high
+  }
+
+  /// The bytes as text; what is not UTF-8 is replaced. O(n).
+  func string(_ range: Range<Int>) -> String {
+    unsafe extracting(range).withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The bytes as a decimal number, rounded to the nearest double; `nil` if they are none.
+  ///
+  /// `nan` and `inf` are numbers here, so that a caller can refuse them by their name. Hexadecimal is
+  /// not. With `decimalComma`, `0,5` is read as `0.5`.
+  func number(_ range: Range<Int>, decimalComma: Bool = false) -> Double? {
+    guard !range.isEmpty else { return nil }
+    var hasComma = false
+    for index in range {
+      switch self[index] {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+        UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
+        continue
+      case UInt8(ascii: ",") where decimalComma && !hasComma: hasComma = true
+      default: return notFinite(range)
+      }
+    }
+    guard hasComma else { return Double(string(range)) }
+    return Double(String(string(range).map { $0 == "," ? "." : $0 }))
+  }
+
+  /// The value of `nan`, `inf` and `infinity`, with or without a sign, in any case.
+  private func notFinite(_ range: Range<Int>) -> Double? {
+    guard range.count <= 9 else { return nil }
+    let signs: [UInt8] = [UInt8(ascii: "+"), UInt8(ascii: "-")]
+    let isSigned = signs.contains(self[range.lowerBound])
+    return switch string(range.dropFirst(isSigned ? 1 : 0)).lowercased() {
+    case "nan": .nan
+    case "inf", "infinity": self[range.lowerBound] == UInt8(ascii: "-") ? -.infinity : .infinity
+    default: nil
+    }
+  }
+
+  /// The column of the byte at `offset`, counted in characters (Unicode scalars) from 1.
+  func column(of offset: Int) -> Int {
+    var column = 1
+    for index in 0..<Swift.min(offset, count) where self[index] & 0xC0 != 0x80 { column += 1 }
+    return column
+  }
+
+  /// The bytes in quotes for a message: at most 40 characters, control characters escaped.
+  func quoted(_ range: Range<Int>) -> String {
+    let isCut = range.count > 160
+    return string(isCut ? range.prefix(160) : range).quotedForMessage(isCut: isCut)
+  }
+}
+
+extension String {
+  /// The text in quotes for a message: at most 40 characters, control characters escaped.
+  func quotedForMessage(isCut: Bool = false) -> String {
+    var text = ""
+    for scalar in unicodeScalars.prefix(40) {
+      let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+      text += isControl ? scalar.escaped(asASCII: true) : String(scalar)
+    }
+    return "“\(text)\(isCut || unicodeScalars.count > 40 ? "…" : "")”"
+  }
+}
+
+extension Double {
+  /// The number to three decimals, for a message.
+  var brief: String {
+    magnitude < 1e9 ? "\((self * 1000).rounded() / 1000)" : "\(self)"
+  }
+}

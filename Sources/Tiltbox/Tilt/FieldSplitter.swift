@@ -1,0 +1,93 @@
+/// What stands between the fields of a row.
+enum Separator: Equatable {
+  case blanks
+  case byte(UInt8)
+
+  /// Whether a comma inside a number is a decimal point: only where it does not separate fields.
+  var allowsDecimalComma: Bool { self != .byte(UInt8(ascii: ",")) }
+
+  /// The separator of a row: the first of semicolon, tab, comma that it has outside of quotes; blanks
+  /// where it has none of them.
+  init(guessedFrom line: Span<UInt8>, _ row: Range<Int>) {
+    var isQuoted = false
+    var hasTab = false
+    var hasComma = false
+    for index in row {
+      switch line[index] {
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: ";") where !isQuoted:
+        self = .byte(UInt8(ascii: ";"))
+        return
+      case UInt8(ascii: "\t") where !isQuoted: hasTab = true
+      case UInt8(ascii: ",") where !isQuoted: hasComma = true
+      default: continue
+      }
+    }
+    self =
+      hasTab ? .byte(UInt8(ascii: "\t")) : hasComma ? .byte(UInt8(ascii: ",")) : .blanks
+  }
+}
+
+/// Cuts a row into fields, without the blanks and quotes around them.
+struct FieldSplitter {
+  /// Where the fields of the newest row are in its line.
+  private(set) var fields: [Range<Int>] = []
+
+  /// Finds the fields of `row`. Reuses its memory: no allocation once it has seen the widest row.
+  mutating func split(
+    _ line: Span<UInt8>,
+    _ row: Range<Int>,
+    by separator: Separator
+  ) throws(TiltLineError) {
+    fields.removeAll(keepingCapacity: true)
+    var index = row.lowerBound
+    repeat {
+      while index < row.upperBound, line.isBlank(at: index), !separates(line[index], separator) {
+        index += 1
+      }
+      let isQuoted = index < row.upperBound && line[index] == UInt8(ascii: "\"")
+      let start = index
+      index = isQuoted ? try closingQuote(line, index..<row.upperBound) + 1 : index
+      let afterQuote = index
+      while index < row.upperBound, !separates(line[index], separator) { index += 1 }
+      if isQuoted {
+        let rest = line.trimmed(afterQuote..<index)
+        guard rest.isEmpty else { throw TiltLineError(.textAfterQuote, at: rest) }
+        fields.append(line.trimmed(start + 1..<afterQuote - 1))
+      } else {
+        fields.append(line.trimmed(start..<index))
+      }
+      if separator == .blanks {
+        while index < row.upperBound, line.isBlank(at: index) { index += 1 }
+        guard index < row.upperBound else { return }
+      } else {
+        guard index < row.upperBound else { return }
+        index += 1
+      }
+    } while true
+  }
+
+  private func separates(_ byte: UInt8, _ separator: Separator) -> Bool {
+    switch separator {
+    case .blanks: byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+    case .byte(let own): byte == own
+    }
+  }
+
+  /// Where the quote that opens `range` is closed; two quotes in a row are one in the field.
+  private func closingQuote(
+    _ line: Span<UInt8>,
+    _ range: Range<Int>
+  ) throws(TiltLineError) -> Int {
+    var index = range.lowerBound + 1
+    while index < range.upperBound {
+      if line[index] == UInt8(ascii: "\"") {
+        let isDoubled = index + 1 < range.upperBound && line[index + 1] == UInt8(ascii: "\"")
+        guard isDoubled else { return index }
+        index += 1
+      }
+      index += 1
+    }
+    throw TiltLineError(.unclosedQuote, at: range)
+  }
+}

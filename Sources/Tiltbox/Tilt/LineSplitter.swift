@@ -1,0 +1,79 @@
+/// Bytes in, in pieces of any size; numbered lines out, in constant memory.
+///
+/// Knows nothing of what a line says: tilts and other commands may share one input. The end of a line
+/// (`\n` or `\r\n`) and a byte-order mark at the very beginning are not part of it.
+struct LineSplitter {
+  /// The longest line that is handed out, in bytes.
+  static let longestLine = 1 << 20
+
+  /// How many lines were handed out, over-long ones included: the number of the newest.
+  private(set) var lineCount = 0
+  private var pending: [UInt8] = []
+  private var isSkipping = false
+
+  /// Hands out each line that ends in `chunk`; keeps the rest for the next chunk.
+  ///
+  /// - Parameter body: Gets the line's number, from 1, and its bytes; `nil` in place of a line longer
+  ///   than `longestLine`, once, as soon as that is certain.
+  mutating func feed<E: Error>(
+    _ chunk: Span<UInt8>,
+    _ body: (_ number: Int, _ line: Span<UInt8>?) throws(E) -> Void
+  ) throws(E) {
+    var start = 0
+    for index in chunk.indices where chunk[index] == UInt8(ascii: "\n") {
+      try end(with: chunk.extracting(start..<index), body)
+      start = index + 1
+    }
+    try keep(chunk.extracting(start..<chunk.count), body)
+  }
+
+  /// Hands out a last line that has no end of line, if there is one.
+  mutating func finish<E: Error>(
+    _ body: (_ number: Int, _ line: Span<UInt8>?) throws(E) -> Void
+  ) throws(E) {
+    guard !pending.isEmpty else { return isSkipping = false }
+    let line = pending
+    pending = []
+    try hand(line.span, body)
+  }
+
+  private mutating func end<E: Error>(
+    with piece: Span<UInt8>,
+    _ body: (Int, Span<UInt8>?) throws(E) -> Void
+  ) throws(E) {
+    if isSkipping { return isSkipping = false }
+    guard !pending.isEmpty else { return try hand(piece, body) }
+    for index in piece.indices { pending.append(piece[index]) }
+    let line = pending
+    pending.removeAll(keepingCapacity: true)
+    try hand(line.span, body)
+  }
+
+  private mutating func keep<E: Error>(
+    _ piece: Span<UInt8>,
+    _ body: (Int, Span<UInt8>?) throws(E) -> Void
+  ) throws(E) {
+    guard !isSkipping, !piece.isEmpty else { return }
+    guard pending.count + piece.count <= Self.longestLine + 1 else {
+      pending = []
+      isSkipping = true
+      lineCount += 1
+      return try body(lineCount, nil)
+    }
+    for index in piece.indices { pending.append(piece[index]) }
+  }
+
+  private mutating func hand<E: Error>(
+    _ line: Span<UInt8>,
+    _ body: (Int, Span<UInt8>?) throws(E) -> Void
+  ) throws(E) {
+    lineCount += 1
+    var range = 0..<line.count
+    if range.last.map({ line[$0] }) == UInt8(ascii: "\r") { range.removeLast() }
+    if lineCount == 1, range.count >= 3, line[0] == 0xEF, line[1] == 0xBB, line[2] == 0xBF {
+      range.removeFirst(3)
+    }
+    guard range.count <= Self.longestLine else { return try body(lineCount, nil) }
+    try body(lineCount, line.extracting(range))
+  }
+}

@@ -1,0 +1,171 @@
+/// The axes and the time of one line, as they are written there.
+struct TiltReading: Equatable {
+  /// In the unit and from the origin that the source uses.
+  var time: Double?
+  var x: Double
+  var y: Double
+  var z: Double?
+  /// The bytes of the line that hold the time (x where there is none) and x: where an error points.
+  var timeRange: Range<Int>
+  var xRange: Range<Int>
+}
+
+/// One line at a time, from a file or live: learns the format from a header and reads what follows by it.
+///
+/// A line that begins with a brace is an object, whatever came before it. Blank lines and those that begin with
+/// `#` say nothing.
+struct TiltLineParser {
+  /// What a line turned out to be.
+  enum Line: Equatable {
+    case nothing
+    /// Names of columns; what follows is read by them.
+    case header
+    case reading(TiltReading)
+  }
+
+  /// How the newest line that was understood is laid out.
+  private(set) var layout: TiltLayout?
+  /// Whether that line was plain numbers without a header.
+  var isPlain: Bool { format == .plain }
+
+  private enum Format: Equatable {
+    case unknown, plain, object
+    case columns(Separator)
+  }
+  private var format = Format.unknown
+  private var row = FieldSplitter()
+  private var object = FlatObject()
+  private var knownKeys: [UInt8] = []
+
+  /// Reads a line (without its end). O(n) in the line's length.
+  mutating func parse(_ line: Span<UInt8>) throws(TiltLineError) -> Line {
+    let range = line.trimmed(0..<line.count)
+    guard let first = range.first, line[first] != UInt8(ascii: "#") else { return .nothing }
+    if line[first] == UInt8(ascii: "{") { return try parseObject(line, range) }
+    if case .columns(let separator) = format, let layout {
+      try row.split(line, range, by: separator)
+      do throws(TiltLineError) {
+        guard row.fields.count >= layout.fieldCount else {
+          throw TiltLineError(
+            .tooFewFields(row.fields.count, expected: layout.fieldCount),
+            at: range.upperBound..<range.upperBound
+          )
+        }
+        return .reading(try reading(line, layout, row.fields, separator.allowsDecimalComma))
+      } catch {
+        return try header(line, range, otherwise: error)
+      }
+    }
+    return try parsePlain(line, range)
+  }
+
+  /// Numbers without a header, or else the header.
+  private mutating func parsePlain(
+    _ line: Span<UInt8>,
+    _ range: Range<Int>
+  ) throws(TiltLineError) -> Line {
+    let separator = Separator(guessedFrom: line, range)
+    try row.split(line, range, by: separator)
+    let comma = separator.allowsDecimalComma
+    guard line.number(row.fields[0], decimalComma: comma) != nil else {
+      return try header(line, range, otherwise: nil)
+    }
+    guard (2...3).contains(row.fields.count) else {
+      throw TiltLineError(.plainFields(row.fields.count), at: range)
+    }
+    let plain = TiltLayout.plain(fieldCount: row.fields.count)
+    let result = try reading(line, plain, row.fields, comma)
+    format = .plain
+    layout = plain
+    return .reading(result)
+  }
+
+  /// Learns the names of columns. A row that could not be read is tried as a header too, since live input may
+  /// change its format; if it is none, its own error is the one to report.
+  private mutating func header(
+    _ line: Span<UInt8>,
+    _ range: Range<Int>,
+    otherwise rowError: TiltLineError?
+  ) throws(TiltLineError) -> Line {
+    guard line.mentionsAxes(range) else { throw rowError ?? TiltLineError(.noAxes, at: range) }
+    let separator = Separator(guessedFrom: line, range)
+    do throws(TiltLineError) {
+      try row.split(line, range, by: separator)
+      let fields = row.fields.reversed().drop(while: \.isEmpty).reversed()
+      let names = fields.map { ColumnName(line.string($0)) }
+      layout = try TiltLayout(names: names, in: line, at: Array(fields))
+    } catch {
+      throw rowError ?? error
+    }
+    format = .columns(separator)
+    return .header
+  }
+
+  private mutating func parseObject(
+    _ line: Span<UInt8>,
+    _ range: Range<Int>
+  ) throws(TiltLineError) -> Line {
+    try object.scan(line, range)
+    if format != .object || !hasKnownKeys(line) {
+      let names = object.keys.map { ColumnName(line.string($0)) }
+      layout = try TiltLayout(names: names, in: line, at: object.keys)
+      format = .object
+      knownKeys = object.keys.flatMap { range in range.map { line[$0] } + [0] }
+    }
+    guard let layout else { throw TiltLineError(.noAxes, at: range) }
+    return .reading(try reading(line, layout, object.values, false))
+  }
+
+  /// Whether the object has the same keys in the same order as the one before it.
+  private func hasKnownKeys(_ line: Span<UInt8>) -> Bool {
+    var index = 0
+    for key in object.keys {
+      guard index + key.count < knownKeys.count, knownKeys[index + key.count] == 0 else {
+        return false
+      }
+      for offset in key where line[offset] != knownKeys[index + offset - key.lowerBound] {
+        return false
+      }
+      index += key.count + 1
+    }
+    return index == knownKeys.count
+  }
+
+  private func reading(
+    _ line: Span<UInt8>,
+    _ layout: TiltLayout,
+    _ fields: [Range<Int>],
+    _ comma: Bool
+  ) throws(TiltLineError) -> TiltReading {
+    func number(_ role: TiltLineError.Role, _ field: Int) throws(TiltLineError) -> Double {
+      let range = fields[field]
+      guard let value = line.number(range, decimalComma: comma) else {
+        throw TiltLineError(range.isEmpty ? .empty(role) : .notANumber(role), at: range)
+      }
+      guard value.isFinite else { throw TiltLineError(.notFinite(role), at: range) }
+      return value
+    }
+    return TiltReading(
+      time: try layout.time.map { field throws(TiltLineError) in try number(.time, field) },
+      x: try number(.x, layout.x),
+      y: try number(.y, layout.y),
+      z: try layout.z.map { field throws(TiltLineError) in try number(.z, field) },
+      timeRange: fields[layout.time ?? layout.x],
+      xRange: fields[layout.x]
+    )
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether the range has an x and a y in it: a quick no to what cannot be a header.
+  fileprivate func mentionsAxes(_ range: Range<Int>) -> Bool {
+    var hasX = false
+    var hasY = false
+    for index in range {
+      let byte = self[index] | 0x20
+      hasX = hasX || byte == UInt8(ascii: "x")
+      hasY = hasY || byte == UInt8(ascii: "y")
+    }
+    return hasX && hasY
+  }
+}

@@ -14,6 +14,8 @@ struct TiltLineError: Error, Equatable {
     case notANumber(Role)
     case notFinite(Role)
     case timeGoesBack(from: Double, to: Double)
+    case timeNowAndThen
+    case secondHeader
     case tooLarge(Tilt)
     case syntax(expected: StaticText)
   }
@@ -63,6 +65,8 @@ struct TiltLineError: Error, Equatable {
     case .notFinite(let role): "\(role.rawValue) is \(text); give a finite number"
     case .timeGoesBack(let from, let to):
       "time goes back from \(from) to \(to); sort the samples by time"
+    case .timeNowAndThen: "some samples have a time and some have none; give all of them one"
+    case .secondHeader: "\(text) is a second header; keep one header, above the first sample"
     case .tooLarge(let tilt):
       "a tilt of (\(tilt.x.brief), \(tilt.y.brief)) g is out of range; "
         + "give at most \(TiltScale.largest.brief) g, and check the unit"

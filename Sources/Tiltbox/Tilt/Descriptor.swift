@@ -1,0 +1,92 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// Why a file could not be read.
+public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file's path, as it was given.
+  public let path: String
+  /// The system's error number.
+  public let code: Int32
+
+  /// Whether there is no such file.
+  public var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+
+  /// `phone.csv: No such file or directory`.
+  public var description: String { "\(path): \(Descriptor.message(code))" }
+}
+
+/// A file descriptor that somebody else owns. Wraps `read`, `poll`.
+struct Descriptor {
+  /// What a read came to.
+  enum Outcome: Equatable {
+    /// So many bytes are at the beginning of the buffer.
+    case bytes(Int)
+    /// Nothing is there yet.
+    case nothing
+    /// There will be no more.
+    case end
+    /// The system's error number.
+    case failed(Int32)
+  }
+
+  let number: Int32
+
+  /// Reads what is there without waiting, whether or not the descriptor is set to block.
+  func readAvailable(into buffer: inout [UInt8], atMost limit: Int) -> Outcome {
+    var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    var ready: Int32
+    repeat { ready = unsafe poll(&request, 1, 0) } while ready < 0 && errno == EINTR
+    if ready < 0 { return .failed(errno) }
+    if ready == 0 { return .nothing }
+    if request.revents & Int16(POLLNVAL) != 0 { return .failed(EBADF) }
+    return read(into: &buffer, atMost: limit)
+  }
+
+  /// Reads what is there, or waits for it.
+  func read(into buffer: inout [UInt8], atMost limit: Int) -> Outcome {
+    let limit = min(limit, buffer.count)
+    var count: Int
+    repeat {
+      count = unsafe buffer.withUnsafeMutableBytes { unsafe sysRead(number, $0.baseAddress, limit) }
+    } while count < 0 && errno == EINTR
+    if count > 0 { return .bytes(count) }
+    if count == 0 { return .end }
+    return errno == EAGAIN || errno == EWOULDBLOCK ? .nothing : .failed(errno)
+  }
+
+  /// The system's text for an error number. Wraps `strerror`.
+  static func message(_ code: Int32) -> String {
+    guard let text = unsafe strerror(code) else { return "error \(code)" }
+    return unsafe String(cString: text)
+  }
+}
+
+/// Reads a whole file (or pipe) into memory.
+///
+/// - Parameter path: Its path.
+/// - Throws: `FileError`: missing, unreadable, a directory.
+public func readFile(_ path: String) throws(FileError) -> [UInt8] {
+  let number = unsafe open(path, O_RDONLY | O_CLOEXEC)
+  guard number >= 0 else { throw FileError(path: path, code: errno) }
+  defer { _ = close(number) }
+  let descriptor = Descriptor(number: number)
+  var bytes: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 1 << 18)
+  while true {
+    switch descriptor.read(into: &buffer, atMost: buffer.count) {
+    case .bytes(let count): bytes += buffer[..<count]
+    case .nothing: continue
+    case .end: return bytes
+    case .failed(let code): throw FileError(path: path, code: code)
+    }
+  }
+}
+
+private func sysRead(_ number: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  unsafe read(number, buffer, count)
+}

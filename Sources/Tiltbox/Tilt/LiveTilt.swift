@@ -1,0 +1,76 @@
+/// Tilt from a file descriptor while the box runs: standard input, a pipe, a terminal, a file.
+///
+/// Each tick reads what is there, at most 256 KiB, without waiting and in constant memory. Of several lines the newest
+/// good one takes effect. After the end of input the last tilt stays in force.
+public final class LiveTilt: TiltSource {
+  /// How many bytes are read in one tick.
+  public static let bytesPerTick = 256 << 10
+
+  /// Whether more input may come.
+  public private(set) var isOpen = true
+  /// How many lines held a tilt or should have: headers, comments and blank lines are not counted.
+  public var lineCount: Int { stream.lineCount }
+  /// How many of them were bad and dropped.
+  public var droppedLineCount: Int { stream.droppedCount }
+
+  private let input: Descriptor
+  private let name: String
+  private var buffer = [UInt8](repeating: 0, count: 64 << 10)
+  private var lines = LineSplitter()
+  private var stream: TiltStream
+
+  /// Makes a source that reads from a descriptor and leaves it open.
+  ///
+  /// - Parameters:
+  ///   - fileDescriptor: What to read; 0 is standard input. Whether it blocks does not matter.
+  ///   - name: What messages call it.
+  ///   - options: How the numbers are meant; the rate is not used.
+  public init(
+    fileDescriptor: Int32 = 0,
+    name: String = "standard input",
+    options: TiltOptions = TiltOptions()
+  ) {
+    input = Descriptor(number: fileDescriptor)
+    self.name = name
+    stream = TiltStream(name: name, options: options)
+  }
+
+  /// The newest tilt that has come since the tick before; `nil` if none has. O(bytes that came).
+  public func tilt(atTick tick: Int, time: Double) -> Tilt? {
+    guard isOpen else { return nil }
+    stream.warnings.advance(to: time)
+    var newest: Tilt?
+    func read(_ number: Int, _ line: Span<UInt8>?) {
+      newest = stream.read(number, line) ?? newest
+    }
+    var budget = Self.bytesPerTick
+    var bytes: [UInt8] = []
+    swap(&bytes, &buffer)
+    defer { swap(&bytes, &buffer) }
+    while isOpen, budget > 0 {
+      switch input.readAvailable(into: &bytes, atMost: budget) {
+      case .bytes(let count):
+        lines.feed(bytes.span.extracting(0..<count), read)
+        budget -= count
+      case .nothing: return newest
+      case .end: end(read)
+      case .failed(let code):
+        stream.warnings.add {
+          "\(name): cannot be read (\(Descriptor.message(code))); the tilt in force stays"
+        }
+        end(read)
+      }
+    }
+    return newest
+  }
+
+  /// What there is to tell the user since the last call: at most ten warnings of each simulated second, and a count of
+  /// the others.
+  public func takeWarnings() -> [String] { stream.warnings.take() }
+
+  private func end(_ read: (Int, Span<UInt8>?) -> Void) {
+    isOpen = false
+    lines.finish(read)
+    stream.warnings.flush()
+  }
+}

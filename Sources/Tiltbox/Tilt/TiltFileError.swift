@@ -1,0 +1,17 @@
+/// What is wrong with a tilt file, and where.
+public struct TiltFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file's name, as it was given.
+  public let file: String
+  /// The line at fault, from 1; `nil` when the file as a whole is at fault.
+  public let line: Int?
+  /// The column at fault, in characters from 1.
+  public let column: Int?
+  /// What is wrong, with the value, and what to do.
+  public let reason: String
+
+  /// `phone.csv:12:5: y is “abc”, which is not a number; give a number`.
+  public var description: String {
+    let place = [line, column].compactMap { $0.map { ":\($0)" } }.joined()
+    return "\(file)\(place): \(reason)"
+  }
+}

@@ -1,0 +1,25 @@
+/// Turns the times of a file into seconds of a run.
+struct TiltTimeOrigin: Equatable {
+  /// From here on a number of seconds is a date, not the length of a recording: 3 March 1973.
+  static let epochSeconds = 1e8
+
+  private var origin: Double
+  private var perSecond: Double
+
+  /// Finds unit and origin by what the header says and, where it says nothing, by the first time's magnitude.
+  init(first: Double, unit: TiltLayout.TimeUnit) {
+    switch unit {
+    case .elapsed: (origin, perSecond) = (0, 1)
+    case .perSecond(let perSecond):
+      self.perSecond = perSecond
+      origin = abs(first) / perSecond >= Self.epochSeconds ? first : 0
+    case .unsaid:
+      let thousands = [1e9, 1e6, 1e3, 1].first { abs(first) / $0 >= Self.epochSeconds }
+      perSecond = thousands ?? 1
+      origin = thousands == nil ? 0 : first
+    }
+  }
+
+  /// Seconds of the run.
+  func seconds(_ time: Double) -> Double { (time - origin) / perSecond }
+}

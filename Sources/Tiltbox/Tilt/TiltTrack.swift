@@ -1,0 +1,73 @@
+/// The tilt of a recorded phone over time: all samples of a tilt file.
+public struct TiltTrack: Hashable, Sendable {
+  /// The samples' times in seconds, never going back: as the file gives them; from the first sample if they
+  /// are those of an epoch; at `--tilt-rate` if the file gives none.
+  public let times: [Double]
+  /// The samples' tilts in g, as many as there are times.
+  public let tilts: [Tilt]
+  /// What a user should know about how the file was understood: a guessed unit, a suspicious sign.
+  public let notices: [String]
+
+  init(times: [Double], tilts: [Tilt], notices: [String]) {
+    self.times = times
+    self.tilts = tilts
+    self.notices = notices
+  }
+
+  /// The tilt in force at a time: that of the last sample whose time is not after it, or on request the
+  /// point between that sample and the next.
+  ///
+  /// - Parameters:
+  ///   - time: In seconds of the track's own clock.
+  ///   - interpolation: What holds between two samples.
+  /// - Returns: In g; `nil` before the first sample, the last sample's tilt after the last. O(log n).
+  public func tilt(at time: Double, interpolation: TiltInterpolation = .hold) -> Tilt? {
+    var low = 0
+    var high = times.count
+    while low < high {
+      let middle = (low + high) / 2
+      if times[middle] <= time { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? nil : tilt(after: low - 1, at: time, interpolation)
+  }
+
+  /// The tilt at a time that lies between a sample and the next one.
+  func tilt(after index: Int, at time: Double, _ interpolation: TiltInterpolation) -> Tilt {
+    let from = tilts[index]
+    guard interpolation == .linear, index + 1 < tilts.count else { return from }
+    let to = tilts[index + 1]
+    let part = (time - times[index]) / (times[index + 1] - times[index])
+    return Tilt(x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part)
+  }
+}
+
+/// Reads a track tick by tick.
+public struct TrackTilt: TiltSource, Sendable {
+  /// The samples.
+  public let track: TiltTrack
+  /// What holds between two samples.
+  public let interpolation: TiltInterpolation
+  /// How many samples have a time that is not after the newest tick's.
+  private var past = 0
+  private var inForce: Tilt?
+
+  /// Makes a source that starts at the beginning of the track.
+  ///
+  /// - Parameters:
+  ///   - track: The samples.
+  ///   - interpolation: What holds between two samples.
+  public init(_ track: TiltTrack, interpolation: TiltInterpolation = .hold) {
+    self.track = track
+    self.interpolation = interpolation
+  }
+
+  /// The tilt at the tick's time if it is another than at the tick before. O(1), amortised.
+  public mutating func tilt(atTick tick: Int, time: Double) -> Tilt? {
+    while past < track.times.count, track.times[past] <= time { past += 1 }
+    guard past > 0 else { return nil }
+    let tilt = track.tilt(after: past - 1, at: time, interpolation)
+    guard tilt != inForce else { return nil }
+    inForce = tilt
+    return tilt
+  }
+}

@@ -8,7 +8,8 @@ struct LineSplitter {
 
   /// How many lines were handed out, over-long ones included: the number of the newest.
   private(set) var lineCount = 0
-  private var pending: [UInt8] = []
+  /// The beginning of a line whose end has not come yet.
+  private(set) var pending: [UInt8] = []
   private var isSkipping = false
 
   /// Hands out each line that ends in `chunk`; keeps the rest for the next chunk.

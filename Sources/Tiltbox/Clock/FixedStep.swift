@@ -1,0 +1,138 @@
+/// What happens when the machine cannot keep up with real time.
+public enum OverloadPolicy: String, CaseIterable, Sendable, Codable {
+  /// Simulated time falls behind; the ticks that were left out are counted.
+  case drop
+  /// The run stops with an error.
+  case fail
+}
+
+/// Real time ran further ahead than is allowed, and the policy is `fail`.
+public struct OverloadError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The newest tick that was run.
+  public let tick: Int
+  /// How far real time is ahead, in seconds.
+  public let lag: Double
+  /// How far it may be ahead, in seconds.
+  public let limit: Double
+
+  /// What happened and what to do.
+  public var description: String {
+    "real time is \(lag.brief) s ahead of tick \(tick), more than \(limit.brief) s; "
+      + "simplify the scenario or lengthen its step, allow ticks to be dropped, or run without a clock"
+  }
+}
+
+/// Elapsed real time in, whole ticks of equal length out.
+///
+/// Nothing is summed up: tick n is due at `Double(n) * step`, so that neither the length nor the number of frames makes
+/// it drift. A clock that goes backwards is taken to have stood still; one that jumps ahead is a stall.
+public struct FixedStep: Sendable {
+  /// The length of a tick, in seconds.
+  public let step: Double
+  /// How far real time may run ahead, in seconds, before the policy acts.
+  public let maxLag: Double
+  /// How many ticks one frame may need before the policy acts.
+  public let maxStepsPerFrame: Int
+  /// What to do beyond these limits.
+  public let policy: OverloadPolicy
+
+  /// The newest tick that was due.
+  public private(set) var tick: Int
+  /// How far real time is between that tick and the next, in 0..<1.
+  public private(set) var alpha = 0.0
+  /// How many ticks were left out under `drop`: the debt.
+  public private(set) var droppedTicks = 0
+
+  /// The debt in seconds.
+  public var droppedTime: Double { Double(droppedTicks) * step }
+
+  private let firstTick: Int
+  private var latest = Duration.zero
+  private var lostByClock = Duration.zero
+
+  /// Makes a clockwork that stands at a tick.
+  ///
+  /// - Parameters:
+  ///   - step: The length of a tick in seconds, finite and above 0.
+  ///   - tick: The tick at which elapsed time is zero.
+  ///   - maxLag: In seconds, at least 0; at least one tick is always allowed.
+  ///   - maxStepsPerFrame: At least 1.
+  ///   - policy: What to do beyond these limits.
+  public init(
+    step: Double,
+    tick: Int = 0,
+    maxLag: Double = 0.25,
+    maxStepsPerFrame: Int = .max,
+    policy: OverloadPolicy = .drop
+  ) {
+    precondition(step > 0 && step.isFinite, "a step is finite and above 0 s")
+    precondition(maxLag >= 0 && maxStepsPerFrame >= 1, "a limit lets at least one tick through")
+    self.step = step
+    self.tick = tick
+    self.maxLag = maxLag
+    self.maxStepsPerFrame = maxStepsPerFrame
+    self.policy = policy
+    firstTick = tick
+  }
+
+  /// When the next tick is due, on the clock whose time `advance(to:)` is given.
+  public var deadline: Duration { dueTime(interval + 1) - lostByClock }
+
+  /// The ticks that have become due, to be run at once and in order.
+  ///
+  /// - Parameters:
+  ///   - elapsed: Real time since the first tick.
+  ///   - last: The last tick that is wanted: no debt is made beyond it.
+  /// - Throws: `OverloadError` if the policy is `fail` and more ticks are due than is allowed. O(1).
+  public mutating func advance(
+    to elapsed: Duration,
+    through last: Int = .max
+  ) throws(OverloadError) -> Range<Int> {
+    if elapsed < latest { lostByClock += latest - elapsed }
+    latest = elapsed
+    let now = elapsed + lostByClock
+    let reached = max(intervals(in: now), interval)
+    let due = min(reached - interval, max(last - tick, 0))
+    if due > allowed {
+      guard policy == .drop else {
+        throw OverloadError(
+          tick: tick,
+          lag: (now - dueTime(interval)).inSeconds,
+          limit: Double(allowed) * step
+        )
+      }
+      droppedTicks += due - allowed
+    }
+    let first = tick + 1
+    tick += min(due, allowed)
+    alpha = min(max((now - dueTime(interval)).inSeconds / step, 0), 1.0.nextDown)
+    return first..<tick + 1
+  }
+
+  /// How many ticks may be run at once: as many as fit the lag, to a millionth of a tick, but at least one.
+  private var allowed: Int {
+    max(1, min(maxStepsPerFrame, Int(min(maxLag / step + 1e-6, 1e9))))
+  }
+
+  /// How many steps of real time the newest tick stands for: those that were run and those that were dropped.
+  private var interval: Int { tick - firstTick + droppedTicks }
+
+  private func dueTime(_ interval: Int) -> Duration { .seconds(Double(interval) * step) }
+
+  /// How many whole steps a time holds. The quotient's rounding is corrected against the very times that
+  /// `deadline` gives, so that a wake-up exactly at a deadline finds its tick due.
+  private func intervals(in time: Duration) -> Int {
+    var count = Int(min(time.inSeconds / step, 1e15))
+    if dueTime(count) > time { count -= 1 }
+    if dueTime(count + 1) <= time { count += 1 }
+    return count
+  }
+}
+
+extension Duration {
+  /// The duration in seconds, rounded to the nearest double.
+  var inSeconds: Double {
+    let (seconds, attoseconds) = components
+    return Double(seconds) + Double(attoseconds) * 1e-18
+  }
+}

@@ -1,0 +1,50 @@
+/// How late the wake-ups of a run were, in constant memory: any percentile to about 3 %.
+public struct LatenessHistogram: Sendable {
+  /// Each power of two of nanoseconds is cut into so many equal parts.
+  private static let parts = 32
+  private static let partBits = 5
+
+  private var counts = [Int](repeating: 0, count: parts * (64 - partBits))
+  /// How many were recorded.
+  public private(set) var count = 0
+  /// The largest, exactly; zero if there are none.
+  public private(set) var max = Duration.zero
+
+  /// Makes an empty histogram.
+  public init() {}
+
+  /// Records one; an early wake-up counts as zero. O(1).
+  public mutating func record(_ lateness: Duration) {
+    let lateness = Swift.max(lateness, .zero)
+    max = Swift.max(max, lateness)
+    counts[Self.bucket(lateness)] += 1
+    count += 1
+  }
+
+  /// The lateness that a part of the wake-ups does not exceed, rounded up by at most a 32nd; zero if there are none.
+  ///
+  /// - Parameter part: In 0...1: 0.5 for the median. O(buckets).
+  public func percentile(_ part: Double) -> Duration {
+    let wanted = Swift.max(1, (part * Double(count)).rounded(.up))
+    var seen = 0
+    for (bucket, count) in counts.enumerated() where count > 0 {
+      seen += count
+      if Double(seen) >= wanted { return min(max, .nanoseconds(Self.upperBound(bucket))) }
+    }
+    return max
+  }
+
+  private static func bucket(_ lateness: Duration) -> Int {
+    let nanoseconds = Int(clamping: Int128(lateness.inSeconds * 1e9))
+    guard nanoseconds >= parts else { return nanoseconds }
+    let shift = Int.bitWidth - 1 - nanoseconds.leadingZeroBitCount - partBits
+    return (shift + 1) * parts + (nanoseconds >> shift) - parts
+  }
+
+  /// The largest number of nanoseconds of a bucket.
+  private static func upperBound(_ bucket: Int) -> Int {
+    let shift = Swift.max(bucket / parts - 1, 0)
+    let part = bucket < parts ? bucket : bucket % parts + parts
+    return (part << shift) + ((1 << shift) - 1)
+  }
+}

@@ -1,0 +1,53 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// The system's monotonic clock. Wraps `clock_gettime` and `clock_nanosleep`.
+public struct MonotonicClock: PacingClock {
+  private let isStopRequested: () -> Bool
+
+  /// Makes a clock.
+  ///
+  /// - Parameter isStopRequested: Asked when a signal interrupts a sleep: if it says so, the sleep ends.
+  public init(isStopRequested: @escaping () -> Bool = { false }) {
+    self.isStopRequested = isStopRequested
+  }
+
+  /// The time since the system's own origin, usually its start.
+  public func now() -> Duration {
+    var time = timespec()
+    let result = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    precondition(result == 0, "the system has no monotonic clock")
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+
+  /// Sleeps to an absolute deadline: being late once makes no later sleep late.
+  public func sleep(until deadline: Duration) {
+    #if canImport(Darwin)
+      // There is no clock_nanosleep; what is left is measured anew after each interruption.
+      while case let left = deadline - now(), left > .zero, !isStopRequested() {
+        var request = timespec(left)
+        _ = unsafe nanosleep(&request, nil)
+      }
+    #else
+      var request = timespec(deadline)
+      while unsafe clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &request, nil) == EINTR {
+        if isStopRequested() { return }
+      }
+    #endif
+  }
+}
+
+extension timespec {
+  /// The duration in whole nanoseconds, rounded up, so that no sleep ends before its deadline.
+  fileprivate init(_ duration: Duration) {
+    let (seconds, attoseconds) = max(duration, .zero).components
+    let nanoseconds = (attoseconds + 999_999_999) / 1_000_000_000
+    let (carry, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    self.init(tv_sec: Int(seconds + carry), tv_nsec: Int(rest))
+  }
+}

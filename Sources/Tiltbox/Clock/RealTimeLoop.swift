@@ -1,0 +1,84 @@
+/// Runs ticks at their real time.
+///
+/// It sleeps to the absolute deadline of each tick, so a late wake-up is caught up with and never adds to the next one's
+/// lateness. It blocks the thread that runs it.
+public final class RealTimeLoop<Clock: PacingClock> {
+  /// How the run keeps up; up to date whenever a closure of the run is called.
+  public private(set) var statistics: RunStatistics
+  /// The state of the clockwork: the newest due tick and how far real time is beyond it.
+  public private(set) var pace: FixedStep
+
+  private let clock: Clock
+  private let frames: FrameSchedule
+  private var meter: LoadMeter
+
+  /// Makes a loop.
+  ///
+  /// - Parameters:
+  ///   - clock: What time it is.
+  ///   - pace: The tick to begin after, the step, and what to do under overload.
+  ///   - frames: Which ticks are frames.
+  public init(clock: Clock, pace: FixedStep, frames: FrameSchedule) {
+    self.clock = clock
+    self.pace = pace
+    self.frames = frames
+    meter = LoadMeter(step: pace.step)
+    statistics = RunStatistics(step: pace.step)
+  }
+
+  /// Runs ticks until the last one is done, it is asked to stop, or a closure throws.
+  ///
+  /// - Parameters:
+  ///   - last: The last tick.
+  ///   - shouldStop: Asked before each sleep and each tick.
+  ///   - step: Advances the simulation to the given tick.
+  ///   - frame: Shows the state at the given tick, which is the newest frame that is due. Tick 0 is shown first.
+  /// - Throws: What a closure throws; `OverloadError` under the policy `fail`.
+  public func run(
+    through last: Int = .max,
+    shouldStop: () -> Bool = { false },
+    step: (_ tick: Int) throws -> Void,
+    frame: (_ tick: Int) throws -> Void
+  ) throws {
+    let start = clock.now()
+    var latest = start
+    /// Reads the clock; time that a clock takes back does not count.
+    func now() -> Duration {
+      let time = clock.now()
+      statistics.elapsed += max(time - latest, .zero)
+      latest = time
+      return time
+    }
+    if pace.tick == 0 {
+      statistics.frames += 1
+      try frame(0)
+    }
+    while pace.tick < last, !shouldStop() {
+      let deadline = start + pace.deadline
+      clock.sleep(until: deadline)
+      let woken = now()
+      let due = try pace.advance(to: woken - start, through: last)
+      statistics.droppedTicks = pace.droppedTicks
+      if !due.isEmpty { statistics.lateness.record(woken - deadline) }
+      let newestFrame = due.last(where: frames.isFrame)
+      var began = woken
+      for tick in due {
+        if shouldStop() { return }
+        try step(tick)
+        let ended = now()
+        meter.record(max(ended - began, .zero))
+        began = ended
+        statistics.ticks += 1
+        statistics.load = meter.load
+        if meter.isFull { statistics.peakLoad = max(statistics.peakLoad, meter.load) }
+        if tick == newestFrame {
+          statistics.frames += 1
+          try frame(tick)
+          began = now()
+        } else if frames.isFrame(tick) {
+          statistics.skippedFrames += 1
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// How a run kept up with real time.
+public struct RunStatistics: Sendable {
+  /// The ticks that were run.
+  public internal(set) var ticks = 0
+  /// The frames that were handed out.
+  public internal(set) var frames = 0
+  /// The frames that were missed, since a newer one was due at the same time.
+  public internal(set) var skippedFrames = 0
+  /// The ticks that were left out because of overload.
+  public internal(set) var droppedTicks = 0
+  /// How late the wake-ups were.
+  public internal(set) var lateness = LatenessHistogram()
+  /// The time that steps cost over the time they simulate, over the last second of simulated time.
+  public internal(set) var load = 0.0
+  /// The largest load over a whole second.
+  public internal(set) var peakLoad = 0.0
+  /// The real time that has passed; zero without a clock.
+  public internal(set) var elapsed = Duration.zero
+  /// The length of a tick, in seconds.
+  public let step: Double
+
+  /// Makes the statistics of a run that has not begun.
+  ///
+  /// - Parameter step: The length of a tick, in seconds.
+  public init(step: Double) { self.step = step }
+
+  /// The simulated time that the run has covered, in seconds.
+  public var simulatedTime: Double { Double(ticks) * step }
+
+  /// The debt, in seconds.
+  public var droppedTime: Double { Double(droppedTicks) * step }
+
+  /// Simulated time over real time: 1 keeps up. `nil` without a clock.
+  public var realTimeFactor: Double? {
+    elapsed > .zero ? simulatedTime / elapsed.inSeconds : nil
+  }
+}

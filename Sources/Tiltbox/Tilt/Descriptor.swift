@@ -74,16 +74,34 @@ public func readFile(_ path: String) throws(FileError) -> [UInt8] {
   let number = unsafe open(path, O_RDONLY | O_CLOEXEC)
   guard number >= 0 else { throw FileError(path: path, code: errno) }
   defer { _ = close(number) }
-  let descriptor = Descriptor(number: number)
-  var bytes: [UInt8] = []
-  var buffer = [UInt8](repeating: 0, count: 1 << 18)
-  while true {
-    switch descriptor.read(into: &buffer, atMost: buffer.count) {
-    case .bytes(let count): bytes += buffer[..<count]
-    case .nothing: continue
-    case .end: return bytes
-    case .failed(let code): throw FileError(path: path, code: code)
+  return try Descriptor(number: number).readAll(name: path)
+}
+
+/// Reads standard input to its end.
+///
+/// - Throws: `FileError`: closed, a directory.
+public func readStandardInput() throws(FileError) -> [UInt8] {
+  try Descriptor(number: STDIN_FILENO).readAll(name: "standard input")
+}
+
+extension Descriptor {
+  fileprivate func readAll(name: String) throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      switch read(into: &buffer, atMost: buffer.count) {
+      case .bytes(let count): bytes += buffer[..<count]
+      case .nothing: wait()
+      case .end: return bytes
+      case .failed(let code): throw FileError(path: name, code: code)
+      }
     }
+  }
+
+  /// Waits until there is something to read from a descriptor that does not block by itself.
+  private func wait() {
+    var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    _ = unsafe poll(&request, 1, -1)
   }
 }
 

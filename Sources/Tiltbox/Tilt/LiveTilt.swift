@@ -1,7 +1,8 @@
 /// Tilt from a file descriptor while the box runs: standard input, a pipe, a terminal, a file.
 ///
 /// Each tick reads what is there, at most 256 KiB, without waiting and in constant memory. Of several lines the newest
-/// good one takes effect. After the end of input the last tilt stays in force.
+/// good one takes effect: a phone that sends more often than the box ticks is followed without delay. Of the lines that
+/// came with the end of input nothing is skipped: they take effect one after another, and the last stays in force.
 public final class LiveTilt: TiltSource {
   /// How many bytes are read in one tick.
   public static let bytesPerTick = 256 << 10
@@ -18,6 +19,9 @@ public final class LiveTilt: TiltSource {
   private var buffer = [UInt8](repeating: 0, count: 64 << 10)
   private var lines = LineSplitter()
   private var stream: TiltStream
+  private let ticksPerLine: Int
+  private var waiting: [Tilt] = []
+  private var nextWaitingTick = 0
 
   /// Makes a source that reads from a descriptor and leaves it open.
   ///
@@ -25,11 +29,15 @@ public final class LiveTilt: TiltSource {
   ///   - fileDescriptor: What to read; 0 is standard input. Whether it blocks does not matter.
   ///   - name: What messages call it.
   ///   - options: How the numbers are meant; the rate is not used.
+  ///   - ticksPerLine: How long each of the last lines holds when input has ended, at least 1.
   public init(
     fileDescriptor: Int32 = 0,
     name: String = "standard input",
-    options: TiltOptions = TiltOptions()
+    options: TiltOptions = TiltOptions(),
+    ticksPerLine: Int = 1
   ) {
+    precondition(ticksPerLine >= 1, "a line holds for at least one tick")
+    self.ticksPerLine = ticksPerLine
     input = Descriptor(number: fileDescriptor)
     self.name = name
     stream = TiltStream(name: name, options: options)
@@ -37,11 +45,24 @@ public final class LiveTilt: TiltSource {
 
   /// The newest tilt that has come since the tick before; `nil` if none has. O(bytes that came).
   public func tilt(atTick tick: Int, time: Double) -> Tilt? {
-    guard isOpen else { return nil }
-    stream.warnings.advance(to: time)
-    var newest: Tilt?
+    if isOpen {
+      stream.warnings.advance(to: time)
+      readAvailable()
+      if isOpen {
+        defer { waiting.removeAll(keepingCapacity: true) }
+        return waiting.last
+      }
+      waiting.reverse()
+      nextWaitingTick = tick
+    }
+    guard tick >= nextWaitingTick, let next = waiting.popLast() else { return nil }
+    nextWaitingTick = tick + ticksPerLine
+    return next
+  }
+
+  private func readAvailable() {
     func read(_ number: Int, _ line: Span<UInt8>?) {
-      newest = stream.read(number, line) ?? newest
+      if let tilt = stream.read(number, line) { waiting.append(tilt) }
     }
     var budget = Self.bytesPerTick
     var bytes: [UInt8] = []
@@ -52,7 +73,7 @@ public final class LiveTilt: TiltSource {
       case .bytes(let count):
         lines.feed(bytes.span.extracting(0..<count), read)
         budget -= count
-      case .nothing: return newest
+      case .nothing: return
       case .end: end(read)
       case .failed(let code):
         stream.warnings.add {
@@ -61,7 +82,6 @@ public final class LiveTilt: TiltSource {
         end(read)
       }
     }
-    return newest
   }
 
   /// What there is to tell the user since the last call: at most ten warnings of each simulated second, and a count of

@@ -1,0 +1,140 @@
+import Chipmunk
+
+/// A recording as JSON lines: a header, frames and events in the order of their ticks, a summary.
+enum JSONLines {
+  static func header(_ simulation: Simulation, _ text: inout TextBuffer) {
+    let scenario = simulation.scenario
+    text.append("{\"tiltbox\":1,\"kind\":\"header\",\"scenario\":")
+    text.append(json: scenario.name)
+    text.append(",\"step\":")
+    text.append(scenario.world.step)
+    text.append(",\"frames\":")
+    text.append(scenario.run.frames)
+    text.append(",\"gravity\":")
+    text.append(scenario.world.gravity)
+    if let walls = scenario.walls {
+      text.append(",\"walls\":")
+      append([walls.width, walls.height], to: &text)
+    }
+    text.append(",\"bodies\":[")
+    for (index, body) in scenario.bodies.enumerated() {
+      if index > 0 { text.append(",") }
+      text.append(json: body.id)
+    }
+    text.append("]}\n")
+  }
+
+  static func frame(_ simulation: Simulation, _ text: inout TextBuffer) {
+    text.append("{\"kind\":\"frame\",\"tick\":")
+    text.append(simulation.tick)
+    text.append(",\"t\":")
+    text.append(simulation.time)
+    text.append(",\"gravity\":")
+    append([simulation.gravity.x, simulation.gravity.y], to: &text)
+    text.append(",\"bodies\":[")
+    var isFirst = true
+    for state in simulation.states {
+      text.append(isFirst ? "[" : ",[")
+      isFirst = false
+      text.append(state.position.x)
+      text.append(",")
+      text.append(state.position.y)
+      text.append(",")
+      text.append(state.angle)
+      text.append(",")
+      text.append(state.velocity.x)
+      text.append(",")
+      text.append(state.velocity.y)
+      text.append(",")
+      text.append(state.angularVelocity)
+      text.append("]")
+    }
+    text.append("]}\n")
+  }
+
+  static func events(_ simulation: Simulation, _ text: inout TextBuffer) {
+    for event in simulation.events {
+      text.append("{\"kind\":\"")
+      text.append(event.kind.rawValue)
+      text.append("\",\"tick\":")
+      text.append(event.tick)
+      text.append(",\"t\":")
+      text.append(simulation.time)
+      text.append(",\"a\":")
+      text.append(json: event.a)
+      text.append(",\"b\":")
+      text.append(json: event.b)
+      text.append(",\"at\":")
+      append([event.point.x, event.point.y], to: &text)
+      text.append(",\"impulse\":")
+      text.append(event.impulse)
+      text.append("}\n")
+    }
+  }
+
+  static func append(_ numbers: [Double], to text: inout TextBuffer) {
+    text.append("[")
+    for (index, number) in numbers.enumerated() {
+      if index > 0 { text.append(",") }
+      text.append(number)
+    }
+    text.append("]")
+  }
+}
+
+extension JSONLines {
+  /// Without a clock nothing in it depends on the machine's speed: equal runs have equal lines.
+  static func summary(_ summary: RunSummary, _ text: inout TextBuffer) {
+    let statistics = summary.statistics
+    text.append("{\"kind\":\"summary\",\"ticks\":")
+    text.append(summary.ticks)
+    text.append(",\"t\":")
+    text.append(summary.time)
+    text.append(",\"digest\":\"")
+    text.append(summary.digest.description)
+    text.append("\",\"frames\":")
+    text.append(statistics.frames)
+    text.append(",\"skipped\":")
+    text.append(statistics.skippedFrames)
+    text.append(",\"dropped\":")
+    text.append(statistics.droppedTicks)
+    text.append(",\"limited\":{")
+    for (index, body) in summary.limited.enumerated() {
+      if index > 0 { text.append(",") }
+      text.append(json: body.id)
+      text.append(":")
+      text.append(body.ticks)
+    }
+    text.append("}")
+    if let factor = statistics.realTimeFactor {
+      text.append(",\"realTimeFactor\":")
+      text.append(factor)
+      text.append(",\"load\":")
+      text.append(statistics.load)
+      text.append(",\"peakLoad\":")
+      text.append(statistics.peakLoad)
+      text.append(",\"lateness\":")
+      appendLateness(statistics.lateness, &text)
+    }
+    if let lines = summary.droppedLines {
+      text.append(",\"droppedLines\":")
+      text.append(lines)
+    }
+    if let signal = summary.stoppedBy {
+      text.append(",\"stoppedBy\":")
+      text.append(json: signal)
+    }
+    text.append("}\n")
+  }
+
+  /// In seconds.
+  private static func appendLateness(_ lateness: LatenessHistogram, _ text: inout TextBuffer) {
+    text.append("{\"p50\":")
+    text.append(lateness.percentile(0.50).inSeconds)
+    text.append(",\"p99\":")
+    text.append(lateness.percentile(0.99).inSeconds)
+    text.append(",\"max\":")
+    text.append(lateness.max.inSeconds)
+    text.append("}")
+  }
+}

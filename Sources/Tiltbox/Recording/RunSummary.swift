@@ -1,0 +1,35 @@
+/// What a run has come to.
+public struct RunSummary: Sendable {
+  /// The last tick.
+  public let ticks: Int
+  /// The simulated time at it, in seconds.
+  public let time: Double
+  /// The fingerprint of the trajectory.
+  public let digest: Digest
+  /// The bodies that the speed limit slowed down, and for how many ticks.
+  public let limited: [(id: String, ticks: Int)]
+  /// How the run kept up with real time, or what it did without a clock.
+  public let statistics: RunStatistics
+  /// The signal that stopped the run, as in `SIGINT`, or nil.
+  public let stoppedBy: String?
+  /// The lines of live input that could not be read, and were dropped; nil without live input.
+  public let droppedLines: Int?
+
+  /// Sums up a run.
+  public init(
+    of simulation: Simulation,
+    statistics: RunStatistics,
+    stoppedBy: String? = nil,
+    droppedLines: Int? = nil
+  ) {
+    ticks = simulation.tick
+    time = simulation.time
+    digest = simulation.digest
+    limited = zip(simulation.scenario.bodies, simulation.limitedTicks)
+      .filter { $1 > 0 }
+      .map { ($0.id, $1) }
+    self.statistics = statistics
+    self.stoppedBy = stoppedBy
+    self.droppedLines = droppedLines
+  }
+}

@@ -1,0 +1,35 @@
+public import Chipmunk
+
+/// The fingerprint of a trajectory: two runs agree in it, or they are different runs.
+///
+/// FNV-1a over the bit patterns of every body's x, y, angle, vx, vy and w after every tick. It is the
+/// same for every run on one machine; other processors may round sines another way.
+public struct Digest: Hashable, Sendable {
+  /// The 64 bits.
+  public private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  /// Makes the fingerprint of a run that has not begun.
+  public init() {}
+
+  /// Takes in the states of one tick. Complexity: O(*bodies*).
+  public mutating func absorb(_ states: [BodyState]) {
+    var hash = value
+    for state in states {
+      hash = (hash ^ state.position.x.bitPattern) &* 0x100_0000_01b3
+      hash = (hash ^ state.position.y.bitPattern) &* 0x100_0000_01b3
+      hash = (hash ^ state.angle.bitPattern) &* 0x100_0000_01b3
+      hash = (hash ^ state.velocity.x.bitPattern) &* 0x100_0000_01b3
+      hash = (hash ^ state.velocity.y.bitPattern) &* 0x100_0000_01b3
+      hash = (hash ^ state.angularVelocity.bitPattern) &* 0x100_0000_01b3
+    }
+    value = hash
+  }
+}
+
+extension Digest: CustomStringConvertible {
+  /// Sixteen hexadecimal digits.
+  public var description: String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

@@ -13,15 +13,75 @@ enum JSONLines {
     text.append(",\"gravity\":")
     text.append(scenario.world.gravity)
     if let walls = scenario.walls {
-      text.append(",\"walls\":")
+      text.append(",\"walls\":{\"size\":")
       append([walls.width, walls.height], to: &text)
+      text.append(",\"radius\":")
+      text.append(walls.radius)
+      text.append("}")
     }
     text.append(",\"bodies\":[")
     for (index, body) in scenario.bodies.enumerated() {
       if index > 0 { text.append(",") }
       text.append(json: body.id)
     }
+    text.append("],\"types\":[")
+    for (index, body) in scenario.bodies.enumerated() {
+      if index > 0 { text.append(",") }
+      text.append(json: body.type.rawValue)
+    }
+    text.append("],\"shapes\":[")
+    for (index, body) in scenario.bodies.enumerated() {
+      text.append(index > 0 ? ",[" : "[")
+      for (index, shape) in body.shapes.enumerated() {
+        if index > 0 { text.append(",") }
+        append(shape, to: &text)
+      }
+      text.append("]")
+    }
     text.append("]}\n")
+  }
+
+  /// A shape in the words of a scenario file.
+  private static func append(_ shape: ShapeDescription, to text: inout TextBuffer) {
+    var (radius, center) = (0.0, Vector.zero)
+    text.append("{")
+    switch shape.geometry {
+    case .circle(let circleRadius, let circleCenter):
+      text.append("\"circle\":")
+      text.append(circleRadius)
+      center = circleCenter
+    case .segment(let from, let to, let segmentRadius):
+      text.append("\"segment\":")
+      append([from, to], to: &text)
+      radius = segmentRadius
+    case .box(let width, let height, let boxRadius, let boxCenter):
+      text.append("\"box\":")
+      append([width, height], to: &text)
+      (radius, center) = (boxRadius, boxCenter)
+    case .polygon(let vertices, let polygonRadius):
+      text.append("\"polygon\":")
+      append(vertices, to: &text)
+      radius = polygonRadius
+    }
+    if radius != 0 {
+      text.append(",\"radius\":")
+      text.append(radius)
+    }
+    if center != .zero {
+      text.append(",\"center\":")
+      append([center.x, center.y], to: &text)
+    }
+    if shape.surface.isSensor { text.append(",\"sensor\":true") }
+    text.append("}")
+  }
+
+  private static func append(_ points: [Vector], to text: inout TextBuffer) {
+    text.append("[")
+    for (index, point) in points.enumerated() {
+      if index > 0 { text.append(",") }
+      append([point.x, point.y], to: &text)
+    }
+    text.append("]")
   }
 
   static func frame(_ simulation: Simulation, _ text: inout TextBuffer) {

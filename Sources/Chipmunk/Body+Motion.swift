@@ -109,6 +109,12 @@ extension Body {
   /// Throws ``PhysicsError/Code/outOfRange``, for the velocity that it would give too, or
   /// ``PhysicsError/Code/wrongBodyType`` unless dynamic.
   public func applyImpulse(_ impulse: Vector, at point: Vector) throws(PhysicsError) {
+    try checkImpulse(impulse, at: point)
+    change { body in unsafe cpBodyApplyImpulseAtWorldPoint(body.raw, impulse.c, point.c) }
+  }
+
+  /// Throws what ``applyImpulse(_:at:)`` would throw, and changes nothing.
+  public func checkImpulse(_ impulse: Vector, at point: Vector) throws(PhysicsError) {
     try require(.dynamic, "an impulse")
     try Quantity.impulse.check(impulse)
     try Quantity.position.check(point)
@@ -116,7 +122,11 @@ extension Body {
     try Quantity.angularVelocity.check(
       angularVelocity + arm(to: point).cross(impulse) * (1 / moment)
     )
-    change { body in unsafe cpBodyApplyImpulseAtWorldPoint(body.raw, impulse.c, point.c) }
+  }
+
+  /// The point of the world that the centre of gravity is at, in units.
+  public var centerOfGravityInWorld: Vector {
+    unsafe Vector(cpBodyLocalToWorld(raw, raw.pointee.cog))
   }
 
   /// The point of the world that a point of the body is at, in units. Wraps `cpBodyLocalToWorld`.
@@ -130,7 +140,7 @@ extension Body {
   }
 
   private func arm(to point: Vector) -> Vector {
-    unsafe point - Vector(cpBodyLocalToWorld(raw, raw.pointee.cog))
+    point - centerOfGravityInWorld
   }
 
   private func requireMovable(_ what: String) throws(PhysicsError) {

@@ -7,7 +7,7 @@ enum CSVLines {
   }
 
   static func frame(_ simulation: Simulation, _ text: inout TextBuffer) {
-    for (body, state) in zip(simulation.scenario.bodies, simulation.states) {
+    for (body, state) in zip(simulation.descriptions, simulation.states) {
       text.append(simulation.tick)
       text.append(",")
       text.append(simulation.time)

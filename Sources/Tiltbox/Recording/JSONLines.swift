@@ -20,17 +20,17 @@ enum JSONLines {
       text.append("}")
     }
     text.append(",\"bodies\":[")
-    for (index, body) in scenario.bodies.enumerated() {
+    for (index, body) in simulation.descriptions.enumerated() {
       if index > 0 { text.append(",") }
       text.append(json: body.id)
     }
     text.append("],\"types\":[")
-    for (index, body) in scenario.bodies.enumerated() {
+    for (index, body) in simulation.descriptions.enumerated() {
       if index > 0 { text.append(",") }
       text.append(json: body.type.rawValue)
     }
     text.append("],\"shapes\":[")
-    for (index, body) in scenario.bodies.enumerated() {
+    for (index, body) in simulation.descriptions.enumerated() {
       text.append(index > 0 ? ",[" : "[")
       for (index, shape) in body.shapes.enumerated() {
         if index > 0 { text.append(",") }

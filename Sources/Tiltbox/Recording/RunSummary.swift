@@ -25,9 +25,7 @@ public struct RunSummary: Sendable {
     ticks = simulation.tick
     time = simulation.time
     digest = simulation.digest
-    limited = zip(simulation.scenario.bodies, simulation.limitedTicks)
-      .filter { $1 > 0 }
-      .map { ($0.id, $1) }
+    limited = simulation.limitedTicks.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     self.statistics = statistics
     self.stoppedBy = stoppedBy
     self.droppedLines = droppedLines

@@ -25,7 +25,7 @@ struct TextLines {
   }
 
   func summary(_ simulation: Simulation, _ summary: RunSummary, _ text: inout TextBuffer) {
-    let rows = zip(simulation.scenario.bodies, simulation.states).prefix(Self.mostBodies)
+    let rows = zip(simulation.descriptions, simulation.states).prefix(Self.mostBodies)
     let width = max(4, rows.map(\.0.id.count).max() ?? 4)
     let title = "body" + String(repeating: " ", count: width - 4)
     text.append(

@@ -115,8 +115,18 @@ extension Surface {
 }
 
 extension BodyDescription {
+  /// Everything that is wrong with the description, its fields' paths beginning with a given one.
+  public func problems(at path: String) -> [ScenarioProblem] {
+    var found = ProblemList()
+    report(at: path, to: &found)
+    return found.problems
+  }
+
   fileprivate func report(at path: String, to found: inout ProblemList) {
     if id.isEmpty { found.add("\(path).id", "the id is empty; give a name") }
+    if id == "walls" || id.hasPrefix("walls.") {
+      found.add("\(path).id", "\"\(id)\" is kept for the walls; give another id")
+    }
     found.check("\(path).at", position, .position)
     found.check("\(path).angle", angle, .angle)
     var shapesAreValid = true

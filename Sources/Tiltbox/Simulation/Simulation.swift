@@ -2,43 +2,61 @@ public import Chipmunk
 
 /// A scenario in motion: the one owner of its space, and the one way through a tick.
 ///
-/// A tick goes: step, events, states, then the tilt that acts from this tick on. All state is that of
+/// A tick goes: step, events, states, then the inputs that act from this tick on. All state is that of
 /// ``tick``, at ``time``; from its states and its ``gravity`` the next tick follows.
 public final class Simulation {
   /// What the simulation was made from.
   public let scenario: Scenario
-  /// The bodies, in the scenario's order.
-  public let bodies: [Body]
+  /// The bodies as they were described: the scenario's in its order, then those that were added.
+  public internal(set) var descriptions: [BodyDescription]
+  /// The bodies, in the order of ``descriptions``.
+  public internal(set) var bodies: [Body] = []
   /// The states of ``bodies`` at ``tick``.
-  public private(set) var states: [BodyState] = []
+  public internal(set) var states: [BodyState] = []
   /// What happened with the step to ``tick``, contacts that began first, then by the bodies' order.
   public private(set) var events: [Event] = []
   /// The fingerprint of the trajectory so far.
   public private(set) var digest = Digest()
   /// The tilt in force, in g.
-  public private(set) var tilt = Tilt(x: 0, y: 0)
-  /// The places in ``bodies`` of those that the speed limit slowed down with the step to ``tick``.
-  public private(set) var limitedBodies: [Int] = []
-  /// How often the speed limit has acted on each body, in ticks.
-  public private(set) var limitedTicks: [Int]
+  public internal(set) var tilt = Tilt(x: 0, y: 0)
+  /// The bodies that the speed limit slowed down with the step to ``tick``.
+  public private(set) var limitedBodies: [String] = []
+  /// For how many ticks the speed limit has acted on each body that it has acted on.
+  public private(set) var limitedTicks: [String: Int] = [:]
 
-  private let space: Space
+  let space: Space
   private var source: any TiltSource
-  private let contactNames: [String]
+  private let willApply: (_ command: Command, _ tick: Int) throws -> Void
+  /// The names of bodies by their tags, which are given in the order of adding and never again.
+  var names: [Int: String]
+  var nextTag: Int
+  var retiredTags: [Int] = []
 
   /// Builds the scenario's world, in the documented order of calls, and takes the first tilt.
   ///
   /// - Parameters:
   ///   - scenario: what to build.
   ///   - source: where the tilt comes from.
-  /// - Throws: the first of ``Scenario/problems()``, as a ``ScenarioProblem``.
-  public init(_ scenario: Scenario, tilt source: any TiltSource) throws {
+  ///   - willApply: told of each accepted command before it takes effect, with its tick; what it throws
+  ///     keeps the command from taking effect.
+  /// - Throws: the first of ``Scenario/problems()``, as a ``ScenarioProblem``; what `willApply` throws.
+  public init(
+    _ scenario: Scenario,
+    tilt source: any TiltSource,
+    willApply: @escaping (_ command: Command, _ tick: Int) throws -> Void = { _, _ in }
+  ) throws {
     if let problem = scenario.problems().first { throw problem }
     self.scenario = scenario
     self.source = source
-    (space, bodies) = try WorldBuilder.build(scenario)
-    contactNames = scenario.bodies.map(\.id) + WorldBuilder.wallNames
-    limitedTicks = Array(repeating: 0, count: bodies.count)
+    self.willApply = willApply
+    descriptions = scenario.bodies
+    space = try WorldBuilder.space(for: scenario)
+    for (tag, description) in descriptions.enumerated() {
+      bodies.append(try WorldBuilder.add(description, to: space, tag: tag))
+    }
+    nextTag = bodies.count
+    names = WorldBuilder.wallNames
+    for (tag, description) in descriptions.enumerated() { names[tag] = description.id }
     space.readStates(into: &states)
     try takeTilt()
   }
@@ -57,31 +75,48 @@ public final class Simulation {
 
   /// Advances by one tick. Complexity: that of `cpSpaceStep`, and O(*bodies*).
   ///
-  /// - Throws: ``PhysicsError/Code/diverged`` when a body's numbers have grown out of all bounds.
+  /// - Throws: ``PhysicsError/Code/diverged`` when a body's numbers have grown out of all bounds; what
+  ///   `willApply` throws.
   public func advance() throws {
     try space.step()
     takeEvents()
     space.readStates(into: &states)
     digest.absorb(states)
-    limitedBodies.removeAll(keepingCapacity: true)
-    for body in space.limitedBodies {
-      limitedBodies.append(body.tag)
-      limitedTicks[body.tag] += 1
-    }
+    takeLimits()
     try takeTilt()
+  }
+
+  /// Carries out a command: it acts from ``tick`` on.
+  ///
+  /// - Throws: ``CommandError``; what `willApply` throws. The command has had no effect then.
+  public func apply(_ command: Command) throws {
+    let effect = try effect(of: command)
+    try willApply(command, tick)
+    try effect()
   }
 
   private func takeTilt() throws {
     guard let tilt = source.tilt(atTick: tick, time: time) else { return }
-    self.tilt = tilt
-    let orientation = scenario.tilt.orientation
-    try space.setGravity(orientation.gravity(of: tilt, magnitude: scenario.world.gravity))
+    try apply(.tilt(tilt))
+  }
+
+  private func takeLimits() {
+    limitedBodies.removeAll(keepingCapacity: true)
+    for body in space.limitedBodies {
+      guard let name = names[body.tag] else { continue }
+      limitedBodies.append(name)
+      limitedTicks[name, default: 0] += 1
+    }
   }
 
   private func takeEvents() {
     events.removeAll(keepingCapacity: true)
+    defer {
+      for tag in retiredTags { names[tag] = nil }
+      retiredTags.removeAll()
+    }
     guard !space.contactEvents.isEmpty else { return }
-    // Bodies come in the scenario's order and walls last, whatever the order of making them was.
+    // Bodies come in their own order and walls last, whatever the order of making them was.
     let contacts = space.contactEvents.map { contact in
       let (low, high) = (min(contact.a.tag, contact.b.tag), max(contact.a.tag, contact.b.tag))
       return (contact, low, high)
@@ -91,8 +126,8 @@ public final class Simulation {
         Event(
           kind: contact.kind == .begin ? .begin : .separate,
           tick: tick,
-          a: contactNames[low],
-          b: contactNames[high],
+          a: names[low] ?? "",
+          b: names[high] ?? "",
           point: contact.point,
           impulse: contact.impulse.length
         )

@@ -1,35 +1,28 @@
 import Chipmunk
 
-/// Makes a space from a scenario, by calls in one documented order, so that a plain C program that makes
+/// Makes a world from a scenario, by calls in one documented order, so that a plain C program that makes
 /// the same calls has the same bits.
 enum WorldBuilder {
-  static let wallNames = ["walls.bottom", "walls.right", "walls.top", "walls.left"]
+  /// The walls' tags come after those of any body.
+  private static let firstWallTag = Int.max - 3
+  static let wallNames = [
+    firstWallTag: "walls.bottom", firstWallTag + 1: "walls.right",
+    firstWallTag + 2: "walls.top", firstWallTag + 3: "walls.left",
+  ]
 
-  /// The scenario has no ``Scenario/problems()``. A shape's tag is the place of its body in the
-  /// scenario; the walls' follow.
-  static func build(_ scenario: Scenario) throws(PhysicsError) -> (Space, [Body]) {
+  /// A space with walls and without bodies. The scenario has no ``Scenario/problems()``.
+  static func space(for scenario: Scenario) throws(PhysicsError) -> Space {
     let world = scenario.world
     let space = try Space(timeStep: world.step)
     try space.setIterations(world.iterations)
     try space.setDamping(world.damping)
     try space.setSleepTimeThreshold(world.sleepAfter)
-    try space.setSpeedLimit(scenario.speedLimit())
-    if let walls = scenario.walls {
-      try build(walls, in: space, firstTag: scenario.bodies.count)
-    }
-    var bodies: [Body] = []
-    bodies.reserveCapacity(scenario.bodies.count)
-    for (index, description) in scenario.bodies.enumerated() {
-      bodies.append(try build(description, in: space, tag: index))
-    }
-    return (space, bodies)
+    try space.setSpeedLimit(scenario.speedLimit(of: scenario.bodies))
+    if let walls = scenario.walls { try add(walls, to: space) }
+    return space
   }
 
-  private static func build(
-    _ walls: Scenario.Walls,
-    in space: Space,
-    firstTag: Int
-  ) throws(PhysicsError) {
+  private static func add(_ walls: Scenario.Walls, to space: Space) throws(PhysicsError) {
     let corners = [
       Vector(0, 0), Vector(walls.width, 0), Vector(walls.width, walls.height),
       Vector(0, walls.height),
@@ -40,17 +33,15 @@ enum WorldBuilder {
         to: corners[(side + 1) % 4],
         radius: walls.radius
       )
-      try add(
-        ShapeDescription(wall, surface: walls.surface),
-        to: space.ground,
-        tag: firstTag + side
-      )
+      let shape = ShapeDescription(wall, surface: walls.surface)
+      try add(shape, to: space.ground, tag: firstWallTag + side)
     }
   }
 
-  private static func build(
+  /// Makes a body and its shapes, tagged with a number of the caller's, and adds them.
+  static func add(
     _ description: BodyDescription,
-    in space: Space,
+    to space: Space,
     tag: Int
   ) throws(PhysicsError) -> Body {
     let body = try make(description)
@@ -101,7 +92,7 @@ enum WorldBuilder {
 extension Scenario {
   /// The speed above which no body leaves a step, in units/s: by itself three quarters of half the
   /// thinnest dynamic body's thickness a step, which is what keeps every body inside of its walls.
-  func speedLimit() throws(PhysicsError) -> Double? {
+  func speedLimit(of bodies: [BodyDescription]) throws(PhysicsError) -> Double? {
     switch world.speedLimit {
     case .none: return nil
     case .value(let limit): return limit

@@ -1,0 +1,21 @@
+public import Chipmunk
+
+/// Something that changes a run from outside, at a tick.
+public enum Command: Hashable, Sendable {
+  /// Holds the device another way.
+  case tilt(Tilt)
+  /// Puts a new body into the world.
+  case add(BodyDescription)
+  /// Takes a body out of the world.
+  case remove(id: String)
+  /// Gives a dynamic body an impulse at its centre of gravity, in kg·units/s.
+  case impulse(id: String, by: Vector)
+}
+
+/// Why a command was refused. Nothing has changed.
+public struct CommandError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was wrong, with the value and its unit, and what to do.
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+}

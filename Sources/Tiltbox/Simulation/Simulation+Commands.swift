@@ -1,0 +1,79 @@
+import Chipmunk
+
+// A command is checked whole before anything of it is done: what comes back cannot fail any more.
+extension Simulation {
+  func effect(of command: Command) throws(CommandError) -> () throws -> Void {
+    switch command {
+    case .tilt(let tilt): try effect(of: tilt)
+    case .add(let description): try effect(ofAdding: description)
+    case .remove(let id): try effect(ofRemoving: id)
+    case .impulse(let id, let impulse): try effect(of: impulse, on: id)
+    }
+  }
+
+  private func effect(of tilt: Tilt) throws(CommandError) -> () throws -> Void {
+    for part in [tilt.x, tilt.y] {
+      do { try Scenario.tilt.check(part) } catch { throw CommandError(error.description) }
+    }
+    let gravity = scenario.tilt.orientation.gravity(of: tilt, magnitude: scenario.world.gravity)
+    return {
+      self.tilt = tilt
+      try self.space.setGravity(gravity)
+    }
+  }
+
+  private func effect(
+    ofAdding description: BodyDescription
+  ) throws(CommandError) -> () throws -> Void {
+    if let problem = description.problems(at: "add").first {
+      throw CommandError(problem.description)
+    }
+    if descriptions.contains(where: { $0.id == description.id }) {
+      throw CommandError("\"\(description.id)\" names a body already; give another id")
+    }
+    return {
+      let body = try WorldBuilder.add(description, to: self.space, tag: self.nextTag)
+      self.names[self.nextTag] = description.id
+      self.nextTag += 1
+      self.descriptions.append(description)
+      self.bodies.append(body)
+      self.states.append(body.state)
+      try self.space.setSpeedLimit(self.scenario.speedLimit(of: self.descriptions))
+    }
+  }
+
+  private func effect(ofRemoving id: String) throws(CommandError) -> () throws -> Void {
+    let index = try index(of: id)
+    return {
+      // The name is still needed: the contacts that end with the removal are told at the next tick.
+      self.retiredTags.append(self.bodies[index].tag)
+      try self.space.remove(self.bodies[index])
+      self.descriptions.remove(at: index)
+      self.bodies.remove(at: index)
+      self.states.remove(at: index)
+    }
+  }
+
+  private func effect(
+    of impulse: Vector,
+    on id: String
+  ) throws(CommandError) -> () throws -> Void {
+    let body = bodies[try index(of: id)]
+    do {
+      try body.checkImpulse(impulse, at: body.centerOfGravityInWorld)
+    } catch {
+      throw CommandError(error.description)
+    }
+    return { try body.applyImpulse(impulse, at: body.centerOfGravityInWorld) }
+  }
+
+  private func index(of id: String) throws(CommandError) -> Int {
+    if let index = descriptions.firstIndex(where: { $0.id == id }) { return index }
+    throw CommandError("no body is called \"\(id)\"; the bodies are \(listOfNames)")
+  }
+
+  private var listOfNames: String {
+    let ids = descriptions.prefix(8).map(\.id).joined(separator: ", ")
+    return descriptions.count > 8 ? ids + ", …" : ids
+  }
+}

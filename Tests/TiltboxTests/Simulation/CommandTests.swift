@@ -1,0 +1,100 @@
+import Chipmunk
+import Testing
+import Tiltbox
+
+@Suite("Commands")
+struct CommandTests {
+  private let ball = BodyDescription(
+    id: "ball",
+    shapes: [ShapeDescription(.circle(radius: 10))],
+    position: Vector(150, 100),
+    mass: 1
+  )
+
+  @Test("an added body falls with the others, and a removed one is gone")
+  func addAndRemove() throws {
+    let simulation = try Simulation(.classicScene())
+    try simulation.apply(.add(ball))
+    for _ in 0..<10 { try simulation.advance() }
+    #expect(simulation.descriptions.map(\.id).last == "ball")
+    #expect(simulation.states.count == 6)
+    #expect(simulation.states[5].position.y < 100)
+    try simulation.apply(.remove(id: "crate-2"))
+    for _ in 0..<10 { try simulation.advance() }
+    #expect(simulation.states.count == 5)
+    #expect(
+      simulation.descriptions.map(\.id) == ["crate-1", "crate-3", "crate-4", "crate-5", "ball"]
+    )
+    try simulation.apply(.remove(id: "ball"))
+    try simulation.apply(.add(ball))
+    #expect(simulation.states.last?.position == Vector(150, 100))
+  }
+
+  @Test("contacts of a removed body end at the next tick, under its name")
+  func endings() throws {
+    let simulation = try Simulation(.classicScene())
+    for _ in 0..<600 { try simulation.advance() }
+    try simulation.apply(.remove(id: "crate-5"))
+    try simulation.advance()
+    #expect(
+      simulation.events.contains {
+        $0.kind == .separate && ($0.a == "crate-5" || $0.b == "crate-5")
+      }
+    )
+  }
+
+  @Test("an impulse changes the velocity by its quotient with the mass")
+  func impulse() throws {
+    let simulation = try Simulation(.freeFall())
+    try simulation.apply(.impulse(id: "crate", by: Vector(5000, 0)))
+    try simulation.advance()
+    #expect(simulation.states[0].velocity == Vector(50, -1000 / 120.0))
+    #expect(simulation.states[0].angularVelocity == 0)
+  }
+
+  @Test("a thinner body lowers the speed limit that keeps all inside")
+  func thinner() throws {
+    let simulation = try Simulation(.classicScene())
+    try simulation.apply(.add(ball))
+    #expect(abs((simulation.speedLimit ?? 0) - 0.75 * 10 * 120) < 1e-9)
+  }
+
+  @Test("what is wrong is refused with its reason, and nothing changes")
+  func refusals() throws {
+    let simulation = try Simulation(.classicScene())
+    var twin = ball
+    twin.id = "crate-1"
+    var massless = ball
+    massless.mass = 0
+    let cases: [(Command, String)] = [
+      (.tilt(Tilt(x: .nan, y: 0)), "tilt is nan g; give a finite number from -1000.0 to 1000.0"),
+      (.add(twin), "\"crate-1\" names a body already; give another id"),
+      (.add(massless), "add.mass: body mass is 0.0 kg; give "),
+      (.remove(id: "crate-9"), "no body is called \"crate-9\"; the bodies are crate-1, crate-2, "),
+      (.impulse(id: "crate-1", by: Vector(.infinity, 0)), "impulse is inf kg·units/s; give "),
+      (.impulse(id: "nobody", by: .zero), "no body is called \"nobody\""),
+    ]
+    let before = simulation.states
+    for (command, reason) in cases {
+      #expect { try simulation.apply(command) } throws: { "\($0)".hasPrefix(reason) }
+    }
+    #expect(simulation.states == before)
+    #expect(simulation.descriptions.count == 5)
+  }
+
+  @Test("each accepted command is told before it takes effect, and refused ones never are")
+  func journalHook() throws {
+    var told: [(Command, Int)] = []
+    let simulation = try Simulation(
+      .classicScene(),
+      tilt: Script([0: .upright, 2: Tilt(x: 1, y: 0)])
+    ) {
+      told.append(($0, $1))
+    }
+    for _ in 0..<3 { try simulation.advance() }
+    try? simulation.apply(.remove(id: "nobody"))
+    try simulation.apply(.remove(id: "crate-1"))
+    #expect(told.map(\.0) == [.tilt(.upright), .tilt(Tilt(x: 1, y: 0)), .remove(id: "crate-1")])
+    #expect(told.map(\.1) == [0, 2, 3])
+  }
+}

@@ -151,7 +151,7 @@ extension Geometry {
     // The C function reads one vertex past the end of what it is given: the copy has one to spare.
     var hull = vertices.map(\.c) + [vertices[0].c]
     let count = unsafe hull.withUnsafeMutableBufferPointer { buffer in
-      unsafe cpConvexHull(Int32(vertices.count), buffer.baseAddress, nil, nil, 0)
+      unsafe cpConvexHull(Int32(vertices.count), buffer.baseAddress, buffer.baseAddress, nil, 0)
     }
     let corners = hull.prefix(Int(count)).map { Vector($0) }
     try Quantity.vertexCount.check(Double(corners.count))

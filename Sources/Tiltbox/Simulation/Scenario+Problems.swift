@@ -2,7 +2,8 @@ public import Chipmunk
 
 /// Something in a scenario that no world can be made from, and where it stands.
 public struct ScenarioProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The field, as in `bodies[2].mass`; a shape's is `bodies[2].shapes[0].geometry` or `.friction`.
+  /// The field, as in `bodies[2].mass`; a shape's is `bodies[2].shapes[0].geometry`, `.radius`,
+  /// `.center` or `.friction`.
   public let path: String
   /// What is wrong, with the value and its unit, and what to do.
   public let message: String
@@ -27,9 +28,12 @@ extension Scenario {
     walls?.report(to: &found)
     found.check("run.frames", run.frames, Self.frameRate)
     if let duration = run.duration { found.check("run.duration", duration, Self.duration) }
-    if case .constant(let tilt) = tilt.source {
-      found.check("tilt", tilt.x, Self.tilt)
-      found.check("tilt", tilt.y, Self.tilt)
+    switch tilt.source {
+    case .constant(let tilt):
+      found.check("tilt", Vector(tilt.x, tilt.y), Self.tilt)
+    case .file(let path, let options, _):
+      if path.isEmpty { found.add("tilt.file", "the path is empty; name a file") }
+      if let rate = options.rate { found.check("tilt.rate", rate, Self.tiltRate) }
     }
     var firstUse: [String: Int] = [:]
     for (index, body) in bodies.enumerated() {
@@ -46,6 +50,8 @@ extension Scenario {
 
   /// A part of a tilt, in g.
   public static let tilt = Quantity("tilt", "g", -1000...1000)
+  /// The samples a second of a tilt file whose lines carry no time.
+  public static let tiltRate = Quantity("tilt rate", "Hz", 1e-6...1e6)
   /// The frames of a recording in each simulated second.
   public static let frameRate = Quantity("frame rate", "Hz", 1e-6...1e6)
   /// The simulated time of a run, in seconds.
@@ -133,10 +139,12 @@ extension BodyDescription {
     for (index, shape) in shapes.enumerated() {
       let path = "\(path).shapes[\(index)]"
       shape.surface.report(at: path, to: &found)
-      let valid: Void? = found.attempt("\(path).geometry") { () throws(PhysicsError) in
+      do {
         try shape.geometry.validate()
+      } catch {
+        found.add("\(path).\(shape.geometry.part(refusedBy: error))", error.description)
+        shapesAreValid = false
       }
-      if valid == nil { shapesAreValid = false }
     }
     if type == .static {
       let rests = velocity == .zero && angularVelocity == 0
@@ -175,6 +183,17 @@ extension BodyDescription {
       )
     } else if shapesAreValid {
       _ = found.attempt("\(path).mass") { () throws(PhysicsError) in try computedMoment(mass) }
+    }
+  }
+}
+
+extension Geometry {
+  /// The part of a shape that an error of ``validate()`` is about.
+  fileprivate func part(refusedBy error: PhysicsError) -> String {
+    switch (self, error.subject) {
+    case (_, Quantity.roundingRadius.name): "radius"
+    case (.circle, Quantity.position.name), (.box, Quantity.position.name): "center"
+    default: "geometry"
     }
   }
 }

@@ -7,6 +7,7 @@ let package = Package(
   products: [
     .library(name: "Chipmunk", targets: ["Chipmunk"]),
     .library(name: "Tiltbox", targets: ["Tiltbox"]),
+    .library(name: "TiltboxScenario", targets: ["TiltboxScenario"]),
     .executable(name: "tiltbox", targets: ["TiltboxCLI"]),
   ],
   dependencies: [
@@ -20,15 +21,23 @@ let package = Package(
     ),
     .target(name: "Chipmunk", dependencies: ["CChipmunk"]),
     .target(name: "Tiltbox", dependencies: ["Chipmunk"]),
+    .target(
+      name: "TiltboxScenario",
+      dependencies: ["Tiltbox", "Chipmunk", .product(name: "Yams", package: "Yams")]
+    ),
     .executableTarget(
       name: "TiltboxCLI",
       dependencies: [
-        "Tiltbox",
+        "Tiltbox", "TiltboxScenario",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
     .testTarget(name: "ChipmunkTests", dependencies: ["Chipmunk"]),
     .testTarget(name: "TiltboxTests", dependencies: ["Tiltbox", "Chipmunk"]),
+    .testTarget(
+      name: "TiltboxScenarioTests",
+      dependencies: ["TiltboxScenario", "Tiltbox", "Chipmunk"]
+    ),
   ]
 )
 

@@ -1,0 +1,97 @@
+/// A field that is set from outside of the file: `world.gravity=500`.
+struct Override {
+  let path: [PathComponent]
+  let value: Node
+  private let place: Place
+
+  /// Takes apart the override of some number.
+  init(_ text: String, number: Int) throws(Finding) {
+    place = .override(number)
+    guard let equals = text.firstIndex(of: "="),
+      let path = PathComponent.components(of: text[..<equals])
+    else {
+      throw Finding(
+        place: place,
+        "expected path=value, as in world.gravity=500 or bodies[0].mass=2"
+      )
+    }
+    guard
+      let value = try YAMLReader.read(String(text[text.index(after: equals)...]), override: number)
+    else {
+      throw Finding(place: place, path: path.path, "has no value; null takes the field away")
+    }
+    (self.path, self.value) = (path, value)
+  }
+
+  /// Puts the value where the path leads; the mappings on the way are made if they are missing.
+  func apply(to root: inout Node) throws(Finding) {
+    try apply(path[...], to: &root, at: [])
+  }
+
+  private func apply(
+    _ rest: ArraySlice<PathComponent>,
+    to node: inout Node,
+    at way: [PathComponent]
+  ) throws(Finding) {
+    guard let next = rest.first else {
+      node = value
+      return
+    }
+    if node.scalar?.isNull == true || node.scalar?.isEmpty == true {
+      node = Node(content: .mapping([]), place: place)
+    }
+    switch node.content {
+    case .mapping(var entries):
+      guard case .key(let key) = next else {
+        throw failure(way, "is a mapping, which has no \(next.appended(to: ""))")
+      }
+      let index =
+        entries.firstIndex { $0.key == key }
+        ?? {
+          let missing = Node(content: .mapping([]), place: place)
+          entries.append(Node.Entry(key: key, keyPlace: place, value: missing))
+          return entries.count - 1
+        }()
+      try apply(rest.dropFirst(), to: &entries[index].value, at: way + [next])
+      node.content = .mapping(entries)
+    case .sequence(var nodes):
+      let index = try index(of: next, in: nodes, at: way)
+      try apply(rest.dropFirst(), to: &nodes[index], at: way + [next])
+      node.content = .sequence(nodes)
+    case .scalar(let scalar):
+      throw failure(way, "is \(scalar), which has no \(next.appended(to: "")); set it as a whole")
+    }
+  }
+
+  /// An element by its index, or a body by its id.
+  private func index(
+    of component: PathComponent,
+    in nodes: [Node],
+    at way: [PathComponent]
+  ) throws(Finding) -> Int {
+    switch component {
+    case .index(let index):
+      guard !nodes.indices.contains(index) else { return index }
+      let last = nodes.isEmpty ? "it is empty" : "the last is \(way.path)[\(nodes.count - 1)]"
+      throw failure(way + [component], "there is none; \(last)")
+    case .key(let id):
+      guard way == [.key("bodies")] else {
+        throw failure(
+          way,
+          "is a list; take an element by its number, \(way.path)[0], or set it as a whole"
+        )
+      }
+      let names = BodyNames.names(of: nodes)
+      if let index = names.firstIndex(of: id) { return index }
+      let meant = Suggestion.nearest(to: id, among: names).map { "; did you mean \($0)?" }
+      throw failure(
+        way + [component],
+        "no body has this id" + (meant ?? "; bodies[0] is the first")
+      )
+    }
+  }
+
+  private func failure(_ way: [PathComponent], _ message: String) -> Finding {
+    Finding(place: place, path: way.path, message)
+  }
+}

@@ -1,0 +1,33 @@
+internal import Tiltbox
+
+/// Where in the file a problem of the model stands.
+///
+/// The model knows a shape's form as `bodies[0].shapes[0].geometry`; the file may have it as `bodies[0].box`,
+/// and its friction in `defaults`.
+struct ProblemPlaces {
+  let root: Node
+
+  func finding(_ problem: ScenarioProblem) -> Finding {
+    guard let path = PathComponent.components(of: problem.path) else {
+      return Finding(place: root.place, path: problem.path, problem.message)
+    }
+    for written in spellings(of: path) {
+      guard let node = root[written] else { continue }
+      return Finding(place: node.place, path: written.path, problem.message)
+    }
+    // The field is not there at all: the mapping that lacks it is.
+    var parent = path.dropLast()
+    while !parent.isEmpty, root[parent] == nil { parent.removeLast() }
+    return Finding(place: root[parent]?.place ?? root.place, path: problem.path, problem.message)
+  }
+
+  /// The paths under which a field of the model may stand in the file, the nearest first.
+  private func spellings(of path: [PathComponent]) -> [[PathComponent]] {
+    guard path.count > 2, path[0] == .key("bodies"), case .key(let field)? = path.last else {
+      return path == [.key("tilt")] ? [path + [.key("constant")], path] : [path]
+    }
+    let keys = field == "geometry" ? FieldTable.formKeys : [field]
+    let owners = [Array(path.dropLast()), Array(path.prefix(2)), [.key("defaults")]]
+    return owners.flatMap { owner in keys.map { owner + [.key($0)] } }
+  }
+}

@@ -1,0 +1,31 @@
+/// What somebody may have meant by a word that nobody knows.
+enum Suggestion {
+  /// The word that is nearest, if one is near enough: up to half of the letters may be wrong, but no more than
+  /// two, or three of a long word.
+  static func nearest(to word: String, among known: [String]) -> String? {
+    let letters = Array(word.lowercased().utf8.prefix(40))
+    let limit = min(letters.count / 2, letters.count < 8 ? 2 : 3)
+    let distances = known.map { (distance(letters, Array($0.lowercased().utf8)), $0) }
+    guard let best = distances.min(by: { $0.0 < $1.0 }), best.0 <= limit else { return nil }
+    return best.1
+  }
+
+  /// How many letters must be put in, taken out, exchanged or swapped with their neighbour to get from one
+  /// word to another (the optimal string alignment distance).
+  ///
+  /// Complexity: O(*n*·*m*).
+  static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+    var (before, previous) = ([Int](), Array(0...b.count))
+    for i in a.indices {
+      var row = [i + 1]
+      for j in b.indices {
+        let exchange = previous[j] + (a[i] == b[j] ? 0 : 1)
+        var best = min(exchange, previous[j + 1] + 1, row[j] + 1)
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { best = min(best, before[j - 1] + 1) }
+        row.append(best)
+      }
+      (before, previous) = (previous, row)
+    }
+    return previous[b.count]
+  }
+}

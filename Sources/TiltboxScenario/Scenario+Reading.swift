@@ -1,0 +1,111 @@
+public import Tiltbox
+
+extension Scenario {
+  /// Reads a scenario from the text of a file, which is YAML or JSON.
+  ///
+  /// - Parameters:
+  ///   - text: The text; a byte-order mark is fine.
+  ///   - file: The file's name, for errors, for the scenario's name if it has none, and for its folder, from which
+  ///     the path of a tilt file starts.
+  ///   - overrides: Fields to set before the text is understood, as `path=value`: `world.gravity=500`,
+  ///     `bodies.ball.mass=2` (by the body's id), `bodies[0].mass=2`, `walls=null` (as if it were not there).
+  ///     The path of a tilt file that is given so starts at the current folder.
+  /// - Throws: All that is wrong with the text and with the values in it.
+  ///
+  /// Complexity: O(*text*).
+  public init(
+    yaml text: String,
+    file: String,
+    overrides: [String] = []
+  ) throws(ScenarioFileError) {
+    self = try Self.read(file, overrides) { () throws(Finding) in text }
+  }
+
+  /// Reads a scenario from the bytes of a file, which are UTF-8: see ``init(yaml:file:overrides:)``.
+  public init(
+    utf8 bytes: [UInt8],
+    file: String,
+    overrides: [String] = []
+  ) throws(ScenarioFileError) {
+    self = try Self.read(file, overrides) { () throws(Finding) in try SourceText.decode(bytes) }
+  }
+
+  private static func read(
+    _ file: String,
+    _ overrides: [String],
+    _ text: () throws(Finding) -> String
+  ) throws(ScenarioFileError) -> Scenario {
+    let findings = Findings()
+    var scenario: Scenario?
+    do {
+      let root = try tree(try text(), overrides, findings)
+      scenario = decode(root, FileName(file), findings)
+    } catch {
+      findings.report(error)
+    }
+    guard let scenario, findings.isEmpty else {
+      throw ScenarioFileError(
+        diagnostics: findings.diagnostics(file: file, overrides: overrides)
+      )
+    }
+    return scenario
+  }
+
+  /// The tree of a text, as far as it is a scenario of this version, with the overrides in it.
+  private static func tree(
+    _ text: String,
+    _ overrides: [String],
+    _ findings: Findings
+  ) throws(Finding) -> Node {
+    let start = Place.file(line: 1, column: 1)
+    guard var root = try YAMLReader.read(text), root.scalar?.isEmpty != true else {
+      throw Finding(place: start, "the file is empty; begin with tiltbox: 1")
+    }
+    guard root.mapping != nil else {
+      throw Finding(place: root.place, "expected a mapping, got \(root); begin with tiltbox: 1")
+    }
+    if let version = root["tiltbox"], let number = version.scalar?.whole, number != 1 {
+      throw Finding(
+        place: version.place,
+        path: "tiltbox",
+        "version \(number) of the format is not known here; write the file for version 1, or update tiltbox"
+      )
+    }
+    for (number, text) in overrides.enumerated() {
+      do {
+        try Override(text, number: number).apply(to: &root)
+      } catch {
+        findings.report(error)
+      }
+    }
+    return root
+  }
+
+  private static func decode(_ root: Node, _ file: FileName, _ findings: Findings) -> Scenario {
+    let decoder = ScenarioDecoder(findings: findings, folder: file.folder)
+    let value = Value(root, at: "", as: .mapping(.scenario), findings)
+    let scenario = decoder.scenario(value, name: file.base)
+    let places = ProblemPlaces(root: root)
+    for problem in scenario.problems() {
+      let finding = places.finding(problem)
+      if !findings.excuses(finding.path) { findings.report(finding) }
+    }
+    return scenario
+  }
+}
+
+/// What a file's name says about the scenario in it.
+private struct FileName {
+  /// Everything up to the last slash, with it; empty for a file in the current folder.
+  let folder: String
+  /// The name without folder and extension.
+  let base: String
+
+  init(_ path: String) {
+    let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
+    let name = path[start...]
+    folder = String(path[..<start])
+    let stem = name.dropFirst().lastIndex(of: ".").map { name[..<$0] } ?? name
+    base = stem.isEmpty || name.hasPrefix("<") ? "scenario" : String(stem)
+  }
+}

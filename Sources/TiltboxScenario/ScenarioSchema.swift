@@ -1,0 +1,97 @@
+internal import Chipmunk
+
+/// A description of the scenario file's format that editors understand: they complete keys, show what each
+/// means and mark mistakes while one types.
+///
+/// With the language server for YAML, a first line
+/// `# yaml-language-server: $schema=scenario.schema.json` in a scenario is enough.
+public enum ScenarioSchema {
+  /// The JSON Schema (draft 2020-12) as text, the same every time.
+  public static func json() -> String {
+    var members: [(String, JSON)] = [
+      ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
+      ("title", .text("Tiltbox scenario, version 1")),
+    ]
+    members += schema(of: .scenario)
+    let definitions = FieldTable.all.dropFirst().map { ($0.name, JSON.object(schema(of: $0))) }
+    members.append(("$defs", .object(definitions)))
+    return JSON.object(members).indented() + "\n"
+  }
+
+  private static func schema(of table: FieldTable) -> [(String, JSON)] {
+    let properties = table.fields.map { field in
+      (field.key, JSON.object(schema(of: field.type) + [("description", .text(field.about))]))
+    }
+    var members: [(String, JSON)] = [
+      ("description", .text(table.about)),
+      ("type", .text("object")),
+      ("properties", .object(properties)),
+      ("additionalProperties", .flag(false)),
+    ]
+    if !table.required.isEmpty {
+      members.append(("required", .array(table.required.map(JSON.text))))
+    }
+    switch table.alternatives {
+    case .none: break
+    case .exactlyOne(let keys):
+      members.append(("oneOf", .array(keys.map { requiring([$0]) })))
+    case .atMostOne(let keys):
+      let pairs = keys.indices.flatMap { i in keys[(i + 1)...].map { requiring([keys[i], $0]) } }
+      members.append(("not", .object([("anyOf", .array(pairs))])))
+    }
+    return members
+  }
+
+  private static func requiring(_ keys: [String]) -> JSON {
+    .object([("required", .array(keys.map(JSON.text)))])
+  }
+
+  private static func schema(of type: FieldType) -> [(String, JSON)] {
+    switch type {
+    case .text: [("type", .array([.text("string"), .text("number")]))]
+    case .flag: [("type", .text("boolean"))]
+    case .number(let quantity): number(quantity)
+    case .fraction(let quantity):
+      either(
+        number(quantity),
+        [("type", .text("string")), ("pattern", .text(#"^[0-9.eE+-]+/[0-9.eE+-]+$"#))]
+      )
+    case .whole(let range):
+      [
+        ("type", .text("integer")),
+        ("minimum", .number(Double(range.lowerBound))),
+        ("maximum", .number(Double(range.upperBound))),
+      ]
+    case .pair(let quantity, _): list(number(quantity), 2...2)
+    case .choice(let choices): [("enum", .array(choices.map(JSON.text)))]
+    case .list(let element, let count): list(schema(of: element), count)
+    case .mapping(let table): [("$ref", .text("#/$defs/\(table.name)"))]
+    case .either(let first, let second): either(schema(of: first), schema(of: second))
+    }
+  }
+
+  private static func number(_ quantity: Quantity) -> [(String, JSON)] {
+    [
+      ("type", .text("number")),
+      ("minimum", .number(quantity.range.lowerBound)),
+      ("maximum", .number(quantity.range.upperBound)),
+    ]
+  }
+
+  private static func list(_ element: [(String, JSON)], _ count: ClosedRange<Int>) -> [(
+    String, JSON
+  )] {
+    var members: [(String, JSON)] = [("type", .text("array")), ("items", .object(element))]
+    if count.lowerBound > 0 { members.append(("minItems", .number(Double(count.lowerBound)))) }
+    if count.upperBound < Int.max {
+      members.append(("maxItems", .number(Double(count.upperBound))))
+    }
+    return members
+  }
+
+  private static func either(_ first: [(String, JSON)], _ second: [(String, JSON)]) -> [(
+    String, JSON
+  )] {
+    [("anyOf", .array([.object(first), .object(second)]))]
+  }
+}

@@ -1,0 +1,84 @@
+/// A word, a number or a text in a scenario file.
+///
+/// What a plain (unquoted) scalar stands for is decided by the core schema of YAML 1.2: `yes` and `1_000` are
+/// texts. Quoted scalars are always texts.
+struct Scalar {
+  let text: String
+  let isPlain: Bool
+
+  /// Whether nothing at all was written: `mass:` with no value.
+  var isEmpty: Bool { isPlain && text.isEmpty }
+
+  /// Whether the value was left out on purpose.
+  var isNull: Bool { isPlain && ["~", "null", "Null", "NULL"].contains(text) }
+
+  var flag: Bool? {
+    guard isPlain else { return nil }
+    switch text {
+    case "true", "True", "TRUE": return true
+    case "false", "False", "FALSE": return false
+    default: return nil
+    }
+  }
+
+  /// The number, which may be infinite or not a number.
+  var number: Double? {
+    guard isPlain else { return nil }
+    if let whole = based { return Double(whole) }
+    return Scalar.decimal(text)
+  }
+
+  /// The whole number, however it is written: `10`, `10.0`, `0xA`, `0o12`, `0b1010`.
+  var whole: Int? {
+    guard isPlain else { return nil }
+    if let whole = based ?? Int(text) { return whole }
+    return Scalar.decimal(text).flatMap { Int(exactly: $0) }
+  }
+
+  /// The number of a plain scalar such as `0.5`, or of a fraction such as `1/120`, quoted or not.
+  var fraction: Double? {
+    if let number { return number }
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let over = Scalar.decimal(parts[0]),
+      let under = Scalar.decimal(parts[1])
+    else { return nil }
+    return over / under
+  }
+
+  private var based: Int? {
+    let radix = ["0x": 16, "0o": 8, "0b": 2][text.prefix(2)]
+    guard let radix, text.utf8.count > 2, text.utf8.dropFirst(2).first != UInt8(ascii: "-") else {
+      return nil
+    }
+    return Int(text.dropFirst(2), radix: radix)
+  }
+
+  /// A decimal number, `.inf` or `.nan`; the standard library alone would take `infinity` and `0x1p3` too.
+  static func decimal(_ text: some StringProtocol) -> Double? {
+    switch text {
+    case ".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF": return .infinity
+    case "-.inf", "-.Inf", "-.INF": return -.infinity
+    case ".nan", ".NaN", ".NAN": return .nan
+    default:
+      let isDecimal = text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+        case UInt8(ascii: "e"), UInt8(ascii: "E"): true
+        default: false
+        }
+      }
+      return isDecimal ? Double(text) : nil
+    }
+  }
+}
+
+extension Scalar: CustomStringConvertible {
+  /// What is there, in the words of an error, a long text cut short.
+  var description: String {
+    if isEmpty || isNull { return "nothing" }
+    if number != nil || flag != nil { return text }
+    let shown = text.count > 40 ? text.prefix(40) + "…" : text[...]
+    return "the text \(String(shown).debugDescription)"
+  }
+}

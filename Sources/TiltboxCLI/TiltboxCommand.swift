@@ -1,4 +1,4 @@
-import ArgumentParser
+internal import ArgumentParser
 
 /// The command `tiltbox`: one file for each of its subcommands.
 @main
@@ -6,6 +6,6 @@ struct TiltboxCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tiltbox",
     abstract: "Crates in a box that a phone tilts: 2D physics from the command line.",
-    subcommands: []
+    subcommands: [ValidateCommand.self]
   )
 }

@@ -1,0 +1,21 @@
+internal import ArgumentParser
+
+/// How the command ends, as the shell sees it.
+enum ExitStatus {
+  /// An expectation of the scenario did not hold.
+  static let expectationFailed = ExitCode(1)
+  /// The command line makes no sense.
+  static let usage = ExitCode(64)
+  /// A file holds something wrong.
+  static let badData = ExitCode(65)
+  /// A file is missing or cannot be opened.
+  static let noInput = ExitCode(66)
+  /// A defect of ours.
+  static let defect = ExitCode(70)
+  /// Reading or writing failed on the way.
+  static let io = ExitCode(74)
+  /// Stopped from the keyboard.
+  static let interrupted = ExitCode(130)
+  /// Stopped by a request to terminate.
+  static let terminated = ExitCode(143)
+}

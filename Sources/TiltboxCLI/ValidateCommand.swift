@@ -1,0 +1,68 @@
+internal import ArgumentParser
+internal import Tiltbox
+internal import TiltboxScenario
+
+/// `tiltbox validate`: says all that is wrong with scenario files.
+struct ValidateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "validate",
+    abstract: "Check scenario files, and say all that is wrong with them.",
+    discussion: """
+      Every mistake is a line on standard error, with file, line, column, the path of the field and \
+      what to do. Nothing is printed if all is well.
+
+      Examples:
+        tiltbox validate Examples/*.yaml
+        tiltbox validate crates.yaml --set world.gravity=500 --set bodies.crate-1.mass=2
+        tiltbox validate --schema > scenario.schema.json
+
+      Exit status: 0 all files are right; 64 usage, or a --set is wrong; 65 a file is wrong; 66 a file is \
+      missing; 74 reading failed. The highest one counts.
+      """
+  )
+
+  @Argument(
+    help: "Scenario files; - is standard input.",
+    completion: .file(extensions: ["yaml", "yml", "json"])
+  )
+  var files: [String] = []
+
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp("Set a field before the file is understood.", valueName: "path=value")
+  )
+  var overrides: [String] = []
+
+  @Flag(help: "Print the JSON Schema of scenario files, for editors.")
+  var schema = false
+
+  func validate() throws {
+    if files.isEmpty, !schema {
+      throw ValidationError("Name a scenario file, or - for standard input.")
+    }
+  }
+
+  func run() throws {
+    if schema { try FileDescriptor.standardOutput.write(ScenarioSchema.json()) }
+    let worst = files.map { status(of: $0).rawValue }.max() ?? 0
+    if worst != 0 { throw ExitCode(worst) }
+  }
+
+  private func status(of file: String) -> ExitCode {
+    let bytes: [UInt8]
+    do {
+      bytes = try FileDescriptor.readAll(file)
+    } catch {
+      printError("\(file): cannot be read: \(error)")
+      return error.status
+    }
+    do {
+      let name = file == "-" ? "<stdin>" : file
+      _ = try Scenario(utf8: bytes, file: name, overrides: overrides)
+      return .success
+    } catch {
+      printError(error.description)
+      return error.isAboutOverridesAlone ? ExitStatus.usage : ExitStatus.badData
+    }
+  }
+}

@@ -52,16 +52,22 @@ public struct Quantity: Hashable, Sendable {
 
   /// The range in words: "a finite number above 0, at most 1e+12".
   public var rule: String {
-    let (low, high) = (range.lowerBound, range.upperBound)
+    let (low, high) = (Self.brief(range.lowerBound), Self.brief(range.upperBound))
     let words =
-      if low == -high {
-        "a finite number from \(low) to \(high)"
-      } else if isAboveZero, low < 1e-6 {
+      if isAboveZero, range.lowerBound < 1e-6 {
         "a finite number above 0 (at least \(low)), at most \(high)"
       } else {
         "a finite number from \(low) to \(high)"
       }
     return allowsInfinity ? words + ", or infinity" : words
+  }
+
+  /// A bound as one would write it: `1000`, `1e9`, `0.5`.
+  private static func brief(_ value: Double) -> String {
+    guard let whole = Int(exactly: value) else { return "\(value)" }
+    var (digits, zeros) = (whole, 0)
+    while digits != 0, digits.isMultiple(of: 10) { (digits, zeros) = (digits / 10, zeros + 1) }
+    return zeros < 6 ? "\(whole)" : "\(digits)e\(zeros)"
   }
 }
 

@@ -67,7 +67,7 @@ struct CommandTests {
     var massless = ball
     massless.mass = 0
     let cases: [(Command, String)] = [
-      (.tilt(Tilt(x: .nan, y: 0)), "tilt is nan g; give a finite number from -1000.0 to 1000.0"),
+      (.tilt(Tilt(x: .nan, y: 0)), "tilt is nan g; give a finite number from -1000 to 1000"),
       (.add(twin), "\"crate-1\" names a body already; give another id"),
       (.add(massless), "add.mass: body mass is 0.0 kg; give "),
       (.remove(id: "crate-9"), "no body is called \"crate-9\"; the bodies are crate-1, crate-2, "),

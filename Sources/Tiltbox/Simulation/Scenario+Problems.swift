@@ -167,13 +167,6 @@ extension BodyDescription {
       }
       return
     }
-    guard let mass else {
-      found.add("\(path).mass", "a dynamic body needs a mass, in kg; give one above 0")
-      return
-    }
-    guard Quantity.mass.contains(mass) else {
-      return found.check("\(path).mass", mass, .mass)
-    }
     if let moment {
       found.check("\(path).moment", moment, .moment)
     } else if shapes.isEmpty {
@@ -181,7 +174,13 @@ extension BodyDescription {
         "\(path).shapes",
         "a body without shapes needs a moment; give a shape, or a moment"
       )
-    } else if shapesAreValid {
+    }
+    guard let mass else {
+      found.add("\(path).mass", "a dynamic body needs a mass, in kg; give one above 0")
+      return
+    }
+    found.check("\(path).mass", mass, .mass)
+    if Quantity.mass.contains(mass), moment == nil, !shapes.isEmpty, shapesAreValid {
       _ = found.attempt("\(path).mass") { () throws(PhysicsError) in try computedMoment(mass) }
     }
   }

@@ -8,11 +8,11 @@ enum ExitStatus {
   static let usage = ExitCode(64)
   /// A file holds something wrong.
   static let badData = ExitCode(65)
-  /// A file is missing or cannot be opened.
+  /// A file is missing.
   static let noInput = ExitCode(66)
   /// A defect of ours.
   static let defect = ExitCode(70)
-  /// Reading or writing failed on the way.
+  /// Reading or writing failed.
   static let io = ExitCode(74)
   /// Stopped from the keyboard.
   static let interrupted = ExitCode(130)

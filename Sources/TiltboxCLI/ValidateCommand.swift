@@ -43,7 +43,7 @@ struct ValidateCommand: ParsableCommand {
   }
 
   func run() throws {
-    if schema { try FileDescriptor.standardOutput.write(ScenarioSchema.json()) }
+    if schema, !StandardStream.output.write(ScenarioSchema.json()) { throw ExitStatus.io }
     let worst = files.map { status(of: $0).rawValue }.max() ?? 0
     if worst != 0 { throw ExitCode(worst) }
   }
@@ -51,10 +51,10 @@ struct ValidateCommand: ParsableCommand {
   private func status(of file: String) -> ExitCode {
     let bytes: [UInt8]
     do {
-      bytes = try FileDescriptor.readAll(file)
+      bytes = try file == "-" ? readStandardInput() : readFile(file)
     } catch {
-      printError("\(file): cannot be read: \(error)")
-      return error.status
+      printError("\(error)")
+      return error.isMissing ? ExitStatus.noInput : ExitStatus.io
     }
     do {
       let name = file == "-" ? "<stdin>" : file

@@ -114,10 +114,12 @@ extension YAMLReader {
     switch error {
     case .scanner(let context, let problem, let mark, let text),
       .parser(let context, let problem, let mark, let text):
-      let whole =
-        context.map { "\(problem) \($0.text) that begins in line \($0.mark.line)" } ?? problem
+      var what = problem.hasPrefix(Self.tooDeep) ? "nested too deeply" : problem
+      if let context, context.mark.line != mark.line {
+        what += " \(context.text) that begins in line \(context.mark.line)"
+      }
       let hint = Self.hint(for: problem, line: mark.line, column: mark.column, in: text)
-      return Finding(place: place(mark), "this is not YAML: \(whole); \(hint)")
+      return Finding(place: place(mark), "this is not YAML: \(what); \(hint)")
     case .composer(_, _, let mark, _):
       return Finding(
         place: place(mark),
@@ -131,16 +133,21 @@ extension YAMLReader {
     }
   }
 
+  private static let tooDeep = "Maximum nesting level"
+
   private static func hint(for problem: String, line: Int, column: Int, in text: String) -> String {
     let index = TextPosition.index(line: line, column: column, in: text)
-    if index < text.endIndex, text[index] == "\t" { return "indent with spaces, not with a tab" }
+    if problem.hasPrefix(tooDeep) { return "a scenario needs but a few levels" }
+    if problem.contains("cannot start any token"), index < text.endIndex {
+      return text[index] == "\t"
+        ? "indent with spaces, not with a tab"
+        : "put a text that begins with \(text[index]) in quotes"
+    }
     if problem.contains("mapping values") {
       return "look for a colon too many, or a wrong indentation"
     }
     if problem.contains("',' or") { return "look for a missing comma or bracket" }
-    if problem.contains("quoted") || problem.contains("end of stream") {
-      return "look for a missing quote"
-    }
+    if problem.contains("end of stream") { return "look for a missing quote" }
     return "look at the indentation, the brackets and the quotes around here"
   }
 }

@@ -28,7 +28,7 @@ let package = Package(
     .executableTarget(
       name: "TiltboxCLI",
       dependencies: [
-        "Tiltbox", "TiltboxScenario",
+        "Chipmunk", "Tiltbox", "TiltboxScenario",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

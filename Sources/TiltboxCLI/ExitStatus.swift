@@ -12,10 +12,8 @@ enum ExitStatus {
   static let noInput = ExitCode(66)
   /// A defect of ours.
   static let defect = ExitCode(70)
+  /// The machine could not keep up with real time, and the run was not to fall behind.
+  static let overloaded = ExitCode(75)
   /// Reading or writing failed.
   static let io = ExitCode(74)
-  /// Stopped from the keyboard.
-  static let interrupted = ExitCode(130)
-  /// Stopped by a request to terminate.
-  static let terminated = ExitCode(143)
 }

@@ -133,6 +133,6 @@ extension Duration {
   /// The duration in seconds, rounded to the nearest double.
   var inSeconds: Double {
     let (seconds, attoseconds) = components
-    return Double(seconds) + Double(attoseconds) * 1e-18
+    return Double(seconds) + Double(attoseconds) / 1e18
   }
 }

@@ -1,0 +1,10 @@
+public import ArgumentParser
+public import Tiltbox
+
+// The library's own words, as flags take them.
+extension OverloadPolicy: ExpressibleByArgument {}
+extension Orientation: ExpressibleByArgument {}
+extension RecordingFormat: ExpressibleByArgument {}
+extension TiltConvention: ExpressibleByArgument {}
+extension TiltInterpolation: ExpressibleByArgument {}
+extension TiltUnits: ExpressibleByArgument {}

@@ -1,0 +1,34 @@
+internal import ArgumentParser
+internal import Chipmunk
+internal import Tiltbox
+internal import TiltboxScenario
+
+/// Carries out a command's work; what goes wrong is a line on standard error, and the documented exit
+/// status.
+func reportingFailure(_ work: () throws -> Void) throws {
+  do {
+    try work()
+  } catch let status as ExitCode {
+    throw status
+  } catch {
+    printError(error is ScenarioFileError ? "\(error)" : "tiltbox: \(error)")
+    throw ExitStatus.of(error)
+  }
+}
+
+extension ExitStatus {
+  static func of(_ error: any Error) -> ExitCode {
+    switch error {
+    case let error as FileError: error.isMissing ? noInput : io
+    case let error as ScenarioFileError: error.isAboutOverridesAlone ? usage : badData
+    case is TiltFileError, is ScenarioProblem: badData
+    case let error as PhysicsError where error.code == .diverged: badData
+    case is OutputError: io
+    case is OverloadError: overloaded
+    default: defect
+    }
+  }
+
+  /// Stopped by a signal, as a shell says it.
+  static func stopped(by signal: Int32) -> ExitCode { ExitCode(128 + signal) }
+}

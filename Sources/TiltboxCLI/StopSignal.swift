@@ -1,0 +1,45 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// SIGINT and SIGTERM, heard as a wish to stop: the run ends between two ticks, its files closed.
+enum StopSignal {
+  private static let received = Atomic<Int32>(0)
+
+  /// From now on the two signals stop the run instead of the process, and a closed pipe is an error of
+  /// the write that meets it.
+  static func listen() {
+    var action = sigaction()
+    let handler: @convention(c) (Int32) -> Void = { signal in
+      StopSignal.received.store(signal, ordering: .relaxed)
+    }
+    #if canImport(Darwin)
+      unsafe action.__sigaction_u.__sa_handler = handler
+    #else
+      unsafe action.__sigaction_handler.sa_handler = handler
+    #endif
+    // Without SA_RESTART: a sleep or a write that waits ends at once.
+    for number in [SIGINT, SIGTERM] { unsafe sigaction(number, &action, nil) }
+    _ = signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Whether the run is to stop.
+  static var isReceived: Bool { received.load(ordering: .relaxed) != 0 }
+
+  /// The signal that has come, or nil.
+  static var number: Int32? {
+    let number = received.load(ordering: .relaxed)
+    return number == 0 ? nil : number
+  }
+
+  /// The signal's name, or nil.
+  static var name: String? {
+    number.map { $0 == SIGINT ? "SIGINT" : "SIGTERM" }
+  }
+}

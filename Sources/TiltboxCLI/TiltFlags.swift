@@ -1,0 +1,54 @@
+internal import ArgumentParser
+internal import Chipmunk
+internal import Tiltbox
+
+/// The flags that say where tilt comes from and how its numbers are to be understood.
+struct TiltFlags: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Take tilt from a recording, or live from standard input (-).",
+      valueName: "FILE|-"
+    )
+  )
+  var tilt: String?
+
+  @Option(
+    help: "Which way the sensor points: along gravity (iOS), or against it (phyphox, Android)."
+  )
+  var tiltConvention: TiltConvention?
+
+  @Option(help: "The unit of the tilt's numbers where no header names it.")
+  var tiltUnits: TiltUnits?
+
+  @Option(
+    help: ArgumentHelp("Lines a second, for tilt whose lines carry no time.", valueName: "HZ")
+  )
+  var tiltRate: Double?
+
+  @Option(help: "What holds between two samples of a recording.")
+  var tiltInterpolation: TiltInterpolation?
+
+  @Option(help: "How the device is held.")
+  var orientation: Orientation?
+
+  func validate() throws {
+    guard let tiltRate else { return }
+    try check(tiltRate, Scenario.frameRate, "--tilt-rate")
+  }
+
+  /// The options of a description, with what the flags say laid over them.
+  func overlay(_ options: TiltOptions) -> TiltOptions {
+    TiltOptions(
+      convention: tiltConvention ?? options.convention,
+      units: tiltUnits ?? options.units,
+      rate: tiltRate ?? options.rate
+    )
+  }
+}
+
+/// Refuses a flag's number that is out of range, as a mistake of usage.
+func check(_ value: Double, _ quantity: Quantity, _ flag: String) throws {
+  guard !quantity.contains(value) else { return }
+  let number = quantity.unit.isEmpty ? "\(value)" : "\(value) \(quantity.unit)"
+  throw ValidationError("\(flag) is \(number); give \(quantity.rule)")
+}

@@ -1,6 +1,7 @@
 /// What the C library would have aborted on, hung on or gone wrong with, said before it could.
 ///
-/// A thrown `PhysicsError` has changed nothing: the call that threw it was not carried out.
+/// A thrown `PhysicsError` has changed nothing: the call that threw it was not carried out. The one
+/// exception is ``Code/diverged``, which is found after a step.
 public struct PhysicsError: Error, Hashable, Sendable {
   /// What kind of mistake it is, to be matched in a `catch`.
   public enum Code: String, Sendable {

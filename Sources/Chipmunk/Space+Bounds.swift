@@ -11,59 +11,95 @@ extension Space {
     speedLimit = speed
   }
 
-  /// Bodies beyond these numbers are lost: soon their squares would overflow, and the library abort.
-  private static let farthest = 1e15
-  private static let fastest = 1e15
-
-  /// Goes once over the bodies that the step has moved.
+  /// Goes once over the bodies that the step has moved, and stops those whose numbers left all bounds.
   ///
-  /// The next step moves a body by its velocities before anything else; while these and the positions
-  /// are finite and bounded, that step cannot abort.
+  /// The next step moves a body by its velocities before anything else, and the C library's setters
+  /// look at all of its numbers: while these are finite and bounded, neither can abort.
   func checkBodies() throws(PhysicsError) {
     limitedBodies.removeAll(keepingCapacity: true)
-    diverged = nil
-    let limit = speedLimit ?? Self.fastest
+    divergedBodies.removeAll(keepingCapacity: true)
+    let limit = speedLimit ?? .infinity
     let limitSquared = limit * limit
-    let list = unsafe raw.pointee.dynamicBodies
-    let count = unsafe list?.pointee.num ?? 0
-    for index in 0..<Int(count) {
-      guard let body = unsafe list?.pointee.arr[index]?.assumingMemoryBound(to: cpBody.self) else {
-        continue
-      }
+    var diverged: PhysicsError?
+    unsafe forEach(in: raw.pointee.dynamicBodies) { (body: UnsafeMutablePointer<cpBody>) in
       let v = unsafe body.pointee.v
       let speedSquared = v.x * v.x + v.y * v.y
-      if speedSquared > limitSquared, speedSquared.isFinite, speedLimit != nil {
+      if speedSquared > limitSquared, speedSquared.isFinite {
         let scale = limit / speedSquared.squareRoot()
         unsafe body.pointee.v = cpVect(x: v.x * scale, y: v.y * scale)
         unsafe limitedBodies.append(Body.owner(of: body))
       }
-      unsafe checkBounds(of: body)
+      guard let number = unsafe Self.firstOutOfBounds(body) else { return }
+      if diverged == nil { diverged = unsafe divergence(of: body, number) }
+      unsafe divergedBodies.append(Body.owner(of: body))
+      unsafe Self.stop(body)
     }
-    if let diverged { throw diverged }
+    guard let diverged else { return }
+    startAnew()
+    throw diverged
   }
 
+  /// The first of a body's numbers that has grown so large that its square would soon overflow.
   @inline(__always)
-  private func checkBounds(of body: UnsafeMutablePointer<cpBody>) {
-    let (p, v) = unsafe (body.pointee.p, body.pointee.v)
-    let bias = unsafe body.pointee.v_bias
+  private static func firstOutOfBounds(
+    _ body: UnsafeMutablePointer<cpBody>
+  ) -> (name: String, value: Double, unit: String)? {
+    let (p, v, bias) = unsafe (body.pointee.p, body.pointee.v, body.pointee.v_bias)
+    let speed = abs(v.x) + abs(v.y) + abs(bias.x) + abs(bias.y)
     let turning = unsafe abs(body.pointee.w) + abs(body.pointee.w_bias)
-    let moving = abs(v.x) + abs(v.y) + abs(bias.x) + abs(bias.y)
     let place = unsafe abs(p.x) + abs(p.y) + abs(body.pointee.a)
-    // Written so that a NaN fails it.
-    guard moving + turning < Self.fastest, place < Self.farthest else {
-      diverged = PhysicsError(
-        code: .diverged,
-        subject: unsafe "the speed of body \(index(of: body)) at tick \(tick)",
-        value: moving,
-        unit: "units/s",
-        remedy: "lower the forces, stiffnesses or masses' ratio, or shorten the step; "
-          + "then remove the body, or set its position, angle and velocities anew"
-      )
-      return
-    }
+    // Written so that a number which is none fails it.
+    if speed + turning + place < 1e15 { return nil }
+    if !(speed < 1e15) { return ("speed", speed, "units/s") }
+    if !(turning < 1e15) { return ("angular velocity", turning, "rad/s") }
+    return ("position or angle", place, "units or rad")
   }
 
-  private func index(of raw: UnsafeMutablePointer<cpBody>) -> Int {
-    bodies.firstIndex { unsafe $0.raw == raw } ?? -1
+  private func divergence(
+    of raw: UnsafeMutablePointer<cpBody>,
+    _ number: (name: String, value: Double, unit: String)
+  ) -> PhysicsError {
+    let index = bodies.firstIndex { unsafe $0.raw == raw } ?? -1
+    return PhysicsError(
+      code: .diverged,
+      subject: "the \(number.name) of body \(index) at tick \(tick)",
+      value: number.value,
+      unit: number.unit,
+      remedy: "lower the forces, stiffnesses, elasticities or masses' ratio, or shorten the step; "
+        + "the body was stopped: remove it, or set it anew"
+    )
+  }
+
+  private static func stop(_ body: UnsafeMutablePointer<cpBody>) {
+    unsafe body.pointee.v = cpVect()
+    unsafe body.pointee.w = 0
+    unsafe body.pointee.v_bias = cpVect()
+    unsafe body.pointee.w_bias = 0
+  }
+
+  /// An infinite impulse has turned a static body's velocity into NaN, and is remembered for the next
+  /// step by its contact.
+  private func startAnew() {
+    unsafe forEach(in: raw.pointee.staticBodies) { unsafe Self.stop($0) }
+    unsafe forEach(in: raw.pointee.arbiters) { (arbiter: UnsafeMutablePointer<cpArbiter>) in
+      guard let contacts = unsafe arbiter.pointee.contacts else { return }
+      for index in 0..<Int(unsafe arbiter.pointee.count) {
+        unsafe contacts[index].jnAcc = 0
+        unsafe contacts[index].jtAcc = 0
+      }
+    }
+  }
+}
+
+/// Calls a closure with each element of one of the C library's arrays.
+@inline(__always)
+private func forEach<Element>(
+  in array: UnsafeMutablePointer<cpArray>?,
+  _ body: (UnsafeMutablePointer<Element>) -> Void
+) {
+  guard let array = unsafe array else { return }
+  for index in 0..<Int(unsafe array.pointee.num) {
+    guard let element = unsafe array.pointee.arr[index] else { continue }
+    unsafe body(element.assumingMemoryBound(to: Element.self))
   }
 }

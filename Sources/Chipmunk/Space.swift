@@ -39,6 +39,9 @@ public final class Space {
   /// The bodies that the speed limit slowed down in the last step. See ``setSpeedLimit(_:)``.
   public internal(set) var limitedBodies: [Body] = []
 
+  /// The bodies whose numbers left all bounds in the last step, and which were stopped. See ``step()``.
+  public internal(set) var divergedBodies: [Body] = []
+
   /// The relative change of gravity below which sleeping bodies stay asleep, 0.001 at first.
   public internal(set) var gravityDeadBand = 0.001
 
@@ -49,7 +52,6 @@ public final class Space {
   var pendingArbiters: [PendingArbiter] = []
   var deferred: [(Space) -> Void] = []
   var wakingGravity = Vector.zero
-  var diverged: PhysicsError?
 
   /// Makes an empty space without gravity. Wraps `cpSpaceNew`.
   ///
@@ -82,12 +84,12 @@ public final class Space {
   /// velocities; then carries out what callbacks have asked for. Wraps `cpSpaceStep`.
   ///
   /// - Throws: ``PhysicsError/Code/stepping`` from within a callback; ``PhysicsError/Code/diverged``
-  ///   when a body's numbers have grown out of all bounds: it is then to be removed or set anew.
+  ///   when a body's numbers have grown out of all bounds. The step has been taken, such bodies have
+  ///   been stopped where they are, and the next step goes on from there.
   public func step() throws {
     guard !isLocked else {
       throw PhysicsError(.stepping, "a step runs already", "step the space after it has ended")
     }
-    if diverged != nil { try checkBodies() }
     unsafe cpSpaceStep(raw, timeStep)
     tick += 1
     finishContacts()

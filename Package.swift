@@ -32,7 +32,9 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
-    .testTarget(name: "ChipmunkTests", dependencies: ["Chipmunk"]),
+    .target(name: "TestSupport", dependencies: ["Chipmunk"], path: "Tests/TestSupport"),
+    .executableTarget(name: "Fuzz", dependencies: ["TestSupport"], path: "Tests/Fuzz"),
+    .testTarget(name: "ChipmunkTests", dependencies: ["Chipmunk", "TestSupport"]),
     .testTarget(name: "TiltboxTests", dependencies: ["Tiltbox", "Chipmunk"]),
     .testTarget(
       name: "TiltboxScenarioTests",

@@ -1,0 +1,191 @@
+import Chipmunk
+
+// The calls that a random sequence is made of; a call that stands here twice is made twice as often.
+extension Fuzzer {
+  typealias Call = @Sendable (inout Fuzzer) throws -> Void
+
+  static let calls: [(String, Call)] = spaceCalls + bodyCalls + shapeCalls + bodyCalls + releases
+
+  private static let spaceCalls: [(String, Call)] = [
+    (
+      "make a space",
+      {
+        let step = $0.numbers.chance(0.7) ? 1.0 / 60 : $0.numbers.number(0.001...0.1)
+        $0.spaces.append(try Space(timeStep: step))
+      }
+    ),
+    ("step", { fuzz in for _ in 0..<fuzz.numbers.count(1...40) { try fuzz.step(fuzz.space()) } }),
+    ("step once", { try $0.step($0.space()) }),
+    ("step once", { try $0.step($0.space()) }),
+    ("gravity", { try $0.space().setGravity($0.vector(-1000...1000)) }),
+    ("iterations", { try $0.space().setIterations($0.numbers.count(-1...30)) }),
+    ("damping", { try $0.space().setDamping($0.numbers.number(0...1)) }),
+    ("slop", { try $0.space().setCollisionSlop($0.numbers.number(0...1)) }),
+    ("bias", { try $0.space().setCollisionBias($0.numbers.number(0...0.9)) }),
+    ("persistence", { try $0.space().setCollisionPersistence($0.numbers.count(-1...11)) }),
+    ("dead-band", { try $0.space().setGravityDeadBand($0.numbers.number(0...0.1)) }),
+    ("speed limit", { try $0.space().setSpeedLimit($0.optional(10...5000)) }),
+    ("sleep time", { try $0.space().setSleepTimeThreshold($0.optional(0.02...0.5)) }),
+    ("idle speed", { try $0.space().setIdleSpeedThreshold($0.numbers.number(0...50)) }),
+    ("wake all", { try $0.space().wakeAll() }),
+    (
+      "read",
+      {
+        try $0.space().readStates(into: &$0.states)
+        _ = try $0.space().states
+      }
+    ),
+    (
+      "events",
+      { fuzz in
+        fuzz.shapes += try fuzz.space().contactEvents.prefix(2).flatMap { [$0.a, $0.b] }
+        fuzz.bodies += try fuzz.space().limitedBodies.prefix(2)
+      }
+    ),
+  ]
+
+  private static let bodyCalls: [(String, Call)] = [
+    (
+      "make a body",
+      {
+        let body = try Body(
+          mass: $0.numbers.number(0.1...100),
+          moment: $0.numbers.number(0.1...10000)
+        )
+        $0.bodies.append(body)
+        try body.setPosition($0.vector(-100...100) + Vector($0.offset, $0.offset))
+        try $0.furnish(body)
+      }
+    ),
+    (
+      "make a kinematic body",
+      {
+        $0.bodies.append(.kinematic())
+        try $0.furnish($0.bodies[$0.bodies.count - 1])
+      }
+    ),
+    ("make a static body", { $0.bodies.append(.static()) }),
+    ("ground", { $0.bodies.append(try $0.space().ground) }),
+    ("add", { try $0.space().add($0.body()) }),
+    ("add", { try $0.space().add($0.body()) }),
+    ("remove", { try $0.space().remove($0.body()) }),
+    ("remove from its own", { fuzz in if let b = fuzz.bodies.last { try b.space?.remove(b) } }),
+    (
+      "position",
+      { try $0.body().setPosition($0.vector(-100...100) + Vector($0.offset, $0.offset)) }
+    ),
+    ("angle", { try $0.body().setAngle($0.numbers.number(-7...7)) }),
+    ("velocity", { try $0.body().setVelocity($0.vector(-500...500)) }),
+    ("spin", { try $0.body().setAngularVelocity($0.numbers.number(-30...30)) }),
+    ("force", { try $0.body().setForce($0.vector(-1e4...1e4)) }),
+    ("torque", { try $0.body().setTorque($0.numbers.number(-1e4...1e4)) }),
+    ("apply force", { try $0.body().applyForce($0.vector(-1e4...1e4), at: $0.vector(-9...9)) }),
+    ("apply impulse", { try $0.body().applyImpulse($0.vector(-99...99), at: $0.vector(-9...9)) }),
+    ("mass", { try $0.body().setMass($0.numbers.number(0.1...100)) }),
+    ("moment", { try $0.body().setMoment($0.numbers.number(0.1...1e4)) }),
+    ("wake", { try $0.body().wake() }),
+    (
+      "look",
+      {
+        let body = try $0.body()
+        _ = (body.state, body.kineticEnergy, body.isSleeping, body.force, body.torque)
+        _ = body.worldPoint(ofLocal: body.localPoint(ofWorld: $0.vector(-9...9)))
+      }
+    ),
+  ]
+
+  private static let shapeCalls: [(String, Call)] = [
+    ("furnish", { try $0.furnish($0.body()) }),
+    ("crowd", { try $0.crowd() }),
+    ("friction", { try $0.shape().setFriction($0.numbers.number(0...2)) }),
+    ("elasticity", { try $0.shape().setElasticity($0.numbers.number(0...1.5)) }),
+    ("surface", { try $0.shape().setSurfaceVelocity($0.vector(-50...50)) }),
+    ("sensor", { try $0.shape().setSensor($0.numbers.chance(0.3)) }),
+    ("filter", { try $0.shape().setFilter($0.numbers.chance(0.2) ? .none : .all) }),
+    ("type", { try $0.shape().setCollisionType(UInt($0.numbers.count(0...3))) }),
+    ("type of all", { try $0.shape().setCollisionType(.max) }),
+    ("take off", { try $0.body().removeShape($0.shape()) }),
+    ("take off its own", { fuzz in try fuzz.shapes.last?.body?.removeShape(fuzz.shapes[0]) }),
+  ]
+
+  private static let releases: [(String, Call)] = [
+    ("drop a space", { $0.spaces.remove(at: try $0.index(of: $0.spaces)) }),
+    ("drop a body", { $0.bodies.remove(at: try $0.index(of: $0.bodies)) }),
+    ("drop a shape", { $0.shapes.remove(at: try $0.index(of: $0.shapes)) }),
+  ]
+}
+
+extension Fuzzer {
+  mutating func index<T>(of list: [T]) throws -> Int {
+    guard !list.isEmpty else { throw Skipped.nothingThere }
+    return numbers.count(0...list.count - 1)
+  }
+
+  mutating func space() throws -> Space {
+    if spaces.isEmpty { spaces.append(try Space(timeStep: 1.0 / 60)) }
+    return numbers.pick(spaces)
+  }
+
+  mutating func body() throws -> Body { bodies[try index(of: bodies)] }
+
+  mutating func shape() throws -> Shape { shapes[try index(of: shapes)] }
+
+  mutating func vector(_ usual: ClosedRange<Double>) -> Vector {
+    let (x, y) = numbers.vector(usual)
+    return Vector(x, y)
+  }
+
+  mutating func optional(_ usual: ClosedRange<Double>) -> Double? {
+    numbers.chance(0.2) ? nil : numbers.number(usual)
+  }
+
+  mutating func furnish(_ body: Body) throws {
+    let shape = try body.addShape(
+      geometry(),
+      friction: numbers.number(0...1),
+      elasticity: numbers.number(0...1)
+    )
+    shapes.append(shape)
+    if numbers.chance(0.8), body.space == nil { try space().add(body) }
+  }
+
+  /// Bodies on top of each other, whose masses and moments have nothing in common.
+  mutating func crowd() throws {
+    let center = vector(-100...100) + Vector(offset, offset)
+    for _ in 0..<numbers.count(2...8) {
+      let body = try Body(mass: numbers.magnitude(-100...12), moment: numbers.magnitude(-100...30))
+      try body.setPosition(center)
+      try body.setVelocity(Vector(numbers.magnitude(-9...9), numbers.magnitude(-9...9)))
+      bodies.append(body)
+      try space().add(body)
+      let size = 10 * numbers.scale
+      let form: Geometry =
+        numbers.chance(0.5) ? .circle(radius: size) : .box(width: size, height: size)
+      shapes.append(try body.addShape(form, friction: 1, elasticity: numbers.magnitude(-3...6)))
+    }
+  }
+
+  mutating func geometry() throws -> Geometry {
+    let geometry: Geometry =
+      switch numbers.count(0...3) {
+      case 0: .circle(radius: numbers.number(1...20), center: vector(-5...5))
+      case 1:
+        .segment(from: vector(-50...0), to: vector(0...50), radius: numbers.number(0...4))
+      case 2:
+        .box(
+          width: numbers.number(1...40),
+          height: numbers.number(1...40),
+          radius: numbers.number(0...2),
+          center: numbers.chance(0.5) ? .zero : vector(-5...5)
+        )
+      default:
+        .polygon(
+          (0..<numbers.count(0...9)).map { _ in vector(-20...20) },
+          radius: numbers.number(0...2)
+        )
+      }
+    _ = try geometry.moment(mass: numbers.number(1...10))
+    _ = try (geometry.area(), geometry.thickness())
+    return geometry
+  }
+}

@@ -32,7 +32,17 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
-    .target(name: "TestSupport", dependencies: ["Chipmunk"], path: "Tests/TestSupport"),
+    .target(
+      name: "CReference",
+      dependencies: ["CChipmunk"],
+      path: "Tests/CReference",
+      linkerSettings: [.linkedLibrary("chipmunk"), .linkedLibrary("m")]
+    ),
+    .target(
+      name: "TestSupport",
+      dependencies: ["Chipmunk", "CReference"],
+      path: "Tests/TestSupport"
+    ),
     .executableTarget(name: "Fuzz", dependencies: ["TestSupport"], path: "Tests/Fuzz"),
     .testTarget(name: "ChipmunkTests", dependencies: ["Chipmunk", "TestSupport"]),
     .testTarget(name: "TiltboxTests", dependencies: ["Tiltbox", "Chipmunk"]),

@@ -1,0 +1,49 @@
+// The same runs as Tiltbox makes, in calls of the C library alone.
+//
+// Whatever Swift does on top of the library, a run of it must have the bits of a run of this. Make a
+// `Space` first: the library greets on standard output when a process makes its first one, and only
+// `Chipmunk` keeps it quiet.
+#ifndef CREFERENCE_H
+#define CREFERENCE_H
+
+#include <stdint.h>
+
+// Lengths in units, masses in kg, times in seconds, angles in radians.
+typedef struct {
+  double timeStep;
+  int iterations;
+  double damping;
+  double sleepTime;  // INFINITY: never
+  double width, height;  // of the box between the walls; 0: no walls
+  double wallRadius, wallFriction, wallElasticity;
+  uint64_t wallType;
+} CReferenceWorld;
+
+typedef enum { CReferenceBox, CReferenceCircle } CReferenceForm;
+
+typedef struct {
+  CReferenceForm form;
+  double width, height;  // of a box
+  double radius;         // of a circle, or what rounds a box
+  double x, y, angle, vx, vy;
+  double mass, friction, elasticity;
+} CReferenceBody;
+
+// Runs a world for some ticks and returns the digest of its trajectory.
+//
+// gravity: two numbers for each tick, in units/s². digests: NULL, or room for a digest for each tick.
+// states: NULL, or room for the six numbers of each body at the end.
+uint64_t CReferenceRun(const CReferenceWorld *world, const CReferenceBody *bodies, int count,
+                       const double *gravity, int ticks, uint64_t *digests, double *states);
+
+// The same in three calls, for measurements.
+typedef struct CReferenceScene CReferenceScene;
+CReferenceScene *CReferenceSceneNew(const CReferenceWorld *world, const CReferenceBody *bodies,
+                                    int count);
+void CReferenceSceneTick(CReferenceScene *scene, double gravityX, double gravityY);
+// Goes on with a digest, after a tick.
+uint64_t CReferenceSceneDigest(const CReferenceScene *scene, uint64_t digest);
+void CReferenceSceneRead(const CReferenceScene *scene, double *states);
+void CReferenceSceneFree(CReferenceScene *scene);
+
+#endif

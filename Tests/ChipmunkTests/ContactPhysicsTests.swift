@@ -1,0 +1,143 @@
+import Chipmunk
+import Foundation
+import Testing
+
+@Suite("Contacts")
+struct ContactPhysicsTests {
+  @Test("a ball leaves the floor with the product of the elasticities of its speed, to 1e-12")
+  func restitution() throws {
+    for (ballElasticity, floorElasticity) in [(1.0, 1.0), (0.5, 1), (0.8, 0.8), (0.9, 0.1)] {
+      let (space, ball) = try bouncing(from: 200, ballElasticity, floorElasticity)
+      var before = 0.0
+      while ball.velocity.y <= 0 {
+        before = -ball.velocity.y
+        try space.step()
+      }
+      let expected = ballElasticity * floorElasticity * before
+      #expect(abs(ball.velocity.y - expected) <= 1e-12 * expected)
+    }
+  }
+
+  @Test(
+    "a bounce at elasticity 0.5 reaches about a quarter of the height",
+    arguments: zip(FreeFallTests.steps, [0.2376, 0.2422, 0.2449, 0.2503])
+  )
+  func bounceHeight(dt: Double, share: Double) throws {
+    let (space, ball) = try bouncing(from: 200, 0.5, 1, timeStep: dt)
+    while ball.velocity.y <= 0 { try space.step() }
+    var peak = 0.0
+    while ball.velocity.y > 0 {
+      try space.step()
+      peak = max(peak, ball.position.y - 10)
+    }
+    #expect(abs(peak / 200 - share) < 5e-5)
+  }
+
+  @Test("a ball of elasticity 1 gains less than 2 % of its height in ten bounces at 60 Hz")
+  func tenBounces() throws {
+    for (dt, expected) in zip(FreeFallTests.steps, [203.7, 201.3, 200.4, 200.0]) {
+      let (space, ball) = try bouncing(from: 200, 1, 1, timeStep: dt)
+      var (bounces, peak, last) = (0, 0.0, 0.0)
+      while bounces < 10 || ball.velocity.y > 0 {
+        try space.step()
+        if last < 0, ball.velocity.y > 0 { (bounces, peak) = (bounces + 1, 0) }
+        peak = max(peak, ball.position.y - 10)
+        last = ball.velocity.y
+      }
+      #expect(abs(peak - expected) < 0.06, "dt \(dt)")
+    }
+  }
+
+  @Test("a crate on an incline of 20° stays at a friction of 0.3641 and slides at 0.3639")
+  func frictionThreshold() throws {
+    #expect(abs(tan(20 * Double.pi / 180) - 0.36397) < 1e-5)
+    #expect(try abs(speedOnIncline(degrees: 20, friction: 0.3641, after: 5)) < 1e-3)
+    #expect(try speedOnIncline(degrees: 20, friction: 0.3639, after: 5) > 0.1)
+  }
+
+  @Test(
+    "a crate slides down an incline with g·(sin - µ·cos)·t, to 0.1 %",
+    arguments: [0, 0.1, 0.25],
+    [20.0, 35, 60]
+  )
+  func slidingSpeed(friction: Double, degrees: Double) throws {
+    let angle = degrees * .pi / 180
+    let expected = 1000 * (sin(angle) - friction * cos(angle))
+    let speed = try speedOnIncline(degrees: degrees, friction: friction, after: 1)
+    #expect(abs(speed - expected) < 1e-3 * expected)
+  }
+
+  @Test("two discs share their momentum and energy like billiard balls", arguments: [1.0, 3, 100])
+  func elasticCollision(ratio: Double) throws {
+    let space = try Space()
+    let discs = try [(1.0, 0.0), (ratio, 50.0)].map { mass, x in
+      let disc = try Body(mass: mass, moment: .infinity)
+      try disc.addShape(.circle(radius: 10), elasticity: 1)
+      try disc.setPosition(Vector(x, 0))
+      try space.add(disc)
+      return disc
+    }
+    try discs[0].setVelocity(Vector(100, 0))
+    for _ in 1...240 { try space.step() }
+    // m1 = 1 at u = 100 against m2 at rest.
+    #expect(abs(discs[0].velocity.x - 100 * (1 - ratio) / (1 + ratio)) < 1e-10)
+    #expect(abs(discs[1].velocity.x - 100 * 2 / (1 + ratio)) < 1e-10)
+  }
+
+  @Test("one crate rests 0.07 units deep, and the top of ten lies 0.47 units low")
+  func restingDepth() throws {
+    for (count, expected) in [(1, 0.07), (10, 0.47)] {
+      let space = try Space()
+      try space.setGravity(Vector(0, -1000))
+      try space.ground.addShape(.segment(from: Vector(-500, 0), to: Vector(500, 0)), friction: 1)
+      let form = Geometry.box(width: 32, height: 32)
+      let crates = try (0..<count).map { index in
+        let crate = try Body(mass: 100, moment: form.moment(mass: 100))
+        try crate.setPosition(Vector(0, 16 + 32 * Double(index)))
+        try crate.addShape(form, friction: 0.5)
+        try space.add(crate)
+        return crate
+      }
+      for _ in 1...1200 { try space.step() }
+      let sunk = 16 + 32 * Double(count - 1) - crates[count - 1].position.y
+      #expect(abs(sunk - expected) < 0.03, "\(count) crates: \(sunk)")
+    }
+  }
+
+  /// The speed of a crate on a floor, with gravity turned as if the floor were tilted.
+  private func speedOnIncline(degrees: Double, friction: Double, after time: Double) throws
+    -> Double
+  {
+    let angle = degrees * .pi / 180
+    let space = try Space()
+    try space.setGravity(Vector(1000 * sin(angle), -1000 * cos(angle)))
+    try space.ground.addShape(.segment(from: Vector(-1e3, 0), to: Vector(1e5, 0)), friction: 1)
+    let form = Geometry.box(width: 32, height: 16)
+    let crate = try Body(mass: 100, moment: form.moment(mass: 100))
+    // As deep as it would rest, so that it neither lands nor is pushed out.
+    try crate.setPosition(Vector(0, 8 - space.collisionSlop))
+    try crate.addShape(form, friction: friction)
+    try space.add(crate)
+    for _ in 1...Int(time * 120) { try space.step() }
+    return crate.velocity.x
+  }
+
+  private func bouncing(
+    from height: Double,
+    _ ballElasticity: Double,
+    _ floorElasticity: Double,
+    timeStep: Double = 1.0 / 120
+  ) throws -> (Space, Body) {
+    let space = try Space(timeStep: timeStep)
+    try space.setGravity(Vector(0, -1000))
+    try space.ground.addShape(
+      .segment(from: Vector(-100, 0), to: Vector(100, 0)),
+      elasticity: floorElasticity
+    )
+    let ball = try Body(mass: 1, moment: 50)
+    try ball.setPosition(Vector(0, height + 10))
+    try ball.addShape(.circle(radius: 10), elasticity: ballElasticity)
+    try space.add(ball)
+    return (space, ball)
+  }
+}

@@ -1,0 +1,26 @@
+public import Chipmunk
+
+/// The fingerprint of a trajectory: two runs agree in it or they are different runs.
+public struct Digest: Hashable, Sendable {
+  /// The fingerprint so far.
+  public private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  /// The fingerprint of nothing.
+  public init() {}
+
+  /// Goes on with the states of all bodies at the next tick.
+  public mutating func add(_ states: some Sequence<BodyState>) {
+    for state in states {
+      add(state.position.x)
+      add(state.position.y)
+      add(state.angle)
+      add(state.velocity.x)
+      add(state.velocity.y)
+      add(state.angularVelocity)
+    }
+  }
+
+  private mutating func add(_ number: Double) {
+    value = (value ^ number.bitPattern) &* 0x100_0000_01b3
+  }
+}

@@ -32,7 +32,8 @@ extension Body {
     type == .dynamic ? unsafe cpBodyKineticEnergy(raw) / 2 : 0
   }
 
-  /// Moves the body, in units, and wakes it; what rests on a static body wakes too.
+  /// Moves the body, in units, and wakes it; what rests on a static body, or sleeps where it is put,
+  /// wakes too.
   /// Wraps `cpBodySetPosition`, and `cpSpaceReindexShapesForBody` for a static body.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
@@ -151,9 +152,10 @@ extension Body {
   private func move(_ move: @escaping (Body) -> Void) {
     change { body in
       move(body)
-      guard body.type == .static, let space = unsafe body.raw.pointee.space else { return }
+      guard body.type == .static, let space = body.attachedSpace else { return }
       unsafe cpBodyActivateStatic(body.raw, nil)
-      unsafe cpSpaceReindexShapesForBody(space, body.raw)
+      unsafe cpSpaceReindexShapesForBody(space.raw, body.raw)
+      for shape in body.shapes { unsafe space.wakeSleepers(at: shape.raw) }
     }
   }
 }

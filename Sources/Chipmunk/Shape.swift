@@ -118,15 +118,17 @@ extension Shape {
     try change { shape in unsafe cpShapeSetCollisionType(shape.raw, cpCollisionType(type)) }
   }
 
-  /// What touches a static shape wakes with a change to it, as a dynamic body does with its own.
+  /// What touches a static shape, or might from now on, wakes with a change to it, as a dynamic body
+  /// does with its own.
   private func change(_ change: @escaping (Shape) -> Void) throws(PhysicsError) {
     guard let body else {
       throw PhysicsError(.detached, "the shape's body is gone", "make the shape anew on a body")
     }
     body.change { [self] body in
       change(self)
-      guard body.type == .static, unsafe raw.pointee.space != nil else { return }
+      guard body.type == .static, let space = unsafe raw.pointee.space else { return }
       unsafe cpBodyActivateStatic(body.raw, raw)
+      unsafe Space.owner(of: space).wakeSleepers(at: raw)
     }
   }
 }

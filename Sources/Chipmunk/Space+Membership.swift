@@ -65,6 +65,7 @@ extension Space {
     }
     unsafe cpSpaceAddShape(raw, shape.raw)
     shape.id = unsafe UInt(shape.raw.pointee.hashid)
+    if body.type == .static { unsafe wakeSleepers(at: shape.raw) }
   }
 
   func detach(_ body: Body) {

@@ -44,4 +44,21 @@ extension Space {
       for body in space.bodies { unsafe cpBodyActivate(body.raw) }
     }
   }
+
+  /// Wakes what sleeps where a static shape is: the C library never looks for contacts of these two.
+  func wakeSleepers(at shape: UnsafeMutablePointer<cpShape>) {
+    guard unsafe raw.pointee.sleepingComponents.pointee.num > 0 else { return }
+    unsafe cpSpaceBBQuery(
+      raw,
+      shape.pointee.bb,
+      ShapeFilter.all.c,
+      { found, _ in
+        guard let body = unsafe found?.pointee.body, unsafe cpBodyIsSleeping(body) != 0 else {
+          return
+        }
+        unsafe cpBodyActivate(body)
+      },
+      nil
+    )
+  }
 }

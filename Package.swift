@@ -50,6 +50,7 @@ let package = Package(
       name: "TiltboxScenarioTests",
       dependencies: ["TiltboxScenario", "Tiltbox", "Chipmunk"]
     ),
+    .testTarget(name: "TiltboxCLITests", dependencies: ["TiltboxCLI"]),
   ]
 )
 

@@ -25,7 +25,14 @@ enum StopSignal {
       unsafe action.__sigaction_handler.sa_handler = handler
     #endif
     // Without SA_RESTART: a sleep or a write that waits ends at once.
-    for number in [SIGINT, SIGTERM] { unsafe sigaction(number, &action, nil) }
+    var heard = sigset_t()
+    unsafe sigemptyset(&heard)
+    for number in [SIGINT, SIGTERM] {
+      unsafe sigaction(number, &action, nil)
+      unsafe sigaddset(&heard, number)
+    }
+    // A parent may have started us with the two blocked.
+    unsafe pthread_sigmask(SIG_UNBLOCK, &heard, nil)
     _ = signal(SIGPIPE, SIG_IGN)
   }
 

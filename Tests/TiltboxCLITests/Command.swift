@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+/// The built command, run as a user runs it.
+struct Command {
+  /// What a run of the command has come to.
+  struct Result {
+    let status: Int32
+    let output: String
+    let errors: String
+
+    var lines: [String] { output.split(separator: "\n").map(String.init) }
+    func objects() throws -> [[String: Any]] {
+      try lines.map { line in
+        try #require(
+          JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
+          "\(line)"
+        )
+      }
+    }
+  }
+
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Beside the test bundle.
+  static let executable = URL(fileURLWithPath: CommandLine.arguments[0])
+    .resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("tiltbox")
+
+  /// Runs the command to its end, with some bytes as its standard input.
+  static func run(_ arguments: String..., input: String = "") throws -> Result {
+    let running = try Running(arguments)
+    running.write(input)
+    running.closeInput()
+    return running.finish()
+  }
+
+  /// A command that runs, its ends of the pipes in hand.
+  final class Running {
+    let process = Process()
+    private let input = Pipe()
+    private let output = Pipe()
+    private let errors: URL
+    private var pending = Data()
+    private var collected = Data()
+
+    init(_ arguments: [String]) throws {
+      signal(SIGPIPE, SIG_IGN)
+      errors = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "tiltbox-\(UUID()).err"
+      )
+      _ = FileManager.default.createFile(atPath: errors.path, contents: nil)
+      process.executableURL = Command.executable
+      process.currentDirectoryURL = Command.root
+      process.arguments = arguments
+      process.standardInput = input
+      process.standardOutput = output
+      process.standardError = try FileHandle(forWritingTo: errors)
+      try process.run()
+    }
+
+    /// Writes to the command's standard input; a command that no longer reads is no error.
+    func write(_ text: String) { write(Data(text.utf8)) }
+    func write(_ data: Data) { try? input.fileHandleForWriting.write(contentsOf: data) }
+    func closeInput() { try? input.fileHandleForWriting.close() }
+    func closeOutput() { try? output.fileHandleForReading.close() }
+
+    /// The next line of standard output, or nil at its end. Waits for it.
+    func nextLine() -> String? {
+      while true {
+        if let end = pending.firstIndex(of: 10) {
+          let line = String(decoding: pending[pending.startIndex..<end], as: UTF8.self)
+          pending = pending[(end + 1)...]
+          return line
+        }
+        let data = readOutput()
+        if data.isEmpty { return nil }
+        collected += data
+        pending += data
+      }
+    }
+
+    /// `FileHandle` traps when a signal interrupts its read.
+    private func readOutput() -> Data {
+      var buffer = [UInt8](repeating: 0, count: 1 << 16)
+      while true {
+        let descriptor = output.fileHandleForReading.fileDescriptor
+        let count = unsafe read(descriptor, &buffer, buffer.count)
+        if count >= 0 { return Data(buffer[..<count]) }
+        if errno != EINTR { return Data() }
+      }
+    }
+
+    /// The next line that is a frame.
+    func nextFrame() throws -> (tick: Int, gravity: [Double])? {
+      while let line = nextLine() {
+        let object = try #require(
+          JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        )
+        guard object["kind"] as? String == "frame" else { continue }
+        return (
+          try #require(object["tick"] as? Int), try #require(object["gravity"] as? [Double])
+        )
+      }
+      return nil
+    }
+
+    /// The most memory that the command has had so far, in bytes, where the system tells it.
+    var peakMemory: Int? {
+      guard
+        let status = try? String(
+          contentsOfFile: "/proc/\(process.processIdentifier)/status",
+          encoding: .utf8
+        ),
+        let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") })
+      else { return nil }
+      return Int(line.split(separator: " ")[1]).map { $0 * 1024 }
+    }
+
+    /// Reads to the end and waits for the command.
+    func finish() -> Result {
+      while nextLine() != nil {}
+      process.waitUntilExit()
+      let text = (try? String(contentsOf: errors, encoding: .utf8)) ?? ""
+      try? FileManager.default.removeItem(at: errors)
+      return Result(
+        status: process.terminationStatus,
+        output: String(decoding: collected, as: UTF8.self),
+        errors: text
+      )
+    }
+  }
+}

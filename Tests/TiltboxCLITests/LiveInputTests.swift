@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@Suite("Live tilt through a pipe", .serialized)
+struct LiveInputTests {
+  @Test("three lines in one go turn gravity three times, a frame each")
+  func burst() throws {
+    let result = try Command.run(
+      "run",
+      "Examples/crates.yaml",
+      "--tilt",
+      "-",
+      "--duration",
+      "0.2",
+      input: "0 -1\n1 0\n0 1\n"
+    )
+    let frames = try result.objects().filter { $0["kind"] as? String == "frame" }
+    let gravities = frames.compactMap { $0["gravity"] as? [Double] }
+    #expect(gravities.prefix(4) == [[0, -1000], [1000, 0], [0, 1000], [0, 1000]])
+    #expect(gravities.last == [0, 1000])
+  }
+
+  @Test("a line that comes while the box runs turns gravity within a tenth of a second")
+  func latency() throws {
+    let running = try Command.Running(["run", "--tilt", "-", "--duration", "30", "--frames", "120"])
+    for index in 0..<5 {
+      let before = try #require(try running.nextFrame())
+      let tilt = index.isMultiple(of: 2) ? "1 0" : "0 1"
+      running.write(tilt + "\n")
+      var frame = before
+      while frame.gravity == before.gravity { frame = try #require(try running.nextFrame()) }
+      // 12 ticks of 1/120 s; most of them are frames that were on their way already.
+      #expect(frame.tick - before.tick <= 12)
+      #expect(frame.gravity == (index.isMultiple(of: 2) ? [1000, 0] : [0, 1000]))
+    }
+    running.closeInput()
+    running.process.terminate()
+    #expect(running.finish().status == 143)
+  }
+
+  @Test(
+    "bad lines are warned about with their number, dropped and counted, and the box keeps running"
+  )
+  func garbage() throws {
+    let result = try Command.run(
+      "run",
+      "--tilt",
+      "-",
+      "--duration",
+      "0.2",
+      input: "1 0\nhello world\nnan 0\n\u{0}\u{1}\u{2}\n0 1\n9e9 0\n"
+    )
+    #expect(result.status == 0)
+    let summary = try #require(result.objects().last)
+    #expect(summary["droppedLines"] as? Int == 4)
+    for line in [2, 3, 4, 6] { #expect(result.errors.contains("standard input:\(line):")) }
+    #expect(try result.objects().contains { $0["gravity"] as? [Double] == [0, 1000] })
+  }
+
+  @Test("a megabyte and more on one line is one warning, and the line after it counts")
+  func longLine() throws {
+    let result = try Command.run(
+      "run",
+      "--tilt",
+      "-",
+      "--duration",
+      "0.5",
+      input: String(repeating: "7", count: 3 << 20) + "\n1 0\n"
+    )
+    #expect(result.status == 0)
+    #expect(try #require(result.objects().last)["droppedLines"] as? Int == 1)
+    #expect(try result.objects().contains { $0["gravity"] as? [Double] == [1000, 0] })
+  }
+
+  @Test("a flood of lines neither delays the ticks nor grows the memory")
+  func flood() throws {
+    let running = try Command.Running(["run", "--tilt", "-", "--duration", "1", "--format", "none"])
+    let block = Data(String(repeating: "0.5 -0.5\n", count: 20_000).utf8)
+    for _ in 0..<100 { running.write(block) }
+    let memory = running.peakMemory
+    running.closeInput()
+    let result = running.finish()
+    let summary = try #require(result.objects().last)
+    #expect(summary["ticks"] as? Int == 120)
+    #expect(try #require(summary["realTimeFactor"] as? Double) > 0.5)
+    if let memory { #expect(memory < 100 << 20) }
+  }
+
+  @Test("input that ends at once, or never begins, leaves the box running")
+  func noInput() throws {
+    let empty = try Command.run("run", "--tilt", "-", "--duration", "0.2")
+    #expect(empty.status == 0)
+    let silent = try Command.Running(["run", "--tilt", "-", "--duration", "0.2"])
+    while silent.nextLine() != nil {}
+    #expect(silent.finish().status == 0)
+  }
+
+  @Test("without a clock, standard input is a recording that is read to its end first")
+  func fastFromPipe() throws {
+    let csv = "t,x,y\n0,0,-1\n0.5,1,0\n"
+    let result = try Command.run("run", "--tilt", "-", "--fast", "--duration", "1", input: csv)
+    let frames = try result.objects().filter { $0["kind"] as? String == "frame" }
+    let turned = try #require(frames.first { $0["gravity"] as? [Double] == [1000, 0] })
+    #expect(turned["tick"] as? Int == 60)
+    let untimed = try Command.run("run", "--tilt", "-", "--fast", input: "0 -1\n")
+    #expect(untimed.status == 65)
+    #expect(untimed.errors.contains("--tilt-rate"))
+  }
+}

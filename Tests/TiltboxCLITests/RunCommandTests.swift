@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+@Suite("tiltbox run")
+struct RunCommandTests {
+  @Test("standard output is JSON lines and nothing else, the library's banner included")
+  func outputIsData() throws {
+    let result = try Command.run("run", "--fast", "--duration", "1")
+    #expect(result.status == 0)
+    #expect(result.errors.isEmpty)
+    let objects = try result.objects()
+    #expect(objects.first?["kind"] as? String == "header")
+    #expect(objects.last?["kind"] as? String == "summary")
+    #expect(objects.count { $0["kind"] as? String == "frame" } == 61)
+    let ticks = objects.compactMap { $0["tick"] as? Int }
+    #expect(ticks == ticks.sorted())
+  }
+
+  @Test(
+    "two runs in two processes write the same bytes",
+    arguments: ["jsonl", "csv", "none", "text"]
+  )
+  func sameBytes(format: String) throws {
+    let first = try Command.run("run", "Examples/phone.yaml", "--fast", "--format", format)
+    let second = try Command.run("run", "Examples/phone.yaml", "--fast", "--format", format)
+    #expect(first.status == 0)
+    #expect(first.output == second.output)
+    #expect(first.output.contains("Initializing") == false)
+  }
+
+  @Test("CSV is a table with a row for each body and frame")
+  func csv() throws {
+    let result = try Command.run(
+      "run",
+      "--fast",
+      "--duration",
+      "1",
+      "--format",
+      "csv",
+      "--frames",
+      "30"
+    )
+    #expect(result.lines.count == 1 + 31 * 5)
+    #expect(result.lines.allSatisfy { $0.split(separator: ",").count == 9 })
+  }
+
+  @Test("a run of a second of real time takes a second, and says so")
+  func realTime() throws {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let result = try Command.run("run", "--duration", "1", "--format", "none")
+    let elapsed = clock.now - start
+    #expect(elapsed >= .seconds(1))
+    let summary = try #require(result.objects().last)
+    #expect(summary["ticks"] as? Int == 120)
+    let factor = try #require(summary["realTimeFactor"] as? Double)
+    // Dropped ticks are counted where a machine stalls: what is left is real time.
+    let dropped = try #require(summary["dropped"] as? Int)
+    #expect(factor > 0.9 || dropped > 0)
+    #expect(factor < 1.01)
+  }
+
+  @Test("a recording goes to a file with -o, and standard output stays empty")
+  func outputFile() throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).jsonl").path
+    let result = try Command.run("run", "--fast", "--duration", "1", "-o", path)
+    #expect(result.output.isEmpty)
+    let direct = try Command.run("run", "--fast", "--duration", "1")
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == direct.output)
+    try FileManager.default.removeItem(atPath: path)
+  }
+
+  @Test("a reader that has seen enough ends the run quietly")
+  func closedPipe() throws {
+    let running = try Command.Running(["run", "--duration", "60"])
+    #expect(running.nextLine() != nil)
+    running.closeOutput()
+    let result = running.finish()
+    #expect(result.status == 0)
+    #expect(result.errors.isEmpty)
+  }
+
+  @Test(
+    "a signal ends the run properly: summary written, 128 + its number",
+    arguments: [SIGINT, SIGTERM]
+  )
+  func signals(number: Int32) throws {
+    let running = try Command.Running(["run", "--duration", "60"])
+    _ = try running.nextFrame()
+    kill(running.process.processIdentifier, number)
+    let result = running.finish()
+    #expect(result.status == 128 + number)
+    let summary = try #require(result.objects().last)
+    #expect(summary["kind"] as? String == "summary")
+    #expect(summary["stoppedBy"] as? String == (number == SIGINT ? "SIGINT" : "SIGTERM"))
+  }
+
+  @Test(
+    "mistakes have their exit status and a message that says what to do",
+    arguments: [
+      (["run", "--fsat"], 64, "Unknown option '--fsat'"),
+      (["run", "--duration", "soon"], 64, "--duration"),
+      (["run", "--frames", "0"], 64, "--frames is 0.0 Hz; give a finite number"),
+      (["run", "--set", "world.gravty=1"], 64, "did you mean gravity?"),
+      (["run", "no-such-file.yaml"], 66, "no-such-file.yaml: No such file"),
+      (["run", "--tilt", "no-such-file.csv", "--fast"], 66, "no-such-file.csv: No such file"),
+      (["run", "Package.swift"], 65, "Package.swift:"),
+      (["run", "--tilt", "Package.swift", "--fast"], 65, "Package.swift:1:"),
+      (["run", "--fast", "-o", "/no/such/folder/x"], 74, "/no/such/folder/x: No such file"),
+      (
+        ["run", "--set", "bodies.crate-1.mass=1e-90", "--tilt", "/dev/null", "--fast"], 65,
+        "/dev/null"
+      ),
+    ] as [([String], Int32, String)]
+  )
+  func mistakes(arguments: [String], status: Int32, message: String) throws {
+    let running = try Command.Running(arguments)
+    running.closeInput()
+    let result = running.finish()
+    #expect(result.status == status, "\(result.errors)")
+    #expect(result.output.isEmpty)
+    #expect(result.errors.contains(message), "\(result.errors)")
+  }
+}

@@ -82,7 +82,7 @@ public struct FixedStep: Sendable {
   ///
   /// - Parameters:
   ///   - elapsed: Real time since the first tick.
-  ///   - last: The last tick that is wanted: no debt is made beyond it.
+  ///   - last: The last tick that is wanted. Once it can be reached at once, nothing more is dropped.
   /// - Throws: `OverloadError` if the policy is `fail` and more ticks are due than is allowed. O(1).
   public mutating func advance(
     to elapsed: Duration,
@@ -91,9 +91,9 @@ public struct FixedStep: Sendable {
     if elapsed < latest { lostByClock += latest - elapsed }
     latest = elapsed
     let now = elapsed + lostByClock
-    let reached = max(intervals(in: now), interval)
-    let due = min(reached - interval, max(last - tick, 0))
-    if due > allowed {
+    let due = max(intervals(in: now) - interval, 0)
+    let wanted = max(last - tick, 0)
+    if due > allowed, wanted > allowed {
       guard policy == .drop else {
         throw OverloadError(
           tick: tick,
@@ -104,7 +104,7 @@ public struct FixedStep: Sendable {
       droppedTicks += due - allowed
     }
     let first = tick + 1
-    tick += min(due, allowed)
+    tick += min(due, allowed, wanted)
     alpha = min(max((now - dueTime(interval)).inSeconds / step, 0), 1.0.nextDown)
     return first..<tick + 1
   }

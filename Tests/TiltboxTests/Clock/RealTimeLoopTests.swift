@@ -1,0 +1,225 @@
+import Testing
+
+@testable import Tiltbox
+
+@Suite("Real-time loop")
+struct RealTimeLoopTests {
+  let clock = ManualClock(time: .seconds(1000))
+
+  private func loop(
+    _ pace: FixedStep = FixedStep(step: 0.01),
+    frames rate: Double = 50
+  ) -> RealTimeLoop<ManualClock> {
+    RealTimeLoop(clock: clock, pace: pace, frames: FrameSchedule(rate: rate, step: pace.step))
+  }
+
+  @Test("runs each tick once, in order and at its time, and shows every frame")
+  func onTime() throws {
+    let loop = loop()
+    var ticks: [Int] = []
+    var frames: [Int] = []
+    try loop.run(
+      through: 1000,
+      step: {
+        #expect(clock.time == .seconds(1000) + .seconds(Double($0) * 0.01))
+        ticks.append($0)
+      },
+      frame: { frames.append($0) }
+    )
+    #expect(ticks == Array(1...1000))
+    #expect(frames == Array(stride(from: 0, through: 1000, by: 2)))
+    #expect(loop.statistics.ticks == 1000)
+    #expect(loop.statistics.frames == 501)
+    #expect(loop.statistics.skippedFrames == 0)
+    #expect(loop.statistics.lateness.max == .zero)
+    #expect(loop.statistics.realTimeFactor == 1)
+    #expect(clock.sleepCount == 1000)
+  }
+
+  @Test("does not drift in 100,000 frames whose wake-ups are all late")
+  func late() throws {
+    let loop = loop(FixedStep(step: 1.0 / 120), frames: 120)
+    clock.lateness = { .microseconds(100 + $0 % 7 * 900) }
+    try loop.run(
+      through: 100_000,
+      step: { tick in
+        let late = clock.time - .seconds(1000) - .seconds(Double(tick) / 120)
+        #expect(late >= .zero && late < .microseconds(5501))
+      },
+      frame: { _ in }
+    )
+    #expect(loop.statistics.ticks == 100_000)
+    #expect(loop.statistics.droppedTicks == 0)
+    #expect(loop.statistics.frames + loop.statistics.skippedFrames == 100_001)
+    #expect(loop.statistics.lateness.max == .microseconds(5500))
+  }
+
+  @Test("skips the frames that a late wake-up missed, and shows the newest one at its own tick")
+  func skipped() throws {
+    let loop = loop()
+    clock.lateness = { $0 == 2 ? .milliseconds(44) : .zero }
+    var seen: [String] = []
+    try loop.run(
+      through: 10,
+      step: { seen.append("step \($0)") },
+      frame: { seen.append("frame \($0)") }
+    )
+    #expect(
+      seen == [
+        "frame 0", "step 1", "step 2", "frame 2", "step 3", "step 4", "step 5", "step 6", "frame 6",
+        "step 7",
+        "step 8", "frame 8", "step 9", "step 10", "frame 10",
+      ]
+    )
+    #expect(loop.statistics.skippedFrames == 1)
+    #expect(loop.statistics.frames == 5)
+  }
+
+  @Test("leaves out what a stall of ten seconds cost, and goes on in real time")
+  func stall() throws {
+    let loop = loop()
+    var newest = 0
+    try loop.run(
+      through: 2000,
+      step: {
+        #expect($0 == newest + 1)
+        newest = $0
+        if $0 == 500 { clock.advance(by: .seconds(10)) }
+      },
+      frame: { _ in }
+    )
+    #expect(newest == 2000)
+    #expect(loop.statistics.droppedTicks == 975)
+    #expect(loop.statistics.droppedTime == 9.75)
+    #expect(loop.statistics.skippedFrames == 11)
+    #expect(loop.statistics.elapsed == .milliseconds(29_750))
+    #expect(abs(loop.statistics.lateness.max.inSeconds - 9.99) < 1e-9)
+    #expect(loop.statistics.peakLoad > 9)
+    #expect(loop.statistics.load == 0)
+  }
+
+  @Test("ends with an error after a stall, under the policy to fail")
+  func stallFails() throws {
+    let loop = loop(FixedStep(step: 0.01, policy: .fail))
+    #expect(throws: OverloadError.self) {
+      try loop.run(
+        through: 2000,
+        step: { if $0 == 500 { clock.advance(by: .seconds(10)) } },
+        frame: { _ in }
+      )
+    }
+    #expect(loop.statistics.ticks == 500)
+  }
+
+  @Test(
+    "is not harmed by a clock that jumps back",
+    arguments: [Duration.seconds(3600), .milliseconds(3)]
+  )
+  func back(jump: Duration) throws {
+    let loop = loop()
+    var ticks: [Int] = []
+    try loop.run(
+      through: 300,
+      step: {
+        ticks.append($0)
+        if $0 % 100 == 50 { clock.time -= jump }
+      },
+      frame: { _ in }
+    )
+    #expect(ticks == Array(1...300))
+    #expect(loop.statistics.droppedTicks == 0)
+    #expect(clock.sleepCount == 300)
+    #expect(loop.statistics.lateness.max == .zero)
+  }
+
+  @Test("is not harmed by a clock that jumps ahead and back again")
+  func aheadAndBack() throws {
+    let loop = loop()
+    var ticks: [Int] = []
+    try loop.run(
+      through: 300,
+      step: {
+        ticks.append($0)
+        if $0 == 100 { clock.time += .seconds(86_400) }
+        if $0 == 200 { clock.time -= .seconds(86_400) }
+      },
+      frame: { _ in }
+    )
+    #expect(ticks == Array(1...300))
+    #expect(loop.statistics.droppedTicks == 8_640_000 - 25)
+  }
+
+  @Test("runs at half speed, counts the debt and stays alive where each step costs twice its time")
+  func overload() throws {
+    let loop = loop()
+    var frames: [Int] = []
+    try loop.run(
+      through: 10_000,
+      step: { _ in clock.advance(by: .milliseconds(20)) },
+      frame: { frames.append($0) }
+    )
+    let statistics = loop.statistics
+    #expect(statistics.ticks == 10_000)
+    #expect(abs(statistics.load - 2) < 1e-9)
+    #expect(abs((statistics.realTimeFactor ?? 0) - 0.5) < 0.001)
+    // What was run and what was dropped is what real time asked for, but for the last batch: its lag and its cost.
+    #expect(abs(statistics.droppedTime - 100) < 0.76)
+    #expect(frames == frames.sorted() && frames.count > 380)
+    #expect(statistics.frames + statistics.skippedFrames == 5001)
+    #expect(statistics.lateness.max <= .milliseconds(500))
+  }
+
+  @Test("catches up with a step that is slow now and then without losing a tick")
+  func catchesUp() throws {
+    let loop = loop()
+    try loop.run(
+      through: 5000,
+      step: { if $0 % 100 == 0 { clock.advance(by: .milliseconds(200)) } },
+      frame: { _ in }
+    )
+    #expect(loop.statistics.droppedTicks == 0)
+    #expect(abs(loop.statistics.elapsed.inSeconds - 50.2) < 0.01)
+    #expect(abs(loop.statistics.load - 0.2) < 1e-9)
+    #expect(abs(loop.statistics.lateness.percentile(0.5).inSeconds) < 1e-6)
+  }
+
+  @Test("stops when it is asked to, in the middle of a batch too")
+  func stops() throws {
+    let loop = loop()
+    clock.lateness = { $0 == 3 ? .milliseconds(200) : .zero }
+    var newest = 0
+    try loop.run(shouldStop: { newest == 10 }, step: { newest = $0 }, frame: { _ in })
+    #expect(newest == 10)
+    #expect(loop.statistics.ticks == 10)
+  }
+
+  @Test("passes on what a step or a frame throws")
+  func passesOn() {
+    struct Fault: Error {}
+    #expect(throws: Fault.self) {
+      try loop().run(through: 9, step: { if $0 == 4 { throw Fault() } }, frame: { _ in })
+    }
+    #expect(throws: Fault.self) {
+      try loop().run(through: 9, step: { _ in }, frame: { if $0 == 4 { throw Fault() } })
+    }
+  }
+
+  @Test("does not show again the frame that a resumed run begins after")
+  func resumed() throws {
+    let loop = loop(FixedStep(step: 0.01, tick: 4))
+    var frames: [Int] = []
+    try loop.run(through: 8, step: { _ in }, frame: { frames.append($0) })
+    #expect(frames == [6, 8])
+    #expect(loop.statistics.ticks == 4)
+  }
+
+  @Test("has its statistics up to date whenever it calls")
+  func live() throws {
+    let loop = loop()
+    try loop.run(
+      through: 50,
+      step: { #expect(loop.statistics.ticks == $0 - 1) },
+      frame: { #expect(loop.statistics.ticks == $0) }
+    )
+  }
+}

@@ -78,11 +78,12 @@ public struct FixedStep: Sendable {
   /// When the next tick is due, on the clock whose time `advance(to:)` is given.
   public var deadline: Duration { dueTime(interval + 1) - lostByClock }
 
-  /// The ticks that have become due, to be run at once and in order.
+  /// Moves on to the ticks that have become due.
   ///
   /// - Parameters:
   ///   - elapsed: Real time since the first tick.
   ///   - last: The last tick that is wanted. Once it can be reached at once, nothing more is dropped.
+  /// - Returns: The numbers of those ticks, to be run at once and in order.
   /// - Throws: `OverloadError` if the policy is `fail` and more ticks are due than is allowed. O(1).
   public mutating func advance(
     to elapsed: Duration,

@@ -21,9 +21,10 @@ public struct LatenessHistogram: Sendable {
     count += 1
   }
 
-  /// The lateness that a part of the wake-ups does not exceed, rounded up by at most a 32nd; zero if there are none.
+  /// The lateness that a part of the wake-ups does not exceed.
   ///
-  /// - Parameter part: In 0...1: 0.5 for the median. O(buckets).
+  /// - Parameter part: In 0...1: 0.5 for the median.
+  /// - Returns: Rounded up by at most a 32nd; zero if nothing was recorded. O(buckets).
   public func percentile(_ part: Double) -> Duration {
     let wanted = Swift.max(1, (part * Double(count)).rounded(.up))
     var seen = 0

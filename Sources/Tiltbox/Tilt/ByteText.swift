@@ -40,11 +40,24 @@ extension Span where Element == UInt8 {
     return Double(String(string(range).map { $0 == "," ? "." : $0 }))
   }
 
+  /// Whether the bytes begin like a number, or are `nan` or `inf`; a name of a column does not.
+  func beginsNumber(_ range: Range<Int>) -> Bool {
+    guard let first = range.first else { return false }
+    return switch self[first] {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+      UInt8(ascii: "."):
+      true
+    default: notFinite(range) != nil
+    }
+  }
+
   /// The value of `nan`, `inf` and `infinity`, with or without a sign, in any case.
   private func notFinite(_ range: Range<Int>) -> Double? {
     guard range.count <= 9 else { return nil }
-    let signs: [UInt8] = [UInt8(ascii: "+"), UInt8(ascii: "-")]
-    let isSigned = signs.contains(self[range.lowerBound])
+    let isSigned =
+      self[range.lowerBound] == UInt8(ascii: "+") || self[range.lowerBound] == UInt8(ascii: "-")
+    let first = self[range.lowerBound + (isSigned && range.count > 1 ? 1 : 0)] | 0x20
+    guard first == UInt8(ascii: "n") || first == UInt8(ascii: "i") else { return nil }
     return switch string(range.dropFirst(isSigned ? 1 : 0)).lowercased() {
     case "nan": .nan
     case "inf", "infinity": self[range.lowerBound] == UInt8(ascii: "-") ? -.infinity : .infinity

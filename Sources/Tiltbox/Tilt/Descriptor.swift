@@ -69,6 +69,7 @@ struct Descriptor {
 /// Reads a whole file (or pipe) into memory.
 ///
 /// - Parameter path: Its path.
+/// - Returns: All its bytes. O(n).
 /// - Throws: `FileError`: missing, unreadable, a directory.
 public func readFile(_ path: String) throws(FileError) -> [UInt8] {
   let number = unsafe open(path, O_RDONLY | O_CLOEXEC)

@@ -14,8 +14,11 @@ struct LineSplitter {
 
   /// Hands out each line that ends in `chunk`; keeps the rest for the next chunk.
   ///
-  /// - Parameter body: Gets the line's number, from 1, and its bytes; `nil` in place of a line longer
-  ///   than `longestLine`, once, as soon as that is certain.
+  /// - Parameters:
+  ///   - chunk: Bytes that follow those of the last call. O(n).
+  ///   - body: Gets the line's number, from 1, and its bytes; `nil` in place of a line longer than
+  ///     `longestLine`, once, as soon as that is certain.
+  /// - Throws: What `body` throws.
   mutating func feed<E: Error>(
     _ chunk: Span<UInt8>,
     _ body: (_ number: Int, _ line: Span<UInt8>?) throws(E) -> Void

@@ -1,11 +1,14 @@
 /// Tilt from a file descriptor while the box runs: standard input, a pipe, a terminal, a file.
 ///
-/// Each tick reads what is there, at most 256 KiB, without waiting and in constant memory. Of several lines the newest
-/// good one takes effect: a phone that sends more often than the box ticks is followed without delay. Of the lines that
-/// came with the end of input nothing is skipped: they take effect one after another, and the last stays in force.
+/// Each tick reads what is there, at most 64 KiB and for 2 ms, without waiting and in constant memory: a flood waits in
+/// its pipe, and the ticks come in time. Of several lines the newest good one takes effect: a phone that sends more often
+/// than the box ticks is followed without delay. Of the lines that came with the end of input nothing is skipped: they
+/// take effect one after another, and the last stays in force.
 public final class LiveTilt: TiltSource {
-  /// How many bytes are read in one tick.
-  public static let bytesPerTick = 256 << 10
+  /// How many bytes are read in one tick, at most: as many as a pipe holds.
+  public static let bytesPerTick = 64 << 10
+  /// How long a tick reads for, at most, but for the block that it is at.
+  private static let timePerTick = Duration.milliseconds(2)
 
   /// Whether more input may come.
   public private(set) var isOpen = true
@@ -16,7 +19,7 @@ public final class LiveTilt: TiltSource {
 
   private let input: Descriptor
   private let name: String
-  private var buffer = [UInt8](repeating: 0, count: 64 << 10)
+  private var buffer = [UInt8](repeating: 0, count: 8 << 10)
   private var lines = LineSplitter()
   private var stream: TiltStream
   private let ticksPerLine: Int
@@ -64,22 +67,24 @@ public final class LiveTilt: TiltSource {
     func read(_ number: Int, _ line: Span<UInt8>?) {
       if let tilt = stream.read(number, line) { waiting.append(tilt) }
     }
+    let clock = MonotonicClock()
+    let end = clock.now() + Self.timePerTick
     var budget = Self.bytesPerTick
     var bytes: [UInt8] = []
     swap(&bytes, &buffer)
     defer { swap(&bytes, &buffer) }
-    while isOpen, budget > 0 {
+    while isOpen, budget > 0, budget == Self.bytesPerTick || clock.now() < end {
       switch input.readAvailable(into: &bytes, atMost: budget) {
       case .bytes(let count):
         lines.feed(bytes.span.extracting(0..<count), read)
         budget -= count
       case .nothing: return
-      case .end: end(read)
+      case .end: finish(read)
       case .failed(let code):
         stream.warnings.add {
           "\(name): cannot be read (\(Descriptor.message(code))); the tilt in force stays"
         }
-        end(read)
+        finish(read)
       }
     }
   }
@@ -88,7 +93,7 @@ public final class LiveTilt: TiltSource {
   /// the others.
   public func takeWarnings() -> [String] { stream.warnings.take() }
 
-  private func end(_ read: (Int, Span<UInt8>?) -> Void) {
+  private func finish(_ read: (Int, Span<UInt8>?) -> Void) {
     isOpen = false
     lines.finish(read)
     stream.warnings.flush()

@@ -67,7 +67,7 @@ struct TiltLineParser {
     let separator = Separator(guessedFrom: line, range)
     try row.split(line, range, by: separator)
     let comma = separator.allowsDecimalComma
-    guard line.number(row.fields[0], decimalComma: comma) != nil else {
+    guard line.beginsNumber(row.fields[0]) else {
       return try header(line, range, otherwise: nil)
     }
     guard (2...3).contains(row.fields.count) else {

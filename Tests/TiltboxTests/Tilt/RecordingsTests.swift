@@ -19,7 +19,7 @@ struct RecordingsTests {
   @Test("phyphox: m/s² by its header, a reaction")
   func phyphox() throws {
     let found = try read("phyphox-acceleration.csv", TiltOptions(convention: .reaction))
-    #expect(found.times.count == 10_576)
+    #expect(found.times.count == 10_577)
     #expect(found.times[0] == 3.446083327E-3)
     #expect(found.tilts[0] == Tilt(x: 4.806504822E-1 / 9.80665, y: -1.707798615E0 / 9.80665))
     #expect(found.times.last == 1.050516481E2)

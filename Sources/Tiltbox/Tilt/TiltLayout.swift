@@ -11,6 +11,8 @@ struct TiltLayout: Equatable {
   var units = TiltUnits.auto
   /// How many fields a row has.
   var fieldCount: Int
+  /// Whether there is no header, only two or three numbers.
+  var isPlain = false
 
   /// What a header says of the time's unit.
   enum TimeUnit: Equatable {
@@ -24,11 +26,17 @@ struct TiltLayout: Equatable {
 
   /// `x y` or `x y z`, in g unless the options say otherwise.
   static func plain(fieldCount: Int) -> TiltLayout {
-    TiltLayout(x: 0, y: 1, z: fieldCount > 2 ? 2 : nil, fieldCount: fieldCount)
+    TiltLayout(x: 0, y: 1, z: fieldCount > 2 ? 2 : nil, fieldCount: fieldCount, isPlain: true)
   }
 }
 
 extension TiltLayout {
+  /// Whether the numbers of two layouts mean the same: with or without a time, in the same units.
+  func means(_ other: TiltLayout) -> Bool {
+    (time == nil) == (other.time == nil) && timeUnit == other.timeUnit && units == other.units
+      && isPlain == other.isPlain
+  }
+
   /// Understands a header's columns or an object's keys; throws an error at the name that is at fault.
   init(
     names: [ColumnName],

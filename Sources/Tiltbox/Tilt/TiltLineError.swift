@@ -14,7 +14,7 @@ struct TiltLineError: Error, Equatable {
     case notANumber(Role)
     case notFinite(Role)
     case timeGoesBack(from: Double, to: Double)
-    case timeNowAndThen
+    case anotherFormat
     case secondHeader
     case tooLarge(Tilt)
     case syntax(expected: StaticText)
@@ -65,7 +65,8 @@ struct TiltLineError: Error, Equatable {
     case .notFinite(let role): "\(role.rawValue) is \(text); give a finite number"
     case .timeGoesBack(let from, let to):
       "time goes back from \(from) to \(to); sort the samples by time"
-    case .timeNowAndThen: "some samples have a time and some have none; give all of them one"
+    case .anotherFormat:
+      "this sample has other names or units than the first; write all samples of a file alike"
     case .secondHeader: "\(text) is a second header; keep one header, above the first sample"
     case .tooLarge(let tilt):
       "a tilt of (\(tilt.x.brief), \(tilt.y.brief)) g is out of range; "

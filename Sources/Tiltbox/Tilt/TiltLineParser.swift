@@ -23,16 +23,11 @@ struct TiltLineParser {
     case reading(TiltReading)
   }
 
-  /// How the newest line that was understood is laid out.
+  /// How the newest reading is laid out.
   private(set) var layout: TiltLayout?
-  /// Whether that line was plain numbers without a header.
-  var isPlain: Bool { format == .plain }
 
-  private enum Format: Equatable {
-    case unknown, plain, object
-    case columns(Separator)
-  }
-  private var format = Format.unknown
+  private var columns: (layout: TiltLayout, separator: Separator)?
+  private var members: TiltLayout?
   private var row = FieldSplitter()
   private var object = FlatObject()
   private var knownKeys: [UInt8] = []
@@ -42,7 +37,7 @@ struct TiltLineParser {
     let range = line.trimmed(0..<line.count)
     guard let first = range.first, line[first] != UInt8(ascii: "#") else { return .nothing }
     if line[first] == UInt8(ascii: "{") { return try parseObject(line, range) }
-    if case .columns(let separator) = format, let layout {
+    if let (layout, separator) = columns {
       try row.split(line, range, by: separator)
       do throws(TiltLineError) {
         guard row.fields.count >= layout.fieldCount else {
@@ -51,7 +46,9 @@ struct TiltLineParser {
             at: range.upperBound..<range.upperBound
           )
         }
-        return .reading(try reading(line, layout, row.fields, separator.allowsDecimalComma))
+        let result = try reading(line, layout, row.fields, separator.allowsDecimalComma)
+        self.layout = layout
+        return .reading(result)
       } catch {
         return try header(line, range, otherwise: error)
       }
@@ -75,7 +72,6 @@ struct TiltLineParser {
     }
     let plain = TiltLayout.plain(fieldCount: row.fields.count)
     let result = try reading(line, plain, row.fields, comma)
-    format = .plain
     layout = plain
     return .reading(result)
   }
@@ -93,11 +89,10 @@ struct TiltLineParser {
       try row.split(line, range, by: separator)
       let fields = row.fields.reversed().drop(while: \.isEmpty).reversed()
       let names = fields.map { ColumnName(line.string($0)) }
-      layout = try TiltLayout(names: names, in: line, at: Array(fields))
+      columns = (try TiltLayout(names: names, in: line, at: Array(fields)), separator)
     } catch {
       throw rowError ?? error
     }
-    format = .columns(separator)
     return .header
   }
 
@@ -106,14 +101,15 @@ struct TiltLineParser {
     _ range: Range<Int>
   ) throws(TiltLineError) -> Line {
     try object.scan(line, range)
-    if format != .object || !hasKnownKeys(line) {
+    if members == nil || !hasKnownKeys(line) {
       let names = object.keys.map { ColumnName(line.string($0)) }
-      layout = try TiltLayout(names: names, in: line, at: object.keys)
-      format = .object
+      members = try TiltLayout(names: names, in: line, at: object.keys)
       knownKeys = object.keys.flatMap { range in range.map { line[$0] } + [0] }
     }
-    guard let layout else { throw TiltLineError(.noAxes, at: range) }
-    return .reading(try reading(line, layout, object.values, false))
+    guard let members else { throw TiltLineError(.noAxes, at: range) }
+    let result = try reading(line, members, object.values, false)
+    layout = members
+    return .reading(result)
   }
 
   /// Whether the object has the same keys in the same order as the one before it.

@@ -33,13 +33,12 @@ extension TiltReading {
 }
 
 extension TiltUnits {
-  /// The unit that holds for a source: the header's, else the option's; plain lines are in g.
+  /// The unit that holds for a layout: the header's, else the option's; plain lines are in g.
   ///
   /// - Returns: `auto` if only the numbers themselves can tell.
-  static func stated(by parser: TiltLineParser, _ options: TiltOptions) -> TiltUnits {
-    let header = parser.layout?.units ?? .auto
-    if header != .auto { return header }
-    return options.units == .auto && parser.isPlain ? .g : options.units
+  static func stated(by layout: TiltLayout, _ options: TiltOptions) -> TiltUnits {
+    if layout.units != .auto { return layout.units }
+    return options.units == .auto && layout.isPlain ? .g : options.units
   }
 
   /// The unit that a magnitude speaks for.

@@ -70,10 +70,8 @@ struct TiltStream {
     if let before, let time = reading.time, time < before {
       throw TiltLineError(.timeGoesBack(from: before, to: time), at: reading.timeRange)
     }
-    var units = TiltUnits.stated(by: parser, options)
-    if units == .auto {
-      units = guessed ?? guess(reading)
-    }
+    let stated = parser.layout.map { TiltUnits.stated(by: $0, options) } ?? options.units
+    let units = stated == .auto ? guessed ?? guess(reading) : stated
     return try TiltScale(units, options.convention).tilt(of: reading)
   }
 

@@ -52,6 +52,8 @@ private struct TrackReader {
   var notices: [String] = []
   private var parser = TiltLineParser()
   private var hasHeader = false
+  /// How the first sample is laid out, and in meaning all others.
+  private var layout: TiltLayout?
 
   init(name: String) { self.name = name }
 
@@ -73,11 +75,12 @@ private struct TrackReader {
         }
         hasHeader = true
       case .reading(let reading):
+        layout = layout ?? parser.layout
+        guard let layout, parser.layout?.means(layout) == true else {
+          throw TiltLineError(.anotherFormat, at: 0..<line.count)
+        }
         if let from = samples.last?.reading.time, let to = reading.time, to < from {
           throw TiltLineError(.timeGoesBack(from: from, to: to), at: reading.timeRange)
-        }
-        guard samples.isEmpty || (samples[0].reading.time == nil) == (reading.time == nil) else {
-          throw TiltLineError(.timeNowAndThen, at: reading.xRange)
         }
         let column = line.column(of: reading.xRange.lowerBound)
         samples.append(Sample(reading: reading, line: number, column: column))
@@ -94,13 +97,14 @@ private struct TrackReader {
 
   /// The unit of the axes: stated, or guessed from the median magnitude.
   mutating func units(_ options: TiltOptions) -> TiltUnits {
-    let stated = TiltUnits.stated(by: parser, options)
+    guard let layout else { return options.units }
+    let stated = TiltUnits.stated(by: layout, options)
     if options.units != .auto, stated != options.units {
       notices.append(
         "\(name): the header's unit, \(stated.rawValue), holds; --tilt-units is not used"
       )
     }
-    guard stated == .auto || (parser.isPlain && options.units == .auto) else { return stated }
+    guard stated == .auto || (layout.isPlain && options.units == .auto) else { return stated }
     let median = samples.map(\.reading.magnitude).median
     let guess = TiltUnits.guessed(fromMagnitude: median)
     if stated == .auto {
@@ -138,7 +142,7 @@ private struct TrackReader {
     if options.rate != nil {
       notices.append("\(name): the samples have their own times; --tilt-rate is not used")
     }
-    let clock = TiltTimeOrigin(first: first, unit: parser.layout?.timeUnit ?? .unsaid)
+    let clock = TiltTimeOrigin(first: first, unit: layout?.timeUnit ?? .unsaid)
     let times = samples.map { clock.seconds($0.reading.time ?? first) }
     if times[0] > 1 {
       notices.append(

@@ -21,7 +21,7 @@ struct RealTimeLoopTests {
     try loop.run(
       through: 1000,
       step: {
-        #expect(clock.time == .seconds(1000) + .seconds(Double($0) * 0.01))
+        try #require(clock.time == .seconds(1000) + .seconds(Double($0) * 0.01))
         ticks.append($0)
       },
       frame: { frames.append($0) }
@@ -44,7 +44,7 @@ struct RealTimeLoopTests {
       through: 100_000,
       step: { tick in
         let late = clock.time - .seconds(1000) - .seconds(Double(tick) / 120)
-        #expect(late >= .zero && late < .microseconds(5501))
+        try #require(late >= .zero && late < .microseconds(5501))
       },
       frame: { _ in }
     )
@@ -82,7 +82,7 @@ struct RealTimeLoopTests {
     try loop.run(
       through: 2000,
       step: {
-        #expect($0 == newest + 1)
+        try #require($0 == newest + 1)
         newest = $0
         if $0 == 500 { clock.advance(by: .seconds(10)) }
       },

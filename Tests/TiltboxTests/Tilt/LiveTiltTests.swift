@@ -152,6 +152,13 @@ struct LiveTiltTests {
     )
   }
 
+  @Test("reads rows by their header still after an object")
+  func objectAmongRows() {
+    pipe.write("t,x (g),y (g)\n1,0,-1\n{\"x\":1,\"y\":0}\n2,0.25,0.5\n")
+    #expect(pipe.next() == Tilt(x: 0.25, y: 0.5))
+    #expect(pipe.live.lineCount == 3 && pipe.live.droppedLineCount == 0)
+  }
+
   @Test("loses one line to a sender that starts anew, not all that follow")
   func timeGoesBack() {
     pipe.write("t,x (g),y (g)\n100,0,-1\n0,1,0\n")

@@ -55,7 +55,15 @@ struct TiltFileErrorTests {
       ),
       (
         "{\"t\":0,\"x\":0,\"y\":-1}\n{\"x\":0,\"y\":-1}\n",
-        "phone.csv:2:6: some samples have a time and some have none; give all of them one"
+        "phone.csv:2:1: this sample has other names or units than the first; write all samples of a file alike"
+      ),
+      (
+        "t,x (m/s^2),y (m/s^2)\n0,0,-9.8\n{\"t\":1,\"x\":0,\"y\":-1}\n",
+        "phone.csv:3:1: this sample has other names or units than the first; write all samples of a file alike"
+      ),
+      (
+        "{\"t\":0,\"x\":0,\"y\":-1}\n1,0,-1\n",
+        "phone.csv:2:1: this sample has other names or units than the first; write all samples of a file alike"
       ),
       (
         "0 -1\n1\n",

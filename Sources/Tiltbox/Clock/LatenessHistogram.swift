@@ -36,7 +36,10 @@ public struct LatenessHistogram: Sendable {
   }
 
   private static func bucket(_ lateness: Duration) -> Int {
-    let nanoseconds = Int(clamping: Int128(lateness.inSeconds * 1e9))
+    let (seconds, attoseconds) = lateness.components
+    let nanoseconds = Int(
+      clamping: Int128(seconds) * 1_000_000_000 + Int128(attoseconds / 1_000_000_000)
+    )
     guard nanoseconds >= parts else { return nanoseconds }
     let shift = Int.bitWidth - 1 - nanoseconds.leadingZeroBitCount - partBits
     return (shift + 1) * parts + (nanoseconds >> shift) - parts

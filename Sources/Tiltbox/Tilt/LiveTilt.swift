@@ -8,7 +8,7 @@ public final class LiveTilt: TiltSource {
   /// How many bytes are read in one tick, at most: as many as a pipe holds.
   public static let bytesPerTick = 64 << 10
   /// How long a tick reads for, at most, but for the block that it is at.
-  private static let timePerTick = Duration.milliseconds(2)
+  var timePerTick = Duration.milliseconds(2)
 
   /// Whether more input may come.
   public private(set) var isOpen = true
@@ -68,7 +68,7 @@ public final class LiveTilt: TiltSource {
       if let tilt = stream.read(number, line) { waiting.append(tilt) }
     }
     let clock = MonotonicClock()
-    let end = clock.now() + Self.timePerTick
+    let end = clock.now() + timePerTick
     var budget = Self.bytesPerTick
     var bytes: [UInt8] = []
     swap(&bytes, &buffer)

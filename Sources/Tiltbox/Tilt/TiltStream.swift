@@ -15,7 +15,6 @@ struct TiltStream {
   private var parser = TiltLineParser()
   private var lastTime: Double?
   private var guessed: TiltUnits?
-  private var otherLineCount = 0
 
   /// Makes an empty stream.
   ///
@@ -40,7 +39,6 @@ struct TiltStream {
       switch try parser.parse(line) {
       case .nothing: return nil
       case .header:
-        otherLineCount += 1
         lastTime = nil
         guessed = nil
         return nil
@@ -56,12 +54,6 @@ struct TiltStream {
       }
       return nil
     }
-  }
-
-  /// How many lines since the last call were a header or bad.
-  mutating func takeOtherLineCount() -> Int {
-    defer { otherLineCount = 0 }
-    return otherLineCount
   }
 
   private mutating func tilt(of reading: TiltReading) throws(TiltLineError) -> Tilt {
@@ -87,7 +79,6 @@ struct TiltStream {
 
   private mutating func drop(_ text: () -> String) {
     droppedCount += 1
-    otherLineCount += 1
     warnings.add { text() + "; the line is dropped" }
   }
 }

@@ -81,7 +81,8 @@ struct Fields {
     if mustHave, given.isEmpty, !keys.contains(where: { value.findings.excuses(path($0)) }) {
       value.report("has none of \(keys.joined(separator: ", ")); give one")
     }
-    for entry in given.dropFirst() where entry.key != given[0].key {
+    var told = Set(given.prefix(1).map(\.key))
+    for entry in given where told.insert(entry.key).inserted {
       value.findings.report(
         "cannot stand beside \(given[0].key); drop one of them"
           + (table["shapes"] == nil ? "" : ", or list several under shapes"),

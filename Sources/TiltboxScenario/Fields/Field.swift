@@ -71,7 +71,7 @@ extension FieldType {
     case .flag: "true or false"
     case .number: "a number"
     case .fraction: "a number or a fraction such as 1/120"
-    case .whole(let range) where range.count == 1: "\(range.lowerBound)"
+    case .whole(let range) where range.lowerBound == range.upperBound: "\(range.lowerBound)"
     case .whole(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .pair(_, let names): "[\(names)]"
     case .choice(let choices): Self.alternatives(choices)

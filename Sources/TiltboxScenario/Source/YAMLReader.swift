@@ -11,6 +11,7 @@ struct YAMLReader {
   private static let asteriskMark = Character(SourceText.mark(1))
 
   private var repairs = DuplicateKeys()
+  private var firstDuplicate: Finding?
   /// The override that is read, if it is not the file.
   private let override: Int?
 
@@ -34,12 +35,15 @@ struct YAMLReader {
         let parser = try Parser(yaml: source, resolver: .basic, encoding: .utf8)
         return try withExtendedLifetime(parser) { try parser.singleRoot().map(convert) }
       } catch let error as YamlError {
-        if case .duplicatedKeysInMapping(let keys, let context) = error,
-          repairs.mark(keys, line: context.mark.line, column: context.mark.column, in: &source)
-        {
-          continue
+        guard case .duplicatedKeysInMapping(let keys, let context) = error else {
+          throw finding(error)
         }
-        throw finding(error)
+        let duplicate = firstDuplicate ?? finding(error)
+        firstDuplicate = duplicate
+        let mark = context.mark
+        guard repairs.mark(keys, line: mark.line, column: mark.column, in: &source) else {
+          throw duplicate
+        }
       } catch {
         throw Finding(place: place(1, 1), "\(error)")
       }

@@ -1,0 +1,91 @@
+import Chipmunk
+import Foundation
+import Testing
+import Tiltbox
+import TiltboxScenario
+
+@Suite("The examples")
+struct ExamplesTests {
+  static let files = ((try? FileManager.default.contentsOfDirectory(atPath: examples.path())) ?? [])
+    .filter { $0.hasSuffix(".yaml") }.sorted()
+
+  static func text(_ file: String) throws -> String {
+    try String(contentsOf: examples.appending(path: file), encoding: .utf8)
+  }
+
+  static func scenario(_ file: String) throws -> Scenario {
+    try Scenario(yaml: text(file), file: examples.appending(path: file).path())
+  }
+
+  @Test("are right, say in their first line what they show, and have an end", arguments: files)
+  func right(file: String) throws {
+    #expect(try Self.text(file).hasPrefix("# "))
+    let scenario = try Self.scenario(file)
+    #expect(scenario.name == file.dropLast(5))
+    #expect(scenario.run.duration != nil)
+  }
+
+  @Test("are all there")
+  func present() {
+    #expect(Set(Self.files).isSuperset(of: ["one-crate.yaml", "crates.yaml", "phone.yaml"]))
+  }
+
+  @Test(
+    "show the classic crates where a view whose y points down has them",
+    arguments: ["crates.yaml", "phone.yaml"]
+  )
+  func crates(file: String) throws {
+    let frames = [(0.0, 0.0, 32.0), (32, 0, 32), (64, 0, 64), (128, 0, 32), (0, 32, 64)]
+    let surface = Surface(friction: 0.5, elasticity: 0.8)
+    let scenario = try Self.scenario(file)
+    #expect(
+      scenario.bodies
+        == frames.enumerated().map { index, frame in
+          let (x, y, side) = frame
+          return BodyDescription(
+            id: "crate-\(index + 1)",
+            shapes: [ShapeDescription(.box(width: side, height: side), surface: surface)],
+            position: Vector(x + side / 2, 300 - y - side / 2),
+            mass: 100
+          )
+        }
+    )
+    let walls = Surface(friction: 0.5, elasticity: 0.8, collisionType: 2)
+    #expect(scenario.walls == Scenario.Walls(width: 300, height: 300, radius: 1, surface: walls))
+    #expect(scenario.world.gravity == 1000)
+  }
+
+  @Test("show one crate that nothing holds")
+  func oneCrate() throws {
+    let scenario = try Self.scenario("one-crate.yaml")
+    #expect(scenario.walls == nil)
+    #expect(scenario.bodies.map(\.position) == [Vector(150, 250)])
+    #expect(scenario.bodies.first?.shapes.first?.geometry == .box(width: 100, height: 100))
+    #expect(scenario.bodies.first?.mass == 100)
+  }
+
+  @Test("have a phone's recording that is gravity, turned about, for as long as the run")
+  func phone() throws {
+    let scenario = try Self.scenario("phone.yaml")
+    guard case .file(let path, let options, .linear) = scenario.tilt.source else {
+      Issue.record("no tilt file")
+      return
+    }
+    let track = try TiltTrack(contentsOf: readFile(path), name: path, options: options)
+    let duration = try #require(scenario.run.duration)
+    #expect(track.notices.isEmpty)
+    #expect(abs(try #require(track.times.last) - duration) < 0.1)
+    #expect((60.0...100).contains(Double(track.times.count) / duration))
+    #expect(track.tilts.allSatisfy { Vector($0.x, $0.y).length < 1.05 })
+    let (x, y) = (track.tilts.map(\.x), track.tilts.map(\.y))
+    #expect(try #require(x.min()) < -0.8 && #require(x.max()) > 0.8)
+    #expect(try #require(y.min()) < -0.95 && #require(y.max()) > 0.5)
+  }
+
+  @Test("begin with the one that the library carries")
+  func classic() throws {
+    #expect(Scenario.classicText == (try Self.text("crates.yaml")))
+    #expect(Scenario.classic == (try Self.scenario("crates.yaml")))
+    #expect(Scenario.classic.bodies.count == 5)
+  }
+}

@@ -1,0 +1,44 @@
+@testable import TiltboxScenario
+
+import Testing
+
+@Suite("The table of fields")
+struct FormatTablesTests {
+  /// A file that has one field of a table, and the path of the mapping that the table describes.
+  static let places: [(FieldTable, path: String, prefix: String, suffix: String)] = [
+    (.scenario, "", "", ""),
+    (.world, "world", "world: {", "}"),
+    (.walls, "walls", "walls: {", "}"),
+    (.defaults, "defaults", "defaults: {", "}"),
+    (.body, "bodies[0]", "bodies: [{", "}]"),
+    (.shape, "bodies[0].shapes[0]", "bodies: [{shapes: [{", "}]}]"),
+    (.filter, "defaults.filter", "defaults: {filter: {", "}}"),
+    (.tilt, "tilt", "tilt: {", "}"),
+    (.run, "run", "run: {", "}"),
+  ]
+
+  @Test("has no field that nobody reads", arguments: FieldTable.all.indices)
+  func everyFieldIsRead(index: Int) throws {
+    let (table, path, prefix, suffix) = Self.places[index]
+    #expect(table.name == FieldTable.all[index].name)
+    for field in table.fields {
+      // A text takes the place of a mapping or a list, a mapping that of all others.
+      let wrong = if field.type.table != nil { "7" } else { "{}" }
+      let key = path.isEmpty ? field.key : "\(path).\(field.key)"
+      let found = mistakes(in: "\(prefix)\(field.key): \(wrong)\(suffix)")
+      #expect(
+        found.contains { $0.contains(": \(key): expected ") || $0.contains(": \(key): version") },
+        "\(key)"
+      )
+    }
+  }
+
+  @Test("describes every field in a sentence")
+  func descriptions() {
+    for table in FieldTable.all {
+      for field in table.fields {
+        #expect(field.about.hasSuffix("."), "\(table.name).\(field.key)")
+      }
+    }
+  }
+}

@@ -1,0 +1,360 @@
+import Testing
+
+/// One mistake: the lines after `tiltbox: 1` of a file, and what is said about it.
+struct Mistake: Sendable, CustomTestStringConvertible {
+  let text: String
+  let message: String
+  var testDescription: String { text }
+
+  init(_ text: String, _ message: String) {
+    self.text = text
+    self.message = message
+  }
+}
+
+@Suite("Mistakes in a scenario file")
+struct MistakeTests {
+  @Test("are told with line, column, field, value and remedy", arguments: fields + values + wholes)
+  func told(mistake: Mistake) {
+    #expect(mistakes(in: "tiltbox: 1\n" + mistake.text) == ["a.yaml:" + mistake.message])
+  }
+
+  static let fields = [
+    Mistake("gravity: 500", "2:1: gravity: unknown; it belongs in world"),
+    Mistake("wrld: {}", "2:1: wrld: unknown; did you mean world?"),
+    Mistake("world: {gravty: 1}", "2:9: world.gravty: unknown; did you mean gravity?"),
+    Mistake("world: {Gravity: 1}", "2:9: world.Gravity: unknown; did you mean gravity?"),
+    Mistake("run: {<<: 1}", "2:7: run.<<: unknown; known here: duration, frames"),
+    Mistake("run: {[a]: 1}", "2:7: run.?: unknown; known here: duration, frames"),
+    Mistake(
+      "constraints: []",
+      "2:1: constraints: unknown; known here: tiltbox, name, world, walls, defaults, bodies, tilt, run"
+    ),
+    Mistake(
+      "walls: {size: [9, 9], sensor: true}",
+      "2:23: walls.sensor: unknown; it belongs in a body"
+    ),
+    Mistake(
+      "bodies: [{boks: [2, 2], mass: 1}]",
+      "2:11: bodies[0].boks: unknown; did you mean box?"
+    ),
+    Mistake(
+      "bodies: [{box: [2, 2], maas: 1}]",
+      "2:24: bodies[0].maas: unknown; did you mean mass?"
+    ),
+    Mistake("walls: {sise: [2, 2]}", "2:9: walls.sise: unknown; did you mean size?"),
+    Mistake("walls: {radius: 2}", "2:8: walls.size: missing; give size: [width, height]"),
+    Mistake("run: {frames: 1, frames: 2}", "2:18: run.frames: given twice; keep one"),
+    Mistake("world:", "2:7: world: has no value; give a mapping, or drop the key"),
+    Mistake("run: {frames: }", "2:15: run.frames: has no value; give a number, or drop the key"),
+    Mistake(
+      "bodies: [{box: [2, 2]}]",
+      "2:10: bodies[0].mass: a dynamic body needs a mass, in kg; give one above 0"
+    ),
+    Mistake(
+      "bodies: [{mass: 1}]",
+      "2:10: bodies[0].shapes: a body without shapes needs a moment; give a shape, or a moment"
+    ),
+    Mistake(
+      "bodies: [{mass: 1, shapes: [{}]}]",
+      "2:29: bodies[0].shapes[0]: has none of box, circle, segment, polygon; give one"
+    ),
+    Mistake("tilt: {}", "2:7: tilt: has none of constant, file; give one"),
+    Mistake(
+      "bodies: [{mass: 1, box: [2, 2], circle: 1}]",
+      "2:33: bodies[0].circle: cannot stand beside box; drop one of them, or list several under shapes"
+    ),
+    Mistake(
+      "bodies: [{mass: 1, circle: 2, shapes: [{circle: 1}]}]",
+      "2:31: bodies[0].shapes: cannot stand beside circle; drop one of them, or list several under shapes"
+    ),
+    Mistake(
+      "tilt: {constant: [0, 0], file: a}",
+      "2:26: tilt.file: cannot stand beside constant; drop one of them"
+    ),
+    Mistake(
+      "tilt: {constant: [0, 0], units: g}",
+      "2:33: tilt.units: goes with a file, not with a constant tilt; drop it"
+    ),
+    Mistake(
+      "bodies: [{mass: 1, circle: 1, radius: 2}]",
+      #"2:39: bodies[0].radius: goes with a box, a segment or a polygon; a circle's radius is "circle" itself"#
+    ),
+    Mistake(
+      "bodies: [{mass: 1, segment: [[0, 0], [1, 0]], center: [1, 1]}]",
+      "2:55: bodies[0].center: goes with a box or a circle; move the points instead"
+    ),
+    Mistake(
+      "bodies: [{mass: 1, radius: 2, shapes: [{circle: 1}]}]",
+      "2:28: bodies[0].radius: belongs to a shape, and this body has none of its own; move or drop it"
+    ),
+  ]
+
+  static let values = [
+    Mistake(
+      "defaults: {mass: heavy}",
+      #"2:18: defaults.mass: expected a number, got the text "heavy"; give a finite number above 0 (at least 1e-100), at most 1e12, in kg"#
+    ),
+    Mistake(
+      #"world: {gravity: "1000"}"#,
+      #"2:18: world.gravity: expected a number, got the text "1000"; drop the quotes"#
+    ),
+    Mistake(
+      "world: {gravity: 1_000}",
+      #"2:18: world.gravity: expected a number, got the text "1_000"; give a finite number from -1e9 to 1e9, in units/s²"#
+    ),
+    Mistake(
+      "world: {gravity: [1]}",
+      "2:18: world.gravity: expected a number, got a list of 1; give a finite number from -1e9 to 1e9, in units/s²"
+    ),
+    Mistake(
+      "world: {gravity: true}",
+      "2:18: world.gravity: expected a number, got true; give a finite number from -1e9 to 1e9, in units/s²"
+    ),
+    Mistake(
+      "world: {gravity: .inf}",
+      "2:18: world.gravity: gravity is inf units/s²; give a finite number from -1e9 to 1e9"
+    ),
+    Mistake(
+      "world: {gravity: 1e999}",
+      "2:18: world.gravity: gravity is inf units/s²; give a finite number from -1e9 to 1e9"
+    ),
+    Mistake(
+      "world: {damping: 1.5}",
+      "2:18: world.damping: damping is 1.5 per second; give a finite number from 0 to 1"
+    ),
+    Mistake(
+      "world: {step: 1/0}",
+      "2:15: world.step: time step is inf s; give a finite number above 0 (at least 1e-09), at most 100"
+    ),
+    Mistake(
+      "world: {step: 1/}",
+      #"2:15: world.step: expected a number or a fraction such as 1/120, got the text "1/"; give a finite number above 0 (at least 1e-09), at most 100, in s"#
+    ),
+    Mistake(
+      "world: {iterations: 10.5}",
+      "2:21: world.iterations: expected a whole number from 1 to 1000, got 10.5"
+    ),
+    Mistake(
+      "world: {iterations: 0}",
+      "2:21: world.iterations: expected a whole number from 1 to 1000, got 0"
+    ),
+    Mistake(
+      "world: {speedLimit: nome}",
+      #"2:21: world.speedLimit: expected a number, automatic or none, got the text "nome"; did you mean none?"#
+    ),
+    Mistake(
+      "world: {sleepAfter: 0}",
+      "2:21: world.sleepAfter: sleep time threshold is 0.0 s; give a finite number above 0 (at least 1e-09), at most 1e9"
+    ),
+    Mistake(
+      "run: {duration: -1}",
+      "2:17: run.duration: duration is -1.0 s; give a finite number from 0 to 1e9"
+    ),
+    Mistake(
+      "run: {frames: 0}",
+      "2:15: run.frames: frame rate is 0.0 Hz; give a finite number from 1e-06 to 1e6"
+    ),
+    Mistake(
+      "defaults: {sensor: yes}",
+      #"2:20: defaults.sensor: expected true or false, got the text "yes""#
+    ),
+    Mistake(
+      #"defaults: {sensor: "true"}"#,
+      #"2:20: defaults.sensor: expected true or false, got the text "true"; drop the quotes"#
+    ),
+    Mistake(
+      "defaults: {collisionType: -1}",
+      "2:27: defaults.collisionType: expected a whole number from 0 to 9223372036854775807, got -1"
+    ),
+    Mistake(
+      "defaults: {friction: -1}",
+      "2:22: defaults.friction: friction is -1.0; give a finite number from 0 to 1e6"
+    ),
+    Mistake(
+      "defaults: {surfaceVelocity: [0, .nan]}",
+      "2:29: defaults.surfaceVelocity: surface velocity is nan units/s; give a finite number from -1e9 to 1e9"
+    ),
+    Mistake(
+      "defaults: {filter: {mask: 0x100000000}}",
+      "2:27: defaults.filter.mask: expected a whole number from 0 to 4294967295, got 0x100000000"
+    ),
+    Mistake("name: [a]", "2:7: name: expected a text, got a list of 1"),
+    Mistake("walls: 300", "2:8: walls: expected a mapping, got 300"),
+    Mistake(
+      "walls: {size: 300}",
+      "2:15: walls.size: expected [width, height], got 300; give numbers in units"
+    ),
+    Mistake(
+      "walls: {size: [300]}",
+      "2:15: walls.size: expected [width, height], got a list of 1; give numbers in units"
+    ),
+    Mistake(
+      "walls: {size: [300, x]}",
+      #"2:21: walls.size[1]: expected a number, got the text "x"; give a finite number above 0 (at least 1e-09), at most 1e9, in units"#
+    ),
+    Mistake(
+      "walls: {size: [300, -1]}",
+      "2:15: walls.size: box side is -1.0 units; give a finite number above 0 (at least 1e-09), at most 1e9"
+    ),
+    Mistake(
+      "tilt: [0, 5000]",
+      "2:7: tilt: tilt is 5000.0 g; give a finite number from -1000 to 1000"
+    ),
+    Mistake(
+      "tilt: {constant: [.nan, 0]}",
+      "2:18: tilt.constant: tilt is nan g; give a finite number from -1000 to 1000"
+    ),
+    Mistake(
+      "tilt: phone.csv",
+      #"2:7: tilt: expected [x, y] or a mapping, got the text "phone.csv""#
+    ),
+    Mistake("tilt: [1, 2, 3]", "2:7: tilt: expected [x, y] or a mapping, got a list of 3"),
+    Mistake(
+      "tilt: {file: a, rate: 0}",
+      "2:23: tilt.rate: tilt rate is 0.0 Hz; give a finite number from 1e-06 to 1e6"
+    ),
+    Mistake(#"tilt: {file: ""}"#, "2:14: tilt.file: the path is empty; name a file"),
+    Mistake(
+      "tilt: {file: a, units: m/s}",
+      #"2:24: tilt.units: expected auto, g or m/s2, got the text "m/s"; did you mean m/s2?"#
+    ),
+  ]
+
+  static let wholes = [
+    Mistake("bodies: {box: [1, 1]}", "2:9: bodies: expected a list, got a mapping"),
+    Mistake("bodies: [7]", "2:10: bodies[0]: expected a mapping, got 7"),
+    Mistake(
+      #"bodies: [{id: "", circle: 1, mass: 1}]"#,
+      "2:15: bodies[0].id: the id is empty; give a name"
+    ),
+    Mistake(
+      "bodies: [{id: walls, circle: 1, mass: 1}]",
+      #"2:15: bodies[0].id: "walls" is kept for the walls; give another id"#
+    ),
+    Mistake(
+      "bodies: [{type: dynamc, circle: 1}]",
+      #"2:17: bodies[0].type: expected dynamic, kinematic or static, got the text "dynamc"; did you mean dynamic?"#
+    ),
+    Mistake(
+      "bodies: [{type: static, circle: 1, mass: 1}]",
+      "2:42: bodies[0].mass: a static body has no mass; drop it, or make the body dynamic"
+    ),
+    Mistake(
+      "bodies: [{type: static, circle: 1, velocity: [1, 0]}]",
+      "2:46: bodies[0].velocity: a static body never moves; drop the velocity, or make it kinematic"
+    ),
+    Mistake(
+      "bodies: [{circle: 0, mass: 1}]",
+      "2:19: bodies[0].circle: circle radius is 0.0 units; give a finite number above 0 (at least 1e-09), at most 1e9"
+    ),
+    Mistake(
+      "bodies: [{circle: 1, center: [.inf, 0], mass: 1}]",
+      "2:30: bodies[0].center: position is inf units; give a finite number from -1e9 to 1e9"
+    ),
+    Mistake(
+      "bodies: [{mass: 1, shapes: [{circle: 1}, {box: [1, 1], radius: -1}]}]",
+      "2:64: bodies[0].shapes[1].radius: radius is -1.0 units; give a finite number from 0 to 1e9"
+    ),
+    Mistake(
+      "bodies: [{mass: 1, segment: [[0, 0]]}]",
+      "2:29: bodies[0].segment: expected [[x, y], [x, y]], got a list of 1; give numbers in units"
+    ),
+    Mistake(
+      "bodies: [{mass: 1, segment: [[0, 0], [0, 0]]}]",
+      "2:29: bodies[0].segment: segment length is 0.0 units; give a finite number above 0 (at least 1e-09), at most 4e9"
+    ),
+    Mistake(
+      "bodies: [{mass: 1, polygon: [[0, 0], [1, 1]]}]",
+      "2:29: bodies[0].polygon: expected a list of at least 3 points [x, y], got a list of 2; give numbers in units"
+    ),
+    Mistake(
+      "bodies: [{mass: 1, polygon: [[0, 0], [1, 1], [2, 2]]}]",
+      "2:29: bodies[0].polygon: number of polygon vertices is 2.0; give a finite number from 3 to 1000"
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, moment: infinte}]",
+      #"2:39: bodies[0].moment: expected a number or infinite, got the text "infinte"; did you mean infinite?"#
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, moment: -1}]",
+      "2:39: bodies[0].moment: body moment is -1.0 kg·units²; give a finite number above 0 (at least 1e-100), at most 1e30, or infinity"
+    ),
+  ]
+
+  @Test(
+    "are all told at once, in the order of the file, and none for what only follows from another"
+  )
+  func order() {
+    let text = """
+      bodies:
+        - {id: a, box: [32, 32], mass: -1, friction: x}
+        - {id: a, boks: [32, 32], mass: 1, at: [1, 2, 3]}
+        - {circle: 1, mass: heavy, elasticity: -1}
+        - {type: statc, circle: 1, velocity: [1, 1]}
+        - {shapes: [{circle: -1}, {box: x}], mass: .nan}
+      world: {gravity: big, step: 0}
+      foo: 1
+      """
+    #expect(
+      mistakes(in: text).map { $0.prefix { $0 != ";" } } == [
+        "a.yaml:1:1: tiltbox: missing",
+        "a.yaml:2:34: bodies[0].mass: body mass is -1.0 kg",
+        #"a.yaml:2:48: bodies[0].friction: expected a number, got the text "x""#,
+        #"a.yaml:3:10: bodies[1].id: "a" names bodies[0] already"#,
+        "a.yaml:3:13: bodies[1].boks: unknown",
+        "a.yaml:3:42: bodies[1].at: expected [x, y], got a list of 3",
+        #"a.yaml:4:23: bodies[2].mass: expected a number, got the text "heavy""#,
+        "a.yaml:4:42: bodies[2].elasticity: elasticity is -1.0",
+        #"a.yaml:5:12: bodies[3].type: expected dynamic, kinematic or static, got the text "statc""#,
+        "a.yaml:6:24: bodies[4].shapes[0].circle: circle radius is -1.0 units",
+        #"a.yaml:6:35: bodies[4].shapes[1].box: expected [width, height], got the text "x""#,
+        "a.yaml:6:46: bodies[4].mass: body mass is nan kg",
+        #"a.yaml:7:18: world.gravity: expected a number, got the text "big""#,
+        "a.yaml:7:29: world.step: time step is 0.0 s",
+        "a.yaml:8:1: foo: unknown",
+      ]
+    )
+  }
+
+  @Test("in what many bodies take over are told once, where they stand")
+  func inherited() {
+    let text = """
+      tiltbox: 1
+      defaults: {mass: -1}
+      bodies:
+        - {elasticity: -2, shapes: [{circle: 1}, {circle: 2}]}
+        - {circle: 1}
+      """
+    #expect(
+      mistakes(in: text).map { $0.prefix { $0 != ";" } } == [
+        "a.yaml:2:18: defaults.mass: body mass is -1.0 kg",
+        "a.yaml:4:18: bodies[0].elasticity: elasticity is -2.0",
+      ]
+    )
+  }
+
+  @Test(
+    "in the version are told before all others",
+    arguments: [
+      (
+        "tiltbox: 2\nfoo: 1",
+        [
+          "1:10: tiltbox: version 2 of the format is not known here; write the file for version 1, or update tiltbox"
+        ]
+      ),
+      ("tiltbox: one", [#"1:10: tiltbox: expected 1, got the text "one""#]),
+      ("tiltbox: 1.5", ["1:10: tiltbox: expected 1, got 1.5"]),
+      ("name: x", ["1:1: tiltbox: missing; give tiltbox: 1"]),
+    ]
+  )
+  func version(text: String, messages: [String]) {
+    #expect(mistakes(in: text) == messages.map { "a.yaml:" + $0 })
+  }
+
+  @Test("in a long text are told in short")
+  func long() {
+    let text = "tiltbox: 1\nworld: {gravity: \(String(repeating: "x", count: 1_000_000))}"
+    #expect(mistakes(in: text).first?.utf8.count ?? 0 < 300)
+  }
+}

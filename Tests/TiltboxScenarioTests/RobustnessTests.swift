@@ -42,7 +42,7 @@ struct RobustnessTests {
       }.min() ?? .zero
     }
     // Eight times the bodies: 8 in proportion, 64 if each looked at all others.
-    #expect(time(4000) / time(500) < 20)
+    #expect(time(1600) / time(200) < 20)
   }
 }
 

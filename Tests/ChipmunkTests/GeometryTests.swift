@@ -1,24 +1,129 @@
 import Chipmunk
+import Foundation
 import Testing
 
 @Suite("Geometry")
 struct GeometryTests {
-  @Test("takes the convex hull of a polygon's vertices, in any order and with some inside")
-  func hull() throws {
-    let square = [Vector(0, 0), Vector(2, 0), Vector(2, 2), Vector(0, 2)]
-    let shuffled = [square[2], Vector(1, 1), square[0], square[3], Vector(0.5, 1), square[1]]
-    #expect(try Geometry.polygon(square).area() == 4)
-    #expect(try Geometry.polygon(shuffled).area() == 4)
-    #expect(try Geometry.polygon(shuffled).thickness() == 2)
+  static let triangle = [Vector(0, 0), Vector(10, 0), Vector(0, 10)]
+
+  static let badPolygons: [[Vector]] = [
+    [],
+    [Vector(1, 1)],
+    [Vector(0, 0), Vector(1, 1)],
+    [Vector(0, 0), Vector(1, 1), Vector(2, 2)],
+    [Vector(0, 0), Vector(5, 0), Vector(9, 0), Vector(2, 0), Vector(7, 0)],
+    Array(repeating: Vector(3, 4), count: 5),
+    [Vector(0, 0), Vector(1, 0), Vector(0, 0), Vector(1, 0)],
+    triangle + [Vector(.nan, 0)],
+    triangle + [Vector(0, .infinity)],
+    triangle + [Vector(2e9, 0)],
+    [Vector(0, 0), Vector(1e-10, 0), Vector(0, 1e-10)],
+    [Vector(1e9, 1e9), Vector(1e9.nextDown, 1e9), Vector(1e9, 1e9.nextDown)],
+    round(1001),
+  ]
+
+  @Test(
+    "refuses a polygon that encloses nothing, is too large or is no polygon",
+    arguments: badPolygons
+  )
+  func badPolygon(vertices: [Vector]) throws {
+    let form = Geometry.polygon(vertices)
+    let body = try Body(mass: 1, moment: 1)
+    let calls: [() throws -> Void] = [
+      { try form.validate() }, { _ = try form.area() }, { _ = try form.moment(mass: 1) },
+      { _ = try form.thickness() }, { try body.addShape(form) },
+    ]
+    for call in calls {
+      #expect { try call() } throws: { ($0 as? PhysicsError)?.code == .outOfRange }
+    }
+    #expect(body.shapes.isEmpty)
   }
 
   @Test(
-    "refuses a polygon without area",
+    "takes a polygon in any order, with doubles and dents: its hull counts",
     arguments: [
-      [Vector(0, 0), Vector(1, 1), Vector(2, 2)], [Vector(1, 1), Vector(1, 1), Vector(1, 1)],
+      [Vector(0, 0), Vector(10, 0), Vector(10, 10), Vector(0, 10)],
+      [Vector(0, 10), Vector(10, 10), Vector(10, 0), Vector(0, 0)],
+      [Vector(0, 0), Vector(10, 10), Vector(10, 0), Vector(0, 10)],
+      [Vector(0, 0), Vector(10, 0), Vector(5, 5), Vector(10, 10), Vector(0, 10)],
+      [Vector(0, 0), Vector(0, 0), Vector(10, 0), Vector(10, 10), Vector(10, 10), Vector(0, 10)],
+      [Vector(0, 0), Vector(5, 0), Vector(10, 0), Vector(10, 10), Vector(0, 10), Vector(0, 5)],
     ]
   )
-  func flat(vertices: [Vector]) {
-    #expect(throws: PhysicsError.self) { try Geometry.polygon(vertices).validate() }
+  func hull(vertices: [Vector]) throws {
+    let form = Geometry.polygon(vertices)
+    #expect(try abs(form.area() - 100) < 1e-12)
+    // A square about its corner: m·(w² + h²)/3.
+    #expect(try abs(form.moment(mass: 6) - 6 * 200 / 3) < 1e-10)
+    #expect(try abs(form.thickness() - 10) < 1e-12)
+    // A ball lands on its upper edge.
+    let space = try Space()
+    try space.setGravity(Vector(0, -100))
+    try space.ground.addShape(form)
+    let ball = try Body(mass: 1, moment: .infinity)
+    try ball.addShape(.circle(radius: 2))
+    try ball.setPosition(Vector(5, 20))
+    try space.add(ball)
+    for _ in 1...600 { try space.step() }
+    #expect(abs(ball.position.y - 12) < 0.2 && abs(ball.position.x - 5) < 1e-9)
+  }
+
+  @Test("takes 3 and 1000 vertices", arguments: [3, 4, 7, 100, 1000])
+  func manyVertices(count: Int) throws {
+    let form = Geometry.polygon(Self.round(count))
+    try form.validate()
+    let exact = 0.5 * Double(count) * 100 * 100 * sin(2 * .pi / Double(count))
+    #expect(try abs(form.area() - exact) < 1e-9 * exact)
+    let space = try Space()
+    try space.ground.addShape(form)
+    let ball = try Body(mass: 1, moment: 1)
+    try ball.addShape(form)
+    try space.add(ball)
+    try space.step()
+    #expect(!space.contactEvents.isEmpty)
+  }
+
+  @Test("has the areas and moments of the textbook")
+  func textbook() throws {
+    #expect(try abs(Geometry.circle(radius: 2).area() - 4 * .pi) < 1e-12)
+    #expect(try Geometry.circle(radius: 2).moment(mass: 3) == 6)
+    #expect(try Geometry.circle(radius: 2, center: Vector(3, 4)).moment(mass: 3) == 6 + 75)
+    #expect(try Geometry.box(width: 3, height: 4).area() == 12)
+    #expect(try Geometry.box(width: 3, height: 4).moment(mass: 12) == 25)
+    #expect(
+      try abs(Geometry.box(width: 3, height: 4, center: Vector(3, 4)).moment(mass: 12) - 325) < 1e-9
+    )
+    #expect(try Geometry.segment(from: .zero, to: Vector(6, 0)).moment(mass: 2) == 24)
+    #expect(
+      try abs(Geometry.segment(from: .zero, to: Vector(6, 0), radius: 1).area() - (.pi + 12))
+        < 1e-12
+    )
+    #expect(try Geometry.polygon(Self.triangle).area() == 50)
+  }
+
+  @Test("knows its smallest extent")
+  func thickness() throws {
+    #expect(try Geometry.circle(radius: 2).thickness() == 4)
+    #expect(try Geometry.segment(from: .zero, to: Vector(9, 0), radius: 1).thickness() == 2)
+    #expect(try Geometry.box(width: 3, height: 4, radius: 0.5).thickness() == 4)
+    #expect(try abs(Geometry.polygon(Self.triangle).thickness() - 50.0.squareRoot()) < 1e-12)
+    #expect(
+      try abs(Geometry.polygon(Self.triangle, radius: 1).thickness() - 50.0.squareRoot() - 2)
+        < 1e-12
+    )
+  }
+
+  @Test("refuses a segment without length")
+  func zeroSegment() {
+    let form = Geometry.segment(from: Vector(1, 1), to: Vector(1, 1), radius: 3)
+    let error = #expect(throws: PhysicsError.self) { try form.validate() }
+    #expect(error?.subject == "segment length")
+  }
+
+  static func round(_ count: Int) -> [Vector] {
+    (0..<count).map { index in
+      let angle = 2 * .pi * Double(index) / Double(count)
+      return Vector(100 * cos(angle), 100 * sin(angle))
+    }
   }
 }

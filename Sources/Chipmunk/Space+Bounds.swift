@@ -39,25 +39,28 @@ extension Space {
     throw diverged
   }
 
+  private typealias Excess = (name: String, value: Double, unit: String)
+
   /// The first of a body's numbers that has grown so large that its square would soon overflow.
   @inline(__always)
   private static func firstOutOfBounds(
     _ body: UnsafeMutablePointer<cpBody>
-  ) -> (name: String, value: Double, unit: String)? {
+  ) -> Excess? {
     let (p, v, bias) = unsafe (body.pointee.p, body.pointee.v, body.pointee.v_bias)
     let speed = abs(v.x) + abs(v.y) + abs(bias.x) + abs(bias.y)
     let turning = unsafe abs(body.pointee.w) + abs(body.pointee.w_bias)
-    let place = unsafe abs(p.x) + abs(p.y) + abs(body.pointee.a)
+    let place = abs(p.x) + abs(p.y)
+    let angle = unsafe abs(body.pointee.a)
     // Written so that a number which is none fails it.
-    if speed + turning + place < 1e15 { return nil }
-    if !(speed < 1e15) { return ("speed", speed, "units/s") }
-    if !(turning < 1e15) { return ("angular velocity", turning, "rad/s") }
-    return ("position or angle", place, "units or rad")
+    if speed + turning + place + angle < 1e15 { return nil }
+    return [
+      ("speed", speed, "units/s"), ("angular velocity", turning, "rad/s"), ("angle", angle, "rad"),
+    ].first { !($0.value < 1e14) } ?? ("position", place, "units")
   }
 
   private func divergence(
     of raw: UnsafeMutablePointer<cpBody>,
-    _ number: (name: String, value: Double, unit: String)
+    _ number: Excess
   ) -> PhysicsError {
     let index = bodies.firstIndex { unsafe $0.raw == raw } ?? -1
     return PhysicsError(

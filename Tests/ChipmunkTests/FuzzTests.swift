@@ -1,0 +1,19 @@
+import TestSupport
+import Testing
+
+@Suite("Random calls")
+struct FuzzTests {
+  @Test("neither crash nor hang the process, and leave every number a number")
+  func survive() async {
+    await #expect(processExitsWith: .success) {
+      var calls = 0
+      for seed in 0..<300 as Range<UInt64> {
+        var fuzzer = Fuzzer(seed: seed)
+        fuzzer.run(calls: 300)
+        calls += fuzzer.tally.accepted
+        precondition(fuzzer.tally.stuck == 0 && fuzzer.tally.unsound == 0, "seed \(seed)")
+      }
+      precondition(calls > 50_000)
+    }
+  }
+}

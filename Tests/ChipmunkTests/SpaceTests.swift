@@ -1,0 +1,56 @@
+import Chipmunk
+import Testing
+
+@Suite("Space")
+struct SpaceTests {
+  @Test("is empty and still when made")
+  func making() throws {
+    let space = try Space()
+    #expect(space.timeStep == 1.0 / 120 && space.tick == 0)
+    #expect(space.bodies.isEmpty && space.contactEvents.isEmpty && !space.isLocked)
+    #expect(space.gravity == .zero && space.iterations == 10 && space.damping == 1)
+    #expect(space.gravityDeadBand == 0.001 && space.speedLimit == nil)
+    #expect(space.ground.type == .static && space.ground.space === space)
+  }
+
+  @Test("counts its ticks")
+  func ticks() throws {
+    let space = try Space(timeStep: 0.01)
+    for tick in 1...50 {
+      try space.step()
+      #expect(space.tick == tick)
+    }
+  }
+
+  @Test("keeps what it is set to")
+  func settings() throws {
+    let space = try Space()
+    try space.setDamping(0.5)
+    try space.setIterations(25)
+    try space.setCollisionSlop(0.01)
+    try space.setCollisionBias(0.25)
+    try space.setCollisionPersistence(5)
+    try space.setGravityDeadBand(0.5)
+    #expect(space.damping == 0.5 && space.iterations == 25 && space.collisionSlop == 0.01)
+    #expect(space.collisionBias == 0.25 && space.collisionPersistence == 5)
+    #expect(space.gravityDeadBand == 0.5)
+  }
+
+  @Test("lets a crate sink less with less slop")
+  func slop() throws {
+    let depths = try [0.1, 0.001].map { slop in
+      let space = try Space()
+      try space.setCollisionSlop(slop)
+      try space.setGravity(Vector(0, -100))
+      try space.ground.addShape(.segment(from: Vector(-9, 0), to: Vector(9, 0)))
+      let ball = try Body(mass: 1, moment: 1)
+      try ball.addShape(.circle(radius: 1))
+      try ball.setPosition(Vector(0, 1.01))
+      try space.add(ball)
+      for _ in 1...600 { try space.step() }
+      return 1 - ball.position.y
+    }
+    #expect(depths[0] < 0.11 && depths[1] < 0.01)
+    #expect(depths[0] > 5 * depths[1])
+  }
+}

@@ -8,7 +8,12 @@
 // With the structs known, each pointer imports with its own type, so that a body cannot be freed as
 // a shape, and a state is read by one load.
 #include <chipmunk/chipmunk_structs.h>
+// Not among what chipmunk.h includes.
+#include <chipmunk/cpMarch.h>
+#include <chipmunk/cpPolyline.h>
 
+#include <pthread.h>
+#include <stdint.h>
 #include <stdio.h>
 
 // A debug build of the library (Debian's is one) prints a banner to standard output when a process
@@ -22,4 +27,27 @@ static inline void CChipmunkPrintBannerToNowhere(void) {
   cpSpaceFree(cpSpaceNew());
   stdout = kept;
   fclose(sink);
+}
+
+// The bytes of stack that the calling thread has left, or SIZE_MAX where that cannot be known (on a
+// stack that is not the thread's own).
+static inline size_t CChipmunkStackLeft(void) {
+  static _Thread_local uintptr_t low, size;
+  if (!size) {
+#ifdef __APPLE__
+    size = pthread_get_stacksize_np(pthread_self());
+    low = (uintptr_t)pthread_get_stackaddr_np(pthread_self()) - size;
+#else
+    pthread_attr_t attributes;
+    void *address;
+    size_t bytes;
+    if (pthread_getattr_np(pthread_self(), &attributes)) return SIZE_MAX;
+    pthread_attr_getstack(&attributes, &address, &bytes);
+    pthread_attr_destroy(&attributes);
+    low = (uintptr_t)address;
+    size = bytes;
+#endif
+  }
+  uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+  return here - low < size ? here - low : SIZE_MAX;
 }

@@ -27,6 +27,8 @@ public final class Body {
   /// The space that the body was added to, or nil.
   public internal(set) weak var space: Space?
 
+  var links: [Link] = []
+
   /// A number of the caller's own, by which a body that comes out of an event can be recognised.
   public var tag = 0
 
@@ -84,20 +86,24 @@ public final class Body {
 
   /// Sets the mass of a dynamic body, in kg, and wakes it. Wraps `cpBodySetMass`.
   ///
-  /// Throws ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/wrongBodyType``.
+  /// Throws ``PhysicsError/Code/outOfRange``, ``PhysicsError/Code/wrongBodyType``, or
+  /// ``PhysicsError/Code/unsolvable`` where a constraint could not be solved any more.
   public func setMass(_ mass: Double) throws(PhysicsError) {
     try require(.dynamic, "a mass")
     try Quantity.mass.check(mass)
+    try checkConstraints(with: Inertia(mass: mass, moment: moment))
     change { body in unsafe cpBodySetMass(body.raw, mass) }
   }
 
   /// Sets the moment of inertia of a dynamic body, in kg·units², and wakes it.
   /// Wraps `cpBodySetMoment`.
   ///
-  /// Throws ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/wrongBodyType``.
+  /// Throws ``PhysicsError/Code/outOfRange``, ``PhysicsError/Code/wrongBodyType``, or
+  /// ``PhysicsError/Code/unsolvable`` where a constraint could not be solved any more.
   public func setMoment(_ moment: Double) throws(PhysicsError) {
     try require(.dynamic, "a moment")
     try Quantity.moment.check(moment)
+    try checkConstraints(with: Inertia(mass: mass, moment: moment))
     change { body in unsafe cpBodySetMoment(body.raw, moment) }
   }
 }

@@ -21,6 +21,10 @@ public struct PhysicsError: Error, Hashable, Sendable {
     case wrongBodyType
     /// A call that the space's own ground body is not made for.
     case ground
+    /// A constraint that no force can satisfy: neither of its bodies can move, say.
+    case unsolvable
+    /// A computation whose recursion the calling thread's stack may not hold.
+    case stackTooSmall
     /// A state that has left the range in which the library computes: numbers grew without bound.
     case diverged
   }

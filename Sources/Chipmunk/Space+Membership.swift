@@ -28,11 +28,11 @@ extension Space {
     whenUnlocked { $0.attach(body) }
   }
 
-  /// Removes a body with all its shapes. During a step it leaves at the step's end.
-  /// Wraps `cpSpaceRemoveShape` and `cpSpaceRemoveBody`.
+  /// Removes a body with all its shapes and the constraints that hold it. During a step it leaves at
+  /// the step's end. Wraps `cpSpaceRemoveConstraint`, `cpSpaceRemoveShape` and `cpSpaceRemoveBody`.
   ///
   /// Throws ``PhysicsError/Code/notInSpace``, or ``PhysicsError/Code/ground`` for the space's own.
-  /// Complexity: O(*bodies* + *shapes* · *contacts*).
+  /// Complexity: O(*bodies* + *shapes* · *contacts* + *its constraints* · *all constraints*).
   public func remove(_ body: Body) throws(PhysicsError) {
     guard body !== ground else {
       throw PhysicsError(
@@ -44,6 +44,7 @@ extension Space {
     guard body.space === self, let index = bodies.firstIndex(where: { $0 === body }) else {
       throw PhysicsError(.notInSpace, "the body is not in this space", "add it first")
     }
+    for constraint in body.constraints where constraint.space === self { take(constraint) }
     bodies.remove(at: index)
     body.space = nil
     whenUnlocked { $0.detach(body) }

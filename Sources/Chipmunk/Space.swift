@@ -31,6 +31,9 @@ public final class Space {
   /// The bodies that were added, in the order of adding, without ``ground``.
   public internal(set) var bodies: [Body] = []
 
+  /// The constraints that were added, in the order of adding.
+  public internal(set) var constraints: [Constraint] = []
+
   /// The contacts that began and ended with the last step, sorted by kind, then by the shapes' ids.
   ///
   /// Endings that come from removing a shape between two steps are among those of the next step.
@@ -52,6 +55,8 @@ public final class Space {
   var pendingArbiters: [PendingArbiter] = []
   var deferred: [(Space) -> Void] = []
   var wakingGravity = Vector.zero
+  var callbackError: (any Error)?
+  var mustCheckConstraints = false
 
   /// Makes an empty space without gravity. Wraps `cpSpaceNew`.
   ///
@@ -78,6 +83,7 @@ public final class Space {
     for body in members { unsafe cpBodyActivate(body.raw) }
     unsafe cpSpaceFree(raw)
     for body in members { body.forgetSpace() }
+    for constraint in constraints { constraint.forgetSpace() }
   }
 
   /// Takes one step of ``timeStep`` seconds: moves bodies, finds contacts, solves them, changes
@@ -86,15 +92,21 @@ public final class Space {
   /// - Throws: ``PhysicsError/Code/stepping`` from within a callback; ``PhysicsError/Code/diverged``
   ///   when a body's numbers have grown out of all bounds. The step has been taken, such bodies have
   ///   been stopped where they are, and the next step goes on from there.
+  ///   ``PhysicsError/Code/unsolvable`` for a constraint that changes from within callbacks have made
+  ///   so, and ``PhysicsError/Code/stackTooSmall`` where bodies may sleep and are more than the thread's
+  ///   stack can hold: no step has been taken then. And what a callback has thrown: the step has been
+  ///   taken to its end, without any further callback.
   public func step() throws {
     guard !isLocked else {
       throw PhysicsError(.stepping, "a step runs already", "step the space after it has ended")
     }
+    if mustCheckConstraints { try checkConstraints() }
+    try checkStack()
     unsafe cpSpaceStep(raw, timeStep)
     tick += 1
     finishContacts()
     runDeferred()
-    try checkBodies()
+    try finishStep()
   }
 
   /// Whether a step or a query runs right now, so that changes have to wait. Wraps `cpSpaceIsLocked`.

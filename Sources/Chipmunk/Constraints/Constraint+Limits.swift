@@ -1,0 +1,61 @@
+internal import CChipmunk
+
+// What every kind of constraint has: how strong it is, and how it mends its errors.
+extension Constraint {
+  /// The greatest force that the constraint exerts, in kg·units/s² (a torque, in kg·units²/s², for
+  /// constraints of angles); infinity at first. Springs take no notice of it.
+  /// Wraps `cpConstraintGetMaxForce`.
+  public var maxForce: Double { unsafe raw.pointee.maxForce }
+
+  /// The share of an error that is left after a second, 0.9⁶⁰ at first. Wraps `cpConstraintGetErrorBias`.
+  public var errorBias: Double { unsafe raw.pointee.errorBias }
+
+  /// The greatest speed at which an error is mended, in units/s or rad/s; infinity at first.
+  /// Wraps `cpConstraintGetMaxBias`.
+  public var maxBias: Double { unsafe raw.pointee.maxBias }
+
+  /// Whether the two bodies touch each other, true at first. Wraps `cpConstraintGetCollideBodies`.
+  public var collidesBodies: Bool { unsafe raw.pointee.collideBodies != 0 }
+
+  /// The impulse of the last step, in kg·units/s (kg·units²/s for constraints of angles); 0 before the
+  /// first one. Divided by ``Space/timeStep`` it is the mean force. A spring's has a sign: positive
+  /// where it pushed its bodies apart, or turned the second one counterclockwise.
+  /// Wraps `cpConstraintGetImpulse`.
+  public var lastImpulse: Double { unsafe cpConstraintGetImpulse(raw) }
+
+  /// Sets the greatest force that the constraint exerts, in kg·units/s², or a torque in kg·units²/s².
+  /// Stands for `cpConstraintSetMaxForce`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public func setMaxForce(_ force: Double) throws(PhysicsError) {
+    try Quantity.maxForce.check(force)
+    unsafe raw.pointee.maxForce = force
+    wakeBodies()
+  }
+
+  /// Sets the share of an error that is left after a second: 0 mends it at once, 1 never.
+  /// Stands for `cpConstraintSetErrorBias`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public func setErrorBias(_ share: Double) throws(PhysicsError) {
+    try Quantity.errorBias.check(share)
+    unsafe raw.pointee.errorBias = share
+    wakeBodies()
+  }
+
+  /// Sets the greatest speed at which an error is mended, in units/s or rad/s.
+  /// Stands for `cpConstraintSetMaxBias`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public func setMaxBias(_ speed: Double) throws(PhysicsError) {
+    try Quantity.maxBias.check(speed)
+    unsafe raw.pointee.maxBias = speed
+    wakeBodies()
+  }
+
+  /// Sets whether the two bodies touch each other. Stands for `cpConstraintSetCollideBodies`.
+  public func setCollidesBodies(_ collide: Bool) {
+    unsafe raw.pointee.collideBodies = collide ? 1 : 0
+    wakeBodies()
+  }
+}

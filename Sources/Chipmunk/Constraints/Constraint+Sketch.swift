@@ -1,0 +1,33 @@
+extension Constraint {
+  /// What is drawn of a constraint, in the world's coordinates: some points, and a line.
+  struct Sketch {
+    var points: [Vector] = []
+    var path: [Vector] = []
+  }
+}
+
+extension Constraint.Sketch {
+  /// A line between points of two bodies, with a dot at each end.
+  init(from anchorA: Vector, _ a: Body, to anchorB: Vector, _ b: Body) {
+    points = [a.worldPoint(ofLocal: anchorA), b.worldPoint(ofLocal: anchorB)]
+    path = points
+  }
+
+  /// The same with the line of a coil, as wide as `cpSpaceDebugDraw` draws it.
+  func zigzag() -> Self {
+    let (a, b) = (points[0], points[1])
+    let along = b - a
+    guard along.length > 0 else { return self }
+    let across = Vector(-along.y, along.x) * (1 / along.length)
+    var sketch = self
+    sketch.path = Self.coil.map { a + along * $0.x + across * $0.y }
+    return sketch
+  }
+
+  /// x is a share of the spring's length, y a width in units.
+  private static let coil = [
+    Vector(0, 0), Vector(0.2, 0), Vector(0.25, 3), Vector(0.3, -6), Vector(0.35, 6),
+    Vector(0.4, -6), Vector(0.45, 6), Vector(0.5, -6), Vector(0.55, 6), Vector(0.6, -6),
+    Vector(0.65, 6), Vector(0.7, -3), Vector(0.75, 6), Vector(0.8, 0), Vector(1, 0),
+  ]
+}

@@ -1,0 +1,122 @@
+internal import CChipmunk
+
+/// Something that holds two bodies to each other, or to the ground: a joint, a spring, a motor.
+/// Wraps `cpConstraint`.
+///
+/// ```swift
+/// let pendulum = try PinJoint(space.ground, bob, anchorA: Vector(0, 300))
+/// try space.add(bob)
+/// try space.add(pendulum)
+/// ```
+///
+/// A constraint acts while it is in a space (``Space/add(_:)-(Constraint)``), in which both of its
+/// bodies have to be. It holds its bodies, and the space holds it; a body that is removed from the
+/// space takes its constraints out with it. Each kind is a class of its own: ``PinJoint``,
+/// ``SlideJoint``, ``PivotJoint``, ``GrooveJoint``, ``DampedSpring``, ``DampedRotarySpring``,
+/// ``RotaryLimitJoint``, ``RatchetJoint``, ``GearJoint``, ``SimpleMotor``.
+///
+/// A change takes effect at once and wakes both bodies; during a step, sleeping ones wake at its end.
+@safe
+public class Constraint {
+  let raw: UnsafeMutablePointer<cpConstraint>
+
+  /// The first body. Wraps `cpConstraintGetBodyA`.
+  public let bodyA: Body
+
+  /// The second body. Wraps `cpConstraintGetBodyB`.
+  public let bodyB: Body
+
+  /// The space that the constraint was added to, or nil. Wraps `cpConstraintGetSpace`.
+  public internal(set) weak var space: Space?
+
+  /// A number of the caller's own, by which a constraint can be recognised.
+  public var tag = 0
+
+  /// Called in every step before the constraint is solved, or nil. Wraps `cpConstraintSetPreSolveFunc`.
+  ///
+  /// It may change the constraint and its bodies. What it throws comes out of ``Space/step()``. It is
+  /// not called while both bodies sleep. It is held by the constraint: capture that one weakly.
+  public var preSolve: ((Constraint) throws -> Void)? {
+    didSet { unsafe raw.pointee.preSolve = preSolve == nil ? nil : Self.callPreSolve }
+  }
+
+  /// Called in every step after the constraint was solved, or nil, when ``lastImpulse`` is that of the
+  /// step. Wraps `cpConstraintSetPostSolveFunc`.
+  ///
+  /// What holds for ``preSolve`` holds for it too.
+  public var postSolve: ((Constraint) throws -> Void)? {
+    didSet { unsafe raw.pointee.postSolve = postSolve == nil ? nil : Self.callPostSolve }
+  }
+
+  init(owning raw: UnsafeMutablePointer<cpConstraint>, _ a: Body, _ b: Body) {
+    unsafe self.raw = raw
+    bodyA = a
+    bodyB = b
+    unsafe raw.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
+    a.link(to: self)
+    b.link(to: self)
+  }
+
+  deinit {
+    unsafe cpConstraintFree(raw)
+  }
+
+  /// Throws ``PhysicsError/Code/unsolvable`` unless the solver can compute with bodies of such inertia.
+  ///
+  /// Kinds that ask for more than that one body can be moved override it.
+  func requireSolvable(_ a: Inertia, _ b: Inertia) throws(PhysicsError) {
+    guard a.inverseMass + b.inverseMass > 0 else {
+      throw PhysicsError(
+        .unsolvable,
+        "neither body of the constraint can move",
+        "make one of them dynamic"
+      )
+    }
+  }
+
+  /// Forgets the impulse that the next step would start from. Springs start from none.
+  func forgetImpulse() {}
+
+  /// What is drawn of the constraint, in the world's coordinates.
+  var sketch: Sketch { Sketch(path: [bodyA.position, bodyB.position]) }
+
+  static func owner(of raw: UnsafeMutablePointer<cpConstraint>) -> Constraint {
+    unsafe Unmanaged<Constraint>.fromOpaque(raw.pointee.userData).takeUnretainedValue()
+  }
+}
+
+extension Constraint {
+  /// Throws ``PhysicsError/Code/unsolvable`` for a constraint of a body to itself: the C library would
+  /// crash when it is removed.
+  static func requireDistinct(_ a: Body, _ b: Body) throws(PhysicsError) {
+    guard a === b else { return }
+    throw PhysicsError(
+      .unsolvable,
+      "both bodies of the constraint are the same one",
+      "give two different bodies"
+    )
+  }
+
+  /// The space whose C lists the constraint is in: at times still the one that it is leaving.
+  var attachedSpace: Space? {
+    guard let space = unsafe raw.pointee.space else { return nil }
+    return unsafe Space.owner(of: space)
+  }
+
+  func wakeBodies() {
+    bodyA.wake()
+    bodyB.wake()
+  }
+
+  private static let callPreSolve: cpConstraintPreSolveFunc = { raw, space in
+    guard let raw = unsafe raw, let space = unsafe space else { return }
+    let constraint = unsafe Constraint.owner(of: raw)
+    unsafe Space.owner(of: space).callBack { try constraint.preSolve?(constraint) }
+  }
+
+  private static let callPostSolve: cpConstraintPostSolveFunc = { raw, space in
+    guard let raw = unsafe raw, let space = unsafe space else { return }
+    let constraint = unsafe Constraint.owner(of: raw)
+    unsafe Space.owner(of: space).callBack { try constraint.postSolve?(constraint) }
+  }
+}

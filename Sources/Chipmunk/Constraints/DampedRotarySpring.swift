@@ -1,0 +1,115 @@
+internal import CChipmunk
+
+/// Turns two bodies to an angle between them, with damping. Wraps `cpDampedRotarySpring`.
+///
+/// The torque is (angle − ``restAngle``) · ``stiffness``, the angle being the first body's less the
+/// second one's, or what ``torque`` says. ``Constraint/maxForce`` does not limit it. What is too stiff
+/// for the bodies' moments makes ``Space/step()`` throw ``PhysicsError/Code/diverged`` after some time:
+/// see ``greatestStableStiffness(timeStep:)``.
+@safe
+public final class DampedRotarySpring: Constraint, Spring {
+  /// What the angle makes of the spring: its torque, in kg·units²/s², positive where it turns the second
+  /// body counterclockwise and the first one clockwise; nil for Hooke's law.
+  /// Wraps `cpDampedRotarySpringSetSpringTorqueFunc`.
+  ///
+  /// It is called once in every step with the spring and the first body's angle less the second one's,
+  /// in radians. A torque that is out of ``Quantity/torque``'s range, and what it throws, come out of
+  /// ``Space/step()``; there is no torque in such a step. It is held by the spring: capture that one
+  /// weakly.
+  public var torque: ((_ spring: DampedRotarySpring, _ angle: Double) throws -> Double)? {
+    didSet {
+      let custom: cpDampedRotarySpringTorqueFunc = { raw, angle in
+        guard let raw = unsafe raw, let space = unsafe raw.pointee.space else { return 0 }
+        let spring = unsafe unsafeDowncast(Constraint.owner(of: raw), to: DampedRotarySpring.self)
+        let torque = unsafe Space.owner(of: space).callBack {
+          let torque = try spring.torque?(spring, angle) ?? 0
+          try Quantity.torque.check(torque)
+          return torque
+        }
+        return torque ?? 0
+      }
+      unsafe joint.pointee.springTorqueFunc = torque == nil ? hookesLaw : custom
+      wakeBodies()
+    }
+  }
+
+  private let hookesLaw: cpDampedRotarySpringTorqueFunc?
+
+  /// Makes a rotary spring. Wraps `cpDampedRotarySpringNew`.
+  ///
+  /// - Parameters:
+  ///   - a: the first body.
+  ///   - b: the second body.
+  ///   - restAngle: the first body's angle less the second one's at which there is no torque, in radians.
+  ///   - stiffness: the torque per angle, in kg·units²/(s²·rad), 0 or more.
+  ///   - damping: the torque per angular velocity, in kg·units²/(s·rad), 0 or more.
+  /// - Throws: ``PhysicsError/Code/outOfRange``; ``PhysicsError/Code/unsolvable`` for a body and itself.
+  public init(
+    _ a: Body,
+    _ b: Body,
+    restAngle: Double = 0,
+    stiffness: Double,
+    damping: Double
+  ) throws(PhysicsError) {
+    try Self.requireDistinct(a, b)
+    try Quantity.angle.check(restAngle)
+    try Quantity.rotaryStiffness.check(stiffness)
+    try Quantity.rotaryDamping.check(damping)
+    let raw = unsafe cpDampedRotarySpringNew(a.raw, b.raw, restAngle, stiffness, damping)
+    unsafe hookesLaw = cpDampedRotarySpringGetSpringTorqueFunc(raw)
+    guard let raw = unsafe raw else { preconditionFailure("no memory for a spring") }
+    unsafe super.init(owning: raw, a, b)
+  }
+
+  private var joint: UnsafeMutablePointer<cpDampedRotarySpring> {
+    unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpDampedRotarySpring.self)
+  }
+
+  override func requireSolvable(_ a: Inertia, _ b: Inertia) throws(PhysicsError) {
+    try requireTurning(a, b)
+  }
+
+  /// The angle at which there is no torque, in radians. Wraps `cpDampedRotarySpringGetRestAngle`.
+  public var restAngle: Double { unsafe joint.pointee.restAngle }
+
+  /// The torque per angle, in kg·units²/(s²·rad). Wraps `cpDampedRotarySpringGetStiffness`.
+  public var stiffness: Double { unsafe joint.pointee.stiffness }
+
+  /// The torque per angular velocity, in kg·units²/(s·rad). Wraps `cpDampedRotarySpringGetDamping`.
+  public var damping: Double { unsafe joint.pointee.damping }
+
+  /// The stiffness, in kg·units²/(s²·rad), above which the swings of two free bodies grow from step to
+  /// step: as ``DampedSpring/greatestStableStiffness(timeStep:)``, with moments in the place of masses.
+  public func greatestStableStiffness(timeStep: Double) -> Double {
+    let inverseMoment = Inertia(of: bodyA).inverseMoment + Inertia(of: bodyB).inverseMoment
+    return Self.greatestStableStiffness(inverseMoment, damping, timeStep)
+  }
+
+  /// Sets the angle at which there is no torque, in radians. Stands for `cpDampedRotarySpringSetRestAngle`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public func setRestAngle(_ angle: Double) throws(PhysicsError) {
+    try Quantity.angle.check(angle)
+    unsafe joint.pointee.restAngle = angle
+    wakeBodies()
+  }
+
+  /// Sets the torque per angle, in kg·units²/(s²·rad). Stands for `cpDampedRotarySpringSetStiffness`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public func setStiffness(_ stiffness: Double) throws(PhysicsError) {
+    try Quantity.rotaryStiffness.check(stiffness)
+    unsafe joint.pointee.stiffness = stiffness
+    wakeBodies()
+  }
+
+  /// Sets the torque per angular velocity, in kg·units²/(s·rad).
+  /// Stands for `cpDampedRotarySpringSetDamping`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public func setDamping(_ damping: Double) throws(PhysicsError) {
+    try Quantity.rotaryDamping.check(damping)
+    unsafe joint.pointee.damping = damping
+    wakeBodies()
+  }
+}

@@ -1,0 +1,158 @@
+internal import CChipmunk
+
+/// Pulls and pushes two points of two bodies to a distance, with damping. Wraps `cpDampedSpring`.
+///
+/// The force is (``restLength`` − distance) · ``stiffness``, or what ``force`` says; ``damping`` slows
+/// the points' motion towards and away from each other. ``Constraint/maxForce`` does not limit it.
+///
+/// A spring that is too stiff for its bodies' masses and the time step swings higher with every step,
+/// until ``Space/step()`` throws ``PhysicsError/Code/diverged`` and names it:
+/// see ``greatestStableStiffness(timeStep:)``.
+@safe
+public final class DampedSpring: Constraint, Spring {
+  /// What the length of the spring makes of it: its force, in kg·units/s², positive where it pushes its
+  /// bodies apart; nil for Hooke's law. Wraps `cpDampedSpringSetSpringForceFunc`.
+  ///
+  /// It is called once in every step with the spring and its length in units. A force that is out of
+  /// ``Quantity/force``'s range, and what it throws, come out of ``Space/step()``; there is no force in
+  /// such a step. It is held by the spring: capture that one weakly.
+  public var force: ((_ spring: DampedSpring, _ length: Double) throws -> Double)? {
+    didSet {
+      let custom: cpDampedSpringForceFunc = { raw, length in
+        guard let raw = unsafe raw, let space = unsafe raw.pointee.space else { return 0 }
+        let spring = unsafe unsafeDowncast(Constraint.owner(of: raw), to: DampedSpring.self)
+        let force = unsafe Space.owner(of: space).callBack {
+          let force = try spring.force?(spring, length) ?? 0
+          try Quantity.force.check(force)
+          return force
+        }
+        return force ?? 0
+      }
+      unsafe joint.pointee.springForceFunc = force == nil ? hookesLaw : custom
+      wakeBodies()
+    }
+  }
+
+  private let hookesLaw: cpDampedSpringForceFunc?
+
+  /// Makes a spring. Wraps `cpDampedSpringNew`.
+  ///
+  /// - Parameters:
+  ///   - a: the first body.
+  ///   - b: the second body.
+  ///   - anchorA: the spring's end on the first body, in its own coordinates, in units.
+  ///   - anchorB: the spring's end on the second body.
+  ///   - restLength: the length at which it exerts no force, in units, 0 or more.
+  ///   - stiffness: the force per length, in kg/s², 0 or more.
+  ///   - damping: the force per speed, in kg/s, 0 or more.
+  /// - Throws: ``PhysicsError/Code/outOfRange``; ``PhysicsError/Code/unsolvable`` for a body and itself.
+  public init(
+    _ a: Body,
+    _ b: Body,
+    anchorA: Vector = .zero,
+    anchorB: Vector = .zero,
+    restLength: Double,
+    stiffness: Double,
+    damping: Double
+  ) throws(PhysicsError) {
+    try Self.requireDistinct(a, b)
+    try Quantity.position.check(anchorA)
+    try Quantity.position.check(anchorB)
+    try Quantity.restLength.check(restLength)
+    try Quantity.stiffness.check(stiffness)
+    try Quantity.springDamping.check(damping)
+    let raw = unsafe cpDampedSpringNew(
+      a.raw,
+      b.raw,
+      anchorA.c,
+      anchorB.c,
+      restLength,
+      stiffness,
+      damping
+    )
+    unsafe hookesLaw = cpDampedSpringGetSpringForceFunc(raw)
+    guard let raw = unsafe raw else { preconditionFailure("no memory for a spring") }
+    unsafe super.init(owning: raw, a, b)
+  }
+
+  private var joint: UnsafeMutablePointer<cpDampedSpring> {
+    unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpDampedSpring.self)
+  }
+
+  override var sketch: Sketch {
+    Sketch(from: anchorA, bodyA, to: anchorB, bodyB).zigzag()
+  }
+
+  /// The spring's end on the first body, in its own coordinates, in units.
+  /// Wraps `cpDampedSpringGetAnchorA`.
+  public var anchorA: Vector { unsafe Vector(joint.pointee.anchorA) }
+
+  /// The spring's end on the second body, in its own coordinates, in units.
+  /// Wraps `cpDampedSpringGetAnchorB`.
+  public var anchorB: Vector { unsafe Vector(joint.pointee.anchorB) }
+
+  /// The length at which the spring exerts no force, in units. Wraps `cpDampedSpringGetRestLength`.
+  public var restLength: Double { unsafe joint.pointee.restLength }
+
+  /// The force per length, in kg/s². Wraps `cpDampedSpringGetStiffness`.
+  public var stiffness: Double { unsafe joint.pointee.stiffness }
+
+  /// The force per speed, in kg/s. Wraps `cpDampedSpringGetDamping`.
+  public var damping: Double { unsafe joint.pointee.damping }
+
+  /// The stiffness, in kg/s², above which the swings of two free bodies grow from step to step.
+  ///
+  /// With m for the bodies' common mass (1/m = 1/m₁ + 1/m₂) and q for exp(−damping·Δt/m) it is
+  /// 2m(1 + q)/(q·Δt²): 4m/Δt² without damping. It holds for ends at the bodies' centres; a body that
+  /// is held otherwise too may stand more, one that is turned by the spring or hangs on several less.
+  public func greatestStableStiffness(timeStep: Double) -> Double {
+    let inverseMass = Inertia(of: bodyA).inverseMass + Inertia(of: bodyB).inverseMass
+    return Self.greatestStableStiffness(inverseMass, damping, timeStep)
+  }
+
+  /// Sets the spring's end on the first body, in units. Stands for `cpDampedSpringSetAnchorA`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public func setAnchorA(_ anchor: Vector) throws(PhysicsError) {
+    try Quantity.position.check(anchor)
+    unsafe joint.pointee.anchorA = anchor.c
+    wakeBodies()
+  }
+
+  /// Sets the spring's end on the second body, in units. Stands for `cpDampedSpringSetAnchorB`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public func setAnchorB(_ anchor: Vector) throws(PhysicsError) {
+    try Quantity.position.check(anchor)
+    unsafe joint.pointee.anchorB = anchor.c
+    wakeBodies()
+  }
+
+  /// Sets the length at which the spring exerts no force, in units.
+  /// Stands for `cpDampedSpringSetRestLength`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public func setRestLength(_ length: Double) throws(PhysicsError) {
+    try Quantity.restLength.check(length)
+    unsafe joint.pointee.restLength = length
+    wakeBodies()
+  }
+
+  /// Sets the force per length, in kg/s². Stands for `cpDampedSpringSetStiffness`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public func setStiffness(_ stiffness: Double) throws(PhysicsError) {
+    try Quantity.stiffness.check(stiffness)
+    unsafe joint.pointee.stiffness = stiffness
+    wakeBodies()
+  }
+
+  /// Sets the force per speed, in kg/s. Stands for `cpDampedSpringSetDamping`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public func setDamping(_ damping: Double) throws(PhysicsError) {
+    try Quantity.springDamping.check(damping)
+    unsafe joint.pointee.damping = damping
+    wakeBodies()
+  }
+}

@@ -1,0 +1,58 @@
+internal import CChipmunk
+
+/// Keeps the angles of two bodies in a ratio, as two gears do. Wraps `cpGearJoint`.
+///
+/// It holds angleA = ``ratio`` · angleB − ``phase``: with a ratio of 2 the second body turns at half the
+/// speed of the first one.
+public final class GearJoint: Constraint {
+  /// Makes a gear. Wraps `cpGearJointNew`.
+  ///
+  /// - Parameters:
+  ///   - a: the first body.
+  ///   - b: the second body.
+  ///   - phase: the ratio times the second body's angle less the first one's angle, in radians.
+  ///   - ratio: the angular velocity of the first body in that of the second one; not 0.
+  /// - Throws: ``PhysicsError/Code/outOfRange``; ``PhysicsError/Code/unsolvable`` for a body and itself.
+  public init(_ a: Body, _ b: Body, phase: Double = 0, ratio: Double) throws(PhysicsError) {
+    try Self.requireDistinct(a, b)
+    try Quantity.angle.check(phase)
+    try Quantity.gearRatio.check(sizeOf: ratio)
+    unsafe super.init(owning: cpGearJointNew(a.raw, b.raw, phase, ratio), a, b)
+  }
+
+  private var joint: UnsafeMutablePointer<cpGearJoint> {
+    unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpGearJoint.self)
+  }
+
+  override func requireSolvable(_ a: Inertia, _ b: Inertia) throws(PhysicsError) {
+    try requireTurning(a, b)
+  }
+
+  override func forgetImpulse() { unsafe joint.pointee.jAcc = 0 }
+
+  /// The ratio times the second body's angle less the first one's angle, in radians.
+  /// Wraps `cpGearJointGetPhase`.
+  public var phase: Double { unsafe joint.pointee.phase }
+
+  /// The angular velocity of the first body in that of the second one. Wraps `cpGearJointGetRatio`.
+  public var ratio: Double { unsafe joint.pointee.ratio }
+
+  /// Sets the phase, in radians. Stands for `cpGearJointSetPhase`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public func setPhase(_ phase: Double) throws(PhysicsError) {
+    try Quantity.angle.check(phase)
+    unsafe joint.pointee.phase = phase
+    wakeBodies()
+  }
+
+  /// Sets the ratio. Stands for `cpGearJointSetRatio`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``, for 0 too.
+  public func setRatio(_ ratio: Double) throws(PhysicsError) {
+    try Quantity.gearRatio.check(sizeOf: ratio)
+    unsafe joint.pointee.ratio = ratio
+    unsafe joint.pointee.ratio_inv = 1 / ratio
+    wakeBodies()
+  }
+}

@@ -1,0 +1,108 @@
+internal import CChipmunk
+
+/// Holds a point of the second body in a groove of the first one, along which it slides.
+/// Wraps `cpGrooveJoint`.
+public final class GrooveJoint: Constraint {
+  /// Makes a groove joint. Wraps `cpGrooveJointNew`.
+  ///
+  /// - Parameters:
+  ///   - a: the body with the groove.
+  ///   - b: the body that slides in it.
+  ///   - grooveA: one end of the groove, in the first body's own coordinates, in units.
+  ///   - grooveB: the other end of the groove, at another place.
+  ///   - anchorB: the point that slides, in the second body's own coordinates.
+  /// - Throws: ``PhysicsError/Code/outOfRange``; ``PhysicsError/Code/unsolvable`` for a body and itself.
+  public init(
+    _ a: Body,
+    _ b: Body,
+    from grooveA: Vector,
+    to grooveB: Vector,
+    anchorB: Vector = .zero
+  ) throws(PhysicsError) {
+    try Self.requireDistinct(a, b)
+    try Self.check(grooveA, grooveB)
+    try Quantity.position.check(anchorB)
+    unsafe super.init(
+      owning: cpGrooveJointNew(a.raw, b.raw, grooveA.c, grooveB.c, anchorB.c),
+      a,
+      b
+    )
+  }
+
+  private var joint: UnsafeMutablePointer<cpGrooveJoint> {
+    unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpGrooveJoint.self)
+  }
+
+  private static func check(_ grooveA: Vector, _ grooveB: Vector) throws(PhysicsError) {
+    try Quantity.position.check(grooveA)
+    try Quantity.position.check(grooveB)
+    try Quantity.grooveLength.check((grooveB - grooveA).length)
+  }
+
+  override func requireSolvable(_ a: Inertia, _ b: Inertia) throws(PhysicsError) {
+    try super.requireSolvable(a, b)
+    let farthest = farthestEnd(grooveA, grooveB)
+    try requireReach(a, Self.reach(of: farthest, bodyA), b, Self.reach(of: anchorB, bodyB))
+  }
+
+  private func farthestEnd(_ from: Vector, _ to: Vector) -> Vector {
+    Self.reach(of: from, bodyA) > Self.reach(of: to, bodyA) ? from : to
+  }
+
+  override func forgetImpulse() { unsafe joint.pointee.jAcc = cpVect() }
+
+  override var sketch: Sketch {
+    Sketch(
+      points: [bodyB.worldPoint(ofLocal: anchorB)],
+      path: [bodyA.worldPoint(ofLocal: grooveA), bodyA.worldPoint(ofLocal: grooveB)]
+    )
+  }
+
+  /// One end of the groove, in the first body's own coordinates, in units.
+  /// Wraps `cpGrooveJointGetGrooveA`.
+  public var grooveA: Vector { unsafe Vector(joint.pointee.grv_a) }
+
+  /// The other end of the groove, in the first body's own coordinates, in units.
+  /// Wraps `cpGrooveJointGetGrooveB`.
+  public var grooveB: Vector { unsafe Vector(joint.pointee.grv_b) }
+
+  /// The point that slides, in the second body's own coordinates, in units.
+  /// Wraps `cpGrooveJointGetAnchorB`.
+  public var anchorB: Vector { unsafe Vector(joint.pointee.anchorB) }
+
+  /// Sets one end of the groove, in units. Stands for `cpGrooveJointSetGrooveA`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/unsolvable``.
+  public func setGrooveA(_ end: Vector) throws(PhysicsError) {
+    try setGroove(from: end, to: grooveB)
+  }
+
+  /// Sets the other end of the groove, in units. Stands for `cpGrooveJointSetGrooveB`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/unsolvable``.
+  public func setGrooveB(_ end: Vector) throws(PhysicsError) {
+    try setGroove(from: grooveA, to: end)
+  }
+
+  /// Sets both ends of the groove at once, in units.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/unsolvable``.
+  public func setGroove(from grooveA: Vector, to grooveB: Vector) throws(PhysicsError) {
+    try Self.check(grooveA, grooveB)
+    try requireReach(farthestEnd(grooveA, grooveB), anchorB)
+    unsafe joint.pointee.grv_a = grooveA.c
+    unsafe joint.pointee.grv_b = grooveB.c
+    unsafe joint.pointee.grv_n = cpvperp(cpvnormalize((grooveB - grooveA).c))
+    wakeBodies()
+  }
+
+  /// Sets the point that slides, in units. Stands for `cpGrooveJointSetAnchorB`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/unsolvable``.
+  public func setAnchorB(_ anchor: Vector) throws(PhysicsError) {
+    try Quantity.position.check(anchor)
+    try requireReach(farthestEnd(grooveA, grooveB), anchor)
+    unsafe joint.pointee.anchorB = anchor.c
+    wakeBodies()
+  }
+}

@@ -1,0 +1,71 @@
+internal import CChipmunk
+
+/// Keeps two points of two bodies at a distance, as a massless rod does. Wraps `cpPinJoint`.
+public final class PinJoint: Constraint {
+  /// Makes a rod as long as its two points are apart now. Wraps `cpPinJointNew`.
+  ///
+  /// - Parameters:
+  ///   - a: the first body.
+  ///   - b: the second body.
+  ///   - anchorA: the rod's end on the first body, in its own coordinates, in units.
+  ///   - anchorB: the rod's end on the second body.
+  /// - Throws: ``PhysicsError/Code/outOfRange``, for points that are at the same place too (a
+  ///   ``PivotJoint`` holds those); ``PhysicsError/Code/unsolvable`` for a body and itself.
+  public init(
+    _ a: Body,
+    _ b: Body,
+    anchorA: Vector = .zero,
+    anchorB: Vector = .zero
+  ) throws(PhysicsError) {
+    try Self.requireDistinct(a, b)
+    try Quantity.position.check(anchorA)
+    try Quantity.position.check(anchorB)
+    let rod = b.worldPoint(ofLocal: anchorB) - a.worldPoint(ofLocal: anchorA)
+    try Quantity.pinDistance.check(rod.length)
+    unsafe super.init(owning: cpPinJointNew(a.raw, b.raw, anchorA.c, anchorB.c), a, b)
+  }
+
+  private var joint: UnsafeMutablePointer<cpPinJoint> {
+    unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpPinJoint.self)
+  }
+
+  override func forgetImpulse() { unsafe joint.pointee.jnAcc = 0 }
+
+  override var sketch: Sketch { Sketch(from: anchorA, bodyA, to: anchorB, bodyB) }
+
+  /// The rod's end on the first body, in its own coordinates, in units. Wraps `cpPinJointGetAnchorA`.
+  public var anchorA: Vector { unsafe Vector(joint.pointee.anchorA) }
+
+  /// The rod's end on the second body, in its own coordinates, in units. Wraps `cpPinJointGetAnchorB`.
+  public var anchorB: Vector { unsafe Vector(joint.pointee.anchorB) }
+
+  /// The rod's length, in units. Wraps `cpPinJointGetDist`.
+  public var distance: Double { unsafe joint.pointee.dist }
+
+  /// Sets the rod's end on the first body, in units; its length stays. Stands for `cpPinJointSetAnchorA`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public func setAnchorA(_ anchor: Vector) throws(PhysicsError) {
+    try Quantity.position.check(anchor)
+    unsafe joint.pointee.anchorA = anchor.c
+    wakeBodies()
+  }
+
+  /// Sets the rod's end on the second body, in units; its length stays. Stands for `cpPinJointSetAnchorB`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public func setAnchorB(_ anchor: Vector) throws(PhysicsError) {
+    try Quantity.position.check(anchor)
+    unsafe joint.pointee.anchorB = anchor.c
+    wakeBodies()
+  }
+
+  /// Sets the rod's length, in units. Stands for `cpPinJointSetDist`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public func setDistance(_ distance: Double) throws(PhysicsError) {
+    try Quantity.pinDistance.check(distance)
+    unsafe joint.pointee.dist = distance
+    wakeBodies()
+  }
+}

@@ -1,0 +1,77 @@
+internal import CChipmunk
+
+/// Holds a point of one body on a point of another, as a hinge does. Wraps `cpPivotJoint`.
+public final class PivotJoint: Constraint {
+  /// Makes a hinge at a point of the world, where the bodies are now. Wraps `cpPivotJointNew`.
+  ///
+  /// - Parameters:
+  ///   - a: the first body.
+  ///   - b: the second body.
+  ///   - pivot: the hinge's place in the world, in units.
+  /// - Throws: ``PhysicsError/Code/outOfRange``; ``PhysicsError/Code/unsolvable`` for a body and itself.
+  public convenience init(_ a: Body, _ b: Body, at pivot: Vector) throws(PhysicsError) {
+    try Quantity.position.check(pivot)
+    try self.init(
+      a,
+      b,
+      anchorA: a.localPoint(ofWorld: pivot),
+      anchorB: b.localPoint(ofWorld: pivot)
+    )
+  }
+
+  /// Makes a hinge of two points, which it pulls together if they are apart. Wraps `cpPivotJointNew2`.
+  ///
+  /// - Parameters:
+  ///   - a: the first body.
+  ///   - b: the second body.
+  ///   - anchorA: the hinge on the first body, in its own coordinates, in units.
+  ///   - anchorB: the hinge on the second body.
+  /// - Throws: ``PhysicsError/Code/outOfRange``; ``PhysicsError/Code/unsolvable`` for a body and itself.
+  public init(_ a: Body, _ b: Body, anchorA: Vector, anchorB: Vector) throws(PhysicsError) {
+    try Self.requireDistinct(a, b)
+    try Quantity.position.check(anchorA)
+    try Quantity.position.check(anchorB)
+    unsafe super.init(owning: cpPivotJointNew2(a.raw, b.raw, anchorA.c, anchorB.c), a, b)
+  }
+
+  private var joint: UnsafeMutablePointer<cpPivotJoint> {
+    unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpPivotJoint.self)
+  }
+
+  override func requireSolvable(_ a: Inertia, _ b: Inertia) throws(PhysicsError) {
+    try super.requireSolvable(a, b)
+    try requireReach(a, Self.reach(of: anchorA, bodyA), b, Self.reach(of: anchorB, bodyB))
+  }
+
+  override func forgetImpulse() { unsafe joint.pointee.jAcc = cpVect() }
+
+  override var sketch: Sketch {
+    Sketch(points: [bodyA.worldPoint(ofLocal: anchorA), bodyB.worldPoint(ofLocal: anchorB)])
+  }
+
+  /// The hinge on the first body, in its own coordinates, in units. Wraps `cpPivotJointGetAnchorA`.
+  public var anchorA: Vector { unsafe Vector(joint.pointee.anchorA) }
+
+  /// The hinge on the second body, in its own coordinates, in units. Wraps `cpPivotJointGetAnchorB`.
+  public var anchorB: Vector { unsafe Vector(joint.pointee.anchorB) }
+
+  /// Sets the hinge on the first body, in units. Stands for `cpPivotJointSetAnchorA`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/unsolvable``.
+  public func setAnchorA(_ anchor: Vector) throws(PhysicsError) {
+    try Quantity.position.check(anchor)
+    try requireReach(anchor, anchorB)
+    unsafe joint.pointee.anchorA = anchor.c
+    wakeBodies()
+  }
+
+  /// Sets the hinge on the second body, in units. Stands for `cpPivotJointSetAnchorB`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/unsolvable``.
+  public func setAnchorB(_ anchor: Vector) throws(PhysicsError) {
+    try Quantity.position.check(anchor)
+    try requireReach(anchorA, anchor)
+    unsafe joint.pointee.anchorB = anchor.c
+    wakeBodies()
+  }
+}

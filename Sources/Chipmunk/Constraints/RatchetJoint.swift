@@ -1,0 +1,69 @@
+internal import CChipmunk
+
+/// Lets two bodies turn against each other in one direction only, and holds them at clicks, as a socket
+/// wrench does. Wraps `cpRatchetJoint`.
+public final class RatchetJoint: Constraint {
+  /// Makes a ratchet. Wraps `cpRatchetJointNew`.
+  ///
+  /// - Parameters:
+  ///   - a: the first body.
+  ///   - b: the second body.
+  ///   - phase: the angle of a click, the second body's less the first one's, in radians.
+  ///   - ratchet: the angle from one click to the next, in radians. Where it is positive the second body
+  ///     turns freely counterclockwise, where it is negative clockwise.
+  /// - Throws: ``PhysicsError/Code/outOfRange``, for a ratchet of 0 too;
+  ///   ``PhysicsError/Code/unsolvable`` for a body and itself.
+  public init(_ a: Body, _ b: Body, phase: Double = 0, ratchet: Double) throws(PhysicsError) {
+    try Self.requireDistinct(a, b)
+    try Quantity.angle.check(phase)
+    try Quantity.ratchet.check(sizeOf: ratchet)
+    unsafe super.init(owning: cpRatchetJointNew(a.raw, b.raw, phase, ratchet), a, b)
+  }
+
+  private var joint: UnsafeMutablePointer<cpRatchetJoint> {
+    unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpRatchetJoint.self)
+  }
+
+  override func requireSolvable(_ a: Inertia, _ b: Inertia) throws(PhysicsError) {
+    try requireTurning(a, b)
+  }
+
+  override func forgetImpulse() { unsafe joint.pointee.jAcc = 0 }
+
+  /// The angle of the click that holds now, in radians. Wraps `cpRatchetJointGetAngle`.
+  public var angle: Double { unsafe joint.pointee.angle }
+
+  /// The angle of a click, in radians. Wraps `cpRatchetJointGetPhase`.
+  public var phase: Double { unsafe joint.pointee.phase }
+
+  /// The angle from one click to the next, in radians; its sign is the direction that is free.
+  /// Wraps `cpRatchetJointGetRatchet`.
+  public var ratchet: Double { unsafe joint.pointee.ratchet }
+
+  /// Sets the angle at which the bodies are held now, in radians. Stands for `cpRatchetJointSetAngle`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public func setAngle(_ angle: Double) throws(PhysicsError) {
+    try Quantity.angle.check(angle)
+    unsafe joint.pointee.angle = angle
+    wakeBodies()
+  }
+
+  /// Sets the angle of a click, in radians. Stands for `cpRatchetJointSetPhase`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public func setPhase(_ phase: Double) throws(PhysicsError) {
+    try Quantity.angle.check(phase)
+    unsafe joint.pointee.phase = phase
+    wakeBodies()
+  }
+
+  /// Sets the angle from one click to the next, in radians. Stands for `cpRatchetJointSetRatchet`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``, for 0 too.
+  public func setRatchet(_ ratchet: Double) throws(PhysicsError) {
+    try Quantity.ratchet.check(sizeOf: ratchet)
+    unsafe joint.pointee.ratchet = ratchet
+    wakeBodies()
+  }
+}

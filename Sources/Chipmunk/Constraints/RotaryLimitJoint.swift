@@ -1,0 +1,54 @@
+internal import CChipmunk
+
+/// Keeps the second body's angle less the first one's within a range. Wraps `cpRotaryLimitJoint`.
+public final class RotaryLimitJoint: Constraint {
+  /// Makes a rotary limit joint. Wraps `cpRotaryLimitJointNew`.
+  ///
+  /// - Parameters:
+  ///   - a: the first body.
+  ///   - b: the second body.
+  ///   - min: the least angle, in radians.
+  ///   - max: the greatest angle, in radians, not below the least. Angles count whole turns.
+  /// - Throws: ``PhysicsError/Code/outOfRange``; ``PhysicsError/Code/unsolvable`` for a body and itself.
+  public init(_ a: Body, _ b: Body, min: Double, max: Double) throws(PhysicsError) {
+    try Self.requireDistinct(a, b)
+    try Quantity.angle.check(from: min, to: max)
+    unsafe super.init(owning: cpRotaryLimitJointNew(a.raw, b.raw, min, max), a, b)
+  }
+
+  private var joint: UnsafeMutablePointer<cpRotaryLimitJoint> {
+    unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpRotaryLimitJoint.self)
+  }
+
+  override func requireSolvable(_ a: Inertia, _ b: Inertia) throws(PhysicsError) {
+    try requireTurning(a, b)
+  }
+
+  override func forgetImpulse() { unsafe joint.pointee.jAcc = 0 }
+
+  /// The least angle, in radians. Wraps `cpRotaryLimitJointGetMin`.
+  public var min: Double { unsafe joint.pointee.min }
+
+  /// The greatest angle, in radians. Wraps `cpRotaryLimitJointGetMax`.
+  public var max: Double { unsafe joint.pointee.max }
+
+  /// Sets the least angle, in radians. Stands for `cpRotaryLimitJointSetMin`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``, for one above the greatest too.
+  public func setMin(_ min: Double) throws(PhysicsError) { try setLimits(min: min, max: max) }
+
+  /// Sets the greatest angle, in radians. Stands for `cpRotaryLimitJointSetMax`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``, for one below the least too.
+  public func setMax(_ max: Double) throws(PhysicsError) { try setLimits(min: min, max: max) }
+
+  /// Sets both ends of the range at once, in radians.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public func setLimits(min: Double, max: Double) throws(PhysicsError) {
+    try Quantity.angle.check(from: min, to: max)
+    unsafe joint.pointee.min = min
+    unsafe joint.pointee.max = max
+    wakeBodies()
+  }
+}

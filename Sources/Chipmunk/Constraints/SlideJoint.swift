@@ -1,0 +1,92 @@
+internal import CChipmunk
+
+/// Keeps the distance of two points of two bodies within a range, as a rope or a chain's link does.
+/// Wraps `cpSlideJoint`.
+public final class SlideJoint: Constraint {
+  /// Makes a slide joint. Wraps `cpSlideJointNew`.
+  ///
+  /// - Parameters:
+  ///   - a: the first body.
+  ///   - b: the second body.
+  ///   - anchorA: the point of the first body, in its own coordinates, in units.
+  ///   - anchorB: the point of the second body.
+  ///   - min: the least distance, in units, 0 or more.
+  ///   - max: the greatest distance, in units, not below the least; infinity for none.
+  /// - Throws: ``PhysicsError/Code/outOfRange``; ``PhysicsError/Code/unsolvable`` for a body and itself.
+  public init(
+    _ a: Body,
+    _ b: Body,
+    anchorA: Vector = .zero,
+    anchorB: Vector = .zero,
+    min: Double = 0,
+    max: Double
+  ) throws(PhysicsError) {
+    try Self.requireDistinct(a, b)
+    try Quantity.position.check(anchorA)
+    try Quantity.position.check(anchorB)
+    try Quantity.slideDistance.check(from: min, to: max)
+    unsafe super.init(
+      owning: cpSlideJointNew(a.raw, b.raw, anchorA.c, anchorB.c, min, max),
+      a,
+      b
+    )
+  }
+
+  private var joint: UnsafeMutablePointer<cpSlideJoint> {
+    unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpSlideJoint.self)
+  }
+
+  override func forgetImpulse() { unsafe joint.pointee.jnAcc = 0 }
+
+  override var sketch: Sketch { Sketch(from: anchorA, bodyA, to: anchorB, bodyB) }
+
+  /// The point of the first body, in its own coordinates, in units. Wraps `cpSlideJointGetAnchorA`.
+  public var anchorA: Vector { unsafe Vector(joint.pointee.anchorA) }
+
+  /// The point of the second body, in its own coordinates, in units. Wraps `cpSlideJointGetAnchorB`.
+  public var anchorB: Vector { unsafe Vector(joint.pointee.anchorB) }
+
+  /// The least distance, in units. Wraps `cpSlideJointGetMin`.
+  public var min: Double { unsafe joint.pointee.min }
+
+  /// The greatest distance, in units. Wraps `cpSlideJointGetMax`.
+  public var max: Double { unsafe joint.pointee.max }
+
+  /// Sets the point of the first body, in units. Stands for `cpSlideJointSetAnchorA`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public func setAnchorA(_ anchor: Vector) throws(PhysicsError) {
+    try Quantity.position.check(anchor)
+    unsafe joint.pointee.anchorA = anchor.c
+    wakeBodies()
+  }
+
+  /// Sets the point of the second body, in units. Stands for `cpSlideJointSetAnchorB`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public func setAnchorB(_ anchor: Vector) throws(PhysicsError) {
+    try Quantity.position.check(anchor)
+    unsafe joint.pointee.anchorB = anchor.c
+    wakeBodies()
+  }
+
+  /// Sets the least distance, in units. Stands for `cpSlideJointSetMin`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``, for one above the greatest too.
+  public func setMin(_ min: Double) throws(PhysicsError) { try setLimits(min: min, max: max) }
+
+  /// Sets the greatest distance, in units, or infinity for none. Stands for `cpSlideJointSetMax`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``, for one below the least too.
+  public func setMax(_ max: Double) throws(PhysicsError) { try setLimits(min: min, max: max) }
+
+  /// Sets both ends of the range at once, in units.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public func setLimits(min: Double, max: Double) throws(PhysicsError) {
+    try Quantity.slideDistance.check(from: min, to: max)
+    unsafe joint.pointee.min = min
+    unsafe joint.pointee.max = max
+    wakeBodies()
+  }
+}

@@ -1,0 +1,51 @@
+// The closures of callers that run within a step.
+extension Space {
+  /// Runs a closure of the caller's. What it throws is kept, and comes out of ``step()`` when the step
+  /// has ended; after an error no closure is called for the rest of the step.
+  ///
+  /// Returns what the closure returns, or nil where it was not called or threw.
+  @discardableResult
+  func callBack<Result>(_ closure: () throws -> Result) -> Result? {
+    guard callbackError == nil else { return nil }
+    do {
+      return try closure()
+    } catch {
+      callbackError = error
+      return nil
+    }
+  }
+
+  /// Ends a step that the C library has taken: throws what a callback has thrown, else what has become
+  /// of the bodies.
+  func finishStep() throws {
+    let failure = callbackError
+    callbackError = nil
+    do throws(PhysicsError) {
+      try checkBodies()
+    } catch {
+      // They would be carried over into the next step, infinite as they may be.
+      for constraint in constraints { constraint.forgetImpulse() }
+      throw failure ?? explain(error)
+    }
+    if let failure { throw failure }
+  }
+
+  /// Names the springs that are the likely cause of a divergence.
+  private func explain(_ error: PhysicsError) -> PhysicsError {
+    let springs = constraints.indices.compactMap { index -> String? in
+      guard let spring = constraints[index] as? any Spring else { return nil }
+      let limit = spring.greatestStableStiffness(timeStep: timeStep)
+      guard spring.stiffness > limit else { return nil }
+      return "constraint \(index) is a spring of stiffness \(spring.stiffness), above the \(limit) "
+        + "that is stable at this time step for free bodies of such mass and damping"
+    }
+    guard !springs.isEmpty else { return error }
+    return PhysicsError(
+      code: error.code,
+      subject: error.subject,
+      value: error.value,
+      unit: error.unit,
+      remedy: error.remedy + "; " + springs.joined(separator: "; ")
+    )
+  }
+}

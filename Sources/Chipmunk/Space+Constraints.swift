@@ -1,0 +1,127 @@
+internal import CChipmunk
+
+// The constraints of a space.
+extension Space {
+  /// Adds a constraint, and wakes its bodies. During a step it joins at the step's end.
+  /// Wraps `cpSpaceAddConstraint`.
+  ///
+  /// - Parameter constraint: a constraint between two bodies of this space, or a body and its ``ground``.
+  /// - Throws: ``PhysicsError/Code/alreadyInSpace``; ``PhysicsError/Code/stillLeaving`` for one that was
+  ///   removed from another space during a step of it that still runs; ``PhysicsError/Code/notInSpace``
+  ///   unless both bodies are in this space; ``PhysicsError/Code/unsolvable`` when no force can satisfy
+  ///   it: neither body is dynamic, say.
+  public func add(_ constraint: Constraint) throws(PhysicsError) {
+    try checkAddable(constraint) { $0.space === self }
+    insert(constraint)
+  }
+
+  /// Removes a constraint, and wakes its bodies. During a step it leaves at the step's end.
+  /// Wraps `cpSpaceRemoveConstraint`.
+  ///
+  /// Throws ``PhysicsError/Code/notInSpace``. Complexity: O(*constraints*).
+  public func remove(_ constraint: Constraint) throws(PhysicsError) {
+    guard constraint.space === self else {
+      throw PhysicsError(.notInSpace, "the constraint is not in this space", "add it first")
+    }
+    take(constraint)
+  }
+
+  func checkAddable(
+    _ constraint: Constraint,
+    where isMember: (Body) -> Bool
+  ) throws(PhysicsError) {
+    guard constraint.space == nil else {
+      throw PhysicsError(
+        .alreadyInSpace,
+        "the constraint is in \(constraint.space === self ? "this" : "another") space",
+        "remove it there first"
+      )
+    }
+    if let leaving = constraint.attachedSpace, leaving !== self {
+      throw PhysicsError(
+        .stillLeaving,
+        "the constraint leaves another space when that one's step ends",
+        "add it after that"
+      )
+    }
+    guard isMember(constraint.bodyA), isMember(constraint.bodyB) else {
+      throw PhysicsError(
+        .notInSpace,
+        "the \(isMember(constraint.bodyA) ? "second" : "first") body of the constraint is not in "
+          + "this space",
+        "add the body first"
+      )
+    }
+    try constraint.requireSolvable()
+  }
+
+  func insert(_ constraint: Constraint) {
+    constraint.space = self
+    constraints.append(constraint)
+    constraint.checkAgainAfterStep()
+    whenUnlocked { $0.attach(constraint) }
+  }
+
+  func take(_ constraint: Constraint) {
+    constraints.removeAll { $0 === constraint }
+    constraint.space = nil
+    whenUnlocked { $0.detach(constraint) }
+  }
+
+  /// Looks at all constraints after changes that have waited for a step's end.
+  func checkConstraints() throws(PhysicsError) {
+    for constraint in constraints { try constraint.requireSolvable() }
+    mustCheckConstraints = false
+  }
+}
+
+// The C lists, which follow the Swift ones: at once, or at the end of a step.
+extension Space {
+  func attach(_ constraint: Constraint) {
+    guard constraint.space === self, unsafe constraint.raw.pointee.space == nil else { return }
+    guard unsafe constraint.bodyA.raw.pointee.space == raw,
+      unsafe constraint.bodyB.raw.pointee.space == raw
+    else { return }
+    constraint.forgetImpulse()
+    unsafe cpSpaceAddConstraint(raw, constraint.raw)
+  }
+
+  func detach(_ constraint: Constraint) {
+    guard constraint.space !== self, unsafe constraint.raw.pointee.space == raw else { return }
+    // The C function goes along each body's list by recursion: the list's head is reached without.
+    constraint.bodyA.bringToFront(constraint)
+    constraint.bodyB.bringToFront(constraint)
+    unsafe cpSpaceRemoveConstraint(raw, constraint.raw)
+  }
+}
+
+extension Body {
+  fileprivate func bringToFront(_ constraint: Constraint) {
+    let target = unsafe constraint.raw
+    guard let first = unsafe raw.pointee.constraintList, unsafe first != target else { return }
+    var node = unsafe first
+    while let next = unsafe node.pointee[after: raw], unsafe next != target { unsafe node = next }
+    unsafe node.pointee[after: raw] = target.pointee[after: raw]
+    unsafe target.pointee[after: raw] = first
+    unsafe raw.pointee.constraintList = target
+  }
+}
+
+extension cpConstraint {
+  /// The constraint that follows in a body's list.
+  fileprivate subscript(after body: UnsafeMutablePointer<cpBody>) -> UnsafeMutablePointer<
+    cpConstraint
+  >? {
+    get { unsafe a == body ? next_a : next_b }
+    set { if unsafe a == body { unsafe next_a = newValue } else { unsafe next_b = newValue } }
+  }
+}
+
+extension Constraint {
+  /// Cuts the constraint off a space that is gone.
+  func forgetSpace() {
+    unsafe raw.pointee.space = nil
+    unsafe raw.pointee.next_a = nil
+    unsafe raw.pointee.next_b = nil
+  }
+}

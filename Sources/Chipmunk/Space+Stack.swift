@@ -1,0 +1,35 @@
+internal import CChipmunk
+
+/// The stack of the calling thread, which some of the C library's functions use up by recursion.
+enum CallStack {
+  /// What is left for everything else.
+  private static let reserve = 65_536
+
+  /// Throws ``PhysicsError/Code/stackTooSmall`` unless a recursion of this depth fits.
+  static func check(depth: Int, bytesPerLevel: Int, of subject: String) throws(PhysicsError) {
+    let left = CChipmunkStackLeft()
+    guard left != .max, left < reserve + depth * bytesPerLevel else { return }
+    throw PhysicsError(
+      code: .stackTooSmall,
+      subject: subject,
+      value: Double(depth),
+      unit: "",
+      remedy: "this thread's stack holds at most \(max(0, Int(left) - reserve) / bytesPerLevel): "
+        + "run on a thread with a larger stack, or take fewer"
+    )
+  }
+}
+
+// Where bodies may sleep, the C library goes from each to all that it touches or is jointed to, by
+// recursion: as deep as there are bodies, at worst.
+extension Space {
+  func checkStack() throws(PhysicsError) {
+    guard unsafe raw.pointee.sleepTimeThreshold < .infinity else { return }
+    // Measured: 32 bytes along a chain of joints.
+    try CallStack.check(
+      depth: bodies.count,
+      bytesPerLevel: 96,
+      of: "the number of bodies in a space where bodies may sleep"
+    )
+  }
+}

@@ -1,0 +1,110 @@
+import Chipmunk
+import Foundation
+import Testing
+
+@Suite("Limits of a constraint")
+struct ConstraintLimitsTests {
+  @Test("are those of the C library at first")
+  func defaults() throws {
+    let (a, b) = (try Body(mass: 10, moment: 10), try Body(mass: 10, moment: 10))
+    for constraint in try Rig.oneOfEach(a, b) {
+      #expect(constraint.maxForce == .infinity)
+      // The C library takes 0.1 as a float.
+      #expect(abs(constraint.errorBias - pow(0.9, 60)) < 1e-8)
+      #expect(constraint.maxBias == .infinity)
+      #expect(constraint.collidesBodies)
+      #expect(constraint.lastImpulse == 0)
+    }
+  }
+
+  @Test("can be set")
+  func set() throws {
+    let (a, b) = (try Body(mass: 10, moment: 10), try Body(mass: 10, moment: 10))
+    for constraint in try Rig.oneOfEach(a, b) {
+      try constraint.setMaxForce(10)
+      try constraint.setErrorBias(0.3)
+      try constraint.setMaxBias(20)
+      constraint.setCollidesBodies(false)
+      #expect(constraint.maxForce == 10)
+      #expect(constraint.errorBias == 0.3)
+      #expect(constraint.maxBias == 20)
+      #expect(!constraint.collidesBodies)
+      try constraint.setMaxForce(.infinity)
+      try constraint.setMaxBias(.infinity)
+    }
+  }
+
+  @Test("refuse what would abort or explode", arguments: [.nan, -1, -.infinity, 1e308])
+  func refused(value: Double) throws {
+    let (a, b) = (try Body(mass: 10, moment: 10), try Body(mass: 10, moment: 10))
+    let joint = try PivotJoint(a, b, at: .zero)
+    expect(.outOfRange, "maximum force") { try joint.setMaxForce(value) }
+    expect(.outOfRange, "error bias") { try joint.setErrorBias(value) }
+    expect(.outOfRange, "maximum bias") { try joint.setMaxBias(value) }
+    #expect(joint.maxForce == .infinity)
+    #expect(joint.maxBias == .infinity)
+  }
+
+  @Test("refuse an error bias above 1", arguments: [1.5, 2, 1e10, .infinity])
+  func errorBias(value: Double) throws {
+    let (a, b) = (try Body(mass: 10, moment: 10), try Body(mass: 10, moment: 10))
+    let joint = try PivotJoint(a, b, at: .zero)
+    expect(.outOfRange, "error bias") { try joint.setErrorBias(value) }
+  }
+
+  @Test("let a weak joint give way, and a joint without force do nothing")
+  func maxForce() throws {
+    let rig = try Rig(gravity: Vector(0, -1000))
+    let (held, falling) = (try rig.disc(), try rig.disc())
+    let strong = try rig.add(PivotJoint(rig.space.ground, held, at: .zero))
+    let weak = try rig.add(PivotJoint(rig.space.ground, falling, at: .zero))
+    try strong.setMaxForce(1001)
+    try weak.setMaxForce(0)
+    try rig.step(120)
+    #expect(abs(held.position.y) < 0.1)
+    #expect(abs(falling.position.y - -1000.0 * 120 * 119 / 2 / 14400) < 1e-6)
+    #expect(weak.lastImpulse == 0)
+  }
+
+  @Test("mend an error at once, or never, or no faster than a speed")
+  func bias() throws {
+    let rig = try Rig()
+    let bodies = try (0..<3).map { _ in try rig.disc(at: Vector(12, 0)) }
+    let joints = try bodies.map {
+      try rig.add(PivotJoint(rig.space.ground, $0, anchorA: .zero, anchorB: .zero))
+    }
+    try joints[0].setErrorBias(0)
+    try joints[1].setErrorBias(1)
+    try joints[2].setMaxBias(6)
+    try rig.step(2)
+    #expect(abs(bodies[0].position.x) < 1e-9)
+    #expect(bodies[1].position.x == 12)
+    try rig.step(119)
+    #expect(abs(bodies[2].position.x - 6) < 1e-6)
+  }
+
+  @Test("keep the two bodies from touching each other if asked to")
+  func collidesBodies() throws {
+    let rig = try Rig()
+    let (a, b) = (try rig.disc(), try rig.disc(at: Vector(5, 0)))
+    try a.addShape(.circle(radius: 10))
+    try b.addShape(.circle(radius: 10))
+    let spring = try rig.add(DampedSpring(a, b, restLength: 5, stiffness: 0, damping: 0))
+    spring.setCollidesBodies(false)
+    try rig.step(10)
+    #expect(b.position == Vector(5, 0))
+    spring.setCollidesBodies(true)
+    try rig.step(10)
+    #expect(b.position.x > 5)
+  }
+
+  @Test("tell the impulse of the last step")
+  func impulse() throws {
+    // 10 kg · 10 units/s² · 1 s
+    let rig = try Rig(timeStep: 1, gravity: Vector(0, 10))
+    let weight = try rig.disc(at: .zero, mass: 10)
+    let joint = try rig.add(PivotJoint(rig.space.ground, weight, at: .zero))
+    try rig.step()
+    #expect(abs(joint.lastImpulse - 100) < 1e-9)
+  }
+}

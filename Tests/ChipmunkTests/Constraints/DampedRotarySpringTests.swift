@@ -1,0 +1,131 @@
+import Chipmunk
+import Foundation
+import Testing
+
+@Suite("Damped rotary spring")
+struct DampedRotarySpringTests {
+  @Test("swings at the frequency of its moment and stiffness")
+  func frequency() throws {
+    let rig = try Rig()
+    let body = try rig.disc(moment: 50)
+    try body.setAngle(0.5)
+    _ = try rig.add(
+      DampedRotarySpring(rig.space.ground, body, stiffness: 50 * 400, damping: 0)
+    )
+    let period = try rig.period(over: 20) { body.angle }
+    #expect(abs(period / (Double.pi / (asin(20.0 / 240) * 120)) - 1) < 1e-4)
+  }
+
+  @Test("rests where the first body's angle less the second one's is the rest angle")
+  func rest() throws {
+    let rig = try Rig()
+    let body = try rig.disc()
+    _ = try rig.add(
+      DampedRotarySpring(rig.space.ground, body, restAngle: 0.7, stiffness: 5000, damping: 500)
+    )
+    try rig.step(seconds: 5)
+    #expect(abs(body.angle - -0.7) < 1e-6)
+  }
+
+  @Test("is turned by a torque of the caller's own")
+  func customTorque() throws {
+    let rig = try Rig(timeStep: 1)
+    let (a, b) = (try rig.disc(mass: 10, moment: 10), try rig.disc(mass: 20, moment: 20))
+    try b.setAngle(2)
+    let spring = try rig.add(DampedRotarySpring(a, b, stiffness: 10, damping: 0))
+    var calls: [Double] = []
+    spring.torque = { [weak spring] sender, angle in
+      #expect(sender === spring)
+      calls.append(angle)
+      return 1
+    }
+    try rig.step()
+    #expect(calls == [-2])
+    #expect(spring.lastImpulse == 1)
+    spring.torque = nil
+    try rig.step()
+    #expect(calls == [-2])
+    #expect(abs(spring.lastImpulse - -21.5) < 1e-9)
+  }
+
+  @Test("gives no torque when its closure gives none that can be", arguments: hostile)
+  func badTorque(value: Double) throws {
+    let rig = try Rig()
+    let body = try rig.disc()
+    let spring = try rig.add(
+      DampedRotarySpring(rig.space.ground, body, stiffness: 1, damping: 0)
+    )
+    spring.torque = { _, _ in value }
+    expect(.outOfRange, "torque") { try rig.space.step() }
+    #expect(body.angularVelocity == 0)
+  }
+
+  @Test("has properties that are set")
+  func properties() throws {
+    let rig = try Rig()
+    let spring = try DampedRotarySpring(
+      rig.disc(),
+      rig.disc(),
+      restAngle: 1,
+      stiffness: 2,
+      damping: 3
+    )
+    #expect([spring.restAngle, spring.stiffness, spring.damping] == [1, 2, 3])
+    try spring.setRestAngle(4)
+    try spring.setStiffness(5)
+    try spring.setDamping(6)
+    #expect([spring.restAngle, spring.stiffness, spring.damping] == [4, 5, 6])
+  }
+
+  @Test("refuses numbers that are none", arguments: hostile)
+  func badNumbers(value: Double) throws {
+    let rig = try Rig()
+    let (a, b) = (try rig.disc(), try rig.disc())
+    expect(.outOfRange, "angle") {
+      _ = try DampedRotarySpring(a, b, restAngle: value, stiffness: 1, damping: 1)
+    }
+    let spring = try DampedRotarySpring(a, b, stiffness: 1, damping: 1)
+    expect(.outOfRange) { try spring.setRestAngle(value) }
+  }
+
+  @Test("refuses a stiffness or a damping that is none, or negative", arguments: hostile + [-1000])
+  func badStiffness(value: Double) throws {
+    let rig = try Rig()
+    let (a, b) = (try rig.disc(), try rig.disc())
+    expect(.outOfRange, "stiffness") {
+      _ = try DampedRotarySpring(a, b, stiffness: value, damping: 1)
+    }
+    expect(.outOfRange, "damping") {
+      _ = try DampedRotarySpring(a, b, stiffness: 1, damping: value)
+    }
+    let spring = try DampedRotarySpring(a, b, stiffness: 1, damping: 1)
+    expect(.outOfRange) { try spring.setStiffness(value) }
+    expect(.outOfRange) { try spring.setDamping(value) }
+    #expect([spring.stiffness, spring.damping] == [1, 1])
+  }
+
+  @Test("diverges above its greatest stiffness, and is named")
+  func tooStiff() throws {
+    let rig = try Rig()
+    let body = try rig.disc()
+    try body.setAngle(0.1)
+    let spring = try rig.add(DampedRotarySpring(rig.space.ground, body, stiffness: 1, damping: 0))
+    let limit = spring.greatestStableStiffness(timeStep: rig.space.timeStep)
+    #expect(abs(limit - 4 * 50 * 120 * 120) < 1e-3)
+    try spring.setStiffness(0.99 * limit)
+    try rig.step(2000)
+    #expect(abs(body.angle) < 2)
+    try spring.setStiffness(1e8)
+    expect(.diverged, "a spring of stiffness 100000000.0") { try rig.step(2000) }
+  }
+
+  @Test("refuses bodies that cannot turn")
+  func noMoment() throws {
+    let rig = try Rig()
+    let body = try rig.disc(moment: .infinity)
+    let spring = try DampedRotarySpring(rig.space.ground, body, stiffness: 1, damping: 1)
+    expect(.unsolvable, "neither body of the DampedRotarySpring can turn") {
+      try rig.space.add(spring)
+    }
+  }
+}

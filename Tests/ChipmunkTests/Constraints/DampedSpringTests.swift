@@ -1,0 +1,170 @@
+import Chipmunk
+import Foundation
+import Testing
+
+@Suite("Damped spring")
+struct DampedSpringTests {
+  @Test("swings at the frequency of its mass and stiffness", arguments: [60.0, 120, 240])
+  func frequency(rate: Double) throws {
+    let rig = try Rig(timeStep: 1 / rate)
+    let body = try rig.disc(at: Vector(110, 0))
+    _ = try rig.add(
+      DampedSpring(rig.space.ground, body, restLength: 100, stiffness: 400, damping: 0)
+    )
+    // The step's own frequency is (2/dt)·asin(ω·dt/2), with ω = 20.
+    let period = try rig.period(over: 20) { body.position.x - 100 }
+    let stepped = Double.pi / (asin(20 / rate / 2) * rate)
+    #expect(abs(period / stepped - 1) < 1e-4)
+  }
+
+  @Test("loses its swing to damping as the formula says")
+  func damping() throws {
+    let rig = try Rig(timeStep: 1.0 / 1000)
+    let body = try rig.disc(at: Vector(110, 0))
+    _ = try rig.add(
+      DampedSpring(rig.space.ground, body, restLength: 100, stiffness: 400, damping: 2)
+    )
+    let period = try rig.period(over: 1) { body.position.x - 100 }
+    var peaks: [Double] = []
+    for _ in 0..<3 {
+      var peak = 0.0
+      try rig.step(seconds: period) { peak = max(peak, body.position.x - 100) }
+      peaks.append(peak)
+    }
+    // Decay exp(-c·t / 2m) over one period.
+    let decay = exp(-period)
+    #expect(abs(peaks[1] / peaks[0] / decay - 1) < 0.01)
+    #expect(abs(peaks[2] / peaks[1] / decay - 1) < 0.01)
+  }
+
+  @Test("is held by a force of the caller's own")
+  func customForce() throws {
+    let rig = try Rig(timeStep: 1)
+    let (a, b) = (
+      try rig.disc(mass: 10, moment: 10), try rig.disc(at: Vector(0, 100), mass: 20, moment: 20)
+    )
+    let spring = try rig.add(DampedSpring(a, b, restLength: 0, stiffness: 1, damping: 0))
+    var calls: [Double] = []
+    spring.force = { [weak spring] sender, length in
+      #expect(sender === spring)
+      calls.append(length)
+      return 1
+    }
+    try rig.step()
+    #expect(calls == [100])
+    #expect(spring.lastImpulse == 1)
+    spring.force = nil
+    try rig.step()
+    #expect(calls == [100])
+    #expect(abs(spring.lastImpulse - -100.15) < 1e-9)
+  }
+
+  @Test("gives no force when its closure gives none that can be", arguments: hostile)
+  func badForce(value: Double) throws {
+    let rig = try Rig()
+    let body = try rig.disc(at: Vector(50, 0))
+    let spring = try rig.add(
+      DampedSpring(rig.space.ground, body, restLength: 0, stiffness: 1, damping: 0)
+    )
+    spring.force = { _, _ in value }
+    expect(.outOfRange, "force") { try rig.space.step() }
+    #expect(rig.space.tick == 1)
+    #expect(body.velocity == .zero)
+  }
+
+  @Test("has properties that are set")
+  func properties() throws {
+    let rig = try Rig()
+    let spring = try DampedSpring(
+      rig.disc(),
+      rig.disc(),
+      anchorA: Vector(1, 2),
+      anchorB: Vector(3, 4),
+      restLength: 5,
+      stiffness: 6,
+      damping: 7
+    )
+    #expect(spring.anchorA == Vector(1, 2))
+    #expect(spring.anchorB == Vector(3, 4))
+    #expect([spring.restLength, spring.stiffness, spring.damping] == [5, 6, 7])
+    try spring.setAnchorA(Vector(5, 6))
+    try spring.setAnchorB(Vector(7, 8))
+    try spring.setRestLength(9)
+    try spring.setStiffness(10)
+    try spring.setDamping(11)
+    #expect(spring.anchorA == Vector(5, 6))
+    #expect(spring.anchorB == Vector(7, 8))
+    #expect([spring.restLength, spring.stiffness, spring.damping] == [9, 10, 11])
+  }
+
+  @Test("refuses numbers that are none, or negative", arguments: hostile + [-10, -1000])
+  func badNumbers(value: Double) throws {
+    let rig = try Rig()
+    let (a, b) = (try rig.disc(), try rig.disc())
+    func spring(_ length: Double, _ stiffness: Double, _ damping: Double) throws -> DampedSpring {
+      try DampedSpring(a, b, restLength: length, stiffness: stiffness, damping: damping)
+    }
+    expect(.outOfRange, "rest length") { _ = try spring(value, 1, 1) }
+    expect(.outOfRange, "spring stiffness") { _ = try spring(1, value, 1) }
+    expect(.outOfRange, "spring damping") { _ = try spring(1, 1, value) }
+    let good = try spring(1, 2, 3)
+    expect(.outOfRange) { try good.setRestLength(value) }
+    expect(.outOfRange) { try good.setStiffness(value) }
+    expect(.outOfRange) { try good.setDamping(value) }
+    #expect([good.restLength, good.stiffness, good.damping] == [1, 2, 3])
+  }
+
+  @Test("is stable just below its greatest stiffness, and diverges above", arguments: [0, 20, 200])
+  func stability(damping: Double) throws {
+    let limit = try Rig().greatestStiffness(damping: damping)
+    if damping == 0 { #expect(abs(limit - 57_600) < 1e-6) }
+    try Rig().swing(stiffness: 0.99 * limit, damping: damping)
+    expect(.diverged, "a spring of stiffness") {
+      try Rig().swing(stiffness: 1.05 * limit, damping: damping)
+    }
+  }
+
+  @Test("that is far too stiff is named before a number overflows", arguments: [1e6, 1e10, 1e21])
+  func farTooStiff(stiffness: Double) throws {
+    expect(.diverged, "constraint 0 is a spring of stiffness \(stiffness)") {
+      try Rig().swing(stiffness: stiffness, damping: 0)
+    }
+  }
+
+  @Test("of ends at one place, or with a damping beyond measure, does no harm")
+  func extremes() throws {
+    let rig = try Rig(gravity: Vector(0, -100))
+    let body = try rig.disc()
+    let spring = try rig.add(
+      DampedSpring(rig.space.ground, body, restLength: 10, stiffness: 100, damping: 1e21)
+    )
+    try rig.step(seconds: 1)
+    #expect(body.position.isFinite)
+    #expect(spring.lastImpulse.isFinite)
+  }
+}
+
+extension Rig {
+  fileprivate func spring(_ stiffness: Double, _ damping: Double) throws -> DampedSpring {
+    try add(
+      DampedSpring(
+        space.ground,
+        disc(at: Vector(1, 0)),
+        restLength: 0,
+        stiffness: stiffness,
+        damping: damping
+      )
+    )
+  }
+
+  fileprivate func greatestStiffness(damping: Double) throws -> Double {
+    try spring(1, damping).greatestStableStiffness(timeStep: space.timeStep)
+  }
+
+  /// Swings a mass of 1 kg through the spring's other end.
+  fileprivate func swing(stiffness: Double, damping: Double) throws {
+    let spring = try spring(stiffness, damping)
+    try step(2000)
+    #expect(spring.bodyB.position.length < 100)
+  }
+}

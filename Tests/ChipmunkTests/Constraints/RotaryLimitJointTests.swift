@@ -1,0 +1,42 @@
+import Chipmunk
+import Testing
+
+@Suite("Rotary limit joint")
+struct RotaryLimitJointTests {
+  @Test("stops a turning body at the ends of its range", arguments: [3.0, -3])
+  func limit(speed: Double) throws {
+    let rig = try Rig()
+    let body = try rig.disc()
+    let joint = try rig.add(RotaryLimitJoint(rig.space.ground, body, min: -1, max: 0.5))
+    try body.setAngularVelocity(speed)
+    try rig.step(10)
+    #expect(body.angularVelocity == speed)
+    #expect(joint.lastImpulse == 0)
+    try rig.step(seconds: 2)
+    #expect(abs(body.angle - (speed > 0 ? 0.5 : -1)) < 0.01)
+  }
+
+  @Test("has properties that are set")
+  func properties() throws {
+    let rig = try Rig()
+    let joint = try RotaryLimitJoint(rig.disc(), rig.disc(), min: 1, max: 2)
+    #expect([joint.min, joint.max] == [1, 2])
+    try joint.setMax(5)
+    try joint.setMin(4)
+    #expect([joint.min, joint.max] == [4, 5])
+    try joint.setLimits(min: -3, max: -2)
+    #expect([joint.min, joint.max] == [-3, -2])
+  }
+
+  @Test("refuses a range that is none", arguments: [(1, 0), (1, -5), (.nan, 1), (0, .infinity)])
+  func badRange(min: Double, max: Double) throws {
+    let rig = try Rig()
+    let (a, b) = (try rig.disc(), try rig.disc())
+    expect(.outOfRange, "angle") { _ = try RotaryLimitJoint(a, b, min: min, max: max) }
+    let joint = try RotaryLimitJoint(a, b, min: -1, max: 0.5)
+    expect(.outOfRange) { try joint.setLimits(min: min, max: max) }
+    expect(.outOfRange) { try joint.setMin(1) }
+    expect(.outOfRange) { try joint.setMax(-2) }
+    #expect([joint.min, joint.max] == [-1, 0.5])
+  }
+}

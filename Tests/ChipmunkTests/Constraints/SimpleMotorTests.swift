@@ -1,0 +1,41 @@
+import Chipmunk
+import Testing
+
+@Suite("Simple motor")
+struct SimpleMotorTests {
+  @Test("turns the first body against the second one at its rate")
+  func rate() throws {
+    let rig = try Rig()
+    let (a, b) = (try rig.disc(), try rig.disc(moment: 150))
+    let motor = try rig.add(SimpleMotor(a, b, rate: 4))
+    try rig.step()
+    #expect(abs(a.angularVelocity - 3) < 1e-9)
+    #expect(abs(b.angularVelocity - -1) < 1e-9)
+    try motor.setRate(-8)
+    try rig.step()
+    #expect(motor.rate == -8)
+    #expect(abs(a.angularVelocity - b.angularVelocity - -8) < 1e-9)
+  }
+
+  @Test("is no stronger than its greatest force")
+  func maxForce() throws {
+    let rig = try Rig()
+    let wheel = try rig.disc(moment: 50)
+    let motor = try rig.add(SimpleMotor(wheel, rig.space.ground, rate: 10))
+    try motor.setMaxForce(100)
+    // 100 / 50 = 2 rad/s²
+    try rig.step(seconds: 1)
+    #expect(abs(wheel.angularVelocity - 2) < 1e-9)
+    #expect(abs(motor.lastImpulse - 100 * rig.space.timeStep) < 1e-9)
+  }
+
+  @Test("refuses a rate that is none", arguments: hostile)
+  func badRate(value: Double) throws {
+    let rig = try Rig()
+    let (a, b) = (try rig.disc(), try rig.disc())
+    expect(.outOfRange) { _ = try SimpleMotor(a, b, rate: value) }
+    let motor = try SimpleMotor(a, b, rate: 1)
+    expect(.outOfRange) { try motor.setRate(value) }
+    #expect(motor.rate == 1)
+  }
+}

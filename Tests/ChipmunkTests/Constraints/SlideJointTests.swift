@@ -1,0 +1,82 @@
+import Chipmunk
+import Testing
+
+@Suite("Slide joint")
+struct SlideJointTests {
+  @Test("lets a body fall to the end of its rope, and holds it there")
+  func rope() throws {
+    let rig = try Rig(gravity: Vector(0, -1000))
+    let weight = try rig.disc(at: Vector(0, -10))
+    let rope = try rig.add(SlideJoint(rig.space.ground, weight, max: 100))
+    // 90 units of fall take sqrt(2 · 90 / 1000) = 0.424 s: until then the rope does nothing.
+    try rig.step(seconds: 0.4) { #expect(rope.lastImpulse == 0) }
+    try rig.step(seconds: 2)
+    #expect(abs(weight.position.length - 100) < 0.5)
+    #expect(abs(rope.lastImpulse - 1000 * rig.space.timeStep) < 1e-3)
+  }
+
+  @Test("keeps bodies at least so far apart")
+  func nearest() throws {
+    let rig = try Rig()
+    let body = try rig.disc(at: Vector(100, 0))
+    _ = try rig.add(SlideJoint(rig.space.ground, body, min: 30, max: .infinity))
+    try body.setVelocity(Vector(-100, 0))
+    var nearest = Double.infinity
+    try rig.step(seconds: 2) { nearest = min(nearest, body.position.x) }
+    // It is stopped at the first step that finds it too near.
+    #expect(nearest < 30)
+    #expect(nearest > 30 - 100 * rig.space.timeStep)
+    #expect(body.position.x > 30)
+  }
+
+  @Test("has properties that are set")
+  func properties() throws {
+    let rig = try Rig()
+    let joint = try SlideJoint(
+      rig.disc(),
+      rig.disc(),
+      anchorA: Vector(1, 2),
+      anchorB: Vector(3, 4),
+      min: 5,
+      max: 6
+    )
+    #expect(joint.anchorA == Vector(1, 2))
+    #expect(joint.anchorB == Vector(3, 4))
+    try joint.setAnchorA(Vector(5, 6))
+    try joint.setAnchorB(Vector(7, 8))
+    try joint.setLimits(min: 10, max: 20)
+    try joint.setMin(11)
+    try joint.setMax(19)
+    #expect(joint.anchorA == Vector(5, 6))
+    #expect(joint.anchorB == Vector(7, 8))
+    #expect(joint.min == 11)
+    #expect(joint.max == 19)
+  }
+
+  @Test("refuses a range that is none", arguments: [(10, 5), (10, -5), (-5, 30), (100, 30)])
+  func badRange(min: Double, max: Double) throws {
+    let rig = try Rig()
+    let (a, b) = (try rig.disc(), try rig.disc())
+    expect(.outOfRange, "slide joint's distance") { _ = try SlideJoint(a, b, min: min, max: max) }
+    let joint = try SlideJoint(a, b, min: 6, max: 9)
+    expect(.outOfRange) { try joint.setLimits(min: min, max: max) }
+    expect(.outOfRange) { try joint.setMin(9.5) }
+    expect(.outOfRange) { try joint.setMax(5) }
+    #expect(joint.min == 6)
+    #expect(joint.max == 9)
+  }
+
+  @Test("refuses numbers that are none", arguments: [.nan, -.infinity, 1e308, -1e308])
+  func badNumbers(value: Double) throws {
+    let rig = try Rig()
+    let (a, b) = (try rig.disc(), try rig.disc())
+    expect(.outOfRange) { _ = try SlideJoint(a, b, min: value, max: .infinity) }
+    expect(.outOfRange) { _ = try SlideJoint(a, b, max: value) }
+    expect(.outOfRange) { _ = try SlideJoint(a, b, anchorA: Vector(value, 0), max: 1) }
+    let joint = try SlideJoint(a, b, max: 1)
+    expect(.outOfRange) { try joint.setMin(value) }
+    expect(.outOfRange) { try joint.setMax(value) }
+    expect(.outOfRange) { try joint.setAnchorA(Vector(value, 0)) }
+    expect(.outOfRange) { try joint.setAnchorB(Vector(0, value)) }
+  }
+}

@@ -20,10 +20,13 @@ extension Space {
   ///
   /// Throws ``PhysicsError/Code/notInSpace``. Complexity: O(*constraints*).
   public func remove(_ constraint: Constraint) throws(PhysicsError) {
-    guard constraint.space === self else {
-      throw PhysicsError(.notInSpace, "the constraint is not in this space", "add it first")
-    }
+    try checkRemovable(constraint)
     take(constraint)
+  }
+
+  func checkRemovable(_ constraint: Constraint) throws(PhysicsError) {
+    guard constraint.space !== self else { return }
+    throw PhysicsError(.notInSpace, "the constraint is not in this space", "add it first")
   }
 
   func checkAddable(

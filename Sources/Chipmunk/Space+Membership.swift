@@ -9,6 +9,11 @@ extension Space {
   /// was removed from another space during a step of it that still runs.
   /// Complexity: O(*shapes* · log *shapes in the space*).
   public func add(_ body: Body) throws(PhysicsError) {
+    try checkAddable(body)
+    insert(body)
+  }
+
+  func checkAddable(_ body: Body) throws(PhysicsError) {
     guard body.space == nil else {
       throw PhysicsError(
         .alreadyInSpace,
@@ -23,6 +28,9 @@ extension Space {
         "add it after that"
       )
     }
+  }
+
+  func insert(_ body: Body) {
     body.space = self
     bodies.append(body)
     whenUnlocked { $0.attach(body) }
@@ -34,6 +42,11 @@ extension Space {
   /// Throws ``PhysicsError/Code/notInSpace``, or ``PhysicsError/Code/ground`` for the space's own.
   /// Complexity: O(*bodies* + *shapes* · *contacts* + *its constraints* · *all constraints*).
   public func remove(_ body: Body) throws(PhysicsError) {
+    try checkRemovable(body)
+    take(body)
+  }
+
+  func checkRemovable(_ body: Body) throws(PhysicsError) {
     guard body !== ground else {
       throw PhysicsError(
         .ground,
@@ -41,11 +54,14 @@ extension Space {
         "remove its shapes instead"
       )
     }
-    guard body.space === self, let index = bodies.firstIndex(where: { $0 === body }) else {
+    guard body.space === self else {
       throw PhysicsError(.notInSpace, "the body is not in this space", "add it first")
     }
+  }
+
+  func take(_ body: Body) {
     for constraint in body.constraints where constraint.space === self { take(constraint) }
-    bodies.remove(at: index)
+    bodies.removeAll { $0 === body }
     body.space = nil
     whenUnlocked { $0.detach(body) }
   }

@@ -1,0 +1,81 @@
+/// Something that is several bodies, with the constraints that hold them together: a chain, a car, a
+/// ragdoll. A space takes it in and lets it go in one call.
+///
+/// ```swift
+/// struct Pendulum: Composite {
+///   let bob: Body
+///   let rod: PinJoint
+///   var bodies: [Body] { [bob] }
+///   var constraints: [Constraint] { [rod] }
+///
+///   init(from ground: Body, at pivot: Vector, length: Double) throws {
+///     bob = try Body(mass: 1, moment: Geometry.circle(radius: 10).moment(mass: 1))
+///     try bob.addShape(.circle(radius: 10))
+///     try bob.setPosition(pivot - Vector(0, length))
+///     rod = try PinJoint(ground, bob, anchorA: pivot)
+///   }
+/// }
+/// let pendulum = try Pendulum(from: space.ground, at: Vector(150, 300), length: 100)
+/// try space.add(pendulum)
+/// ```
+public protocol Composite {
+  /// The bodies, each with its shapes, in the order in which they are added.
+  var bodies: [Body] { get }
+
+  /// The constraints, in the order in which they are added; none unless told otherwise. They hold these
+  /// bodies to each other, or to bodies that are in the space already, such as its ground.
+  var constraints: [Constraint] { get }
+}
+
+extension Composite {
+  /// No constraints.
+  public var constraints: [Constraint] { [] }
+}
+
+// All or nothing.
+extension Space {
+  /// Adds all bodies and constraints of a composite, in their order. During a step they join at its end.
+  ///
+  /// - Parameter composite: what is added: all of it, or nothing.
+  /// - Throws: what ``add(_:)-(Body)`` and ``add(_:)-(Constraint)`` throw for one of its parts;
+  ///   ``PhysicsError/Code/alreadyInSpace`` for a part that it names twice. Nothing was added then.
+  public func add(_ composite: some Composite) throws(PhysicsError) {
+    let (bodies, constraints) = (composite.bodies, composite.constraints)
+    for body in bodies { try checkAddable(body) }
+    let parts = try Self.set(of: bodies)
+    for constraint in constraints {
+      try checkAddable(constraint) { $0.space === self || parts.contains(ObjectIdentifier($0)) }
+    }
+    try Self.set(of: constraints)
+    for body in bodies { insert(body) }
+    for constraint in constraints { insert(constraint) }
+  }
+
+  /// Removes all constraints and bodies of a composite, and what else holds on to these bodies. During a
+  /// step they leave at its end.
+  ///
+  /// - Parameter composite: what is removed: all of it, or nothing.
+  /// - Throws: what ``remove(_:)-(Body)`` and ``remove(_:)-(Constraint)`` throw for one of its parts.
+  ///   Nothing was removed then.
+  public func remove(_ composite: some Composite) throws(PhysicsError) {
+    let (bodies, constraints) = (composite.bodies, composite.constraints)
+    for constraint in constraints { try checkRemovable(constraint) }
+    for body in bodies { try checkRemovable(body) }
+    for constraint in constraints where constraint.space === self { take(constraint) }
+    for body in bodies where body.space === self { take(body) }
+  }
+
+  @discardableResult
+  private static func set(of parts: [some AnyObject]) throws(PhysicsError) -> Set<ObjectIdentifier>
+  {
+    let set = Set(parts.map(ObjectIdentifier.init))
+    guard set.count == parts.count else {
+      throw PhysicsError(
+        .alreadyInSpace,
+        "a part of the composite is named twice",
+        "name each of its bodies and constraints once"
+      )
+    }
+    return set
+  }
+}

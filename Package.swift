@@ -6,6 +6,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Chipmunk", targets: ["Chipmunk"]),
+    .library(name: "Motion", targets: ["Motion"]),
     .library(name: "Tiltbox", targets: ["Tiltbox"]),
     .library(name: "TiltboxScenario", targets: ["TiltboxScenario"]),
     .executable(name: "tiltbox", targets: ["TiltboxCLI"]),
@@ -20,6 +21,7 @@ let package = Package(
       providers: [.apt(["chipmunk-dev"]), .brew(["chipmunk"])]
     ),
     .target(name: "Chipmunk", dependencies: ["CChipmunk"]),
+    .target(name: "Motion"),
     .target(name: "Tiltbox", dependencies: ["Chipmunk"]),
     .target(
       name: "TiltboxScenario",
@@ -28,7 +30,7 @@ let package = Package(
     .executableTarget(
       name: "TiltboxCLI",
       dependencies: [
-        "Chipmunk", "Tiltbox", "TiltboxScenario",
+        "Chipmunk", "Motion", "Tiltbox", "TiltboxScenario",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -45,6 +47,7 @@ let package = Package(
     ),
     .executableTarget(name: "Fuzz", dependencies: ["TestSupport"], path: "Tests/Fuzz"),
     .testTarget(name: "ChipmunkTests", dependencies: ["Chipmunk", "TestSupport"]),
+    .testTarget(name: "MotionTests", dependencies: ["Motion"]),
     .testTarget(name: "TiltboxTests", dependencies: ["Tiltbox", "Chipmunk"]),
     .testTarget(
       name: "TiltboxScenarioTests",

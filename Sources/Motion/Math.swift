@@ -1,0 +1,35 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+// The only door to the system's mathematics library: no other file of this module imports anything.
+
+func sine(_ x: Double) -> Double { sin(x) }
+func cosine(_ x: Double) -> Double { cos(x) }
+func arcTangent(_ y: Double, over x: Double) -> Double { atan2(y, x) }
+func arcCosine(_ x: Double) -> Double { acos(x) }
+func exponential(_ x: Double) -> Double { exp(x) }
+func exponentialMinusOne(_ x: Double) -> Double { expm1(x) }
+func powerOfTwo(_ x: Double) -> Double { exp2(x) }
+func logarithm(_ x: Double) -> Double { log(x) }
+
+/// The length of (x, y), right for every finite pair whose length is finite.
+func hypotenuse(_ x: Double, _ y: Double) -> Double { hypot(x, y) }
+
+extension Double {
+  /// The value, or the largest finite one of its sign if it is infinite.
+  ///
+  /// Arithmetic of this module saturates, so that what is finite stays so.
+  @usableFromInline var saturated: Double {
+    Swift.min(Swift.max(self, -Double.greatestFiniteMagnitude), Double.greatestFiniteMagnitude)
+  }
+
+  /// The value, kept between two others.
+  @usableFromInline func clamped(_ low: Double, _ high: Double) -> Double {
+    Swift.min(Swift.max(self, low), high)
+  }
+}

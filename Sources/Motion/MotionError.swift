@@ -1,0 +1,54 @@
+/// What is wrong with a number or a text that was to become motion, and what to give instead.
+///
+/// Every initialiser that can be given a wrong value throws this and nothing else; what has been
+/// made can be evaluated at any time without an error.
+public struct MotionError: Error, Hashable, Sendable {
+  /// The parameter, as the initialiser names it, with its index: `keyTimes[3]`.
+  public let parameter: String
+  /// What was given.
+  public let value: String
+  /// What to give instead.
+  public let remedy: String
+  /// Where in a text it was found, in bytes of UTF-8 from the start; `nil` if it is not from a text.
+  public let offset: Int?
+
+  /// Makes an error from its three parts, and the place in the text if there is one.
+  public init(_ parameter: String, is value: String, remedy: String, offset: Int? = nil) {
+    self.parameter = parameter
+    self.value = value
+    self.remedy = remedy
+    self.offset = offset
+  }
+}
+
+extension MotionError: CustomStringConvertible {
+  /// One sentence: `duration is -1.0; give a finite duration of 0 s or more`.
+  public var description: String {
+    let place = offset.map { " at offset \($0)" } ?? ""
+    return "\(parameter)\(place) is \(value); \(remedy)"
+  }
+}
+
+/// Throws if the value does not meet the condition.
+func require(
+  _ condition: Bool, _ parameter: @autoclosure () -> String, is value: @autoclosure () -> String,
+  _ remedy: @autoclosure () -> String
+) throws(MotionError) {
+  guard condition else { throw MotionError(parameter(), is: value(), remedy: remedy()) }
+}
+
+/// Throws if the number is infinite or not a number.
+func requireFinite(
+  _ value: Double, _ parameter: @autoclosure () -> String
+) throws(MotionError) {
+  try require(value.isFinite, parameter(), is: "\(value)", "give a finite number")
+}
+
+/// Throws if the number is not finite and 0 or more.
+func requireDuration(
+  _ value: Double, _ parameter: @autoclosure () -> String
+) throws(MotionError) {
+  try require(
+    value.isFinite && value >= 0, parameter(), is: "\(value)", "give a finite time of 0 s or more"
+  )
+}

@@ -1,0 +1,120 @@
+/// A damped harmonic oscillator, m·x″ + c·x′ + k·x = 0, that pulls a value to its target.
+///
+/// In all three regimes: below, at and above critical damping.
+public struct Spring: Hashable, Sendable {
+  /// The mass m at the end of the spring, in kg, above 0.
+  public let mass: Double
+  /// The stiffness k, in N per unit of length, above 0.
+  public let stiffness: Double
+  /// The damping c, in N·s per unit of length, 0 or more; with 0 it never comes to rest.
+  public let damping: Double
+
+  /// The frequency without damping, √(k/m), in radians per second.
+  public let angularFrequency: Double
+  /// The damping over the critical one, c / (2√(km)): below 1 it swings, above 1 it creeps.
+  public let dampingRatio: Double
+
+  /// Makes a spring from its three physical constants; the defaults are Core Animation's.
+  ///
+  /// - Throws: `MotionError` if one is not finite or not in its range, or if the spring they make
+  ///   is too fast or too slow for a `Double`.
+  public init(
+    mass: Double = 1, stiffness: Double = 100, damping: Double = 10
+  ) throws(MotionError) {
+    for (value, name) in [(mass, "mass"), (stiffness, "stiffness")] {
+      try require(
+        value.isFinite && value > 0, name, is: "\(value)", "give a finite number above 0"
+      )
+    }
+    try require(
+      damping.isFinite && damping >= 0, "damping", is: "\(damping)",
+      "give a finite number of 0 or more"
+    )
+    let frequency = (stiffness / mass).squareRoot()
+    let ratio = damping / (2 * mass) / frequency
+    try require(
+      (1e-100...1e100).contains(frequency) && ratio <= 1e6, "stiffness", is: "\(stiffness)",
+      "with mass \(mass) and damping \(damping), give a spring with √(stiffness/mass) within "
+        + "1e-100...1e100 rad/s and damping up to 1e6 times the critical one"
+    )
+    self.mass = mass
+    self.stiffness = stiffness
+    self.damping = damping
+    angularFrequency = frequency
+    dampingRatio = ratio
+  }
+
+  /// Makes a spring of mass 1 from how long it seems to take and how much it bounces.
+  ///
+  /// The stiffness is (2π / duration)². The damping ratio is 1 − bounce for a bounce of 0 or more,
+  /// and 1 / (1 + bounce) for a negative one, which flattens the curve.
+  ///
+  /// - Parameters:
+  ///   - duration: The period without damping, in seconds, above 0.
+  ///   - bounce: Above −1 and up to 1, which bounces for ever; 0 is critical damping.
+  /// - Throws: `MotionError` if one is not in its range.
+  public init(duration: Double, bounce: Double = 0) throws(MotionError) {
+    try require(
+      duration.isFinite && duration > 0, "duration", is: "\(duration)",
+      "give a finite time above 0 s"
+    )
+    try require(
+      bounce > -1 && bounce <= 1, "bounce", is: "\(bounce)", "give a number above -1 and up to 1"
+    )
+    let frequency = 2 * Double.pi / duration
+    let ratio = bounce >= 0 ? 1 - bounce : 1 / (1 + bounce)
+    try self.init(mass: 1, stiffness: frequency * frequency, damping: 2 * ratio * frequency)
+  }
+}
+
+extension Spring {
+  /// How far from its target a spring is, and how fast it moves, some time after its release.
+  public struct State: Hashable, Sendable {
+    /// The distance from the target, in the unit of what moves.
+    public var displacement: Double
+    /// Its change, per second.
+    public var velocity: Double
+
+    /// Makes a state from its two parts.
+    public init(displacement: Double, velocity: Double = 0) {
+      self.displacement = displacement
+      self.velocity = velocity
+    }
+  }
+
+  /// The state some time after the spring was in another: the equation's exact solution.
+  ///
+  /// - Parameters:
+  ///   - time: Seconds since then; a negative time is taken as 0.
+  ///   - start: The state at time 0.
+  public func state(at time: Double, from start: State) -> State {
+    let (a, b) = response(at: time)
+    let (x, v) = (start.displacement, start.velocity)
+    let pull = -b * angularFrequency * angularFrequency
+    return State(
+      displacement: ((a * x).saturated + (b * v).saturated).saturated,
+      velocity: ((pull * x).saturated + ((a - damping / mass * b) * v).saturated).saturated
+    )
+  }
+
+  /// The two solutions from which all others are made: the displacement at a time, after a release
+  /// at 1 without velocity, and after a release at 0 with velocity 1.
+  func response(at time: Double) -> (ofDisplacement: Double, ofVelocity: Double) {
+    let t = time > 0 ? min(time, 1e100) : 0
+    let decay = dampingRatio * angularFrequency
+    let rate = angularFrequency * abs(1 - dampingRatio * dampingRatio).squareRoot()
+    let phase = rate * t
+    guard dampingRatio > 1 else {
+      let envelope = exponential(-decay * t)
+      guard phase > 1e-9 else { return (envelope * (1 + decay * t), envelope * t) }
+      let swing = envelope * sine(phase) / rate
+      return (envelope * cosine(phase) + decay * swing, swing)
+    }
+    // The slow root is −(decay − rate), written without the difference of two near numbers.
+    let slow = angularFrequency * angularFrequency / (decay + rate)
+    let envelope = exponential(-slow * t)
+    let swing = phase > 1e-9 ? -envelope * exponentialMinusOne(-2 * phase) / (2 * rate)
+      : envelope * t
+    return (envelope * (1 + exponential(-2 * phase)) / 2 + decay * swing, swing)
+  }
+}

@@ -1,0 +1,65 @@
+/// A transform of the plane, x′ = a·x + c·y + tx, y′ = b·x + d·y + ty, as `CGAffineTransform`.
+///
+/// Between two transforms the translation, the turn (the shortest way), the shear and the scales
+/// change, not the six numbers, so that what turns keeps its size.
+public struct AffineTransform: Hashable, Sendable {
+  /// Where the x axis points: a and b.
+  public var x: SIMD2<Double>
+  /// Where the y axis points: c and d.
+  public var y: SIMD2<Double>
+  /// Where the origin goes.
+  public var translation: SIMD2<Double>
+
+  /// Makes a transform from its axes and its translation.
+  public init(x: SIMD2<Double>, y: SIMD2<Double>, translation: SIMD2<Double> = .zero) {
+    self.x = x
+    self.y = y
+    self.translation = translation
+  }
+
+  /// The transform that changes nothing.
+  public static let identity = AffineTransform(x: SIMD2(1, 0), y: SIMD2(0, 1))
+
+  /// A turn about the origin, counterclockwise.
+  public static func rotation(_ angle: Angle) -> AffineTransform {
+    let (c, s) = (cosine(angle.radians), sine(angle.radians))
+    return AffineTransform(x: SIMD2(c, s), y: SIMD2(-s, c))
+  }
+
+  /// A scale along the axes.
+  public static func scale(_ x: Double, _ y: Double) -> AffineTransform {
+    AffineTransform(x: SIMD2(x, 0), y: SIMD2(0, y))
+  }
+
+  /// A shift.
+  public static func translation(_ x: Double, _ y: Double) -> AffineTransform {
+    AffineTransform(x: SIMD2(1, 0), y: SIMD2(0, 1), translation: SIMD2(x, y))
+  }
+
+  /// Where a point goes.
+  public func callAsFunction(_ point: SIMD2<Double>) -> SIMD2<Double> {
+    (x * point.x + y * point.y + translation).saturated
+  }
+
+  /// This transform, followed by another.
+  public func followed(by next: AffineTransform) -> AffineTransform {
+    AffineTransform(
+      x: (next.x * x.x + next.y * x.y).finite,
+      y: (next.x * y.x + next.y * y.y).finite,
+      translation: (next.x * translation.x + next.y * translation.y + next.translation).finite
+    )
+  }
+
+  /// The area of the unit square after the transform, negative if it is mirrored.
+  public var determinant: Double { x.x * y.y - x.y * y.x }
+
+  /// The transform that undoes this one; `nil` if it flattens the plane.
+  public var inverse: AffineTransform? {
+    let inverse = AffineTransform(
+      x: SIMD2(y.y, -x.y) / determinant, y: SIMD2(-y.x, x.x) / determinant
+    )
+    guard inverse.isFinite else { return nil }
+    let shift = (inverse.x * translation.x + inverse.y * translation.y).finite
+    return AffineTransform(x: inverse.x, y: inverse.y, translation: -shift)
+  }
+}

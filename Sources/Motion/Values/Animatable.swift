@@ -1,0 +1,64 @@
+/// A value that can change over time.
+///
+/// Conforming costs nothing: without a line of code a type switches from one value to the next at
+/// one half, as everything does that has no in-between. A type made of numbers conforms to
+/// `ComponentAnimatable` instead; any other says here what in-between and sum mean for it:
+///
+/// ```swift
+/// extension Wheel: Animatable {
+///   func interpolated(to end: Wheel, at fraction: Double) -> Wheel {
+///     Wheel(hub: hub.interpolated(to: end.hub, at: fraction),
+///           turn: turn.interpolated(to: end.turn, at: fraction))
+///   }
+/// }
+/// ```
+public protocol Animatable: Equatable, Sendable {
+  /// The value at a fraction of the way to another: exactly `self` at 0 and `end` at 1.
+  ///
+  /// Below 0 and above 1 (anticipation and overshoot) the way goes on.
+  func interpolated(to end: Self, at fraction: Double) -> Self
+
+  /// The value moved by a difference: what `by`, additive and cumulative animations do.
+  func adding(_ difference: Self) -> Self
+
+  /// The difference that takes `start` to this value.
+  ///
+  /// `a.difference(from: a)` is the difference that changes nothing.
+  func difference(from start: Self) -> Self
+
+  /// The length of the way to another value, 0 or more: what `paced` keeps at a constant rate.
+  func distance(to other: Self) -> Double
+
+  /// Whether no number in the value is infinite or not a number.
+  var isFinite: Bool { get }
+}
+
+extension Animatable {
+  /// Switches at one half.
+  public func interpolated(to end: Self, at fraction: Double) -> Self {
+    fraction < 0.5 ? self : end
+  }
+
+  /// The other value takes this one's place.
+  public func adding(_ difference: Self) -> Self { difference }
+
+  /// The value itself, since it takes the place of what was there.
+  public func difference(from start: Self) -> Self { self }
+
+  /// 0 to an equal value, 1 to any other.
+  public func distance(to other: Self) -> Double { self == other ? 0 : 1 }
+
+  /// True.
+  public var isFinite: Bool { true }
+
+  /// The difference that changes nothing.
+  @inlinable public var neutral: Self { difference(from: self) }
+
+  /// The value as a difference, so many times.
+  @inlinable public func scaled(by factor: Double) -> Self {
+    neutral.interpolated(to: self, at: factor)
+  }
+}
+
+extension Bool: Animatable {}
+extension String: Animatable {}

@@ -1,0 +1,28 @@
+/// A rectangle along the axes: the corner of the least coordinates, and the size.
+public struct Rect: Hashable, Sendable {
+  /// The corner with the least x and y.
+  public var origin: SIMD2<Double>
+  /// The extent from there.
+  public var size: Size
+
+  /// Makes a rectangle from its corner and size.
+  @inlinable public init(x: Double, y: Double, width: Double, height: Double) {
+    origin = SIMD2(x, y)
+    size = Size(width: width, height: height)
+  }
+
+  /// The point in the middle.
+  public var center: SIMD2<Double> { origin + size.components / 2 }
+}
+
+extension Rect: ComponentAnimatable {
+  /// x, y, width and height.
+  @inlinable public var components: SIMD4<Double> {
+    SIMD4(lowHalf: origin, highHalf: size.components)
+  }
+  /// Makes a rectangle from x, y, width and height.
+  @inlinable public init(components: SIMD4<Double>) {
+    origin = components.lowHalf
+    size = Size(components: components.highHalf)
+  }
+}

@@ -54,6 +54,9 @@ extension Animatable {
   /// The difference that changes nothing.
   @inlinable public var neutral: Self { difference(from: self) }
 
+  /// The difference that undoes this one.
+  @inlinable public var negated: Self { neutral.difference(from: self) }
+
   /// The value as a difference, so many times.
   @inlinable public func scaled(by factor: Double) -> Self {
     neutral.interpolated(to: self, at: factor)

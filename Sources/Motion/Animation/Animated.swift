@@ -1,0 +1,119 @@
+/// A value that animations change for the eye, while what it really is stays known.
+///
+/// The *model* is the value itself; the *presentation* is what the animations make of it at a time.
+/// Animations lie over the model in the order in which they were added, later over earlier and
+/// additive ones on top. When all are gone, the presentation is the model.
+public struct Animated<Value: Sendable>: Sendable {
+  /// The value without animations.
+  public var model: Value
+
+  struct Entry: Sendable {
+    var key: String?
+    var animation: any Animation<Value>
+    var end: Double
+    var completion: (@Sendable (Bool) -> Void)?
+  }
+  private var entries: [Entry] = []
+
+  /// Makes a value without animations.
+  public init(_ model: Value) { self.model = model }
+
+  /// The value at a time: the model, changed by each animation in turn.
+  ///
+  /// An animation that is removed on completion has no part in it after its end, whatever its fill
+  /// mode is. Linear in the number of animations, without allocation.
+  public func presentation(at time: Double) -> Value {
+    var value = model
+    for entry in entries where !entry.isRemoved(at: time) {
+      value = entry.animation.value(at: time, over: value)
+    }
+    return value
+  }
+
+  /// The keys of the animations, bottom first; those without a key are left out.
+  public var animationKeys: [String] { entries.compactMap(\.key) }
+
+  /// A copy of the animation that was added with a key, in the time of this value.
+  public func animation(forKey key: String) -> (any Animation<Value>)? {
+    entries.first { $0.key == key }?.animation
+  }
+
+  /// Whether an animation has yet to end after a time.
+  public func isAnimating(at time: Double) -> Bool { entries.contains { $0.end > time } }
+}
+
+extension Animated.Entry {
+  /// Whether the end is behind a time, by more than rounding.
+  func isRemoved(at time: Double) -> Bool {
+    time > end + 4 * end.ulp && animation.timing.isRemovedOnCompletion
+  }
+}
+
+extension Animated {
+  /// Adds a copy of an animation on top of the others (under the additive ones, unless it is).
+  ///
+  /// - Parameters:
+  ///   - animation: The animation; its begin time counts from `time`.
+  ///   - key: A name; an animation that already has it is removed first.
+  ///   - time: The time now, in seconds.
+  ///   - completion: Called once by `advance(to:)` when the animation has come to its end (`true`),
+  ///     or when it is removed before (`false`).
+  /// - Throws: `MotionError` if the time is not finite.
+  public mutating func add(
+    _ animation: some Animation<Value>, forKey key: String? = nil, at time: Double = 0,
+    completion: (@Sendable (_ finished: Bool) -> Void)? = nil
+  ) throws(MotionError) {
+    let placed = try animation.delayed(by: time)
+    if let key { removeAnimation(forKey: key) }
+    let entry = Entry(
+      key: key, animation: placed, end: placed.activeSpan.upperBound, completion: completion
+    )
+    let firstAdditive = entries.firstIndex { $0.animation.isAdditive } ?? entries.endIndex
+    entries.insert(entry, at: placed.isAdditive ? entries.endIndex : firstAdditive)
+  }
+
+  /// Adds a copy of an animation of one property.
+  ///
+  /// - Parameters:
+  ///   - animation: The animation; its begin time counts from `time`.
+  ///   - keyPath: The property.
+  ///   - key: A name; an animation that already has it is removed first.
+  ///   - time: The time now, in seconds.
+  ///   - completion: As for an animation of the whole value.
+  /// - Throws: `MotionError` if the time is not finite.
+  public mutating func add<Part: Animation>(
+    _ animation: Part, of keyPath: any WritableKeyPath<Value, Part.Value> & Sendable,
+    forKey key: String? = nil, at time: Double = 0,
+    completion: (@Sendable (_ finished: Bool) -> Void)? = nil
+  ) throws(MotionError) {
+    try add(animation.of(keyPath), forKey: key, at: time, completion: completion)
+  }
+
+  /// Removes the animation with a key; its completion, if still to come, gets `false`.
+  public mutating func removeAnimation(forKey key: String) {
+    remove { $0.key == key }
+  }
+
+  /// Removes every animation.
+  public mutating func removeAllAnimations() { remove { _ in true } }
+
+  private mutating func remove(where isWanted: (Entry) -> Bool) {
+    let removed = entries.filter(isWanted)
+    entries.removeAll(where: isWanted)
+    for entry in removed { entry.completion?(false) }
+  }
+
+  /// Tells the value that time has come to a point: completions of animations that have ended are
+  /// called, in the order of their ends, and those that are removed on completion and lie behind
+  /// are dropped.
+  ///
+  /// The presentation at this time and later does not change by it.
+  public mutating func advance(to time: Double) {
+    let ended = entries.filter { $0.end <= time && $0.completion != nil }
+    for index in entries.indices where entries[index].end <= time {
+      entries[index].completion = nil
+    }
+    entries.removeAll { $0.isRemoved(at: time) }
+    for entry in ended.sorted(by: { $0.end < $1.end }) { entry.completion?(true) }
+  }
+}

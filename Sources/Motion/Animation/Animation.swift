@@ -1,0 +1,64 @@
+/// A change of a value over time: a pure function of the time and of the value that lies under it.
+///
+/// An animation is a value itself; copying one, or adding it to an `Animated`, shares nothing.
+public protocol Animation<Value>: Sendable {
+  /// What changes.
+  associatedtype Value: Sendable
+
+  /// When it plays, how fast and how often.
+  var timing: MediaTiming { get set }
+
+  /// How long one play takes if the timing does not say, in seconds.
+  var naturalDuration: Double { get }
+
+  /// Whether it is added to what lies under it, instead of hiding that.
+  var isAdditive: Bool { get }
+
+  /// The value at a moment of the animation.
+  func value(at moment: MediaTiming.Moment, over underlying: Value) -> Value
+}
+
+extension Animation {
+  /// The value at a parent time, or the underlying value where the animation shows nothing.
+  ///
+  /// Any time is allowed; the same arguments give the same result, bit for bit.
+  ///
+  /// - Parameters:
+  ///   - time: The time of the group or clock that the animation is in, in seconds.
+  ///   - underlying: The model's value, as changed by the animations under this one.
+  public func value(at time: Double, over underlying: Value) -> Value {
+    guard !time.isNaN,
+      let moment = timing.moment(at: time.saturated, naturalDuration: naturalDuration)
+    else { return underlying }
+    return value(at: moment, over: underlying)
+  }
+
+  /// How long one play takes, in seconds.
+  public var duration: Double { timing.duration ?? naturalDuration }
+
+  /// The parent times at which it begins to be active and ceases to be, in seconds.
+  public var activeSpan: ClosedRange<Double> {
+    timing.activeSpan(naturalDuration: naturalDuration)
+  }
+
+  /// The animation, begun later by a delay in seconds.
+  ///
+  /// - Throws: `MotionError` if the delay is not finite.
+  public func delayed(by delay: Double) throws(MotionError) -> Self {
+    var copy = self
+    copy.timing = try timing.delayed(by: delay)
+    return copy
+  }
+
+  /// The animation, going on at another speed (0 pauses, a negative one goes back) from where it is
+  /// at a parent time.
+  ///
+  /// - Throws: `MotionError` if the speed or the time is not finite.
+  public func changingSpeed(to speed: Double, at time: Double) throws(MotionError) -> Self {
+    var copy = self
+    copy.timing = try timing.changingSpeed(
+      to: speed, at: time, naturalDuration: naturalDuration
+    )
+    return copy
+  }
+}

@@ -1,0 +1,48 @@
+/// Several animations that play together, in the time of the group.
+///
+/// The group clips: what of a child lies beyond the group's duration is not played. Children follow
+/// each other as in `Animated`: later over earlier, additive ones on top. Groups nest.
+public struct AnimationGroup<Value: Sendable>: Animation {
+  /// When it plays, how fast and how often; the time of the children is its basic time.
+  public var timing: MediaTiming
+  /// How the children's time follows the group's over one play.
+  public var timingFunction = TimingFunction.linear
+  /// The children, in the order in which they apply.
+  public let animations: [any Animation<Value>]
+  /// When the last child ends, in seconds.
+  public let naturalDuration: Double
+  /// Whether all children are added to what lies under them.
+  public let isAdditive: Bool
+
+  /// Makes a group.
+  ///
+  /// - Throws: `MotionError` if a child never ends and the timing has no duration.
+  public init(
+    _ animations: [any Animation<Value>], timing: MediaTiming = .natural
+  ) throws(MotionError) {
+    self.animations = animations.filter { !$0.isAdditive } + animations.filter(\.isAdditive)
+    self.timing = timing
+    isAdditive = animations.allSatisfy(\.isAdditive)
+    naturalDuration = animations.reduce(0) { max($0, $1.activeSpan.upperBound) }
+    try require(
+      naturalDuration.isFinite || timing.duration != nil, "duration", is: "not given",
+      "give the group a duration, since one of its animations never ends"
+    )
+  }
+
+  /// The value at a moment, changed by each child in turn.
+  public func value(at moment: MediaTiming.Moment, over underlying: Value) -> Value {
+    let progress = timingFunction(moment.progress, isBefore: moment.isBefore)
+    let time = progress == moment.progress ? moment.basicTime : progress * duration
+    var value = underlying
+    for animation in animations { value = animation.value(at: time, over: value) }
+    return value
+  }
+
+  /// The group with another timing function.
+  public func eased(_ function: TimingFunction) -> AnimationGroup {
+    var copy = self
+    copy.timingFunction = function
+    return copy
+  }
+}

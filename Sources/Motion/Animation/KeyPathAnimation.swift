@@ -1,0 +1,37 @@
+/// An animation of one property of a larger value, such as the position of a card.
+///
+/// Made by `Animation.of(_:)`; its timing is that of the animation it carries.
+public struct KeyPathAnimation<Value: Sendable, Part: Animation>: Animation {
+  /// The animation of the property.
+  public var animation: Part
+  /// The property.
+  public let keyPath: any WritableKeyPath<Value, Part.Value> & Sendable
+
+  /// When it plays, how fast and how often.
+  public var timing: MediaTiming {
+    get { animation.timing }
+    set { animation.timing = newValue }
+  }
+
+  /// How long one play takes if the timing does not say, in seconds.
+  public var naturalDuration: Double { animation.naturalDuration }
+
+  /// Whether it is added to what lies under it.
+  public var isAdditive: Bool { animation.isAdditive }
+
+  /// The value at a moment, with the property changed.
+  public func value(at moment: MediaTiming.Moment, over underlying: Value) -> Value {
+    var value = underlying
+    value[keyPath: keyPath] = animation.value(at: moment, over: value[keyPath: keyPath])
+    return value
+  }
+}
+
+extension Animation {
+  /// This animation, for a property of a larger value.
+  public func of<Whole: Sendable>(
+    _ keyPath: any WritableKeyPath<Whole, Value> & Sendable
+  ) -> KeyPathAnimation<Whole, Self> {
+    KeyPathAnimation(animation: self, keyPath: keyPath)
+  }
+}

@@ -1,0 +1,32 @@
+extension MediaTiming {
+  /// The timing, begun later by a delay in seconds of parent time.
+  ///
+  /// - Throws: `MotionError` if the delay is not finite.
+  public func delayed(by delay: Double) throws(MotionError) -> MediaTiming {
+    try requireFinite(delay, "delay")
+    var copy = self
+    copy.beginTime = (beginTime + delay).saturated
+    return copy
+  }
+
+  /// The timing that goes on at another speed from where it is at a parent time.
+  ///
+  /// With a speed of 0 it is paused; a further change with the former speed resumes it.
+  ///
+  /// - Parameters:
+  ///   - speed: The new speed; negative to go back.
+  ///   - parentTime: The moment of the change, in seconds.
+  ///   - naturalDuration: What stands in for `duration` if that is `nil`.
+  /// - Throws: `MotionError` if the speed or the time is not finite.
+  public func changingSpeed(
+    to speed: Double, at parentTime: Double, naturalDuration: Double
+  ) throws(MotionError) -> MediaTiming {
+    try requireFinite(speed, "speed")
+    try requireFinite(parentTime, "time")
+    var copy = self
+    copy.timeOffset = activeTime(at: parentTime, naturalDuration: naturalDuration)
+    copy.beginTime = parentTime
+    copy.speed = speed
+    return copy
+  }
+}

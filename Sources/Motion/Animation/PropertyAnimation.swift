@@ -1,0 +1,60 @@
+/// An animation of one value by a timing function: what basic, keyframe, path and spring animations
+/// have in common.
+public protocol PropertyAnimation<Value>: Animation where Value: Animatable {
+  /// How progress follows time over one play.
+  var timingFunction: TimingFunction { get set }
+
+  /// Whether it is added to what lies under it, instead of hiding that.
+  var isAdditive: Bool { get set }
+
+  /// Whether each play goes on from where the one before ended.
+  var isCumulative: Bool { get set }
+
+  /// The value at a progress, of which 0 and 1 are the ends; any finite one is allowed.
+  func value(atProgress progress: Double, over underlying: Value) -> Value
+}
+
+extension PropertyAnimation {
+  /// The value at a moment: paced, then accumulated over the plays, then added.
+  public func value(at moment: MediaTiming.Moment, over underlying: Value) -> Value {
+    let base = isAdditive ? underlying.neutral : underlying
+    let progress = timingFunction(moment.progress, isBefore: moment.isBefore)
+    var value = value(atProgress: progress, over: base)
+    if isCumulative, moment.iteration > 0 {
+      let end = self.value(atProgress: timingFunction(timing.autoreverses ? 0 : 1), over: base)
+      value = end.scaled(by: moment.iteration).adding(value)
+    }
+    return isAdditive ? underlying.adding(value) : value
+  }
+
+  /// A quarter of a second, as in Core Animation.
+  public var naturalDuration: Double { 0.25 }
+
+  /// The animation with another timing function.
+  public func eased(_ function: TimingFunction) -> Self {
+    var copy = self
+    copy.timingFunction = function
+    return copy
+  }
+
+  /// The animation, added to what lies under it.
+  public func additive() -> Self {
+    var copy = self
+    copy.isAdditive = true
+    return copy
+  }
+
+  /// The animation, each play of which goes on from where the one before ended.
+  public func cumulative() -> Self {
+    var copy = self
+    copy.isCumulative = true
+    return copy
+  }
+}
+
+/// Throws if a value is not finite.
+func requireFinite<Value: Animatable>(
+  _ value: Value, _ parameter: @autoclosure () -> String
+) throws(MotionError) {
+  try require(value.isFinite, parameter(), is: "\(value)", "give finite numbers")
+}

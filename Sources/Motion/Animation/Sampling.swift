@@ -1,0 +1,101 @@
+extension KeyframeAnimation {
+  /// Makes linear keyframes of a function of time.
+  ///
+  /// The function is read at `start`, every 1/`rate` seconds after it, and at `end`. Between two
+  /// readings the keyframes differ from it by at most a²/(8·rate²), where a² is its greatest second
+  /// derivative there; a jump becomes a ramp of one reading.
+  ///
+  /// - Parameters:
+  ///   - start: The time that becomes the animation's begin time, in seconds.
+  ///   - end: The time at which it ends, not before `start`.
+  ///   - rate: Readings per second.
+  ///   - function: The value at a time.
+  /// - Throws: `MotionError` if the span is negative or not finite, the rate is not above 0, or
+  ///   there would be more than ten million readings.
+  public init(
+    sampledFrom start: Double, to end: Double, rate: Double = 60, _ function: (Double) -> Value
+  ) throws(MotionError) {
+    try requireFinite(start, "start")
+    let span = end - start
+    try requireDuration(span, "duration")
+    try require(
+      rate.isFinite && rate > 0, "rate", is: "\(rate)", "give a finite number above 0 per second"
+    )
+    let count = (span * rate - 1e-9).rounded(.up)
+    try require(
+      count <= 10_000_000, "rate", is: "\(rate) over \(span) s",
+      "give a rate and a duration with at most 10000000 samples"
+    )
+    let times = (0..<Int(max(count, 0))).map { Double($0) / rate } + [span]
+    try self.init(
+      values: times.map { function(start + $0) },
+      keyTimes: times.map { span > 0 ? min($0 / span, 1) : 1 },
+      timing: MediaTiming(beginTime: start, duration: span)
+    )
+  }
+
+  /// The fewest of these keyframes that, played straight from one to the next, stay within a
+  /// tolerance of all the others: the way back from samples to a handful of keyframes.
+  ///
+  /// By Douglas and Peucker's method, measured at equal times. Only for `linear` without timing
+  /// functions between the keyframes; others are returned as they are.
+  ///
+  /// - Parameter tolerance: The greatest distance allowed, in the unit of the values.
+  public func simplified(tolerance: Double) -> KeyframeAnimation {
+    guard calculationMode == .linear, hasStraightStretches, values.count > 2 else { return self }
+    var isKept = Array(repeating: false, count: values.count)
+    isKept[0] = true
+    isKept[values.count - 1] = true
+    var open = [0...(values.count - 1)]
+    while let span = open.popLast() {
+      let worst = worstKey(in: span)
+      guard let worst, worst.distance > tolerance else { continue }
+      isKept[worst.index] = true
+      open += [span.lowerBound...worst.index, worst.index...span.upperBound]
+    }
+    let kept = values.indices.filter { isKept[$0] }
+    return keeping(kept)
+  }
+
+  /// The keyframe farthest from the straight way over a span of keyframes.
+  private func worstKey(in span: ClosedRange<Int>) -> (index: Int, distance: Double)? {
+    let (first, last) = (span.lowerBound, span.upperBound)
+    let length = keyTimes[last] - keyTimes[first]
+    return (first + 1..<max(last, first + 1)).map { index in
+      let fraction = length > 0 ? (keyTimes[index] - keyTimes[first]) / length : 1
+      let straight = values[first].interpolated(to: values[last], at: fraction)
+      return (index, values[index].distance(to: straight))
+    }.max { $0.distance < $1.distance }
+  }
+}
+
+extension Animation where Value: Animatable {
+  /// The animation as linear keyframes, read at a rate over its active span.
+  ///
+  /// The result has the span as its begin time and duration, and the fill mode of the original; its
+  /// repetitions, speed and pacing are in the keyframes.
+  ///
+  /// - Parameters:
+  ///   - underlying: What lies under the animation; matters if one of its ends was not given.
+  ///   - rate: Readings per second.
+  /// - Throws: `MotionError` if the animation never ends, or the rate is not above 0.
+  public func sampled(
+    over underlying: Value, rate: Double = 60
+  ) throws(MotionError) -> KeyframeAnimation<Value> {
+    let span = activeSpan
+    try require(
+      span.upperBound.isFinite && span.lowerBound.isFinite, "repeatCount", is: "endless",
+      "sample an animation that ends, or a part of it by KeyframeAnimation(sampledFrom:to:)"
+    )
+    let base = isAdditive ? underlying.neutral : underlying
+    var held = self
+    held.timing.fillMode = .both
+    var samples = try KeyframeAnimation(
+      sampledFrom: span.lowerBound, to: span.upperBound, rate: rate
+    ) { held.value(at: $0, over: base) }
+    samples.isAdditive = isAdditive
+    samples.timing.fillMode = timing.fillMode
+    samples.timing.isRemovedOnCompletion = timing.isRemovedOnCompletion
+    return samples
+  }
+}

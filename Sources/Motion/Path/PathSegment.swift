@@ -1,0 +1,75 @@
+/// One stretch of a path, of which the parameter runs from 0 to 1.
+enum PathSegment: Hashable, Sendable {
+  case line(SIMD2<Double>, SIMD2<Double>)
+  case cubic(SIMD2<Double>, SIMD2<Double>, SIMD2<Double>, SIMD2<Double>)
+  case arc(EllipticalArc)
+
+  var start: SIMD2<Double> { point(at: 0) }
+  var end: SIMD2<Double> { point(at: 1) }
+
+  /// The point at a parameter.
+  func point(at t: Double) -> SIMD2<Double> {
+    switch self {
+    case .line(let a, let b): return a.interpolated(to: b, at: t)
+    case .cubic(let a, let b, let c, let d):
+      if t == 0 { return a }
+      if t == 1 { return d }
+      let s = 1 - t
+      let (near, far) = (a * (s * s * s) + b * (3 * s * s * t), c * (3 * s * t * t) + d * (t * t * t))
+      return near + far
+    case .arc(let arc): return arc.point(at: t)
+    }
+  }
+
+  /// The change of the point with the parameter.
+  func derivative(at t: Double) -> SIMD2<Double> {
+    switch self {
+    case .line(let a, let b): return b - a
+    case .cubic(let a, let b, let c, let d):
+      let s = 1 - t
+      return (b - a) * (3 * s * s) + (c - b) * (6 * s * t) + (d - c) * (3 * t * t)
+    case .arc(let arc): return arc.derivative(at: t)
+    }
+  }
+
+  /// The direction of travel at a parameter, not of length 1; where the curve stands still (two
+  /// control points on each other), the direction just beside it.
+  func direction(at t: Double) -> SIMD2<Double> {
+    let direction = derivative(at: t)
+    if direction != .zero { return direction }
+    let aside = 1e-6
+    return point(at: min(1, t + aside)) - point(at: max(0, t - aside))
+  }
+
+  /// Into how many cells the segment is cut when its length is measured.
+  var cells: Int {
+    if case .line = self { 1 } else { 64 }
+  }
+}
+
+/// A part of an ellipse.
+struct EllipticalArc: Hashable, Sendable {
+  var center: SIMD2<Double>
+  /// The half axes; the first one points along `x`.
+  var radii: SIMD2<Double>
+  /// The direction of the first axis, of length 1.
+  var axis = SIMD2(1.0, 0.0)
+  /// Where the arc starts, and how far it goes, counterclockwise, in radians of the circle from
+  /// which the ellipse is stretched.
+  var startAngle: Double
+  var sweep: Double
+
+  func point(at t: Double) -> SIMD2<Double> {
+    let angle = startAngle + t * sweep
+    return center + turned(SIMD2(cosine(angle), sine(angle)) * radii)
+  }
+
+  func derivative(at t: Double) -> SIMD2<Double> {
+    let angle = startAngle + t * sweep
+    return turned(SIMD2(-sine(angle), cosine(angle)) * radii) * sweep
+  }
+
+  private func turned(_ v: SIMD2<Double>) -> SIMD2<Double> {
+    SIMD2(axis.x * v.x - axis.y * v.y, axis.y * v.x + axis.x * v.y)
+  }
+}

@@ -1,0 +1,119 @@
+/// A change that a spring makes: the value is pulled to its target and may swing past it.
+///
+/// The ends follow from `from`, `to` and `by` as in `BasicAnimation`. One play takes as long as the
+/// spring needs to settle, unless the timing says otherwise; when it has settled, the value is the
+/// target exactly.
+public struct SpringAnimation<Value: Animatable>: PropertyAnimation {
+  /// When it plays, how fast and how often.
+  public var timing: MediaTiming
+  /// How the spring's time follows the play's; `linear` for a natural spring.
+  public var timingFunction = TimingFunction.linear
+  /// Whether it is added to what lies under it; missing ends are then "no change".
+  public var isAdditive = false
+  /// Whether each play goes on from where the one before ended.
+  public var isCumulative = false
+  /// The spring.
+  public let spring: Spring
+  /// How fast the value changes at first, per second; `nil` if it is at rest.
+  public let initialVelocity: Value?
+  /// How long the spring takes to settle to a thousandth of the way, in seconds.
+  public let naturalDuration: Double
+
+  private let way: Way<Value>
+
+  /// Makes an animation from one or two of its ends and difference, and a spring.
+  ///
+  /// - Throws: `MotionError` if none or all three are given, a value is not finite, or neither the
+  ///   spring settles nor the timing has a duration.
+  public init(
+    from: Value? = nil, to: Value? = nil, by: Value? = nil, spring: Spring,
+    initialVelocity: Value? = nil, timing: MediaTiming = .natural
+  ) throws(MotionError) {
+    way = try Way(from: from, to: to, by: by)
+    if let initialVelocity { try requireFinite(initialVelocity, "initialVelocity") }
+    self.timing = timing
+    self.spring = spring
+    self.initialVelocity = initialVelocity
+    naturalDuration = way.settlingDuration(of: spring, initialVelocity: initialVelocity)
+    try require(
+      naturalDuration.isFinite || timing.duration != nil, "damping", is: "\(spring.damping)",
+      "give a damping above 0, with which the spring settles, or a duration"
+    )
+  }
+
+  /// The value at a progress, of which 1 is the end of the play.
+  public func value(atProgress progress: Double, over underlying: Value) -> Value {
+    let (start, end) = way.ends(over: underlying)
+    let time = progress * duration
+    if time >= naturalDuration { return end }
+    let response = spring.response(at: time)
+    let value = end.interpolated(to: start, at: response.ofDisplacement)
+    guard let initialVelocity else { return value }
+    return value.adding(initialVelocity.scaled(by: response.ofVelocity))
+  }
+
+  /// How fast the value changes, per second of basic time, at a progress.
+  public func velocity(atProgress progress: Double, over underlying: Value) -> Value {
+    let (start, end) = way.ends(over: underlying)
+    let time = progress * duration
+    guard time < naturalDuration else { return end.neutral }
+    let ofDisplacement = spring.state(at: time, from: .init(displacement: 1)).velocity
+    let ofVelocity = spring.state(at: time, from: .init(displacement: 0, velocity: 1)).velocity
+    let pull = start.difference(from: end).scaled(by: ofDisplacement)
+    guard let initialVelocity else { return pull }
+    return pull.adding(initialVelocity.scaled(by: ofVelocity))
+  }
+
+  /// The animation that takes over at a parent time and pulls to another target, from the value and
+  /// with the velocity that this one has then.
+  ///
+  /// - Parameters:
+  ///   - target: The new target.
+  ///   - time: The parent time at which it begins, in seconds.
+  ///   - underlying: What lies under the animation; matters if an end was not given.
+  ///   - spring: Another spring, if it is to change.
+  /// - Throws: `MotionError` if the target or the time is not finite.
+  public func retargeted(
+    to target: Value, at time: Double, over underlying: Value, spring: Spring? = nil
+  ) throws(MotionError) -> SpringAnimation {
+    try requireFinite(time, "time")
+    let base = isAdditive ? underlying.neutral : underlying
+    let span = activeSpan
+    let moment = timing.moment(at: time, naturalDuration: naturalDuration)
+    let progress = time > span.upperBound ? 1 : moment?.progress ?? 0
+    let velocity = velocity(atProgress: progress, over: base).scaled(by: timing.speed)
+    var next = try SpringAnimation(
+      from: value(atProgress: progress, over: base), to: target, spring: spring ?? self.spring,
+      initialVelocity: span.contains(time) ? velocity : nil,
+      timing: MediaTiming(
+        beginTime: time, duration: timing.duration, fillMode: timing.fillMode,
+        isRemovedOnCompletion: timing.isRemovedOnCompletion
+      )
+    )
+    next.isAdditive = isAdditive
+    return next
+  }
+}
+
+extension Way {
+  /// How long a spring takes to settle, whichever way the value moves at first.
+  ///
+  /// A velocity counts against the length of the way, or against how far it alone would carry the
+  /// spring where that is more or the way is not known yet.
+  func settlingDuration(of spring: Spring, initialVelocity: Value?) -> Double {
+    guard let initialVelocity else { return spring.settlingDuration() }
+    let speed = initialVelocity.distance(to: initialVelocity.neutral)
+    let known: Double =
+      switch self {
+      case .between(let start, let end): start.distance(to: end)
+      case .by(let difference): difference.distance(to: difference.neutral)
+      case .from, .to: 0
+      }
+    let distance = max(known, (speed / spring.angularFrequency).saturated)
+    guard distance > 0 else { return spring.settlingDuration() }
+    return max(
+      spring.settlingDuration(initialVelocity: speed / distance),
+      spring.settlingDuration(initialVelocity: -speed / distance)
+    )
+  }
+}

@@ -42,7 +42,7 @@ public struct CubicBezier: Hashable, Sendable {
     return beyond(x)
   }
 
-  /// The parameter t in 0...1 whose x(t) differs from `x`, in 0...1, by less than 1e-12.
+  /// The parameter t in 0...1 whose x(t) differs from `x`, in 0...1, by less than 1e-14.
   ///
   /// Newton's method in its form of third order (Householder's), which for a cubic needs all of its
   /// derivatives and one division a step; two or three steps are enough. A step that would leave
@@ -53,7 +53,7 @@ public struct CubicBezier: Hashable, Sendable {
     var high = 1.0
     for _ in 0..<64 {
       let error = ((ax * t + bx) * t + cx) * t - x
-      if abs(error) < 1e-12 { return t }
+      if abs(error) < 1e-14 { return t }
       if error < 0 { low = t } else { high = t }
       let slope = (3 * ax * t + 2 * bx) * t + cx
       let bend = (3 * ax * t + bx) * error

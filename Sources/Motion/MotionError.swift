@@ -31,7 +31,9 @@ extension MotionError: CustomStringConvertible {
 
 /// Throws if the value does not meet the condition.
 func require(
-  _ condition: Bool, _ parameter: @autoclosure () -> String, is value: @autoclosure () -> String,
+  _ condition: Bool,
+  _ parameter: @autoclosure () -> String,
+  is value: @autoclosure () -> String,
   _ remedy: @autoclosure () -> String
 ) throws(MotionError) {
   guard condition else { throw MotionError(parameter(), is: value(), remedy: remedy()) }
@@ -39,16 +41,21 @@ func require(
 
 /// Throws if the number is infinite or not a number.
 func requireFinite(
-  _ value: Double, _ parameter: @autoclosure () -> String
+  _ value: Double,
+  _ parameter: @autoclosure () -> String
 ) throws(MotionError) {
   try require(value.isFinite, parameter(), is: "\(value)", "give a finite number")
 }
 
 /// Throws if the number is not finite and 0 or more.
 func requireDuration(
-  _ value: Double, _ parameter: @autoclosure () -> String
+  _ value: Double,
+  _ parameter: @autoclosure () -> String
 ) throws(MotionError) {
   try require(
-    value.isFinite && value >= 0, parameter(), is: "\(value)", "give a finite time of 0 s or more"
+    value.isFinite && value >= 0,
+    parameter(),
+    is: "\(value)",
+    "give a finite time of 0 s or more"
   )
 }

@@ -16,7 +16,10 @@ struct PennerTests {
     #expect(abs(Penner(family, .in)(0.25) - expected) < 1e-14)
   }
 
-  @Test("ease out as the mirror of easing in, and in-out as both", arguments: Penner.Family.allCases)
+  @Test(
+    "ease out as the mirror of easing in, and in-out as both",
+    arguments: Penner.Family.allCases
+  )
   func symmetry(family: Penner.Family) {
     for i in 0...200 {
       let t = Double(i) / 200

@@ -5,7 +5,8 @@ import Testing
 struct SettlingTests {
   @Test(
     "lasts until the spring stays within epsilon, in all regimes and whatever its first velocity",
-    arguments: [1.0, 10, 19.999999, 20, 20.000001, 50, 400], [-200.0, -3, 0, 3, 12, 30, 500]
+    arguments: [1.0, 10, 19.999999, 20, 20.000001, 50, 400],
+    [-200.0, -3, 0, 3, 12, 30, 500]
   )
   func settles(damping: Double, velocity: Double) throws {
     let spring = try Spring(mass: 1, stiffness: 100, damping: damping)

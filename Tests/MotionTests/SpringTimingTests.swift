@@ -22,7 +22,8 @@ struct SpringTimingTests {
     for i in 0...100 {
       let t = Double(i) / 100
       let state = spring.state(
-        at: t * timing.duration, from: .init(displacement: 1, velocity: -2)
+        at: t * timing.duration,
+        from: .init(displacement: 1, velocity: -2)
       )
       #expect(abs(timing(t) - (1 - state.displacement)) <= 0.0101)
     }

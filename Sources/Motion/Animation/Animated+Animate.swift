@@ -10,13 +10,21 @@ extension Animated where Value: Animatable {
   ///   - completion: Called by `advance(to:)` with `true` at the end.
   /// - Throws: `MotionError` if the value or a time is not finite, or the duration negative.
   public mutating func animate(
-    to value: Value, at time: Double = 0, duration: Double = 0.25, delay: Double = 0,
+    to value: Value,
+    at time: Double = 0,
+    duration: Double = 0.25,
+    delay: Double = 0,
     timingFunction: TimingFunction = .easeInEaseOut,
     completion: (@Sendable (_ finished: Bool) -> Void)? = nil
   ) throws(MotionError) {
     try animate(
-      \.self, to: value, at: time, duration: duration, delay: delay,
-      timingFunction: timingFunction, completion: completion
+      \.self,
+      to: value,
+      at: time,
+      duration: duration,
+      delay: delay,
+      timingFunction: timingFunction,
+      completion: completion
     )
   }
 }
@@ -34,12 +42,17 @@ extension Animated {
   ///   - completion: Called by `advance(to:)` with `true` at the end.
   /// - Throws: `MotionError` if the value or a time is not finite, or the duration negative.
   public mutating func animate<Part: Animatable>(
-    _ keyPath: any WritableKeyPath<Value, Part> & Sendable, to value: Part, at time: Double = 0,
-    duration: Double = 0.25, delay: Double = 0, timingFunction: TimingFunction = .easeInEaseOut,
+    _ keyPath: any WritableKeyPath<Value, Part> & Sendable,
+    to value: Part,
+    at time: Double = 0,
+    duration: Double = 0.25,
+    delay: Double = 0,
+    timingFunction: TimingFunction = .easeInEaseOut,
     completion: (@Sendable (_ finished: Bool) -> Void)? = nil
   ) throws(MotionError) {
     let animation = try BasicAnimation(
-      from: presentation(at: time)[keyPath: keyPath], to: value,
+      from: presentation(at: time)[keyPath: keyPath],
+      to: value,
       timing: MediaTiming(beginTime: delay, duration: duration, fillMode: .backwards),
       timingFunction: timingFunction
     )

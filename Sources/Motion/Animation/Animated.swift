@@ -60,13 +60,18 @@ extension Animated {
   ///     or when it is removed before (`false`).
   /// - Throws: `MotionError` if the time is not finite.
   public mutating func add(
-    _ animation: some Animation<Value>, forKey key: String? = nil, at time: Double = 0,
+    _ animation: some Animation<Value>,
+    forKey key: String? = nil,
+    at time: Double = 0,
     completion: (@Sendable (_ finished: Bool) -> Void)? = nil
   ) throws(MotionError) {
     let placed = try animation.delayed(by: time)
     if let key { removeAnimation(forKey: key) }
     let entry = Entry(
-      key: key, animation: placed, end: placed.activeSpan.upperBound, completion: completion
+      key: key,
+      animation: placed,
+      end: placed.activeSpan.upperBound,
+      completion: completion
     )
     let firstAdditive = entries.firstIndex { $0.animation.isAdditive } ?? entries.endIndex
     entries.insert(entry, at: placed.isAdditive ? entries.endIndex : firstAdditive)
@@ -82,8 +87,10 @@ extension Animated {
   ///   - completion: As for an animation of the whole value.
   /// - Throws: `MotionError` if the time is not finite.
   public mutating func add<Part: Animation>(
-    _ animation: Part, of keyPath: any WritableKeyPath<Value, Part.Value> & Sendable,
-    forKey key: String? = nil, at time: Double = 0,
+    _ animation: Part,
+    of keyPath: any WritableKeyPath<Value, Part.Value> & Sendable,
+    forKey key: String? = nil,
+    at time: Double = 0,
     completion: (@Sendable (_ finished: Bool) -> Void)? = nil
   ) throws(MotionError) {
     try add(animation.of(keyPath), forKey: key, at: time, completion: completion)

@@ -57,7 +57,9 @@ extension Animation {
   public func changingSpeed(to speed: Double, at time: Double) throws(MotionError) -> Self {
     var copy = self
     copy.timing = try timing.changingSpeed(
-      to: speed, at: time, naturalDuration: naturalDuration
+      to: speed,
+      at: time,
+      naturalDuration: naturalDuration
     )
     return copy
   }

@@ -18,14 +18,17 @@ public struct AnimationGroup<Value: Sendable>: Animation {
   ///
   /// - Throws: `MotionError` if a child never ends and the timing has no duration.
   public init(
-    _ animations: [any Animation<Value>], timing: MediaTiming = .natural
+    _ animations: [any Animation<Value>],
+    timing: MediaTiming = .natural
   ) throws(MotionError) {
     self.animations = animations.filter { !$0.isAdditive } + animations.filter(\.isAdditive)
     self.timing = timing
     isAdditive = animations.allSatisfy(\.isAdditive)
     naturalDuration = animations.reduce(0) { max($0, $1.activeSpan.upperBound) }
     try require(
-      naturalDuration.isFinite || timing.duration != nil, "duration", is: "not given",
+      naturalDuration.isFinite || timing.duration != nil,
+      "duration",
+      is: "not given",
       "give the group a duration, since one of its animations never ends"
     )
   }

@@ -26,7 +26,10 @@ public struct BasicAnimation<Value: Animatable>: PropertyAnimation {
   ///
   /// - Throws: `MotionError` if none or all three are given, or a value is not finite.
   public init(
-    from: Value? = nil, to: Value? = nil, by: Value? = nil, timing: MediaTiming = .natural,
+    from: Value? = nil,
+    to: Value? = nil,
+    by: Value? = nil,
+    timing: MediaTiming = .natural,
     timingFunction: TimingFunction = .linear
   ) throws(MotionError) {
     way = try Way(from: from, to: to, by: by)

@@ -31,7 +31,8 @@ public struct CurveShape: Hashable, Sendable {
 
   /// The parts that the chords before and after the keyframe have in the tangent of arrival and in
   /// that of departure.
-  var weights: (arrival: (before: Double, after: Double), departure: (before: Double, after: Double))
+  var weights:
+    (arrival: (before: Double, after: Double), departure: (before: Double, after: Double))
   {
     let (t, c, b) = (1 - tension, continuity, bias)
     return (

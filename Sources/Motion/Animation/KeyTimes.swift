@@ -13,11 +13,16 @@ struct KeyTimes: Sendable {
   ///   - keys: The number of keys.
   ///   - mode: How the values between are found; paced modes ignore the times and functions.
   init(
-    _ times: [Double]?, _ functions: [TimingFunction], keys: Int, mode: CalculationMode
+    _ times: [Double]?,
+    _ functions: [TimingFunction],
+    keys: Int,
+    mode: CalculationMode
   ) throws(MotionError) {
     try require(
-      [0, 1, keys - 1].contains(functions.count), "timingFunctions",
-      is: "\(functions.count) functions for \(keys) values", "give one, or \(keys - 1)"
+      [0, 1, keys - 1].contains(functions.count),
+      "timingFunctions",
+      is: "\(functions.count) functions for \(keys) values",
+      "give one, or \(keys - 1)"
     )
     if let times { try Self.check(times, keys: keys, mode: mode) }
     let isPaced = mode == .paced || mode == .cubicPaced
@@ -29,7 +34,8 @@ struct KeyTimes: Sendable {
     }
     let ignoresFunctions = isPaced || mode == .discrete || keys < 2
     self.functions =
-      ignoresFunctions ? []
+      ignoresFunctions
+      ? []
       : functions.count == 1 ? Array(repeating: functions[0], count: keys - 1) : functions
   }
 
@@ -52,21 +58,30 @@ struct KeyTimes: Sendable {
   }
 
   private static func check(
-    _ times: [Double], keys: Int, mode: CalculationMode
+    _ times: [Double],
+    keys: Int,
+    mode: CalculationMode
   ) throws(MotionError) {
     let isExtended = mode == .discrete && times.count == keys + 1 && times.last == 1
     try require(
-      times.count == keys || isExtended, "keyTimes", is: "\(times.count) times for \(keys) values",
+      times.count == keys || isExtended,
+      "keyTimes",
+      is: "\(times.count) times for \(keys) values",
       "give one for each value" + (mode == .discrete ? ", and at most a 1 after them" : "")
     )
     for (index, time) in times.enumerated() {
       try require(
-        0 <= time && time <= 1, "keyTimes[\(index)]", is: "\(time)", "give a fraction within 0...1"
+        0 <= time && time <= 1,
+        "keyTimes[\(index)]",
+        is: "\(time)",
+        "give a fraction within 0...1"
       )
       guard index > 0 else { continue }
       let previous = times[index - 1]
       try require(
-        time >= previous, "keyTimes[\(index)]", is: "\(time) after \(previous)",
+        time >= previous,
+        "keyTimes[\(index)]",
+        is: "\(time) after \(previous)",
         "give key times that never fall"
       )
     }

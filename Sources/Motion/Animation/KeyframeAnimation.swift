@@ -37,15 +37,21 @@ public struct KeyframeAnimation<Value: Animatable>: PropertyAnimation {
   /// - Throws: `MotionError` if there is no value, one is not finite, or a count or a key time is
   ///   not as above.
   public init(
-    values: [Value], keyTimes: [Double]? = nil, timingFunctions: [TimingFunction] = [],
-    calculationMode: CalculationMode = .linear, shapes: [CurveShape] = [],
+    values: [Value],
+    keyTimes: [Double]? = nil,
+    timingFunctions: [TimingFunction] = [],
+    calculationMode: CalculationMode = .linear,
+    shapes: [CurveShape] = [],
     timing: MediaTiming = .natural
   ) throws(MotionError) {
     try require(!values.isEmpty, "values", is: "an empty list", "give at least one value")
     for (index, value) in values.enumerated() { try requireFinite(value, "values[\(index)]") }
     let shapes = try Self.check(shapes, count: values.count)
     let keys = try KeyTimes(
-      keyTimes, timingFunctions, keys: values.count, mode: calculationMode
+      keyTimes,
+      timingFunctions,
+      keys: values.count,
+      mode: calculationMode
     )
     self.values = values
     self.calculationMode = calculationMode
@@ -57,9 +63,7 @@ public struct KeyframeAnimation<Value: Animatable>: PropertyAnimation {
     self.spline = spline
     arcLength = spline.flatMap { spline in
       guard calculationMode == .cubicPaced else { return nil }
-      let table = ArcLengthTable(
-        stretches: values.count - 1, cells: { _ in 64 }, speed: spline.speed(in:at:)
-      )
+      let table = ArcLengthTable(stretches: values.count - 1, speed: spline.speed(in:at:))
       return table.total.isFinite && table.total > 0 ? table : nil
     }
     self.keys =
@@ -68,18 +72,23 @@ public struct KeyframeAnimation<Value: Animatable>: PropertyAnimation {
   }
 
   private static func check(
-    _ shapes: [CurveShape], count: Int
+    _ shapes: [CurveShape],
+    count: Int
   ) throws(MotionError) -> [CurveShape] {
     try require(
-      [0, 1, count].contains(shapes.count), "shapes",
-      is: "\(shapes.count) shapes for \(count) values", "give one, or \(count)"
+      [0, 1, count].contains(shapes.count),
+      "shapes",
+      is: "\(shapes.count) shapes for \(count) values",
+      "give one, or \(count)"
     )
     for (index, shape) in shapes.enumerated() {
       for (value, name) in [
         (shape.tension, "tension"), (shape.continuity, "continuity"), (shape.bias, "bias"),
       ] {
         try require(
-          abs(value) <= 1e6, "shapes[\(index)].\(name)", is: "\(value)",
+          abs(value) <= 1e6,
+          "shapes[\(index)].\(name)",
+          is: "\(value)",
           "give a number, as a rule within -1...1"
         )
       }

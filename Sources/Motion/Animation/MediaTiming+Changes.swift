@@ -19,7 +19,9 @@ extension MediaTiming {
   ///   - naturalDuration: What stands in for `duration` if that is `nil`.
   /// - Throws: `MotionError` if the speed or the time is not finite.
   public func changingSpeed(
-    to speed: Double, at parentTime: Double, naturalDuration: Double
+    to speed: Double,
+    at parentTime: Double,
+    naturalDuration: Double
   ) throws(MotionError) -> MediaTiming {
     try requireFinite(speed, "speed")
     try requireFinite(parentTime, "time")

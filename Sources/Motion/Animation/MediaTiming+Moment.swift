@@ -89,7 +89,9 @@ extension MediaTiming {
     }
     let basic = time > duration ? Swift.max(0, 2 * duration - time) : time
     return Moment(
-      basicTime: basic, progress: (basic / duration).clamped(0, 1), iteration: iteration,
+      basicTime: basic,
+      progress: (basic / duration).clamped(0, 1),
+      iteration: iteration,
       isBefore: false
     )
   }

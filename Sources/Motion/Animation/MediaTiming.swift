@@ -43,9 +43,15 @@ public struct MediaTiming: Hashable, Sendable {
   ///   or the count 0, both a count and a duration of repeating are given, or an endless animation
   ///   is to play from its end.
   public init(
-    beginTime: Double = 0, duration: Double? = nil, speed: Double = 1, timeOffset: Double? = nil,
-    repeatCount: Double? = nil, repeatDuration: Double? = nil, autoreverses: Bool = false,
-    fillMode: FillMode = .removed, isRemovedOnCompletion: Bool = true
+    beginTime: Double = 0,
+    duration: Double? = nil,
+    speed: Double = 1,
+    timeOffset: Double? = nil,
+    repeatCount: Double? = nil,
+    repeatDuration: Double? = nil,
+    autoreverses: Bool = false,
+    fillMode: FillMode = .removed,
+    isRemovedOnCompletion: Bool = true
   ) throws(MotionError) {
     try requireFinite(beginTime, "beginTime")
     try requireFinite(speed, "speed")
@@ -56,12 +62,16 @@ public struct MediaTiming: Hashable, Sendable {
       try require(repeats > 0, name, is: "\(repeats)", "give a number above 0, or infinity")
     }
     try require(
-      repeatCount == nil || repeatDuration == nil, "repeatDuration",
-      is: "\(repeatDuration ?? 0) beside a repeatCount", "give one of the two"
+      repeatCount == nil || repeatDuration == nil,
+      "repeatDuration",
+      is: "\(repeatDuration ?? 0) beside a repeatCount",
+      "give one of the two"
     )
     try require(
       speed >= 0 || timeOffset != nil || max(repeatCount ?? 0, repeatDuration ?? 0) < .infinity,
-      "speed", is: "\(speed) without an end to play from", "give a timeOffset, or repeat less often"
+      "speed",
+      is: "\(speed) without an end to play from",
+      "give a timeOffset, or repeat less often"
     )
     self.beginTime = beginTime
     self.duration = duration

@@ -54,7 +54,8 @@ extension PropertyAnimation {
 
 /// Throws if a value is not finite.
 func requireFinite<Value: Animatable>(
-  _ value: Value, _ parameter: @autoclosure () -> String
+  _ value: Value,
+  _ parameter: @autoclosure () -> String
 ) throws(MotionError) {
   try require(value.isFinite, parameter(), is: "\(value)", "give finite numbers")
 }

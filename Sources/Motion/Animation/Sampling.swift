@@ -13,17 +13,25 @@ extension KeyframeAnimation {
   /// - Throws: `MotionError` if the span is negative or not finite, the rate is not above 0, or
   ///   there would be more than ten million readings.
   public init(
-    sampledFrom start: Double, to end: Double, rate: Double = 60, _ function: (Double) -> Value
+    sampledFrom start: Double,
+    to end: Double,
+    rate: Double = 60,
+    _ function: (Double) -> Value
   ) throws(MotionError) {
     try requireFinite(start, "start")
     let span = end - start
     try requireDuration(span, "duration")
     try require(
-      rate.isFinite && rate > 0, "rate", is: "\(rate)", "give a finite number above 0 per second"
+      rate.isFinite && rate > 0,
+      "rate",
+      is: "\(rate)",
+      "give a finite number above 0 per second"
     )
     let count = (span * rate - 1e-9).rounded(.up)
     try require(
-      count <= 10_000_000, "rate", is: "\(rate) over \(span) s",
+      count <= 10_000_000,
+      "rate",
+      is: "\(rate) over \(span) s",
       "give a rate and a duration with at most 10000000 samples"
     )
     let times = (0..<Int(max(count, 0))).map { Double($0) / rate } + [span]
@@ -80,18 +88,23 @@ extension Animation where Value: Animatable {
   ///   - rate: Readings per second.
   /// - Throws: `MotionError` if the animation never ends, or the rate is not above 0.
   public func sampled(
-    over underlying: Value, rate: Double = 60
+    over underlying: Value,
+    rate: Double = 60
   ) throws(MotionError) -> KeyframeAnimation<Value> {
     let span = activeSpan
     try require(
-      span.upperBound.isFinite && span.lowerBound.isFinite, "repeatCount", is: "endless",
+      span.upperBound.isFinite && span.lowerBound.isFinite,
+      "repeatCount",
+      is: "endless",
       "sample an animation that ends, or a part of it by KeyframeAnimation(sampledFrom:to:)"
     )
     let base = isAdditive ? underlying.neutral : underlying
     var held = self
     held.timing.fillMode = .both
     var samples = try KeyframeAnimation(
-      sampledFrom: span.lowerBound, to: span.upperBound, rate: rate
+      sampledFrom: span.lowerBound,
+      to: span.upperBound,
+      rate: rate
     ) { held.value(at: $0, over: base) }
     samples.isAdditive = isAdditive
     samples.timing.fillMode = timing.fillMode

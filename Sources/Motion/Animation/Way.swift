@@ -18,7 +18,9 @@ enum Way<Value: Animatable>: Sendable {
     case (nil, nil, let by?): self = .by(by)
     case (nil, nil, nil), (_?, _?, _?):
       throw MotionError(
-        "from, to, by", is: from == nil ? "nothing" : "all three", remedy: "give one or two of them"
+        "from, to, by",
+        is: from == nil ? "nothing" : "all three",
+        remedy: "give one or two of them"
       )
     }
   }

@@ -2,58 +2,78 @@
 ///
 /// The curve's stretches are cut into cells. The length of each cell is integrated by Gauss and
 /// Legendre's rule of five points, and within a cell the parameter is the cubic that has the right
-/// value and the right rate at both ends, kept monotone.
+/// value and the right rate at both ends, kept monotone. Cells are halved until that cubic moves
+/// along the curve at a speed that is constant to 1/5000 (to a limit, which cusps reach).
 struct ArcLengthTable: Sendable {
-  /// The length of the curve, and of each of its stretches.
-  let total: Double
-  let lengths: [Double]
+  /// The length of the curve.
+  private(set) var total = 0.0
+  private var cells: [Cell] = []
 
   private struct Cell {
-    /// The length at which the cell begins, its own length, and the parameter where it begins.
-    var start: Double
+    /// The length at which the cell begins, and its own.
+    var start = 0.0
     var length: Double
-    var parameter: Double
-    /// The change of the parameter over the cell, and its rates at both ends, in cells per length.
+    /// The stretch it is in, the fraction of that where it begins, and its part of it.
+    var stretch: Int
+    var low: Double
     var width: Double
+    /// The rate of the parameter at both ends, 1 for a cell that is crossed at constant speed.
     var rates: SIMD2<Double>
+
+    /// The fraction of the parameter at a fraction of the length, and its rate.
+    func parameter(at t: Double) -> (value: Double, rate: Double) {
+      let s = 1 - t
+      return (
+        t * (s * (s * rates.x - t * rates.y) + t * (3 - 2 * t)),
+        s * (1 - 3 * t) * rates.x - t * (2 - 3 * t) * rates.y + 6 * t * s
+      )
+    }
   }
-  private let cells: [Cell]
 
   /// Measures a curve.
   ///
   /// - Parameters:
-  ///   - stretches: The number of stretches; the parameter runs from 0 to this.
-  ///   - cells: How many cells each stretch is cut into.
-  ///   - speed: The rate of the length by the fraction of a stretch, at a fraction of it.
-  init(stretches: Int, cells counts: (Int) -> Int, speed: (Int, Double) -> Double) {
-    var cells: [Cell] = []
-    var lengths: [Double] = []
-    var total = 0.0
+  ///   - stretches: The number of stretches.
+  ///   - speed: The rate of the length, by the fraction of a stretch, at a fraction of it.
+  init(stretches: Int, speed: (Int, Double) -> Double) {
     for stretch in 0..<stretches {
-      let start = total
-      let count = counts(stretch)
-      let width = 1 / Double(count)
-      for index in 0..<count {
-        let low = Double(index) * width
-        let length = width * Self.mean { speed(stretch, low + $0 * width) }
-        guard length > 0 else { continue }
-        // The rate that a cell crossed at constant speed would have is 1.
-        let rates = SIMD2(speed(stretch, low), speed(stretch, low + width))
-        cells.append(
-          Cell(
-            start: total, length: length, parameter: Double(stretch) + low, width: width,
-            rates: (length / (width * rates)).clamped(
-              lowerBound: .zero, upperBound: SIMD2(repeating: 3)
-            )
-          )
-        )
-        total += length
+      let parts = 4
+      for part in 0..<parts {
+        let width = 1 / Double(parts)
+        measure(stretch, Double(part) * width, width, depth: 10) { speed(stretch, $0) }
       }
-      lengths.append(total - start)
     }
-    self.cells = cells
-    self.lengths = lengths
-    self.total = total
+  }
+
+  private mutating func measure(
+    _ stretch: Int,
+    _ low: Double,
+    _ width: Double,
+    depth: Int,
+    speed: (Double) -> Double
+  ) {
+    let length = width * Self.mean { speed(low + $0 * width) }
+    guard length > 0 else { return }
+    let rates = length / (width * SIMD2(speed(low), speed(low + width)))
+    var cell = Cell(
+      length: length,
+      stretch: stretch,
+      low: low,
+      width: width,
+      rates: rates.clamped(lowerBound: .zero, upperBound: SIMD2(repeating: 3))
+    )
+    let isEven = [0.25, 0.5, 0.75].allSatisfy { t in
+      let u = cell.parameter(at: t)
+      return abs(u.rate * speed(low + u.value * width) * width / length - 1) < 2e-4
+    }
+    guard isEven || depth == 0 else {
+      measure(stretch, low, width / 2, depth: depth - 1, speed: speed)
+      measure(stretch, low + width / 2, width / 2, depth: depth - 1, speed: speed)
+      return
+    }
+    cell.start = total
+    cells.append(cell)
+    total += length
   }
 
   /// The stretch, and the fraction of it, at a length from the start of the curve.
@@ -62,11 +82,8 @@ struct ArcLengthTable: Sendable {
   func place(at length: Double) -> (stretch: Int, fraction: Double) {
     guard !cells.isEmpty else { return (0, 0) }
     let cell = cells[cells.lastIndex(notAfter: length) { $0.start }]
-    let t = ((length - cell.start) / cell.length).clamped(0, 1)
-    let s = 1 - t
-    let u = t * (s * (s * cell.rates.x - t * cell.rates.y) + t * (3 - 2 * t))
-    let stretch = cell.parameter.rounded(.down)
-    return (Int(stretch), (cell.parameter - stretch + u.clamped(0, 1) * cell.width).clamped(0, 1))
+    let u = cell.parameter(at: ((length - cell.start) / cell.length).clamped(0, 1)).value
+    return (cell.stretch, (cell.low + u.clamped(0, 1) * cell.width).clamped(0, 1))
   }
 
   /// The mean of a function over 0...1.

@@ -14,7 +14,10 @@ extension Path {
   public init(ellipseIn rect: Rect) throws(MotionError) {
     self.init()
     try arc(
-      center: rect.center, radii: rect.size.components / 2, startAngle: 0, endAngle: 2 * .pi
+      center: rect.center,
+      radii: rect.size.components / 2,
+      startAngle: 0,
+      endAngle: 2 * .pi
     )
   }
 
@@ -39,13 +42,18 @@ extension Path {
   ///   - endAngle: Where it ends; less than `startAngle` to go clockwise.
   /// - Throws: `MotionError` if a radius is negative or a number is not within ±`limit`.
   public mutating func arc(
-    center: SIMD2<Double>, radii: SIMD2<Double>, rotation: Double = 0, startAngle: Double,
+    center: SIMD2<Double>,
+    radii: SIMD2<Double>,
+    rotation: Double = 0,
+    startAngle: Double,
     endAngle: Double
   ) throws(MotionError) {
     try Self.check(center, "center")
     try Self.check(radii, "radii")
     try require(
-      radii.x >= 0 && radii.y >= 0, "radii", is: "(\(radii.x), \(radii.y))",
+      radii.x >= 0 && radii.y >= 0,
+      "radii",
+      is: "(\(radii.x), \(radii.y))",
       "give radii of 0 or more"
     )
     for (angle, name) in [
@@ -54,8 +62,11 @@ extension Path {
       try require(abs(angle) <= 1e6, name, is: "\(angle)", "give an angle within ±1000000 radians")
     }
     let arc = EllipticalArc(
-      center: center, radii: radii, axis: SIMD2(cosine(rotation), sine(rotation)),
-      startAngle: startAngle, sweep: endAngle - startAngle
+      center: center,
+      radii: radii,
+      axis: SIMD2(cosine(rotation), sine(rotation)),
+      startAngle: startAngle,
+      sweep: endAngle - startAngle
     )
     let first = arc.point(at: 0)
     if let currentPoint {

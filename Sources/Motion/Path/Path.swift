@@ -39,12 +39,15 @@ public struct Path: Hashable, Sendable {
   ///
   /// - Throws: `MotionError` if a point is not within ±`limit`, or the path was not started.
   public mutating func quad(
-    to end: SIMD2<Double>, control: SIMD2<Double>
+    to end: SIMD2<Double>,
+    control: SIMD2<Double>
   ) throws(MotionError) {
     try Self.check(control, "control")
     let start = try from()
     try cubic(
-      to: end, control1: start + (control - start) * (2.0 / 3), control2: end + (control - end) * (2.0 / 3)
+      to: end,
+      control1: start + (control - start) * (2.0 / 3),
+      control2: end + (control - end) * (2.0 / 3)
     )
   }
 
@@ -52,7 +55,9 @@ public struct Path: Hashable, Sendable {
   ///
   /// - Throws: `MotionError` if a point is not within ±`limit`, or the path was not started.
   public mutating func cubic(
-    to end: SIMD2<Double>, control1: SIMD2<Double>, control2: SIMD2<Double>
+    to end: SIMD2<Double>,
+    control1: SIMD2<Double>,
+    control2: SIMD2<Double>
   ) throws(MotionError) {
     try Self.check(end, "point")
     try Self.check(control1, "control1")
@@ -79,10 +84,13 @@ public struct Path: Hashable, Sendable {
   }
 
   static func check(
-    _ point: SIMD2<Double>, _ parameter: @autoclosure () -> String
+    _ point: SIMD2<Double>,
+    _ parameter: @autoclosure () -> String
   ) throws(MotionError) {
     try require(
-      abs(point.x) <= limit && abs(point.y) <= limit, parameter(), is: "(\(point.x), \(point.y))",
+      abs(point.x) <= limit && abs(point.y) <= limit,
+      parameter(),
+      is: "(\(point.x), \(point.y))",
       "give finite coordinates within ±\(limit)"
     )
   }

@@ -45,17 +45,25 @@ public struct PathAnimation<Value: PathFollowing>: PropertyAnimation {
   /// - Throws: `MotionError` if the path is empty, the mode is a cubic one (a path brings its own
   ///   curves), or a count or a key time is wrong.
   public init(
-    along path: Path, rotationMode: RotationMode = .none,
-    calculationMode: CalculationMode = .paced, keyTimes: [Double]? = nil,
-    timingFunctions: [TimingFunction] = [], timing: MediaTiming = .natural
+    along path: Path,
+    rotationMode: RotationMode = .none,
+    calculationMode: CalculationMode = .paced,
+    keyTimes: [Double]? = nil,
+    timingFunctions: [TimingFunction] = [],
+    timing: MediaTiming = .natural
   ) throws(MotionError) {
     try require(!path.isEmpty, "path", is: "without a piece", "give a path with at least one")
     try require(
-      calculationMode != .cubic && calculationMode != .cubicPaced, "calculationMode",
-      is: calculationMode.rawValue, "give paced, linear or discrete: a path brings its own curves"
+      calculationMode != .cubic && calculationMode != .cubicPaced,
+      "calculationMode",
+      is: calculationMode.rawValue,
+      "give paced, linear or discrete: a path brings its own curves"
     )
     keys = try KeyTimes(
-      keyTimes, timingFunctions, keys: path.segments.count + 1, mode: calculationMode
+      keyTimes,
+      timingFunctions,
+      keys: path.segments.count + 1,
+      mode: calculationMode
     )
     trace = PathTrace(path)
     self.path = path

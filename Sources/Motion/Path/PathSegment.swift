@@ -15,7 +15,9 @@ enum PathSegment: Hashable, Sendable {
       if t == 0 { return a }
       if t == 1 { return d }
       let s = 1 - t
-      let (near, far) = (a * (s * s * s) + b * (3 * s * s * t), c * (3 * s * t * t) + d * (t * t * t))
+      let (near, far) = (
+        a * (s * s * s) + b * (3 * s * s * t), c * (3 * s * t * t) + d * (t * t * t)
+      )
       return near + far
     case .arc(let arc): return arc.point(at: t)
     }
@@ -39,11 +41,6 @@ enum PathSegment: Hashable, Sendable {
     if direction != .zero { return direction }
     let aside = 1e-6
     return point(at: min(1, t + aside)) - point(at: max(0, t - aside))
-  }
-
-  /// Into how many cells the segment is cut when its length is measured.
-  var cells: Int {
-    if case .line = self { 1 } else { 64 }
   }
 }
 

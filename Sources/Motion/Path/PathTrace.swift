@@ -10,7 +10,7 @@ struct PathTrace: Sendable {
   init(_ path: Path) {
     let segments = path.segments
     self.segments = segments
-    table = ArcLengthTable(stretches: segments.count, cells: { segments[$0].cells }) {
+    table = ArcLengthTable(stretches: segments.count) {
       let rate = segments[$0].derivative(at: $1)
       return hypotenuse(rate.x, rate.y)
     }
@@ -41,7 +41,9 @@ struct PathTrace: Sendable {
   func angle(at place: (stretch: Int, fraction: Double)) -> Double {
     let part = min(Int(place.fraction * Double(Self.parts)), Self.parts - 1)
     return Self.angle(
-      segments[place.stretch], place.fraction, near: angles[place.stretch * Self.parts + part]
+      segments[place.stretch],
+      place.fraction,
+      near: angles[place.stretch * Self.parts + part]
     )
   }
 

@@ -18,7 +18,8 @@ extension Pose: ComponentAnimatable {
   /// Makes a pose from x, y and an angle in radians.
   @inlinable public init(components: SIMD3<Double>) {
     self.init(
-      position: SIMD2(components.x, components.y), angle: Angle(radians: components.z)
+      position: SIMD2(components.x, components.y),
+      angle: Angle(radians: components.z)
     )
   }
 }

@@ -12,7 +12,11 @@ extension Path {
   ///   - isPositive: Whether its angle grows.
   /// - Throws: `MotionError` if a number is not within ±`limit`, or the path was not started.
   public mutating func arc(
-    to end: SIMD2<Double>, radii: SIMD2<Double>, rotation: Double, isLarge: Bool, isPositive: Bool
+    to end: SIMD2<Double>,
+    radii: SIMD2<Double>,
+    rotation: Double,
+    isLarge: Bool,
+    isPositive: Bool
   ) throws(MotionError) {
     try Self.check(end, "point")
     try Self.check(radii, "radii")
@@ -46,7 +50,11 @@ extension Path {
     if !isPositive, sweep > 0 { sweep -= 2 * .pi }
     try Self.check(center, "center")
     let arc = EllipticalArc(
-      center: center, radii: r, axis: axis, startAngle: startAngle, sweep: sweep
+      center: center,
+      radii: r,
+      axis: axis,
+      startAngle: startAngle,
+      sweep: sweep
     )
     add(.arc(arc), to: end)
   }

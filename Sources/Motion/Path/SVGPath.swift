@@ -25,8 +25,10 @@ private struct SVGPathReader {
     var isFirst = true
     while let command = try scanner.command() {
       try scanner.require(
-        !isFirst || command.letter == UInt8(ascii: "M"), "command",
-        "start the path with M or m", at: command.offset
+        !isFirst || command.letter == UInt8(ascii: "M"),
+        "command",
+        "start the path with M or m",
+        at: command.offset
       )
       isFirst = false
       try run(command)
@@ -48,7 +50,10 @@ private struct SVGPathReader {
       } catch {
         guard error.offset == nil else { throw error }
         throw MotionError(
-          error.parameter, is: error.value, remedy: error.remedy, offset: offset
+          error.parameter,
+          is: error.value,
+          remedy: error.remedy,
+          offset: offset
         )
       }
       isFirst = false
@@ -56,7 +61,9 @@ private struct SVGPathReader {
   }
 
   private mutating func draw(
-    _ letter: UInt8, _ isRelative: Bool, isFirst: Bool
+    _ letter: UInt8,
+    _ isRelative: Bool,
+    isFirst: Bool
   ) throws(MotionError) {
     let here = path.currentPoint ?? .zero
     let base = isRelative ? here : .zero
@@ -88,7 +95,10 @@ private struct SVGPathReader {
       let (radii, rotation) = (try scanner.point(), try scanner.number())
       let (isLarge, isPositive) = (try scanner.flag(), try scanner.flag())
       try path.arc(
-        to: try base + scanner.point(), radii: radii, rotation: rotation, isLarge: isLarge,
+        to: try base + scanner.point(),
+        radii: radii,
+        rotation: rotation,
+        isLarge: isLarge,
         isPositive: isPositive
       )
     }

@@ -18,8 +18,10 @@ struct SVGScanner {
     guard let letter = peek else { return nil }
     let upper = letter & ~0x20
     try require(
-      "MLHVCSQTAZ".utf8.contains(upper), "command",
-      "give one of the commands M, L, H, V, C, S, Q, T, A, Z", at: offset
+      "MLHVCSQTAZ".utf8.contains(upper),
+      "command",
+      "give one of the commands M, L, H, V, C, S, Q, T, A, Z",
+      at: offset
     )
     defer { offset += 1 }
     return Command(letter: upper, isRelative: letter != upper, offset: offset)
@@ -76,7 +78,10 @@ struct SVGScanner {
 
   /// Throws, with what is found at an offset, if a condition is not met.
   func require(
-    _ condition: Bool, _ parameter: String, _ remedy: String, at offset: Int
+    _ condition: Bool,
+    _ parameter: String,
+    _ remedy: String,
+    at offset: Int
   ) throws(MotionError) {
     guard condition else { throw wrong(parameter, remedy, at: offset) }
   }

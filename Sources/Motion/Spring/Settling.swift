@@ -24,7 +24,7 @@ extension Spring {
     var high = turn + 1 / angularFrequency
     while abs(state(at: high, from: start).displacement) > epsilon { high *= 2 }
     var low = turn
-    if abs(state(at: turn, from: start).displacement) <= epsilon { low = 0 ; high = turn }
+    if abs(state(at: turn, from: start).displacement) <= epsilon { low = 0; high = turn }
     for _ in 0..<200 where high - low > 1e-12 * high {
       let middle = low + (high - low) / 2
       if abs(state(at: middle, from: start).displacement) > epsilon {

@@ -19,21 +19,30 @@ public struct Spring: Hashable, Sendable {
   /// - Throws: `MotionError` if one is not finite or not in its range, or if the spring they make
   ///   is too fast or too slow for a `Double`.
   public init(
-    mass: Double = 1, stiffness: Double = 100, damping: Double = 10
+    mass: Double = 1,
+    stiffness: Double = 100,
+    damping: Double = 10
   ) throws(MotionError) {
     for (value, name) in [(mass, "mass"), (stiffness, "stiffness")] {
       try require(
-        value.isFinite && value > 0, name, is: "\(value)", "give a finite number above 0"
+        value.isFinite && value > 0,
+        name,
+        is: "\(value)",
+        "give a finite number above 0"
       )
     }
     try require(
-      damping.isFinite && damping >= 0, "damping", is: "\(damping)",
+      damping.isFinite && damping >= 0,
+      "damping",
+      is: "\(damping)",
       "give a finite number of 0 or more"
     )
     let frequency = (stiffness / mass).squareRoot()
     let ratio = damping / (2 * mass) / frequency
     try require(
-      (1e-100...1e100).contains(frequency) && ratio <= 1e6, "stiffness", is: "\(stiffness)",
+      (1e-100...1e100).contains(frequency) && ratio <= 1e6,
+      "stiffness",
+      is: "\(stiffness)",
       "with mass \(mass) and damping \(damping), give a spring with √(stiffness/mass) within "
         + "1e-100...1e100 rad/s and damping up to 1e6 times the critical one"
     )
@@ -55,11 +64,16 @@ public struct Spring: Hashable, Sendable {
   /// - Throws: `MotionError` if one is not in its range.
   public init(duration: Double, bounce: Double = 0) throws(MotionError) {
     try require(
-      duration.isFinite && duration > 0, "duration", is: "\(duration)",
+      duration.isFinite && duration > 0,
+      "duration",
+      is: "\(duration)",
       "give a finite time above 0 s"
     )
     try require(
-      bounce > -1 && bounce <= 1, "bounce", is: "\(bounce)", "give a number above -1 and up to 1"
+      bounce > -1 && bounce <= 1,
+      "bounce",
+      is: "\(bounce)",
+      "give a number above -1 and up to 1"
     )
     let frequency = 2 * Double.pi / duration
     let ratio = bounce >= 0 ? 1 - bounce : 1 / (1 + bounce)
@@ -113,7 +127,9 @@ extension Spring {
     // The slow root is −(decay − rate), written without the difference of two near numbers.
     let slow = angularFrequency * angularFrequency / (decay + rate)
     let envelope = exponential(-slow * t)
-    let swing = phase > 1e-9 ? -envelope * exponentialMinusOne(-2 * phase) / (2 * rate)
+    let swing =
+      phase > 1e-9
+      ? -envelope * exponentialMinusOne(-2 * phase) / (2 * rate)
       : envelope * t
     return (envelope * (1 + exponential(-2 * phase)) / 2 + decay * swing, swing)
   }

@@ -26,8 +26,12 @@ public struct SpringAnimation<Value: Animatable>: PropertyAnimation {
   /// - Throws: `MotionError` if none or all three are given, a value is not finite, or neither the
   ///   spring settles nor the timing has a duration.
   public init(
-    from: Value? = nil, to: Value? = nil, by: Value? = nil, spring: Spring,
-    initialVelocity: Value? = nil, timing: MediaTiming = .natural
+    from: Value? = nil,
+    to: Value? = nil,
+    by: Value? = nil,
+    spring: Spring,
+    initialVelocity: Value? = nil,
+    timing: MediaTiming = .natural
   ) throws(MotionError) {
     way = try Way(from: from, to: to, by: by)
     if let initialVelocity { try requireFinite(initialVelocity, "initialVelocity") }
@@ -36,7 +40,9 @@ public struct SpringAnimation<Value: Animatable>: PropertyAnimation {
     self.initialVelocity = initialVelocity
     naturalDuration = way.settlingDuration(of: spring, initialVelocity: initialVelocity)
     try require(
-      naturalDuration.isFinite || timing.duration != nil, "damping", is: "\(spring.damping)",
+      naturalDuration.isFinite || timing.duration != nil,
+      "damping",
+      is: "\(spring.damping)",
       "give a damping above 0, with which the spring settles, or a duration"
     )
   }
@@ -74,7 +80,10 @@ public struct SpringAnimation<Value: Animatable>: PropertyAnimation {
   ///   - spring: Another spring, if it is to change.
   /// - Throws: `MotionError` if the target or the time is not finite.
   public func retargeted(
-    to target: Value, at time: Double, over underlying: Value, spring: Spring? = nil
+    to target: Value,
+    at time: Double,
+    over underlying: Value,
+    spring: Spring? = nil
   ) throws(MotionError) -> SpringAnimation {
     try requireFinite(time, "time")
     let base = isAdditive ? underlying.neutral : underlying
@@ -83,10 +92,14 @@ public struct SpringAnimation<Value: Animatable>: PropertyAnimation {
     let progress = time > span.upperBound ? 1 : moment?.progress ?? 0
     let velocity = velocity(atProgress: progress, over: base).scaled(by: timing.speed)
     var next = try SpringAnimation(
-      from: value(atProgress: progress, over: base), to: target, spring: spring ?? self.spring,
+      from: value(atProgress: progress, over: base),
+      to: target,
+      spring: spring ?? self.spring,
       initialVelocity: span.contains(time) ? velocity : nil,
       timing: MediaTiming(
-        beginTime: time, duration: timing.duration, fillMode: timing.fillMode,
+        beginTime: time,
+        duration: timing.duration,
+        fillMode: timing.fillMode,
         isRemovedOnCompletion: timing.isRemovedOnCompletion
       )
     )

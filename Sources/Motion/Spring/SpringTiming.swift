@@ -21,15 +21,22 @@ public struct SpringTiming: Hashable, Sendable {
   ///   - epsilon: The fraction of the way at which it counts as settled, above 0 and below 1.
   /// - Throws: `MotionError` if the spring never settles or a number is not in its range.
   public init(
-    _ spring: Spring, initialVelocity: Double = 0, epsilon: Double = 0.001
+    _ spring: Spring,
+    initialVelocity: Double = 0,
+    epsilon: Double = 0.001
   ) throws(MotionError) {
     try requireFinite(initialVelocity, "initialVelocity")
     try require(
-      epsilon > 0 && epsilon < 1, "epsilon", is: "\(epsilon)", "give a number between 0 and 1"
+      epsilon > 0 && epsilon < 1,
+      "epsilon",
+      is: "\(epsilon)",
+      "give a number between 0 and 1"
     )
     duration = spring.settlingDuration(initialVelocity: initialVelocity, epsilon: epsilon)
     try require(
-      duration.isFinite, "damping", is: "\(spring.damping)",
+      duration.isFinite,
+      "damping",
+      is: "\(spring.damping)",
       "give a spring that settles: damping above 0 and a moderate initial velocity"
     )
     self.spring = spring

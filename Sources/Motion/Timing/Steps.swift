@@ -23,7 +23,9 @@ public struct Steps: Hashable, Sendable {
   public init(_ count: Int, jump: Jump = .end) throws(MotionError) {
     let least = jump == .none ? 2 : 1
     try require(
-      (least...1_000_000_000).contains(count), "steps", is: "\(count)",
+      (least...1_000_000_000).contains(count),
+      "steps",
+      is: "\(count)",
       "give \(least)...1000000000 steps for \(jump.rawValue)"
     )
     self.init(unchecked: count, jump)

@@ -47,8 +47,10 @@ struct TextCall {
     for argument in arguments {
       guard let number = Double(argument.text), number.isFinite else {
         throw MotionError(
-          "\(name) argument \(numbers.count + 1)", is: "\"\(argument.text)\"",
-          remedy: "give a finite number", offset: argument.offset
+          "\(name) argument \(numbers.count + 1)",
+          is: "\"\(argument.text)\"",
+          remedy: "give a finite number",
+          offset: argument.offset
         )
       }
       numbers.append(number)
@@ -58,7 +60,10 @@ struct TextCall {
 
   func wrongCount(_ expected: String) -> MotionError {
     MotionError(
-      name, is: "\(arguments.count) arguments", remedy: "give \(expected)", offset: offset
+      name,
+      is: "\(arguments.count) arguments",
+      remedy: "give \(expected)",
+      offset: offset
     )
   }
 }

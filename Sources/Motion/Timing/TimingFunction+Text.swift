@@ -28,9 +28,11 @@ extension TimingFunction {
 
   private static func unknown(_ text: String) -> MotionError {
     MotionError(
-      "timing function", is: "\"\(text)\"",
+      "timing function",
+      is: "\"\(text)\"",
       remedy: "give a name such as easeInEaseOut, four numbers x1,y1,x2,y2, or cubic-bezier(…), "
-        + "steps(…), linear(…), spring(…)", offset: 0
+        + "steps(…), linear(…), spring(…)",
+      offset: 0
     )
   }
 
@@ -51,7 +53,10 @@ extension TimingFunction {
     }
     guard let count = Int(first.text) else {
       throw MotionError(
-        "steps", is: "\"\(first.text)\"", remedy: "give a whole number", offset: first.offset
+        "steps",
+        is: "\"\(first.text)\"",
+        remedy: "give a whole number",
+        offset: first.offset
       )
     }
     guard call.arguments.count == 2 else { return .steps(try Steps(count)) }
@@ -59,7 +64,8 @@ extension TimingFunction {
     let word = second.text.hasPrefix("jump-") ? second.text : "jump-" + second.text
     guard let jump = Steps.Jump(rawValue: word) else {
       throw MotionError(
-        "jump", is: "\"\(second.text)\"",
+        "jump",
+        is: "\"\(second.text)\"",
         remedy: "give jump-start, jump-end, jump-none, jump-both, start or end",
         offset: second.offset
       )
@@ -87,7 +93,8 @@ extension LinearStops {
       }
       guard let output else {
         throw MotionError(
-          "stop", is: "\"\(argument.text)\"",
+          "stop",
+          is: "\"\(argument.text)\"",
           remedy: "give a number and, if wanted, one or two percentages: 0.25 25% 75%",
           offset: argument.offset
         )

@@ -68,7 +68,10 @@ extension TimingFunction {
   ///
   /// - Throws: `MotionError` if an x is outside 0...1 or a y is not finite.
   public static func bezier(
-    _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double
+    _ x1: Double,
+    _ y1: Double,
+    _ x2: Double,
+    _ y2: Double
   ) throws(MotionError) -> TimingFunction {
     .cubicBezier(try CubicBezier(x1, y1, x2, y2))
   }

@@ -9,7 +9,8 @@ extension AffineTransform: Animatable {
     let (turnA, turnB) = (a.turn ?? b.turn ?? 0, b.turn ?? a.turn ?? 0)
     let turn = Heading(radians: turnA).interpolated(to: Heading(radians: turnB), at: fraction)
     return Parts(
-      turn: turn.radians, shape: a.shape.interpolated(to: b.shape, at: fraction)
+      turn: turn.radians,
+      shape: a.shape.interpolated(to: b.shape, at: fraction)
     ).transform(translation: shift)
   }
 

@@ -56,7 +56,8 @@ public struct AffineTransform: Hashable, Sendable {
   /// The transform that undoes this one; `nil` if it flattens the plane.
   public var inverse: AffineTransform? {
     let inverse = AffineTransform(
-      x: SIMD2(y.y, -x.y) / determinant, y: SIMD2(-y.x, x.x) / determinant
+      x: SIMD2(y.y, -x.y) / determinant,
+      y: SIMD2(-y.x, x.x) / determinant
     )
     guard inverse.isFinite else { return nil }
     let shift = (inverse.x * translation.x + inverse.y * translation.y).finite

@@ -23,7 +23,8 @@ extension Array: Animatable where Element: Animatable {
   public var isFinite: Bool { allSatisfy(\.isFinite) }
 
   private func combined(
-    with other: [Element], _ combine: (Element, Element) -> Element
+    with other: [Element],
+    _ combine: (Element, Element) -> Element
   ) -> [Element] {
     count == other.count ? zip(self, other).map(combine) : other
   }

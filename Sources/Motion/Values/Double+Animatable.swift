@@ -15,7 +15,8 @@ extension Double: Animatable {
     let way = end / 2 - self / 2
     guard way != 0 else { return self }
     let half =
-      fraction < 0.5 ? self / 2 + (way * fraction).saturated
+      fraction < 0.5
+      ? self / 2 + (way * fraction).saturated
       : end / 2 - (way * (1 - fraction)).saturated
     return (half * 2).saturated
   }

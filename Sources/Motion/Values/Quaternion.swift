@@ -8,7 +8,10 @@ struct Quaternion {
   init(_ x: SIMD3<Double>, _ y: SIMD3<Double>, _ z: SIMD3<Double>) {
     // The largest of the four parts is found first, so that nothing is divided by a small number.
     let squares = SIMD4(
-      1 + x.x - y.y - z.z, 1 - x.x + y.y - z.z, 1 - x.x - y.y + z.z, 1 + x.x + y.y + z.z
+      1 + x.x - y.y - z.z,
+      1 - x.x + y.y - z.z,
+      1 - x.x - y.y + z.z,
+      1 + x.x + y.y + z.z
     )
     let v: SIMD4<Double>
     if squares.w >= squares.max() {

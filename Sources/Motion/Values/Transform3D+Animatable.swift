@@ -34,10 +34,13 @@ extension Transform3D: Animatable {
   }
 
   private func combined(
-    with other: Transform3D, _ combine: (SIMD4<Double>, SIMD4<Double>) -> SIMD4<Double>
+    with other: Transform3D,
+    _ combine: (SIMD4<Double>, SIMD4<Double>) -> SIMD4<Double>
   ) -> Transform3D {
     Transform3D(
-      x: combine(x, other.x), y: combine(y, other.y), z: combine(z, other.z),
+      x: combine(x, other.x),
+      y: combine(y, other.y),
+      z: combine(z, other.z),
       translation: combine(translation, other.translation)
     )
   }
@@ -100,8 +103,10 @@ private struct Parts {
     let axes = turn.axes
     let z = axes.z * scale.z + axes.x * shear.y + axes.y * shear.z
     return Transform3D(
-      x: seen(axes.x * scale.x, 0), y: seen(axes.y * scale.y + axes.x * shear.x, 0),
-      z: seen(z, 0), translation: seen(translation, 1)
+      x: seen(axes.x * scale.x, 0),
+      y: seen(axes.y * scale.y + axes.x * shear.x, 0),
+      z: seen(z, 0),
+      translation: seen(translation, 1)
     )
   }
 

@@ -15,7 +15,10 @@ public struct Transform3D: Hashable, Sendable {
 
   /// Makes a transform from its rows.
   public init(
-    x: SIMD4<Double>, y: SIMD4<Double>, z: SIMD4<Double>, translation: SIMD4<Double>
+    x: SIMD4<Double>,
+    y: SIMD4<Double>,
+    z: SIMD4<Double>,
+    translation: SIMD4<Double>
   ) {
     self.x = x
     self.y = y
@@ -29,7 +32,9 @@ public struct Transform3D: Hashable, Sendable {
   /// A scale along the axes.
   public static func scale(_ x: Double, _ y: Double, _ z: Double) -> Transform3D {
     Transform3D(
-      x: SIMD4(x, 0, 0, 0), y: SIMD4(0, y, 0, 0), z: SIMD4(0, 0, z, 0),
+      x: SIMD4(x, 0, 0, 0),
+      y: SIMD4(0, y, 0, 0),
+      z: SIMD4(0, 0, z, 0),
       translation: SIMD4(0, 0, 0, 1)
     )
   }
@@ -50,7 +55,9 @@ public struct Transform3D: Hashable, Sendable {
     let half = angle.radians / 2
     let axes = Quaternion(SIMD4(unit * sine(half), cosine(half))).axes
     return Transform3D(
-      x: SIMD4(axes.x, 0), y: SIMD4(axes.y, 0), z: SIMD4(axes.z, 0),
+      x: SIMD4(axes.x, 0),
+      y: SIMD4(axes.y, 0),
+      z: SIMD4(axes.z, 0),
       translation: SIMD4(0, 0, 0, 1)
     )
   }
@@ -64,7 +71,9 @@ public struct Transform3D: Hashable, Sendable {
   /// This transform, followed by another.
   public func followed(by next: Transform3D) -> Transform3D {
     Transform3D(
-      x: next.applied(to: x), y: next.applied(to: y), z: next.applied(to: z),
+      x: next.applied(to: x),
+      y: next.applied(to: y),
+      z: next.applied(to: z),
       translation: next.applied(to: translation)
     )
   }

@@ -31,8 +31,7 @@ extension TimingFunction {
       "timing function",
       is: "\"\(text)\"",
       remedy: "give a name such as easeInEaseOut, four numbers x1,y1,x2,y2, or cubic-bezier(…), "
-        + "steps(…), linear(…), spring(…)",
-      offset: 0
+        + "steps(…), linear(…), spring(…)"
     )
   }
 

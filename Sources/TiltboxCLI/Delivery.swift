@@ -1,0 +1,61 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+internal import Tiltbox
+
+/// Writes a command's whole result to standard output, or to a file: all of it or nothing.
+///
+/// A file is written beside its place and then moved there, so that a failure leaves what was there
+/// before. A reader of standard output that has gone away is a quiet end.
+func deliver(_ text: String, to file: String?) throws(OutputError) {
+  guard let file, file != "-" else {
+    _ = signal(SIGPIPE, SIG_IGN)
+    if !StandardStream.output.write(text), errno != EPIPE {
+      throw .failed(file: "standard output", errno: errno)
+    }
+    return
+  }
+  let target = resolved(file)
+  guard isReplaceable(target) else { return try fill(target, with: text, flags: O_WRONLY) }
+  let draft = "\(target).\(getpid()).tmp"
+  do throws(OutputError) {
+    try fill(draft, with: text, flags: O_WRONLY | O_CREAT | O_EXCL)
+    guard unsafe rename(draft, target) == 0 else { throw .failed(file: file, errno: errno) }
+  } catch {
+    _ = unsafe unlink(draft)
+    guard case .failed(_, let number) = error else { throw error }
+    throw .failed(file: file, errno: number)
+  }
+}
+
+/// Where a path leads when its links are followed; the path itself if nothing is there.
+private func resolved(_ file: String) -> String {
+  guard let path = unsafe realpath(file, nil) else { return file }
+  defer { unsafe free(path) }
+  return unsafe String(cString: path)
+}
+
+/// Whether a path is free or holds a plain file: a device or a pipe is written to, not replaced.
+private func isReplaceable(_ path: String) -> Bool {
+  var status = stat()
+  guard unsafe stat(path, &status) == 0 else { return true }
+  return status.st_mode & S_IFMT == S_IFREG
+}
+
+private func fill(_ path: String, with text: String, flags: Int32) throws(OutputError) {
+  let descriptor = unsafe open(path, flags | O_CLOEXEC, 0o666)
+  guard descriptor >= 0 else { throw .failed(file: path, errno: errno) }
+  var failure: Int32 = 0
+  var rest = Array(text.utf8)[...]
+  while !rest.isEmpty, failure == 0 {
+    let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+    if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { failure = errno }
+  }
+  if failure == 0, fsync(descriptor) != 0, errno != EINVAL, errno != EROFS { failure = errno }
+  if close(descriptor) != 0, failure == 0 { failure = errno }
+  guard failure == 0 else { throw .failed(file: path, errno: failure) }
+}

@@ -9,7 +9,7 @@ struct ValidateCommand: ParsableCommand {
     abstract: "Check scenario files, and say all that is wrong with them.",
     discussion: """
       Every mistake is a line on standard error, with file, line, column, the path of the field and \
-      what to do. Nothing is printed if all is well.
+      what to do. A recording that a scenario is tilted by is checked too. Nothing is printed if all is well.
 
       Examples:
         tiltbox validate Examples/*.yaml
@@ -49,20 +49,23 @@ struct ValidateCommand: ParsableCommand {
   }
 
   private func status(of file: String) -> ExitCode {
-    let bytes: [UInt8]
     do {
-      bytes = try file == "-" ? readStandardInput() : readFile(file)
-    } catch {
-      printError("\(error)")
-      return error.isMissing ? ExitStatus.noInput : ExitStatus.io
-    }
-    do {
-      let name = file == "-" ? "<stdin>" : file
-      _ = try Scenario(utf8: bytes, file: name, overrides: overrides)
+      try check(file)
       return .success
     } catch {
-      printError(error.description)
-      return error.isAboutOverridesAlone ? ExitStatus.usage : ExitStatus.badData
+      printError("\(error)")
+      return ExitStatus.of(error)
+    }
+  }
+
+  /// Reads a scenario, and the recording of a phone that it names.
+  private func check(_ file: String) throws {
+    let isInput = file == "-"
+    let bytes = try isInput ? readStandardInput() : readFile(file)
+    let name = isInput ? "<stdin>" : file
+    let scenario = try Scenario(utf8: bytes, file: name, overrides: overrides)
+    if case .file(let path, let options, _) = scenario.tilt.source, path != "-" {
+      _ = try TiltTrack(contentsOf: readFile(path), name: path, options: options)
     }
   }
 }

@@ -89,3 +89,66 @@ struct ExamplesTests {
     #expect(Scenario.classic.bodies.count == 5)
   }
 }
+
+extension ExamplesTests {
+  /// The state of an example's bodies after some seconds, and the pairs that touched on the way.
+  func run(
+    _ file: String,
+    for seconds: Double
+  ) throws -> (positions: [String: Vector], touched: Set<[String]>) {
+    var scenario = try Self.scenario(file)
+    scenario.tilt = TiltDescription()
+    let simulation = try Simulation(scenario, tilt: ConstantTilt(.upright))
+    var touched: Set<[String]> = []
+    while simulation.time < seconds {
+      try simulation.advance()
+      for event in simulation.events { touched.insert([event.a, event.b]) }
+    }
+    let positions = zip(scenario.bodies, simulation.states).map { ($0.id, $1.position) }
+    return (Dictionary(uniqueKeysWithValues: positions), touched)
+  }
+
+  @Test("carry what lies on the conveyor to the right")
+  func conveyor() throws {
+    let positions = try run("conveyor.yaml", for: 1.5).positions
+    #expect(try #require(positions["crate-1"]).x > 60 + 60)
+    #expect(positions["belt"] == .zero)
+  }
+
+  @Test("let pass each other what their filters keep apart, and see what goes through the gate")
+  func filters() throws {
+    let touched = try run("filters.yaml", for: 4).touched
+    for pair in [
+      ["gate", "twin-1"], ["gate", "twin-2"], ["gate", "ghost"], ["gate", "solid"],
+      ["shelf", "ghost"], ["shelf", "solid"],
+    ] {
+      #expect(touched.contains(pair), "\(pair)")
+    }
+    #expect(!touched.contains(["twin-1", "twin-2"]))
+    #expect(!touched.contains(["ghost", "solid"]))
+  }
+
+  @Test("keep the ball in the cup, and everything in the box")
+  func shapes() throws {
+    let positions = try run("shapes.yaml", for: 5).positions
+    let (ball, cup) = (try #require(positions["ball"]), try #require(positions["cup"]))
+    #expect((ball - cup).length < 40)
+    for position in positions.values {
+      #expect((0...400).contains(position.x) && (0...300).contains(position.y))
+    }
+  }
+
+  @Test("let a stack sleep until it is hit")
+  func sleeping() throws {
+    let simulation = try Simulation(Self.scenario("sleeping.yaml"), tilt: ConstantTilt(.upright))
+    var wasAsleep = false
+    var wasWoken = false
+    while simulation.time < 6 {
+      try simulation.advance()
+      let sleeps = simulation.bodies[0].isSleeping
+      if wasAsleep, !sleeps { wasWoken = true }
+      wasAsleep = sleeps
+    }
+    #expect(wasWoken)
+  }
+}

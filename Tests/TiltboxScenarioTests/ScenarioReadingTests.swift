@@ -176,7 +176,7 @@ struct ScenarioReadingTests {
     arguments: [
       ("a.yaml", "b.csv", "b.csv"), ("./a.yaml", "b.csv", "./b.csv"),
       ("/x/a.yaml", "../b.csv", "/x/../b.csv"),
-      ("x/a.yaml", "/b.csv", "/b.csv"), ("<stdin>", "b.csv", "b.csv"),
+      ("x/a.yaml", "/b.csv", "/b.csv"), ("<stdin>", "b.csv", "b.csv"), ("x/a.yaml", "'-'", "-"),
     ]
   )
   func tiltFolder(file: String, path: String, resolved: String) throws {

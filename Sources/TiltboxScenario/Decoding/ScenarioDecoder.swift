@@ -82,9 +82,10 @@ struct ScenarioDecoder {
     return tilt
   }
 
-  /// A path in the file starts at the file's folder, one in an override where the command was called.
+  /// A path in the file starts at the file's folder, one in an override where the command was called; `-` is
+  /// standard input.
   private func resolved(_ path: String, from place: Place) -> String {
     if case .override = place { return path }
-    return path.isEmpty || path.hasPrefix("/") ? path : folder + path
+    return path.isEmpty || path == "-" || path.hasPrefix("/") ? path : folder + path
   }
 }

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@Suite("tiltbox validate")
+struct ValidateCommandTests {
+  @Test("says nothing about files that are right")
+  func right() throws {
+    let files = ["crates", "phone", "shapes", "sleeping"].map { "Examples/\($0).yaml" }
+    let result = try Command.run("validate", files[0], files[1], files[2], files[3])
+    #expect(result.status == 0)
+    #expect(result.output == "" && result.errors == "")
+  }
+
+  @Test("says all that is wrong on standard error, and nothing on standard output")
+  func wrong() throws {
+    let text = "tiltbox: 1\nboks: 1\nworld: {gravity: heavy}\n"
+    let result = try Command.run("validate", "Examples/crates.yaml", "-", input: text)
+    #expect(result.status == 65)
+    #expect(result.output == "")
+    let lines = result.errors.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.first?.hasPrefix("<stdin>:2:1: boks: unknown; ") == true)
+    #expect(lines.last?.hasPrefix("<stdin>:3:18: world.gravity: expected a number, ") == true)
+  }
+
+  @Test("ends with the status of the worst file")
+  func missing() throws {
+    let result = try Command.run("validate", "no/such.yaml", "-", "Examples/crates.yaml")
+    #expect(result.status == 66)
+    #expect(
+      result.errors.hasPrefix(
+        "no/such.yaml: No such file or directory\n<stdin>:1:1: the file is empty"
+      )
+    )
+    #expect(try Command.run("validate", "Examples").status == 74)
+  }
+
+  @Test("checks the recording that a scenario is tilted by")
+  func tiltFile() throws {
+    let text = "{tiltbox: 1, tilt: {file: Examples/none.csv}}"
+    let result = try Command.run("validate", "-", input: text)
+    #expect(result.status == 66)
+    #expect(result.errors == "Examples/none.csv: No such file or directory\n")
+    #expect(
+      try Command.run("validate", "-", "--set", "tilt.file=Examples/crates.yaml", input: text)
+        .status == 65
+    )
+  }
+
+  @Test("calls a wrong --set wrong usage, and lets a right one through")
+  func overrides() throws {
+    let wrong = try Command.run("validate", "Examples/crates.yaml", "--set", "world.gravty=500")
+    #expect(wrong.status == 64)
+    #expect(
+      wrong.errors == "--set world.gravty=500: world.gravty: unknown; did you mean gravity?\n"
+    )
+    let right = try Command.run(
+      "validate",
+      "Examples/crates.yaml",
+      "--set",
+      "bodies.crate-1.mass=2",
+      "--set",
+      "world.gravity=500"
+    )
+    #expect(right.status == 0)
+  }
+
+  @Test("wants a file, or prints the schema")
+  func schema() throws {
+    #expect(try Command.run("validate").status == 64)
+    let result = try Command.run("validate", "--schema")
+    #expect(result.status == 0)
+    #expect(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) is [String: Any])
+  }
+}

@@ -145,7 +145,7 @@ extension Geometry {
   ///
   /// Throws ``PhysicsError/Code/outOfRange`` for fewer than 3 vertices, more than 1000 of them, a vertex
   /// that is not finite, or a hull without area. Complexity: O(*n* log *n*) on average.
-  static func convexHull(of vertices: [Vector]) throws(PhysicsError) -> [Vector] {
+  public static func convexHull(of vertices: [Vector]) throws(PhysicsError) -> [Vector] {
     try Quantity.vertexCount.check(Double(vertices.count))
     for vertex in vertices { try Quantity.position.check(vertex) }
     // The C function reads one vertex past the end of what it is given: the copy has one to spare.

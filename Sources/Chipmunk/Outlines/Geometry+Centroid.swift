@@ -1,0 +1,15 @@
+extension Geometry {
+  /// The centre of gravity of a mass that is spread evenly, in the body's own coordinates, in units.
+  /// A body turns about its origin: build its geometry round the centroid.
+  /// Wraps `cpCentroidForPoly` for a polygon, of its convex hull.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange`` where ``validate()`` does.
+  public func centroid() throws(PhysicsError) -> Vector {
+    try validate()
+    switch self {
+    case .circle(_, let center), .box(_, _, _, let center): return center
+    case .segment(let from, let to, _): return (from + to) * 0.5
+    case .polygon(let vertices, _): return Polyline.centroid(of: try Self.convexHull(of: vertices))
+    }
+  }
+}

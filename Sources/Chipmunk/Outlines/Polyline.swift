@@ -1,0 +1,99 @@
+internal import CChipmunk
+
+/// A line through some points, in units; closed where the last point is the first one again.
+/// Mirrors `cpPolyline`.
+///
+/// ```swift
+/// let outline = try Polyline(closing: corners).simplifiedCurves(tolerance: 0.5)
+/// for piece in try outline.convexPieces(tolerance: 0.1) {
+///   try body.addShape(.polygon(piece))
+/// }
+/// ```
+///
+/// A polyline is a plain value: it can be written with any numbers, and is checked where it is used.
+public struct Polyline: Hashable, Sendable, Codable {
+  /// The points, in order.
+  public var vertices: [Vector]
+
+  /// Makes a line through points.
+  public init(_ vertices: [Vector]) {
+    self.vertices = vertices
+  }
+
+  /// Makes a line through points and back to the first one.
+  public init(closing vertices: [Vector]) {
+    self.vertices = vertices + vertices.prefix(1)
+  }
+
+  /// Whether the line ends where it begins. Stands for `cpPolylineIsClosed`.
+  public var isClosed: Bool { vertices.count > 1 && vertices.first == vertices.last }
+
+  /// The line's length, in units. Complexity: O(*n*).
+  public var length: Double {
+    zip(vertices, vertices.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).length }
+  }
+
+  /// The area that a closed line goes round, in units²: positive where it does so counterclockwise, as
+  /// round something solid, and negative clockwise, as round a hole. That of an open line is 0.
+  /// Stands for `cpAreaForPoly`. Complexity: O(*n*).
+  public var area: Double {
+    guard isClosed else { return 0 }
+    // From one of its own points: far from the origin the products would lose the digits that count.
+    let start = vertices[0]
+    return zip(vertices, vertices.dropFirst()).reduce(0) {
+      $0 + ($1.0 - start).cross($1.1 - start) / 2
+    }
+  }
+
+  /// The centre of gravity of what a closed line goes round. Wraps `cpCentroidForPoly`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange`` for a line that is open or encloses no area.
+  /// Complexity: O(*n*).
+  public func centroid() throws(PhysicsError) -> Vector {
+    try requireOutline()
+    return Self.centroid(of: vertices)
+  }
+
+  static func centroid(of vertices: [Vector]) -> Vector {
+    let start = vertices[0]
+    let relative = vertices.map { ($0 - start).c }
+    return unsafe start + Vector(cpCentroidForPoly(Int32(relative.count), relative))
+  }
+}
+
+extension Polyline {
+  /// The same line without points that repeat the one before them.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange`` for points that are not finite, too many, or fewer than two
+  /// different ones.
+  func distinct() throws(PhysicsError) -> Polyline {
+    try Quantity.polylineCount.check(Double(vertices.count))
+    for vertex in vertices { try Quantity.position.check(vertex) }
+    var line = Polyline([])
+    for vertex in vertices where vertex != line.vertices.last { line.vertices.append(vertex) }
+    try Quantity.polylineCount.check(Double(line.vertices.count))
+    return line
+  }
+
+  /// Throws ``PhysicsError/Code/outOfRange`` unless the line is closed and goes round an area.
+  func requireOutline() throws(PhysicsError) {
+    _ = try distinct()
+    guard isClosed else {
+      throw PhysicsError(
+        .outOfRange,
+        "the polyline is open",
+        "end it where it begins, as Polyline(closing:) does"
+      )
+    }
+    try Quantity.polygonArea.check(abs(area))
+  }
+}
+
+extension Quantity {
+  /// The number of a polyline's different points.
+  public static let polylineCount = Quantity("number of polyline vertices", "", 2...1_000_000)
+  /// How far a simplified outline may be from the original, in units.
+  public static let outlineTolerance = Quantity("outline tolerance", "units", 0...1e9)
+  /// The bend below which a corner counts as straight, in radians.
+  public static let outlineAngle = Quantity("outline angle", "rad", 0...1.57)
+}

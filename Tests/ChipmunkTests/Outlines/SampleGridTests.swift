@@ -64,7 +64,7 @@ struct SampleGridTests {
 
   @Test("of noise is done in time that grows with its samples alone")
   func noise() throws {
-    let grid = try SampleGrid(from: .zero, to: Vector(400, 400), columns: 400, rows: 400)
+    let grid = try SampleGrid(from: .zero, to: Vector(200, 200), columns: 200, rows: 200)
     var state: UInt64 = 1
     let lines = try grid.contours(threshold: 0.5) { _ in
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -75,7 +75,7 @@ struct SampleGridTests {
     for line in lines where !line.isClosed {
       for end in [line.vertices.first, line.vertices.last] {
         let point = try #require(end)
-        let border = [point.x, point.y, point.x - 400, point.y - 400].map(abs).min()
+        let border = [point.x, point.y, point.x - 200, point.y - 200].map(abs).min()
         #expect(try #require(border) < 1e-9)
       }
     }

@@ -1,0 +1,83 @@
+/// What a space draws itself on, for looking at: an SVG file, a canvas, a terminal.
+///
+/// All coordinates are the world's, in units, y upwards; a drawing turns them into its own. It is told the
+/// state of what it draws, and may take the colour from ``DebugStyle/color``.
+public protocol DebugDrawing {
+  /// Draws a point: a contact, or an end of a constraint. How large is the drawing's own affair.
+  mutating func drawPoint(_ point: Vector, style: DebugStyle)
+
+  /// Draws a line with round ends, as thick on each side as its radius, in units; 0 is the thinnest line.
+  mutating func drawSegment(from: Vector, to: Vector, radius: Double, style: DebugStyle)
+
+  /// Draws a disc; its angle, in radians, is for a mark that shows how it turns.
+  mutating func drawCircle(center: Vector, radius: Double, angle: Double, style: DebugStyle)
+
+  /// Draws a convex polygon, its corners counterclockwise, rounded outwards by a radius in units.
+  mutating func drawPolygon(_ corners: [Vector], radius: Double, style: DebugStyle)
+}
+
+/// The state of what is drawn.
+public enum DebugStyle: String, Hashable, Sendable, CaseIterable {
+  /// A shape of a dynamic body that is awake.
+  case awake
+  /// A shape of a body that sleeps.
+  case sleeping
+  /// A shape of a static body.
+  case `static`
+  /// A shape of a kinematic body.
+  case kinematic
+  /// A sensor, whatever its body.
+  case sensor
+  /// A joint, spring or motor.
+  case constraint
+  /// A point where two shapes touch.
+  case contact
+
+  /// The colour in which it is drawn unless the drawing knows better.
+  public var color: DebugColor {
+    switch self {
+    case .awake: DebugColor(0x26, 0x8b, 0xd2)
+    case .sleeping: DebugColor(0x93, 0xa1, 0xa1)
+    case .static: DebugColor(0x58, 0x6e, 0x75)
+    case .kinematic: DebugColor(0xb5, 0x89, 0x00)
+    case .sensor: DebugColor(0x6c, 0x71, 0xc4)
+    case .constraint: DebugColor(0x85, 0x99, 0x00)
+    case .contact: DebugColor(0xdc, 0x32, 0x2f)
+    }
+  }
+}
+
+/// A colour, by its parts of red, green and blue.
+public struct DebugColor: Hashable, Sendable {
+  /// The part of red, 0 to 255.
+  public let red: UInt8
+  /// The part of green, 0 to 255.
+  public let green: UInt8
+  /// The part of blue, 0 to 255.
+  public let blue: UInt8
+
+  /// Makes a colour of its parts.
+  public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+}
+
+/// Which parts of a space are drawn. Mirrors `cpSpaceDebugDrawFlags`.
+public struct DebugParts: OptionSet, Sendable {
+  /// One bit for each part.
+  public let rawValue: Int
+
+  /// Makes a set of parts from its bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The shapes of all bodies.
+  public static let shapes = DebugParts(rawValue: 1)
+  /// The constraints.
+  public static let constraints = DebugParts(rawValue: 2)
+  /// The points where shapes that are awake touch.
+  public static let contacts = DebugParts(rawValue: 4)
+  /// Everything.
+  public static let all: DebugParts = [.shapes, .constraints, .contacts]
+}

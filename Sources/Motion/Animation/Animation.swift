@@ -16,17 +16,28 @@ public protocol Animation<Value>: Sendable {
 
   /// The value at a moment of the animation.
   func value(at moment: MediaTiming.Moment, over underlying: Value) -> Value
-}
 
-extension Animation {
   /// The value at a parent time, or the underlying value where the animation shows nothing.
   ///
-  /// Any time is allowed; the same arguments give the same result, bit for bit.
+  /// Any time is allowed; the same arguments give the same result, bit for bit. There is no need to
+  /// write this; it follows from the timing.
   ///
   /// - Parameters:
   ///   - time: The time of the group or clock that the animation is in, in seconds.
   ///   - underlying: The model's value, as changed by the animations under this one.
+  /// - Returns: The value to be seen.
+  func value(at time: Double, over underlying: Value) -> Value
+}
+
+extension Animation {
+  /// The value at a parent time, or the underlying value where the animation shows nothing.
   public func value(at time: Double, over underlying: Value) -> Value {
+    played(at: time, over: underlying)
+  }
+
+  /// The body of `value(at:over:)`, for the types that have it made for common values beforehand.
+  @inline(__always)
+  func played(at time: Double, over underlying: Value) -> Value {
     guard !time.isNaN,
       let moment = timing.moment(at: time.saturated, naturalDuration: naturalDuration)
     else { return underlying }

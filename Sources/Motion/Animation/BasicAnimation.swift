@@ -37,6 +37,19 @@ public struct BasicAnimation<Value: Animatable>: PropertyAnimation {
     self.timingFunction = timingFunction
   }
 
+  /// The value at a parent time, or the underlying value where the animation shows nothing.
+  ///
+  /// For these values the code is made beforehand; for others it is found at run time, at some cost.
+  @specialized(where Value == Double)
+  @specialized(where Value == SIMD2<Double>)
+  @specialized(where Value == SIMD3<Double>)
+  @specialized(where Value == SIMD4<Double>)
+  @specialized(where Value == Angle)
+  @specialized(where Value == Color)
+  public func value(at time: Double, over underlying: Value) -> Value {
+    played(at: time, over: underlying)
+  }
+
   /// The value at a progress, of which 0 and 1 are the ends.
   public func value(atProgress progress: Double, over underlying: Value) -> Value {
     let (start, end) = way.ends(over: underlying)

@@ -21,8 +21,18 @@ public struct KeyPathAnimation<Value: Sendable, Part: Animation>: Animation {
 
   /// The value at a moment, with the property changed.
   public func value(at moment: MediaTiming.Moment, over underlying: Value) -> Value {
+    changing(underlying) { animation.value(at: moment, over: $0) }
+  }
+
+  /// The value at a parent time, with the property changed.
+  public func value(at time: Double, over underlying: Value) -> Value {
+    changing(underlying) { animation.value(at: time, over: $0) }
+  }
+
+  private func changing(_ underlying: Value, _ change: (Part.Value) -> Part.Value) -> Value {
+    func replace(_ part: inout Part.Value) { part = change(part) }
     var value = underlying
-    value[keyPath: keyPath] = animation.value(at: moment, over: value[keyPath: keyPath])
+    replace(&value[keyPath: keyPath])
     return value
   }
 }

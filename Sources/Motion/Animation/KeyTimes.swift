@@ -12,6 +12,7 @@ struct KeyTimes: Sendable {
   ///   - functions: None, one for every stretch, or one for each.
   ///   - keys: The number of keys.
   ///   - mode: How the values between are found; paced modes ignore the times and functions.
+  /// - Throws: `MotionError` if a count or a time is wrong.
   init(
     _ times: [Double]?,
     _ functions: [TimingFunction],

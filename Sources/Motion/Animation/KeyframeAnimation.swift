@@ -107,6 +107,19 @@ public struct KeyframeAnimation<Value: Animatable>: PropertyAnimation {
     return copy
   }
 
+  /// The value at a parent time, or the underlying value where the animation shows nothing.
+  ///
+  /// For these values the code is made beforehand; for others it is found at run time, at some cost.
+  @specialized(where Value == Double)
+  @specialized(where Value == SIMD2<Double>)
+  @specialized(where Value == SIMD3<Double>)
+  @specialized(where Value == SIMD4<Double>)
+  @specialized(where Value == Angle)
+  @specialized(where Value == Color)
+  public func value(at time: Double, over underlying: Value) -> Value {
+    played(at: time, over: underlying)
+  }
+
   /// The value at a progress; below 0 and above 1 the ends are held.
   public func value(atProgress progress: Double, over underlying: Value) -> Value {
     if calculationMode == .discrete || values.count == 1 { return values[keys.key(at: progress)] }

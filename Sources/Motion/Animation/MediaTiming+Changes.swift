@@ -17,6 +17,7 @@ extension MediaTiming {
   ///   - speed: The new speed; negative to go back.
   ///   - parentTime: The moment of the change, in seconds.
   ///   - naturalDuration: What stands in for `duration` if that is `nil`.
+  /// - Returns: The timing from that moment on.
   /// - Throws: `MotionError` if the speed or the time is not finite.
   public func changingSpeed(
     to speed: Double,

@@ -14,9 +14,10 @@ extension MediaTiming {
   /// How long the animation is active, in active time: all repetitions and reversals together.
   ///
   /// - Parameter naturalDuration: What stands in for `duration` if that is `nil`, in seconds.
+  /// - Returns: Seconds of active time; infinity if it never ends.
   public func activeDuration(naturalDuration: Double) -> Double {
     if let repeatDuration { return repeatDuration }
-    let period = period(naturalDuration)
+    let period = play(naturalDuration).period
     return period == 0 ? 0 : period * (repeatCount ?? 1)
   }
 
@@ -35,17 +36,18 @@ extension MediaTiming {
   public func moment(at parentTime: Double, naturalDuration: Double) -> Moment? {
     let active = activeTime(at: parentTime, naturalDuration: naturalDuration)
     let end = activeDuration(naturalDuration: naturalDuration)
-    if active >= 0, active < end { return during(active, naturalDuration) }
+    let play = play(naturalDuration)
+    if active >= 0, active < end { return play.moment(during: active) }
     let rounding = 4 * (abs(parentTime) + abs(beginTime)).saturated.ulp * abs(speed)
     if active < 0 {
-      if active >= -rounding { return during(0, naturalDuration) }
+      if active >= -rounding { return play.moment(during: 0) }
       guard fillMode == .backwards || fillMode == .both else { return nil }
-      var first = during(0, naturalDuration)
+      var first = play.moment(during: 0)
       first.isBefore = true
       return first
     }
     guard active <= end + rounding || fillMode == .forwards || fillMode == .both else { return nil }
-    return atEnd(end, naturalDuration)
+    return play.moment(atEndOf: repeatCount, or: repeatDuration)
   }
 
   /// The parent times at which the animation begins to be active and ceases to be.
@@ -60,39 +62,49 @@ extension MediaTiming {
     return Swift.min(a, b)...Swift.max(a, b)
   }
 
-  private func period(_ naturalDuration: Double) -> Double {
-    (duration ?? naturalDuration) * (autoreverses ? 2 : 1)
+  private func play(_ naturalDuration: Double) -> Play {
+    let duration = duration ?? naturalDuration
+    return Play(
+      duration: duration,
+      period: autoreverses ? 2 * duration : duration,
+      returns: autoreverses
+    )
   }
+}
 
-  private func during(_ active: Double, _ naturalDuration: Double) -> Moment {
-    let period = period(naturalDuration)
-    guard active >= period else { return moment(active, 0, naturalDuration) }
-    guard period > 0 else { return moment(0, 0, naturalDuration) }
-    let iteration = (active / period).saturated.rounded(.down)
-    return moment((active - iteration * period).clamped(0, period), iteration, naturalDuration)
+/// One play and, if it autoreverses, the one back: active time becomes basic time.
+private struct Play {
+  let duration: Double
+  let period: Double
+  let returns: Bool
+
+  /// The moment at an active time of 0 or more, which is before the end.
+  func moment(during active: Double) -> MediaTiming.Moment {
+    guard active >= period, period > 0 else { return moment(Swift.min(active, period), 0) }
+    let iteration = (active / period).saturated.wholePart
+    return moment((active - iteration * period).clamped(0, period), iteration)
   }
 
   /// The last moment, which belongs to the last play and not to one that would follow.
-  private func atEnd(_ end: Double, _ naturalDuration: Double) -> Moment {
-    let period = period(naturalDuration)
-    guard period > 0 else { return moment(0, 0, naturalDuration) }
-    let count = (repeatDuration.map { $0 / period } ?? repeatCount ?? 1).saturated
+  func moment(atEndOf count: Double?, or repeatDuration: Double?) -> MediaTiming.Moment {
+    guard period > 0 else { return moment(0, 0) }
+    let count = (repeatDuration.map { $0 / period } ?? count ?? 1).saturated
     let iteration = count.rounded(.up) - 1
-    return moment((count - iteration) * period, iteration, naturalDuration)
+    return moment((count - iteration) * period, iteration)
   }
 
-  private func moment(_ time: Double, _ iteration: Double, _ naturalDuration: Double) -> Moment {
-    let duration = duration ?? naturalDuration
+  private func moment(_ time: Double, _ iteration: Double) -> MediaTiming.Moment {
     guard duration > 0 else {
-      let progress: Double = autoreverses ? 0 : 1
-      return Moment(basicTime: 0, progress: progress, iteration: iteration, isBefore: false)
+      let progress: Double = returns ? 0 : 1
+      return .init(basicTime: 0, progress: progress, iteration: iteration, isBefore: false)
     }
     let basic = time > duration ? Swift.max(0, 2 * duration - time) : time
-    return Moment(
-      basicTime: basic,
-      progress: (basic / duration).clamped(0, 1),
-      iteration: iteration,
-      isBefore: false
-    )
+    let progress = (basic / duration).clamped(0, 1)
+    return .init(basicTime: basic, progress: progress, iteration: iteration, isBefore: false)
   }
+}
+
+extension Double {
+  /// The whole part of a number of 0 or more: what rounding down gives, without a call.
+  fileprivate var wholePart: Double { self < 0x1p52 ? Double(Int64(self)) : self }
 }

@@ -49,6 +49,7 @@ extension KeyframeAnimation {
   /// functions between the keyframes; others are returned as they are.
   ///
   /// - Parameter tolerance: The greatest distance allowed, in the unit of the values.
+  /// - Returns: The animation with those keyframes only.
   public func simplified(tolerance: Double) -> KeyframeAnimation {
     guard calculationMode == .linear, hasStraightStretches, values.count > 2 else { return self }
     var isKept = Array(repeating: false, count: values.count)
@@ -86,6 +87,7 @@ extension Animation where Value: Animatable {
   /// - Parameters:
   ///   - underlying: What lies under the animation; matters if one of its ends was not given.
   ///   - rate: Readings per second.
+  /// - Returns: Linear keyframes.
   /// - Throws: `MotionError` if the animation never ends, or the rate is not above 0.
   public func sampled(
     over underlying: Value,

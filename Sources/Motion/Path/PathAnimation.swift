@@ -75,6 +75,15 @@ public struct PathAnimation<Value: PathFollowing>: PropertyAnimation {
   /// The length of the path.
   public var length: Double { trace.length }
 
+  /// The value at a parent time, or the underlying value where the animation shows nothing.
+  ///
+  /// For these values the code is made beforehand; for others it is found at run time, at some cost.
+  @specialized(where Value == SIMD2<Double>)
+  @specialized(where Value == Pose)
+  public func value(at time: Double, over underlying: Value) -> Value {
+    played(at: time, over: underlying)
+  }
+
   /// The value at a progress; below 0 and above 1 the ends are held.
   public func value(atProgress progress: Double, over underlying: Value) -> Value {
     let place = place(at: progress)

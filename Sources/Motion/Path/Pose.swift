@@ -31,6 +31,7 @@ public protocol PathFollowing: Animatable {
   /// - Parameters:
   ///   - point: The point of the path.
   ///   - angle: The direction of travel; `nil` to leave the value's own.
+  /// - Returns: The value at the point.
   func following(_ point: SIMD2<Double>, angle: Angle?) -> Self
 }
 

@@ -101,6 +101,7 @@ extension Spring {
   /// - Parameters:
   ///   - time: Seconds since then; a negative time is taken as 0.
   ///   - start: The state at time 0.
+  /// - Returns: The state at that time; its parts saturate.
   public func state(at time: Double, from start: State) -> State {
     let (a, b) = response(at: time)
     let (x, v) = (start.displacement, start.velocity)

@@ -47,6 +47,19 @@ public struct SpringAnimation<Value: Animatable>: PropertyAnimation {
     )
   }
 
+  /// The value at a parent time, or the underlying value where the animation shows nothing.
+  ///
+  /// For these values the code is made beforehand; for others it is found at run time, at some cost.
+  @specialized(where Value == Double)
+  @specialized(where Value == SIMD2<Double>)
+  @specialized(where Value == SIMD3<Double>)
+  @specialized(where Value == SIMD4<Double>)
+  @specialized(where Value == Angle)
+  @specialized(where Value == Color)
+  public func value(at time: Double, over underlying: Value) -> Value {
+    played(at: time, over: underlying)
+  }
+
   /// The value at a progress, of which 1 is the end of the play.
   public func value(atProgress progress: Double, over underlying: Value) -> Value {
     let (start, end) = way.ends(over: underlying)
@@ -78,6 +91,7 @@ public struct SpringAnimation<Value: Animatable>: PropertyAnimation {
   ///   - time: The parent time at which it begins, in seconds.
   ///   - underlying: What lies under the animation; matters if an end was not given.
   ///   - spring: Another spring, if it is to change.
+  /// - Returns: An animation in the same time, begun at `time`.
   /// - Throws: `MotionError` if the target or the time is not finite.
   public func retargeted(
     to target: Value,

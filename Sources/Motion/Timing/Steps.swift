@@ -42,6 +42,7 @@ public struct Steps: Hashable, Sendable {
   ///   - t: The fraction of the time.
   ///   - isBefore: Whether the animation has not begun yet, CSS's "before flag": then a jump at
   ///     exactly this time has not happened.
+  /// - Returns: The progress, a multiple of one over the number of jumps.
   public func callAsFunction(_ t: Double, isBefore: Bool = false) -> Double {
     guard !t.isNaN else { return 0 }
     let position = (t * Double(count)).saturated

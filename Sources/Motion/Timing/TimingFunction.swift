@@ -26,6 +26,7 @@ public enum TimingFunction: Sendable {
   /// - Parameters:
   ///   - t: The fraction of the time.
   ///   - isBefore: Whether what is timed has not begun yet; matters to `steps` alone.
+  /// - Returns: The progress, of which 0 is the start and 1 the end.
   public func callAsFunction(_ t: Double, isBefore: Bool = false) -> Double {
     switch self {
     case .linear: return t

@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "Motion", targets: ["Motion"]),
     .library(name: "Tiltbox", targets: ["Tiltbox"]),
     .library(name: "TiltboxScenario", targets: ["TiltboxScenario"]),
+    .library(name: "TiltboxVerification", targets: ["TiltboxVerification"]),
     .executable(name: "tiltbox", targets: ["TiltboxCLI"]),
   ],
   dependencies: [
@@ -27,10 +28,12 @@ let package = Package(
       name: "TiltboxScenario",
       dependencies: ["Tiltbox", "Chipmunk", .product(name: "Yams", package: "Yams")]
     ),
+    .target(name: "TiltboxVerification", dependencies: ["Tiltbox", "Chipmunk"]),
     .executableTarget(
       name: "TiltboxCLI",
       dependencies: [
         "Chipmunk", "Motion", "Tiltbox", "TiltboxScenario",
+        "TiltboxVerification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -52,6 +55,10 @@ let package = Package(
     .testTarget(
       name: "TiltboxScenarioTests",
       dependencies: ["TiltboxScenario", "Tiltbox", "Chipmunk"]
+    ),
+    .testTarget(
+      name: "TiltboxVerificationTests",
+      dependencies: ["TiltboxVerification", "Tiltbox", "Chipmunk"]
     ),
     .testTarget(name: "TiltboxCLITests", dependencies: ["TiltboxCLI"]),
   ]

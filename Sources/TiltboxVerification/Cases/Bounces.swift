@@ -1,0 +1,138 @@
+import Chipmunk
+import Tiltbox
+
+/// The difference equation of a point that falls onto a floor at y = 0 and bounces.
+///
+/// A step of h seconds moves the point; then, if it is in the floor, the contact pushes it out by the share
+/// β = 1 − b^h of its depth beyond the slop s, which moves it with the next step (b and s are the space's
+/// collision bias and slop), and where it came down with v the contact leaves it with −e·v; elsewhere
+/// gravity accelerates it by g·h.
+private struct BouncingPoint {
+  let elasticity: Double
+  let step: Double
+  var height: Double
+  private var velocity = 0.0
+  private var push = 0.0
+  // The space's defaults, 0.1 and 0.9⁶⁰, which the C library writes in single precision.
+  private let slop = Double(0.1 as Float)
+  private let bias: Double
+
+  init(height: Double, elasticity: Double, step: Double) {
+    self.elasticity = elasticity
+    self.step = step
+    self.height = height
+    bias = 1 - power(power(Double(1 - 0.1 as Float), 60), step)
+  }
+
+  /// Advances by one step and says whether the point has bounced.
+  private mutating func advance() -> Bool {
+    height += velocity * step + push
+    let isDeep = height <= 0
+    push = isDeep ? bias * max(0, -height - slop) : 0
+    if isDeep, velocity < 0 {
+      velocity *= -elasticity
+      return true
+    }
+    velocity -= Laboratory.gravity * step
+    return false
+  }
+
+  /// The greatest height after some bounces.
+  mutating func peak(after bounces: Int) -> Double {
+    for _ in 0..<bounces { while !advance() {} }
+    var peak = height
+    while velocity >= 0 {
+      _ = advance()
+      peak = max(peak, height)
+    }
+    return peak
+  }
+}
+
+extension VerificationCase {
+  /// A disc dropped from 200 units onto a floor, for several elasticities.
+  ///
+  /// Continuous: it leaves with e times the speed of its impact, √(2·g·d), and comes up to e²·d. Discrete: the
+  /// bounce is computed from the velocity of the step before contact at tick n, so it leaves with exactly
+  /// e·g·(n − 1)·h; the height is that of the difference equation of a bouncing point.
+  static let bounces = VerificationCase(
+    "bounce",
+    "how fast and how high a disc bounces, for elasticities 0.5, 0.8 and 1"
+  ) { laboratory in
+    try [0.5, 0.8, 1.0].flatMap { try bounce(elasticity: $0, laboratory) }
+  }
+
+  /// A disc that loses nothing, bounced ten times in a row.
+  ///
+  /// Continuous: it comes back to where it was dropped from each time. Discrete: see ``bounces``; each
+  /// contact is seen up to one step late, which shifts the height.
+  static let tenBounces = VerificationCase(
+    "ten-bounces",
+    "the height of the tenth bounce without loss"
+  ) { laboratory in
+    let drop = 200.0
+    let apparatus = try VerificationCase.drop(from: drop, elasticity: 1, laboratory)
+    for _ in 0..<10 { _ = try apparatus.advanceToContact(atMost: laboratory.ticks(3)) }
+    var law = BouncingPoint(height: drop, elasticity: 1, step: laboratory.step)
+    return [
+      .law(
+        "height",
+        "units",
+        try apparatus.peak(of: 1, within: laboratory.ticks(3)) - 10,
+        discrete: law.peak(after: 10),
+        continuous: drop
+      )
+    ]
+  }
+
+  private static func bounce(
+    elasticity e: Double,
+    _ laboratory: Laboratory
+  ) throws -> [Measurement] {
+    let (drop, h, g) = (200.0, laboratory.step, Laboratory.gravity)
+    let apparatus = try self.drop(from: drop, elasticity: e, laboratory)
+    let tick = try apparatus.advanceToContact(atMost: laboratory.ticks(2)) ?? 0
+    let speed = apparatus.states[1].velocity.y
+    var law = BouncingPoint(height: drop, elasticity: e, step: h)
+    return [
+      .law(
+        "speed, e = \(e)",
+        "units/s",
+        speed,
+        discrete: e * g * Double(tick - 1) * h,
+        continuous: e * (2 * g * drop).squareRoot()
+      ),
+      .law(
+        "height, e = \(e)",
+        "units",
+        try apparatus.peak(of: 1, within: laboratory.ticks(2)) - 10,
+        discrete: law.peak(after: 1),
+        continuous: e * e * drop
+      ),
+    ]
+  }
+
+  private static func drop(
+    from height: Double,
+    elasticity: Double,
+    _ laboratory: Laboratory
+  ) throws -> any Apparatus {
+    // The contact's elasticity is the product of both shapes'.
+    let surface = Surface(elasticity: elasticity.squareRoot())
+    return try laboratory.setUp([
+      .floor(surface), .disc(at: Vector(0, 10 + height), surface: surface),
+    ])
+  }
+}
+
+extension Apparatus {
+  /// How high a body that moves up comes before it moves down.
+  fileprivate func peak(of body: Int, within ticks: Int) throws -> Double {
+    var peak = states[body].position.y
+    for _ in 0..<ticks where states[body].velocity.y >= 0 {
+      try advance()
+      peak = max(peak, states[body].position.y)
+    }
+    return peak
+  }
+}

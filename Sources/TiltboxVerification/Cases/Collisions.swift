@@ -1,0 +1,105 @@
+import Chipmunk
+import Tiltbox
+
+extension VerificationCase {
+  /// A disc that runs head-on into another one at rest.
+  ///
+  /// With masses m and M, elasticity e and speed v, momentum m·v is kept, and the discs part with e·v:
+  /// the struck one leaves with (1 + e)·m·v/(m + M), the other one keeps (m − e·M)·v/(m + M), and of the
+  /// energy the share (1 − e²)·M/(m + M) is lost. The solver carries this out in the step of the contact, whatever its length.
+  static let collisions = VerificationCase(
+    "collision",
+    "discs of mass ratios 1, 3 and 100, elastic and inelastic"
+  ) { laboratory in
+    try [(1.0, 1.0), (3, 1), (100, 1), (3, 0.5), (3, 0)].flatMap { ratio, e in
+      try collide(ratio: ratio, elasticity: e, laboratory)
+    }
+  }
+
+  private static func collide(
+    ratio: Double,
+    elasticity e: Double,
+    _ laboratory: Laboratory
+  ) throws -> [Measurement] {
+    let surface = Surface(elasticity: e.squareRoot())
+    let v = 100.0
+    let apparatus = try laboratory.setUp(
+      [
+        .disc("a", at: Vector(-30, 0), velocity: Vector(v, 0), surface: surface),
+        .disc("b", mass: ratio, at: Vector(0, 0), surface: surface),
+      ],
+      tilt: .weightless
+    )
+    try apparatus.advance(laboratory.ticks(0.5))
+    let (a, b) = (apparatus.states[0].velocity.x, apparatus.states[1].velocity.x)
+    let label = "M/m = \(Int(ratio)), e = \(e)"
+    let struck = (1 + e) * v / (1 + ratio)
+    let kept = (1 - e * ratio) * v / (1 + ratio)
+    let lost = (1 - e * e) * ratio / (1 + ratio)
+    return [
+      .law("struck, \(label)", "units/s", b, discrete: struck, continuous: struck, scale: v),
+      .law("striker, \(label)", "units/s", a, discrete: kept, continuous: kept, scale: v),
+      .law("momentum, \(label)", "kg·units/s", a + ratio * b, discrete: v, continuous: v),
+      .law(
+        "energy lost, \(label)",
+        "",
+        1 - (a * a + ratio * b * b) / (v * v),
+        discrete: lost,
+        continuous: lost,
+        scale: 1
+      ),
+    ]
+  }
+
+  /// Five equal discs in a row, struck by a sixth: what is left of Newton's cradle.
+  ///
+  /// In theory the last disc leaves with all of the speed, and the others rest. So it is here while the
+  /// discs are apart by a little. Where they touch, one step solves all contacts at once, and only that of the
+  /// striker has a speed to give back: the row moves as one body of five masses, so that the striker
+  /// comes back with ⅔ of its speed and the row leaves with ⅓, all energy kept. The solver comes to this from
+  /// one contact to the next, as far as its iterations go; momentum is kept at each.
+  static let cradle = VerificationCase(
+    "newtons-cradle",
+    "a disc strikes a row of five: apart by 0.1 units, and touching"
+  ) { laboratory in
+    let v = 100.0
+    let apart = try cradle(gap: 0.1, iterations: 10, speed: v, laboratory)
+    let touching = try cradle(gap: -0.01, iterations: 10, speed: v, laboratory)
+    let solved = try cradle(gap: -0.01, iterations: 1000, speed: v, laboratory)
+    return [
+      .law("last, apart", "units/s", apart[5], discrete: v, continuous: v),
+      .law("first, apart", "units/s", apart[0], discrete: 0, continuous: 0, scale: v),
+      .law("momentum, touching", "units/s", touching.reduce(0, +), discrete: v, continuous: v),
+      .law("last, touching", "units/s", solved[5], discrete: v / 3, scale: v, allowed: 1e-6),
+      .law("first, touching", "units/s", solved[0], discrete: -v * 2 / 3, scale: v, allowed: 1e-6),
+    ]
+  }
+
+  private static func cradle(
+    gap: Double,
+    iterations: Int,
+    speed: Double,
+    _ laboratory: Laboratory
+  ) throws -> [Double] {
+    let surface = Surface(elasticity: 1)
+    var discs = [
+      BodyDescription.disc(
+        "striker",
+        at: Vector(-50, 0),
+        velocity: Vector(speed, 0),
+        surface: surface
+      )
+    ]
+    for index in 0..<5 {
+      let x = Double(index) * (20 + gap)
+      discs.append(.disc("disc-\(index + 1)", at: Vector(x, 0), surface: surface))
+    }
+    let apparatus = try laboratory.setUp(
+      discs,
+      tilt: .weightless,
+      world: Scenario.World(iterations: iterations)
+    )
+    try apparatus.advance(laboratory.ticks(1))
+    return apparatus.states.map(\.velocity.x)
+  }
+}

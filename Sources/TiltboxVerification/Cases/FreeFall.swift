@@ -1,0 +1,77 @@
+import Chipmunk
+import Tiltbox
+
+extension VerificationCase {
+  /// A crate that falls from rest.
+  ///
+  /// Continuous: v = −g·t, y = y₀ − g·t²/2. Chipmunk moves a body with its velocity of the tick before and
+  /// accelerates it afterwards, so after n steps of h seconds v = −g·n·h as well, and
+  /// y = y₀ − g·h²·n(n−1)/2: the first step does not move it, and the fall lags by g·t·h/2.
+  static let freeFall = VerificationCase(
+    "free-fall",
+    "a crate falls from rest for 0.6 s"
+  ) { laboratory in
+    let apparatus = try laboratory.setUp([.crate(at: Vector(0, 50))])
+    let (n, h, g) = (laboratory.ticks(0.6), laboratory.step, Laboratory.gravity)
+    try apparatus.advance(n)
+    let t = Double(n) * h
+    let state = apparatus.states[0]
+    return [
+      .law(
+        "fallen",
+        "units",
+        50 - state.position.y,
+        discrete: g * h * h * Double(n * (n - 1)) / 2,
+        continuous: g * t * t / 2,
+        order: 1
+      ),
+      .law("speed", "units/s", -state.velocity.y, discrete: g * Double(n) * h, continuous: g * t),
+    ]
+  }
+
+  /// The same, for long enough that a step lost in a thousand shows; the law is that of ``freeFall``.
+  static let longFall = VerificationCase(
+    "long-fall",
+    "a crate falls for 20 s, and no step is lost"
+  ) { laboratory in
+    let apparatus = try laboratory.setUp([.crate(at: .zero)])
+    let (n, h, g) = (max(laboratory.ticks(20), 2000), laboratory.step, Laboratory.gravity)
+    try apparatus.advance(n)
+    let t = Double(n) * h
+    return [
+      .law(
+        "fallen",
+        "units",
+        -apparatus.states[0].position.y,
+        discrete: g * h * h * (Double(n) * Double(n - 1)) / 2,
+        continuous: g * t * t / 2,
+        // A rounding error of half a last digit each step, were all of them on one side.
+        allowed: max(1e-12, Double(n) * 0x1p-53)
+      )
+    ]
+  }
+
+  /// The tick at which a falling crate is first seen to touch the floor, 200 units below.
+  ///
+  /// Continuous: t = √(2·d/g). By the law of ``freeFall`` the crate has fallen by d at the first n with
+  /// g·h²·n(n−1)/2 ≥ d, which is n = ⌈(1 + √(1 + 8·d/(g·h²)))/2⌉: up to two steps late.
+  static let firstContact = VerificationCase(
+    "first-contact",
+    "the tick at which a crate dropped from 200 units meets the floor"
+  ) { laboratory in
+    let (drop, h, g) = (200.0, laboratory.step, Laboratory.gravity)
+    let apparatus = try laboratory.setUp([.floor(), .crate(at: Vector(0, 16 + drop))])
+    let tick = try apparatus.advanceToContact(atMost: laboratory.ticks(2)) ?? 0
+    let law = ((1 + (1 + 8 * drop / (g * h * h)).squareRoot()) / 2).rounded(.up)
+    return [
+      .law(
+        "time",
+        "s",
+        Double(tick) * h,
+        discrete: law * h,
+        continuous: (2 * drop / g).squareRoot(),
+        allowed: 0
+      )
+    ]
+  }
+}

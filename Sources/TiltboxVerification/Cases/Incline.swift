@@ -1,0 +1,177 @@
+import Chipmunk
+import Tiltbox
+
+/// A body on an inclined floor, seen along the floor: the floor is level and gravity is tilted.
+private struct Incline {
+  let laboratory: Laboratory
+  let angle: Double
+
+  /// A block that cannot topple, so that both its corners carry what the first of them is given. It begins
+  /// a little in the floor, less than the overlap that the solver leaves alone.
+  func block(friction: Double, velocity: Double = 0) throws -> any Apparatus {
+    let surface = Surface(friction: friction.squareRoot())
+    return try laboratory.setUp(
+      [
+        .floor(surface),
+        .crate(
+          moment: .infinity,
+          at: Vector(0, 15.95),
+          velocity: Vector(velocity, 0),
+          surface: surface
+        ),
+      ],
+      tilt: .inclined(angle)
+    )
+  }
+
+  /// The friction below which the block has begun to slide after some time, found by halving.
+  func threshold(between low: Double, _ high: Double, seconds: Double) throws -> Double {
+    var (low, high) = (low, high)
+    while high - low > 1e-7 {
+      let middle = (low + high) / 2
+      let apparatus = try block(friction: middle)
+      try apparatus.advance(laboratory.ticks(seconds))
+      if apparatus.states[1].velocity.x > 1e-6 { low = middle } else { high = middle }
+    }
+    return (low + high) / 2
+  }
+}
+
+extension VerificationCase {
+  /// A block on an incline whose friction holds it.
+  ///
+  /// It stays while μ ≥ tan θ, μ being the product of both surfaces' frictions. The contact gives as much
+  /// friction as undoes the step's acceleration, so that the discrete block stays as well.
+  static let stick = VerificationCase(
+    "incline-stick",
+    "a block stays for 5 s on an incline of 20° at a friction of 0.37"
+  ) { laboratory in
+    let apparatus = try Incline(laboratory: laboratory, angle: .pi / 9).block(friction: 0.37)
+    try apparatus.advance(laboratory.ticks(5))
+    return [
+      .law("slid", "units", apparatus.states[1].position.x, discrete: 0, continuous: 0, scale: 1)
+    ]
+  }
+
+  /// The same with less friction, so that it slides.
+  ///
+  /// Continuous: a = g(sin θ − μ·cos θ), x = a·t²/2. Discrete: v = a·n·h and x = a·h²·n(n−1)/2, as any
+  /// constant acceleration.
+  static let slide = VerificationCase(
+    "incline-slide",
+    "a block slides for 1 s down an incline of 20° at a friction of 0.25"
+  ) { laboratory in
+    let (angle, friction) = (Double.pi / 9, 0.25)
+    let apparatus = try Incline(laboratory: laboratory, angle: angle).block(friction: friction)
+    let (n, h) = (laboratory.ticks(1), laboratory.step)
+    try apparatus.advance(n)
+    let t = Double(n) * h
+    let a = Laboratory.gravity * (sine(angle) - friction * cosine(angle))
+    let state = apparatus.states[1]
+    return [
+      .law("speed", "units/s", state.velocity.x, discrete: a * t, continuous: a * t),
+      .law(
+        "slid",
+        "units",
+        state.position.x,
+        discrete: a * h * h * Double(n * (n - 1)) / 2,
+        continuous: a * t * t / 2,
+        order: 1
+      ),
+    ]
+  }
+
+  /// The friction at which a block begins to slide: μ = tan θ, whatever the step.
+  static let threshold = VerificationCase(
+    "incline-threshold",
+    "the friction below which a block slides on an incline of 20°"
+  ) { laboratory in
+    let angle = Double.pi / 9
+    let found = try Incline(laboratory: laboratory, angle: angle)
+      .threshold(between: 0.3, 0.45, seconds: 0.5)
+    return [
+      .bound(
+        "friction",
+        "",
+        found,
+        continuous: tangent(angle),
+        within: 1e-6,
+        because: "halved until 1e-7 is left"
+      )
+    ]
+  }
+
+  /// A block pushed over a level floor until it stops.
+  ///
+  /// Continuous: it goes v²/(2·μ·g) far. Discrete: it loses μ·g·h each step, stops at
+  /// N = ⌈v/(μ·g·h)⌉, and has gone N·v·h − μ·g·h²·N(N−1)/2.
+  static let slidingStop = VerificationCase(
+    "sliding-stop",
+    "how far a block at 300 units/s slides on a level floor at a friction of 0.5"
+  ) { laboratory in
+    let (v, friction) = (300.0, 0.5)
+    let apparatus = try Incline(laboratory: laboratory, angle: 0)
+      .block(friction: friction, velocity: v)
+    try apparatus.advance(laboratory.ticks(2))
+    let (h, a) = (laboratory.step, friction * Laboratory.gravity)
+    let n = (v / (a * h)).rounded(.up)
+    let state = apparatus.states[1]
+    return [
+      .law(
+        "slid",
+        "units",
+        state.position.x,
+        discrete: n * v * h - a * h * h * n * (n - 1) / 2,
+        continuous: v * v / (2 * a),
+        order: 1
+      ),
+      .law(
+        "speed at the end",
+        "units/s",
+        state.velocity.x,
+        discrete: 0,
+        continuous: 0,
+        scale: v
+      ),
+    ]
+  }
+
+  /// A disc that rolls down an incline without slipping.
+  ///
+  /// Its moment ½·m·r² takes a third of the acceleration: a = ⅔·g·sin θ, and the surface turns as fast as
+  /// the disc moves. Discrete: v = a·n·h and x = a·h²·n(n−1)/2.
+  static let rolling = VerificationCase(
+    "rolling-disc",
+    "a disc rolls for 1 s down an incline of 10°"
+  ) { laboratory in
+    let angle = Double.pi / 18
+    let surface = Surface(friction: 1)
+    let apparatus = try laboratory.setUp(
+      [.floor(surface), .disc(at: Vector(0, 9.95), surface: surface)],
+      tilt: .inclined(angle)
+    )
+    let (n, h) = (laboratory.ticks(1), laboratory.step)
+    try apparatus.advance(n)
+    let t = Double(n) * h
+    let a = 2.0 / 3 * Laboratory.gravity * sine(angle)
+    let state = apparatus.states[1]
+    return [
+      .law("speed", "units/s", state.velocity.x, discrete: a * t, continuous: a * t),
+      .law(
+        "speed of the rim",
+        "units/s",
+        -state.angularVelocity * 10,
+        discrete: a * t,
+        continuous: a * t
+      ),
+      .law(
+        "rolled",
+        "units",
+        state.position.x,
+        discrete: a * h * h * Double(n * (n - 1)) / 2,
+        continuous: a * t * t / 2,
+        order: 1
+      ),
+    ]
+  }
+}

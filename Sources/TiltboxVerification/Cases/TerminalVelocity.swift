@@ -1,0 +1,47 @@
+import Chipmunk
+import Tiltbox
+
+extension VerificationCase {
+  /// A crate that falls through a damping medium, which leaves it a share d of its velocity each second.
+  ///
+  /// Continuous: v′ = −g − λ·v with λ = −ln d, so v = −(g/λ)(1 − e^(−λt)), in the end −g/λ. Discrete:
+  /// vₙ₊₁ = D·vₙ − g·h with D = d^h, so vₙ = −g·h·(1 − Dⁿ)/(1 − D), in the end −g·h/(1 − D).
+  static let terminalVelocity = VerificationCase(
+    "terminal-velocity",
+    "the speed of a fall that loses 80 % of it each second, after 1 s and after 20 s"
+  ) { laboratory in
+    let damping = 0.2
+    let (h, g) = (laboratory.step, Laboratory.gravity)
+    let apparatus = try laboratory.setUp(
+      [.crate(at: .zero)],
+      world: Scenario.World(damping: damping)
+    )
+    let n = laboratory.ticks(1)
+    try apparatus.advance(n)
+    let early = -apparatus.states[0].velocity.y
+    try apparatus.advance(laboratory.ticks(20) - n)
+    let late = -apparatus.states[0].velocity.y
+
+    let rate = -logarithm(damping)
+    let kept = power(damping, h)
+    let t = Double(n) * h
+    return [
+      .law(
+        "speed at 1 s",
+        "units/s",
+        early,
+        discrete: g * h * (1 - power(kept, Double(n))) / (1 - kept),
+        continuous: g / rate * (1 - exponential(-rate * t)),
+        order: 1
+      ),
+      .law(
+        "terminal speed",
+        "units/s",
+        late,
+        discrete: g * h / (1 - kept),
+        continuous: g / rate,
+        order: 1
+      ),
+    ]
+  }
+}

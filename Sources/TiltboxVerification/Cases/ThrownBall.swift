@@ -1,0 +1,52 @@
+import Chipmunk
+import Tiltbox
+
+extension VerificationCase {
+  /// A ball thrown up and to the right from the origin, with velocity (u, w).
+  ///
+  /// Continuous: its apex is w²/(2g) high, and it comes back to y = 0 at x = 2·u·w/g. Discrete:
+  /// yₙ = w·n·h − g·h²·n(n−1)/2 is highest at n = ⌈w/(g·h)⌉. The range is read between the last tick above
+  /// y = 0 and the first one below, along a straight line, from the law as from the run.
+  static let thrownBall = VerificationCase(
+    "thrown-ball",
+    "the apex and the range of a ball thrown at (300, 400) units/s"
+  ) { laboratory in
+    let (u, w) = (300.0, 400.0)
+    let (h, g) = (laboratory.step, Laboratory.gravity)
+    let apparatus = try laboratory.setUp([.disc(at: .zero, velocity: Vector(u, w))])
+    var run = [Vector.zero]
+    repeat {
+      try apparatus.advance()
+      run.append(apparatus.states[0].position)
+    } while run[run.count - 1].y >= 0 && run.count < laboratory.ticks(2)
+
+    let law = run.indices.map { n in
+      Vector(u * Double(n) * h, w * Double(n) * h - g * h * h * Double(n * (n - 1)) / 2)
+    }
+    let top = (w / (g * h)).rounded(.up)
+    return [
+      .law(
+        "apex",
+        "units",
+        run.map(\.y).max() ?? 0,
+        discrete: w * top * h - g * h * h * top * (top - 1) / 2,
+        continuous: w * w / (2 * g),
+        order: 1
+      ),
+      .law(
+        "range",
+        "units",
+        landing(run),
+        discrete: landing(law),
+        continuous: 2 * u * w / g,
+        order: 1
+      ),
+    ]
+  }
+
+  /// Where the straight line between the last two points meets y = 0.
+  private static func landing(_ points: [Vector]) -> Double {
+    let (before, after) = (points[points.count - 2], points[points.count - 1])
+    return before.x + (after.x - before.x) * before.y / (before.y - after.y)
+  }
+}

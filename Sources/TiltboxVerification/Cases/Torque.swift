@@ -1,0 +1,44 @@
+import Chipmunk
+import Tiltbox
+
+extension VerificationCase {
+  /// A box turned by a constant torque.
+  ///
+  /// Its moment is m(a² + b²)/12. Continuous: ω = τ·t/I, angle = τ·t²/(2I). Discrete: ω = τ·n·h/I and
+  /// angle = τ·h²·n(n−1)/(2I).
+  static let torque = VerificationCase(
+    "torque",
+    "a box of 30 by 40 units turned for 2 s by a constant torque"
+  ) { laboratory in
+    let (mass, torque) = (3.0, 2500.0)
+    var box = BodyDescription.crate(mass: mass, at: .zero)
+    box.shapes = [ShapeDescription(.box(width: 30, height: 40))]
+    let apparatus = try laboratory.setUp([box], tilt: .weightless)
+    let (n, h) = (laboratory.ticks(2), laboratory.step)
+    for _ in 0..<n {
+      // A torque lasts one step.
+      try apparatus.bodies[0].setTorque(torque)
+      try apparatus.advance()
+    }
+    let t = Double(n) * h
+    let acceleration = torque / (mass * (30 * 30 + 40 * 40) / 12)
+    let state = apparatus.states[0]
+    return [
+      .law(
+        "angular velocity",
+        "rad/s",
+        state.angularVelocity,
+        discrete: acceleration * t,
+        continuous: acceleration * t
+      ),
+      .law(
+        "angle",
+        "rad",
+        state.angle,
+        discrete: acceleration * h * h * Double(n * (n - 1)) / 2,
+        continuous: acceleration * t * t / 2,
+        order: 1
+      ),
+    ]
+  }
+}

@@ -1,0 +1,28 @@
+import Testing
+import TiltboxVerification
+
+@Suite("Measurement")
+struct MeasurementTests {
+  @Test("its error is the distance to the discrete theory, as a share of the scale")
+  func error() {
+    let law = Measurement.law("way", "units", 99, discrete: 100, continuous: 200)
+    #expect(law.error == 1.0 / 200)
+    #expect(law.discretizationError == 101.0 / 200)
+    #expect(!law.passes)
+  }
+
+  @Test("without a discrete theory it is the distance to the continuous one")
+  func bound() {
+    let within = Measurement.bound("way", "", 99, continuous: 100, within: 0.01, because: "of a")
+    #expect(within.error == 0.01)
+    #expect(within.passes)
+    let beyond = Measurement.bound("way", "", 98, continuous: 100, within: 0.01, because: "of a")
+    #expect(!beyond.passes)
+  }
+
+  @Test("what is not a number does not pass")
+  func notANumber() {
+    #expect(!Measurement.law("way", "", .nan, discrete: 1).passes)
+    #expect(!Measurement.law("way", "", .infinity, discrete: 1).passes)
+  }
+}

@@ -1,0 +1,50 @@
+import Testing
+import TiltboxVerification
+
+@Suite("Verification")
+struct VerificationTests {
+  @Test(
+    "every case is as theory says, at common steps and at odd ones",
+    arguments: [VerificationSettings.defaultSteps, [1.0 / 30, 0.0137, 1.0 / 97]]
+  )
+  func suite(steps: [Double]) throws {
+    let report = try Verification(settings: VerificationSettings(steps: steps)).run()
+    let failed = report.results.filter { !$0.measurement.passes }
+    #expect(failed.isEmpty)
+    let wrongOrders = report.convergences.filter { !$0.passes }
+    #expect(wrongOrders.isEmpty)
+    #expect(report.convergences.count >= 14)
+  }
+
+  @Test("every case has a name of its own, in lower case with dashes")
+  func names() {
+    let names = VerificationCase.all.map(\.name)
+    #expect(Set(names).count == names.count)
+    for name in names {
+      let isPlain = name.utf8.allSatisfy { (0x61...0x7a).contains($0) || $0 == 0x2d }
+      #expect(isPlain)
+    }
+  }
+
+  @Test("runs the cases that it is given, at each step, and says so before each run")
+  func progress() throws {
+    let fall = try #require(VerificationCase.all.first { $0.name == "free-fall" })
+    let steps = [0.02, 0.01]
+    let suite = Verification(cases: [fall], settings: VerificationSettings(steps: steps))
+    var told: [String] = []
+    let report = try suite.run { told.append("\($0) \($1)/\($2)") }
+    #expect(told == ["free-fall 1/2", "free-fall 2/2"])
+    #expect(report.results.map(\.step) == [0.02, 0.02, 0.01, 0.01])
+    #expect(report.passes)
+  }
+
+  @Test("a case of one's own is run as the suite's are")
+  func ownCase() throws {
+    let mine = VerificationCase("mine", "is wrong") { laboratory in
+      [.law("step", "s", laboratory.step * 1.01, discrete: laboratory.step)]
+    }
+    let report = try Verification(cases: [mine]).run()
+    #expect(report.results.count == VerificationSettings.defaultSteps.count)
+    #expect(!report.passes)
+  }
+}

@@ -1,0 +1,28 @@
+import Testing
+import TiltboxVerification
+
+@Suite("Faults that the verification has to notice")
+struct FaultTests {
+  @Test("it fails when the physics is wrong", arguments: Fault.allCases)
+  func noticed(fault: Fault) throws {
+    let report = try Verification(settings: .with(fault)).run()
+    #expect(!report.passes)
+    let noticedBy = Set(report.results.filter { !$0.measurement.passes }.map(\.caseName))
+    let expected: Set<String> =
+      switch fault {
+      case .gravityOnePercentOff: ["free-fall", "incline-slide", "turning-tilt", "rolling-disc"]
+      case .frictionTwoPercentOff: ["incline-slide", "incline-threshold", "sliding-stop"]
+      case .oneStepInAThousandLost: ["long-fall"]
+      case .velocityBeforePosition: ["free-fall", "thrown-ball", "first-contact"]
+      case .elasticitySquared: ["bounce", "collision"]
+      }
+    #expect(noticedBy.isSuperset(of: expected))
+  }
+
+  @Test("it passes on the same apparatus without a fault")
+  func control() throws {
+    let report = try Verification(settings: .with(nil)).run()
+    let failed = report.results.filter { !$0.measurement.passes }
+    #expect(failed.isEmpty)
+  }
+}

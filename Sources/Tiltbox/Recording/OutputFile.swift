@@ -59,7 +59,7 @@ public final class OutputFile {
     if closesDescriptor { close(descriptor) }
   }
 
-  func write(_ text: (inout TextBuffer) -> Void) throws(OutputError) {
+  package func write(_ text: (inout TextBuffer) -> Void) throws(OutputError) {
     text(&pending)
     if pending.count >= Self.blockSize { try flush() }
   }

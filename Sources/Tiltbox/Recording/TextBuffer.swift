@@ -1,28 +1,32 @@
 /// Bytes of text on their way out, written without intermediate strings where it matters.
-struct TextBuffer {
-  private(set) var bytes: [UInt8] = []
+package struct TextBuffer {
+  package private(set) var bytes: [UInt8] = []
 
-  var count: Int { bytes.count }
+  package init() {}
 
-  mutating func clear() { bytes.removeAll(keepingCapacity: true) }
+  package var count: Int { bytes.count }
 
-  mutating func append(_ text: StaticString) {
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  package mutating func clear() { bytes.removeAll(keepingCapacity: true) }
+
+  package mutating func append(_ text: StaticString) {
     unsafe bytes.append(
       contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     )
   }
 
-  mutating func append(_ text: String) {
+  package mutating func append(_ text: String) {
     bytes.append(contentsOf: text.utf8)
   }
 
-  mutating func append(_ number: Int) {
+  package mutating func append(_ number: Int) {
     append(number.description)
   }
 
   /// The shortest decimal that reads back to the same double: without the `.0` of a whole number.
   /// What is not finite has no decimal, and is written as JSON's null.
-  mutating func append(_ number: Double) {
+  package mutating func append(_ number: Double) {
     guard number.isFinite else { return append("null") }
     let text = number.description
     let digits = text.utf8
@@ -36,7 +40,7 @@ struct TextBuffer {
   }
 
   /// A JSON string with its quotes.
-  mutating func append(json text: String) {
+  package mutating func append(json text: String) {
     append("\"")
     for byte in text.utf8 {
       switch byte {
@@ -51,7 +55,7 @@ struct TextBuffer {
   }
 
   /// A field of a CSV line, quoted where it must be.
-  mutating func append(csv text: String) {
+  package mutating func append(csv text: String) {
     guard text.utf8.contains(where: { [0x22, 0x2c, 0x0a, 0x0d].contains($0) }) else {
       return append(text)
     }

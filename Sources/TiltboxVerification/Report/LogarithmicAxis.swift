@@ -1,0 +1,30 @@
+/// An axis on which each factor of ten takes the same length.
+struct LogarithmicAxis {
+  private let low: Double
+  private let high: Double
+  private let start: Double
+  private let end: Double
+
+  /// Makes an axis that shows some values with a little room around them, from one place of a picture to
+  /// another; nil if there are none, or one is not above 0.
+  init?(of values: [Double], from start: Double, to end: Double) {
+    guard let least = values.min(), let greatest = values.max(), least > 0, greatest.isFinite else {
+      return nil
+    }
+    let room = power(greatest / least, 0.04) * 1.05
+    (low, high) = (least / room, greatest * room)
+    (self.start, self.end) = (start, end)
+  }
+
+  /// Where a value stands.
+  func place(_ value: Double) -> Double {
+    start + (end - start) * logarithm(value / low) / logarithm(high / low)
+  }
+
+  /// The powers of ten on the axis.
+  var decades: [Double] {
+    let first = Int((logarithm(low) / logarithm(10)).rounded(.up))
+    let last = Int((logarithm(high) / logarithm(10)).rounded(.down))
+    return first <= last ? (first...last).map { power(10, Double($0)) } : []
+  }
+}

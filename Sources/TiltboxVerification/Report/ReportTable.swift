@@ -1,0 +1,66 @@
+/// The rows of a report as texts, for the formats that people read.
+struct ReportTable {
+  let headings: [String]
+  /// The columns that hold numbers, which are set flush right.
+  let numbers: Set<Int>
+  var rows: [[String]]
+
+  static func measurements(of report: VerificationReport) -> ReportTable {
+    let rows = report.results.map { result in
+      let value = result.measurement
+      let unit = value.unit.isEmpty ? "" : " " + value.unit
+      return [
+        result.caseName, result.step.stepText, value.quantity, value.measured.brief(9) + unit,
+        value.discrete.map { $0.brief(9) } ?? "", value.continuous.map { $0.brief(9) } ?? "",
+        value.error.brief(2), value.allowed.brief(2), value.passes ? "ok" : "FAILS",
+      ]
+    }
+    return ReportTable(
+      headings: [
+        "case", "step", "quantity", "measured", "discrete theory", "continuous theory", "error",
+        "allowed", "verdict",
+      ],
+      numbers: [3, 4, 5, 6, 7],
+      rows: rows
+    )
+  }
+
+  static func convergences(of report: VerificationReport) -> ReportTable {
+    let rows = report.convergences.map { item in
+      [
+        item.caseName, item.quantity, item.order.brief(4), item.claimed.brief(),
+        (item.points.first?.error ?? .nan).brief(2), (item.points.last?.error ?? .nan).brief(2),
+        item.passes ? "ok" : "FAILS",
+      ]
+    }
+    return ReportTable(
+      headings: [
+        "case", "quantity", "order", "claimed", "error at longest step", "at shortest", "verdict",
+      ],
+      numbers: [2, 3, 4, 5],
+      rows: rows
+    )
+  }
+
+  /// Columns with two blanks between them, and a case's name only where it changes.
+  var text: String {
+    let widths = headings.indices.map { column in
+      ([headings] + rows).map { $0[column].count }.max() ?? 0
+    }
+    var shown = rows
+    for row in rows.indices.dropFirst() where rows[row][0] == rows[row - 1][0] {
+      shown[row][0] = ""
+    }
+    return ([headings] + shown).map { row in
+      let cells = row.indices.map { row[$0].padded(to: widths[$0], right: numbers.contains($0)) }
+      let line = cells.joined(separator: "  ")
+      return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
+    }.joined()
+  }
+
+  /// A table of Markdown.
+  var markdown: String {
+    let rule = headings.indices.map { numbers.contains($0) ? "--:" : "---" }
+    return ([headings, rule] + rows).map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
+  }
+}

@@ -6,6 +6,8 @@ struct TiltboxCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tiltbox",
     abstract: "Crates in a box that a phone tilts: 2D physics from the command line.",
-    subcommands: [RunCommand.self, ValidateCommand.self, CurveCommand.self]
+    subcommands: [
+      RunCommand.self, ValidateCommand.self, VerifyCommand.self, CurveCommand.self,
+    ]
   )
 }

@@ -1,0 +1,139 @@
+internal import ArgumentParser
+internal import Tiltbox
+internal import TiltboxVerification
+
+/// `tiltbox verify`: the physics against theory.
+struct VerifyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Check the physics against cases whose outcome is known from theory.",
+    discussion: """
+      Each case is measured at each step, and compared with the integrator's own law (discrete theory), \
+      where it can be solved, else with the differential equation (continuous theory). \
+      The exit code is 1 if any error is greater than is allowed.
+
+        tiltbox verify                                    every case at 1/60, 1/120, 1/240 and 1/480 s
+        tiltbox verify --case free-fall --step 1/1000     one case at a step of one's own
+        tiltbox verify --plot errors.svg                  errors against steps, as a picture
+        tiltbox verify --format json > physics.json       for other programs
+      """
+  )
+
+  /// How the report is written.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, json, markdown
+  }
+
+  @Option(help: "How to write the report.")
+  var format: Format = .text
+
+  @Option(
+    name: .customLong("step"),
+    help: ArgumentHelp(
+      "A step to run at, in seconds, as a number or a fraction; several may be given.",
+      valueName: "S"
+    )
+  )
+  var steps: [StepArgument] = []
+
+  @Option(
+    name: .customLong("case"),
+    help: ArgumentHelp("A case to run; several may be given.", valueName: "NAME")
+  )
+  var names: [String] = []
+
+  @Option(help: ArgumentHelp("Draw errors against steps into a file.", valueName: "FILE.svg"))
+  var plot: String?
+
+  @Flag(help: "List the cases and what each one shows.")
+  var list = false
+
+  func validate() throws {
+    _ = try cases()
+    if plot != nil, steps.count == 1 {
+      throw ValidationError("a plot needs two steps at least; give --step again, or leave it out")
+    }
+  }
+
+  func run() throws {
+    try reportingFailure {
+      let cases = try cases()
+      if list { return try print(Self.list(of: cases)) }
+      let report = try measure(cases)
+      switch format {
+      case .text: try print(report.text)
+      case .json: try print(report.json)
+      case .markdown: try print(report.markdown)
+      }
+      if let plot { try draw(report, to: plot) }
+      if !report.passes { throw ExitStatus.expectationFailed }
+    }
+  }
+
+  private func measure(_ cases: [VerificationCase]) throws -> VerificationReport {
+    let given = steps.isEmpty ? VerificationSettings.defaultSteps : steps.map(\.seconds)
+    let suite = Verification(cases: cases, settings: VerificationSettings(steps: given))
+    var progress = ProgressLine()
+    defer { progress.clear() }
+    return try suite.run { name, index, count in
+      progress.show("verify \(index)/\(count): \(name)")
+    }
+  }
+
+  private func draw(_ report: VerificationReport, to path: String) throws {
+    guard let picture = ConvergencePlot(report) else {
+      printError("tiltbox: no picture: these cases claim no order of convergence; leave --case out")
+      throw ExitStatus.usage
+    }
+    let file = try OutputFile(creating: path)
+    try file.write { $0.append(picture.svg) }
+    try file.flush()
+  }
+
+  private func print(_ text: String) throws {
+    let output = OutputFile.standardOutput()
+    do {
+      try output.write { $0.append(text) }
+      try output.flush()
+    } catch OutputError.closedPipe {
+      // Whoever reads has seen enough.
+    }
+  }
+
+  private static func list(of cases: [VerificationCase]) -> String {
+    let width = cases.map(\.name.count).max() ?? 0
+    return cases.map { item in
+      let blanks = String(repeating: " ", count: width - item.name.count + 2)
+      return item.name + blanks + item.summary + "\n"
+    }.joined()
+  }
+
+  private func cases() throws -> [VerificationCase] {
+    guard !names.isEmpty else { return VerificationCase.all }
+    return try names.map { name in
+      guard let found = VerificationCase.all.first(where: { $0.name == name }) else {
+        let known = VerificationCase.all.map(\.name).joined(separator: ", ")
+        throw ValidationError("no case is called \"\(name)\"; the cases are \(known)")
+      }
+      return found
+    }
+  }
+}
+
+/// A step on the command line: `0.01` or `1/100`.
+struct StepArgument: ExpressibleByArgument {
+  let seconds: Double
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Double($0) }
+    guard let first = parts.first ?? nil else { return nil }
+    switch parts.count {
+    case 1: seconds = first
+    case 2:
+      guard let divisor = parts[1] else { return nil }
+      seconds = first / divisor
+    default: return nil
+    }
+    guard VerificationSettings.step.contains(seconds) else { return nil }
+  }
+}

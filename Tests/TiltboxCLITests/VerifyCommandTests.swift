@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@Suite("tiltbox verify")
+struct VerifyCommandTests {
+  @Test(
+    "prints a table of the cases that are asked for, and ends with 0 when all is as theory says"
+  )
+  func table() throws {
+    let result = try Command.run("verify", "--case", "free-fall", "--case", "torque")
+    #expect(result.status == 0)
+    #expect(result.errors.isEmpty)
+    #expect(result.lines[0].hasPrefix("case       step   quantity"))
+    #expect(result.lines.contains { $0.hasPrefix("free-fall  1/60 ") && $0.hasSuffix("ok") })
+    #expect(result.lines.contains { $0.hasPrefix("torque  ") })
+    #expect(result.output.hasSuffix("all as theory says.\n"))
+  }
+
+  @Test("runs at the steps that are given, as numbers or fractions")
+  func steps() throws {
+    let result = try Command.run(
+      "verify",
+      "--case",
+      "free-fall",
+      "--step",
+      "1/50",
+      "--step",
+      "0.001",
+      "--format",
+      "json"
+    )
+    #expect(result.status == 0)
+    let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
+    let rows = try #require((object as? [String: Any])?["measurements"] as? [[String: Any]])
+    #expect(rows.compactMap { $0["step"] as? Double } == [0.02, 0.02, 0.001, 0.001])
+    #expect(rows.allSatisfy { $0["passes"] as? Bool == true })
+  }
+
+  @Test("writes Markdown")
+  func markdown() throws {
+    let result = try Command.run("verify", "--case", "free-fall", "--format", "markdown")
+    #expect(result.lines[0].hasPrefix("| case | step | quantity |"))
+  }
+
+  @Test("lists the cases, each with what it shows")
+  func list() throws {
+    let result = try Command.run("verify", "--list")
+    #expect(result.status == 0)
+    #expect(result.lines.count >= 19)
+    #expect(result.lines.contains { $0.hasPrefix("free-fall ") && $0.contains("falls from rest") })
+  }
+
+  @Test("draws errors against steps")
+  func plot() throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).svg")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let result = try Command.run("verify", "--case", "thrown-ball", "--plot", file.path)
+    #expect(result.status == 0)
+    let svg = try String(contentsOf: file, encoding: .utf8)
+    #expect(svg.hasPrefix("<svg ") && svg.hasSuffix("</svg>\n"))
+    #expect(svg.contains("thrown-ball: range"))
+  }
+
+  @Test(
+    "says what is wrong with the command line",
+    arguments: [
+      (["--case", "free-fal"], "no case is called \"free-fal\"; the cases are free-fall"),
+      (["--step", "0"], "--step"), (["--step", "1/2"], "--step"), (["--step", "nan"], "--step"),
+      (["--step", "1/60", "--plot", "x.svg"], "two steps at least"),
+      (["--case", "stack", "--plot", "x.svg"], "no order of convergence"),
+    ]
+  )
+  func usage(arguments: [String], message: String) throws {
+    let running = try Command.Running(["verify"] + arguments)
+    running.closeInput()
+    let result = running.finish()
+    #expect(result.status == 64)
+    #expect(result.errors.contains(message))
+    #expect(!FileManager.default.fileExists(atPath: "x.svg"))
+  }
+
+  @Test("a file that cannot be written is an error of output")
+  func unwritable() throws {
+    let result = try Command.run("verify", "--case", "free-fall", "--plot", "/nonexistent/x.svg")
+    #expect(result.status == 74)
+    #expect(result.errors.contains("/nonexistent/x.svg"))
+  }
+}

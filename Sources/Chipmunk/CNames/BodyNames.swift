@@ -1,0 +1,165 @@
+// The C functions of a body, so that a C user's guess becomes a fix-it.
+
+/// In Swift: ``Body/init(mass:moment:)``.
+@available(*, unavailable, renamed: "Body.init(mass:moment:)")
+public func cpBodyNew(_ mass: Double, _ moment: Double) -> Body { fatalError() }
+
+/// In Swift: ``Body/kinematic()``.
+@available(*, unavailable, renamed: "Body.kinematic()")
+public func cpBodyNewKinematic() -> Body { fatalError() }
+
+/// In Swift: ``Body/static()``.
+@available(*, unavailable, renamed: "Body.static()")
+public func cpBodyNewStatic() -> Body { fatalError() }
+
+/// In Swift: a body is freed when nobody holds it any more.
+@available(*, unavailable, message: "a body is freed when nobody holds it any more")
+public func cpBodyFree(_ body: Body) { fatalError() }
+
+/// In Swift: ``Body/type``.
+@available(*, unavailable, renamed: "getter:Body.type(self:)")
+public func cpBodyGetType(_ body: Body) -> BodyType { fatalError() }
+
+/// In Swift: ``Body/mass``.
+@available(*, unavailable, renamed: "getter:Body.mass(self:)")
+public func cpBodyGetMass(_ body: Body) -> Double { fatalError() }
+
+/// In Swift: ``Body/setMass(_:)``.
+@available(*, unavailable, renamed: "Body.setMass(self:_:)")
+public func cpBodySetMass(_ body: Body, _ value: Double) { fatalError() }
+
+/// In Swift: ``Body/moment``.
+@available(*, unavailable, renamed: "getter:Body.moment(self:)")
+public func cpBodyGetMoment(_ body: Body) -> Double { fatalError() }
+
+/// In Swift: ``Body/setMoment(_:)``.
+@available(*, unavailable, renamed: "Body.setMoment(self:_:)")
+public func cpBodySetMoment(_ body: Body, _ value: Double) { fatalError() }
+
+/// In Swift: ``Body/position``.
+@available(*, unavailable, renamed: "getter:Body.position(self:)")
+public func cpBodyGetPosition(_ body: Body) -> Vector { fatalError() }
+
+/// In Swift: ``Body/setPosition(_:)``.
+@available(*, unavailable, renamed: "Body.setPosition(self:_:)")
+public func cpBodySetPosition(_ body: Body, _ value: Vector) { fatalError() }
+
+/// In Swift: ``Body/angle``.
+@available(*, unavailable, renamed: "getter:Body.angle(self:)")
+public func cpBodyGetAngle(_ body: Body) -> Double { fatalError() }
+
+/// In Swift: ``Body/setAngle(_:)``.
+@available(*, unavailable, renamed: "Body.setAngle(self:_:)")
+public func cpBodySetAngle(_ body: Body, _ value: Double) { fatalError() }
+
+/// In Swift: ``Body/velocity``.
+@available(*, unavailable, renamed: "getter:Body.velocity(self:)")
+public func cpBodyGetVelocity(_ body: Body) -> Vector { fatalError() }
+
+/// In Swift: ``Body/setVelocity(_:)``.
+@available(*, unavailable, renamed: "Body.setVelocity(self:_:)")
+public func cpBodySetVelocity(_ body: Body, _ value: Vector) { fatalError() }
+
+/// In Swift: ``Body/angularVelocity``.
+@available(*, unavailable, renamed: "getter:Body.angularVelocity(self:)")
+public func cpBodyGetAngularVelocity(_ body: Body) -> Double { fatalError() }
+
+/// In Swift: ``Body/setAngularVelocity(_:)``.
+@available(*, unavailable, renamed: "Body.setAngularVelocity(self:_:)")
+public func cpBodySetAngularVelocity(_ body: Body, _ value: Double) { fatalError() }
+
+/// In Swift: ``Body/force``.
+@available(*, unavailable, renamed: "getter:Body.force(self:)")
+public func cpBodyGetForce(_ body: Body) -> Vector { fatalError() }
+
+/// In Swift: ``Body/setForce(_:)``.
+@available(*, unavailable, renamed: "Body.setForce(self:_:)")
+public func cpBodySetForce(_ body: Body, _ value: Vector) { fatalError() }
+
+/// In Swift: ``Body/torque``.
+@available(*, unavailable, renamed: "getter:Body.torque(self:)")
+public func cpBodyGetTorque(_ body: Body) -> Double { fatalError() }
+
+/// In Swift: ``Body/setTorque(_:)``.
+@available(*, unavailable, renamed: "Body.setTorque(self:_:)")
+public func cpBodySetTorque(_ body: Body, _ value: Double) { fatalError() }
+
+/// In Swift: its parts are the cosine and the sine of body.angle.
+@available(*, unavailable, message: "its parts are the cosine and the sine of body.angle")
+public func cpBodyGetRotation(_ body: Body) -> Vector { fatalError() }
+
+/// In Swift: ``Body/space``.
+@available(*, unavailable, renamed: "getter:Body.space(self:)")
+public func cpBodyGetSpace(_ body: Body) -> Space? { fatalError() }
+
+/// In Swift: ``Body/tag``.
+@available(*, unavailable, renamed: "getter:Body.tag(self:)")
+public func cpBodyGetUserData(_ body: Body) -> Int { fatalError() }
+
+/// In Swift: set body.tag.
+@available(*, unavailable, message: "set body.tag")
+public func cpBodySetUserData(_ body: Body, _ value: Int) { fatalError() }
+
+/// In Swift: ``Body/kineticEnergy``.
+@available(*, unavailable, renamed: "getter:Body.kineticEnergy(self:)")
+public func cpBodyKineticEnergy(_ body: Body) -> Double { fatalError() }
+
+/// In Swift: ``Body/isSleeping``.
+@available(*, unavailable, renamed: "getter:Body.isSleeping(self:)")
+public func cpBodyIsSleeping(_ body: Body) -> Bool { fatalError() }
+
+/// In Swift: ``Body/wake()``.
+@available(*, unavailable, renamed: "Body.wake(self:)")
+public func cpBodyActivate(_ body: Body) { fatalError() }
+
+/// In Swift: a change to a static body or shape wakes what touches it.
+@available(*, unavailable, message: "a change to a static body or shape wakes what touches it")
+public func cpBodyActivateStatic(_ body: Body, _ shape: Shape?) { fatalError() }
+
+/// In Swift: ``Body/worldPoint(ofLocal:)``.
+@available(*, unavailable, renamed: "Body.worldPoint(self:ofLocal:)")
+public func cpBodyLocalToWorld(_ body: Body, _ point: Vector) -> Vector { fatalError() }
+
+/// In Swift: ``Body/localPoint(ofWorld:)``.
+@available(*, unavailable, renamed: "Body.localPoint(self:ofWorld:)")
+public func cpBodyWorldToLocal(_ body: Body, _ point: Vector) -> Vector { fatalError() }
+
+/// In Swift: ``Body/applyForce(_:at:)``.
+@available(*, unavailable, renamed: "Body.applyForce(self:_:at:)")
+public func cpBodyApplyForceAtWorldPoint(_ body: Body, _ force: Vector, _ point: Vector) {
+  fatalError()
+}
+
+/// In Swift: ``Body/applyImpulse(_:at:)``.
+@available(*, unavailable, renamed: "Body.applyImpulse(self:_:at:)")
+public func cpBodyApplyImpulseAtWorldPoint(_ body: Body, _ impulse: Vector, _ point: Vector) {
+  fatalError()
+}
+
+/// In Swift: turn both into the world's coordinates for body.applyForce(_:at:).
+@available(
+  *,
+  unavailable,
+  message: "turn both into the world's coordinates for body.applyForce(_:at:)"
+)
+public func cpBodyApplyForceAtLocalPoint(_ body: Body, _ force: Vector, _ point: Vector) {
+  fatalError()
+}
+
+/// In Swift: turn both into the world's coordinates for body.applyImpulse(_:at:).
+@available(
+  *,
+  unavailable,
+  message: "turn both into the world's coordinates for body.applyImpulse(_:at:)"
+)
+public func cpBodyApplyImpulseAtLocalPoint(_ body: Body, _ impulse: Vector, _ point: Vector) {
+  fatalError()
+}
+
+/// In Swift: ``Body/shapes``.
+@available(*, unavailable, renamed: "getter:Body.shapes(self:)")
+public func cpBodyEachShape(_ body: Body, _ visit: (Shape) -> Void) { fatalError() }
+
+/// In Swift: ``Body/constraints``.
+@available(*, unavailable, renamed: "getter:Body.constraints(self:)")
+public func cpBodyEachConstraint(_ body: Body, _ visit: (Constraint) -> Void) { fatalError() }

@@ -1,0 +1,115 @@
+// The C functions of any constraint, so that a C user's guess becomes a fix-it.
+
+/// In Swift: a constraint is freed when nobody holds it any more.
+@available(*, unavailable, message: "a constraint is freed when nobody holds it any more")
+public func cpConstraintFree(_ constraint: Constraint) { fatalError() }
+
+/// In Swift: ``Constraint/space``.
+@available(*, unavailable, renamed: "getter:Constraint.space(self:)")
+public func cpConstraintGetSpace(_ constraint: Constraint) -> Space? { fatalError() }
+
+/// In Swift: ``Constraint/bodyA``.
+@available(*, unavailable, renamed: "getter:Constraint.bodyA(self:)")
+public func cpConstraintGetBodyA(_ constraint: Constraint) -> Body { fatalError() }
+
+/// In Swift: ``Constraint/bodyB``.
+@available(*, unavailable, renamed: "getter:Constraint.bodyB(self:)")
+public func cpConstraintGetBodyB(_ constraint: Constraint) -> Body { fatalError() }
+
+/// In Swift: ``Constraint/maxForce``.
+@available(*, unavailable, renamed: "getter:Constraint.maxForce(self:)")
+public func cpConstraintGetMaxForce(_ constraint: Constraint) -> Double { fatalError() }
+
+/// In Swift: ``Constraint/setMaxForce(_:)``.
+@available(*, unavailable, renamed: "Constraint.setMaxForce(self:_:)")
+public func cpConstraintSetMaxForce(_ constraint: Constraint, _ value: Double) { fatalError() }
+
+/// In Swift: ``Constraint/errorBias``.
+@available(*, unavailable, renamed: "getter:Constraint.errorBias(self:)")
+public func cpConstraintGetErrorBias(_ constraint: Constraint) -> Double { fatalError() }
+
+/// In Swift: ``Constraint/setErrorBias(_:)``.
+@available(*, unavailable, renamed: "Constraint.setErrorBias(self:_:)")
+public func cpConstraintSetErrorBias(_ constraint: Constraint, _ value: Double) { fatalError() }
+
+/// In Swift: ``Constraint/maxBias``.
+@available(*, unavailable, renamed: "getter:Constraint.maxBias(self:)")
+public func cpConstraintGetMaxBias(_ constraint: Constraint) -> Double { fatalError() }
+
+/// In Swift: ``Constraint/setMaxBias(_:)``.
+@available(*, unavailable, renamed: "Constraint.setMaxBias(self:_:)")
+public func cpConstraintSetMaxBias(_ constraint: Constraint, _ value: Double) { fatalError() }
+
+/// In Swift: ``Constraint/collidesBodies``.
+@available(*, unavailable, renamed: "getter:Constraint.collidesBodies(self:)")
+public func cpConstraintGetCollideBodies(_ constraint: Constraint) -> Bool { fatalError() }
+
+/// In Swift: ``Constraint/setCollidesBodies(_:)``.
+@available(*, unavailable, renamed: "Constraint.setCollidesBodies(self:_:)")
+public func cpConstraintSetCollideBodies(_ constraint: Constraint, _ value: Bool) { fatalError() }
+
+/// In Swift: ``Constraint/lastImpulse``.
+@available(*, unavailable, renamed: "getter:Constraint.lastImpulse(self:)")
+public func cpConstraintGetImpulse(_ constraint: Constraint) -> Double { fatalError() }
+
+/// In Swift: set constraint.preSolve.
+@available(*, unavailable, message: "set constraint.preSolve")
+public func cpConstraintSetPreSolveFunc(
+  _ constraint: Constraint,
+  _ function: @escaping (Constraint, Space) -> Void
+) { fatalError() }
+
+/// In Swift: set constraint.postSolve.
+@available(*, unavailable, message: "set constraint.postSolve")
+public func cpConstraintSetPostSolveFunc(
+  _ constraint: Constraint,
+  _ function: @escaping (Constraint, Space) -> Void
+) { fatalError() }
+
+/// In Swift: ``Constraint/tag``.
+@available(*, unavailable, renamed: "getter:Constraint.tag(self:)")
+public func cpConstraintGetUserData(_ constraint: Constraint) -> Int { fatalError() }
+
+/// In Swift: set constraint.tag.
+@available(*, unavailable, message: "set constraint.tag")
+public func cpConstraintSetUserData(_ constraint: Constraint, _ value: Int) { fatalError() }
+
+/// In Swift: write constraint is PinJoint.
+@available(*, unavailable, message: "write constraint is PinJoint")
+public func cpConstraintIsPinJoint(_ constraint: Constraint) -> Bool { fatalError() }
+
+/// In Swift: write constraint is SlideJoint.
+@available(*, unavailable, message: "write constraint is SlideJoint")
+public func cpConstraintIsSlideJoint(_ constraint: Constraint) -> Bool { fatalError() }
+
+/// In Swift: write constraint is PivotJoint.
+@available(*, unavailable, message: "write constraint is PivotJoint")
+public func cpConstraintIsPivotJoint(_ constraint: Constraint) -> Bool { fatalError() }
+
+/// In Swift: write constraint is GrooveJoint.
+@available(*, unavailable, message: "write constraint is GrooveJoint")
+public func cpConstraintIsGrooveJoint(_ constraint: Constraint) -> Bool { fatalError() }
+
+/// In Swift: write constraint is DampedSpring.
+@available(*, unavailable, message: "write constraint is DampedSpring")
+public func cpConstraintIsDampedSpring(_ constraint: Constraint) -> Bool { fatalError() }
+
+/// In Swift: write constraint is DampedRotarySpring.
+@available(*, unavailable, message: "write constraint is DampedRotarySpring")
+public func cpConstraintIsDampedRotarySpring(_ constraint: Constraint) -> Bool { fatalError() }
+
+/// In Swift: write constraint is RotaryLimitJoint.
+@available(*, unavailable, message: "write constraint is RotaryLimitJoint")
+public func cpConstraintIsRotaryLimitJoint(_ constraint: Constraint) -> Bool { fatalError() }
+
+/// In Swift: write constraint is RatchetJoint.
+@available(*, unavailable, message: "write constraint is RatchetJoint")
+public func cpConstraintIsRatchetJoint(_ constraint: Constraint) -> Bool { fatalError() }
+
+/// In Swift: write constraint is GearJoint.
+@available(*, unavailable, message: "write constraint is GearJoint")
+public func cpConstraintIsGearJoint(_ constraint: Constraint) -> Bool { fatalError() }
+
+/// In Swift: write constraint is SimpleMotor.
+@available(*, unavailable, message: "write constraint is SimpleMotor")
+public func cpConstraintIsSimpleMotor(_ constraint: Constraint) -> Bool { fatalError() }

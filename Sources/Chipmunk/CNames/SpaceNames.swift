@@ -1,0 +1,168 @@
+// The C functions of a space, so that a C user's guess becomes a fix-it.
+
+/// In Swift: ``Space/init(timeStep:)``.
+@available(*, unavailable, renamed: "Space.init(timeStep:)")
+public func cpSpaceNew() -> Space { fatalError() }
+
+/// In Swift: a space is freed when nobody holds it any more.
+@available(*, unavailable, message: "a space is freed when nobody holds it any more")
+public func cpSpaceFree(_ space: Space) { fatalError() }
+
+/// In Swift: give the time step to Space(timeStep:), and call space.step().
+@available(*, unavailable, message: "give the time step to Space(timeStep:), and call space.step()")
+public func cpSpaceStep(_ space: Space, _ dt: Double) { fatalError() }
+
+/// In Swift: ``Space/gravity``.
+@available(*, unavailable, renamed: "getter:Space.gravity(self:)")
+public func cpSpaceGetGravity(_ space: Space) -> Vector { fatalError() }
+
+/// In Swift: ``Space/setGravity(_:)``.
+@available(*, unavailable, renamed: "Space.setGravity(self:_:)")
+public func cpSpaceSetGravity(_ space: Space, _ value: Vector) { fatalError() }
+
+/// In Swift: ``Space/iterations``.
+@available(*, unavailable, renamed: "getter:Space.iterations(self:)")
+public func cpSpaceGetIterations(_ space: Space) -> Int { fatalError() }
+
+/// In Swift: ``Space/setIterations(_:)``.
+@available(*, unavailable, renamed: "Space.setIterations(self:_:)")
+public func cpSpaceSetIterations(_ space: Space, _ value: Int) { fatalError() }
+
+/// In Swift: ``Space/damping``.
+@available(*, unavailable, renamed: "getter:Space.damping(self:)")
+public func cpSpaceGetDamping(_ space: Space) -> Double { fatalError() }
+
+/// In Swift: ``Space/setDamping(_:)``.
+@available(*, unavailable, renamed: "Space.setDamping(self:_:)")
+public func cpSpaceSetDamping(_ space: Space, _ value: Double) { fatalError() }
+
+/// In Swift: ``Space/collisionSlop``.
+@available(*, unavailable, renamed: "getter:Space.collisionSlop(self:)")
+public func cpSpaceGetCollisionSlop(_ space: Space) -> Double { fatalError() }
+
+/// In Swift: ``Space/setCollisionSlop(_:)``.
+@available(*, unavailable, renamed: "Space.setCollisionSlop(self:_:)")
+public func cpSpaceSetCollisionSlop(_ space: Space, _ value: Double) { fatalError() }
+
+/// In Swift: ``Space/collisionBias``.
+@available(*, unavailable, renamed: "getter:Space.collisionBias(self:)")
+public func cpSpaceGetCollisionBias(_ space: Space) -> Double { fatalError() }
+
+/// In Swift: ``Space/setCollisionBias(_:)``.
+@available(*, unavailable, renamed: "Space.setCollisionBias(self:_:)")
+public func cpSpaceSetCollisionBias(_ space: Space, _ value: Double) { fatalError() }
+
+/// In Swift: ``Space/collisionPersistence``.
+@available(*, unavailable, renamed: "getter:Space.collisionPersistence(self:)")
+public func cpSpaceGetCollisionPersistence(_ space: Space) -> Int { fatalError() }
+
+/// In Swift: ``Space/setCollisionPersistence(_:)``.
+@available(*, unavailable, renamed: "Space.setCollisionPersistence(self:_:)")
+public func cpSpaceSetCollisionPersistence(_ space: Space, _ value: Int) { fatalError() }
+
+/// In Swift: ``Space/sleepTimeThreshold``.
+@available(*, unavailable, renamed: "getter:Space.sleepTimeThreshold(self:)")
+public func cpSpaceGetSleepTimeThreshold(_ space: Space) -> Double? { fatalError() }
+
+/// In Swift: ``Space/setSleepTimeThreshold(_:)``.
+@available(*, unavailable, renamed: "Space.setSleepTimeThreshold(self:_:)")
+public func cpSpaceSetSleepTimeThreshold(_ space: Space, _ value: Double?) { fatalError() }
+
+/// In Swift: ``Space/idleSpeedThreshold``.
+@available(*, unavailable, renamed: "getter:Space.idleSpeedThreshold(self:)")
+public func cpSpaceGetIdleSpeedThreshold(_ space: Space) -> Double { fatalError() }
+
+/// In Swift: ``Space/setIdleSpeedThreshold(_:)``.
+@available(*, unavailable, renamed: "Space.setIdleSpeedThreshold(self:_:)")
+public func cpSpaceSetIdleSpeedThreshold(_ space: Space, _ value: Double) { fatalError() }
+
+/// In Swift: ``Space/ground``.
+@available(*, unavailable, renamed: "getter:Space.ground(self:)")
+public func cpSpaceGetStaticBody(_ space: Space) -> Body { fatalError() }
+
+/// In Swift: ``Space/timeStep``.
+@available(*, unavailable, renamed: "getter:Space.timeStep(self:)")
+public func cpSpaceGetCurrentTimeStep(_ space: Space) -> Double { fatalError() }
+
+/// In Swift: ``Space/isLocked``.
+@available(*, unavailable, renamed: "getter:Space.isLocked(self:)")
+public func cpSpaceIsLocked(_ space: Space) -> Bool { fatalError() }
+
+/// In Swift: ``Space/add(_:)-(Body)``.
+@available(*, unavailable, renamed: "Space.add(self:_:)")
+@discardableResult
+public func cpSpaceAddBody(_ space: Space, _ body: Body) -> Body { fatalError() }
+
+/// In Swift: ``Space/remove(_:)-(Body)``.
+@available(*, unavailable, renamed: "Space.remove(self:_:)")
+public func cpSpaceRemoveBody(_ space: Space, _ body: Body) { fatalError() }
+
+/// In Swift: compare body.space with the space.
+@available(*, unavailable, message: "compare body.space with the space")
+public func cpSpaceContainsBody(_ space: Space, _ body: Body) -> Bool { fatalError() }
+
+/// In Swift: ``Space/add(_:)-(Constraint)``.
+@available(*, unavailable, renamed: "Space.add(self:_:)")
+@discardableResult
+public func cpSpaceAddConstraint(_ space: Space, _ constraint: Constraint) -> Constraint {
+  fatalError()
+}
+
+/// In Swift: ``Space/remove(_:)-(Constraint)``.
+@available(*, unavailable, renamed: "Space.remove(self:_:)")
+public func cpSpaceRemoveConstraint(_ space: Space, _ constraint: Constraint) { fatalError() }
+
+/// In Swift: compare constraint.space with the space.
+@available(*, unavailable, message: "compare constraint.space with the space")
+public func cpSpaceContainsConstraint(_ space: Space, _ constraint: Constraint) -> Bool {
+  fatalError()
+}
+
+/// In Swift: body.addShape(_:friction:elasticity:) puts it in the body and its space.
+@available(
+  *,
+  unavailable,
+  message: "body.addShape(_:friction:elasticity:) puts it in the body and its space"
+)
+@discardableResult
+public func cpSpaceAddShape(_ space: Space, _ shape: Shape) -> Shape { fatalError() }
+
+/// In Swift: take it off its body by body.removeShape(_:).
+@available(*, unavailable, message: "take it off its body by body.removeShape(_:)")
+public func cpSpaceRemoveShape(_ space: Space, _ shape: Shape) { fatalError() }
+
+/// In Swift: compare shape.body?.space with the space.
+@available(*, unavailable, message: "compare shape.body?.space with the space")
+public func cpSpaceContainsShape(_ space: Space, _ shape: Shape) -> Bool { fatalError() }
+
+/// In Swift: ``Space/bodies``.
+@available(*, unavailable, renamed: "getter:Space.bodies(self:)")
+public func cpSpaceEachBody(_ space: Space, _ body: (Body) -> Void) { fatalError() }
+
+/// In Swift: ``Space/constraints``.
+@available(*, unavailable, renamed: "getter:Space.constraints(self:)")
+public func cpSpaceEachConstraint(_ space: Space, _ body: (Constraint) -> Void) { fatalError() }
+
+/// In Swift: go through the shapes of space.ground and of each of space.bodies.
+@available(
+  *,
+  unavailable,
+  message: "go through the shapes of space.ground and of each of space.bodies"
+)
+public func cpSpaceEachShape(_ space: Space, _ body: (Shape) -> Void) { fatalError() }
+
+/// In Swift: a static body that moves is indexed anew by itself.
+@available(*, unavailable, message: "a static body that moves is indexed anew by itself")
+public func cpSpaceReindexStatic(_ space: Space) { fatalError() }
+
+/// In Swift: a body that moves is indexed anew by itself.
+@available(*, unavailable, message: "a body that moves is indexed anew by itself")
+public func cpSpaceReindexShape(_ space: Space, _ shape: Shape) { fatalError() }
+
+/// In Swift: a body that moves is indexed anew by itself.
+@available(*, unavailable, message: "a body that moves is indexed anew by itself")
+public func cpSpaceReindexShapesForBody(_ space: Space, _ body: Body) { fatalError() }
+
+/// In Swift: ``Space/draw(on:_:)``.
+@available(*, unavailable, renamed: "Space.draw(self:on:_:)")
+public func cpSpaceDebugDraw(_ space: Space, _ drawing: some DebugDrawing) { fatalError() }

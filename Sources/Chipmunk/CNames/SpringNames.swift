@@ -1,0 +1,127 @@
+// The C functions of springs and motors, so that a C user's guess becomes a fix-it.
+
+/// In Swift: ``DampedSpring/init(_:_:anchorA:anchorB:restLength:stiffness:damping:)``.
+@available(
+  *,
+  unavailable,
+  renamed: "DampedSpring.init(_:_:anchorA:anchorB:restLength:stiffness:damping:)"
+)
+public func cpDampedSpringNew(
+  _ a: Body,
+  _ b: Body,
+  _ anchorA: Vector,
+  _ anchorB: Vector,
+  _ restLength: Double,
+  _ stiffness: Double,
+  _ damping: Double
+) -> DampedSpring { fatalError() }
+
+/// In Swift: ``DampedSpring/anchorA``.
+@available(*, unavailable, renamed: "getter:DampedSpring.anchorA(self:)")
+public func cpDampedSpringGetAnchorA(_ spring: DampedSpring) -> Vector { fatalError() }
+
+/// In Swift: ``DampedSpring/setAnchorA(_:)``.
+@available(*, unavailable, renamed: "DampedSpring.setAnchorA(self:_:)")
+public func cpDampedSpringSetAnchorA(_ spring: DampedSpring, _ value: Vector) { fatalError() }
+
+/// In Swift: ``DampedSpring/anchorB``.
+@available(*, unavailable, renamed: "getter:DampedSpring.anchorB(self:)")
+public func cpDampedSpringGetAnchorB(_ spring: DampedSpring) -> Vector { fatalError() }
+
+/// In Swift: ``DampedSpring/setAnchorB(_:)``.
+@available(*, unavailable, renamed: "DampedSpring.setAnchorB(self:_:)")
+public func cpDampedSpringSetAnchorB(_ spring: DampedSpring, _ value: Vector) { fatalError() }
+
+/// In Swift: ``DampedSpring/restLength``.
+@available(*, unavailable, renamed: "getter:DampedSpring.restLength(self:)")
+public func cpDampedSpringGetRestLength(_ spring: DampedSpring) -> Double { fatalError() }
+
+/// In Swift: ``DampedSpring/setRestLength(_:)``.
+@available(*, unavailable, renamed: "DampedSpring.setRestLength(self:_:)")
+public func cpDampedSpringSetRestLength(_ spring: DampedSpring, _ value: Double) { fatalError() }
+
+/// In Swift: ``DampedSpring/stiffness``.
+@available(*, unavailable, renamed: "getter:DampedSpring.stiffness(self:)")
+public func cpDampedSpringGetStiffness(_ spring: DampedSpring) -> Double { fatalError() }
+
+/// In Swift: ``DampedSpring/setStiffness(_:)``.
+@available(*, unavailable, renamed: "DampedSpring.setStiffness(self:_:)")
+public func cpDampedSpringSetStiffness(_ spring: DampedSpring, _ value: Double) { fatalError() }
+
+/// In Swift: ``DampedSpring/damping``.
+@available(*, unavailable, renamed: "getter:DampedSpring.damping(self:)")
+public func cpDampedSpringGetDamping(_ spring: DampedSpring) -> Double { fatalError() }
+
+/// In Swift: ``DampedSpring/setDamping(_:)``.
+@available(*, unavailable, renamed: "DampedSpring.setDamping(self:_:)")
+public func cpDampedSpringSetDamping(_ spring: DampedSpring, _ value: Double) { fatalError() }
+
+/// In Swift: set spring.force.
+@available(*, unavailable, message: "set spring.force")
+public func cpDampedSpringSetSpringForceFunc(
+  _ spring: DampedSpring,
+  _ function: @escaping (DampedSpring, Double) -> Double
+) { fatalError() }
+
+/// In Swift: ``DampedRotarySpring/init(_:_:restAngle:stiffness:damping:)``.
+@available(*, unavailable, renamed: "DampedRotarySpring.init(_:_:restAngle:stiffness:damping:)")
+public func cpDampedRotarySpringNew(
+  _ a: Body,
+  _ b: Body,
+  _ restAngle: Double,
+  _ stiffness: Double,
+  _ damping: Double
+) -> DampedRotarySpring { fatalError() }
+
+/// In Swift: ``DampedRotarySpring/restAngle``.
+@available(*, unavailable, renamed: "getter:DampedRotarySpring.restAngle(self:)")
+public func cpDampedRotarySpringGetRestAngle(_ spring: DampedRotarySpring) -> Double {
+  fatalError()
+}
+
+/// In Swift: ``DampedRotarySpring/setRestAngle(_:)``.
+@available(*, unavailable, renamed: "DampedRotarySpring.setRestAngle(self:_:)")
+public func cpDampedRotarySpringSetRestAngle(_ spring: DampedRotarySpring, _ value: Double) {
+  fatalError()
+}
+
+/// In Swift: ``DampedRotarySpring/stiffness``.
+@available(*, unavailable, renamed: "getter:DampedRotarySpring.stiffness(self:)")
+public func cpDampedRotarySpringGetStiffness(_ spring: DampedRotarySpring) -> Double {
+  fatalError()
+}
+
+/// In Swift: ``DampedRotarySpring/setStiffness(_:)``.
+@available(*, unavailable, renamed: "DampedRotarySpring.setStiffness(self:_:)")
+public func cpDampedRotarySpringSetStiffness(_ spring: DampedRotarySpring, _ value: Double) {
+  fatalError()
+}
+
+/// In Swift: ``DampedRotarySpring/damping``.
+@available(*, unavailable, renamed: "getter:DampedRotarySpring.damping(self:)")
+public func cpDampedRotarySpringGetDamping(_ spring: DampedRotarySpring) -> Double { fatalError() }
+
+/// In Swift: ``DampedRotarySpring/setDamping(_:)``.
+@available(*, unavailable, renamed: "DampedRotarySpring.setDamping(self:_:)")
+public func cpDampedRotarySpringSetDamping(_ spring: DampedRotarySpring, _ value: Double) {
+  fatalError()
+}
+
+/// In Swift: set spring.torque.
+@available(*, unavailable, message: "set spring.torque")
+public func cpDampedRotarySpringSetSpringTorqueFunc(
+  _ spring: DampedRotarySpring,
+  _ function: @escaping (DampedRotarySpring, Double) -> Double
+) { fatalError() }
+
+/// In Swift: ``SimpleMotor/init(_:_:rate:)``.
+@available(*, unavailable, renamed: "SimpleMotor.init(_:_:rate:)")
+public func cpSimpleMotorNew(_ a: Body, _ b: Body, _ rate: Double) -> SimpleMotor { fatalError() }
+
+/// In Swift: ``SimpleMotor/rate``.
+@available(*, unavailable, renamed: "getter:SimpleMotor.rate(self:)")
+public func cpSimpleMotorGetRate(_ motor: SimpleMotor) -> Double { fatalError() }
+
+/// In Swift: ``SimpleMotor/setRate(_:)``.
+@available(*, unavailable, renamed: "SimpleMotor.setRate(self:_:)")
+public func cpSimpleMotorSetRate(_ motor: SimpleMotor, _ value: Double) { fatalError() }

@@ -4,7 +4,8 @@ import Chipmunk
 extension Fuzzer {
   typealias Call = @Sendable (inout Fuzzer) throws -> Void
 
-  static let calls: [(String, Call)] = spaceCalls + bodyCalls + shapeCalls + bodyCalls + releases
+  static let calls: [(String, Call)] =
+    spaceCalls + bodyCalls + shapeCalls + bodyCalls + constraintCalls + releases
 
   private static let spaceCalls: [(String, Call)] = [
     (

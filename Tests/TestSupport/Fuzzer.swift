@@ -9,6 +9,7 @@ public struct Fuzzer {
   var spaces: [Space] = []
   var bodies: [Body] = []
   var shapes: [Shape] = []
+  var constraints: [Constraint] = []
   var states: [BodyState] = []
   /// Where the sequence's bodies are: far from the origin, numbers are coarse.
   let offset: Double
@@ -79,6 +80,8 @@ public struct Fuzzer {
 
   /// A space steps again once the bodies that diverged are gone: at the latest when none is left.
   private mutating func recover(_ space: Space) throws {
+    // They would go on throwing.
+    for constraint in space.constraints { constraint.dropClosures() }
     for _ in 0...space.bodies.count {
       for body in space.divergedBodies { try space.remove(body) }
       do {

@@ -1,0 +1,173 @@
+import Chipmunk
+
+// Random constraints, and calls from within a step through their closures.
+extension Fuzzer {
+  struct Refusal: Error {}
+
+  static let constraintCalls: [(String, Call)] = [
+    ("make a constraint", { try $0.join() }),
+    ("make a constraint", { try $0.join() }),
+    ("make a constraint", { try $0.join() }),
+    ("add a constraint", { try $0.space().add($0.constraint()) }),
+    ("remove a constraint", { try $0.space().remove($0.constraint()) }),
+    (
+      "remove from its own",
+      { fuzz in if let last = fuzz.constraints.last { try last.space?.remove(last) } }
+    ),
+    ("max force", { try $0.constraint().setMaxForce($0.optional(0...1e5) ?? .infinity) }),
+    ("error bias", { try $0.constraint().setErrorBias($0.numbers.number(0...1)) }),
+    ("max bias", { try $0.constraint().setMaxBias($0.optional(0...1e3) ?? .infinity) }),
+    ("collide", { try $0.constraint().setCollidesBodies($0.numbers.chance(0.5)) }),
+    ("change a constraint", { try $0.change($0.constraint()) }),
+    ("change a constraint", { try $0.change($0.constraint()) }),
+    ("call before", { try $0.constraint().preSolve = $0.callback() }),
+    ("call after", { try $0.constraint().postSolve = $0.callback() }),
+    ("call no more", { try $0.constraint().preSolve = nil }),
+    (
+      "look at a constraint",
+      { fuzz in
+        let constraint = try fuzz.constraint()
+        _ = (constraint.lastImpulse, constraint.bodyA.constraints.count)
+      }
+    ),
+    ("add a composite", { try $0.space().add($0.composite()) }),
+    ("remove a composite", { try $0.space().remove($0.composite()) }),
+    ("drop a constraint", { $0.constraints.remove(at: try $0.index(of: $0.constraints)) }),
+  ]
+
+  mutating func constraint() throws -> Constraint { constraints[try index(of: constraints)] }
+
+  /// Two bodies, most often of one space.
+  private mutating func pair() throws -> (Body, Body) {
+    let space = try space()
+    guard numbers.chance(0.9), let first = space.bodies.last else {
+      return (try body(), try body())
+    }
+    let other = numbers.chance(0.3) ? space.ground : numbers.pick(space.bodies)
+    return numbers.chance(0.5) ? (first, other) : (other, numbers.pick(space.bodies))
+  }
+
+  private mutating func join() throws {
+    let (a, b) = try pair()
+    let constraint = try make(a, b)
+    constraints.append(constraint)
+    if numbers.chance(0.8) { try space().add(constraint) }
+  }
+
+  private mutating func make(_ a: Body, _ b: Body) throws -> Constraint {
+    let (p, q) = (vector(-20...20), vector(-20...20))
+    switch numbers.count(0...10) {
+    case 0: return try PinJoint(a, b, anchorA: p, anchorB: q)
+    case 1:
+      let (min, max) = (numbers.number(0...20), numbers.number(20...80))
+      return try SlideJoint(a, b, anchorA: p, anchorB: q, min: min, max: max)
+    case 2: return try PivotJoint(a, b, anchorA: p, anchorB: q)
+    case 3: return try PivotJoint(a, b, at: p + Vector(offset, offset))
+    case 4: return try GrooveJoint(a, b, from: p, to: q, anchorB: vector(-9...9))
+    case 5:
+      return try DampedSpring(
+        a,
+        b,
+        anchorA: p,
+        anchorB: q,
+        restLength: numbers.number(0...50),
+        stiffness: abs(numbers.number(0...5000)),
+        damping: abs(numbers.number(0...100))
+      )
+    case 6:
+      return try DampedRotarySpring(
+        a,
+        b,
+        restAngle: numbers.number(-1...1),
+        stiffness: abs(numbers.number(0...5000)),
+        damping: abs(numbers.number(0...100))
+      )
+    case 7: return try RotaryLimitJoint(a, b, min: numbers.number(-2...0), max: abs(p.x))
+    case 8: return try RatchetJoint(a, b, phase: p.x, ratchet: numbers.number(0.1...2))
+    case 9: return try GearJoint(a, b, phase: p.x, ratio: numbers.number(0.1...5))
+    default: return try SimpleMotor(a, b, rate: p.x)
+    }
+  }
+
+  private mutating func change(_ constraint: Constraint) throws {
+    let (point, number) = (vector(-20...20), numbers.number(0...100))
+    let first = numbers.chance(0.5)
+    switch constraint {
+    case let pin as PinJoint:
+      if numbers.chance(0.3) { return try pin.setDistance(number) }
+      try first ? pin.setAnchorA(point) : pin.setAnchorB(point)
+    case let slide as SlideJoint:
+      if numbers.chance(0.3) { return try slide.setAnchorA(point) }
+      try first ? slide.setMin(number) : slide.setMax(number)
+    case let pivot as PivotJoint:
+      try first ? pivot.setAnchorA(point) : pivot.setAnchorB(point)
+    case let groove as GrooveJoint:
+      if numbers.chance(0.3) { return try groove.setAnchorB(point) }
+      try first ? groove.setGrooveA(point) : groove.setGrooveB(point)
+    case let spring as DampedSpring:
+      if numbers.chance(0.2) { return try spring.setRestLength(number) }
+      if numbers.chance(0.2) { return spring.force = { _, length in length - number } }
+      try first ? spring.setStiffness(number) : spring.setDamping(number)
+    case let spring as DampedRotarySpring:
+      if numbers.chance(0.2) { return try spring.setRestAngle(number) }
+      if numbers.chance(0.2) { return spring.torque = { _, angle in angle * number } }
+      try first ? spring.setStiffness(number) : spring.setDamping(number)
+    case let limit as RotaryLimitJoint: try first ? limit.setMin(number) : limit.setMax(number)
+    case let ratchet as RatchetJoint:
+      try first ? ratchet.setRatchet(number) : ratchet.setAngle(number)
+    case let gear as GearJoint: try first ? gear.setRatio(number) : gear.setPhase(number)
+    case let motor as SimpleMotor: try motor.setRate(number)
+    default: break
+    }
+  }
+
+  /// A closure that does something within a step, to the constraint's own bodies or to others.
+  private mutating func callback() throws -> (Constraint) throws -> Void {
+    let (number, point) = (numbers.number(0.1...100), vector(-20...20))
+    let (other, own) = (try body(), numbers.chance(0.5))
+    let form = try geometry()
+    let joint = try constraint()
+    return switch numbers.count(0...17) {
+    case 0: { try $0.space?.remove($0) }
+    case 1: { try $0.space?.remove($0.bodyB) }
+    case 2: { try $0.space?.add(other) }
+    case 3: { try $0.space?.add(joint) }
+    case 4: { try $0.space?.remove(joint) }
+    case 5: { try (own ? $0.bodyA : other).setMass(number) }
+    case 6: { try (own ? $0.bodyB : other).setMoment(number) }
+    case 7: { try (own ? $0.bodyA : other).setVelocity(point) }
+    case 8: { try (own ? $0.bodyB : other).setPosition(point) }
+    case 9: { try (own ? $0.bodyB : other).applyImpulse(point, at: point) }
+    case 10: { try $0.space?.setGravity(point * 50) }
+    case 11: { try $0.space?.step() }
+    case 12: { _ in throw Refusal() }
+    case 13: { try (own ? $0.bodyA : other).addShape(form) }
+    case 14:
+      { _ in if let shape = other.shapes.first { try other.removeShape(shape) } }
+    case 15: { try $0.setMaxForce(number) }
+    case 16: { (own ? $0.bodyA : other).wake() }
+    default: { ($0.preSolve, $0.postSolve) = (nil, nil) }
+    }
+  }
+
+  private struct Parts: Composite {
+    var bodies: [Body]
+    var constraints: [Constraint]
+  }
+
+  private mutating func composite() throws -> some Composite {
+    Parts(
+      bodies: try (0..<numbers.count(0...3)).map { _ in try body() },
+      constraints: try (0..<numbers.count(0...3)).map { _ in try constraint() }
+    )
+  }
+}
+
+extension Constraint {
+  func dropClosures() {
+    preSolve = nil
+    postSolve = nil
+    (self as? DampedSpring)?.force = nil
+    (self as? DampedRotarySpring)?.torque = nil
+  }
+}

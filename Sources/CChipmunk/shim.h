@@ -11,6 +11,10 @@
 // Not among what chipmunk.h includes.
 #include <chipmunk/cpMarch.h>
 #include <chipmunk/cpPolyline.h>
+// To end the contacts of a shape that stays, and to go over all contacts.
+#include <chipmunk/chipmunk_private.h>
+// To change the form of a shape that is in a space.
+#include <chipmunk/chipmunk_unsafe.h>
 
 #include <pthread.h>
 #include <stdint.h>

@@ -148,15 +148,27 @@ extension Body {
     if type == .static { try require(.kinematic, what) }
   }
 
-  /// A static body's shapes stand in an index that no step brings up to date.
   private func move(_ move: @escaping (Body) -> Void) {
     change { body in
+      body.wakeSleepers()
       move(body)
-      guard body.type == .static, let space = body.attachedSpace else { return }
-      unsafe cpBodyActivateStatic(body.raw, nil)
-      unsafe cpSpaceReindexShapesForBody(space.raw, body.raw)
-      for shape in body.shapes { unsafe space.wakeSleepers(at: shape.raw) }
+      body.shapesHaveMoved()
     }
+  }
+
+  /// A static body's shapes stand in an index that no step brings up to date.
+  func shapesHaveMoved() {
+    guard let space = attachedSpace else { return }
+    guard currentType == .static else { return space.noteMoved(self) }
+    unsafe cpSpaceReindexShapesForBody(space.raw, raw)
+    wakeSleepers()
+  }
+
+  /// Wakes what touches a static body, its sensors too.
+  func wakeSleepers() {
+    guard currentType == .static, let space = attachedSpace else { return }
+    unsafe cpBodyActivateStatic(raw, nil)
+    for shape in shapes { unsafe space.wakeSleepers(at: shape.raw) }
   }
 }
 

@@ -6,7 +6,8 @@ extension Body {
   /// the end of the step that runs). Wraps `cpCircleShapeNew`, `cpSegmentShapeNew`, `cpBoxShapeNew` or
   /// `cpPolyShapeNewRaw` on the convex hull, and `cpSpaceAddShape`.
   ///
-  /// The body's mass and moment stay as they are.
+  /// The body's mass and moment stay as they are: this shape has none. For one that has, see
+  /// ``addShape(_:mass:friction:elasticity:)``.
   ///
   /// - Parameters:
   ///   - geometry: the form, in the body's own coordinates.
@@ -20,20 +21,30 @@ extension Body {
     friction: Double = 0,
     elasticity: Double = 0
   ) throws(PhysicsError) -> Shape {
+    let shape = try makeShape(geometry, friction: friction, elasticity: elasticity)
+    shapes.append(shape)
+    space?.whenUnlocked { $0.attach(shape, of: self) }
+    return shape
+  }
+
+  func makeShape(
+    _ geometry: Geometry,
+    friction: Double,
+    elasticity: Double
+  ) throws(PhysicsError) -> Shape {
     try Quantity.friction.check(friction)
     try Quantity.elasticity.check(elasticity)
     let shape = try Shape(geometry, of: self)
-    try shape.setElasticity(elasticity)
-    try shape.setFriction(friction)
-    shapes.append(shape)
-    space?.whenUnlocked { $0.attach(shape, of: self) }
+    unsafe shape.raw.pointee.e = elasticity
+    unsafe shape.raw.pointee.u = friction
     return shape
   }
 
   /// Takes a shape off the body, and out of its space; the shape is detached from then on.
   /// Wraps `cpSpaceRemoveShape`.
   ///
-  /// Throws ``PhysicsError/Code/detached`` for a shape of another body.
+  /// Throws ``PhysicsError/Code/detached`` for a shape of another body, or ``PhysicsError/Code/noMass``
+  /// for the last one that gives a mass to a dynamic body in a space.
   /// Complexity: O(*contacts*) in a space.
   public func removeShape(_ shape: Shape) throws(PhysicsError) {
     guard let index = shapes.firstIndex(where: { $0 === shape }) else {
@@ -43,8 +54,10 @@ extension Body {
         "remove it from its own body"
       )
     }
+    if shape.ownMass > 0 { try check(massOfShapes(without: shape)) }
     shapes.remove(at: index)
     shape.body = nil
+    if shape.ownMass > 0 { takeMassOfShapes() }
     // A step that runs may still compute with it: the closure keeps both alive until it has ended.
     attachedSpace?.whenUnlocked { $0.detach(shape, of: self) }
   }

@@ -16,7 +16,8 @@ public enum BodyType: String, Hashable, Sendable, CaseIterable {
 /// It owns its shapes. Everything that changes a body checks its numbers and throws a
 /// ``PhysicsError`` before anything has changed.
 ///
-/// During a step (in a callback) a change to a sleeping or static body waits for the step's end.
+/// During a step (in a callback) a change to a sleeping or static body waits for the step's end, as does
+/// one of its type, its centre of gravity, its shapes.
 @safe
 public final class Body {
   let raw: UnsafeMutablePointer<cpBody>
@@ -28,6 +29,28 @@ public final class Body {
   public internal(set) weak var space: Space?
 
   var links: [Link] = []
+
+  /// Whether mass, moment and centre of gravity are those of the shapes: see ``dynamic()``.
+  public let isMassFromShapes: Bool
+
+  /// Called in every step in place of the library's own change of velocity, or nil. See
+  /// ``VelocityUpdate``.
+  public var velocityFunction: VelocityFunction? { didSet { installVelocityFunction() } }
+
+  /// Called in every step in place of the library's own change of position, or nil. See
+  /// ``PositionUpdate``.
+  public var positionFunction: PositionFunction? { didSet { installPositionFunction() } }
+
+  /// The speed above which the body leaves no step, in units/s; nil for none but the space's own.
+  public internal(set) var speedLimit: Double?
+
+  /// The mass and moment that a body with a mass of its own gets back when it becomes dynamic again.
+  var ownMass: (mass: Double, moment: Double)?
+  /// Type changes that wait for the end of a step, and the last of them.
+  var typeChanges = 0
+  var comingType: BodyType?
+  /// Whether the shapes stand where the space's index does not know them.
+  var hasMoved = false
 
   /// A number of the caller's own, by which a body that comes out of an event can be recognised.
   public var tag = 0
@@ -43,16 +66,32 @@ public final class Body {
     try Quantity.mass.check(mass)
     try Quantity.moment.check(moment)
     unsafe raw = cpBodyNew(mass, moment)
+    isMassFromShapes = false
+    ownMass = (mass, moment)
     adopt()
   }
 
-  private init(owning raw: UnsafeMutablePointer<cpBody>) {
+  private init(owning raw: UnsafeMutablePointer<cpBody>, isMassFromShapes: Bool = false) {
     unsafe self.raw = raw
+    self.isMassFromShapes = isMassFromShapes
     adopt()
   }
 
   private func adopt() {
     unsafe raw.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
+  }
+
+  /// Makes a dynamic body whose mass, moment and centre of gravity are those of its shapes.
+  ///
+  /// ```swift
+  /// let hammer = Body.dynamic()
+  /// try hammer.addShape(.box(width: 4, height: 60), density: 0.1)
+  /// try hammer.addShape(.box(width: 30, height: 12, center: Vector(0, 30)), density: 1)
+  /// ```
+  ///
+  /// It needs a shape with a mass before it can be added to a space. Wraps `cpBodyNew`.
+  public static func dynamic() -> Body {
+    unsafe Body(owning: cpBodyNew(0, 0), isMassFromShapes: true)
   }
 
   /// Makes a kinematic body. Wraps `cpBodyNewKinematic`.
@@ -66,7 +105,10 @@ public final class Body {
   }
 
   /// How the body takes part in the physics. Wraps `cpBodyGetType`.
-  public var type: BodyType {
+  public var type: BodyType { comingType ?? currentType }
+
+  /// The type that the C library knows: ``type``, unless a change waits for the end of the step.
+  var currentType: BodyType {
     switch unsafe cpBodyGetType(raw) {
     case CP_BODY_TYPE_DYNAMIC: .dynamic
     case CP_BODY_TYPE_KINEMATIC: .kinematic
@@ -74,38 +116,9 @@ public final class Body {
     }
   }
 
-  /// The mass, in kg; infinite unless the body is dynamic. Wraps `cpBodyGetMass`.
-  public var mass: Double { unsafe cpBodyGetMass(raw) }
-
-  /// The moment of inertia, in kg·units². Wraps `cpBodyGetMoment`.
-  public var moment: Double { unsafe cpBodyGetMoment(raw) }
-
   /// Whether the body sleeps: it is left out of the computation until something wakes it.
   /// Wraps `cpBodyIsSleeping`.
   public var isSleeping: Bool { unsafe cpBodyIsSleeping(raw) != 0 }
-
-  /// Sets the mass of a dynamic body, in kg, and wakes it. Wraps `cpBodySetMass`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``, ``PhysicsError/Code/wrongBodyType``, or
-  /// ``PhysicsError/Code/unsolvable`` where a constraint could not be solved any more.
-  public func setMass(_ mass: Double) throws(PhysicsError) {
-    try require(.dynamic, "a mass")
-    try Quantity.mass.check(mass)
-    try checkConstraints(with: Inertia(mass: mass, moment: moment))
-    change { body in unsafe cpBodySetMass(body.raw, mass) }
-  }
-
-  /// Sets the moment of inertia of a dynamic body, in kg·units², and wakes it.
-  /// Wraps `cpBodySetMoment`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``, ``PhysicsError/Code/wrongBodyType``, or
-  /// ``PhysicsError/Code/unsolvable`` where a constraint could not be solved any more.
-  public func setMoment(_ moment: Double) throws(PhysicsError) {
-    try require(.dynamic, "a moment")
-    try Quantity.moment.check(moment)
-    try checkConstraints(with: Inertia(mass: mass, moment: moment))
-    change { body in unsafe cpBodySetMoment(body.raw, moment) }
-  }
 }
 
 extension Body {
@@ -134,10 +147,16 @@ extension Body {
   /// Carries out a change that may wake the body or move its shapes in the index: now, or at the end
   /// of the step where the C library would abort.
   func change(_ change: @escaping (Body) -> Void) {
-    guard let space = attachedSpace, space.isLocked, isSleeping || type == .static else {
-      return change(self)
-    }
-    space.afterStep { change(self) }
+    guard let space = attachedSpace, space.isLocked,
+      isSleeping || currentType == .static || comingType != nil
+    else { return change(self) }
+    space.whenUnlocked { _ in change(self) }
+  }
+
+  /// Carries out a change that the step itself could not bear: now, or at its end.
+  func changeWhenUnlocked(_ change: @escaping (Body) -> Void) {
+    guard let space = attachedSpace else { return change(self) }
+    space.whenUnlocked { _ in change(self) }
   }
 
   static func owner(of raw: UnsafeMutablePointer<cpBody>) -> Body {

@@ -114,7 +114,7 @@ extension Geometry {
     )
   }
 
-  private static func corners(_ width: Double, _ height: Double, _ center: Vector) -> [cpVect] {
+  static func corners(_ width: Double, _ height: Double, _ center: Vector) -> [cpVect] {
     let box = bounds(width, height, center)
     return [
       cpVect(x: box.r, y: box.b), cpVect(x: box.r, y: box.t),

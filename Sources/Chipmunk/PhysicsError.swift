@@ -19,6 +19,14 @@ public struct PhysicsError: Error, Hashable, Sendable {
     case stepping
     /// A call that a body of this type has no use for: a force on a kinematic body, say.
     case wrongBodyType
+    /// A mass of its own for a body whose mass is that of its shapes, or the other way round.
+    case wrongMassSource
+    /// A dynamic body that weighs nothing, so that no force could be solved for.
+    case noMass
+    /// A geometry of another kind than the shape's: a circle for what is a segment, say.
+    case wrongGeometry
+    /// A body that is to sleep in a space where none may.
+    case sleepingDisabled
     /// A call that the space's own ground body is not made for.
     case ground
     /// A constraint that no force can satisfy: neither of its bodies can move, say.

@@ -83,6 +83,8 @@ extension Quantity {
     1e-100...1e30,
     allowsInfinity: true
   )
+  /// A shape's mass over its area, in kg/units².
+  public static let density = Quantity("density", "kg/units²", 1e-100...1e12)
   /// A part of a position, in units.
   public static let position = Quantity("position", "units", -1e9...1e9)
   /// An angle, in radians.
@@ -123,6 +125,8 @@ extension Quantity {
   public static let friction = Quantity("friction", "", 0...1e6)
   /// A shape's elasticity; that of a contact is the product of its two shapes'. Above 1 it adds energy.
   public static let elasticity = Quantity("elasticity", "", 0...1e6)
+  /// The restitution of a contact. Above 1 it adds energy.
+  public static let restitution = Quantity("restitution", "", 0...1e6)
   /// A part of a shape's surface velocity, in units/s.
   public static let surfaceVelocity = Quantity("surface velocity", "units/s", -1e9...1e9)
   /// A circle's radius, in units.
@@ -133,6 +137,15 @@ extension Quantity {
   public static let segmentLength = Quantity("segment length", "units", 1e-9...4e9)
   /// A side of a box, in units.
   public static let boxSide = Quantity("box side", "units", 1e-9...1e9)
+  /// The width or height of a bounding box, in units.
+  public static let boxExtent = Quantity("bounding box's width or height", "units", 0...4e9)
+  /// How far from a point a query looks, in units.
+  public static let queryDistance = Quantity(
+    "distance",
+    "units",
+    -1e9...1e9,
+    allowsInfinity: true
+  )
   /// The number of a polygon's vertices.
   public static let vertexCount = Quantity("number of polygon vertices", "", 3...1000)
   /// The area that a polygon encloses, in units².

@@ -12,14 +12,16 @@ public typealias CollisionType = UInt
 public final class Shape {
   let raw: UnsafeMutablePointer<cpShape>
 
-  /// The form, in the body's own coordinates.
-  public let geometry: Geometry
+  /// The form, in the body's own coordinates. See ``setGeometry(_:)``.
+  public internal(set) var geometry: Geometry
 
   /// The body that the shape is a part of; nil once it is detached.
   public internal(set) weak var body: Body?
 
   /// A number of the caller's own, by which a shape that comes out of an event can be recognised.
   public var tag = 0
+
+  var ownMass = 0.0
 
   /// The shape's number in its space, in the order of adding; events are sorted by it.
   public internal(set) var id: UInt = 0
@@ -97,38 +99,64 @@ extension Shape {
     try change { shape in unsafe cpShapeSetSurfaceVelocity(shape.raw, velocity.c) }
   }
 
-  /// Makes the shape a sensor, or solid, and wakes the body. Wraps `cpShapeSetSensor`.
+  /// Makes the shape a sensor, or solid, and wakes the body. Its contacts end, and those that go on begin
+  /// anew with the next step. During a step it changes at the step's end. Wraps `cpShapeSetSensor`.
   ///
   /// Throws ``PhysicsError/Code/detached``.
   public func setSensor(_ isSensor: Bool) throws(PhysicsError) {
-    try change { shape in unsafe cpShapeSetSensor(shape.raw, isSensor ? 1 : 0) }
+    try changeRole { shape in
+      guard shape.isSensor != isSensor else { return }
+      shape.endContacts()
+      unsafe cpShapeSetSensor(shape.raw, isSensor ? 1 : 0)
+    }
   }
 
-  /// Sets which shapes it may touch and wakes the body. Wraps `cpShapeSetFilter`.
+  /// Sets which shapes it may touch and wakes the body. A contact that it no longer allows ends with the
+  /// next step. Wraps `cpShapeSetFilter`.
   ///
   /// Throws ``PhysicsError/Code/detached``.
   public func setFilter(_ filter: ShapeFilter) throws(PhysicsError) {
     try change { shape in unsafe cpShapeSetFilter(shape.raw, filter.c) }
   }
 
-  /// Sets the kind of thing it is and wakes the body. Wraps `cpShapeSetCollisionType`.
+  /// Sets the kind of thing it is and wakes the body. Its contacts end, and those that go on begin anew
+  /// with the next step. During a step it changes at the step's end. Wraps `cpShapeSetCollisionType`.
   ///
   /// Throws ``PhysicsError/Code/detached``.
   public func setCollisionType(_ type: CollisionType) throws(PhysicsError) {
-    try change { shape in unsafe cpShapeSetCollisionType(shape.raw, cpCollisionType(type)) }
+    try changeRole { shape in
+      guard shape.collisionType != type else { return }
+      shape.endContacts()
+      unsafe cpShapeSetCollisionType(shape.raw, cpCollisionType(type))
+    }
+  }
+
+  private func change(_ change: @escaping (Shape) -> Void) throws(PhysicsError) {
+    try attachedBody().change { [self] _ in
+      change(self)
+      wakeSleepers()
+    }
+  }
+
+  /// Carries out a change after which a contact is another one than before.
+  func changeRole(_ change: @escaping (Shape) -> Void) throws(PhysicsError) {
+    try attachedBody().changeWhenUnlocked { [self] _ in
+      change(self)
+      wakeSleepers()
+    }
   }
 
   /// What touches a static shape, or might from now on, wakes with a change to it, as a dynamic body
   /// does with its own.
-  private func change(_ change: @escaping (Shape) -> Void) throws(PhysicsError) {
-    guard let body else {
-      throw PhysicsError(.detached, "the shape's body is gone", "make the shape anew on a body")
-    }
-    body.change { [self] body in
-      change(self)
-      guard body.type == .static, let space = unsafe raw.pointee.space else { return }
-      unsafe cpBodyActivateStatic(body.raw, raw)
-      unsafe Space.owner(of: space).wakeSleepers(at: raw)
-    }
+  func wakeSleepers() {
+    guard let body = unsafe raw.pointee.body, let space = unsafe raw.pointee.space else { return }
+    guard unsafe cpBodyGetType(body) == CP_BODY_TYPE_STATIC else { return }
+    unsafe cpBodyActivateStatic(body, raw)
+    unsafe Space.owner(of: space).wakeSleepers(at: raw)
+  }
+
+  private func endContacts() {
+    guard let space = unsafe raw.pointee.space else { return }
+    unsafe Space.owner(of: space).endContacts(of: self)
   }
 }

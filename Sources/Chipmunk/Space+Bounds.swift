@@ -22,6 +22,10 @@ extension Space {
     let limitSquared = limit * limit
     var diverged: PhysicsError?
     unsafe forEach(in: raw.pointee.dynamicBodies) { (body: UnsafeMutablePointer<cpBody>) in
+      var (limit, limitSquared) = (limit, limitSquared)
+      if mayLimitBodies, let own = unsafe Body.owner(of: body).speedLimit, own < limit {
+        (limit, limitSquared) = (own, own * own)
+      }
       let v = unsafe body.pointee.v
       let speedSquared = v.x * v.x + v.y * v.y
       if speedSquared > limitSquared, speedSquared.isFinite {
@@ -94,9 +98,21 @@ extension Space {
   }
 }
 
+extension Body {
+  /// Sets the speed above which this body leaves no step, in units/s, or nil for none but the space's own:
+  /// the lower of both holds. ``Space/limitedBodies`` says on whom it acted.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public func setSpeedLimit(_ speed: Double?) throws(PhysicsError) {
+    if let speed { try Quantity.speedLimit.check(speed) }
+    speedLimit = speed
+    attachedSpace?.mayLimitBodies = true
+  }
+}
+
 /// Calls a closure with each element of one of the C library's arrays.
 @inline(__always)
-private func forEach<Element>(
+func forEach<Element>(
   in array: UnsafeMutablePointer<cpArray>?,
   _ body: (UnsafeMutablePointer<Element>) -> Void
 ) {

@@ -7,10 +7,16 @@ extension Space {
   @discardableResult
   func callBack<Result>(_ closure: () throws -> Result) -> Result? {
     guard callbackError == nil else { return nil }
+    return keepError(closure)
+  }
+
+  /// Runs a closure, whatever was thrown before it, and keeps the first error of the step.
+  @discardableResult
+  func keepError<Result>(_ closure: () throws -> Result) -> Result? {
     do {
       return try closure()
     } catch {
-      callbackError = error
+      if callbackError == nil { callbackError = error }
       return nil
     }
   }

@@ -23,6 +23,9 @@ public struct ContactEvent {
   /// The impulse that the step's contact gave to b, in kg·units/s; zero for a sensor. For an ending, that
   /// of the last step of touching.
   public internal(set) var impulse: Vector
+
+  /// What handlers go by: the collision types when it happened.
+  let types: (a: CollisionType, b: CollisionType)
 }
 
 /// A beginning whose impulse is not known before the step has been solved.
@@ -36,32 +39,43 @@ struct PendingArbiter {
 // would crash at the next ending.
 extension Space {
   func listenForContacts() {
-    let quiet = unsafe raw.pointee.defaultHandler
     guard let handler = unsafe cpSpaceAddDefaultCollisionHandler(raw) else { return }
     unsafe handler.pointee.beginFunc = { arbiter, space, _ in
-      unsafe Space.contact(.begin, arbiter, space)
-      return 1
+      guard let arbiter = unsafe arbiter, let space = unsafe space else { return 1 }
+      return unsafe Space.owner(of: space).begin(arbiter) ? 1 : 0
     }
     unsafe handler.pointee.separateFunc = { arbiter, space, _ in
-      unsafe Space.contact(.separate, arbiter, space)
+      guard let arbiter = unsafe arbiter, let space = unsafe space else { return }
+      unsafe Space.owner(of: space).pendingEvents.append(ContactEvent(.separate, arbiter))
     }
-    // The library's own functions that do nothing: nothing of ours runs for contacts that go on.
-    unsafe handler.pointee.preSolveFunc = quiet.preSolveFunc
-    unsafe handler.pointee.postSolveFunc = quiet.postSolveFunc
+    listenForSolving()
   }
 
-  private static func contact(
-    _ kind: ContactEvent.Kind,
-    _ arbiter: UnsafeMutablePointer<cpArbiter>?,
-    _ space: UnsafeMutablePointer<cpSpace>?
-  ) {
-    guard let arbiter = unsafe arbiter, let raw = unsafe space else { return }
-    let space = unsafe Space.owner(of: raw)
-    if kind == .begin {
-      let event = space.pendingEvents.count
-      unsafe space.pendingArbiters.append(PendingArbiter(event: event, arbiter: arbiter))
+  /// Nothing of ours runs for contacts that go on, unless a handler has asked for it.
+  func listenForSolving() {
+    if handlers.contains(where: { $0.preSolve != nil }) {
+      unsafe raw.pointee.defaultHandler.preSolveFunc = { arbiter, space, _ in
+        guard let arbiter = unsafe arbiter, let space = unsafe space else { return 1 }
+        return unsafe Space.owner(of: space).preSolve(arbiter) ? 1 : 0
+      }
+    } else {
+      unsafe raw.pointee.defaultHandler.preSolveFunc = { _, _, _ in 1 }
     }
-    unsafe space.pendingEvents.append(ContactEvent(kind, arbiter))
+    if handlers.contains(where: { $0.postSolve != nil }) {
+      unsafe raw.pointee.defaultHandler.postSolveFunc = { arbiter, space, _ in
+        guard let arbiter = unsafe arbiter, let space = unsafe space else { return }
+        unsafe Space.owner(of: space).postSolve(arbiter)
+      }
+    } else {
+      unsafe raw.pointee.defaultHandler.postSolveFunc = { _, _, _ in }
+    }
+  }
+
+  private func begin(_ arbiter: UnsafeMutablePointer<cpArbiter>) -> Bool {
+    let event = pendingEvents.count
+    unsafe pendingArbiters.append(PendingArbiter(event: event, arbiter: arbiter))
+    unsafe pendingEvents.append(ContactEvent(.begin, arbiter))
+    return unsafe callBegin(arbiter)
   }
 
   func finishContacts() {
@@ -77,11 +91,13 @@ extension Space {
 }
 
 extension ContactEvent {
-  fileprivate init(_ kind: Kind, _ arbiter: UnsafeMutablePointer<cpArbiter>) {
+  init(_ kind: Kind, _ arbiter: UnsafeMutablePointer<cpArbiter>) {
     let a = unsafe Shape.owner(of: arbiter.pointee.a)
     let b = unsafe Shape.owner(of: arbiter.pointee.b)
     let inOrder = a.id <= b.id
     let normal = unsafe Vector(arbiter.pointee.n)
+    let (typeA, typeB) = (a.collisionType, b.collisionType)
+    types = inOrder ? (typeA, typeB) : (typeB, typeA)
     self.kind = kind
     self.a = inOrder ? a : b
     self.b = inOrder ? b : a
@@ -118,7 +134,7 @@ extension ContactEvent {
   }
 
   /// The C library calls back in the order of hashed addresses, another one in every run.
-  fileprivate static func isInOrder(_ l: ContactEvent, _ r: ContactEvent) -> Bool {
+  static func isInOrder(_ l: ContactEvent, _ r: ContactEvent) -> Bool {
     (l.kind.rawValue, l.a.id, l.b.id) < (r.kind.rawValue, r.a.id, r.b.id)
   }
 }

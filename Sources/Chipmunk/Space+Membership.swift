@@ -5,8 +5,9 @@ extension Space {
   /// Adds a body with all its shapes. During a step it joins at the step's end.
   /// Wraps `cpSpaceAddBody` and `cpSpaceAddShape`.
   ///
-  /// Throws ``PhysicsError/Code/alreadyInSpace``, or ``PhysicsError/Code/stillLeaving`` for a body that
-  /// was removed from another space during a step of it that still runs.
+  /// Throws ``PhysicsError/Code/alreadyInSpace``; ``PhysicsError/Code/stillLeaving`` for a body that was
+  /// removed from another space during a step of it that still runs; ``PhysicsError/Code/noMass`` for a
+  /// body made by ``Body/dynamic()`` of whose shapes none has a mass.
   /// Complexity: O(*shapes* · log *shapes in the space*).
   public func add(_ body: Body) throws(PhysicsError) {
     try checkAddable(body)
@@ -27,6 +28,9 @@ extension Space {
         "the body leaves another space when that one's step ends",
         "add it after that"
       )
+    }
+    guard !body.isMassFromShapes || body.type != .dynamic || body.massOfShapes().mass > 0 else {
+      throw .noMass
     }
   }
 
@@ -72,6 +76,7 @@ extension Space {
   func attach(_ body: Body) {
     guard body.space === self, unsafe body.raw.pointee.space == nil else { return }
     unsafe cpSpaceAddBody(raw, body.raw)
+    if body.speedLimit != nil { mayLimitBodies = true }
     for shape in body.shapes { attach(shape, of: body) }
   }
 
@@ -82,7 +87,7 @@ extension Space {
     }
     unsafe cpSpaceAddShape(raw, shape.raw)
     shape.id = unsafe UInt(shape.raw.pointee.hashid)
-    if body.type == .static { unsafe wakeSleepers(at: shape.raw) }
+    if body.currentType == .static { unsafe wakeSleepers(at: shape.raw) }
   }
 
   func detach(_ body: Body) {

@@ -20,4 +20,49 @@ extension Space {
 
   /// The states of all ``bodies``, in their order. Complexity: O(*bodies*).
   public var states: [BodyState] { bodies.map(\.state) }
+
+  /// Puts all ``bodies`` into states, in their order: all of them, or none where one is refused. A body
+  /// whose state is the same already is left alone, asleep or not. During a step it happens at its end.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``, for a wrong number of states too, or
+  /// ``PhysicsError/Code/wrongBodyType`` for a velocity of a static body. Complexity: O(*bodies*).
+  public func writeStates(_ states: [BodyState]) throws(PhysicsError) {
+    try Quantity("number of states", "", Double(bodies.count)...Double(bodies.count))
+      .check(Double(states.count))
+    for (body, state) in zip(bodies, states) { try body.check(state) }
+    if isLocked {
+      let bodies = bodies
+      deferred.append { _ in for (body, state) in zip(bodies, states) { body.take(state) } }
+    } else {
+      for (body, state) in zip(bodies, states) { body.take(state) }
+    }
+  }
+}
+
+extension Body {
+  fileprivate func check(_ state: BodyState) throws(PhysicsError) {
+    try Quantity.position.check(state.position)
+    try Quantity.angle.check(state.angle)
+    try Quantity.velocity.check(state.velocity)
+    try Quantity.angularVelocity.check(state.angularVelocity)
+    if type == .static, state.velocity != .zero || state.angularVelocity != 0 {
+      try require(.dynamic, "a velocity")
+    }
+  }
+
+  fileprivate func take(_ state: BodyState) {
+    let known = self.state
+    guard state != known else { return }
+    wakeSleepers()
+    unsafe cpBodyActivate(raw)
+    if currentType != .static {
+      unsafe cpBodySetVelocity(raw, state.velocity.c)
+      unsafe cpBodySetAngularVelocity(raw, state.angularVelocity)
+    }
+    guard state.position != known.position || state.angle != known.angle else { return }
+    // The body turns about its centre of gravity, so its position comes last.
+    unsafe cpBodySetAngle(raw, state.angle)
+    unsafe cpBodySetPosition(raw, state.position.c)
+    shapesHaveMoved()
+  }
 }

@@ -51,11 +51,23 @@ public final class Space {
   /// The speed above which no body leaves a step, in units/s; nil for none.
   public internal(set) var speedLimit: Double?
 
+  /// Whether callbacks are being called right now, so that changes wait for the end of the step.
+  ///
+  /// True from within handlers and functions, false in work that runs after the step, and between steps.
+  /// Stands for `cpSpaceIsLocked`.
+  public private(set) var isLocked = false
+
+  /// The collision handlers, in the order in which they are called. See ``addHandler(for:)``.
+  public internal(set) var handlers: [CollisionHandler] = []
+
+  private var isStepping = false
   var pendingEvents: [ContactEvent] = []
   var pendingArbiters: [PendingArbiter] = []
-  var deferred: [(Space) -> Void] = []
-  var wakingGravity = Vector.zero
+  var deferred: [(Space) throws -> Void] = []
   var callbackError: (any Error)?
+  var movedBodies: [Body] = []
+  var mayLimitBodies = false
+  var wakingGravity = Vector.zero
   var mustCheckConstraints = false
 
   /// Makes an empty space without gravity. Wraps `cpSpaceNew`.
@@ -81,58 +93,49 @@ public final class Space {
   deinit {
     let members = bodies + [ground]
     for body in members { unsafe cpBodyActivate(body.raw) }
+    let endings = lastEndings()
     unsafe cpSpaceFree(raw)
     for body in members { body.forgetSpace() }
     for constraint in constraints { constraint.forgetSpace() }
+    for ending in endings {
+      callSeparate(ending)
+      callbackError = nil
+    }
   }
 
   /// Takes one step of ``timeStep`` seconds: moves bodies, finds contacts, solves them, changes
   /// velocities; then carries out what callbacks have asked for. Wraps `cpSpaceStep`.
   ///
-  /// - Throws: ``PhysicsError/Code/stepping`` from within a callback; ``PhysicsError/Code/diverged``
-  ///   when a body's numbers have grown out of all bounds. The step has been taken, such bodies have
-  ///   been stopped where they are, and the next step goes on from there.
+  /// Handlers and functions are called from here and from nowhere else. When one of them throws, the
+  /// step goes on to its end as if there were none, and the error comes out of here: the step has been
+  /// taken.
+  ///
+  /// - Throws: ``PhysicsError/Code/stepping`` from within a callback; what a callback has thrown; else
+  ///   ``PhysicsError/Code/diverged`` when a body's numbers have grown out of all bounds: the step has
+  ///   been taken, such bodies have been stopped where they are, and the next step goes on from there.
   ///   ``PhysicsError/Code/unsolvable`` for a constraint that changes from within callbacks have made
   ///   so, and ``PhysicsError/Code/stackTooSmall`` where bodies may sleep and are more than the thread's
-  ///   stack can hold: no step has been taken then. And what a callback has thrown: the step has been
-  ///   taken to its end, without any further callback.
+  ///   stack can hold: no step has been taken then.
   public func step() throws {
-    guard !isLocked else {
+    guard !isStepping else {
       throw PhysicsError(.stepping, "a step runs already", "step the space after it has ended")
     }
     if mustCheckConstraints { try checkConstraints() }
     try checkStack()
+    isStepping = true
+    defer { isStepping = false }
+    forgetMovedBodies()
+    isLocked = true
     unsafe cpSpaceStep(raw, timeStep)
     tick += 1
     finishContacts()
+    callSeparate()
+    isLocked = false
     runDeferred()
     try finishStep()
   }
 
-  /// Whether a step or a query runs right now, so that changes have to wait. Wraps `cpSpaceIsLocked`.
-  public var isLocked: Bool { unsafe cpSpaceIsLocked(raw) != 0 }
-
   static func owner(of raw: UnsafeMutablePointer<cpSpace>) -> Space {
     unsafe Unmanaged<Space>.fromOpaque(raw.pointee.userData).takeUnretainedValue()
-  }
-}
-
-// What a step cannot carry out while it runs waits, in order, for its end.
-extension Space {
-  func whenUnlocked(_ work: @escaping (Space) -> Void) {
-    if isLocked { deferred.append(work) } else { work(self) }
-  }
-
-  func afterStep(_ work: @escaping () -> Void) {
-    deferred.append { _ in work() }
-  }
-
-  func runDeferred() {
-    // Work that calls back may defer more.
-    while !deferred.isEmpty {
-      let work = deferred
-      deferred = []
-      for item in work { item(self) }
-    }
   }
 }

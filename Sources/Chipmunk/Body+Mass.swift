@@ -1,0 +1,135 @@
+internal import CChipmunk
+
+// What a body weighs. There are two ways, and no body mixes them: a mass of its own, or its shapes'.
+extension Body {
+  /// The mass, in kg; infinite unless the body is dynamic. Wraps `cpBodyGetMass`.
+  public var mass: Double { unsafe cpBodyGetMass(raw) }
+
+  /// The moment of inertia about the centre of gravity, in kg·units². Wraps `cpBodyGetMoment`.
+  public var moment: Double { unsafe cpBodyGetMoment(raw) }
+
+  /// The centre of gravity, in the body's own coordinates. Wraps `cpBodyGetCenterOfGravity`.
+  public var centerOfGravity: Vector { unsafe Vector(cpBodyGetCenterOfGravity(raw)) }
+
+  /// Sets the mass of a dynamic body, in kg, and wakes it. Wraps `cpBodySetMass`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``, ``PhysicsError/Code/wrongBodyType``, or
+  /// ``PhysicsError/Code/wrongMassSource`` where it is the shapes'; or what a constraint has against it.
+  public func setMass(_ mass: Double) throws(PhysicsError) {
+    try requireOwnMass("a mass")
+    try Quantity.mass.check(mass)
+    let moment = ownMass?.moment ?? moment
+    try checkConstraints(with: Inertia(mass: mass, moment: moment))
+    ownMass = (mass, moment)
+    change { body in unsafe cpBodySetMass(body.raw, mass) }
+  }
+
+  /// Sets the moment of inertia of a dynamic body, in kg·units², and wakes it.
+  /// Wraps `cpBodySetMoment`.
+  ///
+  /// Throws as ``setMass(_:)`` does.
+  public func setMoment(_ moment: Double) throws(PhysicsError) {
+    try requireOwnMass("a moment")
+    try Quantity.moment.check(moment)
+    let mass = ownMass?.mass ?? mass
+    try checkConstraints(with: Inertia(mass: mass, moment: moment))
+    ownMass = (mass, moment)
+    change { body in unsafe cpBodySetMoment(body.raw, moment) }
+  }
+
+  /// Sets the centre of gravity, in the body's own coordinates, and wakes the body, which stays where it
+  /// is. The velocity becomes that of the new centre, as a number. During a step it changes at the step's
+  /// end. Wraps `cpBodySetCenterOfGravity`, after which the body would jump.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``, ``PhysicsError/Code/wrongBodyType`` for a static body,
+  /// ``PhysicsError/Code/wrongMassSource`` where it is the shapes', or what a constraint has against it.
+  public func setCenterOfGravity(_ center: Vector) throws(PhysicsError) {
+    if type == .static { try require(.dynamic, "a centre of gravity") }
+    guard !isMassFromShapes else { throw .massIsFromShapes }
+    try Quantity.position.check(center)
+    try checkConstraints(with: inertia)
+    changeWhenUnlocked { body in body.set(center: center) }
+  }
+
+  /// Throws unless the body is dynamic and has a mass of its own.
+  private func requireOwnMass(_ what: String) throws(PhysicsError) {
+    try require(.dynamic, what)
+    guard !isMassFromShapes else { throw .massIsFromShapes }
+  }
+
+  private var inertia: Inertia { Inertia(mass: mass, moment: moment) }
+}
+
+/// What a body's motion depends on.
+struct MassProperties {
+  var mass = 0.0
+  var moment = 0.0
+  var center = Vector.zero
+}
+
+extension Body {
+  func set(_ properties: MassProperties) {
+    guard currentType == .dynamic else { return }
+    unsafe cpBodySetMass(raw, properties.mass)
+    unsafe cpBodySetMoment(raw, properties.moment)
+    set(center: properties.center)
+  }
+
+  func set(center: Vector) {
+    guard center != centerOfGravity else { return }
+    let position = unsafe cpBodyGetPosition(raw)
+    unsafe cpBodySetCenterOfGravity(raw, center.c)
+    unsafe cpBodySetPosition(raw, position)
+  }
+
+  /// The sum over all shapes that have a mass, in the order of `cpBodyAccumulateMassFromShapes`, which
+  /// goes from the newest to the oldest; leaving one out, or taking one with another mass.
+  func massOfShapes(
+    without left: Shape? = nil,
+    with changed: (shape: Shape, mass: ShapeMass)? = nil
+  ) -> MassProperties {
+    var sum = MassProperties()
+    for shape in shapes.reversed() where shape !== left {
+      let part = changed.map { $0.shape === shape ? $0.mass : shape.massInfo } ?? shape.massInfo
+      guard part.mass > 0 else { continue }
+      let total = sum.mass + part.mass
+      let apart = sum.center - part.center
+      sum.moment += part.mass * part.unitMoment + apart.dot(apart) * (part.mass * sum.mass) / total
+      sum.center = sum.center + (part.center - sum.center) * (part.mass / total)
+      sum.mass = total
+    }
+    return sum
+  }
+
+  /// Throws unless the body can have the mass, moment and centre of gravity that its shapes would give.
+  func check(_ sum: MassProperties) throws(PhysicsError) {
+    guard sum.mass > 0 else {
+      guard space == nil || type != .dynamic else { throw .noMass }
+      return
+    }
+    try Quantity.mass.check(sum.mass)
+    try Quantity.moment.check(sum.moment)
+    try Quantity.position.check(sum.center)
+    if type == .dynamic {
+      try checkConstraints(with: Inertia(mass: sum.mass, moment: sum.moment))
+    }
+  }
+}
+
+extension PhysicsError {
+  static let massIsFromShapes = PhysicsError(
+    .wrongMassSource,
+    "the body's mass is that of its shapes",
+    "set the mass or density of a shape, or make the body with a mass and moment of its own"
+  )
+  static let massIsOwn = PhysicsError(
+    .wrongMassSource,
+    "the shape's body has a mass of its own",
+    "set the body's mass and moment, or make the body by Body.dynamic()"
+  )
+  static let noMass = PhysicsError(
+    .noMass,
+    "a dynamic body without a mass",
+    "give it a mass and a moment, or, made by Body.dynamic(), a shape with a mass"
+  )
+}

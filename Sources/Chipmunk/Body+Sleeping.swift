@@ -1,0 +1,98 @@
+internal import CChipmunk
+
+// Bodies that are put to sleep: a pile that is to stand until something touches it.
+extension Body {
+  /// Puts the body to sleep now, with all that it touches or is joined to, and if told so with another
+  /// body and all that that one touches. They wake together. During a step they fall asleep at its end.
+  ///
+  /// A body that falls asleep in mid-air stays there, and goes on with its velocity when it wakes. What a
+  /// kinematic body touches or is joined to does not fall asleep. Stands for `cpBodySleep` and
+  /// `cpBodySleepWithGroup`, which abort soon after where something awake is touched.
+  ///
+  /// - Parameter other: a body to sleep with, as a group: touching it wakes this one too.
+  /// - Throws: ``PhysicsError/Code/notInSpace``, for another space than the other body's too;
+  ///   ``PhysicsError/Code/wrongBodyType`` unless both are dynamic;
+  ///   ``PhysicsError/Code/sleepingDisabled`` in a space without a sleep time threshold.
+  /// - Complexity: O(*bodies and contacts of the group*).
+  public func sleep(with other: Body? = nil) throws(PhysicsError) {
+    for body in [self, other ?? self] {
+      try body.require(.dynamic, "sleep")
+      guard let space = body.space, space === self.space else {
+        throw PhysicsError(
+          .notInSpace,
+          "a body that is to sleep is in no space, or in another one",
+          "add it first"
+        )
+      }
+      guard space.sleepTimeThreshold != nil else {
+        throw PhysicsError(
+          .sleepingDisabled,
+          "no body may sleep in this space",
+          "set its sleep time threshold first"
+        )
+      }
+    }
+    changeWhenUnlocked { body in body.fallAsleep(with: other) }
+  }
+
+  /// The bodies that sleep with this one and will wake with it, itself among them; empty while it is
+  /// awake. Complexity: O(*bodies of the group*).
+  public var sleepingGroup: [Body] {
+    var group: [Body] = []
+    var next = unsafe raw.pointee.sleeping.root
+    while let body = unsafe next {
+      unsafe group.append(.owner(of: body))
+      unsafe next = body.pointee.sleeping.next
+    }
+    return group
+  }
+
+  private func fallAsleep(with other: Body?) {
+    let bodies = [self, other ?? self]
+    guard let space = attachedSpace, space.sleepTimeThreshold != nil,
+      bodies.allSatisfy({ $0.attachedSpace === space && $0.currentType == .dynamic })
+    else { return }
+    let group = unsafe raw.pointee.sleeping.root
+    guard unsafe group == nil || group != bodies[1].raw.pointee.sleeping.root else { return }
+    // Two groups can be made one only by making them anew.
+    for body in bodies { unsafe cpBodyActivate(body.raw) }
+    guard let island = Self.island(of: bodies) else { return }
+    unsafe cpBodySleep(raw)
+    for body in island where body !== self { unsafe cpBodySleepWithGroup(body.raw, raw) }
+  }
+
+  /// All dynamic bodies that some bodies touch or are joined to, directly or by way of others, these
+  /// included; nil if a kinematic one is among them.
+  private static func island(of bodies: [Body]) -> [Body]? {
+    var island: [Body] = []
+    var known: Set<ObjectIdentifier> = []
+    for body in bodies where known.insert(ObjectIdentifier(body)).inserted { island.append(body) }
+    var place = 0
+    while place < island.count {
+      for body in island[place].neighbours where body.currentType != .static {
+        guard body.currentType == .dynamic else { return nil }
+        if known.insert(ObjectIdentifier(body)).inserted { island.append(body) }
+      }
+      place += 1
+    }
+    return island
+  }
+
+  /// The bodies at the other ends of this one's contacts and constraints.
+  private var neighbours: [Body] {
+    var bodies: [Body] = []
+    var contact = unsafe raw.pointee.arbiterList
+    while let arbiter = unsafe contact {
+      let isA = unsafe arbiter.pointee.body_a == raw
+      unsafe bodies.append(.owner(of: isA ? arbiter.pointee.body_b : arbiter.pointee.body_a))
+      unsafe contact = isA ? arbiter.pointee.thread_a.next : arbiter.pointee.thread_b.next
+    }
+    var constraint = unsafe raw.pointee.constraintList
+    while let joint = unsafe constraint {
+      let isA = unsafe joint.pointee.a == raw
+      unsafe bodies.append(.owner(of: isA ? joint.pointee.b : joint.pointee.a))
+      unsafe constraint = isA ? joint.pointee.next_a : joint.pointee.next_b
+    }
+    return bodies
+  }
+}

@@ -1,0 +1,113 @@
+internal import CChipmunk
+
+// Bodies that change how they take part: a crate that is picked up, a wall that breaks loose.
+extension Body {
+  /// Changes how the body takes part in the physics, and wakes it and all that touches it. During a step
+  /// it changes at the step's end. Wraps `cpBodySetType`.
+  ///
+  /// The body stays where it is. It loses its forces, and its velocities unless it becomes dynamic. Its
+  /// contacts end, and those that go on begin anew with the next step.
+  ///
+  /// - Parameters:
+  ///   - type: what it is to be.
+  ///   - mass: for a dynamic body its mass, in kg; what it was when the body last was dynamic, if nil.
+  ///   - moment: its moment of inertia, in kg·units²; what it was, if nil.
+  /// - Throws: ``PhysicsError/Code/ground`` for a space's own; ``PhysicsError/Code/wrongBodyType`` for a
+  ///   mass of a body that is not to be dynamic; ``PhysicsError/Code/wrongMassSource`` for one whose mass
+  ///   is that of its shapes; ``PhysicsError/Code/noMass`` where none was ever given;
+  ///   ``PhysicsError/Code/outOfRange``; or what a constraint has against it.
+  public func setType(
+    _ type: BodyType,
+    mass: Double? = nil,
+    moment: Double? = nil
+  ) throws(PhysicsError) {
+    guard space?.ground !== self, attachedSpace?.ground !== self else {
+      throw PhysicsError(
+        .ground,
+        "the ground body of a space stays static",
+        "make a static body of your own"
+      )
+    }
+    if type == .dynamic {
+      let inertia = try inertia(mass, moment)
+      try checkConstraints(with: Inertia(mass: inertia.mass, moment: inertia.moment))
+      if !isMassFromShapes { ownMass = inertia }
+    } else {
+      guard mass == nil, moment == nil else {
+        throw PhysicsError(
+          .wrongBodyType,
+          "a \(type) body has no use for a mass",
+          "leave mass and moment out"
+        )
+      }
+      try checkConstraints(with: .immovable)
+    }
+    comingType = type
+    typeChanges += 1
+    changeWhenUnlocked { $0.become(type) }
+  }
+
+  private func inertia(
+    _ mass: Double?,
+    _ moment: Double?
+  ) throws(PhysicsError) -> (mass: Double, moment: Double) {
+    if isMassFromShapes {
+      guard mass == nil, moment == nil else { throw .massIsFromShapes }
+      let sum = massOfShapes()
+      guard sum.mass > 0 || space == nil else { throw .noMass }
+      return (sum.mass, sum.moment)
+    }
+    guard let mass = mass ?? ownMass?.mass, let moment = moment ?? ownMass?.moment else {
+      throw .noMass
+    }
+    try Quantity.mass.check(mass)
+    try Quantity.moment.check(moment)
+    return (mass, moment)
+  }
+
+  private func become(_ type: BodyType) {
+    typeChanges -= 1
+    if typeChanges == 0 { comingType = nil }
+    if currentType != type {
+      endContacts()
+      let center = centerOfGravity
+      // Each shape goes into the other index as it stands.
+      for shape in shapes where unsafe shape.raw.pointee.space != nil {
+        unsafe cpShapeCacheBB(shape.raw)
+      }
+      unsafe cpBodySetType(raw, type.c)
+      // What acted on it in another life would act again.
+      unsafe raw.pointee.f = cpVect()
+      unsafe raw.pointee.t = 0
+      unsafe raw.pointee.v_bias = cpVect()
+      unsafe raw.pointee.w_bias = 0
+      set(center: center)
+      wakeSleepers()
+    }
+    if type == .dynamic { setInertia() }
+  }
+
+  private func setInertia() {
+    if isMassFromShapes { return set(massOfShapes()) }
+    guard let ownMass else { return }
+    set(MassProperties(mass: ownMass.mass, moment: ownMass.moment, center: centerOfGravity))
+  }
+
+  /// Ends all contacts of the body, and wakes both sides of each.
+  private func endContacts() {
+    guard let space = attachedSpace else { return }
+    unsafe cpBodyActivate(raw)
+    wakeSleepers()
+    for shape in shapes { space.endContacts(of: shape) }
+  }
+}
+
+extension BodyType {
+  var c: cpBodyType {
+    switch self {
+    case .dynamic: CP_BODY_TYPE_DYNAMIC
+    case .kinematic: CP_BODY_TYPE_KINEMATIC
+    case .static: CP_BODY_TYPE_STATIC
+    }
+  }
+}

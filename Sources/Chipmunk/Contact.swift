@@ -1,0 +1,111 @@
+internal import CChipmunk
+
+/// Two shapes that touch, as a handler sees them while it is called. Wraps `cpArbiter`.
+///
+/// It cannot be kept: what is to outlive the call is copied out of it as values. Changes hold for this
+/// step: in the next one the contact starts from its shapes again.
+@safe
+public struct Contact: ~Copyable {
+  private let arbiter: UnsafeMutablePointer<cpArbiter>
+  private let isFlipped: Bool
+  private let isSolved: Bool
+
+  init(
+    _ arbiter: UnsafeMutablePointer<cpArbiter>,
+    isFlipped: Bool,
+    isSolved: Bool = false
+  ) {
+    unsafe self.arbiter = arbiter
+    self.isFlipped = isFlipped
+    self.isSolved = isSolved
+  }
+
+  /// The first shape: that of the handler's first type, or else the one with the lower id.
+  public var a: Shape {
+    unsafe .owner(of: isFlipped ? arbiter.pointee.b : arbiter.pointee.a)
+  }
+
+  /// The second shape.
+  public var b: Shape {
+    unsafe .owner(of: isFlipped ? arbiter.pointee.a : arbiter.pointee.b)
+  }
+
+  /// The body of the first shape.
+  public var bodyA: Body {
+    unsafe .owner(of: isFlipped ? arbiter.pointee.body_b : arbiter.pointee.body_a)
+  }
+
+  /// The body of the second shape.
+  public var bodyB: Body {
+    unsafe .owner(of: isFlipped ? arbiter.pointee.body_a : arbiter.pointee.body_b)
+  }
+
+  /// Whether this is the first step in which they touch. Wraps `cpArbiterIsFirstContact`.
+  public var isFirst: Bool { unsafe cpArbiterIsFirstContact(arbiter) != 0 }
+
+  /// The unit normal from the first shape to the second. Stands for `cpArbiterGetNormal`.
+  public var normal: Vector { signed(unsafe Vector(arbiter.pointee.n)) }
+
+  /// Where they touch: one point or two. Stands for `cpArbiterGetContactPointSet`.
+  public var points: ContactPoints { unsafe ContactPoints(of: arbiter, isFlipped: isFlipped) }
+
+  /// The friction coefficient: the product of the shapes', unless it was set. Wraps `cpArbiterGetFriction`.
+  public var friction: Double { unsafe cpArbiterGetFriction(arbiter) }
+
+  /// The restitution: the product of the shapes' elasticities, unless it was set.
+  /// Wraps `cpArbiterGetRestitution`.
+  public var restitution: Double { unsafe cpArbiterGetRestitution(arbiter) }
+
+  /// The velocity of the second surface over the first, in units/s, along the surface.
+  /// Stands for `cpArbiterGetSurfaceVelocity`.
+  public var surfaceVelocity: Vector { signed(unsafe Vector(arbiter.pointee.surface_vr)) }
+
+  /// The impulse that the contact gave to the second body in this step, in kg·units/s, friction included;
+  /// zero before it is solved. Stands for `cpArbiterTotalImpulse`.
+  public var impulse: Vector {
+    guard isSolved else { return .zero }
+    return signed(-Vector(unsafe cpArbiterTotalImpulse(arbiter)))
+  }
+
+  /// The energy that the contact took away in this step, in kg·units²/s²; zero before it is solved.
+  ///
+  /// `cpArbiterTotalKE` returns twice as much.
+  public var energy: Double { isSolved ? unsafe cpArbiterTotalKE(arbiter) / 2 : 0 }
+
+  /// Sets the friction coefficient for this step; no use after the contact is solved.
+  /// Wraps `cpArbiterSetFriction`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public mutating func setFriction(_ friction: Double) throws(PhysicsError) {
+    try Quantity.friction.check(friction)
+    if !isSolved { unsafe cpArbiterSetFriction(arbiter, friction) }
+  }
+
+  /// Sets the restitution for this step; no use after the contact is solved. Above 1 it adds energy.
+  /// Wraps `cpArbiterSetRestitution`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public mutating func setRestitution(_ restitution: Double) throws(PhysicsError) {
+    try Quantity.restitution.check(restitution)
+    if !isSolved { unsafe cpArbiterSetRestitution(arbiter, restitution) }
+  }
+
+  /// Sets the velocity of the second surface over the first for this step, in units/s, of which the part
+  /// along the surface counts; no use after the contact is solved. Stands for
+  /// `cpArbiterSetSurfaceVelocity`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public mutating func setSurfaceVelocity(_ velocity: Vector) throws(PhysicsError) {
+    try Quantity.surfaceVelocity.check(velocity)
+    let along = signed(velocity - normal * velocity.dot(normal))
+    if !isSolved { unsafe arbiter.pointee.surface_vr = along.c }
+  }
+
+  /// Lets the shapes pass through each other from now on until they separate. Of use in a `preSolve`; a
+  /// `begin` has its answer for it. Wraps `cpArbiterIgnore`.
+  public mutating func ignoreUntilSeparation() {
+    if !isSolved { unsafe _ = cpArbiterIgnore(arbiter) }
+  }
+
+  private func signed(_ vector: Vector) -> Vector { isFlipped ? -vector : vector }
+}

@@ -1,0 +1,92 @@
+internal import CChipmunk
+
+// Shapes that change their form while they are in use.
+extension Shape {
+  /// Changes the form, and wakes what touches the shape or might from now on; contacts go on where the new
+  /// form still touches. During a step it changes at the step's end. Wraps `cpCircleShapeSetRadius`,
+  /// `cpCircleShapeSetOffset`, `cpSegmentShapeSetRadius`, `cpSegmentShapeSetEndpoints`,
+  /// `cpPolyShapeSetRadius` and `cpPolyShapeSetVertsRaw`.
+  ///
+  /// The shape keeps its mass, if it has one; the body's moment and centre of gravity follow then. A body
+  /// with a mass of its own keeps its moment.
+  ///
+  /// - Parameter geometry: a form of the same kind: a circle, a segment, or a box or polygon.
+  /// - Throws: ``PhysicsError/Code/outOfRange``; ``PhysicsError/Code/wrongGeometry`` for another kind;
+  ///   ``PhysicsError/Code/detached``.
+  /// - Complexity: O(log *shapes in the space*), and that of ``Geometry/validate()``.
+  public func setGeometry(_ geometry: Geometry) throws(PhysicsError) {
+    let body = try attachedBody()
+    guard geometry.kind == self.geometry.kind else {
+      throw PhysicsError(
+        .wrongGeometry,
+        "a shape that is a \(self.geometry.kind) cannot become a \(geometry.kind)",
+        "remove it, and add another shape"
+      )
+    }
+    let model = try Shape(geometry, of: body)
+    if ownMass > 0 {
+      model.ownMass = ownMass
+      try body.check(body.massOfShapes(with: (self, model.massInfo)))
+    }
+    let vertices = try geometry.outline()
+    self.geometry = geometry
+    body.changeWhenUnlocked { [self] body in
+      wakeSleepers()
+      unsafe cpBodyActivate(body.raw)
+      take(geometry, vertices)
+      body.takeMassOfShapes()
+      if let space = unsafe raw.pointee.space { unsafe Space.owner(of: space).noteChanged(self) }
+    }
+  }
+
+  private func take(_ geometry: Geometry, _ outline: [cpVect]) {
+    switch geometry {
+    case .circle(let radius, let center):
+      unsafe cpCircleShapeSetRadius(raw, radius)
+      unsafe cpCircleShapeSetOffset(raw, center.c)
+    case .segment(let from, let to, let radius):
+      unsafe cpSegmentShapeSetRadius(raw, radius)
+      unsafe cpSegmentShapeSetEndpoints(raw, from.c, to.c)
+      // The C function turns the normal to the other side than a new segment's, after which boxes sink in.
+      let raw = unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpSegmentShape.self)
+      unsafe raw.pointee.n = cpvneg(raw.pointee.n)
+    case .box(_, _, let radius, _), .polygon(_, let radius):
+      var outline = outline
+      unsafe cpPolyShapeSetRadius(raw, radius)
+      unsafe cpPolyShapeSetVertsRaw(raw, Int32(outline.count), &outline)
+    }
+  }
+}
+
+extension Space {
+  /// A shape of a static body stands in an index that no step brings up to date.
+  fileprivate func noteChanged(_ shape: Shape) {
+    guard let body = unsafe shape.raw.pointee.body else { return }
+    // A polygon's new edges are unknown in the world before this.
+    unsafe cpShapeCacheBB(shape.raw)
+    guard unsafe cpBodyGetType(body) == CP_BODY_TYPE_STATIC else {
+      return noteMoved(unsafe Body.owner(of: body))
+    }
+    unsafe cpSpaceReindexShape(raw, shape.raw)
+    shape.wakeSleepers()
+  }
+}
+
+extension Geometry {
+  fileprivate var kind: String {
+    switch self {
+    case .circle: "circle"
+    case .segment: "segment"
+    case .box, .polygon: "polygon"
+    }
+  }
+
+  /// The vertices of a box or a polygon, counterclockwise.
+  fileprivate func outline() throws(PhysicsError) -> [cpVect] {
+    switch self {
+    case .circle, .segment: []
+    case .box(let width, let height, _, let center): Self.corners(width, height, center)
+    case .polygon(let vertices, _): try Self.convexHull(of: vertices).map(\.c)
+    }
+  }
+}

@@ -1,0 +1,130 @@
+internal import CChipmunk
+
+// Shapes that weigh something, on bodies made by `Body.dynamic()`.
+extension Shape {
+  /// The mass, in kg, that the shape gives to its body; 0 for none. Stands for `cpShapeGetMass`.
+  public var mass: Double { massInfo.mass }
+
+  /// The mass over the area, in kg/units². Stands for `cpShapeGetDensity`.
+  public var density: Double { mass > 0 ? mass / area : 0 }
+
+  /// The area, in units², rounding included. Wraps `cpShapeGetArea`.
+  public var area: Double { unsafe abs(cpShapeGetArea(raw)) }
+
+  /// Sets the mass that the shape gives to its body, in kg; the body's mass, moment and centre of gravity
+  /// follow, and it wakes. During a step they follow at the step's end. Stands for `cpShapeSetMass`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``, for what the body gets too;
+  /// ``PhysicsError/Code/wrongMassSource`` for a body that was not made by ``Body/dynamic()``;
+  /// ``PhysicsError/Code/detached``. Complexity: O(*shapes of the body*).
+  public func setMass(_ mass: Double) throws(PhysicsError) {
+    try Quantity.mass.check(mass)
+    let body = try attachedBody()
+    guard body.isMassFromShapes else { throw .massIsOwn }
+    var part = massInfo
+    part.mass = mass
+    try body.check(body.massOfShapes(with: (self, part)))
+    ownMass = mass
+    body.takeMassOfShapes()
+  }
+
+  /// Sets the mass over the area, in kg/units². Stands for `cpShapeSetDensity`.
+  ///
+  /// Throws as ``setMass(_:)`` does, which it calls.
+  public func setDensity(_ density: Double) throws(PhysicsError) {
+    try Quantity.density.check(density)
+    try setMass(density * area)
+  }
+}
+
+/// A shape's part in the mass of its body.
+struct ShapeMass {
+  var mass: Double
+  /// The moment about the centre, in units², of a mass of 1.
+  var unitMoment: Double
+  var center: Vector
+}
+
+extension Shape {
+  var massInfo: ShapeMass {
+    let info = unsafe raw.pointee.massInfo
+    return ShapeMass(mass: ownMass, unitMoment: info.i, center: Vector(info.cog))
+  }
+
+  func attachedBody() throws(PhysicsError) -> Body {
+    guard let body else {
+      throw PhysicsError(.detached, "the shape's body is gone", "make the shape anew on a body")
+    }
+    return body
+  }
+}
+
+extension Body {
+  /// Makes a shape with a mass a part of a body that was made by ``dynamic()``.
+  ///
+  /// - Parameters:
+  ///   - geometry: the form, in the body's own coordinates.
+  ///   - mass: the shape's mass, in kg, spread evenly.
+  ///   - friction: the friction coefficient.
+  ///   - elasticity: the elasticity.
+  /// - Returns: the new shape.
+  /// - Throws: ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/wrongMassSource``.
+  @discardableResult
+  public func addShape(
+    _ geometry: Geometry,
+    mass: Double,
+    friction: Double = 0,
+    elasticity: Double = 0
+  ) throws(PhysicsError) -> Shape {
+    try Quantity.mass.check(mass)
+    guard isMassFromShapes else { throw .massIsOwn }
+    let shape = try makeShape(geometry, friction: friction, elasticity: elasticity)
+    return try add(shape, mass: mass)
+  }
+
+  /// Makes a shape with a density a part of a body that was made by ``dynamic()``.
+  ///
+  /// - Parameters:
+  ///   - geometry: the form, in the body's own coordinates.
+  ///   - density: the shape's mass over its area, in kg/units².
+  ///   - friction: the friction coefficient.
+  ///   - elasticity: the elasticity.
+  /// - Returns: the new shape.
+  /// - Throws: ``PhysicsError/Code/outOfRange``, for the mass too, or
+  ///   ``PhysicsError/Code/wrongMassSource``.
+  @discardableResult
+  public func addShape(
+    _ geometry: Geometry,
+    density: Double,
+    friction: Double = 0,
+    elasticity: Double = 0
+  ) throws(PhysicsError) -> Shape {
+    try Quantity.density.check(density)
+    guard isMassFromShapes else { throw .massIsOwn }
+    let shape = try makeShape(geometry, friction: friction, elasticity: elasticity)
+    let mass = density * shape.area
+    try Quantity.mass.check(mass)
+    return try add(shape, mass: mass)
+  }
+
+  private func add(_ shape: Shape, mass: Double) throws(PhysicsError) -> Shape {
+    shape.ownMass = mass
+    shapes.append(shape)
+    do throws(PhysicsError) {
+      try check(massOfShapes())
+    } catch {
+      shapes.removeLast()
+      shape.body = nil
+      throw error
+    }
+    takeMassOfShapes()
+    space?.whenUnlocked { $0.attach(shape, of: self) }
+    return shape
+  }
+
+  /// Brings the C body's mass in line with the shapes.
+  func takeMassOfShapes() {
+    guard isMassFromShapes else { return }
+    changeWhenUnlocked { body in body.set(body.massOfShapes()) }
+  }
+}

@@ -1,0 +1,62 @@
+internal import CChipmunk
+
+/// Two shapes that the last step has kept apart.
+public struct ContactState: Hashable, Sendable {
+  /// The id of the one shape, the lower of both.
+  public let a: UInt
+  /// The id of the other shape.
+  public let b: UInt
+  /// The unit normal from a to b.
+  public let normal: Vector
+  /// Where they touch: one point or two.
+  public let points: ContactPoints
+  /// The impulse that the step gave to b, in kg·units/s, friction included.
+  public let impulse: Vector
+
+  /// Makes a contact of nothing, to fill an array with.
+  public init() {
+    (a, b, normal, points, impulse) = (0, 0, .zero, ContactPoints(), .zero)
+  }
+}
+
+// All contacts at once.
+extension Space {
+  /// The number of contacts that ``readContacts(into:)`` writes.
+  public var contactCount: Int { unsafe Int(raw.pointee.arbiters.pointee.num) }
+
+  /// Writes the contacts that the last step has solved over an array's first elements, in the order of
+  /// solving: not those of sensors, nor those that were ignored, nor those among sleepers. Stands for
+  /// `cpBodyEachArbiter`.
+  ///
+  /// Nothing is allocated when the array has as many elements as there are contacts; it grows when it has
+  /// fewer, and keeps what it has beyond.
+  ///
+  /// Returns the number of contacts. Complexity: O(*contacts*).
+  @discardableResult
+  public func readContacts(into contacts: inout [ContactState]) -> Int {
+    let count = contactCount
+    if contacts.count < count {
+      contacts.append(contentsOf: repeatElement(ContactState(), count: count - contacts.count))
+    }
+    var span = contacts.mutableSpan
+    var index = 0
+    unsafe forEach(in: raw.pointee.arbiters) { (arbiter: UnsafeMutablePointer<cpArbiter>) in
+      span[index] = unsafe ContactState(arbiter)
+      index += 1
+    }
+    return count
+  }
+}
+
+extension ContactState {
+  fileprivate init(_ arbiter: UnsafeMutablePointer<cpArbiter>) {
+    let (idA, idB) = unsafe (arbiter.pointee.a.pointee.hashid, arbiter.pointee.b.pointee.hashid)
+    let isFlipped = idA > idB
+    let sign = isFlipped ? -1.0 : 1
+    a = UInt(min(idA, idB))
+    b = UInt(max(idA, idB))
+    normal = unsafe Vector(arbiter.pointee.n) * sign
+    points = unsafe ContactPoints(of: arbiter, isFlipped: isFlipped)
+    impulse = unsafe Vector(cpArbiterTotalImpulse(arbiter)) * -sign
+  }
+}

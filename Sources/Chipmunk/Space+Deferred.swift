@@ -1,0 +1,32 @@
+// What a step cannot carry out while it runs waits, in order, for its end.
+extension Space {
+  /// Carries out work when nothing is locked: at once between steps, and from within a callback when the
+  /// step has ended, in the order of asking, together with the changes that callbacks have made.
+  ///
+  /// ```swift
+  /// try space.afterStep { space in try space.add(spark()) }
+  /// ```
+  ///
+  /// All of it is carried out, even when something has thrown before. Within the work changes take effect
+  /// at once, and ``step()`` is still refused. Stands for `cpSpaceAddPostStepCallback`.
+  ///
+  /// - Parameter work: what to do with the space.
+  /// - Throws: what the work throws, if it runs at once; later it comes out of ``step()``.
+  public func afterStep(_ work: @escaping (Space) throws -> Void) throws {
+    if isLocked { deferred.append(work) } else { try work(self) }
+  }
+
+  func whenUnlocked(_ work: @escaping (Space) -> Void) {
+    if isLocked { deferred.append(work) } else { work(self) }
+  }
+
+  func runDeferred() {
+    // A body that a callback has moved may have fallen asleep since, where it no longer is.
+    for body in movedBodies where body.isSleeping { body.wake() }
+    while !deferred.isEmpty {
+      let work = deferred
+      deferred = []
+      for item in work { keepError { try item(self) } }
+    }
+  }
+}

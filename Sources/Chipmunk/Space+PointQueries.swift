@@ -1,0 +1,115 @@
+internal import CChipmunk
+
+/// A shape near a point. Mirrors `cpPointQueryInfo`.
+public struct PointHit {
+  /// The shape.
+  public let shape: Shape
+  /// The point of its surface that is nearest, in units.
+  public let point: Vector
+  /// How far away the surface is, in units; negative from within the shape.
+  public let distance: Double
+  /// The unit vector in which the distance grows fastest: away from the shape.
+  public let gradient: Vector
+}
+
+// What is near a point.
+extension Space {
+  /// All shapes within a distance of a point, sensors too, the nearest first, then by id.
+  /// Wraps `cpSpacePointQuery`.
+  ///
+  /// - Parameters:
+  ///   - point: the point, in units.
+  ///   - distance: how far away a surface may be, in units: 0 finds the shapes that the point is in or on
+  ///     the edge of, a negative number those that it is so deep in, infinity finds all.
+  ///   - filter: which shapes are seen.
+  /// - Returns: the shapes, each with its nearest point.
+  /// - Throws: ``PhysicsError/Code/outOfRange``.
+  /// - Complexity: O(log *shapes*), and O(*hits* log *hits*).
+  public func pointQuery(
+    _ point: Vector,
+    within distance: Double = 0,
+    filter: ShapeFilter = .all
+  ) throws(PhysicsError) -> [PointHit] {
+    try pointHits(point, distance, filter).sorted(by: PointHit.isInOrder)
+  }
+
+  /// The shape nearest to a point, or that it is deepest in, leaving out sensors.
+  /// Stands for `cpSpacePointQueryNearest`.
+  ///
+  /// - Parameters:
+  ///   - point: the point, in units.
+  ///   - distance: how far away the surface may be, in units; infinity looks everywhere.
+  ///   - filter: which shapes are seen.
+  /// - Returns: the shape; of two at the same distance that with the lower id; nil where none is within it.
+  /// - Throws: ``PhysicsError/Code/outOfRange``.
+  /// - Complexity: O(log *shapes* + *shapes within the distance*).
+  public func pointQueryNearest(
+    _ point: Vector,
+    within distance: Double = .infinity,
+    filter: ShapeFilter = .all
+  ) throws(PhysicsError) -> PointHit? {
+    try pointHits(point, distance, filter).filter { !$0.shape.isSensor }
+      .min(by: PointHit.isInOrder)
+  }
+
+  private func pointHits(
+    _ point: Vector,
+    _ distance: Double,
+    _ filter: ShapeFilter
+  ) throws(PhysicsError) -> [PointHit] {
+    try Quantity.position.check(point)
+    try Quantity.queryDistance.check(distance)
+    let reach = Vector(max(distance, 0), max(distance, 0))
+    let box = BoundingBox(low: point - reach, high: point + reach)
+    return candidates(in: box.c, filter).map { PointHit($0, point) }
+      .filter { $0.distance <= distance }
+  }
+}
+
+extension PointHit {
+  /// Where the point is so near to the line or point that a shape is built around that no direction leads
+  /// away from it, the C library divides by zero, or takes a segment's normal as if its body were not
+  /// turned.
+  private static let near = 1e-5
+
+  init(_ shape: Shape, _ point: Vector) {
+    var info = unsafe cpPointQueryInfo()
+    let distance = unsafe cpShapePointQuery(shape.raw, point.c, &info) + 0
+    let core = shape.core
+    let (surface, away) = unsafe (Vector(info.point), Vector(info.gradient))
+    if abs(distance + core.radius) <= Self.near {
+      let gradient = core.normal ?? away
+      self.init(
+        shape: shape,
+        point: point - gradient * distance,
+        distance: distance,
+        gradient: gradient
+      )
+    } else {
+      self.init(
+        shape: shape,
+        point: surface,
+        distance: distance,
+        gradient: away
+      )
+    }
+  }
+
+  fileprivate static func isInOrder(_ l: PointHit, _ r: PointHit) -> Bool {
+    (l.distance, l.shape.id) < (r.distance, r.shape.id)
+  }
+}
+
+extension Shape {
+  /// The radius around the line or point that the shape is built around, and a segment's normal.
+  fileprivate var core: (radius: Double, normal: Vector?) {
+    let raw = unsafe UnsafeRawPointer(raw)
+    switch geometry {
+    case .circle: return (unsafe raw.load(as: cpCircleShape.self).r, nil)
+    case .segment:
+      let segment = unsafe raw.load(as: cpSegmentShape.self)
+      return unsafe (segment.r, Vector(segment.tn))
+    case .box, .polygon: return (unsafe raw.load(as: cpPolyShape.self).r, nil)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+internal import CChipmunk
+
+// What queries have in common. They may be asked at any time, from within callbacks too, and change
+// nothing: a run goes on with the same bits, whatever was asked.
+extension Space {
+  /// Shapes whose bounding box meets a box, where bodies are now; within a step, where it has found them.
+  func candidates(in box: cpBB, _ filter: ShapeFilter) -> [Shape] {
+    unsafe collect { space, found in
+      unsafe cpSpaceBBQuery(space, box, filter.c, Self.collectShape, found)
+    } where: { shape in
+      unsafe cpBBIntersects(box, shape.raw.pointee.bb) != 0 && shape.isSeen(by: filter)
+    }
+  }
+
+  /// Shapes that a thin line from one point to another meets.
+  func candidates(from start: Vector, to end: Vector, _ filter: ShapeFilter) -> [Shape] {
+    unsafe collect { space, found in
+      unsafe cpSpaceSegmentQuery(
+        space,
+        start.c,
+        end.c,
+        0,
+        filter.c,
+        { shape, _, _, _, found in unsafe Space.collectShape(shape, found) },
+        found
+      )
+    } where: {
+      $0.isSeen(by: filter)
+    }
+  }
+
+  private static let collectShape:
+    @convention(c) (
+      UnsafeMutablePointer<cpShape>?, UnsafeMutableRawPointer?
+    ) -> Void = { shape, found in
+      guard let shape = unsafe shape else { return }
+      unsafe found?.assumingMemoryBound(to: [Shape].self).pointee.append(.owner(of: shape))
+    }
+
+  /// What the index finds, except for the bodies that it does not know well: these are looked at one by
+  /// one.
+  private func collect(
+    _ query: (UnsafeMutablePointer<cpSpace>, UnsafeMutableRawPointer) -> Void,
+    where isFound: (Shape) -> Bool
+  ) -> [Shape] {
+    var found: [Shape] = []
+    unsafe withUnsafeMutablePointer(to: &found) { unsafe query(raw, UnsafeMutableRawPointer($0)) }
+    // What a callback has taken out is gone, though the C library computes with it until the step ends.
+    found.removeAll { $0.body?.space !== self || ($0.body?.hasMoved == true && !isLocked) }
+    guard !isLocked else { return found }
+    for body in movedBodies where body.space === self {
+      for shape in body.shapes {
+        unsafe cpShapeCacheBB(shape.raw)
+        if isFound(shape) { found.append(shape) }
+      }
+    }
+    return found
+  }
+}
+
+extension Shape {
+  fileprivate func isSeen(by filter: ShapeFilter) -> Bool {
+    unsafe cpShapeFilterReject(raw.pointee.filter, filter.c) == 0
+  }
+}

@@ -1,0 +1,97 @@
+internal import CChipmunk
+
+/// A shape that overlaps what was asked for. Mirrors the arguments of `cpSpaceShapeQueryFunc`.
+public struct ShapeHit {
+  /// The shape.
+  public let shape: Shape
+  /// The unit normal from what was asked for to the shape.
+  public let normal: Vector
+  /// Where they overlap: `onA` is on what was asked for, `onB` on the shape.
+  public let points: ContactPoints
+}
+
+// What is in a place.
+extension Space {
+  /// All shapes whose bounding box meets a box, sensors too, by id. Wraps `cpSpaceBBQuery`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  /// Complexity: O(log *shapes*), and O(*hits* log *hits*).
+  public func boundingBoxQuery(
+    _ box: BoundingBox,
+    filter: ShapeFilter = .all
+  ) throws(PhysicsError) -> [Shape] {
+    try box.validate()
+    return candidates(in: box.c, filter).sorted { $0.id < $1.id }
+  }
+
+  /// All shapes of other bodies that a shape of this space overlaps where it is now and that its filter
+  /// lets it touch, sensors too, by id. Stands for `cpSpaceShapeQuery`, whose answer whether there is a
+  /// solid one among them depends on their order.
+  ///
+  /// Throws ``PhysicsError/Code/notInSpace``.
+  /// Complexity: O(log *shapes*), and O(*hits* log *hits*).
+  public func shapeQuery(_ shape: Shape) throws(PhysicsError) -> [ShapeHit] {
+    guard let body = shape.body, body.space === self, unsafe shape.raw.pointee.space == raw else {
+      throw PhysicsError(
+        .notInSpace,
+        "the shape is not in this space",
+        "add its body first, or ask for its geometry"
+      )
+    }
+    // Where it stands is brought up to date here, and by the step alone while that runs.
+    if !isLocked { unsafe cpShapeCacheBB(shape.raw) }
+    return hits(of: shape, shape.filter).filter { $0.shape.body !== body }
+  }
+
+  /// All shapes that a geometry would overlap if a body of it were somewhere, sensors too, by id: is there
+  /// room for another crate?
+  ///
+  /// - Parameters:
+  ///   - geometry: the form, in its own coordinates.
+  ///   - position: where its origin would be, in units.
+  ///   - angle: its angle, in radians.
+  ///   - filter: which shapes are seen.
+  /// - Returns: the shapes, each with the points of overlap.
+  /// - Throws: ``PhysicsError/Code/outOfRange``.
+  /// - Complexity: O(log *shapes*), and O(*hits* log *hits*).
+  public func geometryQuery(
+    _ geometry: Geometry,
+    at position: Vector,
+    angle: Double = 0,
+    filter: ShapeFilter = .all
+  ) throws(PhysicsError) -> [ShapeHit] {
+    let body = Body.kinematic()
+    let shape = try body.addShape(geometry)
+    try body.setAngle(angle)
+    try body.setPosition(position)
+    unsafe cpShapeCacheBB(shape.raw)
+    return hits(of: shape, filter)
+  }
+
+  private func hits(of shape: Shape, _ filter: ShapeFilter) -> [ShapeHit] {
+    unsafe candidates(in: shape.raw.pointee.bb, filter).sorted { $0.id < $1.id }
+      .compactMap { $0 === shape ? nil : ShapeHit(shape, $0) }
+  }
+}
+
+extension ShapeHit {
+  /// Stands for `cpShapesCollide`.
+  fileprivate init?(_ shape: Shape, _ other: Shape) {
+    var (normal, found) = (Vector.zero, [(Vector, Vector)]())
+    unsafe withUnsafeTemporaryAllocation(
+      of: cpContact.self,
+      capacity: Int(CP_MAX_CONTACTS_PER_ARBITER)
+    ) { contacts in
+      let info = unsafe cpCollide(shape.raw, other.raw, 0, contacts.baseAddress)
+      // The C library may have taken them the other way round.
+      let isFlipped = unsafe info.a != UnsafePointer(shape.raw)
+      normal = unsafe isFlipped ? -Vector(info.n) : Vector(info.n)
+      for index in 0..<Int(unsafe info.count) {
+        let (one, two) = unsafe (Vector(contacts[index].r1), Vector(contacts[index].r2))
+        found.append(isFlipped ? (two, one) : (one, two))
+      }
+    }
+    guard !found.isEmpty else { return nil }
+    self.init(shape: other, normal: normal, points: ContactPoints(found, normal: normal))
+  }
+}

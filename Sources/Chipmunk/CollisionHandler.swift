@@ -50,7 +50,8 @@ public final class CollisionHandler {
   }
 
   /// Called in each step in which two shapes touch, after the contact was solved: impulse and energy are
-  /// known. Not for sensors, contacts that are ignored, or those of bodies of which none is dynamic.
+  /// known. Not for sensors, contacts that are ignored, or those of bodies of which none is dynamic,
+  /// nor in the step in which its bodies fall asleep.
   /// Stands for `cpCollisionPostSolveFunc`.
   public var postSolve: ((inout Contact) throws -> Void)? {
     didSet { space?.listenForSolving() }

@@ -1,0 +1,171 @@
+import Chipmunk
+import Testing
+
+@Suite("Endings")
+struct EndingsTests {
+  /// What ends the contact of a crate with the floor.
+  enum Cause: String, CaseIterable, CustomTestStringConvertible {
+    case removeShape, removeFloor, removeBody, makeStatic, makeKinematic, makeSensor
+    case makeFloorSensor, changeType, changeFloorType, changeFilter, changeFloorFilter
+    case teleport, moveFloor, shrinkFloor
+
+    var testDescription: String { rawValue }
+
+    /// Whether the shapes still touch afterwards, so that the contact begins anew.
+    var goesOn: Bool {
+      switch self {
+      case .makeKinematic, .makeSensor, .makeFloorSensor, .changeType, .changeFloorType: true
+      default: false
+      }
+    }
+
+    func act(_ space: Space, _ crate: Body) throws {
+      let (shape, floor) = (crate.shapes[0], space.ground.shapes[0])
+      switch self {
+      case .removeShape: try crate.removeShape(shape)
+      case .removeFloor: try space.ground.removeShape(floor)
+      case .removeBody: try space.remove(crate)
+      case .makeStatic: try crate.setType(.static)
+      case .makeKinematic: try crate.setType(.kinematic)
+      case .makeSensor: try shape.setSensor(true)
+      case .makeFloorSensor: try floor.setSensor(true)
+      case .changeType: try shape.setCollisionType(5)
+      case .changeFloorType: try floor.setCollisionType(5)
+      case .changeFilter: try shape.setFilter(.none)
+      case .changeFloorFilter: try floor.setFilter(.none)
+      case .teleport: try crate.setPosition(Vector(0, 500))
+      case .moveFloor: try space.ground.setPosition(Vector(0, -500))
+      case .shrinkFloor: try floor.setGeometry(.segment(from: Vector(50, 0), to: Vector(60, 0)))
+      }
+    }
+  }
+
+  @Test(
+    "come once, whatever ends a contact, from awake bodies and from sleeping ones",
+    arguments: Cause.allCases,
+    [false, true]
+  )
+  func everyCause(cause: Cause, isAsleep: Bool) throws {
+    let space = try spaceWithFloor(sleepAfter: isAsleep ? 0.1 : nil)
+    let crate = try addCrate(at: Vector(0, 15.95), to: space)
+    let calls = Calls(on: space.addHandler(for: .all))
+    // A type is that of the time when it happened, not of the time of the call.
+    var typed = 0
+    space.addHandler(for: .pair(0, 0)).separate = { _ in typed += 1 }
+    try space.steps(60)
+    #expect(crate.isSleeping == isAsleep)
+    #expect(calls.begin == 1)
+    #expect(calls.separate == 0)
+    try cause.act(space, crate)
+    #expect(calls.separate == 0)
+    try space.step()
+    #expect(calls.separate == 1)
+    #expect(typed == 1)
+    #expect(space.contactEvents.filter { $0.kind == .separate }.count == 1)
+    #expect(calls.begin == (cause.goesOn ? 2 : 1))
+    try space.steps(5)
+    #expect(calls.separate == 1)
+  }
+
+  @Test("come for a sensor in which a body sleeps", arguments: Cause.allCases)
+  func sleepingInSensor(cause: Cause) throws {
+    let space = try spaceWithFloor(sleepAfter: 0.1)
+    let crate = try addCrate(at: Vector(0, 15.95), to: space)
+    let zone = Body.static()
+    try zone.addShape(.circle(radius: 8)).setSensor(true)
+    try zone.setPosition(Vector(0, 16))
+    try space.add(zone)
+    var counts = [0, 0]
+    let handler = space.addHandler(for: .all)
+    handler.begin = { contact in
+      if contact.bodyA === zone || contact.bodyB === zone { counts[0] += 1 }
+      return true
+    }
+    handler.separate = { event in
+      if event.a.body === zone || event.b.body === zone { counts[1] += 1 }
+    }
+    try space.steps(60)
+    #expect(crate.isSleeping)
+    #expect(counts == [1, 0])
+    switch cause {
+    case .removeFloor: try space.remove(zone)
+    case .makeFloorSensor: try zone.shapes[0].setSensor(false)
+    case .changeFloorType: try zone.shapes[0].setCollisionType(5)
+    case .changeFloorFilter: try zone.shapes[0].setFilter(.none)
+    case .moveFloor: try zone.setPosition(Vector(200, 16))
+    case .shrinkFloor: try zone.shapes[0].setGeometry(.circle(radius: 1, center: Vector(90, 0)))
+    case .makeStatic: try zone.setType(.kinematic)
+    case .makeKinematic: try zone.setType(.dynamic, mass: 1, moment: 1)
+    default: try cause.act(space, crate)
+    }
+    try space.step()
+    #expect(counts[1] == 1)
+    #expect(space.contactEvents.contains { $0.kind == .separate })
+  }
+
+  @Test("come when the space goes, with shapes that are in no space any more")
+  func spaceGone() throws {
+    for isAsleep in [false, true] {
+      var space: Space? = try spaceWithFloor(sleepAfter: isAsleep ? 0.1 : nil)
+      let crates = try [0.0, 100, 200].map {
+        try addCrate(at: Vector($0, 15.95), to: #require(space))
+      }
+      var ended: [UInt] = []
+      let handler = try #require(space).addHandler(for: .all)
+      handler.separate = { event in
+        ended.append(event.b.id)
+        let body = try #require(event.b.body)
+        #expect(body.space == nil)
+        try body.setType(.static)
+        throw Refusal()
+      }
+      try space?.steps(60)
+      #expect(crates[0].isSleeping == isAsleep)
+      space = nil
+      #expect(ended.count == 3)
+    }
+  }
+
+  @Test("take turns with beginnings for each pair of shapes, in a stirred box")
+  func alternate() throws {
+    let space = try spaceWithFloor(sleepAfter: 0.2)
+    for x in [-100.0, 100] {
+      try space.ground.addShape(.segment(from: Vector(x, 0), to: Vector(x, 400), radius: 5))
+    }
+    let balls = try (0..<20).map {
+      try addBall(at: Vector(Double($0 % 5) * 30 - 60, 20 + Double($0 / 5) * 30), to: space)
+    }
+    var touching: Set<[ObjectIdentifier]> = []
+    let handler = space.addHandler(for: .all)
+    handler.begin = { contact in
+      let pair = [ObjectIdentifier(contact.a), ObjectIdentifier(contact.b)]
+      #expect(touching.insert(pair).inserted)
+      return true
+    }
+    handler.separate = { event in
+      #expect(touching.remove([ObjectIdentifier(event.a), ObjectIdentifier(event.b)]) != nil)
+    }
+    for tick in 0..<600 {
+      let ball = balls[tick * 7 % balls.count]
+      switch tick % 97 {
+      case 3: try ball.setType(ball.type == .dynamic ? .kinematic : .dynamic)
+      case 17: try ball.setType(ball.type == .dynamic ? .static : .dynamic)
+      case 31: try ball.shapes[0].setSensor(!ball.shapes[0].isSensor)
+      case 43: if ball.type == .dynamic { try ball.sleep() }
+      case 59: try ball.setVelocity(Vector(200, 300))
+      case 71: try ball.shapes[0].setCollisionType(UInt(tick))
+      case 83: try ball.shapes[0].setFilter(ShapeFilter(group: UInt(tick % 3)))
+      case 89:
+        if ball.type == .dynamic, balls[3].type == .dynamic { try ball.sleep(with: balls[3]) }
+      default: break
+      }
+      if ball.type == .static { try ball.setType(.dynamic) }
+      try space.step()
+    }
+    #expect(!touching.isEmpty)
+    try space.setSleepTimeThreshold(nil)
+    for ball in balls { try space.remove(ball) }
+    try space.step()
+    #expect(touching.isEmpty)
+  }
+}

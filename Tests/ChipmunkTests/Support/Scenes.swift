@@ -1,0 +1,45 @@
+import Chipmunk
+
+// The small worlds that most tests are about.
+
+/// A floor along y = 0, its shape with tag 0, in gravity 1000 downwards.
+func spaceWithFloor(sleepAfter seconds: Double? = nil) throws -> Space {
+  let space = try Space()
+  try space.setGravity(Vector(0, -1000))
+  try space.setSleepTimeThreshold(seconds)
+  let floor = Geometry.segment(from: Vector(-1e4, 0), to: Vector(1e4, 0))
+  try space.ground.addShape(floor, friction: 0.5)
+  return space
+}
+
+/// A crate of 10 kg and 32 × 32 units, in a space.
+@discardableResult
+func addCrate(at position: Vector, to space: Space, type: CollisionType = 0) throws -> Body {
+  let form = Geometry.box(width: 32, height: 32)
+  let crate = try Body(mass: 10, moment: form.moment(mass: 10))
+  try crate.setPosition(position)
+  try crate.addShape(form, friction: 0.5).setCollisionType(type)
+  try space.add(crate)
+  return crate
+}
+
+/// A ball of 1 kg and radius 10, in a space.
+@discardableResult
+func addBall(at position: Vector, to space: Space, type: CollisionType = 0) throws -> Body {
+  let form = Geometry.circle(radius: 10)
+  let ball = try Body(mass: 1, moment: form.moment(mass: 1))
+  try ball.setPosition(position)
+  try ball.addShape(form, friction: 0.5).setCollisionType(type)
+  try space.add(ball)
+  return ball
+}
+
+extension Space {
+  func steps(_ count: Int) throws {
+    for _ in 0..<count { try step() }
+  }
+}
+
+struct Refusal: Error, Equatable {
+  var number = 0
+}

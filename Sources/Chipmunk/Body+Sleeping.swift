@@ -55,8 +55,9 @@ extension Body {
     let group = unsafe raw.pointee.sleeping.root
     guard unsafe group == nil || group != bodies[1].raw.pointee.sleeping.root else { return }
     // Two groups can be made one only by making them anew.
+    let members = bodies + bodies.flatMap(\.sleepingGroup)
     for body in bodies { unsafe cpBodyActivate(body.raw) }
-    guard let island = Self.island(of: bodies) else { return }
+    guard let island = Self.island(of: members) else { return }
     unsafe cpBodySleep(raw)
     for body in island where body !== self { unsafe cpBodySleepWithGroup(body.raw, raw) }
   }

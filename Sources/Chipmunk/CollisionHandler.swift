@@ -57,9 +57,10 @@ public final class CollisionHandler {
     didSet { space?.listenForSolving() }
   }
 
-  /// Called at the end of the step in which two shapes have ceased to touch, or of the first one after
-  /// which they were removed, made sensors, given another type, or their body another one. Every beginning
-  /// has one ending (which after an error nobody hears of). Stands for `cpCollisionSeparateFunc`.
+  /// Called at the end of the step in which two shapes have ceased to touch; at the start of the next one
+  /// when they were removed, made sensors or given another type in between, or their body another one.
+  /// Every beginning has one ending before it can begin again (which after an error nobody hears of).
+  /// Stands for `cpCollisionSeparateFunc`.
   ///
   /// When the space itself goes, the contacts that there are end too: it is called while the space is
   /// being released, with shapes that are in no space any more; what it throws then is lost.

@@ -78,15 +78,27 @@ extension Space {
     return unsafe callBegin(arbiter)
   }
 
+  /// What has ended since the last step is heard of before anything begins again.
+  func finishEndings() {
+    contactEvents.removeAll(keepingCapacity: true)
+    if !pendingEvents.isEmpty { finishEvents() }
+  }
+
   func finishContacts() {
     for item in pendingArbiters {
       let impulse = unsafe pendingEvents[item.event].impulse(of: item.arbiter)
       pendingEvents[item.event].impulse = impulse
     }
     pendingArbiters.removeAll(keepingCapacity: true)
-    contactEvents.removeAll(keepingCapacity: true)
-    swap(&contactEvents, &pendingEvents)
-    if contactEvents.count > 1 { contactEvents.sort(by: ContactEvent.isInOrder) }
+    if !pendingEvents.isEmpty { finishEvents() }
+  }
+
+  private func finishEvents() {
+    pendingEvents.sort(by: ContactEvent.isInOrder)
+    let first = contactEvents.count
+    contactEvents += pendingEvents
+    pendingEvents.removeAll(keepingCapacity: true)
+    callSeparate(for: contactEvents[first...])
   }
 }
 

@@ -62,8 +62,9 @@ extension Space {
 
   /// The C library calls back for endings in the order of hashed addresses, so these wait until they
   /// are sorted.
-  func callSeparate() {
-    for event in contactEvents where event.kind == .separate { callSeparate(event) }
+  func callSeparate(for events: ArraySlice<ContactEvent>) {
+    guard handlers.contains(where: { $0.separate != nil }) else { return }
+    for event in events where event.kind == .separate { callSeparate(event) }
   }
 
   func callSeparate(_ event: ContactEvent) {

@@ -36,7 +36,8 @@ public final class Space {
 
   /// The contacts that began and ended with the last step, sorted by kind, then by the shapes' ids.
   ///
-  /// Endings that come from removing a shape between two steps are among those of the next step.
+  /// Endings from before it, by the removal of a shape, say, come first: the same shapes may have begun to
+  /// touch anew since.
   public internal(set) var contactEvents: [ContactEvent] = []
 
   /// The bodies that the speed limit slowed down in the last step. See ``setSpeedLimit(_:)``.
@@ -126,10 +127,10 @@ public final class Space {
     defer { isStepping = false }
     forgetMovedBodies()
     isLocked = true
+    finishEndings()
     unsafe cpSpaceStep(raw, timeStep)
     tick += 1
     finishContacts()
-    callSeparate()
     isLocked = false
     runDeferred()
     try finishStep()

@@ -1,0 +1,276 @@
+import Chipmunk
+import Testing
+
+@Suite("Velocity functions")
+struct VelocityUpdateTests {
+  @Test("that only integrate change no bit of a run")
+  func sameBits() throws {
+    func run(withFunctions: Bool) throws -> [BodyState] {
+      let space = try spaceWithFloor()
+      try space.setDamping(0.9)
+      for index in 0..<12 {
+        let x = Double(index % 4) * 30
+        let body = try addCrate(at: Vector(x, 40 + Double(index) * 20), to: space)
+        try body.setAngle(Double(index))
+        try body.setCenterOfGravity(Vector(Double(index), -2))
+        if withFunctions {
+          body.velocityFunction = { $0.integrate() }
+          body.positionFunction = { $0.integrate() }
+        }
+      }
+      for tick in 0..<300 {
+        try space.bodies[tick % 12].applyForce(Vector(3000, 9000), at: Vector(Double(tick), 10))
+        try space.step()
+      }
+      return space.states
+    }
+    #expect(try run(withFunctions: true) == run(withFunctions: false))
+  }
+
+  @Test("give one body a gravity of its own")
+  func ownGravity() throws {
+    let space = try Space()
+    try space.setGravity(Vector(0, -1000))
+    let (balloon, stone) = (
+      try addBall(at: .zero, to: space), try addBall(at: Vector(99, 0), to: space)
+    )
+    balloon.velocityFunction = { update in
+      #expect(update.gravity == Vector(0, -1000))
+      #expect(update.timeStep == 1.0 / 120)
+      #expect(update.damping == 1)
+      update.gravity = Vector(0, 500)
+      update.integrate()
+    }
+    try space.steps(120)
+    #expect(abs(balloon.velocity.y - 500) < 1e-9)
+    #expect(abs(stone.velocity.y + 1000) < 1e-9)
+  }
+
+  @Test("use up the forces, whether they integrate or not")
+  func forces() throws {
+    let space = try Space()
+    let ball = try addBall(at: .zero, to: space)
+    ball.velocityFunction = { update in update.velocity.x = 7 }
+    try ball.setForce(Vector(1e6, 0))
+    try ball.setTorque(1e6)
+    try space.step()
+    #expect(ball.velocity == Vector(7, 0))
+    #expect(ball.force == .zero)
+    #expect(ball.torque == 0)
+  }
+
+  @Test("move a kinematic body, which has no gravity")
+  func kinematic() throws {
+    let space = try spaceWithFloor()
+    let lift = Body.kinematic()
+    try space.add(lift)
+    lift.velocityFunction = { update in
+      update.integrate()
+      #expect(update.velocity.x == 0)
+      update.velocity = Vector(0, 60)
+    }
+    try space.steps(121)
+    #expect(abs(lift.position.y - 60) < 1e-9)
+  }
+
+  @Test(
+    "that leave numbers behind with which the library would abort are overruled",
+    arguments: [Double.nan, .infinity, -.infinity, 1e308]
+  )
+  func hostileNumbers(number: Double) throws {
+    for part in 0..<6 {
+      let space = try Space()
+      try space.setGravity(Vector(0, -1000))
+      let (ball, other) = (
+        try addBall(at: .zero, to: space), try addBall(at: Vector(99, 0), to: space)
+      )
+      ball.velocityFunction = { update in
+        switch part {
+        case 0: update.velocity.x = number
+        case 1: update.angularVelocity = number
+        case 2: update.gravity.y = number
+        case 3: update.damping = number
+        default: update.velocity = Vector(0, number)
+        }
+        if part == 3 { update.velocity.x = 1 }
+        update.integrate()
+      }
+      #expect { try space.step() } throws: { ($0 as? PhysicsError)?.code == .outOfRange }
+      #expect(space.tick == 1)
+      #expect(ball.velocity == other.velocity)
+      ball.velocityFunction = nil
+      try space.steps(10)
+      #expect(ball.velocity == other.velocity)
+    }
+  }
+
+  @Test("that throw are overruled, and the error comes out")
+  func errors() throws {
+    let space = try Space()
+    try space.setGravity(Vector(0, -1000))
+    let ball = try addBall(at: .zero, to: space)
+    ball.velocityFunction = { update in
+      update.velocity = Vector(9, 9)
+      throw Refusal()
+    }
+    #expect(throws: Refusal()) { try space.step() }
+    #expect(abs(ball.velocity.y + 1000.0 / 120) < 1e-12)
+    #expect(ball.velocity.x == 0)
+  }
+
+  @Test("are not called for a body that sleeps, and do not keep it awake")
+  func sleepers() throws {
+    let space = try spaceWithFloor(sleepAfter: 0.2)
+    let crate = try addCrate(at: Vector(0, 15.95), to: space)
+    var calls = 0
+    crate.velocityFunction = {
+      calls += 1
+      $0.integrate()
+    }
+    crate.positionFunction = { $0.integrate() }
+    try space.steps(240)
+    #expect(crate.isSleeping)
+    let known = calls
+    try space.steps(10)
+    #expect(calls == known)
+  }
+
+  @Test("stay with the body from one space to the next, until they are taken off")
+  func stay() throws {
+    let ball = try Body(mass: 1, moment: 1)
+    ball.velocityFunction = { $0.velocity.x += 1 }
+    for _ in 0..<2 {
+      let space = try Space()
+      try space.add(ball)
+      try space.steps(3)
+      try space.remove(ball)
+    }
+    #expect(ball.velocity.x == 6)
+    let space = try Space()
+    try space.add(ball)
+    ball.velocityFunction = nil
+    try space.steps(3)
+    #expect(ball.velocity.x == 6)
+  }
+
+  @Test("of a body that is let go of in its own function")
+  func lettingGo() throws {
+    let space = try Space()
+    var ball: Body? = try addBall(at: .zero, to: space)
+    weak let seen = ball
+    ball?.velocityFunction = { update in
+      try update.body.space?.remove(update.body)
+      update.body.velocityFunction = nil
+      ball = nil
+      update.integrate()
+    }
+    try space.step()
+    #expect(seen == nil)
+    #expect(space.bodies.isEmpty)
+  }
+}
+
+@Suite("Position functions")
+struct PositionUpdateTests {
+  @Test("keep a bead on a wire")
+  func bead() throws {
+    let space = try Space()
+    try space.setGravity(Vector(100, -1000))
+    let bead = try addBall(at: Vector(0, 50), to: space)
+    bead.positionFunction = { update in
+      update.integrate()
+      update.position.y = 50
+      update.angle = 0.25
+    }
+    try space.steps(120)
+    #expect(bead.position.y == 50)
+    #expect(bead.position.x > 40)
+    #expect(bead.angle == 0.25)
+    // Its shape is where it is.
+    #expect(try space.pointQuery(bead.position).count == 1)
+  }
+
+  @Test("know the origin and the centre of gravity apart")
+  func center() throws {
+    let space = try Space()
+    let body = try Body(mass: 1, moment: 1)
+    try body.setCenterOfGravity(Vector(10, 0))
+    try body.setAngle(.pi / 2)
+    try body.setPosition(Vector(5, 5))
+    try space.add(body)
+    body.positionFunction = { update in
+      #expect((update.position - Vector(5, 5)).length < 1e-9)
+      #expect((update.center - Vector(5, 15)).length < 1e-9)
+      update.position = Vector(20, 30)
+    }
+    try space.step()
+    #expect((body.position - Vector(20, 30)).length < 1e-9)
+    #expect((body.worldPoint(ofLocal: Vector(10, 0)) - Vector(20, 40)).length < 1e-9)
+  }
+
+  @Test("that do nothing keep the body where it is")
+  func nothing() throws {
+    let space = try spaceWithFloor()
+    let crate = try addCrate(at: Vector(0, 10), to: space)
+    crate.positionFunction = { _ in }
+    try space.steps(60)
+    #expect(crate.position == Vector(0, 10))
+  }
+
+  @Test(
+    "that leave numbers behind with which the library would abort are overruled",
+    arguments: [Double.nan, .infinity, -.infinity, 1e308]
+  )
+  func hostileNumbers(number: Double) throws {
+    for part in 0..<4 {
+      let space = try Space()
+      let ball = try addBall(at: Vector(1, 2), to: space)
+      ball.positionFunction = { update in
+        switch part {
+        case 0: update.center.x = number
+        case 1: update.position = Vector(0, number)
+        case 2: update.angle = number
+        default: (update.angle, update.center) = (number, Vector(number, number))
+        }
+      }
+      #expect { try space.step() } throws: { ($0 as? PhysicsError)?.code == .outOfRange }
+      #expect(ball.position == Vector(1, 2))
+      try ball.setVelocity(.zero)
+    }
+  }
+}
+
+@Suite("Speed limit of a body")
+struct BodySpeedLimitTests {
+  @Test("slows down one body, before and after it joins a space; the lower of two limits holds")
+  func limits() throws {
+    let space = try Space()
+    try space.setGravity(Vector(0, -1000))
+    let bodies = try (0..<4).map { try addBall(at: Vector(Double($0) * 50, 0), to: space) }
+    try space.remove(bodies[1])
+    try bodies[0].setSpeedLimit(100)
+    try bodies[1].setSpeedLimit(200)
+    try bodies[2].setSpeedLimit(1e6)
+    try space.add(bodies[1])
+    try space.setSpeedLimit(300)
+    for _ in 0..<120 {
+      try space.step()
+      #expect(bodies[0].velocity.length <= 100.000001)
+      #expect(bodies[1].velocity.length <= 200.000001)
+    }
+    #expect(bodies.map { $0.velocity.length.rounded() } == [100, 200, 300, 300])
+    #expect(space.limitedBodies.count == 4)
+    try bodies[0].setSpeedLimit(nil)
+    try space.steps(60)
+    #expect(abs(bodies[0].velocity.length - 300) < 1e-6)
+  }
+
+  @Test("refuses what is no speed", arguments: [0, -1, Double.nan, .infinity])
+  func hostile(number: Double) throws {
+    let body = try Body(mass: 1, moment: 1)
+    #expect { try body.setSpeedLimit(number) } throws: {
+      ($0 as? PhysicsError)?.code == .outOfRange
+    }
+    #expect(body.speedLimit == nil)
+  }
+}

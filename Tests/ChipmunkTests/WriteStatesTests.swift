@@ -1,0 +1,142 @@
+import Chipmunk
+import Testing
+
+@Suite("Written states")
+struct WriteStatesTests {
+  @Test("written back bring a run to where it was")
+  func back() throws {
+    let space = try spaceWithFloor(sleepAfter: 0.5)
+    for index in 0..<5 { try addCrate(at: Vector(Double(index) * 50, 60), to: space) }
+    try space.bodies[1].setCenterOfGravity(Vector(4, 3))
+    try space.steps(30)
+    let states = space.states
+    try space.steps(30)
+    #expect(space.states != states)
+    try space.writeStates(states)
+    for (new, old) in zip(space.states, states) {
+      #expect((new.position - old.position).length < 1e-12)
+      #expect(new.angle == old.angle)
+      #expect(new.velocity == old.velocity)
+      #expect(new.angularVelocity == old.angularVelocity)
+    }
+    for (body, state) in zip(space.bodies, states) {
+      #expect(try space.pointQuery(state.position).first?.shape === body.shapes[0])
+    }
+  }
+
+  @Test("that are the same already leave sleepers alone")
+  func sleepers() throws {
+    let space = try spaceWithFloor(sleepAfter: 0.2)
+    for index in 0..<3 { try addCrate(at: Vector(Double(index) * 50, 15.95), to: space) }
+    try space.steps(100)
+    var states = space.states
+    try space.writeStates(states)
+    #expect(space.bodies.allSatisfy { $0.isSleeping })
+    states[1].velocity.y = 5
+    try space.writeStates(states)
+    #expect(space.bodies.map(\.isSleeping) == [true, false, true])
+    #expect(space.bodies[1].velocity == Vector(0, 5) + Vector(states[1].velocity.x, 0))
+  }
+
+  @Test("move static bodies, with what rests on them")
+  func statics() throws {
+    let space = try spaceWithFloor(sleepAfter: 0.2)
+    let table = Body.static()
+    try table.addShape(.box(width: 100, height: 10))
+    try table.setPosition(Vector(0, 100))
+    try space.add(table)
+    let crate = try addCrate(at: Vector(0, 120.95), to: space)
+    try space.steps(100)
+    #expect(crate.isSleeping)
+    var states = space.states
+    states[0].position.x = 500
+    try space.writeStates(states)
+    try space.steps(100)
+    #expect(crate.position.y < 20)
+    #expect(try space.pointQuery(Vector(500, 100)).count == 1)
+  }
+
+  @Test("are all written or none", arguments: [Double.nan, .infinity, -1e300])
+  func allOrNothing(number: Double) throws {
+    let space = try Space()
+    for index in 0..<3 { try addBall(at: Vector(Double(index) * 50, 0), to: space) }
+    try space.add(.static())
+    let states = space.states
+    for part in 0..<6 {
+      var changed = states.map { _ in BodyState(position: Vector(7, 7)) }
+      switch part {
+      case 0: changed[2].position.x = number
+      case 1: changed[2].position.y = number
+      case 2: changed[2].angle = number
+      case 3: changed[2].velocity.x = number
+      case 4: changed[2].velocity.y = number
+      default: changed[2].angularVelocity = number
+      }
+      #expect { try space.writeStates(changed) } throws: {
+        ($0 as? PhysicsError)?.code == .outOfRange
+      }
+      #expect(space.states == states)
+    }
+    var changed = states
+    changed[3].velocity.x = 1
+    changed[0].position.x = 9
+    #expect { try space.writeStates(changed) } throws: {
+      ($0 as? PhysicsError)?.code == .wrongBodyType
+    }
+    for count in [0, 3, 5] {
+      let some = Array(repeating: BodyState(), count: count)
+      #expect { try space.writeStates(some) } throws: {
+        ($0 as? PhysicsError)?.code == .outOfRange
+      }
+    }
+    #expect(space.states == states)
+  }
+}
+
+@Suite("All contacts")
+struct ContactStatesTests {
+  @Test("are those that the step has solved, seen from the lower id")
+  func resting() throws {
+    let space = try spaceWithFloor()
+    let crate = try addCrate(at: Vector(0, 15.95), to: space)
+    let upper = try addCrate(at: Vector(0, 47.9), to: space)
+    let zone = try space.ground.addShape(.circle(radius: 5))
+    try zone.setSensor(true)
+    try space.steps(300)
+    var contacts: [ContactState] = []
+    #expect(space.readContacts(into: &contacts) == 2)
+    #expect(space.contactCount == 2)
+    contacts.sort { ($0.a, $0.b) < ($1.a, $1.b) }
+    let ids = [space.ground.shapes[0].id, crate.shapes[0].id, upper.shapes[0].id]
+    #expect(contacts.map(\.a) == [ids[0], ids[1]])
+    #expect(contacts.map(\.b) == [ids[1], ids[2]])
+    for (contact, mass) in zip(contacts, [20.0, 10]) {
+      #expect((contact.normal - Vector(0, 1)).length < 1e-3)
+      #expect(abs(contact.impulse.y - mass * 1000 / 120) < 0.1)
+      #expect(contact.points.count == 2)
+      #expect(contact.points.allSatisfy { (0...0.3).contains($0.depth) })
+    }
+    // The array keeps what it has beyond, and grows only when it has to.
+    try space.remove(upper)
+    try space.step()
+    #expect(space.readContacts(into: &contacts) == 1)
+    #expect(contacts.count == 2)
+  }
+
+  @Test("of what was removed or sleeps are not there")
+  func gone() throws {
+    let space = try spaceWithFloor(sleepAfter: 0.3)
+    let crates = try (0..<3).map { try addCrate(at: Vector(Double($0) * 50, 15.95), to: space) }
+    var contacts: [ContactState] = []
+    try space.steps(10)
+    #expect(space.readContacts(into: &contacts) == 3)
+    try space.remove(crates[1])
+    #expect(space.readContacts(into: &contacts) == 2)
+    try space.steps(100)
+    #expect(crates[0].isSleeping)
+    #expect(space.readContacts(into: &contacts) == 0)
+    crates[0].wake()
+    #expect(space.readContacts(into: &contacts) == 1)
+    #expect(contacts[0].points.count == 2)
+  }
+}

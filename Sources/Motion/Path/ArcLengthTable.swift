@@ -40,7 +40,7 @@ struct ArcLengthTable: Sendable {
       let parts = 4
       for part in 0..<parts {
         let width = 1 / Double(parts)
-        measure(stretch, Double(part) * width, width, depth: 10) { speed(stretch, $0) }
+        measure(stretch, Double(part) * width, width, depth: 7) { speed(stretch, $0) }
       }
     }
   }

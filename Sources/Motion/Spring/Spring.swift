@@ -115,7 +115,7 @@ extension Spring {
   /// The two solutions from which all others are made: the displacement at a time, after a release
   /// at 1 without velocity, and after a release at 0 with velocity 1.
   func response(at time: Double) -> (ofDisplacement: Double, ofVelocity: Double) {
-    let t = time > 0 ? min(time, 1e100) : 0
+    let t = time > 0 ? min(time, 1e200) : 0
     let decay = dampingRatio * angularFrequency
     let rate = angularFrequency * abs(1 - dampingRatio * dampingRatio).squareRoot()
     let phase = rate * t

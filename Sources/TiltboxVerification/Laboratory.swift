@@ -42,6 +42,9 @@ public struct Laboratory: Sendable {
 }
 
 extension Apparatus {
+  /// Adds a constraint between two of the bodies.
+  func add(_ constraint: Constraint) throws { try constraint.bodyA.space?.add(constraint) }
+
   /// Advances by some ticks.
   func advance(_ ticks: Int) throws {
     for _ in 0..<ticks { try advance() }
@@ -102,6 +105,9 @@ extension BodyDescription {
       moment: moment
     )
   }
+
+  /// A point at the origin that never moves.
+  static func anchor() -> BodyDescription { BodyDescription(id: "anchor", type: .static) }
 
   /// A floor whose surface is at y = 0, wide enough for every case.
   static func floor(_ surface: Surface = Surface()) -> BodyDescription {

@@ -11,6 +11,8 @@
 func sine(_ x: Double) -> Double { sin(x) }
 func cosine(_ x: Double) -> Double { cos(x) }
 func tangent(_ x: Double) -> Double { tan(x) }
+func arcsine(_ x: Double) -> Double { asin(x) }
+func arctangent(_ y: Double, _ x: Double) -> Double { atan2(y, x) }
 func exponential(_ x: Double) -> Double { exp(x) }
 func logarithm(_ x: Double) -> Double { log(x) }
 func power(_ x: Double, _ y: Double) -> Double { pow(x, y) }

@@ -44,6 +44,7 @@ extension VerificationCase {
   public static let all: [VerificationCase] = [
     freeFall, longFall, firstContact, thrownBall, terminalVelocity, bounces, tenBounces,
     turningTilt, steppedTilt, stick, slide, threshold, slidingStop, rolling,
-    collisions, cradle, torque, stack, conservation,
+    collisions, cradle, torque, dampedSpring, spring, pendulum, pendulumLoss, physicalPendulum,
+    stack, conservation,
   ]
 }

@@ -44,9 +44,9 @@ extension VerificationCase {
   /// friction as undoes the step's acceleration, so that the discrete block stays as well.
   static let stick = VerificationCase(
     "incline-stick",
-    "a block stays for 5 s on an incline of 20° at a friction of 0.37"
+    "a block stays for 5 s on an incline of 0.35 rad at a friction of 0.37"
   ) { laboratory in
-    let apparatus = try Incline(laboratory: laboratory, angle: .pi / 9).block(friction: 0.37)
+    let apparatus = try Incline(laboratory: laboratory, angle: 0.35).block(friction: 0.37)
     try apparatus.advance(laboratory.ticks(5))
     return [
       .law("slid", "units", apparatus.states[1].position.x, discrete: 0, continuous: 0, scale: 1)
@@ -59,9 +59,9 @@ extension VerificationCase {
   /// constant acceleration.
   static let slide = VerificationCase(
     "incline-slide",
-    "a block slides for 1 s down an incline of 20° at a friction of 0.25"
+    "a block slides for 1 s down an incline of 0.35 rad at a friction of 0.25"
   ) { laboratory in
-    let (angle, friction) = (Double.pi / 9, 0.25)
+    let (angle, friction) = (0.35, 0.25)
     let apparatus = try Incline(laboratory: laboratory, angle: angle).block(friction: friction)
     let (n, h) = (laboratory.ticks(1), laboratory.step)
     try apparatus.advance(n)
@@ -84,9 +84,9 @@ extension VerificationCase {
   /// The friction at which a block begins to slide: μ = tan θ, whatever the step.
   static let threshold = VerificationCase(
     "incline-threshold",
-    "the friction below which a block slides on an incline of 20°"
+    "the friction below which a block slides on an incline of 0.35 rad"
   ) { laboratory in
-    let angle = Double.pi / 9
+    let angle = 0.35
     let found = try Incline(laboratory: laboratory, angle: angle)
       .threshold(between: 0.3, 0.45, seconds: 0.5)
     return [
@@ -142,9 +142,9 @@ extension VerificationCase {
   /// the disc moves. Discrete: v = a·n·h and x = a·h²·n(n−1)/2.
   static let rolling = VerificationCase(
     "rolling-disc",
-    "a disc rolls for 1 s down an incline of 10°"
+    "a disc rolls for 1 s down an incline of 0.2 rad"
   ) { laboratory in
-    let angle = Double.pi / 18
+    let angle = 0.2
     let surface = Surface(friction: 1)
     let apparatus = try laboratory.setUp(
       [.floor(surface), .disc(at: Vector(0, 9.95), surface: surface)],

@@ -28,7 +28,8 @@ struct ReportTable {
   static func convergences(of report: VerificationReport) -> ReportTable {
     let rows = report.convergences.map { item in
       [
-        item.caseName, item.quantity, item.order.brief(4), item.claimed.brief(),
+        item.caseName, item.quantity, item.order.brief(4),
+        "\(item.claimed.brief()) ± \(item.allowed.brief(2))",
         (item.points.first?.error ?? .nan).brief(2), (item.points.last?.error ?? .nan).brief(2),
         item.passes ? "ok" : "FAILS",
       ]

@@ -62,6 +62,8 @@ extension Convergence {
     text.append(order)
     text.append(",\"claimed\":")
     text.append(claimed)
+    text.append(",\"allowed\":")
+    text.append(allowed)
     text.append(",\"points\":[")
     for (index, point) in points.enumerated() {
       text.append(index > 0 ? ",[" : "[")

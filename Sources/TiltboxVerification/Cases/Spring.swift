@@ -1,0 +1,140 @@
+import Chipmunk
+import Tiltbox
+
+/// A disc of 1 kg at the end of a spring, pulled out by 30 units, without gravity.
+///
+/// With a = k/m and q = e^(−c·h/m), one step is linear: x ← x + v·h, then v ← (v − a·h·x)·q, which is
+/// the matrix below; so n steps are its n-th power.
+private struct SpringSteps {
+  /// The matrix [[xx, xv], [vx, vv]] of some steps.
+  var (xx, xv, vx, vv) = (1.0, 0.0, 0.0, 1.0)
+
+  static func one(stiffness a: Double, damping c: Double, step h: Double) -> SpringSteps {
+    let q = exponential(-c * h)
+    return SpringSteps(xx: 1, xv: h, vx: -a * h * q, vv: (1 - a * h * h) * q)
+  }
+
+  static func * (l: SpringSteps, r: SpringSteps) -> SpringSteps {
+    SpringSteps(
+      xx: l.xx * r.xx + l.xv * r.vx,
+      xv: l.xx * r.xv + l.xv * r.vv,
+      vx: l.vx * r.xx + l.vv * r.vx,
+      vv: l.vx * r.xv + l.vv * r.vv
+    )
+  }
+
+  func power(_ n: Int) -> SpringSteps {
+    guard n > 0 else { return SpringSteps() }
+    let half = power(n / 2)
+    return n.isMultiple(of: 2) ? half * half : half * half * self
+  }
+}
+
+extension VerificationCase {
+  private static let pull = 30.0
+
+  /// A disc on a damped spring: under-damped, critically damped, over-damped.
+  ///
+  /// Continuous: x″ + 2ζω·x′ + ω²·x = 0. From rest at x₀, with s = √|1 − ζ²|·ω and d = ζω:
+  /// x = x₀·e^(−dt)·(cos st + (d/s)·sin st) for ζ < 1, x₀·e^(−ωt)·(1 + ωt) for ζ = 1, and with hyperbolic functions
+  /// for ζ > 1. Discrete: the spring's force acts for a step, then the damper takes its share of the
+  /// velocity: a power of a matrix.
+  static let dampedSpring = VerificationCase(
+    "damped-spring",
+    "a disc on a spring of 10 rad/s with a tenth of, exactly, and twice the critical damping"
+  ) { laboratory in
+    let frequency = 10.0
+    return try [0.1, 1.0, 2.0].map { ratio in
+      let damping = 2 * ratio * frequency
+      let (apparatus, _) = try spring(frequency, damping: damping, laboratory)
+      let n = laboratory.ticks(0.4)
+      try apparatus.advance(n)
+      let law = SpringSteps.one(
+        stiffness: frequency * frequency,
+        damping: damping,
+        step: laboratory.step
+      ).power(n)
+      return .law(
+        "stretch, ζ = \(ratio.brief())",
+        "units",
+        apparatus.states[1].position.x - 100,
+        discrete: pull * law.xx,
+        continuous: pull * decay(ratio, frequency, time: Double(n) * laboratory.step),
+        scale: pull,
+        order: 1
+      )
+    }
+  }
+
+  /// The same without a damper, for a minute: how fast it swings, and whether it keeps its energy.
+  ///
+  /// Without damping xₙ₊₁ − 2·xₙ + xₙ₋₁ = −4·sin²(φ/2)·xₙ with sin(φ/2) = ω·h/2: the discrete spring swings
+  /// with φ/h = (2/h)·arcsin(ω·h/2), too fast by the second-order share (ω·h)²/24. φ is read from the run by least squares,
+  /// the left side being h·(vₙ − vₙ₋₁). The energy sways within a step's size for ever, since
+  /// v² + ω²·x² + h·ω²·x·v is kept exactly.
+  static let spring = VerificationCase(
+    "spring",
+    "the frequency of an undamped spring of 20 rad/s, and its energy after 60 s"
+  ) { laboratory in
+    let frequency = 20.0
+    let (apparatus, h) = try spring(frequency, damping: 0, laboratory)
+    let square = frequency * frequency
+    func shadowEnergy() -> Double {
+      let (x, v) = (apparatus.states[1].position.x - 100, apparatus.states[1].velocity.x)
+      return v * v + square * x * x + h * square * x * v
+    }
+    let energy = shadowEnergy()
+    var (products, squares, before) = (0.0, 0.0, 0.0)
+    for _ in 0..<laboratory.ticks(60) {
+      try apparatus.advance()
+      let (x, v) = (apparatus.states[1].position.x - 100, apparatus.states[1].velocity.x)
+      products -= x * (v - before) * h
+      squares += x * x
+      before = v
+    }
+    let turn = 2 * arcsine((products / squares).squareRoot() / 2)
+    return [
+      .law(
+        "frequency",
+        "rad/s",
+        turn / h,
+        discrete: 2 / h * arcsine(frequency * h / 2),
+        continuous: frequency,
+        order: 2
+      ),
+      .law("energy kept", "", shadowEnergy() / energy, discrete: 1, continuous: 1),
+    ]
+  }
+
+  private static func spring(
+    _ frequency: Double,
+    damping: Double,
+    _ laboratory: Laboratory
+  ) throws -> (any Apparatus, step: Double) {
+    let apparatus = try laboratory.setUp(
+      [.anchor(), .disc(at: Vector(100 + pull, 0))],
+      tilt: .weightless
+    )
+    try apparatus.add(
+      DampedSpring(
+        apparatus.bodies[0],
+        apparatus.bodies[1],
+        restLength: 100,
+        stiffness: frequency * frequency,
+        damping: damping
+      )
+    )
+    return (apparatus, laboratory.step)
+  }
+
+  /// How much of the pull is left after a time.
+  private static func decay(_ ratio: Double, _ frequency: Double, time: Double) -> Double {
+    let damping = ratio * frequency
+    let swing = abs(1 - ratio * ratio).squareRoot() * frequency
+    let (angle, envelope) = (swing * time, exponential(-damping * time))
+    if ratio == 1 { return envelope * (1 + frequency * time) }
+    if ratio < 1 { return envelope * (cosine(angle) + damping / swing * sine(angle)) }
+    let (rise, fall) = (exponential(angle) / 2, exponential(-angle) / 2)
+    return envelope * (rise + fall + damping / swing * (rise - fall))
+  }
+}

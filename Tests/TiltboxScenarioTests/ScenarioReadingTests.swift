@@ -22,6 +22,7 @@ struct ScenarioReadingTests {
         iterations: 20
         damping: 0.9
         sleepAfter: .5
+        integrator: half-kick
         speedLimit: 400
       walls:
         size: [300, 200.5]
@@ -52,6 +53,7 @@ struct ScenarioReadingTests {
             iterations: 20,
             damping: 0.9,
             sleepAfter: 0.5,
+            integrator: .halfKick,
             speedLimit: .value(400)
           ),
           walls: Scenario.Walls(width: 300, height: 200.5, radius: 3, surface: surface),

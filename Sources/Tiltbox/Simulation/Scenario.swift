@@ -45,6 +45,8 @@ public struct Scenario: Hashable, Sendable {
     public var damping: Double
     /// The time after which a still body falls asleep, in seconds; nil for never.
     public var sleepAfter: Double?
+    /// How positions and velocities follow from gravity.
+    public var integrator: Integrator
     /// What keeps bodies slow enough for the walls to hold them.
     public var speedLimit: SpeedLimit
 
@@ -55,6 +57,7 @@ public struct Scenario: Hashable, Sendable {
       iterations: Int = 10,
       damping: Double = 1,
       sleepAfter: Double? = nil,
+      integrator: Integrator = .chipmunk,
       speedLimit: SpeedLimit = .automatic
     ) {
       self.gravity = gravity
@@ -62,6 +65,7 @@ public struct Scenario: Hashable, Sendable {
       self.iterations = iterations
       self.damping = damping
       self.sleepAfter = sleepAfter
+      self.integrator = integrator
       self.speedLimit = speedLimit
     }
   }

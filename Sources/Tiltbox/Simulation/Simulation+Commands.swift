@@ -18,7 +18,9 @@ extension Simulation {
     let gravity = scenario.tilt.orientation.gravity(of: tilt, magnitude: scenario.world.gravity)
     return {
       self.tilt = tilt
+      let change = gravity - self.space.gravity
       try self.space.setGravity(gravity)
+      self.kickBodies(afterChangeOf: change)
     }
   }
 
@@ -33,6 +35,7 @@ extension Simulation {
     }
     return {
       let body = try WorldBuilder.add(description, to: self.space, tag: self.nextTag)
+      self.kick(body)
       self.names[self.nextTag] = description.id
       self.nextTag += 1
       self.descriptions.append(description)

@@ -35,6 +35,7 @@ struct ScenarioDecoder {
     world.iterations = fields["iterations"]?.whole() ?? world.iterations
     world.damping = fields["damping"]?.number() ?? world.damping
     world.sleepAfter = fields["sleepAfter"]?.number()
+    world.integrator = fields["integrator"]?.choice() ?? world.integrator
     if let limit = fields["speedLimit"] {
       if limit.isWord("none") {
         world.speedLimit = .none

@@ -57,6 +57,11 @@ extension FieldTable {
         "The seconds after which a still body falls asleep; never if absent."
       ),
       Field(
+        "integrator",
+        .choice(Integrator.allCases.map(\.rawValue)),
+        "chipmunk, the default, or half-kick: velocities half a step ahead, so that a free fall is exact."
+      ),
+      Field(
         "speedLimit",
         .either(.number(.speedLimit), .choice(["automatic", "none"])),
         "The speed that no body exceeds, in units/s; automatic, the default, is what the walls can hold."

@@ -42,9 +42,10 @@ public struct Verification: Sendable {
 extension VerificationCase {
   /// Every case of the suite.
   public static let all: [VerificationCase] = [
-    freeFall, longFall, firstContact, thrownBall, terminalVelocity, bounces, tenBounces,
-    turningTilt, steppedTilt, stick, slide, threshold, slidingStop, rolling,
-    collisions, cradle, torque, dampedSpring, spring, pendulum, pendulumLoss, physicalPendulum,
-    stack, conservation,
+    freeFall, freeFallHalfKick, longFall, firstContact, thrownBall, terminalVelocity,
+    turningTilt, turningTiltHalfKick, steppedTilt, steppedTiltHalfKick,
+    bounces, tenBounces, stick, slide, threshold, slidingStop, rolling,
+    collisions, cradle, torque, dampedSpring, spring,
+    pendulum, pendulumLoss, physicalPendulum, stack, conservation,
   ]
 }

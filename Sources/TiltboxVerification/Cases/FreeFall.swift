@@ -29,7 +29,34 @@ extension VerificationCase {
     ]
   }
 
-  /// The same, for long enough that a step lost in a thousand shows; the law is that of ``freeFall``.
+  /// The same with velocities half a step ahead: y = y₀ − g·t²/2 at every tick, whatever the step. The
+  /// velocities at tick n are those of the time (n + ½)·h.
+  static let freeFallHalfKick = VerificationCase(
+    "free-fall-half-kick",
+    "the same with world.integrator: half-kick, which is exact"
+  ) { laboratory in
+    let apparatus = try laboratory.setUp(
+      [.crate(at: Vector(0, 50))],
+      world: Scenario.World(integrator: .halfKick)
+    )
+    let (n, h, g) = (laboratory.ticks(0.6), laboratory.step, Laboratory.gravity)
+    try apparatus.advance(n)
+    let t = Double(n) * h
+    let (fallen, speed) = (g * t * t / 2, g * (t + h / 2))
+    let state = apparatus.states[0]
+    return [
+      .law("fallen", "units", 50 - state.position.y, discrete: fallen, continuous: fallen),
+      .law(
+        "speed, h/2 ahead",
+        "units/s",
+        -state.velocity.y,
+        discrete: speed,
+        continuous: speed
+      ),
+    ]
+  }
+
+  /// The fall of ``freeFall``, for long enough that a step lost in a thousand shows; the law is that of ``freeFall``.
   static let longFall = VerificationCase(
     "long-fall",
     "a crate falls for 20 s, and no step is lost"

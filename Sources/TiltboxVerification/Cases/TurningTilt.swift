@@ -22,51 +22,70 @@ private struct TurningSums {
   }
 }
 
-extension VerificationCase {
-  /// A ball under a gravity that turns: (sin ωt, −cos ωt)·g, as of a phone that is rolled over.
-  ///
-  /// Continuous, from rest: x = (g/ω²)(ωt − sin ωt) and y = −(g/ω²)(1 − cos ωt). Discrete: the tilt of tick k
-  /// acts with the step after it, so vₙ = g·h·(Sₙ, −Cₙ) with the sums of sines and cosines up to n, and the position is
-  /// h times the sum of the velocities.
-  static let turningTilt = VerificationCase(
-    "turning-tilt",
-    "a ball for 1.2 s under a tilt that turns once in 2 s"
-  ) { laboratory in
-    let speed = Double.pi
+/// A ball under a gravity that turns: (sin ωt, −cos ωt)·g, as of a phone that is rolled over.
+private struct TurningBall {
+  let laboratory: Laboratory
+  let integrator: Integrator
+  private let speed = Double.pi
+
+  func measure(order: Double) throws -> [Measurement] {
     let (n, h, g) = (laboratory.ticks(1.2), laboratory.step, Laboratory.gravity)
-    let apparatus = try laboratory.setUp(Scenario(bodies: [.disc(at: .zero)])) { tick in
+    let scenario = Scenario(
+      world: Scenario.World(integrator: integrator),
+      bodies: [.disc(at: .zero)]
+    )
+    let apparatus = try laboratory.setUp(scenario) { tick in
       .inclined(speed * Double(tick) * h)
     }
     try apparatus.advance(n)
-    let t = Double(n) * h
     let sums = TurningSums(n, speed * h)
+    let angle = speed * Double(n) * h
     let radius = g / (speed * speed)
-    let state = apparatus.states[0]
+    let place = apparatus.states[0].position
+    // Half a step ahead each velocity is h·g/2 at first, and has gained h times the gravity of all ticks
+    // up to its own.
+    let lead = integrator == .halfKick ? 1.0 : 0
     return [
       .law(
         "x",
         "units",
-        state.position.x,
-        discrete: g * h * h * sums.sineSum,
-        continuous: radius * (speed * t - sine(speed * t)),
-        order: 1
+        place.x,
+        discrete: g * h * h * (sums.sineSum + lead * sums.sine),
+        continuous: radius * (angle - sine(angle)),
+        order: order
       ),
       .law(
         "y",
         "units",
-        state.position.y,
-        discrete: -g * h * h * sums.cosineSum,
-        continuous: -radius * (1 - cosine(speed * t)),
-        order: 1
-      ),
-      .law(
-        "velocity x",
-        "units/s",
-        state.velocity.x,
-        discrete: g * h * sums.sine,
-        continuous: g / speed * (1 - cosine(speed * t)),
-        order: 1
+        place.y,
+        discrete: -g * h * h * (sums.cosineSum + lead * (sums.cosine - Double(n) / 2)),
+        continuous: -radius * (1 - cosine(angle)),
+        order: order
       ),
     ]
+  }
+}
+
+extension VerificationCase {
+  /// A ball under a tilt that turns all the time.
+  ///
+  /// Continuous, from rest: x = (g/ω²)(ωt − sin ωt) and y = −(g/ω²)(1 − cos ωt). Discrete: the tilt of tick k
+  /// acts with the step after it, so vₙ = g·h·(Sₙ, −Cₙ) with the sums of sines and cosines up to n, and the
+  /// position is h times the sum of the velocities.
+  static let turningTilt = VerificationCase(
+    "turning-tilt",
+    "a ball for 1.2 s under a tilt that turns once in 2 s"
+  ) { laboratory in
+    try TurningBall(laboratory: laboratory, integrator: .chipmunk).measure(order: 1)
+  }
+
+  /// The same with velocities half a step ahead, which is of second order.
+  ///
+  /// Discrete: vₙ = g·h·(Sₙ₊₁, ½ − Cₙ₊₁), and the position is h times the sum of the velocities.
+  static let turningTiltHalfKick = VerificationCase(
+    "turning-tilt-half-kick",
+    "the same with world.integrator: half-kick"
+  ) { laboratory in
+    try TurningBall(laboratory: laboratory, integrator: .halfKick).measure(order: 2)
   }
 }

@@ -31,12 +31,14 @@ public final class RealTimeLoop<Clock: PacingClock> {
   /// - Parameters:
   ///   - last: The last tick.
   ///   - shouldStop: Asked before each sleep and each tick.
+  ///   - idle: Called when a sleep ends and no tick is due, as with a clock that stands still.
   ///   - step: Advances the simulation to the given tick.
   ///   - frame: Shows the state at the given tick, which is the newest frame that is due. Tick 0 is shown first.
   /// - Throws: What a closure throws; `OverloadError` under the policy `fail`.
   public func run(
     through last: Int = .max,
     shouldStop: () -> Bool = { false },
+    idle: () throws -> Void = {},
     step: (_ tick: Int) throws -> Void,
     frame: (_ tick: Int) throws -> Void
   ) throws {
@@ -59,7 +61,11 @@ public final class RealTimeLoop<Clock: PacingClock> {
       let woken = now()
       let due = try pace.advance(to: woken - start, through: last)
       statistics.droppedTicks = pace.droppedTicks
-      if !due.isEmpty { statistics.lateness.record(woken - deadline) }
+      guard !due.isEmpty else {
+        try idle()
+        continue
+      }
+      statistics.lateness.record(woken - deadline)
       let newestFrame = due.last(where: frames.isFrame)
       var began = woken
       for tick in due {

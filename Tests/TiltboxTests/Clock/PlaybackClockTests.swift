@@ -1,0 +1,80 @@
+import Chipmunk
+import Testing
+import Tiltbox
+
+@Suite("A clock that can be slowed and paused")
+struct PlaybackClockTests {
+  private let base = ManualClock(time: .seconds(100))
+
+  @Test("begins at zero and runs as the other clock does")
+  func plain() {
+    let clock = PlaybackClock(base)
+    #expect(clock.now() == .zero)
+    base.advance(by: .milliseconds(250))
+    #expect(clock.now() == .milliseconds(250))
+    clock.sleep(until: .seconds(2))
+    #expect(base.now() == .seconds(102))
+  }
+
+  @Test("shows half the time at half the speed, from the change on, and sleeps twice as long")
+  func slow() throws {
+    let clock = PlaybackClock(base)
+    base.advance(by: .seconds(1))
+    try clock.setRate(0.5)
+    #expect(clock.now() == .seconds(1))
+    base.advance(by: .seconds(1))
+    #expect(clock.now() == .milliseconds(1500))
+    clock.sleep(until: .seconds(2))
+    #expect(base.now() == .seconds(103))
+    #expect(clock.now() == .seconds(2))
+    try clock.setRate(4)
+    base.advance(by: .seconds(1))
+    #expect(clock.now() == .seconds(6))
+  }
+
+  @Test("stands still while it is paused, and its sleeps end early")
+  func paused() {
+    let clock = PlaybackClock(base, idleTime: .milliseconds(10))
+    base.advance(by: .seconds(1))
+    clock.pause(true)
+    base.advance(by: .seconds(50))
+    #expect(clock.now() == .seconds(1))
+    clock.sleep(until: .seconds(9))
+    #expect(base.now() == .seconds(151) + .milliseconds(10))
+    clock.pause(false)
+    base.advance(by: .seconds(2))
+    #expect(clock.now() == .seconds(3))
+  }
+
+  @Test("refuses a speed that is none", arguments: [0, -1, 0.001, 101, .nan, .infinity])
+  func speeds(rate: Double) {
+    let clock = PlaybackClock(base)
+    #expect(throws: PhysicsError.self) { try clock.setRate(rate) }
+    #expect(clock.rate == 1)
+  }
+
+  @Test("a loop on it takes no steps while it is paused, looks at its inputs, and then goes on")
+  func loop() throws {
+    let clock = PlaybackClock(base)
+    let loop = RealTimeLoop(
+      clock: clock,
+      pace: FixedStep(step: 0.01),
+      frames: FrameSchedule(rate: 100, step: 0.01)
+    )
+    var idles = 0
+    try loop.run(
+      through: 20,
+      idle: {
+        idles += 1
+        if idles == 500 { clock.pause(false) }
+      },
+      step: { if $0 == 10 { clock.pause(true) } },
+      frame: { _ in }
+    )
+    #expect(idles == 500)
+    #expect(loop.statistics.ticks == 20)
+    #expect(loop.statistics.droppedTicks == 0)
+    // Ten ticks, five seconds of standing still, ten ticks.
+    #expect(abs((base.now() - .seconds(105.2)) / .milliseconds(1)) < 1)
+  }
+}

@@ -54,7 +54,7 @@ let package = Package(
     .testTarget(name: "TiltboxTests", dependencies: ["Tiltbox", "Chipmunk"]),
     .testTarget(
       name: "TiltboxScenarioTests",
-      dependencies: ["TiltboxScenario", "Tiltbox", "Chipmunk"]
+      dependencies: ["TiltboxScenario", "Tiltbox", "Chipmunk", "TestSupport"]
     ),
     .testTarget(
       name: "TiltboxVerificationTests",

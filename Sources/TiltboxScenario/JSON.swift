@@ -4,6 +4,7 @@ indirect enum JSON {
   case array([JSON])
   case text(String)
   case number(Double)
+  case whole(Int)
   case flag(Bool)
 
   /// The text, one member a line; arrays of plain values stay on theirs.
@@ -18,10 +19,27 @@ indirect enum JSON {
     case .array(let elements):
       let lines = elements.map { inner + $0.indented(by: inner) }
       return "[\n" + lines.joined(separator: ",\n") + "\n\(indent)]"
-    case .text(let text): return Self.quoted(text)
-    case .number(let number): return Int(exactly: number).map(String.init) ?? "\(number)"
-    case .flag(let flag): return flag ? "true" : "false"
+    case .text, .number, .whole, .flag: return line
     }
+  }
+
+  /// The text on one line.
+  var line: String {
+    switch self {
+    case .object(let members):
+      "{" + members.map { "\(Self.quoted($0)):\($1.line)" }.joined(separator: ",") + "}"
+    case .array(let elements): "[" + elements.map(\.line).joined(separator: ",") + "]"
+    case .text(let text): Self.quoted(text)
+    case .number(let number): Self.shortest(number)
+    case .whole(let number): "\(number)"
+    case .flag(let flag): flag ? "true" : "false"
+    }
+  }
+
+  /// The shortest decimal that reads back to the same bits: a negative zero keeps its sign.
+  private static func shortest(_ number: Double) -> String {
+    if number == 0, number.sign == .minus { return "-0.0" }
+    return Int(exactly: number).map(String.init) ?? "\(number)"
   }
 
   private var isPlain: Bool {
@@ -31,12 +49,20 @@ indirect enum JSON {
     }
   }
 
+  /// Control characters, and what a reader of YAML would take for the end of a line or not take at all.
+  private static func mustBeEscaped(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F...0x9F, 0x2028...0x2029, 0xFDD0...0xFDEF, 0xFEFF, 0xFFFE...0xFFFF: true
+    default: false
+    }
+  }
+
   private static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"", "\\": quoted += "\\\(scalar)"
-      case "\u{0}"..<" ":
+      case _ where mustBeEscaped(scalar):
         let code = String(scalar.value, radix: 16)
         quoted += "\\u" + String(repeating: "0", count: 4 - code.count) + code
       default: quoted.unicodeScalars.append(scalar)

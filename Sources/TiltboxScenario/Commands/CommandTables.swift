@@ -1,0 +1,69 @@
+internal import Chipmunk
+internal import Tiltbox
+
+// What can stand in a line of commands, and in a line of a journal.
+extension FieldTable {
+  /// The keys that say what a command does; each line has one of them.
+  static let verbs = ["tilt", "add", "remove", "impulse", "pause", "speed", "checkpoint", "quit"]
+
+  static let command = FieldTable(
+    "command",
+    "Something that changes a run from outside.",
+    commandFields + [
+      Field("quit", .flag, "Whether to end the run; true."),
+      Field("ack", .text, "A text or number that comes back in the answer."),
+    ],
+    alternatives: .exactlyOne(verbs)
+  )
+
+  static let journalLine = FieldTable(
+    "journal line",
+    "Something that has changed a run, and when.",
+    commandFields + [
+      Field("tick", .whole(0...Int.max), "The tick from which on it acts."),
+      Field("digest", .text, "The fingerprint of the trajectory so far."),
+      Field(
+        "end",
+        .text,
+        "The fingerprint of the trajectory, where the run was ended in good order."
+      ),
+      Field("check", .text, "The fingerprint of all bytes of the journal before the comma."),
+    ],
+    required: ["tick"],
+    alternatives: .exactlyOne(verbs.filter { $0 != "quit" } + ["digest", "end"])
+  )
+
+  static let journalHeader = FieldTable(
+    "journal header",
+    "What a run was made from.",
+    [
+      Field("tiltbox", .whole(1...1), "The version of the format: 1."),
+      Field("kind", .choice(["journal"]), "journal"),
+      Field("version", .text, "The version of Tiltbox that wrote it."),
+      Field("chipmunk", .text, "The version of the physics library."),
+      Field("scenario", .mapping(.scenario), "The whole scenario."),
+      Field("check", .text, "The fingerprint of all bytes of the journal before the comma."),
+    ],
+    required: ["tiltbox", "kind", "scenario"]
+  )
+
+  private static let commandFields = [
+    Field("tilt", .pair(Scenario.tilt, of: "x, y"), "How the device is held from now on, in g."),
+    Field("add", .mapping(.body), "A body, as in a scenario."),
+    Field("remove", .text, "The id of the body to take away."),
+    Field("impulse", .mapping(.impulse), "A push at a body's centre of gravity."),
+    Field("pause", .flag, "Whether time stands still."),
+    Field("speed", .number(PlaybackSpeed.range), "Simulated seconds in a real one; 1 at first."),
+    Field("checkpoint", .flag, "Whether to make a checkpoint; true."),
+  ]
+
+  static let impulse = FieldTable(
+    "impulse",
+    "A push.",
+    [
+      Field("body", .text, "The id of a dynamic body."),
+      Field("by", .pair(.impulse, of: "x, y"), "The impulse, in kg·units/s."),
+    ],
+    required: ["body", "by"]
+  )
+}

@@ -1,0 +1,126 @@
+internal import Chipmunk
+public import Tiltbox
+
+/// What a line of commands asks for.
+public enum Request: Hashable, Sendable {
+  /// To change the simulation.
+  case command(Command)
+  /// To let time stand still, or go on.
+  case pause(Bool)
+  /// To let so many simulated seconds pass in a real one.
+  case speed(Double)
+  /// To make a checkpoint.
+  case checkpoint
+  /// To end the run.
+  case quit
+}
+
+/// A line of commands: a request, and the mark under which its answer comes back.
+///
+/// ```
+/// {"impulse":{"body":"crate-1","by":[5000,0]},"ack":7}
+/// ```
+public struct RequestLine: Sendable {
+  /// What is asked for, or why that cannot be understood.
+  public let request: Result<Request, RequestError>
+  /// The mark as JSON, a text with its quotes; nil if no answer is wanted.
+  public let ack: String?
+
+  /// Reads a line. Complexity: O(*bytes*).
+  public init(_ line: some Collection<UInt8>) {
+    let bytes = ArraySlice(line)
+    let findings = Findings()
+    var request: Request?
+    var ack: String?
+    do throws(Finding) {
+      let root = try JSONReader.read(bytes)
+      ack = root["ack"]?.scalar?.json
+      let value = Value(root, at: "", as: .mapping(.command), findings)
+      if let fields = value.fields() {
+        if let ack = fields["ack"], ack.node.scalar == nil { _ = ack.text() }
+        request = Request(fields, findings)
+      }
+    } catch {
+      findings.report(error)
+      ack = Self.salvagedAck(in: bytes)
+    }
+    self.ack = ack
+    guard let request, findings.isEmpty else {
+      self.request = .failure(RequestError(findings))
+      return
+    }
+    self.request = .success(request)
+  }
+
+  /// The mark of a line that is no JSON, if it can be made out.
+  private static func salvagedAck(in bytes: ArraySlice<UInt8>) -> String? {
+    let key = Array("\"ack\"".utf8)
+    var start = bytes.startIndex
+    while let first = bytes[start...].firstIndex(of: key[0]) {
+      guard bytes[first...].starts(with: key) else {
+        start = first + 1
+        continue
+      }
+      let rest = bytes[(first + key.count)...].drop { $0 == 0x20 }
+      guard rest.first == UInt8(ascii: ":") else { return nil }
+      let value = rest.dropFirst().drop { $0 == 0x20 }
+      let isText = value.first == UInt8(ascii: "\"")
+      let end =
+        isText
+        ? value.dropFirst().firstIndex(of: UInt8(ascii: "\"")).map { $0 + 1 }
+        : value.firstIndex { [UInt8(ascii: ","), UInt8(ascii: "}"), 0x20].contains($0) }
+      return try? JSONReader.read(value[..<(end ?? value.endIndex)]).scalar?.json
+    }
+    return nil
+  }
+}
+
+/// Why a line of commands cannot be understood. Nothing was done.
+public struct RequestError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The fields that are wrong, each with its value, its unit and what to do; or where the line is no JSON.
+  public let description: String
+
+  init(_ findings: Findings) {
+    description = findings.diagnostics(file: "", overrides: []).map { finding in
+      if !finding.path.isEmpty { return "\(finding.path): \(finding.message)" }
+      guard case .file(_, let column) = finding.place, column > 1 else { return finding.message }
+      return "byte \(column): \(finding.message)"
+    }.joined(separator: "\n")
+  }
+}
+
+extension Request {
+  /// Reads the one verb of a line; nil if that is not there or wrong, which is noted.
+  init?(_ fields: Fields, _ findings: Findings) {
+    guard let verb = FieldTable.verbs.first(where: fields.has), let value = fields[verb] else {
+      return nil
+    }
+    switch verb {
+    case "pause":
+      guard let pauses = value.flag() else { return nil }
+      self = .pause(pauses)
+    case "speed":
+      guard let speed = value.number() else { return nil }
+      guard PlaybackSpeed.range.contains(speed) else {
+        value.reportRange(of: speed, PlaybackSpeed.range)
+        return nil
+      }
+      self = .speed(speed)
+    case "checkpoint", "quit":
+      guard let wish = value.flag() else { return nil }
+      guard wish else {
+        value.report("is false, which asks for nothing; give true")
+        return nil
+      }
+      self = verb == "quit" ? .quit : .checkpoint
+    default:
+      guard let command = Command(value, verb, findings) else { return nil }
+      self = .command(command)
+    }
+  }
+}
+
+extension Scalar {
+  /// The scalar as it stands in JSON.
+  var json: String { isPlain ? text : JSON.text(text).line }
+}

@@ -1,0 +1,113 @@
+import Chipmunk
+import TestSupport
+import Tiltbox
+
+/// Scenarios of every kind, drawn from a seed.
+struct ScenarioGenerator {
+  private var random: SplitMix64
+
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+
+  private mutating func number(_ range: ClosedRange<Double>) -> Double {
+    // Zeros of both signs, whole numbers and such that need all their digits.
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0 where range.contains(0): 0
+    case 1 where range.contains(0): -0.0
+    case 2:
+      min(
+        max(Double.random(in: range, using: &random).rounded(), range.lowerBound),
+        range.upperBound
+      )
+    default: Double.random(in: range, using: &random)
+    }
+  }
+
+  private mutating func vector(_ limit: Double) -> Vector {
+    Vector(number(-limit...limit), number(-limit...limit))
+  }
+
+  private mutating func chance() -> Bool { Bool.random(using: &random) }
+
+  private mutating func surface() -> Surface {
+    Surface(
+      friction: number(0...2),
+      elasticity: number(0...1),
+      velocity: chance() ? vector(100) : .zero,
+      isSensor: chance(),
+      filter: chance()
+        ? ShapeFilter(group: .random(in: 0...9, using: &random), categories: 5, mask: .max - 1)
+        : .all,
+      collisionType: chance() ? .random(in: 0...1_000_000, using: &random) : 0
+    )
+  }
+
+  private mutating func geometry() -> Geometry {
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: .circle(radius: number(1...30), center: vector(5))
+    case 1: .segment(from: Vector(-9, number(0...5)), to: Vector(9, 3), radius: number(0...2))
+    case 2:
+      .box(width: number(1...40), height: number(1...40), radius: number(0...2), center: vector(4))
+    default:
+      .polygon([Vector(-9, 0), Vector(number(5...9), -1), Vector(0, 12)], radius: number(0...1))
+    }
+  }
+
+  private mutating func body(_ index: Int) -> BodyDescription {
+    let ids = ["crate", "a \"quoted\" one", "tab\tand\nline", "ünïcödé 📦", "1", "true", "\u{1}\\"]
+    let type = BodyType.allCases[Int.random(in: 0..<3, using: &random)]
+    let count = Int.random(in: 0...3, using: &random)
+    var body = BodyDescription(
+      id: "\(ids[index % ids.count]) \(index)",
+      type: type,
+      shapes: (0..<count).map { _ in ShapeDescription(geometry(), surface: surface()) },
+      position: vector(1000),
+      angle: number(-7...7)
+    )
+    if type != .static {
+      body.velocity = vector(500)
+      body.angularVelocity = number(-9...9)
+    }
+    if type == .dynamic {
+      body.mass = number(0.001...1e6)
+      if count == 0 || chance() { body.moment = chance() ? .infinity : number(1...1e9) }
+    }
+    return body
+  }
+
+  mutating func scenario() -> Scenario {
+    var scenario = Scenario(name: "a\u{7}\"b\" \u{2028} 🙂")
+    scenario.world.gravity = number(-2000...2000)
+    scenario.world.step = number(0.0001...0.02)
+    scenario.world.iterations = .random(in: 1...100, using: &random)
+    scenario.world.damping = number(0...1)
+    if chance() { scenario.world.sleepAfter = number(0.1...5) }
+    if chance() { scenario.world.speedLimit = chance() ? .none : .value(number(1...1e6)) }
+    if chance() {
+      var surface = surface()
+      surface.isSensor = false
+      scenario.walls = .init(
+        width: number(10...900),
+        height: number(10...900),
+        radius: number(0...9),
+        surface: surface
+      )
+    }
+    scenario.bodies = (0..<Int.random(in: 0...8, using: &random)).map { body($0) }
+    scenario.tilt.orientation = Orientation.allCases[Int.random(in: 0..<4, using: &random)]
+    if chance() {
+      scenario.tilt.source = .constant(Tilt(x: number(-2...2), y: number(-2...2)))
+    } else {
+      scenario.tilt.source = .file(
+        path: "some folder/phone.csv",
+        options: TiltOptions(
+          convention: .reaction,
+          units: chance() ? .auto : .metresPerSecondSquared,
+          rate: chance() ? 50 : nil
+        ),
+        interpolation: chance() ? .hold : .linear
+      )
+    }
+    scenario.run = .init(duration: chance() ? number(0...1e6) : nil, frames: number(1...1000))
+    return scenario
+  }
+}

@@ -38,6 +38,7 @@ extension Simulation {
       self.kick(body)
       self.names[self.nextTag] = description.id
       self.nextTag += 1
+      self.bodyListChanges += 1
       self.descriptions.append(description)
       self.bodies.append(body)
       self.states.append(body.state)
@@ -54,6 +55,7 @@ extension Simulation {
       self.descriptions.remove(at: index)
       self.bodies.remove(at: index)
       self.states.remove(at: index)
+      self.bodyListChanges += 1
     }
   }
 

@@ -24,9 +24,15 @@ public final class Simulation {
   /// For how many ticks the speed limit has acted on each body that it has acted on.
   public private(set) var limitedTicks: [String: Int] = [:]
 
+  /// How often bodies were added or removed: another number, another list.
+  public internal(set) var bodyListChanges = 0
+  /// Where the tilt comes from, from the next tick on.
+  public var tiltSource: any TiltSource
+  /// Told of each accepted command before it takes effect, with its tick; what it throws keeps the command from taking
+  /// effect.
+  public var willApply: (_ command: Command, _ tick: Int) throws -> Void
+
   let space: Space
-  private var source: any TiltSource
-  private let willApply: (_ command: Command, _ tick: Int) throws -> Void
   /// The names of bodies by their tags, which are given in the order of adding and never again.
   var names: [Int: String]
   var nextTag: Int
@@ -37,8 +43,7 @@ public final class Simulation {
   /// - Parameters:
   ///   - scenario: what to build.
   ///   - source: where the tilt comes from.
-  ///   - willApply: told of each accepted command before it takes effect, with its tick; what it throws
-  ///     keeps the command from taking effect.
+  ///   - willApply: told of each accepted command before it takes effect; see ``willApply``.
   /// - Throws: the first of ``Scenario/problems()``, as a ``ScenarioProblem``; what `willApply` throws.
   public init(
     _ scenario: Scenario,
@@ -47,7 +52,7 @@ public final class Simulation {
   ) throws {
     if let problem = scenario.problems().first { throw problem }
     self.scenario = scenario
-    self.source = source
+    tiltSource = source
     self.willApply = willApply
     descriptions = scenario.bodies
     space = try WorldBuilder.space(for: scenario)
@@ -95,8 +100,16 @@ public final class Simulation {
     try effect()
   }
 
+  /// Takes tilt from another source, from ``tick`` on.
+  ///
+  /// Throws what ``apply(_:)`` throws.
+  public func follow(_ source: any TiltSource) throws {
+    tiltSource = source
+    try takeTilt()
+  }
+
   private func takeTilt() throws {
-    guard let tilt = source.tilt(atTick: tick, time: time) else { return }
+    guard let tilt = tiltSource.tilt(atTick: tick, time: time) else { return }
     try apply(.tilt(tilt))
   }
 

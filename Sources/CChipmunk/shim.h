@@ -55,3 +55,6 @@ static inline size_t CChipmunkStackLeft(void) {
   uintptr_t here = (uintptr_t)__builtin_frame_address(0);
   return here - low < size ? here - low : SIZE_MAX;
 }
+
+// The version of the library that is linked. A variable of C would be taken for one that changes.
+static inline const char *CChipmunkVersion(void) { return cpVersionString; }

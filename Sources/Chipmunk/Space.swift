@@ -136,6 +136,9 @@ public final class Space {
     try finishStep()
   }
 
+  /// The version of the C library, as in `7.0.3`. Wraps `cpVersionString`.
+  public static let libraryVersion = unsafe String(cString: CChipmunkVersion())
+
   static func owner(of raw: UnsafeMutablePointer<cpSpace>) -> Space {
     unsafe Unmanaged<Space>.fromOpaque(raw.pointee.userData).takeUnretainedValue()
   }

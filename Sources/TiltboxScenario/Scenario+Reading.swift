@@ -39,7 +39,9 @@ extension Scenario {
     var scenario: Scenario?
     do {
       let root = try tree(try text(), overrides, findings)
-      scenario = decode(root, FileName(file), findings)
+      let name = FileName(file)
+      let value = Value(root, at: "", as: .mapping(.scenario), findings)
+      scenario = decode(value, folder: name.folder, name: name.base)
     } catch {
       findings.report(error)
     }
@@ -81,11 +83,11 @@ extension Scenario {
     return root
   }
 
-  private static func decode(_ root: Node, _ file: FileName, _ findings: Findings) -> Scenario {
-    let decoder = ScenarioDecoder(findings: findings, folder: file.folder)
-    let value = Value(root, at: "", as: .mapping(.scenario), findings)
-    let scenario = decoder.scenario(value, name: file.base)
-    let places = ProblemPlaces(root: root)
+  /// Makes a scenario from its tree; what is wrong with it is noted in the tree's findings.
+  static func decode(_ root: Value, folder: String, name: String) -> Scenario {
+    let findings = root.findings
+    let scenario = ScenarioDecoder(findings: findings, folder: folder).scenario(root, name: name)
+    let places = ProblemPlaces(root: root.node)
     for problem in scenario.problems() {
       let finding = places.finding(problem)
       if !findings.excuses(finding.path) { findings.report(finding) }

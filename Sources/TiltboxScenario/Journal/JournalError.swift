@@ -1,0 +1,14 @@
+/// Why a journal cannot be read, and where.
+public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file, as it was given.
+  public let file: String
+  /// The byte at which the damage begins, counted from 0.
+  public let offset: Int
+  /// The line, counted from 1.
+  public let line: Int
+  /// What is wrong, and what to do.
+  public let message: String
+
+  /// `run.journal: byte 812 (line 4): …`
+  public var description: String { "\(file): byte \(offset) (line \(line)): \(message)" }
+}

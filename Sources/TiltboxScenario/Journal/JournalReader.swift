@@ -1,0 +1,133 @@
+public import Tiltbox
+
+/// Reads a journal, an entry at a time and in constant memory.
+///
+/// A tail that a `kill -9` or a power cut has torn, a line without its end or zero bytes in its place, is no error: the
+/// journal ends before it. Damage anywhere else is one, and says which byte.
+public final class JournalReader {
+  /// The file, as it was given.
+  public let path: String
+  /// What the run was made from.
+  public private(set) var scenario = Scenario()
+  /// The version of Tiltbox that wrote the journal.
+  public private(set) var tiltboxVersion = ""
+  /// The version of the physics library that the run was computed with.
+  public private(set) var chipmunkVersion = ""
+  /// How many bytes of the file have been read and are right.
+  public private(set) var offset = 0
+  /// How many bytes of a torn tail follow the last whole line; known at the end.
+  public private(set) var tornBytes = 0
+  /// Whether all has been read.
+  public private(set) var isAtEnd = false
+
+  private(set) var fingerprint = Fingerprint()
+  private var lines: FileLines
+  private var lineNumber = 0
+  private var lastTick = 0
+
+  /// Opens a journal and reads its first line.
+  ///
+  /// Throws `FileError` or ``JournalError``.
+  public init(_ path: String) throws {
+    self.path = path
+    lines = try FileLines(path)
+    let findings = Findings()
+    guard let line = try nextLine() else {
+      throw error("there is no whole first line, so nothing was run; begin anew with --journal")
+    }
+    guard let fields = try tree(line, .journalHeader, findings).fields() else {
+      throw error(at: line, findings)
+    }
+    _ = (fields["tiltbox"]?.whole(), fields["kind"]?.text())
+    tiltboxVersion = fields["version"]?.text() ?? ""
+    chipmunkVersion = fields["chipmunk"]?.text() ?? ""
+    if let scenario = fields["scenario"] {
+      self.scenario = Scenario.decode(scenario, folder: "", name: "scenario")
+    }
+    guard findings.isEmpty else { throw error(at: line, findings) }
+    accept(line)
+  }
+
+  /// The next entry; nil at the journal's end.
+  ///
+  /// Throws `FileError` or ``JournalError``. Complexity: O(*line*).
+  public func next() throws -> JournalEntry? {
+    let findings = Findings()
+    guard let line = try nextLine() else { return nil }
+    let root = try tree(line, .journalLine, findings)
+    guard let fields = root.fields(), let entry = JournalEntry(fields, findings), findings.isEmpty
+    else { throw error(at: line, findings) }
+    guard entry.tick >= lastTick else {
+      throw error("tick \(entry.tick) follows tick \(lastTick), and ticks never go back")
+    }
+    lastTick = entry.tick
+    accept(line)
+    return entry
+  }
+
+  private func nextLine() throws -> [UInt8]? {
+    guard !isAtEnd else { return nil }
+    lineNumber += 1
+    switch try lines.next() {
+    case .line(let line): return line
+    case .rest(let count):
+      tornBytes = count
+      isAtEnd = true
+      return nil
+    }
+  }
+
+  private static let checkStart = Array(",\"check\":\"".utf8)
+
+  /// The line as a tree, its check compared.
+  private func tree(
+    _ line: [UInt8],
+    _ table: FieldTable,
+    _ findings: Findings
+  ) throws(JournalError) -> Value {
+    let start = line.count - Self.checkStart.count - 16 - 2
+    let hasCheck = start > 0 && line[start...].starts(with: Self.checkStart)
+    if hasCheck {
+      var expected = fingerprint
+      expected.absorb(line[..<start])
+      let digits = String(decoding: line[(line.count - 18)..<(line.count - 2)], as: UTF8.self)
+      guard expected.value == UInt64(sixteenDigits: digits) else {
+        throw error("the line, or one before it, is not as it was written")
+      }
+    }
+    do throws(Finding) {
+      let root = try JSONReader.read(line[...])
+      if !hasCheck, root["check"] != nil {
+        throw Finding(place: root.place, "the check is not the last field")
+      }
+      return Value(root, at: "", as: .mapping(table), findings)
+    } catch {
+      findings.report(error)
+      throw self.error(at: line, findings)
+    }
+  }
+
+  private func accept(_ line: [UInt8]) {
+    fingerprint.absorb(line)
+    fingerprint.absorb(CollectionOfOne(UInt8(ascii: "\n")))
+    offset += line.count + 1
+  }
+
+  private func error(at line: [UInt8], _ findings: Findings) -> JournalError {
+    let first = findings.diagnostics(file: path, overrides: []).first
+    var column = 1
+    if case .file(_, let found)? = first?.place { column = found }
+    let what = first.map { $0.path.isEmpty ? $0.message : "\($0.path): \($0.message)" }
+    return error(what ?? "the line says nothing", column: column)
+  }
+
+  func error(_ message: String, column: Int = 1) -> JournalError {
+    let cut = "; to go on from what stands before it, cut the file after \(offset) bytes"
+    return JournalError(
+      file: path,
+      offset: offset + column - 1,
+      line: lineNumber,
+      message: offset == 0 ? message : message + cut
+    )
+  }
+}

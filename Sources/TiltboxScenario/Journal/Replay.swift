@@ -1,0 +1,90 @@
+public import Tiltbox
+
+/// Repeats a run from its journal: the same commands at the same ticks, and so the same trajectory.
+public final class Replay {
+  /// The run. It stands at tick 0 at first, with nothing of the journal done.
+  public let simulation: Simulation
+  /// Where the journal's own fingerprint was not met for the first time, if anywhere.
+  public private(set) var departure: Departure?
+  /// Whether time stands still, as the journal has it so far.
+  public private(set) var isPaused = false
+  /// The speed, as the journal has it so far.
+  public private(set) var speed = 1.0
+
+  /// A fingerprint that was not met.
+  public struct Departure: Hashable, Sendable, CustomStringConvertible {
+    /// The tick.
+    public let tick: Int
+    /// What the journal says.
+    public let expected: Digest
+    /// What came out.
+    public let found: Digest
+
+    /// What happened and why it may have.
+    public var description: String {
+      "at tick \(tick) the digest is \(found), and was \(expected) when the journal was written; "
+        + "only the same processor and the same libraries give the same bits"
+    }
+  }
+
+  /// Where the commands come from.
+  public let reader: JournalReader
+  private var pending: JournalEntry?
+
+  /// Builds the world of a journal of which the first line alone was read.
+  ///
+  /// - Parameters:
+  ///   - reader: Has read the first line.
+  ///   - run: What to record, where that is to be other than in the run itself.
+  /// - Throws: `FileError`, ``JournalError``.
+  public init(_ reader: JournalReader, run: Scenario.Run? = nil) throws {
+    self.reader = reader
+    var scenario = reader.scenario
+    scenario.run = run ?? scenario.run
+    simulation = try Simulation(scenario, tilt: NoTilt())
+    pending = try reader.next()
+  }
+
+  /// Whether the journal has more than what was done.
+  public var hasMore: Bool { pending != nil }
+
+  /// Does what the journal has for the simulation's tick.
+  ///
+  /// Throws `FileError`, ``JournalError``.
+  public func applyCommands() throws {
+    while let entry = pending, entry.tick == simulation.tick {
+      switch entry.content {
+      case .command(let command):
+        do {
+          try simulation.apply(command)
+        } catch let error as CommandError {
+          throw reader.error("a command before it cannot be repeated: \(error)")
+        }
+      case .pause(let pauses): isPaused = pauses
+      case .speed(let speed): self.speed = speed
+      case .digest(let digest), .end(let digest):
+        if digest != simulation.digest, departure == nil {
+          departure = Departure(tick: entry.tick, expected: digest, found: simulation.digest)
+        }
+      }
+      pending = try reader.next()
+    }
+  }
+
+  /// Takes a step, and does what the journal has for its tick.
+  ///
+  /// Throws what ``Simulation/advance()`` and ``applyCommands()`` throw.
+  public func advance() throws {
+    try simulation.advance()
+    try applyCommands()
+  }
+
+  /// Goes on to the journal's end, or until it is told to stop.
+  ///
+  /// - Parameter shouldStop: Asked before each tick.
+  /// - Throws: What ``advance()`` throws.
+  public func run(shouldStop: () -> Bool = { false }) throws {
+    try applyCommands()
+    while hasMore, !shouldStop() { try advance() }
+  }
+}

@@ -5,6 +5,7 @@ public import Tiltbox
 extension OverloadPolicy: ExpressibleByArgument {}
 extension Orientation: ExpressibleByArgument {}
 extension RecordingFormat: ExpressibleByArgument {}
+extension SyncPolicy: ExpressibleByArgument {}
 extension TiltConvention: ExpressibleByArgument {}
 extension TiltInterpolation: ExpressibleByArgument {}
 extension TiltUnits: ExpressibleByArgument {}

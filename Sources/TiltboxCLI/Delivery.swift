@@ -19,7 +19,7 @@ func deliver(_ text: String, to file: String?) throws(OutputError) {
     }
     return
   }
-  let target = resolved(file)
+  let target = absolutePath(of: file)
   guard isReplaceable(target) else { return try fill(target, with: text, flags: O_WRONLY) }
   let draft = "\(target).\(getpid()).tmp"
   do throws(OutputError) {
@@ -33,7 +33,7 @@ func deliver(_ text: String, to file: String?) throws(OutputError) {
 }
 
 /// Where a path leads when its links are followed; the path itself if nothing is there.
-private func resolved(_ file: String) -> String {
+func absolutePath(of file: String) -> String {
   guard let path = unsafe realpath(file, nil) else { return file }
   defer { unsafe free(path) }
   return unsafe String(cString: path)

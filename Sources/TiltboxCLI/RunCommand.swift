@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Chipmunk
 internal import Tiltbox
 internal import TiltboxScenario
 
@@ -14,6 +15,13 @@ struct RunCommand: ParsableCommand {
         tiltbox run crates.yaml --tilt phone.csv --fast    play a phone's recording through
         my-sensor | tiltbox run crates.yaml --tilt -       tilt it live, a line "x y" in g at a time
         tiltbox run --fast --set world.gravity=500         change any field of the scenario
+        tiltbox run --tilt - --journal run.journal         keep what came in; replay it, or --resume it
+
+      With --tilt - commands may stand beside tilts, one a line: {"add":{"circle":9,"at":[50,50],"mass":1}}, \
+      {"remove":"crate-1"}, {"impulse":{"body":"crate-2","by":[9000,0]}}, {"tilt":[1,0]}, {"pause":true}, \
+      {"speed":0.5}, {"quit":true}. With an "ack":7 in it a command is answered by a line with the tick from \
+      which it acts; a wrong one always is. Answers go into the recording, or with --format csv and text to \
+      standard error.
       """
   )
 
@@ -29,35 +37,47 @@ struct RunCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Frames to record in each simulated second.", valueName: "HZ"))
   var frames: Double?
 
-  @Option(
-    help: """
-      How to write the run down: \(RecordingFormat.allCases.map(\.rawValue).joined(separator: ", ")). \
-      (default: text on a terminal, else jsonl)
-      """
-  )
-  var format: RecordingFormat?
-
-  @Option(
-    name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("Write to a file instead of standard output.", valueName: "FILE")
-  )
-  var output: String?
+  @OptionGroup var output: OutputOptions
 
   @Option(help: "What to do when the machine cannot keep up with real time.")
   var onOverload: OverloadPolicy = .drop
 
+  @Option(help: ArgumentHelp("Keep each input in a journal before it acts.", valueName: "FILE"))
+  var journal: String?
+
+  @Option(help: ArgumentHelp("Go on where the run of a journal ended.", valueName: "JOURNAL"))
+  var resume: String?
+
+  @Option(
+    help: "When a journal is made to outlive a power cut: with each line, once a second, or never."
+  )
+  var sync: SyncPolicy = .second
+
+  /// The frame rates that make sense to a reader who watches.
+  static let frameRates = Quantity("frame rate", "Hz", 1...1000)
+
   func validate() throws {
+    let isOther = journal != nil || scenario.scenario != nil || !scenario.overrides.isEmpty
+    if resume != nil, isOther || tilt.orientation != nil {
+      throw ValidationError(
+        "--resume goes on with the journal's own scenario, and writes to that journal; "
+          + "drop SCENARIO, --set, --orientation and --journal"
+      )
+    }
     if let duration { try check(duration, Scenario.duration, "--duration") }
-    if let frames { try check(frames, Scenario.frameRate, "--frames") }
+    if let frames { try check(frames, Self.frameRates, "--frames") }
   }
 
   func run() throws {
     StopSignal.listen()
-    try reportingFailure {
-      var scenario = try scenario.load()
-      if let duration { scenario.run.duration = duration }
-      if let frames { scenario.run.frames = frames }
-      try Session(scenario, command: self).run()
-    }
+    try reportingFailure { try Session(start(), command: self).run() }
+  }
+
+  private func start() throws -> RunStart {
+    if let resume { return try RunStart(resuming: resume, self) }
+    var scenario = try scenario.load()
+    if let duration { scenario.run.duration = duration }
+    if let frames { scenario.run.frames = frames }
+    return try RunStart(scenario, self)
   }
 }

@@ -1,31 +1,34 @@
 internal import Tiltbox
+internal import TiltboxScenario
 
-/// One run from its first tick to its last line.
+/// One run from its first line to its last.
 final class Session {
   private let simulation: Simulation
   private let recorder: Recorder
-  private let input: TiltInput
+  private let journal: Journal?
+  private let input: LiveInput?
   private let command: RunCommand
+  private let start: (isPaused: Bool, speed: Double)
   private let lastTick: Int
+  private let ticksPerMark: Int
   private var warnedBodies: Set<String> = []
 
-  init(_ scenario: Scenario, command: RunCommand) throws {
-    var scenario = scenario
-    if let orientation = command.tilt.orientation { scenario.tilt.orientation = orientation }
+  init(_ start: RunStart, command: RunCommand) throws {
     self.command = command
-    input = try TiltInput(scenario, command.tilt, isFast: command.fast)
+    self.start = (start.isPaused, start.speed)
+    simulation = start.simulation
+    journal = start.journal
+    input = start.input.live
     // A run without a clock must end by itself.
-    let fallback = command.fast ? input.duration ?? 10 : nil
-    let duration = scenario.run.duration ?? fallback
-    lastTick =
-      duration.map { Int(min(($0 / scenario.world.step - 1e-6).rounded(.up), 1e15)) } ?? .max
-    let output = try command.output.map { try OutputFile(creating: $0) } ?? .standardOutput()
-    let isReadByPeople = command.output == nil && OutputFile.standardOutputIsTerminal
-    recorder = Recorder(command.format ?? (isReadByPeople ? .text : .jsonl), to: output)
-    simulation = try Simulation(scenario, tilt: input.source)
+    let fallback = command.fast ? start.input.duration ?? 10 : nil
+    let step = simulation.scenario.world.step
+    let duration = simulation.scenario.run.duration ?? fallback
+    lastTick = duration.map { Int(min(($0 / step - 1e-6).rounded(.up), 1e15)) } ?? .max
+    ticksPerMark = max(1, Int(min((1 / step).rounded(), 1e9)))
+    recorder = try command.output.recorder()
   }
 
-  /// Runs to the end, or to a signal; the recording is closed properly in any case but a defect.
+  /// Runs to the end, or to a signal; recording and journal are closed properly in any case but a defect.
   func run() throws {
     do {
       try recorder.begin(simulation)
@@ -33,44 +36,60 @@ final class Session {
       try recorder.end(simulation, summary(statistics))
     } catch OutputError.closedPipe {
       // Whoever reads has seen enough.
+    } catch {
+      try? journal?.end(simulation)
+      throw error
     }
+    try journal?.end(simulation)
     if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
   }
 
   private func runFast() throws -> RunStatistics {
-    var loop = FastLoop(frames: frames)
+    var loop = FastLoop(tick: simulation.tick, frames: frames)
     try loop.run(
       through: lastTick,
       shouldStop: { StopSignal.isReceived },
-      step: { _ in try step() },
+      step: { _ in try advance() },
       frame: { _ in try recorder.recordFrame(of: simulation) }
     )
     return loop.statistics
   }
 
   private func runInRealTime() throws -> RunStatistics {
-    let clock = MonotonicClock { StopSignal.isReceived }
-    let pace = FixedStep(step: frames.step, policy: command.onOverload)
+    let clock = PlaybackClock(MonotonicClock { StopSignal.isReceived })
+    clock.pause(start.isPaused)
+    try clock.setRate(start.speed)
+    let desk = input.map { CommandDesk($0, simulation, recorder, journal, clock) }
+    let pace = FixedStep(step: frames.step, tick: simulation.tick, policy: command.onOverload)
     let loop = RealTimeLoop(clock: clock, pace: pace, frames: frames)
+    func serve() throws {
+      try desk?.serve()
+      try recorder.recordBodyList(of: simulation)
+      reportWarnings()
+    }
+    try serve()
     try loop.run(
       through: lastTick,
-      shouldStop: { StopSignal.isReceived },
+      shouldStop: { StopSignal.isReceived || desk?.isClosed == true },
+      idle: serve,
       step: { _ in
-        try step()
-        reportWarnings()
+        try advance()
+        try serve()
       },
       frame: { _ in
         try recorder.recordFrame(of: simulation)
         try recorder.flush()
       }
     )
-    reportWarnings()
     return loop.statistics
   }
 
-  private func step() throws {
+  private func advance() throws {
     try simulation.advance()
     try recorder.recordEvents(of: simulation)
+    if simulation.tick.isMultiple(of: ticksPerMark) {
+      try journal?.append(.digest(simulation.digest), tick: simulation.tick)
+    }
     if !simulation.limitedBodies.isEmpty { warnOfLimitedBodies() }
   }
 
@@ -83,12 +102,12 @@ final class Session {
       of: simulation,
       statistics: statistics,
       stoppedBy: StopSignal.name,
-      droppedLines: input.live?.droppedLineCount
+      droppedLines: input?.droppedLineCount
     )
   }
 
   private func reportWarnings() {
-    for warning in input.live?.takeWarnings() ?? [] { printError("tiltbox: warning: \(warning)") }
+    for warning in input?.takeWarnings() ?? [] { printError("tiltbox: warning: \(warning)") }
   }
 
   /// Once for each body: from here on its motion is no longer that of a free body.

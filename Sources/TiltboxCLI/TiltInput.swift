@@ -3,19 +3,30 @@ internal import Tiltbox
 /// Where the tilt of a run comes from, once files are read and flags are laid over the scenario.
 enum TiltInput {
   case constant(Tilt)
-  case track(TiltTrack, TiltInterpolation)
-  case live(LiveTilt)
+  case track(TiltTrack, TiltDescription.Source)
+  /// What comes in while the box runs; at first the scenario's own tilt holds.
+  case live(LiveInput, Tilt)
 
   var source: any TiltSource {
     switch self {
     case .constant(let tilt): ConstantTilt(tilt)
-    case .track(let track, let interpolation): TrackTilt(track, interpolation: interpolation)
-    case .live(let tilt): tilt
+    case .track(let track, .file(_, _, let interpolation)):
+      TrackTilt(track, interpolation: interpolation)
+    case .track(let track, .constant): TrackTilt(track)
+    case .live(_, let tilt): ConstantTilt(tilt)
     }
   }
 
-  var live: LiveTilt? {
-    if case .live(let tilt) = self { tilt } else { nil }
+  /// The input as a scenario describes it.
+  var description: TiltDescription.Source {
+    switch self {
+    case .constant(let tilt), .live(_, let tilt): .constant(tilt)
+    case .track(_, let source): source
+    }
+  }
+
+  var live: LiveInput? {
+    if case .live(let input, _) = self { input } else { nil }
   }
 
   /// The simulated time that the input covers, where it has an end.
@@ -31,12 +42,14 @@ enum TiltInput {
     var path: String?
     var options = TiltOptions()
     var interpolation = TiltInterpolation.hold
+    var first = Tilt.upright
     switch scenario.tilt.source {
     case .constant(let tilt):
       if flags.tilt == nil {
         self = .constant(tilt)
         return
       }
+      first = tilt
     case .file(let file, let fileOptions, let fileInterpolation):
       (path, options, interpolation) = (file, fileOptions, fileInterpolation)
     }
@@ -49,13 +62,14 @@ enum TiltInput {
     if name == "-", !isFast, options.rate == nil {
       let ticksPerFrame = 1 / (scenario.run.frames * scenario.world.step)
       let ticksPerLine = Int(min(max(ticksPerFrame.rounded(.up), 1), 1e6))
-      self = .live(LiveTilt(options: options, ticksPerLine: ticksPerLine))
+      self = .live(LiveInput(options: options, ticksPerLine: ticksPerLine), first)
       return
     }
     let bytes = name == "-" ? try readStandardInput() : try readFile(name)
     let shownName = name == "-" ? "standard input" : name
     let track = try TiltTrack(contentsOf: bytes, name: shownName, options: options)
     for notice in track.notices { printError("tiltbox: \(notice)") }
-    self = .track(track, interpolation)
+    let place = name == "-" ? name : absolutePath(of: name)
+    self = .track(track, .file(path: place, options: options, interpolation: interpolation))
   }
 }

@@ -65,7 +65,7 @@ struct LiveInputTests {
       "-",
       "--duration",
       "0.5",
-      input: String(repeating: "7", count: 3 << 20) + "\n1 0\n"
+      input: String(repeating: "7", count: 5 << 18) + "\n1 0\n"
     )
     #expect(result.status == 0)
     #expect(try #require(result.objects().last)["droppedLines"] as? Int == 1)

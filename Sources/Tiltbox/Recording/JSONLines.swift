@@ -19,6 +19,19 @@ enum JSONLines {
       text.append(walls.radius)
       text.append("}")
     }
+    appendBodies(of: simulation, to: &text)
+    text.append("}\n")
+  }
+
+  /// What the rows of frames are from here on.
+  static func bodies(_ simulation: Simulation, _ text: inout TextBuffer) {
+    text.append("{\"kind\":\"bodies\",\"tick\":")
+    text.append(simulation.tick)
+    appendBodies(of: simulation, to: &text)
+    text.append("}\n")
+  }
+
+  private static func appendBodies(of simulation: Simulation, to text: inout TextBuffer) {
     text.append(",\"bodies\":[")
     for (index, body) in simulation.descriptions.enumerated() {
       if index > 0 { text.append(",") }
@@ -38,7 +51,7 @@ enum JSONLines {
       }
       text.append("]")
     }
-    text.append("]}\n")
+    text.append("]")
   }
 
   /// A shape in the words of a scenario file.
@@ -196,5 +209,26 @@ extension JSONLines {
     text.append(",\"max\":")
     text.append(lateness.max.inSeconds)
     text.append("}")
+  }
+}
+
+extension JSONLines {
+  static func answer(_ answer: Answer, _ text: inout TextBuffer) {
+    text.append(answer.reason == nil ? "{\"kind\":\"ack\"" : "{\"kind\":\"error\"")
+    text.append(",\"tick\":")
+    text.append(answer.tick)
+    if answer.reason != nil, let line = answer.line {
+      text.append(",\"line\":")
+      text.append(line)
+    }
+    if let ack = answer.ack {
+      text.append(",\"ack\":")
+      text.append(ack)
+    }
+    if let reason = answer.reason {
+      text.append(",\"reason\":")
+      text.append(json: reason)
+    }
+    text.append("}\n")
   }
 }

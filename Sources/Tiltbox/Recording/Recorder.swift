@@ -2,7 +2,9 @@
 public final class Recorder {
   private let format: RecordingFormat
   private let output: OutputFile
+  private lazy var notes = takesNotes ? output : OutputFile.standardError()
   private var textLines = TextLines()
+  private var recordedBodyList = 0
 
   /// Makes a recorder that has written nothing yet.
   public init(_ format: RecordingFormat, to output: OutputFile) {
@@ -14,12 +16,34 @@ public final class Recorder {
   ///
   /// Throws ``OutputError``.
   public func begin(_ simulation: Simulation) throws(OutputError) {
+    recordedBodyList = simulation.bodyListChanges
     switch format {
     case .jsonl: try output.write { JSONLines.header(simulation, &$0) }
     case .csv: try output.write { CSVLines.header(&$0) }
     case .text: try output.write { textLines.header(simulation, &$0) }
     case .none: break
     }
+  }
+
+  /// Whether the format has room for lines of another kind than its own: a table and a text for people have none.
+  private var takesNotes: Bool { format == .jsonl || format == .none }
+
+  /// Answers a command: in the recording if it is JSON, else on standard error. The answer is with its reader when this
+  /// returns.
+  ///
+  /// Throws ``OutputError``.
+  public func record(_ answer: Answer) throws(OutputError) {
+    try notes.write { JSONLines.answer(answer, &$0) }
+    try notes.flush()
+  }
+
+  /// Writes what the rows of frames are from here on, if that has changed: bodies were added or removed.
+  ///
+  /// Throws ``OutputError``.
+  public func recordBodyList(of simulation: Simulation) throws(OutputError) {
+    guard simulation.bodyListChanges != recordedBodyList else { return }
+    recordedBodyList = simulation.bodyListChanges
+    if format == .jsonl { try output.write { JSONLines.bodies(simulation, &$0) } }
   }
 
   /// Writes the events of the simulation's tick.

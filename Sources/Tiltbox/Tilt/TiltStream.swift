@@ -1,4 +1,4 @@
-/// Lines of live tilt: the newest good one counts, bad ones are warned about and dropped.
+/// Lines of live tilt, and commands beside them: bad lines are warned about and dropped.
 ///
 /// Times are not used, since a live sample counts when it comes; but a line whose time goes back, compared with the line
 /// before it, is out of order and dropped. A sender that starts anew loses one line by this, not all.
@@ -12,6 +12,7 @@ struct TiltStream {
 
   private let name: String
   private let options: TiltOptions
+  private let takesCommands: Bool
   private var parser = TiltLineParser()
   private var lastTime: Double?
   private var guessed: TiltUnits?
@@ -21,15 +22,17 @@ struct TiltStream {
   /// - Parameters:
   ///   - name: What messages call it.
   ///   - options: How the numbers are meant; the rate is not used.
-  init(name: String, options: TiltOptions) {
+  ///   - takesCommands: Whether objects that are no tilts are commands.
+  init(name: String, options: TiltOptions, takesCommands: Bool) {
     self.name = name
     self.options = options
+    self.takesCommands = takesCommands
   }
 
   /// Reads a line; `nil` stands for one that was too long.
   ///
-  /// - Returns: The line's tilt in g; `nil` if it holds none.
-  mutating func read(_ number: Int, _ line: Span<UInt8>?) -> Tilt? {
+  /// - Returns: The line's tilt in g, or its bytes if it is a command; `nil` if it is neither.
+  mutating func read(_ number: Int, _ line: Span<UInt8>?) -> LiveInput.Item? {
     guard let line else {
       lineCount += 1
       drop { [name] in "\(name):\(number): longer than \(LineSplitter.longestLine) bytes" }
@@ -45,9 +48,12 @@ struct TiltStream {
       case .reading(let reading):
         let tilt = try tilt(of: reading)
         lineCount += 1
-        return tilt
+        return .tilt(tilt)
       }
     } catch {
+      if takesCommands, error.fault.isOfNoTilt, line.isObject {
+        return .command(line: number, bytes: line.indices.map { line[$0] })
+      }
       lineCount += 1
       drop { [name] in
         "\(name):\(number):\(line.column(of: error.range.lowerBound)): \(error.message(in: line))"
@@ -80,5 +86,22 @@ struct TiltStream {
   private mutating func drop(_ text: () -> String) {
     droppedCount += 1
     warnings.add { text() + "; the line is dropped" }
+  }
+}
+
+extension TiltLineError.Fault {
+  /// Whether a line that is an object need not be meant as a tilt.
+  fileprivate var isOfNoTilt: Bool {
+    switch self {
+    case .noAxes, .syntax: true
+    default: false
+    }
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether the line begins as an object does.
+  fileprivate var isObject: Bool {
+    indices.first { !isBlank(at: $0) }.map { self[$0] } == UInt8(ascii: "{")
   }
 }

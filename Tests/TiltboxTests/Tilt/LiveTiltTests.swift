@@ -82,9 +82,9 @@ struct LiveTiltTests {
     #expect(pipe.next() == nil)
     pipe.write("-1 0 0.5\n")
     #expect(pipe.next() == Tilt(x: -1, y: 0))
-    #expect(pipe.live.lineCount == 4 && pipe.live.droppedLineCount == 0)
-    #expect(pipe.live.takeWarnings().isEmpty)
-    #expect(pipe.live.isOpen)
+    #expect(pipe.live.input.lineCount == 4 && pipe.live.input.droppedLineCount == 0)
+    #expect(pipe.live.input.takeWarnings().isEmpty)
+    #expect(pipe.live.input.isOpen)
   }
 
   @Test("waits for the rest of a line")
@@ -103,18 +103,18 @@ struct LiveTiltTests {
     #expect(pipe.next() == Tilt(x: 0, y: -1))
     pipe.close()
     #expect(pipe.next() == Tilt(x: 0, y: 1))
-    #expect(!pipe.live.isOpen)
+    #expect(!pipe.live.input.isOpen)
     #expect(pipe.next() == nil)
-    #expect(pipe.live.takeWarnings().isEmpty)
+    #expect(pipe.live.input.takeWarnings().isEmpty)
   }
 
   @Test("warns about bad lines with their number, column and reason, and drops them")
   func garbage() throws {
     pipe.write("hello\n0 -1\n1 two\n1\n\n# fine\n{\"x\":1}\nnan 0\n0 2000\n0 1 2 3\n1 0\n")
     #expect(pipe.next() == Tilt(x: 1, y: 0))
-    let warnings = pipe.live.takeWarnings()
-    #expect(pipe.live.droppedLineCount == 7)
-    #expect(pipe.live.lineCount == 9)
+    let warnings = pipe.live.input.takeWarnings()
+    #expect(pipe.live.input.droppedLineCount == 7)
+    #expect(pipe.live.input.lineCount == 9)
     try #require(warnings.count == 7)
     #expect(
       warnings[0].hasPrefix("in:1:1: no axes x and y among the columns “hello”; name the axes")
@@ -127,7 +127,7 @@ struct LiveTiltTests {
     #expect(warnings[4].hasPrefix("in:8:1: x is “nan”; give a finite number"))
     #expect(warnings[5].hasPrefix("in:9:1: a tilt of (0.0, 2000.0) g is out of range"))
     #expect(warnings[6].hasPrefix("in:10:1: 4 numbers without a header"))
-    #expect(pipe.live.takeWarnings().isEmpty)
+    #expect(pipe.live.input.takeWarnings().isEmpty)
   }
 
   @Test("keeps the last good tilt of a tick, whatever bad lines follow it")
@@ -144,9 +144,9 @@ struct LiveTiltTests {
     pipe.close()
     // Its time is before that of the line above: it is dropped, and the notice of its unit is not given.
     #expect(pipe.next() == nil)
-    #expect(pipe.live.lineCount == 3 && pipe.live.droppedLineCount == 1)
+    #expect(pipe.live.input.lineCount == 3 && pipe.live.input.droppedLineCount == 1)
     #expect(
-      pipe.live.takeWarnings() == [
+      pipe.live.input.takeWarnings() == [
         "in:4:6: time goes back from 5.0 to 1.0; sort the samples by time; the line is dropped"
       ]
     )
@@ -156,7 +156,7 @@ struct LiveTiltTests {
   func objectAmongRows() {
     pipe.write("t,x (g),y (g)\n1,0,-1\n{\"x\":1,\"y\":0}\n2,0.25,0.5\n")
     #expect(pipe.next() == Tilt(x: 0.25, y: 0.5))
-    #expect(pipe.live.lineCount == 3 && pipe.live.droppedLineCount == 0)
+    #expect(pipe.live.input.lineCount == 3 && pipe.live.input.droppedLineCount == 0)
   }
 
   @Test("loses one line to a sender that starts anew, not all that follow")
@@ -165,10 +165,10 @@ struct LiveTiltTests {
     #expect(pipe.next() == Tilt(x: 0, y: -1))
     pipe.write("0.1,0,1\n")
     #expect(pipe.next() == Tilt(x: 0, y: 1))
-    #expect(pipe.live.droppedLineCount == 1)
+    #expect(pipe.live.input.droppedLineCount == 1)
     pipe.write("t,x (g),y (g)\n0,0.5,0.5\ninf,0,0\n")
     #expect(pipe.next() == Tilt(x: 0.5, y: 0.5))
-    #expect(pipe.live.droppedLineCount == 2)
+    #expect(pipe.live.input.droppedLineCount == 2)
   }
 
   @Test("guesses the unit once, from the first line, with notice")
@@ -176,7 +176,7 @@ struct LiveTiltTests {
     pipe.write("{\"x\":0,\"y\":-9.80665}\n{\"x\":0,\"y\":-1.96133}\n")
     #expect(pipe.next() == Tilt(x: 0, y: -0.2))
     #expect(
-      pipe.live.takeWarnings() == [
+      pipe.live.input.takeWarnings() == [
         "in: no unit is named; read as m/s2, since the first magnitude is 9.807; --tilt-units decides otherwise"
       ]
     )
@@ -187,7 +187,7 @@ struct LiveTiltTests {
     let pipe = LivePipe(TiltOptions(convention: .reaction, units: .metresPerSecondSquared))
     pipe.write("0 9.80665\n")
     #expect(pipe.next() == Tilt(x: 0, y: -1))
-    #expect(pipe.live.takeWarnings().isEmpty)
+    #expect(pipe.live.input.takeWarnings().isEmpty)
   }
 
   @Test("reads at most 64 KiB a tick and loses nothing of a flood")
@@ -199,13 +199,17 @@ struct LiveTiltTests {
     #expect(unsafe fwrite(bytes, 1, bytes.count, file) == bytes.count)
     unsafe rewind(file)
     let live = LiveTilt(fileDescriptor: unsafe fileno(file))
-    live.timePerTick = .seconds(1000)
+    live.input.timePerTick = .seconds(1000)
     for tick in 1...5 {
       #expect(live.tilt(atTick: tick, time: 0) == Tilt(x: 0.123456, y: -0.987654))
-      #expect(live.lineCount == tick * LiveTilt.bytesPerTick / line.utf8.count && live.isOpen)
+      #expect(
+        live.input.lineCount == tick * LiveInput.bytesPerTick / line.utf8.count && live.input.isOpen
+      )
     }
     #expect(live.tilt(atTick: 6, time: 0) != nil)
-    #expect(live.lineCount == 20_000 && live.droppedLineCount == 0 && !live.isOpen)
+    #expect(
+      live.input.lineCount == 20_000 && live.input.droppedLineCount == 0 && !live.input.isOpen
+    )
   }
 
   @Test("stops reading in a tick when its time is up, and goes on with the next")
@@ -216,16 +220,16 @@ struct LiveTiltTests {
     #expect(unsafe fwrite(bytes, 1, bytes.count, file) == bytes.count)
     unsafe rewind(file)
     let live = LiveTilt(fileDescriptor: unsafe fileno(file))
-    live.timePerTick = .zero
+    live.input.timePerTick = .zero
     var newest: Tilt?
     var ticks = 0
-    while live.isOpen {
-      let before = live.lineCount
+    while live.input.isOpen {
+      let before = live.input.lineCount
       newest = live.tilt(atTick: ticks, time: 0) ?? newest
-      #expect(live.lineCount - before <= 4097)
+      #expect(live.input.lineCount - before <= 4097)
       ticks += 1
     }
-    #expect(newest == Tilt(x: 0, y: 1) && live.droppedLineCount == 30_000)
+    #expect(newest == Tilt(x: 0, y: 1) && live.input.droppedLineCount == 30_000)
   }
 
   @Test("gives a flood of bad lines out as ten warnings a second and a count")
@@ -234,13 +238,13 @@ struct LiveTiltTests {
       pipe.write(String(repeating: "xx, yy, why?\n", count: 500))
       #expect(pipe.next(at: Double(tick) * 0.1) == nil)
     }
-    #expect(pipe.live.droppedLineCount == 10_000)
-    var warnings = pipe.live.takeWarnings()
+    #expect(pipe.live.input.droppedLineCount == 10_000)
+    var warnings = pipe.live.input.takeWarnings()
     try #require(warnings.count == 21)
     #expect(warnings[10] == "and 4990 more warnings like these")
     pipe.write("0 1\n")
     #expect(pipe.next(at: 2) == Tilt(x: 0, y: 1))
-    warnings = pipe.live.takeWarnings()
+    warnings = pipe.live.input.takeWarnings()
     #expect(warnings == ["and 4990 more warnings like these"])
   }
 
@@ -254,8 +258,10 @@ struct LiveTiltTests {
     }
     pipe.write("\n0 1\n")
     #expect(pipe.next() == Tilt(x: 0, y: 1))
-    #expect(pipe.live.takeWarnings() == ["in:2: longer than 1048576 bytes; the line is dropped"])
-    #expect(pipe.live.lineCount == 3 && pipe.live.droppedLineCount == 1)
+    #expect(
+      pipe.live.input.takeWarnings() == ["in:2: longer than 1048576 bytes; the line is dropped"]
+    )
+    #expect(pipe.live.input.lineCount == 3 && pipe.live.input.droppedLineCount == 1)
   }
 
   @Test("survives any bytes")
@@ -275,17 +281,19 @@ struct LiveTiltTests {
     defer { _ = sysClose(null) }
     let live = LiveTilt(fileDescriptor: null)
     #expect(live.tilt(atTick: 1, time: 0) == nil)
-    #expect(!live.isOpen)
-    #expect(live.takeWarnings().isEmpty)
+    #expect(!live.input.isOpen)
+    #expect(live.input.takeWarnings().isEmpty)
   }
 
   @Test("says so when the descriptor is closed, and ends")
   func closed() {
     let live = LiveTilt(fileDescriptor: 1_000_000, name: "in")
     #expect(live.tilt(atTick: 1, time: 0) == nil)
-    #expect(!live.isOpen)
+    #expect(!live.input.isOpen)
     #expect(
-      live.takeWarnings() == ["in: cannot be read (Bad file descriptor); the tilt in force stays"]
+      live.input.takeWarnings() == [
+        "in: cannot be read (Bad file descriptor); the tilt in force stays"
+      ]
     )
   }
 
@@ -297,7 +305,7 @@ struct LiveTiltTests {
     #expect(fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
     let live = LiveTilt(fileDescriptor: ends[0])
     #expect(live.tilt(atTick: 1, time: 0) == nil)
-    #expect(live.isOpen)
+    #expect(live.input.isOpen)
     var buffer = [UInt8](repeating: 0, count: 8)
     #expect(Descriptor(number: ends[0]).read(into: &buffer, atMost: 8) == .nothing)
   }

@@ -1,0 +1,29 @@
+internal import ArgumentParser
+internal import Tiltbox
+
+/// Where a recording goes, and in which format.
+struct OutputOptions: ParsableArguments {
+  @Option(
+    help: """
+      How to write the run down: \(RecordingFormat.allCases.map(\.rawValue).joined(separator: ", ")). \
+      (default: text on a terminal, else jsonl)
+      """
+  )
+  var format: RecordingFormat?
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("Write to a file instead of standard output.", valueName: "FILE")
+  )
+  var output: String?
+
+  /// Opens the output.
+  ///
+  /// Throws `OutputError`.
+  func recorder() throws(OutputError) -> Recorder {
+    let isReadByPeople = output == nil && OutputFile.standardOutputIsTerminal
+    let file: OutputFile =
+      if let output { try OutputFile(creating: output) } else { .standardOutput() }
+    return Recorder(format ?? (isReadByPeople ? .text : .jsonl), to: file)
+  }
+}

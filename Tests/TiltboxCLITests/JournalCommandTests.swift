@@ -1,0 +1,170 @@
+import Foundation
+import Testing
+
+@Suite("Journals from the command line", .serialized)
+struct JournalCommandTests {
+  private let journal = FileManager.default.temporaryDirectory
+    .appendingPathComponent("tiltbox-\(UUID()).journal").path
+
+  private func remove() { try? FileManager.default.removeItem(atPath: journal) }
+
+  private func summary(_ result: Command.Result) throws -> [String: Any] {
+    try #require(result.objects().last)
+  }
+
+  @Test("a replay writes the very recording that the run wrote")
+  func replay() throws {
+    defer { remove() }
+    let run = try Command.run("run", "Examples/phone.yaml", "--fast", "--journal", journal)
+    let replay = try Command.run("replay", journal)
+    #expect(replay.status == 0)
+    #expect(replay.errors.isEmpty)
+    #expect(replay.output == run.output)
+    #expect(run.lines.count > 700)
+  }
+
+  @Test("a live run with commands is repeated to the same digest, bodies and events")
+  func live() throws {
+    defer { remove() }
+    let running = try Command.Running(["run", "--tilt", "-", "--journal", journal])
+    running.write(
+      "{\"add\":{\"id\":\"ball\",\"circle\":9,\"at\":[250,40],\"mass\":2},\"ack\":\"a\"}\n"
+    )
+    running.write("1 -0.2\n{\"impulse\":{\"body\":\"ball\",\"by\":[-900,300]},\"ack\":2}\n")
+    var acks: [String] = []
+    while acks.count < 2, let line = running.nextLine() {
+      if line.hasPrefix("{\"kind\":\"ack\"") { acks.append(line) }
+    }
+    running.write(
+      "{\"remove\":\"crate-2\"}\n{\"remove\":\"nobody\",\"ack\":[3]}\n{\"quit\":true,\"ack\":4}\n"
+    )
+    let result = running.finish()
+    #expect(result.status == 0)
+    let objects = try result.objects()
+    #expect(objects.filter { $0["kind"] as? String == "ack" }.count == 3)
+    let error = try #require(objects.first { $0["kind"] as? String == "error" })
+    #expect((error["reason"] as? String)?.contains("ack: expected a text") == true)
+    let replay = try Command.run("replay", journal)
+    #expect(replay.status == 0)
+    #expect(try summary(replay)["digest"] as? String == summary(result)["digest"] as? String)
+    #expect(try summary(replay)["ticks"] as? Int == summary(result)["ticks"] as? Int)
+    for kind in ["\"begin\"", "\"separate\"", "\"bodies\""] {
+      #expect(
+        replay.lines.filter { $0.contains("\"kind\":\(kind)") }
+          == result.lines.filter { $0.contains("\"kind\":\(kind)") }
+      )
+    }
+  }
+
+  @Test("a run that is resumed ends as one that was never stopped")
+  func resume() throws {
+    defer { remove() }
+    let arguments = ["run", "Examples/phone.yaml", "--fast", "--format", "none"]
+    let first = try Command.Running(arguments + ["--duration", "5", "--journal", journal]).finish()
+    #expect(first.status == 0)
+    let second = try Command.run(
+      "run",
+      "--resume",
+      journal,
+      "--duration",
+      "12",
+      "--fast",
+      "--format",
+      "none"
+    )
+    #expect(second.errors.isEmpty)
+    let whole = try Command.Running(arguments).finish()
+    #expect(try summary(second)["digest"] as? String == summary(whole)["digest"] as? String)
+    #expect(try Command.run("replay", journal, "--format", "none").status == 0)
+  }
+
+  @Test(
+    "after kill -9 every acknowledged command is in the journal, which a replay and a resumption take"
+  )
+  func kill9() throws {
+    defer { remove() }
+    for round in 0..<5 {
+      remove()
+      let running = try Command.Running([
+        "run", "--tilt", "-", "--journal", journal, "--format", "none",
+      ])
+      var acks = 0
+      for number in 0..<(40 * round + 7) {
+        running.write(
+          "{\"impulse\":{\"body\":\"crate-1\",\"by\":[\(number),5000]},\"ack\":\(number)}\n"
+        )
+        if number.isMultiple(of: 5) {
+          while acks <= number, running.nextLine() != nil { acks += 1 }
+        }
+      }
+      kill(running.process.processIdentifier, SIGKILL)
+      acks += running.finish().lines.count - acks
+      let text = try String(contentsOfFile: journal, encoding: .utf8)
+      for number in 0..<acks { #expect(text.contains("\"by\":[\(number),5000]")) }
+      let replay = try Command.run("replay", journal, "--format", "none")
+      #expect(replay.status == 0)
+      let resumed = try Command.run(
+        "run",
+        "--resume",
+        journal,
+        "--fast",
+        "--format",
+        "none",
+        "--duration",
+        "0"
+      )
+      #expect(resumed.status == 0)
+      #expect(try summary(resumed)["digest"] as? String == summary(replay)["digest"] as? String)
+    }
+  }
+
+  @Test("a damaged journal is told with its byte, exit status 65; a departure is 1")
+  func damage() throws {
+    defer { remove() }
+    _ = try Command.run("run", "--fast", "--format", "none", "--journal", journal)
+    let text = try String(contentsOfFile: journal, encoding: .utf8)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let damaged = text.replacingOccurrences(of: "\"tilt\":[0,-1]", with: "\"tilt\":[0,-2]")
+    try damaged.write(toFile: journal, atomically: true, encoding: .utf8)
+    let result = try Command.run("replay", journal, "--format", "none")
+    #expect(result.status == 65)
+    #expect(result.errors.contains("byte \(lines[0].utf8.count + 1) (line 2)"), "\(result.errors)")
+    let byHand = damaged.replacing(/,"check":"[0-9a-f]*"/, with: "")
+    try byHand.write(toFile: journal, atomically: true, encoding: .utf8)
+    let departed = try Command.run("replay", journal, "--format", "none")
+    #expect(departed.status == 1)
+    #expect(departed.errors.contains("at tick 120 the digest is"))
+  }
+
+  @Test("a journal is not written over, and --resume takes no scenario of another kind")
+  func usage() throws {
+    defer { remove() }
+    try "precious".write(toFile: journal, atomically: true, encoding: .utf8)
+    let result = try Command.run("run", "--fast", "--journal", journal)
+    #expect(result.status == 74)
+    #expect(result.errors.contains("is there and not empty"))
+    #expect(try Command.run("run", "a.yaml", "--resume", journal).status == 64)
+    #expect(try Command.run("run", "--resume", "/no/such.journal").status == 66)
+  }
+
+  @Test("time stands still, passes slower, and commands are answered meanwhile")
+  func timeControl() throws {
+    let running = try Command.Running(["run", "--tilt", "-", "--format", "none"])
+    var ticks: [Int] = []
+    func tell(_ text: String) throws {
+      running.write(text + "\n")
+      let line = try #require(running.nextLine())
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      #expect(object?["kind"] as? String == "ack", "\(line)")
+      ticks.append(try #require(object?["tick"] as? Int))
+    }
+    try tell("{\"pause\":true,\"ack\":1}")
+    for _ in 0..<20 { try tell("{\"tilt\":[0,1],\"ack\":2}") }
+    #expect(Set(ticks).count == 1)
+    try tell("{\"speed\":100,\"ack\":3}")
+    try tell("{\"pause\":false,\"ack\":4}")
+    while (ticks.last ?? 0) < ticks[0] + 100 { try tell("{\"tilt\":[0,1],\"ack\":5}") }
+    try tell("{\"quit\":true,\"ack\":6}")
+    #expect(running.finish().status == 0)
+  }
+}

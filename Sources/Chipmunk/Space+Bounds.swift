@@ -11,30 +11,30 @@ extension Space {
     speedLimit = speed
   }
 
-  /// Goes once over the bodies that the step has moved, and stops those whose numbers left all bounds.
+  /// Goes over the bodies that the step has moved, slows those that are too fast, and stops those whose
+  /// numbers left all bounds.
   ///
   /// The next step moves a body by its velocities before anything else, and the C library's setters
   /// look at all of its numbers: while these are finite and bounded, neither can abort.
   func checkBodies() throws(PhysicsError) {
-    limitedBodies.removeAll(keepingCapacity: true)
-    divergedBodies.removeAll(keepingCapacity: true)
+    if !limitedBodies.isEmpty { limitedBodies.removeAll(keepingCapacity: true) }
+    if !divergedBodies.isEmpty { divergedBodies.removeAll(keepingCapacity: true) }
     let limit = speedLimit ?? .infinity
-    let limitSquared = limit * limit
+    // A speed that was set to the limit may be rounded to a little more.
+    let limitSquared = limit * limit * (1 + 1e-14)
+    if !mayLimitBodies, unsafe Self.areInBounds(raw.pointee.dynamicBodies.pointee, limitSquared) {
+      return
+    }
     var diverged: PhysicsError?
     unsafe forEach(in: raw.pointee.dynamicBodies) { (body: UnsafeMutablePointer<cpBody>) in
       var (limit, limitSquared) = (limit, limitSquared)
       if mayLimitBodies, let own = unsafe Body.owner(of: body).speedLimit, own < limit {
-        (limit, limitSquared) = (own, own * own)
+        (limit, limitSquared) = (own, own * own * (1 + 1e-14))
       }
-      let v = unsafe body.pointee.v
-      let speedSquared = v.x * v.x + v.y * v.y
-      if speedSquared > limitSquared, speedSquared.isFinite {
-        let scale = limit / speedSquared.squareRoot()
-        unsafe body.pointee.v = cpVect(x: v.x * scale, y: v.y * scale)
-        unsafe limitedBodies.append(Body.owner(of: body))
-      }
-      guard let number = unsafe Self.firstOutOfBounds(body) else { return }
-      if diverged == nil { diverged = unsafe divergence(of: body, number) }
+      if unsafe Self.isInBounds(body, limitSquared) { return }
+      unsafe slow(body, to: limit)
+      guard let excess = unsafe Self.excess(of: body) else { return }
+      if diverged == nil { diverged = unsafe divergence(of: body, excess) }
       unsafe divergedBodies.append(Body.owner(of: body))
       unsafe Self.stop(body)
     }
@@ -43,35 +43,65 @@ extension Space {
     throw diverged
   }
 
+  /// The one loop of Swift's own in a step: nearly always all that ``checkBodies()`` does.
+  private static func areInBounds(_ list: cpArray, _ limitSquared: Double) -> Bool {
+    for index in 0..<Int(unsafe list.num) {
+      guard let body = unsafe list.arr[index]?.assumingMemoryBound(to: cpBody.self) else {
+        continue
+      }
+      if unsafe !isInBounds(body, limitSquared) { return false }
+    }
+    return true
+  }
+
+  /// Whether a body is no faster than the limit, and the squares of its numbers are far from overflow.
+  @inline(__always)
+  private static func isInBounds(
+    _ body: UnsafeMutablePointer<cpBody>,
+    _ limitSquared: Double
+  ) -> Bool {
+    let (p, v, bias) = unsafe (
+      Vector(body.pointee.p), Vector(body.pointee.v), Vector(body.pointee.v_bias)
+    )
+    let (angle, w, wBias) = unsafe (body.pointee.a, body.pointee.w, body.pointee.w_bias)
+    let squares = v.dot(v) + bias.dot(bias) + p.dot(p) + angle * angle + w * w + wBias * wBias
+    // Written so that a number which is none fails it.
+    return v.dot(v) <= limitSquared && squares < boundSquared
+  }
+
+  private static var boundSquared: Double { 1e30 }
+
+  private func slow(_ body: UnsafeMutablePointer<cpBody>, to limit: Double) {
+    let speed = unsafe Vector(body.pointee.v).length
+    guard speed > limit, speed.isFinite else { return }
+    unsafe body.pointee.v.x *= limit / speed
+    unsafe body.pointee.v.y *= limit / speed
+    unsafe limitedBodies.append(Body.owner(of: body))
+  }
+
   private typealias Excess = (name: String, value: Double, unit: String)
 
-  /// The first of a body's numbers that has grown so large that its square would soon overflow.
-  @inline(__always)
-  private static func firstOutOfBounds(
-    _ body: UnsafeMutablePointer<cpBody>
-  ) -> Excess? {
-    let (p, v, bias) = unsafe (body.pointee.p, body.pointee.v, body.pointee.v_bias)
-    let speed = abs(v.x) + abs(v.y) + abs(bias.x) + abs(bias.y)
+  /// Which of a body's numbers has grown out of bounds.
+  private static func excess(of body: UnsafeMutablePointer<cpBody>) -> Excess? {
+    if unsafe isInBounds(body, .infinity) { return nil }
+    let speed = unsafe Vector(body.pointee.v).length + Vector(body.pointee.v_bias).length
     let turning = unsafe abs(body.pointee.w) + abs(body.pointee.w_bias)
-    let place = abs(p.x) + abs(p.y)
     let angle = unsafe abs(body.pointee.a)
-    // Written so that a number which is none fails it.
-    if speed + turning + place + angle < 1e15 { return nil }
-    return [
+    return unsafe [
       ("speed", speed, "units/s"), ("angular velocity", turning, "rad/s"), ("angle", angle, "rad"),
-    ].first { !($0.value < 1e14) } ?? ("position", place, "units")
+    ].first { !($0.value < 1e14) } ?? ("position", Vector(body.pointee.p).length, "units")
   }
 
   private func divergence(
     of raw: UnsafeMutablePointer<cpBody>,
-    _ number: Excess
+    _ excess: Excess
   ) -> PhysicsError {
     let index = bodies.firstIndex { unsafe $0.raw == raw } ?? -1
     return PhysicsError(
       code: .diverged,
-      subject: "the \(number.name) of body \(index) at tick \(tick)",
-      value: number.value,
-      unit: number.unit,
+      subject: "the \(excess.name) of body \(index) at tick \(tick)",
+      value: excess.value,
+      unit: excess.unit,
       remedy: "lower the forces, stiffnesses, elasticities or masses' ratio, or shorten the step; "
         + "the body was stopped: remove it, or set it anew"
     )

@@ -35,16 +35,24 @@ struct PendingArbiter {
   let arbiter: UnsafeMutablePointer<cpArbiter>
 }
 
-// Contacts are heard by one default handler, which is set before any contact exists: set later, it
-// would crash at the next ending.
+/// Where an event belongs among those of its step.
+struct EventPlace {
+  let kind: Int
+  let a: UInt
+  let b: UInt
+  let index: Int
+}
+
+// Contacts are heard by the default handler, which is written into its place before any contact exists.
+// `cpSpaceAddDefaultCollisionHandler` would give that place too, and make every contact of every step
+// look for handlers of its types.
 extension Space {
   func listenForContacts() {
-    guard let handler = unsafe cpSpaceAddDefaultCollisionHandler(raw) else { return }
-    unsafe handler.pointee.beginFunc = { arbiter, space, _ in
+    unsafe raw.pointee.defaultHandler.beginFunc = { arbiter, space, _ in
       guard let arbiter = unsafe arbiter, let space = unsafe space else { return 1 }
       return unsafe Space.owner(of: space).begin(arbiter) ? 1 : 0
     }
-    unsafe handler.pointee.separateFunc = { arbiter, space, _ in
+    unsafe raw.pointee.defaultHandler.separateFunc = { arbiter, space, _ in
       guard let arbiter = unsafe arbiter, let space = unsafe space else { return }
       unsafe Space.owner(of: space).pendingEvents.append(ContactEvent(.separate, arbiter))
     }
@@ -93,10 +101,18 @@ extension Space {
     if !pendingEvents.isEmpty { finishEvents() }
   }
 
+  /// Sorts by plain numbers before any event is copied: the C library calls back in the order of hashed
+  /// addresses, another one in every run.
   private func finishEvents() {
-    pendingEvents.sort(by: ContactEvent.isInOrder)
     let first = contactEvents.count
-    contactEvents += pendingEvents
+    for (index, event) in pendingEvents.enumerated() {
+      eventOrder.append(
+        EventPlace(kind: event.kind.rawValue, a: event.a.id, b: event.b.id, index: index)
+      )
+    }
+    eventOrder.sort { ($0.kind, $0.a, $0.b) < ($1.kind, $1.a, $1.b) }
+    for place in eventOrder { contactEvents.append(pendingEvents[place.index]) }
+    eventOrder.removeAll(keepingCapacity: true)
     pendingEvents.removeAll(keepingCapacity: true)
     callSeparate(for: contactEvents[first...])
   }
@@ -145,7 +161,6 @@ extension ContactEvent {
     return unsafe Shape.owner(of: arbiter.pointee.b) === b ? sum : -sum
   }
 
-  /// The C library calls back in the order of hashed addresses, another one in every run.
   static func isInOrder(_ l: ContactEvent, _ r: ContactEvent) -> Bool {
     (l.kind.rawValue, l.a.id, l.b.id) < (r.kind.rawValue, r.a.id, r.b.id)
   }

@@ -32,14 +32,18 @@ extension Space {
   /// Throws ``PhysicsError/Code/outOfRange``. Complexity: O(1); O(*bodies*) where it wakes them.
   public func setGravity(_ gravity: Vector) throws(PhysicsError) {
     try Quantity.gravity.check(gravity)
-    whenUnlocked { space in
-      unsafe space.raw.pointee.gravity = gravity.c
-      let change = (gravity - space.wakingGravity).length
-      let scale = max(gravity.length, space.wakingGravity.length)
-      guard change > space.gravityDeadBand * scale else { return }
-      space.wakingGravity = gravity
-      space.wakeAll()
-    }
+    // Not `whenUnlocked`: this is called at every tick, and its closure would be allocated each time.
+    guard isLocked else { return turn(gravity) }
+    deferred.append { space in space.turn(gravity) }
+  }
+
+  private func turn(_ gravity: Vector) {
+    unsafe raw.pointee.gravity = gravity.c
+    let change = (gravity - wakingGravity).length
+    let scale = max(gravity.length, wakingGravity.length)
+    guard change > gravityDeadBand * scale else { return }
+    wakingGravity = gravity
+    wakeAll()
   }
 
   /// Sets the relative change of gravity below which sleeping bodies stay asleep.

@@ -64,6 +64,7 @@ public final class Space {
   private var isStepping = false
   var pendingEvents: [ContactEvent] = []
   var pendingArbiters: [PendingArbiter] = []
+  var eventOrder: [EventPlace] = []
   var deferred: [(Space) throws -> Void] = []
   var callbackError: (any Error)?
   var movedBodies: [Body] = []

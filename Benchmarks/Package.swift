@@ -1,17 +1,30 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Measurements, apart from the main package so that nobody who uses it builds them.
+// Measurements, in a package of their own so that nobody who uses Tiltbox builds them.
 let package = Package(
   name: "tiltbox-benchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "tiltbox", path: "..")],
   targets: [
     .target(name: "CHeapCounter"),
+    // The C side of the tests' comparison; here a link to it.
+    .target(
+      name: "CReference",
+      linkerSettings: [.linkedLibrary("chipmunk"), .linkedLibrary("m")]
+    ),
     .executableTarget(
       name: "MotionBenchmark",
       dependencies: ["CHeapCounter", .product(name: "Motion", package: "tiltbox")]
-    )
+    ),
+    .executableTarget(
+      name: "StepBenchmark",
+      dependencies: [
+        "CReference",
+        .product(name: "Chipmunk", package: "tiltbox"),
+        .product(name: "Tiltbox", package: "tiltbox"),
+      ]
+    ),
   ]
 )
 

@@ -1,6 +1,4 @@
 import Chipmunk
-import Foundation
-import Synchronization
 import Testing
 
 @Suite("The stack of a step")
@@ -17,27 +15,31 @@ struct SpaceStackTests {
   }
 
   private static func stepChain(of count: Int, stack: Int, sleeping: Bool) -> PhysicsError? {
-    let result = Mutex<PhysicsError?>(nil)
-    let done = DispatchSemaphore(value: 0)
-    let thread = Thread {
-      do {
-        let rig = try Rig()
-        try rig.space.setSleepTimeThreshold(sleeping ? 0.5 : nil)
-        var last = rig.space.ground
-        for index in 1...count {
-          let next = try rig.disc(at: Vector(Double(index) * 10, 0))
-          _ = try rig.add(PivotJoint(last, next, at: next.position))
-          last = next
-        }
-        try rig.space.step()
-      } catch {
-        result.withLock { $0 = error as? PhysicsError }
+    run(stack: stack) {
+      let rig = try Rig()
+      try rig.space.setSleepTimeThreshold(sleeping ? 0.5 : nil)
+      var last = rig.space.ground
+      for index in 1...count {
+        let next = try rig.disc(at: Vector(Double(index) * 10, 0))
+        _ = try rig.add(PivotJoint(last, next, at: next.position))
+        last = next
       }
-      done.signal()
+      try rig.space.step()
     }
-    thread.stackSize = stack
-    thread.start()
-    done.wait()
-    return result.withLock { $0 }
+  }
+
+  // So it would for a body's list of constraints, when the one that was added first is removed.
+  @Test("is not used up by removing one of many constraints of a body")
+  func manyAtOneBody() async {
+    await #expect(processExitsWith: .success) {
+      let failure = run(stack: 256 << 10) {
+        let rig = try Rig()
+        let hub = try rig.disc()
+        let first = try rig.add(PivotJoint(hub, rig.disc(), at: .zero))
+        for _ in 0..<30_000 { _ = try rig.add(PivotJoint(hub, rig.space.ground, at: .zero)) }
+        try rig.space.remove(first)
+      }
+      precondition(failure == nil)
+    }
   }
 }

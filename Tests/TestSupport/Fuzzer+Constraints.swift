@@ -131,8 +131,9 @@ extension Fuzzer {
     case 0: { try $0.space?.remove($0) }
     case 1: { try $0.space?.remove($0.bodyB) }
     case 2: { try $0.space?.add(other) }
-    case 3: { try $0.space?.add(joint) }
-    case 4: { try $0.space?.remove(joint) }
+    // Held by each other's closures, constraints would never be freed.
+    case 3: { [weak joint] in if let joint { try $0.space?.add(joint) } }
+    case 4: { [weak joint] in if let joint { try $0.space?.remove(joint) } }
     case 5: { try (own ? $0.bodyA : other).setMass(number) }
     case 6: { try (own ? $0.bodyB : other).setMoment(number) }
     case 7: { try (own ? $0.bodyA : other).setVelocity(point) }

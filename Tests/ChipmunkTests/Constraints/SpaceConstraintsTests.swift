@@ -151,7 +151,7 @@ struct SpaceConstraintsTests {
     try space.step()
   }
 
-  @Test("are many at one body, and removed in any order without recursion")
+  @Test("are many at one body, and removed in any order")
   func manyAtOneBody() throws {
     let rig = try Rig()
     let hub = try rig.disc()
@@ -162,6 +162,7 @@ struct SpaceConstraintsTests {
     for index in stride(from: 0, to: 2000, by: 2) { try rig.space.remove(joints[index]) }
     try rig.step()
     #expect(rig.space.constraints.count == 1000)
+    #expect(hub.constraints.filter { $0.space != nil }.count == 1000)
     try rig.space.remove(hub)
     #expect(rig.space.constraints.isEmpty)
     try rig.step()
@@ -170,7 +171,7 @@ struct SpaceConstraintsTests {
   @Test("start anew after a divergence")
   func recovery() throws {
     let rig = try Rig()
-    let (a, b) = (try rig.disc(), try rig.disc(at: Vector(1, 0)))
+    let (a, b) = (try rig.disc(), try rig.disc(at: Vector(1, 0.3), mass: 3))
     let pin = try rig.add(PinJoint(a, b))
     let spring = try rig.add(
       DampedSpring(
@@ -185,13 +186,15 @@ struct SpaceConstraintsTests {
     expect(.diverged) { try rig.step(100) }
     try rig.space.remove(spring)
     for body in [a, b] {
-      try body.setPosition(body === a ? .zero : Vector(1, 0))
+      try body.setPosition(body === a ? .zero : Vector(1, 0.3))
       try body.setAngle(0)
       try body.setVelocity(.zero)
       try body.setAngularVelocity(0)
     }
     try rig.step(100)
     #expect(abs((a.position - b.position).length - pin.distance) < 1e-6)
-    #expect(pin.lastImpulse < 1e-6)
+    // An impulse left over from before would be taken back, with an error of its own size.
+    #expect(a.velocity.length < 1e-9)
+    #expect(b.velocity.length < 1e-9)
   }
 }

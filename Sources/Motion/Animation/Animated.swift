@@ -24,8 +24,9 @@ public struct Animated<Value: Sendable>: Sendable {
   /// mode is. Linear in the number of animations, without allocation.
   public func presentation(at time: Double) -> Value {
     var value = model
-    for entry in entries where !entry.isRemoved(at: time) {
-      value = entry.animation.value(at: time, over: value)
+    // By index: a loop over the elements would retain and release each.
+    for index in 0..<entries.count where !entries[index].isRemoved(at: time) {
+      value = entries[index].animation.value(at: time, over: value)
     }
     return value
   }

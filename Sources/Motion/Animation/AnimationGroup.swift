@@ -38,7 +38,7 @@ public struct AnimationGroup<Value: Sendable>: Animation {
     let progress = timingFunction(moment.progress, isBefore: moment.isBefore)
     let time = progress == moment.progress ? moment.basicTime : progress * duration
     var value = underlying
-    for animation in animations { value = animation.value(at: time, over: value) }
+    for index in 0..<animations.count { value = animations[index].value(at: time, over: value) }
     return value
   }
 

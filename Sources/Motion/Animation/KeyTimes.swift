@@ -2,7 +2,7 @@
 struct KeyTimes: Sendable {
   /// The fraction of the duration at which each key is reached; never falling, at least one.
   let times: [Double]
-  /// None, or one for each stretch between two keys.
+  /// None, one for all stretches, or one for each between two keys.
   let functions: [TimingFunction]
 
   /// Checks key times and timing functions; times that are not given are spread evenly.
@@ -37,7 +37,7 @@ struct KeyTimes: Sendable {
     self.functions =
       ignoresFunctions
       ? []
-      : functions.count == 1 ? Array(repeating: functions[0], count: keys - 1) : functions
+      : functions
   }
 
   private init(times: [Double], functions: [TimingFunction]) {
@@ -104,6 +104,7 @@ struct KeyTimes: Sendable {
     let (start, end) = (times[index], times[index + 1])
     let fraction =
       progress >= end ? 1 : progress <= start ? 0 : (progress - start) / (end - start)
-    return (index, functions.isEmpty ? fraction : functions[index](fraction))
+    if functions.isEmpty { return (index, fraction) }
+    return (index, functions[functions.count == 1 ? 0 : index](fraction))
   }
 }

@@ -63,7 +63,11 @@ public struct KeyframeAnimation<Value: Animatable>: PropertyAnimation {
     self.spline = spline
     arcLength = spline.flatMap { spline in
       guard calculationMode == .cubicPaced else { return nil }
-      let table = ArcLengthTable(stretches: values.count - 1, speed: spline.speed(in:at:))
+      let table = ArcLengthTable(
+        stretches: values.count - 1,
+        halvings: 7,
+        speed: spline.speed(in:at:)
+      )
       return table.total.isFinite && table.total > 0 ? table : nil
     }
     self.keys =

@@ -34,13 +34,14 @@ struct ArcLengthTable: Sendable {
   ///
   /// - Parameters:
   ///   - stretches: The number of stretches.
+  ///   - halvings: How often a cell is halved at most.
   ///   - speed: The rate of the length, by the fraction of a stretch, at a fraction of it.
-  init(stretches: Int, speed: (Int, Double) -> Double) {
+  init(stretches: Int, halvings: Int, speed: (Int, Double) -> Double) {
     for stretch in 0..<stretches {
       let parts = 4
       for part in 0..<parts {
         let width = 1 / Double(parts)
-        measure(stretch, Double(part) * width, width, depth: 7) { speed(stretch, $0) }
+        measure(stretch, Double(part) * width, width, depth: halvings) { speed(stretch, $0) }
       }
     }
   }

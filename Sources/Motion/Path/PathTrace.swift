@@ -10,7 +10,7 @@ struct PathTrace: Sendable {
   init(_ path: Path) {
     let segments = path.segments
     self.segments = segments
-    table = ArcLengthTable(stretches: segments.count) {
+    table = ArcLengthTable(stretches: segments.count, halvings: 10) {
       let rate = segments[$0].derivative(at: $1)
       return hypotenuse(rate.x, rate.y)
     }

@@ -26,6 +26,7 @@ extension Scenario.World {
       ("iterations", .number(Double(iterations))), ("damping", .number(damping)),
     ]
     if let sleepAfter { members.append(("sleepAfter", .number(sleepAfter))) }
+    if integrator != .chipmunk { members.append(("integrator", .text(integrator.rawValue))) }
     switch speedLimit {
     case .automatic: break
     case .none: members.append(("speedLimit", .text("none")))

@@ -81,6 +81,7 @@ struct ScenarioGenerator {
     scenario.world.iterations = .random(in: 1...100, using: &random)
     scenario.world.damping = number(0...1)
     if chance() { scenario.world.sleepAfter = number(0.1...5) }
+    if chance() { scenario.world.integrator = .halfKick }
     if chance() { scenario.world.speedLimit = chance() ? .none : .value(number(1...1e6)) }
     if chance() {
       var surface = surface()

@@ -17,13 +17,17 @@ struct OutputOptions: ParsableArguments {
   )
   var output: String?
 
-  /// Opens the output.
+  /// Opens the output, for a run that waits for its reader or goes on without.
   ///
   /// Throws `OutputError`.
-  func recorder() throws(OutputError) -> Recorder {
+  func recorder(waitsForReader: Bool = true) throws(OutputError) -> Recorder {
     let isReadByPeople = output == nil && OutputFile.standardOutputIsTerminal
     let file: OutputFile =
       if let output { try OutputFile(creating: output) } else { .standardOutput() }
-    return Recorder(format ?? (isReadByPeople ? .text : .jsonl), to: file)
+    return Recorder(
+      format ?? (isReadByPeople ? .text : .jsonl),
+      to: file,
+      waitsForReader: waitsForReader
+    )
   }
 }

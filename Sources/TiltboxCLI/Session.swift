@@ -25,7 +25,7 @@ final class Session {
     let duration = simulation.scenario.run.duration ?? fallback
     lastTick = duration.map { Int(min(($0 / step - 1e-6).rounded(.up), 1e15)) } ?? .max
     ticksPerMark = max(1, Int(min((1 / step).rounded(), 1e9)))
-    recorder = try command.output.recorder()
+    recorder = try command.output.recorder(waitsForReader: command.fast)
   }
 
   /// Runs to the end, or to a signal; recording and journal are closed properly in any case but a defect.
@@ -33,7 +33,7 @@ final class Session {
     do {
       try recorder.begin(simulation)
       let statistics = command.fast ? try runFast() : try runInRealTime()
-      try recorder.end(simulation, summary(statistics))
+      try end(statistics)
     } catch OutputError.closedPipe {
       // Whoever reads has seen enough.
     } catch {
@@ -65,6 +65,7 @@ final class Session {
     func serve() throws {
       try desk?.serve()
       try recorder.recordBodyList(of: simulation)
+      try recorder.flush()
       reportWarnings()
     }
     try serve()
@@ -76,12 +77,18 @@ final class Session {
         try advance()
         try serve()
       },
-      frame: { _ in
-        try recorder.recordFrame(of: simulation)
-        try recorder.flush()
-      }
+      frame: { _ in try recorder.recordFrame(of: simulation) }
     )
     return loop.statistics
+  }
+
+  private func end(_ statistics: RunStatistics) throws {
+    try recorder.end(simulation, summary(statistics))
+    if recorder.unreadBytes > 0 {
+      printError(
+        "tiltbox: warning: the reader left \(recorder.unreadBytes) bytes of the recording unread"
+      )
+    }
   }
 
   private func advance() throws {
@@ -107,15 +114,15 @@ final class Session {
   }
 
   private func reportWarnings() {
-    for warning in input?.takeWarnings() ?? [] { printError("tiltbox: warning: \(warning)") }
+    for warning in input?.takeWarnings() ?? [] { printWarning(warning) }
   }
 
   /// Once for each body: from here on its motion is no longer that of a free body.
   private func warnOfLimitedBodies() {
     for id in simulation.limitedBodies where warnedBodies.insert(id).inserted {
       let limit = simulation.speedLimit ?? 0
-      printError(
-        "tiltbox: warning: at \(simulation.time) s \(id) was slowed down to the speed limit of \(limit) units/s, "
+      printWarning(
+        "at \(simulation.time) s \(id) was slowed down to the speed limit of \(limit) units/s, "
           + "which keeps it inside of the walls; shorten world.step, or set world.speedLimit"
       )
     }

@@ -34,6 +34,14 @@ func printError(_ line: String) {
   StandardStream.error.write(line + "\n")
 }
 
+/// Writes a warning to standard error while a run goes on: when nobody reads there any more, it is left out, since a
+/// run waits for nobody.
+func printWarning(_ text: String) {
+  var request = pollfd(fd: StandardStream.error.rawValue, events: Int16(POLLOUT), revents: 0)
+  guard unsafe poll(&request, 1, 0) == 1 else { return }
+  StandardStream.error.write("tiltbox: warning: \(text)\n")
+}
+
 private func systemWrite(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   unsafe write(number, bytes, count)
 }

@@ -166,9 +166,9 @@ extension JSONLines {
     text.append(",\"digest\":\"")
     text.append(summary.digest.description)
     text.append("\",\"frames\":")
-    text.append(statistics.frames)
+    text.append(statistics.frames - summary.losses.frames)
     text.append(",\"skipped\":")
-    text.append(statistics.skippedFrames)
+    text.append(statistics.skippedFrames + summary.losses.frames)
     text.append(",\"dropped\":")
     text.append(statistics.droppedTicks)
     text.append(",\"limited\":{")
@@ -188,6 +188,13 @@ extension JSONLines {
       text.append(statistics.peakLoad)
       text.append(",\"lateness\":")
       appendLateness(statistics.lateness, &text)
+    }
+    if !summary.losses.isEmpty {
+      text.append(",\"lost\":{\"events\":")
+      text.append(summary.losses.events)
+      text.append(",\"answers\":")
+      text.append(summary.losses.answers)
+      text.append("}")
     }
     if let lines = summary.droppedLines {
       text.append(",\"droppedLines\":")
@@ -229,6 +236,21 @@ extension JSONLines {
       text.append(",\"reason\":")
       text.append(json: reason)
     }
+    text.append("}\n")
+  }
+}
+
+extension JSONLines {
+  /// What a reader who did not keep up has missed since the frame before.
+  static func gap(_ losses: Losses, tick: Int, _ text: inout TextBuffer) {
+    text.append("{\"kind\":\"gap\",\"tick\":")
+    text.append(tick)
+    text.append(",\"frames\":")
+    text.append(losses.frames)
+    text.append(",\"events\":")
+    text.append(losses.events)
+    text.append(",\"answers\":")
+    text.append(losses.answers)
     text.append("}\n")
   }
 }

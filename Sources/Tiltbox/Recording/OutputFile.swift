@@ -6,36 +6,16 @@
   import Musl
 #endif
 
-/// Why bytes could not be written.
-public enum OutputError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The reader has closed its end of the pipe: a quiet end, not a failure.
-  case closedPipe
-  /// The file is there, and what it holds is not to be lost.
-  case notEmpty(file: String)
-  /// Another process writes to the file.
-  case inUse(file: String)
-  /// The system has refused, with its `errno`.
-  case failed(file: String, errno: Int32)
-
-  /// What was wrong, and where.
-  public var description: String {
-    switch self {
-    case .closedPipe: "the reader of the output has gone"
-    case .notEmpty(let file):
-      "\(file): is there and not empty; name another file, remove this one, or go on with it (--resume)"
-    case .inUse(let file): "\(file): another run writes to it; stop that one, or name another file"
-    case .failed(let file, let number): "\(file): \(unsafe String(cString: strerror(number)))"
-    }
-  }
-}
-
 /// A file, a pipe or a terminal that text goes to, a block at a time.
 public final class OutputFile {
   /// What the output is called in errors.
   public let name: String
   private let descriptor: Int32
   private let closesDescriptor: Bool
+  private let isPlainFile: Bool
   private var pending = TextBuffer()
+  /// How many bytes of what is pending the system has.
+  private var sent = 0
   private static let blockSize = 1 << 16
 
   /// Standard output.
@@ -65,49 +45,81 @@ public final class OutputFile {
     self.name = name
     self.descriptor = descriptor
     self.closesDescriptor = closesDescriptor
+    var status = stat()
+    isPlainFile = unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   deinit {
     if closesDescriptor { close(descriptor) }
   }
 
+  /// How many bytes the system has not taken yet.
+  public var backlog: Int { pending.count - sent }
+
+  /// Adds text that goes out with the next block.
+  package func add(_ text: (inout TextBuffer) -> Void) { text(&pending) }
+
   package func write(_ text: (inout TextBuffer) -> Void) throws(OutputError) {
-    text(&pending)
+    add(text)
     if pending.count >= Self.blockSize { try flush() }
   }
 
-  /// Hands everything that was written so far to the system. Wraps `write`.
+  /// Hands everything that was written so far to the system, and waits until that has it. Wraps `write`.
   ///
   /// Throws ``OutputError``.
   public func flush() throws(OutputError) {
-    var sent = 0
-    let bytes = pending.bytes
-    defer { pending.clear() }
-    while sent < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes { block in
-        unsafe Self.write(descriptor, block, from: sent)
-      }
-      if count >= 0 {
-        sent += count
-      } else if errno == EPIPE {
-        throw .closedPipe
-      } else if errno != EINTR && errno != EAGAIN {
-        throw .failed(file: name, errno: errno)
-      }
+    while backlog > 0 { try send(atMost: backlog) }
+  }
+
+  /// Hands over what the system takes, and waits no longer than so long for a reader who takes nothing; the rest stays.
+  /// Wraps `poll` and `write`.
+  ///
+  /// Throws ``OutputError``.
+  public func flush(patience: Duration) throws(OutputError) {
+    while backlog > 0, try isReady(within: patience) { try send(atMost: sendable) }
+  }
+
+  /// What can be written without waiting where the system says that something can: of a pipe it promises so much.
+  private var sendable: Int { isPlainFile ? backlog : min(backlog, Int(PIPE_BUF)) }
+
+  private func isReady(within patience: Duration) throws(OutputError) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    let result = unsafe poll(&request, 1, Int32(patience / .milliseconds(1)))
+    if result < 0, errno != EINTR { throw .failed(file: name, errno: errno) }
+    return result > 0
+  }
+
+  private func send(atMost limit: Int) throws(OutputError) {
+    let count = unsafe pending.bytes.withUnsafeBytes { block in
+      unsafe Self.write(descriptor, block, from: sent, atMost: limit)
     }
+    if count < 0, errno != EINTR, errno != EAGAIN {
+      let error: OutputError = errno == EPIPE ? .closedPipe : .failed(file: name, errno: errno)
+      forget(pending.count)
+      throw error
+    }
+    sent += max(count, 0)
+    if backlog == 0 || sent > 4 * Self.blockSize { forget(sent) }
+  }
+
+  private func forget(_ count: Int) {
+    pending.removeFirst(count)
+    sent = 0
   }
 
   private static func write(
     _ descriptor: Int32,
     _ block: UnsafeRawBufferPointer,
-    from start: Int
+    from start: Int,
+    atMost limit: Int
   ) -> Int {
+    let rest = unsafe block.baseAddress?.advanced(by: start)
     #if canImport(Darwin)
-      unsafe Darwin.write(descriptor, block.baseAddress?.advanced(by: start), block.count - start)
+      return unsafe Darwin.write(descriptor, rest, limit)
     #elseif canImport(Glibc)
-      unsafe Glibc.write(descriptor, block.baseAddress?.advanced(by: start), block.count - start)
+      return unsafe Glibc.write(descriptor, rest, limit)
     #else
-      unsafe Musl.write(descriptor, block.baseAddress?.advanced(by: start), block.count - start)
+      return unsafe Musl.write(descriptor, rest, limit)
     #endif
   }
 }

@@ -10,6 +10,8 @@ public struct RunSummary: Sendable {
   public let limited: [(id: String, ticks: Int)]
   /// How the run kept up with real time, or what it did without a clock.
   public let statistics: RunStatistics
+  /// What the recording lacks since its reader did not keep up.
+  public internal(set) var losses = Losses()
   /// The signal that stopped the run, as in `SIGINT`, or nil.
   public let stoppedBy: String?
   /// The lines of live input that could not be read, and were dropped; nil without live input.

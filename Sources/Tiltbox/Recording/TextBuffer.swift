@@ -10,6 +10,9 @@ package struct TextBuffer {
 
   package mutating func clear() { bytes.removeAll(keepingCapacity: true) }
 
+  /// Forgets the oldest bytes. O(bytes that stay).
+  mutating func removeFirst(_ count: Int) { bytes.removeFirst(count) }
+
   package mutating func append(_ text: StaticString) {
     unsafe bytes.append(
       contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)

@@ -26,6 +26,8 @@ public struct ContactEvent {
 
   /// What handlers go by: the collision types when it happened.
   let types: (a: CollisionType, b: CollisionType)
+  /// What events are sorted by: the ids when it happened.
+  let ids: (a: UInt, b: UInt)
 }
 
 /// A beginning whose impulse is not known before the step has been solved.
@@ -35,14 +37,6 @@ struct PendingArbiter {
   let arbiter: UnsafeMutablePointer<cpArbiter>
 }
 
-/// Where an event belongs among those of its step.
-struct EventPlace {
-  let kind: Int
-  let a: UInt
-  let b: UInt
-  let index: Int
-}
-
 // Contacts are heard by the default handler, which is written into its place before any contact exists.
 // `cpSpaceAddDefaultCollisionHandler` would give that place too, and make every contact of every step
 // look for handlers of its types.
@@ -50,29 +44,31 @@ extension Space {
   func listenForContacts() {
     unsafe raw.pointee.defaultHandler.beginFunc = { arbiter, space, _ in
       guard let arbiter = unsafe arbiter, let space = unsafe space else { return 1 }
-      return unsafe Space.owner(of: space).begin(arbiter) ? 1 : 0
+      return unsafe Space.withOwner(of: space) { unsafe $0.begin(arbiter) } ? 1 : 0
     }
     unsafe raw.pointee.defaultHandler.separateFunc = { arbiter, space, _ in
       guard let arbiter = unsafe arbiter, let space = unsafe space else { return }
-      unsafe Space.owner(of: space).pendingEvents.append(ContactEvent(.separate, arbiter))
+      unsafe Space.withOwner(of: space) {
+        unsafe $0.pendingEvents.append(ContactEvent(.separate, arbiter))
+      }
     }
     listenForSolving()
   }
 
   /// Nothing of ours runs for contacts that go on, unless a handler has asked for it.
   func listenForSolving() {
-    if handlers.contains(where: { $0.preSolve != nil }) {
+    if !routes.preSolve.isEmpty {
       unsafe raw.pointee.defaultHandler.preSolveFunc = { arbiter, space, _ in
         guard let arbiter = unsafe arbiter, let space = unsafe space else { return 1 }
-        return unsafe Space.owner(of: space).preSolve(arbiter) ? 1 : 0
+        return unsafe Space.withOwner(of: space) { unsafe $0.preSolve(arbiter) } ? 1 : 0
       }
     } else {
       unsafe raw.pointee.defaultHandler.preSolveFunc = { _, _, _ in 1 }
     }
-    if handlers.contains(where: { $0.postSolve != nil }) {
+    if !routes.postSolve.isEmpty {
       unsafe raw.pointee.defaultHandler.postSolveFunc = { arbiter, space, _ in
         guard let arbiter = unsafe arbiter, let space = unsafe space else { return }
-        unsafe Space.owner(of: space).postSolve(arbiter)
+        unsafe Space.withOwner(of: space) { unsafe $0.postSolve(arbiter) }
       }
     } else {
       unsafe raw.pointee.defaultHandler.postSolveFunc = { _, _, _ in }
@@ -105,13 +101,9 @@ extension Space {
   /// addresses, another one in every run.
   private func finishEvents() {
     let first = contactEvents.count
-    for (index, event) in pendingEvents.enumerated() {
-      eventOrder.append(
-        EventPlace(kind: event.kind.rawValue, a: event.a.id, b: event.b.id, index: index)
-      )
-    }
-    eventOrder.sort { ($0.kind, $0.a, $0.b) < ($1.kind, $1.a, $1.b) }
-    for place in eventOrder { contactEvents.append(pendingEvents[place.index]) }
+    for index in pendingEvents.indices { eventOrder.append((pendingEvents[index].key, index)) }
+    eventOrder.sort { $0.key < $1.key }
+    for (_, index) in eventOrder { contactEvents.append(pendingEvents[index]) }
     eventOrder.removeAll(keepingCapacity: true)
     pendingEvents.removeAll(keepingCapacity: true)
     callSeparate(for: contactEvents[first...])
@@ -122,9 +114,11 @@ extension ContactEvent {
   init(_ kind: Kind, _ arbiter: UnsafeMutablePointer<cpArbiter>) {
     let a = unsafe Shape.owner(of: arbiter.pointee.a)
     let b = unsafe Shape.owner(of: arbiter.pointee.b)
-    let inOrder = a.id <= b.id
+    let (idA, idB) = unsafe (arbiter.pointee.a.pointee.hashid, arbiter.pointee.b.pointee.hashid)
+    let inOrder = idA <= idB
     let normal = unsafe Vector(arbiter.pointee.n)
     let (typeA, typeB) = (a.collisionType, b.collisionType)
+    ids = (UInt(min(idA, idB)), UInt(max(idA, idB)))
     types = inOrder ? (typeA, typeB) : (typeB, typeA)
     self.kind = kind
     self.a = inOrder ? a : b
@@ -161,7 +155,6 @@ extension ContactEvent {
     return unsafe Shape.owner(of: arbiter.pointee.b) === b ? sum : -sum
   }
 
-  static func isInOrder(_ l: ContactEvent, _ r: ContactEvent) -> Bool {
-    (l.kind.rawValue, l.a.id, l.b.id) < (r.kind.rawValue, r.a.id, r.b.id)
-  }
+  /// The C library calls back in the order of hashed addresses, another one in every run.
+  var key: (Int, UInt, UInt) { (kind.rawValue, ids.a, ids.b) }
 }

@@ -26,7 +26,7 @@ extension Space {
   /// The endings of the contacts that end with the space, sorted, if a handler waits for them. All bodies
   /// have to be awake.
   func lastEndings() -> [ContactEvent] {
-    guard handlers.contains(where: { $0.separate != nil }) else { return [] }
+    guard !routes.separate.isEmpty else { return [] }
     unsafe withUnsafeMutablePointer(to: &pendingEvents) { events in
       unsafe cpHashSetEach(
         raw.pointee.cachedArbiters,
@@ -40,6 +40,6 @@ extension Space {
         events
       )
     }
-    return pendingEvents.filter { $0.kind == .separate }.sorted(by: ContactEvent.isInOrder)
+    return pendingEvents.filter { $0.kind == .separate }.sorted { $0.key < $1.key }
   }
 }

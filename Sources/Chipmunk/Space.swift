@@ -59,12 +59,13 @@ public final class Space {
   public private(set) var isLocked = false
 
   /// The collision handlers, in the order in which they are called. See ``addHandler(for:)``.
-  public internal(set) var handlers: [CollisionHandler] = []
+  public internal(set) var handlers: [CollisionHandler] = [] { didSet { routeCalls() } }
 
   private var isStepping = false
+  var routes = HandlerRoutes([])
   var pendingEvents: [ContactEvent] = []
   var pendingArbiters: [PendingArbiter] = []
-  var eventOrder: [EventPlace] = []
+  var eventOrder: [(key: (Int, UInt, UInt), index: Int)] = []
   var deferred: [(Space) throws -> Void] = []
   var callbackError: (any Error)?
   var movedBodies: [Body] = []
@@ -142,5 +143,15 @@ public final class Space {
 
   static func owner(of raw: UnsafeMutablePointer<cpSpace>) -> Space {
     unsafe Unmanaged<Space>.fromOpaque(raw.pointee.userData).takeUnretainedValue()
+  }
+
+  /// The same for calls that come thousands of times in a step: the space that steps is held, and need not
+  /// be held once more.
+  @inline(__always)
+  static func withOwner<Result>(
+    of raw: UnsafeMutablePointer<cpSpace>,
+    _ body: (Space) -> Result
+  ) -> Result {
+    unsafe Unmanaged<Space>.fromOpaque(raw.pointee.userData)._withUnsafeGuaranteedRef(body)
   }
 }

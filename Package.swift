@@ -21,9 +21,10 @@ let package = Package(
       name: "CChipmunk",
       providers: [.apt(["chipmunk-dev"]), .brew(["chipmunk"])]
     ),
+    .systemLibrary(name: "CSystem"),
     .target(name: "Chipmunk", dependencies: ["CChipmunk"]),
     .target(name: "Motion"),
-    .target(name: "Tiltbox", dependencies: ["Chipmunk"]),
+    .target(name: "Tiltbox", dependencies: ["Chipmunk", "CSystem"]),
     .target(
       name: "TiltboxScenario",
       dependencies: ["Tiltbox", "Chipmunk", .product(name: "Yams", package: "Yams")]

@@ -53,6 +53,18 @@ struct RunCommand: ParsableCommand {
   )
   var sync: SyncPolicy = .second
 
+  @Flag(help: "Say once a second how the run keeps up: a line of the kind status in the recording.")
+  var status = false
+
+  @Flag(
+    help:
+      "Wait for the end of each tick's sleep awake: more precise, at the price of a processor's time."
+  )
+  var spin = false
+
+  @Flag(help: "Ask the system for the first turn on a processor, and for one that stays awake.")
+  var realtime = false
+
   /// The frame rates that make sense to a reader who watches.
   static let frameRates = Quantity("frame rate", "Hz", 1...1000)
 

@@ -12,6 +12,7 @@ final class Session {
   private let lastTick: Int
   private let ticksPerMark: Int
   private var warnedBodies: Set<String> = []
+  private var warnedLoad = 0.0
 
   init(_ start: RunStart, command: RunCommand) throws {
     self.command = command
@@ -32,7 +33,7 @@ final class Session {
   func run() throws {
     do {
       try recorder.begin(simulation)
-      let statistics = command.fast ? try runFast() : try runInRealTime()
+      let statistics = command.fast ? try runFast() : try LoopThread.run(runInRealTime)
       try end(statistics)
     } catch OutputError.closedPipe {
       // Whoever reads has seen enough.
@@ -56,7 +57,11 @@ final class Session {
   }
 
   private func runInRealTime() throws -> RunStatistics {
-    let clock = PlaybackClock(MonotonicClock { StopSignal.isReceived })
+    let priority = command.realtime ? RealTimePriority() : nil
+    for refusal in priority?.refusals ?? [] { printWarning(refusal) }
+    defer { withExtendedLifetime(priority) {} }
+    let spinTime: Duration = command.spin ? .milliseconds(1) : .zero
+    let clock = PlaybackClock(MonotonicClock(spinTime: spinTime) { StopSignal.isReceived })
     clock.pause(start.isPaused)
     try clock.setRate(start.speed)
     let desk = input.map { CommandDesk($0, simulation, recorder, journal, clock) }
@@ -73,6 +78,7 @@ final class Session {
       through: lastTick,
       shouldStop: { StopSignal.isReceived || desk?.isClosed == true },
       idle: serve,
+      second: report,
       step: { _ in
         try advance()
         try serve()
@@ -110,6 +116,19 @@ final class Session {
       statistics: statistics,
       stoppedBy: StopSignal.name,
       droppedLines: input?.droppedLineCount
+    )
+  }
+
+  /// Once a second.
+  private func report(_ second: SecondStatistics) throws {
+    if command.status { try recorder.record(second, of: simulation) }
+    guard second.load > 0.5, warnedLoad < second.load else { return }
+    // Again only if it has got worse by much.
+    warnedLoad = second.load * 1.5
+    let percent = Int((second.load * 100).rounded())
+    printWarning(
+      "at \(simulation.time) s steps take \(percent) % of the time that they simulate; above 100 % the run cannot keep "
+        + "up: take a larger world.step, fewer world.iterations, or fewer bodies and shapes"
     )
   }
 

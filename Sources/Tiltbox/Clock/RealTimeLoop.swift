@@ -32,6 +32,7 @@ public final class RealTimeLoop<Clock: PacingClock> {
   ///   - last: The last tick.
   ///   - shouldStop: Asked before each sleep and each tick.
   ///   - idle: Called when a sleep ends and no tick is due, as with a clock that stands still.
+  ///   - second: Told once a second how the run keeps up.
   ///   - step: Advances the simulation to the given tick.
   ///   - frame: Shows the state at the given tick, which is the newest frame that is due. Tick 0 is shown first.
   /// - Throws: What a closure throws; `OverloadError` under the policy `fail`.
@@ -39,11 +40,13 @@ public final class RealTimeLoop<Clock: PacingClock> {
     through last: Int = .max,
     shouldStop: () -> Bool = { false },
     idle: () throws -> Void = {},
+    second: (_ statistics: SecondStatistics) throws -> Void = { _ in },
     step: (_ tick: Int) throws -> Void,
     frame: (_ tick: Int) throws -> Void
   ) throws {
     let start = clock.now()
     var latest = start
+    var seconds = SecondMeter(at: start, tick: pace.tick)
     /// Reads the clock; time that a clock takes back does not count.
     func now() -> Duration {
       let time = clock.now()
@@ -66,6 +69,7 @@ public final class RealTimeLoop<Clock: PacingClock> {
         continue
       }
       statistics.lateness.record(woken - deadline)
+      seconds.record(woken - deadline)
       let newestFrame = due.last(where: frames.isFrame)
       var began = woken
       for tick in due {
@@ -84,6 +88,9 @@ public final class RealTimeLoop<Clock: PacingClock> {
         } else if frames.isFrame(tick) {
           statistics.skippedFrames += 1
         }
+      }
+      if let ended = seconds.second(endingAt: latest, tick: pace.tick, statistics) {
+        try second(ended)
       }
     }
   }

@@ -189,7 +189,7 @@ extension JSONLines {
       text.append(",\"lateness\":")
       appendLateness(statistics.lateness, &text)
     }
-    if !summary.losses.isEmpty {
+    if summary.losses.events + summary.losses.answers > 0 {
       text.append(",\"lost\":{\"events\":")
       text.append(summary.losses.events)
       text.append(",\"answers\":")
@@ -208,7 +208,7 @@ extension JSONLines {
   }
 
   /// In seconds.
-  private static func appendLateness(_ lateness: LatenessHistogram, _ text: inout TextBuffer) {
+  fileprivate static func appendLateness(_ lateness: LatenessHistogram, _ text: inout TextBuffer) {
     text.append("{\"p50\":")
     text.append(lateness.percentile(0.50).inSeconds)
     text.append(",\"p99\":")
@@ -251,6 +251,28 @@ extension JSONLines {
     text.append(losses.events)
     text.append(",\"answers\":")
     text.append(losses.answers)
+    text.append("}\n")
+  }
+}
+
+extension JSONLines {
+  static func status(_ second: SecondStatistics, time: Double, _ text: inout TextBuffer) {
+    text.append("{\"kind\":\"status\",\"tick\":")
+    text.append(second.tick)
+    text.append(",\"t\":")
+    text.append(time)
+    text.append(",\"elapsed\":")
+    text.append(second.elapsed.inSeconds)
+    text.append(",\"realTimeFactor\":")
+    text.append(second.realTimeFactor)
+    text.append(",\"load\":")
+    text.append(second.load)
+    text.append(",\"dropped\":")
+    text.append(second.droppedTicks)
+    text.append(",\"skipped\":")
+    text.append(second.skippedFrames)
+    text.append(",\"lateness\":")
+    appendLateness(second.lateness, &text)
     text.append("}\n")
   }
 }

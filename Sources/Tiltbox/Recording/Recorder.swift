@@ -99,6 +99,16 @@ public final class Recorder {
     try send(notes)
   }
 
+  /// Says how a run keeps up: in the recording if it is JSON, else on standard error. To a reader who does not keep up it
+  /// says nothing.
+  ///
+  /// Throws ``OutputError``.
+  public func record(_ second: SecondStatistics, of simulation: Simulation) throws(OutputError) {
+    guard waits || notes.backlog == 0 else { return }
+    notes.add { JSONLines.status(second, time: simulation.time, &$0) }
+    try send(notes)
+  }
+
   /// Writes the last line, and hands everything to the system.
   ///
   /// - Parameters:

@@ -1,0 +1,47 @@
+/// How a run has kept up over the last second of real time or a little more.
+public struct SecondStatistics: Sendable {
+  /// The newest tick.
+  public let tick: Int
+  /// The real time since the run began.
+  public let elapsed: Duration
+  /// Simulated time over real time in that second: 1 keeps up.
+  public let realTimeFactor: Double
+  /// The time that steps cost over the time they simulate.
+  public let load: Double
+  /// How late the wake-ups were in that second.
+  public let lateness: LatenessHistogram
+  /// The ticks that have been left out so far because of overload: the debt.
+  public let droppedTicks: Int
+  /// The frames that have been missed so far.
+  public let skippedFrames: Int
+}
+
+/// Cuts a run into seconds.
+struct SecondMeter {
+  private var began: Duration
+  private var firstTick: Int
+  private var lateness = LatenessHistogram()
+
+  init(at time: Duration, tick: Int) { (began, firstTick) = (time, tick) }
+
+  mutating func record(_ lateness: Duration) { self.lateness.record(lateness) }
+
+  /// The second that has ended by now, if one has. O(1) but for once a second.
+  mutating func second(
+    endingAt now: Duration,
+    tick: Int,
+    _ statistics: RunStatistics
+  ) -> SecondStatistics? {
+    guard now - began >= .seconds(1) else { return nil }
+    defer { self = SecondMeter(at: now, tick: tick) }
+    return SecondStatistics(
+      tick: tick,
+      elapsed: statistics.elapsed,
+      realTimeFactor: Double(tick - firstTick) * statistics.step / (now - began).inSeconds,
+      load: statistics.load,
+      lateness: lateness,
+      droppedTicks: statistics.droppedTicks,
+      skippedFrames: statistics.skippedFrames
+    )
+  }
+}

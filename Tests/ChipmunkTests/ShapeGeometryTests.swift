@@ -34,9 +34,10 @@ struct ShapeGeometryTests {
       if changing { try shape.setGeometry(pair.1) }
       #expect(shape.geometry == pair.1)
       let ball = try addBall(at: Vector(15, 150), to: space)
+      let crate = try addCrate(at: Vector(12, 250), to: space)
       return try (0..<300).flatMap { _ in
         try space.step()
-        return [body.state, ball.state]
+        return [body.state, ball.state, crate.state]
       }
     }
     #expect(try run(changing: true) == run(changing: false))

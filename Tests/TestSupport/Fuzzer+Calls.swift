@@ -5,7 +5,7 @@ extension Fuzzer {
   typealias Call = @Sendable (inout Fuzzer) throws -> Void
 
   static let calls: [(String, Call)] =
-    spaceCalls + bodyCalls + shapeCalls + bodyCalls + constraintCalls + releases
+    spaceCalls + bodyCalls + shapeCalls + bodyCalls + constraintCalls + releases + callbackCalls
 
   private static let spaceCalls: [(String, Call)] = [
     (

@@ -57,6 +57,21 @@ public struct Fuzzer {
     }
   }
 
+  /// Makes one call, and passes on what it throws.
+  mutating func callOnce() throws {
+    try numbers.pick(Self.calls).1(&self)
+  }
+
+  /// A sequence like this one, of nothing yet.
+  mutating func child() -> Fuzzer {
+    Fuzzer(numbers: HostileNumbers(copying: &numbers), offset: offset)
+  }
+
+  private init(numbers: HostileNumbers, offset: Double) {
+    self.numbers = numbers
+    self.offset = offset
+  }
+
   mutating func step(_ space: Space) throws {
     do {
       try space.step()
@@ -87,7 +102,7 @@ public struct Fuzzer {
       do {
         try space.step()
         return
-      } catch {
+      } catch let error as PhysicsError where error.code == .diverged {
         tally.diverged += 1
       }
     }

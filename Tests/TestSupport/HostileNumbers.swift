@@ -8,6 +8,18 @@ public struct HostileNumbers {
   /// What the sequence's usual numbers are multiplied with: its world may be tiny, or vast.
   let scale: Double
 
+  init(random: SplitMix64, hostility: Double, scale: Double) {
+    self.random = random
+    self.hostility = hostility
+    self.scale = scale
+  }
+
+  /// Numbers of the same kind, and others.
+  init(copying other: inout HostileNumbers) {
+    let random = SplitMix64(seed: .random(in: 0...UInt64.max, using: &other.random))
+    self.init(random: random, hostility: other.hostility, scale: other.scale)
+  }
+
   static let strange: [Double] = [
     0, -0.0, .leastNonzeroMagnitude, Double(bitPattern: 2024), 1e-300, 1e-100, 1e-30, 1e-18, 1e-12,
     1e-9, 1e-6, -1e-9, -1, 1e6, 1e9,

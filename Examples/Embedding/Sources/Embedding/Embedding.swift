@@ -1,0 +1,36 @@
+import Tiltbox
+
+/// A crate in a box, tilted to and fro: what an app does with a phone's motion updates and a view.
+@main
+enum Embedding {
+  static func main() async throws {
+    let crate = BodyDescription(
+      id: "crate",
+      shapes: [ShapeDescription(.box(width: 32, height: 32), surface: Surface(friction: 0.5))],
+      position: .init(150, 16),
+      mass: 100
+    )
+    let walls = Scenario.Walls(width: 300, height: 300)
+    let box = LiveSimulation(Scenario(walls: walls, bodies: [crate], run: .init(duration: 2)))
+    let frames = box.frames()
+    async let summary = box.run(tilt: Shaking())
+    for await frame in frames {
+      guard let state = frame["crate"] else { continue }
+      if frame.tick.isMultiple(of: 30) { print("\(frame.time) s: the crate is at \(state.position)") }
+    }
+    print("\(try await summary.ticks) ticks")
+  }
+}
+
+/// Half a second to the right, half a second to the left.
+struct Shaking: AsyncSequence, AsyncIteratorProtocol {
+  private var turn = 1.0
+
+  mutating func next() async throws -> Tilt? {
+    try await Task.sleep(for: .seconds(0.5))
+    turn = -turn
+    return Tilt(x: turn, y: -1)
+  }
+
+  func makeAsyncIterator() -> Shaking { self }
+}

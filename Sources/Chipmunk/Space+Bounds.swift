@@ -20,21 +20,15 @@ extension Space {
     if !limitedBodies.isEmpty { limitedBodies.removeAll(keepingCapacity: true) }
     if !divergedBodies.isEmpty { divergedBodies.removeAll(keepingCapacity: true) }
     let limit = speedLimit ?? .infinity
-    // A speed that was set to the limit may be rounded to a little more.
-    let limitSquared = limit * limit * (1 + 1e-14)
-    if !mayLimitBodies, unsafe Self.areInBounds(raw.pointee.dynamicBodies.pointee, limitSquared) {
+    if unsafe !mayLimitBodies && Self.areInBounds(raw.pointee.dynamicBodies.pointee, limit) {
       return
     }
     var diverged: PhysicsError?
     unsafe forEach(in: raw.pointee.dynamicBodies) { (body: UnsafeMutablePointer<cpBody>) in
-      var (limit, limitSquared) = (limit, limitSquared)
-      if mayLimitBodies, let own = unsafe Body.owner(of: body).speedLimit, own < limit {
-        (limit, limitSquared) = (own, own * own * (1 + 1e-14))
-      }
-      if unsafe Self.isInBounds(body, limitSquared) { return }
-      unsafe slow(body, to: limit)
-      guard let excess = unsafe Self.excess(of: body) else { return }
-      if diverged == nil { diverged = unsafe divergence(of: body, excess) }
+      let own = mayLimitBodies ? unsafe Body.owner(of: body).speedLimit : nil
+      unsafe slow(body, to: min(limit, own ?? .infinity))
+      if unsafe Self.isInBounds(body, .infinity) { return }
+      if diverged == nil { diverged = unsafe divergence(of: body) }
       unsafe divergedBodies.append(Body.owner(of: body))
       unsafe Self.stop(body)
     }
@@ -43,8 +37,9 @@ extension Space {
     throw diverged
   }
 
-  /// The one loop of Swift's own in a step: nearly always all that ``checkBodies()`` does.
-  private static func areInBounds(_ list: cpArray, _ limitSquared: Double) -> Bool {
+  /// The one loop of Swift's own in a step, and nearly always all that ``checkBodies()`` does.
+  private static func areInBounds(_ list: cpArray, _ limit: Double) -> Bool {
+    let limitSquared = squared(limit)
     for index in 0..<Int(unsafe list.num) {
       guard let body = unsafe list.arr[index]?.assumingMemoryBound(to: cpBody.self) else {
         continue
@@ -54,54 +49,47 @@ extension Space {
     return true
   }
 
+  /// A speed that was set to the limit may be rounded to a little more.
+  private static func squared(_ limit: Double) -> Double { limit * limit * (1 + 1e-14) }
+
   /// Whether a body is no faster than the limit, and the squares of its numbers are far from overflow.
   @inline(__always)
   private static func isInBounds(
     _ body: UnsafeMutablePointer<cpBody>,
     _ limitSquared: Double
   ) -> Bool {
-    let (p, v, bias) = unsafe (
-      Vector(body.pointee.p), Vector(body.pointee.v), Vector(body.pointee.v_bias)
-    )
+    let (p, v) = unsafe (Vector(body.pointee.p), Vector(body.pointee.v))
+    let bias = unsafe Vector(body.pointee.v_bias)
     let (angle, w, wBias) = unsafe (body.pointee.a, body.pointee.w, body.pointee.w_bias)
     let squares = v.dot(v) + bias.dot(bias) + p.dot(p) + angle * angle + w * w + wBias * wBias
     // Written so that a number which is none fails it.
-    return v.dot(v) <= limitSquared && squares < boundSquared
+    return v.dot(v) <= limitSquared && squares < 1e30
   }
 
-  private static var boundSquared: Double { 1e30 }
-
   private func slow(_ body: UnsafeMutablePointer<cpBody>, to limit: Double) {
-    let speed = unsafe Vector(body.pointee.v).length
-    guard speed > limit, speed.isFinite else { return }
-    unsafe body.pointee.v.x *= limit / speed
-    unsafe body.pointee.v.y *= limit / speed
+    let v = unsafe Vector(body.pointee.v)
+    guard v.dot(v) > Self.squared(limit), v.length.isFinite else { return }
+    unsafe body.pointee.v = (v * (limit / v.length)).c
     unsafe limitedBodies.append(Body.owner(of: body))
   }
 
-  private typealias Excess = (name: String, value: Double, unit: String)
-
-  /// Which of a body's numbers has grown out of bounds.
-  private static func excess(of body: UnsafeMutablePointer<cpBody>) -> Excess? {
-    if unsafe isInBounds(body, .infinity) { return nil }
-    let speed = unsafe Vector(body.pointee.v).length + Vector(body.pointee.v_bias).length
-    let turning = unsafe abs(body.pointee.w) + abs(body.pointee.w_bias)
-    let angle = unsafe abs(body.pointee.a)
-    return unsafe [
-      ("speed", speed, "units/s"), ("angular velocity", turning, "rad/s"), ("angle", angle, "rad"),
-    ].first { !($0.value < 1e14) } ?? ("position", Vector(body.pointee.p).length, "units")
-  }
-
-  private func divergence(
-    of raw: UnsafeMutablePointer<cpBody>,
-    _ excess: Excess
-  ) -> PhysicsError {
+  private func divergence(of raw: UnsafeMutablePointer<cpBody>) -> PhysicsError {
     let index = bodies.firstIndex { unsafe $0.raw == raw } ?? -1
+    let speed = unsafe Vector(raw.pointee.v).length + Vector(raw.pointee.v_bias).length
+    let turning = unsafe abs(raw.pointee.w) + abs(raw.pointee.w_bias)
+    let angle = unsafe abs(raw.pointee.a)
+    let place = unsafe Vector(raw.pointee.p).length
+    let (name, value, unit) =
+      [
+        ("speed", speed, "units/s"), ("angular velocity", turning, "rad/s"),
+        ("angle", angle, "rad"),
+      ]
+      .first { !($0.1 < 1e14) } ?? ("position", place, "units")
     return PhysicsError(
       code: .diverged,
-      subject: "the \(excess.name) of body \(index) at tick \(tick)",
-      value: excess.value,
-      unit: excess.unit,
+      subject: "the \(name) of body \(index) at tick \(tick)",
+      value: value,
+      unit: unit,
       remedy: "lower the forces, stiffnesses, elasticities or masses' ratio, or shorten the step; "
         + "the body was stopped: remove it, or set it anew"
     )

@@ -27,13 +27,13 @@ enum Way: String, CaseIterable {
     // `Chipmunk` keeps the library's greeting off standard output.
     _ = try Space()
     var world = pile.world
-    let scene = CReferenceSceneNew(&world, pile.crates, Int32(pile.crates.count))
+    let scene = unsafe CReferenceSceneNew(&world, pile.crates, Int32(pile.crates.count))
     var (tick, digest) = (0, 0xcbf2_9ce4_8422_2325 as UInt64)
     return { ticks in
       for _ in 0..<ticks {
         let gravity = pile.gravity(at: tick)
-        CReferenceSceneTick(scene, gravity.x, gravity.y)
-        if self == .cDigest { digest = CReferenceSceneDigest(scene, digest) }
+        unsafe CReferenceSceneTick(scene, gravity.x, gravity.y)
+        if self == .cDigest { digest = unsafe CReferenceSceneDigest(scene, digest) }
         tick += 1
       }
     }

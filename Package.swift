@@ -24,10 +24,10 @@ let package = Package(
     .systemLibrary(name: "CSystem"),
     .target(name: "Chipmunk", dependencies: ["CChipmunk"]),
     .target(name: "Motion"),
-    .target(name: "Tiltbox", dependencies: ["Chipmunk", "CSystem"]),
+    .target(name: "Tiltbox", dependencies: ["Chipmunk", "Motion", "CSystem"]),
     .target(
       name: "TiltboxScenario",
-      dependencies: ["Tiltbox", "Chipmunk", .product(name: "Yams", package: "Yams")]
+      dependencies: ["Tiltbox", "Motion", "Chipmunk", .product(name: "Yams", package: "Yams")]
     ),
     .target(name: "TiltboxVerification", dependencies: ["Tiltbox", "Chipmunk"]),
     .executableTarget(

@@ -40,6 +40,17 @@ extension Space {
 }
 
 extension Body {
+  /// Puts the body into a state, as ``Space/writeStates(_:)`` does with all of them. Nothing is allocated
+  /// for a kinematic body between two steps.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/wrongBodyType`` for a velocity of a
+  /// static body.
+  public func setState(_ state: BodyState) throws(PhysicsError) {
+    try check(state)
+    guard attachedSpace?.isLocked == true else { return take(state) }
+    changeWhenUnlocked { $0.take(state) }
+  }
+
   fileprivate func check(_ state: BodyState) throws(PhysicsError) {
     try Quantity.position.check(state.position)
     try Quantity.angle.check(state.angle)

@@ -64,10 +64,17 @@ public enum ScenarioSchema {
       ]
     case .pair(let quantity, _): list(number(quantity), 2...2)
     case .choice(let choices): [("enum", .array(choices.map(JSON.text)))]
+    case .numbers(let count): numbers(count)
+    case .timing: timing
     case .list(let element, let count): list(schema(of: element), count)
-    case .mapping(let table): [("$ref", .text("#/$defs/\(table.name)"))]
+    case .mapping(let table): reference(to: table)
+    case .another(let table): reference(to: table())
     case .either(let first, let second): either(schema(of: first), schema(of: second))
     }
+  }
+
+  private static func reference(to table: FieldTable) -> [(String, JSON)] {
+    [("$ref", .text("#/$defs/\(table.name)"))]
   }
 
   private static func number(_ quantity: Quantity) -> [(String, JSON)] {
@@ -76,6 +83,16 @@ public enum ScenarioSchema {
       ("minimum", .number(quantity.range.lowerBound)),
       ("maximum", .number(quantity.range.upperBound)),
     ]
+  }
+
+  private static func numbers(_ count: ClosedRange<Int>) -> [(String, JSON)] {
+    let number: [(String, JSON)] = [("type", .text("number"))]
+    return count.lowerBound > 1 ? list(number, count) : either(number, list(number, count))
+  }
+
+  private static var timing: [(String, JSON)] {
+    let one = either([("type", .text("string"))], numbers(4...4))
+    return either(one, list(one, 1...Int.max))
   }
 
   private static func list(_ element: [(String, JSON)], _ count: ClosedRange<Int>) -> [(

@@ -20,6 +20,8 @@ enum JSONLines {
       text.append("}")
     }
     appendBodies(of: simulation, to: &text)
+    appendConstraints(of: simulation, to: &text)
+    appendValueNames(of: simulation, to: &text)
     text.append("}\n")
   }
 
@@ -122,7 +124,9 @@ enum JSONLines {
       text.append(state.angularVelocity)
       text.append("]")
     }
-    text.append("]}\n")
+    text.append("]")
+    appendValues(of: simulation, to: &text)
+    text.append("}\n")
   }
 
   static func events(_ simulation: Simulation, _ text: inout TextBuffer) {

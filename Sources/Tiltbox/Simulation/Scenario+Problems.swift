@@ -45,6 +45,9 @@ extension Scenario {
         firstUse[body.id] = index
       }
     }
+    reportConstraints(to: &found)
+    reportValues(to: &found)
+    reportAnimations(to: &found)
     return found.problems
   }
 

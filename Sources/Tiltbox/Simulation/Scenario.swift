@@ -11,6 +11,12 @@ public struct Scenario: Hashable, Sendable {
   public var walls: Walls?
   /// The bodies, in the order in which recordings name them.
   public var bodies: [BodyDescription]
+  /// What holds bodies to each other or to the ground, in the order in which it is made.
+  public var constraints: [ConstraintDescription]
+  /// Numbers that belong to no body, for animations to change and recordings to show.
+  public var values: [ValueDescription]
+  /// What changes over time by itself.
+  public var animations: [AnimationDescription]
   /// Where tilt comes from.
   public var tilt: TiltDescription
   /// How long a run takes and what it records.
@@ -22,6 +28,9 @@ public struct Scenario: Hashable, Sendable {
     world: World = World(),
     walls: Walls? = nil,
     bodies: [BodyDescription] = [],
+    constraints: [ConstraintDescription] = [],
+    values: [ValueDescription] = [],
+    animations: [AnimationDescription] = [],
     tilt: TiltDescription = TiltDescription(),
     run: Run = Run()
   ) {
@@ -29,6 +38,9 @@ public struct Scenario: Hashable, Sendable {
     self.world = world
     self.walls = walls
     self.bodies = bodies
+    self.constraints = constraints
+    self.values = values
+    self.animations = animations
     self.tilt = tilt
     self.run = run
   }

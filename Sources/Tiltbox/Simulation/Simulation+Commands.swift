@@ -15,9 +15,22 @@ extension Simulation {
     for part in [tilt.x, tilt.y] {
       do { try Scenario.tilt.check(part) } catch { throw CommandError(error.description) }
     }
-    let gravity = scenario.tilt.orientation.gravity(of: tilt, magnitude: scenario.world.gravity)
+    do {
+      return try turn(tilt)
+    } catch {
+      throw CommandError(error.description)
+    }
+  }
+
+  /// What gravity makes of a device that is held so at this tick, once it is done.
+  func turn(_ held: Tilt) throws(PhysicsError) -> () throws -> Void {
+    let shown = drives.tilt(at: time, over: held)
+    let turned = scenario.tilt.orientation.gravity(of: shown, magnitude: scenario.world.gravity)
+    let gravity = drives.gravity(at: time, over: turned)
+    try Quantity.gravity.check(gravity)
     return {
-      self.tilt = tilt
+      self.heldTilt = held
+      self.tilt = shown
       let change = gravity - self.space.gravity
       try self.space.setGravity(gravity)
       self.kickBodies(afterChangeOf: change)
@@ -51,6 +64,7 @@ extension Simulation {
     return {
       // The name is still needed: the contacts that end with the removal are told at the next tick.
       self.retiredTags.append(self.bodies[index].tag)
+      self.drives.forget(id)
       try self.space.remove(self.bodies[index])
       self.descriptions.remove(at: index)
       self.bodies.remove(at: index)

@@ -2,8 +2,8 @@ public import Chipmunk
 
 /// A scenario in motion: the one owner of its space, and the one way through a tick.
 ///
-/// A tick goes: step, events, states, then the inputs that act from this tick on. All state is that of
-/// ``tick``, at ``time``; from its states and its ``gravity`` the next tick follows.
+/// A tick goes: animations, step, events, states, then the tilt that acts from this tick on. All state is
+/// that of ``tick``, at ``time``; from its states, its ``gravity`` and the animations the next tick follows.
 public final class Simulation {
   /// What the simulation was made from.
   public let scenario: Scenario
@@ -13,12 +13,16 @@ public final class Simulation {
   public internal(set) var bodies: [Body] = []
   /// The states of ``bodies`` at ``tick``.
   public internal(set) var states: [BodyState] = []
+  /// The constraints, in the scenario's order; those whose bodies were taken away are out of the world too.
+  public let constraints: [Constraint]
   /// What happened with the step to ``tick``, contacts that began first, then by the bodies' order.
   public private(set) var events: [Event] = []
   /// The fingerprint of the trajectory so far.
   public private(set) var digest = Digest()
   /// The tilt in force, in g.
   public internal(set) var tilt = Tilt(x: 0, y: 0)
+  /// The tilt that was given, over which animations may lie.
+  var heldTilt = Tilt(x: 0, y: 0)
   /// The bodies that the speed limit slowed down with the step to ``tick``.
   public private(set) var limitedBodies: [String] = []
   /// For how many ticks the speed limit has acted on each body that it has acted on.
@@ -33,6 +37,7 @@ public final class Simulation {
   public var willApply: (_ command: Command, _ tick: Int) throws -> Void
 
   let space: Space
+  var drives: Drives
   /// The names of bodies by their tags, which are given in the order of adding and never again.
   var names: [Int: String]
   var nextTag: Int
@@ -55,13 +60,13 @@ public final class Simulation {
     tiltSource = source
     self.willApply = willApply
     descriptions = scenario.bodies
-    space = try WorldBuilder.space(for: scenario)
-    for (tag, description) in descriptions.enumerated() {
-      bodies.append(try WorldBuilder.add(description, to: space, tag: tag))
-    }
+    let world = try WorldBuilder.world(of: scenario)
+    (space, bodies, constraints) = (world.space, world.bodies, world.constraints)
+    drives = try Drives(scenario, bodies: bodies, constraints: constraints)
     nextTag = bodies.count
     names = WorldBuilder.wallNames
     for (tag, description) in descriptions.enumerated() { names[tag] = description.id }
+    try drives.begin()
     space.readStates(into: &states)
     try takeTilt()
   }
@@ -75,15 +80,21 @@ public final class Simulation {
   /// The gravity that acts from ``tick`` on, in units/s².
   public var gravity: Vector { space.gravity }
 
+  /// The scenario's values at ``tick``, in its order. Complexity: O(*values*).
+  public var values: [[Double]] { drives.values(at: time) }
+
   /// The speed limit in force, in units/s, or nil for none.
   public var speedLimit: Double? { space.speedLimit }
 
   /// Advances by one tick. Complexity: that of `cpSpaceStep`, and O(*bodies*).
   ///
-  /// - Throws: ``PhysicsError/Code/diverged`` when a body's numbers have grown out of all bounds; what
-  ///   `willApply` throws.
+  /// - Throws: ``PhysicsError/Code/diverged`` when a body's numbers have grown out of all bounds; a
+  ///   ``ScenarioProblem`` when an animation leaves the range of what it changes; what `willApply` throws.
   public func advance() throws {
+    let step = scenario.world.step
+    try drives.aim(tick: tick, step: step)
     try space.step()
+    try drives.settle(tick: tick, step: step)
     takeEvents()
     space.readStates(into: &states)
     digest.absorb(states)
@@ -109,6 +120,11 @@ public final class Simulation {
   }
 
   private func takeTilt() throws {
+    if drives.turnGravity {
+      do { try turn(heldTilt)() } catch let error as PhysicsError {
+        throw AnimationTarget.gravity.refusal(error, at: time)
+      }
+    }
     guard let tilt = tiltSource.tilt(atTick: tick, time: time) else { return }
     try apply(.tilt(tilt))
   }
@@ -116,7 +132,7 @@ public final class Simulation {
   private func takeLimits() {
     limitedBodies.removeAll(keepingCapacity: true)
     for body in space.limitedBodies {
-      guard let name = names[body.tag] else { continue }
+      guard let name = names[body.tag], !drives.moves(body) else { continue }
       limitedBodies.append(name)
       limitedTicks[name, default: 0] += 1
     }

@@ -10,8 +10,27 @@ enum WorldBuilder {
     firstWallTag + 2: "walls.top", firstWallTag + 3: "walls.left",
   ]
 
-  /// A space with walls and without bodies. The scenario has no ``Scenario/problems()``.
-  static func space(for scenario: Scenario) throws(PhysicsError) -> Space {
+  /// A space with everything in it. The scenario has no ``Scenario/problems()``.
+  static func world(
+    of scenario: Scenario
+  ) throws(PhysicsError) -> (space: Space, bodies: [Body], constraints: [Constraint]) {
+    let space = try space(for: scenario)
+    var bodies: [Body] = []
+    for (tag, description) in scenario.bodies.enumerated() {
+      bodies.append(try add(description, to: space, tag: tag))
+    }
+    let ends = Dictionary(
+      zip(scenario.bodies.map(\.id) + [ConstraintDescription.ground], bodies + [space.ground])
+    ) { first, _ in first }
+    var constraints: [Constraint] = []
+    for description in scenario.constraints {
+      guard let a = ends[description.a], let b = ends[description.b] else { continue }
+      constraints.append(try add(description, a, b, to: space))
+    }
+    return (space, bodies, constraints)
+  }
+
+  private static func space(for scenario: Scenario) throws(PhysicsError) -> Space {
     let world = scenario.world
     let space = try Space(timeStep: world.step)
     try space.setIterations(world.iterations)

@@ -1,3 +1,5 @@
+internal import Tiltbox
+
 /// The fields of a mapping in the file. Keys that its table does not know are noted at once, and so are keys that
 /// stand twice and fields that cannot stand together.
 struct Fields {
@@ -100,6 +102,9 @@ extension FieldTable {
     case FieldTable.body.name: "a body"
     case FieldTable.shape.name: "a shape"
     case FieldTable.filter.name: "a filter"
+    case FieldTable.constraint.name: "a constraint"
+    case FieldTable.value.name: "a value"
+    case FieldTable.animation.name: "an animation"
     case FieldTable.scenario.name: "the top level"
     default: name
     }

@@ -15,6 +15,7 @@ struct Finding: Error, Hashable {
 final class Findings {
   private var found: Set<Finding> = []
   private var excused: Set<String> = []
+  private var excusedParts: [String] = []
 
   var isEmpty: Bool { found.isEmpty }
 
@@ -33,8 +34,16 @@ final class Findings {
   /// misspelt, say.
   func excuse(_ path: String) { excused.insert(path) }
 
+  /// Keeps silent about everything in a part that could not be read as a whole.
+  func excusePart(_ path: String) { excusedParts.append(path) }
+
   /// Whether a mistake in a field would only follow from one that was reported.
-  func excuses(_ path: String) -> Bool { excused.contains(path) }
+  func excuses(_ path: String) -> Bool {
+    excused.contains(path)
+      || excusedParts.contains {
+        path.hasPrefix($0 + ".") || path.hasPrefix($0 + "[") || path == $0
+      }
+  }
 
   /// The mistakes in the order of the file, then of the overrides.
   func diagnostics(file: String, overrides: [String]) -> [ScenarioDiagnostic] {

@@ -1,3 +1,5 @@
+internal import Tiltbox
+
 /// A field that is set from outside of the file: `world.gravity=500`.
 struct Override {
   let path: [PathComponent]
@@ -63,7 +65,7 @@ struct Override {
     }
   }
 
-  /// An element by its index, or a body by its id.
+  /// An element by its index, or a body, say, by its id.
   private func index(
     of component: PathComponent,
     in nodes: [Node],
@@ -75,19 +77,34 @@ struct Override {
       let last = nodes.isEmpty ? "it is empty" : "the last is \(way.path)[\(nodes.count - 1)]"
       throw failure(way + [component], "there is none; \(last)")
     case .key(let id):
-      guard way == [.key("bodies")] else {
+      guard way.count == 1, case .key(let list) = way[0],
+        let names = Self.names(of: nodes, in: list)
+      else {
         throw failure(
           way,
           "is a list; take an element by its number, \(way.path)[0], or set it as a whole"
         )
       }
-      let names = BodyNames.names(of: nodes)
       if let index = names.firstIndex(of: id) { return index }
       let meant = Suggestion.nearest(to: id, among: names).map { "; did you mean \($0)?" }
+      let (one, name) = (
+        list == "bodies" ? "body" : String(list.dropLast()), list == "animations" ? "key" : "id"
+      )
       throw failure(
         way + [component],
-        "no body has this id" + (meant ?? "; bodies[0] is the first")
+        "no \(one) has this \(name)" + (meant ?? "; \(list)[0] is the first")
       )
+    }
+  }
+
+  /// The names of the elements of a list; nil where they have none. Without a key an animation's is empty.
+  private static func names(of nodes: [Node], in list: String) -> [String]? {
+    switch list {
+    case "bodies": BodyNames.names(of: nodes)
+    case "constraints": ConstraintDecoder.names(of: nodes)
+    case "values": nodes.map { $0["id"]?.scalar?.text ?? "" }
+    case "animations": nodes.map { $0["key"]?.scalar?.text ?? "" }
+    default: nil
     }
   }
 

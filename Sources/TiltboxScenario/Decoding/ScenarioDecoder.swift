@@ -20,6 +20,21 @@ struct ScenarioDecoder {
       let names = BodyNames.names(of: bodies.map(\.node))
       scenario.bodies = zip(bodies, names).compactMap { decoder.body($0, name: $1) }
     }
+    if let constraints = fields["constraints"]?.list() {
+      scenario.constraints = ConstraintDecoder(findings: findings).constraints(constraints)
+    }
+    if let values = fields["values"]?.list() {
+      scenario.values = values.map { value in
+        let fields = value.fields()
+        let numbers = fields?["numbers"]?.numbers()
+        if numbers == nil { findings.excusePart("\(value.path).numbers") }
+        return ValueDescription(id: fields?["id"]?.text() ?? "?", numbers ?? [])
+      }
+    }
+    if let animations = fields["animations"]?.list() {
+      let decoder = AnimationDecoder(findings: findings)
+      scenario.animations = animations.compactMap { decoder.animation($0) }
+    }
     if let tilt = fields["tilt"] { scenario.tilt = self.tilt(tilt) ?? scenario.tilt }
     if let run = fields["run"]?.fields() {
       scenario.run.duration = run["duration"]?.number()

@@ -1,4 +1,5 @@
 internal import Chipmunk
+internal import Tiltbox
 
 /// A value in the file together with the field it stands in: it is read as what the field asks for, or what is
 /// wrong with it is noted and nil comes out.
@@ -51,6 +52,19 @@ struct Value {
     return Vector(x, y)
   }
 
+  /// One number, or a list of them.
+  func numbers() -> [Double]? {
+    guard case .numbers(let count) = type else { return wrongType() }
+    let nodes = node.sequence ?? (node.scalar?.number == nil ? [] : [node])
+    guard count.contains(nodes.count) else { return wrongType() }
+    let element = FieldType.number(ValueDescription.number)
+    let numbers = nodes.enumerated().map { index, part in
+      let path = node.sequence == nil ? path : "\(path)[\(index)]"
+      return Value(part, at: path, as: element, findings).number()
+    }
+    return numbers.contains(nil) ? nil : numbers.compactMap(\.self)
+  }
+
   func choice<Choice: RawRepresentable<String>>(of: Choice.Type = Choice.self) -> Choice? {
     node.scalar.flatMap { Choice(rawValue: $0.text) } ?? wrongType()
   }
@@ -70,7 +84,7 @@ struct Value {
     return Fields(entries, of: self, table)
   }
 
-  private func wrongType<Wanted>() -> Wanted? {
+  func wrongType<Wanted>() -> Wanted? {
     guard node.refusal == nil else { return nil }
     var message = "expected \(type.words), got \(node)"
     if let scalar = node.scalar, let meant = type.meant(by: scalar) {
@@ -92,6 +106,7 @@ extension FieldType {
   var table: FieldTable? {
     switch self {
     case .mapping(let table): table
+    case .another(let table): table()
     case .either(_, let second): second.table
     default: nil
     }

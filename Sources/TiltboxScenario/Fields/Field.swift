@@ -24,8 +24,14 @@ indirect enum FieldType: Sendable {
   /// Two numbers, and what each is called.
   case pair(Quantity, of: String)
   case choice([String])
+  /// A number, or so many in a list.
+  case numbers(count: ClosedRange<Int>)
+  /// A timing function, or several: names, texts, four numbers each.
+  case timing
   case list(FieldType, count: ClosedRange<Int>)
   case mapping(FieldTable)
+  /// A mapping of a table that is described elsewhere: its own elements may be of it too.
+  case another(@Sendable () -> FieldTable)
   case either(FieldType, FieldType)
 }
 
@@ -75,12 +81,18 @@ extension FieldType {
     case .whole(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .pair(_, let names): "[\(names)]"
     case .choice(let choices): Self.alternatives(choices)
+    case .numbers(let count) where count.lowerBound == count.upperBound:
+      "a list of \(count.lowerBound) numbers"
+    case .numbers: "a number or a list of numbers"
+    case .timing: "a timing function, such as easeIn or [0.42, 0, 1, 1], or a list of them"
+    case .list(.text, let count) where count.lowerBound == count.upperBound:
+      "[" + Array(repeating: "id", count: count.lowerBound).joined(separator: ", ") + "]"
     case .list(.pair(_, let names), let count) where count.lowerBound == count.upperBound:
       "[" + Array(repeating: "[\(names)]", count: count.lowerBound).joined(separator: ", ") + "]"
     case .list(.pair(_, let names), let count):
       "a list of at least \(count.lowerBound) points [\(names)]"
     case .list: "a list"
-    case .mapping: "a mapping"
+    case .mapping, .another: "a mapping"
     case .either(let first, .choice(let choices)):
       Self.alternatives([first.words] + choices)
     case .either(let first, let second): "\(first.words) or \(second.words)"

@@ -22,6 +22,21 @@ extension FieldTable {
         "The bodies, in the order in which recordings name them."
       ),
       Field(
+        "constraints",
+        .list(.mapping(.constraint), count: 0...Int.max),
+        "What holds bodies to each other or to the ground."
+      ),
+      Field(
+        "values",
+        .list(.mapping(.value), count: 0...Int.max),
+        "Numbers that belong to no body, for animations to change and recordings to show."
+      ),
+      Field(
+        "animations",
+        .list(.mapping(.animation), count: 0...Int.max),
+        "What changes over time by itself, later ones over earlier ones."
+      ),
+      Field(
         "tilt",
         .either(.pair(Scenario.tilt, of: "x, y"), .mapping(.tilt)),
         "How the device is held, in g: [0, -1] is upright; or where that comes from."
@@ -208,7 +223,10 @@ extension FieldTable {
   )
 
   /// Every table; each stands in at least one field of another, but for the first.
-  static let all = [scenario, world, walls, defaults, body, shape, filter, tilt, run]
+  static let all = [
+    scenario, world, walls, defaults, body, shape, filter, constraint, value, animation, spring,
+    tilt, run,
+  ]
 
   /// The keys of a shape's form.
   static let formKeys = ["box", "circle", "segment", "polygon"]
@@ -259,7 +277,7 @@ extension FieldTable {
     ),
   ]
 
-  private static func choices<Choice: CaseIterable & RawRepresentable<String>>(_: Choice.Type)
+  static func choices<Choice: CaseIterable & RawRepresentable<String>>(_: Choice.Type)
     -> FieldType
   {
     .choice(Choice.allCases.map(\.rawValue))

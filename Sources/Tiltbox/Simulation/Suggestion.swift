@@ -1,8 +1,8 @@
 /// What somebody may have meant by a word that nobody knows.
-enum Suggestion {
+package enum Suggestion {
   /// The word that is nearest, if one is near enough: up to half of the letters may be wrong, but no more than
   /// two, or three of a long word.
-  static func nearest(to word: String, among known: [String]) -> String? {
+  package static func nearest(to word: String, among known: [String]) -> String? {
     let letters = Array(word.lowercased().utf8.prefix(40))
     let limit = min(letters.count / 2, letters.count < 8 ? 2 : 3)
     let distances = known.map { (distance(letters, Array($0.lowercased().utf8)), $0) }
@@ -14,7 +14,7 @@ enum Suggestion {
   /// word to another (the optimal string alignment distance).
   ///
   /// Complexity: O(*n*·*m*).
-  static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+  package static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     var (before, previous) = ([Int](), Array(0...b.count))
     for i in a.indices {
       var row = [i + 1]

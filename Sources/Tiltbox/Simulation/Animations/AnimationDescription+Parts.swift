@@ -1,0 +1,140 @@
+public import Chipmunk
+public import Motion
+
+extension AnimationDescription {
+  /// A path, and how it is followed.
+  public struct Course: Hashable, Sendable {
+    /// The path itself.
+    public enum Form: Hashable, Sendable {
+      /// SVG path data; y points up, as everywhere.
+      case svg(String)
+      /// The ellipse in a rectangle, from its right end, counterclockwise.
+      case ellipse(x: Double, y: Double, width: Double, height: Double)
+      /// Straight pieces from point to point.
+      case points([Vector])
+    }
+
+    /// The path itself.
+    public var form: Form
+    /// Which way what follows looks; matters to a body's position, and turns the body then.
+    public var rotation: PathAnimation<Pose>.RotationMode
+    /// How the pieces are passed.
+    public var mode: CalculationMode
+    /// The fraction of the play at which each end of a piece is reached; nil for even ones.
+    public var times: [Double]?
+
+    /// Makes a course.
+    public init(
+      _ form: Form,
+      rotation: PathAnimation<Pose>.RotationMode = .none,
+      mode: CalculationMode = .paced,
+      times: [Double]? = nil
+    ) {
+      self.form = form
+      self.rotation = rotation
+      self.mode = mode
+      self.times = times
+    }
+  }
+
+  /// A spring, and how fast what it pulls moves at first.
+  public struct SpringDescription: Hashable, Sendable {
+    /// The spring, in one of two forms.
+    public enum Form: Hashable, Sendable {
+      /// Mass in kg, stiffness in N and damping in N·s, both per unit of length.
+      case constants(mass: Double = 1, stiffness: Double = 100, damping: Double = 10)
+      /// How long it seems to take, in seconds, and how much it bounces, above −1 and up to 1.
+      case bounce(duration: Double, bounce: Double = 0)
+    }
+
+    /// The spring.
+    public var form: Form
+    /// The change per second at first; nil for none.
+    public var velocity: [Double]?
+
+    /// Makes a description.
+    public init(_ form: Form = .constants(), velocity: [Double]? = nil) {
+      self.form = form
+      self.velocity = velocity
+    }
+  }
+
+  /// When an animation plays, how fast and how often. See `MediaTiming`.
+  public struct Play: Hashable, Sendable {
+    /// When it begins, in seconds of the run, or of the group.
+    public var begin: Double
+    /// How long it plays once, in seconds; nil for as long as it takes by itself.
+    public var duration: Double?
+    /// How fast its time runs.
+    public var speed: Double
+    /// What is added to its time, in seconds; nil for what the speed calls for.
+    public var offset: Double?
+    /// How often it plays; infinity for ever, nil for once.
+    public var repeatCount: Double?
+    /// How long it plays again and again, in seconds, instead of a count.
+    public var repeatDuration: Double?
+    /// Whether every play is followed by one back.
+    public var autoreverses: Bool
+    /// What is shown before and after it. Forwards holds its end for ever.
+    public var fill: MediaTiming.FillMode
+
+    /// Makes a play: by itself once, from the beginning of the run.
+    public init(
+      begin: Double = 0,
+      duration: Double? = nil,
+      speed: Double = 1,
+      offset: Double? = nil,
+      repeatCount: Double? = nil,
+      repeatDuration: Double? = nil,
+      autoreverses: Bool = false,
+      fill: MediaTiming.FillMode = .removed
+    ) {
+      self.begin = begin
+      self.duration = duration
+      self.speed = speed
+      self.offset = offset
+      self.repeatCount = repeatCount
+      self.repeatDuration = repeatDuration
+      self.autoreverses = autoreverses
+      self.fill = fill
+    }
+  }
+}
+
+extension AnimationDescription.Play {
+  /// A point in time, or a difference, in seconds.
+  public static let time = Quantity("time", "s", -1e9...1e9)
+  /// How long one play takes, in seconds.
+  public static let duration = Quantity("duration", "s", 0...1e9)
+  /// How fast an animation's time runs.
+  public static let speed = Quantity("speed", "", -1e6...1e6)
+  /// How often an animation plays.
+  public static let repeatCount = Quantity("repeat", "", 1e-9...1e12, allowsInfinity: true)
+  /// How long an animation plays again and again, in seconds.
+  public static let repeatDuration = Quantity(
+    "repeatDuration",
+    "s",
+    1e-9...1e12,
+    allowsInfinity: true
+  )
+  /// The readings a second that keyframes are made of.
+  public static let sampleRate = Quantity("sample rate", "Hz", 1e-3...1e4)
+}
+
+/// How progress follows time, as a text or as four numbers.
+public enum TimingFunctionDescription: Hashable, Sendable {
+  /// A name, or what CSS writes: see `TimingFunction.init(_:)`.
+  case text(String)
+  /// The two control points of a cubic Bézier curve.
+  case bezier(Double, Double, Double, Double)
+
+  /// The function.
+  ///
+  /// Throws `MotionError`.
+  public func function() throws(MotionError) -> TimingFunction {
+    switch self {
+    case .text(let text): try TimingFunction(text)
+    case .bezier(let x1, let y1, let x2, let y2): try .bezier(x1, y1, x2, y2)
+    }
+  }
+}

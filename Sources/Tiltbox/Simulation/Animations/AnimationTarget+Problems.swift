@@ -1,0 +1,102 @@
+import Chipmunk
+
+/// What the values of a target are: how many numbers, and in which range.
+struct TargetForm {
+  var count: Int
+  var range: Quantity
+  /// Whether a number's sign does not count.
+  var isSigned = false
+  /// Whether what holds without animations is infinite.
+  var isEndless = false
+  /// The bodies that have such a property, where the target is a body's.
+  var type: BodyType?
+
+  /// The form in the words of an error: "[x, y], in units".
+  var words: String {
+    let numbers = count == 1 ? "one number" : count == 2 ? "a pair [x, y]" : "\(count) numbers"
+    return range.unit.isEmpty ? numbers : "\(numbers), in \(range.unit)"
+  }
+}
+
+extension AnimationTarget.BodyProperty {
+  var form: TargetForm {
+    switch self {
+    case .position: TargetForm(count: 2, range: .position, type: .kinematic)
+    case .angle: TargetForm(count: 1, range: .angle, type: .kinematic)
+    case .velocity: TargetForm(count: 2, range: .velocity, type: .kinematic)
+    case .angularVelocity: TargetForm(count: 1, range: .angularVelocity, type: .kinematic)
+    case .force: TargetForm(count: 2, range: .force, type: .dynamic)
+    case .torque: TargetForm(count: 1, range: .torque, type: .dynamic)
+    }
+  }
+}
+
+extension Scenario {
+  /// What the values of a target are; nil, and a problem, where the scenario has no such target.
+  func form(of target: AnimationTarget, at path: String, _ found: inout ProblemList) -> TargetForm?
+  {
+    switch target {
+    case .tilt: return TargetForm(count: 2, range: Self.tilt)
+    case .gravity: return TargetForm(count: 2, range: .gravity)
+    case .value(let id):
+      if let value = values.first(where: { $0.id == id }) {
+        return TargetForm(count: value.numbers.count, range: ValueDescription.number)
+      }
+      found.add(path, Self.unknown(id, "value", among: values.map(\.id)))
+    case .constraint(let id, let property):
+      guard let constraint = constraints.first(where: { $0.id == id }) else {
+        found.add(path, Self.unknown(id, "constraint", among: constraints.map(\.id)))
+        return nil
+      }
+      let known = constraint.kind.properties
+      if known.contains(property) {
+        let range = constraint.kind.range(of: property)
+        let isSigned = range == .ratchet || range == .gearRatio
+        return TargetForm(
+          count: property.count,
+          range: range,
+          isSigned: isSigned,
+          isEndless: constraint.isEndless(property)
+        )
+      }
+      found.add(
+        path,
+        "a \(constraint.kind.name) has no \(property.rawValue); "
+          + "give one of \(known.map(\.rawValue).joined(separator: ", "))"
+      )
+    case .body(let id, let property):
+      guard let index = bodies.firstIndex(where: { $0.id == id }) else {
+        found.add(path, noBody(id))
+        return nil
+      }
+      let form = property.form
+      if form.type == bodies[index].type { return form }
+      found.add(path, mismatch(property, bodies[index]))
+    }
+    return nil
+  }
+
+  private func mismatch(
+    _ property: AnimationTarget.BodyProperty,
+    _ body: BodyDescription
+  ) -> String {
+    let what = "\(property.rawValue) of \"\(body.id)\", which is \(body.type.rawValue)"
+    return switch (property.form.type, body.type) {
+    case (.dynamic?, _): "no force moves the body: \(what); make it dynamic"
+    case (_, .dynamic):
+      "forces say where the body goes: \(what); animate its force or torque, or make it kinematic"
+    default: "the body never moves: \(what); make it kinematic"
+    }
+  }
+}
+
+extension ConstraintDescription {
+  /// Whether a property is infinite where no animation changes it.
+  fileprivate func isEndless(_ property: AnimationTarget.ConstraintProperty) -> Bool {
+    switch property {
+    case .maxForce: (maxForce ?? .infinity).isInfinite
+    case .maxBias: (maxBias ?? .infinity).isInfinite
+    default: kind.numbers.contains { $0.name == property.rawValue && $0.number.isInfinite }
+    }
+  }
+}

@@ -1,0 +1,121 @@
+/// What an animation changes.
+///
+/// As a text it is `tilt`, `gravity`, `body.ID.position`, `constraint.ID.rate` or `value.ID`.
+public enum AnimationTarget: Hashable, Sendable {
+  /// How the device is held, in g, over what the scenario or the device itself says.
+  case tilt
+  /// The space's acceleration, in units/s², over what tilt makes of it.
+  case gravity
+  /// A property of the body with an id.
+  case body(String, BodyProperty)
+  /// A property of the constraint with an id.
+  case constraint(String, ConstraintProperty)
+  /// The value with an id.
+  case value(String)
+
+  /// What of a body can be animated.
+  public enum BodyProperty: String, Hashable, Sendable, CaseIterable {
+    /// The position of a kinematic body, in units.
+    case position
+    /// The angle of a kinematic body, in radians.
+    case angle
+    /// The velocity of a kinematic body, in units/s.
+    case velocity
+    /// The angular velocity of a kinematic body, in rad/s.
+    case angularVelocity
+    /// The force on a dynamic body, at its centre of gravity, in kg·units/s².
+    case force
+    /// The torque on a dynamic body, in kg·units²/s².
+    case torque
+  }
+
+  /// What of a constraint can be animated; each kind has some of them.
+  public enum ConstraintProperty: String, Hashable, Sendable, CaseIterable {
+    /// Where on the first body, or on the second one, in units.
+    case anchorA, anchorB
+    /// The ends of a groove, in units.
+    case grooveA, grooveB
+    /// A rod's length, in units.
+    case distance
+    /// The ends of a range, in units or radians.
+    case min, max
+    /// The length, or angle, at which a spring is at rest, in units or radians.
+    case restLength, restAngle
+    /// A spring's force, or torque, per length or angle.
+    case stiffness
+    /// A spring's force, or torque, per speed.
+    case damping
+    /// The angle at which a ratchet or a gear is at rest, in radians.
+    case phase
+    /// The angle from one click of a ratchet to the next, in radians.
+    case click
+    /// A gear's ratio.
+    case ratio
+    /// A motor's rate, in rad/s.
+    case rate
+    /// The greatest force or torque.
+    case maxForce
+    /// The share of an error that is left after a second.
+    case errorBias
+    /// The greatest speed at which an error is mended.
+    case maxBias
+  }
+}
+
+extension AnimationTarget: CustomStringConvertible {
+  /// The target as a scenario file writes it.
+  public var description: String {
+    switch self {
+    case .tilt: "tilt"
+    case .gravity: "gravity"
+    case .body(let id, let property): "body.\(id).\(property.rawValue)"
+    case .constraint(let id, let property): "constraint.\(id).\(property.rawValue)"
+    case .value(let id): "value.\(id)"
+    }
+  }
+
+  /// Reads a target as a scenario file writes it. An id may have dots in it.
+  ///
+  /// Throws ``AnimationTargetError`` for a text that is not one.
+  public init(_ text: String) throws(AnimationTargetError) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let id = parts.dropFirst().dropLast().joined(separator: ".")
+    switch (parts[0], parts.count) {
+    case ("tilt", 1): self = .tilt
+    case ("gravity", 1): self = .gravity
+    case ("body", 3...): self = .body(id, try Self.property(parts, of: "a body"))
+    case ("constraint", 3...): self = .constraint(id, try Self.property(parts, of: "a constraint"))
+    case ("value", 2...): self = .value(parts.dropFirst().joined(separator: "."))
+    default:
+      let kinds = ["tilt", "gravity", "body", "constraint", "value"]
+      let near = Suggestion.nearest(to: parts[0], among: kinds).flatMap {
+        $0 == parts[0] ? nil : $0
+      }
+      let advice =
+        near.map { "did you mean \($0)?" }
+        ?? "give tilt, gravity, body.ID.position (or another property), constraint.ID.rate (or another), or value.ID"
+      throw AnimationTargetError("\"\(text)\" is no target; \(advice)")
+    }
+  }
+
+  private static func property<Property: RawRepresentable<String> & CaseIterable>(
+    _ parts: [String],
+    of what: String
+  ) throws(AnimationTargetError) -> Property {
+    let name = parts[parts.count - 1]
+    if let property = Property(rawValue: name) { return property }
+    let known = Property.allCases.map(\.rawValue)
+    let advice =
+      Suggestion.nearest(to: name, among: known).map { "did you mean \($0)?" }
+      ?? "known here: \(known.joined(separator: ", "))"
+    throw AnimationTargetError("\"\(name)\" is no property of \(what); \(advice)")
+  }
+}
+
+/// A text that names no target.
+public struct AnimationTargetError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was wrong, and what to do.
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+}

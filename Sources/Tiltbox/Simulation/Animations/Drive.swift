@@ -1,0 +1,64 @@
+import Chipmunk
+import Motion
+
+/// A number, or a pair of them, that animations change from tick to tick.
+struct Drive<Value: NumericValue> {
+  let target: AnimationTarget
+  private let animated: Animated<Value>
+  private let access: Access<Value>
+
+  /// Makes a drive whose model is what holds now.
+  init(
+    _ target: AnimationTarget,
+    _ access: Access<Value>,
+    _ animations: [AnimationDescription]
+  ) throws(MotionError) {
+    self.target = target
+    self.access = access
+    animated = try Animated(access.get(), animations, where: { $0 == target })
+  }
+
+  /// Sets what the animations show at a time, unless it is so already: setting it wakes sleepers.
+  func run(at time: Double) throws {
+    let value = animated.presentation(at: time)
+    guard value != access.get() else { return }
+    do { try access.set(value) } catch { throw target.refusal(error, at: time) }
+  }
+}
+
+extension Drive<Vector> {
+  /// Makes the drive of a range, of which one end or both are animated.
+  init(
+    limits: Access<Vector>,
+    _ least: AnimationTarget,
+    _ animations: [AnimationDescription]
+  ) throws(MotionError) {
+    target = least
+    access = limits
+    guard case .constraint(let id, _) = least else { preconditionFailure("\(least) has no range") }
+    let greatest = AnimationTarget.constraint(id, .max)
+    let model = limits.get()
+    animated = try Animated(model, animations, where: { $0 == least || $0 == greatest }) {
+      (part) throws(MotionError) -> any Animation<Vector> in
+      part.target == least
+        ? try part.animation(over: model.x).opened(as: \Vector.x)
+        : try part.animation(over: model.y).opened(as: \Vector.y)
+    }
+  }
+}
+
+extension AnimationTarget {
+  /// What is said when an animation has left the range of what it changes.
+  func refusal(_ error: PhysicsError, at time: Double) -> ScenarioProblem {
+    ScenarioProblem(path: "animations of \(self) at \(time) s", message: error.description)
+  }
+}
+
+extension Animation {
+  /// The animation as one of a larger value, whatever kind it is.
+  func opened<Whole: Sendable>(
+    as keyPath: any WritableKeyPath<Whole, Value> & Sendable
+  ) -> any Animation<Whole> {
+    of(keyPath)
+  }
+}

@@ -1,0 +1,174 @@
+import Chipmunk
+import Motion
+
+/// Everything that the animations of a scenario change from tick to tick.
+struct Drives {
+  private var tilt: Animated<Vector>?
+  private var gravity: Animated<Vector>?
+  private var poses: [PoseDrive] = []
+  private var vectors: [Drive<Vector>] = []
+  private var numbers: [Drive<Double>] = []
+  private let values: [Animated<[Double]>]
+
+  /// Makes the drives of a scenario that has no problems, for its bodies and constraints as they were made.
+  init(
+    _ scenario: Scenario,
+    bodies: [Body],
+    constraints: [Constraint]
+  ) throws(MotionError) {
+    let animations = scenario.animations
+    var animatedValues: [Animated<[Double]>] = []
+    for value in scenario.values {
+      let target = AnimationTarget.value(value.id)
+      animatedValues.append(try Animated(value.numbers, animations, where: { $0 == target }))
+    }
+    values = animatedValues
+    var known: Set<AnimationTarget> = []
+    for target in animations.flatMap(\.leaves).compactMap(\.target).map(\.whole)
+    where known.insert(target).inserted {
+      switch target {
+      case .tilt: tilt = try Animated(.zero, animations, where: { $0 == target })
+      case .gravity: gravity = try Animated(.zero, animations, where: { $0 == target })
+      case .body(let id, let property):
+        guard let index = scenario.bodies.firstIndex(where: { $0.id == id }) else { continue }
+        try add(property, of: id, bodies[index], animations)
+      case .constraint(let id, let property):
+        guard let index = scenario.constraints.firstIndex(where: { $0.id == id }) else { continue }
+        try add(property, target, constraints[index], animations)
+      case .value: break
+      }
+    }
+  }
+
+  private mutating func add(
+    _ property: AnimationTarget.BodyProperty,
+    of id: String,
+    _ body: Body,
+    _ animations: [AnimationDescription]
+  ) throws(MotionError) {
+    let target = AnimationTarget.body(id, property)
+    switch property {
+    case .position, .angle: poses.append(try PoseDrive(id, body, animations))
+    case .velocity:
+      vectors.append(try Drive(target, Access({ body.velocity }, body.setVelocity), animations))
+    case .angularVelocity:
+      numbers.append(
+        try Drive(target, Access({ body.angularVelocity }, body.setAngularVelocity), animations)
+      )
+    // A force lasts for a step: before the next one there is none again.
+    case .force:
+      vectors.append(try Drive(target, Access({ body.force }, body.setForce), animations))
+    case .torque:
+      numbers.append(try Drive(target, Access({ body.torque }, body.setTorque), animations))
+    }
+  }
+
+  private mutating func add(
+    _ property: AnimationTarget.ConstraintProperty,
+    _ target: AnimationTarget,
+    _ constraint: Constraint,
+    _ animations: [AnimationDescription]
+  ) throws(MotionError) {
+    if property == .min, let limits = constraint.limits {
+      vectors.append(try Drive(limits: limits, target, animations))
+    } else if let point = constraint.point(property) {
+      vectors.append(try Drive(target, point, animations))
+    } else if let number = constraint.number(property) {
+      numbers.append(try Drive(target, number, animations))
+    }
+  }
+}
+
+extension Drives {
+  /// Whether gravity follows from more than the tilt that is given.
+  var turnGravity: Bool { tilt != nil || gravity != nil }
+
+  /// The tilt at a time, where the device is held so.
+  func tilt(at time: Double, over held: Tilt) -> Tilt {
+    guard var tilt else { return held }
+    tilt.model = Vector(held.x, held.y)
+    let shown = tilt.presentation(at: time)
+    return Tilt(x: shown.x, y: shown.y)
+  }
+
+  /// The gravity at a time, where tilt makes this of it.
+  func gravity(at time: Double, over turned: Vector) -> Vector {
+    guard var gravity else { return turned }
+    gravity.model = turned
+    return gravity.presentation(at: time)
+  }
+
+  /// The values at a time, in the scenario's order.
+  func values(at time: Double) -> [[Double]] { values.map { $0.presentation(at: time) } }
+
+  /// Puts the bodies that go where animations have them where they are at the beginning.
+  mutating func begin() throws {
+    for index in poses.indices { try poses[index].place(at: 0) }
+  }
+
+  /// Prepares the step that follows a tick.
+  mutating func aim(tick: Int, step: Double) throws {
+    for drive in vectors { try drive.run(at: Double(tick) * step) }
+    for drive in numbers { try drive.run(at: Double(tick) * step) }
+    for index in poses.indices { try poses[index].aim(at: Double(tick + 1) * step, step: step) }
+  }
+
+  /// Takes off what a step has left of rounding.
+  func settle(tick: Int, step: Double) throws {
+    for drive in poses { try drive.settle(at: Double(tick) * step) }
+  }
+
+  /// Whether animations say where a body goes, whatever the speed limit is.
+  func moves(_ body: Body) -> Bool { poses.contains { $0.body === body } }
+
+  /// Leaves a body alone that is taken out of the world.
+  mutating func forget(_ id: String) {
+    poses.removeAll { $0.id == id }
+    vectors.removeAll { $0.target.isBody(id) }
+    numbers.removeAll { $0.target.isBody(id) }
+  }
+}
+
+extension Animated where Value: NumericValue {
+  /// A model under all animations of some targets, as the scenario has them.
+  init(
+    _ model: Value,
+    _ animations: [AnimationDescription],
+    where concerns: (AnimationTarget) -> Bool
+  ) throws(MotionError) {
+    try self.init(model, animations, where: concerns) {
+      (part) throws(MotionError) -> any Animation<Value> in try part.animation(over: model)
+    }
+  }
+}
+
+extension Animated {
+  /// A model under all animations of some targets, each made in a way of its own.
+  init(
+    _ model: Value,
+    _ animations: [AnimationDescription],
+    where concerns: (AnimationTarget) -> Bool,
+    _ make: (AnimationDescription) throws(MotionError) -> any Animation<Value>
+  ) throws(MotionError) {
+    self.init(model)
+    for description in animations {
+      guard let animation = try description.animation(where: concerns, make) else { continue }
+      try add(animation)
+    }
+  }
+}
+
+extension AnimationTarget {
+  /// The target that stands for all that are set at once with this one: a pose, both ends of a range.
+  fileprivate var whole: AnimationTarget {
+    switch self {
+    case .body(let id, .angle): .body(id, .position)
+    case .constraint(let id, .max): .constraint(id, .min)
+    default: self
+    }
+  }
+
+  fileprivate func isBody(_ id: String) -> Bool {
+    if case .body(id, _) = self { true } else { false }
+  }
+}

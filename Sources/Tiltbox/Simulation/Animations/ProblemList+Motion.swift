@@ -1,0 +1,55 @@
+import Chipmunk
+import Motion
+
+extension ProblemList {
+  /// Tries something that Motion may refuse, and notes what it says at the field that it is about.
+  mutating func attemptMotion(_ path: String, _ work: () throws(MotionError) -> Void) {
+    do {
+      try work()
+    } catch {
+      let field = Self.field(of: error.parameter)
+      let text = error.offset.map { " at offset \($0)" } ?? ""
+      add(path + field, "\(error.parameter)\(text) is \(error.value); \(error.remedy)")
+    }
+  }
+
+  /// Where in a scenario file stands what Motion calls by a name: `.keyTimes[3]`.
+  private static func field(of parameter: String) -> String {
+    let name = parameter.prefix { $0 != "[" }
+    let rest = parameter.dropFirst(name.count)
+    switch name {
+    case "beginTime": return ".begin"
+    case "timeOffset": return ".offset"
+    case "repeatCount": return ".repeat"
+    case "duration", "speed", "repeatDuration", "values", "keyTimes", "from", "to", "by":
+      return ".\(name)\(rest)"
+    case "timingFunctions": return ".timing"
+    case "calculationMode": return ".mode"
+    case "rate": return ".sample"
+    case "mass", "stiffness", "damping", "bounce": return ".spring.\(name)"
+    case "initialVelocity": return ".spring.velocity"
+    case "shapes":
+      // shapes[2].tension is the third tension, or the only one.
+      let parts = rest.split(separator: ".", maxSplits: 1)
+      return parts.count == 2 ? ".\(parts[1])" : ".values"
+    default: return ""
+    }
+  }
+}
+
+extension AnimationDescription.Play {
+  /// The numbers that Motion is not asked about: their ranges here are narrower.
+  func report(at path: String, to found: inout ProblemList) {
+    let count = found.problems.count
+    found.check("\(path).begin", begin, Self.time)
+    if let duration { found.check("\(path).duration", duration, Self.duration) }
+    found.check("\(path).speed", speed, Self.speed)
+    if let offset { found.check("\(path).offset", offset, Self.time) }
+    if let repeatCount { found.check("\(path).repeat", repeatCount, Self.repeatCount) }
+    if let repeatDuration {
+      found.check("\(path).repeatDuration", repeatDuration, Self.repeatDuration)
+    }
+    guard found.problems.count == count else { return }
+    found.attemptMotion(path) { () throws(MotionError) in _ = try media() }
+  }
+}

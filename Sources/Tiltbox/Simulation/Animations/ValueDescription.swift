@@ -1,0 +1,38 @@
+public import Chipmunk
+
+/// Numbers that belong to no body, as a scenario describes them: a colour, say, that animations change and
+/// recordings show. No physics feels them.
+public struct ValueDescription: Hashable, Sendable {
+  /// The name by which animations and recordings know the value; unique among values.
+  public var id: String
+  /// What the value is where no animation changes it; at least one number.
+  public var numbers: [Double]
+
+  /// Makes a description.
+  public init(id: String, _ numbers: [Double]) {
+    self.id = id
+    self.numbers = numbers
+  }
+
+  /// One of the numbers.
+  public static let number = Quantity("number", "", -1e30...1e30)
+}
+
+extension Scenario {
+  func reportValues(to found: inout ProblemList) {
+    var firstUse: [String: Int] = [:]
+    for (index, value) in values.enumerated() {
+      let path = "values[\(index)]"
+      if value.id.isEmpty { found.add("\(path).id", "the id is empty; give a name") }
+      if let first = firstUse[value.id] {
+        found.add("\(path).id", "\"\(value.id)\" names values[\(first)] already; give another id")
+      } else {
+        firstUse[value.id] = index
+      }
+      if value.numbers.isEmpty { found.add("\(path).numbers", "has no number; give at least one") }
+      for (place, number) in value.numbers.enumerated() {
+        found.check("\(path).numbers[\(place)]", number, ValueDescription.number)
+      }
+    }
+  }
+}

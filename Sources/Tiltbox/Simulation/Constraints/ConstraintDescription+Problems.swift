@@ -1,0 +1,98 @@
+import Chipmunk
+
+extension Scenario {
+  /// What is wrong with the constraints: first each by itself, then, where nothing is, what the solver
+  /// would have against it.
+  func reportConstraints(to found: inout ProblemList) {
+    guard !constraints.isEmpty else { return }
+    if let index = bodies.firstIndex(where: { $0.id == ConstraintDescription.ground }) {
+      found.add(
+        "bodies[\(index)].id",
+        "\"\(ConstraintDescription.ground)\" is what constraints call the world itself; give another id"
+      )
+    }
+    let space = try? Space()
+    var trial = TrialBodies(bodies)
+    var firstUse: [String: Int] = [:]
+    for (index, constraint) in constraints.enumerated() {
+      let path = "constraints[\(index)]"
+      if let first = firstUse[constraint.id] {
+        found.add(
+          "\(path).id",
+          "\"\(constraint.id)\" names constraints[\(first)] already; give another id"
+        )
+      } else {
+        firstUse[constraint.id] = index
+      }
+      let count = found.problems.count
+      constraint.report(at: path, to: &found)
+      let ends = [constraint.a, constraint.b].enumerated().map { end, id in
+        if !trial.knows(id) {
+          let field = "\(path).\(constraint.kind.name)[\(end)]"
+          found.add(field, noBody(id, orElse: [ConstraintDescription.ground]))
+        }
+        return space.flatMap { trial.body(id, in: $0) }
+      }
+      guard found.problems.count == count, let space, let a = ends[0], let b = ends[1] else {
+        continue
+      }
+      _ = found.attempt(path) { () throws(PhysicsError) in
+        try WorldBuilder.add(constraint, a, b, to: space)
+      }
+    }
+  }
+
+  /// What to say of an id that no body has.
+  func noBody(_ id: String, orElse others: [String] = []) -> String {
+    Self.unknown(id, "body", among: bodies.map(\.id) + others)
+  }
+
+  /// What to say of a name that nothing has.
+  static func unknown(_ id: String, _ what: String, among known: [String]) -> String {
+    if let near = Suggestion.nearest(to: id, among: known) {
+      return "no \(what) is called \"\(id)\"; did you mean \(near)?"
+    }
+    let names = known.prefix(8).joined(separator: ", ") + (known.count > 8 ? ", …" : "")
+    return "no \(what) is called \"\(id)\"; "
+      + (known.isEmpty ? "there is none" : "known here: \(names)")
+  }
+}
+
+extension ConstraintDescription {
+  fileprivate func report(at path: String, to found: inout ProblemList) {
+    if id.isEmpty { found.add("\(path).id", "the id is empty; give a name") }
+    for (name, point) in kind.points { found.check("\(path).\(name)", point, .position) }
+    for (name, number, range) in kind.numbers {
+      let isSigned = range == .ratchet || range == .gearRatio
+      found.check("\(path).\(name)", isSigned ? abs(number) : number, range)
+    }
+    if let maxForce { found.check("\(path).maxForce", maxForce, .maxForce) }
+    if let errorBias { found.check("\(path).errorBias", errorBias, .errorBias) }
+    if let maxBias { found.check("\(path).maxBias", maxBias, .maxBias) }
+  }
+}
+
+/// The bodies of a scenario, made without shapes when a constraint asks for them, to try it out on.
+private struct TrialBodies {
+  private let descriptions: [String: BodyDescription]
+  private var made: [String: Body] = [:]
+
+  init(_ bodies: [BodyDescription]) {
+    descriptions = Dictionary(bodies.map { ($0.id, $0) }) { first, _ in first }
+  }
+
+  func knows(_ id: String) -> Bool {
+    id == ConstraintDescription.ground || descriptions[id] != nil
+  }
+
+  /// The body; nil where it could not be made, which is a problem of its own.
+  mutating func body(_ id: String, in space: Space) -> Body? {
+    if id == ConstraintDescription.ground { return space.ground }
+    if let body = made[id] { return body }
+    guard let description = descriptions[id], description.problems(at: "").isEmpty,
+      let body = try? WorldBuilder.add(description, to: space, tag: 0)
+    else { return nil }
+    made[id] = body
+    return body
+  }
+}

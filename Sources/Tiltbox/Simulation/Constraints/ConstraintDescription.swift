@@ -1,0 +1,135 @@
+public import Chipmunk
+
+/// A constraint between two bodies as a scenario describes it.
+public struct ConstraintDescription: Hashable, Sendable {
+  /// The name by which animations and recordings know the constraint; unique among constraints.
+  public var id: String
+  /// What it does, and the numbers that are its own.
+  public var kind: Kind
+  /// The id of the first body, or ``ground``.
+  public var a: String
+  /// The id of the second body, or ``ground``.
+  public var b: String
+  /// The greatest force, in kg·units/s², or torque, in kg·units²/s²; nil for no limit.
+  public var maxForce: Double?
+  /// The share of an error that is left after a second; nil for the C library's 0.9⁶⁰.
+  public var errorBias: Double?
+  /// The greatest speed at which an error is mended, in units/s or rad/s; nil for no limit.
+  public var maxBias: Double?
+  /// Whether the two bodies touch each other.
+  public var collidesBodies: Bool
+
+  /// What stands for the world itself in the place of a body's id.
+  public static let ground = "ground"
+
+  /// Makes a description of a constraint without limits.
+  public init(
+    id: String,
+    _ kind: Kind,
+    _ a: String,
+    _ b: String,
+    maxForce: Double? = nil,
+    errorBias: Double? = nil,
+    maxBias: Double? = nil,
+    collidesBodies: Bool = true
+  ) {
+    self.id = id
+    self.kind = kind
+    self.a = a
+    self.b = b
+    self.maxForce = maxForce
+    self.errorBias = errorBias
+    self.maxBias = maxBias
+    self.collidesBodies = collidesBodies
+  }
+
+  /// The ten kinds of constraints. Anchors are in the bodies' own coordinates, in units; those on the
+  /// ground are in the world's.
+  public enum Kind: Hashable, Sendable {
+    /// A rod: as long as the anchors are apart at first, or of a length of its own. See `PinJoint`.
+    case pin(anchorA: Vector = .zero, anchorB: Vector = .zero, distance: Double? = nil)
+    /// A rope: the anchors' distance stays within a range. See `SlideJoint`.
+    case slide(anchorA: Vector = .zero, anchorB: Vector = .zero, min: Double = 0, max: Double)
+    /// A hinge of two anchors. See `PivotJoint`.
+    case pivot(anchorA: Vector, anchorB: Vector)
+    /// A hinge at a point of the world, where the bodies are at first. See `PivotJoint`.
+    case hinge(at: Vector)
+    /// A groove of the first body, in which an anchor of the second one slides. See `GrooveJoint`.
+    case groove(grooveA: Vector, grooveB: Vector, anchorB: Vector = .zero)
+    /// A spring between anchors. See `DampedSpring`.
+    case spring(
+      anchorA: Vector = .zero,
+      anchorB: Vector = .zero,
+      restLength: Double,
+      stiffness: Double,
+      damping: Double
+    )
+    /// A spring that turns. See `DampedRotarySpring`.
+    case rotarySpring(restAngle: Double = 0, stiffness: Double, damping: Double)
+    /// The bodies' angle stays within a range. See `RotaryLimitJoint`.
+    case rotaryLimit(min: Double, max: Double)
+    /// The bodies turn one way only, click by click. See `RatchetJoint`.
+    case ratchet(phase: Double = 0, click: Double)
+    /// The bodies turn together, at a ratio. See `GearJoint`.
+    case gear(phase: Double = 0, ratio: Double)
+    /// One body turns the other. See `SimpleMotor`.
+    case motor(rate: Double)
+  }
+}
+
+extension ConstraintDescription.Kind {
+  /// The kind's name, as scenario files and recordings write it.
+  public var name: String {
+    switch self {
+    case .pin: "pin"
+    case .slide: "slide"
+    case .pivot, .hinge: "pivot"
+    case .groove: "groove"
+    case .spring: "spring"
+    case .rotarySpring: "rotarySpring"
+    case .rotaryLimit: "rotaryLimit"
+    case .ratchet: "ratchet"
+    case .gear: "gear"
+    case .motor: "motor"
+    }
+  }
+
+  /// The points by the names of their fields, in units.
+  package var points: [(name: String, point: Vector)] {
+    switch self {
+    case .pin(let a, let b, _), .slide(let a, let b, _, _), .pivot(let a, let b),
+      .spring(let a, let b, _, _, _):
+      [("anchorA", a), ("anchorB", b)]
+    case .hinge(let point): [("at", point)]
+    case .groove(let from, let to, let b):
+      [("grooveA", from), ("grooveB", to), ("anchorB", b)]
+    case .rotarySpring, .rotaryLimit, .ratchet, .gear, .motor: []
+    }
+  }
+
+  /// The numbers by the names of their fields, and their ranges (of a size, where a sign is allowed).
+  package var numbers: [(name: String, number: Double, range: Quantity)] {
+    switch self {
+    case .pin(_, _, let distance):
+      distance.map { [("distance", $0, .pinDistance)] } ?? []
+    case .slide(_, _, let min, let max):
+      [("min", min, .slideDistance), ("max", max, .slideDistance)]
+    case .pivot, .hinge, .groove: []
+    case .spring(_, _, let length, let stiffness, let damping):
+      [
+        ("restLength", length, .restLength), ("stiffness", stiffness, .stiffness),
+        ("damping", damping, .springDamping),
+      ]
+    case .rotarySpring(let angle, let stiffness, let damping):
+      [
+        ("restAngle", angle, .angle), ("stiffness", stiffness, .rotaryStiffness),
+        ("damping", damping, .rotaryDamping),
+      ]
+    case .rotaryLimit(let min, let max): [("min", min, .angle), ("max", max, .angle)]
+    case .ratchet(let phase, let click):
+      [("phase", phase, .angle), ("click", click, .ratchet)]
+    case .gear(let phase, let ratio): [("phase", phase, .angle), ("ratio", ratio, .gearRatio)]
+    case .motor(let rate): [("rate", rate, .angularVelocity)]
+    }
+  }
+}

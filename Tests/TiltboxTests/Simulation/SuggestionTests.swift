@@ -1,4 +1,4 @@
-@testable import TiltboxScenario
+@testable import Tiltbox
 
 import Testing
 

@@ -9,12 +9,12 @@ struct CallbackTests {
     let crates = try [0.0, 100, 200].map { try addCrate(at: Vector($0, 15.95), to: space) }
     var calls = 0
     let handler = space.addHandler(for: .all)
-    handler.preSolve = { _ in
+    handler.preSolve = { [unowned space] _ in
       calls += 1
       if space.tick == 5 { throw Refusal(number: calls) }
       return true
     }
-    handler.postSolve = { _ in #expect(space.tick != 5) }
+    handler.postSolve = { [unowned space] _ in #expect(space.tick != 5) }
     try space.steps(5)
     #expect(calls == 15)
     #expect(throws: Refusal(number: 16)) { try space.step() }

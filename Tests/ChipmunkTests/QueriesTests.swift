@@ -30,8 +30,11 @@ struct QueriesTests {
         _ = try space.boundingBoxQuery(box)
         _ = try space.geometryQuery(.box(width: 99, height: 99), at: .zero, angle: 1)
       }
+      let handler = space.addHandler(for: .all)
+      // The closure holds the space that holds the handler.
+      defer { handler.preSolve = nil }
       if callbacks {
-        space.addHandler(for: .all).preSolve = { _ in
+        handler.preSolve = { _ in
           try ask()
           return true
         }

@@ -164,10 +164,12 @@ extension Body {
     wakeSleepers()
   }
 
-  /// Wakes what touches a static body, its sensors too.
+  /// Wakes what touches a static body, its sensors too, and what is joined to it, which the C library
+  /// forgets.
   func wakeSleepers() {
     guard currentType == .static, let space = attachedSpace else { return }
     unsafe cpBodyActivateStatic(raw, nil)
+    for body in jointedBodies { unsafe cpBodyActivate(body.raw) }
     for shape in shapes { unsafe space.wakeSleepers(at: shape.raw) }
   }
 }

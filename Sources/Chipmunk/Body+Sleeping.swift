@@ -81,13 +81,19 @@ extension Body {
 
   /// The bodies at the other ends of this one's contacts and constraints.
   private var neighbours: [Body] {
-    var bodies: [Body] = []
+    var bodies = jointedBodies
     var contact = unsafe raw.pointee.arbiterList
     while let arbiter = unsafe contact {
       let isA = unsafe arbiter.pointee.body_a == raw
       unsafe bodies.append(.owner(of: isA ? arbiter.pointee.body_b : arbiter.pointee.body_a))
       unsafe contact = isA ? arbiter.pointee.thread_a.next : arbiter.pointee.thread_b.next
     }
+    return bodies
+  }
+
+  /// The bodies at the other ends of this one's constraints in its space.
+  var jointedBodies: [Body] {
+    var bodies: [Body] = []
     var constraint = unsafe raw.pointee.constraintList
     while let joint = unsafe constraint {
       let isA = unsafe joint.pointee.a == raw

@@ -67,7 +67,8 @@ final class CommandDesk {
     case .speed(let speed):
       try journal?.append(.speed(speed), tick: simulation.tick)
       try clock.setRate(speed)
-    case .checkpoint: break
+    case .checkpoint:
+      throw CommandError("this version makes no checkpoints; the journal alone is kept")
     case .quit: isClosed = true
     }
   }

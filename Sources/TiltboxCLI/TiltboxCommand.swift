@@ -7,7 +7,8 @@ struct TiltboxCommand: ParsableCommand {
     commandName: "tiltbox",
     abstract: "Crates in a box that a phone tilts: 2D physics from the command line.",
     subcommands: [
-      RunCommand.self, ReplayCommand.self, ValidateCommand.self, VerifyCommand.self,
+      RunCommand.self, ReplayCommand.self, DiffCommand.self, ValidateCommand.self,
+      VerifyCommand.self,
       CurveCommand.self,
     ]
   )

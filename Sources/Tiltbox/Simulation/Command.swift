@@ -17,5 +17,6 @@ public struct CommandError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What was wrong, with the value and its unit, and what to do.
   public let description: String
 
-  init(_ description: String) { self.description = description }
+  /// Makes an error from its reason.
+  public init(_ description: String) { self.description = description }
 }

@@ -13,6 +13,22 @@ public struct Frame: Hashable, Sendable {
   /// The bodies' states, in the order of ``bodies``.
   public let states: [BodyState]
 
+  /// Makes a frame of what was read elsewhere; there are as many states as bodies.
+  public init(
+    tick: Int,
+    time: Double,
+    gravity: Vector = .zero,
+    bodies: [String],
+    states: [BodyState]
+  ) {
+    precondition(bodies.count == states.count, "each body has a state")
+    self.tick = tick
+    self.time = time
+    self.gravity = gravity
+    self.bodies = bodies
+    self.states = states
+  }
+
   /// Takes down a simulation's state. Complexity: O(*bodies*).
   public init(of simulation: Simulation) {
     tick = simulation.tick
@@ -25,5 +41,12 @@ public struct Frame: Hashable, Sendable {
   /// The state of a body; nil if there is none of that id. Complexity: O(*bodies*).
   public subscript(id: String) -> BodyState? {
     bodies.firstIndex(of: id).map { states[$0] }
+  }
+}
+
+extension BodyState {
+  /// x, y, angle, vx, vy, w: in the order of recordings and of the digest.
+  var numbers: [Double] {
+    [position.x, position.y, angle, velocity.x, velocity.y, angularVelocity]
   }
 }

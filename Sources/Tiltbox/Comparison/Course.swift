@@ -1,0 +1,94 @@
+/// A run as it can be compared with another: what is known of it, tick by tick.
+public protocol Course {
+  /// The length of a tick in seconds, where it is known.
+  var step: Double? { get }
+
+  /// What is known next; nil at the end. Ticks go up.
+  func next() throws -> Moment?
+}
+
+/// What is known of a run at a tick, and what happened since the moment before.
+public struct Moment: Hashable, Sendable {
+  /// The state.
+  public let frame: Frame
+  /// What happened since the moment before, in its order.
+  public let happenings: [Happening]
+
+  /// Makes a moment.
+  public init(_ frame: Frame, happenings: [Happening] = []) {
+    self.frame = frame
+    self.happenings = happenings
+  }
+}
+
+/// Something that happened in a run: an event, a command.
+public struct Happening: Hashable, Sendable, CustomStringConvertible {
+  /// When.
+  public let tick: Int
+  /// What, in a few words.
+  public let words: String
+  /// Whether it is an event of the run, which every run of the kind has, and no command from outside.
+  public let isEvent: Bool
+
+  /// Makes a command's happening.
+  public init(tick: Int, command words: String) {
+    (self.tick, self.words, isEvent) = (tick, words, false)
+  }
+
+  /// Makes an event's happening.
+  public init(tick: Int, event kind: String, _ a: String, _ b: String) {
+    self.tick = tick
+    words = kind == Event.Kind.begin.rawValue ? "\(a) meets \(b)" : "\(a) parts from \(b)"
+    isEvent = true
+  }
+
+  /// `tick 88: crate-1 meets walls.bottom`.
+  public var description: String { "tick \(tick): \(words)" }
+
+  /// An event in words.
+  public init(_ event: Event) {
+    self.init(tick: event.tick, event: event.kind.rawValue, event.a, event.b)
+  }
+}
+
+/// The course of a simulation that runs while it is compared.
+public final class SimulationCourse: Course {
+  /// The length of a tick, in seconds.
+  public var step: Double? { simulation.scenario.world.step }
+
+  private let simulation: Simulation
+  private let advance: () throws -> Bool
+  private var hasBegun = false
+  private var happenings: [Happening] = []
+
+  /// Follows a simulation.
+  ///
+  /// - Parameters:
+  ///   - simulation: What runs; it is listened to from now on.
+  ///   - describe: A command in a few words.
+  ///   - advance: Takes the simulation one tick further; false if it has come to its end.
+  public init(
+    _ simulation: Simulation,
+    describe: @escaping (Command) -> String,
+    advance: @escaping () throws -> Bool
+  ) {
+    self.simulation = simulation
+    self.advance = advance
+    simulation.willApply = { [unowned self] command, tick in
+      happenings.append(Happening(tick: tick, command: describe(command)))
+    }
+  }
+
+  /// The next tick; at first the one that the simulation stands at.
+  ///
+  /// Throws what the simulation throws.
+  public func next() throws -> Moment? {
+    if hasBegun {
+      guard try advance() else { return nil }
+      happenings.insert(contentsOf: simulation.events.map(Happening.init), at: 0)
+    }
+    hasBegun = true
+    defer { happenings.removeAll() }
+    return Moment(Frame(of: simulation), happenings: happenings)
+  }
+}

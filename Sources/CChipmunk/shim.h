@@ -58,3 +58,21 @@ static inline size_t CChipmunkStackLeft(void) {
 
 // The version of the library that is linked. A variable of C would be taken for one that changes.
 static inline const char *CChipmunkVersion(void) { return cpVersionString; }
+
+static inline cpVect CChipmunkShapeVelocity(void *shape) { return ((cpShape *)shape)->body->v; }
+
+// Gives a space empty indexes of shapes, of the kind that cpSpaceInit makes.
+static inline void CChipmunkRenewIndexes(cpSpace *space) {
+  cpSpatialIndexFree(space->staticShapes);
+  cpSpatialIndexFree(space->dynamicShapes);
+  space->staticShapes = cpBBTreeNew((cpSpatialIndexBBFunc)cpShapeGetBB, NULL);
+  space->dynamicShapes = cpBBTreeNew((cpSpatialIndexBBFunc)cpShapeGetBB, space->staticShapes);
+  cpBBTreeSetVelocityFunc(space->dynamicShapes, CChipmunkShapeVelocity);
+}
+
+// Puts an arbiter where a step looks for the pair's, as cpSpaceActivateBody does.
+static inline void CChipmunkCacheArbiter(cpSpace *space, cpArbiter *arbiter) {
+  const cpShape *pair[] = {arbiter->a, arbiter->b};
+  cpHashValue hash = CP_HASH_PAIR((cpHashValue)arbiter->a, (cpHashValue)arbiter->b);
+  cpHashSetInsert(space->cachedArbiters, hash, pair, NULL, arbiter);
+}

@@ -33,6 +33,10 @@ public struct PhysicsError: Error, Hashable, Sendable {
     case unsolvable
     /// A computation whose recursion the calling thread's stack may not hold.
     case stackTooSmall
+    /// A checkpoint with a number out of range, or whose parts do not fit together, or that is no text of one.
+    case damaged
+    /// A closure that was there when a checkpoint was taken, and that its restored space has not got yet.
+    case closureMissing
     /// A state that has left the range in which the library computes: numbers grew without bound.
     case diverged
   }

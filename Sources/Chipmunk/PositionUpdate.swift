@@ -88,7 +88,7 @@ extension Body {
   }
 
   /// What the C library's own setters do, which would wake the body: the centre of gravity is at `p`.
-  private func setTransform() {
+  func setTransform() {
     let (p, center) = unsafe (raw.pointee.p, raw.pointee.cog)
     let turn = unsafe cpvforangle(raw.pointee.a)
     unsafe raw.pointee.transform = cpTransformNewTranspose(

@@ -30,7 +30,7 @@ extension Space {
       try checkBodies()
     } catch {
       // They would be carried over into the next step, infinite as they may be.
-      for constraint in constraints { constraint.forgetImpulse() }
+      for constraint in constraints { constraint.storedImpulse = .zero }
       throw failure ?? explain(error)
     }
     if let failure { throw failure }

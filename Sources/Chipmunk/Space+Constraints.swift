@@ -85,7 +85,7 @@ extension Space {
     guard unsafe constraint.bodyA.raw.pointee.space == raw,
       unsafe constraint.bodyB.raw.pointee.space == raw
     else { return }
-    constraint.forgetImpulse()
+    constraint.storedImpulse = .zero
     unsafe cpSpaceAddConstraint(raw, constraint.raw)
   }
 

@@ -23,7 +23,7 @@ public final class Space {
   public let timeStep: Double
 
   /// The number of steps taken.
-  public private(set) var tick = 0
+  public internal(set) var tick = 0
 
   /// The space's own static body, at the origin: what walls and floors are shapes of.
   public let ground: Body
@@ -61,7 +61,7 @@ public final class Space {
   /// The collision handlers, in the order in which they are called. See ``addHandler(for:)``.
   public internal(set) var handlers: [CollisionHandler] = [] { didSet { routeCalls() } }
 
-  private var isStepping = false
+  private(set) var isStepping = false
   var routes = HandlerRoutes([])
   var pendingEvents: [ContactEvent] = []
   var pendingArbiters: [PendingArbiter] = []
@@ -72,6 +72,7 @@ public final class Space {
   var mayLimitBodies = false
   var wakingGravity = Vector.zero
   var mustCheckConstraints = false
+  var awaitedFunctions: [AwaitedFunction] = []
 
   /// Makes an empty space without gravity. Wraps `cpSpaceNew`.
   ///
@@ -117,12 +118,14 @@ public final class Space {
   ///   ``PhysicsError/Code/diverged`` when a body's numbers have grown out of all bounds: the step has
   ///   been taken, such bodies have been stopped where they are, and the next step goes on from there.
   ///   ``PhysicsError/Code/unsolvable`` for a constraint that changes from within callbacks have made
-  ///   so, and ``PhysicsError/Code/stackTooSmall`` where bodies may sleep and are more than the thread's
-  ///   stack can hold: no step has been taken then.
+  ///   so, ``PhysicsError/Code/closureMissing`` for a closure that a restored space waits for, and
+  ///   ``PhysicsError/Code/stackTooSmall`` where bodies may sleep and are more than the thread's stack can
+  ///   hold: no step has been taken then.
   public func step() throws {
     guard !isStepping else {
       throw PhysicsError(.stepping, "a step runs already", "step the space after it has ended")
     }
+    if !awaitedFunctions.isEmpty { try checkAwaitedFunctions() }
     if mustCheckConstraints { try checkConstraints() }
     try checkStack()
     isStepping = true

@@ -74,8 +74,12 @@ public class Constraint {
     }
   }
 
-  /// Forgets the impulse that the next step would start from. Springs start from none.
-  func forgetImpulse() {}
+  /// The impulse of the last step, from which the next one starts: a number, or a vector. Springs start from
+  /// none.
+  var storedImpulse: Vector {
+    get { preconditionFailure("a constraint without an impulse") }
+    set { preconditionFailure("a constraint without an impulse") }
+  }
 
   /// What is drawn of the constraint, in the world's coordinates.
   var sketch: Sketch { Sketch(path: [bodyA.position, bodyB.position]) }

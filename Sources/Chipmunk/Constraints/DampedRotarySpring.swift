@@ -61,8 +61,13 @@ public final class DampedRotarySpring: Constraint, Spring {
     unsafe super.init(owning: raw, a, b)
   }
 
-  private var joint: UnsafeMutablePointer<cpDampedRotarySpring> {
+  var joint: UnsafeMutablePointer<cpDampedRotarySpring> {
     unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpDampedRotarySpring.self)
+  }
+
+  override var storedImpulse: Vector {
+    get { unsafe Vector(joint.pointee.jAcc, 0) }
+    set { unsafe joint.pointee.jAcc = newValue.x }
   }
 
   override func requireSolvable(_ a: Inertia, _ b: Inertia) throws(PhysicsError) {

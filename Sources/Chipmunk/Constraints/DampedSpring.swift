@@ -75,8 +75,13 @@ public final class DampedSpring: Constraint, Spring {
     unsafe super.init(owning: raw, a, b)
   }
 
-  private var joint: UnsafeMutablePointer<cpDampedSpring> {
+  var joint: UnsafeMutablePointer<cpDampedSpring> {
     unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpDampedSpring.self)
+  }
+
+  override var storedImpulse: Vector {
+    get { unsafe Vector(joint.pointee.jAcc, 0) }
+    set { unsafe joint.pointee.jAcc = newValue.x }
   }
 
   override var sketch: Sketch {

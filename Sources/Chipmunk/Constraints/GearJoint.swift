@@ -20,7 +20,7 @@ public final class GearJoint: Constraint {
     unsafe super.init(owning: cpGearJointNew(a.raw, b.raw, phase, ratio), a, b)
   }
 
-  private var joint: UnsafeMutablePointer<cpGearJoint> {
+  var joint: UnsafeMutablePointer<cpGearJoint> {
     unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpGearJoint.self)
   }
 
@@ -28,7 +28,10 @@ public final class GearJoint: Constraint {
     try requireTurning(a, b)
   }
 
-  override func forgetImpulse() { unsafe joint.pointee.jAcc = 0 }
+  override var storedImpulse: Vector {
+    get { unsafe Vector(joint.pointee.jAcc, 0) }
+    set { unsafe joint.pointee.jAcc = newValue.x }
+  }
 
   /// The ratio times the second body's angle less the first one's angle, in radians.
   /// Wraps `cpGearJointGetPhase`.

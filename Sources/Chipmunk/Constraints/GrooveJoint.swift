@@ -29,7 +29,7 @@ public final class GrooveJoint: Constraint {
     )
   }
 
-  private var joint: UnsafeMutablePointer<cpGrooveJoint> {
+  var joint: UnsafeMutablePointer<cpGrooveJoint> {
     unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpGrooveJoint.self)
   }
 
@@ -49,7 +49,10 @@ public final class GrooveJoint: Constraint {
     Self.reach(of: from, bodyA) > Self.reach(of: to, bodyA) ? from : to
   }
 
-  override func forgetImpulse() { unsafe joint.pointee.jAcc = cpVect() }
+  override var storedImpulse: Vector {
+    get { unsafe Vector(joint.pointee.jAcc) }
+    set { unsafe joint.pointee.jAcc = newValue.c }
+  }
 
   override var sketch: Sketch {
     Sketch(

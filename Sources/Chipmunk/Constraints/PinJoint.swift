@@ -25,11 +25,14 @@ public final class PinJoint: Constraint {
     unsafe super.init(owning: cpPinJointNew(a.raw, b.raw, anchorA.c, anchorB.c), a, b)
   }
 
-  private var joint: UnsafeMutablePointer<cpPinJoint> {
+  var joint: UnsafeMutablePointer<cpPinJoint> {
     unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpPinJoint.self)
   }
 
-  override func forgetImpulse() { unsafe joint.pointee.jnAcc = 0 }
+  override var storedImpulse: Vector {
+    get { unsafe Vector(joint.pointee.jnAcc, 0) }
+    set { unsafe joint.pointee.jnAcc = newValue.x }
+  }
 
   override var sketch: Sketch { Sketch(from: anchorA, bodyA, to: anchorB, bodyB) }
 

@@ -34,7 +34,7 @@ public final class PivotJoint: Constraint {
     unsafe super.init(owning: cpPivotJointNew2(a.raw, b.raw, anchorA.c, anchorB.c), a, b)
   }
 
-  private var joint: UnsafeMutablePointer<cpPivotJoint> {
+  var joint: UnsafeMutablePointer<cpPivotJoint> {
     unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpPivotJoint.self)
   }
 
@@ -43,7 +43,10 @@ public final class PivotJoint: Constraint {
     try requireReach(a, Self.reach(of: anchorA, bodyA), b, Self.reach(of: anchorB, bodyB))
   }
 
-  override func forgetImpulse() { unsafe joint.pointee.jAcc = cpVect() }
+  override var storedImpulse: Vector {
+    get { unsafe Vector(joint.pointee.jAcc) }
+    set { unsafe joint.pointee.jAcc = newValue.c }
+  }
 
   override var sketch: Sketch {
     Sketch(points: [bodyA.worldPoint(ofLocal: anchorA), bodyB.worldPoint(ofLocal: anchorB)])

@@ -20,7 +20,7 @@ public final class RatchetJoint: Constraint {
     unsafe super.init(owning: cpRatchetJointNew(a.raw, b.raw, phase, ratchet), a, b)
   }
 
-  private var joint: UnsafeMutablePointer<cpRatchetJoint> {
+  var joint: UnsafeMutablePointer<cpRatchetJoint> {
     unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpRatchetJoint.self)
   }
 
@@ -28,7 +28,10 @@ public final class RatchetJoint: Constraint {
     try requireTurning(a, b)
   }
 
-  override func forgetImpulse() { unsafe joint.pointee.jAcc = 0 }
+  override var storedImpulse: Vector {
+    get { unsafe Vector(joint.pointee.jAcc, 0) }
+    set { unsafe joint.pointee.jAcc = newValue.x }
+  }
 
   /// The angle of the click that holds now, in radians. Wraps `cpRatchetJointGetAngle`.
   public var angle: Double { unsafe joint.pointee.angle }

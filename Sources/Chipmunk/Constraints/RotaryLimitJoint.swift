@@ -16,7 +16,7 @@ public final class RotaryLimitJoint: Constraint {
     unsafe super.init(owning: cpRotaryLimitJointNew(a.raw, b.raw, min, max), a, b)
   }
 
-  private var joint: UnsafeMutablePointer<cpRotaryLimitJoint> {
+  var joint: UnsafeMutablePointer<cpRotaryLimitJoint> {
     unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpRotaryLimitJoint.self)
   }
 
@@ -24,7 +24,10 @@ public final class RotaryLimitJoint: Constraint {
     try requireTurning(a, b)
   }
 
-  override func forgetImpulse() { unsafe joint.pointee.jAcc = 0 }
+  override var storedImpulse: Vector {
+    get { unsafe Vector(joint.pointee.jAcc, 0) }
+    set { unsafe joint.pointee.jAcc = newValue.x }
+  }
 
   /// The least angle, in radians. Wraps `cpRotaryLimitJointGetMin`.
   public var min: Double { unsafe joint.pointee.min }

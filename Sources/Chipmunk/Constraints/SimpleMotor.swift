@@ -17,7 +17,7 @@ public final class SimpleMotor: Constraint {
     unsafe super.init(owning: cpSimpleMotorNew(a.raw, b.raw, rate), a, b)
   }
 
-  private var joint: UnsafeMutablePointer<cpSimpleMotor> {
+  var joint: UnsafeMutablePointer<cpSimpleMotor> {
     unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpSimpleMotor.self)
   }
 
@@ -25,7 +25,10 @@ public final class SimpleMotor: Constraint {
     try requireTurning(a, b)
   }
 
-  override func forgetImpulse() { unsafe joint.pointee.jAcc = 0 }
+  override var storedImpulse: Vector {
+    get { unsafe Vector(joint.pointee.jAcc, 0) }
+    set { unsafe joint.pointee.jAcc = newValue.x }
+  }
 
   /// The first body's angular velocity less the second one's, in rad/s. Wraps `cpSimpleMotorGetRate`.
   public var rate: Double { unsafe joint.pointee.rate }

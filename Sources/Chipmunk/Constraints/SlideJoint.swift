@@ -32,11 +32,14 @@ public final class SlideJoint: Constraint {
     )
   }
 
-  private var joint: UnsafeMutablePointer<cpSlideJoint> {
+  var joint: UnsafeMutablePointer<cpSlideJoint> {
     unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpSlideJoint.self)
   }
 
-  override func forgetImpulse() { unsafe joint.pointee.jnAcc = 0 }
+  override var storedImpulse: Vector {
+    get { unsafe Vector(joint.pointee.jnAcc, 0) }
+    set { unsafe joint.pointee.jnAcc = newValue.x }
+  }
 
   override var sketch: Sketch { Sketch(from: anchorA, bodyA, to: anchorB, bodyB) }
 

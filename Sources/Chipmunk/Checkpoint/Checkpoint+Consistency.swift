@@ -1,0 +1,146 @@
+// What single fields cannot tell: whether they fit together. The C library would abort, or worse, on what
+// is refused here.
+extension Checkpoint {
+  func checkConsistency() throws(PhysicsError) {
+    guard ground.type == .static, ground.mass == nil, !ground.isMassFromShapes else {
+      throw .damaged("ground", "it is a static body without a mass")
+    }
+    let groups = try checkSleepers()
+    try checkShapes()
+    try checkConstraints(groups)
+    try checkContacts(groups)
+    for (place, ending) in endings.enumerated() {
+      for (name, shape) in [("a", ending.a), ("b", ending.b)] where shape < 0 {
+        guard -1 - shape < departed.count else {
+          throw .damaged("endings[\(place)].\(name)", "it is the place of a departed shape")
+        }
+      }
+    }
+  }
+
+  /// Returns for each body the number of the group in which it sleeps.
+  private func checkSleepers() throws(PhysicsError) -> [Int?] {
+    var groups = [Int?](repeating: nil, count: bodies.count)
+    var isKnown = bodies.map { $0.type == .static }
+    for (place, index) in awake.enumerated() {
+      guard bodies.indices.contains(index), !isKnown[index] else {
+        throw .damaged("awake[\(place)]", "it is the index of a body that moves, once")
+      }
+      isKnown[index] = true
+    }
+    for (group, members) in asleep.enumerated() {
+      guard !members.isEmpty, settings.sleepTimeThreshold != nil else {
+        throw .damaged("asleep[\(group)]", "it has members, and a sleep time threshold")
+      }
+      for (place, index) in members.enumerated() {
+        guard bodies.indices.contains(index), !isKnown[index], bodies[index].type == .dynamic else {
+          throw .damaged("asleep[\(group)][\(place)]", "it is the index of a dynamic body, once")
+        }
+        isKnown[index] = true
+        groups[index] = group
+      }
+    }
+    guard let lost = isKnown.firstIndex(of: false) else { return groups }
+    throw .damaged("bodies[\(lost)]", "it is among those awake, or among those asleep")
+  }
+
+  private func checkShapes() throws(PhysicsError) {
+    var ids: Set<UInt> = []
+    for (path, body) in named {
+      for (place, shape) in body.shapes.enumerated() {
+        guard shape.id < nextShape, ids.insert(shape.id).inserted else {
+          throw .damaged("\(path).shapes[\(place)].id", "it is below nextShape, and there once")
+        }
+      }
+    }
+    for (place, ending) in endings.enumerated() {
+      for (name, shape) in [("a", ending.a), ("b", ending.b)] where shape >= 0 {
+        guard ids.contains(UInt(shape)) else {
+          throw .damaged("endings[\(place)].\(name)", "it is the id of a shape")
+        }
+      }
+    }
+  }
+
+  private var named: [(path: String, body: BodyRecord)] {
+    [("ground", ground)] + bodies.enumerated().map { ("bodies[\($0.offset)]", $0.element) }
+  }
+
+  private func checkConstraints(_ groups: [Int?]) throws(PhysicsError) {
+    var isKnown = [Bool](repeating: false, count: constraints.count)
+    for (place, index) in acting.enumerated() {
+      guard constraints.indices.contains(index), !isKnown[index] else {
+        throw .damaged("acting[\(place)]", "it is the index of a constraint, once")
+      }
+      isKnown[index] = true
+    }
+    for (place, constraint) in constraints.enumerated() {
+      let path = "constraints[\(place)]"
+      for (name, index) in [("a", constraint.a), ("b", constraint.b)] {
+        guard index == -1 || bodies.indices.contains(index) else {
+          throw .damaged("\(path).\(name)", "it is the index of a body, or -1 for the ground")
+        }
+      }
+      guard constraint.a != constraint.b else {
+        throw .damaged("\(path).b", "it is another body than a")
+      }
+      let isAsleep = try checkPair(constraint.a, constraint.b, groups, path)
+      guard isKnown[place] != isAsleep else {
+        throw .damaged(path, "it is among those acting unless its bodies sleep")
+      }
+    }
+  }
+
+  /// Returns whether a pair that belongs together sleeps. They do so together, or not at all.
+  private func checkPair(
+    _ a: Int,
+    _ b: Int,
+    _ groups: [Int?],
+    _ path: String
+  ) throws(PhysicsError) -> Bool {
+    let (groupA, groupB) = (a < 0 ? nil : groups[a], b < 0 ? nil : groups[b])
+    if groupA == nil, groupB == nil { return false }
+    let isTogether =
+      groupA == groupB || groupA == nil && type(of: a) == .static
+      || groupB == nil && type(of: b) == .static
+    guard isTogether else { throw .damaged(path, "its bodies sleep together, or not at all") }
+    return true
+  }
+
+  private func type(of body: Int) -> BodyType { body < 0 ? .static : bodies[body].type }
+
+  private func checkContacts(_ groups: [Int?]) throws(PhysicsError) {
+    var owners: [UInt: (body: Int, isSensor: Bool)] = [:]
+    for shape in ground.shapes { owners[shape.id] = (-1, shape.isSensor) }
+    for (index, body) in bodies.enumerated() {
+      for shape in body.shapes { owners[shape.id] = (index, shape.isSensor) }
+    }
+    var pairs: Set<[UInt]> = []
+    let lists = [
+      ("contacts", contacts), ("sleepingContacts", sleepingContacts),
+      ("otherContacts", otherContacts),
+    ]
+    for (name, list) in lists {
+      for (place, contact) in list.enumerated() {
+        let path = "\(name)[\(place)]"
+        guard let a = owners[contact.a], let b = owners[contact.b], a.body != b.body else {
+          throw .damaged(path, "its shapes are of two bodies")
+        }
+        guard pairs.insert([min(contact.a, contact.b), max(contact.a, contact.b)]).inserted else {
+          throw .damaged(path, "it is there once")
+        }
+        guard contact.points.count <= 2 else {
+          throw .damaged("\(path).points", "there are two at most")
+        }
+        if name == "otherContacts" { continue }
+        guard !contact.points.isEmpty else { throw .damaged("\(path).points", "there is one") }
+        guard !a.isSensor, !b.isSensor, [type(of: a.body), type(of: b.body)].contains(.dynamic),
+          contact.state == .first || contact.state == .lasting,
+          try checkPair(a.body, b.body, groups, path) == (name == "sleepingContacts")
+        else {
+          throw .damaged(path, "it is a contact of solid shapes, one of them of a dynamic body")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,121 @@
+/// All that the future of a space depends on, at one tick, as a value: made by ``Space/checkpoint()``, and
+/// turned into a space again by ``Space/init(restoring:)``.
+///
+/// ```swift
+/// let text = try space.checkpoint().text          // to a file, a journal, another process
+/// let twin = try Space(restoring: Checkpoint(text))
+/// ```
+///
+/// The space that goes on and the space that is restored, in this process or in another one on the same
+/// machine with the same libraries, have the same bits from then on, for as long as the same calls are
+/// made on both: whatever falls, settles, sleeps, or hangs on constraints. Contacts and constraints keep
+/// the impulses from which the solver starts.
+///
+/// A checkpoint holds the bodies that are in the space, their shapes, the constraints, all settings, and
+/// the contacts. It does not hold closures, handlers, composites, nor the lists of the step before
+/// (``Space/contactEvents`` and the like are empty at first). The restored space has its bodies, their
+/// shapes and its constraints in the same order, so that closures can be attached again; where a body or a
+/// constraint had one, the space does not step before it has one again.
+///
+/// It is `Codable` as a value of records; its ``text`` is JSON in one line, of a ``version``. What is read
+/// is checked, number by number and as a whole: see ``PhysicsError/Code/damaged``.
+public struct Checkpoint: Hashable, Sendable {
+  /// The version of the format, of the text and of what is encoded.
+  public static let version = 1
+
+  /// The number of steps that the space had taken.
+  public internal(set) var tick = 0
+
+  /// The fixed simulated time of one step, in seconds.
+  public internal(set) var timeStep = 1.0
+
+  var settings = SettingsRecord()
+  /// What the next shape's id will be.
+  var nextShape: UInt = 0
+  var ground = BodyRecord()
+  var bodies: [BodyRecord] = []
+  var constraints: [ConstraintRecord] = []
+  /// The indices of the bodies that move, in the order in which the library goes over them.
+  var awake: [Int] = []
+  /// The same of the groups that sleep, each from its root.
+  var asleep: [[Int]] = []
+  /// The indices of the constraints that act, in the order in which they are solved.
+  var acting: [Int] = []
+  /// The contacts that the last step has solved, in its order.
+  var contacts: [ContactRecord] = []
+  /// The contacts among sleepers.
+  var sleepingContacts: [ContactRecord] = []
+  /// The pairs that are only remembered: of sensors, ignored ones, and such as have ended.
+  var otherContacts: [ContactRecord] = []
+  var endings: [EndingRecord] = []
+  /// The shapes of endings that are in the space no more.
+  var departed: [ShapeRecord] = []
+
+  init() {}
+}
+
+extension Checkpoint {
+  /// The largest of a checkpoint's whole numbers.
+  static let greatestCount: UInt = 1 << 53
+
+  /// Reads a checkpoint's text.
+  ///
+  /// Throws ``PhysicsError/Code/damaged``, which names the field, or the byte where the text is no JSON.
+  /// Complexity: O(*text*).
+  public init(_ text: String) throws(PhysicsError) {
+    try self.init(JSONParser.parse(text))
+  }
+
+  /// The checkpoint as JSON in one line: the same for the same checkpoint. Numbers are the shortest decimals
+  /// that read back to the same bits; whole numbers beyond 2⁵³ and infinity are strings.
+  ///
+  /// Complexity: O(*bodies* + *shapes* + *contacts*).
+  public var text: String { json.text }
+
+  private init(_ json: JSON) throws(PhysicsError) {
+    try self.init(json, "")
+    try checkConsistency()
+  }
+
+  private var json: JSON {
+    do throws(PhysicsError) {
+      return try json("")
+    } catch {
+      preconditionFailure("a checkpoint holds what it would refuse to read: \(error)")
+    }
+  }
+}
+
+extension Checkpoint: Codable {
+  /// Decodes and checks a checkpoint. Throws ``PhysicsError/Code/damaged``, or what the decoder throws.
+  public init(from decoder: any Decoder) throws {
+    try self.init(JSON(from: decoder))
+  }
+
+  /// Encodes the checkpoint as its text's JSON.
+  public func encode(to encoder: any Encoder) throws {
+    try json.encode(to: encoder)
+  }
+}
+
+extension Checkpoint: Archivable {
+  mutating func pass(through archive: inout Archive) throws(PhysicsError) {
+    var version = Self.version
+    try archive.integer("checkpoint", &version, Self.version...Self.version)
+    try archive.integer("tick", &tick, 0...Int(Self.greatestCount))
+    try archive.number("timeStep", &timeStep, .timeStep)
+    try archive.record("settings", &settings)
+    try archive.integer("nextShape", &nextShape, 0...Self.greatestCount)
+    try archive.record("ground", &ground)
+    try archive.list("bodies", &bodies)
+    try archive.list("constraints", &constraints)
+    try archive.indices("awake", &awake)
+    try archive.groups("asleep", &asleep)
+    try archive.indices("acting", &acting)
+    try archive.list("contacts", &contacts)
+    try archive.list("sleepingContacts", &sleepingContacts)
+    try archive.list("otherContacts", &otherContacts)
+    try archive.list("endings", &endings)
+    try archive.list("departed", &departed)
+  }
+}

@@ -1,0 +1,105 @@
+internal import CChipmunk
+
+/// A pair of shapes that the library remembers.
+struct ContactRecord: Archivable {
+  enum State: String, CaseIterable, Hashable, Sendable {
+    case first, lasting, ignored, ended
+  }
+
+  var a: UInt = 0
+  var b: UInt = 0
+  var state = State.lasting
+  /// The steps since they last touched.
+  var age: UInt32 = 0
+  var normal = Vector.zero
+  var restitution = 0.0
+  var friction = 0.0
+  var surfaceVelocity = Vector.zero
+  var points: [Point] = []
+
+  /// A point of it.
+  struct Point: Archivable {
+    /// From the bodies' centres of gravity, in the world's directions.
+    var armA = Vector.zero
+    var armB = Vector.zero
+    /// Along the normal, and along the surface.
+    var impulse = Vector.zero
+    /// By which it is recognised in the next step.
+    var hash: UInt = 0
+
+    mutating func pass(through archive: inout Archive) throws(PhysicsError) {
+      try archive.vector("armA", &armA, .contactArm)
+      try archive.vector("armB", &armB, .contactArm)
+      try archive.vector("impulse", &impulse, .storedImpulse, or: .zero)
+      try archive.integer("hash", &hash, or: 0)
+    }
+  }
+
+  mutating func pass(through archive: inout Archive) throws(PhysicsError) {
+    try archive.integer("a", &a)
+    try archive.integer("b", &b)
+    try archive.word("state", &state, or: .lasting)
+    try archive.integer("age", &age, or: 0)
+    try archive.vector("normal", &normal, .contactNormal)
+    try archive.number("restitution", &restitution, .contactRestitution, or: 0)
+    try archive.number("friction", &friction, .contactFriction, or: 0)
+    try archive.vector("surfaceVelocity", &surfaceVelocity, .contactSurface, or: .zero)
+    try archive.list("points", &points)
+  }
+}
+
+extension ContactRecord {
+  init(of arbiter: Arbiter, at stamp: cpTimestamp) {
+    let arbiter = unsafe arbiter.raw
+    unsafe (a, b) = (arbiter.pointee.a.pointee.hashid, arbiter.pointee.b.pointee.hashid)
+    state = unsafe State(arbiter.pointee.state)
+    age = unsafe stamp &- arbiter.pointee.stamp
+    normal = unsafe Vector(arbiter.pointee.n)
+    unsafe (restitution, friction) = (arbiter.pointee.e, arbiter.pointee.u)
+    surfaceVelocity = unsafe Vector(arbiter.pointee.surface_vr)
+    guard let contacts = unsafe arbiter.pointee.contacts else { return }
+    for index in 0..<Int(unsafe arbiter.pointee.count) {
+      let contact = unsafe contacts[index]
+      points.append(
+        Point(
+          armA: Vector(contact.r1),
+          armB: Vector(contact.r2),
+          impulse: Vector(contact.jnAcc, contact.jtAcc),
+          hash: UInt(contact.hash)
+        )
+      )
+    }
+  }
+
+  /// Writes all but the points.
+  func set(_ arbiter: Arbiter, at stamp: cpTimestamp) {
+    let arbiter = unsafe arbiter.raw
+    unsafe arbiter.pointee.state = state.c
+    unsafe arbiter.pointee.stamp = stamp &- age
+    unsafe arbiter.pointee.n = normal.c
+    unsafe arbiter.pointee.e = restitution
+    unsafe arbiter.pointee.u = friction
+    unsafe arbiter.pointee.surface_vr = surfaceVelocity.c
+  }
+}
+
+extension ContactRecord.State {
+  fileprivate init(_ state: cpArbiterState) {
+    self =
+      switch state {
+      case CP_ARBITER_STATE_FIRST_COLLISION: .first
+      case CP_ARBITER_STATE_NORMAL: .lasting
+      case CP_ARBITER_STATE_IGNORE: .ignored
+      default: .ended
+      }
+  }
+
+  fileprivate var c: cpArbiterState {
+    switch self {
+    case .first: CP_ARBITER_STATE_FIRST_COLLISION
+    case .lasting: CP_ARBITER_STATE_NORMAL
+    case .ignored: CP_ARBITER_STATE_IGNORE
+    case .ended: CP_ARBITER_STATE_CACHED
+    }
+  }
+}

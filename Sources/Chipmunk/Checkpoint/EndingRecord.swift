@@ -1,0 +1,41 @@
+/// A contact that has ended since the last step, of which the next one will tell.
+struct EndingRecord: Archivable {
+  /// The shapes' ids; below 0, from -1 downwards, shapes that are in the space no more.
+  var a = 0
+  var b = 0
+  var point = Vector.zero
+  var normal = Vector.zero
+  var impulse = Vector.zero
+  var typeA: CollisionType = 0
+  var typeB: CollisionType = 0
+
+  mutating func pass(through archive: inout Archive) throws(PhysicsError) {
+    try archive.integer("a", &a)
+    try archive.integer("b", &b)
+    try archive.vector("point", &point, .contactArm)
+    try archive.vector("normal", &normal, .contactNormal)
+    try archive.vector("impulse", &impulse, .storedImpulse, or: .zero)
+    try archive.integer("typeA", &typeA, or: 0)
+    try archive.integer("typeB", &typeB, or: 0)
+  }
+}
+
+extension EndingRecord {
+  init(of event: ContactEvent, _ a: Int, _ b: Int) {
+    (self.a, self.b) = (a, b)
+    (point, normal, impulse) = (event.point, event.normal, event.impulse)
+    (typeA, typeB) = (event.types.a, event.types.b)
+  }
+
+  func makeEvent(_ a: Shape, _ b: Shape) -> ContactEvent {
+    ContactEvent(
+      kind: .separate,
+      a: a,
+      b: b,
+      point: point,
+      normal: normal,
+      impulse: impulse,
+      types: (typeA, typeB)
+    )
+  }
+}

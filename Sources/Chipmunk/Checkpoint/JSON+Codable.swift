@@ -1,0 +1,54 @@
+// So that a checkpoint can be a part of anything that is encoded, in any format.
+extension JSON: Codable {
+  private struct Key: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+
+    init(_ name: String) { stringValue = name }
+    init?(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { nil }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .number(let number):
+      var container = encoder.singleValueContainer()
+      try container.encode(number)
+    case .flag(let flag):
+      var container = encoder.singleValueContainer()
+      try container.encode(flag)
+    case .string(let string):
+      var container = encoder.singleValueContainer()
+      try container.encode(string)
+    case .array(let elements):
+      var container = encoder.unkeyedContainer()
+      for element in elements { try container.encode(element) }
+    case .object(let members):
+      var container = encoder.container(keyedBy: Key.self)
+      for member in members { try container.encode(member.value, forKey: Key(member.name)) }
+    }
+  }
+
+  init(from decoder: any Decoder) throws {
+    if let container = try? decoder.container(keyedBy: Key.self) {
+      self = .object(
+        try container.allKeys.map {
+          Member(name: $0.stringValue, value: try container.decode(JSON.self, forKey: $0))
+        }
+      )
+    } else if var container = try? decoder.unkeyedContainer() {
+      var elements: [JSON] = []
+      while !container.isAtEnd { elements.append(try container.decode(JSON.self)) }
+      self = .array(elements)
+    } else {
+      let container = try decoder.singleValueContainer()
+      if let number = try? container.decode(Double.self) {
+        self = .number(number)
+      } else if let string = try? container.decode(String.self) {
+        self = .string(string)
+      } else {
+        self = .flag(try container.decode(Bool.self))
+      }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/// A shape of a body.
+struct ShapeRecord: Archivable {
+  var id: UInt = 0
+  var geometry = Geometry.circle(radius: 1)
+  var mass: Double?
+  var friction = 0.0
+  var elasticity = 0.0
+  var surfaceVelocity = Vector.zero
+  var isSensor = false
+  var filter = ShapeFilter.all
+  var collisionType: CollisionType = 0
+  var tag = 0
+
+  mutating func pass(through archive: inout Archive) throws(PhysicsError) {
+    try archive.integer("id", &id, 0...Checkpoint.greatestCount)
+    try archive.geometry(&geometry)
+    try archive.number("mass", &mass, .mass)
+    try archive.number("friction", &friction, .friction, or: 0)
+    try archive.number("elasticity", &elasticity, .elasticity, or: 0)
+    try archive.vector("surfaceVelocity", &surfaceVelocity, .surfaceVelocity, or: .zero)
+    try archive.flag("sensor", &isSensor)
+    try archive.integer("group", &filter.group, or: 0)
+    try archive.integer("categories", &filter.categories, or: .max)
+    try archive.integer("mask", &filter.mask, or: .max)
+    try archive.integer("type", &collisionType, or: 0)
+    try archive.integer("tag", &tag, or: 0)
+  }
+}
+
+extension ShapeRecord {
+  init(of shape: Shape) {
+    id = shape.id
+    geometry = shape.geometry
+    mass = shape.ownMass > 0 ? shape.ownMass : nil
+    friction = shape.friction
+    elasticity = shape.elasticity
+    surfaceVelocity = shape.surfaceVelocity
+    isSensor = shape.isSensor
+    filter = shape.filter
+    collisionType = shape.collisionType
+    tag = shape.tag
+  }
+
+  /// Makes the shape a part of a body, which is in no space yet, or that of an empty one.
+  @discardableResult
+  func add(to body: Body) throws(PhysicsError) -> Shape {
+    let shape =
+      if let mass { try body.addShape(geometry, mass: mass) } else { try body.addShape(geometry) }
+    try shape.setFriction(friction)
+    try shape.setElasticity(elasticity)
+    try shape.setSurfaceVelocity(surfaceVelocity)
+    try shape.setSensor(isSensor)
+    try shape.setFilter(filter)
+    try shape.setCollisionType(collisionType)
+    shape.tag = tag
+    return shape
+  }
+}
+
+private enum Form: String, CaseIterable {
+  case circle, segment, box, polygon
+}
+
+extension Archive {
+  fileprivate mutating func geometry(_ geometry: inout Geometry) throws(PhysicsError) {
+    var (form, radius, center) = (Form.circle, 0.0, Vector.zero)
+    var (vertices, sides): ([Vector], Vector) = ([], .zero)
+    switch geometry {
+    case .circle(let r, let c): (form, radius, center) = (.circle, r, c)
+    case .segment(let from, let to, let r): (form, vertices, radius) = (.segment, [from, to], r)
+    case .box(let w, let h, let r, let c):
+      (form, sides, radius, center) = (.box, Vector(w, h), r, c)
+    case .polygon(let points, let r): (form, vertices, radius) = (.polygon, points, r)
+    }
+    try word("form", &form)
+    try number("radius", &radius, .geometryPart, or: 0)
+    switch form {
+    case .circle:
+      try vector("center", &center, .geometryPart, or: .zero)
+      geometry = .circle(radius: radius, center: center)
+    case .box:
+      try vector("sides", &sides, .geometryPart)
+      try vector("center", &center, .geometryPart, or: .zero)
+      geometry = .box(width: sides.x, height: sides.y, radius: radius, center: center)
+    case .segment:
+      try vectors("ends", &vertices, .geometryPart)
+      guard vertices.count == 2 else { throw .damaged(path(of: "ends"), "it has two points") }
+      geometry = .segment(from: vertices[0], to: vertices[1], radius: radius)
+    case .polygon:
+      try vectors("vertices", &vertices, .geometryPart)
+      geometry = .polygon(vertices, radius: radius)
+    }
+    guard isReading else { return }
+    do throws(PhysicsError) {
+      try geometry.validate()
+    } catch {
+      throw .damaged(path(of: "form"), "\(error)")
+    }
+  }
+}

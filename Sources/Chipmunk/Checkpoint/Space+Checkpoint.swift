@@ -1,0 +1,91 @@
+internal import CChipmunk
+
+// To go on later, or elsewhere, as if nothing had been.
+extension Space {
+  /// All that the future of this space depends on, as a value. See ``Checkpoint``.
+  ///
+  /// Taking it belongs to the run's history: the space itself goes on from the checkpoint too. The index of
+  /// its shapes is built anew, as it is in a restored space, and so the order in which contacts are found
+  /// may change; positions, velocities and impulses stay as they are. A run that takes a checkpoint at some
+  /// tick therefore has, some time after it, other last bits than one that takes none: to compare runs, take
+  /// checkpoints in both at the same ticks.
+  ///
+  /// - Returns: the checkpoint.
+  /// - Throws: ``PhysicsError/Code/stepping`` from within a step;
+  ///   ``PhysicsError/Code/closureMissing`` for a restored space that waits for a closure;
+  ///   ``PhysicsError/Code/unsolvable`` for a constraint because of which it could not step;
+  ///   ``PhysicsError/Code/diverged`` while a number is out of all bounds. Nothing has changed then.
+  /// - Complexity: O(*shapes* · log *shapes* + *contacts* · log *contacts*).
+  public func checkpoint() throws(PhysicsError) -> Checkpoint {
+    guard !isStepping else {
+      throw PhysicsError(.stepping, "a step runs", "take the checkpoint after it has ended")
+    }
+    try checkAwaitedFunctions()
+    if mustCheckConstraints { try checkConstraints() }
+    let checkpoint = capture()
+    do throws(PhysicsError) {
+      _ = try checkpoint.json("")
+    } catch {
+      throw PhysicsError(
+        code: .diverged,
+        subject: error.subject,
+        value: error.value,
+        unit: error.unit,
+        remedy: "remove the body, or set it anew, and take the checkpoint then"
+      )
+    }
+    resume(from: checkpoint)
+    return checkpoint
+  }
+
+  private func capture() -> Checkpoint {
+    var checkpoint = Checkpoint()
+    (checkpoint.tick, checkpoint.timeStep) = (tick, timeStep)
+    checkpoint.settings = SettingsRecord(of: self)
+    checkpoint.nextShape = unsafe UInt(raw.pointee.shapeIDCounter)
+    checkpoint.ground = BodyRecord(of: ground)
+    checkpoint.bodies = bodies.map(BodyRecord.init(of:))
+    captureOrder(&checkpoint)
+    captureContacts(&checkpoint)
+    captureEndings(&checkpoint)
+    return checkpoint
+  }
+
+  private func captureOrder(_ checkpoint: inout Checkpoint) {
+    var places: [ObjectIdentifier: Int] = [ObjectIdentifier(ground): -1]
+    for (index, body) in bodies.enumerated() { places[ObjectIdentifier(body)] = index }
+    func place(_ body: Body) -> Int { places[ObjectIdentifier(body)] ?? -1 }
+    unsafe forEach(in: raw.pointee.dynamicBodies) {
+      unsafe checkpoint.awake.append(place(.owner(of: $0)))
+    }
+    unsafe forEach(in: raw.pointee.sleepingComponents) {
+      unsafe checkpoint.asleep.append(Body.owner(of: $0).sleepingGroup.map(place))
+    }
+    var order: [ObjectIdentifier: Int] = [:]
+    for (index, constraint) in constraints.enumerated() {
+      order[ObjectIdentifier(constraint)] = index
+      let (a, b) = (place(constraint.bodyA), place(constraint.bodyB))
+      checkpoint.constraints.append(ConstraintRecord(of: constraint, a, b))
+    }
+    unsafe forEach(in: raw.pointee.constraints) {
+      if let index = unsafe order[ObjectIdentifier(Constraint.owner(of: $0))] {
+        checkpoint.acting.append(index)
+      }
+    }
+  }
+
+  private func captureEndings(_ checkpoint: inout Checkpoint) {
+    var departed: [ObjectIdentifier: Int] = [:]
+    func place(_ shape: Shape) -> Int {
+      if unsafe shape.raw.pointee.space == raw { return Int(shape.id) }
+      if let place = departed[ObjectIdentifier(shape)] { return place }
+      checkpoint.departed.append(ShapeRecord(of: shape))
+      departed[ObjectIdentifier(shape)] = -checkpoint.departed.count
+      return -checkpoint.departed.count
+    }
+    for event in pendingEvents {
+      let (a, b) = (place(event.a), place(event.b))
+      checkpoint.endings.append(EndingRecord(of: event, a, b))
+    }
+  }
+}

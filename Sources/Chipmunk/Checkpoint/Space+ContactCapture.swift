@@ -1,0 +1,79 @@
+internal import CChipmunk
+
+/// A pair of shapes that the library remembers, by its address.
+@safe
+struct Arbiter: Hashable {
+  let raw: UnsafeMutablePointer<cpArbiter>
+
+  init(_ raw: UnsafeMutablePointer<cpArbiter>) { unsafe self.raw = raw }
+
+  static func == (l: Arbiter, r: Arbiter) -> Bool { unsafe l.raw == r.raw }
+
+  func hash(into hasher: inout Hasher) { unsafe hasher.combine(raw) }
+}
+
+// What the library remembers of contacts, in an order that has nothing to do with addresses.
+extension Space {
+  func captureContacts(_ checkpoint: inout Checkpoint) {
+    let stamp = unsafe raw.pointee.stamp
+    var solved: [Arbiter] = []
+    unsafe forEach(in: raw.pointee.arbiters) { unsafe solved.append(Arbiter($0)) }
+    checkpoint.contacts = solved.map { ContactRecord(of: $0, at: stamp) }
+    checkpoint.sleepingContacts = sleepingArbiters().map { ContactRecord(of: $0, at: stamp) }
+    checkpoint.otherContacts = Set(cachedArbiters()).subtracting(solved).map { arbiter in
+      var record = ContactRecord(of: arbiter, at: stamp)
+      // A pair that is only remembered may be the rest of something that diverged.
+      if (try? record.json("")) == nil { (record.points, record.normal) = ([], .zero) }
+      return record
+    }
+    checkpoint.otherContacts.sort {
+      (min($0.a, $0.b), max($0.a, $0.b)) < (min($1.a, $1.b), max($1.a, $1.b))
+    }
+  }
+
+  /// The contacts of bodies that sleep, each once, by their bodies in the groups' order, for each body from
+  /// the end of its list, at whose head new ones are put.
+  func sleepingArbiters() -> [Arbiter] {
+    var known: Set<Arbiter> = []
+    var found: [Arbiter] = []
+    unsafe forEach(in: raw.pointee.sleepingComponents) { (root: UnsafeMutablePointer<cpBody>) in
+      for body in unsafe Body.owner(of: root).sleepingGroup {
+        for arbiter in body.arbiters.reversed() where known.insert(arbiter).inserted {
+          found.append(arbiter)
+        }
+      }
+    }
+    return found
+  }
+
+  private func cachedArbiters() -> [Arbiter] {
+    var found: [Arbiter] = []
+    unsafe withUnsafeMutablePointer(to: &found) { found in
+      unsafe cpHashSetEach(
+        raw.pointee.cachedArbiters,
+        { element, found in
+          guard let arbiter = unsafe element?.assumingMemoryBound(to: cpArbiter.self) else {
+            return
+          }
+          let list = unsafe found?.assumingMemoryBound(to: [Arbiter].self)
+          unsafe list?.pointee.append(Arbiter(arbiter))
+        },
+        found
+      )
+    }
+    return found
+  }
+}
+
+extension Body {
+  /// The body's contacts, in the order of the library's list.
+  fileprivate var arbiters: [Arbiter] {
+    var list: [Arbiter] = []
+    var next = unsafe raw.pointee.arbiterList
+    while let arbiter = unsafe next {
+      unsafe list.append(Arbiter(arbiter))
+      unsafe next = cpArbiterNext(arbiter, raw)
+    }
+    return list
+  }
+}

@@ -1,0 +1,107 @@
+internal import CChipmunk
+
+// The library's memory of contacts, emptied and filled again.
+extension Space {
+  /// Forgets all contacts, and frees all memory that they have taken up.
+  func dropContacts() {
+    for arbiter in sleepingArbiters() { unsafe free(arbiter.raw.pointee.contacts) }
+    unsafe cpHashSetFilter(raw.pointee.cachedArbiters, { _, _ in 0 }, nil)
+    unsafe raw.pointee.arbiters.pointee.num = 0
+    unsafe raw.pointee.pooledArbiters.pointee.num = 0
+    unsafe raw.pointee.contactBuffersHead = nil
+    unsafe cpArrayFreeEach(raw.pointee.allocatedBuffers, { unsafe free($0) })
+    unsafe raw.pointee.allocatedBuffers.pointee.num = 0
+    for body in bodies + [ground] { unsafe body.raw.pointee.arbiterList = nil }
+  }
+
+  /// Makes a checkpoint's contacts. The space must remember none.
+  func resumeContacts(_ checkpoint: Checkpoint) {
+    var shapes: [UInt: Shape] = [:]
+    for body in bodies + [ground] { for shape in body.shapes { shapes[shape.id] = shape } }
+    // Wherever the library looks for room, it expects there to be a buffer.
+    unsafe cpSpacePushFreshContactBuffer(raw)
+    for record in checkpoint.sleepingContacts {
+      guard let arbiter = makeArbiter(record, shapes) else { continue }
+      // The library frees it when they wake.
+      let memory = unsafe calloc(record.points.count, MemoryLayout<cpContact>.stride)
+      unsafe arbiter.give(record.points, at: memory?.assumingMemoryBound(to: cpContact.self))
+      arbiter.thread()
+    }
+    for record in checkpoint.contacts {
+      guard let arbiter = makeArbiter(record, shapes) else { continue }
+      remember(arbiter, record)
+      arbiter.thread()
+      unsafe cpArrayPush(raw.pointee.arbiters, arbiter.raw)
+    }
+    for record in checkpoint.otherContacts {
+      guard let arbiter = makeArbiter(record, shapes) else { continue }
+      remember(arbiter, record)
+    }
+  }
+
+  private func makeArbiter(_ record: ContactRecord, _ shapes: [UInt: Shape]) -> Arbiter? {
+    guard let a = shapes[record.a], let b = shapes[record.b] else { return nil }
+    if unsafe raw.pointee.pooledArbiters.pointee.num == 0 { allocateArbiters() }
+    let memory = unsafe cpArrayPop(raw.pointee.pooledArbiters)
+    guard let memory = unsafe memory?.assumingMemoryBound(to: cpArbiter.self) else { return nil }
+    let arbiter = unsafe Arbiter(cpArbiterInit(memory, a.raw, b.raw))
+    unsafe arbiter.raw.pointee.handler = cpSpaceAddDefaultCollisionHandler(raw)
+    unsafe record.set(arbiter, at: raw.pointee.stamp)
+    return arbiter
+  }
+
+  /// Does what the library does when it has no arbiter to spare.
+  private func allocateArbiters() {
+    let size = unsafe MemoryLayout<cpArbiter>.stride
+    guard let buffer = unsafe calloc(1, Int(CP_BUFFER_BYTES)) else { return }
+    unsafe cpArrayPush(raw.pointee.allocatedBuffers, buffer)
+    for place in 0..<Int(CP_BUFFER_BYTES) / size {
+      unsafe cpArrayPush(raw.pointee.pooledArbiters, buffer + place * size)
+    }
+  }
+
+  /// Gives an arbiter its points, in the space's own memory, and puts it where the next step will look.
+  private func remember(_ arbiter: Arbiter, _ record: ContactRecord) {
+    if !record.points.isEmpty {
+      unsafe arbiter.give(record.points, at: cpContactBufferGetArray(raw))
+      unsafe cpSpacePushContacts(raw, Int32(record.points.count))
+    }
+    unsafe CChipmunkCacheArbiter(raw, arbiter.raw)
+  }
+}
+
+extension Arbiter {
+  /// Writes points into some memory, and lets the arbiter point there. The solver computes all else of them
+  /// anew.
+  fileprivate func give(
+    _ points: [ContactRecord.Point],
+    at memory: UnsafeMutablePointer<cpContact>?
+  ) {
+    guard let memory = unsafe memory else { return }
+    for (index, point) in points.enumerated() { unsafe memory[index] = cpContact(point) }
+    unsafe raw.pointee.contacts = memory
+    unsafe raw.pointee.count = Int32(points.count)
+  }
+
+  /// Puts the arbiter at the head of both bodies' lists.
+  fileprivate func thread() {
+    unsafe thread(raw.pointee.body_a)
+    unsafe thread(raw.pointee.body_b)
+  }
+
+  private func thread(_ body: UnsafeMutablePointer<cpBody>) {
+    let next = unsafe body.pointee.arbiterList
+    unsafe cpArbiterThreadForBody(raw, body).pointee.next = next
+    if let next = unsafe next { unsafe cpArbiterThreadForBody(next, body).pointee.prev = raw }
+    unsafe body.pointee.arbiterList = raw
+  }
+}
+
+extension cpContact {
+  fileprivate init(_ point: ContactRecord.Point) {
+    self.init()
+    (r1, r2) = (point.armA.c, point.armB.c)
+    (jnAcc, jtAcc) = (point.impulse.x, point.impulse.y)
+    hash = cpHashValue(point.hash)
+  }
+}

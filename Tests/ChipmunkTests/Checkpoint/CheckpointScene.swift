@@ -1,0 +1,221 @@
+import Chipmunk
+import Foundation
+import TestSupport
+
+/// A space that something goes on in, by calls that depend on the tick alone.
+struct CheckpointScene: CustomStringConvertible, Sendable {
+  let name: String
+  /// The tick at which its checkpoint is taken.
+  let tick: Int
+  let build: @Sendable () throws -> Space
+  let drive: @Sendable (Space) throws -> Void
+
+  var description: String { name }
+
+  init(
+    _ name: String,
+    at tick: Int,
+    drive: @escaping @Sendable (Space) throws -> Void = { _ in },
+    build: @escaping @Sendable () throws -> Space
+  ) {
+    (self.name, self.tick, self.build, self.drive) = (name, tick, build, drive)
+  }
+
+  /// The space at the tick of its checkpoint.
+  func run() throws -> Space {
+    let space = try build()
+    try go(space, to: tick)
+    return space
+  }
+
+  /// Steps a space to a tick, and returns what can be seen of it on the way, every bit of it.
+  @discardableResult
+  func go(_ space: Space, to end: Int) throws -> [String] {
+    var lines: [String] = []
+    var digest = Digest()
+    var contacts: [ContactState] = []
+    while space.tick < end {
+      try drive(space)
+      try space.step()
+      digest.add(space.states)
+      let count = space.readContacts(into: &contacts)
+      for event in space.contactEvents {
+        lines.append(
+          "\(event.kind) \(event.a.id) \(event.b.id) \(event.point) \(event.normal) \(event.impulse)"
+        )
+      }
+      let asleep = space.bodies.map { $0.isSleeping ? "z" : "." }.joined()
+      let impulses = space.constraints.map { "\($0.lastImpulse)" }
+      let solved = contacts.prefix(count).map { "\($0.a)-\($0.b) \($0.impulse)" }
+      lines.append("\(space.tick) \(digest.value) \(asleep) \(impulses) \(solved.hashless)")
+    }
+    return lines
+  }
+}
+
+extension [String] {
+  /// The strings in few characters, the same in every process.
+  var hashless: String {
+    let value = joined(separator: ",").utf8.reduce(UInt64(5381)) { $0 &* 33 ^ UInt64($1) }
+    return "\(count):\(String(value, radix: 36))"
+  }
+}
+
+extension CheckpointScene {
+  static let all = [
+    falling, bouncing, settling, stirred, sleeping, groups, jointed, chains, edited, surfaces,
+  ]
+
+  static let falling = CheckpointScene("falling", at: 20) {
+    try pile(of: 30, in: try Space(), walls: false)
+  }
+
+  static let bouncing = CheckpointScene("bouncing", at: 100) {
+    try pile(of: 30, in: try Space(), elasticity: 0.9)
+  }
+
+  static let settling = CheckpointScene("settling", at: 200) {
+    try pile(of: 120, in: try Space())
+  }
+
+  static let stirred = CheckpointScene("stirred", at: 333, drive: stir) {
+    try pile(of: 120, in: try Space())
+  }
+
+  /// Some sleep and some do not; later all wake, in the order of the library's lists.
+  static let sleeping = CheckpointScene(
+    "sleeping",
+    at: 500,
+    drive: { space in
+      if space.tick == 700 { try space.setGravity(Vector(700, -700)) }
+      if space.tick > 800 { try stir(space) }
+    }
+  ) {
+    let space = try Space()
+    try space.setSleepTimeThreshold(0.2)
+    try pile(of: 60, in: space)
+    let roller = try addBall(at: Vector(100, 11.1), to: space)
+    try roller.shapes[0].setFriction(0)
+    try roller.setVelocity(Vector(60, 0))
+    return space
+  }
+
+  /// Put to sleep by hand, woken by a falling ball one group after the other.
+  static let groups = CheckpointScene(
+    "sleeping groups",
+    at: 12,
+    drive: { space in
+      if space.tick == 10 {
+        for index in 1..<6 where !index.isMultiple(of: 3) {
+          try space.bodies[index].sleep(with: space.bodies[index + 6])
+        }
+      }
+    }
+  ) {
+    let space = try spaceWithFloor(sleepAfter: 0.4)
+    for index in 0..<18 {
+      let place = Vector(Double(index % 6) * 50, 16 + Double(index / 6) * 33)
+      try addCrate(at: place, to: space)
+    }
+    for index in 0..<6 { try addBall(at: Vector(Double(index) * 51, 300), to: space) }
+    return space
+  }
+
+  static let jointed = CheckpointScene(
+    "ten kinds of constraints",
+    at: 150,
+    drive: { space in
+      let tick = Double(space.tick)
+      try space.setGravity(Vector(300 * sin(tick / 40), -1000))
+    }
+  ) {
+    let space = try spaceWithFloor()
+    for (index, make) in kinds.enumerated() {
+      let x = Double(index) * 150
+      let a = try addCrate(at: Vector(x, 200), to: space)
+      let b = try addBall(at: Vector(x + 40, 230), to: space)
+      try a.setAngularVelocity(2)
+      try b.setAngularVelocity(-5)
+      let hinge = try PivotJoint(space.ground, a, at: Vector(x, 210))
+      try space.add(hinge)
+      let constraint = try make(a, b)
+      try constraint.setErrorBias(0.02)
+      constraint.setCollidesBodies(index.isMultiple(of: 2))
+      constraint.tag = index
+      try space.add(constraint)
+    }
+    return space
+  }
+
+  static let chains = CheckpointScene("chains that sleep and wake", at: 700, drive: wake) {
+    let space = try spaceWithFloor(sleepAfter: 0.3)
+    for column in 0..<4 {
+      var above = space.ground
+      var anchor = Vector(Double(column) * 90, 260)
+      for link in 0..<6 {
+        let ball = try addBall(at: Vector(anchor.x + 12, 240 - Double(link) * 24), to: space)
+        try space.add(
+          SlideJoint(above, ball, anchorA: link == 0 ? anchor : .zero, anchorB: .zero, max: 25)
+        )
+        (above, anchor) = (ball, Vector(anchor.x + 12, 0))
+      }
+    }
+    try space.setDamping(0.1)
+    return space
+  }
+
+  /// Bodies come and go, of every type, before the checkpoint and after it.
+  static let edited = CheckpointScene("bodies that come and go", at: 260, drive: edit) {
+    let space = try Space()
+    try space.setSleepTimeThreshold(0.3)
+    return try pile(of: 40, in: space)
+  }
+
+  /// All that a body, a shape and a space can be told, told.
+  static let surfaces = CheckpointScene("every setting", at: 90) {
+    let space = try Space(timeStep: 1.0 / 90)
+    try space.setIterations(7)
+    try space.setDamping(0.8)
+    try space.setCollisionSlop(0.05)
+    try space.setCollisionBias(0.001)
+    try space.setCollisionPersistence(6)
+    try space.setSleepTimeThreshold(0.5)
+    try space.setIdleSpeedThreshold(3)
+    try space.setGravityDeadBand(0.1)
+    try space.setSpeedLimit(900)
+    try pile(of: 20, in: space)
+    try space.setGravity(Vector(0, -950))
+    try space.ground.shapes[0].setSurfaceVelocity(Vector(40, 0))
+    for (index, body) in space.bodies.enumerated() {
+      body.tag = index
+      if index.isMultiple(of: 4) { try body.setSpeedLimit(300) }
+      if index.isMultiple(of: 5) { try body.setCenterOfGravity(Vector(2, -1)) }
+      if index.isMultiple(of: 6) { try body.setForce(Vector(10, 0)) }
+      let shape = body.shapes[0]
+      try shape.setCollisionType(UInt(index))
+      shape.tag = -index
+      if index.isMultiple(of: 7) { try shape.setSensor(true) }
+      if index.isMultiple(of: 3) { try shape.setFilter(ShapeFilter(group: 9, categories: 3)) }
+    }
+    let hammer = Body.dynamic()
+    try hammer.setPosition(Vector(80, 150))
+    try hammer.addShape(.box(width: 4, height: 60), density: 0.1)
+    try hammer.addShape(.box(width: 30, height: 12, center: Vector(0, 30)), density: 1)
+    try hammer.addShape(
+      .polygon([Vector(0, -30), Vector(9, -40), Vector(-9, -42)], radius: 1),
+      mass: 1
+    )
+    try space.add(hammer)
+    let mixer = Body.kinematic()
+    try mixer.addShape(.segment(from: Vector(-30, 0), to: Vector(30, 0), radius: 2), friction: 1)
+    try mixer.setPosition(Vector(60, 40))
+    try mixer.setAngularVelocity(3)
+    try space.add(mixer)
+    let shelf = Body.static()
+    try shelf.addShape(.circle(radius: 12), friction: 1)
+    try shelf.setPosition(Vector(20, 90))
+    try space.add(shelf)
+    try space.ground.setAngle(0.01)
+    return space
+  }
+}

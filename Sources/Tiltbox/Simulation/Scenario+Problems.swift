@@ -48,6 +48,7 @@ extension Scenario {
     reportConstraints(to: &found)
     reportValues(to: &found)
     reportAnimations(to: &found)
+    reportExpectations(to: &found)
     return found.problems
   }
 

@@ -21,6 +21,8 @@ public struct Scenario: Hashable, Sendable {
   public var tilt: TiltDescription
   /// How long a run takes and what it records.
   public var run: Run
+  /// What is expected of a run.
+  public var expectations: [Expectation]
 
   /// Makes a scenario; without arguments a world without bodies, held upright, in no box.
   public init(
@@ -32,7 +34,8 @@ public struct Scenario: Hashable, Sendable {
     values: [ValueDescription] = [],
     animations: [AnimationDescription] = [],
     tilt: TiltDescription = TiltDescription(),
-    run: Run = Run()
+    run: Run = Run(),
+    expectations: [Expectation] = []
   ) {
     self.name = name
     self.world = world
@@ -43,6 +46,7 @@ public struct Scenario: Hashable, Sendable {
     self.animations = animations
     self.tilt = tilt
     self.run = run
+    self.expectations = expectations
   }
 
   /// The numbers that hold for the whole world.

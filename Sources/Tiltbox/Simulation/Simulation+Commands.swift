@@ -87,7 +87,7 @@ extension Simulation {
   }
 
   private func index(of id: String) throws(CommandError) -> Int {
-    if let index = descriptions.firstIndex(where: { $0.id == id }) { return index }
+    if let index = place(of: id) { return index }
     throw CommandError("no body is called \"\(id)\"; the bodies are \(listOfNames)")
   }
 

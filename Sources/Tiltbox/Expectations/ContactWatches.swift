@@ -1,0 +1,155 @@
+import Chipmunk
+
+/// Two that may touch. `walls` is any wall.
+struct ContactPair {
+  let a: String
+  let b: String?
+
+  init(_ a: String, _ b: String?) { (self.a, self.b) = (a, b) }
+
+  func matches(_ event: Event) -> Bool {
+    (Self.is(event.a, a) && Self.is(event.b, b)) || (Self.is(event.b, a) && Self.is(event.a, b))
+  }
+
+  private static func `is`(_ name: String, _ wanted: String?) -> Bool {
+    guard let wanted else { return true }
+    return name == wanted || (wanted == "walls" && name.hasPrefix("walls."))
+  }
+
+  var bodies: Set<String> { b.map { [a, $0] } ?? [a] }
+}
+
+/// Watches for the first time that two touch.
+struct FirstContactWatch: Watch {
+  let pair: ContactPair
+  let time: Double?
+  let tolerance: Double
+  let step: Double
+  private var met: Int?
+  private var lastTick = 0
+
+  init(pair: ContactPair, time: Double?, tolerance: Double, step: Double) {
+    (self.pair, self.time, self.tolerance, self.step) = (pair, time, tolerance, step)
+  }
+
+  mutating func observe(_ simulation: Simulation) {
+    lastTick = simulation.tick
+    guard met == nil else { return }
+    if simulation.events.contains(where: { $0.kind == .begin && pair.matches($0) }) {
+      met = simulation.tick
+    }
+  }
+
+  var verdict: (isMet: Bool, got: String) {
+    guard let met else { return (false, "no contact by \((Double(lastTick) * step).plain) s") }
+    let when = Double(met) * step
+    // A time that lies a rounding error beyond the tolerance is within it.
+    let isMet = time.map { abs(when - $0) <= tolerance + 1e-9 * step } ?? true
+    return (isMet, "\(when.plain) s")
+  }
+
+  var decisiveTick: Int? {
+    met ?? time.map { min(lastTick, Int(min($0 / step, 1e15))) } ?? lastTick
+  }
+  var bodies: Set<String> { pair.bodies }
+}
+
+/// Counts the contacts that begin.
+struct ContactCountWatch: Watch {
+  private let ids: [String]
+  private let pairs: [ContactPair]
+  private let range: ClosedRange<Int>
+  private let window: TickWindow
+  private let step: Double
+  private var counts: [Int]
+  private var seen: (tick: Int, counts: [Int])?
+  private var isDecided = false
+  private var lastTick = 0
+
+  init(
+    _ ids: [String],
+    _ partner: String?,
+    _ range: ClosedRange<Int>,
+    _ when: Scenario.Expectation.When,
+    _ step: Double
+  ) {
+    self.ids = ids
+    pairs = ids.map { ContactPair($0, partner) }
+    self.range = range
+    window = TickWindow(when, step: step)
+    self.step = step
+    counts = Array(repeating: 0, count: ids.count)
+  }
+
+  mutating func observe(_ simulation: Simulation) {
+    lastTick = simulation.tick
+    for event in simulation.events where event.kind == .begin {
+      for index in pairs.indices where pairs[index].matches(event) { counts[index] += 1 }
+    }
+    if window.contains(simulation.tick) { look() }
+  }
+
+  mutating func finish(_ simulation: Simulation) {
+    if window.first == nil { look() }
+  }
+
+  private mutating func look() {
+    guard !isDecided else { return }
+    seen = (lastTick, counts)
+    let isRight = counts.allSatisfy(range.contains)
+    isDecided = window.need == .all ? !isRight : isRight
+  }
+
+  var verdict: (isMet: Bool, got: String) {
+    guard let seen, window.need == .one || lastTick >= window.last ?? 0 else {
+      return (false, "a run that ended before, at \((Double(lastTick) * step).plain) s")
+    }
+    let wrong = seen.counts.firstIndex { !range.contains($0) }
+    let shown = wrong ?? 0
+    guard seen.counts.indices.contains(shown) else { return (true, "no bodies that it is about") }
+    let subject = ids.count > 1 ? "\(ids[shown]): " : ""
+    return (
+      wrong == nil, "\(subject)\(seen.counts[shown]) by \((Double(seen.tick) * step).plain) s"
+    )
+  }
+
+  var decisiveTick: Int? { seen?.tick ?? lastTick }
+  var bodies: Set<String> {
+    guard let wrong = seen?.counts.firstIndex(where: { !range.contains($0) }) else {
+      return Set(ids)
+    }
+    return [ids[wrong]]
+  }
+}
+
+/// Watches for contacts that begin and end in an order.
+struct OrderWatch: Watch {
+  private let changes: [Scenario.Expectation.ContactChange]
+  private var times: [Double] = []
+  private var tick = 0
+
+  init(_ changes: [Scenario.Expectation.ContactChange]) { self.changes = changes }
+
+  mutating func observe(_ simulation: Simulation) {
+    // Within a tick there is no earlier or later: any order of its events will do.
+    while times.count < changes.count {
+      let next = changes[times.count]
+      let pair = ContactPair(next.a, next.b)
+      guard simulation.events.contains(where: { $0.kind == next.kind && pair.matches($0) }) else {
+        break
+      }
+      times.append(simulation.time)
+    }
+    tick = simulation.tick
+  }
+
+  var verdict: (isMet: Bool, got: String) {
+    let seen = zip(changes, times).map { "\($0) at \($1.plain) s" }.joined(separator: ", ")
+    guard times.count < changes.count else { return (true, seen) }
+    let missing = "never \(changes[times.count])"
+    return (false, times.isEmpty ? missing : "\(seen), then \(missing)")
+  }
+
+  var decisiveTick: Int? { tick }
+  var bodies: Set<String> { Set(changes.flatMap { [$0.a, $0.b] }) }
+}

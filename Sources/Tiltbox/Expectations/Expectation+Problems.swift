@@ -1,0 +1,144 @@
+public import Chipmunk
+
+extension Scenario {
+  /// What is wrong with the expectations: bodies that there are none of, times that never come.
+  func reportExpectations(to found: inout ProblemList) {
+    let names = ExpectationNames(self)
+    for (index, expectation) in expectations.enumerated() {
+      expectation.report(at: "expect[\(index)]", names, self, to: &found)
+    }
+  }
+
+  /// A time within a run, in seconds.
+  public static let time = Quantity("time", "s", 0...1e9)
+}
+
+extension Scenario.Expectation {
+  /// A number that is expected, in its own unit.
+  public static let number = Quantity("expected value", "", -1e30...1e30)
+  /// How far it may be off, in the same unit.
+  public static let tolerance = Quantity("tolerance", "", 0...1e30)
+}
+
+/// What expectations may name.
+private struct ExpectationNames {
+  let bodies: Set<String>
+  let partners: Set<String>
+  let listed: String
+
+  init(_ scenario: Scenario) {
+    bodies = Set(scenario.bodies.map(\.id))
+    let walls = scenario.walls == nil ? [] : ["walls"] + WorldBuilder.wallNames.values.sorted()
+    partners = bodies.union(walls)
+    let all = scenario.bodies.map(\.id) + (scenario.walls == nil ? [] : ["walls"])
+    listed = all.prefix(8).joined(separator: ", ") + (all.count > 8 ? ", …" : "")
+  }
+
+  func check(_ name: String, _ known: Set<String>, _ path: String, _ found: inout ProblemList) {
+    guard !known.contains(name) else { return }
+    let choice = listed.isEmpty ? "there are none" : "there are \(listed)"
+    found.add(path, "nothing here is called \"\(name)\"; \(choice)")
+  }
+}
+
+extension Scenario.Expectation {
+  fileprivate func report(
+    at path: String,
+    _ names: ExpectationNames,
+    _ scenario: Scenario,
+    to found: inout ProblemList
+  ) {
+    if let body { names.check(body, names.bodies, "\(path).body", &found) }
+    switch condition {
+    case .firstContact(let partner, let time, let tolerance):
+      if body == nil { found.add("\(path).body", "a first contact is one body's; name it") }
+      names.check(partner, names.partners, "\(path).firstContact", &found)
+      if let time { found.checkTime("\(path).at", time, scenario) }
+      if let tolerance { found.check("\(path).within", tolerance, Scenario.Expectation.tolerance) }
+    case .value(let measure, let target, let when):
+      target.report(at: "\(path).\(measure.rawValue)", to: &found)
+      when.report(at: path, scenario, to: &found)
+    case .vector(let measure, let value, let tolerance, let when):
+      found.check("\(path).\(measure.rawValue)", value, .position)
+      found.check("\(path).within", tolerance, Scenario.Expectation.tolerance)
+      when.report(at: path, scenario, to: &found)
+    case .asleep(let time):
+      found.checkTime("\(path).asleepBy", time, scenario)
+      if scenario.world.sleepAfter == nil {
+        found.add("\(path).asleepBy", "bodies never sleep in this world; set world.sleepAfter")
+      }
+    case .inside(let low, let high, let when):
+      found.check("\(path).inside", low, .position)
+      found.check("\(path).inside", high, .position)
+      if low.x > high.x || low.y > high.y {
+        found.add(
+          "\(path).inside",
+          "the first corner is not left of and below the second; swap them"
+        )
+      }
+      when.report(at: path, scenario, to: &found)
+    case .contacts(let partner, _, let when):
+      if let partner { names.check(partner, names.partners, "\(path).with", &found) }
+      when.report(at: path, scenario, to: &found)
+    case .order(let changes):
+      if changes.isEmpty { found.add("\(path).order", "the list is empty; name a contact") }
+      for (index, change) in changes.enumerated() {
+        let path = "\(path).order[\(index)].\(change.kind == .begin ? "begin" : "separate")"
+        names.check(change.a, names.partners, path, &found)
+        names.check(change.b, names.partners, path, &found)
+      }
+    case .digest(let file):
+      if file.isEmpty { found.add("\(path).digest", "the path is empty; name a recording") }
+    }
+  }
+}
+
+extension Scenario.Expectation.Target {
+  fileprivate func report(at path: String, to found: inout ProblemList) {
+    switch self {
+    case .near(let value, let tolerance):
+      found.check(path, value, Scenario.Expectation.number)
+      found.check(path, tolerance, Scenario.Expectation.tolerance)
+    case .between(let low, let high):
+      if let low { found.check(path, low, Scenario.Expectation.number) }
+      if let high { found.check(path, high, Scenario.Expectation.number) }
+      if low ?? -.infinity > high ?? .infinity {
+        found.add(path, "the minimum is above the maximum; swap them")
+      }
+    }
+  }
+}
+
+extension Scenario.Expectation.When {
+  fileprivate func report(at path: String, _ scenario: Scenario, to found: inout ProblemList) {
+    switch self {
+    case .at(let time): found.checkTime("\(path).at", time, scenario)
+    case .atEnd: break
+    case .always(let from, let to):
+      Self.report(from, to, at: "\(path).always", scenario, to: &found)
+    case .eventually(let from, let to):
+      Self.report(from, to, at: "\(path).eventually", scenario, to: &found)
+    }
+  }
+
+  private static func report(
+    _ from: Double,
+    _ to: Double?,
+    at path: String,
+    _ scenario: Scenario,
+    to found: inout ProblemList
+  ) {
+    found.checkTime(path, from, scenario)
+    guard let to else { return }
+    found.checkTime(path, to, scenario)
+    if from > to { found.add(path, "the interval ends before it begins; swap its times") }
+  }
+}
+
+extension ProblemList {
+  fileprivate mutating func checkTime(_ path: String, _ time: Double, _ scenario: Scenario) {
+    check(path, time, Scenario.time)
+    guard let end = scenario.run.duration, time > end + scenario.world.step else { return }
+    add(path, "the run ends at \(end.plain) s, before \(time.plain) s; lengthen run.duration")
+  }
+}

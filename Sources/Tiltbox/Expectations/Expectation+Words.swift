@@ -1,0 +1,93 @@
+import Chipmunk
+
+extension Scenario.Expectation: CustomStringConvertible {
+  /// The expectation in words, with its tolerance and units.
+  public var description: String {
+    let subject = body ?? "every body"
+    switch condition {
+    case .firstContact(let partner, let time, let tolerance):
+      let words = "\(subject) first meets \(partner)"
+      guard let time else { return words }
+      let margin = tolerance.map { "\($0.plain) s" } ?? "two steps"
+      return "\(words) at \(time.plain) s, within \(margin)"
+    case .value(let measure, let target, let when):
+      return "\(subject): \(measure.rawValue) \(target.words(measure.unit)) \(when)"
+    case .vector(let measure, let value, let tolerance, let when):
+      let target = "\(value.plain) \(measure.unit), within \(tolerance.plain)"
+      return "\(subject): \(measure.rawValue) \(target) \(when)"
+    case .asleep(let time):
+      return "\(subject) sleeps at \(time.plain) s"
+    case .inside(let low, let high, let when):
+      return "\(subject) between \(low.plain) and \(high.plain) \(when)"
+    case .contacts(let partner, let range, let when):
+      let count =
+        range.lowerBound == range.upperBound
+        ? "\(range.lowerBound)"
+        : range.upperBound == .max
+          ? "\(range.lowerBound) or more"
+          : "\(range.lowerBound) to \(range.upperBound)"
+      let noun = count == "1" ? "contact" : "contacts"
+      return "\(subject) begins \(count) \(noun)\(partner.map { " with \($0)" } ?? "") \(when)"
+    case .order(let changes):
+      return "in this order: " + changes.map(\.description).joined(separator: ", ")
+    case .digest(let file):
+      return "the run is that of \(file), bit for bit"
+    }
+  }
+}
+
+extension Scenario.Expectation.Target {
+  func words(_ unit: String) -> String {
+    switch self {
+    case .near(let value, let tolerance): "\(value.plain) \(unit), within \(tolerance.plain)"
+    case .between(let low?, let high?): "from \(low.plain) to \(high.plain) \(unit)"
+    case .between(let low?, nil): "\(low.plain) \(unit) or more"
+    case .between(nil, let high?): "\(high.plain) \(unit) or less"
+    case .between(nil, nil): "any"
+    }
+  }
+}
+
+extension Scenario.Expectation.When: CustomStringConvertible {
+  /// When, in words.
+  public var description: String {
+    switch self {
+    case .at(let time): "at \(time.plain) s"
+    case .atEnd: "at the end"
+    case .always(0, nil): "at all times"
+    case .always(let from, let to): "at all times \(Self.span(from, to))"
+    case .eventually(0, nil): "at some time"
+    case .eventually(let from, let to): "at some time \(Self.span(from, to))"
+    }
+  }
+
+  private static func span(_ from: Double, _ to: Double?) -> String {
+    "from \(from.plain) s to " + (to.map { "\($0.plain) s" } ?? "the end")
+  }
+}
+
+extension Scenario.Expectation.ContactChange: CustomStringConvertible {
+  /// `ball meets crate-1`, `ball leaves crate-1`.
+  public var description: String { "\(a) \(kind == .begin ? "meets" : "leaves") \(b)" }
+}
+
+extension Double {
+  /// The shortest decimal that reads back to the same number, rounded to nine digits and without a
+  /// trailing `.0`.
+  var plain: String {
+    guard isFinite else { return description }
+    var value = self
+    let size = abs(self)
+    if size >= 1e-3, size < 1e6 {
+      let rounded = (self * 1e6).rounded() / 1e6
+      if abs(rounded - self) <= 1e-6 * size { value = rounded }
+    }
+    var buffer = TextBuffer()
+    buffer.append(value + 0)
+    return buffer.text
+  }
+}
+
+extension Vector {
+  var plain: String { "(\(x.plain), \(y.plain))" }
+}

@@ -1,0 +1,112 @@
+import Chipmunk
+
+/// Watches a simulation, and says at the end which of its scenario's expectations have come true.
+///
+/// ```swift
+/// let monitor = try ExpectationMonitor(simulation)
+/// while simulation.time < 10 {
+///   try simulation.advance()
+///   monitor.observe(simulation)
+/// }
+/// for result in monitor.finish(simulation) where !result.isMet { print(result.report) }
+/// ```
+public final class ExpectationMonitor {
+  private var watches: [any Watch]
+  private let expectations: [Scenario.Expectation]
+  /// The rows that each watch will show if its expectation is not met, and the tick around which they are.
+  private var excerpts: [(interest: Int, rows: [ExpectationResult.Row])?]
+  private var history: [[ExpectationResult.Row]] = []
+  /// How many ticks before and after the decisive one are shown.
+  private static let margin = 2
+
+  /// Makes a monitor of the scenario's expectations, and looks at the simulation's tick.
+  ///
+  /// - Parameter simulation: at its first tick, usually; what happened earlier is not known.
+  /// - Throws: `FileError` or ``RecordingError`` when the recording of an expected digest cannot be read.
+  public convenience init(_ simulation: Simulation) throws {
+    try self.init(simulation.scenario.expectations, of: simulation)
+  }
+
+  /// Makes a monitor of expectations of one's own. Each must fit the scenario: see ``Scenario/problems()``.
+  public init(_ expectations: [Scenario.Expectation], of simulation: Simulation) throws {
+    self.expectations = expectations
+    watches = try expectations.map { try $0.watch(simulation.scenario) }
+    excerpts = Array(repeating: nil, count: watches.count)
+    observe(simulation)
+  }
+
+  /// Whether there is anything to watch.
+  public var isIdle: Bool { watches.isEmpty }
+
+  /// Looks at the simulation's newest tick; to be called after each one.
+  ///
+  /// Complexity: O(*bodies* · *expectations*).
+  public func observe(_ simulation: Simulation) {
+    guard !isIdle else { return }
+    remember(simulation)
+    for index in watches.indices {
+      watches[index].observe(simulation)
+      keepExcerpt(index)
+    }
+  }
+
+  /// What has become of the expectations by the simulation's tick, which is the run's last.
+  public func finish(_ simulation: Simulation) -> [ExpectationResult] {
+    watches.indices.map { index in
+      watches[index].finish(simulation)
+      keepExcerpt(index)
+      let (isMet, got) = watches[index].verdict
+      return ExpectationResult(
+        expectation: expectations[index],
+        isMet: isMet,
+        got: got,
+        frames: isMet ? [] : excerpts[index]?.rows ?? []
+      )
+    }
+  }
+
+  private func remember(_ simulation: Simulation) {
+    let rows = simulation.states.indices.map { index in
+      ExpectationResult.Row(
+        tick: simulation.tick,
+        time: simulation.time,
+        body: simulation.descriptions[index].id,
+        state: simulation.states[index]
+      )
+    }
+    history.append(rows)
+    if history.count > 2 * Self.margin + 1 { history.removeFirst() }
+  }
+
+  /// Copies the frames around the tick that a watch thinks decisive, while they are remembered.
+  private func keepExcerpt(_ index: Int) {
+    guard let interest = watches[index].decisiveTick, let newest = history.last?.first?.tick else {
+      return
+    }
+    let isNew = excerpts[index]?.interest != interest
+    guard isNew || newest <= interest + Self.margin else { return }
+    let bodies = watches[index].bodies
+    let rows = history.joined().filter { row in
+      abs(row.tick - interest) <= Self.margin && bodies.contains(row.body)
+    }
+    excerpts[index] = (interest, Array(rows))
+  }
+}
+
+/// One expectation on its way to being decided.
+protocol Watch {
+  /// Looks at the simulation's newest tick.
+  mutating func observe(_ simulation: Simulation)
+  /// Looks at the last tick once more, now that it is known to be the last.
+  mutating func finish(_ simulation: Simulation)
+  /// Whether the expectation has come true, and what has happened.
+  var verdict: (isMet: Bool, got: String) { get }
+  /// The tick around which frames help to see what went wrong.
+  var decisiveTick: Int? { get }
+  /// The bodies of those frames.
+  var bodies: Set<String> { get }
+}
+
+extension Watch {
+  mutating func finish(_ simulation: Simulation) {}
+}

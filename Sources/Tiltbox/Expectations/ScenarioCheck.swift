@@ -1,0 +1,45 @@
+/// A scenario run to its end without a clock, and what has become of its expectations.
+public struct ScenarioCheck: Sendable {
+  /// What has become of each expectation, in the scenario's order.
+  public let results: [ExpectationResult]
+  /// The last tick.
+  public let ticks: Int
+  /// The fingerprint of the trajectory.
+  public let digest: Digest
+
+  /// Whether every expectation was met.
+  public var passes: Bool { results.allSatisfy(\.isMet) }
+
+  /// Runs a scenario for as long as it says; if it does not say, for as long as its tilt lasts, or 10 s.
+  ///
+  /// - Parameters:
+  ///   - scenario: the scenario, whose tilt is not standard input.
+  ///   - shouldStop: asked before each tick.
+  /// - Throws: ``ScenarioProblem``; `FileError`, ``TiltFileError`` or ``RecordingError`` for a file that
+  ///   cannot be read; ``PhysicsError/Code/diverged``.
+  public init(_ scenario: Scenario, shouldStop: () -> Bool = { false }) throws {
+    let tilt = try scenario.tilt.load()
+    let simulation = try Simulation(scenario, tilt: tilt.source)
+    let monitor = try ExpectationMonitor(simulation)
+    let last = scenario.lastTick(fallback: tilt.duration ?? 10)
+    while simulation.tick < last, !shouldStop() {
+      try simulation.advance()
+      monitor.observe(simulation)
+    }
+    results = monitor.finish(simulation)
+    ticks = simulation.tick
+    digest = simulation.digest
+  }
+}
+
+extension Scenario {
+  /// The tick at which a run ends: the first one whose time is not before the run's duration.
+  ///
+  /// - Parameter fallback: the duration where the scenario does not say, in seconds; nil for no end.
+  /// - Returns: the tick, or `Int.max` for no end.
+  public func lastTick(fallback: Double?) -> Int {
+    guard let duration = run.duration ?? fallback else { return .max }
+    // A multiple of the step counts as reached though rounding put it a little further.
+    return Int(min((duration / world.step - 1e-6).rounded(.up), 1e15))
+  }
+}

@@ -1,0 +1,102 @@
+import Chipmunk
+
+/// Watches over a quantity of one or of several bodies.
+struct StateWatch: Watch {
+  /// What was read of a body at a tick.
+  struct Reading {
+    /// How far it is off; 0 or less is right, and what is not a number is wrong.
+    let distance: Double
+    /// What it is, in words.
+    let got: String
+
+    var isRight: Bool { distance <= 0 }
+  }
+
+  private let ids: [String]
+  private let window: TickWindow
+  private let step: Double
+  private let read: (_ simulation: Simulation, _ index: Int) -> Reading
+
+  /// The worst reading at the first wrong tick (where all must be right), or the best one (where one).
+  private var decisive: (tick: Int, body: String, reading: Reading)?
+  private var wasLooked = false
+  private var isDecided = false
+  private var lastTick = 0
+
+  init(
+    _ ids: [String],
+    _ when: Scenario.Expectation.When,
+    _ step: Double,
+    read: @escaping (_ simulation: Simulation, _ index: Int) -> Reading
+  ) {
+    self.ids = ids
+    window = TickWindow(when, step: step)
+    self.step = step
+    self.read = read
+  }
+
+  mutating func observe(_ simulation: Simulation) {
+    lastTick = simulation.tick
+    if window.contains(simulation.tick), !isDecided { look(simulation) }
+  }
+
+  mutating func finish(_ simulation: Simulation) {
+    if window.first == nil { look(simulation) }
+  }
+
+  /// Reads every body; the worst counts.
+  private mutating func look(_ simulation: Simulation) {
+    wasLooked = true
+    var worst: (body: String, reading: Reading)?
+    for id in ids {
+      let reading =
+        simulation.place(of: id).map { read(simulation, $0) }
+        ?? Reading(distance: .infinity, got: "no such body any more")
+      if worst.map({ !(reading.distance <= $0.reading.distance) }) ?? true {
+        worst = (id, reading)
+      }
+    }
+    guard let worst else { return }
+    switch window.need {
+    case .all:
+      if decisive == nil || !worst.reading.isRight || window.first == window.last {
+        decisive = (simulation.tick, worst.body, worst.reading)
+      }
+      isDecided = !worst.reading.isRight
+    case .one:
+      if decisive.map({ worst.reading.distance < $0.reading.distance }) ?? true {
+        decisive = (simulation.tick, worst.body, worst.reading)
+      }
+      isDecided = worst.reading.isRight
+    }
+  }
+
+  var decisiveTick: Int? { decisive?.tick ?? lastTick }
+  var bodies: Set<String> { decisive.map { [$0.body] } ?? Set(ids) }
+
+  var verdict: (isMet: Bool, got: String) {
+    guard wasLooked else { return (false, "a run that ended before, at \(time(lastTick))") }
+    guard let decisive else { return (true, "no bodies that it is about") }
+    let isMet = decisive.reading.isRight && reachesEnd
+    let subject = ids.count > 1 ? "\(decisive.body): " : ""
+    if decisive.reading.isRight, !isMet {
+      return (false, "a run that ended before, at \(time(lastTick))")
+    }
+    if isMet, window.need == .all, window.first != window.last || ids.count > 1 {
+      return (true, "")
+    }
+    return (isMet, "\(subject)\(decisive.reading.got) at \(time(decisive.tick))")
+  }
+
+  /// Whether the run was long enough to say that all was right.
+  private var reachesEnd: Bool {
+    window.need == .one || lastTick >= window.last ?? 0
+  }
+
+  private func time(_ tick: Int) -> String { "\((Double(tick) * step).plain) s" }
+}
+
+extension Simulation {
+  /// The place of a body in ``bodies``, or nil if it is gone. Complexity: O(*bodies*).
+  func place(of id: String) -> Int? { descriptions.firstIndex { $0.id == id } }
+}

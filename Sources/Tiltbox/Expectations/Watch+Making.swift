@@ -1,0 +1,68 @@
+import Chipmunk
+
+extension Scenario.Expectation {
+  /// Makes what watches over the expectation.
+  ///
+  /// Throws `FileError` or ``RecordingError``.
+  func watch(_ scenario: Scenario) throws -> any Watch {
+    let step = scenario.world.step
+    let ids = body.map { [$0] } ?? scenario.bodies.filter { $0.type == .dynamic }.map(\.id)
+    switch condition {
+    case .firstContact(let partner, let time, let tolerance):
+      return FirstContactWatch(
+        pair: ContactPair(body ?? "", partner),
+        time: time,
+        tolerance: tolerance ?? 2 * step,
+        step: step
+      )
+    case .value(let measure, let target, let when):
+      return StateWatch(ids, when, step) { simulation, index in
+        let value = measure.value(
+          of: simulation.bodies[index],
+          simulation.states[index],
+          gravity: simulation.gravity
+        )
+        return StateWatch.Reading(
+          distance: target.distance(to: value),
+          got: "\(value.plain) \(measure.unit)"
+        )
+      }
+    case .vector(let measure, let target, let tolerance, let when):
+      return StateWatch(ids, when, step) { simulation, index in
+        let value = measure.value(of: simulation.states[index])
+        return StateWatch.Reading(
+          distance: (value - target).length - tolerance,
+          got: "\(value.plain) \(measure.unit)"
+        )
+      }
+    case .asleep(let time):
+      return StateWatch(ids, .at(time), step) { simulation, index in
+        let sleeps = simulation.bodies[index].isSleeping
+        return StateWatch.Reading(distance: sleeps ? 0 : 1, got: sleeps ? "asleep" : "awake")
+      }
+    case .inside(let low, let high, let when):
+      return StateWatch(ids, when, step) { simulation, index in
+        let place = simulation.states[index].position
+        let outside = max(low.x - place.x, place.x - high.x, low.y - place.y, place.y - high.y)
+        return StateWatch.Reading(distance: outside, got: place.plain)
+      }
+    case .contacts(let partner, let range, let when):
+      return ContactCountWatch(ids, partner, range, when, step)
+    case .order(let changes):
+      return OrderWatch(changes)
+    case .digest(let file):
+      return DigestWatch(file: file, expected: try RecordedDigest(ofRecording: file))
+    }
+  }
+}
+
+extension Scenario.Expectation.Target {
+  /// How far a value is off, 0 or less if it is right.
+  func distance(to value: Double) -> Double {
+    switch self {
+    case .near(let target, let tolerance): abs(value - target) - tolerance
+    case .between(let low, let high):
+      max(low.map { $0 - value } ?? -.infinity, high.map { value - $0 } ?? -.infinity)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Chipmunk
+import Testing
+import Tiltbox
+
+@Suite("What is wrong with an expectation")
+struct ExpectationProblemsTests {
+  @Test(
+    "is told with its place and what to do",
+    arguments: [
+      (
+        Scenario.Expectation("crat", .asleep(by: 1)),
+        "expect[0].body: nothing here is called \"crat\"; there are crate, ball, walls"
+      ),
+      (
+        Scenario.Expectation("crate", .firstContact(with: "wall", at: 1)),
+        "expect[0].firstContact: nothing here is called \"wall\"; there are crate, ball, walls"
+      ),
+      (
+        Scenario.Expectation(nil, .firstContact(with: "walls")),
+        "expect[0].body: a first contact is one body's; name it"
+      ),
+      (
+        Scenario.Expectation("crate", .firstContact(with: "walls", at: 4)),
+        "expect[0].at: the run ends at 3 s, before 4 s; lengthen run.duration"
+      ),
+      (
+        Scenario.Expectation("crate", .firstContact(with: "walls", at: -1)),
+        "expect[0].at: time is -1.0 s; give a finite number from 0 to 1e9"
+      ),
+      (
+        Scenario.Expectation("crate", .value(.x, .near(1, within: -1), .atEnd)),
+        "expect[0].x: tolerance is -1.0; give a finite number from 0 to 1e30"
+      ),
+      (
+        Scenario.Expectation("crate", .value(.x, .near(.nan, within: 1), .atEnd)),
+        "expect[0].x: expected value is nan; give a finite number from -1e30 to 1e30"
+      ),
+      (
+        Scenario.Expectation("crate", .value(.x, .between(2, 1), .atEnd)),
+        "expect[0].x: the minimum is above the maximum; swap them"
+      ),
+      (
+        Scenario.Expectation("crate", .value(.x, .between(1, 2), .always(from: 2, to: 1))),
+        "expect[0].always: the interval ends before it begins; swap its times"
+      ),
+      (
+        Scenario.Expectation(nil, .inside(from: Vector(9, 0), to: Vector(0, 9), .always())),
+        "expect[0].inside: the first corner is not left of and below the second; swap them"
+      ),
+      (
+        Scenario.Expectation("crate", .contacts(with: "x", 0...1, .atEnd)),
+        "expect[0].with: nothing here is called \"x\"; there are crate, ball, walls"
+      ),
+      (Scenario.Expectation(nil, .order([])), "expect[0].order: the list is empty; name a contact"),
+      (
+        Scenario.Expectation(nil, .order([.init(.separate, "ball", "walls.roof")])),
+        "expect[0].order[0].separate: nothing here is called \"walls.roof\"; "
+          + "there are crate, ball, walls"
+      ),
+      (
+        Scenario.Expectation(nil, .digest(ofRecording: "")),
+        "expect[0].digest: the path is empty; name a recording"
+      ),
+    ]
+  )
+  func told(expectation: Scenario.Expectation, problem: String) {
+    var scenario = ExpectationMonitorTests.scenario
+    scenario.expectations = [expectation]
+    #expect(scenario.problems().map(\.description) == [problem])
+  }
+
+  @Test("bodies that never sleep are not expected to")
+  func insomnia() {
+    var scenario = ExpectationMonitorTests.scenario
+    scenario.world.sleepAfter = nil
+    scenario.expectations = [Scenario.Expectation("crate", .asleep(by: 1))]
+    let problem = "expect[0].asleepBy: bodies never sleep in this world; set world.sleepAfter"
+    #expect(scenario.problems().map(\.description) == [problem])
+  }
+}

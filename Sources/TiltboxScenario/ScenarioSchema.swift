@@ -56,6 +56,7 @@ public enum ScenarioSchema {
         number(quantity),
         [("type", .text("string")), ("pattern", .text(#"^[0-9.eE+-]+/[0-9.eE+-]+$"#))]
       )
+    case .formula(let quantity): either(number(quantity), [("type", .text("string"))])
     case .whole(let range):
       [
         ("type", .text("integer")),

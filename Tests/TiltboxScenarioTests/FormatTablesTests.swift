@@ -15,6 +15,9 @@ struct FormatTablesTests {
     (.filter, "defaults.filter", "defaults: {filter: {", "}}"),
     (.tilt, "tilt", "tilt: {", "}"),
     (.run, "run", "run: {", "}"),
+    (.expectation, "expect[0]", "expect: [{", "}]"),
+    (.bounds, "expect[0].speed", "expect: [{speed: {", "}}]"),
+    (.contactChange, "expect[0].order[0]", "expect: [{order: [{", "}]}]"),
   ]
 
   @Test("has no field that nobody reads", arguments: FieldTable.all.indices)
@@ -22,8 +25,8 @@ struct FormatTablesTests {
     let (table, path, prefix, suffix) = Self.places[index]
     #expect(table.name == FieldTable.all[index].name)
     for field in table.fields {
-      // A text takes the place of a mapping or a list, a mapping that of all others.
-      let wrong = if field.type.table != nil { "7" } else { "{}" }
+      // A list takes the place of a mapping, a mapping that of all others.
+      let wrong = if field.type.table != nil { "[]" } else { "{}" }
       let key = path.isEmpty ? field.key : "\(path).\(field.key)"
       let found = mistakes(in: "\(prefix)\(field.key): \(wrong)\(suffix)")
       #expect(

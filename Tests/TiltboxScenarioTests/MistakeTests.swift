@@ -28,7 +28,7 @@ struct MistakeTests {
     Mistake("run: {[a]: 1}", "2:7: run.?: unknown; known here: duration, frames"),
     Mistake(
       "constraints: []",
-      "2:1: constraints: unknown; known here: tiltbox, name, world, walls, defaults, bodies, tilt, run"
+      "2:1: constraints: unknown; known here: tiltbox, name, world, walls, defaults, bodies, tilt, run, expect"
     ),
     Mistake(
       "walls: {size: [9, 9], sensor: true}",

@@ -10,7 +10,7 @@ struct ScenarioSchemaTests {
     #expect(text == ScenarioSchema.json())
     let schema = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
     #expect((schema?["properties"] as? [String: Any])?.keys.contains("bodies") == true)
-    #expect((schema?["$defs"] as? [String: Any])?.count == 8)
+    #expect((schema?["$defs"] as? [String: Any])?.count == 11)
   }
 
   @Test("takes what is taken, and refuses what is refused, by the word of a validator")
@@ -40,7 +40,8 @@ struct ScenarioSchemaTests {
       "tilt: {file: a, constant: [0, 0]}",
       "bodies: [{type: statc}]", "bodies: [{circle: 1, box: [1, 1]}]", "bodies: [{shapes: [{}]}]",
       "bodies: [{polygon: [[0, 0], [1, 1]]}]", "bodies: [{sensor: 1}]", "bodies: [{moment: never}]",
-      "bodies: [{filter: {mask: -1}}]",
+      "bodies: [{filter: {mask: -1}}]", "expect: [{}]", "expect: [{body: a, speed: [1], at: 1}]",
+      "expect: [{body: a, x: 1, y: 2, at: end, within: 1}]", "expect: [{order: [{begin: [a]}]}]",
     ]
     for text in wrong { #expect(!mistakes(in: "{tiltbox: 1, \(text)}").isEmpty, "\(text)") }
     let result = try Python.run(program, [examples.path()] + wrong, input: ScenarioSchema.json())

@@ -106,6 +106,7 @@ extension FieldTable {
     case FieldTable.value.name: "a value"
     case FieldTable.animation.name: "an animation"
     case FieldTable.scenario.name: "the top level"
+    case FieldTable.expectation.name: "an expectation"
     default: name
     }
   }

@@ -40,6 +40,10 @@ struct ScenarioDecoder {
       scenario.run.duration = run["duration"]?.number()
       scenario.run.frames = run["frames"]?.number() ?? scenario.run.frames
     }
+    if let list = fields["expect"]?.list() {
+      let decoder = ExpectationDecoder(scenario: scenario, resolved: resolved)
+      scenario.expectations = list.compactMap(decoder.expectation)
+    }
     return scenario
   }
 

@@ -32,8 +32,21 @@ struct Value {
     return node.scalar?.number ?? wrongType()
   }
 
+  /// The number, or what a formula comes to.
+  func formula(_ names: FormulaNames) -> Double? {
+    guard let scalar = node.scalar else { return wrongType() }
+    if let number = scalar.number { return number }
+    do {
+      return try Formula.value(of: scalar.text, names)
+    } catch {
+      let offset = error.offset + (scalar.isPlain ? 0 : 1)
+      findings.report(error.message, at: path, node.place.advanced(by: offset))
+      return nil
+    }
+  }
+
   func whole() -> Int? {
-    guard case .whole(let range) = type, let whole = node.scalar?.whole, range.contains(whole)
+    guard case .whole(let range) = firstType, let whole = node.scalar?.whole, range.contains(whole)
     else {
       return wrongType()
     }
@@ -41,7 +54,7 @@ struct Value {
   }
 
   func pair() -> Vector? {
-    let type = pairType
+    let type = firstType
     guard let nodes = node.sequence, nodes.count == 2, let quantity = type.quantity else {
       return wrongType()
     }
@@ -73,7 +86,7 @@ struct Value {
   func isWord(_ word: String) -> Bool { node.scalar?.text == word }
 
   func list() -> [Value]? {
-    guard case .list(let element, let count) = type, let nodes = node.sequence,
+    guard case .list(let element, let count) = firstType, let nodes = node.sequence,
       count.contains(nodes.count)
     else { return wrongType() }
     return nodes.enumerated().map { Value($1, at: "\(path)[\($0)]", as: element, findings) }
@@ -96,7 +109,8 @@ struct Value {
     return nil
   }
 
-  private var pairType: FieldType {
+  /// What can stand here besides a word or a mapping.
+  private var firstType: FieldType {
     if case .either(let first, _) = type { return first }
     return type
   }

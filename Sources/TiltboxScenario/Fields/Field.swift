@@ -20,6 +20,8 @@ indirect enum FieldType: Sendable {
   case number(Quantity)
   /// A number, or two with a slash between them.
   case fraction(Quantity)
+  /// A number, or a formula that comes to one.
+  case formula(Quantity)
   case whole(ClosedRange<Int>)
   /// Two numbers, and what each is called.
   case pair(Quantity, of: String)
@@ -77,6 +79,7 @@ extension FieldType {
     case .flag: "true or false"
     case .number: "a number"
     case .fraction: "a number or a fraction such as 1/120"
+    case .formula: "a number or a formula"
     case .whole(let range) where range.lowerBound == range.upperBound: "\(range.lowerBound)"
     case .whole(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .pair(_, let names): "[\(names)]"
@@ -91,6 +94,8 @@ extension FieldType {
       "[" + Array(repeating: "[\(names)]", count: count.lowerBound).joined(separator: ", ") + "]"
     case .list(.pair(_, let names), let count):
       "a list of at least \(count.lowerBound) points [\(names)]"
+    case .list(_, let count) where count.lowerBound == count.upperBound:
+      "a list of \(count.lowerBound)"
     case .list: "a list"
     case .mapping, .another: "a mapping"
     case .either(let first, .choice(let choices)):
@@ -114,7 +119,9 @@ extension FieldType {
   /// The numbers that can stand in the field, if numbers can.
   var quantity: Quantity? {
     switch self {
-    case .number(let quantity), .fraction(let quantity), .pair(let quantity, _): quantity
+    case .number(let quantity), .fraction(let quantity), .formula(let quantity),
+      .pair(let quantity, _):
+      quantity
     case .either(let first, let second): first.quantity ?? second.quantity
     default: nil
     }

@@ -42,6 +42,11 @@ extension FieldTable {
         "How the device is held, in g: [0, -1] is upright; or where that comes from."
       ),
       Field("run", .mapping(.run), "How long a run takes and what it records."),
+      Field(
+        "expect",
+        .list(.mapping(.expectation), count: 0...Int.max),
+        "What is expected of a run, which makes the scenario a test."
+      ),
     ],
     required: ["tiltbox"]
   )
@@ -225,7 +230,7 @@ extension FieldTable {
   /// Every table; each stands in at least one field of another, but for the first.
   static let all = [
     scenario, world, walls, defaults, body, shape, filter, constraint, value, animation, spring,
-    tilt, run,
+    tilt, run, expectation, bounds, contactChange,
   ]
 
   /// The keys of a shape's form.

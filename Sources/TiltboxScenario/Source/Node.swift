@@ -26,6 +26,14 @@ enum Place: Hashable, Comparable {
   case override(Int)
 }
 
+extension Place {
+  /// The place some columns to the right.
+  func advanced(by columns: Int) -> Place {
+    guard case .file(let line, let column) = self else { return self }
+    return .file(line: line, column: column + columns)
+  }
+}
+
 extension Node {
   var scalar: Scalar? {
     guard case .scalar(let scalar) = content else { return nil }

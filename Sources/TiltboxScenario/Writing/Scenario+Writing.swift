@@ -15,6 +15,9 @@ extension Scenario {
     members.append(("bodies", .array(bodies.map(\.json))))
     members.append(("tilt", tilt.json))
     members.append(("run", run.json))
+    if !expectations.isEmpty {
+      members.append(("expect", .array(expectations.map(\.json))))
+    }
     return .object(members)
   }
 }

@@ -108,7 +108,43 @@ struct ScenarioGenerator {
         interpolation: chance() ? .hold : .linear
       )
     }
-    scenario.run = .init(duration: chance() ? number(0...1e6) : nil, frames: number(1...1000))
+    scenario.run = .init(duration: chance() ? number(10...1e6) : nil, frames: number(1...1000))
+    let names = scenario.bodies.map(\.id)
+    if let name = names.randomElement(using: &random), scenario.walls != nil, chance() {
+      scenario.expectations = (0..<4).map { _ in expectation(of: name, scenario) }
+    }
     return scenario
+  }
+
+  private mutating func when() -> Scenario.Expectation.When {
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: .at(number(0...10))
+    case 1: .atEnd
+    case 2: .always()
+    default: .eventually(from: number(0...5), to: number(5...10))
+    }
+  }
+
+  private mutating func expectation(
+    of body: String,
+    _ scenario: Scenario
+  ) -> Scenario.Expectation {
+    let measures = Scenario.Expectation.Measure.allCases
+    let measure = measures[Int.random(in: 0..<measures.count, using: &random)]
+    return switch Int.random(in: 0..<8, using: &random) {
+    case 0: Scenario.Expectation(body, .firstContact(with: "walls", at: number(0...9)))
+    case 1: Scenario.Expectation(body, .value(measure, .near(number(-9...9), within: 1), when()))
+    case 2: Scenario.Expectation(nil, .value(measure, .between(number(-9...0), nil), when()))
+    case 3: Scenario.Expectation(body, .vector(.velocity, vector(9), within: 0.5, when()))
+    case 4:
+      Scenario.Expectation(nil, .inside(from: Vector(-9, number(-9...0)), to: vector(0), when()))
+    case 5: Scenario.Expectation(body, .contacts(with: "walls.top", 2...Int.max, when()))
+    case 6:
+      Scenario.Expectation(
+        nil,
+        .order([.init(.begin, body, "walls"), .init(.separate, "walls", body)])
+      )
+    default: Scenario.Expectation(nil, .digest(ofRecording: "/some folder/run.jsonl"))
+    }
   }
 }

@@ -1,0 +1,91 @@
+internal import Chipmunk
+internal import Tiltbox
+
+/// Makes expectations from the tree, once the scenario is known that they are about.
+struct ExpectationDecoder {
+  let scenario: Scenario
+  /// A path that starts at the scenario's folder, as one from here.
+  let resolved: (_ path: String, _ place: Place) -> String
+
+  func expectation(_ value: Value) -> Scenario.Expectation? {
+    guard let fields = value.fields() else { return nil }
+    let id = fields["body"]?.text()
+    let body = id.flatMap { id in scenario.bodies.first { $0.id == id } }
+    let reader = ExpectationReader(fields: fields, names: FormulaNames(scenario, body))
+    let condition = condition(reader)
+    reader.readRest()
+    return condition.map { Scenario.Expectation(id, $0) }
+  }
+
+  private func condition(_ reader: ExpectationReader) -> Scenario.Expectation.Condition? {
+    let fields = reader.fields
+    if let partner = fields["firstContact"] {
+      guard let partner = partner.text() else { return nil }
+      reader.use("at", "within")
+      return .firstContact(
+        with: partner,
+        at: reader.number("at"),
+        within: reader.number("within")
+      )
+    }
+    if let count = fields["contacts"] {
+      reader.use("with")
+      guard let range = reader.count(count), let when = reader.when(else: .atEnd) else {
+        return nil
+      }
+      return .contacts(with: fields["with"]?.text(), range, when)
+    }
+    if let time = fields["asleepBy"] {
+      return time.formula(reader.names).map { .asleep(by: $0) }
+    }
+    if let corners = fields["inside"]?.list() {
+      let points = corners.map { reader.vector($0) }
+      guard points.count == 2, let from = points[0], let to = points[1],
+        let when = reader.when(else: .always())
+      else { return nil }
+      return .inside(from: from, to: to, when)
+    }
+    if let changes = fields["order"]?.list() {
+      let decoded = changes.map(change)
+      return decoded.contains(nil) ? nil : .order(decoded.compactMap(\.self))
+    }
+    if let file = fields["digest"] {
+      return file.text().map { .digest(ofRecording: resolved($0, file.node.place)) }
+    }
+    return vector(reader) ?? measure(reader)
+  }
+
+  private func vector(_ reader: ExpectationReader) -> Scenario.Expectation.Condition? {
+    for measure in Scenario.Expectation.VectorMeasure.allCases {
+      guard let value = reader.fields[measure.rawValue] else { continue }
+      guard let target = reader.vector(value),
+        let tolerance = reader.tolerance(of: value, unit: measure.unit),
+        let when = reader.when(else: nil)
+      else { return nil }
+      return .vector(measure, target, within: tolerance, when)
+    }
+    return nil
+  }
+
+  private func measure(_ reader: ExpectationReader) -> Scenario.Expectation.Condition? {
+    for measure in Scenario.Expectation.Measure.allCases {
+      guard let value = reader.fields[measure.rawValue] else { continue }
+      guard let target = reader.target(value, unit: measure.unit),
+        let when = reader.when(else: nil)
+      else { return nil }
+      return .value(measure, target, when)
+    }
+    return nil
+  }
+
+  private func change(_ value: Value) -> Scenario.Expectation.ContactChange? {
+    guard let fields = value.fields() else { return nil }
+    for (key, kind) in [("begin", Event.Kind.begin), ("separate", .separate)] {
+      guard let names = fields[key]?.list()?.map({ $0.text() }), names.count == 2,
+        let a = names[0], let b = names[1]
+      else { continue }
+      return Scenario.Expectation.ContactChange(kind, a, b)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,116 @@
+internal import Chipmunk
+internal import Tiltbox
+
+/// The fields of one expectation, and which of them its condition has a use for.
+final class ExpectationReader {
+  let fields: Fields
+  let names: FormulaNames
+  private var used: Set<String> = []
+
+  init(fields: Fields, names: FormulaNames) {
+    (self.fields, self.names) = (fields, names)
+  }
+
+  func use(_ keys: String...) { used.formUnion(keys) }
+
+  func number(_ key: String) -> Double? { fields[key]?.formula(names) }
+
+  func vector(_ value: Value) -> Vector? {
+    guard let parts = value.list()?.map({ $0.formula(names) }), parts.count == 2,
+      let x = parts[0], let y = parts[1]
+    else { return nil }
+    return Vector(x, y)
+  }
+
+  /// The tolerance, without which no number is equal to another.
+  func tolerance(of value: Value, unit: String) -> Double? {
+    use("within")
+    if fields["within"] == nil, !fields.has("within") {
+      value.report("needs a tolerance; give within, in \(unit)")
+    }
+    return number("within")
+  }
+
+  /// A value with a tolerance, or bounds.
+  func target(_ value: Value, unit: String) -> Scenario.Expectation.Target? {
+    guard value.node.mapping != nil else {
+      guard let number = value.formula(names), let tolerance = tolerance(of: value, unit: unit)
+      else { return nil }
+      return .near(number, within: tolerance)
+    }
+    guard let bounds = value.fields() else { return nil }
+    let (low, high) = (bounds["min"]?.formula(names), bounds["max"]?.formula(names))
+    if !bounds.has("min"), !bounds.has("max") { value.report("has no bounds; give min, or max") }
+    return .between(low, high)
+  }
+
+  /// A number of times, or bounds of one.
+  func count(_ value: Value) -> ClosedRange<Int>? {
+    guard value.node.mapping != nil else { return value.whole().map { $0...$0 } }
+    guard let bounds = value.fields() else { return nil }
+    let low = bounds["min"]?.formula(names) ?? 0
+    let high = bounds["max"]?.formula(names)
+    guard let least = Int(exactly: low), high == nil || high.flatMap({ Int(exactly: $0) }) != nil
+    else {
+      value.report("expected whole numbers of contacts; round min and max")
+      return nil
+    }
+    let most = high.flatMap { Int(exactly: $0) } ?? .max
+    guard least >= 0, least <= most else {
+      value.report("the minimum is above the maximum, or below 0; give others")
+      return nil
+    }
+    return least...most
+  }
+
+  /// When it should hold; where the file does not say, what is given here, or it is a mistake.
+  func when(else standard: Scenario.Expectation.When?) -> Scenario.Expectation.When? {
+    use("at", "always", "eventually")
+    if let at = fields["at"] {
+      return at.isWord("end") ? .atEnd : at.formula(names).map { .at($0) }
+    }
+    if let always = fields["always"] {
+      return span(always).map { .always(from: $0.from, to: $0.to) }
+    }
+    if let eventually = fields["eventually"] {
+      return span(eventually).map { .eventually(from: $0.from, to: $0.to) }
+    }
+    let isGiven = FieldTable.whenKeys.contains(where: fields.has)
+    if standard == nil, !isGiven {
+      fields.value.report("says not when; give at, always or eventually")
+    }
+    return isGiven ? nil : standard
+  }
+
+  private func span(_ value: Value) -> (from: Double, to: Double?)? {
+    if value.node.scalar != nil {
+      guard let flag = value.flag() else { return nil }
+      if flag { return (0, nil) }
+      value.report("is true, or an interval [from, to]; drop it otherwise")
+      return nil
+    }
+    guard let times = value.list()?.map({ $0.formula(names) }), times.count == 2,
+      let from = times[0], let to = times[1]
+    else { return nil }
+    return (from, to)
+  }
+
+  /// Notes what is wrong with the fields that were not read yet, those that this kind of expectation has no
+  /// use for, and times that contradict each other.
+  func readRest() {
+    _ = number("within")
+    _ = fields["with"]?.text()
+    if let at = fields["at"], !at.isWord("end") { _ = at.formula(names) }
+    for key in ["always", "eventually"] { _ = fields[key].flatMap(span) }
+    guard FieldTable.conditionKeys.contains(where: fields.has) else { return }
+    for key in FieldTable.whenKeys + ["within", "with"] where fields.has(key) {
+      if !used.contains(key) {
+        fields[key]?.report("has no meaning for what is expected here; drop it")
+      }
+    }
+    let times = FieldTable.whenKeys.filter { used.contains($0) && fields.has($0) }
+    for key in times.dropFirst() {
+      fields[key]?.report("cannot stand beside \(times[0]); drop one of them")
+    }
+  }
+}

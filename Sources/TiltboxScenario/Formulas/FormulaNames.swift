@@ -1,0 +1,83 @@
+internal import Chipmunk
+internal import Tiltbox
+
+/// The names that a formula may use: quantities of the world, and of the body that an expectation is about, as the
+/// scenario gives them.
+struct FormulaNames {
+  private var values: [String: Double] = ["pi": .pi]
+  private let hasBody: Bool
+
+  /// The names of quantities that only a body has.
+  static let ofBodies = [
+    "x", "y", "angle", "vx", "vy", "angularVelocity", "mass", "moment", "friction", "elasticity",
+    "h",
+  ]
+
+  init(_ scenario: Scenario, _ body: BodyDescription?) {
+    hasBody = body != nil
+    values["g"] = scenario.world.gravity
+    values["step"] = scenario.world.step
+    values["damping"] = scenario.world.damping
+    if let walls = scenario.walls {
+      values["width"] = walls.width
+      values["height"] = walls.height
+      values["wallFriction"] = walls.surface.friction
+      values["wallElasticity"] = walls.surface.elasticity
+    }
+    guard let body else { return }
+    values["x"] = body.position.x
+    values["y"] = body.position.y
+    values["angle"] = body.angle
+    values["vx"] = body.velocity.x
+    values["vy"] = body.velocity.y
+    values["angularVelocity"] = body.angularVelocity
+    values["mass"] = body.mass
+    if let mass = body.mass {
+      values["moment"] = body.moment ?? (try? body.computedMoment(mass))
+    }
+    values["friction"] = body.shapes.first?.surface.friction
+    values["elasticity"] = body.shapes.first?.surface.elasticity
+    // The surface of the floor, which is a wall of some thickness, or else the line y = 0.
+    values["h"] = body.lowest.map { $0 - (scenario.walls?.radius ?? 0) }
+  }
+
+  func value(of name: String, at offset: Int) throws(FormulaError) -> Double {
+    guard let value = values[name] else {
+      throw unknown(name, among: values.keys.sorted(), at: offset)
+    }
+    guard value.isFinite else {
+      throw FormulaError(offset: offset, message: "\(name) is \(value), which no formula can use")
+    }
+    return value
+  }
+
+  func unknown(_ name: String, among known: [String], at offset: Int) -> FormulaError {
+    var advice = "known here: \(known.joined(separator: ", "))"
+    if let near = Suggestion.nearest(to: name, among: known) {
+      advice = "did you mean \(near)?"
+    } else if !hasBody, Self.ofBodies.contains(name) {
+      advice = "it is a quantity of a body; name one with body"
+    } else if FormulaFunction.all[name] != nil {
+      advice = "it is a function; give its number in parentheses"
+    }
+    return FormulaError(offset: offset, message: "\(name) is not known; \(advice)")
+  }
+}
+
+extension BodyDescription {
+  /// How low the body reaches where it starts, in units; nil without shapes.
+  fileprivate var lowest: Double? {
+    let (c, s) = (cosine(angle), sine(angle))
+    func height(_ point: Vector) -> Double { position.y + point.x * s + point.y * c }
+    return shapes.map { shape in
+      switch shape.geometry {
+      case .circle(let radius, let center): return height(center) - radius
+      case .segment(let from, let to, let radius): return min(height(from), height(to)) - radius
+      case .box(let width, let side, let radius, let center):
+        return height(center) - (abs(width * s) + abs(side * c)) / 2 - radius
+      case .polygon(let vertices, let radius):
+        return (vertices.map(height).min() ?? .nan) - radius
+      }
+    }.min()
+  }
+}

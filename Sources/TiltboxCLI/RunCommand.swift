@@ -22,6 +22,9 @@ struct RunCommand: ParsableCommand {
       {"speed":0.5}, {"quit":true}. With an "ack":7 in it a command is answered by a line with the tick from \
       which it acts; a wrong one always is. Answers go into the recording, or with --format csv and text to \
       standard error.
+
+      What the scenario expects is told on standard error, met or not, with the frames around what was not; \
+      the exit status is 1 then.
       """
   )
 

@@ -6,6 +6,7 @@ struct RunStart {
   let simulation: Simulation
   let input: TiltInput
   let journal: Journal?
+  let monitor: ExpectationMonitor
   var isPaused = false
   var speed = 1.0
 
@@ -18,13 +19,16 @@ struct RunStart {
     guard let path = command.journal else {
       journal = nil
       try simulation.follow(input.source)
+      monitor = try ExpectationMonitor(simulation)
       return
     }
     scenario.tilt.source = input.description
+    scenario.expectations = scenario.expectations.map(\.resumableAnywhere)
     let journal = try Journal(creating: path, of: scenario, sync: command.sync)
     self.journal = journal
     simulation.willApply = { try journal.append(.command($0), tick: $1) }
     try simulation.follow(input.source)
+    monitor = try ExpectationMonitor(simulation)
   }
 
   /// At the last tick of a journal, which is gone on with.
@@ -35,7 +39,12 @@ struct RunStart {
     run.frames = command.frames ?? run.frames
     let replay = try Replay(reader, run: run)
     input = try TiltInput(replay.simulation.scenario, command.tilt, isFast: command.fast)
-    try replay.run(shouldStop: { StopSignal.isReceived })
+    let monitor = try ExpectationMonitor(replay.simulation)
+    self.monitor = monitor
+    try replay.run(
+      shouldStop: { StopSignal.isReceived },
+      didAdvance: { monitor.observe($0) }
+    )
     if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
     for notice in replay.notices { printError("tiltbox: warning: \(path): \(notice)") }
     simulation = replay.simulation
@@ -45,6 +54,14 @@ struct RunStart {
     simulation.willApply = { try journal.append(.command($0), tick: $1) }
     // What is in force stays in force; only a recording goes on by itself.
     if case .track = input { simulation.tiltSource = input.source }
+  }
+}
+
+extension Scenario.Expectation {
+  /// The same, with a path that means the same file wherever the journal is read.
+  fileprivate var resumableAnywhere: Scenario.Expectation {
+    guard case .digest(let file) = condition else { return self }
+    return Scenario.Expectation(body, .digest(ofRecording: absolutePath(of: file)))
   }
 }
 

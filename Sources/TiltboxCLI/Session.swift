@@ -7,6 +7,8 @@ final class Session {
   private let recorder: Recorder
   private let journal: Journal?
   private let input: LiveInput?
+  private let monitor: ExpectationMonitor
+  private var results: [ExpectationResult] = []
   private let command: RunCommand
   private let start: (isPaused: Bool, speed: Double)
   private let lastTick: Int
@@ -20,11 +22,11 @@ final class Session {
     simulation = start.simulation
     journal = start.journal
     input = start.input.live
+    monitor = start.monitor
     // A run without a clock must end by itself.
     let fallback = command.fast ? start.input.duration ?? 10 : nil
     let step = simulation.scenario.world.step
-    let duration = simulation.scenario.run.duration ?? fallback
-    lastTick = duration.map { Int(min(($0 / step - 1e-6).rounded(.up), 1e15)) } ?? .max
+    lastTick = simulation.scenario.lastTick(fallback: fallback)
     ticksPerMark = max(1, Int(min((1 / step).rounded(), 1e9)))
     recorder = try command.output.recorder(waitsForReader: command.fast)
   }
@@ -42,7 +44,9 @@ final class Session {
       throw error
     }
     try journal?.end(simulation)
+    reportResults()
     if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
+    if !results.allSatisfy(\.isMet) { throw ExitStatus.expectationFailed }
   }
 
   private func runFast() throws -> RunStatistics {
@@ -99,6 +103,7 @@ final class Session {
 
   private func advance() throws {
     try simulation.advance()
+    monitor.observe(simulation)
     try recorder.recordEvents(of: simulation)
     if simulation.tick.isMultiple(of: ticksPerMark) {
       try journal?.append(.digest(simulation.digest), tick: simulation.tick)
@@ -111,9 +116,11 @@ final class Session {
   }
 
   private func summary(_ statistics: RunStatistics) -> RunSummary {
-    RunSummary(
+    results = monitor.finish(simulation)
+    return RunSummary(
       of: simulation,
       statistics: statistics,
+      expectations: results,
       stoppedBy: StopSignal.name,
       droppedLines: input?.droppedLineCount
     )
@@ -134,6 +141,10 @@ final class Session {
 
   private func reportWarnings() {
     for warning in input?.takeWarnings() ?? [] { printWarning(warning) }
+  }
+
+  private func reportResults() {
+    for result in results { printError("tiltbox: \(result.report)") }
   }
 
   /// Once for each body: from here on its motion is no longer that of a free body.

@@ -204,11 +204,24 @@ extension JSONLines {
       text.append(",\"droppedLines\":")
       text.append(lines)
     }
+    if !summary.expectations.isEmpty { append(summary.expectations, to: &text) }
     if let signal = summary.stoppedBy {
       text.append(",\"stoppedBy\":")
       text.append(json: signal)
     }
     text.append("}\n")
+  }
+
+  private static func append(_ results: [ExpectationResult], to text: inout TextBuffer) {
+    text.append(",\"expectations\":[")
+    for (index, result) in results.enumerated() {
+      text.append(index > 0 ? ",{\"expected\":" : "{\"expected\":")
+      text.append(json: result.expectation.description)
+      text.append(result.isMet ? ",\"met\":true,\"got\":" : ",\"met\":false,\"got\":")
+      text.append(json: result.got)
+      text.append("}")
+    }
+    text.append("]")
   }
 
   /// In seconds.

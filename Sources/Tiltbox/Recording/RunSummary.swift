@@ -12,6 +12,8 @@ public struct RunSummary: Sendable {
   public let statistics: RunStatistics
   /// What the recording lacks since its reader did not keep up.
   public internal(set) var losses = Losses()
+  /// What has become of the scenario's expectations.
+  public let expectations: [ExpectationResult]
   /// The signal that stopped the run, as in `SIGINT`, or nil.
   public let stoppedBy: String?
   /// The lines of live input that could not be read, and were dropped; nil without live input.
@@ -21,6 +23,7 @@ public struct RunSummary: Sendable {
   public init(
     of simulation: Simulation,
     statistics: RunStatistics,
+    expectations: [ExpectationResult] = [],
     stoppedBy: String? = nil,
     droppedLines: Int? = nil
   ) {
@@ -29,6 +32,7 @@ public struct RunSummary: Sendable {
     digest = simulation.digest
     limited = simulation.limitedTicks.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     self.statistics = statistics
+    self.expectations = expectations
     self.stoppedBy = stoppedBy
     self.droppedLines = droppedLines
   }

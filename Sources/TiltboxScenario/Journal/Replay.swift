@@ -81,10 +81,18 @@ public final class Replay {
 
   /// Goes on to the journal's end, or until it is told to stop.
   ///
-  /// - Parameter shouldStop: Asked before each tick.
+  /// - Parameters:
+  ///   - shouldStop: Asked before each tick.
+  ///   - didAdvance: Called after each tick.
   /// - Throws: What ``advance()`` throws.
-  public func run(shouldStop: () -> Bool = { false }) throws {
+  public func run(
+    shouldStop: () -> Bool = { false },
+    didAdvance: (Simulation) -> Void = { _ in }
+  ) throws {
     try applyCommands()
-    while hasMore, !shouldStop() { try advance() }
+    while hasMore, !shouldStop() {
+      try advance()
+      didAdvance(simulation)
+    }
   }
 }

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@Suite("tiltbox run with expectations")
+struct RunExpectationTests {
+  @Test(
+    "tells each expectation on standard error and in the summary, and ends with 1 if one is not met"
+  )
+  func told() throws {
+    let good = try Command.run("run", "Examples/known-fall.yaml", "--fast", "--format", "none")
+    #expect(good.status == 0)
+    let lines = good.errors.split(separator: "\n")
+    #expect(lines.count == 10)
+    #expect(lines.allSatisfy { $0.hasPrefix("tiltbox: met: ") })
+    let met = try #require(try good.objects()[0]["expectations"] as? [[String: Any]])
+    #expect(met.count == 10)
+    #expect(met[0]["met"] as? Bool == true)
+    #expect(
+      met[0]["expected"] as? String == "crate first meets walls at 0.632456 s, within two steps"
+    )
+
+    let bad = try Command.run(
+      "run",
+      "Examples/known-fall.yaml",
+      "--fast",
+      "--format",
+      "none",
+      "--set",
+      "bodies.ball.at=[220, 250]",
+      "--set",
+      "expect[1].at=0.5"
+    )
+    #expect(bad.status == 1)
+    #expect(bad.errors.contains("tiltbox: not met: ball first meets walls.bottom at 0.5 s"))
+  }
+
+  @Test("a run that a signal has stopped ends as such, whatever was met")
+  func stopped() throws {
+    let running = try Command.Running(["run", "Examples/known-fall.yaml"])
+    _ = running.nextLine()
+    running.process.interrupt()
+    running.closeInput()
+    let result = running.finish()
+    #expect(result.status == 130)
+    #expect(result.errors.contains("not met"))
+  }
+
+  @Test("a journal that is resumed remembers what was expected, and what has happened before")
+  func resumed() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let journal = folder.appending(path: "run.journal").path
+    let first = try Command.run(
+      "run",
+      "Examples/known-fall.yaml",
+      "--fast",
+      "--format",
+      "none",
+      "--duration",
+      "3.6",
+      "--journal",
+      journal
+    )
+    #expect(first.errors.contains("met: crate first meets walls"))
+    let rest = try Command.run(
+      "run",
+      "--resume",
+      journal,
+      "--fast",
+      "--format",
+      "none",
+      "--duration",
+      "4"
+    )
+    #expect(rest.status == 0, "\(rest.errors)")
+    #expect(rest.errors.contains("met: crate first meets walls at 0.632456 s"))
+  }
+}

@@ -8,6 +8,7 @@ struct TiltboxCommand: ParsableCommand {
     abstract: "Crates in a box that a phone tilts: 2D physics from the command line.",
     subcommands: [
       RunCommand.self, ReplayCommand.self, DiffCommand.self, ValidateCommand.self,
+      CheckCommand.self,
       VerifyCommand.self,
       CurveCommand.self,
     ]

@@ -8,6 +8,9 @@ struct EndingRecord: Archivable {
   var impulse = Vector.zero
   var typeA: CollisionType = 0
   var typeB: CollisionType = 0
+  /// The ids when it happened, by which events are sorted.
+  var idA: UInt = 0
+  var idB: UInt = 0
 
   mutating func pass(through archive: inout Archive) throws(PhysicsError) {
     try archive.integer("a", &a)
@@ -17,6 +20,8 @@ struct EndingRecord: Archivable {
     try archive.vector("impulse", &impulse, .storedImpulse, or: .zero)
     try archive.integer("typeA", &typeA, or: 0)
     try archive.integer("typeB", &typeB, or: 0)
+    try archive.integer("idA", &idA, or: 0)
+    try archive.integer("idB", &idB, or: 0)
   }
 }
 
@@ -25,6 +30,7 @@ extension EndingRecord {
     (self.a, self.b) = (a, b)
     (point, normal, impulse) = (event.point, event.normal, event.impulse)
     (typeA, typeB) = (event.types.a, event.types.b)
+    (idA, idB) = (event.ids.a, event.ids.b)
   }
 
   func makeEvent(_ a: Shape, _ b: Shape) -> ContactEvent {
@@ -35,7 +41,8 @@ extension EndingRecord {
       point: point,
       normal: normal,
       impulse: impulse,
-      types: (typeA, typeB)
+      types: (typeA, typeB),
+      ids: (idA, idB)
     )
   }
 }

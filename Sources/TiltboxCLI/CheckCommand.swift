@@ -1,0 +1,71 @@
+internal import ArgumentParser
+internal import Tiltbox
+
+/// `tiltbox check`: scenarios as tests.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Run scenarios as fast as they go, and say whether their expectations are met.",
+    discussion: """
+      One line for each file and a summary go to standard output; what was not met goes to standard \
+      error, with the frames around it.
+
+        tiltbox check Examples/*.yaml
+        tiltbox check crates.yaml --set world.step=1/240
+        tiltbox check tests/*.yaml --junit report.xml      for continuous integration
+
+      Exit status: 0 all is met; 1 something is not; 64 usage, or a --set is wrong; 65 a file is wrong; \
+      66 a file is missing; 74 reading or writing failed. The highest one counts.
+      """
+  )
+
+  @Argument(help: "Scenario files.", completion: .file(extensions: ["yaml", "yml", "json"]))
+  var files: [String]
+
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp("Set a field before the file is understood.", valueName: "path=value")
+  )
+  var overrides: [String] = []
+
+  @Option(help: ArgumentHelp("Write a report in JUnit's XML.", valueName: "FILE"))
+  var junit: String?
+
+  @Option(help: ArgumentHelp("Scenarios to run at a time.", valueName: "N"))
+  var jobs = Workers.cores
+
+  func validate() throws {
+    guard (1...1024).contains(jobs) else {
+      throw ValidationError("--jobs is \(jobs); give a whole number from 1 to 1024")
+    }
+  }
+
+  func run() throws {
+    StopSignal.listen()
+    try reportingFailure {
+      let outcomes = checkAll()
+      if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
+      for outcome in outcomes { outcome.printDetails() }
+      let lines = outcomes.map { $0.line + "\n" }.joined()
+      StandardStream.output.write(lines + CheckOutcome.summary(of: outcomes) + "\n")
+      if let junit {
+        let file = try OutputFile(creating: junit)
+        try file.write { $0.append(JUnitReport.xml(of: outcomes)) }
+        try file.flush()
+      }
+      let worst = outcomes.map(\.status.rawValue).max() ?? 0
+      if worst != 0 { throw ExitCode(worst) }
+    }
+  }
+
+  private func checkAll() -> [CheckOutcome] {
+    let (files, overrides) = (files, overrides)
+    let queue = CheckQueue(count: files.count)
+    Workers.run(min(jobs, files.count)) {
+      while let index = queue.next() {
+        queue.finish(index, CheckOutcome(checking: files[index], overrides: overrides))
+      }
+    }
+    return queue.outcomes
+  }
+}

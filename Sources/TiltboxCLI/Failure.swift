@@ -21,7 +21,8 @@ extension ExitStatus {
     switch error {
     case let error as FileError: error.isMissing ? noInput : io
     case let error as ScenarioFileError: error.isAboutOverridesAlone ? usage : badData
-    case is TiltFileError, is ScenarioProblem, is JournalError, is RecordingError: badData
+    case is TiltFileError, is ScenarioProblem, is JournalError, is RecordingError, is DigestError:
+      badData
     case let error as PhysicsError where error.code == .diverged: badData
     case is OutputError: io
     case is OverloadError: overloaded

@@ -1,5 +1,5 @@
 /// Why a recording's digest could not be read.
-public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct DigestError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file, and what is wrong with it.
   public let description: String
 }
@@ -11,7 +11,7 @@ struct RecordedDigest {
 
   /// Reads the summary, which is the last line of a recording in JSON lines.
   ///
-  /// Throws `FileError` or ``RecordingError``.
+  /// Throws `FileError` or ``DigestError``.
   init(ofRecording file: String) throws {
     let bytes = try readFile(file)
     let line = bytes.split(separator: UInt8(ascii: "\n")).last ?? []
@@ -19,7 +19,7 @@ struct RecordedDigest {
     guard text.hasPrefix("{\"kind\":\"summary\""), let digest = Self.value("digest", in: text),
       let ticks = Self.value("ticks", in: text)
     else {
-      throw RecordingError(
+      throw DigestError(
         description: "\(file): the last line is no summary with a digest; give a recording of "
           + "tiltbox run in JSON lines that was not cut off"
       )

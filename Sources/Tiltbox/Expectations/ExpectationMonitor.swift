@@ -22,7 +22,7 @@ public final class ExpectationMonitor {
   /// Makes a monitor of the scenario's expectations, and looks at the simulation's tick.
   ///
   /// - Parameter simulation: at its first tick, usually; what happened earlier is not known.
-  /// - Throws: `FileError` or ``RecordingError`` when the recording of an expected digest cannot be read.
+  /// - Throws: `FileError` or ``DigestError`` when the recording of an expected digest cannot be read.
   public convenience init(_ simulation: Simulation) throws {
     try self.init(simulation.scenario.expectations, of: simulation)
   }

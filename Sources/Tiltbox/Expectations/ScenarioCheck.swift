@@ -15,7 +15,7 @@ public struct ScenarioCheck: Sendable {
   /// - Parameters:
   ///   - scenario: the scenario, whose tilt is not standard input.
   ///   - shouldStop: asked before each tick.
-  /// - Throws: ``ScenarioProblem``; `FileError`, ``TiltFileError`` or ``RecordingError`` for a file that
+  /// - Throws: ``ScenarioProblem``; `FileError`, ``TiltFileError`` or ``DigestError`` for a file that
   ///   cannot be read; ``PhysicsError/Code/diverged``.
   public init(_ scenario: Scenario, shouldStop: () -> Bool = { false }) throws {
     let tilt = try scenario.tilt.load()

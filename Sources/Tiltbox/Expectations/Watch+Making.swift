@@ -3,7 +3,7 @@ import Chipmunk
 extension Scenario.Expectation {
   /// Makes what watches over the expectation.
   ///
-  /// Throws `FileError` or ``RecordingError``.
+  /// Throws `FileError` or ``DigestError``.
   func watch(_ scenario: Scenario) throws -> any Watch {
     let step = scenario.world.step
     let ids = body.map { [$0] } ?? scenario.bodies.filter { $0.type == .dynamic }.map(\.id)

@@ -49,7 +49,7 @@ struct DigestExpectationTests {
     #expect(throws: FileError.self) { try check("/nonexistent/run.jsonl") }
     let path = try record(ticks: 1)
     try Data("{\"tiltbox\":1}\n".utf8).write(to: URL(fileURLWithPath: path))
-    let error = #expect(throws: RecordingError.self) { try check(path) }
+    let error = #expect(throws: DigestError.self) { try check(path) }
     #expect(error?.description.contains("no summary with a digest") == true)
   }
 }

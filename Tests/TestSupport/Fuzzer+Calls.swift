@@ -29,6 +29,7 @@ extension Fuzzer {
     ("sleep time", { try $0.space().setSleepTimeThreshold($0.optional(0.02...0.5)) }),
     ("idle speed", { try $0.space().setIdleSpeedThreshold($0.numbers.number(0...50)) }),
     ("wake all", { try $0.space().wakeAll() }),
+    ("checkpoint", { try $0.fork($0.space()) }),
     (
       "read",
       {

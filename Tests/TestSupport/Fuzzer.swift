@@ -29,7 +29,7 @@ public struct Fuzzer {
   }
 
   /// What the sequence came to so far.
-  public private(set) var tally = Tally()
+  public internal(set) var tally = Tally()
 
   /// Prepares the sequence of a seed.
   public init(seed: UInt64) {

@@ -59,7 +59,7 @@ extension Archivable {
 
 extension PhysicsError {
   static func damaged(_ path: String, _ rule: String) -> PhysicsError {
-    PhysicsError(.damaged, "\(path) of the checkpoint is wrong", rule)
+    PhysicsError(.damaged, "\(path.isEmpty ? "the whole" : path) of the checkpoint is wrong", rule)
   }
 }
 

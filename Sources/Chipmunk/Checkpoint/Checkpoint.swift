@@ -101,7 +101,10 @@ extension Checkpoint: Codable {
 extension Checkpoint: Archivable {
   mutating func pass(through archive: inout Archive) throws(PhysicsError) {
     var version = Self.version
-    try archive.integer("checkpoint", &version, Self.version...Self.version)
+    try archive.integer("checkpoint", &version)
+    guard version == Self.version else {
+      throw .damaged("checkpoint", "this library reads version \(Self.version), not \(version)")
+    }
     try archive.integer("tick", &tick, 0...Int(Self.greatestCount))
     try archive.number("timeStep", &timeStep, .timeStep)
     try archive.record("settings", &settings)

@@ -51,11 +51,18 @@ let package = Package(
     ),
     .executableTarget(name: "Fuzz", dependencies: ["TestSupport"], path: "Tests/Fuzz"),
     .testTarget(name: "ChipmunkTests", dependencies: ["Chipmunk", "TestSupport"]),
-    .testTarget(name: "MotionTests", dependencies: ["Motion"]),
-    .testTarget(name: "TiltboxTests", dependencies: ["Tiltbox", "Chipmunk"]),
+    .target(
+      name: "SourceMaterial",
+      dependencies: ["Motion"],
+      path: "Tests/SourceMaterial"
+    ),
+    .testTarget(name: "MotionTests", dependencies: ["Motion", "SourceMaterial"]),
+    .testTarget(name: "TiltboxTests", dependencies: ["Tiltbox", "Motion", "Chipmunk"]),
     .testTarget(
       name: "TiltboxScenarioTests",
-      dependencies: ["TiltboxScenario", "Tiltbox", "Chipmunk", "TestSupport"]
+      dependencies: [
+        "TiltboxScenario", "Tiltbox", "Motion", "Chipmunk", "SourceMaterial", "TestSupport",
+      ]
     ),
     .testTarget(
       name: "TiltboxVerificationTests",

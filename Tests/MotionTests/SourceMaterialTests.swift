@@ -1,4 +1,5 @@
 import Motion
+import SourceMaterial
 import Testing
 
 @Suite("Source material")

@@ -138,6 +138,24 @@ extension ExamplesTests {
     }
   }
 
+  @Test("hold bodies by each of the ten constraints")
+  func joints() throws {
+    let scenario = try Self.scenario("joints.yaml")
+    #expect(Set(scenario.constraints.map(\.kind.name)).count == 10)
+    let simulation = try Simulation(scenario, tilt: ConstantTilt(.upright))
+    while simulation.time < 6 { try simulation.advance() }
+    let states = Dictionary(uniqueKeysWithValues: zip(scenario.bodies.map(\.id), simulation.states))
+    func state(_ id: String) throws -> BodyState { try #require(states[id]) }
+    #expect(abs((try state("bob").position - Vector(40, 250)).length - 70.7) < 0.5)
+    #expect((try state("weight").position - Vector(120, 280)).length < 60.5)
+    #expect((-1.02...0.02).contains(try state("door").angle))
+    #expect(abs(try state("pointer").angle - 0.8) < 0.05)
+    #expect(abs(try state("wheel-1").angle + 2 * state("wheel-2").angle) < 0.05)
+    #expect(abs(try state("wheel-1").angle - 12) < 0.2)
+    #expect(abs(try state("crank").angle + 18) < 0.2)
+    #expect(simulation.limitedTicks.isEmpty)
+  }
+
   @Test("let a stack sleep until it is hit")
   func sleeping() throws {
     let simulation = try Simulation(Self.scenario("sleeping.yaml"), tilt: ConstantTilt(.upright))

@@ -27,8 +27,8 @@ struct MistakeTests {
     Mistake("run: {<<: 1}", "2:7: run.<<: unknown; known here: duration, frames"),
     Mistake("run: {[a]: 1}", "2:7: run.?: unknown; known here: duration, frames"),
     Mistake(
-      "constraints: []",
-      "2:1: constraints: unknown; known here: tiltbox, name, world, walls, defaults, bodies, tilt, run, expect"
+      "pictures: []",
+      "2:1: pictures: unknown; known here: tiltbox, name, world, walls, defaults, bodies, constraints, values, animations, tilt, run, expect"
     ),
     Mistake(
       "walls: {size: [9, 9], sensor: true}",

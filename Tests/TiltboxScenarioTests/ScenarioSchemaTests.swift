@@ -10,7 +10,7 @@ struct ScenarioSchemaTests {
     #expect(text == ScenarioSchema.json())
     let schema = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
     #expect((schema?["properties"] as? [String: Any])?.keys.contains("bodies") == true)
-    #expect((schema?["$defs"] as? [String: Any])?.count == 11)
+    #expect((schema?["$defs"] as? [String: Any])?.count == 15)
   }
 
   @Test("takes what is taken, and refuses what is refused, by the word of a validator")
@@ -24,8 +24,8 @@ struct ScenarioSchemaTests {
       schema = json.load(sys.stdin)
       jsonschema.Draft202012Validator.check_schema(schema)
       validator = jsonschema.Draft202012Validator(schema)
-      files = glob.glob(sys.argv[1] + "/*.yaml")
-      assert len(files) >= 3, files
+      files = glob.glob(sys.argv[1] + "/**/*.yaml", recursive=True)
+      assert len(files) >= 15, files
       for file in files:
           for error in validator.iter_errors(yaml.safe_load(open(file))):
               sys.exit(file + ": " + error.message)
@@ -42,6 +42,12 @@ struct ScenarioSchemaTests {
       "bodies: [{polygon: [[0, 0], [1, 1]]}]", "bodies: [{sensor: 1}]", "bodies: [{moment: never}]",
       "bodies: [{filter: {mask: -1}}]", "expect: [{}]", "expect: [{body: a, speed: [1], at: 1}]",
       "expect: [{body: a, x: 1, y: 2, at: end, within: 1}]", "expect: [{order: [{begin: [a]}]}]",
+      "constraints: [{pin: [a]}]", "constraints: [{rate: 1}]",
+      "constraints: [{pin: [a, b], gear: [a, b]}]",
+      "values: [{id: a}]", "values: [{id: a, numbers: []}]", "animations: [{timing: 3}]",
+      "animations: [{to: a}]", "animations: [{repeat: often}]", "animations: [{fill: all}]",
+      "animations: [{values: [1], svg: M}]", "animations: [{group: [{mode: fast}]}]",
+      "animations: [{spring: {bounce: 2}}]",
     ]
     for text in wrong { #expect(!mistakes(in: "{tiltbox: 1, \(text)}").isEmpty, "\(text)") }
     let result = try Python.run(program, [examples.path()] + wrong, input: ScenarioSchema.json())

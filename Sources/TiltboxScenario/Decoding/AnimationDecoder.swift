@@ -20,7 +20,10 @@ struct AnimationDecoder {
     animation.isCumulative = fields["cumulative"]?.flag() ?? false
     animation.sampleRate = fields["sample"]?.number()
     animation.key = fields["key"]?.text()
-    guard let change = change(fields) else { return failed(value, animation) }
+    guard let change = change(fields) else {
+      value.checkTypes()
+      return failed(value, animation)
+    }
     animation.change = change
     reportStrays(in: fields)
     return animation
@@ -37,7 +40,14 @@ struct AnimationDecoder {
       return nil
     }
     do {
-      return try AnimationTarget(text)
+      let target = try AnimationTarget(text)
+      switch target {
+      case .body(let id, _) where findings.doubts("body.\(id)"): findings.excuse(value.path)
+      case .constraint(let id, _) where findings.doubts("constraint.\(id)"):
+        findings.excuse(value.path)
+      default: break
+      }
+      return target
     } catch {
       value.report(error.description)
       return nil
@@ -65,20 +75,18 @@ struct AnimationDecoder {
     }
     if fields.has("values") { return keyframes(fields).map { .keyframes($0) } }
     if Self.pathKeys.contains(where: fields.has) { return course(fields).map { .path($0) } }
-    let ends = AnimationDescription.Ends(
-      from: fields["from"]?.numbers(),
-      to: fields["to"]?.numbers(),
-      by: fields["by"]?.numbers()
-    )
     let keys = ["from", "to", "by"]
+    let ends = keys.map { fields[$0]?.numbers() }
     if !keys.contains(where: { fields.has($0) || findings.excuses(fields.path($0)) }) {
       fields.value.report(
         "does not say how it changes; give from, to or by, values, a path, or a group"
       )
       return nil
     }
-    if keys.contains(where: { findings.excuses(fields.path($0)) }) { return nil }
-    return fields.has("spring") ? spring(fields, ends) : .basic(ends)
+    // One that is there and cannot be read leaves the others without sense.
+    guard zip(keys, ends).allSatisfy({ fields.has($0) == ($1 != nil) }) else { return nil }
+    let change = AnimationDescription.Ends(from: ends[0], to: ends[1], by: ends[2])
+    return fields.has("spring") ? spring(fields, change) : .basic(change)
   }
 
   private func keyframes(_ fields: Fields) -> AnimationDescription.Keyframes? {

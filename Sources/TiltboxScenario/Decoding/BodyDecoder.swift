@@ -22,6 +22,7 @@ struct BodyDecoder {
     if let type = fields["type"] {
       body.type = type.choice() ?? body.type
       if findings.excuses(type.path) {
+        findings.doubt("body.\(body.id)")
         for key in ["mass", "moment", "velocity"] { findings.excuse(fields.path(key)) }
       }
     }

@@ -12,6 +12,7 @@ struct ConstraintDecoder {
     return zip(values, names).map { value, name in
       if let constraint = constraint(value, name: name) { return constraint }
       findings.excusePart(value.path)
+      findings.doubt("constraint.\(name)")
       return ConstraintDescription(id: name, .motor(rate: 0), "", "")
     }
   }
@@ -33,7 +34,10 @@ struct ConstraintDecoder {
     guard let fields = value.fields(),
       let key = FieldTable.constraintKinds.first(where: fields.has),
       let ends = fields[key]?.list()?.map({ $0.text() })
-    else { return nil }
+    else {
+      value.checkTypes()
+      return nil
+    }
     reportStrays(in: fields, of: key)
     let kind = kind(key, fields)
     let id = fields["id"]?.text() ?? name

@@ -16,6 +16,7 @@ final class Findings {
   private var found: Set<Finding> = []
   private var excused: Set<String> = []
   private var excusedParts: [String] = []
+  private var doubted: Set<String> = []
 
   var isEmpty: Bool { found.isEmpty }
 
@@ -36,6 +37,12 @@ final class Findings {
 
   /// Keeps silent about everything in a part that could not be read as a whole.
   func excusePart(_ path: String) { excusedParts.append(path) }
+
+  /// Notes that something which has a name could not be read rightly: what refers to it may seem wrong.
+  func doubt(_ name: String) { doubted.insert(name) }
+
+  /// Whether what is referred to by a name may be read wrongly.
+  func doubts(_ name: String) -> Bool { doubted.contains(name) }
 
   /// Whether a mistake in a field would only follow from one that was reported.
   func excuses(_ path: String) -> Bool {

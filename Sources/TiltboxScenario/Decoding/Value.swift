@@ -92,6 +92,30 @@ struct Value {
     return nodes.enumerated().map { Value($1, at: "\(path)[\($0)]", as: element, findings) }
   }
 
+  /// Notes what is of a wrong type, here and below, where nothing can be made of the whole.
+  func checkTypes() {
+    switch type {
+    case .text: _ = text()
+    case .flag: _ = flag()
+    case .number, .fraction: _ = number()
+    case .whole: _ = whole()
+    case .pair: _ = pair()
+    case .numbers: _ = numbers()
+    case .timing: _ = timing()
+    case .choice(let choices):
+      if !choices.contains(where: isWord) { let _: Never? = wrongType() }
+    case .either(let first, .choice(let choices)):
+      if !choices.contains(where: isWord), first.quantity != nil { _ = number() }
+    case .either: break
+    case .list: list()?.forEach { $0.checkTypes() }
+    case .mapping, .another:
+      guard let fields = fields() else { return }
+      for field in fields.table.fields where fields.has(field.key) {
+        fields[field.key]?.checkTypes()
+      }
+    }
+  }
+
   func fields() -> Fields? {
     guard let table = type.table, let entries = node.mapping else { return wrongType() }
     return Fields(entries, of: self, table)

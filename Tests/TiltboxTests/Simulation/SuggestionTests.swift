@@ -1,6 +1,5 @@
-@testable import Tiltbox
-
 import Testing
+import Tiltbox
 
 @Suite("Suggestions")
 struct SuggestionTests {

@@ -1,18 +1,18 @@
-import Motion
+package import Motion
 
 /// The examples from which the product grew, as values: each can be drawn, sampled or tested.
-enum SourceMaterial {
+package enum SourceMaterial {
   // MARK: Colour
 
   /// A layer that takes on the tapped colour: ease-out, 1 s.
-  static func tapped(from old: Color, to new: Color) throws -> Animated<Color> {
+  package static func tapped(from old: Color, to new: Color) throws -> Animated<Color> {
     var layer = Animated(old)
     try layer.animate(to: new, duration: 1, timingFunction: .easeOut)
     return layer
   }
 
   /// Blue, red, green, blue in 2 s, each step begun slowly.
-  static func colors() throws -> KeyframeAnimation<Color> {
+  package static func colors() throws -> KeyframeAnimation<Color> {
     try KeyframeAnimation(
       values: [.blue, .red, .green, .blue],
       timingFunctions: [.easeIn, .easeIn, .easeIn],
@@ -23,7 +23,7 @@ enum SourceMaterial {
   // MARK: Clock
 
   /// The hand's move by a second's angle: 0.5 s, slow, then past the middle in a flash.
-  static func clockHand(to second: Int) throws -> BasicAnimation<Angle> {
+  package static func clockHand(to second: Int) throws -> BasicAnimation<Angle> {
     func angle(_ second: Int) -> Angle { Angle(radians: -2 * Double.pi * Double(second) / 60) }
     return try BasicAnimation(
       from: angle(second - 1),
@@ -36,11 +36,11 @@ enum SourceMaterial {
   // MARK: Ball
 
   /// The heights at which the ball turns, y down, and when.
-  static let ballHeights: [Double] = [32, 268, 140, 268, 220, 268, 250, 268]
-  static let ballTimes: [Double] = [0, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 1]
+  package static let ballHeights: [Double] = [32, 268, 140, 268, 220, 268, 250, 268]
+  package static let ballTimes: [Double] = [0, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 1]
 
   /// The bouncing ball by keyframes: falls ease in, rises ease out.
-  static func ballByKeyframes() throws -> KeyframeAnimation<SIMD2<Double>> {
+  package static func ballByKeyframes() throws -> KeyframeAnimation<SIMD2<Double>> {
     try KeyframeAnimation(
       values: ballHeights.map { SIMD2(150, $0) },
       keyTimes: ballTimes,
@@ -50,7 +50,7 @@ enum SourceMaterial {
   }
 
   /// The bouncing ball by one function.
-  static func ballByFunction() throws -> BasicAnimation<SIMD2<Double>> {
+  package static func ballByFunction() throws -> BasicAnimation<SIMD2<Double>> {
     try BasicAnimation(
       from: SIMD2(150, 32),
       to: SIMD2(150, 268),
@@ -60,13 +60,13 @@ enum SourceMaterial {
   }
 
   /// The same as 60 keyframes a second.
-  static func ballBySamples() throws -> KeyframeAnimation<SIMD2<Double>> {
+  package static func ballBySamples() throws -> KeyframeAnimation<SIMD2<Double>> {
     try ballByFunction().sampled(over: SIMD2(150, 32))
   }
 
   /// The same by a loop that looks at the clock: the elapsed time of each frame, however long, cut
   /// off at the duration.
-  static func ball(frames: some Sequence<Double>) throws -> [SIMD2<Double>] {
+  package static func ball(frames: some Sequence<Double>) throws -> [SIMD2<Double>] {
     let ball = try ballByFunction()
     var elapsed = 0.0
     return frames.map { frame in
@@ -78,7 +78,7 @@ enum SourceMaterial {
   // MARK: Rocket
 
   /// The rocket's flight from 77 to 455, in 1 s.
-  static func rocket(
+  package static func rocket(
     _ function: TimingFunction = .linear,
     timing: MediaTiming? = nil
   ) throws -> BasicAnimation<Double> {
@@ -91,7 +91,7 @@ enum SourceMaterial {
   }
 
   /// Every curve the rocket flies, by name.
-  static func rocketCurves() throws -> [String: TimingFunction] {
+  package static func rocketCurves() throws -> [String: TimingFunction] {
     [
       "linear": .linear, "easeIn": .easeIn, "easeOut": .easeOut, "easeInEaseOut": .easeInEaseOut,
       "default": .default, "custom": try .bezier(0.5, 0, 0.9, 0.7),
@@ -100,7 +100,7 @@ enum SourceMaterial {
   }
 
   /// Held at its end by the fill mode, the model left behind.
-  static func rocketHeld() throws -> Animated<Double> {
+  package static func rocketHeld() throws -> Animated<Double> {
     var rocket = Animated(77.0)
     let timing = try MediaTiming(duration: 1, fillMode: .forwards, isRemovedOnCompletion: false)
     try rocket.add(self.rocket(timing: timing), forKey: "basic")
@@ -108,7 +108,7 @@ enum SourceMaterial {
   }
 
   /// Held at its end by the model.
-  static func rocketArrived() throws -> Animated<Double> {
+  package static func rocketArrived() throws -> Animated<Double> {
     var rocket = Animated(77.0)
     try rocket.add(self.rocket(), forKey: "basic")
     rocket.model = 455
@@ -116,7 +116,7 @@ enum SourceMaterial {
   }
 
   /// Two rockets that share one animation by 378, the second begun half a second later.
-  static func twoRockets() throws -> [Animated<Double>] {
+  package static func twoRockets() throws -> [Animated<Double>] {
     let flight = try BasicAnimation(
       from: 77.0,
       by: 378,
@@ -133,7 +133,7 @@ enum SourceMaterial {
   // MARK: Form, planet, cards
 
   /// The form shakes its head: relative to where it is.
-  static func shake() throws -> KeyframeAnimation<Double> {
+  package static func shake() throws -> KeyframeAnimation<Double> {
     try KeyframeAnimation(
       values: [0, 10, -10, 10, 0],
       keyTimes: [0, 1 / 6.0, 3 / 6.0, 5 / 6.0, 1],
@@ -142,7 +142,7 @@ enum SourceMaterial {
   }
 
   /// The planet goes round for ever, looking ahead, relative to its sun.
-  static func planet() throws -> PathAnimation<Pose> {
+  package static func planet() throws -> PathAnimation<Pose> {
     try PathAnimation(
       along: Path(ellipseIn: Rect(x: -150, y: -150, width: 300, height: 300)),
       rotationMode: .auto,
@@ -152,14 +152,16 @@ enum SourceMaterial {
   }
 
   /// A card on a table.
-  struct Card: Hashable, Sendable {
-    var zPosition = -1.0
-    var rotation = Angle(radians: 0)
-    var position = SIMD2(200.0, 300.0)
+  package struct Card: Hashable, Sendable {
+    package var zPosition = -1.0
+    package var rotation = Angle(radians: 0)
+    package var position = SIMD2(200.0, 300.0)
+
+    package init() {}
   }
 
   /// The card is taken from under the others and laid on top.
-  static func shuffle() throws -> AnimationGroup<Card> {
+  package static func shuffle() throws -> AnimationGroup<Card> {
     let second = try MediaTiming(duration: 1.2)
     let smooth = [TimingFunction.easeInEaseOut, .easeInEaseOut]
     let lift = try BasicAnimation(from: -1.0, to: 1, timing: second)

@@ -1,0 +1,49 @@
+import Testing
+import Tiltbox
+
+@Suite("An animation's target")
+struct AnimationTargetTests {
+  static let targets: [(String, AnimationTarget)] = [
+    ("tilt", .tilt), ("gravity", .gravity), ("value.sky", .value("sky")),
+    ("value.a.b", .value("a.b")), ("body.paddle.position", .body("paddle", .position)),
+    ("body.crate.1.force", .body("crate.1", .force)),
+    ("constraint.drive.rate", .constraint("drive", .rate)),
+    ("constraint.drive.click", .constraint("drive", .click)),
+  ]
+
+  @Test("is read as it is written, dots in ids and all", arguments: targets.indices)
+  func text(index: Int) throws {
+    let (text, target) = Self.targets[index]
+    #expect(try AnimationTarget(text) == target)
+    #expect(target.description == text)
+  }
+
+  static let mistakes: [(String, String)] = [
+    ("tlit", #""tlit" is no target; did you mean tilt?"#),
+    ("bdy.a.position", #""bdy.a.position" is no target; did you mean body?"#),
+    (
+      "position",
+      #""position" is no target; give tilt, gravity, body.ID.position (or another property), "#
+        + "constraint.ID.rate (or another), or value.ID"
+    ),
+    ("body.a.postion", #""postion" is no property of a body; did you mean position?"#),
+    (
+      "body.a.color",
+      #""color" is no property of a body; known here: "#
+        + "position, angle, velocity, angularVelocity, force, torque"
+    ),
+    ("constraint.a.rat", #""rat" is no property of a constraint; did you mean rate?"#),
+  ]
+
+  @Test("is refused with what may have been meant", arguments: mistakes.indices)
+  func refused(index: Int) {
+    let (text, message) = Self.mistakes[index]
+    let error = #expect(throws: AnimationTargetError.self) { try AnimationTarget(text) }
+    #expect(error?.description == message)
+  }
+
+  @Test("is not what has no name", arguments: ["", ".", "body", "body.position", "value"])
+  func incomplete(text: String) {
+    #expect(throws: AnimationTargetError.self) { try AnimationTarget(text) }
+  }
+}

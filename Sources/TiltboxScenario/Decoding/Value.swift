@@ -106,7 +106,7 @@ struct Value {
       if !choices.contains(where: isWord) { let _: Never? = wrongType() }
     case .either(let first, .choice(let choices)):
       if !choices.contains(where: isWord), first.quantity != nil { _ = number() }
-    case .either: break
+    case .formula, .either: break
     case .list: list()?.forEach { $0.checkTypes() }
     case .mapping, .another:
       guard let fields = fields() else { return }

@@ -13,6 +13,9 @@ extension Scenario {
     ]
     if let walls { members.append(("walls", walls.json)) }
     members.append(("bodies", .array(bodies.map(\.json))))
+    if !constraints.isEmpty { members.append(("constraints", .array(constraints.map(\.json)))) }
+    if !values.isEmpty { members.append(("values", .array(values.map(\.json)))) }
+    if !animations.isEmpty { members.append(("animations", .array(animations.map(\.json)))) }
     members.append(("tilt", tilt.json))
     members.append(("run", run.json))
     if !expectations.isEmpty {

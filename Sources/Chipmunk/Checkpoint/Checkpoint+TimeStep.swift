@@ -38,7 +38,9 @@ extension Checkpoint {
     for constraint in constraints { held.formUnion([constraint.a, constraint.b]) }
     let touching = Set(contacts.flatMap { [$0.a, $0.b] })
     for (index, body) in bodies.enumerated()
-    where body.functions.contains(.velocity) || body.shapes.contains(where: { touching.contains($0.id) }) {
+    where body.functions.contains(.velocity)
+      || body.shapes.contains(where: { touching.contains($0.id) })
+    {
       held.insert(index)
     }
     return held

@@ -45,7 +45,8 @@ extension Space {
     let memory = unsafe cpArrayPop(raw.pointee.pooledArbiters)
     guard let memory = unsafe memory?.assumingMemoryBound(to: cpArbiter.self) else { return nil }
     let arbiter = unsafe Arbiter(cpArbiterInit(memory, a.raw, b.raw))
-    unsafe arbiter.raw.pointee.handler = cpSpaceAddDefaultCollisionHandler(raw)
+    // The function that gives this address would make it another handler.
+    unsafe arbiter.raw.pointee.handler = raw.pointer(to: \.defaultHandler)
     unsafe record.set(arbiter, at: raw.pointee.stamp)
     return arbiter
   }

@@ -83,7 +83,7 @@ struct ScenarioGenerator {
       .groove(grooveA: Vector(-5, number(0...4)), grooveB: Vector(5, 5), anchorB: vector(4)),
       .spring(anchorB: vector(3), restLength: number(0...9), stiffness: number(0...50), damping: 1),
       .rotarySpring(restAngle: number(-1...1), stiffness: number(0...50), damping: number(0...2)),
-      .rotaryLimit(min: -.infinity, max: number(0...2)),
+      .rotaryLimit(min: number(-2...0), max: number(0...2)),
       .ratchet(phase: number(-1...1), click: -0.5),
       .gear(phase: number(-1...1), ratio: -2), .motor(rate: number(-9...9)),
     ]
@@ -160,7 +160,7 @@ struct ScenarioGenerator {
             shapes: [.init(tension: number(0...1), continuity: 0, bias: -0.5)]
           )
         ),
-        play: play(),
+        play: .init(duration: 1, repeatCount: 2.5),
         isCumulative: true,
         sampleRate: chance() ? 60 : nil
       ),

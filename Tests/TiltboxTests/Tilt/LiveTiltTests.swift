@@ -25,6 +25,8 @@ private final class LivePipe {
     (readEnd, writeEnd) = (ends[0], ends[1])
     _ = fcntl(writeEnd, F_SETFL, O_NONBLOCK)
     live = LiveTilt(fileDescriptor: readEnd, name: "in", options: options)
+    // A busy machine must not make a tick read less than what is there.
+    live.input.timePerTick = .seconds(1000)
   }
 
   deinit {

@@ -1,7 +1,7 @@
 /// A column's name taken apart: `Acceleration x (m/s^2)` is of the family `acceleration`, has the axis `x`
 /// and the unit `m/s^2`.
 struct ColumnName: Equatable {
-  /// The name in lower case, its letters and digits alone, without the unit.
+  /// The name in lower case, without blanks, punctuation, symbols and the unit.
   let base: String
   /// What is in the brackets at its end, in lower case without blanks.
   let unit: String?
@@ -26,13 +26,20 @@ struct ColumnName: Equatable {
 
   init(_ name: String) {
     let open = name.firstIndex { $0 == "(" || $0 == "[" }
-    base = name[..<(open ?? name.endIndex)].lowercased().filter { $0.isLetter || $0.isNumber }
+    base = name[..<(open ?? name.endIndex)].lowercased().filter { !Self.isDecoration($0) }
     unit = open.map { open in
       name[open...].lowercased().filter { !$0.isWhitespace && !"()[]".contains($0) }
     }
     let stem = base.hasSuffix("axis") ? base.dropLast(4) : base[...]
     axis = stem.last.flatMap { "xyz".contains($0) ? $0 : nil }
     family = axis == nil ? "" : String(stem.dropLast())
+  }
+
+  /// Blanks, punctuation and symbols say nothing in a name. Control characters and bytes that are no text stay in it:
+  /// noise must not be taken for a header, by which later lines would be read.
+  private static func isDecoration(_ character: Character) -> Bool {
+    (character.isWhitespace || character.isPunctuation || character.isSymbol)
+      && character != "\u{FFFD}"
   }
 
   /// The unit of an axis; `auto` where the name has none, `nil` for one that is not known.

@@ -7,6 +7,8 @@ struct CheckpointScene: CustomStringConvertible, Sendable {
   let name: String
   /// The tick at which its checkpoint is taken.
   let tick: Int
+  /// What its checkpoint must hold for the scene to be one of its kind.
+  let sign: String
   let build: @Sendable () throws -> Space
   let drive: @Sendable (Space) throws -> Void
 
@@ -15,10 +17,12 @@ struct CheckpointScene: CustomStringConvertible, Sendable {
   init(
     _ name: String,
     at tick: Int,
+    sign: String = "\"contacts\":[",
     drive: @escaping @Sendable (Space) throws -> Void = { _ in },
     build: @escaping @Sendable () throws -> Space
   ) {
-    (self.name, self.tick, self.build, self.drive) = (name, tick, build, drive)
+    (self.name, self.tick, self.sign) = (name, tick, sign)
+    (self.build, self.drive) = (build, drive)
   }
 
   /// The space at the tick of its checkpoint.
@@ -66,7 +70,7 @@ extension CheckpointScene {
     falling, bouncing, settling, stirred, sleeping, groups, jointed, chains, edited, surfaces,
   ]
 
-  static let falling = CheckpointScene("falling", at: 20) {
+  static let falling = CheckpointScene("falling", at: 20, sign: "\"velocity\":[") {
     try pile(of: 30, in: try Space(), walls: false)
   }
 
@@ -86,6 +90,7 @@ extension CheckpointScene {
   static let sleeping = CheckpointScene(
     "sleeping",
     at: 500,
+    sign: "\"sleepingContacts\":[",
     drive: { space in
       if space.tick == 700 { try space.setGravity(Vector(700, -700)) }
       if space.tick > 800 { try stir(space) }
@@ -104,6 +109,7 @@ extension CheckpointScene {
   static let groups = CheckpointScene(
     "sleeping groups",
     at: 12,
+    sign: "\"asleep\":[",
     drive: { space in
       if space.tick == 10 {
         for index in 1..<6 where !index.isMultiple(of: 3) {
@@ -124,6 +130,7 @@ extension CheckpointScene {
   static let jointed = CheckpointScene(
     "ten kinds of constraints",
     at: 150,
+    sign: "\"kind\":\"motor\"",
     drive: { space in
       let tick = Double(space.tick)
       try space.setGravity(Vector(300 * sin(tick / 40), -1000))
@@ -147,7 +154,12 @@ extension CheckpointScene {
     return space
   }
 
-  static let chains = CheckpointScene("chains that sleep and wake", at: 700, drive: wake) {
+  static let chains = CheckpointScene(
+    "chains that sleep and wake",
+    at: 700,
+    sign: "\"asleep\":[",
+    drive: wake
+  ) {
     let space = try spaceWithFloor(sleepAfter: 0.3)
     for column in 0..<4 {
       var above = space.ground
@@ -165,14 +177,19 @@ extension CheckpointScene {
   }
 
   /// Bodies come and go, of every type, before the checkpoint and after it.
-  static let edited = CheckpointScene("bodies that come and go", at: 260, drive: edit) {
+  static let edited = CheckpointScene(
+    "bodies that come and go",
+    at: 260,
+    sign: "\"kinematic\"",
+    drive: edit
+  ) {
     let space = try Space()
     try space.setSleepTimeThreshold(0.3)
     return try pile(of: 40, in: space)
   }
 
   /// All that a body, a shape and a space can be told, told.
-  static let surfaces = CheckpointScene("every setting", at: 90) {
+  static let surfaces = CheckpointScene("every setting", at: 90, sign: "\"sensor\":true") {
     let space = try Space(timeStep: 1.0 / 90)
     try space.setIterations(7)
     try space.setDamping(0.8)

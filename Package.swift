@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "Tiltbox", targets: ["Tiltbox"]),
     .library(name: "TiltboxScenario", targets: ["TiltboxScenario"]),
     .library(name: "TiltboxVerification", targets: ["TiltboxVerification"]),
+    .library(name: "TiltboxTesting", targets: ["TiltboxTesting"]),
     .executable(name: "tiltbox", targets: ["TiltboxCLI"]),
   ],
   dependencies: [
@@ -30,6 +31,7 @@ let package = Package(
       dependencies: ["Tiltbox", "Motion", "Chipmunk", .product(name: "Yams", package: "Yams")]
     ),
     .target(name: "TiltboxVerification", dependencies: ["Tiltbox", "Chipmunk"]),
+    .target(name: "TiltboxTesting", dependencies: ["Tiltbox", "Chipmunk"]),
     .executableTarget(
       name: "TiltboxCLI",
       dependencies: [
@@ -67,6 +69,10 @@ let package = Package(
     .testTarget(
       name: "TiltboxVerificationTests",
       dependencies: ["TiltboxVerification", "Tiltbox", "Chipmunk"]
+    ),
+    .testTarget(
+      name: "TiltboxTestingTests",
+      dependencies: ["TiltboxTesting", "Tiltbox", "Chipmunk"]
     ),
     .testTarget(name: "TiltboxCLITests", dependencies: ["TiltboxCLI"]),
   ]

@@ -1,0 +1,90 @@
+public import Testing
+public import Tiltbox
+
+/// Expects that a scenario's run meets what is expected of it; what is not met is an issue of the test each,
+/// with the frames around it.
+///
+/// - Parameters:
+///   - scenario: what to run, to the end that it says.
+///   - expectations: what is expected, besides the scenario's own expectations.
+///   - sourceLocation: where an issue is shown.
+/// - Returns: what has become of each expectation.
+/// - Throws: what ``ScenarioCheck/init(_:shouldStop:)`` throws.
+@discardableResult
+public func expectMet(
+  _ scenario: Scenario,
+  _ expectations: Scenario.Expectation...,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws -> [ExpectationResult] {
+  var scenario = scenario
+  scenario.expectations += expectations
+  let results = try ScenarioCheck(scenario).results
+  for result in results where !result.isMet {
+    Issue.record(Comment(rawValue: result.report), sourceLocation: sourceLocation)
+  }
+  return results
+}
+
+/// Expects that a body which starts at rest falls freely to its first contact, at the very tick that the
+/// integrator's law gives: see ``fallTime(from:gravity:step:integrator:)``.
+///
+/// - Parameters:
+///   - body: the body's id.
+///   - partner: what it falls onto: a body, `walls`, or one wall, as in `walls.bottom`.
+///   - height: the way down from the body's lowest point, in units.
+///   - scenario: what to run, under a constant tilt.
+///   - sourceLocation: where an issue is shown.
+/// - Throws: what ``ScenarioCheck/init(_:shouldStop:)`` throws.
+public func expectFall(
+  of body: String,
+  onto partner: String,
+  from height: Double,
+  in scenario: Scenario,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let world = scenario.world
+  let time = fallTime(
+    from: height,
+    gravity: world.gravity,
+    step: world.step,
+    integrator: world.integrator
+  )
+  var scenario = scenario
+  scenario.expectations = [
+    Scenario.Expectation(body, .firstContact(with: partner, at: time, within: world.step / 2))
+  ]
+  scenario.run.duration = max(scenario.run.duration ?? 0, 2 * time)
+  try expectMet(scenario, sourceLocation: sourceLocation)
+}
+
+/// The time at which a free fall from rest is first seen to have gone a way, in seconds: a multiple of the
+/// step.
+///
+/// The C library moves a body before it accelerates it, so after n steps of h seconds it has fallen
+/// g·h²·n(n−1)/2, and the contact is seen at n = ⌈(1 + √(1 + 8·d/(g·h²)))/2⌉: up to two steps after the
+/// continuous √(2·d/g). With half kicks it has fallen g·h²·n²/2.
+///
+/// - Parameters:
+///   - height: the way, in units, above 0.
+///   - gravity: in units/s², above 0.
+///   - step: in seconds, above 0.
+///   - integrator: how velocities follow from gravity.
+/// - Returns: the time, in seconds.
+public func fallTime(
+  from height: Double,
+  gravity: Double = 1000,
+  step: Double = 1.0 / 120,
+  integrator: Integrator = .chipmunk
+) -> Double {
+  precondition(
+    height > 0 && gravity > 0 && step > 0,
+    "a fall has a way, a gravity and a step above 0"
+  )
+  let steps = 2 * height / (gravity * step * step)
+  let ticks =
+    switch integrator {
+    case .chipmunk: (1 + (1 + 4 * steps).squareRoot()) / 2
+    case .halfKick: steps.squareRoot()
+    }
+  return ticks.rounded(.up) * step
+}

@@ -1,0 +1,63 @@
+public import Tiltbox
+
+/// Runs a scenario to a time, without a clock.
+///
+/// - Parameters:
+///   - scenario: what to run, under its own tilt unless another one is given.
+///   - time: the simulated time to stop at, in seconds: the tick that comes closest.
+///   - tilt: where tilt comes from instead.
+///   - observe: called after each tick.
+/// - Returns: the simulation at that time.
+/// - Throws: ``ScenarioProblem``, what reading the scenario's tilt throws, and what a step and `observe`
+///   throw.
+@discardableResult
+public func run(
+  _ scenario: Scenario,
+  to time: Double,
+  tilt: (any TiltSource)? = nil,
+  observe: (Simulation) throws -> Void = { _ in }
+) throws -> Simulation {
+  let simulation = try Simulation(scenario, tilt: tilt ?? scenario.tilt.load().source)
+  let last = Int((time / scenario.world.step).rounded())
+  while simulation.tick < last {
+    try simulation.advance()
+    try observe(simulation)
+  }
+  return simulation
+}
+
+/// Runs a scenario as in real time, on a clock that a test moves: no time passes for the test.
+///
+/// - Parameters:
+///   - scenario: what to run, under its own tilt.
+///   - time: the simulated time to stop at, in seconds.
+///   - clock: the clock. It moves to each deadline by itself; ``ManualClock/lateness`` makes it late.
+///   - policy: what to do when the clock is too late.
+///   - step: called after each tick; it may move the clock, as work does that takes its time.
+/// - Returns: the simulation, and how the run kept up.
+/// - Throws: what ``run(_:to:tilt:observe:)`` throws, and `OverloadError` under the policy `fail`.
+@discardableResult
+public func run(
+  _ scenario: Scenario,
+  to time: Double,
+  on clock: ManualClock,
+  policy: OverloadPolicy = .drop,
+  step: (Simulation) throws -> Void = { _ in }
+) throws -> (simulation: Simulation, statistics: RunStatistics) {
+  let simulation = try Simulation(scenario, tilt: scenario.tilt.load().source)
+  let length = scenario.world.step
+  let loop = RealTimeLoop(
+    clock: clock,
+    pace: FixedStep(step: length, policy: policy),
+    frames: FrameSchedule(rate: scenario.run.frames, step: length)
+  )
+  try loop.run(
+    through: Int((time / length).rounded()),
+    step: { _ in
+      try simulation.advance()
+      try step(simulation)
+    },
+    frame: { _ in }
+  )
+  return (simulation, loop.statistics)
+}

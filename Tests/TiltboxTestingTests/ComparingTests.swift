@@ -1,0 +1,48 @@
+import Chipmunk
+import Testing
+import Tiltbox
+import TiltboxTesting
+
+@Suite("Comparing")
+struct ComparingTests {
+  @Test("two runs of a scenario are the same")
+  func repeatable() throws {
+    #expect(try expectRepeatable(.fallingCrate(), for: 2))
+  }
+
+  @Test("the first number that differs is told, with its tick and body")
+  func different() throws {
+    var other = Scenario.fallingCrate()
+    other.bodies[0].velocity.x = 1e-300
+    let (a, b) = (try run(.fallingCrate(), to: 0.5), try run(other, to: 0.5))
+    try withKnownIssue {
+      let isSame = try expectSame(a, b, for: 1)
+      #expect(!isSame)
+    } matching: { issue in
+      issue.comments.first?.rawValue == "at tick 60 and 60, 0.5 s, crate has vx 0.0 and 1e-300"
+    }
+  }
+
+  @Test("runs that were different before are told apart by their digests")
+  func past() throws {
+    let (a, b) = (try run(.fallingCrate(), to: 0.5), try run(.fallingCrate(), to: 0.5))
+    try b.apply(.tilt(Tilt(x: 0, y: -0.5)))
+    try b.advance()
+    try a.advance()
+    withKnownIssue { try expectSame(a, b, for: 1) }
+    let c = try run(.fallingCrate(), to: 0.25)
+    withKnownIssue { try expectSame(try run(.fallingCrate(), to: 0.5), c, for: 1) }
+  }
+
+  @Test("runs of other bodies are not compared")
+  func otherBodies() throws {
+    var other = Scenario.fallingCrate()
+    other.bodies[0].id = "ball"
+    let (a, b) = (try run(.fallingCrate(), to: 0.1), try run(other, to: 0.1))
+    try withKnownIssue {
+      try expectSame(a, b, for: 1)
+    } matching: { issue in
+      issue.comments.first?.rawValue == "the bodies are [\"crate\"] and [\"ball\"]"
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Chipmunk
+import Testing
+import Tiltbox
+import TiltboxTesting
+
+@Suite("Expecting")
+struct ExpectingTests {
+  @Test(
+    "a fall is met at the very tick of the law, at any step and with both integrators",
+    arguments: [1.0 / 60, 1.0 / 120, 1.0 / 1000, 0.007],
+    Integrator.allCases
+  )
+  func fall(step: Double, integrator: Integrator) throws {
+    let scenario = Scenario.fallingCrate(step: step, integrator: integrator)
+    try expectFall(of: "crate", onto: "walls", from: 200, in: scenario)
+  }
+
+  @Test("a fall of another height is an issue")
+  func otherHeight() throws {
+    withKnownIssue {
+      try expectFall(of: "crate", onto: "walls", from: 197, in: .fallingCrate())
+    }
+  }
+
+  @Test("the time of a fall is that of the difference equation")
+  func time() {
+    #expect(abs(fallTime(from: 200) - 77.0 / 120) < 1e-12)
+    #expect(abs(fallTime(from: 200, step: 1.0 / 60) - 39.0 / 60) < 1e-12)
+    #expect(abs(fallTime(from: 200, step: 1e-5) - (0.4).squareRoot()) < 2e-5)
+    #expect(abs(fallTime(from: 200, integrator: .halfKick) - 76.0 / 120) < 1e-12)
+  }
+
+  @Test("what is met is no issue, and what is not is one, with the frames around it")
+  func met() throws {
+    var scenario = Scenario.fallingCrate()
+    scenario.expectations = [.init("crate", .firstContact(with: "walls"))]
+    let good = Scenario.Expectation("crate", .value(.y, .between(16, nil), .atEnd))
+    #expect(try expectMet(scenario, good).count == 2)
+    try withKnownIssue {
+      try expectMet(scenario, .init("crate", .value(.y, .near(20, within: 1), .atEnd)))
+    } matching: { issue in
+      let text = issue.comments.first?.rawValue ?? ""
+      return text.hasPrefix("not met: crate: y 20 units") && text.contains("vx")
+    }
+  }
+}

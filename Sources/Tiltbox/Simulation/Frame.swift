@@ -12,6 +12,8 @@ public struct Frame: Hashable, Sendable {
   public let bodies: [String]
   /// The bodies' states, in the order of ``bodies``.
   public let states: [BodyState]
+  /// The scenario's values, in its order.
+  public let values: [[Double]]
 
   /// Makes a frame of what was read elsewhere; there are as many states as bodies.
   public init(
@@ -19,7 +21,8 @@ public struct Frame: Hashable, Sendable {
     time: Double,
     gravity: Vector = .zero,
     bodies: [String],
-    states: [BodyState]
+    states: [BodyState],
+    values: [[Double]] = []
   ) {
     precondition(bodies.count == states.count, "each body has a state")
     self.tick = tick
@@ -27,6 +30,7 @@ public struct Frame: Hashable, Sendable {
     self.gravity = gravity
     self.bodies = bodies
     self.states = states
+    self.values = values
   }
 
   /// Takes down a simulation's state. Complexity: O(*bodies*).
@@ -36,6 +40,7 @@ public struct Frame: Hashable, Sendable {
     gravity = simulation.gravity
     bodies = simulation.descriptions.map(\.id)
     states = simulation.states
+    values = simulation.values
   }
 
   /// The state of a body; nil if there is none of that id. Complexity: O(*bodies*).

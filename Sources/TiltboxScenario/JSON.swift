@@ -36,10 +36,8 @@ indirect enum JSON {
     }
   }
 
-  /// The shortest decimal that reads back to the same bits: a negative zero keeps its sign, and infinity is a number
-  /// that is too large for any other.
+  /// The shortest decimal that reads back to the same bits: a negative zero keeps its sign.
   private static func shortest(_ number: Double) -> String {
-    if number.isInfinite { return number < 0 ? "-1e999" : "1e999" }
     if number == 0, number.sign == .minus { return "-0.0" }
     return Int(exactly: number).map(String.init) ?? "\(number)"
   }

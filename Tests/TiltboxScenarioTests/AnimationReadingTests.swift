@@ -92,6 +92,7 @@ struct AnimationReadingTests {
           timing: easeIn
         - {target: value.dim, to: 1, repeat: forever}
         - {target: value.dim, to: 1, repeat: 2.5}
+        - {target: value.dim, to: 1, repeatDuration: forever}
       """
     let animations = try scenario(Self.stage + text).animations
     let play = AnimationDescription.Play(
@@ -118,6 +119,7 @@ struct AnimationReadingTests {
     )
     #expect(animations[1].play.repeatCount == .infinity)
     #expect(animations[2].play.repeatCount == 2.5)
+    #expect(animations[3].play.repeatDuration == .infinity)
   }
 
   static let timings: [(String, [TimingFunctionDescription])] = [

@@ -17,6 +17,7 @@ struct ConstraintReadingTests {
     ("pin: [a, b], distance: 20", .pin(distance: 20)),
     ("slide: [a, b], anchorB: [0, 4], max: 60", .slide(anchorB: Vector(0, 4), min: 0, max: 60)),
     ("slide: [a, b], min: 2, max: .inf", .slide(min: 2, max: .infinity)),
+    ("slide: [a, b], min: 2", .slide(min: 2, max: .infinity)),
     ("pivot: [a, b], at: [25, 0]", .hinge(at: Vector(25, 0))),
     ("pivot: [a, b], anchorA: [5, 0]", .pivot(anchorA: Vector(5, 0), anchorB: .zero)),
     (

@@ -60,10 +60,8 @@ struct AnimationDecoder {
     play.duration = fields["duration"]?.number()
     play.speed = fields["speed"]?.number() ?? play.speed
     play.offset = fields["offset"]?.number()
-    if let count = fields["repeat"] {
-      play.repeatCount = count.isWord("forever") ? .infinity : count.number()
-    }
-    play.repeatDuration = fields["repeatDuration"]?.number()
+    play.repeatCount = fields["repeat"]?.times()
+    play.repeatDuration = fields["repeatDuration"]?.times()
     play.autoreverses = fields["autoreverse"]?.flag() ?? play.autoreverses
     play.fill = fields["fill"]?.choice() ?? play.fill
     return play
@@ -190,6 +188,9 @@ struct AnimationDecoder {
 }
 
 extension Value {
+  /// A number, or forever.
+  fileprivate func times() -> Double? { isWord("forever") ? .infinity : number() }
+
   /// A timing function, or a list of them. Four numbers in a list are one function.
   func timing() -> [TimingFunctionDescription]? {
     if let one = timingFunction() { return [one] }

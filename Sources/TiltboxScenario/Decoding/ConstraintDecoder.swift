@@ -41,8 +41,10 @@ struct ConstraintDecoder {
     reportStrays(in: fields, of: key)
     let kind = kind(key, fields)
     let id = fields["id"]?.text() ?? name
-    let force = fields["maxForce"]?.number()
-    let (errorBias, maxBias) = (fields["errorBias"]?.number(), fields["maxBias"]?.number())
+    let force = fields["maxForce"]?.number() ?? .infinity
+    let (errorBias, maxBias) = (
+      fields["errorBias"]?.number(), fields["maxBias"]?.number() ?? .infinity
+    )
     let collides = fields["collideBodies"]?.flag() ?? true
     guard let kind, let a = ends[0], let b = ends[1] else { return nil }
     return ConstraintDescription(
@@ -64,9 +66,8 @@ struct ConstraintDecoder {
     switch key {
     case "pin": return .pin(anchorA: a, anchorB: b, distance: fields["distance"]?.number())
     case "slide":
-      return fields.needed("max").map { max in
-        .slide(anchorA: a, anchorB: b, min: fields["min"]?.number() ?? 0, max: max)
-      }
+      let (min, max) = (fields["min"]?.number() ?? 0, fields["max"]?.number() ?? .infinity)
+      return .slide(anchorA: a, anchorB: b, min: min, max: max)
     case "pivot": return pivot(fields, anchorA, anchorB)
     case "groove":
       guard let from = fields.neededPoint("grooveA"), let to = fields.neededPoint("grooveB") else {

@@ -86,7 +86,7 @@ extension FieldTable {
       ),
       Field(
         "repeatDuration",
-        .number(Play.repeatDuration),
+        .either(.number(Play.repeatDuration), .choice(["forever"])),
         "How long it plays again and again, in seconds."
       ),
       Field("autoreverse", .flag, "Whether each play is followed by one back; false if absent."),

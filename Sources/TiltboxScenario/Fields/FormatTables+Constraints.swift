@@ -39,7 +39,11 @@ extension FieldTable {
         .number(limit),
         "The least distance, in units, 0 if absent, or the least angle, in radians."
       ),
-      Field("max", .number(limit), "The greatest distance, in units, or angle, in radians."),
+      Field(
+        "max",
+        .number(limit),
+        "The greatest distance, in units, no limit if absent, or the greatest angle, in radians."
+      ),
       Field(
         "restLength",
         .number(.restLength),

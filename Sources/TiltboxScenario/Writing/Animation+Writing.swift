@@ -2,28 +2,31 @@ internal import Chipmunk
 internal import Motion
 internal import Tiltbox
 
-extension ValueDescription {
-  /// The value in the words of a scenario file.
-  var json: JSON { .object([("id", .text(id)), ("numbers", .numbers(numbers))]) }
-}
-
 extension AnimationDescription {
   /// The animation in the words of a scenario file; what a file need not say is left out.
   var json: JSON {
     var members: [(String, JSON)] = []
     if let target { members.append(("target", .text(target.description))) }
     if let key { members.append(("key", .text(key))) }
-    members += change.members
-    members += play.members
-    if timing.count == 1 {
-      members.append(("timing", timing[0].json))
-    } else if !timing.isEmpty {
-      members.append(("timing", .array(timing.map(\.json))))
+    members += change.members + play.members
+    switch timing.count {
+    case 0: break
+    case 1: members.append(("timing", timing[0].json))
+    default: members.append(("timing", .array(timing.map(\.json))))
     }
     if isAdditive { members.append(("additive", .flag(true))) }
     if isCumulative { members.append(("cumulative", .flag(true))) }
     if let sampleRate { members.append(("sample", .number(sampleRate))) }
     return .object(members)
+  }
+}
+
+extension TimingFunctionDescription {
+  fileprivate var json: JSON {
+    switch self {
+    case .text(let text): .text(text)
+    case .bezier(let x1, let y1, let x2, let y2): JSON([x1, y1, x2, y2])
+    }
   }
 }
 
@@ -33,7 +36,7 @@ extension AnimationDescription.Change {
     case .basic(let ends): ends.members
     case .keyframes(let frames): frames.members
     case .path(let course): course.members
-    case .spring(let ends, let spring): ends.members + [("spring", spring.json)]
+    case .spring(let ends, let spring): ends.members + [("spring", .object(spring.members))]
     case .group(let animations): [("group", .array(animations.map(\.json)))]
     }
   }
@@ -42,23 +45,21 @@ extension AnimationDescription.Change {
 extension AnimationDescription.Ends {
   fileprivate var members: [(String, JSON)] {
     [("from", from), ("to", to), ("by", by)].compactMap { key, numbers in
-      numbers.map { (key, .numbers($0)) }
+      numbers.map { (key, JSON($0)) }
     }
   }
 }
 
 extension AnimationDescription.Keyframes {
   fileprivate var members: [(String, JSON)] {
-    var members: [(String, JSON)] = [
-      ("values", .array(values.map(JSON.numbers))), ("mode", .text(mode.rawValue)),
+    var members: [(String, JSON)] = [("values", .array(values.map { JSON($0) }))]
+    if let times { members.append(("keyTimes", JSON(times))) }
+    if mode != .linear { members.append(("mode", .text(mode.rawValue))) }
+    guard !shapes.isEmpty else { return members }
+    return members + [
+      ("tension", JSON(shapes.map(\.tension))), ("continuity", JSON(shapes.map(\.continuity))),
+      ("bias", JSON(shapes.map(\.bias))),
     ]
-    if let times { members.append(("keyTimes", .numbers(times))) }
-    if !shapes.isEmpty {
-      members.append(("tension", .numbers(shapes.map(\.tension))))
-      members.append(("continuity", .numbers(shapes.map(\.continuity))))
-      members.append(("bias", .numbers(shapes.map(\.bias))))
-    }
-    return members
   }
 }
 
@@ -68,28 +69,29 @@ extension AnimationDescription.Course {
     switch form {
     case .svg(let data): members = [("svg", .text(data))]
     case .ellipse(let x, let y, let width, let height):
-      members = [("ellipse", .numbers([x, y, width, height]))]
-    case .points(let points): members = [("points", .array(points.map(JSON.init)))]
+      members = [("ellipse", JSON([x, y, width, height]))]
+    case .points(let points): members = [("points", .array(points.map { JSON($0) }))]
     }
-    members += [("rotation", .text(rotation.rawValue)), ("mode", .text(mode.rawValue))]
-    if let times { members.append(("keyTimes", .numbers(times))) }
+    if rotation != .none { members.append(("rotation", .text(rotation.rawValue))) }
+    if mode != .paced { members.append(("mode", .text(mode.rawValue))) }
+    if let times { members.append(("keyTimes", JSON(times))) }
     return members
   }
 }
 
 extension AnimationDescription.SpringDescription {
-  fileprivate var json: JSON {
-    var members: [(String, JSON)]
-    switch form {
-    case .constants(let mass, let stiffness, let damping):
-      members = [
-        ("mass", .number(mass)), ("stiffness", .number(stiffness)), ("damping", .number(damping)),
-      ]
-    case .bounce(let duration, let bounce):
-      members = [("duration", .number(duration)), ("bounce", .number(bounce))]
-    }
-    if let velocity { members.append(("velocity", .numbers(velocity))) }
-    return .object(members)
+  fileprivate var members: [(String, JSON)] {
+    let numbers: [(String, JSON)] =
+      switch form {
+      case .constants(let mass, let stiffness, let damping):
+        [
+          ("mass", .number(mass)), ("stiffness", .number(stiffness)),
+          ("damping", .number(damping)),
+        ]
+      case .bounce(let duration, let bounce):
+        [("duration", .number(duration)), ("bounce", .number(bounce))]
+      }
+    return numbers + (velocity.map { [("velocity", JSON($0))] } ?? [])
   }
 }
 
@@ -100,27 +102,17 @@ extension AnimationDescription.Play {
     if let duration { members.append(("duration", .number(duration))) }
     if speed != 1 { members.append(("speed", .number(speed))) }
     if let offset { members.append(("offset", .number(offset))) }
-    if let repeatCount {
-      members.append(
-        ("repeat", repeatCount.isInfinite ? .text("forever") : .number(repeatCount))
-      )
-    }
-    if let repeatDuration { members.append(("repeatDuration", .number(repeatDuration))) }
+    if let repeatCount { members.append(("repeat", .times(repeatCount))) }
+    if let repeatDuration { members.append(("repeatDuration", .times(repeatDuration))) }
     if autoreverses { members.append(("autoreverse", .flag(true))) }
     if fill != .removed { members.append(("fill", .text(fill.rawValue))) }
     return members
   }
 }
 
-extension TimingFunctionDescription {
-  fileprivate var json: JSON {
-    switch self {
-    case .text(let text): .text(text)
-    case .bezier(let x1, let y1, let x2, let y2): .numbers([x1, y1, x2, y2])
-    }
-  }
-}
-
 extension JSON {
-  fileprivate static func numbers(_ numbers: [Double]) -> JSON { .array(numbers.map(JSON.number)) }
+  /// A number that may be infinite.
+  fileprivate static func times(_ number: Double) -> JSON {
+    number.isFinite ? .number(number) : .text("forever")
+  }
 }

@@ -4,7 +4,7 @@ public import Tiltbox
 extension Scenario {
   /// The scenario as a scenario file in JSON, on one line: read again, it is the same scenario to the bit.
   ///
-  /// Complexity: O(*bodies* + *shapes*).
+  /// Complexity: O(*bodies* + *shapes* + *animations*).
   public var json: String { tree.line }
 
   var tree: JSON {

@@ -1,15 +1,14 @@
 import Chipmunk
-import Motion
 import TestSupport
 import Tiltbox
 
 /// Scenarios of every kind, drawn from a seed.
 struct ScenarioGenerator {
-  private var random: SplitMix64
+  var random: SplitMix64
 
   init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-  private mutating func number(_ range: ClosedRange<Double>) -> Double {
+  mutating func number(_ range: ClosedRange<Double>) -> Double {
     // Zeros of both signs, whole numbers and such that need all their digits.
     switch Int.random(in: 0..<6, using: &random) {
     case 0 where range.contains(0): 0
@@ -23,11 +22,11 @@ struct ScenarioGenerator {
     }
   }
 
-  private mutating func vector(_ limit: Double) -> Vector {
+  mutating func vector(_ limit: Double) -> Vector {
     Vector(number(-limit...limit), number(-limit...limit))
   }
 
-  private mutating func chance() -> Bool { Bool.random(using: &random) }
+  mutating func chance() -> Bool { Bool.random(using: &random) }
 
   private mutating func surface() -> Surface {
     Surface(
@@ -75,127 +74,6 @@ struct ScenarioGenerator {
     return body
   }
 
-  private mutating func constraints() -> [ConstraintDescription] {
-    let kinds: [ConstraintDescription.Kind] = [
-      .pin(anchorA: vector(4), anchorB: vector(4), distance: chance() ? number(1...9) : nil),
-      .slide(anchorA: vector(4), min: number(0...2), max: number(3...9)),
-      .pivot(anchorA: .zero, anchorB: vector(4)), .hinge(at: vector(30)),
-      .groove(grooveA: Vector(-5, number(0...4)), grooveB: Vector(5, 5), anchorB: vector(4)),
-      .spring(anchorB: vector(3), restLength: number(0...9), stiffness: number(0...50), damping: 1),
-      .rotarySpring(restAngle: number(-1...1), stiffness: number(0...50), damping: number(0...2)),
-      .rotaryLimit(min: number(-2...0), max: number(0...2)),
-      .ratchet(phase: number(-1...1), click: -0.5),
-      .gear(phase: number(-1...1), ratio: -2), .motor(rate: number(-9...9)),
-    ]
-    return kinds.shuffled(using: &random).enumerated().map { index, kind in
-      ConstraintDescription(
-        id: "c \(index)",
-        kind,
-        "p",
-        "q",
-        maxForce: chance() ? number(1...1e6) : nil,
-        errorBias: chance() ? number(0.1...0.9) : nil,
-        maxBias: chance() ? number(1...1e6) : nil,
-        collidesBodies: chance()
-      )
-    }
-  }
-
-  private mutating func play() -> AnimationDescription.Play {
-    .init(
-      begin: number(0...2),
-      duration: number(0.5...2),
-      speed: chance() ? number(0.5...2) : 1,
-      offset: chance() ? number(0...1) : nil,
-      repeatCount: chance() ? [2.5, .infinity].randomElement(using: &random) : nil,
-      autoreverses: chance(),
-      fill: [.removed, .forwards, .backwards, .both].randomElement(using: &random) ?? .both
-    )
-  }
-
-  private mutating func animations() -> [AnimationDescription] {
-    let ends = AnimationDescription.Ends(
-      from: [0, 0],
-      to: chance() ? [1, number(0...1)] : nil,
-      by: [1, -0.0]
-    )
-    let springs: [AnimationDescription.SpringDescription] = [
-      .init(
-        .constants(mass: 2, stiffness: number(50...90), damping: number(3...9)),
-        velocity: [1, 0]
-      ),
-      .init(.bounce(duration: number(0.5...1), bounce: 0.25)),
-    ]
-    return [
-      AnimationDescription(
-        .tilt,
-        .basic(.init(to: [1, number(-1...0)])),
-        play: play(),
-        timing: [.text("ease-in-out")]
-      ),
-      AnimationDescription(
-        .gravity,
-        .basic(.init(by: [number(0...9), 0])),
-        play: play(),
-        isAdditive: true,
-        key: "push"
-      ),
-      AnimationDescription(
-        .value("colour"),
-        .keyframes(
-          .init(
-            [[0, 0, 0], [1, 0.5, number(0...1)], [1, 1, 1]],
-            times: [0, number(0.2...0.5), 1]
-          )
-        ),
-        play: play(),
-        timing: [.bezier(0.1, 0.2, 0.3, 1.5), .text("steps(4, jump-end)")]
-      ),
-      AnimationDescription(
-        .value("colour"),
-        .keyframes(
-          .init(
-            [[0, 0, 0], [1, 1, 1]],
-            mode: .cubic,
-            shapes: [.init(tension: number(0...1), continuity: 0, bias: -0.5)]
-          )
-        ),
-        play: .init(duration: 1, repeatCount: 2.5),
-        isCumulative: true,
-        sampleRate: chance() ? 60 : nil
-      ),
-      AnimationDescription(
-        nil,
-        .group([
-          AnimationDescription(
-            .body("k", .position),
-            .path(.init(.ellipse(x: 1, y: 2, width: number(3...9), height: 4), rotation: .auto))
-          ),
-          AnimationDescription(
-            .value("colour"),
-            .basic(.init(to: [1, 1, 1])),
-            timing: [.bezier(0, 0, 1, 1)]
-          ),
-        ]),
-        play: .init(duration: 3)
-      ),
-      AnimationDescription(
-        .tilt,
-        .spring(
-          ends.to == nil ? ends : .init(to: [0, 1]),
-          springs.randomElement(using: &random) ?? springs[0]
-        )
-      ),
-      AnimationDescription(
-        .gravity,
-        .path(.init(.points([vector(9), vector(9)]), mode: .linear, times: [0, 1])),
-        play: play(),
-        timing: [.text("linear")]
-      ),
-      AnimationDescription(.gravity, .path(.init(.svg("M 0 0 L 3 4 q 1 2 3 4"))), play: play()),
-    ]
-  }
-
   mutating func scenario() -> Scenario {
     var scenario = Scenario(name: "a\u{7}\"b\" \u{2028} 🙂")
     scenario.world.gravity = number(-2000...2000)
@@ -216,18 +94,10 @@ struct ScenarioGenerator {
       )
     }
     scenario.bodies = (0..<Int.random(in: 0...8, using: &random)).map { body($0) }
-    scenario.bodies += ["p", "q"].map {
-      BodyDescription(
-        id: $0,
-        shapes: [ShapeDescription(.circle(radius: 3))],
-        position: vector(50),
-        mass: 2
-      )
+    scenario.values = [ValueDescription(id: "sky \"1\"", [number(-1...1), number(0...1)])]
+    addConstraints(to: &scenario)
+    scenario.animations = (0..<Int.random(in: 0...4, using: &random)).map { _ in animation(depth: 0)
     }
-    scenario.bodies.append(BodyDescription(id: "k", type: .kinematic, position: vector(9)))
-    scenario.constraints = constraints()
-    scenario.values = [ValueDescription(id: "colour", [0, number(0...1), 1])]
-    scenario.animations = animations()
     scenario.tilt.orientation = Orientation.allCases[Int.random(in: 0..<4, using: &random)]
     if chance() {
       scenario.tilt.source = .constant(Tilt(x: number(-2...2), y: number(-2...2)))

@@ -12,6 +12,15 @@ struct ScenarioWritingTests {
     #expect(try Scenario(yaml: scenario.json, file: "copy.json") == scenario)
   }
 
+  @Test(
+    "an example of motion that is written and read again is the same",
+    arguments: MotionExamplesTests.files
+  )
+  func motionComesBack(file: String) throws {
+    let scenario = try ExamplesTests.scenario("motion/\(file)")
+    #expect(try Scenario(yaml: scenario.json, file: "copy.json") == scenario)
+  }
+
   @Test("any scenario that is written and read again is the same", arguments: 0..<200)
   func anyComesBack(seed: UInt64) throws {
     var generator = ScenarioGenerator(seed: seed)

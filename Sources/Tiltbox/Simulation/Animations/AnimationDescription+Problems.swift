@@ -24,6 +24,7 @@ extension Scenario {
     animation.play.report(at: path, to: &found)
     animation.reportTiming(at: path, to: &found)
     if case .group(let members) = animation.change {
+      if members.isEmpty { found.add("\(path).group", "has no animation; give at least one") }
       for (index, member) in members.enumerated() {
         report(member, at: "\(path).group[\(index)]", &keys, &first, &found)
       }

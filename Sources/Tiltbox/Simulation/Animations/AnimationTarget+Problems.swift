@@ -94,8 +94,8 @@ extension ConstraintDescription {
   /// Whether a property is infinite where no animation changes it.
   fileprivate func isEndless(_ property: AnimationTarget.ConstraintProperty) -> Bool {
     switch property {
-    case .maxForce: (maxForce ?? .infinity).isInfinite
-    case .maxBias: (maxBias ?? .infinity).isInfinite
+    case .maxForce: maxForce.isInfinite
+    case .maxBias: maxBias.isInfinite
     default: kind.numbers.contains { $0.name == property.rawValue && $0.number.isInfinite }
     }
   }

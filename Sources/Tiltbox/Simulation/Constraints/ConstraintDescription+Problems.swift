@@ -66,9 +66,9 @@ extension ConstraintDescription {
       let isSigned = range == .ratchet || range == .gearRatio
       found.check("\(path).\(name)", isSigned ? abs(number) : number, range)
     }
-    if let maxForce { found.check("\(path).maxForce", maxForce, .maxForce) }
+    found.check("\(path).maxForce", maxForce, .maxForce)
     if let errorBias { found.check("\(path).errorBias", errorBias, .errorBias) }
-    if let maxBias { found.check("\(path).maxBias", maxBias, .maxBias) }
+    found.check("\(path).maxBias", maxBias, .maxBias)
   }
 }
 

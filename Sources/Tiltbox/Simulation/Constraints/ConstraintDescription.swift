@@ -10,12 +10,12 @@ public struct ConstraintDescription: Hashable, Sendable {
   public var a: String
   /// The id of the second body, or ``ground``.
   public var b: String
-  /// The greatest force, in kg·units/s², or torque, in kg·units²/s²; nil for no limit.
-  public var maxForce: Double?
+  /// The greatest force, in kg·units/s², or torque, in kg·units²/s²; infinity for no limit.
+  public var maxForce: Double
   /// The share of an error that is left after a second; nil for the C library's 0.9⁶⁰.
   public var errorBias: Double?
-  /// The greatest speed at which an error is mended, in units/s or rad/s; nil for no limit.
-  public var maxBias: Double?
+  /// The greatest speed at which an error is mended, in units/s or rad/s; infinity for no limit.
+  public var maxBias: Double
   /// Whether the two bodies touch each other.
   public var collidesBodies: Bool
 
@@ -28,9 +28,9 @@ public struct ConstraintDescription: Hashable, Sendable {
     _ kind: Kind,
     _ a: String,
     _ b: String,
-    maxForce: Double? = nil,
+    maxForce: Double = .infinity,
     errorBias: Double? = nil,
-    maxBias: Double? = nil,
+    maxBias: Double = .infinity,
     collidesBodies: Bool = true
   ) {
     self.id = id

@@ -9,9 +9,9 @@ extension WorldBuilder {
     to space: Space
   ) throws(PhysicsError) -> Constraint {
     let constraint = try make(description.kind, a, b)
-    if let force = description.maxForce { try constraint.setMaxForce(force) }
+    try constraint.setMaxForce(description.maxForce)
     if let bias = description.errorBias { try constraint.setErrorBias(bias) }
-    if let bias = description.maxBias { try constraint.setMaxBias(bias) }
+    try constraint.setMaxBias(description.maxBias)
     if !description.collidesBodies { constraint.setCollidesBodies(false) }
     try space.add(constraint)
     return constraint

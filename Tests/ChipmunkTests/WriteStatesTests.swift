@@ -24,6 +24,25 @@ struct WriteStatesTests {
     }
   }
 
+  @Test("of one body are checked whole before anything of it changes")
+  func one() throws {
+    let body = Body.kinematic()
+    let state = BodyState(
+      position: Vector(1, 2),
+      angle: 3,
+      velocity: Vector(4, 5),
+      angularVelocity: 6
+    )
+    try body.setState(state)
+    #expect(body.state == state)
+    for (x, w) in [(1e10, 0), (0, Double.nan)] {
+      let wrong = BodyState(position: Vector(x, 0), angularVelocity: w)
+      #expect(throws: PhysicsError.self) { try body.setState(wrong) }
+      #expect(body.state == state)
+    }
+    #expect(throws: PhysicsError.self) { try Body.static().setState(state) }
+  }
+
   @Test("that are the same already leave sleepers alone")
   func sleepers() throws {
     let space = try spaceWithFloor(sleepAfter: 0.2)

@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "Motion", targets: ["Motion"]),
     .library(name: "Tiltbox", targets: ["Tiltbox"]),
     .library(name: "TiltboxScenario", targets: ["TiltboxScenario"]),
+    .library(name: "TiltboxDrawing", targets: ["TiltboxDrawing"]),
     .library(name: "TiltboxVerification", targets: ["TiltboxVerification"]),
     .library(name: "TiltboxTesting", targets: ["TiltboxTesting"]),
     .executable(name: "tiltbox", targets: ["TiltboxCLI"]),
@@ -29,6 +30,10 @@ let package = Package(
     .target(
       name: "TiltboxScenario",
       dependencies: ["Tiltbox", "Motion", "Chipmunk", .product(name: "Yams", package: "Yams")]
+    ),
+    .target(
+      name: "TiltboxDrawing",
+      resources: [.embedInCode("Web/canvas.js"), .embedInCode("Web/shape.js")]
     ),
     .target(name: "TiltboxVerification", dependencies: ["Tiltbox", "Chipmunk"]),
     .target(name: "TiltboxTesting", dependencies: ["Tiltbox", "Chipmunk"]),

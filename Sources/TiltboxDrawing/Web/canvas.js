@@ -1,0 +1,379 @@
+// Draws a box and what is in it on a canvas: the same pictures for the live page and for a recording that is played.
+//
+//   const box = new BoxCanvas(canvas, header)       header: the first line of a recording
+//   box.draw(frame, {previous, alpha})              frame: a line of the kind frame; between `previous` (alpha 0) and it (1)
+//
+// A frame may have, beside what a recording says, `asleep`, the indices of the bodies that sleep, and `contacts`, flashes
+// [x, y, strength in 0…1, age in seconds].
+'use strict';
+
+class BoxCanvas {
+  // options: theme 'light', 'dark' or, when absent, the reader's own; margin in CSS pixels around the box;
+  // arrow: false for no gravity arrow.
+  constructor(canvas, header, options = {}) {
+    this.canvas = canvas;
+    this.context = canvas.getContext('2d');
+    this.options = options;
+    this.poses = [];
+    this.selected = -1;
+    this.setHeader(header);
+    this.resize();
+  }
+
+  // Another scene, or other bodies in it (a line of the kind bodies laid over the header).
+  setHeader(header) {
+    this.header = header;
+    this.names = new Map(header.bodies.map((id, index) => [id, index]));
+    this.pictures = header.shapes.map(shapes => shapes.map(shape => new ShapePicture(shape)));
+    this.extent = null;
+  }
+
+  get palette() {
+    const wanted = this.options.theme;
+    const dark = wanted ? wanted === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+    return dark ? BoxCanvas.dark : BoxCanvas.light;
+  }
+
+  // Takes the size that the page gives the canvas; one pixel of the canvas is one of the screen.
+  resize() {
+    const ratio = self.devicePixelRatio || 1;
+    const {width, height} = this.canvas.getBoundingClientRect();
+    const [w, h] = [Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio))];
+    if (this.canvas.width !== w || this.canvas.height !== h) [this.canvas.width, this.canvas.height] = [w, h];
+    this.ratio = ratio;
+  }
+
+  // previous, alpha: draws between two frames of the same bodies. follow: the index of a body that the view stays with.
+  // trails: for each body the points [x, y] that it came through, the oldest first.
+  draw(frame, {previous, alpha = 1, follow = -1, trails = null} = {}) {
+    this.takePoses(frame, previous && previous.bodies.length === frame.bodies.length ? previous : null, alpha);
+    this.aim(follow);
+    const {context, palette} = this;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    this.drawGround();
+    if (this.options.arrow !== false) this.drawGravity(frame.gravity);
+    if (trails) this.drawTrails(trails);
+    const asleep = new Set(frame.asleep || []);
+    for (let index = 0; index < this.poses.length; index += 1) this.drawBody(index, asleep.has(index));
+    for (const constraint of this.header.constraints || []) this.drawConstraint(constraint);
+    for (const contact of frame.contacts || []) this.drawContact(contact);
+    this.toWorldTransform();
+    context.lineJoin = 'round';
+    if (this.selected >= 0 && this.poses[this.selected]) this.drawSelection(palette);
+  }
+
+  takePoses(frame, previous, alpha) {
+    this.poses.length = frame.bodies.length;
+    for (let index = 0; index < frame.bodies.length; index += 1) {
+      const [x, y, angle] = frame.bodies[index];
+      if (!previous) {
+        this.poses[index] = [x, y, angle];
+        continue;
+      }
+      const [x0, y0, angle0] = previous.bodies[index];
+      this.poses[index] = [x0 + (x - x0) * alpha, y0 + (y - y0) * alpha, angle0 + (angle - angle0) * alpha];
+    }
+  }
+
+  // ---- where things are
+
+  // Shows the whole box; without walls, all bodies as far as they have been.
+  aim(follow) {
+    const {canvas, ratio} = this;
+    const margin = (this.options.margin ?? 14) * ratio;
+    const [left, bottom, right, top] = this.bounds();
+    const room = [Math.max(1, canvas.width - 2 * margin), Math.max(1, canvas.height - 2 * margin)];
+    let scale = Math.min(room[0] / (right - left), room[1] / (top - bottom));
+    let middle = [(left + right) / 2, (bottom + top) / 2];
+    if (follow >= 0 && this.poses[follow]) {
+      scale *= 1.6;
+      middle = this.poses[follow];
+    }
+    this.scale = scale;
+    this.origin = [canvas.width / 2 - middle[0] * scale, canvas.height / 2 + middle[1] * scale];
+  }
+
+  bounds() {
+    const walls = this.header.walls;
+    if (walls) {
+      const r = walls.radius;
+      return [-r, -r, walls.size[0] + r, walls.size[1] + r];
+    }
+    let extent = this.extent || [Infinity, Infinity, -Infinity, -Infinity];
+    this.poses.forEach(([x, y], index) => {
+      const reach = Math.max(1e-6, ...(this.pictures[index] || []).map(picture => picture.reach));
+      extent = [
+        Math.min(extent[0], x - reach), Math.min(extent[1], y - reach),
+        Math.max(extent[2], x + reach), Math.max(extent[3], y + reach),
+      ];
+    });
+    this.extent = Number.isFinite(extent[0]) ? extent : null;
+    return this.extent || [0, 0, 1, 1];
+  }
+
+  toWorldTransform(x = 0, y = 0, angle = 0) {
+    const {context, scale, origin} = this;
+    const [c, s] = [Math.cos(angle) * scale, Math.sin(angle) * scale];
+    context.setTransform(c, -s, -s, -c, origin[0] + x * scale, origin[1] - y * scale);
+  }
+
+  // The point of the world under a point of the page.
+  toWorld(clientX, clientY) {
+    const rect = this.canvas.getBoundingClientRect();
+    const x = (clientX - rect.left) * this.ratio;
+    const y = (clientY - rect.top) * this.ratio;
+    return [(x - this.origin[0]) / this.scale, (this.origin[1] - y) / this.scale];
+  }
+
+  // The point of the page, in CSS pixels from the canvas's corner, where a point of the world is seen.
+  toCanvas([x, y]) {
+    return [(this.origin[0] + x * this.scale) / this.ratio, (this.origin[1] - y * this.scale) / this.ratio];
+  }
+
+  // The index of the uppermost body at a point of the world, or -1; `reach` CSS pixels off is near enough.
+  bodyAt([x, y], reach = 6) {
+    const slop = reach * this.ratio / this.scale;
+    for (let index = this.poses.length - 1; index >= 0; index -= 1) {
+      const [bx, by, angle] = this.poses[index];
+      const [c, s] = [Math.cos(angle), Math.sin(angle)];
+      const local = [(x - bx) * c + (y - by) * s, (y - by) * c - (x - bx) * s];
+      if (this.pictures[index]?.some(picture => picture.contains(local, slop))) return index;
+    }
+    return -1;
+  }
+
+  // Where a point of a body, given by its id, is in the world; null if there is no such body.
+  place(id, [x, y]) {
+    if (id === 'ground') return [x, y];
+    const pose = this.poses[this.names.get(id)];
+    if (!pose) return null;
+    const [c, s] = [Math.cos(pose[2]), Math.sin(pose[2])];
+    return [pose[0] + x * c - y * s, pose[1] + x * s + y * c];
+  }
+
+  // ---- what is drawn
+
+  pixels(count) { return count * this.ratio / this.scale; }
+
+  drawGround() {
+    const {context, palette} = this;
+    const walls = this.header.walls;
+    if (!walls) return;
+    this.toWorldTransform();
+    const [width, height] = walls.size;
+    context.fillStyle = palette.inside;
+    context.fillRect(0, 0, width, height);
+    const spacing = niceSpacing(Math.max(width, height) / 10);
+    context.beginPath();
+    for (let x = spacing; x < width * 0.9999; x += spacing) context.rect(x, 0, 0, height);
+    for (let y = spacing; y < height * 0.9999; y += spacing) context.rect(0, y, width, 0);
+    context.lineWidth = this.pixels(1);
+    context.strokeStyle = palette.grid;
+    context.stroke();
+    // The walls' own thickness, and at least so much that one sees them; their inner edge is where it is.
+    const r = walls.radius;
+    const thickness = Math.max(2 * r, this.pixels(4));
+    context.lineWidth = thickness;
+    context.lineJoin = 'round';
+    context.strokeStyle = palette.wall;
+    const out = thickness / 2 - r;
+    context.strokeRect(-out, -out, width + 2 * out, height + 2 * out);
+  }
+
+  // In the middle of the box, as long as gravity is strong.
+  drawGravity([gx, gy]) {
+    const {context, palette, header} = this;
+    const strength = Math.hypot(gx, gy) / (header.gravity || 1);
+    if (!(strength > 1e-3)) return;
+    const [left, bottom, right, top] = this.bounds();
+    const full = Math.min(right - left, top - bottom) * 0.3;
+    const length = full * Math.min(strength, 1.6);
+    const head = Math.min(full * 0.22, length * 0.6);
+    this.toWorldTransform((left + right) / 2, (bottom + top) / 2, Math.atan2(gy, gx));
+    context.beginPath();
+    context.moveTo(-length / 2, 0);
+    context.lineTo(length / 2 - head, 0);
+    context.lineWidth = full * 0.09;
+    context.lineCap = 'round';
+    context.strokeStyle = context.fillStyle = palette.gravity;
+    context.stroke();
+    context.beginPath();
+    context.moveTo(length / 2, 0);
+    context.lineTo(length / 2 - head, head * 0.62);
+    context.lineTo(length / 2 - head, -head * 0.62);
+    context.closePath();
+    context.fill();
+  }
+
+  color(index) { return BoxCanvas.colors[index % BoxCanvas.colors.length]; }
+
+  drawBody(index, isAsleep) {
+    const {context, palette} = this;
+    const type = this.header.types[index];
+    const isDynamic = type === 'dynamic' || type === undefined;
+    const [x, y, angle] = this.poses[index];
+    this.toWorldTransform(x, y, angle);
+    context.lineJoin = context.lineCap = 'round';
+    for (const picture of this.pictures[index] || []) {
+      const fill = !isDynamic ? palette.fixed : isAsleep ? palette.asleep : this.color(index);
+      context.fillStyle = context.strokeStyle = fill;
+      if (picture.isSensor) {
+        context.globalAlpha = 0.18;
+        context.fill(picture.outline);
+        context.globalAlpha = 1;
+        context.lineWidth = this.pixels(1.5);
+        context.setLineDash([this.pixels(5), this.pixels(4)]);
+        context.stroke(picture.outline);
+        context.setLineDash([]);
+        continue;
+      }
+      // A radius rounds the form outwards.
+      if (picture.radius > 0 || picture.isThin) {
+        context.lineWidth = Math.max(2 * picture.radius, this.pixels(2));
+        context.stroke(picture.outline);
+      }
+      if (!picture.isThin) {
+        context.fill(picture.outline);
+        context.lineWidth = this.pixels(type === 'kinematic' ? 2 : 1.25);
+        context.strokeStyle = isDynamic && !isAsleep ? palette.edge : palette.fixedEdge;
+        if (picture.radius === 0) context.stroke(picture.outline);
+      }
+      context.lineWidth = this.pixels(1.25);
+      context.strokeStyle = palette.mark;
+      if (picture.mark) context.stroke(picture.mark);
+    }
+  }
+
+  drawSelection(palette) {
+    const {context} = this;
+    const [x, y, angle] = this.poses[this.selected];
+    this.toWorldTransform(x, y, angle);
+    for (const picture of this.pictures[this.selected] || []) {
+      context.lineWidth = this.pixels(3) + 2 * picture.radius;
+      context.strokeStyle = palette.selection;
+      context.stroke(picture.outline);
+    }
+  }
+
+  drawTrails(trails) {
+    const {context} = this;
+    this.toWorldTransform();
+    context.lineWidth = this.pixels(2);
+    context.lineCap = 'round';
+    trails.forEach((points, index) => {
+      context.strokeStyle = this.color(index);
+      for (let i = 1; i < points.length; i += 1) {
+        context.globalAlpha = 0.55 * i / points.length;
+        context.beginPath();
+        context.moveTo(...points[i - 1]);
+        context.lineTo(...points[i]);
+        context.stroke();
+      }
+    });
+    context.globalAlpha = 1;
+  }
+
+  drawConstraint(constraint) {
+    const kind = BoxCanvas.constraintKinds.find(kind => constraint[kind]);
+    if (!kind) return;
+    const [idA, idB] = constraint[kind];
+    const a = this.place(idA, constraint.anchorA || constraint.grooveA || [0, 0]);
+    const b = this.place(idB, constraint.anchorB || [0, 0]);
+    if (!a || !b) return;
+    const {context, palette} = this;
+    this.toWorldTransform();
+    context.strokeStyle = context.fillStyle = palette.joint;
+    context.lineWidth = this.pixels(1.75);
+    context.setLineDash(kind === 'slide' ? [this.pixels(5), this.pixels(4)] : []);
+    if (kind === 'spring') this.strokeCoil(a, b);
+    else if (kind === 'groove') {
+      const end = this.place(idA, constraint.grooveB || [0, 0]);
+      if (end) this.strokeLine(a, end);
+    } else if (kind === 'pin' || kind === 'slide') this.strokeLine(a, b);
+    else if (kind === 'gear') {
+      context.globalAlpha = 0.5;
+      this.strokeLine(a, b);
+      context.globalAlpha = 1;
+    }
+    context.setLineDash([]);
+    if (kind === 'pin' || kind === 'slide' || kind === 'spring') this.fillDot(a);
+    if (constraint.anchorB || kind === 'pivot') this.fillDot(b);
+    if (kind === 'motor' || kind === 'rotarySpring' || kind === 'ratchet' || kind === 'rotaryLimit') {
+      const body = idA === 'ground' ? b : a;
+      context.beginPath();
+      context.arc(...body, this.pixels(8), 0.4, 5.4);
+      context.stroke();
+    }
+  }
+
+  strokeLine(a, b) {
+    const {context} = this;
+    context.beginPath();
+    context.moveTo(...a);
+    context.lineTo(...b);
+    context.stroke();
+  }
+
+  strokeCoil(a, b) {
+    const {context} = this;
+    const length = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1e-9;
+    const [ux, uy] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
+    const [turns, width] = [10, this.pixels(6)];
+    context.beginPath();
+    context.moveTo(...a);
+    for (let i = 1; i < 2 * turns; i += 1) {
+      const along = length * i / (2 * turns);
+      const off = i % 2 ? width : -width;
+      context.lineTo(a[0] + ux * along - uy * off, a[1] + uy * along + ux * off);
+    }
+    context.lineTo(...b);
+    context.stroke();
+  }
+
+  fillDot(point) {
+    const {context} = this;
+    context.beginPath();
+    context.arc(...point, this.pixels(3.2), 0, 7);
+    context.fill();
+  }
+
+  drawContact([x, y, strength, age]) {
+    const life = 0.35;
+    if (!(age >= 0 && age < life)) return;
+    const {context, palette} = this;
+    const done = age / life;
+    this.toWorldTransform(x, y);
+    context.globalAlpha = (1 - done) * (0.35 + 0.65 * strength);
+    context.strokeStyle = palette.flash;
+    context.lineWidth = this.pixels(2.5 * (1 - done) + 0.5);
+    context.beginPath();
+    context.arc(0, 0, this.pixels(3 + (8 + 18 * strength) * Math.sqrt(done)), 0, 7);
+    context.stroke();
+    context.globalAlpha = 1;
+  }
+}
+
+BoxCanvas.constraintKinds = [
+  'pin', 'slide', 'pivot', 'groove', 'spring', 'rotarySpring', 'rotaryLimit', 'ratchet', 'gear', 'motor',
+];
+
+// Okabe and Ito's colours, which every kind of eye can tell apart.
+BoxCanvas.colors = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#f0e442'];
+
+BoxCanvas.light = {
+  inside: '#ffffff', grid: '#eceff3', wall: '#3c4654', edge: 'rgba(20,26,34,.55)', mark: 'rgba(255,255,255,.5)',
+  asleep: '#b4bac2', fixed: '#78828f', fixedEdge: 'rgba(20,26,34,.45)', gravity: 'rgba(60,70,84,.16)',
+  joint: '#2b333d', flash: '#d55e00', selection: '#1a1f26',
+};
+BoxCanvas.dark = {
+  inside: '#161b22', grid: '#20262f', wall: '#8b96a5', edge: 'rgba(0,0,0,.55)', mark: 'rgba(255,255,255,.38)',
+  asleep: '#4a525d', fixed: '#6b7683', fixedEdge: 'rgba(0,0,0,.5)', gravity: 'rgba(190,202,216,.17)',
+  joint: '#d5dce5', flash: '#ffb454', selection: '#ffffff',
+};
+
+// 1, 2 or 5 times a power of ten: the least of them that is not below a length.
+function niceSpacing(length) {
+  const power = 10 ** Math.floor(Math.log10(length));
+  return power * ([1, 2, 5].find(step => step * power >= length * 0.999) || 10);
+}

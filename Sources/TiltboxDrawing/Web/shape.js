@@ -1,0 +1,53 @@
+'use strict';
+
+// A shape of a recording's header as paths in its body's own coordinates.
+class ShapePicture {
+  constructor(shape) {
+    const [cx, cy] = shape.center || [0, 0];
+    this.radius = shape.radius || 0;
+    this.isSensor = shape.sensor === true;
+    this.outline = new Path2D();
+    this.mark = null;
+    this.isThin = false;
+    if (shape.circle !== undefined) {
+      this.circle = [cx, cy, shape.circle];
+      this.outline.arc(cx, cy, shape.circle, 0, 2 * Math.PI);
+      this.mark = new Path2D();
+      this.mark.moveTo(cx, cy);
+      this.mark.lineTo(cx + shape.circle, cy);
+      this.reach = Math.hypot(cx, cy) + shape.circle;
+      return;
+    }
+    if (shape.box) {
+      const [w, h] = [shape.box[0] / 2, shape.box[1] / 2];
+      this.points = [[cx - w, cy - h], [cx + w, cy - h], [cx + w, cy + h], [cx - w, cy + h]];
+      const inset = Math.min(w, h) * 0.28;
+      this.mark = new Path2D();
+      this.mark.rect(cx - w + inset, cy - h + inset, 2 * (w - inset), 2 * (h - inset));
+    } else {
+      this.points = shape.polygon || shape.segment || [];
+      this.isThin = shape.segment !== undefined;
+    }
+    this.points.forEach(([x, y], index) => index ? this.outline.lineTo(x, y) : this.outline.moveTo(x, y));
+    if (!this.isThin) this.outline.closePath();
+    this.reach = Math.max(0, ...this.points.map(([x, y]) => Math.hypot(x, y))) + this.radius;
+  }
+
+  contains([x, y], slop) {
+    if (this.circle) return Math.hypot(x - this.circle[0], y - this.circle[1]) <= this.circle[2] + slop;
+    const near = this.radius + slop;
+    let inside = false;
+    for (let i = 0, j = this.points.length - 1; i < this.points.length; j = i, i += 1) {
+      const [[ax, ay], [bx, by]] = [this.points[j], this.points[i]];
+      if (distanceToSegment(x, y, ax, ay, bx, by) <= near) return true;
+      if (ay > y !== by > y && x < (bx - ax) * (y - ay) / (by - ay) + ax) inside = !inside;
+    }
+    return inside && !this.isThin;
+  }
+}
+
+function distanceToSegment(x, y, ax, ay, bx, by) {
+  const [dx, dy] = [bx - ax, by - ay];
+  const along = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));
+  return Math.hypot(x - ax - along * dx, y - ay - along * dy);
+}

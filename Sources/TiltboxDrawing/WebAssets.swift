@@ -1,0 +1,9 @@
+/// What a page needs to draw a box: texts that are part of the program, so that a page needs no other file.
+public enum WebAssets {
+  /// The script that draws a box on a canvas, for a `<script>` element: the class `BoxCanvas`, whose first lines tell
+  /// how it is used.
+  public static let canvasScript =
+    text(PackageResources.shape_js) + "\n" + text(PackageResources.canvas_js)
+
+  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}

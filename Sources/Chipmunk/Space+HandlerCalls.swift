@@ -2,8 +2,8 @@ internal import CChipmunk
 
 /// The closures of all handlers, in the order of calling: lists that are gone through thousands of times in
 /// a step, and so made for it.
-struct HandlerRoutes {
-  /// A handler, and what its closures were.
+final class HandlerRoutes {
+  /// A handler, and what its closures were; those that it has not do nothing.
   final class Route {
     let target: CollisionHandler.Target
     let handler: CollisionHandler
@@ -26,11 +26,8 @@ struct HandlerRoutes {
   let preSolve: [Route]
   let postSolve: [Route]
   let separate: [Route]
-  /// Another one with each change, so that a round of calls learns of a change from within it.
-  let version: Int
 
-  init(_ handlers: [CollisionHandler], version: Int = 0) {
-    self.version = version
+  init(_ handlers: [CollisionHandler]) {
     let routes = handlers.map(Route.init)
     begin = routes.filter { $0.begin != nil }
     preSolve = routes.filter { $0.preSolve != nil }
@@ -42,35 +39,43 @@ struct HandlerRoutes {
 extension Space {
   /// To be called when handlers or their closures have changed.
   func routeCalls() {
-    routes = HandlerRoutes(handlers, version: routes.version + 1)
+    // A round of calls that goes on is made by the old lists, of which it does not take hold.
+    if isLocked { retiredRoutes.append(routes) }
+    routes = HandlerRoutes(handlers)
     listenForSolving()
+  }
+
+  /// To be called when no round of calls goes on.
+  func releaseRetiredRoutes() {
+    guard !retiredRoutes.isEmpty else { return }
+    let retired = retiredRoutes
+    retiredRoutes = []
+    // What the closures have held may go only now, with the list in order.
+    withExtendedLifetime(retired) {}
   }
 
   func callBegin(_ arbiter: UnsafeMutablePointer<cpArbiter>) -> Bool {
     var isAllowed = true
-    unsafe forEachMatch(of: arbiter, in: routes.begin) { route, isFlipped in
-      guard let begin = route.begin else { return }
+    unsafe forEachMatch(of: arbiter, in: { $0.begin }) { route, isFlipped in
       var contact = unsafe Contact(arbiter, isFlipped: isFlipped)
-      if callBack({ try begin(&contact) }) == false { isAllowed = false }
+      if callBack({ try route.begin?(&contact) }) == false { isAllowed = false }
     }
     return isAllowed
   }
 
   func preSolve(_ arbiter: UnsafeMutablePointer<cpArbiter>) -> Bool {
     var isAllowed = true
-    unsafe forEachMatch(of: arbiter, in: routes.preSolve) { route, isFlipped in
-      guard let preSolve = route.preSolve else { return }
+    unsafe forEachMatch(of: arbiter, in: { $0.preSolve }) { route, isFlipped in
       var contact = unsafe Contact(arbiter, isFlipped: isFlipped)
-      if callBack({ try preSolve(&contact) }) == false { isAllowed = false }
+      if callBack({ try route.preSolve?(&contact) }) == false { isAllowed = false }
     }
     return isAllowed
   }
 
   func postSolve(_ arbiter: UnsafeMutablePointer<cpArbiter>) {
-    unsafe forEachMatch(of: arbiter, in: routes.postSolve) { route, isFlipped in
-      guard let postSolve = route.postSolve else { return }
+    unsafe forEachMatch(of: arbiter, in: { $0.postSolve }) { route, isFlipped in
       var contact = unsafe Contact(arbiter, isFlipped: isFlipped, isSolved: true)
-      callBack { try postSolve(&contact) }
+      callBack { try route.postSolve?(&contact) }
     }
   }
 
@@ -82,16 +87,15 @@ extension Space {
   }
 
   func callSeparate(_ event: ContactEvent) {
-    forEachMatch(of: event.types, in: routes.separate) { route, isFlipped in
-      guard let separate = route.separate else { return }
-      callBack { try separate(isFlipped ? event.flipped : event) }
+    forEachMatch(of: event.types, in: { $0.separate }) { route, isFlipped in
+      callBack { try route.separate?(isFlipped ? event.flipped : event) }
     }
   }
 
   @inline(__always)
   private func forEachMatch(
     of arbiter: UnsafeMutablePointer<cpArbiter>,
-    in list: [HandlerRoutes.Route],
+    in list: (HandlerRoutes) -> [HandlerRoutes.Route],
     _ call: (HandlerRoutes.Route, _ isFlipped: Bool) -> Void
   ) {
     guard let a = unsafe arbiter.pointee.a, let b = unsafe arbiter.pointee.b else { return }
@@ -101,21 +105,26 @@ extension Space {
     forEachMatch(of: ordered, in: list) { call($0, $1 != isSwapped) }
   }
 
+  /// To take hold of the lists, and of a route, for each contact would cost more than all the rest: see
+  /// ``routeCalls()``.
   @inline(__always)
   private func forEachMatch(
     of types: (CollisionType, CollisionType),
-    in list: [HandlerRoutes.Route],
+    in list: (HandlerRoutes) -> [HandlerRoutes.Route],
     _ call: (HandlerRoutes.Route, _ isFlipped: Bool) -> Void
   ) {
-    let version = routes.version
-    for route in list {
-      let match = route.target.matches(types.0, types.1)
-      // A call may have removed the next handler.
-      if match.asIs, version == routes.version || route.handler.space === self {
-        call(route, false)
-      }
-      if match.flipped, version == routes.version || route.handler.space === self {
-        call(route, true)
+    unsafe Unmanaged.passUnretained(routes)._withUnsafeGuaranteedRef { routes in
+      for index in 0..<list(routes).count {
+        unsafe Unmanaged.passUnretained(list(routes)[index])._withUnsafeGuaranteedRef { route in
+          let match = route.target.matches(types.0, types.1)
+          // A call may have removed the next handler.
+          if match.asIs, routes === self.routes || route.handler.space === self {
+            call(route, false)
+          }
+          if match.flipped, routes === self.routes || route.handler.space === self {
+            call(route, true)
+          }
+        }
       }
     }
   }

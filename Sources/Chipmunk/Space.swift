@@ -63,6 +63,7 @@ public final class Space {
 
   private(set) var isStepping = false
   var routes = HandlerRoutes([])
+  var retiredRoutes: [HandlerRoutes] = []
   var pendingEvents: [ContactEvent] = []
   var pendingArbiters: [PendingArbiter] = []
   var eventOrder: [(key: (Int, UInt, UInt), index: Int)] = []
@@ -137,6 +138,7 @@ public final class Space {
     tick += 1
     finishContacts()
     isLocked = false
+    releaseRetiredRoutes()
     runDeferred()
     try finishStep()
   }

@@ -233,6 +233,35 @@ struct CollisionHandlerTests {
     #expect(later > 20)
   }
 
+  @Test("may replace the closure that runs, which holds what it has captured to the step's end")
+  func replacementWithin() throws {
+    final class Witness {}
+    let space = try spaceWithFloor()
+    try addCrate(at: Vector(0, 17), to: space)
+    weak var witness: Witness?
+    var isAlive: [Bool] = []
+    var later = 0
+    let handler = space.addHandler(for: .all)
+    handler.preSolve = {
+      let held = Witness()
+      witness = held
+      return { [unowned handler] _ in
+        handler.preSolve = { _ in
+          later += 1
+          return true
+        }
+        isAlive.append(witness != nil)
+        withExtendedLifetime(held) {}
+        return true
+      }
+    }()
+    handler.postSolve = { _ in if isAlive.count == 1 { isAlive.append(witness != nil) } }
+    try space.steps(60)
+    #expect(isAlive == [true, true])
+    #expect(witness == nil)
+    #expect(later > 20)
+  }
+
   @Test("are held by their space, and go with it")
   func lifetime() throws {
     weak var handler: CollisionHandler?

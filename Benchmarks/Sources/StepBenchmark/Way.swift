@@ -10,7 +10,13 @@ enum Way: String, CaseIterable {
   case cDigest = "C: step, digest"
   /// `Space.setGravity` and `Space.step`.
   case step = "Swift: step"
-  /// The same and `Space.readStates`.
+  /// The same with a handler for all contacts whose `preSolve` does nothing.
+  case preSolve = "Swift: step, empty preSolve"
+  /// The same with a handler for all contacts whose `postSolve` does nothing.
+  case postSolve = "Swift: step, empty postSolve"
+  /// The same with a handler for all contacts that has all four closures, which do nothing.
+  case handler = "Swift: step, empty handler"
+  /// `Space.setGravity`, `Space.step` and `Space.readStates`.
   case states = "Swift: step, states"
   /// The same and a digest.
   case digest = "Swift: step, states, digest"
@@ -19,7 +25,7 @@ enum Way: String, CaseIterable {
   func prepare(_ pile: Pile) throws -> (Int) throws -> Void {
     switch self {
     case .c, .cDigest: try prepareInC(pile)
-    case .step, .states, .digest: try prepareInSwift(pile)
+    default: try prepareInSwift(pile)
     }
   }
 
@@ -41,16 +47,27 @@ enum Way: String, CaseIterable {
 
   private func prepareInSwift(_ pile: Pile) throws -> (Int) throws -> Void {
     let space = try pile.makeSpace()
+    addHandler(to: space)
     var states: [BodyState] = []
     var digest = Digest()
     return { ticks in
       for _ in 0..<ticks {
         try space.setGravity(pile.gravity(at: space.tick))
         try space.step()
-        if self == .step { continue }
+        guard self == .states || self == .digest else { continue }
         space.readStates(into: &states)
         if self == .digest { digest.absorb(states) }
       }
     }
+  }
+
+  private func addHandler(to space: Space) {
+    guard [.preSolve, .postSolve, .handler].contains(self) else { return }
+    let handler = space.addHandler(for: .all)
+    if self != .postSolve { handler.preSolve = { _ in true } }
+    if self != .preSolve { handler.postSolve = { _ in } }
+    guard self == .handler else { return }
+    handler.begin = { _ in true }
+    handler.separate = { _ in }
   }
 }

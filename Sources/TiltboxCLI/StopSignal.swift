@@ -15,6 +15,9 @@ enum StopSignal {
   /// From now on the two signals stop the run instead of the process, and a closed pipe is an error of
   /// the write that meets it.
   static func listen() {
+    // A static is made at its first use, under a lock. That must not be in the handler: it may have interrupted the
+    // very making of it, and would wait for itself.
+    received.store(0, ordering: .relaxed)
     var action = sigaction()
     let handler: @convention(c) (Int32) -> Void = { signal in
       StopSignal.received.store(signal, ordering: .relaxed)

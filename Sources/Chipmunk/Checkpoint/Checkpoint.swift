@@ -29,6 +29,9 @@ public struct Checkpoint: Hashable, Sendable {
   /// The fixed simulated time of one step, in seconds.
   public internal(set) var timeStep = 1.0
 
+  /// How many bodies there are.
+  public var bodyCount: Int { bodies.count }
+
   var settings = SettingsRecord()
   /// What the next shape's id will be.
   var nextShape: UInt = 0

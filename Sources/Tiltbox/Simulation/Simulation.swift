@@ -18,7 +18,7 @@ public final class Simulation {
   /// What happened with the step to ``tick``, contacts that began first, then by the bodies' order.
   public private(set) var events: [Event] = []
   /// The fingerprint of the trajectory so far.
-  public private(set) var digest = Digest()
+  public private(set) var digest: Digest
   /// The tilt in force, in g.
   public internal(set) var tilt = Tilt(x: 0, y: 0)
   /// The tilt that was given, over which animations may lie.
@@ -26,7 +26,7 @@ public final class Simulation {
   /// The bodies that the speed limit slowed down with the step to ``tick``.
   public private(set) var limitedBodies: [String] = []
   /// For how many ticks the speed limit has acted on each body that it has acted on.
-  public private(set) var limitedTicks: [String: Int] = [:]
+  public private(set) var limitedTicks: [String: Int]
 
   /// How often bodies were added or removed: another number, another list.
   public internal(set) var bodyListChanges = 0
@@ -41,7 +41,7 @@ public final class Simulation {
   /// The names of bodies by their tags, which are given in the order of adding and never again.
   var names: [Int: String]
   var nextTag: Int
-  var retiredTags: [Int] = []
+  var retiredTags: [Int]
 
   /// Builds the scenario's world, in the documented order of calls, and takes the first tilt.
   ///
@@ -62,6 +62,7 @@ public final class Simulation {
     descriptions = scenario.bodies
     let world = try WorldBuilder.world(of: scenario)
     (space, bodies, constraints) = (world.space, world.bodies, world.constraints)
+    (digest, limitedTicks, retiredTags) = (Digest(), [:], [])
     drives = try Drives(scenario, bodies: bodies, constraints: constraints)
     nextTag = bodies.count
     names = WorldBuilder.wallNames
@@ -69,6 +70,64 @@ public final class Simulation {
     try drives.begin()
     space.readStates(into: &states)
     try takeTilt()
+  }
+
+  /// Restores a simulation to go on as the one did that the checkpoint was taken of, to the bit. It takes no tilt but by
+  /// commands, unless it is given a source.
+  ///
+  /// - Parameters:
+  ///   - scenario: What that simulation was made from.
+  ///   - checkpoint: Where it stood.
+  /// - Throws: a ``ScenarioProblem``; `PhysicsError`; a ``CheckpointError`` if the two do not fit each other.
+  public init(_ scenario: Scenario, restoring checkpoint: SimulationCheckpoint) throws {
+    if let problem = scenario.problems().first { throw problem }
+    try checkpoint.check(against: scenario)
+    self.scenario = scenario
+    tiltSource = NoTilt()
+    willApply = { _, _ in }
+    descriptions = checkpoint.descriptions
+    space = try Space(restoring: checkpoint.space)
+    bodies = space.bodies
+    let origin = try WorldBuilder.world(of: scenario)
+    let world = origin.replacing(by: space)
+    constraints = world.constraints
+    drives = try Drives(
+      scenario,
+      bodies: world.bodies,
+      constraints: constraints,
+      origin: (origin.bodies, origin.constraints)
+    )
+    for (body, description) in zip(world.bodies, scenario.bodies) where body.space !== space {
+      drives.forget(description.id)
+    }
+    (digest, limitedTicks) = (checkpoint.digest, checkpoint.limitedTicks)
+    nextTag = checkpoint.nextTag
+    retiredTags = Array(checkpoint.retired.keys)
+    names = WorldBuilder.wallNames.merging(checkpoint.retired) { wall, _ in wall }
+    for (body, description) in zip(bodies, descriptions) { names[body.tag] = description.id }
+    heldTilt = checkpoint.tilt
+    tilt = drives.tilt(at: time, over: heldTilt)
+    space.readStates(into: &states)
+  }
+
+  /// Takes down all that the future depends on. It belongs to the run's history: see ``SimulationCheckpoint``.
+  ///
+  /// - Returns: The state, from which another simulation goes on as this one does.
+  /// - Throws: `PhysicsError`; nothing has changed then.
+  public func checkpoint() throws -> SimulationCheckpoint {
+    let state = try space.checkpoint()
+    space.readStates(into: &states)
+    var retired: [Int: String] = [:]
+    for tag in retiredTags { retired[tag] = names[tag] }
+    return SimulationCheckpoint(
+      space: state,
+      descriptions: descriptions,
+      tilt: heldTilt,
+      digest: digest,
+      limitedTicks: limitedTicks,
+      nextTag: nextTag,
+      retired: retired
+    )
   }
 
   /// The number of steps taken.

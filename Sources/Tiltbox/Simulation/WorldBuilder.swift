@@ -10,10 +10,27 @@ enum WorldBuilder {
     firstWallTag + 2: "walls.top", firstWallTag + 3: "walls.left",
   ]
 
+  /// A space, and what of a scenario is in it, in its order.
+  struct World {
+    let space: Space
+    var bodies: [Body]
+    var constraints: [Constraint]
+
+    /// What of it is in another space, found by its tags; what is not there stays as it is.
+    func replacing(by other: Space) -> World {
+      var world = self
+      for body in other.bodies where bodies.indices.contains(body.tag) {
+        world.bodies[body.tag] = body
+      }
+      for constraint in other.constraints where constraints.indices.contains(constraint.tag) {
+        world.constraints[constraint.tag] = constraint
+      }
+      return world
+    }
+  }
+
   /// A space with everything in it. The scenario has no ``Scenario/problems()``.
-  static func world(
-    of scenario: Scenario
-  ) throws(PhysicsError) -> (space: Space, bodies: [Body], constraints: [Constraint]) {
+  static func world(of scenario: Scenario) throws(PhysicsError) -> World {
     let space = try space(for: scenario)
     var bodies: [Body] = []
     for (tag, description) in scenario.bodies.enumerated() {
@@ -27,7 +44,8 @@ enum WorldBuilder {
       guard let a = ends[description.a], let b = ends[description.b] else { continue }
       constraints.append(try add(description, a, b, to: space))
     }
-    return (space, bodies, constraints)
+    for (tag, constraint) in constraints.enumerated() { constraint.tag = tag }
+    return World(space: space, bodies: bodies, constraints: constraints)
   }
 
   private static func space(for scenario: Scenario) throws(PhysicsError) -> Space {

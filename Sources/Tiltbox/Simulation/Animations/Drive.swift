@@ -7,15 +7,16 @@ struct Drive<Value: NumericValue> {
   private let animated: Animated<Value>
   private let access: Access<Value>
 
-  /// Makes a drive whose model is what holds now.
+  /// Makes a drive over a model.
   init(
     _ target: AnimationTarget,
     _ access: Access<Value>,
+    from model: Value,
     _ animations: [AnimationDescription]
   ) throws(MotionError) {
     self.target = target
     self.access = access
-    animated = try Animated(access.get(), animations, where: { $0 == target })
+    animated = try Animated(model, animations, where: { $0 == target })
   }
 
   /// Sets what the animations show at a time, unless it is so already: setting it wakes sleepers.
@@ -30,6 +31,7 @@ extension Drive<Vector> {
   /// Makes the drive of a range, of which one end or both are animated.
   init(
     limits: Access<Vector>,
+    from model: Vector,
     _ least: AnimationTarget,
     _ animations: [AnimationDescription]
   ) throws(MotionError) {
@@ -37,7 +39,6 @@ extension Drive<Vector> {
     access = limits
     guard case .constraint(let id, _) = least else { preconditionFailure("\(least) has no range") }
     let greatest = AnimationTarget.constraint(id, .max)
-    let model = limits.get()
     animated = try Animated(model, animations, where: { $0 == least || $0 == greatest }) {
       (part) throws(MotionError) -> any Animation<Vector> in
       part.target == least

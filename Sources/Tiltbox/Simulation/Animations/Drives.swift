@@ -10,12 +10,22 @@ struct Drives {
   private var numbers: [Drive<Double>] = []
   private let values: [Animated<[Double]>]
 
-  /// Makes the drives of a scenario that has no problems, for its bodies and constraints as they were made.
+  /// Makes the drives of a scenario that has no problems, for its bodies and constraints.
+  ///
+  /// - Parameters:
+  ///   - scenario: What the animations are in.
+  ///   - bodies: The bodies to drive, in the scenario's order.
+  ///   - constraints: The constraints to drive, in the scenario's order.
+  ///   - origin: Bodies and constraints as they were at first, which is what animations start from; nil if those to
+  ///     drive still are so.
+  /// - Throws: `MotionError`.
   init(
     _ scenario: Scenario,
     bodies: [Body],
-    constraints: [Constraint]
+    constraints: [Constraint],
+    origin: (bodies: [Body], constraints: [Constraint])? = nil
   ) throws(MotionError) {
+    let origin = origin ?? (bodies, constraints)
     let animations = scenario.animations
     var animatedValues: [Animated<[Double]>] = []
     for value in scenario.values {
@@ -31,10 +41,10 @@ struct Drives {
       case .gravity: gravity = try Animated(.zero, animations, where: { $0 == target })
       case .body(let id, let property):
         guard let index = scenario.bodies.firstIndex(where: { $0.id == id }) else { continue }
-        try add(property, of: id, bodies[index], animations)
+        try add(property, of: id, bodies[index], origin.bodies[index], animations)
       case .constraint(let id, let property):
         guard let index = scenario.constraints.firstIndex(where: { $0.id == id }) else { continue }
-        try add(property, target, constraints[index], animations)
+        try add(property, target, constraints[index], origin.constraints[index], animations)
       case .value: break
       }
     }
@@ -44,22 +54,39 @@ struct Drives {
     _ property: AnimationTarget.BodyProperty,
     of id: String,
     _ body: Body,
+    _ origin: Body,
     _ animations: [AnimationDescription]
   ) throws(MotionError) {
     let target = AnimationTarget.body(id, property)
     switch property {
-    case .position, .angle: poses.append(try PoseDrive(id, body, animations))
+    case .position, .angle: poses.append(try PoseDrive(id, body, from: origin.state, animations))
     case .velocity:
-      vectors.append(try Drive(target, Access({ body.velocity }, body.setVelocity), animations))
+      vectors.append(
+        try Drive(
+          target,
+          Access({ body.velocity }, body.setVelocity),
+          from: origin.velocity,
+          animations
+        )
+      )
     case .angularVelocity:
       numbers.append(
-        try Drive(target, Access({ body.angularVelocity }, body.setAngularVelocity), animations)
+        try Drive(
+          target,
+          Access({ body.angularVelocity }, body.setAngularVelocity),
+          from: origin.angularVelocity,
+          animations
+        )
       )
     // A force lasts for a step: before the next one there is none again.
     case .force:
-      vectors.append(try Drive(target, Access({ body.force }, body.setForce), animations))
+      vectors.append(
+        try Drive(target, Access({ body.force }, body.setForce), from: origin.force, animations)
+      )
     case .torque:
-      numbers.append(try Drive(target, Access({ body.torque }, body.setTorque), animations))
+      numbers.append(
+        try Drive(target, Access({ body.torque }, body.setTorque), from: origin.torque, animations)
+      )
     }
   }
 
@@ -67,14 +94,15 @@ struct Drives {
     _ property: AnimationTarget.ConstraintProperty,
     _ target: AnimationTarget,
     _ constraint: Constraint,
+    _ origin: Constraint,
     _ animations: [AnimationDescription]
   ) throws(MotionError) {
-    if property == .min, let limits = constraint.limits {
-      vectors.append(try Drive(limits: limits, target, animations))
-    } else if let point = constraint.point(property) {
-      vectors.append(try Drive(target, point, animations))
-    } else if let number = constraint.number(property) {
-      numbers.append(try Drive(target, number, animations))
+    if property == .min, let limits = constraint.limits, let first = origin.limits {
+      vectors.append(try Drive(limits: limits, from: first.get(), target, animations))
+    } else if let point = constraint.point(property), let first = origin.point(property) {
+      vectors.append(try Drive(target, point, from: first.get(), animations))
+    } else if let number = constraint.number(property), let first = origin.number(property) {
+      numbers.append(try Drive(target, number, from: first.get(), animations))
     }
   }
 }

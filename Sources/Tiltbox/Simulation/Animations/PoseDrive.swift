@@ -19,9 +19,9 @@ struct PoseDrive {
   init(
     _ id: String,
     _ body: Body,
+    from start: BodyState,
     _ animations: [AnimationDescription]
   ) throws(MotionError) {
-    let start = body.state
     let position = AnimationTarget.body(id, .position)
     let angle = AnimationTarget.body(id, .angle)
     let leaves = animations.flatMap(\.leaves)

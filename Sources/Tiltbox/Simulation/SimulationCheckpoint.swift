@@ -1,0 +1,72 @@
+public import Chipmunk
+
+/// All that the future of a simulation depends on at a tick, beside its scenario: made by
+/// ``Simulation/checkpoint()``, turned into a simulation again by ``Simulation/init(_:restoring:)``.
+///
+/// Taking a checkpoint is part of a run's history, see `Space.checkpoint()`: a run is the same as another one only if
+/// both take theirs at the same ticks.
+public struct SimulationCheckpoint: Hashable, Sendable {
+  /// The state of the space.
+  public var space: Checkpoint
+  /// The bodies as they were described, in their order.
+  public var descriptions: [BodyDescription]
+  /// The tilt that was given last, in g.
+  public var tilt: Tilt
+  /// The fingerprint of the trajectory.
+  public var digest: Digest
+  /// For how many ticks the speed limit has acted on each body that it has acted on.
+  public var limitedTicks: [String: Int]
+  /// The number that the next body gets; those of removed bodies are not given again.
+  public var nextTag: Int
+  /// The bodies that were removed since the step, by their numbers: their contacts have yet to end.
+  public var retired: [Int: String]
+
+  /// Puts a checkpoint together that was read.
+  public init(
+    space: Checkpoint,
+    descriptions: [BodyDescription],
+    tilt: Tilt,
+    digest: Digest,
+    limitedTicks: [String: Int],
+    nextTag: Int,
+    retired: [Int: String]
+  ) {
+    self.space = space
+    self.descriptions = descriptions
+    self.tilt = tilt
+    self.digest = digest
+    self.limitedTicks = limitedTicks
+    self.nextTag = nextTag
+    self.retired = retired
+  }
+
+  /// The tick.
+  public var tick: Int { space.tick }
+}
+
+extension SimulationCheckpoint {
+  /// Throws unless a simulation of the scenario can have been here.
+  func check(against scenario: Scenario) throws(CheckpointError) {
+    guard space.timeStep == scenario.world.step else {
+      throw CheckpointError(
+        "the checkpoint's step is \(space.timeStep) s, and the scenario's \(scenario.world.step) s"
+      )
+    }
+    guard space.bodyCount == descriptions.count else {
+      throw CheckpointError(
+        "the checkpoint has \(space.bodyCount) bodies, and \(descriptions.count) descriptions of them"
+      )
+    }
+    guard Set(descriptions.map(\.id)).count == descriptions.count else {
+      throw CheckpointError("two bodies of the checkpoint have one id")
+    }
+  }
+}
+
+/// A checkpoint that is none of the scenario.
+public struct CheckpointError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What does not fit.
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -58,7 +58,7 @@ struct ValidateCommand: ParsableCommand {
     }
   }
 
-  /// Reads a scenario, and the recording of a phone that it names.
+  /// Reads a scenario, and what it names: the recording of a phone, and those that its run should repeat.
   private func check(_ file: String) throws {
     let isInput = file == "-"
     let bytes = try isInput ? readStandardInput() : readFile(file)
@@ -67,5 +67,6 @@ struct ValidateCommand: ParsableCommand {
     if case .file(let path, let options, _) = scenario.tilt.source, path != "-" {
       _ = try TiltTrack(contentsOf: readFile(path), name: path, options: options)
     }
+    try scenario.checkRecordings()
   }
 }

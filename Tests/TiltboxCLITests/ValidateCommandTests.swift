@@ -47,6 +47,16 @@ struct ValidateCommandTests {
     )
   }
 
+  @Test("checks the recordings that a scenario expects to be repeated")
+  func expectedDigest() throws {
+    let text = "{tiltbox: 1, run: {duration: 1}, expect: [{digest: Examples/none.jsonl}]}"
+    let result = try Command.run("validate", "-", input: text)
+    #expect(result.status == 66)
+    #expect(result.errors == "Examples/none.jsonl: No such file or directory\n")
+    let other = "{tiltbox: 1, run: {duration: 1}, expect: [{digest: Examples/crates.yaml}]}"
+    #expect(try Command.run("validate", "-", input: other).status == 65)
+  }
+
   @Test("calls a wrong --set wrong usage, and lets a right one through")
   func overrides() throws {
     let wrong = try Command.run("validate", "Examples/crates.yaml", "--set", "world.gravty=500")

@@ -36,6 +36,19 @@ struct RecordedDigest {
   }
 }
 
+extension Scenario {
+  /// Reads the recordings whose digests are expected, without running anything.
+  ///
+  /// - Throws: `FileError` or ``DigestError`` for one that cannot be read.
+  public func checkRecordings() throws {
+    for expectation in expectations {
+      if case .digest(let file) = expectation.condition {
+        _ = try RecordedDigest(ofRecording: file)
+      }
+    }
+  }
+}
+
 /// Compares the whole run with a recording.
 struct DigestWatch: Watch {
   let file: String
@@ -54,9 +67,13 @@ struct DigestWatch: Watch {
       return (false, "\(got.ticks) ticks, and the recording has \(expected.ticks)")
     }
     let isSame = got.digest.description == expected.digest
-    return (
-      isSame, isSame ? "" : "digest \(got.digest), and the recording has \(expected.digest)"
-    )
+    return isSame
+      ? (true, "")
+      : (
+        false,
+        "digest \(got.digest), and the recording has \(expected.digest); "
+          + "tiltbox diff tells where they part"
+      )
   }
 
   var decisiveTick: Int? { nil }

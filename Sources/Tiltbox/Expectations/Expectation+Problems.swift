@@ -56,7 +56,7 @@ extension Scenario.Expectation {
       if let time { found.checkTime("\(path).at", time, scenario) }
       if let tolerance { found.check("\(path).within", tolerance, Scenario.Expectation.tolerance) }
     case .value(let measure, let target, let when):
-      target.report(at: "\(path).\(measure.rawValue)", to: &found)
+      target.report(at: "\(path).\(measure.rawValue)", within: "\(path).within", to: &found)
       when.report(at: path, scenario, to: &found)
     case .vector(let measure, let value, let tolerance, let when):
       found.check("\(path).\(measure.rawValue)", value, .position)
@@ -94,11 +94,11 @@ extension Scenario.Expectation {
 }
 
 extension Scenario.Expectation.Target {
-  fileprivate func report(at path: String, to found: inout ProblemList) {
+  fileprivate func report(at path: String, within: String, to found: inout ProblemList) {
     switch self {
     case .near(let value, let tolerance):
       found.check(path, value, Scenario.Expectation.number)
-      found.check(path, tolerance, Scenario.Expectation.tolerance)
+      found.check(within, tolerance, Scenario.Expectation.tolerance)
     case .between(let low, let high):
       if let low { found.check(path, low, Scenario.Expectation.number) }
       if let high { found.check(path, high, Scenario.Expectation.number) }

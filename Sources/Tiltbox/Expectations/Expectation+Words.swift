@@ -72,18 +72,13 @@ extension Scenario.Expectation.ContactChange: CustomStringConvertible {
 }
 
 extension Double {
-  /// The shortest decimal that reads back to the same number, rounded to nine digits and without a
-  /// trailing `.0`.
+  /// The number for people: rounded to six decimals, below 0.1 to six digits, and without a trailing `.0`.
   var plain: String {
     guard isFinite else { return description }
-    var value = self
-    let size = abs(self)
-    if size >= 1e-3, size < 1e6 {
-      let rounded = (self * 1e6).rounded() / 1e6
-      if abs(rounded - self) <= 1e-6 * size { value = rounded }
-    }
+    var (scale, size) = (1e6, abs(self))
+    while size > 0, size < 0.1, scale < 1e300 { (scale, size) = (scale * 10, size * 10) }
     var buffer = TextBuffer()
-    buffer.append(value + 0)
+    buffer.append(size < 1e9 ? (self * scale).rounded() / scale + 0 : self)
     return buffer.text
   }
 }

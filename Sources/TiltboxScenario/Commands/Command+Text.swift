@@ -11,7 +11,8 @@ extension Command {
     case "add":
       let decoder = BodyDecoder(findings: findings)
       let name = BodyNames.names(of: [value.node])[0]
-      guard let body = decoder.body(value, name: name) else { return nil }
+      let body = decoder.body(value, name: name)
+      guard value.node.mapping != nil else { return nil }
       value.report(body.problems(at: "bodies[0]"))
       self = .add(body)
     case "remove":

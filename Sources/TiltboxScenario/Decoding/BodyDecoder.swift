@@ -16,8 +16,13 @@ struct BodyDecoder {
     fields.checkRanges()
   }
 
-  func body(_ value: Value, name: String) -> BodyDescription? {
-    guard let fields = value.fields() else { return nil }
+  /// The body. One that cannot be read stands in its place, and nothing more is said of it.
+  func body(_ value: Value, name: String) -> BodyDescription {
+    guard let fields = value.fields() else {
+      findings.excusePart(value.path)
+      findings.doubt("body.\(name)")
+      return BodyDescription(id: name)
+    }
     var body = BodyDescription(id: fields["id"]?.text() ?? name)
     if let type = fields["type"] {
       body.type = type.choice() ?? body.type
@@ -43,7 +48,7 @@ struct BodyDecoder {
     if let list = fields["shapes"] {
       reportStrays(in: fields)
       findings.excuse(list.path)
-      return (list.list() ?? []).compactMap { shape($0, over: surface) }
+      return (list.list() ?? []).map { shape($0, over: surface) }
     }
     if let geometry = fields.geometry() { return [ShapeDescription(geometry, surface: surface)] }
     reportStrays(in: fields)
@@ -52,10 +57,11 @@ struct BodyDecoder {
     return []
   }
 
-  private func shape(_ value: Value, over surface: Surface) -> ShapeDescription? {
-    guard let fields = value.fields() else { return nil }
-    let own = fields.surface(over: surface)
-    return fields.geometry().map { ShapeDescription($0, surface: own) }
+  /// The shape. A disc stands for one that cannot be read, so that those after it keep their numbers.
+  private func shape(_ value: Value, over surface: Surface) -> ShapeDescription {
+    let fields = value.fields()
+    let own = fields?.surface(over: surface) ?? surface
+    return ShapeDescription(fields?.geometry() ?? .circle(radius: 1), surface: own)
   }
 
   /// A radius or a centre that belongs to no shape.

@@ -4,24 +4,31 @@ internal import Tiltbox
 /// Makes expectations from the tree, once the scenario is known that they are about.
 struct ExpectationDecoder {
   let scenario: Scenario
+  let findings: Findings
   /// A path that starts at the scenario's folder, as one from here.
   let resolved: (_ path: String, _ place: Place) -> String
 
-  func expectation(_ value: Value) -> Scenario.Expectation? {
-    guard let fields = value.fields() else { return nil }
+  /// The expectation. One that cannot be read stands in its place, and nothing more is said of it.
+  func expectation(_ value: Value) -> Scenario.Expectation {
+    let unread = Scenario.Expectation.Condition.order([])
+    guard let fields = value.fields() else {
+      findings.excusePart(value.path)
+      return Scenario.Expectation(nil, unread)
+    }
     let id = fields["body"]?.text()
     let body = id.flatMap { id in scenario.bodies.first { $0.id == id } }
     let reader = ExpectationReader(fields: fields, names: FormulaNames(scenario, body))
     let condition = condition(reader)
     reader.readRest()
-    return condition.map { Scenario.Expectation(id, $0) }
+    if condition == nil { findings.excusePart(value.path) }
+    return Scenario.Expectation(id, condition ?? unread)
   }
 
   private func condition(_ reader: ExpectationReader) -> Scenario.Expectation.Condition? {
     let fields = reader.fields
     if let partner = fields["firstContact"] {
+      reader.use(["at", "within"])
       guard let partner = partner.text() else { return nil }
-      reader.use("at", "within")
       return .firstContact(
         with: partner,
         at: reader.number("at"),
@@ -29,7 +36,7 @@ struct ExpectationDecoder {
       )
     }
     if let count = fields["contacts"] {
-      reader.use("with")
+      reader.use(["with"] + FieldTable.whenKeys)
       guard let range = reader.count(count), let when = reader.when(else: .atEnd) else {
         return nil
       }
@@ -39,6 +46,7 @@ struct ExpectationDecoder {
       return time.formula(reader.names).map { .asleep(by: $0) }
     }
     if let corners = fields["inside"]?.list() {
+      reader.use(FieldTable.whenKeys)
       let points = corners.map { reader.vector($0) }
       guard points.count == 2, let from = points[0], let to = points[1],
         let when = reader.when(else: .always())
@@ -58,6 +66,7 @@ struct ExpectationDecoder {
   private func vector(_ reader: ExpectationReader) -> Scenario.Expectation.Condition? {
     for measure in Scenario.Expectation.VectorMeasure.allCases {
       guard let value = reader.fields[measure.rawValue] else { continue }
+      reader.use(["within"] + FieldTable.whenKeys)
       guard let target = reader.vector(value),
         let tolerance = reader.tolerance(of: value, unit: measure.unit),
         let when = reader.when(else: nil)
@@ -70,6 +79,7 @@ struct ExpectationDecoder {
   private func measure(_ reader: ExpectationReader) -> Scenario.Expectation.Condition? {
     for measure in Scenario.Expectation.Measure.allCases {
       guard let value = reader.fields[measure.rawValue] else { continue }
+      reader.use((value.node.mapping == nil ? ["within"] : []) + FieldTable.whenKeys)
       guard let target = reader.target(value, unit: measure.unit),
         let when = reader.when(else: nil)
       else { return nil }

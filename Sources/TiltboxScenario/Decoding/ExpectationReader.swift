@@ -11,7 +11,7 @@ final class ExpectationReader {
     (self.fields, self.names) = (fields, names)
   }
 
-  func use(_ keys: String...) { used.formUnion(keys) }
+  func use(_ keys: [String]) { used.formUnion(keys) }
 
   func number(_ key: String) -> Double? { fields[key]?.formula(names) }
 
@@ -24,7 +24,6 @@ final class ExpectationReader {
 
   /// The tolerance, without which no number is equal to another.
   func tolerance(of value: Value, unit: String) -> Double? {
-    use("within")
     if fields["within"] == nil, !fields.has("within") {
       value.report("needs a tolerance; give within, in \(unit)")
     }
@@ -65,7 +64,6 @@ final class ExpectationReader {
 
   /// When it should hold; where the file does not say, what is given here, or it is a mistake.
   func when(else standard: Scenario.Expectation.When?) -> Scenario.Expectation.When? {
-    use("at", "always", "eventually")
     if let at = fields["at"] {
       return at.isWord("end") ? .atEnd : at.formula(names).map { .at($0) }
     }

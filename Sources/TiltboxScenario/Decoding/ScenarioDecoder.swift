@@ -18,7 +18,7 @@ struct ScenarioDecoder {
     if let defaults = fields["defaults"]?.fields() { decoder.readDefaults(defaults) }
     if let bodies = fields["bodies"]?.list() {
       let names = BodyNames.names(of: bodies.map(\.node))
-      scenario.bodies = zip(bodies, names).compactMap { decoder.body($0, name: $1) }
+      scenario.bodies = zip(bodies, names).map { decoder.body($0, name: $1) }
     }
     if let constraints = fields["constraints"]?.list() {
       scenario.constraints = ConstraintDecoder(findings: findings).constraints(constraints)
@@ -41,8 +41,12 @@ struct ScenarioDecoder {
       scenario.run.frames = run["frames"]?.number() ?? scenario.run.frames
     }
     if let list = fields["expect"]?.list() {
-      let decoder = ExpectationDecoder(scenario: scenario, resolved: resolved)
-      scenario.expectations = list.compactMap(decoder.expectation)
+      let decoder = ExpectationDecoder(
+        scenario: scenario,
+        findings: findings,
+        resolved: resolved
+      )
+      scenario.expectations = list.map(decoder.expectation)
     }
     return scenario
   }

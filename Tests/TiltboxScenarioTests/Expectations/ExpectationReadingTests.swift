@@ -193,4 +193,34 @@ struct ExpectationReadingTests {
     let found = mistakes(in: "tiltbox: 1\n" + Self.head + text)
     #expect(found.contains("a.yaml" + message), "\(found)")
   }
+
+  @Test("mistakes are told in their own lines though others before them cannot be read")
+  func several() {
+    let text = """
+      tiltbox: 1
+      bodies:
+        - ball
+        - {id: crate, box: [1, 1], mass: -1}
+        - {id: hammer, mass: 1, shapes: [{bx: 1}, {circle: -1}]}
+      run: {duration: 1}
+      expect:
+        - {body: crate, x: 2*, within: 1, always: true}
+        - nothing
+        - {body: crate, speed: 5, within: -1, at: end}
+        - {body: crate, contacts: 1.5, with: crate, always: [0, 2*]}
+        - {body: crate, x: {min: 1}, always: [0, 9]}
+      """
+    let places = mistakes(in: text).map {
+      $0.split(separator: ": ").prefix(2).joined(separator: " ")
+    }
+    #expect(
+      places == [
+        "a.yaml:3:5 bodies[0]", "a.yaml:4:36 bodies[1].mass",
+        "a.yaml:5:37 bodies[2].shapes[0].bx", "a.yaml:5:54 bodies[2].shapes[1].circle",
+        "a.yaml:8:24 expect[0].x", "a.yaml:9:5 expect[1]", "a.yaml:10:37 expect[2].within",
+        "a.yaml:11:29 expect[3].contacts", "a.yaml:11:61 expect[3].always[1]",
+        "a.yaml:12:40 expect[4].always",
+      ]
+    )
+  }
 }

@@ -29,7 +29,7 @@ struct ExpectationProblemsTests {
       ),
       (
         Scenario.Expectation("crate", .value(.x, .near(1, within: -1), .atEnd)),
-        "expect[0].x: tolerance is -1.0; give a finite number from 0 to 1e30"
+        "expect[0].within: tolerance is -1.0; give a finite number from 0 to 1e30"
       ),
       (
         Scenario.Expectation("crate", .value(.x, .near(.nan, within: 1), .atEnd)),

@@ -32,9 +32,10 @@ struct VerifyCommand: ParsableCommand {
     help: ArgumentHelp(
       "A step to run at, in seconds, as a number or a fraction; several may be given.",
       valueName: "S"
-    )
+    ),
+    transform: Self.step
   )
-  var steps: [StepArgument] = []
+  var steps: [Double] = []
 
   @Option(
     name: .customLong("case"),
@@ -50,7 +51,7 @@ struct VerifyCommand: ParsableCommand {
 
   func validate() throws {
     _ = try cases()
-    if plot != nil, steps.count == 1 {
+    if plot != nil, Set(steps).count == 1 {
       throw ValidationError("a plot needs two steps at least; give --step again, or leave it out")
     }
   }
@@ -71,8 +72,8 @@ struct VerifyCommand: ParsableCommand {
   }
 
   private func measure(_ cases: [VerificationCase]) throws -> VerificationReport {
-    let given = steps.isEmpty ? VerificationSettings.defaultSteps : steps.map(\.seconds)
-    let suite = Verification(cases: cases, settings: VerificationSettings(steps: given))
+    let given = steps.isEmpty ? VerificationSettings.defaultSteps : steps
+    let suite = Verification(cases: cases, settings: VerificationSettings(steps: given.unique))
     var progress = ProgressLine()
     defer { progress.clear() }
     return try suite.run { name, index, count in
@@ -110,30 +111,38 @@ struct VerifyCommand: ParsableCommand {
 
   private func cases() throws -> [VerificationCase] {
     guard !names.isEmpty else { return VerificationCase.all }
-    return try names.map { name in
-      guard let found = VerificationCase.all.first(where: { $0.name == name }) else {
-        let known = VerificationCase.all.map(\.name).joined(separator: ", ")
-        throw ValidationError("no case is called \"\(name)\"; the cases are \(known)")
-      }
-      return found
+    return try names.unique.map { name in
+      if let found = VerificationCase.all.first(where: { $0.name == name }) { return found }
+      let known = VerificationCase.all.map(\.name)
+      let advice =
+        Suggestion.nearest(to: name, among: known).map { "did you mean \($0)?" }
+        ?? "the cases are \(known.joined(separator: ", "))"
+      throw ValidationError("no case is called \"\(name)\"; \(advice)")
     }
   }
 }
 
-/// A step on the command line: `0.01` or `1/100`.
-struct StepArgument: ExpressibleByArgument {
-  let seconds: Double
+extension Array where Element: Hashable {
+  /// Each element where it stands first.
+  fileprivate var unique: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
 
-  init?(argument: String) {
-    let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Double($0) }
-    guard let first = parts.first ?? nil else { return nil }
-    switch parts.count {
-    case 1: seconds = first
-    case 2:
-      guard let divisor = parts[1] else { return nil }
-      seconds = first / divisor
-    default: return nil
+extension VerifyCommand {
+  /// A step on the command line, in seconds: `0.01` or `1/100`.
+  fileprivate static func step(_ text: String) throws -> Double {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Double($0) }
+    let numbers = parts.compactMap(\.self)
+    let range = VerificationSettings.step
+    guard numbers.count == parts.count, (1...2).contains(numbers.count) else {
+      throw ValidationError("give seconds, as in 0.01 or 1/100")
     }
-    guard VerificationSettings.step.contains(seconds) else { return nil }
+    let step = numbers.count == 1 ? numbers[0] : numbers[0] / numbers[1]
+    guard range.contains(step) else {
+      throw ValidationError("give a step from \(range.lowerBound) to 1/30 s")
+    }
+    return step
   }
 }

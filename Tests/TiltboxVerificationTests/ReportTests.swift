@@ -29,7 +29,7 @@ struct ReportTests {
     #expect(lines[2].hasPrefix("           1/100  way        2 units"))
     #expect(lines[1].hasSuffix("ok"))
     #expect(
-      try report().text.hasSuffix("2 measurements, 1 orders of convergence: all as theory says.\n")
+      try report().text.hasSuffix("2 measurements, 1 order of convergence: all as theory says.\n")
     )
   }
 

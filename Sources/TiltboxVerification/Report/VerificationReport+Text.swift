@@ -16,7 +16,9 @@ extension VerificationReport {
 
   /// The last line: how many measurements there were, and how many are not as theory says.
   public var verdict: String {
-    let measured = "\(results.count) measurements, \(convergences.count) orders of convergence: "
+    let measured =
+      "\(results.count) measurement\(results.count == 1 ? "" : "s"), "
+      + "\(convergences.count) order\(convergences.count == 1 ? "" : "s") of convergence: "
     let failed = results.count { !$0.measurement.passes } + convergences.count { !$0.passes }
     return measured + (failed == 0 ? "all as theory says." : "\(failed) not as theory says.")
   }

@@ -6,9 +6,18 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "tiltbox", path: "../..")],
   targets: [
+    .target(name: "CrateBox", dependencies: [.product(name: "Tiltbox", package: "tiltbox")]),
     .executableTarget(
       name: "Embedding",
-      dependencies: [.product(name: "Tiltbox", package: "tiltbox")]
-    )
+      dependencies: ["CrateBox", .product(name: "Tiltbox", package: "tiltbox")]
+    ),
+    .testTarget(
+      name: "CrateBoxTests",
+      dependencies: [
+        "CrateBox",
+        .product(name: "TiltboxTesting", package: "tiltbox"),
+        .product(name: "TiltboxVerification", package: "tiltbox"),
+      ]
+    ),
   ]
 )

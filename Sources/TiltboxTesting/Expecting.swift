@@ -28,11 +28,13 @@ public func expectMet(
 /// Expects that a body which starts at rest falls freely to its first contact, at the very tick that the
 /// integrator's law gives: see ``fallTime(from:gravity:step:integrator:)``.
 ///
+/// That law is one of a constant tilt and of no damping; another scenario is an issue.
+///
 /// - Parameters:
 ///   - body: the body's id.
 ///   - partner: what it falls onto: a body, `walls`, or one wall, as in `walls.bottom`.
-///   - height: the way down from the body's lowest point, in units.
-///   - scenario: what to run, under a constant tilt.
+///   - height: the way along gravity from the body's foremost point, in units.
+///   - scenario: what to run.
 ///   - sourceLocation: where an issue is shown.
 /// - Throws: what ``ScenarioCheck/init(_:shouldStop:)`` throws.
 public func expectFall(
@@ -43,9 +45,16 @@ public func expectFall(
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   let world = scenario.world
+  guard case .constant(let tilt) = scenario.tilt.source, world.damping == 1 else {
+    Issue.record(
+      "a known fall has a constant tilt and a damping of 1; give the scenario these",
+      sourceLocation: sourceLocation
+    )
+    return
+  }
   let time = fallTime(
     from: height,
-    gravity: world.gravity,
+    gravity: world.gravity * (tilt.x * tilt.x + tilt.y * tilt.y).squareRoot(),
     step: world.step,
     integrator: world.integrator
   )

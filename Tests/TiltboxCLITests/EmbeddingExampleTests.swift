@@ -1,27 +1,12 @@
 import Foundation
 import Testing
 
-@Suite("The example of embedding")
+@Suite("The example of embedding", .serialized)
 struct EmbeddingExampleTests {
   @Test("builds against this package, runs in real time and follows its tilt")
   func example() throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    // A folder of its own: the one that the tests were built in is in use.
-    process.arguments = [
-      "swift", "run", "--quiet", "--package-path", "Examples/Embedding",
-      "--scratch-path", ".build/embedding",
-    ]
-    process.currentDirectoryURL = Command.root
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let text = String(
-      decoding: try output.fileHandleForReading.readToEnd() ?? Data(),
-      as: UTF8.self
-    )
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    let (status, text) = try swift("run", "--quiet")
+    #expect(status == 0)
     let lines = text.split(separator: "\n")
     #expect(lines.last == "240 ticks")
     // It slides to the left first: the first tilt is to the left.
@@ -30,5 +15,32 @@ struct EmbeddingExampleTests {
     }
     #expect(places.count >= 6, "\(text)")
     #expect((places.min() ?? 150) < 140, "\(text)")
+  }
+
+  @Test("has tests of its own, which pass")
+  func ownTests() throws {
+    let (status, text) = try swift("test", "--disable-xctest")
+    #expect(status == 0, "\(text)")
+    #expect(text.contains("2 tests"), "\(text)")
+  }
+
+  /// Calls the package manager in the example's package, and reads what it says.
+  private func swift(_ arguments: String...) throws -> (status: Int32, output: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    // A folder of its own: the one that the tests were built in is in use.
+    let place = ["--package-path", "Examples/Embedding", "--scratch-path", ".build/embedding"]
+    process.arguments = ["swift"] + arguments.prefix(1) + place + arguments.dropFirst()
+    process.currentDirectoryURL = Command.root
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let text = String(
+      decoding: try output.fileHandleForReading.readToEnd() ?? Data(),
+      as: UTF8.self
+    )
+    process.waitUntilExit()
+    return (process.terminationStatus, text)
   }
 }

@@ -22,6 +22,25 @@ struct ExpectingTests {
     }
   }
 
+  @Test("a fall to the side, with less gravity, is met as well")
+  func tilted() throws {
+    var scenario = Scenario.fallingCrate()
+    scenario.bodies[0].position = Vector(83, 150)
+    scenario.tilt.source = .constant(Tilt(x: 0.5, y: 0))
+    try expectFall(of: "crate", onto: "walls.right", from: 200, in: scenario)
+  }
+
+  @Test("a fall without a known time is an issue")
+  func unknown() throws {
+    var damped = Scenario.fallingCrate()
+    damped.world.damping = 0.9
+    withKnownIssue {
+      try expectFall(of: "crate", onto: "walls", from: 200, in: damped)
+    } matching: { issue in
+      issue.comments.first?.rawValue.contains("damping of 1") == true
+    }
+  }
+
   @Test("the time of a fall is that of the difference equation")
   func time() {
     #expect(abs(fallTime(from: 200) - 77.0 / 120) < 1e-12)

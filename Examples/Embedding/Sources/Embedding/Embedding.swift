@@ -1,17 +1,11 @@
+import CrateBox
 import Tiltbox
 
 /// A crate in a box, tilted to and fro: what an app does with a phone's motion updates and a view.
 @main
 enum Embedding {
   static func main() async throws {
-    let crate = BodyDescription(
-      id: "crate",
-      shapes: [ShapeDescription(.box(width: 32, height: 32), surface: Surface(friction: 0.5))],
-      position: .init(150, 16),
-      mass: 100
-    )
-    let walls = Scenario.Walls(width: 300, height: 300)
-    let box = LiveSimulation(Scenario(walls: walls, bodies: [crate], run: .init(duration: 2)))
+    let box = LiveSimulation(CrateBox.scenario(drop: 0, duration: 2))
     let frames = box.frames()
     async let summary = box.run(tilt: Shaking())
     for await frame in frames {

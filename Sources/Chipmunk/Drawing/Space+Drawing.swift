@@ -13,17 +13,16 @@ extension Space {
   /// Complexity: O(*vertices* + *constraints* + *contacts*).
   public func draw(on drawing: inout some DebugDrawing, _ parts: DebugParts = .all) {
     if parts.contains(.shapes) {
-      for body in [ground] + bodies {
-        for shape in body.shapes { shape.draw(of: body, on: &drawing) }
-      }
+      for body in [ground] + bodies { body.draw(on: &drawing) }
     }
     if parts.contains(.constraints) {
-      for constraint in constraints { constraint.sketch.draw(on: &drawing) }
+      for constraint in constraints { constraint.draw(on: &drawing) }
     }
     if parts.contains(.contacts) { drawContacts(on: &drawing) }
   }
 
-  private func drawContacts(on drawing: inout some DebugDrawing) {
+  /// Draws the points where shapes that are awake touch. Complexity: O(*contacts*).
+  public func drawContacts(on drawing: inout some DebugDrawing) {
     guard let list = unsafe raw.pointee.arbiters else { return }
     for index in 0..<Int(unsafe list.pointee.num) {
       guard
@@ -35,43 +34,5 @@ extension Space {
         unsafe drawing.drawPoint(center + Vector(contacts[point].r1), style: .contact)
       }
     }
-  }
-}
-
-extension Shape {
-  fileprivate func draw(of body: Body, on drawing: inout some DebugDrawing) {
-    let style = isSensor ? DebugStyle.sensor : body.style
-    switch geometry {
-    case .circle(let radius, let center):
-      let center = body.worldPoint(ofLocal: center)
-      drawing.drawCircle(center: center, radius: radius, angle: body.angle, style: style)
-    case .segment(let from, let to, let radius):
-      let (from, to) = (body.worldPoint(ofLocal: from), body.worldPoint(ofLocal: to))
-      drawing.drawSegment(from: from, to: to, radius: radius, style: style)
-    case .box(_, _, let radius, _), .polygon(_, let radius):
-      let corners = (0..<(unsafe cpPolyShapeGetCount(raw))).map {
-        body.worldPoint(ofLocal: Vector(unsafe cpPolyShapeGetVert(raw, $0)))
-      }
-      drawing.drawPolygon(corners, radius: radius, style: style)
-    }
-  }
-}
-
-extension Body {
-  fileprivate var style: DebugStyle {
-    switch type {
-    case .dynamic: isSleeping ? .sleeping : .awake
-    case .kinematic: .kinematic
-    case .static: .static
-    }
-  }
-}
-
-extension Constraint.Sketch {
-  fileprivate func draw(on drawing: inout some DebugDrawing) {
-    for (from, to) in zip(path, path.dropFirst()) {
-      drawing.drawSegment(from: from, to: to, radius: 0, style: .constraint)
-    }
-    for point in points { drawing.drawPoint(point, style: .constraint) }
   }
 }

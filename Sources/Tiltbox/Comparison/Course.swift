@@ -5,6 +5,9 @@ public protocol Course {
 
   /// What is known next; nil at the end. Ticks go up.
   func next() throws -> Moment?
+
+  /// The world and the bodies of the newest moment, as far as they are known: what its frame is drawn with.
+  func scenario() throws -> Scenario
 }
 
 /// What is known of a run at a tick, and what happened since the moment before.
@@ -13,11 +16,14 @@ public struct Moment: Hashable, Sendable {
   public let frame: Frame
   /// What happened since the moment before, in its order.
   public let happenings: [Happening]
+  /// The events among them, whole.
+  public let events: [Event]
 
   /// Makes a moment.
-  public init(_ frame: Frame, happenings: [Happening] = []) {
+  public init(_ frame: Frame, happenings: [Happening] = [], events: [Event] = []) {
     self.frame = frame
     self.happenings = happenings
+    self.events = events
   }
 }
 
@@ -83,12 +89,24 @@ public final class SimulationCourse: Course {
   ///
   /// Throws what the simulation throws.
   public func next() throws -> Moment? {
+    let tick = simulation.tick
     if hasBegun {
       guard try advance() else { return nil }
       happenings.insert(contentsOf: simulation.events.map(Happening.init), at: 0)
     }
     hasBegun = true
     defer { happenings.removeAll() }
-    return Moment(Frame(of: simulation), happenings: happenings)
+    return Moment(
+      Frame(of: simulation),
+      happenings: happenings,
+      events: tick == simulation.tick ? [] : simulation.events
+    )
+  }
+
+  /// The scenario with the bodies that there are now.
+  public func scenario() -> Scenario {
+    var scenario = simulation.scenario
+    scenario.bodies = simulation.descriptions
+    return scenario
   }
 }

@@ -44,6 +44,7 @@ enum JSONLines {
       if index > 0 { text.append(",") }
       text.append(json: body.type.rawValue)
     }
+    appendMasses(of: simulation, to: &text)
     text.append("],\"shapes\":[")
     for (index, body) in simulation.descriptions.enumerated() {
       text.append(index > 0 ? ",[" : "[")
@@ -54,6 +55,24 @@ enum JSONLines {
       text.append("]")
     }
     text.append("]")
+  }
+
+  /// What an energy is computed from: null for a body that has none, `infinite` for one that never turns.
+  private static func appendMasses(of simulation: Simulation, to text: inout TextBuffer) {
+    text.append("],\"masses\":[")
+    for (index, body) in simulation.bodies.enumerated() {
+      if index > 0 { text.append(",") }
+      text.append(body.type == .dynamic ? body.mass : .nan)
+    }
+    text.append("],\"moments\":[")
+    for (index, body) in simulation.bodies.enumerated() {
+      if index > 0 { text.append(",") }
+      if body.type == .dynamic, body.moment.isInfinite {
+        text.append("\"infinite\"")
+      } else {
+        text.append(body.type == .dynamic ? body.moment : .nan)
+      }
+    }
   }
 
   /// A shape in the words of a scenario file.
@@ -125,8 +144,21 @@ enum JSONLines {
       text.append("]")
     }
     text.append("]")
+    appendSleepers(of: simulation, to: &text)
     appendValues(of: simulation, to: &text)
     text.append("}\n")
+  }
+
+  /// The places of the bodies that sleep, if any do.
+  private static func appendSleepers(of simulation: Simulation, to text: inout TextBuffer) {
+    guard simulation.scenario.world.sleepAfter != nil else { return }
+    var isFirst = true
+    for (index, body) in simulation.bodies.enumerated() where body.isSleeping {
+      text.append(isFirst ? ",\"asleep\":[" : ",")
+      isFirst = false
+      text.append(index)
+    }
+    if !isFirst { text.append("]") }
   }
 
   static func events(_ simulation: Simulation, _ text: inout TextBuffer) {

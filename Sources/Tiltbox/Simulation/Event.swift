@@ -23,4 +23,14 @@ public struct Event: Hashable, Sendable {
   /// The length of the impulse between them in that step, in kg·units/s; for an ending, that of the last
   /// step of touching.
   public let impulse: Double
+
+  /// Makes an event of what was read elsewhere.
+  public init(kind: Kind, tick: Int, a: String, b: String, point: Vector, impulse: Double) {
+    self.kind = kind
+    self.tick = tick
+    self.a = a
+    self.b = b
+    self.point = point
+    self.impulse = impulse
+  }
 }

@@ -14,6 +14,8 @@ public struct Frame: Hashable, Sendable {
   public let states: [BodyState]
   /// The scenario's values, in its order.
   public let values: [[Double]]
+  /// The places in ``bodies`` of those that sleep, in their order.
+  public let asleep: [Int]
 
   /// Makes a frame of what was read elsewhere; there are as many states as bodies.
   public init(
@@ -22,7 +24,8 @@ public struct Frame: Hashable, Sendable {
     gravity: Vector = .zero,
     bodies: [String],
     states: [BodyState],
-    values: [[Double]] = []
+    values: [[Double]] = [],
+    asleep: [Int] = []
   ) {
     precondition(bodies.count == states.count, "each body has a state")
     self.tick = tick
@@ -31,6 +34,7 @@ public struct Frame: Hashable, Sendable {
     self.bodies = bodies
     self.states = states
     self.values = values
+    self.asleep = asleep
   }
 
   /// Takes down a simulation's state. Complexity: O(*bodies*).
@@ -41,6 +45,7 @@ public struct Frame: Hashable, Sendable {
     bodies = simulation.descriptions.map(\.id)
     states = simulation.states
     values = simulation.values
+    asleep = simulation.asleep
   }
 
   /// The state of a body; nil if there is none of that id. Complexity: O(*bodies*).

@@ -11,6 +11,11 @@ public final class RecordingCourse: Course {
   private var lineNumber = 0
   private var bodies: [String] = []
   private var happenings: [Happening] = []
+  private var events: [Event] = []
+  private let header: Node
+  /// The newest line that says which bodies there are, and its number.
+  private var list: (node: Node, line: Int)
+  private var states: [BodyState] = []
 
   /// Opens a recording and reads its header.
   ///
@@ -22,9 +27,10 @@ public final class RecordingCourse: Course {
       throw RecordingError("\(path): the recording is empty")
     }
     lineNumber = 1
-    let header = try Self.read(line, path, 1)
+    header = try Self.read(line, path, 1)
+    list = (header, 1)
     step = header["step"]?.scalar?.number
-    bodies = header["bodies"]?.sequence?.compactMap { $0.scalar?.text } ?? []
+    bodies = Self.ids(header)
   }
 
   private static func read(_ line: [UInt8], _ path: String, _ number: Int) throws -> Node {
@@ -35,26 +41,82 @@ public final class RecordingCourse: Course {
     }
   }
 
+  private static func ids(_ node: Node) -> [String] {
+    node["bodies"]?.sequence?.compactMap { $0.scalar?.text } ?? []
+  }
+
   /// The next frame, with the events before it. A last line without its end is left out.
   ///
   /// Throws `FileError` or ``RecordingError``.
   public func next() throws -> Moment? {
     while case .line(let line) = try lines.next() {
       lineNumber += 1
+      if let frame = FrameLine(line, bodies: bodies.count) {
+        return moment(
+          Frame(
+            tick: frame.tick,
+            time: frame.time,
+            gravity: frame.gravity,
+            bodies: bodies,
+            states: frame.states,
+            asleep: frame.asleep
+          )
+        )
+      }
       let node = try Self.read(line, path, lineNumber)
       let tick = node["tick"]?.scalar?.whole ?? 0
       switch node["kind"]?.scalar?.text {
-      case "frame":
-        defer { happenings.removeAll() }
-        return Moment(try frame(node, tick), happenings: happenings)
-      case "bodies": bodies = node["bodies"]?.sequence?.compactMap { $0.scalar?.text } ?? []
-      case let kind? where kind == "begin" || kind == "separate":
-        let (a, b) = (node["a"]?.scalar?.text ?? "?", node["b"]?.scalar?.text ?? "?")
-        happenings.append(Happening(tick: tick, event: kind, a, b))
-      default: break
+      case "frame": return moment(try frame(node, tick))
+      case "bodies":
+        bodies = Self.ids(node)
+        list = (node, lineNumber)
+      case let text?:
+        guard let kind = Event.Kind(rawValue: text) else { continue }
+        let event = event(kind, node, tick)
+        events.append(event)
+        happenings.append(Happening(event))
+      case nil: break
       }
     }
     return nil
+  }
+
+  /// The world and the bodies of the newest frame, as far as a recording knows them: no surfaces, no tilt.
+  ///
+  /// Throws ``RecordingError`` where the header does not tell enough.
+  public func scenario() throws -> Scenario {
+    try RecordedScenario(header: header, list: list.node, states: states).read(
+      at: "\(path):\(list.line)"
+    )
+  }
+
+  private func moment(_ frame: Frame) -> Moment {
+    states = frame.states
+    defer {
+      happenings.removeAll()
+      events.removeAll()
+    }
+    return Moment(frame, happenings: happenings, events: events)
+  }
+
+  private func event(_ kind: Event.Kind, _ node: Node, _ tick: Int) -> Event {
+    Event(
+      kind: kind,
+      tick: tick,
+      a: node["a"]?.scalar?.text ?? "?",
+      b: node["b"]?.scalar?.text ?? "?",
+      point: Self.vector(node["at"]) ?? .zero,
+      impulse: node["impulse"]?.scalar?.number ?? 0
+    )
+  }
+
+  private static func numbers(_ node: Node?) -> [Double] {
+    node?.sequence?.compactMap { $0.scalar?.number } ?? []
+  }
+
+  private static func vector(_ node: Node?) -> Vector? {
+    let numbers = numbers(node)
+    return numbers.count == 2 ? Vector(numbers[0], numbers[1]) : nil
   }
 
   private func frame(_ node: Node, _ tick: Int) throws -> Frame {
@@ -76,11 +138,15 @@ public final class RecordingCourse: Course {
         angularVelocity: numbers[5]
       )
     }
+    let asleep = node["asleep"]?.sequence?.compactMap { $0.scalar?.whole } ?? []
     return Frame(
       tick: tick,
       time: node["t"]?.scalar?.number ?? Double(tick) * (step ?? 0),
+      gravity: Self.vector(node["gravity"]) ?? .zero,
       bodies: bodies,
-      states: states
+      states: states,
+      values: (node["values"]?.sequence ?? []).map(Self.numbers),
+      asleep: asleep.filter(bodies.indices.contains)
     )
   }
 }

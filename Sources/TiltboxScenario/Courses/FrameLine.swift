@@ -1,0 +1,102 @@
+internal import Chipmunk
+
+/// The numbers of a recording's frame, read without a tree in between: recordings have millions of them.
+///
+/// It takes the lines that `tiltbox run` writes of bodies alone; of any other, and of a wrong one, it makes nothing, so that the reader
+/// of trees can say what is wrong with it.
+struct FrameLine {
+  private(set) var tick = 0
+  private(set) var time = 0.0
+  private(set) var gravity = Vector.zero
+  private(set) var states: [BodyState] = []
+  private(set) var asleep: [Int] = []
+
+  private let bytes: [UInt8]
+  private var index = 0
+  private static let start = Array(#"{"kind":"frame","tick":"#.utf8)
+
+  /// Reads a line, of which the states of so many bodies are expected.
+  init?(_ line: [UInt8], bodies: Int) {
+    guard line.starts(with: Self.start) else { return nil }
+    (bytes, index) = (line, Self.start.count)
+    states.reserveCapacity(bodies)
+    guard let tick = number().flatMap({ Int(exactly: $0) }), skip(",\"t\":"), let time = number(),
+      skip(",\"gravity\":"), let gravity = row(of: 2), skip(",\"bodies\":[")
+    else { return nil }
+    (self.tick, self.time, self.gravity) = (tick, time, Vector(gravity[0], gravity[1]))
+    while !skip("]") {
+      guard states.isEmpty || skip(","), let row = row(of: 6) else { return nil }
+      states.append(
+        BodyState(
+          position: Vector(row[0], row[1]),
+          angle: row[2],
+          velocity: Vector(row[3], row[4]),
+          angularVelocity: row[5]
+        )
+      )
+    }
+    guard states.count == bodies else { return nil }
+    if skip(",\"asleep\":[") {
+      repeat {
+        guard let place = number().flatMap({ Int(exactly: $0) }), 0..<bodies ~= place else {
+          return nil
+        }
+        asleep.append(place)
+      } while skip(",")
+      guard skip("]") else { return nil }
+    }
+    guard skip("}") else { return nil }
+  }
+
+  private mutating func skip(_ text: StaticString) -> Bool {
+    let count = text.utf8CodeUnitCount
+    guard index + count <= bytes.count else { return false }
+    for offset in 0..<count where unsafe bytes[index + offset] != text.utf8Start[offset] {
+      return false
+    }
+    index += count
+    return true
+  }
+
+  private mutating func row(of count: Int) -> InlineArray<6, Double>? {
+    guard skip("[") else { return nil }
+    var row = InlineArray<6, Double>(repeating: 0)
+    for place in 0..<count {
+      guard place == 0 || skip(","), let number = number() else { return nil }
+      row[place] = number
+    }
+    return skip("]") ? row : nil
+  }
+
+  /// The number that stands here: by whole arithmetic where that is exact, else as the standard library reads it.
+  private mutating func number() -> Double? {
+    let start = index
+    let isNegative = index < bytes.count && bytes[index] == UInt8(ascii: "-")
+    if isNegative { index += 1 }
+    var (digits, count, decimals, isPlain, hasPoint) = (0 as UInt64, 0, 0, true, false)
+    scan: while index < bytes.count {
+      switch bytes[index] {
+      case let byte where 0x30...0x39 ~= byte:
+        digits = digits &* 10 &+ UInt64(byte - 0x30)
+        count += 1
+        if hasPoint { decimals += 1 }
+      case UInt8(ascii: "."): hasPoint = true
+      case UInt8(ascii: "e"), UInt8(ascii: "E"), UInt8(ascii: "+"), UInt8(ascii: "-"):
+        isPlain = false
+      default: break scan
+      }
+      index += 1
+    }
+    guard count > 0 else { return nil }
+    // Both are doubles without rounding, and so their quotient is the nearest double.
+    if isPlain, count <= 15, decimals <= 22 {
+      let value = Double(digits) / Self.powers[decimals]
+      return isNegative ? -value : value
+    }
+    return Double(String(decoding: bytes[start..<index], as: UTF8.self))
+  }
+
+  private static let powers: [Double] = (0...22).reduce(into: []) { powers, _ in
+    powers.append((powers.last ?? 0.1) * 10)
+  }
+}

@@ -1,0 +1,85 @@
+internal import Chipmunk
+internal import Tiltbox
+
+/// The scenario that a recording's header tells of, since its words are those of a scenario file: the walls, the bodies
+/// where a frame has them, the constraints whose bodies are there.
+struct RecordedScenario {
+  let header: Node
+  /// The header, or a later line that says which bodies there are.
+  let list: Node
+  /// Where the bodies are.
+  let states: [BodyState]
+
+  func read(at place: String) throws(RecordingError) -> Scenario {
+    guard list["shapes"] != nil || list["bodies"]?.sequence?.isEmpty != false else {
+      throw RecordingError(
+        "\(place): the line says which bodies there are and not their shapes; record the run again"
+      )
+    }
+    let findings = Findings()
+    let value = Value(tree, at: "", as: .mapping(.scenario), findings)
+    let scenario = Scenario.decode(value, folder: "", name: "recording")
+    if let first = findings.diagnostics(file: place, overrides: []).first {
+      throw RecordingError(
+        "\(place): what is recorded cannot be drawn: \(first.path): \(first.message)"
+      )
+    }
+    return scenario
+  }
+
+  private var tree: Node {
+    var entries: [(String, Node?)] = [
+      ("tiltbox", .plain("1")), ("name", header["scenario"]), ("walls", header["walls"]),
+      ("world", .mapping([("gravity", header["gravity"]), ("step", header["step"])])),
+      ("run", .mapping([("frames", header["frames"])])),
+    ]
+    let ids = list["bodies"]?.sequence ?? []
+    entries.append(("bodies", .sequence(ids.indices.map { body($0, ids[$0]) })))
+    let known = Set(ids.compactMap { $0.scalar?.text } + [ConstraintDescription.ground])
+    let constraints = (header["constraints"]?.sequence ?? []).filter { constraint in
+      let kind = FieldTable.constraintKinds.first { constraint[$0] != nil }
+      let ends = kind.flatMap { constraint[$0]?.sequence } ?? []
+      return ends.allSatisfy { known.contains($0.scalar?.text ?? "") }
+    }
+    if !constraints.isEmpty { entries.append(("constraints", .sequence(constraints))) }
+    return .mapping(entries)
+  }
+
+  private func body(_ index: Int, _ id: Node) -> Node {
+    func part(_ key: String) -> Node? {
+      guard let nodes = list[key]?.sequence, nodes.indices.contains(index) else { return nil }
+      return nodes[index].scalar?.isNull == true ? nil : nodes[index]
+    }
+    let type = part("types")
+    let isDynamic = type?.scalar.map { $0.text == BodyType.dynamic.rawValue } ?? true
+    let state = states.indices.contains(index) ? states[index] : BodyState()
+    return .mapping([
+      ("id", id), ("type", type), ("shapes", part("shapes")),
+      ("at", .sequence([.plain("\(state.position.x)"), .plain("\(state.position.y)")])),
+      ("angle", .plain("\(state.angle)")),
+      // Recordings of earlier versions have no masses.
+      ("mass", isDynamic ? part("masses") ?? .plain("1") : nil),
+      ("moment", isDynamic ? part("moments") ?? .plain("1") : nil),
+    ])
+  }
+}
+
+extension Node {
+  fileprivate static let nowhere = Place.file(line: 1, column: 1)
+
+  fileprivate static func plain(_ text: String) -> Node {
+    Node(content: .scalar(Scalar(text: text, isPlain: true)), place: nowhere)
+  }
+
+  fileprivate static func sequence(_ nodes: [Node]) -> Node {
+    Node(content: .sequence(nodes), place: nowhere)
+  }
+
+  /// A mapping of the entries that there are.
+  fileprivate static func mapping(_ entries: [(String, Node?)]) -> Node {
+    let entries = entries.compactMap { key, value in
+      value.map { Entry(key: key, keyPlace: nowhere, value: $0) }
+    }
+    return Node(content: .mapping(entries), place: nowhere)
+  }
+}

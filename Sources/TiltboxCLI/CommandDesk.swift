@@ -68,7 +68,10 @@ final class CommandDesk {
       try journal?.append(.speed(speed), tick: simulation.tick)
       try clock.setRate(speed)
     case .checkpoint:
-      throw CommandError("this version makes no checkpoints; the journal alone is kept")
+      guard let journal else {
+        throw CommandError("there is no journal to keep a checkpoint in; run with --journal FILE")
+      }
+      try journal.appendCheckpoint(of: simulation)
     case .quit: isClosed = true
     }
   }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Chipmunk
 internal import Tiltbox
 internal import TiltboxScenario
 
@@ -14,6 +15,9 @@ struct ReplayCommand: ParsableCommand {
         tiltbox run crates.yaml --tilt - --journal run.journal    a run with a memory
         tiltbox replay run.journal -o again.jsonl                 the same frames and events again
         tiltbox replay run.journal --format none                  the summary alone, with the digest
+        tiltbox replay run.journal --from 3540                    what came after 59 simulated minutes
+
+      With --from the replay begins at the journal's newest checkpoint before that time, if it has one.
 
       Exit status: 0 all is as it was; 1 the trajectory is another; 65 the journal is damaged.
       """
@@ -27,7 +31,13 @@ struct ReplayCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Frames to record in each simulated second.", valueName: "HZ"))
   var frames: Double?
 
+  @Option(
+    help: ArgumentHelp("Record only what came after this simulated time.", valueName: "S")
+  )
+  var from: Double?
+
   func validate() throws {
+    if let from { try check(from, Quantity("time", "s", 0...1e9), "--from") }
     if let frames { try check(frames, RunCommand.frameRates, "--frames") }
   }
 
@@ -37,9 +47,10 @@ struct ReplayCommand: ParsableCommand {
       let reader = try JournalReader(journal)
       var run = reader.scenario.run
       run.frames = frames ?? run.frames
-      let replay = try Replay(reader, run: run)
+      let first = Int(((from ?? 0) / reader.scenario.world.step + 1e-6).rounded(.down))
+      let replay = try Replay(reader, run: run, from: first)
       do {
-        try record(replay, by: output.recorder())
+        try record(replay, after: first, by: output.recorder())
       } catch OutputError.closedPipe {
         // Whoever reads has seen enough.
       }
@@ -49,12 +60,14 @@ struct ReplayCommand: ParsableCommand {
     }
   }
 
-  private func record(_ replay: Replay, by recorder: Recorder) throws {
+  private func record(_ replay: Replay, after first: Int, by recorder: Recorder) throws {
     let simulation = replay.simulation
+    if first > 0 { try replay.run(through: first, shouldStop: { StopSignal.isReceived }) }
     try recorder.begin(simulation)
     try replay.applyCommands()
     try recorder.recordBodyList(of: simulation)
     var loop = FastLoop(
+      tick: simulation.tick,
       frames: FrameSchedule(
         rate: simulation.scenario.run.frames,
         step: simulation.scenario.world.step

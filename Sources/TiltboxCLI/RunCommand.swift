@@ -19,7 +19,7 @@ struct RunCommand: ParsableCommand {
 
       With --tilt - commands may stand beside tilts, one a line: {"add":{"circle":9,"at":[50,50],"mass":1}}, \
       {"remove":"crate-1"}, {"impulse":{"body":"crate-2","by":[9000,0]}}, {"tilt":[1,0]}, {"pause":true}, \
-      {"speed":0.5}, {"quit":true}. With an "ack":7 in it a command is answered by a line with the tick from \
+      {"speed":0.5}, {"checkpoint":true}, {"quit":true}. With an "ack":7 in it a command is answered by a line with the tick from \
       which it acts; a wrong one always is. Answers go into the recording, or with --format csv and text to \
       standard error.
 
@@ -56,6 +56,14 @@ struct RunCommand: ParsableCommand {
   )
   var sync: SyncPolicy = .second
 
+  @Option(
+    help: ArgumentHelp(
+      "Make a checkpoint in the journal every so many ticks: a long run is resumed from the last one at once.",
+      valueName: "TICKS"
+    )
+  )
+  var checkpointEvery: Int?
+
   @Flag(help: "Say once a second how the run keeps up: a line of the kind status in the recording.")
   var status = false
 
@@ -78,6 +86,14 @@ struct RunCommand: ParsableCommand {
         "--resume goes on with the journal's own scenario, and writes to that journal; "
           + "drop SCENARIO, --set, --orientation and --journal"
       )
+    }
+    if let ticks = checkpointEvery {
+      guard journal ?? resume != nil else {
+        throw ValidationError("--checkpoint-every goes with --journal or --resume")
+      }
+      guard ticks > 0 else {
+        throw ValidationError("--checkpoint-every is \(ticks); give a number of ticks above 0")
+      }
     }
     if let duration { try check(duration, Scenario.duration, "--duration") }
     if let frames { try check(frames, Self.frameRates, "--frames") }

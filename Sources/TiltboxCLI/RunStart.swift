@@ -37,7 +37,12 @@ struct RunStart {
     var run = reader.scenario.run
     run.duration = command.duration ?? run.duration
     run.frames = command.frames ?? run.frames
-    let replay = try Replay(reader, run: run)
+    // What is expected of a run has to be watched from its beginning.
+    let replay = try Replay(
+      reader,
+      run: run,
+      from: reader.scenario.expectations.isEmpty ? .max : 0
+    )
     input = try TiltInput(replay.simulation.scenario, command.tilt, isFast: command.fast)
     let monitor = try ExpectationMonitor(replay.simulation)
     self.monitor = monitor
@@ -49,7 +54,7 @@ struct RunStart {
     for notice in replay.notices { printError("tiltbox: warning: \(path): \(notice)") }
     simulation = replay.simulation
     (isPaused, speed) = (replay.isPaused, replay.speed)
-    let journal = try Journal(continuing: reader, sync: command.sync)
+    let journal = try Journal(continuing: replay, sync: command.sync)
     self.journal = journal
     simulation.willApply = { try journal.append(.command($0), tick: $1) }
     // What is in force stays in force; only a recording goes on by itself.
@@ -68,7 +73,7 @@ extension Scenario.Expectation {
 extension Replay {
   /// What a user should know of the journal once it was read to its end.
   var notices: [String] {
-    var notices: [String] = []
+    var notices = unusableCheckpoints.map { "\($0.place): \($0.message)" }
     if reader.chipmunkVersion != Version.chipmunk {
       notices.append(
         "written with Chipmunk \(reader.chipmunkVersion), and this is \(Version.chipmunk): the bits may differ"

@@ -108,6 +108,9 @@ final class Session {
     if simulation.tick.isMultiple(of: ticksPerMark) {
       try journal?.append(.digest(simulation.digest), tick: simulation.tick)
     }
+    if let ticks = command.checkpointEvery, simulation.tick.isMultiple(of: ticks) {
+      try journal?.appendCheckpoint(of: simulation)
+    }
     if !simulation.limitedBodies.isEmpty { warnOfLimitedBodies() }
   }
 

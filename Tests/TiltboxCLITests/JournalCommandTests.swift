@@ -118,6 +118,70 @@ struct JournalCommandTests {
     }
   }
 
+  @Test(
+    "a run with checkpoints is resumed from the last one, and ends as one that was never stopped"
+  )
+  func checkpoints() throws {
+    defer { remove() }
+    let arguments = ["run", "Examples/phone.yaml", "--fast", "--format", "none"]
+    let every = ["--checkpoint-every", "250", "--journal", journal]
+    let whole = try Command.Running(arguments + every).finish()
+    let text = try String(contentsOfFile: journal, encoding: .utf8)
+    remove()
+    #expect(try Command.Running(arguments + ["--duration", "5"] + every).finish().status == 0)
+    func resume() throws -> Command.Result {
+      try Command.Running([
+        "run", "--resume", journal, "--duration", "12", "--checkpoint-every", "250", "--fast",
+        "--format", "none",
+      ]).finish()
+    }
+    let stopped = try String(contentsOfFile: journal, encoding: .utf8)
+    let second = try resume()
+    #expect(second.errors.isEmpty)
+    #expect(try summary(second)["digest"] as? String == summary(whole)["digest"] as? String)
+    let resumed = try String(contentsOfFile: journal, encoding: .utf8)
+    let wanted = text.split(separator: "\n").filter { $0.contains("checkpoint\":true") }
+    #expect(wanted.count == 1440 / 250)
+    #expect(
+      resumed.split(separator: "\n").filter { $0.contains("checkpoint\":true") }.map {
+        $0.prefix(30)
+      }
+        == wanted.map { $0.prefix(30) }
+    )
+    // The last one damaged: the one before it will do.
+    let state = try #require(stopped.range(of: "{\"state\":", options: .backwards))
+    let damaged = stopped.replacingCharacters(in: state, with: "{\"state\":7")
+    try damaged.write(toFile: journal, atomically: true, encoding: .utf8)
+    let third = try resume()
+    #expect(third.status == 0)
+    #expect(
+      third.errors.contains("warning") && third.errors.contains("the checkpoint there is no use")
+    )
+    #expect(try summary(third)["digest"] as? String == summary(whole)["digest"] as? String)
+    let late = try Command.run("replay", journal, "--from", "9")
+    let all = try Command.run("replay", journal)
+    #expect(late.status == 0 && late.errors.contains("the checkpoint there is no use") == false)
+    #expect(late.lines.count > 100)
+    #expect(late.lines.dropFirst().dropLast() == all.lines.suffix(late.lines.count - 1).dropLast())
+    #expect(try summary(late)["digest"] as? String == summary(all)["digest"] as? String)
+  }
+
+  @Test("a checkpoint that is asked for is acknowledged, and refused without a journal")
+  func checkpointCommand() throws {
+    defer { remove() }
+    for hasJournal in [true, false] {
+      let running = try Command.Running(
+        ["run", "--tilt", "-", "--format", "none"] + (hasJournal ? ["--journal", journal] : [])
+      )
+      running.write("{\"checkpoint\":true,\"ack\":1}\n{\"quit\":true}\n")
+      let result = running.finish()
+      #expect(result.status == 0)
+      #expect(try result.objects()[0]["kind"] as? String == (hasJournal ? "ack" : "error"))
+    }
+    #expect(try String(contentsOfFile: journal, encoding: .utf8).contains("\"checkpoint\":true"))
+    #expect(try Command.run("replay", journal, "--format", "none").status == 0)
+  }
+
   @Test("a damaged journal is told with its byte, exit status 65; a departure is 1")
   func damage() throws {
     defer { remove() }
@@ -145,6 +209,9 @@ struct JournalCommandTests {
     #expect(result.errors.contains("is there and not empty"))
     #expect(try Command.run("run", "a.yaml", "--resume", journal).status == 64)
     #expect(try Command.run("run", "--resume", "/no/such.journal").status == 66)
+    #expect(try Command.run("run", "--fast", "--checkpoint-every", "9").status == 64)
+    let never = ["run", "--fast", "--checkpoint-every", "0", "--journal", journal]
+    #expect(try Command.Running(never).finish().errors.contains("give a number of ticks above 0"))
   }
 
   @Test("time stands still, passes slower, and commands are answered meanwhile")

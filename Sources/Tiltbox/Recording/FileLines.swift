@@ -21,12 +21,16 @@ public struct FileLines: ~Copyable {
   private var block = [UInt8](repeating: 0, count: 1 << 18)
   private var unread = 0..<0
 
-  /// Opens a file.
+  /// Opens a file, to be read from some byte on.
   ///
   /// Throws `FileError`.
-  public init(_ path: String) throws(FileError) {
+  public init(_ path: String, from offset: Int = 0) throws(FileError) {
     let number = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard number >= 0 else { throw FileError(path: path, code: errno) }
+    guard offset == 0 || lseek(number, off_t(offset), SEEK_SET) >= 0 else {
+      defer { _ = close(number) }
+      throw FileError(path: path, code: errno)
+    }
     self.path = path
     descriptor = Descriptor(number: number)
   }

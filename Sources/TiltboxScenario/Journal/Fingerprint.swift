@@ -8,6 +8,14 @@ struct Fingerprint {
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     value = hash
   }
+
+  /// Takes in a line of a journal, and its end. A line with a checkpoint's state leaves no mark: damage to it, which a
+  /// replay can do without, shall spoil no other line.
+  mutating func absorb(line: [UInt8]) {
+    guard !line.isState else { return }
+    absorb(line)
+    absorb(CollectionOfOne(UInt8(ascii: "\n")))
+  }
 }
 
 extension UInt64 {

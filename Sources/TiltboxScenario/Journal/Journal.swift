@@ -10,10 +10,16 @@ public import Tiltbox
 /// {"tiltbox":1,"kind":"journal","version":"0.1.0","chipmunk":"7.0.3","scenario":{…},"check":"…"}
 /// {"tick":0,"tilt":[0,-1],"check":"…"}
 /// {"tick":120,"impulse":{"body":"crate-1","by":[5000,0]},"check":"…"}
-/// {"tick":240,"end":"a1b2c3d4e5f60718","check":"…"}
+/// {"state":"…",…,"check":"…"}
+/// {"tick":240,"checkpoint":true,"check":"…"}
+/// {"tick":300,"end":"a1b2c3d4e5f60718","check":"…"}
 /// ```
+///
+/// A checkpoint is two lines: all that the run's future depends on, which spares a resumed run what was before, and the
+/// word that a checkpoint was taken, which a replay cannot do without. The former counts in no other line's check.
 public final class Journal {
   private let file: AppendFile
+  private var pace: (isPaused: Bool, speed: Double)
   private var fingerprint: Fingerprint
 
   /// Begins a journal in a new file.
@@ -26,6 +32,7 @@ public final class Journal {
   public init(creating path: String, of scenario: Scenario, sync: SyncPolicy) throws(OutputError) {
     file = try AppendFile(creating: path, policy: sync)
     fingerprint = Fingerprint()
+    pace = (false, 1)
     try write(
       .object([
         ("tiltbox", .whole(1)), ("kind", .text("journal")), ("version", .text(Version.tiltbox)),
@@ -35,21 +42,23 @@ public final class Journal {
     if sync != .never { try file.synchronize() }
   }
 
-  /// Goes on with a journal that was read to its end; a torn tail is cut off.
+  /// Goes on with a journal that was replayed to its end; a torn tail is cut off.
   ///
   /// - Parameters:
-  ///   - reader: Has read the journal to its end.
+  ///   - replay: Has come to the journal's end.
   ///   - sync: When a line is made to outlive a power cut.
   /// - Throws: `OutputError.failed`.
-  public init(continuing reader: JournalReader, sync: SyncPolicy) throws(OutputError) {
-    precondition(reader.isAtEnd, "a journal is read to its end before it is continued")
+  public init(continuing replay: Replay, sync: SyncPolicy) throws(OutputError) {
+    let reader = replay.reader
+    precondition(reader.isAtEnd, "a journal is replayed to its end before it is continued")
+    pace = (replay.isPaused, replay.speed)
     file = try AppendFile(
       continuing: reader.path,
       after: reader.offset,
       cutting: reader.tornBytes,
       policy: sync
     )
-    fingerprint = reader.fingerprint
+    fingerprint = reader.position.fingerprint
   }
 
   /// Writes a line. The process may end at any time after this, and the line is there.
@@ -57,6 +66,24 @@ public final class Journal {
   /// Throws `OutputError.failed`: nothing was written.
   public func append(_ content: JournalEntry.Content, tick: Int) throws(OutputError) {
     try write(JournalEntry(tick: tick, content).json)
+    switch content {
+    case .pause(let pauses): pace.isPaused = pauses
+    case .speed(let speed): pace.speed = speed
+    case .command, .checkpoint, .digest, .end: break
+    }
+  }
+
+  /// Takes a checkpoint and writes it down: from it the run can be gone on with.
+  ///
+  /// - Throws: `OutputError.failed`; what ``Tiltbox/Simulation/checkpoint()`` throws. Nothing was written then.
+  /// - Complexity: that of taking it, and O(*bodies*).
+  public func appendCheckpoint(of simulation: Simulation) throws {
+    let state = JournalState(
+      simulation: try simulation.checkpoint(),
+      isPaused: pace.isPaused,
+      speed: pace.speed
+    )
+    try write(state.json, JournalEntry(tick: simulation.tick, .checkpoint).json)
   }
 
   /// Writes the last line of a run that ends in good order.
@@ -67,14 +94,20 @@ public final class Journal {
     if file.policy != .never { try file.synchronize() }
   }
 
-  private func write(_ json: JSON) throws(OutputError) {
+  /// Writes lines at once, so that no end of the process comes between them.
+  private func write(_ lines: JSON...) throws(OutputError) {
     var next = fingerprint
-    var line = Array(json.line.utf8)
-    line.removeLast()
-    next.absorb(line)
-    let check = Array(",\"check\":\"\(next.value.sixteenDigits)\"}\n".utf8)
-    next.absorb(check)
-    try file.append(line + check)
+    var block: [UInt8] = []
+    for json in lines {
+      var line = Array(json.line.utf8)
+      line.removeLast()
+      var check = next
+      check.absorb(line)
+      line += Array(",\"check\":\"\(check.value.sixteenDigits)\"}".utf8)
+      next.absorb(line: line)
+      block += line + [UInt8(ascii: "\n")]
+    }
+    try file.append(block)
     fingerprint = next
   }
 }

@@ -12,6 +12,8 @@ public struct JournalEntry: Hashable, Sendable {
     case speed(Double)
     /// The fingerprint of the trajectory at the tick, so that a replay can be compared on its way.
     case digest(Digest)
+    /// A checkpoint was taken, which changes the last bits of what comes after it.
+    case checkpoint
     /// The run was ended in good order, at the tick and with the fingerprint.
     case end(Digest)
   }
@@ -48,6 +50,7 @@ extension JournalEntry.Content {
     case .pause(let pauses): ("pause", .flag(pauses))
     case .speed(let speed): ("speed", .number(speed))
     case .digest(let digest): ("digest", .text(digest.description))
+    case .checkpoint: ("checkpoint", .flag(true))
     case .end(let digest): ("end", .text(digest.description))
     }
   }
@@ -66,7 +69,8 @@ extension JournalEntry.Content {
     case .command(let command): self = .command(command)
     case .pause(let pauses): self = .pause(pauses)
     case .speed(let speed): self = .speed(speed)
-    case .checkpoint, .quit, nil: return nil
+    case .checkpoint: self = .checkpoint
+    case .quit, nil: return nil
     }
   }
 }

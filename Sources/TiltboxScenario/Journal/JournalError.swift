@@ -6,9 +6,16 @@ public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
   public let offset: Int
   /// The line, counted from 1.
   public let line: Int
-  /// What is wrong, and what to do.
+  /// What is wrong.
   public let message: String
+  /// What to do; empty where nothing can be done.
+  public let remedy: String
 
   /// `run.journal: byte 812 (line 4): …`
-  public var description: String { "\(file): byte \(offset) (line \(line)): \(message)" }
+  public var description: String {
+    "\(file): \(place): \(message)" + (remedy.isEmpty ? "" : "; \(remedy)")
+  }
+
+  /// `byte 812 (line 4)`.
+  public var place: String { "byte \(offset) (line \(line))" }
 }

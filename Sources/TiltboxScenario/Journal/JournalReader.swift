@@ -3,7 +3,8 @@ public import Tiltbox
 /// Reads a journal, an entry at a time and in constant memory.
 ///
 /// A tail that a `kill -9` or a power cut has torn, a line without its end or zero bytes in its place, is no error: the
-/// journal ends before it. Damage anywhere else is one, and says which byte.
+/// journal ends before it. Damage anywhere else is one, and says which byte; in the state of a checkpoint it is none, for
+/// the run can be repeated without.
 public final class JournalReader {
   /// The file, as it was given.
   public let path: String
@@ -14,16 +15,23 @@ public final class JournalReader {
   /// The version of the physics library that the run was computed with.
   public private(set) var chipmunkVersion = ""
   /// How many bytes of the file have been read and are right.
-  public private(set) var offset = 0
+  public var offset: Int { position.offset }
   /// How many bytes of a torn tail follow the last whole line; known at the end.
   public private(set) var tornBytes = 0
   /// Whether all has been read.
   public private(set) var isAtEnd = false
 
-  private(set) var fingerprint = Fingerprint()
+  /// A place between two lines, and what is known there of those before it.
+  struct Position {
+    var offset = 0
+    /// The number of the line before it.
+    var line = 0
+    var tick = 0
+    var fingerprint = Fingerprint()
+  }
+
+  var position = Position()
   private var lines: FileLines
-  private var lineNumber = 0
-  private var lastTick = 0
 
   /// Opens a journal and reads its first line.
   ///
@@ -52,22 +60,38 @@ public final class JournalReader {
   ///
   /// Throws `FileError` or ``JournalError``. Complexity: O(*line*).
   public func next() throws -> JournalEntry? {
-    let findings = Findings()
-    guard let line = try nextLine() else { return nil }
-    let root = try tree(line, .journalLine, findings)
-    guard let fields = root.fields(), let entry = JournalEntry(fields, findings), findings.isEmpty
-    else { throw error(at: line, findings) }
-    guard entry.tick >= lastTick else {
-      throw error("tick \(entry.tick) follows tick \(lastTick), and ticks never go back")
+    while let line = try nextLine() {
+      guard !line.isState else {
+        accept(line)
+        continue
+      }
+      let findings = Findings()
+      let root = try tree(line, .journalLine, findings)
+      guard let fields = root.fields(), let entry = JournalEntry(fields, findings),
+        findings.isEmpty
+      else { throw error(at: line, findings) }
+      guard entry.tick >= position.tick else {
+        throw error("tick \(entry.tick) follows tick \(position.tick), and ticks never go back")
+      }
+      position.tick = entry.tick
+      accept(line)
+      return entry
     }
-    lastTick = entry.tick
-    accept(line)
-    return entry
+    return nil
   }
 
-  private func nextLine() throws -> [UInt8]? {
+  /// Goes to a place where the reader has been.
+  ///
+  /// Throws `FileError`.
+  func go(to place: Position) throws(FileError) {
+    lines = try FileLines(path, from: place.offset)
+    position = place
+    (isAtEnd, tornBytes) = (false, 0)
+  }
+
+  func nextLine() throws -> [UInt8]? {
     guard !isAtEnd else { return nil }
-    lineNumber += 1
+    position.line += 1
     switch try lines.next() {
     case .line(let line): return line
     case .rest(let count):
@@ -80,21 +104,12 @@ public final class JournalReader {
   private static let checkStart = Array(",\"check\":\"".utf8)
 
   /// The line as a tree, its check compared.
-  private func tree(
+  func tree(
     _ line: [UInt8],
     _ table: FieldTable,
     _ findings: Findings
   ) throws(JournalError) -> Value {
-    let start = line.count - Self.checkStart.count - 16 - 2
-    let hasCheck = start > 0 && line[start...].starts(with: Self.checkStart)
-    if hasCheck {
-      var expected = fingerprint
-      expected.absorb(line[..<start])
-      let digits = String(decoding: line[(line.count - 18)..<(line.count - 2)], as: UTF8.self)
-      guard expected.value == UInt64(sixteenDigits: digits) else {
-        throw error("the line, or one before it, is not as it was written")
-      }
-    }
+    let hasCheck = try compareCheck(of: line)
     do throws(Finding) {
       let root = try JSONReader.read(line[...])
       if !hasCheck, root["check"] != nil {
@@ -107,13 +122,26 @@ public final class JournalReader {
     }
   }
 
-  private func accept(_ line: [UInt8]) {
-    fingerprint.absorb(line)
-    fingerprint.absorb(CollectionOfOne(UInt8(ascii: "\n")))
-    offset += line.count + 1
+  /// Whether the line has a check, which is right then.
+  @discardableResult
+  func compareCheck(of line: [UInt8]) throws(JournalError) -> Bool {
+    let start = line.count - Self.checkStart.count - 16 - 2
+    guard start > 0, line[start...].starts(with: Self.checkStart) else { return false }
+    var expected = position.fingerprint
+    expected.absorb(line[..<start])
+    let digits = String(decoding: line[(line.count - 18)..<(line.count - 2)], as: UTF8.self)
+    guard expected.value == UInt64(sixteenDigits: digits) else {
+      throw error("the line, or one before it, is not as it was written")
+    }
+    return true
   }
 
-  private func error(at line: [UInt8], _ findings: Findings) -> JournalError {
+  func accept(_ line: [UInt8]) {
+    position.fingerprint.absorb(line: line)
+    position.offset += line.count + 1
+  }
+
+  func error(at line: [UInt8], _ findings: Findings) -> JournalError {
     let first = findings.diagnostics(file: path, overrides: []).first
     var column = 1
     if case .file(_, let found)? = first?.place { column = found }
@@ -122,12 +150,13 @@ public final class JournalReader {
   }
 
   func error(_ message: String, column: Int = 1) -> JournalError {
-    let cut = "; to go on from what stands before it, cut the file after \(offset) bytes"
-    return JournalError(
+    JournalError(
       file: path,
       offset: offset + column - 1,
-      line: lineNumber,
-      message: offset == 0 ? message : message + cut
+      line: position.line,
+      message: message,
+      remedy: offset == 0
+        ? "" : "to go on from what stands before it, cut the file after \(offset) bytes"
     )
   }
 }

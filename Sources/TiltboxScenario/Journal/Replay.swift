@@ -2,7 +2,7 @@ public import Tiltbox
 
 /// Repeats a run from its journal: the same commands at the same ticks, and so the same trajectory.
 public final class Replay {
-  /// The run. It stands at tick 0 at first, with nothing of the journal done.
+  /// The run. It stands at tick 0 at first, with nothing of the journal done, or at a checkpoint.
   public let simulation: Simulation
   /// Where the journal's own fingerprint was not met for the first time, if anywhere.
   public private(set) var departure: Departure?
@@ -29,6 +29,8 @@ public final class Replay {
 
   /// Where the commands come from.
   public let reader: JournalReader
+  /// Checkpoints that would have spared some of the way, and were damaged or of another version.
+  public private(set) var unusableCheckpoints: [JournalError] = []
   private var pending: JournalEntry?
 
   /// Builds the world of a journal of which the first line alone was read.
@@ -36,12 +38,33 @@ public final class Replay {
   /// - Parameters:
   ///   - reader: Has read the first line.
   ///   - run: What to record, where that is to be other than in the run itself.
+  ///   - tick: Where the replay is to come to at least. What was before the newest checkpoint up to there is not
+  ///     repeated: the simulation stands at that checkpoint then. At 0, all is repeated.
   /// - Throws: `FileError`, ``JournalError``.
-  public init(_ reader: JournalReader, run: Scenario.Run? = nil) throws {
+  public init(
+    _ reader: JournalReader,
+    run: Scenario.Run? = nil,
+    from tick: Int = 0
+  ) throws {
     self.reader = reader
     var scenario = reader.scenario
     scenario.run = run ?? scenario.run
-    simulation = try Simulation(scenario, tilt: NoTilt())
+    let start = reader.position
+    var restored: Simulation?
+    for place in tick > 0 ? try reader.states(through: tick).reversed() : [] {
+      do {
+        let state = try reader.readState(at: place)
+        restored = try Simulation(scenario, restoring: state.simulation)
+        (isPaused, speed) = (state.isPaused, state.speed)
+        break
+      } catch let error as FileError {
+        throw error
+      } catch {
+        unusableCheckpoints.append(reader.error(error, withStateAt: place))
+      }
+    }
+    if restored == nil, tick > 0 { try reader.go(to: start) }
+    simulation = try restored ?? Simulation(scenario, tilt: NoTilt())
     pending = try reader.next()
   }
 
@@ -62,6 +85,8 @@ public final class Replay {
         }
       case .pause(let pauses): isPaused = pauses
       case .speed(let speed): self.speed = speed
+      // It has changed the run's last bits, and does so again.
+      case .checkpoint: _ = try simulation.checkpoint()
       case .digest(let digest), .end(let digest):
         if digest != simulation.digest, departure == nil {
           departure = Departure(tick: entry.tick, expected: digest, found: simulation.digest)
@@ -82,15 +107,17 @@ public final class Replay {
   /// Goes on to the journal's end, or until it is told to stop.
   ///
   /// - Parameters:
+  ///   - last: The last tick to go to.
   ///   - shouldStop: Asked before each tick.
   ///   - didAdvance: Called after each tick.
   /// - Throws: What ``advance()`` throws.
   public func run(
+    through last: Int = .max,
     shouldStop: () -> Bool = { false },
     didAdvance: (Simulation) -> Void = { _ in }
   ) throws {
     try applyCommands()
-    while hasMore, !shouldStop() {
+    while hasMore, simulation.tick < last, !shouldStop() {
       try advance()
       didAdvance(simulation)
     }

@@ -170,8 +170,10 @@ struct JournalTests {
     try run(ends: false)
     let whole = try bytes
     try write(whole + Array("{\"tick\":240,\"remo".utf8))
-    let (reader, before) = try entries()
-    let journal = try Journal(continuing: reader, sync: .always)
+    let before = try entries().entries
+    let replay = try Replay(JournalReader(path))
+    try replay.run()
+    let journal = try Journal(continuing: replay, sync: .always)
     try journal.append(.pause(true), tick: 240)
     try journal.append(.command(.remove(id: "ball")), tick: 241)
     let after = try entries()
@@ -192,8 +194,8 @@ struct JournalTests {
     #expect { try Journal(creating: path, of: .classic, sync: .never) } throws: {
       "\($0)".contains("another run")
     }
-    let reader = try entries().reader
-    #expect { try Journal(continuing: reader, sync: .never) } throws: {
+    let replay = try Replay(JournalReader(path))
+    #expect { try Journal(continuing: replay, sync: .never) } throws: {
       "\($0)".contains("another run")
     }
     withExtendedLifetime(first) {}

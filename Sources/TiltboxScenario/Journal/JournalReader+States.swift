@@ -1,0 +1,72 @@
+internal import Tiltbox
+
+// Checkpoints in a journal: a line with the state, then one that says that a checkpoint was taken.
+extension JournalReader {
+  /// Where the states of checkpoints stand that were taken up to a tick, in their order. All lines ahead are compared
+  /// with their checks, and not looked at otherwise; the reader stays where it is.
+  ///
+  /// Throws `FileError` or ``JournalError``. Complexity: O(*bytes*).
+  func states(through last: Int) throws -> [Position] {
+    let here = position
+    defer { position = here }
+    var states: [Position] = []
+    var state: Position?
+    var ahead = try FileLines(path, from: here.offset)
+    while case .line(let line) = try ahead.next() {
+      let start = position
+      position.line += 1
+      if line.isState {
+        state = start
+      } else {
+        try compareCheck(of: line)
+        if let state, let tick = line.checkpointTick, tick <= last { states.append(state) }
+        state = nil
+      }
+      accept(line)
+    }
+    return states
+  }
+
+  /// Goes to a place that ``states(through:)`` has found, reads the state there and stands behind its checkpoint.
+  ///
+  /// Throws `FileError` or ``JournalError``.
+  func readState(at place: Position) throws -> JournalState {
+    try go(to: place)
+    let findings = Findings()
+    guard let line = try nextLine() else { throw error("the state is gone") }
+    let root = try tree(line, .journalState, findings)
+    guard let fields = root.fields(), let state = JournalState(fields), findings.isEmpty else {
+      throw error(at: line, findings)
+    }
+    accept(line)
+    guard try next() == JournalEntry(tick: state.simulation.tick, .checkpoint) else {
+      throw error("the state of tick \(state.simulation.tick) has no checkpoint of that tick")
+    }
+    return state
+  }
+
+  /// Why a state cannot be used.
+  func error(_ error: any Error, withStateAt place: Position) -> JournalError {
+    let damage = error as? JournalError
+    return JournalError(
+      file: path,
+      offset: damage?.offset ?? place.offset,
+      line: place.line + 1,
+      message: "the checkpoint there is no use: \(damage?.message ?? "\(error)")",
+      remedy: ""
+    )
+  }
+}
+
+extension [UInt8] {
+  /// Whether the line holds a checkpoint's state.
+  var isState: Bool { starts(with: "{\"state\":".utf8) }
+
+  /// The tick, if the line is the one that a journal writes behind a state.
+  fileprivate var checkpointTick: Int? {
+    guard starts(with: "{\"tick\":".utf8), let end = firstIndex(of: UInt8(ascii: ",")),
+      self[end...].starts(with: ",\"checkpoint\":true".utf8)
+    else { return nil }
+    return Int(String(decoding: self[8..<end], as: UTF8.self))
+  }
+}

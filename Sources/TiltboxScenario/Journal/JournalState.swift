@@ -1,0 +1,100 @@
+internal import Chipmunk
+internal import Tiltbox
+
+/// What a checkpoint in a journal holds: all that the run's future depends on.
+struct JournalState {
+  var simulation: SimulationCheckpoint
+  var isPaused: Bool
+  var speed: Double
+}
+
+extension JournalState {
+  /// The line without its end and its check.
+  var json: JSON {
+    let counts = simulation.limitedTicks.sorted { $0.key < $1.key }
+    let retired = simulation.retired.sorted { $0.key < $1.key }
+    return .object([
+      ("state", .text(simulation.space.text)), ("digest", .text(simulation.digest.description)),
+      ("tilt", JSON(Vector(simulation.tilt.x, simulation.tilt.y))),
+      ("bodies", .array(simulation.descriptions.map(\.json))),
+      ("nextBody", .whole(simulation.nextTag)),
+      ("retired", .array(retired.map { .pair($0.value, $0.key) })),
+      ("limited", .array(counts.map { .pair($0.key, $0.value) })),
+      ("pause", .flag(isPaused)), ("speed", .number(speed)),
+    ])
+  }
+
+  /// Reads a line; nil if something in it is wrong, which is noted.
+  init?(_ fields: Fields) {
+    let decoder = BodyDecoder(findings: fields.value.findings)
+    guard let digest = fields["digest"]?.text(), let bits = UInt64(sixteenDigits: digest),
+      let tilt = fields["tilt"]?.pair(), let nextTag = fields["nextBody"]?.whole(),
+      let bodies = fields["bodies"]?.list()?.map({ decoder.body($0, name: "") }),
+      let retired = fields["retired"]?.counts(), let limited = fields["limited"]?.counts(),
+      let isPaused = fields["pause"]?.flag(), let speed = fields["speed"]?.number(),
+      let space = fields["state"], let text = space.text()
+    else { return nil }
+    do {
+      simulation = SimulationCheckpoint(
+        space: try Checkpoint(text),
+        descriptions: bodies.compactMap(\.self),
+        tilt: Tilt(x: tilt.x, y: tilt.y),
+        digest: Digest(bits),
+        limitedTicks: Dictionary(limited) { first, _ in first },
+        nextTag: nextTag,
+        retired: Dictionary(retired.map { ($1, $0) }) { first, _ in first }
+      )
+      (self.isPaused, self.speed) = (isPaused, speed)
+    } catch {
+      space.report(error.description)
+      return nil
+    }
+  }
+}
+
+extension FieldTable {
+  static let journalState = FieldTable(
+    "journal state",
+    "All that a run's future depends on.",
+    [
+      Field("state", .text, "The state of the space, as the physics library's owner writes it."),
+      Field("digest", .text, "The fingerprint of the trajectory."),
+      Field("tilt", .pair(Scenario.tilt, of: "x, y"), "The tilt that was given last, in g."),
+      Field("bodies", .list(.mapping(.body), count: 0...Int.max), "The bodies as described."),
+      Field("nextBody", .whole(0...Int.max), "The number that the next body gets."),
+      Field("retired", counts, "Bodies that were removed since the step, and their numbers."),
+      Field("limited", counts, "For how many ticks the speed limit has acted on which body."),
+      Field("pause", .flag, "Whether time stands still."),
+      Field("speed", .number(PlaybackSpeed.range), "Simulated seconds in a real one."),
+      Field("check", .text, "The fingerprint of this line and all others that are no states."),
+    ],
+    required: [
+      "state", "digest", "tilt", "bodies", "nextBody", "retired", "limited", "pause", "speed",
+      "check",
+    ]
+  )
+
+  private static let counts = FieldType.list(.list(.text, count: 2...2), count: 0...Int.max)
+}
+
+extension JSON {
+  fileprivate static func pair(_ id: String, _ number: Int) -> JSON {
+    .array([.text(id), .whole(number)])
+  }
+}
+
+extension Value {
+  /// A list of ids with a number each; nil if it is not one.
+  fileprivate func counts() -> [(String, Int)]? {
+    guard let pairs = list()?.map({ $0.list() }) else { return nil }
+    var counts: [(String, Int)] = []
+    for pair in pairs {
+      guard let pair, let id = pair[0].text(), let number = pair[1].node.scalar?.whole else {
+        report("is no list of ids with a number each")
+        return nil
+      }
+      counts.append((id, number))
+    }
+    return counts
+  }
+}

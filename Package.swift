@@ -33,6 +33,7 @@ let package = Package(
     ),
     .target(
       name: "TiltboxDrawing",
+      dependencies: ["Tiltbox", "Chipmunk"],
       resources: [.embedInCode("Web/canvas.js"), .embedInCode("Web/shape.js")]
     ),
     .target(name: "TiltboxVerification", dependencies: ["Tiltbox", "Chipmunk"]),
@@ -41,7 +42,7 @@ let package = Package(
       name: "TiltboxCLI",
       dependencies: [
         "Chipmunk", "Motion", "Tiltbox", "TiltboxScenario",
-        "TiltboxVerification",
+        "TiltboxVerification", "TiltboxDrawing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -78,6 +79,10 @@ let package = Package(
     .testTarget(
       name: "TiltboxTestingTests",
       dependencies: ["TiltboxTesting", "Tiltbox", "Chipmunk"]
+    ),
+    .testTarget(
+      name: "TiltboxDrawingTests",
+      dependencies: ["TiltboxDrawing", "TiltboxScenario", "Tiltbox", "Chipmunk"]
     ),
     .testTarget(name: "TiltboxCLITests", dependencies: ["TiltboxCLI"]),
   ]

@@ -1,11 +1,13 @@
 public import ArgumentParser
 public import Tiltbox
+public import TiltboxDrawing
 
 // The library's own words, as flags take them.
 extension OverloadPolicy: ExpressibleByArgument {}
 extension Orientation: ExpressibleByArgument {}
 extension RecordingFormat: ExpressibleByArgument {}
 extension SyncPolicy: ExpressibleByArgument {}
+extension Theme: ExpressibleByArgument {}
 extension TiltConvention: ExpressibleByArgument {}
 extension TiltInterpolation: ExpressibleByArgument {}
 extension TiltUnits: ExpressibleByArgument {}

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Chipmunk
 internal import Tiltbox
+internal import TiltboxDrawing
 internal import TiltboxScenario
 
 /// Carries out a command's work; what goes wrong is a line on standard error, and the documented exit
@@ -24,6 +25,7 @@ extension ExitStatus {
     case is TiltFileError, is ScenarioProblem, is JournalError, is RecordingError, is DigestError:
       badData
     case let error as PhysicsError where error.code == .diverged: badData
+    case is DrawingError: badData
     case is OutputError: io
     case is OverloadError: overloaded
     default: defect

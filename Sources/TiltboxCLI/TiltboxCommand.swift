@@ -9,7 +9,7 @@ struct TiltboxCommand: ParsableCommand {
     subcommands: [
       RunCommand.self, ReplayCommand.self, DiffCommand.self, ValidateCommand.self,
       CheckCommand.self,
-      VerifyCommand.self,
+      VerifyCommand.self, RenderCommand.self,
       CurveCommand.self,
     ]
   )

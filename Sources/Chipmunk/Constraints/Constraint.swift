@@ -82,7 +82,13 @@ public class Constraint {
   }
 
   /// What is drawn of the constraint, in the world's coordinates.
-  var sketch: Sketch { Sketch(path: [bodyA.position, bodyB.position]) }
+  ///
+  /// What turns a body against the ground is a dot: the ground is nowhere in particular.
+  var sketch: Sketch {
+    if bodyA === space?.ground { return Sketch(points: [bodyB.position]) }
+    if bodyB === space?.ground { return Sketch(points: [bodyA.position]) }
+    return Sketch(path: [bodyA.position, bodyB.position])
+  }
 
   static func owner(of raw: UnsafeMutablePointer<cpConstraint>) -> Constraint {
     unsafe Unmanaged<Constraint>.fromOpaque(raw.pointee.userData).takeUnretainedValue()

@@ -1,0 +1,64 @@
+internal import ArgumentParser
+internal import Chipmunk
+internal import Tiltbox
+internal import TiltboxDrawing
+internal import TiltboxScenario
+
+/// `tiltbox render`: a recording, a journal or a scenario as pictures.
+struct RenderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render",
+    abstract: "Make pictures of a run: a frame, a filmstrip, an animation, a plot.",
+    discussion: """
+      FILE is a recording (JSON lines), a journal, which is replayed, or a scenario, which is run as fast as \
+      it goes; without it the classic five crates. What is made follows from the name of the output:
+
+        tiltbox render run.jsonl -o frame.svg --at 1.25          one moment
+        tiltbox render run.jsonl -o strip.svg --at 0,0.5,1       moments side by side, with ghosts between
+        tiltbox render crates.yaml -o anim.svg                   an SVG that moves in a browser
+        tiltbox render known-fall.yaml -o plot.svg --plot ball.y,ball.speed    and what was expected of them
+
+      Exit status: 0 done; 64 usage; 65 a file is damaged, or there is nothing to draw; 66 one is missing; \
+      74 writing failed.
+      """
+  )
+
+  @Argument(help: "A recording, a journal or a scenario.", completion: .file())
+  var file: String?
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("The picture to make.", valueName: "FILE")
+  )
+  var output: String
+
+  @OptionGroup var options: RenderOptions
+
+  func validate() throws { _ = try job() }
+
+  func run() throws {
+    StopSignal.listen()
+    try reportingFailure {
+      var progress = ProgressLine()
+      defer { progress.clear() }
+      let film = try Film(of: course(), rate: options.frames, range: options.range) { time in
+        progress.show("\(output): \(tenths(time)) s")
+        if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
+      }
+      try job().make(of: film, output)
+    }
+  }
+
+  private func job() throws -> RenderJob { try RenderJob(output, options) }
+
+  private func course() throws -> any Course {
+    if let file { return try Courses.open(file, overrides: options.overrides) }
+    let text = Array(Scenario.classicText.utf8)
+    return try Courses.course(
+      of: Scenario(utf8: text, file: "classic", overrides: options.overrides)
+    )
+  }
+}
+
+/// A number with one decimal.
+private func tenths(_ number: Double) -> String { "\((number * 10).rounded() / 10)" }

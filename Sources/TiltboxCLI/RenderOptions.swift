@@ -1,0 +1,75 @@
+internal import ArgumentParser
+internal import Chipmunk
+internal import Tiltbox
+internal import TiltboxDrawing
+
+/// What is drawn, and how.
+struct RenderOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The moments to draw, in seconds, with commas between; several make a filmstrip.",
+      valueName: "T,T,…"
+    )
+  )
+  var at: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Draw numbers against time: a body's id, a dot and one of \
+      \(Scenario.Expectation.Measure.allCases.map(\.rawValue).joined(separator: ", ")); * is every body.
+      """,
+      valueName: "ID.NUMBER,…"
+    )
+  )
+  var plot: String?
+
+  @Option(help: ArgumentHelp("Begin at this simulated time, in seconds.", valueName: "S"))
+  var from = 0.0
+
+  @Option(help: ArgumentHelp("End at this simulated time, in seconds.", valueName: "S"))
+  var to: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Frames in each simulated second; as many as there are, if absent.",
+      valueName: "HZ"
+    )
+  )
+  var frames: Double?
+
+  @Option(help: ArgumentHelp("The width, or that of a strip's panel, in pixels.", valueName: "PX"))
+  var width: Double?
+
+  @Option(help: "The colours: light, dark, or auto, the reader's own.")
+  var theme = Theme.auto
+
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp(
+      "Set a field of a scenario before it is understood.",
+      valueName: "path=value"
+    )
+  )
+  var overrides: [String] = []
+
+  /// The simulated time that is looked at.
+  var range: ClosedRange<Double> { from...max(from, to ?? .infinity) }
+
+  func validate() throws {
+    try check(from, Quantity("time", "s", 0...1e9), "--from")
+    if let to { try check(to, Quantity("time", "s", from...1e9), "--to") }
+    if let frames { try check(frames, RunCommand.frameRates, "--frames") }
+    if let width { try check(width, Quantity("width", "pixels", 16...8192), "--width") }
+  }
+
+  /// The moments of `--at`.
+  func moments() throws -> [Double]? {
+    try at?.split(separator: ",", omittingEmptySubsequences: false).map { word throws in
+      guard let time = Double(word.filter { $0 != " " }), time.isFinite, time >= 0 else {
+        throw ValidationError("--at has \"\(word)\"; give seconds with commas between: 0,0.5,1")
+      }
+      return time
+    }
+  }
+}

@@ -1,0 +1,207 @@
+internal import Chipmunk
+internal import Tiltbox
+
+extension Film {
+  /// The whole film as one SVG that moves by itself, again and again, in a browser: SMIL's animations of what stands in
+  /// between are straight lines, off by a twentieth of a pixel at most.
+  ///
+  /// Throws what ``Stage`` throws.
+  public func animation(_ options: DrawingOptions = DrawingOptions()) throws -> String {
+    try SVGAnimation(self, options).text()
+  }
+}
+
+/// A film as an SVG that moves.
+private struct SVGAnimation {
+  private let film: Film
+  private let options: DrawingOptions
+  private let stage: Stage
+  private let forms: SVGForms
+  private let view: View
+  private let times: [Double]
+  private let duration: String
+
+  init(_ film: Film, _ options: DrawingOptions) throws {
+    (self.film, self.options, stage) = (film, options, Stage(film))
+    view = View(try film.bounds(stage), width: options.width, margin: 6)
+    forms = SVGForms(view)
+    times = film.frames.map(\.time)
+    duration = decimal(max(film.end - film.frames[0].time, film.step), 4) + "s"
+  }
+
+  func text() throws -> String {
+    var document = SVGDocument(
+      size: view.size,
+      title: "\(film.scenario.name), \(decimal(film.end - film.frames[0].time, 4)) s",
+      theme: options.theme
+    )
+    let first = try stage.picture(ofFrame: 0)
+    document.content = forms.opening + forms.ground(first) + gravity(first)
+    for index in film.casts.indices { document.content += try cast(index) }
+    document.content += flashes + "</g>\n"
+    return document.text
+  }
+
+  private var span: ClosedRange<Double> { times[0]...times[times.count - 1] }
+
+  /// The arrow turns the short way, and is as long as gravity is strong.
+  private func gravity(_ picture: Picture) -> String {
+    let full = max(picture.standardGravity, 1e-300)
+    var (turns, last) = (0.0, 0.0)
+    let samples = film.frames.map { frame in
+      let strength = min(frame.gravity.length / full, 1.6)
+      var angle = strength > 1e-3 ? degrees(frame.gravity) : last - turns
+      while angle + turns - last > 180 { turns -= 360 }
+      while angle + turns - last < -180 { turns += 360 }
+      angle += turns
+      last = angle
+      return [angle, strength > 1e-3 ? strength : 0]
+    }
+    let keys = Keyframes(samples, at: times, in: span, tolerance: [0.5, 0.01])
+    return "<g transform=\"translate(\(forms.point(picture.bounds.center)))\"><g>"
+      + transform("rotate", keys) { decimal($0[0], 1) }
+      + "<g>" + transform("scale", keys) { decimal($0[1]) } + forms.arrow + "</g></g></g>\n"
+  }
+
+  private func transform(
+    _ type: String,
+    _ keys: Keyframes,
+    _ text: ([Double]) -> String
+  ) -> String {
+    "<animateTransform attributeName=\"transform\" type=\"\(type)\" "
+      + keys.attributes(duration: duration, text) + "/>"
+  }
+
+  /// What there is from one change of the bodies to the next.
+  private func cast(_ index: Int) throws -> String {
+    let first = film.casts[index].firstFrame
+    let next = index + 1 < film.casts.count ? film.casts[index + 1].firstFrame : film.frames.count
+    let frames = Array(film.frames[first..<next])
+    let outlines = try stage.outlines(ofFrame: first)
+    var svg = ""
+    for body in frames[0].bodies.indices {
+      let marks = outlines.marks.filter { $0.body == body }
+      svg += moving(marks, body, frames)
+    }
+    svg += try constraints(first..<next)
+    guard film.casts.count > 1 else { return svg }
+    let visible = presence(from: first, to: next)
+    return "<g visibility=\"hidden\">\(visible)\n\(svg)</g>\n"
+  }
+
+  private func moving(_ marks: [Picture.Mark], _ body: Int, _ frames: [Frame]) -> String {
+    let tolerance = view.units(0.05)
+    let reach = marks.map { $0.form.bounds }.map { max($0.low.length, $0.high.length) }.max() ?? 1
+    let samples = frames.map { frame in
+      let state = frame.states[body]
+      return [state.position.x, state.position.y, state.angle * 180 / .pi]
+    }
+    let turn = max(tolerance / max(reach, 1e-9) * 180 / .pi, 1e-3)
+    let keys = Keyframes(
+      samples,
+      at: frames.map(\.time),
+      in: span,
+      tolerance: [tolerance, tolerance, turn]
+    )
+    return "<g>" + transform("translate", keys) { "\(forms.number($0[0])) \(forms.number($0[1]))" }
+      + "<g>" + transform("rotate", keys) { decimal($0[2]) } + "\n"
+      + marks.map(forms.element).joined() + sleep(marks, body, frames) + "</g></g>\n"
+  }
+
+  /// A grey form over the coloured one while the body sleeps.
+  private func sleep(_ marks: [Picture.Mark], _ body: Int, _ frames: [Frame]) -> String {
+    var changes: [(time: Double, sleeps: Bool)] = []
+    for frame in frames where frame.asleep.contains(body) != (changes.last?.sleeps ?? false) {
+      changes.append((frame.time, frame.asleep.contains(body)))
+    }
+    guard !changes.isEmpty else { return "" }
+    let grey = marks.map { Picture.Mark(form: $0.form, style: .sleeping, body: body) }
+    let keys = [(times[0], false)] + changes
+    return "<g visibility=\"hidden\">" + switching(keys.map { ($0.0, $0.1) }) + "\n"
+      + grey.map(forms.element).joined() + "</g>"
+  }
+
+  private func presence(from first: Int, to next: Int) -> String {
+    var keys = [(times[0], first == 0)]
+    if first > 0 { keys.append((times[first], true)) }
+    if next < times.count { keys.append((times[next], false)) }
+    return switching(keys)
+  }
+
+  /// Shows something at some times, and hides it at others.
+  private func switching(_ keys: [(time: Double, isShown: Bool)]) -> String {
+    let length = max(times[times.count - 1] - times[0], 1e-9)
+    let shares = keys.map { decimal(($0.time - times[0]) / length, 5) }
+    return "<animate attributeName=\"visibility\" calcMode=\"discrete\" dur=\"\(duration)\" "
+      + "repeatCount=\"indefinite\" keyTimes=\"\(shares.joined(separator: ";"))\" "
+      + "values=\"\(keys.map { $0.isShown ? "visible" : "hidden" }.joined(separator: ";"))\"/>"
+  }
+
+  /// Lines and dots whose ends follow their bodies.
+  private func constraints(_ range: Range<Int>) throws -> String {
+    guard !film.scenario.constraints.isEmpty else { return "" }
+    let pictures = try range.map { index in
+      try stage.picture(ofFrame: index).marks.filter { $0.style == .constraint }
+    }
+    let frames = Array(film.frames[range])
+    return pictures[0].indices.map { place in
+      let samples = pictures.map { $0[place].form.numbers }
+      let tolerance = Array(repeating: view.units(0.05), count: samples[0].count)
+      let keys = Keyframes(samples, at: frames.map(\.time), in: span, tolerance: tolerance)
+      guard samples[0].count == 4 else {
+        return "<g>" + transform("translate", keys) { $0.map(forms.number).joined(separator: " ") }
+          + "<circle class=\"dot\" r=\"\(forms.width(3.2))\"/></g>\n"
+      }
+      let path = keys.attributes(duration: duration) { numbers in
+        "M\(forms.number(numbers[0])) \(forms.number(numbers[1]))L"
+          + "\(forms.number(numbers[2])) \(forms.number(numbers[3]))"
+      }
+      return "<path class=\"joint\" stroke-width=\"\(forms.width(1.75))\">"
+        + "<animate attributeName=\"d\" \(path)/></path>\n"
+    }.joined()
+  }
+
+  /// A ring where bodies meet hard.
+  private var flashes: String {
+    let greatest = film.events.lazy.filter { $0.kind == .begin }.map(\.impulse).max() ?? 0
+    let length = max(film.end - times[0], 1e-9)
+    return film.events.filter { $0.kind == .begin }.compactMap { event in
+      let strength = greatest > 0 ? (event.impulse / greatest).squareRoot() : 0
+      let begin = Double(event.tick) * film.step - times[0]
+      guard strength > 0.3, begin >= 0, begin < length else { return nil }
+      let end = min(begin + Stage.flashTime, length)
+      let radius = forms.number(view.units(3 + 8 + 18 * strength))
+      let keys = [0, begin, end, length].map { decimal($0 / length, 5) }.joined(separator: ";")
+      let timing = "dur=\"\(duration)\" repeatCount=\"indefinite\" keyTimes=\"\(keys)\""
+      let shown = decimal(0.35 + 0.65 * strength)
+      let (x, y) = (forms.number(event.point.x), forms.number(event.point.y))
+      return "<circle class=\"flash\" cx=\"\(x)\" cy=\"\(y)\" r=\"0\" "
+        + "stroke-width=\"\(forms.width(1.75))\" opacity=\"0\">"
+        + "<animate attributeName=\"r\" \(timing) values=\"0;\(forms.width(3));\(radius);0\"/>"
+        + "<animate attributeName=\"opacity\" \(timing) values=\"0;\(shown);0;0\"/></circle>\n"
+    }.joined()
+  }
+}
+
+extension Film {
+  /// The rectangle around the walls, or around all that is ever seen where there are none.
+  func bounds(_ stage: Stage) throws -> BoundingBox {
+    var bounds = try stage.picture(ofFrame: 0).bounds
+    guard scenario.walls == nil else { return bounds }
+    for index in stride(from: 0, to: frames.count, by: max(1, frames.count / 200)) {
+      bounds = bounds.union(try stage.picture(ofFrame: index).bounds)
+    }
+    return bounds
+  }
+}
+
+extension Picture.Form {
+  /// The coordinates of a line or a dot.
+  fileprivate var numbers: [Double] {
+    switch self {
+    case .segment(let a, let b, _): [a.x, a.y, b.x, b.y]
+    case .point(let point), .circle(let point, _, _): [point.x, point.y]
+    case .polygon: []
+    }
+  }
+}

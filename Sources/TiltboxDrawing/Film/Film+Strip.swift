@@ -1,0 +1,71 @@
+internal import Chipmunk
+internal import Tiltbox
+
+extension Film {
+  /// The most panels in a row, and the ghosts between two panels.
+  private static let (columns, ghosts) = (5, 6)
+  private static let (gap, caption) = (14.0, 22.0)
+
+  /// Some frames beside each other as SVG, each with ghosts of what was on the way since the one before.
+  ///
+  /// - Parameters:
+  ///   - times: Their simulated times, in seconds, in any order.
+  ///   - options: How it is drawn; the width is a panel's.
+  /// - Returns: The text of the file.
+  /// - Throws: A ``DrawingError`` for a time outside of the film; what ``Stage`` throws.
+  public func strip(
+    at times: [Double],
+    _ options: DrawingOptions = DrawingOptions(width: 200)
+  ) throws -> String {
+    let indices = try times.sorted().map { try index(at: $0) }
+    let stage = Stage(self)
+    let pictures = try indices.map { try stage.picture(ofFrame: $0) }
+    let bounds = pictures.map(\.bounds).reduce(nil) { $0?.union($1) ?? $1 }
+    let view = View(bounds ?? pictures[0].bounds, width: options.width, margin: 4)
+    let forms = SVGForms(view)
+    let rows = (pictures.count + Self.columns - 1) / Self.columns
+    let columns = (pictures.count + rows - 1) / rows
+    let cell = view.size + Vector(Self.gap, Self.caption + Self.gap / 2)
+    var document = SVGDocument(
+      size: Vector(cell.x * Double(columns) - Self.gap, cell.y * Double(rows)),
+      title:
+        "\(scenario.name), \(pictures.map { "\(decimal($0.time, 4)) s" }.joined(separator: ", "))",
+      theme: options.theme
+    )
+    for (place, picture) in pictures.enumerated() {
+      let corner = Vector(
+        Double(place % columns) * cell.x,
+        Double(place / columns) * cell.y
+      )
+      let earlier = place > 0 ? indices[place - 1] : indices[place]
+      let panel =
+        forms.opening + forms.ground(picture) + forms.gravity(picture)
+        + (try ghosts(from: earlier, to: indices[place], stage, forms)) + forms.marks(picture)
+        + "</g>\n"
+      let place = Vector(view.size.x / 2, view.size.y + 15)
+      document.content +=
+        "<g transform=\"translate(\(decimal(corner.x)) \(decimal(corner.y)))\">\n" + panel
+        + label("\(decimal(picture.time, 4)) s", at: place, anchor: "middle") + "</g>\n"
+    }
+    return document.text
+  }
+
+  /// The moving bodies between two frames, fainter the earlier.
+  private func ghosts(
+    from first: Int,
+    to last: Int,
+    _ stage: Stage,
+    _ forms: SVGForms
+  ) throws -> String {
+    var svg = ""
+    for ghost in 0..<Self.ghosts {
+      let index = first + (last - first) * ghost / Self.ghosts
+      guard index < last else { break }
+      let picture = try stage.picture(ofFrame: index)
+      let opacity = 0.08 + 0.2 * Double(ghost) / Double(Self.ghosts)
+      let moving = picture.marks.filter { $0.style == .awake }
+      svg += "<g opacity=\"\(decimal(opacity))\">\n\(moving.map(forms.element).joined())</g>\n"
+    }
+    return svg
+  }
+}

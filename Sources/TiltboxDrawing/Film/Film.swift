@@ -1,0 +1,140 @@
+public import Tiltbox
+
+/// The frames of a run, and what they are drawn with.
+public struct Film: Sendable {
+  /// The length of a tick, in seconds.
+  public let step: Double
+  /// The frames, their ticks going up; there is one at least.
+  public let frames: [Frame]
+  /// What happened, in the order of ticks.
+  public let events: [Event]
+
+  /// World and bodies from a frame on.
+  struct Cast: Sendable {
+    let firstFrame: Int
+    let scenario: Scenario
+  }
+
+  let casts: [Cast]
+
+  /// Takes a run down.
+  ///
+  /// - Parameters:
+  ///   - course: The run; it is followed to its end, or to a time.
+  ///   - rate: Frames in each simulated second; nil for those that a recording has, or that a scenario asks for.
+  ///   - range: The simulated time to take down, in seconds.
+  ///   - progress: Told of the time so far, every now and then; what it throws ends the work.
+  /// - Throws: What the course throws; a ``DrawingError`` if there is no frame.
+  ///
+  /// Complexity: O(*frames* · *bodies*), in time and memory.
+  public init(
+    of course: any Course,
+    rate: Double? = nil,
+    range: ClosedRange<Double> = 0...(.infinity),
+    progress: (_ time: Double) throws -> Void = { _ in }
+  ) throws {
+    var frames: [Frame] = []
+    var (events, casts): ([Event], [Cast]) = ([], [])
+    var schedule: FrameSchedule?
+    var (count, time, step) = (0, 0.0, course.step ?? 0)
+    while let moment = try course.next() {
+      var frame = moment.frame
+      time = frame.time
+      if count == 0 {
+        let scenario = try course.scenario()
+        step = course.step ?? scenario.world.step
+        schedule = FrameSchedule(rate: rate ?? scenario.run.frames, step: step)
+      }
+      count += 1
+      if count.isMultiple(of: 256) { try progress(time) }
+      // A tick's time may have been rounded a little past the range's end.
+      guard time <= range.upperBound + step * 1e-3 else { break }
+      guard time >= range.lowerBound - step * 1e-3 else { continue }
+      events += moment.events
+      let isLate = schedule?.isDue(frame.tick, after: frames.last?.tick) ?? true
+      guard isLate else { continue }
+      if let last = frames.last, last.bodies == frame.bodies {
+        frame = frame.sharing(last.bodies)
+      } else {
+        casts.append(Cast(firstFrame: frames.count, scenario: try course.scenario()))
+      }
+      frames.append(frame)
+    }
+    guard !frames.isEmpty else {
+      throw DrawingError(
+        count == 0
+          ? "the recording has no frames; record it with --frames 60 or another rate"
+          : "there is no frame from \(range.lowerBound) s on: the run ends at \(time) s"
+      )
+    }
+    self.step = step
+    self.frames = frames
+    self.events = events
+    self.casts = casts
+  }
+
+  /// What is there at first.
+  public var scenario: Scenario { casts[0].scenario }
+
+  /// The place in ``casts`` of a frame's. Complexity: O(log *casts*), nearly.
+  func cast(ofFrame index: Int) -> Int {
+    (casts.lastIndex { $0.firstFrame <= index }) ?? 0
+  }
+
+  /// The simulated time of the last frame, in seconds.
+  public var end: Double { frames[frames.count - 1].time }
+
+  /// The index of the frame that comes closest to a time in seconds. Complexity: O(log *frames*).
+  ///
+  /// Throws a ``DrawingError`` for a time outside of the film.
+  public func index(at time: Double) throws(DrawingError) -> Int {
+    let start = frames[0].time
+    let slack = step + 1e-9
+    guard time >= start - slack, time <= end + slack else {
+      throw DrawingError("there is nothing at \(time) s: the run goes from \(start) to \(end) s")
+    }
+    var (low, high) = (0, frames.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if frames[middle].time < time { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, time - frames[low - 1].time <= frames[low].time - time else { return low }
+    return low - 1
+  }
+}
+
+/// Why nothing can be drawn, and what to do.
+public struct DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The reason.
+  public let description: String
+
+  /// Makes an error.
+  public init(_ description: String) { self.description = description }
+}
+
+extension Frame {
+  /// The same frame, which holds no list of names of its own.
+  fileprivate func sharing(_ bodies: [String]) -> Frame {
+    Frame(
+      tick: tick,
+      time: time,
+      gravity: gravity,
+      bodies: bodies,
+      states: states,
+      values: values,
+      asleep: asleep
+    )
+  }
+}
+
+extension FrameSchedule {
+  /// Whether a multiple of 1/rate has been reached since an earlier tick.
+  fileprivate func isDue(_ tick: Int, after earlier: Int?) -> Bool {
+    guard let earlier else { return true }
+    return multiples(by: tick) > multiples(by: earlier)
+  }
+
+  private func multiples(by tick: Int) -> Double {
+    ((Double(tick) + 1e-6) * (rate * step)).rounded(.down)
+  }
+}

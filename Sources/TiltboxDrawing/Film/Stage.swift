@@ -1,0 +1,89 @@
+internal import Chipmunk
+internal import Tiltbox
+
+/// Puts a film's bodies back where its frames have them, and draws them there: nothing moves by itself.
+public final class Stage {
+  private let film: Film
+  private var cast = -1
+  private var simulation: Simulation?
+  private let greatestImpulse: Double
+
+  /// Makes a stage for a film.
+  public init(_ film: Film) {
+    self.film = film
+    greatestImpulse = film.events.lazy.filter { $0.kind == .begin }.map(\.impulse).max() ?? 0
+  }
+
+  /// The picture of a frame. Complexity: O(*bodies* + *constraints*).
+  ///
+  /// Throws what makes a recorded body impossible: a `ScenarioProblem` or a `PhysicsError`.
+  public func picture(ofFrame index: Int) throws -> Picture {
+    let frame = film.frames[index]
+    let simulation = try simulation(forFrame: index)
+    try simulation.put(frame.states)
+    var picture = Picture(simulation, [.shapes, .constraints], asleep: Set(frame.asleep))
+    picture.time = frame.time
+    picture.gravity = frame.gravity
+    picture.flashes = flashes(at: frame)
+    return picture
+  }
+
+  /// The bodies of a frame with their own origins at the world's, unturned.
+  func outlines(ofFrame index: Int) throws -> Picture {
+    let simulation = try simulation(forFrame: index)
+    try simulation.put(Array(repeating: BodyState(), count: simulation.bodies.count))
+    return Picture(simulation, .shapes)
+  }
+
+  private func simulation(forFrame index: Int) throws -> Simulation {
+    let wanted = film.cast(ofFrame: index)
+    if wanted == cast, let simulation { return simulation }
+    var scenario = film.casts[wanted].scenario
+    scenario.animations = []
+    scenario.expectations = []
+    let simulation = try Simulation(scenario, tilt: NoTilt())
+    (cast, self.simulation) = (wanted, simulation)
+    return simulation
+  }
+
+  /// How long one sees that two bodies have met, in seconds.
+  static let flashTime = 0.35
+
+  private func flashes(at frame: Frame) -> [Picture.Flash] {
+    var flashes: [Picture.Flash] = []
+    for event in film.events(endingAt: frame.tick, for: Self.flashTime) where event.kind == .begin {
+      let strength = greatestImpulse > 0 ? (event.impulse / greatestImpulse).squareRoot() : 0
+      guard strength > 0.05 else { continue }
+      let age = Double(frame.tick - event.tick) * film.step
+      flashes.append(Picture.Flash(point: event.point, strength: strength, age: age))
+    }
+    return flashes
+  }
+}
+
+extension Film {
+  /// The events of some time up to a tick. Complexity: O(log *events*).
+  func events(endingAt tick: Int, for time: Double) -> ArraySlice<Event> {
+    let first = tick - Int((time / step).rounded(.down))
+    return events[place(of: first)..<place(of: tick + 1)]
+  }
+
+  /// The place of the first event that is not before a tick.
+  private func place(of tick: Int) -> Int {
+    var (low, high) = (0, events.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if events[middle].tick < tick { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension Simulation {
+  /// Puts each body where a state has it, at rest.
+  fileprivate func put(_ states: [BodyState]) throws {
+    for (body, state) in zip(bodies, states) {
+      try body.setState(BodyState(position: state.position, angle: state.angle))
+    }
+  }
+}

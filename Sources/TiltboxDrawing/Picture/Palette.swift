@@ -1,0 +1,95 @@
+internal import Chipmunk
+
+/// Colours on a light or on a dark ground. Bodies have those of Okabe and Ito, which every kind of eye tells apart.
+public enum Theme: String, Sendable, CaseIterable {
+  /// The reader's own, where a picture can ask for it; else light.
+  case auto
+  /// Dark on light.
+  case light
+  /// Light on dark.
+  case dark
+}
+
+/// The colours of a theme.
+struct Palette: Sendable {
+  let inside: Color
+  let grid: Color
+  let wall: Color
+  let edge: Color
+  let mark: Color
+  let asleep: Color
+  let fixed: Color
+  let gravity: Color
+  let joint: Color
+  let flash: Color
+  let text: Color
+  let page: Color
+
+  /// A colour, and how much of it there is, 0 to 1.
+  struct Color: Hashable, Sendable {
+    let red: UInt8
+    let green: UInt8
+    let blue: UInt8
+    var opacity = 1.0
+
+    init(_ hex: UInt32, _ opacity: Double = 1) {
+      red = UInt8(truncatingIfNeeded: hex >> 16)
+      green = UInt8(truncatingIfNeeded: hex >> 8)
+      blue = UInt8(truncatingIfNeeded: hex)
+      self.opacity = opacity
+    }
+
+    /// As CSS writes it, without the opacity: `#0072b2`.
+    var hex: String {
+      let code = String(UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue), radix: 16)
+      return "#" + String(repeating: "0", count: 6 - code.count) + code
+    }
+  }
+
+  /// The bodies' colours, in their order and over again.
+  static let bodies = [0x0072b2, 0xe69f00, 0x009e73, 0xcc79a7, 0x56b4e9, 0xd55e00, 0xf0e442]
+    .map { Color($0) }
+
+  static let light = Palette(
+    inside: Color(0xffffff),
+    grid: Color(0xeceff3),
+    wall: Color(0x3c4654),
+    edge: Color(0x141a22, 0.55),
+    mark: Color(0xffffff, 0.5),
+    asleep: Color(0xb4bac2),
+    fixed: Color(0x78828f),
+    gravity: Color(0x3c4654, 0.16),
+    joint: Color(0x2b333d),
+    flash: Color(0xd55e00),
+    text: Color(0x1f2733),
+    page: Color(0xf5f6f8)
+  )
+  static let dark = Palette(
+    inside: Color(0x161b22),
+    grid: Color(0x20262f),
+    wall: Color(0x8b96a5),
+    edge: Color(0x000000, 0.55),
+    mark: Color(0xffffff, 0.38),
+    asleep: Color(0x4a525d),
+    fixed: Color(0x6b7683),
+    gravity: Color(0xbecad8, 0.17),
+    joint: Color(0xd5dce5),
+    flash: Color(0xffb454),
+    text: Color(0xe4e9ef),
+    page: Color(0x0d1117)
+  )
+
+  /// The colour of a mark's inside.
+  func fill(_ mark: Picture.Mark) -> Color {
+    switch mark.style {
+    case .awake, .sensor: mark.body.map(Self.body) ?? fixed
+    case .sleeping: asleep
+    case .static: mark.body == nil ? wall : fixed
+    case .kinematic: fixed
+    case .constraint: joint
+    case .contact: flash
+    }
+  }
+
+  static func body(_ index: Int) -> Color { bodies[index % bodies.count] }
+}

@@ -1,0 +1,72 @@
+internal import Chipmunk
+internal import Tiltbox
+
+extension Film {
+  private static let margin = (left: 74.0, right: 16.0, top: 34.0, bottom: 44.0)
+
+  /// Numbers against time as SVG: a panel for each unit, with what the scenario expects of them laid over.
+  ///
+  /// - Parameters:
+  ///   - names: A body's id, a dot and a number, as in `ball.y`; `*` is every body.
+  ///   - options: How it is drawn.
+  /// - Returns: The text of the file.
+  /// - Throws: A ``DrawingError`` for a name that means nothing.
+  ///
+  /// Complexity: O(*frames* · *names*).
+  public func plot(
+    _ names: [String],
+    _ options: DrawingOptions = DrawingOptions(width: 720)
+  ) throws -> String {
+    let all = try series(names)
+    var units: [String] = []
+    for one in all where !units.contains(one.measure.unit) { units.append(one.measure.unit) }
+    let height = units.count == 1 ? 300.0 : 190.0
+    let x = PlotAxis(
+      [frames[0].time, max(end, frames[0].time + step)],
+      from: Self.margin.left,
+      to: options.width - Self.margin.right,
+      parts: max(2, Int(options.width / 90)),
+      isTight: true
+    )
+    var document = SVGDocument(
+      size: Vector(
+        options.width,
+        Double(units.count) * (height + Self.margin.top) + Self.margin.bottom
+      ),
+      title: "\(scenario.name): \(all.map(\.name).joined(separator: ", "))",
+      theme: options.theme
+    )
+    document.content = "<g fill=\"none\">\n"
+    for (row, unit) in units.enumerated() {
+      let chosen = all.enumerated().filter { $0.element.measure.unit == unit }
+      let panel = PlotPanel(
+        chosen.map { ($0.element, "c\($0.offset % Palette.bodies.count)") },
+        theory(of: chosen.map(\.element)),
+        x: x,
+        top: Self.margin.top + Double(row) * (height + Self.margin.top),
+        height: height,
+        isLast: row == units.count - 1
+      )
+      document.content += panel.svg
+    }
+    document.content += "</g>\n"
+    return document.text
+  }
+
+  private func theory(of series: [Series]) -> [Theory] {
+    var theory: [Theory] = []
+    for one in series {
+      for expectation in scenario.expectations {
+        let said = Theory(
+          expectation,
+          of: one.body,
+          one.measure,
+          run: frames[0].time...max(end, frames[0].time),
+          step: step
+        )
+        if let said, !theory.contains(said) { theory.append(said) }
+      }
+    }
+    return theory
+  }
+}

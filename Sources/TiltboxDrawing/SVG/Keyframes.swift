@@ -1,0 +1,67 @@
+/// The moments of a curve in some numbers that straight lines between them need, for an animation of SVG.
+struct Keyframes {
+  /// When, in seconds, going up.
+  let moments: [Double]
+  /// The numbers at those times.
+  let values: [[Double]]
+  /// The whole time of the animation, in seconds: before the first moment and after the last nothing changes.
+  let span: ClosedRange<Double>
+
+  /// Leaves out what lies on a line between what stays.
+  ///
+  /// - Parameters:
+  ///   - samples: The numbers, equally many at each moment; there is one moment at least.
+  ///   - moments: The samples' times, in seconds, going up.
+  ///   - span: The whole time of the animation, in seconds, which holds the moments.
+  ///   - tolerance: How far a number may lie off the line that stands for it.
+  ///
+  /// Complexity: O(*samples* log *samples*) as a rule.
+  init(
+    _ samples: [[Double]],
+    at moments: [Double],
+    in span: ClosedRange<Double>,
+    tolerance: [Double]
+  ) {
+    var keeps = Array(repeating: false, count: samples.count)
+    var open = [(0, samples.count - 1)]
+    keeps[0] = true
+    keeps[samples.count - 1] = true
+    while let (first, last) = open.popLast() {
+      guard last - first > 1 else { continue }
+      let length = moments[last] - moments[first]
+      var (worst, place) = (1.0, -1)
+      for index in first + 1..<last {
+        let share = length > 0 ? (moments[index] - moments[first]) / length : 0
+        for (number, limit) in tolerance.enumerated() {
+          let from = samples[first][number]
+          let line = from + (samples[last][number] - from) * share
+          let error = abs(samples[index][number] - line) / limit
+          if error > worst { (worst, place) = (error, index) }
+        }
+      }
+      guard place > 0 else { continue }
+      keeps[place] = true
+      open += [(first, place), (place, last)]
+    }
+    let kept = samples.indices.filter { keeps[$0] }
+    self.moments = kept.map { moments[$0] }
+    values = kept.map { samples[$0] }
+    self.span = span
+  }
+
+  /// Whether nothing changes.
+  var isConstant: Bool { values.allSatisfy { $0 == values[0] } }
+
+  /// The attributes of an animation whose values are written in some way.
+  func attributes(duration: String, _ text: ([Double]) -> String) -> String {
+    let length = max(span.upperBound - span.lowerBound, 1e-9)
+    var keys = zip(moments, values).map { (time: ($0 - span.lowerBound) / length, numbers: $1) }
+    if isConstant { keys = [keys[0]] }
+    // SMIL wants the first key at 0 and the last at 1.
+    if keys[0].time > 0 { keys.insert((0, keys[0].numbers), at: 0) }
+    if let last = keys.last, last.time < 1 || keys.count == 1 { keys.append((1, last.numbers)) }
+    return "dur=\"\(duration)\" repeatCount=\"indefinite\" "
+      + "keyTimes=\"\(keys.map { decimal($0.time, 5) }.joined(separator: ";"))\" "
+      + "values=\"\(keys.map { text($0.numbers) }.joined(separator: ";"))\""
+  }
+}

@@ -1,0 +1,68 @@
+internal import Chipmunk
+
+extension SVGForms {
+  /// A mark as an element, or two where a mark shows how it turns.
+  func element(_ mark: Picture.Mark) -> String {
+    let name = SVGStyle.name(of: mark)
+    switch mark.form {
+    case .point(let point):
+      return "<circle class=\"\(name)\" cx=\"\(number(point.x))\" cy=\"\(number(point.y))\" "
+        + "r=\"\(width(3.2))\"/>\n"
+    case .segment(let a, let b, let radius):
+      let path = "d=\"M\(point(a))L\(point(b))\""
+      guard mark.style != .constraint else {
+        return "<path class=\"joint\" \(path) stroke-width=\"\(width(1.75))\"/>\n"
+      }
+      let thickness = max(2 * radius, view.units(2))
+      return "<path class=\"\(name)\" \(path) stroke=\"currentColor\" "
+        + "stroke-width=\"\(number(thickness))\"\(faint(mark))/>\n"
+    case .circle(let center, let radius, let angle):
+      let rim = center + Vector.direction(angle) * radius
+      let place = "cx=\"\(number(center.x))\" cy=\"\(number(center.y))\" r=\"\(number(radius))\""
+      return "<circle class=\"\(name)\(edge(mark))\" \(place)\(outline(mark))/>\n"
+        + turningMark(mark, "M\(point(center))L\(point(rim))")
+    case .polygon(let corners, let radius):
+      let path = "d=\"M\(corners.map(point).joined(separator: "L"))Z\""
+      guard radius == 0 else {
+        return "<path class=\"\(name)\" \(path) stroke=\"currentColor\" "
+          + "stroke-width=\"\(number(2 * radius))\"\(faint(mark))/>\n"
+      }
+      return "<path class=\"\(name)\(edge(mark))\" \(path)\(outline(mark))/>\n"
+        + (inset(of: corners).map {
+          turningMark(mark, "M\($0.map(point).joined(separator: "L"))Z")
+        } ?? "")
+    }
+  }
+
+  private func edge(_ mark: Picture.Mark) -> String { mark.style == .sensor ? "" : " edge" }
+
+  /// A line around the form: a dashed one of its own colour for a sensor, that lets see what is behind.
+  private func outline(_ mark: Picture.Mark) -> String {
+    guard mark.style == .sensor else { return " stroke-width=\"\(width(1.25))\"" }
+    return " fill-opacity=\".18\" stroke=\"currentColor\" stroke-width=\"\(width(1.5))\" "
+      + "stroke-dasharray=\"\(width(5)) \(width(4))\""
+  }
+
+  private func faint(_ mark: Picture.Mark) -> String {
+    mark.style == .sensor ? " opacity=\".3\"" : ""
+  }
+
+  private func turningMark(_ mark: Picture.Mark, _ path: String) -> String {
+    guard mark.style != .sensor else { return "" }
+    return "<path class=\"mark\" d=\"\(path)\" stroke-width=\"\(width(1.25))\"/>\n"
+  }
+}
+
+/// A rectangle inside of a rectangle, by a share of its shorter half side; nil for what is no rectangle.
+func inset(of corners: [Vector]) -> [Vector]? {
+  guard corners.count == 4 else { return nil }
+  let (u, v) = ((corners[1] - corners[0]) * 0.5, (corners[3] - corners[0]) * 0.5)
+  let (long, wide) = (u.length, v.length)
+  guard long > 0, wide > 0, abs(u.dot(v)) < 1e-6 * long * wide,
+    (corners[2] - corners[1] - corners[3] + corners[0]).length < 1e-6 * (long + wide)
+  else { return nil }
+  let middle = (corners[0] + corners[2]) * 0.5
+  let depth = 0.28 * min(long, wide)
+  let (a, b) = (u * (1 - depth / long), v * (1 - depth / wide))
+  return [middle - a - b, middle + a - b, middle + a + b, middle - a + b]
+}

@@ -1,0 +1,97 @@
+internal import Chipmunk
+
+/// Writes forms of the world as elements of SVG, in the world's own numbers; the group that they stand in turns y
+/// upwards and scales.
+struct SVGForms {
+  let view: View
+  /// Decimals of a coordinate: a fiftieth of a pixel is seen by nobody.
+  let places: Int
+
+  init(_ view: View) {
+    self.view = view
+    var (places, unit) = (0, view.scale)
+    while unit > 0.02, places < 6 { (places, unit) = (places + 1, unit * 0.1) }
+    self.places = places
+  }
+
+  func number(_ value: Double) -> String { decimal(value, places) }
+  func point(_ point: Vector) -> String { "\(number(point.x)) \(number(point.y))" }
+  /// The width of a line, of so many pixels.
+  func width(_ pixels: Double) -> String { decimal(view.units(pixels), min(places + 1, 6)) }
+
+  /// What opens a group that has the world's coordinates.
+  var opening: String {
+    let origin = view.pixel(.zero)
+    let scale = decimal(view.scale, 5)
+    return
+      "<g transform=\"matrix(\(scale) 0 0 -\(scale) \(decimal(origin.x)) \(decimal(origin.y)))\" "
+      + "stroke-linejoin=\"round\" stroke-linecap=\"round\" fill=\"none\">\n"
+  }
+
+  /// The inside of the walls with its grid, and the walls, at least 4 pixels thick and to the outside.
+  func ground(_ picture: Picture) -> String {
+    guard let (size, radius) = picture.walls else { return "" }
+    let (w, h) = (number(size.x), number(size.y))
+    var svg = "<rect class=\"inside\" width=\"\(w)\" height=\"\(h)\"/>\n"
+    let spacing = niceStep(max(size.x, size.y) / 10)
+    var lines = ""
+    for x in stride(from: spacing, to: size.x * 0.9999, by: spacing) {
+      lines += "M\(number(x)) 0V\(h)"
+    }
+    for y in stride(from: spacing, to: size.y * 0.9999, by: spacing) {
+      lines += "M0 \(number(y))H\(w)"
+    }
+    svg += "<path class=\"grid\" d=\"\(lines)\" stroke-width=\"\(width(1))\"/>\n"
+    let thickness = max(2 * radius, view.units(4))
+    let out = thickness / 2 - radius
+    svg += "<rect class=\"wall\" x=\"\(number(-out))\" y=\"\(number(-out))\" "
+    svg += "width=\"\(number(size.x + 2 * out))\" height=\"\(number(size.y + 2 * out))\" "
+    return svg + "stroke-width=\"\(decimal(thickness, places))\"/>\n"
+  }
+
+  /// The arrow of a gravity of 1 g, to the right of the point (0, 0).
+  var arrow: String {
+    let (full, head) = (arrowLength, arrowLength * 0.22)
+    let (half, thick, neck) = (full / 2, full * 0.045, full / 2 - head)
+    let points = [
+      Vector(-half, -thick), Vector(neck, -thick), Vector(neck, -head * 0.62), Vector(half, 0),
+      Vector(neck, head * 0.62), Vector(neck, thick), Vector(-half, thick),
+    ]
+    return "<path class=\"gravity\" d=\"M\(points.map(point).joined(separator: "L"))Z\"/>\n"
+  }
+
+  private var arrowLength: Double { min(view.bounds.size.x, view.bounds.size.y) * 0.3 }
+
+  /// The arrow of a picture's gravity in its middle; nothing where there is none.
+  func gravity(_ picture: Picture) -> String {
+    let strength = picture.gravity.length / max(picture.standardGravity, 1e-300)
+    guard strength > 1e-3 else { return "" }
+    let angle = degrees(picture.gravity)
+    let scale = decimal(min(strength, 1.6), 3)
+    return "<g transform=\"translate(\(point(picture.bounds.center))) rotate(\(decimal(angle))) "
+      + "scale(\(scale))\">\(arrow)</g>\n"
+  }
+
+  /// What is no wall: bodies, constraints, contacts.
+  func marks(_ picture: Picture) -> String {
+    picture.marks.map { isWall($0, in: picture) ? "" : element($0) }.joined()
+      + picture.flashes.map(flash).joined()
+  }
+
+  func isWall(_ mark: Picture.Mark, in picture: Picture) -> Bool {
+    picture.walls != nil && mark.style == .static && mark.body == nil
+  }
+
+  func flash(_ flash: Picture.Flash) -> String {
+    let done = min(flash.age / Stage.flashTime, 1)
+    let radius = view.units(3 + (8 + 18 * flash.strength) * done.squareRoot())
+    let opacity = decimal((1 - done) * (1 - done) * (0.35 + 0.65 * flash.strength))
+    return
+      "<circle class=\"flash\" cx=\"\(number(flash.point.x))\" cy=\"\(number(flash.point.y))\" "
+      + "r=\"\(number(radius))\" stroke-width=\"\(width(2.5 * (1 - done) + 0.5))\" "
+      + "opacity=\"\(opacity)\"/>\n"
+  }
+}
+
+/// The direction of a vector in degrees, counterclockwise from the right.
+func degrees(_ vector: Vector) -> Double { radians(vector) * 180 / .pi }

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+@Suite("tiltbox render")
+struct RenderCommandTests {
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+    "tiltbox-\(UUID())"
+  )
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+  private func text(_ name: String) throws -> String {
+    try String(contentsOfFile: path(name), encoding: .utf8)
+  }
+
+  @Test("a recording, a scenario and the built-in scene are drawn alike")
+  func sources() throws {
+    let recording = path("run.jsonl")
+    #expect(try Command.run("run", "--fast", "--duration", "2", "-o", recording).status == 0)
+    let sources = [[recording], ["Examples/crates.yaml", "--to", "2"], ["--to", "2"]]
+    let drawings = try sources.enumerated().map { index, source in
+      let name = "\(index).svg"
+      let running = try Command.Running(["render"] + source + ["-o", path(name), "--at", "1.25"])
+      let result = running.finish()
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(result.output.isEmpty)
+      return try text(name)
+    }
+    #expect(drawings[0].hasPrefix("<svg"))
+    #expect(Set(drawings).count == 1)
+  }
+
+  @Test("the flags say what is made: a frame, a strip, an animation, a plot")
+  func kinds() throws {
+    let made = [
+      (["--at", "0.5"], "crates at 0.5 s"), (["--at", "0,0.5"], "crates, 0 s, 0.5 s"),
+      ([], "<animateTransform"), (["--plot", "crate-1.y"], "in units"),
+    ]
+    for (flags, content) in made {
+      let arguments = ["render", "-o", path("a.svg"), "--to", "1"] + flags
+      #expect(try Command.Running(arguments).finish().status == 0)
+      #expect(try text("a.svg").contains(content))
+    }
+  }
+
+  @Test(
+    "mistakes have their exit status and a message that says what to do, and leave the file alone",
+    arguments: [
+      (["--at", "soon"], 64, "--at has \"soon\"; give seconds with commas between"),
+      (["--at", "1", "--plot", "a.y"], 64, "drop one"),
+      (["--at", "99"], 65, "there is nothing at 99.0 s: the run goes from 0.0 to 10.0 s"),
+      (["--plot", "ball.y"], 65, "no body is called \"ball\""),
+      (["--width", "1"], 64, "--width is 1.0 pixels"),
+      (["no-such.jsonl", "--at", "1"], 66, "no-such.jsonl: No such file"),
+      (["Package.swift", "--at", "1"], 65, "Package.swift:"),
+      (["--set", "world.gravty=1"], 64, "did you mean gravity?"),
+    ] as [([String], Int32, String)]
+  )
+  func mistakes(flags: [String], status: Int32, message: String) throws {
+    try "before".write(toFile: path("b.svg"), atomically: true, encoding: .utf8)
+    let result = try Command.Running(["render", "-o", path("b.svg")] + flags).finish()
+    #expect(result.status == status, "\(result.errors)")
+    #expect(result.errors.contains(message), "\(result.errors)")
+    #expect(try text("b.svg") == "before")
+  }
+}

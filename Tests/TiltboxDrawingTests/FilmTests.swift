@@ -1,0 +1,77 @@
+import Chipmunk
+import Testing
+import Tiltbox
+import TiltboxDrawing
+import TiltboxScenario
+
+@Suite("Films")
+struct FilmTests {
+  @Test("has the frames that the rate asks for, at ticks that a recording has too")
+  func rates() throws {
+    #expect(try film(.classic, seconds: 1).frames.map(\.tick) == (0...60).map { 2 * $0 })
+    let slow = try film(.classic, rate: 7, seconds: 2)
+    let schedule = FrameSchedule(rate: 7, step: slow.step)
+    #expect(slow.frames.map(\.tick) == (0...240).filter(schedule.isFrame))
+  }
+
+  @Test("finds the frame that is nearest to a time, and says what there is instead of none")
+  func times() throws {
+    let film = try film(.classic, rate: 10, seconds: 2)
+    #expect(try film.index(at: 0) == 0)
+    #expect(try film.index(at: 0.449) == 4)
+    #expect(try film.index(at: 0.451) == 5)
+    #expect(try film.index(at: 2) == 20)
+    let error = #expect(throws: DrawingError.self) { try film.index(at: 3) }
+    #expect(error?.description == "there is nothing at 3.0 s: the run goes from 0.0 to 2.0 s")
+  }
+
+  @Test("a part of a run is a film of its own")
+  func range() throws {
+    let film = try Film(of: Courses.course(of: .classic), range: 0.5...1)
+    #expect(film.frames.first?.tick == 60)
+    #expect(film.frames.last?.tick == 120)
+    #expect(film.events.allSatisfy { (60...120).contains($0.tick) })
+    #expect(throws: DrawingError.self) {
+      try Film(of: Courses.course(of: .classic), range: 50...60)
+    }
+  }
+
+  @Test("stops when it is told to")
+  func cancelling() {
+    struct Enough: Error {}
+    #expect(throws: Enough.self) {
+      try Film(of: Courses.course(of: .classic)) { _ in throw Enough() }
+    }
+  }
+
+  @Test("bodies that come and go are drawn while they are there")
+  func casts() throws {
+    let simulation = try Simulation(.classic, tilt: ConstantTilt(.upright))
+    let course = SimulationCourse(simulation, describe: { "\($0)" }) {
+      guard simulation.tick < 120 else { return false }
+      try simulation.advance()
+      if simulation.tick == 60 { try simulation.apply(.remove(id: "crate-2")) }
+      if simulation.tick == 90 {
+        let ball = BodyDescription(
+          id: "ball",
+          shapes: [ShapeDescription(.circle(radius: 9))],
+          position: Vector(200, 200),
+          mass: 1
+        )
+        try simulation.apply(.add(ball))
+      }
+      return true
+    }
+    let film = try Film(of: course)
+    let stage = Stage(film)
+    func bodies(_ time: Double) throws -> Int {
+      try stage.picture(ofFrame: film.index(at: time)).marks.count { $0.body != nil }
+    }
+    #expect(try bodies(0.4) == 5)
+    #expect(try bodies(0.6) == 4)
+    #expect(try bodies(0.9) == 5)
+    // Back again.
+    #expect(try bodies(0.1) == 5)
+    _ = try elements(film.animation())
+  }
+}

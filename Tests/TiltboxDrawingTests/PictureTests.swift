@@ -1,0 +1,67 @@
+import Chipmunk
+import Testing
+import Tiltbox
+import TiltboxDrawing
+import TiltboxScenario
+
+@Suite("Pictures")
+struct PictureTests {
+  @Test("a simulation draws its walls, its bodies and who they are")
+  func simulation() throws {
+    let simulation = try Simulation(.classic, tilt: ConstantTilt(.upright))
+    let picture = Picture(simulation)
+    #expect(picture.marks.count == 4 + 5)
+    #expect(picture.marks.prefix(4).allSatisfy { $0.style == .static && $0.body == nil })
+    #expect(picture.marks.dropFirst(4).map(\.body) == [0, 1, 2, 3, 4])
+    #expect(picture.bounds == BoundingBox(low: Vector(-1, -1), high: Vector(301, 301)))
+    #expect(picture.gravity == Vector(0, -1000))
+    guard case .polygon(let corners, _) = picture.marks[4].form else {
+      Issue.record("a crate is a polygon")
+      return
+    }
+    #expect(
+      Set(corners) == [Vector(0, 268), Vector(32, 268), Vector(32, 300), Vector(0, 300)]
+    )
+  }
+
+  @Test("a film's stage draws what the simulation itself draws, frame by frame")
+  func stage() throws {
+    let film = try film(.classic, seconds: 1.5)
+    let stage = Stage(film)
+    let simulation = try Simulation(.classic, tilt: ConstantTilt(.upright))
+    for (index, frame) in film.frames.enumerated() {
+      while simulation.tick < frame.tick { try simulation.advance() }
+      let expected = Picture(simulation, [.shapes, .constraints])
+      let picture = try stage.picture(ofFrame: index)
+      #expect(picture.marks == expected.marks, "frame \(index)")
+      #expect(picture.gravity == expected.gravity)
+    }
+  }
+
+  @Test("who sleeps in a frame is drawn asleep, and nobody else")
+  func sleepers() throws {
+    var scenario = Scenario.classic
+    scenario.world.sleepAfter = 0.3
+    let film = try film(scenario, seconds: 8)
+    let stage = Stage(film)
+    let first = try stage.picture(ofFrame: 0)
+    let last = try stage.picture(ofFrame: film.frames.count - 1)
+    #expect(first.marks.allSatisfy { $0.style != .sleeping })
+    #expect(
+      last.marks.filter { $0.style == .sleeping }.compactMap(\.body) == film.frames.last?.asleep
+    )
+    #expect(film.frames.last?.asleep.isEmpty == false)
+  }
+
+  @Test("those that have just met flash, and no longer than they should")
+  func flashes() throws {
+    let film = try film(.classic, seconds: 3)
+    let stage = Stage(film)
+    let meeting = try #require(film.events.first { $0.kind == .begin && $0.impulse > 0 })
+    let time = Double(meeting.tick) * film.step
+    let flashes = try stage.picture(ofFrame: film.index(at: time + 0.1)).flashes
+    #expect(flashes.contains { $0.point == meeting.point && abs($0.age - 0.1) < 0.02 })
+    #expect(flashes.allSatisfy { (0...0.35).contains($0.age) && (0...1).contains($0.strength) })
+    #expect(try stage.picture(ofFrame: 0).flashes.isEmpty)
+  }
+}

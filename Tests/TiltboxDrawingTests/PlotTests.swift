@@ -1,0 +1,95 @@
+import Chipmunk
+import Foundation
+import Testing
+import Tiltbox
+import TiltboxDrawing
+import TiltboxScenario
+
+@Suite("Plots")
+struct PlotTests {
+  private func texts(_ svg: String) throws -> [String] {
+    try elements(svg).filter { $0.name == "text" }.compactMap(\.stringValue)
+  }
+
+  @Test("has a panel for each unit, with axes, units and the series' names")
+  func panels() throws {
+    let film = try film(.classic, seconds: 2)
+    let svg = try film.plot(["crate-1.y", "crate-2.x", "crate-1.speed", "crate-1.energy"])
+    let texts = try texts(svg)
+    for expected in [
+      "crate-1.y", "crate-2.x", "crate-1.speed", "crate-1.energy", "in units", "in units/s",
+      "in kg·units²/s²", "time in s", "0", "0.5", "2", "300",
+    ] {
+      #expect(texts.contains(expected), "\(expected)")
+    }
+    #expect(!texts.contains("expected"))
+  }
+
+  @Test("the line goes where the body does")
+  func line() throws {
+    var scenario = Scenario.classic
+    scenario.bodies.removeLast(4)
+    let film = try film(scenario, seconds: 0.5)
+    let svg = try film.plot(["crate-1.y"], DrawingOptions(width: 720))
+    let path = try #require(try elements(svg).first { $0["style"] == "fill:none" }?["d"])
+    let points = path.dropFirst().split(separator: "L").map {
+      $0.split(separator: " ").compactMap { Double($0) }
+    }
+    let time = 630.0 / 0.5
+    #expect(points.first?[0] == 74)
+    #expect(abs((points.last?[0] ?? 0) - 704) < 0.1)
+    // The axis goes from 150 to 300 or wider, linear: any three points of it agree.
+    let first = film.frames[0].states[0].position.y
+    let last = film.frames[30].states[0].position.y
+    let scale = ((points.last?[1] ?? 0) - (points.first?[1] ?? 0)) / (last - first)
+    #expect(scale < 0)
+    for (frame, point) in zip(film.frames, points) {
+      #expect(abs(point[0] - 74 - frame.time * time) < 0.1)
+      let y = (points.first?[1] ?? 0) + (frame.states[0].position.y - first) * scale
+      #expect(abs(point[1] - y) < 0.2)
+    }
+  }
+
+  @Test("what a scenario expects is laid over: moments, values, bounds")
+  func theory() throws {
+    var scenario = Scenario.classic
+    scenario.expectations = [
+      .init("crate-1", .firstContact(with: "walls", at: 0.7, within: 0.05)),
+      .init("crate-1", .value(.y, .near(100, within: 5), .at(0.6))),
+      .init("crate-1", .value(.y, .between(nil, 310), .always())),
+      .init("crate-2", .value(.y, .near(1, within: 1), .at(0.6))),
+      .init("crate-1", .vector(.position, Vector(16, 17), within: 1, .atEnd)),
+    ]
+    let film = try film(scenario, seconds: 2)
+    let svg = try film.plot(["crate-1.y"])
+    let all = try elements(svg)
+    #expect(try texts(svg).contains("expected"))
+    // One in the legend, and two values.
+    #expect(all.count { $0.name == "circle" } == 3)
+    #expect(all.count { $0["stroke-dasharray"] == "5 4" } == 2)
+  }
+
+  @Test(
+    "a name that means nothing is an error that says what there is",
+    arguments: [
+      ("ball", "names nothing to plot"),
+      ("ball.y", "no body is called \"ball\"; there are crate-1"),
+      ("crate-1.height", "asks for \"height\"; there are x, y"), ("", "names nothing"),
+    ]
+  )
+  func mistakes(name: String, message: String) throws {
+    let film = try film(.classic, seconds: 0.1)
+    let error = #expect(throws: DrawingError.self) {
+      try film.plot(name.isEmpty ? [] : [name])
+    }
+    #expect(error?.description.contains(message) == true, "\(String(describing: error))")
+  }
+
+  @Test("an hour's line is no longer than its picture is wide")
+  func decimation() throws {
+    var scenario = Scenario.classic
+    scenario.tilt.source = .constant(Tilt(x: 0.3, y: -1))
+    let film = try film(scenario, seconds: 10)
+    #expect(try film.plot(["crate-1.y"], DrawingOptions(width: 120)).utf8.count < 9000)
+  }
+}

@@ -1,0 +1,122 @@
+import Chipmunk
+import Foundation
+import Testing
+import Tiltbox
+import TiltboxDrawing
+import TiltboxScenario
+
+@Suite("Drawings as SVG")
+struct SVGTests {
+  private var ball: Scenario {
+    var scenario = Scenario(walls: Scenario.Walls(width: 200, height: 100))
+    scenario.bodies = [
+      BodyDescription(
+        id: "ball",
+        shapes: [ShapeDescription(.circle(radius: 10))],
+        position: Vector(50, 80),
+        mass: 1
+      )
+    ]
+    scenario.run.duration = 1
+    return scenario
+  }
+
+  @Test("a frame has the world's coordinates in a group that turns y upwards")
+  func frame() throws {
+    let film = try film(ball, seconds: 1)
+    let all = try elements(film.svg(at: 0.25, DrawingOptions(width: 424)))
+    let circle = try #require(all.first { $0["class"] == "c0 edge" })
+    let state = film.frames[try film.index(at: 0.25)].states[0]
+    #expect(circle.name == "circle")
+    #expect(abs((circle.number("cx") ?? .nan) - 50) < 0.01)
+    #expect(abs((circle.number("cy") ?? .nan) - state.position.y) < 0.01)
+    #expect(circle.number("r") == 10)
+    // 202 units with walls in 412 pixels, and 6 pixels around.
+    let scale = 412.0 / 202
+    let group = try #require(all.first { $0["transform"]?.hasPrefix("matrix(") == true })
+    let numbers = (group["transform"] ?? "").dropFirst(7).dropLast().split(separator: " ")
+      .compactMap { Double($0) }
+    #expect(numbers.count == 6)
+    for (number, expected) in zip(numbers, [scale, 0, 0, -scale, 6 + scale, 6 + 101 * scale]) {
+      #expect(abs(number - expected) < 0.01)
+    }
+    #expect(all[0]["width"] == "424")
+  }
+
+  @Test("a name from a file cannot break out of its place")
+  func names() throws {
+    var scenario = ball
+    scenario.name = "<script>alert(\"1\")</script>&\u{1}"
+    let text = try film(scenario, seconds: 0.1).svg(at: 0)
+    let title = try elements(text).first { $0.name == "title" }
+    #expect(title?.stringValue == "<script>alert(\"1\")</script>& at 0 s")
+  }
+
+  @Test("each theme has its colours, and auto has both", arguments: Theme.allCases)
+  func themes(theme: Theme) throws {
+    let text = try film(ball, seconds: 0.1).svg(at: 0, DrawingOptions(theme: theme))
+    #expect(text.contains("#161b22") == (theme != .light))
+    #expect(text.contains("#ffffff; ") || text.contains("#ffffff }") == (theme != .dark))
+    #expect(text.contains("prefers-color-scheme: dark") == (theme == .auto))
+  }
+
+  @Test("two drawings of one run are the same text")
+  func repeatable() throws {
+    let drawings = try (0..<2).map { _ in
+      let film = try film(.classic, seconds: 2)
+      return [
+        try film.svg(at: 1), try film.strip(at: [0, 0.5, 1]), try film.animation(),
+        try film.plot(["*.y", "crate-1.energy"]),
+      ]
+    }
+    #expect(drawings[0] == drawings[1])
+    for text in drawings[0] { _ = try elements(text) }
+  }
+
+  @Test("a strip has a panel for each time, each with the moment below it")
+  func strip() throws {
+    let film = try film(.classic, seconds: 2)
+    let all = try elements(film.strip(at: [1, 0, 0.5, 1.5, 2, 0.25]))
+    let labels = all.filter { $0.name == "text" }.compactMap(\.stringValue)
+    #expect(labels == ["0 s", "0.25 s", "0.5 s", "1 s", "1.5 s", "2 s"])
+    let panels = all.compactMap { $0["transform"] }.filter {
+      $0.hasPrefix("translate") && !$0.contains("rotate")
+    }
+    #expect(Set(panels).count == 6)
+  }
+
+  @Test("an animation is where the film is, at any time, within a pixel's fifth")
+  func animation() throws {
+    let film = try film(.classic, seconds: 2)
+    let all = try elements(film.animation(DrawingOptions(width: 480)))
+    let moves = all.filter { $0["type"] == "translate" && $0.name == "animateTransform" }
+    #expect(moves.count == 5)
+    for (body, move) in moves.enumerated() {
+      let times = (move["keyTimes"] ?? "").split(separator: ";").compactMap { Double($0) }
+      let values = (move["values"] ?? "").split(separator: ";").map {
+        $0.split(separator: " ").compactMap { Double($0) }
+      }
+      #expect(times.count == values.count && times.first == 0 && times.last == 1)
+      #expect(times == times.sorted())
+      #expect(move["dur"] == "2s")
+      for frame in film.frames {
+        let share = frame.time / 2
+        let next = max(1, times.firstIndex { $0 >= share } ?? 1)
+        let part = (share - times[next - 1]) / (times[next] - times[next - 1])
+        let x = values[next - 1][0] + (values[next][0] - values[next - 1][0]) * part
+        let y = values[next - 1][1] + (values[next][1] - values[next - 1][1]) * part
+        let position = frame.states[body].position
+        #expect(abs(x - position.x) * 1.5 < 0.2 && abs(y - position.y) * 1.5 < 0.2)
+      }
+    }
+  }
+
+  @Test("what lies still needs no keyframes, so that a long rest costs nothing")
+  func restIsCheap() throws {
+    var scenario = Scenario.classic
+    scenario.run.duration = 60
+    let short = try film(scenario, seconds: 10).animation().utf8.count
+    let long = try film(scenario, seconds: 60).animation().utf8.count
+    #expect(Double(long) < Double(short) * 1.3)
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+import Tiltbox
+import TiltboxDrawing
+import TiltboxScenario
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// The film of a scenario that is run.
+func film(_ scenario: Scenario, rate: Double? = nil, seconds: Double) throws -> Film {
+  try Film(of: Courses.course(of: scenario), rate: rate, range: 0...seconds)
+}
+
+/// An element of an XML text, with the text in it.
+struct Element {
+  let name: String
+  let attributes: [String: String]
+  var stringValue = ""
+
+  subscript(_ name: String) -> String? { attributes[name] }
+  func number(_ name: String) -> Double? { self[name].flatMap(Double.init) }
+}
+
+/// The elements of an XML text, in the order in which they begin; an issue if it is not well-formed.
+func elements(_ text: String) throws -> [Element] {
+  let parser = XMLParser(data: Data(text.utf8))
+  let reader = ElementReader()
+  parser.delegate = reader
+  try #require(
+    parser.parse(),
+    "line \(parser.lineNumber): \(String(describing: parser.parserError))"
+  )
+  return reader.elements
+}
+
+private final class ElementReader: NSObject, XMLParserDelegate {
+  var elements: [Element] = []
+  private var open: [Int] = []
+
+  func parser(
+    _ parser: XMLParser,
+    didStartElement name: String,
+    namespaceURI: String?,
+    qualifiedName: String?,
+    attributes: [String: String]
+  ) {
+    open.append(elements.count)
+    elements.append(Element(name: name, attributes: attributes))
+  }
+
+  func parser(
+    _ parser: XMLParser,
+    didEndElement name: String,
+    namespaceURI: String?,
+    qualifiedName: String?
+  ) {
+    open.removeLast()
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters text: String) {
+    if let index = open.last { elements[index].stringValue += text }
+  }
+}

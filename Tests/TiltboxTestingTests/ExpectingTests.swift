@@ -34,7 +34,7 @@ struct ExpectingTests {
   func unknown() throws {
     var damped = Scenario.fallingCrate()
     damped.world.damping = 0.9
-    withKnownIssue {
+    try withKnownIssue {
       try expectFall(of: "crate", onto: "walls", from: 200, in: damped)
     } matching: { issue in
       issue.comments.first?.rawValue.contains("damping of 1") == true

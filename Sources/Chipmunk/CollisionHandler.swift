@@ -9,7 +9,8 @@
 ///
 /// All are called from within ``Space/step()`` and from nowhere else, with one exception: see
 /// ``separate``. They may change anything, and what the step cannot bear waits for its end; a step within
-/// them is refused. What they throw comes out of the step, and nothing more is called in it.
+/// them is refused. The first error that one throws comes out of the step, and nothing more is called in it
+/// but each ``begin`` and ``separate``, so that no handler misses the other half of what it has counted.
 ///
 /// For one contact the handlers for its pair of types are called first, then those for one type, then
 /// those for all, each in the order of adding. Each is asked, whatever another one has answered.
@@ -52,7 +53,8 @@ public final class CollisionHandler {
 
   /// Called at the end of the step in which two shapes have ceased to touch; at the start of the next one
   /// when they were removed, made sensors or given another type in between, or their body another one.
-  /// Every beginning has one ending before it can begin again (which after an error nobody hears of).
+  /// Every beginning has one ending before it can begin again. A handler that was added while shapes touched
+  /// hears of the ending alone.
   /// Stands for `cpCollisionSeparateFunc`.
   ///
   /// When the space itself goes, the contacts that there are end too: it is called while the space is

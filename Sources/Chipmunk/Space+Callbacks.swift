@@ -1,7 +1,8 @@
 // The closures of callers that run within a step.
 extension Space {
   /// Runs a closure of the caller's. What it throws is kept, and comes out of ``step()`` when the step
-  /// has ended; after an error no closure is called for the rest of the step.
+  /// has ended; after an error no closure is called for the rest of the step but those that are told of
+  /// beginnings and endings.
   ///
   /// Returns what the closure returns, or nil where it was not called or threw.
   @discardableResult

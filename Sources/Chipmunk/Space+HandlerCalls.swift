@@ -54,11 +54,13 @@ extension Space {
     withExtendedLifetime(retired) {}
   }
 
+  /// Every handler hears of every beginning and of its ending, whatever has been thrown before: else what
+  /// it counts would be wrong for good.
   func callBegin(_ arbiter: UnsafeMutablePointer<cpArbiter>) -> Bool {
     var isAllowed = true
     unsafe forEachMatch(of: arbiter, in: { $0.begin }) { route, isFlipped in
       var contact = unsafe Contact(arbiter, isFlipped: isFlipped)
-      if callBack({ try route.begin?(&contact) }) == false { isAllowed = false }
+      if keepError({ try route.begin?(&contact) }) == false { isAllowed = false }
     }
     return isAllowed
   }
@@ -88,7 +90,7 @@ extension Space {
 
   func callSeparate(_ event: ContactEvent) {
     forEachMatch(of: event.types, in: { $0.separate }) { route, isFlipped in
-      callBack { try route.separate?(isFlipped ? event.flipped : event) }
+      keepError { try route.separate?(isFlipped ? event.flipped : event) }
     }
   }
 

@@ -168,4 +168,46 @@ struct EndingsTests {
     try space.step()
     #expect(touching.isEmpty)
   }
+
+  @Test("pair up with beginnings for every handler, whoever throws, wherever")
+  func errors() throws {
+    let space = try spaceWithFloor()
+    let balls = try (0..<12).map {
+      try addBall(at: Vector(Double($0 % 4) * 18, 15 + Double($0 / 4) * 25), to: space)
+    }
+    for ball in balls { try ball.shapes[0].setElasticity(0.9) }
+    try space.ground.shapes[0].setElasticity(1)
+    var touching = [Set<[UInt]>](repeating: [], count: 4)
+    var calls = 0
+    func throwAtTimes() throws {
+      calls += 1
+      if calls.isMultiple(of: 3) { throw Refusal(number: calls) }
+    }
+    for index in touching.indices {
+      let handler = space.addHandler(for: index < 2 ? .all : .pair(0, 0))
+      handler.begin = { contact in
+        #expect(touching[index].insert([contact.a.id, contact.b.id].sorted()).inserted)
+        try throwAtTimes()
+        return true
+      }
+      handler.separate = { event in
+        #expect(touching[index].remove([event.a.id, event.b.id].sorted()) != nil)
+        try throwAtTimes()
+      }
+    }
+    balls[0].velocityFunction = { update in
+      update.integrate()
+      try throwAtTimes()
+    }
+    var thrown = 0
+    for _ in 0..<300 {
+      do { try space.step() } catch is Refusal { thrown += 1 }
+      #expect(Set(touching).count == 1)
+    }
+    #expect(thrown > 50)
+    #expect(!touching[0].isEmpty)
+    for ball in balls { try space.remove(ball) }
+    #expect(throws: Refusal.self) { try space.step() }
+    #expect(Set(touching) == [[]])
+  }
 }

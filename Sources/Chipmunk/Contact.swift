@@ -101,6 +101,46 @@ public struct Contact: ~Copyable {
     if !isSolved { unsafe arbiter.pointee.surface_vr = along.c }
   }
 
+  /// Turns the normal from the first shape to the second for this step, along which the contact pushes; no
+  /// use after the contact is solved. Any length above 0 does. Stands for `cpArbiterSetContactPointSet`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public mutating func setNormal(_ normal: Vector) throws(PhysicsError) {
+    let length = normal.length
+    try Quantity.normalLength.check(length)
+    if !isSolved { unsafe arbiter.pointee.n = signed(normal * (1 / length)).c }
+  }
+
+  /// Moves a point of the contact for this step, in units; no use after the contact is solved. How far the
+  /// two places overlap along the normal is what the solver pushes apart. The number of points stays.
+  /// Stands for `cpArbiterSetContactPointSet`.
+  ///
+  /// - Parameters:
+  ///   - place: which of ``points``, 0 or 1.
+  ///   - onA: where the contact touches the first shape's body.
+  ///   - onB: where the contact touches the second shape's body.
+  /// - Throws: ``PhysicsError/Code/outOfRange``.
+  public mutating func setPoint(
+    _ place: Int,
+    onA: Vector,
+    onB: Vector
+  ) throws(PhysicsError) {
+    try Quantity.position.check(onA)
+    try Quantity.position.check(onB)
+    let count = unsafe Int(arbiter.pointee.count)
+    guard (0..<count).contains(place), let contacts = unsafe arbiter.pointee.contacts else {
+      throw PhysicsError(
+        .outOfRange,
+        "there is no contact point \(place) of \(count)",
+        "give a place below the number of the contact's points"
+      )
+    }
+    if isSolved { return }
+    let (r1, r2) = isFlipped ? (onB, onA) : (onA, onB)
+    unsafe contacts[place].r1 = (r1 - Vector(arbiter.pointee.body_a.pointee.p)).c
+    unsafe contacts[place].r2 = (r2 - Vector(arbiter.pointee.body_b.pointee.p)).c
+  }
+
   /// Lets the shapes pass through each other from now on until they separate. Of use in a `preSolve`; a
   /// `begin` has its answer for it. Wraps `cpArbiterIgnore`.
   public mutating func ignoreUntilSeparation() {

@@ -127,6 +127,8 @@ extension Quantity {
   public static let elasticity = Quantity("elasticity", "", 0...1e6)
   /// The restitution of a contact. Above 1 it adds energy.
   public static let restitution = Quantity("restitution", "", 0...1e6)
+  /// The length of a vector that is to be a contact's normal.
+  public static let normalLength = Quantity("length of a contact's normal", "", 1e-9...1e9)
   /// A part of a shape's surface velocity, in units/s.
   public static let surfaceVelocity = Quantity("surface velocity", "units/s", -1e9...1e9)
   /// A circle's radius, in units.

@@ -19,7 +19,7 @@ extension Body {
     try requireOwnMass("a mass")
     try Quantity.mass.check(mass)
     let moment = ownMass?.moment ?? moment
-    try checkConstraints(with: Inertia(mass: mass, moment: moment))
+    try checkConstraints(with: properties(mass: mass, moment: moment))
     ownMass = (mass, moment)
     change { body in unsafe cpBodySetMass(body.raw, mass) }
   }
@@ -32,7 +32,7 @@ extension Body {
     try requireOwnMass("a moment")
     try Quantity.moment.check(moment)
     let mass = ownMass?.mass ?? mass
-    try checkConstraints(with: Inertia(mass: mass, moment: moment))
+    try checkConstraints(with: properties(mass: mass, moment: moment))
     ownMass = (mass, moment)
     change { body in unsafe cpBodySetMoment(body.raw, moment) }
   }
@@ -47,7 +47,7 @@ extension Body {
     if type == .static { try require(.dynamic, "a centre of gravity") }
     guard !isMassFromShapes else { throw .massIsFromShapes }
     try Quantity.position.check(center)
-    try checkConstraints(with: inertia)
+    try checkConstraints(with: MassProperties(mass: mass, moment: moment, center: center))
     changeWhenUnlocked { body in body.set(center: center) }
   }
 
@@ -57,7 +57,9 @@ extension Body {
     guard !isMassFromShapes else { throw .massIsFromShapes }
   }
 
-  private var inertia: Inertia { Inertia(mass: mass, moment: moment) }
+  private func properties(mass: Double, moment: Double) -> MassProperties {
+    MassProperties(mass: mass, moment: moment, center: centerOfGravity)
+  }
 }
 
 /// What a body's motion depends on.
@@ -111,7 +113,7 @@ extension Body {
     try Quantity.moment.check(sum.moment)
     try Quantity.position.check(sum.center)
     if type == .dynamic {
-      try checkConstraints(with: Inertia(mass: sum.mass, moment: sum.moment))
+      try checkConstraints(with: sum)
     }
   }
 }

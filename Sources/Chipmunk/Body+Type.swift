@@ -29,9 +29,9 @@ extension Body {
       )
     }
     if type == .dynamic {
-      let inertia = try inertia(mass, moment)
-      try checkConstraints(with: Inertia(mass: inertia.mass, moment: inertia.moment))
-      if !isMassFromShapes { ownMass = inertia }
+      let coming = try massProperties(mass, moment)
+      try checkConstraints(with: coming)
+      if !isMassFromShapes { ownMass = (coming.mass, coming.moment) }
     } else {
       guard mass == nil, moment == nil else {
         throw PhysicsError(
@@ -40,29 +40,30 @@ extension Body {
           "leave mass and moment out"
         )
       }
-      try checkConstraints(with: .immovable)
+      try checkConstraints(with: Inertia.immovable)
     }
     comingType = type
     typeChanges += 1
     changeWhenUnlocked { $0.become(type) }
   }
 
-  private func inertia(
+  /// What the body is to have when it becomes dynamic.
+  private func massProperties(
     _ mass: Double?,
     _ moment: Double?
-  ) throws(PhysicsError) -> (mass: Double, moment: Double) {
+  ) throws(PhysicsError) -> MassProperties {
     if isMassFromShapes {
       guard mass == nil, moment == nil else { throw .massIsFromShapes }
       let sum = massOfShapes()
       guard sum.mass > 0 || space == nil else { throw .noMass }
-      return (sum.mass, sum.moment)
+      return sum
     }
     guard let mass = mass ?? ownMass?.mass, let moment = moment ?? ownMass?.moment else {
       throw .noMass
     }
     try Quantity.mass.check(mass)
     try Quantity.moment.check(moment)
-    return (mass, moment)
+    return MassProperties(mass: mass, moment: moment, center: centerOfGravity)
   }
 
   private func become(_ type: BodyType) {

@@ -1,23 +1,35 @@
 internal import CChipmunk
 
-/// What the solver knows of a body's mass: its inverse, which is 0 for a body that nothing moves.
+/// What the solver knows of a body's mass: its inverse, which is 0 for a body that nothing moves, and
+/// where its centre is.
 struct Inertia {
-  var inverseMass: Double
-  var inverseMoment: Double
+  let inverseMass: Double
+  let inverseMoment: Double
+  let center: Vector
 
-  /// The inertia of a dynamic body, from its mass in kg and its moment in kg·units².
-  init(mass: Double, moment: Double) {
-    inverseMass = 1 / mass
-    inverseMoment = 1 / moment
+  /// The inertia of a dynamic body, from its mass in kg, its moment in kg·units² and its centre of gravity.
+  init(_ properties: MassProperties) {
+    inverseMass = 1 / properties.mass
+    inverseMoment = 1 / properties.moment
+    center = properties.center
   }
 
   init(of body: Body) {
     inverseMass = unsafe body.raw.pointee.m_inv
     inverseMoment = unsafe body.raw.pointee.i_inv
+    center = body.centerOfGravity
   }
 
   /// The inertia of a static or kinematic body.
-  static let immovable = Inertia(mass: .infinity, moment: .infinity)
+  static let immovable = Inertia(MassProperties(mass: .infinity, moment: .infinity))
+
+  /// How far a point is from the centre of gravity, in units.
+  func reach(of point: Vector) -> Double { (point - center).length }
+
+  /// How much a force at a point turns the body, in 1/kg.
+  fileprivate func turning(at point: Vector) -> Double {
+    inverseMoment * reach(of: point) * reach(of: point)
+  }
 }
 
 extension Body {
@@ -37,11 +49,16 @@ extension Body {
   }
 
   /// Throws ``PhysicsError/Code/unsolvable`` where a constraint that acts on the body could not be
-  /// solved any more if the body had this inertia. To be called before its type, mass, moment or centre
+  /// solved any more if the body had these properties. To be called before its type, mass, moment or centre
   /// of gravity changes.
   ///
   /// Such changes may wait for the end of a step, and two of them may be wrong together: after a step
   /// in which this was called the space looks at all its constraints once more.
+  func checkConstraints(with properties: MassProperties) throws(PhysicsError) {
+    try checkConstraints(with: Inertia(properties))
+  }
+
+  /// The same for an inertia.
   func checkConstraints(with inertia: Inertia) throws(PhysicsError) {
     for constraint in constraints where constraint.acts {
       try constraint.requireSolvable(
@@ -79,18 +96,16 @@ extension Constraint {
     }
   }
 
-  /// Throws ``PhysicsError/Code/unsolvable`` where a force at such a distance from the centre of gravity
-  /// would turn a body so much more easily than move it that the solver's 2 × 2 matrix has no inverse
-  /// in double precision.
+  /// Throws ``PhysicsError/Code/unsolvable`` where a force at such points would turn a body so much more
+  /// easily than move it that the solver's 2 × 2 matrix has no inverse in double precision.
   func requireReach(
     _ a: Inertia,
-    _ reachA: Double,
+    _ pointA: Vector,
     _ b: Inertia,
-    _ reachB: Double
+    _ pointB: Vector
   ) throws(PhysicsError) {
     let moving = a.inverseMass + b.inverseMass
-    let turning = a.inverseMoment * reachA * reachA + b.inverseMoment * reachB * reachB
-    guard turning <= 1e12 * moving else {
+    guard a.turning(at: pointA) + b.turning(at: pointB) <= 1e12 * moving else {
       throw PhysicsError(
         .unsolvable,
         "an anchor of the \(Self.self) is too far from a body's centre for its moment",
@@ -102,13 +117,7 @@ extension Constraint {
   /// As above, for points of both bodies that an acting constraint is about to get as its anchors.
   func requireReach(_ pointA: Vector, _ pointB: Vector) throws(PhysicsError) {
     guard acts else { return }
-    let (a, b) = (Inertia(of: bodyA), Inertia(of: bodyB))
-    try requireReach(a, Self.reach(of: pointA, bodyA), b, Self.reach(of: pointB, bodyB))
+    try requireReach(Inertia(of: bodyA), pointA, Inertia(of: bodyB), pointB)
     checkAgainAfterStep()
-  }
-
-  /// The distance of a body's point from its centre of gravity, in units.
-  static func reach(of point: Vector, _ body: Body) -> Double {
-    unsafe (point - Vector(body.raw.pointee.cog)).length
   }
 }

@@ -41,12 +41,11 @@ public final class GrooveJoint: Constraint {
 
   override func requireSolvable(_ a: Inertia, _ b: Inertia) throws(PhysicsError) {
     try super.requireSolvable(a, b)
-    let farthest = farthestEnd(grooveA, grooveB)
-    try requireReach(a, Self.reach(of: farthest, bodyA), b, Self.reach(of: anchorB, bodyB))
+    try requireReach(a, Self.farthest(grooveA, grooveB, from: a), b, anchorB)
   }
 
-  private func farthestEnd(_ from: Vector, _ to: Vector) -> Vector {
-    Self.reach(of: from, bodyA) > Self.reach(of: to, bodyA) ? from : to
+  private static func farthest(_ p: Vector, _ q: Vector, from inertia: Inertia) -> Vector {
+    inertia.reach(of: p) > inertia.reach(of: q) ? p : q
   }
 
   override var storedImpulse: Vector {
@@ -92,7 +91,7 @@ public final class GrooveJoint: Constraint {
   /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/unsolvable``.
   public func setGroove(from grooveA: Vector, to grooveB: Vector) throws(PhysicsError) {
     try Self.check(grooveA, grooveB)
-    try requireReach(farthestEnd(grooveA, grooveB), anchorB)
+    try requireReach(Self.farthest(grooveA, grooveB, from: Inertia(of: bodyA)), anchorB)
     unsafe joint.pointee.grv_a = grooveA.c
     unsafe joint.pointee.grv_b = grooveB.c
     unsafe joint.pointee.grv_n = cpvperp(cpvnormalize((grooveB - grooveA).c))
@@ -104,7 +103,7 @@ public final class GrooveJoint: Constraint {
   /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/unsolvable``.
   public func setAnchorB(_ anchor: Vector) throws(PhysicsError) {
     try Quantity.position.check(anchor)
-    try requireReach(farthestEnd(grooveA, grooveB), anchor)
+    try requireReach(Self.farthest(grooveA, grooveB, from: Inertia(of: bodyA)), anchor)
     unsafe joint.pointee.anchorB = anchor.c
     wakeBodies()
   }

@@ -40,7 +40,7 @@ public final class PivotJoint: Constraint {
 
   override func requireSolvable(_ a: Inertia, _ b: Inertia) throws(PhysicsError) {
     try super.requireSolvable(a, b)
-    try requireReach(a, Self.reach(of: anchorA, bodyA), b, Self.reach(of: anchorB, bodyB))
+    try requireReach(a, anchorA, b, anchorB)
   }
 
   override var storedImpulse: Vector {

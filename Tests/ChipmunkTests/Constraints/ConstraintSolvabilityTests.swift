@@ -77,4 +77,36 @@ struct ConstraintSolvabilityTests {
     try rig.space.remove(joint)
     try rig.step(10)
   }
+
+  @Test("is asked of a new centre of gravity, from which anchors may be too far")
+  func centerOfGravity() throws {
+    for makeJoint: (Body, Body) throws -> Constraint in [
+      { try PivotJoint($0, $1, at: Vector(0, 0)) },
+      { try GrooveJoint($0, $1, from: Vector(-5, 0), to: Vector(5, 0)) },
+    ] {
+      let rig = try Rig(gravity: Vector(0, -100))
+      let body = try rig.disc()
+      let joint = try rig.add(makeJoint(body, rig.space.ground))
+      expect(.unsolvable, "too far") { try body.setCenterOfGravity(Vector(1e9, 0)) }
+      #expect(body.centerOfGravity == .zero)
+      try rig.step(10)
+      try rig.space.remove(joint)
+      try body.setCenterOfGravity(Vector(1e9, 0))
+      expect(.unsolvable, "too far") { try rig.space.add(joint) }
+    }
+  }
+
+  @Test("is asked of the centre of gravity that a shape's mass moves")
+  func centerOfShapes() throws {
+    let rig = try Rig()
+    let body = Body.dynamic()
+    try body.addShape(.circle(radius: 1e-3), mass: 1e-3)
+    let far = try body.addShape(.circle(radius: 1e-3, center: Vector(1e9, 0)))
+    try rig.space.add(body)
+    _ = try rig.add(PivotJoint(body, rig.space.ground, at: .zero))
+    // All of the mass would be there: next to nothing could be turned from here.
+    expect(.unsolvable, "too far") { try far.setMass(1e11) }
+    #expect(body.centerOfGravity == .zero && body.mass == 1e-3)
+    try rig.step(10)
+  }
 }

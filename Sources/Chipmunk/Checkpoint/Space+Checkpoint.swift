@@ -14,7 +14,8 @@ extension Space {
   /// - Throws: ``PhysicsError/Code/stepping`` from within a step;
   ///   ``PhysicsError/Code/closureMissing`` for a restored space that waits for a closure;
   ///   ``PhysicsError/Code/unsolvable`` for a constraint because of which it could not step;
-  ///   ``PhysicsError/Code/diverged`` while a number is out of all bounds. Nothing has changed then.
+  ///   ``PhysicsError/Code/diverged`` while a number is out of all bounds;
+  ///   ``PhysicsError/Code/outOfRange`` after 2⁵³ steps or shapes. Nothing has changed then.
   /// - Complexity: O(*shapes* · log *shapes* + *contacts* · log *contacts*).
   public func checkpoint() throws(PhysicsError) -> Checkpoint {
     guard !isStepping else {
@@ -23,6 +24,14 @@ extension Space {
     try checkAwaitedFunctions()
     if mustCheckConstraints { try checkConstraints() }
     let checkpoint = capture()
+    // Only a space that was restored so late can come to it.
+    guard max(UInt(tick), checkpoint.nextShape) <= Checkpoint.greatestCount else {
+      throw PhysicsError(
+        .outOfRange,
+        "there have been more than 2⁵³ steps or shapes",
+        "build the scene in a new space"
+      )
+    }
     do throws(PhysicsError) {
       _ = try checkpoint.json("")
     } catch {

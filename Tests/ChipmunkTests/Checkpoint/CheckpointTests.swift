@@ -221,6 +221,25 @@ struct CheckpointTests {
     #expect(codes == [.stepping, .stepping])
   }
 
+  @Test("are refused by a space that has come beyond the numbers that a text can hold")
+  func tooLate() throws {
+    let text = try CheckpointScene.falling.run().checkpoint().text
+    for (field, advance) in [
+      ("\"tick\":20", { try $0.step() }),
+      ("\"nextShape\":30", { try $0.ground.addShape(.circle(radius: 1)) }),
+    ] as [(String, (Space) throws -> Void)] {
+      let name = field.prefix { $0 != ":" }
+      let late = text.replacingOccurrences(of: field, with: "\(name):9007199254740992")
+      #expect(late != text)
+      let space = try Space(restoring: Checkpoint(late))
+      #expect(try space.checkpoint().text.contains("9007199254740992"))
+      try advance(space)
+      let error = #expect(throws: PhysicsError.self) { try space.checkpoint() }
+      #expect(error?.code == .outOfRange)
+      try space.step()
+    }
+  }
+
   @Test("leave nothing behind, whatever sleeps")
   func leavesNothing() throws {
     weak var body: Body?

@@ -22,7 +22,7 @@ enum FuzzCommand {
       accepted += fuzzer.tally.accepted
       refused += fuzzer.tally.refused
       diverged += fuzzer.tally.diverged
-      if fuzzer.tally.stuck + fuzzer.tally.unsound > 0 {
+      if fuzzer.tally.stuck > 0 || !fuzzer.tally.unsound.isEmpty {
         failed += 1
         say("seed \(seed) failed: \(fuzzer.tally)")
       }

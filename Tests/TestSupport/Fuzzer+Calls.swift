@@ -5,7 +5,8 @@ extension Fuzzer {
   typealias Call = @Sendable (inout Fuzzer) throws -> Void
 
   static let calls: [(String, Call)] =
-    spaceCalls + bodyCalls + shapeCalls + bodyCalls + constraintCalls + releases + callbackCalls
+    spaceCalls + bodyCalls + shapeCalls + bodyCalls + constraintCalls + releases + changeCalls
+    + hookCalls + outlineCalls
 
   private static let spaceCalls: [(String, Call)] = [
     (
@@ -30,6 +31,11 @@ extension Fuzzer {
     ("idle speed", { try $0.space().setIdleSpeedThreshold($0.numbers.number(0...50)) }),
     ("wake all", { try $0.space().wakeAll() }),
     ("checkpoint", { try $0.fork($0.space()) }),
+    (
+      "checkpoint for another step",
+      { try $0.change($0.space(), toStep: $0.numbers.number(0.001...0.1)) }
+    ),
+    ("damaged checkpoint", { try $0.damage($0.space().checkpoint()) }),
     (
       "read",
       {
@@ -91,6 +97,8 @@ extension Fuzzer {
       {
         let body = try $0.body()
         _ = (body.state, body.kineticEnergy, body.isSleeping, body.force, body.torque)
+        _ = (body.centerOfGravityInWorld, body.sleepingGroup.count, body.isMassFromShapes)
+        _ = body.shapes.map { ($0.geometry, $0.mass, $0.density, $0.area) }
         _ = body.worldPoint(ofLocal: body.localPoint(ofWorld: $0.vector(-9...9)))
       }
     ),
@@ -135,6 +143,15 @@ extension Fuzzer {
   mutating func vector(_ usual: ClosedRange<Double>) -> Vector {
     let (x, y) = numbers.vector(usual)
     return Vector(x, y)
+  }
+
+  mutating func state() -> BodyState {
+    BodyState(
+      position: vector(-100...100) + Vector(offset, offset),
+      angle: numbers.number(-7...7),
+      velocity: vector(-500...500),
+      angularVelocity: numbers.number(-30...30)
+    )
   }
 
   mutating func optional(_ usual: ClosedRange<Double>) -> Double? {

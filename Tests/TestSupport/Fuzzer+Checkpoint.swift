@@ -4,8 +4,9 @@ import Chipmunk
 extension Fuzzer {
   mutating func fork(_ space: Space) throws {
     let checkpoint = try space.checkpoint()
-    guard let twin = try? Space(restoring: Checkpoint(checkpoint.text)) else {
-      return tally.unsound += 1
+    let twin: Space
+    do { twin = try Space(restoring: Checkpoint(checkpoint.text)) } catch {
+      return tally.unsound.append("a checkpoint that is not restored: \(error)")
     }
     spaces.append(twin)
     bodies += twin.bodies.suffix(3)
@@ -14,11 +15,30 @@ extension Fuzzer {
     guard space.handlers.isEmpty, (space.bodies + [space.ground]).allSatisfy({ !$0.hasClosures }),
       space.constraints.allSatisfy({ !$0.hasClosures })
     else { return }
-    if try twin.checkpoint() != checkpoint { tally.unsound += 1 }
+    if try twin.checkpoint() != checkpoint {
+      tally.unsound.append("a restored space's checkpoint that is another one")
+    }
     for _ in 0..<numbers.count(1...20) {
       let (here, there) = (Self.outcome(of: space), Self.outcome(of: twin))
-      if here != there || space.states.bits != twin.states.bits { tally.unsound += 1 }
+      if here != there || space.states.bits != twin.states.bits {
+        tally.unsound.append("a restored space that went another way")
+      }
     }
+  }
+
+  /// A space becomes another one, with another step.
+  mutating func change(_ space: Space, toStep timeStep: Double) throws {
+    spaces.append(try Space(restoring: space.checkpoint(), timeStep: timeStep))
+  }
+
+  /// A text that is damaged is refused, or makes a space like any other.
+  mutating func damage(_ checkpoint: Checkpoint) throws {
+    let text = String(damaging: Array(checkpoint.text.utf8), using: &numbers.random)
+    let space = try Space(restoring: Checkpoint(text))
+    spaces.append(space)
+    bodies += space.bodies.suffix(3)
+    constraints += space.constraints.suffix(3)
+    for _ in 0..<numbers.count(1...5) { try step(space) }
   }
 
   /// A step's error in words, in which no number is another one than itself.

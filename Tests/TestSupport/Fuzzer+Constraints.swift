@@ -22,12 +22,21 @@ extension Fuzzer {
     ("change a constraint", { try $0.change($0.constraint()) }),
     ("call before", { try $0.constraint().preSolve = $0.callback() }),
     ("call after", { try $0.constraint().postSolve = $0.callback() }),
-    ("call no more", { try $0.constraint().preSolve = nil }),
+    (
+      "call no more",
+      {
+        let constraint = try $0.constraint()
+        if $0.numbers.chance(0.5) { constraint.dropClosures() } else { constraint.preSolve = nil }
+      }
+    ),
     (
       "look at a constraint",
       { fuzz in
         let constraint = try fuzz.constraint()
         _ = (constraint.lastImpulse, constraint.bodyA.constraints.count)
+        let step = fuzz.numbers.number(0.001...0.1)
+        _ = (constraint as? DampedSpring)?.greatestStableStiffness(timeStep: step)
+        _ = (constraint as? DampedRotarySpring)?.greatestStableStiffness(timeStep: step)
       }
     ),
     ("add a composite", { try $0.space().add($0.composite()) }),
@@ -98,26 +107,44 @@ extension Fuzzer {
       try first ? pin.setAnchorA(point) : pin.setAnchorB(point)
     case let slide as SlideJoint:
       if numbers.chance(0.3) { return try slide.setAnchorA(point) }
+      if numbers.chance(0.3) { return try slide.setAnchorB(point) }
+      if numbers.chance(0.3) { return try slide.setLimits(min: point.x, max: number) }
       try first ? slide.setMin(number) : slide.setMax(number)
     case let pivot as PivotJoint:
       try first ? pivot.setAnchorA(point) : pivot.setAnchorB(point)
     case let groove as GrooveJoint:
       if numbers.chance(0.3) { return try groove.setAnchorB(point) }
+      if numbers.chance(0.3) { return try groove.setGroove(from: point, to: vector(-20...20)) }
       try first ? groove.setGrooveA(point) : groove.setGrooveB(point)
     case let spring as DampedSpring:
       if numbers.chance(0.2) { return try spring.setRestLength(number) }
-      if numbers.chance(0.2) { return spring.force = { _, length in length - number } }
+      if numbers.chance(0.2) { return spring.force = law(number) }
+      if numbers.chance(0.2) {
+        return try first ? spring.setAnchorA(point) : spring.setAnchorB(point)
+      }
       try first ? spring.setStiffness(number) : spring.setDamping(number)
     case let spring as DampedRotarySpring:
       if numbers.chance(0.2) { return try spring.setRestAngle(number) }
-      if numbers.chance(0.2) { return spring.torque = { _, angle in angle * number } }
+      if numbers.chance(0.2) { return spring.torque = law(number) }
       try first ? spring.setStiffness(number) : spring.setDamping(number)
-    case let limit as RotaryLimitJoint: try first ? limit.setMin(number) : limit.setMax(number)
+    case let limit as RotaryLimitJoint:
+      if numbers.chance(0.3) { return try limit.setLimits(min: point.x, max: number) }
+      try first ? limit.setMin(number) : limit.setMax(number)
     case let ratchet as RatchetJoint:
+      if numbers.chance(0.3) { return try ratchet.setPhase(number) }
       try first ? ratchet.setRatchet(number) : ratchet.setAngle(number)
     case let gear as GearJoint: try first ? gear.setRatio(number) : gear.setPhase(number)
     case let motor as SimpleMotor: try motor.setRate(number)
     default: break
+    }
+  }
+
+  /// A law of a spring, which makes other calls at times, and strange answers.
+  private mutating func law<Kind>(_ number: Double) -> (Kind, Double) throws -> Double {
+    let echo = Echo(of: &self)
+    return { _, length in
+      try echo.call()
+      return echo.chance(0.1) ? echo.numbers().0 : length - number
     }
   }
 
@@ -127,7 +154,8 @@ extension Fuzzer {
     let (other, own) = (try body(), numbers.chance(0.5))
     let form = try geometry()
     let joint = try constraint()
-    return switch numbers.count(0...17) {
+    let echo = Echo(of: &self)
+    return switch numbers.count(0...25) {
     case 0: { try $0.space?.remove($0) }
     case 1: { try $0.space?.remove($0.bodyB) }
     case 2: { try $0.space?.add(other) }
@@ -147,7 +175,8 @@ extension Fuzzer {
       { _ in if let shape = other.shapes.first { try other.removeShape(shape) } }
     case 15: { try $0.setMaxForce(number) }
     case 16: { (own ? $0.bodyA : other).wake() }
-    default: { ($0.preSolve, $0.postSolve) = (nil, nil) }
+    case 17: { ($0.preSolve, $0.postSolve) = (nil, nil) }
+    default: { _ in try echo.call() }
     }
   }
 

@@ -24,8 +24,8 @@ public struct Fuzzer {
     public var diverged = 0
     /// Spaces that would not step after all that diverged had been removed.
     public var stuck = 0
-    /// Steps that left a number which is none.
-    public var unsound = 0
+    /// What must not be: a step that left a number which is none, say.
+    public var unsound: [String] = []
   }
 
   /// What the sequence came to so far.
@@ -90,7 +90,7 @@ public struct Fuzzer {
       $0.position.isFinite && $0.angle.isFinite && $0.velocity.isFinite
         && $0.angularVelocity.isFinite
     }
-    if !isSound { tally.unsound += 1 }
+    if !isSound { tally.unsound.append("a state that is no number") }
   }
 
   /// A space steps again once the bodies that diverged are gone: at the latest when none is left.

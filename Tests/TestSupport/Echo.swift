@@ -1,0 +1,43 @@
+import Chipmunk
+
+/// Makes calls of a sequence's own from within callbacks. It holds nothing of the sequence it comes from.
+final class Echo {
+  private var fuzz: Fuzzer
+  private var bodies: [Held<Body>]
+  private var shapes: [Held<Shape>]
+  private var isBusy = false
+
+  private struct Held<Object: AnyObject> {
+    weak var object: Object?
+  }
+
+  init(of outer: inout Fuzzer) {
+    fuzz = outer.child()
+    bodies = outer.bodies.suffix(20).map { Held(object: $0) }
+    shapes = outer.shapes.suffix(20).map { Held(object: $0) }
+  }
+
+  func chance(_ share: Double) -> Bool { fuzz.numbers.chance(share) }
+
+  func count(_ range: ClosedRange<Int>) -> Int { fuzz.numbers.count(range) }
+
+  func numbers() -> (Double, Vector) { (fuzz.numbers.number(0...2), fuzz.vector(-50...50)) }
+
+  /// Makes one call in a few, and at times the other thing instead.
+  func call(or other: (inout Fuzzer) -> Void = { _ in }) throws {
+    guard !isBusy, fuzz.numbers.chance(0.05) else { return }
+    isBusy = true
+    defer { isBusy = false }
+    if fuzz.numbers.chance(0.05) { other(&fuzz) }
+    fuzz.bodies = bodies.compactMap(\.object)
+    fuzz.shapes = shapes.compactMap(\.object)
+    fuzz.spaces = fuzz.bodies.compactMap(\.space)
+    defer { (fuzz.bodies, fuzz.shapes, fuzz.spaces) = ([], [], []) }
+    do {
+      try fuzz.callOnce()
+    } catch let error as PhysicsError {
+      // Some come out of the step, and most do not.
+      if fuzz.numbers.chance(0.02) { throw error }
+    } catch {}
+  }
+}

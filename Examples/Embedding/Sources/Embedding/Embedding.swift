@@ -10,7 +10,9 @@ enum Embedding {
     async let summary = box.run(tilt: Shaking())
     for await frame in frames {
       guard let state = frame["crate"] else { continue }
-      if frame.tick.isMultiple(of: 30) { print("\(frame.time) s: the crate is at \(state.position)") }
+      if frame.tick.isMultiple(of: 30) {
+        print("\(frame.time) s: the crate is at \(state.position)")
+      }
     }
     print("\(try await summary.ticks) ticks")
   }

@@ -11,6 +11,12 @@ let package = Package(
       name: "Embedding",
       dependencies: ["CrateBox", .product(name: "Tiltbox", package: "tiltbox")]
     ),
+    .executableTarget(
+      name: "BouncingBall",
+      dependencies: [
+        .product(name: "Motion", package: "tiltbox"), .product(name: "Tiltbox", package: "tiltbox"),
+      ]
+    ),
     .testTarget(
       name: "CrateBoxTests",
       dependencies: [

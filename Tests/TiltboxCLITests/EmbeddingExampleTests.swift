@@ -5,7 +5,7 @@ import Testing
 struct EmbeddingExampleTests {
   @Test("builds against this package, runs in real time and follows its tilt")
   func example() throws {
-    let (status, text) = try swift("run", "--quiet")
+    let (status, text) = try swift("run", "--quiet", "Embedding")
     #expect(status == 0)
     let lines = text.split(separator: "\n")
     #expect(lines.last == "240 ticks")
@@ -15,6 +15,18 @@ struct EmbeddingExampleTests {
     }
     #expect(places.count >= 6, "\(text)")
     #expect((places.min() ?? 150) < 140, "\(text)")
+  }
+
+  @Test("draws a ball that bounces in five ways, which end alike whatever frames were dropped")
+  func ball() throws {
+    let (status, svg) = try swift("run", "--quiet", "BouncingBall")
+    #expect(status == 0)
+    #expect(svg.hasPrefix("<svg ") && svg.hasSuffix("</svg>\n"))
+    #expect(svg.count { $0 == "\n" } > 10)
+    for way in ["keyframes", "samples", "timer", "frames"] {
+      #expect(svg.contains("\(way) ends at 32.0<"), "\(svg.suffix(400))")
+    }
+    #expect(svg.contains("physics ends at "))
   }
 
   @Test("has tests of its own, which pass")

@@ -1,0 +1,92 @@
+import Motion
+import Tiltbox
+
+/// A ball's height at times, in one of the ways to let it bounce.
+struct Way {
+  let name: String
+  let points: [(time: Double, height: Double)]
+}
+
+/// From 268 to 32 units above the ground, in a second.
+enum Ways {
+  static func all() throws -> [Way] {
+    [try keyframes(), try samples(), try timer(), try frames(), try physics()]
+  }
+
+  /// Where it turns, and when; it eases in where it falls, and out where it rises.
+  static func keyframes() throws -> Way {
+    let ball = try KeyframeAnimation(
+      values: [268.0, 32, 160, 32, 80, 32, 50, 32],
+      keyTimes: [0, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 1],
+      timingFunctions: (0..<7).map { $0.isMultiple(of: 2) ? .easeIn : .easeOut },
+      timing: MediaTiming(duration: 1)
+    )
+    return Way(name: "keyframes", points: (0...240).map { curve(ball, Double($0) / 240) })
+  }
+
+  /// One function that knows of bouncing.
+  static func function() throws -> BasicAnimation<Double> {
+    try BasicAnimation(
+      from: 268.0,
+      to: 32,
+      timing: MediaTiming(duration: 1),
+      timingFunction: .bounceEaseOut
+    )
+  }
+
+  /// The function, as sixty keyframes a second with straight lines between them.
+  static func samples() throws -> Way {
+    let ball = try function().sampled(over: 32)
+    return Way(name: "samples", points: (0...240).map { curve(ball, Double($0) / 240) })
+  }
+
+  /// The function, at each tick of a timer.
+  static func timer() throws -> Way {
+    let ball = try function()
+    return Way(name: "timer", points: (0...60).map { curve(ball, Double($0) / 60) })
+  }
+
+  /// The function, at the times that a display's frames take in truth: some take longer, many are dropped.
+  static func frames() throws -> Way {
+    let ball = try function()
+    let lengths = [1.0, 1.2, 1, 0.9, 5, 1, 1, 7, 1.1, 1, 1, 3, 1, 1, 9, 1].map { $0 / 60 }
+    var elapsed = 0.0
+    var points = [curve(ball, 0)]
+    while elapsed < 1 {
+      elapsed = min(elapsed + lengths[points.count % lengths.count], 1)
+      points.append(curve(ball, elapsed))
+    }
+    return Way(name: "frames", points: points)
+  }
+
+  /// No function at all: gravity, and a floor that gives back 0.736 of the speed.
+  static func physics() throws -> Way {
+    let surface = Surface(friction: 0, elasticity: 0.736)
+    let ball = BodyDescription(
+      id: "ball",
+      shapes: [ShapeDescription(.circle(radius: 31), surface: surface)],
+      position: .init(150, 268),
+      mass: 1
+    )
+    // 236 units of falling take 0.3 s.
+    let world = Scenario.World(gravity: 2 * 236 / 0.09, step: 1.0 / 480)
+    let walls = Scenario.Walls(width: 300, height: 300, surface: Surface(elasticity: 1))
+    let simulation = try Simulation(
+      Scenario(world: world, walls: walls, bodies: [ball]),
+      tilt: ConstantTilt(.upright)
+    )
+    var points = [(time: 0.0, height: 268.0)]
+    while simulation.time < 1 {
+      try simulation.advance()
+      points.append((simulation.time, simulation.states[0].position.y))
+    }
+    return Way(name: "physics", points: points)
+  }
+
+  private static func curve(
+    _ ball: some Animation<Double>,
+    _ time: Double
+  ) -> (time: Double, height: Double) {
+    (time, ball.value(at: time, over: 32))
+  }
+}

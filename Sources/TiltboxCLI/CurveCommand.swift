@@ -14,6 +14,7 @@ struct CurveCommand: ParsableCommand {
       Examples:
         tiltbox curve easeIn 0.68,-0.55,0.735,1.55 --at .25,.5,.75
         tiltbox curve easeIn easeOut easeInOutBack -o curves.svg
+        tiltbox curve --list -o all.svg
 
       Exit status: 0 done; 64 usage; 74 writing failed.
       """
@@ -34,12 +35,17 @@ struct CurveCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: "The file to write, instead of standard output.")
   var output: String?
 
-  @Flag(help: "List every named curve, with its other names and its control points.")
+  @Flag(
+    help: ArgumentHelp(
+      "List every named curve, with its other names and its control points; or write them all, in a format that is asked for."
+    )
+  )
   var list = false
 
   func validate() throws {
-    if list, curves.isEmpty { return }
-    if curves.isEmpty { throw ValidationError("Name a curve; tiltbox curve --list lists them.") }
+    if curves.isEmpty, !list {
+      throw ValidationError("Name a curve; tiltbox curve --list lists them.")
+    }
     if !(1...1_000_000).contains(samples) {
       throw ValidationError("--samples is \(samples); give 1...1000000.")
     }
@@ -47,16 +53,20 @@ struct CurveCommand: ParsableCommand {
   }
 
   func run() throws {
-    let text = list ? Curve.catalogue : try table().text(in: chosenFormat)
+    let format = chosenFormat
+    let text =
+      list && format == nil ? Curve.catalogue : try table().text(in: format ?? .csv)
     try reportingFailure { try deliver(text, to: output) }
   }
 
-  private var chosenFormat: CurveFormat {
-    format ?? CurveFormat.allCases.first { output?.hasSuffix(".\($0.rawValue)") == true } ?? .csv
+  /// The format that is asked for, by itself or with the file's name.
+  private var chosenFormat: CurveFormat? {
+    format ?? CurveFormat.allCases.first { output?.hasSuffix(".\($0.rawValue)") == true }
   }
 
   private func table() throws -> CurveTable {
-    CurveTable(curves: try curves.map { try Curve($0) }, times: try times())
+    let names = (list ? TimingFunction.named.map(\.name) : []) + curves
+    return CurveTable(curves: try names.map { try Curve($0) }, times: try times())
   }
 
   private func times() throws -> [Double] {

@@ -65,6 +65,8 @@ struct CurveCommandTests {
     #expect(names.count == 40)
     let all = try Command.Running(["curve"] + names + ["--samples", "1"]).finish()
     #expect(all.lines[0] == "t," + names.joined(separator: ","))
+    let written = try Command.run("curve", "--list", "--format", "csv", "--samples", "1")
+    #expect(written.output == all.output)
   }
 
   @Test(

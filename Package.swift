@@ -37,7 +37,7 @@ let package = Package(
       resources: [.embedInCode("Web/canvas.js"), .embedInCode("Web/shape.js")]
     ),
     .target(name: "TiltboxVerification", dependencies: ["Tiltbox", "Chipmunk"]),
-    .target(name: "TiltboxTesting", dependencies: ["Tiltbox", "Chipmunk"]),
+    .target(name: "TiltboxTesting", dependencies: ["TiltboxDrawing", "Tiltbox", "Chipmunk"]),
     .executableTarget(
       name: "TiltboxCLI",
       dependencies: [

@@ -13,6 +13,7 @@ struct CheckCommand: ParsableCommand {
         tiltbox check Examples/*.yaml
         tiltbox check crates.yaml --set world.step=1/240
         tiltbox check tests/*.yaml --junit report.xml      for continuous integration
+        tiltbox check tests/*.yaml --pictures drawn        what was not met, as filmstrips
 
       Exit status: 0 all is met; 1 something is not; 64 usage, or a --set is wrong; 65 a file is wrong; \
       66 a file is missing; 74 reading or writing failed. The highest one counts.
@@ -31,6 +32,14 @@ struct CheckCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write a report in JUnit's XML.", valueName: "FILE"))
   var junit: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Draw the moments around what was not met, as SVG files in a folder.",
+      valueName: "FOLDER"
+    )
+  )
+  var pictures: String?
+
   @Option(help: ArgumentHelp("Scenarios to run at a time.", valueName: "N"))
   var jobs = Workers.cores
 
@@ -43,7 +52,8 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     StopSignal.listen()
     try reportingFailure {
-      let outcomes = checkAll()
+      let folder = try pictures.map { path throws(OutputError) in try PictureFolder(path) }
+      let outcomes = checkAll(drawingIn: folder)
       if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
       for outcome in outcomes { outcome.printDetails() }
       let lines = outcomes.map { $0.line + "\n" }.joined()
@@ -58,12 +68,16 @@ struct CheckCommand: ParsableCommand {
     }
   }
 
-  private func checkAll() -> [CheckOutcome] {
+  private func checkAll(drawingIn folder: PictureFolder?) -> [CheckOutcome] {
     let (files, overrides) = (files, overrides)
     let queue = CheckQueue(count: files.count)
     Workers.run(min(jobs, files.count)) {
       while let index = queue.next() {
-        queue.finish(index, CheckOutcome(checking: files[index], overrides: overrides))
+        let file = files[index]
+        queue.finish(
+          index,
+          CheckOutcome(checking: file, overrides: overrides, pictures: folder)
+        )
       }
     }
     return queue.outcomes

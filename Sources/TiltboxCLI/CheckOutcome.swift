@@ -7,6 +7,8 @@ internal import TiltboxScenario
 struct CheckOutcome: Sendable {
   let file: String
   let results: [ExpectationResult]
+  /// The file with a picture of each result, if pictures are wanted and it was not met.
+  let pictures: [String?]
   /// Why it was not run to its end, or nil.
   let error: String?
   let status: ExitCode
@@ -14,17 +16,19 @@ struct CheckOutcome: Sendable {
   let seconds: Double
 
   /// Reads a file and runs it.
-  init(checking file: String, overrides: [String]) {
+  init(checking file: String, overrides: [String], pictures folder: PictureFolder?) {
     self.file = file
     let start = ContinuousClock.now
     do {
       let scenario = try Scenario(utf8: try readFile(file), file: file, overrides: overrides)
       let check = try ScenarioCheck(scenario) { StopSignal.isReceived }
+      pictures = try folder?.draw(check.results, of: scenario, from: file) ?? []
       results = check.results
       error = nil
       status = check.passes ? .success : ExitStatus.expectationFailed
     } catch let problem {
       results = []
+      pictures = []
       error = "\(problem)"
       status = ExitStatus.of(problem)
     }
@@ -34,6 +38,9 @@ struct CheckOutcome: Sendable {
 
   /// The expectations that were not met.
   var failures: [ExpectationResult] { results.filter { !$0.isMet } }
+
+  /// The file with a picture of a result.
+  func picture(of index: Int) -> String? { pictures.isEmpty ? nil : pictures[index] }
 
   /// `ok    crates.yaml: 3 expectations`.
   var line: String {
@@ -46,7 +53,10 @@ struct CheckOutcome: Sendable {
   /// What was wrong, on standard error.
   func printDetails() {
     if let error { printError(error.hasPrefix(file) ? error : "\(file): \(error)") }
-    for failure in failures { printError("\(file): \(failure.report)") }
+    for (index, result) in results.enumerated() where !result.isMet {
+      printError("\(file): \(result.report)")
+      if let picture = picture(of: index) { printError("    drawn in \(picture)") }
+    }
   }
 
   /// The last line of a check.
@@ -55,7 +65,8 @@ struct CheckOutcome: Sendable {
     let failures = outcomes.reduce(0) { $0 + $1.failures.count }
     let errors = outcomes.count { $0.error != nil }
     let files = outcomes.count == 1 ? "1 file" : "\(outcomes.count) files"
-    return "\(files), \(expectations) expectations: \(failures) not met, \(errors) in error"
+    let noun = expectations == 1 ? "expectation" : "expectations"
+    return "\(files), \(expectations) \(noun): \(failures) not met, \(errors) in error"
   }
 }
 

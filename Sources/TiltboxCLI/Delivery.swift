@@ -32,6 +32,13 @@ func deliver(_ text: String, to file: String?) throws(OutputError) {
   }
 }
 
+/// Makes a folder, unless it is there already.
+func makeFolder(_ path: String) throws(OutputError) {
+  guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else {
+    throw .failed(file: path, errno: errno)
+  }
+}
+
 /// Where a path leads when its links are followed; the path itself if nothing is there.
 func absolutePath(of file: String) -> String {
   guard let path = unsafe realpath(file, nil) else { return file }

@@ -16,7 +16,9 @@ enum JUnitReport {
 
   private static func suite(of outcome: CheckOutcome) -> String {
     let name = escaped(outcome.file)
-    var cases = outcome.results.map { testCase($0, in: name) }
+    var cases = outcome.results.enumerated().map { index, result in
+      testCase(result, in: name, picture: outcome.picture(of: index))
+    }
     if let error = outcome.error {
       cases = [
         "<testcase classname=\"\(name)\" name=\"runs\"><error message=\"not run to its end\">"
@@ -28,11 +30,21 @@ enum JUnitReport {
     return "<testsuite name=\"\(name)\" \(counts(of: [outcome]))>\n\(cases.joined())</testsuite>\n"
   }
 
-  private static func testCase(_ result: ExpectationResult, in file: String) -> String {
+  private static func testCase(
+    _ result: ExpectationResult,
+    in file: String,
+    picture: String?
+  ) -> String {
     let head = "<testcase classname=\"\(file)\" name=\"\(escaped(result.expectation.description))\""
     guard !result.isMet else { return head + "/>\n" }
     return head + "><failure message=\"got \(escaped(result.got))\">"
-      + "\(escaped(result.report))</failure></testcase>\n"
+      + "\(escaped(result.report))</failure>" + attachment(picture) + "</testcase>\n"
+  }
+
+  /// A file of the test case's, as the systems that show such files read it.
+  private static func attachment(_ file: String?) -> String {
+    guard let file else { return "" }
+    return "<system-out>[[ATTACHMENT|\(escaped(absolutePath(of: file)))]]</system-out>"
   }
 
   private static func counts(of outcomes: [CheckOutcome]) -> String {

@@ -1,8 +1,11 @@
 public import Testing
+internal import TiltboxDrawing
 public import Tiltbox
 
-/// Expects that a scenario's run meets what is expected of it; what is not met is an issue of the test each,
-/// with the frames around it.
+/// Expects that a scenario's run meets what is expected of it; what is not met is an issue of the test each, with
+/// the frames around it, and a picture of these moments is attached to the test.
+///
+/// `swift test --attachments-path FOLDER` keeps the pictures.
 ///
 /// - Parameters:
 ///   - scenario: what to run, to the end that it says.
@@ -19,8 +22,12 @@ public func expectMet(
   var scenario = scenario
   scenario.expectations += expectations
   let results = try ScenarioCheck(scenario).results
-  for result in results where !result.isMet {
+  let pictures = results.allSatisfy(\.isMet) ? [] : try scenario.pictures(of: results)
+  for (result, picture) in zip(results, pictures) where !result.isMet {
     Issue.record(Comment(rawValue: result.report), sourceLocation: sourceLocation)
+    if let picture {
+      Attachment.record(picture, named: "\(scenario.name).svg", sourceLocation: sourceLocation)
+    }
   }
   return results
 }

@@ -58,7 +58,7 @@ struct CheckCommandTests {
     #expect(
       result.lines == [
         "error \(b)", "ok    \(a): 1 expectation", "error /nonexistent.yaml",
-        "3 files, 1 expectations: 0 not met, 2 in error",
+        "3 files, 1 expectation: 0 not met, 2 in error",
       ]
     )
     #expect(result.errors.contains("\(b):6:12: expect[0].body: nothing here is called \"bal\""))
@@ -89,6 +89,30 @@ struct CheckCommandTests {
     #expect(xml.contains("<failure message=\"got 0.641667 s\">not met: ball first meets"))
     #expect(xml.contains("<error message=\"not run to its end\">"))
     #expect(xml.components(separatedBy: "<testcase ").count == 4)
+  }
+
+  @Test("draws what was not met into a folder, and tells where")
+  func pictures() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (a, b) = (try file("a.yaml", good), try file("b.yaml", bad))
+    let (drawn, report) = (folder.appending(path: "drawn"), folder.appending(path: "report.xml"))
+    let result = try Command.run(
+      "check",
+      a,
+      b,
+      "--pictures",
+      drawn.path,
+      "--junit",
+      report.path
+    )
+    #expect(result.status == 1)
+    let name = b.split(separator: "/").joined(separator: "-").dropLast(5) + "-1.svg"
+    let path = drawn.appending(path: String(name)).path
+    #expect(result.errors.hasSuffix("    drawn in \(path)\n"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: drawn.path) == [String(name)])
+    #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("<svg "))
+    #expect(try String(contentsOf: report, encoding: .utf8).contains("[[ATTACHMENT|/"))
+    #expect(try Command.run("check", b, "--pictures", "/nonexistent/drawn").status == 74)
   }
 
   @Test("the examples meet what they expect")

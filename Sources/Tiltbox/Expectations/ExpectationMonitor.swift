@@ -60,6 +60,7 @@ public final class ExpectationMonitor {
         expectation: expectations[index],
         isMet: isMet,
         got: got,
+        tick: watches[index].decisiveTick,
         frames: isMet ? [] : excerpts[index]?.rows ?? []
       )
     }

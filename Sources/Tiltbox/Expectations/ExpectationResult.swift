@@ -20,6 +20,8 @@ public struct ExpectationResult: Hashable, Sendable {
   public let isMet: Bool
   /// What has happened instead, or what exactly, as in `0.7417 s`; empty if there is no more to say.
   public let got: String
+  /// The tick at which it was decided; nil where only the whole run decides.
+  public let tick: Int?
   /// The frames around where it was decided, for an expectation that was not met.
   public let frames: [Row]
 

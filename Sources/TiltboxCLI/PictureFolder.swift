@@ -1,0 +1,32 @@
+internal import Tiltbox
+internal import TiltboxDrawing
+
+/// Where `tiltbox check` draws what was not met.
+struct PictureFolder: Sendable {
+  private let path: String
+
+  /// Makes the folder, unless it is there.
+  init(_ path: String) throws(OutputError) {
+    self.path = path
+    try makeFolder(path)
+  }
+
+  /// Draws the moments around each result that was not met, and says in which files.
+  ///
+  /// A file is called by its scenario's path, with dashes, and by the expectation's number: `tests-fall-2.svg`.
+  func draw(
+    _ results: [ExpectationResult],
+    of scenario: Scenario,
+    from file: String
+  ) throws -> [String?] {
+    let parts = file.split(separator: "/").filter { $0 != "." && $0 != ".." }
+    let whole = parts.joined(separator: "-")
+    let name = whole.lastIndex(of: ".").map { String(whole[..<$0]) } ?? whole
+    return try scenario.pictures(of: results).enumerated().map { index, picture in
+      guard let picture else { return nil }
+      let file = "\(path)/\(name)-\(index + 1).svg"
+      try deliver(picture, to: file)
+      return file
+    }
+  }
+}

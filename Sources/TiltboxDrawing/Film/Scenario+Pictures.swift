@@ -1,0 +1,40 @@
+public import Tiltbox
+
+extension Scenario {
+  /// Filmstrips of what was expected and not met: the moments up to where it was decided, and one after it.
+  ///
+  /// - Parameters:
+  ///   - results: What has become of the scenario's expectations. It is run again where one was not met.
+  ///   - options: How a strip is drawn; the width is a panel's.
+  /// - Returns: As many texts of files as there are results; nil for one that was met, or was decided at no tick.
+  /// - Throws: What `ScenarioCheck` throws, and what `Film` throws.
+  ///
+  /// Complexity: O(*ticks* · *bodies*).
+  public func pictures(
+    of results: [ExpectationResult],
+    _ options: DrawingOptions = DrawingOptions(width: 200)
+  ) throws -> [String?] {
+    let ticks = results.map { $0.isMet ? nil : $0.tick }
+    let decided = ticks.compactMap(\.self)
+    guard let first = decided.min(), let last = decided.max() else { return ticks.map { _ in nil } }
+    let moments = [-0.4, -0.2, 0, 0.1]
+    let range = Double(first) * world.step - 0.4...Double(last) * world.step + 0.1
+    let film = try Film(of: course(until: range.upperBound), rate: 1 / world.step, range: range)
+    return try ticks.map { tick in
+      guard let tick else { return nil }
+      let times = moments.map { Double(tick) * world.step + $0 }
+      return try film.strip(at: times.filter { ($0 >= 0) && $0 <= film.end + world.step }, options)
+    }
+  }
+
+  /// The scenario's run to a time in seconds.
+  private func course(until end: Double) throws -> SimulationCourse {
+    let simulation = try Simulation(self, tilt: tilt.load().source)
+    let last = min(lastTick(fallback: end), Int((end / world.step).rounded(.up)))
+    return SimulationCourse(simulation, describe: { "\($0)" }) {
+      guard simulation.tick < last else { return false }
+      try simulation.advance()
+      return true
+    }
+  }
+}

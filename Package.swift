@@ -23,10 +23,10 @@ let package = Package(
       name: "CChipmunk",
       providers: [.apt(["chipmunk-dev"]), .brew(["chipmunk"])]
     ),
-    .systemLibrary(name: "CSystem"),
+    .systemLibrary(name: "CPlatform"),
     .target(name: "Chipmunk", dependencies: ["CChipmunk"]),
     .target(name: "Motion"),
-    .target(name: "Tiltbox", dependencies: ["Chipmunk", "Motion", "CSystem"]),
+    .target(name: "Tiltbox", dependencies: ["Chipmunk", "Motion", "CPlatform"]),
     .target(
       name: "TiltboxScenario",
       dependencies: ["Tiltbox", "Motion", "Chipmunk", .product(name: "Yams", package: "Yams")]

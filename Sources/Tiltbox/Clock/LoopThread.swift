@@ -1,4 +1,4 @@
-internal import CSystem
+internal import CPlatform
 
 #if canImport(Darwin)
   import Darwin
@@ -18,7 +18,7 @@ public enum LoopThread {
   /// Throws ``ThreadError`` if the system has no more threads.
   public static func start(_ work: sending @escaping () -> Void) throws(ThreadError) {
     let thread = try create(Job(work))
-    CSystemDetach(thread)
+    CPlatformDetach(thread)
   }
 
   /// Does some work on a thread of its own, and waits for its end. Signals that are sent to the process reach that
@@ -33,17 +33,17 @@ public enum LoopThread {
       var before = sigset_t()
       unsafe sigfillset(&all)
       unsafe pthread_sigmask(SIG_BLOCK, &all, &before)
-      CSystemJoin(thread)
+      CPlatformJoin(thread)
       unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
       guard let outcome else { preconditionFailure("the thread has ended, and its work with it") }
       return try outcome.get()
     }
   }
 
-  private static func create(_ job: Job) throws(ThreadError) -> CSystemThread {
+  private static func create(_ job: Job) throws(ThreadError) -> CPlatformThread {
     let context = unsafe Unmanaged.passRetained(job)
-    var thread = CSystemThread()
-    let code = unsafe CSystemStart(&thread, stackSize, begin, context.toOpaque())
+    var thread = CPlatformThread()
+    let code = unsafe CPlatformStart(&thread, stackSize, begin, context.toOpaque())
     guard code != 0 else { return thread }
     unsafe context.release()
     throw ThreadError(code: code)
@@ -59,7 +59,7 @@ private func begin(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPoint
   guard let context = unsafe context else { return nil }
   let job = unsafe Unmanaged<Job>.fromOpaque(context).takeRetainedValue()
   // One nanosecond is the least that is not "the default".
-  _ = CSystemSetTimerSlack(1)
+  _ = CPlatformSetTimerSlack(1)
   job.work()
   return nil
 }

@@ -7,12 +7,12 @@
 #include <sys/prctl.h>
 
 // How late the kernel may end the calling thread's sleeps so that it can end several at once; 0 if that was set.
-static inline int CSystemSetTimerSlack(unsigned long nanoseconds) {
+static inline int CPlatformSetTimerSlack(unsigned long nanoseconds) {
   return prctl(PR_SET_TIMERSLACK, nanoseconds, 0UL, 0UL, 0UL);
 }
 #else
 // Other systems have no such thing, or none that a thread can set.
-static inline int CSystemSetTimerSlack(unsigned long nanoseconds) {
+static inline int CPlatformSetTimerSlack(unsigned long nanoseconds) {
   (void)nanoseconds;
   return 0;
 }
@@ -20,10 +20,10 @@ static inline int CSystemSetTimerSlack(unsigned long nanoseconds) {
 
 typedef struct {
   pthread_t id;
-} CSystemThread;
+} CPlatformThread;
 
 // Starts a thread with a stack of so many bytes; 0, or the system's error number.
-static inline int CSystemStart(CSystemThread *thread, size_t stack, void *(*work)(void *), void *context) {
+static inline int CPlatformStart(CPlatformThread *thread, size_t stack, void *(*work)(void *), void *context) {
   pthread_attr_t attributes;
   int code = pthread_attr_init(&attributes);
   if (code) return code;
@@ -33,6 +33,6 @@ static inline int CSystemStart(CSystemThread *thread, size_t stack, void *(*work
   return code;
 }
 
-static inline void CSystemJoin(CSystemThread thread) { pthread_join(thread.id, NULL); }
+static inline void CPlatformJoin(CPlatformThread thread) { pthread_join(thread.id, NULL); }
 
-static inline void CSystemDetach(CSystemThread thread) { pthread_detach(thread.id); }
+static inline void CPlatformDetach(CPlatformThread thread) { pthread_detach(thread.id); }

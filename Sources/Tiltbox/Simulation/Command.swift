@@ -8,8 +8,8 @@ public enum Command: Hashable, Sendable {
   case add(BodyDescription)
   /// Takes a body out of the world.
   case remove(id: String)
-  /// Gives a dynamic body an impulse at its centre of gravity, in kg·units/s.
-  case impulse(id: String, by: Vector)
+  /// Gives a dynamic body an impulse in kg·units/s, at a point of the world; at its centre of gravity without one.
+  case impulse(id: String, by: Vector, at: Vector? = nil)
 }
 
 /// Why a command was refused. Nothing has changed.

@@ -7,7 +7,7 @@ extension Simulation {
     case .tilt(let tilt): try effect(of: tilt)
     case .add(let description): try effect(ofAdding: description)
     case .remove(let id): try effect(ofRemoving: id)
-    case .impulse(let id, let impulse): try effect(of: impulse, on: id)
+    case .impulse(let id, let impulse, let point): try effect(of: impulse, on: id, at: point)
     }
   }
 
@@ -75,15 +75,17 @@ extension Simulation {
 
   private func effect(
     of impulse: Vector,
-    on id: String
+    on id: String,
+    at point: Vector?
   ) throws(CommandError) -> () throws -> Void {
     let body = bodies[try index(of: id)]
+    let point = point ?? body.centerOfGravityInWorld
     do {
-      try body.checkImpulse(impulse, at: body.centerOfGravityInWorld)
+      try body.checkImpulse(impulse, at: point)
     } catch {
       throw CommandError(error.description)
     }
-    return { try body.applyImpulse(impulse, at: body.centerOfGravityInWorld) }
+    return { try body.applyImpulse(impulse, at: point) }
   }
 
   private func index(of id: String) throws(CommandError) -> Int {

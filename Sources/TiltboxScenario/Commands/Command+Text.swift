@@ -22,7 +22,9 @@ extension Command {
       guard let fields = value.fields(), let id = fields["body"]?.text(),
         let impulse = fields["by"]?.pair()
       else { return nil }
-      self = .impulse(id: id, by: impulse)
+      let point = fields["at"]?.pair()
+      if fields.has("at"), point == nil { return nil }
+      self = .impulse(id: id, by: impulse, at: point)
     default: return nil
     }
   }
@@ -33,8 +35,13 @@ extension Command {
     case .tilt(let tilt): ("tilt", JSON(Vector(tilt.x, tilt.y)))
     case .add(let body): ("add", body.json)
     case .remove(let id): ("remove", .text(id))
-    case .impulse(let id, let impulse):
-      ("impulse", .object([("body", .text(id)), ("by", JSON(impulse))]))
+    case .impulse(let id, let impulse, let point):
+      (
+        "impulse",
+        .object(
+          [("body", .text(id)), ("by", JSON(impulse))] + (point.map { [("at", JSON($0))] } ?? [])
+        )
+      )
     }
   }
 

@@ -51,7 +51,7 @@ extension FieldTable {
     Field("tilt", .pair(Scenario.tilt, of: "x, y"), "How the device is held from now on, in g."),
     Field("add", .mapping(.body), "A body, as in a scenario."),
     Field("remove", .text, "The id of the body to take away."),
-    Field("impulse", .mapping(.impulse), "A push at a body's centre of gravity."),
+    Field("impulse", .mapping(.impulse), "A push."),
     Field("pause", .flag, "Whether time stands still."),
     Field("speed", .number(PlaybackSpeed.range), "Simulated seconds in a real one; 1 at first."),
     Field("checkpoint", .flag, "Whether to make a checkpoint; true."),
@@ -63,6 +63,11 @@ extension FieldTable {
     [
       Field("body", .text, "The id of a dynamic body."),
       Field("by", .pair(.impulse, of: "x, y"), "The impulse, in kg·units/s."),
+      Field(
+        "at",
+        .pair(.position, of: "x, y"),
+        "The point of the world that is pushed; absent, the centre of gravity."
+      ),
     ],
     required: ["body", "by"]
   )

@@ -22,6 +22,10 @@ struct RequestTests {
         #" { "impulse" : {"body":"a","by":[1e3,-2]} } "#,
         .command(.impulse(id: "a", by: Vector(1000, -2)))
       ),
+      (
+        #"{"impulse":{"body":"a","by":[1,2],"at":[3,-4]}}"#,
+        .command(.impulse(id: "a", by: Vector(1, 2), at: Vector(3, -4)))
+      ),
       (#"{"pause":true}"#, .pause(true)), (#"{"pause":false}"#, .pause(false)),
       (#"{"speed":0.5}"#, .speed(0.5)), (#"{"checkpoint":true}"#, .checkpoint),
       (#"{"quit":true}"#, .quit),
@@ -68,6 +72,7 @@ struct RequestTests {
       (#"{"ack":1}"#, "has none of tilt, add, remove, impulse, pause, speed"),
       (#"{"speed":0}"#, "speed: speed is 0.0; give a finite number from 0.01 to 100"),
       (#"{"quit":false}"#, "quit: is false, which asks for nothing; give true"),
+      (#"{"impulse":{"body":"a","by":[1,2],"at":3}}"#, "impulse.at: expected [x, y], got 3"),
       (#"{"impulse":{"body":"a"}}"#, "impulse.by: missing; give by: [x, y]"),
       (#"{"add":{"circle":5,"at":[0,0]}}"#, "add.mass: a dynamic body needs a mass"),
       (#"{"add":{"circle":-5,"mass":1}}"#, "add.circle: circle radius is -5.0 units"),

@@ -37,7 +37,8 @@ struct JournalTests {
       if tick % 60 == 0 { try journal.append(.digest(simulation.digest), tick: tick) }
       switch tick {
       case 50: try simulation.apply(.add(ball))
-      case 51: try simulation.apply(.impulse(id: "ball", by: Vector(900, 4000)))
+      case 51:
+        try simulation.apply(.impulse(id: "ball", by: Vector(900, 4000), at: Vector(150, 149)))
       case 90: try simulation.apply(.tilt(Tilt(x: -1.0 / 3, y: 0.7)))
       case 200: try simulation.apply(.remove(id: "crate-3"))
       default: break

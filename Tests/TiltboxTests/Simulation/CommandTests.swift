@@ -52,6 +52,18 @@ struct CommandTests {
     #expect(simulation.states[0].angularVelocity == 0)
   }
 
+  @Test("an impulse beside the centre of gravity turns the body too")
+  func impulseAtPoint() throws {
+    let simulation = try Simulation(.freeFall())
+    let state = simulation.states[0]
+    let corner = state.position + Vector(0, 10)
+    try simulation.apply(.impulse(id: "crate", by: Vector(5000, 0), at: corner))
+    try simulation.advance()
+    #expect(simulation.states[0].velocity == Vector(50, -1000 / 120.0))
+    let turn = -10 * 5000 / simulation.bodies[0].moment
+    #expect(abs(simulation.states[0].angularVelocity - turn) < 1e-9)
+  }
+
   @Test("a thinner body lowers the speed limit that keeps all inside")
   func thinner() throws {
     let simulation = try Simulation(.classicScene())

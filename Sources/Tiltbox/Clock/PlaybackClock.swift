@@ -3,13 +3,14 @@ public import Chipmunk
 /// A clock that shows another one's time slower, faster or not at all.
 ///
 /// Its time begins at zero. A loop that it paces needs to know nothing of this: while the clock is paused no tick
-/// becomes due, and its sleeps end early every now and then so that the loop can look at its inputs.
+/// becomes due; and while it is slow or paused its sleeps end early every now and then, so that the loop can look at its
+/// inputs.
 public final class PlaybackClock<Base: PacingClock>: PacingClock {
   /// How fast time passes: simulated seconds in a real one, 1 at first.
   public private(set) var rate = 1.0
   /// Whether time stands still.
   public private(set) var isPaused = false
-  /// How long a sleep takes while time stands still, in real time.
+  /// How long a sleep takes at most while time is slow or stands still, in real time.
   public let idleTime: Duration
 
   private let base: Base
@@ -20,7 +21,7 @@ public final class PlaybackClock<Base: PacingClock>: PacingClock {
   ///
   /// - Parameters:
   ///   - base: The clock to follow.
-  ///   - idleTime: How long a sleep takes while time stands still, in real time.
+  ///   - idleTime: How long a sleep takes at most while time is slow or stands still, in real time.
   public init(_ base: Base, idleTime: Duration = .milliseconds(10)) {
     self.base = base
     self.idleTime = idleTime
@@ -33,15 +34,25 @@ public final class PlaybackClock<Base: PacingClock>: PacingClock {
     return mark.shown + scaled(base.now() - mark.base, by: rate)
   }
 
-  /// Sleeps until the time is shown, or for the idle time if the clock is paused.
+  /// Sleeps until the time is shown; for the idle time at most if the clock is slow, and for just that if it is paused.
   public func sleep(until deadline: Duration) {
-    guard !isPaused else { return base.sleep(until: base.now() + idleTime) }
-    base.sleep(until: mark.base + scaled(deadline - mark.shown, by: 1 / rate))
+    guard rate < 1 || isPaused else {
+      return base.sleep(until: mark.base + scaled(deadline - mark.shown, by: 1 / rate))
+    }
+    let idleEnd = base.now() + idleTime
+    guard !isPaused else { return base.sleep(until: idleEnd) }
+    base.sleep(until: min(mark.base + scaled(deadline - mark.shown, by: 1 / rate), idleEnd))
   }
 
   /// Lets time stand still, or go on from where it stood.
   public func pause(_ pauses: Bool) {
     set { isPaused = pauses }
+  }
+
+  /// Lets so much of the time shown pass at once, as for a single step while time stands still.
+  public func skip(_ duration: Duration) {
+    precondition(duration >= .zero, "a clock does not go back")
+    mark.shown += duration
   }
 
   /// Lets time pass at another rate from now on.

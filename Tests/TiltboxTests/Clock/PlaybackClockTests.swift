@@ -24,7 +24,7 @@ struct PlaybackClockTests {
     #expect(clock.now() == .seconds(1))
     base.advance(by: .seconds(1))
     #expect(clock.now() == .milliseconds(1500))
-    clock.sleep(until: .seconds(2))
+    while clock.now() < .seconds(2) { clock.sleep(until: .seconds(2)) }
     #expect(base.now() == .seconds(103))
     #expect(clock.now() == .seconds(2))
     try clock.setRate(4)
@@ -44,6 +44,29 @@ struct PlaybackClockTests {
     clock.pause(false)
     base.advance(by: .seconds(2))
     #expect(clock.now() == .seconds(3))
+  }
+
+  @Test(
+    "wakes up now and then while it is slow, and not a moment after the time that was asked for"
+  )
+  func slowSleep() throws {
+    let clock = PlaybackClock(base, idleTime: .milliseconds(10))
+    try clock.setRate(0.1)
+    clock.sleep(until: .milliseconds(3))
+    #expect(base.now() == .seconds(100) + .milliseconds(10))
+    clock.sleep(until: .microseconds(1500))
+    #expect(base.now() == .seconds(100) + .milliseconds(15))
+  }
+
+  @Test("lets a moment pass at once, paused or not")
+  func skip() {
+    let clock = PlaybackClock(base)
+    clock.pause(true)
+    clock.skip(.milliseconds(20))
+    #expect(clock.now() == .milliseconds(20))
+    clock.pause(false)
+    base.advance(by: .seconds(1))
+    #expect(clock.now() == .milliseconds(1020))
   }
 
   @Test("refuses a speed that is none", arguments: [0, -1, 0.001, 101, .nan, .infinity])

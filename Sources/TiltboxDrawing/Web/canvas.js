@@ -191,18 +191,16 @@ class BoxCanvas {
     const length = full * Math.min(strength, 1.6);
     const head = Math.min(full * 0.22, length * 0.6);
     this.toWorldTransform((left + right) / 2, (bottom + top) / 2, Math.atan2(gy, gx));
-    context.beginPath();
-    context.moveTo(-length / 2, 0);
-    context.lineTo(length / 2 - head, 0);
-    context.lineWidth = full * 0.09;
-    context.lineCap = 'round';
-    context.strokeStyle = context.fillStyle = palette.gravity;
-    context.stroke();
+    const half = full * 0.045;
     context.beginPath();
     context.moveTo(length / 2, 0);
     context.lineTo(length / 2 - head, head * 0.62);
+    context.lineTo(length / 2 - head, half);
+    context.arc(-length / 2 + half, 0, half, Math.PI / 2, -Math.PI / 2);
+    context.lineTo(length / 2 - head, -half);
     context.lineTo(length / 2 - head, -head * 0.62);
     context.closePath();
+    context.fillStyle = palette.gravity;
     context.fill();
   }
 

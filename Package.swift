@@ -34,7 +34,10 @@ let package = Package(
     .target(
       name: "TiltboxDrawing",
       dependencies: ["Tiltbox", "Chipmunk"],
-      resources: [.embedInCode("Web/canvas.js"), .embedInCode("Web/shape.js")]
+      resources: [
+        "canvas.js", "shape.js", "unpacking.js", "chart.js", "player.js", "player.css",
+        "player.html",
+      ].map { .embedInCode("Web/\($0)") }
     ),
     .target(name: "TiltboxVerification", dependencies: ["Tiltbox", "Chipmunk"]),
     .target(name: "TiltboxTesting", dependencies: ["TiltboxDrawing", "Tiltbox", "Chipmunk"]),

@@ -13,6 +13,7 @@ struct RenderCommand: ParsableCommand {
       FILE is a recording (JSON lines), a journal, which is replayed, or a scenario, which is run as fast as \
       it goes; without it the classic five crates. What is made follows from the name of the output:
 
+        tiltbox render run.jsonl -o run.html                     a page that plays it, without a network
         tiltbox render run.jsonl -o frame.svg --at 1.25          one moment
         tiltbox render run.jsonl -o strip.svg --at 0,0.5,1       moments side by side, with ghosts between
         tiltbox render crates.yaml -o anim.svg                   an SVG that moves in a browser
@@ -45,7 +46,10 @@ struct RenderCommand: ParsableCommand {
         progress.show("\(output): \(tenths(time)) s")
         if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
       }
-      try job().make(of: film, output)
+      try job().make(of: film, output) { share in
+        progress.show("\(output): \(Int(share * 100)) %")
+        if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
+      }
     }
   }
 

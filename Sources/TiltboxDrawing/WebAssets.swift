@@ -5,5 +5,11 @@ public enum WebAssets {
   public static let canvasScript =
     text(PackageResources.shape_js) + "\n" + text(PackageResources.canvas_js)
 
+  static let playerScript =
+    text(PackageResources.unpacking_js) + "\n" + text(PackageResources.chart_js) + "\n"
+    + text(PackageResources.player_js)
+  static let playerStyle = text(PackageResources.player_css)
+  static let playerBody = text(PackageResources.player_html)
+
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

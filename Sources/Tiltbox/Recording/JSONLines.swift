@@ -191,6 +191,15 @@ enum JSONLines {
   }
 }
 
+extension Simulation {
+  /// The first line of a recording, without its end.
+  package var recordingHeader: String {
+    var text = TextBuffer()
+    JSONLines.header(self, &text)
+    return String(decoding: text.bytes.dropLast(), as: UTF8.self)
+  }
+}
+
 extension JSONLines {
   /// Without a clock nothing in it depends on the machine's speed: equal runs have equal lines.
   static func summary(_ summary: RunSummary, _ text: inout TextBuffer) {

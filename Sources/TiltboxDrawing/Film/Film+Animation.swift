@@ -171,14 +171,14 @@ private struct SVGAnimation {
       guard strength > 0.3, begin >= 0, begin < length else { return nil }
       let end = min(begin + Stage.flashTime, length)
       let radius = forms.number(view.units(3 + 8 + 18 * strength))
-      let keys = [0, begin, end, length].map { decimal($0 / length, 5) }.joined(separator: ";")
+      let keys = [0, begin, begin, end, length].map { decimal($0 / length, 5) }.joined(separator: ";")
       let timing = "dur=\"\(duration)\" repeatCount=\"indefinite\" keyTimes=\"\(keys)\""
       let shown = decimal(0.35 + 0.65 * strength)
       let (x, y) = (forms.number(event.point.x), forms.number(event.point.y))
       return "<circle class=\"flash\" cx=\"\(x)\" cy=\"\(y)\" r=\"0\" "
         + "stroke-width=\"\(forms.width(1.75))\" opacity=\"0\">"
-        + "<animate attributeName=\"r\" \(timing) values=\"0;\(forms.width(3));\(radius);0\"/>"
-        + "<animate attributeName=\"opacity\" \(timing) values=\"0;\(shown);0;0\"/></circle>\n"
+        + "<animate attributeName=\"r\" \(timing) values=\"0;0;\(forms.width(3));\(radius);0\"/>"
+        + "<animate attributeName=\"opacity\" \(timing) values=\"0;0;\(shown);0;0\"/></circle>\n"
     }.joined()
   }
 }

@@ -35,6 +35,11 @@ public final class Stage {
     return Picture(simulation, .shapes)
   }
 
+  /// The header of a recording that would begin with a frame, as JSON.
+  func header(ofFrame index: Int) throws -> String {
+    try simulation(forFrame: index).recordingHeader
+  }
+
   private func simulation(forFrame index: Int) throws -> Simulation {
     let wanted = film.cast(ofFrame: index)
     if wanted == cast, let simulation { return simulation }

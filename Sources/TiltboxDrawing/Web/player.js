@@ -1,0 +1,245 @@
+'use strict';
+
+// Plays a film: the box with a scrubber, the tilt beside it, numbers of some bodies against time.
+(() => {
+  const find = id => document.getElementById(id);
+  const film = new Film(
+    JSON.parse(find('film').textContent), find('frames').textContent, find('contacts').textContent);
+  for (const id of ['frames', 'contacts']) find(id).remove();
+  const header = film.casts[0].header;
+  const names = [...new Set(film.casts.flatMap(cast => cast.header.bodies))];
+  const length = Math.max(film.end - film.start, film.step);
+  const state = {time: film.start, plays: false, speed: 1, cast: film.casts[0], chosen: new Set(), last: 0};
+  const box = new BoxCanvas(find('box'), header);
+
+  find('title').textContent = header.scenario;
+  find('facts').textContent = `${names.length} ${names.length === 1 ? 'body' : 'bodies'}, ` +
+    `${seconds(length)}, ${film.count} frames, a step of ${(film.step * 1000).toPrecision(3)} ms`;
+
+  // ---- colours of the page, as its style has them
+
+  let colors = pageColors();
+  function pageColors() {
+    const style = getComputedStyle(document.documentElement);
+    const get = name => style.getPropertyValue(name).trim();
+    return {text: get('--text'), soft: get('--soft'), line: get('--line'), accent: get('--accent')};
+  }
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { colors = pageColors(); show(); });
+
+  // ---- charts
+
+  const scrub = time => { state.time = time; show(); };
+  const charts = {
+    height: new Chart(find('height'), 'height', 'units', scrub),
+    rate: new Chart(find('rate'), 'speed', 'units/s', scrub),
+    energy: new Chart(find('energy'), 'energy of motion and height', 'kg·units²/s²', scrub),
+    tilt: new Chart(find('tilt'), 'tilt', 'g', scrub),
+  };
+
+  // The parts of the film that a body is in, with a number of its row: x, y, angle, vx, vy, w from an index on.
+  function parts(id, number) {
+    return film.casts.flatMap(cast => {
+      const body = cast.header.bodies.indexOf(id);
+      if (body < 0) return [];
+      const value = frame => number(cast, body, ((frame - cast.first) * cast.bodies + body) * 6, frame);
+      return [{first: cast.first, end: cast.end, value}];
+    });
+  }
+
+  const numbers = {
+    height: (cast, body, at) => cast.rows[at + 1],
+    rate: (cast, body, at) => Math.hypot(cast.rows[at + 3], cast.rows[at + 4]),
+    energy: (cast, body, at, frame) => {
+      const mass = cast.header.masses[body] ?? 0;
+      const moment = Number.isFinite(cast.header.moments[body]) ? cast.header.moments[body] : 0;
+      const [x, y, , vx, vy, w] = cast.rows.subarray(at, at + 6);
+      const fall = film.gravity[2 * frame] * x + film.gravity[2 * frame + 1] * y;
+      return (mass * (vx * vx + vy * vy) + moment * w * w) / 2 - mass * fall;
+    },
+  };
+
+  function plot() {
+    const time = frame => film.time(frame);
+    for (const name of Object.keys(numbers)) {
+      const lines = [...state.chosen].map(id => ({color: color(id), parts: parts(id, numbers[name])}));
+      charts[name].setLines(lines, time, film.start, film.start + length);
+    }
+    const g = header.gravity || 1;
+    const component = offset => [{first: 0, end: film.count, value: frame => film.gravity[2 * frame + offset] / g}];
+    charts.tilt.setLines(
+      [
+        {name: '→ x', color: BoxCanvas.colors[5], parts: component(0)},
+        {name: '↑ y', color: BoxCanvas.colors[4], parts: component(1)},
+      ],
+      time, film.start, film.start + length);
+  }
+
+  function color(id) {
+    const cast = film.casts.find(cast => cast.header.bodies.includes(id));
+    return BoxCanvas.colors[cast.header.bodies.indexOf(id) % BoxCanvas.colors.length];
+  }
+
+  function choose(id) {
+    if (!state.chosen.delete(id)) state.chosen.add(id);
+    for (const button of find('bodies').children) {
+      button.setAttribute('aria-pressed', state.chosen.has(button.dataset.id));
+    }
+    plot();
+    show();
+  }
+
+  // Of many bodies the first are there to be chosen, and any other by a click on it.
+  function addButton(id) {
+    const button = document.createElement('button');
+    Object.assign(button, {type: 'button', textContent: id});
+    button.dataset.id = id;
+    button.style.setProperty('--color', color(id));
+    button.setAttribute('aria-pressed', state.chosen.has(id));
+    button.addEventListener('click', () => choose(id));
+    find('bodies').append(button);
+  }
+  const isMoving = id => film.casts.some(cast => cast.header.types[cast.header.bodies.indexOf(id)] === 'dynamic');
+  const moving = names.filter(isMoving);
+  moving.slice(0, 5).forEach(id => state.chosen.add(id));
+  moving.slice(0, 40).forEach(addButton);
+
+  find('box').addEventListener('click', event => {
+    const index = box.bodyAt(box.toWorld(event.clientX, event.clientY));
+    const id = index >= 0 && state.cast.header.bodies[index];
+    if (!id) return;
+    if (![...find('bodies').children].some(button => button.dataset.id === id)) addButton(id);
+    choose(id);
+  });
+
+  // ---- what is seen
+
+  function show() {
+    const index = film.frameAt(state.time);
+    const cast = film.castOf(index);
+    if (cast !== state.cast) {
+      state.cast = cast;
+      box.setHeader(cast.header);
+    }
+    const next = Math.min(index + 1, cast.end - 1);
+    const [from, to] = [film.time(index), film.time(next)];
+    const alpha = to > from ? Math.min(1, (state.time - from) / (to - from)) : 1;
+    const frame = film.frame(next, state.time);
+    const previous = film.frame(index, state.time);
+    frame.gravity = previous.gravity;
+    if (!find('flashes').checked) frame.contacts = [];
+    const trails = find('trails').checked ? trailsAt(index, cast) : null;
+    box.resize();
+    box.draw(frame, {previous, alpha: next > index ? alpha : 1, trails});
+    find('scrubber').value = Math.round((state.time - film.start) / length * 1e6);
+    find('clock').textContent = `${seconds(state.time)} of ${seconds(film.end)}`;
+    find('play').classList.toggle('plays', state.plays);
+    find('play').setAttribute('aria-label', state.plays ? 'Pause' : 'Play');
+    for (const chart of Object.values(charts)) chart.draw(state.time, colors);
+    drawDial(frame.gravity);
+  }
+
+  function trailsAt(index, cast) {
+    const few = cast.bodies <= 60;
+    return cast.header.bodies.map((id, body) =>
+      (few ? cast.header.types[body] === 'dynamic' : state.chosen.has(id)) ? film.trail(body, index, 1.5) : []);
+  }
+
+  // A phone as it is held: upright when gravity points down.
+  function drawDial([gx, gy]) {
+    const canvas = find('dial');
+    const ratio = self.devicePixelRatio || 1;
+    const {width, height} = canvas.getBoundingClientRect();
+    [canvas.width, canvas.height] = [Math.round(width * ratio), Math.round(height * ratio)];
+    const context = canvas.getContext('2d');
+    context.setTransform(ratio, 0, 0, ratio, width / 2 * ratio, height / 2 * ratio);
+    const size = Math.min(width, height) / 2 - 12;
+    const g = header.gravity || 1;
+    const strength = Math.hypot(gx, gy) / g;
+    context.rotate(strength > 1e-3 ? Math.atan2(gx, -gy) : 0);
+    const [w, h] = [size * 0.95, size * 1.7];
+    context.lineWidth = 2;
+    context.strokeStyle = colors.soft;
+    context.beginPath();
+    context.roundRect(-w / 2, -h / 2, w, h, 7);
+    context.stroke();
+    context.fillStyle = colors.soft;
+    context.fillRect(-6, -h / 2 + 6, 12, 2);
+    context.setTransform(ratio, 0, 0, ratio, width / 2 * ratio, height / 2 * ratio);
+    context.rotate(Math.atan2(-gy, gx));
+    context.strokeStyle = context.fillStyle = colors.accent;
+    context.lineWidth = 3;
+    const tip = size * Math.min(1, strength) * 0.95;
+    if (tip < 4) return;
+    context.beginPath();
+    context.moveTo(0, 0);
+    context.lineTo(tip - 7, 0);
+    context.stroke();
+    context.beginPath();
+    context.moveTo(tip, 0);
+    context.lineTo(tip - 9, 5);
+    context.lineTo(tip - 9, -5);
+    context.fill();
+  }
+
+  function seconds(time) {
+    if (time < 100) return `${time.toFixed(2)} s`;
+    const minutes = Math.floor(time / 60);
+    return `${minutes}:${(time - 60 * minutes).toFixed(1).padStart(4, '0')}`;
+  }
+
+  // ---- playing
+
+  function play(plays) {
+    if (plays && state.time >= film.end - 1e-9) state.time = film.start;
+    state.plays = plays;
+    state.last = performance.now();
+    if (plays) requestAnimationFrame(tick);
+    show();
+  }
+
+  function tick(now) {
+    if (!state.plays) return;
+    state.time += Math.min(0.25, (now - state.last) / 1000) * state.speed;
+    state.last = now;
+    if (state.time >= film.end) {
+      if (find('loop').checked) {
+        state.time = film.start + (state.time - film.start) % length;
+      } else {
+        state.time = film.end;
+        state.plays = false;
+      }
+    }
+    show();
+    if (state.plays) requestAnimationFrame(tick);
+  }
+
+  function stepBy(frames) {
+    state.plays = false;
+    const index = film.frameAt(state.time) + frames;
+    state.time = film.time(Math.min(film.count - 1, Math.max(0, index)));
+    show();
+  }
+
+  find('play').addEventListener('click', () => play(!state.plays));
+  find('scrubber').addEventListener('input', event => scrub(film.start + event.target.value / 1e6 * length));
+  find('speed').addEventListener('change', event => { state.speed = Number(event.target.value); });
+  for (const id of ['trails', 'flashes']) find(id).addEventListener('change', show);
+  document.addEventListener('keydown', event => {
+    if (event.target.matches('select, button') || event.ctrlKey || event.metaKey || event.altKey) return;
+    const actions = {
+      ' ': () => play(!state.plays), ArrowLeft: () => stepBy(event.shiftKey ? -10 : -1),
+      ArrowRight: () => stepBy(event.shiftKey ? 10 : 1), Home: () => scrub(film.start), End: () => scrub(film.end),
+    };
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+  new ResizeObserver(show).observe(find('box'));
+
+  plot();
+  show();
+  // For tests, and for the curious.
+  self.player = {film, state, show, scrub, play};
+  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) play(true);
+})();

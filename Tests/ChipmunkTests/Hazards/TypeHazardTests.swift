@@ -1,0 +1,123 @@
+import Chipmunk
+import Testing
+
+/// Changes of a body's type after which the C library aborts, or leaves crates hanging in the air.
+@Suite("Hazards of types and masses")
+struct TypeHazardTests {
+  static let uses: [Hazard] =
+    Hazard.refused("a mass for the ground", .wrongBodyType) { try $0.space.ground.setMass(1) }
+    + Hazard.refused("a moment for the ground", .wrongBodyType) {
+      try $0.space.ground.setMoment(1)
+    }
+    + Hazard.refused("a velocity for the ground", .wrongBodyType) {
+      try $0.space.ground.setVelocity(Vector(50, 0))
+    }
+    + Hazard.refused("a force on a kinematic body", .wrongBodyType) {
+      _ = $0
+      try Body.kinematic().setForce(Vector(100, 0))
+    }
+    + Hazard.refused("a type for the ground", .ground) { try $0.space.ground.setType(.dynamic) }
+    + Hazard.refused("a dynamic body that never had a mass", .noMass) {
+      let body = Body.kinematic()
+      try $0.space.afterStep { _ in try body.setType(.dynamic) }
+    }
+    + Hazard.refused("a mass for a body of shapes", .wrongMassSource) { try $0.other.setMass(3) }
+    + Hazard.refused("a mass for a shape of a body with its own", .wrongMassSource) {
+      try $0.shape.setMass(3)
+    }
+
+  @Test("of what a body has no use for", arguments: uses)
+  func use(hazard: Hazard) throws { try hazard.check() }
+
+  @Test(
+    "of every change, of bodies awake and asleep, with a mass of their own or of their shapes",
+    arguments: BodyType.allCases,
+    BodyType.allCases
+  )
+  func change(from: BodyType, to: BodyType) throws {
+    for (ofShapes, isAsleep) in [(false, false), (false, true), (true, false), (true, true)] {
+      let world = try HazardWorld()
+      let body = ofShapes ? world.other : world.crate
+      let rider = try addBall(at: Vector(body.position.x, 40), to: world.space)
+      try rider.shapes[0].setFriction(0)
+      try world.space.steps(120)
+      try body.setType(from)
+      try world.space.setSleepTimeThreshold(isAsleep ? 0.1 : nil)
+      try world.space.steps(120)
+      // A kinematic body keeps what lies on it awake.
+      #expect(rider.isSleeping == (isAsleep && from != .kinematic))
+      try body.setType(to)
+      #expect(!rider.isSleeping || from == to)
+      #expect(body.type == to && (body.mass == 1) == (to == .dynamic))
+      try world.space.steps(60)
+      #expect(abs(rider.position.y - 21) < 0.6)
+      // Lifted away by hand, it takes away what the rider stands on.
+      try body.setPosition(body.position + Vector(300, 400))
+      try world.space.steps(120)
+      #expect(abs(rider.position.y - 11) < 0.5)
+    }
+  }
+
+  @Test(
+    "of a static body that is moved by hand: it is at its new place at once",
+    arguments: [nil, 0.1]
+  )
+  func movedFloor(sleepTime: Double?) throws {
+    let world = try HazardWorld()
+    let table = Body.static()
+    try table.addShape(.box(width: 40, height: 2), friction: 1)
+    try table.setPosition(Vector(-100, 100))
+    try world.space.add(table)
+    let ball = try addBall(at: Vector(-100, 115), to: world.space)
+    try world.settle(sleepAfter: sleepTime)
+    try #require(abs(ball.position.y - 111) < 0.3)
+    try table.setPosition(Vector(-160, 100))
+    try world.space.steps(40)
+    #expect(ball.position.y < 105)
+    let other = try addBall(at: Vector(-160, 115), to: world.space)
+    try world.space.steps(60)
+    #expect(abs(other.position.y - 111) < 0.3)
+  }
+
+  @Test("of a static shape under a sleeper that becomes another: the sleeper wakes")
+  func changedFloor() throws {
+    let changes: [(HazardWorld) throws -> Void] = [
+      { try $0.floor.setSensor(true) }, { try $0.floor.setFilter(.none) },
+      { try $0.floor.body?.removeShape($0.floor) },
+      { try $0.floor.setSurfaceVelocity(Vector(50, 0)) },
+    ]
+    for (index, change) in changes.enumerated() {
+      let world = try HazardWorld()
+      try world.settle(sleepAfter: 0.1)
+      try change(world)
+      #expect(!world.crate.isSleeping)
+      try world.space.steps(60)
+      #expect(index == 3 ? world.crate.position.x > 10 : world.crate.position.y < -20)
+    }
+  }
+
+  @Test("of the centre of gravity that a shape's mass moves: position and angle turn about it")
+  func offset() throws {
+    let body = Body.dynamic()
+    try body.setPosition(Vector(10, 10))
+    try body.addShape(.circle(radius: 2, center: Vector(7, 0)), mass: 1)
+    #expect(body.position == Vector(10, 10) && body.centerOfGravity == Vector(7, 0))
+    let space = try Space()
+    try space.add(body)
+    try space.step()
+    #expect((body.position - Vector(10, 10)).length < 1e-12)
+    let center = body.centerOfGravityInWorld
+    try body.setAngle(.pi / 2)
+    #expect((body.centerOfGravityInWorld - center).length < 1e-12)
+  }
+
+  @Test("of a kinematic body with a velocity of its own: it carries what a static one may not")
+  func conveyor() throws {
+    let world = try HazardWorld()
+    try world.settle()
+    try world.floor.setSurfaceVelocity(Vector(30, 0))
+    try world.space.steps(60)
+    #expect(world.crate.velocity.x > 25)
+    #expect(world.space.ground.velocity == .zero)
+  }
+}

@@ -9,15 +9,19 @@ enum Mutation: String, CaseIterable, CustomTestStringConvertible {
   case setPersistence, addHandler, removeHandler, afterStep, makeStatic, makeKinematic, makeDynamic
   case wakeSleeper, moveSleeper, pushSleeper, sleep, sleepWith, forbidSleep, wakeAll, setGeometry
   case shrinkFloor, turnGravity, writeStates, readContacts, setFunctions, dropSpace, dropBodies
+  case addConstraint, removeConstraint
 
   var testDescription: String { rawValue }
 
-  var adds: Bool { [.addBody, .addShape, .addHandler].contains(self) }
+  var adds: Bool { [.addBody, .addShape, .addHandler, .addConstraint].contains(self) }
 }
 
 /// Where the callback is called from.
 enum Origin: String, CaseIterable, CustomTestStringConvertible {
   case begin, preSolve, postSolve, separate, velocity, position, afterStep
+  case beforeSolving, afterSolving
+  /// While a list of the space's is gone through, between steps.
+  case bodies, shapes, query, contacts, events
 
   var testDescription: String { rawValue }
 }
@@ -32,6 +36,8 @@ struct ReentrancyTests {
     var sleeper: Body?
     var ball: Body?
     var handler: CollisionHandler?
+    var joint: PivotJoint?
+    var between: (origin: Origin, call: () throws -> Void)?
     var calls = 0
     var refused: [PhysicsError.Code] = []
     var queried = 0
@@ -48,6 +54,10 @@ struct ReentrancyTests {
       try ball.setPosition(Vector(200, 30))
       try space.add(ball)
       self.ball = ball
+      let hook = try addBall(at: Vector(600, 300), to: space)
+      let joint = try PivotJoint(space.ground, hook, at: Vector(600, 330))
+      try space.add(joint)
+      self.joint = joint
     }
 
     func hook(_ origin: Origin, _ act: @escaping (World) throws -> Void) throws {
@@ -87,6 +97,23 @@ struct ReentrancyTests {
           try self?.space?.afterStep { _ in try call() }
           return true
         }
+      case .beforeSolving: joint?.preSolve = { _ in try call() }
+      case .afterSolving: joint?.postSolve = { _ in try call() }
+      case .bodies, .shapes, .query, .contacts, .events: between = (origin, call)
+      }
+    }
+
+    /// Goes through a list, and makes the call for each element.
+    func goThroughList() throws {
+      guard let (origin, call) = between, let space else { return }
+      let everywhere = BoundingBox(low: Vector(-9e8, -9e8), high: Vector(9e8, 9e8))
+      var contacts: [ContactState] = []
+      switch origin {
+      case .bodies: for _ in space.bodies { try call() }
+      case .shapes: for body in space.bodies { for _ in body.shapes { try call() } }
+      case .query: for _ in try space.boundingBoxQuery(everywhere) { try call() }
+      case .contacts: for _ in 0..<space.readContacts(into: &contacts) { try call() }
+      default: for _ in space.contactEvents { try call() }
       }
     }
 
@@ -153,6 +180,8 @@ struct ReentrancyTests {
         crate.velocityFunction = nil
         crate.positionFunction = { $0.integrate() }
         sleeper.velocityFunction = { _ in }
+      case .addConstraint: try space.add(PinJoint(space.ground, crate, anchorA: Vector(0, 90)))
+      case .removeConstraint: if let joint { try space.remove(joint) }
       case .dropSpace: self.space = nil
       case .dropBodies:
         try space.remove(crate)
@@ -179,7 +208,10 @@ struct ReentrancyTests {
     }
     for tick in 0..<90 where world.space != nil {
       let known = world.calls
-      do { try world.space?.step() } catch let error as PhysicsError {
+      do {
+        try world.space?.step()
+        try world.goThroughList()
+      } catch let error as PhysicsError {
         world.refused.append(error.code)
       }
       if known == 0, world.calls > 0 { try check(mutation, world) }
@@ -187,18 +219,20 @@ struct ReentrancyTests {
       if tick == 20, origin == .separate { try world.crate?.setPosition(Vector(0, 100)) }
     }
     #expect(world.calls > 0)
+    let isBetween = world.between != nil
     let expected: Set<PhysicsError.Code> =
       switch mutation {
-      case .step: [.stepping]
+      case .step: isBetween ? [] : [.stepping]
       // Once it is gone it cannot go again.
-      case .removeBody, .removeOther, .afterStep, .removeHandler, .dropBodies: [.notInSpace]
+      case .removeBody, .removeOther, .afterStep, .removeHandler, .dropBodies, .removeConstraint:
+        [.notInSpace]
       // It has become something that has no use for such a change.
       case .sleep, .sleepWith, .makeStatic, .makeKinematic: [.wrongBodyType, .notInSpace]
       case .forbidSleep: [.sleepingDisabled]
       default: []
       }
     #expect(Set(world.refused).isSubset(of: expected))
-    if mutation == .step { #expect(world.refused.count == world.calls) }
+    if mutation == .step { #expect(world.refused.count == (isBetween ? 0 : world.calls)) }
   }
 
   /// What has to be so right after the step in which the first call came.
@@ -221,6 +255,8 @@ struct ReentrancyTests {
       #expect(try !isSeen(crate))
     case .removeShape: #expect(try !isSeen(crate))
     case .removeOther: #expect(try !isSeen(world.sleeper))
+    case .addConstraint: #expect(crate?.constraints.isEmpty == false)
+    case .removeConstraint: #expect(world.joint?.space == nil && space.constraints.isEmpty)
     case .query: #expect(world.queried > 0)
     case .setGravity: #expect(space.gravity == Vector(10, -900))
     case .moveFloor:

@@ -1,0 +1,63 @@
+// The C functions that ask, so that a C user's guess becomes a fix-it. What they call back for is returned.
+
+/// In Swift: ``Space/pointQuery(_:within:filter:)``.
+@available(*, unavailable, renamed: "Space.pointQuery(self:_:within:filter:)")
+public func cpSpacePointQuery(
+  _ space: Space,
+  _ point: Vector,
+  _ maxDistance: Double,
+  _ filter: ShapeFilter
+) -> [PointHit] { fatalError() }
+
+/// In Swift: ``Space/pointQueryNearest(_:within:filter:)``.
+@available(*, unavailable, renamed: "Space.pointQueryNearest(self:_:within:filter:)")
+public func cpSpacePointQueryNearest(
+  _ space: Space,
+  _ point: Vector,
+  _ maxDistance: Double,
+  _ filter: ShapeFilter
+) -> PointHit? { fatalError() }
+
+/// In Swift: ``Space/segmentQuery(from:to:radius:filter:)``.
+@available(*, unavailable, renamed: "Space.segmentQuery(self:from:to:radius:filter:)")
+public func cpSpaceSegmentQuery(
+  _ space: Space,
+  _ start: Vector,
+  _ end: Vector,
+  _ radius: Double,
+  _ filter: ShapeFilter
+) -> [SegmentHit] { fatalError() }
+
+/// In Swift: ``Space/segmentQueryFirst(from:to:radius:filter:)``.
+@available(*, unavailable, renamed: "Space.segmentQueryFirst(self:from:to:radius:filter:)")
+public func cpSpaceSegmentQueryFirst(
+  _ space: Space,
+  _ start: Vector,
+  _ end: Vector,
+  _ radius: Double,
+  _ filter: ShapeFilter
+) -> SegmentHit? { fatalError() }
+
+/// In Swift: ``Space/boundingBoxQuery(_:filter:)``.
+@available(*, unavailable, renamed: "Space.boundingBoxQuery(self:_:filter:)")
+public func cpSpaceBBQuery(_ space: Space, _ box: BoundingBox, _ filter: ShapeFilter) -> [Shape] {
+  fatalError()
+}
+
+/// In Swift: ``Space/shapeQuery(_:)``.
+@available(*, unavailable, renamed: "Space.shapeQuery(self:_:)")
+public func cpSpaceShapeQuery(_ space: Space, _ shape: Shape) -> [ShapeHit] { fatalError() }
+
+/// In Swift: ask its space by pointQuery(_:within:filter:).
+@available(*, unavailable, message: "ask its space by pointQuery(_:within:filter:)")
+public func cpShapePointQuery(_ shape: Shape, _ point: Vector) -> PointHit { fatalError() }
+
+/// In Swift: ask its space by segmentQuery(from:to:radius:filter:).
+@available(*, unavailable, message: "ask its space by segmentQuery(from:to:radius:filter:)")
+public func cpShapeSegmentQuery(_ shape: Shape, _ start: Vector, _ end: Vector, _ radius: Double)
+  -> SegmentHit?
+{ fatalError() }
+
+/// In Swift: ask their space by shapeQuery(_:).
+@available(*, unavailable, message: "ask their space by shapeQuery(_:)")
+public func cpShapesCollide(_ a: Shape, _ b: Shape) -> ContactPoints { fatalError() }

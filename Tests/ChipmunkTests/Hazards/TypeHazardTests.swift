@@ -111,7 +111,7 @@ struct TypeHazardTests {
     #expect((body.centerOfGravityInWorld - center).length < 1e-12)
   }
 
-  @Test("of a kinematic body with a velocity of its own: it carries what a static one may not")
+  @Test("of a conveyor: the surface moves, and no static body has a velocity for it")
   func conveyor() throws {
     let world = try HazardWorld()
     try world.settle()
@@ -119,5 +119,30 @@ struct TypeHazardTests {
     try world.space.steps(60)
     #expect(world.crate.velocity.x > 25)
     #expect(world.space.ground.velocity == .zero)
+  }
+
+  @Test(
+    "of a kinematic body: by its velocity it carries what lies on it, put elsewhere by hand not"
+  )
+  func lift() throws {
+    for isCarried in [true, false] {
+      let space = try Space(timeStep: 1.0 / 60)
+      try space.setGravity(Vector(0, -100))
+      let lift = Body.kinematic()
+      try lift.addShape(.box(width: 60, height: 10), friction: 1)
+      try space.add(lift)
+      let rider = try addBall(at: Vector(0, 15), to: space)
+      try rider.setMoment(.infinity)
+      try rider.shapes[0].setFriction(1)
+      try space.steps(60)
+      if isCarried { try lift.setVelocity(Vector(20, 0)) }
+      for _ in 0..<60 {
+        if !isCarried { try lift.setPosition(lift.position + Vector(1.0 / 3, 0)) }
+        try space.step()
+      }
+      #expect(abs(lift.position.x - 20) < 0.5)
+      #expect(abs(rider.position.x - (isCarried ? 20 : 0)) < 3)
+      #expect(abs(rider.position.y - 15) < 0.5)
+    }
   }
 }

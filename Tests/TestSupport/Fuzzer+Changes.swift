@@ -58,30 +58,23 @@ extension Fuzzer {
   ]
 
   private static let questions: [(String, Call)] = [
+    ("ask", { try $0.ask($0.space()) }),
+    ("ask for lines", { try $0.askForLines($0.space()) }),
     (
-      "ask",
-      { fuzz in
-        let space = try fuzz.space()
-        let place = fuzz.vector(-100...100) + Vector(fuzz.offset, fuzz.offset)
-        let other = fuzz.vector(-100...100) + Vector(fuzz.offset, fuzz.offset)
-        fuzz.shapes += try space.pointQuery(place, within: fuzz.numbers.number(0...50))
-          .prefix(1).map(\.shape)
-        _ = try space.pointQueryNearest(place)
-        _ = try space.segmentQuery(from: place, to: other, radius: fuzz.numbers.number(0...9))
-        _ = try space.segmentQueryFirst(from: place, to: other)
-        _ = try space.boundingBoxQuery(BoundingBox(low: place, high: other))
-        _ = try space.geometryQuery(fuzz.geometry(), at: place, angle: fuzz.numbers.number(0...9))
-        let filter = ShapeFilter(group: UInt(fuzz.numbers.count(0...2)), mask: 5)
-        _ = try space.pointQuery(place, filter: filter)
-        _ = try space.segmentQueryFirst(from: place, to: other, filter: filter)
-        _ = try space.boundingBoxQuery(BoundingBox(low: place, high: place), filter: filter)
+      "ask for settings",
+      {
+        let space = try $0.space()
+        _ = (space.idleSpeedThreshold, space.sleepTimeThreshold, space.isLocked, space.contactCount)
+        for shape in space.bodies.flatMap(\.shapes) {
+          _ = (shape.boundingBox, shape.isSensor, shape.filter, shape.collisionType, shape.id)
+        }
       }
     ),
     (
       "ask for a shape",
       {
         let shape = try $0.shape()
-        _ = try shape.body?.space?.shapeQuery(shape)
+        try $0.check(shape.body?.space?.shapeQuery(shape) ?? [])
       }
     ),
     (
@@ -92,4 +85,41 @@ extension Fuzzer {
       }
     ),
   ]
+
+  private mutating func ask(_ space: Space) throws {
+    let place = vector(-100...100) + Vector(offset, offset)
+    let filter = ShapeFilter(group: UInt(numbers.count(0...2)), mask: 5)
+    let hits =
+      try space.pointQuery(place, within: numbers.number(0...50))
+      + [space.pointQueryNearest(place)].compactMap(\.self)
+      + space.pointQuery(place, filter: filter)
+    shapes += hits.prefix(1).map(\.shape)
+    for hit in hits where !(hit.point.isFinite && hit.distance.isFinite && hit.gradient.isFinite) {
+      tally.unsound.append("a point's hit that is no number: \(hit)")
+    }
+    try check(space.geometryQuery(geometry(), at: place, angle: numbers.number(0...9)))
+  }
+
+  private mutating func askForLines(_ space: Space) throws {
+    let place = vector(-100...100) + Vector(offset, offset)
+    let other = vector(-100...100) + Vector(offset, offset)
+    let filter = ShapeFilter(group: UInt(numbers.count(0...2)), mask: 5)
+    let hits =
+      try space.segmentQuery(from: place, to: other, radius: numbers.number(0...9))
+      + [space.segmentQueryFirst(from: place, to: other)].compactMap(\.self)
+      + space.segmentQuery(from: place, to: other, filter: filter)
+    for hit in hits
+    where !(hit.point.isFinite && hit.normal.isFinite && (0...1).contains(hit.alpha)) {
+      tally.unsound.append("a line's hit that is no number: \(hit)")
+    }
+    _ = try space.boundingBoxQuery(BoundingBox(low: place, high: other))
+    _ = try space.boundingBoxQuery(BoundingBox(low: place, high: place), filter: filter)
+  }
+
+  private mutating func check(_ hits: [ShapeHit]) {
+    for hit in hits
+    where !(hit.normal.isFinite && hit.points.allSatisfy { $0.onA.isFinite && $0.depth.isFinite }) {
+      tally.unsound.append("a shape's hit that is no number: \(hit)")
+    }
+  }
 }

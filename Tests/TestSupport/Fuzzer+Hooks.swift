@@ -95,7 +95,8 @@ extension Fuzzer {
           let near = contact.points.first?.onA ?? .zero
           try contact.setPoint(place, onA: near + velocity, onB: echo.chance(0.5) ? near : velocity)
         }
-        _ = (contact.points.map(\.depth), contact.normal, contact.a, contact.bodyB)
+        _ = (contact.points.map(\.depth), contact.normal, contact.a, contact.bodyB, contact.isFirst)
+        _ = (contact.friction, contact.restitution, contact.surfaceVelocity, contact.b.boundingBox)
         try echo.call()
         return echo.chance(0.9)
       }

@@ -1,0 +1,87 @@
+import Chipmunk
+import Testing
+
+@Suite("Point queries")
+struct PointQueriesTests {
+  @Test("tell the nearest point of each kind of shape, from outside and inside")
+  func kinds() throws {
+    let forms: [(Geometry, Vector, Vector, Double)] = [
+      (.circle(radius: 10), Vector(13, 0), Vector(10, 0), 3),
+      (.circle(radius: 10), Vector(4, 0), Vector(10, 0), -6),
+      (.segment(from: Vector(-9, 0), to: Vector(9, 0), radius: 2), Vector(1, 7), Vector(1, 2), 5),
+      (.segment(from: Vector(-9, 0), to: Vector(9, 0), radius: 2), Vector(1, 1), Vector(1, 2), -1),
+      (.segment(from: Vector(-9, 0), to: Vector(9, 0), radius: 2), Vector(13, 0), Vector(11, 0), 2),
+      (.box(width: 20, height: 10), Vector(0, 8), Vector(0, 5), 3),
+      (.box(width: 20, height: 10), Vector(0, 4), Vector(0, 5), -1),
+      (.box(width: 20, height: 10, radius: 1), Vector(0, 8), Vector(0, 6), 2),
+    ]
+    for (form, point, nearest, distance) in forms {
+      let space = try Space()
+      let body = Body.static()
+      let shape = try body.addShape(form)
+      try space.add(body)
+      let hit = try #require(try space.pointQuery(point, within: 10).first)
+      #expect(hit.shape === shape)
+      #expect((hit.point - nearest).length < 1e-9)
+      #expect(abs(hit.distance - distance) < 1e-9)
+      #expect((hit.gradient.length - 1).magnitude < 1e-9)
+      #expect((hit.point + hit.gradient * distance - point).length < 1e-9)
+      #expect(try space.pointQuery(point).isEmpty == (distance > 0))
+      #expect(try space.pointQuery(point, within: -0.5).isEmpty == (distance > -0.5))
+    }
+  }
+
+  @Test("know what to say of a point on an edge, a corner, a line, a centre")
+  func degenerate() throws {
+    let box = Geometry.box(width: 20, height: 10)
+    let round = Geometry.box(width: 20, height: 10, radius: 2)
+    let line = Geometry.segment(from: Vector(-9, 0), to: Vector(9, 0), radius: 2)
+    let thin = Geometry.segment(from: Vector(-9, 0), to: Vector(9, 0))
+    let cases: [(Geometry, Vector, Double)] = [
+      (box, Vector(10, 0), 0), (box, Vector(3, 5), 0), (box, Vector(10, 5), 0),
+      (round, Vector(10, 1), -2), (round, Vector(10, 5), -2),
+      (line, Vector(0, 0), -2), (line, Vector(9, 0), -2), (thin, Vector(4, 0), 0),
+      (.circle(radius: 7), .zero, -7), (.circle(radius: 7), Vector(0, 7), 0),
+    ]
+    for (form, point, distance) in cases {
+      for angle in [0, 0.5, 2] {
+        let space = try Space()
+        let body = Body.static()
+        try body.addShape(form)
+        try body.setAngle(angle)
+        try body.setPosition(Vector(100, 50))
+        try space.add(body)
+        let place = body.worldPoint(ofLocal: point)
+        // Turned, the point is on the edge to some digits only.
+        let hit = try #require(try space.pointQuery(place, within: 1e-9).first)
+        #expect(abs(hit.distance - distance) < 1e-9)
+        #expect(hit.point.isFinite)
+        #expect(abs(hit.gradient.length - 1) < 1e-9)
+        #expect((hit.point + hit.gradient * hit.distance - place).length < 1e-9)
+        // That is the way out: a step along it is as far from the shape.
+        let out = try #require(
+          try space.pointQuery(place + hit.gradient * (1 - distance), within: 2).first
+        )
+        #expect(abs(out.distance - 1) < 1e-6)
+        #expect(try space.pointQueryNearest(place)?.point == hit.point)
+      }
+    }
+  }
+
+  @Test("put the nearest first, and leave sensors out of the nearest alone")
+  func order() throws {
+    let space = try Space()
+    var shapes: [Shape] = []
+    for x in [30.0, 10, 20, 10] {
+      let ball = try addBall(at: Vector(x, 0), to: space)
+      shapes.append(ball.shapes[0])
+    }
+    try shapes[1].setSensor(true)
+    let hits = try space.pointQuery(Vector(-10, 0), within: .infinity)
+    #expect(hits.map(\.shape.id) == [1, 3, 2, 0].map { shapes[$0].id })
+    #expect(hits.map(\.distance) == [10, 10, 20, 30])
+    #expect(try space.pointQueryNearest(Vector(-10, 0))?.shape === shapes[3])
+    #expect(try space.pointQueryNearest(Vector(-10, 0), within: 9)?.distance == nil)
+    #expect(try space.pointQueryNearest(Vector(-10, 0), within: 10)?.shape === shapes[3])
+  }
+}

@@ -17,6 +17,14 @@ let package = Package(
       name: "MotionBenchmark",
       dependencies: ["CHeapCounter", .product(name: "Motion", package: "tiltbox")]
     ),
+    .target(
+      name: "CStates",
+      linkerSettings: [.linkedLibrary("chipmunk"), .linkedLibrary("m")]
+    ),
+    .executableTarget(
+      name: "StatesBenchmark",
+      dependencies: ["CStates", .product(name: "Chipmunk", package: "tiltbox")]
+    ),
     .executableTarget(
       name: "StepBenchmark",
       dependencies: [

@@ -28,6 +28,10 @@ public final class Body {
   /// The space that the body was added to, or nil.
   public internal(set) weak var space: Space?
 
+  /// The body's number in its space, from 1 in the order of adding, which no other body there ever gets;
+  /// 0 for a space's own ``Space/ground``, and for a body that has been in none.
+  public internal(set) var id: UInt = 0
+
   var links: [Link] = []
 
   /// Whether mass, moment and centre of gravity are those of the shapes: see ``dynamic()``.

@@ -89,9 +89,15 @@ extension Body {
 
   /// What the C library's own setters do, which would wake the body: the centre of gravity is at `p`.
   func setTransform() {
-    let (p, center) = unsafe (raw.pointee.p, raw.pointee.cog)
-    let turn = unsafe cpvforangle(raw.pointee.a)
-    unsafe raw.pointee.transform = cpTransformNewTranspose(
+    unsafe raw.setTransform(cpvforangle(raw.pointee.a))
+  }
+}
+
+extension UnsafeMutablePointer<cpBody> {
+  /// The same for an angle whose cosine and sine are known.
+  func setTransform(_ turn: cpVect) {
+    let (p, center) = unsafe (pointee.p, pointee.cog)
+    unsafe pointee.transform = cpTransformNewTranspose(
       turn.x,
       -turn.y,
       p.x - (center.x * turn.x - center.y * turn.y),

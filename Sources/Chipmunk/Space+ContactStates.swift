@@ -6,6 +6,10 @@ public struct ContactState: Hashable, Sendable {
   public let a: UInt
   /// The id of the other shape.
   public let b: UInt
+  /// The id of a's body, 0 for the ground: see ``Space/body(id:)``.
+  public let bodyA: UInt
+  /// The id of b's body, 0 for the ground.
+  public let bodyB: UInt
   /// The unit normal from a to b.
   public let normal: Vector
   /// Where they touch: one point or two.
@@ -15,7 +19,8 @@ public struct ContactState: Hashable, Sendable {
 
   /// Makes a contact of nothing, to fill an array with.
   public init() {
-    (a, b, normal, points, impulse) = (0, 0, .zero, ContactPoints(), .zero)
+    (a, b, bodyA, bodyB) = (0, 0, 0, 0)
+    (normal, points, impulse) = (.zero, ContactPoints(), .zero)
   }
 }
 
@@ -55,8 +60,16 @@ extension ContactState {
     let sign = isFlipped ? -1.0 : 1
     a = UInt(min(idA, idB))
     b = UInt(max(idA, idB))
+    let bodies = unsafe (arbiter.pointee.body_a.id, arbiter.pointee.body_b.id)
+    (bodyA, bodyB) = isFlipped ? (bodies.1, bodies.0) : bodies
     normal = unsafe Vector(arbiter.pointee.n) * sign
     points = unsafe ContactPoints(of: arbiter, isFlipped: isFlipped)
     impulse = unsafe Vector(cpArbiterTotalImpulse(arbiter)) * -sign
+  }
+}
+
+extension UnsafeMutablePointer<cpBody> {
+  fileprivate var id: UInt {
+    unsafe Unmanaged<Body>.fromOpaque(pointee.userData)._withUnsafeGuaranteedRef { $0.id }
   }
 }

@@ -36,6 +36,8 @@ extension Space {
 
   func insert(_ body: Body) {
     body.space = self
+    body.id = nextBody
+    nextBody += 1
     bodies.append(body)
     whenUnlocked { $0.attach(body) }
   }

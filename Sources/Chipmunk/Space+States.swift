@@ -18,62 +18,37 @@ extension Space {
     }
   }
 
+  /// Writes the states of all ``bodies`` and their ids, in the order of both, over the first elements of
+  /// two arrays: of use where bodies come and go.
+  ///
+  /// Nothing is allocated when the arrays have as many elements as there are bodies; they grow when they
+  /// have fewer, and keep what they have beyond. Complexity: O(*bodies*).
+  public func readStates(into states: inout [BodyState], ids: inout [UInt]) {
+    readStates(into: &states)
+    if ids.count < bodies.count {
+      ids.append(contentsOf: repeatElement(0, count: bodies.count - ids.count))
+    }
+    for (index, body) in bodies.enumerated() { ids[index] = body.id }
+  }
+
   /// The states of all ``bodies``, in their order. Complexity: O(*bodies*).
   public var states: [BodyState] { bodies.map(\.state) }
 
-  /// Puts all ``bodies`` into states, in their order: all of them, or none where one is refused. A body
-  /// whose state is the same already is left alone, asleep or not. During a step it happens at its end.
+  /// The body with an id, the ``ground`` for 0; nil where there is none, or none any more.
   ///
-  /// Throws ``PhysicsError/Code/outOfRange``, for a wrong number of states too, or
-  /// ``PhysicsError/Code/wrongBodyType`` for a velocity of a static body. Complexity: O(*bodies*).
-  public func writeStates(_ states: [BodyState]) throws(PhysicsError) {
-    try Quantity("number of states", "", Double(bodies.count)...Double(bodies.count))
-      .check(Double(states.count))
-    for (body, state) in zip(bodies, states) { try body.check(state) }
-    if isLocked {
-      let bodies = bodies
-      deferred.append { _ in for (body, state) in zip(bodies, states) { body.take(state) } }
-    } else {
-      for (body, state) in zip(bodies, states) { body.take(state) }
-    }
-  }
-}
-
-extension Body {
-  /// Puts the body into a state, as ``Space/writeStates(_:)`` does with all of them. Nothing is allocated
-  /// for a kinematic body between two steps.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/wrongBodyType`` for a velocity of a
-  /// static body.
-  public func setState(_ state: BodyState) throws(PhysicsError) {
-    try check(state)
-    guard attachedSpace?.isLocked == true else { return take(state) }
-    changeWhenUnlocked { $0.take(state) }
+  /// Complexity: O(log *bodies*).
+  public func body(id: UInt) -> Body? {
+    id == 0 ? ground : place(of: id, guess: 0).map { bodies[$0] }
   }
 
-  fileprivate func check(_ state: BodyState) throws(PhysicsError) {
-    try Quantity.position.check(state.position)
-    try Quantity.angle.check(state.angle)
-    try Quantity.velocity.check(state.velocity)
-    try Quantity.angularVelocity.check(state.angularVelocity)
-    if type == .static, state.velocity != .zero || state.angularVelocity != 0 {
-      try require(.dynamic, "a velocity")
+  /// The place in ``bodies`` of the body with an id. Ids grow along the list.
+  func place(of id: UInt, guess: Int) -> Int? {
+    if guess < bodies.count, bodies[guess].id == id { return guess }
+    var (low, high) = (0, bodies.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if bodies[middle].id < id { low = middle + 1 } else { high = middle }
     }
-  }
-
-  fileprivate func take(_ state: BodyState) {
-    let known = self.state
-    guard state != known else { return }
-    wakeSleepers()
-    unsafe cpBodyActivate(raw)
-    if currentType != .static {
-      unsafe cpBodySetVelocity(raw, state.velocity.c)
-      unsafe cpBodySetAngularVelocity(raw, state.angularVelocity)
-    }
-    guard state.position != known.position || state.angle != known.angle else { return }
-    // The body turns about its centre of gravity, so its position comes last.
-    unsafe cpBodySetAngle(raw, state.angle)
-    unsafe cpBodySetPosition(raw, state.position.c)
-    shapesHaveMoved()
+    return low < bodies.count && bodies[low].id == id ? low : nil
   }
 }

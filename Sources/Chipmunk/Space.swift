@@ -13,7 +13,16 @@ internal import CChipmunk
 ///
 /// The space holds what was added to it and lets go on `remove`. No order in which spaces, bodies and
 /// shapes are released can hurt. A space belongs to one thread at a time: it is not `Sendable`; build
-/// it, then hand it over once.
+/// it, then hand it over once. Different spaces may run on different threads at the same time.
+///
+/// ```swift
+/// actor World {
+///   private let space: Space
+///   init(_ space: sending Space) { self.space = space }
+///   func run(for ticks: Int) throws { for _ in 0..<ticks { try space.step() } }
+/// }
+/// let world = World(space)  // space, and what is in it, is the actor's alone from here on
+/// ```
 @safe
 public final class Space {
   let raw: UnsafeMutablePointer<cpSpace>
@@ -62,6 +71,8 @@ public final class Space {
   public internal(set) var handlers: [CollisionHandler] = [] { didSet { routeCalls() } }
 
   private(set) var isStepping = false
+  /// The id of the next body that is added.
+  var nextBody: UInt = 1
   var routes = HandlerRoutes([])
   var retiredRoutes: [HandlerRoutes] = []
   var pendingEvents: [ContactEvent] = []

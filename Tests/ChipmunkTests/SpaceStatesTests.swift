@@ -25,6 +25,45 @@ struct SpaceStatesTests {
     }
   }
 
+  @Test("come with ids that a body keeps while others come and go, and that are never given twice")
+  func ids() throws {
+    let space = try Space()
+    for index in 0..<5 { try addBall(at: Vector(Double(index) * 50, 0), to: space) }
+    let bodies = space.bodies
+    #expect(bodies.map(\.id) == [1, 2, 3, 4, 5])
+    #expect(space.ground.id == 0)
+    for index in [4, 1] { try space.remove(bodies[index]) }
+    try addBall(at: Vector(0, 100), to: space)
+    try space.add(bodies[1])
+    var (states, ids) = ([BodyState](), [UInt]())
+    space.readStates(into: &states, ids: &ids)
+    #expect(ids == [1, 3, 4, 6, 7])
+    #expect(states == space.states)
+    for (id, body) in zip(ids, space.bodies) { #expect(space.body(id: id) === body) }
+    for id: UInt in [2, 5, 8, .max] { #expect(space.body(id: id) == nil) }
+    #expect(space.body(id: 0) === space.ground)
+    ids += [9, 9]
+    space.readStates(into: &states, ids: &ids)
+    #expect(ids == [1, 3, 4, 6, 7, 9, 9])
+  }
+
+  @Test("have the same ids after a checkpoint, and new ones go on from there")
+  func idsAfterCheckpoint() throws {
+    let space = try Space()
+    for index in 0..<4 { try addBall(at: Vector(Double(index) * 50, 0), to: space) }
+    try space.remove(space.bodies[3])
+    try space.remove(space.bodies[0])
+    let restored = try Space(restoring: Checkpoint(space.checkpoint().text))
+    #expect(restored.bodies.map(\.id) == [2, 3])
+    #expect(try addBall(at: .zero, to: restored).id == 5)
+    let text = try space.checkpoint().text
+    for ids in ["[2,2]", "[0,3]", "[2]", "[2,5]"] {
+      let damaged = text.replacing("\"bodyIDs\":[2,3]", with: "\"bodyIDs\":\(ids)")
+      #expect(damaged != text)
+      #expect { try Checkpoint(damaged) } throws: { code(of: $0) == .damaged }
+    }
+  }
+
   @Test("grow an array that is too short, and keep what lies beyond in one that is too long")
   func arraySizes() throws {
     let space = try Space()

@@ -57,6 +57,83 @@ struct WriteStatesTests {
     #expect(space.bodies[1].velocity == Vector(0, 5) + Vector(states[1].velocity.x, 0))
   }
 
+  @Test("have the bits of the four setters, wherever the centre of gravity is")
+  func bits() throws {
+    var random = SystemRandomNumberGenerator()
+    for type in BodyType.allCases {
+      let bodies = try [Body(type), Body(type)]
+      let space = try Space()
+      for body in bodies {
+        if type != .static { try body.setCenterOfGravity(Vector(4, -3)) }
+        try body.addShape(.circle(radius: 1)).setFilter(.none)
+        try space.add(body)
+      }
+      for _ in 0..<100 {
+        func number() -> Double { .random(in: -100...100, using: &random) }
+        var state = BodyState(position: Vector(number(), number()), angle: number())
+        if type != .static {
+          state.velocity = Vector(number(), number())
+          state.angularVelocity = number()
+          try bodies[0].setVelocity(state.velocity)
+          try bodies[0].setAngularVelocity(state.angularVelocity)
+        }
+        try bodies[0].setAngle(state.angle)
+        try bodies[0].setPosition(state.position)
+        try space.writeStates([state], ids: [2])
+        #expect(bodies[0].state == bodies[1].state)
+        let point = Vector(1, 2)
+        #expect(bodies[0].worldPoint(ofLocal: point) == bodies[1].worldPoint(ofLocal: point))
+        try space.step()
+        #expect(bodies[0].state == bodies[1].state)
+      }
+    }
+  }
+
+  @Test("by id reach the bodies that are named, and no others")
+  func ids() throws {
+    let space = try Space()
+    for index in 0..<5 { try addBall(at: Vector(Double(index) * 50, 0), to: space) }
+    try space.remove(space.bodies[1])
+    let up = BodyState(position: Vector(7, 100))
+    try space.writeStates([up, BodyState(angle: 1), up], ids: [5, 3, 3])
+    #expect(space.bodies.map(\.position.y) == [0, 100, 0, 100])
+    #expect(space.bodies.map(\.angle) == [0, 0, 0, 0])
+    try space.writeStates([], ids: [])
+    let known = space.states
+    for (states, ids, code): ([BodyState], [UInt], PhysicsError.Code) in [
+      ([up, up], [1, 2], .notInSpace), ([up, up], [1, 6], .notInSpace),
+      ([up, up], [1, 0], .notInSpace), ([up], [1, 3], .outOfRange), ([up, up], [1], .outOfRange),
+      ([BodyState(), BodyState(angle: .nan)], [3, 1], .outOfRange),
+    ] {
+      #expect { try space.writeStates(states, ids: ids) } throws: {
+        ($0 as? PhysicsError)?.code == code
+      }
+    }
+    #expect(space.states == known)
+  }
+
+  @Test("within a step are written at its end, by id to the bodies that had them")
+  func withinStep() throws {
+    let space = try Space()
+    for index in 0..<3 { try addBall(at: Vector(Double(index) * 15, 0), to: space) }
+    let bodies = space.bodies
+    let up = BodyState(position: Vector(7, 100), velocity: Vector(0, 5))
+    var within: [Vector] = []
+    space.addHandler(for: .all).begin = { [unowned space] _ in
+      if within.isEmpty {
+        try space.writeStates([up], ids: [2])
+        within = space.bodies.map(\.position)
+        try space.remove(bodies[0])
+      }
+      return true
+    }
+    try space.step()
+    #expect(within == [.zero, Vector(15, 0), Vector(30, 0)])
+    #expect(bodies[1].state == up)
+    #expect(bodies[2].position != up.position)
+    #expect(try space.pointQuery(Vector(7, 100)).map(\.shape.body?.id) == [2])
+  }
+
   @Test("move static bodies, with what rests on them")
   func statics() throws {
     let space = try spaceWithFloor(sleepAfter: 0.2)
@@ -109,5 +186,12 @@ struct WriteStatesTests {
       }
     }
     #expect(space.states == states)
+  }
+}
+
+extension Body {
+  fileprivate convenience init(_ type: BodyType) throws {
+    try self.init(mass: 1, moment: 100)
+    try setType(type)
   }
 }

@@ -6,6 +6,7 @@ extension Checkpoint {
       throw .damaged("ground", "it is a static body without a mass")
     }
     let groups = try checkSleepers()
+    try checkBodies()
     try checkShapes()
     try checkConstraints(groups)
     try checkContacts(groups)
@@ -42,6 +43,19 @@ extension Checkpoint {
     }
     guard let lost = isKnown.firstIndex(of: false) else { return groups }
     throw .damaged("bodies[\(lost)]", "it is among those awake, or among those asleep")
+  }
+
+  private func checkBodies() throws(PhysicsError) {
+    guard bodyIDs.isEmpty || bodyIDs.count == bodies.count else {
+      throw .damaged("bodyIDs", "there are as many as bodies, or none")
+    }
+    for (place, id) in bodyIDs.enumerated() where id <= (place == 0 ? 0 : bodyIDs[place - 1]) {
+      throw .damaged("bodyIDs[\(place)]", "it is above 0 and the one before")
+    }
+    if bodyIDs.isEmpty, nextBody == 0 { return }
+    guard (bodyIDs.last ?? bodies.count) < nextBody else {
+      throw .damaged("nextBody", "it is above the ids of all bodies")
+    }
   }
 
   private func checkShapes() throws(PhysicsError) {

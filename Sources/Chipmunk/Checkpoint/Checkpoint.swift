@@ -35,6 +35,9 @@ public struct Checkpoint: Hashable, Sendable {
   var settings = SettingsRecord()
   /// What the next shape's id will be.
   var nextShape: UInt = 0
+  /// The bodies' ids, and the next one; empty and 0 where they count from 1 without a gap.
+  var bodyIDs: [Int] = []
+  var nextBody: UInt = 0
   var ground = BodyRecord()
   var bodies: [BodyRecord] = []
   var constraints: [ConstraintRecord] = []
@@ -114,6 +117,8 @@ extension Checkpoint: Archivable {
     try archive.integer("nextShape", &nextShape, 0...Self.greatestCount)
     try archive.record("ground", &ground)
     try archive.list("bodies", &bodies)
+    try archive.indices("bodyIDs", &bodyIDs)
+    try archive.integer("nextBody", &nextBody, 0...Self.greatestCount, or: 0)
     try archive.list("constraints", &constraints)
     try archive.indices("awake", &awake)
     try archive.groups("asleep", &asleep)

@@ -52,6 +52,9 @@ extension Space {
     (checkpoint.tick, checkpoint.timeStep) = (tick, timeStep)
     checkpoint.settings = SettingsRecord(of: self)
     checkpoint.nextShape = unsafe UInt(raw.pointee.shapeIDCounter)
+    let ids = bodies.map { Int($0.id) }
+    if ids != Array(1..<bodies.count + 1) { checkpoint.bodyIDs = ids }
+    if nextBody != bodies.count + 1 { checkpoint.nextBody = nextBody }
     checkpoint.ground = BodyRecord(of: ground)
     checkpoint.bodies = bodies.map(BodyRecord.init(of:))
     captureOrder(&checkpoint)

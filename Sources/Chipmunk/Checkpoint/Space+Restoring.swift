@@ -36,6 +36,8 @@ extension Space {
         unsafe shape.raw.pointee.hashid = cpHashValue(record.id)
       }
     }
+    for (body, id) in zip(bodies, checkpoint.bodyIDs) { body.id = UInt(id) }
+    nextBody = max((bodies.last?.id ?? 0) + 1, checkpoint.nextBody)
     resume(from: checkpoint)
     try restoreEndings(checkpoint)
     awaitFunctions(checkpoint)

@@ -1,0 +1,48 @@
+import CStates
+import Chipmunk
+
+/// The same crates in C and in Swift.
+@safe
+final class Scene {
+  private let space: Space
+  private let scene: OpaquePointer
+  private var numbers: [Double]
+  private var states: [BodyState]
+  private var ids: [UInt]
+
+  init(bodies count: Int) throws {
+    space = try Space()
+    for index in 0..<count {
+      let body = try Body(mass: 100, moment: 1000)
+      try body.setPosition(Vector(Double(index % 100) * 40, Double(index / 100) * 40))
+      try space.add(body)
+      try body.addShape(.box(width: 32, height: 32))
+    }
+    unsafe scene = CStatesSceneNew(Int32(count))
+    states = space.states
+    ids = space.bodies.map(\.id)
+    numbers = Array(repeating: 0, count: 6 * count)
+  }
+
+  func cRead() { unsafe CStatesRead(scene, &numbers) }
+
+  func read() { space.readStates(into: &states) }
+
+  func readIDs() { space.readStates(into: &states, ids: &ids) }
+
+  /// Each time all bodies go somewhere else, so that no write is left out for nothing would change.
+  func cWrite() {
+    for index in stride(from: 0, to: numbers.count, by: 6) { numbers[index] += 1e-3 }
+    unsafe CStatesWrite(scene, numbers)
+  }
+
+  func write() throws {
+    for index in states.indices { states[index].position.x += 1e-3 }
+    try space.writeStates(states)
+  }
+
+  func writeIDs() throws {
+    for index in states.indices { states[index].position.x += 1e-3 }
+    try space.writeStates(states, ids: ids)
+  }
+}

@@ -1,0 +1,158 @@
+internal import CChipmunk
+
+// Bodies that are put into states, all at once or one by one.
+extension Space {
+  /// Puts all ``bodies`` into states, in their order: all of them, or none where one is refused. A body
+  /// whose state is the same already is left alone, asleep or not. During a step it happens at its end.
+  ///
+  /// Nothing is allocated between steps. Stands for `cpBodySetPosition`, `cpBodySetAngle`,
+  /// `cpBodySetVelocity` and `cpBodySetAngularVelocity`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``, for a wrong number of states too, or
+  /// ``PhysicsError/Code/wrongBodyType`` for a velocity of a static body. Complexity: O(*bodies*).
+  public func writeStates(_ states: [BodyState]) throws(PhysicsError) {
+    try Quantity("number of states", "", Double(bodies.count)...Double(bodies.count))
+      .check(Double(states.count))
+    let bounds = StateBounds()
+    for index in bodies.indices { try check(states[index], at: index, bounds) }
+    if isLocked {
+      let bodies = bodies
+      deferred.append { _ in for (body, state) in zip(bodies, states) { body.take(state) } }
+    } else {
+      for index in bodies.indices { put(states[index], at: index) }
+    }
+  }
+
+  /// Puts the bodies with some ids into states: all of them, or none where one is refused. Of an id that
+  /// is named twice the last state holds. Otherwise as ``writeStates(_:)``.
+  ///
+  /// - Parameters:
+  ///   - states: the states.
+  ///   - ids: the bodies' ids, as many, in the same order: see ``Body/id``.
+  /// - Throws: ``PhysicsError/Code/outOfRange``, for another number of ids than of states too;
+  ///   ``PhysicsError/Code/notInSpace`` for an id that no body has;
+  ///   ``PhysicsError/Code/wrongBodyType`` for a velocity of a static body.
+  /// - Complexity: O(*states*) for ids in the order of adding without gaps; O(*states* · log *bodies*).
+  public func writeStates(_ states: [BodyState], ids: [UInt]) throws(PhysicsError) {
+    try Quantity("number of states", "", Double(ids.count)...Double(ids.count))
+      .check(Double(states.count))
+    let bounds = StateBounds()
+    var next = 0
+    for (id, state) in zip(ids, states) {
+      guard let place = place(of: id, guess: next) else {
+        throw PhysicsError(
+          .notInSpace,
+          "no body in this space has the id \(id)",
+          "give ids as readStates(into:ids:) does, of bodies that are still there"
+        )
+      }
+      try check(state, at: place, bounds)
+      next = place + 1
+    }
+    if isLocked {
+      let bodies = ids.compactMap { body(id: $0) }
+      deferred.append { _ in for (body, state) in zip(bodies, states) { body.take(state) } }
+      return
+    }
+    next = 0
+    for (id, state) in zip(ids, states) {
+      guard let place = place(of: id, guess: next) else { continue }
+      put(state, at: place)
+      next = place + 1
+    }
+  }
+
+  // What is done for each of thousands of bodies takes no hold of them: that would cost more than all the
+  // rest.
+
+  @inline(__always)
+  private func check(
+    _ state: BodyState,
+    at place: Int,
+    _ bounds: StateBounds
+  ) throws(PhysicsError) {
+    let isFree = unsafe !bodies[place].raw.isStatic && bodies[place].comingType == nil
+    if isFree && bounds.contain(state) { return }
+    try bodies[place].check(state)
+  }
+
+  @inline(__always)
+  private func put(_ state: BodyState, at place: Int) {
+    let raw = unsafe bodies[place].raw
+    if unsafe raw.isStatic { return bodies[place].take(state) }
+    if unsafe raw.take(state), !bodies[place].hasMoved { noteMoved(bodies[place]) }
+  }
+}
+
+/// What thousands of states are checked against: to ask the quantities for each would cost more than to
+/// write it.
+private struct StateBounds {
+  private let position = Quantity.position.range
+  private let angle = Quantity.angle.range
+  private let velocity = Quantity.velocity.range
+  private let angularVelocity = Quantity.angularVelocity.range
+
+  @inline(__always)
+  func contain(_ state: BodyState) -> Bool {
+    position.contains(state.position.x) && position.contains(state.position.y)
+      && angle.contains(state.angle)
+      && velocity.contains(state.velocity.x) && velocity.contains(state.velocity.y)
+      && angularVelocity.contains(state.angularVelocity)
+  }
+}
+
+extension Body {
+  /// Puts the body into a state, as ``Space/writeStates(_:)`` does with all of them. Nothing is allocated
+  /// for a kinematic body between two steps.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/wrongBodyType`` for a velocity of a
+  /// static body.
+  public func setState(_ state: BodyState) throws(PhysicsError) {
+    try check(state)
+    guard attachedSpace?.isLocked == true else { return take(state) }
+    changeWhenUnlocked { $0.take(state) }
+  }
+
+  fileprivate func check(_ state: BodyState) throws(PhysicsError) {
+    try Quantity.position.check(state.position)
+    try Quantity.angle.check(state.angle)
+    try Quantity.velocity.check(state.velocity)
+    try Quantity.angularVelocity.check(state.angularVelocity)
+    if type == .static, state.velocity != .zero || state.angularVelocity != 0 {
+      try require(.dynamic, "a velocity")
+    }
+  }
+
+  fileprivate func take(_ state: BodyState) {
+    if unsafe raw.isStatic, state != self.state { wakeSleepers() }
+    if unsafe raw.take(state) { shapesHaveMoved() }
+  }
+}
+
+extension UnsafeMutablePointer<cpBody> {
+  /// What `cpBodyGetType` goes by.
+  fileprivate var isStatic: Bool { unsafe pointee.sleeping.idleTime == .infinity }
+
+  /// Wakes the body and puts it into a state, unless it is in it; returns whether its shapes have moved.
+  ///
+  /// It writes the fields themselves: each of the four setters would wake the body anew.
+  fileprivate func take(_ state: BodyState) -> Bool {
+    let known = unsafe BodyState(self)
+    guard state != known else { return false }
+    unsafe cpBodyActivate(self)
+    if unsafe !isStatic {
+      unsafe pointee.v = state.velocity.c
+      unsafe pointee.w = state.angularVelocity
+    }
+    guard state.position != known.position || state.angle != known.angle else { return false }
+    let (center, turn) = unsafe (pointee.cog, cpvforangle(state.angle))
+    let arm = cpVect(
+      x: center.x * turn.x - center.y * turn.y,
+      y: center.x * turn.y + center.y * turn.x
+    )
+    unsafe pointee.a = state.angle
+    unsafe pointee.p = cpvadd(arm, state.position.c)
+    unsafe setTransform(turn)
+    return true
+  }
+}

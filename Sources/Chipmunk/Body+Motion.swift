@@ -140,6 +140,29 @@ extension Body {
     unsafe Vector(cpBodyWorldToLocal(raw, point.c))
   }
 
+  /// The velocity of the point of the body that is at a point of the world, in units/s.
+  /// Stands for `cpBodyGetVelocityAtWorldPoint`.
+  public func velocity(atWorld point: Vector) -> Vector {
+    velocity + arm(to: point).perpendicular * angularVelocity
+  }
+
+  /// The velocity, in the world, of a point in the body's own coordinates, in units/s.
+  /// Stands for `cpBodyGetVelocityAtLocalPoint`.
+  public func velocity(atLocal point: Vector) -> Vector {
+    velocity(atWorld: worldPoint(ofLocal: point))
+  }
+
+  /// The vector in the world that a vector in the body's own directions is: for a force that turns with
+  /// the body. Wraps `cpTransformVect` on the body's transform.
+  public func worldVector(ofLocal vector: Vector) -> Vector {
+    unsafe Vector(cpTransformVect(raw.pointee.transform, vector.c))
+  }
+
+  /// The vector in the body's own directions that a vector in the world is.
+  public func localVector(ofWorld vector: Vector) -> Vector {
+    unsafe Vector(cpTransformVect(cpTransformRigidInverse(raw.pointee.transform), vector.c))
+  }
+
   private func arm(to point: Vector) -> Vector {
     point - centerOfGravityInWorld
   }

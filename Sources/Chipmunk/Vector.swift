@@ -48,6 +48,47 @@ extension Vector: CustomStringConvertible {
   public var description: String { "(\(x), \(y))" }
 }
 
+// Directions.
+extension Vector {
+  /// The angle from the x axis, in radians, counterclockwise, from -π to π; 0 for the zero vector.
+  /// Wraps `cpvtoangle`.
+  public var angle: Double { cpvtoangle(c) }
+
+  /// The unit vector at an angle from the x axis, in radians, counterclockwise. Wraps `cpvforangle`.
+  public static func unit(angle: Double) -> Vector { Vector(cpvforangle(angle)) }
+
+  /// The vector of length 1 in the same direction; the zero vector stays what it is. Stands for
+  /// `cpvnormalize`, which makes it of lengths below 10⁻³⁰⁸ too short.
+  public var normalized: Vector {
+    let largest = max(abs(x), abs(y))
+    guard largest > 0, isFinite else { return self }
+    // Scaled first: the squares of tiny or huge parts have no place among numbers.
+    let scaled = Vector(x / largest, y / largest)
+    return scaled * (1 / scaled.length)
+  }
+
+  /// The vector turned by a quarter, counterclockwise, as `cpvperp`.
+  public var perpendicular: Vector { Vector(-y, x) }
+
+  /// The vector turned by an angle, in radians, counterclockwise. Stands for `cpvrotate`.
+  public func rotated(by angle: Double) -> Vector { Vector(cpvrotate(c, cpvforangle(angle))) }
+
+  /// The distance between two points, as `cpvdist`.
+  public func distance(to other: Vector) -> Double { (other - self).length }
+
+  /// The point on the way to another one: itself at 0, the other one at 1, as `cpvlerp`.
+  public func mixed(with other: Vector, _ share: Double) -> Vector {
+    Vector(cpvlerp(c, other.c, share))
+  }
+
+  /// The vector that is nearest to this one along the direction of another, as `cpvproject`; zero for a
+  /// direction of zero.
+  public func projected(onto other: Vector) -> Vector {
+    let direction = other.normalized
+    return direction * dot(direction)
+  }
+}
+
 // The one place where a C vector becomes a Swift one, and back.
 extension Vector {
   init(_ c: cpVect) { self.init(c.x, c.y) }

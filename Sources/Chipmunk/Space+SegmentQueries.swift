@@ -82,7 +82,7 @@ extension Space {
 }
 
 extension SegmentHit {
-  fileprivate init?(_ shape: Shape, _ start: Vector, _ end: Vector, _ radius: Double) {
+  init?(_ shape: Shape, _ start: Vector, _ end: Vector, _ radius: Double) {
     let inside = PointHit(shape, start)
     if inside.distance <= radius {
       self.init(

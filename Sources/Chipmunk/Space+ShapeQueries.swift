@@ -76,7 +76,7 @@ extension Space {
 
 extension ShapeHit {
   /// Stands for `cpShapesCollide`.
-  fileprivate init?(_ shape: Shape, _ other: Shape) {
+  init?(_ shape: Shape, _ other: Shape) {
     var (normal, found) = (Vector.zero, [(Vector, Vector)]())
     unsafe withUnsafeTemporaryAllocation(
       of: cpContact.self,

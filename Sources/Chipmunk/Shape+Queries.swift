@@ -1,0 +1,64 @@
+internal import CChipmunk
+
+// Questions to one shape alone, in a space or in none, where its body is now.
+extension Shape {
+  /// How far away a point is, and which point of the surface is nearest to it. Wraps `cpShapePointQuery`,
+  /// with what ``Space/pointQuery(_:within:filter:)`` does better.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/detached``. Complexity: O(*vertices*).
+  public func pointQuery(_ point: Vector) throws(PhysicsError) -> PointHit {
+    try Quantity.position.check(point)
+    try standWhereBodyIs()
+    return PointHit(self, point)
+  }
+
+  /// Where a ray meets the shape, or nil. Wraps `cpShapeSegmentQuery`, with what
+  /// ``Space/segmentQuery(from:to:radius:filter:)`` does better.
+  ///
+  /// - Parameters:
+  ///   - start: where the ray starts, in units.
+  ///   - end: where it ends, in units.
+  ///   - radius: half the ray's thickness, in units; its ends are round.
+  /// - Returns: the place of meeting; nil where there is none.
+  /// - Throws: ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/detached``.
+  /// - Complexity: O(*vertices*).
+  public func segmentQuery(
+    from start: Vector,
+    to end: Vector,
+    radius: Double = 0
+  ) throws(PhysicsError) -> SegmentHit? {
+    try Quantity.position.check(start)
+    try Quantity.position.check(end)
+    try Quantity.roundingRadius.check(radius)
+    try standWhereBodyIs()
+    return SegmentHit(self, start, end, radius)
+  }
+
+  /// Where the shape overlaps another one, whatever their filters say, or nil. Wraps `cpShapesCollide`.
+  ///
+  /// Throws ``PhysicsError/Code/detached``. Complexity: that of ``Space/shapeQuery(_:)`` for one shape.
+  public func overlap(with other: Shape) throws(PhysicsError) -> ShapeHit? {
+    for shape in [self, other] { try shape.standWhereBodyIs() }
+    return ShapeHit(self, other)
+  }
+
+  /// During a step of its space a shape stands where the step has found it.
+  private func standWhereBodyIs() throws(PhysicsError) {
+    let body = try attachedBody()
+    guard body.attachedSpace?.isLocked != true else { return }
+    unsafe cpShapeCacheBB(raw)
+  }
+}
+
+extension Shape {
+  /// The moment of inertia about the shape's own centre of gravity, in kg·units², of the mass that it gives
+  /// to its body; 0 for none. Wraps `cpShapeGetMoment`.
+  public var moment: Double { massInfo.mass * massInfo.unitMoment }
+
+  /// The centre of gravity, in the body's own coordinates, in units. Wraps
+  /// `cpShapeGetCenterOfGravity`.
+  public var centerOfGravity: Vector { massInfo.center }
+
+  /// The space that the shape is in, with its body; nil for none. Stands for `cpShapeGetSpace`.
+  public var space: Space? { body?.space }
+}

@@ -50,6 +50,7 @@ extension Shape {
       // The C function turns the normal to the other side than a new segment's, after which boxes sink in.
       let raw = unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpSegmentShape.self)
       unsafe raw.pointee.n = cpvneg(raw.pointee.n)
+      takeNeighbors()
     case .box(_, _, let radius, _), .polygon(_, let radius):
       var outline = outline
       unsafe cpPolyShapeSetRadius(raw, radius)

@@ -18,6 +18,9 @@ public final class Shape {
   /// The body that the shape is a part of; nil once it is detached.
   public internal(set) weak var body: Body?
 
+  /// Where the floor goes on beyond a segment's ends. See ``setNeighbors(before:after:)``.
+  public internal(set) var neighbors: (before: Vector?, after: Vector?) = (nil, nil)
+
   /// A number of the caller's own, by which a shape that comes out of an event can be recognised.
   public var tag = 0
 
@@ -131,7 +134,7 @@ extension Shape {
     }
   }
 
-  private func change(_ change: @escaping (Shape) -> Void) throws(PhysicsError) {
+  func change(_ change: @escaping (Shape) -> Void) throws(PhysicsError) {
     try attachedBody().change { [self] _ in
       change(self)
       wakeSleepers()

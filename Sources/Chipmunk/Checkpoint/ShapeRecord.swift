@@ -2,6 +2,9 @@
 struct ShapeRecord: Archivable {
   var id: UInt = 0
   var geometry = Geometry.circle(radius: 1)
+  /// None or one of each.
+  var before: [Vector] = []
+  var after: [Vector] = []
   var mass: Double?
   var friction = 0.0
   var elasticity = 0.0
@@ -14,6 +17,8 @@ struct ShapeRecord: Archivable {
   mutating func pass(through archive: inout Archive) throws(PhysicsError) {
     try archive.integer("id", &id, 0...Checkpoint.greatestCount)
     try archive.geometry(&geometry)
+    try archive.vectors("before", &before, .position)
+    try archive.vectors("after", &after, .position)
     try archive.number("mass", &mass, .mass)
     try archive.number("friction", &friction, .friction, or: 0)
     try archive.number("elasticity", &elasticity, .elasticity, or: 0)
@@ -24,6 +29,11 @@ struct ShapeRecord: Archivable {
     try archive.integer("mask", &filter.mask, or: .max)
     try archive.integer("type", &collisionType, or: 0)
     try archive.integer("tag", &tag, or: 0)
+    for (name, points) in [("before", before), ("after", after)] where !points.isEmpty {
+      guard case .segment = geometry, points.count == 1 else {
+        throw .damaged(archive.path(of: name), "it is one point, beyond an end of a segment")
+      }
+    }
   }
 }
 
@@ -31,6 +41,8 @@ extension ShapeRecord {
   init(of shape: Shape) {
     id = shape.id
     geometry = shape.geometry
+    before = shape.neighbors.before.map { [$0] } ?? []
+    after = shape.neighbors.after.map { [$0] } ?? []
     mass = shape.ownMass > 0 ? shape.ownMass : nil
     friction = shape.friction
     elasticity = shape.elasticity
@@ -52,6 +64,9 @@ extension ShapeRecord {
     try shape.setSensor(isSensor)
     try shape.setFilter(filter)
     try shape.setCollisionType(collisionType)
+    if !(before.isEmpty && after.isEmpty) {
+      try shape.setNeighbors(before: before.first, after: after.first)
+    }
     shape.tag = tag
     return shape
   }

@@ -1,0 +1,41 @@
+internal import CChipmunk
+
+// Rings: a wheel's rim, a hoop. No shape is one, since shapes have no holes, but a body may weigh like one.
+extension Geometry {
+  /// The moment of inertia about the body's origin, in kg·units², of a mass that is spread evenly between
+  /// two circles. Wraps `cpMomentForCircle`.
+  ///
+  /// - Parameters:
+  ///   - mass: the mass, in kg.
+  ///   - inner: the radius of the hole, in units, 0 for none.
+  ///   - outer: the radius of the whole, in units; that of the hole is a hoop without thickness.
+  ///   - center: the circles' centre, in the body's own coordinates, in units.
+  /// - Returns: the moment.
+  /// - Throws: ``PhysicsError/Code/outOfRange``.
+  public static func ringMoment(
+    mass: Double,
+    inner: Double,
+    outer: Double,
+    center: Vector = .zero
+  ) throws(PhysicsError) -> Double {
+    try Quantity.mass.check(mass)
+    try checkRing(inner, outer)
+    try Quantity.position.check(center)
+    let moment = cpMomentForCircle(mass, inner, outer, center.c)
+    try Quantity.moment.check(moment)
+    return moment
+  }
+
+  /// The area between two circles around one centre, in units². Wraps `cpAreaForCircle`.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  public static func ringArea(inner: Double, outer: Double) throws(PhysicsError) -> Double {
+    try checkRing(inner, outer)
+    return cpAreaForCircle(inner, outer)
+  }
+
+  private static func checkRing(_ inner: Double, _ outer: Double) throws(PhysicsError) {
+    try Quantity.circleRadius.check(outer)
+    try Quantity("inner radius", "units", 0...outer).check(inner)
+  }
+}

@@ -1,0 +1,42 @@
+internal import CChipmunk
+
+// Floors that are made of many segments.
+extension Shape {
+  /// Tells a segment where the floor goes on beyond its ends, and wakes its body: what slides from one
+  /// segment to the next then does not catch on the end between them. Wraps `cpSegmentShapeSetNeighbors`.
+  ///
+  /// ```swift
+  /// for place in 1..<floor.count - 1 {
+  ///   try floor[place].setNeighbors(before: points[place - 1], after: points[place + 2])
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - before: the far end of the segment that ends where this one begins, in the body's own coordinates,
+  ///     in units; nil for none.
+  ///   - after: the far end of the segment that begins where this one ends; nil for none.
+  /// - Throws: ``PhysicsError/Code/outOfRange``, ``PhysicsError/Code/detached``, or
+  ///   ``PhysicsError/Code/wrongGeometry`` unless the shape is a segment.
+  public func setNeighbors(before: Vector?, after: Vector?) throws(PhysicsError) {
+    guard case .segment = geometry else {
+      throw PhysicsError(
+        .wrongGeometry,
+        "only a segment has neighbours",
+        "set the neighbours of shapes that are segments"
+      )
+    }
+    for point in [before, after] {
+      if let point { try Quantity.position.check(point) }
+    }
+    try change { shape in
+      shape.neighbors = (before, after)
+      shape.takeNeighbors()
+    }
+  }
+
+  func takeNeighbors() {
+    guard case .segment(let from, let to, _) = geometry else { return }
+    let (before, after) = (neighbors.before ?? from, neighbors.after ?? to)
+    unsafe cpSegmentShapeSetNeighbors(raw, before.c, after.c)
+  }
+}

@@ -1,0 +1,66 @@
+import Chipmunk
+import Testing
+
+@Suite("Neighbours of segments")
+struct ShapeNeighborsTests {
+  /// A ball without friction that slides over the ends of short segments.
+  private func slide(neighbors: Bool) throws -> (space: Space, ball: Body) {
+    let space = try Space()
+    try space.setGravity(Vector(0, -1000))
+    let points = (0...60).map { Vector(Double($0) * 10 - 20, 0) }
+    let floor = try zip(points, points.dropFirst()).map { from, to in
+      try space.ground.addShape(.segment(from: from, to: to))
+    }
+    for place in 1..<floor.count - 1 where neighbors {
+      try floor[place].setNeighbors(before: points[place - 1], after: points[place + 2])
+    }
+    let ball = try Body(mass: 1, moment: .infinity)
+    try ball.addShape(.circle(radius: 10))
+    try ball.setPosition(Vector(0, 9.9))
+    try ball.setVelocity(Vector(100, 0))
+    try space.add(ball)
+    return (space, ball)
+  }
+
+  @Test("let a ball slide on, which their ends would slow down")
+  func sliding() throws {
+    let (space, ball) = try slide(neighbors: true)
+    try space.steps(480)
+    #expect(near(ball.velocity.x, 100))
+    let (rough, slowed) = try slide(neighbors: false)
+    try rough.steps(480)
+    #expect(slowed.velocity.x < 99.9)
+  }
+
+  @Test("are kept by a new form, and by a checkpoint")
+  func kept() throws {
+    let (space, ball) = try slide(neighbors: true)
+    for shape in space.ground.shapes { try shape.setGeometry(shape.geometry) }
+    try space.steps(240)
+    let restored = try Space(restoring: Checkpoint(space.checkpoint().text))
+    for space in [space, restored] { try space.steps(240) }
+    #expect(near(ball.velocity.x, 100))
+    #expect(restored.states == space.states)
+    let (shape, copy) = (space.ground.shapes[7], restored.ground.shapes[7])
+    #expect(copy.neighbors.before == shape.neighbors.before)
+    #expect(copy.neighbors.after == Vector(70, 0))
+    try shape.setNeighbors(before: nil, after: nil)
+    #expect(shape.neighbors == (nil, nil))
+  }
+
+  @Test("are for segments, and are points")
+  func refusals() throws {
+    let body = Body.static()
+    let disc = try body.addShape(.circle(radius: 1))
+    #expect { try disc.setNeighbors(before: .zero, after: nil) } throws: {
+      code(of: $0) == .wrongGeometry
+    }
+    let line = try body.addShape(.segment(from: .zero, to: Vector(1, 0)))
+    #expect { try line.setNeighbors(before: nil, after: Vector(.nan, 0)) } throws: {
+      code(of: $0) == .outOfRange
+    }
+    #expect(line.neighbors == (nil, nil))
+    try body.removeShape(line)
+    #expect { try line.setNeighbors(before: nil, after: nil) } throws: { code(of: $0) == .detached }
+  }
+}

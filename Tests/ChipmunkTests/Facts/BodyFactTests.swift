@@ -1,0 +1,144 @@
+import Chipmunk
+import Testing
+
+@Suite("Facts: a body")
+struct BodyFactTests {
+  @Test("at (3, 4) is at the origin of its own coordinates, and turns vectors as it is turned")
+  func coordinates() throws {
+    let body = Body.kinematic()
+    #expect(body.worldPoint(ofLocal: Vector(1, 2)) == Vector(1, 2))
+    try body.setPosition(Vector(3, 4))
+    #expect(body.worldPoint(ofLocal: Vector(1, 2)) == Vector(4, 6))
+    #expect(body.localPoint(ofWorld: Vector(1, 2)) == Vector(-2, -2))
+    #expect(body.worldVector(ofLocal: Vector(1, 2)) == Vector(1, 2))
+    try body.setAngle(.pi / 2)
+    #expect(near(body.worldVector(ofLocal: Vector(1, 2)), Vector(-2, 1)))
+    #expect(near(body.localVector(ofWorld: Vector(-2, 1)), Vector(1, 2)))
+  }
+
+  @Test("that turns moves each of its points across the way to the centre")
+  func velocityOfPoints() throws {
+    let body = try Body(mass: 1, moment: 2)
+    #expect(body.velocity(atWorld: Vector(1, 1)) == .zero)
+    #expect(body.velocity(atLocal: Vector(1, 1)) == .zero)
+    try body.setPosition(Vector(1, 2))
+    try body.setAngularVelocity(1.2)
+    #expect(body.velocity(atWorld: Vector(1, 1)) == Vector(1.2, 0))
+    #expect(body.velocity(atLocal: Vector(1, 1)) == Vector(-1.2, 1.2))
+    try body.setCenterOfGravity(Vector(1, 1))
+    try body.setVelocity(Vector(5, 6))
+    #expect(near(body.velocity(atLocal: Vector(1, 1)), Vector(5, 6)))
+    #expect(near(body.velocity(atLocal: .zero), Vector(5 + 1.2, 6 - 1.2)))
+  }
+
+  @Test("is turned by a force by its arm about the centre")
+  func force() throws {
+    let body = try Body(mass: 1, moment: 2)
+    try body.setPosition(Vector(3, 4))
+    try body.applyForce(Vector(10, 0), at: Vector(0, 10))
+    #expect(body.force == Vector(10, 0))
+    #expect(body.torque == -60)
+    try body.setTorque(0)
+    try body.applyForce(Vector(10, 0), at: body.worldPoint(ofLocal: Vector(0, 10)))
+    #expect(body.force == Vector(20, 0))
+    #expect(body.torque == -100)
+  }
+
+  @Test("gets from an impulse its velocity by the mass and its turn by the moment")
+  func impulse() throws {
+    let body = try Body(mass: 1, moment: 2)
+    try body.setPosition(Vector(3, 4))
+    try body.applyImpulse(Vector(10, 0), at: Vector(0, 10))
+    #expect(body.velocity == Vector(10, 0))
+    #expect(body.angularVelocity == -30)
+    try body.setAngularVelocity(0)
+    try body.applyImpulse(Vector(10, 0), at: body.worldPoint(ofLocal: Vector(0, 10)))
+    #expect(body.angularVelocity == -50)
+  }
+
+  @Test("of 1 kg at 10 units/s has an energy of 50")
+  func energy() throws {
+    let body = try Body(mass: 1, moment: 10)
+    #expect(body.kineticEnergy == 0)
+    try body.applyImpulse(Vector(10, 0), at: .zero)
+    #expect(body.kineticEnergy == 50)
+  }
+
+  @Test("sleeps only in a space, and can be taken out of it asleep")
+  func sleep() throws {
+    let space = try Space()
+    try space.setSleepTimeThreshold(0.01)
+    let body = try Body(mass: 1, moment: 1)
+    #expect { try body.sleep() } throws: { code(of: $0) == .notInSpace }
+    try space.add(body)
+    try body.sleep()
+    #expect(body.isSleeping)
+    body.wake()
+    #expect(!body.isSleeping)
+    try body.sleep()
+    try space.remove(body)
+    body.wake()
+    #expect(!body.isSleeping)
+  }
+
+  @Test("sleeps with another one only in its space, and wakes with it")
+  func sleepTogether() throws {
+    let space = try Space()
+    try space.setSleepTimeThreshold(0.01)
+    let bodies = try [Body(mass: 1, moment: 1), Body(mass: 2, moment: 2)]
+    try space.add(bodies[1])
+    try bodies[1].sleep()
+    #expect { try bodies[0].sleep(with: bodies[1]) } throws: { code(of: $0) == .notInSpace }
+    try space.add(bodies[0])
+    try bodies[0].sleep(with: bodies[1])
+    #expect(bodies.allSatisfy { $0.isSleeping })
+    bodies[1].wake()
+    #expect(bodies.allSatisfy { !$0.isSleeping })
+  }
+
+  @Test("has never a mass of 0 or infinity, nor a moment of 0; a moment of infinity is one")
+  func masses() throws {
+    let body = try Body(mass: 2, moment: 3)
+    for mass in [0, .infinity] {
+      #expect { try body.setMass(mass) } throws: { code(of: $0) == .outOfRange }
+    }
+    #expect { try body.setMoment(0) } throws: { code(of: $0) == .outOfRange }
+    try body.setMoment(.infinity)
+    #expect(body.mass == 2)
+    #expect(body.moment == .infinity)
+  }
+
+  @Test("of shapes needs one that weighs something before it can be in a space")
+  func massOfShapes() throws {
+    let space = try Space(timeStep: 1)
+    let body = Body.dynamic()
+    let disc = try body.addShape(.circle(radius: 10, center: Vector(2, 3)))
+    #expect { try space.add(body) } throws: { code(of: $0) == .noMass }
+    try disc.setMass(3)
+    try space.add(body)
+    #expect(body.mass == 3)
+    try disc.setMass(4)
+    #expect(body.mass == 4)
+    #expect(near(body.centerOfGravity, Vector(2, 3)))
+    #expect(body.moment == 200)
+    try space.step()
+  }
+
+  @Test("goes on as before when its functions are taken off")
+  func functions() throws {
+    let space = try Space(timeStep: 1)
+    try space.setGravity(Vector(1, 0))
+    let body = try Body(mass: 1, moment: 1)
+    try space.add(body)
+    body.positionFunction = { $0.position = $0.position + Vector(0, $0.timeStep) }
+    body.velocityFunction = { $0.velocity = $0.velocity + $0.gravity * 5 }
+    try space.steps(12)
+    #expect(body.position == Vector(0, 12))
+    #expect(body.velocity == Vector(60, 0))
+    body.positionFunction = nil
+    body.velocityFunction = nil
+    try space.step()
+    #expect(body.position == Vector(60, 12))
+    #expect(body.velocity == Vector(61, 0))
+  }
+}

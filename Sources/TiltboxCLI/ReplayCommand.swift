@@ -47,10 +47,9 @@ struct ReplayCommand: ParsableCommand {
       let reader = try JournalReader(journal)
       var run = reader.scenario.run
       run.frames = frames ?? run.frames
-      let first = Int(((from ?? 0) / reader.scenario.world.step + 1e-6).rounded(.down))
-      let replay = try Replay(reader, run: run, from: first)
+      let replay = try Replay(reader, run: run, from: from ?? 0)
       do {
-        try record(replay, after: first, by: output.recorder())
+        try record(replay, by: output.recorder())
       } catch OutputError.closedPipe {
         // Whoever reads has seen enough.
       }
@@ -60,27 +59,27 @@ struct ReplayCommand: ParsableCommand {
     }
   }
 
-  private func record(_ replay: Replay, after first: Int, by recorder: Recorder) throws {
+  private func record(_ replay: Replay, by recorder: Recorder) throws {
     let simulation = replay.simulation
-    if first > 0 { try replay.run(through: first, shouldStop: { StopSignal.isReceived }) }
+    if let from, from > 0 { try replay.run(through: from, shouldStop: { StopSignal.isReceived }) }
+    func schedule() -> FrameSchedule {
+      FrameSchedule(rate: simulation.scenario.run.frames, simulation.timeline)
+    }
     try recorder.begin(simulation)
+    try recorder.recordPace(schedule(), of: simulation)
     try replay.applyCommands()
     try recorder.recordBodyList(of: simulation)
-    var loop = FastLoop(
-      tick: simulation.tick,
-      frames: FrameSchedule(
-        rate: simulation.scenario.run.frames,
-        step: simulation.scenario.world.step
-      )
-    )
+    var loop = FastLoop(tick: simulation.tick, frames: schedule())
     try loop.run(
       through: .max,
       shouldStop: { !replay.hasMore || StopSignal.isReceived },
+      schedule: schedule,
       step: { _ in
         try simulation.advance()
         try recorder.recordEvents(of: simulation)
         try replay.applyCommands()
         try recorder.recordBodyList(of: simulation)
+        try recorder.recordPace(schedule(), of: simulation)
       },
       frame: { _ in try recorder.recordFrame(of: simulation) }
     )

@@ -41,7 +41,7 @@ struct RunStart {
     let replay = try Replay(
       reader,
       run: run,
-      from: reader.scenario.expectations.isEmpty ? .max : 0
+      from: reader.scenario.expectations.isEmpty ? .infinity : 0
     )
     input = try TiltInput(replay.simulation.scenario, command.tilt, isFast: command.fast)
     let monitor = try ExpectationMonitor(replay.simulation)

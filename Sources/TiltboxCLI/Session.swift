@@ -26,7 +26,8 @@ final class Session {
     // A run without a clock must end by itself.
     let fallback = command.fast ? start.input.duration ?? 10 : nil
     let step = simulation.scenario.world.step
-    lastTick = simulation.scenario.lastTick(fallback: fallback)
+    let duration = simulation.scenario.run.duration ?? fallback
+    lastTick = duration.map(simulation.timeline.tick) ?? .max
     ticksPerMark = max(1, Int(min((1 / step).rounded(), 1e9)))
     recorder = try command.output.recorder(waitsForReader: command.fast)
   }
@@ -35,6 +36,7 @@ final class Session {
   func run() throws {
     do {
       try recorder.begin(simulation)
+      try recorder.recordPace(frames, of: simulation)
       let statistics = command.fast ? try runFast() : try LoopThread.run(runInRealTime)
       try end(statistics)
     } catch OutputError.closedPipe {
@@ -83,6 +85,7 @@ final class Session {
       shouldStop: { StopSignal.isReceived || desk?.isClosed == true },
       idle: serve,
       second: report,
+      adapt: adapt,
       step: { _ in
         try advance()
         try serve()
@@ -115,7 +118,17 @@ final class Session {
   }
 
   private var frames: FrameSchedule {
-    FrameSchedule(rate: simulation.scenario.run.frames, step: simulation.scenario.world.step)
+    FrameSchedule(rate: simulation.scenario.run.frames, simulation.timeline)
+  }
+
+  /// Steps have taken more time than they simulate.
+  private func adapt(to schedule: FrameSchedule) throws {
+    let isLonger = schedule.step > simulation.timeline.step
+    try simulation.adapt(to: schedule)
+    try recorder.recordPace(schedule, of: simulation)
+    let change =
+      isLonger ? "a step is \(schedule.step) s long" : "there are \(schedule.rate) frames a second"
+    printWarning("at \(simulation.time) s the run could not keep up; from here on \(change)")
   }
 
   private func summary(_ statistics: RunStatistics) -> RunSummary {

@@ -234,4 +234,29 @@ struct JournalCommandTests {
     try tell("{\"quit\":true,\"ack\":6}")
     #expect(running.finish().status == 0)
   }
+
+  @Test("a run that cannot keep up takes longer steps, says so, and is repeated with them")
+  func adapt() throws {
+    defer { remove() }
+    // Steps of a fiftieth of a millisecond with a thousand iterations are too much for any machine.
+    let run = try Command.Running([
+      "run", "--on-overload", "adapt", "--set", "world.step=1/50000", "--set",
+      "world.iterations=1000", "--duration", "0.3", "--checkpoint-every", "4000", "--journal",
+      journal,
+    ]).finish()
+    #expect(run.status == 0)
+    #expect(run.errors.contains("could not keep up; from here on a step is 4e-05 s long"))
+    let paces = try run.objects().filter { $0["kind"] as? String == "pace" }
+    #expect(paces.first?["step"] as? Double == 4e-05)
+    #expect((try summary(run)["dropped"] as? Int ?? 0) > 0)
+    let replay = try Command.run("replay", journal)
+    #expect(replay.status == 0 && replay.errors.isEmpty)
+    #expect(try summary(replay)["digest"] as? String == summary(run)["digest"] as? String)
+    #expect(try replay.objects().filter { $0["kind"] as? String == "pace" }.count == paces.count)
+    let resumed = try Command.run("run", "--resume", journal, "--fast", "--duration", "0.32")
+    #expect(resumed.status == 0)
+    let pace = try resumed.objects().first { $0["kind"] as? String == "pace" }
+    #expect(pace?["step"] as? Double == paces.last?["step"] as? Double)
+    #expect(abs((try summary(resumed)["t"] as? Double ?? 0) - 0.32) < 1e-3)
+  }
 }

@@ -23,12 +23,14 @@ public struct FastLoop: Sendable {
   /// - Parameters:
   ///   - last: The last tick.
   ///   - shouldStop: Asked before each tick.
+  ///   - schedule: Asked before each tick which ones are frames, where a step can become another one on the way.
   ///   - step: Advances the simulation to the given tick.
   ///   - frame: Shows the state at the given tick. Tick 0 is shown first.
   /// - Throws: What a closure throws.
   public mutating func run(
     through last: Int,
     shouldStop: () -> Bool = { false },
+    schedule: (() -> FrameSchedule)? = nil,
     step: (_ tick: Int) throws -> Void,
     frame: (_ tick: Int) throws -> Void
   ) rethrows {
@@ -37,6 +39,7 @@ public struct FastLoop: Sendable {
       try frame(0)
     }
     while tick < last, !shouldStop() {
+      let frames = schedule?() ?? frames
       try step(tick + 1)
       tick += 1
       statistics.ticks += 1

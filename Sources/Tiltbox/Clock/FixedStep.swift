@@ -2,6 +2,9 @@
 public enum OverloadPolicy: String, CaseIterable, Sendable, Codable {
   /// Simulated time falls behind; the ticks that were left out are counted.
   case drop
+  /// As ``drop``; and if it was the steps that took too long, they become longer and then frames fewer: see
+  /// ``FrameSchedule/eased(at:)``. That changes the trajectory.
+  case adapt
   /// The run stops with an error.
   case fail
 }
@@ -24,11 +27,11 @@ public struct OverloadError: Error, Hashable, Sendable, CustomStringConvertible 
 
 /// Elapsed real time in, whole ticks of equal length out.
 ///
-/// Nothing is summed up: tick n is due at `Double(n) * step`, so that neither the length nor the number of frames makes
+/// Nothing is summed up: tick n is due at `Double(n) * step`, counted from where the step was changed, if it was, so that neither the length nor the number of frames makes
 /// it drift. A clock that goes backwards is taken to have stood still; one that jumps ahead is a stall.
 public struct FixedStep: Sendable {
   /// The length of a tick, in seconds.
-  public let step: Double
+  public private(set) var step: Double
   /// How far real time may run ahead, in seconds, before the policy acts.
   public let maxLag: Double
   /// How many ticks one frame may need before the policy acts.
@@ -40,13 +43,23 @@ public struct FixedStep: Sendable {
   public private(set) var tick: Int
   /// How far real time is between that tick and the next, in 0..<1.
   public private(set) var alpha = 0.0
-  /// How many ticks were left out under `drop`: the debt.
+  /// How many ticks were left out under `drop` and `adapt`: the debt.
   public private(set) var droppedTicks = 0
 
   /// The debt in seconds.
-  public var droppedTime: Double { Double(droppedTicks) * step }
+  public var droppedTime: Double {
+    first.droppedTime + Double(droppedTicks - first.droppedTicks) * step
+  }
 
-  private let firstTick: Int
+  /// Where the step that holds began.
+  private struct Mark {
+    var tick: Int
+    var due = Duration.zero
+    var droppedTicks = 0
+    var droppedTime = 0.0
+  }
+
+  private var first: Mark
   private var latest = Duration.zero
   private var lostByClock = Duration.zero
 
@@ -72,7 +85,7 @@ public struct FixedStep: Sendable {
     self.maxLag = maxLag
     self.maxStepsPerFrame = maxStepsPerFrame
     self.policy = policy
-    firstTick = tick
+    first = Mark(tick: tick)
   }
 
   /// When the next tick is due, on the clock whose time `advance(to:)` is given.
@@ -89,13 +102,11 @@ public struct FixedStep: Sendable {
     to elapsed: Duration,
     through last: Int = .max
   ) throws(OverloadError) -> Range<Int> {
-    if elapsed < latest { lostByClock += latest - elapsed }
-    latest = elapsed
-    let now = elapsed + lostByClock
+    let now = steady(elapsed)
     let due = max(intervals(in: now) - interval, 0)
     let wanted = max(last - tick, 0)
     if due > allowed, wanted > allowed {
-      guard policy == .drop else {
+      guard policy != .fail else {
         throw OverloadError(
           tick: tick,
           lag: (now - dueTime(interval)).inSeconds,
@@ -110,20 +121,50 @@ public struct FixedStep: Sendable {
     return first..<tick + 1
   }
 
+  /// Leaves out all ticks that have become due, so that the next one is due in the future.
+  ///
+  /// - Parameter elapsed: Real time since the first tick.
+  public mutating func drop(through elapsed: Duration) {
+    droppedTicks += max(intervals(in: steady(elapsed)) - interval, 0)
+  }
+
+  /// Makes the ticks that follow the newest one of another length; the next one is due after that much.
+  ///
+  /// - Parameter step: In seconds, finite and above 0.
+  public mutating func change(step: Double) {
+    precondition(step > 0 && step.isFinite, "a step is finite and above 0 s")
+    first = Mark(
+      tick: tick,
+      due: dueTime(interval),
+      droppedTicks: droppedTicks,
+      droppedTime: droppedTime
+    )
+    self.step = step
+  }
+
+  /// The time without what the clock has taken back.
+  private mutating func steady(_ elapsed: Duration) -> Duration {
+    if elapsed < latest { lostByClock += latest - elapsed }
+    latest = elapsed
+    return elapsed + lostByClock
+  }
+
   /// How many ticks may be run at once: as many as fit the lag, to a millionth of a tick, but at least one.
   private var allowed: Int {
     max(1, min(maxStepsPerFrame, Int(min(maxLag / step + 1e-6, 1e9))))
   }
 
   /// How many steps of real time the newest tick stands for: those that were run and those that were dropped.
-  private var interval: Int { tick - firstTick + droppedTicks }
+  private var interval: Int { tick - first.tick + droppedTicks - first.droppedTicks }
 
-  private func dueTime(_ interval: Int) -> Duration { .seconds(Double(interval) * step) }
+  private func dueTime(_ interval: Int) -> Duration {
+    first.due + .seconds(Double(interval) * step)
+  }
 
   /// How many whole steps a time holds. The quotient's rounding is corrected against the very times that
   /// `deadline` gives, so that a wake-up exactly at a deadline finds its tick due.
   private func intervals(in time: Duration) -> Int {
-    var count = Int(min(time.inSeconds / step, 1e15))
+    var count = Int(min((time - first.due).inSeconds / step, 1e15))
     if dueTime(count) > time { count -= 1 }
     if dueTime(count + 1) <= time { count += 1 }
     return count

@@ -2,19 +2,30 @@
 public struct FrameSchedule: Hashable, Sendable {
   /// Frames a second of simulated time.
   public let rate: Double
-  /// The length of a tick, in seconds.
-  public let step: Double
+  /// When each tick is.
+  public let timeline: Timeline
 
-  /// Makes a schedule.
+  /// The length of a tick, in seconds.
+  public var step: Double { timeline.step }
+
+  /// Makes a schedule for ticks of one length.
   ///
   /// - Parameters:
   ///   - rate: Frames a second, finite and above 0. At more than one frame a tick, every tick is one frame.
   ///   - step: The length of a tick in seconds, finite and above 0.
   public init(rate: Double, step: Double) {
+    self.init(rate: rate, Timeline(step: step))
+  }
+
+  /// Makes a schedule.
+  ///
+  /// - Parameters:
+  ///   - rate: Frames a second, finite and above 0. At more than one frame a tick, every tick is one frame.
+  ///   - timeline: When each tick is.
+  public init(rate: Double, _ timeline: Timeline) {
     precondition(rate > 0 && rate.isFinite, "a frame rate is finite and above 0 Hz")
-    precondition(step > 0 && step.isFinite, "a step is finite and above 0 s")
     self.rate = rate
-    self.step = step
+    self.timeline = timeline
   }
 
   /// Whether a tick is a frame. O(1).
@@ -25,6 +36,19 @@ public struct FrameSchedule: Hashable, Sendable {
   /// How many multiples of 1/rate are reached by a tick. Rounding must not put a frame off by a whole tick: a multiple
   /// counts as reached a millionth of a tick early.
   private func multiples(by tick: Int) -> Double {
-    ((Double(tick) + 1e-6) * (rate * step)).rounded(.down)
+    let sinceFirst = (Double(tick - timeline.firstTick) + 1e-6) * (rate * step)
+    return (timeline.firstTime * rate + sinceFirst).rounded(.down)
+  }
+}
+
+extension FrameSchedule {
+  /// What costs less, for a machine that cannot keep up: from a tick on, steps of twice the length up to 1/60 s; where
+  /// they are so long, half the frames down to 30 a second. Nil if there is nothing left to save.
+  public func eased(at tick: Int) -> FrameSchedule? {
+    let margin = 1 + 1e-9
+    if step * 2 <= margin / 60 {
+      return FrameSchedule(rate: rate, timeline.changing(to: step * 2, at: tick))
+    }
+    return rate / 2 * margin >= 30 ? FrameSchedule(rate: rate / 2, timeline) : nil
   }
 }

@@ -8,8 +8,10 @@ public final class RealTimeLoop<Clock: PacingClock> {
   /// The state of the clockwork: the newest due tick and how far real time is beyond it.
   public private(set) var pace: FixedStep
 
+  /// Which ticks are frames, and when each tick is; another one once the policy `adapt` has acted.
+  public private(set) var frames: FrameSchedule
+
   private let clock: Clock
-  private let frames: FrameSchedule
   private var meter: LoadMeter
 
   /// Makes a loop.
@@ -33,6 +35,7 @@ public final class RealTimeLoop<Clock: PacingClock> {
   ///   - shouldStop: Asked before each sleep and each tick.
   ///   - idle: Called when a sleep ends and no tick is due, as with a clock that stands still.
   ///   - second: Told once a second how the run keeps up.
+  ///   - adapt: Told of the schedule that holds from the newest tick on, when the policy `adapt` has made another one.
   ///   - step: Advances the simulation to the given tick.
   ///   - frame: Shows the state at the given tick, which is the newest frame that is due. Tick 0 is shown first.
   /// - Throws: What a closure throws; `OverloadError` under the policy `fail`.
@@ -41,12 +44,14 @@ public final class RealTimeLoop<Clock: PacingClock> {
     shouldStop: () -> Bool = { false },
     idle: () throws -> Void = {},
     second: (_ statistics: SecondStatistics) throws -> Void = { _ in },
+    adapt: (_ schedule: FrameSchedule) throws -> Void = { _ in },
     step: (_ tick: Int) throws -> Void,
     frame: (_ tick: Int) throws -> Void
   ) throws {
+    var last = last
     let start = clock.now()
     var latest = start
-    var seconds = SecondMeter(at: start, tick: pace.tick)
+    var seconds = SecondMeter(at: start)
     /// Reads the clock; time that a clock takes back does not count.
     func now() -> Duration {
       let time = clock.now()
@@ -60,17 +65,22 @@ public final class RealTimeLoop<Clock: PacingClock> {
     }
     while pace.tick < last, !shouldStop() {
       let deadline = start + pace.deadline
+      // What a sleep costs too much is no fault of the steps: the process was stopped, or the machine asleep.
+      let isBehind = latest > deadline
+      let droppedBefore = pace.droppedTicks
       clock.sleep(until: deadline)
       let woken = now()
       let due = try pace.advance(to: woken - start, through: last)
-      statistics.droppedTicks = pace.droppedTicks
+      countDropped()
       guard !due.isEmpty else {
         try idle()
         continue
       }
       statistics.lateness.record(woken - deadline)
       seconds.record(woken - deadline)
-      let newestFrame = due.last(where: frames.isFrame)
+      let eased = isBehind && pace.droppedTicks > droppedBefore ? easedSchedule : nil
+      let schedule = frames
+      let newestFrame = due.last(where: schedule.isFrame)
       var began = woken
       for tick in due {
         if shouldStop() { return }
@@ -81,11 +91,17 @@ public final class RealTimeLoop<Clock: PacingClock> {
         statistics.ticks += 1
         statistics.load = meter.load
         if meter.isFull { statistics.peakLoad = max(statistics.peakLoad, meter.load) }
+        if let eased, tick == due.last {
+          try adapt(eased)
+          if last != .max { last = eased.timeline.tick(at: frames.timeline.time(of: last)) }
+          began = now()
+          change(to: eased, at: began - start)
+        }
         if tick == newestFrame {
           statistics.frames += 1
           try frame(tick)
           began = now()
-        } else if frames.isFrame(tick) {
+        } else if schedule.isFrame(tick) {
           statistics.skippedFrames += 1
         }
       }
@@ -93,5 +109,27 @@ public final class RealTimeLoop<Clock: PacingClock> {
         try second(ended)
       }
     }
+  }
+
+  /// What the policy `adapt` makes of the schedule after the ticks that are due, if it has anything left to save.
+  private var easedSchedule: FrameSchedule? {
+    pace.policy == .adapt ? frames.eased(at: pace.tick) : nil
+  }
+
+  private func countDropped() {
+    (statistics.droppedTicks, statistics.droppedTime) = (pace.droppedTicks, pace.droppedTime)
+  }
+
+  /// Goes on by another schedule, with no debt.
+  private func change(to schedule: FrameSchedule, at elapsed: Duration) {
+    pace.drop(through: elapsed)
+    countDropped()
+    if schedule.step != pace.step {
+      pace.change(step: schedule.step)
+      statistics.change(step: schedule.step)
+      meter = LoadMeter(step: schedule.step)
+      statistics.load = 0
+    }
+    frames = schedule
   }
 }

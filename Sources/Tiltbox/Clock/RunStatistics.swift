@@ -16,19 +16,24 @@ public struct RunStatistics: Sendable {
   public internal(set) var peakLoad = 0.0
   /// The real time that has passed; zero without a clock.
   public internal(set) var elapsed = Duration.zero
-  /// The length of a tick, in seconds.
-  public let step: Double
+  /// The debt, in seconds.
+  public internal(set) var droppedTime = 0.0
+  /// The time that so many ticks cover.
+  private var timeline: Timeline
 
   /// Makes the statistics of a run that has not begun.
   ///
   /// - Parameter step: The length of a tick, in seconds.
-  public init(step: Double) { self.step = step }
+  public init(step: Double) { timeline = Timeline(step: step) }
+
+  /// The length of a tick, in seconds.
+  public var step: Double { timeline.step }
 
   /// The simulated time that the run has covered, in seconds.
-  public var simulatedTime: Double { Double(ticks) * step }
+  public var simulatedTime: Double { timeline.time(of: ticks) }
 
-  /// The debt, in seconds.
-  public var droppedTime: Double { Double(droppedTicks) * step }
+  /// Makes the ticks from now on of another length.
+  mutating func change(step: Double) { timeline = timeline.changing(to: step, at: ticks) }
 
   /// Simulated time over real time: 1 keeps up. `nil` without a clock.
   public var realTimeFactor: Double? {

@@ -19,10 +19,10 @@ public struct SecondStatistics: Sendable {
 /// Cuts a run into seconds.
 struct SecondMeter {
   private var began: Duration
-  private var firstTick: Int
+  private var simulatedBefore: Double
   private var lateness = LatenessHistogram()
 
-  init(at time: Duration, tick: Int) { (began, firstTick) = (time, tick) }
+  init(at time: Duration, simulated: Double = 0) { (began, simulatedBefore) = (time, simulated) }
 
   mutating func record(_ lateness: Duration) { self.lateness.record(lateness) }
 
@@ -33,11 +33,11 @@ struct SecondMeter {
     _ statistics: RunStatistics
   ) -> SecondStatistics? {
     guard now - began >= .seconds(1) else { return nil }
-    defer { self = SecondMeter(at: now, tick: tick) }
+    defer { self = SecondMeter(at: now, simulated: statistics.simulatedTime) }
     return SecondStatistics(
       tick: tick,
       elapsed: statistics.elapsed,
-      realTimeFactor: Double(tick - firstTick) * statistics.step / (now - began).inSeconds,
+      realTimeFactor: (statistics.simulatedTime - simulatedBefore) / (now - began).inSeconds,
       load: statistics.load,
       lateness: lateness,
       droppedTicks: statistics.droppedTicks,

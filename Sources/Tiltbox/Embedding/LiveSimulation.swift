@@ -145,7 +145,13 @@ extension LiveSimulation {
     }
     let pace = FixedStep(step: frames.step, policy: options.onOverload)
     let loop = RealTimeLoop(clock: MonotonicClock(), pace: pace, frames: frames)
-    try loop.run(through: last, shouldStop: shouldStop, step: step, frame: frame)
+    try loop.run(
+      through: last,
+      shouldStop: shouldStop,
+      adapt: simulation.adapt,
+      step: step,
+      frame: frame
+    )
     return RunSummary(of: simulation, statistics: loop.statistics)
   }
 

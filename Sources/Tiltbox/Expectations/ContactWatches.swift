@@ -25,31 +25,31 @@ struct FirstContactWatch: Watch {
   let time: Double?
   let tolerance: Double
   let step: Double
-  private var met: Int?
-  private var lastTick = 0
+  private var met: (tick: Int, time: Double)?
+  private var newest = (tick: 0, time: 0.0)
 
   init(pair: ContactPair, time: Double?, tolerance: Double, step: Double) {
     (self.pair, self.time, self.tolerance, self.step) = (pair, time, tolerance, step)
   }
 
   mutating func observe(_ simulation: Simulation) {
-    lastTick = simulation.tick
+    newest = (simulation.tick, simulation.time)
     guard met == nil else { return }
     if simulation.events.contains(where: { $0.kind == .begin && pair.matches($0) }) {
-      met = simulation.tick
+      met = newest
     }
   }
 
   var verdict: (isMet: Bool, got: String) {
-    guard let met else { return (false, "no contact by \((Double(lastTick) * step).plain) s") }
-    let when = Double(met) * step
+    guard let met else { return (false, "no contact by \(newest.time.plain) s") }
+    let when = met.time
     // A time that lies a rounding error beyond the tolerance is within it.
     let isMet = time.map { abs(when - $0) <= tolerance + 1e-9 * step } ?? true
     return (isMet, "\(when.plain) s")
   }
 
   var decisiveTick: Int? {
-    met ?? time.map { min(lastTick, Int(min($0 / step, 1e15))) } ?? lastTick
+    met?.tick ?? time.map { min(newest.tick, Int(min($0 / step, 1e15))) } ?? newest.tick
   }
   var bodies: Set<String> { pair.bodies }
 }
@@ -60,11 +60,10 @@ struct ContactCountWatch: Watch {
   private let pairs: [ContactPair]
   private let range: ClosedRange<Int>
   private let window: TickWindow
-  private let step: Double
   private var counts: [Int]
-  private var seen: (tick: Int, counts: [Int])?
+  private var seen: (tick: Int, time: Double, counts: [Int])?
   private var isDecided = false
-  private var lastTick = 0
+  private var newest = (tick: 0, time: 0.0, ofScenario: -1)
 
   init(
     _ ids: [String],
@@ -77,16 +76,16 @@ struct ContactCountWatch: Watch {
     pairs = ids.map { ContactPair($0, partner) }
     self.range = range
     window = TickWindow(when, step: step)
-    self.step = step
     counts = Array(repeating: 0, count: ids.count)
   }
 
   mutating func observe(_ simulation: Simulation) {
-    lastTick = simulation.tick
+    let previous = newest.ofScenario
+    newest = (simulation.tick, simulation.time, simulation.ticksOfScenario)
     for event in simulation.events where event.kind == .begin {
       for index in pairs.indices where pairs[index].matches(event) { counts[index] += 1 }
     }
-    if window.contains(simulation.tick) { look() }
+    if window.contains(newest.ofScenario, after: previous) { look() }
   }
 
   mutating func finish(_ simulation: Simulation) {
@@ -95,25 +94,25 @@ struct ContactCountWatch: Watch {
 
   private mutating func look() {
     guard !isDecided else { return }
-    seen = (lastTick, counts)
+    seen = (newest.tick, newest.time, counts)
     let isRight = counts.allSatisfy(range.contains)
     isDecided = window.need == .all ? !isRight : isRight
   }
 
   var verdict: (isMet: Bool, got: String) {
-    guard let seen, window.need == .one || lastTick >= window.last ?? 0 else {
-      return (false, "a run that ended before, at \((Double(lastTick) * step).plain) s")
+    guard let seen, window.need == .one || newest.ofScenario >= window.last ?? 0 else {
+      return (false, "a run that ended before, at \(newest.time.plain) s")
     }
     let wrong = seen.counts.firstIndex { !range.contains($0) }
     let shown = wrong ?? 0
     guard seen.counts.indices.contains(shown) else { return (true, "no bodies that it is about") }
     let subject = ids.count > 1 ? "\(ids[shown]): " : ""
     return (
-      wrong == nil, "\(subject)\(seen.counts[shown]) by \((Double(seen.tick) * step).plain) s"
+      wrong == nil, "\(subject)\(seen.counts[shown]) by \(seen.time.plain) s"
     )
   }
 
-  var decisiveTick: Int? { seen?.tick ?? lastTick }
+  var decisiveTick: Int? { seen?.tick ?? newest.tick }
   var bodies: Set<String> {
     guard let wrong = seen?.counts.firstIndex(where: { !range.contains($0) }) else {
       return Set(ids)

@@ -14,14 +14,13 @@ struct StateWatch: Watch {
 
   private let ids: [String]
   private let window: TickWindow
-  private let step: Double
   private let read: (_ simulation: Simulation, _ index: Int) -> Reading
 
   /// The worst reading at the first wrong tick (where all must be right), or the best one (where one).
-  private var decisive: (tick: Int, body: String, reading: Reading)?
+  private var decisive: (tick: Int, time: Double, body: String, reading: Reading)?
   private var wasLooked = false
   private var isDecided = false
-  private var lastTick = 0
+  private var newest = (tick: 0, time: 0.0, ofScenario: -1)
 
   init(
     _ ids: [String],
@@ -31,13 +30,13 @@ struct StateWatch: Watch {
   ) {
     self.ids = ids
     window = TickWindow(when, step: step)
-    self.step = step
     self.read = read
   }
 
   mutating func observe(_ simulation: Simulation) {
-    lastTick = simulation.tick
-    if window.contains(simulation.tick), !isDecided { look(simulation) }
+    let previous = newest.ofScenario
+    newest = (simulation.tick, simulation.time, simulation.ticksOfScenario)
+    if window.contains(newest.ofScenario, after: previous), !isDecided { look(simulation) }
   }
 
   mutating func finish(_ simulation: Simulation) {
@@ -60,40 +59,38 @@ struct StateWatch: Watch {
     switch window.need {
     case .all:
       if decisive == nil || !worst.reading.isRight || window.first == window.last {
-        decisive = (simulation.tick, worst.body, worst.reading)
+        decisive = (simulation.tick, simulation.time, worst.body, worst.reading)
       }
       isDecided = !worst.reading.isRight
     case .one:
       if decisive.map({ worst.reading.distance < $0.reading.distance }) ?? true {
-        decisive = (simulation.tick, worst.body, worst.reading)
+        decisive = (simulation.tick, simulation.time, worst.body, worst.reading)
       }
       isDecided = worst.reading.isRight
     }
   }
 
-  var decisiveTick: Int? { decisive?.tick ?? lastTick }
+  var decisiveTick: Int? { decisive?.tick ?? newest.tick }
   var bodies: Set<String> { decisive.map { [$0.body] } ?? Set(ids) }
 
   var verdict: (isMet: Bool, got: String) {
-    guard wasLooked else { return (false, "a run that ended before, at \(time(lastTick))") }
+    guard wasLooked else { return (false, "a run that ended before, at \(newest.time.plain) s") }
     guard let decisive else { return (true, "no bodies that it is about") }
     let isMet = decisive.reading.isRight && reachesEnd
     let subject = ids.count > 1 ? "\(decisive.body): " : ""
     if decisive.reading.isRight, !isMet {
-      return (false, "a run that ended before, at \(time(lastTick))")
+      return (false, "a run that ended before, at \(newest.time.plain) s")
     }
     if isMet, window.need == .all, window.first != window.last || ids.count > 1 {
       return (true, "")
     }
-    return (isMet, "\(subject)\(decisive.reading.got) at \(time(decisive.tick))")
+    return (isMet, "\(subject)\(decisive.reading.got) at \(decisive.time.plain) s")
   }
 
   /// Whether the run was long enough to say that all was right.
   private var reachesEnd: Bool {
-    window.need == .one || lastTick >= window.last ?? 0
+    window.need == .one || newest.ofScenario >= window.last ?? 0
   }
-
-  private func time(_ tick: Int) -> String { "\((Double(tick) * step).plain) s" }
 }
 
 extension Simulation {

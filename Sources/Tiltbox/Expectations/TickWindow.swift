@@ -1,4 +1,4 @@
-/// When a condition is looked at, in ticks.
+/// When a condition is looked at, in ticks of the scenario's own step.
 struct TickWindow {
   /// How many of the ticks must be right.
   enum Need {
@@ -20,9 +20,10 @@ struct TickWindow {
     }
   }
 
-  /// Whether a tick is looked at as it comes.
-  func contains(_ tick: Int) -> Bool {
+  /// Whether a tick is looked at as it comes. Where a longer step has passed over the whole window, the tick is that
+  /// looks back on it.
+  func contains(_ tick: Int, after previous: Int) -> Bool {
     guard let first else { return false }
-    return tick >= first && tick <= last ?? .max
+    return tick >= first && (tick <= last ?? .max || previous < first)
   }
 }

@@ -314,6 +314,19 @@ extension JSONLines {
 }
 
 extension JSONLines {
+  /// What step and what frames there are from here on.
+  static func pace(_ pace: FrameSchedule, _ simulation: Simulation, _ text: inout TextBuffer) {
+    text.append("{\"kind\":\"pace\",\"tick\":")
+    text.append(simulation.tick)
+    text.append(",\"t\":")
+    text.append(simulation.time)
+    text.append(",\"step\":")
+    text.append(pace.step)
+    text.append(",\"frames\":")
+    text.append(pace.rate)
+    text.append("}\n")
+  }
+
   static func status(_ second: SecondStatistics, time: Double, _ text: inout TextBuffer) {
     text.append("{\"kind\":\"status\",\"tick\":")
     text.append(second.tick)

@@ -14,6 +14,7 @@ public final class Recorder {
   private lazy var notes = takesNotes ? output : OutputFile.standardError()
   private var textLines = TextLines()
   private var recordedBodyList = 0
+  private var recordedPace: FrameSchedule?
   private var untold = Losses()
 
   private static let roomForEvents = 1 << 20
@@ -36,6 +37,8 @@ public final class Recorder {
   /// Throws ``OutputError``.
   public func begin(_ simulation: Simulation) throws(OutputError) {
     recordedBodyList = simulation.bodyListChanges
+    let scenario = simulation.scenario
+    recordedPace = FrameSchedule(rate: scenario.run.frames, step: scenario.world.step)
     switch format {
     case .jsonl: try write { JSONLines.header(simulation, &$0) }
     case .csv: try write { CSVLines.header(&$0) }
@@ -53,6 +56,19 @@ public final class Recorder {
     }
     recordedBodyList = simulation.bodyListChanges
     if format == .jsonl { try write { JSONLines.bodies(simulation, &$0) } }
+  }
+
+  /// Writes what step and what frames there are from here on, if that has changed.
+  ///
+  /// Throws ``OutputError``.
+  public func recordPace(_ pace: FrameSchedule, of simulation: Simulation) throws(OutputError) {
+    guard pace.rate != recordedPace?.rate || pace.step != recordedPace?.step else { return }
+    recordedPace = pace
+    switch format {
+    case .jsonl: try write { JSONLines.pace(pace, simulation, &$0) }
+    case .text: try write { textLines.pace(pace, simulation, &$0) }
+    case .csv, .none: break
+    }
   }
 
   /// Writes the events of the simulation's tick.

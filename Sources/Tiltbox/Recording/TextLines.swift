@@ -24,6 +24,12 @@ struct TextLines {
     }
   }
 
+  func pace(_ pace: FrameSchedule, _ simulation: Simulation, _ text: inout TextBuffer) {
+    text.append("\(Self.column(simulation.time.rounded(to: 4), 10)) s  ")
+    text.append("from here on a step of \((pace.step * 1000).rounded(to: 3)) ms, and ")
+    text.append("\(pace.rate.rounded(to: 3)) frames a second\n")
+  }
+
   func summary(_ simulation: Simulation, _ summary: RunSummary, _ text: inout TextBuffer) {
     let rows = zip(simulation.descriptions, simulation.states).prefix(Self.mostBodies)
     let width = max(4, rows.map(\.0.id.count).max() ?? 4)

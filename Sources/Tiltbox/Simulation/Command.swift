@@ -10,6 +10,9 @@ public enum Command: Hashable, Sendable {
   case remove(id: String)
   /// Gives a dynamic body an impulse in kg·units/s, at a point of the world; at its centre of gravity without one.
   case impulse(id: String, by: Vector, at: Vector? = nil)
+  /// Goes on with steps of another length in seconds, by way of a checkpoint, so that no energy is added. Bodies and
+  /// constraints are other objects from then on.
+  case timeStep(Double)
 }
 
 /// Why a command was refused. Nothing has changed.

@@ -22,7 +22,7 @@ extension Simulation {
   /// Brings the velocities of all bodies to where a change of gravity calls for them to be.
   func kickBodies(afterChangeOf gravity: Vector) {
     guard scenario.world.integrator == .halfKick, gravity != .zero else { return }
-    let step = scenario.world.step
+    let step = timeline.step
     space.kick(by: gravity * (tick == 0 ? step / 2 : step))
     space.readStates(into: &states)
   }
@@ -30,6 +30,6 @@ extension Simulation {
   /// Brings the velocity of a body ahead that has come into the world.
   func kick(_ body: Body) {
     guard scenario.world.integrator == .halfKick else { return }
-    body.kick(by: gravity * (scenario.world.step / 2))
+    body.kick(by: gravity * (timeline.step / 2))
   }
 }

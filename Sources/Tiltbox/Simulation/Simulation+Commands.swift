@@ -8,6 +8,7 @@ extension Simulation {
     case .add(let description): try effect(ofAdding: description)
     case .remove(let id): try effect(ofRemoving: id)
     case .impulse(let id, let impulse, let point): try effect(of: impulse, on: id, at: point)
+    case .timeStep(let step): try effect(ofStep: step)
     }
   }
 
@@ -55,7 +56,9 @@ extension Simulation {
       self.descriptions.append(description)
       self.bodies.append(body)
       self.states.append(body.state)
-      try self.space.setSpeedLimit(self.scenario.speedLimit(of: self.descriptions))
+      try self.space.setSpeedLimit(
+        self.scenario.speedLimit(of: self.descriptions, step: self.timeline.step)
+      )
     }
   }
 

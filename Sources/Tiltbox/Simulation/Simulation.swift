@@ -14,7 +14,9 @@ public final class Simulation {
   /// The states of ``bodies`` at ``tick``.
   public internal(set) var states: [BodyState] = []
   /// The constraints, in the scenario's order; those whose bodies were taken away are out of the world too.
-  public let constraints: [Constraint]
+  public private(set) var constraints: [Constraint]
+  /// When each tick is.
+  public private(set) var timeline: Timeline
   /// What happened with the step to ``tick``, contacts that began first, then by the bodies' order.
   public private(set) var events: [Event] = []
   /// The fingerprint of the trajectory so far.
@@ -36,7 +38,7 @@ public final class Simulation {
   /// effect.
   public var willApply: (_ command: Command, _ tick: Int) throws -> Void
 
-  let space: Space
+  private(set) var space: Space
   var drives: Drives
   /// The names of bodies by their tags, which are given in the order of adding and never again.
   var names: [Int: String]
@@ -60,6 +62,7 @@ public final class Simulation {
     tiltSource = source
     self.willApply = willApply
     descriptions = scenario.bodies
+    timeline = Timeline(step: scenario.world.step)
     let world = try WorldBuilder.world(of: scenario)
     (space, bodies, constraints) = (world.space, world.bodies, world.constraints)
     (digest, limitedTicks, retiredTags) = (Digest(), [:], [])
@@ -86,20 +89,10 @@ public final class Simulation {
     tiltSource = NoTilt()
     willApply = { _, _ in }
     descriptions = checkpoint.descriptions
+    timeline = checkpoint.timeline
     space = try Space(restoring: checkpoint.space)
-    bodies = space.bodies
-    let origin = try WorldBuilder.world(of: scenario)
-    let world = origin.replacing(by: space)
-    constraints = world.constraints
-    drives = try Drives(
-      scenario,
-      bodies: world.bodies,
-      constraints: constraints,
-      origin: (origin.bodies, origin.constraints)
-    )
-    for (body, description) in zip(world.bodies, scenario.bodies) where body.space !== space {
-      drives.forget(description.id)
-    }
+    let parts = try WorldBuilder.parts(of: scenario, in: space)
+    (bodies, constraints, drives) = (space.bodies, parts.constraints, parts.drives)
     (digest, limitedTicks) = (checkpoint.digest, checkpoint.limitedTicks)
     nextTag = checkpoint.nextTag
     retiredTags = Array(checkpoint.retired.keys)
@@ -126,15 +119,26 @@ public final class Simulation {
       digest: digest,
       limitedTicks: limitedTicks,
       nextTag: nextTag,
-      retired: retired
+      retired: retired,
+      timeline: timeline
     )
+  }
+
+  /// Goes on in another space, in which the same bodies are.
+  func move(to space: Space, _ parts: WorldBuilder.Parts, _ timeline: Timeline) {
+    (self.space, self.timeline) = (space, timeline)
+    (bodies, constraints, drives) = (space.bodies, parts.constraints, parts.drives)
+    space.readStates(into: &states)
   }
 
   /// The number of steps taken.
   public var tick: Int { space.tick }
 
-  /// The simulated time, in seconds: a product, and never a sum of steps.
-  public var time: Double { Double(tick) * scenario.world.step }
+  /// The simulated time, in seconds: a product, and never a sum of steps. See ``timeline``.
+  public var time: Double { timeline.time(of: tick) }
+
+  /// The simulated time in steps of the scenario's own length: ``tick``, unless the step was changed.
+  var ticksOfScenario: Int { Int((time / scenario.world.step).rounded()) }
 
   /// The gravity that acts from ``tick`` on, in units/s².
   public var gravity: Vector { space.gravity }
@@ -150,10 +154,9 @@ public final class Simulation {
   /// - Throws: ``PhysicsError/Code/diverged`` when a body's numbers have grown out of all bounds; a
   ///   ``ScenarioProblem`` when an animation leaves the range of what it changes; what `willApply` throws.
   public func advance() throws {
-    let step = scenario.world.step
-    try drives.aim(tick: tick, step: step)
+    try drives.aim(at: time, next: timeline.time(of: tick + 1), step: timeline.step)
     try space.step()
-    try drives.settle(tick: tick, step: step)
+    try drives.settle(at: time)
     takeEvents()
     space.readStates(into: &states)
     digest.absorb(states)

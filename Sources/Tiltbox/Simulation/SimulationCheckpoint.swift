@@ -21,6 +21,9 @@ public struct SimulationCheckpoint: Hashable, Sendable {
   /// The bodies that were removed since the step, by their numbers: their contacts have yet to end.
   public var retired: [Int: String]
 
+  /// When each tick is.
+  public var timeline: Timeline
+
   /// Puts a checkpoint together that was read.
   public init(
     space: Checkpoint,
@@ -29,7 +32,8 @@ public struct SimulationCheckpoint: Hashable, Sendable {
     digest: Digest,
     limitedTicks: [String: Int],
     nextTag: Int,
-    retired: [Int: String]
+    retired: [Int: String],
+    timeline: Timeline
   ) {
     self.space = space
     self.descriptions = descriptions
@@ -38,6 +42,7 @@ public struct SimulationCheckpoint: Hashable, Sendable {
     self.limitedTicks = limitedTicks
     self.nextTag = nextTag
     self.retired = retired
+    self.timeline = timeline
   }
 
   /// The tick.
@@ -47,9 +52,10 @@ public struct SimulationCheckpoint: Hashable, Sendable {
 extension SimulationCheckpoint {
   /// Throws unless a simulation of the scenario can have been here.
   func check(against scenario: Scenario) throws(CheckpointError) {
-    guard space.timeStep == scenario.world.step else {
+    let step = timeline.firstTick == 0 ? scenario.world.step : timeline.step
+    guard space.timeStep == step, timeline.step == step, timeline.firstTick <= tick else {
       throw CheckpointError(
-        "the checkpoint's step is \(space.timeStep) s, and the scenario's \(scenario.world.step) s"
+        "the checkpoint's step is \(space.timeStep) s, where that of the run is \(step) s"
       )
     }
     guard space.bodyCount == descriptions.count else {

@@ -29,6 +29,29 @@ enum WorldBuilder {
     }
   }
 
+  /// What acts in a space that was restored from a checkpoint.
+  struct Parts {
+    let constraints: [Constraint]
+    let drives: Drives
+  }
+
+  /// Finds what a scenario has put into a space that was restored from a checkpoint. What animations start from is the
+  /// scenario's own world.
+  static func parts(of scenario: Scenario, in space: Space) throws -> Parts {
+    let origin = try world(of: scenario)
+    let world = origin.replacing(by: space)
+    var drives = try Drives(
+      scenario,
+      bodies: world.bodies,
+      constraints: world.constraints,
+      origin: (origin.bodies, origin.constraints)
+    )
+    for (body, description) in zip(world.bodies, scenario.bodies) where body.space !== space {
+      drives.forget(description.id)
+    }
+    return Parts(constraints: world.constraints, drives: drives)
+  }
+
   /// A space with everything in it. The scenario has no ``Scenario/problems()``.
   static func world(of scenario: Scenario) throws(PhysicsError) -> World {
     let space = try space(for: scenario)
@@ -54,7 +77,7 @@ enum WorldBuilder {
     try space.setIterations(world.iterations)
     try space.setDamping(world.damping)
     try space.setSleepTimeThreshold(world.sleepAfter)
-    try space.setSpeedLimit(scenario.speedLimit(of: scenario.bodies))
+    try space.setSpeedLimit(scenario.speedLimit(of: scenario.bodies, step: world.step))
     if let walls = scenario.walls { try add(walls, to: space) }
     return space
   }
@@ -129,7 +152,7 @@ enum WorldBuilder {
 extension Scenario {
   /// The speed above which no body leaves a step, in units/s: by itself three quarters of half the
   /// thinnest dynamic body's thickness a step, which is what keeps every body inside of its walls.
-  func speedLimit(of bodies: [BodyDescription]) throws(PhysicsError) -> Double? {
+  func speedLimit(of bodies: [BodyDescription], step: Double) throws(PhysicsError) -> Double? {
     switch world.speedLimit {
     case .none: return nil
     case .value(let limit): return limit
@@ -143,7 +166,7 @@ extension Scenario {
       }
       guard thinnest.isFinite else { return nil }
       // A line without a radius has no thickness: what holds it is the wall's own.
-      return 0.75 * (thinnest > 0 ? thinnest / 2 : walls.radius) / world.step
+      return 0.75 * (thinnest > 0 ? thinnest / 2 : walls.radius) / step
     }
   }
 }

@@ -25,6 +25,9 @@ extension Command {
       let point = fields["at"]?.pair()
       if fields.has("at"), point == nil { return nil }
       self = .impulse(id: id, by: impulse, at: point)
+    case "timeStep":
+      guard let step = value.number() else { return nil }
+      self = .timeStep(step)
     default: return nil
     }
   }
@@ -42,6 +45,7 @@ extension Command {
           [("body", .text(id)), ("by", JSON(impulse))] + (point.map { [("at", JSON($0))] } ?? [])
         )
       )
+    case .timeStep(let step): ("timeStep", .number(step))
     }
   }
 

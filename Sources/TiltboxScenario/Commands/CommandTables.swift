@@ -20,6 +20,7 @@ extension FieldTable {
     "journal line",
     "Something that has changed a run, and when.",
     commandFields + [
+      Field("timeStep", .number(.timeStep), "The length of a tick from now on, in seconds."),
       Field("tick", .whole(0...Int.max), "The tick from which on it acts."),
       Field("digest", .text, "The fingerprint of the trajectory so far."),
       Field(
@@ -30,7 +31,7 @@ extension FieldTable {
       Field("check", .text, "The fingerprint of all bytes of the journal before the comma."),
     ],
     required: ["tick"],
-    alternatives: .exactlyOne(verbs.filter { $0 != "quit" } + ["digest", "end"])
+    alternatives: .exactlyOne(verbs.filter { $0 != "quit" } + ["timeStep", "digest", "end"])
   )
 
   static let journalHeader = FieldTable(

@@ -65,6 +65,11 @@ extension JournalEntry.Content {
       self = key == "end" ? .end(Digest(bits)) : .digest(Digest(bits))
       return
     }
+    if let value = fields["timeStep"] {
+      guard let command = Command(value, "timeStep", findings) else { return nil }
+      self = .command(command)
+      return
+    }
     switch Request(fields, findings) {
     case .command(let command): self = .command(command)
     case .pause(let pauses): self = .pause(pauses)

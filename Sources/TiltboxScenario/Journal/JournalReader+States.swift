@@ -2,15 +2,16 @@ internal import Tiltbox
 
 // Checkpoints in a journal: a line with the state, then one that says that a checkpoint was taken.
 extension JournalReader {
-  /// Where the states of checkpoints stand that were taken up to a tick, in their order. All lines ahead are compared
+  /// Where the states of checkpoints stand that were taken up to a time, in their order. All lines ahead are compared
   /// with their checks, and not looked at otherwise; the reader stays where it is.
   ///
   /// Throws `FileError` or ``JournalError``. Complexity: O(*bytes*).
-  func states(through last: Int) throws -> [Position] {
+  func states(through time: Double) throws -> [Position] {
     let here = position
     defer { position = here }
     var states: [Position] = []
     var state: Position?
+    var timeline = Timeline(step: scenario.world.step)
     var ahead = try FileLines(path, from: here.offset)
     while case .line(let line) = try ahead.next() {
       let start = position
@@ -19,7 +20,14 @@ extension JournalReader {
         state = start
       } else {
         try compareCheck(of: line)
-        if let state, let tick = line.checkpointTick, tick <= last { states.append(state) }
+        if let tick = line.tick(before: "\"timeStep\":"), let step = line.timeStep {
+          timeline = timeline.changing(to: step, at: tick)
+        }
+        if let state, let tick = line.tick(before: "\"checkpoint\":true"),
+          timeline.time(of: tick) <= time + timeline.step * 1e-6
+        {
+          states.append(state)
+        }
         state = nil
       }
       accept(line)
@@ -62,11 +70,16 @@ extension [UInt8] {
   /// Whether the line holds a checkpoint's state.
   var isState: Bool { starts(with: "{\"state\":".utf8) }
 
-  /// The tick, if the line is the one that a journal writes behind a state.
-  fileprivate var checkpointTick: Int? {
+  /// The tick, if the line is one that a journal writes and goes on so.
+  fileprivate func tick(before field: String) -> Int? {
     guard starts(with: "{\"tick\":".utf8), let end = firstIndex(of: UInt8(ascii: ",")),
-      self[end...].starts(with: ",\"checkpoint\":true".utf8)
+      self[(end + 1)...].starts(with: field.utf8)
     else { return nil }
     return Int(String(decoding: self[8..<end], as: UTF8.self))
+  }
+
+  /// The step that begins with the line.
+  fileprivate var timeStep: Double? {
+    try? JSONReader.read(self[...])["timeStep"]?.scalar?.number
   }
 }

@@ -17,6 +17,10 @@ extension JournalState {
       ("state", .text(simulation.space.text)), ("digest", .text(simulation.digest.description)),
       ("tilt", JSON(Vector(simulation.tilt.x, simulation.tilt.y))),
       ("bodies", .array(simulation.descriptions.map(\.json))),
+      (
+        "since",
+        .array([.whole(simulation.timeline.firstTick), .number(simulation.timeline.firstTime)])
+      ),
       ("nextBody", .whole(simulation.nextTag)),
       ("retired", .array(retired.map { .pair($0.value, $0.key) })),
       ("limited", .array(counts.map { .pair($0.key, $0.value) })),
@@ -32,17 +36,20 @@ extension JournalState {
       let bodies = fields["bodies"]?.list()?.map({ decoder.body($0, name: "") }),
       let retired = fields["retired"]?.counts(), let limited = fields["limited"]?.counts(),
       let isPaused = fields["pause"]?.flag(), let speed = fields["speed"]?.number(),
+      let since = fields["since"]?.pair(), let tick = Int(exactly: since.x),
       let space = fields["state"], let text = space.text()
     else { return nil }
     do {
+      let checkpoint = try Checkpoint(text)
       simulation = SimulationCheckpoint(
-        space: try Checkpoint(text),
+        space: checkpoint,
         descriptions: bodies.compactMap(\.self),
         tilt: Tilt(x: tilt.x, y: tilt.y),
         digest: Digest(bits),
         limitedTicks: Dictionary(limited) { first, _ in first },
         nextTag: nextTag,
-        retired: Dictionary(retired.map { ($1, $0) }) { first, _ in first }
+        retired: Dictionary(retired.map { ($1, $0) }) { first, _ in first },
+        timeline: Timeline(step: checkpoint.timeStep, from: tick, at: since.y)
       )
       (self.isPaused, self.speed) = (isPaused, speed)
     } catch {
@@ -61,6 +68,7 @@ extension FieldTable {
       Field("digest", .text, "The fingerprint of the trajectory."),
       Field("tilt", .pair(Scenario.tilt, of: "x, y"), "The tilt that was given last, in g."),
       Field("bodies", .list(.mapping(.body), count: 0...Int.max), "The bodies as described."),
+      Field("since", .pair(since, of: "tick, time"), "From where on its step holds."),
       Field("nextBody", .whole(0...Int.max), "The number that the next body gets."),
       Field("retired", counts, "Bodies that were removed since the step, and their numbers."),
       Field("limited", counts, "For how many ticks the speed limit has acted on which body."),
@@ -69,11 +77,13 @@ extension FieldTable {
       Field("check", .text, "The fingerprint of this line and all others that are no states."),
     ],
     required: [
-      "state", "digest", "tilt", "bodies", "nextBody", "retired", "limited", "pause", "speed",
+      "state", "digest", "tilt", "bodies", "since", "nextBody", "retired", "limited", "pause",
+      "speed",
       "check",
     ]
   )
 
+  private static let since = Quantity("start of a step", "", 0...1e15)
   private static let counts = FieldType.list(.list(.text, count: 2...2), count: 0...Int.max)
 }
 

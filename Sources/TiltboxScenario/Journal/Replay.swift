@@ -38,20 +38,20 @@ public final class Replay {
   /// - Parameters:
   ///   - reader: Has read the first line.
   ///   - run: What to record, where that is to be other than in the run itself.
-  ///   - tick: Where the replay is to come to at least. What was before the newest checkpoint up to there is not
-  ///     repeated: the simulation stands at that checkpoint then. At 0, all is repeated.
+  ///   - time: Where the replay is to come to at least, in seconds. What was before the newest checkpoint up to there is
+  ///     not repeated: the simulation stands at that checkpoint then. At 0, all is repeated.
   /// - Throws: `FileError`, ``JournalError``.
   public init(
     _ reader: JournalReader,
     run: Scenario.Run? = nil,
-    from tick: Int = 0
+    from time: Double = 0
   ) throws {
     self.reader = reader
     var scenario = reader.scenario
     scenario.run = run ?? scenario.run
     let start = reader.position
     var restored: Simulation?
-    for place in tick > 0 ? try reader.states(through: tick).reversed() : [] {
+    for place in time > 0 ? try reader.states(through: time).reversed() : [] {
       do {
         let state = try reader.readState(at: place)
         restored = try Simulation(scenario, restoring: state.simulation)
@@ -63,7 +63,7 @@ public final class Replay {
         unusableCheckpoints.append(reader.error(error, withStateAt: place))
       }
     }
-    if restored == nil, tick > 0 { try reader.go(to: start) }
+    if restored == nil, time > 0 { try reader.go(to: start) }
     simulation = try restored ?? Simulation(scenario, tilt: NoTilt())
     pending = try reader.next()
   }
@@ -107,17 +107,17 @@ public final class Replay {
   /// Goes on to the journal's end, or until it is told to stop.
   ///
   /// - Parameters:
-  ///   - last: The last tick to go to.
+  ///   - time: How far to go, in seconds: to the first tick that is not before.
   ///   - shouldStop: Asked before each tick.
   ///   - didAdvance: Called after each tick.
   /// - Throws: What ``advance()`` throws.
   public func run(
-    through last: Int = .max,
+    through time: Double = .infinity,
     shouldStop: () -> Bool = { false },
     didAdvance: (Simulation) -> Void = { _ in }
   ) throws {
     try applyCommands()
-    while hasMore, simulation.tick < last, !shouldStop() {
+    while hasMore, simulation.time < time - simulation.timeline.step * 1e-6, !shouldStop() {
       try advance()
       didAdvance(simulation)
     }

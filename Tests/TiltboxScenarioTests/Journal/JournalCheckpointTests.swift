@@ -38,18 +38,18 @@ struct JournalCheckpointTests {
     return simulation
   }
 
-  private func replay(from tick: Int) throws -> Replay {
-    let replay = try Replay(JournalReader(path), from: tick)
+  private func replay(from time: Double) throws -> Replay {
+    let replay = try Replay(JournalReader(path), from: time)
     try replay.run()
     return replay
   }
 
-  @Test("a run goes on from its newest checkpoint up to a tick as if it had never stopped")
+  @Test("a run goes on from its newest checkpoint up to a time as if it had never stopped")
   func resumption() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let simulation = try run()
-    for (tick, start) in [(0, 0), (89, 0), (90, 90), (359, 270), (360, 360), (.max, 360)] {
-      let replay = try Replay(JournalReader(path), from: tick)
+    for (time, start) in [(0, 0), (0.74, 0), (0.75, 90), (2.99, 270), (3, 360), (1e9, 360)] {
+      let replay = try Replay(JournalReader(path), from: time)
       #expect(replay.simulation.tick == start)
       try replay.run()
       #expect(replay.departure == nil && replay.unusableCheckpoints.isEmpty)
@@ -64,16 +64,16 @@ struct JournalCheckpointTests {
   func continuing() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     _ = try run()
-    let resumed = try replay(from: .max)
+    let resumed = try replay(from: .infinity)
     let journal = try Journal(continuing: resumed, sync: .never)
     resumed.simulation.willApply = { try journal.append(.command($0), tick: $1) }
     try resumed.simulation.apply(.tilt(Tilt(x: -1, y: 0)))
     for _ in 0..<100 { try resumed.simulation.advance() }
     try journal.appendCheckpoint(of: resumed.simulation)
     try journal.end(resumed.simulation)
-    #expect(try Replay(JournalReader(path), from: .max).simulation.tick == 500)
-    for tick in [0, .max] {
-      let again = try replay(from: tick)
+    #expect(try Replay(JournalReader(path), from: .infinity).simulation.tick == 500)
+    for time in [0, .infinity] {
+      let again = try replay(from: time)
       #expect(again.departure == nil)
       #expect(again.simulation.digest == resumed.simulation.digest)
       #expect(again.isPaused && again.speed == 2)
@@ -92,7 +92,7 @@ struct JournalCheckpointTests {
       }
       damaged[states[3 - count] + 400] ^= 1
       try write(damaged)
-      let replay = try Replay(JournalReader(path), from: .max)
+      let replay = try Replay(JournalReader(path), from: .infinity)
       #expect(replay.simulation.tick == start)
       #expect(replay.unusableCheckpoints.count == count + 1)
       let error = try #require(replay.unusableCheckpoints.last)
@@ -117,7 +117,7 @@ struct JournalCheckpointTests {
       changed[place] = round.isMultiple(of: 4) ? 10 : changed[place] ^ 1
       try write(changed)
       do {
-        let replay = try replay(from: .max)
+        let replay = try replay(from: .infinity)
         #expect(replay.simulation.tick == 400 && replay.departure == nil, "byte \(place)")
         #expect(replay.simulation.digest == simulation.digest)
         passedOver += replay.unusableCheckpoints.count
@@ -138,7 +138,7 @@ struct JournalCheckpointTests {
     let end = whole[start...].firstIndex(of: 10) ?? 0
     for length in [start, start + 1, start + 300, end, end + 1, end + 20] {
       try write(whole[..<length])
-      let replay = try Replay(JournalReader(path), from: .max)
+      let replay = try Replay(JournalReader(path), from: .infinity)
       #expect(replay.simulation.tick == 270 && replay.unusableCheckpoints.isEmpty)
       try replay.run()
       let journal = try Journal(continuing: replay, sync: .never)
@@ -147,6 +147,33 @@ struct JournalCheckpointTests {
       let again = try self.replay(from: 0)
       #expect(again.simulation.digest == replay.simulation.digest)
       #expect(again.reader.tornBytes == 0 && again.departure == nil)
+    }
+  }
+
+  @Test("a change of the step is in the journal, and every replay makes it")
+  func changedStep() throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let journal = try Journal(creating: path, of: .classic, sync: .never)
+    let simulation = try Simulation(.classic, tilt: ConstantTilt(.upright)) {
+      try journal.append(.command($0), tick: $1)
+    }
+    for tick in 1...400 {
+      try simulation.advance()
+      if tick == 150 { try simulation.apply(.timeStep(1.0 / 60)) }
+      if tick.isMultiple(of: 90) { try journal.appendCheckpoint(of: simulation) }
+    }
+    try journal.end(simulation)
+    // Tick 180 is at 1.25 s + 30/60 s, and tick 270 at 3.25 s.
+    for (time, start) in [(0, 0), (1, 90), (1.74, 90), (1.75, 180), (3.24, 180), (3.25, 270)] {
+      let replay = try Replay(JournalReader(path), from: time)
+      #expect(replay.simulation.tick == start)
+      try replay.run(through: 3.5)
+      #expect(abs(replay.simulation.time - 3.5) < 1e-9)
+      try replay.run()
+      #expect(replay.departure == nil)
+      #expect(replay.simulation.digest == simulation.digest)
+      #expect(replay.simulation.timeline == simulation.timeline)
+      #expect(replay.simulation.time == simulation.time)
     }
   }
 }

@@ -222,4 +222,92 @@ struct RealTimeLoopTests {
       frame: { #expect(loop.statistics.ticks == $0) }
     )
   }
+
+  /// What a loop under the policy `adapt` does whose ticks cost so much each.
+  private func adapted(
+    step: Double = 1.0 / 120,
+    frames rate: Double = 60,
+    seconds: Double = 10,
+    cost: (_ tick: Int) -> Duration
+  ) throws -> (loop: RealTimeLoop<ManualClock>, schedules: [FrameSchedule], ticks: Int) {
+    let loop = loop(FixedStep(step: step, policy: .adapt), frames: rate)
+    var schedules: [FrameSchedule] = []
+    var ticks = 0
+    try loop.run(
+      through: Int((seconds / step).rounded()),
+      adapt: { schedules.append($0) },
+      step: { tick in
+        try #require(tick == ticks + 1)
+        ticks = tick
+        clock.advance(by: cost(tick))
+      },
+      frame: { _ in }
+    )
+    return (loop, schedules, ticks)
+  }
+
+  @Test("takes steps of twice the length when they cost too much, and then holds real time")
+  func adapts() throws {
+    let (loop, schedules, ticks) = try adapted { _ in .milliseconds(12) }
+    let eased = try #require(schedules.first)
+    #expect(schedules.count == 1)
+    #expect(eased.step == 1.0 / 60 && eased.rate == 60)
+    #expect(loop.frames == eased && loop.pace.step == 1.0 / 60)
+    // Simulated time goes to where it was to go.
+    #expect(abs(eased.timeline.time(of: ticks) - 10) < 1.0 / 60)
+    #expect(abs(loop.statistics.simulatedTime - eased.timeline.time(of: ticks)) < 1e-9)
+    // What was lost was lost before: at 12 ms a tick of 8.3 ms it took less than a second and a half to be behind.
+    #expect(eased.timeline.firstTime < 1.5)
+    #expect(loop.statistics.droppedTime < 1)
+    let after = loop.statistics.elapsed.inSeconds - loop.statistics.droppedTime
+    #expect(abs(after - loop.statistics.simulatedTime) < 0.02)
+    #expect(abs(loop.statistics.load - 0.72) < 1e-9)
+  }
+
+  @Test(
+    "adapts once more with each new overload: steps up to 1/60 s, then frames down to 30 a second"
+  )
+  func adaptsFurther() throws {
+    let (loop, schedules, _) = try adapted(step: 1.0 / 480, frames: 120, seconds: 20) { _ in
+      .milliseconds(40)
+    }
+    let wanted = [(240.0, 120.0), (120, 120), (60, 120), (60, 60), (60, 30)]
+    #expect(schedules.map(\.rate) == wanted.map(\.1))
+    for (schedule, wanted) in zip(schedules, wanted) {
+      #expect(abs(schedule.step * wanted.0 - 1) < 1e-12)
+    }
+    // There is nothing left to save: the rest is dropped.
+    #expect(loop.statistics.droppedTime > 10)
+  }
+
+  @Test("does not adapt to a stall, which costs the steps nothing")
+  func stallDoesNotAdapt() throws {
+    clock.lateness = { $0 == 300 ? .seconds(10) : .zero }
+    let (loop, schedules, ticks) = try adapted { _ in .milliseconds(2) }
+    #expect(schedules.isEmpty && ticks == 1200)
+    #expect(loop.statistics.droppedTicks > 1000)
+  }
+
+  @Test("holds real time again within a second after steps that took twice their time for a while")
+  func doubleTime() throws {
+    for policy in [OverloadPolicy.drop, .adapt] {
+      let loop = loop(FixedStep(step: 1.0 / 120, policy: policy), frames: 60)
+      var factors: [Int: Double] = [:]
+      let began = clock.time
+      try loop.run(
+        through: 3600,
+        second: { factors[Int(($0.elapsed.inSeconds).rounded())] = $0.realTimeFactor },
+        step: { _ in
+          let now = (clock.time - began).inSeconds
+          clock.advance(by: now > 5 && now < 10 ? .microseconds(16_667) : .milliseconds(1))
+        },
+        frame: { _ in }
+      )
+      for second in 12..<27 {
+        #expect(abs((factors[second] ?? 0) - 1) < 0.02, "\(policy) \(second)")
+      }
+      #expect(loop.statistics.droppedTime > 0.2)
+      #expect(loop.statistics.droppedTime < (policy == .drop ? 3 : 1.2))
+    }
+  }
 }

@@ -219,4 +219,28 @@ struct ExpectationMonitorTests {
     ]
     #expect(try ScenarioCheck(scenario).passes)
   }
+
+  @Test("are about times, whatever becomes of the step on the way")
+  func changedStep() throws {
+    var scenario = Self.scenario
+    scenario.expectations = [
+      Scenario.Expectation("ball", .value(.x, .near(50, within: 0.4), .at(1))),
+      Scenario.Expectation("ball", .value(.x, .between(30, 60), .always(from: 0, to: 1.5))),
+      Scenario.Expectation(
+        "ball",
+        .value(.x, .near(70, within: 0.4), .eventually(from: 1.9, to: 2.1))
+      ),
+      Scenario.Expectation("crate", .firstContact(with: "walls", at: 0.63246, within: 0.05)),
+      Scenario.Expectation("crate", .contacts(with: "walls", 0...0, .at(0.6))),
+    ]
+    let simulation = try Simulation(scenario, tilt: ConstantTilt(.upright))
+    let monitor = try ExpectationMonitor(simulation)
+    while simulation.time < 3 {
+      try simulation.advance()
+      // From an odd tick on no tick has a time that is looked at.
+      if simulation.tick == 61 { try simulation.apply(.timeStep(1.0 / 60)) }
+      monitor.observe(simulation)
+    }
+    for result in monitor.finish(simulation) { #expect(result.isMet, "\(result.report)") }
+  }
 }

@@ -134,16 +134,16 @@ extension Drives {
     for index in poses.indices { try poses[index].place(at: 0) }
   }
 
-  /// Prepares the step that follows a tick.
-  mutating func aim(tick: Int, step: Double) throws {
-    for drive in vectors { try drive.run(at: Double(tick) * step) }
-    for drive in numbers { try drive.run(at: Double(tick) * step) }
-    for index in poses.indices { try poses[index].aim(at: Double(tick + 1) * step, step: step) }
+  /// Prepares the step from a tick's time to the next one's.
+  mutating func aim(at time: Double, next: Double, step: Double) throws {
+    for drive in vectors { try drive.run(at: time) }
+    for drive in numbers { try drive.run(at: time) }
+    for index in poses.indices { try poses[index].aim(at: next, step: step) }
   }
 
   /// Takes off what a step has left of rounding.
-  func settle(tick: Int, step: Double) throws {
-    for drive in poses { try drive.settle(at: Double(tick) * step) }
+  func settle(at time: Double) throws {
+    for drive in poses { try drive.settle(at: time) }
   }
 
   /// Whether animations say where a body goes, whatever the speed limit is.

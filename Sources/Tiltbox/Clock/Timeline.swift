@@ -1,0 +1,36 @@
+/// When each tick is: a step from each to the next, which may become another one on the way.
+public struct Timeline: Hashable, Sendable {
+  /// The length of a tick, in seconds.
+  public let step: Double
+  /// The tick from which on it holds.
+  public let firstTick: Int
+  /// The time of that tick, in seconds.
+  public let firstTime: Double
+
+  /// Makes a timeline.
+  ///
+  /// - Parameters:
+  ///   - step: The length of a tick in seconds, finite and above 0.
+  ///   - tick: The tick from which on it holds.
+  ///   - time: The time of that tick, in seconds.
+  public init(step: Double, from tick: Int = 0, at time: Double = 0) {
+    precondition(step > 0 && step.isFinite, "a step is finite and above 0 s")
+    self.step = step
+    firstTick = tick
+    firstTime = time
+  }
+
+  /// The time of a tick, in seconds: a product, and never a sum of steps. O(1).
+  public func time(of tick: Int) -> Double { firstTime + Double(tick - firstTick) * step }
+
+  /// The first tick whose time is not before a time in seconds; a multiple of the step counts as reached though
+  /// rounding put it a little further. O(1).
+  public func tick(at time: Double) -> Int {
+    firstTick + Int(min(((time - firstTime) / step - 1e-6).rounded(.up), 1e15))
+  }
+
+  /// The same until a tick, and steps of another length from there on.
+  public func changing(to step: Double, at tick: Int) -> Timeline {
+    Timeline(step: step, from: tick, at: time(of: tick))
+  }
+}

@@ -1,0 +1,44 @@
+internal import Chipmunk
+
+// Steps of another length, in the midst of a run.
+extension Simulation {
+  /// Goes on as a loop's schedule has it from ``tick`` on: with steps of its length.
+  ///
+  /// Throws what ``apply(_:)`` throws.
+  public func adapt(to schedule: FrameSchedule) throws {
+    if schedule.step != timeline.step { try apply(.timeStep(schedule.step)) }
+  }
+
+  /// What changing the step does, once everything for it is made.
+  ///
+  /// The C library carries impulses over from step to step in proportion to their lengths, so that a longer step after a
+  /// shorter one would add energy to every contact. The way goes by a checkpoint, in which they are made to fit.
+  func effect(ofStep step: Double) throws(CommandError) -> () throws -> Void {
+    guard tick > 0 else {
+      throw CommandError("no step can change before the first tick; set the scenario's world.step")
+    }
+    do {
+      try Quantity.timeStep.check(step)
+      let next = try Space(restoring: space.checkpoint(), timeStep: step)
+      let limit = try scenario.speedLimit(of: descriptions, step: step)
+      try next.setSpeedLimit(limit)
+      try next.slowBodies(to: limit)
+      let parts = try WorldBuilder.parts(of: scenario, in: next)
+      return {
+        self.move(to: next, parts, self.timeline.changing(to: step, at: self.tick))
+      }
+    } catch {
+      throw CommandError("\(error)")
+    }
+  }
+}
+
+extension Space {
+  /// Before the first of the longer steps, for in it a body moves by the velocity that it has, and might pass a wall.
+  fileprivate func slowBodies(to limit: Double?) throws(PhysicsError) {
+    guard let limit else { return }
+    for body in bodies where body.type == .dynamic && body.velocity.length > limit {
+      try body.setVelocity(body.velocity * (limit / body.velocity.length))
+    }
+  }
+}

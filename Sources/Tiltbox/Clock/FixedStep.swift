@@ -96,15 +96,18 @@ public struct FixedStep: Sendable {
   /// - Parameters:
   ///   - elapsed: Real time since the first tick.
   ///   - last: The last tick that is wanted. Once it can be reached at once, nothing more is dropped.
+  ///   - kept: How many of too many ticks are not left out, if that is fewer than allowed; at least 1.
   /// - Returns: The numbers of those ticks, to be run at once and in order.
   /// - Throws: `OverloadError` if the policy is `fail` and more ticks are due than is allowed. O(1).
   public mutating func advance(
     to elapsed: Duration,
-    through last: Int = .max
+    through last: Int = .max,
+    keeping kept: Int = .max
   ) throws(OverloadError) -> Range<Int> {
     let now = steady(elapsed)
     let due = max(intervals(in: now) - interval, 0)
     let wanted = max(last - tick, 0)
+    var allowed = allowed
     if due > allowed, wanted > allowed {
       guard policy != .fail else {
         throw OverloadError(
@@ -113,12 +116,24 @@ public struct FixedStep: Sendable {
           limit: Double(allowed) * step
         )
       }
+      allowed = min(allowed, max(kept, 1))
       droppedTicks += due - allowed
     }
     let first = tick + 1
     tick += min(due, allowed, wanted)
     alpha = min(max((now - dueTime(interval)).inSeconds / step, 0), 1.0.nextDown)
     return first..<tick + 1
+  }
+
+  /// Takes back the ticks after one that was handed out: they are due still.
+  ///
+  /// - Parameter tick: The newest one that was run.
+  public mutating func takeBack(after tick: Int) {
+    precondition(
+      tick <= self.tick && tick >= first.tick,
+      "a tick was handed out before it is taken back"
+    )
+    self.tick = tick
   }
 
   /// Leaves out all ticks that have become due, so that the next one is due in the future.

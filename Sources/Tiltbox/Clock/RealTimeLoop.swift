@@ -70,7 +70,12 @@ public final class RealTimeLoop<Clock: PacingClock> {
       let droppedBefore = pace.droppedTicks
       clock.sleep(until: deadline)
       let woken = now()
-      let due = try pace.advance(to: woken - start, through: last)
+      let adapts = pace.policy == .adapt && frames.eased(at: pace.tick) != nil
+      let due = try pace.advance(
+        to: woken - start,
+        through: last,
+        keeping: adapts && isBehind ? 1 : .max
+      )
       countDropped()
       guard !due.isEmpty else {
         try idle()
@@ -78,7 +83,8 @@ public final class RealTimeLoop<Clock: PacingClock> {
       }
       statistics.lateness.record(woken - deadline)
       seconds.record(woken - deadline)
-      let eased = isBehind && pace.droppedTicks > droppedBefore ? easedSchedule : nil
+      let eased =
+        adapts && isBehind && pace.droppedTicks > droppedBefore ? frames.eased(at: pace.tick) : nil
       let schedule = frames
       let newestFrame = due.last(where: schedule.isFrame)
       var began = woken
@@ -97,23 +103,25 @@ public final class RealTimeLoop<Clock: PacingClock> {
           began = now()
           change(to: eased, at: began - start)
         }
-        if tick == newestFrame {
+        let isFrame = schedule.isFrame(tick)
+        // Ticks that take so long that the others of their turn would come too late are for the policy.
+        let isCut = (isFrame || adapts) && tick != due.last && ended - woken > .seconds(pace.maxLag)
+        if tick == newestFrame || (isFrame && isCut) {
           statistics.frames += 1
           try frame(tick)
           began = now()
-        } else if schedule.isFrame(tick) {
+        } else if isFrame {
           statistics.skippedFrames += 1
+        }
+        if isCut {
+          pace.takeBack(after: tick)
+          break
         }
       }
       if let ended = seconds.second(endingAt: latest, tick: pace.tick, statistics) {
         try second(ended)
       }
     }
-  }
-
-  /// What the policy `adapt` makes of the schedule after the ticks that are due, if it has anything left to save.
-  private var easedSchedule: FrameSchedule? {
-    pace.policy == .adapt ? frames.eased(at: pace.tick) : nil
   }
 
   private func countDropped() {

@@ -16,6 +16,8 @@ struct RunCommand: ParsableCommand {
         my-sensor | tiltbox run crates.yaml --tilt -       tilt it live, a line "x y" in g at a time
         tiltbox run --fast --set world.gravity=500         change any field of the scenario
         tiltbox run --tilt - --journal run.journal         keep what came in; replay it, or --resume it
+        tiltbox run --resume run.journal --tilt - --checkpoint-every 7200
+                                                           go on; the next time from a checkpoint, at once
 
       With --tilt - commands may stand beside tilts, one a line: {"add":{"circle":9,"at":[50,50],"mass":1}}, \
       {"remove":"crate-1"}, {"impulse":{"body":"crate-2","by":[9000,0]}}, {"tilt":[1,0]}, {"pause":true}, \
@@ -42,7 +44,10 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var output: OutputOptions
 
-  @Option(help: "What to do when the machine cannot keep up with real time.")
+  @Option(
+    help:
+      "What to do when the machine cannot keep up with real time: drop ticks, adapt by longer steps and fewer frames, or fail."
+  )
   var onOverload: OverloadPolicy = .drop
 
   @Option(help: ArgumentHelp("Keep each input in a journal before it acts.", valueName: "FILE"))

@@ -124,6 +124,26 @@ struct LiveSimulationTests {
     await #expect(throws: DiskFull.self) { try await run.value }
   }
 
+  @Test(
+    "a machine that cannot keep up gets longer steps under the policy to adapt, as the journal has them"
+  )
+  func adapts() async throws {
+    let steps = Mutex<[Double]>([])
+    var scenario = Scenario.classicScene()
+    // Too much for any machine.
+    (scenario.world.step, scenario.world.iterations) = (1.0 / 50_000, 1000)
+    scenario.run.duration = 0.3
+    var options = LiveSimulation.Options()
+    options.onOverload = .adapt
+    options.willApply = { command, _ in
+      if case .timeStep(let step) = command { steps.withLock { $0.append(step) } }
+    }
+    let summary = try await LiveSimulation(scenario, options: options).run()
+    #expect(steps.withLock(\.first) == scenario.world.step * 2)
+    #expect(summary.time > 0.3 - 1e-6 && summary.time < 0.32)
+    #expect(summary.statistics.droppedTicks > 0)
+  }
+
   @Test("a scenario that is wrong is the error of the run")
   func wrongScenario() async throws {
     var scenario = Scenario.classicScene()

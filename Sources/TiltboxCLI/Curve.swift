@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Motion
+internal import Tiltbox
 
 /// A timing function as it was asked for.
 struct Curve {
@@ -12,7 +13,7 @@ struct Curve {
       function = try TimingFunction(text)
       name = text
     } catch {
-      let close = Curve.nearest(to: text).map { " Did you mean \($0)?" } ?? ""
+      let close = TimingFunction.nearestName(to: text).map { " Did you mean \($0)?" } ?? ""
       throw ValidationError("\(error).\(close)")
     }
   }
@@ -36,33 +37,6 @@ struct Curve {
       let padding = String(repeating: " ", count: width - entry.name.count)
       return entry.name + padding + notes.joined(separator: "; ") + "\n"
     }.joined()
-  }
-
-  /// The name that differs from a text in the fewest letters, if that is a third of them at most.
-  private static func nearest(to text: String) -> String? {
-    guard text.count < 40, !text.contains("("), !text.contains(",") else { return nil }
-    let names = TimingFunction.named.flatMap { [$0.name] + $0.aliases }
-    let near = names.map {
-      (name: $0, distance: edits(from: text.lowercased(), to: $0.lowercased()))
-    }
-    .min { $0.distance < $1.distance }
-    return near.flatMap { $0.distance * 3 <= max(text.count, 3) ? $0.name : nil }
-  }
-
-  /// How many letters must be put in, taken out or changed (Levenshtein's distance).
-  private static func edits(from a: String, to b: String) -> Int {
-    let target = Array(b)
-    var row = Array(0...target.count)
-    for (i, letter) in a.enumerated() {
-      var corner = row[0]
-      row[0] = i + 1
-      for j in target.indices {
-        let change = corner + (letter == target[j] ? 0 : 1)
-        corner = row[j + 1]
-        row[j + 1] = min(change, row[j] + 1, row[j + 1] + 1)
-      }
-    }
-    return row[target.count]
   }
 }
 

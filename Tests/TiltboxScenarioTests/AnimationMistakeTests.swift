@@ -146,13 +146,28 @@ struct AnimationMistakeTests {
     ),
     Mistake(
       "{target: value.dim, to: 1, timing: easeInn}",
-      #"8:39: animations[0].timing: timing function is "easeInn"; give a name such as easeInEaseOut, "#
-        + "four numbers x1,y1,x2,y2, or cubic-bezier(…), steps(…), linear(…), spring(…)"
+      #"8:39: animations[0].timing: timing function is "easeInn"; did you mean easeIn?"#
     ),
     Mistake(
       "{target: value.dim, values: [1, 2, 3], timing: [easeIn, easeInn]}",
-      #"8:60: animations[0].timing[1]: timing function is "easeInn"; give a name such as easeInEaseOut, "#
+      #"8:60: animations[0].timing[1]: timing function is "easeInn"; did you mean easeIn?"#
+    ),
+    Mistake(
+      "{target: value.dim, to: 1, timing: swiftly}",
+      #"8:39: animations[0].timing: timing function is "swiftly"; give a name such as easeInEaseOut, "#
         + "four numbers x1,y1,x2,y2, or cubic-bezier(…), steps(…), linear(…), spring(…)"
+    ),
+    Mistake(
+      "{target: value.dim, values: [1, 2], timing: linear(0}",
+      #"8:48: animations[0].timing: "linear(0" ends at a comma; put the whole function into quotes"#
+    ),
+    Mistake(
+      "{target: value.dim, values: [1, 2, 3], mode: cubic, tension: [0, 1], bias: [0, 1, 0]}",
+      "8:65: animations[0].tension: is 2 numbers for 3 values; give one, or 3"
+    ),
+    Mistake(
+      "{target: tilt, svg: M 0 0 L 1 x, duration: 1}",
+      #"8:24: animations[0].svg: path data, number at offset 10 is "x"; give a number"#
     ),
     Mistake(
       "{target: value.dim, to: 1, duration: -1}",

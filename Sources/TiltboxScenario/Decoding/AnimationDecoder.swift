@@ -96,13 +96,18 @@ struct AnimationDecoder {
       values.compactMap(\.self),
       times: times?.compactMap(\.self),
       mode: fields["mode"]?.choice() ?? .linear,
-      shapes: shapes(fields)
+      shapes: shapes(fields, count: values.count)
     )
   }
 
   /// Tensions, continuities and biases: one of each for all, or one for each keyframe.
-  private func shapes(_ fields: Fields) -> [CurveShape] {
-    let lists = ["tension", "continuity", "bias"].map { fields[$0]?.numbers() ?? [] }
+  private func shapes(_ fields: Fields, count: Int) -> [CurveShape] {
+    let lists = ["tension", "continuity", "bias"].map { key -> [Double] in
+      guard let field = fields[key], let numbers = field.numbers() else { return [] }
+      if numbers.count == 1 || numbers.count == count { return numbers }
+      field.report("is \(numbers.count) numbers for \(count) values; give one, or \(count)")
+      return []
+    }
     func number(_ list: [Double], _ index: Int) -> Double {
       list.isEmpty ? 0 : list[min(index, list.count - 1)]
     }
@@ -203,7 +208,13 @@ extension Value {
   }
 
   private func timingFunction() -> TimingFunctionDescription? {
-    if let text = node.scalar, text.number == nil, !text.text.isEmpty { return .text(text.text) }
+    if let scalar = node.scalar, scalar.number == nil, !scalar.text.isEmpty {
+      let text = scalar.text
+      if scalar.isPlain, text.contains("("), !text.contains(")") {
+        report("\"\(text)\" ends at a comma; put the whole function into quotes")
+      }
+      return .text(text)
+    }
     guard let numbers = node.sequence?.map({ $0.scalar?.number }), numbers.count == 4,
       !numbers.contains(nil)
     else { return nil }

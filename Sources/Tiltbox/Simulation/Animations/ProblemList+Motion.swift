@@ -1,5 +1,5 @@
 import Chipmunk
-import Motion
+package import Motion
 
 extension ProblemList {
   /// Tries something that Motion may refuse, and notes what it says at the field that it is about.
@@ -9,7 +9,15 @@ extension ProblemList {
     } catch {
       let field = Self.field(of: error.parameter)
       let text = error.offset.map { " at offset \($0)" } ?? ""
-      add(path + field, "\(error.parameter)\(text) is \(error.value); \(error.remedy)")
+      let meant = error.parameter == "timing function" ? Self.meant(by: error.value) : nil
+      add(path + field, "\(error.parameter)\(text) is \(error.value); \(meant ?? error.remedy)")
+    }
+  }
+
+  /// The question whether a quoted name of a timing function was meant to be another one.
+  private static func meant(by value: String) -> String? {
+    TimingFunction.nearestName(to: String(value.dropFirst().dropLast())).map {
+      "did you mean \($0)?"
     }
   }
 
@@ -32,8 +40,16 @@ extension ProblemList {
       // shapes[2].tension is the third tension, or the only one.
       let parts = rest.split(separator: ".", maxSplits: 1)
       return parts.count == 2 ? ".\(parts[1])" : ".values"
-    default: return ""
+    default: return name.hasPrefix("path data") ? ".svg" : ""
     }
+  }
+}
+
+extension TimingFunction {
+  /// The name that somebody may have meant by a text that is none.
+  package static func nearestName(to text: String) -> String? {
+    guard !text.contains("("), !text.contains(",") else { return nil }
+    return Suggestion.nearest(to: text, among: named.flatMap { [$0.name] + $0.aliases })
   }
 }
 

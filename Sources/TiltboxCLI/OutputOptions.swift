@@ -6,7 +6,7 @@ struct OutputOptions: ParsableArguments {
   @Option(
     help: """
       How to write the run down: \(RecordingFormat.allCases.map(\.rawValue).joined(separator: ", ")). \
-      (default: text on a terminal, else jsonl)
+      (default: on a terminal the box is shown, or text with --fast; else jsonl)
       """
   )
   var format: RecordingFormat?

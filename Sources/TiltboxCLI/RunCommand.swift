@@ -25,6 +25,9 @@ struct RunCommand: ParsableCommand {
       which it acts; a wrong one always is. Answers go into the recording, or with --format csv and text to \
       standard error.
 
+      On a terminal the box is shown while it runs: arrow keys tilt it, space pauses, q quits; --no-view, or \
+      a --format, writes lines instead.
+
       What the scenario expects is told on standard error, met or not, with the frames around what was not; \
       the exit status is 1 then.
       """
@@ -73,6 +76,15 @@ struct RunCommand: ParsableCommand {
   var status = false
 
   @Flag(
+    inversion: .prefixedNo,
+    help: """
+      Show the box on the terminal while it runs: arrow keys tilt, space pauses, q quits. (default: on a \
+      terminal, unless --fast or --format is given)
+      """
+  )
+  var view: Bool?
+
+  @Flag(
     help:
       "Wait for the end of each tick's sleep awake: more precise, at the price of a processor's time."
   )
@@ -100,6 +112,9 @@ struct RunCommand: ParsableCommand {
         throw ValidationError("--checkpoint-every is \(ticks); give a number of ticks above 0")
       }
     }
+    if view == true, fast {
+      throw ValidationError("--view shows a run in real time, and --fast has none; drop one")
+    }
     if let duration { try check(duration, Scenario.duration, "--duration") }
     if let frames { try check(frames, Self.frameRates, "--frames") }
   }
@@ -107,6 +122,14 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     StopSignal.listen()
     try reportingFailure { try Session(start(), command: self).run() }
+  }
+
+  /// Whether the run is shown on the terminal: not where what is typed there is live input.
+  func isWatched(withLiveInput isLive: Bool) -> Bool {
+    guard !fast, OutputFile.standardOutputIsTerminal, !isLive || !inputIsTerminal else {
+      return false
+    }
+    return view ?? (output.format == nil)
   }
 
   private func start() throws -> RunStart {

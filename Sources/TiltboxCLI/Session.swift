@@ -13,6 +13,10 @@ final class Session {
   private let start: (isPaused: Bool, speed: Double)
   private let lastTick: Int
   private let ticksPerMark: Int
+  /// Where the run is watched; a recording goes on beside it if it goes to a file.
+  private var view: RunView?
+  private let isWatched: Bool
+  private var isQuit = false
   private var warnedBodies: Set<String> = []
   private var warnedLoad = 0.0
 
@@ -29,14 +33,17 @@ final class Session {
     let duration = simulation.scenario.run.duration ?? fallback
     lastTick = duration.map(simulation.timeline.tick) ?? .max
     ticksPerMark = max(1, Int(min((1 / step).rounded(), 1e9)))
+    isWatched = command.isWatched(withLiveInput: input != nil)
     recorder = try command.output.recorder(waitsForReader: command.fast)
   }
 
   /// Runs to the end, or to a signal; recording and journal are closed properly in any case but a defect.
   func run() throws {
     do {
-      try recorder.begin(simulation)
-      try recorder.recordPace(frames, of: simulation)
+      if writesAlong {
+        try recorder.begin(simulation)
+        try recorder.recordPace(frames, of: simulation)
+      }
       let statistics = command.fast ? try runFast() : try LoopThread.run(runInRealTime)
       try end(statistics)
     } catch OutputError.closedPipe {
@@ -73,8 +80,11 @@ final class Session {
     let desk = input.map { CommandDesk($0, simulation, recorder, journal, clock) }
     let pace = FixedStep(step: frames.step, tick: simulation.tick, policy: command.onOverload)
     let loop = RealTimeLoop(clock: clock, pace: pace, frames: frames)
+    if isWatched { view = RunView() }
+    defer { view?.close() }
     func serve() throws {
       try desk?.serve()
+      try heedKeys(clock)
       try recorder.recordBodyList(of: simulation)
       try recorder.flush()
       reportWarnings()
@@ -82,7 +92,7 @@ final class Session {
     try serve()
     try loop.run(
       through: lastTick,
-      shouldStop: { StopSignal.isReceived || desk?.isClosed == true },
+      shouldStop: { StopSignal.isReceived || desk?.isClosed == true || isQuit },
       idle: serve,
       second: report,
       adapt: adapt,
@@ -90,9 +100,32 @@ final class Session {
         try advance()
         try serve()
       },
-      frame: { _ in try recorder.recordFrame(of: simulation) }
+      frame: { _ in if writesAlong { try recorder.recordFrame(of: simulation) } }
     )
     return loop.statistics
+  }
+
+  /// Whether events and frames are written while the run goes on: not on the terminal that it is watched on.
+  private var writesAlong: Bool { !isWatched || command.output.output != nil }
+
+  /// Does what was asked for by keys, and draws.
+  private func heedKeys(_ clock: PlaybackClock<MonotonicClock>) throws {
+    guard let view else { return }
+    for wish in view.wishes(simulation) {
+      switch wish {
+      case .tilt(let tilt):
+        simulation.tiltSource = NoTilt()
+        try simulation.apply(.tilt(tilt))
+        if simulation.tilt != tilt {
+          printWarning("an animation of the scenario turns the tilt; the keys have no say")
+        }
+      case .pause:
+        try journal?.append(.pause(!clock.isPaused), tick: simulation.tick)
+        clock.pause(!clock.isPaused)
+      case .quit: isQuit = true
+      }
+    }
+    view.draw(simulation, isPaused: clock.isPaused, speed: clock.rate)
   }
 
   private func end(_ statistics: RunStatistics) throws {
@@ -107,7 +140,7 @@ final class Session {
   private func advance() throws {
     try simulation.advance()
     monitor.observe(simulation)
-    try recorder.recordEvents(of: simulation)
+    if writesAlong { try recorder.recordEvents(of: simulation) }
     if simulation.tick.isMultiple(of: ticksPerMark) {
       try journal?.append(.digest(simulation.digest), tick: simulation.tick)
     }
@@ -125,7 +158,7 @@ final class Session {
   private func adapt(to schedule: FrameSchedule) throws {
     let isLonger = schedule.step > simulation.timeline.step
     try simulation.adapt(to: schedule)
-    try recorder.recordPace(schedule, of: simulation)
+    if writesAlong { try recorder.recordPace(schedule, of: simulation) }
     let change =
       isLonger ? "a step is \(schedule.step) s long" : "there are \(schedule.rate) frames a second"
     printWarning("at \(simulation.time) s the run could not keep up; from here on \(change)")
@@ -144,6 +177,7 @@ final class Session {
 
   /// Once a second.
   private func report(_ second: SecondStatistics) throws {
+    view?.take(second)
     if command.status { try recorder.record(second, of: simulation) }
     guard second.load > 0.5, warnedLoad < second.load else { return }
     // Again only if it has got worse by much.

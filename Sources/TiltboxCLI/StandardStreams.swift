@@ -37,10 +37,14 @@ func printError(_ line: String) {
 /// Writes a warning to standard error while a run goes on: when nobody reads there any more, it is left out, since a
 /// run waits for nobody.
 func printWarning(_ text: String) {
+  if HeldWarnings.keep(text) { return }
   var request = pollfd(fd: StandardStream.error.rawValue, events: Int16(POLLOUT), revents: 0)
   guard unsafe poll(&request, 1, 0) == 1 else { return }
   StandardStream.error.write("tiltbox: warning: \(text)\n")
 }
+
+/// Whether standard input is a terminal, where somebody types.
+var inputIsTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
 private func systemWrite(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   unsafe write(number, bytes, count)

@@ -171,7 +171,9 @@ private struct SVGAnimation {
       guard strength > 0.3, begin >= 0, begin < length else { return nil }
       let end = min(begin + Stage.flashTime, length)
       let radius = forms.number(view.units(3 + 8 + 18 * strength))
-      let keys = [0, begin, begin, end, length].map { decimal($0 / length, 5) }.joined(separator: ";")
+      let keys = [0, begin, begin, end, length].map { decimal($0 / length, 5) }.joined(
+        separator: ";"
+      )
       let timing = "dur=\"\(duration)\" repeatCount=\"indefinite\" keyTimes=\"\(keys)\""
       let shown = decimal(0.35 + 0.65 * strength)
       let (x, y) = (forms.number(event.point.x), forms.number(event.point.y))

@@ -50,7 +50,7 @@ struct PackedFilm {
       if film.casts.contains(where: { $0.firstFrame == index }) {
         rows = Array(repeating: Row(6), count: frame.states.count)
       }
-      clock.set(0, Double(frame.tick))
+      clock.set(0, frame.time / film.step)
       clock.set(1, frame.gravity.x / quanta.gravity)
       clock.set(2, frame.gravity.y / quanta.gravity)
       clock.write(to: &frames)

@@ -17,9 +17,15 @@ class Chart {
     canvas.addEventListener('pointermove', event => { if (event.buttons) scrub(event); });
   }
 
+  // A part of the time, and its frames: first, and the one after the last.
+  setRange(from, to, frames) {
+    if (from === this.from && to === this.to) return;
+    Object.assign(this, {from, to, frames, image: null});
+  }
+
   // lines: {color, parts: [{first, end, value(frame)}]}; time(frame) in seconds.
-  setLines(lines, time, from, to) {
-    Object.assign(this, {lines, time, from, to, image: null});
+  setLines(lines, time) {
+    Object.assign(this, {lines, time, image: null});
   }
 
   get plotWidth() { return Math.max(1, this.width - this.margin.left - this.margin.right); }
@@ -56,7 +62,8 @@ class Chart {
     const count = Math.ceil(this.plotWidth * this.ratio);
     const [low, high] = [new Float64Array(count).fill(Infinity), new Float64Array(count).fill(-Infinity)];
     for (const part of line.parts) {
-      for (let frame = part.first; frame < part.end; frame += 1) {
+      const [first, end] = this.frames;
+      for (let frame = Math.max(first, part.first); frame < Math.min(end, part.end); frame += 1) {
         const share = (this.time(frame) - this.from) / Math.max(this.to - this.from, 1e-9);
         const column = Math.min(count - 1, Math.max(0, Math.floor(share * count)));
         const value = part.value(frame);

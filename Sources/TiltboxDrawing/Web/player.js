@@ -62,7 +62,7 @@
     const time = frame => film.time(frame);
     for (const name of Object.keys(numbers)) {
       const lines = [...state.chosen].map(id => ({color: color(id), parts: parts(id, numbers[name])}));
-      charts[name].setLines(lines, time, film.start, film.start + length);
+      charts[name].setLines(lines, time);
     }
     const g = header.gravity || 1;
     const component = offset => [{first: 0, end: film.count, value: frame => film.gravity[2 * frame + offset] / g}];
@@ -71,7 +71,7 @@
         {name: '→ x', color: BoxCanvas.colors[5], parts: component(0)},
         {name: '↑ y', color: BoxCanvas.colors[4], parts: component(1)},
       ],
-      time, film.start, film.start + length);
+      time);
   }
 
   function color(id) {
@@ -113,6 +113,14 @@
 
   // ---- what is seen
 
+  // The charts show the whole run, or some seconds around the moment that is shown.
+  function aimCharts() {
+    const span = Math.min(Number(find('span').value) || length, length);
+    const from = Math.min(Math.max(film.start, state.time - span / 2), film.start + length - span);
+    const frames = [film.frameAt(from), Math.min(film.count, film.frameAt(from + span) + 2)];
+    for (const chart of Object.values(charts)) chart.setRange(from, from + span, frames);
+  }
+
   function show() {
     const index = film.frameAt(state.time);
     const cast = film.castOf(index);
@@ -134,6 +142,7 @@
     find('clock').textContent = `${seconds(state.time)} of ${seconds(film.end)}`;
     find('play').classList.toggle('plays', state.plays);
     find('play').setAttribute('aria-label', state.plays ? 'Pause' : 'Play');
+    aimCharts();
     for (const chart of Object.values(charts)) chart.draw(state.time, colors);
     drawDial(frame.gravity);
   }
@@ -223,7 +232,7 @@
   find('play').addEventListener('click', () => play(!state.plays));
   find('scrubber').addEventListener('input', event => scrub(film.start + event.target.value / 1e6 * length));
   find('speed').addEventListener('change', event => { state.speed = Number(event.target.value); });
-  for (const id of ['trails', 'flashes']) find(id).addEventListener('change', show);
+  for (const id of ['trails', 'flashes', 'span']) find(id).addEventListener('change', show);
   document.addEventListener('keydown', event => {
     if (event.target.matches('select, button') || event.ctrlKey || event.metaKey || event.altKey) return;
     const actions = {
@@ -237,6 +246,7 @@
   });
   new ResizeObserver(show).observe(find('box'));
 
+  if (length > 150) find('span').value = '60';
   plot();
   show();
   // For tests, and for the curious.

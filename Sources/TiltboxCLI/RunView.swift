@@ -1,0 +1,178 @@
+internal import Chipmunk
+internal import Tiltbox
+internal import TiltboxDrawing
+
+/// Shows a run on a terminal while it goes on: on the whole screen, where keys say what to do; on a terminal that can but
+/// print, as one line.
+final class RunView {
+  /// What a key asks for.
+  enum Wish: Equatable {
+    case tilt(Tilt)
+    case pause
+    case quit
+  }
+
+  private let screen: TerminalScreen?
+  private let colors: TerminalColors
+  private var shown: [String] = []
+  private var shownSize = (columns: 0, rows: 0)
+  private var lastDrawn = Duration.zero
+  private let clock = MonotonicClock()
+  private var noteCount = 0
+  private var noteTime = Duration.seconds(-100)
+  private var newestSecond: SecondStatistics?
+
+  /// Takes the terminal, until it is closed.
+  init() {
+    screen = TerminalScreen()
+    colors = Self.colors
+    if screen != nil { HeldWarnings.hold() }
+  }
+
+  /// Gives the terminal back.
+  func close() {
+    if screen == nil, !shown.isEmpty { StandardStream.error.write("\n") }
+    screen?.leave()
+    HeldWarnings.release()
+  }
+
+  private static var colors: TerminalColors {
+    if environment("NO_COLOR")?.isEmpty == false { return .none }
+    if let depth = environment("COLORTERM"), depth == "truecolor" || depth == "24bit" {
+      return .all
+    }
+    return environment("TERM")?.hasSuffix("color") == true ? .palette : .none
+  }
+
+  /// Takes in how the run keeps up.
+  func take(_ second: SecondStatistics) { newestSecond = second }
+
+  /// What the keys ask for that were pressed since the last time.
+  func wishes(_ simulation: Simulation) -> [Wish] {
+    guard let screen else { return [] }
+    if TerminalRescue.takeStop() {
+      screen.suspend()
+      shown = []
+    }
+    let orientation = simulation.scenario.tilt.orientation
+    var (wishes, tilt) = ([Wish](), simulation.tilt)
+    for key in screen.keys() {
+      switch key {
+      case .left: tilt = tilt.leaning(to: Vector(-1, 0), orientation)
+      case .right: tilt = tilt.leaning(to: Vector(1, 0), orientation)
+      case .up: tilt = tilt.leaning(to: Vector(0, 1), orientation)
+      case .down: tilt = tilt.leaning(to: Vector(0, -1), orientation)
+      case .character(UInt8(ascii: " ")): wishes.append(.pause)
+      case .character(UInt8(ascii: "q")), .character(UInt8(ascii: "Q")): wishes.append(.quit)
+      case .character: break
+      }
+    }
+    if tilt != simulation.tilt { wishes.append(.tilt(tilt)) }
+    return wishes
+  }
+
+  /// Draws the run as it is, thirty times a second at most, and only if the terminal has taken what was drawn before.
+  func draw(_ simulation: Simulation, isPaused: Bool, speed: Double) {
+    let now = clock.now()
+    guard let screen else { return drawLine(simulation, isPaused: isPaused, speed: speed, now) }
+    guard now - lastDrawn >= .milliseconds(33), screen.isReady else { return }
+    lastDrawn = now
+    let size = screen.size
+    if size != shownSize {
+      (shown, shownSize) = ([], size)
+      screen.write("\u{1B}[2J")
+    }
+    var lines: [String] = []
+    let rows = size.rows - 2
+    if rows >= 1 {
+      let picture = Picture(simulation, [.shapes, .constraints])
+      lines = TerminalPicture(picture, columns: size.columns, rows: rows).lines(colors)
+    }
+    lines.append(fit(status(simulation, isPaused: isPaused, speed: speed), size.columns))
+    lines.append(fit(note(now) ?? Self.help, size.columns))
+    var text = "\u{1B}[?2026h"
+    for (row, line) in lines.suffix(size.rows).enumerated() {
+      if shown.indices.contains(row), shown[row] == line { continue }
+      text += "\u{1B}[\(row + 1);1H\(line)\u{1B}[K"
+    }
+    shown = Array(lines.suffix(size.rows))
+    screen.write(text + "\u{1B}[?2026l")
+  }
+
+  /// One line, written over again twice a second.
+  private func drawLine(_ simulation: Simulation, isPaused: Bool, speed: Double, _ now: Duration) {
+    guard now - lastDrawn >= .milliseconds(500) else { return }
+    lastDrawn = now
+    let line = status(simulation, isPaused: isPaused, speed: speed)
+    let rest = max(0, (shown.first?.count ?? 0) - line.count)
+    StandardStream.error.write("\r" + line + String(repeating: " ", count: rest))
+    shown = [line]
+  }
+
+  /// The newest warning, for six seconds.
+  private func note(_ now: Duration) -> String? {
+    guard let newest = HeldWarnings.newest else { return nil }
+    if newest.count != noteCount { (noteCount, noteTime) = (newest.count, now) }
+    return now - noteTime < .seconds(6) ? newest.text : nil
+  }
+
+  private static let help = "← ↑ ↓ → tilt   space pause   q quit"
+
+  private func status(_ simulation: Simulation, isPaused: Bool, speed: Double) -> String {
+    let tilt = simulation.tilt
+    var parts = [
+      simulation.scenario.name, "\(fixed(simulation.time, 2)) s",
+      "tilt \(fixed(tilt.x, 2)) \(fixed(tilt.y, 2))",
+      simulation.bodies.count == 1 ? "1 body" : "\(simulation.bodies.count) bodies",
+    ]
+    let asleep = simulation.asleep.count
+    if asleep > 0 { parts.append("\(asleep) asleep") }
+    if let second = newestSecond {
+      parts.append("×\(fixed(second.realTimeFactor, 2))")
+      parts.append("load \(fixed(second.load * 100, 1)) %")
+      if second.droppedTicks > 0 { parts.append("\(second.droppedTicks) ticks dropped") }
+    } else if speed != 1 {
+      parts.append("×\(speed)")
+    }
+    if isPaused { parts.insert("PAUSED", at: 0) }
+    return parts.joined(separator: "   ")
+  }
+
+  private func fit(_ text: String, _ columns: Int) -> String { String(text.prefix(columns)) }
+
+  private func fixed(_ number: Double, _ places: Int) -> String { number.withDecimals(places) }
+}
+
+extension Tilt {
+  /// The tilt turned by up to 15° so that gravity goes more to a side of the world, and brought to 1 g if there was none.
+  func leaning(to side: Vector, _ orientation: Orientation) -> Tilt {
+    // The side as the device has it.
+    let sides = [Vector(-1, 0), Vector(1, 0), Vector(0, -1), Vector(0, 1)]
+    let side =
+      sides.first { orientation.gravity(of: Tilt(x: $0.x, y: $0.y), magnitude: 1) == side } ?? side
+    let now = Vector(x, y)
+    guard now.length > 0.05 else { return Tilt(x: side.x, y: side.y) }
+    let way = now * (1 / now.length)
+    let turn = 0.2588190451025207  // sin 15°
+    let keep = 0.9659258262890683  // cos 15°
+    let cross = way.cross(side)
+    guard way.dot(side) < keep else { return Tilt(x: side.x * now.length, y: side.y * now.length) }
+    // Straight against it the turn is to the left.
+    let sign = cross < 0 ? -1.0 : 1
+    let turned = Vector(
+      now.x * keep - now.y * turn * sign,
+      now.x * turn * sign + now.y * keep
+    )
+    return Tilt(x: turned.x, y: turned.y)
+  }
+}
+
+extension Double {
+  /// The number with exactly so many decimals.
+  fileprivate func withDecimals(_ places: Int) -> String {
+    let scale = [1, 10, 100][places]
+    let scaled = Int((max(-1e12, min(1e12, self)) * Double(scale)).rounded())
+    let fraction = "\(abs(scaled) % scale + scale)".dropFirst()
+    return (scaled < 0 ? "-" : "") + "\(abs(scaled) / scale)" + (places > 0 ? ".\(fraction)" : "")
+  }
+}

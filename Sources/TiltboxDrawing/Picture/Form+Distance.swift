@@ -1,0 +1,36 @@
+internal import Chipmunk
+
+extension Picture.Form {
+  /// How far a point of the world is outside of the form, in units; negative inside. A dot is as far as its centre.
+  ///
+  /// Complexity: O(1), or O(*corners*).
+  func distance(from point: Vector) -> Double {
+    switch self {
+    case .point(let center): (point - center).length
+    case .circle(let center, let radius, _): (point - center).length - radius
+    case .segment(let a, let b, let radius): point.distance(toSegment: a, b) - radius
+    case .polygon(let corners, let radius): point.distance(toPolygon: corners) - radius
+    }
+  }
+}
+
+extension Vector {
+  func distance(toSegment a: Vector, _ b: Vector) -> Double {
+    let along = b - a
+    let square = along.dot(along)
+    let share = square > 0 ? max(0, min(1, (self - a).dot(along) / square)) : 0
+    return (self - a - along * share).length
+  }
+
+  /// Of a convex polygon whose corners go counterclockwise; negative inside.
+  func distance(toPolygon corners: [Vector]) -> Double {
+    var (nearest, isInside) = (Double.infinity, true)
+    var before = corners[corners.count - 1]
+    for corner in corners {
+      nearest = min(nearest, distance(toSegment: before, corner))
+      if (corner - before).cross(self - before) < 0 { isInside = false }
+      before = corner
+    }
+    return isInside ? -nearest : nearest
+  }
+}

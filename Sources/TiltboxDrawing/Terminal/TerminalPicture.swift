@@ -1,0 +1,208 @@
+internal import Chipmunk
+
+/// A picture in the cells of a terminal, each with the eight dots of a braille character, two across and four down.
+public struct TerminalPicture: Hashable, Sendable {
+  /// How many cells are in a row.
+  public let columns: Int
+  /// How many rows there are.
+  public let rows: Int
+
+  /// For each dot, row by row from the top: 0 for none, else the number of its ink.
+  private var dots: [UInt8]
+  private static let inks: [Palette.Color] =
+    [Palette.light.fixed, Palette.light.asleep, Palette.dark.joint, Palette.dark.flash]
+    // The first blue is too dark for most terminals' ground.
+    + [Palette.Color(0x3a95dd)] + Palette.bodies.dropFirst()
+  private static let (grey, asleep, joint, flash, body): (UInt8, UInt8, UInt8, UInt8, UInt8) =
+    (1, 2, 3, 4, 5)
+
+  /// Draws a picture as large as fits, in the middle.
+  ///
+  /// - Parameters:
+  ///   - picture: What is drawn.
+  ///   - columns: How many cells are in a row, at least 1.
+  ///   - rows: How many rows there are, at least 1.
+  ///
+  /// Complexity: O(*dots* of all forms).
+  public init(_ picture: Picture, columns: Int, rows: Int) {
+    precondition(columns >= 1 && rows >= 1, "a terminal has a cell")
+    (self.columns, self.rows) = (columns, rows)
+    dots = Array(repeating: 0, count: columns * rows * 8)
+    let bounds = picture.bounds
+    let extent = bounds.size
+    let scale = min(width / max(extent.x, 1e-9), height / max(extent.y, 1e-9))
+    let grid = Grid(center: bounds.center, scale: scale, middle: Vector(width, height) * 0.5)
+    drawGravity(picture, grid)
+    for mark in picture.marks { draw(mark, grid) }
+    for flash in picture.flashes where flash.age < 0.12 {
+      plot(.point(flash.point), grid, Self.flash, reach: (1.2 + 2 * flash.strength) / scale)
+    }
+  }
+
+  private var width: Double { Double(2 * columns) }
+  private var height: Double { Double(4 * rows) }
+
+  /// Where dots are in the world.
+  private struct Grid {
+    let center: Vector
+    let scale: Double
+    let middle: Vector
+
+    func point(_ column: Int, _ row: Int) -> Vector {
+      let dot = Vector(Double(column) + 0.5, Double(row) + 0.5)
+      return Vector(
+        center.x + (dot.x - middle.x) / scale,
+        center.y - (dot.y - middle.y) / scale
+      )
+    }
+
+    func column(_ x: Double) -> Double { middle.x + (x - center.x) * scale }
+    func row(_ y: Double) -> Double { middle.y - (y - center.y) * scale }
+  }
+
+  /// Bodies leave half a dot around them free, so that one sees where one ends and the next begins.
+  private mutating func draw(_ mark: Picture.Mark, _ grid: Grid) {
+    let dot = 1 / grid.scale
+    switch mark.style {
+    case .constraint: plot(mark.form, grid, Self.joint, reach: 0.6 * dot)
+    case .contact: plot(mark.form, grid, Self.flash, reach: 0.6 * dot)
+    case .sensor: plot(mark.form, grid, ink(mark), reach: 0, isOutline: true)
+    case .awake, .sleeping, .static, .kinematic:
+      if case .segment(_, _, let radius) = mark.form {
+        // At least a dot thick.
+        plot(mark.form, grid, ink(mark), reach: max(0, 0.5 * dot - radius) + 0.01 * dot)
+        return
+      }
+      let size = mark.form.bounds.size
+      let isTiny = min(size.x, size.y) < 3 * dot
+      plot(mark.form, grid, ink(mark), reach: isTiny ? 0.3 * dot : -0.5 * dot)
+    }
+  }
+
+  private func ink(_ mark: Picture.Mark) -> UInt8 {
+    guard let body = mark.body, mark.style == .awake || mark.style == .sensor else {
+      return mark.style == .sleeping ? Self.asleep : Self.grey
+    }
+    return Self.body + UInt8(body % Palette.bodies.count)
+  }
+
+  /// Sets the dots that are no farther from a form than a reach, in units.
+  private mutating func plot(
+    _ form: Picture.Form,
+    _ grid: Grid,
+    _ ink: UInt8,
+    reach: Double,
+    isOutline: Bool = false
+  ) {
+    let bounds = form.bounds
+    let slack = max(reach, 0) * grid.scale + 1
+    let columns = Self.span(
+      grid.column(bounds.low.x) - slack,
+      grid.column(bounds.high.x) + slack,
+      width
+    )
+    let rows = Self.span(grid.row(bounds.high.y) - slack, grid.row(bounds.low.y) + slack, height)
+    for row in rows {
+      for column in columns {
+        let distance = form.distance(from: grid.point(column, row))
+        let isOn = isOutline ? abs(distance) < 0.6 / grid.scale : distance <= reach
+        if isOn { dots[row * 2 * self.columns + column] = ink }
+      }
+    }
+  }
+
+  private static func span(_ low: Double, _ high: Double, _ limit: Double) -> Range<Int> {
+    guard low.isFinite, high.isFinite, high > 0, low < limit else { return 0..<0 }
+    return Int(max(low, 0))..<max(Int(max(low, 0)), Int(min(high.rounded(.up), limit)))
+  }
+
+  /// An arrow in the middle, as long as gravity is strong, beneath everything.
+  private mutating func drawGravity(_ picture: Picture, _ grid: Grid) {
+    let strength = min(picture.gravity.length / max(picture.standardGravity, 1e-300), 1.6)
+    guard strength > 0.05 else { return }
+    let size = picture.bounds.size
+    let length = min(size.x, size.y) * 0.3 * strength
+    let way = picture.gravity * (1 / picture.gravity.length)
+    let tip = picture.bounds.center + way * (length / 2)
+    let side = Vector(-way.y, way.x)
+    for (from, to) in [
+      (picture.bounds.center - way * (length / 2), tip),
+      (tip, tip - way * (length * 0.3) + side * (length * 0.2)),
+      (tip, tip - way * (length * 0.3) - side * (length * 0.2)),
+    ] {
+      plot(.segment(from, to, radius: 0), grid, Self.grey, reach: 0.6 / grid.scale)
+    }
+  }
+
+  /// The rows as text, with the escape sequences of a terminal for their colours.
+  ///
+  /// - Parameter colors: What colours the terminal has.
+  /// - Returns: As many texts as there are rows, without blanks at their ends.
+  ///
+  /// Complexity: O(*cells*).
+  public func lines(_ colors: TerminalColors = .none) -> [String] {
+    (0..<rows).map { row in
+      var (line, current) = ("", 0 as UInt8)
+      for column in 0..<columns {
+        let (pattern, ink) = cell(column, row)
+        if ink != 0, ink != current {
+          line += colors.sequence(Self.inks[Int(ink) - 1])
+          current = ink
+        }
+        line.unicodeScalars.append(
+          pattern == 0 ? " " : Unicode.Scalar(0x2800 + UInt32(pattern)) ?? " "
+        )
+      }
+      while line.last == " " { line.removeLast() }
+      return current == 0 ? line : line + colors.reset
+    }
+  }
+
+  /// A cell's braille pattern, and the ink of most of its dots.
+  private func cell(_ column: Int, _ row: Int) -> (pattern: UInt8, ink: UInt8) {
+    // The bits of a pattern, from the top left dot on, row by row.
+    let bits: InlineArray<8, UInt8> = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]
+    var (pattern, best, most) = (0 as UInt8, 0 as UInt8, 0)
+    for dot in 0..<8 {
+      let ink = ink(column, row, dot)
+      guard ink != 0 else { continue }
+      pattern |= bits[dot]
+      // A body is more to look at than a wall or the arrow.
+      var count = ink >= Self.body ? 4 : 0
+      for other in 0..<8 where self.ink(column, row, other) == ink { count += 1 }
+      if count > most { (best, most) = (ink, count) }
+    }
+    return (pattern, best)
+  }
+
+  private func ink(_ column: Int, _ row: Int, _ dot: Int) -> UInt8 {
+    dots[(4 * row + dot / 2) * 2 * columns + 2 * column + dot % 2]
+  }
+}
+
+/// The colours that a terminal has.
+public enum TerminalColors: Sendable, CaseIterable {
+  /// Its own alone.
+  case none
+  /// A cube of six by six by six.
+  case palette
+  /// Any.
+  case all
+
+  func sequence(_ color: Palette.Color) -> String {
+    switch self {
+    case .none: ""
+    case .all: "\u{1B}[38;2;\(color.red);\(color.green);\(color.blue)m"
+    case .palette:
+      "\u{1B}[38;5;\(16 + 36 * Self.step(color.red) + 6 * Self.step(color.green) + Self.step(color.blue))m"
+    }
+  }
+
+  /// What ends all colours.
+  public var reset: String { self == .none ? "" : "\u{1B}[0m" }
+
+  /// The nearest of the cube's steps: 0, 95, 135, 175, 215, 255.
+  private static func step(_ part: UInt8) -> Int {
+    part < 48 ? 0 : part < 115 ? 1 : (Int(part) - 35) / 40
+  }
+}

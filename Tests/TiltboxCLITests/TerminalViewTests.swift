@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+/// The command on a terminal that `script` makes.
+@Suite(
+  "tiltbox run on a terminal",
+  .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"))
+)
+struct TerminalViewTests {
+  private static let (enter, leave) = ("\u{1B}[?1049h", "\u{1B}[?1049l")
+
+  private func session(_ arguments: String, _ environment: [String: String] = [:]) throws
+    -> Terminal
+  {
+    try Terminal("\(Command.executable.path) \(arguments)", environment)
+  }
+
+  @Test("shows the box and gives the screen back, with what became of the bodies below")
+  func wholeRun() throws {
+    let text = try session("run --duration 0.5").finish()
+    let parts = text.components(separatedBy: Self.leave)
+    #expect(parts.count == 2)
+    #expect(parts[0].contains(Self.enter))
+    #expect(parts[0].contains("⣿") && parts[0].contains("← ↑ ↓ → tilt"))
+    #expect(parts[0].contains("\u{1B}[38;5;"))
+    #expect(!parts[1].contains("⣿"))
+    #expect(parts.last?.contains("digest ") == true)
+    #expect(!text.contains("crate-1 meets"))
+  }
+
+  @Test("q ends the run, and the keys before it are in the journal")
+  func keys() throws {
+    let journal = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).journal")
+      .path
+    let session = try session("run --duration 60 --journal \(journal)")
+    session.waitFor("space pause")
+    session.type("\u{1B}[C")
+    session.waitFor("tilt 0.26 -0.97")
+    session.type("q")
+    let text = session.finish()
+    #expect(text.contains(Self.leave))
+    let lines = try String(contentsOfFile: journal, encoding: .utf8)
+    #expect(lines.contains("\"tilt\":[0.2588"))
+    try FileManager.default.removeItem(atPath: journal)
+  }
+
+  @Test("space holds time, and lets it go on")
+  func pause() throws {
+    let session = try session("run --duration 60")
+    session.waitFor("space pause")
+    session.type(" ")
+    session.waitFor("PAUSED")
+    session.type("q")
+    #expect(session.finish().contains(Self.leave))
+  }
+
+  @Test(
+    "the screen comes back after a signal, even one that is a crash",
+    arguments: ["INT", "TERM", "SEGV", "ABRT", "HUP"]
+  )
+  func signals(name: String) throws {
+    let session = try session("run --duration 60")
+    session.waitFor("space pause")
+    session.signalChild(name)
+    let text = session.finish()
+    #expect(text.contains(Self.leave))
+    // Nothing is drawn any more.
+    #expect(text.components(separatedBy: Self.leave).last?.contains("space pause") == false)
+  }
+
+  @Test("a terminal that can but print has one line, and NO_COLOR no colours")
+  func modest() throws {
+    let dumb = try session("run --duration 1.2", ["TERM": "dumb"]).finish()
+    #expect(!dumb.contains("\u{1B}"))
+    #expect(dumb.contains("\rcrates   "))
+    #expect(dumb.contains("digest "))
+    let grey = try session("run --duration 0.5", ["NO_COLOR": "1"]).finish()
+    #expect(grey.contains("⣿") && !grey.contains("\u{1B}[38;"))
+  }
+
+  @Test(
+    "with a format or without a view the terminal has lines, and a file's recording is whole beside the view"
+  )
+  func others() throws {
+    for flags in ["--format jsonl", "--no-view", "--fast"] {
+      let text = try session("run --duration 0.2 \(flags)").finish()
+      #expect(!text.contains("\u{1B}"), "\(flags)")
+    }
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).jsonl").path
+    let text = try session("run --duration 0.5 -o \(path)").finish()
+    #expect(text.contains(Self.enter))
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+    #expect(lines.first?.contains("\"kind\":\"header\"") == true)
+    #expect(lines.last?.contains("\"kind\":\"summary\"") == true)
+    try FileManager.default.removeItem(atPath: path)
+  }
+}
+
+/// A command on a terminal of 80 by 24.
+private final class Terminal {
+  private let process = Process()
+  private let (input, output) = (Pipe(), Pipe())
+  private var text = Data()
+
+  init(_ command: String, _ environment: [String: String]) throws {
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/script")
+    process.arguments = ["-qec", "stty cols 80 rows 24; exec \(command)", "/dev/null"]
+    process.environment = ["PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "LANG": "C.UTF-8"]
+      .merging(environment) { $1 }
+    process.currentDirectoryURL = Command.root
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+  }
+
+  func type(_ keys: String) { try? input.fileHandleForWriting.write(contentsOf: Data(keys.utf8)) }
+
+  private func read() -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let count = unsafe Glibc.read(output.fileHandleForReading.fileDescriptor, &buffer, buffer.count)
+    if count > 0 { text += buffer[..<count] }
+    return count > 0 || (count < 0 && errno == EINTR)
+  }
+
+  /// Waits until something was written.
+  func waitFor(_ words: String) {
+    while text.range(of: Data(words.utf8)) == nil { if !read() { return } }
+  }
+
+  /// Sends a signal to the command, which is the only child of `script`.
+  func signalChild(_ name: String) {
+    let sender = Process()
+    sender.executableURL = URL(fileURLWithPath: "/usr/bin/pkill")
+    sender.arguments = ["-\(name)", "-P", "\(process.processIdentifier)"]
+    try? sender.run()
+    sender.waitUntilExit()
+  }
+
+  func finish() -> String {
+    while read() {}
+    process.waitUntilExit()
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -12,23 +12,46 @@ internal import Tiltbox
 /// A file is written beside its place and then moved there, so that a failure leaves what was there
 /// before. A reader of standard output that has gone away is a quiet end.
 func deliver(_ text: String, to file: String?) throws(OutputError) {
+  try deliver(Array(text.utf8), to: file)
+}
+
+/// Writes bytes as ``deliver(_:to:)`` does a text.
+func deliver(_ bytes: [UInt8], to file: String?) throws(OutputError) {
   guard let file, file != "-" else {
     _ = signal(SIGPIPE, SIG_IGN)
-    if !StandardStream.output.write(text), errno != EPIPE {
+    if !StandardStream.output.write(bytes), errno != EPIPE {
       throw .failed(file: "standard output", errno: errno)
     }
     return
   }
   let target = absolutePath(of: file)
-  guard isReplaceable(target) else { return try fill(target, with: text, flags: O_WRONLY) }
-  let draft = "\(target).\(getpid()).tmp"
-  do throws(OutputError) {
-    try fill(draft, with: text, flags: O_WRONLY | O_CREAT | O_EXCL)
-    guard unsafe rename(draft, target) == 0 else { throw .failed(file: file, errno: errno) }
-  } catch {
-    _ = unsafe unlink(draft)
+  guard isReplaceable(target) else { return try fill(target, with: bytes, flags: O_WRONLY) }
+  do {
+    try produce(file) { draft in
+      try fill(draft, with: bytes, flags: O_WRONLY | O_CREAT | O_EXCL)
+    }
+  } catch let error as OutputError {
     guard case .failed(_, let number) = error else { throw error }
     throw .failed(file: file, errno: number)
+  } catch {
+    preconditionFailure("what is filled fails with an output's error")
+  }
+}
+
+/// Lets a file be made beside its place, and moves it there when it is whole.
+///
+/// Throws `OutputError`, or what its maker throws.
+func produce(_ file: String, _ make: (_ draft: String) throws -> Void) throws {
+  let target = absolutePath(of: file)
+  let draft = "\(target).\(getpid()).tmp"
+  do {
+    try make(draft)
+    guard unsafe rename(draft, target) == 0 else {
+      throw OutputError.failed(file: file, errno: errno)
+    }
+  } catch {
+    _ = unsafe unlink(draft)
+    throw error
   }
 }
 
@@ -53,11 +76,11 @@ private func isReplaceable(_ path: String) -> Bool {
   return status.st_mode & S_IFMT == S_IFREG
 }
 
-private func fill(_ path: String, with text: String, flags: Int32) throws(OutputError) {
+private func fill(_ path: String, with bytes: [UInt8], flags: Int32) throws(OutputError) {
   let descriptor = unsafe open(path, flags | O_CLOEXEC, 0o666)
   guard descriptor >= 0 else { throw .failed(file: path, errno: errno) }
   var failure: Int32 = 0
-  var rest = Array(text.utf8)[...]
+  var rest = bytes[...]
   while !rest.isEmpty, failure == 0 {
     let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
     if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { failure = errno }

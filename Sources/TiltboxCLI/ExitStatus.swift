@@ -14,6 +14,8 @@ enum ExitStatus {
   static let defect = ExitCode(70)
   /// The machine could not keep up with real time, and the run was not to fall behind.
   static let overloaded = ExitCode(75)
+  /// Another program is missing, or has failed.
+  static let unavailable = ExitCode(69)
   /// Reading or writing failed.
   static let io = ExitCode(74)
 }

@@ -26,6 +26,7 @@ extension ExitStatus {
       badData
     case let error as PhysicsError where error.code == .diverged: badData
     case is DrawingError: badData
+    case is ToolError: unavailable
     case is OutputError: io
     case is OverloadError: overloaded
     default: defect

@@ -17,10 +17,12 @@ struct RenderCommand: ParsableCommand {
         tiltbox render run.jsonl -o frame.svg --at 1.25          one moment
         tiltbox render run.jsonl -o strip.svg --at 0,0.5,1       moments side by side, with ghosts between
         tiltbox render crates.yaml -o anim.svg                   an SVG that moves in a browser
+        tiltbox render run.jsonl -o frame.png --at 1.25          pixels
+        tiltbox render run.jsonl -o run.mp4                      a video, or a .gif, by ffmpeg
         tiltbox render known-fall.yaml -o plot.svg --plot ball.y,ball.speed    and what was expected of them
 
       Exit status: 0 done; 64 usage; 65 a file is damaged, or there is nothing to draw; 66 one is missing; \
-      74 writing failed.
+      69 another program is missing or has failed; 74 writing failed.
       """
   )
 
@@ -42,11 +44,14 @@ struct RenderCommand: ParsableCommand {
     try reportingFailure {
       var progress = ProgressLine()
       defer { progress.clear() }
-      let film = try Film(of: course(), rate: options.frames, range: options.range) { time in
+      var job = try job()
+      try job.prepare()
+      let rate = options.frames ?? job.rate
+      let film = try Film(of: course(), rate: rate, range: options.range) { time in
         progress.show("\(output): \(tenths(time)) s")
         if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
       }
-      try job().make(of: film, output) { share in
+      try job.make(of: film) { share in
         progress.show("\(output): \(Int(share * 100)) %")
         if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
       }

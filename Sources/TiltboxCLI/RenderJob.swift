@@ -3,57 +3,118 @@ internal import Tiltbox
 internal import TiltboxDrawing
 
 /// What `tiltbox render` is asked to make, as the name of the file and the flags say.
-enum RenderJob {
-  case frame(time: Double, DrawingOptions)
-  case strip(times: [Double], DrawingOptions)
-  case animation(DrawingOptions)
-  case page
-  case plot(names: [String], DrawingOptions)
+struct RenderJob {
+  /// What is drawn.
+  enum Subject {
+    case frame(time: Double)
+    case strip(times: [Double])
+    case plot(names: [String])
+    /// The whole run, as it goes on.
+    case run
+  }
+
+  /// What is written.
+  enum Format: String, CaseIterable {
+    case html, svg, png, mp4, gif
+  }
+
+  private let output: String
+  private let format: Format
+  private let subject: Subject
+  private let options: DrawingOptions
+  private var tool: Tool?
 
   /// Throws a `ValidationError` for what does not fit together.
   init(_ output: String, _ options: RenderOptions) throws {
-    let times = try options.moments()
-    if output.hasSuffix(".html") {
-      guard times == nil, options.plot == nil else {
-        throw ValidationError("a page has every moment and its own plots; drop --at and --plot")
-      }
-      self = .page
-      return
-    }
-    guard output.hasSuffix(".svg") else {
+    self.output = output
+    guard let format = Format.allCases.first(where: { output.hasSuffix(".\($0.rawValue)") }) else {
+      let endings = Format.allCases.map { ".\($0.rawValue)" }.joined(separator: ", ")
       throw ValidationError(
-        "-o is \"\(output)\", of which the ending says nothing; end it in .html or .svg"
+        "-o is \"\(output)\", of which the ending says nothing; end it in \(endings)"
       )
     }
-    func drawing(_ width: Double) -> DrawingOptions {
-      DrawingOptions(width: options.width ?? width, theme: options.theme)
-    }
+    self.format = format
+    var width = 480.0
     if let plot = options.plot {
-      guard times == nil else {
+      guard options.at == nil else {
         throw ValidationError("--plot and --at cannot stand together; drop one")
       }
-      self = .plot(names: plot.split(separator: ",").map(String.init), drawing(720))
-    } else if let times {
-      self =
-        times.count == 1
-        ? .frame(time: times[0], drawing(480)) : .strip(times: times, drawing(200))
+      subject = .plot(names: plot.split(separator: ",").map(String.init))
+      width = 720
+    } else if let times = try options.moments() {
+      subject = times.count == 1 ? .frame(time: times[0]) : .strip(times: times)
+      if times.count > 1 { width = 200 }
     } else {
-      self = .animation(drawing(480))
+      subject = .run
+    }
+    self.options = DrawingOptions(width: options.width ?? width, theme: options.theme)
+    switch (format, subject) {
+    case (.svg, _), (.png, .frame), (.png, .strip), (.png, .plot), (.html, .run), (.mp4, .run),
+      (.gif, .run):
+      break
+    case (.png, .run):
+      throw ValidationError("a .png stands still; say when with --at, or what with --plot")
+    case (_, _):
+      throw ValidationError("a .\(format.rawValue) shows the whole run; drop --at and --plot")
     }
   }
 
+  /// Looks for the program that a part of the work is left to, if there is such a part.
+  ///
+  /// Throws ``ToolError``.
+  mutating func prepare() throws(ToolError) {
+    switch (format, subject) {
+    case (.mp4, _), (.gif, _): tool = try .ffmpeg()
+    case (.png, .strip), (.png, .plot): tool = try .svgConverter()
+    default: break
+    }
+  }
+
+  /// The frames in a second that are drawn unless the flags say: as many as there are, or what a GIF can do.
+  var rate: Double? { format == .gif ? 25 : nil }
+
   /// Makes the file, whole or not at all.
-  func make(
-    of film: Film,
-    _ output: String,
-    progress: (_ share: Double) throws -> Void
-  ) throws {
-    switch self {
-    case .frame(let time, let options): try deliver(film.svg(at: time, options), to: output)
-    case .strip(let times, let options): try deliver(film.strip(at: times, options), to: output)
-    case .animation(let options): try deliver(film.animation(options), to: output)
-    case .page: try deliver(film.page(progress: progress), to: output)
-    case .plot(let names, let options): try deliver(film.plot(names, options), to: output)
+  func make(of film: Film, progress: (_ share: Double) throws -> Void) throws {
+    switch (format, subject) {
+    case (.png, .frame(let time)): try deliver(film.png(at: time, options), to: output)
+    case (.html, _): try deliver(film.page(progress: progress), to: output)
+    case (.mp4, _), (.gif, _): try makeVideo(of: film, progress)
+    case (.svg, _): try deliver(svg(of: film), to: output)
+    case (.png, _):
+      let svg = Array(try svg(of: film).utf8)
+      try produce(output) { draft in try tool?.run(["-o", draft, "-"]) { write in try write(svg) } }
+    }
+  }
+
+  private func svg(of film: Film) throws -> String {
+    switch subject {
+    case .frame(let time): try film.svg(at: time, options)
+    case .strip(let times): try film.strip(at: times, options)
+    case .plot(let names): try film.plot(names, options)
+    case .run: try film.animation(options)
+    }
+  }
+
+  private func makeVideo(of film: Film, _ progress: (_ share: Double) throws -> Void) throws {
+    let length = film.end - film.frames[0].time
+    let rate = length > 0 ? Double(film.frames.count - 1) / length : 1
+    // Colours of a GIF are chosen among those that it has; players want a film's halved.
+    let coding =
+      format == .gif
+      ? ["-vf", "split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=none"]
+      : ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-movflags", "+faststart"]
+    let size = try film.size(options)
+    let input = [
+      "-y", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "rgb24",
+      "-s", "\(size.width)x\(size.height)", "-r", "\(rate)", "-i", "-",
+    ]
+    try produce(output) { draft in
+      try tool?.run(input + coding + ["-f", format.rawValue, draft]) { write in
+        try film.pixels(options) { pixels, share in
+          try progress(share)
+          try write(pixels)
+        }
+      }
     }
   }
 }

@@ -13,8 +13,12 @@ enum StandardStream: Int32 {
 
   /// Writes all of a text; false if that failed, the reader having gone away, say.
   @discardableResult
-  func write(_ text: String) -> Bool {
-    var rest = Array(text.utf8)[...]
+  func write(_ text: String) -> Bool { write(Array(text.utf8)) }
+
+  /// Writes all of some bytes; false if that failed.
+  @discardableResult
+  func write(_ bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { bytes in
         unsafe systemWrite(rawValue, bytes.baseAddress, bytes.count)

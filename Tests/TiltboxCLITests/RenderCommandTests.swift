@@ -47,6 +47,41 @@ struct RenderCommandTests {
     }
   }
 
+  @Test("pixels are a PNG, and what another program is needed for says which package has it")
+  func pixels() throws {
+    let result = try Command.Running([
+      "render", "-o", path("a.png"), "--at", "0.5", "--width", "64",
+    ])
+    .finish()
+    #expect(result.status == 0, "\(result.errors)")
+    let data = try Data(contentsOf: URL(fileURLWithPath: path("a.png")))
+    #expect(data.prefix(4) == Data([0x89, 0x50, 0x4E, 0x47]))
+    let video = Process()
+    video.executableURL = Command.executable
+    video.arguments = ["render", "-o", path("a.mp4")]
+    video.environment = ["PATH": "/nowhere"]
+    let errors = Pipe()
+    video.standardError = errors
+    try video.run()
+    let text = try String(
+      decoding: errors.fileHandleForReading.readToEnd() ?? Data(),
+      as: UTF8.self
+    )
+    video.waitUntilExit()
+    #expect(video.terminationStatus == 69)
+    #expect(text.contains("apt-get install ffmpeg"), "\(text)")
+    #expect(!FileManager.default.fileExists(atPath: path("a.mp4")))
+  }
+
+  @Test("a page plays the run from one file")
+  func page() throws {
+    #expect(try Command.run("render", "--to", "1", "-o", path("a.html")).status == 0)
+    #expect(try text("a.html").hasPrefix("<!doctype html>"))
+    let result = try Command.run("render", "-o", path("a.html"), "--at", "1")
+    #expect(result.status == 64)
+    #expect(result.errors.contains("a .html shows the whole run; drop --at and --plot"))
+  }
+
   @Test(
     "mistakes have their exit status and a message that says what to do, and leave the file alone",
     arguments: [

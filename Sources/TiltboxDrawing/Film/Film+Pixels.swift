@@ -1,0 +1,60 @@
+internal import Chipmunk
+internal import Tiltbox
+
+extension Film {
+  /// A frame as the bytes of a PNG file.
+  ///
+  /// - Parameters:
+  ///   - time: Its simulated time, in seconds.
+  ///   - options: How it is drawn; the theme `auto` is light.
+  /// - Returns: The file's bytes.
+  /// - Throws: A ``DrawingError`` for a time outside of the film; what ``Stage`` throws.
+  public func png(at time: Double, _ options: DrawingOptions = DrawingOptions()) throws -> [UInt8] {
+    let index = try index(at: time)
+    let picture = try Stage(self).picture(ofFrame: index)
+    let view = View(picture.bounds, width: options.width.rounded(), margin: 6)
+    let palette = options.palette
+    var raster = Raster(groundOf: picture, view, palette, height: Int(view.size.y))
+    raster.draw(picture, view, palette)
+    return PNG.bytes(raster)
+  }
+
+  /// The width and the height of what ``pixels(_:frame:)`` draws, in pixels: even, as video programs want them.
+  ///
+  /// Throws what ``Stage`` throws.
+  public func size(_ options: DrawingOptions) throws -> (width: Int, height: Int) {
+    let view = try view(options, Stage(self))
+    return (Int(view.size.x), (Int(view.size.y) + 1) / 2 * 2)
+  }
+
+  /// Draws all frames one after another, as video programs take them.
+  ///
+  /// - Parameters:
+  ///   - options: How they are drawn; the theme `auto` is light.
+  ///   - frame: Given a frame's red, green and blue bytes, row by row from the top, and the share of the work done.
+  /// - Throws: What ``Stage`` and the closure throw.
+  public func pixels(
+    _ options: DrawingOptions,
+    frame: (_ pixels: [UInt8], _ share: Double) throws -> Void
+  ) throws {
+    let stage = Stage(self)
+    let view = try view(options, stage)
+    let height = (Int(view.size.y) + 1) / 2 * 2
+    let palette = options.palette
+    let ground = Raster(groundOf: try stage.picture(ofFrame: 0), view, palette, height: height)
+    for index in frames.indices {
+      let picture = try stage.picture(ofFrame: index)
+      var raster = ground
+      raster.draw(picture, view, palette)
+      try frame(raster.pixels, Double(index + 1) / Double(frames.count))
+    }
+  }
+
+  private func view(_ options: DrawingOptions, _ stage: Stage) throws -> View {
+    View(try bounds(stage), width: max(2, (options.width / 2).rounded() * 2), margin: 6)
+  }
+}
+
+extension DrawingOptions {
+  fileprivate var palette: Palette { theme == .dark ? .dark : .light }
+}

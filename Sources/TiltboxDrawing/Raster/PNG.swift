@@ -1,0 +1,43 @@
+/// Pixels as the bytes of a PNG file.
+enum PNG {
+  static func bytes(_ raster: Raster) -> [UInt8] {
+    var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    // Eight bits for each of red, green and blue.
+    let size = big(UInt32(raster.width)) + big(UInt32(raster.height))
+    bytes += chunk("IHDR", size + [8, 2, 0, 0, 0])
+    bytes += chunk("IDAT", Zlib.compress(filtered(raster)))
+    return bytes + chunk("IEND", [])
+  }
+
+  /// Each row as its difference from the one above, which is nothing at most places of a drawing.
+  private static func filtered(_ raster: Raster) -> [UInt8] {
+    let length = raster.width * 3
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity((length + 1) * raster.height)
+    for row in 0..<raster.height {
+      bytes.append(2)
+      let start = row * length
+      for index in start..<start + length {
+        bytes.append(raster.pixels[index] &- (row > 0 ? raster.pixels[index - length] : 0))
+      }
+    }
+    return bytes
+  }
+
+  private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+    let body = Array(name.utf8) + data
+    return big(UInt32(data.count)) + body + big(crc(body))
+  }
+
+  private static func big(_ number: UInt32) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
+  }
+
+  private static let table: [UInt32] = (0..<256).map { byte in
+    (0..<8).reduce(UInt32(byte)) { rest, _ in rest >> 1 ^ (rest & 1 == 1 ? 0xEDB8_8320 : 0) }
+  }
+
+  private static func crc(_ bytes: [UInt8]) -> UInt32 {
+    ~bytes.reduce(0xFFFF_FFFF) { table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] ^ $0 >> 8 }
+  }
+}

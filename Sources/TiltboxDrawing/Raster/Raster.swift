@@ -1,0 +1,67 @@
+internal import Chipmunk
+
+/// Pixels, and forms on them with smooth edges: a pixel is covered as far as the form's edge is from its middle.
+struct Raster {
+  let width: Int
+  let height: Int
+  /// Red, green and blue of each pixel, row by row from the top.
+  private(set) var pixels: [UInt8]
+
+  init(width: Int, height: Int, _ color: Palette.Color) {
+    (self.width, self.height) = (width, height)
+    pixels = Array(repeating: 0, count: width * height * 3)
+    for index in stride(from: 0, to: pixels.count, by: 3) {
+      (pixels[index], pixels[index + 1], pixels[index + 2]) = (color.red, color.green, color.blue)
+    }
+  }
+
+  /// Fills a form of pixels' coordinates, y downwards, to so many pixels beyond its edge.
+  mutating func fill(_ form: Picture.Form, _ color: Palette.Color, grown by: Double = 0) {
+    paint(form.bounds, reach: by, color) { form.distance(from: $0) - by }
+  }
+
+  /// Draws a line along a form's edge, half of it inside, after growing the form by so many pixels.
+  mutating func stroke(
+    _ form: Picture.Form,
+    _ color: Palette.Color,
+    width: Double,
+    grown by: Double = 0
+  ) {
+    paint(form.bounds, reach: by + width / 2, color) {
+      abs(form.distance(from: $0) - by) - width / 2
+    }
+  }
+
+  private mutating func paint(
+    _ bounds: BoundingBox,
+    reach: Double,
+    _ color: Palette.Color,
+    distance: (Vector) -> Double
+  ) {
+    let slack = reach + 1
+    let columns = Self.span(bounds.low.x - slack, bounds.high.x + slack, width)
+    let rows = Self.span(bounds.low.y - slack, bounds.high.y + slack, height)
+    for row in rows {
+      for column in columns {
+        let outside = distance(Vector(Double(column) + 0.5, Double(row) + 0.5))
+        guard outside < 0.5 else { continue }
+        mix(color, min(1, 0.5 - outside) * color.opacity, at: (row * width + column) * 3)
+      }
+    }
+  }
+
+  private static func span(_ low: Double, _ high: Double, _ limit: Int) -> Range<Int> {
+    guard low.isFinite, high.isFinite, high > 0, low < Double(limit) else { return 0..<0 }
+    return Int(max(low, 0))..<Int(min(high.rounded(.up), Double(limit)))
+  }
+
+  private mutating func mix(_ color: Palette.Color, _ share: Double, at index: Int) {
+    let weight = Int(share * 256)
+    func blend(_ below: UInt8, _ above: UInt8) -> UInt8 {
+      UInt8(truncatingIfNeeded: Int(below) + (((Int(above) - Int(below)) * weight) >> 8))
+    }
+    pixels[index] = blend(pixels[index], color.red)
+    pixels[index + 1] = blend(pixels[index + 1], color.green)
+    pixels[index + 2] = blend(pixels[index + 2], color.blue)
+  }
+}

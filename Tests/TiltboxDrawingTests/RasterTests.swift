@@ -1,0 +1,161 @@
+import Chipmunk
+import Foundation
+import Testing
+import Tiltbox
+import TiltboxScenario
+
+@testable import TiltboxDrawing
+
+@Suite("Pictures as pixels")
+struct RasterTests {
+  private static let (white, black) = (Palette.Color(0xffffff), Palette.Color(0x000000))
+
+  /// How much of the raster's ink there is, in pixels.
+  private func ink(_ raster: Raster) -> Double {
+    stride(from: 0, to: raster.pixels.count, by: 3).reduce(0) {
+      $0 + 1 - Double(raster.pixels[$1]) / 255
+    }
+  }
+
+  @Test("a form covers its area, with smooth edges, wherever it is and however it is turned")
+  func areas() {
+    for shift in [0, 0.25, 0.7] {
+      let center = Vector(20 + shift, 20 + shift)
+      var disc = Raster(width: 41, height: 41, Self.white)
+      disc.fill(.circle(center, radius: 12, angle: 0), Self.black)
+      #expect(abs(ink(disc) - .pi * 144) < 2)
+      var square = Raster(width: 41, height: 41, Self.white)
+      let corners = (0..<4).map { center + Vector.direction(shift + .pi / 2 * Double($0)) * 14 }
+      square.fill(.polygon(corners, radius: 0), Self.black)
+      #expect(abs(ink(square) - 2 * 14 * 14) < 4)
+      var line = Raster(width: 41, height: 41, Self.white)
+      line.fill(.segment(center, center + Vector(10, 5), radius: 2), Self.black)
+      #expect(abs(ink(line) - (4 * 125.0.squareRoot() + .pi * 4)) < 2)
+      var ring = Raster(width: 41, height: 41, Self.white)
+      ring.stroke(.circle(center, radius: 10, angle: 0), Self.black, width: 2)
+      #expect(abs(ink(ring) - 2 * .pi * 10 * 2) < 2)
+    }
+  }
+
+  @Test("what lies outside of the picture is left out, and half an opacity is half the ink")
+  func clipping() {
+    var raster = Raster(width: 10, height: 10, Self.white)
+    raster.fill(.circle(Vector(-100, 5), radius: 20, angle: 0), Self.black)
+    raster.fill(.segment(Vector(0, 1e12), Vector(5, 1e12), radius: 3), Self.black)
+    #expect(ink(raster) == 0)
+    raster.fill(.circle(Vector(5, 5), radius: 100, angle: 0), Palette.Color(0x000000, 0.5))
+    #expect(abs(ink(raster) - 50) < 1)
+  }
+
+  @Test("a PNG's parts are whole: sizes, checksums, and the pixels that went in")
+  func png() throws {
+    let film = try film(.classic, seconds: 1)
+    let options = DrawingOptions(width: 300)
+    var pixels: [UInt8] = []
+    try film.pixels(options) { frame, share in if share == 1 { pixels = frame } }
+    let size = try film.size(options)
+    let png = try film.png(at: 1, options)
+    #expect(png.prefix(8) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+    var rest = png.dropFirst(8)
+    var parts: [String: [UInt8]] = [:]
+    while rest.count >= 12 {
+      let length = rest.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+      let name = String(decoding: rest.dropFirst(4).prefix(4), as: UTF8.self)
+      parts[name] = Array(rest.dropFirst(8).prefix(length))
+      rest = rest.dropFirst(12 + length)
+    }
+    #expect(rest.isEmpty && Set(parts.keys) == ["IHDR", "IDAT", "IEND"])
+    let header = try #require(parts["IHDR"])
+    #expect(header.prefix(4).reduce(0) { $0 << 8 | Int($1) } == size.width)
+    let height = header.dropFirst(4).prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    let rows = try Inflater.inflate(#require(parts["IDAT"]).dropFirst(2))
+    #expect(rows.count == height * (300 * 3 + 1))
+    var plain: [UInt8] = []
+    for row in 0..<height {
+      #expect(rows[row * 901] == 2)
+      for index in 0..<900 {
+        plain.append(rows[row * 901 + 1 + index] &+ (row > 0 ? plain[(row - 1) * 900 + index] : 0))
+      }
+    }
+    #expect(plain == Array(pixels.prefix(plain.count)))
+    #expect(png.count < 40_000)
+  }
+
+  @Test("bytes of every kind come back from their compressed form", arguments: 0..<6)
+  func compression(kind: Int) throws {
+    var state = UInt64(kind) + 1
+    func next() -> UInt8 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return UInt8(truncatingIfNeeded: state >> 40)
+    }
+    let bytes: [UInt8] =
+      switch kind {
+      case 0: []
+      case 1: [7]
+      case 2: Array(repeating: 200, count: 100_000)
+      case 3: (0..<50_000).map { _ in next() }
+      case 4: (0..<50_000).map { _ in next() % 3 }
+      default: (0..<70_000).map { UInt8(truncatingIfNeeded: $0 / 7 % 251) }
+      }
+    let packed = Zlib.compress(bytes)
+    #expect(packed.prefix(2).reduce(0) { $0 << 8 | Int($1) } % 31 == 0)
+    #expect(try Inflater.inflate(packed[2...]) == bytes)
+    if kind == 2 { #expect(packed.count < 1000) }
+  }
+}
+
+/// Reads what the fixed code of RFC 1951 has written.
+private struct Inflater {
+  struct Damage: Error {}
+  var bytes: ArraySlice<UInt8>
+  var bit = 0
+
+  static func inflate(_ bytes: ArraySlice<UInt8>) throws -> [UInt8] {
+    var inflater = Inflater(bytes: bytes)
+    guard inflater.number(1) == 1, inflater.number(2) == 1 else { throw Damage() }
+    var output: [UInt8] = []
+    while true {
+      let code = inflater.code()
+      if code < 256 {
+        output.append(UInt8(code))
+      } else if code == 256 {
+        return output
+      } else {
+        let length = inflater.length(code - 257)
+        let place = inflater.reversed(5)
+        let extra = max(0, place / 2 - 1)
+        let base = place < 4 ? place : ((2 + place % 2) << extra)
+        let distance = 1 + base + inflater.number(extra)
+        guard distance <= output.count else { throw Damage() }
+        for _ in 0..<length { output.append(output[output.count - distance]) }
+      }
+    }
+  }
+
+  mutating func number(_ count: Int) -> Int {
+    (0..<count).reduce(0) { value, place in
+      defer { bit += 1 }
+      return value | Int(bytes[bytes.startIndex + bit / 8] >> UInt8(bit % 8) & 1) << place
+    }
+  }
+
+  mutating func reversed(_ count: Int) -> Int {
+    (0..<count).reduce(0) { value, _ in value << 1 | number(1) }
+  }
+
+  mutating func code() -> Int {
+    let start = reversed(7)
+    if start < 0b0011000 { return 256 + start }
+    let eight = start << 1 | number(1)
+    if eight < 0xC0 { return eight - 0x30 }
+    if eight < 0xC8 { return 280 + eight - 0xC0 }
+    return 144 + ((eight << 1) | number(1)) - 0x190
+  }
+
+  mutating func length(_ code: Int) -> Int {
+    if code == 28 { return 258 }
+    guard code >= 8 else { return 3 + code }
+    let extra = code / 4 - 1
+    return 3 + ((4 + code % 4) << extra) + number(extra)
+  }
+}

@@ -251,5 +251,8 @@
   show();
   // For tests, and for the curious.
   self.player = {film, state, show, scrub, play};
-  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) play(true);
+  // run.html#t=1.25 is that moment.
+  const moment = /^#t=([\d.]+)$/.exec(location.hash);
+  if (moment) scrub(Math.min(film.end, Math.max(film.start, Number(moment[1]))));
+  else if (!matchMedia('(prefers-reduced-motion: reduce)').matches) play(true);
 })();

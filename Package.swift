@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "Tiltbox", targets: ["Tiltbox"]),
     .library(name: "TiltboxScenario", targets: ["TiltboxScenario"]),
     .library(name: "TiltboxDrawing", targets: ["TiltboxDrawing"]),
+    .library(name: "TiltboxServer", targets: ["TiltboxServer"]),
     .library(name: "TiltboxVerification", targets: ["TiltboxVerification"]),
     .library(name: "TiltboxTesting", targets: ["TiltboxTesting"]),
     .executable(name: "tiltbox", targets: ["TiltboxCLI"]),
@@ -17,6 +18,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
   ],
   targets: [
     .systemLibrary(
@@ -39,13 +42,27 @@ let package = Package(
         "player.html",
       ].map { .embedInCode("Web/\($0)") }
     ),
+    .target(
+      name: "TiltboxServer",
+      dependencies: [
+        "TiltboxDrawing", "TiltboxScenario", "Tiltbox", "Chipmunk",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOWebSocket", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      resources: ["page.html", "page.css", "page.js", "line.js", "playback.js", "tilt.js"].map {
+        .embedInCode("Web/\($0)")
+      }
+    ),
     .target(name: "TiltboxVerification", dependencies: ["Tiltbox", "Chipmunk"]),
     .target(name: "TiltboxTesting", dependencies: ["TiltboxDrawing", "Tiltbox", "Chipmunk"]),
     .executableTarget(
       name: "TiltboxCLI",
       dependencies: [
         "Chipmunk", "Motion", "Tiltbox", "TiltboxScenario",
-        "TiltboxVerification", "TiltboxDrawing",
+        "TiltboxVerification", "TiltboxDrawing", "TiltboxServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -88,6 +105,10 @@ let package = Package(
       dependencies: ["TiltboxDrawing", "TiltboxScenario", "Tiltbox", "Chipmunk"]
     ),
     .testTarget(name: "TiltboxCLITests", dependencies: ["TiltboxCLI"]),
+    .testTarget(
+      name: "TiltboxServerTests",
+      dependencies: ["TiltboxServer", "TiltboxScenario", "Tiltbox", "Chipmunk"]
+    ),
   ]
 )
 

@@ -3,6 +3,7 @@ internal import Chipmunk
 internal import Tiltbox
 internal import TiltboxDrawing
 internal import TiltboxScenario
+internal import TiltboxServer
 
 /// Carries out a command's work; what goes wrong is a line on standard error, and the documented exit
 /// status.
@@ -27,7 +28,8 @@ extension ExitStatus {
     case let error as PhysicsError where error.code == .diverged: badData
     case is DrawingError: badData
     case is ToolError: unavailable
-    case is OutputError: io
+    case is OutputError, is ServerError: io
+    case is SceneFolder.EmptyError: noInput
     case is OverloadError: overloaded
     default: defect
     }

@@ -19,7 +19,12 @@ struct ScenarioOptions: ParsableArguments {
   /// Reads the scenario.
   ///
   /// Throws `FileError` or `ScenarioFileError`.
-  func load() throws -> Scenario {
+  func load() throws -> Scenario { try Self.load(scenario, overrides: overrides) }
+
+  /// Reads the scenario of a file, or the classic one.
+  ///
+  /// Throws `FileError` or `ScenarioFileError`.
+  static func load(_ scenario: String?, overrides: [String]) throws -> Scenario {
     guard let scenario else {
       return try Scenario(
         utf8: Array(Scenario.classicText.utf8),

@@ -39,6 +39,15 @@ enum StopSignal {
     _ = signal(SIGPIPE, SIG_IGN)
   }
 
+  /// Does something whose threads are to leave the signals to others.
+  static func withoutSignals<Outcome>(_ work: () throws -> Outcome) rethrows -> Outcome {
+    var (all, before) = (sigset_t(), sigset_t())
+    unsafe sigfillset(&all)
+    unsafe pthread_sigmask(SIG_BLOCK, &all, &before)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+    return try work()
+  }
+
   /// Whether the run is to stop.
   static var isReceived: Bool { received.load(ordering: .relaxed) != 0 }
 

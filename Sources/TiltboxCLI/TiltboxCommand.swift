@@ -11,6 +11,7 @@ struct TiltboxCommand: ParsableCommand {
       CheckCommand.self,
       VerifyCommand.self, RenderCommand.self,
       CurveCommand.self,
+      ServeCommand.self,
     ]
   )
 }

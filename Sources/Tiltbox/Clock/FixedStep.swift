@@ -188,7 +188,7 @@ public struct FixedStep: Sendable {
 
 extension Duration {
   /// The duration in seconds, rounded to the nearest double.
-  var inSeconds: Double {
+  package var inSeconds: Double {
     let (seconds, attoseconds) = components
     return Double(seconds) + Double(attoseconds) / 1e18
   }

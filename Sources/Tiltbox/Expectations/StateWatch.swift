@@ -95,5 +95,5 @@ struct StateWatch: Watch {
 
 extension Simulation {
   /// The place of a body in ``bodies``, or nil if it is gone. Complexity: O(*bodies*).
-  func place(of id: String) -> Int? { descriptions.firstIndex { $0.id == id } }
+  package func place(of id: String) -> Int? { descriptions.firstIndex { $0.id == id } }
 }

@@ -1,8 +1,8 @@
 import Chipmunk
 
 /// A recording as JSON lines: a header, frames and events in the order of their ticks, a summary.
-enum JSONLines {
-  static func header(_ simulation: Simulation, _ text: inout TextBuffer) {
+package enum JSONLines {
+  package static func header(_ simulation: Simulation, _ text: inout TextBuffer) {
     let scenario = simulation.scenario
     text.append("{\"tiltbox\":1,\"kind\":\"header\",\"scenario\":")
     text.append(json: scenario.name)
@@ -181,7 +181,7 @@ enum JSONLines {
     }
   }
 
-  static func append(_ numbers: [Double], to text: inout TextBuffer) {
+  package static func append(_ numbers: [Double], to text: inout TextBuffer) {
     text.append("[")
     for (index, number) in numbers.enumerated() {
       if index > 0 { text.append(",") }
@@ -278,7 +278,7 @@ extension JSONLines {
 }
 
 extension JSONLines {
-  static func answer(_ answer: Answer, _ text: inout TextBuffer) {
+  package static func answer(_ answer: Answer, _ text: inout TextBuffer) {
     text.append(answer.reason == nil ? "{\"kind\":\"ack\"" : "{\"kind\":\"error\"")
     text.append(",\"tick\":")
     text.append(answer.tick)

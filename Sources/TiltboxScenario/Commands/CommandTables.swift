@@ -16,6 +16,36 @@ extension FieldTable {
     alternatives: .exactlyOne(verbs)
   )
 
+  /// The keys that say what a viewer of a live run wants beside what a command does.
+  static let viewerVerbs = ["step", "reset", "scene", "drag", "release", "lock", "seen"]
+
+  static let viewerLine = FieldTable(
+    "viewer's line",
+    "Something that a viewer of a live run asks for.",
+    commandFields + [
+      Field("step", .flag, "Whether to advance by one tick while time stands still; true."),
+      Field("reset", .flag, "Whether to begin the scenario again; true."),
+      Field("scene", .text, "The name of the scenario to begin."),
+      Field("drag", .mapping(.drag), "Pulls a body by a spring until it is released."),
+      Field("release", .flag, "Whether to let go of what is dragged; true."),
+      Field("lock", .flag, "Whether to keep the tilt from all others."),
+      Field("seen", .whole(0...(1 << 53)), "The newest tick that the viewer has drawn."),
+      Field("ack", .text, "A text or number that comes back in the answer."),
+    ],
+    alternatives: .exactlyOne(verbs.filter { $0 != "quit" } + viewerVerbs)
+  )
+
+  static let drag = FieldTable(
+    "drag",
+    "A spring between a point of a body and a point of the world.",
+    [
+      Field("body", .text, "The id of a dynamic body."),
+      Field("at", .pair(.position, of: "x, y"), "The point in the body's own coordinates."),
+      Field("to", .pair(.position, of: "x, y"), "The point of the world."),
+    ],
+    required: ["body", "at", "to"]
+  )
+
   static let journalLine = FieldTable(
     "journal line",
     "Something that has changed a run, and when.",

@@ -28,28 +28,33 @@ public struct RequestLine: Sendable {
 
   /// Reads a line. Complexity: O(*bytes*).
   public init(_ line: some Collection<UInt8>) {
+    (request, ack) = Self.read(line, as: .command, Request.init)
+  }
+
+  /// Reads a line by a table of fields.
+  static func read<Content>(
+    _ line: some Collection<UInt8>,
+    as table: FieldTable,
+    _ make: (Fields, Findings) -> Content?
+  ) -> (Result<Content, RequestError>, ack: String?) {
     let bytes = ArraySlice(line)
     let findings = Findings()
-    var request: Request?
+    var content: Content?
     var ack: String?
     do throws(Finding) {
       let root = try JSONReader.read(bytes)
       ack = root["ack"]?.scalar?.json
-      let value = Value(root, at: "", as: .mapping(.command), findings)
+      let value = Value(root, at: "", as: .mapping(table), findings)
       if let fields = value.fields() {
         if let ack = fields["ack"], ack.node.scalar == nil { _ = ack.text() }
-        request = Request(fields, findings)
+        content = make(fields, findings)
       }
     } catch {
       findings.report(error)
-      ack = Self.salvagedAck(in: bytes)
+      ack = salvagedAck(in: bytes)
     }
-    self.ack = ack
-    guard let request, findings.isEmpty else {
-      self.request = .failure(RequestError(findings))
-      return
-    }
-    self.request = .success(request)
+    guard let content, findings.isEmpty else { return (.failure(RequestError(findings)), ack) }
+    return (.success(content), ack)
   }
 
   /// The mark of a line that is no JSON, if it can be made out.
@@ -92,9 +97,11 @@ public struct RequestError: Error, Hashable, Sendable, CustomStringConvertible {
 extension Request {
   /// Reads the one verb of a line; nil if that is not there or wrong, which is noted.
   init?(_ fields: Fields, _ findings: Findings) {
-    guard let verb = FieldTable.verbs.first(where: fields.has), let value = fields[verb] else {
-      return nil
-    }
+    // A table may know fewer of them.
+    guard
+      let verb = FieldTable.verbs.first(where: { fields.table[$0] != nil && fields.has($0) }),
+      let value = fields[verb]
+    else { return nil }
     switch verb {
     case "pause":
       guard let pauses = value.flag() else { return nil }

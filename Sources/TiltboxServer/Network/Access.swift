@@ -1,0 +1,107 @@
+internal import NIOHTTP1
+
+/// Why a request is turned away.
+struct Refusal: Error {
+  let status: HTTPResponseStatus
+  let reason: String
+  var headers: [(String, String)] = []
+
+  init(_ status: HTTPResponseStatus, _ reason: String, headers: [(String, String)] = []) {
+    (self.status, self.reason, self.headers) = (status, reason, headers)
+  }
+}
+
+/// Who is let in: whoever has the token, asks for this host by a name of its own, and is no other site's page.
+struct Access: Sendable {
+  let token: String?
+  /// Names of this host, in lower case.
+  let names: Set<String>
+
+  init(token: String?, names: [String]) {
+    self.token = token
+    self.names = Set(names.map { $0.lowercased() } + ["localhost"])
+  }
+
+  /// Throws why a request is turned away, if it is.
+  func check(_ head: HTTPRequestHead) throws(Refusal) {
+    guard let host = head.headers.first(name: "host"), head.headers["host"].count == 1 else {
+      throw Refusal(.badRequest, "a request names its host, once")
+    }
+    // A page whose own name was made to lead here would be of the same origin: it is known by that name.
+    guard isOurs(Self.name(ofHost: host)) else {
+      throw Refusal(
+        .misdirectedRequest,
+        "this service is not called \(host.prefix(80)); start it with --name to let it be"
+      )
+    }
+    if let origin = head.headers.first(name: "origin") {
+      guard head.headers["origin"].count == 1, Self.authority(ofOrigin: origin) == host.lowercased()
+      else { throw Refusal(.forbidden, "pages of other sites are not let in") }
+    }
+    guard let token else { return }
+    guard let given = Self.token(of: head), Self.areEqual(given, token) else {
+      throw Refusal(
+        .unauthorized,
+        "the token is missing or wrong; open the address that `tiltbox serve` has printed",
+        headers: [("WWW-Authenticate", "Bearer realm=\"tiltbox\"")]
+      )
+    }
+  }
+
+  private func isOurs(_ name: Substring) -> Bool {
+    let name = name.lowercased()
+    return names.contains(name) || name.hasSuffix(".localhost") || Self.isAddress(name)
+  }
+
+  /// Whether it is a number and no name: `192.168.1.7`, `[fe80::1]`.
+  private static func isAddress(_ name: String) -> Bool {
+    if name.hasPrefix("[") { return name.hasSuffix("]") }
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
+  }
+
+  /// A host without its port.
+  private static func name(ofHost host: String) -> Substring {
+    if host.hasPrefix("["), let end = host.firstIndex(of: "]") { return host[...end] }
+    return host.prefix { $0 != ":" }
+  }
+
+  /// `host:port` of `https://host:port`; nil for an origin that has none, as `null`.
+  private static func authority(ofOrigin origin: String) -> String? {
+    for scheme in ["http://", "https://"] where origin.lowercased().hasPrefix(scheme) {
+      return origin.dropFirst(scheme.count).lowercased()
+    }
+    return nil
+  }
+
+  private static func token(of head: HTTPRequestHead) -> String? {
+    if let value = RequestTarget(head.uri).parameters["token"] { return value }
+    guard let value = head.headers.first(name: "authorization") else { return nil }
+    let parts = value.split(separator: " ")
+    return parts.count == 2 && parts[0].lowercased() == "bearer" ? String(parts[1]) : nil
+  }
+
+  /// Takes as long whichever byte is wrong.
+  private static func areEqual(_ a: String, _ b: String) -> Bool {
+    let (a, b) = (Array(a.utf8), Array(b.utf8))
+    guard a.count == b.count else { return false }
+    return zip(a, b).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}
+
+/// What a request asks for: a path, and what follows the question mark.
+struct RequestTarget {
+  let path: String
+  /// The first value of each name, not decoded: none of ours has anything to decode.
+  let parameters: [String: String]
+
+  init(_ uri: String) {
+    let parts = uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    path = String(parts.first ?? "")
+    let pairs = (parts.count > 1 ? parts[1] : "").split(separator: "&").prefix(16).map { pair in
+      let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return (String(sides[0]), sides.count > 1 ? String(sides[1]) : "")
+    }
+    parameters = Dictionary(pairs) { first, _ in first }
+  }
+}

@@ -1,0 +1,80 @@
+internal import Chipmunk
+internal import NIOCore
+internal import Tiltbox
+
+/// A snapshot on its way to viewers. `docs/live.md` describes the bytes.
+enum FrameMessage {
+  static let version: UInt8 = 1
+
+  /// Little-endian; 40 bytes, 12 for each body, and a bit more for what sleeps and touches.
+  static func binary(_ snapshot: Snapshot) -> ByteBuffer {
+    let (bodies, contacts) = (snapshot.states.count, snapshot.contacts.count)
+    let words = (bodies + 31) / 32
+    var buffer = ByteBufferAllocator().buffer(
+      capacity: 40 + 12 * bodies + 4 * words + 12 * contacts
+    )
+    func write(_ number: Double) {
+      buffer.writeInteger(Float(number).bitPattern, endianness: .little)
+    }
+    buffer.writeInteger(UInt8(ascii: "F"))
+    buffer.writeInteger(version)
+    buffer.writeInteger(UInt16(0))
+    buffer.writeInteger(UInt32(truncatingIfNeeded: snapshot.list), endianness: .little)
+    buffer.writeInteger(UInt64(snapshot.tick), endianness: .little)
+    buffer.writeInteger(snapshot.time.bitPattern, endianness: .little)
+    write(snapshot.gravity.x)
+    write(snapshot.gravity.y)
+    buffer.writeInteger(UInt32(bodies), endianness: .little)
+    buffer.writeInteger(UInt32(contacts), endianness: .little)
+    for state in snapshot.states {
+      write(state.position.x)
+      write(state.position.y)
+      write(state.angle)
+    }
+    var asleep = [UInt32](repeating: 0, count: words)
+    for index in snapshot.asleep { asleep[index / 32] |= 1 << UInt32(index % 32) }
+    for word in asleep { buffer.writeInteger(word, endianness: .little) }
+    for contact in snapshot.contacts {
+      write(contact.point.x)
+      write(contact.point.y)
+      write(contact.impulse)
+    }
+    return buffer
+  }
+
+  /// A line of a recording's kind frame, with `list`, `asleep` and `contacts` beside.
+  static func json(_ snapshot: Snapshot) -> ByteBuffer {
+    var text = TextBuffer()
+    text.append("{\"kind\":\"frame\",\"list\":")
+    text.append(snapshot.list)
+    text.append(",\"tick\":")
+    text.append(snapshot.tick)
+    text.append(",\"t\":")
+    text.append(snapshot.time)
+    text.append(",\"gravity\":")
+    JSONLines.append([snapshot.gravity.x, snapshot.gravity.y], to: &text)
+    text.append(",\"bodies\":[")
+    for (index, state) in snapshot.states.enumerated() {
+      if index > 0 { text.append(",") }
+      JSONLines.append(
+        [
+          state.position.x, state.position.y, state.angle, state.velocity.x, state.velocity.y,
+          state.angularVelocity,
+        ],
+        to: &text
+      )
+    }
+    text.append("],\"asleep\":[")
+    for (index, body) in snapshot.asleep.enumerated() {
+      if index > 0 { text.append(",") }
+      text.append(body)
+    }
+    text.append("],\"contacts\":[")
+    for (index, contact) in snapshot.contacts.enumerated() {
+      if index > 0 { text.append(",") }
+      JSONLines.append([contact.point.x, contact.point.y, contact.impulse], to: &text)
+    }
+    text.append("]}")
+    return ByteBuffer(bytes: text.bytes)
+  }
+}

@@ -1,0 +1,72 @@
+internal import Tiltbox
+
+/// What the service counts of its clients.
+struct Counts {
+  var framesSent = 0
+  var framesSkipped = 0
+  var bytesSent = 0
+  /// Refused requests by their status.
+  var refused: [UInt: Int] = [:]
+}
+
+/// How the service does, as Prometheus reads it (text format 0.0.4).
+enum Metrics {
+  static func text(_ status: Board.Status, clients: Int, connections: Int, _ counts: Counts)
+    -> String
+  {
+    var text = ""
+    func family(_ name: String, _ type: String, _ help: String, _ lines: [(String, Double)]) {
+      text += "# HELP tiltbox_\(name) \(help)\n# TYPE tiltbox_\(name) \(type)\n"
+      for (labels, value) in lines { text += "tiltbox_\(name)\(labels) \(value)\n" }
+    }
+    func gauge(_ name: String, _ help: String, _ value: Double) {
+      family(name, "gauge", help, [("", value)])
+    }
+    func counter(_ name: String, _ help: String, _ value: Int) {
+      family(name, "counter", help, [("", Double(value))])
+    }
+    gauge("tick", "The newest tick of the round.", Double(status.tick))
+    gauge("simulated_seconds", "The simulated time of the round.", status.time)
+    gauge("paused", "1 if time stands still.", status.isPaused ? 1 : 0)
+    gauge("speed", "Simulated seconds in a real one, as was asked for.", status.speed)
+    gauge("bodies", "Bodies in the world.", Double(status.bodies))
+    if let second = status.second {
+      gauge("load", "Time that steps cost over the time they simulate.", second.load)
+      gauge("real_time_factor", "Simulated time over real time.", second.realTimeFactor)
+      family(
+        "lateness_seconds",
+        "gauge",
+        "How late the ticks of the last second woke up.",
+        [
+          ("{quantile=\"0.5\"}", second.lateness.percentile(0.5).inSeconds),
+          ("{quantile=\"0.99\"}", second.lateness.percentile(0.99).inSeconds),
+          ("{quantile=\"1\"}", second.lateness.max.inSeconds),
+        ]
+      )
+    }
+    if let statistics = status.statistics {
+      gauge(
+        "dropped_ticks",
+        "The debt: ticks of the round that were left out.",
+        Double(statistics.droppedTicks)
+      )
+      gauge("debt_seconds", "The debt as simulated time.", statistics.droppedTime)
+    }
+    gauge("clients", "Viewers.", Double(clients))
+    gauge("connections", "Open connections, viewers among them.", Double(connections))
+    counter("frames_sent_total", "Frames sent to viewers.", counts.framesSent)
+    counter(
+      "frames_skipped_total",
+      "Frames not sent to viewers who did not keep up.",
+      counts.framesSkipped
+    )
+    counter("frame_bytes_sent_total", "Bytes of those that were sent.", counts.bytesSent)
+    family(
+      "refused_total",
+      "counter",
+      "Requests that were turned away, by their status.",
+      counts.refused.sorted { $0.key < $1.key }.map { ("{status=\"\($0.key)\"}", Double($0.value)) }
+    )
+    return text
+  }
+}

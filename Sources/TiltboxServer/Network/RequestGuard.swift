@@ -1,0 +1,80 @@
+internal import NIOCore
+
+/// Stands before anything is understood: a connection has so many bytes and so much time to say what it wants.
+final class RequestGuard: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = ByteBuffer
+  typealias InboundOut = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  /// More than any browser's request.
+  static let mostBytes = 16 << 10
+
+  private let timeout: TimeAmount
+  private let isTooMany: Bool
+  private var bytes = 0
+  private var deadline: Scheduled<Void>?
+  private var isRefused = false
+
+  /// Guards one of so many connections that there may be too many for it to be served.
+  init(timeout: TimeAmount, isTooMany: Bool) {
+    (self.timeout, self.isTooMany) = (timeout, isTooMany)
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) { rearm(context.channel) }
+  func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    deadline?.cancel()
+    context.fireChannelInactive()
+  }
+
+  /// Gives the connection its time anew.
+  func rearm(_ channel: any Channel) {
+    deadline?.cancel()
+    let pipeline = channel.pipeline
+    deadline = channel.eventLoop.assumeIsolated().scheduleTask(in: timeout) {
+      guard let context = try? pipeline.syncOperations.context(handler: self) else { return }
+      self.expire(context)
+    }
+  }
+
+  /// The request is understood, and its answer on the way: what may take time now is the reader.
+  var isAnswered = false
+
+  private func expire(_ context: ChannelHandlerContext) {
+    guard !isAnswered, !isRefused else { return context.close(promise: nil) }
+    refuse("408 Request Timeout", "no request came in time", context)
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !isRefused else { return }
+    if isTooMany {
+      return refuse("503 Service Unavailable", "too many connections; try again later", context)
+    }
+    bytes += Self.unwrapInboundIn(data).readableBytes
+    guard bytes <= Self.mostBytes else {
+      return refuse(
+        "431 Request Header Fields Too Large",
+        "a request has at most \(Self.mostBytes) bytes",
+        context
+      )
+    }
+    context.fireChannelRead(data)
+  }
+
+  private func refuse(_ status: String, _ reason: String, _ context: ChannelHandlerContext) {
+    isRefused = true
+    let text =
+      "HTTP/1.1 \(status)\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\n"
+      + "Content-Length: \(reason.utf8.count + 1)\r\nRetry-After: 5\r\n\r\n\(reason)\n"
+    let channel = context.channel
+    context.writeAndFlush(Self.wrapOutboundOut(context.channel.allocator.buffer(string: text)))
+      .assumeIsolated().whenComplete { _ in
+        // What the other side is still sending would else reset the connection before it has read this.
+        channel.close(mode: .output, promise: nil)
+        channel.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(500)) {
+          channel.close(promise: nil)
+        }
+      }
+  }
+}

@@ -1,0 +1,179 @@
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOWebSocket
+internal import Tiltbox
+
+/// Answers one request and closes the connection, unless the request becomes a viewer's line.
+final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  private static let chunk = 64 << 10
+
+  private let hub: Hub
+  private let doorkeeper: RequestGuard
+  private var head: HTTPRequestHead?
+
+  init(_ hub: Hub, _ doorkeeper: RequestGuard) { (self.hub, self.doorkeeper) = (hub, doorkeeper) }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch Self.unwrapInboundIn(data) {
+    case .head(let head):
+      guard self.head == nil else { return }
+      self.head = head
+      do throws(Refusal) { try answer(head, context) } catch { refuse(error, head, context) }
+    case .body, .end: break
+    }
+  }
+
+  private func answer(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) throws(Refusal) {
+    let path = RequestTarget(head.uri).path
+    guard head.method == .GET || head.method == .HEAD else {
+      throw Refusal(.methodNotAllowed, "only GET is known here", headers: [("Allow", "GET, HEAD")])
+    }
+    if path == "/healthz" { return try answerHealth(head, context) }
+    try hub.access.check(head)
+    let news = hub.board.news
+    switch path {
+    case "/":
+      let nonce = Secret.random(length: 20)
+      let headers = [
+        (
+          "Content-Security-Policy",
+          "default-src 'none'; script-src 'nonce-\(nonce)'; style-src 'nonce-\(nonce)'; img-src data:; "
+            + "connect-src 'self' ws: wss:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        ),
+        ("Permissions-Policy", "accelerometer=(self), gyroscope=(self), magnetometer=(self)"),
+      ]
+      send(WebPage.html(nonce: nonce), as: "text/html; charset=utf-8", headers, head, context)
+    case "/metrics":
+      let text = Metrics.text(
+        news.status,
+        clients: hub.clients,
+        connections: hub.connections,
+        hub.counts
+      )
+      send(text, as: "text/plain; version=0.0.4; charset=utf-8", [], head, context)
+    case "/scenario":
+      send((news.scene?.scenario ?? "null") + "\n", as: "application/json", [], head, context)
+    case "/recording":
+      guard let recording = news.recording else {
+        throw Refusal(.serviceUnavailable, "the run has not begun; try again")
+      }
+      stream(recording, head, context)
+    case "/live":
+      try hub.checkViewer(head)
+      throw Refusal(
+        .upgradeRequired,
+        "this address speaks WebSocket, version 13; see docs/live.md",
+        headers: [("Upgrade", "websocket"), ("Sec-WebSocket-Version", "13")]
+      )
+    default:
+      throw Refusal(.notFound, "there are /, /live, /healthz, /metrics, /scenario and /recording")
+    }
+  }
+
+  private func answerHealth(_ head: HTTPRequestHead, _ context: ChannelHandlerContext)
+    throws(Refusal)
+  {
+    guard hub.board.isAlive(at: MonotonicClock().now()) else {
+      throw Refusal(.serviceUnavailable, "the run has shown no sign of life for two seconds")
+    }
+    send("ok\n", as: "text/plain; charset=utf-8", [], head, context)
+  }
+
+  private func refuse(_ refusal: Refusal, _ head: HTTPRequestHead, _ context: ChannelHandlerContext)
+  {
+    hub.counts.refused[refusal.status.code, default: 0] += 1
+    send(
+      refusal.reason + "\n",
+      as: "text/plain; charset=utf-8",
+      status: refusal.status,
+      refusal.headers,
+      head,
+      context
+    )
+  }
+
+  private func send(
+    _ text: String,
+    as type: String,
+    status: HTTPResponseStatus = .ok,
+    _ headers: [(String, String)],
+    _ request: HTTPRequestHead,
+    _ context: ChannelHandlerContext
+  ) {
+    let body = context.channel.allocator.buffer(string: text)
+    begin(status, type, length: body.readableBytes, headers, context)
+    if request.method != .HEAD {
+      context.write(Self.wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
+    }
+    finish(context)
+  }
+
+  private func begin(
+    _ status: HTTPResponseStatus,
+    _ type: String,
+    length: Int,
+    _ headers: [(String, String)],
+    _ context: ChannelHandlerContext
+  ) {
+    doorkeeper.isAnswered = true
+    var head = HTTPResponseHead(version: .http1_1, status: status)
+    head.headers.add(contentsOf: [
+      ("Content-Type", type), ("Content-Length", "\(length)"), ("Connection", "close"),
+      ("Cache-Control", "no-store"), ("Referrer-Policy", "no-referrer"),
+      ("X-Content-Type-Options", "nosniff"),
+    ])
+    head.headers.add(contentsOf: headers)
+    context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
+  }
+
+  private func finish(_ context: ChannelHandlerContext) {
+    let channel = context.channel
+    context.writeAndFlush(Self.wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { _ in
+      channel.close(promise: nil)
+    }
+  }
+
+  /// Sends what has been recorded by now, a chunk as each is taken: whoever reads slowly costs no memory.
+  private func stream(
+    _ recording: RecordingFile,
+    _ request: HTTPRequestHead,
+    _ context: ChannelHandlerContext
+  ) {
+    let size = recording.size
+    begin(
+      .ok,
+      "application/jsonl",
+      length: size,
+      [("Content-Disposition", "attachment; filename=\"run.jsonl\"")],
+      context
+    )
+    guard request.method != .HEAD else { return finish(context) }
+    sendChunk(of: recording, from: 0, upTo: size, context)
+  }
+
+  private func sendChunk(
+    of recording: RecordingFile,
+    from offset: Int,
+    upTo size: Int,
+    _ context: ChannelHandlerContext
+  ) {
+    let bytes = recording.read(from: offset, atMost: min(Self.chunk, size - offset))
+    guard !bytes.isEmpty else { return finish(context) }
+    doorkeeper.rearm(context.channel)
+    let part = HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(bytes: bytes)))
+    context.writeAndFlush(Self.wrapOutboundOut(part)).assumeIsolated().whenSuccess {
+      self.sendChunk(of: recording, from: offset + bytes.count, upTo: size, context)
+    }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    // An upgrade that fails: the request comes next, and is answered with the reason.
+    if error is Refusal || error is NIOWebSocketUpgradeError || error is HTTPServerUpgradeErrors {
+      return
+    }
+    context.close(promise: nil)
+  }
+}

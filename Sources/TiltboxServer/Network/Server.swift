@@ -1,0 +1,132 @@
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOPosix
+internal import NIOSSL
+internal import NIOWebSocket
+internal import Synchronization
+
+/// Listens, and makes of each connection a request or a viewer. All of it happens on one event loop.
+final class Server: Sendable {
+  /// Where it listens.
+  let address: SocketAddress
+
+  private let group: MultiThreadedEventLoopGroup
+  private let channel: any Channel
+  private let hub: NIOLoopBound<Hub>
+  private let pings: RepeatedTask
+  private let isStopped = Atomic(false)
+
+  /// Begins to listen.
+  ///
+  /// Throws ``ServerError``.
+  init(_ options: ServerOptions, inbox: Inbox, board: Board) throws {
+    let tls = try options.certificate.map { try TLS.context(chain: $0.chain, key: $0.key) }
+    group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let loop = group.next()
+    let access = Access(token: options.token, names: options.names + Server.hostNames(options))
+    hub = try loop.submit {
+      NIOLoopBound(Hub(options, access, inbox, board), eventLoop: loop)
+    }.wait()
+    let hub = hub
+    let bootstrap = ServerBootstrap(group: group)
+      .serverChannelOption(.backlog, value: 256)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+      .childChannelOption(.socketOption(.so_sndbuf), value: 64 << 10)
+      .childChannelOption(.writeBufferWaterMark, value: .init(low: 4 << 10, high: 32 << 10))
+      .childChannelOption(
+        .recvAllocator,
+        value: FixedSizeRecvByteBufferAllocator(capacity: 4 << 10)
+      )
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try Server.serve(channel, hub.value, tls)
+        }
+      }
+    do {
+      channel = try bootstrap.bind(host: options.host, port: options.port).wait()
+    } catch {
+      try? group.syncShutdownGracefully()
+      throw ServerError("cannot listen at \(options.host), port \(options.port): \(error)")
+    }
+    guard let address = channel.localAddress else { throw ServerError("the socket has no address") }
+    self.address = address
+    board.onNews { loop.execute { hub.value.spread() } }
+    let interval = TimeAmount.nanoseconds(max(options.silence.nanoseconds / 3, 1))
+    pings = loop.scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in
+      hub.value.ping()
+    }
+  }
+
+  /// Says goodbye and closes everything at once; a second time there is nothing to do.
+  func stop() {
+    guard !isStopped.exchange(true, ordering: .relaxed) else { return }
+    let (hub, channel, pings) = (hub, channel, pings)
+    try? group.next().submit {
+      pings.cancel()
+      channel.close(promise: nil)
+      hub.value.close()
+    }.wait()
+    try? group.syncShutdownGracefully()
+  }
+
+  private static func hostNames(_ options: ServerOptions) -> [String] {
+    [options.host, HostName.own, HostName.own.map { $0 + ".local" }].compactMap { $0 }
+  }
+
+  private static func serve(_ channel: any Channel, _ hub: Hub, _ tls: NIOSSLContext?) throws {
+    hub.connections += 1
+    channel.closeFuture.assumeIsolated().whenComplete { _ in hub.connections -= 1 }
+    guard !hub.isFlooded else { return channel.close(promise: nil) }
+    let pipeline = channel.pipeline.syncOperations
+    if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls)) }
+    let doorkeeper = RequestGuard(
+      timeout: hub.options.requestTimeout,
+      isTooMany: hub.hasTooManyConnections
+    )
+    try pipeline.addHandler(doorkeeper)
+    let requests = RequestHandler(hub, doorkeeper)
+    let loop = channel.eventLoop
+    let shared = NIOLoopBound((hub, requests, doorkeeper), eventLoop: loop)
+    let upgrader = NIOWebSocketServerUpgrader(
+      maxFrameSize: Viewer.longestMessage,
+      shouldUpgrade: { channel, head in
+        channel.eventLoop.makeCompletedFuture {
+          guard RequestTarget(head.uri).path == "/live", head.method == .GET else { return nil }
+          try shared.value.0.checkViewer(head)
+          return HTTPHeaders()
+        }
+      },
+      upgradePipelineHandler: { channel, head in
+        channel.eventLoop.makeCompletedFuture {
+          let (hub, requests, doorkeeper) = shared.value
+          let pipeline = channel.pipeline.syncOperations
+          pipeline.removeHandler(requests, promise: nil)
+          pipeline.removeHandler(doorkeeper, promise: nil)
+          try pipeline.addHandler(
+            NIOWebSocketFrameAggregator(
+              minNonFinalFragmentSize: 1,
+              maxAccumulatedFrameCount: 64,
+              maxAccumulatedFrameSize: Viewer.longestMessage
+            )
+          )
+          try pipeline.addHandler(Viewer(hub, RequestTarget(head.uri)))
+        }
+      }
+    )
+    try pipeline.configureHTTPServerPipeline(
+      withPipeliningAssistance: false,
+      withServerUpgrade: (upgraders: [upgrader], completionHandler: { _ in }),
+      withErrorHandling: true
+    )
+    try pipeline.addHandler(requests)
+  }
+}
+
+/// Why a service does not begin.
+public struct ServerError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was wrong, and where.
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,27 @@
+internal import NIOSSL
+
+/// What a secure service is made from.
+enum TLS {
+  /// Reads a chain of certificates and its key.
+  ///
+  /// Throws ``ServerError``, which names the file.
+  static func context(chain: String, key: String) throws(ServerError) -> NIOSSLContext {
+    let certificates: [NIOSSLCertificate]
+    do { certificates = try NIOSSLCertificate.fromPEMFile(chain) } catch {
+      throw ServerError("\(chain): no certificate in PEM can be read there (\(error))")
+    }
+    let privateKey: NIOSSLPrivateKey
+    do { privateKey = try NIOSSLPrivateKey(file: key, format: .pem) } catch {
+      throw ServerError("\(key): no private key in PEM can be read there (\(error))")
+    }
+    var configuration = TLSConfiguration.makeServerConfiguration(
+      certificateChain: certificates.map { .certificate($0) },
+      privateKey: .privateKey(privateKey)
+    )
+    configuration.minimumTLSVersion = .tlsv12
+    configuration.applicationProtocols = ["http/1.1"]
+    do { return try NIOSSLContext(configuration: configuration) } catch {
+      throw ServerError("\(chain) and \(key) do not belong together (\(error))")
+    }
+  }
+}

@@ -1,0 +1,194 @@
+internal import Chipmunk
+internal import Tiltbox
+internal import TiltboxScenario
+
+/// A scene from its first tick until it is reset, another one is chosen or the service ends.
+final class LiveRound {
+  /// The scene to play next, and the scenario that was read for it.
+  var wantedScene: Int?
+  var wantedScenario: Scenario?
+
+  let live: LiveRun
+  let simulation: Simulation
+  let clock: PlaybackClock<MonotonicClock>
+  let journal: Journal?
+  /// The bodies that viewers pull, by their numbers.
+  var springs: [Int: MouseSpring] = [:]
+  var waiting: ArraySlice<Inbox.Letter> = []
+  /// Whether viewers should see a state that no tick has brought.
+  var hasChanged = false
+
+  private let recorder: Recorder
+  private let recording: RecordingFile
+  private let recordedFrames: FrameSchedule
+  private let source: any TiltSource
+  private var contacts: [Snapshot.Contact] = []
+  private var postedBodyList = -1
+  private var postedTick = -1
+  private var loop: RealTimeLoop<PlaybackClock<MonotonicClock>>?
+
+  /// Frames that viewers get in a second of real time, about.
+  private static let frameRate = 60.0
+  private static let contactsPerFrame = 64
+
+  init(_ scenario: Scenario, of live: LiveRun, number: Int) throws {
+    self.live = live
+    clock = PlaybackClock(MonotonicClock())
+    source = try scenario.tilt.source.open()
+    simulation = try Simulation(scenario, tilt: NoTilt())
+    journal = try live.options.journal(scenario, number)
+    recording = try RecordingFile(limit: live.options.recordingLimit)
+    recorder = Recorder(.jsonl, to: try recording.output(), waitsForReader: false)
+    recordedFrames = FrameSchedule(rate: scenario.run.frames, step: scenario.world.step)
+    if let journal {
+      simulation.willApply = { try journal.append(.command($0), tick: $1) }
+    }
+  }
+
+  func run(_ shouldStop: () -> Bool) throws {
+    clock.pause(live.isPaused)
+    try clock.setRate(live.speed)
+    try simulation.follow(source)
+    try recorder.begin(simulation)
+    try record(frame: true)
+    post(isFirst: true)
+    let step = simulation.scenario.world.step
+    let loop = RealTimeLoop(
+      clock: clock,
+      pace: FixedStep(step: step, policy: live.options.onOverload),
+      frames: FrameSchedule(rate: 1 / step, step: step)
+    )
+    self.loop = loop
+    try loop.run(
+      shouldStop: { shouldStop() || self.wantedScene != nil },
+      idle: serve,
+      second: { second in self.postStatus { $0.second = second } },
+      step: { tick in
+        try self.pull()
+        try self.simulation.advance()
+        self.takeContacts()
+        try self.record(frame: self.recordedFrames.isFrame(tick))
+        try self.serve()
+      },
+      frame: { _ in self.postIfDue() }
+    )
+  }
+
+  /// Closes what is open.
+  func end() throws {
+    try journal?.end(simulation)
+  }
+
+  /// The bodies that viewers pull follow.
+  private func pull() throws {
+    guard !springs.isEmpty else { return }
+    let scenario = simulation.scenario
+    let size = scenario.walls.map { max($0.width, $0.height) } ?? 300
+    for viewer in springs.keys.sorted() {
+      guard let spring = springs[viewer] else { continue }
+      guard let index = simulation.place(of: spring.id) else {
+        springs[viewer] = nil
+        continue
+      }
+      let body = simulation.bodies[index]
+      let step = scenario.world.step
+      guard let pull = spring.pull(on: body, step: step, worldSize: size) else { continue }
+      do {
+        try simulation.apply(.impulse(id: spring.id, by: pull.impulse, at: pull.point))
+      } catch is CommandError {
+        springs[viewer] = nil
+      }
+    }
+  }
+
+  private func record(frame: Bool) throws {
+    guard !recording.isFull else { return }
+    try recorder.recordBodyList(of: simulation)
+    try recorder.recordEvents(of: simulation)
+    if frame {
+      try recorder.recordFrame(of: simulation)
+      recording.noteSize()
+      if recording.isFull {
+        live.options.warn(
+          "the recording has its \(recording.limit) bytes; what comes after \(simulation.time) s is not in it"
+        )
+      }
+    }
+  }
+}
+
+// What viewers see.
+extension LiveRound {
+  private func takeContacts() {
+    for event in simulation.events where event.kind == .begin {
+      if contacts.count < Self.contactsPerFrame {
+        contacts.append(Snapshot.Contact(point: event.point, impulse: event.impulse))
+      }
+    }
+  }
+
+  /// So many ticks of real time at the speed of now are a frame; in slow motion, and of single steps, each tick is one.
+  private func postIfDue() {
+    guard !clock.isPaused else { return post() }
+    let step = simulation.scenario.world.step
+    let ticks = max(1, Int((clock.rate / (Self.frameRate * step)).rounded()))
+    guard simulation.tick / ticks != postedTick / ticks || postedTick < 0 else { return }
+    post()
+  }
+
+  /// Shows the state of now.
+  func post(isFirst: Bool = false) {
+    hasChanged = false
+    postedTick = simulation.tick
+    var note: Board.SceneNote?
+    if simulation.bodyListChanges != postedBodyList {
+      postedBodyList = simulation.bodyListChanges
+      live.list += 1
+      note = Board.SceneNote(
+        list: live.list,
+        text: SceneMessage.text(of: self),
+        scenario: simulation.scenario.json
+      )
+    }
+    let snapshot = Snapshot(
+      list: live.list,
+      tick: simulation.tick,
+      time: simulation.time,
+      gravity: simulation.gravity,
+      states: simulation.states,
+      asleep: sleepers,
+      contacts: contacts
+    )
+    contacts.removeAll(keepingCapacity: true)
+    live.board.post { news in
+      if let note { news.scene = note }
+      news.snapshot = snapshot
+      if isFirst {
+        news.recording = recording
+        news.status.second = nil
+      }
+    }
+    if isFirst { postStatus() }
+  }
+
+  private var sleepers: [Int] {
+    guard simulation.scenario.world.sleepAfter != nil else { return [] }
+    return simulation.bodies.indices.filter { simulation.bodies[$0].isSleeping }
+  }
+
+  /// Says how the run goes.
+  func postStatus(_ change: (inout Board.Status) -> Void = { _ in }) {
+    live.board.post { news in
+      news.statusChanged = true
+      news.status.tick = simulation.tick
+      news.status.time = simulation.time
+      news.status.isPaused = clock.isPaused
+      news.status.speed = clock.rate
+      news.status.bodies = simulation.bodies.count
+      news.status.holder = live.holder.viewer
+      news.status.isLocked = live.holder.isLocked
+      news.status.statistics = loop?.statistics
+      change(&news.status)
+    }
+  }
+}

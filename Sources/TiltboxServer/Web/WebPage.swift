@@ -1,0 +1,33 @@
+internal import TiltboxDrawing
+
+/// The live page: one text with everything in it.
+enum WebPage {
+  /// The page. By the nonce its own scripts and styles are known; others do not run.
+  static func html(nonce: String) -> String {
+    head + "<style nonce=\"\(nonce)\">\n\(text(PackageResources.page_css))</style>\n"
+      + text(PackageResources.page_html)
+      + scripts.map { "<script nonce=\"\(nonce)\">\n\($0)</script>\n" }.joined()
+  }
+
+  private static let head = """
+    <!doctype html>
+    <html lang="en">
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+    <meta name="color-scheme" content="light dark">
+    <meta name="referrer" content="no-referrer">
+    <title>Tiltbox</title>
+    <link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E\
+    %3Crect x='1' y='1' width='14' height='14' rx='2' fill='none' stroke='%23788' stroke-width='2'/%3E\
+    %3Crect x='5' y='6' width='6' height='6' fill='%23e69f00' transform='rotate(20 8 9)'/%3E%3C/svg%3E">
+
+    """
+
+  private static let scripts = [
+    WebAssets.canvasScript,
+    text(PackageResources.line_js), text(PackageResources.playback_js),
+    text(PackageResources.tilt_js), text(PackageResources.page_js),
+  ]
+
+  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}

@@ -1,0 +1,86 @@
+// The line to the service: what it says becomes messages, and it is taken up again when it breaks.
+'use strict';
+
+class Line {
+  // heard: called with each message; changed: called with 'open' or the reason why it is not.
+  constructor(heard, changed) {
+    this.heard = heard;
+    this.changed = changed;
+    this.pause = 250;
+    this.connect();
+    addEventListener('online', () => this.hurry());
+    document.addEventListener('visibilitychange', () => document.hidden || this.hurry());
+  }
+
+  connect() {
+    this.timer = null;
+    const address = new URL('live', location.href);
+    address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    address.search = location.search;
+    const socket = this.socket = new WebSocket(address);
+    socket.binaryType = 'arraybuffer';
+    socket.onopen = () => {
+      this.pause = 250;
+      this.changed('open');
+    };
+    socket.onmessage = ({data}) => this.heard(typeof data === 'string' ? JSON.parse(data) : readFrame(data));
+    socket.onclose = () => {
+      if (this.socket !== socket) return;
+      this.changed('connecting again…');
+      this.timer = setTimeout(() => this.connect(), this.pause);
+      this.pause = Math.min(this.pause * 1.6, 4000);
+    };
+  }
+
+  hurry() {
+    if (this.timer === null) return;
+    clearTimeout(this.timer);
+    this.connect();
+  }
+
+  get isOpen() { return this.socket.readyState === WebSocket.OPEN; }
+
+  send(message) { if (this.isOpen) this.socket.send(JSON.stringify(message)); }
+
+  sendTilt(x, y) {
+    this.sendBytes('T', view => {
+      view.setFloat32(4, x, true);
+      view.setFloat32(8, y, true);
+    });
+  }
+
+  sendSeen(tick) { this.sendBytes('S', view => view.setBigUint64(4, BigInt(tick), true)); }
+
+  sendBytes(kind, fill) {
+    if (!this.isOpen) return;
+    const view = new DataView(new ArrayBuffer(12));
+    view.setUint8(0, kind.charCodeAt(0));
+    view.setUint8(1, 1);
+    fill(view);
+    this.socket.send(view.buffer);
+  }
+}
+
+// A frame as docs/live.md describes it.
+function readFrame(buffer) {
+  const view = new DataView(buffer);
+  if (view.getUint8(0) !== 0x46 || view.getUint8(1) !== 1) throw new Error('a frame of another version');
+  const float = at => view.getFloat32(at, true);
+  const frame = {
+    kind: 'frame', list: view.getUint32(4, true), tick: Number(view.getBigUint64(8, true)), t: view.getFloat64(16, true),
+    gravity: [float(24), float(28)], bodies: [], asleep: [], contacts: [],
+  };
+  const bodies = view.getUint32(32, true);
+  const contacts = view.getUint32(36, true);
+  let at = 40;
+  for (let i = 0; i < bodies; i += 1, at += 12) frame.bodies.push([float(at), float(at + 4), float(at + 8)]);
+  for (let i = 0; i < bodies; i += 32, at += 4) {
+    const word = view.getUint32(at, true);
+    for (let bit = 0; word >>> bit; bit += 1) {
+      if (word >>> bit & 1) frame.asleep.push(i + bit);
+      if (bit === 31) break;
+    }
+  }
+  for (let i = 0; i < contacts; i += 1, at += 12) frame.contacts.push([float(at), float(at + 4), float(at + 8)]);
+  return frame;
+}

@@ -1,0 +1,268 @@
+// The page: what the line says is shown, what is pressed and dragged goes out on the line.
+'use strict';
+
+(() => {
+  const element = id => document.getElementById(id);
+  const canvas = element('box');
+  const playback = new Playback();
+  let box = null;
+  let scene = null;
+  let me = null;
+  let status = {paused: false, speed: 1, holder: null, locked: false};
+  let seen = -1;
+  let pull = null;
+  let dropped = 0;
+
+  const line = new Line(message => hear[message.kind]?.(message), state => {
+    element('state').textContent = state === 'open' ? 'live' : state;
+    element('state').classList.toggle('live', state === 'open');
+    if (state !== 'open') pull = null;
+  });
+
+  const tilter = new Tilter(tilt => line.sendTilt(...toDevice(tilt)), () => status.holder === me);
+
+  // ---- what the line says
+
+  const hear = {
+    welcome(message) { me = message.viewer; },
+    scene(message) {
+      const isOther = !scene || scene.scene !== message.scene;
+      scene = message;
+      playback.clear();
+      seen = -1;
+      if (box) box.setHeader(message.header);
+      else box = new BoxCanvas(canvas, message.header, {margin: 16});
+      if (isOther) pull = null;
+      fill(element('scene'), message.scenes.map(name => [name, name]), message.scene);
+      const kept = element('follow').value;
+      const bodies = message.header.bodies.filter((id, index) => message.header.types[index] === 'dynamic').slice(0, 200);
+      fill(element('follow'), [['', 'the box'], ...bodies.map(id => [id, id])], bodies.includes(kept) ? kept : '');
+      element('scene').disabled = message.scenes.length < 2;
+      document.title = `${message.header.scenario} – Tiltbox`;
+    },
+    frame(message) {
+      if (scene && message.list === scene.list) playback.add(message, performance.now() / 1000);
+    },
+    status(message) {
+      status = {...status, ...message};
+      playback.rate = status.speed;
+      showStatus();
+    },
+    error(message) { note(message.reason); },
+  };
+
+  function fill(select, options, value) {
+    select.replaceChildren(...options.map(([id, text]) => new Option(text, id)));
+    select.value = value;
+  }
+
+  function showStatus() {
+    document.body.classList.toggle('paused', status.paused);
+    element('step').disabled = !status.paused;
+    for (const button of element('speeds').children)
+      button.setAttribute('aria-pressed', Number(button.dataset.speed) === status.speed);
+    const number = value => value === undefined ? '–' : value.toFixed(2);
+    element('pace').textContent = status.paused ? 'paused' : `${number(status.realTimeFactor)}×`;
+    element('load').textContent = status.load === undefined ? '–' : `${(status.load * 100).toFixed(status.load < 0.1 ? 1 : 0)} %`;
+    element('bodies').textContent = status.bodies;
+    element('viewers').textContent = status.clients;
+    const isMine = status.holder !== null && status.holder === me;
+    const text = status.holder === null ? 'Drag in the box, press an arrow key or tilt a phone'
+      : isMine ? status.locked ? 'You hold the tilt, locked' : 'You hold the tilt'
+        : `Viewer ${status.holder} ${status.locked ? 'has locked the tilt; you watch' : 'holds the tilt'}`;
+    element('holder').textContent = text;
+    element('holder').classList.toggle('mine', isMine);
+    element('holder').classList.toggle('locked', status.locked && !isMine);
+    element('lock').setAttribute('aria-pressed', status.locked && isMine);
+    element('lock').disabled = status.locked && !isMine;
+  }
+
+  let noteTimer = 0;
+  function note(text) {
+    element('note').textContent = text;
+    element('note').hidden = false;
+    clearTimeout(noteTimer);
+    noteTimer = setTimeout(() => { element('note').hidden = true; }, 5000);
+  }
+
+  // ---- drawing
+
+  const drawn = [];
+  function draw() {
+    requestAnimationFrame(draw);
+    const now = performance.now() / 1000;
+    const moment = box && playback.at(now, status.paused);
+    if (!moment) return;
+    const follow = scene.header.bodies.indexOf(element('follow').value);
+    box.selected = pull ? scene.header.bodies.indexOf(pull.body) : -1;
+    box.draw(moment.frame, {previous: moment.previous, alpha: moment.alpha, follow});
+    if (pull) drawPull();
+    element('time').textContent = `${playback.shown < 0 ? '0.00' : playback.shown.toFixed(2)} s`;
+    const {newest} = playback;
+    if (newest.tick > seen) {
+      seen = newest.tick;
+      line.sendSeen(seen);
+    }
+    drawn.push(now);
+    while (drawn[0] < now - 1) drawn.shift();
+    element('rate').textContent = drawn.length;
+    if (pull?.isNews) {
+      line.send({drag: {body: pull.body, at: pull.at, to: pull.to}});
+      pull.isNews = false;
+    }
+  }
+
+  function drawPull() {
+    const from = box.place(pull.body, pull.at);
+    if (!from) return;
+    const {context} = box;
+    box.toWorldTransform();
+    context.lineWidth = box.pixels(2);
+    context.strokeStyle = context.fillStyle = box.palette.selection;
+    box.strokeLine(from, pull.to);
+    box.fillDot(from);
+    box.fillDot(pull.to);
+  }
+
+  new ResizeObserver(() => box?.resize()).observe(canvas);
+  requestAnimationFrame(draw);
+
+  // ---- tilting
+
+  // From the axes of the screen to those in which the scenario takes tilt: the inverse of what its orientation does.
+  function toDevice([x, y]) {
+    switch (scene?.orientation) {
+      case 'landscape': return [-y, x];
+      case 'portrait-upside-down': return [-x, -y];
+      case 'landscape-flipped': return [y, -x];
+      default: return [x, y];
+    }
+  }
+
+  element('upright').onclick = () => tilter.set([0, -1]);
+  element('lock').onclick = () => line.send({lock: !(status.locked && status.holder === me)});
+  element('insecure').querySelector('.close').onclick = () => { element('insecure').hidden = true; };
+  if (!Tilter.isAvailable && matchMedia('(pointer: coarse)').matches && !isSecureContext) element('insecure').hidden = false;
+
+  const motion = element('motion');
+  motion.onclick = async () => {
+    if (!isSecureContext) {
+      element('insecure').hidden = !element('insecure').hidden;
+      return;
+    }
+    if (tilter.isListening) tilter.stop();
+    else {
+      motion.setAttribute('aria-pressed', true);
+      navigator.wakeLock?.request('screen').catch(() => {});
+      try {
+        if (!Tilter.isAvailable) throw new Error('This browser tells pages nothing of the device’s motion.');
+        await tilter.listen();
+      } catch (error) { note(error.message); }
+    }
+    motion.setAttribute('aria-pressed', tilter.isListening);
+    motion.querySelector('.verb').textContent = tilter.isListening ? 'Stop tilting' : 'Tilt';
+  };
+
+  // ---- pointers: a body is pulled, the space between tilts, a double tap drops a crate
+
+  let press = null;
+  let tap = null;
+  canvas.addEventListener('pointerdown', event => {
+    if (!box || press || event.button !== 0) return;
+    canvas.focus({preventScroll: true});
+    canvas.setPointerCapture(event.pointerId);
+    press = {id: event.pointerId, x: event.clientX, y: event.clientY, isDrag: false};
+    const point = box.toWorld(event.clientX, event.clientY);
+    const index = box.bodyAt(point, event.pointerType === 'touch' ? 14 : 5);
+    if (index >= 0 && scene.header.types[index] === 'dynamic') {
+      const [x, y, angle] = box.poses[index];
+      const [c, s] = [Math.cos(angle), Math.sin(angle)];
+      const [dx, dy] = [point[0] - x, point[1] - y];
+      pull = {body: scene.header.bodies[index], at: [dx * c + dy * s, dy * c - dx * s], to: point, isNews: true};
+      canvas.classList.add('pulling');
+    }
+  });
+  canvas.addEventListener('pointermove', event => {
+    if (!box) return;
+    if (!press) {
+      canvas.classList.toggle('over', box.bodyAt(box.toWorld(event.clientX, event.clientY)) >= 0);
+      return;
+    }
+    if (event.pointerId !== press.id) return;
+    if (Math.hypot(event.clientX - press.x, event.clientY - press.y) > 6) press.isDrag = true;
+    if (!press.isDrag) return;
+    if (pull) {
+      pull.to = box.toWorld(event.clientX, event.clientY);
+      pull.isNews = true;
+    } else {
+      // Gravity points from the middle of the box to the finger; at its nearest wall it is 1 g.
+      const {left, top, width, height} = canvas.getBoundingClientRect();
+      const reach = Math.min(width, height) / 2;
+      const [x, y] = [(event.clientX - left - width / 2) / reach, (top + height / 2 - event.clientY) / reach];
+      const most = Math.max(1, Math.hypot(x, y) / 1.5);
+      tilter.set([x / most, y / most]);
+    }
+  });
+  const release = event => {
+    if (!press || event.pointerId !== press.id) return;
+    if (pull) line.send({release: true});
+    canvas.classList.remove('pulling');
+    const isTap = !press.isDrag && !pull && event.type === 'pointerup';
+    pull = press = null;
+    if (!isTap) return;
+    const now = performance.now();
+    const isSecond = tap && now - tap.time < 400 && Math.hypot(event.clientX - tap.x, event.clientY - tap.y) < 30;
+    tap = isSecond ? null : {time: now, x: event.clientX, y: event.clientY};
+    if (isSecond) drop(box.toWorld(event.clientX, event.clientY));
+  };
+  canvas.addEventListener('pointerup', release);
+  canvas.addEventListener('pointercancel', release);
+
+  // A new crate: as large as a tenth of the box, and as dense as the first crate that is there.
+  function drop(at) {
+    const [left, bottom, right, top] = box.bounds();
+    const size = Number((Math.min(right - left, top - bottom) / 10).toPrecision(2));
+    line.send({add: {id: `drop-${me}-${dropped += 1}`, box: [size, size], at, mass: size * size / 10, friction: 0.5, elasticity: 0.4}});
+  }
+
+  // ---- buttons and keys
+
+  const togglePause = () => line.send({pause: !status.paused});
+  element('pause').onclick = togglePause;
+  element('step').onclick = () => line.send({step: true});
+  element('reset').onclick = () => line.send({reset: true});
+  element('scene').onchange = event => {
+    line.send({scene: event.target.value});
+    canvas.focus();
+  };
+  element('follow').onchange = () => canvas.focus();
+  for (const button of element('speeds').children)
+    button.onclick = () => line.send({speed: Number(button.dataset.speed)});
+
+  const shortcuts = {
+    ' ': togglePause,
+    '.': () => line.send({step: true}),
+    r: () => line.send({reset: true}),
+    u: () => element('upright').click(),
+    l: () => element('lock').click(),
+    f: () => {
+      const select = element('follow');
+      select.selectedIndex = (select.selectedIndex + 1) % select.options.length;
+    },
+  };
+  addEventListener('keydown', event => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLSelectElement) return;
+    const isButton = event.target instanceof HTMLButtonElement && (event.key === ' ' || event.key === 'Enter');
+    if (isButton) return;
+    if (tilter.key(event.key, true)) return event.preventDefault();
+    const action = shortcuts[event.key.toLowerCase()];
+    if (!action || event.repeat && event.key !== '.') return;
+    event.preventDefault();
+    action();
+  });
+  addEventListener('keyup', event => tilter.key(event.key, false));
+  addEventListener('blur', () => tilter.keys.clear());
+
+  // For those who look at the page from its console.
+  self.tiltbox = {line, playback, tilter, get box() { return box; }, get scene() { return scene; }, get status() { return status; }, get me() { return me; }};
+})();

@@ -1,0 +1,226 @@
+import NIOCore
+import Testing
+import Tiltbox
+import TiltboxServer
+
+@Suite("Hostile clients", .serialized)
+struct HostileClientTests {
+  private func status(_ answer: String) -> Int? { Int(answer.dropFirst(9).prefix(3)) }
+
+  private func options(_ change: (inout ServerOptions) -> Void) -> ServerOptions {
+    var options = ServerOptions()
+    change(&options)
+    return options
+  }
+
+  private let isAlive: (RunningService) throws -> Bool = {
+    try TestClient(port: $0.port).get("/healthz").hasPrefix("HTTP/1.1 200 ")
+  }
+
+  @Test(
+    "no token, or a wrong one, is 401; the right one, in the address or as a bearer's, is let in"
+  )
+  func token() throws {
+    try RunningService.with([Scene(name: "box") { .box() }], options { $0.token = "secret" }) {
+      running in
+      func status(_ target: String, _ headers: [String] = []) throws -> Int? {
+        self.status(
+          try TestClient(port: running.port).get(target, ["Host: localhost"] + headers)
+        )
+      }
+      for target in ["/", "/metrics", "/scenario", "/recording", "/live"] {
+        #expect(try status(target) == 401)
+        #expect(try status(target + "?token=secreT") == 401)
+        #expect(try status(target + "?token=") == 401)
+      }
+      #expect(try status("/?token=secret") == 200)
+      #expect(try status("/metrics", ["Authorization: Bearer secret"]) == 200)
+      #expect(try status("/healthz") == 200)
+      let viewer = try TestClient(port: running.port)
+      #expect(try viewer.upgrade("/live") == 401)
+      #expect(
+        try TestClient(port: running.port).upgrade("/live?token=secret") == 101
+      )
+    }
+  }
+
+  @Test("pages of other sites get 403, names that are not ours 421")
+  func origins() throws {
+    try RunningService.with { running in
+      let host = "Host: 127.0.0.1:\(running.port)"
+      let cases: [(headers: [String], status: Int)] = [
+        ([host, "Origin: http://127.0.0.1:\(running.port)"], 101),
+        ([host, "Origin: http://127.0.0.1:1"], 403),
+        ([host, "Origin: https://evil.example"], 403),
+        ([host, "Origin: null"], 403),
+        (["Host: evil.example", "Origin: http://evil.example"], 421),
+        ([], 400),
+      ]
+      for (headers, expected) in cases {
+        let status = try TestClient(port: running.port).upgrade("/live", headers)
+        #expect(status == expected, "\(headers)")
+      }
+    }
+  }
+
+  @Test("what is no HTTP is 400, what is too long 431, another method 405")
+  func malformed() throws {
+    try RunningService.with { running in
+      let noise = try TestClient(port: running.port)
+      try noise.send("\u{1}\u{2}nonsense\r\n\r\n")
+      #expect(try status(noise.readToEnd()) == 400)
+      let long = try TestClient(port: running.port)
+      #expect(
+        try status(
+          long.get("/", ["Host: localhost", "X: " + String(repeating: "x", count: 20_000)])
+        )
+          == 431
+      )
+      let post = try TestClient(port: running.port)
+      try post.send("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\nabc")
+      #expect(try status(post.readToEnd()) == 405)
+      #expect(try isAlive(running) == true)
+    }
+  }
+
+  @Test("who says nothing, or says it byte by byte, is 408 in the end")
+  func slow() throws {
+    let options = options { $0.requestTimeout = .milliseconds(200) }
+    try RunningService.with([Scene(name: "box") { .box() }], options) { running in
+      let silent = try TestClient(port: running.port)
+      let dribbling = try TestClient(port: running.port)
+      try dribbling.send("GET / HTTP/1.1\r\nHost: loc")
+      #expect(try status(silent.readToEnd()) == 408)
+      #expect(try status(dribbling.readToEnd()) == 408)
+    }
+  }
+
+  @Test("a viewer who is silent to pings is given up")
+  func halfOpen() throws {
+    let options = options { $0.silence = .milliseconds(300) }
+    try RunningService.with([Scene(name: "box") { .box() }], options) { running in
+      let client = try TestClient(port: running.port)
+      try client.upgrade()
+      var pings = 0
+      while let message = try client.next() { if message.opcode == 9 { pings += 1 } }
+      #expect(pings >= 1)
+      #expect(try isAlive(running) == true)
+    }
+  }
+
+  @Test("one viewer more than there can be is 503, and let in when another has gone")
+  func tooMany() throws {
+    let options = options { $0.maxClients = 3 }
+    try RunningService.with([Scene(name: "box") { .box() }], options) { running in
+      var viewers = try (0..<3).map { _ in try TestClient(port: running.port) }
+      for viewer in viewers { try viewer.upgrade() }
+      #expect(try TestClient(port: running.port).upgrade() == 503)
+      viewers.removeLast()
+      try viewers[0].text(with: "\"clients\":3")
+      try viewers[0].text(with: "\"clients\":2")
+      #expect(try TestClient(port: running.port).upgrade() == 101)
+    }
+  }
+
+  @Test("of hundreds of connections those beyond the limit are 503, and viewers go on")
+  func connections() throws {
+    let options = options { $0.maxClients = 2 }
+    try RunningService.with([Scene(name: "box") { .box() }], options) { running in
+      let viewer = try TestClient(port: running.port)
+      try viewer.upgrade()
+      let idle = try (0..<200).map { _ in try TestClient(port: running.port) }
+      try idle[199].send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      #expect(try status(idle[199].readToEnd()) == 503)
+      _ = try viewer.next { $0.opcode == 2 }
+      try viewer.say(#"{"pause":true,"ack":1}"#)
+      try viewer.text(with: "\"kind\":\"ack\"")
+    }
+  }
+
+  @Test("a message that is too long, declared or in pieces, is 1009")
+  func oversized() throws {
+    try RunningService.with { running in
+      let declared = try TestClient(port: running.port)
+      try declared.upgrade()
+      try declared.send([0x82, 0xFF, 0, 0, 0, 0, 0x40, 0, 0, 0, 0, 0, 0, 0])
+      #expect(try declared.goodbye() == 1009)
+      let pieces = try TestClient(port: running.port)
+      try pieces.upgrade()
+      let piece = [UInt8](repeating: 0x20, count: 3000)
+      try pieces.send(1, piece, isLast: false)
+      try pieces.send(0, piece, isLast: true)
+      #expect(try pieces.goodbye() == 1009)
+      #expect(try isAlive(running) == true)
+    }
+  }
+
+  @Test(
+    "messages that are none are 1002",
+    arguments: [
+      [0x82, 0x81, 0, 0, 0, 0, 0x54],  // too short
+      [0x82, 0x84, 0, 0, 0, 0, 0x54, 2, 0, 0],  // another version
+      [0x82, 0x84, 0, 0, 0, 0, 0x58, 1, 0, 0],  // another kind
+      [0x81, 0x02, 0x7B, 0x7D],  // not masked
+      [0xC1, 0x80, 0, 0, 0, 0, 0x83, 0x80],  // an unknown opcode behind a reserved bit
+    ] as [[UInt8]]
+  )
+  func noMessages(bytes: [UInt8]) throws {
+    try RunningService.with { running in
+      let client = try TestClient(port: running.port)
+      try client.upgrade()
+      try client.send(bytes)
+      #expect(try client.goodbye() == 1002)
+    }
+  }
+
+  @Test(
+    "a tilt that is no number, or beyond all bounds, is refused and the one in force stays",
+    arguments: [Float.nan, .infinity, -.infinity, 1e30]
+  )
+  func badTilts(number: Float) throws {
+    try RunningService.with { running in
+      let client = try TestClient(port: running.port)
+      try client.upgrade("/live?format=json")
+      try client.tilt(number, 0)
+      try client.text(with: "\"kind\":\"error\"")
+      try client.text(with: "\"gravity\":[0,-1000]")
+    }
+  }
+
+  @Test("a flood of tilts and commands delays no other viewer's, and memory stays bounded")
+  func flood() throws {
+    try RunningService.with { running in
+      let flooding = try TestClient(port: running.port)
+      try flooding.upgrade("/live?window=1")
+      let viewer = try TestClient(port: running.port)
+      try viewer.upgrade("/live?format=json")
+      let tilt: [UInt8] = [0x82, 0x8C, 0, 0, 0, 0, 0x54, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0x80, 0x3F]
+      // What is not read waits in the sockets' buffers: the sender itself is stopped there.
+      let many = [UInt8]((0..<2000).flatMap { _ in tilt })
+      for _ in 0..<3 { try flooding.send(many) }
+      try viewer.say(#"{"speed":0.5,"ack":1}"#)
+      try viewer.text(with: "\"kind\":\"ack\"")
+      for _ in 0..<300 { try flooding.say(#"{"pause":false,"ack":1}"#) }
+      try viewer.say(#"{"speed":1,"ack":2}"#)
+      try viewer.text(with: "\"ack\":2")
+    }
+  }
+
+  @Test("there can be only so many bodies")
+  func bodies() throws {
+    var live = LiveOptions()
+    live.maxBodies = 3
+    try RunningService.with([Scene(name: "box") { .box() }], ServerOptions(), live) { running in
+      let client = try TestClient(port: running.port)
+      try client.upgrade()
+      for number in 0..<3 {
+        try client.say(
+          "{\"add\":{\"id\":\"b\(number)\",\"circle\":5,\"at\":[\(50 + 50 * number),100],\"mass\":1}}"
+        )
+      }
+      #expect(
+        try client.text(with: "\"kind\":\"error\"").contains("as many as are allowed") == true
+      )
+    }
+  }
+}

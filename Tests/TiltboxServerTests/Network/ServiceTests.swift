@@ -1,0 +1,235 @@
+import Testing
+import Tiltbox
+import TiltboxServer
+
+@Suite("The service", .serialized)
+struct ServiceTests {
+  @Test("serves the page whole, with nothing from elsewhere")
+  func page() throws {
+    try RunningService.with { running in
+      let page = try TestClient(port: running.port).get("/")
+      #expect(page.hasPrefix("HTTP/1.1 200 OK\r\n"))
+      #expect(page.contains("Content-Security-Policy: default-src 'none'"))
+      #expect(page.contains("class BoxCanvas") && page.contains("</body>"))
+      #expect(!page.contains("src=\"http") && !page.contains("url(http"))
+    }
+  }
+
+  @Test("answers at each of its addresses, and says so where there is none")
+  func addresses() throws {
+    try RunningService.with { running in
+      func get(_ target: String) throws -> String { try TestClient(port: running.port).get(target) }
+      #expect(try get("/healthz").hasSuffix("\r\n\r\nok\n") == true)
+      #expect(try get("/scenario").contains("\"id\":\"crate\"") == true)
+      #expect(try get("/metrics").contains("\ntiltbox_bodies 1.0\n") == true)
+      let recording = try get("/recording")
+      #expect(recording.contains("\"kind\":\"header\"") && recording.hasSuffix("}\n"))
+      #expect(try get("/nothing").hasPrefix("HTTP/1.1 404 ") == true)
+      #expect(try get("/live").hasPrefix("HTTP/1.1 426 ") == true)
+    }
+  }
+
+  @Test("a viewer is told who it is, what there is and how it goes, and gets frames")
+  func frames() throws {
+    try RunningService.with { running in
+      let client = try TestClient(port: running.port)
+      #expect(try client.upgrade() == 101)
+      #expect(try client.next()?.text.contains("\"kind\":\"welcome\"") == true)
+      #expect(
+        try client.text(with: "\"kind\":\"scene\"").contains("\"bodies\":[\"crate\"]") == true
+      )
+      let frame = try client.next { $0.opcode == 2 }
+      #expect(frame.payload.prefix(2) == [0x46, 1])
+      #expect(frame.payload.count == 40 + 12 + 4)
+      try client.text(with: "\"kind\":\"status\"")
+    }
+  }
+
+  @Test("a tilt turns gravity, and the viewer who has moved holds it")
+  func tilt() throws {
+    try RunningService.with { running in
+      let client = try TestClient(port: running.port)
+      try client.upgrade("/live?format=json")
+      try client.text(with: "\"gravity\":[0,-1000]")
+      try client.tilt(0.5, -0.5)
+      try client.text(with: "\"gravity\":[500,-500]")
+      try client.say(#"{"tilt":[1,0]}"#)
+      try client.text(with: "\"gravity\":[1000,0]")
+      let other = try TestClient(port: running.port)
+      try other.upgrade()
+      try other.text(with: "\"holder\":1")
+    }
+  }
+
+  @Test("a locked tilt is kept from the others until its holder leaves")
+  func lock() throws {
+    try RunningService.with { running in
+      let other = try TestClient(port: running.port)
+      do {
+        let holder = try TestClient(port: running.port)
+        try holder.upgrade()
+        try holder.say(#"{"lock":true,"ack":1}"#)
+        try holder.text(with: "\"kind\":\"ack\"")
+        try other.upgrade("/live?format=json")
+        try other.text(with: "\"locked\":true")
+        try other.say(#"{"lock":true,"ack":2}"#)
+        try other.text(with: "another viewer has locked the tilt")
+      }
+      try other.text(with: "\"locked\":false")
+      try other.tilt(1, 0)
+      try other.text(with: "\"gravity\":[1000,0]")
+    }
+  }
+
+  @Test("commands act and are answered; what is wrong is told, and nothing ends the service")
+  func commands() throws {
+    try RunningService.with { running in
+      let client = try TestClient(port: running.port)
+      try client.upgrade()
+      try client.say(#"{"add":{"id":"ball","circle":9,"at":[50,50],"mass":1},"ack":"a"}"#)
+      try client.text(with: "\"ack\":\"a\"")
+      try client.text(with: "\"bodies\":[\"crate\",\"ball\"]")
+      try client.say(#"{"remove":"nobody","ack":2}"#)
+      #expect(try client.text(with: "\"ack\":2").contains("no body is called") == true)
+      try client.say(#"{"quit":true,"ack":3}"#)
+      #expect(try client.text(with: "\"ack\":3").contains("\"kind\":\"error\"") == true)
+      try client.say(#"{"ack":4"#)
+      #expect(try client.text(with: "not JSON").contains("\"kind\":\"error\"") == true)
+      try client.say(#"{"impulse":{"body":"crate","by":[1,1]},"ack":5}"#)
+      try client.text(with: "\"kind\":\"ack\"")
+    }
+  }
+
+  @Test("time stands still, goes on by one tick, and the scene begins again")
+  func control() throws {
+    try RunningService.with { running in
+      let client = try TestClient(port: running.port)
+      try client.upgrade("/live?format=json")
+      try client.say(#"{"step":true,"ack":0}"#)
+      #expect(try client.text(with: "\"ack\":0").contains("pause it before") == true)
+      try client.say(#"{"pause":true,"ack":1}"#)
+      try client.text(with: "\"ack\":1")
+      // Ticks that were due already may come yet.
+      try client.say(#"{"speed":1,"ack":9}"#)
+      let tick = try #require(try client.text(with: "\"ack\":9").number("tick"))
+      try client.say(#"{"step":true,"ack":2}"#)
+      try client.text(with: "\"tick\":\(tick + 1),\"t\"")
+      try client.say(#"{"reset":true}"#)
+      try client.text(with: "\"kind\":\"scene\"")
+      try client.text(with: "\"kind\":\"frame\",\"list\":2,\"tick\":0,")
+    }
+  }
+
+  @Test("another scene of the folder can be chosen, by its name alone")
+  func scenes() throws {
+    let scenes = ["one", "two"].map { name in Scene(name: name) { .box(name: name) } }
+    try RunningService.with(scenes) { running in
+      let client = try TestClient(port: running.port)
+      try client.upgrade()
+      try client.text(with: "\"scenes\":[\"one\",\"two\"]")
+      try client.say(#"{"scene":"../two"}"#)
+      try client.text(with: "no scenario is called")
+      try client.say(#"{"scene":"two"}"#)
+      try client.text(with: "\"scene\":\"two\"")
+    }
+  }
+
+  @Test("a viewer pulls a crate by a spring, and it stays down when it is let go")
+  func drag() throws {
+    try RunningService.with { running in
+      let client = try TestClient(port: running.port)
+      try client.upgrade("/live?format=json")
+      try client.say(#"{"drag":{"body":"crate","at":[0,0],"to":[150,200]}}"#)
+      _ = try client.next { $0.text.height > 190 }
+      try client.say(#"{"release":true}"#)
+      _ = try client.next { $0.text.height < 20 }
+      try client.say(#"{"drag":{"body":"wall","at":[0,0],"to":[150,200]}}"#)
+      try client.text(with: "no body is called")
+    }
+  }
+
+  @Test("two viewers see the same states at the same tick")
+  func same() throws {
+    try RunningService.with { running in
+      let clients = try (0..<2).map { _ in try TestClient(port: running.port) }
+      for client in clients { try client.upgrade("/live?format=json") }
+      try clients[0].tilt(1, 0)
+      var frames: [[Int: String]] = []
+      for client in clients {
+        var seen: [Int: String] = [:]
+        while seen.count < 40 {
+          let text = try client.text(with: "\"kind\":\"frame\"")
+          if let tick = text.number("tick") { seen[tick] = text }
+        }
+        frames.append(seen)
+      }
+      let common = Set(frames[0].keys).intersection(frames[1].keys)
+      #expect(common.count > 20)
+      #expect(common.allSatisfy { frames[0][$0] == frames[1][$0] })
+    }
+  }
+
+  @Test(
+    "a viewer who does not say what it has drawn gets a window's worth of frames, and then the newest"
+  )
+  func window() throws {
+    try RunningService.with { running in
+      let slow = try TestClient(port: running.port)
+      try slow.upgrade("/live?window=6")
+      let watch = try TestClient(port: running.port)
+      try watch.upgrade("/live?format=json")
+      let first = try watch.text(with: "\"kind\":\"frame\"").number("tick") ?? 0
+      _ = try watch.next {
+        $0.text.contains("frame") && ($0.text.number("tick") ?? 0) > first + 120
+      }
+      var ticks: [Int] = []
+      // The next text comes behind all frames that were sent.
+      try slow.say(#"{"speed":1,"ack":1}"#)
+      while true {
+        guard let message = try slow.next() else { break }
+        if message.opcode == 2 { ticks.append(message.tick) }
+        if message.text.contains("\"kind\":\"ack\"") { break }
+      }
+      #expect((1...5).contains(ticks.count))
+      let last = try #require(ticks.last)
+      try slow.send(
+        2,
+        [0x53, 1, 0, 0] + (0..<8).map { UInt8(truncatingIfNeeded: last >> (8 * $0)) }
+      )
+      let next = try slow.next { $0.opcode == 2 }
+      #expect(next.tick > last + 60)
+    }
+  }
+
+  @Test("says goodbye to its viewers when it stops")
+  func stops() throws {
+    try RunningService.with { running in
+      let client = try TestClient(port: running.port)
+      try client.upgrade()
+      running.stop()
+      #expect(try client.goodbye() == 1001)
+    }
+  }
+}
+
+extension String {
+  /// The number that follows a key.
+  fileprivate func number(_ key: String) -> Int? {
+    guard let range = firstRange(of: "\"\(key)\":") else { return nil }
+    return Int(self[range.upperBound...].prefix { $0.isNumber })
+  }
+
+  /// The first body's y in a frame.
+  fileprivate var height: Double {
+    guard let range = firstRange(of: "\"bodies\":[["), contains("\"kind\":\"frame\"") else {
+      return .nan
+    }
+    let parts = self[range.upperBound...].split(separator: ",", maxSplits: 2)
+    return parts.count > 1 ? Double(parts[1]) ?? .nan : .nan
+  }
+}
+
+extension TestClient.Message {
+  /// A frame's tick.
+  fileprivate var tick: Int { payload[8..<16].reversed().reduce(0) { $0 << 8 | Int($1) } }
+}

@@ -1,5 +1,7 @@
+import Foundation
 import Testing
 import Tiltbox
+import TiltboxScenario
 import TiltboxServer
 
 @Suite("The service", .serialized)
@@ -19,6 +21,9 @@ struct ServiceTests {
   func addresses() throws {
     try RunningService.with { running in
       func get(_ target: String) throws -> String { try TestClient(port: running.port).get(target) }
+      let viewer = try TestClient(port: running.port)
+      try viewer.upgrade()
+      try viewer.text(with: "\"bodies\":1,")
       #expect(try get("/healthz").hasSuffix("\r\n\r\nok\n") == true)
       #expect(try get("/scenario").contains("\"id\":\"crate\"") == true)
       #expect(try get("/metrics").contains("\ntiltbox_bodies 1.0\n") == true)
@@ -199,6 +204,34 @@ struct ServiceTests {
       let next = try slow.next { $0.opcode == 2 }
       #expect(next.tick > last + 60)
     }
+  }
+
+  @Test("what viewers do is in the journal, which repeats the run to the bit")
+  func journal() throws {
+    let path = FileManager.default.temporaryDirectory.path + "/serve-\(UUID()).journal"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var live = LiveOptions()
+    live.journal = { scenario, round in
+      round == 1 ? try Journal(creating: path, of: scenario, sync: .never) : nil
+    }
+    try RunningService.with([Scene(name: "box") { .box() }], ServerOptions(), live) { running in
+      let client = try TestClient(port: running.port)
+      try client.upgrade("/live?format=json")
+      try client.tilt(0.25, -1)
+      try client.say(#"{"drag":{"body":"crate","at":[9,9],"to":[90,200]}}"#)
+      _ = try client.next { $0.text.height > 180 }
+      try client.say(#"{"add":{"id":"ball","circle":9,"at":[50,50],"mass":1}}"#)
+      try client.text(with: "\"bodies\":[\"crate\",\"ball\"]")
+    }
+    let replay = try Replay(JournalReader(path))
+    try replay.run()
+    #expect(replay.departure == nil)
+    #expect(replay.simulation.descriptions.count == 2)
+    #expect(
+      try String(contentsOfFile: path, encoding: .utf8).contains(
+        "\"end\":\"\(replay.simulation.digest)\""
+      )
+    )
   }
 
   @Test("says goodbye to its viewers when it stops")

@@ -1,3 +1,5 @@
+internal import CPlatform
+
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Musl)
@@ -10,14 +12,14 @@
 ///
 /// They have the main thread's stack of 8 MB: large scenarios with sleeping bodies need more than the half
 /// megabyte that threads have otherwise.
-enum Workers {
+package enum Workers {
   private static let stackSize = 8 << 20
 
   /// The processors that the system says are there.
-  static var cores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+  package static var cores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
   /// Calls a closure on some threads at once, and returns when all are done.
-  static func run(_ count: Int, _ work: @escaping @Sendable () -> Void) {
+  package static func run(_ count: Int, _ work: @escaping @Sendable () -> Void) {
     var attributes = pthread_attr_t()
     unsafe pthread_attr_init(&attributes)
     defer { unsafe pthread_attr_destroy(&attributes) }

@@ -37,7 +37,7 @@ struct Value {
     guard let scalar = node.scalar else { return wrongType() }
     if let number = scalar.number { return number }
     do {
-      return try Formula.value(of: scalar.text, names)
+      return try Formula.value(of: scalar.text, FormulaNumbers(names))
     } catch {
       let offset = error.offset + (scalar.isPlain ? 0 : 1)
       findings.report(error.message, at: path, node.place.advanced(by: offset))

@@ -1,8 +1,12 @@
 /// Why a formula has no value.
-struct FormulaError: Error, Hashable {
+package struct FormulaError: Error, Hashable {
   /// Where in the formula, in characters from its beginning.
-  let offset: Int
-  let message: String
+  package let offset: Int
+  package let message: String
+
+  package init(offset: Int, message: String) {
+    (self.offset, self.message) = (offset, message)
+  }
 }
 
 /// A formula in a scenario file: `sqrt(2*h/g)`.
@@ -13,78 +17,78 @@ struct FormulaError: Error, Hashable {
 ///     power   = atom [ "^" signed ]
 ///     atom    = number | name | function "(" sum { "," sum } ")" | "(" sum ")"
 ///
-/// There are no variables to set, no loops and no conditions: a formula ends, after a time in proportion to its
-/// length, with a finite number or an error. Angles are in radians.
-struct Formula {
+/// There are no variables to set, no loops and no conditions. What the parts come to is the meaning's affair: the
+/// ``FormulaNumbers`` of a scenario make a number of them at once. Angles are in radians.
+package struct Formula<Meaning: FormulaMeaning> {
   private let characters: [Character]
-  private let names: FormulaNames
+  private let meaning: Meaning
   private var index = 0
   private var depth = 0
 
   /// The most characters of a formula.
-  static let longest = 300
+  private static var longest: Int { 300 }
   /// The most parentheses, signs and powers within each other.
-  static let deepest = 40
+  private static var deepest: Int { 40 }
 
-  /// The number that a formula comes to. Complexity: O(*characters*).
-  static func value(of text: String, _ names: FormulaNames) throws(FormulaError) -> Double {
+  /// What a formula comes to. Complexity: O(*characters*).
+  package static func value(
+    of text: String,
+    _ meaning: Meaning
+  ) throws(FormulaError) -> Meaning.Value {
     guard text.count <= longest else {
       throw FormulaError(
         offset: longest,
         message: "the formula is longer than \(longest) characters; compute a part of it beforehand"
       )
     }
-    var formula = Formula(characters: Array(text), names: names)
+    var formula = Formula(characters: Array(text), meaning: meaning)
     let value = try formula.sum()
     guard formula.peek() == nil else { throw formula.expected("an operator") }
     return value
   }
 
-  private init(characters: [Character], names: FormulaNames) {
-    (self.characters, self.names) = (characters, names)
+  private init(characters: [Character], meaning: Meaning) {
+    (self.characters, self.meaning) = (characters, meaning)
   }
 
-  private mutating func sum() throws(FormulaError) -> Double {
+  private mutating func sum() throws(FormulaError) -> Meaning.Value {
     try enter()
     defer { depth -= 1 }
     var value = try product()
     while let (sign, place) = take("+", "-") {
       let other = try product()
-      value = try finite(sign == "+" ? value + other : value - other, "the sum", place)
+      value = try meaning.operation(sign, value, other, at: place)
     }
     return value
   }
 
-  private mutating func product() throws(FormulaError) -> Double {
+  private mutating func product() throws(FormulaError) -> Meaning.Value {
     var value = try signed()
     while let (sign, place) = take("*", "/") {
       let other = try signed()
-      if sign == "/", other == 0 {
-        throw FormulaError(offset: place, message: "\(value) is divided by 0")
-      }
-      value = try finite(sign == "*" ? value * other : value / other, "the product", place)
+      value = try meaning.operation(sign, value, other, at: place)
     }
     return value
   }
 
-  private mutating func signed() throws(FormulaError) -> Double {
+  private mutating func signed() throws(FormulaError) -> Meaning.Value {
     guard let (sign, _) = take("-", "+") else { return try power() }
     try enter()
     defer { depth -= 1 }
     let value = try signed()
-    return sign == "-" ? -value : value
+    return sign == "-" ? meaning.negative(value) : value
   }
 
-  private mutating func power() throws(FormulaError) -> Double {
+  private mutating func power() throws(FormulaError) -> Meaning.Value {
     let base = try atom()
     guard let (_, place) = take("^") else { return base }
     try enter()
     defer { depth -= 1 }
     let exponent = try signed()
-    return try finite(raise(base, to: exponent), "\(base)^\(exponent)", place)
+    return try meaning.operation("^", base, exponent, at: place)
   }
 
-  private mutating func atom() throws(FormulaError) -> Double {
+  private mutating func atom() throws(FormulaError) -> Meaning.Value {
     guard let next = peek() else { throw expected("a number, a name or a parenthesis") }
     if next.isASCII, next.isNumber || next == "." { return try number() }
     if next.isLetter { return try nameOrFunction() }
@@ -94,7 +98,7 @@ struct Formula {
     return value
   }
 
-  private mutating func number() throws(FormulaError) -> Double {
+  private mutating func number() throws(FormulaError) -> Meaning.Value {
     let start = index
     while let next = current, next.isASCII, next.isNumber || next == "." { index += 1 }
     if let next = current, next == "e" || next == "E" {
@@ -106,39 +110,40 @@ struct Formula {
     guard let value = Scalar.decimal(text), value.isFinite else {
       throw FormulaError(offset: start, message: "\(text) is not a number")
     }
-    return value
+    return meaning.number(value)
   }
 
-  private mutating func nameOrFunction() throws(FormulaError) -> Double {
+  private mutating func nameOrFunction() throws(FormulaError) -> Meaning.Value {
     let start = index
     while let next = current, next.isLetter || next.isNumber || next == "_" { index += 1 }
     let name = String(characters[start..<index])
-    guard take("(") != nil else { return try names.value(of: name, at: start) }
-    guard let function = FormulaFunction.all[name] else {
-      throw names.unknown(name, among: FormulaFunction.all.keys.sorted(), at: start)
-    }
+    guard take("(") != nil else { return try meaning.name(name, at: start) }
+    if meaning.readsText(name) { return try meaning.call(name, texts: try texts(), at: start) }
+    try meaning.expect(function: name, at: start)
     var arguments = [try sum()]
     while take(",") != nil { arguments.append(try sum()) }
     guard take(")") != nil else { throw expected("a comma or a closing parenthesis") }
-    guard arguments.count == function.arity else {
-      throw FormulaError(
-        offset: start,
-        message: "\(name) takes \(function.arity) number\(function.arity == 1 ? "" : "s"), "
-          + "and here are \(arguments.count)"
-      )
-    }
-    let list = arguments.map { "\($0)" }.joined(separator: ", ")
-    return try finite(function.apply(arguments), "\(name)(\(list))", start)
+    return try meaning.call(name, arguments, at: start)
   }
 
-  private func finite(
-    _ value: Double,
-    _ what: String,
-    _ offset: Int
-  ) throws(FormulaError) -> Double {
-    guard !value.isFinite else { return value }
-    let kind = value.isNaN ? "is not a real number" : "is too large"
-    throw FormulaError(offset: offset, message: "\(what) \(kind)")
+  /// What stands between the commas as it is written, up to the closing parenthesis.
+  private mutating func texts() throws(FormulaError) -> [FormulaText] {
+    var texts: [FormulaText] = []
+    while true {
+      _ = peek()
+      let start = index
+      var open = 0
+      while let next = current, open > 0 || (next != "," && next != ")") {
+        open += next == "(" ? 1 : next == ")" ? -1 : 0
+        index += 1
+      }
+      var text = characters[start..<index]
+      while text.last?.isWhitespace == true { text.removeLast() }
+      texts.append(FormulaText(text: String(text), offset: start))
+      if take(",") == nil { break }
+    }
+    guard take(")") != nil else { throw expected("a comma or a closing parenthesis") }
+    return texts
   }
 
   private mutating func enter() throws(FormulaError) {

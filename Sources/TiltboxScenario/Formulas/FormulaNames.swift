@@ -1,9 +1,9 @@
 internal import Chipmunk
-internal import Tiltbox
+package import Tiltbox
 
 /// The names that a formula may use: quantities of the world, and of the body that an expectation is about, as the
 /// scenario gives them.
-struct FormulaNames {
+package struct FormulaNames: Sendable {
   private var values: [String: Double] = ["pi": .pi]
   private let hasBody: Bool
 
@@ -13,7 +13,7 @@ struct FormulaNames {
     "h",
   ]
 
-  init(_ scenario: Scenario, _ body: BodyDescription?) {
+  package init(_ scenario: Scenario, _ body: BodyDescription?) {
     hasBody = body != nil
     values["g"] = scenario.world.gravity
     values["step"] = scenario.world.step
@@ -41,7 +41,7 @@ struct FormulaNames {
     values["h"] = body.lowest.map { $0 - (scenario.walls?.radius ?? 0) }
   }
 
-  func value(of name: String, at offset: Int) throws(FormulaError) -> Double {
+  package func value(of name: String, at offset: Int) throws(FormulaError) -> Double {
     guard let value = values[name] else {
       throw unknown(name, among: values.keys.sorted(), at: offset)
     }
@@ -51,7 +51,7 @@ struct FormulaNames {
     return value
   }
 
-  func unknown(_ name: String, among known: [String], at offset: Int) -> FormulaError {
+  package func unknown(_ name: String, among known: [String], at offset: Int) -> FormulaError {
     var advice = "known here: \(known.joined(separator: ", "))"
     if let near = Suggestion.nearest(to: name, among: known) {
       advice = "did you mean \(near)?"

@@ -25,11 +25,13 @@ struct FormulaTests {
     )
   }()
 
-  private func value(_ text: String) -> Double? { try? Formula.value(of: text, names) }
+  private func value(_ text: String) -> Double? {
+    try? Formula.value(of: text, FormulaNumbers(names))
+  }
 
   private func error(_ text: String) -> FormulaError? {
     do {
-      _ = try Formula.value(of: text, names)
+      _ = try Formula.value(of: text, FormulaNumbers(names))
       return nil
     } catch {
       return error
@@ -50,7 +52,7 @@ struct FormulaTests {
     ] as [(String, Double)]
   )
   func values(text: String, number: Double) throws {
-    let value = try Formula.value(of: text, names)
+    let value = try Formula.value(of: text, FormulaNumbers(names))
     #expect(abs(value - number) <= 1e-12 * abs(number))
   }
 
@@ -86,9 +88,9 @@ struct FormulaTests {
   @Test("know only the world's names where no body is meant")
   func worldAlone() {
     let names = FormulaNames(Scenario(), nil)
-    #expect(throws: FormulaError.self) { try Formula.value(of: "h", names) }
+    #expect(throws: FormulaError.self) { try Formula.value(of: "h", FormulaNumbers(names)) }
     do {
-      _ = try Formula.value(of: "moment*2", names)
+      _ = try Formula.value(of: "moment*2", FormulaNumbers(names))
     } catch {
       #expect(
         error.message == "moment is not known; it is a quantity of a body; name one with body"
@@ -115,7 +117,7 @@ struct FormulaTests {
       mass: 1
     )
     let names = FormulaNames(Scenario(bodies: [body]), body)
-    #expect(abs(try Formula.value(of: "h", names) - height) < 1e-9)
+    #expect(abs(try Formula.value(of: "h", FormulaNumbers(names)) - height) < 1e-9)
   }
 
   @Test(

@@ -1,0 +1,98 @@
+/// What the parts of a formula come to.
+package protocol FormulaMeaning {
+  associatedtype Value
+
+  func number(_ number: Double) -> Value
+  func name(_ name: String, at offset: Int) throws(FormulaError) -> Value
+  func negative(_ value: Value) -> Value
+  /// One of `+ - * / ^`.
+  func operation(
+    _ sign: Character,
+    _ left: Value,
+    _ right: Value,
+    at offset: Int
+  ) throws(FormulaError) -> Value
+  /// Throws for a function that there is none of.
+  func expect(function name: String, at offset: Int) throws(FormulaError)
+  func call(_ name: String, _ arguments: [Value], at offset: Int) throws(FormulaError) -> Value
+
+  /// Whether a function takes its arguments as they are written: the names of bodies, say.
+  func readsText(_ name: String) -> Bool
+  func call(_ name: String, texts: [FormulaText], at offset: Int) throws(FormulaError) -> Value
+}
+
+/// An argument as it is written, and where in the formula it begins.
+package struct FormulaText: Hashable, Sendable {
+  package let text: String
+  package let offset: Int
+}
+
+extension FormulaMeaning {
+  package func readsText(_ name: String) -> Bool { false }
+
+  package func call(
+    _ name: String,
+    texts: [FormulaText],
+    at offset: Int
+  ) throws(FormulaError) -> Value {
+    preconditionFailure("no function of this meaning reads text")
+  }
+}
+
+/// A formula's parts as finite numbers: every other result is an error.
+package struct FormulaNumbers: FormulaMeaning {
+  private let names: FormulaNames
+
+  package init(_ names: FormulaNames) { self.names = names }
+
+  package func number(_ number: Double) -> Double { number }
+
+  package func name(_ name: String, at offset: Int) throws(FormulaError) -> Double {
+    try names.value(of: name, at: offset)
+  }
+
+  package func negative(_ value: Double) -> Double { -value }
+
+  package func operation(
+    _ sign: Character,
+    _ left: Double,
+    _ right: Double,
+    at offset: Int
+  ) throws(FormulaError) -> Double {
+    switch sign {
+    case "+": return try finite(left + right, "the sum", offset)
+    case "-": return try finite(left - right, "the sum", offset)
+    case "*": return try finite(left * right, "the product", offset)
+    case "/":
+      guard right != 0 else {
+        throw FormulaError(offset: offset, message: "\(left) is divided by 0")
+      }
+      return try finite(left / right, "the product", offset)
+    default: return try finite(raise(left, to: right), "\(left)^\(right)", offset)
+    }
+  }
+
+  package func expect(function name: String, at offset: Int) throws(FormulaError) {
+    try FormulaFunction.expect(name, at: offset, names)
+  }
+
+  package func call(
+    _ name: String,
+    _ arguments: [Double],
+    at offset: Int
+  ) throws(FormulaError) -> Double {
+    let function = try FormulaFunction.named(name, count: arguments.count, at: offset)
+    let list = arguments.map { "\($0)" }.joined(separator: ", ")
+    return try finite(function.apply(arguments), "\(name)(\(list))", offset)
+  }
+
+  private func finite(
+    _ value: Double,
+    _ what: String,
+    _ offset: Int
+  ) throws(FormulaError) -> Double {
+    guard !value.isFinite else { return value }
+    let kind = value.isNaN ? "is not a real number" : "is too large"
+    throw FormulaError(offset: offset, message: "\(what) \(kind)")
+  }
+}

@@ -1,11 +1,12 @@
 /// A JSON text in the making, its members in the order in which they were given.
-indirect enum JSON {
+package indirect enum JSON: Sendable {
   case object([(String, JSON)])
   case array([JSON])
   case text(String)
   case number(Double)
   case whole(Int)
   case flag(Bool)
+  case null
 
   /// The text, one member a line; arrays of plain values stay on theirs.
   func indented(by indent: String = "") -> String {
@@ -19,12 +20,12 @@ indirect enum JSON {
     case .array(let elements):
       let lines = elements.map { inner + $0.indented(by: inner) }
       return "[\n" + lines.joined(separator: ",\n") + "\n\(indent)]"
-    case .text, .number, .whole, .flag: return line
+    case .text, .number, .whole, .flag, .null: return line
     }
   }
 
   /// The text on one line.
-  var line: String {
+  package var line: String {
     switch self {
     case .object(let members):
       "{" + members.map { "\(Self.quoted($0)):\($1.line)" }.joined(separator: ",") + "}"
@@ -33,6 +34,7 @@ indirect enum JSON {
     case .number(let number): Self.shortest(number)
     case .whole(let number): "\(number)"
     case .flag(let flag): flag ? "true" : "false"
+    case .null: "null"
     }
   }
 

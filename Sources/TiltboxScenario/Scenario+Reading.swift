@@ -54,7 +54,7 @@ extension Scenario {
   }
 
   /// The tree of a text, as far as it is a scenario of this version, with the overrides in it.
-  private static func tree(
+  static func tree(
     _ text: String,
     _ overrides: [String],
     _ findings: Findings
@@ -97,7 +97,7 @@ extension Scenario {
 }
 
 /// What a file's name says about the scenario in it.
-private struct FileName {
+struct FileName: Sendable {
   /// Everything up to the last slash, with it; empty for a file in the current folder.
   let folder: String
   /// The name without folder and extension.

@@ -1,10 +1,10 @@
 /// One mistake, found while a scenario is read.
-struct Finding: Error, Hashable {
-  let place: Place
-  let path: String
-  let message: String
+package struct Finding: Error, Hashable {
+  package let place: Place
+  package let path: String
+  package let message: String
 
-  init(place: Place, path: String = "", _ message: String) {
+  package init(place: Place, path: String = "", _ message: String) {
     self.place = place
     self.path = path
     self.message = message

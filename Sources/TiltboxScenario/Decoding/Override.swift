@@ -6,6 +6,10 @@ struct Override {
   let value: Node
   private let place: Place
 
+  init(_ path: [PathComponent], _ value: Node, number: Int) {
+    (self.path, self.value, place) = (path, value, .override(number))
+  }
+
   /// Takes apart the override of some number.
   init(_ text: String, number: Int) throws(Finding) {
     place = .override(number)

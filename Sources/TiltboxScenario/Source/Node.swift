@@ -1,57 +1,57 @@
 /// A value in a scenario file as it is written, before anybody asks what it means.
-struct Node {
-  var content: Content
+package struct Node: Sendable {
+  package var content: Content
   /// Where the value begins.
-  var place: Place
+  package var place: Place
   /// What about the way it is written is not taken: an alias, say.
-  var refusal: String?
+  package var refusal: String?
 
-  enum Content {
+  package enum Content: Sendable {
     case scalar(Scalar)
     case sequence([Node])
     case mapping([Entry])
   }
 
   /// A key and its value. A key that stands twice in a mapping is there twice.
-  struct Entry {
-    let key: String
-    let keyPlace: Place
-    var value: Node
+  package struct Entry: Sendable {
+    package let key: String
+    package let keyPlace: Place
+    package var value: Node
   }
 }
 
 /// Where a node or a key stands: in the file, or in the override of that number.
-enum Place: Hashable, Comparable {
+package enum Place: Hashable, Comparable, Sendable {
   case file(line: Int, column: Int)
   case override(Int)
 }
 
 extension Place {
   /// The place some columns to the right.
-  func advanced(by columns: Int) -> Place {
+  package func advanced(by columns: Int) -> Place {
     guard case .file(let line, let column) = self else { return self }
     return .file(line: line, column: column + columns)
   }
 }
 
 extension Node {
-  var scalar: Scalar? {
+  package var scalar: Scalar? {
     guard case .scalar(let scalar) = content else { return nil }
     return scalar
   }
 
-  var sequence: [Node]? {
+  package var sequence: [Node]? {
     guard case .sequence(let nodes) = content else { return nil }
     return nodes
   }
 
-  var mapping: [Entry]? {
+  package var mapping: [Entry]? {
     guard case .mapping(let entries) = content else { return nil }
     return entries
   }
 
   /// The value of a key that is there and not null.
-  subscript(key: String) -> Node? {
+  package subscript(key: String) -> Node? {
     guard let entry = mapping?.first(where: { $0.key == key }) else { return nil }
     return entry.value.scalar?.isNull == true ? nil : entry.value
   }
@@ -75,7 +75,7 @@ extension Node {
 
 extension Node: CustomStringConvertible {
   /// What is there, in the words of an error.
-  var description: String {
+  package var description: String {
     switch content {
     case .scalar(let scalar): scalar.description
     case .sequence(let nodes): nodes.isEmpty ? "an empty list" : "a list of \(nodes.count)"

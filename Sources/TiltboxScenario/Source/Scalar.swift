@@ -2,17 +2,17 @@
 ///
 /// What a plain (unquoted) scalar stands for is decided by the core schema of YAML 1.2: `yes` and `1_000` are
 /// texts. Quoted scalars are always texts.
-struct Scalar {
-  let text: String
-  let isPlain: Bool
+package struct Scalar: Sendable {
+  package let text: String
+  package let isPlain: Bool
 
   /// Whether nothing at all was written: `mass:` with no value.
-  var isEmpty: Bool { isPlain && text.isEmpty }
+  package var isEmpty: Bool { isPlain && text.isEmpty }
 
   /// Whether the value was left out on purpose.
-  var isNull: Bool { isPlain && ["~", "null", "Null", "NULL"].contains(text) }
+  package var isNull: Bool { isPlain && ["~", "null", "Null", "NULL"].contains(text) }
 
-  var flag: Bool? {
+  package var flag: Bool? {
     guard isPlain else { return nil }
     switch text {
     case "true", "True", "TRUE": return true
@@ -22,21 +22,21 @@ struct Scalar {
   }
 
   /// The number, which may be infinite or not a number.
-  var number: Double? {
+  package var number: Double? {
     guard isPlain else { return nil }
     if let whole = based { return Double(whole) }
     return Scalar.decimal(text)
   }
 
   /// The whole number, however it is written: `10`, `10.0`, `0xA`, `0o12`, `0b1010`.
-  var whole: Int? {
+  package var whole: Int? {
     guard isPlain else { return nil }
     if let whole = based ?? Int(text) { return whole }
     return Scalar.decimal(text).flatMap { Int(exactly: $0) }
   }
 
   /// The number of a plain scalar such as `0.5`, or of a fraction such as `1/120`, quoted or not.
-  var fraction: Double? {
+  package var fraction: Double? {
     if let number { return number }
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let over = Scalar.decimal(parts[0]),
@@ -75,7 +75,7 @@ struct Scalar {
 
 extension Scalar: CustomStringConvertible {
   /// What is there, in the words of an error, a long text cut short.
-  var description: String {
+  package var description: String {
     if isEmpty || isNull { return "nothing" }
     if number != nil || flag != nil { return text }
     let shown = text.count > 40 ? text.prefix(40) + "…" : text[...]

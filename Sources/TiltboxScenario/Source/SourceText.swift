@@ -1,7 +1,7 @@
 /// The text of a scenario file, in which every character can stand.
-enum SourceText {
+package enum SourceText {
   /// The text that some bytes stand for, without a byte-order mark.
-  static func decode(_ bytes: [UInt8]) throws(Finding) -> String {
+  package static func decode(_ bytes: [UInt8]) throws(Finding) -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw firstInvalid(in: bytes) }
     return text
   }

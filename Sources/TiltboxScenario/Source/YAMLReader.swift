@@ -6,7 +6,7 @@ internal import Yams
 /// billions of values; here they never reach it: every `*` is handed over as a mark that no text may
 /// contain, and is put back into the texts that come out. And it gives up at the first mapping that has a key
 /// twice, so that nothing else of the file is looked at: see ``DuplicateKeys``.
-struct YAMLReader {
+package struct YAMLReader {
   private static let asterisk: Character = "*"
   private static let asteriskMark = Character(SourceText.mark(1))
 
@@ -16,7 +16,7 @@ struct YAMLReader {
   private let override: Int?
 
   /// Reads a text; nil if there is nothing in it.
-  static func read(_ text: String, override: Int? = nil) throws(Finding) -> Node? {
+  package static func read(_ text: String, override: Int? = nil) throws(Finding) -> Node? {
     var reader = YAMLReader(override: override)
     return try reader.read(try SourceText.check(text))
   }

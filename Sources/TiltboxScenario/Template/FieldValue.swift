@@ -1,0 +1,133 @@
+/// What a field of a scenario is set to.
+package enum FieldValue: Hashable, Sendable {
+  case number(Double)
+  case text(String)
+  case flag(Bool)
+  /// As if the field were not there.
+  case null
+  case list([FieldValue])
+}
+
+extension FieldValue {
+  /// Reads values with commas between, as they stand between the brackets of a list in a file.
+  ///
+  /// - Throws: what is wrong, in words.
+  package static func list(of text: String) throws(FieldValueError) -> [FieldValue] {
+    do {
+      guard let nodes = try YAMLReader.read("[\(text)]", override: 0)?.sequence else {
+        throw FieldValueError("give values with commas between")
+      }
+      var values: [FieldValue] = []
+      for node in nodes { values.append(try FieldValue(node)) }
+      return values
+    } catch let error as FieldValueError {
+      throw error
+    } catch let finding as Finding {
+      throw FieldValueError(finding.message)
+    } catch {
+      throw FieldValueError("\(error)")
+    }
+  }
+
+  init(_ node: Node) throws(FieldValueError) {
+    if let refusal = node.refusal { throw FieldValueError(refusal) }
+    switch node.content {
+    case .scalar(let scalar):
+      guard !scalar.isEmpty else {
+        throw FieldValueError("a value is missing between two commas, or before or after one")
+      }
+      if scalar.isNull {
+        self = .null
+      } else if let number = scalar.number {
+        guard number.isFinite else { throw FieldValueError("\(scalar.text) is not finite") }
+        self = .number(number)
+      } else if let flag = scalar.flag {
+        self = .flag(flag)
+      } else {
+        self = .text(scalar.text)
+      }
+    case .sequence(let nodes):
+      var values: [FieldValue] = []
+      for node in nodes { values.append(try FieldValue(node)) }
+      self = .list(values)
+    case .mapping:
+      throw FieldValueError("a mapping is no single value; vary one field of it")
+    }
+  }
+
+  /// The number that a text is: a decimal, or a fraction such as `1/120`. Nil if it is none, or not finite.
+  package static func number(_ text: some StringProtocol) -> Double? {
+    let scalar = Scalar(text: text.trimmed, isPlain: true)
+    return scalar.fraction.flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// The value as JSON has it.
+  package var json: JSON {
+    switch self {
+    case .number(let number): .number(number)
+    case .text(let text): .text(text)
+    case .flag(let flag): .flag(flag)
+    case .null: .null
+    case .list(let values): .array(values.map(\.json))
+    }
+  }
+
+  /// Reads what ``json`` writes; nil for an object.
+  package init?(_ json: JSON) {
+    switch json {
+    case .number(let number): self = .number(number)
+    case .whole(let number): self = .number(Double(number))
+    case .text(let text): self = .text(text)
+    case .flag(let flag): self = .flag(flag)
+    case .null: self = .null
+    case .array(let elements):
+      let values = elements.map { FieldValue($0) }
+      guard !values.contains(nil) else { return nil }
+      self = .list(values.compactMap(\.self))
+    case .object: return nil
+    }
+  }
+
+  /// The value as it would stand in a file.
+  func node(at place: Place) -> Node {
+    switch self {
+    case .number(let number): Node(plain: "\(number)", at: place)
+    case .text(let text):
+      Node(
+        content: .scalar(Scalar(text: text, isPlain: !Scalar(text: text, isPlain: true).isOther)),
+        place: place
+      )
+    case .flag(let flag): Node(plain: flag ? "true" : "false", at: place)
+    case .null: Node(plain: "null", at: place)
+    case .list(let values):
+      Node(content: .sequence(values.map { $0.node(at: place) }), place: place)
+    }
+  }
+}
+
+/// What is wrong with the text of values.
+package struct FieldValueError: Error, Hashable, CustomStringConvertible {
+  package let description: String
+  init(_ description: String) { self.description = description }
+}
+
+extension Scalar {
+  /// Whether a plain scalar stands for something else than its text.
+  fileprivate var isOther: Bool { isEmpty || isNull || flag != nil || number != nil }
+}
+
+extension Node {
+  fileprivate init(plain text: String, at place: Place) {
+    self.init(content: .scalar(Scalar(text: text, isPlain: true)), place: place)
+  }
+}
+
+extension StringProtocol {
+  /// The text without blanks at its ends.
+  package var trimmed: String {
+    var text = self[...]
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}

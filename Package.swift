@@ -56,12 +56,13 @@ let package = Package(
         .embedInCode("Web/\($0)")
       }
     ),
+    .target(name: "TiltboxSweep", dependencies: ["TiltboxScenario", "Tiltbox", "Chipmunk"]),
     .target(name: "TiltboxVerification", dependencies: ["Tiltbox", "Chipmunk"]),
     .target(name: "TiltboxTesting", dependencies: ["TiltboxDrawing", "Tiltbox", "Chipmunk"]),
     .executableTarget(
       name: "TiltboxCLI",
       dependencies: [
-        "Chipmunk", "Motion", "Tiltbox", "TiltboxScenario",
+        "Chipmunk", "Motion", "Tiltbox", "TiltboxScenario", "TiltboxSweep",
         "TiltboxVerification", "TiltboxDrawing", "TiltboxServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
@@ -90,6 +91,12 @@ let package = Package(
       name: "TiltboxScenarioTests",
       dependencies: [
         "TiltboxScenario", "Tiltbox", "Motion", "Chipmunk", "SourceMaterial", "TestSupport",
+      ]
+    ),
+    .testTarget(
+      name: "TiltboxSweepTests",
+      dependencies: [
+        "TiltboxSweep", "TiltboxScenario", "Tiltbox", "Chipmunk", "TestSupport", "CReference",
       ]
     ),
     .testTarget(

@@ -1,13 +1,13 @@
 import Chipmunk
 
 /// Two that may touch. `walls` is any wall.
-struct ContactPair {
+package struct ContactPair: Sendable {
   let a: String
   let b: String?
 
-  init(_ a: String, _ b: String?) { (self.a, self.b) = (a, b) }
+  package init(_ a: String, _ b: String?) { (self.a, self.b) = (a, b) }
 
-  func matches(_ event: Event) -> Bool {
+  package func matches(_ event: Event) -> Bool {
     (Self.is(event.a, a) && Self.is(event.b, b)) || (Self.is(event.b, a) && Self.is(event.a, b))
   }
 

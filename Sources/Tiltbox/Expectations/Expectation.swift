@@ -135,7 +135,7 @@ extension Scenario.Expectation.Measure {
   }
 
   /// The number of a body, given the gravity in force, in units/s².
-  func value(of body: Body, _ state: BodyState, gravity: Vector) -> Double {
+  package func value(of body: Body, _ state: BodyState, gravity: Vector) -> Double {
     switch self {
     case .x: state.position.x
     case .y: state.position.y

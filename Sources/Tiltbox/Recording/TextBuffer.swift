@@ -23,6 +23,10 @@ package struct TextBuffer {
     bytes.append(contentsOf: text.utf8)
   }
 
+  package mutating func append(_ block: [UInt8]) {
+    bytes.append(contentsOf: block)
+  }
+
   package mutating func append(_ number: Int) {
     append(number.description)
   }

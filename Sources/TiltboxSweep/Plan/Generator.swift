@@ -1,0 +1,37 @@
+/// Random numbers that are looked up, and not drawn in turn: the number of a run depends on the seed, the field and
+/// the run alone, so that any worker on any machine comes to the same.
+///
+/// It is SplitMix64 (Steele, Lea, Flood: *Fast splittable pseudorandom number generators*, 2014), whose n-th output is
+/// `mix(start + n·γ)`. The start of a field's stream is `mix(seed ^ fnv1a(path))`.
+struct Generator: Hashable, Sendable {
+  private let start: UInt64
+  private static let gamma: UInt64 = 0x9e37_79b9_7f4a_7c15
+
+  /// The stream that starts at a state: SplitMix64 as published.
+  init(start: UInt64) { self.start = start }
+
+  /// The stream of a field.
+  init(seed: UInt64, path: String) {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in path.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    start = Self.mix(seed ^ hash)
+  }
+
+  /// The 64 bits of a run.
+  func bits(_ run: Int) -> UInt64 {
+    Self.mix(start &+ (UInt64(truncatingIfNeeded: run) &+ 1) &* Self.gamma)
+  }
+
+  /// A number from 0 to just below 1, a multiple of 2⁻⁵³.
+  func unit(_ run: Int) -> Double { Double(bits(run) >> 11) * 0x1p-53 }
+
+  /// A number between 0 and 1, neither of them: an odd multiple of 2⁻⁵⁴.
+  func openUnit(_ run: Int) -> Double { (Double(bits(run) >> 11) + 0.5) * 0x1p-53 }
+
+  private static func mix(_ state: UInt64) -> UInt64 {
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+}

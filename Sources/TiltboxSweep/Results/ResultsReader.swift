@@ -1,0 +1,77 @@
+internal import Tiltbox
+
+/// Reads a results file row by row, in memory that does not grow with it, and checks that it is one.
+package struct ResultsReader: ~Copyable {
+  package let path: String
+  package let format: ResultsFormat
+  /// The plan; nil where the file ends before it does.
+  package let plan: PlanLine?
+  /// The bytes of all whole lines so far.
+  package private(set) var length = 0
+  /// The bytes of a last line without an end, once the end is reached.
+  package private(set) var tornBytes = 0
+  /// The run whose row comes next.
+  package private(set) var nextRun = 0
+
+  private var lines: FileLines
+  private var number = 0
+
+  /// Opens a file.
+  ///
+  /// - Throws: `FileError`; ``SweepError`` when it is no results file.
+  package init(_ path: String) throws {
+    self.path = path
+    var lines = try FileLines(path)
+    var head: (plan: PlanLine, format: ResultsFormat)?
+    if case .line(let first) = try lines.next() {
+      let isCSV = first.starts(with: "# ".utf8)
+      guard let plan = PlanLine(isCSV ? first.dropFirst(2) : first[...]) else {
+        throw SweepError(.badData, "\(path):1: this is no results file of tiltbox sweep")
+      }
+      number = 1
+      length = first.count + 1
+      if !isCSV {
+        head = (plan, .jsonl)
+      } else if case .line(let names) = try lines.next() {
+        head = (plan, .csv)
+        number = 2
+        length += names.count + 1
+      }
+    }
+    self.lines = lines
+    (plan, format) = (head?.plan, head?.format ?? .jsonl)
+    nextRun = head?.plan.ownRuns.lowerBound ?? 0
+  }
+
+  /// The next row and its line; nil at the end.
+  ///
+  /// - Throws: `FileError`; ``SweepError`` for a line that is no row of this plan, or not the next one.
+  package mutating func next() throws -> (row: Row, line: [UInt8])? {
+    guard let plan else { return nil }
+    switch try lines.next() {
+    case .rest(let count):
+      tornBytes = count
+      return nil
+    case .line(let line):
+      number += 1
+      guard let row = RowReader(format: format, plan: plan).row(line) else {
+        throw SweepError(.badData, "\(path):\(number): this is no row of the sweep in line 1")
+      }
+      guard row.run == nextRun, plan.ownRuns.contains(row.run) else {
+        throw SweepError(
+          .badData,
+          "\(path):\(number): the row of run \(row.run) stands where "
+            + (plan.ownRuns.contains(nextRun) ? "that of run \(nextRun) should" : "none should")
+        )
+      }
+      nextRun += 1
+      length += line.count + 1
+      return (row, line)
+    }
+  }
+}
+
+extension PlanLine {
+  /// The runs that a file with this line is about.
+  package var ownRuns: Range<Int> { shard?.runs(of: runs) ?? 0..<runs }
+}

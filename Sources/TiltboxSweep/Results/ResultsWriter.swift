@@ -1,0 +1,65 @@
+internal import Synchronization
+package import Tiltbox
+
+/// Takes rows in the plan's order: writes them, and sums them up.
+package final class ResultsWriter: RowSink {
+  /// Where rows are written.
+  package enum Output {
+    /// A file that only grows, and that can be gone on with.
+    case file(AppendFile)
+    /// Standard output, or a file that is written at once.
+    case stream(OutputFile)
+    case none
+  }
+
+  private struct State {
+    let output: Output
+    var summary: Summary
+  }
+
+  private let state: Mutex<State>
+  private let didTake: @Sendable (_ run: Int) -> Void
+
+  /// Makes a writer.
+  ///
+  /// - Parameters:
+  ///   - output: where rows go.
+  ///   - summary: what is known of rows that are there already.
+  ///   - didTake: told of the run after the last one that was taken.
+  package init(
+    _ output: sending Output,
+    summary: Summary,
+    didTake: @escaping @Sendable (_ run: Int) -> Void = { _ in }
+  ) {
+    state = Mutex(State(output: output, summary: summary))
+    self.didTake = didTake
+  }
+
+  /// What the rows so far came to.
+  package var summary: Summary { state.withLock { $0.summary } }
+
+  /// Writes what stands before the rows.
+  package func begin(_ head: [UInt8]) throws {
+    try state.withLock { state in try state.output.write(head) }
+  }
+
+  package func take(_ block: RowBlock) throws {
+    try state.withLock { state in
+      try state.output.write(block.text)
+      for row in block.rows { state.summary.add(row) }
+    }
+    if let last = block.rows.last { didTake(last.run + 1) }
+  }
+}
+
+extension ResultsWriter.Output {
+  fileprivate func write(_ text: [UInt8]) throws {
+    switch self {
+    case .file(let file): try file.append(text)
+    case .stream(let file):
+      file.add { $0.append(text) }
+      try file.flush()
+    case .none: break
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package import Tiltbox
+
+/// Where a results file ends, and what of it is to be gone on with.
+package struct Resumption {
+  /// The first run that is not there yet.
+  package let nextRun: Int
+  /// The file, cut to its whole rows, its head written.
+  package let file: AppendFile
+  /// The bytes of a torn last line that were cut off.
+  package let tornBytes: Int
+
+  /// Opens a results file to go on with it; one that is not there, or ends before its plan does, is begun.
+  ///
+  /// - Throws: ``SweepError`` when its plan is another one, with what has changed; `FileError`; `OutputError`.
+  package init(
+    _ path: String,
+    _ plan: PlanLine,
+    _ format: ResultsFormat,
+    summary: inout Summary
+  ) throws {
+    var (next, kept, torn) = (plan.ownRuns.lowerBound, 0, 0)
+    do {
+      var reader = try ResultsReader(path)
+      if let old = reader.plan {
+        try Self.check(plan, format, against: old, reader.format, path)
+        while let (row, _) = try reader.next() { summary.add(row) }
+        (next, kept, torn) = (reader.nextRun, reader.length, reader.tornBytes)
+      } else {
+        torn = try readFile(path).count
+      }
+    } catch let error as FileError where error.isMissing {}
+    (nextRun, tornBytes) = (next, torn)
+    file =
+      kept + torn == 0
+      ? try AppendFile(creating: path, policy: .second)
+      : try AppendFile(continuing: path, after: kept, cutting: torn, policy: .second)
+    if kept == 0 { try file.append(format.head(plan)) }
+  }
+
+  private static func check(
+    _ new: PlanLine,
+    _ format: ResultsFormat,
+    against old: PlanLine,
+    _ oldFormat: ResultsFormat,
+    _ path: String
+  ) throws(SweepError) {
+    var changes = new.changes(since: old)
+    if format != oldFormat { changes.append("--format was \(oldFormat), and is \(format)") }
+    guard !changes.isEmpty else { return }
+    throw SweepError(
+      .usage,
+      all: ["\(path) holds the results of another plan; name another file, or change it back:"]
+        + changes.map { "  \($0)" }
+    )
+  }
+}

@@ -1,0 +1,50 @@
+/// What a measure came to over many runs, in memory that does not grow with them.
+package struct MeasureSummary: Hashable, Sendable {
+  /// The runs in which it had a value.
+  package private(set) var count = 0
+  package private(set) var least = Double.infinity
+  package private(set) var greatest = -Double.infinity
+  /// The mean, added up in the plan's order.
+  package private(set) var mean = 0.0
+  /// The runs in which it was yes, of a yes or no.
+  package private(set) var yes = 0
+
+  mutating func add(_ value: Double) {
+    guard !value.isNaN else { return }
+    count += 1
+    least = min(least, value)
+    greatest = max(greatest, value)
+    mean += (value - mean) / Double(count)
+    if value != 0 { yes += 1 }
+  }
+}
+
+/// Between which shares the true one lies with a confidence of 95 %.
+///
+/// Wilson's interval (*Journal of the American Statistical Association* 22, 1927), which stays between 0 and 1 and is
+/// good for few runs too.
+package struct WilsonInterval: Hashable, Sendable {
+  package let low: Double
+  package let high: Double
+
+  /// Makes the interval of so many out of so many, of which there is one at least.
+  package init(_ yes: Int, of count: Int) {
+    let z = 1.959963984540054
+    let (n, share) = (Double(count), Double(yes) / Double(count))
+    let middle = share + z * z / (2 * n)
+    let reach = z * (share * (1 - share) / n + z * z / (4 * n * n)).squareRoot()
+    low = yes == 0 ? 0 : (middle - reach) / (1 + z * z / n)
+    high = yes == count ? 1 : (middle + reach) / (1 + z * z / n)
+  }
+}
+
+extension [Double] {
+  /// The value below which a share of a sorted list lies, between its neighbours in proportion; as R's type 7.
+  func quantile(_ share: Double) -> Double {
+    guard let last = indices.last else { return .nan }
+    let place = share * Double(last)
+    let low = Int(place)
+    let high = Swift.min(low + 1, last)
+    return self[low] + (self[high] - self[low]) * (place - Double(low))
+  }
+}

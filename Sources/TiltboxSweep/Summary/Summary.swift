@@ -1,0 +1,76 @@
+/// What came of a sweep, in a few numbers.
+package struct Summary: Sendable {
+  package let measures: [String]
+  private let yesNo: [Bool]
+  package private(set) var runs = 0
+  package private(set) var failures = 0
+  /// The first run that failed, and why.
+  package private(set) var firstFailure: (run: Int, error: String)?
+  package private(set) var ofMeasures: [MeasureSummary]
+  package private(set) var sample = Sample()
+
+  package init(_ plan: PlanLine) {
+    measures = plan.measures
+    yesNo = plan.yesNo
+    ofMeasures = plan.measures.map { _ in MeasureSummary() }
+  }
+
+  package mutating func add(_ row: Row) {
+    runs += 1
+    if let error = row.error {
+      failures += 1
+      if firstFailure == nil { firstFailure = (row.run, error) }
+    }
+    for (index, value) in row.measures.enumerated() { ofMeasures[index].add(value) }
+    sample.add(row)
+  }
+
+  /// The numbers for people, a line for each measure.
+  package var text: String {
+    var lines = ["\(runs) runs, \(failures) failed"]
+    if let (run, error) = firstFailure { lines.append("run \(run) failed: \(error)") }
+    let numbers = measures.indices.filter { !yesNo[$0] }
+    if !numbers.isEmpty {
+      let head = ["", "runs", "min", "5 %", "median", "95 %", "max", "mean"]
+      lines += Self.table([head] + numbers.map(cells))
+    }
+    for index in measures.indices where yesNo[index] { lines.append(share(index)) }
+    if sample.isPartial {
+      lines.append("quantiles are of \(sample.entries.count) runs drawn by lot")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func cells(_ index: Int) -> [String] {
+    let summary = ofMeasures[index]
+    let values = sample.entries.map { $0.measures[index] }.filter { !$0.isNaN }.sorted()
+    let numbers =
+      summary.count == 0
+      ? Array(repeating: Double.nan, count: 6)
+      : [
+        summary.least, values.quantile(0.05), values.quantile(0.5), values.quantile(0.95),
+        summary.greatest, summary.mean,
+      ]
+    return [measures[index], "\(summary.count)"] + numbers.map { $0.isNaN ? "–" : $0.brief }
+  }
+
+  private func share(_ index: Int) -> String {
+    let summary = ofMeasures[index]
+    guard summary.count > 0 else { return "\(measures[index]): no run has a value" }
+    let interval = WilsonInterval(summary.yes, of: summary.count)
+    let share = Double(summary.yes) / Double(summary.count)
+    return "\(measures[index]): yes in \(summary.yes) of \(summary.count) runs, \(share.percent) "
+      + "(\(interval.low.percent) to \(interval.high.percent) with 95 % confidence)"
+  }
+
+  /// Lines whose cells stand below each other: names on the left, numbers on the right.
+  private static func table(_ rows: [[String]]) -> [String] {
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      row.indices.map { column in
+        let blanks = String(repeating: " ", count: widths[column] - row[column].count)
+        return column == 0 ? row[column] + blanks : blanks + row[column]
+      }.joined(separator: "  ")
+    }
+  }
+}

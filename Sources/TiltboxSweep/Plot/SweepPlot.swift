@@ -1,0 +1,116 @@
+internal import TiltboxScenario
+
+/// What a sweep came to as a picture, a panel for each measure: a line over one field, a heat map over two, a histogram
+/// of samples.
+package struct SweepPlot: Sendable {
+  private let plan: PlanLine
+  private let entries: [Sample.Entry]
+  private let shown: [Int]
+  private let kind: Kind
+
+  private enum Kind {
+    case line(Int)
+    case heatMap(Int, Int)
+    case histogram
+  }
+
+  /// The most panels of a picture.
+  private static let most = 8
+  private static let titleHeight = 56.0
+
+  /// Makes a plot of what a summary has kept.
+  ///
+  /// - Returns: nil if there is nothing to draw: no measure has a value.
+  package init?(_ summary: Summary, _ plan: PlanLine) {
+    self.plan = plan
+    entries = summary.sample.entries.sorted { $0.run < $1.run }
+    let withValues = plan.measures.indices.filter { summary.ofMeasures[$0].count > 0 }
+    shown = Array(withValues.prefix(Self.most))
+    guard !shown.isEmpty else { return nil }
+    let finite = plan.parameters.indices.filter { !plan.random.contains($0) }
+    switch (finite.count, plan.isZipped) {
+    case (0, _): kind = .histogram
+    case (1, _), (_, true): kind = .line(finite[0])
+    default: kind = .heatMap(finite[0], finite[1])
+    }
+  }
+
+  /// The picture as an SVG document.
+  package var svg: String {
+    let columns = shown.count == 1 ? 1 : 2
+    let rows = (shown.count + columns - 1) / columns
+    let (width, height) = (
+      Double(columns) * PlotPanel.width, Double(rows) * PlotPanel.height + Self.titleHeight
+    )
+    let panels = shown.enumerated().map { place, measure in
+      let x = Double(place % columns) * PlotPanel.width
+      let y = Double(place / columns) * PlotPanel.height + Self.titleHeight
+      return "<g transform=\"translate(\(x.pixels) \(y.pixels))\">\n\(panel(measure))</g>\n"
+    }.joined()
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(width.pixels)" height="\(height.pixels)" \
+      viewBox="0 0 \(width.pixels) \(height.pixels)" role="img" \
+      font-family="system-ui, 'DejaVu Sans', sans-serif" font-size="12" fill="#24292f">
+      <title>\(Markup.escaped(plan.scenarioName)): a sweep of \(plan.runs) runs</title>
+      <rect width="100%" height="100%" fill="#ffffff"/>
+      \(Markup.text(plan.scenarioName, 24, 30, "font-size=\"18\" font-weight=\"600\""))\
+      \(Markup.text(subtitle, 24, 48, "fill=\"#57606a\""))\(panels)</svg>
+
+      """
+  }
+
+  private var subtitle: String {
+    let count = entries.count == plan.runs ? "\(plan.runs)" : "\(entries.count) of \(plan.runs)"
+    return "\(count) runs over \(plan.parameters.joined(separator: ", "))"
+  }
+
+  private func panel(_ measure: Int) -> String {
+    let isYesNo = plan.yesNo[measure]
+    let name = plan.measures[measure]
+    switch kind {
+    case .line(let field):
+      let points = entries.map { ($0.parameters[field], $0.measures[measure]) }
+      return LinePanel(name: name, field: plan.parameters[field], isYesNo: isYesNo, points).svg
+    case .heatMap(let down, let across):
+      let cells = entries.map { ($0.parameters[across], $0.parameters[down], $0.measures[measure]) }
+      return HeatMapPanel(
+        name: name,
+        across: plan.parameters[across],
+        down: plan.parameters[down],
+        isYesNo: isYesNo,
+        cells
+      ).svg
+    case .histogram:
+      return HistogramPanel(name: name, isYesNo: isYesNo, entries.map { $0.measures[measure] }).svg
+    }
+  }
+}
+
+/// What all panels share: their size, the frame, the names.
+enum PlotPanel {
+  static let (width, height) = (560.0, 380.0)
+  static let (left, right, top, bottom) = (84.0, 536.0, 40.0, 312.0)
+  static let color = "#0969da"
+
+  /// The name above, and lines at the marks of both axes.
+  static func frame(
+    _ name: String,
+    xName: String,
+    x: [(place: Double, label: String)],
+    y: [(place: Double, label: String)]
+  ) -> String {
+    var svg = Markup.text(name, left, top - 14, "font-size=\"14\" font-weight=\"600\"")
+    svg += "<g stroke=\"#d8dee4\" fill=\"none\">\n"
+    for mark in y { svg += Markup.line(left, mark.place, right, mark.place) }
+    for mark in x { svg += Markup.line(mark.place, bottom, mark.place, bottom + 5) }
+    svg += "</g>\n<g fill=\"#57606a\">\n"
+    for mark in y {
+      svg += Markup.text(mark.label, left - 8, mark.place + 4, "text-anchor=\"end\"")
+    }
+    for mark in x {
+      svg += Markup.text(mark.label, mark.place, bottom + 20, "text-anchor=\"middle\"")
+    }
+    let middle = (left + right) / 2
+    return svg + Markup.text(xName, middle, bottom + 44, "text-anchor=\"middle\"") + "</g>\n"
+  }
+}

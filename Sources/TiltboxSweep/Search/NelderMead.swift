@@ -1,0 +1,104 @@
+/// Finds where a function of a few numbers is least, without its derivatives.
+///
+/// The simplex method of Nelder and Mead (*The Computer Journal* 7, 1965), with its usual coefficients, in the cube
+/// from 0 to 1: points outside are moved to its side.
+struct NelderMead {
+  /// A point and the function's value there.
+  struct Vertex: Sendable {
+    let point: [Double]
+    let value: Double
+  }
+
+  /// The function was not evaluated any more: its answer was nil.
+  private struct Stopped: Error {}
+
+  /// How far from the start the first simplex reaches.
+  private static let reach = 0.2
+  /// The size of a simplex that is as good as a point.
+  private static let tolerance = 1e-7
+
+  private let function: ([Double]) -> Double?
+  private var simplex: [Vertex] = []
+
+  /// Looks around from a point.
+  ///
+  /// - Parameters:
+  ///   - start: where to begin; each number is from 0 to 1.
+  ///   - function: what is to be least. It answers nil to end the search; a value that is not a number counts as
+  ///     infinite.
+  /// - Returns: the best point; nil if none was evaluated.
+  static func minimize(
+    from start: [Double],
+    _ function: @escaping ([Double]) -> Double?
+  ) -> Vertex? {
+    var search = NelderMead(function: function)
+    do {
+      try search.begin(start)
+      while search.size > tolerance { try search.move() }
+    } catch {}
+    return search.simplex.min { $0.value < $1.value }
+  }
+
+  private init(function: @escaping ([Double]) -> Double?) { self.function = function }
+
+  private func vertex(_ point: [Double]) throws -> Vertex {
+    let inside = point.map { min(max($0, 0), 1) }
+    guard let value = function(inside) else { throw Stopped() }
+    return Vertex(point: inside, value: value.isNaN ? .infinity : value)
+  }
+
+  private mutating func begin(_ start: [Double]) throws {
+    simplex.append(try vertex(start))
+    for index in start.indices {
+      var point = start
+      point[index] += point[index] + Self.reach <= 1 ? Self.reach : -Self.reach
+      simplex.append(try vertex(point))
+    }
+  }
+
+  /// The greatest distance along an axis from the first vertex to another.
+  private var size: Double {
+    simplex.dropFirst().reduce(0) { size, vertex in
+      Swift.zip(vertex.point, simplex[0].point).reduce(size) { max($0, abs($1.0 - $1.1)) }
+    }
+  }
+
+  private mutating func move() throws {
+    simplex.sort { $0.value < $1.value }
+    let last = simplex.count - 1
+    let (best, worst) = (simplex[0], simplex[last])
+    let center = worst.point.indices.map { index in
+      simplex.dropLast().reduce(0) { $0 + $1.point[index] } / Double(last)
+    }
+    func along(_ share: Double) -> [Double] {
+      center.indices.map { center[$0] + share * (worst.point[$0] - center[$0]) }
+    }
+    let reflected = try vertex(along(-1))
+    if reflected.value < best.value {
+      let expanded = try vertex(along(-2))
+      simplex[last] = expanded.value < reflected.value ? expanded : reflected
+    } else if reflected.value < simplex[last - 1].value
+      || last == 1 && reflected.value < worst.value
+    {
+      simplex[last] = reflected
+    } else {
+      let isOutside = reflected.value < worst.value
+      let contracted = try vertex(along(isOutside ? -0.5 : 0.5))
+      if contracted.value < min(reflected.value, worst.value) {
+        simplex[last] = contracted
+      } else {
+        try shrink()
+      }
+    }
+  }
+
+  private mutating func shrink() throws {
+    let best = simplex[0]
+    for index in simplex.indices.dropFirst() {
+      let point = simplex[index].point
+      simplex[index] = try vertex(
+        point.indices.map { best.point[$0] + 0.5 * (point[$0] - best.point[$0]) }
+      )
+    }
+  }
+}

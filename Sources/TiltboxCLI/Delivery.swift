@@ -89,3 +89,28 @@ private func fill(_ path: String, with bytes: [UInt8], flags: Int32) throws(Outp
   if close(descriptor) != 0, failure == 0 { failure = errno }
   guard failure == 0 else { throw .failed(file: path, errno: failure) }
 }
+
+/// The name of a file that is written beside its place and then moved there, so that what is there is always whole.
+final class Draft {
+  /// Where to write: beside the place, or a device or a pipe itself.
+  let path: String
+  private let given: String
+  private let target: String
+
+  init(of path: String) {
+    given = path
+    target = absolutePath(of: path)
+    self.path = isReplaceable(target) ? "\(target).\(getpid()).tmp" : target
+  }
+
+  /// Moves what was written to its place.
+  func publish() throws(OutputError) {
+    if path == target { return }
+    guard unsafe rename(path, target) == 0 else { throw .failed(file: given, errno: errno) }
+  }
+
+  /// What was not published is of no use to anybody.
+  deinit {
+    if path != target { _ = unsafe unlink(path) }
+  }
+}

@@ -4,6 +4,7 @@ internal import Tiltbox
 internal import TiltboxDrawing
 internal import TiltboxScenario
 internal import TiltboxServer
+internal import TiltboxSweep
 
 /// Carries out a command's work; what goes wrong is a line on standard error, and the documented exit
 /// status.
@@ -13,7 +14,8 @@ func reportingFailure(_ work: () throws -> Void) throws {
   } catch let status as ExitCode {
     throw status
   } catch {
-    printError(error is ScenarioFileError ? "\(error)" : "tiltbox: \(error)")
+    let isLines = error is ScenarioFileError || error is SweepError
+    printError(isLines ? "\(error)" : "tiltbox: \(error)")
     throw ExitStatus.of(error)
   }
 }
@@ -30,6 +32,7 @@ extension ExitStatus {
     case is ToolError: unavailable
     case is OutputError, is ServerError: io
     case is SceneFolder.EmptyError: noInput
+    case let error as SweepError: error.kind == .usage ? usage : badData
     case is OverloadError: overloaded
     default: defect
     }

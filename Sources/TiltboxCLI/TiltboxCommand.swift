@@ -10,8 +10,7 @@ struct TiltboxCommand: ParsableCommand {
       RunCommand.self, ReplayCommand.self, DiffCommand.self, ValidateCommand.self,
       CheckCommand.self,
       VerifyCommand.self, RenderCommand.self,
-      CurveCommand.self,
-      ServeCommand.self,
+      CurveCommand.self, ServeCommand.self, SweepCommand.self,
     ]
   )
 }

@@ -27,7 +27,9 @@ struct ScenarioSchemaTests {
       files = glob.glob(sys.argv[1] + "/**/*.yaml", recursive=True)
       assert len(files) >= 15, files
       for file in files:
-          for error in validator.iter_errors(yaml.safe_load(open(file))):
+          document = yaml.safe_load(open(file))
+          if "sweep" in document: continue  # a plan, and no scenario
+          for error in validator.iter_errors(document):
               sys.exit(file + ": " + error.message)
       for text in sys.argv[2:]:
           if validator.is_valid(yaml.safe_load("{tiltbox: 1, " + text + "}")): sys.exit("valid: " + text)

@@ -1,0 +1,53 @@
+internal import ArgumentParser
+
+/// What is sought over intervals, and how long.
+struct SearchOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Look for the values, in intervals low:high, at which a formula is least.",
+      valueName: "formula"
+    )
+  )
+  var minimize: String?
+
+  @Option(help: ArgumentHelp("The same, greatest.", valueName: "formula"))
+  var maximize: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Look for the values at which two formulas are the same.",
+      valueName: "formula=formula"
+    )
+  )
+  var find: String?
+
+  @Option(help: ArgumentHelp("How far --find may be off; 1e-6 if absent.", valueName: "X"))
+  var within: Double?
+
+  @Option(help: ArgumentHelp("From how many points to look; 8 if absent.", valueName: "N"))
+  var starts: Int?
+
+  @Option(help: ArgumentHelp("The most runs from each of them; 200 if absent.", valueName: "N"))
+  var evaluations: Int?
+
+  /// What is sought, its formula and where it was given.
+  var goal: (key: String, formula: String, origin: String)? {
+    let given = [("minimize", minimize), ("maximize", maximize), ("find", find)]
+    return given.compactMap { key, formula in
+      formula.map { (key, $0, "--\(key) \($0)") }
+    }.first
+  }
+
+  var isGiven: Bool { goal != nil || within != nil || starts != nil || evaluations != nil }
+
+  func validate() throws {
+    guard [minimize, maximize, find].count(where: { $0 != nil }) <= 1 else {
+      throw ValidationError("one thing is sought at a time: --minimize, --maximize or --find")
+    }
+    if goal == nil, isGiven {
+      throw ValidationError(
+        "--within, --starts and --evaluations go with a search; give --minimize"
+      )
+    }
+  }
+}

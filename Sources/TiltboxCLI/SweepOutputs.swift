@@ -1,0 +1,37 @@
+internal import Tiltbox
+internal import TiltboxSweep
+
+/// Where a sweep writes: a results file or standard output, and a plot.
+struct SweepOutputs {
+  /// The results file; nil for standard output.
+  let results: String?
+  let format: ResultsFormat
+  /// The file of a plot; nil for none.
+  let plot: String?
+
+  /// Sorts files by the ends of their names.
+  init(_ files: [String], format: ResultsFormat?) throws(SweepError) {
+    let plots = files.filter { $0.hasSuffix(".svg") }
+    let results = files.filter { !$0.hasSuffix(".svg") }
+    guard results.count <= 1, plots.count <= 1 else {
+      throw SweepError(.usage, "-o: there is one results file and one plot; drop the others")
+    }
+    self.results = results.first == "-" ? nil : results.first
+    self.format = format ?? self.results.flatMap { ResultsFormat(fileName: $0) } ?? .jsonl
+    plot = plots.first
+  }
+
+  /// Tells the summary: on standard output where results go elsewhere.
+  func tell(_ summary: Summary) {
+    (results == nil ? StandardStream.error : .output).write(summary.text)
+  }
+
+  /// Draws the plot that was asked for.
+  func draw(_ summary: Summary, _ plan: PlanLine) throws {
+    guard let plot else { return }
+    guard let picture = SweepPlot(summary, plan) else {
+      throw SweepError(.usage, "\(plot): nothing to draw: no measure has a value; give --measure")
+    }
+    try deliver(picture.svg, to: plot)
+  }
+}

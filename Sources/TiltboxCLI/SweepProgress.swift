@@ -1,0 +1,32 @@
+internal import Synchronization
+
+/// How far a sweep has come, how fast it goes and how long it will still take, on a terminal.
+final class SweepProgress: Sendable {
+  private let runs: Range<Int>
+  private let all: Range<Int>
+  private let start = ContinuousClock.now
+  private let line = Mutex(ProgressLine())
+
+  /// Shows the way through some runs, of which the first may be done already.
+  init(_ runs: Range<Int>, of all: Range<Int>) { (self.runs, self.all) = (runs, all) }
+
+  /// Shows that all runs before one are done.
+  func show(_ next: Int) {
+    let elapsed = (ContinuousClock.now - start) / .seconds(1)
+    let rate = Double(next - runs.lowerBound) / max(elapsed, 1e-3)
+    let left = Double(runs.upperBound - next) / max(rate, 1e-9)
+    let done = next - all.lowerBound
+    let share = Int(100 * Double(done) / Double(max(all.count, 1)))
+    let text =
+      "sweep \(done)/\(all.count) (\(share) %), \(Int(rate)) runs/s, \(Self.time(left)) left"
+    line.withLock { $0.show(text) }
+  }
+
+  func clear() { line.withLock { $0.clear() } }
+
+  private static func time(_ seconds: Double) -> String {
+    let whole = Int(min(seconds.rounded(.up), 1e9))
+    if whole < 60 { return "\(whole) s" }
+    return whole < 3600 ? "\(whole / 60) min" : "\(whole / 3600) h \(whole % 3600 / 60) min"
+  }
+}

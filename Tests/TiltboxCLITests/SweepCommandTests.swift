@@ -1,0 +1,194 @@
+import Foundation
+import Testing
+
+@Suite("tiltbox sweep")
+struct SweepCommandTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
+  private let text = """
+    tiltbox: 1
+    name: fall
+    walls: {size: [300, 300]}
+    bodies: [{id: ball, circle: 10, at: [150, 211], mass: 1}]
+    run: {duration: 1}
+    """
+
+  /// Writes a file, and gives its path.
+  private func file(_ name: String, _ text: String? = nil) throws -> String {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let url = folder.appending(path: name)
+    if let text { try Data(text.utf8).write(to: url) }
+    return url.path
+  }
+
+  private func run(_ arguments: [String]) throws -> Command.Result {
+    let running = try Command.Running(["sweep"] + arguments)
+    running.closeInput()
+    return running.finish()
+  }
+
+  private var common: [String] {
+    get throws {
+      [
+        try file("fall.yaml", text), "--vary", "world.gravity=500:1500:20",
+        "--measure", "fall=firstContact(ball, walls)", "--measure",
+        "fast=firstContact(ball, walls) < 0.7",
+      ]
+    }
+  }
+
+  @Test("rows go to standard output, the summary to standard error")
+  func rows() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let result = try run(common)
+    #expect(result.status == 0)
+    let objects = try result.objects()
+    #expect(objects.count == 52)
+    #expect(objects[0]["kind"] as? String == "sweep" && objects[0]["runs"] as? Int == 51)
+    #expect(objects.dropFirst().map { $0["run"] as? Int } == Array(0..<51))
+    let times = objects.dropFirst().compactMap { $0["fall"] as? Double }
+    #expect(times.count == 51 && times == times.sorted(by: >))
+    #expect(result.errors.contains("51 runs, 0 failed") && result.errors.contains("fast: yes in "))
+  }
+
+  @Test("parts that are merged have the bytes of the whole, and so has the summary")
+  func shards() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let whole = try run(common + ["-o", file("whole.csv")])
+    let parts = try (1...3).map { try file("part-\($0).csv") }
+    for (index, part) in parts.enumerated() {
+      #expect(try run(common + ["--shard", "\(index + 1)/3", "-o", part]).status == 0)
+    }
+    let merged = try run(["--merge"] + parts + ["-o", file("merged.csv")])
+    #expect(merged.status == 0 && merged.output == whole.output)
+    let paths = try (file("merged.csv"), file("whole.csv"))
+    #expect(FileManager.default.contentsEqual(atPath: paths.0, andPath: paths.1))
+    let missing = try run(["--merge", parts[0], parts[2], "-o", file("bad.csv")])
+    #expect(missing.status == 65 && missing.errors.contains("missing: part 2/3"))
+    #expect(try !FileManager.default.fileExists(atPath: file("bad.csv")))
+    #expect(try run(["--merge", parts[0], "/nonexistent.csv"]).status == 66)
+  }
+
+  @Test("a sweep that was stopped keeps what was done, and goes on where it was")
+  func resume() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let arguments = try common + ["--set", "run.duration=20", "--vary", "walls.friction=0:1:0.02"]
+    let path = try file("results.jsonl")
+    let running = try Command.Running(["sweep"] + arguments + ["-o", path])
+    running.closeInput()
+    while ((try? Data(contentsOf: URL(filePath: path)))?.count ?? 0) < 2000,
+      running.process.isRunning
+    {
+      sched_yield()
+    }
+    running.process.interrupt()
+    let stopped = running.finish()
+    #expect(stopped.status == 130)
+    #expect(stopped.errors.contains(" of 2601 runs; go on with --resume"), "\(stopped.errors)")
+    let kept = try Data(contentsOf: URL(filePath: path))
+    #expect(kept.last == 10)
+
+    // The same plan, its end cut off as by a crash, and shorter runs would be another plan.
+    let changed = try run(common + ["-o", path, "--resume"])
+    #expect(changed.status == 64 && changed.errors.contains("--vary walls.friction is gone"))
+    #expect(try Data(contentsOf: URL(filePath: path)) == kept)
+  }
+
+  @Test("a torn last line is dropped, and its run made again")
+  func torn() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = try file("results.jsonl")
+    #expect(try run(common + ["-o", path]).status == 0)
+    let whole = try Data(contentsOf: URL(filePath: path))
+    try whole.dropLast(300).write(to: URL(filePath: path))
+    let result = try run(common + ["-o", path, "--resume"])
+    #expect(result.status == 0 && result.errors.contains("a torn last line was dropped"))
+    #expect(try Data(contentsOf: URL(filePath: path)) == whole)
+    let refused = try run(common + ["-o", path])
+    #expect(refused.status == 74 && refused.errors.contains("not empty"))
+  }
+
+  @Test(
+    "a full disk is told, and what fits is kept",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"))
+  )
+  func fullDisk() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let result = try run(common + ["-o", "/dev/full"])
+    #expect(result.status == 74 && result.errors.contains("No space left on device"))
+  }
+
+  @Test("draws a plot")
+  func plot() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = try file("plot.svg")
+    #expect(try run(common + ["-o", path, "--format", "csv"]).status == 0)
+    let svg = try String(contentsOf: URL(filePath: path), encoding: .utf8)
+    #expect(svg.hasPrefix("<svg ") && svg.contains("polyline") && svg.contains("world.gravity"))
+    let nothing = try run([file("fall.yaml", text), "--vary", "world.gravity=1,2", "-o", path])
+    #expect(nothing.status == 64 && nothing.errors.contains("nothing to draw"))
+  }
+
+  @Test("a plan file says what the options say")
+  func planFile() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let options = try run(common)
+    let plan = """
+      sweep: 1
+      scenario: fall.yaml
+      vary: {world.gravity: "500:1500:20"}
+      measure: {fall: "firstContact(ball, walls)", fast: "firstContact(ball, walls) < 0.7"}
+      """
+    let result = try run(["--plan", file("plan.yaml", plan)])
+    #expect(result.status == 0 && result.output == options.output)
+    let bad = try run([
+      "--plan", file("bad.yaml", "sweep: 1\nvary: {world.gravity: 1:0:1}\nmeasure: {}"),
+    ])
+    #expect(
+      bad.status == 65
+        && bad.errors.contains("bad.yaml:2:23: vary.world.gravity: the range is empty")
+    )
+  }
+
+  @Test("finds the values at which two formulas are the same, and says when there are none")
+  func search() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let scenario = try file("fall.yaml", text)
+    let trace = try file("trace.csv")
+    let found = try run([
+      scenario, "--vary", "world.gravity=100:2000", "--find", "y(ball, 0.5) = 100", "--within",
+      "0.01",
+      "-o", trace,
+    ])
+    #expect(found.status == 0, "\(found.errors)")
+    // y = 211 - g·dt²·n(n-1)/2 with 60 steps of 1/120 s.
+    let gravity = try #require(Double(found.lines[0].dropFirst("world.gravity=".count)))
+    #expect(abs(gravity - 111 * 14_400 / 1770) < 0.1)
+    let rows = try String(contentsOf: URL(filePath: trace), encoding: .utf8).split(separator: "\n")
+    #expect(rows.count > 5 && rows[1] == "run,world.gravity,off,digest,error")
+    let none = try run([
+      scenario, "--vary", "world.gravity=100:200", "--find", "y(ball, 0.5) = 100", "--starts", "2",
+    ])
+    #expect(none.status == 1 && none.errors.contains("not found: off by "))
+  }
+
+  @Test(
+    "what makes no sense is usage",
+    arguments: [
+      [], ["--vary", "world.gravity=1:2:1", "--samples", "0"],
+      ["a.yaml", "b.yaml", "--vary", "a=1"],
+      ["--vary", "world.gravity=1,2", "--shard", "3/2"],
+      ["--vary", "world.gravity=1,2", "--resume"],
+      ["--merge"], ["--merge", "a", "--vary", "b=1"],
+      ["--vary", "world.gravity=1,2", "--jobs", "0"],
+      ["--vary", "world.gravity=1,2", "--minimize", "g"],
+      ["--vary", "tilt[0]=0:1", "--within", "2"],
+      ["--vary", "tilt[0]=0:1", "--minimize", "g", "--find", "g=1"],
+      ["--vary", "world.gravity=1,2", "-o", "a.csv", "-o", "b.csv"],
+    ]
+  )
+  func usage(_ arguments: [String]) throws {
+    let result = try run(arguments)
+    #expect(result.status == 64 && !result.errors.isEmpty && result.output.isEmpty)
+  }
+}

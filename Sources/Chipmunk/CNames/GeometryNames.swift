@@ -1,4 +1,4 @@
-// The C functions of vectors, forms and outlines, so that a C user's guess becomes a fix-it.
+// The C functions of forms and outlines, so that a C user's guess becomes a fix-it.
 
 /// In Swift: write Geometry.circle(radius:center:).moment(mass:).
 @available(*, unavailable, message: "write Geometry.circle(radius:center:).moment(mass:)")
@@ -110,43 +110,3 @@ public func cpMarchSoft(_ box: SampleGrid, _ columns: Int, _ rows: Int, _ thresh
 public func cpMarchHard(_ box: SampleGrid, _ columns: Int, _ rows: Int, _ threshold: Double) {
   fatalError()
 }
-
-/// In Swift: ``Vector/init(_:_:)``.
-@available(*, unavailable, renamed: "Vector.init(_:_:)")
-public func cpv(_ x: some BinaryFloatingPoint, _ y: Double) -> Vector { fatalError() }
-
-/// In Swift: write a + b.
-@available(*, unavailable, message: "write a + b")
-public func cpvadd(_ a: Vector, _ b: Vector) -> Vector { fatalError() }
-
-/// In Swift: write a - b.
-@available(*, unavailable, message: "write a - b")
-public func cpvsub(_ a: Vector, _ b: Vector) -> Vector { fatalError() }
-
-/// In Swift: write -a.
-@available(*, unavailable, message: "write -a")
-public func cpvneg(_ a: Vector) -> Vector { fatalError() }
-
-/// In Swift: write a * factor.
-@available(*, unavailable, message: "write a * factor")
-public func cpvmult(_ a: Vector, _ factor: Double) -> Vector { fatalError() }
-
-/// In Swift: ``Vector/dot(_:)``.
-@available(*, unavailable, renamed: "Vector.dot(self:_:)")
-public func cpvdot(_ a: Vector, _ b: Vector) -> Double { fatalError() }
-
-/// In Swift: ``Vector/cross(_:)``.
-@available(*, unavailable, renamed: "Vector.cross(self:_:)")
-public func cpvcross(_ a: Vector, _ b: Vector) -> Double { fatalError() }
-
-/// In Swift: ``Vector/length``.
-@available(*, unavailable, renamed: "getter:Vector.length(self:)")
-public func cpvlength(_ a: Vector) -> Double { fatalError() }
-
-/// In Swift: write (a - b).length.
-@available(*, unavailable, message: "write (a - b).length")
-public func cpvdist(_ a: Vector, _ b: Vector) -> Double { fatalError() }
-
-/// In Swift: write a == b.
-@available(*, unavailable, message: "write a == b")
-public func cpveql(_ a: Vector, _ b: Vector) -> Bool { fatalError() }

@@ -141,3 +141,9 @@ public func cpPolyShapeGetVert(_ shape: Shape, _ index: Int) -> Vector { fatalEr
 public func cpShapeFilterNew(_ group: UInt, _ categories: UInt32, _ mask: UInt32) -> ShapeFilter {
   fatalError()
 }
+
+/// In Swift: ``Shape/setNeighbors(before:after:)``.
+@available(*, unavailable, renamed: "Shape.setNeighbors(self:before:after:)")
+public func cpSegmentShapeSetNeighbors(_ shape: Shape, _ before: Vector, _ after: Vector) {
+  fatalError()
+}

@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "TiltboxScenario", targets: ["TiltboxScenario"]),
     .library(name: "TiltboxDrawing", targets: ["TiltboxDrawing"]),
     .library(name: "TiltboxServer", targets: ["TiltboxServer"]),
+    .library(name: "TiltboxSweep", targets: ["TiltboxSweep"]),
     .library(name: "TiltboxVerification", targets: ["TiltboxVerification"]),
     .library(name: "TiltboxTesting", targets: ["TiltboxTesting"]),
     .executable(name: "tiltbox", targets: ["TiltboxCLI"]),

@@ -1,8 +1,9 @@
 import Chipmunk
 import Testing
 import Tiltbox
-import TiltboxDrawing
 import TiltboxScenario
+
+@testable import TiltboxDrawing
 
 @Suite("Films")
 struct FilmTests {
@@ -72,6 +73,26 @@ struct FilmTests {
     #expect(try bodies(0.9) == 5)
     // Back again.
     #expect(try bodies(0.1) == 5)
+    _ = try elements(film.animation())
+  }
+
+  @Test("knows a tick's time where steps become longer in a run")
+  func longerSteps() throws {
+    let simulation = try Simulation(.classic, tilt: ConstantTilt(.upright))
+    var times: [Int: Double] = [:]
+    let course = SimulationCourse(simulation, describe: { "\($0)" }) {
+      guard simulation.tick < 120 else { return false }
+      try simulation.advance()
+      if simulation.tick == 60 { try simulation.apply(.timeStep(1.0 / 60)) }
+      times[simulation.tick] = simulation.time
+      return true
+    }
+    let film = try Film(of: course)
+    #expect(abs(film.end - 1.5) < 1e-9)
+    #expect(film.events.contains { $0.tick > 62 })
+    for event in film.events {
+      #expect(abs(film.time(ofTick: event.tick) - (times[event.tick] ?? 0)) < 1e-9)
+    }
     _ = try elements(film.animation())
   }
 }

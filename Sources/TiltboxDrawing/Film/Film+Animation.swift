@@ -167,7 +167,7 @@ private struct SVGAnimation {
     let length = max(film.end - times[0], 1e-9)
     return film.events.filter { $0.kind == .begin }.compactMap { event in
       let strength = greatest > 0 ? (event.impulse / greatest).squareRoot() : 0
-      let begin = Double(event.tick) * film.step - times[0]
+      let begin = film.time(ofTick: event.tick) - times[0]
       guard strength > 0.3, begin >= 0, begin < length else { return nil }
       let end = min(begin + Stage.flashTime, length)
       let radius = forms.number(view.units(3 + 8 + 18 * strength))

@@ -84,6 +84,21 @@ public struct Film: Sendable {
   /// The simulated time of the last frame, in seconds.
   public var end: Double { frames[frames.count - 1].time }
 
+  /// The simulated time of a tick, in seconds; the length of ticks may change in a run, so it is found between the
+  /// frames around it. Complexity: O(log *frames*).
+  func time(ofTick tick: Int) -> Double {
+    var (low, high) = (0, max(frames.count - 2, 0))
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if frames[middle].tick <= tick { low = middle } else { high = middle - 1 }
+    }
+    let frame = frames[low]
+    guard low + 1 < frames.count else { return frame.time + Double(tick - frame.tick) * step }
+    let next = frames[low + 1]
+    return frame.time
+      + Double(tick - frame.tick) * (next.time - frame.time) / Double(next.tick - frame.tick)
+  }
+
   /// The index of the frame that comes closest to a time in seconds. Complexity: O(log *frames*).
   ///
   /// Throws a ``DrawingError`` for a time outside of the film.

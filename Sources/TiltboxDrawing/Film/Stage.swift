@@ -59,7 +59,8 @@ public final class Stage {
     for event in film.events(endingAt: frame.tick, for: Self.flashTime) where event.kind == .begin {
       let strength = greatestImpulse > 0 ? (event.impulse / greatestImpulse).squareRoot() : 0
       guard strength > 0.05 else { continue }
-      let age = Double(frame.tick - event.tick) * film.step
+      let age = frame.time - film.time(ofTick: event.tick)
+      guard age <= Self.flashTime else { continue }
       flashes.append(Picture.Flash(point: event.point, strength: strength, age: age))
     }
     return flashes

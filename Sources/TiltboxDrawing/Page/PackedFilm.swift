@@ -35,7 +35,7 @@ struct PackedFilm {
   let quanta: Quanta
   /// The rows of all frames.
   private(set) var frames: [UInt8] = []
-  /// For each contact that has begun: ticks since the one before, x, y, and how hard it was, of 255.
+  /// For each contact that has begun: the time since the one before in steps of the film, x, y, and how hard it was, of 255.
   private(set) var contacts: [UInt8] = []
   private(set) var contactCount = 0
 
@@ -67,21 +67,22 @@ struct PackedFilm {
         rows[body].write(to: &frames, flag: sleeps)
       }
     }
-    pack(film.events)
+    packContacts(film)
   }
 
-  private mutating func pack(_ events: [Event]) {
-    let begun = events.filter { $0.kind == .begin }
+  private mutating func packContacts(_ film: Film) {
+    let begun = film.events.filter { $0.kind == .begin }
     let greatest = begun.map(\.impulse).max() ?? 0
     var last = 0
     for event in begun where greatest > 0 {
       let strength = (event.impulse / greatest).squareRoot()
       guard strength > 0.05 else { continue }
-      contacts.append(varint: event.tick - last)
+      let place = whole(film.time(ofTick: event.tick) / film.step)
+      contacts.append(varint: place - last)
       contacts.append(varint: whole(event.point.x / quanta.position))
       contacts.append(varint: whole(event.point.y / quanta.position))
       contacts.append(UInt8((strength * 255).rounded()))
-      last = event.tick
+      last = place
       contactCount += 1
     }
   }

@@ -1,4 +1,5 @@
 internal import Motion
+internal import Tiltbox
 
 /// Curves side by side as an SVG: a panel each, with axes, control points and handles.
 ///
@@ -33,7 +34,7 @@ struct CurveDrawing {
         + CurvePanel(curve: curve, scale: scale, color: Self.colors[index % Self.colors.count]).svg
         + "</g>\n"
     }
-    let names = escaped(curves.map(\.name).joined(separator: ", "))
+    let names = curves.map(\.name).joined(separator: ", ").escapedForXML
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(short(width))" height="\(short(height))" \
       viewBox="0 0 \(short(width)) \(short(height))" role="img" fill="none" \
@@ -92,8 +93,3 @@ struct CurveScale {
 
 /// A pixel position with two decimals at most.
 func short(_ pixels: Double) -> String { decimal((pixels * 100).rounded() / 100) }
-
-/// A text as XML holds it.
-func escaped(_ text: String) -> String {
-  text.map { ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"][$0] ?? String($0) }.joined()
-}

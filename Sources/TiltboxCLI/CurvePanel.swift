@@ -1,4 +1,5 @@
 internal import Motion
+internal import Tiltbox
 
 /// One curve in its plot, of which the top left corner is the origin.
 struct CurvePanel {
@@ -111,6 +112,6 @@ struct CurvePanel {
 
   private func text(_ text: String, _ x: Double, _ y: Double, _ attributes: String) -> String {
     guard !text.isEmpty else { return "" }
-    return "<text x=\"\(short(x))\" y=\"\(short(y))\" \(attributes)>\(escaped(text))</text>\n"
+    return "<text x=\"\(short(x))\" y=\"\(short(y))\" \(attributes)>\(text.escapedForXML)</text>\n"
   }
 }

@@ -49,7 +49,7 @@ struct SVGTests {
     scenario.name = "<script>alert(\"1\")</script>&\u{1}"
     let text = try film(scenario, seconds: 0.1).svg(at: 0)
     let title = try elements(text).first { $0.name == "title" }
-    #expect(title?.stringValue == "<script>alert(\"1\")</script>& at 0 s")
+    #expect(title?.stringValue == "<script>alert(\"1\")</script>&\u{FFFD} at 0 s")
   }
 
   @Test("each theme has its colours, and auto has both", arguments: Theme.allCases)

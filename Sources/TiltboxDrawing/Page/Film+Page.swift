@@ -31,7 +31,7 @@ extension Film {
       <head>
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>\(escaped(scenario.name))</title>
+      <title>\(scenario.name.escapedForXML)</title>
       <link rel="icon" href="data:,">
       <style>
       \(WebAssets.playerStyle)</style>

@@ -16,20 +16,3 @@ func decimal(_ value: Double, _ places: Int = 2) -> String {
 }
 
 private let powers: [Double] = [1, 10, 100, 1e3, 1e4, 1e5, 1e6]
-
-/// A text as XML holds it; what XML cannot hold is left out.
-func escaped(_ text: String) -> String {
-  var result = ""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "&": result += "&amp;"
-    case "<": result += "&lt;"
-    case ">": result += "&gt;"
-    case "\"": result += "&quot;"
-    case "\t", "\n": result += " "
-    case _ where scalar.value < 0x20 || scalar.value & 0xFFFE == 0xFFFE: break
-    default: result.unicodeScalars.append(scalar)
-    }
-  }
-  return result
-}

@@ -1,4 +1,5 @@
 internal import Chipmunk
+internal import Tiltbox
 
 /// A drawing as a file of its own.
 struct SVGDocument {
@@ -15,7 +16,7 @@ struct SVGDocument {
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
       viewBox="0 0 \(width) \(height)" role="img" font-family="\(Self.fonts)" font-size="12">
-      <title>\(escaped(title))</title>
+      <title>\(title.escapedForXML)</title>
       \(SVGStyle(theme: theme).element)\(content)</svg>
 
       """
@@ -30,5 +31,5 @@ func label(
   _ attributes: String = "class=\"text\""
 ) -> String {
   "<text x=\"\(decimal(place.x))\" y=\"\(decimal(place.y))\" text-anchor=\"\(anchor)\" \(attributes)>"
-    + "\(escaped(text))</text>\n"
+    + "\(text.escapedForXML)</text>\n"
 }

@@ -1,4 +1,5 @@
 internal import TiltboxScenario
+internal import Tiltbox
 
 /// A measure over two fields, as colours: the mean where a pair of values has several runs, of a yes or no the share.
 struct HeatMapPanel {
@@ -81,7 +82,7 @@ struct HeatMapPanel {
     svg += Markup.text(across, middle, bottom + 44, "text-anchor=\"middle\"")
     let y = ((PlotPanel.top + bottom) / 2).pixels
     svg += "<text transform=\"translate(20 \(y)) rotate(-90)\" text-anchor=\"middle\">"
-    return svg + "\(Markup.escaped(down))</text>\n</g>\n"
+    return svg + "\(down.escapedForXML)</text>\n</g>\n"
   }
 
   private func legend(_ low: Double, _ high: Double) -> String {

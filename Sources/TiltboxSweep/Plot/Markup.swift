@@ -1,8 +1,10 @@
+internal import Tiltbox
+
 /// Pieces of an SVG document.
 enum Markup {
   static func text(_ text: String, _ x: Double, _ y: Double, _ attributes: String = "") -> String {
     let space = attributes.isEmpty ? "" : " \(attributes)"
-    return "<text x=\"\(x.pixels)\" y=\"\(y.pixels)\"\(space)>\(escaped(text))</text>\n"
+    return "<text x=\"\(x.pixels)\" y=\"\(y.pixels)\"\(space)>\(text.escapedForXML)</text>\n"
   }
 
   static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> String {
@@ -22,10 +24,6 @@ enum Markup {
 
   static func points(_ points: [(x: Double, y: Double)]) -> String {
     points.map { "\($0.x.pixels),\($0.y.pixels)" }.joined(separator: " ")
-  }
-
-  static func escaped(_ text: String) -> String {
-    text.map { ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"][$0] ?? String($0) }.joined()
   }
 }
 

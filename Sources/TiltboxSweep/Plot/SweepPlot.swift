@@ -1,4 +1,5 @@
 internal import TiltboxScenario
+internal import Tiltbox
 
 /// What a sweep came to as a picture, a panel for each measure: a line over one field, a heat map over two, a histogram
 /// of samples.
@@ -51,7 +52,7 @@ package struct SweepPlot: Sendable {
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width.pixels)" height="\(height.pixels)" \
       viewBox="0 0 \(width.pixels) \(height.pixels)" role="img" \
       font-family="system-ui, 'DejaVu Sans', sans-serif" font-size="12" fill="#24292f">
-      <title>\(Markup.escaped(plan.scenarioName)): a sweep of \(plan.runs) runs</title>
+      <title>\(plan.scenarioName.escapedForXML): a sweep of \(plan.runs) runs</title>
       <rect width="100%" height="100%" fill="#ffffff"/>
       \(Markup.text(plan.scenarioName, 24, 30, "font-size=\"18\" font-weight=\"600\""))\
       \(Markup.text(subtitle, 24, 48, "fill=\"#57606a\""))\(panels)</svg>

@@ -1,3 +1,5 @@
+internal import Tiltbox
+
 /// Errors against steps as a picture: both axes logarithmic, so that the slope of a line is its order.
 public struct ConvergencePlot: Sendable {
   private let lines: [Convergence]

@@ -56,18 +56,3 @@ extension Double {
     return decimals == 0 ? sign + padded : "\(sign)\(whole).\(padded.suffix(decimals))"
   }
 }
-
-extension String {
-  /// The text as it may stand in an XML document.
-  var escapedForXML: String {
-    reduce(into: "") { text, character in
-      switch character {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      default: text.append(character)
-      }
-    }
-  }
-}

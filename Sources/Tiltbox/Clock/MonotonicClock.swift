@@ -31,24 +31,41 @@ public struct MonotonicClock: PacingClock {
   }
 
   /// Sleeps to an absolute deadline: being late once makes no later sleep late.
+  ///
+  /// A long sleep is two: a processor that expects a long one goes to where it wakes from slowly, so the last bit is a
+  /// sleep of its own, short enough that it does not.
   public func sleep(until deadline: Duration) {
-    guard spinTime > .zero else { return sleepOnly(until: deadline) }
-    sleepOnly(until: deadline - spinTime)
-    while now() < deadline, !isStopRequested() {}
+    if spinTime > .zero {
+      guard doze(until: deadline - spinTime) else { return }
+      while now() < deadline, !isStopRequested() {}
+    } else {
+      if deadline - now() > Self.longSleep {
+        guard doze(until: deadline - Self.lightSleep) else { return }
+      }
+      _ = doze(until: deadline)
+    }
   }
 
-  private func sleepOnly(until deadline: Duration) {
+  /// From where a sleep is long.
+  private static let longSleep = Duration.milliseconds(2)
+  /// How much of a long sleep is its second part.
+  private static let lightSleep = Duration.microseconds(200)
+
+  /// Sleeps until the deadline; false if the end was asked for before it.
+  private func doze(until deadline: Duration) -> Bool {
     #if canImport(Darwin)
       // There is no clock_nanosleep; what is left is measured anew after each interruption.
       while case let left = deadline - now(), left > .zero, !isStopRequested() {
         var request = timespec(left)
         _ = unsafe nanosleep(&request, nil)
       }
+      return now() >= deadline
     #else
       var request = timespec(deadline)
       while unsafe clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &request, nil) == EINTR {
-        if isStopRequested() { return }
+        if isStopRequested() { return false }
       }
+      return true
     #endif
   }
 }

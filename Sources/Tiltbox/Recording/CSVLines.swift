@@ -7,19 +7,16 @@ enum CSVLines {
   }
 
   static func frame(_ simulation: Simulation, _ text: inout TextBuffer) {
+    var start = TextBuffer()
+    start.append(simulation.tick)
+    start.append(",")
+    start.append(simulation.time)
+    start.append(",")
     for (body, state) in zip(simulation.descriptions, simulation.states) {
-      text.append(simulation.tick)
-      text.append(",")
-      text.append(simulation.time)
-      text.append(",")
+      text.append(start.bytes)
       text.append(csv: body.id)
-      for number in [
-        state.position.x, state.position.y, state.angle, state.velocity.x, state.velocity.y,
-        state.angularVelocity,
-      ] {
-        text.append(",")
-        text.append(number)
-      }
+      text.append(",")
+      text.append(state)
       text.append("\n")
     }
   }

@@ -43,7 +43,7 @@ extension JSONLines {
     text.append(",")
     text.append(json: property.rawValue)
     text.append(":")
-    if let point { append([point.x, point.y], to: &text) }
+    if let point { append(point, to: &text) }
     if let number { text.append(number) }
   }
 }

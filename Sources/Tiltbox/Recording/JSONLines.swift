@@ -1,4 +1,4 @@
-import Chipmunk
+package import Chipmunk
 
 /// A recording as JSON lines: a header, frames and events in the order of their ticks, a summary.
 package enum JSONLines {
@@ -103,7 +103,7 @@ package enum JSONLines {
     }
     if center != .zero {
       text.append(",\"center\":")
-      append([center.x, center.y], to: &text)
+      append(center, to: &text)
     }
     if shape.surface.isSensor { text.append(",\"sensor\":true") }
     text.append("}")
@@ -113,7 +113,7 @@ package enum JSONLines {
     text.append("[")
     for (index, point) in points.enumerated() {
       if index > 0 { text.append(",") }
-      append([point.x, point.y], to: &text)
+      append(point, to: &text)
     }
     text.append("]")
   }
@@ -124,23 +124,13 @@ package enum JSONLines {
     text.append(",\"t\":")
     text.append(simulation.time)
     text.append(",\"gravity\":")
-    append([simulation.gravity.x, simulation.gravity.y], to: &text)
+    append(simulation.gravity, to: &text)
     text.append(",\"bodies\":[")
     var isFirst = true
     for state in simulation.states {
       text.append(isFirst ? "[" : ",[")
       isFirst = false
-      text.append(state.position.x)
-      text.append(",")
-      text.append(state.position.y)
-      text.append(",")
-      text.append(state.angle)
-      text.append(",")
-      text.append(state.velocity.x)
-      text.append(",")
-      text.append(state.velocity.y)
-      text.append(",")
-      text.append(state.angularVelocity)
+      text.append(state)
       text.append("]")
     }
     text.append("]")
@@ -174,11 +164,18 @@ package enum JSONLines {
       text.append(",\"b\":")
       text.append(json: event.b)
       text.append(",\"at\":")
-      append([event.point.x, event.point.y], to: &text)
+      append(event.point, to: &text)
       text.append(",\"impulse\":")
       text.append(event.impulse)
       text.append("}\n")
     }
+  }
+
+  /// A vector as its two coordinates.
+  package static func append(_ vector: Vector, to text: inout TextBuffer) {
+    text.append("[")
+    text.append(vector)
+    text.append("]")
   }
 
   package static func append(_ numbers: [Double], to text: inout TextBuffer) {

@@ -1,3 +1,5 @@
+import Chipmunk
+
 /// Bytes of text on their way out, written without intermediate strings where it matters.
 package struct TextBuffer {
   package private(set) var bytes: [UInt8] = []
@@ -20,7 +22,10 @@ package struct TextBuffer {
   }
 
   package mutating func append(_ text: String) {
-    bytes.append(contentsOf: text.utf8)
+    let isCopied: Void? = unsafe text.utf8.withContiguousStorageIfAvailable {
+      unsafe bytes.append(contentsOf: $0)
+    }
+    if isCopied == nil { bytes.append(contentsOf: text.utf8) }
   }
 
   package mutating func append(_ block: [UInt8]) {
@@ -34,21 +39,51 @@ package struct TextBuffer {
   /// The shortest decimal that reads back to the same double: without the `.0` of a whole number.
   /// What is not finite has no decimal, and is written as JSON's null.
   package mutating func append(_ number: Double) {
-    guard number.isFinite else { return append("null") }
-    let text = number.description
-    let digits = text.utf8
-    if digits.count > 2, digits.last == UInt8(ascii: "0"),
-      digits.dropLast().last == UInt8(ascii: ".")
-    {
-      bytes.append(contentsOf: digits.dropLast(2))
-    } else {
-      bytes.append(contentsOf: digits)
+    unsafe append(atMost: 1) { unsafe $0.append(number) }
+  }
+
+  /// Both coordinates, with a comma between them.
+  mutating func append(_ vector: Vector) {
+    unsafe append(atMost: 2) { numbers in
+      unsafe numbers.append(vector.x)
+      unsafe numbers.append(nextOf: vector.y)
+    }
+  }
+
+  /// The six numbers of a body: x, y, angle, vx, vy, w.
+  mutating func append(_ state: BodyState) {
+    unsafe append(atMost: 6) { numbers in
+      unsafe numbers.append(state.position.x)
+      unsafe numbers.append(nextOf: state.position.y)
+      unsafe numbers.append(nextOf: state.angle)
+      unsafe numbers.append(nextOf: state.velocity.x)
+      unsafe numbers.append(nextOf: state.velocity.y)
+      unsafe numbers.append(nextOf: state.angularVelocity)
+    }
+  }
+
+  private mutating func append(atMost numbers: Int, _ body: (inout NumberWriter) -> Void) {
+    unsafe bytes.append(addingCapacity: numbers * (NumberWriter.longest + 1)) { span in
+      unsafe span.withUnsafeMutableBufferPointer { memory, count in
+        guard let start = unsafe memory.baseAddress.map({ unsafe $0 + count }) else { return }
+        var writer = unsafe NumberWriter(at: start)
+        unsafe body(&writer)
+        unsafe count += writer.next - start
+      }
     }
   }
 
   /// A JSON string with its quotes.
   package mutating func append(json text: String) {
     append("\"")
+    defer { append("\"") }
+    guard
+      text.utf8.contains(where: {
+        $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\")
+      })
+    else {
+      return append(text)
+    }
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "\""): append("\\\"")
@@ -58,7 +93,6 @@ package struct TextBuffer {
       default: bytes.append(byte)
       }
     }
-    append("\"")
   }
 
   /// A field of a CSV line, quoted where it must be.

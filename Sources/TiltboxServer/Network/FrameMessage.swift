@@ -52,7 +52,7 @@ enum FrameMessage {
     text.append(",\"t\":")
     text.append(snapshot.time)
     text.append(",\"gravity\":")
-    JSONLines.append([snapshot.gravity.x, snapshot.gravity.y], to: &text)
+    JSONLines.append(snapshot.gravity, to: &text)
     text.append(",\"bodies\":[")
     for (index, state) in snapshot.states.enumerated() {
       if index > 0 { text.append(",") }

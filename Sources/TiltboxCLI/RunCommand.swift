@@ -115,6 +115,16 @@ struct RunCommand: ParsableCommand {
     if view == true, fast {
       throw ValidationError("--view shows a run in real time, and --fast has none; drop one")
     }
+    if view == true, !OutputFile.standardOutputIsTerminal {
+      throw ValidationError(
+        "--view shows a run on a terminal, and standard output is none; drop --view, or write to a file with -o"
+      )
+    }
+    if view == true, tilt.tilt == "-", inputIsTerminal {
+      throw ValidationError(
+        "--view takes the keys, and with --tilt - lines are typed on the same terminal; drop one of them"
+      )
+    }
     if let duration { try check(duration, Scenario.duration, "--duration") }
     if let frames { try check(frames, Self.frameRates, "--frames") }
   }

@@ -100,6 +100,7 @@ struct RunCommandTests {
     arguments: [
       (["run", "--fsat"], 64, "Unknown option '--fsat'"),
       (["run", "--duration", "soon"], 64, "--duration"),
+      (["run", "--view", "--duration", "1"], 64, "--view shows a run on a terminal"),
       (["run", "--frames", "0"], 64, "--frames is 0.0 Hz; give a finite number"),
       (["run", "--set", "world.gravty=1"], 64, "did you mean gravity?"),
       (["run", "no-such-file.yaml"], 66, "no-such-file.yaml: No such file"),

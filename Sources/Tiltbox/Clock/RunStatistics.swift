@@ -3,7 +3,7 @@ public struct RunStatistics: Sendable {
   /// The ticks that were run.
   public internal(set) var ticks = 0
   /// The frames that were handed out.
-  public internal(set) var frames = 0
+  public package(set) var frames = 0
   /// The frames that were missed, since a newer one was due at the same time.
   public internal(set) var skippedFrames = 0
   /// The ticks that were left out because of overload.

@@ -199,7 +199,7 @@ extension Simulation {
 
 extension JSONLines {
   /// Without a clock nothing in it depends on the machine's speed: equal runs have equal lines.
-  static func summary(_ summary: RunSummary, _ text: inout TextBuffer) {
+  package static func summary(_ summary: RunSummary, _ text: inout TextBuffer) {
     let statistics = summary.statistics
     text.append("{\"kind\":\"summary\",\"ticks\":")
     text.append(summary.ticks)
@@ -296,7 +296,7 @@ extension JSONLines {
 }
 
 extension JSONLines {
-  /// What a reader who did not keep up has missed since the frame before.
+  /// What is missing since the frame before.
   static func gap(_ losses: Losses, tick: Int, _ text: inout TextBuffer) {
     text.append("{\"kind\":\"gap\",\"tick\":")
     text.append(tick)

@@ -34,17 +34,28 @@ public final class Recorder {
 
   /// Writes what a reader has to know before the first frame.
   ///
-  /// Throws ``OutputError``.
-  public func begin(_ simulation: Simulation) throws(OutputError) {
+  /// - Parameters:
+  ///   - simulation: What is recorded.
+  ///   - losses: What of the run came before, where a recording begins in its midst.
+  /// - Throws: ``OutputError``.
+  public func begin(
+    _ simulation: Simulation,
+    after losses: Losses = Losses()
+  ) throws(OutputError) {
     recordedBodyList = simulation.bodyListChanges
     let scenario = simulation.scenario
     recordedPace = FrameSchedule(rate: scenario.run.frames, step: scenario.world.step)
     switch format {
-    case .jsonl: try write { JSONLines.header(simulation, &$0) }
+    case .jsonl:
+      try write { JSONLines.header(simulation, &$0) }
+      if !losses.isEmpty {
+        try write { JSONLines.gap(losses, tick: simulation.tick, &$0) }
+      }
     case .csv: try write { CSVLines.header(&$0) }
     case .text: try write { textLines.header(simulation, &$0) }
     case .none: break
     }
+    self.losses = losses
   }
 
   /// Writes what the rows of frames are from here on, if that has changed: bodies were added or removed.

@@ -11,7 +11,7 @@ public struct RunSummary: Sendable {
   /// How the run kept up with real time, or what it did without a clock.
   public let statistics: RunStatistics
   /// What the recording lacks since its reader did not keep up.
-  public internal(set) var losses = Losses()
+  public package(set) var losses = Losses()
   /// What has become of the scenario's expectations.
   public let expectations: [ExpectationResult]
   /// The signal that stopped the run, as in `SIGINT`, or nil.

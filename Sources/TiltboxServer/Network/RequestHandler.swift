@@ -136,9 +136,10 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
   }
 
-  /// Sends what has been recorded by now, a chunk as each is taken: whoever reads slowly costs no memory.
+  /// Sends what has been recorded by now, a chunk as each is taken: whoever reads slowly costs no memory. Whoever is
+  /// so slow that a part is given up meanwhile gets less than was promised, and so knows.
   private func stream(
-    _ recording: RecordingFile,
+    _ recording: RecordingSoFar,
     _ request: HTTPRequestHead,
     _ context: ChannelHandlerContext
   ) {
@@ -155,13 +156,15 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   private func sendChunk(
-    of recording: RecordingFile,
+    of recording: RecordingSoFar,
     from offset: Int,
     upTo size: Int,
     _ context: ChannelHandlerContext
   ) {
     let bytes = recording.read(from: offset, atMost: min(Self.chunk, size - offset))
-    guard !bytes.isEmpty else { return finish(context) }
+    guard !bytes.isEmpty else {
+      return offset < size ? context.close(promise: nil) : finish(context)
+    }
     doorkeeper.rearm(context.channel)
     let part = HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(bytes: bytes)))
     context.writeAndFlush(Self.wrapOutboundOut(part)).assumeIsolated().whenSuccess {

@@ -32,7 +32,7 @@ final class Board: Sendable {
     var answers: [(viewer: Int, text: [UInt8])] = []
     var status = Status()
     var statusChanged = false
-    var recording: RecordingFile?
+    var recording: RecordingSoFar?
   }
 
   private struct State {
@@ -68,6 +68,11 @@ final class Board: Sendable {
       return state.announce
     }
     announce?()
+  }
+
+  /// Puts the recording on the board; nobody is told, since nobody waits for it.
+  func put(_ recording: RecordingSoFar) {
+    state.withLock { $0.news.recording = recording }
   }
 
   /// What stands on the board.

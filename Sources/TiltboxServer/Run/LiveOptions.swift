@@ -5,7 +5,7 @@ public import TiltboxScenario
 public struct LiveOptions: Sendable {
   /// How many bodies there can be at most; viewers add some.
   public var maxBodies = 2000
-  /// How long the recording of a run gets, in bytes; what comes after is not in it.
+  /// The room for the recording of a run, in bytes: where it is full, the oldest part of the recording goes.
   public var recordingLimit = 256 << 20
   /// What to do when the machine cannot keep up with real time.
   public var onOverload = OverloadPolicy.drop

@@ -13,7 +13,7 @@ extension LiveRound {
     for (viewer, tilt) in contents.tilts { try take(tilt, from: viewer, at: now) }
     waiting.append(contentsOf: contents.letters)
     // A flood may take half of a tick's time: the rest of it waits, and time goes on.
-    let end = now + .seconds(simulation.scenario.world.step / 2)
+    let end = now + .seconds(simulation.timeline.step / 2)
     while let letter = waiting.popFirst() {
       try serve(letter)
       if wantedScene != nil { break }
@@ -67,7 +67,7 @@ extension LiveRound {
       guard clock.isPaused else {
         throw CommandError("time passes by itself; pause it before a single step")
       }
-      clock.skip(.seconds(simulation.scenario.world.step))
+      clock.skip(.seconds(simulation.timeline.step))
     case .reset: try begin(live.sceneIndex)
     case .scene(let name):
       guard let index = live.scenes.firstIndex(where: { $0.name == name }) else {

@@ -18,9 +18,8 @@ final class LiveRound {
   /// Whether viewers should see a state that no tick has brought.
   var hasChanged = false
 
-  private let recorder: Recorder
-  private let recording: RecordingFile
-  private let recordedFrames: FrameSchedule
+  private let recording: RoundRecording
+  private var recordedFrames: FrameSchedule
   private let source: any TiltSource
   private var contacts: [Snapshot.Contact] = []
   private var postedBodyList = -1
@@ -37,9 +36,12 @@ final class LiveRound {
     source = try scenario.tilt.source.open()
     simulation = try Simulation(scenario, tilt: NoTilt())
     journal = try live.options.journal(scenario, number)
-    recording = try RecordingFile(limit: live.options.recordingLimit)
-    recorder = Recorder(.jsonl, to: try recording.output(), waitsForReader: false)
     recordedFrames = FrameSchedule(rate: scenario.run.frames, step: scenario.world.step)
+    recording = try RoundRecording(
+      simulation,
+      limit: live.options.recordingLimit,
+      warn: live.options.warn
+    )
     if let journal {
       simulation.willApply = { try journal.append(.command($0), tick: $1) }
     }
@@ -49,8 +51,7 @@ final class LiveRound {
     clock.pause(live.isPaused)
     try clock.setRate(live.speed)
     try simulation.follow(source)
-    try recorder.begin(simulation)
-    try record(frame: true)
+    try record(isFrame: true)
     post(isFirst: true)
     let step = simulation.scenario.world.step
     let loop = RealTimeLoop(
@@ -63,14 +64,27 @@ final class LiveRound {
       shouldStop: { shouldStop() || self.wantedScene != nil },
       idle: serve,
       second: { second in self.postStatus { $0.second = second } },
+      adapt: adapt,
       step: { tick in
         try self.pull()
         try self.simulation.advance()
         self.takeContacts()
-        try self.record(frame: self.recordedFrames.isFrame(tick))
+        try self.record(isFrame: self.recordedFrames.isFrame(tick))
         try self.serve()
       },
       frame: { _ in self.postIfDue() }
+    )
+  }
+
+  /// Steps have taken more time than they simulate.
+  private func adapt(to schedule: FrameSchedule) throws {
+    try simulation.adapt(to: schedule)
+    let rate = min(recordedFrames.rate, schedule.rate)
+    recordedFrames = FrameSchedule(rate: rate, schedule.timeline)
+    try recording.record(recordedFrames, of: simulation)
+    live.options.warn(
+      "at \(simulation.time) s the run could not keep up; from here on a step is "
+        + "\(schedule.step) s long, and there are \(rate) frames a second"
     )
   }
 
@@ -91,7 +105,7 @@ final class LiveRound {
         continue
       }
       let body = simulation.bodies[index]
-      let step = scenario.world.step
+      let step = simulation.timeline.step
       guard let pull = spring.pull(on: body, step: step, worldSize: size) else { continue }
       do {
         try simulation.apply(.impulse(id: spring.id, by: pull.impulse, at: pull.point))
@@ -101,19 +115,12 @@ final class LiveRound {
     }
   }
 
-  private func record(frame: Bool) throws {
-    guard !recording.isFull else { return }
-    try recorder.recordBodyList(of: simulation)
-    try recorder.recordEvents(of: simulation)
-    if frame {
-      try recorder.recordFrame(of: simulation)
-      recording.noteSize()
-      if recording.isFull {
-        live.options.warn(
-          "the recording has its \(recording.limit) bytes; what comes after \(simulation.time) s is not in it"
-        )
-      }
-    }
+  private func record(isFrame: Bool) throws {
+    try recording.record(simulation, isFrame: isFrame)
+    guard isFrame else { return }
+    let statistics = loop?.statistics ?? RunStatistics(step: simulation.timeline.step)
+    let soFar = recording.soFar(simulation, statistics)
+    live.board.put(soFar)
   }
 }
 
@@ -130,7 +137,7 @@ extension LiveRound {
   /// So many ticks of real time at the speed of now are a frame; in slow motion, and of single steps, each tick is one.
   private func postIfDue() {
     guard !clock.isPaused else { return post() }
-    let step = simulation.scenario.world.step
+    let step = simulation.timeline.step
     let ticks = max(1, Int((clock.rate / (Self.frameRate * step)).rounded()))
     guard simulation.tick / ticks != postedTick / ticks || postedTick < 0 else { return }
     post()
@@ -164,7 +171,6 @@ extension LiveRound {
       if let note { news.scene = note }
       news.snapshot = snapshot
       if isFirst {
-        news.recording = recording
         news.status.second = nil
       }
     }

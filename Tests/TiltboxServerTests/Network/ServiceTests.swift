@@ -29,6 +29,7 @@ struct ServiceTests {
       #expect(try get("/metrics").contains("\ntiltbox_bodies 1.0\n") == true)
       let recording = try get("/recording")
       #expect(recording.contains("\"kind\":\"header\"") && recording.hasSuffix("}\n"))
+      #expect(recording.contains("\n{\"kind\":\"summary\",\"ticks\":"))
       #expect(try get("/nothing").hasPrefix("HTTP/1.1 404 ") == true)
       #expect(try get("/live").hasPrefix("HTTP/1.1 426 ") == true)
     }

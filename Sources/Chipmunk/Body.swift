@@ -34,16 +34,27 @@ public final class Body {
 
   var links: [Link] = []
 
-  /// Whether mass, moment and centre of gravity are those of the shapes: see ``dynamic()``.
-  public let isMassFromShapes: Bool
-
   /// Called in every step in place of the library's own change of velocity, or nil. See
   /// ``VelocityUpdate``.
-  public var velocityFunction: VelocityFunction? { didSet { installVelocityFunction() } }
+  public var velocityFunction: VelocityFunction? {
+    get { functions.velocity }
+    set {
+      functions.velocity = newValue
+      installVelocityFunction()
+    }
+  }
 
   /// Called in every step in place of the library's own change of position, or nil. See
   /// ``PositionUpdate``.
-  public var positionFunction: PositionFunction? { didSet { installPositionFunction() } }
+  public var positionFunction: PositionFunction? {
+    get { functions.position }
+    set {
+      functions.position = newValue
+      installPositionFunction()
+    }
+  }
+
+  private var functions = BodyFunctions()
 
   /// The speed above which the body leaves no step, in units/s; nil for none but the space's own.
   public internal(set) var speedLimit: Double?
@@ -51,10 +62,13 @@ public final class Body {
   /// The mass and moment that a body with a mass of its own gets back when it becomes dynamic again.
   var ownMass: (mass: Double, moment: Double)?
   /// Type changes that wait for the end of a step, and the last of them.
-  var typeChanges = 0
+  var typeChanges: Int32 = 0
   var comingType: BodyType?
   /// Whether the shapes stand where the space's index does not know them.
   var hasMoved = false
+
+  /// Whether mass, moment and centre of gravity are those of the shapes: see ``dynamic()``.
+  public let isMassFromShapes: Bool
 
   /// A number of the caller's own, by which a body that comes out of an event can be recognised.
   public var tag = 0

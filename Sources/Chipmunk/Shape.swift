@@ -19,7 +19,22 @@ public final class Shape {
   public internal(set) weak var body: Body?
 
   /// Where the floor goes on beyond a segment's ends. See ``setNeighbors(before:after:)``.
-  public internal(set) var neighbors: (before: Vector?, after: Vector?) = (nil, nil)
+  public internal(set) var neighbors: (before: Vector?, after: Vector?) {
+    get { (knownNeighbors?.before, knownNeighbors?.after) }
+    set {
+      knownNeighbors = newValue == (nil, nil) ? nil : Neighbors(newValue.before, newValue.after)
+    }
+  }
+
+  /// Apart, since most shapes have none.
+  private final class Neighbors {
+    let before: Vector?
+    let after: Vector?
+
+    init(_ before: Vector?, _ after: Vector?) { (self.before, self.after) = (before, after) }
+  }
+
+  private var knownNeighbors: Neighbors?
 
   /// A number of the caller's own, by which a shape that comes out of an event can be recognised.
   public var tag = 0

@@ -50,7 +50,6 @@ extension Simulation {
     return {
       let body = try WorldBuilder.add(description, to: self.space, tag: self.nextTag)
       self.kick(body)
-      self.names[self.nextTag] = description.id
       self.nextTag += 1
       self.bodyListChanges += 1
       self.descriptions.append(description)
@@ -66,7 +65,7 @@ extension Simulation {
     let index = try index(of: id)
     return {
       // The name is still needed: the contacts that end with the removal are told at the next tick.
-      self.retiredTags.append(self.bodies[index].tag)
+      self.retired[self.bodies[index].tag] = id
       self.drives.forget(id)
       try self.space.remove(self.bodies[index])
       self.descriptions.remove(at: index)

@@ -39,11 +39,12 @@ public final class Simulation {
   public var willApply: (_ command: Command, _ tick: Int) throws -> Void
 
   private(set) var space: Space
+  private var eventOrder: [(kind: Int, low: Int, high: Int, place: Int)] = []
   var drives: Drives
-  /// The names of bodies by their tags, which are given in the order of adding and never again.
-  var names: [Int: String]
+  /// The tag of the body that is added next: tags are given in this order, and never again.
   var nextTag: Int
-  var retiredTags: [Int]
+  /// The names of bodies that were removed since the newest tick, by their tags.
+  var retired: [Int: String]
 
   /// Builds the scenario's world, in the documented order of calls, and takes the first tilt.
   ///
@@ -65,11 +66,9 @@ public final class Simulation {
     timeline = Timeline(step: scenario.world.step)
     let world = try WorldBuilder.world(of: scenario)
     (space, bodies, constraints) = (world.space, world.bodies, world.constraints)
-    (digest, limitedTicks, retiredTags) = (Digest(), [:], [])
+    (digest, limitedTicks, retired) = (Digest(), [:], [:])
     drives = try Drives(scenario, bodies: bodies, constraints: constraints)
     nextTag = bodies.count
-    names = WorldBuilder.wallNames
-    for (tag, description) in descriptions.enumerated() { names[tag] = description.id }
     try drives.begin()
     space.readStates(into: &states)
     try takeTilt()
@@ -95,9 +94,7 @@ public final class Simulation {
     (bodies, constraints, drives) = (space.bodies, parts.constraints, parts.drives)
     (digest, limitedTicks) = (checkpoint.digest, checkpoint.limitedTicks)
     nextTag = checkpoint.nextTag
-    retiredTags = Array(checkpoint.retired.keys)
-    names = WorldBuilder.wallNames.merging(checkpoint.retired) { wall, _ in wall }
-    for (body, description) in zip(bodies, descriptions) { names[body.tag] = description.id }
+    retired = checkpoint.retired
     heldTilt = checkpoint.tilt
     tilt = drives.tilt(at: time, over: heldTilt)
     space.readStates(into: &states)
@@ -110,8 +107,6 @@ public final class Simulation {
   public func checkpoint() throws -> SimulationCheckpoint {
     let state = try space.checkpoint()
     space.readStates(into: &states)
-    var retired: [Int: String] = [:]
-    for tag in retiredTags { retired[tag] = names[tag] }
     return SimulationCheckpoint(
       space: state,
       descriptions: descriptions,
@@ -194,7 +189,7 @@ public final class Simulation {
   private func takeLimits() {
     limitedBodies.removeAll(keepingCapacity: true)
     for body in space.limitedBodies {
-      guard let name = names[body.tag], !drives.moves(body) else { continue }
+      guard let name = name(ofTag: body.tag), !drives.moves(body) else { continue }
       limitedBodies.append(name)
       limitedTicks[name, default: 0] += 1
     }
@@ -202,27 +197,38 @@ public final class Simulation {
 
   private func takeEvents() {
     events.removeAll(keepingCapacity: true)
-    defer {
-      for tag in retiredTags { names[tag] = nil }
-      retiredTags.removeAll()
-    }
-    guard !space.contactEvents.isEmpty else { return }
+    defer { retired.removeAll() }
     // Bodies come in their own order and walls last, whatever the order of making them was.
-    let contacts = space.contactEvents.map { contact in
-      let (low, high) = (min(contact.a.tag, contact.b.tag), max(contact.a.tag, contact.b.tag))
-      return (contact, low, high)
-    }.sorted { ($0.0.kind.rawValue, $0.1, $0.2) < ($1.0.kind.rawValue, $1.1, $1.2) }
-    for (contact, low, high) in contacts {
+    eventOrder.removeAll(keepingCapacity: true)
+    for (place, contact) in space.contactEvents.enumerated() {
+      let (a, b) = (contact.a.tag, contact.b.tag)
+      eventOrder.append((contact.kind.rawValue, min(a, b), max(a, b), place))
+    }
+    eventOrder.sort(by: <)
+    for (_, low, high, place) in eventOrder {
+      let contact = space.contactEvents[place]
       events.append(
         Event(
           kind: contact.kind == .begin ? .begin : .separate,
           tick: tick,
-          a: names[low] ?? "",
-          b: names[high] ?? "",
+          a: name(ofTag: low) ?? "",
+          b: name(ofTag: high) ?? "",
           point: contact.point,
           impulse: contact.impulse.length
         )
       )
     }
+  }
+
+  /// The name of a body or a wall. Complexity: O(1) where no body was removed, else O(log *bodies*).
+  private func name(ofTag tag: Int) -> String? {
+    if tag < bodies.count, bodies[tag].tag == tag { return descriptions[tag].id }
+    var (low, high) = (0, bodies.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if bodies[middle].tag < tag { low = middle + 1 } else { high = middle }
+    }
+    if low < bodies.count, bodies[low].tag == tag { return descriptions[low].id }
+    return WorldBuilder.wallNames[tag] ?? retired[tag]
   }
 }

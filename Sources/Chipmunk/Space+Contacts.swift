@@ -89,10 +89,7 @@ extension Space {
   }
 
   func finishContacts() {
-    for item in pendingArbiters {
-      let impulse = unsafe pendingEvents[item.event].impulse(of: item.arbiter)
-      pendingEvents[item.event].impulse = impulse
-    }
+    for item in pendingArbiters { unsafe pendingEvents[item.event].takeImpulse(of: item.arbiter) }
     pendingArbiters.removeAll(keepingCapacity: true)
     if !pendingEvents.isEmpty { finishEvents() }
   }
@@ -101,12 +98,20 @@ extension Space {
   /// addresses, another one in every run.
   private func finishEvents() {
     let first = contactEvents.count
-    for index in pendingEvents.indices { eventOrder.append((pendingEvents[index].key, index)) }
-    eventOrder.sort { $0.key < $1.key }
-    for (_, index) in eventOrder { contactEvents.append(pendingEvents[index]) }
-    eventOrder.removeAll(keepingCapacity: true)
-    pendingEvents.removeAll(keepingCapacity: true)
+    Self.move(&pendingEvents, to: &contactEvents, by: &eventOrder)
     callSeparate(for: contactEvents[first...])
+  }
+
+  private static func move(
+    _ pending: inout [ContactEvent],
+    to events: inout [ContactEvent],
+    by order: inout [(key: (Int, UInt, UInt), index: Int)]
+  ) {
+    for index in pending.indices { order.append((pending[index].key, index)) }
+    order.sort { $0.key < $1.key }
+    for (_, index) in order { events.append(pending[index]) }
+    order.removeAll(keepingCapacity: true)
+    pending.removeAll(keepingCapacity: true)
   }
 }
 
@@ -140,6 +145,10 @@ extension ContactEvent {
       unsafe sum = sum + a + Vector(contacts[index].r1) + b + Vector(contacts[index].r2)
     }
     return sum * (0.5 / Double(count))
+  }
+
+  fileprivate mutating func takeImpulse(of arbiter: UnsafeMutablePointer<cpArbiter>) {
+    impulse = unsafe impulse(of: arbiter)
   }
 
   /// What `cpArbiterTotalImpulse` sums, which refuses to do so for a contact that has ended.

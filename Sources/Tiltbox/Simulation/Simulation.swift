@@ -39,7 +39,8 @@ public final class Simulation {
   public var willApply: (_ command: Command, _ tick: Int) throws -> Void
 
   private(set) var space: Space
-  private var eventOrder: [(kind: Int, low: Int, high: Int, place: Int)] = []
+  private typealias EventPlace = (kind: Int, low: Int, high: Int, place: Int)
+  private var eventOrder: [EventPlace] = []
   var drives: Drives
   /// The tag of the body that is added next: tags are given in this order, and never again.
   var nextTag: Int
@@ -198,15 +199,25 @@ public final class Simulation {
   private func takeEvents() {
     events.removeAll(keepingCapacity: true)
     defer { retired.removeAll() }
-    // Bodies come in their own order and walls last, whatever the order of making them was.
-    eventOrder.removeAll(keepingCapacity: true)
-    for (place, contact) in space.contactEvents.enumerated() {
+    let contacts = space.contactEvents
+    guard !contacts.isEmpty else { return }
+    Self.putInOrder(contacts, &eventOrder)
+    tell(contacts, in: eventOrder, &events)
+  }
+
+  /// Bodies come in their own order and walls last, whatever the order of making them was.
+  private static func putInOrder(_ contacts: [ContactEvent], _ order: inout [EventPlace]) {
+    order.removeAll(keepingCapacity: true)
+    for (place, contact) in contacts.enumerated() {
       let (a, b) = (contact.a.tag, contact.b.tag)
-      eventOrder.append((contact.kind.rawValue, min(a, b), max(a, b), place))
+      order.append((contact.kind.rawValue, min(a, b), max(a, b), place))
     }
-    eventOrder.sort(by: <)
-    for (_, low, high, place) in eventOrder {
-      let contact = space.contactEvents[place]
+    order.sort(by: <)
+  }
+
+  private func tell(_ contacts: [ContactEvent], in order: [EventPlace], _ events: inout [Event]) {
+    for (_, low, high, place) in order {
+      let contact = contacts[place]
       events.append(
         Event(
           kind: contact.kind == .begin ? .begin : .separate,

@@ -34,6 +34,12 @@ extension Geometry {
       try Quantity.boxSide.check(height)
       try Quantity.roundingRadius.check(radius)
       try Quantity.position.check(center)
+      // Far from the origin a small box's corners are rounded onto each other.
+      if center != .zero {
+        let corners = Self.corners(width, height, center)
+        let area = unsafe cpAreaForPoly(Int32(corners.count), corners, 0)
+        try Quantity.farBoxArea.check(abs(area))
+      }
     case .polygon(let vertices, let radius):
       try Quantity.roundingRadius.check(radius)
       _ = try Self.convexHull(of: vertices)

@@ -120,6 +120,21 @@ struct GeometryTests {
     #expect(error?.subject == "segment length")
   }
 
+  @Test("refuses a box whose corners fall together so far from its body's origin")
+  func farBox() throws {
+    let body = Body.dynamic()
+    for far in [Vector(1e9, 0), Vector(0, -9e7), Vector(1e9, 1e9)] {
+      let form = Geometry.box(width: 3e-8, height: 1e-8, center: far)
+      let error = #expect(throws: PhysicsError.self) { try form.validate() }
+      #expect(error?.code == .outOfRange)
+      #expect(throws: PhysicsError.self) { try body.addShape(form, mass: 1) }
+    }
+    #expect(body.shapes.isEmpty)
+    try Geometry.box(width: 3e-8, height: 1e-8, center: Vector(1, 1)).validate()
+    try Geometry.box(width: 30, height: 10, center: Vector(1e6, 0)).validate()
+    try Geometry.box(width: 1e-9, height: 1e-9).validate()
+  }
+
   static func round(_ count: Int) -> [Vector] {
     (0..<count).map { index in
       let angle = 2 * .pi * Double(index) / Double(count)

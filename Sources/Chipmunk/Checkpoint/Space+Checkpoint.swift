@@ -15,7 +15,7 @@ extension Space {
   ///   ``PhysicsError/Code/closureMissing`` for a restored space that waits for a closure;
   ///   ``PhysicsError/Code/unsolvable`` for a constraint because of which it could not step;
   ///   ``PhysicsError/Code/diverged`` while a number is out of all bounds;
-  ///   ``PhysicsError/Code/outOfRange`` after 2⁵³ steps or shapes. Nothing has changed then.
+  ///   ``PhysicsError/Code/outOfRange`` after 2⁵³ steps, shapes or bodies. Nothing has changed then.
   /// - Complexity: O(*shapes* · log *shapes* + *contacts* · log *contacts*).
   public func checkpoint() throws(PhysicsError) -> Checkpoint {
     guard !isStepping else {
@@ -25,10 +25,10 @@ extension Space {
     if mustCheckConstraints { try checkConstraints() }
     let checkpoint = capture()
     // Only a space that was restored so late can come to it.
-    guard max(UInt(tick), checkpoint.nextShape) <= Checkpoint.greatestCount else {
+    guard max(UInt(tick), checkpoint.nextShape, nextBody) <= Checkpoint.greatestCount else {
       throw PhysicsError(
         .outOfRange,
-        "there have been more than 2⁵³ steps or shapes",
+        "there have been more than 2⁵³ steps, shapes or bodies",
         "build the scene in a new space"
       )
     }

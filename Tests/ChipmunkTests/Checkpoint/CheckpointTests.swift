@@ -223,10 +223,16 @@ struct CheckpointTests {
 
   @Test("are refused by a space that has come beyond the numbers that a text can hold")
   func tooLate() throws {
-    let text = try CheckpointScene.falling.run().checkpoint().text
+    let scene = try CheckpointScene.falling.run()
+    // The number of the next body stands there where it is not that of the bodies.
+    try scene.add(.kinematic())
+    try scene.remove(#require(scene.bodies.last))
+    let text = try scene.checkpoint().text
+    let nextBody = "\"nextBody\":\(scene.bodies.count + 2)"
     for (field, advance) in [
       ("\"tick\":20", { try $0.step() }),
       ("\"nextShape\":30", { try $0.ground.addShape(.circle(radius: 1)) }),
+      (nextBody, { try $0.add(.kinematic()) }),
     ] as [(String, (Space) throws -> Void)] {
       let name = field.prefix { $0 != ":" }
       let late = text.replacingOccurrences(of: field, with: "\(name):9007199254740992")

@@ -42,10 +42,10 @@ extension Shape {
     return ShapeHit(self, other)
   }
 
-  /// During a step of its space a shape stands where the step has found it.
+  /// During a step a shape stands where the step has found it, unless it is one that joins at the step's end.
   private func standWhereBodyIs() throws(PhysicsError) {
-    let body = try attachedBody()
-    guard body.attachedSpace?.isLocked != true else { return }
+    _ = try attachedBody()
+    if let space = unsafe raw.pointee.space, unsafe Space.owner(of: space).isLocked { return }
     unsafe cpShapeCacheBB(raw)
   }
 }

@@ -48,6 +48,25 @@ struct ShapeQueriesTests {
     }
   }
 
+  @Test("of one shape find it where its body is, though it was made a moment ago within a step")
+  func newShape() throws {
+    let space = try Space()
+    let crate = try addCrate(at: Vector(100, 0), to: space)
+    var distances: [Double] = []
+    crate.velocityFunction = { update in
+      for form in [Geometry.circle(radius: 5), .box(width: 10, height: 10)] {
+        let shape = try update.body.addShape(form)
+        distances.append(try shape.pointQuery(Vector(115, 0)).distance)
+        let hit = try shape.segmentQuery(from: Vector(100, 50), to: Vector(100, 0))
+        #expect(abs((hit?.point.y ?? 0) - 5) < 1e-9)
+        #expect(try shape.overlap(with: update.body.shapes[0]) != nil)
+      }
+      update.body.velocityFunction = nil
+    }
+    try space.step()
+    #expect(distances == [10, 10])
+  }
+
   @Test("tell whether there is room for a form")
   func room() throws {
     let space = try spaceWithFloor()

@@ -17,7 +17,7 @@ extension String {
         let strange = [
           "0", "-1", "1", "2", "3", "-0.0", "1e-320", "1e9", "-1e9", "1e15", "1e30", "-1e100", "4",
           "1e308", "0.001", "9007199254740992", "18446744073709551615", "\"infinity\"", "[]",
-          "true",
+          "true", "\"in\\u0066inity\"", "\"\\ud83d\\ude00\\ud800\"",
         ]
         bytes.replaceSubrange(start..<end, with: (strange.randomElement(using: &random) ?? "").utf8)
       }

@@ -5,6 +5,8 @@ final class Echo {
   private var fuzz: Fuzzer
   private var bodies: [Held<Body>]
   private var shapes: [Held<Shape>]
+  private var constraints: [Held<Constraint>]
+  private var handlers: [Held<CollisionHandler>]
   private var isBusy = false
 
   private struct Held<Object: AnyObject> {
@@ -15,6 +17,8 @@ final class Echo {
     fuzz = outer.child()
     bodies = outer.bodies.suffix(20).map { Held(object: $0) }
     shapes = outer.shapes.suffix(20).map { Held(object: $0) }
+    constraints = outer.constraints.suffix(20).map { Held(object: $0) }
+    handlers = outer.handlers.suffix(20).map { Held(object: $0) }
   }
 
   func chance(_ share: Double) -> Bool { fuzz.numbers.chance(share) }
@@ -25,14 +29,19 @@ final class Echo {
 
   /// Makes one call in a few, and at times the other thing instead.
   func call(or other: (inout Fuzzer) -> Void = { _ in }) throws {
-    guard !isBusy, fuzz.numbers.chance(0.05) else { return }
+    guard !isBusy, fuzz.numbers.chance(0.2) else { return }
     isBusy = true
     defer { isBusy = false }
     if fuzz.numbers.chance(0.05) { other(&fuzz) }
     fuzz.bodies = bodies.compactMap(\.object)
     fuzz.shapes = shapes.compactMap(\.object)
+    fuzz.constraints = constraints.compactMap(\.object)
+    fuzz.handlers = handlers.compactMap(\.object)
     fuzz.spaces = fuzz.bodies.compactMap(\.space)
-    defer { (fuzz.bodies, fuzz.shapes, fuzz.spaces) = ([], [], []) }
+    defer {
+      (fuzz.bodies, fuzz.shapes, fuzz.spaces) = ([], [], [])
+      (fuzz.constraints, fuzz.handlers) = ([], [])
+    }
     do {
       try fuzz.callOnce()
     } catch let error as PhysicsError {

@@ -5,8 +5,8 @@ extension Fuzzer {
   typealias Call = @Sendable (inout Fuzzer) throws -> Void
 
   static let calls: [(String, Call)] =
-    spaceCalls + bodyCalls + shapeCalls + bodyCalls + constraintCalls + releases + changeCalls
-    + hookCalls + outlineCalls
+    spaceCalls + bodyCalls + shapeCalls + bodyCalls + bulkCalls + constraintCalls + releases
+    + changeCalls + hookCalls + outlineCalls + valueCalls
 
   private static let spaceCalls: [(String, Call)] = [
     (
@@ -36,13 +36,6 @@ extension Fuzzer {
       { try $0.change($0.space(), toStep: $0.numbers.number(0.001...0.1)) }
     ),
     ("damaged checkpoint", { try $0.damage($0.space().checkpoint()) }),
-    (
-      "read",
-      {
-        try $0.space().readStates(into: &$0.states)
-        _ = try $0.space().states
-      }
-    ),
     (
       "events",
       { fuzz in
@@ -104,20 +97,6 @@ extension Fuzzer {
     ),
   ]
 
-  private static let shapeCalls: [(String, Call)] = [
-    ("furnish", { try $0.furnish($0.body()) }),
-    ("crowd", { try $0.crowd() }),
-    ("friction", { try $0.shape().setFriction($0.numbers.number(0...2)) }),
-    ("elasticity", { try $0.shape().setElasticity($0.numbers.number(0...1.5)) }),
-    ("surface", { try $0.shape().setSurfaceVelocity($0.vector(-50...50)) }),
-    ("sensor", { try $0.shape().setSensor($0.numbers.chance(0.3)) }),
-    ("filter", { try $0.shape().setFilter($0.numbers.chance(0.2) ? .none : .all) }),
-    ("type", { try $0.shape().setCollisionType(UInt($0.numbers.count(0...3))) }),
-    ("type of all", { try $0.shape().setCollisionType(.max) }),
-    ("take off", { try $0.body().removeShape($0.shape()) }),
-    ("take off its own", { fuzz in try fuzz.shapes.last?.body?.removeShape(fuzz.shapes[0]) }),
-  ]
-
   private static let releases: [(String, Call)] = [
     ("drop a space", { $0.spaces.remove(at: try $0.index(of: $0.spaces)) }),
     ("drop a body", { $0.bodies.remove(at: try $0.index(of: $0.bodies)) }),
@@ -156,55 +135,5 @@ extension Fuzzer {
 
   mutating func optional(_ usual: ClosedRange<Double>) -> Double? {
     numbers.chance(0.2) ? nil : numbers.number(usual)
-  }
-
-  mutating func furnish(_ body: Body) throws {
-    let shape = try body.addShape(
-      geometry(),
-      friction: numbers.number(0...1),
-      elasticity: numbers.number(0...1)
-    )
-    shapes.append(shape)
-    if numbers.chance(0.8), body.space == nil { try space().add(body) }
-  }
-
-  /// Bodies on top of each other, whose masses and moments have nothing in common.
-  mutating func crowd() throws {
-    let center = vector(-100...100) + Vector(offset, offset)
-    for _ in 0..<numbers.count(2...8) {
-      let body = try Body(mass: numbers.magnitude(-100...12), moment: numbers.magnitude(-100...30))
-      try body.setPosition(center)
-      try body.setVelocity(Vector(numbers.magnitude(-9...9), numbers.magnitude(-9...9)))
-      bodies.append(body)
-      try space().add(body)
-      let size = 10 * numbers.scale
-      let form: Geometry =
-        numbers.chance(0.5) ? .circle(radius: size) : .box(width: size, height: size)
-      shapes.append(try body.addShape(form, friction: 1, elasticity: numbers.magnitude(-3...6)))
-    }
-  }
-
-  mutating func geometry() throws -> Geometry {
-    let geometry: Geometry =
-      switch numbers.count(0...3) {
-      case 0: .circle(radius: numbers.number(1...20), center: vector(-5...5))
-      case 1:
-        .segment(from: vector(-50...0), to: vector(0...50), radius: numbers.number(0...4))
-      case 2:
-        .box(
-          width: numbers.number(1...40),
-          height: numbers.number(1...40),
-          radius: numbers.number(0...2),
-          center: numbers.chance(0.5) ? .zero : vector(-5...5)
-        )
-      default:
-        .polygon(
-          (0..<numbers.count(0...9)).map { _ in vector(-20...20) },
-          radius: numbers.number(0...2)
-        )
-      }
-    _ = try geometry.moment(mass: numbers.number(1...10))
-    _ = try (geometry.area(), geometry.thickness())
-    return geometry
   }
 }

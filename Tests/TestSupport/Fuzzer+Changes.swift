@@ -17,32 +17,6 @@ extension Fuzzer {
     ("speed limit of a body", { try $0.body().setSpeedLimit($0.optional(10...500)) }),
     ("sleep", { try $0.body().sleep() }),
     ("sleep with", { try $0.body().sleep(with: $0.body()) }),
-    ("form", { try $0.shape().setGeometry($0.geometry()) }),
-    ("mass of a shape", { try $0.shape().setMass($0.numbers.number(0.1...10)) }),
-    ("density", { try $0.shape().setDensity($0.numbers.number(0.1...10)) }),
-    (
-      "make a body of shapes",
-      {
-        let body = Body.dynamic()
-        $0.bodies.append(body)
-        try body.setPosition($0.vector(-100...100) + Vector($0.offset, $0.offset))
-        let form = try $0.geometry()
-        $0.shapes.append(try body.addShape(form, mass: $0.numbers.number(0.1...10)))
-        try $0.space().add(body)
-      }
-    ),
-    (
-      "write",
-      { fuzz in
-        let space = try fuzz.space()
-        var states = space.states
-        for index in states.indices where fuzz.numbers.chance(0.3) {
-          states[index] = fuzz.state()
-        }
-        if fuzz.numbers.chance(0.1) { states = states.dropLast() + [fuzz.state()] }
-        try space.writeStates(states)
-      }
-    ),
     ("state", { try $0.body().setState($0.state()) }),
     (
       "ask for an impulse",
@@ -65,23 +39,9 @@ extension Fuzzer {
       {
         let space = try $0.space()
         _ = (space.idleSpeedThreshold, space.sleepTimeThreshold, space.isLocked, space.contactCount)
-        for shape in space.bodies.flatMap(\.shapes) {
-          _ = (shape.boundingBox, shape.isSensor, shape.filter, shape.collisionType, shape.id)
-        }
-      }
-    ),
-    (
-      "ask for a shape",
-      {
-        let shape = try $0.shape()
-        try $0.check(shape.body?.space?.shapeQuery(shape) ?? [])
-      }
-    ),
-    (
-      "read contacts",
-      {
-        var contacts: [ContactState] = []
-        try $0.space().readContacts(into: &contacts)
+        _ = (space.gravity, space.iterations, space.damping, space.collisionSlop)
+        _ = (space.collisionBias, space.collisionPersistence, space.gravityDeadBand)
+        _ = (space.speedLimit, space.tick, Space.libraryVersion)
       }
     ),
   ]
@@ -93,11 +53,12 @@ extension Fuzzer {
       try space.pointQuery(place, within: numbers.number(0...50))
       + [space.pointQueryNearest(place)].compactMap(\.self)
       + space.pointQuery(place, filter: filter)
+      + [space.pointQueryNearest(place, within: numbers.number(0...50), filter: filter)]
+      .compactMap(\.self)
     shapes += hits.prefix(1).map(\.shape)
-    for hit in hits where !(hit.point.isFinite && hit.distance.isFinite && hit.gradient.isFinite) {
-      tally.unsound.append("a point's hit that is no number: \(hit)")
-    }
+    check(hits)
     try check(space.geometryQuery(geometry(), at: place, angle: numbers.number(0...9)))
+    try check(space.geometryQuery(geometry(), at: place, filter: filter))
   }
 
   private mutating func askForLines(_ space: Space) throws {
@@ -108,18 +69,17 @@ extension Fuzzer {
       try space.segmentQuery(from: place, to: other, radius: numbers.number(0...9))
       + [space.segmentQueryFirst(from: place, to: other)].compactMap(\.self)
       + space.segmentQuery(from: place, to: other, filter: filter)
-    for hit in hits
-    where !(hit.point.isFinite && hit.normal.isFinite && (0...1).contains(hit.alpha)) {
-      tally.unsound.append("a line's hit that is no number: \(hit)")
-    }
+      + [
+        space.segmentQueryFirst(
+          from: place,
+          to: other,
+          radius: numbers.number(0...9),
+          filter: filter
+        )
+      ]
+      .compactMap(\.self)
+    check(hits)
     _ = try space.boundingBoxQuery(BoundingBox(low: place, high: other))
     _ = try space.boundingBoxQuery(BoundingBox(low: place, high: place), filter: filter)
-  }
-
-  private mutating func check(_ hits: [ShapeHit]) {
-    for hit in hits
-    where !(hit.normal.isFinite && hit.points.allSatisfy { $0.onA.isFinite && $0.depth.isFinite }) {
-      tally.unsound.append("a shape's hit that is no number: \(hit)")
-    }
   }
 }

@@ -1,11 +1,14 @@
 import Chipmunk
+import Foundation
 
 // A space becomes two, which have to go on alike, and both take part from then on.
 extension Fuzzer {
   mutating func fork(_ space: Space) throws {
     let checkpoint = try space.checkpoint()
     let twin: Space
-    do { twin = try Space(restoring: Checkpoint(checkpoint.text)) } catch {
+    do {
+      twin = try Space(restoring: numbers.chance(0.5) ? encoded(checkpoint) : read(checkpoint))
+    } catch {
       return tally.unsound.append("a checkpoint that is not restored: \(error)")
     }
     spaces.append(twin)
@@ -26,6 +29,14 @@ extension Fuzzer {
     }
   }
 
+  private func read(_ checkpoint: Checkpoint) throws -> Checkpoint {
+    try Checkpoint(checkpoint.text)
+  }
+
+  private func encoded(_ checkpoint: Checkpoint) throws -> Checkpoint {
+    try JSONDecoder().decode(Checkpoint.self, from: JSONEncoder().encode(checkpoint))
+  }
+
   /// A space becomes another one, with another step.
   mutating func change(_ space: Space, toStep timeStep: Double) throws {
     spaces.append(try Space(restoring: space.checkpoint(), timeStep: timeStep))
@@ -34,7 +45,12 @@ extension Fuzzer {
   /// A text that is damaged is refused, or makes a space like any other.
   mutating func damage(_ checkpoint: Checkpoint) throws {
     let text = String(damaging: Array(checkpoint.text.utf8), using: &numbers.random)
-    let space = try Space(restoring: Checkpoint(text))
+    let isDecoded = numbers.chance(0.3)
+    let other =
+      try isDecoded
+      ? JSONDecoder().decode(Checkpoint.self, from: Data(text.utf8)) : Checkpoint(text)
+    _ = (other.bodyCount, other.tick, other.timeStep)
+    let space = try Space(restoring: other)
     spaces.append(space)
     bodies += space.bodies.suffix(3)
     constraints += space.constraints.suffix(3)

@@ -41,6 +41,15 @@ extension Fuzzer {
     ),
     ("add a composite", { try $0.space().add($0.composite()) }),
     ("remove a composite", { try $0.space().remove($0.composite()) }),
+    (
+      "add and remove crates",
+      {
+        let crates = Crates(bodies: [try $0.body()])
+        let space = try $0.space()
+        try space.add(crates)
+        try space.remove(crates)
+      }
+    ),
     ("drop a constraint", { $0.constraints.remove(at: try $0.index(of: $0.constraints)) }),
   ]
 
@@ -74,7 +83,7 @@ extension Fuzzer {
     case 3: return try PivotJoint(a, b, at: p + Vector(offset, offset))
     case 4: return try GrooveJoint(a, b, from: p, to: q, anchorB: vector(-9...9))
     case 5:
-      return try DampedSpring(
+      let spring = try DampedSpring(
         a,
         b,
         anchorA: p,
@@ -83,14 +92,18 @@ extension Fuzzer {
         stiffness: abs(numbers.number(0...5000)),
         damping: abs(numbers.number(0...100))
       )
+      if numbers.chance(0.3) { spring.force = law(p.x) }
+      return spring
     case 6:
-      return try DampedRotarySpring(
+      let spring = try DampedRotarySpring(
         a,
         b,
         restAngle: numbers.number(-1...1),
         stiffness: abs(numbers.number(0...5000)),
         damping: abs(numbers.number(0...100))
       )
+      if numbers.chance(0.3) { spring.torque = law(p.x) }
+      return spring
     case 7: return try RotaryLimitJoint(a, b, min: numbers.number(-2...0), max: abs(p.x))
     case 8: return try RatchetJoint(a, b, phase: p.x, ratchet: numbers.number(0.1...2))
     case 9: return try GearJoint(a, b, phase: p.x, ratio: numbers.number(0.1...5))
@@ -183,6 +196,10 @@ extension Fuzzer {
   private struct Parts: Composite {
     var bodies: [Body]
     var constraints: [Constraint]
+  }
+
+  private struct Crates: Composite {
+    var bodies: [Body]
   }
 
   private mutating func composite() throws -> some Composite {

@@ -4,13 +4,9 @@ import Chipmunk
 extension Fuzzer {
   static let hookCalls: [(String, Call)] = [
     ("handler", { $0.hook(try $0.space()) }),
-    (
-      "remove a handler",
-      {
-        let space = try $0.space()
-        if let handler = space.handlers.last { try space.remove(handler) }
-      }
-    ),
+    ("remove a handler", { try $0.space().remove($0.handler()) }),
+    ("remove a handler", { fuzz in try fuzz.handlers.last?.space?.remove(fuzz.handlers[0]) }),
+    ("drop a handler", { $0.handlers.remove(at: try $0.index(of: $0.handlers)) }),
     (
       "velocity function",
       {
@@ -35,7 +31,8 @@ extension Fuzzer {
         try $0.body().positionFunction = { update in
           update.integrate()
           try echo.call {
-            update.position = $0.vector(-500...500)
+            update.center = $0.vector(-500...500)
+            update.position = update.position + $0.vector(-50...50)
             update.angle = $0.numbers.number(-9...9)
           }
         }
@@ -55,9 +52,8 @@ extension Fuzzer {
     (
       "change a handler",
       {
-        let space = try $0.space()
-        guard !space.handlers.isEmpty else { return }
-        let handler = $0.numbers.pick(space.handlers)
+        let handler = try $0.handler()
+        if $0.numbers.chance(0.5) { return $0.give(handler) }
         (handler.preSolve, handler.separate) = (nil, nil)
       }
     ),
@@ -70,43 +66,74 @@ extension Fuzzer {
     ),
   ]
 
+  private mutating func handler() throws -> CollisionHandler { handlers[try index(of: handlers)] }
+
   private mutating func hook(_ space: Space) {
     let types = (UInt(numbers.count(0...3)), UInt(numbers.count(0...3)))
     let handler = space.addHandler(
       for: numbers.pick([.all, .type(types.0), .pair(types.0, types.1)])
     )
+    handlers.append(handler)
+    give(handler)
+  }
+
+  /// Gives a handler some closures.
+  private mutating func give(_ handler: CollisionHandler) {
     let echo = Echo(of: &self)
     if numbers.chance(0.5) {
-      handler.begin = { _ in
+      handler.begin = { contact in
+        if echo.chance(0.2) { try echo.change(&contact) }
+        echo.look(at: contact)
         try echo.call()
         return echo.chance(0.8)
       }
     }
     if numbers.chance(0.5) {
       handler.preSolve = { contact in
-        let (friction, velocity) = echo.numbers()
-        if echo.chance(0.1) { contact.ignoreUntilSeparation() }
-        if echo.chance(0.5) { try contact.setFriction(friction) }
-        if echo.chance(0.1) { try contact.setRestitution(friction) }
-        if echo.chance(0.3) { try contact.setSurfaceVelocity(velocity) }
-        if echo.chance(0.1) { try contact.setNormal(velocity) }
-        if echo.chance(0.1) {
-          let place = echo.count(-1...2)
-          let near = contact.points.first?.onA ?? .zero
-          try contact.setPoint(place, onA: near + velocity, onB: echo.chance(0.5) ? near : velocity)
-        }
-        _ = (contact.points.map(\.depth), contact.normal, contact.a, contact.bodyB, contact.isFirst)
-        _ = (contact.friction, contact.restitution, contact.surfaceVelocity, contact.b.boundingBox)
+        try echo.change(&contact)
         try echo.call()
+        echo.look(at: contact)
         return echo.chance(0.9)
       }
     }
     if numbers.chance(0.5) {
       handler.postSolve = { contact in
-        _ = (contact.impulse, contact.energy)
+        if echo.chance(0.1) { try echo.change(&contact) }
         try echo.call()
+        echo.look(at: contact)
       }
     }
-    if numbers.chance(0.5) { handler.separate = { _ in try echo.call() } }
+    if numbers.chance(0.5) {
+      handler.separate = { event in
+        try echo.call()
+        _ = (event.a.body?.id, event.b.geometry, event.point, event.normal, event.impulse)
+      }
+    }
+  }
+}
+
+extension Echo {
+  /// Makes a contact another one, with numbers that a caller should not give.
+  fileprivate func change(_ contact: inout Contact) throws {
+    let (friction, velocity) = numbers()
+    if chance(0.1) { contact.ignoreUntilSeparation() }
+    if chance(0.5) { try contact.setFriction(friction) }
+    if chance(0.1) { try contact.setRestitution(friction) }
+    if chance(0.3) { try contact.setSurfaceVelocity(velocity) }
+    if chance(0.1) { try contact.setNormal(velocity) }
+    if chance(0.1) {
+      let near = contact.points.first?.onA ?? .zero
+      try contact.setPoint(
+        count(-1...2),
+        onA: near + velocity,
+        onB: chance(0.5) ? near : velocity
+      )
+    }
+  }
+
+  fileprivate func look(at contact: borrowing Contact) {
+    _ = (contact.points.map(\.depth), contact.normal, contact.a, contact.b.boundingBox)
+    _ = (contact.bodyA, contact.bodyB, contact.isFirst, contact.impulse, contact.energy)
+    _ = (contact.friction, contact.restitution, contact.surfaceVelocity)
   }
 }

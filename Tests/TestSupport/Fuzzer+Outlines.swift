@@ -12,6 +12,10 @@ extension Fuzzer {
         let space = try $0.space()
         space.draw(on: &sketch)
         space.draw(on: &sketch, $0.numbers.pick([.shapes, .constraints, .contacts]))
+        space.drawContacts(on: &sketch)
+        // These may be in no space, or in another one.
+        $0.bodies.last?.draw(on: &sketch)
+        $0.constraints.last?.draw(on: &sketch)
         if !sketch.isSound { $0.tally.unsound.append("a drawing with numbers that are none") }
       }
     ),
@@ -78,21 +82,22 @@ extension Fuzzer {
 private struct Sketch: DebugDrawing {
   var isSound = true
 
-  private mutating func look(_ points: [Vector], _ numbers: Double...) {
+  private mutating func look(_ style: DebugStyle, _ points: [Vector], _ numbers: Double...) {
+    _ = style.color
     if !points.allSatisfy(\.isFinite) || !numbers.allSatisfy(\.isFinite) { isSound = false }
   }
 
-  mutating func drawPoint(_ point: Vector, style: DebugStyle) { look([point]) }
+  mutating func drawPoint(_ point: Vector, style: DebugStyle) { look(style, [point]) }
 
   mutating func drawSegment(from: Vector, to: Vector, radius: Double, style: DebugStyle) {
-    look([from, to], radius)
+    look(style, [from, to], radius)
   }
 
   mutating func drawCircle(center: Vector, radius: Double, angle: Double, style: DebugStyle) {
-    look([center], radius, angle)
+    look(style, [center], radius, angle)
   }
 
   mutating func drawPolygon(_ corners: [Vector], radius: Double, style: DebugStyle) {
-    look(corners, radius)
+    look(style, corners, radius)
   }
 }

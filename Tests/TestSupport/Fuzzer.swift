@@ -10,7 +10,10 @@ public struct Fuzzer {
   var bodies: [Body] = []
   var shapes: [Shape] = []
   var constraints: [Constraint] = []
+  var handlers: [CollisionHandler] = []
   var states: [BodyState] = []
+  var ids: [UInt] = []
+  var contacts: [ContactState] = []
   /// Where the sequence's bodies are: far from the origin, numbers are coarse.
   let offset: Double
 

@@ -69,6 +69,40 @@ struct PlotTests {
     #expect(all.count { $0["stroke-dasharray"] == "5 4" } == 2)
   }
 
+  @Test("a law is a dashed line where the formula has it, as long as it is to hold")
+  func law() throws {
+    var scenario = Scenario.classic
+    scenario.expectations = [
+      .init(
+        "crate-1",
+        .value(
+          .y,
+          .following(.init("284 - g*t^2/2") { 284 - 500 * $0 * $0 }, within: 4),
+          .always(to: 0.5)
+        )
+      )
+    ]
+    let film = try film(scenario, seconds: 1)
+    let svg = try film.plot(["crate-1.y"], DrawingOptions(width: 720))
+    #expect(try texts(svg).contains("theory") && !texts(svg).contains("expected"))
+    func points(_ path: String?) -> [Vector] {
+      (path ?? "").dropFirst().split(separator: "L").compactMap { point in
+        let numbers = point.split(separator: " ").compactMap { Double($0) }
+        return numbers.count == 2 ? Vector(numbers[0], numbers[1]) : nil
+      }
+    }
+    let all = try elements(svg)
+    let curve = points(all.last { $0["stroke-dasharray"] == "6 4" }?["d"])
+    let line = points(all.first { $0["style"] == "fill:none" }?["d"])
+    #expect(curve.count > 100)
+    #expect(abs((curve.last?.x ?? 0) - (74 + 630 / 2)) < 1)
+    // Both start at 284; a step's lag is less than two units of the 300 that 266 pixels stand for.
+    for point in line where point.x < 74 + 630 / 2 {
+      let near = try #require(curve.min { abs($0.x - point.x) < abs($1.x - point.x) })
+      #expect(abs(near.y - point.y) < 4)
+    }
+  }
+
   @Test(
     "a name that means nothing is an error that says what there is",
     arguments: [

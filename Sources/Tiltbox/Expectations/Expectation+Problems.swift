@@ -99,6 +99,8 @@ extension Scenario.Expectation.Target {
     case .near(let value, let tolerance):
       found.check(path, value, Scenario.Expectation.number)
       found.check(within, tolerance, Scenario.Expectation.tolerance)
+    case .following(_, let tolerance):
+      found.check(within, tolerance, Scenario.Expectation.tolerance)
     case .between(let low, let high):
       if let low { found.check(path, low, Scenario.Expectation.number) }
       if let high { found.check(path, high, Scenario.Expectation.number) }

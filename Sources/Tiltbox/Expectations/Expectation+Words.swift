@@ -39,6 +39,8 @@ extension Scenario.Expectation: CustomStringConvertible {
 extension Scenario.Expectation.Target {
   func words(_ unit: String) -> String {
     switch self {
+    case .following(let law, let tolerance):
+      "follows \(law.formula), within \(tolerance.plain) \(unit)"
     case .near(let value, let tolerance): "\(value.plain) \(unit), within \(tolerance.plain)"
     case .between(let low?, let high?): "from \(low.plain) to \(high.plain) \(unit)"
     case .between(let low?, nil): "\(low.plain) \(unit) or more"

@@ -72,6 +72,8 @@ extension Scenario {
     public enum Target: Hashable, Sendable {
       /// A value, give or take a tolerance.
       case near(Double, within: Double)
+      /// What a law says of the time, give or take a tolerance.
+      case following(Law, within: Double)
       /// No less than a minimum and no more than a maximum; either may be missing.
       case between(Double?, Double?)
     }

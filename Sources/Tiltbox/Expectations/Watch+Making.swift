@@ -23,8 +23,8 @@ extension Scenario.Expectation {
           gravity: simulation.gravity
         )
         return StateWatch.Reading(
-          distance: target.distance(to: value),
-          got: "\(value.plain) \(measure.unit)"
+          distance: target.distance(to: value, at: simulation.time),
+          got: "\(value.plain) \(measure.unit)\(target.contrast(at: simulation.time))"
         )
       }
     case .vector(let measure, let target, let tolerance, let when):
@@ -57,12 +57,19 @@ extension Scenario.Expectation {
 }
 
 extension Scenario.Expectation.Target {
-  /// How far a value is off, 0 or less if it is right.
-  func distance(to value: Double) -> Double {
+  /// How far a value is off at a time, 0 or less if it is right.
+  func distance(to value: Double, at time: Double) -> Double {
     switch self {
+    case .following(let law, let tolerance): abs(value - law.value(at: time)) - tolerance
     case .near(let target, let tolerance): abs(value - target) - tolerance
     case .between(let low, let high):
       max(low.map { $0 - value } ?? -.infinity, high.map { value - $0 } ?? -.infinity)
     }
+  }
+
+  /// What a law says instead, in words; nothing where the expectation itself says the number.
+  fileprivate func contrast(at time: Double) -> String {
+    guard case .following(let law, _) = self else { return "" }
+    return ", and not \(law.value(at: time).plain),"
   }
 }

@@ -27,7 +27,11 @@ struct PlotPanel {
     )
   }
 
-  var svg: String { grid + legend + theory.map(svg).joined() + series.map(line).joined() }
+  /// Curves of theory lie over the lines, what else is expected behind them.
+  var svg: String {
+    grid + legend + theory.map(svg).joined() + series.map(line).joined()
+      + theory.map(curve).joined()
+  }
 
   private var grid: String {
     let (left, right) = (x.pixels.low, x.pixels.high)
@@ -71,7 +75,14 @@ struct PlotPanel {
       svg += label("and \(self.series.count - 8) more", at: Vector(place, height))
       place += 100
     }
-    if !theory.isEmpty {
+    if theory.contains(where: \.isCurve) {
+      svg +=
+        "<path class=\"axis\" stroke-dasharray=\"6 4\" stroke-width=\"1.5\" "
+        + "d=\"M\(decimal(place)) \(decimal(height - 4))h22\"/>\n"
+      svg += label("theory", at: Vector(place + 27, height))
+      place += 27 + 7 * 6 + 18
+    }
+    if !theory.allSatisfy(\.isCurve) {
       svg +=
         "<circle class=\"axis\" cx=\"\(decimal(place + 6))\" cy=\"\(decimal(height - 4))\" "
         + "r=\"4\" stroke-width=\"1.5\"/>\n"
@@ -115,8 +126,46 @@ struct PlotPanel {
       + "stroke-linejoin=\"round\" d=\"\(path)\"/>\n"
   }
 
+  /// What a law says, as a dashed line.
+  private func curve(_ theory: Theory) -> String {
+    guard case .curve(_, _, _, _, let always) = theory else { return "" }
+    var (path, isOpen) = ("", false)
+    for sample in samples(of: theory) {
+      let isSeen = sample.value.isFinite
+      if isSeen {
+        path += (isOpen ? "L" : "M") + pixels(sample.time, sample.value)
+      }
+      isOpen = isSeen
+    }
+    return "<path class=\"axis\" stroke-dasharray=\"\(always ? "6 4" : "1.5 4")\" "
+      + "stroke-width=\"1.5\" d=\"\(path)\"/>\n"
+  }
+
+  /// What a law lets pass, as a band around it.
+  private func tolerance(_ theory: Theory) -> String {
+    let samples = samples(of: theory).filter(\.value.isFinite)
+    guard !samples.isEmpty else { return "" }
+    let corners =
+      samples.map { pixels($0.time, $0.high) } + samples.reversed().map { pixels($0.time, $0.low) }
+    return
+      "<path class=\"text\" fill-opacity=\"0.07\" d=\"M\(corners.joined(separator: "L"))Z\"/>\n"
+  }
+
+  /// A sample for each two pixels across.
+  private func samples(of theory: Theory)
+    -> [(time: Double, low: Double, value: Double, high: Double)]
+  {
+    guard case .curve(_, let from, let to, _, _) = theory else { return [] }
+    return theory.samples(count: max(1, Int((x.pixel(to) - x.pixel(from)) / 2)))
+  }
+
+  private func pixels(_ time: Double, _ value: Double) -> String {
+    "\(decimal(x.pixel(time), 1)) \(decimal(y.pixel(value), 1))"
+  }
+
   private func svg(_ theory: Theory) -> String {
     switch theory {
+    case .curve: return tolerance(theory)
     case .point(let time, let value, let tolerance):
       let (left, low, high) = (
         x.pixel(time), y.pixel(value - tolerance), y.pixel(value + tolerance)

@@ -5,6 +5,8 @@ internal import Tiltbox
 enum Theory: Equatable {
   /// A value at a time, give or take a tolerance.
   case point(time: Double, value: Double, within: Double)
+  /// A law through some time: always, or at one time at least.
+  case curve(Scenario.Expectation.Law, from: Double, to: Double, within: Double, always: Bool)
   /// A range through some time: always in it, or once at least.
   case band(from: Double, to: Double, low: Double?, high: Double?, always: Bool)
   /// Something happens at a time, give or take a tolerance.
@@ -40,8 +42,13 @@ enum Theory: Equatable {
     _ when: Scenario.Expectation.When,
     _ run: ClosedRange<Double>
   ) {
+    if case .following(let law, let tolerance) = target {
+      self.init(law, within: tolerance, when, run)
+      return
+    }
     let (low, high): (Double?, Double?) =
       switch target {
+      case .following: (nil, nil)
       case .near(let value, let tolerance): (value - tolerance, value + tolerance)
       case .between(let low, let high): (low, high)
       }
@@ -52,6 +59,26 @@ enum Theory: Equatable {
       self = .band(from: from, to: to ?? run.upperBound, low: low, high: high, always: true)
     case .eventually(let from, let to):
       self = .band(from: from, to: to ?? run.upperBound, low: low, high: high, always: false)
+    }
+  }
+
+  private init(
+    _ law: Scenario.Expectation.Law,
+    within tolerance: Double,
+    _ when: Scenario.Expectation.When,
+    _ run: ClosedRange<Double>
+  ) {
+    func curve(_ from: Double, _ to: Double?, always: Bool) -> Theory {
+      .curve(law, from: from, to: to ?? run.upperBound, within: tolerance, always: always)
+    }
+    func point(_ time: Double) -> Theory {
+      .point(time: time, value: law.value(at: time), within: tolerance)
+    }
+    switch when {
+    case .at(let time): self = point(time)
+    case .atEnd: self = point(run.upperBound)
+    case .always(let from, let to): self = curve(from, to, always: true)
+    case .eventually(let from, let to): self = curve(from, to, always: false)
     }
   }
 
@@ -68,12 +95,26 @@ enum Theory: Equatable {
     }
   }
 
+  /// Whether it is a law's line.
+  var isCurve: Bool { if case .curve = self { true } else { false } }
+
   /// The values that have to be seen.
   var values: [Double] {
     switch self {
     case .point(_, let value, let tolerance): [value - tolerance, value + tolerance]
+    case .curve: samples(count: 200).flatMap { [$0.low, $0.high] }
     case .band(_, _, let low, let high, _): [low, high].compactMap(\.self)
     case .moment: []
+    }
+  }
+
+  /// A curve's moments, in even parts of its time, with what the law says and its tolerance; none of anything else.
+  func samples(count: Int) -> [(time: Double, low: Double, value: Double, high: Double)] {
+    guard case .curve(let law, let from, let to, let tolerance, _) = self else { return [] }
+    return (0...count).map { place in
+      let time = from + (to - from) * Double(place) / Double(count)
+      let value = law.value(at: time)
+      return (time, value - tolerance, value, value + tolerance)
     }
   }
 }

@@ -30,12 +30,18 @@ final class ExpectationReader {
     return number("within")
   }
 
-  /// A value with a tolerance, or bounds.
+  /// A value with a tolerance, a formula of the time with one, or bounds.
   func target(_ value: Value, unit: String) -> Scenario.Expectation.Target? {
     guard value.node.mapping != nil else {
-      guard let number = value.formula(names), let tolerance = tolerance(of: value, unit: unit)
+      guard let number = value.formulaOfTime(names),
+        let tolerance = tolerance(of: value, unit: unit)
       else { return nil }
-      return .near(number, within: tolerance)
+      switch number {
+      case .number(let number): return .near(number, within: tolerance)
+      case .function(let function):
+        let formula = value.node.scalar?.text ?? ""
+        return .following(.init(formula, function), within: tolerance)
+      }
     }
     guard let bounds = value.fields() else { return nil }
     let (low, high) = (bounds["min"]?.formula(names), bounds["max"]?.formula(names))

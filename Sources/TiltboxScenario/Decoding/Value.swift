@@ -36,8 +36,22 @@ struct Value {
   func formula(_ names: FormulaNames) -> Double? {
     guard let scalar = node.scalar else { return wrongType() }
     if let number = scalar.number { return number }
+    return value(of: scalar, FormulaNumbers(names))
+  }
+
+  /// The number, or what a formula comes to as time goes on.
+  func formulaOfTime(_ names: FormulaNames) -> FormulaOfTime.Value? {
+    guard let scalar = node.scalar else { return wrongType() }
+    if let number = scalar.number { return .number(number) }
+    return value(of: scalar, FormulaOfTime(names))
+  }
+
+  private func value<Meaning: FormulaMeaning>(
+    of scalar: Scalar,
+    _ meaning: Meaning
+  ) -> Meaning.Value? {
     do {
-      return try Formula.value(of: scalar.text, FormulaNumbers(names))
+      return try Formula.value(of: scalar.text, meaning)
     } catch {
       let offset = error.offset + (scalar.isPlain ? 0 : 1)
       findings.report(error.message, at: path, node.place.advanced(by: offset))

@@ -7,6 +7,9 @@ package struct FormulaNames: Sendable {
   private var values: [String: Double] = ["pi": .pi]
   private let hasBody: Bool
 
+  /// The name of the time, which is known to what is expected of a body's number.
+  static let time = "t"
+
   /// The names of quantities that only a body has.
   static let ofBodies = [
     "x", "y", "angle", "vx", "vy", "angularVelocity", "mass", "moment", "friction", "elasticity",
@@ -53,7 +56,9 @@ package struct FormulaNames: Sendable {
 
   package func unknown(_ name: String, among known: [String], at offset: Int) -> FormulaError {
     var advice = "known here: \(known.joined(separator: ", "))"
-    if let near = Suggestion.nearest(to: name, among: known) {
+    if name == Self.time {
+      advice = "the time is for a body's number, as in y: y - g*t^2/2"
+    } else if let near = Suggestion.nearest(to: name, among: known) {
       advice = "did you mean \(near)?"
     } else if !hasBody, Self.ofBodies.contains(name) {
       advice = "it is a quantity of a body; name one with body"

@@ -38,6 +38,8 @@ extension Scenario.Expectation.Target {
     switch self {
     case .near(let value, let tolerance):
       [(key, .number(value)), ("within", .number(tolerance))]
+    case .following(let law, let tolerance):
+      [(key, .text(law.formula)), ("within", .number(tolerance))]
     case .between(let low, let high):
       [
         (

@@ -62,6 +62,13 @@ struct ExpectationReadingTests {
         "{body: crate, energy: mass*g*y, within: 1, at: 0}",
         Scenario.Expectation("crate", .value(.energy, .near(434_000, within: 1), .at(0)))
       ),
+      (
+        "{body: ball, y: y - g*t^2/2, within: 1, always: [0, 0.6]}",
+        Scenario.Expectation(
+          "ball",
+          .value(.y, .following(.init("y - g*t^2/2") { _ in 0 }, within: 1), .always(to: 0.6))
+        )
+      ),
       ("{asleepBy: 3}", Scenario.Expectation(nil, .asleep(by: 3))),
       (
         "{inside: [[0, 0], [width, height]]}",
@@ -90,6 +97,24 @@ struct ExpectationReadingTests {
   )
   func read(text: String, expected: Scenario.Expectation) throws {
     #expect(try expectation(text) == expected)
+  }
+
+  @Test("a law knows the body's numbers, and is written again as the formula that it is")
+  func law() throws {
+    let text = """
+      tiltbox: 1
+      bodies: [{id: ball, circle: 10, at: [50, 200], velocity: [7, 0], mass: 1}]
+      expect: [{body: ball, x: x + vx*t, within: 0.1, always: true}]
+      """
+    let scenario = try Scenario(yaml: text, file: "a.yaml")
+    for scenario in [scenario, try Scenario(yaml: scenario.json, file: "b.yaml")] {
+      guard
+        case .value(.x, .following(let law, 0.1), .always(0, nil)) = scenario.expectations[0]
+          .condition
+      else { return #expect(Bool(false), "\(scenario.expectations[0])") }
+      #expect(law.value(at: 2) == 64)
+      #expect(law.formula == "x + vx*t")
+    }
   }
 
   @Test("a recording is found from the scenario's folder, and a formula sees what --set has set")

@@ -29,6 +29,36 @@ struct FormulaTests {
     try? Formula.value(of: text, FormulaNumbers(names))
   }
 
+  private static let laws: [(String, @Sendable (Double) -> Double)] = [
+    ("y - g*t^2/2", { 221 - 500 * $0 * $0 }), ("-vx*-t", { 3 * $0 }),
+    ("exp(-t)*sin(t)", { exp(-$0) * sin($0) }), ("max(t, 1)^2", { max($0, 1) * max($0, 1) }),
+  ]
+
+  @Test(
+    "with the time in them they come to what they would on paper at each time",
+    arguments: laws
+  )
+  func times(text: String, expected: @Sendable (Double) -> Double) throws {
+    guard case .function(let law) = try Formula.value(of: text, FormulaOfTime(names)) else {
+      return #expect(Bool(false), "no function")
+    }
+    for time in [0, 0.3, 1, 2.5] {
+      #expect(abs(law(time) - expected(time)) <= 1e-12 * (1 + abs(expected(time))))
+    }
+  }
+
+  @Test("without the time in it a formula is a number, and its mistakes are told at once")
+  func timeless() throws {
+    guard case .number(let height) = try Formula.value(of: "2*h", FormulaOfTime(names)) else {
+      return #expect(Bool(false), "no number")
+    }
+    #expect(height == 400)
+    #expect(throws: FormulaError.self) { try Formula.value(of: "t*(1/0)", FormulaOfTime(names)) }
+    #expect(throws: FormulaError.self) { try Formula.value(of: "t*sqrt(-1)", FormulaOfTime(names)) }
+    #expect(throws: FormulaError.self) { try Formula.value(of: "sin(t, 1)", FormulaOfTime(names)) }
+    #expect(error("t")?.message.contains("the time is for a body's number") == true)
+  }
+
   private func error(_ text: String) -> FormulaError? {
     do {
       _ = try Formula.value(of: text, FormulaNumbers(names))

@@ -27,6 +27,11 @@ struct ExpectationMonitorTests {
     )
   }()
 
+  private typealias Law = Scenario.Expectation.Law
+
+  /// The height of a free fall in continuous time.
+  private static let fall = Law("217 - g*t^2/2") { 217 - 500 * $0 * $0 }
+
   private func results(_ expectations: Scenario.Expectation...) throws -> [ExpectationResult] {
     var scenario = Self.scenario
     scenario.expectations = expectations
@@ -43,6 +48,12 @@ struct ExpectationMonitorTests {
       Scenario.Expectation("crate", .value(.y, .near(17, within: 0.4), .atEnd)),
       Scenario.Expectation("crate", .value(.y, .near(217, within: 0), .at(0))),
       Scenario.Expectation("crate", .value(.vy, .near(-500, within: 1e-9), .at(0.5))),
+      // A step moves first and accelerates then: it lags behind by g·t·h/2, at most 2.625 units.
+      Scenario.Expectation(
+        "crate",
+        .value(.y, .following(Self.fall, within: 2.63), .always(to: 0.63))
+      ),
+      Scenario.Expectation("crate", .value(.y, .following(Self.fall, within: 1e-9), .at(0))),
       Scenario.Expectation("crate", .value(.speed, .between(nil, 634), .always())),
       Scenario.Expectation("crate", .value(.speed, .between(630, nil), .eventually())),
       Scenario.Expectation("crate", .value(.speed, .between(0, 0), .always(from: 1))),
@@ -84,6 +95,17 @@ struct ExpectationMonitorTests {
       (Scenario.Expectation("crate", .firstContact(with: "ball", at: 1)), "no contact by 3 s"),
       (Scenario.Expectation("crate", .firstContact(with: "walls", at: 0.62)), "0.641667 s"),
       (Scenario.Expectation("crate", .value(.y, .near(18, within: 0.5), .atEnd)), "16.7"),
+      (
+        Scenario.Expectation("crate", .value(.y, .following(Self.fall, within: 1), .always())),
+        "188.805556 units, and not 187.798611, at 0.241667 s"
+      ),
+      (
+        Scenario.Expectation(
+          "crate",
+          .value(.y, .following(Law("t/0") { _ in .nan }, within: 9), .atEnd)
+        ),
+        "and not nan"
+      ),
       (
         Scenario.Expectation("crate", .value(.vy, .near(-500, within: 1), .at(0.51))),
         "units/s at 0.508333 s"

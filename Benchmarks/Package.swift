@@ -15,28 +15,23 @@ let package = Package(
   dependencies: [.package(name: "tiltbox", path: "..")],
   targets: [
     .target(name: "CHeapCounter"),
+    .target(name: "CChild"),
     // The C side of the tests' comparison; here a link to it.
     .target(
       name: "CReference",
       linkerSettings: [.linkedLibrary("chipmunk"), .linkedLibrary("m")]
     ),
-    .executableTarget(
-      name: "MotionBenchmark",
-      dependencies: ["CHeapCounter", .product(name: "Motion", package: "tiltbox")]
-    ),
     .target(
       name: "CStates",
       linkerSettings: [.linkedLibrary("chipmunk"), .linkedLibrary("m")]
     ),
+    .target(name: "COutput"),
     .executableTarget(
-      name: "StatesBenchmark",
-      dependencies: ["CStates", .product(name: "Chipmunk", package: "tiltbox")]
-    ),
-    .executableTarget(
-      name: "StepBenchmark",
+      name: "Benchmarks",
       dependencies: [
-        "CReference",
+        "CHeapCounter", "CChild", "CReference", "CStates", "COutput",
         .product(name: "Chipmunk", package: "tiltbox"),
+        .product(name: "Motion", package: "tiltbox"),
         .product(name: "Tiltbox", package: "tiltbox"),
       ]
     ),

@@ -4,7 +4,7 @@ import Glibc
 /// What a sweep adds to the C library on short runs: five crates for two seconds.
 ///
 /// `SweepBenchmark` compares times of the processor, taken in turns, and finds out whether all ways come to the same
-/// digest. `SweepBenchmark WAY RUNS` makes some runs in one way and ends, for `Benchmarks/instructions` to count.
+/// digest. `SweepBenchmark WAY RUNS` makes some runs in one way and ends, for `Benchmarks/gate --sweep` to count.
 @main
 enum SweepBenchmark {
   static func main() throws {

@@ -1,0 +1,36 @@
+internal import Chipmunk
+
+/// `Benchmarks ITEM … [--quick]` measures and prints a table; `Benchmarks count NAME TIMES` does a piece of work
+/// some times and ends, for its instructions to be counted; `Benchmarks allocations` prints what ticks take of the heap.
+@main
+enum Benchmarks {
+  private static let items: [(name: String, run: @Sendable (Settings) throws -> Void)] = [
+    ("step", StepBenchmark.run), ("states", StatesBenchmark.run), ("output", OutputBenchmark.run),
+    ("motion", MotionBenchmark.run), ("memory", MemoryBenchmark.run),
+  ]
+
+  static func main() throws {
+    let words = CommandLine.arguments.dropFirst().filter { !$0.hasPrefix("--") }
+    if words.first == "count" { return try count(words) }
+    if words.first == "allocations" {
+      for work in try SteadyWork.all() { print(try work.allocations(), work.key) }
+      return
+    }
+    let names = words.isEmpty ? items.map(\.name) : words
+    print(Row.header)
+    for name in names {
+      guard let item = items.first(where: { $0.name == name }) else {
+        fatalError("no such item: \(name); there are \(items.map(\.name))")
+      }
+      try item.run(Settings())
+    }
+  }
+
+  private static func count(_ words: [String]) throws {
+    guard words.count == 3, let work = CountedWork(rawValue: words[1]), let times = Int(words[2])
+    else {
+      fatalError("count NAME TIMES; the names are \(CountedWork.allCases)")
+    }
+    try work.prepare()(times)
+  }
+}

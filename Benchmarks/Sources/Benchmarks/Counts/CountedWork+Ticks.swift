@@ -1,0 +1,55 @@
+internal import CReference
+internal import Chipmunk
+internal import Tiltbox
+
+// Ticks of a pile of a thousand crates that comes to rest, with more and more of what a run does.
+extension CountedWork {
+  func prepareTicks() throws -> (Int) throws -> Void {
+    let pile = Pile(count: 1000)
+    switch self {
+    case .cTick, .cTickDigest: return try prepareTicksInC(pile)
+    case .simulation:
+      let simulation = try pile.makeSimulation()
+      return { times in for _ in 0..<times { try simulation.advance() } }
+    default: return try prepareTicks(pile)
+    }
+  }
+
+  /// `cpSpaceSetGravity` and `cpSpaceStep`; and a digest of all states.
+  private func prepareTicksInC(_ pile: Pile) throws -> (Int) throws -> Void {
+    let scene = unsafe try pile.makeScene()
+    var (tick, digest) = (0, 0xcbf2_9ce4_8422_2325 as UInt64)
+    return { times in
+      for _ in 0..<times {
+        let gravity = pile.gravity(at: tick)
+        unsafe CReferenceSceneTick(scene, gravity.x, gravity.y)
+        if self == .cTickDigest { digest = unsafe CReferenceSceneDigest(scene, digest) }
+        tick += 1
+      }
+    }
+  }
+
+  /// `Space.setGravity` and `Space.step`; with handlers that do nothing; with the states read.
+  private func prepareTicks(_ pile: Pile) throws -> (Int) throws -> Void {
+    let space = try pile.makeSpace()
+    addHandler(to: space)
+    var states: [BodyState] = []
+    return { times in
+      for _ in 0..<times {
+        try space.setGravity(pile.gravity(at: space.tick))
+        try space.step()
+        if self == .tickStates { space.readStates(into: &states) }
+      }
+    }
+  }
+
+  private func addHandler(to space: Space) {
+    guard [.tickPreSolve, .tickPostSolve, .tickHandler].contains(self) else { return }
+    let handler = space.addHandler(for: .all)
+    if self != .tickPostSolve { handler.preSolve = { _ in true } }
+    if self != .tickPreSolve { handler.postSolve = { _ in } }
+    guard self == .tickHandler else { return }
+    handler.begin = { _ in true }
+    handler.separate = { _ in }
+  }
+}

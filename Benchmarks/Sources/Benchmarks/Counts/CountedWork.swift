@@ -1,0 +1,46 @@
+internal import Tiltbox
+
+/// Work whose instructions are counted: `Benchmarks count NAME TIMES` does it so often and ends.
+///
+/// Two counts of different lengths are subtracted by whoever counts, so that start-up has no part in it.
+enum CountedWork: String, CaseIterable {
+  case cTick, cTickDigest, tick, tickPreSolve, tickPostSolve, tickHandler, tickStates, simulation
+  case cRead, read, readIDs, cWrite, write, writeIDs
+  case cJSON, json, cCSV, csv
+
+  func prepare() throws -> (_ times: Int) throws -> Void {
+    switch self {
+    case .cTick, .cTickDigest, .tick, .tickPreSolve, .tickPostSolve, .tickHandler, .tickStates,
+      .simulation:
+      try prepareTicks()
+    case .cRead, .read, .readIDs, .cWrite, .write, .writeIDs: try prepareStates()
+    case .cJSON, .json, .cCSV, .csv: try prepareOutput()
+    }
+  }
+
+  private func prepareStates() throws -> (Int) throws -> Void {
+    let scene = try Scene(bodies: 10_000)
+    let pass: () throws -> Void =
+      switch self {
+      case .cRead: scene.cRead
+      case .read: scene.read
+      case .readIDs: scene.readIDs
+      case .cWrite: scene.cWrite
+      case .write: scene.write
+      default: scene.writeIDs
+      }
+    return { times in for _ in 0..<times { try pass() } }
+  }
+
+  private func prepareOutput() throws -> (Int) throws -> Void {
+    let writer = try FrameWriter()
+    return { times in
+      switch self {
+      case .cJSON: _ = writer.writeInC(.jsonl, frames: times)
+      case .cCSV: _ = writer.writeInC(.csv, frames: times)
+      case .json: try writer.write(.jsonl, frames: times)
+      default: try writer.write(.csv, frames: times)
+      }
+    }
+  }
+}

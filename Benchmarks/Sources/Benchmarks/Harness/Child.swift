@@ -1,0 +1,50 @@
+internal import CChild
+internal import Glibc
+
+/// Another program, asked a line at a time.
+final class Child {
+  private var child = CChild()
+  private var isRunning = true
+  private var unread: [UInt8] = []
+
+  /// Starts a program: its path and its arguments.
+  init(_ words: [String]) {
+    let error = unsafe CChildStart(words.map { $0 + "\n" }.joined(), &child)
+    precondition(error == 0, "\(words[0]) does not start: errno \(error)")
+  }
+
+  deinit { if isRunning { _ = unsafe CChildEnd(&child) } }
+
+  /// Writes a line, and returns the one that is answered.
+  func ask(_ line: String) -> String {
+    let bytes = Array((line + "\n").utf8)
+    let count = unsafe write(child.input, bytes, bytes.count)
+    precondition(count == bytes.count, "the child does not listen")
+    return readLine()
+  }
+
+  /// The next line that it writes, without its end.
+  func readLine() -> String {
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
+        defer { unread.removeSubrange(...end) }
+        return String(decoding: unread[..<end], as: UTF8.self)
+      }
+      let count = unsafe read(child.output, &block, block.count)
+      precondition(count > 0, "the child has ended")
+      unread.append(contentsOf: block[..<count])
+    }
+  }
+
+  /// Waits for its end, and tells what it took.
+  func end() -> CChildCost {
+    isRunning = false
+    let cost = unsafe CChildEnd(&child)
+    precondition(cost.status == 0, "the child ended with status \(cost.status)")
+    return cost
+  }
+
+  /// Runs a program to its end.
+  static func cost(of words: [String]) -> CChildCost { Child(words).end() }
+}

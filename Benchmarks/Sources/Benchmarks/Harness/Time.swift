@@ -1,0 +1,27 @@
+internal import Glibc
+
+/// The processor time of this thread so far, in seconds: other work on the machine counts little.
+func threadTime() -> Double { seconds(CLOCK_THREAD_CPUTIME_ID) }
+
+/// A time that goes on by itself, in seconds.
+func realTime() -> Double { seconds(CLOCK_MONOTONIC) }
+
+private func seconds(_ clock: clockid_t) -> Double {
+  var time = timespec()
+  unsafe clock_gettime(clock, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+}
+
+/// What work takes of this thread's time, in seconds.
+func time(_ work: () throws -> Void) rethrows -> Double {
+  let start = threadTime()
+  try work()
+  return threadTime() - start
+}
+
+/// The middle one.
+func median(_ numbers: [Double]) -> Double {
+  let sorted = numbers.sorted()
+  let middle = sorted.count / 2
+  return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+}

@@ -1,0 +1,48 @@
+internal import CChild
+internal import CHeapCounter
+internal import CReference
+internal import Tiltbox
+
+/// Memory: what a body takes of the heap, and that ticks take nothing.
+enum MemoryBenchmark {
+  static func run(_ settings: Settings) throws {
+    note("memory")
+    try showBytes(Pile(count: 10_000))
+    for work in try SteadyWork.all() {
+      let count = try work.allocations()
+      Row(
+        what: "allocations a tick",
+        size: "\(SteadyWork.crates)",
+        way: work.name,
+        value: number(count, 3),
+        measured: count,
+        target: work.name == "C" ? nil : .atMost(0)
+      ).show()
+    }
+  }
+
+  /// After a few ticks, so that the library's contacts are there.
+  private static func showBytes(_ pile: Pile) throws {
+    let before = CHeapBytes()
+    let c = try StepWay.c(pile)
+    _ = try c.run(10)
+    let first = CHeapBytes()
+    let chipmunk = try StepWay.chipmunk(pile)
+    _ = try chipmunk.run(10)
+    let second = CHeapBytes()
+    let simulation = try StepWay.simulation(pile)
+    _ = try simulation.run(10)
+    let third = CHeapBytes()
+    let bytes = [(c, first - before), (chipmunk, second - first), (simulation, third - second)]
+    for (way, bytes) in bytes {
+      Row(
+        what: "memory of a body",
+        size: "\(pile.crates.count)",
+        way: way.name,
+        value: "\(Int(bytes / Double(pile.crates.count))) bytes",
+        ratio: bytes / (first - before),
+        target: way.name == "C" ? nil : .atMost(1.5)
+      ).show()
+    }
+  }
+}

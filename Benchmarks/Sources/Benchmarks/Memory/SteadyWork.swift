@@ -1,0 +1,47 @@
+internal import CHeapCounter
+internal import CReference
+internal import Chipmunk
+internal import Tiltbox
+
+/// What goes on in every tick of a run, once a pile is at rest, and after that in a turn.
+struct SteadyWork {
+  static let crates = 100
+
+  /// What it is called by `Benchmarks/gate`.
+  let key: String
+  let name: String
+  let tick: () throws -> Void
+
+  /// Blocks of the heap that a tick takes, after two turns to warm up.
+  func allocations() throws -> Double {
+    let turn = 480
+    for _ in 0..<2 * turn { try tick() }
+    let before = HeapCounterAllocations()
+    for _ in 0..<turn { try tick() }
+    return Double(HeapCounterAllocations() - before) / Double(turn)
+  }
+
+  static func all() throws -> [SteadyWork] {
+    let pile = Pile(count: crates)
+    let recorders = try [RecordingFormat.jsonl, .csv].map {
+      ($0, Recorder($0, to: try OutputFile(creating: "/dev/null")))
+    }
+    let ways = try [
+      ("c", StepWay.c(pile)), ("chipmunk", .chipmunk(pile)), ("simulation", .simulation(pile)),
+    ]
+    var works = ways.map { key, way in
+      SteadyWork(key: key, name: way.name) { _ = try way.run(1) }
+    }
+    for (format, recorder) in recorders {
+      let simulation = try pile.makeSimulation()
+      works.append(
+        SteadyWork(key: format.rawValue, name: "`Simulation`, recorded as \(format.rawValue)") {
+          try simulation.advance()
+          try recorder.recordEvents(of: simulation)
+          try recorder.recordFrame(of: simulation)
+        }
+      )
+    }
+    return works
+  }
+}

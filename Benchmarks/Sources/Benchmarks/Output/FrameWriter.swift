@@ -1,0 +1,65 @@
+internal import COutput
+internal import CReference
+internal import Chipmunk
+internal import Tiltbox
+
+/// A frame of a thousand moving crates, written again and again to where nothing is kept.
+@safe
+final class FrameWriter {
+  static let crates = 1000
+
+  private let simulation: Simulation
+  private let states: [Double]
+  private let output: OpaquePointer
+  private let recorders: [RecordingFormat: Recorder]
+
+  init() throws {
+    let pile = Pile(count: Self.crates)
+    simulation = try pile.makeSimulation()
+    // The crates fall on each other, so that all their numbers have all their digits.
+    for _ in 0..<12 { try simulation.advance() }
+    states = simulation.states.flatMap {
+      [
+        $0.position.x, $0.position.y, $0.angle, $0.velocity.x, $0.velocity.y, $0.angularVelocity,
+      ]
+    }
+    guard let output = unsafe COutputNew("/dev/null") else { fatalError("no memory") }
+    unsafe self.output = unsafe output
+    var recorders: [RecordingFormat: Recorder] = [:]
+    for format in [RecordingFormat.jsonl, .csv, .none] {
+      recorders[format] = Recorder(format, to: try OutputFile(creating: "/dev/null"))
+    }
+    self.recorders = recorders
+  }
+
+  deinit { unsafe COutputFree(output) }
+
+  /// As `tiltbox run` does.
+  func write(_ format: RecordingFormat, frames: Int) throws {
+    for _ in 0..<frames { try recorders[format]?.recordFrame(of: simulation) }
+  }
+
+  /// `fprintf` with `%.17g`; returns the bytes.
+  func writeInC(_ format: RecordingFormat, frames: Int) -> Int {
+    var bytes = 0
+    for _ in 0..<frames {
+      bytes +=
+        format == .csv
+        ? unsafe COutputCSV(output, states, Int32(Self.crates))
+        : unsafe COutputJSON(output, states, Int32(Self.crates))
+    }
+    return bytes
+  }
+
+  /// The bytes of a frame.
+  func size(_ format: RecordingFormat) throws -> Int { try frame(format).utf8.count }
+
+  /// The frame as text.
+  func frame(_ format: RecordingFormat) throws -> String {
+    let path = "\(Settings().folder)/frame"
+    let recorder = Recorder(format, to: try OutputFile(creating: path))
+    try recorder.recordFrame(of: simulation)
+    try recorder.flush()
+    return Settings().read(path)
+  }
+}

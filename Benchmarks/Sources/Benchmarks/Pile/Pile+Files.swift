@@ -1,0 +1,39 @@
+internal import CReference
+internal import Tiltbox
+
+// The same world for other programs.
+extension Pile {
+  /// For the peers: numbers, then the crates' places, a line each.
+  var peerFile: String {
+    var text = "\(crates.count) \(width) \(height) \(timeStep) \(iterations) \(gravity) "
+    text += "\(restingTicks) \(turningTicks)\n"
+    for crate in crates { text += "\(crate.x) \(crate.y)\n" }
+    return text
+  }
+
+  /// For `tiltbox`: a scenario in JSON, which is YAML too.
+  var scenarioFile: String {
+    let bodies = crates.enumerated().map { index, crate in
+      "{\"id\":\"crate-\(index + 1)\",\"box\":[16,16],\"at\":[\(crate.x),\(crate.y)]}"
+    }
+    return """
+      {"tiltbox":1,"name":"pile",
+      "world":{"gravity":\(gravity),"step":\(timeStep),"iterations":\(iterations)},
+      "walls":{"size":[\(width),\(height)],"radius":1,"friction":0.5,"elasticity":0.8},
+      "defaults":{"mass":100,"friction":0.5,"elasticity":0.3},
+      "bodies":[
+      \(bodies.joined(separator: ",\n"))
+      ]}
+      """
+  }
+
+  /// For `tiltbox --tilt`: a line for each tick.
+  func tiltFile(ticks: Int) -> String {
+    var text = "t (s),x (g),y (g)\n"
+    for tick in 0...ticks {
+      let tilt = tilt(at: tick)
+      text += "\(Double(tick) * timeStep),\(tilt.x),\(tilt.y)\n"
+    }
+    return text
+  }
+}

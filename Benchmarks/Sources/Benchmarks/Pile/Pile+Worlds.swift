@@ -1,0 +1,74 @@
+internal import CReference
+internal import Chipmunk
+internal import Tiltbox
+
+// The same world in each of the ways to make one.
+extension Pile {
+  /// In C. `Chipmunk` keeps the library's greeting off standard output, so that a space comes first.
+  func makeScene() throws -> OpaquePointer {
+    _ = try Space()
+    var world = CReferenceWorld(
+      timeStep: timeStep,
+      iterations: Int32(iterations),
+      damping: 1,
+      sleepTime: .infinity,
+      width: width,
+      height: height,
+      wallRadius: 1,
+      wallFriction: 0.5,
+      wallElasticity: 0.8,
+      wallType: 2
+    )
+    guard let scene = unsafe CReferenceSceneNew(&world, crates, Int32(crates.count)) else {
+      fatalError("no memory")
+    }
+    return unsafe scene
+  }
+
+  func makeSpace() throws -> Space {
+    let space = try Space(timeStep: timeStep)
+    let corners = [(0.0, 0.0), (width, 0), (width, height), (0, height), (0, 0)].map(Vector.init)
+    for (from, to) in zip(corners, corners.dropFirst()) {
+      let line = Geometry.segment(from: from, to: to, radius: 1)
+      try space.ground.addShape(line, friction: 0.5, elasticity: 0.8).setCollisionType(2)
+    }
+    for crate in crates {
+      let form = Geometry.box(width: crate.width, height: crate.height)
+      let body = try Body(mass: crate.mass, moment: form.moment(mass: crate.mass))
+      try space.add(body)
+      try body.setPosition(Vector(crate.x, crate.y))
+      try body.addShape(form, friction: crate.friction, elasticity: crate.elasticity)
+    }
+    return space
+  }
+
+  func makeScenario(sleepAfter: Double? = nil) -> Scenario {
+    Scenario(
+      name: "pile",
+      world: Scenario.World(
+        gravity: gravity,
+        step: timeStep,
+        iterations: iterations,
+        sleepAfter: sleepAfter
+      ),
+      walls: Scenario.Walls(width: width, height: height),
+      bodies: crates.enumerated().map { index, crate in
+        BodyDescription(
+          id: "crate-\(index + 1)",
+          shapes: [
+            ShapeDescription(
+              .box(width: crate.width, height: crate.height),
+              surface: Surface(friction: crate.friction, elasticity: crate.elasticity)
+            )
+          ],
+          position: Vector(crate.x, crate.y),
+          mass: crate.mass
+        )
+      }
+    )
+  }
+
+  func makeSimulation() throws -> Simulation {
+    try Simulation(makeScenario(), tilt: PileTilt(pile: self))
+  }
+}

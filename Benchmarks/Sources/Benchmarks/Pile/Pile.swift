@@ -1,0 +1,57 @@
+internal import CReference
+internal import Chipmunk
+internal import Glibc
+internal import Tiltbox
+
+/// The pile of crates that all ways of stepping are measured on: it comes to rest in its box, then the box is turned
+/// around.
+struct Pile {
+  let timeStep = 1.0 / 120
+  let iterations = 10
+  let gravity = 1000.0
+  /// The ticks for which the box stands upright.
+  let restingTicks = 120
+  /// The ticks that a turn takes.
+  let turningTicks = 480
+  let columns: Int
+  let width: Double
+  let height: Double
+  let crates: [CReferenceBody]
+
+  init(count: Int, columns: Int? = nil) {
+    let columns = columns ?? max(2, Int(Double(count).squareRoot().rounded()))
+    let rows = (count + columns - 1) / columns
+    self.columns = columns
+    width = Double(columns) * 18 + 20
+    height = Double(rows) * 17 + 60
+    crates = (0..<count).map { index in
+      var crate = CReferenceBody()
+      crate.form = CReferenceBox
+      (crate.width, crate.height) = (16, 16)
+      crate.x = 12 + Double(index % columns) * 18 + Double(index / columns % 2) * 5
+      crate.y = 10 + Double(index / columns) * 17
+      (crate.mass, crate.friction, crate.elasticity) = (100, 0.5, 0.3)
+      return crate
+    }
+  }
+
+  /// In g.
+  func tilt(at tick: Int) -> Tilt {
+    guard tick > restingTicks else { return .upright }
+    let angle = 2 * Double.pi * Double(tick - restingTicks) / Double(turningTicks)
+    return Tilt(x: sin(angle), y: -cos(angle))
+  }
+
+  /// In units/s².
+  func gravity(at tick: Int) -> Vector {
+    let tilt = tilt(at: tick)
+    return Vector(tilt.x * gravity, tilt.y * gravity)
+  }
+}
+
+/// The tilt of a pile, for a simulation.
+struct PileTilt: TiltSource {
+  let pile: Pile
+
+  func tilt(atTick tick: Int, time: Double) -> Tilt? { pile.tilt(at: tick) }
+}

@@ -1,0 +1,79 @@
+/// Step and read: a pile of crates, turned around, in each of the ways there are.
+enum StepBenchmark {
+  /// How many crates, how many rounds of how many ticks.
+  private static let sizes = [(10, 15, 4800), (100, 15, 480), (1000, 15, 48), (10_000, 10, 24)]
+
+  static func run(_ settings: Settings) throws {
+    for (count, rounds, ticks) in sizes where !settings.isQuick || count <= 1000 {
+      note("step: \(count) crates")
+      try compare(Pile(count: count), rounds: settings.isQuick ? 5 : rounds, ticks, settings)
+    }
+  }
+
+  private static func compare(
+    _ pile: Pile,
+    rounds: Int,
+    _ ticks: Int,
+    _ settings: Settings
+  ) throws {
+    let here = try [StepWay.c(pile), .chipmunk(pile), .simulation(pile)]
+    let ways = here + StepWay.peers(pile, settings)
+    for way in ways { _ = try way.run(pile.restingTicks) }
+    try showHeights(ways, pile)
+    let result = try Rounds(rounds, ways.map { way in { try way.run(ticks) } })
+    for (index, way) in ways.enumerated() {
+      show(
+        pile,
+        way.name,
+        result.times[index] / Double(ticks),
+        result.ratios[index],
+        overOurs: result.ratios[index] / result.ratios[1]
+      )
+    }
+    guard let tiltbox = settings.tiltbox else { return }
+    // All ticks that C has taken, less those before the rounds.
+    let all = rounds * ticks
+    let run = CommandRun(pile, tiltbox: tiltbox, ticks: pile.restingTicks + all, settings)
+    let own = run.seconds(ticks: pile.restingTicks + all) - run.seconds(ticks: pile.restingTicks)
+    show(pile, "`tiltbox run --fast`", own / Double(all), own / result.total[0])
+  }
+
+  private static func show(
+    _ pile: Pile,
+    _ way: String,
+    _ seconds: Double,
+    _ ratio: Double,
+    overOurs: Double? = nil
+  ) {
+    var row = Row(
+      what: "step and read, a tick",
+      size: "\(pile.crates.count)",
+      way: way,
+      value: duration(seconds),
+      ratio: ratio
+    )
+    if way.hasPrefix("`S") || way.hasPrefix("`C") {
+      row.target = .atMost(pile.crates.count < 100 ? 1.1 : 1.02)
+    } else if way.hasPrefix("pymunk") {
+      row.measured = overOurs
+      row.target = .atLeast(2, " × `Chipmunk`")
+    }
+    row.show()
+  }
+
+  /// The physics is comparable where the pile, come to rest, is as high everywhere.
+  private static func showHeights(_ ways: [StepWay], _ pile: Pile) throws {
+    let heights = try ways.map { try $0.heights() }
+    let errors = heights.map { abs($0.mean / heights[0].mean - 1) }
+    let worst = errors.indices.max { errors[$0] < errors[$1] } ?? 0
+    Row(
+      what: "mean height at rest",
+      size: "\(pile.crates.count)",
+      way: "all; \(ways[worst].name) is furthest from C",
+      value: "\(number(heights[0].mean, 5)); \(number(heights[worst].mean, 5))",
+      ratio: heights[worst].mean / heights[0].mean,
+      measured: errors[worst],
+      target: .atMost(0.02, " off")
+    ).show()
+  }
+}

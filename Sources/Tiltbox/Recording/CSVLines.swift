@@ -7,14 +7,16 @@ enum CSVLines {
   }
 
   static func frame(_ simulation: Simulation, _ text: inout TextBuffer) {
-    var start = TextBuffer()
-    start.append(simulation.tick)
-    start.append(",")
-    start.append(simulation.time)
-    start.append(",")
-    for (body, state) in zip(simulation.descriptions, simulation.states) {
-      text.append(start.bytes)
-      text.append(csv: body.id)
+    guard !simulation.states.isEmpty else { return }
+    let first = text.count
+    text.append(simulation.tick)
+    text.append(",")
+    text.append(simulation.time)
+    text.append(",")
+    let start = first..<text.count
+    for (index, state) in simulation.states.enumerated() {
+      if index > 0 { text.repeatBytes(at: start) }
+      text.append(csv: simulation.descriptions[index].id)
       text.append(",")
       text.append(state)
       text.append("\n")

@@ -15,6 +15,11 @@ package struct TextBuffer {
   /// Forgets the oldest bytes. O(bytes that stay).
   mutating func removeFirst(_ count: Int) { bytes.removeFirst(count) }
 
+  /// Appends once more what is there already.
+  mutating func repeatBytes(at places: Range<Int>) {
+    for place in places { bytes.append(bytes[place]) }
+  }
+
   package mutating func append(_ text: StaticString) {
     unsafe bytes.append(
       contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)

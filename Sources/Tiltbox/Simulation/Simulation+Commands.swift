@@ -2,40 +2,59 @@ import Chipmunk
 
 // A command is checked whole before anything of it is done: what comes back cannot fail any more.
 extension Simulation {
-  func effect(of command: Command) throws(CommandError) -> () throws -> Void {
+  /// What a command does once it is accepted. A tilt comes with every tick, and takes no memory for it.
+  enum Effect {
+    case turn(Turn)
+    case change(() throws -> Void)
+  }
+
+  func effect(of command: Command) throws(CommandError) -> Effect {
     switch command {
-    case .tilt(let tilt): try effect(of: tilt)
-    case .add(let description): try effect(ofAdding: description)
-    case .remove(let id): try effect(ofRemoving: id)
-    case .impulse(let id, let impulse, let point): try effect(of: impulse, on: id, at: point)
-    case .timeStep(let step): try effect(ofStep: step)
+    case .tilt(let tilt): .turn(try checkedTurn(tilt))
+    case .add(let description): .change(try effect(ofAdding: description))
+    case .remove(let id): .change(try effect(ofRemoving: id))
+    case .impulse(let id, let by, let at): .change(try effect(of: by, on: id, at: at))
+    case .timeStep(let step): .change(try effect(ofStep: step))
     }
   }
 
-  private func effect(of tilt: Tilt) throws(CommandError) -> () throws -> Void {
-    for part in [tilt.x, tilt.y] {
-      do { try Scenario.tilt.check(part) } catch { throw CommandError(error.description) }
+  func perform(_ effect: Effect) throws {
+    switch effect {
+    case .turn(let turn): try take(turn)
+    case .change(let change): try change()
     }
+  }
+
+  private func checkedTurn(_ tilt: Tilt) throws(CommandError) -> Turn {
     do {
-      return try turn(tilt)
-    } catch {
-      throw CommandError(error.description)
-    }
+      try Scenario.tilt.check(tilt.x)
+      try Scenario.tilt.check(tilt.y)
+    } catch { throw CommandError(error.description) }
+    do { return try turn(tilt) } catch { throw CommandError(error.description) }
   }
 
-  /// What gravity makes of a device that is held so at this tick, once it is done.
-  func turn(_ held: Tilt) throws(PhysicsError) -> () throws -> Void {
+  /// A device's being held another way.
+  struct Turn {
+    let held: Tilt
+    let shown: Tilt
+    let gravity: Vector
+  }
+
+  /// What gravity makes of a device that is held so at this tick.
+  func turn(_ held: Tilt) throws(PhysicsError) -> Turn {
     let shown = drives.tilt(at: time, over: held)
     let turned = scenario.tilt.orientation.gravity(of: shown, magnitude: scenario.world.gravity)
     let gravity = drives.gravity(at: time, over: turned)
     try Quantity.gravity.check(gravity)
-    return {
-      self.heldTilt = held
-      self.tilt = shown
-      let change = gravity - self.space.gravity
-      try self.space.setGravity(gravity)
-      self.kickBodies(afterChangeOf: change)
-    }
+    return Turn(held: held, shown: shown, gravity: gravity)
+  }
+
+  func take(_ turn: Turn) throws(PhysicsError) {
+    heldTilt = turn.held
+    tilt = turn.shown
+    let change = turn.gravity - space.gravity
+    try space.setGravity(turn.gravity)
+    kickBodies(afterChangeOf: change)
   }
 
   private func effect(

@@ -166,7 +166,7 @@ public final class Simulation {
   public func apply(_ command: Command) throws {
     let effect = try effect(of: command)
     try willApply(command, tick)
-    try effect()
+    try perform(effect)
   }
 
   /// Takes tilt from another source, from ``tick`` on.
@@ -179,7 +179,7 @@ public final class Simulation {
 
   private func takeTilt() throws {
     if drives.turnGravity {
-      do { try turn(heldTilt)() } catch let error as PhysicsError {
+      do { try take(turn(heldTilt)) } catch {
         throw AnimationTarget.gravity.refusal(error, at: time)
       }
     }

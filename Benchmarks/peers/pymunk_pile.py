@@ -1,4 +1,5 @@
-"""The pile in pymunk: pymunk_pile.py SCENE bodies|batch"""
+"""The pile in pymunk: pymunk_pile.py SCENE bodies|batch, or first to print a first frame"""
+import json
 import sys
 
 import pymunk
@@ -51,5 +52,10 @@ def take_tick_and_read_batch(tick):
     memoryview(buffer.float_buf()).cast("d")
 
 
+if sys.argv[2] == "first":
+    states = [(*b.position, b.angle, *b.velocity, b.angular_velocity) for b in bodies]
+    frame = {"kind": "frame", "tick": 0, "t": 0, "gravity": [0, -1000], "bodies": states}
+    print(json.dumps(frame, separators=(",", ":")), flush=True)
+    sys.exit()
 read = {"bodies": take_tick_and_read_bodies, "batch": take_tick_and_read_batch}[sys.argv[2]]
 serve(read, lambda: [body.position.y for body in bodies])

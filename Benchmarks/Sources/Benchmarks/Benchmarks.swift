@@ -6,12 +6,17 @@ internal import Chipmunk
 enum Benchmarks {
   private static let items: [(name: String, run: @Sendable (Settings) throws -> Void)] = [
     ("step", StepBenchmark.run), ("states", StatesBenchmark.run), ("output", OutputBenchmark.run),
+    ("start", StartBenchmark.run), ("scale", ScaleBenchmark.run),
+    ("realtime", RealTimeBenchmark.run), ("boxes", BoxesBenchmark.run),
     ("motion", MotionBenchmark.run), ("memory", MemoryBenchmark.run),
   ]
 
   static func main() throws {
     let words = CommandLine.arguments.dropFirst().filter { !$0.hasPrefix("--") }
     if words.first == "count" { return try count(words) }
+    if words.first == "runs" {
+      return try BoxesBenchmark.runInC(words.last.flatMap { Int($0) } ?? 0)
+    }
     if words.first == "allocations" {
       for work in try SteadyWork.all() { print(try work.allocations(), work.key) }
       return

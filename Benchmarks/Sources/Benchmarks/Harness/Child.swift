@@ -6,6 +6,7 @@ final class Child {
   private var child = CChild()
   private var isRunning = true
   private var unread: [UInt8] = []
+  private var block = [UInt8](repeating: 0, count: 1 << 16)
 
   /// Starts a program: its path and its arguments.
   init(_ words: [String]) {
@@ -25,16 +26,30 @@ final class Child {
 
   /// The next line that it writes, without its end.
   func readLine() -> String {
-    var block = [UInt8](repeating: 0, count: 1 << 16)
+    guard let line = nextLine() else { fatalError("the child has ended") }
+    return line
+  }
+
+  /// The next line that it writes, without its end; nil after the last one.
+  func nextLine() -> String? {
+    var searched = 0
     while true {
-      if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
+      if let end = unread[searched...].firstIndex(of: UInt8(ascii: "\n")) {
         defer { unread.removeSubrange(...end) }
         return String(decoding: unread[..<end], as: UTF8.self)
       }
+      searched = unread.count
       let count = unsafe read(child.output, &block, block.count)
-      precondition(count > 0, "the child has ended")
+      guard count > 0 else { return nil }
       unread.append(contentsOf: block[..<count])
     }
+  }
+
+  /// Ends it where it is.
+  func stop() {
+    isRunning = false
+    _ = kill(child.process, SIGKILL)
+    _ = unsafe CChildEnd(&child)
   }
 
   /// Waits for its end, and tells what it took.

@@ -1,0 +1,96 @@
+internal import CChild
+internal import Tiltbox
+
+/// Real time: how late ticks come and what they take, beside cyclictest; how many crates a core carries.
+enum RealTimeBenchmark {
+  private static let rates = [60, 120, 1000]
+
+  static func run(_ settings: Settings) throws {
+    note("real time")
+    let seconds = settings.isQuick ? 1 : 4
+    if let tiltbox = settings.tiltbox {
+      showLateness(seconds, settings)
+      for rate in rates { try showLoad(rate, seconds, tiltbox) }
+    }
+    try showCapacity(settings)
+  }
+
+  /// By `scripts/precision`, whose lines are: state, Hz, p50 of both and their ratio, p99 of both and their ratio.
+  private static func showLateness(_ seconds: Int, _ settings: Settings) {
+    let script = settings.peers + "/../../scripts/precision"
+    let child = Child(["/bin/bash", script, settings.isQuick ? "1" : "2", "\(seconds)"])
+    while let line = child.nextLine() {
+      let words = line.split { " ()".contains($0) }.map(String.init)
+      guard words.count == 8, let p50 = Double(words[4]), Int(words[1]) != nil else { continue }
+      let what = "lateness, \(words[0]), p50 and p99"
+      Row(
+        what: what,
+        size: words[1] + " Hz",
+        way: "cyclictest",
+        value: "\(words[3]) µs, \(words[6]) µs",
+        ratio: 1
+      ).show()
+      Row(
+        what: what,
+        size: words[1] + " Hz",
+        way: "`tiltbox run`",
+        value: "\(words[2]) µs, \(words[5]) µs",
+        ratio: p50
+      ).show()
+    }
+  }
+
+  /// The share of a processor that one crate's run takes.
+  private static func showLoad(_ rate: Int, _ seconds: Int, _ tiltbox: String) throws {
+    let ways = [
+      (
+        "cyclictest",
+        [
+          "/usr/bin/cyclictest", "-t1", "-q", "-i", "\(1_000_000 / rate)", "-D", "\(seconds)",
+        ]
+      ),
+      (
+        "`tiltbox run`",
+        [
+          tiltbox, "run", "--set", "world.step=1/\(rate)", "--duration", "\(seconds)", "--format",
+          "none",
+        ]
+      ),
+    ]
+    let result = try Rounds(1, ways.map { way in { Child.cost(of: way.1).seconds } })
+    for (index, way) in ways.enumerated() {
+      Row(
+        what: "processor, five crates",
+        size: "\(rate) Hz",
+        way: way.0,
+        value: number(result.times[index] / Double(seconds) * 100, 3) + " %",
+        ratio: result.ratios[index]
+      ).show()
+    }
+  }
+
+  /// The largest pile 99 % of whose ticks take less than they simulate while it is turned around.
+  private static func showCapacity(_ settings: Settings) throws {
+    var (carried, tooMany) = (500, 8000)
+    var percentile = 0.0
+    for _ in 0..<(settings.isQuick ? 3 : 7) {
+      let count = (carried + tooMany) / 2
+      note("real time: \(count) crates")
+      let time = try tickTime(Pile(count: count))
+      if time < 1.0 / 120 { (carried, percentile) = (count, time) } else { tooMany = count }
+    }
+    Row(
+      what: "crates in real time on a core",
+      size: "120 Hz",
+      way: "`Simulation`",
+      value: "\(carried), a tick's p99 \(duration(percentile))"
+    ).show()
+  }
+
+  private static func tickTime(_ pile: Pile) throws -> Double {
+    let simulation = try pile.makeSimulation()
+    for _ in 0..<pile.restingTicks { try simulation.advance() }
+    let times = try (0..<pile.turningTicks / 2).map { _ in try time { try simulation.advance() } }
+    return times.sorted()[times.count * 99 / 100]
+  }
+}

@@ -14,7 +14,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "tiltbox", path: "..")],
   targets: [
-    .target(name: "CHeapCounter"),
+    .target(name: "CCounters"),
     .target(name: "CChild"),
     // The C side of the tests' comparison; here a link to it.
     .target(
@@ -29,7 +29,7 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "CHeapCounter", "CChild", "CReference", "CStates", "COutput",
+        "CCounters", "CChild", "CReference", "CStates", "COutput",
         .product(name: "Chipmunk", package: "tiltbox"),
         .product(name: "Motion", package: "tiltbox"),
         .product(name: "Tiltbox", package: "tiltbox"),

@@ -1,3 +1,4 @@
+internal import CCounters
 internal import Chipmunk
 
 /// `Benchmarks ITEM … [--quick]` measures and prints a table; `Benchmarks count NAME TIMES` does a piece of work
@@ -36,6 +37,10 @@ enum Benchmarks {
     else {
       fatalError("count NAME TIMES; the names are \(CountedWork.allCases)")
     }
-    try work.prepare()(times)
+    let pass = try work.prepare()
+    try pass(work.warmUp)
+    InstructionCounterStart()
+    try pass(times)
+    InstructionCounterStop()
   }
 }

@@ -1,12 +1,20 @@
 internal import Tiltbox
 
-/// Work whose instructions are counted: `Benchmarks count NAME TIMES` does it so often and ends.
-///
-/// Two counts of different lengths are subtracted by whoever counts, so that start-up has no part in it.
+/// Work whose instructions are counted: `Benchmarks count NAME TIMES` warms up, does it so often and ends.
 enum CountedWork: String, CaseIterable {
   case cTick, cTickDigest, tick, tickPreSolve, tickPostSolve, tickHandler, tickStates, simulation
   case cRead, read, readIDs, cWrite, write, writeIDs
   case cJSON, json, cCSV, csv
+
+  /// How often it is done before it counts: a pile comes to rest first, and is turned.
+  var warmUp: Int {
+    switch self {
+    case .cTick, .cTickDigest, .tick, .tickPreSolve, .tickPostSolve, .tickHandler, .tickStates,
+      .simulation:
+      240
+    default: 2
+    }
+  }
 
   func prepare() throws -> (_ times: Int) throws -> Void {
     switch self {

@@ -1,5 +1,5 @@
 internal import CChild
-internal import CHeapCounter
+internal import CCounters
 internal import CReference
 internal import Tiltbox
 

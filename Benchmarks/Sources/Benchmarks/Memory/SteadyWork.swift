@@ -1,4 +1,4 @@
-internal import CHeapCounter
+internal import CCounters
 internal import CReference
 internal import Chipmunk
 internal import Tiltbox

@@ -1,4 +1,4 @@
-internal import CHeapCounter
+internal import CCounters
 internal import Motion
 
 /// Motion: evaluations of each timing function, and of ten thousand animations.

@@ -30,7 +30,13 @@ public final class Body {
 
   /// The body's number in its space, from 1 in the order of adding, which no other body there ever gets;
   /// 0 for a space's own ``Space/ground``, and for a body that has been in none.
-  public internal(set) var id: UInt = 0
+  public internal(set) var id: UInt {
+    get { unsafe number }
+    set { unsafe number = newValue }
+  }
+
+  // Never held while something else runs: the check that it is not would cost more than bulk access does.
+  @exclusivity(unchecked) private var number: UInt = 0
 
   var links: [Link] = []
 

@@ -7,9 +7,7 @@ extension Space {
   /// Nothing is allocated when the array has as many elements as there are bodies; it grows when it has
   /// fewer, and keeps what it has beyond. Complexity: O(*bodies*).
   public func readStates(into states: inout [BodyState]) {
-    if states.count < bodies.count {
-      states.append(contentsOf: repeatElement(BodyState(), count: bodies.count - states.count))
-    }
+    states.grow(to: bodies.count, by: BodyState())
     var span = states.mutableSpan
     var index = 0
     for body in bodies {
@@ -24,11 +22,16 @@ extension Space {
   /// Nothing is allocated when the arrays have as many elements as there are bodies; they grow when they
   /// have fewer, and keep what they have beyond. Complexity: O(*bodies*).
   public func readStates(into states: inout [BodyState], ids: inout [UInt]) {
-    readStates(into: &states)
-    if ids.count < bodies.count {
-      ids.append(contentsOf: repeatElement(0, count: bodies.count - ids.count))
+    states.grow(to: bodies.count, by: BodyState())
+    ids.grow(to: bodies.count, by: 0)
+    var stateSpan = states.mutableSpan
+    var idSpan = ids.mutableSpan
+    var index = 0
+    for body in bodies {
+      stateSpan[index] = unsafe BodyState(body.raw)
+      idSpan[index] = body.id
+      index += 1
     }
-    for (index, body) in bodies.enumerated() { ids[index] = body.id }
   }
 
   /// The states of all ``bodies``, in their order. Complexity: O(*bodies*).
@@ -50,5 +53,13 @@ extension Space {
       if bodies[middle].id < id { low = middle + 1 } else { high = middle }
     }
     return low < bodies.count && bodies[low].id == id ? low : nil
+  }
+}
+
+extension Array {
+  /// Makes the array at least so long.
+  fileprivate mutating func grow(to count: Int, by element: Element) {
+    guard self.count < count else { return }
+    append(contentsOf: repeatElement(element, count: count - self.count))
   }
 }

@@ -3,7 +3,7 @@ internal import Tiltbox
 /// Work whose instructions are counted: `Benchmarks count NAME TIMES` warms up, does it so often and ends.
 enum CountedWork: String, CaseIterable {
   case cTick, cTickDigest, tick, tickPreSolve, tickPostSolve, tickHandler, tickStates, simulation
-  case cRead, read, readIDs, cWrite, write, writeIDs
+  case cRead, read, cReadIDs, readIDs, cWrite, write, cWriteIDs, writeIDs
   case cJSON, json, cCSV, csv
 
   /// How often it is done before it counts: a pile comes to rest first, and is turned.
@@ -21,7 +21,8 @@ enum CountedWork: String, CaseIterable {
     case .cTick, .cTickDigest, .tick, .tickPreSolve, .tickPostSolve, .tickHandler, .tickStates,
       .simulation:
       try prepareTicks()
-    case .cRead, .read, .readIDs, .cWrite, .write, .writeIDs: try prepareStates()
+    case .cRead, .read, .cReadIDs, .readIDs, .cWrite, .write, .cWriteIDs, .writeIDs:
+      try prepareStates()
     case .cJSON, .json, .cCSV, .csv: try prepareOutput()
     }
   }
@@ -32,9 +33,11 @@ enum CountedWork: String, CaseIterable {
       switch self {
       case .cRead: scene.cRead
       case .read: scene.read
+      case .cReadIDs: scene.cReadIDs
       case .readIDs: scene.readIDs
       case .cWrite: scene.cWrite
       case .write: scene.write
+      case .cWriteIDs: scene.cWriteIDs
       default: scene.writeIDs
       }
     return { times in for _ in 0..<times { try pass() } }

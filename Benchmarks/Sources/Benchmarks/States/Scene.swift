@@ -9,6 +9,7 @@ final class Scene {
   private var numbers: [Double]
   private var states: [BodyState]
   private var ids: [UInt]
+  private var copiedIDs: [UInt]
 
   init(bodies count: Int) throws {
     space = try Space()
@@ -21,6 +22,7 @@ final class Scene {
     unsafe scene = CStatesSceneNew(Int32(count))
     states = space.states
     ids = space.bodies.map(\.id)
+    copiedIDs = ids
     numbers = Array(repeating: 0, count: 6 * count)
   }
 
@@ -28,12 +30,23 @@ final class Scene {
 
   func read() { space.readStates(into: &states) }
 
-  func readIDs() { space.readStates(into: &states, ids: &ids) }
+  func cReadIDs() { unsafe CStatesReadIDs(scene, &numbers, &copiedIDs) }
+
+  func readIDs() { space.readStates(into: &states, ids: &copiedIDs) }
 
   /// Each time all bodies go somewhere else, so that no write is left out for nothing would change.
   func cWrite() {
-    for index in stride(from: 0, to: numbers.count, by: 6) { numbers[index] += 1e-3 }
+    moveNumbers()
     unsafe CStatesWrite(scene, numbers)
+  }
+
+  func cWriteIDs() {
+    moveNumbers()
+    unsafe CStatesWriteIDs(scene, numbers, ids, Int32(ids.count))
+  }
+
+  private func moveNumbers() {
+    for index in stride(from: 0, to: numbers.count, by: 6) { numbers[index] += 1e-3 }
   }
 
   func write() throws {

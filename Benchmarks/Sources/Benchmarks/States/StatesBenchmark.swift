@@ -3,13 +3,14 @@ enum StatesBenchmark {
   static func run(_ settings: Settings) throws {
     note("states")
     let scene = try Scene(bodies: 10_000)
-    let reads: [(String, () throws -> Void)] = [
-      ("C", scene.cRead), ("`readStates`", scene.read), ("`readStates`, ids", scene.readIDs),
+    let pairs: [(what: String, c: () throws -> Void, name: String, swift: () throws -> Void)] = [
+      ("read, a body", scene.cRead, "`readStates`", scene.read),
+      ("read with its id", scene.cReadIDs, "`readStates`, ids", scene.readIDs),
+      ("write, a body", scene.cWrite, "`writeStates`", scene.write),
+      ("write by its id", scene.cWriteIDs, "`writeStates`, ids", scene.writeIDs),
     ]
-    let writes: [(String, () throws -> Void)] = [
-      ("C", scene.cWrite), ("`writeStates`", scene.write), ("`writeStates`, ids", scene.writeIDs),
-    ]
-    for (what, ways) in [("read, a body", reads), ("write, a body", writes)] {
+    for (what, c, name, swift) in pairs {
+      let ways = [("C", c), (name, swift)]
       let result = try Rounds(settings.isQuick ? 31 : 201, ways.map { way in { try time(way.1) } })
       for (index, way) in ways.enumerated() {
         Row(

@@ -3,12 +3,15 @@ public enum WebAssets {
   /// The script that draws a box on a canvas, for a `<script>` element: the class `BoxCanvas`, whose first lines tell
   /// how it is used.
   public static let canvasScript =
-    text(PackageResources.shape_js) + "\n" + text(PackageResources.canvas_js)
+    text(PackageResources.shape_js) + "\n" + text(PackageResources.canvas_js) + "\n" + Look.script
+
+  /// The colours that a page has in common with the canvas, for a `<style>` element: `--page`, `--card` and `--text`.
+  public static let colorStyle = Look.style
 
   static let playerScript =
     text(PackageResources.unpacking_js) + "\n" + text(PackageResources.chart_js) + "\n"
     + text(PackageResources.player_js)
-  static let playerStyle = text(PackageResources.player_css)
+  static let playerStyle = colorStyle + text(PackageResources.player_css)
   static let playerBody = text(PackageResources.player_html)
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -20,12 +20,15 @@ extension Constraint.Sketch {
     guard along.length > 0 else { return self }
     let across = Vector(-along.y, along.x) * (1 / along.length)
     var sketch = self
-    sketch.path = Self.coil.map { a + along * $0.x + across * $0.y }
+    sketch.path = DampedSpring.coil.map { a + along * $0.x + across * $0.y }
     return sketch
   }
 
-  /// x is a share of the spring's length, y a width in units.
-  private static let coil = [
+}
+
+extension DampedSpring {
+  /// The line that a spring is drawn as: x is a share of its length, y a width in units.
+  package static let coil = [
     Vector(0, 0), Vector(0.2, 0), Vector(0.25, 3), Vector(0.3, -6), Vector(0.35, 6),
     Vector(0.4, -6), Vector(0.45, 6), Vector(0.5, -6), Vector(0.55, 6), Vector(0.6, -6),
     Vector(0.65, 6), Vector(0.7, -3), Vector(0.75, 6), Vector(0.8, 0), Vector(1, 0),

@@ -49,13 +49,13 @@ private struct SVGAnimation {
     let full = max(picture.standardGravity, 1e-300)
     var (turns, last) = (0.0, 0.0)
     let samples = film.frames.map { frame in
-      let strength = min(frame.gravity.length / full, 1.6)
-      var angle = strength > 1e-3 ? degrees(frame.gravity) : last - turns
+      let strength = min(frame.gravity.length / full, Look.arrowRange.upperBound)
+      var angle = strength > Look.arrowRange.lowerBound ? degrees(frame.gravity) : last - turns
       while angle + turns - last > 180 { turns -= 360 }
       while angle + turns - last < -180 { turns += 360 }
       angle += turns
       last = angle
-      return [angle, strength > 1e-3 ? strength : 0]
+      return [angle, strength > Look.arrowRange.lowerBound ? strength : 0]
     }
     let keys = Keyframes(samples, at: times, in: span, tolerance: [0.5, 0.01])
     return "<g transform=\"translate(\(forms.point(picture.bounds.center)))\"><g>"
@@ -150,13 +150,13 @@ private struct SVGAnimation {
       let keys = Keyframes(samples, at: frames.map(\.time), in: span, tolerance: tolerance)
       guard samples[0].count == 4 else {
         return "<g>" + transform("translate", keys) { $0.map(forms.number).joined(separator: " ") }
-          + "<circle class=\"dot\" r=\"\(forms.width(3.2))\"/></g>\n"
+          + "<circle class=\"dot\" r=\"\(forms.width(Look.dot))\"/></g>\n"
       }
       let path = keys.attributes(duration: duration) { numbers in
         "M\(forms.number(numbers[0])) \(forms.number(numbers[1]))L"
           + "\(forms.number(numbers[2])) \(forms.number(numbers[3]))"
       }
-      return "<path class=\"joint\" stroke-width=\"\(forms.width(1.75))\">"
+      return "<path class=\"joint\" stroke-width=\"\(forms.width(Look.joint))\">"
         + "<animate attributeName=\"d\" \(path)/></path>\n"
     }.joined()
   }
@@ -169,17 +169,19 @@ private struct SVGAnimation {
       let strength = greatest > 0 ? (event.impulse / greatest).squareRoot() : 0
       let begin = film.time(ofTick: event.tick) - times[0]
       guard strength > 0.3, begin >= 0, begin < length else { return nil }
-      let end = min(begin + Stage.flashTime, length)
-      let radius = forms.number(view.units(3 + 8 + 18 * strength))
+      let end = min(begin + Look.flashTime, length)
+      let radius = forms.number(
+        view.units(Look.flashRadius[0] + Look.flashRadius[1] + Look.flashRadius[2] * strength)
+      )
       let keys = [0, begin, begin, end, length].map { decimal($0 / length, 5) }.joined(
         separator: ";"
       )
       let timing = "dur=\"\(duration)\" repeatCount=\"indefinite\" keyTimes=\"\(keys)\""
-      let shown = decimal(0.35 + 0.65 * strength)
+      let shown = decimal(Look.flashOpacity[0] + Look.flashOpacity[1] * strength)
       let (x, y) = (forms.number(event.point.x), forms.number(event.point.y))
       return "<circle class=\"flash\" cx=\"\(x)\" cy=\"\(y)\" r=\"0\" "
-        + "stroke-width=\"\(forms.width(1.75))\" opacity=\"0\">"
-        + "<animate attributeName=\"r\" \(timing) values=\"0;0;\(forms.width(3));\(radius);0\"/>"
+        + "stroke-width=\"\(forms.width(Look.joint))\" opacity=\"0\">"
+        + "<animate attributeName=\"r\" \(timing) values=\"0;0;\(forms.width(Look.flashRadius[0]));\(radius);0\"/>"
         + "<animate attributeName=\"opacity\" \(timing) values=\"0;0;\(shown);0;0\"/></circle>\n"
     }.joined()
   }

@@ -51,16 +51,13 @@ public final class Stage {
     return simulation
   }
 
-  /// How long one sees that two bodies have met, in seconds.
-  static let flashTime = 0.35
-
   private func flashes(at frame: Frame) -> [Picture.Flash] {
     var flashes: [Picture.Flash] = []
-    for event in film.events(endingAt: frame.tick, for: Self.flashTime) where event.kind == .begin {
+    for event in film.events(endingAt: frame.tick, for: Look.flashTime) where event.kind == .begin {
       let strength = greatestImpulse > 0 ? (event.impulse / greatestImpulse).squareRoot() : 0
       guard strength > 0.05 else { continue }
       let age = frame.time - film.time(ofTick: event.tick)
-      guard age <= Self.flashTime else { continue }
+      guard age <= Look.flashTime else { continue }
       flashes.append(Picture.Flash(point: event.point, strength: strength, age: age))
     }
     return flashes

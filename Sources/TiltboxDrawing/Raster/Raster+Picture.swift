@@ -15,12 +15,11 @@ extension Raster {
       if !isWall { draw(mark, view, palette) }
     }
     for flash in picture.flashes {
-      let done = min(flash.age / Stage.flashTime, 1)
+      let ring = Look.Ring(flash)
       var color = palette.flash
-      color.opacity = (1 - done) * (1 - done) * (0.35 + 0.65 * flash.strength)
-      let radius = 3 + (8 + 18 * flash.strength) * done.squareRoot()
-      let ring = Picture.Form.circle(view.pixel(flash.point), radius: radius, angle: 0)
-      stroke(ring, color, width: 2.5 * (1 - done) + 0.5)
+      color.opacity = ring.opacity
+      let form = Picture.Form.circle(view.pixel(flash.point), radius: ring.radius, angle: 0)
+      stroke(form, color, width: ring.width)
     }
   }
 
@@ -35,13 +34,13 @@ extension Raster {
     let spacing = niceStep(max(size.x, size.y) / 10)
     for x in stride(from: spacing, to: size.x * 0.9999, by: spacing) {
       let column = view.pixel(Vector(x, 0)).x
-      line(Vector(column, low.y), Vector(column, high.y), palette.grid, width: 1)
+      line(Vector(column, low.y), Vector(column, high.y), palette.grid, width: Look.grid)
     }
     for y in stride(from: spacing, to: size.y * 0.9999, by: spacing) {
       let row = view.pixel(Vector(0, y)).y
-      line(Vector(low.x, row), Vector(high.x, row), palette.grid, width: 1)
+      line(Vector(low.x, row), Vector(high.x, row), palette.grid, width: Look.grid)
     }
-    let thickness = max(2 * radius * view.scale, 4)
+    let thickness = max(2 * radius * view.scale, Look.wall)
     let out = thickness / 2 - radius * view.scale
     let corners = [
       low + Vector(-out, -out), Vector(high.x + out, low.y - out), high + Vector(out, out),
@@ -57,47 +56,46 @@ extension Raster {
   }
 
   private mutating func drawGravity(_ picture: Picture, _ view: View, _ palette: Palette) {
-    let strength = min(picture.gravity.length / max(picture.standardGravity, 1e-300), 1.6)
-    guard strength > 1e-3 else { return }
+    let gravity = picture.gravity.length / max(picture.standardGravity, 1e-300)
+    let strength = min(gravity, Look.arrowRange.upperBound)
+    guard strength > Look.arrowRange.lowerBound else { return }
     let size = view.bounds.size
-    let full = min(size.x, size.y) * 0.3 * view.scale * strength
+    let full = min(size.x, size.y) * Look.arrowLength * view.scale * strength
     let way = Vector(picture.gravity.x, -picture.gravity.y) * (1 / picture.gravity.length)
     let side = Vector(-way.y, way.x)
     let center = view.pixel(picture.bounds.center)
-    func point(_ along: Double, _ across: Double) -> Vector {
-      center + way * (along * full) + side * (across * full)
+    let points = Look.arrow.map { center + way * ($0.x * full) + side * ($0.y * full) }
+    // The shaft and the head: each is convex.
+    for corners in [[0, 1, 5, 6], [2, 3, 4]] {
+      fill(.polygon(corners.map { points[$0] }, radius: 0), palette.gravity)
     }
-    let shaft = [point(-0.5, -0.045), point(0.28, -0.045), point(0.28, 0.045), point(-0.5, 0.045)]
-    let head = [point(0.28, -0.136), point(0.5, 0), point(0.28, 0.136)]
-    fill(.polygon(shaft, radius: 0), palette.gravity)
-    fill(.polygon(head, radius: 0), palette.gravity)
   }
 
   private mutating func draw(_ mark: Picture.Mark, _ view: View, _ palette: Palette) {
     var color = palette.fill(mark)
     let form = mark.form.placed(view)
     if mark.style == .sensor {
-      stroke(form, color, width: 1.5)
-      color.opacity = 0.18
+      stroke(form, color, width: Look.sensor)
+      color.opacity = Look.sensorFill
       return fill(form, color)
     }
     switch form {
-    case .point: fill(form, color, grown: 3.2)
+    case .point: fill(form, color, grown: Look.dot)
     case .segment(_, _, let radius):
-      let least = mark.style == .constraint ? 0.875 : 1
+      let least = mark.style == .constraint ? Look.joint / 2 : Look.thin / 2
       fill(form, color, grown: max(0, least - radius))
     case .circle(let center, let radius, _):
       fill(form, color)
-      stroke(form, palette.edge, width: 1.25)
+      stroke(form, palette.edge, width: Look.edge)
       guard case .circle(_, _, let angle) = mark.form else { return }
       let rim = center + Vector(Vector.direction(angle).x, -Vector.direction(angle).y) * radius
-      line(center, rim, palette.mark, width: 1.25)
+      line(center, rim, palette.mark, width: Look.mark)
     case .polygon(let corners, let radius):
       fill(form, color)
       guard radius == 0 else { return }
-      stroke(form, palette.edge, width: 1.25)
+      stroke(form, palette.edge, width: Look.edge)
       if let inner = inset(of: corners) {
-        stroke(.polygon(inner, radius: 0), palette.mark, width: 1.25)
+        stroke(.polygon(inner, radius: 0), palette.mark, width: Look.mark)
       }
     }
   }

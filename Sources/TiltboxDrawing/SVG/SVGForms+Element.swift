@@ -7,13 +7,13 @@ extension SVGForms {
     switch mark.form {
     case .point(let point):
       return "<circle class=\"\(name)\" cx=\"\(number(point.x))\" cy=\"\(number(point.y))\" "
-        + "r=\"\(width(3.2))\"/>\n"
+        + "r=\"\(width(Look.dot))\"/>\n"
     case .segment(let a, let b, let radius):
       let path = "d=\"M\(point(a))L\(point(b))\""
       guard mark.style != .constraint else {
-        return "<path class=\"joint\" \(path) stroke-width=\"\(width(1.75))\"/>\n"
+        return "<path class=\"joint\" \(path) stroke-width=\"\(width(Look.joint))\"/>\n"
       }
-      let thickness = max(2 * radius, view.units(2))
+      let thickness = max(2 * radius, view.units(Look.thin))
       return "<path class=\"\(name)\" \(path) stroke=\"currentColor\" "
         + "stroke-width=\"\(number(thickness))\"\(faint(mark))/>\n"
     case .circle(let center, let radius, let angle):
@@ -23,9 +23,9 @@ extension SVGForms {
         + turningMark(mark, "M\(point(center))L\(point(rim))")
     case .polygon(let corners, let radius):
       let path = "d=\"M\(corners.map(point).joined(separator: "L"))Z\""
-      guard radius == 0 else {
+      guard radius == 0 || mark.style == .sensor else {
         return "<path class=\"\(name)\" \(path) stroke=\"currentColor\" "
-          + "stroke-width=\"\(number(2 * radius))\"\(faint(mark))/>\n"
+          + "stroke-width=\"\(number(2 * radius))\"/>\n"
       }
       return "<path class=\"\(name)\(edge(mark))\" \(path)\(outline(mark))/>\n"
         + (inset(of: corners).map {
@@ -38,18 +38,19 @@ extension SVGForms {
 
   /// A line around the form: a dashed one of its own colour for a sensor, that lets see what is behind.
   private func outline(_ mark: Picture.Mark) -> String {
-    guard mark.style == .sensor else { return " stroke-width=\"\(width(1.25))\"" }
-    return " fill-opacity=\".18\" stroke=\"currentColor\" stroke-width=\"\(width(1.5))\" "
-      + "stroke-dasharray=\"\(width(5)) \(width(4))\""
+    guard mark.style == .sensor else { return " stroke-width=\"\(width(Look.edge))\"" }
+    return " fill-opacity=\"\(decimal(Look.sensorFill))\" stroke=\"currentColor\" "
+      + "stroke-width=\"\(width(Look.sensor))\" "
+      + "stroke-dasharray=\"\(Look.sensorDashes.map(width).joined(separator: " "))\""
   }
 
   private func faint(_ mark: Picture.Mark) -> String {
-    mark.style == .sensor ? " opacity=\".3\"" : ""
+    mark.style == .sensor ? " opacity=\"\(decimal(Look.sensorLine))\"" : ""
   }
 
   private func turningMark(_ mark: Picture.Mark, _ path: String) -> String {
     guard mark.style != .sensor else { return "" }
-    return "<path class=\"mark\" d=\"\(path)\" stroke-width=\"\(width(1.25))\"/>\n"
+    return "<path class=\"mark\" d=\"\(path)\" stroke-width=\"\(width(Look.mark))\"/>\n"
   }
 }
 
@@ -62,7 +63,7 @@ func inset(of corners: [Vector]) -> [Vector]? {
     (corners[2] - corners[1] - corners[3] + corners[0]).length < 1e-6 * (long + wide)
   else { return nil }
   let middle = (corners[0] + corners[2]) * 0.5
-  let depth = 0.28 * min(long, wide)
+  let depth = Look.inset * min(long, wide)
   let (a, b) = (u * (1 - depth / long), v * (1 - depth / wide))
   return [middle - a - b, middle + a - b, middle + a + b, middle - a + b]
 }

@@ -41,8 +41,8 @@ struct SVGForms {
     for y in stride(from: spacing, to: size.y * 0.9999, by: spacing) {
       lines += "M0 \(number(y))H\(w)"
     }
-    svg += "<path class=\"grid\" d=\"\(lines)\" stroke-width=\"\(width(1))\"/>\n"
-    let thickness = max(2 * radius, view.units(4))
+    svg += "<path class=\"grid\" d=\"\(lines)\" stroke-width=\"\(width(Look.grid))\"/>\n"
+    let thickness = max(2 * radius, view.units(Look.wall))
     let out = thickness / 2 - radius
     svg += "<rect class=\"wall\" x=\"\(number(-out))\" y=\"\(number(-out))\" "
     svg += "width=\"\(number(size.x + 2 * out))\" height=\"\(number(size.y + 2 * out))\" "
@@ -51,23 +51,17 @@ struct SVGForms {
 
   /// The arrow of a gravity of 1 g, to the right of the point (0, 0).
   var arrow: String {
-    let (full, head) = (arrowLength, arrowLength * 0.22)
-    let (half, thick, neck) = (full / 2, full * 0.045, full / 2 - head)
-    let points = [
-      Vector(-half, -thick), Vector(neck, -thick), Vector(neck, -head * 0.62), Vector(half, 0),
-      Vector(neck, head * 0.62), Vector(neck, thick), Vector(-half, thick),
-    ]
+    let length = min(view.bounds.size.x, view.bounds.size.y) * Look.arrowLength
+    let points = Look.arrow.map { $0 * length }
     return "<path class=\"gravity\" d=\"M\(points.map(point).joined(separator: "L"))Z\"/>\n"
   }
-
-  private var arrowLength: Double { min(view.bounds.size.x, view.bounds.size.y) * 0.3 }
 
   /// The arrow of a picture's gravity in its middle; nothing where there is none.
   func gravity(_ picture: Picture) -> String {
     let strength = picture.gravity.length / max(picture.standardGravity, 1e-300)
-    guard strength > 1e-3 else { return "" }
+    guard strength > Look.arrowRange.lowerBound else { return "" }
     let angle = degrees(picture.gravity)
-    let scale = decimal(min(strength, 1.6), 3)
+    let scale = decimal(min(strength, Look.arrowRange.upperBound), 3)
     return "<g transform=\"translate(\(point(picture.bounds.center))) rotate(\(decimal(angle))) "
       + "scale(\(scale))\">\(arrow)</g>\n"
   }
@@ -83,13 +77,11 @@ struct SVGForms {
   }
 
   func flash(_ flash: Picture.Flash) -> String {
-    let done = min(flash.age / Stage.flashTime, 1)
-    let radius = view.units(3 + (8 + 18 * flash.strength) * done.squareRoot())
-    let opacity = decimal((1 - done) * (1 - done) * (0.35 + 0.65 * flash.strength))
+    let ring = Look.Ring(flash)
     return
       "<circle class=\"flash\" cx=\"\(number(flash.point.x))\" cy=\"\(number(flash.point.y))\" "
-      + "r=\"\(number(radius))\" stroke-width=\"\(width(2.5 * (1 - done) + 0.5))\" "
-      + "opacity=\"\(opacity)\"/>\n"
+      + "r=\"\(number(view.units(ring.radius)))\" stroke-width=\"\(width(ring.width))\" "
+      + "opacity=\"\(decimal(ring.opacity))\"/>\n"
   }
 }
 

@@ -48,7 +48,7 @@ class BoxCanvas {
   draw(frame, {previous, alpha = 1, follow = -1, trails = null} = {}) {
     this.takePoses(frame, previous && previous.bodies.length === frame.bodies.length ? previous : null, alpha);
     this.aim(follow);
-    const {context, palette} = this;
+    const {context} = this;
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, this.canvas.width, this.canvas.height);
     this.drawGround();
@@ -60,7 +60,7 @@ class BoxCanvas {
     for (const contact of frame.contacts || []) this.drawContact(contact);
     this.toWorldTransform();
     context.lineJoin = 'round';
-    if (this.selected >= 0 && this.poses[this.selected]) this.drawSelection(palette);
+    if (this.selected >= 0 && this.poses[this.selected]) this.drawSelection();
   }
 
   takePoses(frame, previous, alpha) {
@@ -158,6 +158,7 @@ class BoxCanvas {
 
   drawGround() {
     const {context, palette} = this;
+    const {look} = BoxCanvas;
     const walls = this.header.walls;
     if (!walls) return;
     this.toWorldTransform();
@@ -168,12 +169,12 @@ class BoxCanvas {
     context.beginPath();
     for (let x = spacing; x < width * 0.9999; x += spacing) context.rect(x, 0, 0, height);
     for (let y = spacing; y < height * 0.9999; y += spacing) context.rect(0, y, width, 0);
-    context.lineWidth = this.pixels(1);
+    context.lineWidth = this.pixels(look.grid);
     context.strokeStyle = palette.grid;
     context.stroke();
     // The walls' own thickness, and at least so much that one sees them; their inner edge is where it is.
     const r = walls.radius;
-    const thickness = Math.max(2 * r, this.pixels(4));
+    const thickness = Math.max(2 * r, this.pixels(look.wall));
     context.lineWidth = thickness;
     context.lineJoin = 'round';
     context.strokeStyle = palette.wall;
@@ -184,21 +185,14 @@ class BoxCanvas {
   // In the middle of the box, as long as gravity is strong.
   drawGravity([gx, gy]) {
     const {context, palette, header} = this;
+    const {arrow, arrowLength, arrowRange} = BoxCanvas.look;
     const strength = Math.hypot(gx, gy) / (header.gravity || 1);
-    if (!(strength > 1e-3)) return;
+    if (!(strength > arrowRange[0])) return;
     const [left, bottom, right, top] = this.bounds();
-    const full = Math.min(right - left, top - bottom) * 0.3;
-    const length = full * Math.min(strength, 1.6);
-    const head = Math.min(full * 0.22, length * 0.6);
+    const size = Math.min(right - left, top - bottom) * arrowLength * Math.min(strength, arrowRange[1]);
     this.toWorldTransform((left + right) / 2, (bottom + top) / 2, Math.atan2(gy, gx));
-    const half = full * 0.045;
     context.beginPath();
-    context.moveTo(length / 2, 0);
-    context.lineTo(length / 2 - head, head * 0.62);
-    context.lineTo(length / 2 - head, half);
-    context.arc(-length / 2 + half, 0, half, Math.PI / 2, -Math.PI / 2);
-    context.lineTo(length / 2 - head, -half);
-    context.lineTo(length / 2 - head, -head * 0.62);
+    for (const [x, y] of arrow) context.lineTo(x * size, y * size);
     context.closePath();
     context.fillStyle = palette.gravity;
     context.fill();
@@ -208,64 +202,81 @@ class BoxCanvas {
 
   drawBody(index, isAsleep) {
     const {context, palette} = this;
+    const {look} = BoxCanvas;
     const type = this.header.types[index];
     const isDynamic = type === 'dynamic' || type === undefined;
+    const fill = !isDynamic ? palette.fixed : isAsleep ? palette.asleep : this.color(index);
     const [x, y, angle] = this.poses[index];
     this.toWorldTransform(x, y, angle);
     context.lineJoin = context.lineCap = 'round';
     for (const picture of this.pictures[index] || []) {
-      const fill = !isDynamic ? palette.fixed : isAsleep ? palette.asleep : this.color(index);
-      context.fillStyle = context.strokeStyle = fill;
       if (picture.isSensor) {
-        context.globalAlpha = 0.18;
-        context.fill(picture.outline);
-        context.globalAlpha = 1;
-        context.lineWidth = this.pixels(1.5);
-        context.setLineDash([this.pixels(5), this.pixels(4)]);
-        context.stroke(picture.outline);
-        context.setLineDash([]);
+        this.drawSensor(picture, this.color(index));
         continue;
       }
+      context.fillStyle = context.strokeStyle = fill;
+      if (!picture.isThin) context.fill(picture.outline);
       // A radius rounds the form outwards.
       if (picture.radius > 0 || picture.isThin) {
-        context.lineWidth = Math.max(2 * picture.radius, this.pixels(2));
+        context.lineWidth = Math.max(2 * picture.radius, picture.isThin ? this.pixels(look.thin) : 0);
         context.stroke(picture.outline);
+        continue;
       }
-      if (!picture.isThin) {
-        context.fill(picture.outline);
-        context.lineWidth = this.pixels(type === 'kinematic' ? 2 : 1.25);
-        context.strokeStyle = isDynamic && !isAsleep ? palette.edge : palette.fixedEdge;
-        if (picture.radius === 0) context.stroke(picture.outline);
-      }
-      context.lineWidth = this.pixels(1.25);
+      context.lineWidth = this.pixels(look.edge);
+      context.strokeStyle = palette.edge;
+      context.stroke(picture.outline);
+      context.lineWidth = this.pixels(look.mark);
       context.strokeStyle = palette.mark;
       if (picture.mark) context.stroke(picture.mark);
     }
   }
 
-  drawSelection(palette) {
+  // One sees what is behind it.
+  drawSensor(picture, color) {
     const {context} = this;
+    const {look} = BoxCanvas;
+    context.fillStyle = context.strokeStyle = color;
+    if (picture.isThin) {
+      context.globalAlpha = look.sensorLine;
+      context.lineWidth = Math.max(2 * picture.radius, this.pixels(look.thin));
+      context.stroke(picture.outline);
+      context.globalAlpha = 1;
+      return;
+    }
+    context.globalAlpha = look.sensorFill;
+    context.fill(picture.outline);
+    context.globalAlpha = 1;
+    context.lineWidth = this.pixels(look.sensor);
+    context.setLineDash(look.sensorDashes.map(length => this.pixels(length)));
+    context.stroke(picture.outline);
+    context.setLineDash([]);
+  }
+
+  drawSelection() {
+    const {context, palette} = this;
     const [x, y, angle] = this.poses[this.selected];
     this.toWorldTransform(x, y, angle);
     for (const picture of this.pictures[this.selected] || []) {
       context.lineWidth = this.pixels(3) + 2 * picture.radius;
-      context.strokeStyle = palette.selection;
+      context.strokeStyle = palette.text;
       context.stroke(picture.outline);
     }
   }
 
+  // Each in twelve parts, which fade the older they are.
   drawTrails(trails) {
     const {context} = this;
     this.toWorldTransform();
     context.lineWidth = this.pixels(2);
-    context.lineCap = 'round';
+    context.lineCap = 'butt';
+    context.lineJoin = 'round';
     trails.forEach((points, index) => {
       context.strokeStyle = this.color(index);
-      for (let i = 1; i < points.length; i += 1) {
-        context.globalAlpha = 0.55 * i / points.length;
+      for (let part = 0; part < 12; part += 1) {
+        const place = part => Math.floor(part / 12 * (points.length - 1));
+        context.globalAlpha = 0.6 * (part + 1) / 12;
         context.beginPath();
-        context.moveTo(...points[i - 1]);
-        context.lineTo(...points[i]);
+        for (const point of points.slice(place(part), place(part + 1) + 1)) context.lineTo(...point);
         context.stroke();
       }
     });
@@ -275,78 +286,55 @@ class BoxCanvas {
   drawConstraint(constraint) {
     const kind = BoxCanvas.constraintKinds.find(kind => constraint[kind]);
     if (!kind) return;
-    const [idA, idB] = constraint[kind];
-    const a = this.place(idA, constraint.anchorA || constraint.grooveA || [0, 0]);
-    const b = this.place(idB, constraint.anchorB || [0, 0]);
-    if (!a || !b) return;
-    const {context, palette} = this;
+    this.drawSketch(this.sketch(kind, constraint), this.palette.joint);
+  }
+
+  // A line through the points of a path, and dots; nothing where one of them is missing.
+  drawSketch({path = [], points = []}, color) {
+    if ([...path, ...points].includes(null)) return;
+    const {context} = this;
+    const {look} = BoxCanvas;
     this.toWorldTransform();
-    context.strokeStyle = context.fillStyle = palette.joint;
-    context.lineWidth = this.pixels(1.75);
-    context.setLineDash(kind === 'slide' ? [this.pixels(5), this.pixels(4)] : []);
-    if (kind === 'spring') this.strokeCoil(a, b);
-    else if (kind === 'groove') {
-      const end = this.place(idA, constraint.grooveB || [0, 0]);
-      if (end) this.strokeLine(a, end);
-    } else if (kind === 'pin' || kind === 'slide') this.strokeLine(a, b);
-    else if (kind === 'gear') {
-      context.globalAlpha = 0.5;
-      this.strokeLine(a, b);
-      context.globalAlpha = 1;
-    }
-    context.setLineDash([]);
-    if (kind === 'pin' || kind === 'slide' || kind === 'spring') this.fillDot(a);
-    if (constraint.anchorB || kind === 'pivot') this.fillDot(b);
-    if (kind === 'motor' || kind === 'rotarySpring' || kind === 'ratchet' || kind === 'rotaryLimit') {
-      const body = idA === 'ground' ? b : a;
+    context.strokeStyle = context.fillStyle = color;
+    context.lineWidth = this.pixels(look.joint);
+    context.lineJoin = context.lineCap = 'round';
+    context.beginPath();
+    for (const point of path) context.lineTo(...point);
+    context.stroke();
+    for (const point of points) {
       context.beginPath();
-      context.arc(...body, this.pixels(8), 0.4, 5.4);
-      context.stroke();
+      context.arc(...point, this.pixels(look.dot), 0, 7);
+      context.fill();
     }
   }
 
-  strokeLine(a, b) {
-    const {context} = this;
-    context.beginPath();
-    context.moveTo(...a);
-    context.lineTo(...b);
-    context.stroke();
-  }
-
-  strokeCoil(a, b) {
-    const {context} = this;
-    const length = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1e-9;
-    const [ux, uy] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
-    const [turns, width] = [10, this.pixels(6)];
-    context.beginPath();
-    context.moveTo(...a);
-    for (let i = 1; i < 2 * turns; i += 1) {
-      const along = length * i / (2 * turns);
-      const off = i % 2 ? width : -width;
-      context.lineTo(a[0] + ux * along - uy * off, a[1] + uy * along + ux * off);
+  // What is drawn of a constraint, as Chipmunk's drawing has it: a line, and dots where it takes hold.
+  sketch(kind, constraint) {
+    const [idA, idB] = constraint[kind];
+    const a = point => this.place(idA, point || [0, 0]);
+    const b = point => this.place(idB, point || [0, 0]);
+    const ends = [a(constraint.anchorA), b(constraint.anchorB)];
+    switch (kind) {
+      case 'pin': case 'slide': return {path: ends, points: ends};
+      case 'spring': return {path: coil(...ends), points: ends};
+      case 'pivot': return {points: ends};
+      case 'groove': return {path: [a(constraint.grooveA), a(constraint.grooveB)], points: [ends[1]]};
+      default: return idA === 'ground' ? {points: [b()]} : idB === 'ground' ? {points: [a()]} : {path: [a(), b()]};
     }
-    context.lineTo(...b);
-    context.stroke();
-  }
-
-  fillDot(point) {
-    const {context} = this;
-    context.beginPath();
-    context.arc(...point, this.pixels(3.2), 0, 7);
-    context.fill();
   }
 
   drawContact([x, y, strength, age]) {
-    const life = 0.35;
-    if (!(age >= 0 && age < life)) return;
+    const {flashTime, flashRadius, flashWidth, flashOpacity} = BoxCanvas.look;
+    if (!(age >= 0 && age < flashTime)) return;
     const {context, palette} = this;
-    const done = age / life;
+    const done = age / flashTime;
     this.toWorldTransform(x, y);
-    context.globalAlpha = (1 - done) * (0.35 + 0.65 * strength);
+    context.globalAlpha = (1 - done) ** 2 * (flashOpacity[0] + flashOpacity[1] * strength);
     context.strokeStyle = palette.flash;
-    context.lineWidth = this.pixels(2.5 * (1 - done) + 0.5);
+    context.lineWidth = this.pixels(flashWidth[0] + flashWidth[1] * (1 - done));
+    const radius = flashRadius[0] + (flashRadius[1] + flashRadius[2] * strength) * Math.sqrt(done);
     context.beginPath();
-    context.arc(0, 0, this.pixels(3 + (8 + 18 * strength) * Math.sqrt(done)), 0, 7);
+    context.arc(0, 0, this.pixels(radius), 0, 7);
     context.stroke();
     context.globalAlpha = 1;
   }
@@ -356,22 +344,18 @@ BoxCanvas.constraintKinds = [
   'pin', 'slide', 'pivot', 'groove', 'spring', 'rotarySpring', 'rotaryLimit', 'ratchet', 'gear', 'motor',
 ];
 
-// Okabe and Ito's colours, which every kind of eye can tell apart.
-BoxCanvas.colors = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#f0e442'];
-
-BoxCanvas.light = {
-  inside: '#ffffff', grid: '#eceff3', wall: '#3c4654', edge: 'rgba(20,26,34,.55)', mark: 'rgba(255,255,255,.5)',
-  asleep: '#b4bac2', fixed: '#78828f', fixedEdge: 'rgba(20,26,34,.45)', gravity: 'rgba(60,70,84,.16)',
-  joint: '#2b333d', flash: '#d55e00', selection: '#1a1f26',
-};
-BoxCanvas.dark = {
-  inside: '#161b22', grid: '#20262f', wall: '#8b96a5', edge: 'rgba(0,0,0,.55)', mark: 'rgba(255,255,255,.38)',
-  asleep: '#4a525d', fixed: '#6b7683', fixedEdge: 'rgba(0,0,0,.5)', gravity: 'rgba(190,202,216,.17)',
-  joint: '#d5dce5', flash: '#ffb454', selection: '#ffffff',
-};
+// Its look and its colours, which all ways of drawing share, come after this script: see Look.swift.
 
 // 1, 2 or 5 times a power of ten: the least of them that is not below a length.
 function niceSpacing(length) {
   const power = 10 ** Math.floor(Math.log10(length));
   return power * ([1, 2, 5].find(step => step * power >= length * 0.999) || 10);
+}
+
+// The line of a spring between two points; null where one of them is missing.
+function coil(a, b) {
+  if (!a || !b) return [null];
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  const length = Math.hypot(dx, dy) || 1;
+  return BoxCanvas.look.coil.map(([x, y]) => [a[0] + dx * x - dy / length * y, a[1] + dy * x + dx / length * y]);
 }

@@ -250,7 +250,7 @@
   plot();
   show();
   // For tests, and for the curious.
-  self.player = {film, state, show, scrub, play};
+  self.player = {film, box, state, show, scrub, play};
   // run.html#t=1.25 is that moment.
   const moment = /^#t=([\d.]+)$/.exec(location.hash);
   if (moment) scrub(Math.min(film.end, Math.max(film.start, Number(moment[1]))));

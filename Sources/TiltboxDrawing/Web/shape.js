@@ -20,16 +20,15 @@ class ShapePicture {
     }
     if (shape.box) {
       const [w, h] = [shape.box[0] / 2, shape.box[1] / 2];
-      this.points = [[cx - w, cy - h], [cx + w, cy - h], [cx + w, cy + h], [cx - w, cy + h]];
-      const inset = Math.min(w, h) * 0.28;
-      this.mark = new Path2D();
-      this.mark.rect(cx - w + inset, cy - h + inset, 2 * (w - inset), 2 * (h - inset));
+      // From the corner where Chipmunk's begins, for a sensor's dashes.
+      this.points = [[cx + w, cy - h], [cx + w, cy + h], [cx - w, cy + h], [cx - w, cy - h]];
     } else {
       this.points = shape.polygon || shape.segment || [];
       this.isThin = shape.segment !== undefined;
     }
     this.points.forEach(([x, y], index) => index ? this.outline.lineTo(x, y) : this.outline.moveTo(x, y));
     if (!this.isThin) this.outline.closePath();
+    this.mark = rectangleMark(this.points);
     this.reach = Math.max(0, ...this.points.map(([x, y]) => Math.hypot(x, y))) + this.radius;
   }
 
@@ -50,4 +49,25 @@ function distanceToSegment(x, y, ax, ay, bx, by) {
   const [dx, dy] = [bx - ax, by - ay];
   const along = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));
   return Math.hypot(x - ax - along * dx, y - ay - along * dy);
+}
+
+// A rectangle inside of a rectangle, which shows how it turns; null for what is no rectangle.
+function rectangleMark(points) {
+  if (points.length !== 4) return null;
+  const [a, b, c, d] = points;
+  const half = (from, to) => [(to[0] - from[0]) / 2, (to[1] - from[1]) / 2];
+  const [u, v] = [half(a, b), half(a, d)];
+  const [long, wide] = [Math.hypot(...u), Math.hypot(...v)];
+  const isStraight = Math.abs(u[0] * v[0] + u[1] * v[1]) < 1e-6 * long * wide;
+  const isEven = Math.hypot(c[0] - b[0] - d[0] + a[0], c[1] - b[1] - d[1] + a[1]) < 1e-6 * (long + wide);
+  if (!(long > 0 && wide > 0 && isStraight && isEven)) return null;
+  const depth = BoxCanvas.look.inset * Math.min(long, wide);
+  const [p, q] = [1 - depth / long, 1 - depth / wide];
+  const middle = [(a[0] + c[0]) / 2, (a[1] + c[1]) / 2];
+  const mark = new Path2D();
+  for (const [i, j] of [[-p, -q], [p, -q], [p, q], [-p, q]]) {
+    mark.lineTo(middle[0] + i * u[0] + j * v[0], middle[1] + i * u[1] + j * v[1]);
+  }
+  mark.closePath();
+  return mark;
 }

@@ -4,7 +4,8 @@ internal import TiltboxDrawing
 enum WebPage {
   /// The page. By the nonce its own scripts and styles are known; others do not run.
   static func html(nonce: String) -> String {
-    head + "<style nonce=\"\(nonce)\">\n\(text(PackageResources.page_css))</style>\n"
+    head + "<style nonce=\"\(nonce)\">\n\(WebAssets.colorStyle)"
+      + text(PackageResources.page_css) + "</style>\n"
       + text(PackageResources.page_html)
       + scripts.map { "<script nonce=\"\(nonce)\">\n\($0)</script>\n" }.joined()
   }

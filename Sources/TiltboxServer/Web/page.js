@@ -62,7 +62,8 @@
     for (const button of element('speeds').children)
       button.setAttribute('aria-pressed', Number(button.dataset.speed) === status.speed);
     const number = value => value === undefined ? '–' : value.toFixed(2);
-    element('pace').textContent = status.paused ? 'paused' : `${number(status.realTimeFactor)}×`;
+    const pace = number(status.realTimeFactor);
+    element('pace').textContent = status.paused ? 'paused' : pace === '–' ? pace : `${pace}×`;
     element('load').textContent = status.load === undefined ? '–' : `${(status.load * 100).toFixed(status.load < 0.1 ? 1 : 0)} %`;
     element('bodies').textContent = status.bodies;
     element('viewers').textContent = status.clients;
@@ -113,15 +114,8 @@
   }
 
   function drawPull() {
-    const from = box.place(pull.body, pull.at);
-    if (!from) return;
-    const {context} = box;
-    box.toWorldTransform();
-    context.lineWidth = box.pixels(2);
-    context.strokeStyle = context.fillStyle = box.palette.selection;
-    box.strokeLine(from, pull.to);
-    box.fillDot(from);
-    box.fillDot(pull.to);
+    const ends = [box.place(pull.body, pull.at), pull.to];
+    box.drawSketch({path: ends, points: ends}, box.palette.text);
   }
 
   new ResizeObserver(() => box?.resize()).observe(canvas);

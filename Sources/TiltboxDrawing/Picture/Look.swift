@@ -1,0 +1,118 @@
+internal import Chipmunk
+
+/// What a picture looks like beside its colours, whatever draws it: SVG, pixels, or the canvas of a page, which is told in
+/// ``script``. Lengths are pixels where nothing else is said.
+enum Look {
+  /// The least thickness of a wall, and the lines between.
+  static let wall = 4.0
+  static let grid = 1.0
+  /// The line around a body's form, and that of the mark on it which shows how it turns.
+  static let edge = 1.25
+  static let mark = 1.25
+  /// How far inside of a rectangle its mark stands: a share of its shorter half side.
+  static let inset = 0.28
+  /// The least thickness of a body that is a line.
+  static let thin = 2.0
+  /// A sensor's outline, its dashes and the gaps between them, and how much of its inside there is; of one that is a line,
+  /// how much of that.
+  static let sensor = 1.5
+  static let sensorDashes = [5.0, 4.0]
+  static let sensorFill = 0.18
+  static let sensorLine = 0.3
+  /// A constraint's line, and the radius of its dots.
+  static let joint = 1.75
+  static let dot = 3.2
+  /// The arrow of a gravity of 1 g: a share of the shorter side of what is shown. It points to the right, and its own
+  /// length is 1.
+  static let arrowLength = 0.3
+  static let arrow = [
+    Vector(-0.5, -0.045), Vector(0.28, -0.045), Vector(0.28, -0.1364), Vector(0.5, 0),
+    Vector(0.28, 0.1364), Vector(0.28, 0.045), Vector(-0.5, 0.045),
+  ]
+  /// From which strength on gravity is shown, and from which on the arrow does not grow any more, in g.
+  static let arrowRange = 1e-3...1.6
+  /// How long one sees that two bodies have met, in seconds.
+  static let flashTime = 0.35
+  /// The ring's radius at first, and what it grows by: for any contact, and for the strength of 1.
+  static let flashRadius = [3.0, 8, 18]
+  /// The ring's thickness at the end, and how much more it is at first.
+  static let flashWidth = [0.5, 2.5]
+  /// How much of the ring there is at first: for any contact, and for the strength of 1.
+  static let flashOpacity = [0.35, 0.65]
+
+  /// A ring where two bodies have met.
+  struct Ring {
+    let radius: Double
+    let width: Double
+    let opacity: Double
+
+    init(_ flash: Picture.Flash) {
+      let done = min(flash.age / Look.flashTime, 1)
+      let growth = Look.flashRadius[1] + Look.flashRadius[2] * flash.strength
+      radius = Look.flashRadius[0] + growth * done.squareRoot()
+      width = Look.flashWidth[0] + Look.flashWidth[1] * (1 - done)
+      opacity =
+        (1 - done) * (1 - done) * (Look.flashOpacity[0] + Look.flashOpacity[1] * flash.strength)
+    }
+  }
+}
+
+extension Look {
+  /// The same for a page, after the class `BoxCanvas`.
+  static var script: String {
+    let numbers: KeyValuePairs = [
+      "wall": [wall], "grid": [grid], "edge": [edge], "mark": [mark], "inset": [inset],
+      "thin": [thin], "sensor": [sensor], "sensorDashes": sensorDashes, "sensorFill": [sensorFill],
+      "sensorLine": [sensorLine], "joint": [joint], "dot": [dot], "arrowLength": [arrowLength],
+      "arrowRange": [arrowRange.lowerBound, arrowRange.upperBound], "flashTime": [flashTime],
+      "flashRadius": flashRadius, "flashWidth": flashWidth, "flashOpacity": flashOpacity,
+    ]
+    let members = numbers.map { name, values in
+      let texts = values.map { decimal($0, 4) }
+      return "\(name): " + (texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ", "))]")
+    }
+    let arrow = arrow.map { "[\(decimal($0.x, 4)), \(decimal($0.y, 4))]" }
+    let coil = DampedSpring.coil.map { "[\(decimal($0.x, 4)), \(decimal($0.y, 4))]" }
+    let bodies = Palette.bodies.map { "'\($0.hex)'" }
+    return """
+      BoxCanvas.look = {
+        \(members.joined(separator: ", ")),
+        arrow: [\(arrow.joined(separator: ", "))],
+        coil: [\(coil.joined(separator: ", "))],
+      };
+      BoxCanvas.colors = [\(bodies.joined(separator: ", "))];
+      BoxCanvas.light = {\(Palette.light.script)};
+      BoxCanvas.dark = {\(Palette.dark.script)};
+
+      """
+  }
+}
+
+extension Look {
+  /// The colours of a page around its canvas, by the reader's theme.
+  static var style: String {
+    func rule(_ palette: Palette) -> String {
+      ":root { --page: \(palette.page.hex); --card: \(palette.inside.hex); "
+        + "--text: \(palette.text.hex); }\n"
+    }
+    return rule(.light) + "@media (prefers-color-scheme: dark) {\n  \(rule(.dark))}\n"
+  }
+}
+
+extension Palette {
+  /// The colours by which a canvas draws.
+  fileprivate var script: String {
+    let colors: KeyValuePairs = [
+      "inside": inside, "grid": grid, "wall": wall, "edge": edge, "mark": mark, "asleep": asleep,
+      "fixed": fixed, "gravity": gravity, "joint": joint, "flash": flash, "text": text,
+    ]
+    return colors.map { "\($0): '\($1.css)'" }.joined(separator: ", ")
+  }
+}
+
+extension Palette.Color {
+  /// As CSS writes it, with the opacity: `rgb(20 26 34 / .55)`.
+  fileprivate var css: String {
+    opacity < 1 ? "rgb(\(red) \(green) \(blue) / \(decimal(opacity)))" : hex
+  }
+}

@@ -1,0 +1,36 @@
+import Chipmunk
+import Testing
+
+@testable import TiltboxDrawing
+
+@Suite("The look that all drawings share")
+struct LookTests {
+  @Test("a page is told of every colour and length; its own script has none")
+  func script() {
+    let script = Look.script
+    for color in Palette.bodies { #expect(script.contains("'\(color.hex)'")) }
+    for palette in [Palette.light, .dark] {
+      for color in [palette.inside, palette.wall, palette.asleep, palette.flash, palette.text] {
+        #expect(script.contains("'\(color.hex)'"))
+      }
+    }
+    #expect(script.contains("edge: 'rgb(20 26 34 / 0.55)'"))
+    #expect(script.contains("edge: 1.25,") && script.contains("sensorDashes: [5, 4]"))
+    let drawing = WebAssets.canvasScript.replacing(script, with: "")
+    #expect(!drawing.contains("'#"))
+    #expect(!drawing.contains("rgb"))
+  }
+
+  @Test("a ring grows, gets thinner and fades; a harder contact has a larger one")
+  func ring() {
+    func ring(_ strength: Double, _ age: Double) -> Look.Ring {
+      Look.Ring(Picture.Flash(point: .zero, strength: strength, age: age))
+    }
+    #expect(ring(1, 0.1).radius > ring(1, 0).radius)
+    #expect(ring(1, 0.1).width < ring(1, 0).width)
+    #expect(ring(1, 0.1).opacity < ring(1, 0).opacity)
+    #expect(ring(1, Look.flashTime).opacity == 0)
+    #expect(ring(1, 0.1).radius > ring(0.2, 0.1).radius)
+    #expect(ring(1, 0.1).opacity > ring(0.2, 0.1).opacity)
+  }
+}

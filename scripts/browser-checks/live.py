@@ -1,73 +1,18 @@
-"""Checks of the live page in headless Chromium. Called by scripts/browser: COMMAND FOLDER [WORD]."""
+"""Checks of the live page."""
 
-import contextlib
-import os
 import re
 import signal
 import subprocess
-import sys
 import time
 
-from playwright.sync_api import sync_playwright
-
-COMMAND, FOLDER = sys.argv[1:3]
-WORD = sys.argv[3] if len(sys.argv) > 3 else ""
-ARGUMENTS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split() + ["--host-resolver-rules=MAP box.test 127.0.0.1"]
-
-
-@contextlib.contextmanager
-def service(*arguments):
-    """A service, and its address."""
-    process = subprocess.Popen(
-        [COMMAND, "serve", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    try:
-        url = process.stdout.readline().strip()
-        assert url, process.stderr.read()
-        yield url, process
-    finally:
-        process.send_signal(signal.SIGTERM)
-        process.wait(5)
-
-
-class Browser:
-    def __init__(self, playwright):
-        self.chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)
-        self.problems = []
-
-    @contextlib.contextmanager
-    def page(self, url, size=(1280, 800), **options):
-        """A page that has drawn a frame; what its console complains of fails the check."""
-        context = self.chromium.new_context(viewport={"width": size[0], "height": size[1]}, **options)
-        page = context.new_page()
-        page.on("console", lambda m: m.type in ("error", "warning") and self.problems.append(m.text))
-        page.on("pageerror", lambda error: self.problems.append(str(error)))
-        page.goto(url)
-        wait(page, "self.tiltbox && tiltbox.playback.newest && tiltbox.box")
-        try:
-            yield page
-        finally:
-            context.close()
-
-
-def wait(page, condition, seconds=8):
-    """Until a condition holds on the page. Playwright's own way evaluates a text there, which the page does not allow."""
-    end = time.monotonic() + seconds
-    while not page.evaluate(condition):
-        assert time.monotonic() < end, f"not within {seconds} s: {condition}"
-        time.sleep(0.005)
-
+from support import COMMAND, FOLDER, service, wait
 
 GRAVITY = "tiltbox.playback.newest.gravity"
 BODIES = "tiltbox.scene.header.bodies"
 
 
 def wait_gravity(page, x, y):
-    wait(page, f"Math.hypot({GRAVITY}[0] - {x}, {GRAVITY}[1] - {y}) < 15"
-    )
+    wait(page, f"Math.hypot({GRAVITY}[0] - {x}, {GRAVITY}[1] - {y}) < 15")
 
 
 def place(page, body):
@@ -396,27 +341,3 @@ def check_screens(browser):
                 css = page.evaluate("tiltbox.box.canvas.getBoundingClientRect().width")
                 assert abs(canvas[0] - css * ratio) <= 1, f"{name}: the canvas is not sharp"
                 assert min(canvas) / ratio > 150, f"{name}: the canvas has no room: {canvas}"
-
-
-def main():
-    os.makedirs(FOLDER, exist_ok=True)
-    checks = [(name[6:], check) for name, check in globals().items() if name.startswith("check_") and WORD in name]
-    failed = 0
-    with sync_playwright() as playwright:
-        browser = Browser(playwright)
-        for name, check in checks:
-            browser.problems = []
-            began = time.monotonic()
-            try:
-                note = check(browser)
-                assert not browser.problems, f"the console says {browser.problems}"
-                print(f"ok    {name.replace('_', ' ')} ({time.monotonic() - began:.1f} s){': ' + note if note else ''}", flush=True)
-            except Exception as error:
-                failed += 1
-                print(f"FAIL  {name.replace('_', ' ')}: {error}", flush=True)
-        browser.chromium.close()
-    print(f"{len(checks) - failed} passed, {failed} failed")
-    sys.exit(failed > 0)
-
-
-main()

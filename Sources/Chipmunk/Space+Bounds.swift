@@ -17,8 +17,6 @@ extension Space {
   /// The next step moves a body by its velocities before anything else, and the C library's setters
   /// look at all of its numbers: while these are finite and bounded, neither can abort.
   func checkBodies() throws(PhysicsError) {
-    if !limitedBodies.isEmpty { limitedBodies.removeAll(keepingCapacity: true) }
-    if !divergedBodies.isEmpty { divergedBodies.removeAll(keepingCapacity: true) }
     let limit = speedLimit ?? .infinity
     if unsafe !mayLimitBodies && Self.areInBounds(raw.pointee.dynamicBodies.pointee, limit) {
       return
@@ -30,6 +28,7 @@ extension Space {
       if unsafe Self.isInBounds(body, .infinity) { return }
       if diverged == nil { diverged = unsafe divergence(of: body) }
       unsafe divergedBodies.append(Body.owner(of: body))
+      hasNews = true
       unsafe Self.stop(body)
     }
     guard let diverged else { return }
@@ -71,6 +70,7 @@ extension Space {
     guard v.dot(v) > Self.squared(limit), v.length.isFinite else { return }
     unsafe body.pointee.v = (v * (limit / v.length)).c
     unsafe limitedBodies.append(Body.owner(of: body))
+    hasNews = true
   }
 
   private func divergence(of raw: UnsafeMutablePointer<cpBody>) -> PhysicsError {

@@ -82,23 +82,24 @@ extension Space {
     return unsafe callBegin(arbiter)
   }
 
-  /// What has ended since the last step is heard of before anything begins again.
-  func finishEndings() {
-    contactEvents.removeAll(keepingCapacity: true)
-    if !pendingEvents.isEmpty { finishEvents() }
-  }
-
   func finishContacts() {
+    guard !pendingEvents.isEmpty else { return }
     for item in pendingArbiters { unsafe pendingEvents[item.event].takeImpulse(of: item.arbiter) }
     pendingArbiters.removeAll(keepingCapacity: true)
-    if !pendingEvents.isEmpty { finishEvents() }
+    finishEvents()
   }
 
   /// Sorts by plain numbers before any event is copied: the C library calls back in the order of hashed
   /// addresses, another one in every run.
-  private func finishEvents() {
+  func finishEvents() {
+    hasNews = true
     let first = contactEvents.count
-    Self.move(&pendingEvents, to: &contactEvents, by: &eventOrder)
+    if pendingEvents.count == 1 {
+      contactEvents += pendingEvents
+      pendingEvents.removeAll(keepingCapacity: true)
+    } else {
+      Self.move(&pendingEvents, to: &contactEvents, by: &eventOrder)
+    }
     callSeparate(for: contactEvents[first...])
   }
 

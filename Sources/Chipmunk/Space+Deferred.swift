@@ -13,11 +13,17 @@ extension Space {
   /// - Parameter work: what to do with the space.
   /// - Throws: what the work throws, if it runs at once; later it comes out of ``step()``.
   public func afterStep(_ work: @escaping (Space) throws -> Void) throws {
-    if isLocked { deferred.append(work) } else { try work(self) }
+    if isLocked { putOff(work) } else { try work(self) }
   }
 
   func whenUnlocked(_ work: @escaping (Space) -> Void) {
-    if isLocked { deferred.append(work) } else { work(self) }
+    if isLocked { putOff(work) } else { work(self) }
+  }
+
+  /// Leaves work for the end of the step.
+  func putOff(_ work: @escaping (Space) throws -> Void) {
+    deferred.append(work)
+    hasErrands = true
   }
 
   func runDeferred() {

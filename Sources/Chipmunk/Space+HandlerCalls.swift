@@ -40,7 +40,10 @@ extension Space {
   /// To be called when handlers or their closures have changed.
   func routeCalls() {
     // A round of calls that goes on is made by the old lists, of which it does not take hold.
-    if isLocked { retiredRoutes.append(routes) }
+    if isLocked {
+      retiredRoutes.append(routes)
+      hasErrands = true
+    }
     routes = HandlerRoutes(handlers)
     listenForSolving()
   }

@@ -8,6 +8,7 @@ extension Space {
     guard !body.hasMoved else { return }
     body.hasMoved = true
     movedBodies.append(body)
+    hasErrands = true
   }
 
   /// To be called when a step is about to bring all shapes up to date.

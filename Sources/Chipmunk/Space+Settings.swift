@@ -34,7 +34,7 @@ extension Space {
     try Quantity.gravity.check(gravity)
     // Not `whenUnlocked`: this is called at every tick, and its closure would be allocated each time.
     guard isLocked else { return turn(gravity) }
-    deferred.append { space in space.turn(gravity) }
+    putOff { space in space.turn(gravity) }
   }
 
   private func turn(_ gravity: Vector) {

@@ -17,7 +17,7 @@ extension Space {
     for index in bodies.indices { try check(states[index], at: index, bounds) }
     if isLocked {
       let bodies = bodies
-      deferred.append { _ in for (body, state) in zip(bodies, states) { body.take(state) } }
+      putOff { _ in for (body, state) in zip(bodies, states) { body.take(state) } }
     } else {
       for index in bodies.indices { put(states[index], at: index) }
     }
@@ -51,7 +51,7 @@ extension Space {
     }
     if isLocked {
       let bodies = ids.compactMap { body(id: $0) }
-      deferred.append { _ in for (body, state) in zip(bodies, states) { body.take(state) } }
+      putOff { _ in for (body, state) in zip(bodies, states) { body.take(state) } }
       return
     }
     next = 0

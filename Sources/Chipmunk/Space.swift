@@ -25,6 +25,9 @@ internal import CChipmunk
 /// ```
 @safe
 public final class Space {
+  // Plain numbers that every step reads and writes are `@exclusivity(unchecked)`: each access is a single load or
+  // store, so that two can never overlap, and looking after them costs more than all that a step does with them.
+
   let raw: UnsafeMutablePointer<cpSpace>
 
   /// The fixed simulated time of one step, in seconds. It never changes: a step that is longer than the
@@ -32,7 +35,7 @@ public final class Space {
   public let timeStep: Double
 
   /// The number of steps taken.
-  public internal(set) var tick = 0
+  @safe @exclusivity(unchecked) public internal(set) var tick = 0
 
   /// The space's own static body, at the origin: what walls and floors are shapes of.
   public let ground: Body
@@ -59,21 +62,27 @@ public final class Space {
   public internal(set) var gravityDeadBand = 0.001
 
   /// The speed above which no body leaves a step, in units/s; nil for none.
-  public internal(set) var speedLimit: Double?
+  @safe @exclusivity(unchecked) public internal(set) var speedLimit: Double?
 
   /// Whether callbacks are being called right now, so that changes wait for the end of the step.
   ///
   /// True from within handlers and functions, false in work that runs after the step, and between steps.
   /// Stands for `cpSpaceIsLocked`.
-  public private(set) var isLocked = false
+  @safe @exclusivity(unchecked) public private(set) var isLocked = false
 
   /// The collision handlers, in the order in which they are called. See ``addHandler(for:)``.
   public internal(set) var handlers: [CollisionHandler] = [] { didSet { routeCalls() } }
+
+  /// Whether the last step has left anything in ``contactEvents``, ``limitedBodies`` or ``divergedBodies``.
+  @safe @exclusivity(unchecked) package internal(set) var hasNews = false
 
   private(set) var isStepping = false
   /// The id of the next body that is added.
   var nextBody: UInt = 1
   var routes = HandlerRoutes([])
+  /// Whether anything may be in the lists that are empty in ordinary steps: functions that are awaited, bodies that were
+  /// moved, work that was deferred, routes that are retired.
+  var hasErrands = false
   var retiredRoutes: [HandlerRoutes] = []
   var pendingEvents: [ContactEvent] = []
   var pendingArbiters: [PendingArbiter] = []
@@ -137,21 +146,32 @@ public final class Space {
     guard !isStepping else {
       throw PhysicsError(.stepping, "a step runs already", "step the space after it has ended")
     }
-    if !awaitedFunctions.isEmpty { try checkAwaitedFunctions() }
+    if hasErrands { try checkAwaitedFunctions() }
     if mustCheckConstraints { try checkConstraints() }
     try checkStack()
     isStepping = true
     defer { isStepping = false }
-    forgetMovedBodies()
+    if hasErrands { forgetMovedBodies() }
+    hasErrands = false
     isLocked = true
-    finishEndings()
+    if hasNews { forgetNews() }
+    if !pendingEvents.isEmpty { finishEvents() }
     unsafe cpSpaceStep(raw, timeStep)
     tick += 1
     finishContacts()
     isLocked = false
-    releaseRetiredRoutes()
-    runDeferred()
+    if hasErrands {
+      releaseRetiredRoutes()
+      runDeferred()
+    }
     try finishStep()
+  }
+
+  private func forgetNews() {
+    contactEvents.removeAll(keepingCapacity: true)
+    limitedBodies.removeAll(keepingCapacity: true)
+    divergedBodies.removeAll(keepingCapacity: true)
+    hasNews = false
   }
 
   /// The version of the C library, as in `7.0.3`. Wraps `cpVersionString`.

@@ -16,19 +16,23 @@ public final class Simulation {
   /// The constraints, in the scenario's order; those whose bodies were taken away are out of the world too.
   public private(set) var constraints: [Constraint]
   /// When each tick is.
-  public private(set) var timeline: Timeline
-  /// What happened with the step to ``tick``, contacts that began first, then by the bodies' order.
-  public private(set) var events: [Event] = []
+  // Plain numbers: see `Space`.
+  @safe @exclusivity(unchecked) public private(set) var timeline: Timeline
+  /// Whether there are events or limited bodies of ``tick``.
+  var hasNews = false
+  /// The events of ``tick``, once they have been asked for.
+  var namedEvents: [Event] = []
+  var hasUnnamedEvents = false
   /// The fingerprint of the trajectory so far.
-  public private(set) var digest: Digest
+  @safe @exclusivity(unchecked) public private(set) var digest: Digest
   /// The tilt in force, in g.
   public internal(set) var tilt = Tilt(x: 0, y: 0)
   /// The tilt that was given, over which animations may lie.
   var heldTilt = Tilt(x: 0, y: 0)
   /// The bodies that the speed limit slowed down with the step to ``tick``.
-  public private(set) var limitedBodies: [String] = []
+  public internal(set) var limitedBodies: [String] = []
   /// For how many ticks the speed limit has acted on each body that it has acted on.
-  public private(set) var limitedTicks: [String: Int]
+  public internal(set) var limitedTicks: [String: Int]
 
   /// How often bodies were added or removed: another number, another list.
   public internal(set) var bodyListChanges = 0
@@ -39,13 +43,16 @@ public final class Simulation {
   public var willApply: (_ command: Command, _ tick: Int) throws -> Void
 
   private(set) var space: Space
-  private typealias EventPlace = (kind: Int, low: Int, high: Int, place: Int)
-  private var eventOrder: [EventPlace] = []
-  var drives: Drives
+  /// The events' places among the space's contacts, while they get their names.
+  typealias EventPlace = (kind: Int, low: Int, high: Int, place: Int)
+  var eventOrder: [EventPlace] = []
+  var drives: Drives { didSet { isDriven = !drives.isEmpty } }
+  private var isDriven = false
   /// The tag of the body that is added next: tags are given in this order, and never again.
   var nextTag: Int
   /// The names of bodies that were removed since the newest tick, by their tags.
-  var retired: [Int: String]
+  var retired: [Int: String] { didSet { mustForgetNames = !retired.isEmpty } }
+  var mustForgetNames = false
 
   /// Builds the scenario's world, in the documented order of calls, and takes the first tilt.
   ///
@@ -71,6 +78,7 @@ public final class Simulation {
     drives = try Drives(scenario, bodies: bodies, constraints: constraints)
     nextTag = bodies.count
     try drives.begin()
+    isDriven = !drives.isEmpty
     space.readStates(into: &states)
     try takeTilt()
   }
@@ -96,7 +104,9 @@ public final class Simulation {
     (digest, limitedTicks) = (checkpoint.digest, checkpoint.limitedTicks)
     nextTag = checkpoint.nextTag
     retired = checkpoint.retired
+    mustForgetNames = !retired.isEmpty
     heldTilt = checkpoint.tilt
+    isDriven = !drives.isEmpty
     tilt = drives.tilt(at: time, over: heldTilt)
     space.readStates(into: &states)
   }
@@ -122,6 +132,7 @@ public final class Simulation {
 
   /// Goes on in another space, in which the same bodies are.
   func move(to space: Space, _ parts: WorldBuilder.Parts, _ timeline: Timeline) {
+    nameEvents()
     (self.space, self.timeline) = (space, timeline)
     (bodies, constraints, drives) = (space.bodies, parts.constraints, parts.drives)
     space.readStates(into: &states)
@@ -150,13 +161,15 @@ public final class Simulation {
   /// - Throws: ``PhysicsError/Code/diverged`` when a body's numbers have grown out of all bounds; a
   ///   ``ScenarioProblem`` when an animation leaves the range of what it changes; what `willApply` throws.
   public func advance() throws {
-    try drives.aim(at: time, next: timeline.time(of: tick + 1), step: timeline.step)
+    if hasNews { forgetNews() }
+    if isDriven {
+      try drives.aim(at: time, next: timeline.time(of: tick + 1), step: timeline.step)
+    }
     try space.step()
-    try drives.settle(at: time)
-    takeEvents()
+    if isDriven { try drives.settle(at: time) }
+    if space.hasNews || mustForgetNames { takeNews() }
     space.readStates(into: &states)
     digest.absorb(states)
-    takeLimits()
     try takeTilt()
   }
 
@@ -178,7 +191,7 @@ public final class Simulation {
   }
 
   private func takeTilt() throws {
-    if drives.turnGravity {
+    if isDriven, drives.turnGravity {
       do { try take(turn(heldTilt)) } catch {
         throw AnimationTarget.gravity.refusal(error, at: time)
       }
@@ -187,59 +200,4 @@ public final class Simulation {
     try apply(.tilt(tilt))
   }
 
-  private func takeLimits() {
-    limitedBodies.removeAll(keepingCapacity: true)
-    for body in space.limitedBodies {
-      guard let name = name(ofTag: body.tag), !drives.moves(body) else { continue }
-      limitedBodies.append(name)
-      limitedTicks[name, default: 0] += 1
-    }
-  }
-
-  private func takeEvents() {
-    events.removeAll(keepingCapacity: true)
-    defer { retired.removeAll() }
-    let contacts = space.contactEvents
-    guard !contacts.isEmpty else { return }
-    Self.putInOrder(contacts, &eventOrder)
-    tell(contacts, in: eventOrder, &events)
-  }
-
-  /// Bodies come in their own order and walls last, whatever the order of making them was.
-  private static func putInOrder(_ contacts: [ContactEvent], _ order: inout [EventPlace]) {
-    order.removeAll(keepingCapacity: true)
-    for (place, contact) in contacts.enumerated() {
-      let (a, b) = (contact.a.tag, contact.b.tag)
-      order.append((contact.kind.rawValue, min(a, b), max(a, b), place))
-    }
-    order.sort(by: <)
-  }
-
-  private func tell(_ contacts: [ContactEvent], in order: [EventPlace], _ events: inout [Event]) {
-    for (_, low, high, place) in order {
-      let contact = contacts[place]
-      events.append(
-        Event(
-          kind: contact.kind == .begin ? .begin : .separate,
-          tick: tick,
-          a: name(ofTag: low) ?? "",
-          b: name(ofTag: high) ?? "",
-          point: contact.point,
-          impulse: contact.impulse.length
-        )
-      )
-    }
-  }
-
-  /// The name of a body or a wall. Complexity: O(1) where no body was removed, else O(log *bodies*).
-  private func name(ofTag tag: Int) -> String? {
-    if tag < bodies.count, bodies[tag].tag == tag { return descriptions[tag].id }
-    var (low, high) = (0, bodies.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if bodies[middle].tag < tag { low = middle + 1 } else { high = middle }
-    }
-    if low < bodies.count, bodies[low].tag == tag { return descriptions[low].id }
-    return WorldBuilder.wallNames[tag] ?? retired[tag]
-  }
 }

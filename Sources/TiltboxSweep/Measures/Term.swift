@@ -34,7 +34,7 @@ struct RunMeaning: FormulaMeaning {
     }
     _ = try names.value(of: name, at: offset)
     let slot = list.slot(of: name)
-    return Term { $0.names[slot] }
+    return Term { $0.name(slot) }
   }
 
   func negative(_ term: Term) -> Term {

@@ -2,7 +2,7 @@ internal import Chipmunk
 internal import Tiltbox
 
 /// Follows a run tick by tick, and knows at its end a number that no single tick shows.
-struct Tracker: Sendable {
+final class Tracker: Sendable {
   /// What becomes of a quantity over a time.
   enum Extreme: String, Sendable {
     case max, min, mean
@@ -16,12 +16,17 @@ struct Tracker: Sendable {
     case asleep(Int)
   }
 
+  /// What it knows of a run so far.
+  struct Finding {
+    /// The ticks that it still has to look at.
+    var ticks = 0...Int.max
+    var count = 0
+    var value = Double.nan
+  }
+
   private let kind: Kind
   private let from: (@Sendable (RunProbe) -> Double)?
   private let to: (@Sendable (RunProbe) -> Double)?
-  private var ticks = 0...Int.max
-  private var count = 0
-  private(set) var value = Double.nan
 
   init(
     _ kind: Kind,
@@ -31,48 +36,51 @@ struct Tracker: Sendable {
     (self.kind, self.from, self.to) = (kind, from, to)
   }
 
-  /// Finds out which ticks count, and begins anew.
-  mutating func begin(_ run: RunProbe) {
+  /// Finds out which ticks of a run count.
+  func begin(_ run: RunProbe) -> Finding {
     let step = run.simulation.scenario.world.step
     func tick(_ time: Double) -> Int {
       time.isNaN ? .max : Int(Swift.max(0, Swift.min((time / step).rounded(), 1e15)))
     }
     let first = from.map { tick($0(run)) } ?? 0
+    var finding = Finding()
     switch kind {
-    case .at: ticks = first...first
-    default: ticks = first...Swift.max(first, to.map { tick($0(run)) } ?? .max)
+    case .at: finding.ticks = first...first
+    default: finding.ticks = first...Swift.max(first, to.map { tick($0(run)) } ?? .max)
     }
     switch kind {
-    case .contacts, .asleep: value = 0
-    default: value = .nan
+    case .contacts, .asleep: finding.value = 0
+    default: break
     }
-    count = 0
+    return finding
   }
 
-  /// Looks at the newest tick.
-  mutating func observe(_ run: RunProbe) {
+  /// Looks at the newest tick, which counts.
+  func observe(_ run: RunProbe, _ finding: inout Finding) {
     let simulation = run.simulation
     switch kind {
-    case .over(let extreme, let quantity):
-      if ticks.contains(simulation.tick) { take(quantity(run), extreme) }
-    case .at(let quantity):
-      if ticks.lowerBound == simulation.tick { value = quantity(run) }
+    case .over(let extreme, let quantity): finding.take(quantity(run), extreme)
+    case .at(let quantity): finding.value = quantity(run)
     case .firstContact(let pair):
-      guard value.isNaN else { return }
-      let isMet = simulation.events.contains { $0.kind == .begin && pair.matches($0) }
-      if isMet { value = simulation.time }
+      guard simulation.events.contains(where: { $0.kind == .begin && pair.matches($0) }) else {
+        return
+      }
+      finding.value = simulation.time
+      finding.ticks = .max ... .max
     case .contacts(let pair):
       for event in simulation.events where event.kind == .begin && pair.matches(event) {
-        value += 1
+        finding.value += 1
       }
     case .asleep(let body):
       guard simulation.tick > 0, simulation.bodies[body].isSleeping else { return }
-      count += 1
-      value = Double(count) * simulation.scenario.world.step
+      finding.count += 1
+      finding.value = Double(finding.count) * simulation.scenario.world.step
     }
   }
+}
 
-  private mutating func take(_ number: Double, _ extreme: Extreme) {
+extension Tracker.Finding {
+  fileprivate mutating func take(_ number: Double, _ extreme: Tracker.Extreme) {
     guard !number.isNaN else { return }
     count += 1
     switch extreme {

@@ -47,7 +47,7 @@ struct RunMaker {
     let simulation = try Simulation(scenario, tilt: tilt.source)
     let probe = try RunProbe(plan.measures, simulation)
     let last = scenario.lastTick(fallback: tilt.duration ?? 10)
-    while simulation.tick < last {
+    for _ in simulation.tick..<max(simulation.tick, last) {
       if shouldStop() { return nil }
       try simulation.advance()
       probe.observe()

@@ -108,6 +108,11 @@ struct Drives {
 }
 
 extension Drives {
+  /// Whether nothing changes from tick to tick but by physics.
+  var isEmpty: Bool {
+    !turnGravity && poses.isEmpty && vectors.isEmpty && numbers.isEmpty
+  }
+
   /// Whether gravity follows from more than the tilt that is given.
   var turnGravity: Bool { tilt != nil || gravity != nil }
 

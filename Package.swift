@@ -28,7 +28,8 @@ let package = Package(
       providers: [.apt(["chipmunk-dev"]), .brew(["chipmunk"])]
     ),
     .systemLibrary(name: "CPlatform"),
-    .target(name: "Chipmunk", dependencies: ["CChipmunk"]),
+    .target(name: "ChipmunkNames"),
+    .target(name: "Chipmunk", dependencies: ["CChipmunk", "ChipmunkNames"]),
     .target(name: "Motion"),
     .target(name: "Tiltbox", dependencies: ["Chipmunk", "Motion", "CPlatform"]),
     .target(

@@ -1,6 +1,6 @@
 """The pile in Box2D 3, whose steps are one call each: box2d3_pile.py SCENE
 
-Lengths are divided by 8, for Box2D's tolerances are made for metres. A contact of two crates has the friction and
+Lengths are divided by 4, for Box2D's tolerances are made for metres. A contact of two crates has the friction and
 elasticity that Chipmunk gives it, which multiplies where Box2D takes the root of the product and the larger one.
 """
 import sys
@@ -8,7 +8,7 @@ import sys
 import pyb2d3 as b2
 from scene import Scene, serve
 
-SCALE = 1 / 8
+SCALE = 1 / 4
 SUBSTEPS = 4  # as its manual says
 scene = Scene(sys.argv[1])
 world = b2.World(gravity=(0, -scene.strength * SCALE))

@@ -1,6 +1,6 @@
 // The pile in Box2D 2.4: box2d_pile SCENE
 //
-// Lengths are divided by 8, for Box2D's tolerances are made for metres. A contact of two crates has the friction and
+// Lengths are divided by 4, for Box2D's tolerances are made for metres. A contact of two crates has the friction and
 // elasticity that Chipmunk gives it, which multiplies where Box2D takes the root of the product and the larger one.
 #include <box2d/box2d.h>
 
@@ -11,7 +11,7 @@
 #include <ctime>
 #include <vector>
 
-static const float scale = 1 / 8.0f;
+static const float scale = 1 / 4.0f;
 
 static double now() {
   timespec time;

@@ -8,7 +8,7 @@ enum BoxesBenchmark {
   static func run(_ settings: Settings) throws {
     note("boxes")
     let cores = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-    let boxes = settings.isQuick ? 500 : 4000
+    let boxes = settings.isQuick ? 500 : 2000
     try compare("C, a process for each core", boxes, cores, settings) { jobs in
       let words = [CommandLine.arguments[0], "runs", "\(boxes / jobs)"]
       let children = (0..<jobs).map { _ in Child(words) }
@@ -41,7 +41,7 @@ enum BoxesBenchmark {
         return realTime() - start
       }
     }
-    let result = try Rounds(settings.isQuick ? 3 : 7, ways)
+    let result = try Rounds(settings.isQuick ? 3 : 5, ways)
     let share = 1 / result.ratios[1] / Double(cores)
     for (index, jobs) in [1, cores].enumerated() {
       Row(

@@ -44,7 +44,7 @@ enum CountedWork: String, CaseIterable {
   }
 
   private func prepareOutput() throws -> (Int) throws -> Void {
-    let writer = try FrameWriter()
+    let writer = try FrameWriter(crates: 100)
     return { times in
       switch self {
       case .cJSON: _ = writer.writeInC(.jsonl, frames: times)

@@ -3,21 +3,21 @@ internal import CReference
 internal import Chipmunk
 internal import Tiltbox
 
-/// A frame of a thousand moving crates, written again and again to where nothing is kept.
+/// A frame of crates on the move, written again and again to where nothing is kept.
 @safe
 final class FrameWriter {
-  static let crates = 1000
-
+  private let crates: Int
   private let simulation: Simulation
   private let states: [Double]
   private let output: OpaquePointer
   private let recorders: [RecordingFormat: Recorder]
 
-  init() throws {
-    let pile = Pile(count: Self.crates)
+  init(crates: Int) throws {
+    self.crates = crates
+    let pile = Pile(count: crates)
     simulation = try pile.makeSimulation()
-    // The crates fall on each other, so that all their numbers have all their digits.
-    for _ in 0..<12 { try simulation.advance() }
+    // They are turned around, so that all their numbers have all their digits.
+    for _ in 0..<pile.restingTicks + 30 { try simulation.advance() }
     states = simulation.states.flatMap {
       [
         $0.position.x, $0.position.y, $0.angle, $0.velocity.x, $0.velocity.y, $0.angularVelocity,
@@ -45,8 +45,8 @@ final class FrameWriter {
     for _ in 0..<frames {
       bytes +=
         format == .csv
-        ? unsafe COutputCSV(output, states, Int32(Self.crates))
-        : unsafe COutputJSON(output, states, Int32(Self.crates))
+        ? unsafe COutputCSV(output, states, Int32(crates))
+        : unsafe COutputJSON(output, states, Int32(crates))
     }
     return bytes
   }

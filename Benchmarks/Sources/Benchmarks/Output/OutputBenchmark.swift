@@ -2,9 +2,11 @@ internal import Tiltbox
 
 /// Output: a million states as JSON lines, as CSV and as nothing, and what it costs a run.
 enum OutputBenchmark {
+  private static let crates = 1000
+
   static func run(_ settings: Settings) throws {
     note("output")
-    let writer = try FrameWriter()
+    let writer = try FrameWriter(crates: crates)
     let frames = settings.isQuick ? 20 : 200
     for format in [RecordingFormat.jsonl, .csv] {
       try compare(format, writer, frames: frames, settings)
@@ -46,7 +48,7 @@ enum OutputBenchmark {
       )
     }
     let result = try Rounds(5, ways.map(\.run))
-    let states = Double(frames * FrameWriter.crates)
+    let states = Double(frames * crates)
     let bytes = [Double(cBytes), Double(try writer.size(format) * frames)]
     for (index, way) in ways.enumerated() {
       let seconds = result.times[index]
@@ -54,7 +56,7 @@ enum OutputBenchmark {
       // Faster is more here: the ratio is one of speeds.
       Row(
         what: "output, \(format.rawValue)",
-        size: "\(frames * FrameWriter.crates * 5)",
+        size: "\(frames * crates * 5)",
         way: way.name,
         value: volume + number(states / seconds / 1e6, 3) + " M states/s",
         ratio: 1 / result.ratios[index],
@@ -66,7 +68,7 @@ enum OutputBenchmark {
   /// What recording costs a run of a thousand crates, at 60 frames a second.
   private static func compareRuns(_ settings: Settings) throws {
     guard let tiltbox = settings.tiltbox else { return }
-    let (pile, ticks) = (Pile(count: FrameWriter.crates), settings.isQuick ? 240 : 600)
+    let (pile, ticks) = (Pile(count: crates), settings.isQuick ? 240 : 600)
     let run = CommandRun(pile, tiltbox: tiltbox, ticks: ticks, settings)
     let formats = ["none", "jsonl", "csv"]
     let result = try Rounds(
@@ -78,7 +80,7 @@ enum OutputBenchmark {
     for (index, format) in formats.enumerated() {
       Row(
         what: "run --fast, a tick",
-        size: "\(FrameWriter.crates)",
+        size: "\(crates)",
         way: "--format \(format)",
         value: duration(result.times[index] / Double(ticks - 1)),
         ratio: result.ratios[index],

@@ -49,7 +49,8 @@ extension Pile {
         gravity: gravity,
         step: timeStep,
         iterations: iterations,
-        sleepAfter: sleepAfter
+        sleepAfter: sleepAfter,
+        speedLimit: .value(speedLimit)
       ),
       walls: Scenario.Walls(width: width, height: height),
       bodies: crates.enumerated().map { index, crate in

@@ -9,6 +9,8 @@ struct Pile {
   let timeStep = 1.0 / 120
   let iterations = 10
   let gravity = 1000.0
+  /// In units/s: above the speeds of all crates, so that the trajectories are those of C.
+  let speedLimit = 5000.0
   /// The ticks for which the box stands upright.
   let restingTicks = 120
   /// The ticks that a turn takes.
@@ -19,7 +21,8 @@ struct Pile {
   let crates: [CReferenceBody]
 
   init(count: Int, columns: Int? = nil) {
-    let columns = columns ?? max(2, Int(Double(count).squareRoot().rounded()))
+    // Higher ones than of 32 rows are pressed together by ten iterations.
+    let columns = columns ?? max(2, Int(Double(count).squareRoot().rounded()), count / 32)
     let rows = (count + columns - 1) / columns
     self.columns = columns
     width = Double(columns) * 18 + 20

@@ -15,8 +15,8 @@ public final class Simulation {
   public internal(set) var states: [BodyState] = []
   /// The constraints, in the scenario's order; those whose bodies were taken away are out of the world too.
   public private(set) var constraints: [Constraint]
+  // Plain numbers that every tick reads and writes are `@exclusivity(unchecked)`, as in `Space`.
   /// When each tick is.
-  // Plain numbers: see `Space`.
   @safe @exclusivity(unchecked) public private(set) var timeline: Timeline
   /// Whether there are events or limited bodies of ``tick``.
   var hasNews = false

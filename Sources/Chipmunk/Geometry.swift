@@ -34,11 +34,9 @@ extension Geometry {
       try Quantity.boxSide.check(height)
       try Quantity.roundingRadius.check(radius)
       try Quantity.position.check(center)
-      // Far from the origin a small box's corners are rounded onto each other.
       if center != .zero {
-        let corners = Self.corners(width, height, center)
-        let area = unsafe cpAreaForPoly(Int32(corners.count), corners, 0)
-        try Quantity.farBoxArea.check(abs(area))
+        let name = "area of a box so far from its body's origin"
+        try Self.checkArea(of: Self.corners(width, height, center), name)
       }
     case .polygon(let vertices, let radius):
       try Quantity.roundingRadius.check(radius)
@@ -161,8 +159,20 @@ extension Geometry {
     }
     let corners = hull.prefix(Int(count)).map { Vector($0) }
     try Quantity.vertexCount.check(Double(corners.count))
-    let area = unsafe cpAreaForPoly(count, hull, 0)
-    try Quantity.polygonArea.check(abs(area))
+    try checkArea(of: corners.map(\.c), Quantity.polygonArea.name)
     return corners
+  }
+
+  /// Throws unless corners enclose more than rounding would leave of none: far from the origin, corners on a
+  /// line seem to have an area, and the C library's centre of gravity for them is no number.
+  private static func checkArea(of corners: [cpVect], _ name: String) throws(PhysicsError) {
+    var products = 0.0
+    for (a, b) in zip(corners, corners.dropFirst() + corners.prefix(1)) {
+      products += abs(a.x * b.y) + abs(a.y * b.x)
+    }
+    let range = Quantity.polygonArea.range
+    let least = max(range.lowerBound, 4 * .ulpOfOne * products)
+    let area = unsafe abs(cpAreaForPoly(Int32(corners.count), corners, 0))
+    try Quantity(name, Quantity.polygonArea.unit, least...range.upperBound).check(area)
   }
 }

@@ -139,12 +139,6 @@ extension Quantity {
   public static let segmentLength = Quantity("segment length", "units", 1e-9...4e9)
   /// A side of a box, in units.
   public static let boxSide = Quantity("box side", "units", 1e-9...1e9)
-  /// What is left of a box's area, in units², where its corners are far from its body's origin.
-  static let farBoxArea = Quantity(
-    "area of a box so far from its body's origin",
-    "units²",
-    1e-18...1e19
-  )
   /// The width or height of a bounding box, in units.
   public static let boxExtent = Quantity("bounding box's width or height", "units", 0...4e9)
   /// How far from a point a query looks, in units.

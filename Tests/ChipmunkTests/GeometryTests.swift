@@ -19,6 +19,11 @@ struct GeometryTests {
     triangle + [Vector(2e9, 0)],
     [Vector(0, 0), Vector(1e-10, 0), Vector(0, 1e-10)],
     [Vector(1e9, 1e9), Vector(1e9.nextDown, 1e9), Vector(1e9, 1e9.nextDown)],
+    // On a line, but for the rounding of numbers of this size.
+    [
+      Vector(818801.8361415814, 30796406.90726531), Vector(20181682.858852215, -6875549.4876115415),
+      Vector(39544563.88156285, -44547505.88248839),
+    ],
     round(1001),
   ]
 
@@ -130,7 +135,9 @@ struct GeometryTests {
       #expect(throws: PhysicsError.self) { try body.addShape(form, mass: 1) }
     }
     #expect(body.shapes.isEmpty)
-    try Geometry.box(width: 3e-8, height: 1e-8, center: Vector(1, 1)).validate()
+    // The area is exact there, however thin the needle.
+    try Geometry.polygon([.zero, Vector(1e9, 0), Vector(0, 1e-9)]).validate()
+    try Geometry.box(width: 3e-6, height: 1e-6, center: Vector(1, 1)).validate()
     try Geometry.box(width: 30, height: 10, center: Vector(1e6, 0)).validate()
     try Geometry.box(width: 1e-9, height: 1e-9).validate()
   }

@@ -172,6 +172,21 @@ struct SweepCommandTests {
     #expect(none.status == 1 && none.errors.contains("not found: off by "))
   }
 
+  @Test("a recording that holds something else is another plan, and named")
+  func changedRecording() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (a, b) = try (file("a.csv", "t,x,y\n0,0,-1\n"), file("b.csv", "t,x,y\n0,0,-1\n"))
+    let results = try file("results.jsonl")
+    let arguments = [
+      try file("fall.yaml", text), "--vary", "tilt.file=\(a),\(b)", "--measure", "y(ball)",
+      "-o", results,
+    ]
+    #expect(try run(arguments).status == 0)
+    _ = try file("b.csv", "t,x,y\n0,1,0\n")
+    let refused = try run(arguments + ["--resume"])
+    #expect(refused.status == 64 && refused.errors.contains("\(b) held something else"))
+  }
+
   @Test(
     "what makes no sense is usage",
     arguments: [

@@ -19,6 +19,8 @@ package struct ScenarioTemplate: Sendable {
   package private(set) var scenario: Scenario
   private(set) var root: Node
   private let name: FileName
+  /// Where the file is, with a slash at its end; empty for the current folder.
+  package var folder: String { name.folder }
   private var setters: [Field: DirectSetter] = [:]
 
   /// Reads a file: see `Scenario.init(utf8:file:overrides:)`.

@@ -14,10 +14,6 @@ package struct ScenarioSource: Sendable {
     overrides: [String] = []
   ) throws(ScenarioFileError) {
     template = try ScenarioTemplate(utf8: bytes, file: file, overrides: overrides)
-    var hash = Digest().value
-    for byte in bytes + overrides.flatMap({ [0] + Array($0.utf8) }) {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-    }
-    fingerprint = Digest(hash).description
+    fingerprint = Digest(of: bytes + overrides.flatMap { [0] + Array($0.utf8) }).description
   }
 }

@@ -20,6 +20,8 @@ package struct SweepPlan: Sendable {
   package let measures: [Measure]
   /// The fingerprint of the scenario's text and of what was set in it.
   package let fingerprint: String
+  /// The files that the scenario refers to, and the fingerprints of what they hold.
+  package let files: [(name: String, fingerprint: String)]
   /// The number of runs; of a search, the most that it makes.
   package let runs: Int
   /// Whether the fields have intervals, in which values are sought.
@@ -52,6 +54,7 @@ package struct SweepPlan: Sendable {
     fingerprint = scenario.fingerprint
     generators = axes.map { Generator(seed: seed, path: $0.path) }
     template = Self.template(scenario, axes, measures)
+    files = FileFingerprints.of(template, axes)
     try checkFit()
   }
 
@@ -79,6 +82,7 @@ package struct SweepPlan: Sendable {
     fingerprint = scenario.fingerprint
     generators = []
     template = Self.template(scenario, axes, measures)
+    files = FileFingerprints.of(template, axes)
     try checkFit()
   }
 

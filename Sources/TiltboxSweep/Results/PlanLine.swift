@@ -32,10 +32,12 @@ package struct PlanLine: Sendable {
     var members: [(key: String, value: JSON)] = [
       ("tiltbox", .whole(1)), ("kind", .text(plan.isSearch ? "search" : "sweep")),
       ("scenario", .text(plan.template.scenario.name)), ("fingerprint", .text(plan.fingerprint)),
+      ("files", .object(plan.files.map { ($0.name, .text($0.fingerprint)) })),
       ("chipmunk", .text(Version.chipmunk)), ("runs", .whole(plan.runs)),
       ("vary", .object(plan.axes.map { ($0.path, .text($0.text)) })),
       ("combine", .text(plan.combination.rawValue)),
     ]
+    if plan.files.isEmpty { members.removeAll { $0.key == "files" } }
     if let samples = plan.samples { members.append(("samples", .whole(samples))) }
     if plan.isRandom || plan.isSearch { members.append(("seed", .text(String(plan.seed)))) }
     members.append(("measure", .object(plan.measures.map { ($0.name, .text($0.text)) })))
@@ -90,7 +92,9 @@ package struct PlanLine: Sendable {
     for key in keys where seen.insert(key).inserted {
       let (new, old) = (value(key), old.value(key))
       guard new?.line != old?.line else { continue }
-      if let new = new?.members, let old = old?.members {
+      if key == "files" {
+        changes += Self.changesOfFiles(new?.members ?? [], old?.members ?? [])
+      } else if let new = new?.members, let old = old?.members {
         changes += Self.changes(key, new, old)
       } else if key == "fingerprint" {
         changes.append("the scenario, or what is --set in it, was another one")
@@ -99,6 +103,22 @@ package struct PlanLine: Sendable {
       }
     }
     return changes
+  }
+
+  /// Files that are others altogether show in the scenario, or in what varies.
+  private static func changesOfFiles(
+    _ new: [(String, JSON)],
+    _ old: [(String, JSON)]
+  ) -> [String] {
+    new.compactMap { name, fingerprint in
+      let before = old.first { $0.0 == name }?.1.text
+      switch (before, fingerprint.text) {
+      case (nil, _): return "what \(name) held is not known"
+      case ("missing", _): return "\(name) was missing, and is there"
+      case (_, "missing"): return "\(name) cannot be read any more"
+      case (let before, let now): return before == now ? nil : "\(name) held something else"
+      }
+    }
   }
 
   private func value(_ key: String) -> JSON? { members.first { $0.key == key }?.value }

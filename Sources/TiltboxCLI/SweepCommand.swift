@@ -24,7 +24,7 @@ struct SweepCommand: ParsableCommand {
       y(ball), y(ball, 1.5) at a time, max, min and mean over the run, firstContact(ball, walls), \
       contacts(ball), asleep(ball), expect, a comparison.
 
-      Exit status: 0 done, runs that failed included; 1 --find has found nothing; 64 usage; 65 a file is wrong; 66 a file is missing; \
+      Exit status: 0 done, some failed runs included; 1 every run has failed, or --find has found nothing; 64 usage; 65 a file is wrong; 66 a file is missing; \
       74 reading or writing failed; 130 stopped, with all that was done kept.
       """
   )

@@ -26,6 +26,13 @@ struct SweepOutputs {
     (results == nil ? StandardStream.error : .output).write(summary.text)
   }
 
+  /// Ends the command with an error if there is no run that has not failed. The results are there all the same.
+  func refuseFailure(_ summary: Summary) throws {
+    guard summary.runs > 0, summary.failures == summary.runs else { return }
+    printError("tiltbox: every run has failed; the error column says why")
+    throw ExitStatus.expectationFailed
+  }
+
   /// Draws the plot that was asked for.
   func draw(_ summary: Summary, _ plan: PlanLine) throws {
     guard let plot else { return }

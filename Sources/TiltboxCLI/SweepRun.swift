@@ -41,7 +41,9 @@ struct SweepRun {
       throw error
     }
     progress.clear()
+    let isStopped = StopSignal.isReceived && end < runs.upperBound
     outputs.tell(writer.summary)
+    if shard == nil, !isStopped { try outputs.refuseFailure(writer.summary) }
     try outputs.draw(writer.summary, line)
     if let signal = StopSignal.number, end < runs.upperBound {
       let done = end - line.ownRuns.lowerBound

@@ -172,6 +172,23 @@ struct SweepCommandTests {
     #expect(none.status == 1 && none.errors.contains("not found: off by "))
   }
 
+  @Test("the status is 1 where every run has failed, whose rows are kept, and 0 where some have")
+  func allFailed() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let scenario = try file("fall.yaml", text)
+    let (all, some) = try (file("all.jsonl"), file("some.jsonl"))
+    let failed = try run([scenario, "--vary", "bodies.ball.mass=-1,-2", "-o", all])
+    #expect(failed.status == 1 && failed.errors.contains("every run has failed"))
+    #expect(failed.output.contains("2 runs, 2 failed"))
+    #expect(
+      try String(contentsOf: URL(filePath: all), encoding: .utf8).split(separator: "\n").count == 3
+    )
+    let mixed = try run([scenario, "--vary", "bodies.ball.mass=-1,2", "-o", some])
+    #expect(mixed.status == 0 && mixed.output.contains("2 runs, 1 failed"))
+    let part = try run([scenario, "--vary", "bodies.ball.mass=-1,2", "--shard", "1/2"])
+    #expect(part.status == 0)
+  }
+
   @Test("a recording that holds something else is another plan, and named")
   func changedRecording() throws {
     defer { try? FileManager.default.removeItem(at: folder) }

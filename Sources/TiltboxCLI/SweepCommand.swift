@@ -117,9 +117,11 @@ struct SweepCommand: ParsableCommand {
       )
     }
     try search.validate()
-    if search.isGiven, shard != nil || resume || timing || samples != nil || zip {
+    if search.isGiven, shard != nil || timing || samples != nil || zip {
       throw ValidationError(
-        "a search goes its own way; drop --shard, --resume, --timing, --samples, --zip"
+        shard != nil
+          ? "--shard: a search has no parts, each of its runs follows from those before; drop it"
+          : "a search goes its own way; drop --timing, --samples, --zip"
       )
     }
     if plan != nil {

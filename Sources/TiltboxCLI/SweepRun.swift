@@ -67,14 +67,19 @@ struct SweepRun {
       return (.stream(file), line.ownRuns.lowerBound)
     }
     if command.resume {
-      let resumption = try Resumption(path, line, outputs.format, summary: &summary)
-      if resumption.tornBytes > 0 {
-        printError("tiltbox: warning: \(path): a torn last line was dropped; its run is made again")
-      }
+      let resumption = try Resumption(path, line, outputs.format) { summary.add($0) }
+      resumption.warn(path)
       return (.file(resumption.file), resumption.nextRun)
     }
     let file = try AppendFile(creating: path, policy: .second)
     try file.append(outputs.format.head(line))
     return (.file(file), line.ownRuns.lowerBound)
+  }
+}
+
+extension Resumption {
+  func warn(_ path: String) {
+    guard tornBytes > 0 else { return }
+    printError("tiltbox: warning: \(path): a torn last line was dropped; its run is made again")
   }
 }

@@ -172,6 +172,30 @@ struct SweepCommandTests {
     #expect(none.status == 1 && none.errors.contains("not found: off by "))
   }
 
+  @Test("a search goes on where its trace ends, draws its way, and has no parts")
+  func searchResumed() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let search = [
+      try file("fall.yaml", text), "--vary", "world.gravity=100:2000", "--minimize",
+      "abs(y(ball, 0.5) - 100)", "--starts", "3", "--evaluations", "20",
+    ]
+    let (trace, plot) = try (file("trace.jsonl"), file("way.svg"))
+    let whole = try run(search + ["-o", trace, "-o", plot])
+    #expect(whole.status == 0, "\(whole.errors)")
+    #expect(try String(contentsOf: URL(filePath: plot), encoding: .utf8).hasPrefix("<svg "))
+    let bytes = try Data(contentsOf: URL(filePath: trace))
+    try bytes.prefix(bytes.count / 2).write(to: URL(filePath: trace))
+    let rest = try run(search + ["-o", trace, "--resume"])
+    #expect(rest.status == 0 && rest.output == whole.output, "\(rest.errors)")
+    #expect(try Data(contentsOf: URL(filePath: trace)) == bytes)
+    let other = try run(search.dropLast() + ["30", "-o", trace, "--resume"])
+    #expect(other.status == 64 && other.errors.contains("evaluations was 20, and is 30"))
+    let part = try run(search + ["--shard", "1/2"])
+    #expect(part.status == 64 && part.errors.contains("--shard: a search has no parts"))
+    let merged = try run(["--merge", trace])
+    #expect(merged.status == 64 && merged.errors.contains("is the trace of a search"))
+  }
+
   @Test("the status is 1 where every run has failed, whose rows are kept, and 0 where some have")
   func allFailed() throws {
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -17,7 +17,6 @@ package struct SweepPlot: Sendable {
 
   /// The most panels of a picture.
   private static let most = 8
-  private static let titleHeight = 56.0
 
   /// Makes a plot of what a summary has kept.
   ///
@@ -38,26 +37,12 @@ package struct SweepPlot: Sendable {
 
   /// The picture as an SVG document.
   package var svg: String {
-    let columns = shown.count == 1 ? 1 : 2
-    let rows = (shown.count + columns - 1) / columns
-    let (width, height) = (
-      Double(columns) * PlotPanel.width, Double(rows) * PlotPanel.height + Self.titleHeight
-    )
-    let panels = shown.enumerated().map { place, measure in
-      let x = Double(place % columns) * PlotPanel.width
-      let y = Double(place / columns) * PlotPanel.height + Self.titleHeight
-      return "<g transform=\"translate(\(x.pixels) \(y.pixels))\">\n\(panel(measure))</g>\n"
-    }.joined()
-    return """
-      <svg xmlns="http://www.w3.org/2000/svg" width="\(width.pixels)" height="\(height.pixels)" \
-      viewBox="0 0 \(width.pixels) \(height.pixels)" role="img" \
-      font-family="system-ui, 'DejaVu Sans', sans-serif" font-size="12" fill="#24292f">
-      <title>\(plan.scenarioName.escapedForXML): a sweep of \(plan.runs) runs</title>
-      <rect width="100%" height="100%" fill="#ffffff"/>
-      \(Markup.text(plan.scenarioName, 24, 30, "font-size=\"18\" font-weight=\"600\""))\
-      \(Markup.text(subtitle, 24, 48, "fill=\"#57606a\""))\(panels)</svg>
-
-      """
+    PlotPage(
+      title: plan.scenarioName,
+      subtitle: subtitle,
+      description: "a sweep of \(plan.runs) runs",
+      panels: shown.map(panel)
+    ).svg
   }
 
   private var subtitle: String {

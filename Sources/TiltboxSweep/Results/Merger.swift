@@ -19,6 +19,9 @@ package struct Merger: Sendable {
       guard let plan = reader.plan else {
         throw SweepError(.badData, "\(path): ends before its plan does; run its part again")
       }
+      guard !plan.isSearch else {
+        throw SweepError(.usage, "\(path): is the trace of a search, which has no parts; drop it")
+      }
       parts.append((path, plan, reader.format))
     }
     guard let first = parts.first else {

@@ -3,7 +3,7 @@ internal import TiltboxScenario
 
 /// The first line of a results file: the plan, by which a later run knows whether it goes on with the same one.
 package struct PlanLine: Sendable {
-  private let members: [(key: String, value: JSON)]
+  private var members: [(key: String, value: JSON)]
   package let parameters: [String]
   package let measures: [String]
   package let isTimed: Bool
@@ -12,6 +12,8 @@ package struct PlanLine: Sendable {
   package let shard: Shard?
   let yesNo: [Bool]
 
+  /// Whether the lines are the trace of a search.
+  package var isSearch: Bool { value("kind")?.text == "search" }
   /// What the scenario is called.
   var scenarioName: String { value("scenario")?.text ?? "sweep" }
   /// Whether the values of several fields go side by side.
@@ -37,6 +39,8 @@ package struct PlanLine: Sendable {
       ("vary", .object(plan.axes.map { ($0.path, .text($0.text)) })),
       ("combine", .text(plan.combination.rawValue)),
     ]
+    // Of a search nobody knows how many they will be.
+    if plan.isSearch { members.removeAll { $0.key == "runs" } }
     if plan.files.isEmpty { members.removeAll { $0.key == "files" } }
     if let samples = plan.samples { members.append(("samples", .whole(samples))) }
     if plan.isRandom || plan.isSearch { members.append(("seed", .text(String(plan.seed)))) }
@@ -49,13 +53,23 @@ package struct PlanLine: Sendable {
     parameters = plan.axes.map(\.path)
     measures = plan.measures.map(\.name)
     self.yesNo = plan.measures.map(\.isYesNo)
-    (self.isTimed, self.shard, runs) = (isTimed, shard, plan.runs)
+    (self.isTimed, self.shard) = (isTimed, shard)
+    runs = plan.isSearch ? SweepPlan.most : plan.runs
+  }
+
+  /// The line of a search.
+  package init(_ search: Search) {
+    self.init(search.plan)
+    members.append(("evaluations", .whole(search.evaluations)))
+    if case .find(let tolerance) = search.goal { members.append(("within", .number(tolerance))) }
   }
 
   /// Reads the line; nil if it is none.
   init?(_ line: ArraySlice<UInt8>) {
     guard let json = try? JSON(line: line), let members = json.members,
-      json["kind"]?.text == "sweep", let runs = json["runs"]?.number.flatMap({ Int(exactly: $0) }),
+      let kind = json["kind"]?.text, ["sweep", "search"].contains(kind),
+      let runs = kind == "search"
+        ? SweepPlan.most : json["runs"]?.number.flatMap({ Int(exactly: $0) }),
       let vary = json["vary"]?.members, let measure = json["measure"]?.members
     else { return nil }
     shard = json["shard"]?.text.flatMap { try? Shard($0) }

@@ -9,21 +9,22 @@ package struct Resumption {
   /// The bytes of a torn last line that were cut off.
   package let tornBytes: Int
 
-  /// Opens a results file to go on with it; one that is not there, or ends before its plan does, is begun.
+  /// Opens a results file to go on with it, and tells of its rows; one that is not there, or ends before its plan does, is
+  /// begun.
   ///
   /// - Throws: ``SweepError`` when its plan is another one, with what has changed; `FileError`; `OutputError`.
   package init(
     _ path: String,
     _ plan: PlanLine,
     _ format: ResultsFormat,
-    summary: inout Summary
+    didRead: (Row) -> Void
   ) throws {
     var (next, kept, torn) = (plan.ownRuns.lowerBound, 0, 0)
     do {
       var reader = try ResultsReader(path)
       if let old = reader.plan {
         try Self.check(plan, format, against: old, reader.format, path)
-        while let (row, _) = try reader.next() { summary.add(row) }
+        while let (row, _) = try reader.next() { didRead(row) }
         (next, kept, torn) = (reader.nextRun, reader.length, reader.tornBytes)
       } else {
         torn = try readFile(path).count

@@ -13,6 +13,9 @@ package enum Goal: Hashable, Sendable {
     }
   }
 
+  /// Whether there is a value with which a search is at its end.
+  var isEquation: Bool { if case .find = self { true } else { false } }
+
   /// Whether a value is all that was asked for.
   func isReached(_ value: Double) -> Bool {
     if case .find(let tolerance) = self { value <= tolerance } else { false }

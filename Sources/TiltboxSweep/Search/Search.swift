@@ -1,4 +1,3 @@
-internal import Synchronization
 internal import Tiltbox
 internal import TiltboxScenario
 
@@ -15,42 +14,76 @@ package struct Search: Sendable {
   package var evaluations = 200
   package var workers = Workers.cores
   package var format = ResultsFormat.jsonl
+  /// The runs that an earlier trace has, in its order: they are not made again.
+  package var known: [Row] = []
   /// Asked before each tick.
   package var shouldStop: @Sendable () -> Bool = { false }
 
   package init(_ plan: SweepPlan, goal: Goal) { (self.plan, self.goal) = (plan, goal) }
 
-  /// Makes the runs; each is a row of the trace, start by start.
+  /// Makes the runs that are not known; each is a row of the trace, start by start.
   ///
   /// - Returns: the best of all runs; nil if none had a value.
-  /// - Throws: what the sink throws.
+  /// - Throws: ``SweepError`` if the known runs are not those of this search; what the sink throws.
   package func run(sink: any RowSink) throws -> Row? {
-    let trace = Trace(self, sink)
+    let known = try knownRowsOfStarts()
+    let trace = SearchTrace(self, sink)
     Workers.run(min(workers, starts)) {
-      var maker = RunMaker(plan, isTimed: false, shouldStop: shouldStop)
+      var maker = RunMaker(plan, isTimed: false, shouldStop: { shouldStop() || trace.isOver })
       while !shouldStop(), let start = trace.nextStart() {
-        trace.finish(start, rows(from: start, &maker))
+        let walk = SearchWalk(maker, known: start < known.count ? known[start][...] : [])
+        walk.didMake = { trace.add($0, of: start) }
+        let isWhole = go(walk, from: start)
+        maker = walk.maker ?? maker
+        if isWhole { trace.finish(start) }
       }
     }
     return try trace.best()
   }
 
-  /// The runs of one start, in their order, numbered from 0 on.
-  private func rows(from start: Int, _ maker: inout RunMaker) -> [Row] {
-    let steps = RunSteps(maker)
-    let point = plan.axes.map { axis in
-      start == 0 ? 0.5 : Generator(seed: plan.seed, path: axis.path).unit(start)
+  /// Shares out the known runs among the starts that have made them: what is asked for follows from them alone.
+  private func knownRowsOfStarts() throws(SweepError) -> [ArraySlice<Row>] {
+    var rest = known[...]
+    var shares: [ArraySlice<Row>] = []
+    while !rest.isEmpty {
+      let walk = SearchWalk(nil, known: rest)
+      if shares.count < starts { _ = go(walk, from: shares.count) }
+      guard walk.known.count < rest.count, !walk.hasStrayed else {
+        throw SweepError(
+          .badData,
+          "run \(rest.startIndex + walk.count) of the trace is not what this search comes to; begin a new one"
+        )
+      }
+      shares.append(rest.prefix(walk.count))
+      rest = walk.known
     }
-    _ = NelderMead.minimize(from: point) { point in
-      guard steps.rows.count < evaluations, !steps.isReached,
-        let row = steps.maker.row(ofRun: steps.rows.count, setting: values(at: point))
-      else { return nil }
-      steps.rows.append(row)
-      steps.isReached = goal.isReached(row.measures[0])
-      return goal.cost(row.measures[0])
+    return shares
+  }
+
+  /// Goes the way of one start.
+  ///
+  /// - Returns: whether it has come to its end.
+  private func go(_ walk: SearchWalk, from start: Int) -> Bool {
+    var round = 0
+    repeat {
+      _ = NelderMead.minimize(from: point(start, round)) { point in
+        guard walk.count < evaluations, !walk.isReached,
+          let row = walk.row(setting: values(at: point))
+        else { return nil }
+        walk.isReached = goal.isReached(row.measures[0])
+        return goal.cost(row.measures[0])
+      }
+      round += 1
+    } while goal.isEquation && walk.count < evaluations && !walk.isReached && !walk.isStopped
+    return !walk.isStopped
+  }
+
+  /// Where a start begins, and where it begins anew when it is stuck in a place that is not what is sought.
+  private func point(_ start: Int, _ round: Int) -> [Double] {
+    plan.axes.map { axis in
+      start == 0 && round == 0
+        ? 0.5 : Generator(seed: plan.seed, path: axis.path).unit(start + round * starts)
     }
-    maker = steps.maker
-    return steps.rows
   }
 
   private func values(at point: [Double]) -> [FieldValue] {
@@ -62,91 +95,36 @@ package struct Search: Sendable {
 }
 
 /// What one start has done so far.
-private final class RunSteps {
-  var maker: RunMaker
-  var rows: [Row] = []
+private final class SearchWalk {
+  /// What makes runs; nil where the known ones alone are gone through.
+  var maker: RunMaker?
+  /// The known runs that are still to come.
+  var known: ArraySlice<Row>
+  var didMake: (Row) -> Void = { _ in }
+  var count = 0
   var isReached = false
-  init(_ maker: RunMaker) { self.maker = maker }
-}
+  /// Whether a run was not made.
+  var isStopped = false
+  /// Whether a known run was not the one that was asked for.
+  var hasStrayed = false
 
-/// The runs of all starts, in the order of the starts.
-private final class Trace: Sendable {
-  private struct State {
-    var next = 0
-    var written = 0
-    var runs = 0
-    var waiting: [Int: [Row]] = [:]
-    var best: Row?
-    var isOver = false
-    var failure: (any Error)?
-  }
+  init(_ maker: RunMaker?, known: ArraySlice<Row>) { (self.maker, self.known) = (maker, known) }
 
-  private let search: Search
-  private let sink: any RowSink
-  private let line: PlanLine
-  private let state = Mutex(State())
-
-  init(_ search: Search, _ sink: any RowSink) {
-    (self.search, self.sink) = (search, sink)
-    line = PlanLine(search.plan)
-  }
-
-  /// The next start that nobody has taken; nil if there is none, or what is sought is found.
-  func nextStart() -> Int? {
-    state.withLock { state in
-      guard state.next < search.starts, !state.isOver else { return nil }
-      defer { state.next += 1 }
-      return state.next
+  func row(setting values: [FieldValue]) -> Row? {
+    if let row = known.first {
+      hasStrayed = row.parameters != values
+      isStopped = hasStrayed
+      if hasStrayed { return nil }
+      known.removeFirst()
+      count += 1
+      return row
     }
-  }
-
-  func finish(_ start: Int, _ rows: [Row]) {
-    state.withLock { state in
-      state.waiting[start] = rows
-      while !state.isOver, let rows = state.waiting.removeValue(forKey: state.written) {
-        state.written += 1
-        take(rows, &state)
-      }
+    guard let row = maker?.row(ofRun: count, setting: values) else {
+      isStopped = true
+      return nil
     }
-  }
-
-  private func take(_ rows: [Row], _ state: inout State) {
-    var text = TextBuffer()
-    var numbered: [Row] = []
-    for row in rows {
-      let row = row.numbered(state.runs)
-      state.runs += 1
-      search.format.append(row, line, to: &text)
-      numbered.append(row)
-      let cost = search.goal.cost(row.measures[0])
-      if !cost.isNaN, state.best.map({ cost < search.goal.cost($0.measures[0]) }) ?? true {
-        state.best = row
-      }
-    }
-    guard !rows.isEmpty else { return }
-    if let best = state.best, search.goal.isReached(best.measures[0]) { state.isOver = true }
-    do {
-      try sink.take(RowBlock(rows: numbered, text: text.bytes))
-    } catch {
-      (state.failure, state.isOver) = (error, true)
-    }
-  }
-
-  func best() throws -> Row? {
-    if let failure = state.withLock(\.failure) { throw failure }
-    return state.withLock(\.best)
-  }
-}
-
-extension Row {
-  fileprivate func numbered(_ run: Int) -> Row {
-    Row(
-      run: run,
-      parameters: parameters,
-      measures: measures,
-      digest: digest,
-      error: error,
-      wall: wall
-    )
+    count += 1
+    didMake(row)
+    return row
   }
 }

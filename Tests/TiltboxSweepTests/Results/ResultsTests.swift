@@ -74,7 +74,7 @@ struct ResultsTests {
       var summary = Summary(line)
       let next: Int
       do {
-        let resumption = try Resumption(path, line, format, summary: &summary)
+        let resumption = try Resumption(path, line, format) { summary.add($0) }
         next = resumption.nextRun
         let isWhole = cut == 0 || bytes[cut - 1] == 10
         #expect((resumption.tornBytes == 0) == isWhole || format == .csv)
@@ -93,9 +93,8 @@ struct ResultsTests {
     let path = try folder.write(try whole(plan("500,600")), "r")
     let before = try folder.read("r")
     func message(_ plan: SweepPlan, _ format: ResultsFormat = .jsonl) throws -> String {
-      var summary = Summary(PlanLine(plan))
       let error = try #require(throws: SweepError.self) {
-        try Resumption(path, PlanLine(plan), format, summary: &summary)
+        try Resumption(path, PlanLine(plan), format) { _ in }
       }
       return error.description
     }
@@ -126,9 +125,8 @@ struct ResultsTests {
       ),
     ] {
       let path = try folder.write(Array(bytes.utf8), "r")
-      var summary = Summary(PlanLine(plan))
       let error = try #require(throws: SweepError.self) {
-        try Resumption(path, PlanLine(plan), .jsonl, summary: &summary)
+        try Resumption(path, PlanLine(plan), .jsonl) { _ in }
       }
       #expect(error.description.hasPrefix(path + words), "\(error)")
       #expect(try folder.read("r") == Array(bytes.utf8))

@@ -84,6 +84,106 @@ struct SearchTests {
     #expect(trace.rows.last == best)
   }
 
+  @Test(
+    "what a trace has already is not run again, and the rest has the same bytes",
+    arguments: [ResultsFormat.jsonl, .csv]
+  )
+  func known(_ format: ResultsFormat) throws {
+    var search = try corner("crate-5", (33, 33), evaluations: 30)
+    (search.starts, search.format) = (4, format)
+    let whole = RowCollector()
+    let best = try search.run(sink: whole)
+    let rows = whole.rows
+    #expect(rows.count > 31, "more than one start")
+    for cut in [0, 1, 29, 30, 31, rows.count - 1, rows.count] {
+      search.known = Array(rows[..<cut])
+      let rest = RowCollector()
+      #expect(try search.run(sink: rest) == best)
+      #expect(rest.rows == Array(rows[cut...]), "cut at \(cut)")
+      #expect(whole.text.suffix(rest.text.count) == rest.text[...])
+    }
+  }
+
+  @Test("a trace of other runs is refused")
+  func strayed() throws {
+    var search = try corner("crate-5", (33, 33), evaluations: 10)
+    search.starts = 2
+    let whole = RowCollector()
+    _ = try search.run(sink: whole)
+    search.known = whole.rows
+    search.known.remove(at: 4)
+    let error = try #require(throws: SweepError.self) { try search.run(sink: RowCollector()) }
+    #expect(error.description.contains("run 4 of the trace is not what this search comes to"))
+    search.known = whole.rows + whole.rows
+    #expect(throws: SweepError.self) { try search.run(sink: RowCollector()) }
+  }
+
+  @Test("it begins anew where it is stuck in a place that is not what is sought")
+  func stuck() throws {
+    let source = try fall()
+    let measure = try Measure(
+      name: "off",
+      formula: "contacts(ball) = 0",
+      of: source,
+      origin: "",
+      isEquation: true
+    )
+    // A ball that falls for a second touches nothing below 402 units/s², and 1000 is the middle.
+    let plan = try SweepPlan(
+      search: source,
+      axes: [axis("world.gravity=100:1900")],
+      measures: [measure],
+      runs: 1000
+    )
+    var search = Search(plan, goal: .find(within: 0))
+    (search.starts, search.evaluations) = (1, 1000)
+    let trace = RowCollector()
+    let best = try #require(try search.run(sink: trace))
+    #expect(best.measures == [0])
+    #expect(trace.rows.count > 20, "it is stuck at first")
+  }
+
+  /// The tilt that brings one of the classic crates into a corner.
+  private func corner(
+    _ crate: String,
+    _ place: (x: Int, y: Int),
+    evaluations: Int = 200
+  ) throws -> Search {
+    let source = try ScenarioSource(
+      utf8: Array(Scenario.classicText.utf8),
+      file: "crates.yaml",
+      overrides: ["run.duration=3"]
+    )
+    let measure = try Measure(
+      name: "off",
+      formula: "sqrt((x(\(crate)) - \(place.x))^2 + (y(\(crate)) - \(place.y))^2) = 0",
+      of: source,
+      origin: "",
+      isEquation: true
+    )
+    let plan = try SweepPlan(
+      search: source,
+      axes: [axis("tilt[0]=-1:1"), axis("tilt[1]=-1:1")],
+      measures: [measure],
+      runs: 8 * evaluations
+    )
+    var search = Search(plan, goal: .find(within: 0.5))
+    search.evaluations = evaluations
+    return search
+  }
+
+  @Test(
+    "it finds a tilt that brings a crate into a corner, for each of the four",
+    arguments: [
+      ("crate-5", (33, 33)), ("crate-3", (267, 33)), ("crate-1", (17, 283)),
+      ("crate-4", (283, 283)),
+    ]
+  )
+  func corners(_ crate: String, _ place: (Int, Int)) throws {
+    let best = try #require(try corner(crate, place).run(sink: RowCollector()))
+    #expect(best.measures[0] <= 0.5)
+  }
+
   @Test("greatest and least are at the ends of an interval where the quantity only grows")
   func extremes() throws {
     let (least, _) = try search("max(speed(ball), 0, 0.3)", goal: .minimize)

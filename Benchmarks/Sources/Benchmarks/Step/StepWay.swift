@@ -8,7 +8,7 @@ struct StepWay {
 }
 
 /// How high the crates of a pile lie, in units.
-struct Heights {
+struct Heights: Hashable {
   var mean: Double
   var highest: Double
 

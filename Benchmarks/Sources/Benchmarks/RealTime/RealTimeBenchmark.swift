@@ -1,5 +1,4 @@
 internal import CChild
-internal import Tiltbox
 
 /// Real time: how late ticks come and what they take, beside cyclictest; how many crates a core carries.
 enum RealTimeBenchmark {
@@ -66,28 +65,22 @@ enum RealTimeBenchmark {
     }
   }
 
-  /// The largest pile 99 % of whose ticks take less than they simulate while it is turned around.
   private static func showCapacity(_ settings: Settings) throws {
-    var (carried, tooMany) = (500, 8000)
-    var percentile = 0.0
-    for _ in 0..<(settings.isQuick ? 3 : 7) {
-      let count = (carried + tooMany) / 2
-      note("real time: \(count) crates")
-      let time = try tickTime(Pile(count: count))
-      if time < 1.0 / 120 { (carried, percentile) = (count, time) } else { tooMany = count }
-    }
+    let capacity = try Capacity(halvings: settings.isQuick ? 3 : 7)
     Row(
       what: "crates in real time on a core",
       size: "120 Hz",
       way: "`Simulation`",
-      value: "\(carried), a tick's p99 \(duration(percentile))"
+      value: "\(capacity.crates), a tick's p99 \(duration(capacity.percentile))"
     ).show()
-  }
-
-  private static func tickTime(_ pile: Pile) throws -> Double {
-    let simulation = try pile.makeSimulation()
-    for _ in 0..<pile.restingTicks { try simulation.advance() }
-    let times = try (0..<pile.turningTicks / 2).map { _ in try time { try simulation.advance() } }
-    return times.sorted()[times.count * 99 / 100]
+    guard let tiltbox = settings.tiltbox else { return }
+    let field = capacity.run(tiltbox, settings)
+    let peak = Double(field("peakLoad")) ?? .nan
+    Row(
+      what: "so many in real time, turned around",
+      size: "\(capacity.crates)",
+      way: "`tiltbox run`",
+      value: "\(field("dropped")) of 600 ticks dropped, peak load \(number(peak * 100, 3)) %"
+    ).show()
   }
 }

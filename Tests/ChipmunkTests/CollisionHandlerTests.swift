@@ -3,6 +3,29 @@ import Testing
 
 @Suite("Collision handlers")
 struct CollisionHandlerTests {
+  @Test("may make a shape a sensor, or of another type, from the end of the step on")
+  func roles() throws {
+    let space = try spaceWithFloor()
+    let shape = try addCrate(at: Vector(0, 15.9), to: space).shapes[0]
+    var (during, solved) = ([String](), 0)
+    let handler = space.addHandler(for: .all)
+    handler.preSolve = { _ in
+      try shape.setSensor(true)
+      try shape.setCollisionType(7)
+      during.append("\(shape.isSensor) \(shape.collisionType)")
+      return true
+    }
+    handler.postSolve = { _ in solved += 1 }
+    try space.step()
+    #expect(during == ["false 0"])
+    #expect(solved == 1)
+    #expect(shape.isSensor && shape.collisionType == 7)
+    #expect(space.contactEvents.map(\.kind) == [.begin])
+    try space.step()
+    #expect(solved == 1)
+    #expect(space.contactEvents.map(\.kind) == [.separate, .begin])
+  }
+
   @Test("are called for a landing: begin once, then pre-solve and post-solve in each step")
   func landing() throws {
     let space = try spaceWithFloor()

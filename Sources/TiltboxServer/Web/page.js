@@ -91,6 +91,10 @@
   const drawn = [];
   function draw() {
     requestAnimationFrame(draw);
+    show();
+  }
+
+  function show() {
     const now = performance.now() / 1000;
     const moment = box && playback.at(now, status.paused);
     if (!moment) return;
@@ -118,7 +122,11 @@
     box.drawSketch({path: ends, points: ends}, box.palette.text);
   }
 
-  new ResizeObserver(() => box?.resize()).observe(canvas);
+  // Another size empties the canvas.
+  new ResizeObserver(() => {
+    box?.resize();
+    show();
+  }).observe(canvas);
   requestAnimationFrame(draw);
 
   // ---- tilting

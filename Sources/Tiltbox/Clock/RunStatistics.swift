@@ -5,7 +5,7 @@ public struct RunStatistics: Sendable {
   /// The frames that were handed out.
   public package(set) var frames = 0
   /// The frames that were missed, since a newer one was due at the same time.
-  public internal(set) var skippedFrames = 0
+  public package(set) var skippedFrames = 0
   /// The ticks that were left out because of overload.
   public internal(set) var droppedTicks = 0
   /// How late the wake-ups were.

@@ -86,7 +86,8 @@ final class RoundRecording {
   /// The recording as it is after the newest frame.
   func soFar(_ simulation: Simulation, _ statistics: RunStatistics) -> RecordingSoFar {
     var statistics = statistics
-    statistics.frames = written.frames
+    // The loop counts frames for viewers; in a recording none is skipped.
+    (statistics.frames, statistics.skippedFrames) = (written.frames, 0)
     var summary = RunSummary(of: simulation, statistics: statistics)
     summary.losses = parts[0].before
     var text = TextBuffer()

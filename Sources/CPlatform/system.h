@@ -4,15 +4,41 @@
 #include <stddef.h>
 
 #ifdef __linux__
+#include <stdint.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 // How late the kernel may end the calling thread's sleeps so that it can end several at once; 0 if that was set.
 static inline int CPlatformSetTimerSlack(unsigned long nanoseconds) {
   return prctl(PR_SET_TIMERSLACK, nanoseconds, 0UL, 0UL, 0UL);
 }
+
+// How long the calling thread runs before others of its kind have their turn; 0 if that was set, or if it is none of the
+// ordinary kind. It gets no more of a processor by it, but when it wakes it waits for no slice of others that is longer.
+// From Linux 6.12 on; before, it has no effect.
+static inline int CPlatformSetTimeSlice(uint64_t nanoseconds) {
+  struct {
+    uint32_t size, policy;
+    uint64_t flags;
+    int32_t nice;
+    uint32_t priority;
+    uint64_t runtime, deadline, period;
+  } attributes;
+  if (syscall(SYS_sched_getattr, 0, &attributes, sizeof attributes, 0)) return -1;
+  if (attributes.policy != 0) return 0;
+  attributes.size = sizeof attributes;
+  attributes.runtime = nanoseconds;
+  return (int)syscall(SYS_sched_setattr, 0, &attributes, 0);
+}
 #else
-// Other systems have no such thing, or none that a thread can set.
+// Other systems have no such things, or none that a thread can set.
 static inline int CPlatformSetTimerSlack(unsigned long nanoseconds) {
+  (void)nanoseconds;
+  return 0;
+}
+
+static inline int CPlatformSetTimeSlice(unsigned long long nanoseconds) {
   (void)nanoseconds;
   return 0;
 }

@@ -126,12 +126,12 @@ public final class Recorder {
     try send(notes)
   }
 
-  /// Says how a run keeps up: in the recording if it is JSON, else on standard error. To a reader who does not keep up it
-  /// says nothing.
+  /// Says how a run keeps up: in the recording if it is JSON, else on standard error. To a reader who leaves a mebibyte
+  /// unread it says nothing.
   ///
   /// Throws ``OutputError``.
   public func record(_ second: SecondStatistics, of simulation: Simulation) throws(OutputError) {
-    guard waits || notes.backlog == 0 else { return }
+    guard waits || notes.backlog < Self.roomForEvents else { return }
     notes.add { JSONLines.status(second, time: simulation.time, &$0) }
     try send(notes)
   }

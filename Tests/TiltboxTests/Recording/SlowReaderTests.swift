@@ -1,6 +1,7 @@
 import Foundation
 import Testing
-import Tiltbox
+
+@testable import Tiltbox
 
 @Suite("A recorder with a reader who does not keep up")
 struct SlowReaderTests {
@@ -75,6 +76,37 @@ struct SlowReaderTests {
     #expect(
       lines.count { ["begin", "separate"].contains($0["kind"] as? String) } == events
     )
+  }
+
+  @Test(
+    "how the run keeps up is told in the midst of many events, which the reader has not taken yet"
+  )
+  func status() throws {
+    let reader = Reader(.jsonl)
+    let simulation = try Simulation(.classicScene())
+    try reader.recorder.begin(simulation)
+    while simulation.events.isEmpty { try simulation.advance() }
+    var text = ""
+    for tick in 1...3 {
+      // As much as the pipe holds, and then some.
+      for _ in 1...200 { try reader.recorder.recordEvents(of: simulation) }
+      let second = SecondStatistics(
+        tick: tick,
+        elapsed: .seconds(tick),
+        realTimeFactor: 1,
+        load: 0.1,
+        lateness: LatenessHistogram(),
+        droppedTicks: 0,
+        skippedFrames: 0
+      )
+      try reader.recorder.record(second, of: simulation)
+      text += reader.read()
+    }
+    while reader.recorder.unreadBytes > 0 {
+      try reader.recorder.flush()
+      text += reader.read()
+    }
+    #expect(text.split(separator: "\n").count { $0.contains("\"kind\":\"status\"") } == 3)
   }
 
   @Test("answers outlast a stall too, and beyond two mebibytes they are counted")

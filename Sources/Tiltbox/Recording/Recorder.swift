@@ -1,9 +1,9 @@
 /// Writes a run down: its header, the frames and events as they come, its summary.
 ///
 /// A recorder of a run without a clock waits for its reader. One of a run in real time waits for nobody: to a reader who
-/// has not taken all of the frame before, a frame is not written, so that the newest one comes when the reader does;
-/// events wait for the reader in up to a mebibyte, answers in up to two. What is lost is counted: a line of the kind
-/// `gap` says how much of it before the next frame, and the summary how much in all.
+/// has not taken all of the frame before, a frame is not written, so that the newest one comes when the reader does; but
+/// the first one always is, behind the header. Events wait for the reader in up to a mebibyte, answers in up to two. What
+/// is lost is counted: a line of the kind `gap` says how much of it before the next frame, and the summary how much in all.
 public final class Recorder {
   /// What the recording lacks since its reader did not keep up.
   public private(set) var losses = Losses()
@@ -13,6 +13,7 @@ public final class Recorder {
   private let waits: Bool
   private lazy var notes = takesNotes ? output : OutputFile.standardError()
   private var textLines = TextLines()
+  private var hasFrame = false
   private var recordedBodyList = 0
   private var recordedPace: FrameSchedule?
   private var untold = Losses()
@@ -103,7 +104,8 @@ public final class Recorder {
   public func recordFrame(of simulation: Simulation) throws(OutputError) {
     guard format == .jsonl || format == .csv else { return }
     if !waits { try flush() }
-    guard waits || output.backlog == 0 else { return untold.frames += 1 }
+    guard waits || output.backlog == 0 || !hasFrame else { return untold.frames += 1 }
+    hasFrame = true
     try recordBodyList(of: simulation)
     if !untold.isEmpty {
       if format == .jsonl { try write { JSONLines.gap(untold, tick: simulation.tick, &$0) } }

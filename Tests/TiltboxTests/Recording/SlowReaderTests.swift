@@ -1,3 +1,4 @@
+import Chipmunk
 import Foundation
 import Testing
 
@@ -76,6 +77,33 @@ struct SlowReaderTests {
     #expect(
       lines.count { ["begin", "separate"].contains($0["kind"] as? String) } == events
     )
+  }
+
+  @Test("the first frame comes behind a header of any length")
+  func firstFrame() throws {
+    var scenario = Scenario(name: "crowd")
+    scenario.bodies = (0..<2000).map { index in
+      BodyDescription(
+        id: "crate-\(index)",
+        shapes: [ShapeDescription(.box(width: 10, height: 10))],
+        position: Vector(Double(index) * 20, 0),
+        mass: 1
+      )
+    }
+    let reader = Reader(.jsonl)
+    let simulation = try Simulation(scenario, tilt: ConstantTilt(.upright))
+    try reader.recorder.begin(simulation)
+    try reader.recorder.recordFrame(of: simulation)
+    try run(simulation, reader.recorder, ticks: 1)
+    var text = reader.read()
+    while reader.recorder.unreadBytes > 0 {
+      try reader.recorder.flush()
+      text += reader.read()
+    }
+    let kinds = text.split(separator: "\n").map { $0.prefix(40) }
+    #expect(kinds.count == 2)
+    #expect(kinds.last?.contains("\"frame\",\"tick\":0,") == true)
+    #expect(reader.recorder.losses.frames == 0)
   }
 
   @Test(

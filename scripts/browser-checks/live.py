@@ -170,6 +170,8 @@ def check_finger(browser):
     with service("--port", "0") as (url, _):
         with browser.page(url, (390, 844), has_touch=True, is_mobile=True, device_scale_factor=2) as page:
             count = page.evaluate(f"{BODIES}.length")
+            # A tap on a crate that falls by would take hold of it.
+            wait(page, "tiltbox.playback.newest.tick > 240")
             x, y = point(page, 0.5, 0.45)
             page.touchscreen.tap(x, y)
             page.touchscreen.tap(x, y)

@@ -163,16 +163,24 @@ extension Geometry {
     return corners
   }
 
-  /// Throws unless corners enclose more than rounding would leave of none: far from the origin, corners on a
-  /// line seem to have an area, and the C library's centre of gravity for them is no number.
+  /// Throws unless corners enclose more than rounding would leave of none, as seen from the body's origin and
+  /// from their own centre of gravity: corners on a line, but for rounding, have a centre of gravity or a
+  /// moment in the C library that is no number.
   private static func checkArea(of corners: [cpVect], _ name: String) throws(PhysicsError) {
+    let area = unsafe abs(cpAreaForPoly(Int32(corners.count), corners, 0))
+    try Quantity(name, Quantity.polygonArea.unit, areas(of: corners)).check(area)
+    let center = unsafe cpCentroidForPoly(Int32(corners.count), corners)
+    let around = corners.map { cpvsub($0, center) }
+    try Quantity(name, Quantity.polygonArea.unit, areas(of: around)).check(area)
+  }
+
+  /// The areas that rounding leaves something of, for an outline with these corners.
+  private static func areas(of corners: [cpVect]) -> ClosedRange<Double> {
     var products = 0.0
     for (a, b) in zip(corners, corners.dropFirst() + corners.prefix(1)) {
       products += abs(a.x * b.y) + abs(a.y * b.x)
     }
     let range = Quantity.polygonArea.range
-    let least = max(range.lowerBound, 4 * .ulpOfOne * products)
-    let area = unsafe abs(cpAreaForPoly(Int32(corners.count), corners, 0))
-    try Quantity(name, Quantity.polygonArea.unit, least...range.upperBound).check(area)
+    return max(range.lowerBound, 4 * .ulpOfOne * products)...range.upperBound
   }
 }

@@ -24,6 +24,8 @@ struct GeometryTests {
       Vector(818801.8361415814, 30796406.90726531), Vector(20181682.858852215, -6875549.4876115415),
       Vector(39544563.88156285, -44547505.88248839),
     ],
+    // A needle with its tip at the origin, where its area is exact; about its own centre it has none.
+    [Vector(-1e-16, 0), Vector(0, -1e-12), Vector(48, 1e6)],
     round(1001),
   ]
 

@@ -68,7 +68,7 @@ extension Fuzzer {
         _ = (shape.boundingBox, shape.isSensor, shape.filter, shape.collisionType, shape.id)
         _ = (shape.geometry, shape.mass, shape.density, shape.area, shape.neighbors)
         _ = (shape.friction, shape.elasticity, shape.surfaceVelocity)
-        if !(shape.moment.isFinite && shape.centerOfGravity.isFinite) {
+        if !(shape.moment.isFinite && shape.moment >= 0 && shape.centerOfGravity.isFinite) {
           $0.tally.unsound.append("a shape whose mass is nowhere: \(shape.geometry), \(shape.mass)")
         }
       }

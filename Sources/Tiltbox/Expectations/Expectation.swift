@@ -135,21 +135,6 @@ extension Scenario.Expectation.Measure {
     case .kineticEnergy, .energy: "kg·units²/s²"
     }
   }
-
-  /// The number of a body, given the gravity in force, in units/s².
-  package func value(of body: Body, _ state: BodyState, gravity: Vector) -> Double {
-    switch self {
-    case .x: state.position.x
-    case .y: state.position.y
-    case .vx: state.velocity.x
-    case .vy: state.velocity.y
-    case .speed: state.velocity.length
-    case .angle: state.angle
-    case .angularVelocity: state.angularVelocity
-    case .kineticEnergy: body.kineticEnergy
-    case .energy: body.kineticEnergy - body.mass * gravity.dot(state.position)
-    }
-  }
 }
 
 extension Scenario.Expectation.VectorMeasure {

@@ -17,11 +17,7 @@ extension Scenario.Expectation {
       )
     case .value(let measure, let target, let when):
       return StateWatch(ids, when, step) { simulation, index in
-        let value = measure.value(
-          of: simulation.bodies[index],
-          simulation.states[index],
-          gravity: simulation.gravity
-        )
+        let value = measure.value(of: index, in: simulation)
         return StateWatch.Reading(
           distance: target.distance(to: value, at: simulation.time),
           got: "\(value.plain) \(measure.unit)\(target.contrast(at: simulation.time))"

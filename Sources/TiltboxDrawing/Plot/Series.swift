@@ -60,49 +60,9 @@ extension Film {
       }
       let inertia = try Inertia(cast.scenario.bodies[place])
       points += frames[cast.firstFrame..<end].map { frame in
-        (frame.time, inertia.value(of: measure, frame.states[place], gravity: frame.gravity))
+        (frame.time, measure.value(of: frame.states[place], inertia, gravity: frame.gravity))
       }
     }
     return points
-  }
-}
-
-/// What resists a body's being moved and turned.
-struct Inertia {
-  let mass: Double
-  let moment: Double
-
-  /// Of a dynamic body; any other has no energy.
-  init(_ body: BodyDescription) throws {
-    guard body.type == .dynamic, let mass = body.mass else {
-      (mass, moment) = (0, 0)
-      return
-    }
-    self.mass = mass
-    moment = try body.moment ?? body.computedMoment(mass)
-  }
-
-  /// ½·m·v² + ½·I·ω², in kg·units²/s².
-  func kineticEnergy(_ state: BodyState) -> Double {
-    let turning = moment.isFinite ? moment * state.angularVelocity * state.angularVelocity : 0
-    return (mass * state.velocity.dot(state.velocity) + turning) / 2
-  }
-
-  func value(
-    of measure: Scenario.Expectation.Measure,
-    _ state: BodyState,
-    gravity: Vector
-  ) -> Double {
-    switch measure {
-    case .x: state.position.x
-    case .y: state.position.y
-    case .vx: state.velocity.x
-    case .vy: state.velocity.y
-    case .speed: state.velocity.length
-    case .angle: state.angle
-    case .angularVelocity: state.angularVelocity
-    case .kineticEnergy: kineticEnergy(state)
-    case .energy: kineticEnergy(state) - mass * gravity.dot(state.position)
-    }
   }
 }

@@ -55,23 +55,9 @@ struct RunReading {
     of measure: Scenario.Expectation.Measure,
     _ body: Int
   ) -> @Sendable (RunProbe) -> Double {
-    switch measure {
-    case .x: { $0.simulation.states[body].position.x }
-    case .y: { $0.simulation.states[body].position.y }
-    case .vx: { $0.simulation.states[body].velocity.x }
-    case .vy: { $0.simulation.states[body].velocity.y }
-    case .speed: { $0.simulation.states[body].velocity.length }
-    case .angle: { $0.simulation.states[body].angle }
-    case .angularVelocity: { $0.simulation.states[body].angularVelocity }
-    case .kineticEnergy, .energy:
-      { run in
-        let simulation = run.simulation
-        return measure.value(
-          of: simulation.bodies[body],
-          simulation.states[body],
-          gravity: simulation.gravity
-        )
-      }
+    guard let reading = measure.reading else {
+      return { measure.value(of: body, in: $0.simulation) }
     }
+    return { reading($0.simulation.states[body]) }
   }
 }

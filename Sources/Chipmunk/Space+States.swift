@@ -44,15 +44,16 @@ extension Space {
     id == 0 ? ground : place(of: id, guess: 0).map { bodies[$0] }
   }
 
-  /// The place in ``bodies`` of the body with an id. Ids grow along the list.
+  /// The place in ``bodies`` of the body with an id, looked for at a guess first.
+  @inline(__always)
   func place(of id: UInt, guess: Int) -> Int? {
-    if guess < bodies.count, bodies[guess].id == id { return guess }
-    var (low, high) = (0, bodies.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if bodies[middle].id < id { low = middle + 1 } else { high = middle }
-    }
-    return low < bodies.count && bodies[low].id == id ? low : nil
+    guess < bodies.count && bodies[guess].id == id ? guess : place(of: id)
+  }
+
+  /// Ids grow along the list of bodies.
+  private func place(of id: UInt) -> Int? {
+    let place = bodies.partitioningIndex { $0.id >= id }
+    return place < bodies.count && bodies[place].id == id ? place : nil
   }
 }
 

@@ -25,7 +25,7 @@ extension Simulation {
       limitedBodies.append(name)
       limitedTicks[name, default: 0] += 1
     }
-    guard mustForgetNames else { return }
+    guard !retired.isEmpty else { return }
     nameEvents()
     retired.removeAll()
   }
@@ -68,12 +68,8 @@ extension Simulation {
   /// The name of a body or a wall. Complexity: O(1) where no body was removed, else O(log *bodies*).
   private func name(ofTag tag: Int) -> String? {
     if tag < bodies.count, bodies[tag].tag == tag { return descriptions[tag].id }
-    var (low, high) = (0, bodies.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if bodies[middle].tag < tag { low = middle + 1 } else { high = middle }
-    }
-    if low < bodies.count, bodies[low].tag == tag { return descriptions[low].id }
+    let place = bodies.partitioningIndex { $0.tag >= tag }
+    if place < bodies.count, bodies[place].tag == tag { return descriptions[place].id }
     return WorldBuilder.wallNames[tag] ?? retired[tag]
   }
 }

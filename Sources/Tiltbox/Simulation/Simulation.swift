@@ -46,13 +46,11 @@ public final class Simulation {
   /// The events' places among the space's contacts, while they get their names.
   typealias EventPlace = (kind: Int, low: Int, high: Int, place: Int)
   var eventOrder: [EventPlace] = []
-  var drives: Drives { didSet { isDriven = !drives.isEmpty } }
-  private var isDriven = false
+  var drives: Drives
   /// The tag of the body that is added next: tags are given in this order, and never again.
   var nextTag: Int
   /// The names of bodies that were removed since the newest tick, by their tags.
-  var retired: [Int: String] { didSet { mustForgetNames = !retired.isEmpty } }
-  var mustForgetNames = false
+  var retired: [Int: String]
 
   /// Builds the scenario's world, in the documented order of calls, and takes the first tilt.
   ///
@@ -78,7 +76,6 @@ public final class Simulation {
     drives = try Drives(scenario, bodies: bodies, constraints: constraints)
     nextTag = bodies.count
     try drives.begin()
-    isDriven = !drives.isEmpty
     space.readStates(into: &states)
     try takeTilt()
   }
@@ -104,9 +101,7 @@ public final class Simulation {
     (digest, limitedTicks) = (checkpoint.digest, checkpoint.limitedTicks)
     nextTag = checkpoint.nextTag
     retired = checkpoint.retired
-    mustForgetNames = !retired.isEmpty
     heldTilt = checkpoint.tilt
-    isDriven = !drives.isEmpty
     tilt = drives.tilt(at: time, over: heldTilt)
     space.readStates(into: &states)
   }
@@ -162,12 +157,13 @@ public final class Simulation {
   ///   ``ScenarioProblem`` when an animation leaves the range of what it changes; what `willApply` throws.
   public func advance() throws {
     if hasNews { forgetNews() }
+    let isDriven = !drives.isEmpty
     if isDriven {
       try drives.aim(at: time, next: timeline.time(of: tick + 1), step: timeline.step)
     }
     try space.step()
     if isDriven { try drives.settle(at: time) }
-    if space.hasNews || mustForgetNames { takeNews() }
+    if space.hasNews || !retired.isEmpty { takeNews() }
     space.readStates(into: &states)
     digest.absorb(states)
     try takeTilt()
@@ -191,7 +187,7 @@ public final class Simulation {
   }
 
   private func takeTilt() throws {
-    if isDriven, drives.turnGravity {
+    if drives.turnGravity {
       do { try take(turn(heldTilt)) } catch {
         throw AnimationTarget.gravity.refusal(error, at: time)
       }

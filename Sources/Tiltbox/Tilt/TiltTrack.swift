@@ -1,3 +1,5 @@
+internal import Chipmunk
+
 /// The tilt of a recorded phone over time: all samples of a tilt file.
 public struct TiltTrack: Hashable, Sendable {
   /// The samples' times in seconds, never going back: as the file gives them; from the first sample if they
@@ -22,13 +24,8 @@ public struct TiltTrack: Hashable, Sendable {
   ///   - interpolation: What holds between two samples.
   /// - Returns: In g; `nil` before the first sample, the last sample's tilt after the last. O(log n).
   public func tilt(at time: Double, interpolation: TiltInterpolation = .hold) -> Tilt? {
-    var low = 0
-    var high = times.count
-    while low < high {
-      let middle = (low + high) / 2
-      if times[middle] <= time { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? nil : tilt(after: low - 1, at: time, interpolation)
+    let next = times.partitioningIndex { $0 > time }
+    return next == 0 ? nil : tilt(after: next - 1, at: time, interpolation)
   }
 
   /// The tilt at a time that lies between a sample and the next one.

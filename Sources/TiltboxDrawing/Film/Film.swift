@@ -1,3 +1,4 @@
+internal import Chipmunk
 public import Tiltbox
 
 /// The frames of a run, and what they are drawn with.
@@ -87,14 +88,10 @@ public struct Film: Sendable {
   /// The simulated time of a tick, in seconds; the length of ticks may change in a run, so it is found between the
   /// frames around it. Complexity: O(log *frames*).
   func time(ofTick tick: Int) -> Double {
-    var (low, high) = (0, max(frames.count - 2, 0))
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if frames[middle].tick <= tick { low = middle } else { high = middle - 1 }
-    }
-    let frame = frames[low]
-    guard low + 1 < frames.count else { return frame.time + Double(tick - frame.tick) * step }
-    let next = frames[low + 1]
+    let place = max(min(frames.partitioningIndex { $0.tick > tick } - 1, frames.count - 2), 0)
+    let frame = frames[place]
+    guard place + 1 < frames.count else { return frame.time + Double(tick - frame.tick) * step }
+    let next = frames[place + 1]
     return frame.time
       + Double(tick - frame.tick) * (next.time - frame.time) / Double(next.tick - frame.tick)
   }
@@ -108,13 +105,10 @@ public struct Film: Sendable {
     guard time >= start - slack, time <= end + slack else {
       throw DrawingError("there is nothing at \(time) s: the run goes from \(start) to \(end) s")
     }
-    var (low, high) = (0, frames.count - 1)
-    while low < high {
-      let middle = (low + high) / 2
-      if frames[middle].time < time { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0, time - frames[low - 1].time <= frames[low].time - time else { return low }
-    return low - 1
+    let next = frames.partitioningIndex { $0.time >= time }
+    guard next < frames.count else { return next - 1 }
+    guard next > 0, time - frames[next - 1].time <= frames[next].time - time else { return next }
+    return next - 1
   }
 }
 

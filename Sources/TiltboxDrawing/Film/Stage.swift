@@ -68,17 +68,8 @@ extension Film {
   /// The events of some time up to a tick. Complexity: O(log *events*).
   func events(endingAt tick: Int, for time: Double) -> ArraySlice<Event> {
     let first = tick - Int((time / step).rounded(.down))
-    return events[place(of: first)..<place(of: tick + 1)]
-  }
-
-  /// The place of the first event that is not before a tick.
-  private func place(of tick: Int) -> Int {
-    var (low, high) = (0, events.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if events[middle].tick < tick { low = middle + 1 } else { high = middle }
-    }
-    return low
+    let begin = events.partitioningIndex { $0.tick >= first }
+    return events[begin..<events.partitioningIndex { $0.tick > tick }]
   }
 }
 

@@ -38,16 +38,12 @@ struct SearchOptions: ParsableArguments {
     }.first
   }
 
-  var isGiven: Bool { goal != nil || within != nil || starts != nil || evaluations != nil }
+  /// Whether it is said how long or how well to look.
+  var hasLimits: Bool { within != nil || starts != nil || evaluations != nil }
 
   func validate() throws {
     guard [minimize, maximize, find].count(where: { $0 != nil }) <= 1 else {
       throw ValidationError("one thing is sought at a time: --minimize, --maximize or --find")
-    }
-    if goal == nil, isGiven {
-      throw ValidationError(
-        "--within, --starts and --evaluations go with a search; give --minimize"
-      )
     }
   }
 }

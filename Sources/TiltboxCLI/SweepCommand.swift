@@ -117,7 +117,7 @@ struct SweepCommand: ParsableCommand {
       )
     }
     try search.validate()
-    if search.isGiven, shard != nil || timing || samples != nil || zip {
+    if search.goal != nil || search.hasLimits, shard != nil || timing || samples != nil || zip {
       throw ValidationError(
         shard != nil
           ? "--shard: a search has no parts, each of its runs follows from those before; drop it"
@@ -126,7 +126,8 @@ struct SweepCommand: ParsableCommand {
     }
     if plan != nil {
       let isMixed =
-        !files.isEmpty || !vary.isEmpty || !measure.isEmpty || !overrides.isEmpty || search.isGiven
+        !files.isEmpty || !vary.isEmpty || !measure.isEmpty || !overrides.isEmpty
+        || search.goal != nil
       guard !isMixed, samples == nil, seed == nil, !zip else {
         throw ValidationError("--plan has scenario, fields and measures in it; drop the options")
       }

@@ -30,8 +30,10 @@ struct SweepRequest {
       measures = try file.measures.map {
         try Measure(name: $0.name, formula: $0.formula, of: source, origin: $0.origin)
       }
-      (goal, within) = (file.goal, file.within)
-      (starts, evaluations) = (file.starts ?? 8, file.evaluations ?? 200)
+      goal = file.goal
+      within = command.search.within ?? file.within
+      starts = command.search.starts ?? file.starts ?? 8
+      evaluations = command.search.evaluations ?? file.evaluations ?? 200
     } else {
       let source = try Self.source(command.files.first, command.overrides)
       self.source = source
@@ -43,6 +45,12 @@ struct SweepRequest {
       }
       (goal, within) = (command.search.goal, command.search.within)
       (starts, evaluations) = (command.search.starts ?? 8, command.search.evaluations ?? 200)
+    }
+    guard goal != nil || !command.search.hasLimits else {
+      throw SweepError(
+        .usage,
+        "--within, --starts and --evaluations go with a search; give --minimize, --maximize or --find"
+      )
     }
     guard (1...10_000).contains(starts), (1...1_000_000).contains(evaluations) else {
       throw SweepError(

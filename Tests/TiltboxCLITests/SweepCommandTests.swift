@@ -196,6 +196,28 @@ struct SweepCommandTests {
     #expect(merged.status == 64 && merged.errors.contains("is the trace of a search"))
   }
 
+  @Test(
+    "a search of a plan takes how long to look from the command line; a sweep takes no such limit"
+  )
+  func searchLimits() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let scenario = try file("fall.yaml", text)
+    let plan = try file(
+      "plan.yaml",
+      "sweep: 1\nscenario: \(scenario)\nvary: {world.gravity: '100:2000'}\n"
+        + "minimize: abs(y(ball, 0.5) - 100)\nstarts: 3\n"
+    )
+    let trace = try file("trace.jsonl")
+    let found = try run(["--plan", plan, "--starts", "1", "--evaluations", "9", "-o", trace])
+    #expect(found.status == 0, "\(found.errors)")
+    let rows = try String(contentsOf: URL(filePath: trace), encoding: .utf8).split(separator: "\n")
+    #expect((2...10).contains(rows.count))
+    let sweep = try run([scenario, "--vary", "world.gravity=1,2", "--starts", "2"])
+    #expect(
+      sweep.status == 64 && sweep.errors.contains("--starts and --evaluations go with a search")
+    )
+  }
+
   @Test("the status is 1 where every run has failed, whose rows are kept, and 0 where some have")
   func allFailed() throws {
     defer { try? FileManager.default.removeItem(at: folder) }

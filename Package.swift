@@ -58,8 +58,14 @@ let package = Package(
         .embedInCode("Web/\($0)")
       }
     ),
-    .target(name: "TiltboxSweep", dependencies: ["TiltboxScenario", "Tiltbox", "Chipmunk"]),
-    .target(name: "TiltboxVerification", dependencies: ["Tiltbox", "Chipmunk"]),
+    .target(
+      name: "TiltboxSweep",
+      dependencies: ["TiltboxDrawing", "TiltboxScenario", "Tiltbox", "Chipmunk"]
+    ),
+    .target(
+      name: "TiltboxVerification",
+      dependencies: ["TiltboxDrawing", "Tiltbox", "Chipmunk"]
+    ),
     .target(name: "TiltboxTesting", dependencies: ["TiltboxDrawing", "Tiltbox", "Chipmunk"]),
     .executableTarget(
       name: "TiltboxCLI",

@@ -1,5 +1,5 @@
 internal import Motion
-internal import Tiltbox
+internal import TiltboxDrawing
 
 /// One curve in its plot, of which the top left corner is the origin.
 struct CurvePanel {
@@ -15,52 +15,36 @@ struct CurvePanel {
     }
     let isNumbers = curve.name.allSatisfy { "0123456789.,+-eE ".contains($0) }
     let name = isNumbers ? "custom" : curve.name
-    return text(name, 0, -32, "class=\"name\"")
-      + text(bezier == name ? "" : bezier ?? "", 0, -14, "")
+    return Markup.text(name, 0, -32, "class=\"text\" font-size=\"14\" font-weight=\"600\"")
+      + (bezier.map { $0 == name ? "" : Markup.text($0, 0, -14) } ?? "")
   }
 
-  /// Fine lines at the marks, stronger ones at 0 and 1, and the numbers beside them.
   private var grid: String {
-    let (side, height) = (scale.side, scale.height)
-    var svg = ""
-    for mark in scale.marks {
-      let isEnd = mark == 0 || mark == 1
-      svg += stroke(0, scale.y(mark), side, scale.y(mark), isEnd ? 0.6 : 0.22)
-      svg += text(decimal(mark), -8, scale.y(mark) + 4, "text-anchor=\"end\"")
-    }
-    for time in [0, 0.25, 0.5, 0.75, 1] {
-      svg += stroke(scale.x(time), 0, scale.x(time), height, time == 0 || time == 1 ? 0.6 : 0.22)
-      svg += text(decimal(time), scale.x(time), height + 17, "text-anchor=\"middle\"")
-    }
-    let middle = short(height / 2)
-    return svg + text("time", side / 2, height + 35, "text-anchor=\"middle\"")
-      + "<text transform=\"translate(-35 \(middle)) rotate(-90)\" text-anchor=\"middle\">"
-      + "progress</text>\n"
-  }
-
-  private func stroke(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ opacity: Double)
-    -> String
-  {
-    "<path d=\"M\(short(x1)) \(short(y1))L\(short(x2)) \(short(y2))\" stroke=\"#767676\" "
-      + "stroke-opacity=\"\(opacity)\"/>\n"
+    scale.frame.grid(
+      x: scale.time.marks(strong: [0, 1]),
+      y: scale.progress.marks(strong: [0, 1]),
+      xName: "time",
+      yName: "progress"
+    )
   }
 
   /// From each end to its control point, an open circle.
   private var handles: String {
     guard let controls = curve.controls else { return "" }
     return zip([SIMD2(0.0, 0), SIMD2(1, 1)], controls).map { end, control in
-      let (x, y) = (short(scale.x(control.x)), short(scale.y(control.y)))
-      return
-        "<path d=\"M\(point(end))L\(point(control))\" stroke=\"\(color)\" stroke-width=\"1.5\" "
-        + "stroke-dasharray=\"4 3\"/>\n"
-        + "<circle cx=\"\(x)\" cy=\"\(y)\" r=\"4.5\" stroke=\"\(color)\" stroke-width=\"2\"/>\n"
+      let (from, to) = (place(end), place(control))
+      return Markup.line(from.x, from.y, to.x, to.y, "\(stroke(1.5)) stroke-dasharray=\"4 3\"")
+        + Markup.circle(to.x, to.y, radius: 4.5, stroke(2))
     }.joined()
+  }
+
+  private func stroke(_ width: Double) -> String {
+    "class=\"\(color)\" style=\"fill:none\" stroke=\"currentColor\" stroke-width=\"\(width)\""
   }
 
   private var line: String {
     risers
-      + "<path d=\"\(pathData)\" stroke=\"\(color)\" stroke-width=\"3\" stroke-linecap=\"round\" "
-      + "stroke-linejoin=\"round\"/>\n"
+      + "<path d=\"\(pathData)\" \(stroke(3)) stroke-linecap=\"round\" stroke-linejoin=\"round\"/>\n"
   }
 
   /// Béziers as they are, steps as flat pieces, everything else in 240 straight ones.
@@ -90,28 +74,27 @@ struct CurvePanel {
   private var risers: String {
     guard let treads else { return "" }
     let corners: [SIMD2<Double>] = [[0, 0]] + treads.flatMap { [$0.0, $0.1] } + [[1, 1]]
-    return "<path d=\"M\(corners.map(point).joined(separator: "L"))\" stroke=\"\(color)\" "
+    return "<path d=\"M\(corners.map(point).joined(separator: "L"))\" \(stroke(1)) "
       + "stroke-dasharray=\"1.5 3\"/>\n"
   }
 
   /// The progress at equal times, on a line at the right: far apart where it is fast.
   private var dots: String {
     let x = scale.side + 20
-    let track = stroke(x, scale.y(1), x, scale.y(0), 0.6)
+    let track = Markup.line(x, place([0, 1]).y, x, place([0, 0]).y)
     return track
       + (0...12).map { index in
-        let y = short(scale.y(curve.function(Double(index) / 12)))
-        return
-          "<circle cx=\"\(short(x))\" cy=\"\(y)\" r=\"4\" fill=\"\(color)\" fill-opacity=\"0.65\"/>\n"
+        let y = scale.progress.place(curve.function(Double(index) / 12))
+        return Markup.circle(x, y, radius: 4, "class=\"\(color)\" fill-opacity=\"0.65\"")
       }.joined()
   }
 
-  private func point(_ p: SIMD2<Double>) -> String {
-    "\(short(scale.x(p.x))) \(short(scale.y(p.y)))"
+  private func place(_ p: SIMD2<Double>) -> (x: Double, y: Double) {
+    (scale.time.place(p.x), scale.progress.place(p.y))
   }
 
-  private func text(_ text: String, _ x: Double, _ y: Double, _ attributes: String) -> String {
-    guard !text.isEmpty else { return "" }
-    return "<text x=\"\(short(x))\" y=\"\(short(y))\" \(attributes)>\(text.escapedForXML)</text>\n"
+  private func point(_ p: SIMD2<Double>) -> String {
+    let (x, y) = place(p)
+    return "\(TiltboxDrawing.decimal(x)) \(TiltboxDrawing.decimal(y))"
   }
 }

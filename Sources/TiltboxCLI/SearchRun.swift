@@ -38,7 +38,9 @@ struct SearchRun {
     }
     if let stopped { throw stopped }
     if case .find(let tolerance) = search.goal, best.measures[0] > tolerance {
-      printError("tiltbox: not found: off by \(best.measures[0].brief) at best; try more --starts")
+      printError(
+        "tiltbox: not found: off by \(best.measures[0].brief()) at best; try more --starts"
+      )
       throw ExitStatus.expectationFailed
     }
   }
@@ -67,7 +69,7 @@ struct SearchRun {
   private func text(_ best: Row, _ line: PlanLine) -> String {
     let fields = zip(line.parameters, best.parameters).map { "\($0)=\($1.json.line)\n" }
     let measures = zip(line.measures, best.measures).map { name, value in
-      "# \(name): \(value.isNaN ? "none" : value.brief)\n"
+      "# \(name): \(value.isNaN ? "none" : value.brief())\n"
     }
     return (fields + measures + ["# digest: \(best.digest ?? "none")\n"]).joined()
   }

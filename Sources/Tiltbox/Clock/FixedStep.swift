@@ -20,7 +20,7 @@ public struct OverloadError: Error, Hashable, Sendable, CustomStringConvertible 
 
   /// What happened and what to do.
   public var description: String {
-    "real time is \(lag.brief) s ahead of tick \(tick), more than \(limit.brief) s; "
+    "real time is \(lag.brief(3)) s ahead of tick \(tick), more than \(limit.brief(3)) s; "
       + "simplify the scenario or lengthen its step, allow ticks to be dropped, or run without a clock"
   }
 }

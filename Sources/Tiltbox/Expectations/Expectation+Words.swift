@@ -72,19 +72,3 @@ extension Scenario.Expectation.ContactChange: CustomStringConvertible {
   /// `ball meets crate-1`, `ball leaves crate-1`.
   public var description: String { "\(a) \(kind == .begin ? "meets" : "leaves") \(b)" }
 }
-
-extension Double {
-  /// The number for people: rounded to six decimals, below 0.1 to six digits, and without a trailing `.0`.
-  var plain: String {
-    guard isFinite else { return description }
-    var (scale, size) = (1e6, abs(self))
-    while size > 0, size < 0.1, scale < 1e300 { (scale, size) = (scale * 10, size * 10) }
-    var buffer = TextBuffer()
-    buffer.append(size < 1e9 ? (self * scale).rounded() / scale + 0 : self)
-    return buffer.text
-  }
-}
-
-extension Vector {
-  var plain: String { "(\(x.plain), \(y.plain))" }
-}

@@ -90,10 +90,3 @@ extension String {
     return "“\(text)\(isCut || unicodeScalars.count > 40 ? "…" : "")”"
   }
 }
-
-extension Double {
-  /// The number to three decimals, for a message.
-  var brief: String {
-    magnitude < 1e9 ? "\((self * 1000).rounded() / 1000)" : "\(self)"
-  }
-}

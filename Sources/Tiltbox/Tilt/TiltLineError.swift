@@ -69,8 +69,8 @@ struct TiltLineError: Error, Equatable {
       "this sample has other names or units than the first; write all samples of a file alike"
     case .secondHeader: "\(text) is a second header; keep one header, above the first sample"
     case .tooLarge(let tilt):
-      "a tilt of (\(tilt.x.brief), \(tilt.y.brief)) g is out of range; "
-        + "give at most \(TiltScale.largest.brief) g, and check the unit"
+      "a tilt of (\(tilt.x.brief()), \(tilt.y.brief())) g is out of range; "
+        + "give at most \(TiltScale.largest.brief()) g, and check the unit"
     case .syntax(let expected):
       "expected \(expected.rawValue)\(range.isEmpty ? " before the end of the line" : ", not \(text)"); "
         + "write an object such as {\"t\":0.1,\"x\":0,\"y\":-1}"

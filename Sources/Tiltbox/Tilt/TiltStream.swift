@@ -78,7 +78,7 @@ struct TiltStream {
     guessed = units
     warnings.add { [name] in
       "\(name): no unit is named; read as \(units.rawValue), since the first magnitude is "
-        + "\(reading.magnitude.brief); --tilt-units decides otherwise"
+        + "\(reading.magnitude.brief(4)); --tilt-units decides otherwise"
     }
     return units
   }

@@ -110,14 +110,14 @@ private struct TrackReader {
     if stated == .auto {
       notices.append(
         "\(name): no unit is named; read as \(guess.rawValue), "
-          + "since the median magnitude is \(median.brief); --tilt-units decides otherwise"
+          + "since the median magnitude is \(median.brief(4)); --tilt-units decides otherwise"
       )
       return guess
     }
     if guess != stated {
       notices.append(
         "\(name): lines without a header are read as \(stated.rawValue), but the median magnitude is "
-          + "\(median.brief); --tilt-units \(guess.rawValue) if that is their unit"
+          + "\(median.brief(4)); --tilt-units \(guess.rawValue) if that is their unit"
       )
     }
     return stated
@@ -146,7 +146,7 @@ private struct TrackReader {
     let times = samples.map { clock.seconds($0.reading.time ?? first) }
     if times[0] > 1 {
       notices.append(
-        "\(name): the first sample is at \(times[0].brief) s; there is no tilt from this file before it"
+        "\(name): the first sample is at \(times[0].brief()) s; there is no tilt from this file before it"
       )
     }
     return times
@@ -180,7 +180,7 @@ private struct TrackReader {
     let median = z.median / inG
     guard options.convention == .gravity ? median > 0.5 : median < -0.5 else { return }
     notices.append(
-      "\(name): z is \(median.brief) g on the median, as of a phone that faces down; "
+      "\(name): z is \(median.brief(4)) g on the median, as of a phone that faces down; "
         + "if it faced up, give --tilt-convention \(other.rawValue)"
     )
   }

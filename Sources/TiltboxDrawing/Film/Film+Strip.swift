@@ -42,10 +42,18 @@ extension Film {
         forms.opening + forms.ground(picture) + forms.gravity(picture)
         + (try ghosts(from: earlier, to: indices[place], stage, forms)) + forms.marks(picture)
         + "</g>\n"
-      let place = Vector(view.size.x / 2, view.size.y + 15)
       document.content +=
-        "<g transform=\"translate(\(decimal(corner.x)) \(decimal(corner.y)))\">\n" + panel
-        + label("\(decimal(picture.time, 4)) s", at: place, anchor: "middle") + "</g>\n"
+        Markup.moved(
+          corner.x,
+          corner.y,
+          panel
+            + Markup.text(
+              "\(decimal(picture.time, 4)) s",
+              view.size.x / 2,
+              view.size.y + 15,
+              anchor: .middle
+            )
+        )
     }
     return document.text
   }

@@ -25,18 +25,9 @@ extension Film {
       [frames[0].time, max(end, frames[0].time + step)],
       from: Self.margin.left,
       to: options.width - Self.margin.right,
-      parts: max(2, Int(options.width / 90)),
-      isTight: true
+      parts: max(2, Int(options.width / 90))
     )
-    var document = SVGDocument(
-      size: Vector(
-        options.width,
-        Double(units.count) * (height + Self.margin.top) + Self.margin.bottom
-      ),
-      title: "\(scenario.name): \(all.map(\.name).joined(separator: ", "))",
-      theme: options.theme
-    )
-    document.content = "<g fill=\"none\">\n"
+    var panels = ""
     for (row, unit) in units.enumerated() {
       let chosen = all.enumerated().filter { $0.element.measure.unit == unit }
       let panel = PlotPanel(
@@ -47,10 +38,17 @@ extension Film {
         height: height,
         isLast: row == units.count - 1
       )
-      document.content += panel.svg
+      panels += panel.svg
     }
-    document.content += "</g>\n"
-    return document.text
+    return SVGDocument(
+      plotOf: Vector(
+        options.width,
+        Double(units.count) * (height + Self.margin.top) + Self.margin.bottom
+      ),
+      title: "\(scenario.name): \(all.map(\.name).joined(separator: ", "))",
+      theme: options.theme,
+      content: panels
+    ).text
   }
 
   private func theory(of series: [Series]) -> [Theory] {

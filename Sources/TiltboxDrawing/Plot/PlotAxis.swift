@@ -1,10 +1,20 @@
-/// Numbers along an axis: a range that begins and ends with a mark, and the marks between.
-struct PlotAxis {
-  let range: ClosedRange<Double>
-  let marks: [Double]
+internal import Tiltbox
+
+/// An axis from one place of a picture to another, with round numbers at its marks.
+package struct PlotAxis {
+  package let range: ClosedRange<Double>
   /// The pixels of the range's two ends.
-  let pixels: (low: Double, high: Double)
-  private let places: Int
+  package let pixels: (low: Double, high: Double)
+  private let steps: StrideThrough<Double>
+  private let step: Double
+
+  /// Where an axis ends.
+  package enum Ends {
+    /// With the values, or with a share of their range beyond them.
+    case values(room: Double = 0)
+    /// With a mark.
+    case marks
+  }
 
   /// Makes an axis around some values.
   ///
@@ -13,47 +23,80 @@ struct PlotAxis {
   ///   - low: The pixel of the lower end.
   ///   - high: That of the upper end.
   ///   - count: How many parts the axis has, about.
-  ///   - isTight: Whether it ends with the values and not with a mark.
-  init(
+  ///   - ends: Where it ends.
+  ///   - share: What varies by less than this share of itself is not blown up to fill the axis.
+  package init(
     _ values: [Double],
     from low: Double,
     to high: Double,
-    parts count: Int,
-    isTight: Bool = false
+    parts count: Int = 6,
+    ends: Ends = .values(),
+    ignoring share: Double = 0
   ) {
     let finite = values.filter(\.isFinite)
     var (least, most) = (finite.min() ?? 0, finite.max() ?? 1)
-    // What hardly changes is not blown up to fill the axis.
-    let slack = max(abs(least), abs(most), 1e-9) * 1e-3
-    if most - least < slack { (least, most) = (least - slack, most + slack) }
-    let step = niceStep((most - least) / Double(count))
-    var places = 0
-    while places < 6,
-      (step * powersOfTen[places]).rounded() < step * powersOfTen[places] * 0.999
-        || step * powersOfTen[places] < 0.999
-    { places += 1 }
-    self.places = places
-    let first = isTight ? (least / step).rounded(.up) : (least / step).rounded(.down)
-    let last = isTight ? (most / step + 1e-9).rounded(.down) : (most / step).rounded(.up)
-    marks = stride(from: first, through: last, by: 1).map { $0 * step }
-    range = isTight ? least...most : first * step...last * step
+    let magnitude = max(abs(least), abs(most))
+    if !(most - least > magnitude * share) {
+      let reach = magnitude < 1e-9 ? 0.5 : magnitude * 0.05
+      (least, most) = (least - reach, most + reach)
+    }
+    step = niceStep((most - least) / Double(count))
+    switch ends {
+    case .values(let room):
+      let extra = (most - least) * room
+      range = least - extra...most + extra
+      let first = (range.lowerBound / step - 1e-9).rounded(.up)
+      steps = stride(from: first, through: (range.upperBound / step + 1e-9).rounded(.down), by: 1)
+    case .marks:
+      let (first, last) = ((least / step).rounded(.down), (most / step).rounded(.up))
+      range = first * step...last * step
+      steps = stride(from: first, through: last, by: 1)
+    }
     pixels = (low, high)
   }
 
-  func pixel(_ value: Double) -> Double {
+  /// The pixel of a value.
+  package func place(_ value: Double) -> Double {
     let share = (value - range.lowerBound) / (range.upperBound - range.lowerBound)
     return pixels.low + (pixels.high - pixels.low) * share
   }
 
-  func text(_ mark: Double) -> String {
-    guard abs(mark) >= 1e6 else { return decimal(mark, places) }
-    // An energy may have many digits.
-    var (number, power) = (abs(mark), 0)
-    while number >= 9.9999999 { (number, power) = (number / 10, power + 1) }
-    let digits = String(power).map { superscripts[Int($0.asciiValue ?? 48) - 48] }.joined()
-    return (mark < 0 ? "-" : "") + "\(decimal(number, 2))·10\(digits)"
+  /// Steps of 1, 2 or 5 times a power of ten, each as a text; some of them are strong.
+  package func marks(
+    strong: Set<Double> = [0],
+    _ text: (Double) -> String = { $0.tenths }
+  ) -> [PlotMark] {
+    steps.map { index in
+      let value = index * step + 0
+      return PlotMark(place(value), text(value), isStrong: strong.contains(value))
+    }
+  }
+}
+
+/// A place on an axis, and what is written there.
+package struct PlotMark {
+  package let place: Double
+  package let text: String
+  let isStrong: Bool
+
+  /// Makes a mark.
+  package init(_ place: Double, _ text: String, isStrong: Bool = false) {
+    (self.place, self.text, self.isStrong) = (place, text, isStrong)
+  }
+}
+
+extension Double {
+  /// A round number: with a power of ten as people write it where it has many digits, 1.25·10⁶.
+  package var tenths: String {
+    let size = abs(self)
+    guard isFinite, size >= 1e6 || size < 1e-4, size > 0 else { return brief() }
+    var (number, power) = (self, 0)
+    while abs(number) >= 9.9999999 { (number, power) = (number / 10, power + 1) }
+    while abs(number) < 0.99999999 { (number, power) = (number * 10, power - 1) }
+    let digits = String(abs(power)).map { superscripts[Int($0.asciiValue ?? 48) - 48] }
+    let factor = number.brief(3) == "1" ? "" : "\(number.brief(3))·"
+    return "\(factor)10\(power < 0 ? "⁻" : "")\(digits.joined())"
   }
 }
 
 private let superscripts = ["⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"]
-private let powersOfTen: [Double] = [1, 10, 100, 1e3, 1e4, 1e5, 1e6]

@@ -9,6 +9,8 @@ struct PlotPanel {
   let y: PlotAxis
   let isLast: Bool
 
+  private let frame: PlotFrame
+
   init(
     _ series: [(series: Series, color: String)],
     _ theory: [Theory],
@@ -18,12 +20,15 @@ struct PlotPanel {
     isLast: Bool
   ) {
     (self.series, self.theory, self.x, self.isLast) = (series, theory, x, isLast)
+    frame = PlotFrame(left: x.pixels.low, right: x.pixels.high, top: top, bottom: top + height)
     let values = series.flatMap { $0.series.points.compactMap { $0?.value } }
     y = PlotAxis(
       values + theory.flatMap(\.values),
-      from: top + height,
+      from: frame.bottom,
       to: top,
-      parts: max(2, Int(height / 45))
+      parts: max(2, Int(height / 45)),
+      ends: .marks,
+      ignoring: 1e-3
     )
   }
 
@@ -34,61 +39,39 @@ struct PlotPanel {
   }
 
   private var grid: String {
-    let (left, right) = (x.pixels.low, x.pixels.high)
-    var svg = ""
-    for mark in y.marks {
-      svg += rule(left, y.pixel(mark), right, y.pixel(mark), mark == 0 ? 0.5 : 0.14)
-      svg += label(y.text(mark), at: Vector(left - 7, y.pixel(mark) + 4), anchor: "end")
-    }
-    for mark in x.marks {
-      svg += rule(x.pixel(mark), y.pixels.high, x.pixel(mark), y.pixels.low, 0.14)
-      guard isLast else { continue }
-      svg += label(x.text(mark), at: Vector(x.pixel(mark), y.pixels.low + 17), anchor: "middle")
-    }
-    svg += rule(left, y.pixels.high, left, y.pixels.low, 0.5)
-    svg += rule(left, y.pixels.low, right, y.pixels.low, 0.5)
-    guard isLast else { return svg }
-    let middle = Vector((left + right) / 2, y.pixels.low + 35)
-    return svg + label("time in s", at: middle, anchor: "middle")
-  }
-
-  private func rule(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ opacity: Double)
-    -> String
-  {
-    "<path class=\"axis\" d=\"M\(decimal(x1)) \(decimal(y1))L\(decimal(x2)) \(decimal(y2))\" "
-      + "stroke-opacity=\"\(opacity)\"/>\n"
+    frame.grid(
+      x: x.marks { isLast ? $0.tenths : "" },
+      y: y.marks(),
+      xName: isLast ? "time in s" : ""
+    )
   }
 
   /// The unit, and the series' names behind their colours, above the panel.
   private var legend: String {
     let unit = series[0].series.measure.unit
-    var (svg, place) = ("", x.pixels.low)
-    let height = y.pixels.high - 10
+    var (svg, place) = ("", frame.left)
+    let height = frame.top - 10
+    func add(_ sample: String, _ width: Double, _ name: String) {
+      svg += sample + Markup.text(name, place + width, height)
+      place += width + 7 * Double(name.count) + 18
+    }
     for (series, color) in self.series.prefix(8) {
-      svg +=
-        "<rect class=\"\(color)\" x=\"\(decimal(place))\" y=\"\(decimal(height - 8))\" "
-        + "width=\"16\" height=\"4\" rx=\"2\"/>\n"
-      svg += label(series.name, at: Vector(place + 21, height))
-      place += 21 + 7 * Double(series.name.count) + 18
+      let style = "class=\"\(color)\" rx=\"2\""
+      add(Markup.rectangle(place, height - 8, 16, 4, style), 21, series.name)
     }
-    if self.series.count > 8 {
-      svg += label("and \(self.series.count - 8) more", at: Vector(place, height))
-      place += 100
-    }
+    if self.series.count > 8 { add("", 0, "and \(self.series.count - 8) more") }
     if theory.contains(where: \.isCurve) {
-      svg +=
-        "<path class=\"axis\" stroke-dasharray=\"6 4\" stroke-width=\"1.5\" "
-        + "d=\"M\(decimal(place)) \(decimal(height - 4))h22\"/>\n"
-      svg += label("theory", at: Vector(place + 27, height))
-      place += 27 + 7 * 6 + 18
+      add(Markup.line(place, height - 4, place + 22, height - 4, Self.dashes("6 4")), 27, "theory")
     }
     if !theory.allSatisfy(\.isCurve) {
-      svg +=
-        "<circle class=\"axis\" cx=\"\(decimal(place + 6))\" cy=\"\(decimal(height - 4))\" "
-        + "r=\"4\" stroke-width=\"1.5\"/>\n"
-      svg += label("expected", at: Vector(place + 17, height))
+      add(Markup.circle(place + 6, height - 4, radius: 4, Self.outline), 17, "expected")
     }
-    return svg + label("in \(unit)", at: Vector(x.pixels.high, height), anchor: "end")
+    return svg + Markup.text("in \(unit)", frame.right, height, anchor: .end)
+  }
+
+  private static let outline = "class=\"axis\" stroke-width=\"1.5\""
+  private static func dashes(_ lengths: String) -> String {
+    "\(outline) stroke-dasharray=\"\(lengths)\""
   }
 
   /// Two points for each pixel across at most, the lowest and the highest: the line looks the same.
@@ -102,7 +85,7 @@ struct PlotPanel {
       for index in wanted.sorted() where column.indices.contains(index) {
         path += isOpen ? "L" : "M"
         path +=
-          "\(decimal(x.pixel(column[index].time), 1)) \(decimal(y.pixel(column[index].value), 1))"
+          "\(decimal(x.place(column[index].time), 1)) \(decimal(y.place(column[index].value), 1))"
         isOpen = true
       }
       column.removeAll(keepingCapacity: true)
@@ -114,7 +97,7 @@ struct PlotPanel {
         continue
       }
       if let first = column.first,
-        x.pixel(first.time).rounded(.down) != x.pixel(point.time).rounded(.down)
+        x.place(first.time).rounded(.down) != x.place(point.time).rounded(.down)
       {
         close()
       }
@@ -137,8 +120,7 @@ struct PlotPanel {
       }
       isOpen = isSeen
     }
-    return "<path class=\"axis\" stroke-dasharray=\"\(always ? "6 4" : "1.5 4")\" "
-      + "stroke-width=\"1.5\" d=\"\(path)\"/>\n"
+    return "<path d=\"\(path)\" \(Self.dashes(always ? "6 4" : "1.5 4"))/>\n"
   }
 
   /// What a law lets pass, as a band around it.
@@ -156,11 +138,11 @@ struct PlotPanel {
     -> [(time: Double, low: Double, value: Double, high: Double)]
   {
     guard case .curve(_, let from, let to, _, _) = theory else { return [] }
-    return theory.samples(count: max(1, Int((x.pixel(to) - x.pixel(from)) / 2)))
+    return theory.samples(count: max(1, Int((x.place(to) - x.place(from)) / 2)))
   }
 
   private func pixels(_ time: Double, _ value: Double) -> String {
-    "\(decimal(x.pixel(time), 1)) \(decimal(y.pixel(value), 1))"
+    "\(decimal(x.place(time), 1)) \(decimal(y.place(value), 1))"
   }
 
   private func svg(_ theory: Theory) -> String {
@@ -168,23 +150,25 @@ struct PlotPanel {
     case .curve: return tolerance(theory)
     case .point(let time, let value, let tolerance):
       let (left, low, high) = (
-        x.pixel(time), y.pixel(value - tolerance), y.pixel(value + tolerance)
+        x.place(time), y.place(value - tolerance), y.place(value + tolerance)
       )
-      let bar = low - high > 10 ? rule(left, low, left, high, 1) : ""
-      return bar
-        + "<circle class=\"axis\" cx=\"\(decimal(left))\" cy=\"\(decimal(y.pixel(value)))\" r=\"5\" "
-        + "stroke-width=\"1.5\"/>\n"
+      let bar = low - high > 10 ? Markup.line(left, low, left, high) : ""
+      return bar + Markup.circle(left, y.place(value), radius: 5, Self.outline)
     case .moment(let time, let tolerance):
-      let (left, right) = (x.pixel(time - tolerance), x.pixel(time + tolerance))
-      return area(left, y.pixels.high, max(right - left, 1), y.pixels.low - y.pixels.high, 0.12)
-        + "<path class=\"axis\" stroke-dasharray=\"5 4\" stroke-width=\"1.5\" "
-        + "d=\"M\(decimal(x.pixel(time))) \(decimal(y.pixels.high))V\(decimal(y.pixels.low))\"/>\n"
+      let (left, right) = (x.place(time - tolerance), x.place(time + tolerance))
+      return area(left, frame.top, max(right - left, 1), frame.bottom - frame.top, 0.12)
+        + Markup.line(x.place(time), frame.top, x.place(time), frame.bottom, Self.dashes("5 4"))
     case .band(let from, let to, let low, let high, let always):
-      let (left, right) = (x.pixel(from), x.pixel(to))
-      let (top, bottom) = (high.map(y.pixel) ?? y.pixels.high, low.map(y.pixel) ?? y.pixels.low)
+      let (left, right) = (x.place(from), x.place(to))
+      let (top, bottom) = (high.map(y.place) ?? frame.top, low.map(y.place) ?? frame.bottom)
       let edges = [high, low].compactMap(\.self).map { value in
-        "<path class=\"axis\" stroke-dasharray=\"\(always ? "5 4" : "1.5 4")\" stroke-width=\"1.5\" "
-          + "d=\"M\(decimal(left)) \(decimal(y.pixel(value)))H\(decimal(max(right, left + 6)))\"/>\n"
+        Markup.line(
+          left,
+          y.place(value),
+          max(right, left + 6),
+          y.place(value),
+          Self.dashes(always ? "5 4" : "1.5 4")
+        )
       }
       return area(left, top, max(right - left, 1), bottom - top, 0.07) + edges.joined()
     }
@@ -193,7 +177,6 @@ struct PlotPanel {
   private func area(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ opacity: Double)
     -> String
   {
-    "<rect class=\"text\" fill-opacity=\"\(opacity)\" x=\"\(decimal(x))\" y=\"\(decimal(y))\" "
-      + "width=\"\(decimal(width))\" height=\"\(decimal(max(height, 0)))\"/>\n"
+    Markup.rectangle(x, y, width, max(height, 0), "class=\"text\" fill-opacity=\"\(opacity)\"")
   }
 }

@@ -1,18 +1,66 @@
-/// A number with some decimals at most, without an exponent and without zeros at its end.
-func decimal(_ value: Double, _ places: Int = 2) -> String {
-  guard value.isFinite else { return "0" }
-  let scale = powers[places]
-  let scaled = (value * scale).rounded()
-  guard abs(scaled) < 9e15 else { return "\(Int(max(-9e17, min(9e17, value))))" }
-  let whole = Int(abs(scaled))
-  var (digits, fraction) = ("\(whole / Int(scale))", whole % Int(scale))
-  if fraction > 0 {
-    var places = places
-    while fraction.isMultiple(of: 10) { (fraction, places) = (fraction / 10, places - 1) }
-    let text = "\(fraction)"
-    digits += "." + String(repeating: "0", count: places - text.utf8.count) + text
-  }
-  return scaled < 0 ? "-" + digits : digits
-}
+internal import Tiltbox
 
-private let powers: [Double] = [1, 10, 100, 1e3, 1e4, 1e5, 1e6]
+/// Elements of an SVG document, their places in pixels. A style is the rest of an element's attributes.
+package enum Markup {
+  package static func text(
+    _ text: String,
+    _ x: Double,
+    _ y: Double,
+    anchor: Anchor = .start,
+    _ style: String = "class=\"text\""
+  ) -> String {
+    "<text x=\"\(decimal(x))\" y=\"\(decimal(y))\" text-anchor=\"\(anchor.rawValue)\" \(style)>"
+      + "\(text.escapedForXML)</text>\n"
+  }
+
+  /// Where a text's place is in it.
+  package enum Anchor: String { case start, middle, end }
+
+  /// A text that reads upwards.
+  package static func uprightText(_ text: String, _ x: Double, _ y: Double) -> String {
+    "<text transform=\"translate(\(decimal(x)) \(decimal(y))) rotate(-90)\" text-anchor=\"middle\" "
+      + "class=\"text\">\(text.escapedForXML)</text>\n"
+  }
+
+  package static func line(
+    _ x1: Double,
+    _ y1: Double,
+    _ x2: Double,
+    _ y2: Double,
+    _ style: String = "class=\"axis\""
+  ) -> String {
+    "<path d=\"M\(decimal(x1)) \(decimal(y1))L\(decimal(x2)) \(decimal(y2))\" \(style)/>\n"
+  }
+
+  package static func polyline(_ points: [(x: Double, y: Double)], _ style: String) -> String {
+    "<polyline points=\"\(list(points))\" \(style)/>\n"
+  }
+
+  package static func polygon(_ points: [(x: Double, y: Double)], _ style: String) -> String {
+    "<polygon points=\"\(list(points))\" \(style)/>\n"
+  }
+
+  package static func rectangle(
+    _ x: Double,
+    _ y: Double,
+    _ width: Double,
+    _ height: Double,
+    _ style: String
+  ) -> String {
+    "<rect x=\"\(decimal(x))\" y=\"\(decimal(y))\" width=\"\(decimal(width))\" "
+      + "height=\"\(decimal(height))\" \(style)/>\n"
+  }
+
+  package static func circle(_ x: Double, _ y: Double, radius: Double, _ style: String) -> String {
+    "<circle cx=\"\(decimal(x))\" cy=\"\(decimal(y))\" r=\"\(decimal(radius))\" \(style)/>\n"
+  }
+
+  /// Some elements with their origin elsewhere.
+  package static func moved(_ x: Double, _ y: Double, _ elements: String) -> String {
+    "<g transform=\"translate(\(decimal(x)) \(decimal(y)))\">\n\(elements)</g>\n"
+  }
+
+  private static func list(_ points: [(x: Double, y: Double)]) -> String {
+    points.map { "\(decimal($0.x)),\(decimal($0.y))" }.joined(separator: " ")
+  }
+}

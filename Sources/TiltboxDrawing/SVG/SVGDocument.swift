@@ -1,35 +1,54 @@
-internal import Chipmunk
+package import Chipmunk
 internal import Tiltbox
 
 /// A drawing as a file of its own.
-struct SVGDocument {
+package struct SVGDocument {
   let size: Vector
   let title: String
-  let theme: Theme
+  var theme = Theme.auto
+  /// What a reader is told who does not see it.
+  var description = ""
   var content = ""
 
   /// Every program has one of them.
-  static let fonts = "system-ui, 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif"
+  private static let fonts = "system-ui, 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif"
 
-  var text: String {
+  package var text: String {
     let (width, height) = (decimal(size.x), decimal(size.y))
+    let words = description.isEmpty ? "" : "<desc>\(description.escapedForXML)</desc>\n"
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
       viewBox="0 0 \(width) \(height)" role="img" font-family="\(Self.fonts)" font-size="12">
       <title>\(title.escapedForXML)</title>
-      \(SVGStyle(theme: theme).element)\(content)</svg>
+      \(words)\(SVGStyle(theme: theme).element)\(content)</svg>
 
       """
   }
 }
 
-/// A text at a pixel.
-func label(
-  _ text: String,
-  at place: Vector,
-  anchor: String = "start",
-  _ attributes: String = "class=\"text\""
-) -> String {
-  "<text x=\"\(decimal(place.x))\" y=\"\(decimal(place.y))\" text-anchor=\"\(anchor)\" \(attributes)>"
-    + "\(text.escapedForXML)</text>\n"
+extension SVGDocument {
+  /// Makes the document of a plot, in which nothing is filled unless it says so, on a ground of its own.
+  ///
+  /// - Parameters:
+  ///   - size: In pixels.
+  ///   - title: What it is.
+  ///   - description: What a reader is told who does not see it.
+  ///   - theme: The colours.
+  ///   - content: The elements.
+  package init(
+    plotOf size: Vector,
+    title: String,
+    description: String = "",
+    theme: Theme = .auto,
+    content: String
+  ) {
+    self.init(
+      size: size,
+      title: title,
+      theme: theme,
+      description: description,
+      content: "<rect class=\"inside\" width=\"100%\" height=\"100%\"/>\n"
+        + "<g fill=\"none\">\n\(content)</g>\n"
+    )
+  }
 }

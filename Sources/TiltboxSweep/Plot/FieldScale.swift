@@ -1,3 +1,5 @@
+internal import Tiltbox
+internal import TiltboxDrawing
 internal import TiltboxScenario
 
 /// The different values of a field, in order: numbers by their size, anything else as it comes.
@@ -31,23 +33,26 @@ struct FieldScale {
   /// The value's place among them all, from 0 on.
   func index(_ value: FieldValue) -> Int { values.firstIndex(of: value) ?? 0 }
 
-  var allPositions: [Double] { values.map(position) }
-
-  /// What is written at the marks: round numbers, or the values, thinned out to about so many.
-  func marks(_ axis: PlotAxis, _ count: Int) -> [(place: Double, label: String)] {
-    if isNumeric, values.count > 1 {
-      return axis.marks(count).map { (axis.place($0), $0.brief) }
-    }
-    let every = max(1, (values.count + count - 1) / count)
-    return stride(from: 0, to: values.count, by: every).map { index in
-      (axis.place(position(values[index])), Self.label(values[index]))
-    }
+  /// An axis across a panel, and its marks: round numbers, or the values, thinned out to about so many.
+  func axis(_ count: Int) -> (axis: PlotAxis, marks: [PlotMark]) {
+    let axis = PlotPanel.x(values.map(position), parts: count)
+    if isNumeric, values.count > 1 { return (axis, axis.marks()) }
+    let marks = thinned(count).map { PlotMark(axis.place(position(values[$0])), text($0)) }
+    return (axis, marks)
   }
+
+  /// So many of the values' places at most, evenly.
+  func thinned(_ most: Int) -> [Int] {
+    Array(stride(from: 0, to: values.count, by: max(1, (values.count + most - 1) / most)))
+  }
+
+  /// What is written at a place of the values.
+  func text(_ place: Int) -> String { Self.label(values[place]) }
 
   /// A value as it is written at an axis; of a file its name alone.
   static func label(_ value: FieldValue) -> String {
     switch value {
-    case .number(let number): return number.brief
+    case .number(let number): return number.brief()
     case .text(let text):
       let name = text.split(separator: "/").last.map(String.init) ?? text
       return name.count > 14 ? name.prefix(13) + "…" : name

@@ -1,5 +1,6 @@
-internal import TiltboxScenario
 internal import Tiltbox
+internal import TiltboxDrawing
+internal import TiltboxScenario
 
 /// A measure over two fields, as colours: the mean where a pair of values has several runs, of a yes or no the share.
 struct HeatMapPanel {
@@ -29,84 +30,71 @@ struct HeatMapPanel {
     self.means = means
   }
 
-  /// Where the colours end, and their legend begins.
-  private static let right = PlotPanel.right - 84
+  /// The colours end before the panel's right edge: their legend is there.
+  private static let frame = PlotFrame(
+    left: PlotPanel.frame.left,
+    right: PlotPanel.frame.right - 84,
+    top: PlotPanel.frame.top,
+    bottom: PlotPanel.frame.bottom
+  )
 
   var svg: String {
+    let frame = Self.frame
     let values = means.values.flatMap { $0.values.map { $0.sum / Double($0.count) } }
     let (low, high) = isYesNo ? (0, 1) : (values.min() ?? 0, values.max() ?? 1)
-    let columns = Double(xScale.values.count)
-    let rows = Double(yScale.values.count)
-    let width = (Self.right - PlotPanel.left) / columns
-    let height = (PlotPanel.bottom - PlotPanel.top) / rows
-    var svg = "<g shape-rendering=\"crispEdges\">\n"
-    svg += Markup.rectangle(
-      PlotPanel.left,
-      PlotPanel.top,
-      Self.right - PlotPanel.left,
-      PlotPanel.bottom - PlotPanel.top,
-      "fill=\"#eaeef2\""
+    let width = (frame.right - frame.left) / Double(xScale.values.count)
+    let height = (frame.bottom - frame.top) / Double(yScale.values.count)
+    var cells = Markup.rectangle(
+      frame.left,
+      frame.top,
+      frame.right - frame.left,
+      frame.bottom - frame.top,
+      "class=\"text\" fill-opacity=\"0.08\""
     )
     for (i, x) in xScale.values.enumerated() {
       for (j, y) in yScale.values.enumerated() {
         guard let cell = means[x]?[y] else { continue }
         let share = high > low ? (cell.sum / Double(cell.count) - low) / (high - low) : 0.5
-        svg += Markup.rectangle(
-          PlotPanel.left + Double(i) * width,
-          PlotPanel.bottom - Double(j + 1) * height,
+        cells += Markup.rectangle(
+          frame.left + Double(i) * width,
+          frame.bottom - Double(j + 1) * height,
           width,
           height,
           "fill=\"\(ColorRamp.color(share))\""
         )
       }
     }
-    return svg + "</g>\n" + names(width, height) + legend(low, high)
-  }
-
-  private func names(_ width: Double, _ height: Double) -> String {
-    let (left, bottom) = (PlotPanel.left, PlotPanel.bottom)
-    let title = isYesNo ? "\(name): share of yes" : name
-    var svg = Markup.text(title, left, PlotPanel.top - 14, "font-size=\"14\" font-weight=\"600\"")
-    svg += "<g fill=\"#57606a\">\n"
-    for index in Self.thinned(xScale.values.count, 6) {
-      let label = FieldScale.label(xScale.values[index])
-      let x = left + (Double(index) + 0.5) * width
-      svg += Markup.text(label, x, bottom + 18, "text-anchor=\"middle\"")
-    }
-    for index in Self.thinned(yScale.values.count, 9) {
-      let label = FieldScale.label(yScale.values[index])
-      let y = bottom - (Double(index) + 0.5) * height + 4
-      svg += Markup.text(label, left - 8, y, "text-anchor=\"end\"")
-    }
-    let middle = (left + Self.right) / 2
-    svg += Markup.text(across, middle, bottom + 44, "text-anchor=\"middle\"")
-    let y = ((PlotPanel.top + bottom) / 2).pixels
-    svg += "<text transform=\"translate(20 \(y)) rotate(-90)\" text-anchor=\"middle\">"
-    return svg + "\(down.escapedForXML)</text>\n</g>\n"
+    let texts = frame.texts(
+      x: xScale.thinned(6).map {
+        PlotMark(frame.left + (Double($0) + 0.5) * width, xScale.text($0))
+      },
+      y: yScale.thinned(9).map {
+        PlotMark(frame.bottom - (Double($0) + 0.5) * height, yScale.text($0))
+      },
+      xName: across,
+      yName: down
+    )
+    return frame.heading(isYesNo ? "\(name): share of yes" : name) + Self.crisp(cells) + texts
+      + legend(low, high)
   }
 
   private func legend(_ low: Double, _ high: Double) -> String {
-    let (x, top, bottom) = (Self.right + 18, PlotPanel.top, PlotPanel.bottom)
+    let frame = Self.frame
+    let x = frame.right + 18
     let steps = 40
-    let height = (bottom - top) / Double(steps)
-    var svg = "<g shape-rendering=\"crispEdges\">\n"
-    for step in 0..<steps {
-      let share = (Double(step) + 0.5) / Double(steps)
-      let y = bottom - Double(step + 1) * height
-      svg += Markup.rectangle(x, y, 12, height, "fill=\"\(ColorRamp.color(share))\"")
+    let height = (frame.bottom - frame.top) / Double(steps)
+    let colors = (0..<steps).map { step in
+      let color = ColorRamp.color((Double(step) + 0.5) / Double(steps))
+      let y = frame.bottom - Double(step + 1) * height
+      return Markup.rectangle(x, y, 12, height, "fill=\"\(color)\"")
     }
-    svg += "</g>\n<g fill=\"#57606a\">\n"
-    let axis = PlotAxis(of: [low, high], from: bottom, to: top)
-    for mark in axis.marks() {
-      let label = isYesNo ? mark.percent : mark.brief
-      svg += Markup.text(label, x + 18, axis.place(mark) + 4)
-    }
-    return svg + "</g>\n"
+    let marks = PlotPanel.y([low, high]).marks { isYesNo ? $0.percent : $0.tenths }
+    return Self.crisp(colors.joined())
+      + marks.map { Markup.text($0.text, x + 18, $0.place + 4) }.joined()
   }
 
-  /// So many places at most, evenly.
-  private static func thinned(_ count: Int, _ most: Int) -> [Int] {
-    Array(stride(from: 0, to: count, by: max(1, (count + most - 1) / most)))
+  private static func crisp(_ cells: String) -> String {
+    "<g shape-rendering=\"crispEdges\">\n\(cells)</g>\n"
   }
 }
 

@@ -1,3 +1,6 @@
+internal import Tiltbox
+internal import TiltboxDrawing
+
 /// How often a measure had which value, with its median and the range of 90 %.
 struct HistogramPanel {
   private let name: String
@@ -13,8 +16,8 @@ struct HistogramPanel {
   private var bars: [(from: Double, to: Double, count: Int)] {
     guard let low = values.first, let high = values.last, low < high else {
       let value = values.first ?? 0
-      let reach = max(abs(value) * 0.05, 0.5)
-      return [(value - reach / 10, value + reach / 10, values.count)]
+      let reach = value == 0 ? 0.05 : abs(value) * 0.005
+      return [(value - reach, value + reach, values.count)]
     }
     var cubeRoot = 1.0
     while cubeRoot * cubeRoot * cubeRoot < Double(values.count) { cubeRoot += 0.25 }
@@ -35,56 +38,50 @@ struct HistogramPanel {
 
   private var histogram: String {
     let bars = bars
-    let x = PlotAxis(
-      of: bars.flatMap { [$0.from, $0.to] },
-      from: PlotPanel.left + 10,
-      to: PlotPanel.right - 10
-    )
-    let y = PlotAxis(
-      of: [0, Double(bars.map(\.count).max() ?? 1) * 1.04],
-      from: PlotPanel.bottom,
-      to: PlotPanel.top
-    )
-    var svg = PlotPanel.frame(
-      "\(name): runs",
-      xName: "median \(values.quantile(0.5).brief), 90 % between "
-        + "\(values.quantile(0.05).brief) and \(values.quantile(0.95).brief)",
-      x: x.marks().map { (place: x.place($0), label: $0.brief) },
-      y: y.marks().map { (place: y.place($0), label: $0.brief) }
-    )
-    svg += "<g fill=\"\(PlotPanel.color)\" fill-opacity=\"0.75\" stroke=\"#ffffff\">\n"
+    let x = PlotPanel.x(bars.count > 1 ? bars.flatMap { [$0.from, $0.to] } : [values.first ?? 0])
+    let y = PlotPanel.y([0, Double(bars.map(\.count).max() ?? 1) * 1.04])
+    let median =
+      "median \(values.quantile(0.5).brief()), 90 % between "
+      + "\(values.quantile(0.05).brief()) and \(values.quantile(0.95).brief())"
+    var svg =
+      frame.heading("\(name): runs")
+      + frame.grid(x: x.marks(), y: y.marks(), xName: median)
     for bar in bars where bar.count > 0 {
-      let (left, top) = (x.place(bar.from), y.place(Double(bar.count)))
-      svg += Markup.rectangle(left, top, x.place(bar.to) - left, PlotPanel.bottom - top, "")
+      svg += Self.bar(x.place(bar.from), x.place(bar.to), y.place(Double(bar.count)))
     }
-    svg += "</g>\n<g stroke=\"#cf222e\" stroke-dasharray=\"4 3\">\n"
     for share in [0.05, 0.5, 0.95] where values.first != values.last {
       let place = x.place(values.quantile(share))
-      svg += Markup.line(place, PlotPanel.top, place, PlotPanel.bottom)
+      let style = "class=\"flash\" stroke-dasharray=\"4 3\""
+      svg += Markup.line(place, frame.top, place, frame.bottom, style)
     }
-    return svg + "</g>\n"
+    return svg
+  }
+
+  private var frame: PlotFrame { PlotPanel.frame }
+
+  private static func bar(_ left: Double, _ right: Double, _ top: Double) -> String {
+    let style = "class=\"c0\" fill-opacity=\"0.75\""
+    return Markup.rectangle(left + 0.5, top, right - left - 1, PlotPanel.frame.bottom - top, style)
   }
 
   /// Of a yes or no, two bars, and the interval of the share.
   private var share: String {
     let yes = values.count { $0 != 0 }
     let interval = WilsonInterval(yes, of: values.count)
-    let y = PlotAxis(of: [0, 1], from: PlotPanel.bottom, to: PlotPanel.top)
-    let x = PlotAxis(of: [-0.5, 1.5], from: PlotPanel.left, to: PlotPanel.right)
+    let y = PlotPanel.y([0, 1])
+    let x = PlotPanel.x([-0.5, 1.5])
     let part = Double(yes) / Double(values.count)
-    var svg = PlotPanel.frame(
-      "\(name): share of runs",
-      xName: "yes between \(interval.low.percent) and \(interval.high.percent), 95 % confidence",
-      x: [(x.place(0), "no"), (x.place(1), "yes")],
-      y: y.marks().map { (place: y.place($0), label: $0.percent) }
-    )
-    svg += "<g fill=\"\(PlotPanel.color)\" fill-opacity=\"0.75\">\n"
-    for (place, height) in [(0.0, 1 - part), (1, part)] {
-      let (left, top) = (x.place(place - 0.3), y.place(height))
-      svg += Markup.rectangle(left, top, x.place(place + 0.3) - left, PlotPanel.bottom - top, "")
-    }
+    let sure = "yes between \(interval.low.percent) and \(interval.high.percent), 95 % confidence"
     let middle = x.place(1)
-    return svg + "</g>\n<g stroke=\"#24292f\" stroke-width=\"1.5\">\n"
-      + Markup.line(middle, y.place(interval.low), middle, y.place(interval.high)) + "</g>\n"
+    return frame.heading("\(name): share of runs")
+      + frame.grid(
+        x: [PlotMark(x.place(0), "no"), PlotMark(middle, "yes")],
+        y: y.marks(\.percent),
+        xName: sure
+      )
+      + [(0.0, 1 - part), (1, part)].map { place, height in
+        Self.bar(x.place(place - 0.3), x.place(place + 0.3), y.place(height))
+      }.joined()
+      + Markup.line(middle, y.place(interval.low), middle, y.place(interval.high))
   }
 }

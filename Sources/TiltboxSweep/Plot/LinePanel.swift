@@ -1,3 +1,4 @@
+internal import TiltboxDrawing
 internal import TiltboxScenario
 
 /// A measure over a field: the median, and a band from 5 to 95 % where a value has several runs; of a yes or no, the
@@ -29,50 +30,35 @@ struct LinePanel {
   }
 
   var svg: String {
-    let x = PlotAxis(
-      of: scale.allPositions,
-      from: PlotPanel.left + 10,
-      to: PlotPanel.right - 10
-    )
+    let (x, marks) = scale.axis(7)
     let found = bands.compactMap(\.self)
     let shown = hasBand ? found.flatMap { [$0.low, $0.high] } : found.map(\.middle)
-    let y = PlotAxis(
-      of: isYesNo ? [0, 1] : shown,
-      from: PlotPanel.bottom,
-      to: PlotPanel.top,
-      room: 0.04
-    )
-    let yMarks = y.marks().map { mark in
-      (place: y.place(mark), label: isYesNo ? mark.percent : mark.brief)
-    }
-    let title = isYesNo ? "\(name): share of yes" : name
-    return PlotPanel.frame(title, xName: field, x: scale.marks(x, 7), y: yMarks) + curve(x, y)
+    let y = PlotPanel.y(isYesNo ? [0, 1] : shown, room: 0.04)
+    return PlotPanel.frame.heading(isYesNo ? "\(name): share of yes" : name)
+      + PlotPanel.frame.grid(
+        x: marks,
+        y: y.marks { isYesNo ? $0.percent : $0.tenths },
+        xName: field
+      ) + curve(x, y)
   }
 
   private func curve(_ x: PlotAxis, _ y: PlotAxis) -> String {
-    var svg = "<g fill=\"\(PlotPanel.color)\" stroke=\"\(PlotPanel.color)\">\n"
-    for stretch in stretches {
+    stretches.map { stretch in
       let places = stretch.compactMap { index in
-        bands[index].map { band in (x.place(scale.allPositions[index]), band) }
+        bands[index].map { (x: x.place(scale.position(scale.values[index])), band: $0) }
       }
+      var svg = ""
       if hasBand {
         let outline =
-          places.map { (x: $0.0, y: y.place($0.1.high)) }
-          + places.reversed().map { (x: $0.0, y: y.place($0.1.low)) }
-        svg += "<polygon points=\"\(Markup.points(outline))\" fill-opacity=\"0.15\" "
-        svg += "stroke=\"none\"/>\n"
+          places.map { (x: $0.x, y: y.place($0.band.high)) }
+          + places.reversed().map { (x: $0.x, y: y.place($0.band.low)) }
+        svg += Markup.polygon(outline, "class=\"c0\" fill-opacity=\"0.15\"")
       }
-      let line = places.map { (x: $0.0, y: y.place($0.1.middle)) }
-      if scale.isNumeric {
-        svg += "<polyline points=\"\(Markup.points(line))\" fill=\"none\" stroke-width=\"1.8\"/>\n"
-      }
-      guard line.count <= 120 else { continue }
-      for point in line {
-        svg += "<circle cx=\"\(point.x.pixels)\" cy=\"\(point.y.pixels)\" r=\"2.6\" "
-        svg += "stroke=\"none\"/>\n"
-      }
-    }
-    return svg + "</g>\n"
+      let line = places.map { (x: $0.x, y: y.place($0.band.middle)) }
+      if scale.isNumeric { svg += Markup.polyline(line, PlotPanel.line) }
+      guard line.count <= 120 else { return svg }
+      return svg + line.map { Markup.circle($0.x, $0.y, radius: 2.6, "class=\"c0\"") }.joined()
+    }.joined()
   }
 
   /// The places of the field's values that follow each other without a gap.

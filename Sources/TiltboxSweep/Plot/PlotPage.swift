@@ -1,4 +1,5 @@
-internal import Tiltbox
+internal import Chipmunk
+internal import TiltboxDrawing
 
 /// Panels side by side under a title, as an SVG document.
 struct PlotPage {
@@ -13,23 +14,37 @@ struct PlotPage {
   var svg: String {
     let columns = panels.count == 1 ? 1 : 2
     let rows = (panels.count + columns - 1) / columns
-    let (width, height) = (
-      Double(columns) * PlotPanel.width, Double(rows) * PlotPanel.height + Self.titleHeight
-    )
     let placed = panels.enumerated().map { place, panel in
-      let x = Double(place % columns) * PlotPanel.width
-      let y = Double(place / columns) * PlotPanel.height + Self.titleHeight
-      return "<g transform=\"translate(\(x.pixels) \(y.pixels))\">\n\(panel)</g>\n"
-    }.joined()
-    return """
-      <svg xmlns="http://www.w3.org/2000/svg" width="\(width.pixels)" height="\(height.pixels)" \
-      viewBox="0 0 \(width.pixels) \(height.pixels)" role="img" \
-      font-family="system-ui, 'DejaVu Sans', sans-serif" font-size="12" fill="#24292f">
-      <title>\(title.escapedForXML): \(description)</title>
-      <rect width="100%" height="100%" fill="#ffffff"/>
-      \(Markup.text(title, 24, 30, "font-size=\"18\" font-weight=\"600\""))\
-      \(Markup.text(subtitle, 24, 48, "fill=\"#57606a\""))\(placed)</svg>
+      Markup.moved(
+        Double(place % columns) * PlotPanel.width,
+        Double(place / columns) * PlotPanel.height + Self.titleHeight,
+        panel
+      )
+    }
+    return SVGDocument(
+      plotOf: Vector(
+        Double(columns) * PlotPanel.width,
+        Double(rows) * PlotPanel.height + Self.titleHeight
+      ),
+      title: "\(title): \(description)",
+      content: Markup.text(title, 24, 30, "class=\"text\" font-size=\"18\" font-weight=\"600\"")
+        + Markup.text(subtitle, 24, 48) + placed.joined()
+    ).text
+  }
+}
 
-      """
+/// What all panels share: their size, and how values are drawn.
+enum PlotPanel {
+  static let (width, height) = (560.0, 380.0)
+  static let frame = PlotFrame(left: 84, right: 536, top: 40, bottom: 312)
+  /// The attributes of a line through values.
+  static let line = "class=\"c0\" style=\"fill:none\" stroke=\"currentColor\" stroke-width=\"1.8\""
+
+  static func x(_ values: [Double], parts: Int = 6) -> PlotAxis {
+    PlotAxis(values, from: frame.left + 10, to: frame.right - 10, parts: parts)
+  }
+
+  static func y(_ values: [Double], room: Double = 0) -> PlotAxis {
+    PlotAxis(values, from: frame.bottom, to: frame.top, ends: .values(room: room))
   }
 }

@@ -1,3 +1,5 @@
+internal import Tiltbox
+internal import TiltboxDrawing
 internal import TiltboxScenario
 
 /// The way of a search: the best value so far over the runs, and over one or two fields where it has looked.
@@ -35,7 +37,7 @@ package struct SearchPlot: Sendable {
     return PlotPage(
       title: plan.scenarioName,
       subtitle:
-        "\(plan.measures[0]) \(best.measures[0].brief) at \(values.joined(separator: ", "))",
+        "\(plan.measures[0]) \(best.measures[0].brief()) at \(values.joined(separator: ", "))",
       description: "a search",
       panels: panels
     ).svg
@@ -85,33 +87,26 @@ package struct SearchPlot: Sendable {
 
   private func axes(_ xs: [Double], _ ys: [Double]) -> (x: PlotAxis, y: PlotAxis) {
     (
-      PlotAxis(of: xs, from: PlotPanel.left + 10, to: PlotPanel.right - 10),
-      PlotAxis(of: ys, from: PlotPanel.bottom, to: PlotPanel.top, room: 0.04)
+      PlotPanel.x(xs), PlotPanel.y(ys, room: 0.04)
     )
   }
 
   private func frame(_ title: String, _ xName: String, _ x: PlotAxis, _ y: PlotAxis) -> String {
-    PlotPanel.frame(
-      title,
-      xName: xName,
-      x: x.marks().map { (x.place($0), $0.brief) },
-      y: y.marks().map { (y.place($0), $0.brief) }
-    )
+    PlotPanel.frame.heading(title)
+      + PlotPanel.frame.grid(x: x.marks(), y: y.marks(), xName: xName)
   }
 
   private static func dots(_ points: [(x: Double, y: Double)]) -> String {
-    let circles = points.map { point in
-      "<circle cx=\"\(point.x.pixels)\" cy=\"\(point.y.pixels)\" r=\"2\"/>\n"
-    }
-    return "<g fill=\"#57606a\" fill-opacity=\"0.35\">\n\(circles.joined())</g>\n"
+    points.map {
+      Markup.circle($0.x, $0.y, radius: 2, "class=\"text\" fill-opacity=\"0.3\"")
+    }.joined()
   }
 
   private static func line(_ points: [(x: Double, y: Double)]) -> String {
-    "<polyline points=\"\(Markup.points(points))\" fill=\"none\" "
-      + "stroke=\"\(PlotPanel.color)\" stroke-width=\"1.8\"/>\n"
+    Markup.polyline(points, PlotPanel.line)
   }
 
   private static func mark(_ x: Double, _ y: Double) -> String {
-    "<circle cx=\"\(x.pixels)\" cy=\"\(y.pixels)\" r=\"5\" fill=\"\(PlotPanel.color)\"/>\n"
+    Markup.circle(x, y, radius: 5, "class=\"c0\"")
   }
 }

@@ -1,5 +1,4 @@
 internal import TiltboxScenario
-internal import Tiltbox
 
 /// What a sweep came to as a picture, a panel for each measure: a line over one field, a heat map over two, a histogram
 /// of samples.
@@ -69,34 +68,5 @@ package struct SweepPlot: Sendable {
     case .histogram:
       return HistogramPanel(name: name, isYesNo: isYesNo, entries.map { $0.measures[measure] }).svg
     }
-  }
-}
-
-/// What all panels share: their size, the frame, the names.
-enum PlotPanel {
-  static let (width, height) = (560.0, 380.0)
-  static let (left, right, top, bottom) = (84.0, 536.0, 40.0, 312.0)
-  static let color = "#0969da"
-
-  /// The name above, and lines at the marks of both axes.
-  static func frame(
-    _ name: String,
-    xName: String,
-    x: [(place: Double, label: String)],
-    y: [(place: Double, label: String)]
-  ) -> String {
-    var svg = Markup.text(name, left, top - 14, "font-size=\"14\" font-weight=\"600\"")
-    svg += "<g stroke=\"#d8dee4\" fill=\"none\">\n"
-    for mark in y { svg += Markup.line(left, mark.place, right, mark.place) }
-    for mark in x { svg += Markup.line(mark.place, bottom, mark.place, bottom + 5) }
-    svg += "</g>\n<g fill=\"#57606a\">\n"
-    for mark in y {
-      svg += Markup.text(mark.label, left - 8, mark.place + 4, "text-anchor=\"end\"")
-    }
-    for mark in x {
-      svg += Markup.text(mark.label, mark.place, bottom + 20, "text-anchor=\"middle\"")
-    }
-    let middle = (left + right) / 2
-    return svg + Markup.text(xName, middle, bottom + 44, "text-anchor=\"middle\"") + "</g>\n"
   }
 }

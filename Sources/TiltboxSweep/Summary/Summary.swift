@@ -1,3 +1,5 @@
+internal import Tiltbox
+
 /// What came of a sweep, in a few numbers.
 package struct Summary: Sendable {
   package let measures: [String]
@@ -51,7 +53,7 @@ package struct Summary: Sendable {
         summary.least, values.quantile(0.05), values.quantile(0.5), values.quantile(0.95),
         summary.greatest, summary.mean,
       ]
-    return [measures[index], "\(summary.count)"] + numbers.map { $0.isNaN ? "–" : $0.brief }
+    return [measures[index], "\(summary.count)"] + numbers.map { $0.isNaN ? "–" : $0.brief() }
   }
 
   private func share(_ index: Int) -> String {
@@ -73,4 +75,9 @@ package struct Summary: Sendable {
       }.joined(separator: "  ")
     }
   }
+}
+
+extension Double {
+  /// The share as percents: `92.4 %`.
+  var percent: String { "\((self * 1000).rounded() / 10 + 0) %" }
 }

@@ -1,3 +1,5 @@
+internal import TiltboxDrawing
+
 /// An axis on which each factor of ten takes the same length.
 struct LogarithmicAxis {
   private let low: Double
@@ -21,10 +23,14 @@ struct LogarithmicAxis {
     start + (end - start) * logarithm(value / low) / logarithm(high / low)
   }
 
-  /// The powers of ten on the axis.
-  var decades: [Double] {
+  /// Marks at the powers of ten.
+  var decades: [PlotMark] {
     let first = Int((logarithm(low) / logarithm(10)).rounded(.up))
     let last = Int((logarithm(high) / logarithm(10)).rounded(.down))
-    return first <= last ? (first...last).map { power(10, Double($0)) } : []
+    guard first <= last else { return [] }
+    return (first...last).map { exponent in
+      let value = power(10, Double(exponent))
+      return PlotMark(place(value), value.tenths)
+    }
   }
 }

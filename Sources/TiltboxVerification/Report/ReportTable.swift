@@ -1,3 +1,5 @@
+internal import Tiltbox
+
 /// The rows of a report as texts, for the formats that people read.
 struct ReportTable {
   let headings: [String]

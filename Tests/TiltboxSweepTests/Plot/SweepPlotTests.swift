@@ -58,14 +58,4 @@ struct SweepPlotTests {
     #expect(svg.contains(">half-kick<") && !svg.contains(">none<"))
     #expect(try self.svg(TiltboxSweepTests.plan(["world.gravity=1,2"], ["none=y(ball, 9)"])) == nil)
   }
-
-  @Test("marks are round numbers within the axis")
-  func marks() {
-    #expect(
-      PlotAxis(of: [0, 1], from: 0, to: 100).marks(5) == [0, 0.2, 0.4, 0.6000000000000001, 0.8, 1]
-    )
-    let marks = PlotAxis(of: [-3.7, 412], from: 0, to: 100).marks()
-    #expect(marks == [0, 100, 200, 300, 400])
-    #expect(PlotAxis(of: [5, 5], from: 0, to: 100).place(5) == 50)
-  }
 }

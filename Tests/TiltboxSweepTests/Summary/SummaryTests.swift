@@ -59,13 +59,4 @@ struct SummaryTests {
     #expect(lines[2].hasSuffix("mean") && lines[3].hasPrefix("y     2"))
     #expect(lines[4].hasPrefix("low: yes in 2 of 2 runs, 100.0 % (34.2 % to 100.0 %"))
   }
-
-  @Test(
-    "numbers are written for people",
-    arguments: [
-      (0.0, "0"), (0.15, "0.15"), (-1234.5678, "-1234.57"), (1.0 / 3, "0.333333"),
-      (1e20, "1e+20"), (123_456_789, "123457000"), (2.5e-7, "2.5e-07"),
-    ]
-  )
-  func brief(_ number: Double, _ text: String) { #expect(number.brief == text) }
 }

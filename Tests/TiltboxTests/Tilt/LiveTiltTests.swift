@@ -127,7 +127,7 @@ struct LiveTiltTests {
     #expect(warnings[2].hasPrefix("in:4:1: 1 number without a header"))
     #expect(warnings[3].hasPrefix("in:7:3: no axes x and y among the keys “x”"))
     #expect(warnings[4].hasPrefix("in:8:1: x is “nan”; give a finite number"))
-    #expect(warnings[5].hasPrefix("in:9:1: a tilt of (0.0, 2000.0) g is out of range"))
+    #expect(warnings[5].hasPrefix("in:9:1: a tilt of (0, 2000) g is out of range"))
     #expect(warnings[6].hasPrefix("in:10:1: 4 numbers without a header"))
     #expect(pipe.live.input.takeWarnings().isEmpty)
   }

@@ -1,0 +1,43 @@
+import Testing
+
+@testable import TiltboxDrawing
+
+@Suite("Axes of plots")
+struct PlotAxisTests {
+  @Test("have round numbers at their marks")
+  func marks() {
+    #expect(
+      PlotAxis([0, 1], from: 0, to: 100, parts: 5).marks().map(\.text)
+        == ["0", "0.2", "0.4", "0.6", "0.8", "1"]
+    )
+    let axis = PlotAxis([-3.7, 412], from: 0, to: 100)
+    #expect(axis.marks().map(\.text) == ["0", "100", "200", "300", "400"])
+    #expect(axis.range == -3.7...412)
+  }
+
+  @Test("end with a mark where they should")
+  func ends() {
+    let axis = PlotAxis([-3.7, 412, .nan], from: 90, to: 10, parts: 4, ends: .marks)
+    #expect(axis.range == -200...600)
+    #expect(axis.marks().map(\.place) == [90, 70, 50, 30, 10])
+    #expect(axis.marks().map(\.isStrong) == [false, true, false, false, false])
+  }
+
+  @Test("have room for a single value, and for what hardly varies")
+  func flat() {
+    #expect(PlotAxis([5, 5], from: 0, to: 100).place(5) == 50)
+    #expect(PlotAxis([0, 0], from: 0, to: 100).range == -0.5...0.5)
+    #expect(PlotAxis([], from: 0, to: 100).range == 0...1)
+    let axis = PlotAxis([1000, 1000.5], from: 0, to: 100, ignoring: 1e-3)
+    #expect(axis.range.upperBound - axis.range.lowerBound > 90)
+  }
+
+  @Test(
+    "write numbers of many digits with a power of ten",
+    arguments: [
+      (0.0, "0"), (0.25, "0.25"), (-200, "-200"), (999_999, "999999"), (1e6, "10⁶"),
+      (-1.25e6, "-1.25·10⁶"), (2e-5, "2·10⁻⁵"), (1e-4, "0.0001"), (3e21, "3·10²¹"),
+    ]
+  )
+  func tenths(number: Double, text: String) { #expect(number.tenths == text) }
+}

@@ -23,16 +23,19 @@ extension Space {
 
   /// Draws the points where shapes that are awake touch. Complexity: O(*contacts*).
   public func drawContacts(on drawing: inout some DebugDrawing) {
-    guard let list = unsafe raw.pointee.arbiters else { return }
-    for index in 0..<Int(unsafe list.pointee.num) {
-      guard
-        let arbiter = unsafe list.pointee.arr[index]?.assumingMemoryBound(to: cpArbiter.self),
-        let contacts = unsafe arbiter.pointee.contacts
-      else { continue }
+    // Read before the first is drawn: what draws may change the space.
+    for point in contactPoints { drawing.drawPoint(point, style: .contact) }
+  }
+
+  private var contactPoints: [Vector] {
+    var points: [Vector] = []
+    unsafe forEach(in: raw.pointee.arbiters) { (arbiter: UnsafeMutablePointer<cpArbiter>) in
+      guard let contacts = unsafe arbiter.pointee.contacts else { return }
       let center = unsafe Vector(arbiter.pointee.body_a.pointee.p)
-      for point in 0..<Int(unsafe arbiter.pointee.count) {
-        unsafe drawing.drawPoint(center + Vector(contacts[point].r1), style: .contact)
+      for index in 0..<Int(unsafe arbiter.pointee.count) {
+        unsafe points.append(center + Vector(contacts[index].r1))
       }
     }
+    return points
   }
 }

@@ -133,6 +133,44 @@ struct SpaceDrawingTests {
     #expect(recording(rig.space, .contacts).strokes.isEmpty)
   }
 
+  /// Takes the space apart as soon as it is told to draw anything.
+  private struct Wrecking: DebugDrawing {
+    let space: Space
+    var points: [Vector] = []
+
+    private func wreck() {
+      for body in space.bodies {
+        try? body.setPosition(Vector(500, 500))
+        try? space.remove(body)
+      }
+      _ = try? space.checkpoint()
+    }
+
+    mutating func drawPoint(_ point: Vector, style: DebugStyle) {
+      points.append(point)
+      wreck()
+    }
+    mutating func drawSegment(from: Vector, to: Vector, radius: Double, style: DebugStyle) {}
+    mutating func drawCircle(center: Vector, radius: Double, angle: Double, style: DebugStyle) {}
+    mutating func drawPolygon(_ corners: [Vector], radius: Double, style: DebugStyle) {}
+  }
+
+  @Test("shows what there was, whatever becomes of the space while it is drawn")
+  func wrecking() throws {
+    let rig = try Rig(gravity: Vector(0, -100))
+    try rig.space.ground.addShape(.segment(from: Vector(-100, 0), to: Vector(100, 0)))
+    for place in [-40, 0, 40] {
+      try rig.disc(at: Vector(Double(place), 5)).addShape(.box(width: 10, height: 10))
+    }
+    try rig.step(20)
+    let points = recording(rig.space, .contacts).strokes
+    #expect(points.count == 6)
+    var wrecking = Wrecking(space: rig.space)
+    rig.space.draw(on: &wrecking, .contacts)
+    #expect(wrecking.points.map { .point($0, .contact) } == points)
+    #expect(rig.space.bodies.isEmpty)
+  }
+
   @Test("gives each state a colour of its own")
   func colors() {
     #expect(Set(DebugStyle.allCases.map(\.color)).count == DebugStyle.allCases.count)

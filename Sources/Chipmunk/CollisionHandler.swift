@@ -38,18 +38,18 @@ public final class CollisionHandler {
 
   /// Called when two shapes begin to touch. The answer false lets them pass through each other until they
   /// separate, when ``separate`` is called all the same. Stands for `cpCollisionBeginFunc`.
-  public var begin: ((inout Contact) throws -> Bool)? { didSet { space?.routeCalls() } }
+  public var begin: ((borrowing Contact) throws -> Bool)? { didSet { space?.routeCalls() } }
 
   /// Called in each step in which two shapes touch, before the contact is solved. It may change friction,
   /// restitution and surface velocity; the answer false ignores the contact in this step.
   /// Stands for `cpCollisionPreSolveFunc`.
-  public var preSolve: ((inout Contact) throws -> Bool)? { didSet { space?.routeCalls() } }
+  public var preSolve: ((borrowing Contact) throws -> Bool)? { didSet { space?.routeCalls() } }
 
   /// Called in each step in which two shapes touch, after the contact was solved: impulse and energy are
   /// known. Not for sensors, contacts that are ignored, or those of bodies of which none is dynamic,
   /// nor in the step in which its bodies fall asleep.
   /// Stands for `cpCollisionPostSolveFunc`.
-  public var postSolve: ((inout Contact) throws -> Void)? { didSet { space?.routeCalls() } }
+  public var postSolve: ((borrowing Contact) throws -> Void)? { didSet { space?.routeCalls() } }
 
   /// Called at the end of the step in which two shapes have ceased to touch; at the start of the next one
   /// when they were removed, made sensors or given another type in between, or their body another one.

@@ -2,8 +2,9 @@ internal import CChipmunk
 
 /// Two shapes that touch, as a handler sees them while it is called. Wraps `cpArbiter`.
 ///
-/// It cannot be kept: what is to outlive the call is copied out of it as values. Changes hold for this
-/// step: in the next one the contact starts from its shapes again.
+/// It is lent for the call, and can neither be kept nor exchanged for another one: what is to outlive the
+/// call is copied out of it as values. Changes hold for this step: in the next one the contact starts from
+/// its shapes again.
 @safe
 public struct Contact: ~Copyable {
   private let arbiter: UnsafeMutablePointer<cpArbiter>
@@ -76,7 +77,7 @@ public struct Contact: ~Copyable {
   /// Wraps `cpArbiterSetFriction`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
-  public mutating func setFriction(_ friction: Double) throws(PhysicsError) {
+  public func setFriction(_ friction: Double) throws(PhysicsError) {
     try Quantity.friction.check(friction)
     if !isSolved { unsafe cpArbiterSetFriction(arbiter, friction) }
   }
@@ -85,7 +86,7 @@ public struct Contact: ~Copyable {
   /// Wraps `cpArbiterSetRestitution`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
-  public mutating func setRestitution(_ restitution: Double) throws(PhysicsError) {
+  public func setRestitution(_ restitution: Double) throws(PhysicsError) {
     try Quantity.restitution.check(restitution)
     if !isSolved { unsafe cpArbiterSetRestitution(arbiter, restitution) }
   }
@@ -95,7 +96,7 @@ public struct Contact: ~Copyable {
   /// `cpArbiterSetSurfaceVelocity`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
-  public mutating func setSurfaceVelocity(_ velocity: Vector) throws(PhysicsError) {
+  public func setSurfaceVelocity(_ velocity: Vector) throws(PhysicsError) {
     try Quantity.surfaceVelocity.check(velocity)
     let along = signed(velocity - normal * velocity.dot(normal))
     if !isSolved { unsafe arbiter.pointee.surface_vr = along.c }
@@ -105,7 +106,7 @@ public struct Contact: ~Copyable {
   /// use after the contact is solved. Any length above 0 does. Stands for `cpArbiterSetContactPointSet`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
-  public mutating func setNormal(_ normal: Vector) throws(PhysicsError) {
+  public func setNormal(_ normal: Vector) throws(PhysicsError) {
     let length = normal.length
     try Quantity.normalLength.check(length)
     if !isSolved { unsafe arbiter.pointee.n = signed(normal * (1 / length)).c }
@@ -120,7 +121,7 @@ public struct Contact: ~Copyable {
   ///   - onA: where the contact touches the first shape's body.
   ///   - onB: where the contact touches the second shape's body.
   /// - Throws: ``PhysicsError/Code/outOfRange``.
-  public mutating func setPoint(
+  public func setPoint(
     _ place: Int,
     onA: Vector,
     onB: Vector
@@ -143,7 +144,7 @@ public struct Contact: ~Copyable {
 
   /// Lets the shapes pass through each other from now on until they separate. Of use in a `preSolve`; a
   /// `begin` has its answer for it. Wraps `cpArbiterIgnore`.
-  public mutating func ignoreUntilSeparation() {
+  public func ignoreUntilSeparation() {
     if !isSolved { unsafe _ = cpArbiterIgnore(arbiter) }
   }
 

@@ -7,9 +7,9 @@ final class HandlerRoutes {
   final class Route {
     let target: CollisionHandler.Target
     let handler: CollisionHandler
-    let begin: ((inout Contact) throws -> Bool)?
-    let preSolve: ((inout Contact) throws -> Bool)?
-    let postSolve: ((inout Contact) throws -> Void)?
+    let begin: ((borrowing Contact) throws -> Bool)?
+    let preSolve: ((borrowing Contact) throws -> Bool)?
+    let postSolve: ((borrowing Contact) throws -> Void)?
     let separate: ((ContactEvent) throws -> Void)?
 
     init(_ handler: CollisionHandler) {
@@ -62,8 +62,8 @@ extension Space {
   func callBegin(_ arbiter: UnsafeMutablePointer<cpArbiter>) -> Bool {
     var isAllowed = true
     unsafe forEachMatch(of: arbiter, in: { $0.begin }) { route, isFlipped in
-      var contact = unsafe Contact(arbiter, isFlipped: isFlipped)
-      if keepError({ try route.begin?(&contact) }) == false { isAllowed = false }
+      let contact = unsafe Contact(arbiter, isFlipped: isFlipped)
+      if keepError({ try route.begin?(contact) }) == false { isAllowed = false }
     }
     return isAllowed
   }
@@ -71,16 +71,16 @@ extension Space {
   func preSolve(_ arbiter: UnsafeMutablePointer<cpArbiter>) -> Bool {
     var isAllowed = true
     unsafe forEachMatch(of: arbiter, in: { $0.preSolve }) { route, isFlipped in
-      var contact = unsafe Contact(arbiter, isFlipped: isFlipped)
-      if callBack({ try route.preSolve?(&contact) }) == false { isAllowed = false }
+      let contact = unsafe Contact(arbiter, isFlipped: isFlipped)
+      if callBack({ try route.preSolve?(contact) }) == false { isAllowed = false }
     }
     return isAllowed
   }
 
   func postSolve(_ arbiter: UnsafeMutablePointer<cpArbiter>) {
     unsafe forEachMatch(of: arbiter, in: { $0.postSolve }) { route, isFlipped in
-      var contact = unsafe Contact(arbiter, isFlipped: isFlipped, isSolved: true)
-      callBack { try route.postSolve?(&contact) }
+      let contact = unsafe Contact(arbiter, isFlipped: isFlipped, isSolved: true)
+      callBack { try route.postSolve?(contact) }
     }
   }
 

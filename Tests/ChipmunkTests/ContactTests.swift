@@ -73,7 +73,7 @@ struct ContactTests {
 
   @Test("change the friction of one step: set in each, the crate slides")
   func friction() throws {
-    func speed(_ change: ((inout Contact) throws -> Bool)?) throws -> Double {
+    func speed(_ change: ((borrowing Contact) throws -> Bool)?) throws -> Double {
       let space = try spaceWithFloor()
       let crate = try addCrate(at: Vector(0, 16), to: space)
       try crate.setVelocity(Vector(100, 0))

@@ -82,7 +82,7 @@ extension Fuzzer {
     let echo = Echo(of: &self)
     if numbers.chance(0.5) {
       handler.begin = { contact in
-        if echo.chance(0.2) { try echo.change(&contact) }
+        if echo.chance(0.2) { try echo.change(contact) }
         echo.look(at: contact)
         try echo.call()
         return echo.chance(0.8)
@@ -90,7 +90,7 @@ extension Fuzzer {
     }
     if numbers.chance(0.5) {
       handler.preSolve = { contact in
-        try echo.change(&contact)
+        try echo.change(contact)
         try echo.call()
         echo.look(at: contact)
         return echo.chance(0.9)
@@ -98,7 +98,7 @@ extension Fuzzer {
     }
     if numbers.chance(0.5) {
       handler.postSolve = { contact in
-        if echo.chance(0.1) { try echo.change(&contact) }
+        if echo.chance(0.1) { try echo.change(contact) }
         try echo.call()
         echo.look(at: contact)
       }
@@ -114,7 +114,7 @@ extension Fuzzer {
 
 extension Echo {
   /// Makes a contact another one, with numbers that a caller should not give.
-  fileprivate func change(_ contact: inout Contact) throws {
+  fileprivate func change(_ contact: borrowing Contact) throws {
     let (friction, velocity) = numbers()
     if chance(0.1) { contact.ignoreUntilSeparation() }
     if chance(0.5) { try contact.setFriction(friction) }

@@ -58,23 +58,25 @@ public func cpArbiterIsFirstContact(_ contact: borrowing Contact) -> Bool { fata
 
 /// In Swift: ``Contact/setFriction(_:)``.
 @available(*, unavailable, renamed: "Contact.setFriction(self:_:)")
-public func cpArbiterSetFriction(_ contact: inout Contact, _ value: Double) { fatalError() }
+public func cpArbiterSetFriction(_ contact: borrowing Contact, _ value: Double) { fatalError() }
 
 /// In Swift: ``Contact/setRestitution(_:)``.
 @available(*, unavailable, renamed: "Contact.setRestitution(self:_:)")
-public func cpArbiterSetRestitution(_ contact: inout Contact, _ value: Double) { fatalError() }
+public func cpArbiterSetRestitution(_ contact: borrowing Contact, _ value: Double) { fatalError() }
 
 /// In Swift: ``Contact/setSurfaceVelocity(_:)``.
 @available(*, unavailable, renamed: "Contact.setSurfaceVelocity(self:_:)")
-public func cpArbiterSetSurfaceVelocity(_ contact: inout Contact, _ value: Vector) { fatalError() }
+public func cpArbiterSetSurfaceVelocity(_ contact: borrowing Contact, _ value: Vector) {
+  fatalError()
+}
 
 /// In Swift: ``Contact/ignoreUntilSeparation()``.
 @available(*, unavailable, renamed: "Contact.ignoreUntilSeparation(self:)")
-public func cpArbiterIgnore(_ contact: inout Contact) { fatalError() }
+public func cpArbiterIgnore(_ contact: borrowing Contact) { fatalError() }
 
 /// In Swift: write contact.setNormal(_:) and contact.setPoint(_:onA:onB:).
 @available(*, unavailable, message: "write contact.setNormal(_:) and contact.setPoint(_:onA:onB:)")
-public func cpArbiterSetContactPointSet(_ contact: inout Contact, _ points: ContactPoints) {
+public func cpArbiterSetContactPointSet(_ contact: borrowing Contact, _ points: ContactPoints) {
   fatalError()
 }
 
@@ -124,7 +126,7 @@ public func cpArbiterGetUserData(_ contact: borrowing Contact) -> Int { fatalErr
   unavailable,
   message: "keep what belongs to a contact by its shapes, which have ids and tags"
 )
-public func cpArbiterSetUserData(_ contact: inout Contact, _ value: Int) { fatalError() }
+public func cpArbiterSetUserData(_ contact: borrowing Contact, _ value: Int) { fatalError() }
 
 // Handlers for one type, and for all, are called without being called on.
 

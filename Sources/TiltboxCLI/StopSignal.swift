@@ -8,11 +8,12 @@ import Synchronization
   import Glibc
 #endif
 
-/// SIGINT and SIGTERM, heard as a wish to stop: the run ends between two ticks, its files closed.
+/// SIGINT, SIGTERM and SIGHUP, heard as a wish to stop: the run ends between two ticks, its files closed.
 enum StopSignal {
   private static let received = Atomic<Int32>(0)
+  private static let names = [SIGINT: "SIGINT", SIGTERM: "SIGTERM", SIGHUP: "SIGHUP"]
 
-  /// From now on the two signals stop the run instead of the process, and a closed pipe is an error of
+  /// From now on the signals stop the run instead of the process, and a closed pipe is an error of
   /// the write that meets it.
   static func listen() {
     // A static is made at its first use, under a lock. That must not be in the handler: it may have interrupted the
@@ -30,13 +31,25 @@ enum StopSignal {
     // Without SA_RESTART: a sleep or a write that waits ends at once.
     var heard = sigset_t()
     unsafe sigemptyset(&heard)
-    for number in [SIGINT, SIGTERM] {
+    for number in names.keys where number != SIGHUP || !isIgnored(SIGHUP) {
       unsafe sigaction(number, &action, nil)
       unsafe sigaddset(&heard, number)
     }
-    // A parent may have started us with the two blocked.
+    // A parent may have started us with them blocked.
     unsafe pthread_sigmask(SIG_UNBLOCK, &heard, nil)
     _ = signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Whether a signal is to be ignored, as nohup has it.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    unsafe sigaction(number, nil, &action)
+    #if canImport(Darwin)
+      let handler = unsafe action.__sigaction_u.__sa_handler
+    #else
+      let handler = unsafe action.__sigaction_handler.sa_handler
+    #endif
+    return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   /// Does something whose threads are to leave the signals to others.
@@ -58,7 +71,5 @@ enum StopSignal {
   }
 
   /// The signal's name, or nil.
-  static var name: String? {
-    number.map { $0 == SIGINT ? "SIGINT" : "SIGTERM" }
-  }
+  static var name: String? { number.flatMap { names[$0] } }
 }

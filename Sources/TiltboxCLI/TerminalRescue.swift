@@ -19,9 +19,7 @@ enum TerminalRescue {
   )
   private static let farewell: StaticString = "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
   /// What ends a process that has made no other plans.
-  private static let deadly = [
-    SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGQUIT, SIGHUP,
-  ]
+  private static let deadly = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGQUIT]
 
   /// Remembers how a terminal is, and listens for what may end the process; false for what is no terminal.
   static func prepare(_ number: Int32) -> Bool {

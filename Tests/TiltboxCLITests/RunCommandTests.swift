@@ -82,9 +82,9 @@ struct RunCommandTests {
 
   @Test(
     "a signal ends the run properly: summary written, 128 + its number",
-    arguments: [SIGINT, SIGTERM]
+    arguments: [(SIGINT, "SIGINT"), (SIGTERM, "SIGTERM"), (SIGHUP, "SIGHUP")]
   )
-  func signals(number: Int32) throws {
+  func signals(number: Int32, name: String) throws {
     let running = try Command.Running(["run", "--duration", "60"])
     _ = try running.nextFrame()
     kill(running.process.processIdentifier, number)
@@ -92,7 +92,7 @@ struct RunCommandTests {
     #expect(result.status == 128 + number)
     let summary = try #require(result.objects().last)
     #expect(summary["kind"] as? String == "summary")
-    #expect(summary["stoppedBy"] as? String == (number == SIGINT ? "SIGINT" : "SIGTERM"))
+    #expect(summary["stoppedBy"] as? String == name)
   }
 
   @Test(

@@ -20,7 +20,10 @@ struct CheckCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: "Scenario files.", completion: .file(extensions: ["yaml", "yml", "json"]))
+  @Argument(
+    help: "Scenario files; - is standard input.",
+    completion: .file(extensions: ["yaml", "yml", "json"])
+  )
   var files: [String]
 
   @Option(

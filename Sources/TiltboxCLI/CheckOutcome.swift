@@ -17,10 +17,10 @@ struct CheckOutcome: Sendable {
 
   /// Reads a file and runs it.
   init(checking file: String, overrides: [String], pictures folder: PictureFolder?) {
-    self.file = file
+    self.file = shownName(of: file)
     let start = ContinuousClock.now
     do {
-      let scenario = try Scenario(utf8: try readFile(file), file: file, overrides: overrides)
+      let scenario = try ScenarioOptions.load(file, overrides: overrides)
       let check = try ScenarioCheck(scenario) { StopSignal.isReceived }
       pictures = try folder?.draw(check.results, of: scenario, from: file) ?? []
       results = check.results

@@ -76,6 +76,12 @@ private func isReplaceable(_ path: String) -> Bool {
   return status.st_mode & S_IFMT == S_IFREG
 }
 
+/// Whether a path leads to a pipe.
+func isPipe(_ path: String) -> Bool {
+  var status = stat()
+  return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+}
+
 private func fill(_ path: String, with bytes: [UInt8], flags: Int32) throws(OutputError) {
   let descriptor = unsafe open(path, flags | O_CLOEXEC, 0o666)
   guard descriptor >= 0 else { throw .failed(file: path, errno: errno) }

@@ -21,7 +21,10 @@ struct DiffCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: "A recording, a journal or a scenario.", completion: .file())
+  @Argument(
+    help: "A recording, a journal or a scenario; - is standard input.",
+    completion: .file()
+  )
   var a: String
 
   @Argument(help: "What to compare it with.", completion: .file())
@@ -31,12 +34,15 @@ struct DiffCommand: ParsableCommand {
   var tolerance = 0.0
 
   func validate() throws {
+    if a == standardInputName, (b ?? a) == standardInputName {
+      throw ValidationError("standard input can be read but once; name another run beside it")
+    }
     try check(tolerance, Quantity("tolerance", "", 0...1e9), "--tolerance")
   }
 
   func run() throws {
     try reportingFailure {
-      let (first, second) = (try Courses.open(a), try Courses.open(b ?? a))
+      let (first, second) = (try openCourse(a), try openCourse(b ?? a))
       if let one = first.step, let two = second.step, one != two {
         print("the steps differ: \(one) s in A and \(two) s in B; their ticks cannot be compared")
         throw ExitStatus.expectationFailed

@@ -14,6 +14,9 @@ func reportingFailure(_ work: () throws -> Void) throws {
   } catch let status as ExitCode {
     throw status
   } catch {
+    if let signal = StopSignal.number, (error as? FileError)?.isInterrupted == true {
+      throw ExitStatus.stopped(by: signal)
+    }
     let isLines = error is ScenarioFileError || error is SweepError
     printError(isLines ? "\(error)" : "tiltbox: \(error)")
     throw ExitStatus.of(error)

@@ -26,7 +26,10 @@ struct RenderCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: "A recording, a journal or a scenario.", completion: .file())
+  @Argument(
+    help: "A recording, a journal or a scenario; - is standard input.",
+    completion: .file()
+  )
   var file: String?
 
   @Option(
@@ -61,7 +64,7 @@ struct RenderCommand: ParsableCommand {
   private func job() throws -> RenderJob { try RenderJob(output, options) }
 
   private func course() throws -> any Course {
-    if let file { return try Courses.open(file, overrides: options.overrides) }
+    if let file { return try openCourse(file, overrides: options.overrides) }
     let text = Array(Scenario.classicText.utf8)
     return try Courses.course(
       of: Scenario(utf8: text, file: "classic", overrides: options.overrides)

@@ -104,6 +104,11 @@ struct RunCommand: ParsableCommand {
           + "drop SCENARIO, --set, --orientation and --journal"
       )
     }
+    if scenario.scenario == standardInputName, tilt.tilt == standardInputName {
+      throw ValidationError(
+        "standard input cannot be both the scenario and the tilt; give one of them as a file"
+      )
+    }
     if let ticks = checkpointEvery {
       guard journal ?? resume != nil else {
         throw ValidationError("--checkpoint-every goes with --journal or --resume")

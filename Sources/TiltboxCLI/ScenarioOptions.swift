@@ -5,7 +5,7 @@ internal import TiltboxScenario
 /// The scenario that a command works on, and what is to be changed in it.
 struct ScenarioOptions: ParsableArguments {
   @Argument(
-    help: "The scenario file; without one, the classic five crates.",
+    help: "The scenario file, or - for standard input; without one, the classic five crates.",
     completion: .file(extensions: ["yaml", "yml", "json"])
   )
   var scenario: String?
@@ -21,7 +21,7 @@ struct ScenarioOptions: ParsableArguments {
   /// Throws `FileError` or `ScenarioFileError`.
   func load() throws -> Scenario { try Self.load(scenario, overrides: overrides) }
 
-  /// Reads the scenario of a file, or the classic one.
+  /// Reads the scenario of a file, of standard input (`-`), or the classic one.
   ///
   /// Throws `FileError` or `ScenarioFileError`.
   static func load(_ scenario: String?, overrides: [String]) throws -> Scenario {
@@ -32,6 +32,10 @@ struct ScenarioOptions: ParsableArguments {
         overrides: overrides
       )
     }
-    return try Scenario(utf8: try readFile(scenario), file: scenario, overrides: overrides)
+    return try Scenario(
+      utf8: readInput(scenario),
+      file: shownName(of: scenario),
+      overrides: overrides
+    )
   }
 }

@@ -24,6 +24,10 @@ enum SceneFolder {
   ///
   /// Throws `FileError`, `ScenarioFileError`, `ServerError`.
   static func scenes(_ path: String?, overrides: [String]) throws -> [Scene] {
+    if path == standardInputName {
+      let scenario = try ScenarioOptions.load(path, overrides: overrides)
+      return [Scene(name: scenario.name) { scenario }]
+    }
     guard let path, let files = files(in: path) else {
       let options = (path, overrides)
       let load: @Sendable () throws -> Scenario = {

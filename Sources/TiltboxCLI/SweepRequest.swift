@@ -23,7 +23,7 @@ struct SweepRequest {
   /// Throws `FileError`, `ScenarioFileError` or `SweepError`.
   init(_ command: SweepCommand) throws {
     if let path = command.plan {
-      let file = try PlanFile(utf8: try readFile(path), path: path)
+      let file = try PlanFile(utf8: readInput(path), path: shownName(of: path))
       let source = try Self.source(file.scenario, file.overrides)
       (self.source, axes, combination) = (source, file.axes, file.combination)
       (samples, seed) = (file.samples, file.seed)
@@ -64,8 +64,9 @@ struct SweepRequest {
   }
 
   private static func source(_ file: String?, _ overrides: [String]) throws -> ScenarioSource {
-    let bytes = try file.map { try readFile($0) } ?? Array(Scenario.classicText.utf8)
-    return try ScenarioSource(utf8: bytes, file: file ?? "classic", overrides: overrides)
+    let bytes = try file.map(readInput) ?? Array(Scenario.classicText.utf8)
+    let name = file.map(shownName) ?? "classic"
+    return try ScenarioSource(utf8: bytes, file: name, overrides: overrides)
   }
 
   func plan() throws(SweepError) -> SweepPlan {

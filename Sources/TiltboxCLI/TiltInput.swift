@@ -65,7 +65,7 @@ enum TiltInput {
       self = .live(LiveInput(options: options, ticksPerLine: ticksPerLine), first)
       return
     }
-    let bytes = name == "-" ? try readStandardInput() : try readFile(name)
+    let bytes = try readInput(name)
     let shownName = name == "-" ? "standard input" : name
     let track = try TiltTrack(contentsOf: bytes, name: shownName, options: options)
     for notice in track.notices { printError("tiltbox: \(notice)") }

@@ -60,10 +60,7 @@ struct ValidateCommand: ParsableCommand {
 
   /// Reads a scenario, and what it names: the recording of a phone, and those that its run should repeat.
   private func check(_ file: String) throws {
-    let isInput = file == "-"
-    let bytes = try isInput ? readStandardInput() : readFile(file)
-    let name = isInput ? "<stdin>" : file
-    let scenario = try Scenario(utf8: bytes, file: name, overrides: overrides)
+    let scenario = try ScenarioOptions.load(file, overrides: overrides)
     if case .file(let path, let options, _) = scenario.tilt.source, path != "-" {
       _ = try TiltTrack(contentsOf: readFile(path), name: path, options: options)
     }

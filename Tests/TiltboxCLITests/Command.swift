@@ -35,6 +35,15 @@ struct Command {
     return running.finish()
   }
 
+  /// Runs a script of the shell's to its end; in it `"$0"` is the command.
+  static func shell(_ script: String, input: String = "") throws -> Result {
+    let shell = URL(fileURLWithPath: "/bin/sh")
+    let running = try Running(["-c", script, executable.path], executable: shell)
+    running.write(input)
+    running.closeInput()
+    return running.finish()
+  }
+
   /// A command that runs, its ends of the pipes in hand.
   final class Running {
     let process = Process()
@@ -44,13 +53,13 @@ struct Command {
     private var pending = Data()
     private var collected = Data()
 
-    init(_ arguments: [String]) throws {
+    init(_ arguments: [String], executable: URL = Command.executable) throws {
       signal(SIGPIPE, SIG_IGN)
       errors = FileManager.default.temporaryDirectory.appendingPathComponent(
         "tiltbox-\(UUID()).err"
       )
       _ = FileManager.default.createFile(atPath: errors.path, contents: nil)
-      process.executableURL = Command.executable
+      process.executableURL = executable
       process.currentDirectoryURL = Command.root
       process.arguments = arguments
       process.standardInput = input
@@ -106,15 +115,19 @@ struct Command {
     }
 
     /// The most memory that the command has had so far, in bytes, where the system tells it.
-    var peakMemory: Int? {
-      guard
-        let status = try? String(
-          contentsOfFile: "/proc/\(process.processIdentifier)/status",
-          encoding: .utf8
-        ),
-        let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") })
-      else { return nil }
-      return Int(line.split(separator: " ")[1]).map { $0 * 1024 }
+    var peakMemory: Int? { status("VmHWM").flatMap { Int($0) }.map { $0 * 1024 } }
+
+    /// Whether the command has a handler for a signal, where the system tells it.
+    func catches(_ signal: Int32) -> Bool {
+      let mask = status("SigCgt").flatMap { UInt64($0, radix: 16) } ?? 0
+      return mask & 1 << (signal - 1) != 0
+    }
+
+    /// The first word of a line of the command's status.
+    private func status(_ key: String) -> Substring? {
+      let path = "/proc/\(process.processIdentifier)/status"
+      let lines = (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: "\n")
+      return lines?.first { $0.hasPrefix("\(key):") }?.split { " \t:".contains($0) }[1]
     }
 
     /// Reads to the end and waits for the command.

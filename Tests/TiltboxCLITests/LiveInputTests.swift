@@ -95,6 +95,23 @@ struct LiveInputTests {
     #expect(silent.finish().status == 0)
   }
 
+  @Test(
+    "a signal ends the wait for standard input's end",
+    .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status")),
+    arguments: [["run", "--fast", "--tilt", "-"], ["run", "--tilt", "-", "--tilt-rate", "60"]]
+  )
+  func stopped(arguments: [String]) throws {
+    let running = try Command.Running(arguments)
+    running.write("t,x,y\n0,0,-1\n")
+    while !running.catches(SIGINT) { sched_yield() }
+    kill(running.process.processIdentifier, SIGINT)
+    // As whoever writes is stopped by the same Ctrl-C.
+    running.closeInput()
+    let result = running.finish()
+    #expect(result.status == 128 + SIGINT)
+    #expect(result.output.isEmpty && result.errors.isEmpty)
+  }
+
   @Test("without a clock, standard input is a recording that is read to its end first")
   func fastFromPipe() throws {
     let csv = "t,x,y\n0,0,-1\n0.5,1,0\n"

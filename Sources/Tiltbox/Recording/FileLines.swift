@@ -6,7 +6,7 @@
   internal import Glibc
 #endif
 
-/// The lines of a file, one at a time, in memory that only the longest line determines.
+/// The lines of a file, one at a time, in memory that only the longest line determines; or those of bytes in memory.
 public struct FileLines: ~Copyable {
   /// What comes next.
   public enum Piece: Hashable, Sendable {
@@ -17,9 +17,10 @@ public struct FileLines: ~Copyable {
   }
 
   private let path: String
-  private let descriptor: Descriptor
-  private var block = [UInt8](repeating: 0, count: 1 << 18)
-  private var unread = 0..<0
+  /// Where more comes from; nil for bytes in memory.
+  private let descriptor: Descriptor?
+  private var block: [UInt8]
+  private var unread: Range<Int>
 
   /// Opens a file, to be read from some byte on.
   ///
@@ -33,9 +34,18 @@ public struct FileLines: ~Copyable {
     }
     self.path = path
     descriptor = Descriptor(number: number)
+    (block, unread) = ([UInt8](repeating: 0, count: 1 << 18), 0..<0)
   }
 
-  deinit { _ = close(descriptor.number) }
+  /// The lines of some bytes.
+  public init(of bytes: [UInt8]) {
+    (path, descriptor) = ("", nil)
+    (block, unread) = (bytes, bytes.indices)
+  }
+
+  deinit {
+    if let descriptor { _ = close(descriptor.number) }
+  }
 
   /// The next line. O(its length).
   ///
@@ -49,7 +59,7 @@ public struct FileLines: ~Copyable {
         return .line(line)
       }
       line += block[unread]
-      switch descriptor.read(into: &block, atMost: block.count) {
+      switch descriptor?.read(into: &block, atMost: block.count) ?? .end {
       case .bytes(let count): unread = 0..<count
       case .end, .nothing:
         unread = 0..<0

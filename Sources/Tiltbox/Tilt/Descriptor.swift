@@ -16,6 +16,9 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether there is no such file.
   public var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
+  /// Whether the reading was stopped before its end.
+  public var isInterrupted: Bool { code == EINTR }
+
   /// `phone.csv: No such file or directory`.
   public var description: String { "\(path): \(Descriptor.message(code))" }
 }
@@ -68,41 +71,54 @@ struct Descriptor {
 
 /// Reads a whole file (or pipe) into memory.
 ///
-/// - Parameter path: Its path.
+/// - Parameters:
+///   - path: Its path.
+///   - shouldStop: Asked before each part is read, and ten times a second while there is none; its true ends the
+///     reading.
 /// - Returns: All its bytes. O(n).
-/// - Throws: `FileError`: missing, unreadable, a directory.
-public func readFile(_ path: String) throws(FileError) -> [UInt8] {
+/// - Throws: `FileError`: missing, unreadable, a directory; with the code `EINTR` when it was stopped.
+public func readFile(
+  _ path: String,
+  shouldStop: () -> Bool = { false }
+) throws(FileError) -> [UInt8] {
   let number = unsafe open(path, O_RDONLY | O_CLOEXEC)
   guard number >= 0 else { throw FileError(path: path, code: errno) }
   defer { _ = close(number) }
-  return try Descriptor(number: number).readAll(name: path)
+  return try Descriptor(number: number).readAll(name: path, shouldStop)
 }
 
 /// Reads standard input to its end.
 ///
-/// - Throws: `FileError`: closed, a directory.
-public func readStandardInput() throws(FileError) -> [UInt8] {
-  try Descriptor(number: STDIN_FILENO).readAll(name: "standard input")
+/// - Parameter shouldStop: Asked before each part is read, and ten times a second while there is none; its true ends
+///   the reading.
+/// - Returns: All its bytes. O(n).
+/// - Throws: `FileError`: closed, a directory; with the code `EINTR` when it was stopped.
+public func readStandardInput(shouldStop: () -> Bool = { false }) throws(FileError) -> [UInt8] {
+  try Descriptor(number: STDIN_FILENO).readAll(name: "standard input", shouldStop)
 }
 
 extension Descriptor {
-  fileprivate func readAll(name: String) throws(FileError) -> [UInt8] {
+  fileprivate func readAll(name: String, _ shouldStop: () -> Bool) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     while true {
+      let isReady = isReady(within: 100)
+      // What a stopped writer has left is not the whole.
+      if shouldStop() { throw FileError(path: name, code: EINTR) }
+      guard isReady else { continue }
       switch read(into: &buffer, atMost: buffer.count) {
       case .bytes(let count): bytes += buffer[..<count]
-      case .nothing: wait()
+      case .nothing: break
       case .end: return bytes
       case .failed(let code): throw FileError(path: name, code: code)
       }
     }
   }
 
-  /// Waits until there is something to read from a descriptor that does not block by itself.
-  private func wait() {
+  /// Whether a read would not wait: there is something to read, or an end, or an error.
+  private func isReady(within milliseconds: Int32) -> Bool {
     var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-    _ = unsafe poll(&request, 1, -1)
+    return unsafe poll(&request, 1, milliseconds) > 0
   }
 }
 

@@ -11,13 +11,36 @@ public enum Courses {
   /// - Returns: The course, at its first tick.
   /// - Throws: `FileError`, ``JournalError``, ``RecordingError``, ``ScenarioFileError``, `TiltFileError`.
   public static func open(_ path: String, overrides: [String] = []) throws -> any Course {
-    switch try kind(of: path) {
+    var lines = try FileLines(path)
+    switch try kind(of: &lines) {
     case "header": return try RecordingCourse(path)
     case "journal": return try course(of: Replay(JournalReader(path)))
     default:
       return try course(
         of: Scenario(utf8: readFile(path), file: path, overrides: overrides)
       )
+    }
+  }
+
+  /// The course of what some bytes hold, as of a pipe, which can be read but once: a recording or a scenario.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - name: What they are called in errors.
+  ///   - overrides: Fields of a scenario to set, as `path=value`.
+  /// - Returns: The course, at its first tick.
+  /// - Throws: ``RecordingError``, of a journal too, ``ScenarioFileError``, `FileError`, `TiltFileError`.
+  public static func open(
+    _ bytes: [UInt8],
+    name: String,
+    overrides: [String] = []
+  ) throws -> any Course {
+    var lines = FileLines(of: bytes)
+    switch try kind(of: &lines) {
+    case "header": return try RecordingCourse(FileLines(of: bytes), name: name)
+    case "journal":
+      throw RecordingError("\(name): a journal is read here and there; give it as a plain file")
+    default: return try course(of: Scenario(utf8: bytes, file: name, overrides: overrides))
     }
   }
 
@@ -47,8 +70,7 @@ public enum Courses {
   }
 
   /// What the first line says that the file is; nil for a scenario.
-  private static func kind(of path: String) throws(FileError) -> String? {
-    var lines = try FileLines(path)
+  private static func kind(of lines: inout FileLines) throws(FileError) -> String? {
     guard case .line(let line) = try lines.next(), let node = try? JSONReader.read(line[...]) else {
       return nil
     }

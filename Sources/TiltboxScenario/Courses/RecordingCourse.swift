@@ -20,10 +20,20 @@ public final class RecordingCourse: Course {
   /// Opens a recording and reads its header.
   ///
   /// Throws `FileError` or ``RecordingError``.
-  public init(_ path: String) throws {
+  public convenience init(_ path: String) throws {
+    try self.init(FileLines(path), name: path)
+  }
+
+  /// Reads the header of a recording of which these are the lines.
+  ///
+  /// - Parameters:
+  ///   - lines: The lines, none of which was read.
+  ///   - path: What the recording is called in errors.
+  /// - Throws: `FileError` or ``RecordingError``.
+  public init(_ lines: consuming FileLines, name path: String) throws {
     self.path = path
-    lines = try FileLines(path)
-    guard case .line(let line) = try lines.next() else {
+    self.lines = lines
+    guard case .line(let line) = try self.lines.next() else {
       throw RecordingError("\(path): the recording is empty")
     }
     lineNumber = 1

@@ -17,6 +17,21 @@ struct FileTests {
     #expect(try readFile("/dev/null").isEmpty)
   }
 
+  @Test("stops where it is told to, though a pipe has not ended")
+  func stopped() throws {
+    let pipe = Pipe()
+    pipe.fileHandleForWriting.write(Data("0 -1\n".utf8))
+    let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
+    var count = 0
+    let error = #expect(throws: FileError.self) {
+      try readFile(path) {
+        count += 1
+        return count == 3
+      }
+    }
+    #expect(error?.isInterrupted == true && error?.path == path)
+  }
+
   @Test("tells a missing file from a folder")
   func errors() throws {
     let missing = try #require(throws: FileError.self) { try readFile(folder.path) }

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@Suite("Standard input and output")
+struct StandardStreamsTests {
+  private static let scenario = """
+    tiltbox: 1
+    name: pipe
+    bodies: [{id: ball, circle: 10, at: [0, 0], mass: 1}]
+    run: {duration: 0.1}
+    expect: [{body: ball, x: 0, within: 1, at: end}]
+
+    """
+
+  @Test(
+    "a scenario may come from standard input, as -",
+    arguments: [
+      (["run", "-", "--fast", "--format", "none"], "\"ticks\":12,"),
+      (["check", "-"], "ok    <stdin>: 1 expectation\n"),
+      (["sweep", "-", "--vary", "world.gravity=1,2"], "\"run\":1,"),
+      (["diff", "-", "Examples/crates.yaml"], "ball"),
+    ]
+  )
+  func scenario(arguments: [String], words: String) throws {
+    let running = try Command.Running(arguments)
+    running.write(Self.scenario)
+    running.closeInput()
+    let result = running.finish()
+    #expect(result.status == (arguments[0] == "diff" ? 1 : 0), "\(result.errors)")
+    #expect(result.output.contains(words), "\(result.output)")
+  }
+
+  @Test("what is wrong with a scenario from standard input has its place")
+  func wrong() throws {
+    let result = try Command.run("run", "-", "--fast", input: "tiltbox: 1\nboks: 1\n")
+    #expect(result.status == 65)
+    #expect(result.errors.hasPrefix("<stdin>:2:1: boks: unknown; "))
+  }
+
+  @Test("standard input is not two things at once")
+  func twice() throws {
+    let tilted = try Command.run("run", "-", "--tilt", "-")
+    #expect(tilted.status == 64 && tilted.errors.contains("both the scenario and the tilt"))
+    let compared = try Command.run("diff", "-")
+    #expect(compared.status == 64 && compared.errors.contains("can be read but once"))
+  }
+
+  @Test("a recording may come through a pipe, of a name or of none")
+  func recording() throws {
+    let run = "\"$0\" run --fast --duration 0.5"
+    let drawn = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).svg")
+    defer { try? FileManager.default.removeItem(at: drawn) }
+    let render = try Command.shell("\(run) | \"$0\" render - -o '\(drawn.path)'")
+    #expect(render.status == 0, "\(render.errors)")
+    #expect(try String(contentsOf: drawn, encoding: .utf8).hasPrefix("<svg"))
+    let diff = try Command.shell(
+      "\(run) | \"$0\" diff /dev/stdin Examples/crates.yaml --tolerance 1"
+    )
+    #expect(diff.output.contains("tick 60 (0.5 s), where A ends; B goes on"), "\(diff.errors)")
+  }
+}

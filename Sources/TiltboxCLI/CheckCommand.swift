@@ -60,7 +60,7 @@ struct CheckCommand: ParsableCommand {
       if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
       for outcome in outcomes { outcome.printDetails() }
       let lines = outcomes.map { $0.line + "\n" }.joined()
-      StandardStream.output.write(lines + CheckOutcome.summary(of: outcomes) + "\n")
+      try deliver(lines + CheckOutcome.summary(of: outcomes) + "\n", to: nil)
       if let junit {
         let file = try OutputFile(creating: junit)
         try file.write { $0.append(JUnitReport.xml(of: outcomes)) }

@@ -44,11 +44,12 @@ struct DiffCommand: ParsableCommand {
     try reportingFailure {
       let (first, second) = (try openCourse(a), try openCourse(b ?? a))
       if let one = first.step, let two = second.step, one != two {
-        print("the steps differ: \(one) s in A and \(two) s in B; their ticks cannot be compared")
+        let lengths = "\(one) s in A and \(two) s in B"
+        try deliver("the steps differ: \(lengths); their ticks cannot be compared\n", to: nil)
         throw ExitStatus.expectationFailed
       }
       let comparison = try Comparison(first, second, tolerance: tolerance)
-      print(comparison.report)
+      try deliver(comparison.report + "\n", to: nil)
       if comparison.outcome != .same { throw ExitStatus.expectationFailed }
     }
   }

@@ -13,20 +13,26 @@ struct OutputOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("Write to a file instead of standard output.", valueName: "FILE")
+    help: ArgumentHelp(
+      "Write to a file instead of standard output, which is - too.",
+      valueName: "FILE"
+    )
   )
   var output: String?
+
+  /// The file to write to; nil for standard output.
+  var file: String? { output == "-" ? nil : output }
 
   /// Opens the output, for a run that waits for its reader or goes on without.
   ///
   /// Throws `OutputError`.
   func recorder(waitsForReader: Bool = true) throws(OutputError) -> Recorder {
-    let isReadByPeople = output == nil && OutputFile.standardOutputIsTerminal
-    let file: OutputFile =
-      if let output { try OutputFile(creating: output) } else { .standardOutput() }
+    let isReadByPeople = file == nil && OutputFile.standardOutputIsTerminal
+    let destination: OutputFile =
+      if let file { try OutputFile(creating: file) } else { .standardOutput() }
     return Recorder(
       format ?? (isReadByPeople ? .text : .jsonl),
-      to: file,
+      to: destination,
       waitsForReader: waitsForReader
     )
   }

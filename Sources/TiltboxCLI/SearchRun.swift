@@ -31,7 +31,7 @@ struct SearchRun {
       printError("tiltbox: no run of \(writer.summary.runs) has a value; look at the trace (-o)")
       throw stopped ?? ExitStatus.expectationFailed
     }
-    StandardStream.output.write(text(best, line))
+    try deliver(text(best, line), to: nil)
     printError("\(writer.summary.runs) runs")
     if let plot = outputs.plot {
       try deliver(SearchPlot(writer.summary, line, best: best, search.goal).svg, to: plot)

@@ -106,7 +106,7 @@ final class Session {
   }
 
   /// Whether events and frames are written while the run goes on: not on the terminal that it is watched on.
-  private var writesAlong: Bool { !isWatched || command.output.output != nil }
+  private var writesAlong: Bool { !isWatched || command.output.file != nil }
 
   /// Does what was asked for by keys, and draws.
   private func heedKeys(_ clock: PlaybackClock<MonotonicClock>) throws {

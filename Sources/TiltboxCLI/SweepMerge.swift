@@ -25,7 +25,7 @@ struct SweepMerge {
     }
     if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
     try draft?.publish()
-    outputs.tell(writer.summary)
+    try outputs.tell(writer.summary)
     try outputs.refuseFailure(writer.summary)
     try outputs.draw(writer.summary, merger.plan)
   }

@@ -22,8 +22,9 @@ struct SweepOutputs {
   }
 
   /// Tells the summary: on standard output where results go elsewhere.
-  func tell(_ summary: Summary) {
-    (results == nil ? StandardStream.error : .output).write(summary.text)
+  func tell(_ summary: Summary) throws(OutputError) {
+    guard results != nil else { return _ = StandardStream.error.write(summary.text) }
+    try deliver(summary.text, to: nil)
   }
 
   /// Ends the command with an error if there is no run that has not failed. The results are there all the same.

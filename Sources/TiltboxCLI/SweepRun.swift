@@ -42,7 +42,7 @@ struct SweepRun {
     }
     progress.clear()
     let isStopped = StopSignal.isReceived && end < runs.upperBound
-    outputs.tell(writer.summary)
+    try outputs.tell(writer.summary)
     if shard == nil, !isStopped { try outputs.refuseFailure(writer.summary) }
     try outputs.draw(writer.summary, line)
     if let signal = StopSignal.number, end < runs.upperBound {

@@ -43,7 +43,7 @@ struct ValidateCommand: ParsableCommand {
   }
 
   func run() throws {
-    if schema, !StandardStream.output.write(ScenarioSchema.json()) { throw ExitStatus.io }
+    if schema { try reportingFailure { try deliver(ScenarioSchema.json(), to: nil) } }
     let worst = files.map { status(of: $0).rawValue }.max() ?? 0
     if worst != 0 { throw ExitCode(worst) }
   }

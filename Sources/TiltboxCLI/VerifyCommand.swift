@@ -59,12 +59,12 @@ struct VerifyCommand: ParsableCommand {
   func run() throws {
     try reportingFailure {
       let cases = try cases()
-      if list { return try print(Self.list(of: cases)) }
+      if list { return try deliver(Self.list(of: cases), to: nil) }
       let report = try measure(cases)
       switch format {
-      case .text: try print(report.text)
-      case .json: try print(report.json)
-      case .markdown: try print(report.markdown)
+      case .text: try deliver(report.text, to: nil)
+      case .json: try deliver(report.json, to: nil)
+      case .markdown: try deliver(report.markdown, to: nil)
       }
       if let plot { try draw(report, to: plot) }
       if !report.passes { throw ExitStatus.expectationFailed }
@@ -89,16 +89,6 @@ struct VerifyCommand: ParsableCommand {
     let file = try OutputFile(creating: path)
     try file.write { $0.append(picture.svg) }
     try file.flush()
-  }
-
-  private func print(_ text: String) throws {
-    let output = OutputFile.standardOutput()
-    do {
-      try output.write { $0.append(text) }
-      try output.flush()
-    } catch OutputError.closedPipe {
-      // Whoever reads has seen enough.
-    }
   }
 
   private static func list(of cases: [VerificationCase]) -> String {

@@ -58,4 +58,27 @@ struct StandardStreamsTests {
     )
     #expect(diff.output.contains("tick 60 (0.5 s), where A ends; B goes on"), "\(diff.errors)")
   }
+
+  @Test("-o - is standard output")
+  func output() throws {
+    let result = try Command.run("run", "--fast", "--duration", "0.1", "-o", "-")
+    #expect(result.lines.last?.hasPrefix("{\"kind\":\"summary\"") == true)
+    #expect(!FileManager.default.fileExists(atPath: Command.root.appending(path: "-").path))
+  }
+
+  @Test(
+    "output that does not go out is told, and the status is 74",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
+    arguments: [
+      "run --fast", "check Examples/known-fall.yaml", "diff Examples/one-crate.yaml",
+      "diff Examples/one-crate.yaml Examples/crates.yaml", "validate --schema", "verify --list",
+      "curve --list", "sweep --vary world.gravity=1,2",
+      "sweep --vary world.gravity=1,2 -o /dev/null",
+    ]
+  )
+  func full(command: String) throws {
+    let result = try Command.shell("\"$0\" \(command) > /dev/full")
+    #expect(result.status == 74)
+    #expect(result.errors.contains("tiltbox: standard output: No space left on device\n"))
+  }
 }

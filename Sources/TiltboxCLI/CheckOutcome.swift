@@ -52,7 +52,7 @@ struct CheckOutcome: Sendable {
 
   /// What was wrong, on standard error.
   func printDetails() {
-    if let error { printError(error.hasPrefix(file) ? error : "\(file): \(error)") }
+    if let error { printError(error, from: file) }
     for (index, result) in results.enumerated() where !result.isMet {
       printError("\(file): \(result.report)")
       if let picture = picture(of: index) { printError("    drawn in \(picture)") }

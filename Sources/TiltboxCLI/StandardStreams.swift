@@ -38,6 +38,12 @@ func printError(_ line: String) {
   StandardStream.error.write(line + "\n")
 }
 
+/// Writes what was found out of a file to standard error, with the file's name where the finding does not begin with it:
+/// it may be about another file, which this one names.
+func printError(_ finding: String, from file: String) {
+  printError(finding.hasPrefix(file) ? finding : "\(file): \(finding)")
+}
+
 /// Writes a warning to standard error while a run goes on: when nobody reads there any more, it is left out, since a
 /// run waits for nobody.
 func printWarning(_ text: String) {

@@ -53,7 +53,8 @@ struct ValidateCommand: ParsableCommand {
       try check(file)
       return .success
     } catch {
-      printError("\(error)")
+      let isPlaced = error is ScenarioFileError
+      isPlaced ? printError("\(error)") : printError("\(error)", from: shownName(of: file))
       return ExitStatus.of(error)
     }
   }

@@ -40,7 +40,7 @@ struct ValidateCommandTests {
     let text = "{tiltbox: 1, tilt: {file: Examples/none.csv}}"
     let result = try Command.run("validate", "-", input: text)
     #expect(result.status == 66)
-    #expect(result.errors == "Examples/none.csv: No such file or directory\n")
+    #expect(result.errors == "<stdin>: Examples/none.csv: No such file or directory\n")
     #expect(
       try Command.run("validate", "-", "--set", "tilt.file=Examples/crates.yaml", input: text)
         .status == 65
@@ -52,7 +52,7 @@ struct ValidateCommandTests {
     let text = "{tiltbox: 1, run: {duration: 1}, expect: [{digest: Examples/none.jsonl}]}"
     let result = try Command.run("validate", "-", input: text)
     #expect(result.status == 66)
-    #expect(result.errors == "Examples/none.jsonl: No such file or directory\n")
+    #expect(result.errors == "<stdin>: Examples/none.jsonl: No such file or directory\n")
     let other = "{tiltbox: 1, run: {duration: 1}, expect: [{digest: Examples/crates.yaml}]}"
     #expect(try Command.run("validate", "-", input: other).status == 65)
   }

@@ -45,8 +45,9 @@ public final class Body {
   public var velocityFunction: VelocityFunction? {
     get { functions.velocity }
     set {
+      let old = functions
       functions.velocity = newValue
-      installVelocityFunction()
+      withExtendedLifetime(old) { installVelocityFunction() }
     }
   }
 
@@ -55,11 +56,13 @@ public final class Body {
   public var positionFunction: PositionFunction? {
     get { functions.position }
     set {
+      let old = functions
       functions.position = newValue
-      installPositionFunction()
+      withExtendedLifetime(old) { installPositionFunction() }
     }
   }
 
+  // The old ones are let go of when the new ones are in place: what they hold may look at the body as it goes.
   private var functions = BodyFunctions()
 
   /// The speed above which the body leaves no step, in units/s; nil for none but the space's own.

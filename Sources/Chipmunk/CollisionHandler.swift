@@ -36,20 +36,28 @@ public final class CollisionHandler {
   /// The space that it was added to, or nil.
   public internal(set) weak var space: Space?
 
+  // An old closure is let go of when the new one is in place: what it holds may look at the handler as it goes.
+
   /// Called when two shapes begin to touch. The answer false lets them pass through each other until they
   /// separate, when ``separate`` is called all the same. Stands for `cpCollisionBeginFunc`.
-  public var begin: ((borrowing Contact) throws -> Bool)? { didSet { space?.routeCalls() } }
+  public var begin: ((borrowing Contact) throws -> Bool)? {
+    didSet { withExtendedLifetime(oldValue) { space?.routeCalls() } }
+  }
 
   /// Called in each step in which two shapes touch, before the contact is solved. It may change friction,
   /// restitution and surface velocity; the answer false ignores the contact in this step.
   /// Stands for `cpCollisionPreSolveFunc`.
-  public var preSolve: ((borrowing Contact) throws -> Bool)? { didSet { space?.routeCalls() } }
+  public var preSolve: ((borrowing Contact) throws -> Bool)? {
+    didSet { withExtendedLifetime(oldValue) { space?.routeCalls() } }
+  }
 
   /// Called in each step in which two shapes touch, after the contact was solved: impulse and energy are
   /// known. Not for sensors, contacts that are ignored, or those of bodies of which none is dynamic,
   /// nor in the step in which its bodies fall asleep.
   /// Stands for `cpCollisionPostSolveFunc`.
-  public var postSolve: ((borrowing Contact) throws -> Void)? { didSet { space?.routeCalls() } }
+  public var postSolve: ((borrowing Contact) throws -> Void)? {
+    didSet { withExtendedLifetime(oldValue) { space?.routeCalls() } }
+  }
 
   /// Called at the end of the step in which two shapes have ceased to touch; at the start of the next one
   /// when they were removed, made sensors or given another type in between, or their body another one.
@@ -59,7 +67,9 @@ public final class CollisionHandler {
   ///
   /// When the space itself goes, the contacts that there are end too: it is called while the space is
   /// being released, with shapes that are in no space any more; what it throws then is lost.
-  public var separate: ((ContactEvent) throws -> Void)? { didSet { space?.routeCalls() } }
+  public var separate: ((ContactEvent) throws -> Void)? {
+    didSet { withExtendedLifetime(oldValue) { space?.routeCalls() } }
+  }
 
   init(for target: Target) {
     self.target = target

@@ -44,8 +44,11 @@ extension Space {
       retiredRoutes.append(routes)
       hasErrands = true
     }
+    let old = routes
     routes = HandlerRoutes(handlers)
     listenForSolving()
+    // What only these closures have held goes now, with the new list in place.
+    withExtendedLifetime(old) {}
   }
 
   /// To be called when no round of calls goes on.

@@ -94,6 +94,7 @@ extension Space {
 
   func detach(_ body: Body) {
     guard body.space !== self, unsafe body.raw.pointee.space == raw else { return }
+    forgetMoved(body)
     unsafe cpBodyActivate(body.raw)
     // The C list, and not `shapes`: a shape that was taken off during the step is in it too.
     while let shape = unsafe body.raw.pointee.shapeList {
@@ -111,6 +112,7 @@ extension Space {
 extension Body {
   /// Cuts the body off a space that is gone. It has been awake when its space was freed.
   func forgetSpace() {
+    hasMoved = false
     unsafe raw.pointee.space = nil
     unsafe raw.pointee.shapeList = nil
     unsafe raw.pointee.arbiterList = nil

@@ -5,10 +5,18 @@ internal import CChipmunk
 // one by one instead.
 extension Space {
   func noteMoved(_ body: Body) {
-    guard !body.hasMoved else { return }
+    guard !body.hasMoved, unsafe body.raw.pointee.space == raw else { return }
     body.hasMoved = true
     movedBodies.append(body)
     hasErrands = true
+  }
+
+  /// To be called when a body leaves: so the list is never the last to hold one, and another space finds it where
+  /// it was put.
+  func forgetMoved(_ body: Body) {
+    guard body.hasMoved else { return }
+    body.hasMoved = false
+    movedBodies.removeAll { $0 === body }
   }
 
   /// To be called when a step is about to bring all shapes up to date.

@@ -169,9 +169,11 @@ public final class Space {
 
   private func forgetNews() {
     contactEvents.removeAll(keepingCapacity: true)
-    limitedBodies.removeAll(keepingCapacity: true)
-    divergedBodies.removeAll(keepingCapacity: true)
+    // A body that is held here alone goes with what its closures hold, when the lists are in order again.
+    let bodies = (limitedBodies, divergedBodies)
+    (limitedBodies, divergedBodies) = ([], [])
     hasNews = false
+    withExtendedLifetime(bodies) {}
   }
 
   /// The version of the C library, as in `7.0.3`. Wraps `cpVersionString`.

@@ -98,6 +98,25 @@ struct QueriesTests {
     #expect(try space.pointQuery(Vector(200, 305)).count == 1)
   }
 
+  @Test("find a body that was moved by hand in another space before", arguments: [false, true])
+  func movedElsewhere(isGone: Bool) throws {
+    var former: Space? = try Space()
+    let ball = try addBall(at: .zero, to: #require(former))
+    try ball.setPosition(Vector(50, 0))
+    if !isGone { try former?.remove(ball) }
+    if isGone { former = nil }
+    let space = try Space()
+    try space.add(ball)
+    #expect(try space.pointQuery(Vector(50, 0)).count == 1)
+    try ball.setPosition(Vector(90, 0))
+    #expect(try space.pointQuery(Vector(90, 0)).count == 1)
+    #expect(try space.pointQuery(Vector(50, 0)).isEmpty)
+    try former?.step()
+    #expect(try space.pointQuery(Vector(90, 0)).count == 1)
+    try space.step()
+    #expect(try space.pointQuery(Vector(90, 0)).count == 1)
+  }
+
   @Test("see what a filter lets them see")
   func filters() throws {
     let space = try Space()

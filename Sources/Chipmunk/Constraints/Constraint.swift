@@ -32,12 +32,18 @@ public class Constraint {
   /// A number of the caller's own, by which a constraint can be recognised.
   public var tag = 0
 
+  // An old closure is let go of when the new one is in place: what it holds may look at the constraint as it goes.
+
   /// Called in every step before the constraint is solved, or nil. Wraps `cpConstraintSetPreSolveFunc`.
   ///
   /// It may change the constraint and its bodies. What it throws comes out of ``Space/step()``. It is
   /// not called while both bodies sleep. It is held by the constraint: capture that one weakly.
   public var preSolve: ((Constraint) throws -> Void)? {
-    didSet { unsafe raw.pointee.preSolve = preSolve == nil ? nil : Self.callPreSolve }
+    didSet {
+      withExtendedLifetime(oldValue) {
+        unsafe raw.pointee.preSolve = preSolve == nil ? nil : Self.callPreSolve
+      }
+    }
   }
 
   /// Called in every step after the constraint was solved, or nil, when ``lastImpulse`` is that of the
@@ -45,7 +51,11 @@ public class Constraint {
   ///
   /// What holds for ``preSolve`` holds for it too.
   public var postSolve: ((Constraint) throws -> Void)? {
-    didSet { unsafe raw.pointee.postSolve = postSolve == nil ? nil : Self.callPostSolve }
+    didSet {
+      withExtendedLifetime(oldValue) {
+        unsafe raw.pointee.postSolve = postSolve == nil ? nil : Self.callPostSolve
+      }
+    }
   }
 
   init(owning raw: UnsafeMutablePointer<cpConstraint>, _ a: Body, _ b: Body) {

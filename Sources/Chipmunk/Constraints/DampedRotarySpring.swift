@@ -28,7 +28,9 @@ public final class DampedRotarySpring: Constraint, Spring {
         }
         return torque ?? 0
       }
-      unsafe joint.pointee.springTorqueFunc = torque == nil ? hookesLaw : custom
+      withExtendedLifetime(oldValue) {
+        unsafe joint.pointee.springTorqueFunc = torque == nil ? hookesLaw : custom
+      }
       wakeBodies()
     }
   }

@@ -28,7 +28,9 @@ public final class DampedSpring: Constraint, Spring {
         }
         return force ?? 0
       }
-      unsafe joint.pointee.springForceFunc = force == nil ? hookesLaw : custom
+      withExtendedLifetime(oldValue) {
+        unsafe joint.pointee.springForceFunc = force == nil ? hookesLaw : custom
+      }
       wakeBodies()
     }
   }

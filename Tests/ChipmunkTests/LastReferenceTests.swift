@@ -1,0 +1,168 @@
+import Chipmunk
+import Testing
+
+/// What a closure holds, and nobody else: as it goes, it does something.
+private final class Farewell {
+  private let work: () -> Void
+
+  init(_ work: @escaping () -> Void) { self.work = work }
+
+  deinit { work() }
+}
+
+@Suite("What a closure alone has held may, as it goes,")
+struct LastReferenceTests {
+  private let space: Space
+  private let crate: Body
+
+  init() throws {
+    space = try spaceWithFloor()
+    crate = try addCrate(at: Vector(0, 18), to: space)
+  }
+
+  @Test("look at the handler, change it, add another one, and step")
+  func handlers() throws {
+    var farewells = 0
+    let handler = space.addHandler(for: .all)
+    do {
+      let held = Farewell { [space] in
+        farewells += 1
+        #expect(handler.begin == nil)
+        handler.begin = { _ in true }
+        (handler.preSolve, handler.postSolve) = ({ _ in true }, { _ in })
+        space.addHandler(for: .all).begin = { _ in true }
+        try? space.step()
+      }
+      handler.begin = { _ in withExtendedLifetime(held) { true } }
+    }
+    handler.begin = nil
+    do {
+      let held = Farewell { [space] in
+        farewells += 1
+        #expect(handler.separate == nil)
+        handler.separate = { _ in }
+        space.addHandler(for: .all).begin = { _ in true }
+        try? space.step()
+      }
+      handler.separate = { _ in withExtendedLifetime(held) {} }
+    }
+    handler.separate = nil
+    #expect(farewells == 2)
+    #expect(space.handlers.count == 3)
+    #expect(space.tick == 2)
+  }
+
+  @Test("look at the body, and give it another function")
+  func functions() throws {
+    var farewells = 0
+    do {
+      let held = Farewell { [crate] in
+        farewells += 1
+        #expect(crate.velocityFunction == nil)
+        crate.velocityFunction = { $0.integrate() }
+      }
+      crate.velocityFunction = { _ in withExtendedLifetime(held) {} }
+    }
+    crate.velocityFunction = nil
+    do {
+      let held = Farewell { [crate] in
+        farewells += 1
+        #expect(crate.positionFunction == nil)
+        crate.positionFunction = { $0.integrate() }
+      }
+      crate.positionFunction = { _ in withExtendedLifetime(held) {} }
+    }
+    crate.positionFunction = nil
+    #expect(farewells == 2)
+    #expect(crate.velocityFunction != nil && crate.positionFunction != nil)
+    try space.step()
+  }
+
+  @Test("look at the constraint, and give it another closure")
+  func constraints() throws {
+    var farewells = 0
+    let spring = try DampedSpring(space.ground, crate, restLength: 9, stiffness: 9, damping: 1)
+    let coil = try DampedRotarySpring(space.ground, crate, stiffness: 9, damping: 1)
+    try space.add(spring)
+    try space.add(coil)
+    for field in [\DampedSpring.preSolve, \.postSolve] {
+      do {
+        let held = Farewell { [space] in
+          farewells += 1
+          #expect(spring[keyPath: field] == nil)
+          spring[keyPath: field] = { _ in }
+          try? space.step()
+        }
+        spring[keyPath: field] = { _ in withExtendedLifetime(held) {} }
+      }
+      spring[keyPath: field] = nil
+      #expect(spring[keyPath: field] != nil)
+    }
+    do {
+      let held = Farewell {
+        farewells += 1
+        spring.force = spring.force == nil ? { _, length in 9 - length } : nil
+      }
+      spring.force = { _, _ in withExtendedLifetime(held) { 0 } }
+    }
+    spring.force = nil
+    #expect(spring.force != nil)
+    do {
+      let held = Farewell {
+        farewells += 1
+        coil.torque = coil.torque == nil ? { _, angle in angle } : nil
+      }
+      coil.torque = { _, _ in withExtendedLifetime(held) { 0 } }
+    }
+    coil.torque = nil
+    #expect(coil.torque != nil)
+    #expect(farewells == 4)
+    try space.step()
+  }
+
+  @Test("look at the lists of the step before, from which its body goes last")
+  func lists() throws {
+    try space.setSpeedLimit(100)
+    var farewells = 0
+    do {
+      let body = try addBall(at: Vector(200, 500), to: space)
+      let held = Farewell { [unowned space] in
+        farewells += 1
+        #expect(space.limitedBodies.isEmpty && space.divergedBodies.isEmpty)
+        #expect(space.isLocked)
+        #expect(throws: PhysicsError.self) { try space.step() }
+        _ = try? addBall(at: .zero, to: space)
+      }
+      body.velocityFunction = { $0.velocity = withExtendedLifetime(held) { Vector(500, 0) } }
+    }
+    try space.step()
+    #expect(space.limitedBodies.count == 1)
+    try space.remove(space.bodies[1])
+    #expect(farewells == 0)
+    try space.step()
+    #expect(farewells == 1)
+    #expect(space.bodies.count == 2)
+    try space.step()
+  }
+
+  @Test("query the space that its body was moved in, and step it")
+  func moved() throws {
+    var farewells = 0
+    do {
+      let body = try addBall(at: Vector(200, 500), to: space)
+      let held = Farewell { [unowned space] in
+        farewells += 1
+        let there = try? addBall(at: .zero, to: space)
+        try? there?.setPosition(Vector(200, 200))
+        #expect((try? space.pointQuery(Vector(200, 200)).count) == 1)
+        try? space.step()
+      }
+      body.velocityFunction = { _ in withExtendedLifetime(held) {} }
+      try body.setPosition(Vector(200, 300))
+    }
+    try space.remove(space.bodies[1])
+    #expect(farewells == 1)
+    try space.step()
+    #expect(space.tick == 2)
+  }
+}

@@ -76,9 +76,12 @@ extension Space {
 // The C lists, which follow the Swift ones: at once, or at the end of a step.
 extension Space {
   func attach(_ body: Body) {
-    guard body.space === self, unsafe body.raw.pointee.space == nil else { return }
-    unsafe cpSpaceAddBody(raw, body.raw)
-    if body.speedLimit != nil { mayLimitBodies = true }
+    guard body.space === self else { return }
+    // One that a callback has taken out and put back has never left, but may have other shapes.
+    if unsafe body.raw.pointee.space == nil {
+      unsafe cpSpaceAddBody(raw, body.raw)
+      if body.speedLimit != nil { mayLimitBodies = true }
+    }
     for shape in body.shapes { attach(shape, of: body) }
   }
 

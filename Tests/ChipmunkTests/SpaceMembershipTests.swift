@@ -139,6 +139,29 @@ struct SpaceMembershipTests {
     #expect(crates[1].position.y > 0)
   }
 
+  @Test("a body that a callback takes out, gives other shapes and puts back has these in the space")
+  func outAndIn() throws {
+    let space = try Space()
+    let ball = try addBall(at: .zero, to: space)
+    let wheel = Body.dynamic()
+    try wheel.addShape(.circle(radius: 10), mass: 1)
+    try wheel.setPosition(Vector(200, 0))
+    try space.add(wheel)
+    ball.velocityFunction = { [unowned space, unowned wheel] _ in
+      guard space.tick == 1 else { return }
+      try space.remove(wheel)
+      try wheel.addShape(.circle(radius: 30), mass: 1).setSensor(true)
+      try wheel.removeShape(wheel.shapes[0])
+      try space.add(wheel)
+    }
+    for _ in 1...3 { try space.step() }
+    #expect(wheel.shapes.count == 1 && space.bodies.count == 2)
+    #expect(wheel.shapes[0].id > 1)
+    #expect(try space.pointQuery(Vector(220, 0)).map(\.shape.id) == [wheel.shapes[0].id])
+    let twin = try Space(restoring: Checkpoint(space.checkpoint().text))
+    #expect(twin.states == space.states)
+  }
+
   @Test("a body without shapes falls through everything, and sleeps and wakes in peace")
   func noShapes() throws {
     let (space, _) = try pile(asleep: false)

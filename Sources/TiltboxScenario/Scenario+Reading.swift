@@ -60,11 +60,18 @@ extension Scenario {
     _ findings: Findings
   ) throws(Finding) -> Node {
     let start = Place.file(line: 1, column: 1)
+    if let other = WrittenFile(firstLine: text.utf8.prefix { $0 != UInt8(ascii: "\n") }) {
+      throw Finding(place: start, other.words)
+    }
     guard var root = try YAMLReader.read(text), root.scalar?.isEmpty != true else {
       throw Finding(place: start, "the file is empty; begin with tiltbox: 1")
     }
     guard root.mapping != nil else {
       throw Finding(place: root.place, "expected a mapping, got \(root); begin with tiltbox: 1")
+    }
+    if let plan = root["sweep"], root["tiltbox"] == nil {
+      let words = "this is a plan of many runs; give it to tiltbox sweep --plan"
+      throw Finding(place: plan.place, words)
     }
     if let version = root["tiltbox"], let number = version.scalar?.whole, number != 1 {
       throw Finding(

@@ -44,6 +44,22 @@ struct SourceTextTests {
         "tiltbox: 1\nname: \u{FFFF}b",
         "2:7: the character U+FFFF cannot stand in a scenario; remove it"
       ),
+      (
+        "{\"tiltbox\":1,\"kind\":\"header\",\"bodies\":[]}\n{\"kind\":\"frame\"}\n",
+        "1:1: this is a recording; tiltbox render draws it, and tiltbox diff compares it"
+      ),
+      (
+        "{\"tiltbox\":1,\"kind\":\"journal\"}",
+        "1:1: this is a journal; tiltbox replay repeats it, and tiltbox run --resume goes on"
+      ),
+      (
+        "# {\"tiltbox\":1,\"kind\":\"sweep\"}\nrun\n0\n",
+        "1:1: these are results of tiltbox sweep, which goes on with them by --resume"
+      ),
+      (
+        "sweep: 1\nvary: {world.step: 1/60}",
+        "1:8: this is a plan of many runs; give it to tiltbox sweep --plan"
+      ),
     ]
   )
   func refused(text: String, message: String) {

@@ -43,6 +43,10 @@ public final class JournalReader {
     guard let line = try nextLine() else {
       throw error("there is no whole first line, so nothing was run; begin anew with --journal")
     }
+    if let other = WrittenFile(firstLine: line), other != .journal { throw error(other.words) }
+    guard line.first == UInt8(ascii: "{") else {
+      throw error("this is no journal; give a file that tiltbox run --journal has written")
+    }
     guard let fields = try tree(line, .journalHeader, findings).fields() else {
       throw error(at: line, findings)
     }

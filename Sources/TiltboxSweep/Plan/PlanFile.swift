@@ -49,6 +49,12 @@ package struct PlanFile: Sendable {
       else {
         throw Finding(place: .file(line: 1, column: 1), "expected a mapping; begin with sweep: 1")
       }
+      if let version = root["tiltbox"], root["sweep"] == nil {
+        throw Finding(
+          place: version.place,
+          "this is a scenario; a plan names it, as in scenario: crates.yaml, and begins with sweep: 1"
+        )
+      }
       read(entries, root)
     } catch {
       report(error.message, at: error.place)

@@ -122,6 +122,21 @@ struct JournalTests {
     #expect(try entries().reader.tornBytes == 4096)
   }
 
+  @Test(
+    "another file than a journal is told for what it is",
+    arguments: [
+      ("{\"tiltbox\":1,\"kind\":\"header\"}\n", "this is a recording; tiltbox render draws it"),
+      ("tiltbox: 1\n", "this is no journal; give a file that tiltbox run --journal has written"),
+      ("{\"tiltbox\":1,\"kind\":\"sweep\"}\n", "these are results of tiltbox sweep"),
+    ]
+  )
+  func otherFile(text: String, words: String) throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try write(text.utf8)
+    let error = try #require(throws: JournalError.self) { try JournalReader(path) }
+    #expect(error.description.contains(words), "\(error)")
+  }
+
   @Test("a journal whose first line is torn says that nothing was run")
   func tornHeader() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }

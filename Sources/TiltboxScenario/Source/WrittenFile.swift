@@ -1,0 +1,25 @@
+/// What the command writes, told apart by the first line: a scenario is asked for, and a recording is given.
+enum WrittenFile: String {
+  case recording = "header"
+  case journal
+  case results = "sweep"
+
+  /// The kind of file that begins so; nil for one that the command has not written.
+  init?(firstLine line: some Collection<UInt8>) {
+    // A table of results has its plan in a comment.
+    let start = line.first == UInt8(ascii: "#") ? line.dropFirst(2) : line[...]
+    guard start.first == UInt8(ascii: "{"), let node = try? JSONReader.read(Array(start)[...]),
+      node["tiltbox"] != nil, let kind = node["kind"]?.scalar?.text
+    else { return nil }
+    self.init(rawValue: kind)
+  }
+
+  /// What it is, and what is done with it.
+  var words: String {
+    switch self {
+    case .recording: "this is a recording; tiltbox render draws it, and tiltbox diff compares it"
+    case .journal: "this is a journal; tiltbox replay repeats it, and tiltbox run --resume goes on"
+    case .results: "these are results of tiltbox sweep, which goes on with them by --resume"
+    }
+  }
+}

@@ -80,6 +80,13 @@ struct ConstraintReadingTests {
       #"6:14: constraints[0].pin[1]: no body is called "c"; known here: a, b, ground"#
     ),
     Mistake(
+      "{spring: [a, b], restLength: 3, stiffness: soft, damping: 1}",
+      """
+      6:47: constraints[0].stiffness: expected a number, got the text "soft"; give a finite number from 0 to 1e30, \
+      in kg/s² (or kg·units²/(s²·rad))
+      """
+    ),
+    Mistake(
       "{pin: [a, b], rate: 3}",
       "6:24: constraints[0].rate: goes with a motor, not with a pin; drop it"
     ),

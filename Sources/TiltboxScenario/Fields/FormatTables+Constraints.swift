@@ -54,8 +54,8 @@ extension FieldTable {
         .number(.angle),
         "The angle at which a rotary spring is at rest, in radians; 0 if absent."
       ),
-      Field("stiffness", .number(.rotaryStiffness), "A spring's force or torque per way or angle."),
-      Field("damping", .number(.rotaryDamping), "A spring's force or torque per speed."),
+      Field("stiffness", .number(stiffness), "A spring's force or torque per way or angle."),
+      Field("damping", .number(damping), "A spring's force or torque per speed."),
       Field(
         "phase",
         .number(.angle),
@@ -106,6 +106,14 @@ extension FieldTable {
 
   /// A distance or an angle.
   private static let limit = Quantity("limit", "units (or rad)", -1e10...1e10, allowsInfinity: true)
+
+  /// What a spring or a rotary spring has.
+  private static let stiffness = either(.stiffness, .rotaryStiffness)
+  private static let damping = either(.springDamping, .rotaryDamping)
+
+  private static func either(_ straight: Quantity, _ rotary: Quantity) -> Quantity {
+    Quantity(straight.name, "\(straight.unit) (or \(rotary.unit))", rotary.range)
+  }
 
   private static func signed(_ size: Quantity) -> Quantity {
     Quantity(size.name, size.unit, -size.range.upperBound...size.range.upperBound)

@@ -20,23 +20,23 @@ extension Scenario.Expectation {
   public static let tolerance = Quantity("tolerance", "", 0...1e30)
 }
 
-/// What expectations may name.
+/// What expectations may name, in the order in which it is listed.
 private struct ExpectationNames {
-  let bodies: Set<String>
-  let partners: Set<String>
-  let listed: String
+  let bodies: [String]
+  let partners: [String]
 
   init(_ scenario: Scenario) {
-    bodies = Set(scenario.bodies.map(\.id))
+    bodies = scenario.bodies.map(\.id)
     let walls = scenario.walls == nil ? [] : ["walls"] + WorldBuilder.wallNames.values.sorted()
-    partners = bodies.union(walls)
-    let all = scenario.bodies.map(\.id) + (scenario.walls == nil ? [] : ["walls"])
-    listed = all.prefix(8).joined(separator: ", ") + (all.count > 8 ? ", …" : "")
+    partners = bodies.prefix(8) + walls + bodies.dropFirst(8)
   }
 
-  func check(_ name: String, _ known: Set<String>, _ path: String, _ found: inout ProblemList) {
+  func check(_ name: String, _ known: [String], _ path: String, _ found: inout ProblemList) {
     guard !known.contains(name) else { return }
-    let choice = listed.isEmpty ? "there are none" : "there are \(listed)"
+    let listed = known.prefix(13).joined(separator: ", ") + (known.count > 13 ? ", …" : "")
+    let choice =
+      Suggestion.nearest(to: name, among: known.reversed()).map { "did you mean \($0)?" }
+      ?? (known.isEmpty ? "there are none" : "there are \(listed)")
     found.add(path, "nothing here is called \"\(name)\"; \(choice)")
   }
 }
@@ -53,6 +53,9 @@ extension Scenario.Expectation {
     case .firstContact(let partner, let time, let tolerance):
       if body == nil { found.add("\(path).body", "a first contact is one body's; name it") }
       names.check(partner, names.partners, "\(path).firstContact", &found)
+      if partner == body {
+        found.add("\(path).firstContact", "a body never meets itself; name another, or walls")
+      }
       if let time { found.checkTime("\(path).at", time, scenario) }
       if let tolerance { found.check("\(path).within", tolerance, Scenario.Expectation.tolerance) }
     case .value(let measure, let target, let when):

@@ -138,7 +138,7 @@ struct ExpectationReadingTests {
     arguments: [
       (
         "{body: crat, x: {min: 0}, at: 1}",
-        ":9:12: expect[0].body: nothing here is called \"crat\"; there are crate, ball, walls"
+        ":9:12: expect[0].body: nothing here is called \"crat\"; did you mean crate?"
       ),
       (
         "{body: crate, x: 1, at: 1}", ":9:22: expect[0].x: needs a tolerance; give within, in units"
@@ -206,7 +206,7 @@ struct ExpectationReadingTests {
       ),
       (
         "{order: [{begin: [ball, roof]}]}",
-        ":9:22: expect[0].order[0].begin: nothing here is called \"roof\"; there are crate, ball, walls"
+        ":9:22: expect[0].order[0].begin: nothing here is called \"roof\"; there are crate, ball, walls, walls.bottom, walls.left, walls.right, walls.top"
       ),
       (
         "{inside: [[0, 0], [1, 2, 3]]}",

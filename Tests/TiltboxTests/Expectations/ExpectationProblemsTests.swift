@@ -9,11 +9,15 @@ struct ExpectationProblemsTests {
     arguments: [
       (
         Scenario.Expectation("crat", .asleep(by: 1)),
-        "expect[0].body: nothing here is called \"crat\"; there are crate, ball, walls"
+        "expect[0].body: nothing here is called \"crat\"; did you mean crate?"
       ),
       (
         Scenario.Expectation("crate", .firstContact(with: "wall", at: 1)),
-        "expect[0].firstContact: nothing here is called \"wall\"; there are crate, ball, walls"
+        "expect[0].firstContact: nothing here is called \"wall\"; did you mean walls?"
+      ),
+      (
+        Scenario.Expectation("crate", .firstContact(with: "crate")),
+        "expect[0].firstContact: a body never meets itself; name another, or walls"
       ),
       (
         Scenario.Expectation(nil, .firstContact(with: "walls")),
@@ -49,13 +53,13 @@ struct ExpectationProblemsTests {
       ),
       (
         Scenario.Expectation("crate", .contacts(with: "x", 0...1, .atEnd)),
-        "expect[0].with: nothing here is called \"x\"; there are crate, ball, walls"
+        "expect[0].with: nothing here is called \"x\"; there are crate, ball, walls, walls.bottom, walls.left, "
+          + "walls.right, walls.top"
       ),
       (Scenario.Expectation(nil, .order([])), "expect[0].order: the list is empty; name a contact"),
       (
         Scenario.Expectation(nil, .order([.init(.separate, "ball", "walls.roof")])),
-        "expect[0].order[0].separate: nothing here is called \"walls.roof\"; "
-          + "there are crate, ball, walls"
+        "expect[0].order[0].separate: nothing here is called \"walls.roof\"; did you mean walls.top?"
       ),
       (
         Scenario.Expectation(nil, .digest(ofRecording: "")),

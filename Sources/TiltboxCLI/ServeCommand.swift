@@ -91,6 +91,7 @@ struct ServeCommand: ParsableCommand {
   func run() throws {
     StopSignal.listen()
     try reportingFailure {
+      for file in [tlsCertificate, tlsKey] { _ = try file.map { try readFile($0) } }
       let scenes = try SceneFolder.scenes(scenario, overrides: overrides)
       // Its threads leave the signals to the loop's, whose sleep they end.
       let service = try StopSignal.withoutSignals {

@@ -33,7 +33,11 @@ struct ServeCommandTests {
       (["--max-clients", "0"], 64, "--max-clients is 0"),
       (["Examples/none.yaml"], 66, "Examples/none.yaml"),
       (["scripts"], 66, "no scenario that is right is there"),
-      (["--host", "203.0.113.9", "--port", "0"], 74, "cannot listen at 203.0.113.9"),
+      (
+        ["--host", "203.0.113.9", "--port", "0"], 74,
+        "cannot listen at 203.0.113.9, port 0: this machine has no such address"
+      ),
+      (["--tls-certificate", "none.pem", "--tls-key", "none.pem"], 66, "none.pem: No such file"),
       (
         ["--tls-certificate", "README.md", "--tls-key", "README.md"], 74,
         "README.md: no certificate in PEM"
@@ -46,5 +50,17 @@ struct ServeCommandTests {
     #expect(result.status == status)
     #expect(result.errors.contains(message), "\(result.errors)")
     #expect(result.output == "")
+  }
+
+  @Test("a port that is taken is told, with what to do")
+  func taken() throws {
+    let first = try Command.Running(["serve", "--port", "0"])
+    let url = try #require(first.nextLine())
+    let port = try #require(url.split(separator: ":").last?.dropLast())
+    let second = try Command.Running(["serve", "--port", String(port)]).finish()
+    kill(first.process.processIdentifier, SIGTERM)
+    #expect(first.finish().status == 128 + SIGTERM)
+    #expect(second.status == 74)
+    #expect(second.errors.contains("somebody listens there already; take another port, or 0"))
   }
 }

@@ -1,3 +1,10 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
@@ -47,7 +54,9 @@ final class Server: Sendable {
       channel = try bootstrap.bind(host: options.host, port: options.port).wait()
     } catch {
       try? group.syncShutdownGracefully()
-      throw ServerError("cannot listen at \(options.host), port \(options.port): \(error)")
+      throw ServerError(
+        "cannot listen at \(options.host), port \(options.port): \(Self.reason(error))"
+      )
     }
     guard let address = channel.localAddress else { throw ServerError("the socket has no address") }
     self.address = address
@@ -55,6 +64,20 @@ final class Server: Sendable {
     let interval = TimeAmount.nanoseconds(max(options.silence.nanoseconds / 3, 1))
     pings = loop.scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in
       hub.value.ping()
+    }
+  }
+
+  /// Why a socket could not be had, and what to do where that is known.
+  private static func reason(_ error: any Error) -> String {
+    switch error {
+    case let error as IOError where error.errnoCode == EADDRINUSE:
+      "somebody listens there already; take another port, or 0 for any that is free"
+    case let error as IOError where error.errnoCode == EADDRNOTAVAIL:
+      "this machine has no such address; 0.0.0.0 is all that it has"
+    case let error as IOError where error.errnoCode == EACCES:
+      "the system does not allow it; take a port from 1024 on"
+    case is SocketAddressError.UnknownHost: "no host of this name is known"
+    default: "\(error)"
     }
   }
 

@@ -98,6 +98,12 @@ struct RunCommandTests {
   @Test(
     "mistakes have their exit status and a message that says what to do",
     arguments: [
+      (["rnu"], 64, "no command is called \"rnu\"; did you mean run?"),
+      (
+        ["crates.yaml", "--fast"], 64,
+        "no command is called \"crates.yaml\"; tiltbox run crates.yaml"
+      ),
+      (["--fsat"], 64, "Unknown option '--fsat'"),
       (["run", "--fsat"], 64, "Unknown option '--fsat'"),
       (["run", "--duration", "soon"], 64, "--duration"),
       (["run", "--view", "--duration", "1"], 64, "--view shows a run on a terminal"),

@@ -55,7 +55,8 @@ extension Space {
     listenForSolving()
   }
 
-  /// Nothing of ours runs for contacts that go on, unless a handler has asked for it.
+  /// Nothing of ours runs for contacts that go on, unless a handler has asked for it: a new space's own handler lets
+  /// everything collide.
   func listenForSolving() {
     if !routes.preSolve.isEmpty {
       unsafe raw.pointee.defaultHandler.preSolveFunc = { arbiter, space, _ in
@@ -63,7 +64,7 @@ extension Space {
         return unsafe Space.withOwner(of: space) { unsafe $0.preSolve(arbiter) } ? 1 : 0
       }
     } else {
-      unsafe raw.pointee.defaultHandler.preSolveFunc = { _, _, _ in 1 }
+      unsafe raw.pointee.defaultHandler.preSolveFunc = silentHandler.preSolveFunc
     }
     if !routes.postSolve.isEmpty {
       unsafe raw.pointee.defaultHandler.postSolveFunc = { arbiter, space, _ in
@@ -71,7 +72,7 @@ extension Space {
         unsafe Space.withOwner(of: space) { unsafe $0.postSolve(arbiter) }
       }
     } else {
-      unsafe raw.pointee.defaultHandler.postSolveFunc = { _, _, _ in }
+      unsafe raw.pointee.defaultHandler.postSolveFunc = silentHandler.postSolveFunc
     }
   }
 
@@ -89,31 +90,44 @@ extension Space {
     finishEvents()
   }
 
-  /// Sorts by plain numbers before any event is copied: the C library calls back in the order of hashed
-  /// addresses, another one in every run.
+  /// The C library calls back in the order of hashed addresses, another one in every run.
   func finishEvents() {
     hasNews = true
+    Self.sort(&pendingEvents, by: &eventOrder)
     let first = contactEvents.count
-    if pendingEvents.count == 1 {
+    if first == 0 {
+      swap(&contactEvents, &pendingEvents)
+    } else {
       contactEvents += pendingEvents
       pendingEvents.removeAll(keepingCapacity: true)
-    } else {
-      Self.move(&pendingEvents, to: &contactEvents, by: &eventOrder)
     }
     callSeparate(for: contactEvents[first...])
   }
 
-  private static func move(
-    _ pending: inout [ContactEvent],
-    to events: inout [ContactEvent],
-    by order: inout [(key: (Int, UInt, UInt), index: Int)]
-  ) {
-    for index in pending.indices { order.append((pending[index].key, index)) }
+  /// Sorts by plain numbers, and then puts each event into its place: none is held once more on the way.
+  private static func sort(_ events: inout [ContactEvent], by order: inout [EventPlace]) {
+    guard events.count > 1 else { return }
+    for index in events.indices { order.append((events[index].key, index)) }
     order.sort { $0.key < $1.key }
-    for (_, index) in order { events.append(pending[index]) }
+    unsafe events.withUnsafeMutableBufferPointer { buffer in
+      guard let events = buffer.baseAddress else { return }
+      for start in order.indices where order[start].index != start {
+        let event = unsafe (events + start).move()
+        var hole = start
+        while order[hole].index != start {
+          let next = order[hole].index
+          unsafe (events + hole).moveInitialize(from: events + next, count: 1)
+          (order[hole].index, hole) = (hole, next)
+        }
+        unsafe (events + hole).initialize(to: event)
+        order[hole].index = hole
+      }
+    }
     order.removeAll(keepingCapacity: true)
-    pending.removeAll(keepingCapacity: true)
   }
+
+  /// What an event is sorted by, and where it is.
+  typealias EventPlace = (key: (Int, UInt, UInt), index: Int)
 }
 
 extension ContactEvent {

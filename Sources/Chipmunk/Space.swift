@@ -50,7 +50,7 @@ public final class Space {
   ///
   /// Endings from before it, by the removal of a shape, say, come first: the same shapes may have begun to
   /// touch anew since.
-  public internal(set) var contactEvents: [ContactEvent] = []
+  @safe @exclusivity(unchecked) public internal(set) var contactEvents: [ContactEvent] = []
 
   /// The bodies that the speed limit slowed down in the last step. See ``setSpeedLimit(_:)``.
   public internal(set) var limitedBodies: [Body] = []
@@ -80,13 +80,16 @@ public final class Space {
   /// The id of the next body that is added.
   var nextBody: UInt = 1
   var routes = HandlerRoutes([])
+  /// The default handler that the C library makes a space with, which does nothing.
+  let silentHandler: cpCollisionHandler
   /// Whether anything may be in the lists that are empty in ordinary steps: functions that are awaited, bodies that were
   /// moved, work that was deferred, routes that are retired.
   var hasErrands = false
   var retiredRoutes: [HandlerRoutes] = []
-  var pendingEvents: [ContactEvent] = []
-  var pendingArbiters: [PendingArbiter] = []
-  var eventOrder: [(key: (Int, UInt, UInt), index: Int)] = []
+  // No closure is called while one of these is being changed.
+  @safe @exclusivity(unchecked) var pendingEvents: [ContactEvent] = []
+  @safe @exclusivity(unchecked) var pendingArbiters: [PendingArbiter] = []
+  @safe @exclusivity(unchecked) var eventOrder: [EventPlace] = []
   var deferred: [(Space) throws -> Void] = []
   var callbackError: (any Error)?
   var movedBodies: [Body] = []
@@ -105,6 +108,7 @@ public final class Space {
     self.timeStep = timeStep
     ground = .static()
     unsafe raw = cpSpaceNew()
+    unsafe silentHandler = raw.pointee.defaultHandler
     unsafe raw.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
     unsafe cpSpaceAddBody(raw, ground.raw)
     ground.space = self

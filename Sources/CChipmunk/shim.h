@@ -22,15 +22,18 @@
 
 // A debug build of the library (Debian's is one) prints a banner to standard output when a process
 // makes its first space. Standard output carries data, so the first space is made while C's `stdout`
-// is the null device. The file descriptor 1 is left alone.
+// is a stream that keeps nothing. The file descriptor 1 is left alone, and the stream is left open:
+// another thread may be just about to write to it.
 static inline void CChipmunkPrintBannerToNowhere(void) {
-  FILE *sink = fopen("/dev/null", "w");
+  static char room[1];
+  FILE *sink = fmemopen(room, sizeof room, "w");
   if (!sink) return;
   FILE *kept = stdout;
+  flockfile(kept);
   stdout = sink;
   cpSpaceFree(cpSpaceNew());
   stdout = kept;
-  fclose(sink);
+  funlockfile(kept);
 }
 
 // The bytes of stack that the calling thread has left, or SIZE_MAX where that cannot be known (on a

@@ -14,7 +14,7 @@ extension Body {
   ///   - friction: the friction coefficient.
   ///   - elasticity: the elasticity.
   /// - Returns: the new shape.
-  /// - Throws: ``PhysicsError/Code/outOfRange``.
+  /// - Throws: ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/stackTooSmall`` as ``Space/add(_:)-(Body)``.
   @discardableResult
   public func addShape(
     _ geometry: Geometry,
@@ -23,8 +23,14 @@ extension Body {
   ) throws(PhysicsError) -> Shape {
     let shape = try makeShape(geometry, friction: friction, elasticity: elasticity)
     shapes.append(shape)
-    space?.whenUnlocked { $0.attach(shape, of: self) }
+    join(shape)
     return shape
+  }
+
+  /// Lets a shape of the body join the body's space.
+  func join(_ shape: Shape) {
+    space?.shapeCount += 1
+    space?.whenUnlocked { $0.attach(shape, of: self) }
   }
 
   func makeShape(
@@ -34,6 +40,7 @@ extension Body {
   ) throws(PhysicsError) -> Shape {
     try Quantity.friction.check(friction)
     try Quantity.elasticity.check(elasticity)
+    try space?.checkStack(adding: 1)
     let shape = try Shape(geometry, of: self)
     unsafe shape.raw.pointee.e = elasticity
     unsafe shape.raw.pointee.u = friction
@@ -56,6 +63,7 @@ extension Body {
     }
     if shape.ownMass > 0 { try check(massOfShapes(without: shape)) }
     shapes.remove(at: index)
+    space?.shapeCount -= 1
     shape.body = nil
     if shape.ownMass > 0 { takeMassOfShapes() }
     // A step that runs may still compute with it: the closure keeps both alive until it has ended.

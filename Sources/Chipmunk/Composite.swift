@@ -47,6 +47,7 @@ extension Space {
       try checkAddable(constraint) { $0.space === self || parts.contains(ObjectIdentifier($0)) }
     }
     try Self.set(of: constraints)
+    try checkStack(adding: bodies.reduce(0) { $0 + $1.shapes.count })
     for body in bodies { insert(body) }
     for constraint in constraints { insert(constraint) }
   }

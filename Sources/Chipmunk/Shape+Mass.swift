@@ -118,7 +118,7 @@ extension Body {
       throw error
     }
     takeMassOfShapes()
-    space?.whenUnlocked { $0.attach(shape, of: self) }
+    join(shape)
     return shape
   }
 

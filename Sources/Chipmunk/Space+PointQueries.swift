@@ -61,7 +61,7 @@ extension Space {
     try Quantity.queryDistance.check(distance)
     let reach = Vector(max(distance, 0), max(distance, 0))
     let box = BoundingBox(low: point - reach, high: point + reach)
-    return candidates(in: box.c, filter).map { PointHit($0, point) }
+    return try candidates(in: box.c, filter).map { PointHit($0, point) }
       .filter { $0.distance <= distance }
   }
 }

@@ -4,8 +4,9 @@ internal import CChipmunk
 // nothing: a run goes on with the same bits, whatever was asked.
 extension Space {
   /// Shapes whose bounding box meets a box, where bodies are now; within a step, where it has found them.
-  func candidates(in box: cpBB, _ filter: ShapeFilter) -> [Shape] {
-    unsafe collect { space, found in
+  func candidates(in box: cpBB, _ filter: ShapeFilter) throws(PhysicsError) -> [Shape] {
+    try checkStack()
+    return unsafe collect { space, found in
       unsafe cpSpaceBBQuery(space, box, filter.c, Self.collectShape, found)
     } where: { shape in
       unsafe cpBBIntersects(box, shape.raw.pointee.bb) != 0 && shape.isSeen(by: filter)
@@ -13,8 +14,13 @@ extension Space {
   }
 
   /// Shapes that a thin line from one point to another meets.
-  func candidates(from start: Vector, to end: Vector, _ filter: ShapeFilter) -> [Shape] {
-    unsafe collect { space, found in
+  func candidates(
+    from start: Vector,
+    to end: Vector,
+    _ filter: ShapeFilter
+  ) throws(PhysicsError) -> [Shape] {
+    try checkStack()
+    return unsafe collect { space, found in
       unsafe cpSpaceSegmentQuery(
         space,
         start.c,

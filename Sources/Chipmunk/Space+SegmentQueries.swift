@@ -66,8 +66,8 @@ extension Space {
     // The C library looks along the thin line even for a thick ray, and misses what only its edge meets.
     let shapes =
       radius == 0
-      ? candidates(from: start, to: end, filter)
-      : candidates(in: Self.box(start, end, radius), filter)
+      ? try candidates(from: start, to: end, filter)
+      : try candidates(in: Self.box(start, end, radius), filter)
     return shapes.compactMap { SegmentHit($0, start, end, radius) }
   }
 

@@ -21,7 +21,7 @@ extension Space {
     filter: ShapeFilter = .all
   ) throws(PhysicsError) -> [Shape] {
     try box.validate()
-    return candidates(in: box.c, filter).sorted { $0.id < $1.id }
+    return try candidates(in: box.c, filter).sorted { $0.id < $1.id }
   }
 
   /// All shapes of other bodies that a shape of this space overlaps where it is now and that its filter
@@ -40,7 +40,7 @@ extension Space {
     }
     // Where it stands is brought up to date here, and by the step alone while that runs.
     if !isLocked { unsafe cpShapeCacheBB(shape.raw) }
-    return hits(of: shape, shape.filter).filter { $0.shape.body !== body }
+    return try hits(of: shape, shape.filter).filter { $0.shape.body !== body }
   }
 
   /// All shapes that a geometry would overlap if a body of it were somewhere, sensors too, by id: is there
@@ -65,11 +65,14 @@ extension Space {
     try body.setAngle(angle)
     try body.setPosition(position)
     unsafe cpShapeCacheBB(shape.raw)
-    return hits(of: shape, filter)
+    return try hits(of: shape, filter)
   }
 
-  private func hits(of shape: Shape, _ filter: ShapeFilter) -> [ShapeHit] {
-    unsafe candidates(in: shape.raw.pointee.bb, filter).sorted { $0.id < $1.id }
+  private func hits(
+    of shape: Shape,
+    _ filter: ShapeFilter
+  ) throws(PhysicsError) -> [ShapeHit] {
+    unsafe try candidates(in: shape.raw.pointee.bb, filter).sorted { $0.id < $1.id }
       .compactMap { $0 === shape ? nil : ShapeHit(shape, $0) }
   }
 }

@@ -20,10 +20,22 @@ enum CallStack {
   }
 }
 
-// Where bodies may sleep, the C library goes from each to all that it touches or is jointed to, by
-// recursion: as deep as there are bodies, at worst.
 extension Space {
-  func checkStack() throws(PhysicsError) {
+  /// Throws ``PhysicsError/Code/stackTooSmall`` unless this thread can go through the trees of shapes, with some
+  /// more in them. The C library does so by recursion, and shapes that are added in a row, or at one place, make
+  /// a tree as deep as they are many.
+  func checkStack(adding shapes: Int = 0) throws(PhysicsError) {
+    let count = shapeCount + shapes
+    // So few fit on any thread.
+    guard count > 256 else { return }
+    // Measured: 96 bytes.
+    try CallStack.check(depth: count, bytesPerLevel: 128, of: "the number of shapes in the space")
+  }
+
+  /// The same for a step. Where bodies may sleep, the C library goes from each to all that it touches or is
+  /// jointed to, by recursion too: as deep as there are bodies, at worst.
+  func checkStackOfStep() throws(PhysicsError) {
+    try checkStack()
     guard unsafe raw.pointee.sleepTimeThreshold < .infinity else { return }
     // Measured: 32 bytes along a chain of joints.
     try CallStack.check(

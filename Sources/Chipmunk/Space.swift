@@ -77,6 +77,8 @@ public final class Space {
   @safe @exclusivity(unchecked) package internal(set) var hasNews = false
 
   private(set) var isStepping = false
+  /// The shapes of all bodies that are in the space, or join it at the end of the step that runs.
+  var shapeCount = 0
   /// The id of the next body that is added.
   var nextBody: UInt = 1
   var routes = HandlerRoutes([])
@@ -144,15 +146,15 @@ public final class Space {
   ///   been taken, such bodies have been stopped where they are, and the next step goes on from there.
   ///   ``PhysicsError/Code/unsolvable`` for a constraint that changes from within callbacks have made
   ///   so, ``PhysicsError/Code/closureMissing`` for a closure that a restored space waits for, and
-  ///   ``PhysicsError/Code/stackTooSmall`` where bodies may sleep and are more than the thread's stack can
-  ///   hold: no step has been taken then.
+  ///   ``PhysicsError/Code/stackTooSmall`` where shapes, or bodies that may sleep, are more than the thread's
+  ///   stack can hold: no step has been taken then.
   public func step() throws {
     guard !isStepping else {
       throw PhysicsError(.stepping, "a step runs already", "step the space after it has ended")
     }
     if hasErrands { try checkAwaitedFunctions() }
     if mustCheckConstraints { try checkConstraints() }
-    try checkStack()
+    try checkStackOfStep()
     isStepping = true
     defer { isStepping = false }
     if hasErrands { forgetMovedBodies() }

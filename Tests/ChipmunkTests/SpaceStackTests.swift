@@ -28,6 +28,55 @@ struct SpaceStackTests {
     }
   }
 
+  // The C library's tree of shapes in a row is as deep as they are many, and is gone through by recursion.
+  @Test("holds the shapes that are added in a row, or refuses more of them")
+  func row() async {
+    await #expect(processExitsWith: .success) {
+      func row(of count: Int, stack: Int) -> PhysicsError? {
+        run(stack: stack) {
+          let space = try Space()
+          for place in 0..<count {
+            try space.ground.addShape(.circle(radius: 1, center: Vector(Double(place), 0)))
+          }
+        }
+      }
+      precondition(row(of: 1000, stack: 256 << 10) == nil)
+      precondition(row(of: 3000, stack: 256 << 10)?.code == .stackTooSmall)
+      precondition(row(of: 3000, stack: 1 << 20) == nil)
+    }
+  }
+
+  @Test("of another thread may be too small for a space: it cannot be stepped or asked there")
+  func otherThread() async {
+    await #expect(processExitsWith: .success) {
+      nonisolated(unsafe) var built: Space?
+      let failure = run(stack: 1 << 20) {
+        let (space, tiles) = (try Space(), Body.static())
+        for place in 0..<4000 {
+          try tiles.addShape(.circle(radius: 1, center: Vector(Double(place), 0)))
+        }
+        try space.add(tiles)
+        try space.step()
+        unsafe built = space
+      }
+      precondition(failure == nil)
+      let calls: [@Sendable (Space) throws -> Void] = [
+        { try $0.step() }, { _ = try $0.pointQuery(.zero) }, { _ = try $0.checkpoint() },
+        { _ = try $0.segmentQuery(from: .zero, to: Vector(0, 9)) },
+        { try $0.ground.addShape(.circle(radius: 1)) },
+      ]
+      for call in calls {
+        let refused = run(stack: 256 << 10) { if let space = unsafe built { try call(space) } }
+        precondition(refused?.code == .stackTooSmall)
+      }
+      for call in calls {
+        let refused = run(stack: 1 << 20) { if let space = unsafe built { try call(space) } }
+        precondition(refused == nil)
+      }
+      precondition(unsafe built?.tick == 2)
+    }
+  }
+
   // So it would for a body's list of constraints, when the one that was added first is removed.
   @Test("is not used up by removing one of many constraints of a body")
   func manyAtOneBody() async {

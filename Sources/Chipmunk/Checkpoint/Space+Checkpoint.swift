@@ -15,12 +15,14 @@ extension Space {
   ///   ``PhysicsError/Code/closureMissing`` for a restored space that waits for a closure;
   ///   ``PhysicsError/Code/unsolvable`` for a constraint because of which it could not step;
   ///   ``PhysicsError/Code/diverged`` while a number is out of all bounds;
-  ///   ``PhysicsError/Code/outOfRange`` after 2⁵³ steps, shapes or bodies. Nothing has changed then.
+  ///   ``PhysicsError/Code/outOfRange`` after 2⁵³ steps, shapes or bodies;
+  ///   ``PhysicsError/Code/stackTooSmall`` as ``step()``. Nothing has changed then.
   /// - Complexity: O(*shapes* · log *shapes* + *contacts* · log *contacts*).
   public func checkpoint() throws(PhysicsError) -> Checkpoint {
     guard !isStepping else {
       throw PhysicsError(.stepping, "a step runs", "take the checkpoint after it has ended")
     }
+    try checkStack()
     try checkAwaitedFunctions()
     if mustCheckConstraints { try checkConstraints() }
     let checkpoint = capture()

@@ -29,7 +29,13 @@ extension JSON: Codable {
     }
   }
 
+  /// No checkpoint is deeper, nor what it may be a part of; a deeper one would use up the stack.
+  private static let greatestDepth = 64
+
   init(from decoder: any Decoder) throws {
+    guard decoder.codingPath.count < Self.greatestDepth else {
+      throw PhysicsError.damaged("", "its lists and objects are not so deep")
+    }
     if let container = try? decoder.container(keyedBy: Key.self) {
       self = .object(
         try container.allKeys.map {

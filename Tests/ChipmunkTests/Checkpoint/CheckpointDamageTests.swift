@@ -5,6 +5,17 @@ import Testing
 
 @Suite("Damaged checkpoints")
 struct CheckpointDamageTests {
+  @Test("do not use up a small stack, however deep their brackets are")
+  func brackets() async {
+    await #expect(processExitsWith: .success) {
+      let text = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
+      let refused = run(stack: 512 << 10) {
+        _ = try JSONDecoder().decode([Checkpoint].self, from: Data(text.utf8))
+      }
+      precondition(refused?.code == .damaged)
+    }
+  }
+
   @Test(
     "are refused with the name of the field",
     arguments: [

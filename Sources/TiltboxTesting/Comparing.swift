@@ -45,7 +45,7 @@ public func expectRepeatable(
   for time: Double,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> Bool {
-  let runs = try (0..<2).map { _ in try Simulation(scenario, tilt: scenario.tilt.load().source) }
+  let runs = try (0..<2).map { _ in try Simulation(scenario) }
   return try expectSame(runs[0], runs[1], for: time, sourceLocation: sourceLocation)
 }
 

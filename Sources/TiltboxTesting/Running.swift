@@ -17,7 +17,7 @@ public func run(
   tilt: (any TiltSource)? = nil,
   observe: (Simulation) throws -> Void = { _ in }
 ) throws -> Simulation {
-  let simulation = try Simulation(scenario, tilt: tilt ?? scenario.tilt.load().source)
+  let simulation = try Simulation(scenario, tilt: tilt)
   let last = Int((time / scenario.world.step).rounded())
   while simulation.tick < last {
     try simulation.advance()
@@ -44,7 +44,7 @@ public func run(
   policy: OverloadPolicy = .drop,
   step: (Simulation) throws -> Void = { _ in }
 ) throws -> (simulation: Simulation, statistics: RunStatistics) {
-  let simulation = try Simulation(scenario, tilt: scenario.tilt.load().source)
+  let simulation = try Simulation(scenario)
   let length = scenario.world.step
   let loop = RealTimeLoop(
     clock: clock,

@@ -56,17 +56,18 @@ public final class Simulation {
   ///
   /// - Parameters:
   ///   - scenario: what to build.
-  ///   - source: where the tilt comes from.
+  ///   - source: where the tilt comes from; the scenario's own if absent.
   ///   - willApply: told of each accepted command before it takes effect; see ``willApply``.
-  /// - Throws: the first of ``Scenario/problems()``, as a ``ScenarioProblem``; what `willApply` throws.
+  /// - Throws: the first of ``Scenario/problems()``, as a ``ScenarioProblem``; a ``FileError`` or ``TiltFileError`` of the
+  ///   scenario's own tilt; what `willApply` throws.
   public init(
     _ scenario: Scenario,
-    tilt source: any TiltSource,
+    tilt source: (any TiltSource)? = nil,
     willApply: @escaping (_ command: Command, _ tick: Int) throws -> Void = { _, _ in }
   ) throws {
     if let problem = scenario.problems().first { throw problem }
     self.scenario = scenario
-    tiltSource = source
+    tiltSource = try source ?? scenario.tilt.source.open()
     self.willApply = willApply
     descriptions = scenario.bodies
     timeline = Timeline(step: scenario.world.step)

@@ -29,7 +29,7 @@ extension Scenario {
 
   /// The scenario's run to a time in seconds.
   private func course(until end: Double) throws -> SimulationCourse {
-    let simulation = try Simulation(self, tilt: tilt.load().source)
+    let simulation = try Simulation(self)
     let last = min(lastTick(fallback: end), Int((end / world.step).rounded(.up)))
     return SimulationCourse(simulation, describe: { "\($0)" }) {
       guard simulation.tick < last else { return false }

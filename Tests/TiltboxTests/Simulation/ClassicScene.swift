@@ -45,7 +45,7 @@ extension Scenario {
 
 extension Simulation {
   /// A simulation under one tilt that never changes.
-  convenience init(_ scenario: Scenario, held tilt: Tilt = .upright) throws {
+  convenience init(_ scenario: Scenario, held tilt: Tilt) throws {
     try self.init(scenario, tilt: ConstantTilt(tilt))
   }
 

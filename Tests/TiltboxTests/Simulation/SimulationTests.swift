@@ -76,6 +76,17 @@ struct SimulationTests {
     #expect(simulation.states[0].position.x > 150)
   }
 
+  @Test("takes the scenario's own tilt unless it is given another")
+  func ownTilt() throws {
+    var scenario = Scenario.freeFall()
+    scenario.tilt = TiltDescription(.constant(Tilt(x: 0.5, y: 0)))
+    #expect(try Simulation(scenario).gravity == Vector(500, 0))
+    #expect(try Simulation(scenario, tilt: ConstantTilt(.upright)).gravity == Vector(0, -1000))
+    let (options, missing) = (TiltOptions(), "/nonexistent.csv")
+    scenario.tilt.source = .file(path: missing, options: options, interpolation: .hold)
+    #expect(throws: FileError.self) { try Simulation(scenario) }
+  }
+
   @Test("turns the tilt by the scenario's orientation")
   func orientation() throws {
     var scenario = Scenario.freeFall()

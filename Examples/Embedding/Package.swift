@@ -12,6 +12,10 @@ let package = Package(
       dependencies: ["CrateBox", .product(name: "Tiltbox", package: "tiltbox")]
     ),
     .executableTarget(
+      name: "Arcade",
+      dependencies: [.product(name: "Chipmunk", package: "tiltbox")]
+    ),
+    .executableTarget(
       name: "BouncingBall",
       dependencies: [
         .product(name: "Motion", package: "tiltbox"), .product(name: "Tiltbox", package: "tiltbox"),

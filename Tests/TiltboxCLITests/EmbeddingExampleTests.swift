@@ -29,6 +29,14 @@ struct EmbeddingExampleTests {
     #expect(svg.contains("physics ends at "))
   }
 
+  @Test("has a game's loop, in which a ball that is kicked takes coins")
+  func arcade() throws {
+    let (status, text) = try swift("run", "--quiet", "Arcade")
+    #expect(status == 0)
+    let coins = text.split(separator: " ").first.flatMap { Int($0) } ?? 0
+    #expect((1...6).contains(coins), "\(text)")
+  }
+
   @Test("has tests of its own, which pass")
   func ownTests() throws {
     let (status, text) = try swift("test", "--disable-xctest")

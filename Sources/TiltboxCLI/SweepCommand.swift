@@ -11,7 +11,7 @@ struct SweepCommand: ParsableCommand {
       Each run is a row of results, in the plan's order whatever order they end in; a run that fails is a \
       row with an error. Without a scenario it is the classic five crates.
 
-        tiltbox sweep crates.yaml --vary walls.elasticity=0:1:0.05 --measure 'fall=firstContact(crate-1, walls)'
+        tiltbox sweep crates.yaml --vary walls.elasticity=0:1.2:0.05 --measure 'bounce=max(y(crate-5), 1, 10)'
         tiltbox sweep fall.yaml --vary 'world.gravity=normal(1000, 50)' --samples 10000 --seed 7 \
       --measure 'stays=max(y(ball)) < 300' -o results.csv -o histogram.svg
         tiltbox sweep --plan plan.yaml -o results.jsonl --resume     begin, or go on after a Ctrl-C

@@ -11,7 +11,7 @@ internal import TiltboxScenario
 ///   walls.elasticity: 0:1:0.05
 ///   world.gravity: [500, 1000]
 /// combine: grid
-/// measure: {fall: "firstContact(crate-1, walls)"}
+/// measure: {fall: "firstContact(crate-1, walls.bottom)"}
 /// ```
 package struct PlanFile: Sendable {
   /// The scenario file, from where the command was called; nil for the classic one.

@@ -58,14 +58,19 @@ extension Geometry {
       let corners = Self.corners(width, height, .zero)
       return abs(unsafe cpAreaForPoly(Int32(corners.count), corners, radius))
     case .polygon(let vertices, let radius):
-      let outline = try Self.outline(of: vertices)
+      var outline = try Self.outline(of: vertices)
+      // Clockwise, the C function would take the rounding off the area.
+      if radius > 0, unsafe cpAreaForPoly(Int32(outline.count), outline, 0) < 0 {
+        outline.reverse()
+      }
       return abs(unsafe cpAreaForPoly(Int32(outline.count), outline, radius))
     }
   }
 
   /// The moment of inertia about the body's origin, in kg·units², for a mass spread evenly.
   ///
-  /// Wraps `cpMomentForCircle`, `cpMomentForSegment`, `cpMomentForBox` and `cpMomentForPoly`. Throws
+  /// Wraps `cpMomentForCircle`, `cpMomentForSegment`, `cpMomentForBox` and `cpMomentForPoly`; the last two
+  /// leave out the rounding of corners. Throws
   /// ``PhysicsError/Code/outOfRange`` where ``validate()`` does, and for a mass that is no mass.
   public func moment(mass: Double) throws(PhysicsError) -> Double {
     try Quantity.mass.check(mass)

@@ -3,7 +3,7 @@ internal import CChipmunk
 /// A world of bodies that move in fixed steps of simulated time. Wraps `cpSpace`.
 ///
 /// ```swift
-/// let space = Space()
+/// let space = try Space()
 /// try space.setGravity(Vector(0, -1000))
 /// let crate = try Body(mass: 100, moment: Geometry.box(width: 32, height: 32).moment(mass: 100))
 /// try crate.addShape(.box(width: 32, height: 32), friction: 0.5, elasticity: 0.8)

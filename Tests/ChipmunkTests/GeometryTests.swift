@@ -60,6 +60,8 @@ struct GeometryTests {
   func hull(vertices: [Vector]) throws {
     let form = Geometry.polygon(vertices)
     #expect(try abs(form.area() - 100) < 1e-12)
+    let rounded = try Geometry.polygon(vertices, radius: 3).area()
+    #expect(abs(rounded - (100 + 3 * 40 + .pi * 9)) < 1e-9)
     // A square about its corner: m·(w² + h²)/3.
     #expect(try abs(form.moment(mass: 6) - 6 * 200 / 3) < 1e-10)
     #expect(try abs(form.thickness() - 10) < 1e-12)

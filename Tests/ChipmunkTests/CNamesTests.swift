@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @Suite("C names")
@@ -22,36 +21,12 @@ struct CNamesTests {
 
   @Test("lead to those of Swift by way of the compiler's errors")
   func answers() throws {
-    let source = FileManager.default.temporaryDirectory.appending(path: "names-\(UUID()).swift")
-    defer { try? FileManager.default.removeItem(at: source) }
-    let text = (["import Chipmunk"] + Self.guesses.map(\.code)).joined(separator: "\n")
-    try Data((text + "\n").utf8).write(to: source)
-    let errors = try Self.errors(in: source)
+    let errors = try compilerErrors(in: Self.guesses.map(\.code))
     for (line, guess) in Self.guesses.enumerated() {
       #expect(
-        errors.contains { $0.contains(":\(line + 2):") && $0.hasSuffix("error: \(guess.answer)") },
+        errors[line].contains { $0.hasSuffix("error: \(guess.answer)") },
         "\(guess.code): \(errors)"
       )
     }
-  }
-
-  /// The errors of the compiler, by the modules beside the test bundle.
-  private static func errors(in source: URL) throws -> [Substring] {
-    let products = URL(fileURLWithPath: CommandLine.arguments[0])
-      .resolvingSymlinksInPath().deletingLastPathComponent()
-    let root = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let (process, output) = (Process(), Pipe())
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [
-      "swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6", source.path,
-      "-I", products.appending(path: "Modules").path,
-      "-I", root.appending(path: "Sources/CChipmunk").path,
-    ]
-    process.standardError = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return text.split(separator: "\n")
   }
 }

@@ -71,6 +71,20 @@ struct ContactTests {
     #expect(abs(lost - before * (1 - restitution * restitution)) < 1e-9 * before)
   }
 
+  @Test("are lent: they can be neither exchanged for others nor copied")
+  func lent() throws {
+    let errors = try compilerErrors(in: [
+      "func exchange(_ h: CollisionHandler, _ by: @escaping (inout Contact) -> Bool) {",
+      "  h.begin = { by(&$0) }",
+      "  h.preSolve = { $0.isFirst }",
+      "}",
+      "func list(_ contacts: [Contact]) {}",
+    ])
+    #expect(errors[1].contains { $0.contains("cannot pass immutable value as inout argument") })
+    #expect(errors[2].isEmpty)
+    #expect(errors[4].contains { $0.contains("does not conform to protocol 'Copyable'") })
+  }
+
   @Test("change the friction of one step: set in each, the crate slides")
   func friction() throws {
     func speed(_ change: ((borrowing Contact) throws -> Bool)?) throws -> Double {

@@ -1,0 +1,32 @@
+import Foundation
+
+/// What the compiler has against some lines of a program that imports Chipmunk, line by line.
+func compilerErrors(in lines: [String]) throws -> [[Substring]] {
+  let source = FileManager.default.temporaryDirectory.appending(path: "lines-\(UUID()).swift")
+  defer { try? FileManager.default.removeItem(at: source) }
+  let text = (["import Chipmunk"] + lines).joined(separator: "\n")
+  try Data((text + "\n").utf8).write(to: source)
+  let errors = try errors(in: source)
+  return lines.indices.map { line in errors.filter { $0.contains(":\(line + 2):") } }
+}
+
+/// The errors of the compiler, by the modules beside the test bundle.
+private func errors(in source: URL) throws -> [Substring] {
+  let products = URL(fileURLWithPath: CommandLine.arguments[0])
+    .resolvingSymlinksInPath().deletingLastPathComponent()
+  let root = (1...4).reduce(URL(fileURLWithPath: #filePath)) { path, _ in
+    path.deletingLastPathComponent()
+  }
+  let (process, output) = (Process(), Pipe())
+  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  process.arguments = [
+    "swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6", source.path,
+    "-I", products.appending(path: "Modules").path,
+    "-I", root.appending(path: "Sources/CChipmunk").path,
+  ]
+  process.standardError = output
+  try process.run()
+  let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+  process.waitUntilExit()
+  return text.split(separator: "\n").filter { $0.contains("error: ") }
+}

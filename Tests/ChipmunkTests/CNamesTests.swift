@@ -16,6 +16,10 @@ struct CNamesTests {
       "'CP_BODY_TYPE_STATIC' has been renamed to 'BodyType.static'"
     ),
     ("var lines: cpPolylineSet?", "'cpPolylineSet' is unavailable: write [Polyline]"),
+    (
+      "func grow(_ ball: Shape) { cpCircleShapeSetRadius(ball, 2) }",
+      "'cpCircleShapeSetRadius' is unavailable: write shape.setGeometry(_:)"
+    ),
     ("let place = cpv(1, 2)", "'cpv' has been replaced by 'Vector.init(_:_:)'"),
   ]
 

@@ -27,6 +27,10 @@ public func cpMomentForBox(_ mass: some BinaryFloatingPoint, _ width: Double, _ 
   -> Double
 { fatalError() }
 
+/// In Swift: write Geometry.box(width:height:center:).moment(mass:).
+@available(*, unavailable, message: "write Geometry.box(width:height:center:).moment(mass:)")
+public func cpMomentForBox2(_ mass: Double, _ box: BoundingBox) -> Double { fatalError() }
+
 /// In Swift: write Geometry.circle(radius:).area().
 @available(*, unavailable, message: "write Geometry.circle(radius:).area()")
 public func cpAreaForCircle(_ r1: some BinaryFloatingPoint, _ r2: Double) -> Double { fatalError() }

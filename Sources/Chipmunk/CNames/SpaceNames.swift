@@ -166,3 +166,11 @@ public func cpSpaceReindexShapesForBody(_ space: Space, _ body: Body) { fatalErr
 /// In Swift: ``Space/draw(on:_:)``.
 @available(*, unavailable, renamed: "Space.draw(self:on:_:)")
 public func cpSpaceDebugDraw(_ space: Space, _ drawing: some DebugDrawing) { fatalError() }
+
+/// In Swift: keep what belongs to a space beside it.
+@available(*, unavailable, message: "keep what belongs to a space beside it")
+public func cpSpaceGetUserData(_ space: Space) -> Int { fatalError() }
+
+/// In Swift: keep what belongs to a space beside it.
+@available(*, unavailable, message: "keep what belongs to a space beside it")
+public func cpSpaceSetUserData(_ space: Space, _ value: Int) { fatalError() }

@@ -35,6 +35,10 @@ struct MistakeTests {
       "2:23: walls.sensor: unknown; it belongs in a body"
     ),
     Mistake(
+      "bodies: [{box: [2, 2], mass: 1, angle: pi/6}]",
+      #"2:40: bodies[0].angle: expected a number, got the text "pi/6"; write 0.5235987755982988; formulas are for what is expected"#
+    ),
+    Mistake(
       "bodies: [{boks: [2, 2], mass: 1}]",
       "2:11: bodies[0].boks: unknown; did you mean box?"
     ),

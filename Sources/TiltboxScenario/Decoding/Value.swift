@@ -171,7 +171,13 @@ extension FieldType {
       if let near = Suggestion.nearest(to: scalar.text, among: choices) {
         return "did you mean \(near)?"
       }
-    case .number, .whole, .flag: break
+    case .number, .fraction:
+      if let value = try? Formula.value(of: scalar.text, FormulaNumbers(.constants)),
+        scalar.isPlain
+      {
+        return "write \(value); formulas are for what is expected"
+      }
+    case .whole, .flag: break
     default: return nil
     }
     let bare = Scalar(text: scalar.text, isPlain: true)

@@ -16,6 +16,11 @@ package struct FormulaNames: Sendable {
     "h",
   ]
 
+  /// The names that mean the same everywhere.
+  static let constants = FormulaNames()
+
+  private init() { hasBody = false }
+
   package init(_ scenario: Scenario, _ body: BodyDescription?) {
     hasBody = body != nil
     values["g"] = scenario.world.gravity

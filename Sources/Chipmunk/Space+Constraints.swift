@@ -34,11 +34,7 @@ extension Space {
     where isMember: (Body) -> Bool
   ) throws(PhysicsError) {
     guard constraint.space == nil else {
-      throw PhysicsError(
-        .alreadyInSpace,
-        "the constraint is in \(constraint.space === self ? "this" : "another") space",
-        "remove it there first"
-      )
+      throw .alreadyIn(constraint.space, "the constraint", self)
     }
     if let leaving = constraint.attachedSpace, leaving !== self {
       throw PhysicsError(

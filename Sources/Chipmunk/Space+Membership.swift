@@ -18,11 +18,7 @@ extension Space {
 
   func checkAddable(_ body: Body) throws(PhysicsError) {
     guard body.space == nil else {
-      throw PhysicsError(
-        .alreadyInSpace,
-        body.space === self ? "the body is in this space" : "the body is in another space",
-        "remove it there first"
-      )
+      throw .alreadyIn(body.space, "the body", self)
     }
     if let leaving = body.attachedSpace, leaving !== self {
       throw PhysicsError(
@@ -130,5 +126,14 @@ extension Body {
       unsafe shape.raw.pointee.prev = nil
       unsafe shape.raw.pointee.hashid = 0
     }
+  }
+}
+
+extension PhysicsError {
+  /// What is added is in a space already: in the one that it is added to, or in another.
+  static func alreadyIn(_ space: Space?, _ subject: String, _ wanted: Space) -> PhysicsError {
+    space === wanted
+      ? PhysicsError(.alreadyInSpace, "\(subject) is in this space already", "add it once")
+      : PhysicsError(.alreadyInSpace, "\(subject) is in another space", "remove it there first")
   }
 }

@@ -19,6 +19,10 @@ struct PhysicsErrorTests {
     #expect(
       error?.description == "iterations is 0.0; give a finite number from 1 to 1000"
     )
+    let twice = #expect(throws: PhysicsError.self) { try space.add(space.ground) }
+    #expect(twice?.description == "the body is in this space already; add it once")
+    let elsewhere = #expect(throws: PhysicsError.self) { try Space().add(space.ground) }
+    #expect(elsewhere?.description == "the body is in another space; remove it there first")
     let other = #expect(throws: PhysicsError.self) { try space.remove(space.ground) }
     #expect(
       other?.description == "the ground body belongs to its space; remove its shapes instead"

@@ -34,6 +34,22 @@ struct RenderCommandTests {
     #expect(Set(drawings).count == 1)
   }
 
+  @Test("fields of what was recorded cannot be set")
+  func recorded() throws {
+    for option in ["-o", "--journal"] {
+      let file = path("run\(option)")
+      let run = try Command.run("run", "--fast", "--duration", "0.1", option, file)
+      #expect(run.status == 0)
+      let set = ["--set", "world.gravity=1", "-o", path("b.svg")]
+      let result = try Command.Running(["render", file] + set).finish()
+      #expect(result.status == 64)
+      #expect(
+        result.errors
+          == "--set world.gravity=1: what was recorded stays as it was; name a scenario, or drop it\n"
+      )
+    }
+  }
+
   @Test("the flags say what is made: a frame, a strip, an animation, a plot")
   func kinds() throws {
     let made = [

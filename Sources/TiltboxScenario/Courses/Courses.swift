@@ -7,14 +7,18 @@ public enum Courses {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - overrides: Fields of a scenario to set, as `path=value`.
+  ///   - overrides: Fields of a scenario to set, as `path=value`; of anything else they are refused.
   /// - Returns: The course, at its first tick.
   /// - Throws: `FileError`, ``JournalError``, ``RecordingError``, ``ScenarioFileError``, `TiltFileError`.
   public static func open(_ path: String, overrides: [String] = []) throws -> any Course {
     var lines = try FileLines(path)
     switch try kind(of: &lines) {
-    case "header": return try RecordingCourse(path)
-    case "journal": return try course(of: Replay(JournalReader(path)))
+    case "header":
+      try refuse(overrides, of: path)
+      return try RecordingCourse(path)
+    case "journal":
+      try refuse(overrides, of: path)
+      return try course(of: Replay(JournalReader(path)))
     default:
       return try course(
         of: Scenario(utf8: readFile(path), file: path, overrides: overrides)
@@ -27,7 +31,7 @@ public enum Courses {
   /// - Parameters:
   ///   - bytes: The bytes.
   ///   - name: What they are called in errors.
-  ///   - overrides: Fields of a scenario to set, as `path=value`.
+  ///   - overrides: Fields of a scenario to set, as `path=value`; of anything else they are refused.
   /// - Returns: The course, at its first tick.
   /// - Throws: ``RecordingError``, of a journal too, ``ScenarioFileError``, `FileError`, `TiltFileError`.
   public static func open(
@@ -37,7 +41,9 @@ public enum Courses {
   ) throws -> any Course {
     var lines = FileLines(of: bytes)
     switch try kind(of: &lines) {
-    case "header": return try RecordingCourse(FileLines(of: bytes), name: name)
+    case "header":
+      try refuse(overrides, of: name)
+      return try RecordingCourse(FileLines(of: bytes), name: name)
     case "journal":
       throw RecordingError("\(name): a journal is read here and there; give it as a plain file")
     default: return try course(of: Scenario(utf8: bytes, file: name, overrides: overrides))
@@ -57,6 +63,17 @@ public enum Courses {
     }
     try simulation.follow(scenario.tilt.source.open())
     return course
+  }
+
+  /// Fields of what was run already cannot be set.
+  private static func refuse(_ overrides: [String], of file: String) throws(ScenarioFileError) {
+    let message = "what was recorded stays as it was; name a scenario, or drop it"
+    guard !overrides.isEmpty else { return }
+    throw ScenarioFileError(
+      diagnostics: overrides.map {
+        ScenarioDiagnostic(file: file, place: .override($0), path: "", message: message)
+      }
+    )
   }
 
   private static func course(of replay: Replay) throws -> any Course {

@@ -125,15 +125,27 @@ extension Space {
       for index in 0..<list(routes).count {
         unsafe Unmanaged.passUnretained(list(routes)[index])._withUnsafeGuaranteedRef { route in
           let match = route.target.matches(types.0, types.1)
-          // A call may have removed the next handler.
-          if match.asIs, routes === self.routes || route.handler.space === self {
-            call(route, false)
-          }
-          if match.flipped, routes === self.routes || route.handler.space === self {
-            call(route, true)
-          }
+          if match.asIs { self.call(route, of: routes, isFlipped: false, call) }
+          if match.flipped { self.call(route, of: routes, isFlipped: true, call) }
         }
       }
+    }
+  }
+}
+
+extension Space {
+  /// A call may have removed the next handler, or changed its closures.
+  @inline(__always)
+  private func call(
+    _ route: HandlerRoutes.Route,
+    of routes: HandlerRoutes,
+    isFlipped: Bool,
+    _ call: (HandlerRoutes.Route, _ isFlipped: Bool) -> Void
+  ) {
+    if routes === self.routes {
+      call(route, isFlipped)
+    } else if route.handler.space === self {
+      call(HandlerRoutes.Route(route.handler), isFlipped)
     }
   }
 }

@@ -285,6 +285,38 @@ struct CollisionHandlerTests {
     #expect(later > 20)
   }
 
+  @Test("may change the closures of others, which hold from the next call on")
+  func changesOfOthers() throws {
+    let space = try spaceWithFloor()
+    try addCrate(at: Vector(0, 15.95), to: space)
+    let (first, second, third) = (
+      space.addHandler(for: .all), space.addHandler(for: .all), space.addHandler(for: .all)
+    )
+    var calls: [String] = []
+    first.preSolve = { _ in
+      calls.append("first")
+      second.preSolve = nil
+      third.preSolve = { _ in
+        calls.append("new")
+        return true
+      }
+      return true
+    }
+    second.preSolve = { _ in
+      calls.append("second")
+      return true
+    }
+    third.preSolve = { _ in
+      calls.append("old")
+      return true
+    }
+    try space.step()
+    #expect(calls == ["first", "new"])
+    first.preSolve = nil
+    try space.step()
+    #expect(calls == ["first", "new", "new"])
+  }
+
   @Test("are held by their space, and go with it")
   func lifetime() throws {
     weak var handler: CollisionHandler?

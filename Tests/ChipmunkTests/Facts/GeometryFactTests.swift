@@ -23,8 +23,9 @@ struct GeometryFactTests {
     #expect(near(try Geometry.ringArea(inner: 1, outer: 2), 9.424_777_960_7, within: 1e-9))
     let line = Geometry.segment(from: Vector(-10, 0), to: Vector(10, 0), radius: 3)
     #expect(near(try line.area(), 148.274_333_88, within: 1e-8))
+    // Clockwise: the C function takes the rounding off, and so comes to 100 less.
     let corners = [Vector(0, 0), Vector(10, 10), Vector(10, 0)]
-    #expect(near(try Geometry.polygon(corners, radius: 3).area(), 80.700_740_753, within: 1e-8))
+    #expect(near(try Geometry.polygon(corners, radius: 3).area(), 180.700_740_753, within: 1e-8))
   }
 
   @Test("that is a ring has an inner radius of 0 up to the outer one")

@@ -36,6 +36,14 @@ struct TiltFlags: ParsableArguments {
     try check(tiltRate, Scenario.frameRate, "--tilt-rate")
   }
 
+  /// The flag that says how a recording or live input is read, if one is given.
+  var readingFlag: String? {
+    if tiltConvention != nil { return "--tilt-convention" }
+    if tiltUnits != nil { return "--tilt-units" }
+    if tiltRate != nil { return "--tilt-rate" }
+    return tiltInterpolation == nil ? nil : "--tilt-interpolation"
+  }
+
   /// The options of a description, with what the flags say laid over them.
   func overlay(_ options: TiltOptions) -> TiltOptions {
     TiltOptions(

@@ -1,3 +1,4 @@
+internal import ArgumentParser
 internal import Tiltbox
 
 /// Where the tilt of a run comes from, once files are read and flags are laid over the scenario.
@@ -37,7 +38,7 @@ enum TiltInput {
   /// Reads what is to be read before the run. Live input has no clock to live by when there is none:
   /// then standard input is read to its end first, as a recording is.
   ///
-  /// Throws `FileError` or `TiltFileError`.
+  /// Throws `FileError` or `TiltFileError`; a `ValidationError` for a flag that nothing is read by.
   init(_ scenario: Scenario, _ flags: TiltFlags, isFast: Bool) throws {
     var path: String?
     var options = TiltOptions()
@@ -46,6 +47,11 @@ enum TiltInput {
     switch scenario.tilt.source {
     case .constant(let tilt):
       if flags.tilt == nil {
+        if let flag = flags.readingFlag {
+          throw ValidationError(
+            "\(flag) says how tilt is read, and none is; give --tilt FILE, or --tilt -, or drop it"
+          )
+        }
         self = .constant(tilt)
         return
       }

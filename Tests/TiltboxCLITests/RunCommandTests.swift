@@ -104,6 +104,10 @@ struct RunCommandTests {
         "no command is called \"crates.yaml\"; tiltbox run crates.yaml"
       ),
       (["--fsat"], 64, "Unknown option '--fsat'"),
+      (
+        ["run", "--fast", "--tilt-units", "g"], 64,
+        "--tilt-units says how tilt is read, and none is"
+      ),
       (["run", "--fsat"], 64, "Unknown option '--fsat'"),
       (["run", "--duration", "soon"], 64, "--duration"),
       (["run", "--view", "--duration", "1"], 64, "--view shows a run on a terminal"),

@@ -24,15 +24,22 @@ public struct ExpectationResult: Hashable, Sendable {
   public let tick: Int?
   /// The frames around where it was decided, for an expectation that was not met.
   public let frames: [Row]
+  /// What may be why, for an expectation that was not met: that the speed limit acted on the body; else nil.
+  public let hint: String?
 
   /// One line: met or not, what was expected, what happened.
   public var line: String {
     "\(isMet ? "met" : "not met"): \(expectation)" + (got.isEmpty ? "" : "; got \(got)")
   }
 
-  /// The line, and below it the frames around where it was decided, if it was not met.
+  /// The line, and below it the frames around where it was decided and the hint, if it was not met.
   public var report: String {
-    guard !frames.isEmpty else { return line }
+    ([line] + table + (hint.map { [$0] } ?? [])).joined(separator: "\n    ")
+  }
+
+  /// The frames, below headings.
+  private var table: [String] {
+    guard !frames.isEmpty else { return [] }
     let headings = ["tick", "t", "body", "x", "y", "angle", "vx", "vy", "w"]
     let cells = frames.map { row in
       let state = row.state
@@ -45,11 +52,10 @@ public struct ExpectationResult: Hashable, Sendable {
     let widths = headings.indices.map { column in
       ([headings] + cells).map { $0[column].count }.max() ?? 0
     }
-    let lines = ([headings] + cells).map { row in
+    return ([headings] + cells).map { row in
       row.indices.map { column in
         String(repeating: " ", count: widths[column] - row[column].count) + row[column]
       }.joined(separator: "  ")
     }
-    return ([line] + lines.map { "    " + $0 }).joined(separator: "\n")
   }
 }

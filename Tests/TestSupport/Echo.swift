@@ -21,6 +21,9 @@ final class Echo {
     handlers = outer.handlers.suffix(20).map { Held(object: $0) }
   }
 
+  /// What a closure alone has held makes a call as it goes, wherever that may be.
+  deinit { try? call() }
+
   func chance(_ share: Double) -> Bool { fuzz.numbers.chance(share) }
 
   func count(_ range: ClosedRange<Int>) -> Int { fuzz.numbers.count(range) }

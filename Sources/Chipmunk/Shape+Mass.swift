@@ -68,7 +68,9 @@ extension Body {
   ///   - friction: the friction coefficient.
   ///   - elasticity: the elasticity.
   /// - Returns: the new shape.
-  /// - Throws: ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/wrongMassSource``.
+  /// - Throws: ``PhysicsError/Code/outOfRange``, for what the body gets too;
+  ///   ``PhysicsError/Code/wrongMassSource``; ``PhysicsError/Code/stackTooSmall`` as ``Space/add(_:)-(Body)``.
+  /// - Complexity: O(*shapes of the body*).
   @discardableResult
   public func addShape(
     _ geometry: Geometry,
@@ -90,8 +92,9 @@ extension Body {
   ///   - friction: the friction coefficient.
   ///   - elasticity: the elasticity.
   /// - Returns: the new shape.
-  /// - Throws: ``PhysicsError/Code/outOfRange``, for the mass too, or
-  ///   ``PhysicsError/Code/wrongMassSource``.
+  /// - Throws: ``PhysicsError/Code/outOfRange``, for the mass and what the body gets too;
+  ///   ``PhysicsError/Code/wrongMassSource``; ``PhysicsError/Code/stackTooSmall`` as ``Space/add(_:)-(Body)``.
+  /// - Complexity: O(*shapes of the body*).
   @discardableResult
   public func addShape(
     _ geometry: Geometry,

@@ -23,7 +23,7 @@ extension Space {
   ///     the edge of, a negative number those that it is so deep in, infinity finds all.
   ///   - filter: which shapes are seen.
   /// - Returns: the shapes, each with its nearest point.
-  /// - Throws: ``PhysicsError/Code/outOfRange``.
+  /// - Throws: ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/stackTooSmall`` as ``step()``.
   /// - Complexity: O(log *shapes*), and O(*hits* log *hits*).
   public func pointQuery(
     _ point: Vector,
@@ -41,7 +41,7 @@ extension Space {
   ///   - distance: how far away the surface may be, in units; infinity looks everywhere.
   ///   - filter: which shapes are seen.
   /// - Returns: the shape; of two at the same distance that with the lower id; nil where none is within it.
-  /// - Throws: ``PhysicsError/Code/outOfRange``.
+  /// - Throws: ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/stackTooSmall`` as ``step()``.
   /// - Complexity: O(log *shapes* + *shapes within the distance*).
   public func pointQueryNearest(
     _ point: Vector,

@@ -23,7 +23,7 @@ extension Space {
   ///   - radius: half the ray's thickness, in units; its ends are round.
   ///   - filter: which shapes are seen.
   /// - Returns: the shapes, each with the place of meeting.
-  /// - Throws: ``PhysicsError/Code/outOfRange``.
+  /// - Throws: ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/stackTooSmall`` as ``step()``.
   /// - Complexity: O(log *shapes* + *bounding boxes met*).
   public func segmentQuery(
     from start: Vector,
@@ -42,7 +42,7 @@ extension Space {
   ///   - radius: half the ray's thickness, in units; its ends are round.
   ///   - filter: which shapes are seen.
   /// - Returns: the shape; of two at the same place that with the lower id; nil where there is none.
-  /// - Throws: ``PhysicsError/Code/outOfRange``.
+  /// - Throws: ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/stackTooSmall`` as ``step()``.
   /// - Complexity: O(log *shapes* + *bounding boxes met*).
   public func segmentQueryFirst(
     from start: Vector,

@@ -14,7 +14,7 @@ public struct ShapeHit {
 extension Space {
   /// All shapes whose bounding box meets a box, sensors too, by id. Wraps `cpSpaceBBQuery`.
   ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
+  /// Throws ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/stackTooSmall`` as ``step()``.
   /// Complexity: O(log *shapes*), and O(*hits* log *hits*).
   public func boundingBoxQuery(
     _ box: BoundingBox,
@@ -28,7 +28,7 @@ extension Space {
   /// lets it touch, sensors too, by id. Stands for `cpSpaceShapeQuery`, whose answer whether there is a
   /// solid one among them depends on their order.
   ///
-  /// Throws ``PhysicsError/Code/notInSpace``.
+  /// Throws ``PhysicsError/Code/notInSpace``, or ``PhysicsError/Code/stackTooSmall`` as ``step()``.
   /// Complexity: O(log *shapes*), and O(*hits* log *hits*).
   public func shapeQuery(_ shape: Shape) throws(PhysicsError) -> [ShapeHit] {
     guard let body = shape.body, body.space === self, unsafe shape.raw.pointee.space == raw else {
@@ -52,7 +52,7 @@ extension Space {
   ///   - angle: its angle, in radians.
   ///   - filter: which shapes are seen.
   /// - Returns: the shapes, each with the points of overlap.
-  /// - Throws: ``PhysicsError/Code/outOfRange``.
+  /// - Throws: ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/stackTooSmall`` as ``step()``.
   /// - Complexity: O(log *shapes*), and O(*hits* log *hits*).
   public func geometryQuery(
     _ geometry: Geometry,

@@ -62,7 +62,7 @@ extension Space {
     let (bodies, constraints) = (composite.bodies, composite.constraints)
     for constraint in constraints { try checkRemovable(constraint) }
     for body in bodies { try checkRemovable(body) }
-    for constraint in constraints where constraint.space === self { take(constraint) }
+    take(constraints.filter { $0.space === self })
     for body in bodies where body.space === self { take(body) }
   }
 

@@ -61,10 +61,17 @@ extension Space {
     whenUnlocked { $0.attach(constraint) }
   }
 
-  func take(_ constraint: Constraint) {
-    constraints.removeAll { $0 === constraint }
-    constraint.space = nil
-    whenUnlocked { $0.detach(constraint) }
+  func take(_ constraint: Constraint) { take([constraint]) }
+
+  /// Takes some out at once: one by one, the whole list would be gone through for each.
+  func take(_ leaving: [Constraint]) {
+    guard !leaving.isEmpty else { return }
+    let ids = Set(leaving.map(ObjectIdentifier.init))
+    constraints.removeAll { ids.contains(ObjectIdentifier($0)) }
+    for constraint in leaving {
+      constraint.space = nil
+      whenUnlocked { $0.detach(constraint) }
+    }
   }
 
   /// Looks at all constraints after changes that have waited for a step's end.

@@ -65,7 +65,7 @@ extension Space {
   }
 
   func take(_ body: Body) {
-    for constraint in body.constraints where constraint.space === self { take(constraint) }
+    take(body.constraints.filter { $0.space === self })
     bodies.removeAll { $0 === body }
     shapeCount -= body.shapes.count
     body.space = nil

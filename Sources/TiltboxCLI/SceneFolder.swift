@@ -22,10 +22,10 @@ enum SceneFolder {
   /// The scenes of a file or a folder, sorted by name, or the classic one; each is read once, so that what is wrong is
   /// told now. Of a folder, scenarios that are wrong are left out with a warning.
   ///
-  /// Throws `FileError`, `ScenarioFileError`, `ServerError`.
+  /// Throws `FileError`, `ScenarioFileError`, `TiltFileError`, `PhysicsError`.
   static func scenes(_ path: String?, overrides: [String]) throws -> [Scene] {
     if path == standardInputName {
-      let scenario = try ScenarioOptions.load(path, overrides: overrides)
+      let scenario = try checked { try ScenarioOptions.load(path, overrides: overrides) }
       return [Scene(name: scenario.name) { scenario }]
     }
     guard let path, let files = files(in: path) else {
@@ -33,7 +33,7 @@ enum SceneFolder {
       let load: @Sendable () throws -> Scenario = {
         try ScenarioOptions.load(options.0, overrides: options.1)
       }
-      return [Scene(name: try load().name, load: load)]
+      return [Scene(name: try checked(load).name, load: load)]
     }
     var scenes: [Scene] = []
     for file in files {
@@ -41,7 +41,7 @@ enum SceneFolder {
         try ScenarioOptions.load(path + "/" + file, overrides: overrides)
       }
       do {
-        _ = try load()
+        _ = try checked(load)
         scenes.append(Scene(name: name(of: file), load: load))
       } catch {
         printError("\(error)\ntiltbox: \(file) is left out")
@@ -49,6 +49,13 @@ enum SceneFolder {
     }
     guard !scenes.isEmpty else { throw EmptyError(path: path) }
     return scenes
+  }
+
+  /// What is read, with a world that can be made and a tilt that can be read.
+  private static func checked(_ load: () throws -> Scenario) throws -> Scenario {
+    let scenario = try load()
+    _ = try Simulation(scenario)
+    return scenario
   }
 
   /// The names of the scenario files in a folder; nil if the path is no folder. Wraps `readdir`.

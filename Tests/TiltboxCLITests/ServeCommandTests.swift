@@ -32,6 +32,7 @@ struct ServeCommandTests {
       (["--token", "a b"], 64, "letters, digits"),
       (["--max-clients", "0"], 64, "--max-clients is 0"),
       (["Examples/none.yaml"], 66, "Examples/none.yaml"),
+      (["Examples/crates.yaml", "--set", "tilt={file: none.csv}"], 66, "none.csv: No such file"),
       (["scripts"], 66, "no scenario that is right is there"),
       (
         ["--host", "203.0.113.9", "--port", "0"], 74,

@@ -70,12 +70,13 @@ final class LiveRun {
     options.warn("the run has ended and begins again: \(error)")
   }
 
-  /// Reads a scene for a round that goes on until somebody ends it.
+  /// Reads a scene for a round that goes on until somebody ends it, and makes sure that the round can begin: what is
+  /// wrong is the affair of whoever has asked for the scene.
   func load(_ index: Int) throws -> Scenario {
     var scenario = try scenes[index].load()
     scenario.run.duration = nil
     scenario.expectations = []
-    if let problem = scenario.problems().first { throw problem }
+    _ = try Simulation(scenario)
     return scenario
   }
 

@@ -140,6 +140,24 @@ struct ServiceTests {
     }
   }
 
+  @Test("a scene whose recording of tilt has gone is refused, and the one that runs goes on")
+  func missingTilt() throws {
+    let gone = Scene(name: "gone") {
+      var scenario = Scenario.box(name: "gone")
+      let (path, options) = ("/nonexistent.csv", TiltOptions())
+      scenario.tilt.source = .file(path: path, options: options, interpolation: .hold)
+      return scenario
+    }
+    try RunningService.with([Scene(name: "box") { .box() }, gone]) { running in
+      let client = try TestClient(port: running.port)
+      try client.upgrade()
+      try client.say(#"{"scene":"gone","ack":1}"#)
+      try client.text(with: "/nonexistent.csv: No such file or directory")
+      try client.say(#"{"pause":true,"ack":2}"#)
+      try client.text(with: "\"ack\":2")
+    }
+  }
+
   @Test("a viewer pulls a crate by a spring, and it stays down when it is let go")
   func drag() throws {
     try RunningService.with { running in

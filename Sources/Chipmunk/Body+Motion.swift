@@ -8,16 +8,36 @@ extension Body {
   }
 
   /// The position of the body's origin, in units. Wraps `cpBodyGetPosition`.
-  public var position: Vector { unsafe Vector(cpBodyGetPosition(raw)) }
+  public var position: Vector {
+    get { unsafe Vector(cpBodyGetPosition(raw)) }
+    @available(*, unavailable, message: "write try setPosition(_:), which checks what it is given")
+    set { fatalError() }
+  }
 
   /// The angle in radians, counterclockwise. Wraps `cpBodyGetAngle`.
-  public var angle: Double { unsafe cpBodyGetAngle(raw) }
+  public var angle: Double {
+    get { unsafe cpBodyGetAngle(raw) }
+    @available(*, unavailable, message: "write try setAngle(_:), which checks what it is given")
+    set { fatalError() }
+  }
 
   /// The velocity of the centre of gravity, in units/s. Wraps `cpBodyGetVelocity`.
-  public var velocity: Vector { unsafe Vector(cpBodyGetVelocity(raw)) }
+  public var velocity: Vector {
+    get { unsafe Vector(cpBodyGetVelocity(raw)) }
+    @available(*, unavailable, message: "write try setVelocity(_:), which checks what it is given")
+    set { fatalError() }
+  }
 
   /// The angular velocity, in rad/s. Wraps `cpBodyGetAngularVelocity`.
-  public var angularVelocity: Double { unsafe cpBodyGetAngularVelocity(raw) }
+  public var angularVelocity: Double {
+    get { unsafe cpBodyGetAngularVelocity(raw) }
+    @available(
+      *,
+      unavailable,
+      message: "write try setAngularVelocity(_:), which checks what it is given"
+    )
+    set { fatalError() }
+  }
 
   /// The force that acts until the end of the next step, in kg·units/s². Wraps `cpBodyGetForce`.
   public var force: Vector { unsafe Vector(cpBodyGetForce(raw)) }

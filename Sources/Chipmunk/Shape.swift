@@ -76,10 +76,22 @@ public final class Shape {
 extension Shape {
   /// The friction coefficient; that of a contact is the product of both shapes'.
   /// Wraps `cpShapeGetFriction`.
-  public var friction: Double { unsafe cpShapeGetFriction(raw) }
+  public var friction: Double {
+    get { unsafe cpShapeGetFriction(raw) }
+    @available(*, unavailable, message: "write try setFriction(_:), which checks what it is given")
+    set { fatalError() }
+  }
 
   /// The elasticity; that of a contact is the product of both shapes'. Wraps `cpShapeGetElasticity`.
-  public var elasticity: Double { unsafe cpShapeGetElasticity(raw) }
+  public var elasticity: Double {
+    get { unsafe cpShapeGetElasticity(raw) }
+    @available(
+      *,
+      unavailable,
+      message: "write try setElasticity(_:), which checks what it is given"
+    )
+    set { fatalError() }
+  }
 
   /// The velocity of the surface, in units/s, as of a conveyor belt. Wraps `cpShapeGetSurfaceVelocity`.
   public var surfaceVelocity: Vector { unsafe Vector(cpShapeGetSurfaceVelocity(raw)) }

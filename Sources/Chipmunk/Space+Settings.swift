@@ -3,7 +3,11 @@ internal import CChipmunk
 // The numbers that hold for the whole space.
 extension Space {
   /// The acceleration of every dynamic body, in units/s². Wraps `cpSpaceGetGravity`.
-  public var gravity: Vector { unsafe Vector(cpSpaceGetGravity(raw)) }
+  public var gravity: Vector {
+    get { unsafe Vector(cpSpaceGetGravity(raw)) }
+    @available(*, unavailable, message: "write try setGravity(_:), which checks what it is given")
+    set { fatalError() }
+  }
 
   /// The solver's iterations in a step, 10 at first. Wraps `cpSpaceGetIterations`.
   public var iterations: Int { unsafe Int(cpSpaceGetIterations(raw)) }

@@ -33,4 +33,21 @@ struct CNamesTests {
       )
     }
   }
+
+  @Test("are not alone in leading to a setter: an assignment does, too")
+  func assignments() throws {
+    let errors = try compilerErrors(in: [
+      "func change(_ body: Body, _ space: Space, _ shape: Shape) {",
+      "  body.position = .zero",
+      "  body.velocity.x = 1",
+      "  space.gravity = Vector(0, -1000)",
+      "  shape.friction = 0.5",
+      "}",
+    ])
+    for (line, setter) in [
+      (1, "setPosition"), (2, "setVelocity"), (3, "setGravity"), (4, "setFriction"),
+    ] {
+      #expect(errors[line].contains { $0.contains("write try \(setter)(_:)") }, "\(errors[line])")
+    }
+  }
 }

@@ -49,6 +49,13 @@ struct CurveCommand: ParsableCommand {
     if !(1...1_000_000).contains(samples) {
       throw ValidationError("--samples is \(samples); give 1...1000000.")
     }
+    if chosenFormat == nil, let name = output?.split(separator: "/").last,
+      let dot = name.lastIndex(of: "."), dot > name.startIndex, !name.hasSuffix(".txt")
+    {
+      throw ValidationError(
+        "\(name[dot...]) is no format of curves; name the file .csv, .json or .svg, or give --format"
+      )
+    }
     _ = try table()
   }
 

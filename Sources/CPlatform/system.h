@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 #include <stddef.h>
+#include <sys/resource.h>
 
 #ifdef __linux__
 #include <stdint.h>
@@ -43,6 +44,15 @@ static inline int CPlatformSetTimeSlice(unsigned long long nanoseconds) {
   return 0;
 }
 #endif
+
+// Lets the main thread's stack grow to so many bytes, or as far as the system allows; where it has its size from the
+// start, as on macOS, nothing changes.
+static inline void CPlatformGrowMainStack(size_t bytes) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_STACK, &limit) || limit.rlim_cur >= bytes) return;
+  limit.rlim_cur = limit.rlim_max < bytes ? limit.rlim_max : bytes;
+  (void)setrlimit(RLIMIT_STACK, &limit);
+}
 
 typedef struct {
   pthread_t id;

@@ -29,6 +29,7 @@ struct TiltboxCommand: ParsableCommand {
 
   /// Runs the command, unless what it is called by is the name of none.
   static func main() {
+    LoopThread.growMainStack()
     let known = configuration.subcommands.compactMap { $0.configuration.commandName }
     let word = CommandLine.arguments.dropFirst().first ?? "help"
     guard word.hasPrefix("-") || word == "help" || known.contains(word) else {

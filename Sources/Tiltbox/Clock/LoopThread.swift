@@ -11,7 +11,10 @@ internal import CPlatform
 /// A thread of its own for a loop that keeps real time: its sleeps end as precisely as the system can, and its stack is
 /// large, since the physics library recurses through all bodies that touch.
 public enum LoopThread {
-  private static let stackSize = 64 << 20
+  static let stackSize = 64 << 20
+
+  /// Lets the main thread's stack grow as large, where the system can do that. To be called before anything is built.
+  package static func growMainStack() { CPlatformGrowMainStack(stackSize) }
 
   /// Starts a thread that does some work and ends.
   ///

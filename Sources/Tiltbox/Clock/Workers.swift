@@ -10,11 +10,8 @@ internal import CPlatform
 
 /// Threads that share out some work.
 ///
-/// They have the main thread's stack of 8 MB: large scenarios with sleeping bodies need more than the half
-/// megabyte that threads have otherwise.
+/// They have the stack of a loop's thread: large scenarios need more than the half megabyte that threads have otherwise.
 package enum Workers {
-  private static let stackSize = 8 << 20
-
   /// The processors that the system says are there.
   package static var cores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
@@ -23,7 +20,7 @@ package enum Workers {
     var attributes = pthread_attr_t()
     unsafe pthread_attr_init(&attributes)
     defer { unsafe pthread_attr_destroy(&attributes) }
-    unsafe pthread_attr_setstacksize(&attributes, stackSize)
+    unsafe pthread_attr_setstacksize(&attributes, LoopThread.stackSize)
     var threads: [pthread_t] = []
     for _ in 0..<count {
       let box = unsafe Unmanaged.passRetained(Work(work))

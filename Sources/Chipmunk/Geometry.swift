@@ -34,10 +34,8 @@ extension Geometry {
       try Quantity.boxSide.check(height)
       try Quantity.roundingRadius.check(radius)
       try Quantity.position.check(center)
-      if center != .zero {
-        let name = "area of a box so far from its body's origin"
-        try Self.checkArea(of: Self.corners(width, height, center), name)
-      }
+      let name = "area of a box so thin, or so far from its body's origin"
+      try Self.checkArea(of: Self.corners(width, height, center), name)
     case .polygon(let vertices, let radius):
       try Quantity.roundingRadius.check(radius)
       _ = try Self.convexHull(of: vertices)
@@ -179,13 +177,17 @@ extension Geometry {
     try Quantity(name, Quantity.polygonArea.unit, areas(of: around)).check(area)
   }
 
-  /// The areas that rounding leaves something of, for an outline with these corners.
+  /// The areas that rounding leaves something of, for an outline with these corners, however it is turned: of a needle
+  /// that is thinner, collisions find corners that are one and the same, and the C library aborts.
   private static func areas(of corners: [cpVect]) -> ClosedRange<Double> {
-    var products = 0.0
+    var (products, reach, size) = (0.0, 0.0, 0.0)
     for (a, b) in zip(corners, corners.dropFirst() + corners.prefix(1)) {
       products += abs(a.x * b.y) + abs(a.y * b.x)
+      reach = max(reach, cpvlength(a))
+      size = max(size, cpvdist(a, corners[0]))
     }
     let range = Quantity.polygonArea.range
-    return max(range.lowerBound, 4 * .ulpOfOne * products)...range.upperBound
+    let least = max(range.lowerBound, 4 * .ulpOfOne * products, 64 * .ulpOfOne * reach * size)
+    return least...range.upperBound
   }
 }

@@ -26,6 +26,8 @@ struct GeometryTests {
     ],
     // A needle with its tip at the origin, where its area is exact; about its own centre it has none.
     [Vector(-1e-16, 0), Vector(0, -1e-12), Vector(48, 1e6)],
+    // Its area is exact, until it is turned.
+    [.zero, Vector(1e9, 0), Vector(0, 1e-9)],
     round(1001),
   ]
 
@@ -139,11 +141,14 @@ struct GeometryTests {
       #expect(throws: PhysicsError.self) { try body.addShape(form, mass: 1) }
     }
     #expect(body.shapes.isEmpty)
-    // The area is exact there, however thin the needle.
-    try Geometry.polygon([.zero, Vector(1e9, 0), Vector(0, 1e-9)]).validate()
+    try Geometry.polygon([.zero, Vector(1e9, 0), Vector(0, 1e-3)]).validate()
     try Geometry.box(width: 3e-6, height: 1e-6, center: Vector(1, 1)).validate()
     try Geometry.box(width: 30, height: 10, center: Vector(1e6, 0)).validate()
     try Geometry.box(width: 1e-9, height: 1e-9).validate()
+    try Geometry.box(width: 1e9, height: 1e-4).validate()
+    #expect(throws: PhysicsError.self) {
+      try Geometry.box(width: 1e9, height: 1e-9).validate()
+    }
   }
 
   static func round(_ count: Int) -> [Vector] {

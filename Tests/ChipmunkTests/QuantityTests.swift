@@ -106,7 +106,7 @@ struct QuantityTests {
       try $0.body.addShape(.polygon([.zero, Vector(1, 0), Vector(0, 1)], radius: $1))
     },
     Setter("polygon vertex", .position) {
-      try $0.body.addShape(.polygon([.zero, Vector(1, 0), Vector($1, 1)]))
+      try $0.body.addShape(.polygon([Vector(0, -1), Vector($1, 0), Vector(0, 1)]))
     },
   ]
 

@@ -13,10 +13,10 @@ public enum Courses {
   public static func open(_ path: String, overrides: [String] = []) throws -> any Course {
     var lines = try FileLines(path)
     switch try kind(of: &lines) {
-    case "header":
+    case .recording:
       try refuse(overrides, of: path)
       return try RecordingCourse(path)
-    case "journal":
+    case .journal:
       try refuse(overrides, of: path)
       return try course(of: Replay(JournalReader(path)))
     default:
@@ -41,10 +41,10 @@ public enum Courses {
   ) throws -> any Course {
     var lines = FileLines(of: bytes)
     switch try kind(of: &lines) {
-    case "header":
+    case .recording:
       try refuse(overrides, of: name)
       return try RecordingCourse(FileLines(of: bytes), name: name)
-    case "journal":
+    case .journal:
       throw RecordingError("\(name): a journal is read here and there; give it as a plain file")
     default: return try course(of: Scenario(utf8: bytes, file: name, overrides: overrides))
     }
@@ -86,11 +86,9 @@ public enum Courses {
     return course
   }
 
-  /// What the first line says that the file is; nil for a scenario.
-  private static func kind(of lines: inout FileLines) throws(FileError) -> String? {
-    guard case .line(let line) = try lines.next(), let node = try? JSONReader.read(line[...]) else {
-      return nil
-    }
-    return node["kind"]?.scalar?.text
+  /// What the first line says that the file is; nil for what the command has not written.
+  private static func kind(of lines: inout FileLines) throws(FileError) -> WrittenFile? {
+    guard case .line(let line) = try lines.next() else { return nil }
+    return WrittenFile(firstLine: line)
   }
 }

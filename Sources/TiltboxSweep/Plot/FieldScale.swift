@@ -30,9 +30,6 @@ struct FieldScale {
 
   func position(_ value: FieldValue) -> Double { positions[value] ?? .nan }
 
-  /// The value's place among them all, from 0 on.
-  func index(_ value: FieldValue) -> Int { values.firstIndex(of: value) ?? 0 }
-
   /// An axis across a panel, and its marks: round numbers, or the values, thinned out to about so many.
   func axis(_ count: Int) -> (axis: PlotAxis, marks: [PlotMark]) {
     let axis = PlotPanel.x(values.map(position), parts: count)

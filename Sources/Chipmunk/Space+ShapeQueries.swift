@@ -85,7 +85,7 @@ extension ShapeHit {
       of: cpContact.self,
       capacity: Int(CP_MAX_CONTACTS_PER_ARBITER)
     ) { contacts in
-      let info = unsafe cpCollide(shape.raw, other.raw, 0, contacts.baseAddress)
+      let info = unsafe CChipmunkCollide(shape.raw, other.raw, contacts.baseAddress)
       // The C library may have taken them the other way round.
       let isFlipped = unsafe info.a != UnsafePointer(shape.raw)
       normal = unsafe isFlipped ? -Vector(info.n) : Vector(info.n)

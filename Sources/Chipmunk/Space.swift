@@ -162,7 +162,7 @@ public final class Space {
     isLocked = true
     if hasNews { forgetNews() }
     if !pendingEvents.isEmpty { finishEvents() }
-    unsafe cpSpaceStep(raw, timeStep)
+    unsafe CChipmunkStep(raw, timeStep)
     tick += 1
     finishContacts()
     isLocked = false

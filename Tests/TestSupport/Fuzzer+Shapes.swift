@@ -8,6 +8,7 @@ extension Fuzzer {
     ("furnish", { try $0.furnish($0.body()) }),
     ("crowd", { try $0.crowd() }),
     ("pile", { try $0.pile() }),
+    ("lay", { try $0.lay() }),
     ("friction", { try $0.shape().setFriction($0.numbers.number(0...2)) }),
     ("elasticity", { try $0.shape().setElasticity($0.numbers.number(0...1.5)) }),
     ("surface", { try $0.shape().setSurfaceVelocity($0.vector(-50...50)) }),
@@ -129,6 +130,27 @@ extension Fuzzer {
       bodies.append(crate)
     }
     for _ in 0..<numbers.count(0...30) { try step(space) }
+  }
+
+  /// Edges that lie on one line, but for rounding, on either side of it.
+  private mutating func lay() throws {
+    let (space, angle, size) = (try space(), numbers.number(-7...7), 10 * numbers.scale)
+    let place = numbers.chance(0.5) ? .zero : vector(-100...100)
+    for _ in 0..<numbers.count(2...6) {
+      let (half, height) = (size * numbers.number(0.1...1), size * numbers.number(-1...1))
+      let along = Vector(size * numbers.number(-1...1), 0)
+      let body = try Body(mass: 1, moment: 1)
+      try body.setAngle(angle)
+      try body.setPosition(place + along.rotated(by: angle))
+      let form: Geometry =
+        numbers.chance(0.5)
+        ? .segment(from: Vector(-half, 0), to: Vector(half, 0))
+        : .box(width: 2 * half, height: abs(height), center: Vector(0, height / 2))
+      shapes.append(try body.addShape(form, friction: 1))
+      try space.add(body)
+      bodies.append(body)
+    }
+    for _ in 0..<numbers.count(0...5) { try step(space) }
   }
 
   mutating func geometry() throws -> Geometry {

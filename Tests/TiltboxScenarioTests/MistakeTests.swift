@@ -39,6 +39,15 @@ struct MistakeTests {
       #"2:40: bodies[0].angle: expected a number, got the text "pi/6"; write 0.5235987755982988; formulas are for what is expected"#
     ),
     Mistake(
+      "bodies: [{box: [2, 2], mass: 1, position: [1, 2]}]",
+      "2:33: bodies[0].position: unknown; here it is called at"
+    ),
+    Mistake(
+      "walls: {size: [9, 9], Restitution: 1}",
+      "2:23: walls.Restitution: unknown; here it is called elasticity"
+    ),
+    Mistake("world: {time_step: 0.01}", "2:9: world.time_step: unknown; here it is called step"),
+    Mistake(
       "bodies: [{boks: [2, 2], mass: 1}]",
       "2:11: bodies[0].boks: unknown; did you mean box?"
     ),

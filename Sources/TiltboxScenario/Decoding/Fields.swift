@@ -50,7 +50,10 @@ struct Fields {
   private func reportUnknown(_ entry: Node.Entry) {
     let known = table.fields.map(\.key)
     let advice: String
-    if let near = Suggestion.nearest(to: entry.key, among: known) {
+    if let own = OtherNames.field(for: entry.key, in: table) {
+      advice = "here it is called \(own)"
+      value.findings.excuse(path(own))
+    } else if let near = Suggestion.nearest(to: entry.key, among: known) {
       advice = "did you mean \(near)?"
       value.findings.excuse(path(near))
     } else if let other = ([.body] + FieldTable.all).first(where: { $0[entry.key] != nil }) {

@@ -1,0 +1,34 @@
+/// What other engines and formats call a field, for whoever comes from there.
+enum OtherNames {
+  /// The field of a table that is meant by a word it does not know, if there is one.
+  static func field(for word: String, in table: FieldTable) -> String? {
+    let letters = word.lowercased().filter { $0 != "_" && $0 != "-" }
+    return names.first { table[$0.field] != nil && $0.others.contains(letters) }?.field
+  }
+
+  static let names: [(field: String, others: [String])] = [
+    ("at", ["position", "pos", "location", "place", "translation"]),
+    ("id", ["name", "label", "tag"]),
+    ("angle", ["rotation", "orientation", "rot", "theta"]),
+    ("angularVelocity", ["spin", "omega", "angularspeed", "rotationspeed"]),
+    ("velocity", ["linearvelocity", "speed"]),
+    ("moment", ["inertia", "momentofinertia"]),
+    ("elasticity", ["restitution", "bounce", "bounciness"]),
+    ("surfaceVelocity", ["conveyor", "conveyorspeed", "tangentspeed"]),
+    ("sensor", ["issensor", "trigger", "istrigger"]),
+    ("box", ["size", "rectangle", "rect", "square"]),
+    ("circle", ["ball", "disc", "disk"]),
+    ("polygon", ["vertices", "points", "hull"]),
+    ("segment", ["line", "edge"]),
+    ("center", ["offset"]),
+    ("size", ["extent", "dimensions", "box"]),
+    ("step", ["dt", "timestep", "fixedtimestep"]),
+    ("sleepAfter", ["sleep", "sleeptime", "sleeptimethreshold"]),
+    ("bodies", ["objects", "crates", "rigidbodies"]),
+    ("constraints", ["joints"]),
+    ("walls", ["bounds", "border", "frame"]),
+    ("expect", ["expectations", "assert", "tests"]),
+    ("duration", ["length", "seconds", "until"]),
+    ("frames", ["fps", "framerate"]),
+  ]
+}

@@ -16,7 +16,7 @@ extension LiveRound {
     let end = now + .seconds(simulation.timeline.step / 2)
     while let letter = waiting.popFirst() {
       try serve(letter)
-      if wantedScene != nil { break }
+      if next != nil { break }
       if MonotonicClock().now() > end { break }
     }
     if hasChanged, clock.isPaused { post() }
@@ -68,7 +68,7 @@ extension LiveRound {
         throw CommandError("time passes by itself; pause it before a single step")
       }
       clock.skip(.seconds(simulation.timeline.step))
-    case .reset: try begin(live.sceneIndex)
+    case .reset: try begin(scene)
     case .scene(let name):
       guard let index = live.scenes.firstIndex(where: { $0.name == name }) else {
         let names = live.scenes.prefix(20).map(\.name).joined(separator: ", ")
@@ -126,8 +126,7 @@ extension LiveRound {
 
   private func begin(_ index: Int) throws {
     do {
-      wantedScenario = try live.load(index)
-      wantedScene = index
+      next = try LiveRound(index, of: live)
     } catch {
       throw CommandError("\(error)")
     }

@@ -4,14 +4,15 @@ internal import TiltboxScenario
 
 /// A scene from its first tick until it is reset, another one is chosen or the service ends.
 final class LiveRound {
-  /// The scene to play next, and the scenario that was read for it.
-  var wantedScene: Int?
-  var wantedScenario: Scenario?
+  /// The round to play next, once a viewer has asked for it.
+  var next: LiveRound?
 
   let live: LiveRun
+  /// The number of the scene that is played.
+  let scene: Int
   let simulation: Simulation
   let clock: PlaybackClock<MonotonicClock>
-  let journal: Journal?
+  private(set) var journal: Journal?
   /// The bodies that viewers pull, by their numbers.
   var springs: [Int: MouseSpring] = [:]
   var waiting: ArraySlice<Inbox.Letter> = []
@@ -20,7 +21,8 @@ final class LiveRound {
 
   private let recording: RoundRecording
   private var recordedFrames: FrameSchedule
-  private let source: any TiltSource
+  /// What the scene's own tilt has brought before there was a journal.
+  private let firstCommands: [Command]
   private var contacts: [Snapshot.Contact] = []
   private var postedBodyList = -1
   private var postedTick = -1
@@ -30,27 +32,33 @@ final class LiveRound {
   private static let frameRate = 60.0
   private static let contactsPerFrame = 64
 
-  init(_ scenario: Scenario, of live: LiveRun, number: Int) throws {
-    self.live = live
+  /// Reads a scene for a round that goes on until somebody ends it, and builds its world: what is wrong with it is the
+  /// affair of whoever has asked for the scene.
+  init(_ scene: Int, of live: LiveRun) throws {
+    (self.live, self.scene) = (live, scene)
+    var scenario = try live.scenes[scene].load()
+    scenario.run.duration = nil
+    scenario.expectations = []
+    var commands: [Command] = []
+    simulation = try Simulation(scenario) { command, _ in commands.append(command) }
+    firstCommands = commands
     clock = PlaybackClock(MonotonicClock())
-    source = try scenario.tilt.source.open()
-    simulation = try Simulation(scenario, tilt: NoTilt())
-    journal = try live.options.journal(scenario, number)
     recordedFrames = FrameSchedule(rate: scenario.run.frames, step: scenario.world.step)
     recording = try RoundRecording(
       simulation,
       limit: live.options.recordingLimit,
       warn: live.options.warn
     )
-    if let journal {
-      simulation.willApply = { try journal.append(.command($0), tick: $1) }
-    }
   }
 
-  func run(_ shouldStop: () -> Bool) throws {
+  /// Plays until a viewer asks for another round, or it is asked to stop. Rounds are counted from 1.
+  func run(number: Int, _ shouldStop: () -> Bool) throws {
+    let journal = try live.options.journal(simulation.scenario, number)
+    self.journal = journal
+    simulation.willApply = { try journal?.append(.command($0), tick: $1) }
+    for command in firstCommands { try simulation.willApply(command, 0) }
     clock.pause(live.isPaused)
     try clock.setRate(live.speed)
-    try simulation.follow(source)
     try record(isFrame: true)
     post(isFirst: true)
     let step = simulation.scenario.world.step
@@ -61,7 +69,7 @@ final class LiveRound {
     )
     self.loop = loop
     try loop.run(
-      shouldStop: { shouldStop() || self.wantedScene != nil },
+      shouldStop: { shouldStop() || self.next != nil },
       idle: serve,
       second: { second in self.postStatus { $0.second = second } },
       adapt: adapt,

@@ -15,8 +15,6 @@ final class LiveRun {
   /// The number of the newest list of bodies.
   var list = 0
 
-  private var round = 0
-  private var scene = 0
   private var lastFailure = Duration.zero
 
   /// Makes a run; there is at least one scene.
@@ -29,37 +27,31 @@ final class LiveRun {
   /// - Throws: What keeps the first scene from beginning, a journal or a recording from being written; and what ends a
   ///   round again within a second.
   func run(shouldStop: () -> Bool) throws {
-    var next = try load(scene)
-    while !shouldStop() {
-      let round = try LiveRound(next, of: self, number: round + 1)
-      self.round += 1
-      switch try play(round, shouldStop) {
-      case .stop: return
-      case .scene(let index, let scenario): (scene, next) = (index, scenario)
-      case .failure: next = try load(scene)
-      }
+    var next: LiveRound? = try LiveRound(0, of: self)
+    var number = 0
+    while let round = next, !shouldStop() {
+      number += 1
+      next = try play(round, number, shouldStop)
     }
   }
 
-  private enum Outcome {
-    case stop
-    case failure
-    case scene(Int, Scenario)
-  }
-
-  private func play(_ round: LiveRound, _ shouldStop: () -> Bool) throws -> Outcome {
+  /// Plays a round to its end; the round that follows it, unless it was stopped.
+  private func play(
+    _ round: LiveRound,
+    _ number: Int,
+    _ shouldStop: () -> Bool
+  ) throws -> LiveRound? {
     do {
-      try round.run(shouldStop)
+      try round.run(number: number, shouldStop)
       try round.end()
-      guard let index = round.wantedScene, let scenario = round.wantedScenario else { return .stop }
-      return .scene(index, scenario)
+      return round.next
     } catch let error as PhysicsError {
       try recover(from: error)
     } catch let error as ScenarioProblem {
       try recover(from: error)
     }
     try round.end()
-    return .failure
+    return try LiveRound(round.scene, of: self)
   }
 
   /// A world that came apart begins again; one that does so at once cannot be run.
@@ -69,17 +61,4 @@ final class LiveRun {
     lastFailure = now
     options.warn("the run has ended and begins again: \(error)")
   }
-
-  /// Reads a scene for a round that goes on until somebody ends it, and makes sure that the round can begin: what is
-  /// wrong is the affair of whoever has asked for the scene.
-  func load(_ index: Int) throws -> Scenario {
-    var scenario = try scenes[index].load()
-    scenario.run.duration = nil
-    scenario.expectations = []
-    _ = try Simulation(scenario)
-    return scenario
-  }
-
-  /// The number of the scene that is played.
-  var sceneIndex: Int { scene }
 }

@@ -10,7 +10,7 @@ enum SceneMessage {
     text.append("{\"kind\":\"scene\",\"list\":")
     text.append(live.list)
     text.append(",\"scene\":")
-    text.append(json: live.scenes[live.sceneIndex].name)
+    text.append(json: live.scenes[round.scene].name)
     text.append(",\"scenes\":[")
     for (index, scene) in live.scenes.enumerated() {
       if index > 0 { text.append(",") }

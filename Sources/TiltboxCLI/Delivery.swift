@@ -17,7 +17,7 @@ func deliver(_ text: String, to file: String?) throws(OutputError) {
 
 /// Writes bytes as ``deliver(_:to:)`` does a text.
 func deliver(_ bytes: [UInt8], to file: String?) throws(OutputError) {
-  guard let file, file != "-" else {
+  guard let file, file != standardStreamName else {
     _ = signal(SIGPIPE, SIG_IGN)
     if !StandardStream.output.write(bytes), errno != EPIPE {
       throw .failed(file: "standard output", errno: errno)

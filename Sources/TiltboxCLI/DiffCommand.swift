@@ -34,7 +34,7 @@ struct DiffCommand: ParsableCommand {
   var tolerance = 0.0
 
   func validate() throws {
-    if a == standardInputName, (b ?? a) == standardInputName {
+    if a == standardStreamName, (b ?? a) == standardStreamName {
       throw ValidationError("standard input can be read but once; name another run beside it")
     }
     try check(tolerance, Quantity("tolerance", "", 0...1e9), "--tolerance")

@@ -21,7 +21,7 @@ struct OutputOptions: ParsableArguments {
   var output: String?
 
   /// The file to write to; nil for standard output.
-  var file: String? { output == "-" ? nil : output }
+  var file: String? { output == standardStreamName ? nil : output }
 
   /// Opens the output, for a run that waits for its reader or goes on without.
   ///

@@ -104,7 +104,7 @@ struct RunCommand: ParsableCommand {
           + "drop SCENARIO, --set, --orientation and --journal"
       )
     }
-    if scenario.scenario == standardInputName, tilt.tilt == standardInputName {
+    if scenario.scenario == standardStreamName, tilt.tilt == standardStreamName {
       throw ValidationError(
         "standard input cannot be both the scenario and the tilt; give one of them as a file"
       )
@@ -125,7 +125,7 @@ struct RunCommand: ParsableCommand {
         "--view shows a run on a terminal, and standard output is none; drop --view, or write to a file with -o"
       )
     }
-    if view == true, tilt.tilt == "-", inputIsTerminal {
+    if view == true, tilt.tilt == standardStreamName, inputIsTerminal {
       throw ValidationError(
         "--view takes the keys, and with --tilt - lines are typed on the same terminal; drop one of them"
       )

@@ -24,7 +24,7 @@ enum SceneFolder {
   ///
   /// Throws `FileError`, `ScenarioFileError`, `TiltFileError`, `PhysicsError`.
   static func scenes(_ path: String?, overrides: [String]) throws -> [Scene] {
-    if path == standardInputName {
+    if path == standardStreamName {
       let scenario = try checked { try ScenarioOptions.load(path, overrides: overrides) }
       return [Scene(name: scenario.name) { scenario }]
     }

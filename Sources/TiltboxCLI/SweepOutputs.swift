@@ -16,7 +16,7 @@ struct SweepOutputs {
     guard results.count <= 1, plots.count <= 1 else {
       throw SweepError(.usage, "-o: there is one results file and one plot; drop the others")
     }
-    self.results = results.first == "-" ? nil : results.first
+    self.results = results.first == standardStreamName ? nil : results.first
     self.format = format ?? self.results.flatMap { ResultsFormat(fileName: $0) } ?? .jsonl
     plot = plots.first
   }

@@ -64,18 +64,17 @@ enum TiltInput {
     }
     options = flags.overlay(options)
     interpolation = flags.tiltInterpolation ?? interpolation
-    let name = path ?? "-"
-    if name == "-", !isFast, options.rate == nil {
+    let name = path ?? standardStreamName
+    if name == standardStreamName, !isFast, options.rate == nil {
       let ticksPerFrame = 1 / (scenario.run.frames * scenario.world.step)
       let ticksPerLine = Int(min(max(ticksPerFrame.rounded(.up), 1), 1e6))
       self = .live(LiveInput(options: options, ticksPerLine: ticksPerLine), first)
       return
     }
     let bytes = try readInput(name)
-    let shownName = name == "-" ? "standard input" : name
-    let track = try TiltTrack(contentsOf: bytes, name: shownName, options: options)
+    let track = try TiltTrack(contentsOf: bytes, name: shownName(of: name), options: options)
     for notice in track.notices { printError("tiltbox: \(notice)") }
-    let place = name == "-" ? name : absolutePath(of: name)
+    let place = name == standardStreamName ? name : absolutePath(of: name)
     self = .track(track, .file(path: place, options: options, interpolation: interpolation))
   }
 }

@@ -62,7 +62,7 @@ struct ValidateCommand: ParsableCommand {
   /// Reads a scenario, and what it names: the recording of a phone, and those that its run should repeat.
   private func check(_ file: String) throws {
     let scenario = try ScenarioOptions.load(file, overrides: overrides)
-    if case .file(let path, let options, _) = scenario.tilt.source, path != "-" {
+    if case .file(let path, let options, _) = scenario.tilt.source, path != standardStreamName {
       _ = try TiltTrack(contentsOf: readFile(path), name: path, options: options)
     }
     try scenario.checkRecordings()

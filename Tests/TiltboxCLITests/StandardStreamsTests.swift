@@ -16,7 +16,7 @@ struct StandardStreamsTests {
     "a scenario may come from standard input, as -",
     arguments: [
       (["run", "-", "--fast", "--format", "none"], "\"ticks\":12,"),
-      (["check", "-"], "ok    <stdin>: 1 expectation\n"),
+      (["check", "-"], "ok    standard input: 1 expectation\n"),
       (["sweep", "-", "--vary", "world.gravity=1,2"], "\"run\":1,"),
       (["diff", "-", "Examples/crates.yaml"], "ball"),
     ]
@@ -34,7 +34,7 @@ struct StandardStreamsTests {
   func wrong() throws {
     let result = try Command.run("run", "-", "--fast", input: "tiltbox: 1\nboks: 1\n")
     #expect(result.status == 65)
-    #expect(result.errors.hasPrefix("<stdin>:2:1: boks: unknown; "))
+    #expect(result.errors.hasPrefix("standard input:2:1: boks: unknown; "))
   }
 
   @Test("standard input is not two things at once")

@@ -19,8 +19,9 @@ struct ValidateCommandTests {
     #expect(result.output == "")
     let lines = result.errors.split(separator: "\n")
     #expect(lines.count == 2)
-    #expect(lines.first?.hasPrefix("<stdin>:2:1: boks: unknown; ") == true)
-    #expect(lines.last?.hasPrefix("<stdin>:3:18: world.gravity: expected a number, ") == true)
+    #expect(lines.first?.hasPrefix("standard input:2:1: boks: unknown; ") == true)
+    let gravity = "standard input:3:18: world.gravity: expected a number, "
+    #expect(lines.last?.hasPrefix(gravity) == true)
   }
 
   @Test("ends with the status of the worst file")
@@ -29,7 +30,7 @@ struct ValidateCommandTests {
     #expect(result.status == 66)
     #expect(
       result.errors.hasPrefix(
-        "no/such.yaml: No such file or directory\n<stdin>:1:1: the file is empty"
+        "no/such.yaml: No such file or directory\nstandard input:1:1: the file is empty"
       )
     )
     #expect(try Command.run("validate", "Examples").status == 74)
@@ -40,7 +41,7 @@ struct ValidateCommandTests {
     let text = "{tiltbox: 1, tilt: {file: Examples/none.csv}}"
     let result = try Command.run("validate", "-", input: text)
     #expect(result.status == 66)
-    #expect(result.errors == "<stdin>: Examples/none.csv: No such file or directory\n")
+    #expect(result.errors == "standard input: Examples/none.csv: No such file or directory\n")
     #expect(
       try Command.run("validate", "-", "--set", "tilt.file=Examples/crates.yaml", input: text)
         .status == 65
@@ -52,7 +53,7 @@ struct ValidateCommandTests {
     let text = "{tiltbox: 1, run: {duration: 1}, expect: [{digest: Examples/none.jsonl}]}"
     let result = try Command.run("validate", "-", input: text)
     #expect(result.status == 66)
-    #expect(result.errors == "<stdin>: Examples/none.jsonl: No such file or directory\n")
+    #expect(result.errors == "standard input: Examples/none.jsonl: No such file or directory\n")
     let other = "{tiltbox: 1, run: {duration: 1}, expect: [{digest: Examples/crates.yaml}]}"
     #expect(try Command.run("validate", "-", input: other).status == 65)
   }

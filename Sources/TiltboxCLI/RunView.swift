@@ -121,15 +121,15 @@ final class RunView {
   private func status(_ simulation: Simulation, isPaused: Bool, speed: Double) -> String {
     let tilt = simulation.tilt
     var parts = [
-      simulation.scenario.name, "\(fixed(simulation.time, 2)) s",
-      "tilt \(fixed(tilt.x, 2)) \(fixed(tilt.y, 2))",
+      simulation.scenario.name, "\(simulation.time.fixed(2)) s",
+      "tilt \(tilt.x.fixed(2)) \(tilt.y.fixed(2))",
       simulation.bodies.count == 1 ? "1 body" : "\(simulation.bodies.count) bodies",
     ]
     let asleep = simulation.asleep.count
     if asleep > 0 { parts.append("\(asleep) asleep") }
     if let second = newestSecond {
-      parts.append("×\(fixed(second.realTimeFactor, 2))")
-      parts.append("load \(fixed(second.load * 100, 1)) %")
+      parts.append("×\(second.realTimeFactor.fixed(2))")
+      parts.append("load \((second.load * 100).fixed(1)) %")
       if second.droppedTicks > 0 { parts.append("\(second.droppedTicks) ticks dropped") }
     } else if speed != 1 {
       parts.append("×\(speed)")
@@ -139,8 +139,6 @@ final class RunView {
   }
 
   private func fit(_ text: String, _ columns: Int) -> String { String(text.prefix(columns)) }
-
-  private func fixed(_ number: Double, _ places: Int) -> String { number.withDecimals(places) }
 }
 
 extension Tilt {
@@ -164,15 +162,5 @@ extension Tilt {
       now.x * turn * sign + now.y * keep
     )
     return Tilt(x: turned.x, y: turned.y)
-  }
-}
-
-extension Double {
-  /// The number with exactly so many decimals.
-  fileprivate func withDecimals(_ places: Int) -> String {
-    let scale = [1, 10, 100][places]
-    let scaled = Int((max(-1e12, min(1e12, self)) * Double(scale)).rounded())
-    let fraction = "\(abs(scaled) % scale + scale)".dropFirst()
-    return (scaled < 0 ? "-" : "") + "\(abs(scaled) / scale)" + (places > 0 ? ".\(fraction)" : "")
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import TiltboxVerification
+@testable import TiltboxVerification
 
 @Suite("Report of a verification")
 struct ReportTests {
@@ -80,5 +80,11 @@ struct ReportTests {
   func noPlot() throws {
     let item = VerificationCase("a", "") { _ in [.law("way", "", 1, discrete: 1)] }
     #expect(ConvergencePlot(try Verification(cases: [item]).run()) == nil)
+  }
+
+  @Test("a step is said as a fraction where it is one")
+  func step() {
+    #expect((1.0 / 120).stepText == "1/120")
+    #expect(0.0137.stepText == "0.0137")
   }
 }

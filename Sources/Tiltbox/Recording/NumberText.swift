@@ -33,6 +33,16 @@ extension Double {
     }
     return "\(figures.prefix(exponent + 1)).\(figures.dropFirst(exponent + 1))"
   }
+
+  /// The number with so many decimals, at most 6: `0.50`.
+  package func fixed(_ decimals: Int) -> String {
+    guard abs(self) < 1e12 else { return description }
+    let scale = (0..<decimals).reduce(1) { scale, _ in scale * 10 }
+    let scaled = Int((self * Double(scale)).rounded())
+    let fraction = "\(abs(scaled) % scale + scale)".dropFirst()
+    let whole = (scaled < 0 ? "-" : "") + "\(abs(scaled) / scale)"
+    return decimals > 0 ? "\(whole).\(fraction)" : whole
+  }
 }
 
 extension Vector {

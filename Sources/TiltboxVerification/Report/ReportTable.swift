@@ -67,3 +67,19 @@ struct ReportTable {
     return ([headings, rule] + rows).map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
   }
 }
+
+extension Double {
+  /// A step as people say it: `1/120`, or in seconds.
+  var stepText: String {
+    let rate = (1 / self).rounded()
+    return abs(rate * self - 1) < 1e-9 ? "1/\(Int(rate))" : brief()
+  }
+}
+
+extension String {
+  /// The text with blanks to a width, on the left for numbers.
+  fileprivate func padded(to width: Int, right: Bool) -> String {
+    let blanks = String(repeating: " ", count: width - count)
+    return right ? blanks + self : self + blanks
+  }
+}

@@ -19,6 +19,18 @@ struct NumberTextTests {
     #expect(number.brief(digits) == text)
   }
 
+  @Test(
+    "have so many decimals",
+    arguments: [
+      (1.0, 2, "1.00"), (0.999, 2, "1.00"), (-0.05, 2, "-0.05"), (-0.001, 2, "0.00"),
+      (12.345, 1, "12.3"), (7, 0, "7"), (-1234.5, 6, "-1234.500000"), (1e13, 2, "10000000000000.0"),
+      (.nan, 2, "nan"), (-.infinity, 2, "-inf"),
+    ]
+  )
+  func fixed(number: Double, decimals: Int, text: String) {
+    #expect(number.fixed(decimals) == text)
+  }
+
   @Test("of all sizes read back to the same digits")
   func sizes() throws {
     for exponent in -300...300 {

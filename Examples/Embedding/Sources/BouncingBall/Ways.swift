@@ -65,7 +65,7 @@ enum Ways {
     let ball = BodyDescription(
       id: "ball",
       shapes: [ShapeDescription(.circle(radius: 31), surface: surface)],
-      position: .init(150, 268),
+      position: Vector(150, 268),
       mass: 1
     )
     // 236 units of falling take 0.3 s.

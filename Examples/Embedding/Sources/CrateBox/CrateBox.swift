@@ -7,7 +7,7 @@ public enum CrateBox {
     let crate = BodyDescription(
       id: "crate",
       shapes: [ShapeDescription(.box(width: 32, height: 32), surface: Surface(friction: 0.5))],
-      position: .init(150, 17 + drop),
+      position: Vector(150, 17 + drop),
       mass: 100
     )
     let walls = Scenario.Walls(width: 300, height: 300)

@@ -125,7 +125,7 @@ extension LiveSimulation {
     defer { finish() }
     let simulation = try Simulation(
       scenario,
-      tilt: try scenario.tilt.source.open(),
+      tilt: try scenario.tilt.load().source,
       willApply: options.willApply
     )
     let frames = FrameSchedule(rate: scenario.run.frames, step: scenario.world.step)
@@ -137,7 +137,7 @@ extension LiveSimulation {
     let frame = { (_: Int) in self.frameStreams.send { Frame(of: simulation) } }
     let shouldStop = { self.isCancelled.load(ordering: .relaxed) }
     try takeInputs(simulation)
-    let last = scenario.lastTick ?? .max
+    let last = scenario.lastTick(fallback: nil)
     if options.isFast {
       var loop = FastLoop(frames: frames)
       try loop.run(through: last, shouldStop: shouldStop, step: step, frame: frame)
@@ -175,26 +175,5 @@ extension LiveSimulation {
       }
     }
     if let failure { throw failure }
-  }
-}
-
-extension Scenario {
-  /// The tick at which the scenario's duration is over; nil if it never is.
-  public var lastTick: Int? {
-    run.duration.map { Int(min(($0 / world.step - 1e-6).rounded(.up), 1e15)) }
-  }
-}
-
-extension TiltDescription.Source {
-  /// The tilt itself, a file read.
-  ///
-  /// Throws ``FileError``, ``TiltFileError``.
-  public func open() throws -> any TiltSource {
-    switch self {
-    case .constant(let tilt): return ConstantTilt(tilt)
-    case .file(let path, let options, let interpolation):
-      let track = try TiltTrack(contentsOf: try readFile(path), name: path, options: options)
-      return TrackTilt(track, interpolation: interpolation)
-    }
   }
 }

@@ -31,15 +31,3 @@ public struct ScenarioCheck: Sendable {
     digest = simulation.digest
   }
 }
-
-extension Scenario {
-  /// The tick at which a run ends: the first one whose time is not before the run's duration.
-  ///
-  /// - Parameter fallback: the duration where the scenario does not say, in seconds; nil for no end.
-  /// - Returns: the tick, or `Int.max` for no end.
-  public func lastTick(fallback: Double?) -> Int {
-    guard let duration = run.duration ?? fallback else { return .max }
-    // A multiple of the step counts as reached though rounding put it a little further.
-    return Int(min((duration / world.step - 1e-6).rounded(.up), 1e15))
-  }
-}

@@ -136,24 +136,12 @@ public struct Scenario: Hashable, Sendable {
   }
 }
 
-/// Where a scenario's tilt comes from, and how it becomes gravity.
-public struct TiltDescription: Hashable, Sendable {
-  /// A constant, or a recording in a file.
-  public enum Source: Hashable, Sendable {
-    /// The same all the time.
-    case constant(Tilt)
-    /// The file of a phone's recording.
-    case file(path: String, options: TiltOptions, interpolation: TiltInterpolation)
-  }
-
-  /// A constant, or a recording in a file.
-  public var source: Source
-  /// How the device's axes stand in the world.
-  public var orientation: Orientation
-
-  /// Makes a description; without arguments a phone held upright.
-  public init(_ source: Source = .constant(.upright), orientation: Orientation = .portrait) {
-    self.source = source
-    self.orientation = orientation
+extension Scenario {
+  /// The tick at which a run ends: the first one whose time is not before the run's duration.
+  ///
+  /// - Parameter fallback: the duration where the scenario does not say, in seconds; nil for no end.
+  /// - Returns: the tick, or `Int.max` for no end.
+  public func lastTick(fallback: Double?) -> Int {
+    (run.duration ?? fallback).map(Timeline(step: world.step).tick) ?? .max
   }
 }

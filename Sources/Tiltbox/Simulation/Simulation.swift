@@ -67,7 +67,7 @@ public final class Simulation {
   ) throws {
     if let problem = scenario.problems().first { throw problem }
     self.scenario = scenario
-    tiltSource = try source ?? scenario.tilt.source.open()
+    tiltSource = try source ?? scenario.tilt.load().source
     self.willApply = willApply
     descriptions = scenario.bodies
     timeline = Timeline(step: scenario.world.step)

@@ -50,18 +50,20 @@ public enum Courses {
     }
   }
 
-  /// The course of a scenario that is run for its duration, or ten seconds if it has none.
+  /// The course of a scenario that is run for as long as it says; if it does not say, for as long as its tilt lasts, or
+  /// 10 s.
   ///
   /// Throws `FileError`, `TiltFileError`, `ScenarioProblem`.
   public static func course(of scenario: Scenario) throws -> any Course {
+    let tilt = try scenario.tilt.load()
     let simulation = try Simulation(scenario, tilt: NoTilt())
-    let last = scenario.lastTick ?? Int((10 / scenario.world.step).rounded(.up))
+    let last = scenario.lastTick(fallback: tilt.duration ?? 10)
     let course = SimulationCourse(simulation, describe: \.json) {
       guard simulation.tick < last else { return false }
       try simulation.advance()
       return true
     }
-    try simulation.follow(scenario.tilt.source.open())
+    try simulation.follow(tilt.source)
     return course
   }
 

@@ -28,6 +28,20 @@ struct ComparisonTests {
     #expect(comparison.largestTolerated == nil)
   }
 
+  @Test("a scenario that does not say how long it runs ends with its tilt")
+  func endOfTilt() throws {
+    let path = file("tilt.csv")
+    try "t,x,y\n0,0,-1\n0.75,1,0\n".write(toFile: path, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var scenario = Scenario.classic
+    scenario.run.duration = nil
+    scenario.tilt.source = .file(path: path, options: TiltOptions(), interpolation: .hold)
+    let course = try Courses.course(of: scenario)
+    var last = -1
+    while let moment = try course.next() { last = moment.frame.tick }
+    #expect(last == 90)
+  }
+
   @Test("names the first tick, body and field, by how much, and what happened before")
   func difference() throws {
     var other = Scenario.classic

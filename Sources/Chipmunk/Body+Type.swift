@@ -40,7 +40,7 @@ extension Body {
           "leave mass and moment out"
         )
       }
-      try checkConstraints(with: Inertia.immovable)
+      try checkConstraints(with: InverseInertia.immovable)
     }
     comingType = type
     typeChanges += 1

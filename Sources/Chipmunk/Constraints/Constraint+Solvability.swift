@@ -2,7 +2,7 @@ internal import CChipmunk
 
 /// What the solver knows of a body's mass: its inverse, which is 0 for a body that nothing moves, and
 /// where its centre is.
-struct Inertia {
+struct InverseInertia {
   let inverseMass: Double
   let inverseMoment: Double
   let center: Vector
@@ -21,7 +21,7 @@ struct Inertia {
   }
 
   /// The inertia of a static or kinematic body.
-  static let immovable = Inertia(MassProperties(mass: .infinity, moment: .infinity))
+  static let immovable = InverseInertia(MassProperties(mass: .infinity, moment: .infinity))
 
   /// How far a point is from the centre of gravity, in units.
   func reach(of point: Vector) -> Double { (point - center).length }
@@ -55,15 +55,15 @@ extension Body {
   /// Such changes may wait for the end of a step, and two of them may be wrong together: after a step
   /// in which this was called the space looks at all its constraints once more.
   func checkConstraints(with properties: MassProperties) throws(PhysicsError) {
-    try checkConstraints(with: Inertia(properties))
+    try checkConstraints(with: InverseInertia(properties))
   }
 
   /// The same for an inertia.
-  func checkConstraints(with inertia: Inertia) throws(PhysicsError) {
+  func checkConstraints(with inertia: InverseInertia) throws(PhysicsError) {
     for constraint in constraints where constraint.acts {
       try constraint.requireSolvable(
-        constraint.bodyA === self ? inertia : Inertia(of: constraint.bodyA),
-        constraint.bodyB === self ? inertia : Inertia(of: constraint.bodyB)
+        constraint.bodyA === self ? inertia : InverseInertia(of: constraint.bodyA),
+        constraint.bodyB === self ? inertia : InverseInertia(of: constraint.bodyB)
       )
       constraint.checkAgainAfterStep()
     }
@@ -75,7 +75,7 @@ extension Constraint {
   var acts: Bool { unsafe space != nil || raw.pointee.space != nil }
 
   func requireSolvable() throws(PhysicsError) {
-    try requireSolvable(Inertia(of: bodyA), Inertia(of: bodyB))
+    try requireSolvable(InverseInertia(of: bodyA), InverseInertia(of: bodyB))
   }
 
   /// What is decided during a step does not know of the changes to bodies that wait for its end.
@@ -86,7 +86,7 @@ extension Constraint {
   }
 
   /// Throws ``PhysicsError/Code/unsolvable`` unless one of the bodies can turn.
-  func requireTurning(_ a: Inertia, _ b: Inertia) throws(PhysicsError) {
+  func requireTurning(_ a: InverseInertia, _ b: InverseInertia) throws(PhysicsError) {
     guard a.inverseMoment + b.inverseMoment > 0 else {
       throw PhysicsError(
         .unsolvable,
@@ -99,9 +99,9 @@ extension Constraint {
   /// Throws ``PhysicsError/Code/unsolvable`` where a force at such points would turn a body so much more
   /// easily than move it that the solver's 2 × 2 matrix has no inverse in double precision.
   func requireReach(
-    _ a: Inertia,
+    _ a: InverseInertia,
     _ pointA: Vector,
-    _ b: Inertia,
+    _ b: InverseInertia,
     _ pointB: Vector
   ) throws(PhysicsError) {
     let moving = a.inverseMass + b.inverseMass
@@ -117,7 +117,7 @@ extension Constraint {
   /// As above, for points of both bodies that an acting constraint is about to get as its anchors.
   func requireReach(_ pointA: Vector, _ pointB: Vector) throws(PhysicsError) {
     guard acts else { return }
-    try requireReach(Inertia(of: bodyA), pointA, Inertia(of: bodyB), pointB)
+    try requireReach(InverseInertia(of: bodyA), pointA, InverseInertia(of: bodyB), pointB)
     checkAgainAfterStep()
   }
 }

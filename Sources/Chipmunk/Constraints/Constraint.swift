@@ -74,7 +74,7 @@ public class Constraint {
   /// Throws ``PhysicsError/Code/unsolvable`` unless the solver can compute with bodies of such inertia.
   ///
   /// Kinds that ask for more than that one body can be moved override it.
-  func requireSolvable(_ a: Inertia, _ b: Inertia) throws(PhysicsError) {
+  func requireSolvable(_ a: InverseInertia, _ b: InverseInertia) throws(PhysicsError) {
     guard a.inverseMass + b.inverseMass > 0 else {
       throw PhysicsError(
         .unsolvable,

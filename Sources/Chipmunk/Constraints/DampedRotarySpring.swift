@@ -72,7 +72,7 @@ public final class DampedRotarySpring: Constraint, Spring {
     set { unsafe joint.pointee.jAcc = newValue.x }
   }
 
-  override func requireSolvable(_ a: Inertia, _ b: Inertia) throws(PhysicsError) {
+  override func requireSolvable(_ a: InverseInertia, _ b: InverseInertia) throws(PhysicsError) {
     try requireTurning(a, b)
   }
 
@@ -88,7 +88,8 @@ public final class DampedRotarySpring: Constraint, Spring {
   /// The stiffness, in kg·units²/(s²·rad), above which the swings of two free bodies grow from step to
   /// step: as ``DampedSpring/greatestStableStiffness(timeStep:)``, with moments in the place of masses.
   public func greatestStableStiffness(timeStep: Double) -> Double {
-    let inverseMoment = Inertia(of: bodyA).inverseMoment + Inertia(of: bodyB).inverseMoment
+    let inverseMoment =
+      InverseInertia(of: bodyA).inverseMoment + InverseInertia(of: bodyB).inverseMoment
     return Self.greatestStableStiffness(inverseMoment, damping, timeStep)
   }
 

@@ -113,7 +113,7 @@ public final class DampedSpring: Constraint, Spring {
   /// 2m(1 + q)/(q·Δt²): 4m/Δt² without damping. It holds for ends at the bodies' centres; a body that
   /// is held otherwise too may stand more, one that is turned by the spring or hangs on several less.
   public func greatestStableStiffness(timeStep: Double) -> Double {
-    let inverseMass = Inertia(of: bodyA).inverseMass + Inertia(of: bodyB).inverseMass
+    let inverseMass = InverseInertia(of: bodyA).inverseMass + InverseInertia(of: bodyB).inverseMass
     return Self.greatestStableStiffness(inverseMass, damping, timeStep)
   }
 

@@ -24,7 +24,7 @@ public final class GearJoint: Constraint {
     unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpGearJoint.self)
   }
 
-  override func requireSolvable(_ a: Inertia, _ b: Inertia) throws(PhysicsError) {
+  override func requireSolvable(_ a: InverseInertia, _ b: InverseInertia) throws(PhysicsError) {
     try requireTurning(a, b)
   }
 

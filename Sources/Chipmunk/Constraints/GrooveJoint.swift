@@ -39,12 +39,12 @@ public final class GrooveJoint: Constraint {
     try Quantity.grooveLength.check((grooveB - grooveA).length)
   }
 
-  override func requireSolvable(_ a: Inertia, _ b: Inertia) throws(PhysicsError) {
+  override func requireSolvable(_ a: InverseInertia, _ b: InverseInertia) throws(PhysicsError) {
     try super.requireSolvable(a, b)
     try requireReach(a, Self.farthest(grooveA, grooveB, from: a), b, anchorB)
   }
 
-  private static func farthest(_ p: Vector, _ q: Vector, from inertia: Inertia) -> Vector {
+  private static func farthest(_ p: Vector, _ q: Vector, from inertia: InverseInertia) -> Vector {
     inertia.reach(of: p) > inertia.reach(of: q) ? p : q
   }
 
@@ -91,7 +91,7 @@ public final class GrooveJoint: Constraint {
   /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/unsolvable``.
   public func setGroove(from grooveA: Vector, to grooveB: Vector) throws(PhysicsError) {
     try Self.check(grooveA, grooveB)
-    try requireReach(Self.farthest(grooveA, grooveB, from: Inertia(of: bodyA)), anchorB)
+    try requireReach(Self.farthest(grooveA, grooveB, from: InverseInertia(of: bodyA)), anchorB)
     unsafe joint.pointee.grv_a = grooveA.c
     unsafe joint.pointee.grv_b = grooveB.c
     unsafe joint.pointee.grv_n = cpvperp(cpvnormalize((grooveB - grooveA).c))
@@ -103,7 +103,7 @@ public final class GrooveJoint: Constraint {
   /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/unsolvable``.
   public func setAnchorB(_ anchor: Vector) throws(PhysicsError) {
     try Quantity.position.check(anchor)
-    try requireReach(Self.farthest(grooveA, grooveB, from: Inertia(of: bodyA)), anchor)
+    try requireReach(Self.farthest(grooveA, grooveB, from: InverseInertia(of: bodyA)), anchor)
     unsafe joint.pointee.anchorB = anchor.c
     wakeBodies()
   }

@@ -38,7 +38,7 @@ public final class PivotJoint: Constraint {
     unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpPivotJoint.self)
   }
 
-  override func requireSolvable(_ a: Inertia, _ b: Inertia) throws(PhysicsError) {
+  override func requireSolvable(_ a: InverseInertia, _ b: InverseInertia) throws(PhysicsError) {
     try super.requireSolvable(a, b)
     try requireReach(a, anchorA, b, anchorB)
   }

@@ -24,7 +24,7 @@ public final class RatchetJoint: Constraint {
     unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpRatchetJoint.self)
   }
 
-  override func requireSolvable(_ a: Inertia, _ b: Inertia) throws(PhysicsError) {
+  override func requireSolvable(_ a: InverseInertia, _ b: InverseInertia) throws(PhysicsError) {
     try requireTurning(a, b)
   }
 

@@ -20,7 +20,7 @@ public final class RotaryLimitJoint: Constraint {
     unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpRotaryLimitJoint.self)
   }
 
-  override func requireSolvable(_ a: Inertia, _ b: Inertia) throws(PhysicsError) {
+  override func requireSolvable(_ a: InverseInertia, _ b: InverseInertia) throws(PhysicsError) {
     try requireTurning(a, b)
   }
 

@@ -21,7 +21,7 @@ public final class SimpleMotor: Constraint {
     unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpSimpleMotor.self)
   }
 
-  override func requireSolvable(_ a: Inertia, _ b: Inertia) throws(PhysicsError) {
+  override func requireSolvable(_ a: InverseInertia, _ b: InverseInertia) throws(PhysicsError) {
     try requireTurning(a, b)
   }
 

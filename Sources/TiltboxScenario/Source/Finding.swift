@@ -1,0 +1,12 @@
+/// One mistake, found while a scenario is read.
+package struct Finding: Error, Hashable {
+  package let place: Place
+  package let path: String
+  package let message: String
+
+  package init(place: Place, path: String = "", _ message: String) {
+    self.place = place
+    self.path = path
+    self.message = message
+  }
+}

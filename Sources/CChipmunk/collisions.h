@@ -8,6 +8,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <string.h>
 
 // Where the collision that runs on this thread is left to. Only the library's own functions are on the
@@ -65,16 +66,16 @@ static inline cpCollisionID CChipmunkCollideOnce(void *a, void *b, cpCollisionID
 struct CChipmunkIndexClass {
   cpSpatialIndexClass klass;
   cpSpatialIndexClass *own;
+  // Whether each collision is guarded by itself.
+  bool guardsEach;
 };
 
-// Fills the index of moving shapes anew: a walk through it has ended in the middle.
+// Finds the pairs of the shapes that move anew: a walk through the index has ended in the middle.
 static inline void CChipmunkRefill(cpSpatialIndex *index, const cpArray *bodies) {
-  cpSpatialIndexRemoveImpl changes[] = {index->klass->remove, index->klass->insert};
-  for (int change = 0; change < 2; change++) {
-    for (int i = 0; i < bodies->num; i++) {
-      for (cpShape *shape = ((cpBody *)bodies->arr[i])->shapeList; shape; shape = shape->next) {
-        changes[change](index, shape, shape->hashid);
-      }
+  for (int i = 0; i < bodies->num; i++) {
+    for (cpShape *shape = ((cpBody *)bodies->arr[i])->shapeList; shape; shape = shape->next) {
+      index->klass->remove(index, shape, shape->hashid);
+      index->klass->insert(index, shape, shape->hashid);
     }
   }
 }
@@ -83,29 +84,35 @@ static inline void CChipmunkRefill(cpSpatialIndex *index, const cpArray *bodies)
 // left, the rest of the pairs come after it.
 static inline void CChipmunkReindexQuery(
     cpSpatialIndex *index, cpSpatialIndexQueryFunc collide, void *space) {
-  index->klass = ((struct CChipmunkIndexClass *)index->klass)->own;
-  jmp_buf *outer = CChipmunkWayOut, wayOut;
-  CChipmunkWayOut = &wayOut;
-  if (_setjmp(wayOut) == 0) {
-    index->klass->reindexQuery(index, collide, space);
+  struct CChipmunkIndexClass *stand = (struct CChipmunkIndexClass *)index->klass;
+  index->klass = stand->own;
+  if (!stand->guardsEach) {
+    jmp_buf *outer = CChipmunkWayOut, wayOut;
+    CChipmunkWayOut = &wayOut;
+    if (_setjmp(wayOut) == 0) {
+      index->klass->reindexQuery(index, collide, space);
+      CChipmunkWayOut = outer;
+      return;
+    }
     CChipmunkWayOut = outer;
-    return;
+    stand->guardsEach = true;
+    CChipmunkRefill(index, ((cpSpace *)space)->dynamicBodies);
   }
-  CChipmunkWayOut = outer;
-  CChipmunkRefill(index, ((cpSpace *)space)->dynamicBodies);
   struct CChipmunkPairs pairs = {collide, space};
   index->klass->reindexQuery(index, CChipmunkCollideOnce, &pairs);
 }
 
-// cpSpaceStep, without the contacts at which the library would abort.
-static inline void CChipmunkStep(cpSpace *space, cpFloat timeStep) {
+// cpSpaceStep, without the contacts at which the library would abort. Returns whether there has been one, now
+// or in a step before: to guard each collision costs less than to fill the index again.
+static inline bool CChipmunkStep(cpSpace *space, cpFloat timeStep, bool guardsEach) {
   // Swift takes out of a header what is named in what it calls, and nothing else.
   (void)&cpMessage;
   cpSpatialIndex *index = space->dynamicShapes;
   // Until the collisions the library only reads in the index, which does not depend on its class.
-  struct CChipmunkIndexClass stand = {.klass = *index->klass, .own = index->klass};
+  struct CChipmunkIndexClass stand = {*index->klass, index->klass, guardsEach};
   stand.klass.reindexQuery = CChipmunkReindexQuery;
   index->klass = &stand.klass;
   cpSpaceStep(space, timeStep);
   index->klass = stand.own;
+  return stand.guardsEach;
 }

@@ -77,6 +77,8 @@ public final class Space {
   @safe @exclusivity(unchecked) package internal(set) var hasNews = false
 
   private(set) var isStepping = false
+  /// Whether the C library would have aborted in a collision, and each is guarded by itself since: see collisions.h.
+  @safe @exclusivity(unchecked) var guardsEachCollision = false
   /// The shapes of all bodies that are in the space, or join it at the end of the step that runs.
   var shapeCount = 0
   /// The id of the next body that is added.
@@ -162,7 +164,7 @@ public final class Space {
     isLocked = true
     if hasNews { forgetNews() }
     if !pendingEvents.isEmpty { finishEvents() }
-    unsafe CChipmunkStep(raw, timeStep)
+    guardsEachCollision = unsafe CChipmunkStep(raw, timeStep, guardsEachCollision)
     tick += 1
     finishContacts()
     isLocked = false

@@ -17,6 +17,7 @@ extension Space {
     resumeConstraints(checkpoint)
     forgetMovedBodies()
     renewIndexes()
+    guardsEachCollision = false
     resumeContacts(checkpoint)
   }
 

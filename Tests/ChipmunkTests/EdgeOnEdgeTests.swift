@@ -51,27 +51,6 @@ struct EdgeOnEdgeTests {
     }
   }
 
-  /// These pairs are left in each step, since nothing moves them.
-  @Test("cost a step with many bodies little", arguments: [146, 228, 1977, 2099] as [UInt64])
-  func cost(seed: UInt64) throws {
-    var random = SplitMix64(seed: seed)
-    let space = try Space()
-    let pair = try addSegments(at: .zero, to: space, &random)
-    // In a row: the tree of them is as deep as can be.
-    for place in 0..<1500 { _ = try addBall(at: Vector(40 + 30 * Double(place), 40), to: space) }
-    try space.steps(3)
-    let withPair = try shortestStep(of: space)
-    try pair[0].setPosition(Vector(-99, -99))
-    try space.steps(3)
-    let without = try shortestStep(of: space)
-    #expect(withPair < without * 8)
-  }
-
-  private func shortestStep(of space: Space) throws -> Duration {
-    let times = try (0..<20).map { _ in try ContinuousClock().measure { try space.step() } }
-    return try #require(times.min())
-  }
-
   /// Two balls that overlap by less than the slop, and stay so.
   private func addBalls(at place: Vector, to space: Space) throws -> [Body] {
     try [-9.98, 9.98].map { try addBall(at: place + Vector($0, 0), to: space, type: 1) }

@@ -21,7 +21,7 @@ extension Body {
     let moment = ownMass?.moment ?? moment
     try checkConstraints(with: properties(mass: mass, moment: moment))
     ownMass = (mass, moment)
-    change { body in unsafe cpBodySetMass(body.raw, mass) }
+    change { body in if body.currentType == .dynamic { unsafe cpBodySetMass(body.raw, mass) } }
   }
 
   /// Sets the moment of inertia of a dynamic body, in kg·units², and wakes it.
@@ -34,7 +34,7 @@ extension Body {
     let mass = ownMass?.mass ?? mass
     try checkConstraints(with: properties(mass: mass, moment: moment))
     ownMass = (mass, moment)
-    change { body in unsafe cpBodySetMoment(body.raw, moment) }
+    change { body in if body.currentType == .dynamic { unsafe cpBodySetMoment(body.raw, moment) } }
   }
 
   /// Sets the centre of gravity, in the body's own coordinates, and wakes the body, which stays where it

@@ -172,13 +172,17 @@ extension Body {
   }
 
   /// Carries out a change that may wake the body or move its shapes in the index: now, or at the end
-  /// of the step where the C library would abort.
+  /// of the step where the C library would abort, and after a change of type that waits.
   func change(_ change: @escaping (Body) -> Void) {
-    guard let space = attachedSpace, space.isLocked,
-      isSleeping || currentType == .static || comingType != nil
+    guard let space = attachedSpace,
+      comingType != nil
+        || space.isLocked && (isSleeping || currentType == .static || hasDiverged)
     else { return change(self) }
-    space.whenUnlocked { _ in change(self) }
+    space.putOff { _ in change(self) }
   }
+
+  /// Whether the body's numbers have left all bounds in the step that runs, at whose end it is stopped.
+  private var hasDiverged: Bool { unsafe !Space.isInBounds(raw, .infinity) }
 
   /// Carries out a change that the step itself could not bear: now, or at its end.
   func changeWhenUnlocked(_ change: @escaping (Body) -> Void) {

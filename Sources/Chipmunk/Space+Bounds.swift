@@ -16,24 +16,33 @@ extension Space {
   ///
   /// The next step moves a body by its velocities before anything else, and the C library's setters
   /// look at all of its numbers: while these are finite and bounded, neither can abort.
-  func checkBodies() throws(PhysicsError) {
+  ///
+  /// - Parameter told: the bodies of which the lists tell already.
+  /// - Returns: what is to be thrown.
+  func checkBodies(_ told: Set<ObjectIdentifier> = []) -> PhysicsError? {
     let limit = speedLimit ?? .infinity
     if unsafe !mayLimitBodies && Self.areInBounds(raw.pointee.dynamicBodies.pointee, limit) {
-      return
+      return nil
     }
     var diverged: PhysicsError?
     unsafe forEach(in: raw.pointee.dynamicBodies) { (body: UnsafeMutablePointer<cpBody>) in
-      let own = mayLimitBodies ? unsafe Body.owner(of: body).speedLimit : nil
-      unsafe slow(body, to: min(limit, own ?? .infinity))
+      let owner = unsafe Body.owner(of: body)
+      let isTold = told.contains(ObjectIdentifier(owner))
+      let own = mayLimitBodies ? owner.speedLimit : nil
+      if unsafe slow(body, to: min(limit, own ?? .infinity)), !isTold {
+        limitedBodies.append(owner)
+        hasNews = true
+      }
       if unsafe Self.isInBounds(body, .infinity) { return }
-      if diverged == nil { diverged = unsafe divergence(of: body) }
-      unsafe divergedBodies.append(Body.owner(of: body))
-      hasNews = true
+      if diverged == nil { diverged = unsafe explain(divergence(of: body)) }
+      if !isTold {
+        divergedBodies.append(owner)
+        hasNews = true
+      }
       unsafe Self.stop(body)
     }
-    guard let diverged else { return }
-    startAnew()
-    throw diverged
+    if diverged != nil { startAnew() }
+    return diverged
   }
 
   /// The one loop of Swift's own in a step, and nearly always all that ``checkBodies()`` does.
@@ -53,7 +62,7 @@ extension Space {
 
   /// Whether a body is no faster than the limit, and the squares of its numbers are far from overflow.
   @inline(__always)
-  private static func isInBounds(
+  static func isInBounds(
     _ body: UnsafeMutablePointer<cpBody>,
     _ limitSquared: Double
   ) -> Bool {
@@ -65,12 +74,12 @@ extension Space {
     return v.dot(v) <= limitSquared && squares < 1e30
   }
 
-  private func slow(_ body: UnsafeMutablePointer<cpBody>, to limit: Double) {
+  /// Slows a body, and says whether it was too fast.
+  private func slow(_ body: UnsafeMutablePointer<cpBody>, to limit: Double) -> Bool {
     let v = unsafe Vector(body.pointee.v)
-    guard v.dot(v) > Self.squared(limit), v.length.isFinite else { return }
+    guard v.dot(v) > Self.squared(limit), v.length.isFinite else { return false }
     unsafe body.pointee.v = (v * (limit / v.length)).c
-    unsafe limitedBodies.append(Body.owner(of: body))
-    hasNews = true
+    return true
   }
 
   private func divergence(of raw: UnsafeMutablePointer<cpBody>) -> PhysicsError {
@@ -103,8 +112,9 @@ extension Space {
   }
 
   /// An infinite impulse has turned a static body's velocity into NaN, and is remembered for the next
-  /// step by its contact.
+  /// step by its contact, or its constraint.
   private func startAnew() {
+    for constraint in constraints { constraint.storedImpulse = .zero }
     unsafe forEach(in: raw.pointee.staticBodies) { unsafe Self.stop($0) }
     unsafe forEach(in: raw.pointee.arbiters) { (arbiter: UnsafeMutablePointer<cpArbiter>) in
       guard let contacts = unsafe arbiter.pointee.contacts else { return }

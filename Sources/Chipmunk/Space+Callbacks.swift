@@ -22,23 +22,25 @@ extension Space {
     }
   }
 
-  /// Ends a step that the C library has taken: throws what a callback has thrown, else what has become
-  /// of the bodies.
+  /// Ends a step that the C library has taken: carries out what callbacks have asked for, and throws what one of
+  /// them has thrown, else what has become of the bodies.
   func finishStep() throws {
+    // First of all: the C library cannot change a body that has left all bounds.
+    var divergence = checkBodies()
+    if hasErrands {
+      releaseRetiredRoutes()
+      runDeferred()
+      let told = Set((limitedBodies + divergedBodies).map(ObjectIdentifier.init))
+      let late = checkBodies(told)
+      divergence = divergence ?? late
+    }
     let failure = callbackError
     callbackError = nil
-    do throws(PhysicsError) {
-      try checkBodies()
-    } catch {
-      // They would be carried over into the next step, infinite as they may be.
-      for constraint in constraints { constraint.storedImpulse = .zero }
-      throw failure ?? explain(error)
-    }
-    if let failure { throw failure }
+    if let error = failure ?? divergence { throw error }
   }
 
   /// Names the springs that are the likely cause of a divergence.
-  private func explain(_ error: PhysicsError) -> PhysicsError {
+  func explain(_ error: PhysicsError) -> PhysicsError {
     let springs = constraints.indices.compactMap { index -> String? in
       guard let spring = constraints[index] as? any Spring else { return nil }
       let limit = spring.greatestStableStiffness(timeStep: timeStep)

@@ -168,10 +168,6 @@ public final class Space {
     tick += 1
     finishContacts()
     isLocked = false
-    if hasErrands {
-      releaseRetiredRoutes()
-      runDeferred()
-    }
     try finishStep()
   }
 

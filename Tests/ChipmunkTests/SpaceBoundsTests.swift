@@ -106,6 +106,35 @@ struct SpaceBoundsTests {
     for _ in 1...60 { try other.step() }
   }
 
+  @Test(
+    "a body may be changed by the step in which it diverges, and when it has left the space then"
+  )
+  func changes() throws {
+    var random = SplitMix64(seed: 5)
+    var infinities = 0
+    for number in 0..<400 {
+      let space = try crowd(&random)
+      let handler = space.addHandler(for: .all)
+      handler.postSolve = { contact in
+        for body in [contact.bodyA, contact.bodyB] where body.type == .dynamic {
+          if !body.angularVelocity.isFinite || !body.velocity.isFinite { infinities += 1 }
+          switch number % 4 {
+          case 0: try body.setMass(2)
+          case 1: try space.afterStep { _ in try body.setMass(2) }
+          case 2: try body.setType(.static)
+          default: try space.remove(body)
+          }
+        }
+      }
+      for _ in 1...5 { _ = try? space.step() }
+      for body in space.bodies + space.divergedBodies where body.type == .dynamic {
+        #expect(body.velocity.isFinite && body.angularVelocity.isFinite)
+        try body.setMass(3)
+      }
+    }
+    #expect(infinities > 0)
+  }
+
   @Test("infinite impulses are forgotten: by the bodies, by their contacts and by the ground")
   func infiniteImpulses() throws {
     var random = SplitMix64(seed: 5)

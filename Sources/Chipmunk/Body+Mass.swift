@@ -18,10 +18,7 @@ extension Body {
   public func setMass(_ mass: Double) throws(PhysicsError) {
     try requireOwnMass("a mass")
     try Quantity.mass.check(mass)
-    let moment = ownMass?.moment ?? moment
-    try checkConstraints(with: properties(mass: mass, moment: moment))
-    ownMass = (mass, moment)
-    change { body in if body.currentType == .dynamic { unsafe cpBodySetMass(body.raw, mass) } }
+    try setOwn(mass: mass, moment: ownMass?.moment ?? moment)
   }
 
   /// Sets the moment of inertia of a dynamic body, in kg·units², and wakes it.
@@ -31,10 +28,7 @@ extension Body {
   public func setMoment(_ moment: Double) throws(PhysicsError) {
     try requireOwnMass("a moment")
     try Quantity.moment.check(moment)
-    let mass = ownMass?.mass ?? mass
-    try checkConstraints(with: properties(mass: mass, moment: moment))
-    ownMass = (mass, moment)
-    change { body in if body.currentType == .dynamic { unsafe cpBodySetMoment(body.raw, moment) } }
+    try setOwn(mass: ownMass?.mass ?? mass, moment: moment)
   }
 
   /// Sets the centre of gravity, in the body's own coordinates, and wakes the body, which stays where it
@@ -55,6 +49,12 @@ extension Body {
   private func requireOwnMass(_ what: String) throws(PhysicsError) {
     try require(.dynamic, what)
     guard !isMassFromShapes else { throw .massIsFromShapes }
+  }
+
+  private func setOwn(mass: Double, moment: Double) throws(PhysicsError) {
+    try checkConstraints(with: properties(mass: mass, moment: moment))
+    ownMass = (mass, moment)
+    change { body in body.set(body.properties(mass: mass, moment: moment)) }
   }
 
   private func properties(mass: Double, moment: Double) -> MassProperties {

@@ -26,23 +26,29 @@ extension Space {
     }
     var diverged: PhysicsError?
     unsafe forEach(in: raw.pointee.dynamicBodies) { (body: UnsafeMutablePointer<cpBody>) in
-      let owner = unsafe Body.owner(of: body)
-      let isTold = told.contains(ObjectIdentifier(owner))
-      let own = mayLimitBodies ? owner.speedLimit : nil
-      if unsafe slow(body, to: min(limit, own ?? .infinity)), !isTold {
-        limitedBodies.append(owner)
-        hasNews = true
+      let own = mayLimitBodies ? unsafe Body.owner(of: body).speedLimit : nil
+      if unsafe slow(body, to: min(limit, own ?? .infinity)) {
+        unsafe tell(of: body, in: &limitedBodies, unless: told)
       }
       if unsafe Self.isInBounds(body, .infinity) { return }
       if diverged == nil { diverged = unsafe explain(divergence(of: body)) }
-      if !isTold {
-        divergedBodies.append(owner)
-        hasNews = true
-      }
+      unsafe tell(of: body, in: &divergedBodies, unless: told)
       unsafe Self.stop(body)
     }
     if diverged != nil { startAnew() }
     return diverged
+  }
+
+  /// Adds a body to one of the lists, unless they tell of it already.
+  private func tell(
+    of raw: UnsafeMutablePointer<cpBody>,
+    in list: inout [Body],
+    unless told: Set<ObjectIdentifier>
+  ) {
+    let body = unsafe Body.owner(of: raw)
+    guard !told.contains(ObjectIdentifier(body)) else { return }
+    list.append(body)
+    hasNews = true
   }
 
   /// The one loop of Swift's own in a step, and nearly always all that ``checkBodies()`` does.

@@ -8,13 +8,20 @@ let package = Package(
     .library(name: "Chipmunk", targets: ["Chipmunk"]),
     .library(name: "Motion", targets: ["Motion"]),
     .library(name: "Tiltbox", targets: ["Tiltbox"]),
-    .library(name: "TiltboxScenario", targets: ["TiltboxScenario"]),
+    .library(name: "TiltboxFiles", targets: ["TiltboxFiles"]),
     .library(name: "TiltboxDrawing", targets: ["TiltboxDrawing"]),
     .library(name: "TiltboxServer", targets: ["TiltboxServer"]),
-    .library(name: "TiltboxSweep", targets: ["TiltboxSweep"]),
-    .library(name: "TiltboxVerification", targets: ["TiltboxVerification"]),
     .library(name: "TiltboxTesting", targets: ["TiltboxTesting"]),
     .executable(name: "tiltbox", targets: ["TiltboxCLI"]),
+  ],
+  traits: [
+    .trait(name: "Files", description: "Scenario files in YAML, and the tiltbox command."),
+    .trait(
+      name: "Server",
+      description: "TiltboxServer and `tiltbox serve`: HTTP, WebSocket and TLS.",
+      enabledTraits: ["Files"]
+    ),
+    .default(enabledTraits: ["Files", "Server"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -28,13 +35,21 @@ let package = Package(
       providers: [.apt(["chipmunk-dev"]), .brew(["chipmunk"])]
     ),
     .systemLibrary(name: "CPlatform"),
-    .target(name: "ChipmunkNames"),
-    .target(name: "Chipmunk", dependencies: ["CChipmunk", "ChipmunkNames"]),
+    // The names of C types, apart from Chipmunk, where they would hide the C types themselves.
+    .target(name: "ChipmunkNames", path: "Sources/Chipmunk/CNames/Types"),
+    .target(
+      name: "Chipmunk",
+      dependencies: ["CChipmunk", "ChipmunkNames"],
+      exclude: ["CNames/Types"]
+    ),
     .target(name: "Motion"),
     .target(name: "Tiltbox", dependencies: ["Chipmunk", "Motion", "CPlatform"]),
     .target(
-      name: "TiltboxScenario",
-      dependencies: ["Tiltbox", "Motion", "Chipmunk", .product(name: "Yams", package: "Yams")]
+      name: "TiltboxFiles",
+      dependencies: [
+        "Tiltbox", "Motion", "Chipmunk",
+        .product(name: "Yams", package: "Yams", condition: .when(traits: ["Files"])),
+      ]
     ),
     .target(
       name: "TiltboxDrawing",
@@ -47,32 +62,40 @@ let package = Package(
     .target(
       name: "TiltboxServer",
       dependencies: [
-        "TiltboxDrawing", "TiltboxScenario", "Tiltbox", "Chipmunk",
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOWebSocket", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        "TiltboxDrawing", "TiltboxFiles", "Tiltbox", "Chipmunk",
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Server"])),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Server"])),
+        .product(name: "NIOWebSocket", package: "swift-nio", condition: .when(traits: ["Server"])),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["Server"])),
       ],
       resources: ["page.html", "page.css", "page.js", "line.js", "playback.js", "tilt.js"].map {
         .embedInCode("Web/\($0)")
       }
     ),
-    .target(
-      name: "TiltboxSweep",
-      dependencies: ["TiltboxDrawing", "TiltboxScenario", "Tiltbox", "Chipmunk"]
-    ),
+    // Physics against theory, for the tests of apps and for the command; apart from TiltboxTesting, which
+    // needs Swift Testing.
     .target(
       name: "TiltboxVerification",
-      dependencies: ["TiltboxDrawing", "Tiltbox", "Chipmunk"]
+      dependencies: ["TiltboxDrawing", "Tiltbox", "Chipmunk"],
+      path: "Sources/TiltboxTesting/Verification"
     ),
-    .target(name: "TiltboxTesting", dependencies: ["TiltboxDrawing", "Tiltbox", "Chipmunk"]),
+    .target(
+      name: "TiltboxTesting",
+      dependencies: ["TiltboxVerification", "TiltboxDrawing", "Tiltbox", "Chipmunk"],
+      exclude: ["Verification"]
+    ),
     .executableTarget(
       name: "TiltboxCLI",
       dependencies: [
-        "Chipmunk", "Motion", "Tiltbox", "TiltboxScenario", "TiltboxSweep",
-        "TiltboxVerification", "TiltboxDrawing", "TiltboxServer",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Chipmunk", "Motion", "Tiltbox", "TiltboxFiles", "TiltboxDrawing",
+        "TiltboxVerification",
+        .target(name: "TiltboxServer", condition: .when(traits: ["Server"])),
+        .product(
+          name: "ArgumentParser",
+          package: "swift-argument-parser",
+          condition: .when(traits: ["Files"])
+        ),
       ]
     ),
     .target(
@@ -96,33 +119,29 @@ let package = Package(
     .testTarget(name: "MotionTests", dependencies: ["Motion", "SourceMaterial"]),
     .testTarget(name: "TiltboxTests", dependencies: ["Tiltbox", "Motion", "Chipmunk"]),
     .testTarget(
-      name: "TiltboxScenarioTests",
+      name: "TiltboxFilesTests",
       dependencies: [
-        "TiltboxScenario", "Tiltbox", "Motion", "Chipmunk", "SourceMaterial", "TestSupport",
+        "TiltboxFiles", "Tiltbox", "Motion", "Chipmunk", "SourceMaterial", "TestSupport",
       ]
-    ),
-    .testTarget(
-      name: "TiltboxSweepTests",
-      dependencies: [
-        "TiltboxSweep", "TiltboxScenario", "Tiltbox", "Chipmunk", "TestSupport", "CReference",
-      ]
-    ),
-    .testTarget(
-      name: "TiltboxVerificationTests",
-      dependencies: ["TiltboxVerification", "Tiltbox", "Chipmunk"]
     ),
     .testTarget(
       name: "TiltboxTestingTests",
-      dependencies: ["TiltboxTesting", "Tiltbox", "Chipmunk"]
+      dependencies: ["TiltboxTesting", "TiltboxVerification", "Tiltbox", "Chipmunk"]
     ),
     .testTarget(
       name: "TiltboxDrawingTests",
-      dependencies: ["TiltboxDrawing", "TiltboxScenario", "Tiltbox", "Chipmunk"]
+      dependencies: ["TiltboxDrawing", "TiltboxFiles", "Tiltbox", "Chipmunk"]
     ),
-    .testTarget(name: "TiltboxCLITests", dependencies: ["TiltboxCLI"]),
+    .testTarget(
+      name: "TiltboxCLITests",
+      dependencies: [
+        "TiltboxCLI", "TiltboxFiles", "TiltboxDrawing", "Tiltbox", "Chipmunk", "TestSupport",
+        "CReference",
+      ]
+    ),
     .testTarget(
       name: "TiltboxServerTests",
-      dependencies: ["TiltboxServer", "TiltboxScenario", "Tiltbox", "Chipmunk"]
+      dependencies: ["TiltboxServer", "TiltboxFiles", "Tiltbox", "Chipmunk"]
     ),
   ]
 )

@@ -41,7 +41,7 @@ let package = Package(
       dependencies: [
         "CReference",
         .product(name: "TiltboxSweep", package: "tiltbox"),
-        .product(name: "TiltboxScenario", package: "tiltbox"),
+        .product(name: "TiltboxFiles", package: "tiltbox"),
         .product(name: "Tiltbox", package: "tiltbox"),
         .product(name: "Chipmunk", package: "tiltbox"),
       ],

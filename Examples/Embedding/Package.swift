@@ -26,7 +26,6 @@ let package = Package(
       dependencies: [
         "CrateBox",
         .product(name: "TiltboxTesting", package: "tiltbox"),
-        .product(name: "TiltboxVerification", package: "tiltbox"),
       ]
     ),
   ]

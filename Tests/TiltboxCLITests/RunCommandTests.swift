@@ -134,13 +134,13 @@ struct RunCommandTests {
   }
 
   #if os(Linux)
-    @Test("the stack grows with the scenario: many shapes need more than there is at first")
-    func stack() throws {
-      let bodies = (0..<4000).map { "{id: b\($0), circle: 1, at: [\($0), 0], mass: 1}" }
-      let scenario = "tiltbox: 1\nbodies: [\(bodies.joined(separator: ", "))]\n"
-      let run = "\"$0\" run - --fast --duration 0.02 --format none"
-      let small = try Command.shell("ulimit -S -s 512; \(run)", input: scenario)
-      #expect(small.status == 0 && small.output.contains("\"ticks\":3,"), "\(small.errors)")
-    }
+  @Test("the stack grows with the scenario: many shapes need more than there is at first")
+  func stack() throws {
+    let bodies = (0..<4000).map { "{id: b\($0), circle: 1, at: [\($0), 0], mass: 1}" }
+    let scenario = "tiltbox: 1\nbodies: [\(bodies.joined(separator: ", "))]\n"
+    let run = "\"$0\" run - --fast --duration 0.02 --format none"
+    let small = try Command.shell("ulimit -S -s 512; \(run)", input: scenario)
+    #expect(small.status == 0 && small.output.contains("\"ticks\":3,"), "\(small.errors)")
+  }
   #endif
 }

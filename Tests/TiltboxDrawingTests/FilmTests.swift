@@ -1,7 +1,7 @@
 import Chipmunk
 import Testing
 import Tiltbox
-import TiltboxScenario
+import TiltboxFiles
 
 @testable import TiltboxDrawing
 

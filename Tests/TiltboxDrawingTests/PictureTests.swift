@@ -2,7 +2,7 @@ import Chipmunk
 import Testing
 import Tiltbox
 import TiltboxDrawing
-import TiltboxScenario
+import TiltboxFiles
 
 @Suite("Pictures")
 struct PictureTests {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Tiltbox
 import TiltboxDrawing
-import TiltboxScenario
+import TiltboxFiles
 
 @Suite("Plots")
 struct PlotTests {

@@ -2,7 +2,7 @@ import Chipmunk
 import Foundation
 import Testing
 import Tiltbox
-import TiltboxScenario
+import TiltboxFiles
 
 @testable import TiltboxDrawing
 

@@ -2,10 +2,10 @@ import Foundation
 import Testing
 import Tiltbox
 import TiltboxDrawing
-import TiltboxScenario
+import TiltboxFiles
 
 #if canImport(FoundationXML)
-  import FoundationXML
+import FoundationXML
 #endif
 
 /// The film of a scenario that is run.

@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #else
-  import Darwin
+import Darwin
 #endif
 
 import Tiltbox
@@ -29,9 +29,9 @@ final class TestClient {
   /// Connects to a port of the loopback address; nothing takes longer than so many seconds.
   init(port: Int, patience: Int = 10) throws {
     #if canImport(Darwin)
-      descriptor = socket(AF_INET, SOCK_STREAM, 0)
+    descriptor = socket(AF_INET, SOCK_STREAM, 0)
     #else
-      descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #endif
     var time = timeval(tv_sec: patience, tv_usec: 0)
     unsafe setsockopt(
@@ -77,9 +77,9 @@ final class TestClient {
 
   private static func send(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     #if canImport(Darwin)
-      unsafe Darwin.send(descriptor, bytes, count, 0)
+    unsafe Darwin.send(descriptor, bytes, count, 0)
     #else
-      unsafe Glibc.send(descriptor, bytes, count, Int32(MSG_NOSIGNAL))
+    unsafe Glibc.send(descriptor, bytes, count, Int32(MSG_NOSIGNAL))
     #endif
   }
 

@@ -1,7 +1,7 @@
 import CReference
 import Chipmunk
 import Tiltbox
-import TiltboxScenario
+import TiltboxFiles
 import TiltboxSweep
 
 /// The runs that all ways make: the classic five crates for two seconds, the walls' elasticity another one each time.

@@ -2,11 +2,11 @@ internal import Dispatch
 internal import Synchronization
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #endif
 
 /// When what was written to a file is made to outlive a power cut. Against the end of the process itself, `kill -9`
@@ -174,9 +174,9 @@ private func systemWrite(
 
 private func systemSync(_ number: Int32) -> Int32 {
   #if canImport(Darwin)
-    // On Apple's systems fsync leaves the data in the disk's own memory.
-    fcntl(number, F_FULLFSYNC)
+  // On Apple's systems fsync leaves the data in the disk's own memory.
+  fcntl(number, F_FULLFSYNC)
   #else
-    fdatasync(number)
+  fdatasync(number)
   #endif
 }

@@ -1,9 +1,9 @@
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #endif
 
 /// A file, a pipe or a terminal that text goes to, a block at a time.
@@ -115,11 +115,11 @@ public final class OutputFile {
   ) -> Int {
     let rest = unsafe block.baseAddress?.advanced(by: start)
     #if canImport(Darwin)
-      return unsafe Darwin.write(descriptor, rest, limit)
+    return unsafe Darwin.write(descriptor, rest, limit)
     #elseif canImport(Glibc)
-      return unsafe Glibc.write(descriptor, rest, limit)
+    return unsafe Glibc.write(descriptor, rest, limit)
     #else
-      return unsafe Musl.write(descriptor, rest, limit)
+    return unsafe Musl.write(descriptor, rest, limit)
     #endif
   }
 }

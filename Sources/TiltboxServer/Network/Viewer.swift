@@ -1,7 +1,7 @@
 internal import NIOCore
 internal import NIOWebSocket
 internal import Tiltbox
-internal import TiltboxScenario
+internal import TiltboxFiles
 
 /// A viewer's end of the line: frames go out as fast as they are drawn, lines come in as fast as they are carried out.
 final class Viewer: ChannelInboundHandler {

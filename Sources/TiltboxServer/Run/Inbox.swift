@@ -1,6 +1,6 @@
 internal import Synchronization
 internal import Tiltbox
-internal import TiltboxScenario
+internal import TiltboxFiles
 
 /// What viewers have sent and the run has not taken yet, in bounded memory: of tilts the newest of each viewer, of
 /// lines so many and then no more.

@@ -1,5 +1,5 @@
 public import Tiltbox
-public import TiltboxScenario
+public import TiltboxFiles
 
 /// How a live run goes, whoever looks at it.
 public struct LiveOptions: Sendable {

@@ -1,6 +1,6 @@
 internal import Chipmunk
 internal import Tiltbox
-internal import TiltboxScenario
+internal import TiltboxFiles
 
 // What viewers ask for.
 extension LiveRound {

@@ -1,6 +1,6 @@
 internal import Chipmunk
 internal import Tiltbox
-internal import TiltboxScenario
+internal import TiltboxFiles
 
 /// A scene from its first tick until it is reset, another one is chosen or the service ends.
 final class LiveRound {

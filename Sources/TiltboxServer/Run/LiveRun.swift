@@ -1,6 +1,6 @@
 internal import Chipmunk
 internal import Tiltbox
-internal import TiltboxScenario
+internal import TiltboxFiles
 
 /// Runs one scene after another, a round each, on the thread that calls it.
 final class LiveRun {

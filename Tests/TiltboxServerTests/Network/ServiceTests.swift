@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import Tiltbox
-import TiltboxScenario
+import TiltboxFiles
 import TiltboxServer
 
 @Suite("The service", .serialized)

@@ -1,6 +1,6 @@
 import Testing
 import Tiltbox
-import TiltboxScenario
+import TiltboxFiles
 
 @testable import TiltboxServer
 

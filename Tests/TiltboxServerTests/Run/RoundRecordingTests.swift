@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 import Tiltbox
-import TiltboxScenario
+import TiltboxFiles
 
 @testable import TiltboxServer
 

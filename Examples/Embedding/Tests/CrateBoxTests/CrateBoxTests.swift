@@ -2,7 +2,6 @@ import CrateBox
 import Testing
 import Tiltbox
 import TiltboxTesting
-import TiltboxVerification
 
 @Test("the crate falls in the known time, comes to rest, and does so every time")
 func crateFalls() throws {
@@ -15,6 +14,5 @@ func crateFalls() throws {
 @Test("the physics is right at the step that the app runs at")
 func physics() throws {
   let step = CrateBox.scenario(drop: 0, duration: 1).world.step
-  let report = try Verification(settings: VerificationSettings(steps: [step])).run()
-  #expect(report.passes, "\(report.text)")
+  try expectPhysics(step: step)
 }

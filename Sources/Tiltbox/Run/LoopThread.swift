@@ -1,0 +1,79 @@
+internal import CPlatform
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A thread of its own for a loop that keeps real time: its sleeps end as precisely as the system can, and its stack is
+/// large, since the physics library recurses through all bodies that touch.
+public enum LoopThread {
+  static let stackSize = 64 << 20
+
+  /// Lets the main thread's stack grow as large, where the system can do that. To be called before anything is built.
+  package static func growMainStack() { CPlatformGrowMainStack(stackSize) }
+
+  /// Starts a thread that does some work and ends.
+  ///
+  /// Throws ``ThreadError`` if the system has no more threads.
+  public static func start(_ work: sending @escaping () -> Void) throws(ThreadError) {
+    let thread = try create(Job(work))
+    CPlatformDetach(thread)
+  }
+
+  /// Does some work on a thread of its own, and waits for its end. Signals that are sent to the process reach that
+  /// thread, so that they end its sleeps.
+  ///
+  /// Throws ``ThreadError``, or what the work throws.
+  public static func run<Outcome>(_ work: () throws -> Outcome) throws -> Outcome {
+    try withoutActuallyEscaping(work) { work in
+      var outcome: Result<Outcome, any Error>?
+      let thread = try create(Job { outcome = Result { try work() } })
+      var all = sigset_t()
+      var before = sigset_t()
+      unsafe sigfillset(&all)
+      unsafe pthread_sigmask(SIG_BLOCK, &all, &before)
+      CPlatformJoin(thread)
+      unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
+      guard let outcome else { preconditionFailure("the thread has ended, and its work with it") }
+      return try outcome.get()
+    }
+  }
+
+  private static func create(_ job: Job) throws(ThreadError) -> CPlatformThread {
+    let context = unsafe Unmanaged.passRetained(job)
+    var thread = CPlatformThread()
+    let code = unsafe CPlatformStart(&thread, stackSize, begin, context.toOpaque())
+    guard code != 0 else { return thread }
+    unsafe context.release()
+    throw ThreadError(code: code)
+  }
+}
+
+private final class Job {
+  let work: () -> Void
+  init(_ work: @escaping () -> Void) { self.work = work }
+}
+
+private func begin(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  guard let context = unsafe context else { return nil }
+  let job = unsafe Unmanaged<Job>.fromOpaque(context).takeRetainedValue()
+  // One nanosecond is the least that is not "the default".
+  _ = CPlatformSetTimerSlack(1)
+  // A tenth of a millisecond is the shortest slice there is: beside busy processes the thread wakes in time.
+  _ = CPlatformSetTimeSlice(100_000)
+  job.work()
+  return nil
+}
+
+/// The system gave no thread.
+public struct ThreadError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The system's error number.
+  public let code: Int32
+
+  /// What happened.
+  public var description: String { "no thread for the loop: \(Descriptor.message(code))" }
+}

@@ -1,0 +1,81 @@
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Glibc
+#endif
+
+/// The system's monotonic clock. Wraps `clock_gettime` and `clock_nanosleep`.
+public struct MonotonicClock: PacingClock {
+  private let isStopRequested: () -> Bool
+  private let spinTime: Duration
+
+  /// Makes a clock.
+  ///
+  /// - Parameters:
+  ///   - spinTime: For how long before a deadline to look at the clock again and again instead of sleeping: more
+  ///     precise, at the price of that much of a processor.
+  ///   - isStopRequested: Asked when a signal interrupts a sleep: if it says so, the sleep ends.
+  public init(spinTime: Duration = .zero, isStopRequested: @escaping () -> Bool = { false }) {
+    self.spinTime = spinTime
+    self.isStopRequested = isStopRequested
+  }
+
+  /// The time since the system's own origin, usually its start.
+  public func now() -> Duration {
+    var time = timespec()
+    let result = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    precondition(result == 0, "the system has no monotonic clock")
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+
+  /// Sleeps to an absolute deadline: being late once makes no later sleep late.
+  ///
+  /// A long sleep is two: a processor that expects a long one goes to where it wakes from slowly, so the last bit is a
+  /// sleep of its own, short enough that it does not.
+  public func sleep(until deadline: Duration) {
+    if spinTime > .zero {
+      guard doze(until: deadline - spinTime) else { return }
+      while now() < deadline, !isStopRequested() {}
+    } else {
+      if deadline - now() > Self.longSleep {
+        guard doze(until: deadline - Self.lightSleep) else { return }
+      }
+      _ = doze(until: deadline)
+    }
+  }
+
+  /// From where a sleep is long.
+  private static let longSleep = Duration.milliseconds(2)
+  /// How much of a long sleep is its second part.
+  private static let lightSleep = Duration.microseconds(200)
+
+  /// Sleeps until the deadline; false if the end was asked for before it.
+  private func doze(until deadline: Duration) -> Bool {
+    #if canImport(Darwin)
+    // There is no clock_nanosleep; what is left is measured anew after each interruption.
+    while case let left = deadline - now(), left > .zero, !isStopRequested() {
+      var request = timespec(left)
+      _ = unsafe nanosleep(&request, nil)
+    }
+    return now() >= deadline
+    #else
+    var request = timespec(deadline)
+    while unsafe clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &request, nil) == EINTR {
+      if isStopRequested() { return false }
+    }
+    return true
+    #endif
+  }
+}
+
+extension timespec {
+  /// The duration in whole nanoseconds, rounded up, so that no sleep ends before its deadline.
+  fileprivate init(_ duration: Duration) {
+    let (seconds, attoseconds) = max(duration, .zero).components
+    let nanoseconds = (attoseconds + 999_999_999) / 1_000_000_000
+    let (carry, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    self.init(tv_sec: Int(seconds + carry), tv_nsec: Int(rest))
+  }
+}

@@ -1,0 +1,47 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// What only a privileged process can have: the first turn on a processor, and one that does not doze off.
+public final class RealTimePriority {
+  /// What the system refused, and what would help.
+  public let refusals: [String]
+  private let latency: Int32
+
+  /// Asks for both, for the calling thread and as long as this object lives. Wraps `pthread_setschedparam` with
+  /// `SCHED_FIFO`, and `/dev/cpu_dma_latency`.
+  public init() {
+    var refusals: [String] = []
+    var parameters = sched_param()
+    parameters.sched_priority =
+      (sched_get_priority_min(SCHED_FIFO) + sched_get_priority_max(SCHED_FIFO)) / 2
+    let code = unsafe pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters)
+    if code != 0 {
+      refusals.append(
+        "SCHED_FIFO was refused (\(Descriptor.message(code))); allow it with ulimit -r or CAP_SYS_NICE"
+      )
+    }
+    #if os(Linux)
+    latency = unsafe open("/dev/cpu_dma_latency", O_WRONLY | O_CLOEXEC)
+    var microseconds: Int32 = 0
+    let size = MemoryLayout.size(ofValue: microseconds)
+    let written = unsafe write(latency, &microseconds, size)
+    if written != size {
+      refusals.append(
+        "/dev/cpu_dma_latency was refused (\(Descriptor.message(errno))); the processor may doze off between ticks"
+      )
+    }
+    #else
+    latency = -1
+    #endif
+    self.refusals = refusals
+  }
+
+  deinit {
+    if latency >= 0 { close(latency) }
+  }
+}

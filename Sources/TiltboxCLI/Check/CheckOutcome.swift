@@ -1,0 +1,94 @@
+internal import ArgumentParser
+internal import Synchronization
+internal import Tiltbox
+internal import TiltboxFiles
+
+/// What has come of one scenario file.
+struct CheckOutcome: Sendable {
+  let file: String
+  let results: [ExpectationResult]
+  /// The file with a picture of each result, if pictures are wanted and it was not met.
+  let pictures: [String?]
+  /// Why it was not run to its end, or nil.
+  let error: String?
+  let status: ExitCode
+  /// How long it took, in seconds.
+  let seconds: Double
+
+  /// Reads a file and runs it.
+  init(checking file: String, overrides: [String], pictures folder: PictureFolder?) {
+    self.file = shownName(of: file)
+    let start = ContinuousClock.now
+    do {
+      let scenario = try ScenarioOptions.load(file, overrides: overrides)
+      let check = try ScenarioCheck(scenario) { StopSignal.isReceived }
+      pictures = try folder?.draw(check.results, of: scenario, from: file) ?? []
+      results = check.results
+      error = nil
+      status = check.passes ? .success : ExitStatus.expectationFailed
+    } catch let problem {
+      results = []
+      pictures = []
+      error = "\(problem)"
+      status = ExitStatus.of(problem)
+    }
+    let (whole, attoseconds) = (ContinuousClock.now - start).components
+    seconds = Double(whole) + Double(attoseconds) * 1e-18
+  }
+
+  /// The expectations that were not met.
+  var failures: [ExpectationResult] { results.filter { !$0.isMet } }
+
+  /// The file with a picture of a result.
+  func picture(of index: Int) -> String? { pictures.isEmpty ? nil : pictures[index] }
+
+  /// `ok    crates.yaml: 3 expectations`.
+  var line: String {
+    if error != nil { return "error \(file)" }
+    let count = results.count == 1 ? "1 expectation" : "\(results.count) expectations"
+    guard !failures.isEmpty else { return "ok    \(file): \(count)" }
+    return "FAIL  \(file): \(count), \(failures.count) not met"
+  }
+
+  /// What was wrong, on standard error.
+  func printDetails() {
+    if let error { printError(error, from: file) }
+    for (index, result) in results.enumerated() where !result.isMet {
+      printError("\(file): \(result.report)")
+      if let picture = picture(of: index) { printError("    drawn in \(picture)") }
+    }
+  }
+
+  /// The last line of a check.
+  static func summary(of outcomes: [CheckOutcome]) -> String {
+    let expectations = outcomes.reduce(0) { $0 + $1.results.count }
+    let failures = outcomes.reduce(0) { $0 + $1.failures.count }
+    let errors = outcomes.count { $0.error != nil }
+    let files = outcomes.count == 1 ? "1 file" : "\(outcomes.count) files"
+    let noun = expectations == 1 ? "expectation" : "expectations"
+    return "\(files), \(expectations) \(noun): \(failures) not met, \(errors) in error"
+  }
+}
+
+/// Files that wait to be checked, and what has come of those that were.
+final class CheckQueue: Sendable {
+  private let state: Mutex<(next: Int, outcomes: [CheckOutcome?])>
+
+  init(count: Int) { state = Mutex((0, Array(repeating: nil, count: count))) }
+
+  /// The number of a file that nobody has taken yet, or nil.
+  func next() -> Int? {
+    state.withLock { state in
+      guard state.next < state.outcomes.count, !StopSignal.isReceived else { return nil }
+      defer { state.next += 1 }
+      return state.next
+    }
+  }
+
+  func finish(_ index: Int, _ outcome: CheckOutcome) {
+    state.withLock { $0.outcomes[index] = outcome }
+  }
+
+  /// What has come of the files, in their order.
+  var outcomes: [CheckOutcome] { state.withLock { $0.outcomes.compactMap(\.self) } }
+}

@@ -1,0 +1,100 @@
+internal import ArgumentParser
+internal import Chipmunk
+internal import Tiltbox
+internal import TiltboxFiles
+
+/// `tiltbox diff`: where two runs part.
+struct DiffCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Say where two runs part: tick, body, field, by how much, and what happened before.",
+    discussion: """
+      Each of A and B is a recording (JSON lines), a journal, which is replayed, or a scenario, which is \
+      run. Without B, A is compared with itself: a scenario run twice. Compared are the ticks that both know.
+
+        tiltbox diff run.jsonl again.jsonl                two recordings
+        tiltbox diff run.journal run.jsonl                a replay with what was recorded
+        tiltbox diff crates.yaml                          does it run the same twice?
+        tiltbox diff a.yaml b.yaml --tolerance 1e-6       each number in its own unit
+
+      Exit status: 0 they are the same; 1 they differ; 65 a file is damaged; 66 one is missing.
+      """
+  )
+
+  @Argument(
+    help: "A recording, a journal or a scenario; - is standard input.",
+    completion: .file()
+  )
+  var a: String
+
+  @Argument(help: "What to compare it with.", completion: .file())
+  var b: String?
+
+  @Option(help: "How far two numbers may lie apart; with 0 the events have to be the same too.")
+  var tolerance = 0.0
+
+  func validate() throws {
+    if a == standardStreamName, (b ?? a) == standardStreamName {
+      throw ValidationError("standard input can be read but once; name another run beside it")
+    }
+    try check(tolerance, Quantity("tolerance", "", 0...1e9), "--tolerance")
+  }
+
+  func run() throws {
+    try reportingFailure {
+      let (first, second) = (try openCourse(a), try openCourse(b ?? a))
+      if let one = first.step, let two = second.step, one != two {
+        let lengths = "\(one) s in A and \(two) s in B"
+        try deliver("the steps differ: \(lengths); their ticks cannot be compared\n", to: nil)
+        throw ExitStatus.expectationFailed
+      }
+      let comparison = try Comparison(first, second, tolerance: tolerance)
+      try deliver(comparison.report + "\n", to: nil)
+      if comparison.outcome != .same { throw ExitStatus.expectationFailed }
+    }
+  }
+}
+
+extension Comparison {
+  /// A few lines for people.
+  fileprivate var report: String {
+    guard let tick else { return "A and B have no tick in common" }
+    let place = "tick \(tick) (\(time) s)"
+    var lines: [String]
+    switch outcome {
+    case .same:
+      lines = ["no difference through \(place), in \(momentCount) moments"]
+      if let largestTolerated {
+        lines.append("the largest, within the tolerance: \(largestTolerated.words)")
+      }
+      return lines.joined(separator: "\n")
+    case .ended(let secondGoesOn):
+      let (short, long) = secondGoesOn ? ("A", "B") : ("B", "A")
+      return "no difference through \(place), where \(short) ends; \(long) goes on"
+    case .number(let difference):
+      lines = ["\(place): \(difference.words)"]
+      let count = differingBodies == 1 ? "1 body differs" : "\(differingBodies) bodies differ"
+      lines.append("\(count) at that tick\(largest.map { ", by at most: \($0.words)" } ?? "")")
+    case .body(let id, let inSecond):
+      lines = ["\(place): \(id) is in \(inSecond ? "B" : "A") alone"]
+    case .happening(let happening, let inSecond):
+      lines = ["\(place): in \(inSecond ? "B" : "A") alone: \(happening)"]
+    }
+    if before[0] == before[1] {
+      lines.append(before[0].isEmpty ? "nothing happened before" : "just before, in both:")
+      lines += before[0].map { "  \($0)" }
+    } else {
+      for (name, happenings) in zip(["A", "B"], before) {
+        lines.append("just before, in \(name):\(happenings.isEmpty ? " nothing" : "")")
+        lines += happenings.map { "  \($0)" }
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension Comparison.Difference {
+  fileprivate var words: String {
+    "\(body).\(field) is \(first) in A and \(second) in B, \(size) apart"
+  }
+}

@@ -1,0 +1,70 @@
+internal import ArgumentParser
+internal import Tiltbox
+internal import TiltboxFiles
+
+/// `tiltbox validate`: says all that is wrong with scenario files.
+struct ValidateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "validate",
+    abstract: "Check scenario files, and say all that is wrong with them.",
+    discussion: """
+      Every mistake is a line on standard error, with file, line, column, the path of the field and \
+      what to do. A recording that a scenario is tilted by is checked too. Nothing is printed if all is well.
+
+      Examples:
+        tiltbox validate Examples/*.yaml
+        tiltbox validate crates.yaml --set world.gravity=500 --set bodies.crate-1.mass=2
+        tiltbox validate --schema > scenario.schema.json
+
+      Exit status: 0 all files are right; 64 usage, or a --set is wrong; 65 a file is wrong; 66 a file is \
+      missing; 74 reading failed. The highest one counts.
+      """
+  )
+
+  @Argument(
+    help: "Scenario files; - is standard input.",
+    completion: .file(extensions: ["yaml", "yml", "json"])
+  )
+  var files: [String] = []
+
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp("Set a field before the file is understood.", valueName: "path=value")
+  )
+  var overrides: [String] = []
+
+  @Flag(help: "Print the JSON Schema of scenario files, for editors.")
+  var schema = false
+
+  func validate() throws {
+    if files.isEmpty, !schema {
+      throw ValidationError("Name a scenario file, or - for standard input.")
+    }
+  }
+
+  func run() throws {
+    if schema { try reportingFailure { try deliver(ScenarioSchema.json(), to: nil) } }
+    let worst = files.map { status(of: $0).rawValue }.max() ?? 0
+    if worst != 0 { throw ExitCode(worst) }
+  }
+
+  private func status(of file: String) -> ExitCode {
+    do {
+      try check(file)
+      return .success
+    } catch {
+      let isPlaced = error is ScenarioFileError
+      isPlaced ? printError("\(error)") : printError("\(error)", from: shownName(of: file))
+      return ExitStatus.of(error)
+    }
+  }
+
+  /// Reads a scenario, and what it names: the recording of a phone, and those that its run should repeat.
+  private func check(_ file: String) throws {
+    let scenario = try ScenarioOptions.load(file, overrides: overrides)
+    if case .file(let path, let options, _) = scenario.tilt.source, path != standardStreamName {
+      _ = try TiltTrack(contentsOf: readFile(path), name: path, options: options)
+    }
+    try scenario.checkRecordings()
+  }
+}

@@ -1,0 +1,122 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+internal import Tiltbox
+
+/// Writes a command's whole result to standard output, or to a file: all of it or nothing.
+///
+/// A file is written beside its place and then moved there, so that a failure leaves what was there
+/// before. A reader of standard output that has gone away is a quiet end.
+func deliver(_ text: String, to file: String?) throws(OutputError) {
+  try deliver(Array(text.utf8), to: file)
+}
+
+/// Writes bytes as ``deliver(_:to:)`` does a text.
+func deliver(_ bytes: [UInt8], to file: String?) throws(OutputError) {
+  guard let file, file != standardStreamName else {
+    _ = signal(SIGPIPE, SIG_IGN)
+    if !StandardStream.output.write(bytes), errno != EPIPE {
+      throw .failed(file: "standard output", errno: errno)
+    }
+    return
+  }
+  let target = absolutePath(of: file)
+  guard isReplaceable(target) else { return try fill(target, with: bytes, flags: O_WRONLY) }
+  do {
+    try produce(file) { draft in
+      try fill(draft, with: bytes, flags: O_WRONLY | O_CREAT | O_EXCL)
+    }
+  } catch let error as OutputError {
+    guard case .failed(_, let number) = error else { throw error }
+    throw .failed(file: file, errno: number)
+  } catch {
+    preconditionFailure("what is filled fails with an output's error")
+  }
+}
+
+/// Lets a file be made beside its place, and moves it there when it is whole.
+///
+/// Throws `OutputError`, or what its maker throws.
+func produce(_ file: String, _ make: (_ draft: String) throws -> Void) throws {
+  let target = absolutePath(of: file)
+  let draft = "\(target).\(getpid()).tmp"
+  do {
+    try make(draft)
+    guard unsafe rename(draft, target) == 0 else {
+      throw OutputError.failed(file: file, errno: errno)
+    }
+  } catch {
+    _ = unsafe unlink(draft)
+    throw error
+  }
+}
+
+/// Makes a folder, unless it is there already.
+func makeFolder(_ path: String) throws(OutputError) {
+  guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else {
+    throw .failed(file: path, errno: errno)
+  }
+}
+
+/// Where a path leads when its links are followed; the path itself if nothing is there.
+func absolutePath(of file: String) -> String {
+  guard let path = unsafe realpath(file, nil) else { return file }
+  defer { unsafe free(path) }
+  return unsafe String(cString: path)
+}
+
+/// Whether a path is free or holds a plain file: a device or a pipe is written to, not replaced.
+private func isReplaceable(_ path: String) -> Bool {
+  var status = stat()
+  guard unsafe stat(path, &status) == 0 else { return true }
+  return status.st_mode & S_IFMT == S_IFREG
+}
+
+/// Whether a path leads to a pipe.
+func isPipe(_ path: String) -> Bool {
+  var status = stat()
+  return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+}
+
+private func fill(_ path: String, with bytes: [UInt8], flags: Int32) throws(OutputError) {
+  let descriptor = unsafe open(path, flags | O_CLOEXEC, 0o666)
+  guard descriptor >= 0 else { throw .failed(file: path, errno: errno) }
+  var failure: Int32 = 0
+  var rest = bytes[...]
+  while !rest.isEmpty, failure == 0 {
+    let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+    if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { failure = errno }
+  }
+  if failure == 0, fsync(descriptor) != 0, errno != EINVAL, errno != EROFS { failure = errno }
+  if close(descriptor) != 0, failure == 0 { failure = errno }
+  guard failure == 0 else { throw .failed(file: path, errno: failure) }
+}
+
+/// The name of a file that is written beside its place and then moved there, so that what is there is always whole.
+final class Draft {
+  /// Where to write: beside the place, or a device or a pipe itself.
+  let path: String
+  private let given: String
+  private let target: String
+
+  init(of path: String) {
+    given = path
+    target = absolutePath(of: path)
+    self.path = isReplaceable(target) ? "\(target).\(getpid()).tmp" : target
+  }
+
+  /// Moves what was written to its place.
+  func publish() throws(OutputError) {
+    if path == target { return }
+    guard unsafe rename(path, target) == 0 else { throw .failed(file: given, errno: errno) }
+  }
+
+  /// What was not published is of no use to anybody.
+  deinit {
+    if path != target { _ = unsafe unlink(path) }
+  }
+}

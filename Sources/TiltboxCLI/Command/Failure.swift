@@ -1,0 +1,52 @@
+internal import ArgumentParser
+internal import Chipmunk
+internal import Tiltbox
+internal import TiltboxDrawing
+internal import TiltboxFiles
+#if Server
+internal import TiltboxServer
+#endif
+
+/// Carries out a command's work; what goes wrong is a line on standard error, and the documented exit
+/// status.
+func reportingFailure(_ work: () throws -> Void) throws {
+  do {
+    try work()
+  } catch let status as ExitCode {
+    throw status
+  } catch let mistake as ValidationError {
+    throw mistake
+  } catch {
+    if let signal = StopSignal.number, (error as? FileError)?.isInterrupted == true {
+      throw ExitStatus.stopped(by: signal)
+    }
+    let isLines = error is ScenarioFileError || error is SweepError
+    printError(isLines ? "\(error)" : "tiltbox: \(error)")
+    throw ExitStatus.of(error)
+  }
+}
+
+extension ExitStatus {
+  static func of(_ error: any Error) -> ExitCode {
+    switch error {
+    case let error as FileError: error.isMissing ? noInput : io
+    case let error as ScenarioFileError: error.isAboutOverridesAlone ? usage : badData
+    case is TiltFileError, is ScenarioProblem, is JournalError, is RecordingError, is DigestError:
+      badData
+    case let error as PhysicsError where error.code == .diverged: badData
+    case is DrawingError: badData
+    case is ToolError: unavailable
+    case is OutputError: io
+    #if Server
+    case is ServerError: io
+    case is SceneFolder.EmptyError: noInput
+    #endif
+    case let error as SweepError: error.kind == .usage ? usage : badData
+    case is OverloadError: overloaded
+    default: defect
+    }
+  }
+
+  /// Stopped by a signal, as a shell says it.
+  static func stopped(by signal: Int32) -> ExitCode { ExitCode(128 + signal) }
+}

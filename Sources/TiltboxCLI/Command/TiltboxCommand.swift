@@ -1,0 +1,54 @@
+internal import ArgumentParser
+internal import Tiltbox
+
+/// The command `tiltbox`: one file for each of its subcommands.
+@main
+struct TiltboxCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tiltbox",
+    abstract: "Crates in a box that a phone tilts: 2D physics from the command line.",
+    discussion: """
+      Examples:
+        tiltbox run                      watch five crates fall, and tilt them by the arrow keys
+        tiltbox run crates.yaml --fast   a scenario's frames and events as JSON lines
+        tiltbox check tests/*.yaml       scenarios as tests
+        tiltbox serve                    a live page, which a phone tilts
+
+      Exit status: 0 done; 1 an expectation is not met, or runs differ; 64 usage; 65 a file is wrong; 66 a file is \
+      missing; 69 another program is missing; 70 a defect of tiltbox; 74 reading or writing failed; 75 the machine \
+      could not keep up; 128 and its number after a signal.
+      """,
+    version: "tiltbox \(Version.tiltbox), Chipmunk \(Version.chipmunk)",
+    subcommands: subcommands
+  )
+
+  private static var subcommands: [any ParsableCommand.Type] {
+    var commands: [any ParsableCommand.Type] = [
+      RunCommand.self, ReplayCommand.self, DiffCommand.self, ValidateCommand.self,
+      CheckCommand.self, VerifyCommand.self, RenderCommand.self, CurveCommand.self,
+    ]
+    #if Server
+    commands.append(ServeCommand.self)
+    #endif
+    return commands + [SweepCommand.self]
+  }
+
+  /// Runs the command, unless what it is called by is the name of none.
+  static func main() {
+    LoopThread.growMainStack()
+    let known = configuration.subcommands.compactMap { $0.configuration.commandName }
+    let word = CommandLine.arguments.dropFirst().first ?? "help"
+    guard word.hasPrefix("-") || word == "help" || known.contains(word) else {
+      exit(withError: ValidationError("no command is called \"\(word)\"; \(advice(word, known))"))
+    }
+    main(nil)
+  }
+
+  private static func advice(_ word: String, _ known: [String]) -> String {
+    if let nearest = Suggestion.nearest(to: word, among: known) {
+      return "did you mean \(nearest)?"
+    }
+    if word.contains(".") { return "tiltbox run \(word) runs a scenario" }
+    return "there are \(known.joined(separator: ", "))"
+  }
+}

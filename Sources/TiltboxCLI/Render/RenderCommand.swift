@@ -1,0 +1,76 @@
+internal import ArgumentParser
+internal import Chipmunk
+internal import Tiltbox
+internal import TiltboxDrawing
+internal import TiltboxFiles
+
+/// `tiltbox render`: a recording, a journal or a scenario as pictures.
+struct RenderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render",
+    abstract: "Make pictures of a run: a frame, a filmstrip, an animation, a plot.",
+    discussion: """
+      FILE is a recording (JSON lines), a journal, which is replayed, or a scenario, which is run as fast as \
+      it goes; without it the classic five crates. What is made follows from the name of the output:
+
+        tiltbox render run.jsonl -o run.html                     a page that plays it, without a network
+        tiltbox render run.jsonl -o frame.svg --at 1.25          one moment
+        tiltbox render run.jsonl -o strip.svg --at 0,0.5,1       moments side by side, with ghosts between
+        tiltbox render crates.yaml -o anim.svg                   an SVG that moves in a browser
+        tiltbox render run.jsonl -o frame.png --at 1.25          pixels
+        tiltbox render run.jsonl -o run.mp4                      a video, or a .gif, by ffmpeg
+        tiltbox render known-fall.yaml -o plot.svg --plot ball.y,ball.speed    and what was expected of them
+
+      Exit status: 0 done; 64 usage; 65 a file is damaged, or there is nothing to draw; 66 one is missing; \
+      69 another program is missing or has failed; 74 writing failed.
+      """
+  )
+
+  @Argument(
+    help: "A recording, a journal or a scenario; - is standard input.",
+    completion: .file()
+  )
+  var file: String?
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("The picture to make.", valueName: "FILE")
+  )
+  var output: String
+
+  @OptionGroup var options: RenderOptions
+
+  func validate() throws { _ = try job() }
+
+  func run() throws {
+    StopSignal.listen()
+    try reportingFailure {
+      var progress = ProgressLine()
+      defer { progress.clear() }
+      var job = try job()
+      try job.prepare()
+      let rate = options.frames ?? job.rate
+      let film = try Film(of: course(), rate: rate, range: options.range) { time in
+        progress.show("\(output): \(tenths(time)) s")
+        if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
+      }
+      try job.make(of: film) { share in
+        progress.show("\(output): \(Int(share * 100)) %")
+        if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
+      }
+    }
+  }
+
+  private func job() throws -> RenderJob { try RenderJob(output, options) }
+
+  private func course() throws -> any Course {
+    if let file { return try openCourse(file, overrides: options.overrides) }
+    let text = Array(Scenario.classicText.utf8)
+    return try Courses.course(
+      of: Scenario(utf8: text, file: "classic", overrides: options.overrides)
+    )
+  }
+}
+
+/// A number with one decimal.
+private func tenths(_ number: Double) -> String { "\((number * 10).rounded() / 10)" }

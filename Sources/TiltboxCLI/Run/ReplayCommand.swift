@@ -1,0 +1,88 @@
+internal import ArgumentParser
+internal import Chipmunk
+internal import Tiltbox
+internal import TiltboxFiles
+
+/// `tiltbox replay`: a run once more, from its journal.
+struct ReplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Repeat a run from its journal, as fast as it goes.",
+    discussion: """
+      The same commands at the same ticks give the same trajectory, to the bit. The journal has \
+      fingerprints of it, and where one is not met a warning says so.
+
+        tiltbox run crates.yaml --tilt - --journal run.journal    a run with a memory
+        tiltbox replay run.journal -o again.jsonl                 the same frames and events again
+        tiltbox replay run.journal --format none                  the summary alone, with the digest
+        tiltbox replay run.journal --from 3540                    what came after 59 simulated minutes
+
+      With --from the replay begins at the journal's newest checkpoint before that time, if it has one.
+
+      Exit status: 0 all is as it was; 1 the trajectory is another; 65 the journal is damaged.
+      """
+  )
+
+  @Argument(help: "The journal.", completion: .file())
+  var journal: String
+
+  @OptionGroup var output: OutputOptions
+
+  @Option(help: ArgumentHelp("Frames to record in each simulated second.", valueName: "HZ"))
+  var frames: Double?
+
+  @Option(
+    help: ArgumentHelp("Record only what came after this simulated time.", valueName: "S")
+  )
+  var from: Double?
+
+  func validate() throws {
+    if let from { try check(from, Quantity("time", "s", 0...1e9), "--from") }
+    if let frames { try check(frames, RunCommand.frameRates, "--frames") }
+  }
+
+  func run() throws {
+    StopSignal.listen()
+    try reportingFailure {
+      let reader = try JournalReader(journal)
+      var run = reader.scenario.run
+      run.frames = frames ?? run.frames
+      let replay = try Replay(reader, run: run, from: from ?? 0)
+      do {
+        try record(replay, by: output.recorder())
+      } catch OutputError.closedPipe {
+        // Whoever reads has seen enough.
+      }
+      if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
+      for notice in replay.notices { printError("tiltbox: warning: \(journal): \(notice)") }
+      if replay.departure != nil { throw ExitStatus.expectationFailed }
+    }
+  }
+
+  private func record(_ replay: Replay, by recorder: Recorder) throws {
+    let simulation = replay.simulation
+    if let from, from > 0 { try replay.run(through: from, shouldStop: { StopSignal.isReceived }) }
+    func schedule() -> FrameSchedule {
+      FrameSchedule(rate: simulation.scenario.run.frames, simulation.timeline)
+    }
+    try recorder.begin(simulation)
+    try recorder.recordPace(schedule(), of: simulation)
+    try replay.applyCommands()
+    try recorder.recordBodyList(of: simulation)
+    var loop = FastLoop(tick: simulation.tick, frames: schedule())
+    try loop.run(
+      through: .max,
+      shouldStop: { !replay.hasMore || StopSignal.isReceived },
+      schedule: schedule,
+      step: { _ in
+        try simulation.advance()
+        try recorder.recordEvents(of: simulation)
+        try replay.applyCommands()
+        try recorder.recordBodyList(of: simulation)
+        try recorder.recordPace(schedule(), of: simulation)
+      },
+      frame: { _ in try recorder.recordFrame(of: simulation) }
+    )
+    try recorder.end(simulation, RunSummary(of: simulation, statistics: loop.statistics))
+  }
+}

@@ -1,0 +1,157 @@
+internal import ArgumentParser
+internal import Chipmunk
+internal import Tiltbox
+internal import TiltboxFiles
+
+/// `tiltbox run`: a scenario and a tilt go in, frames and events come out.
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Run a scenario in real time, or as fast as it goes.",
+    discussion: """
+      Without a scenario the classic five crates fall in their box.
+
+        tiltbox run                                        watch the classic scene for ten seconds
+        tiltbox run crates.yaml --tilt phone.csv --fast    play a phone's recording through
+        my-sensor | tiltbox run crates.yaml --tilt -       tilt it live, a line "x y" in g at a time
+        tiltbox run --fast --set world.gravity=500         change any field of the scenario
+        tiltbox run --tilt - --journal run.journal         keep what came in; replay it, or --resume it
+        tiltbox run --resume run.journal --tilt - --checkpoint-every 7200
+                                                           go on; the next time from a checkpoint, at once
+
+      With --tilt - commands may stand beside tilts, one a line: {"add":{"circle":9,"at":[50,50],"mass":1}}, \
+      {"remove":"crate-1"}, {"impulse":{"body":"crate-2","by":[9000,0]}}, {"tilt":[1,0]}, {"pause":true}, \
+      {"speed":0.5}, {"checkpoint":true}, {"quit":true}. With an "ack":7 in it a command is answered by a line with the tick from \
+      which it acts; a wrong one always is. Answers go into the recording, or with --format csv and text to \
+      standard error.
+
+      On a terminal the box is shown while it runs: arrow keys tilt it, space pauses, q quits; --no-view, or \
+      a --format, writes lines instead.
+
+      What the scenario expects is told on standard error, met or not, with the frames around what was not; \
+      the exit status is 1 then.
+      """
+  )
+
+  @OptionGroup var scenario: ScenarioOptions
+  @OptionGroup var tilt: TiltFlags
+
+  @Flag(help: "Do not wait for real time: run as fast as it goes.")
+  var fast = false
+
+  @Option(help: ArgumentHelp("Stop after this much simulated time, in seconds.", valueName: "S"))
+  var duration: Double?
+
+  @Option(help: ArgumentHelp("Frames to record in each simulated second.", valueName: "HZ"))
+  var frames: Double?
+
+  @OptionGroup var output: OutputOptions
+
+  @Option(
+    help:
+      "What to do when the machine cannot keep up with real time: drop ticks, adapt by longer steps and fewer frames, or fail."
+  )
+  var onOverload: OverloadPolicy = .drop
+
+  @Option(help: ArgumentHelp("Keep each input in a journal before it acts.", valueName: "FILE"))
+  var journal: String?
+
+  @Option(help: ArgumentHelp("Go on where the run of a journal ended.", valueName: "JOURNAL"))
+  var resume: String?
+
+  @Option(
+    help: "When a journal is made to outlive a power cut: with each line, once a second, or never."
+  )
+  var sync: SyncPolicy = .second
+
+  @Option(
+    help: ArgumentHelp(
+      "Make a checkpoint in the journal every so many ticks: a long run is resumed from the last one at once.",
+      valueName: "TICKS"
+    )
+  )
+  var checkpointEvery: Int?
+
+  @Flag(help: "Say once a second how the run keeps up: a line of the kind status in the recording.")
+  var status = false
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: """
+      Show the box on the terminal while it runs: arrow keys tilt, space pauses, q quits. (default: on a \
+      terminal, unless --fast or --format is given)
+      """
+  )
+  var view: Bool?
+
+  @Flag(
+    help:
+      "Wait for the end of each tick's sleep awake: more precise, at the price of a processor's time."
+  )
+  var spin = false
+
+  @Flag(help: "Ask the system for the first turn on a processor, and for one that stays awake.")
+  var realtime = false
+
+  /// The frame rates that make sense to a reader who watches.
+  static let frameRates = Quantity("frame rate", "Hz", 1...1000)
+
+  func validate() throws {
+    let isOther = journal != nil || scenario.scenario != nil || !scenario.overrides.isEmpty
+    if resume != nil, isOther || tilt.orientation != nil {
+      throw ValidationError(
+        "--resume goes on with the journal's own scenario, and writes to that journal; "
+          + "drop SCENARIO, --set, --orientation and --journal"
+      )
+    }
+    if scenario.scenario == standardStreamName, tilt.tilt == standardStreamName {
+      throw ValidationError(
+        "standard input cannot be both the scenario and the tilt; give one of them as a file"
+      )
+    }
+    if let ticks = checkpointEvery {
+      guard journal ?? resume != nil else {
+        throw ValidationError("--checkpoint-every goes with --journal or --resume")
+      }
+      guard ticks > 0 else {
+        throw ValidationError("--checkpoint-every is \(ticks); give a number of ticks above 0")
+      }
+    }
+    if view == true, fast {
+      throw ValidationError("--view shows a run in real time, and --fast has none; drop one")
+    }
+    if view == true, !OutputFile.standardOutputIsTerminal {
+      throw ValidationError(
+        "--view shows a run on a terminal, and standard output is none; drop --view, or write to a file with -o"
+      )
+    }
+    if view == true, tilt.tilt == standardStreamName, inputIsTerminal {
+      throw ValidationError(
+        "--view takes the keys, and with --tilt - lines are typed on the same terminal; drop one of them"
+      )
+    }
+    if let duration { try check(duration, Scenario.duration, "--duration") }
+    if let frames { try check(frames, Self.frameRates, "--frames") }
+  }
+
+  func run() throws {
+    StopSignal.listen()
+    try reportingFailure { try Session(start(), command: self).run() }
+  }
+
+  /// Whether the run is shown on the terminal: not where what is typed there is live input.
+  func isWatched(withLiveInput isLive: Bool) -> Bool {
+    guard !fast, OutputFile.standardOutputIsTerminal, !isLive || !inputIsTerminal else {
+      return false
+    }
+    return view ?? (output.format == nil)
+  }
+
+  private func start() throws -> RunStart {
+    if let resume { return try RunStart(resuming: resume, self) }
+    var scenario = try scenario.load()
+    if let duration { scenario.run.duration = duration }
+    if let frames { scenario.run.frames = frames }
+    return try RunStart(scenario, self)
+  }
+}

@@ -1,0 +1,41 @@
+internal import ArgumentParser
+internal import Tiltbox
+internal import TiltboxFiles
+
+/// The scenario that a command works on, and what is to be changed in it.
+struct ScenarioOptions: ParsableArguments {
+  @Argument(
+    help: "The scenario file, or - for standard input; without one, the classic five crates.",
+    completion: .file(extensions: ["yaml", "yml", "json"])
+  )
+  var scenario: String?
+
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp("Set a field before the file is understood.", valueName: "path=value")
+  )
+  var overrides: [String] = []
+
+  /// Reads the scenario.
+  ///
+  /// Throws `FileError` or `ScenarioFileError`.
+  func load() throws -> Scenario { try Self.load(scenario, overrides: overrides) }
+
+  /// Reads the scenario of a file, of standard input (`-`), or the classic one.
+  ///
+  /// Throws `FileError` or `ScenarioFileError`.
+  static func load(_ scenario: String?, overrides: [String]) throws -> Scenario {
+    guard let scenario else {
+      return try Scenario(
+        utf8: Array(Scenario.classicText.utf8),
+        file: "classic",
+        overrides: overrides
+      )
+    }
+    return try Scenario(
+      utf8: readInput(scenario),
+      file: shownName(of: scenario),
+      overrides: overrides
+    )
+  }
+}

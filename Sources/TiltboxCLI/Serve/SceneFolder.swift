@@ -1,0 +1,85 @@
+#if Server
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+internal import Tiltbox
+internal import TiltboxFiles
+internal import TiltboxServer
+
+/// The scenarios that a path leads to.
+enum SceneFolder {
+  /// A folder in which there is no scenario.
+  struct EmptyError: Error, CustomStringConvertible {
+    let path: String
+    var description: String { "\(path): no scenario that is right is there; see tiltbox validate" }
+  }
+
+  private static let extensions = [".yaml", ".yml", ".json"]
+
+  /// The scenes of a file or a folder, sorted by name, or the classic one; each is read once, so that what is wrong is
+  /// told now. Of a folder, scenarios that are wrong are left out with a warning.
+  ///
+  /// Throws `FileError`, `ScenarioFileError`, `TiltFileError`, `PhysicsError`.
+  static func scenes(_ path: String?, overrides: [String]) throws -> [Scene] {
+    if path == standardStreamName {
+      let scenario = try checked { try ScenarioOptions.load(path, overrides: overrides) }
+      return [Scene(name: scenario.name) { scenario }]
+    }
+    guard let path, let files = files(in: path) else {
+      let options = (path, overrides)
+      let load: @Sendable () throws -> Scenario = {
+        try ScenarioOptions.load(options.0, overrides: options.1)
+      }
+      return [Scene(name: try checked(load).name, load: load)]
+    }
+    var scenes: [Scene] = []
+    for file in files {
+      let load: @Sendable () throws -> Scenario = {
+        try ScenarioOptions.load(path + "/" + file, overrides: overrides)
+      }
+      do {
+        _ = try checked(load)
+        scenes.append(Scene(name: name(of: file), load: load))
+      } catch {
+        printError("\(error)\ntiltbox: \(file) is left out")
+      }
+    }
+    guard !scenes.isEmpty else { throw EmptyError(path: path) }
+    return scenes
+  }
+
+  /// What is read, with a world that can be made and a tilt that can be read.
+  private static func checked(_ load: () throws -> Scenario) throws -> Scenario {
+    let scenario = try load()
+    _ = try Simulation(scenario)
+    return scenario
+  }
+
+  /// The names of the scenario files in a folder; nil if the path is no folder. Wraps `readdir`.
+  private static func files(in path: String) -> [String]? {
+    guard let folder = unsafe opendir(path) else { return nil }
+    defer { unsafe closedir(folder) }
+    var names: [String] = []
+    while let entry = unsafe readdir(folder) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
+          unsafe String(cString: $0)
+        }
+      }
+      if !name.hasPrefix("."), extensions.contains(where: name.hasSuffix) { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  private static func name(of file: String) -> String {
+    for suffix in extensions where file.hasSuffix(suffix) {
+      return String(file.dropLast(suffix.count))
+    }
+    return file
+  }
+}
+#endif

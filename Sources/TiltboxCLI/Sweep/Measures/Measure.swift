@@ -1,0 +1,130 @@
+internal import Tiltbox
+internal import TiltboxFiles
+
+/// A number, or a yes or no, that comes out of each run: a formula over what the run shows.
+package struct Measure: Sendable {
+  package let name: String
+  /// The formula, as it was given.
+  package let text: String
+  /// Where it was given, for errors.
+  package let origin: String
+  /// Whether it is a yes or no, of which a share is told.
+  package let isYesNo: Bool
+  /// Whether what the scenario expects must be watched for it.
+  package let usesExpectations: Bool
+
+  let term: Term
+  let trackers: [Tracker]
+  /// The quantities of the scenario that the formula names.
+  let names: [String]
+
+  /// Reads `name=formula`; a formula without a name is its own name.
+  ///
+  /// - Throws: what is wrong, after the origin.
+  package init(
+    _ text: String,
+    of scenario: ScenarioSource,
+    origin: String
+  ) throws(SweepError) {
+    let parts = Relation.nameAndFormula(text)
+    try self.init(name: parts.name, formula: parts.formula, of: scenario, origin: origin)
+  }
+
+  /// Reads a formula; for a search, two with an equals sign between, of which the distance is measured.
+  package init(
+    name: String,
+    formula text: String,
+    of source: ScenarioSource,
+    origin: String,
+    isEquation: Bool = false
+  ) throws(SweepError) {
+    guard !name.isEmpty, !text.trimmed.isEmpty else {
+      throw SweepError(
+        .usage,
+        "\(origin): expected name=formula, as in fall=firstContact(ball, walls)"
+      )
+    }
+    let scenario = source.template.scenario
+    let list = TrackerList(scenario)
+    let meaning = RunMeaning(scenario, list)
+    do throws(FormulaError) {
+      if isEquation, !text.contains("=") {
+        throw FormulaError(
+          offset: text.count,
+          message: "expected two formulas with = between, as in x(ball) = 100"
+        )
+      }
+      if let comparison = Relation(text, isEquation: isEquation) {
+        term = comparison.term(
+          try Formula.value(of: comparison.left, meaning),
+          try Self.value(of: comparison.right, meaning, offset: comparison.rightOffset)
+        )
+      } else {
+        term = try Formula.value(of: text, meaning)
+      }
+    } catch {
+      throw SweepError(.usage, "\(origin): at character \(error.offset + 1): \(error.message)")
+    }
+    (self.name, self.text, self.origin) = (name, text.trimmed, origin)
+    isYesNo = term.isYesNo
+    trackers = list.trackers
+    names = list.names
+    usesExpectations = list.usesExpectations
+  }
+
+  private static func value(
+    of text: String,
+    _ meaning: RunMeaning,
+    offset: Int
+  ) throws(FormulaError) -> Term {
+    do throws(FormulaError) {
+      return try Formula.value(of: text, meaning)
+    } catch {
+      throw FormulaError(offset: error.offset + offset, message: error.message)
+    }
+  }
+}
+
+/// Two formulas with `<`, `<=`, `>` or `>=` between, or in an equation `=`.
+struct Relation {
+  let left: String
+  let right: String
+  let rightOffset: Int
+  private let sign: String
+
+  /// Takes a text apart; nil if nothing is compared in it.
+  init?(_ text: String, isEquation: Bool) {
+    let signs = isEquation ? "=" : "<>"
+    guard let start = text.firstIndex(where: signs.contains) else { return nil }
+    var end = text.index(after: start)
+    if !isEquation, end < text.endIndex, text[end] == "=" { end = text.index(after: end) }
+    sign = String(text[start..<end])
+    left = String(text[..<start])
+    right = String(text[end...])
+    rightOffset = text.distance(from: text.startIndex, to: end)
+  }
+
+  func term(_ left: Term, _ right: Term) -> Term {
+    let (a, b) = (left.value, right.value)
+    if sign == "=" { return Term { abs(a($0) - b($0)) } }
+    let isTrue: @Sendable (Double, Double) -> Bool =
+      switch sign {
+      case "<": { $0 < $1 }
+      case "<=": { $0 <= $1 }
+      case ">": { $0 > $1 }
+      default: { $0 >= $1 }
+      }
+    return Term(isYesNo: true) { run in
+      let (x, y) = (a(run), b(run))
+      return x.isNaN || y.isNaN ? .nan : isTrue(x, y) ? 1 : 0
+    }
+  }
+
+  /// Takes `name=formula` apart; an equals sign of a comparison does not count.
+  static func nameAndFormula(_ text: String) -> (name: String, formula: String) {
+    guard let equals = text.firstIndex(of: "="),
+      text[..<equals].allSatisfy({ !"<>(".contains($0) })
+    else { return (text.trimmed, text) }
+    return (text[..<equals].trimmed, String(text[text.index(after: equals)...]))
+  }
+}

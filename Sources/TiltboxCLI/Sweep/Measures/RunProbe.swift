@@ -1,0 +1,78 @@
+internal import Tiltbox
+internal import TiltboxFiles
+
+/// A run as its measures see it.
+final class RunProbe {
+  let simulation: Simulation
+  /// Which expectations have come true, once the run is over.
+  private(set) var expectations: [Bool] = []
+
+  private let measures: [Measure]
+  private let allNames: [[Double]]
+  /// The trackers of all measures, one after the other, and what each has found.
+  private let trackers: [(measure: Int, tracker: Tracker)]
+  private let firstTrackers: [Int]
+  private var findings: [Tracker.Finding] = []
+  private var current = 0
+  private let monitor: ExpectationMonitor?
+
+  /// Makes a probe, and looks at the run's first tick.
+  init(_ measures: [Measure], _ simulation: Simulation) throws {
+    self.simulation = simulation
+    self.measures = measures
+    let scenario = simulation.scenario
+    monitor =
+      measures.contains(where: \.usesExpectations) ? try ExpectationMonitor(simulation) : nil
+    var (trackers, firstTrackers) = ([(measure: Int, tracker: Tracker)](), [Int]())
+    for (index, measure) in measures.enumerated() {
+      firstTrackers.append(trackers.count)
+      trackers += measure.trackers.map { (index, $0) }
+    }
+    (self.trackers, self.firstTrackers) = (trackers, firstTrackers)
+    if measures.contains(where: { !$0.names.isEmpty }) {
+      let known = FormulaNames(scenario, nil)
+      allNames = measures.map { measure in
+        measure.names.map { (try? known.value(of: $0, at: 0)) ?? .nan }
+      }
+    } else {
+      allNames = []
+    }
+    findings = trackers.map { _ in Tracker.Finding() }
+    for index in trackers.indices {
+      current = trackers[index].measure
+      findings[index] = trackers[index].tracker.begin(self)
+      look(index, at: simulation.tick)
+    }
+  }
+
+  /// Looks at the newest tick.
+  func observe() {
+    let tick = simulation.tick
+    for index in findings.indices { look(index, at: tick) }
+    monitor?.observe(simulation)
+  }
+
+  private func look(_ index: Int, at tick: Int) {
+    guard findings[index].ticks.contains(tick) else { return }
+    var finding = findings[index]
+    current = trackers[index].measure
+    trackers[index].tracker.observe(self, &finding)
+    findings[index] = finding
+  }
+
+  /// The measures' values, now that the run is over; not a number where there is none.
+  func values() -> [Double] {
+    expectations = monitor?.finish(simulation).map(\.isMet) ?? []
+    return measures.indices.map { measure in
+      current = measure
+      let value = measures[measure].term.value(self)
+      return value.isFinite ? value : .nan
+    }
+  }
+
+  /// A quantity of the scenario that the measure at work names.
+  func name(_ slot: Int) -> Double { allNames[current][slot] }
+
+  /// What a tracker of the measure at work has found.
+  func value(ofTracker index: Int) -> Double { findings[firstTrackers[current] + index].value }
+}

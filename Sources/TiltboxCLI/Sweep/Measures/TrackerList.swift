@@ -1,0 +1,77 @@
+internal import Tiltbox
+internal import TiltboxFiles
+
+/// What a measure's formula needs of a run, gathered while it is read.
+final class TrackerList {
+  private(set) var trackers: [Tracker] = []
+  private(set) var names: [String] = []
+  private(set) var usesExpectations = false
+  private let scenario: Scenario
+
+  init(_ scenario: Scenario) { self.scenario = scenario }
+
+  /// The place of a named quantity among those that a run looks up once.
+  func slot(of name: String) -> Int {
+    if let slot = names.firstIndex(of: name) { return slot }
+    names.append(name)
+    return names.count - 1
+  }
+
+  /// A term whose value is followed from tick to tick.
+  func tracked(
+    _ kind: Tracker.Kind,
+    _ from: (@Sendable (RunProbe) -> Double)? = nil,
+    _ to: (@Sendable (RunProbe) -> Double)? = nil
+  ) -> Term {
+    trackers.append(Tracker(kind, from: from, to: to))
+    let index = trackers.count - 1
+    return Term { $0.value(ofTracker: index) }
+  }
+
+  func body(_ text: FormulaText) throws(FormulaError) -> (id: String, index: Int) {
+    let ids = scenario.bodies.map(\.id)
+    guard let index = ids.firstIndex(of: text.text) else {
+      throw unknown(text, "no body is called", among: ids)
+    }
+    return (text.text, index)
+  }
+
+  func partner(_ text: FormulaText) throws(FormulaError) -> String {
+    let walls = ["walls", "walls.bottom", "walls.right", "walls.top", "walls.left"]
+    let known = scenario.bodies.map(\.id) + (scenario.walls == nil ? [] : walls)
+    guard known.contains(text.text) else { throw unknown(text, "nothing is called", among: known) }
+    return text.text
+  }
+
+  /// Whether what is expected has come true: all of it, or the one with a number from 1 on.
+  func expectation(_ text: FormulaText?, at offset: Int) throws(FormulaError) -> Term {
+    let count = scenario.expectations.count
+    usesExpectations = true
+    guard count > 0 else {
+      throw FormulaError(offset: offset, message: "the scenario expects nothing; give it expect")
+    }
+    guard let text else {
+      return Term(isYesNo: true) { run in
+        run.expectations.isEmpty ? .nan : run.expectations.allSatisfy(\.self) ? 1 : 0
+      }
+    }
+    guard let number = Int(text.text), (1...count).contains(number) else {
+      throw FormulaError(
+        offset: text.offset,
+        message:
+          "the scenario has no expectation \(text.text); they are numbered from 1 to \(count)"
+      )
+    }
+    return Term(isYesNo: true) { run in
+      run.expectations.count < number ? .nan : run.expectations[number - 1] ? 1 : 0
+    }
+  }
+
+  private func unknown(_ text: FormulaText, _ words: String, among known: [String]) -> FormulaError
+  {
+    let near = Suggestion.nearest(to: text.text, among: known)
+    let listed = known.prefix(8).joined(separator: ", ") + (known.count > 8 ? ", …" : "")
+    let advice = near.map { "did you mean \($0)?" } ?? "there are \(listed)"
+    return FormulaError(offset: text.offset, message: "\(words) \"\(text.text)\"; \(advice)")
+  }
+}

@@ -1,0 +1,90 @@
+internal import TiltboxFiles
+
+/// Reads what a field is set to: a range, a distribution, an interval, or a list.
+enum AxisParser {
+  static func values(of text: String, isFile: Bool) throws(SweepError) -> Axis.Values {
+    let text = text.trimmed
+    if text.isEmpty { throw SweepError(.usage, "no values are given; \(examples)") }
+    if let random = try distribution(text) { return .random(random) }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let isNumeric = parts.allSatisfy { FieldValue.number($0) != nil }
+    if parts.count == 3, isNumeric || FieldValue.number(parts[0]) != nil {
+      return .range(try DecimalRange(parts[0], to: parts[1], by: parts[2]))
+    }
+    if parts.count == 2, isNumeric { return try interval(parts) }
+    return .list(try list(text, isFile: isFile))
+  }
+
+  private static let examples =
+    "give a range 0:1:0.05, a list 0.2,0.5, or uniform(0, 1), normal(0, 1), loguniform(0.1, 10)"
+
+  private static func interval(_ parts: [Substring]) throws(SweepError) -> Axis.Values {
+    let (low, high) = (FieldValue.number(parts[0]) ?? 0, FieldValue.number(parts[1]) ?? 0)
+    guard low < high else {
+      throw SweepError(.usage, "the interval from \(parts[0]) to \(parts[1]) is empty; swap them")
+    }
+    return .interval(low: low, high: high)
+  }
+
+  private static func distribution(_ text: String) throws(SweepError) -> Distribution? {
+    guard text.last == ")", let open = text.firstIndex(of: "(") else { return nil }
+    let name = text[..<open].trimmed
+    guard !name.isEmpty, name.allSatisfy(\.isLetter) else { return nil }
+    let inside = text[text.index(after: open)...].dropLast()
+    let words = inside.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = words.compactMap { FieldValue.number($0) }
+    guard ["uniform", "normal", "loguniform"].contains(name) else {
+      throw SweepError(.usage, "\(name) is no distribution; \(examples)")
+    }
+    guard words.count == 2, numbers.count == 2 else {
+      throw SweepError(.usage, "\(name) takes two numbers, as in \(name)(0.5, 2)")
+    }
+    let (a, b) = (numbers[0], numbers[1])
+    switch name {
+    case "normal":
+      guard b > 0 else {
+        throw SweepError(.usage, "the standard deviation is \(words[1].trimmed); give one above 0")
+      }
+      return .normal(mean: a, deviation: b)
+    case "uniform":
+      guard a < b else { throw empty(words) }
+      return .uniform(low: a, high: b)
+    default:
+      guard a > 0 else {
+        throw SweepError(.usage, "loguniform begins at \(words[0].trimmed); give a number above 0")
+      }
+      guard a < b else { throw empty(words) }
+      return .logUniform(low: a, high: b)
+    }
+  }
+
+  private static func empty(_ words: [Substring]) -> SweepError {
+    let (low, high) = (words[0].trimmed, words[1].trimmed)
+    return SweepError(.usage, "the range from \(low) to \(high) is empty; give the smaller first")
+  }
+
+  /// The values of a list; the names of files that a pattern stands for.
+  private static func list(_ text: String, isFile: Bool) throws(SweepError) -> [FieldValue] {
+    let given: [FieldValue]
+    do {
+      given = try FieldValue.list(of: text)
+    } catch {
+      throw SweepError(.usage, "\(error.description); \(examples)")
+    }
+    guard !given.isEmpty else { throw SweepError(.usage, "the list is empty; \(examples)") }
+    guard isFile else { return given }
+    var found: [FieldValue] = []
+    for value in given {
+      guard case .text(let pattern) = value, pattern.contains(where: { "*?[".contains($0) }) else {
+        found.append(value)
+        continue
+      }
+      let files = Files.matching(pattern)
+      guard !files.isEmpty else {
+        throw SweepError(.usage, "no file is called like \(pattern); a path starts where you are")
+      }
+      found += files.map { .text($0) }
+    }
+    return found
+  }
+}

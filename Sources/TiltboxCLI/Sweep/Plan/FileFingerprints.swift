@@ -1,0 +1,52 @@
+internal import TiltboxFiles
+internal import Tiltbox
+
+/// What the files hold that a scenario refers to: results are of another plan when it changes.
+enum FileFingerprints {
+  /// A file as it is named, and sixteen hexadecimal digits of its bytes; `missing` where it cannot be read.
+  typealias Entry = (name: String, fingerprint: String)
+
+  /// The recordings that the runs of a plan are tilted by, each once, in the order of their values.
+  static func of(_ template: ScenarioTemplate, _ axes: [Axis]) -> [Entry] {
+    var seen: Set<String> = []
+    var entries: [Entry] = []
+    func add(_ scenario: Scenario) {
+      guard case .file(let path, _, _) = scenario.tilt.source, seen.insert(path).inserted else {
+        return
+      }
+      entries.append((name(of: path, beside: template), fingerprint(of: path)))
+    }
+    let lists = axes.compactMap { axis -> (ScenarioTemplate.Field, [FieldValue])? in
+      guard case .list(let values) = axis.values, axis.path.split(separator: ".").first == "tilt"
+      else { return nil }
+      return (axis.field, values)
+    }
+    if lists.isEmpty { add(template.scenario) }
+    for (field, values) in lists {
+      // What no scenario can be made of is an error of its run.
+      for value in values {
+        if let scenario = try? template.scenario(setting: [(field, value)]) { add(scenario) }
+      }
+    }
+    return entries
+  }
+
+  /// The name that does not depend on from where the scenario was named.
+  private static func name(of path: String, beside template: ScenarioTemplate) -> String {
+    path.hasPrefix(template.folder) ? String(path.dropFirst(template.folder.count)) : path
+  }
+
+  private static func fingerprint(of path: String) -> String {
+    guard let bytes = try? readFile(path) else { return "missing" }
+    return Digest(of: bytes).description
+  }
+}
+
+extension Digest {
+  /// The same hash of any bytes.
+  init(of bytes: some Sequence<UInt8>) {
+    var hash = Digest().value
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    self.init(hash)
+  }
+}

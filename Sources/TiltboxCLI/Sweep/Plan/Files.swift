@@ -1,0 +1,21 @@
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Glibc
+#endif
+
+enum Files {
+  /// The files that a pattern of the shell's stands for, in the order of their bytes. Wraps `glob`.
+  static func matching(_ pattern: String) -> [String] {
+    var found = unsafe glob_t()
+    defer { unsafe globfree(&found) }
+    guard unsafe glob(pattern, GLOB_NOSORT, nil, &found) == 0, let paths = unsafe found.gl_pathv
+    else { return [] }
+    let count = unsafe Int(found.gl_pathc)
+    return (0..<count).compactMap { index in
+      unsafe paths[index].map { unsafe String(cString: $0) }
+    }.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
+  }
+}

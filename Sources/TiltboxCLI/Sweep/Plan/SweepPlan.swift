@@ -1,0 +1,210 @@
+package import TiltboxFiles
+internal import Tiltbox
+
+/// Which runs a sweep makes, and what is measured of each: all that its results depend on.
+package struct SweepPlan: Sendable {
+  /// How the values of several fields go together.
+  package enum Combination: String, Sendable {
+    /// Each with each; the last field changes fastest.
+    case grid
+    /// The first ones, the second ones, …
+    case zip
+  }
+
+  package let template: ScenarioTemplate
+  package let axes: [Axis]
+  package let combination: Combination
+  /// The runs for each point of a grid whose other fields are drawn at random; nil where none is.
+  package let samples: Int?
+  package let seed: UInt64
+  package let measures: [Measure]
+  /// The fingerprint of the scenario's text and of what was set in it.
+  package let fingerprint: String
+  /// The files that the scenario refers to, and the fingerprints of what they hold.
+  package let files: [(name: String, fingerprint: String)]
+  /// The number of runs; of a search, the most that it makes.
+  package let runs: Int
+  /// Whether the fields have intervals, in which values are sought.
+  package let isSearch: Bool
+
+  private let generators: [Generator]
+  /// The most runs of a sweep.
+  package static let most = 1_000_000_000_000
+
+  /// Makes a plan.
+  ///
+  /// - Throws: all that is wrong with it.
+  package init(
+    _ scenario: ScenarioSource,
+    axes: [Axis],
+    combination: Combination = .grid,
+    samples: Int? = nil,
+    seed: UInt64 = 0,
+    measures: [Measure]
+  ) throws(SweepError) {
+    try SweepPlan.check(axes, measures)
+    runs = try SweepPlan.count(axes, combination, samples)
+    isSearch = false
+    let isRandom = axes.contains { if case .random = $0.values { true } else { false } }
+    self.samples = isRandom && combination == .grid ? samples : nil
+    self.axes = axes
+    self.combination = combination
+    self.seed = seed
+    self.measures = measures
+    fingerprint = scenario.fingerprint
+    generators = axes.map { Generator(seed: seed, path: $0.path) }
+    template = Self.template(scenario, axes, measures)
+    files = FileFingerprints.of(template, axes)
+    try checkFit()
+  }
+
+  /// Makes the plan of a search, whose fields all have intervals.
+  ///
+  /// - Throws: all that is wrong with it.
+  package init(
+    search scenario: ScenarioSource,
+    axes: [Axis],
+    seed: UInt64 = 0,
+    measures: [Measure],
+    runs: Int
+  ) throws(SweepError) {
+    try SweepPlan.check(axes, measures)
+    for axis in axes {
+      guard case .interval = axis.values else {
+        throw SweepError(
+          .usage,
+          "\(axis.origin): a search needs an interval, low:high, as in -1:1"
+        )
+      }
+    }
+    (self.runs, self.axes, self.measures, self.seed) = (runs, axes, measures, seed)
+    (combination, samples, isSearch) = (.grid, nil, true)
+    fingerprint = scenario.fingerprint
+    generators = []
+    template = Self.template(scenario, axes, measures)
+    files = FileFingerprints.of(template, axes)
+    try checkFit()
+  }
+
+  private static func template(
+    _ scenario: ScenarioSource,
+    _ axes: [Axis],
+    _ measures: [Measure]
+  ) -> ScenarioTemplate {
+    var template = scenario.template
+    if !measures.contains(where: \.usesExpectations) { template.dropExpectations() }
+    template.prepare(axes.map(\.field))
+    return template
+  }
+
+  /// What the fields are set to in a run. O(*fields*).
+  package func values(ofRun run: Int) -> [FieldValue] {
+    var values = axes.map { _ in FieldValue.null }
+    var rest = samples.map { run / $0 } ?? run
+    for index in axes.indices.reversed() {
+      if case .random(let distribution) = axes[index].values {
+        values[index] = .number(distribution.value(generators[index], run: run))
+      } else if let count = axes[index].count {
+        values[index] = axes[index].value(at: combination == .zip ? run : rest % count)
+        rest /= count
+      }
+    }
+    return values
+  }
+
+  /// The fields that have a list or a range of values.
+  package var finite: [Int] { axes.indices.filter { axes[$0].count != nil } }
+}
+
+// What is wrong with a plan.
+extension SweepPlan {
+  /// Names that two columns would have.
+  static func check(_ axes: [Axis], _ measures: [Measure]) throws(SweepError) {
+    var seen = Set(Row.ownColumns)
+    var mistakes: [String] = []
+    for (name, origin) in axes.map({ ($0.path, $0.origin) })
+      + measures.map({ ($0.name, $0.origin) })
+    where !seen.insert(name).inserted {
+      let reason =
+        Row.ownColumns.contains(name)
+        ? "is a column of every results file" : "is there already"
+      mistakes.append("\(origin): \(name) \(reason); give another name, or drop one")
+    }
+    if !mistakes.isEmpty { throw SweepError(.usage, all: mistakes) }
+  }
+
+  private static func count(
+    _ axes: [Axis],
+    _ combination: Combination,
+    _ samples: Int?
+  ) throws(SweepError) -> Int {
+    if let samples, !(1...most).contains(samples) {
+      throw SweepError(.usage, "--samples is \(samples); give a whole number from 1 to \(most)")
+    }
+    for axis in axes {
+      if case .interval = axis.values {
+        throw SweepError(
+          .usage,
+          "\(axis.origin): an interval is for a search; add a step, as in 0:1:0.05, or --minimize"
+        )
+      }
+    }
+    let random = axes.first { $0.count == nil }
+    if random == nil, samples != nil {
+      throw SweepError(.usage, "--samples has no meaning: no field is drawn at random; drop it")
+    }
+    let finite = axes.filter { $0.count != nil }
+    if combination == .zip, let first = finite.first, let count = first.count {
+      for axis in finite where axis.count != count {
+        throw SweepError(
+          .usage,
+          "\(axis.origin): \(axis.count ?? 0) values beside \(count) of \(first.path); "
+            + "fields that are zipped have as many"
+        )
+      }
+      guard samples == nil || samples == count else {
+        throw SweepError(
+          .usage,
+          "--samples is \(samples ?? 0) beside \(count) values that are zipped; drop it"
+        )
+      }
+      return count
+    }
+    if let random, samples == nil {
+      throw SweepError(
+        .usage,
+        "\(random.origin): say how many are to be drawn, with --samples"
+      )
+    }
+    var total = samples ?? 1
+    for axis in finite {
+      let (product, isTooMuch) = total.multipliedReportingOverflow(by: axis.count ?? 1)
+      guard !isTooMuch, product <= most else {
+        throw SweepError(.usage, "the grid has more than \(most) runs; take fewer values")
+      }
+      total = product
+    }
+    return total
+  }
+
+  /// Fields that nothing knows, and values that cannot stand where they are to stand, whatever their size.
+  private func checkFit() throws(SweepError) {
+    var mistakes: [String] = []
+    for axis in axes {
+      let values: [FieldValue]
+      switch axis.values {
+      case .list(let list): values = Array(list.prefix(10_000))
+      case .range(let range): values = [.number(range[0])]
+      case .random(let distribution):
+        values = [.number(distribution.value(Generator(start: 0), run: 0))]
+      case .interval(let low, _): values = [.number(low)]
+      }
+      for value in values {
+        guard let misfit = template.misfit(setting: [(axis.field, value)]) else { continue }
+        mistakes += misfit.mistakes.map { "\(axis.origin): \($0)" }
+        break
+      }
+    }
+    if !mistakes.isEmpty { throw SweepError(.usage, all: mistakes) }
+  }
+}

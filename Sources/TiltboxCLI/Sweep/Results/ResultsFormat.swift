@@ -1,0 +1,107 @@
+internal import Tiltbox
+internal import TiltboxFiles
+
+/// How results are written: a line a run, in the plan's order.
+package enum ResultsFormat: String, CaseIterable, Sendable {
+  /// An object a line.
+  case jsonl
+  /// Cells with commas between, under a line of names; the plan stands before it, after `# `.
+  case csv
+
+  /// The format that a file's name asks for.
+  package init?(fileName name: String) {
+    guard let format = Self.allCases.first(where: { name.hasSuffix(".\($0.rawValue)") }) else {
+      return nil
+    }
+    self = format
+  }
+
+  /// What stands before the rows.
+  package func head(_ plan: PlanLine) -> [UInt8] {
+    var text = TextBuffer()
+    switch self {
+    case .jsonl: text.append(plan.text)
+    case .csv:
+      text.append("# ")
+      text.append(plan.text)
+      text.append("\nrun")
+      for name in plan.parameters + plan.measures + ["digest"] {
+        text.append(",")
+        text.append(csv: name)
+      }
+      text.append(plan.isTimed ? ",wall,error" : ",error")
+    }
+    text.append("\n")
+    return text.bytes
+  }
+
+  /// Adds the line of a row.
+  func append(_ row: Row, _ plan: PlanLine, to text: inout TextBuffer) {
+    switch self {
+    case .jsonl: appendJSON(row, plan, to: &text)
+    case .csv: appendCSV(row, plan, to: &text)
+    }
+  }
+
+  private func appendJSON(_ row: Row, _ plan: PlanLine, to text: inout TextBuffer) {
+    text.append("{\"run\":")
+    text.append(row.run)
+    for (name, value) in zip(plan.parameters, row.parameters) {
+      text.append(",")
+      text.append(json: name)
+      text.append(":")
+      text.append(value)
+    }
+    for (index, value) in row.measures.enumerated() {
+      text.append(",")
+      text.append(json: plan.measures[index])
+      text.append(":")
+      text.append(measure: value, isYesNo: plan.yesNo[index])
+    }
+    text.append(",\"digest\":")
+    if let digest = row.digest { text.append(json: digest) } else { text.append("null") }
+    if let wall = row.wall {
+      text.append(",\"wall\":")
+      text.append(wall)
+    }
+    text.append(",\"error\":")
+    if let error = row.error { text.append(json: error) } else { text.append("null") }
+    text.append("}\n")
+  }
+
+  private func appendCSV(_ row: Row, _ plan: PlanLine, to text: inout TextBuffer) {
+    text.append(row.run)
+    for value in row.parameters {
+      text.append(",")
+      switch value {
+      case .number(let number): text.append(number)
+      case .text(let word): text.append(csv: word)
+      default: text.append(csv: value.json.line)
+      }
+    }
+    for (index, value) in row.measures.enumerated() {
+      text.append(",")
+      if !value.isNaN { text.append(measure: value, isYesNo: plan.yesNo[index]) }
+    }
+    text.append(",")
+    text.append(row.digest ?? "")
+    if let wall = row.wall {
+      text.append(",")
+      text.append(wall)
+    }
+    text.append(",")
+    text.append(csv: row.error ?? "")
+    text.append("\n")
+  }
+}
+
+extension TextBuffer {
+  fileprivate mutating func append(_ value: FieldValue) {
+    if case .number(let number) = value { append(number) } else { append(value.json.line) }
+  }
+
+  fileprivate mutating func append(measure value: Double, isYesNo: Bool) {
+    guard isYesNo, !value.isNaN else { return append(value) }
+    append(value == 0 ? "false" : "true")
+  }
+}

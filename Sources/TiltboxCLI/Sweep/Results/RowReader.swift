@@ -1,0 +1,83 @@
+internal import TiltboxFiles
+
+/// Reads the rows of a results file, whose plan is known.
+struct RowReader {
+  let format: ResultsFormat
+  let plan: PlanLine
+
+  /// The row of a line; nil if the line is none.
+  func row(_ line: [UInt8]) -> Row? {
+    switch format {
+    case .jsonl: json(line)
+    case .csv: csv(line)
+    }
+  }
+
+  private func json(_ line: [UInt8]) -> Row? {
+    guard let json = try? JSON(line: line[...]), let members = json.members else { return nil }
+    let own = plan.parameters.count + plan.measures.count
+    guard members.count == own + (plan.isTimed ? 4 : 3), members[0].0 == "run",
+      zip(members.dropFirst(), plan.parameters + plan.measures).allSatisfy({ $0.0 == $1 }),
+      let run = members[0].1.number.flatMap({ Int(exactly: $0) })
+    else { return nil }
+    let parameters = members[1...].prefix(plan.parameters.count).compactMap { FieldValue($0.1) }
+    let measures = members[1...].dropFirst(plan.parameters.count).prefix(plan.measures.count)
+    guard parameters.count == plan.parameters.count else { return nil }
+    return Row(
+      run: run,
+      parameters: parameters,
+      measures: measures.map { Self.number($0.1) },
+      digest: json["digest"]?.text,
+      error: json["error"]?.text,
+      wall: json["wall"]?.number
+    )
+  }
+
+  private static func number(_ json: JSON) -> Double {
+    if case .flag(let flag) = json { return flag ? 1 : 0 }
+    return json.number ?? .nan
+  }
+
+  private func csv(_ line: [UInt8]) -> Row? {
+    let cells = Self.cells(line)
+    let (p, m) = (plan.parameters.count, plan.measures.count)
+    guard cells.count == p + m + (plan.isTimed ? 4 : 3), let run = Int(cells[0]) else { return nil }
+    return Row(
+      run: run,
+      parameters: cells[1...].prefix(p).map { cell in
+        FieldValue.number(cell).map { .number($0) } ?? .text(cell)
+      },
+      measures: cells[(1 + p)...].prefix(m).map { cell in
+        cell == "true" ? 1 : cell == "false" ? 0 : Double(cell) ?? .nan
+      },
+      digest: cells[1 + p + m].isEmpty ? nil : cells[1 + p + m],
+      error: cells.last.flatMap { $0.isEmpty ? nil : $0 },
+      wall: plan.isTimed ? Double(cells[2 + p + m]) : nil
+    )
+  }
+
+  /// The cells of a line, without their quotes.
+  static func cells(_ line: [UInt8]) -> [String] {
+    let (quote, comma) = (UInt8(ascii: "\""), UInt8(ascii: ","))
+    var cells: [String] = []
+    var cell: [UInt8] = []
+    var isQuoted = false
+    var index = line.startIndex
+    while index < line.endIndex {
+      let byte = line[index]
+      index += 1
+      if isQuoted, byte == quote, index < line.endIndex, line[index] == quote {
+        cell.append(quote)
+        index += 1
+      } else if byte == quote {
+        isQuoted.toggle()
+      } else if byte == comma, !isQuoted {
+        cells.append(String(decoding: cell, as: UTF8.self))
+        cell.removeAll(keepingCapacity: true)
+      } else {
+        cell.append(byte)
+      }
+    }
+    return cells + [String(decoding: cell, as: UTF8.self)]
+  }
+}

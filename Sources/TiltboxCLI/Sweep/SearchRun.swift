@@ -1,0 +1,75 @@
+internal import ArgumentParser
+internal import Tiltbox
+internal import TiltboxFiles
+
+/// The work of `tiltbox sweep --minimize`, `--maximize` and `--find`.
+struct SearchRun {
+  private let request: SweepRequest
+  private let command: SweepCommand
+  private let outputs: SweepOutputs
+
+  init(_ request: SweepRequest, _ command: SweepCommand, _ outputs: SweepOutputs) {
+    (self.request, self.command, self.outputs) = (request, command, outputs)
+  }
+
+  func run() throws {
+    var search = try request.search()
+    search.workers = command.jobs
+    search.format = outputs.format
+    search.shouldStop = { StopSignal.isReceived }
+    let line = PlanLine(search)
+    var summary = Summary(line)
+    let output = try open(line, &search.known)
+    for row in search.known { summary.add(row) }
+    let writer = ResultsWriter(output, summary: summary)
+    let best = try search.run(sink: writer)
+    if StopSignal.isReceived, outputs.results != nil {
+      printError("tiltbox: stopped after \(writer.summary.runs) runs; go on with --resume")
+    }
+    guard let best else {
+      printError("tiltbox: no run of \(writer.summary.runs) has a value; look at the trace (-o)")
+      throw stopped ?? ExitStatus.expectationFailed
+    }
+    try deliver(text(best, line), to: nil)
+    printError("\(writer.summary.runs) runs")
+    if let plot = outputs.plot {
+      try deliver(SearchPlot(writer.summary, line, best: best, search.goal).svg, to: plot)
+    }
+    if let stopped { throw stopped }
+    if case .find(let tolerance) = search.goal, best.measures[0] > tolerance {
+      printError(
+        "tiltbox: not found: off by \(best.measures[0].brief()) at best; try more --starts"
+      )
+      throw ExitStatus.expectationFailed
+    }
+  }
+
+  /// Where the trace goes: what was found is what standard output is for.
+  private func open(_ line: PlanLine, _ known: inout [Row]) throws -> ResultsWriter.Output {
+    guard let path = outputs.results else {
+      if command.resume {
+        throw SweepError(.usage, "--resume goes on with a trace; name its file with -o")
+      }
+      return .none
+    }
+    if command.resume {
+      let resumption = try Resumption(path, line, outputs.format) { known.append($0) }
+      resumption.warn(path)
+      return .file(resumption.file)
+    }
+    let file = try AppendFile(creating: path, policy: .second)
+    try file.append(outputs.format.head(line))
+    return .file(file)
+  }
+
+  private var stopped: ExitCode? { StopSignal.number.map { ExitStatus.stopped(by: $0) } }
+
+  /// What was found: fields as `--set` takes them, then measures.
+  private func text(_ best: Row, _ line: PlanLine) -> String {
+    let fields = zip(line.parameters, best.parameters).map { "\($0)=\($1.json.line)\n" }
+    let measures = zip(line.measures, best.measures).map { name, value in
+      "# \(name): \(value.isNaN ? "none" : value.brief())\n"
+    }
+    return (fields + measures + ["# digest: \(best.digest ?? "none")\n"]).joined()
+  }
+}

@@ -1,0 +1,151 @@
+internal import ArgumentParser
+internal import Tiltbox
+
+/// `tiltbox sweep`: a scenario run again and again, some of its fields other each time.
+struct SweepCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sweep",
+    abstract: "Run a scenario many times with other values, on all cores, and measure each run.",
+    discussion: """
+      Each run is a row of results, in the plan's order whatever order they end in; a run that fails is a \
+      row with an error. Without a scenario it is the classic five crates.
+
+        tiltbox sweep crates.yaml --vary walls.elasticity=0:1.2:0.05 --measure 'bounce=max(y(crate-5), 1, 10)'
+        tiltbox sweep fall.yaml --vary 'world.gravity=normal(1000, 50)' --samples 10000 --seed 7 \
+      --measure 'stays=max(y(ball)) < 300' -o results.csv -o histogram.svg
+        tiltbox sweep --plan plan.yaml -o results.jsonl --resume     begin, or go on after a Ctrl-C
+        tiltbox sweep --plan plan.yaml --shard 3/16 -o part-3.jsonl  a part, for one of 16 machines
+        tiltbox sweep --merge part-*.jsonl -o results.jsonl          the parts put together
+        tiltbox sweep --vary tilt[0]=-1:1 --vary tilt[1]=-1:1 --find 'x(crate-3) = 267' --within 0.5
+
+      Values: a range first:last:step, a list with commas, uniform(a, b), normal(mean, deviation), \
+      loguniform(a, b); several --vary are a grid, or with --zip go side by side. A measure is a formula: \
+      y(ball), y(ball, 1.5) at a time, max, min and mean over the run, firstContact(ball, walls), \
+      contacts(ball), asleep(ball), expect, a comparison.
+
+      Exit status: 0 done, some failed runs included; 1 every run has failed, or --find has found nothing; 64 usage; 65 a file is wrong; 66 a file is missing; \
+      74 reading or writing failed; 130 stopped, with all that was done kept.
+      """
+  )
+
+  @Argument(
+    help: ArgumentHelp(
+      "The scenario file; with --merge, the parts.",
+      valueName: "scenario"
+    ),
+    completion: .file(extensions: ["yaml", "yml", "json"])
+  )
+  var files: [String] = []
+
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp("Set a field before the file is understood.", valueName: "path=value")
+  )
+  var overrides: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A field, and what it is set to from run to run.",
+      valueName: "path=values"
+    )
+  )
+  var vary: [String] = []
+
+  @Flag(help: "Let the values of several fields go side by side instead of each with each.")
+  var zip = false
+
+  @Option(help: ArgumentHelp("How many runs draw their values at random.", valueName: "N"))
+  var samples: Int?
+
+  @Option(help: ArgumentHelp("What random values follow from; 0 if absent.", valueName: "S"))
+  var seed: UInt64?
+
+  @Option(
+    help: ArgumentHelp("What is measured of each run.", valueName: "name=formula")
+  )
+  var measure: [String] = []
+
+  @Option(help: ArgumentHelp("Read all of this from a file.", valueName: "FILE"))
+  var plan: String?
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp(
+      "Write results (.jsonl, .csv) to a file instead of standard output, or a plot (.svg); may be given again.",
+      valueName: "FILE"
+    )
+  )
+  var outputs: [String] = []
+
+  @Option(help: "How to write results. (default: by the file's name, else jsonl)")
+  var format: ResultsFormat?
+
+  @Option(help: ArgumentHelp("Runs at a time.", valueName: "N"))
+  var jobs = Workers.cores
+
+  @Flag(help: "Go on where the results file ends; begin it if it is not there.")
+  var resume = false
+
+  @Flag(
+    help: "Add a column wall, the seconds that each run took: the only one that no run repeats."
+  )
+  var timing = false
+
+  @Option(help: ArgumentHelp("Make one part of the runs only.", valueName: "I/N"))
+  var shard: String?
+
+  @Flag(help: "Put the results of all parts together.")
+  var merge = false
+
+  @OptionGroup(title: "Search") var search: SearchOptions
+
+  func validate() throws {
+    guard (1...1024).contains(jobs) else {
+      throw ValidationError("--jobs is \(jobs); give a whole number from 1 to 1024")
+    }
+    if merge {
+      guard !files.isEmpty else { throw ValidationError("name the parts to --merge") }
+      guard plan == nil, vary.isEmpty, measure.isEmpty, shard == nil, !resume else {
+        throw ValidationError("--merge takes parts and -o alone; the plan is in the parts")
+      }
+      return
+    }
+    guard files.count <= 1 else {
+      throw ValidationError(
+        "a sweep has one scenario, and here are \(files.count); drop the others"
+      )
+    }
+    try search.validate()
+    if search.goal != nil || search.hasLimits, shard != nil || timing || samples != nil || zip {
+      throw ValidationError(
+        shard != nil
+          ? "--shard: a search has no parts, each of its runs follows from those before; drop it"
+          : "a search goes its own way; drop --timing, --samples, --zip"
+      )
+    }
+    if plan != nil {
+      let isMixed =
+        !files.isEmpty || !vary.isEmpty || !measure.isEmpty || !overrides.isEmpty
+        || search.goal != nil
+      guard !isMixed, samples == nil, seed == nil, !zip else {
+        throw ValidationError("--plan has scenario, fields and measures in it; drop the options")
+      }
+    } else if vary.isEmpty {
+      throw ValidationError("nothing varies; give --vary path=values, or --plan")
+    }
+  }
+
+  func run() throws {
+    StopSignal.listen()
+    try reportingFailure {
+      let outputs = try SweepOutputs(self.outputs, format: format)
+      if merge { return try SweepMerge(parts: files, outputs).run() }
+      let request = try SweepRequest(self)
+      if request.goal == nil {
+        try SweepRun(request, self, outputs).run()
+      } else {
+        try SearchRun(request, self, outputs).run()
+      }
+    }
+  }
+}

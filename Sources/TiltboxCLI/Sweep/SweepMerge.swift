@@ -1,0 +1,31 @@
+internal import Tiltbox
+
+/// The work of `tiltbox sweep --merge`.
+struct SweepMerge {
+  private let parts: [String]
+  private let outputs: SweepOutputs
+
+  init(parts: [String], _ outputs: SweepOutputs) { (self.parts, self.outputs) = (parts, outputs) }
+
+  func run() throws {
+    let merger = try Merger(parts)
+    guard outputs.results == nil || outputs.format == merger.format else {
+      throw SweepError(.usage, "the parts are \(merger.format.rawValue); name the output so")
+    }
+    let draft = outputs.results.map { Draft(of: $0) }
+    let file =
+      if let draft { try OutputFile(creating: draft.path) } else { OutputFile.standardOutput() }
+    let writer = ResultsWriter(.stream(file), summary: Summary(merger.plan))
+    do {
+      try writer.begin(merger.format.head(merger.plan))
+      try merger.run(sink: writer) { StopSignal.isReceived }
+    } catch OutputError.closedPipe {
+      return
+    }
+    if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
+    try draft?.publish()
+    try outputs.tell(writer.summary)
+    try outputs.refuseFailure(writer.summary)
+    try outputs.draw(writer.summary, merger.plan)
+  }
+}

@@ -1,0 +1,44 @@
+internal import Tiltbox
+
+/// Where a sweep writes: a results file or standard output, and a plot.
+struct SweepOutputs {
+  /// The results file; nil for standard output.
+  let results: String?
+  let format: ResultsFormat
+  /// The file of a plot; nil for none.
+  let plot: String?
+
+  /// Sorts files by the ends of their names.
+  init(_ files: [String], format: ResultsFormat?) throws(SweepError) {
+    let plots = files.filter { $0.hasSuffix(".svg") }
+    let results = files.filter { !$0.hasSuffix(".svg") }
+    guard results.count <= 1, plots.count <= 1 else {
+      throw SweepError(.usage, "-o: there is one results file and one plot; drop the others")
+    }
+    self.results = results.first == standardStreamName ? nil : results.first
+    self.format = format ?? self.results.flatMap { ResultsFormat(fileName: $0) } ?? .jsonl
+    plot = plots.first
+  }
+
+  /// Tells the summary: on standard output where results go elsewhere.
+  func tell(_ summary: Summary) throws(OutputError) {
+    guard results != nil else { return _ = StandardStream.error.write(summary.text) }
+    try deliver(summary.text, to: nil)
+  }
+
+  /// Ends the command with an error if there is no run that has not failed. The results are there all the same.
+  func refuseFailure(_ summary: Summary) throws {
+    guard summary.runs > 0, summary.failures == summary.runs else { return }
+    printError("tiltbox: every run has failed; the error column says why")
+    throw ExitStatus.expectationFailed
+  }
+
+  /// Draws the plot that was asked for.
+  func draw(_ summary: Summary, _ plan: PlanLine) throws {
+    guard let plot else { return }
+    guard let picture = SweepPlot(summary, plan) else {
+      throw SweepError(.usage, "\(plot): nothing to draw: no measure has a value; give --measure")
+    }
+    try deliver(picture.svg, to: plot)
+  }
+}

@@ -1,0 +1,30 @@
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Glibc
+#endif
+
+/// A line on a terminal's standard error that says how far a longer work has come; nothing elsewhere.
+struct ProgressLine {
+  private let isTerminal = isatty(STDERR_FILENO) == 1
+  private let start = ContinuousClock.now
+  private var latest = ContinuousClock.now
+  private var isShown = false
+
+  /// Replaces the line, ten times a second at most, once the work takes longer than a second.
+  mutating func show(_ text: String) {
+    let now = ContinuousClock.now
+    guard isTerminal, now - start > .seconds(1), now - latest > .milliseconds(100) else { return }
+    latest = now
+    isShown = true
+    StandardStream.error.write("\r\u{1B}[K\(text)")
+  }
+
+  /// Takes the line away.
+  mutating func clear() {
+    if isShown { StandardStream.error.write("\r\u{1B}[K") }
+    isShown = false
+  }
+}

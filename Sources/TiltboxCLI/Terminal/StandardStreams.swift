@@ -1,0 +1,61 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+/// Where the command writes: data to standard output, all else to standard error.
+enum StandardStream: Int32 {
+  case output = 1
+  case error = 2
+
+  /// Writes all of a text; false if that failed, the reader having gone away, say.
+  @discardableResult
+  func write(_ text: String) -> Bool { write(Array(text.utf8)) }
+
+  /// Writes all of some bytes; false if that failed.
+  @discardableResult
+  func write(_ bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { bytes in
+        unsafe systemWrite(rawValue, bytes.baseAddress, bytes.count)
+      }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        return false
+      }
+    }
+    return true
+  }
+}
+
+/// Writes a line to standard error; when nobody reads there, nobody misses it.
+func printError(_ line: String) {
+  StandardStream.error.write(line + "\n")
+}
+
+/// Writes what was found out of a file to standard error, with the file's name where the finding does not begin with it:
+/// it may be about another file, which this one names.
+func printError(_ finding: String, from file: String) {
+  printError(finding.hasPrefix(file) ? finding : "\(file): \(finding)")
+}
+
+/// Writes a warning to standard error while a run goes on: when nobody reads there any more, it is left out, since a
+/// run waits for nobody.
+func printWarning(_ text: String) {
+  if HeldWarnings.keep(text) { return }
+  var request = pollfd(fd: StandardStream.error.rawValue, events: Int16(POLLOUT), revents: 0)
+  guard unsafe poll(&request, 1, 0) == 1 else { return }
+  StandardStream.error.write("tiltbox: warning: \(text)\n")
+}
+
+/// Whether standard input is a terminal, where somebody types.
+var inputIsTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
+private func systemWrite(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  unsafe write(number, bytes, count)
+}

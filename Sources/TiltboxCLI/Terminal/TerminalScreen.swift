@@ -1,0 +1,138 @@
+internal import Synchronization
+
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Glibc
+#endif
+
+/// The whole screen of a terminal, with every key at hand; what was on it comes back when this goes, a crash included.
+@safe
+final class TerminalScreen {
+  /// The terminal once more, so that reading and writing without waiting is this process's own affair.
+  private let descriptor: Int32
+  private var pending: [UInt8] = []
+  private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J"
+
+  /// Takes the screen. Nil where there is no terminal that can be drawn on.
+  init?() {
+    guard Self.isCapable else { return nil }
+    descriptor = unsafe open("/dev/tty", O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    // In the background the terminal is another's.
+    guard tcgetpgrp(descriptor) == getpgrp(), TerminalRescue.prepare(descriptor) else {
+      _ = close(descriptor)
+      return nil
+    }
+    takeOver()
+  }
+
+  deinit {
+    leave()
+    _ = close(descriptor)
+  }
+
+  /// Whether standard output is a terminal that does more than print.
+  private static var isCapable: Bool {
+    let kind = environment("TERM") ?? "dumb"
+    return isatty(STDOUT_FILENO) == 1 && kind != "dumb" && !kind.isEmpty
+  }
+
+  private func takeOver() {
+    TerminalRescue.setRaw()
+    write(Self.enter)
+  }
+
+  /// Gives the screen back.
+  func leave() {
+    pending.removeAll()
+    TerminalRescue.restore()
+  }
+
+  /// Stops as Ctrl-Z does, and takes the screen again when the process goes on.
+  func suspend() {
+    TerminalRescue.restore()
+    raise(SIGSTOP)
+    takeOver()
+  }
+
+  /// The columns and rows; those of the classic terminal where it does not say.
+  var size: (columns: Int, rows: Int) {
+    var size = winsize()
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else {
+      return (80, 24)
+    }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
+  /// Whether the terminal has taken all of what was written.
+  var isReady: Bool {
+    send()
+    return pending.isEmpty
+  }
+
+  /// Writes without waiting; what the terminal does not take yet goes out later.
+  func write(_ text: String) {
+    pending += Array(text.utf8)
+    send()
+  }
+
+  private func send() {
+    while !pending.isEmpty {
+      let count = unsafe pending.withUnsafeBytes { bytes in
+        unsafe systemWrite(descriptor, bytes.baseAddress, bytes.count)
+      }
+      guard count > 0 else { return }
+      pending.removeFirst(count)
+    }
+  }
+
+  /// The keys that were pressed since the last time.
+  func keys() -> [Key] {
+    var buffer = [UInt8](repeating: 0, count: 256)
+    let count = unsafe read(descriptor, &buffer, buffer.count)
+    return count > 0 ? Key.keys(buffer[..<count]) : []
+  }
+}
+
+/// A key of a terminal.
+enum Key: Hashable {
+  case left, right, up, down
+  case character(UInt8)
+
+  /// Reads what a terminal sends; what is no key that anybody asks for is left out.
+  static func keys(_ bytes: ArraySlice<UInt8>) -> [Key] {
+    var (keys, rest) = ([Key](), bytes)
+    while let byte = rest.popFirst() {
+      guard byte == 0x1B, let next = rest.first,
+        next == UInt8(ascii: "[") || next == UInt8(ascii: "O")
+      else {
+        keys.append(.character(byte))
+        continue
+      }
+      rest.removeFirst()
+      // Numbers may stand before the letter, for keys held with others.
+      while let byte = rest.first, (0x20...0x3F).contains(byte) { rest.removeFirst() }
+      switch rest.popFirst() {
+      case UInt8(ascii: "A"): keys.append(.up)
+      case UInt8(ascii: "B"): keys.append(.down)
+      case UInt8(ascii: "C"): keys.append(.right)
+      case UInt8(ascii: "D"): keys.append(.left)
+      default: break
+      }
+    }
+    return keys
+  }
+}
+
+private func systemWrite(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  unsafe write(number, bytes, count)
+}
+
+/// A variable of the environment; nil if it is not there.
+func environment(_ name: String) -> String? {
+  unsafe getenv(name).map { unsafe String(cString: $0) }
+}

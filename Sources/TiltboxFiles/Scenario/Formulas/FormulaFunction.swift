@@ -1,0 +1,70 @@
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Glibc
+#endif
+
+/// What a formula can call. Angles are in radians.
+package struct FormulaFunction: Sendable {
+  package let arity: Int
+  package let apply: @Sendable ([Double]) -> Double
+
+  package static let all: [String: FormulaFunction] = [
+    "sqrt": one { $0.squareRoot() }, "abs": one { abs($0) },
+    "sin": one { sin($0) }, "cos": one { cos($0) }, "tan": one { tan($0) },
+    "asin": one { asin($0) }, "acos": one { acos($0) }, "atan": one { atan($0) },
+    "atan2": two { atan2($0, $1) },
+    "exp": one { exp($0) }, "ln": one { log($0) },
+    "floor": one { $0.rounded(.down) }, "ceil": one { $0.rounded(.up) },
+    "round": one { $0.rounded() },
+    "min": two { min($0, $1) }, "max": two { max($0, $1) },
+  ]
+
+  private static func one(_ apply: @escaping @Sendable (Double) -> Double) -> FormulaFunction {
+    FormulaFunction(arity: 1) { apply($0[0]) }
+  }
+
+  private static func two(
+    _ apply: @escaping @Sendable (Double, Double) -> Double
+  ) -> FormulaFunction {
+    FormulaFunction(arity: 2) { apply($0[0], $0[1]) }
+  }
+}
+
+extension FormulaFunction {
+  /// Throws for a name that is none of the functions', and none of some others'.
+  package static func expect(
+    _ name: String,
+    at offset: Int,
+    _ names: FormulaNames,
+    others: [String] = []
+  ) throws(FormulaError) {
+    let known = all.keys + others
+    guard !known.contains(name) else { return }
+    throw names.unknown(name, among: known.sorted(), at: offset)
+  }
+
+  /// The function of a name that there is, if it takes so many numbers.
+  package static func named(
+    _ name: String,
+    count: Int,
+    at offset: Int
+  ) throws(FormulaError) -> FormulaFunction {
+    guard let function = all[name] else { preconditionFailure("\(name) is no function") }
+    guard count == function.arity else {
+      throw FormulaError(
+        offset: offset,
+        message: "\(name) takes \(function.arity) number\(function.arity == 1 ? "" : "s"), "
+          + "and here are \(count)"
+      )
+    }
+    return function
+  }
+}
+
+package func raise(_ base: Double, to exponent: Double) -> Double { pow(base, exponent) }
+
+func cosine(_ angle: Double) -> Double { cos(angle) }
+func sine(_ angle: Double) -> Double { sin(angle) }

@@ -1,0 +1,44 @@
+public import Testing
+public import Tiltbox
+internal import TiltboxVerification
+
+/// Expects that the physics is as theory says, at the step and with the world settings that an app uses: the
+/// cases of `tiltbox verify`. Each measurement that misses its tolerance is an issue of the test.
+///
+/// - Parameters:
+///   - step: The time step, in seconds, from 1e-4 to 1/30.
+///   - configure: Changes each case's scenario before it runs, for instance its `world.iterations`.
+///   - sourceLocation: Where an issue is shown.
+/// - Throws: What building a case's world throws.
+///
+/// Complexity: some hundred thousand ticks, about a second at 1/120 s.
+public func expectPhysics(
+  step: Double,
+  configure: @escaping @Sendable (inout Scenario) -> Void = { _ in },
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  guard VerificationSettings.step.contains(step) else {
+    Issue.record(
+      "the step is \(step) s; the allowed errors hold from 1e-4 to 1/30 s",
+      sourceLocation: sourceLocation
+    )
+    return
+  }
+  let settings = VerificationSettings(steps: [step]) { scenario, tilt in
+    var scenario = scenario
+    configure(&scenario)
+    return try Simulation(scenario, tilt: tilt)
+  }
+  let report = try Verification(settings: settings).run()
+  for result in report.results where !result.measurement.passes {
+    let measured = result.measurement
+    let expected = (measured.discrete ?? measured.continuous).map { "\($0)" } ?? "none"
+    Issue.record(
+      """
+      \(result.caseName): \(measured.quantity) is \(measured.measured) \(measured.unit), \
+      expected \(expected); relative error \(measured.error), allowed \(measured.allowed)
+      """,
+      sourceLocation: sourceLocation
+    )
+  }
+}

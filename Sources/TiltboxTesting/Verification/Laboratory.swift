@@ -1,0 +1,122 @@
+internal import Chipmunk
+package import Tiltbox
+
+/// Where a case is run: at one step, on what the settings say.
+package struct Laboratory: Sendable {
+  /// The step, in seconds.
+  package let step: Double
+  private let apparatus: @Sendable (Scenario, any TiltSource) throws -> any Apparatus
+
+  /// The gravity of every case for a tilt of 1 g, in units/s².
+  package static let gravity = 1000.0
+
+  /// Makes the place where a case is run.
+  package init(step: Double, settings: VerificationSettings) {
+    self.step = step
+    apparatus = settings.apparatus
+  }
+
+  /// The whole number of steps that comes closest to a time in seconds.
+  package func ticks(_ time: Double) -> Int { Int((time / step).rounded()) }
+
+  /// Sets bodies up in a world without walls, under a tilt that stays.
+  package func setUp(
+    _ bodies: [BodyDescription],
+    tilt: Tilt = .upright,
+    world: Scenario.World = Scenario.World()
+  ) throws -> any Apparatus {
+    try setUp(Scenario(world: world, bodies: bodies)) { _ in tilt }
+  }
+
+  /// Sets a scenario up, its step replaced, under the tilt of each tick.
+  package func setUp(
+    _ scenario: Scenario,
+    tilt: @escaping (_ tick: Int) -> Tilt
+  ) throws -> any Apparatus {
+    var scenario = scenario
+    scenario.world.step = step
+    scenario.world.gravity = Self.gravity
+    scenario.world.speedLimit = .none
+    return try apparatus(scenario, TiltFunction(tilt: tilt))
+  }
+}
+
+extension Apparatus {
+  /// Adds a constraint between two of the bodies.
+  func add(_ constraint: Constraint) throws { try constraint.bodyA.space?.add(constraint) }
+
+  /// Advances by some ticks.
+  func advance(_ ticks: Int) throws {
+    for _ in 0..<ticks { try advance() }
+  }
+
+  /// Advances until a contact begins, and returns the ticks it took; nil if none begins.
+  func advanceToContact(atMost ticks: Int) throws -> Int? {
+    for tick in 0..<ticks {
+      try advance()
+      if events.contains(where: { $0.kind == .begin }) { return tick + 1 }
+    }
+    return nil
+  }
+}
+
+extension Tilt {
+  /// No gravity at all.
+  static let weightless = Tilt(x: 0, y: 0)
+
+  /// A floor that goes down to the right by an angle in radians, seen along the floor.
+  static func inclined(_ angle: Double) -> Tilt { Tilt(x: sine(angle), y: -cosine(angle)) }
+}
+
+extension BodyDescription {
+  /// A disc.
+  static func disc(
+    _ id: String = "disc",
+    radius: Double = 10,
+    mass: Double = 1,
+    at position: Vector,
+    velocity: Vector = .zero,
+    surface: Surface = Surface()
+  ) -> BodyDescription {
+    BodyDescription(
+      id: id,
+      shapes: [ShapeDescription(.circle(radius: radius), surface: surface)],
+      position: position,
+      velocity: velocity,
+      mass: mass
+    )
+  }
+
+  /// A crate of side 32.
+  static func crate(
+    _ id: String = "crate",
+    mass: Double = 1,
+    moment: Double? = nil,
+    at position: Vector,
+    velocity: Vector = .zero,
+    surface: Surface = Surface()
+  ) -> BodyDescription {
+    BodyDescription(
+      id: id,
+      shapes: [ShapeDescription(.box(width: 32, height: 32), surface: surface)],
+      position: position,
+      velocity: velocity,
+      mass: mass,
+      moment: moment
+    )
+  }
+
+  /// A point at the origin that never moves.
+  static func anchor() -> BodyDescription { BodyDescription(id: "anchor", type: .static) }
+
+  /// A floor whose surface is at y = 0, wide enough for every case.
+  static func floor(_ surface: Surface = Surface()) -> BodyDescription {
+    let line = Geometry.segment(from: Vector(-3000, 0), to: Vector(3000, 0), radius: 5)
+    return BodyDescription(
+      id: "floor",
+      type: .static,
+      shapes: [ShapeDescription(line, surface: surface)],
+      position: Vector(0, -5)
+    )
+  }
+}

@@ -1,0 +1,161 @@
+internal import Tiltbox
+internal import Chipmunk
+internal import TiltboxDrawing
+
+/// Errors against steps as a picture: both axes logarithmic, so that the slope of a line is its order.
+package struct ConvergencePlot: Sendable {
+  private let lines: [Convergence]
+  private let references: [Reference]
+  private let steps: LogarithmicAxis
+  private let errors: LogarithmicAxis
+
+  private static let frame = PlotFrame(left: 90, right: 700, top: 76, bottom: 570)
+  private static let labelX = 740.0
+  private static let labelHeight = 19.0
+
+  /// Makes a plot of the quantities whose order of convergence a report knows.
+  ///
+  /// - Returns: nil if there is none: no order is claimed, or a single step was run.
+  package init?(_ report: VerificationReport) {
+    let lines = report.convergences.filter { line in line.points.allSatisfy { $0.error > 0 } }
+    references = Reference.all(for: lines)
+    let points = lines.flatMap(\.points) + references.flatMap(\.points)
+    guard
+      let steps = LogarithmicAxis(
+        of: points.map(\.step),
+        from: Self.frame.left,
+        to: Self.frame.right
+      ),
+      let errors = LogarithmicAxis(
+        of: points.map(\.error),
+        from: Self.frame.bottom,
+        to: Self.frame.top
+      )
+    else { return nil }
+    // The greatest error first, as the labels stand.
+    self.lines = lines.sorted { ($0.points.first?.error ?? 0) > ($1.points.first?.error ?? 0) }
+    self.steps = steps
+    self.errors = errors
+  }
+
+  /// The picture as an SVG document.
+  package var svg: String {
+    SVGDocument(
+      plotOf: Vector(1080, 640),
+      title: "Error against step",
+      content: heading + grid + slopes + curves + labels
+    ).text
+  }
+
+  private var heading: String {
+    Markup.text(
+      "Error against step",
+      Self.frame.left,
+      32,
+      "class=\"text\" font-size=\"18\" font-weight=\"600\""
+    )
+      + Markup.text(
+        "distance to the continuous theory, as a share of the quantity; "
+          + "the slope is the order of convergence",
+        Self.frame.left,
+        54
+      )
+  }
+
+  private var grid: String {
+    let stepsRun = Set(lines.flatMap { $0.points.map(\.step) }).sorted()
+    return Self.frame.grid(
+      x: stepsRun.map { PlotMark(steps.place($0), "\($0.stepText) s") },
+      y: errors.decades,
+      xName: "step"
+    )
+  }
+
+  private var slopes: String {
+    references.map { reference in
+      let (start, end) = (place(reference.points[0]), place(reference.points[1]))
+      let (x, y) = (start.x + (end.x - start.x) * 0.12, start.y + (end.y - start.y) * 0.12)
+      let style = "class=\"axis\" stroke-opacity=\"0.6\" stroke-dasharray=\"2 5\""
+      return Markup.line(start.x, start.y, end.x, end.y, style)
+        + Markup.text("order \(reference.order.brief())", x + 8, y + 18)
+    }.joined()
+  }
+
+  private var curves: String {
+    lines.indices.map { index in
+      let points = lines[index].points.map(place)
+      return Markup.polyline(points, "stroke=\"\(color(index))\" stroke-width=\"1.8\"")
+        + points.map { Markup.circle($0.x, $0.y, radius: 3.2, "fill=\"\(color(index))\"") }.joined()
+    }.joined()
+  }
+
+  private func place(_ point: Convergence.Point) -> (x: Double, y: Double) {
+    (steps.place(point.step), errors.place(point.error))
+  }
+
+  /// The names at the right, each as near to its line's end as the others let it.
+  private var labels: String {
+    var places = lines.map { errors.place($0.points.first?.error ?? 1) }
+    for index in places.indices.dropFirst() {
+      places[index] = max(places[index], places[index - 1] + Self.labelHeight)
+    }
+    for index in places.indices.reversed() {
+      let limit =
+        index + 1 < places.count ? places[index + 1] - Self.labelHeight : Self.frame.bottom
+      places[index] = min(places[index], limit)
+    }
+    return lines.indices.map { index in
+      let line = lines[index]
+      let end = errors.place(line.points.first?.error ?? 1)
+      let start = steps.place(line.points.first?.step ?? 1) + 8
+      return Markup.line(
+        start,
+        end,
+        Self.labelX - 6,
+        places[index],
+        "stroke=\"\(color(index))\" stroke-opacity=\"0.45\""
+      )
+        + Markup.text(
+          "\(line.caseName): \(line.quantity) · \(line.order.fixed(2))",
+          Self.labelX,
+          places[index] + 4,
+          "fill=\"\(color(index))\""
+        )
+    }.joined()
+  }
+
+  /// Hues around the circle, a golden angle apart, so that neighbours differ; on light and on dark they stand out.
+  private func color(_ index: Int) -> String {
+    let hue = (Double(index) * 137.508 + 210).truncatingRemainder(dividingBy: 360)
+    return "hsl(\(hue.brief(3)), 62%, 45%)"
+  }
+}
+
+/// A straight line that has a claimed order exactly, below the lowest curve of that order.
+private struct Reference {
+  let order: Double
+  /// Its two ends, that at the shortest step first.
+  let points: [Convergence.Point]
+
+  static func all(for lines: [Convergence]) -> [Reference] {
+    Set(lines.map(\.claimed)).sorted().compactMap { order in
+      let curves = lines.filter { $0.claimed == order }
+      guard
+        let lowest = curves.min(by: { ($0.points.last?.error ?? 0) < ($1.points.last?.error ?? 0) }
+        ),
+        let long = lowest.points.first, let short = lowest.points.last
+      else { return nil }
+      let error = long.error * 0.6
+      return Reference(
+        order: order,
+        points: [
+          Convergence.Point(
+            step: short.step,
+            error: error * power(short.step / long.step, order)
+          ),
+          Convergence.Point(step: long.step, error: error),
+        ]
+      )
+    }
+  }
+}

@@ -1,0 +1,51 @@
+@testable import TiltboxFiles
+
+import Testing
+
+@Suite("The table of fields")
+struct FormatTablesTests {
+  /// A file that has one field of a table, and the path of the mapping that the table describes.
+  static let places: [(FieldTable, path: String, prefix: String, suffix: String)] = [
+    (.scenario, "", "", ""),
+    (.world, "world", "world: {", "}"),
+    (.walls, "walls", "walls: {", "}"),
+    (.defaults, "defaults", "defaults: {", "}"),
+    (.body, "bodies[0]", "bodies: [{", "}]"),
+    (.shape, "bodies[0].shapes[0]", "bodies: [{shapes: [{", "}]}]"),
+    (.filter, "defaults.filter", "defaults: {filter: {", "}}"),
+    (.constraint, "constraints[0]", "constraints: [{", "}]"),
+    (.value, "values[0]", "values: [{", "}]"),
+    (.animation, "animations[0]", "animations: [{", "}]"),
+    (.spring, "animations[0].spring", "animations: [{to: 1, spring: {", "}}]"),
+    (.tilt, "tilt", "tilt: {", "}"),
+    (.run, "run", "run: {", "}"),
+    (.expectation, "expect[0]", "expect: [{", "}]"),
+    (.bounds, "expect[0].speed", "expect: [{speed: {", "}}]"),
+    (.contactChange, "expect[0].order[0]", "expect: [{order: [{", "}]}]"),
+  ]
+
+  @Test("has no field that nobody reads", arguments: FieldTable.all.indices)
+  func everyFieldIsRead(index: Int) throws {
+    let (table, path, prefix, suffix) = Self.places[index]
+    #expect(table.name == FieldTable.all[index].name)
+    for field in table.fields {
+      // A list takes the place of a mapping, a mapping that of all others.
+      let wrong = if field.type.table != nil { "[]" } else { "{}" }
+      let key = path.isEmpty ? field.key : "\(path).\(field.key)"
+      let found = mistakes(in: "\(prefix)\(field.key): \(wrong)\(suffix)")
+      #expect(
+        found.contains { $0.contains(": \(key): expected ") || $0.contains(": \(key): version") },
+        "\(key)"
+      )
+    }
+  }
+
+  @Test("describes every field in a sentence")
+  func descriptions() {
+    for table in FieldTable.all {
+      for field in table.fields {
+        #expect(field.about.hasSuffix("."), "\(table.name).\(field.key)")
+      }
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import Chipmunk
+import Foundation
+import TestSupport
+import Testing
+import Tiltbox
+
+@testable import TiltboxFiles
+
+@Suite("Formulas")
+struct FormulaTests {
+  /// A world with a box in it, whose lowest point is 200 above the floor.
+  private let names: FormulaNames = {
+    let box = BodyDescription(
+      id: "box",
+      shapes: [
+        ShapeDescription(.box(width: 30, height: 40), surface: Surface(elasticity: 0.5))
+      ],
+      position: Vector(50, 221),
+      velocity: Vector(3, -4),
+      mass: 2
+    )
+    return FormulaNames(
+      Scenario(walls: Scenario.Walls(width: 300, height: 400), bodies: [box]),
+      box
+    )
+  }()
+
+  private func value(_ text: String) -> Double? {
+    try? Formula.value(of: text, FormulaNumbers(names))
+  }
+
+  private static let laws: [(String, @Sendable (Double) -> Double)] = [
+    ("y - g*t^2/2", { 221 - 500 * $0 * $0 }), ("-vx*-t", { 3 * $0 }),
+    ("exp(-t)*sin(t)", { exp(-$0) * sin($0) }), ("max(t, 1)^2", { max($0, 1) * max($0, 1) }),
+  ]
+
+  @Test(
+    "with the time in them they come to what they would on paper at each time",
+    arguments: laws
+  )
+  func times(text: String, expected: @Sendable (Double) -> Double) throws {
+    guard case .function(let law) = try Formula.value(of: text, FormulaOfTime(names)) else {
+      return #expect(Bool(false), "no function")
+    }
+    for time in [0, 0.3, 1, 2.5] {
+      #expect(abs(law(time) - expected(time)) <= 1e-12 * (1 + abs(expected(time))))
+    }
+  }
+
+  @Test("without the time in it a formula is a number, and its mistakes are told at once")
+  func timeless() throws {
+    guard case .number(let height) = try Formula.value(of: "2*h", FormulaOfTime(names)) else {
+      return #expect(Bool(false), "no number")
+    }
+    #expect(height == 400)
+    #expect(throws: FormulaError.self) { try Formula.value(of: "t*(1/0)", FormulaOfTime(names)) }
+    #expect(throws: FormulaError.self) { try Formula.value(of: "t*sqrt(-1)", FormulaOfTime(names)) }
+    #expect(throws: FormulaError.self) { try Formula.value(of: "sin(t, 1)", FormulaOfTime(names)) }
+    #expect(error("t")?.message.contains("the time is for a body's number") == true)
+  }
+
+  private func error(_ text: String) -> FormulaError? {
+    do {
+      _ = try Formula.value(of: text, FormulaNumbers(names))
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test(
+    "come to the number that they would on paper",
+    arguments: [
+      ("1", 1), ("1.5e3", 1500), (".5", 0.5), ("1/120", 1.0 / 120), ("2+3*4", 14), ("(2+3)*4", 20),
+      ("10-4-3", 3), ("24/4/3", 2), ("2^3^2", 512), ("-2^2", -4), ("2^-1", 0.5), ("--2", 2),
+      ("2*-3", -6), (" 1 + 2 ", 3), ("sqrt(2*h/g)", (2 * 200.0 / 1000).squareRoot()),
+      ("pi", Double.pi), ("sin(pi/2)", 1), ("atan2(1, 1)*4", Double.pi), ("max(1, min(5, 3))", 3),
+      ("abs(-2)", 2), ("ln(exp(2))", 2), ("floor(1.7)+ceil(1.2)+round(1.5)", 5),
+      ("h*elasticity^2", 50), ("mass*moment", 2 * 2 * 2500.0 / 12), ("vx^2+vy^2", 25),
+      ("width+height+x+y", 971), ("g*step*damping", 1000.0 / 120),
+      ("wallFriction/wallElasticity", 0.5 / 0.8), ("cos(angle)", 1),
+    ] as [(String, Double)]
+  )
+  func values(text: String, number: Double) throws {
+    let value = try Formula.value(of: text, FormulaNumbers(names))
+    #expect(abs(value - number) <= 1e-12 * abs(number))
+  }
+
+  @Test(
+    "say where they are wrong, and how",
+    arguments: [
+      ("", 0, "expected a number, a name or a parenthesis in the formula, got the end"),
+      ("1+", 2, "expected a number, a name or a parenthesis in the formula, got the end"),
+      ("2h", 1, "expected an operator in the formula, got \"h\""),
+      ("(1", 2, "expected a closing parenthesis in the formula, got the end"),
+      ("1)", 1, "expected an operator in the formula, got \")\""),
+      ("1..2", 0, "1..2 is not a number"),
+      ("1e", 0, "1e is not a number"),
+      ("1e999", 0, "1e999 is not a number"),
+      ("2*gg", 2, "gg is not known; did you mean g?"),
+      ("sqr(4)", 0, "sqr is not known; did you mean sqrt?"),
+      ("sqrt", 0, "sqrt is not known; it is a function; give its number in parentheses"),
+      ("sqrt(1, 2)", 0, "sqrt takes 1 number, and here are 2"),
+      ("max(1)", 0, "max takes 2 numbers, and here are 1"),
+      ("sqrt(-4)", 0, "sqrt(-4.0) is not a real number"),
+      ("1 + 2/0", 5, "2.0 is divided by 0"),
+      ("exp(1000)", 0, "exp(1000.0) is too large"),
+      ("10^400", 2, "10.0^400.0 is too large"),
+      ("(-8)^0.5", 4, "-8.0^0.5 is not a real number"),
+      ("1e300*1e300", 5, "the product is too large"),
+      ("$(rm -rf x)", 0, "expected a number, a name or a parenthesis in the formula, got \"$\""),
+    ] as [(String, Int, String)]
+  )
+  func mistakes(text: String, offset: Int, message: String) {
+    #expect(error(text) == FormulaError(offset: offset, message: message))
+  }
+
+  @Test("know only the world's names where no body is meant")
+  func worldAlone() {
+    let names = FormulaNames(Scenario(), nil)
+    #expect(throws: FormulaError.self) { try Formula.value(of: "h", FormulaNumbers(names)) }
+    do {
+      _ = try Formula.value(of: "moment*2", FormulaNumbers(names))
+    } catch {
+      #expect(
+        error.message == "moment is not known; it is a quantity of a body; name one with body"
+      )
+    }
+  }
+
+  @Test(
+    "h is how high the lowest point is above the floor, in any position",
+    arguments: [
+      (Geometry.circle(radius: 10, center: Vector(3, 0)), 0.0, 90.0),
+      (Geometry.box(width: 20, height: 40), Double.pi / 2, 90.0),
+      (Geometry.box(width: 20, height: 20, radius: 1), Double.pi / 4, 100 - 200.0.squareRoot() - 1),
+      (Geometry.segment(from: Vector(-5, 2), to: Vector(5, 2), radius: 1), 0.0, 101.0),
+      (Geometry.polygon([Vector(-5, -7), Vector(5, -7), Vector(0, 9)]), Double.pi, 91.0),
+    ]
+  )
+  func height(geometry: Geometry, angle: Double, height: Double) throws {
+    let body = BodyDescription(
+      id: "a",
+      shapes: [ShapeDescription(geometry)],
+      position: Vector(0, 100),
+      angle: angle,
+      mass: 1
+    )
+    let names = FormulaNames(Scenario(bodies: [body]), body)
+    #expect(abs(try Formula.value(of: "h", FormulaNumbers(names)) - height) < 1e-9)
+  }
+
+  @Test(
+    "end, whatever is in them, with a finite number or an error",
+    arguments: 0..<40 as Range<UInt64>
+  )
+  func total(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let pieces = [
+      "1", "0", "2.5", "e", "-", "+", "*", "/", "^", "(", ")", ",", "h", "sqrt(", "max(", " ", "🙂",
+      "1e308",
+    ]
+    for _ in 0..<200 {
+      let count = Int.random(in: 0...30, using: &random)
+      let text = (0..<count).map { _ in pieces[Int.random(in: 0..<pieces.count, using: &random)] }
+        .joined()
+      if let value = value(text) {
+        #expect(value.isFinite)
+      } else if let error = error(text) {
+        #expect(error.offset >= 0 && error.offset <= text.count)
+        #expect(!error.message.isEmpty)
+      }
+    }
+  }
+
+  @Test("are cut short where they are too long or too deep, without overflowing the stack")
+  func limits() {
+    #expect(error(String(repeating: "1+", count: 200))?.message.contains("longer than 300") == true)
+    for opening in ["(", "-", "2^", "sqrt("] {
+      let text = String(repeating: opening, count: 290 / opening.count)
+      #expect(error(text)?.message.contains("within each other") == true)
+    }
+  }
+}

@@ -1,0 +1,27 @@
+@testable import TiltboxFiles
+import Testing
+
+@Suite("What other formats call a field")
+struct OtherNamesTests {
+  private let tables = [FieldTable.body] + FieldTable.all
+
+  @Test("leads to a field that there is, and is none itself there")
+  func fields() {
+    for (field, others) in OtherNames.names {
+      let homes = tables.filter { $0[field] != nil }
+      #expect(!homes.isEmpty, "\(field) is no field")
+      for other in others {
+        #expect(other == other.lowercased())
+        #expect(homes.contains { $0[other] == nil }, "\(other) is known wherever \(field) is")
+      }
+    }
+  }
+
+  @Test("leads to one field of each table")
+  func unambiguous() {
+    for table in tables {
+      let words = OtherNames.names.filter { table[$0.field] != nil }.flatMap(\.others)
+      #expect(Set(words).count == words.count, "two fields of \(table.name) have one other name")
+    }
+  }
+}

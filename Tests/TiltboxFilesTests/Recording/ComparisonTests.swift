@@ -1,0 +1,153 @@
+import Chipmunk
+import Foundation
+import Testing
+import Tiltbox
+import TiltboxFiles
+
+@Suite("Comparing runs")
+struct ComparisonTests {
+  private let folder = FileManager.default.temporaryDirectory
+
+  private func file(_ name: String) -> String {
+    folder.appendingPathComponent("tiltbox-\(UUID())-\(name)").path
+  }
+
+  private func compare(
+    _ a: Scenario,
+    _ b: Scenario,
+    tolerance: Double = 0
+  ) throws -> Comparison {
+    try Comparison(Courses.course(of: a), Courses.course(of: b), tolerance: tolerance)
+  }
+
+  @Test("a scenario run twice is the same to its last tick")
+  func same() throws {
+    let comparison = try compare(.classic, .classic)
+    #expect(comparison.outcome == .same)
+    #expect(comparison.tick == 1200 && comparison.momentCount == 1201)
+    #expect(comparison.largestTolerated == nil)
+  }
+
+  @Test("a scenario that does not say how long it runs ends with its tilt")
+  func endOfTilt() throws {
+    let path = file("tilt.csv")
+    try "t,x,y\n0,0,-1\n0.75,1,0\n".write(toFile: path, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var scenario = Scenario.classic
+    scenario.run.duration = nil
+    scenario.tilt.source = .file(path: path, options: TiltOptions(), interpolation: .hold)
+    let course = try Courses.course(of: scenario)
+    var last = -1
+    while let moment = try course.next() { last = moment.frame.tick }
+    #expect(last == 90)
+  }
+
+  @Test("names the first tick, body and field, by how much, and what happened before")
+  func difference() throws {
+    var other = Scenario.classic
+    other.bodies[3].velocity = Vector(0, 1e-9)
+    let comparison = try compare(.classic, other)
+    guard case .number(let difference) = comparison.outcome else {
+      Issue.record("\(comparison.outcome)")
+      return
+    }
+    #expect(comparison.tick == 0)
+    #expect(difference.body == "crate-4" && difference.field == "vy")
+    #expect(difference.first == 0 && difference.second == 1e-9)
+    #expect(comparison.differingBodies == 1)
+    #expect(
+      comparison.before.allSatisfy { $0.map(\.description) == [#"tick 0: {"tilt":[0,-1]}"#] }
+    )
+  }
+
+  @Test("a tolerance lets small differences pass, and tells the largest of them")
+  func tolerance() throws {
+    var one = Scenario.classic
+    one.bodies.removeLast(4)
+    var other = one
+    other.bodies[0].position.x += 1e-9
+    #expect(try compare(one, other).tick == 0)
+    let lenient = try compare(one, other, tolerance: 1e-6)
+    #expect(lenient.outcome == .same)
+    #expect((lenient.largestTolerated?.size ?? 0) >= 0.9e-9)
+    // Ten units lower it lands earlier, and then its velocity is quite another.
+    other.bodies[0].position.y -= 10
+    let whole = try compare(one, other, tolerance: 20)
+    #expect((60...120).contains(whole.tick ?? 0))
+    #expect(whole.before[1].contains { $0.words == "crate-1 meets walls.bottom" })
+    #expect(whole.largest?.field == "vy")
+  }
+
+  @Test("a body that one of them lacks, and an end that comes early, are differences")
+  func shape() throws {
+    var fewer = Scenario.classic
+    fewer.bodies.removeLast()
+    #expect(try compare(.classic, fewer).outcome == .body("crate-5", inSecond: false))
+    #expect(try compare(fewer, .classic).outcome == .body("crate-5", inSecond: true))
+    var shorter = Scenario.classic
+    shorter.run.duration = 1
+    let comparison = try compare(shorter, .classic)
+    #expect(comparison.outcome == .ended(secondGoesOn: true))
+    #expect(comparison.tick == 120)
+  }
+
+  @Test("a recording, a journal and the scenario of one run agree")
+  func kinds() throws {
+    let (recording, journal, scenario) = (file("a.jsonl"), file("a.journal"), file("a.json"))
+    defer {
+      for path in [recording, journal, scenario] {
+        try? FileManager.default.removeItem(atPath: path)
+      }
+    }
+    try Scenario.classic.json.write(toFile: scenario, atomically: true, encoding: .utf8)
+    let kept = try Journal(creating: journal, of: .classic, sync: .never)
+    let simulation = try Simulation(.classic, tilt: ConstantTilt(.upright)) {
+      try kept.append(.command($0), tick: $1)
+    }
+    let recorder = Recorder(.jsonl, to: try OutputFile(creating: recording))
+    try recorder.begin(simulation)
+    let statistics = try {
+      var loop = FastLoop(frames: FrameSchedule(rate: 60, step: 1 / 120.0))
+      try loop.run(
+        through: 1200,
+        step: { _ in
+          try simulation.advance()
+          try recorder.recordEvents(of: simulation)
+        },
+        frame: { _ in try recorder.recordFrame(of: simulation) }
+      )
+      return loop.statistics
+    }()
+    try recorder.end(simulation, RunSummary(of: simulation, statistics: statistics))
+    try kept.end(simulation)
+    for (a, b) in [(journal, scenario), (recording, recording)] {
+      #expect(try Comparison(Courses.open(a), Courses.open(b)).outcome == .same, "\(a) \(b)")
+    }
+    // A recording knows every second tick.
+    for other in [journal, scenario] {
+      let comparison = try Comparison(
+        Courses.open(recording),
+        Courses.open(other),
+        tolerance: 1e-300
+      )
+      #expect(comparison.outcome == .same)
+      #expect(comparison.momentCount == 601)
+    }
+  }
+
+  @Test("a recording that is damaged is told with its line")
+  func damaged() throws {
+    let path = file("bad.jsonl")
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let header = #"{"tiltbox":1,"kind":"header","bodies":["a"]}"#
+    for (line, message) in [
+      (#"{"kind":"frame","tick":0,"bodies":[]}"#, ":2: the frame has 0 rows"),
+      (#"{"kind":"frame","tick":0,"bodies":[[1,2]]}"#, ":2: a body's row has six numbers"),
+      (#"{"kind":"frame""#, ":2: this is not JSON"),
+    ] {
+      try "\(header)\n\(line)\n".write(toFile: path, atomically: true, encoding: .utf8)
+      let course = try Courses.open(path)
+      #expect { try course.next() } throws: { "\($0)".contains(message) }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Chipmunk
+import TestSupport
+import Testing
+import Tiltbox
+import TiltboxFiles
+
+@Suite("Lines of commands")
+struct RequestTests {
+  private func reason(_ text: String) -> String {
+    switch RequestLine(text.utf8).request {
+    case .success(let request): "\(request)"
+    case .failure(let error): error.description
+    }
+  }
+
+  @Test(
+    "each verb is understood",
+    arguments: [
+      (#"{"tilt":[0.5,-1]}"#, Request.command(.tilt(Tilt(x: 0.5, y: -1)))),
+      (#"{"remove":"crate-1"}"#, .command(.remove(id: "crate-1"))),
+      (
+        #" { "impulse" : {"body":"a","by":[1e3,-2]} } "#,
+        .command(.impulse(id: "a", by: Vector(1000, -2)))
+      ),
+      (
+        #"{"impulse":{"body":"a","by":[1,2],"at":[3,-4]}}"#,
+        .command(.impulse(id: "a", by: Vector(1, 2), at: Vector(3, -4)))
+      ),
+      (#"{"pause":true}"#, .pause(true)), (#"{"pause":false}"#, .pause(false)),
+      (#"{"speed":0.5}"#, .speed(0.5)), (#"{"checkpoint":true}"#, .checkpoint),
+      (#"{"quit":true}"#, .quit),
+      (
+        #"{"add":{"box":[32,16],"at":[1,2],"mass":3}}"#,
+        .command(
+          .add(
+            BodyDescription(
+              id: "crate-1",
+              shapes: [ShapeDescription(.box(width: 32, height: 16))],
+              position: Vector(1, 2),
+              mass: 3
+            )
+          )
+        )
+      ),
+    ]
+  )
+  func verbs(text: String, expected: Request) throws {
+    let line = RequestLine(text.utf8)
+    #expect(try line.request.get() == expected)
+    #expect(line.ack == nil)
+  }
+
+  @Test(
+    "a mark comes back as it was written",
+    arguments: [
+      (#"{"quit":true,"ack":7}"#, "7"), (#"{"ack":"a\"b","quit":true}"#, #""a\"b""#),
+      (#"{"quit":true,"ack":1.50}"#, "1.50"), (#"{"nonsense":1,"ack":8}"#, "8"),
+      (#"{"remove":,"ack":9}"#, "9"), (#"{"ack":"x","remove""#, #""x""#),
+    ]
+  )
+  func marks(text: String, expected: String) {
+    #expect(RequestLine(text.utf8).ack == expected)
+  }
+
+  @Test(
+    "what is wrong is said, with the field and what to do",
+    arguments: [
+      (#"{"tlit":[0,1]}"#, "tlit: unknown; did you mean tilt?"),
+      (#"{"tilt":[0,NaN]}"#, "tilt[1]: expected a number, got the text \"NaN\""),
+      (#"{"tilt":[0]}"#, "tilt: expected [x, y], got a list of 1"),
+      (#"{"remove":"a","quit":true}"#, "quit: cannot stand beside remove; drop one of them"),
+      (#"{"ack":1}"#, "has none of tilt, add, remove, impulse, pause, speed"),
+      (#"{"speed":0}"#, "speed: speed is 0.0; give a finite number from 0.01 to 100"),
+      (#"{"quit":false}"#, "quit: is false, which asks for nothing; give true"),
+      (#"{"impulse":{"body":"a","by":[1,2],"at":3}}"#, "impulse.at: expected [x, y], got 3"),
+      (#"{"impulse":{"body":"a"}}"#, "impulse.by: missing; give by: [x, y]"),
+      (#"{"add":{"circle":5,"at":[0,0]}}"#, "add.mass: a dynamic body needs a mass"),
+      (#"{"add":{"circle":-5,"mass":1}}"#, "add.circle: circle radius is -5.0 units"),
+      (#"{"add":{"circel":5,"mass":1}}"#, "add.circel: unknown; did you mean circle?"),
+      (#"{"remove":"a""#, "byte 14: this is not JSON: expected a comma or a closing brace"),
+      (#"{"remove" "a"}"#, "byte 11: this is not JSON: expected a colon"),
+      ("[1]", "expected a mapping, got a list of 1"),
+      ("{\"add\":" + String(repeating: "[", count: 100), "nested too deeply"),
+    ]
+  )
+  func mistakes(text: String, expected: String) {
+    #expect(reason(text).contains(expected), "\(reason(text))")
+  }
+
+  @Test("bytes at random are refused or understood, and never more than that", arguments: 0..<300)
+  func robustness(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var bytes = Array(#"{"add":{"id":"é\u00e9\ud83d\ude00","box":[1,2],"mass":1},"ack":"x"}"#.utf8)
+    for _ in 0..<4 {
+      let place = Int.random(in: 0..<bytes.count, using: &random)
+      bytes[place] = UInt8.random(in: 0...255, using: &random)
+      if Bool.random(using: &random) { bytes.removeSubrange(place...) }
+      if bytes.isEmpty { break }
+    }
+    if case .failure(let error) = RequestLine(bytes).request { #expect(!error.description.isEmpty) }
+  }
+}

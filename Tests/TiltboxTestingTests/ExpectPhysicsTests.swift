@@ -1,0 +1,23 @@
+import Testing
+import Tiltbox
+import TiltboxTesting
+
+@Suite("Expecting the physics to be as theory says")
+struct ExpectPhysicsTests {
+  @Test("passes at the default step")
+  func passes() throws {
+    try expectPhysics(step: 1.0 / 120)
+  }
+
+  @Test("records an issue for each measurement that a setting falsifies")
+  func falsified() {
+    withKnownIssue {
+      try expectPhysics(step: 1.0 / 120) { $0.world.damping = 0.5 }
+    }
+  }
+
+  @Test("records an issue for a step that the tolerances do not cover")
+  func step() {
+    withKnownIssue { try expectPhysics(step: 1) }
+  }
+}

@@ -34,6 +34,64 @@ struct CNamesTests {
     }
   }
 
+  /// A program as the manuals of Chipmunk 5 and 6 have it, and a word of what the compiler says to each line.
+  static let listing: [(code: String, answer: String)] = [
+    ("cpInitChipmunk()", "delete this line"),
+    ("cpResetShapeIdCounter()", "delete this line"),
+    ("space.elasticIterations = 10", "setIterations"),
+    ("cpSpaceResizeStaticHash(space, 40, 1000)", "delete this line"),
+    ("cpSpaceResizeActiveHash(space, 40, 1000)", "delete this line"),
+    ("let hash = cpSpaceHashNew(40, 1000, nil)", "ask it by its queries"),
+    ("let floor = cpBodyNewStatic()", "Body.static()"),
+    ("cpSpaceAddStaticShape(space, shape)", "space.ground.addShape"),
+    ("let sides = cpBoxShapeNew(body, 32, 32)", "body.addShape(.box"),
+    ("let moment = cpMomentForPoly(1, 4, [], .zero)", "moment(mass:)"),
+    ("let hull = cpPolyShapeNew(body, 4, [], .zero)", "body.addShape(.polygon"),
+    ("shape.e = 0.8; shape.u = 0.5", "setElasticity"),
+    ("shape.collision_type = 1", "setCollisionType"),
+    ("shape.layers = 1", "ShapeFilter"),
+    ("cpShapeSetUserData(shape, 1)", "shape.tag"),
+    ("body.p = .zero", "setPosition"),
+    ("cpBodySetPos(body, .zero)", "Body.setPosition(_:)"),
+    ("let place = cpBodyGetPos(body)", "Body.position"),
+    ("cpBodySetVel(body, .zero)", "Body.setVelocity(_:)"),
+    ("cpBodySetAngVel(body, 1)", "Body.setAngularVelocity(_:)"),
+    ("cpBodyApplyImpulse(body, .zero, .zero)", "body.position + offset"),
+    ("cpBodyApplyForce(body, .zero, .zero)", "before each step"),
+    ("cpBodyResetForces(body)", "delete this line"),
+    ("let corner = cpBodyLocal2World(body, .zero)", "Body.worldPoint(ofLocal:)"),
+    ("cpSpaceAddJoint(space, joint)", "Space.add(_:)"),
+    ("let anchor = cpPinJointGetAnchr1(joint)", "PinJoint.anchorA"),
+    ("let first = cpConstraintGetA(joint)", "Constraint.bodyA"),
+    (
+      "cpSpaceAddCollisionHandler(space, 1, 2, nil, nil, nil, nil, nil)",
+      "space.addHandler(for: .pair(a, b))"
+    ),
+    ("cpSpaceSetDefaultCollisionHandler(space, nil, nil, nil, nil, nil)", "for: .all"),
+    ("cpSpaceAddPostStepCallback(space, nil, nil, nil)", "space.afterStep(_:)"),
+    ("var (a, b): (Shape?, Shape?); cpArbiterGetShapes(contact, &a, &b)", "contact.a and contact.b"),
+    ("let push = cpArbiterTotalImpulseWithFriction(contact)", "Contact.impulse"),
+    ("let hit = cpSpacePointQueryFirst(space, .zero, 1, 0)", "pointQueryNearest"),
+    ("let layers: cpLayers = CP_ALL_LAYERS", "'cpLayers' has been renamed to 'UInt32'"),
+    ("let group = CP_NO_GROUP", "write 0"),
+    ("let forever = CP_INFINITY", "Double.infinity"),
+    ("cp_collision_slop = 0.2", "setCollisionSlop"),
+    ("var wheel: cpJoint?", "'cpJoint' has been renamed to 'Constraint'"),
+    ("cpSpaceFreeChildren(space)", "delete this line"),
+  ]
+
+  @Test("of Chipmunk 5 and 6 lead there, too, a whole program line by line")
+  func oldVersions() throws {
+    let opening = """
+      func run(_ space: Space, _ body: Body, _ shape: Shape, _ joint: PinJoint, \
+      _ contact: borrowing Contact) {
+      """
+    let errors = try compilerErrors(in: [opening] + Self.listing.map(\.code) + ["}"])
+    for (line, (code, answer)) in Self.listing.enumerated() {
+      #expect(errors[line + 1].contains { $0.contains(answer) }, "\(code): \(errors[line + 1])")
+    }
+  }
+
   @Test("are not alone in leading to a setter: an assignment does, too")
   func assignments() throws {
     let errors = try compilerErrors(in: [

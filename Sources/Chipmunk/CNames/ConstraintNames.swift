@@ -1,4 +1,4 @@
-// The C functions of any constraint, so that a C user's guess becomes a fix-it.
+// Made by scripts/generate-c-names from scripts/c-names/names.tsv.
 
 /// In Swift: a constraint is freed when nobody holds it any more.
 @available(*, unavailable, message: "a constraint is freed when nobody holds it any more")

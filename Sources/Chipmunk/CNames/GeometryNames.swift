@@ -1,4 +1,60 @@
-// The C functions of forms and outlines, so that a C user's guess becomes a fix-it.
+// Made by scripts/generate-c-names from scripts/c-names/names.tsv.
+
+/// In Swift: write BoundingBox(low: Vector(l, b), high: Vector(r, t)).
+@available(*, unavailable, message: "write BoundingBox(low: Vector(l, b), high: Vector(r, t))")
+public func cpBBNew(_ l: some BinaryFloatingPoint, _ b: Double, _ r: Double, _ t: Double)
+  -> BoundingBox
+{ fatalError() }
+
+/// In Swift: ``BoundingBox/init(center:radius:)``.
+@available(*, unavailable, renamed: "BoundingBox.init(center:radius:)")
+public func cpBBNewForCircle(_ center: Vector, _ radius: Double) -> BoundingBox { fatalError() }
+
+/// In Swift: ``BoundingBox/intersects(_:)``.
+@available(*, unavailable, renamed: "BoundingBox.intersects(self:_:)")
+public func cpBBIntersects(_ box: BoundingBox, _ other: BoundingBox) -> Bool { fatalError() }
+
+/// In Swift: ``BoundingBox/contains(_:)-(BoundingBox)``.
+@available(*, unavailable, renamed: "BoundingBox.contains(self:_:)")
+public func cpBBContainsBB(_ box: BoundingBox, _ other: BoundingBox) -> Bool { fatalError() }
+
+/// In Swift: ``BoundingBox/contains(_:)-(Vector)``.
+@available(*, unavailable, renamed: "BoundingBox.contains(self:_:)")
+public func cpBBContainsVect(_ box: BoundingBox, _ point: Vector) -> Bool { fatalError() }
+
+/// In Swift: ``BoundingBox/union(_:)``.
+@available(*, unavailable, renamed: "BoundingBox.union(self:_:)")
+public func cpBBMerge(_ box: BoundingBox, _ other: BoundingBox) -> BoundingBox { fatalError() }
+
+/// In Swift: ``BoundingBox/expanded(to:)``.
+@available(*, unavailable, renamed: "BoundingBox.expanded(self:to:)")
+public func cpBBExpand(_ box: BoundingBox, _ point: Vector) -> BoundingBox { fatalError() }
+
+/// In Swift: ``BoundingBox/center``.
+@available(*, unavailable, renamed: "getter:BoundingBox.center(self:)")
+public func cpBBCenter(_ box: BoundingBox) -> Vector { fatalError() }
+
+/// In Swift: ``BoundingBox/area``.
+@available(*, unavailable, renamed: "getter:BoundingBox.area(self:)")
+public func cpBBArea(_ box: BoundingBox) -> Double { fatalError() }
+
+/// In Swift: ``BoundingBox/clamped(_:)``.
+@available(*, unavailable, renamed: "BoundingBox.clamped(self:_:)")
+public func cpBBClampVect(_ box: BoundingBox, _ point: Vector) -> Vector { fatalError() }
+
+/// In Swift: ``BoundingBox/firstMeeting(from:to:)``.
+@available(*, unavailable, renamed: "BoundingBox.firstMeeting(self:from:to:)")
+public func cpBBSegmentQuery(_ box: BoundingBox, _ start: Vector, _ end: Vector) -> Double {
+  fatalError()
+}
+
+/// In Swift: write BoundingBox(low: box.low + offset, high: box.high + offset).
+@available(
+  *,
+  unavailable,
+  message: "write BoundingBox(low: box.low + offset, high: box.high + offset)"
+)
+public func cpBBOffset(_ box: BoundingBox, _ offset: Vector) -> BoundingBox { fatalError() }
 
 /// In Swift: write Geometry.circle(radius:center:).moment(mass:).
 @available(*, unavailable, message: "write Geometry.circle(radius:center:).moment(mass:)")
@@ -114,3 +170,91 @@ public func cpMarchSoft(_ box: SampleGrid, _ columns: Int, _ rows: Int, _ thresh
 public func cpMarchHard(_ box: SampleGrid, _ columns: Int, _ rows: Int, _ threshold: Double) {
   fatalError()
 }
+
+/// In Swift: ``Vector/init(_:_:)``.
+@available(*, unavailable, renamed: "Vector.init(_:_:)")
+public func cpv(_ x: some BinaryFloatingPoint, _ y: Double) -> Vector { fatalError() }
+
+/// In Swift: write a + b.
+@available(*, unavailable, message: "write a + b")
+public func cpvadd(_ a: Vector, _ b: Vector) -> Vector { fatalError() }
+
+/// In Swift: write a - b.
+@available(*, unavailable, message: "write a - b")
+public func cpvsub(_ a: Vector, _ b: Vector) -> Vector { fatalError() }
+
+/// In Swift: write -a.
+@available(*, unavailable, message: "write -a")
+public func cpvneg(_ a: Vector) -> Vector { fatalError() }
+
+/// In Swift: write a * factor.
+@available(*, unavailable, message: "write a * factor")
+public func cpvmult(_ a: Vector, _ factor: Double) -> Vector { fatalError() }
+
+/// In Swift: ``Vector/dot(_:)``.
+@available(*, unavailable, renamed: "Vector.dot(self:_:)")
+public func cpvdot(_ a: Vector, _ b: Vector) -> Double { fatalError() }
+
+/// In Swift: ``Vector/cross(_:)``.
+@available(*, unavailable, renamed: "Vector.cross(self:_:)")
+public func cpvcross(_ a: Vector, _ b: Vector) -> Double { fatalError() }
+
+/// In Swift: ``Vector/length``.
+@available(*, unavailable, renamed: "getter:Vector.length(self:)")
+public func cpvlength(_ a: Vector) -> Double { fatalError() }
+
+/// In Swift: write (a - b).length.
+@available(*, unavailable, message: "write (a - b).length")
+public func cpvdist(_ a: Vector, _ b: Vector) -> Double { fatalError() }
+
+/// In Swift: write a == b.
+@available(*, unavailable, message: "write a == b")
+public func cpveql(_ a: Vector, _ b: Vector) -> Bool { fatalError() }
+
+/// In Swift: ``Vector/angle``.
+@available(*, unavailable, renamed: "getter:Vector.angle(self:)")
+public func cpvtoangle(_ a: Vector) -> Double { fatalError() }
+
+/// In Swift: ``Vector/unit(angle:)``.
+@available(*, unavailable, renamed: "Vector.unit(angle:)")
+public func cpvforangle(_ angle: some BinaryFloatingPoint) -> Vector { fatalError() }
+
+/// In Swift: ``Vector/normalized``.
+@available(*, unavailable, renamed: "getter:Vector.normalized(self:)")
+public func cpvnormalize(_ a: Vector) -> Vector { fatalError() }
+
+/// In Swift: ``Vector/perpendicular``.
+@available(*, unavailable, renamed: "getter:Vector.perpendicular(self:)")
+public func cpvperp(_ a: Vector) -> Vector { fatalError() }
+
+/// In Swift: write -a.perpendicular.
+@available(*, unavailable, message: "write -a.perpendicular")
+public func cpvrperp(_ a: Vector) -> Vector { fatalError() }
+
+/// In Swift: write a.dot(a).
+@available(*, unavailable, message: "write a.dot(a)")
+public func cpvlengthsq(_ a: Vector) -> Double { fatalError() }
+
+/// In Swift: write (a - b).dot(a - b).
+@available(*, unavailable, message: "write (a - b).dot(a - b)")
+public func cpvdistsq(_ a: Vector, _ b: Vector) -> Double { fatalError() }
+
+/// In Swift: write a.distance(to: b) < distance.
+@available(*, unavailable, message: "write a.distance(to: b) < distance")
+public func cpvnear(_ a: Vector, _ b: Vector, _ distance: Double) -> Bool { fatalError() }
+
+/// In Swift: ``Vector/mixed(with:_:)``.
+@available(*, unavailable, renamed: "Vector.mixed(self:with:_:)")
+public func cpvlerp(_ a: Vector, _ b: Vector, _ share: Double) -> Vector { fatalError() }
+
+/// In Swift: ``Vector/projected(onto:)``.
+@available(*, unavailable, renamed: "Vector.projected(self:onto:)")
+public func cpvproject(_ a: Vector, _ b: Vector) -> Vector { fatalError() }
+
+/// In Swift: write a.rotated(by: angle).
+@available(*, unavailable, message: "write a.rotated(by: angle)")
+public func cpvrotate(_ a: Vector, _ b: Vector) -> Vector { fatalError() }
+
+/// In Swift: write a.rotated(by: -angle).
+@available(*, unavailable, message: "write a.rotated(by: -angle)")
+public func cpvunrotate(_ a: Vector, _ b: Vector) -> Vector { fatalError() }

@@ -1,4 +1,4 @@
-// The C functions of joints, so that a C user's guess becomes a fix-it.
+// Made by scripts/generate-c-names from scripts/c-names/names.tsv.
 
 /// In Swift: ``PinJoint/init(_:_:anchorA:anchorB:)``.
 @available(*, unavailable, renamed: "PinJoint.init(_:_:anchorA:anchorB:)")

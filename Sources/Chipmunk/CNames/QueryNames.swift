@@ -1,4 +1,4 @@
-// The C functions that ask, so that a C user's guess becomes a fix-it. What they call back for is returned.
+// Made by scripts/generate-c-names from scripts/c-names/names.tsv.
 
 /// In Swift: ``Space/pointQuery(_:within:filter:)``.
 @available(*, unavailable, renamed: "Space.pointQuery(self:_:within:filter:)")

@@ -1,4 +1,4 @@
-// The C functions of a space, so that a C user's guess becomes a fix-it.
+// Made by scripts/generate-c-names from scripts/c-names/names.tsv.
 
 /// In Swift: ``Space/init(timeStep:)``.
 @available(*, unavailable, renamed: "Space.init(timeStep:)")

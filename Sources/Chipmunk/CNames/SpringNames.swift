@@ -1,4 +1,4 @@
-// The C functions of springs and motors, so that a C user's guess becomes a fix-it.
+// Made by scripts/generate-c-names from scripts/c-names/names.tsv.
 
 /// In Swift: ``DampedSpring/init(_:_:anchorA:anchorB:restLength:stiffness:damping:)``.
 @available(

@@ -1,4 +1,4 @@
-// The C names of constants, and of types that are nothing in Swift, each with what to do instead.
+// Made by scripts/generate-c-names from scripts/c-names/names.tsv.
 
 /// In Swift: `Vector.zero`.
 @available(*, unavailable, renamed: "Vector.zero")

@@ -1,8 +1,4 @@
-// The C names of types, so that a C user's guess becomes a fix-it; the functions' are in Chipmunk/CNames. They are a
-// module of their own, since in Chipmunk itself these would hide the C library's types. Nothing imports it but Chipmunk,
-// which hands it on.
-
-// Worlds, and what is in them.
+// Made by scripts/generate-c-names from scripts/c-names/names.tsv.
 
 /// In Swift: `Space`.
 @available(*, unavailable, renamed: "Space")
@@ -39,8 +35,6 @@ public typealias cpShapeFilter = Never
 /// In Swift: `CollisionType`.
 @available(*, unavailable, renamed: "CollisionType")
 public typealias cpCollisionType = Never
-
-// Constraints.
 
 /// In Swift: `Constraint`.
 @available(*, unavailable, renamed: "Constraint")
@@ -86,8 +80,6 @@ public typealias cpGearJoint = Never
 @available(*, unavailable, renamed: "SimpleMotor")
 public typealias cpSimpleMotor = Never
 
-// Contacts, queries and functions.
-
 /// In Swift: `Contact`.
 @available(*, unavailable, renamed: "Contact")
 public typealias cpArbiter = Never
@@ -127,8 +119,6 @@ public typealias cpSpaceDebugDrawFlags = Never
 /// In Swift: `DebugColor`.
 @available(*, unavailable, renamed: "DebugColor")
 public typealias cpSpaceDebugColor = Never
-
-// Values.
 
 /// In Swift: `Vector`.
 @available(*, unavailable, renamed: "Vector")

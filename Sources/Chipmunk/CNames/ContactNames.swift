@@ -1,4 +1,4 @@
-// The C functions of collision handlers and of arbiters, so that a C user's guess becomes a fix-it.
+// Made by scripts/generate-c-names from scripts/c-names/names.tsv.
 
 /// In Swift: write space.addHandler(for: .pair(a, b)).
 @available(*, unavailable, message: "write space.addHandler(for: .pair(a, b))")
@@ -127,8 +127,6 @@ public func cpArbiterGetUserData(_ contact: borrowing Contact) -> Int { fatalErr
   message: "keep what belongs to a contact by its shapes, which have ids and tags"
 )
 public func cpArbiterSetUserData(_ contact: borrowing Contact, _ value: Int) { fatalError() }
-
-// Handlers for one type, and for all, are called without being called on.
 
 /// In Swift: all handlers of a contact are called without it.
 @available(*, unavailable, message: "all handlers of a contact are called without it")

@@ -2,7 +2,8 @@ internal import CCounters
 internal import Chipmunk
 
 /// `Benchmarks ITEM … [--quick]` measures and prints a table; `Benchmarks count NAME TIMES` does a piece of work
-/// some times and ends, for its instructions to be counted; `Benchmarks allocations` prints what ticks take of the heap.
+/// some times and ends, for its instructions to be counted; so does `Benchmarks runs TIMES [digest]` with runs in C of the
+/// scenario that `Benchmarks box` prints; `Benchmarks allocations` prints what ticks take of the heap.
 @main
 enum Benchmarks {
   private static let items: [(name: String, run: @Sendable (Settings) throws -> Void)] = [
@@ -16,8 +17,10 @@ enum Benchmarks {
     let words = CommandLine.arguments.dropFirst().filter { !$0.hasPrefix("--") }
     if words.first == "count" { return try count(words) }
     if words.first == "runs" {
-      return try BoxesBenchmark.runInC(words.last.flatMap { Int($0) } ?? 0)
+      let count = words.dropFirst().first.flatMap { Int($0) } ?? 0
+      return try BoxesBenchmark.runInC(count, digests: words.last == "digest")
     }
+    if words.first == "box" { return print(Pile(count: 5).scenarioFile) }
     if words.first == "allocations" {
       for work in try SteadyWork.all() { print(try work.allocations(), work.key) }
       return

@@ -56,12 +56,17 @@ enum BoxesBenchmark {
     }
   }
 
-  /// So many boxes in C, one after the other, for another process to wait for.
-  static func runInC(_ boxes: Int) throws {
+  /// Runs so many boxes in C, one after the other, for another process that waits or counts; with a digest of the
+  /// states of every tick, if asked for.
+  static func runInC(_ boxes: Int, digests: Bool) throws {
     let pile = Pile(count: 5)
     for _ in 0..<boxes {
       let scene = unsafe try pile.makeScene()
-      for _ in 0..<ticks { unsafe CReferenceSceneTick(scene, 0, -pile.gravity) }
+      var digest = 0xcbf2_9ce4_8422_2325 as UInt64
+      for _ in 0..<ticks {
+        unsafe CReferenceSceneTick(scene, 0, -pile.gravity)
+        if digests { digest = unsafe CReferenceSceneDigest(scene, digest) }
+      }
       unsafe CReferenceSceneFree(scene)
     }
   }

@@ -53,7 +53,7 @@ let package = Package(
     ),
     .target(
       name: "TiltboxDrawing",
-      dependencies: ["Tiltbox", "Chipmunk"],
+      dependencies: ["Tiltbox", "Motion", "Chipmunk"],
       resources: [
         "canvas.js", "shape.js", "unpacking.js", "chart.js", "player.js", "player.css",
         "player.html",
@@ -77,7 +77,7 @@ let package = Package(
     // needs Swift Testing.
     .target(
       name: "TiltboxVerification",
-      dependencies: ["TiltboxDrawing", "Tiltbox", "Chipmunk"],
+      dependencies: ["TiltboxDrawing", "Tiltbox", "Motion", "Chipmunk"],
       path: "Sources/TiltboxTesting/Verification"
     ),
     .target(

@@ -6,16 +6,19 @@ internal import Glibc
 internal import Musl
 #endif
 
-// The only door to the system's mathematics library: no other file of this module imports anything.
+// The package's door to the system's mathematics library. Angles are in radians.
 
-func sine(_ x: Double) -> Double { sin(x) }
-func cosine(_ x: Double) -> Double { cos(x) }
-func arcTangent(_ y: Double, over x: Double) -> Double { atan2(y, x) }
-func arcCosine(_ x: Double) -> Double { acos(x) }
-func exponential(_ x: Double) -> Double { exp(x) }
+package func sine(_ x: Double) -> Double { sin(x) }
+package func cosine(_ x: Double) -> Double { cos(x) }
+package func tangent(_ x: Double) -> Double { tan(x) }
+package func arcSine(_ x: Double) -> Double { asin(x) }
+package func arcCosine(_ x: Double) -> Double { acos(x) }
+package func arcTangent(_ y: Double, over x: Double) -> Double { atan2(y, x) }
+package func exponential(_ x: Double) -> Double { exp(x) }
+package func logarithm(_ x: Double) -> Double { log(x) }
+package func power(_ x: Double, _ y: Double) -> Double { pow(x, y) }
 func exponentialMinusOne(_ x: Double) -> Double { expm1(x) }
 func powerOfTwo(_ x: Double) -> Double { exp2(x) }
-func logarithm(_ x: Double) -> Double { log(x) }
 
 /// The length of (x, y), right for every finite pair whose length is finite.
 func hypotenuse(_ x: Double, _ y: Double) -> Double { hypot(x, y) }

@@ -1,12 +1,12 @@
 /// What a page needs to draw a box: texts that are part of the program, so that a page needs no other file.
-public enum WebAssets {
+package enum WebAssets {
   /// The script that draws a box on a canvas, for a `<script>` element: the class `BoxCanvas`, whose first lines tell
   /// how it is used.
-  public static let canvasScript =
+  package static let canvasScript =
     text(PackageResources.shape_js) + "\n" + text(PackageResources.canvas_js) + "\n" + Look.script
 
   /// The colours that a page has in common with the canvas, for a `<style>` element: `--page`, `--card` and `--text`.
-  public static let colorStyle = Look.style
+  package static let colorStyle = Look.style
 
   static let playerScript =
     text(PackageResources.unpacking_js) + "\n" + text(PackageResources.chart_js) + "\n"

@@ -69,7 +69,9 @@ struct CNamesTests {
     ),
     ("cpSpaceSetDefaultCollisionHandler(space, nil, nil, nil, nil, nil)", "for: .all"),
     ("cpSpaceAddPostStepCallback(space, nil, nil, nil)", "space.afterStep(_:)"),
-    ("var (a, b): (Shape?, Shape?); cpArbiterGetShapes(contact, &a, &b)", "contact.a and contact.b"),
+    (
+      "var (a, b): (Shape?, Shape?); cpArbiterGetShapes(contact, &a, &b)", "contact.a and contact.b"
+    ),
     ("let push = cpArbiterTotalImpulseWithFriction(contact)", "Contact.impulse"),
     ("let hit = cpSpacePointQueryFirst(space, .zero, 1, 0)", "pointQueryNearest"),
     ("let layers: cpLayers = CP_ALL_LAYERS", "'cpLayers' has been renamed to 'UInt32'"),

@@ -5,7 +5,7 @@ import Testing
 struct MediaTimingTests {
   /// Progress at a time of an animation that takes 2 s by itself.
   func progress(_ timing: MediaTiming, _ time: Double) -> Double? {
-    timing.moment(at: time, naturalDuration: 2)?.progress
+    timing.playhead(at: time, naturalDuration: 2)?.progress
   }
 
   @Test("maps parent time to active time as Core Animation does")
@@ -58,13 +58,13 @@ struct MediaTimingTests {
   func repeats() throws {
     let twoAndAHalf = try MediaTiming(duration: 2, repeatCount: 2.5, fillMode: .forwards)
     #expect(progress(twoAndAHalf, 3) == 0.5)
-    #expect(twoAndAHalf.moment(at: 3, naturalDuration: 2)?.iteration == 1)
+    #expect(twoAndAHalf.playhead(at: 3, naturalDuration: 2)?.iteration == 1)
     #expect(progress(twoAndAHalf, 4) == 0)
     #expect(progress(twoAndAHalf, 5) == 0.5)
     #expect(progress(twoAndAHalf, 77) == 0.5)
     let three = try MediaTiming(duration: 2, repeatCount: 3, fillMode: .forwards)
     #expect(progress(three, 6) == 1)
-    #expect(three.moment(at: 6, naturalDuration: 2)?.iteration == 2)
+    #expect(three.playhead(at: 6, naturalDuration: 2)?.iteration == 2)
     let forever = try MediaTiming(duration: 2, repeatCount: .infinity)
     #expect(progress(forever, 2e6 + 1) == 0.5)
     #expect(progress(forever, .greatestFiniteMagnitude) != nil)
@@ -154,7 +154,7 @@ struct MediaTimingTests {
               autoreverses: true,
               fillMode: .both
             )
-            let moments = numbers.map { timing.moment(at: $0, naturalDuration: 1) }
+            let moments = numbers.map { timing.playhead(at: $0, naturalDuration: 1) }
             #expect(moments.allSatisfy { $0.map { (0...1).contains($0.progress) } == true })
             #expect(moments.allSatisfy { $0.map { $0.basicTime + $0.iteration >= 0 } == true })
             let span = timing.activeSpan(naturalDuration: 1)

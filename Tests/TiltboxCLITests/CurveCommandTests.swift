@@ -76,8 +76,8 @@ struct CurveCommandTests {
       (["curve"], "--list"), (["curve", "esaeIn"], "Did you mean easeIn?"),
       (["curve", "2,0,1,1"], "x1 is 2.0"), (["curve", "linear", "--at", "a"], "--at has \"a\""),
       (["curve", "linear", "--samples", "0"], "--samples is 0"),
-      (["curve", "linear", "--format", "png"], "png"),
-      (["curve", "linear", "-o", "a.png"], ".png is no format of curves"),
+      (["curve", "linear", "--format", "png"], "-o curve.png"),
+      (["curve", "linear", "-o", "a.gif"], ".gif is no format of curves"),
     ]
   )
   func usage(arguments: [String], hint: String) throws {

@@ -25,7 +25,7 @@ struct RasterTests {
       disc.fill(.circle(center, radius: 12, angle: 0), Self.black)
       #expect(abs(ink(disc) - .pi * 144) < 2)
       var square = Raster(width: 41, height: 41, Self.white)
-      let corners = (0..<4).map { center + Vector.direction(shift + .pi / 2 * Double($0)) * 14 }
+      let corners = (0..<4).map { center + Vector.unit(angle: shift + .pi / 2 * Double($0)) * 14 }
       square.fill(.polygon(corners, radius: 0), Self.black)
       #expect(abs(ink(square) - 2 * 14 * 14) < 4)
       var line = Raster(width: 41, height: 41, Self.white)

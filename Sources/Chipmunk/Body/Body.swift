@@ -85,7 +85,7 @@ public final class Body {
   /// Makes a dynamic body. Wraps `cpBodyNew`.
   ///
   /// - Parameters:
-  ///   - mass: the mass, in kg; see ``Quantity/mass``.
+  ///   - mass: the mass, in kg; see `Quantity.mass`.
   ///   - moment: the moment of inertia about the centre of gravity, in kg·units², as
   ///     ``Geometry/moment(mass:)`` computes it; infinity is a body that never turns.
   /// - Throws: ``PhysicsError/Code/outOfRange``.

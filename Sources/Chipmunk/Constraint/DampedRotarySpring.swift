@@ -13,7 +13,7 @@ public final class DampedRotarySpring: Constraint, Spring {
   /// Wraps `cpDampedRotarySpringSetSpringTorqueFunc`.
   ///
   /// It is called once in every step with the spring and the first body's angle less the second one's,
-  /// in radians. A torque that is out of ``Quantity/torque``'s range, and what it throws, come out of
+  /// in radians. A torque that is out of `Quantity.torque`'s range, and what it throws, come out of
   /// ``Space/step()``; there is no torque in such a step. It is held by the spring: capture that one
   /// weakly.
   public var torque: ((_ spring: DampedRotarySpring, _ angle: Double) throws -> Double)? {

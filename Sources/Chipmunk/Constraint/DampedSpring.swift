@@ -14,7 +14,7 @@ public final class DampedSpring: Constraint, Spring {
   /// bodies apart; nil for Hooke's law. Wraps `cpDampedSpringSetSpringForceFunc`.
   ///
   /// It is called once in every step with the spring and its length in units. A force that is out of
-  /// ``Quantity/force``'s range, and what it throws, come out of ``Space/step()``; there is no force in
+  /// `Quantity.force`'s range, and what it throws, come out of ``Space/step()``; there is no force in
   /// such a step. It is held by the spring: capture that one weakly.
   public var force: ((_ spring: DampedSpring, _ length: Double) throws -> Double)? {
     didSet {

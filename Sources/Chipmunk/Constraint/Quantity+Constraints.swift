@@ -1,45 +1,45 @@
 extension Quantity {
   /// The greatest force or torque of a constraint, in kg·units/s² or kg·units²/s².
-  public static let maxForce = Quantity(
+  package static let maxForce = Quantity(
     "maximum force",
     "kg·units/s² (or kg·units²/s²)",
     0...1e30,
     allowsInfinity: true
   )
   /// The share of a constraint's error that is left after a second.
-  public static let errorBias = Quantity("error bias", "per second", 0...1)
+  package static let errorBias = Quantity("error bias", "per second", 0...1)
   /// The greatest speed at which a constraint's error is mended, in units/s or rad/s.
-  public static let maxBias = Quantity(
+  package static let maxBias = Quantity(
     "maximum bias",
     "units/s (or rad/s)",
     0...1e15,
     allowsInfinity: true
   )
   /// The distance that a pin keeps, in units. One of 0 has no direction: a pivot joint does that.
-  public static let pinDistance = Quantity("pin joint's distance", "units", 1e-9...1e10)
+  package static let pinDistance = Quantity("pin joint's distance", "units", 1e-9...1e10)
   /// An end of a slide joint's range of distances, in units. The far end may be infinite.
-  public static let slideDistance = Quantity(
+  package static let slideDistance = Quantity(
     "slide joint's distance",
     "units",
     0...1e10,
     allowsInfinity: true
   )
   /// The length of a groove, in units.
-  public static let grooveLength = Quantity("groove's length", "units", 1e-9...4e9)
+  package static let grooveLength = Quantity("groove's length", "units", 1e-9...4e9)
   /// The length at which a spring exerts no force, in units.
-  public static let restLength = Quantity("rest length", "units", 0...1e10)
+  package static let restLength = Quantity("rest length", "units", 0...1e10)
   /// A spring's force per length, in kg/s².
-  public static let stiffness = Quantity("spring stiffness", "kg/s²", 0...1e21)
+  package static let stiffness = Quantity("spring stiffness", "kg/s²", 0...1e21)
   /// A spring's force per speed, in kg/s.
-  public static let springDamping = Quantity("spring damping", "kg/s", 0...1e21)
+  package static let springDamping = Quantity("spring damping", "kg/s", 0...1e21)
   /// A rotary spring's torque per angle, in kg·units²/(s²·rad).
-  public static let rotaryStiffness = Quantity("rotary stiffness", "kg·units²/(s²·rad)", 0...1e30)
+  package static let rotaryStiffness = Quantity("rotary stiffness", "kg·units²/(s²·rad)", 0...1e30)
   /// A rotary spring's torque per angular velocity, in kg·units²/(s·rad).
-  public static let rotaryDamping = Quantity("rotary damping", "kg·units²/(s·rad)", 0...1e30)
+  package static let rotaryDamping = Quantity("rotary damping", "kg·units²/(s·rad)", 0...1e30)
   /// The size of the angle from one click of a ratchet to the next, in radians; its sign is the direction.
-  public static let ratchet = Quantity("size of the ratchet's click", "rad", 1e-6...1e6)
+  package static let ratchet = Quantity("size of the ratchet's click", "rad", 1e-6...1e6)
   /// The size of a gear's ratio; a negative one turns its bodies in opposite directions.
-  public static let gearRatio = Quantity("size of the gear ratio", "", 1e-6...1e6)
+  package static let gearRatio = Quantity("size of the gear ratio", "", 1e-6...1e6)
 }
 
 extension Quantity {

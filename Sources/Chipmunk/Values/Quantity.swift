@@ -75,81 +75,81 @@ public struct Quantity: Hashable, Sendable {
 
 extension Quantity {
   /// A body's mass, in kg.
-  public static let mass = Quantity("body mass", "kg", 1e-100...1e12)
+  package static let mass = Quantity("body mass", "kg", 1e-100...1e12)
   /// A body's moment of inertia, in kg·units². Infinity is a body that never turns.
-  public static let moment = Quantity(
+  package static let moment = Quantity(
     "body moment",
     "kg·units²",
     1e-100...1e30,
     allowsInfinity: true
   )
   /// A shape's mass over its area, in kg/units².
-  public static let density = Quantity("density", "kg/units²", 1e-100...1e12)
+  package static let density = Quantity("density", "kg/units²", 1e-100...1e12)
   /// A part of a position, in units.
-  public static let position = Quantity("position", "units", -1e9...1e9)
+  package static let position = Quantity("position", "units", -1e9...1e9)
   /// An angle, in radians.
-  public static let angle = Quantity("angle", "rad", -1e9...1e9)
+  package static let angle = Quantity("angle", "rad", -1e9...1e9)
   /// A part of a velocity, in units/s.
-  public static let velocity = Quantity("velocity", "units/s", -1e9...1e9)
+  package static let velocity = Quantity("velocity", "units/s", -1e9...1e9)
   /// An angular velocity, in rad/s.
-  public static let angularVelocity = Quantity("angular velocity", "rad/s", -1e9...1e9)
+  package static let angularVelocity = Quantity("angular velocity", "rad/s", -1e9...1e9)
   /// A part of a force, in kg·units/s².
-  public static let force = Quantity("force", "kg·units/s²", -1e21...1e21)
+  package static let force = Quantity("force", "kg·units/s²", -1e21...1e21)
   /// A torque, in kg·units²/s².
-  public static let torque = Quantity("torque", "kg·units²/s²", -1e30...1e30)
+  package static let torque = Quantity("torque", "kg·units²/s²", -1e30...1e30)
   /// A part of an impulse, in kg·units/s.
-  public static let impulse = Quantity("impulse", "kg·units/s", -1e21...1e21)
+  package static let impulse = Quantity("impulse", "kg·units/s", -1e21...1e21)
   /// A part of a space's gravity, in units/s².
-  public static let gravity = Quantity("gravity", "units/s²", -1e9...1e9)
+  package static let gravity = Quantity("gravity", "units/s²", -1e9...1e9)
   /// The fixed simulated time of one step, in seconds.
-  public static let timeStep = Quantity("time step", "s", 1e-9...100)
+  package static let timeStep = Quantity("time step", "s", 1e-9...100)
   /// The solver's iterations in a step.
-  public static let iterations = Quantity("iterations", "", 1...1000)
+  package static let iterations = Quantity("iterations", "", 1...1000)
   /// The share of its velocity that a body keeps over a second.
-  public static let damping = Quantity("damping", "per second", 0...1)
+  package static let damping = Quantity("damping", "per second", 0...1)
   /// The time after which a still body falls asleep, in seconds.
-  public static let sleepTime = Quantity("sleep time threshold", "s", 1e-9...1e9)
+  package static let sleepTime = Quantity("sleep time threshold", "s", 1e-9...1e9)
   /// The speed below which a body counts as still, in units/s; 0 lets the library choose by gravity.
-  public static let idleSpeed = Quantity("idle speed threshold", "units/s", 0...1e9)
+  package static let idleSpeed = Quantity("idle speed threshold", "units/s", 0...1e9)
   /// The overlap that the solver leaves alone, in units.
-  public static let collisionSlop = Quantity("collision slop", "units", 0...1e6)
+  package static let collisionSlop = Quantity("collision slop", "units", 0...1e6)
   /// The share of an overlap that is left after a second.
-  public static let collisionBias = Quantity("collision bias", "per second", 0...0.999_999)
+  package static let collisionBias = Quantity("collision bias", "per second", 0...0.999_999)
   /// The steps for which a contact that ended is remembered.
-  public static let collisionPersistence = Quantity("collision persistence", "steps", 1...10)
+  package static let collisionPersistence = Quantity("collision persistence", "steps", 1...10)
   /// The relative change of gravity below which sleeping bodies stay asleep.
-  public static let gravityDeadBand = Quantity("gravity dead band", "", 0...1)
+  package static let gravityDeadBand = Quantity("gravity dead band", "", 0...1)
   /// The speed above which no body leaves a step, in units/s.
-  public static let speedLimit = Quantity("speed limit", "units/s", 1e-9...1e12)
+  package static let speedLimit = Quantity("speed limit", "units/s", 1e-9...1e12)
   /// A shape's friction coefficient; that of a contact is the product of its two shapes'.
-  public static let friction = Quantity("friction", "", 0...1e6)
+  package static let friction = Quantity("friction", "", 0...1e6)
   /// A shape's elasticity; that of a contact is the product of its two shapes'. Above 1 it adds energy.
-  public static let elasticity = Quantity("elasticity", "", 0...1e6)
+  package static let elasticity = Quantity("elasticity", "", 0...1e6)
   /// The restitution of a contact. Above 1 it adds energy.
-  public static let restitution = Quantity("restitution", "", 0...1e6)
+  package static let restitution = Quantity("restitution", "", 0...1e6)
   /// The length of a vector that is to be a contact's normal.
-  public static let normalLength = Quantity("length of a contact's normal", "", 1e-9...1e9)
+  package static let normalLength = Quantity("length of a contact's normal", "", 1e-9...1e9)
   /// A part of a shape's surface velocity, in units/s.
-  public static let surfaceVelocity = Quantity("surface velocity", "units/s", -1e9...1e9)
+  package static let surfaceVelocity = Quantity("surface velocity", "units/s", -1e9...1e9)
   /// A circle's radius, in units.
-  public static let circleRadius = Quantity("circle radius", "units", 1e-9...1e9)
+  package static let circleRadius = Quantity("circle radius", "units", 1e-9...1e9)
   /// The radius that rounds a segment or the corners of a polygon, in units.
-  public static let roundingRadius = Quantity("radius", "units", 0...1e9)
+  package static let roundingRadius = Quantity("radius", "units", 0...1e9)
   /// The length of a segment, in units.
-  public static let segmentLength = Quantity("segment length", "units", 1e-9...4e9)
+  package static let segmentLength = Quantity("segment length", "units", 1e-9...4e9)
   /// A side of a box, in units.
-  public static let boxSide = Quantity("box side", "units", 1e-9...1e9)
+  package static let boxSide = Quantity("box side", "units", 1e-9...1e9)
   /// The width or height of a bounding box, in units.
-  public static let boxExtent = Quantity("bounding box's width or height", "units", 0...4e9)
+  package static let boxExtent = Quantity("bounding box's width or height", "units", 0...4e9)
   /// How far from a point a query looks, in units.
-  public static let queryDistance = Quantity(
+  package static let queryDistance = Quantity(
     "distance",
     "units",
     -1e9...1e9,
     allowsInfinity: true
   )
   /// The number of a polygon's vertices.
-  public static let vertexCount = Quantity("number of polygon vertices", "", 3...1000)
+  package static let vertexCount = Quantity("number of polygon vertices", "", 3...1000)
   /// The area that a polygon encloses, in units².
-  public static let polygonArea = Quantity("polygon area", "units²", 1e-18...1e19)
+  package static let polygonArea = Quantity("polygon area", "units²", 1e-18...1e19)
 }

@@ -14,18 +14,13 @@ public protocol Animation<Value>: Sendable {
   /// Whether it is added to what lies under it, instead of hiding that.
   var isAdditive: Bool { get }
 
-  /// The value at a moment of the animation.
-  func value(at moment: MediaTiming.Moment, over underlying: Value) -> Value
+  /// The value where the playhead of the animation is.
+  func value(at playhead: MediaTiming.Playhead, over underlying: Value) -> Value
 
   /// The value at a parent time, or the underlying value where the animation shows nothing.
   ///
   /// Any time is allowed; the same arguments give the same result, bit for bit. There is no need to
   /// write this; it follows from the timing.
-  ///
-  /// - Parameters:
-  ///   - time: The time of the group or clock that the animation is in, in seconds.
-  ///   - underlying: The model's value, as changed by the animations under this one.
-  /// - Returns: The value to be seen.
   func value(at time: Double, over underlying: Value) -> Value
 }
 
@@ -39,9 +34,9 @@ extension Animation {
   @inline(__always)
   func played(at time: Double, over underlying: Value) -> Value {
     guard !time.isNaN,
-      let moment = timing.moment(at: time.saturated, naturalDuration: naturalDuration)
+      let playhead = timing.playhead(at: time.saturated, naturalDuration: naturalDuration)
     else { return underlying }
-    return value(at: moment, over: underlying)
+    return value(at: playhead, over: underlying)
   }
 
   /// How long one play takes, in seconds.

@@ -33,10 +33,10 @@ public struct AnimationGroup<Value: Sendable>: Animation {
     )
   }
 
-  /// The value at a moment, changed by each child in turn.
-  public func value(at moment: MediaTiming.Moment, over underlying: Value) -> Value {
-    let progress = timingFunction(moment.progress, isBefore: moment.isBefore)
-    let time = progress == moment.progress ? moment.basicTime : progress * duration
+  /// The value at the playhead, changed by each child in turn.
+  public func value(at playhead: MediaTiming.Playhead, over underlying: Value) -> Value {
+    let progress = timingFunction(playhead.progress, isBefore: playhead.isBefore)
+    let time = progress == playhead.progress ? playhead.basicTime : progress * duration
     var value = underlying
     for index in 0..<animations.count { value = animations[index].value(at: time, over: value) }
     return value

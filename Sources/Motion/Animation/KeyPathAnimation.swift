@@ -19,9 +19,9 @@ public struct KeyPathAnimation<Value: Sendable, Part: Animation>: Animation {
   /// Whether it is added to what lies under it.
   public var isAdditive: Bool { animation.isAdditive }
 
-  /// The value at a moment, with the property changed.
-  public func value(at moment: MediaTiming.Moment, over underlying: Value) -> Value {
-    changing(underlying) { animation.value(at: moment, over: $0) }
+  /// The value at the playhead, with the property changed.
+  public func value(at playhead: MediaTiming.Playhead, over underlying: Value) -> Value {
+    changing(underlying) { animation.value(at: playhead, over: $0) }
   }
 
   /// The value at a parent time, with the property changed.

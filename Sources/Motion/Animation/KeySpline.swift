@@ -8,11 +8,6 @@ struct KeySpline<Value: Animatable>: Sendable {
   private let arrivals: [Value]
 
   /// Makes the curve of Kochanek and Bartels.
-  ///
-  /// - Parameters:
-  ///   - values: The keyframes, at least two.
-  ///   - times: Their times; unequal stretches scale the tangents so that the speed is continuous.
-  ///   - shapes: How the curve passes each keyframe.
   init(_ values: [Value], times: [Double], shapes: [CurveShape]) {
     self.values = values
     let last = values.count - 1

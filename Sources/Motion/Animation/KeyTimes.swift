@@ -7,11 +7,6 @@ struct KeyTimes: Sendable {
 
   /// Checks key times and timing functions; times that are not given are spread evenly.
   ///
-  /// - Parameters:
-  ///   - times: One for each key, or for `discrete` also one more, which is then 1.
-  ///   - functions: None, one for every stretch, or one for each.
-  ///   - keys: The number of keys.
-  ///   - mode: How the values between are found; paced modes ignore the times and functions.
   /// - Throws: `MotionError` if a count or a time is wrong.
   init(
     _ times: [Double]?,

@@ -15,14 +15,14 @@ public protocol PropertyAnimation<Value>: Animation where Value: Animatable {
 }
 
 extension PropertyAnimation {
-  /// The value at a moment: paced, then accumulated over the plays, then added.
-  public func value(at moment: MediaTiming.Moment, over underlying: Value) -> Value {
+  /// The value at the playhead: paced, then accumulated over the plays, then added.
+  public func value(at playhead: MediaTiming.Playhead, over underlying: Value) -> Value {
     let base = isAdditive ? underlying.neutral : underlying
-    let progress = timingFunction(moment.progress, isBefore: moment.isBefore)
+    let progress = timingFunction(playhead.progress, isBefore: playhead.isBefore)
     var value = value(atProgress: progress, over: base)
-    if isCumulative, moment.iteration > 0 {
+    if isCumulative, playhead.iteration > 0 {
       let end = self.value(atProgress: timingFunction(timing.autoreverses ? 0 : 1), over: base)
-      value = end.scaled(by: moment.iteration).adding(value)
+      value = end.scaled(by: playhead.iteration).adding(value)
     }
     return isAdditive ? underlying.adding(value) : value
   }

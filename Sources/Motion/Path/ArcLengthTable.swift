@@ -31,11 +31,6 @@ struct ArcLengthTable: Sendable {
   }
 
   /// Measures a curve.
-  ///
-  /// - Parameters:
-  ///   - stretches: The number of stretches.
-  ///   - halvings: How often a cell is halved at most.
-  ///   - speed: The rate of the length, by the fraction of a stretch, at a fraction of it.
   init(stretches: Int, halvings: Int, speed: (Int, Double) -> Double) {
     for stretch in 0..<stretches {
       let parts = 4

@@ -27,11 +27,6 @@ extension Pose: ComponentAnimatable {
 /// A value that can be moved along a path.
 public protocol PathFollowing: Animatable {
   /// The value, placed on a path.
-  ///
-  /// - Parameters:
-  ///   - point: The point of the path.
-  ///   - angle: The direction of travel; `nil` to leave the value's own.
-  /// - Returns: The value at the point.
   func following(_ point: SIMD2<Double>, angle: Angle?) -> Self
 }
 

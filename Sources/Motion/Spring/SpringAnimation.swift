@@ -102,8 +102,8 @@ public struct SpringAnimation<Value: Animatable>: PropertyAnimation {
     try requireFinite(time, "time")
     let base = isAdditive ? underlying.neutral : underlying
     let span = activeSpan
-    let moment = timing.moment(at: time, naturalDuration: naturalDuration)
-    let progress = time > span.upperBound ? 1 : moment?.progress ?? 0
+    let playhead = timing.playhead(at: time, naturalDuration: naturalDuration)
+    let progress = time > span.upperBound ? 1 : playhead?.progress ?? 0
     let velocity = velocity(atProgress: progress, over: base).scaled(by: timing.speed)
     var next = try SpringAnimation(
       from: value(atProgress: progress, over: base),

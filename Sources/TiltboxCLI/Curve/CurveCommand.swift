@@ -53,8 +53,11 @@ struct CurveCommand: ParsableCommand {
       let dot = name.lastIndex(of: "."), dot > name.startIndex, !name.hasSuffix(".txt")
     {
       throw ValidationError(
-        "\(name[dot...]) is no format of curves; name the file .csv, .json or .svg, or give --format"
+        "\(name[dot...]) is no format of curves; name the file .csv, .json, .svg or .png, or give --format"
       )
+    }
+    if chosenFormat == .png, output?.hasSuffix(".png") != true {
+      throw ValidationError("a PNG goes to a file; name it with -o curve.png")
     }
     _ = try table()
   }
@@ -63,7 +66,10 @@ struct CurveCommand: ParsableCommand {
     let format = chosenFormat
     let text =
       list && format == nil ? Curve.catalogue : try table().text(in: format ?? .csv)
-    try reportingFailure { try deliver(text, to: output) }
+    try reportingFailure {
+      if format == .png, let output { return try PictureFile.write(text, to: output) }
+      try deliver(text, to: output)
+    }
   }
 
   /// The format that is asked for, by itself or with the file's name.

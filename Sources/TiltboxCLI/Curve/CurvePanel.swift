@@ -15,7 +15,7 @@ struct CurvePanel {
     }
     let isNumbers = curve.name.allSatisfy { "0123456789.,+-eE ".contains($0) }
     let name = isNumbers ? "custom" : curve.name
-    return Markup.text(name, 0, -32, "class=\"text\" font-size=\"14\" font-weight=\"600\"")
+    return Markup.heading(name, 0, -32)
       + (bezier.map { $0 == name ? "" : Markup.text($0, 0, -14) } ?? "")
   }
 

@@ -6,6 +6,7 @@ enum CurveFormat: String, CaseIterable, ExpressibleByArgument {
   case csv
   case json
   case svg
+  case png
 }
 
 /// Curves, and the times at which their values are wanted.
@@ -17,7 +18,7 @@ struct CurveTable {
     switch format {
     case .csv: csv
     case .json: json
-    case .svg: CurveDrawing(curves: curves).svg
+    case .svg, .png: CurveDrawing(curves: curves).svg
     }
   }
 

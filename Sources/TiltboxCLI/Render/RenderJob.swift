@@ -65,7 +65,7 @@ struct RenderJob {
   mutating func prepare() throws(ToolError) {
     switch (format, subject) {
     case (.mp4, _), (.gif, _): tool = try .ffmpeg()
-    case (.png, .strip), (.png, .plot): tool = try .svgConverter()
+    case (.png, .strip), (.png, .plot): _ = try Tool.svgConverter()
     default: break
     }
   }
@@ -79,10 +79,7 @@ struct RenderJob {
     case (.png, .frame(let time)): try deliver(film.png(at: time, options), to: output)
     case (.html, _): try deliver(film.page(progress: progress), to: output)
     case (.mp4, _), (.gif, _): try makeVideo(of: film, progress)
-    case (.svg, _): try deliver(svg(of: film), to: output)
-    case (.png, _):
-      let svg = Array(try svg(of: film).utf8)
-      try produce(output) { draft in try tool?.run(["-o", draft, "-"]) { write in try write(svg) } }
+    case (.svg, _), (.png, _): try PictureFile.write(svg(of: film), to: output)
     }
   }
 

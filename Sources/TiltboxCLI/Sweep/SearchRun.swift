@@ -32,9 +32,6 @@ struct SearchRun {
     }
     try deliver(text(best, line), to: nil)
     printError("\(writer.summary.runs) runs")
-    if let plot = outputs.plot {
-      try deliver(SearchPlot(writer.summary, line, best: best, search.goal).svg, to: plot)
-    }
     if let stopped { throw stopped }
     if case .find(let tolerance) = search.goal, best.measures[0] > tolerance {
       printError(

@@ -71,7 +71,7 @@ struct SweepCommand: ParsableCommand {
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
-      "Write results (.jsonl, .csv) to a file instead of standard output, or a plot (.svg); may be given again.",
+      "Write results (.jsonl, .csv) to a file instead of standard output, or a plot (.svg, .png); may be given again.",
       valueName: "FILE"
     )
   )
@@ -144,6 +144,9 @@ struct SweepCommand: ParsableCommand {
       if request.goal == nil {
         try SweepRun(request, self, outputs).run()
       } else {
+        if let plot = outputs.plot {
+          throw SweepError(.usage, "\(plot): a search draws nothing; -o trace.jsonl keeps its runs")
+        }
         try SearchRun(request, self, outputs).run()
       }
     }

@@ -10,8 +10,8 @@ struct SweepOutputs {
 
   /// Sorts files by the ends of their names.
   init(_ files: [String], format: ResultsFormat?) throws(SweepError) {
-    let plots = files.filter { $0.hasSuffix(".svg") }
-    let results = files.filter { !$0.hasSuffix(".svg") }
+    let plots = files.filter(PictureFile.isNamed)
+    let results = files.filter { !PictureFile.isNamed($0) }
     guard results.count <= 1, plots.count <= 1 else {
       throw SweepError(.usage, "-o: there is one results file and one plot; drop the others")
     }
@@ -39,6 +39,6 @@ struct SweepOutputs {
     guard let picture = SweepPlot(summary, plan) else {
       throw SweepError(.usage, "\(plot): nothing to draw: no measure has a value; give --measure")
     }
-    try deliver(picture.svg, to: plot)
+    try PictureFile.write(picture.svg, to: plot)
   }
 }

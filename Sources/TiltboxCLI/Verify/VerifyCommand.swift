@@ -43,7 +43,9 @@ struct VerifyCommand: ParsableCommand {
   )
   var names: [String] = []
 
-  @Option(help: ArgumentHelp("Draw errors against steps into a file.", valueName: "FILE.svg"))
+  @Option(
+    help: ArgumentHelp("Draw errors against steps into a file (.svg, .png).", valueName: "FILE")
+  )
   var plot: String?
 
   @Flag(help: "List the cases and what each one shows.")
@@ -86,9 +88,7 @@ struct VerifyCommand: ParsableCommand {
       printError("tiltbox: no picture: these cases claim no order of convergence; leave --case out")
       throw ExitStatus.usage
     }
-    let file = try OutputFile(creating: path)
-    try file.write { $0.append(picture.svg) }
-    try file.flush()
+    try PictureFile.write(picture.svg, to: path)
   }
 
   private static func list(of cases: [VerificationCase]) -> String {

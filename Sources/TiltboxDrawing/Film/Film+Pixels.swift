@@ -22,18 +22,15 @@ extension Film {
   /// The width and the height of what ``pixels(_:frame:)`` draws, in pixels: even, as video programs want them.
   ///
   /// Throws what ``Stage`` throws.
-  public func size(_ options: DrawingOptions) throws -> (width: Int, height: Int) {
+  package func size(_ options: DrawingOptions) throws -> (width: Int, height: Int) {
     let view = try view(options, Stage(self))
     return (Int(view.size.x), (Int(view.size.y) + 1) / 2 * 2)
   }
 
   /// Draws all frames one after another, as video programs take them.
   ///
-  /// - Parameters:
-  ///   - options: How they are drawn; the theme `auto` is light.
-  ///   - frame: Given a frame's red, green and blue bytes, row by row from the top, and the share of the work done.
   /// - Throws: What ``Stage`` and the closure throw.
-  public func pixels(
+  package func pixels(
     _ options: DrawingOptions,
     frame: (_ pixels: [UInt8], _ share: Double) throws -> Void
   ) throws {

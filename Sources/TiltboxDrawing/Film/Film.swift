@@ -4,11 +4,11 @@ public import Tiltbox
 /// The frames of a run, and what they are drawn with.
 public struct Film: Sendable {
   /// The length of a tick, in seconds.
-  public let step: Double
+  package let step: Double
   /// The frames, their ticks going up; there is one at least.
-  public let frames: [Frame]
+  package let frames: [Frame]
   /// What happened, in the order of ticks.
-  public let events: [Event]
+  package let events: [Event]
 
   /// World and bodies from a frame on.
   struct Cast: Sendable {
@@ -75,7 +75,7 @@ public struct Film: Sendable {
   }
 
   /// What is there at first.
-  public var scenario: Scenario { casts[0].scenario }
+  package var scenario: Scenario { casts[0].scenario }
 
   /// The place in ``casts`` of a frame's. Complexity: O(log *casts*), nearly.
   func cast(ofFrame index: Int) -> Int {
@@ -83,7 +83,7 @@ public struct Film: Sendable {
   }
 
   /// The simulated time of the last frame, in seconds.
-  public var end: Double { frames[frames.count - 1].time }
+  package var end: Double { frames[frames.count - 1].time }
 
   /// The simulated time of a tick, in seconds; the length of ticks may change in a run, so it is found between the
   /// frames around it. Complexity: O(log *frames*).
@@ -99,7 +99,7 @@ public struct Film: Sendable {
   /// The index of the frame that comes closest to a time in seconds. Complexity: O(log *frames*).
   ///
   /// Throws a ``DrawingError`` for a time outside of the film.
-  public func index(at time: Double) throws(DrawingError) -> Int {
+  package func index(at time: Double) throws(DrawingError) -> Int {
     let start = frames[0].time
     let slack = step + 1e-9
     guard time >= start - slack, time <= end + slack else {
@@ -118,7 +118,7 @@ public struct DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 
   /// Makes an error.
-  public init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 }
 
 extension Frame {

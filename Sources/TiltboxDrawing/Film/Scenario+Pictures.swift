@@ -1,16 +1,12 @@
-public import Tiltbox
+package import Tiltbox
 
 extension Scenario {
   /// Filmstrips of what was expected and not met: the moments up to where it was decided, and one after it.
   ///
-  /// - Parameters:
-  ///   - results: What has become of the scenario's expectations. It is run again where one was not met.
-  ///   - options: How a strip is drawn; the width is a panel's.
-  /// - Returns: As many texts of files as there are results; nil for one that was met, or was decided at no tick.
   /// - Throws: What `ScenarioCheck` throws, and what `Film` throws.
   ///
   /// Complexity: O(*ticks* · *bodies*).
-  public func pictures(
+  package func pictures(
     of results: [ExpectationResult],
     _ options: DrawingOptions = DrawingOptions(width: 200)
   ) throws -> [String?] {

@@ -2,14 +2,14 @@ internal import Chipmunk
 internal import Tiltbox
 
 /// Puts a film's bodies back where its frames have them, and draws them there: nothing moves by itself.
-public final class Stage {
+package final class Stage {
   private let film: Film
   private var cast = -1
   private var simulation: Simulation?
   private let greatestImpulse: Double
 
   /// Makes a stage for a film.
-  public init(_ film: Film) {
+  package init(_ film: Film) {
     self.film = film
     greatestImpulse = film.events.lazy.filter { $0.kind == .begin }.map(\.impulse).max() ?? 0
   }
@@ -17,7 +17,7 @@ public final class Stage {
   /// The picture of a frame. Complexity: O(*bodies* + *constraints*).
   ///
   /// Throws what makes a recorded body impossible: a `ScenarioProblem` or a `PhysicsError`.
-  public func picture(ofFrame index: Int) throws -> Picture {
+  package func picture(ofFrame index: Int) throws -> Picture {
     let frame = film.frames[index]
     let simulation = try simulation(forFrame: index)
     try simulation.put(frame.states)

@@ -6,7 +6,7 @@ public import Tiltbox
 /// A space draws itself on it: see `DebugDrawing`.
 public struct Picture: DebugDrawing, Hashable, Sendable {
   /// A form in the world, in units.
-  public enum Form: Hashable, Sendable {
+  package enum Form: Hashable, Sendable {
     /// A dot.
     case point(Vector)
     /// A line with round ends, as thick on each side as its radius; 0 is the thinnest line.
@@ -18,37 +18,37 @@ public struct Picture: DebugDrawing, Hashable, Sendable {
   }
 
   /// A form, and what it stands for.
-  public struct Mark: Hashable, Sendable {
+  package struct Mark: Hashable, Sendable {
     /// The form.
-    public let form: Form
+    package let form: Form
     /// The state of what is drawn.
-    public let style: DebugStyle
+    package let style: DebugStyle
     /// The place of the body that it belongs to, in the order of recordings; nil for what is no body's.
-    public let body: Int?
+    package let body: Int?
   }
 
   /// Two bodies that have just met.
-  public struct Flash: Hashable, Sendable {
+  package struct Flash: Hashable, Sendable {
     /// Where, in units.
-    public let point: Vector
+    package let point: Vector
     /// How hard, 0 to 1.
-    public let strength: Double
+    package let strength: Double
     /// How long ago, in seconds.
-    public let age: Double
+    package let age: Double
   }
 
   /// What is drawn, the lowest first.
-  public private(set) var marks: [Mark] = []
+  package private(set) var marks: [Mark] = []
   /// The walls' rectangle from the origin on, and half of their thickness, if there are walls.
-  public var walls: (size: Vector, radius: Double)? { box.map { ($0.size, $0.radius) } }
+  package var walls: (size: Vector, radius: Double)? { box.map { ($0.size, $0.radius) } }
   /// The acceleration of gravity, in units/s², and what it is for a tilt of 1 g.
-  public var gravity = Vector.zero
+  package var gravity = Vector.zero
   /// The acceleration of gravity for a tilt of 1 g, in units/s².
-  public var standardGravity = 1000.0
+  package var standardGravity = 1000.0
   /// The simulated time, in seconds.
-  public var time = 0.0
+  package var time = 0.0
   /// Where bodies have just met.
-  public var flashes: [Flash] = []
+  package var flashes: [Flash] = []
 
   private struct Box: Hashable, Sendable {
     let size: Vector
@@ -60,9 +60,7 @@ public struct Picture: DebugDrawing, Hashable, Sendable {
   private let asleep: Set<Int>
 
   /// Makes a picture with nothing on it.
-  ///
-  /// - Parameter asleep: The places of bodies that are shown asleep, however they are drawn.
-  public init(asleep: Set<Int> = []) { self.asleep = asleep }
+  package init(asleep: Set<Int> = []) { self.asleep = asleep }
 
   /// Draws a simulation as it is now.
   public init(_ simulation: Simulation, _ parts: DebugParts = .all, asleep: Set<Int> = []) {
@@ -112,7 +110,7 @@ public struct Picture: DebugDrawing, Hashable, Sendable {
   }
 
   /// The rectangle around the walls, or around all that is drawn where there are none.
-  public var bounds: BoundingBox {
+  package var bounds: BoundingBox {
     if let box {
       let edge = Vector(box.radius, box.radius)
       return BoundingBox(low: -edge, high: box.size + edge)
@@ -124,7 +122,7 @@ public struct Picture: DebugDrawing, Hashable, Sendable {
 
 extension Picture.Form {
   /// The rectangle around the form.
-  public var bounds: BoundingBox {
+  package var bounds: BoundingBox {
     switch self {
     case .point(let point): BoundingBox(low: point, high: point)
     case .segment(let a, let b, let radius): Self.bounds(of: [a, b], radius)

@@ -30,7 +30,7 @@ extension Film {
     var panels = ""
     for (row, unit) in units.enumerated() {
       let chosen = all.enumerated().filter { $0.element.measure.unit == unit }
-      let panel = PlotPanel(
+      let panel = SeriesPanel(
         chosen.map { ($0.element, "c\($0.offset % Palette.bodies.count)") },
         theory(of: chosen.map(\.element)),
         x: x,

@@ -17,14 +17,6 @@ package struct PlotAxis {
   }
 
   /// Makes an axis around some values.
-  ///
-  /// - Parameters:
-  ///   - values: What has to be seen; what is not finite is left out.
-  ///   - low: The pixel of the lower end.
-  ///   - high: That of the upper end.
-  ///   - count: How many parts the axis has, about.
-  ///   - ends: Where it ends.
-  ///   - share: What varies by less than this share of itself is not blown up to fill the axis.
   package init(
     _ values: [Double],
     from low: Double,

@@ -44,7 +44,7 @@ package struct PlotFrame {
 
   /// A name above the plot.
   package func heading(_ name: String) -> String {
-    Markup.text(name, left, top - 14, "class=\"text\" font-size=\"14\" font-weight=\"600\"")
+    Markup.heading(name, left, top - 14)
   }
 
   private static let strong = "class=\"axis\" stroke-opacity=\"0.5\""

@@ -88,7 +88,7 @@ extension Raster {
       fill(form, color)
       stroke(form, palette.edge, width: Look.edge)
       guard case .circle(_, _, let angle) = mark.form else { return }
-      let rim = center + Vector(Vector.direction(angle).x, -Vector.direction(angle).y) * radius
+      let rim = center + Vector.unit(angle: -angle) * radius
       line(center, rim, palette.mark, width: Look.mark)
     case .polygon(let corners, let radius):
       fill(form, color)

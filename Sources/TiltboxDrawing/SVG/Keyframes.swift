@@ -9,12 +9,6 @@ struct Keyframes {
 
   /// Leaves out what lies on a line between what stays.
   ///
-  /// - Parameters:
-  ///   - samples: The numbers, equally many at each moment; there is one moment at least.
-  ///   - moments: The samples' times, in seconds, going up.
-  ///   - span: The whole time of the animation, in seconds, which holds the moments.
-  ///   - tolerance: How far a number may lie off the line that stands for it.
-  ///
   /// Complexity: O(*samples* log *samples*) as a rule.
   init(
     _ samples: [[Double]],

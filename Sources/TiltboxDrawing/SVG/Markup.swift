@@ -13,6 +13,14 @@ package enum Markup {
       + "\(text.escapedForXML)</text>\n"
   }
 
+  /// The title of a drawing, and the name of a plot in it.
+  package static func title(_ words: String, _ x: Double, _ y: Double) -> String {
+    text(words, x, y, "class=\"text\" font-size=\"18\" font-weight=\"600\"")
+  }
+  package static func heading(_ words: String, _ x: Double, _ y: Double) -> String {
+    text(words, x, y, "class=\"text\" font-size=\"14\" font-weight=\"600\"")
+  }
+
   /// Where a text's place is in it.
   package enum Anchor: String { case start, middle, end }
 

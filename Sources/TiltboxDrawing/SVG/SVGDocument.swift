@@ -28,13 +28,6 @@ package struct SVGDocument {
 
 extension SVGDocument {
   /// Makes the document of a plot, in which nothing is filled unless it says so, on a ground of its own.
-  ///
-  /// - Parameters:
-  ///   - size: In pixels.
-  ///   - title: What it is.
-  ///   - description: What a reader is told who does not see it.
-  ///   - theme: The colours.
-  ///   - content: The elements.
   package init(
     plotOf size: Vector,
     title: String,

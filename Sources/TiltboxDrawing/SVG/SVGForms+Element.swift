@@ -17,7 +17,7 @@ extension SVGForms {
       return "<path class=\"\(name)\" \(path) stroke=\"currentColor\" "
         + "stroke-width=\"\(number(thickness))\"\(faint(mark))/>\n"
     case .circle(let center, let radius, let angle):
-      let rim = center + Vector.direction(angle) * radius
+      let rim = center + Vector.unit(angle: angle) * radius
       let place = "cx=\"\(number(center.x))\" cy=\"\(number(center.y))\" r=\"\(number(radius))\""
       return "<circle class=\"\(name)\(edge(mark))\" \(place)\(outline(mark))/>\n"
         + turningMark(mark, "M\(point(center))L\(point(rim))")

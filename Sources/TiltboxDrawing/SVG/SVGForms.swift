@@ -86,4 +86,4 @@ struct SVGForms {
 }
 
 /// The direction of a vector in degrees, counterclockwise from the right.
-func degrees(_ vector: Vector) -> Double { radians(vector) * 180 / .pi }
+func degrees(_ vector: Vector) -> Double { vector.angle * 180 / .pi }

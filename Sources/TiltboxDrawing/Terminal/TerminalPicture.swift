@@ -3,9 +3,9 @@ internal import Chipmunk
 /// A picture in the cells of a terminal, each with the eight dots of a braille character, two across and four down.
 public struct TerminalPicture: Hashable, Sendable {
   /// How many cells are in a row.
-  public let columns: Int
+  package let columns: Int
   /// How many rows there are.
-  public let rows: Int
+  package let rows: Int
 
   /// For each dot, row by row from the top: 0 for none, else the number of its ink.
   private var dots: [UInt8]

@@ -1,3 +1,5 @@
+internal import Motion
+
 /// How the distance of a quantity to the continuous theory shrinks with the step.
 package struct Convergence: Hashable, Sendable {
   /// One step and the error at it.

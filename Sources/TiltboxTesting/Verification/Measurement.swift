@@ -32,17 +32,6 @@ package struct Measurement: Hashable, Sendable {
 
 extension Measurement {
   /// A quantity that the integrator's own law gives to the last digits.
-  ///
-  /// - Parameters:
-  ///   - quantity: what was measured.
-  ///   - unit: its unit.
-  ///   - measured: what came out.
-  ///   - discrete: what the difference equation gives.
-  ///   - continuous: what the differential equation gives.
-  ///   - scale: what errors are divided by; by itself the size of what theory says.
-  ///   - order: the order of convergence that is claimed.
-  ///   - allowed: the error that is allowed.
-  /// - Returns: the measurement.
   package static func law(
     _ quantity: String,
     _ unit: String,
@@ -67,17 +56,6 @@ extension Measurement {
   }
 
   /// A quantity whose difference equation has no closed solution, or that a solver approximates.
-  ///
-  /// - Parameters:
-  ///   - quantity: what was measured.
-  ///   - unit: its unit.
-  ///   - measured: what came out.
-  ///   - continuous: what the differential equation gives.
-  ///   - scale: what errors are divided by; by itself the size of what theory says.
-  ///   - allowed: the error that is allowed.
-  ///   - reason: why.
-  ///   - order: the order of convergence that is claimed.
-  /// - Returns: the measurement.
   package static func bound(
     _ quantity: String,
     _ unit: String,

@@ -16,9 +16,7 @@ package struct Verification: Sendable {
 
   /// Runs every case at every step.
   ///
-  /// - Parameter progress: told before each run which one it is, of how many.
-  /// - Returns: what was measured, in the order of the cases, then of the steps.
-  /// - Throws: what the apparatus throws.
+  /// - Throws: what the system throws.
   package func run(
     progress: (_ name: String, _ index: Int, _ count: Int) -> Void = { _, _, _ in }
   ) throws -> VerificationReport {
@@ -27,8 +25,8 @@ package struct Verification: Sendable {
     for (number, item) in cases.enumerated() {
       for (index, step) in settings.steps.enumerated() {
         progress(item.name, number * settings.steps.count + index + 1, count)
-        let laboratory = Laboratory(step: step, settings: settings)
-        for measurement in try item.measure(in: laboratory) {
+        let setup = CaseSetup(step: step, settings: settings)
+        for measurement in try item.measure(in: setup) {
           results.append(
             VerificationResult(caseName: item.name, step: step, measurement: measurement)
           )

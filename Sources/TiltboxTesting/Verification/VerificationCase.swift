@@ -4,18 +4,13 @@ package struct VerificationCase: Sendable {
   package let name: String
   /// What it shows, in one line.
   package let summary: String
-  private let experiment: @Sendable (Laboratory) throws -> [Measurement]
+  private let experiment: @Sendable (CaseSetup) throws -> [Measurement]
 
   /// Makes a case.
-  ///
-  /// - Parameters:
-  ///   - name: what it is called, in lower case with dashes.
-  ///   - summary: what it shows, in one line.
-  ///   - experiment: sets the bodies up, runs them and measures.
   package init(
     _ name: String,
     _ summary: String,
-    experiment: @escaping @Sendable (Laboratory) throws -> [Measurement]
+    experiment: @escaping @Sendable (CaseSetup) throws -> [Measurement]
   ) {
     self.name = name
     self.summary = summary
@@ -24,8 +19,8 @@ package struct VerificationCase: Sendable {
 
   /// Runs the case once.
   ///
-  /// - Throws: what the settings' apparatus throws.
-  package func measure(in laboratory: Laboratory) throws -> [Measurement] {
-    try experiment(laboratory)
+  /// - Throws: what the settings' system throws.
+  package func measure(in setup: CaseSetup) throws -> [Measurement] {
+    try experiment(setup)
   }
 }

@@ -7,7 +7,7 @@ package struct VerificationSettings: Sendable {
 
   /// Makes what a case runs its scenario on. Another one than the default changes the scenario, wraps the
   /// simulation, or is something else altogether.
-  package var apparatus: @Sendable (Scenario, any TiltSource) throws -> any Apparatus
+  package var makeSystem: @Sendable (Scenario, any TiltSource) throws -> any MeasuredSystem
 
   /// The steps that a report shows unless it is told otherwise: 1/60, 1/120, 1/240 and 1/480 s.
   package static let defaultSteps = [60.0, 120, 240, 480].map { 1 / $0 }
@@ -19,11 +19,11 @@ package struct VerificationSettings: Sendable {
   /// Makes settings; without arguments those of `tiltbox verify`.
   package init(
     steps: [Double] = defaultSteps,
-    apparatus: @escaping @Sendable (Scenario, any TiltSource) throws -> any Apparatus = {
+    makeSystem: @escaping @Sendable (Scenario, any TiltSource) throws -> any MeasuredSystem = {
       try Simulation($0, tilt: $1)
     }
   ) {
     self.steps = steps
-    self.apparatus = apparatus
+    self.makeSystem = makeSystem
   }
 }

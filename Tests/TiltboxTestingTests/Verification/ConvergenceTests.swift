@@ -6,9 +6,9 @@ struct ConvergenceTests {
   /// A quantity whose distance to the continuous theory is 3·step^order.
   private func report(order: Double, claimed: Double, steps: [Double]) throws -> VerificationReport
   {
-    let item = VerificationCase("a", "") { laboratory in
-      var error = 3 * laboratory.step
-      if order == 2 { error *= laboratory.step }
+    let item = VerificationCase("a", "") { setup in
+      var error = 3 * setup.step
+      if order == 2 { error *= setup.step }
       var measurement = Measurement.law("q", "", 1 + error, discrete: 1 + error, continuous: 1)
       measurement.scale = 1
       measurement.order = claimed

@@ -19,7 +19,7 @@ struct FaultTests {
     #expect(noticedBy.isSuperset(of: expected))
   }
 
-  @Test("it passes on the same apparatus without a fault")
+  @Test("it passes on the same system without a fault")
   func control() throws {
     let report = try Verification(settings: .with(nil)).run()
     let failed = report.results.filter { !$0.measurement.passes }

@@ -12,7 +12,7 @@ enum Fault: String, CaseIterable {
 }
 
 extension VerificationSettings {
-  /// Settings whose apparatus has a fault, or none though it is made in the same way.
+  /// Settings whose system has a fault, or none though it is made in the same way.
   static func with(_ fault: Fault?, steps: [Double] = [1.0 / 60]) -> Self {
     VerificationSettings(steps: steps) { scenario, tilt in
       var scenario = scenario
@@ -22,7 +22,7 @@ extension VerificationSettings {
       case .elasticitySquared: scenario.changeSurfaces { $0.elasticity *= $0.elasticity }
       case .oneStepInAThousandLost, .velocityBeforePosition, nil: break
       }
-      return FaultyApparatus(try Simulation(scenario, tilt: tilt), fault)
+      return FaultySystem(try Simulation(scenario, tilt: tilt), fault)
     }
   }
 }
@@ -36,7 +36,7 @@ extension Scenario {
 }
 
 /// A simulation that misbehaves.
-private final class FaultyApparatus: Apparatus {
+private final class FaultySystem: MeasuredSystem {
   private let simulation: Simulation
   private let fault: Fault?
   private var calls = 0

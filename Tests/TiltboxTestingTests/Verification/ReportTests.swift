@@ -5,14 +5,14 @@ import Testing
 @Suite("Report of a verification")
 struct ReportTests {
   private func report(isRight: Bool = true) throws -> VerificationReport {
-    let item = VerificationCase("a \"b\" & c", "") { laboratory in
+    let item = VerificationCase("a \"b\" & c", "") { setup in
       [
         .law(
           "way",
           "units",
           isRight ? 2 : 3,
           discrete: 2,
-          continuous: 2 + laboratory.step,
+          continuous: 2 + setup.step,
           order: 1
         )
       ]

@@ -40,8 +40,8 @@ struct VerificationTests {
 
   @Test("a case of one's own is run as the suite's are")
   func ownCase() throws {
-    let mine = VerificationCase("mine", "is wrong") { laboratory in
-      [.law("step", "s", laboratory.step * 1.01, discrete: laboratory.step)]
+    let mine = VerificationCase("mine", "is wrong") { setup in
+      [.law("step", "s", setup.step * 1.01, discrete: setup.step)]
     }
     let report = try Verification(cases: [mine]).run()
     #expect(report.results.count == VerificationSettings.defaultSteps.count)

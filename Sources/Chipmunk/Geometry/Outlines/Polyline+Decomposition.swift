@@ -158,5 +158,5 @@ extension Polyline {
 
 extension Quantity {
   /// The number of points of an outline that is cut into convex pieces.
-  public static let outlineCount = Quantity("number of outline vertices", "", 4...5000)
+  package static let outlineCount = Quantity("number of outline vertices", "", 4...5000)
 }

@@ -91,9 +91,9 @@ extension Polyline {
 
 extension Quantity {
   /// The number of a polyline's different points.
-  public static let polylineCount = Quantity("number of polyline vertices", "", 2...1_000_000)
+  package static let polylineCount = Quantity("number of polyline vertices", "", 2...1_000_000)
   /// How far a simplified outline may be from the original, in units.
-  public static let outlineTolerance = Quantity("outline tolerance", "units", 0...1e9)
+  package static let outlineTolerance = Quantity("outline tolerance", "units", 0...1e9)
   /// The bend below which a corner counts as straight, in radians.
-  public static let outlineAngle = Quantity("outline angle", "rad", 0...1.57)
+  package static let outlineAngle = Quantity("outline angle", "rad", 0...1.57)
 }

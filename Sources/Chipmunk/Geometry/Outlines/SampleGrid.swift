@@ -180,11 +180,11 @@ extension Polyline {
 
 extension Quantity {
   /// A value of a field or a bitmap.
-  public static let sample = Quantity("sample", "", -1e100...1e100)
+  package static let sample = Quantity("sample", "", -1e100...1e100)
   /// A side of a sample grid, in units.
-  public static let gridExtent = Quantity("side of the sample grid", "units", 1e-9...2e9)
+  package static let gridExtent = Quantity("side of the sample grid", "units", 1e-9...2e9)
   /// The number of samples along a side of a grid.
-  public static let gridSide = Quantity("number of samples along a side", "", 2...2_000_000)
+  package static let gridSide = Quantity("number of samples along a side", "", 2...2_000_000)
   /// The number of samples in a grid.
-  public static let sampleCount = Quantity("number of samples", "", 4...4_194_304)
+  package static let sampleCount = Quantity("number of samples", "", 4...4_194_304)
 }

@@ -2,16 +2,16 @@ internal import Tiltbox
 internal import TiltboxFiles
 
 /// A number, or a yes or no, that comes out of each run: a formula over what the run shows.
-package struct Measure: Sendable {
-  package let name: String
+struct Measure: Sendable {
+  let name: String
   /// The formula, as it was given.
-  package let text: String
+  let text: String
   /// Where it was given, for errors.
-  package let origin: String
+  let origin: String
   /// Whether it is a yes or no, of which a share is told.
-  package let isYesNo: Bool
+  let isYesNo: Bool
   /// Whether what the scenario expects must be watched for it.
-  package let usesExpectations: Bool
+  let usesExpectations: Bool
 
   let term: Term
   let trackers: [Tracker]
@@ -21,7 +21,7 @@ package struct Measure: Sendable {
   /// Reads `name=formula`; a formula without a name is its own name.
   ///
   /// - Throws: what is wrong, after the origin.
-  package init(
+  init(
     _ text: String,
     of scenario: ScenarioSource,
     origin: String
@@ -31,7 +31,7 @@ package struct Measure: Sendable {
   }
 
   /// Reads a formula; for a search, two with an equals sign between, of which the distance is measured.
-  package init(
+  init(
     name: String,
     formula text: String,
     of source: ScenarioSource,

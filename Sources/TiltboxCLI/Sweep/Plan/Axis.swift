@@ -1,9 +1,9 @@
-package import TiltboxFiles
+internal import TiltboxFiles
 
 /// A field that differs from run to run, and what it is set to.
-package struct Axis: Sendable {
+struct Axis: Sendable {
   /// What a field is set to.
-  package enum Values: Hashable, Sendable {
+  enum Values: Hashable, Sendable {
     /// Numbers at equal steps.
     case range(DecimalRange)
     /// These, one after the other.
@@ -14,18 +14,18 @@ package struct Axis: Sendable {
     case interval(low: Double, high: Double)
   }
 
-  package let field: ScenarioTemplate.Field
-  package let values: Values
+  let field: ScenarioTemplate.Field
+  let values: Values
   /// The values as they were given; those of a list as they were read.
-  package let text: String
+  let text: String
   /// Where they were given, for errors: `--vary world.gravity=0:1`, `plan.yaml:4:5`.
-  package let origin: String
+  let origin: String
 
   /// The path of the field.
-  package var path: String { field.path }
+  var path: String { field.path }
 
   /// How many values there are; nil for as many as one likes.
-  package var count: Int? {
+  var count: Int? {
     switch values {
     case .range(let range): range.count
     case .list(let list): list.count
@@ -36,7 +36,7 @@ package struct Axis: Sendable {
   /// Reads `path=values`.
   ///
   /// - Throws: what is wrong, after the origin.
-  package init(_ text: String, origin: String) throws(SweepError) {
+  init(_ text: String, origin: String) throws(SweepError) {
     guard let equals = text.firstIndex(of: "=") else {
       throw SweepError(.usage, "\(origin): expected path=values, as in world.gravity=500:1500:100")
     }
@@ -48,7 +48,7 @@ package struct Axis: Sendable {
   }
 
   /// Reads what a field is set to.
-  package init(path: String, values text: String, origin: String) throws(SweepError) {
+  init(path: String, values text: String, origin: String) throws(SweepError) {
     guard let field = ScenarioTemplate.Field(path.trimmed) else {
       throw SweepError(
         .usage,
@@ -70,7 +70,7 @@ package struct Axis: Sendable {
   }
 
   /// The value at a place, of values that have places.
-  package func value(at index: Int) -> FieldValue {
+  func value(at index: Int) -> FieldValue {
     switch values {
     case .range(let range): .number(range[index])
     case .list(let list): list[index]

@@ -4,9 +4,9 @@ internal import TiltboxFiles
 ///
 /// Where the three are decimals, so are the numbers between: the fourth of `0:1:0.05` is 0.15, and no sum of
 /// roundings.
-package struct DecimalRange: Hashable, Sendable {
+struct DecimalRange: Hashable, Sendable {
   /// How many numbers there are; at least one.
-  package let count: Int
+  let count: Int
   private let low: Double
   private let step: Double
   /// The same in whole numbers of a power of ten.
@@ -51,7 +51,7 @@ package struct DecimalRange: Hashable, Sendable {
   }
 
   /// The number at a place from 0 on. O(1).
-  package subscript(index: Int) -> Double {
+  subscript(index: Int) -> Double {
     guard let whole else { return low + Double(index) * step }
     return Double(whole.low + index * whole.step) / whole.scale
   }

@@ -1,13 +1,7 @@
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Glibc
-#endif
+internal import Motion
 
 /// From where a number is drawn.
-package enum Distribution: Hashable, Sendable {
+enum Distribution: Hashable, Sendable {
   /// From low to just below high, all alike.
   case uniform(low: Double, high: Double)
   /// Around a mean, with a standard deviation.
@@ -23,7 +17,8 @@ extension Distribution {
     case .uniform(let low, let high): low + (high - low) * generator.unit(run)
     case .normal(let mean, let deviation):
       mean + deviation * NormalQuantile.value(generator.openUnit(run))
-    case .logUniform(let low, let high): low * exp(log(high / low) * generator.unit(run))
+    case .logUniform(let low, let high):
+      low * exponential(logarithm(high / low) * generator.unit(run))
     }
   }
 }
@@ -39,7 +34,7 @@ enum NormalQuantile {
       let r = 0.180625 - q * q
       return q * ratio(r, middle)
     }
-    let r = (-log(q < 0 ? probability : 1 - probability)).squareRoot()
+    let r = (-logarithm(q < 0 ? probability : 1 - probability)).squareRoot()
     let size = r <= 5 ? ratio(r - 1.6, near) : ratio(r - 5, far)
     return q < 0 ? -size : size
   }

@@ -13,23 +13,23 @@ internal import TiltboxFiles
 /// combine: grid
 /// measure: {fall: "firstContact(crate-1, walls.bottom)"}
 /// ```
-package struct PlanFile: Sendable {
+struct PlanFile: Sendable {
   /// The scenario file, from where the command was called; nil for the classic one.
-  package private(set) var scenario: String?
+  private(set) var scenario: String?
   /// Fields that are the same in all runs, as `path=value`.
-  package private(set) var overrides: [String] = []
-  package private(set) var axes: [Axis] = []
-  package private(set) var combination = SweepPlan.Combination.grid
-  package private(set) var samples: Int?
-  package private(set) var seed: UInt64 = 0
+  private(set) var overrides: [String] = []
+  private(set) var axes: [Axis] = []
+  private(set) var combination = SweepPlan.Combination.grid
+  private(set) var samples: Int?
+  private(set) var seed: UInt64 = 0
   /// Names, formulas and where they stand.
-  package private(set) var measures: [(name: String, formula: String, origin: String)] = []
+  private(set) var measures: [(name: String, formula: String, origin: String)] = []
 
   /// What is sought, if anything is: `minimize`, `maximize` or `find`, its formula and where it stands.
-  package private(set) var goal: (key: String, formula: String, origin: String)?
-  package private(set) var within: Double?
-  package private(set) var starts: Int?
-  package private(set) var evaluations: Int?
+  private(set) var goal: (key: String, formula: String, origin: String)?
+  private(set) var within: Double?
+  private(set) var starts: Int?
+  private(set) var evaluations: Int?
 
   private let path: String
   private var mistakes: [String] = []
@@ -41,7 +41,7 @@ package struct PlanFile: Sendable {
   /// Reads a plan.
   ///
   /// - Throws: ``SweepError`` with all that is wrong with it, each with line and column.
-  package init(utf8 bytes: [UInt8], path: String) throws(SweepError) {
+  init(utf8 bytes: [UInt8], path: String) throws(SweepError) {
     self.path = path
     do throws(Finding) {
       guard let root = try YAMLReader.read(try SourceText.decode(bytes)),

@@ -1,14 +1,14 @@
-package import TiltboxFiles
+internal import TiltboxFiles
 internal import Tiltbox
 
 /// The scenario that a sweep is about, and its fingerprint.
-package struct ScenarioSource: Sendable {
-  package let template: ScenarioTemplate
+struct ScenarioSource: Sendable {
+  let template: ScenarioTemplate
   /// Sixteen hexadecimal digits of the text and of what was set in it.
-  package let fingerprint: String
+  let fingerprint: String
 
   /// Reads a scenario's text.
-  package init(
+  init(
     utf8 bytes: [UInt8],
     file: String,
     overrides: [String] = []

@@ -1,11 +1,11 @@
 /// One of several parts of a plan, for several machines.
-package struct Shard: Hashable, Sendable {
+struct Shard: Hashable, Sendable {
   /// From 1 on.
-  package let number: Int
-  package let count: Int
+  let number: Int
+  let count: Int
 
   /// Reads `3/16`.
-  package init(_ text: String) throws(SweepError) {
+  init(_ text: String) throws(SweepError) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let number = parts[0], let count = parts[1],
       (1...1_000_000).contains(count), (1...count).contains(number)
@@ -24,7 +24,7 @@ package struct Shard: Hashable, Sendable {
   var text: String { "\(number)/\(count)" }
 
   /// The runs of this part: one stretch, so that the parts one after the other are the whole.
-  package func runs(of total: Int) -> Range<Int> {
+  func runs(of total: Int) -> Range<Int> {
     func start(_ part: Int) -> Int {
       let (whole, rest) = total.quotientAndRemainder(dividingBy: count)
       return part * whole + part * rest / count

@@ -1,40 +1,40 @@
-package import TiltboxFiles
+internal import TiltboxFiles
 internal import Tiltbox
 
 /// Which runs a sweep makes, and what is measured of each: all that its results depend on.
-package struct SweepPlan: Sendable {
+struct SweepPlan: Sendable {
   /// How the values of several fields go together.
-  package enum Combination: String, Sendable {
+  enum Combination: String, Sendable {
     /// Each with each; the last field changes fastest.
     case grid
     /// The first ones, the second ones, …
     case zip
   }
 
-  package let template: ScenarioTemplate
-  package let axes: [Axis]
-  package let combination: Combination
+  let template: ScenarioTemplate
+  let axes: [Axis]
+  let combination: Combination
   /// The runs for each point of a grid whose other fields are drawn at random; nil where none is.
-  package let samples: Int?
-  package let seed: UInt64
-  package let measures: [Measure]
+  let samples: Int?
+  let seed: UInt64
+  let measures: [Measure]
   /// The fingerprint of the scenario's text and of what was set in it.
-  package let fingerprint: String
+  let fingerprint: String
   /// The files that the scenario refers to, and the fingerprints of what they hold.
-  package let files: [(name: String, fingerprint: String)]
+  let files: [(name: String, fingerprint: String)]
   /// The number of runs; of a search, the most that it makes.
-  package let runs: Int
+  let runs: Int
   /// Whether the fields have intervals, in which values are sought.
-  package let isSearch: Bool
+  let isSearch: Bool
 
   private let generators: [Generator]
   /// The most runs of a sweep.
-  package static let most = 1_000_000_000_000
+  static let most = 1_000_000_000_000
 
   /// Makes a plan.
   ///
   /// - Throws: all that is wrong with it.
-  package init(
+  init(
     _ scenario: ScenarioSource,
     axes: [Axis],
     combination: Combination = .grid,
@@ -61,7 +61,7 @@ package struct SweepPlan: Sendable {
   /// Makes the plan of a search, whose fields all have intervals.
   ///
   /// - Throws: all that is wrong with it.
-  package init(
+  init(
     search scenario: ScenarioSource,
     axes: [Axis],
     seed: UInt64 = 0,
@@ -98,7 +98,7 @@ package struct SweepPlan: Sendable {
   }
 
   /// What the fields are set to in a run. O(*fields*).
-  package func values(ofRun run: Int) -> [FieldValue] {
+  func values(ofRun run: Int) -> [FieldValue] {
     var values = axes.map { _ in FieldValue.null }
     var rest = samples.map { run / $0 } ?? run
     for index in axes.indices.reversed() {
@@ -113,7 +113,7 @@ package struct SweepPlan: Sendable {
   }
 
   /// The fields that have a list or a range of values.
-  package var finite: [Int] { axes.indices.filter { axes[$0].count != nil } }
+  var finite: [Int] { axes.indices.filter { axes[$0].count != nil } }
 }
 
 // What is wrong with a plan.

@@ -32,7 +32,7 @@ struct FieldScale {
 
   /// An axis across a panel, and its marks: round numbers, or the values, thinned out to about so many.
   func axis(_ count: Int) -> (axis: PlotAxis, marks: [PlotMark]) {
-    let axis = PlotPanel.x(values.map(position), parts: count)
+    let axis = PagePanel.x(values.map(position), parts: count)
     if isNumeric, values.count > 1 { return (axis, axis.marks()) }
     let marks = thinned(count).map { PlotMark(axis.place(position(values[$0])), text($0)) }
     return (axis, marks)

@@ -38,8 +38,8 @@ struct HistogramPanel {
 
   private var histogram: String {
     let bars = bars
-    let x = PlotPanel.x(bars.count > 1 ? bars.flatMap { [$0.from, $0.to] } : [values.first ?? 0])
-    let y = PlotPanel.y([0, Double(bars.map(\.count).max() ?? 1) * 1.04])
+    let x = PagePanel.x(bars.count > 1 ? bars.flatMap { [$0.from, $0.to] } : [values.first ?? 0])
+    let y = PagePanel.y([0, Double(bars.map(\.count).max() ?? 1) * 1.04])
     let median =
       "median \(values.quantile(0.5).brief()), 90 % between "
       + "\(values.quantile(0.05).brief()) and \(values.quantile(0.95).brief())"
@@ -57,19 +57,19 @@ struct HistogramPanel {
     return svg
   }
 
-  private var frame: PlotFrame { PlotPanel.frame }
+  private var frame: PlotFrame { PagePanel.frame }
 
   private static func bar(_ left: Double, _ right: Double, _ top: Double) -> String {
     let style = "class=\"c0\" fill-opacity=\"0.75\""
-    return Markup.rectangle(left + 0.5, top, right - left - 1, PlotPanel.frame.bottom - top, style)
+    return Markup.rectangle(left + 0.5, top, right - left - 1, PagePanel.frame.bottom - top, style)
   }
 
   /// Of a yes or no, two bars, and the interval of the share.
   private var share: String {
     let yes = values.count { $0 != 0 }
     let interval = WilsonInterval(yes, of: values.count)
-    let y = PlotPanel.y([0, 1])
-    let x = PlotPanel.x([-0.5, 1.5])
+    let y = PagePanel.y([0, 1])
+    let x = PagePanel.x([-0.5, 1.5])
     let part = Double(yes) / Double(values.count)
     let sure = "yes between \(interval.low.percent) and \(interval.high.percent), 95 % confidence"
     let middle = x.place(1)

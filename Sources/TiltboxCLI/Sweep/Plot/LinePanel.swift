@@ -33,9 +33,9 @@ struct LinePanel {
     let (x, marks) = scale.axis(7)
     let found = bands.compactMap(\.self)
     let shown = hasBand ? found.flatMap { [$0.low, $0.high] } : found.map(\.middle)
-    let y = PlotPanel.y(isYesNo ? [0, 1] : shown, room: 0.04)
-    return PlotPanel.frame.heading(isYesNo ? "\(name): share of yes" : name)
-      + PlotPanel.frame.grid(
+    let y = PagePanel.y(isYesNo ? [0, 1] : shown, room: 0.04)
+    return PagePanel.frame.heading(isYesNo ? "\(name): share of yes" : name)
+      + PagePanel.frame.grid(
         x: marks,
         y: y.marks { isYesNo ? $0.percent : $0.tenths },
         xName: field
@@ -55,7 +55,7 @@ struct LinePanel {
         svg += Markup.polygon(outline, "class=\"c0\" fill-opacity=\"0.15\"")
       }
       let line = places.map { (x: $0.x, y: y.place($0.band.middle)) }
-      if scale.isNumeric { svg += Markup.polyline(line, PlotPanel.line) }
+      if scale.isNumeric { svg += Markup.polyline(line, PagePanel.line) }
       guard line.count <= 120 else { return svg }
       return svg + line.map { Markup.circle($0.x, $0.y, radius: 2.6, "class=\"c0\"") }.joined()
     }.joined()

@@ -1,8 +1,9 @@
+internal import TiltboxDrawing
 internal import TiltboxFiles
 
 /// What a sweep came to as a picture, a panel for each measure: a line over one field, a heat map over two, a histogram
 /// of samples.
-package struct SweepPlot: Sendable {
+struct SweepPlot: Sendable {
   private let plan: PlanLine
   private let entries: [Sample.Entry]
   private let shown: [Int]
@@ -18,9 +19,7 @@ package struct SweepPlot: Sendable {
   private static let most = 8
 
   /// Makes a plot of what a summary has kept.
-  ///
-  /// - Returns: nil if there is nothing to draw: no measure has a value.
-  package init?(_ summary: Summary, _ plan: PlanLine) {
+  init?(_ summary: Summary, _ plan: PlanLine) {
     self.plan = plan
     entries = summary.sample.entries.sorted { $0.run < $1.run }
     let withValues = plan.measures.indices.filter { summary.ofMeasures[$0].count > 0 }
@@ -35,7 +34,7 @@ package struct SweepPlot: Sendable {
   }
 
   /// The picture as an SVG document.
-  package var svg: String {
+  var svg: String {
     PlotPage(
       title: plan.scenarioName,
       subtitle: subtitle,

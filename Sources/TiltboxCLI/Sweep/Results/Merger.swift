@@ -2,17 +2,17 @@ internal import Tiltbox
 
 /// Puts the parts of a sweep together: their rows one after the other, in one pass, with the bytes of a sweep that was
 /// never parted.
-package struct Merger: Sendable {
+struct Merger: Sendable {
   /// The plan of the whole.
-  package let plan: PlanLine
-  package let format: ResultsFormat
+  let plan: PlanLine
+  let format: ResultsFormat
   /// The files in the order of the parts.
   private let files: [String]
 
   /// Reads the first line of each part, and finds out whether they are all there.
   ///
   /// - Throws: ``SweepError`` for parts of several plans, doubles and parts that are missing; `FileError`.
-  package init(_ paths: [String]) throws {
+  init(_ paths: [String]) throws {
     var parts: [(path: String, plan: PlanLine, format: ResultsFormat)] = []
     for path in paths {
       let reader = try ResultsReader(path)
@@ -71,7 +71,7 @@ package struct Merger: Sendable {
   /// Hands the rows to a sink, in the plan's order.
   ///
   /// - Throws: ``SweepError`` for a part that is not whole, or is damaged; what the sink throws.
-  package func run(sink: any RowSink, shouldStop: () -> Bool = { false }) throws {
+  func run(sink: any RowSink, shouldStop: () -> Bool = { false }) throws {
     for path in files {
       var reader = try ResultsReader(path)
       var (rows, text) = ([Row](), [UInt8]())

@@ -2,18 +2,18 @@ internal import Tiltbox
 internal import TiltboxFiles
 
 /// The first line of a results file: the plan, by which a later run knows whether it goes on with the same one.
-package struct PlanLine: Sendable {
+struct PlanLine: Sendable {
   private var members: [(key: String, value: JSON)]
-  package let parameters: [String]
-  package let measures: [String]
-  package let isTimed: Bool
+  let parameters: [String]
+  let measures: [String]
+  let isTimed: Bool
   /// The number of runs of the whole plan.
-  package let runs: Int
-  package let shard: Shard?
+  let runs: Int
+  let shard: Shard?
   let yesNo: [Bool]
 
   /// Whether the lines are the trace of a search.
-  package var isSearch: Bool { value("kind")?.text == "search" }
+  var isSearch: Bool { value("kind")?.text == "search" }
   /// What the scenario is called.
   var scenarioName: String { value("scenario")?.text ?? "sweep" }
   /// Whether the values of several fields go side by side.
@@ -30,7 +30,7 @@ package struct PlanLine: Sendable {
   }
 
   /// The line of a plan.
-  package init(_ plan: SweepPlan, isTimed: Bool = false, shard: Shard? = nil) {
+  init(_ plan: SweepPlan, isTimed: Bool = false, shard: Shard? = nil) {
     var members: [(key: String, value: JSON)] = [
       ("tiltbox", .whole(1)), ("kind", .text(plan.isSearch ? "search" : "sweep")),
       ("scenario", .text(plan.template.scenario.name)), ("fingerprint", .text(plan.fingerprint)),
@@ -58,7 +58,7 @@ package struct PlanLine: Sendable {
   }
 
   /// The line of a search.
-  package init(_ search: Search) {
+  init(_ search: Search) {
     self.init(search.plan)
     members.append(("evaluations", .whole(search.evaluations)))
     if case .find(let tolerance) = search.goal { members.append(("within", .number(tolerance))) }
@@ -90,7 +90,7 @@ package struct PlanLine: Sendable {
   }
 
   /// The line of the whole plan, where this is that of a part.
-  package var whole: PlanLine { PlanLine(self, shard: nil) }
+  var whole: PlanLine { PlanLine(self, shard: nil) }
 
   private init(_ other: PlanLine, shard: Shard?) {
     members = other.members.filter { $0.key != "shard" }
@@ -99,7 +99,7 @@ package struct PlanLine: Sendable {
   }
 
   /// What is not the same in another line, in words; empty if all is.
-  package func changes(since old: PlanLine) -> [String] {
+  func changes(since old: PlanLine) -> [String] {
     var changes: [String] = []
     let keys = members.map(\.key) + old.members.map(\.key)
     var seen: Set<String> = ["runs", "yesNo"]
@@ -161,7 +161,7 @@ package struct PlanLine: Sendable {
 
 extension SweepPlan {
   /// Whether any field is drawn at random.
-  package var isRandom: Bool {
+  var isRandom: Bool {
     axes.contains { if case .random = $0.values { true } else { false } }
   }
 }

@@ -2,14 +2,14 @@ internal import Tiltbox
 internal import TiltboxFiles
 
 /// How results are written: a line a run, in the plan's order.
-package enum ResultsFormat: String, CaseIterable, Sendable {
+enum ResultsFormat: String, CaseIterable, Sendable {
   /// An object a line.
   case jsonl
   /// Cells with commas between, under a line of names; the plan stands before it, after `# `.
   case csv
 
   /// The format that a file's name asks for.
-  package init?(fileName name: String) {
+  init?(fileName name: String) {
     guard let format = Self.allCases.first(where: { name.hasSuffix(".\($0.rawValue)") }) else {
       return nil
     }
@@ -17,7 +17,7 @@ package enum ResultsFormat: String, CaseIterable, Sendable {
   }
 
   /// What stands before the rows.
-  package func head(_ plan: PlanLine) -> [UInt8] {
+  func head(_ plan: PlanLine) -> [UInt8] {
     var text = TextBuffer()
     switch self {
     case .jsonl: text.append(plan.text)

@@ -1,17 +1,17 @@
 internal import Tiltbox
 
 /// Reads a results file row by row, in memory that does not grow with it, and checks that it is one.
-package struct ResultsReader: ~Copyable {
-  package let path: String
-  package let format: ResultsFormat
+struct ResultsReader: ~Copyable {
+  let path: String
+  let format: ResultsFormat
   /// The plan; nil where the file ends before it does.
-  package let plan: PlanLine?
+  let plan: PlanLine?
   /// The bytes of all whole lines so far.
-  package private(set) var length = 0
+  private(set) var length = 0
   /// The bytes of a last line without an end, once the end is reached.
-  package private(set) var tornBytes = 0
+  private(set) var tornBytes = 0
   /// The run whose row comes next.
-  package private(set) var nextRun = 0
+  private(set) var nextRun = 0
 
   private var lines: FileLines
   private var number = 0
@@ -19,7 +19,7 @@ package struct ResultsReader: ~Copyable {
   /// Opens a file.
   ///
   /// - Throws: `FileError`; ``SweepError`` when it is no results file.
-  package init(_ path: String) throws {
+  init(_ path: String) throws {
     self.path = path
     var lines = try FileLines(path)
     var head: (plan: PlanLine, format: ResultsFormat)?
@@ -46,7 +46,7 @@ package struct ResultsReader: ~Copyable {
   /// The next row and its line; nil at the end.
   ///
   /// - Throws: `FileError`; ``SweepError`` for a line that is no row of this plan, or not the next one.
-  package mutating func next() throws -> (row: Row, line: [UInt8])? {
+  mutating func next() throws -> (row: Row, line: [UInt8])? {
     guard let plan else { return nil }
     switch try lines.next() {
     case .rest(let count):
@@ -73,5 +73,5 @@ package struct ResultsReader: ~Copyable {
 
 extension PlanLine {
   /// The runs that a file with this line is about.
-  package var ownRuns: Range<Int> { shard?.runs(of: runs) ?? 0..<runs }
+  var ownRuns: Range<Int> { shard?.runs(of: runs) ?? 0..<runs }
 }

@@ -1,10 +1,10 @@
 internal import Synchronization
-package import Tiltbox
+internal import Tiltbox
 
 /// Takes rows in the plan's order: writes them, and sums them up.
-package final class ResultsWriter: RowSink {
+final class ResultsWriter: RowSink {
   /// Where rows are written.
-  package enum Output {
+  enum Output {
     /// A file that only grows, and that can be gone on with.
     case file(AppendFile)
     /// Standard output, or a file that is written at once.
@@ -21,12 +21,7 @@ package final class ResultsWriter: RowSink {
   private let didTake: @Sendable (_ run: Int) -> Void
 
   /// Makes a writer.
-  ///
-  /// - Parameters:
-  ///   - output: where rows go.
-  ///   - summary: what is known of rows that are there already.
-  ///   - didTake: told of the run after the last one that was taken.
-  package init(
+  init(
     _ output: sending Output,
     summary: Summary,
     didTake: @escaping @Sendable (_ run: Int) -> Void = { _ in }
@@ -36,14 +31,14 @@ package final class ResultsWriter: RowSink {
   }
 
   /// What the rows so far came to.
-  package var summary: Summary { state.withLock { $0.summary } }
+  var summary: Summary { state.withLock { $0.summary } }
 
   /// Writes what stands before the rows.
-  package func begin(_ head: [UInt8]) throws {
+  func begin(_ head: [UInt8]) throws {
     try state.withLock { state in try state.output.write(head) }
   }
 
-  package func take(_ block: RowBlock) throws {
+  func take(_ block: RowBlock) throws {
     try state.withLock { state in
       try state.output.write(block.text)
       for row in block.rows { state.summary.add(row) }

@@ -1,19 +1,19 @@
-package import Tiltbox
+internal import Tiltbox
 
 /// Where a results file ends, and what of it is to be gone on with.
-package struct Resumption {
+struct Resumption {
   /// The first run that is not there yet.
-  package let nextRun: Int
+  let nextRun: Int
   /// The file, cut to its whole rows, its head written.
-  package let file: AppendFile
+  let file: AppendFile
   /// The bytes of a torn last line that were cut off.
-  package let tornBytes: Int
+  let tornBytes: Int
 
   /// Opens a results file to go on with it, and tells of its rows; one that is not there, or ends before its plan does, is
   /// begun.
   ///
   /// - Throws: ``SweepError`` when its plan is another one, with what has changed; `FileError`; `OutputError`.
-  package init(
+  init(
     _ path: String,
     _ plan: PlanLine,
     _ format: ResultsFormat,

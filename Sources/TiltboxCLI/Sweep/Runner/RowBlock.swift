@@ -1,14 +1,14 @@
 /// Some runs one after the other, done by one worker.
-package struct RowBlock: Sendable {
-  package let rows: [Row]
+struct RowBlock: Sendable {
+  let rows: [Row]
   /// The rows as they are written.
-  package let text: [UInt8]
+  let text: [UInt8]
 
   var first: Int { rows[0].run }
 }
 
 /// Where finished runs go, in the plan's order.
-package protocol RowSink: Sendable {
+protocol RowSink: Sendable {
   /// Takes the next runs. What is thrown ends the sweep.
   func take(_ block: RowBlock) throws
 }

@@ -1,23 +1,22 @@
 internal import Tiltbox
 
 /// Makes the runs of a plan on several threads, each with a space of its own.
-package struct SweepRunner: Sendable {
-  package let plan: SweepPlan
+struct SweepRunner: Sendable {
+  let plan: SweepPlan
   /// Threads at work.
-  package var workers = Workers.cores
+  var workers = Workers.cores
   /// Whether it is taken down how long each run took.
-  package var isTimed = false
-  package var format = ResultsFormat.jsonl
+  var isTimed = false
+  var format = ResultsFormat.jsonl
   /// Asked before each tick.
-  package var shouldStop: @Sendable () -> Bool = { false }
+  var shouldStop: @Sendable () -> Bool = { false }
 
-  package init(_ plan: SweepPlan) { self.plan = plan }
+  init(_ plan: SweepPlan) { self.plan = plan }
 
   /// Makes some runs of the plan; they come to the sink in their order, whatever the order is in which they end.
   ///
-  /// - Returns: the run after the last one that the sink has.
   /// - Throws: what the sink throws.
-  package func run(_ runs: Range<Int>, sink: any RowSink) throws -> Int {
+  func run(_ runs: Range<Int>, sink: any RowSink) throws -> Int {
     let line = PlanLine(plan, isTimed: isTimed)
     let queue = RowQueue(runs, sink: sink)
     Workers.run(min(workers, max(runs.count, 1))) { work(queue, line) }

@@ -1,5 +1,5 @@
 /// What a search is after.
-package enum Goal: Hashable, Sendable {
+enum Goal: Hashable, Sendable {
   case minimize
   case maximize
   /// Two formulas are the same, give or take so much.

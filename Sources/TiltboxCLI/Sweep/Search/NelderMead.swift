@@ -21,12 +21,6 @@ struct NelderMead {
   private var simplex: [Vertex] = []
 
   /// Looks around from a point.
-  ///
-  /// - Parameters:
-  ///   - start: where to begin; each number is from 0 to 1.
-  ///   - function: what is to be least. It answers nil to end the search; a value that is not a number counts as
-  ///     infinite.
-  /// - Returns: the best point; nil if none was evaluated.
   static func minimize(
     from start: [Double],
     _ function: @escaping ([Double]) -> Double?

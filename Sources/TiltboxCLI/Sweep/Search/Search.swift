@@ -5,27 +5,26 @@ internal import TiltboxFiles
 ///
 /// It starts from the middle of all intervals and from points that the seed gives, each start on a thread of its own.
 /// What comes out is the same for any number of threads: the starts count in their order.
-package struct Search: Sendable {
-  package let plan: SweepPlan
-  package let goal: Goal
+struct Search: Sendable {
+  let plan: SweepPlan
+  let goal: Goal
   /// From how many points to look.
-  package var starts = 8
+  var starts = 8
   /// The most runs from each of them.
-  package var evaluations = 200
-  package var workers = Workers.cores
-  package var format = ResultsFormat.jsonl
+  var evaluations = 200
+  var workers = Workers.cores
+  var format = ResultsFormat.jsonl
   /// The runs that an earlier trace has, in its order: they are not made again.
-  package var known: [Row] = []
+  var known: [Row] = []
   /// Asked before each tick.
-  package var shouldStop: @Sendable () -> Bool = { false }
+  var shouldStop: @Sendable () -> Bool = { false }
 
-  package init(_ plan: SweepPlan, goal: Goal) { (self.plan, self.goal) = (plan, goal) }
+  init(_ plan: SweepPlan, goal: Goal) { (self.plan, self.goal) = (plan, goal) }
 
   /// Makes the runs that are not known; each is a row of the trace, start by start.
   ///
-  /// - Returns: the best of all runs; nil if none had a value.
   /// - Throws: ``SweepError`` if the known runs are not those of this search; what the sink throws.
-  package func run(sink: any RowSink) throws -> Row? {
+  func run(sink: any RowSink) throws -> Row? {
     let known = try knownRowsOfStarts()
     let trace = SearchTrace(self, sink)
     Workers.run(min(workers, starts)) {
@@ -61,8 +60,6 @@ package struct Search: Sendable {
   }
 
   /// Goes the way of one start.
-  ///
-  /// - Returns: whether it has come to its end.
   private func go(_ walk: SearchWalk, from start: Int) -> Bool {
     var round = 0
     repeat {

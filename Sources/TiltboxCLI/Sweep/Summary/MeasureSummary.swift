@@ -1,13 +1,13 @@
 /// What a measure came to over many runs, in memory that does not grow with them.
-package struct MeasureSummary: Hashable, Sendable {
+struct MeasureSummary: Hashable, Sendable {
   /// The runs in which it had a value.
-  package private(set) var count = 0
-  package private(set) var least = Double.infinity
-  package private(set) var greatest = -Double.infinity
+  private(set) var count = 0
+  private(set) var least = Double.infinity
+  private(set) var greatest = -Double.infinity
   /// The mean, added up in the plan's order.
-  package private(set) var mean = 0.0
+  private(set) var mean = 0.0
   /// The runs in which it was yes, of a yes or no.
-  package private(set) var yes = 0
+  private(set) var yes = 0
 
   mutating func add(_ value: Double) {
     guard !value.isNaN else { return }
@@ -23,12 +23,12 @@ package struct MeasureSummary: Hashable, Sendable {
 ///
 /// Wilson's interval (*Journal of the American Statistical Association* 22, 1927), which stays between 0 and 1 and is
 /// good for few runs too.
-package struct WilsonInterval: Hashable, Sendable {
-  package let low: Double
-  package let high: Double
+struct WilsonInterval: Hashable, Sendable {
+  let low: Double
+  let high: Double
 
   /// Makes the interval of so many out of so many, of which there is one at least.
-  package init(_ yes: Int, of count: Int) {
+  init(_ yes: Int, of count: Int) {
     let z = 1.959963984540054
     let (n, share) = (Double(count), Double(yes) / Double(count))
     let middle = share + z * z / (2 * n)

@@ -1,20 +1,20 @@
-package import TiltboxFiles
+internal import TiltboxFiles
 
 /// Rows that stand for all of them: each one as long as they are few, then a share that is as good as drawn by lot.
 ///
 /// The lot is a hash of the run's number, so the same rows are kept in whatever order they come.
-package struct Sample: Sendable {
+struct Sample: Sendable {
   /// A row without what is not drawn.
-  package struct Entry: Hashable, Sendable {
-    package let run: Int
-    package let parameters: [FieldValue]
-    package let measures: [Double]
+  struct Entry: Hashable, Sendable {
+    let run: Int
+    let parameters: [FieldValue]
+    let measures: [Double]
   }
 
   /// The rows that are kept.
-  package private(set) var entries: [Entry] = []
+  private(set) var entries: [Entry] = []
   /// Whether some rows are not kept.
-  package var isPartial: Bool { limit < .max }
+  var isPartial: Bool { limit < .max }
 
   private var limit = UInt64.max
   private let most: Int

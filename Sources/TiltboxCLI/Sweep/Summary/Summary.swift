@@ -1,23 +1,23 @@
 internal import Tiltbox
 
 /// What came of a sweep, in a few numbers.
-package struct Summary: Sendable {
-  package let measures: [String]
+struct Summary: Sendable {
+  let measures: [String]
   private let yesNo: [Bool]
-  package private(set) var runs = 0
-  package private(set) var failures = 0
+  private(set) var runs = 0
+  private(set) var failures = 0
   /// The first run that failed, and why.
-  package private(set) var firstFailure: (run: Int, error: String)?
-  package private(set) var ofMeasures: [MeasureSummary]
-  package private(set) var sample = Sample()
+  private(set) var firstFailure: (run: Int, error: String)?
+  private(set) var ofMeasures: [MeasureSummary]
+  private(set) var sample = Sample()
 
-  package init(_ plan: PlanLine) {
+  init(_ plan: PlanLine) {
     measures = plan.measures
     yesNo = plan.yesNo
     ofMeasures = plan.measures.map { _ in MeasureSummary() }
   }
 
-  package mutating func add(_ row: Row) {
+  mutating func add(_ row: Row) {
     runs += 1
     if let error = row.error {
       failures += 1
@@ -28,7 +28,7 @@ package struct Summary: Sendable {
   }
 
   /// The numbers for people, a line for each measure.
-  package var text: String {
+  var text: String {
     var lines = ["\(runs) runs, \(failures) failed"]
     if let (run, error) = firstFailure { lines.append("run \(run) failed: \(error)") }
     let numbers = measures.indices.filter { !yesNo[$0] }

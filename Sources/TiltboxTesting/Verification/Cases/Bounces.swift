@@ -1,4 +1,5 @@
 import Chipmunk
+import Motion
 import Tiltbox
 
 /// The difference equation of a point that falls onto a floor at y = 0 and bounces.
@@ -33,7 +34,7 @@ private struct BouncingPoint {
       velocity *= -elasticity
       return true
     }
-    velocity -= Laboratory.gravity * step
+    velocity -= CaseSetup.gravity * step
     return false
   }
 
@@ -58,8 +59,8 @@ extension VerificationCase {
   static let bounces = VerificationCase(
     "bounce",
     "how fast and how high a disc bounces, for elasticities 0.5, 0.8 and 1"
-  ) { laboratory in
-    try [0.5, 0.8, 1.0].flatMap { try bounce(elasticity: $0, laboratory) }
+  ) { setup in
+    try [0.5, 0.8, 1.0].flatMap { try bounce(elasticity: $0, setup) }
   }
 
   /// A disc that loses nothing, bounced ten times in a row.
@@ -69,16 +70,16 @@ extension VerificationCase {
   static let tenBounces = VerificationCase(
     "ten-bounces",
     "the height of the tenth bounce without loss"
-  ) { laboratory in
+  ) { setup in
     let drop = 200.0
-    let apparatus = try VerificationCase.drop(from: drop, elasticity: 1, laboratory)
-    for _ in 0..<10 { _ = try apparatus.advanceToContact(atMost: laboratory.ticks(3)) }
-    var law = BouncingPoint(height: drop, elasticity: 1, step: laboratory.step)
+    let system = try VerificationCase.drop(from: drop, elasticity: 1, setup)
+    for _ in 0..<10 { _ = try system.advanceToContact(atMost: setup.ticks(3)) }
+    var law = BouncingPoint(height: drop, elasticity: 1, step: setup.step)
     return [
       .law(
         "height",
         "units",
-        try apparatus.peak(of: 1, within: laboratory.ticks(3)) - 10,
+        try system.peak(of: 1, within: setup.ticks(3)) - 10,
         discrete: law.peak(after: 10),
         continuous: drop
       )
@@ -87,12 +88,12 @@ extension VerificationCase {
 
   private static func bounce(
     elasticity e: Double,
-    _ laboratory: Laboratory
+    _ setup: CaseSetup
   ) throws -> [Measurement] {
-    let (drop, h, g) = (200.0, laboratory.step, Laboratory.gravity)
-    let apparatus = try self.drop(from: drop, elasticity: e, laboratory)
-    let tick = try apparatus.advanceToContact(atMost: laboratory.ticks(2)) ?? 0
-    let speed = apparatus.states[1].velocity.y
+    let (drop, h, g) = (200.0, setup.step, CaseSetup.gravity)
+    let system = try self.drop(from: drop, elasticity: e, setup)
+    let tick = try system.advanceToContact(atMost: setup.ticks(2)) ?? 0
+    let speed = system.states[1].velocity.y
     var law = BouncingPoint(height: drop, elasticity: e, step: h)
     return [
       .law(
@@ -105,7 +106,7 @@ extension VerificationCase {
       .law(
         "height, e = \(e)",
         "units",
-        try apparatus.peak(of: 1, within: laboratory.ticks(2)) - 10,
+        try system.peak(of: 1, within: setup.ticks(2)) - 10,
         discrete: law.peak(after: 1),
         continuous: e * e * drop
       ),
@@ -115,17 +116,17 @@ extension VerificationCase {
   private static func drop(
     from height: Double,
     elasticity: Double,
-    _ laboratory: Laboratory
-  ) throws -> any Apparatus {
+    _ setup: CaseSetup
+  ) throws -> any MeasuredSystem {
     // The contact's elasticity is the product of both shapes'.
     let surface = Surface(elasticity: elasticity.squareRoot())
-    return try laboratory.setUp([
+    return try setup.system([
       .floor(surface), .disc(at: Vector(0, 10 + height), surface: surface),
     ])
   }
 }
 
-extension Apparatus {
+extension MeasuredSystem {
   /// How high a body that moves up comes before it moves down.
   fileprivate func peak(of body: Int, within ticks: Int) throws -> Double {
     var peak = states[body].position.y

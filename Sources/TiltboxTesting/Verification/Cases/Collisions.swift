@@ -10,28 +10,28 @@ extension VerificationCase {
   static let collisions = VerificationCase(
     "collision",
     "discs of mass ratios 1, 3 and 100, elastic and inelastic"
-  ) { laboratory in
+  ) { setup in
     try [(1.0, 1.0), (3, 1), (100, 1), (3, 0.5), (3, 0)].flatMap { ratio, e in
-      try collide(ratio: ratio, elasticity: e, laboratory)
+      try collide(ratio: ratio, elasticity: e, setup)
     }
   }
 
   private static func collide(
     ratio: Double,
     elasticity e: Double,
-    _ laboratory: Laboratory
+    _ setup: CaseSetup
   ) throws -> [Measurement] {
     let surface = Surface(elasticity: e.squareRoot())
     let v = 100.0
-    let apparatus = try laboratory.setUp(
+    let system = try setup.system(
       [
         .disc("a", at: Vector(-30, 0), velocity: Vector(v, 0), surface: surface),
         .disc("b", mass: ratio, at: Vector(0, 0), surface: surface),
       ],
       tilt: .weightless
     )
-    try apparatus.advance(laboratory.ticks(0.5))
-    let (a, b) = (apparatus.states[0].velocity.x, apparatus.states[1].velocity.x)
+    try system.advance(setup.ticks(0.5))
+    let (a, b) = (system.states[0].velocity.x, system.states[1].velocity.x)
     let label = "M/m = \(Int(ratio)), e = \(e)"
     let struck = (1 + e) * v / (1 + ratio)
     let kept = (1 - e * ratio) * v / (1 + ratio)
@@ -61,11 +61,11 @@ extension VerificationCase {
   static let cradle = VerificationCase(
     "newtons-cradle",
     "a disc strikes a row of five: apart by 0.1 units, and touching"
-  ) { laboratory in
+  ) { setup in
     let v = 100.0
-    let apart = try cradle(gap: 0.1, iterations: 10, speed: v, laboratory)
-    let touching = try cradle(gap: -0.01, iterations: 10, speed: v, laboratory)
-    let solved = try cradle(gap: -0.01, iterations: 1000, speed: v, laboratory)
+    let apart = try cradle(gap: 0.1, iterations: 10, speed: v, setup)
+    let touching = try cradle(gap: -0.01, iterations: 10, speed: v, setup)
+    let solved = try cradle(gap: -0.01, iterations: 1000, speed: v, setup)
     return [
       .law("last, apart", "units/s", apart[5], discrete: v, continuous: v),
       .law("first, apart", "units/s", apart[0], discrete: 0, continuous: 0, scale: v),
@@ -79,7 +79,7 @@ extension VerificationCase {
     gap: Double,
     iterations: Int,
     speed: Double,
-    _ laboratory: Laboratory
+    _ setup: CaseSetup
   ) throws -> [Double] {
     let surface = Surface(elasticity: 1)
     var discs = [
@@ -94,12 +94,12 @@ extension VerificationCase {
       let x = Double(index) * (20 + gap)
       discs.append(.disc("disc-\(index + 1)", at: Vector(x, 0), surface: surface))
     }
-    let apparatus = try laboratory.setUp(
+    let system = try setup.system(
       discs,
       tilt: .weightless,
       world: Scenario.World(iterations: iterations)
     )
-    try apparatus.advance(laboratory.ticks(1))
-    return apparatus.states.map(\.velocity.x)
+    try system.advance(setup.ticks(1))
+    return system.states.map(\.velocity.x)
   }
 }

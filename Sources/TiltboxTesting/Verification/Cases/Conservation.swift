@@ -10,9 +10,9 @@ extension VerificationCase {
   static let conservation = VerificationCase(
     "conservation",
     "the energy of three and of twelve discs that bounce for 60 s without loss"
-  ) { laboratory in
-    let few = try energyKept(by: 3, laboratory)
-    let crowd = try energyKept(by: 12, laboratory)
+  ) { setup in
+    let few = try energyKept(by: 3, setup)
+    let crowd = try energyKept(by: 12, setup)
     return [
       .law("kept by 3", "", few, discrete: 1, continuous: 1),
       .bound(
@@ -26,7 +26,7 @@ extension VerificationCase {
     ]
   }
 
-  private static func energyKept(by count: Int, _ laboratory: Laboratory) throws -> Double {
+  private static func energyKept(by count: Int, _ setup: CaseSetup) throws -> Double {
     let surface = Surface(elasticity: 1)
     // Directions without a sine, so that they are the same on every machine.
     let directions = [
@@ -43,16 +43,16 @@ extension VerificationCase {
       )
     }
     let walls = Scenario.Walls(width: 300, height: 300, surface: surface)
-    let apparatus = try laboratory.setUp(Scenario(walls: walls, bodies: discs)) { _ in
+    let system = try setup.system(Scenario(walls: walls, bodies: discs)) { _ in
       .weightless
     }
     func energy() -> Double {
-      zip(discs, apparatus.states).reduce(0) { sum, disc in
+      zip(discs, system.states).reduce(0) { sum, disc in
         sum + (disc.0.mass ?? 0) * disc.1.velocity.dot(disc.1.velocity)
       }
     }
     let before = energy()
-    try apparatus.advance(laboratory.ticks(60))
+    try system.advance(setup.ticks(60))
     return energy() / before
   }
 }

@@ -10,12 +10,12 @@ extension VerificationCase {
   static let freeFall = VerificationCase(
     "free-fall",
     "a crate falls from rest for 0.6 s"
-  ) { laboratory in
-    let apparatus = try laboratory.setUp([.crate(at: Vector(0, 50))])
-    let (n, h, g) = (laboratory.ticks(0.6), laboratory.step, Laboratory.gravity)
-    try apparatus.advance(n)
+  ) { setup in
+    let system = try setup.system([.crate(at: Vector(0, 50))])
+    let (n, h, g) = (setup.ticks(0.6), setup.step, CaseSetup.gravity)
+    try system.advance(n)
     let t = Double(n) * h
-    let state = apparatus.states[0]
+    let state = system.states[0]
     return [
       .law(
         "fallen",
@@ -34,16 +34,16 @@ extension VerificationCase {
   static let freeFallHalfKick = VerificationCase(
     "free-fall-half-kick",
     "the same with world.integrator: half-kick, which is exact"
-  ) { laboratory in
-    let apparatus = try laboratory.setUp(
+  ) { setup in
+    let system = try setup.system(
       [.crate(at: Vector(0, 50))],
       world: Scenario.World(integrator: .halfKick)
     )
-    let (n, h, g) = (laboratory.ticks(0.6), laboratory.step, Laboratory.gravity)
-    try apparatus.advance(n)
+    let (n, h, g) = (setup.ticks(0.6), setup.step, CaseSetup.gravity)
+    try system.advance(n)
     let t = Double(n) * h
     let (fallen, speed) = (g * t * t / 2, g * (t + h / 2))
-    let state = apparatus.states[0]
+    let state = system.states[0]
     return [
       .law("fallen", "units", 50 - state.position.y, discrete: fallen, continuous: fallen),
       .law(
@@ -60,16 +60,16 @@ extension VerificationCase {
   static let longFall = VerificationCase(
     "long-fall",
     "a crate falls for 20 s, and no step is lost"
-  ) { laboratory in
-    let apparatus = try laboratory.setUp([.crate(at: .zero)])
-    let (n, h, g) = (max(laboratory.ticks(20), 2000), laboratory.step, Laboratory.gravity)
-    try apparatus.advance(n)
+  ) { setup in
+    let system = try setup.system([.crate(at: .zero)])
+    let (n, h, g) = (max(setup.ticks(20), 2000), setup.step, CaseSetup.gravity)
+    try system.advance(n)
     let t = Double(n) * h
     return [
       .law(
         "fallen",
         "units",
-        -apparatus.states[0].position.y,
+        -system.states[0].position.y,
         discrete: g * h * h * (Double(n) * Double(n - 1)) / 2,
         continuous: g * t * t / 2,
         // A rounding error of half a last digit each step, were all of them on one side.
@@ -85,10 +85,10 @@ extension VerificationCase {
   static let firstContact = VerificationCase(
     "first-contact",
     "the tick at which a crate dropped from 200 units meets the floor"
-  ) { laboratory in
-    let (drop, h, g) = (200.0, laboratory.step, Laboratory.gravity)
-    let apparatus = try laboratory.setUp([.floor(), .crate(at: Vector(0, 16 + drop))])
-    let tick = try apparatus.advanceToContact(atMost: laboratory.ticks(2)) ?? 0
+  ) { setup in
+    let (drop, h, g) = (200.0, setup.step, CaseSetup.gravity)
+    let system = try setup.system([.floor(), .crate(at: Vector(0, 16 + drop))])
+    let tick = try system.advanceToContact(atMost: setup.ticks(2)) ?? 0
     let law = ((1 + (1 + 8 * drop / (g * h * h)).squareRoot()) / 2).rounded(.up)
     return [
       .law(

@@ -1,16 +1,17 @@
 import Chipmunk
+import Motion
 import Tiltbox
 
 /// A body on an inclined floor, seen along the floor: the floor is level and gravity is tilted.
 private struct Incline {
-  let laboratory: Laboratory
+  let setup: CaseSetup
   let angle: Double
 
   /// A block that cannot topple, so that both its corners carry what the first of them is given. It begins
   /// a little in the floor, less than the overlap that the solver leaves alone.
-  func block(friction: Double, velocity: Double = 0) throws -> any Apparatus {
+  func block(friction: Double, velocity: Double = 0) throws -> any MeasuredSystem {
     let surface = Surface(friction: friction.squareRoot())
-    return try laboratory.setUp(
+    return try setup.system(
       [
         .floor(surface),
         .crate(
@@ -29,9 +30,9 @@ private struct Incline {
     var (low, high) = (low, high)
     while high - low > 1e-7 {
       let middle = (low + high) / 2
-      let apparatus = try block(friction: middle)
-      try apparatus.advance(laboratory.ticks(seconds))
-      if apparatus.states[1].velocity.x > 1e-6 { low = middle } else { high = middle }
+      let system = try block(friction: middle)
+      try system.advance(setup.ticks(seconds))
+      if system.states[1].velocity.x > 1e-6 { low = middle } else { high = middle }
     }
     return (low + high) / 2
   }
@@ -45,11 +46,11 @@ extension VerificationCase {
   static let stick = VerificationCase(
     "incline-stick",
     "a block stays for 5 s on an incline of 0.35 rad at a friction of 0.37"
-  ) { laboratory in
-    let apparatus = try Incline(laboratory: laboratory, angle: 0.35).block(friction: 0.37)
-    try apparatus.advance(laboratory.ticks(5))
+  ) { setup in
+    let system = try Incline(setup: setup, angle: 0.35).block(friction: 0.37)
+    try system.advance(setup.ticks(5))
     return [
-      .law("slid", "units", apparatus.states[1].position.x, discrete: 0, continuous: 0, scale: 1)
+      .law("slid", "units", system.states[1].position.x, discrete: 0, continuous: 0, scale: 1)
     ]
   }
 
@@ -60,14 +61,14 @@ extension VerificationCase {
   static let slide = VerificationCase(
     "incline-slide",
     "a block slides for 1 s down an incline of 0.35 rad at a friction of 0.25"
-  ) { laboratory in
+  ) { setup in
     let (angle, friction) = (0.35, 0.25)
-    let apparatus = try Incline(laboratory: laboratory, angle: angle).block(friction: friction)
-    let (n, h) = (laboratory.ticks(1), laboratory.step)
-    try apparatus.advance(n)
+    let system = try Incline(setup: setup, angle: angle).block(friction: friction)
+    let (n, h) = (setup.ticks(1), setup.step)
+    try system.advance(n)
     let t = Double(n) * h
-    let a = Laboratory.gravity * (sine(angle) - friction * cosine(angle))
-    let state = apparatus.states[1]
+    let a = CaseSetup.gravity * (sine(angle) - friction * cosine(angle))
+    let state = system.states[1]
     return [
       .law("speed", "units/s", state.velocity.x, discrete: a * t, continuous: a * t),
       .law(
@@ -85,9 +86,9 @@ extension VerificationCase {
   static let threshold = VerificationCase(
     "incline-threshold",
     "the friction below which a block slides on an incline of 0.35 rad"
-  ) { laboratory in
+  ) { setup in
     let angle = 0.35
-    let found = try Incline(laboratory: laboratory, angle: angle)
+    let found = try Incline(setup: setup, angle: angle)
       .threshold(between: 0.3, 0.45, seconds: 0.5)
     return [
       .bound(
@@ -108,14 +109,14 @@ extension VerificationCase {
   static let slidingStop = VerificationCase(
     "sliding-stop",
     "how far a block at 300 units/s slides on a level floor at a friction of 0.5"
-  ) { laboratory in
+  ) { setup in
     let (v, friction) = (300.0, 0.5)
-    let apparatus = try Incline(laboratory: laboratory, angle: 0)
+    let system = try Incline(setup: setup, angle: 0)
       .block(friction: friction, velocity: v)
-    try apparatus.advance(laboratory.ticks(2))
-    let (h, a) = (laboratory.step, friction * Laboratory.gravity)
+    try system.advance(setup.ticks(2))
+    let (h, a) = (setup.step, friction * CaseSetup.gravity)
     let n = (v / (a * h)).rounded(.up)
-    let state = apparatus.states[1]
+    let state = system.states[1]
     return [
       .law(
         "slid",
@@ -143,18 +144,18 @@ extension VerificationCase {
   static let rolling = VerificationCase(
     "rolling-disc",
     "a disc rolls for 1 s down an incline of 0.2 rad"
-  ) { laboratory in
+  ) { setup in
     let angle = 0.2
     let surface = Surface(friction: 1)
-    let apparatus = try laboratory.setUp(
+    let system = try setup.system(
       [.floor(surface), .disc(at: Vector(0, 9.95), surface: surface)],
       tilt: .inclined(angle)
     )
-    let (n, h) = (laboratory.ticks(1), laboratory.step)
-    try apparatus.advance(n)
+    let (n, h) = (setup.ticks(1), setup.step)
+    try system.advance(n)
     let t = Double(n) * h
-    let a = 2.0 / 3 * Laboratory.gravity * sine(angle)
-    let state = apparatus.states[1]
+    let a = 2.0 / 3 * CaseSetup.gravity * sine(angle)
+    let state = system.states[1]
     return [
       .law("speed", "units/s", state.velocity.x, discrete: a * t, continuous: a * t),
       .law(

@@ -1,4 +1,5 @@
 import Chipmunk
+import Motion
 import Tiltbox
 
 /// The difference equation of a bob on a rod.
@@ -19,7 +20,7 @@ private struct Bob {
 
   mutating func advance() {
     position = position + velocity * step
-    velocity = velocity + Vector(0, -Laboratory.gravity) * step
+    velocity = velocity + Vector(0, -CaseSetup.gravity) * step
     let distance = position.length
     let along = position * (1 / distance)
     let pull = -jointShare(step) / step * (distance - length)
@@ -49,7 +50,7 @@ private struct HangingBody {
   mutating func advance() {
     position = position + velocity * step
     angle += spin * step
-    velocity = velocity + Vector(0, -Laboratory.gravity) * step
+    velocity = velocity + Vector(0, -CaseSetup.gravity) * step
     let r = Vector(-arm * sine(angle), arm * cosine(angle))
     let wanted = (position + r) * (-jointShare(step) / step)
     let missing = wanted - velocity - Vector(-r.y, r.x) * spin
@@ -79,19 +80,19 @@ extension VerificationCase {
   static let pendulum = VerificationCase(
     "pendulum",
     "the period of a bob on a rod of 100 units, at 0.1 rad and at 1 rad"
-  ) { laboratory in
+  ) { setup in
     try [0.1, 1.0].map { angle in
-      let (apparatus, start) = try pendulum(angle: angle, laboratory)
-      let small = 2 * Double.pi * (length / Laboratory.gravity).squareRoot()
-      var law = Bob(at: start, step: laboratory.step)
+      let (system, start) = try pendulum(angle: angle, setup)
+      let small = 2 * Double.pi * (length / CaseSetup.gravity).squareRoot()
+      var law = Bob(at: start, step: setup.step)
       return .law(
         "period at \(angle.brief()) rad",
         "s",
-        try period(step: laboratory.step, from: start.x) {
-          try apparatus.advance()
-          return apparatus.states[1].position.x
+        try period(step: setup.step, from: start.x) {
+          try system.advance()
+          return system.states[1].position.x
         },
-        discrete: period(step: laboratory.step, from: start.x) {
+        discrete: period(step: setup.step, from: start.x) {
           law.advance()
           return law.position.x
         },
@@ -108,19 +109,19 @@ extension VerificationCase {
   static let pendulumLoss = VerificationCase(
     "pendulum-loss",
     "the amplitude of the bob after 20 periods from 1 rad"
-  ) { laboratory in
-    let (apparatus, start) = try pendulum(angle: 1, laboratory)
-    var law = Bob(at: start, step: laboratory.step)
-    let period = 2 * Double.pi * (length / Laboratory.gravity).squareRoot()
-    let (late, end) = (laboratory.ticks(19.5 * period), laboratory.ticks(20.5 * period))
+  ) { setup in
+    let (system, start) = try pendulum(angle: 1, setup)
+    var law = Bob(at: start, step: setup.step)
+    let period = 2 * Double.pi * (length / CaseSetup.gravity).squareRoot()
+    let (late, end) = (setup.ticks(19.5 * period), setup.ticks(20.5 * period))
     var (measured, discrete) = (0.0, 0.0)
     for tick in 1...end {
-      try apparatus.advance()
+      try system.advance()
       law.advance()
       guard tick > late else { continue }
-      let place = apparatus.states[1].position
-      measured = max(measured, abs(arctangent(place.x, -place.y)))
-      discrete = max(discrete, abs(arctangent(law.position.x, -law.position.y)))
+      let place = system.states[1].position
+      measured = max(measured, abs(arcTangent(place.x, over: -place.y)))
+      discrete = max(discrete, abs(arcTangent(law.position.x, over: -law.position.y)))
     }
     return [.law("amplitude", "rad", measured, discrete: discrete, continuous: 1)]
   }
@@ -132,32 +133,32 @@ extension VerificationCase {
   static let physicalPendulum = VerificationCase(
     "physical-pendulum",
     "the period of a beam of 10 by 100 units that hangs by its end, at 0.1 rad and at 1 rad"
-  ) { laboratory in
+  ) { setup in
     try [0.1, 1.0].map { angle in
       let arm = length / 2
       var beam = BodyDescription.crate(at: Vector(arm * sine(angle), -arm * cosine(angle)))
       beam.shapes = [ShapeDescription(.box(width: 10, height: length))]
       beam.angle = angle
-      let apparatus = try laboratory.setUp([.anchor(), beam])
-      try apparatus.add(
+      let system = try setup.system([.anchor(), beam])
+      try system.add(
         PivotJoint(
-          apparatus.bodies[0],
-          apparatus.bodies[1],
+          system.bodies[0],
+          system.bodies[1],
           anchorA: .zero,
           anchorB: Vector(0, arm)
         )
       )
       let own = (100 + length * length) / 12
-      let small = 2 * Double.pi * ((own + arm * arm) / (Laboratory.gravity * arm)).squareRoot()
-      var law = HangingBody(angle: angle, arm: arm, moment: own, step: laboratory.step)
+      let small = 2 * Double.pi * ((own + arm * arm) / (CaseSetup.gravity * arm)).squareRoot()
+      var law = HangingBody(angle: angle, arm: arm, moment: own, step: setup.step)
       return .law(
         "period at \(angle.brief()) rad",
         "s",
-        try period(step: laboratory.step, from: angle) {
-          try apparatus.advance()
-          return apparatus.states[1].angle
+        try period(step: setup.step, from: angle) {
+          try system.advance()
+          return system.states[1].angle
         },
-        discrete: period(step: laboratory.step, from: angle) {
+        discrete: period(step: setup.step, from: angle) {
           law.advance()
           return law.angle
         },
@@ -168,12 +169,12 @@ extension VerificationCase {
 
   private static func pendulum(
     angle: Double,
-    _ laboratory: Laboratory
-  ) throws -> (any Apparatus, start: Vector) {
+    _ setup: CaseSetup
+  ) throws -> (any MeasuredSystem, start: Vector) {
     let start = Vector(length * sine(angle), -length * cosine(angle))
-    let apparatus = try laboratory.setUp([.anchor(), .disc(at: start)])
-    try apparatus.add(PinJoint(apparatus.bodies[0], apparatus.bodies[1]))
-    return (apparatus, start)
+    let system = try setup.system([.anchor(), .disc(at: start)])
+    try system.add(PinJoint(system.bodies[0], system.bodies[1]))
+    return (system, start)
   }
 
   /// The time between the first two passages of a value from above to below zero, each read between two ticks
@@ -194,4 +195,12 @@ extension VerificationCase {
     }
     return passages.count < 2 ? .nan : passages[1] - passages[0]
   }
+}
+
+/// The arithmetic-geometric mean, which the complete elliptic integral is made of:
+/// K(k) = π / (2·agm(1, √(1 − k²))).
+private func arithmeticGeometricMean(_ a: Double, _ b: Double) -> Double {
+  var (a, b) = (a, b)
+  while abs(a - b) > 1e-15 * a { (a, b) = ((a + b) / 2, (a * b).squareRoot()) }
+  return a
 }

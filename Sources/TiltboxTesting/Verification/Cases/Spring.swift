@@ -1,4 +1,5 @@
 import Chipmunk
+import Motion
 import Tiltbox
 
 /// A disc of 1 kg at the end of a spring, pulled out by 30 units, without gravity.
@@ -42,24 +43,24 @@ extension VerificationCase {
   static let dampedSpring = VerificationCase(
     "damped-spring",
     "a disc on a spring of 10 rad/s with a tenth of, exactly, and twice the critical damping"
-  ) { laboratory in
+  ) { setup in
     let frequency = 10.0
     return try [0.1, 1.0, 2.0].map { ratio in
       let damping = 2 * ratio * frequency
-      let (apparatus, _) = try spring(frequency, damping: damping, laboratory)
-      let n = laboratory.ticks(0.4)
-      try apparatus.advance(n)
+      let (system, _) = try spring(frequency, damping: damping, setup)
+      let n = setup.ticks(0.4)
+      try system.advance(n)
       let law = SpringSteps.one(
         stiffness: frequency * frequency,
         damping: damping,
-        step: laboratory.step
+        step: setup.step
       ).power(n)
       return .law(
         "stretch, ζ = \(ratio.brief())",
         "units",
-        apparatus.states[1].position.x - 100,
+        system.states[1].position.x - 100,
         discrete: pull * law.xx,
-        continuous: pull * decay(ratio, frequency, time: Double(n) * laboratory.step),
+        continuous: pull * decay(ratio, frequency, time: Double(n) * setup.step),
         scale: pull,
         order: 1
       )
@@ -75,30 +76,30 @@ extension VerificationCase {
   static let spring = VerificationCase(
     "spring",
     "the frequency of an undamped spring of 20 rad/s, and its energy after 60 s"
-  ) { laboratory in
+  ) { setup in
     let frequency = 20.0
-    let (apparatus, h) = try spring(frequency, damping: 0, laboratory)
+    let (system, h) = try spring(frequency, damping: 0, setup)
     let square = frequency * frequency
     func shadowEnergy() -> Double {
-      let (x, v) = (apparatus.states[1].position.x - 100, apparatus.states[1].velocity.x)
+      let (x, v) = (system.states[1].position.x - 100, system.states[1].velocity.x)
       return v * v + square * x * x + h * square * x * v
     }
     let energy = shadowEnergy()
     var (products, squares, before) = (0.0, 0.0, 0.0)
-    for _ in 0..<laboratory.ticks(60) {
-      try apparatus.advance()
-      let (x, v) = (apparatus.states[1].position.x - 100, apparatus.states[1].velocity.x)
+    for _ in 0..<setup.ticks(60) {
+      try system.advance()
+      let (x, v) = (system.states[1].position.x - 100, system.states[1].velocity.x)
       products -= x * (v - before) * h
       squares += x * x
       before = v
     }
-    let turn = 2 * arcsine((products / squares).squareRoot() / 2)
+    let turn = 2 * arcSine((products / squares).squareRoot() / 2)
     return [
       .law(
         "frequency",
         "rad/s",
         turn / h,
-        discrete: 2 / h * arcsine(frequency * h / 2),
+        discrete: 2 / h * arcSine(frequency * h / 2),
         continuous: frequency,
         order: 2
       ),
@@ -109,22 +110,22 @@ extension VerificationCase {
   private static func spring(
     _ frequency: Double,
     damping: Double,
-    _ laboratory: Laboratory
-  ) throws -> (any Apparatus, step: Double) {
-    let apparatus = try laboratory.setUp(
+    _ setup: CaseSetup
+  ) throws -> (any MeasuredSystem, step: Double) {
+    let system = try setup.system(
       [.anchor(), .disc(at: Vector(100 + pull, 0))],
       tilt: .weightless
     )
-    try apparatus.add(
+    try system.add(
       DampedSpring(
-        apparatus.bodies[0],
-        apparatus.bodies[1],
+        system.bodies[0],
+        system.bodies[1],
         restLength: 100,
         stiffness: frequency * frequency,
         damping: damping
       )
     )
-    return (apparatus, laboratory.step)
+    return (system, setup.step)
   }
 
   /// How much of the pull is left after a time.

@@ -14,14 +14,14 @@ extension VerificationCase {
   static let stack = VerificationCase(
     "stack",
     "how far three crates (10 iterations) and ten (100 iterations) sink and lean in 10 s"
-  ) { laboratory in
-    try stack(of: 3, iterations: 10, laboratory) + stack(of: 10, iterations: 100, laboratory)
+  ) { setup in
+    try stack(of: 3, iterations: 10, setup) + stack(of: 10, iterations: 100, setup)
   }
 
   private static func stack(
     of count: Int,
     iterations: Int,
-    _ laboratory: Laboratory
+    _ setup: CaseSetup
   ) throws -> [Measurement] {
     let surface = Surface(friction: 0.7)
     let slop = 0.1
@@ -33,12 +33,12 @@ extension VerificationCase {
         surface: surface
       )
     }
-    let apparatus = try laboratory.setUp(
+    let system = try setup.system(
       [.floor(surface)] + crates,
       world: Scenario.World(iterations: iterations)
     )
-    try apparatus.advance(laboratory.ticks(10))
-    let states = apparatus.states.dropFirst()
+    try system.advance(setup.ticks(10))
+    let states = system.states.dropFirst()
     return [
       .bound(
         "sinking of \(count)",

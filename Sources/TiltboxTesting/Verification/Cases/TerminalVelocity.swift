@@ -1,4 +1,5 @@
 import Chipmunk
+import Motion
 import Tiltbox
 
 extension VerificationCase {
@@ -9,18 +10,18 @@ extension VerificationCase {
   static let terminalVelocity = VerificationCase(
     "terminal-velocity",
     "the speed of a fall that loses 80 % of it each second, after 1 s and after 20 s"
-  ) { laboratory in
+  ) { setup in
     let damping = 0.2
-    let (h, g) = (laboratory.step, Laboratory.gravity)
-    let apparatus = try laboratory.setUp(
+    let (h, g) = (setup.step, CaseSetup.gravity)
+    let system = try setup.system(
       [.crate(at: .zero)],
       world: Scenario.World(damping: damping)
     )
-    let n = laboratory.ticks(1)
-    try apparatus.advance(n)
-    let early = -apparatus.states[0].velocity.y
-    try apparatus.advance(laboratory.ticks(20) - n)
-    let late = -apparatus.states[0].velocity.y
+    let n = setup.ticks(1)
+    try system.advance(n)
+    let early = -system.states[0].velocity.y
+    try system.advance(setup.ticks(20) - n)
+    let late = -system.states[0].velocity.y
 
     let rate = -logarithm(damping)
     let kept = power(damping, h)

@@ -10,15 +10,15 @@ extension VerificationCase {
   static let thrownBall = VerificationCase(
     "thrown-ball",
     "the apex and the range of a ball thrown at (300, 400) units/s"
-  ) { laboratory in
+  ) { setup in
     let (u, w) = (300.0, 400.0)
-    let (h, g) = (laboratory.step, Laboratory.gravity)
-    let apparatus = try laboratory.setUp([.disc(at: .zero, velocity: Vector(u, w))])
+    let (h, g) = (setup.step, CaseSetup.gravity)
+    let system = try setup.system([.disc(at: .zero, velocity: Vector(u, w))])
     var run = [Vector.zero]
     repeat {
-      try apparatus.advance()
-      run.append(apparatus.states[0].position)
-    } while run[run.count - 1].y >= 0 && run.count < laboratory.ticks(2)
+      try system.advance()
+      run.append(system.states[0].position)
+    } while run[run.count - 1].y >= 0 && run.count < setup.ticks(2)
 
     let law = run.indices.map { n in
       Vector(u * Double(n) * h, w * Double(n) * h - g * h * h * Double(n * (n - 1)) / 2)

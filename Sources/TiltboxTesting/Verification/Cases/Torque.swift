@@ -9,20 +9,20 @@ extension VerificationCase {
   static let torque = VerificationCase(
     "torque",
     "a box of 30 by 40 units turned for 2 s by a constant torque"
-  ) { laboratory in
+  ) { setup in
     let (mass, torque) = (3.0, 2500.0)
     var box = BodyDescription.crate(mass: mass, at: .zero)
     box.shapes = [ShapeDescription(.box(width: 30, height: 40))]
-    let apparatus = try laboratory.setUp([box], tilt: .weightless)
-    let (n, h) = (laboratory.ticks(2), laboratory.step)
+    let system = try setup.system([box], tilt: .weightless)
+    let (n, h) = (setup.ticks(2), setup.step)
     for _ in 0..<n {
       // A torque lasts one step.
-      try apparatus.bodies[0].setTorque(torque)
-      try apparatus.advance()
+      try system.bodies[0].setTorque(torque)
+      try system.advance()
     }
     let t = Double(n) * h
     let acceleration = torque / (mass * (30 * 30 + 40 * 40) / 12)
-    let state = apparatus.states[0]
+    let state = system.states[0]
     return [
       .law(
         "angular velocity",

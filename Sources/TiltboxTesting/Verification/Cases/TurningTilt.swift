@@ -1,4 +1,5 @@
 import Chipmunk
+import Motion
 import Tiltbox
 
 /// Sums over n ticks of a gravity that turns by the angle θ at each: Sₙ = Σ sin kθ and Cₙ = Σ cos kθ for
@@ -13,10 +14,10 @@ private struct TurningSums {
 
   init(_ n: Int, _ angle: Double) {
     let (half, count) = (angle / 2, Double(n))
-    let (s, c) = (TiltboxVerification.sine(half), TiltboxVerification.cosine(half))
-    let envelope = TiltboxVerification.sine(count * half) / s
-    sine = envelope * TiltboxVerification.sine((count - 1) * half)
-    cosine = envelope * TiltboxVerification.cosine((count - 1) * half)
+    let (s, c) = (Motion.sine(half), Motion.cosine(half))
+    let envelope = Motion.sine(count * half) / s
+    sine = envelope * Motion.sine((count - 1) * half)
+    cosine = envelope * Motion.cosine((count - 1) * half)
     sineSum = (count * c - cosine * c - sine * s) / (2 * s)
     cosineSum = (count * s + sine * c - cosine * s) / (2 * s)
   }
@@ -24,24 +25,24 @@ private struct TurningSums {
 
 /// A ball under a gravity that turns: (sin ωt, −cos ωt)·g, as of a phone that is rolled over.
 private struct TurningBall {
-  let laboratory: Laboratory
+  let setup: CaseSetup
   let integrator: Integrator
   private let speed = Double.pi
 
   func measure(order: Double) throws -> [Measurement] {
-    let (n, h, g) = (laboratory.ticks(1.2), laboratory.step, Laboratory.gravity)
+    let (n, h, g) = (setup.ticks(1.2), setup.step, CaseSetup.gravity)
     let scenario = Scenario(
       world: Scenario.World(integrator: integrator),
       bodies: [.disc(at: .zero)]
     )
-    let apparatus = try laboratory.setUp(scenario) { tick in
+    let system = try setup.system(scenario) { tick in
       .inclined(speed * Double(tick) * h)
     }
-    try apparatus.advance(n)
+    try system.advance(n)
     let sums = TurningSums(n, speed * h)
     let angle = speed * Double(n) * h
     let radius = g / (speed * speed)
-    let place = apparatus.states[0].position
+    let place = system.states[0].position
     // Half a step ahead each velocity is h·g/2 at first, and has gained h times the gravity of all ticks
     // up to its own.
     let lead = integrator == .halfKick ? 1.0 : 0
@@ -75,8 +76,8 @@ extension VerificationCase {
   static let turningTilt = VerificationCase(
     "turning-tilt",
     "a ball for 1.2 s under a tilt that turns once in 2 s"
-  ) { laboratory in
-    try TurningBall(laboratory: laboratory, integrator: .chipmunk).measure(order: 1)
+  ) { setup in
+    try TurningBall(setup: setup, integrator: .chipmunk).measure(order: 1)
   }
 
   /// The same with velocities half a step ahead, which is of second order.
@@ -85,7 +86,7 @@ extension VerificationCase {
   static let turningTiltHalfKick = VerificationCase(
     "turning-tilt-half-kick",
     "the same with world.integrator: half-kick"
-  ) { laboratory in
-    try TurningBall(laboratory: laboratory, integrator: .halfKick).measure(order: 2)
+  ) { setup in
+    try TurningBall(setup: setup, integrator: .halfKick).measure(order: 2)
   }
 }

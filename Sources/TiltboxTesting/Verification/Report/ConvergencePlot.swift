@@ -1,5 +1,6 @@
-internal import Tiltbox
 internal import Chipmunk
+internal import Motion
+internal import Tiltbox
 internal import TiltboxDrawing
 
 /// Errors against steps as a picture: both axes logarithmic, so that the slope of a line is its order.
@@ -14,8 +15,6 @@ package struct ConvergencePlot: Sendable {
   private static let labelHeight = 19.0
 
   /// Makes a plot of the quantities whose order of convergence a report knows.
-  ///
-  /// - Returns: nil if there is none: no order is claimed, or a single step was run.
   package init?(_ report: VerificationReport) {
     let lines = report.convergences.filter { line in line.points.allSatisfy { $0.error > 0 } }
     references = Reference.all(for: lines)
@@ -48,12 +47,7 @@ package struct ConvergencePlot: Sendable {
   }
 
   private var heading: String {
-    Markup.text(
-      "Error against step",
-      Self.frame.left,
-      32,
-      "class=\"text\" font-size=\"18\" font-weight=\"600\""
-    )
+    Markup.title("Error against step", Self.frame.left, 32)
       + Markup.text(
         "distance to the continuous theory, as a share of the quantity; "
           + "the slope is the order of convergence",

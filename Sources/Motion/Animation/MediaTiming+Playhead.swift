@@ -1,6 +1,6 @@
 extension MediaTiming {
-  /// Where in an animation a moment is.
-  public struct Moment: Hashable, Sendable {
+  /// A place in an animation.
+  public struct Playhead: Hashable, Sendable {
     /// The time within one play, in 0...duration, running back while reversed.
     public var basicTime: Double
     /// The same as a fraction of the duration, in 0...1.
@@ -33,21 +33,21 @@ extension MediaTiming {
   ///
   /// The animation is active from its beginning to its end, both included, and rounding of the
   /// times does not shut them out.
-  public func moment(at parentTime: Double, naturalDuration: Double) -> Moment? {
+  public func playhead(at parentTime: Double, naturalDuration: Double) -> Playhead? {
     let active = activeTime(at: parentTime, naturalDuration: naturalDuration)
     let end = activeDuration(naturalDuration: naturalDuration)
     let play = play(naturalDuration)
-    if active >= 0, active < end { return play.moment(during: active) }
+    if active >= 0, active < end { return play.playhead(during: active) }
     let rounding = 4 * (abs(parentTime) + abs(beginTime)).saturated.ulp * abs(speed)
     if active < 0 {
-      if active >= -rounding { return play.moment(during: 0) }
+      if active >= -rounding { return play.playhead(during: 0) }
       guard fillMode == .backwards || fillMode == .both else { return nil }
-      var first = play.moment(during: 0)
+      var first = play.playhead(during: 0)
       first.isBefore = true
       return first
     }
     guard active <= end + rounding || fillMode == .forwards || fillMode == .both else { return nil }
-    return play.moment(atEndOf: repeatCount, or: repeatDuration)
+    return play.playhead(atEndOf: repeatCount, or: repeatDuration)
   }
 
   /// The parent times at which the animation begins to be active and ceases to be.
@@ -78,22 +78,22 @@ private struct Play {
   let period: Double
   let returns: Bool
 
-  /// The moment at an active time of 0 or more, which is before the end.
-  func moment(during active: Double) -> MediaTiming.Moment {
-    guard active >= period, period > 0 else { return moment(Swift.min(active, period), 0) }
+  /// The place at an active time of 0 or more, which is before the end.
+  func playhead(during active: Double) -> MediaTiming.Playhead {
+    guard active >= period, period > 0 else { return playhead(Swift.min(active, period), 0) }
     let iteration = (active / period).saturated.wholePart
-    return moment((active - iteration * period).clamped(0, period), iteration)
+    return playhead((active - iteration * period).clamped(0, period), iteration)
   }
 
-  /// The last moment, which belongs to the last play and not to one that would follow.
-  func moment(atEndOf count: Double?, or repeatDuration: Double?) -> MediaTiming.Moment {
-    guard period > 0 else { return moment(0, 0) }
+  /// The last place, which belongs to the last play and not to one that would follow.
+  func playhead(atEndOf count: Double?, or repeatDuration: Double?) -> MediaTiming.Playhead {
+    guard period > 0 else { return playhead(0, 0) }
     let count = (repeatDuration.map { $0 / period } ?? count ?? 1).saturated
     let iteration = count.rounded(.up) - 1
-    return moment((count - iteration) * period, iteration)
+    return playhead((count - iteration) * period, iteration)
   }
 
-  private func moment(_ time: Double, _ iteration: Double) -> MediaTiming.Moment {
+  private func playhead(_ time: Double, _ iteration: Double) -> MediaTiming.Playhead {
     guard duration > 0 else {
       let progress: Double = returns ? 0 : 1
       return .init(basicTime: 0, progress: progress, iteration: iteration, isBefore: false)

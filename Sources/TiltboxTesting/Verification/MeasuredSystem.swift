@@ -4,7 +4,7 @@ package import Tiltbox
 /// What an experiment is run on: a simulation, or something that stands for one.
 ///
 /// An embedding app gives its own to ``VerificationSettings`` and so has its own physics measured.
-package protocol Apparatus: AnyObject {
+package protocol MeasuredSystem: AnyObject {
   /// The bodies, in the scenario's order.
   var bodies: [Body] { get }
   /// The states of the bodies at the newest tick.
@@ -15,7 +15,7 @@ package protocol Apparatus: AnyObject {
   func advance() throws
 }
 
-extension Simulation: Apparatus {}
+extension Simulation: MeasuredSystem {}
 
 /// The tilt of each tick, computed.
 struct TiltFunction: TiltSource {

@@ -1,47 +1,47 @@
 internal import Chipmunk
+internal import Motion
 package import Tiltbox
 
-/// Where a case is run: at one step, on what the settings say.
-package struct Laboratory: Sendable {
+/// Sets the scenes of a case up, at one step.
+package struct CaseSetup: Sendable {
   /// The step, in seconds.
   package let step: Double
-  private let apparatus: @Sendable (Scenario, any TiltSource) throws -> any Apparatus
+  private let makeSystem: @Sendable (Scenario, any TiltSource) throws -> any MeasuredSystem
 
   /// The gravity of every case for a tilt of 1 g, in units/s².
   package static let gravity = 1000.0
 
-  /// Makes the place where a case is run.
   package init(step: Double, settings: VerificationSettings) {
     self.step = step
-    apparatus = settings.apparatus
+    makeSystem = settings.makeSystem
   }
 
   /// The whole number of steps that comes closest to a time in seconds.
   package func ticks(_ time: Double) -> Int { Int((time / step).rounded()) }
 
   /// Sets bodies up in a world without walls, under a tilt that stays.
-  package func setUp(
+  package func system(
     _ bodies: [BodyDescription],
     tilt: Tilt = .upright,
     world: Scenario.World = Scenario.World()
-  ) throws -> any Apparatus {
-    try setUp(Scenario(world: world, bodies: bodies)) { _ in tilt }
+  ) throws -> any MeasuredSystem {
+    try system(Scenario(world: world, bodies: bodies)) { _ in tilt }
   }
 
   /// Sets a scenario up, its step replaced, under the tilt of each tick.
-  package func setUp(
+  package func system(
     _ scenario: Scenario,
     tilt: @escaping (_ tick: Int) -> Tilt
-  ) throws -> any Apparatus {
+  ) throws -> any MeasuredSystem {
     var scenario = scenario
     scenario.world.step = step
     scenario.world.gravity = Self.gravity
     scenario.world.speedLimit = .none
-    return try apparatus(scenario, TiltFunction(tilt: tilt))
+    return try makeSystem(scenario, TiltFunction(tilt: tilt))
   }
 }
 
-extension Apparatus {
+extension MeasuredSystem {
   /// Adds a constraint between two of the bodies.
   func add(_ constraint: Constraint) throws { try constraint.bodyA.space?.add(constraint) }
 

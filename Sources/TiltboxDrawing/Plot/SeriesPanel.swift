@@ -2,7 +2,7 @@ internal import Chipmunk
 internal import Tiltbox
 
 /// The series of one unit over a time axis, and what theory says of them.
-struct PlotPanel {
+struct SeriesPanel {
   let series: [(series: Series, color: String)]
   let theory: [Theory]
   let x: PlotAxis

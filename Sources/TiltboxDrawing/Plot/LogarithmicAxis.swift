@@ -1,7 +1,7 @@
-internal import TiltboxDrawing
+internal import Motion
 
 /// An axis on which each factor of ten takes the same length.
-struct LogarithmicAxis {
+package struct LogarithmicAxis {
   private let low: Double
   private let high: Double
   private let start: Double
@@ -9,7 +9,7 @@ struct LogarithmicAxis {
 
   /// Makes an axis that shows some values with a little room around them, from one place of a picture to
   /// another; nil if there are none, or one is not above 0.
-  init?(of values: [Double], from start: Double, to end: Double) {
+  package init?(of values: [Double], from start: Double, to end: Double) {
     guard let least = values.min(), let greatest = values.max(), least > 0, greatest.isFinite else {
       return nil
     }
@@ -19,12 +19,12 @@ struct LogarithmicAxis {
   }
 
   /// Where a value stands.
-  func place(_ value: Double) -> Double {
+  package func place(_ value: Double) -> Double {
     start + (end - start) * logarithm(value / low) / logarithm(high / low)
   }
 
   /// Marks at the powers of ten.
-  var decades: [PlotMark] {
+  package var decades: [PlotMark] {
     let first = Int((logarithm(low) / logarithm(10)).rounded(.up))
     let last = Int((logarithm(high) / logarithm(10)).rounded(.down))
     guard first <= last else { return [] }

@@ -4,7 +4,7 @@
 // of a single corner. A debug build calls that an internal error: it says so with cpMessage, and aborts. The
 // cpMessage below takes the place of the library's, and leaves such a collision before the abort: the two
 // shapes do not touch, until the next step looks again. It is weak, so that a library that is linked
-// statically keeps its own.
+// statically keeps its own: abort.h has the way out for that.
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,9 +15,16 @@
 // stack between.
 __attribute__((weak)) _Thread_local jmp_buf *CChipmunkWayOut = NULL;
 
+// 1 while the library is made to warn on this thread, 2 once that warning has come to us.
+__attribute__((weak)) _Thread_local int CChipmunkProbe = 0;
+
 __attribute__((weak)) void cpMessage(
     const char *condition, const char *file, int line, int isError, int isHardError,
     const char *message, ...) {
+  if (CChipmunkProbe) {
+    CChipmunkProbe = 2;
+    return;
+  }
   int isOfCollision = strstr(file, "cpCollision.c") != NULL;
   if (isOfCollision && isError && CChipmunkWayOut) _longjmp(*CChipmunkWayOut, 1);
   // That it has taken many iterations is of no use to anyone.

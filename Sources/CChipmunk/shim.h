@@ -22,6 +22,8 @@
 
 #include "collisions.h"
 
+#include "abort.h"
+
 // A debug build of the library (Debian's is one) prints a banner to standard output when a process
 // makes its first space. Standard output carries data, so the first space is made while C's `stdout`
 // is a stream that keeps nothing. The file descriptor 1 is left alone, and the stream is left open:

@@ -80,6 +80,7 @@ extension Space {
 extension ShapeHit {
   /// Stands for `cpShapesCollide`.
   init?(_ shape: Shape, _ other: Shape) {
+    _ = Space.needsAbortHandler
     var (normal, found) = (Vector.zero, [(Vector, Vector)]())
     unsafe withUnsafeTemporaryAllocation(
       of: cpContact.self,

@@ -108,7 +108,7 @@ public final class Space {
   /// - Throws: ``PhysicsError/Code/outOfRange``.
   public init(timeStep: Double = 1.0 / 120) throws(PhysicsError) {
     try Quantity.timeStep.check(timeStep)
-    Self.printBannerToNowhere
+    _ = Self.needsAbortHandler
     self.timeStep = timeStep
     ground = .static()
     unsafe raw = cpSpaceNew()
@@ -119,7 +119,12 @@ public final class Space {
     listenForContacts()
   }
 
-  private static let printBannerToNowhere: Void = CChipmunkPrintBannerToNowhere()
+  /// Prepares the library, once a process: swallows its banner, and makes a way out of collisions that it aborts.
+  /// Whether that takes a handler of SIGABRT.
+  static let needsAbortHandler: Bool = {
+    CChipmunkPrintBannerToNowhere()
+    return CChipmunkPrepareWayOut()
+  }()
 
   // Bodies may live on. With all of them awake no contact is held outside of the space's own memory,
   // and what then still points into the space is cut off.

@@ -1,0 +1,25 @@
+#if canImport(Glibc)
+import Chipmunk
+import Glibc
+import Testing
+
+@Suite("An abort that has nothing to do with a collision")
+struct AbortHandlerTests {
+  @Test("ends the process with SIGABRT, whatever the library needs for collisions")
+  func ends() async {
+    await #expect(processExitsWith: .signal(SIGABRT)) {
+      _ = try Space()
+      abort()
+    }
+  }
+
+  @Test("reaches the handler that was there first")
+  func former() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      signal(SIGABRT) { _ in _exit(7) }
+      _ = try Space()
+      abort()
+    }
+  }
+}
+#endif

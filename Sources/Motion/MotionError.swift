@@ -4,16 +4,16 @@
 /// made can be evaluated at any time without an error.
 public struct MotionError: Error, Hashable, Sendable {
   /// The parameter, as the initialiser names it, with its index: `keyTimes[3]`.
-  public let parameter: String
+  package let parameter: String
   /// What was given.
-  public let value: String
+  package let value: String
   /// What to give instead.
-  public let remedy: String
+  package let remedy: String
   /// Where in a text it was found, in bytes of UTF-8 from the start; `nil` if it is not from a text.
-  public let offset: Int?
+  package let offset: Int?
 
   /// Makes an error from its three parts, and the place in the text if there is one.
-  public init(_ parameter: String, is value: String, remedy: String, offset: Int? = nil) {
+  package init(_ parameter: String, is value: String, remedy: String, offset: Int? = nil) {
     self.parameter = parameter
     self.value = value
     self.remedy = remedy
@@ -33,29 +33,23 @@ extension MotionError: CustomStringConvertible {
 func require(
   _ condition: Bool,
   _ parameter: @autoclosure () -> String,
-  is value: @autoclosure () -> String,
+  is value: @autoclosure () -> Any,
   _ remedy: @autoclosure () -> String
 ) throws(MotionError) {
-  guard condition else { throw MotionError(parameter(), is: value(), remedy: remedy()) }
+  guard condition else { throw MotionError(parameter(), is: "\(value())", remedy: remedy()) }
 }
 
 /// Throws if the number is infinite or not a number.
-func requireFinite(
-  _ value: Double,
-  _ parameter: @autoclosure () -> String
-) throws(MotionError) {
-  try require(value.isFinite, parameter(), is: "\(value)", "give a finite number")
+func requireFinite(_ value: Double, _ parameter: @autoclosure () -> String) throws(MotionError) {
+  try require(value.isFinite, parameter(), is: value, "give a finite number")
 }
 
 /// Throws if the number is not finite and 0 or more.
-func requireDuration(
-  _ value: Double,
-  _ parameter: @autoclosure () -> String
-) throws(MotionError) {
+func requireDuration(_ value: Double, _ parameter: @autoclosure () -> String) throws(MotionError) {
   try require(
     value.isFinite && value >= 0,
     parameter(),
-    is: "\(value)",
+    is: value,
     "give a finite time of 0 s or more"
   )
 }

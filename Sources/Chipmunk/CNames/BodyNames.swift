@@ -50,22 +50,12 @@ public func cpBodyUpdatePosition(_ body: Body, _ dt: Double) { fatalError() }
 )
 public func cpBodyEachArbiter(_ body: Body, _ visit: (ContactState) -> Void) { fatalError() }
 
-/// In Swift: add (-arm.y, arm.x) times the angular velocity to the velocity, arm going from the centre of gravity.
-@available(
-  *,
-  unavailable,
-  message:
-    "add (-arm.y, arm.x) times the angular velocity to the velocity, arm going from the centre of gravity"
-)
+/// In Swift: ``Body/velocity(atWorld:)``.
+@available(*, unavailable, renamed: "Body.velocity(self:atWorld:)")
 public func cpBodyGetVelocityAtWorldPoint(_ body: Body, _ point: Vector) -> Vector { fatalError() }
 
-/// In Swift: add (-arm.y, arm.x) times the angular velocity to the velocity, arm going from the centre of gravity.
-@available(
-  *,
-  unavailable,
-  message:
-    "add (-arm.y, arm.x) times the angular velocity to the velocity, arm going from the centre of gravity"
-)
+/// In Swift: ``Body/velocity(atLocal:)``.
+@available(*, unavailable, renamed: "Body.velocity(self:atLocal:)")
 public func cpBodyGetVelocityAtLocalPoint(_ body: Body, _ point: Vector) -> Vector { fatalError() }
 
 /// In Swift: ``Body/init(mass:moment:)``.

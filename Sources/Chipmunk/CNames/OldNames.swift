@@ -81,22 +81,12 @@ public func cpBodyIsStatic(_ body: Body) -> Bool { fatalError() }
 @available(*, unavailable, message: "write body.space == nil")
 public func cpBodyIsRogue(_ body: Body) -> Bool { fatalError() }
 
-/// In Swift: add (-arm.y, arm.x) times the angular velocity to the velocity, arm going from the centre of gravity.
-@available(
-  *,
-  unavailable,
-  message:
-    "add (-arm.y, arm.x) times the angular velocity to the velocity, arm going from the centre of gravity"
-)
+/// In Swift: ``Body/velocity(atWorld:)``.
+@available(*, unavailable, renamed: "Body.velocity(self:atWorld:)")
 public func cpBodyGetVelAtWorldPoint(_ body: Body, _ point: Vector) -> Vector { fatalError() }
 
-/// In Swift: add (-arm.y, arm.x) times the angular velocity to the velocity, arm going from the centre of gravity.
-@available(
-  *,
-  unavailable,
-  message:
-    "add (-arm.y, arm.x) times the angular velocity to the velocity, arm going from the centre of gravity"
-)
+/// In Swift: ``Body/velocity(atLocal:)``.
+@available(*, unavailable, renamed: "Body.velocity(self:atLocal:)")
 public func cpBodyGetVelAtLocalPoint(_ body: Body, _ point: Vector) -> Vector { fatalError() }
 
 /// In Swift: a body is freed when nobody holds it any more.
@@ -229,14 +219,14 @@ public func cpMomentForSegment(_ mass: Double, _ a: Vector, _ b: Vector) -> Doub
 @available(*, unavailable, message: "write Geometry.polygon(_:).area(), or Polyline(closing:).area")
 public func cpAreaForPoly(_ count: Int, _ vertices: [Vector]) -> Double { fatalError() }
 
-/// In Swift: ask its space by pointQuery(_:within:filter:).
-@available(*, unavailable, message: "ask its space by pointQuery(_:within:filter:)")
+/// In Swift: write shape.pointQuery(_:).
+@available(*, unavailable, message: "write shape.pointQuery(_:)")
 public func cpShapeNearestPointQuery(_ shape: Shape, _ point: Vector, _ info: Any?) -> Double {
   fatalError()
 }
 
-/// In Swift: ask its space by segmentQuery(from:to:radius:filter:).
-@available(*, unavailable, message: "ask its space by segmentQuery(from:to:radius:filter:)")
+/// In Swift: write shape.segmentQuery(from:to:).
+@available(*, unavailable, message: "write shape.segmentQuery(from:to:)")
 public func cpShapeSegmentQuery(_ shape: Shape, _ start: Vector, _ end: Vector, _ info: Any?)
   -> Bool
 { fatalError() }

@@ -48,16 +48,16 @@ public func cpSpaceBBQuery(_ space: Space, _ box: BoundingBox, _ filter: ShapeFi
 @available(*, unavailable, renamed: "Space.shapeQuery(self:_:)")
 public func cpSpaceShapeQuery(_ space: Space, _ shape: Shape) -> [ShapeHit] { fatalError() }
 
-/// In Swift: ask its space by pointQuery(_:within:filter:).
-@available(*, unavailable, message: "ask its space by pointQuery(_:within:filter:)")
+/// In Swift: ``Shape/pointQuery(_:)``.
+@available(*, unavailable, renamed: "Shape.pointQuery(self:_:)")
 public func cpShapePointQuery(_ shape: Shape, _ point: Vector) -> PointHit { fatalError() }
 
-/// In Swift: ask its space by segmentQuery(from:to:radius:filter:).
-@available(*, unavailable, message: "ask its space by segmentQuery(from:to:radius:filter:)")
+/// In Swift: ``Shape/segmentQuery(from:to:radius:)``.
+@available(*, unavailable, renamed: "Shape.segmentQuery(self:from:to:radius:)")
 public func cpShapeSegmentQuery(_ shape: Shape, _ start: Vector, _ end: Vector, _ radius: Double)
   -> SegmentHit?
 { fatalError() }
 
-/// In Swift: ask their space by shapeQuery(_:).
-@available(*, unavailable, message: "ask their space by shapeQuery(_:)")
+/// In Swift: ``Shape/overlap(with:)``.
+@available(*, unavailable, renamed: "Shape.overlap(self:with:)")
 public func cpShapesCollide(_ a: Shape, _ b: Shape) -> ContactPoints { fatalError() }

@@ -50,12 +50,12 @@ public func cpShapeGetArea(_ shape: Shape) -> Double { fatalError() }
 @available(*, unavailable, renamed: "getter:Shape.boundingBox(self:)")
 public func cpShapeGetBB(_ shape: Shape) -> BoundingBox { fatalError() }
 
-/// In Swift: write shape.geometry.moment(mass:).
-@available(*, unavailable, message: "write shape.geometry.moment(mass:)")
+/// In Swift: ``Shape/moment``.
+@available(*, unavailable, renamed: "getter:Shape.moment(self:)")
 public func cpShapeGetMoment(_ shape: Shape) -> Double { fatalError() }
 
-/// In Swift: write shape.geometry.centroid().
-@available(*, unavailable, message: "write shape.geometry.centroid()")
+/// In Swift: ``Shape/centerOfGravity``.
+@available(*, unavailable, renamed: "getter:Shape.centerOfGravity(self:)")
 public func cpShapeGetCenterOfGravity(_ shape: Shape) -> Vector { fatalError() }
 
 /// In Swift: a body that moves is indexed anew by itself.

@@ -100,6 +100,11 @@ public class Constraint {
     return Sketch(path: [bodyA.position, bodyB.position])
   }
 
+  /// The C object as that of its kind, whose first member is the constraint.
+  func typed<Kind>() -> UnsafeMutablePointer<Kind> {
+    unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: Kind.self)
+  }
+
   static func owner(of raw: UnsafeMutablePointer<cpConstraint>) -> Constraint {
     unsafe Unmanaged<Constraint>.fromOpaque(raw.pointee.userData).takeUnretainedValue()
   }

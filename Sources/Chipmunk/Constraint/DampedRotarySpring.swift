@@ -63,9 +63,7 @@ public final class DampedRotarySpring: Constraint, Spring {
     unsafe super.init(owning: raw, a, b)
   }
 
-  var joint: UnsafeMutablePointer<cpDampedRotarySpring> {
-    unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpDampedRotarySpring.self)
-  }
+  var joint: UnsafeMutablePointer<cpDampedRotarySpring> { unsafe typed() }
 
   override var storedImpulse: Vector {
     get { unsafe Vector(joint.pointee.jAcc, 0) }

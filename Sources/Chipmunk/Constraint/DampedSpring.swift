@@ -77,9 +77,7 @@ public final class DampedSpring: Constraint, Spring {
     unsafe super.init(owning: raw, a, b)
   }
 
-  var joint: UnsafeMutablePointer<cpDampedSpring> {
-    unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpDampedSpring.self)
-  }
+  var joint: UnsafeMutablePointer<cpDampedSpring> { unsafe typed() }
 
   override var storedImpulse: Vector {
     get { unsafe Vector(joint.pointee.jAcc, 0) }
@@ -161,5 +159,23 @@ public final class DampedSpring: Constraint, Spring {
     try Quantity.springDamping.check(damping)
     unsafe joint.pointee.damping = damping
     wakeBodies()
+  }
+}
+
+/// What is common to springs of lengths and of angles.
+protocol Spring: Constraint {
+  var stiffness: Double { get }
+  func greatestStableStiffness(timeStep: Double) -> Double
+}
+
+extension Spring {
+  /// A step takes (x, v) to (x + vΔt, q·(v − kΔt/m·x')): it is stable while k·Δt²/m < 2(1 + q)/q.
+  static func greatestStableStiffness(
+    _ inverseMass: Double,
+    _ damping: Double,
+    _ timeStep: Double
+  ) -> Double {
+    let q = exp(-damping * timeStep * inverseMass)
+    return 2 * (1 + q) / (q * timeStep * timeStep * inverseMass)
   }
 }

@@ -20,9 +20,7 @@ public final class GearJoint: Constraint {
     unsafe super.init(owning: cpGearJointNew(a.raw, b.raw, phase, ratio), a, b)
   }
 
-  var joint: UnsafeMutablePointer<cpGearJoint> {
-    unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpGearJoint.self)
-  }
+  var joint: UnsafeMutablePointer<cpGearJoint> { unsafe typed() }
 
   override func requireSolvable(_ a: InverseInertia, _ b: InverseInertia) throws(PhysicsError) {
     try requireTurning(a, b)

@@ -22,16 +22,10 @@ public final class GrooveJoint: Constraint {
     try Self.requireDistinct(a, b)
     try Self.check(grooveA, grooveB)
     try Quantity.position.check(anchorB)
-    unsafe super.init(
-      owning: cpGrooveJointNew(a.raw, b.raw, grooveA.c, grooveB.c, anchorB.c),
-      a,
-      b
-    )
+    unsafe super.init(owning: cpGrooveJointNew(a.raw, b.raw, grooveA.c, grooveB.c, anchorB.c), a, b)
   }
 
-  var joint: UnsafeMutablePointer<cpGrooveJoint> {
-    unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpGrooveJoint.self)
-  }
+  var joint: UnsafeMutablePointer<cpGrooveJoint> { unsafe typed() }
 
   private static func check(_ grooveA: Vector, _ grooveB: Vector) throws(PhysicsError) {
     try Quantity.position.check(grooveA)

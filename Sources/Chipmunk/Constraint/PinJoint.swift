@@ -25,9 +25,7 @@ public final class PinJoint: Constraint {
     unsafe super.init(owning: cpPinJointNew(a.raw, b.raw, anchorA.c, anchorB.c), a, b)
   }
 
-  var joint: UnsafeMutablePointer<cpPinJoint> {
-    unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpPinJoint.self)
-  }
+  var joint: UnsafeMutablePointer<cpPinJoint> { unsafe typed() }
 
   override var storedImpulse: Vector {
     get { unsafe Vector(joint.pointee.jnAcc, 0) }

@@ -34,9 +34,7 @@ public final class PivotJoint: Constraint {
     unsafe super.init(owning: cpPivotJointNew2(a.raw, b.raw, anchorA.c, anchorB.c), a, b)
   }
 
-  var joint: UnsafeMutablePointer<cpPivotJoint> {
-    unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpPivotJoint.self)
-  }
+  var joint: UnsafeMutablePointer<cpPivotJoint> { unsafe typed() }
 
   override func requireSolvable(_ a: InverseInertia, _ b: InverseInertia) throws(PhysicsError) {
     try super.requireSolvable(a, b)

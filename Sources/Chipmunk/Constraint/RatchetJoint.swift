@@ -20,9 +20,7 @@ public final class RatchetJoint: Constraint {
     unsafe super.init(owning: cpRatchetJointNew(a.raw, b.raw, phase, ratchet), a, b)
   }
 
-  var joint: UnsafeMutablePointer<cpRatchetJoint> {
-    unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpRatchetJoint.self)
-  }
+  var joint: UnsafeMutablePointer<cpRatchetJoint> { unsafe typed() }
 
   override func requireSolvable(_ a: InverseInertia, _ b: InverseInertia) throws(PhysicsError) {
     try requireTurning(a, b)

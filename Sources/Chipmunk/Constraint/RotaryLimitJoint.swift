@@ -16,9 +16,7 @@ public final class RotaryLimitJoint: Constraint {
     unsafe super.init(owning: cpRotaryLimitJointNew(a.raw, b.raw, min, max), a, b)
   }
 
-  var joint: UnsafeMutablePointer<cpRotaryLimitJoint> {
-    unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpRotaryLimitJoint.self)
-  }
+  var joint: UnsafeMutablePointer<cpRotaryLimitJoint> { unsafe typed() }
 
   override func requireSolvable(_ a: InverseInertia, _ b: InverseInertia) throws(PhysicsError) {
     try requireTurning(a, b)

@@ -17,9 +17,7 @@ public final class SimpleMotor: Constraint {
     unsafe super.init(owning: cpSimpleMotorNew(a.raw, b.raw, rate), a, b)
   }
 
-  var joint: UnsafeMutablePointer<cpSimpleMotor> {
-    unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpSimpleMotor.self)
-  }
+  var joint: UnsafeMutablePointer<cpSimpleMotor> { unsafe typed() }
 
   override func requireSolvable(_ a: InverseInertia, _ b: InverseInertia) throws(PhysicsError) {
     try requireTurning(a, b)

@@ -25,16 +25,10 @@ public final class SlideJoint: Constraint {
     try Quantity.position.check(anchorA)
     try Quantity.position.check(anchorB)
     try Quantity.slideDistance.check(from: min, to: max)
-    unsafe super.init(
-      owning: cpSlideJointNew(a.raw, b.raw, anchorA.c, anchorB.c, min, max),
-      a,
-      b
-    )
+    unsafe super.init(owning: cpSlideJointNew(a.raw, b.raw, anchorA.c, anchorB.c, min, max), a, b)
   }
 
-  var joint: UnsafeMutablePointer<cpSlideJoint> {
-    unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpSlideJoint.self)
-  }
+  var joint: UnsafeMutablePointer<cpSlideJoint> { unsafe typed() }
 
   override var storedImpulse: Vector {
     get { unsafe Vector(joint.pointee.jnAcc, 0) }

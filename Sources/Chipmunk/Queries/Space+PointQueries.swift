@@ -86,12 +86,7 @@ extension PointHit {
         gradient: gradient
       )
     } else {
-      self.init(
-        shape: shape,
-        point: surface,
-        distance: distance,
-        gradient: away
-      )
+      self.init(shape: shape, point: surface, distance: distance, gradient: away)
     }
   }
 

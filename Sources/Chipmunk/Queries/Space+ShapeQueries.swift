@@ -68,10 +68,7 @@ extension Space {
     return try hits(of: shape, filter)
   }
 
-  private func hits(
-    of shape: Shape,
-    _ filter: ShapeFilter
-  ) throws(PhysicsError) -> [ShapeHit] {
+  private func hits(of shape: Shape, _ filter: ShapeFilter) throws(PhysicsError) -> [ShapeHit] {
     unsafe try candidates(in: shape.raw.pointee.bb, filter).sorted { $0.id < $1.id }
       .compactMap { $0 === shape ? nil : ShapeHit(shape, $0) }
   }

@@ -62,11 +62,7 @@ extension Animation {
   /// - Throws: `MotionError` if the speed or the time is not finite.
   public func changingSpeed(to speed: Double, at time: Double) throws(MotionError) -> Self {
     var copy = self
-    copy.timing = try timing.changingSpeed(
-      to: speed,
-      at: time,
-      naturalDuration: naturalDuration
-    )
+    copy.timing = try timing.changingSpeed(to: speed, at: time, naturalDuration: naturalDuration)
     return copy
   }
 }

@@ -69,7 +69,7 @@ struct KeyTimes: Sendable {
       try require(
         0 <= time && time <= 1,
         "keyTimes[\(index)]",
-        is: "\(time)",
+        is: time,
         "give a fraction within 0...1"
       )
       guard index > 0 else { continue }

@@ -47,12 +47,7 @@ public struct KeyframeAnimation<Value: Animatable>: PropertyAnimation {
     try require(!values.isEmpty, "values", is: "an empty list", "give at least one value")
     for (index, value) in values.enumerated() { try requireFinite(value, "values[\(index)]") }
     let shapes = try Self.check(shapes, count: values.count)
-    let keys = try KeyTimes(
-      keyTimes,
-      timingFunctions,
-      keys: values.count,
-      mode: calculationMode
-    )
+    let keys = try KeyTimes(keyTimes, timingFunctions, keys: values.count, mode: calculationMode)
     self.values = values
     self.calculationMode = calculationMode
     self.timing = timing
@@ -92,7 +87,7 @@ public struct KeyframeAnimation<Value: Animatable>: PropertyAnimation {
         try require(
           abs(value) <= 1e6,
           "shapes[\(index)].\(name)",
-          is: "\(value)",
+          is: value,
           "give a number, as a rule within -1...1"
         )
       }

@@ -2,7 +2,7 @@ extension MediaTiming {
   /// The timing, begun later by a delay in seconds of parent time.
   ///
   /// - Throws: `MotionError` if the delay is not finite.
-  public func delayed(by delay: Double) throws(MotionError) -> MediaTiming {
+  package func delayed(by delay: Double) throws(MotionError) -> MediaTiming {
     try requireFinite(delay, "delay")
     var copy = self
     copy.beginTime = (beginTime + delay).saturated
@@ -13,13 +13,8 @@ extension MediaTiming {
   ///
   /// With a speed of 0 it is paused; a further change with the former speed resumes it.
   ///
-  /// - Parameters:
-  ///   - speed: The new speed; negative to go back.
-  ///   - parentTime: The moment of the change, in seconds.
-  ///   - naturalDuration: What stands in for `duration` if that is `nil`.
-  /// - Returns: The timing from that moment on.
   /// - Throws: `MotionError` if the speed or the time is not finite.
-  public func changingSpeed(
+  package func changingSpeed(
     to speed: Double,
     at parentTime: Double,
     naturalDuration: Double

@@ -12,17 +12,14 @@ extension MediaTiming {
   }
 
   /// How long the animation is active, in active time: all repetitions and reversals together.
-  ///
-  /// - Parameter naturalDuration: What stands in for `duration` if that is `nil`, in seconds.
-  /// - Returns: Seconds of active time; infinity if it never ends.
-  public func activeDuration(naturalDuration: Double) -> Double {
+  package func activeDuration(naturalDuration: Double) -> Double {
     if let repeatDuration { return repeatDuration }
     let period = play(naturalDuration).period
     return period == 0 ? 0 : period * (repeatCount ?? 1)
   }
 
   /// The active time at a parent time; before 0 the animation has not begun.
-  public func activeTime(at parentTime: Double, naturalDuration: Double) -> Double {
+  package func activeTime(at parentTime: Double, naturalDuration: Double) -> Double {
     let offset =
       timeOffset ?? (speed < 0 ? activeDuration(naturalDuration: naturalDuration) : 0)
     let elapsed = speed == 0 ? 0 : (parentTime - beginTime).saturated * speed
@@ -33,7 +30,7 @@ extension MediaTiming {
   ///
   /// The animation is active from its beginning to its end, both included, and rounding of the
   /// times does not shut them out.
-  public func playhead(at parentTime: Double, naturalDuration: Double) -> Playhead? {
+  package func playhead(at parentTime: Double, naturalDuration: Double) -> Playhead? {
     let active = activeTime(at: parentTime, naturalDuration: naturalDuration)
     let end = activeDuration(naturalDuration: naturalDuration)
     let play = play(naturalDuration)
@@ -53,7 +50,7 @@ extension MediaTiming {
   /// The parent times at which the animation begins to be active and ceases to be.
   ///
   /// A halted animation is active for ever, or never.
-  public func activeSpan(naturalDuration: Double) -> ClosedRange<Double> {
+  package func activeSpan(naturalDuration: Double) -> ClosedRange<Double> {
     let end = activeDuration(naturalDuration: naturalDuration)
     let offset = activeTime(at: beginTime, naturalDuration: naturalDuration)
     guard speed != 0 else { return -.infinity ... .infinity }

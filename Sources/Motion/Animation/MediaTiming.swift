@@ -59,7 +59,7 @@ public struct MediaTiming: Hashable, Sendable {
     if let timeOffset { try requireFinite(timeOffset, "timeOffset") }
     for (repeats, name) in [(repeatCount, "repeatCount"), (repeatDuration, "repeatDuration")] {
       guard let repeats else { continue }
-      try require(repeats > 0, name, is: "\(repeats)", "give a number above 0, or infinity")
+      try require(repeats > 0, name, is: repeats, "give a number above 0, or infinity")
     }
     try require(
       repeatCount == nil || repeatDuration == nil,

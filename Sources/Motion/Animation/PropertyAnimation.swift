@@ -57,5 +57,5 @@ func requireFinite<Value: Animatable>(
   _ value: Value,
   _ parameter: @autoclosure () -> String
 ) throws(MotionError) {
-  try require(value.isFinite, parameter(), is: "\(value)", "give finite numbers")
+  try require(value.isFinite, parameter(), is: value, "give finite numbers")
 }

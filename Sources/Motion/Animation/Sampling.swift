@@ -24,7 +24,7 @@ extension KeyframeAnimation {
     try require(
       rate.isFinite && rate > 0,
       "rate",
-      is: "\(rate)",
+      is: rate,
       "give a finite number above 0 per second"
     )
     let count = (span * rate - 1e-9).rounded(.up)

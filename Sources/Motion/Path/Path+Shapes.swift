@@ -13,12 +13,7 @@ extension Path {
   /// - Throws: `MotionError` if the rectangle is not within ±`limit`.
   public init(ellipseIn rect: Rect) throws(MotionError) {
     self.init()
-    try arc(
-      center: rect.center,
-      radii: rect.size.components / 2,
-      startAngle: 0,
-      endAngle: 2 * .pi
-    )
+    try arc(center: rect.center, radii: rect.size.components / 2, startAngle: 0, endAngle: 2 * .pi)
   }
 
   /// Makes the outline of a rectangle, from its origin along x first.
@@ -59,7 +54,7 @@ extension Path {
     for (angle, name) in [
       (rotation, "rotation"), (startAngle, "startAngle"), (endAngle, "endAngle"),
     ] {
-      try require(abs(angle) <= 1e6, name, is: "\(angle)", "give an angle within ±1000000 radians")
+      try require(abs(angle) <= 1e6, name, is: angle, "give an angle within ±1000000 radians")
     }
     let arc = EllipticalArc(
       center: center,

@@ -38,10 +38,7 @@ public struct Path: Hashable, Sendable {
   /// Adds a quadratic Bézier curve.
   ///
   /// - Throws: `MotionError` if a point is not within ±`limit`, or the path was not started.
-  public mutating func quad(
-    to end: SIMD2<Double>,
-    control: SIMD2<Double>
-  ) throws(MotionError) {
+  public mutating func quad(to end: SIMD2<Double>, control: SIMD2<Double>) throws(MotionError) {
     try Self.check(control, "control")
     let start = try from()
     try cubic(

@@ -17,10 +17,7 @@ extension Pose: ComponentAnimatable {
   @inlinable public var components: SIMD3<Double> { SIMD3(position, angle.radians) }
   /// Makes a pose from x, y and an angle in radians.
   @inlinable public init(components: SIMD3<Double>) {
-    self.init(
-      position: SIMD2(components.x, components.y),
-      angle: Angle(radians: components.z)
-    )
+    self.init(position: SIMD2(components.x, components.y), angle: Angle(radians: components.z))
   }
 }
 

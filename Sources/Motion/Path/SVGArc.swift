@@ -20,7 +20,7 @@ extension Path {
   ) throws(MotionError) {
     try Self.check(end, "point")
     try Self.check(radii, "radii")
-    try require(abs(rotation) <= 1e6, "rotation", is: "\(rotation)", "give an angle in degrees")
+    try require(abs(rotation) <= 1e6, "rotation", is: rotation, "give an angle in degrees")
     let start = try from()
     guard start != end else { return }
     var r = SIMD2(abs(radii.x), abs(radii.y))

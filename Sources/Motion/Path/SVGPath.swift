@@ -49,12 +49,7 @@ private struct SVGPathReader {
         try draw(command.letter, command.isRelative, isFirst: isFirst)
       } catch {
         guard error.offset == nil else { throw error }
-        throw MotionError(
-          error.parameter,
-          is: error.value,
-          remedy: error.remedy,
-          offset: offset
-        )
+        throw MotionError(error.parameter, is: error.value, remedy: error.remedy, offset: offset)
       }
       isFirst = false
     } while scanner.isAtNumber

@@ -18,23 +18,14 @@ public struct Spring: Hashable, Sendable {
   ///
   /// - Throws: `MotionError` if one is not finite or not in its range, or if the spring they make
   ///   is too fast or too slow for a `Double`.
-  public init(
-    mass: Double = 1,
-    stiffness: Double = 100,
-    damping: Double = 10
-  ) throws(MotionError) {
+  public init(mass: Double = 1, stiffness: Double = 100, damping: Double = 10) throws(MotionError) {
     for (value, name) in [(mass, "mass"), (stiffness, "stiffness")] {
-      try require(
-        value.isFinite && value > 0,
-        name,
-        is: "\(value)",
-        "give a finite number above 0"
-      )
+      try require(value.isFinite && value > 0, name, is: value, "give a finite number above 0")
     }
     try require(
       damping.isFinite && damping >= 0,
       "damping",
-      is: "\(damping)",
+      is: damping,
       "give a finite number of 0 or more"
     )
     let frequency = (stiffness / mass).squareRoot()
@@ -42,7 +33,7 @@ public struct Spring: Hashable, Sendable {
     try require(
       (1e-100...1e100).contains(frequency) && ratio <= 1e6,
       "stiffness",
-      is: "\(stiffness)",
+      is: stiffness,
       "with mass \(mass) and damping \(damping), give a spring with √(stiffness/mass) within "
         + "1e-100...1e100 rad/s and damping up to 1e6 times the critical one"
     )
@@ -66,13 +57,13 @@ public struct Spring: Hashable, Sendable {
     try require(
       duration.isFinite && duration > 0,
       "duration",
-      is: "\(duration)",
+      is: duration,
       "give a finite time above 0 s"
     )
     try require(
       bounce > -1 && bounce <= 1,
       "bounce",
-      is: "\(bounce)",
+      is: bounce,
       "give a number above -1 and up to 1"
     )
     let frequency = 2 * Double.pi / duration

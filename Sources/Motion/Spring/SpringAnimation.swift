@@ -42,7 +42,7 @@ public struct SpringAnimation<Value: Animatable>: PropertyAnimation {
     try require(
       naturalDuration.isFinite || timing.duration != nil,
       "damping",
-      is: "\(spring.damping)",
+      is: spring.damping,
       "give a damping above 0, with which the spring settles, or a duration"
     )
   }

@@ -26,17 +26,12 @@ public struct SpringTiming: Hashable, Sendable {
     epsilon: Double = 0.001
   ) throws(MotionError) {
     try requireFinite(initialVelocity, "initialVelocity")
-    try require(
-      epsilon > 0 && epsilon < 1,
-      "epsilon",
-      is: "\(epsilon)",
-      "give a number between 0 and 1"
-    )
+    try require(epsilon > 0 && epsilon < 1, "epsilon", is: epsilon, "give a number between 0 and 1")
     duration = spring.settlingDuration(initialVelocity: initialVelocity, epsilon: epsilon)
     try require(
       duration.isFinite,
       "damping",
-      is: "\(spring.damping)",
+      is: spring.damping,
       "give a spring that settles: damping above 0 and a moderate initial velocity"
     )
     self.spring = spring

@@ -25,7 +25,7 @@ public struct Steps: Hashable, Sendable {
     try require(
       (least...1_000_000_000).contains(count),
       "steps",
-      is: "\(count)",
+      is: count,
       "give \(least)...1000000000 steps for \(jump.rawValue)"
     )
     self.init(unchecked: count, jump)

@@ -1,16 +1,16 @@
 extension TimingFunction {
   /// A timing function and the name under which texts know it.
-  public struct Named: Sendable {
+  package struct Named: Sendable {
     /// The name, as in code: `easeInEaseOut`.
-    public let name: String
+    package let name: String
     /// Other names for the same function.
-    public let aliases: [String]
+    package let aliases: [String]
     /// The function.
-    public let function: TimingFunction
+    package let function: TimingFunction
   }
 
   /// Every function that has a name: the Béziers, Penner's families, single steps and a spring.
-  public static let named: [Named] =
+  package static let named: [Named] =
     [
       Named(name: "linear", aliases: [], function: .linear),
       Named(name: "easeIn", aliases: [], function: .easeIn),

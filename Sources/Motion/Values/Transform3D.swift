@@ -14,12 +14,7 @@ public struct Transform3D: Hashable, Sendable {
   public var translation: SIMD4<Double>
 
   /// Makes a transform from its rows.
-  public init(
-    x: SIMD4<Double>,
-    y: SIMD4<Double>,
-    z: SIMD4<Double>,
-    translation: SIMD4<Double>
-  ) {
+  public init(x: SIMD4<Double>, y: SIMD4<Double>, z: SIMD4<Double>, translation: SIMD4<Double>) {
     self.x = x
     self.y = y
     self.z = z

@@ -77,10 +77,7 @@ struct CheckCommand: ParsableCommand {
     Workers.run(min(jobs, files.count)) {
       while let index = queue.next() {
         let file = files[index]
-        queue.finish(
-          index,
-          CheckOutcome(checking: file, overrides: overrides, pictures: folder)
-        )
+        queue.finish(index, CheckOutcome(checking: file, overrides: overrides, pictures: folder))
       }
     }
     return queue.outcomes

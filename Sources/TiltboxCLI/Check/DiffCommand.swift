@@ -21,10 +21,7 @@ struct DiffCommand: ParsableCommand {
       """
   )
 
-  @Argument(
-    help: "A recording, a journal or a scenario; - is standard input.",
-    completion: .file()
-  )
+  @Argument(help: "A recording, a journal or a scenario; - is standard input.", completion: .file())
   var a: String
 
   @Argument(help: "What to compare it with.", completion: .file())

@@ -26,10 +26,7 @@ struct RenderCommand: ParsableCommand {
       """
   )
 
-  @Argument(
-    help: "A recording, a journal or a scenario; - is standard input.",
-    completion: .file()
-  )
+  @Argument(help: "A recording, a journal or a scenario; - is standard input.", completion: .file())
   var file: String?
 
   @Option(

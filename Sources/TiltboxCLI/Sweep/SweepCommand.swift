@@ -29,10 +29,7 @@ struct SweepCommand: ParsableCommand {
   )
 
   @Argument(
-    help: ArgumentHelp(
-      "The scenario file; with --merge, the parts.",
-      valueName: "scenario"
-    ),
+    help: ArgumentHelp("The scenario file; with --merge, the parts.", valueName: "scenario"),
     completion: .file(extensions: ["yaml", "yml", "json"])
   )
   var files: [String] = []
@@ -44,10 +41,7 @@ struct SweepCommand: ParsableCommand {
   var overrides: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "A field, and what it is set to from run to run.",
-      valueName: "path=values"
-    )
+    help: ArgumentHelp("A field, and what it is set to from run to run.", valueName: "path=values")
   )
   var vary: [String] = []
 
@@ -60,9 +54,7 @@ struct SweepCommand: ParsableCommand {
   @Option(help: ArgumentHelp("What random values follow from; 0 if absent.", valueName: "S"))
   var seed: UInt64?
 
-  @Option(
-    help: ArgumentHelp("What is measured of each run.", valueName: "name=formula")
-  )
+  @Option(help: ArgumentHelp("What is measured of each run.", valueName: "name=formula"))
   var measure: [String] = []
 
   @Option(help: ArgumentHelp("Read all of this from a file.", valueName: "FILE"))

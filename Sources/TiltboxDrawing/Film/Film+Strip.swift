@@ -33,10 +33,7 @@ extension Film {
       theme: options.theme
     )
     for (place, picture) in pictures.enumerated() {
-      let corner = Vector(
-        Double(place % columns) * cell.x,
-        Double(place / columns) * cell.y
-      )
+      let corner = Vector(Double(place % columns) * cell.x, Double(place / columns) * cell.y)
       let earlier = place > 0 ? indices[place - 1] : indices[place]
       let panel =
         forms.opening + forms.ground(picture) + forms.gravity(picture)

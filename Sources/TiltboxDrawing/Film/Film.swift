@@ -117,7 +117,6 @@ public struct DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason.
   public let description: String
 
-  /// Makes an error.
   package init(_ description: String) { self.description = description }
 }
 

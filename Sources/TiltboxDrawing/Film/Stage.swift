@@ -8,7 +8,6 @@ package final class Stage {
   private var simulation: Simulation?
   private let greatestImpulse: Double
 
-  /// Makes a stage for a film.
   package init(_ film: Film) {
     self.film = film
     greatestImpulse = film.events.lazy.filter { $0.kind == .begin }.map(\.impulse).max() ?? 0

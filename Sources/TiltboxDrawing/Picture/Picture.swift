@@ -59,7 +59,6 @@ public struct Picture: DebugDrawing, Hashable, Sendable {
   private var body: Int?
   private let asleep: Set<Int>
 
-  /// Makes a picture with nothing on it.
   package init(asleep: Set<Int> = []) { self.asleep = asleep }
 
   /// Draws a simulation as it is now.
@@ -80,12 +79,7 @@ public struct Picture: DebugDrawing, Hashable, Sendable {
   public mutating func drawPoint(_ point: Vector, style: DebugStyle) { add(.point(point), style) }
 
   /// Adds a line.
-  public mutating func drawSegment(
-    from: Vector,
-    to: Vector,
-    radius: Double,
-    style: DebugStyle
-  ) {
+  public mutating func drawSegment(from: Vector, to: Vector, radius: Double, style: DebugStyle) {
     add(.segment(from, to, radius: radius), style)
   }
 

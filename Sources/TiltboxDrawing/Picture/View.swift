@@ -28,10 +28,7 @@ struct View: Sendable {
 
   /// The pixel of a point of the world.
   func pixel(_ point: Vector) -> Vector {
-    Vector(
-      margin + (point.x - bounds.low.x) * scale,
-      margin + (bounds.high.y - point.y) * scale
-    )
+    Vector(margin + (point.x - bounds.low.x) * scale, margin + (bounds.high.y - point.y) * scale)
   }
 
   /// The length of some pixels, in units.

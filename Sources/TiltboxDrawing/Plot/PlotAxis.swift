@@ -16,7 +16,6 @@ package struct PlotAxis {
     case marks
   }
 
-  /// Makes an axis around some values.
   package init(
     _ values: [Double],
     from low: Double,
@@ -71,7 +70,6 @@ package struct PlotMark {
   package let text: String
   let isStrong: Bool
 
-  /// Makes a mark.
   package init(_ place: Double, _ text: String, isStrong: Bool = false) {
     (self.place, self.text, self.isStrong) = (place, text, isStrong)
   }

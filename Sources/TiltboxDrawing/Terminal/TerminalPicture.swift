@@ -50,10 +50,7 @@ public struct TerminalPicture: Hashable, Sendable {
 
     func point(_ column: Int, _ row: Int) -> Vector {
       let dot = Vector(Double(column) + 0.5, Double(row) + 0.5)
-      return Vector(
-        center.x + (dot.x - middle.x) / scale,
-        center.y - (dot.y - middle.y) / scale
-      )
+      return Vector(center.x + (dot.x - middle.x) / scale, center.y - (dot.y - middle.y) / scale)
     }
 
     func column(_ x: Double) -> Double { middle.x + (x - center.x) * scale }

@@ -1,4 +1,4 @@
-internal import Chipmunk
+package import Chipmunk
 internal import Motion
 package import Tiltbox
 
@@ -119,4 +119,27 @@ extension BodyDescription {
       position: Vector(0, -5)
     )
   }
+}
+
+/// What an experiment is run on: a simulation, or something that stands for one.
+///
+/// An embedding app gives its own to ``VerificationSettings`` and so has its own physics measured.
+package protocol MeasuredSystem: AnyObject {
+  /// The bodies, in the scenario's order.
+  var bodies: [Body] { get }
+  /// The states of the bodies at the newest tick.
+  var states: [BodyState] { get }
+  /// What happened with the newest step.
+  var events: [Event] { get }
+  /// Advances by one tick.
+  func advance() throws
+}
+
+extension Simulation: MeasuredSystem {}
+
+/// The tilt of each tick, computed.
+struct TiltFunction: TiltSource {
+  let tilt: (_ tick: Int) -> Tilt
+
+  func tilt(atTick tick: Int, time: Double) -> Tilt? { tilt(tick) }
 }

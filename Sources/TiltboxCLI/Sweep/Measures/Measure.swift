@@ -21,11 +21,7 @@ struct Measure: Sendable {
   /// Reads `name=formula`; a formula without a name is its own name.
   ///
   /// - Throws: what is wrong, after the origin.
-  init(
-    _ text: String,
-    of scenario: ScenarioSource,
-    origin: String
-  ) throws(SweepError) {
+  init(_ text: String, of scenario: ScenarioSource, origin: String) throws(SweepError) {
     let parts = Relation.nameAndFormula(text)
     try self.init(name: parts.name, formula: parts.formula, of: scenario, origin: origin)
   }

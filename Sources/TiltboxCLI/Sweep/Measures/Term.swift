@@ -82,11 +82,7 @@ struct RunMeaning: FormulaMeaning {
 
   func readsText(_ name: String) -> Bool { RunReading.names.contains(name) }
 
-  func call(
-    _ name: String,
-    texts: [FormulaText],
-    at offset: Int
-  ) throws(FormulaError) -> Term {
+  func call(_ name: String, texts: [FormulaText], at offset: Int) throws(FormulaError) -> Term {
     let times = self
     return try RunReading(name, texts, at: offset, in: list) {
       (text: FormulaText) throws(FormulaError) -> Term in

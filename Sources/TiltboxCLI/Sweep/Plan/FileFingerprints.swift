@@ -1,5 +1,5 @@
-internal import TiltboxFiles
 internal import Tiltbox
+internal import TiltboxFiles
 
 /// What the files hold that a scenario refers to: results are of another plan when it changes.
 enum FileFingerprints {
@@ -48,5 +48,18 @@ extension Digest {
     var hash = Digest().value
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     self.init(hash)
+  }
+}
+
+/// The scenario that a sweep is about, and its fingerprint.
+struct ScenarioSource: Sendable {
+  let template: ScenarioTemplate
+  /// Sixteen hexadecimal digits of the text and of what was set in it.
+  let fingerprint: String
+
+  /// Reads a scenario's text.
+  init(utf8 bytes: [UInt8], file: String, overrides: [String] = []) throws(ScenarioFileError) {
+    template = try ScenarioTemplate(utf8: bytes, file: file, overrides: overrides)
+    fingerprint = Digest(of: bytes + overrides.flatMap { [0] + Array($0.utf8) }).description
   }
 }

@@ -71,10 +71,7 @@ struct SweepPlan: Sendable {
     try SweepPlan.check(axes, measures)
     for axis in axes {
       guard case .interval = axis.values else {
-        throw SweepError(
-          .usage,
-          "\(axis.origin): a search needs an interval, low:high, as in -1:1"
-        )
+        throw SweepError(.usage, "\(axis.origin): a search needs an interval, low:high, as in -1:1")
       }
     }
     (self.runs, self.axes, self.measures, self.seed) = (runs, axes, measures, seed)
@@ -171,10 +168,7 @@ extension SweepPlan {
       return count
     }
     if let random, samples == nil {
-      throw SweepError(
-        .usage,
-        "\(random.origin): say how many are to be drawn, with --samples"
-      )
+      throw SweepError(.usage, "\(random.origin): say how many are to be drawn, with --samples")
     }
     var total = samples ?? 1
     for axis in finite {

@@ -18,7 +18,6 @@ struct SweepPlot: Sendable {
   /// The most panels of a picture.
   private static let most = 8
 
-  /// Makes a plot of what a summary has kept.
   init?(_ summary: Summary, _ plan: PlanLine) {
     self.plan = plan
     entries = summary.sample.entries.sorted { $0.run < $1.run }

@@ -120,10 +120,7 @@ struct PlanLine: Sendable {
   }
 
   /// Files that are others altogether show in the scenario, or in what varies.
-  private static func changesOfFiles(
-    _ new: [(String, JSON)],
-    _ old: [(String, JSON)]
-  ) -> [String] {
+  private static func changesOfFiles(_ new: [(String, JSON)], _ old: [(String, JSON)]) -> [String] {
     new.compactMap { name, fingerprint in
       let before = old.first { $0.0 == name }?.1.text
       switch (before, fingerprint.text) {

@@ -20,7 +20,6 @@ final class ResultsWriter: RowSink {
   private let state: Mutex<State>
   private let didTake: @Sendable (_ run: Int) -> Void
 
-  /// Makes a writer.
   init(
     _ output: sending Output,
     summary: Summary,

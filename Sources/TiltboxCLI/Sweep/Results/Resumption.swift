@@ -13,12 +13,7 @@ struct Resumption {
   /// begun.
   ///
   /// - Throws: ``SweepError`` when its plan is another one, with what has changed; `FileError`; `OutputError`.
-  init(
-    _ path: String,
-    _ plan: PlanLine,
-    _ format: ResultsFormat,
-    didRead: (Row) -> Void
-  ) throws {
+  init(_ path: String, _ plan: PlanLine, _ format: ResultsFormat, didRead: (Row) -> Void) throws {
     var (next, kept, torn) = (plan.ownRuns.lowerBound, 0, 0)
     do {
       var reader = try ResultsReader(path)

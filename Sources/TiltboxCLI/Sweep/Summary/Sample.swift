@@ -20,7 +20,6 @@ struct Sample: Sendable {
   private let most: Int
   private static let lot = Generator(start: 0)
 
-  /// Makes a sample of so many rows at most.
   init(most: Int = 1 << 16) { self.most = most }
 
   mutating func add(_ row: Row) {

@@ -86,10 +86,7 @@ extension VerificationCase {
     ]
   }
 
-  private static func bounce(
-    elasticity e: Double,
-    _ setup: CaseSetup
-  ) throws -> [Measurement] {
+  private static func bounce(elasticity e: Double, _ setup: CaseSetup) throws -> [Measurement] {
     let (drop, h, g) = (200.0, setup.step, CaseSetup.gravity)
     let system = try self.drop(from: drop, elasticity: e, setup)
     let tick = try system.advanceToContact(atMost: setup.ticks(2)) ?? 0
@@ -120,9 +117,7 @@ extension VerificationCase {
   ) throws -> any MeasuredSystem {
     // The contact's elasticity is the product of both shapes'.
     let surface = Surface(elasticity: elasticity.squareRoot())
-    return try setup.system([
-      .floor(surface), .disc(at: Vector(0, 10 + height), surface: surface),
-    ])
+    return try setup.system([.floor(surface), .disc(at: Vector(0, 10 + height), surface: surface)])
   }
 }
 

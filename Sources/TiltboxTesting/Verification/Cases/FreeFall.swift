@@ -46,13 +46,7 @@ extension VerificationCase {
     let state = system.states[0]
     return [
       .law("fallen", "units", 50 - state.position.y, discrete: fallen, continuous: fallen),
-      .law(
-        "speed, h/2 ahead",
-        "units/s",
-        -state.velocity.y,
-        discrete: speed,
-        continuous: speed
-      ),
+      .law("speed, h/2 ahead", "units/s", -state.velocity.y, discrete: speed, continuous: speed),
     ]
   }
 

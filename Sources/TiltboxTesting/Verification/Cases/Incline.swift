@@ -126,14 +126,7 @@ extension VerificationCase {
         continuous: v * v / (2 * a),
         order: 1
       ),
-      .law(
-        "speed at the end",
-        "units/s",
-        state.velocity.x,
-        discrete: 0,
-        continuous: 0,
-        scale: v
-      ),
+      .law("speed at the end", "units/s", state.velocity.x, discrete: 0, continuous: 0, scale: v),
     ]
   }
 

@@ -141,12 +141,7 @@ extension VerificationCase {
       beam.angle = angle
       let system = try setup.system([.anchor(), beam])
       try system.add(
-        PivotJoint(
-          system.bodies[0],
-          system.bodies[1],
-          anchorA: .zero,
-          anchorB: Vector(0, arm)
-        )
+        PivotJoint(system.bodies[0], system.bodies[1], anchorA: .zero, anchorB: Vector(0, arm))
       )
       let own = (100 + length * length) / 12
       let small = 2 * Double.pi * ((own + arm * arm) / (CaseSetup.gravity * arm)).squareRoot()

@@ -112,10 +112,7 @@ extension VerificationCase {
     damping: Double,
     _ setup: CaseSetup
   ) throws -> (any MeasuredSystem, step: Double) {
-    let system = try setup.system(
-      [.anchor(), .disc(at: Vector(100 + pull, 0))],
-      tilt: .weightless
-    )
+    let system = try setup.system([.anchor(), .disc(at: Vector(100 + pull, 0))], tilt: .weightless)
     try system.add(
       DampedSpring(
         system.bodies[0],

@@ -13,10 +13,7 @@ extension VerificationCase {
   ) { setup in
     let damping = 0.2
     let (h, g) = (setup.step, CaseSetup.gravity)
-    let system = try setup.system(
-      [.crate(at: .zero)],
-      world: Scenario.World(damping: damping)
-    )
+    let system = try setup.system([.crate(at: .zero)], world: Scenario.World(damping: damping))
     let n = setup.ticks(1)
     try system.advance(n)
     let early = -system.states[0].velocity.y

@@ -14,7 +14,6 @@ package struct ConvergencePlot: Sendable {
   private static let labelX = 740.0
   private static let labelHeight = 19.0
 
-  /// Makes a plot of the quantities whose order of convergence a report knows.
   package init?(_ report: VerificationReport) {
     let lines = report.convergences.filter { line in line.points.allSatisfy { $0.error > 0 } }
     references = Reference.all(for: lines)
@@ -143,10 +142,7 @@ private struct Reference {
       return Reference(
         order: order,
         points: [
-          Convergence.Point(
-            step: short.step,
-            error: error * power(short.step / long.step, order)
-          ),
+          Convergence.Point(step: short.step, error: error * power(short.step / long.step, order)),
           Convergence.Point(step: long.step, error: error),
         ]
       )

@@ -54,20 +54,13 @@ private func difference(_ first: Simulation, _ second: Simulation) -> String? {
   let ids = (first.descriptions.map(\.id), second.descriptions.map(\.id))
   guard ids.0 == ids.1 else { return "the bodies are \(ids.0) and \(ids.1)" }
   for (id, (one, other)) in zip(ids.0, zip(first.states, second.states)) {
-    for (name, a, b) in zip3(one.numbers, other.numbers) where a.bitPattern != b.bitPattern {
+    for ((name, a), (_, b)) in zip(one.numbers, other.numbers) where a.bitPattern != b.bitPattern {
       return
         "at tick \(first.tick) and \(second.tick), \(first.time) s, \(id) has \(name) \(a) and \(b)"
     }
   }
   guard first.digest != second.digest, first.tick == second.tick else { return nil }
   return "at tick \(first.tick) the states are the same, and were not before"
-}
-
-private func zip3(
-  _ one: [(String, Double)],
-  _ other: [(String, Double)]
-) -> [(String, Double, Double)] {
-  zip(one, other).map { ($0.0, $0.1, $1.1) }
 }
 
 extension BodyState {

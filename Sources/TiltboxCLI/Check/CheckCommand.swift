@@ -61,11 +61,7 @@ struct CheckCommand: ParsableCommand {
       for outcome in outcomes { outcome.printDetails() }
       let lines = outcomes.map { $0.line + "\n" }.joined()
       try deliver(lines + CheckOutcome.summary(of: outcomes) + "\n", to: nil)
-      if let junit {
-        let file = try OutputFile(creating: junit)
-        try file.write { $0.append(JUnitReport.xml(of: outcomes)) }
-        try file.flush()
-      }
+      if let junit { try deliver(JUnitReport.xml(of: outcomes), to: junit) }
       let worst = outcomes.map(\.status.rawValue).max() ?? 0
       if worst != 0 { throw ExitCode(worst) }
     }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Motion
+internal import Tiltbox
 
 /// What `tiltbox curve` writes.
 enum CurveFormat: String, CaseIterable, ExpressibleByArgument {
@@ -32,10 +33,9 @@ struct CurveTable {
   }
 
   private func quoted(_ name: String) -> String {
-    guard name.contains(where: { ",\"\n\r".contains($0) }) else { return name }
-    return "\""
-      + name.split(separator: "\"", omittingEmptySubsequences: false)
-      .joined(separator: "\"\"") + "\""
+    var text = TextBuffer()
+    text.append(csv: name)
+    return text.text
   }
 
   /// One object: the times, and each curve's name, control points if it has any, and values.
@@ -53,17 +53,9 @@ struct CurveTable {
 
   private func array(_ items: [String]) -> String { "[" + items.joined(separator: ",") + "]" }
 
-  private func jsonString(_ text: String) -> String {
-    let escaped = text.unicodeScalars.map { scalar in
-      switch scalar {
-      case "\"": "\\\""
-      case "\\": "\\\\"
-      case "\u{0}"..<" ":
-        "\\u" + String(repeating: "0", count: scalar.value < 16 ? 3 : 2)
-          + String(scalar.value, radix: 16)
-      default: String(scalar)
-      }
-    }
-    return "\"" + escaped.joined() + "\""
+  private func jsonString(_ name: String) -> String {
+    var text = TextBuffer()
+    text.append(json: name)
+    return text.text
   }
 }

@@ -45,7 +45,7 @@ struct SearchRun {
   private func open(_ line: PlanLine, _ known: inout [Row]) throws -> ResultsWriter.Output {
     guard let path = outputs.results else {
       if command.resume {
-        throw SweepError(.usage, "--resume goes on with a trace; name its file with -o")
+        throw SweepError("--resume goes on with a trace; name its file with -o")
       }
       return .none
     }

@@ -137,7 +137,7 @@ struct SweepCommand: ParsableCommand {
         try SweepRun(request, self, outputs).run()
       } else {
         if let plot = outputs.plot {
-          throw SweepError(.usage, "\(plot): a search draws nothing; -o trace.jsonl keeps its runs")
+          throw SweepError("\(plot): a search draws nothing; -o trace.jsonl keeps its runs")
         }
         try SearchRun(request, self, outputs).run()
       }

@@ -11,11 +11,9 @@ struct SweepError: Error, Hashable, Sendable, CustomStringConvertible {
   let kind: Kind
   let mistakes: [String]
 
-  init(_ kind: Kind = .usage, _ mistakes: String...) {
-    (self.kind, self.mistakes) = (kind, mistakes)
-  }
-
-  init(_ kind: Kind, all mistakes: [String]) {
+  init(_ mistake: String) { self.init(all: [mistake]) }
+  init(_ kind: Kind, _ mistake: String) { self.init(kind, all: [mistake]) }
+  init(_ kind: Kind = .usage, all mistakes: [String]) {
     (self.kind, self.mistakes) = (kind, mistakes)
   }
 

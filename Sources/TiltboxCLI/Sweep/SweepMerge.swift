@@ -10,7 +10,7 @@ struct SweepMerge {
   func run() throws {
     let merger = try Merger(parts)
     guard outputs.results == nil || outputs.format == merger.format else {
-      throw SweepError(.usage, "the parts are \(merger.format.rawValue); name the output so")
+      throw SweepError("the parts are \(merger.format.rawValue); name the output so")
     }
     let draft = outputs.results.map { Draft(of: $0) }
     let file =

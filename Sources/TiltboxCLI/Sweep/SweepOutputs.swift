@@ -13,7 +13,7 @@ struct SweepOutputs {
     let plots = files.filter(PictureFile.isNamed)
     let results = files.filter { !PictureFile.isNamed($0) }
     guard results.count <= 1, plots.count <= 1 else {
-      throw SweepError(.usage, "-o: there is one results file and one plot; drop the others")
+      throw SweepError("-o: there is one results file and one plot; drop the others")
     }
     self.results = results.first == standardStreamName ? nil : results.first
     self.format = format ?? self.results.flatMap { ResultsFormat(fileName: $0) } ?? .jsonl
@@ -37,7 +37,7 @@ struct SweepOutputs {
   func draw(_ summary: Summary, _ plan: PlanLine) throws {
     guard let plot else { return }
     guard let picture = SweepPlot(summary, plan) else {
-      throw SweepError(.usage, "\(plot): nothing to draw: no measure has a value; give --measure")
+      throw SweepError("\(plot): nothing to draw: no measure has a value; give --measure")
     }
     try PictureFile.write(picture.svg, to: plot)
   }

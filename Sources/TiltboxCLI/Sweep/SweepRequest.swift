@@ -47,18 +47,16 @@ struct SweepRequest {
     }
     guard goal != nil || !command.search.hasLimits else {
       throw SweepError(
-        .usage,
         "--within, --starts and --evaluations go with a search; give --minimize, --maximize or --find"
       )
     }
     guard (1...10_000).contains(starts), (1...1_000_000).contains(evaluations) else {
       throw SweepError(
-        .usage,
         "\(starts) starts of \(evaluations) evaluations; give 1 to 10000 of 1 to 1000000"
       )
     }
     if let within, !(within >= 0 && within.isFinite) {
-      throw SweepError(.usage, "within is \(within); give a number from 0 on")
+      throw SweepError("within is \(within); give a number from 0 on")
     }
   }
 

@@ -59,7 +59,7 @@ struct SweepRun {
   ) throws -> (ResultsWriter.Output, first: Int) {
     guard let path = outputs.results else {
       if command.resume {
-        throw SweepError(.usage, "--resume goes on with a results file; name it with -o")
+        throw SweepError("--resume goes on with a results file; name it with -o")
       }
       let file = OutputFile.standardOutput()
       file.add { $0.append(outputs.format.head(line)) }

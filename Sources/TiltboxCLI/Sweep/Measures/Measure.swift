@@ -35,10 +35,7 @@ struct Measure: Sendable {
     isEquation: Bool = false
   ) throws(SweepError) {
     guard !name.isEmpty, !text.trimmed.isEmpty else {
-      throw SweepError(
-        .usage,
-        "\(origin): expected name=formula, as in fall=firstContact(ball, walls)"
-      )
+      throw SweepError("\(origin): expected name=formula, as in fall=firstContact(ball, walls)")
     }
     let scenario = source.template.scenario
     let list = TrackerList(scenario)
@@ -59,7 +56,7 @@ struct Measure: Sendable {
         term = try Formula.value(of: text, meaning)
       }
     } catch {
-      throw SweepError(.usage, "\(origin): at character \(error.offset + 1): \(error.message)")
+      throw SweepError("\(origin): at character \(error.offset + 1): \(error.message)")
     }
     (self.name, self.text, self.origin) = (name, text.trimmed, origin)
     isYesNo = term.isYesNo

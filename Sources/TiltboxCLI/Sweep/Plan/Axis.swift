@@ -38,7 +38,7 @@ struct Axis: Sendable {
   /// - Throws: what is wrong, after the origin.
   init(_ text: String, origin: String) throws(SweepError) {
     guard let equals = text.firstIndex(of: "=") else {
-      throw SweepError(.usage, "\(origin): expected path=values, as in world.gravity=500:1500:100")
+      throw SweepError("\(origin): expected path=values, as in world.gravity=500:1500:100")
     }
     try self.init(
       path: String(text[..<equals]),
@@ -51,12 +51,11 @@ struct Axis: Sendable {
   init(path: String, values text: String, origin: String) throws(SweepError) {
     guard let field = ScenarioTemplate.Field(path.trimmed) else {
       throw SweepError(
-        .usage,
         "\(origin): \"\(path)\" is no path of a field; give one as in bodies.ball.mass"
       )
     }
     guard field.path.split(separator: ".").last != "id" else {
-      throw SweepError(.usage, "\(origin): names stay the same in all runs; vary another field")
+      throw SweepError("\(origin): names stay the same in all runs; vary another field")
     }
     do throws(SweepError) {
       values = try AxisParser.values(of: text, isFile: path.hasSuffix("file"))

@@ -4,7 +4,7 @@ internal import TiltboxFiles
 enum AxisParser {
   static func values(of text: String, isFile: Bool) throws(SweepError) -> Axis.Values {
     let text = text.trimmed
-    if text.isEmpty { throw SweepError(.usage, "no values are given; \(examples)") }
+    if text.isEmpty { throw SweepError("no values are given; \(examples)") }
     if let random = try distribution(text) { return .random(random) }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let isNumeric = parts.allSatisfy { FieldValue.number($0) != nil }
@@ -21,7 +21,7 @@ enum AxisParser {
   private static func interval(_ parts: [Substring]) throws(SweepError) -> Axis.Values {
     let (low, high) = (FieldValue.number(parts[0]) ?? 0, FieldValue.number(parts[1]) ?? 0)
     guard low < high else {
-      throw SweepError(.usage, "the interval from \(parts[0]) to \(parts[1]) is empty; swap them")
+      throw SweepError("the interval from \(parts[0]) to \(parts[1]) is empty; swap them")
     }
     return .interval(low: low, high: high)
   }
@@ -34,16 +34,16 @@ enum AxisParser {
     let words = inside.split(separator: ",", omittingEmptySubsequences: false)
     let numbers = words.compactMap { FieldValue.number($0) }
     guard ["uniform", "normal", "loguniform"].contains(name) else {
-      throw SweepError(.usage, "\(name) is no distribution; \(examples)")
+      throw SweepError("\(name) is no distribution; \(examples)")
     }
     guard words.count == 2, numbers.count == 2 else {
-      throw SweepError(.usage, "\(name) takes two numbers, as in \(name)(0.5, 2)")
+      throw SweepError("\(name) takes two numbers, as in \(name)(0.5, 2)")
     }
     let (a, b) = (numbers[0], numbers[1])
     switch name {
     case "normal":
       guard b > 0 else {
-        throw SweepError(.usage, "the standard deviation is \(words[1].trimmed); give one above 0")
+        throw SweepError("the standard deviation is \(words[1].trimmed); give one above 0")
       }
       return .normal(mean: a, deviation: b)
     case "uniform":
@@ -51,7 +51,7 @@ enum AxisParser {
       return .uniform(low: a, high: b)
     default:
       guard a > 0 else {
-        throw SweepError(.usage, "loguniform begins at \(words[0].trimmed); give a number above 0")
+        throw SweepError("loguniform begins at \(words[0].trimmed); give a number above 0")
       }
       guard a < b else { throw empty(words) }
       return .logUniform(low: a, high: b)
@@ -60,7 +60,7 @@ enum AxisParser {
 
   private static func empty(_ words: [Substring]) -> SweepError {
     let (low, high) = (words[0].trimmed, words[1].trimmed)
-    return SweepError(.usage, "the range from \(low) to \(high) is empty; give the smaller first")
+    return SweepError("the range from \(low) to \(high) is empty; give the smaller first")
   }
 
   /// The values of a list; the names of files that a pattern stands for.
@@ -69,9 +69,9 @@ enum AxisParser {
     do {
       given = try FieldValue.list(of: text)
     } catch {
-      throw SweepError(.usage, "\(error.description); \(examples)")
+      throw SweepError("\(error.description); \(examples)")
     }
-    guard !given.isEmpty else { throw SweepError(.usage, "the list is empty; \(examples)") }
+    guard !given.isEmpty else { throw SweepError("the list is empty; \(examples)") }
     guard isFile else { return given }
     var found: [FieldValue] = []
     for value in given {
@@ -81,7 +81,7 @@ enum AxisParser {
       }
       let files = Files.matching(pattern)
       guard !files.isEmpty else {
-        throw SweepError(.usage, "no file is called like \(pattern); a path starts where you are")
+        throw SweepError("no file is called like \(pattern); a path starts where you are")
       }
       found += files.map { .text($0) }
     }

@@ -29,21 +29,20 @@ struct DecimalRange: Hashable, Sendable {
     let numbers = words.map { FieldValue.number($0) }
     guard let first = numbers[0], let last = numbers[1], let step = numbers[2] else {
       let wrong = zip(words, numbers).first { $0.1 == nil }?.0 ?? ""
-      throw SweepError(.usage, "\"\(wrong)\" is no number; give first:last:step, as in 0:1:0.05")
+      throw SweepError("\"\(wrong)\" is no number; give first:last:step, as in 0:1:0.05")
     }
     guard step != 0 else {
-      throw SweepError(.usage, "the step is 0; give another, as in 0:1:0.05")
+      throw SweepError("the step is 0; give another, as in 0:1:0.05")
     }
     let steps = ((last - first) / step + 1e-9).rounded(.down)
     guard steps >= 0 else {
       let way = step > 0 ? "above" : "below"
       throw SweepError(
-        .usage,
         "the range is empty: \(words[0]) is \(way) \(words[1]); swap them, or change the step's sign"
       )
     }
     guard steps < Double(Self.most) else {
-      throw SweepError(.usage, "the range has more than \(Self.most) numbers; take a longer step")
+      throw SweepError("the range has more than \(Self.most) numbers; take a longer step")
     }
     count = Int(steps) + 1
     (self.low, self.step) = (first, step)

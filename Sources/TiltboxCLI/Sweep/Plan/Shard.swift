@@ -11,7 +11,6 @@ struct Shard: Hashable, Sendable {
       (1...1_000_000).contains(count), (1...count).contains(number)
     else {
       throw SweepError(
-        .usage,
         "--shard is \(text); give the part's number and how many there are, as in 3/16"
       )
     }

@@ -71,7 +71,7 @@ struct SweepPlan: Sendable {
     try SweepPlan.check(axes, measures)
     for axis in axes {
       guard case .interval = axis.values else {
-        throw SweepError(.usage, "\(axis.origin): a search needs an interval, low:high, as in -1:1")
+        throw SweepError("\(axis.origin): a search needs an interval, low:high, as in -1:1")
       }
     }
     (self.runs, self.axes, self.measures, self.seed) = (runs, axes, measures, seed)
@@ -127,7 +127,7 @@ extension SweepPlan {
         ? "is a column of every results file" : "is there already"
       mistakes.append("\(origin): \(name) \(reason); give another name, or drop one")
     }
-    if !mistakes.isEmpty { throw SweepError(.usage, all: mistakes) }
+    if !mistakes.isEmpty { throw SweepError(all: mistakes) }
   }
 
   private static func count(
@@ -136,45 +136,42 @@ extension SweepPlan {
     _ samples: Int?
   ) throws(SweepError) -> Int {
     if let samples, !(1...most).contains(samples) {
-      throw SweepError(.usage, "--samples is \(samples); give a whole number from 1 to \(most)")
+      throw SweepError("--samples is \(samples); give a whole number from 1 to \(most)")
     }
     for axis in axes {
       if case .interval = axis.values {
         throw SweepError(
-          .usage,
           "\(axis.origin): an interval is for a search; add a step, as in 0:1:0.05, or --minimize"
         )
       }
     }
     let random = axes.first { $0.count == nil }
     if random == nil, samples != nil {
-      throw SweepError(.usage, "--samples has no meaning: no field is drawn at random; drop it")
+      throw SweepError("--samples has no meaning: no field is drawn at random; drop it")
     }
     let finite = axes.filter { $0.count != nil }
     if combination == .zip, let first = finite.first, let count = first.count {
       for axis in finite where axis.count != count {
         throw SweepError(
-          .usage,
           "\(axis.origin): \(axis.count ?? 0) values beside \(count) of \(first.path); "
             + "fields that are zipped have as many"
         )
       }
       guard samples == nil || samples == count else {
         throw SweepError(
-          .usage,
           "--samples is \(samples ?? 0) beside \(count) values that are zipped; drop it"
         )
       }
       return count
     }
     if let random, samples == nil {
-      throw SweepError(.usage, "\(random.origin): say how many are to be drawn, with --samples")
+      throw SweepError("\(random.origin): say how many are to be drawn, with --samples")
     }
     var total = samples ?? 1
     for axis in finite {
       let (product, isTooMuch) = total.multipliedReportingOverflow(by: axis.count ?? 1)
       guard !isTooMuch, product <= most else {
-        throw SweepError(.usage, "the grid has more than \(most) runs; take fewer values")
+        throw SweepError("the grid has more than \(most) runs; take fewer values")
       }
       total = product
     }
@@ -199,6 +196,6 @@ extension SweepPlan {
         break
       }
     }
-    if !mistakes.isEmpty { throw SweepError(.usage, all: mistakes) }
+    if !mistakes.isEmpty { throw SweepError(all: mistakes) }
   }
 }

@@ -20,12 +20,12 @@ struct Merger: Sendable {
         throw SweepError(.badData, "\(path): ends before its plan does; run its part again")
       }
       guard !plan.isSearch else {
-        throw SweepError(.usage, "\(path): is the trace of a search, which has no parts; drop it")
+        throw SweepError("\(path): is the trace of a search, which has no parts; drop it")
       }
       parts.append((path, plan, reader.format))
     }
     guard let first = parts.first else {
-      throw SweepError(.usage, "no parts are given; name the files to merge")
+      throw SweepError("no parts are given; name the files to merge")
     }
     var mistakes: [String] = []
     for part in parts.dropFirst() {

@@ -44,7 +44,6 @@ struct Resumption {
     if format != oldFormat { changes.append("--format was \(oldFormat), and is \(format)") }
     guard !changes.isEmpty else { return }
     throw SweepError(
-      .usage,
       all: ["\(path) holds the results of another plan; name another file, or change it back:"]
         + changes.map { "  \($0)" }
     )

@@ -3,7 +3,7 @@ internal import TiltboxFiles
 /// What came of one run.
 struct Row: Hashable, Sendable {
   /// The number of the run in the plan, from 0 on.
-  let run: Int
+  var run: Int
   /// What the fields were set to.
   let parameters: [FieldValue]
   /// What was measured; not a number where there is no value.

@@ -66,8 +66,8 @@ final class SearchTrace: Sendable {
   private func write(_ rows: [Row], _ state: inout State) {
     var text = TextBuffer()
     var numbered: [Row] = []
-    for row in rows where !isOver {
-      let row = row.numbered(state.runs)
+    for var row in rows where !isOver {
+      row.run = state.runs
       state.runs += 1
       search.format.append(row, line, to: &text)
       numbered.append(row)
@@ -99,18 +99,5 @@ extension SearchTrace.State {
     let cost = goal.cost(row.measures[0])
     guard !cost.isNaN, best.map({ cost < goal.cost($0.measures[0]) }) ?? true else { return }
     best = row
-  }
-}
-
-extension Row {
-  fileprivate func numbered(_ run: Int) -> Row {
-    Row(
-      run: run,
-      parameters: parameters,
-      measures: measures,
-      digest: digest,
-      error: error,
-      wall: wall
-    )
   }
 }

@@ -76,6 +76,13 @@ struct ValidateCommandTests {
     #expect(right.status == 0)
   }
 
+  @Test("prints the reference of fields")
+  func fields() throws {
+    let result = try Command.run("validate", "--fields")
+    #expect(result.status == 0)
+    #expect(result.output.contains("| `friction` | a number |"))
+  }
+
   @Test("wants a file, or prints the schema")
   func schema() throws {
     #expect(try Command.run("validate").status == 64)

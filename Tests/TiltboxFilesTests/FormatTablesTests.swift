@@ -1,24 +1,26 @@
 @testable import TiltboxFiles
 
+import Chipmunk
 import Testing
+import Tiltbox
 
 @Suite("The table of fields")
 struct FormatTablesTests {
   /// A file that has one field of a table, and the path of the mapping that the table describes.
   static let places: [(FieldTable, path: String, prefix: String, suffix: String)] = [
     (.scenario, "", "", ""),
-    (.world, "world", "world: {", "}"),
-    (.walls, "walls", "walls: {", "}"),
-    (.defaults, "defaults", "defaults: {", "}"),
+    (Scenario.World.fields.table, "world", "world: {", "}"),
+    (Scenario.Walls.fields.table, "walls", "walls: {", "}"),
+    (BodyDescription.Defaults.fields.table, "defaults", "defaults: {", "}"),
     (.body, "bodies[0]", "bodies: [{", "}]"),
     (.shape, "bodies[0].shapes[0]", "bodies: [{shapes: [{", "}]}]"),
-    (.filter, "defaults.filter", "defaults: {filter: {", "}}"),
+    (ShapeFilter.fields.table, "defaults.filter", "defaults: {filter: {", "}}"),
     (.constraint, "constraints[0]", "constraints: [{", "}]"),
-    (.value, "values[0]", "values: [{", "}]"),
+    (ValueDescription.fields.table, "values[0]", "values: [{", "}]"),
     (.animation, "animations[0]", "animations: [{", "}]"),
-    (.spring, "animations[0].spring", "animations: [{to: 1, spring: {", "}}]"),
-    (.tilt, "tilt", "tilt: {", "}"),
-    (.run, "run", "run: {", "}"),
+    (SpringFields.record.table, "animations[0].spring", "animations: [{to: 1, spring: {", "}}]"),
+    (TiltFields.record.table, "tilt", "tilt: {", "}"),
+    (Scenario.Run.fields.table, "run", "run: {", "}"),
     (.expectation, "expect[0]", "expect: [{", "}]"),
     (.bounds, "expect[0].speed", "expect: [{speed: {", "}}]"),
     (.contactChange, "expect[0].order[0]", "expect: [{order: [{", "}]}]"),

@@ -1,5 +1,6 @@
 @testable import TiltboxFiles
 import Testing
+import Tiltbox
 
 @Suite("What other formats call a field")
 struct OtherNamesTests {

@@ -44,7 +44,7 @@ package struct Inertia {
 
   /// Throws ``PhysicsError`` where the shapes have no moment.
   package init(_ body: BodyDescription) throws {
-    guard body.type == .dynamic, let mass = body.mass else {
+    guard let mass = body.totalMass else {
       (mass, moment) = (0, 0)
       return
     }

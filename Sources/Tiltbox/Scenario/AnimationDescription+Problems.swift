@@ -21,7 +21,6 @@ extension Scenario {
     if let key = animation.key, let other = keys.updateValue(path, forKey: key) {
       found.add("\(path).key", "\"\(key)\" names \(other) already; give another key")
     }
-    animation.play.report(at: path, to: &found)
     animation.reportTiming(at: path, to: &found)
     if case .group(let members) = animation.change {
       if members.isEmpty { found.add("\(path).group", "has no animation; give at least one") }
@@ -130,13 +129,17 @@ extension AnimationDescription {
     }
   }
 
-  /// Timing functions, and the rate of readings.
+  /// When it plays, and the timing functions.
   fileprivate func reportTiming(at path: String, to found: inout ProblemList) {
+    let count = found.problems.count
+    found.check(self, Self.fields, at: path)
+    if found.problems.count == count {
+      found.attemptMotion(path) { () throws(MotionError) in _ = try play.media() }
+    }
     for (index, function) in timing.enumerated() {
       let field = timing.count == 1 ? "\(path).timing" : "\(path).timing[\(index)]"
       found.attemptMotion(field) { () throws(MotionError) in _ = try function.function() }
     }
-    if let sampleRate { found.check("\(path).sample", sampleRate, Play.sampleRate) }
     switch change {
     case .keyframes, .path: break
     case .basic, .spring, .group:

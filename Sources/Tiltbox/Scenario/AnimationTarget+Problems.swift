@@ -50,14 +50,7 @@ extension Scenario {
       }
       let known = constraint.kind.properties
       if known.contains(property) {
-        let range = constraint.kind.range(of: property)
-        let isSigned = range == .ratchet || range == .gearRatio
-        return TargetForm(
-          count: property.count,
-          range: range,
-          isSigned: isSigned,
-          isEndless: constraint.isEndless(property)
-        )
+        return constraint.form(of: property)
       }
       found.add(
         path,
@@ -91,12 +84,16 @@ extension Scenario {
 }
 
 extension ConstraintDescription {
-  /// Whether a property is infinite where no animation changes it.
-  fileprivate func isEndless(_ property: AnimationTarget.ConstraintProperty) -> Bool {
-    switch property {
-    case .maxForce: maxForce.isInfinite
-    case .maxBias: maxBias.isInfinite
-    default: kind.numbers.contains { $0.name == property.rawValue && $0.number.isInfinite }
+  fileprivate func form(of property: AnimationTarget.ConstraintProperty) -> TargetForm? {
+    let key = property.rawValue
+    let content =
+      ConstraintFields.record[key]?.content(kind.fields) ?? Self.fields[key]?.content(self)
+    guard let field = FieldTable.constraint[key], let range = field.range(beside: kind.name) else {
+      return nil
     }
+    var form = TargetForm(count: 1, range: range, isSigned: field.hasFreeSign)
+    if case .pair = field.type { form.count = 2 }
+    if case .number(.infinity)? = content { form.isEndless = true }
+    return form
   }
 }

@@ -13,17 +13,9 @@ extension Scenario {
     }
     let space = try? Space()
     var trial = TrialBodies(bodies)
-    var firstUse: [String: Int] = [:]
+    found.checkNames(constraints.map(\.id), of: "constraints")
     for (index, constraint) in constraints.enumerated() {
       let path = "constraints[\(index)]"
-      if let first = firstUse[constraint.id] {
-        found.add(
-          "\(path).id",
-          "\"\(constraint.id)\" names constraints[\(first)] already; give another id"
-        )
-      } else {
-        firstUse[constraint.id] = index
-      }
       let count = found.problems.count
       constraint.report(at: path, to: &found)
       let ends = [constraint.a, constraint.b].enumerated().map { end, id in
@@ -61,14 +53,8 @@ extension Scenario {
 extension ConstraintDescription {
   fileprivate func report(at path: String, to found: inout ProblemList) {
     if id.isEmpty { found.add("\(path).id", "the id is empty; give a name") }
-    for (name, point) in kind.points { found.check("\(path).\(name)", point, .position) }
-    for (name, number, range) in kind.numbers {
-      let isSigned = range == .ratchet || range == .gearRatio
-      found.check("\(path).\(name)", isSigned ? abs(number) : number, range)
-    }
-    found.check("\(path).maxForce", maxForce, .maxForce)
-    if let errorBias { found.check("\(path).errorBias", errorBias, .errorBias) }
-    found.check("\(path).maxBias", maxBias, .maxBias)
+    found.check(kind.fields, ConstraintFields.record, at: path, beside: kind.name)
+    found.check(self, Self.fields, at: path)
   }
 }
 

@@ -52,20 +52,3 @@ extension TimingFunction {
     return Suggestion.nearest(to: text, among: named.flatMap { [$0.name] + $0.aliases })
   }
 }
-
-extension AnimationDescription.Play {
-  /// The numbers that Motion is not asked about: their ranges here are narrower.
-  func report(at path: String, to found: inout ProblemList) {
-    let count = found.problems.count
-    found.check("\(path).begin", begin, Self.time)
-    if let duration { found.check("\(path).duration", duration, Self.duration) }
-    found.check("\(path).speed", speed, Self.speed)
-    if let offset { found.check("\(path).offset", offset, Self.time) }
-    if let repeatCount { found.check("\(path).repeat", repeatCount, Self.repeatCount) }
-    if let repeatDuration {
-      found.check("\(path).repeatDuration", repeatDuration, Self.repeatDuration)
-    }
-    guard found.problems.count == count else { return }
-    found.attemptMotion(path) { () throws(MotionError) in _ = try media() }
-  }
-}

@@ -24,27 +24,15 @@ extension Scenario {
   /// Complexity: O(*bodies* + *shapes*), and O(*n* log *n*) for a polygon of *n* vertices.
   public func problems() -> [ScenarioProblem] {
     var found = ProblemList()
-    world.report(to: &found)
-    walls?.report(to: &found)
-    found.check("run.frames", run.frames, Self.frameRate)
-    if let duration = run.duration { found.check("run.duration", duration, Self.duration) }
-    switch tilt.source {
-    case .constant(let tilt):
-      found.check("tilt", Vector(tilt.x, tilt.y), Self.tilt)
-    case .file(let path, let options, _):
-      if path.isEmpty { found.add("tilt.file", "the path is empty; name a file") }
-      if let rate = options.rate { found.check("tilt.rate", rate, Self.tiltRate) }
+    found.check(world, World.fields, at: "world")
+    if let walls { found.check(walls, Walls.fields, at: "walls") }
+    found.check(run, Run.fields, at: "run")
+    found.check(tilt.fields, TiltFields.record, at: "tilt")
+    if case .file("", _, _) = tilt.source {
+      found.add("tilt.file", "the path is empty; name a file")
     }
-    var firstUse: [String: Int] = [:]
-    for (index, body) in bodies.enumerated() {
-      let path = "bodies[\(index)]"
-      body.report(at: path, to: &found)
-      if let first = firstUse[body.id] {
-        found.add("\(path).id", "\"\(body.id)\" names bodies[\(first)] already; give another id")
-      } else {
-        firstUse[body.id] = index
-      }
-    }
+    for (index, body) in bodies.enumerated() { body.report(at: "bodies[\(index)]", to: &found) }
+    found.checkNames(bodies.map(\.id), of: "bodies")
     reportConstraints(to: &found)
     reportValues(to: &found)
     reportAnimations(to: &found)
@@ -62,68 +50,6 @@ extension Scenario {
   public static let duration = Quantity("duration", "s", 0...1e9)
 }
 
-struct ProblemList {
-  var problems: [ScenarioProblem] = []
-
-  mutating func add(_ path: String, _ message: String) {
-    problems.append(ScenarioProblem(path: path, message: message))
-  }
-
-  mutating func attempt<Value>(
-    _ path: @autoclosure () -> String,
-    _ work: () throws(PhysicsError) -> Value
-  ) -> Value? {
-    do {
-      return try work()
-    } catch {
-      add(path(), error.description)
-      return nil
-    }
-  }
-
-  mutating func check(_ path: @autoclosure () -> String, _ value: Double, _ quantity: Quantity) {
-    if !quantity.contains(value) {
-      _ = attempt(path()) { () throws(PhysicsError) in try quantity.check(value) }
-    }
-  }
-
-  mutating func check(_ path: @autoclosure () -> String, _ value: Vector, _ quantity: Quantity) {
-    if !quantity.contains(value.x) {
-      check(path(), value.x, quantity)
-    } else {
-      check(path(), value.y, quantity)
-    }
-  }
-}
-
-extension Scenario.World {
-  fileprivate func report(to found: inout ProblemList) {
-    found.check("world.gravity", gravity, .gravity)
-    found.check("world.step", step, .timeStep)
-    found.check("world.iterations", Double(iterations), .iterations)
-    found.check("world.damping", damping, .damping)
-    if let sleepAfter { found.check("world.sleepAfter", sleepAfter, .sleepTime) }
-    if case .value(let limit) = speedLimit { found.check("world.speedLimit", limit, .speedLimit) }
-  }
-}
-
-extension Scenario.Walls {
-  fileprivate func report(to found: inout ProblemList) {
-    found.check("walls.size", width, .boxSide)
-    found.check("walls.size", height, .boxSide)
-    found.check("walls.radius", radius, .roundingRadius)
-    surface.report(at: "walls", to: &found)
-  }
-}
-
-extension Surface {
-  fileprivate func report(at path: String, to found: inout ProblemList) {
-    found.check("\(path).friction", friction, .friction)
-    found.check("\(path).elasticity", elasticity, .elasticity)
-    found.check("\(path).surfaceVelocity", velocity, .surfaceVelocity)
-  }
-}
-
 extension BodyDescription {
   /// Everything that is wrong with the description, its fields' paths beginning with a given one.
   public func problems(at path: String) -> [ScenarioProblem] {
@@ -137,12 +63,11 @@ extension BodyDescription {
     if id == "walls" || id.hasPrefix("walls.") {
       found.add("\(path).id", "\"\(id)\" is kept for the walls; give another id")
     }
-    found.check("\(path).at", position, .position)
-    found.check("\(path).angle", angle, .angle)
+    found.check(self, Self.fields, at: path, except: fieldsWithoutUse)
     var shapesAreValid = true
     for (index, shape) in shapes.enumerated() {
       let path = "\(path).shapes[\(index)]"
-      shape.surface.report(at: path, to: &found)
+      found.check(shape.surface, Surface.fields, at: path)
       do {
         try shape.geometry.validate()
       } catch {
@@ -150,17 +75,11 @@ extension BodyDescription {
         shapesAreValid = false
       }
     }
-    if type == .static {
-      let rests = velocity == .zero && angularVelocity == 0
-      if !rests {
-        found.add(
-          "\(path).velocity",
-          "a static body never moves; drop the velocity, or make it kinematic"
-        )
-      }
-    } else {
-      found.check("\(path).velocity", velocity, .velocity)
-      found.check("\(path).angularVelocity", angularVelocity, .angularVelocity)
+    if type == .static, velocity != .zero || angularVelocity != 0 {
+      found.add(
+        "\(path).velocity",
+        "a static body never moves; drop the velocity, or make it kinematic"
+      )
     }
     guard type == .dynamic else {
       if mass != nil {
@@ -171,21 +90,30 @@ extension BodyDescription {
       }
       return
     }
-    if let moment {
-      found.check("\(path).moment", moment, .moment)
-    } else if shapes.isEmpty {
+    if moment == nil, shapes.isEmpty {
       found.add(
         "\(path).shapes",
         "a body without shapes needs a moment; give a shape, or a moment"
       )
     }
-    guard let mass else {
+    guard let mass = totalMass else {
       found.add("\(path).mass", "a dynamic body needs a mass, in kg; give one above 0")
       return
     }
     found.check("\(path).mass", mass, .mass)
     if Quantity.mass.contains(mass), moment == nil, !shapes.isEmpty, shapesAreValid {
       _ = found.attempt("\(path).mass") { () throws(PhysicsError) in try computedMoment(mass) }
+    }
+  }
+}
+
+extension BodyDescription {
+  /// The fields that a body of this type has no use for, and the mass, which its shapes may decide.
+  private var fieldsWithoutUse: Set<String> {
+    switch type {
+    case .dynamic: ["mass"]
+    case .kinematic: ["mass", "moment"]
+    case .static: ["mass", "moment", "velocity", "angularVelocity"]
     }
   }
 }
@@ -198,26 +126,5 @@ extension Geometry {
     case (.circle, Quantity.position.name), (.box, Quantity.position.name): "center"
     default: "geometry"
     }
-  }
-}
-
-extension BodyDescription {
-  /// The moment of inertia of the shapes about the body's origin, in kg·units², the mass shared out
-  /// among them by area (evenly, if none has an area).
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
-  public func computedMoment(_ mass: Double) throws(PhysicsError) -> Double {
-    if shapes.count == 1 { return try shapes[0].geometry.moment(mass: mass) }
-    var areas: [Double] = []
-    for shape in shapes { areas.append(try shape.geometry.area()) }
-    let total = areas.reduce(0, +)
-    var sum = 0.0
-    for (shape, area) in zip(shapes, areas) {
-      let share = total > 0 ? area / total : 1 / Double(shapes.count)
-      guard share > 0 else { continue }
-      sum += try shape.geometry.moment(mass: mass * share)
-    }
-    try Quantity.moment.check(sum)
-    return sum
   }
 }

@@ -20,15 +20,10 @@ public struct ValueDescription: Hashable, Sendable {
 
 extension Scenario {
   func reportValues(to found: inout ProblemList) {
-    var firstUse: [String: Int] = [:]
+    found.checkNames(values.map(\.id), of: "values")
     for (index, value) in values.enumerated() {
       let path = "values[\(index)]"
       if value.id.isEmpty { found.add("\(path).id", "the id is empty; give a name") }
-      if let first = firstUse[value.id] {
-        found.add("\(path).id", "\"\(value.id)\" names values[\(first)] already; give another id")
-      } else {
-        firstUse[value.id] = index
-      }
       if value.numbers.isEmpty { found.add("\(path).numbers", "has no number; give at least one") }
       for (place, number) in value.numbers.enumerated() {
         found.check("\(path).numbers[\(place)]", number, ValueDescription.number)

@@ -123,7 +123,7 @@ enum WorldBuilder {
     case .static: return .static()
     case .dynamic:
       // A mass that is missing is refused by its range, as any other number that is no mass.
-      let mass = description.mass ?? 0
+      let mass = description.totalMass ?? 0
       try Quantity.mass.check(mass)
       if let moment = description.moment { return try Body(mass: mass, moment: moment) }
       return try Body(mass: mass, moment: description.computedMoment(mass))

@@ -36,14 +36,18 @@ struct ValidateCommand: ParsableCommand {
   @Flag(help: "Print the JSON Schema of scenario files, for editors.")
   var schema = false
 
+  @Flag(help: "Print every field of scenario files in Markdown.")
+  var fields = false
+
   func validate() throws {
-    if files.isEmpty, !schema {
+    if files.isEmpty, !schema, !fields {
       throw ValidationError("Name a scenario file, or - for standard input.")
     }
   }
 
   func run() throws {
     if schema { try reportingFailure { try deliver(ScenarioSchema.json(), to: nil) } }
+    if fields { try reportingFailure { try deliver(ScenarioReference.markdown(), to: nil) } }
     let worst = files.map { status(of: $0).rawValue }.max() ?? 0
     if worst != 0 { throw ExitCode(worst) }
   }

@@ -1,3 +1,5 @@
+internal import Tiltbox
+
 /// What other engines and formats call a field, for whoever comes from there.
 enum OtherNames {
   /// The field of a table that is meant by a word it does not know, if there is one.

@@ -63,7 +63,7 @@ extension Value {
     for problem in problems {
       let finding = places.finding(problem)
       let field = path + finding.path.dropFirst("bodies[0]".count)
-      if !findings.excuses(field) { findings.report(finding.message, at: field, finding.place) }
+      if !findings.suppresses(field) { findings.report(finding.message, at: field, finding.place) }
     }
   }
 

@@ -1,4 +1,5 @@
 package import Chipmunk
+internal import Tiltbox
 
 /// What a viewer of a live run asks for: what a line of commands can, but for the end, and what belongs to viewing.
 package enum ViewerRequest: Hashable, Sendable {

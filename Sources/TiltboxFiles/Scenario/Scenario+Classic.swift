@@ -3,7 +3,7 @@ public import Tiltbox
 extension Scenario {
   /// Five crates in a box, held upright: what a run shows that was given no scenario.
   ///
-  /// It is the scenario of `Examples/crates.yaml`, and read from the same text.
+  /// It is the scenario of `Examples/crates.yaml` without its expectations, and read from the same text.
   public static let classic: Scenario = {
     do {
       return try Scenario(yaml: classicText, file: "crates.yaml")

@@ -97,7 +97,7 @@ extension Scenario {
     let places = ProblemPlaces(root: root.node)
     for problem in scenario.problems() {
       let finding = places.finding(problem)
-      if !findings.excuses(finding.path) { findings.report(finding) }
+      if !findings.suppresses(finding.path) { findings.report(finding) }
     }
     return scenario
   }

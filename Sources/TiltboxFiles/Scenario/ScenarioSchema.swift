@@ -1,4 +1,5 @@
 internal import Chipmunk
+internal import Tiltbox
 
 /// A description of the scenario file's format that editors understand: they complete keys, show what each
 /// means and mark mistakes while one types.
@@ -51,13 +52,14 @@ public enum ScenarioSchema {
     case .text: [("type", .array([.text("string"), .text("number")]))]
     case .flag: [("type", .text("boolean"))]
     case .number(let quantity): number(quantity)
+    case .size: type.quantity.map(number) ?? []
     case .fraction(let quantity):
       either(
         number(quantity),
         [("type", .text("string")), ("pattern", .text(#"^[0-9.eE+-]+/[0-9.eE+-]+$"#))]
       )
     case .formula(let quantity): either(number(quantity), [("type", .text("string"))])
-    case .whole(let range):
+    case .whole(let range, _):
       [
         ("type", .text("integer")),
         ("minimum", .number(Double(range.lowerBound))),

@@ -1,3 +1,5 @@
+internal import Tiltbox
+
 /// The names of bodies whose file gives them none.
 ///
 /// Such a body is called after its kind, with the smallest number from 1 up that no other body of the file has:
@@ -28,7 +30,7 @@ enum BodyNames {
     let isDynamic = body["type"].map { $0.scalar?.text == "dynamic" } ?? true
     let list = body["shapes"]?.sequence
     let holder = list.map { $0.count == 1 ? $0[0] : nil } ?? body
-    let form = holder.flatMap { holder in FieldTable.formKeys.first { holder[$0] != nil } }
+    let form = holder.flatMap { holder in FormFields.keys.first { holder[$0] != nil } }
     return switch form {
     case "box" where isDynamic: "crate"
     case "circle" where isDynamic: "ball"

@@ -11,8 +11,8 @@ struct ConstraintDecoder {
     let names = Self.names(of: values.map(\.node))
     return zip(values, names).map { value, name in
       if let constraint = constraint(value, name: name) { return constraint }
-      findings.excusePart(value.path)
-      findings.doubt("constraint.\(name)")
+      findings.suppressPart(value.path)
+      findings.markUnreliable("constraint.\(name)")
       return ConstraintDescription(id: name, .motor(rate: 0), "", "")
     }
   }
@@ -35,132 +35,37 @@ struct ConstraintDecoder {
       let key = FieldTable.constraintKinds.first(where: fields.has),
       let ends = fields[key]?.list()?.map({ $0.text() })
     else {
-      value.checkTypes()
+      _ = value.content()
       return nil
     }
-    reportStrays(in: fields, of: key)
-    let kind = kind(key, fields)
-    let id = fields["id"]?.text() ?? name
-    let force = fields["maxForce"]?.number() ?? .infinity
-    let (errorBias, maxBias) = (
-      fields["errorBias"]?.number(), fields["maxBias"]?.number() ?? .infinity
-    )
-    let collides = fields["collideBodies"]?.flag() ?? true
-    guard let kind, let a = ends[0], let b = ends[1] else { return nil }
-    return ConstraintDescription(
-      id: id,
-      kind,
-      a,
-      b,
-      maxForce: force,
-      errorBias: errorBias,
-      maxBias: maxBias,
-      collidesBodies: collides
-    )
-  }
-
-  private func kind(_ key: String, _ fields: Fields) -> ConstraintDescription.Kind? {
-    let anchorA = fields["anchorA"]?.pair()
-    let anchorB = fields["anchorB"]?.pair()
-    let (a, b) = (anchorA ?? .zero, anchorB ?? .zero)
-    switch key {
-    case "pin": return .pin(anchorA: a, anchorB: b, distance: fields["distance"]?.number())
-    case "slide":
-      let (min, max) = (fields["min"]?.number() ?? 0, fields["max"]?.number() ?? .infinity)
-      return .slide(anchorA: a, anchorB: b, min: min, max: max)
-    case "pivot": return pivot(fields, anchorA, anchorB)
-    case "groove":
-      guard let from = fields.neededPoint("grooveA"), let to = fields.neededPoint("grooveB") else {
-        return nil
-      }
-      return .groove(grooveA: from, grooveB: to, anchorB: b)
-    case "spring", "rotarySpring":
-      let length = key == "spring" ? fields.needed("restLength") : 0
-      guard let stiffness = fields.needed("stiffness"), let damping = fields.needed("damping"),
-        let length
-      else { return nil }
-      return key == "spring"
-        ? .spring(
-          anchorA: a,
-          anchorB: b,
-          restLength: length,
-          stiffness: stiffness,
-          damping: damping
-        )
-        : .rotarySpring(
-          restAngle: fields["restAngle"]?.number() ?? 0,
-          stiffness: stiffness,
-          damping: damping
-        )
-    case "rotaryLimit":
-      guard let min = fields.needed("min"), let max = fields.needed("max") else { return nil }
-      return .rotaryLimit(min: min, max: max)
-    case "ratchet":
-      let phase = fields["phase"]?.number() ?? 0
-      return fields.needed("click").map { .ratchet(phase: phase, click: $0) }
-    case "gear":
-      let phase = fields["phase"]?.number() ?? 0
-      return fields.needed("ratio").map { .gear(phase: phase, ratio: $0) }
-    default: return fields.needed("rate").map { .motor(rate: $0) }
+    fields.reportStrays(beside: key) { owners in
+      "goes with a \(owners.joined(separator: ", a ")), not with a \(key); drop it"
     }
+    fields.reportMissing(beside: key)
+    var numbers = ConstraintFields()
+    fields.read(ConstraintFields.record, into: &numbers, beside: key)
+    let isPlaced = key != "pivot" || isPlaced(fields, numbers)
+    var limits = ConstraintDescription(id: name, .motor(rate: 0), "", "")
+    fields.read(ConstraintDescription.fields, into: &limits)
+    guard isPlaced, let a = ends[0], let b = ends[1],
+      let kind = ConstraintDescription.Kind(key, numbers)
+    else { return nil }
+    (limits.kind, limits.a, limits.b) = (kind, a, b)
+    return limits
   }
 
-  private func pivot(
-    _ fields: Fields,
-    _ anchorA: Vector?,
-    _ anchorB: Vector?
-  ) -> ConstraintDescription.Kind? {
+  /// Whether a pivot says where it is, in one of two ways.
+  private func isPlaced(_ fields: Fields, _ numbers: ConstraintFields) -> Bool {
     let hasAnchor = fields.has("anchorA") || fields.has("anchorB")
     if let place = fields["at"] {
       if hasAnchor { place.report("cannot stand beside anchors; drop one of the two") }
-      return place.pair().map { .hinge(at: $0) }
+      return numbers.at != nil
     }
     if !hasAnchor {
       fields.value.report(
         "a pivot needs its place; give at: [x, y] in the world, or anchorA and anchorB"
       )
-      return nil
     }
-    return .pivot(anchorA: anchorA ?? .zero, anchorB: anchorB ?? .zero)
-  }
-
-  /// Which fields belong to which kinds, apart from those that belong to all.
-  private static let own: [String: [String]] = [
-    "at": ["pivot"], "anchorA": ["pin", "slide", "pivot", "spring"],
-    "anchorB": ["pin", "slide", "pivot", "groove", "spring"],
-    "grooveA": ["groove"], "grooveB": ["groove"], "distance": ["pin"],
-    "min": ["slide", "rotaryLimit"], "max": ["slide", "rotaryLimit"],
-    "restLength": ["spring"], "restAngle": ["rotarySpring"],
-    "stiffness": ["spring", "rotarySpring"], "damping": ["spring", "rotarySpring"],
-    "phase": ["ratchet", "gear"], "click": ["ratchet"], "ratio": ["gear"], "rate": ["motor"],
-  ]
-
-  private func reportStrays(in fields: Fields, of kind: String) {
-    for field in fields.table.fields where fields.has(field.key) {
-      guard let owners = Self.own[field.key], !owners.contains(kind) else { continue }
-      fields[field.key]?.report(
-        "goes with a \(owners.joined(separator: ", a ")), not with a \(kind); drop it"
-      )
-    }
-  }
-}
-
-extension Fields {
-  /// The number of a field that has to be there.
-  func needed(_ key: String) -> Double? { require(key)?.number() }
-
-  /// The point of a field that has to be there.
-  func neededPoint(_ key: String) -> Vector? { require(key)?.pair() }
-
-  private func require(_ key: String) -> Value? {
-    if let value = self[key] { return value }
-    if !has(key), !value.findings.excuses(path(key)), let field = table[key] {
-      value.findings.report(
-        "missing; give \(key): \(field.type.words)",
-        at: path(key),
-        value.node.place
-      )
-    }
-    return nil
+    return hasAnchor
   }
 }

@@ -12,7 +12,7 @@ struct ExpectationDecoder {
   func expectation(_ value: Value) -> Scenario.Expectation {
     let unread = Scenario.Expectation.Condition.order([])
     guard let fields = value.fields() else {
-      findings.excusePart(value.path)
+      findings.suppressPart(value.path)
       return Scenario.Expectation(nil, unread)
     }
     let id = fields["body"]?.text()
@@ -20,14 +20,13 @@ struct ExpectationDecoder {
     let reader = ExpectationReader(fields: fields, names: FormulaNames(scenario, body))
     let condition = condition(reader)
     reader.readRest()
-    if condition == nil { findings.excusePart(value.path) }
+    if condition == nil { findings.suppressPart(value.path) }
     return Scenario.Expectation(id, condition ?? unread)
   }
 
   private func condition(_ reader: ExpectationReader) -> Scenario.Expectation.Condition? {
     let fields = reader.fields
     if let partner = fields["firstContact"] {
-      reader.use(["at", "within"])
       guard let partner = partner.text() else { return nil }
       return .firstContact(
         with: partner,
@@ -36,7 +35,6 @@ struct ExpectationDecoder {
       )
     }
     if let count = fields["contacts"] {
-      reader.use(["with"] + FieldTable.whenKeys)
       guard let range = reader.count(count), let when = reader.when(else: .atEnd) else {
         return nil
       }
@@ -46,7 +44,6 @@ struct ExpectationDecoder {
       return time.formula(reader.names).map { .asleep(by: $0) }
     }
     if let corners = fields["inside"]?.list() {
-      reader.use(FieldTable.whenKeys)
       let points = corners.map { reader.vector($0) }
       guard points.count == 2, let from = points[0], let to = points[1],
         let when = reader.when(else: .always())
@@ -66,7 +63,6 @@ struct ExpectationDecoder {
   private func vector(_ reader: ExpectationReader) -> Scenario.Expectation.Condition? {
     for measure in Scenario.Expectation.VectorMeasure.allCases {
       guard let value = reader.fields[measure.rawValue] else { continue }
-      reader.use(["within"] + FieldTable.whenKeys)
       guard let target = reader.vector(value),
         let tolerance = reader.tolerance(of: value, unit: measure.unit),
         let when = reader.when(else: nil)
@@ -79,7 +75,6 @@ struct ExpectationDecoder {
   private func measure(_ reader: ExpectationReader) -> Scenario.Expectation.Condition? {
     for measure in Scenario.Expectation.Measure.allCases {
       guard let value = reader.fields[measure.rawValue] else { continue }
-      reader.use((value.node.mapping == nil ? ["within"] : []) + FieldTable.whenKeys)
       guard let target = reader.target(value, unit: measure.unit),
         let when = reader.when(else: nil)
       else { return nil }

@@ -1,17 +1,10 @@
 internal import Chipmunk
 internal import Tiltbox
 
-/// The fields of one expectation, and which of them its condition has a use for.
-final class ExpectationReader {
+/// The fields of one expectation.
+struct ExpectationReader {
   let fields: Fields
   let names: FormulaNames
-  private var used: Set<String> = []
-
-  init(fields: Fields, names: FormulaNames) {
-    (self.fields, self.names) = (fields, names)
-  }
-
-  func use(_ keys: [String]) { used.formUnion(keys) }
 
   func number(_ key: String) -> Double? { fields[key]?.formula(names) }
 
@@ -106,13 +99,13 @@ final class ExpectationReader {
     _ = fields["with"]?.text()
     if let at = fields["at"], !at.isWord("end") { _ = at.formula(names) }
     for key in ["always", "eventually"] { _ = fields[key].flatMap(span) }
-    guard FieldTable.conditionKeys.contains(where: fields.has) else { return }
-    for key in FieldTable.whenKeys + ["within", "with"] where fields.has(key) {
-      if !used.contains(key) {
-        fields[key]?.report("has no meaning for what is expected here; drop it")
-      }
+    guard let kind = FieldTable.conditionKeys.first(where: fields.has) else { return }
+    let stray = "has no meaning for what is expected here; drop it"
+    fields.reportStrays(beside: kind) { _ in stray }
+    if kind != "contacts", fields[kind]?.node.mapping != nil { fields["within"]?.report(stray) }
+    let times = FieldTable.whenKeys.filter {
+      fields.has($0) && fields.table[$0]?.owners?.contains(kind) == true
     }
-    let times = FieldTable.whenKeys.filter { used.contains($0) && fields.has($0) }
     for key in times.dropFirst() {
       fields[key]?.report("cannot stand beside \(times[0]); drop one of them")
     }

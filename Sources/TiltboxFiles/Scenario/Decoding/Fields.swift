@@ -6,6 +6,8 @@ struct Fields {
   let value: Value
   let table: FieldTable
   private let entries: [Node.Entry]
+  /// The first entry of each key that the table knows, and its field.
+  private var known: [(entry: Node.Entry, field: Field)] = []
 
   init(_ entries: [Node.Entry], of value: Value, _ table: FieldTable) {
     self.value = value
@@ -15,7 +17,9 @@ struct Fields {
     for entry in entries {
       if !seen.insert(entry.key).inserted {
         value.findings.report("given twice; keep one", at: path(entry.key), entry.keyPlace)
-      } else if table[entry.key] == nil {
+      } else if let field = table[entry.key] {
+        known.append((entry, field))
+      } else {
         reportUnknown(entry)
       }
     }
@@ -28,18 +32,50 @@ struct Fields {
 
   /// The value of a field; nil if the file does not say, or says null.
   subscript(key: String) -> Value? {
-    guard let entry = entries.first(where: { $0.key == key }) else { return nil }
-    guard let field = table[key] else { preconditionFailure("\(table.name) has no field \(key)") }
+    known.first { $0.entry.key == key }.flatMap { value(of: $0.entry, $0.field) }
+  }
+
+  private func value(of entry: Node.Entry, _ field: Field) -> Value? {
     guard entry.value.scalar?.isNull != true else { return nil }
     guard entry.value.scalar?.isEmpty != true else {
       value.findings.report(
         "has no value; give \(field.type.words), or drop the key",
-        at: path(key),
+        at: path(entry.key),
         entry.value.place
       )
       return nil
     }
-    return Value(entry.value, at: path(key), as: field.type, value.findings)
+    return Value(entry.value, at: path(entry.key), as: field.type, value.findings)
+  }
+
+  /// What can be read of the fields.
+  func members() -> [FieldContent.Member] {
+    known.compactMap { entry, field in
+      value(of: entry, field)?.content().map { FieldContent.Member(entry.key, $0) }
+    }
+  }
+
+  /// Sets what the file says of a value, but for what goes with other alternatives than the one that is there.
+  func read<Root>(_ record: Record<Root>, into root: inout Root, beside alternative: String? = nil)
+  {
+    for (entry, field) in known {
+      guard let property = record[entry.key], !isStray(field, beside: alternative),
+        let value = value(of: entry, field), let content = value.content()
+      else { continue }
+      if !property.set(&root, content) { let _: Never? = value.wrongType() }
+    }
+  }
+
+  private func isStray(_ field: Field, beside alternative: String?) -> Bool {
+    guard let alternative, let owners = field.owners else { return false }
+    return !owners.contains(alternative)
+  }
+
+  /// Notes the fields that go with other alternatives than the one that is there.
+  func reportStrays(beside alternative: String, _ message: (_ owners: [String]) -> String) {
+    for (_, field) in known where isStray(field, beside: alternative) {
+      self[field.key]?.report(message(field.owners ?? []))
+    }
   }
 
   /// Whether a field is there, be it right or wrong.
@@ -52,10 +88,10 @@ struct Fields {
     let advice: String
     if let own = OtherNames.field(for: entry.key, in: table) {
       advice = "here it is called \(own)"
-      value.findings.excuse(path(own))
+      value.findings.suppress(path(own))
     } else if let near = Suggestion.nearest(to: entry.key, among: known) {
       advice = "did you mean \(near)?"
-      value.findings.excuse(path(near))
+      value.findings.suppress(path(near))
     } else if let other = ([.body] + FieldTable.all).first(where: { $0[entry.key] != nil }) {
       advice = "it belongs in \(other.place)"
     } else {
@@ -65,25 +101,28 @@ struct Fields {
   }
 
   private func reportMissing() {
-    for key in table.required where !has(key) && !value.findings.excuses(path(key)) {
-      guard let field = table[key] else { continue }
-      value.findings.report(
-        "missing; give \(key): \(field.type.words)",
-        at: path(key),
-        value.node.place
-      )
-    }
+    for key in table.required { require(key) }
+  }
+
+  /// Notes each field that an alternative cannot do without.
+  func reportMissing(beside alternative: String) {
+    for field in table.fields where field.neededBy.contains(alternative) { require(field.key) }
+  }
+
+  private func require(_ key: String) {
+    guard let field = table[key], !has(key), !value.findings.suppresses(path(key)) else { return }
+    value.findings.report(
+      "missing; give \(key): \(field.type.words)",
+      at: path(key),
+      value.node.place
+    )
   }
 
   private func reportConflicts() {
-    let (keys, mustHave) =
-      switch table.alternatives {
-      case .none: ([String](), false)
-      case .atMostOne(let keys): (keys, false)
-      case .exactlyOne(let keys): (keys, true)
-      }
+    let keys = table.alternatives.keys
+    let mustHave = if case .exactlyOne = table.alternatives { true } else { false }
     let given = entries.filter { keys.contains($0.key) && has($0.key) }
-    if mustHave, given.isEmpty, !keys.contains(where: { value.findings.excuses(path($0)) }) {
+    if mustHave, given.isEmpty, !keys.contains(where: { value.findings.suppresses(path($0)) }) {
       value.report("has none of \(keys.joined(separator: ", ")); give one")
     }
     var told = Set(given.prefix(1).map(\.key))
@@ -102,14 +141,9 @@ extension FieldTable {
   /// Where in a file the mapping stands.
   fileprivate var place: String {
     switch name {
-    case FieldTable.body.name: "a body"
-    case FieldTable.shape.name: "a shape"
-    case FieldTable.filter.name: "a filter"
-    case FieldTable.constraint.name: "a constraint"
-    case FieldTable.value.name: "a value"
-    case FieldTable.animation.name: "an animation"
-    case FieldTable.scenario.name: "the top level"
-    case FieldTable.expectation.name: "an expectation"
+    case "scenario": "the top level"
+    case "animation", "expectation": "an \(name)"
+    case "body", "shape", "filter", "constraint", "value": "a \(name)"
     default: name
     }
   }

@@ -1,9 +1,9 @@
 /// The mistakes found so far.
 final class Findings {
   private var found: Set<Finding> = []
-  private var excused: Set<String> = []
-  private var excusedParts: [String] = []
-  private var doubted: Set<String> = []
+  private var suppressed: Set<String> = []
+  private var suppressedParts: [String] = []
+  private var unreliable: Set<String> = []
 
   var isEmpty: Bool { found.isEmpty }
 
@@ -15,26 +15,25 @@ final class Findings {
   /// Notes a mistake, once.
   func report(_ finding: Finding) {
     found.insert(finding)
-    excuse(finding.path)
+    suppress(finding.path)
   }
 
-  /// Keeps silent about what follows from a mistake that was reported: a field that is missing because its key is
-  /// misspelt, say.
-  func excuse(_ path: String) { excused.insert(path) }
+  /// Suppresses mistakes that only follow from one that was reported, such as a missing field whose key is misspelt.
+  func suppress(_ path: String) { suppressed.insert(path) }
 
-  /// Keeps silent about everything in a part that could not be read as a whole.
-  func excusePart(_ path: String) { excusedParts.append(path) }
+  /// Suppresses all mistakes in a part that could not be read as a whole.
+  func suppressPart(_ path: String) { suppressedParts.append(path) }
 
-  /// Notes that something which has a name could not be read rightly: what refers to it may seem wrong.
-  func doubt(_ name: String) { doubted.insert(name) }
+  /// Marks something by its name whose reading failed, so that references to it are not reported.
+  func markUnreliable(_ name: String) { unreliable.insert(name) }
 
-  /// Whether what is referred to by a name may be read wrongly.
-  func doubts(_ name: String) -> Bool { doubted.contains(name) }
+  /// Whether the reading of what has this name failed.
+  func isUnreliable(_ name: String) -> Bool { unreliable.contains(name) }
 
-  /// Whether a mistake in a field would only follow from one that was reported.
-  func excuses(_ path: String) -> Bool {
-    excused.contains(path)
-      || excusedParts.contains {
+  /// Whether mistakes in a field are suppressed.
+  func suppresses(_ path: String) -> Bool {
+    suppressed.contains(path)
+      || suppressedParts.contains {
         path.hasPrefix($0 + ".") || path.hasPrefix($0 + "[") || path == $0
       }
   }

@@ -2,8 +2,8 @@ internal import Tiltbox
 
 /// Where in the file a problem of the model stands.
 ///
-/// The model knows a shape's form as `bodies[0].shapes[0].geometry`; the file may have it as `bodies[0].box`,
-/// and its friction in `defaults`.
+/// The model knows the friction of a shape as `bodies[0].shapes[0].friction`; the file may have it in the body itself,
+/// or in `defaults`.
 struct ProblemPlaces {
   let root: Node
 
@@ -23,11 +23,12 @@ struct ProblemPlaces {
 
   /// The paths under which a field of the model may stand in the file, the nearest first.
   private func spellings(of path: [PathComponent]) -> [[PathComponent]] {
-    guard path.count > 2, path[0] == .key("bodies"), case .key(let field)? = path.last else {
-      return path == [.key("tilt")] ? [path + [.key("constant")], path] : [path]
+    let owner = Array(path.dropLast())
+    guard case .key(let field)? = path.last, path.count > 2, path[0] == .key("bodies") else {
+      return path.last == .key("constant") ? [path, owner] : [path]
     }
-    let keys = field == "geometry" ? FieldTable.formKeys : [field]
-    let owners = [Array(path.dropLast()), Array(path.prefix(2)), [.key("defaults")]]
+    let keys = field == "geometry" ? FormFields.keys : [field]
+    let owners = [owner, Array(path.prefix(2)), [.key("defaults")]]
     return owners.flatMap { owner in keys.map { owner + [.key($0)] } }
   }
 }

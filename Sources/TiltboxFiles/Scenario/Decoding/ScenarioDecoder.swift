@@ -12,34 +12,22 @@ struct ScenarioDecoder {
     guard let fields = root.fields() else { return scenario }
     _ = fields["tiltbox"]?.whole()
     scenario.name = fields["name"]?.text() ?? name
-    if let world = fields["world"]?.fields() { scenario.world = self.world(world) }
-    if let walls = fields["walls"]?.fields() { scenario.walls = self.walls(walls) }
-    var decoder = BodyDecoder(findings: findings)
-    if let defaults = fields["defaults"]?.fields() { decoder.readDefaults(defaults) }
-    if let bodies = fields["bodies"]?.list() {
-      let names = BodyNames.names(of: bodies.map(\.node))
-      scenario.bodies = zip(bodies, names).map { decoder.body($0, name: $1) }
+    fields["world"]?.fields()?.read(Scenario.World.fields, into: &scenario.world)
+    if let walls = fields["walls"]?.fields() {
+      var box = Scenario.Walls.fields.standard
+      walls.read(Scenario.Walls.fields, into: &box)
+      if walls["size"]?.pair() != nil { scenario.walls = box }
     }
+    scenario.bodies = bodies(fields, root)
     if let constraints = fields["constraints"]?.list() {
       scenario.constraints = ConstraintDecoder(findings: findings).constraints(constraints)
     }
-    if let values = fields["values"]?.list() {
-      scenario.values = values.map { value in
-        let fields = value.fields()
-        let numbers = fields?["numbers"]?.numbers()
-        if numbers == nil { findings.excusePart("\(value.path).numbers") }
-        return ValueDescription(id: fields?["id"]?.text() ?? "?", numbers ?? [])
-      }
-    }
-    if let animations = fields["animations"]?.list() {
-      let decoder = AnimationDecoder(findings: findings)
-      scenario.animations = animations.compactMap { decoder.animation($0) }
-    }
-    if let tilt = fields["tilt"] { scenario.tilt = self.tilt(tilt) ?? scenario.tilt }
-    if let run = fields["run"]?.fields() {
-      scenario.run.duration = run["duration"]?.number()
-      scenario.run.frames = run["frames"]?.number() ?? scenario.run.frames
-    }
+    scenario.values = (fields["values"]?.list() ?? []).map(value)
+    scenario.animations = (fields["animations"]?.list() ?? []).map(
+      AnimationDecoder(findings: findings).animation
+    )
+    if let tilt = fields["tilt"] { read(tilt, into: &scenario.tilt) }
+    fields["run"]?.fields()?.read(Scenario.Run.fields, into: &scenario.run)
     if let list = fields["expect"]?.list() {
       let decoder = ExpectationDecoder(
         scenario: scenario,
@@ -51,59 +39,42 @@ struct ScenarioDecoder {
     return scenario
   }
 
-  private func world(_ fields: Fields) -> Scenario.World {
-    var world = Scenario.World()
-    world.gravity = fields["gravity"]?.number() ?? world.gravity
-    world.step = fields["step"]?.number() ?? world.step
-    world.iterations = fields["iterations"]?.whole() ?? world.iterations
-    world.damping = fields["damping"]?.number() ?? world.damping
-    world.sleepAfter = fields["sleepAfter"]?.number()
-    world.integrator = fields["integrator"]?.choice() ?? world.integrator
-    if let limit = fields["speedLimit"] {
-      if limit.isWord("none") {
-        world.speedLimit = .none
-      } else if !limit.isWord("automatic"), let number = limit.number() {
-        world.speedLimit = .value(number)
+  private func bodies(_ fields: Fields, _ root: Value) -> [BodyDescription] {
+    var decoder = BodyDecoder(findings: findings)
+    if let defaults = fields["defaults"]?.fields() {
+      let record = BodyDescription.Defaults.fields
+      defaults.read(record, into: &decoder.defaults)
+      let places = ProblemPlaces(root: root.node)
+      for problem in record.problems(of: decoder.defaults, at: "defaults") {
+        findings.report(places.finding(problem))
       }
     }
-    return world
+    guard let bodies = fields["bodies"]?.list() else { return [] }
+    let names = BodyNames.names(of: bodies.map(\.node))
+    return zip(bodies, names).map { decoder.body($0, name: $1) }
   }
 
-  private func walls(_ fields: Fields) -> Scenario.Walls? {
-    let size = fields["size"]?.pair()
-    var walls = Scenario.Walls(width: size?.x ?? 1, height: size?.y ?? 1)
-    walls.radius = fields["radius"]?.number() ?? walls.radius
-    walls.surface = fields.surface(over: walls.surface)
-    return size == nil ? nil : walls
+  private func value(_ value: Value) -> ValueDescription {
+    var description = ValueDescription(id: "?", [])
+    value.fields()?.read(ValueDescription.fields, into: &description)
+    if description.numbers.isEmpty { findings.suppressPart("\(value.path).numbers") }
+    return description
   }
 
-  private func tilt(_ value: Value) -> TiltDescription? {
+  private func read(_ value: Value, into description: inout TiltDescription) {
+    var tilt = TiltFields()
     if value.node.sequence != nil {
-      return value.pair().map { TiltDescription(.constant(Tilt(x: $0.x, y: $0.y))) }
-    }
-    guard let fields = value.fields() else { return nil }
-    var tilt = TiltDescription()
-    tilt.orientation = fields["orientation"]?.choice() ?? tilt.orientation
-    var options = TiltOptions()
-    options.convention = fields["convention"]?.choice() ?? options.convention
-    options.units = fields["units"]?.choice() ?? options.units
-    options.rate = fields["rate"]?.number()
-    let interpolation: TiltInterpolation = fields["interpolation"]?.choice() ?? .hold
-    if let constant = fields["constant"]?.pair() {
-      tilt.source = .constant(Tilt(x: constant.x, y: constant.y))
-    } else if let file = fields["file"], let path = file.text() {
-      tilt.source = .file(
-        path: resolved(path, from: file.node.place),
-        options: options,
-        interpolation: interpolation
-      )
-    }
-    if fields.has("constant") {
-      for key in ["convention", "units", "rate", "interpolation"] where fields.has(key) {
-        fields[key]?.report("goes with a file, not with a constant tilt; drop it")
+      tilt.constant = value.pair()
+    } else if let fields = value.fields() {
+      let kind = fields.has("constant") ? "constant" : "file"
+      fields.read(TiltFields.record, into: &tilt, beside: kind)
+      fields.reportStrays(beside: kind) { _ in "goes with a file, not with a constant tilt; drop it"
+      }
+      if let file = fields["file"] {
+        tilt.file = tilt.file.map { resolved($0, from: file.node.place) }
       }
     }
-    return tilt
+    description.fields = tilt
   }
 
   /// A path in the file starts at the file's folder, one in an override where the command was called; `-` is

@@ -60,7 +60,8 @@ struct Value {
   }
 
   func whole() -> Int? {
-    guard case .whole(let range) = firstType, let whole = node.scalar?.whole, range.contains(whole)
+    guard case .whole(let range, _) = firstType, let whole = node.scalar?.whole,
+      range.contains(whole)
     else {
       return wrongType()
     }
@@ -92,10 +93,6 @@ struct Value {
     return numbers.contains(nil) ? nil : numbers.compactMap(\.self)
   }
 
-  func choice<Choice: RawRepresentable<String>>(of: Choice.Type = Choice.self) -> Choice? {
-    node.scalar.flatMap { Choice(rawValue: $0.text) } ?? wrongType()
-  }
-
   /// Whether one of the words that the field knows stands here.
   func isWord(_ word: String) -> Bool { node.scalar?.text == word }
 
@@ -106,27 +103,27 @@ struct Value {
     return nodes.enumerated().map { Value($1, at: "\(path)[\($0)]", as: element, findings) }
   }
 
-  /// Notes what is of a wrong type, here and below, where nothing can be made of the whole.
-  func checkTypes() {
+  /// What stands here, read as the field asks for. Of a mapping what can be read counts; of a list all.
+  func content() -> FieldContent? {
     switch type {
-    case .text: _ = text()
-    case .flag: _ = flag()
-    case .number, .fraction: _ = number()
-    case .whole: _ = whole()
-    case .pair: _ = pair()
-    case .numbers: _ = numbers()
-    case .timing: _ = timing()
-    case .choice(let choices):
-      if !choices.contains(where: isWord) { let _: Never? = wrongType() }
-    case .either(let first, .choice(let choices)):
-      if !choices.contains(where: isWord), first.quantity != nil { _ = number() }
-    case .formula, .either: break
-    case .list: list()?.forEach { $0.checkTypes() }
-    case .mapping, .another:
-      guard let fields = fields() else { return }
-      for field in fields.table.fields where fields.has(field.key) {
-        fields[field.key]?.checkTypes()
-      }
+    case .text: return text().map { .text($0) }
+    case .flag: return flag().map { .flag($0) }
+    case .number, .size, .fraction: return number().map { .number($0) }
+    case .whole: return whole().map { .whole($0) }
+    case .pair: return pair().map { .pair($0) }
+    case .numbers: return numbers().map { .list($0.map { .number($0) }) }
+    case .choice(let words): return words.first(where: isWord).map { .text($0) } ?? wrongType()
+    case .either(.number, .choice(let words)):
+      return words.first(where: isWord).map { .text($0) } ?? number().map { .number($0) }
+    case .timing:
+      _ = timing()
+      return nil
+    case .formula, .either: return nil
+    case .list:
+      guard let contents = list()?.map({ $0.content() }), !contents.contains(where: { $0 == nil })
+      else { return nil }
+      return .list(contents.compactMap(\.self))
+    case .mapping, .another: return fields().map { .mapping($0.members()) }
     }
   }
 
@@ -155,15 +152,6 @@ struct Value {
 }
 
 extension FieldType {
-  var table: FieldTable? {
-    switch self {
-    case .mapping(let table): table
-    case .another(let table): table()
-    case .either(_, let second): second.table
-    default: nil
-    }
-  }
-
   /// What to do about a scalar that is nearly right.
   fileprivate func meant(by scalar: Scalar) -> String? {
     switch self {
@@ -171,7 +159,7 @@ extension FieldType {
       if let near = Suggestion.nearest(to: scalar.text, among: choices) {
         return "did you mean \(near)?"
       }
-    case .number, .fraction:
+    case .number, .size, .fraction:
       if let value = try? Formula.value(of: scalar.text, FormulaNumbers(.constants)),
         scalar.isPlain
       {

@@ -11,10 +11,9 @@ package struct FormulaNames: Sendable {
   static let time = "t"
 
   /// The names of quantities that only a body has.
-  static let ofBodies = [
-    "x", "y", "angle", "vx", "vy", "angularVelocity", "mass", "moment", "friction", "elasticity",
-    "h",
-  ]
+  static let ofBodies =
+    (BodyDescription.fields.properties.map(\.field) + Surface.fields.properties.map(\.field))
+    .flatMap(\.symbols) + ["moment", "h"]
 
   /// The names that mean the same everywhere.
   static let constants = FormulaNames()
@@ -23,30 +22,22 @@ package struct FormulaNames: Sendable {
 
   package init(_ scenario: Scenario, _ body: BodyDescription?) {
     hasBody = body != nil
-    values["g"] = scenario.world.gravity
-    values["step"] = scenario.world.step
-    values["damping"] = scenario.world.damping
-    if let walls = scenario.walls {
-      values["width"] = walls.width
-      values["height"] = walls.height
-      values["wallFriction"] = walls.surface.friction
-      values["wallElasticity"] = walls.surface.elasticity
-    }
+    add(Scenario.World.fields, scenario.world)
+    add(Scenario.Walls.fields, scenario.walls)
     guard let body else { return }
-    values["x"] = body.position.x
-    values["y"] = body.position.y
-    values["angle"] = body.angle
-    values["vx"] = body.velocity.x
-    values["vy"] = body.velocity.y
-    values["angularVelocity"] = body.angularVelocity
-    values["mass"] = body.mass
-    if let mass = body.mass {
+    add(BodyDescription.fields, body)
+    add(Surface.fields, body.shapes.first?.surface)
+    if let mass = body.totalMass {
+      values["mass"] = mass
       values["moment"] = body.moment ?? (try? body.computedMoment(mass))
     }
-    values["friction"] = body.shapes.first?.surface.friction
-    values["elasticity"] = body.shapes.first?.surface.elasticity
     // The surface of the floor, which is a wall of some thickness, or else the line y = 0.
     values["h"] = body.lowest.map { $0 - (scenario.walls?.radius ?? 0) }
+  }
+
+  private mutating func add<Root>(_ record: Record<Root>, _ root: Root?) {
+    guard let root else { return }
+    for (name, value) in record.symbols(of: root) { values[name] = value }
   }
 
   package func value(of name: String, at offset: Int) throws(FormulaError) -> Double {

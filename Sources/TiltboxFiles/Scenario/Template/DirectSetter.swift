@@ -12,14 +12,15 @@ struct DirectSetter: Sendable {
   /// Finds the number that a field stands for; nil if there is no such one.
   init?(_ path: [PathComponent], _ root: Node, _ scenario: Scenario) {
     guard case .key(let part)? = path.first else { return nil }
-    let rest = path.dropFirst()
+    let (rest, node) = (path.dropFirst(), root[part])
     let found: (@Sendable (inout Scenario, Double) -> Bool)? =
       switch part {
-      case "world": Self.world(rest)
-      case "walls": scenario.walls == nil ? nil : Self.walls(rest, root["walls"])
-      case "run": Self.run(rest)
-      case "tilt": Self.tilt(rest, root["tilt"], scenario)
-      case "bodies": Self.bodies(rest, root)
+      case "world": Self.setter(rest, node, Scenario.World.fields, \.world)
+      case "run": Self.setter(rest, node, Scenario.Run.fields, \.run)
+      case "walls" where scenario.walls != nil && node?.mapping != nil:
+        Self.setter(rest, node, Scenario.Walls.fields, \.boxed)
+      case "tilt": Self.tilt(rest, node, scenario)
+      case "bodies": Self.bodies(rest, node?.sequence ?? [])
       default: nil
       }
     guard let found else { return nil }
@@ -28,62 +29,21 @@ struct DirectSetter: Sendable {
 
   private typealias Setter = @Sendable (inout Scenario, Double) -> Bool
 
-  private static func world(_ path: ArraySlice<PathComponent>) -> Setter? {
-    guard path.count == 1, case .key(let key)? = path.first else { return nil }
-    switch key {
-    case "gravity": return to(\.world.gravity)
-    case "step": return to(\.world.step)
-    case "damping": return to(\.world.damping)
-    case "sleepAfter":
-      return {
-        $0.world.sleepAfter = $1; return true
-      }
-    case "speedLimit":
-      return {
-        $0.world.speedLimit = .value($1); return true
-      }
-    case "iterations":
-      return { scenario, number in
-        guard let whole = Int(exactly: number), (1...1000).contains(whole) else { return false }
-        scenario.world.iterations = whole
-        return true
-      }
-    default: return nil
+  /// The setter of a field, or of one number of a pair that the file has, in a part of the scenario.
+  private static func setter<Part>(
+    _ path: ArraySlice<PathComponent>,
+    _ node: Node?,
+    _ record: Record<Part>,
+    _ part: any WritableKeyPath<Scenario, Part> & Sendable
+  ) -> Setter? {
+    guard case .key(let key)? = path.first, path.count < 3, let property = record[key] else {
+      return nil
     }
-  }
-
-  private static func walls(_ path: ArraySlice<PathComponent>, _ node: Node?) -> Setter? {
-    guard case .key(let key)? = path.first, let node, node.mapping != nil else { return nil }
-    switch (key, path.dropFirst().first) {
-    case ("radius", nil):
-      return {
-        $0.walls?.radius = $1; return true
-      }
-    case ("friction", nil):
-      return {
-        $0.walls?.surface.friction = $1; return true
-      }
-    case ("elasticity", nil):
-      return {
-        $0.walls?.surface.elasticity = $1; return true
-      }
-    case ("size", .index(0)) where path.count == 2:
-      return {
-        $0.walls?.width = $1; return true
-      }
-    case ("size", .index(1)) where path.count == 2:
-      return {
-        $0.walls?.height = $1; return true
-      }
-    default: return nil
-    }
-  }
-
-  private static func run(_ path: ArraySlice<PathComponent>) -> Setter? {
-    guard path == [.key("duration")] else { return nil }
-    return {
-      $0.run.duration = $1; return true
-    }
+    let index = path.dropFirst().first?.number
+    guard path.count == (index == nil ? 1 : 2), property.takesNumber(at: index),
+      index == nil || node?[path]?.scalar != nil
+    else { return nil }
+    return { property.set($1, at: index, in: &$0[keyPath: part]) }
   }
 
   private static func tilt(
@@ -91,46 +51,20 @@ struct DirectSetter: Sendable {
     _ node: Node?,
     _ scenario: Scenario
   ) -> Setter? {
-    guard let node, case .constant = scenario.tilt.source, node[path]?.scalar?.number != nil,
-      case .index(let index)? = path.last, index < 2
-    else { return nil }
-    return { scenario, number in
-      guard case .constant(var tilt) = scenario.tilt.source else { return false }
-      if index == 0 { tilt.x = number } else { tilt.y = number }
-      scenario.tilt.source = .constant(tilt)
-      return true
+    guard case .constant = scenario.tilt.source, node?[path]?.scalar?.number != nil else {
+      return nil
     }
+    guard node?.sequence != nil else { return setter(path, node, TiltFields.record, \.tilt.fields) }
+    let constant = node.map { Node(content: .mapping([$0.entry("constant")]), place: $0.place) }
+    return setter([.key("constant")] + path, constant, TiltFields.record, \.tilt.fields)
   }
 
-  private static func bodies(_ path: ArraySlice<PathComponent>, _ root: Node) -> Setter? {
-    guard let nodes = root["bodies"]?.sequence, let index = index(path.first, nodes),
-      nodes.indices.contains(index), path.count > 1, case .key(let key) = path[path.startIndex + 1]
-    else { return nil }
-    let node = nodes[index]
-    let rest = path.dropFirst(2)
-    guard node[path.dropFirst()]?.scalar != nil || rest.isEmpty else { return nil }
-    let isFirst = rest.first == .index(0)
-    switch (key, rest.count) {
-    case ("angle", 0): return to(\.bodies[index].angle)
-    case ("angularVelocity", 0): return to(\.bodies[index].angularVelocity)
-    case ("mass", 0):
-      return {
-        $0.bodies[index].mass = $1; return true
-      }
-    case ("moment", 0):
-      return {
-        $0.bodies[index].moment = $1; return true
-      }
-    case ("at", 1):
-      return to(isFirst ? \.bodies[index].position.x : \.bodies[index].position.y)
-    case ("velocity", 1):
-      return to(isFirst ? \.bodies[index].velocity.x : \.bodies[index].velocity.y)
-    case ("friction", 0) where node["shapes"] == nil:
-      return surface(of: index, \.friction)
-    case ("elasticity", 0) where node["shapes"] == nil:
-      return surface(of: index, \.elasticity)
-    default: return nil
-    }
+  private static func bodies(_ path: ArraySlice<PathComponent>, _ nodes: [Node]) -> Setter? {
+    guard let index = index(path.first, nodes), nodes.indices.contains(index) else { return nil }
+    let (rest, node) = (path.dropFirst(), nodes[index])
+    if let setter = setter(rest, node, BodyDescription.fields, \.bodies[index]) { return setter }
+    guard node["shapes"] == nil else { return nil }
+    return setter(rest, node, Surface.fields, \.bodies[index].surface)
   }
 
   private static func index(_ component: PathComponent?, _ nodes: [Node]) -> Int? {
@@ -140,23 +74,29 @@ struct DirectSetter: Sendable {
     case nil: nil
     }
   }
+}
 
-  private static func surface(
-    of body: Int,
-    _ path: any WritableKeyPath<Surface, Double> & Sendable
-  ) -> Setter {
-    { scenario, number in
-      for shape in scenario.bodies[body].shapes.indices {
-        scenario.bodies[body].shapes[shape].surface[keyPath: path] = number
-      }
-      return true
-    }
+extension PathComponent {
+  fileprivate var number: Int? { if case .index(let index) = self { index } else { nil } }
+}
+
+extension Node {
+  /// The node as the value of a key.
+  fileprivate func entry(_ key: String) -> Entry { Entry(key: key, keyPlace: place, value: self) }
+}
+
+extension Scenario {
+  /// The walls of a scenario that has some.
+  fileprivate var boxed: Walls {
+    get { walls ?? Walls.fields.standard }
+    set { walls = newValue }
   }
+}
 
-  private static func to(_ path: any WritableKeyPath<Scenario, Double> & Sendable) -> Setter {
-    { scenario, number in
-      scenario[keyPath: path] = number
-      return true
-    }
+extension BodyDescription {
+  /// The surface that all shapes have.
+  fileprivate var surface: Surface {
+    get { shapes.first?.surface ?? Surface() }
+    set { for index in shapes.indices { shapes[index].surface = newValue } }
   }
 }

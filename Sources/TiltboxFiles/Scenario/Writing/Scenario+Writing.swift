@@ -9,71 +9,103 @@ extension Scenario {
 
   var tree: JSON {
     var members: [(String, JSON)] = [
-      ("tiltbox", .number(1)), ("name", .text(name)), ("world", world.json),
+      ("tiltbox", .number(1)), ("name", .text(name)), ("world", .object(World.fields.json(world))),
     ]
-    if let walls { members.append(("walls", walls.json)) }
+    if let walls { members.append(("walls", .object(Walls.fields.json(walls)))) }
     members.append(("bodies", .array(bodies.map(\.json))))
-    if !constraints.isEmpty { members.append(("constraints", .array(constraints.map(\.json)))) }
-    if !values.isEmpty { members.append(("values", .array(values.map(\.json)))) }
-    if !animations.isEmpty { members.append(("animations", .array(animations.map(\.json)))) }
-    members.append(("tilt", tilt.json))
-    members.append(("run", run.json))
-    if !expectations.isEmpty {
-      members.append(("expect", .array(expectations.map(\.json))))
+    members.add("constraints", constraints.map(\.json))
+    members.add("values", values.map { .object(ValueDescription.fields.json($0)) })
+    members.add("animations", animations.map(\.json))
+    members.append(("tilt", .object(TiltFields.record.json(tilt.fields))))
+    members.append(("run", .object(Run.fields.json(run))))
+    members.add("expect", expectations.map(\.json))
+    return .object(members)
+  }
+}
+
+extension Record {
+  /// The fields of a value in the words of a scenario file; what a file need not say is left out.
+  func json(_ value: Root) -> [(String, JSON)] {
+    members(of: value).compactMap { member in
+      if case .number(.infinity) = member.content { return nil }
+      return (member.key, JSON(member.content))
+    }
+  }
+}
+
+extension JSON {
+  init(_ content: FieldContent) {
+    switch content {
+    case .number(let number): self = .number(number)
+    case .whole(let number): self = .whole(number)
+    case .text(let text): self = .text(text)
+    case .flag(let flag): self = .flag(flag)
+    case .pair(let vector): self = JSON(vector)
+    case .list(let contents): self = .array(contents.map { JSON($0) })
+    case .mapping(let members): self = .object(members.map { ($0.key, JSON($0.content)) })
+    }
+  }
+
+  init(_ vector: Vector) { self = .array([.number(vector.x), .number(vector.y)]) }
+}
+
+extension BodyDescription {
+  /// The body in the words of a scenario file; what a file need not say is left out.
+  var json: JSON {
+    var members = Self.fields.json(self)
+    if shapes.count == 1 {
+      members += shapes[0].members
+    } else {
+      members.add("shapes", shapes.map { .object($0.members) })
     }
     return .object(members)
   }
 }
 
-extension Scenario.World {
+extension ShapeDescription {
+  fileprivate var members: [(String, JSON)] {
+    FormFields.record.json(FormFields(geometry)) + Surface.fields.json(surface)
+  }
+}
+
+extension ConstraintDescription {
   fileprivate var json: JSON {
-    var members: [(String, JSON)] = [
-      ("gravity", .number(gravity)), ("step", .number(step)),
-      ("iterations", .number(Double(iterations))), ("damping", .number(damping)),
-    ]
-    if let sleepAfter { members.append(("sleepAfter", .number(sleepAfter))) }
-    if integrator != .chipmunk { members.append(("integrator", .text(integrator.rawValue))) }
-    switch speedLimit {
-    case .automatic: break
-    case .none: members.append(("speedLimit", .text("none")))
-    case .value(let limit): members.append(("speedLimit", .number(limit)))
-    }
+    var members = Self.fields.json(self)
+    let ends = (kind.name, JSON.array([.text(a), .text(b)]))
+    members.insert(contentsOf: [ends] + ConstraintFields.record.json(kind.fields), at: 1)
     return .object(members)
   }
 }
 
-extension Scenario.Walls {
+extension AnimationDescription {
   fileprivate var json: JSON {
-    .object(
-      [
-        ("size", JSON(Vector(width, height))), ("radius", .number(radius)),
-        ("friction", .number(surface.friction)), ("elasticity", .number(surface.elasticity)),
-      ] + surface.kindMembers
-    )
-  }
-}
-
-extension TiltDescription {
-  fileprivate var json: JSON {
-    var members: [(String, JSON)]
-    switch source {
-    case .constant(let tilt): members = [("constant", JSON(Vector(tilt.x, tilt.y)))]
-    case .file(let path, let options, let interpolation):
-      members = [
-        ("file", .text(path)), ("convention", .text(options.convention.rawValue)),
-        ("units", .text(options.units.rawValue)),
-        ("interpolation", .text(interpolation.rawValue)),
-      ]
-      if let rate = options.rate { members.append(("rate", .number(rate))) }
+    var members: [(String, JSON)] = []
+    if let target { members.append(("target", .text(target.description))) }
+    members += ChangeFields.record.json(change.fields)
+    if case .group(let animations) = change {
+      members.append(("group", .array(animations.map(\.json))))
     }
-    members.append(("orientation", .text(orientation.rawValue)))
-    return .object(members)
+    switch timing.count {
+    case 0: break
+    case 1: members.append(("timing", timing[0].json))
+    default: members.add("timing", timing.map(\.json))
+    }
+    return .object(members + Self.fields.json(self))
   }
 }
 
-extension Scenario.Run {
+extension TimingFunctionDescription {
   fileprivate var json: JSON {
-    let limit = duration.map { [("duration", JSON.number($0))] } ?? []
-    return .object(limit + [("frames", .number(frames))])
+    switch self {
+    case .text(let text): .text(text)
+    case .bezier(let x1, let y1, let x2, let y2): .array([x1, y1, x2, y2].map(JSON.number))
+    }
+  }
+}
+
+extension [(String, JSON)] {
+  /// Adds a list, unless it is empty.
+  fileprivate mutating func add(_ key: String, _ list: [JSON]) {
+    if !list.isEmpty { append((key, .array(list))) }
   }
 }

@@ -1,28 +1,17 @@
-internal import Chipmunk
-
-/// A field of the file format: what it is called, what it is and what can stand in it.
-struct Field: Sendable {
-  let key: String
-  let about: String
-  let type: FieldType
-
-  init(_ key: String, _ type: FieldType, _ about: String) {
-    self.key = key
-    self.type = type
-    self.about = about
-  }
-}
+package import Chipmunk
 
 /// What can stand in a field.
-indirect enum FieldType: Sendable {
+package indirect enum FieldType: Sendable {
   case text
   case flag
   case number(Quantity)
+  /// A number whose size lies in a range, and whose sign is free.
+  case size(Quantity)
   /// A number, or two with a slash between them.
   case fraction(Quantity)
   /// A number, or a formula that comes to one.
   case formula(Quantity)
-  case whole(ClosedRange<Int>)
+  case whole(ClosedRange<Int>, Quantity? = nil)
   /// Two numbers, and what each is called.
   case pair(Quantity, of: String)
   case choice([String])
@@ -37,51 +26,37 @@ indirect enum FieldType: Sendable {
   case either(FieldType, FieldType)
 }
 
-/// The fields of a mapping. Reading a file, the suggestions in errors and the schema for editors all go by it.
-struct FieldTable: Sendable {
-  /// Which fields cannot stand together.
-  enum Alternatives: Sendable {
-    case none
-    case atMostOne([String])
-    case exactlyOne([String])
-  }
-
-  let name: String
-  let about: String
-  let fields: [Field]
-  let required: [String]
-  let alternatives: Alternatives
-  private let byKey: [String: Field]
-
-  init(
-    _ name: String,
-    _ about: String,
-    _ fields: [Field],
-    required: [String] = [],
-    alternatives: Alternatives = .none
-  ) {
-    self.name = name
-    self.about = about
-    self.fields = fields
-    self.required = required
-    self.alternatives = alternatives
-    byKey = Dictionary(fields.map { ($0.key, $0) }) { first, _ in first }
-  }
-
-  subscript(key: String) -> Field? { byKey[key] }
-}
-
 extension FieldType {
+  /// A point, or another pair of coordinates.
+  package static func vector(_ quantity: Quantity) -> FieldType { .pair(quantity, of: "x, y") }
+
+  /// A list of points.
+  package static func points(_ count: ClosedRange<Int>) -> FieldType {
+    .list(.vector(.position), count: count)
+  }
+
+  /// A whole number in the range of a quantity.
+  package static func count(_ quantity: Quantity) -> FieldType {
+    .whole(Int(quantity.range.lowerBound)...Int(quantity.range.upperBound), quantity)
+  }
+
+  /// The words of an enumeration.
+  package static func choices<Choice: CaseIterable & RawRepresentable<String>>(
+    _: Choice.Type
+  ) -> FieldType {
+    .choice(Choice.allCases.map(\.rawValue))
+  }
+
   /// What is expected, in the words of an error: "a number".
-  var words: String {
+  package var words: String {
     switch self {
     case .text: "a text"
     case .flag: "true or false"
-    case .number: "a number"
+    case .number, .size: "a number"
     case .fraction: "a number or a fraction such as 1/120"
     case .formula: "a number or a formula"
-    case .whole(let range) where range.lowerBound == range.upperBound: "\(range.lowerBound)"
-    case .whole(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .whole(let range, _) where range.lowerBound == range.upperBound: "\(range.lowerBound)"
+    case .whole(let range, _): "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .pair(_, let names): "[\(names)]"
     case .choice(let choices): Self.alternatives(choices)
     case .numbers(let count) where count.lowerBound == count.upperBound:
@@ -105,10 +80,10 @@ extension FieldType {
   }
 
   /// What to give instead, as the end of an error.
-  var remedy: String {
+  package var remedy: String {
     switch self {
-    case .number(let quantity), .fraction(let quantity):
-      "; give \(quantity.rule)" + (quantity.unit.isEmpty ? "" : ", in \(quantity.unit)")
+    case .number, .size, .fraction:
+      quantity.map { "; give \($0.rule)" + ($0.unit.isEmpty ? "" : ", in \($0.unit)") } ?? ""
     case .pair(let quantity, _), .list(.pair(let quantity, _), _):
       "; give numbers in \(quantity.unit)"
     case .either(let first, .choice): first.remedy
@@ -117,12 +92,25 @@ extension FieldType {
   }
 
   /// The numbers that can stand in the field, if numbers can.
-  var quantity: Quantity? {
+  package var quantity: Quantity? {
     switch self {
     case .number(let quantity), .fraction(let quantity), .formula(let quantity),
       .pair(let quantity, _):
       quantity
+    case .size(let size):
+      Quantity(size.name, size.unit, -size.range.upperBound...size.range.upperBound)
+    case .whole(_, let quantity): quantity
     case .either(let first, let second): first.quantity ?? second.quantity
+    default: nil
+    }
+  }
+
+  /// The table of the mapping that can stand in the field, if one can.
+  package var table: FieldTable? {
+    switch self {
+    case .mapping(let table): table
+    case .another(let table): table()
+    case .either(_, let second): second.table
     default: nil
     }
   }

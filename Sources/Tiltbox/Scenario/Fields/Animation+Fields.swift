@@ -1,0 +1,288 @@
+package import Chipmunk
+import Motion
+
+extension AnimationDescription {
+  /// The fields of an animation but for its target, its timing functions and what of it changes.
+  package static let fields = Record(
+    .animation,
+    standard: Self(nil, .group([])),
+    [key] + play + addition
+  )
+
+  fileprivate static let key = Property<Self>("key", \.key, .text)
+    .means("A name of its own: --set animations.KEY.duration=2.")
+
+  fileprivate static let play: [Property<Self>] = [
+    Property("begin", \.play.begin, .number(Play.time))
+      .means("When it begins, in seconds; {} if absent."),
+    Property("duration", \.play.duration, .number(Play.duration))
+      .means(
+        "How long it plays once, in seconds; 0.25, or as long as the spring or group takes, if absent."
+      ),
+    Property("speed", \.play.speed, .number(Play.speed))
+      .means("How fast its time runs; {} if absent, back if negative."),
+    Property("offset", \.play.offset, .number(Play.time))
+      .means("What is added to its time, in seconds."),
+    Property("repeat", \.play.repeatCount, .either(.number(Play.repeatCount), .choice(["forever"])))
+      .means("How often it plays; once if absent."),
+    Property(
+      "repeatDuration",
+      \.play.repeatDuration,
+      .either(.number(Play.repeatDuration), .choice(["forever"]))
+    )
+    .means("How long it plays again and again, in seconds."),
+    Property("autoreverse", \.play.autoreverses, .flag)
+      .means("Whether each play is followed by one back; {} if absent."),
+    Property("fill", \.play.fill, .choices(MediaTiming.FillMode.self))
+      .means("What is shown before and after: removed shows what lies under it, the default."),
+  ]
+
+  fileprivate static let addition: [Property<Self>] = [
+    Property("additive", \.isAdditive, .flag)
+      .means("Whether it is added to what lies under it; {} if absent."),
+    Property("cumulative", \.isCumulative, .flag)
+      .means("Whether each play goes on from the last; {} if absent."),
+    Property("sample", \.sampleRate, .number(Play.sampleRate))
+      .means("Play straight keyframes instead, taken so many times a second, in Hz."),
+  ]
+}
+
+/// What an animation changes, and how, as a file has it: each kind of change has some of the fields.
+package struct ChangeFields: Sendable {
+  package var from: [Double]?
+  package var to: [Double]?
+  package var by: [Double]?
+  package var spring: SpringFields?
+  package var values: [[Double]]?
+  package var svg: String?
+  package var ellipse: [Double]?
+  package var points: [Vector]?
+  package var keyTimes: [Double]?
+  var mode: CalculationMode?
+  package var tension: [Double]?
+  package var continuity: [Double]?
+  package var bias: [Double]?
+  var rotation: PathAnimation<Pose>.RotationMode?
+
+  package init() {}
+
+  package static let record = Record(.animation, standard: Self(), ways + manners)
+
+  /// The keys of paths.
+  package static let paths = ["svg", "ellipse", "points"]
+  /// The ways in which an animation can change something; the first one that is there counts.
+  package static let kinds = ["values", "group", "spring"] + paths
+  /// The way of an animation that has none of these keys.
+  package static let plain = "from and to"
+
+  fileprivate static let ways: [Property<Self>] = [
+    Property("from", \.from, numbers).of(ends)
+      .means("Where it starts; what lies under it if absent."),
+    Property("to", \.to, numbers).of(ends)
+      .means("Where it ends; what lies under it if absent."),
+    Property("by", \.by, numbers).of(ends)
+      .means("The difference between the two."),
+    Property("spring", \.spring, SpringFields.record)
+      .means("The spring that pulls it from one to the other."),
+    Property("values", \.values, .list(numbers, count: 1...100_000))
+      .means("Keyframes."),
+    Property("svg", \.svg, .text)
+      .means("A path in SVG's words, such as M 0 0 L 10 0; y points up."),
+    Property("ellipse", \.ellipse, .numbers(count: 4...4))
+      .means("The path of an ellipse in a rectangle: x, y, width, height."),
+    Property("points", \.points, .points(2...100_000))
+      .means("A path from point to point."),
+  ]
+
+  fileprivate static let manners: [Property<Self>] = [
+    Property(
+      "keyTimes",
+      \.keyTimes,
+      .list(.number(Quantity("key time", "", 0...1)), count: 1...100_001)
+    ).of(["values"] + paths)
+      .means(
+        "When each keyframe is reached, as fractions of the duration that never fall; even if absent."
+      ),
+    Property("mode", \.mode, .choices(CalculationMode.self)).of(["values"] + paths)
+      .means("How the values between keyframes are found; linear if absent, paced for paths."),
+    shape("tension", \.tension)
+      .means("How tight a cubic curve is at a keyframe, from -1 to 1."),
+    shape("continuity", \.continuity)
+      .means("How much of a corner a cubic curve has, from -1 to 1."),
+    shape("bias", \.bias)
+      .means("Whether a cubic curve bends before or after, from -1 to 1."),
+    Property("rotation", \.rotation, .choices(PathAnimation<Pose>.RotationMode.self)).of(paths)
+      .means("Whether the path turns the body; none if absent."),
+  ]
+
+  fileprivate static let numbers = FieldType.numbers(count: 1...1000)
+  private static let ends = ["spring", plain]
+
+  private static func shape(
+    _ key: String,
+    _ path: any WritableKeyPath<Self, [Double]?> & Sendable
+  ) -> Property<Self> {
+    Property(key, path, .numbers(count: 1...100_000)).of(["values"])
+  }
+}
+
+/// A spring as a file has it: in one of two forms.
+package struct SpringFields: Sendable {
+  package var mass: Double?
+  package var stiffness: Double?
+  package var damping: Double?
+  package var duration: Double?
+  package var bounce: Double?
+  package var velocity: [Double]?
+
+  package static let record = Record(
+    "spring",
+    "A spring: mass, stiffness and damping, or duration and bounce.",
+    standard: Self(),
+    [
+      Property("mass", \.mass, constant)
+        .means("The mass, in kg; 1 if absent."),
+      Property("stiffness", \.stiffness, constant)
+        .means("The force per length; 100 if absent."),
+      Property("damping", \.damping, constant)
+        .means("The force per speed; 10 if absent."),
+      Property("duration", \.duration, constant)
+        .means("How long it seems to take, in seconds."),
+      Property("bounce", \.bounce, .number(Quantity("bounce", "", -1...1)))
+        .means("How much it bounces, above -1, up to 1; 0 if absent."),
+      Property("velocity", \.velocity, ChangeFields.numbers)
+        .means("The change per second at first; 0 if absent."),
+    ]
+  )
+
+  private static let constant = FieldType.number(Quantity("spring constant", "", 0...1e12))
+}
+
+extension FieldTable {
+  package static let animation: FieldTable = FieldTable(
+    "animation",
+    "A change over time: from and to, values, a path, a spring, or a group of such.",
+    [
+      Field("target", .text)
+        .means(
+          "What changes: tilt, gravity, body.ID.position (angle, velocity, angularVelocity, force, torque), constraint.ID.rate (or another of its numbers), value.ID."
+        ), AnimationDescription.key.field,
+    ] + ChangeFields.ways.map(\.field) + [
+      Field("group", .list(.another { .animation }, count: 1...1000))
+        .means("Animations in the group's time.")
+    ] + ChangeFields.manners.map(\.field) + [
+      Field("timing", .timing)
+        .means(
+          "How progress follows time; for keyframes between each two of them, one or one for each; linear if absent."
+        )
+    ] + AnimationDescription.play.fields(of: AnimationDescription(nil, .group([])))
+      + AnimationDescription.addition.fields(of: AnimationDescription(nil, .group([]))),
+    alternatives: .atMostOne(["values", "svg", "ellipse", "points", "spring", "group"])
+  )
+}
+
+extension AnimationDescription.Change {
+  /// The change as a file has it; of a group nothing.
+  package var fields: ChangeFields {
+    var fields = ChangeFields()
+    switch self {
+    case .basic(let ends), .spring(let ends, _):
+      (fields.from, fields.to, fields.by) = (ends.from, ends.to, ends.by)
+      if case .spring(_, let spring) = self { fields.spring = spring.fields }
+    case .keyframes(let frames):
+      (fields.values, fields.keyTimes) = (frames.values, frames.times)
+      if frames.mode != .linear { fields.mode = frames.mode }
+      if !frames.shapes.isEmpty {
+        fields.tension = frames.shapes.map(\.tension)
+        fields.continuity = frames.shapes.map(\.continuity)
+        fields.bias = frames.shapes.map(\.bias)
+      }
+    case .path(let course):
+      switch course.form {
+      case .svg(let data): fields.svg = data
+      case .ellipse(let x, let y, let width, let height): fields.ellipse = [x, y, width, height]
+      case .points(let points): fields.points = points
+      }
+      fields.keyTimes = course.times
+      if course.rotation != .none { fields.rotation = course.rotation }
+      if course.mode != .paced { fields.mode = course.mode }
+    case .group: break
+    }
+    return fields
+  }
+
+  /// The change that the fields describe; nil for none.
+  package init?(_ fields: ChangeFields) {
+    if let values = fields.values {
+      let frames = AnimationDescription.Keyframes(
+        values,
+        times: fields.keyTimes,
+        mode: fields.mode ?? .linear,
+        shapes: fields.shapes
+      )
+      self = .keyframes(frames)
+    } else if let form = fields.form {
+      let course = AnimationDescription.Course(
+        form,
+        rotation: fields.rotation ?? .none,
+        mode: fields.mode ?? .paced,
+        times: fields.keyTimes
+      )
+      self = .path(course)
+    } else {
+      let ends = AnimationDescription.Ends(from: fields.from, to: fields.to, by: fields.by)
+      self = fields.spring.map { .spring(ends, .init($0)) } ?? .basic(ends)
+    }
+  }
+}
+
+extension ChangeFields {
+  fileprivate var form: AnimationDescription.Course.Form? {
+    if let svg { return .svg(svg) }
+    if let ellipse {
+      return .ellipse(x: ellipse[0], y: ellipse[1], width: ellipse[2], height: ellipse[3])
+    }
+    return points.map { .points($0) }
+  }
+
+  /// Tensions, continuities and biases: one of each for all, or one for each keyframe.
+  fileprivate var shapes: [CurveShape] {
+    let lists = [tension, continuity, bias].map { $0 ?? [] }
+    func number(_ list: [Double], _ index: Int) -> Double {
+      list.isEmpty ? 0 : list[Swift.min(index, list.count - 1)]
+    }
+    return (0..<(lists.map(\.count).max() ?? 0)).map { index in
+      CurveShape(
+        tension: number(lists[0], index),
+        continuity: number(lists[1], index),
+        bias: number(lists[2], index)
+      )
+    }
+  }
+}
+
+extension AnimationDescription.SpringDescription {
+  fileprivate var fields: SpringFields {
+    var fields = SpringFields()
+    fields.velocity = velocity
+    switch form {
+    case .constants(let mass, let stiffness, let damping):
+      (fields.mass, fields.stiffness, fields.damping) = (mass, stiffness, damping)
+    case .bounce(let duration, let bounce): (fields.duration, fields.bounce) = (duration, bounce)
+    }
+    return fields
+  }
+
+  fileprivate init(_ fields: SpringFields) {
+    if let duration = fields.duration {
+      self.init(.bounce(duration: duration, bounce: fields.bounce ?? 0), velocity: fields.velocity)
+    } else {
+      let form = Form.constants(
+        mass: fields.mass ?? 1,
+        stiffness: fields.stiffness ?? 100,
+        damping: fields.damping ?? 10
+      )
+      self.init(form, velocity: fields.velocity)
+    }
+  }
+}

@@ -1,0 +1,161 @@
+package import Chipmunk
+
+extension ShapeFilter {
+  package static let fields = Record(
+    "filter",
+    "Which shapes touch: not those of one group, and only those whose categories are in each other's mask.",
+    standard: Self(),
+    [
+      Property("group", \.group, .whole(0...Int.max)).always
+        .means("Shapes of one group never touch each other; 0 is no group."),
+      Property("categories", \.categories, .whole(0...Int(UInt32.max))).always
+        .means("The categories of the shape, one bit each; all if absent."),
+      Property("mask", \.mask, .whole(0...Int(UInt32.max))).always
+        .means("The categories that it touches, one bit each; all if absent."),
+    ]
+  )
+}
+
+extension Surface {
+  /// The fields of a surface, which stand beside those of a shape, a body, walls or defaults.
+  package static let properties: [Property<Self>] = [
+    Property("friction", \.friction, .number(.friction)).symbols("friction")
+      .means("The friction coefficient; a contact has the product of both."),
+    Property("elasticity", \.elasticity, .number(.elasticity)).symbols("elasticity")
+      .means("The elasticity; a contact has the product of both."),
+    Property("surfaceVelocity", \.velocity, .vector(.surfaceVelocity))
+      .means("The surface's own velocity, as of a conveyor belt, in units/s."),
+    Property("sensor", \.isSensor, .flag)
+      .means("Whether it reports contacts without answering them."),
+    Property("filter", \.filter, ShapeFilter.fields)
+      .means("Which shapes it may touch."),
+    Property("collisionType", \.collisionType, .whole(0...Int.max))
+      .means("The kind of thing it is, as a number of your own."),
+  ]
+
+  /// The fields that walls do without.
+  static let notOfWalls = ["sensor"]
+
+  package static let fields = Record("surface", "", standard: Self(), properties)
+}
+
+/// The form of a shape as a file has it: one of four, what rounds it and where it is.
+package struct FormFields: Sendable {
+  package var box: Vector?
+  package var circle: Double?
+  package var segment: [Vector]?
+  package var polygon: [Vector]?
+  package var radius = 0.0
+  package var center = Vector.zero
+
+  package init() {}
+
+  /// The keys of a shape's form.
+  package static let keys = ["box", "circle", "segment", "polygon"]
+
+  package static let properties: [Property<Self>] = [
+    Property("box", \.box, .pair(.boxSide, of: "width, height")).of(["box"])
+      .means("A rectangle, in units."),
+    Property("circle", \.circle, .number(.circleRadius)).of(["circle"])
+      .means("A disc of this radius, in units."),
+    Property("segment", \.segment, .points(2...2)).of(["segment"])
+      .means("A line between two points, in units."),
+    Property("polygon", \.polygon, .points(3...1000)).of(["polygon"])
+      .means("The convex hull of these points, in units."),
+    Property("radius", \.radius, .number(.roundingRadius)).of(["box", "segment", "polygon"])
+      .means("What rounds a box, a segment or a polygon outwards, in units."),
+    Property("center", \.center, .vector(.position)).of(["box", "circle"])
+      .means("Where on the body a box or a circle is, in units."),
+  ]
+
+  package static let record = Record("form", "", standard: Self(), properties)
+}
+
+extension FormFields {
+  package init(_ geometry: Geometry) {
+    switch geometry {
+    case .circle(let radius, let center): (circle, self.center) = (radius, center)
+    case .segment(let from, let to, let radius): (segment, self.radius) = ([from, to], radius)
+    case .box(let width, let height, let radius, let center):
+      (box, self.radius, self.center) = (Vector(width, height), radius, center)
+    case .polygon(let vertices, let radius): (polygon, self.radius) = (vertices, radius)
+    }
+  }
+
+  /// The form, if there is one.
+  package var geometry: Geometry? {
+    if let box { return .box(width: box.x, height: box.y, radius: radius, center: center) }
+    if let circle { return .circle(radius: circle, center: center) }
+    if let segment { return .segment(from: segment[0], to: segment[1], radius: radius) }
+    return polygon.map { .polygon($0, radius: radius) }
+  }
+}
+
+extension BodyDescription {
+  /// What holds for bodies that do not say.
+  package struct Defaults: Sendable {
+    package var mass: Double?
+    package var surface = Surface()
+
+    package init() {}
+
+    package static let fields = Record(
+      "defaults",
+      "What holds for bodies that do not say.",
+      standard: Self(),
+      [
+        Property("mass", \.mass, .number(.mass))
+          .means("The mass of a dynamic body, in kg.")
+      ]
+        + Surface.properties.map { $0.lifted(to: \.surface) }
+    )
+  }
+
+  /// The fields of a body but for those of its shapes.
+  package static let fields = Record(.body, standard: Self(id: ""), properties)
+
+  fileprivate static let properties: [Property<Self>] = [
+    Property("id", \.id, .text).always
+      .means("The name that recordings know the body by; else the kind and a number, as crate-1."),
+    Property("type", \.type, .choices(BodyType.self))
+      .means("Moved by forces, by its velocity alone, or never; {} if absent."),
+    Property("at", \.position, .vector(.position)).symbols("x", "y")
+      .means("The position, in units; the origin if absent."),
+    Property("angle", \.angle, .number(.angle)).symbols("angle")
+      .means("The angle, counterclockwise, in radians."),
+    Property("velocity", \.velocity, .vector(.velocity)).symbols("vx", "vy")
+      .means("The velocity, in units/s."),
+    Property("angularVelocity", \.angularVelocity, .number(.angularVelocity)).symbols(
+      "angularVelocity"
+    )
+    .means("The angular velocity, counterclockwise, in rad/s."),
+    Property("mass", \.mass, .number(.mass)).symbols("mass")
+      .means("The mass of a dynamic body, in kg."),
+    Property("moment", \.moment, .either(.number(.moment), .choice(["infinite"])))
+      .means(
+        "The moment of inertia, in kg·units²; computed from the shapes if absent; infinite never turns."
+      ),
+  ]
+}
+
+extension FieldTable {
+  package static let body = FieldTable(
+    "body",
+    "A rigid body: what moves, and the shapes that it is made of.",
+    BodyDescription.properties.fields(of: BodyDescription(id: "")) + [
+      Field("shapes", .list(.mapping(.shape), count: 0...Int.max))
+        .means("The shapes, if there are several.")
+    ] + shapeFields,
+    alternatives: .atMostOne(FormFields.keys + ["shapes"])
+  )
+
+  package static let shape = FieldTable(
+    "shape",
+    "A part of a body that touches others.",
+    shapeFields,
+    alternatives: .exactlyOne(FormFields.keys)
+  )
+
+  private static let shapeFields =
+    FormFields.properties.fields(of: FormFields()) + Surface.properties.fields(of: Surface())
+}

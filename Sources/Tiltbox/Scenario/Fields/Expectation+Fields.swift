@@ -1,0 +1,96 @@
+import Chipmunk
+
+// What is expected of a run, as the file has it.
+extension FieldTable {
+  package static let expectation = FieldTable(
+    "expectation",
+    "Something that is expected of a run. Numbers may be formulas, as in sqrt(2*h/g).",
+    [
+      Field("body", .text)
+        .means("The body that is meant; every dynamic one if absent."),
+      Field("firstContact", .text)
+        .means("What the body meets for the first time: a body, walls, or walls.bottom."),
+      Field("contacts", .either(.whole(0...1_000_000_000), .mapping(.bounds)))
+        .means("How many contacts the body begins."),
+      Field("with", .text).of(["contacts"])
+        .means("With whom those contacts are; with anybody if absent."),
+    ]
+      + Scenario.Expectation.VectorMeasure.allCases.map { measure in
+        Field(
+          measure.rawValue,
+          .list(.formula(Scenario.Expectation.number), count: 2...2),
+          "The body's \(measure.rawValue), [x, y], in \(measure.unit)."
+        )
+      }
+      + Scenario.Expectation.Measure.allCases.map { measure in
+        Field(
+          measure.rawValue,
+          .either(.formula(Scenario.Expectation.number), .mapping(.bounds)),
+          "The body's \(measure.words), in \(measure.unit)."
+        )
+      } + [
+        Field("asleepBy", .formula(Scenario.time))
+          .means("A time at which the body sleeps, in seconds."),
+        Field(
+          "inside",
+          .list(.list(.formula(Scenario.Expectation.number), count: 2...2), count: 2...2)
+        )
+        .means("A rectangle that the body's position never leaves: two corners, in units."),
+        Field("order", .list(.mapping(.contactChange), count: 1...1000))
+          .means("Contacts that begin and end in this order."),
+        Field("digest", .text)
+          .means(
+            "A recording in JSON lines, relative to the scenario's folder, that the run repeats to the bit."
+          ),
+        Field("at", .either(.formula(Scenario.time), .choice(["end"]))).of(["firstContact"] + timed)
+          .means("The time at which it holds, in seconds, or end."),
+        Field("always", .either(.list(.formula(Scenario.time), count: 2...2), .flag)).of(timed)
+          .means("At all times, true, or those from one to another, in seconds."),
+        Field("eventually", .either(.list(.formula(Scenario.time), count: 2...2), .flag)).of(timed)
+          .means("At some time, true, or one between two, in seconds."),
+        Field("within", .formula(Scenario.Expectation.number)).of(["firstContact"] + measures)
+          .means(
+            "How far it may be off: in the unit of what is expected; of a first contact in seconds."
+          ),
+      ],
+    alternatives: .exactlyOne(conditionKeys)
+  )
+
+  package static let bounds = FieldTable(
+    "bounds",
+    "A least and a greatest number; one may be absent.",
+    [
+      Field("min", .formula(Scenario.Expectation.number))
+        .means("The least number."),
+      Field("max", .formula(Scenario.Expectation.number))
+        .means("The greatest number."),
+    ]
+  )
+
+  package static let contactChange = FieldTable(
+    "contactChange",
+    "A contact that begins or ends between two bodies, or a body and walls.",
+    [
+      Field("begin", .list(.text, count: 2...2))
+        .means("The two that begin to touch."),
+      Field("separate", .list(.text, count: 2...2))
+        .means("The two that cease to."),
+    ],
+    alternatives: .exactlyOne(["begin", "separate"])
+  )
+
+  /// The keys of what is expected; an expectation has one of them.
+  package static let conditionKeys =
+    ["firstContact", "contacts"] + measures + ["asleepBy", "inside", "order", "digest"]
+
+  /// The keys of numbers of a body's state.
+  private static let measures =
+    Scenario.Expectation.VectorMeasure.allCases.map(\.rawValue)
+    + Scenario.Expectation.Measure.allCases.map(\.rawValue)
+
+  /// The keys of what holds at a time, or during some.
+  private static let timed = ["contacts", "inside"] + measures
+
+  /// The keys of when it is.
+  package static let whenKeys = ["at", "always", "eventually"]
+}

@@ -1,0 +1,82 @@
+import Chipmunk
+
+/// The problems found so far.
+struct ProblemList {
+  var problems: [ScenarioProblem] = []
+
+  mutating func add(_ path: String, _ message: String) {
+    problems.append(ScenarioProblem(path: path, message: message))
+  }
+
+  mutating func attempt<Value>(
+    _ path: @autoclosure () -> String,
+    _ work: () throws(PhysicsError) -> Value
+  ) -> Value? {
+    do {
+      return try work()
+    } catch {
+      add(path(), error.description)
+      return nil
+    }
+  }
+
+  mutating func check(_ path: @autoclosure () -> String, _ value: Double, _ quantity: Quantity) {
+    if !quantity.contains(value) {
+      _ = attempt(path()) { () throws(PhysicsError) in try quantity.check(value) }
+    }
+  }
+
+  mutating func check(_ path: @autoclosure () -> String, _ value: Vector, _ quantity: Quantity) {
+    check(path(), quantity.contains(value.x) ? value.y : value.x, quantity)
+  }
+
+  /// Checks every number of a value against its range: the one place where this happens before the C library is called.
+  ///
+  /// Where ranges depend on it, the alternative of the table that the value has decides.
+  mutating func check<Root>(
+    _ root: Root,
+    _ record: Record<Root>,
+    at path: String,
+    beside alternative: String? = nil,
+    except: @autoclosure () -> Set<String> = []
+  ) {
+    for index in record.ranged.indices where !record.tests[index](root) {
+      let property = record.ranged[index]
+      let field = property.field
+      guard let content = property.content(root), !except().contains(field.key),
+        let range = field.range(beside: alternative)
+      else { continue }
+      switch content {
+      case .number(let number):
+        check("\(path).\(field.key)", field.hasFreeSign ? abs(number) : number, range)
+      case .whole(let number): check("\(path).\(field.key)", Double(number), range)
+      case .pair(let pair): check("\(path).\(field.key)", pair, range)
+      default: break
+      }
+    }
+  }
+
+  /// Notes each name of a list that another element has already.
+  mutating func checkNames(_ names: [String], of list: String) {
+    var first: [String: Int] = [:]
+    for (index, name) in names.enumerated() {
+      if let other = first[name] {
+        add(
+          "\(list)[\(index)].id",
+          "\"\(name)\" names \(list)[\(other)] already; give another id"
+        )
+      } else {
+        first[name] = index
+      }
+    }
+  }
+}
+
+extension Record {
+  /// The numbers of a value that are out of their ranges, their paths beginning with a given one.
+  package func problems(of root: Root, at path: String) -> [ScenarioProblem] {
+    var found = ProblemList()
+    found.check(root, self, at: path)
+    return found.problems
+  }
+}

@@ -1,0 +1,85 @@
+internal import Chipmunk
+internal import Tiltbox
+
+/// A page that lists every field of a scenario file.
+public enum ScenarioReference {
+  /// The page in Markdown, the same every time: a table for each mapping, with type, unit, range, default and meaning.
+  public static func markdown() -> String {
+    let head = """
+      # Fields of a scenario file
+
+      Every field, as `tiltbox validate --fields` prints it. [Scenario files](scenario.md) explains how they work together.
+
+      """
+    return head + FieldTable.all.map(section).joined()
+  }
+
+  private static func section(_ table: FieldTable) -> String {
+    let rows = table.fields.map { field in
+      let cells = [
+        "`\(field.key)`", escaped(type(of: field.type)), field.type.quantity?.unit ?? "",
+        range(of: field), standard(of: field, in: table), escaped(field.about),
+      ]
+      return "| " + cells.joined(separator: " | ") + " |\n"
+    }
+    return """
+
+      ## \(table.name)
+
+      \(table.about)\(rule(of: table))
+
+      | field | type | unit | range | default | meaning |
+      |---|---|---|---|---|---|
+
+      """ + rows.joined()
+  }
+
+  /// Which fields cannot stand together.
+  private static func rule(of table: FieldTable) -> String {
+    let keys = table.alternatives.keys.map { "`\($0)`" }.joined(separator: ", ")
+    return switch table.alternatives {
+    case .none: ""
+    case .atMostOne: " It has at most one of \(keys)."
+    case .exactlyOne: " It has one of \(keys)."
+    }
+  }
+
+  private static func type(of type: FieldType) -> String {
+    switch type {
+    case .mapping(let table): return link(to: table)
+    case .another(let table): return link(to: table())
+    case .list(let element, _) where element.table != nil:
+      return "a list: " + Self.type(of: element)
+    case .either(let first, let second) where second.table != nil:
+      return "\(Self.type(of: first)) or \(Self.type(of: second))"
+    case .list(.numbers, _): return "a list, each \(FieldType.numbers(count: 1...2).words)"
+    default: return type.words
+    }
+  }
+
+  private static func link(to table: FieldTable) -> String {
+    "[\(table.name)](#\(table.name.lowercased()))"
+  }
+
+  private static func range(of field: Field) -> String {
+    guard let range = field.range(beside: nil) else { return "" }
+    let rule = range.rule
+    let words = rule.hasPrefix(prefix) ? String(rule.dropFirst(prefix.count)) : rule
+    return field.hasFreeSign ? "\(words), of either sign" : words
+  }
+
+  private static let prefix = "a finite number "
+
+  private static func standard(of field: Field, in table: FieldTable) -> String {
+    if table.required.contains(field.key) { return "required" }
+    if !field.neededBy.isEmpty {
+      return "required by " + field.neededBy.map { "`\($0)`" }.joined(separator: ", ")
+    }
+    let words = field.standard?.words ?? ""
+    return words.isEmpty ? "" : "`\(words)`"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
+  }
+}

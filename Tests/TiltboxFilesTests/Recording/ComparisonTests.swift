@@ -60,6 +60,18 @@ struct ComparisonTests {
     )
   }
 
+  @Test("a difference of exactly the tolerance is within it, the next larger one is not")
+  func boundary() throws {
+    var one = Scenario(run: .init(duration: 0))
+    one.bodies = [BodyDescription(id: "wall", type: .static, shapes: [.init(.circle(radius: 1))])]
+    var other = one
+    other.bodies[0].position.x = 0.25
+    let within = try compare(one, other, tolerance: 0.25)
+    #expect(within.outcome == .same && within.largestTolerated?.size == 0.25)
+    let beyond = try compare(one, other, tolerance: (0.25).nextDown)
+    #expect(beyond.outcome != .same && beyond.largest?.size == 0.25)
+  }
+
   @Test("a tolerance lets small differences pass, and tells the largest of them")
   func tolerance() throws {
     var one = Scenario.classic

@@ -2,21 +2,34 @@ public import Chipmunk
 
 // The one place where it is decided how heavy a body is.
 extension BodyDescription {
-  /// The mass of a dynamic body, in kg; nil where nothing says it, and for bodies of other types.
-  public var totalMass: Double? { type == .dynamic ? mass : nil }
+  /// The mass of a dynamic body, in kg: its own, or else what its shapes weigh by their densities; a shape without
+  /// one weighs nothing, as in the C library. Nil where nothing says it, and for bodies of other types.
+  ///
+  /// Complexity: O(*shapes*).
+  public var totalMass: Double? {
+    guard type == .dynamic, mass == nil, hasDensities else { return type == .dynamic ? mass : nil }
+    // A shape without an area of its own is a problem of its own.
+    return shapes.reduce(0) { $0 + ($1.surface.density ?? 0) * ((try? $1.geometry.area()) ?? 1) }
+  }
+
+  private var hasDensities: Bool { shapes.contains { $0.surface.density != nil } }
 
   /// The moment of inertia of the shapes about the body's origin, in kg·units², the mass shared out
-  /// among them by area (evenly, if none has an area).
+  /// among them by area and density (evenly, if none has an area).
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
   public func computedMoment(_ mass: Double) throws(PhysicsError) -> Double {
     if shapes.count == 1 { return try shapes[0].geometry.moment(mass: mass) }
-    var areas: [Double] = []
-    for shape in shapes { areas.append(try shape.geometry.area()) }
-    let total = areas.reduce(0, +)
+    let hasDensities = hasDensities
+    var weights: [Double] = []
+    for shape in shapes {
+      let density = hasDensities ? shape.surface.density ?? 0 : 1
+      weights.append(try shape.geometry.area() * density)
+    }
+    let total = weights.reduce(0, +)
     var sum = 0.0
-    for (shape, area) in zip(shapes, areas) {
-      let share = total > 0 ? area / total : 1 / Double(shapes.count)
+    for (shape, weight) in zip(shapes, weights) {
+      let share = total > 0 ? weight / total : 1 / Double(shapes.count)
       guard share > 0 else { continue }
       sum += try shape.geometry.moment(mass: mass * share)
     }

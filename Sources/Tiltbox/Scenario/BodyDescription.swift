@@ -16,7 +16,7 @@ public struct BodyDescription: Hashable, Sendable {
   public var velocity: Vector
   /// The angular velocity, in rad/s.
   public var angularVelocity: Double
-  /// The mass of a dynamic body, in kg; other types have none.
+  /// The mass of a dynamic body, in kg; nil to compute it from the shapes' densities. Other types have none.
   public var mass: Double?
   /// The moment of inertia, in kg·units²; nil to compute it from the shapes, infinity for a body
   /// that never turns.
@@ -74,6 +74,9 @@ public struct Surface: Hashable, Sendable {
   public var filter: ShapeFilter
   /// The kind of thing it is.
   public var collisionType: CollisionType
+  /// The mass per area, in kg/units²; nil where the body's mass is shared out by area. See
+  /// ``BodyDescription/totalMass``.
+  public var density: Double?
 
   /// Makes a surface; without arguments a smooth one that does not bounce.
   public init(
@@ -82,7 +85,8 @@ public struct Surface: Hashable, Sendable {
     velocity: Vector = .zero,
     isSensor: Bool = false,
     filter: ShapeFilter = .all,
-    collisionType: CollisionType = 0
+    collisionType: CollisionType = 0,
+    density: Double? = nil
   ) {
     self.friction = friction
     self.elasticity = elasticity
@@ -90,5 +94,6 @@ public struct Surface: Hashable, Sendable {
     self.isSensor = isSensor
     self.filter = filter
     self.collisionType = collisionType
+    self.density = density
   }
 }

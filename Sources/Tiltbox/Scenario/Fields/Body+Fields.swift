@@ -31,10 +31,14 @@ extension Surface {
       .means("Which shapes it may touch."),
     Property("collisionType", \.collisionType, .whole(0...Int.max))
       .means("The kind of thing it is, as a number of your own."),
+    Property("density", \.density, .number(.density)).symbols("density").decidesOthers
+      .means(
+        "The mass per area, in kg/units², of a body that has no mass of its own; beside a mass only the proportions of the shapes' densities count."
+      ),
   ]
 
   /// The fields that walls do without.
-  static let notOfWalls = ["sensor"]
+  static let notOfWalls = ["sensor", "density"]
 
   package static let fields = Record("surface", "", standard: Self(), properties)
 }

@@ -1,0 +1,97 @@
+import Chipmunk
+import Testing
+import Tiltbox
+
+@testable import TiltboxFiles
+
+@Suite("Density")
+struct DensityTests {
+  private func body(_ text: String, defaults: String = "") throws -> BodyDescription {
+    let scenario = try scenario("defaults: {\(defaults)}\nbodies: [{id: it, \(text)}]")
+    return scenario.bodies[0]
+  }
+
+  @Test("gives a body its mass by the areas of its shapes, and C's moment for it")
+  func mass() throws {
+    let crate = try body("box: [32, 16], density: 0.25")
+    #expect(crate.mass == nil && crate.totalMass == 128)
+    let simulation = try Simulation(
+      Scenario(bodies: [crate], tilt: TiltDescription(.constant(.upright)))
+    )
+    #expect(simulation.bodies[0].mass == 128)
+    let moment: Double = 128 * 1280 / 12
+    #expect(simulation.bodies[0].moment == moment)
+  }
+
+  @Test("of several shapes decides which share of the mass each has")
+  func shares() throws {
+    let shapes = "shapes: [{box: [10, 10], density: 3}, {box: [20, 10], density: 1}, {circle: 4}]"
+    let hammer = try body(shapes)
+    #expect(hammer.totalMass == 500)
+    let parts = [(300.0, 10.0), (200, 20)].map { mass, width in mass * (width * width + 100) / 12 }
+    #expect(abs(try hammer.computedMoment(500) - parts[0] - parts[1]) < 1e-9)
+    // Beside a mass only the proportions count.
+    let light = try body(shapes + ", mass: 5")
+    #expect(light.totalMass == 5)
+    #expect(abs(try light.computedMoment(5) * 100 - hammer.computedMoment(500)) < 1e-9)
+  }
+
+  @Test("stands before the default mass, and after the body's own")
+  func precedence() throws {
+    #expect(try body("box: [2, 2], density: 3", defaults: "mass: 7").totalMass == 12)
+    #expect(try body("box: [2, 2]", defaults: "mass: 7, density: 3").totalMass == 12)
+    #expect(try body("box: [2, 2], mass: 5", defaults: "density: 3").totalMass == 5)
+    #expect(try body("box: [2, 2]", defaults: "mass: 7").totalMass == 7)
+  }
+
+  @Test(
+    "out of its range is a mistake where it stands",
+    arguments: [
+      (
+        "density: -1",
+        "a.yaml:2:40: bodies[0].density: density is -1.0 kg/units²; "
+          + "give a finite number above 0 (at least 1e-100), at most 1e12"
+      ),
+      (
+        "density: heavy",
+        "a.yaml:2:40: bodies[0].density: expected a number, got the text \"heavy\"; "
+          + "give a finite number above 0 (at least 1e-100), at most 1e12, in kg/units²"
+      ),
+    ]
+  )
+  func mistakes(text: String, message: String) {
+    let text = "tiltbox: 1\nbodies: [{circle: 1, mass: 1, \(text)}]"
+    #expect(TiltboxFilesTests.mistakes(in: text) == [message])
+  }
+
+  @Test("of shapes without an area leaves a body without a mass")
+  func line() {
+    let found = TiltboxFilesTests.mistakes(
+      in: "tiltbox: 1\nbodies: [{segment: [[0, 0], [9, 0]], density: 2}]"
+    )
+    #expect(found.count == 1 && found[0].contains("bodies[0].mass: body mass is 0.0 kg"))
+  }
+
+  @Test("is set by --set and sweeps, known to formulas and written")
+  func surfaces() throws {
+    let text = "bodies: [{id: it, box: [2, 2], density: 3}]"
+    #expect(try scenario(text, overrides: ["bodies.it.density=4"]).bodies[0].totalMass == 16)
+    let copy = try Scenario(yaml: scenario(text).json, file: "copy.json")
+    #expect(copy.bodies == (try scenario(text).bodies))
+    let scenario = try scenario(
+      text + "\nrun: {duration: 1}\nexpect: [{body: it, x: mass/density, within: 9, at: 1}]"
+    )
+    guard case .value(_, .near(let area, _), _) = scenario.expectations[0].condition else {
+      Issue.record("not the expectation that was written")
+      return
+    }
+    #expect(area == 4)
+    // It decides whether the default mass counts, so that a sweep reads the file anew.
+    let template = try ScenarioTemplate(
+      utf8: Array("tiltbox: 1\ndefaults: {mass: 7}\n\(text)".utf8),
+      file: "a.yaml"
+    )
+    let field = try #require(ScenarioTemplate.Field("bodies.it.density"))
+    #expect(DirectSetter(field.components, template.root, template.scenario) == nil)
+  }
+}

@@ -35,8 +35,9 @@ static inline bool CChipmunkHearsMessages(void) {
   static char room[1];
   FILE *sink = fmemopen(room, sizeof room, "w"), *kept = stderr;
   if (!sink) return false;
-  cpBody a, b;
-  cpPinJoint joint;
+  // cpBodyInit reads what it has not set: memory of the stack may hold an angle that it aborts for.
+  cpBody a = {0}, b = {0};
+  cpPinJoint joint = {0};
   cpBodyInit(&a, 1, 1);
   cpBodyInit(&b, 1, 1);
   CChipmunkProbe = 1;

@@ -53,7 +53,7 @@ let package = Package(
     ),
     .target(
       name: "TiltboxDrawing",
-      dependencies: ["Tiltbox", "Motion", "Chipmunk"],
+      dependencies: ["TiltboxFiles", "Tiltbox", "Motion", "Chipmunk"],
       resources: [
         "canvas.js", "shape.js", "unpacking.js", "chart.js", "player.js", "player.css",
         "player.html",
@@ -77,7 +77,7 @@ let package = Package(
     // needs Swift Testing.
     .target(
       name: "TiltboxVerification",
-      dependencies: ["TiltboxDrawing", "Tiltbox", "Motion", "Chipmunk"],
+      dependencies: ["TiltboxDrawing", "TiltboxFiles", "Tiltbox", "Motion", "Chipmunk"],
       path: "Sources/TiltboxTesting/Verification"
     ),
     .target(
@@ -117,11 +117,20 @@ let package = Package(
       path: "Tests/SourceMaterial"
     ),
     .testTarget(name: "MotionTests", dependencies: ["Motion", "SourceMaterial"]),
-    .testTarget(name: "TiltboxTests", dependencies: ["Tiltbox", "Motion", "Chipmunk"]),
+    .target(
+      name: "TestScenes",
+      dependencies: ["Tiltbox", "Chipmunk"],
+      path: "Tests/TestScenes"
+    ),
+    .testTarget(
+      name: "TiltboxTests",
+      dependencies: ["Tiltbox", "Motion", "Chipmunk", "TestScenes"]
+    ),
     .testTarget(
       name: "TiltboxFilesTests",
       dependencies: [
-        "TiltboxFiles", "Tiltbox", "Motion", "Chipmunk", "SourceMaterial", "TestSupport",
+        "TiltboxFiles", "Tiltbox", "Motion", "Chipmunk", "SourceMaterial", "TestScenes",
+        "TestSupport",
       ]
     ),
     .testTarget(

@@ -26,6 +26,7 @@ let package = Package(
         .product(name: "Chipmunk", package: "tiltbox"),
         .product(name: "Motion", package: "tiltbox"),
         .product(name: "Tiltbox", package: "tiltbox"),
+        .product(name: "TiltboxFiles", package: "tiltbox"),
       ]
     ),
   ]

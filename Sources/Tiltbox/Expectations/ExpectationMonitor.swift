@@ -22,15 +22,28 @@ public final class ExpectationMonitor {
   /// Makes a monitor of the scenario's expectations, and looks at the simulation's tick.
   ///
   /// - Parameter simulation: at its first tick, usually; what happened earlier is not known.
-  /// - Throws: `FileError` or ``DigestError`` when the recording of an expected digest cannot be read.
-  public convenience init(_ simulation: Simulation) throws {
+  /// - Throws: ``ScenarioProblem`` when the recording of an expected digest was not read.
+  public convenience init(_ simulation: Simulation) throws(ScenarioProblem) {
     try self.init(simulation.scenario.expectations, of: simulation)
   }
 
   /// Makes a monitor of expectations of one's own. Each must fit the scenario: see ``Scenario/problems()``.
-  public init(_ expectations: [Scenario.Expectation], of simulation: Simulation) throws {
+  ///
+  /// - Parameters:
+  ///   - expectations: What to watch.
+  ///   - simulation: At its first tick, usually; what happened earlier is not known.
+  ///   - endings: How the recordings end whose digests are expected; those of the scenario if absent.
+  /// - Throws: ``ScenarioProblem`` when the recording of an expected digest was not read.
+  public init(
+    _ expectations: [Scenario.Expectation],
+    of simulation: Simulation,
+    endings: [String: Scenario.RecordedEnding]? = nil
+  ) throws(ScenarioProblem) {
     self.expectations = expectations
-    watches = try expectations.map { try $0.watch(simulation.scenario) }
+    let endings = endings ?? simulation.scenario.files.endings
+    watches = try expectations.map { expectation throws(ScenarioProblem) in
+      try expectation.watch(simulation.scenario, endings)
+    }
     excerpts = Array(repeating: nil, count: watches.count)
     observe(simulation)
   }

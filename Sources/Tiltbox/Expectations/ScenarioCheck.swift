@@ -13,12 +13,11 @@ public struct ScenarioCheck: Sendable {
   /// Runs a scenario for as long as it says; if it does not say, for as long as its tilt lasts, or 10 s.
   ///
   /// - Parameters:
-  ///   - scenario: the scenario, whose tilt is not standard input.
+  ///   - scenario: the scenario, whose files were read.
   ///   - shouldStop: asked before each tick.
-  /// - Throws: ``ScenarioProblem``; `FileError`, ``TiltFileError`` or ``DigestError`` for a file that
-  ///   cannot be read; ``PhysicsError/Code/diverged``.
+  /// - Throws: ``ScenarioProblem``; ``PhysicsError/Code/diverged``.
   public init(_ scenario: Scenario, shouldStop: () -> Bool = { false }) throws {
-    let tilt = try scenario.tilt.load()
+    let tilt = try scenario.tiltSource()
     let simulation = try Simulation(scenario, tilt: tilt.source)
     let monitor = try ExpectationMonitor(simulation)
     let last = scenario.lastTick(fallback: tilt.duration ?? 10)

@@ -3,8 +3,11 @@ import Chipmunk
 extension Scenario.Expectation {
   /// Makes what watches over the expectation.
   ///
-  /// Throws `FileError` or ``DigestError``.
-  func watch(_ scenario: Scenario) throws -> any Watch {
+  /// Throws ``ScenarioProblem`` for a recording that was not read.
+  func watch(
+    _ scenario: Scenario,
+    _ endings: [String: Scenario.RecordedEnding]
+  ) throws(ScenarioProblem) -> any Watch {
     let step = scenario.world.step
     let ids = body.map { [$0] } ?? scenario.bodies.filter { $0.type == .dynamic }.map(\.id)
     switch condition {
@@ -47,7 +50,8 @@ extension Scenario.Expectation {
     case .order(let changes):
       return OrderWatch(changes)
     case .digest(let file):
-      return DigestWatch(file: file, expected: try RecordedDigest(ofRecording: file))
+      guard let ending = endings[file] else { throw .unread(file, at: "expect") }
+      return DigestWatch(ending)
     }
   }
 }

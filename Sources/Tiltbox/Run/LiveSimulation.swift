@@ -123,11 +123,7 @@ extension LiveSimulation {
 
   private func loop() throws -> RunSummary {
     defer { finish() }
-    let simulation = try Simulation(
-      scenario,
-      tilt: try scenario.tilt.load().source,
-      willApply: options.willApply
-    )
+    let simulation = try Simulation(scenario, willApply: options.willApply)
     let frames = FrameSchedule(rate: scenario.run.frames, step: scenario.world.step)
     let step = { (_: Int) in
       try simulation.advance()

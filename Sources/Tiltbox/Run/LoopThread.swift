@@ -10,7 +10,7 @@ import Glibc
 
 /// A thread of its own for a loop that keeps real time: its sleeps end as precisely as the system can, and its stack is
 /// large, since the physics library recurses through all bodies that touch.
-public enum LoopThread {
+package enum LoopThread {
   static let stackSize = 64 << 20
 
   /// Lets the main thread's stack grow as large, where the system can do that. To be called before anything is built.
@@ -19,7 +19,7 @@ public enum LoopThread {
   /// Starts a thread that does some work and ends.
   ///
   /// Throws ``ThreadError`` if the system has no more threads.
-  public static func start(_ work: sending @escaping () -> Void) throws(ThreadError) {
+  package static func start(_ work: sending @escaping () -> Void) throws(ThreadError) {
     let thread = try create(Job(work))
     CPlatformDetach(thread)
   }
@@ -28,7 +28,7 @@ public enum LoopThread {
   /// thread, so that they end its sleeps.
   ///
   /// Throws ``ThreadError``, or what the work throws.
-  public static func run<Outcome>(_ work: () throws -> Outcome) throws -> Outcome {
+  package static func run<Outcome>(_ work: () throws -> Outcome) throws -> Outcome {
     try withoutActuallyEscaping(work) { work in
       var outcome: Result<Outcome, any Error>?
       let thread = try create(Job { outcome = Result { try work() } })
@@ -75,5 +75,5 @@ public struct ThreadError: Error, Hashable, Sendable, CustomStringConvertible {
   public let code: Int32
 
   /// What happened.
-  public var description: String { "no thread for the loop: \(Descriptor.message(code))" }
+  public var description: String { "no thread for the loop: \(SystemError.message(code))" }
 }

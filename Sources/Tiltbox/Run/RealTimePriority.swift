@@ -7,14 +7,14 @@ import Glibc
 #endif
 
 /// What only a privileged process can have: the first turn on a processor, and one that does not doze off.
-public final class RealTimePriority {
+package final class RealTimePriority {
   /// What the system refused, and what would help.
-  public let refusals: [String]
+  package let refusals: [String]
   private let latency: Int32
 
   /// Asks for both, for the calling thread and as long as this object lives. Wraps `pthread_setschedparam` with
   /// `SCHED_FIFO`, and `/dev/cpu_dma_latency`.
-  public init() {
+  package init() {
     var refusals: [String] = []
     var parameters = sched_param()
     parameters.sched_priority =
@@ -22,7 +22,7 @@ public final class RealTimePriority {
     let code = unsafe pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters)
     if code != 0 {
       refusals.append(
-        "SCHED_FIFO was refused (\(Descriptor.message(code))); allow it with ulimit -r or CAP_SYS_NICE"
+        "SCHED_FIFO was refused (\(SystemError.message(code))); allow it with ulimit -r or CAP_SYS_NICE"
       )
     }
     #if os(Linux)
@@ -32,7 +32,7 @@ public final class RealTimePriority {
     let written = unsafe write(latency, &microseconds, size)
     if written != size {
       refusals.append(
-        "/dev/cpu_dma_latency was refused (\(Descriptor.message(errno))); the processor may doze off between ticks"
+        "/dev/cpu_dma_latency was refused (\(SystemError.message(errno))); the processor may doze off between ticks"
       )
     }
     #else

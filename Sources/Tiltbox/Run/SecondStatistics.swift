@@ -14,6 +14,24 @@ public struct SecondStatistics: Sendable {
   public let droppedTicks: Int
   /// The frames that have been missed so far.
   public let skippedFrames: Int
+
+  package init(
+    tick: Int,
+    elapsed: Duration,
+    realTimeFactor: Double,
+    load: Double,
+    lateness: LatenessHistogram,
+    droppedTicks: Int,
+    skippedFrames: Int
+  ) {
+    self.tick = tick
+    self.elapsed = elapsed
+    self.realTimeFactor = realTimeFactor
+    self.load = load
+    self.lateness = lateness
+    self.droppedTicks = droppedTicks
+    self.skippedFrames = skippedFrames
+  }
 }
 
 /// Cuts a run into seconds.

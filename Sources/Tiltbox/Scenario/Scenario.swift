@@ -23,6 +23,8 @@ public struct Scenario: Hashable, Sendable {
   public var run: Run
   /// What is expected of a run.
   public var expectations: [Expectation]
+  /// What the files hold that the scenario names, as far as they were read.
+  public var files = FileContents()
 
   /// Makes a scenario; without arguments a world without bodies, held upright, in no box.
   public init(

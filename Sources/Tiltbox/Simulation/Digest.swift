@@ -26,7 +26,30 @@ public struct Digest: Hashable, Sendable {
   }
 }
 
-extension Digest: CustomStringConvertible {
+extension Digest {
+  /// The same hash of bytes instead of states. O(n).
+  package init(of bytes: [UInt8]) {
+    self.init()
+    absorb(bytes[...])
+  }
+
+  /// Takes in some bytes. O(n).
+  package mutating func absorb(_ bytes: ArraySlice<UInt8>) {
+    var hash = value
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    value = hash
+  }
+}
+
+extension Digest: LosslessStringConvertible {
+  /// Reads what ``description`` writes; nil for anything but sixteen hexadecimal digits.
+  public init?(_ description: String) {
+    guard description.utf8.count == 16, description.utf8.first != UInt8(ascii: "+"),
+      let value = UInt64(description, radix: 16)
+    else { return nil }
+    self.init(value)
+  }
+
   /// Sixteen hexadecimal digits.
   public var description: String {
     let digits = String(value, radix: 16)

@@ -58,8 +58,8 @@ public final class Simulation {
   ///   - scenario: what to build.
   ///   - source: where the tilt comes from; the scenario's own if absent.
   ///   - willApply: told of each accepted command before it takes effect; see ``willApply``.
-  /// - Throws: the first of ``Scenario/problems()``, as a ``ScenarioProblem``; a ``FileError`` or ``TiltFileError`` of the
-  ///   scenario's own tilt; what `willApply` throws.
+  /// - Throws: the first of ``Scenario/problems()``, or that of a tilt file that was not read, as a
+  ///   ``ScenarioProblem``; what `willApply` throws.
   public init(
     _ scenario: Scenario,
     tilt source: (any TiltSource)? = nil,
@@ -67,7 +67,7 @@ public final class Simulation {
   ) throws {
     if let problem = scenario.problems().first { throw problem }
     self.scenario = scenario
-    tiltSource = try source ?? scenario.tilt.load().source
+    tiltSource = try source ?? scenario.tiltSource().source
     self.willApply = willApply
     descriptions = scenario.bodies
     timeline = Timeline(step: scenario.world.step)

@@ -10,7 +10,18 @@ public struct TiltTrack: Hashable, Sendable {
   /// What a user should know about how the file was understood: a guessed unit, a suspicious sign.
   public let notices: [String]
 
-  init(times: [Double], tilts: [Tilt], notices: [String]) {
+  /// Makes a track.
+  ///
+  /// - Parameters:
+  ///   - times: In seconds, finite and never going back.
+  ///   - tilts: In g, as many as there are times.
+  ///   - notices: What a user should know about how they were understood.
+  public init(times: [Double], tilts: [Tilt], notices: [String] = []) {
+    precondition(times.count == tilts.count, "each sample of a track has a time and a tilt")
+    precondition(
+      times.allSatisfy(\.isFinite) && zip(times, times.dropFirst()).allSatisfy { $0 <= $1 },
+      "the times of a track are finite and never go back"
+    )
     self.times = times
     self.tilts = tilts
     self.notices = notices

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Tiltbox
+internal import TiltboxFiles
 
 /// `tiltbox check`: scenarios as tests.
 struct CheckCommand: ParsableCommand {

@@ -20,7 +20,7 @@ struct CheckOutcome: Sendable {
     self.file = shownName(of: file)
     let start = ContinuousClock.now
     do {
-      let scenario = try ScenarioOptions.load(file, overrides: overrides)
+      let scenario = try ScenarioOptions.load(file, overrides: overrides).loadingFiles()
       let check = try ScenarioCheck(scenario) { StopSignal.isReceived }
       pictures = try folder?.draw(check.results, of: scenario, from: file) ?? []
       results = check.results

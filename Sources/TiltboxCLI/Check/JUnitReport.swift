@@ -1,4 +1,5 @@
 internal import Tiltbox
+internal import TiltboxDrawing
 
 /// A report in the XML that systems for continuous integration read: a suite for each file, a test case
 /// for each expectation.

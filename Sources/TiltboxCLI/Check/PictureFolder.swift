@@ -1,4 +1,5 @@
 internal import Tiltbox
+internal import TiltboxFiles
 internal import TiltboxDrawing
 
 /// Where `tiltbox check` draws what was not met.

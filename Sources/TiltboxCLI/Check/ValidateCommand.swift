@@ -67,8 +67,8 @@ struct ValidateCommand: ParsableCommand {
   private func check(_ file: String) throws {
     let scenario = try ScenarioOptions.load(file, overrides: overrides)
     if case .file(let path, let options, _) = scenario.tilt.source, path != standardStreamName {
-      _ = try TiltTrack(contentsOf: readFile(path), name: path, options: options)
+      _ = try TiltTrack(contentsOf: path, options: options)
     }
-    try scenario.checkRecordings()
+    _ = try scenario.endings()
   }
 }

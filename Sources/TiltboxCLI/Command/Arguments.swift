@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import Tiltbox
+public import TiltboxFiles
 public import TiltboxDrawing
 
 // The library's own words, as flags take them.

@@ -6,6 +6,7 @@ internal import Musl
 internal import Darwin
 #endif
 internal import Tiltbox
+internal import TiltboxFiles
 
 /// Writes a command's whole result to standard output, or to a file: all of it or nothing.
 ///

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Motion
 internal import Tiltbox
+internal import TiltboxFiles
 
 /// What `tiltbox curve` writes.
 enum CurveFormat: String, CaseIterable, ExpressibleByArgument {

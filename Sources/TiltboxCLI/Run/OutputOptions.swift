@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Tiltbox
+internal import TiltboxFiles
 
 /// Where a recording goes, and in which format.
 struct OutputOptions: ParsableArguments {

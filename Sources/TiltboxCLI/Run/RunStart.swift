@@ -19,7 +19,7 @@ struct RunStart {
     guard let path = command.journal else {
       journal = nil
       try simulation.follow(input.source)
-      monitor = try ExpectationMonitor(simulation)
+      monitor = try ExpectationMonitor(readingFilesOf: simulation)
       return
     }
     scenario.tilt.source = input.description
@@ -28,7 +28,7 @@ struct RunStart {
     self.journal = journal
     simulation.willApply = { try journal.append(.command($0), tick: $1) }
     try simulation.follow(input.source)
-    monitor = try ExpectationMonitor(simulation)
+    monitor = try ExpectationMonitor(readingFilesOf: simulation)
   }
 
   /// At the last tick of a journal, which is gone on with.
@@ -44,7 +44,7 @@ struct RunStart {
       from: reader.scenario.expectations.isEmpty ? .infinity : 0
     )
     input = try TiltInput(replay.simulation.scenario, command.tilt, isFast: command.fast)
-    let monitor = try ExpectationMonitor(replay.simulation)
+    let monitor = try ExpectationMonitor(readingFilesOf: replay.simulation)
     self.monitor = monitor
     try replay.run(
       shouldStop: { StopSignal.isReceived },

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Tiltbox
+internal import TiltboxFiles
 
 /// Where the tilt of a run comes from, once files are read and flags are laid over the scenario.
 enum TiltInput {

@@ -55,7 +55,7 @@ enum SceneFolder {
   /// What is read, with a world that can be made and a tilt that can be read.
   private static func checked(_ load: () throws -> Scenario) throws -> Scenario {
     let scenario = try load()
-    _ = try Simulation(scenario)
+    _ = try Simulation(scenario.loadingFiles())
     return scenario
   }
 

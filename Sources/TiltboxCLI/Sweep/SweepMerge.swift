@@ -1,4 +1,5 @@
 internal import Tiltbox
+internal import TiltboxFiles
 
 /// The work of `tiltbox sweep --merge`.
 struct SweepMerge {

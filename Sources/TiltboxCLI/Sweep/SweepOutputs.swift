@@ -1,4 +1,5 @@
 internal import Tiltbox
+internal import TiltboxFiles
 
 /// Where a sweep writes: a results file or standard output, and a plot.
 struct SweepOutputs {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Tiltbox
+internal import TiltboxFiles
 internal import TiltboxVerification
 
 /// `tiltbox verify`: the physics against theory.

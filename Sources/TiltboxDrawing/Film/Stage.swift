@@ -1,5 +1,6 @@
 internal import Chipmunk
 internal import Tiltbox
+internal import TiltboxFiles
 
 /// Puts a film's bodies back where its frames have them, and draws them there: nothing moves by itself.
 package final class Stage {

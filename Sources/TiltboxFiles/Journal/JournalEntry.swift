@@ -58,11 +58,11 @@ extension JournalEntry.Content {
   fileprivate init?(_ fields: Fields, _ findings: Findings) {
     for key in ["digest", "end"] {
       guard let value = fields[key] else { continue }
-      guard let text = value.text(), let bits = UInt64(sixteenDigits: text) else {
+      guard let text = value.text(), let digest = Digest(text) else {
         value.report("is no fingerprint, which has sixteen hexadecimal digits")
         return nil
       }
-      self = key == "end" ? .end(Digest(bits)) : .digest(Digest(bits))
+      self = key == "end" ? .end(digest) : .digest(digest)
       return
     }
     if let value = fields["timeStep"] {

@@ -27,7 +27,7 @@ public final class JournalReader {
     /// The number of the line before it.
     var line = 0
     var tick = 0
-    var fingerprint = Fingerprint()
+    var fingerprint = Digest()
   }
 
   var position = Position()
@@ -134,7 +134,7 @@ public final class JournalReader {
     var expected = position.fingerprint
     expected.absorb(line[..<start])
     let digits = String(decoding: line[(line.count - 18)..<(line.count - 2)], as: UTF8.self)
-    guard expected.value == UInt64(sixteenDigits: digits) else {
+    guard expected == Digest(digits) else {
       throw error("the line, or one before it, is not as it was written")
     }
     return true

@@ -31,7 +31,7 @@ extension JournalState {
   /// Reads a line; nil if something in it is wrong, which is noted.
   init?(_ fields: Fields) {
     let decoder = BodyDecoder(findings: fields.value.findings)
-    guard let digest = fields["digest"]?.text(), let bits = UInt64(sixteenDigits: digest),
+    guard let digest = fields["digest"]?.text().flatMap({ Digest($0) }),
       let tilt = fields["tilt"]?.pair(), let nextTag = fields["nextBody"]?.whole(),
       let bodies = fields["bodies"]?.list()?.map({ decoder.body($0, name: "") }),
       let retired = fields["retired"]?.counts(), let limited = fields["limited"]?.counts(),
@@ -45,7 +45,7 @@ extension JournalState {
         space: checkpoint,
         descriptions: bodies.compactMap(\.self),
         tilt: Tilt(x: tilt.x, y: tilt.y),
-        digest: Digest(bits),
+        digest: digest,
         limitedTicks: Dictionary(limited) { first, _ in first },
         nextTag: nextTag,
         retired: Dictionary(retired.map { ($1, $0) }) { first, _ in first },

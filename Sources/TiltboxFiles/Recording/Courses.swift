@@ -55,7 +55,7 @@ public enum Courses {
   ///
   /// Throws `FileError`, `TiltFileError`, `ScenarioProblem`.
   public static func course(of scenario: Scenario) throws -> any Course {
-    let tilt = try scenario.tilt.load()
+    let tilt = try scenario.loadingTilt().tiltSource()
     let simulation = try Simulation(scenario, tilt: NoTilt())
     let last = scenario.lastTick(fallback: tilt.duration ?? 10)
     let course = SimulationCourse(simulation, describe: \.json) {

@@ -30,7 +30,7 @@ public final class RecordingCourse: Course {
   ///   - lines: The lines, none of which was read.
   ///   - path: What the recording is called in errors.
   /// - Throws: `FileError` or ``RecordingError``.
-  public init(_ lines: consuming FileLines, name path: String) throws {
+  package init(_ lines: consuming FileLines, name path: String) throws {
     self.path = path
     self.lines = lines
     guard case .line(let line) = try self.lines.next() else {

@@ -1,6 +1,7 @@
 internal import Chipmunk
 internal import NIOCore
 internal import Tiltbox
+internal import TiltboxFiles
 
 /// A snapshot on its way to viewers. `docs/live.md` describes the bytes.
 enum FrameMessage {

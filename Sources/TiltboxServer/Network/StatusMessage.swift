@@ -1,5 +1,6 @@
 internal import NIOCore
 internal import Tiltbox
+internal import TiltboxFiles
 
 /// How the run goes, as viewers are told once a second and when it changes.
 enum StatusMessage {

@@ -36,7 +36,7 @@ final class LiveRound {
   /// affair of whoever has asked for the scene.
   init(_ scene: Int, of live: LiveRun) throws {
     (self.live, self.scene) = (live, scene)
-    var scenario = try live.scenes[scene].load()
+    var scenario = try live.scenes[scene].load().loadingFiles()
     scenario.run.duration = nil
     scenario.expectations = []
     var commands: [Command] = []

@@ -6,6 +6,7 @@ internal import Musl
 internal import Darwin
 #endif
 internal import Tiltbox
+internal import TiltboxFiles
 
 /// A part of a run's recording, in a file without a name: it goes with the process, whatever becomes of that.
 final class RecordingPart: Sendable {

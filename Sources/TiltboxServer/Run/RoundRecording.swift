@@ -1,4 +1,5 @@
 internal import Tiltbox
+internal import TiltboxFiles
 
 /// Writes a round down into files of bounded size. Where they are full the oldest one goes, and the recording says so: it
 /// begins with a line of the kind `gap`, and its summary counts what is missing.

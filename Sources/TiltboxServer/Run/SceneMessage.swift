@@ -1,4 +1,5 @@
 internal import Tiltbox
+internal import TiltboxFiles
 
 /// What viewers have to know before the frames of a list of bodies: the recording's header, and what belongs to
 /// viewing.

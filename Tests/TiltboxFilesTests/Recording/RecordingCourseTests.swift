@@ -15,7 +15,7 @@ struct RecordingCourseTests {
     let path = path()
     let output = try OutputFile(creating: path)
     let recorder = Recorder(.jsonl, to: output)
-    let simulation = try Simulation(scenario, tilt: scenario.tilt.load().source)
+    let simulation = try Simulation(scenario.loadingFiles())
     try recorder.begin(simulation)
     var frames: [Frame] = []
     for tick in 0...ticks {

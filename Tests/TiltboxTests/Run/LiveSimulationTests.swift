@@ -1,5 +1,6 @@
 import Chipmunk
 import Synchronization
+import TestScenes
 import Testing
 import Tiltbox
 

@@ -1,4 +1,5 @@
 import Chipmunk
+import TestScenes
 import Testing
 import Tiltbox
 
@@ -84,7 +85,11 @@ struct SimulationTests {
     #expect(try Simulation(scenario, tilt: ConstantTilt(.upright)).gravity == Vector(0, -1000))
     let (options, missing) = (TiltOptions(), "/nonexistent.csv")
     scenario.tilt.source = .file(path: missing, options: options, interpolation: .hold)
-    #expect(throws: FileError.self) { try Simulation(scenario) }
+    let error = #expect(throws: ScenarioProblem.self) { try Simulation(scenario) }
+    #expect(error?.description.contains("call loadingFiles()") == true)
+    let track = TiltTrack(times: [0], tilts: [Tilt(x: 0, y: 1)])
+    scenario.files.tracks[scenario.tilt.source] = track
+    #expect(try Simulation(scenario).gravity == Vector(0, 1000))
   }
 
   @Test("turns the tilt by the scenario's orientation")

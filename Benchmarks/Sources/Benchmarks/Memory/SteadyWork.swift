@@ -2,6 +2,7 @@ internal import CCounters
 internal import CReference
 internal import Chipmunk
 internal import Tiltbox
+internal import TiltboxFiles
 
 /// What goes on in every tick of a run, once a pile is at rest, and after that in a turn.
 struct SteadyWork {
@@ -24,7 +25,7 @@ struct SteadyWork {
   static func all() throws -> [SteadyWork] {
     let pile = Pile(count: crates)
     let recorders = try [RecordingFormat.jsonl, .csv].map {
-      ($0, Recorder($0, to: try OutputFile(creating: "/dev/null")))
+      ($0, try Recorder($0, to: "/dev/null"))
     }
     let ways = try [
       ("c", StepWay.c(pile)), ("chipmunk", .chipmunk(pile)), ("simulation", .simulation(pile)),

@@ -2,6 +2,7 @@ internal import COutput
 internal import CReference
 internal import Chipmunk
 internal import Tiltbox
+internal import TiltboxFiles
 
 /// A frame of crates on the move, written again and again to where nothing is kept.
 @safe
@@ -27,7 +28,7 @@ final class FrameWriter {
     unsafe self.output = unsafe output
     var recorders: [RecordingFormat: Recorder] = [:]
     for format in [RecordingFormat.jsonl, .csv, .none] {
-      recorders[format] = Recorder(format, to: try OutputFile(creating: "/dev/null"))
+      recorders[format] = try Recorder(format, to: "/dev/null")
     }
     self.recorders = recorders
   }
@@ -57,7 +58,7 @@ final class FrameWriter {
   /// The frame as text.
   func frame(_ format: RecordingFormat) throws -> String {
     let path = "\(Settings().folder)/frame"
-    let recorder = Recorder(format, to: try OutputFile(creating: path))
+    let recorder = try Recorder(format, to: path)
     try recorder.recordFrame(of: simulation)
     try recorder.flush()
     return Settings().read(path)

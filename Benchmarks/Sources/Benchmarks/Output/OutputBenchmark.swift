@@ -1,4 +1,5 @@
 internal import Tiltbox
+internal import TiltboxFiles
 
 /// Output: a million states as JSON lines, as CSV and as nothing, and what it costs a run.
 enum OutputBenchmark {

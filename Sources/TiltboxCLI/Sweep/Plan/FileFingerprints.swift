@@ -42,15 +42,6 @@ enum FileFingerprints {
   }
 }
 
-extension Digest {
-  /// The same hash of any bytes.
-  init(of bytes: some Sequence<UInt8>) {
-    var hash = Digest().value
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    self.init(hash)
-  }
-}
-
 /// The scenario that a sweep is about, and its fingerprint.
 struct ScenarioSource: Sendable {
   let template: ScenarioTemplate

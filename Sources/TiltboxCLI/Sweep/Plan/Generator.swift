@@ -1,3 +1,5 @@
+internal import Tiltbox
+
 /// Random numbers that are looked up, and not drawn in turn: the number of a run depends on the seed, the field and
 /// the run alone, so that any worker on any machine comes to the same.
 ///
@@ -12,9 +14,7 @@ struct Generator: Hashable, Sendable {
 
   /// The stream of a field.
   init(seed: UInt64, path: String) {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in path.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    start = Self.mix(seed ^ hash)
+    start = Self.mix(seed ^ Digest(of: Array(path.utf8)).value)
   }
 
   /// The 64 bits of a run.

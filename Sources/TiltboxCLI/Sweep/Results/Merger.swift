@@ -1,4 +1,5 @@
 internal import Tiltbox
+internal import TiltboxFiles
 
 /// Puts the parts of a sweep together: their rows one after the other, in one pass, with the bytes of a sweep that was
 /// never parted.

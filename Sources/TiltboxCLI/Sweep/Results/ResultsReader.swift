@@ -1,4 +1,5 @@
 internal import Tiltbox
+internal import TiltboxFiles
 
 /// Reads a results file row by row, in memory that does not grow with it, and checks that it is one.
 struct ResultsReader: ~Copyable {

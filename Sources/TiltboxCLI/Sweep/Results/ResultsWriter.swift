@@ -1,5 +1,5 @@
 internal import Synchronization
-internal import Tiltbox
+internal import TiltboxFiles
 
 /// Takes rows in the plan's order: writes them, and sums them up.
 final class ResultsWriter: RowSink {

@@ -1,4 +1,4 @@
-internal import Tiltbox
+internal import TiltboxFiles
 
 /// Where a results file ends, and what of it is to be gone on with.
 struct Resumption {

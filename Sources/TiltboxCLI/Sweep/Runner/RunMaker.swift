@@ -59,17 +59,10 @@ struct RunMaker {
   private mutating func tilt(
     of scenario: Scenario
   ) throws -> (source: any TiltSource, duration: Double?) {
-    guard case .file(let path, let options, let interpolation) = scenario.tilt.source else {
-      return try scenario.tilt.load()
-    }
-    let track: TiltTrack
-    if let known = tracks[scenario.tilt.source] {
-      track = known
-    } else {
-      track = try TiltTrack(contentsOf: try readFile(path), name: path, options: options)
-      if tracks.count >= Self.mostTracks { tracks.removeAll() }
-      tracks[scenario.tilt.source] = track
-    }
-    return (TrackTilt(track, interpolation: interpolation), track.times.last)
+    var scenario = scenario
+    scenario.files.tracks = tracks
+    scenario = try scenario.loadingTilt()
+    if scenario.files.tracks.count <= Self.mostTracks { tracks = scenario.files.tracks }
+    return try scenario.tiltSource()
   }
 }

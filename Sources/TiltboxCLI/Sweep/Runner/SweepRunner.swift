@@ -1,4 +1,5 @@
 internal import Tiltbox
+internal import TiltboxFiles
 
 /// Makes the runs of a plan on several threads, each with a space of its own.
 struct SweepRunner: Sendable {

@@ -1,5 +1,6 @@
 internal import Synchronization
 internal import Tiltbox
+internal import TiltboxFiles
 
 /// Brings the runs of all starts into the order of the starts.
 final class SearchTrace: Sendable {

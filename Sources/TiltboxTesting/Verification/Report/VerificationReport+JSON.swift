@@ -1,4 +1,4 @@
-internal import Tiltbox
+internal import TiltboxFiles
 
 extension VerificationReport {
   /// The report as a JSON object: whether it passes, every measurement, every order of convergence.

@@ -26,7 +26,7 @@ struct MeasureTests {
   /// The same run, tick by tick.
   private func states() throws -> [(y: Double, speed: Double, begins: Int)] {
     let scenario = try fall().template.scenario
-    let simulation = try Simulation(scenario, tilt: scenario.tilt.load().source)
+    let simulation = try Simulation(scenario.loadingFiles())
     var states = [(simulation.states[0].position.y, 0.0, 0)]
     while simulation.tick < 120 {
       try simulation.advance()

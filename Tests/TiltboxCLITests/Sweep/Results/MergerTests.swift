@@ -1,5 +1,6 @@
 import Testing
 import Tiltbox
+import TiltboxFiles
 
 @testable import TiltboxCLI
 

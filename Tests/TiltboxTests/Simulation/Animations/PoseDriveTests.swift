@@ -1,5 +1,6 @@
 import Chipmunk
 import Motion
+import TestScenes
 import Testing
 import Tiltbox
 

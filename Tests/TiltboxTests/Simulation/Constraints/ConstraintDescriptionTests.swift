@@ -1,4 +1,5 @@
 import Chipmunk
+import TestScenes
 import Testing
 import Tiltbox
 

@@ -1,0 +1,16 @@
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Glibc
+#endif
+
+/// The system's errors in words.
+package enum SystemError {
+  /// The text of an error number. Wraps `strerror`.
+  package static func message(_ code: Int32) -> String {
+    guard let text = unsafe strerror(code) else { return "error \(code)" }
+    return unsafe String(cString: text)
+  }
+}

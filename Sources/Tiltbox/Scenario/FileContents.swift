@@ -1,0 +1,50 @@
+extension Scenario {
+  /// What the files hold that a scenario names, as `loadingFiles()` of the module `TiltboxFiles` reads them.
+  public struct FileContents: Hashable, Sendable {
+    /// The recordings of tilt.
+    public var tracks: [TiltDescription.Source: TiltTrack] = [:]
+    /// How the recordings end whose digests are expected, by their paths.
+    public var endings: [String: RecordedEnding] = [:]
+
+    /// Makes the contents of no file.
+    public init() {}
+  }
+
+  /// How a recording ends.
+  public struct RecordedEnding: Hashable, Sendable {
+    /// The last tick.
+    public let ticks: Int
+    /// The fingerprint of the trajectory.
+    public let digest: Digest
+
+    /// Makes an ending.
+    public init(ticks: Int, digest: Digest) {
+      self.ticks = ticks
+      self.digest = digest
+    }
+  }
+}
+
+extension Scenario {
+  /// The source of the scenario's own tilt at tick 0, and how long it lasts, in seconds, where it has an end.
+  ///
+  /// Throws ``ScenarioProblem`` for a file that was not read.
+  package func tiltSource() throws(ScenarioProblem) -> (source: any TiltSource, duration: Double?) {
+    switch tilt.source {
+    case .constant(let tilt): return (ConstantTilt(tilt), nil)
+    case .file(let path, _, let interpolation):
+      guard let track = files.tracks[tilt.source] else { throw .unread(path, at: "tilt.file") }
+      return (TrackTilt(track, interpolation: interpolation), track.times.last)
+    }
+  }
+}
+
+extension ScenarioProblem {
+  /// The problem of a file that was not read before the run.
+  static func unread(_ file: String, at path: String) -> ScenarioProblem {
+    ScenarioProblem(
+      path: path,
+      message: "\(file) was not read; call loadingFiles() of TiltboxFiles before the run"
+    )
+  }
+}

@@ -1,0 +1,123 @@
+internal import Tiltbox
+
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Glibc
+#endif
+
+/// Why a file could not be read.
+public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file's path, as it was given.
+  public let path: String
+  /// The system's error number.
+  public let code: Int32
+
+  /// Whether there is no such file.
+  public var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+
+  /// Whether the reading was stopped before its end.
+  public var isInterrupted: Bool { code == EINTR }
+
+  /// `phone.csv: No such file or directory`.
+  public var description: String { "\(path): \(SystemError.message(code))" }
+}
+
+/// A file descriptor that somebody else owns. Wraps `read`, `poll`.
+struct Descriptor {
+  /// What a read came to.
+  enum Outcome: Equatable {
+    /// So many bytes are at the beginning of the buffer.
+    case bytes(Int)
+    /// Nothing is there yet.
+    case nothing
+    /// There will be no more.
+    case end
+    /// The system's error number.
+    case failed(Int32)
+  }
+
+  let number: Int32
+
+  /// Reads what is there without waiting, whether or not the descriptor is set to block.
+  func readAvailable(into buffer: inout [UInt8], atMost limit: Int) -> Outcome {
+    var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    var ready: Int32
+    repeat { ready = unsafe poll(&request, 1, 0) } while ready < 0 && errno == EINTR
+    if ready < 0 { return .failed(errno) }
+    if ready == 0 { return .nothing }
+    if request.revents & Int16(POLLNVAL) != 0 { return .failed(EBADF) }
+    return read(into: &buffer, atMost: limit)
+  }
+
+  /// Reads what is there, or waits for it.
+  func read(into buffer: inout [UInt8], atMost limit: Int) -> Outcome {
+    let limit = min(limit, buffer.count)
+    var count: Int
+    repeat {
+      count = unsafe buffer.withUnsafeMutableBytes { unsafe sysRead(number, $0.baseAddress, limit) }
+    } while count < 0 && errno == EINTR
+    if count > 0 { return .bytes(count) }
+    if count == 0 { return .end }
+    return errno == EAGAIN || errno == EWOULDBLOCK ? .nothing : .failed(errno)
+  }
+}
+
+/// Reads a whole file (or pipe) into memory.
+///
+/// - Parameters:
+///   - path: Its path.
+///   - shouldStop: Asked before each part is read, and ten times a second while there is none; its true ends the
+///     reading.
+/// - Returns: All its bytes. O(n).
+/// - Throws: `FileError`: missing, unreadable, a directory; with the code `EINTR` when it was stopped.
+package func readFile(
+  _ path: String,
+  shouldStop: () -> Bool = { false }
+) throws(FileError) -> [UInt8] {
+  let number = unsafe open(path, O_RDONLY | O_CLOEXEC)
+  guard number >= 0 else { throw FileError(path: path, code: errno) }
+  defer { _ = close(number) }
+  return try Descriptor(number: number).readAll(name: path, shouldStop)
+}
+
+/// Reads standard input to its end.
+///
+/// - Parameter shouldStop: Asked before each part is read, and ten times a second while there is none; its true ends
+///   the reading.
+/// - Returns: All its bytes. O(n).
+/// - Throws: `FileError`: closed, a directory; with the code `EINTR` when it was stopped.
+package func readStandardInput(shouldStop: () -> Bool = { false }) throws(FileError) -> [UInt8] {
+  try Descriptor(number: STDIN_FILENO).readAll(name: "standard input", shouldStop)
+}
+
+extension Descriptor {
+  fileprivate func readAll(name: String, _ shouldStop: () -> Bool) throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      let isReady = isReady(within: 100)
+      // What a stopped writer has left is not the whole.
+      if shouldStop() { throw FileError(path: name, code: EINTR) }
+      guard isReady else { continue }
+      switch read(into: &buffer, atMost: buffer.count) {
+      case .bytes(let count): bytes += buffer[..<count]
+      case .nothing: break
+      case .end: return bytes
+      case .failed(let code): throw FileError(path: name, code: code)
+      }
+    }
+  }
+
+  /// Whether a read would not wait: there is something to read, or an end, or an error.
+  private func isReady(within milliseconds: Int32) -> Bool {
+    var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&request, 1, milliseconds) > 0
+  }
+}
+
+private func sysRead(_ number: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  unsafe read(number, buffer, count)
+}

@@ -1,0 +1,115 @@
+internal import Chipmunk
+
+/// Bytes of text on their way out, written without intermediate strings where it matters.
+package struct TextBuffer {
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
+
+  package var count: Int { bytes.count }
+
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  package mutating func clear() { bytes.removeAll(keepingCapacity: true) }
+
+  /// Forgets the oldest bytes. O(bytes that stay).
+  mutating func removeFirst(_ count: Int) { bytes.removeFirst(count) }
+
+  /// Appends once more what is there already.
+  mutating func repeatBytes(at places: Range<Int>) {
+    for place in places { bytes.append(bytes[place]) }
+  }
+
+  package mutating func append(_ text: StaticString) {
+    unsafe bytes.append(
+      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    )
+  }
+
+  package mutating func append(_ text: String) {
+    let isCopied: Void? = unsafe text.utf8.withContiguousStorageIfAvailable {
+      unsafe bytes.append(contentsOf: $0)
+    }
+    if isCopied == nil { bytes.append(contentsOf: text.utf8) }
+  }
+
+  package mutating func append(_ block: [UInt8]) {
+    bytes.append(contentsOf: block)
+  }
+
+  package mutating func append(_ number: Int) {
+    append(number.description)
+  }
+
+  /// The shortest decimal that reads back to the same double: without the `.0` of a whole number.
+  /// What is not finite has no decimal, and is written as JSON's null.
+  package mutating func append(_ number: Double) {
+    unsafe append(atMost: 1) { unsafe $0.append(number) }
+  }
+
+  /// Both coordinates, with a comma between them.
+  mutating func append(_ vector: Vector) {
+    unsafe append(atMost: 2) { numbers in
+      unsafe numbers.append(vector.x)
+      unsafe numbers.append(nextOf: vector.y)
+    }
+  }
+
+  /// The six numbers of a body: x, y, angle, vx, vy, w.
+  mutating func append(_ state: BodyState) {
+    unsafe append(atMost: 6) { numbers in
+      unsafe numbers.append(state.position.x)
+      unsafe numbers.append(nextOf: state.position.y)
+      unsafe numbers.append(nextOf: state.angle)
+      unsafe numbers.append(nextOf: state.velocity.x)
+      unsafe numbers.append(nextOf: state.velocity.y)
+      unsafe numbers.append(nextOf: state.angularVelocity)
+    }
+  }
+
+  private mutating func append(atMost numbers: Int, _ body: (inout NumberWriter) -> Void) {
+    unsafe bytes.append(addingCapacity: numbers * (NumberWriter.longest + 1)) { span in
+      unsafe span.withUnsafeMutableBufferPointer { memory, count in
+        guard let start = unsafe memory.baseAddress.map({ unsafe $0 + count }) else { return }
+        var writer = unsafe NumberWriter(at: start)
+        unsafe body(&writer)
+        unsafe count += writer.next - start
+      }
+    }
+  }
+
+  /// A JSON string with its quotes.
+  package mutating func append(json text: String) {
+    append("\"")
+    defer { append("\"") }
+    guard
+      text.utf8.contains(where: {
+        $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\")
+      })
+    else {
+      return append(text)
+    }
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""): append("\\\"")
+      case UInt8(ascii: "\\"): append("\\\\")
+      case UInt8(ascii: "\n"): append("\\n")
+      case 0..<0x20: append("\\u00" + (byte < 16 ? "0" : "") + String(byte, radix: 16))
+      default: bytes.append(byte)
+      }
+    }
+  }
+
+  /// A field of a CSV line, quoted where it must be.
+  package mutating func append(csv text: String) {
+    guard text.utf8.contains(where: { [0x22, 0x2c, 0x0a, 0x0d].contains($0) }) else {
+      return append(text)
+    }
+    append("\"")
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "\"") { append("\"") }
+      bytes.append(byte)
+    }
+    append("\"")
+  }
+}

@@ -1,0 +1,206 @@
+public import Tiltbox
+
+/// Writes a run down: its header, the frames and events as they come, its summary.
+///
+/// A recorder of a run without a clock waits for its reader. One of a run in real time waits for nobody: to a reader who
+/// has not taken all of the frame before, a frame is not written, so that the newest one comes when the reader does; but
+/// the first one always is, behind the header. Events wait for the reader in up to a mebibyte, answers in up to two. What
+/// is lost is counted: a line of the kind `gap` says how much of it before the next frame, and the summary how much in all.
+public final class Recorder {
+  /// What the recording lacks since its reader did not keep up.
+  public private(set) var losses = Losses()
+
+  private let format: RecordingFormat
+  private let output: OutputFile
+  private let waits: Bool
+  private lazy var notes = takesNotes ? output : OutputFile.standardError()
+  private var textLines = TextLines()
+  private var hasFrame = false
+  private var recordedBodyList = 0
+  private var recordedPace: FrameSchedule?
+  private var untold = Losses()
+
+  private static let roomForEvents = 1 << 20
+  private static let roomForAnswers = 2 << 20
+
+  /// Makes a recorder that has written nothing yet.
+  ///
+  /// - Parameters:
+  ///   - format: How to write.
+  ///   - output: Where to.
+  ///   - waitsForReader: Whether to wait for a reader who is slow, and not to go on without.
+  package init(_ format: RecordingFormat, to output: OutputFile, waitsForReader: Bool = true) {
+    self.format = format
+    self.output = output
+    waits = waitsForReader
+  }
+
+  /// Makes a recorder that has written nothing yet. It waits for its reader.
+  ///
+  /// - Parameters:
+  ///   - format: How to write.
+  ///   - path: The file, which is created or emptied; standard output if absent.
+  /// - Throws: ``OutputError/failed(file:errno:)``.
+  public convenience init(_ format: RecordingFormat, to path: String? = nil) throws(OutputError) {
+    self.init(
+      format,
+      to: try path.map { path throws(OutputError) in try OutputFile(creating: path) }
+        ?? .standardOutput()
+    )
+  }
+
+  /// Writes what a reader has to know before the first frame.
+  ///
+  /// - Parameters:
+  ///   - simulation: What is recorded.
+  ///   - losses: What of the run came before, where a recording begins in its midst.
+  /// - Throws: ``OutputError``.
+  public func begin(
+    _ simulation: Simulation,
+    after losses: Losses = Losses()
+  ) throws(OutputError) {
+    recordedBodyList = simulation.bodyListChanges
+    let scenario = simulation.scenario
+    recordedPace = FrameSchedule(rate: scenario.run.frames, step: scenario.world.step)
+    switch format {
+    case .jsonl:
+      try write { JSONLines.header(simulation, &$0) }
+      if !losses.isEmpty {
+        try write { JSONLines.gap(losses, tick: simulation.tick, &$0) }
+      }
+    case .csv: try write { CSVLines.header(&$0) }
+    case .text: try write { textLines.header(simulation, &$0) }
+    case .none: break
+    }
+    self.losses = losses
+  }
+
+  /// Writes what the rows of frames are from here on, if that has changed: bodies were added or removed.
+  ///
+  /// Throws ``OutputError``.
+  public func recordBodyList(of simulation: Simulation) throws(OutputError) {
+    guard simulation.bodyListChanges != recordedBodyList, output.backlog < Self.roomForEvents else {
+      return
+    }
+    recordedBodyList = simulation.bodyListChanges
+    if format == .jsonl { try write { JSONLines.bodies(simulation, &$0) } }
+  }
+
+  /// Writes what step and what frames there are from here on, if that has changed.
+  ///
+  /// Throws ``OutputError``.
+  public func recordPace(_ pace: FrameSchedule, of simulation: Simulation) throws(OutputError) {
+    guard pace.rate != recordedPace?.rate || pace.step != recordedPace?.step else { return }
+    recordedPace = pace
+    switch format {
+    case .jsonl: try write { JSONLines.pace(pace, simulation, &$0) }
+    case .text: try write { textLines.pace(pace, simulation, &$0) }
+    case .csv, .none: break
+    }
+  }
+
+  /// Writes the events of the simulation's tick.
+  ///
+  /// Throws ``OutputError``.
+  public func recordEvents(of simulation: Simulation) throws(OutputError) {
+    guard !simulation.events.isEmpty, format == .jsonl || format == .text else { return }
+    guard waits || output.backlog < Self.roomForEvents else {
+      return untold.events += simulation.events.count
+    }
+    if format == .jsonl {
+      try write { JSONLines.events(simulation, &$0) }
+    } else {
+      try write { textLines.events(simulation, &$0) }
+    }
+  }
+
+  /// Writes the frame of the simulation's tick. Complexity: O(*bodies*).
+  ///
+  /// Throws ``OutputError``.
+  public func recordFrame(of simulation: Simulation) throws(OutputError) {
+    guard format == .jsonl || format == .csv else { return }
+    if !waits { try flush() }
+    guard waits || output.backlog == 0 || !hasFrame else { return untold.frames += 1 }
+    hasFrame = true
+    try recordBodyList(of: simulation)
+    if !untold.isEmpty {
+      if format == .jsonl { try write { JSONLines.gap(untold, tick: simulation.tick, &$0) } }
+      tell()
+    }
+    if format == .jsonl {
+      try write { JSONLines.frame(simulation, &$0) }
+    } else {
+      try write { CSVLines.frame(simulation, &$0) }
+    }
+    if !waits { try flush() }
+  }
+
+  /// Answers a command: in the recording if it is JSON, else on standard error. The answer goes out at once.
+  ///
+  /// Throws ``OutputError``.
+  public func record(_ answer: Answer) throws(OutputError) {
+    guard waits || notes.backlog < Self.roomForAnswers else { return untold.answers += 1 }
+    notes.add { JSONLines.answer(answer, &$0) }
+    try send(notes)
+  }
+
+  /// Says how a run keeps up: in the recording if it is JSON, else on standard error. To a reader who leaves a mebibyte
+  /// unread it says nothing.
+  ///
+  /// Throws ``OutputError``.
+  public func record(_ second: SecondStatistics, of simulation: Simulation) throws(OutputError) {
+    guard waits || notes.backlog < Self.roomForEvents else { return }
+    notes.add { JSONLines.status(second, time: simulation.time, &$0) }
+    try send(notes)
+  }
+
+  /// Writes the last line, and hands everything to the system.
+  ///
+  /// - Parameters:
+  ///   - simulation: What was recorded.
+  ///   - summary: What it has come to.
+  ///   - patience: How long to wait for a reader who takes nothing, if this recorder does not wait for ever.
+  /// - Throws: ``OutputError``.
+  public func end(
+    _ simulation: Simulation,
+    _ summary: RunSummary,
+    patience: Duration = .seconds(1)
+  ) throws(OutputError) {
+    tell()
+    var summary = summary
+    summary.losses = losses
+    switch format {
+    case .jsonl, .none: output.add { JSONLines.summary(summary, &$0) }
+    case .text: output.add { textLines.summary(simulation, summary, &$0) }
+    case .csv: break
+    }
+    guard !waits else { return try output.flush() }
+    try output.flush(patience: patience)
+  }
+
+  /// How much of what was written no reader has taken, in bytes.
+  public var unreadBytes: Int { output.backlog }
+
+  /// Hands what was written so far to the system.
+  ///
+  /// Throws ``OutputError``.
+  public func flush() throws(OutputError) { try send(output) }
+
+  /// Whether the format has room for lines of another kind than its own: a table and a text for people have none.
+  private var takesNotes: Bool { format == .jsonl || format == .none }
+
+  private func write(_ text: (inout TextBuffer) -> Void) throws(OutputError) {
+    if waits { try output.write(text) } else { output.add(text) }
+  }
+
+  private func send(_ file: OutputFile) throws(OutputError) {
+    if waits { try file.flush() } else { try file.flush(patience: .zero) }
+  }
+
+  private func tell() {
+    losses.frames += untold.frames
+    losses.events += untold.events
+    losses.answers += untold.answers
+    untold = Losses()
+  }
+}

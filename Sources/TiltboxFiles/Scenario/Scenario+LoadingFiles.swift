@@ -1,0 +1,66 @@
+public import Tiltbox
+
+extension Scenario {
+  /// Reads a scenario file, and not the files that it names: see ``loadingFiles()``.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - overrides: Fields to set before the text is understood, as `path=value`.
+  /// - Throws: `FileError` or ``ScenarioFileError``.
+  public init(contentsOf path: String, overrides: [String] = []) throws {
+    try self.init(utf8: readFile(path), file: path, overrides: overrides)
+  }
+
+  /// The scenario with what its files hold: the recording that it is tilted by, and the endings of those whose digests
+  /// are expected. A simulation reads no file by itself.
+  ///
+  /// - Returns: The same scenario, with its ``Scenario/files``.
+  /// - Throws: `FileError`, ``TiltFileError`` or ``DigestError`` for a file that cannot be read.
+  public func loadingFiles() throws -> Scenario {
+    var scenario = try loadingTilt()
+    scenario.files.endings = try endings()
+    return scenario
+  }
+
+  /// The scenario with the recording that it is tilted by.
+  ///
+  /// Throws `FileError` or ``TiltFileError``.
+  package func loadingTilt() throws -> Scenario {
+    var scenario = self
+    if case .file(let path, let options, _) = tilt.source, files.tracks[tilt.source] == nil {
+      scenario.files.tracks[tilt.source] = try TiltTrack(contentsOf: path, options: options)
+    }
+    return scenario
+  }
+
+  /// How the recordings end whose digests are expected.
+  ///
+  /// Throws `FileError` or ``DigestError``.
+  package func endings() throws -> [String: RecordedEnding] {
+    var endings = files.endings
+    for expectation in expectations {
+      guard case .digest(let file) = expectation.condition else { continue }
+      endings[file] = try RecordedEnding(ofRecording: file)
+    }
+    return endings
+  }
+}
+
+extension TiltTrack {
+  /// Reads a tilt file.
+  ///
+  /// Throws `FileError` or ``TiltFileError``.
+  package init(contentsOf path: String, options: TiltOptions) throws {
+    try self.init(contentsOf: readFile(path), name: path, options: options)
+  }
+}
+
+extension ExpectationMonitor {
+  /// Makes a monitor of the scenario's expectations once the recordings are read that these name.
+  ///
+  /// Throws `FileError` or ``DigestError``.
+  package convenience init(readingFilesOf simulation: Simulation) throws {
+    let scenario = simulation.scenario
+    try self.init(scenario.expectations, of: simulation, endings: scenario.endings())
+  }
+}

@@ -1,0 +1,106 @@
+internal import Tiltbox
+
+/// Lines of live tilt, and commands beside them: bad lines are warned about and dropped.
+///
+/// Times are not used, since a live sample counts when it comes; but a line whose time goes back, compared with the line
+/// before it, is out of order and dropped. A sender that starts anew loses one line by this, not all.
+struct TiltStream {
+  /// How many lines held a tilt or should have.
+  private(set) var lineCount = 0
+  /// How many of them were dropped.
+  private(set) var droppedCount = 0
+  /// What there is to tell the user.
+  var warnings = WarningLimiter()
+
+  private let name: String
+  private let options: TiltOptions
+  private var parser = TiltLineParser()
+  private var lastTime: Double?
+  private var guessed: TiltUnits?
+
+  /// Makes an empty stream.
+  ///
+  /// - Parameters:
+  ///   - name: What messages call it.
+  ///   - options: How the numbers are meant; the rate is not used.
+  init(name: String, options: TiltOptions) {
+    self.name = name
+    self.options = options
+  }
+
+  /// Reads a line; `nil` stands for one that was too long.
+  ///
+  /// - Returns: The line's tilt in g, or its bytes if it is a command; `nil` if it is neither.
+  mutating func read(_ number: Int, _ line: Span<UInt8>?) -> LiveInput.Item? {
+    guard let line else {
+      lineCount += 1
+      drop { [name] in "\(name):\(number): longer than \(LineSplitter.longestLine) bytes" }
+      return nil
+    }
+    do throws(TiltLineError) {
+      switch try parser.parse(line) {
+      case .nothing: return nil
+      case .header:
+        lastTime = nil
+        guessed = nil
+        return nil
+      case .reading(let reading):
+        let tilt = try tilt(of: reading)
+        lineCount += 1
+        return .tilt(tilt)
+      }
+    } catch {
+      if error.fault.isOfNoTilt, line.isObject {
+        return .command(line: number, bytes: line.indices.map { line[$0] })
+      }
+      lineCount += 1
+      drop { [name] in
+        "\(name):\(number):\(line.column(of: error.range.lowerBound)): \(error.message(in: line))"
+      }
+      return nil
+    }
+  }
+
+  private mutating func tilt(of reading: TiltReading) throws(TiltLineError) -> Tilt {
+    let before = lastTime
+    lastTime = reading.time ?? lastTime
+    if let before, let time = reading.time, time < before {
+      throw TiltLineError(.timeGoesBack(from: before, to: time), at: reading.timeRange)
+    }
+    let stated = parser.layout.map { TiltUnits.stated(by: $0, options) } ?? options.units
+    let units = stated == .auto ? guessed ?? guess(reading) : stated
+    return try TiltScale(units, options.convention).tilt(of: reading)
+  }
+
+  private mutating func guess(_ reading: TiltReading) -> TiltUnits {
+    let units = TiltUnits.guessed(fromMagnitude: reading.magnitude)
+    guessed = units
+    warnings.add { [name] in
+      "\(name): no unit is named; read as \(units.rawValue), since the first magnitude is "
+        + "\(reading.magnitude.brief(4)); --tilt-units decides otherwise"
+    }
+    return units
+  }
+
+  private mutating func drop(_ text: () -> String) {
+    droppedCount += 1
+    warnings.add { text() + "; the line is dropped" }
+  }
+}
+
+extension TiltLineError.Fault {
+  /// Whether a line that is an object need not be meant as a tilt.
+  fileprivate var isOfNoTilt: Bool {
+    switch self {
+    case .noAxes, .syntax: true
+    default: false
+    }
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether the line begins as an object does.
+  fileprivate var isObject: Bool {
+    indices.first { !isBlank(at: $0) }.map { self[$0] } == UInt8(ascii: "{")
+  }
+}

@@ -1,0 +1,200 @@
+public import Tiltbox
+
+extension TiltTrack {
+  /// Reads all samples of a tilt file, in any of the formats.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file's contents.
+  ///   - name: The file's name, for messages.
+  ///   - options: How the numbers are meant.
+  /// - Throws: `TiltFileError` for the first line that is no sample, whose time goes back or is not finite, or
+  ///   whose tilt is beyond any sensor; for a file without samples or without times. O(n log n).
+  public init(
+    contentsOf bytes: [UInt8],
+    name: String,
+    options: TiltOptions = TiltOptions()
+  ) throws(TiltFileError) {
+    if let rate = options.rate, !(rate > 0 && rate.isFinite) {
+      throw TiltFileError(
+        whole: name,
+        "the tilt rate is \(rate) Hz; give a finite rate above 0"
+      )
+    }
+    var reader = TrackReader(name: name)
+    var lines = LineSplitter()
+    func read(_ number: Int, _ line: Span<UInt8>?) throws(TiltFileError) {
+      try reader.read(number, line)
+    }
+    try lines.feed(bytes.span, read)
+    try lines.finish(read)
+    guard !reader.samples.isEmpty else {
+      throw TiltFileError(
+        whole: name,
+        "no samples; give lines such as `0.1,0,-1` below a header `t,x,y`"
+      )
+    }
+    let units = reader.units(options)
+    let scale = TiltScale(units, options.convention)
+    let times = try reader.times(options)
+    reader.checkSign(units, options)
+    self.init(times: times, tilts: try reader.tilts(scale), notices: reader.notices)
+  }
+}
+
+/// Gathers the readings of a file; their unit and the origin of their time show only at its end.
+private struct TrackReader {
+  struct Sample {
+    var reading: TiltReading
+    var line: Int
+    var column: Int
+  }
+
+  let name: String
+  var samples: [Sample] = []
+  var notices: [String] = []
+  private var parser = TiltLineParser()
+  private var hasHeader = false
+  /// How the first sample is laid out, and in meaning all others.
+  private var layout: TiltLayout?
+
+  init(name: String) { self.name = name }
+
+  mutating func read(_ number: Int, _ line: Span<UInt8>?) throws(TiltFileError) {
+    guard let line else {
+      throw TiltFileError(
+        file: name,
+        line: number,
+        column: 1,
+        reason: "longer than \(LineSplitter.longestLine) bytes; is this a text file?"
+      )
+    }
+    do throws(TiltLineError) {
+      switch try parser.parse(line) {
+      case .nothing: return
+      case .header:
+        guard !hasHeader, samples.isEmpty else {
+          throw TiltLineError(.secondHeader, at: 0..<line.count)
+        }
+        hasHeader = true
+      case .reading(let reading):
+        layout = layout ?? parser.layout
+        guard let layout, parser.layout?.means(layout) == true else {
+          throw TiltLineError(.anotherFormat, at: 0..<line.count)
+        }
+        if let from = samples.last?.reading.time, let to = reading.time, to < from {
+          throw TiltLineError(.timeGoesBack(from: from, to: to), at: reading.timeRange)
+        }
+        let column = line.column(of: reading.xRange.lowerBound)
+        samples.append(Sample(reading: reading, line: number, column: column))
+      }
+    } catch {
+      throw TiltFileError(
+        file: name,
+        line: number,
+        column: line.column(of: error.range.lowerBound),
+        reason: error.message(in: line)
+      )
+    }
+  }
+
+  /// The unit of the axes: stated, or guessed from the median magnitude.
+  mutating func units(_ options: TiltOptions) -> TiltUnits {
+    guard let layout else { return options.units }
+    let stated = TiltUnits.stated(by: layout, options)
+    if options.units != .auto, stated != options.units {
+      notices.append(
+        "\(name): the header's unit, \(stated.rawValue), holds; --tilt-units is not used"
+      )
+    }
+    guard stated == .auto || (layout.isPlain && options.units == .auto) else { return stated }
+    let median = samples.map(\.reading.magnitude).median
+    let guess = TiltUnits.guessed(fromMagnitude: median)
+    if stated == .auto {
+      notices.append(
+        "\(name): no unit is named; read as \(guess.rawValue), "
+          + "since the median magnitude is \(median.brief(4)); --tilt-units decides otherwise"
+      )
+      return guess
+    }
+    if guess != stated {
+      notices.append(
+        "\(name): lines without a header are read as \(stated.rawValue), but the median magnitude is "
+          + "\(median.brief(4)); --tilt-units \(guess.rawValue) if that is their unit"
+      )
+    }
+    return stated
+  }
+
+  /// The times in seconds.
+  mutating func times(_ options: TiltOptions) throws(TiltFileError) -> [Double] {
+    guard let first = samples[0].reading.time else {
+      guard let rate = options.rate else {
+        throw TiltFileError(
+          file: name,
+          line: samples[0].line,
+          column: nil,
+          reason:
+            "the samples have no time; give --tilt-rate HZ, or a header that names the time, as in `t,x,y`"
+        )
+      }
+      // A product, as a tick's time is: samples at the rate of the ticks fall exactly on them.
+      let period = 1 / rate
+      return samples.indices.map { Double($0) * period }
+    }
+    if options.rate != nil {
+      notices.append("\(name): the samples have their own times; --tilt-rate is not used")
+    }
+    let clock = TiltTimeOrigin(first: first, unit: layout?.timeUnit ?? .unsaid)
+    let times = samples.map { clock.seconds($0.reading.time ?? first) }
+    if times[0] > 1 {
+      notices.append(
+        "\(name): the first sample is at \(times[0].brief()) s; there is no tilt from this file before it"
+      )
+    }
+    return times
+  }
+
+  /// The tilts in g.
+  func tilts(_ scale: TiltScale) throws(TiltFileError) -> [Tilt] {
+    var tilts: [Tilt] = []
+    tilts.reserveCapacity(samples.count)
+    for sample in samples {
+      do throws(TiltLineError) {
+        tilts.append(try scale.tilt(of: sample.reading))
+      } catch {
+        throw TiltFileError(
+          file: name,
+          line: sample.line,
+          column: sample.column,
+          reason: error.message(in: [UInt8]().span)
+        )
+      }
+    }
+    return tilts
+  }
+
+  /// A phone lies or stands face up more often than not: a z of the other sign hints at the other convention.
+  mutating func checkSign(_ units: TiltUnits, _ options: TiltOptions) {
+    let z = samples.compactMap(\.reading.z)
+    guard z.count == samples.count else { return }
+    let inG = units == .metresPerSecondSquared ? TiltScale.standardGravity : 1
+    let other: TiltConvention = options.convention == .gravity ? .reaction : .gravity
+    let median = z.median / inG
+    guard options.convention == .gravity ? median > 0.5 : median < -0.5 else { return }
+    notices.append(
+      "\(name): z is \(median.brief(4)) g on the median, as of a phone that faces down; "
+        + "if it faced up, give --tilt-convention \(other.rawValue)"
+    )
+  }
+}
+
+extension [Double] {
+  /// The middle value, the upper one of two. The array is not empty.
+  fileprivate var median: Double { sorted()[count / 2] }
+}
+
+extension TiltFileError {
+  fileprivate init(whole file: String, _ reason: String) {
+    self.init(file: file, line: nil, column: nil, reason: reason)
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import TestScenes
+import Testing
+import Tiltbox
+import TiltboxFiles
+
+@Suite("Expecting a recording's digest")
+struct DigestExpectationTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
+  /// Records a fall of some ticks, whose crate has a mass.
+  private func record(ticks: Int, gravity: Double = 1000) throws -> String {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let path = folder.appending(path: "run.jsonl").path
+    var scenario = Scenario.freeFall()
+    scenario.world.gravity = gravity
+    let simulation = try Simulation(scenario)
+    let recorder = Recorder(.jsonl, to: try OutputFile(creating: path))
+    try recorder.begin(simulation)
+    for _ in 0..<ticks { try simulation.advance() }
+    let statistics = FastLoop(frames: FrameSchedule(rate: 60, step: 1.0 / 120)).statistics
+    try recorder.end(simulation, RunSummary(of: simulation, statistics: statistics))
+    return path
+  }
+
+  private func check(_ file: String) throws -> ExpectationResult {
+    var scenario = Scenario.freeFall()
+    scenario.run.duration = 1
+    scenario.expectations = [Scenario.Expectation(nil, .digest(ofRecording: file))]
+    return try #require(try ScenarioCheck(scenario.loadingFiles()).results.first)
+  }
+
+  @Test("is met by the same run, to the bit")
+  func same() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(try check(record(ticks: 120)).isMet)
+  }
+
+  @Test("is not met by another run, or by one of another length")
+  func other() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let heavier = try check(record(ticks: 120, gravity: 1000.000001))
+    #expect(!heavier.isMet && heavier.got.hasPrefix("digest "))
+    let shorter = try check(record(ticks: 119))
+    #expect(shorter.got == "120 ticks, and the recording has 119")
+  }
+
+  @Test("a file that is missing, or no recording, is an error before the run")
+  func unreadable() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(throws: FileError.self) { try check("/nonexistent/run.jsonl") }
+    let path = try record(ticks: 1)
+    try Data("{\"tiltbox\":1}\n".utf8).write(to: URL(fileURLWithPath: path))
+    let error = #expect(throws: DigestError.self) { try check(path) }
+    #expect(error?.description.contains("no summary with a digest") == true)
+  }
+}

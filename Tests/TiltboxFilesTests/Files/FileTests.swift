@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+import Tiltbox
+import TiltboxFiles
+
+@Suite("Reading a file")
+struct FileTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
+  @Test("gives all bytes of a file larger than its buffer")
+  func whole() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    let path = folder.appending(path: "a").path
+    try Data(bytes).write(to: URL(filePath: path))
+    #expect(try readFile(path) == bytes)
+    #expect(try readFile("/dev/null").isEmpty)
+  }
+
+  @Test("stops where it is told to, though a pipe has not ended")
+  func stopped() throws {
+    let pipe = Pipe()
+    pipe.fileHandleForWriting.write(Data("0 -1\n".utf8))
+    let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
+    var count = 0
+    let error = #expect(throws: FileError.self) {
+      try readFile(path) {
+        count += 1
+        return count == 3
+      }
+    }
+    #expect(error?.isInterrupted == true && error?.path == path)
+  }
+
+  @Test("tells a missing file from a folder")
+  func errors() throws {
+    let missing = try #require(throws: FileError.self) { try readFile(folder.path) }
+    #expect(missing.isMissing)
+    #expect(missing.description == "\(folder.path): No such file or directory")
+    let directory = try #require(throws: FileError.self) { try readFile("/") }
+    #expect(!directory.isMissing)
+    #expect(directory.description == "/: Is a directory")
+  }
+}

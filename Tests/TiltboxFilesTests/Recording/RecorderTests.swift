@@ -1,0 +1,120 @@
+import Chipmunk
+import Foundation
+import TestScenes
+import Testing
+import Tiltbox
+import TiltboxFiles
+
+@Suite("Recorder")
+struct RecorderTests {
+  @Test("writes a header, frames, events and a summary, each a JSON object on a line")
+  func jsonLines() throws {
+    let lines = try record(.jsonl, ticks: 240)
+    let objects = try lines.map { line in
+      try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+    #expect(objects.first?["kind"] as? String == "header")
+    #expect(objects.first?["tiltbox"] as? Int == 1)
+    #expect(objects.first?["bodies"] as? [String] == (1...5).map { "crate-\($0)" })
+    #expect(objects.last?["kind"] as? String == "summary")
+    #expect(objects.last?["ticks"] as? Int == 240)
+    let frames = objects.filter { $0["kind"] as? String == "frame" }
+    #expect(frames.map { $0["tick"] as? Int } == (0...120).map { 2 * $0 })
+    let states = try #require(frames.last?["bodies"] as? [[Double]])
+    #expect(states.count == 5)
+    #expect(states.allSatisfy { $0.count == 6 })
+    #expect(objects.contains { $0["kind"] as? String == "begin" && $0["impulse"] is Double })
+  }
+
+  @Test("numbers read back to the same doubles, and whole ones have no fraction")
+  func numbers() throws {
+    let simulation = try Simulation(.classicScene(), held: Tilt(x: 0.3, y: -0.7))
+    let path = try temporaryPath()
+    let output = try OutputFile(creating: path)
+    let recorder = Recorder(.jsonl, to: output)
+    for _ in 0..<77 { try simulation.advance() }
+    try recorder.recordFrame(of: simulation)
+    try recorder.flush()
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let object = try JSONDecoder().decode(FrameLine.self, from: Data(text.utf8))
+    #expect(object.t == simulation.time)
+    for (row, state) in zip(object.bodies, simulation.states) {
+      #expect(
+        row == [
+          state.position.x, state.position.y, state.angle, state.velocity.x, state.velocity.y,
+          state.angularVelocity,
+        ]
+      )
+    }
+    #expect(
+      text.hasPrefix(
+        #"{"kind":"frame","tick":77,"t":0.6416666666666666,"gravity":[300,-700],"bodies":[["#
+      )
+    )
+  }
+
+  @Test("writes a row for each body and frame as CSV")
+  func csv() throws {
+    let lines = try record(.csv, ticks: 4)
+    #expect(lines.first == "tick,t,id,x,y,angle,vx,vy,w")
+    #expect(lines.count == 1 + 3 * 5)
+    #expect(lines[1] == "0,0,crate-1,16,284,0,0,0,0")
+  }
+
+  @Test("writes the summary alone when told so")
+  func none() throws {
+    let lines = try record(.none, ticks: 4)
+    #expect(lines.count == 1)
+    #expect(lines[0].hasPrefix(#"{"kind":"summary","ticks":4,"t":0.03333333333333333,"digest":""#))
+  }
+
+  @Test("a closed pipe is an error that says so")
+  func closedPipe() throws {
+    signal(SIGPIPE, SIG_IGN)
+    var ends: [Int32] = [0, 0]
+    #expect(unsafe pipe(&ends) == 0)
+    close(ends[0])
+    let output = OutputFile(name: "pipe", descriptor: ends[1], closesDescriptor: true)
+    let recorder = Recorder(.jsonl, to: output)
+    try recorder.begin(Simulation(.classicScene()))
+    #expect(throws: OutputError.closedPipe) { try recorder.flush() }
+  }
+
+  @Test("a file that cannot be made is an error that names it")
+  func unwritable() {
+    #expect {
+      try OutputFile(creating: "/no/such/folder/out.jsonl")
+    } throws: { error in
+      "\(error)" == "/no/such/folder/out.jsonl: No such file or directory"
+    }
+  }
+
+  private func record(_ format: RecordingFormat, ticks: Int) throws -> [String] {
+    let path = try temporaryPath()
+    let simulation = try Simulation(.classicScene())
+    let recorder = Recorder(format, to: try OutputFile(creating: path))
+    try recorder.begin(simulation)
+    var loop = FastLoop(frames: FrameSchedule(rate: 60, step: simulation.scenario.world.step))
+    try loop.run(
+      through: ticks,
+      step: { _ in
+        try simulation.advance()
+        try recorder.recordEvents(of: simulation)
+      },
+      frame: { _ in try recorder.recordFrame(of: simulation) }
+    )
+    try recorder.end(simulation, RunSummary(of: simulation, statistics: loop.statistics))
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.hasSuffix("\n"))
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  private func temporaryPath() throws -> String {
+    FileManager.default.temporaryDirectory.appendingPathComponent("tiltbox-\(UUID()).txt").path
+  }
+}
+
+private struct FrameLine: Decodable {
+  let t: Double
+  let bodies: [[Double]]
+}

@@ -1,0 +1,183 @@
+import Chipmunk
+import Foundation
+import TestScenes
+import Testing
+import Tiltbox
+
+@testable import TiltboxFiles
+
+@Suite("A recorder with a reader who does not keep up")
+struct SlowReaderTests {
+  /// A pipe of which nothing is read unless a test does.
+  private final class Reader {
+    let recorder: Recorder
+    private let readEnd: Int32
+
+    init(_ format: RecordingFormat) {
+      var ends: [Int32] = [0, 0]
+      let result = unsafe pipe(&ends)
+      precondition(result == 0)
+      readEnd = ends[0]
+      _ = fcntl(readEnd, F_SETFL, O_NONBLOCK)
+      let output = OutputFile(name: "pipe", descriptor: ends[1], closesDescriptor: true)
+      recorder = Recorder(format, to: output, waitsForReader: false)
+    }
+
+    deinit { close(readEnd) }
+
+    /// All that is there.
+    func read() -> String {
+      var data = Data()
+      var buffer = [UInt8](repeating: 0, count: 1 << 16)
+      while case let count = unsafe Foundation.read(readEnd, &buffer, buffer.count), count > 0 {
+        data += buffer[..<count]
+      }
+      return String(decoding: data, as: UTF8.self)
+    }
+  }
+
+  private func run(_ simulation: Simulation, _ recorder: Recorder, ticks: Int) throws {
+    for _ in 0..<ticks {
+      try simulation.advance()
+      try recorder.recordEvents(of: simulation)
+      try recorder.recordFrame(of: simulation)
+    }
+  }
+
+  @Test("frames are skipped and counted, memory stays flat, and the run waits for nobody")
+  func stalled() throws {
+    let reader = Reader(.jsonl)
+    let simulation = try Simulation(.classicScene())
+    try reader.recorder.begin(simulation)
+    try run(simulation, reader.recorder, ticks: 3000)
+    #expect(simulation.tick == 3000)
+    #expect(reader.recorder.unreadBytes < 100_000)
+
+    // The reader comes back: all that waited, how much is missing, then the newest frame.
+    var text = reader.read()
+    try run(simulation, reader.recorder, ticks: 1)
+    text += reader.read()
+    try run(simulation, reader.recorder, ticks: 1)
+    text += reader.read()
+    #expect(text.hasSuffix("\n"))
+    let lines = try text.split(separator: "\n").map { line in
+      try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
+    }
+    let frames = lines.filter { $0["kind"] as? String == "frame" }.compactMap { $0["tick"] as? Int }
+    let gap = try #require(lines.first { $0["kind"] as? String == "gap" })
+    #expect(frames.contains(3002))
+    #expect(gap["frames"] as? Int == 3002 - frames.count)
+    #expect(gap["events"] as? Int == 0)
+    #expect(reader.recorder.losses.frames == 3002 - frames.count)
+    // Nothing else is missing: the events are those of a run that was read.
+    let other = try Simulation(.classicScene())
+    var events = 0
+    for _ in 0..<3002 {
+      try other.advance()
+      events += other.events.count
+    }
+    #expect(
+      lines.count { ["begin", "separate"].contains($0["kind"] as? String) } == events
+    )
+  }
+
+  @Test("the first frame comes behind a header of any length")
+  func firstFrame() throws {
+    var scenario = Scenario(name: "crowd")
+    scenario.bodies = (0..<2000).map { index in
+      BodyDescription(
+        id: "crate-\(index)",
+        shapes: [ShapeDescription(.box(width: 10, height: 10))],
+        position: Vector(Double(index) * 20, 0),
+        mass: 1
+      )
+    }
+    let reader = Reader(.jsonl)
+    let simulation = try Simulation(scenario, tilt: ConstantTilt(.upright))
+    try reader.recorder.begin(simulation)
+    try reader.recorder.recordFrame(of: simulation)
+    try run(simulation, reader.recorder, ticks: 1)
+    var text = reader.read()
+    while reader.recorder.unreadBytes > 0 {
+      try reader.recorder.flush()
+      text += reader.read()
+    }
+    let kinds = text.split(separator: "\n").map { $0.prefix(40) }
+    #expect(kinds.count == 2)
+    #expect(kinds.last?.contains("\"frame\",\"tick\":0,") == true)
+    #expect(reader.recorder.losses.frames == 0)
+  }
+
+  @Test(
+    "how the run keeps up is told in the midst of many events, which the reader has not taken yet"
+  )
+  func status() throws {
+    let reader = Reader(.jsonl)
+    let simulation = try Simulation(.classicScene())
+    try reader.recorder.begin(simulation)
+    while simulation.events.isEmpty { try simulation.advance() }
+    var text = ""
+    for tick in 1...3 {
+      // As much as the pipe holds, and then some.
+      for _ in 1...200 { try reader.recorder.recordEvents(of: simulation) }
+      let second = SecondStatistics(
+        tick: tick,
+        elapsed: .seconds(tick),
+        realTimeFactor: 1,
+        load: 0.1,
+        lateness: LatenessHistogram(),
+        droppedTicks: 0,
+        skippedFrames: 0
+      )
+      try reader.recorder.record(second, of: simulation)
+      text += reader.read()
+    }
+    while reader.recorder.unreadBytes > 0 {
+      try reader.recorder.flush()
+      text += reader.read()
+    }
+    #expect(text.split(separator: "\n").count { $0.contains("\"kind\":\"status\"") } == 3)
+  }
+
+  @Test("answers outlast a stall too, and beyond two mebibytes they are counted")
+  func answers() throws {
+    let reader = Reader(.none)
+    let simulation = try Simulation(.classicScene())
+    let answer = Answer(tick: 5, ack: "\"\(String(repeating: "x", count: 998))\"")
+    for _ in 0..<5000 { try reader.recorder.record(answer) }
+    #expect((2 << 20..<3 << 20).contains(reader.recorder.unreadBytes))
+    var text = reader.read()
+    while reader.recorder.unreadBytes > 0 {
+      try reader.recorder.flush()
+      text += reader.read()
+    }
+    let statistics = FastLoop(frames: FrameSchedule(rate: 60, step: 1 / 120.0)).statistics
+    try reader.recorder.end(simulation, RunSummary(of: simulation, statistics: statistics))
+    let lines = (text + reader.read()).split(separator: "\n")
+    let lost = 5000 - (lines.count - 1)
+    #expect(lost > 0)
+    #expect(lines.last?.contains("\"lost\":{\"events\":0,\"answers\":\(lost)}") == true)
+    #expect(reader.recorder.losses.answers == lost)
+  }
+
+  @Test("rows of a table are whole, and those of skipped frames are missing as a whole")
+  func table() throws {
+    let reader = Reader(.csv)
+    let simulation = try Simulation(.classicScene())
+    try reader.recorder.begin(simulation)
+    var text = ""
+    for round in 0..<2000 {
+      try run(simulation, reader.recorder, ticks: 1)
+      if round.isMultiple(of: 700) { text += reader.read() }
+    }
+    try reader.recorder.flush()
+    text += reader.read()
+    try reader.recorder.flush()
+    text += reader.read()
+    let rows = text.split(separator: "\n").dropFirst()
+    #expect(rows.allSatisfy { $0.split(separator: ",").count == 9 })
+    let perTick = Dictionary(grouping: rows) { $0.prefix { $0 != "," } }
+    #expect(perTick.values.allSatisfy { $0.count == 5 })
+    #expect(perTick.count < 2000)
+  }
+}

@@ -1,0 +1,274 @@
+import Testing
+import Tiltbox
+
+@testable import TiltboxFiles
+
+/// A track from text, with the name `phone.csv` in its messages.
+func track(_ text: String, _ options: TiltOptions = TiltOptions()) throws(TiltFileError)
+  -> TiltTrack
+{
+  try TiltTrack(contentsOf: Array(text.utf8), name: "phone.csv", options: options)
+}
+
+/// The whole text of the error that a file gives.
+func trackError(_ text: String, _ options: TiltOptions = TiltOptions()) throws -> String {
+  try #require(throws: TiltFileError.self) { try track(text, options) }.description
+}
+
+@Suite("Tilt file: formats")
+struct TiltFormatTests {
+  static let expected = TiltTrack(
+    times: [0, 0.5],
+    tilts: [Tilt(x: 0.25, y: -1), Tilt(x: -0.5, y: 0.75)],
+    notices: []
+  )
+
+  @Test(
+    "reads columns in any order and case, with any separator, quoted or not",
+    arguments: [
+      "t,x,y\n0,0.25,-1\n0.5,-0.5,0.75\n",
+      "t,x,y\n0,0.25,-1\n0.5,-0.5,0.75",
+      "t,x,y\r\n0,0.25,-1\r\n0.5,-0.5,0.75\r\n",
+      "\u{FEFF}t,x,y\n0,0.25,-1\n0.5,-0.5,0.75\n",
+      "# a comment\n\n  \nt,x,y\n\n0,0.25,-1\n# another\n0.5,-0.5,0.75\n\n",
+      "Y;X;Time (s)\n-1;0.25;0\n0.75;-0.5;0.5\n",
+      "\"Time (s)\"\t\"X (g)\"\t\"Y (g)\"\n0\t0.25\t-1\n0.5\t-0.5\t0.75\n",
+      "  t   x  y \n 0 0.25   -1\n0.5\t-0.5 \t 0.75\n",
+      "\"t\" , \"x\",\"y\"\n\"0\", \"0.25\" ,\"-1\"\n0.5,-0.5,0.75\n",
+      "t;x;y\n0;0,25;-1,0\n0,5;-0,5;0,75\n",
+      "seconds_elapsed,Acceleration x (g),Acceleration y (g)\n0,0.25,-1\n0.5,-0.5,0.75\n",
+      "Timestamp [ms],accX [G],accY [G],accZ [G]\n0,0.25,-1,0\n500,-0.5,0.75,0\n",
+      "time_ms,gravity_x,gravity_y\n0,0.25,-1\n500,-0.5,0.75\n",
+      "t,ax,ay,az,gx,gy,gz\n0,0.25,-1,0,9,9,9\n0.5,-0.5,0.75,0,9,9,9\n",
+      "t,Linear Acceleration x,Linear Acceleration y,Gravity x,Gravity y\n0,9,9,0.25,-1\n0.5,9,9,-0.5,0.75",
+      "t,\"a, b\",x,y,note\n0,\"1,2\",0.25,-1,\"say \"\"hi\"\"\"\n0.5,,-0.5,0.75,\n",
+      "t,x,y,\n0,0.25,-1,\n0.5,-0.5,0.75,\n",
+      "time,seconds_elapsed,y,x\n1695804835619486700,0,-1,0.25\n1695804836619486700,0.5,0.75,-0.5\n",
+      "t,x,y\n+0e0,2.5E-1,-1.\n.5,-5e-1,75e-2\n",
+    ]
+  )
+  func columns(text: String) throws {
+    let found = try track(text)
+    #expect(found.times == Self.expected.times)
+    #expect(found.tilts == Self.expected.tilts)
+  }
+
+  @Test(
+    "reads objects, one a line, whatever else is in them",
+    arguments: [
+      "{\"t\":0,\"x\":0.25,\"y\":-1}\n{\"t\":0.5,\"x\":-0.5,\"y\":0.75}\n",
+      " { \"y\" : -1 , \"x\" : 0.25 , \"t\" : 0 } \n{\"x\":-0.5,\"t\":0.5,\"y\":0.75}",
+      "{\"time\":\"0\",\"x\":\"0.25\",\"y\":\"-1\"}\n{\"time\":\"0.5\",\"x\":\"-0.5\",\"y\":\"0.75\"}",
+      "{\"t\":0,\"x\":0.25,\"y\":-1,\"a\":{\"x\":[1,{\"s\":\"}\\\"\"}]},\"b\":null,\"c\":\"\\\\\"}\n"
+        + "{\"t\":0.5,\"x\":-0.5,\"y\":0.75,\"a\":[],\"b\":true,\"c\":{}}",
+    ]
+  )
+  func objects(text: String) throws {
+    let found = try track(text)
+    #expect(found.times == Self.expected.times)
+    #expect(found.tilts == Self.expected.tilts)
+  }
+
+  @Test(
+    "reads plain lines at a rate, in g",
+    arguments: [
+      "0.25 -1\n-0.5 0.75\n", "0.25,-1\n-0.5,0.75\n", "0.25 -1 -0.1\n\n#\n-0.5\t0.75\t-0.1",
+    ]
+  )
+  func plain(text: String) throws {
+    let found = try track(text, TiltOptions(rate: 2))
+    #expect(found == Self.expected)
+  }
+
+  @Test("puts plain lines at the tick rate exactly on the ticks")
+  func plainOnTicks() throws {
+    let found = try track(String(repeating: "0 -1\n", count: 10_000), TiltOptions(rate: 120))
+    #expect(found.times == (0..<10_000).map { Double($0) * (1.0 / 120) })
+  }
+
+  @Test("reads every number to the last bit")
+  func exact() throws {
+    let numbers = [
+      "0.1", "-9.693588268965483", "1.0511864115599543e0", "4.9e-324", "2.2250738585072011e-308",
+      "0.30000000000000004", "123456789012345678e-17", "-0", "1e-400",
+    ]
+    for number in numbers {
+      let found = try track("t,x,y\n0,\(number),0", TiltOptions(units: .g))
+      #expect(found.tilts[0].x == Double(number))
+    }
+  }
+
+  @Test("reads a megabyte of rows")
+  func large() throws {
+    let row =
+      "1695804835619486700,0.02248681640625,-9.693588268965483,-1.048682027523592,-1.0511864115599543\n"
+    let text = "time,seconds_elapsed,z,y,x\n" + String(repeating: row, count: 10_000)
+    #expect(try track(text).tilts.count == 10_000)
+  }
+}
+
+@Suite("Tilt file: units, signs and times")
+struct TiltMeaningTests {
+  @Test(
+    "divides m/s² by standard gravity where the header says so, in all its spellings",
+    arguments: ["m/s^2", "m/s²", "m/s2", "M/S^2", "m/s/s", "m s^-2", "m s-2"]
+  )
+  func metres(unit: String) throws {
+    for brackets in ["(\(unit))", "[\(unit)]", " (\(unit))"] {
+      let found = try track("t,x\(brackets),y\(brackets)\n0,0,-9.80665\n1,4.903325,0")
+      #expect(found.tilts == [Tilt(x: 0, y: -1), Tilt(x: 0.5, y: 0)])
+      #expect(found.notices.isEmpty)
+    }
+  }
+
+  @Test("takes the header's unit before the option, and says so")
+  func headerFirst() throws {
+    let found = try track("t,x (g),y (g)\n0,0,-1", TiltOptions(units: .metresPerSecondSquared))
+    #expect(found.tilts == [Tilt(x: 0, y: -1)])
+    #expect(found.notices == ["phone.csv: the header's unit, g, holds; --tilt-units is not used"])
+  }
+
+  @Test("takes the option's unit where the header has none", arguments: TiltUnits.allCases)
+  func option(units: TiltUnits) throws {
+    let found = try track("t,x,y\n0,0,-9.80665", TiltOptions(units: units))
+    #expect(found.tilts == [Tilt(x: 0, y: units == .g ? -9.80665 : -1)])
+  }
+
+  @Test("guesses the unit from the median magnitude of all axes, and gives notice")
+  func median() throws {
+    // Flat on the table with one knock: x and y alone would look like g.
+    let metres = try track("t,x,y,z\n0,0.1,0,-9.8\n1,0,0.2,-9.7\n2,9.80665,0,-90")
+    #expect(metres.tilts[2] == Tilt(x: 1, y: 0))
+    #expect(metres.notices.count == 1)
+    #expect(
+      metres.notices[0].hasPrefix(
+        "phone.csv: no unit is named; read as m/s2, since the median magnitude is 9.801"
+      )
+    )
+    let g = try track("t,x,y\n0,0,-1\n1,0,-1\n2,30,0")
+    #expect(g.tilts[2] == Tilt(x: 30, y: 0))
+    #expect(g.notices[0].contains("read as g, since the median magnitude is 1;"))
+    #expect(try track("t,x,y\n0,0,2.999").tilts[0].y == 2.999)
+    #expect(try track("t,x,y\n0,0,3").tilts[0].y == 3 / 9.80665)
+  }
+
+  @Test("reads plain lines in g, but gives notice if they look like m/s²")
+  func plainUnits() throws {
+    let options = TiltOptions(rate: 1)
+    #expect(try track("0 -9.8", options).tilts == [Tilt(x: 0, y: -9.8)])
+    #expect(try track("0 -9.8", options).notices[0].contains("--tilt-units m/s2"))
+    let metres = TiltOptions(units: .metresPerSecondSquared, rate: 1)
+    #expect(try track("0 -9.80665", metres).tilts == [Tilt(x: 0, y: -1)])
+    #expect(try track("0 -1", options).notices.isEmpty)
+  }
+
+  @Test("negates a reaction")
+  func reaction() throws {
+    let found = try track("t,x (g),y (g)\n0,0,1\n1,-0.5,0", TiltOptions(convention: .reaction))
+    #expect(found.tilts == [Tilt(x: 0, y: -1), Tilt(x: 0.5, y: 0)])
+    #expect(found.tilts[0].x.sign == .plus)
+  }
+
+  @Test("gives notice where z speaks for the other convention")
+  func sign() throws {
+    let up = "t,x (g),y (g),z (g)\n0,0,0,1"
+    let down = "t,x (g),y (g),z (g)\n0,0,0,-1"
+    #expect(try track(up).notices[0].hasSuffix("give --tilt-convention reaction"))
+    #expect(try track(down).notices.isEmpty)
+    let reaction = TiltOptions(convention: .reaction)
+    #expect(try track(down, reaction).notices[0].hasSuffix("give --tilt-convention gravity"))
+    #expect(try track(up, reaction).notices.isEmpty)
+  }
+
+  @Test(
+    "counts an epoch from its first sample, its unit by its magnitude",
+    arguments: [("1695804835.5", "1695804836"), ("1695804835500", "1695804836000")]
+      + [("1695804835500000", "1695804836000000"), ("1695804835500000000", "1695804836000000000")]
+      + [("1.6958048355E12", "1.695804836E12")]
+  )
+  func epoch(first: String, second: String) throws {
+    #expect(try track("time,x,y\n\(first),0,-1\n\(second),0,-1").times == [0, 0.5])
+    #expect(
+      try track("{\"t\":\(first),\"x\":0,\"y\":-1}\n{\"t\":\(second),\"x\":0,\"y\":-1}").times
+        == [0, 0.5]
+    )
+  }
+
+  @Test("takes small times as they are, in seconds, and says when a file begins late")
+  func given() throws {
+    #expect(try track("t,x,y\n-0.25,0,-1\n7,0,-1").times == [-0.25, 7])
+    let late = try track("t,x (g),y (g)\n3600,0,-1\n3601,0,-1")
+    #expect(late.times == [3600, 3601])
+    #expect(late.notices[0].contains("the first sample is at 3600 s"))
+    #expect(try track("seconds_elapsed,x,y\n1e9,0,-1").times == [1e9])
+  }
+
+  @Test("takes the time's unit from the header")
+  func timeUnit() throws {
+    #expect(try track("time (ms),x,y\n0,0,-1\n2500,0,-1").times == [0, 2.5])
+    #expect(try track("Timestamp (ns),x,y\n3600e9,0,-1\n3601e9,0,-1").times == [3600, 3601])
+    #expect(try track("t (ms),x,y\n1695804835500,0,-1\n1695804836000,0,-1").times == [0, 0.5])
+  }
+}
+
+@Suite("Tilt file: lookup")
+struct TiltLookupTests {
+  let samples = TiltTrack(
+    times: [0.5, 1, 1, 2],
+    tilts: [Tilt(x: 0, y: -1), Tilt(x: 1, y: 0), Tilt(x: 0, y: 1), Tilt(x: -1, y: 0)],
+    notices: []
+  )
+
+  @Test("holds the last sample whose time is not after the time")
+  func hold() {
+    #expect(samples.tilt(at: 0.5.nextDown) == nil)
+    #expect(samples.tilt(at: 0.5) == Tilt(x: 0, y: -1))
+    #expect(samples.tilt(at: 1.nextDown) == Tilt(x: 0, y: -1))
+    #expect(samples.tilt(at: 1) == Tilt(x: 0, y: 1))
+    #expect(samples.tilt(at: 1.999) == Tilt(x: 0, y: 1))
+    #expect(samples.tilt(at: 1e9) == Tilt(x: -1, y: 0))
+  }
+
+  @Test("draws a straight line on request")
+  func linear() {
+    #expect(samples.tilt(at: 0.4, interpolation: .linear) == nil)
+    #expect(samples.tilt(at: 0.75, interpolation: .linear) == Tilt(x: 0.5, y: -0.5))
+    #expect(samples.tilt(at: 1, interpolation: .linear) == Tilt(x: 0, y: 1))
+    #expect(samples.tilt(at: 1.5, interpolation: .linear) == Tilt(x: -0.5, y: 0.5))
+    #expect(samples.tilt(at: 3, interpolation: .linear) == Tilt(x: -1, y: 0))
+  }
+
+  @Test(
+    "read tick by tick, gives what a lookup gives, once for each change",
+    arguments: TiltInterpolation.allCases
+  )
+  func source(interpolation: TiltInterpolation) {
+    var source = TrackTilt(samples, interpolation: interpolation)
+    var inForce: Tilt?
+    var changes = 0
+    for tick in 0...300 {
+      let time = Double(tick) * 0.01
+      if let tilt = source.tilt(atTick: tick, time: time) {
+        #expect(tilt != inForce)
+        inForce = tilt
+        changes += 1
+      }
+      #expect(inForce == samples.tilt(at: time, interpolation: interpolation))
+    }
+    #expect(changes == (interpolation == .hold ? 3 : 151))
+  }
+
+  @Test("takes effect at the first tick whose time is not before the sample's")
+  func firstTick() throws {
+    var source = TrackTilt(try track("t,x,y\n0,0,-1\n0.02,1,0\n0.021,0,1\n0.0299,-1,0"))
+    let ticks = (0...4).map { source.tilt(atTick: $0, time: Double($0) * 0.01) }
+    #expect(ticks == [Tilt(x: 0, y: -1), nil, Tilt(x: 1, y: 0), Tilt(x: -1, y: 0), nil])
+  }
+
+  @Test("is constant where the source is")
+  func constant() {
+    var source: any TiltSource = ConstantTilt(.upright)
+    #expect(source.tilt(atTick: 1, time: 0.1) == .upright)
+    #expect(source.tilt(atTick: 2, time: 0.2) == nil)
+  }
+}

@@ -13,8 +13,8 @@ internal import Tiltbox
 public final class LiveService: Sendable {
   private let scenes: [Scene]
   private let live: LiveOptions
-  private let inbox = Inbox()
-  private let board = Board()
+  private let mailbox = Mailbox()
+  private let feed = LiveFeed()
   private let server: Server
   private let options: ServerOptions
 
@@ -29,8 +29,8 @@ public final class LiveService: Sendable {
   {
     precondition(!scenes.isEmpty, "a service has a scene")
     (self.scenes, self.options, self.live) = (scenes, options, live)
-    board.noteSign(MonotonicClock().now())
-    server = try Server(options, inbox: inbox, board: board)
+    feed.noteAlive(MonotonicClock().now())
+    server = try Server(options, mailbox: mailbox, feed: feed)
   }
 
   /// The port that it listens at.
@@ -40,10 +40,8 @@ public final class LiveService: Sendable {
   ///
   /// Throws what the first scene's file has wrong, what keeps the journal from being written, or a physics error that
   /// comes again at once.
-  public func run(shouldStop: () -> Bool) throws {
-    try LiveRun(scenes: scenes, options: live, inbox: inbox, board: board).run(
-      shouldStop: shouldStop
-    )
+  public func run(shouldStop: @escaping () -> Bool) throws {
+    try LiveRun(scenes: scenes, options: live, feed: feed).run(mailbox, shouldStop: shouldStop)
   }
 
   /// Says goodbye to the viewers and closes everything at once.

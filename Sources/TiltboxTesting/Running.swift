@@ -44,20 +44,21 @@ public func run(
   policy: OverloadPolicy = .drop,
   step: (Simulation) throws -> Void = { _ in }
 ) throws -> (simulation: Simulation, statistics: RunStatistics) {
-  let simulation = try Simulation(scenario)
-  let length = scenario.world.step
-  let loop = RealTimeLoop(
-    clock: clock,
-    pace: FixedStep(step: length, policy: policy),
-    frames: FrameSchedule(rate: scenario.run.frames, step: length)
-  )
-  try loop.run(
-    through: Int((time / length).rounded()),
-    step: { _ in
-      try simulation.advance()
-      try step(simulation)
-    },
-    frame: { _ in }
-  )
-  return (simulation, loop.statistics)
+  try withoutActuallyEscaping(step) { step in
+    var options = Run.Options(clock: clock)
+    options.onOverload = policy
+    options.lastTick = Int((time / scenario.world.step).rounded())
+    let run = try Run(scenario, options: options)
+    run.add(observer: StepObserver(step))
+    let summary = try run.run()
+    return (run.simulation, summary.statistics)
+  }
+}
+
+private final class StepObserver: RunObserver {
+  private let step: (Simulation) throws -> Void
+
+  init(_ step: @escaping (Simulation) throws -> Void) { self.step = step }
+
+  func didStep(in run: Run) throws { try step(run.simulation) }
 }

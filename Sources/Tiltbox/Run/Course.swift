@@ -75,7 +75,7 @@ public final class SimulationCourse: Course {
   ///   - advance: Takes the simulation one tick further; false if it has come to its end.
   public init(
     _ simulation: Simulation,
-    describe: @escaping (Command) -> String,
+    describe: @escaping (Request) -> String,
     advance: @escaping () throws -> Bool
   ) {
     self.simulation = simulation

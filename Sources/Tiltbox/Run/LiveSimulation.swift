@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A simulation that runs beside a program: fed with tilt and commands from any task, watched from any task.
+/// A ``Run`` on a thread of its own, beside a program: requests from any task, frames for any task.
 ///
 /// ```swift
 /// let box = LiveSimulation(scenario)
@@ -10,19 +10,18 @@ internal import Synchronization
 /// print(try await summary.digest)
 /// ```
 ///
-/// The run belongs to the task that calls ``run()``: cancelling that task ends it.
+/// The run belongs to the task that calls ``run()``: canceling that task ends it.
 public final class LiveSimulation: Sendable {
   /// How a run goes.
   public struct Options: Sendable {
     /// What to do when the machine cannot keep up with real time.
     public var onOverload = OverloadPolicy.drop
-    /// Whether to run as fast as it goes, without a clock.
+    /// Whether to run as fast as possible, without a clock.
     public var isFast = false
-    /// How many commands a tick takes at most.
-    public var commandsPerTick = 64
-    /// Told of each accepted command before it takes effect, with its tick, on the run's own thread: the place for a
-    /// journal. What it throws ends the run.
-    public var willApply: @Sendable (_ command: Command, _ tick: Int) throws -> Void = { _, _ in }
+    /// How many requests a tick takes at most.
+    public var requestsPerTick = 64
+    /// Called on the run's own thread before it begins: the place to add a journal, a recorder, any observer.
+    public var prepare: @Sendable (_ run: Run) throws -> Void = { _ in }
 
     /// Makes the options of a run in real time.
     public init() {}
@@ -30,13 +29,12 @@ public final class LiveSimulation: Sendable {
 
   /// What runs.
   public let scenario: Scenario
-  /// Where commands go in.
-  public let commands: CommandQueue
+  /// Where requests go in.
+  public let mailbox = Mailbox()
 
   private let options: Options
   private let frameStreams = Broadcast<Frame>()
   private let eventStreams = Broadcast<Event>()
-  private let newestTilt = Mutex<Tilt?>(nil)
   private let hasBegun = Atomic(false)
   private let isCancelled = Atomic(false)
 
@@ -48,43 +46,40 @@ public final class LiveSimulation: Sendable {
   public init(_ scenario: Scenario, options: Options = Options()) {
     self.scenario = scenario
     self.options = options
-    commands = CommandQueue(perTick: options.commandsPerTick)
   }
 
-  /// The frames from now on, at the scenario's frame rate. To a slow reader the newest one comes, and those that it has
-  /// missed never; the stream ends with the run.
+  /// The frames from now on, at the scenario's frame rate. A slow reader gets the newest one and misses others; the
+  /// stream ends with the run.
   public func frames() -> AsyncStream<Frame> { frameStreams.stream(.bufferingNewest(1)) }
 
-  /// The events from now on; a slow reader finds the last thousand. The stream ends with the run.
+  /// The events from now on; a slow reader gets the last thousand. The stream ends with the run.
   public func events() -> AsyncStream<Event> { eventStreams.stream(.bufferingNewest(1000)) }
 
-  /// Holds the device another way, from the next tick on. Of several tilts within a tick the last one counts.
-  public func tilt(_ tilt: Tilt) { newestTilt.withLock { $0 = tilt } }
+  /// Tilts the device, from the next tick on. Of several tilts within a tick the last one counts.
+  public func tilt(_ tilt: Tilt) { mailbox.post(Mailbox.Message(.success(.tilt(tilt)))) }
 
-  /// Carries out a command, and waits until it is done.
+  /// Carries out a request, and waits until it is done.
   ///
-  /// - Parameter command: What to do.
+  /// - Parameter request: What to do: add a body, pause, take a checkpoint, start again, …
   /// - Returns: The tick from which on it acts.
-  /// - Throws: What ``CommandQueue/send(_:)`` throws.
+  /// - Throws: What ``Mailbox/send(_:)-(Request)`` throws.
   @discardableResult
-  public func send(_ command: Command) async throws -> Int { try await commands.send(command) }
+  public func send(_ request: Request) async throws -> Int { try await mailbox.send(request) }
 
-  /// Runs until the scenario's duration is over, or the task is cancelled, which is no error.
+  /// Runs until the scenario's duration is over, a request to quit, or the task's cancellation, which is no error.
   ///
   /// - Returns: What the run has come to.
   /// - Throws: A ``ScenarioProblem``, ``OverloadError``, ``ThreadError``, `PhysicsError`, and what
-  ///   ``Options/willApply`` throws. Precondition: it is called once.
+  ///   ``Options/prepare`` and observers throw. Precondition: it is called once.
   public func run() async throws -> RunSummary {
     let isFirst = !hasBegun.exchange(true, ordering: .relaxed)
     precondition(isFirst, "a live simulation runs once; make another one")
+    defer { finish() }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         do {
-          try LoopThread.start { continuation.resume(with: Result { try self.loop() }) }
-        } catch {
-          self.finish()
-          continuation.resume(throwing: error)
-        }
+          try LoopThread.start { continuation.resume(with: Result { try self.runHere() }) }
+        } catch { continuation.resume(throwing: error) }
       }
     } onCancel: {
       isCancelled.store(true, ordering: .relaxed)
@@ -111,65 +106,22 @@ public final class LiveSimulation: Sendable {
       preconditionFailure("a run ends with a summary or an error")
     }
   }
-}
 
-// What happens on the run's own thread.
-extension LiveSimulation {
+  private func runHere() throws -> RunSummary {
+    defer { finish() }
+    var options = Run.Options(clock: self.options.isFast ? nil : MonotonicClock())
+    options.onOverload = self.options.onOverload
+    options.requestsPerTick = self.options.requestsPerTick
+    options.shouldStop = { self.isCancelled.load(ordering: .relaxed) }
+    let run = try Run(scenario, options: options, mailbox: mailbox)
+    run.add(observer: RunStreams(frames: frameStreams, events: eventStreams))
+    try self.options.prepare(run)
+    return try run.run()
+  }
+
   private func finish() {
-    commands.close()
+    mailbox.close()
     frameStreams.finish()
     eventStreams.finish()
-  }
-
-  private func loop() throws -> RunSummary {
-    defer { finish() }
-    let simulation = try Simulation(scenario, willApply: options.willApply)
-    let frames = FrameSchedule(rate: scenario.run.frames, step: scenario.world.step)
-    let step = { (_: Int) in
-      try simulation.advance()
-      try self.takeInputs(simulation)
-      for event in simulation.events { self.eventStreams.send { event } }
-    }
-    let frame = { (_: Int) in self.frameStreams.send { Frame(of: simulation) } }
-    let shouldStop = { self.isCancelled.load(ordering: .relaxed) }
-    try takeInputs(simulation)
-    let last = scenario.lastTick(fallback: nil)
-    if options.isFast {
-      var loop = FastLoop(frames: frames)
-      try loop.run(through: last, shouldStop: shouldStop, step: step, frame: frame)
-      return RunSummary(of: simulation, statistics: loop.statistics)
-    }
-    let pace = FixedStep(step: frames.step, policy: options.onOverload)
-    let loop = RealTimeLoop(clock: MonotonicClock(), pace: pace, frames: frames)
-    try loop.run(
-      through: last,
-      shouldStop: shouldStop,
-      adapt: simulation.adapt,
-      step: step,
-      frame: frame
-    )
-    return RunSummary(of: simulation, statistics: loop.statistics)
-  }
-
-  private func takeInputs(_ simulation: Simulation) throws {
-    let tilt = newestTilt.withLock { tilt in
-      defer { tilt = nil }
-      return tilt
-    }
-    if let tilt { try simulation.apply(.tilt(tilt)) }
-    var failure: (any Error)?
-    for entry in commands.take() {
-      do {
-        if let failure { throw failure }
-        try simulation.apply(entry.command)
-        entry.reply.resume(returning: simulation.tick)
-      } catch let error as CommandError {
-        entry.reply.resume(throwing: error)
-      } catch {
-        failure = error
-        entry.reply.resume(throwing: error)
-      }
-    }
-    if let failure { throw failure }
   }
 }

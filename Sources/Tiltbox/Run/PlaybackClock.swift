@@ -1,56 +1,68 @@
 public import Chipmunk
 
-/// A clock that shows another one's time slower, faster or not at all.
+/// A clock that shows another clock's time slower, faster or not at all.
 ///
 /// Its time begins at zero. A loop that it paces needs to know nothing of this: while the clock is paused no tick
 /// becomes due; and while it is slow or paused its sleeps end early every now and then, so that the loop can look at its
 /// inputs.
-public final class PlaybackClock<Base: PacingClock>: PacingClock {
+final class PlaybackClock: PacingClock {
   /// How fast time passes: simulated seconds in a real one, 1 at first.
-  public private(set) var rate = 1.0
+  private(set) var rate: Double
   /// Whether time stands still.
-  public private(set) var isPaused = false
+  private(set) var isPaused: Bool
   /// How long a sleep takes at most while time is slow or stands still, in real time.
-  public let idleTime: Duration
+  let idleTime: Duration
 
-  private let base: Base
-  /// A moment of the other clock, and the time that was shown at it.
+  let base: any PacingClock
+  /// A time of the other clock, and the time that was shown at it.
   private var mark: (base: Duration, shown: Duration)
 
-  /// Makes a clock that runs as another does.
-  ///
-  /// - Parameters:
-  ///   - base: The clock to follow.
-  ///   - idleTime: How long a sleep takes at most while time is slow or stands still, in real time.
-  public init(_ base: Base, idleTime: Duration = .milliseconds(10)) {
-    self.base = base
+  /// Makes a clock that follows another.
+  init(
+    _ base: any PacingClock,
+    rate: Double = 1,
+    isPaused: Bool = false,
+    idleTime: Duration = .milliseconds(10)
+  ) {
+    precondition(PlaybackSpeed.range.contains(rate), "a speed is within PlaybackSpeed.range")
+    (self.base, self.rate, self.isPaused) = (base, rate, isPaused)
     self.idleTime = idleTime
     mark = (base.now(), .zero)
   }
 
   /// The time shown.
-  public func now() -> Duration {
+  func now() -> Duration {
     guard !isPaused else { return mark.shown }
-    return mark.shown + scaled(base.now() - mark.base, by: rate)
+    return shown(at: base.now())
+  }
+
+  private func shown(at time: Duration) -> Duration {
+    mark.shown + scaled(time - mark.base, by: rate)
+  }
+
+  /// When the other clock has come so far that a time is shown: rounding must not put it off by a hair.
+  private func baseTime(showing time: Duration) -> Duration {
+    let found = mark.base + scaled(time - mark.shown, by: 1 / rate)
+    return shown(at: found) < time ? found + .nanoseconds(1) : found
   }
 
   /// Sleeps until the time is shown; for the idle time at most if the clock is slow, and for just that if it is paused.
-  public func sleep(until deadline: Duration) {
+  func sleep(until deadline: Duration) {
     guard rate < 1 || isPaused else {
-      return base.sleep(until: mark.base + scaled(deadline - mark.shown, by: 1 / rate))
+      return base.sleep(until: baseTime(showing: deadline))
     }
     let idleEnd = base.now() + idleTime
     guard !isPaused else { return base.sleep(until: idleEnd) }
-    base.sleep(until: min(mark.base + scaled(deadline - mark.shown, by: 1 / rate), idleEnd))
+    base.sleep(until: min(baseTime(showing: deadline), idleEnd))
   }
 
   /// Lets time stand still, or go on from where it stood.
-  public func pause(_ pauses: Bool) {
+  func pause(_ pauses: Bool) {
     set { isPaused = pauses }
   }
 
   /// Lets so much of the time shown pass at once, as for a single step while time stands still.
-  public func skip(_ duration: Duration) {
+  func skip(_ duration: Duration) {
     precondition(duration >= .zero, "a clock does not go back")
     mark.shown += duration
   }
@@ -58,7 +70,7 @@ public final class PlaybackClock<Base: PacingClock>: PacingClock {
   /// Lets time pass at another rate from now on.
   ///
   /// Throws ``PhysicsError/Code/outOfRange`` unless it is within ``PlaybackSpeed/range``.
-  public func setRate(_ rate: Double) throws(PhysicsError) {
+  func setRate(_ rate: Double) throws(PhysicsError) {
     try PlaybackSpeed.range.check(rate)
     set { self.rate = rate }
   }

@@ -2,17 +2,21 @@
 ///
 /// It sleeps to the absolute deadline of each tick, so a late wake-up is caught up with and never adds to the next one's
 /// lateness. It blocks the thread that runs it.
-public final class RealTimeLoop<Clock: PacingClock> {
+final class RealTimeLoop<Clock: PacingClock> {
   /// How the run keeps up; up to date whenever a closure of the run is called.
-  public private(set) var statistics: RunStatistics
+  private(set) var statistics: RunStatistics
   /// The state of the clockwork: the newest due tick and how far real time is beyond it.
-  public private(set) var pace: FixedStep
+  private(set) var pace: FixedStep
 
   /// Which ticks are frames, and when each tick is; another one once the policy `adapt` has acted.
-  public private(set) var frames: FrameSchedule
+  private(set) var frames: FrameSchedule
+
+  /// The schedule that a closure wants from the newest tick on; the ticks after it are due anew.
+  var requested: FrameSchedule?
 
   private let clock: Clock
   private var meter: LoadMeter
+  private var last = Int.max
 
   /// Makes a loop.
   ///
@@ -20,7 +24,7 @@ public final class RealTimeLoop<Clock: PacingClock> {
   ///   - clock: What time it is.
   ///   - pace: The tick to begin after, the step, and what to do under overload.
   ///   - frames: Which ticks are frames.
-  public init(clock: Clock, pace: FixedStep, frames: FrameSchedule) {
+  init(clock: Clock, pace: FixedStep, frames: FrameSchedule) {
     self.clock = clock
     self.pace = pace
     self.frames = frames
@@ -39,7 +43,7 @@ public final class RealTimeLoop<Clock: PacingClock> {
   ///   - step: Advances the simulation to the given tick.
   ///   - frame: Shows the state at the given tick, which is the newest frame that is due. Tick 0 is shown first.
   /// - Throws: What a closure throws; `OverloadError` under the policy `fail`.
-  public func run(
+  func run(
     through last: Int = .max,
     shouldStop: () -> Bool = { false },
     idle: () throws -> Void = {},
@@ -48,7 +52,7 @@ public final class RealTimeLoop<Clock: PacingClock> {
     step: (_ tick: Int) throws -> Void,
     frame: (_ tick: Int) throws -> Void
   ) throws {
-    var last = last
+    self.last = last
     let start = clock.now()
     var latest = start
     var seconds = SecondMeter(at: start)
@@ -63,7 +67,7 @@ public final class RealTimeLoop<Clock: PacingClock> {
       statistics.frames += 1
       try frame(0)
     }
-    while pace.tick < last, !shouldStop() {
+    while pace.tick < self.last, !shouldStop() {
       let deadline = start + pace.deadline
       // What a sleep costs too much is no fault of the steps: the process was stopped, or the machine asleep.
       let isBehind = latest > deadline
@@ -73,12 +77,13 @@ public final class RealTimeLoop<Clock: PacingClock> {
       let adapts = pace.policy == .adapt && frames.eased(at: pace.tick) != nil
       let due = try pace.advance(
         to: woken - start,
-        through: last,
+        through: self.last,
         keeping: adapts && isBehind ? 1 : .max
       )
       countDropped()
       guard !due.isEmpty else {
         try idle()
+        if let requested { follow(requested) }
         continue
       }
       statistics.lateness.record(woken - deadline)
@@ -97,15 +102,21 @@ public final class RealTimeLoop<Clock: PacingClock> {
         statistics.ticks += 1
         statistics.load = meter.load
         if meter.isFull { statistics.peakLoad = max(statistics.peakLoad, meter.load) }
-        if let eased, tick == due.last {
+        let isRequested = requested != nil
+        if let requested {
+          pace.takeBack(after: tick)
+          follow(requested)
+        } else if let eased, tick == due.last {
           try adapt(eased)
-          if last != .max { last = eased.timeline.tick(at: frames.timeline.time(of: last)) }
           began = now()
-          change(to: eased, at: began - start)
+          pace.drop(through: began - start)
+          countDropped()
+          follow(eased)
         }
         let isFrame = schedule.isFrame(tick)
         // Ticks that take so long that the others of their turn would come too late are for the policy.
-        let isCut = (isFrame || adapts) && tick != due.last && ended - woken > .seconds(pace.maxLag)
+        let isLate = (isFrame || adapts) && ended - woken > .seconds(pace.maxLag)
+        let isCut = tick != due.last && (isLate || isRequested)
         if tick == newestFrame || (isFrame && isCut) {
           statistics.frames += 1
           try frame(tick)
@@ -128,11 +139,10 @@ public final class RealTimeLoop<Clock: PacingClock> {
     (statistics.droppedTicks, statistics.droppedTime) = (pace.droppedTicks, pace.droppedTime)
   }
 
-  /// Goes on by another schedule, with no debt.
-  private func change(to schedule: FrameSchedule, at elapsed: Duration) {
-    pace.drop(through: elapsed)
-    countDropped()
+  private func follow(_ schedule: FrameSchedule) {
+    requested = nil
     if schedule.step != pace.step {
+      if last != .max { last = schedule.timeline.tick(at: frames.timeline.time(of: last)) }
       pace.change(step: schedule.step)
       statistics.change(step: schedule.step)
       meter = LoadMeter(step: schedule.step)

@@ -13,11 +13,11 @@ public struct RunSummary: Sendable {
   /// What the recording lacks since its reader did not keep up.
   public package(set) var losses = Losses()
   /// What has become of the scenario's expectations.
-  public let expectations: [ExpectationResult]
+  public var expectations: [ExpectationResult]
   /// The signal that stopped the run, as in `SIGINT`, or nil.
-  public let stoppedBy: String?
+  public var stoppedBy: String?
   /// The lines of live input that could not be read, and were dropped; nil without live input.
-  public let droppedLines: Int?
+  public var droppedLines: Int?
 
   /// Sums up a run.
   public init(

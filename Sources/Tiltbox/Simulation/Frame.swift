@@ -1,7 +1,18 @@
 public import Chipmunk
 
-/// The state of a simulation at a tick, to be looked at anywhere.
+/// The state of a simulation at a tick, for any thread.
 public struct Frame: Hashable, Sendable {
+  /// A contact that began.
+  public struct Contact: Hashable, Sendable {
+    /// Where, in units.
+    public let point: Vector
+    /// The length of its impulse, in kg·units/s.
+    public let impulse: Double
+
+    /// Makes a contact from values read elsewhere.
+    public init(point: Vector, impulse: Double) { (self.point, self.impulse) = (point, impulse) }
+  }
+
   /// The tick.
   public let tick: Int
   /// Its simulated time, in seconds.
@@ -16,8 +27,12 @@ public struct Frame: Hashable, Sendable {
   public let values: [[Double]]
   /// The places in ``bodies`` of those that sleep, in their order.
   public let asleep: [Int]
+  /// The number of the list of bodies: frames with the same number in one run have the same ``bodies``.
+  public let list: Int
+  /// The contacts that began since the frame before, at most 64.
+  public let contacts: [Contact]
 
-  /// Makes a frame of what was read elsewhere; there are as many states as bodies.
+  /// Makes a frame from values read elsewhere; there are as many states as bodies.
   public init(
     tick: Int,
     time: Double,
@@ -25,7 +40,9 @@ public struct Frame: Hashable, Sendable {
     bodies: [String],
     states: [BodyState],
     values: [[Double]] = [],
-    asleep: [Int] = []
+    asleep: [Int] = [],
+    list: Int = 0,
+    contacts: [Contact] = []
   ) {
     precondition(bodies.count == states.count, "each body has a state")
     self.tick = tick
@@ -35,17 +52,31 @@ public struct Frame: Hashable, Sendable {
     self.states = states
     self.values = values
     self.asleep = asleep
+    self.list = list
+    self.contacts = contacts
   }
 
-  /// Takes down a simulation's state. Complexity: O(*bodies*).
+  /// Copies a simulation's state. Complexity: O(*bodies*).
   public init(of simulation: Simulation) {
+    self.init(
+      of: simulation,
+      bodies: simulation.descriptions.map(\.id),
+      list: 0,
+      contacts: []
+    )
+  }
+
+  /// Copies a simulation's state beside ids and contacts that somebody keeps.
+  init(of simulation: Simulation, bodies: [String], list: Int, contacts: [Contact]) {
     tick = simulation.tick
     time = simulation.time
     gravity = simulation.gravity
-    bodies = simulation.descriptions.map(\.id)
+    self.bodies = bodies
     states = simulation.states
     values = simulation.values
     asleep = simulation.asleep
+    self.list = list
+    self.contacts = contacts
   }
 
   /// The state of a body; nil if there is none of that id. Complexity: O(*bodies*).

@@ -46,5 +46,7 @@ extension Simulation {
   }
 
   /// The places in ``descriptions`` of the bodies that sleep, in their order. Complexity: O(*bodies*).
-  public var asleep: [Int] { bodies.indices.filter { bodies[$0].isSleeping } }
+  public var asleep: [Int] {
+    scenario.world.sleepAfter == nil ? [] : bodies.indices.filter { bodies[$0].isSleeping }
+  }
 }

@@ -13,9 +13,9 @@ extension Simulation {
   ///
   /// The C library carries impulses over from step to step in proportion to their lengths, so that a longer step after a
   /// shorter one would add energy to every contact. The way goes by a checkpoint, in which they are made to fit.
-  func effect(ofStep step: Double) throws(CommandError) -> () throws -> Void {
+  func effect(ofStep step: Double) throws(RequestError) -> () throws -> Void {
     guard tick > 0 else {
-      throw CommandError("no step can change before the first tick; set the scenario's world.step")
+      throw RequestError("no step can change before the first tick; set the scenario's world.step")
     }
     do {
       try Quantity.timeStep.check(step)
@@ -28,7 +28,7 @@ extension Simulation {
         self.move(to: next, parts, self.timeline.changing(to: step, at: self.tick))
       }
     } catch {
-      throw CommandError("\(error)")
+      throw RequestError("\(error)")
     }
   }
 }

@@ -38,9 +38,8 @@ public final class Simulation {
   public internal(set) var bodyListChanges = 0
   /// Where the tilt comes from, from the next tick on.
   public var tiltSource: any TiltSource
-  /// Told of each accepted command before it takes effect, with its tick; what it throws keeps the command from taking
-  /// effect.
-  public var willApply: (_ command: Command, _ tick: Int) throws -> Void
+  /// Called with each accepted request and its tick before the request acts; an error it throws rejects the request.
+  public var willApply: (_ request: Request, _ tick: Int) throws -> Void
 
   private(set) var space: Space
   /// The events' places among the space's contacts, while they get their names.
@@ -57,13 +56,13 @@ public final class Simulation {
   /// - Parameters:
   ///   - scenario: what to build.
   ///   - source: where the tilt comes from; the scenario's own if absent.
-  ///   - willApply: told of each accepted command before it takes effect; see ``willApply``.
+  ///   - willApply: called before each accepted request acts; see ``willApply``.
   /// - Throws: the first of ``Scenario/problems()``, or that of a tilt file that was not read, as a
   ///   ``ScenarioProblem``; what `willApply` throws.
   public init(
     _ scenario: Scenario,
     tilt source: (any TiltSource)? = nil,
-    willApply: @escaping (_ command: Command, _ tick: Int) throws -> Void = { _, _ in }
+    willApply: @escaping (_ request: Request, _ tick: Int) throws -> Void = { _, _ in }
   ) throws {
     if let problem = scenario.problems().first { throw problem }
     self.scenario = scenario
@@ -82,7 +81,7 @@ public final class Simulation {
   }
 
   /// Restores a simulation to go on as the one did that the checkpoint was taken of, to the bit. It takes no tilt but by
-  /// commands, unless it is given a source.
+  /// requests, unless it is given a source.
   ///
   /// - Parameters:
   ///   - scenario: What that simulation was made from.
@@ -170,12 +169,12 @@ public final class Simulation {
     try takeTilt()
   }
 
-  /// Carries out a command: it acts from ``tick`` on.
+  /// Applies a request that changes the world: a tilt, a body, an impulse, another step. It acts from ``tick`` on.
   ///
-  /// - Throws: ``CommandError``; what `willApply` throws. The command has had no effect then.
-  public func apply(_ command: Command) throws {
-    let effect = try effect(of: command)
-    try willApply(command, tick)
+  /// - Throws: ``RequestError``; what `willApply` throws. The request has had no effect then.
+  public func apply(_ request: Request) throws {
+    let effect = try effect(of: request)
+    try willApply(request, tick)
     try perform(effect)
   }
 

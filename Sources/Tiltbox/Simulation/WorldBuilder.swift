@@ -94,7 +94,7 @@ enum WorldBuilder {
         radius: walls.radius
       )
       let shape = ShapeDescription(wall, surface: walls.surface)
-      try add(shape, to: space.ground, tag: firstWallTag + side)
+      try add(shape, to: space.ground).tag = firstWallTag + side
     }
   }
 
@@ -107,14 +107,23 @@ enum WorldBuilder {
     let body = try make(description)
     body.tag = tag
     try space.add(body)
+    try furnish(body, description)
+    return body
+  }
+
+  private static func furnish(_ body: Body, _ description: BodyDescription) throws(PhysicsError) {
     try body.setPosition(description.position)
     try body.setAngle(description.angle)
     if body.type != .static {
       try body.setVelocity(description.velocity)
       try body.setAngularVelocity(description.angularVelocity)
     }
-    for shape in description.shapes { try add(shape, to: body, tag: tag) }
-    return body
+    for shape in description.shapes { try add(shape, to: body) }
+  }
+
+  /// Throws what keeps a body from being added, without touching any space.
+  static func check(_ description: BodyDescription) throws(PhysicsError) {
+    try furnish(make(description), description)
   }
 
   private static func make(_ description: BodyDescription) throws(PhysicsError) -> Body {
@@ -130,22 +139,23 @@ enum WorldBuilder {
     }
   }
 
+  @discardableResult
   private static func add(
     _ description: ShapeDescription,
-    to body: Body,
-    tag: Int
-  ) throws(PhysicsError) {
+    to body: Body
+  ) throws(PhysicsError) -> Shape {
     let surface = description.surface
     let shape = try body.addShape(
       description.geometry,
       friction: surface.friction,
       elasticity: surface.elasticity
     )
-    shape.tag = tag
+    shape.tag = body.tag
     if surface.velocity != .zero { try shape.setSurfaceVelocity(surface.velocity) }
     if surface.isSensor { try shape.setSensor(true) }
     if surface.filter != .all { try shape.setFilter(surface.filter) }
     if surface.collisionType != 0 { try shape.setCollisionType(surface.collisionType) }
+    return shape
   }
 }
 

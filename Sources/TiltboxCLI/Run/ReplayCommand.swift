@@ -60,29 +60,13 @@ struct ReplayCommand: ParsableCommand {
   }
 
   private func record(_ replay: Replay, by recorder: Recorder) throws {
-    let simulation = replay.simulation
     if let from, from > 0 { try replay.run(through: from, shouldStop: { StopSignal.isReceived }) }
-    func schedule() -> FrameSchedule {
-      FrameSchedule(rate: simulation.scenario.run.frames, simulation.timeline)
-    }
-    try recorder.begin(simulation)
-    try recorder.recordPace(schedule(), of: simulation)
-    try replay.applyCommands()
-    try recorder.recordBodyList(of: simulation)
-    var loop = FastLoop(tick: simulation.tick, frames: schedule())
-    try loop.run(
-      through: .max,
-      shouldStop: { !replay.hasMore || StopSignal.isReceived },
-      schedule: schedule,
-      step: { _ in
-        try simulation.advance()
-        try recorder.recordEvents(of: simulation)
-        try replay.applyCommands()
-        try recorder.recordBodyList(of: simulation)
-        try recorder.recordPace(schedule(), of: simulation)
-      },
-      frame: { _ in try recorder.recordFrame(of: simulation) }
-    )
-    try recorder.end(simulation, RunSummary(of: simulation, statistics: loop.statistics))
+    var options = Run.Options(clock: nil)
+    options.lastTick = .max
+    options.shouldStop = { !replay.hasMore || StopSignal.isReceived }
+    let run = Run(Run.Start(replay.simulation), options: options)
+    run.add(observer: recorder)
+    run.add(source: replay)
+    _ = try run.run()
   }
 }

@@ -136,7 +136,62 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     StopSignal.listen()
-    try reportingFailure { try Session(start(), command: self).run() }
+    try reportingFailure { try run(start()) }
+  }
+
+  private func run(_ start: RunStart) throws {
+    let input = start.input.live
+    let recorder = try output.recorder(waitsForReader: fast)
+    let isWatched = isWatched(withLiveInput: input != nil)
+    recorder.recordsStatus = status
+    // Frames and events do not go to the terminal that the run is watched on.
+    recorder.recordsRun = !isWatched || output.file != nil
+    let reporter = RunReporter(recorder, input: input, monitor: start.monitor)
+    let run = Run(start.opening, options: options(start))
+    let view = isWatched ? RunView() : nil
+    defer { view?.close() }
+    if let view {
+      run.add(source: view)
+      // First of all: it gives the terminal back before the summary is written there.
+      run.add(observer: view)
+    }
+    run.add(observer: recorder)
+    run.add(observer: reporter)
+    if let journal = start.journal {
+      journal.checkpointEvery = checkpointEvery
+      run.add(observer: journal)
+    }
+    if let input, !fast { run.add(source: input) }
+    do {
+      _ = fast ? try run.run() : try LoopThread.run { try runInRealTime(run) }
+    } catch OutputError.closedPipe {
+      // Whoever reads has seen enough.
+    }
+    for result in reporter.results { printError("tiltbox: \(result.report)") }
+    if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
+    if !reporter.results.allSatisfy(\.isMet) { throw ExitStatus.expectationFailed }
+  }
+
+  private func runInRealTime(_ run: Run) throws -> RunSummary {
+    let priority = realtime ? RealTimePriority() : nil
+    for refusal in priority?.refusals ?? [] { printWarning(refusal) }
+    defer { withExtendedLifetime(priority) {} }
+    return try run.run()
+  }
+
+  private func options(_ start: RunStart) -> Run.Options {
+    let spinTime: Duration = spin ? .milliseconds(1) : .zero
+    var options = Run.Options(
+      clock: fast ? nil : MonotonicClock(spinTime: spinTime) { StopSignal.isReceived }
+    )
+    options.onOverload = onOverload
+    options.shouldStop = { StopSignal.isReceived }
+    if !fast { (options.isPaused, options.speed) = (start.isPaused, start.speed) }
+    let simulation = start.opening.simulation
+    // A run without a clock must end by itself.
+    let duration = simulation.scenario.run.duration ?? (fast ? start.input.duration ?? 10 : nil)
+    options.lastTick = duration.map(simulation.timeline.tick) ?? .max
+    return options
   }
 
   /// Whether the run is shown on the terminal: not where what is typed there is live input.

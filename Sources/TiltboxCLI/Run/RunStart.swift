@@ -3,10 +3,11 @@ internal import TiltboxFiles
 
 /// Where a run begins: at the first tick of a scenario, or at the last one of a journal.
 struct RunStart {
-  let simulation: Simulation
+  let opening: Run.Start
   let input: TiltInput
   let journal: Journal?
-  let monitor: ExpectationMonitor
+  /// What has watched a resumed run from its beginning.
+  var monitor: ExpectationMonitor?
   var isPaused = false
   var speed = 1.0
 
@@ -15,20 +16,12 @@ struct RunStart {
     var scenario = scenario
     if let orientation = command.tilt.orientation { scenario.tilt.orientation = orientation }
     input = try TiltInput(scenario, command.tilt, isFast: command.fast)
-    simulation = try Simulation(scenario, tilt: NoTilt())
-    guard let path = command.journal else {
-      journal = nil
-      try simulation.follow(input.source)
-      monitor = try ExpectationMonitor(readingFilesOf: simulation)
-      return
-    }
+    opening = try Run.Start(scenario, tilt: input.source)
     scenario.tilt.source = input.description
     scenario.expectations = scenario.expectations.map(\.resumableAnywhere)
-    let journal = try Journal(creating: path, of: scenario, sync: command.sync)
-    self.journal = journal
-    simulation.willApply = { try journal.append(.command($0), tick: $1) }
-    try simulation.follow(input.source)
-    monitor = try ExpectationMonitor(readingFilesOf: simulation)
+    journal = try command.journal.map {
+      try Journal(creating: $0, of: scenario, sync: command.sync)
+    }
   }
 
   /// At the last tick of a journal, which is gone on with.
@@ -52,13 +45,11 @@ struct RunStart {
     )
     if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
     for notice in replay.notices { printError("tiltbox: warning: \(path): \(notice)") }
-    simulation = replay.simulation
+    opening = Run.Start(replay.simulation)
     (isPaused, speed) = (replay.isPaused, replay.speed)
-    let journal = try Journal(continuing: replay, sync: command.sync)
-    self.journal = journal
-    simulation.willApply = { try journal.append(.command($0), tick: $1) }
-    // What is in force stays in force; only a recording goes on by itself.
-    if case .track = input { simulation.tiltSource = input.source }
+    journal = try Journal(continuing: replay, sync: command.sync)
+    // What is in force stays in force; only a recording continues by itself.
+    if case .track = input { replay.simulation.tiltSource = input.source }
   }
 }
 

@@ -2,16 +2,9 @@ internal import Chipmunk
 internal import Tiltbox
 internal import TiltboxDrawing
 
-/// Shows a run on a terminal while it goes on: on the whole screen, where keys say what to do; on a terminal that can but
+/// Shows a run on a terminal while it goes on: on the whole screen, where keys control it; on a terminal that can only
 /// print, as one line.
-final class RunView {
-  /// What a key asks for.
-  enum Wish: Equatable {
-    case tilt(Tilt)
-    case pause
-    case quit
-  }
-
+final class RunView: RunObserver, RequestSource {
   private let screen: TerminalScreen?
   private let colors: TerminalColors
   private var shown: [String] = []
@@ -32,6 +25,7 @@ final class RunView {
   /// Gives the terminal back.
   func close() {
     if screen == nil, !shown.isEmpty { StandardStream.error.write("\n") }
+    shown = []
     screen?.leave()
     HeldWarnings.release()
   }
@@ -44,35 +38,50 @@ final class RunView {
     return environment("TERM")?.hasSuffix("color") == true ? .palette : .none
   }
 
-  /// Takes in how the run keeps up.
-  func take(_ second: SecondStatistics) { newestSecond = second }
+  func didEnd(_ summary: RunSummary?, of run: Run) { close() }
 
-  /// What the keys ask for that were pressed since the last time.
-  func wishes(_ simulation: Simulation) -> [Wish] {
-    guard let screen else { return [] }
+  func didPass(_ second: SecondStatistics, in run: Run) { newestSecond = second }
+
+  func didServe(in run: Run) {
+    draw(run.simulation, isPaused: run.isPaused, speed: run.speed)
+  }
+
+  /// Does what the keys that were pressed since the last time stand for.
+  func read(in run: Run) throws {
+    guard let screen else { return }
     if TerminalRescue.takeStop() {
       screen.suspend()
       shown = []
     }
-    let orientation = simulation.scenario.tilt.orientation
-    var (wishes, tilt) = ([Wish](), simulation.tilt)
+    let orientation = run.simulation.scenario.tilt.orientation
+    var tilt = run.simulation.tilt
     for key in screen.keys() {
       switch key {
       case .left: tilt = tilt.leaning(to: Vector(-1, 0), orientation)
       case .right: tilt = tilt.leaning(to: Vector(1, 0), orientation)
       case .up: tilt = tilt.leaning(to: Vector(0, 1), orientation)
       case .down: tilt = tilt.leaning(to: Vector(0, -1), orientation)
-      case .character(UInt8(ascii: " ")): wishes.append(.pause)
-      case .character(UInt8(ascii: "q")), .character(UInt8(ascii: "Q")): wishes.append(.quit)
+      case .character(UInt8(ascii: " ")): try run.perform(.pause(!run.isPaused))
+      case .character(UInt8(ascii: "q")), .character(UInt8(ascii: "Q")): try run.perform(.quit)
       case .character: break
       }
     }
-    if tilt != simulation.tilt { wishes.append(.tilt(tilt)) }
-    return wishes
+    if tilt != run.simulation.tilt { try hold(tilt, in: run) }
+  }
+
+  /// Tilts by keys, and no longer by the scenario.
+  private func hold(_ tilt: Tilt, in run: Run) throws {
+    do { try run.perform(.tilt(tilt)) } catch let error as RequestError {
+      return printWarning(error.description)
+    }
+    run.simulation.tiltSource = NoTilt()
+    if run.simulation.tilt != tilt {
+      printWarning("an animation of the scenario turns the tilt; the keys have no say")
+    }
   }
 
   /// Draws the run as it is, thirty times a second at most, and only if the terminal has taken what was drawn before.
-  func draw(_ simulation: Simulation, isPaused: Bool, speed: Double) {
+  private func draw(_ simulation: Simulation, isPaused: Bool, speed: Double) {
     let now = clock.now()
     guard let screen else { return drawLine(simulation, isPaused: isPaused, speed: speed, now) }
     guard now - lastDrawn >= .milliseconds(33), screen.isReady else { return }

@@ -18,6 +18,11 @@ public import Tiltbox
 /// A checkpoint is two lines: all that the run's future depends on, which spares a resumed run what was before, and the
 /// word that a checkpoint was taken, which a replay cannot do without. The former counts in no other line's check.
 public final class Journal {
+  /// After how many ticks a checkpoint is made, each time; nil for none but those that are asked for.
+  public var checkpointEvery: Int?
+  /// Whether a run keeps its fingerprint here once a simulated second, so that a replay is compared on its way.
+  public var keepsDigests = true
+
   private let file: AppendFile
   private var pace: (isPaused: Bool, speed: Double)
   private var fingerprint: Digest
@@ -67,9 +72,9 @@ public final class Journal {
   public func append(_ content: JournalEntry.Content, tick: Int) throws(OutputError) {
     try write(JournalEntry(tick: tick, content).json)
     switch content {
-    case .pause(let pauses): pace.isPaused = pauses
-    case .speed(let speed): pace.speed = speed
-    case .command, .checkpoint, .digest, .end: break
+    case .request(.pause(let pauses)): pace.isPaused = pauses
+    case .request(.speed(let speed)): pace.speed = speed
+    case .request, .digest, .end: break
     }
   }
 
@@ -83,7 +88,7 @@ public final class Journal {
       isPaused: pace.isPaused,
       speed: pace.speed
     )
-    try write(state.json, JournalEntry(tick: simulation.tick, .checkpoint).json)
+    try write(state.json, JournalEntry(tick: simulation.tick, .request(.checkpoint)).json)
   }
 
   /// Writes the last line of a run that ends in good order.

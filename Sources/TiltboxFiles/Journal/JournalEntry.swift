@@ -4,16 +4,10 @@ public import Tiltbox
 public struct JournalEntry: Hashable, Sendable {
   /// What a line can say.
   public enum Content: Hashable, Sendable {
-    /// A command that changed the simulation from the tick on.
-    case command(Command)
-    /// Time was made to stand still, or to go on. No trajectory depends on it.
-    case pause(Bool)
-    /// Time was made to pass at another speed. No trajectory depends on it.
-    case speed(Double)
+    /// A request that acted from the tick on.
+    case request(Request)
     /// The fingerprint of the trajectory at the tick, so that a replay can be compared on its way.
     case digest(Digest)
-    /// A checkpoint was taken, which changes the last bits of what comes after it.
-    case checkpoint
     /// The run was ended in good order, at the tick and with the fingerprint.
     case end(Digest)
   }
@@ -46,11 +40,8 @@ extension JournalEntry {
 extension JournalEntry.Content {
   fileprivate var member: (String, JSON) {
     switch self {
-    case .command(let command): command.member
-    case .pause(let pauses): ("pause", .flag(pauses))
-    case .speed(let speed): ("speed", .number(speed))
+    case .request(let request): request.member
     case .digest(let digest): ("digest", .text(digest.description))
-    case .checkpoint: ("checkpoint", .flag(true))
     case .end(let digest): ("end", .text(digest.description))
     }
   }
@@ -65,17 +56,9 @@ extension JournalEntry.Content {
       self = key == "end" ? .end(digest) : .digest(digest)
       return
     }
-    if let value = fields["timeStep"] {
-      guard let command = Command(value, "timeStep", findings) else { return nil }
-      self = .command(command)
-      return
-    }
-    switch Request(fields, findings) {
-    case .command(let command): self = .command(command)
-    case .pause(let pauses): self = .pause(pauses)
-    case .speed(let speed): self = .speed(speed)
-    case .checkpoint: self = .checkpoint
-    case .quit, nil: return nil
-    }
+    let request =
+      fields["timeStep"].map { Request($0, "timeStep", findings) } ?? Request(fields, findings)
+    guard let request else { return nil }
+    self = .request(request)
   }
 }

@@ -47,7 +47,7 @@ extension JournalReader {
       throw error(at: line, findings)
     }
     accept(line)
-    guard try next() == JournalEntry(tick: state.simulation.tick, .checkpoint) else {
+    guard try next() == JournalEntry(tick: state.simulation.tick, .request(.checkpoint)) else {
       throw error("the state of tick \(state.simulation.tick) has no checkpoint of that tick")
     }
     return state

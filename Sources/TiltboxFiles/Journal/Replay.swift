@@ -74,19 +74,17 @@ public final class Replay {
   /// Does what the journal has for the simulation's tick.
   ///
   /// Throws `FileError`, ``JournalError``.
-  public func applyCommands() throws {
+  public func applyRequests() throws {
     while let entry = pending, entry.tick == simulation.tick {
       switch entry.content {
-      case .command(let command):
-        do {
-          try simulation.apply(command)
-        } catch let error as CommandError {
+      case .request(.pause(let pauses)): isPaused = pauses
+      case .request(.speed(let speed)): self.speed = speed
+      // It has changed the run's last bits, and does so again.
+      case .request(.checkpoint): _ = try simulation.checkpoint()
+      case .request(let request):
+        do { try simulation.apply(request) } catch let error as RequestError {
           throw reader.error("a command before it cannot be repeated: \(error)")
         }
-      case .pause(let pauses): isPaused = pauses
-      case .speed(let speed): self.speed = speed
-      // It has changed the run's last bits, and does so again.
-      case .checkpoint: _ = try simulation.checkpoint()
       case .digest(let digest), .end(let digest):
         if digest != simulation.digest, departure == nil {
           departure = Departure(tick: entry.tick, expected: digest, found: simulation.digest)
@@ -98,10 +96,10 @@ public final class Replay {
 
   /// Takes a step, and does what the journal has for its tick.
   ///
-  /// Throws what ``Simulation/advance()`` and ``applyCommands()`` throw.
+  /// Throws what ``Simulation/advance()`` and ``applyRequests()`` throw.
   public func advance() throws {
     try simulation.advance()
-    try applyCommands()
+    try applyRequests()
   }
 
   /// Goes on to the journal's end, or until it is told to stop.
@@ -116,7 +114,7 @@ public final class Replay {
     shouldStop: () -> Bool = { false },
     didAdvance: (Simulation) -> Void = { _ in }
   ) throws {
-    try applyCommands()
+    try applyRequests()
     while hasMore, simulation.time < time - simulation.timeline.step * 1e-6, !shouldStop() {
       try advance()
       didAdvance(simulation)

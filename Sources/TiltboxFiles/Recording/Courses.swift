@@ -84,7 +84,7 @@ public enum Courses {
       try replay.advance()
       return true
     }
-    try replay.applyCommands()
+    try replay.applyRequests()
     return course
   }
 

@@ -9,10 +9,15 @@ public import Tiltbox
 public final class Recorder {
   /// What the recording lacks since its reader did not keep up.
   public private(set) var losses = Losses()
+  /// Whether a run that is observed says once a second how it keeps up.
+  public var recordsStatus = false
+  /// Whether a run that is observed is written down, and not its answers and summary alone.
+  public var recordsRun = true
 
   private let format: RecordingFormat
   private let output: OutputFile
-  private let waits: Bool
+  /// Whether the recorder waits for a slow reader.
+  package let waits: Bool
   private lazy var notes = takesNotes ? output : OutputFile.standardError()
   private var textLines = TextLines()
   private var hasFrame = false

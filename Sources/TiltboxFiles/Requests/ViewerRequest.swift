@@ -1,13 +1,9 @@
 package import Chipmunk
-internal import Tiltbox
+package import Tiltbox
 
 /// What a viewer of a live run asks for: what a line of commands can, but for the end, and what belongs to viewing.
 package enum ViewerRequest: Hashable, Sendable {
   case request(Request)
-  /// To advance by one tick while time stands still.
-  case step
-  /// To begin the scenario again.
-  case reset
   /// To begin another scenario.
   case scene(String)
   /// To pull a body by a spring: from a point in its own coordinates to a point of the world.
@@ -42,6 +38,9 @@ extension ViewerRequest {
       return
     }
     switch verb {
+    case "step", "reset":
+      guard let request = Request(value, verb, findings) else { return nil }
+      self = .request(request)
     case "scene":
       guard let name = value.text() else { return nil }
       self = .scene(name)
@@ -57,12 +56,8 @@ extension ViewerRequest {
       else { return nil }
       self = .drag(id: id, at: at, to: to)
     default:
-      guard let wish = value.flag() else { return nil }
-      guard wish else {
-        value.report("is false, which asks for nothing; give true")
-        return nil
-      }
-      self = verb == "step" ? .step : verb == "reset" ? .reset : .release
+      guard value.isTrue() else { return nil }
+      self = .release
     }
   }
 }

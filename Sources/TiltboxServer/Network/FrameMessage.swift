@@ -3,13 +3,13 @@ internal import NIOCore
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// A snapshot on its way to viewers. `docs/live.md` describes the bytes.
+/// A frame on its way to viewers. `docs/live.md` describes the bytes.
 enum FrameMessage {
   static let version: UInt8 = 1
 
   /// Little-endian; 40 bytes, 12 for each body, and a bit more for what sleeps and touches.
-  static func binary(_ snapshot: Snapshot) -> ByteBuffer {
-    let (bodies, contacts) = (snapshot.states.count, snapshot.contacts.count)
+  static func binary(_ frame: Frame) -> ByteBuffer {
+    let (bodies, contacts) = (frame.states.count, frame.contacts.count)
     let words = (bodies + 31) / 32
     var buffer = ByteBufferAllocator().buffer(
       capacity: 40 + 12 * bodies + 4 * words + 12 * contacts
@@ -20,22 +20,22 @@ enum FrameMessage {
     buffer.writeInteger(UInt8(ascii: "F"))
     buffer.writeInteger(version)
     buffer.writeInteger(UInt16(0))
-    buffer.writeInteger(UInt32(truncatingIfNeeded: snapshot.list), endianness: .little)
-    buffer.writeInteger(UInt64(snapshot.tick), endianness: .little)
-    buffer.writeInteger(snapshot.time.bitPattern, endianness: .little)
-    write(snapshot.gravity.x)
-    write(snapshot.gravity.y)
+    buffer.writeInteger(UInt32(truncatingIfNeeded: frame.list), endianness: .little)
+    buffer.writeInteger(UInt64(frame.tick), endianness: .little)
+    buffer.writeInteger(frame.time.bitPattern, endianness: .little)
+    write(frame.gravity.x)
+    write(frame.gravity.y)
     buffer.writeInteger(UInt32(bodies), endianness: .little)
     buffer.writeInteger(UInt32(contacts), endianness: .little)
-    for state in snapshot.states {
+    for state in frame.states {
       write(state.position.x)
       write(state.position.y)
       write(state.angle)
     }
     var asleep = [UInt32](repeating: 0, count: words)
-    for index in snapshot.asleep { asleep[index / 32] |= 1 << UInt32(index % 32) }
+    for index in frame.asleep { asleep[index / 32] |= 1 << UInt32(index % 32) }
     for word in asleep { buffer.writeInteger(word, endianness: .little) }
-    for contact in snapshot.contacts {
+    for contact in frame.contacts {
       write(contact.point.x)
       write(contact.point.y)
       write(contact.impulse)
@@ -44,18 +44,18 @@ enum FrameMessage {
   }
 
   /// A line of a recording's kind frame, with `list`, `asleep` and `contacts` beside.
-  static func json(_ snapshot: Snapshot) -> ByteBuffer {
+  static func json(_ frame: Frame) -> ByteBuffer {
     var text = TextBuffer()
     text.append("{\"kind\":\"frame\",\"list\":")
-    text.append(snapshot.list)
+    text.append(frame.list)
     text.append(",\"tick\":")
-    text.append(snapshot.tick)
+    text.append(frame.tick)
     text.append(",\"t\":")
-    text.append(snapshot.time)
+    text.append(frame.time)
     text.append(",\"gravity\":")
-    JSONLines.append(snapshot.gravity, to: &text)
+    JSONLines.append(frame.gravity, to: &text)
     text.append(",\"bodies\":[")
-    for (index, state) in snapshot.states.enumerated() {
+    for (index, state) in frame.states.enumerated() {
       if index > 0 { text.append(",") }
       JSONLines.append(
         [
@@ -66,12 +66,12 @@ enum FrameMessage {
       )
     }
     text.append("],\"asleep\":[")
-    for (index, body) in snapshot.asleep.enumerated() {
+    for (index, body) in frame.asleep.enumerated() {
       if index > 0 { text.append(",") }
       text.append(body)
     }
     text.append("],\"contacts\":[")
-    for (index, contact) in snapshot.contacts.enumerated() {
+    for (index, contact) in frame.contacts.enumerated() {
       if index > 0 { text.append(",") }
       JSONLines.append([contact.point.x, contact.point.y, contact.impulse], to: &text)
     }

@@ -7,8 +7,8 @@ internal import Tiltbox
 final class Hub {
   let options: ServerOptions
   let access: Access
-  let inbox: Inbox
-  let board: Board
+  let mailbox: Mailbox
+  let feed: LiveFeed
   var counts = Counts()
   var connections = 0
 
@@ -19,8 +19,8 @@ final class Hub {
   /// Connections beside those of viewers: pages being read, requests of other tools.
   private static let spareConnections = 64
 
-  init(_ options: ServerOptions, _ access: Access, _ inbox: Inbox, _ board: Board) {
-    (self.options, self.access, self.inbox, self.board) = (options, access, inbox, board)
+  init(_ options: ServerOptions, _ access: Access, _ mailbox: Mailbox, _ feed: LiveFeed) {
+    (self.options, self.access, self.mailbox, self.feed) = (options, access, mailbox, feed)
   }
 
   var clients: Int { viewers.count }
@@ -47,34 +47,35 @@ final class Hub {
 
   func enter(_ viewer: Viewer) {
     viewers[viewer.number] = viewer
-    let news = board.news
-    if let scene = news.scene { viewer.show(scene) }
-    if let snapshot = news.snapshot { viewer.show(Pictures(snapshot)) }
-    tellStatus(news.status)
+    let newest = feed.newest
+    if let scene = newest.scene { viewer.show(scene) }
+    if let frame = newest.frame { viewer.show(FrameMessages(frame)) }
+    tellStatus(newest.status)
   }
 
   func leave(_ viewer: Viewer) {
     guard viewers.removeValue(forKey: viewer.number) != nil else { return }
-    inbox.leave(viewer.number)
-    tellStatus(board.news.status)
+    mailbox.leave(viewer.number)
+    tellStatus(feed.newest.status)
   }
 
   /// Hands on what the run has posted.
   func spread() {
-    let news = board.take()
-    if let scene = news.scene, scene.list != list {
+    let newest = feed.take()
+    // A request is answered before what it has changed is shown.
+    for (number, text) in newest.answers { viewers[number]?.tell(ByteBuffer(bytes: text)) }
+    if let scene = newest.scene, scene.list != list {
       list = scene.list
       for viewer in viewers.values { viewer.show(scene) }
     }
-    for (number, text) in news.answers { viewers[number]?.tell(ByteBuffer(bytes: text)) }
-    if let snapshot = news.snapshot {
-      let pictures = Pictures(snapshot)
-      for viewer in viewers.values { viewer.show(pictures) }
+    if let frame = newest.frame {
+      let messages = FrameMessages(frame)
+      for viewer in viewers.values { viewer.show(messages) }
     }
-    if news.statusChanged { tellStatus(news.status) }
+    if newest.statusChanged { tellStatus(newest.status) }
   }
 
-  private func tellStatus(_ status: Board.Status) {
+  private func tellStatus(_ status: LiveFeed.Status) {
     let text = StatusMessage.text(status, clients: viewers.count)
     for viewer in viewers.values { viewer.tell(text) }
   }
@@ -86,11 +87,11 @@ final class Hub {
   func close() { for viewer in viewers.values { viewer.close(.goingAway) } }
 }
 
-/// A snapshot as messages; each form is made once, if anybody wants it.
-final class Pictures {
-  let snapshot: Snapshot
-  private(set) lazy var binary = FrameMessage.binary(snapshot)
-  private(set) lazy var json = FrameMessage.json(snapshot)
+/// A frame as messages; each form is made once, if anybody wants it.
+final class FrameMessages {
+  let frame: Frame
+  private(set) lazy var binary = FrameMessage.binary(frame)
+  private(set) lazy var json = FrameMessage.json(frame)
 
-  init(_ snapshot: Snapshot) { self.snapshot = snapshot }
+  init(_ frame: Frame) { self.frame = frame }
 }

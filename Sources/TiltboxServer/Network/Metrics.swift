@@ -11,7 +11,7 @@ struct Counts {
 
 /// How the service does, as Prometheus reads it (text format 0.0.4).
 enum Metrics {
-  static func text(_ status: Board.Status, clients: Int, connections: Int, _ counts: Counts)
+  static func text(_ status: LiveFeed.Status, clients: Int, connections: Int, _ counts: Counts)
     -> String
   {
     var text = ""

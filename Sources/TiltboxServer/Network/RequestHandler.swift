@@ -11,10 +11,12 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   private static let chunk = 64 << 10
 
   private let hub: Hub
-  private let doorkeeper: RequestGuard
+  private let requestGuard: RequestGuard
   private var head: HTTPRequestHead?
 
-  init(_ hub: Hub, _ doorkeeper: RequestGuard) { (self.hub, self.doorkeeper) = (hub, doorkeeper) }
+  init(_ hub: Hub, _ requestGuard: RequestGuard) {
+    (self.hub, self.requestGuard) = (hub, requestGuard)
+  }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch Self.unwrapInboundIn(data) {
@@ -33,7 +35,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
     if path == "/healthz" { return try answerHealth(head, context) }
     try hub.access.check(head)
-    let news = hub.board.news
+    let newest = hub.feed.newest
     switch path {
     case "/":
       let nonce = Secret.random(length: 20)
@@ -48,16 +50,16 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
       send(WebPage.html(nonce: nonce), as: "text/html; charset=utf-8", headers, head, context)
     case "/metrics":
       let text = Metrics.text(
-        news.status,
+        newest.status,
         clients: hub.clients,
         connections: hub.connections,
         hub.counts
       )
       send(text, as: "text/plain; version=0.0.4; charset=utf-8", [], head, context)
     case "/scenario":
-      send((news.scene?.scenario ?? "null") + "\n", as: "application/json", [], head, context)
+      send((newest.scene?.scenario ?? "null") + "\n", as: "application/json", [], head, context)
     case "/recording":
-      guard let recording = news.recording else {
+      guard let recording = newest.recording else {
         throw Refusal(.serviceUnavailable, "the run has not begun; try again")
       }
       stream(recording, head, context)
@@ -76,7 +78,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   private func answerHealth(_ head: HTTPRequestHead, _ context: ChannelHandlerContext)
     throws(Refusal)
   {
-    guard hub.board.isAlive(at: MonotonicClock().now()) else {
+    guard hub.feed.isAlive(at: MonotonicClock().now()) else {
       throw Refusal(.serviceUnavailable, "the run has shown no sign of life for two seconds")
     }
     send("ok\n", as: "text/plain; charset=utf-8", [], head, context)
@@ -118,7 +120,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     _ headers: [(String, String)],
     _ context: ChannelHandlerContext
   ) {
-    doorkeeper.isAnswered = true
+    requestGuard.isAnswered = true
     var head = HTTPResponseHead(version: .http1_1, status: status)
     head.headers.add(contentsOf: [
       ("Content-Type", type), ("Content-Length", "\(length)"), ("Connection", "close"),
@@ -165,7 +167,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     guard !bytes.isEmpty else {
       return offset < size ? context.close(promise: nil) : finish(context)
     }
-    doorkeeper.rearm(context.channel)
+    requestGuard.rearm(context.channel)
     let part = HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(bytes: bytes)))
     context.writeAndFlush(Self.wrapOutboundOut(part)).assumeIsolated().whenSuccess {
       self.sendChunk(of: recording, from: offset + bytes.count, upTo: size, context)

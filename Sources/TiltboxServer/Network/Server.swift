@@ -11,6 +11,7 @@ internal import NIOPosix
 internal import NIOSSL
 internal import NIOWebSocket
 internal import Synchronization
+internal import Tiltbox
 
 /// Listens, and makes of each connection a request or a viewer. All of it happens on one event loop.
 final class Server: Sendable {
@@ -26,13 +27,13 @@ final class Server: Sendable {
   /// Begins to listen.
   ///
   /// Throws ``ServerError``.
-  init(_ options: ServerOptions, inbox: Inbox, board: Board) throws {
+  init(_ options: ServerOptions, mailbox: Mailbox, feed: LiveFeed) throws {
     let tls = try options.certificate.map { try TLS.context(chain: $0.chain, key: $0.key) }
     group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let loop = group.next()
     let access = Access(token: options.token, names: options.names + Server.hostNames(options))
     hub = try loop.submit {
-      NIOLoopBound(Hub(options, access, inbox, board), eventLoop: loop)
+      NIOLoopBound(Hub(options, access, mailbox, feed), eventLoop: loop)
     }.wait()
     let hub = hub
     let bootstrap = ServerBootstrap(group: group)
@@ -60,7 +61,7 @@ final class Server: Sendable {
     }
     guard let address = channel.localAddress else { throw ServerError("the socket has no address") }
     self.address = address
-    board.onNews { loop.execute { hub.value.spread() } }
+    feed.onUpdate { loop.execute { hub.value.spread() } }
     let interval = TimeAmount.nanoseconds(max(options.silence.nanoseconds / 3, 1))
     pings = loop.scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in
       hub.value.ping()
@@ -103,14 +104,14 @@ final class Server: Sendable {
     guard !hub.isFlooded else { return channel.close(promise: nil) }
     let pipeline = channel.pipeline.syncOperations
     if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls)) }
-    let doorkeeper = RequestGuard(
+    let requestGuard = RequestGuard(
       timeout: hub.options.requestTimeout,
       isTooMany: hub.hasTooManyConnections
     )
-    try pipeline.addHandler(doorkeeper)
-    let requests = RequestHandler(hub, doorkeeper)
+    try pipeline.addHandler(requestGuard)
+    let requests = RequestHandler(hub, requestGuard)
     let loop = channel.eventLoop
-    let shared = NIOLoopBound((hub, requests, doorkeeper), eventLoop: loop)
+    let shared = NIOLoopBound((hub, requests, requestGuard), eventLoop: loop)
     let upgrader = NIOWebSocketServerUpgrader(
       maxFrameSize: Viewer.longestMessage,
       shouldUpgrade: { channel, head in
@@ -122,10 +123,10 @@ final class Server: Sendable {
       },
       upgradePipelineHandler: { channel, head in
         channel.eventLoop.makeCompletedFuture {
-          let (hub, requests, doorkeeper) = shared.value
+          let (hub, requests, requestGuard) = shared.value
           let pipeline = channel.pipeline.syncOperations
           pipeline.removeHandler(requests, promise: nil)
-          pipeline.removeHandler(doorkeeper, promise: nil)
+          pipeline.removeHandler(requestGuard, promise: nil)
           try pipeline.addHandler(
             NIOWebSocketFrameAggregator(
               minNonFinalFragmentSize: 1,

@@ -4,7 +4,7 @@ internal import TiltboxFiles
 
 /// How the run goes, as viewers are told once a second and when it changes.
 enum StatusMessage {
-  static func text(_ status: Board.Status, clients: Int) -> ByteBuffer {
+  static func text(_ status: LiveFeed.Status, clients: Int) -> ByteBuffer {
     var text = TextBuffer()
     text.append("{\"kind\":\"status\",\"tick\":")
     text.append(status.tick)

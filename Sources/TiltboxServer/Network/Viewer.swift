@@ -56,7 +56,7 @@ final class Viewer: ChannelInboundHandler {
   // ---- out
 
   /// What the frames to come are of.
-  func show(_ scene: Board.SceneNote) {
+  func show(_ scene: LiveFeed.SceneText) {
     guard shownList != scene.list else { return }
     shownList = scene.list
     (sentTick, seenTick) = (0, 0)
@@ -64,16 +64,16 @@ final class Viewer: ChannelInboundHandler {
   }
 
   /// Sends a frame, unless the viewer is behind: then a newer one will come when it has caught up.
-  func show(_ pictures: Pictures) {
+  func show(_ messages: FrameMessages) {
     guard let context, !isClosing else { return }
-    let tick = pictures.snapshot.tick
+    let tick = messages.frame.tick
     let isBehind = window > 0 && sentTick - seenTick >= window
-    guard context.channel.isWritable, !isBehind, pictures.snapshot.list == shownList else {
+    guard context.channel.isWritable, !isBehind, messages.frame.list == shownList else {
       hub.counts.framesSkipped += 1
       return
     }
     sentTick = max(sentTick, tick)
-    let data = wantsJSON ? pictures.json : pictures.binary
+    let data = wantsJSON ? messages.json : messages.binary
     hub.counts.framesSent += 1
     hub.counts.bytesSent += data.readableBytes
     send(wantsJSON ? .text : .binary, data)
@@ -146,7 +146,7 @@ final class Viewer: ChannelInboundHandler {
       return close(.protocolError, "binary messages are of version \(FrameMessage.version)")
     }
     if kind == UInt8(ascii: "T"), count == 12, let x = number(), let y = number() {
-      hub.inbox.add(Tilt(x: x, y: y), from: self.number)
+      hub.mailbox.post(Tilt(x: x, y: y), from: self.number)
     } else if kind == UInt8(ascii: "S"), count == 12,
       let tick = bytes.readInteger(endianness: .little, as: UInt64.self)
     {
@@ -159,12 +159,12 @@ final class Viewer: ChannelInboundHandler {
   private func readText(_ text: ByteBuffer) {
     let line = ViewerLine(text.readableBytesView)
     if case .success(.seen(let tick)) = line.request { return take(seen: tick) }
-    guard !hub.inbox.add(line, from: number) else { return }
+    guard !hub.mailbox.post(line, from: number) else { return }
     let mark = line.ack.map { ",\"ack\":\($0)" } ?? ""
     tell(
       ByteBuffer(
         string:
-          "{\"kind\":\"error\"\(mark),\"reason\":\"\(Inbox.linesPerViewer) commands wait already; "
+          "{\"kind\":\"error\"\(mark),\"reason\":\"\(hub.mailbox.roomPerClient) commands wait already; "
           + "send the next when one is answered\"}"
       )
     )

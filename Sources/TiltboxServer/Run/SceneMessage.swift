@@ -5,17 +5,21 @@ internal import TiltboxFiles
 /// viewing.
 enum SceneMessage {
   /// A JSON text without the line's end: `{"kind":"scene","list":7,…,"header":{…}}`.
-  static func text(of round: LiveRound) -> [UInt8] {
-    let (simulation, live) = (round.simulation, round.live)
+  static func text(
+    _ list: Int,
+    _ scene: String,
+    of scenes: [String],
+    _ simulation: Simulation
+  ) -> [UInt8] {
     var text = TextBuffer()
     text.append("{\"kind\":\"scene\",\"list\":")
-    text.append(live.list)
+    text.append(list)
     text.append(",\"scene\":")
-    text.append(json: live.scenes[round.scene].name)
+    text.append(json: scene)
     text.append(",\"scenes\":[")
-    for (index, scene) in live.scenes.enumerated() {
+    for (index, name) in scenes.enumerated() {
       if index > 0 { text.append(",") }
-      text.append(json: scene.name)
+      text.append(json: name)
     }
     text.append("],\"orientation\":")
     text.append(json: simulation.scenario.tilt.orientation.rawValue)

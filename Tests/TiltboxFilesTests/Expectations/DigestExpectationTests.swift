@@ -18,7 +18,7 @@ struct DigestExpectationTests {
     let recorder = Recorder(.jsonl, to: try OutputFile(creating: path))
     try recorder.begin(simulation)
     for _ in 0..<ticks { try simulation.advance() }
-    let statistics = FastLoop(frames: FrameSchedule(rate: 60, step: 1.0 / 120)).statistics
+    let statistics = RunStatistics(step: 1.0 / 120)
     try recorder.end(simulation, RunSummary(of: simulation, statistics: statistics))
     return path
   }

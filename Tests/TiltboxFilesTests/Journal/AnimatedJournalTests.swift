@@ -34,7 +34,7 @@ struct AnimatedJournalTests {
     let journal = try Journal(creating: path, of: scenario, sync: .never)
     var tilts = 0
     let run = try Simulation(scenario, tilt: Swaying()) {
-      try journal.append(.command($0), tick: $1)
+      try journal.append(.request($0), tick: $1)
       if case .tilt = $0 { tilts += 1 }
     }
     for _ in 0..<600 { try run.advance() }

@@ -22,14 +22,14 @@ struct JournalCheckpointTests {
   private func run() throws -> Simulation {
     let journal = try Journal(creating: path, of: .classic, sync: .never)
     let simulation = try Simulation(.classic, tilt: ConstantTilt(.upright)) {
-      try journal.append(.command($0), tick: $1)
+      try journal.append(.request($0), tick: $1)
     }
     for tick in 1...400 {
       try simulation.advance()
       if tick == 90 {
         try simulation.apply(.remove(id: "crate-5"))
-        try journal.append(.pause(true), tick: tick)
-        try journal.append(.speed(2), tick: tick)
+        try journal.append(.request(.pause(true)), tick: tick)
+        try journal.append(.request(.speed(2)), tick: tick)
       }
       if tick.isMultiple(of: 90) { try journal.appendCheckpoint(of: simulation) }
       if tick == 380 { try simulation.apply(.tilt(Tilt(x: 1, y: 0))) }
@@ -66,7 +66,7 @@ struct JournalCheckpointTests {
     _ = try run()
     let resumed = try replay(from: .infinity)
     let journal = try Journal(continuing: resumed, sync: .never)
-    resumed.simulation.willApply = { try journal.append(.command($0), tick: $1) }
+    resumed.simulation.willApply = { try journal.append(.request($0), tick: $1) }
     try resumed.simulation.apply(.tilt(Tilt(x: -1, y: 0)))
     for _ in 0..<100 { try resumed.simulation.advance() }
     try journal.appendCheckpoint(of: resumed.simulation)
@@ -155,7 +155,7 @@ struct JournalCheckpointTests {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let journal = try Journal(creating: path, of: .classic, sync: .never)
     let simulation = try Simulation(.classic, tilt: ConstantTilt(.upright)) {
-      try journal.append(.command($0), tick: $1)
+      try journal.append(.request($0), tick: $1)
     }
     for tick in 1...400 {
       try simulation.advance()

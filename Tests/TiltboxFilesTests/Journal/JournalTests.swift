@@ -24,7 +24,7 @@ struct JournalTests {
     try? FileManager.default.removeItem(atPath: path)
     let journal = try Journal(creating: path, of: .classic, sync: .never)
     let simulation = try Simulation(.classic, tilt: ConstantTilt(Tilt(x: 0.1, y: -1))) {
-      try journal.append(.command($0), tick: $1)
+      try journal.append(.request($0), tick: $1)
     }
     let ball = BodyDescription(
       id: "ball",
@@ -190,15 +190,15 @@ struct JournalTests {
     let replay = try Replay(JournalReader(path))
     try replay.run()
     let journal = try Journal(continuing: replay, sync: .always)
-    try journal.append(.pause(true), tick: 240)
-    try journal.append(.command(.remove(id: "ball")), tick: 241)
+    try journal.append(.request(.pause(true)), tick: 240)
+    try journal.append(.request(.remove(id: "ball")), tick: 241)
     let after = try entries()
     #expect(after.reader.tornBytes == 0)
     #expect(
       after.entries
         == before + [
-          JournalEntry(tick: 240, .pause(true)),
-          JournalEntry(tick: 241, .command(.remove(id: "ball"))),
+          JournalEntry(tick: 240, .request(.pause(true))),
+          JournalEntry(tick: 241, .request(.remove(id: "ball"))),
         ]
     )
   }

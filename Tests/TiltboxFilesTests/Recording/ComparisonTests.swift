@@ -113,25 +113,12 @@ struct ComparisonTests {
     }
     try Scenario.classic.json.write(toFile: scenario, atomically: true, encoding: .utf8)
     let kept = try Journal(creating: journal, of: .classic, sync: .never)
-    let simulation = try Simulation(.classic, tilt: ConstantTilt(.upright)) {
-      try kept.append(.command($0), tick: $1)
-    }
-    let recorder = Recorder(.jsonl, to: try OutputFile(creating: recording))
-    try recorder.begin(simulation)
-    let statistics = try {
-      var loop = FastLoop(frames: FrameSchedule(rate: 60, step: 1 / 120.0))
-      try loop.run(
-        through: 1200,
-        step: { _ in
-          try simulation.advance()
-          try recorder.recordEvents(of: simulation)
-        },
-        frame: { _ in try recorder.recordFrame(of: simulation) }
-      )
-      return loop.statistics
-    }()
-    try recorder.end(simulation, RunSummary(of: simulation, statistics: statistics))
-    try kept.end(simulation)
+    var options = Run.Options(clock: nil)
+    options.lastTick = 1200
+    let run = try Run(.classic, options: options)
+    run.add(observer: Recorder(.jsonl, to: try OutputFile(creating: recording)))
+    run.add(observer: kept)
+    _ = try run.run()
     for (a, b) in [(journal, scenario), (recording, recording)] {
       #expect(try Comparison(Courses.open(a), Courses.open(b)).outcome == .same, "\(a) \(b)")
     }

@@ -91,19 +91,12 @@ struct RecorderTests {
 
   private func record(_ format: RecordingFormat, ticks: Int) throws -> [String] {
     let path = try temporaryPath()
-    let simulation = try Simulation(.classicScene())
     let recorder = Recorder(format, to: try OutputFile(creating: path))
-    try recorder.begin(simulation)
-    var loop = FastLoop(frames: FrameSchedule(rate: 60, step: simulation.scenario.world.step))
-    try loop.run(
-      through: ticks,
-      step: { _ in
-        try simulation.advance()
-        try recorder.recordEvents(of: simulation)
-      },
-      frame: { _ in try recorder.recordFrame(of: simulation) }
-    )
-    try recorder.end(simulation, RunSummary(of: simulation, statistics: loop.statistics))
+    var options = Run.Options(clock: nil)
+    options.lastTick = ticks
+    let run = try Run(.classicScene(), options: options)
+    run.add(observer: recorder)
+    _ = try run.run()
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text.hasSuffix("\n"))
     return text.split(separator: "\n").map(String.init)

@@ -151,7 +151,7 @@ struct SlowReaderTests {
       try reader.recorder.flush()
       text += reader.read()
     }
-    let statistics = FastLoop(frames: FrameSchedule(rate: 60, step: 1 / 120.0)).statistics
+    let statistics = RunStatistics(step: 1 / 120.0)
     try reader.recorder.end(simulation, RunSummary(of: simulation, statistics: statistics))
     let lines = (text + reader.read()).split(separator: "\n")
     let lost = 5000 - (lines.count - 1)

@@ -16,29 +16,27 @@ struct RequestTests {
   @Test(
     "each verb is understood",
     arguments: [
-      (#"{"tilt":[0.5,-1]}"#, Request.command(.tilt(Tilt(x: 0.5, y: -1)))),
-      (#"{"remove":"crate-1"}"#, .command(.remove(id: "crate-1"))),
+      (#"{"tilt":[0.5,-1]}"#, Request.tilt(Tilt(x: 0.5, y: -1))),
+      (#"{"remove":"crate-1"}"#, .remove(id: "crate-1")),
       (
         #" { "impulse" : {"body":"a","by":[1e3,-2]} } "#,
-        .command(.impulse(id: "a", by: Vector(1000, -2)))
+        .impulse(id: "a", by: Vector(1000, -2))
       ),
       (
         #"{"impulse":{"body":"a","by":[1,2],"at":[3,-4]}}"#,
-        .command(.impulse(id: "a", by: Vector(1, 2), at: Vector(3, -4)))
+        .impulse(id: "a", by: Vector(1, 2), at: Vector(3, -4))
       ),
       (#"{"pause":true}"#, .pause(true)), (#"{"pause":false}"#, .pause(false)),
       (#"{"speed":0.5}"#, .speed(0.5)), (#"{"checkpoint":true}"#, .checkpoint),
       (#"{"quit":true}"#, .quit),
       (
         #"{"add":{"box":[32,16],"at":[1,2],"mass":3}}"#,
-        .command(
-          .add(
-            BodyDescription(
-              id: "crate-1",
-              shapes: [ShapeDescription(.box(width: 32, height: 16))],
-              position: Vector(1, 2),
-              mass: 3
-            )
+        .add(
+          BodyDescription(
+            id: "crate-1",
+            shapes: [ShapeDescription(.box(width: 32, height: 16))],
+            position: Vector(1, 2),
+            mass: 3
           )
         )
       ),

@@ -51,7 +51,7 @@ struct ScenarioWritingTests {
       mass: 1
     )
     #expect(
-      Command.add(body).json == #"{"add":{"id":"ball","at":[1,-0.0],"mass":1,"circle":10}}"#
+      Request.add(body).json == #"{"add":{"id":"ball","at":[1,-0.0],"mass":1,"circle":10}}"#
     )
   }
 }

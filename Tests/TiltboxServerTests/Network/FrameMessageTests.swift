@@ -1,24 +1,26 @@
 import Chipmunk
 import NIOCore
 import Testing
+import Tiltbox
 
 @testable import TiltboxServer
 
 @Suite("Frames on their way")
 struct FrameMessageTests {
-  private let snapshot = Snapshot(
-    list: 7,
+  private let frame = Frame(
     tick: 0x0102_0304_0506,
     time: 1.25,
     gravity: Vector(0.5, -1000),
+    bodies: (0..<33).map(String.init),
     states: (0..<33).map { BodyState(position: Vector(Double($0), -2), angle: 0.5) },
     asleep: [0, 31, 32],
-    contacts: [Snapshot.Contact(point: Vector(3, 4), impulse: 5)]
+    list: 7,
+    contacts: [Frame.Contact(point: Vector(3, 4), impulse: 5)]
   )
 
   @Test("have the bytes that are documented")
   func bytes() throws {
-    var buffer = FrameMessage.binary(snapshot)
+    var buffer = FrameMessage.binary(frame)
     func float() -> Float? {
       buffer.readInteger(endianness: .little, as: UInt32.self).map(Float.init(bitPattern:))
     }
@@ -36,7 +38,7 @@ struct FrameMessageTests {
 
   @Test("have a form in JSON, which is one of a recording's lines and more")
   func json() {
-    let text = String(buffer: FrameMessage.json(snapshot))
+    let text = String(buffer: FrameMessage.json(frame))
     #expect(
       text.hasPrefix(
         #"{"kind":"frame","list":7,"tick":1108152157446,"t":1.25,"gravity":[0.5,-1000],"bodies":[[0,-2,0.5,0,0,0],"#

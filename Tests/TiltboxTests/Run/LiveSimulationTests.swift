@@ -4,6 +4,20 @@ import TestScenes
 import Testing
 import Tiltbox
 
+/// Keeps the requests of a run.
+private final class Keeper: RunObserver {
+  private let keep: (Request, Int) throws -> Void
+  private(set) var checkpoints = 0
+  var keepsCheckpoints: Bool { true }
+
+  init(_ keep: @escaping (Request, Int) throws -> Void) { self.keep = keep }
+
+  func willApply(_ request: Request, in run: Run) throws {
+    if request == .checkpoint { _ = try run.simulation.checkpoint() }
+    try keep(request, run.simulation.tick)
+  }
+}
+
 @Suite("A simulation that runs beside a program")
 struct LiveSimulationTests {
   private func fast(duration: Double?) -> (scenario: Scenario, options: LiveSimulation.Options) {
@@ -64,7 +78,7 @@ struct LiveSimulationTests {
       if count == 3 { run.cancel() }
     }
     #expect(try await run.value.ticks >= 4)
-    await #expect(throws: QueueClosedError.self) { try await box.send(.tilt(.upright)) }
+    await #expect(throws: RunEndedError.self) { try await box.send(.tilt(.upright)) }
     for await _ in box.frames() { Issue.record("a run that has ended has no frames") }
   }
 
@@ -72,17 +86,19 @@ struct LiveSimulationTests {
     "commands of many tasks are all carried out, each task's in its order, as the journal has them"
   )
   func manyTasks() async throws {
-    let journal = Mutex<[(Command, Int)]>([])
+    let journal = Mutex<[(Request, Int)]>([])
     var (scenario, options) = fast(duration: nil)
     scenario.bodies = []
-    options.commandsPerTick = 7
-    options.willApply = { command, tick in journal.withLock { $0.append((command, tick)) } }
+    options.requestsPerTick = 7
+    options.prepare = { run in
+      run.add(observer: Keeper { request, tick in journal.withLock { $0.append((request, tick)) } })
+    }
     let box = LiveSimulation(scenario, options: options)
     let run = Task { try await box.run() }
-    let ticks = try await withThrowingTaskGroup(of: [(Command, Int)].self) { group in
+    let ticks = try await withThrowingTaskGroup(of: [(Request, Int)].self) { group in
       for task in 0..<20 {
         group.addTask {
-          var sent: [(Command, Int)] = []
+          var sent: [(Request, Int)] = []
           for number in 0..<25 {
             let body = BodyDescription(id: "\(task)-\(number)", type: .kinematic)
             sent.append((.add(body), try await box.send(.add(body))))
@@ -90,7 +106,7 @@ struct LiveSimulationTests {
           return sent
         }
       }
-      return try await group.reduce(into: [Command: Int]()) { all, sent in
+      return try await group.reduce(into: [Request: Int]()) { all, sent in
         #expect(sent.map(\.1) == sent.map(\.1).sorted())
         for (command, tick) in sent { all[command] = tick }
       }
@@ -114,7 +130,7 @@ struct LiveSimulationTests {
     let (scenario, options) = fast(duration: nil)
     let box = LiveSimulation(scenario, options: options)
     let run = Task { try await box.run() }
-    await #expect(throws: CommandError.self) { try await box.send(.remove(id: "nobody")) }
+    await #expect(throws: RequestError.self) { try await box.send(.remove(id: "nobody")) }
     let tick = try await box.send(.remove(id: "crate-1"))
     #expect(try await box.send(.impulse(id: "crate-2", by: Vector(1, 1))) >= tick)
     run.cancel()
@@ -126,7 +142,9 @@ struct LiveSimulationTests {
     struct DiskFull: Error {}
     var (scenario, options) = fast(duration: nil)
     scenario.tilt = TiltDescription()
-    options.willApply = { command, _ in if case .remove = command { throw DiskFull() } }
+    options.prepare = { run in
+      run.add(observer: Keeper { request, _ in if case .remove = request { throw DiskFull() } })
+    }
     let box = LiveSimulation(scenario, options: options)
     let run = Task { try await box.run() }
     await #expect(throws: DiskFull.self) { try await box.send(.remove(id: "crate-1")) }
@@ -144,8 +162,12 @@ struct LiveSimulationTests {
     scenario.run.duration = 0.3
     var options = LiveSimulation.Options()
     options.onOverload = .adapt
-    options.willApply = { command, _ in
-      if case .timeStep(let step) = command { steps.withLock { $0.append(step) } }
+    options.prepare = { run in
+      run.add(
+        observer: Keeper { request, _ in
+          if case .timeStep(let step) = request { steps.withLock { $0.append(step) } }
+        }
+      )
     }
     let summary = try await LiveSimulation(scenario, options: options).run()
     #expect(steps.withLock(\.first) == scenario.world.step * 2)
@@ -162,24 +184,53 @@ struct LiveSimulationTests {
     await #expect(throws: ScenarioProblem.self) { try await box.run() }
     for await _ in frames { Issue.record("there are no frames") }
   }
+
+  @Test("is paused, slowed, stepped, kept and started again from any task", .timeLimit(.minutes(1)))
+  func control() async throws {
+    let requests = Mutex<[Request]>([])
+    var options = LiveSimulation.Options()
+    options.prepare = { run in
+      run.add(observer: Keeper { request, _ in requests.withLock { $0.append(request) } })
+    }
+    let box = LiveSimulation(.classicScene(duration: nil), options: options)
+    async let summary = box.run()
+    let tick = try await box.send(.pause(true))
+    #expect(try await box.send(.speed(0.5)) == tick)
+    #expect(try await box.send(.checkpoint) == tick)
+    try await box.send(.step)
+    while try await box.send(.impulse(id: "crate-1", by: .zero)) == tick {}
+    try await box.send(.reset)
+    #expect(try await box.send(.pause(false)) == 0)
+    try await box.mailbox.send { run in #expect(run.speed == 0.5) }
+    try await box.send(.quit)
+    _ = try await summary
+    #expect(requests.withLock { $0.contains(.checkpoint) && $0.contains(.pause(false)) })
+  }
+
+  @Test("frames have the contacts that began, and numbers of their lists of bodies")
+  func frames() async throws {
+    var (scenario, options) = fast(duration: 2)
+    scenario.run.frames = 30
+    options.prepare = { run in run.add(observer: Remover()) }
+    let box = LiveSimulation(scenario, options: options)
+    let frames = box.frames()
+    let reader = Task {
+      var (contacts, lists) = (0, [Int: [String]]())
+      for await frame in frames {
+        contacts += frame.contacts.count
+        #expect(lists[frame.list] ?? frame.bodies == frame.bodies)
+        lists[frame.list] = frame.bodies
+      }
+      return (contacts, lists)
+    }
+    _ = try await box.run()
+    let (_, lists) = await reader.value
+    #expect(lists.keys.max() == 2 && lists[2]?.count == 4)
+  }
 }
 
-@Suite("A queue of commands")
-struct CommandQueueTests {
-  @Test("a sender that is cancelled before its turn takes its command back")
-  func cancelling() async throws {
-    let queue = CommandQueue(perTick: 1)
-    let sender = Task { try await queue.send(.remove(id: "a")) }
-    while queue.count == 0 { await Task.yield() }
-    sender.cancel()
-    await #expect(throws: CancellationError.self) { try await sender.value }
-    #expect(queue.count == 0)
-    let late = Task {
-      while !Task.isCancelled { await Task.yield() }
-      return try await queue.send(.remove(id: "b"))
-    }
-    late.cancel()
-    await #expect(throws: CancellationError.self) { try await late.value }
-    #expect(queue.count == 0)
+private final class Remover: RunObserver {
+  func didStep(in run: Run) throws {
+    if run.simulation.tick == 120 { try run.perform(.remove(id: "crate-1")) }
   }
 }

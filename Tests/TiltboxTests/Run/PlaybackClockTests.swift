@@ -1,6 +1,7 @@
 import Chipmunk
 import Testing
-import Tiltbox
+
+@testable import Tiltbox
 
 @Suite("A clock that can be slowed and paused")
 struct PlaybackClockTests {
@@ -56,6 +57,19 @@ struct PlaybackClockTests {
     #expect(base.now() == .seconds(100) + .milliseconds(10))
     clock.sleep(until: .microseconds(1500))
     #expect(base.now() == .seconds(100) + .milliseconds(15))
+  }
+
+  @Test(
+    "a sleep at any speed ends no earlier than its time is shown",
+    arguments: [0.3, 1.7, 2, 3.3, 99]
+  )
+  func sleepEnds(rate: Double) throws {
+    let clock = PlaybackClock(base, rate: rate, idleTime: .seconds(1000))
+    for tick in 1...1000 {
+      let deadline = Duration.seconds(Double(tick) / 120)
+      clock.sleep(until: deadline)
+      #expect(clock.now() >= deadline && clock.now() - deadline < .microseconds(1))
+    }
   }
 
   @Test("lets a moment pass at once, paused or not")

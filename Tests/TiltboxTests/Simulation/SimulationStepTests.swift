@@ -138,10 +138,10 @@ struct SimulationStepTests {
   @Test("a step that is none is refused, and so is a change before the first tick")
   func refusal() throws {
     let simulation = try simulation()
-    #expect(throws: CommandError.self) { try simulation.apply(.timeStep(1.0 / 60)) }
+    #expect(throws: RequestError.self) { try simulation.apply(.timeStep(1.0 / 60)) }
     try simulation.advance()
     for step in [0, -1, .nan, .infinity] {
-      #expect(throws: CommandError.self) { try simulation.apply(.timeStep(step)) }
+      #expect(throws: RequestError.self) { try simulation.apply(.timeStep(step)) }
     }
     #expect(simulation.timeline == Timeline(step: 1.0 / 120))
   }

@@ -113,7 +113,7 @@ struct DrivesTests {
 
   @Test("is tilt, over what the device says, and no command of it is kept")
   func tilt() throws {
-    var kept: [Command] = []
+    var kept: [Request] = []
     let simulation = try Simulation(
       Stage.scenario([
         AnimationDescription(

@@ -3,8 +3,8 @@ import TestScenes
 import Testing
 import Tiltbox
 
-@Suite("Commands")
-struct CommandTests {
+@Suite("Requests to a simulation")
+struct ApplyTests {
   private let ball = BodyDescription(
     id: "ball",
     shapes: [ShapeDescription(.circle(radius: 10))],
@@ -79,7 +79,7 @@ struct CommandTests {
     twin.id = "crate-1"
     var massless = ball
     massless.mass = 0
-    let cases: [(Command, String)] = [
+    let cases: [(Request, String)] = [
       (.tilt(Tilt(x: .nan, y: 0)), "tilt is nan g; give a finite number from -1000 to 1000"),
       (.add(twin), "\"crate-1\" names a body already; give another id"),
       (.add(massless), "add.mass: body mass is 0.0 kg; give "),
@@ -97,7 +97,7 @@ struct CommandTests {
 
   @Test("each accepted command is told before it takes effect, and refused ones never are")
   func journalHook() throws {
-    var told: [(Command, Int)] = []
+    var told: [(Request, Int)] = []
     let simulation = try Simulation(
       .classicScene(),
       tilt: Script([0: .upright, 2: Tilt(x: 1, y: 0)])

@@ -1,20 +1,6 @@
 internal import Chipmunk
 public import Tiltbox
 
-/// What a line of commands asks for.
-public enum Request: Hashable, Sendable {
-  /// To change the simulation.
-  case command(Command)
-  /// To let time stand still, or go on.
-  case pause(Bool)
-  /// To let so many simulated seconds pass in a real one.
-  case speed(Double)
-  /// To make a checkpoint.
-  case checkpoint
-  /// To end the run.
-  case quit
-}
-
 /// A line of commands: a request, and the mark under which its answer comes back.
 ///
 /// ```
@@ -80,50 +66,15 @@ public struct RequestLine: Sendable {
   }
 }
 
-/// Why a line of commands cannot be understood. Nothing was done.
-public struct RequestError: Error, Hashable, Sendable, CustomStringConvertible {
+extension RequestError {
   /// The fields that are wrong, each with its value, its unit and what to do; or where the line is no JSON.
-  public let description: String
-
   init(_ findings: Findings) {
-    description = findings.diagnostics(file: "", overrides: []).map { finding in
+    let lines = findings.diagnostics(file: "", overrides: []).map { finding in
       if !finding.path.isEmpty { return "\(finding.path): \(finding.message)" }
       guard case .file(_, let column) = finding.place, column > 1 else { return finding.message }
       return "byte \(column): \(finding.message)"
-    }.joined(separator: "\n")
-  }
-}
-
-extension Request {
-  /// Reads the one verb of a line; nil if that is not there or wrong, which is noted.
-  init?(_ fields: Fields, _ findings: Findings) {
-    // A table may know fewer of them.
-    guard
-      let verb = FieldTable.verbs.first(where: { fields.table[$0] != nil && fields.has($0) }),
-      let value = fields[verb]
-    else { return nil }
-    switch verb {
-    case "pause":
-      guard let pauses = value.flag() else { return nil }
-      self = .pause(pauses)
-    case "speed":
-      guard let speed = value.number() else { return nil }
-      guard PlaybackSpeed.range.contains(speed) else {
-        value.reportRange(of: speed, PlaybackSpeed.range)
-        return nil
-      }
-      self = .speed(speed)
-    case "checkpoint", "quit":
-      guard let wish = value.flag() else { return nil }
-      guard wish else {
-        value.report("is false, which asks for nothing; give true")
-        return nil
-      }
-      self = verb == "quit" ? .quit : .checkpoint
-    default:
-      guard let command = Command(value, verb, findings) else { return nil }
-      self = .command(command)
     }
+    self.init(lines.joined(separator: "\n"))
   }
 }
 

@@ -1,8 +1,18 @@
 internal import Chipmunk
 public import Tiltbox
 
-extension Command {
-  /// Reads what a command's verb is followed by; nil if it is wrong, which is noted.
+extension Request {
+  /// Reads the one verb of a line; nil if that is missing or wrong, which is noted.
+  init?(_ fields: Fields, _ findings: Findings) {
+    // A table may know fewer of them.
+    guard
+      let verb = FieldTable.verbs.first(where: { fields.table[$0] != nil && fields.has($0) }),
+      let value = fields[verb]
+    else { return nil }
+    self.init(value, verb, findings)
+  }
+
+  /// Reads what follows a verb; nil if it is wrong, which is noted.
   init?(_ value: Value, _ verb: String, _ findings: Findings) {
     switch verb {
     case "tilt":
@@ -28,11 +38,28 @@ extension Command {
     case "timeStep":
       guard let step = value.number() else { return nil }
       self = .timeStep(step)
-    default: return nil
+    case "pause":
+      guard let pauses = value.flag() else { return nil }
+      self = .pause(pauses)
+    case "speed":
+      guard let speed = value.number() else { return nil }
+      guard PlaybackSpeed.range.contains(speed) else {
+        value.reportRange(of: speed, PlaybackSpeed.range)
+        return nil
+      }
+      self = .speed(speed)
+    default:
+      guard let request = Self.flags[verb], value.isTrue() else { return nil }
+      self = request
     }
   }
 
-  /// The verb and what follows it, as in a line of commands.
+  /// The verbs that are followed by `true` alone.
+  private static let flags: [String: Request] = [
+    "step": .step, "checkpoint": .checkpoint, "reset": .reset, "quit": .quit,
+  ]
+
+  /// The verb and what follows it, as in a line.
   var member: (String, JSON) {
     switch self {
     case .tilt(let tilt): ("tilt", JSON(Vector(tilt.x, tilt.y)))
@@ -46,14 +73,27 @@ extension Command {
         )
       )
     case .timeStep(let step): ("timeStep", .number(step))
+    case .pause(let pauses): ("pause", .flag(pauses))
+    case .speed(let speed): ("speed", .number(speed))
+    case .step: ("step", .flag(true))
+    case .checkpoint: ("checkpoint", .flag(true))
+    case .reset: ("reset", .flag(true))
+    case .quit: ("quit", .flag(true))
     }
   }
 
-  /// The command as a line of commands has it: `{"remove":"crate-1"}`.
+  /// The request as a line has it: `{"remove":"crate-1"}`.
   public var json: String { JSON.object([member]).line }
 }
 
 extension Value {
+  /// Whether the value is the flag `true`; anything else is noted.
+  func isTrue() -> Bool {
+    guard let flag = flag() else { return false }
+    if !flag { report("is false, which asks for nothing; give true") }
+    return flag
+  }
+
   /// Notes what is wrong with a body that stands here, at the places where the fields stand.
   fileprivate func report(_ problems: [ScenarioProblem]) {
     guard !problems.isEmpty else { return }

@@ -1,5 +1,25 @@
 internal import Synchronization
 
+/// Hands the frames and events of a run to any number of tasks.
+final class RunStreams: RunObserver {
+  let frames: Broadcast<Frame>
+  let events: Broadcast<Event>
+  private var builder = FrameBuilder()
+
+  init(frames: Broadcast<Frame>, events: Broadcast<Event>) {
+    (self.frames, self.events) = (frames, events)
+  }
+
+  func didStep(in run: Run) {
+    if frames.hasListeners { builder.note(run.simulation) }
+    if events.hasListeners { for event in run.simulation.events { events.send(event) } }
+  }
+
+  func showFrame(of run: Run) {
+    if frames.hasListeners { frames.send(builder.frame(of: run.simulation)) }
+  }
+}
+
 /// Hands values to any number of streams.
 final class Broadcast<Value: Sendable>: Sendable {
   private struct State {
@@ -9,6 +29,9 @@ final class Broadcast<Value: Sendable>: Sendable {
   }
 
   private let state = Mutex(State())
+
+  /// Whether a value that is sent reaches somebody.
+  var hasListeners: Bool { state.withLock { !$0.continuations.isEmpty } }
 
   /// A stream of what is sent from now on.
   func stream(_ policy: AsyncStream<Value>.Continuation.BufferingPolicy) -> AsyncStream<Value> {
@@ -29,12 +52,10 @@ final class Broadcast<Value: Sendable>: Sendable {
     return stream
   }
 
-  /// Sends a value, which is made only if somebody listens.
-  func send(_ value: () -> Value) {
-    let continuations = state.withLock { Array($0.continuations.values) }
-    guard !continuations.isEmpty else { return }
-    let value = value()
-    for continuation in continuations { continuation.yield(value) }
+  func send(_ value: Value) {
+    for continuation in state.withLock({ Array($0.continuations.values) }) {
+      continuation.yield(value)
+    }
   }
 
   func finish() {

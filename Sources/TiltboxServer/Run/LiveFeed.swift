@@ -1,11 +1,10 @@
 internal import Synchronization
 internal import Tiltbox
 
-/// Where a run puts what its viewers are to see. Nobody waits: of each thing the newest is there, and answers are as
-/// many as there were lines.
-final class Board: Sendable {
+/// What a run publishes for its viewers. Nobody waits: of each thing the newest is there, and all answers.
+final class LiveFeed: Sendable {
   /// What viewers have to know before the frames of a list of bodies.
-  struct SceneNote: Sendable {
+  struct SceneText: Sendable {
     let list: Int
     /// The text of the message.
     let text: [UInt8]
@@ -26,9 +25,9 @@ final class Board: Sendable {
     var second: SecondStatistics?
   }
 
-  struct News: Sendable {
-    var scene: SceneNote?
-    var snapshot: Snapshot?
+  struct Update: Sendable {
+    var scene: SceneText?
+    var frame: Frame?
     var answers: [(viewer: Int, text: [UInt8])] = []
     var status = Status()
     var statusChanged = false
@@ -36,33 +35,33 @@ final class Board: Sendable {
   }
 
   private struct State {
-    var news = News()
+    var update = Update()
     var isAnnounced = false
     var announce: (@Sendable () -> Void)?
   }
 
   private let state = Mutex(State())
-  private let sign = Atomic<Int64>(0)
+  private let lastAlive = Atomic<Int64>(0)
 
   /// Notes that the run is alive at a time.
-  func noteSign(_ now: Duration) {
-    sign.store(now.components.seconds, ordering: .relaxed)
+  func noteAlive(_ now: Duration) {
+    lastAlive.store(now.components.seconds, ordering: .relaxed)
   }
 
   /// Whether the run was alive within the last two seconds.
   func isAlive(at now: Duration) -> Bool {
-    now.components.seconds - sign.load(ordering: .relaxed) <= 2
+    now.components.seconds - lastAlive.load(ordering: .relaxed) <= 2
   }
 
-  /// From now on somebody is told, once for all that is posted until it is taken.
-  func onNews(_ announce: @escaping @Sendable () -> Void) {
+  /// Sets who is called once for all that is published until it is taken.
+  func onUpdate(_ announce: @escaping @Sendable () -> Void) {
     state.withLock { $0.announce = announce }
   }
 
-  /// Changes what stands on the board, and tells of it.
-  func post(_ change: (inout News) -> Void) {
+  /// Changes what viewers see, and announces it.
+  func publish(_ change: (inout Update) -> Void) {
     let announce: (@Sendable () -> Void)? = state.withLock { state in
-      change(&state.news)
+      change(&state.update)
       guard !state.isAnnounced else { return nil }
       state.isAnnounced = state.announce != nil
       return state.announce
@@ -70,23 +69,23 @@ final class Board: Sendable {
     announce?()
   }
 
-  /// Puts the recording on the board; nobody is told, since nobody waits for it.
+  /// Replaces the recording, of which nobody is told, since nobody waits for it.
   func put(_ recording: RecordingSoFar) {
-    state.withLock { $0.news.recording = recording }
+    state.withLock { $0.update.recording = recording }
   }
 
-  /// What stands on the board.
-  var news: News { state.withLock(\.news) }
+  /// What is published.
+  var newest: Update { state.withLock(\.update) }
 
-  /// What stands on the board; answers and the marks of changes are taken off it.
-  func take() -> News {
+  /// What is published; answers and the marks of changes are removed.
+  func take() -> Update {
     state.withLock { state in
       defer {
-        state.news.answers = []
-        state.news.statusChanged = false
+        state.update.answers = []
+        state.update.statusChanged = false
         state.isAnnounced = false
       }
-      return state.news
+      return state.update
     }
   }
 }

@@ -1,20 +1,22 @@
 import Chipmunk
 
-// A command is checked whole before anything of it is done: what comes back cannot fail any more.
+// A request is checked whole before any of it acts: the effect that comes back cannot fail any more.
 extension Simulation {
-  /// What a command does once it is accepted. A tilt comes with every tick, and takes no memory for it.
+  /// What a request does once it is accepted. A tilt may come with every tick, so it allocates nothing.
   enum Effect {
     case turn(Turn)
     case change(() throws -> Void)
   }
 
-  func effect(of command: Command) throws(CommandError) -> Effect {
-    switch command {
+  func effect(of request: Request) throws(RequestError) -> Effect {
+    switch request {
     case .tilt(let tilt): .turn(try checkedTurn(tilt))
     case .add(let description): .change(try effect(ofAdding: description))
     case .remove(let id): .change(try effect(ofRemoving: id))
     case .impulse(let id, let by, let at): .change(try effect(of: by, on: id, at: at))
     case .timeStep(let step): .change(try effect(ofStep: step))
+    case .pause, .speed, .step, .checkpoint, .reset, .quit:
+      throw RequestError("only a run has time to control; send the request to one")
     }
   }
 
@@ -25,15 +27,15 @@ extension Simulation {
     }
   }
 
-  private func checkedTurn(_ tilt: Tilt) throws(CommandError) -> Turn {
+  private func checkedTurn(_ tilt: Tilt) throws(RequestError) -> Turn {
     do {
       try Scenario.tilt.check(tilt.x)
       try Scenario.tilt.check(tilt.y)
-    } catch { throw CommandError(error.description) }
-    do { return try turn(tilt) } catch { throw CommandError(error.description) }
+    } catch { throw RequestError(error.description) }
+    do { return try turn(tilt) } catch { throw RequestError(error.description) }
   }
 
-  /// A device's being held another way.
+  /// A pending tilt change.
   struct Turn {
     let held: Tilt
     let shown: Tilt
@@ -59,13 +61,19 @@ extension Simulation {
 
   private func effect(
     ofAdding description: BodyDescription
-  ) throws(CommandError) -> () throws -> Void {
+  ) throws(RequestError) -> () throws -> Void {
     if let problem = description.problems(at: "add").first {
-      throw CommandError(problem.description)
+      throw RequestError(problem.description)
     }
     if descriptions.contains(where: { $0.id == description.id }) {
-      throw CommandError("\"\(description.id)\" names a body already; give another id")
+      throw RequestError("\"\(description.id)\" names a body already; give another id")
     }
+    let limit: Double?
+    do {
+      try WorldBuilder.check(description)
+      limit = try scenario.speedLimit(of: descriptions + [description], step: timeline.step)
+      if let limit { try Quantity.speedLimit.check(limit) }
+    } catch { throw RequestError("\(error)") }
     return {
       let body = try WorldBuilder.add(description, to: self.space, tag: self.nextTag)
       self.kick(body)
@@ -74,13 +82,11 @@ extension Simulation {
       self.descriptions.append(description)
       self.bodies.append(body)
       self.states.append(body.state)
-      try self.space.setSpeedLimit(
-        self.scenario.speedLimit(of: self.descriptions, step: self.timeline.step)
-      )
+      try self.space.setSpeedLimit(limit)
     }
   }
 
-  private func effect(ofRemoving id: String) throws(CommandError) -> () throws -> Void {
+  private func effect(ofRemoving id: String) throws(RequestError) -> () throws -> Void {
     let index = try index(of: id)
     return {
       // The name is still needed: the contacts that end with the removal are told at the next tick.
@@ -98,20 +104,20 @@ extension Simulation {
     of impulse: Vector,
     on id: String,
     at point: Vector?
-  ) throws(CommandError) -> () throws -> Void {
+  ) throws(RequestError) -> () throws -> Void {
     let body = bodies[try index(of: id)]
     let point = point ?? body.centerOfGravityInWorld
     do {
       try body.checkImpulse(impulse, at: point)
     } catch {
-      throw CommandError(error.description)
+      throw RequestError(error.description)
     }
     return { try body.applyImpulse(impulse, at: point) }
   }
 
-  private func index(of id: String) throws(CommandError) -> Int {
+  private func index(of id: String) throws(RequestError) -> Int {
     if let index = place(of: id) { return index }
-    throw CommandError("no body is called \"\(id)\"; the bodies are \(listOfNames)")
+    throw RequestError("no body is called \"\(id)\"; the bodies are \(listOfNames)")
   }
 
   private var listOfNames: String {

@@ -1,0 +1,198 @@
+internal import Synchronization
+
+/// The requests that clients on any thread have sent to a run, in bounded memory.
+///
+/// The run takes messages at one point of each tick. The messages of one client stay in order, and clients take turns,
+/// so that a flood from one client delays no other. Of tilts without a mark the newest of each client waits.
+public final class Mailbox: Sendable {
+  /// A request, or other work for the run, with what its answer needs.
+  public struct Message: Sendable {
+    /// What the run is to do.
+    public enum Content: Sendable {
+      /// A request, or why it cannot be understood.
+      case request(Result<Request, RequestError>)
+      /// Work of the client's own on the run's thread; a ``RequestError`` that it throws is the answer.
+      case action(@Sendable (Run) throws -> Void)
+    }
+
+    /// The number of the client.
+    public let client: Int
+    /// What the run is to do.
+    public let content: Content
+    /// The mark under which the answer comes back, as JSON; nil if no answer is wanted.
+    public let ack: String?
+    /// The line of input that the message came in, counted from 1.
+    public let line: Int?
+    /// Whether a newer tilt of the same client replaces the message.
+    let isTilt: Bool
+    fileprivate(set) var reply: CheckedContinuation<Int, any Error>?
+    fileprivate var number = 0
+
+    /// Makes a message with a request.
+    public init(
+      _ request: Result<Request, RequestError>,
+      from client: Int = 0,
+      ack: String? = nil,
+      line: Int? = nil
+    ) {
+      (self.client, self.ack, self.line, content) = (client, ack, line, .request(request))
+      if case .success(.tilt) = request { isTilt = ack == nil } else { isTilt = false }
+    }
+
+    /// Makes a message with work of the client's own.
+    ///
+    /// - Parameters:
+    ///   - client: The number of the client.
+    ///   - ack: The mark under which the answer comes back.
+    ///   - isTilt: Whether a newer tilt of the same client replaces the message.
+    ///   - action: What to do on the run's thread.
+    public init(
+      from client: Int = 0,
+      ack: String? = nil,
+      isTilt: Bool = false,
+      action: @escaping @Sendable (Run) throws -> Void
+    ) {
+      (self.client, self.ack, self.isTilt, line) = (client, ack, isTilt, nil)
+      content = .action(action)
+    }
+  }
+
+  private struct State {
+    var waiting: [Int: [Message]] = [:]
+    /// The clients of whom something waits, whose turn is next first.
+    var turns: [Int] = []
+    var nextNumber = 0
+    var isClosed = false
+
+    mutating func add(_ message: Message) {
+      if waiting[message.client, default: []].isEmpty { turns.append(message.client) }
+      waiting[message.client, default: []].append(message)
+    }
+
+    /// Removes the first message of a client that fits.
+    mutating func remove(of client: Int, where fits: (Message) -> Bool) -> Message? {
+      guard let place = waiting[client]?.firstIndex(where: fits) else { return nil }
+      let message = waiting[client]?.remove(at: place)
+      guard waiting[client]?.isEmpty == true else { return message }
+      waiting[client] = nil
+      turns.removeAll { $0 == client }
+      return message
+    }
+  }
+
+  /// How many messages of one client wait at most, its tilt and those of waiting tasks aside.
+  public let roomPerClient: Int
+  private let state = Mutex(State())
+
+  /// Makes an empty mailbox.
+  ///
+  /// - Parameter roomPerClient: How many messages of one client wait at most, at least 1.
+  public init(roomPerClient: Int = 64) {
+    precondition(roomPerClient >= 1, "a client has room for at least one message")
+    self.roomPerClient = roomPerClient
+  }
+
+  /// How many messages wait. Complexity: O(*clients*).
+  public var count: Int { state.withLock { $0.waiting.values.reduce(0) { $0 + $1.count } } }
+
+  /// Puts a message in without waiting.
+  ///
+  /// - Returns: False if too many of the client's messages wait already, or the run has ended.
+  @discardableResult
+  public func post(_ message: Message) -> Bool {
+    state.withLock { state in
+      guard !state.isClosed else { return false }
+      if message.isTilt {
+        _ = state.remove(of: message.client, where: \.isTilt)
+      } else {
+        let count = state.waiting[message.client]?.count { !$0.isTilt } ?? 0
+        guard count < roomPerClient else { return false }
+      }
+      state.add(message)
+      return true
+    }
+  }
+
+  /// Notes that a client has left: its tilt is forgotten, its other messages count, and then a last action, for which
+  /// there is always room.
+  public func leave(_ client: Int, action: @escaping @Sendable (Run) throws -> Void) {
+    state.withLock { state in
+      guard !state.isClosed else { return }
+      _ = state.remove(of: client, where: \.isTilt)
+      state.add(Message(from: client, action: action))
+    }
+  }
+
+  /// Sends a request, and waits until the run has carried it out.
+  ///
+  /// - Parameter request: What to do.
+  /// - Returns: The tick from which on it acts.
+  /// - Throws: ``RequestError`` if it was rejected; ``RunEndedError`` if the run has ended; `CancellationError` if the
+  ///   task was canceled before the request's turn, which has no effect then.
+  @discardableResult
+  public func send(_ request: Request) async throws -> Int {
+    try await send { Message(.success(request), from: $0) }
+  }
+
+  /// Sends work of one's own for the run's thread, and waits until it is done.
+  ///
+  /// - Returns: The tick at which it was done.
+  /// - Throws: What ``send(_:)-(Request)`` throws, and what the action does.
+  @discardableResult
+  public func send(_ action: @escaping @Sendable (Run) throws -> Void) async throws -> Int {
+    try await send { Message(from: $0, action: action) }
+  }
+
+  /// Each waiting task is a client of its own: all of them take turns, in the order in which they came.
+  private func send(_ make: (_ client: Int) -> Message) async throws -> Int {
+    let number = state.withLock { state in
+      state.nextNumber += 1
+      return state.nextNumber
+    }
+    var message = make(-number)
+    message.number = number
+    let sent = message
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { reply in
+        let refusal: (any Error)? = state.withLock { state in
+          if state.isClosed { return RunEndedError() }
+          // The handler below waits for this lock: either it finds the message, or the flag is set by now.
+          if Task.isCancelled { return CancellationError() }
+          var message = sent
+          message.reply = reply
+          state.add(message)
+          return nil
+        }
+        if let refusal { reply.resume(throwing: refusal) }
+      }
+    } onCancel: {
+      let message = state.withLock { $0.remove(of: -number) { $0.number == number } }
+      message?.reply?.resume(throwing: CancellationError())
+    }
+  }
+
+  /// Takes the next client's oldest message. It has to be replied to.
+  func take() -> Message? {
+    state.withLock { state in
+      guard let client = state.turns.first else { return nil }
+      let message = state.remove(of: client) { _ in true }
+      if state.waiting[client] != nil { state.turns.append(state.turns.removeFirst()) }
+      return message
+    }
+  }
+
+  /// Rejects what waits and what comes from now on.
+  func close() {
+    let waiting = state.withLock { state in
+      defer { state = State(isClosed: true) }
+      return state.waiting.values
+    }
+    for message in waiting.joined() { message.reply?.resume(throwing: RunEndedError()) }
+  }
+}
+
+/// The run that was to carry out a request has ended.
+public struct RunEndedError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What happened.
+  public var description: String { "the run has ended; the request has had no effect" }
+}

@@ -1,0 +1,378 @@
+/// A scenario in motion against a clock: the one host of a simulation.
+///
+/// A run owns the simulation, its clock and its pace. Clients on other threads send requests through its ``mailbox``,
+/// clients on its own thread are ``RequestSource``s, and ``RunObserver``s see what happens.
+///
+/// ```swift
+/// let run = try Run(scenario)
+/// run.add(observer: recorder)
+/// let summary = try run.run()
+/// ```
+///
+/// A run belongs to the thread that calls ``run()``. ``LiveSimulation`` is a run on a thread of its own.
+public final class Run {
+  /// How a run goes.
+  public struct Options {
+    /// The clock that paces the run; nil to run as fast as possible.
+    public var clock: (any PacingClock)?
+    /// What to do when the machine cannot keep up with real time.
+    public var onOverload = OverloadPolicy.drop
+    /// The last tick; nil for what the scenario's duration says.
+    public var lastTick: Int?
+    /// Whether each tick is a frame, and not those of the scenario's frame rate alone.
+    public var showsEveryTick = false
+    /// How many requests a tick takes at most; the others wait.
+    public var requestsPerTick = Int.max
+    /// Whether simulated time stands still at first.
+    public var isPaused = false
+    /// How many simulated seconds pass in a real one at first, within ``PlaybackSpeed/range``.
+    public var speed = 1.0
+    /// Asked before each tick and each sleep whether to end the run.
+    public var shouldStop: () -> Bool = { false }
+    /// Called with the error that has ended a round. If it throws, the run ends with what it throws; else the scenario
+    /// starts again.
+    public var recover: (_ error: any Error) throws -> Void = { throw $0 }
+
+    /// Makes the options of a run in real time, or by another clock.
+    public init(clock: (any PacingClock)? = MonotonicClock()) { self.clock = clock }
+  }
+
+  /// A simulation at its first tick, and the requests that its own tilt has made by then.
+  public struct Start {
+    /// The simulation.
+    public let simulation: Simulation
+    /// What has acted at its tick, for observers.
+    public let requests: [Request]
+
+    /// Builds a scenario's world under its own tilt, or another one.
+    ///
+    /// Throws what ``Simulation/init(_:tilt:willApply:)`` throws.
+    public init(_ scenario: Scenario, tilt: (any TiltSource)? = nil) throws {
+      var requests: [Request] = []
+      simulation = try Simulation(scenario, tilt: tilt) { request, _ in requests.append(request) }
+      self.requests = requests
+    }
+
+    /// Goes on with a simulation.
+    public init(_ simulation: Simulation) { (self.simulation, requests) = (simulation, []) }
+  }
+
+  /// What runs; another one after a reset.
+  public private(set) var simulation: Simulation
+  /// Where clients on other threads put their requests.
+  public let mailbox: Mailbox
+  /// Which ticks are frames, and when each tick is.
+  public private(set) var schedule: FrameSchedule
+  /// The observers, in the order in which they are called.
+  public private(set) var observers: [any RunObserver] = []
+
+  private let options: Options
+  private let restart: (() throws -> Start)?
+  private var opening: [Request]
+  private var sources: [any RequestSource] = []
+  private var next: Start?
+  private var isQuitting = false
+  private var clock: PlaybackClock
+  private var loop: RealTimeLoop<PlaybackClock>?
+  private var fastStatistics: RunStatistics
+  /// Ticks to run though time stands still, without a clock.
+  private var singleSteps = 0
+  private var warnedBodies: Set<String> = []
+  private var warnedLoad = 0.0
+
+  /// Makes a run of a scenario, under its own tilt or another one. A reset starts the scenario under its own.
+  ///
+  /// Throws what ``Simulation/init(_:tilt:willApply:)`` throws.
+  public convenience init(
+    _ scenario: Scenario,
+    tilt: (any TiltSource)? = nil,
+    options: Options = Options(),
+    mailbox: Mailbox = Mailbox()
+  ) throws {
+    let start = try Start(scenario, tilt: tilt)
+    self.init(start, options: options, mailbox: mailbox) { try Start(scenario) }
+  }
+
+  /// Makes a run that goes on with a simulation.
+  ///
+  /// - Parameters:
+  ///   - start: The simulation.
+  ///   - options: How the run goes.
+  ///   - mailbox: Where clients on other threads put their requests.
+  ///   - restart: Makes the simulation of another round for ``Request/reset``; nil to reject that request. What it
+  ///     throws is the answer.
+  public init(
+    _ start: Start,
+    options: Options = Options(),
+    mailbox: Mailbox = Mailbox(),
+    restart: (() throws -> Start)? = nil
+  ) {
+    (simulation, opening) = (start.simulation, start.requests)
+    (self.options, self.mailbox, self.restart) = (options, mailbox, restart)
+    clock = PlaybackClock(
+      options.clock ?? MonotonicClock(),
+      rate: options.speed,
+      isPaused: options.isPaused
+    )
+    schedule = Self.schedule(simulation, options)
+    fastStatistics = RunStatistics(step: schedule.step)
+  }
+
+  /// Whether simulated time stands still.
+  public var isPaused: Bool { clock.isPaused }
+  /// How many simulated seconds pass in a real one.
+  public var speed: Double { clock.rate }
+  /// How the round keeps up so far.
+  public var statistics: RunStatistics { loop?.statistics ?? fastStatistics }
+
+  /// Adds an observer behind the others.
+  public func add(observer: any RunObserver) { observers.append(observer) }
+
+  /// Adds a client that the run asks for its requests.
+  public func add(source: any RequestSource) { sources.append(source) }
+
+  /// The first observer of a type; nil if there is none. An action of a client finds what belongs to the client so.
+  public func observer<Observer: RunObserver>(_ type: Observer.Type) -> Observer? {
+    for case let observer as Observer in observers { return observer }
+    return nil
+  }
+
+  /// Ends the run before the next tick.
+  public func stop() { isQuitting = true }
+
+  /// Runs on the calling thread until the last tick, a request to quit, or a stop.
+  ///
+  /// - Returns: What the run, or its last round, has come to.
+  /// - Throws: ``OverloadError`` under the policy `fail`; what a step or an observer throws.
+  public func run() throws -> RunSummary {
+    defer { mailbox.close() }
+    while true {
+      do {
+        let summary = try runRound()
+        if next == nil { return summary }
+      } catch {
+        try options.recover(error)
+        guard let restart else { throw error }
+        next = try restart()
+      }
+      begin(next)
+    }
+  }
+
+  /// Carries out a request on the run's thread; it acts from the simulation's tick on.
+  ///
+  /// - Throws: ``RequestError`` for a request that is rejected; it has no effect then. What an observer throws.
+  public func perform(_ request: Request) throws {
+    switch request {
+    case .tilt, .add, .remove, .impulse, .timeStep: try simulation.apply(request)
+    case .pause(let pauses):
+      try tell(request)
+      clock.pause(pauses)
+    case .speed(let speed):
+      do { try PlaybackSpeed.range.check(speed) } catch { throw RequestError(error.description) }
+      try tell(request)
+      try clock.setRate(speed)
+    case .step:
+      guard isPaused else {
+        throw RequestError("time passes by itself; pause it before a single step")
+      }
+      if options.clock == nil { singleSteps += 1 }
+      // A nanosecond more, lest rounding leave the tick a hair in the future.
+      clock.skip(.seconds(simulation.timeline.step) + .nanoseconds(1))
+    case .checkpoint:
+      guard observers.contains(where: \.keepsCheckpoints) else {
+        throw RequestError("there is no journal to keep a checkpoint in; run with --journal FILE")
+      }
+      try tell(request)
+    case .reset:
+      guard let restart else { throw RequestError("this run cannot start again") }
+      do { next = try restart() } catch { throw RequestError("\(error)") }
+    case .quit: isQuitting = true
+    }
+  }
+
+  private static func schedule(_ simulation: Simulation, _ options: Options) -> FrameSchedule {
+    let rate =
+      options.showsEveryTick ? 1 / simulation.timeline.step : simulation.scenario.run.frames
+    return FrameSchedule(rate: rate, simulation.timeline)
+  }
+}
+
+// A round: from the first tick to the last one, or to a reset.
+extension Run {
+  private func begin(_ start: Start?) {
+    guard let start else { return }
+    simulation.willApply = { _, _ in }
+    (simulation, opening, next) = (start.simulation, start.requests, nil)
+    // Each round has a time of its own; how fast it passes stays.
+    clock = PlaybackClock(clock.base, rate: speed, isPaused: isPaused)
+    schedule = Self.schedule(simulation, options)
+    (loop, fastStatistics) = (nil, RunStatistics(step: schedule.step))
+    (warnedBodies, warnedLoad) = ([], 0)
+  }
+
+  private func runRound() throws -> RunSummary {
+    var summary: RunSummary?
+    let outcome = Result {
+      simulation.willApply = { [unowned self] request, _ in try tell(request) }
+      for observer in observers { try observer.didBegin(self) }
+      for request in opening { try tell(request) }
+      try serve()
+      let last =
+        options.lastTick ?? simulation.scenario.run.duration.map(simulation.timeline.tick) ?? .max
+      if options.clock == nil { try runFast(through: last) } else { try runTimed(through: last) }
+      summary = RunSummary(of: simulation, statistics: statistics)
+    }
+    simulation.willApply = { _, _ in }
+    if var complete = summary {
+      for observer in observers { observer.complete(&complete, of: self) }
+      summary = complete
+    }
+    // Each observer ends, whatever the others have to say.
+    let endings = observers.map { observer in Result { try observer.didEnd(summary, of: self) } }
+    try outcome.get()
+    for ending in endings { try ending.get() }
+    guard let summary else { preconditionFailure("a round ends with a summary or an error") }
+    return summary
+  }
+
+  private var isEnding: Bool { isQuitting || next != nil }
+  private var shouldStop: Bool { isEnding || options.shouldStop() }
+
+  private func runFast(through last: Int) throws {
+    if simulation.tick == 0 {
+      fastStatistics.frames += 1
+      try showFrame()
+    }
+    while simulation.tick < last, !shouldStop {
+      if isPaused, singleSteps == 0 {
+        clock.sleep(until: clock.now())
+        try serve()
+        continue
+      }
+      singleSteps = max(0, singleSteps - 1)
+      let schedule = schedule
+      try step()
+      fastStatistics.ticks += 1
+      if schedule.isFrame(simulation.tick) {
+        fastStatistics.frames += 1
+        try showFrame()
+      }
+    }
+  }
+
+  private func runTimed(through last: Int) throws {
+    let pace = FixedStep(step: schedule.step, tick: simulation.tick, policy: options.onOverload)
+    let loop = RealTimeLoop(clock: clock, pace: pace, frames: schedule)
+    self.loop = loop
+    try loop.run(
+      through: last,
+      shouldStop: { self.shouldStop },
+      idle: serve,
+      second: pass,
+      adapt: adapt,
+      step: { _ in try self.step() },
+      frame: { _ in try self.showFrame() }
+    )
+  }
+
+  private func step() throws {
+    for observer in observers { try observer.willStep(in: self) }
+    try simulation.advance()
+    for observer in observers { try observer.didStep(in: self) }
+    if !simulation.limitedBodies.isEmpty { warnOfLimitedBodies() }
+    try serve()
+  }
+
+  private func showFrame() throws {
+    for observer in observers { try observer.showFrame(of: self) }
+  }
+}
+
+// Requests.
+extension Run {
+  /// The one point of a tick at which requests are carried out. A flood may take half of a tick's time: the rest of it
+  /// waits, and time continues.
+  private func serve() throws {
+    let end = clock.base.now() + .seconds(simulation.timeline.step / 2)
+    for source in sources { try source.read(in: self) }
+    var room = options.requestsPerTick
+    var isFirst = true
+    while isFirst || clock.base.now() < end {
+      isFirst = false
+      let before = room
+      if room > 0, !isEnding, let message = mailbox.take() {
+        try carryOut(message)
+        room -= 1
+      }
+      for source in sources where room > 0 && !isEnding {
+        guard let message = source.nextMessage() else { continue }
+        try carryOut(message)
+        room -= 1
+      }
+      if room == before { break }
+    }
+    for observer in observers { try observer.didServe(in: self) }
+    if simulation.timeline != schedule.timeline {
+      try change(to: FrameSchedule(rate: schedule.rate, simulation.timeline))
+      loop?.requested = schedule
+    }
+  }
+
+  private func carryOut(_ message: Mailbox.Message) throws {
+    var rejection: RequestError?
+    do {
+      switch message.content {
+      case .request(let request): try perform(request.get())
+      case .action(let action): try action(self)
+      }
+      message.reply?.resume(returning: simulation.tick)
+    } catch {
+      message.reply?.resume(throwing: error)
+      guard let error = error as? RequestError else { throw error }
+      rejection = error
+    }
+    for observer in observers {
+      try observer.didAnswer(message, rejection: rejection, in: self)
+    }
+  }
+
+  private func tell(_ request: Request) throws {
+    for observer in observers { try observer.willApply(request, in: self) }
+  }
+}
+
+// Keeping up.
+extension Run {
+  /// Steps have taken more time than they simulate.
+  private func adapt(to schedule: FrameSchedule) throws {
+    let isLonger = schedule.step > simulation.timeline.step
+    try simulation.adapt(to: schedule)
+    try change(to: schedule)
+    warn(.adapted(schedule, isLonger: isLonger))
+  }
+
+  private func change(to schedule: FrameSchedule) throws {
+    self.schedule = schedule
+    for observer in observers { try observer.didChangePace(of: self) }
+  }
+
+  private func pass(_ second: SecondStatistics) throws {
+    for observer in observers { try observer.didPass(second, in: self) }
+    guard second.load > 0.5, warnedLoad < second.load else { return }
+    // Again only if it has become much worse.
+    warnedLoad = second.load * 1.5
+    warn(.load(second.load))
+  }
+
+  /// Once for each body: from here on its motion is no longer that of a free body.
+  private func warnOfLimitedBodies() {
+    for id in simulation.limitedBodies where warnedBodies.insert(id).inserted {
+      warn(.limited(body: id, limit: simulation.speedLimit ?? 0))
+    }
+  }
+
+  private func warn(_ warning: RunWarning) {
+    for observer in observers { observer.warn(warning, in: self) }
+  }
+}

@@ -1,0 +1,37 @@
+public import Chipmunk
+
+/// What a run is asked to do, by whichever client.
+public enum Request: Hashable, Sendable {
+  /// Tilts the device.
+  case tilt(Tilt)
+  /// Adds a body to the world.
+  case add(BodyDescription)
+  /// Removes a body from the world.
+  case remove(id: String)
+  /// Gives a dynamic body an impulse in kg·units/s, at a point of the world; at its center of gravity without one.
+  case impulse(id: String, by: Vector, at: Vector? = nil)
+  /// Continues with steps of another length in seconds, by way of a checkpoint, so that no energy is added. Bodies and
+  /// constraints are other objects from then on.
+  case timeStep(Double)
+  /// Stops simulated time, or lets it continue. No trajectory depends on it.
+  case pause(Bool)
+  /// Sets how many simulated seconds pass in a real one. No trajectory depends on it.
+  case speed(Double)
+  /// Advances a paused run by one tick.
+  case step
+  /// Takes a checkpoint, which changes the last bits of what follows.
+  case checkpoint
+  /// Starts the scenario again.
+  case reset
+  /// Ends the run.
+  case quit
+}
+
+/// Why a request was rejected. Nothing has changed.
+public struct RequestError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong, with the value and its unit, and what to do.
+  public let description: String
+
+  /// Makes an error from its reason.
+  public init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,72 @@
+internal import Tiltbox
+internal import TiltboxFiles
+
+/// Tells the user about a run: its warnings while it goes on, and which expectations it has met.
+final class RunReporter: RunObserver {
+  /// What has become of the scenario's expectations, once the run has ended.
+  private(set) var results: [ExpectationResult] = []
+
+  private var monitor: ExpectationMonitor?
+  private let recorder: Recorder
+  private let input: LiveInput?
+
+  /// Makes a reporter.
+  ///
+  /// - Parameters:
+  ///   - recorder: Comes before it among the observers.
+  ///   - input: The live input, if there is one.
+  ///   - monitor: Has watched what was before the run begins, if anything was.
+  init(_ recorder: Recorder, input: LiveInput?, monitor: ExpectationMonitor?) {
+    (self.recorder, self.input, self.monitor) = (recorder, input, monitor)
+  }
+
+  func didBegin(_ run: Run) throws {
+    if monitor == nil { monitor = try ExpectationMonitor(readingFilesOf: run.simulation) }
+  }
+
+  func didStep(in run: Run) { monitor?.observe(run.simulation) }
+
+  func didAnswer(_ message: Mailbox.Message, rejection: RequestError?, in run: Run) {
+    // A line of requests is answered by the recorder.
+    if let rejection, message.line == nil { printWarning(rejection.description) }
+  }
+
+  func didServe(in run: Run) {
+    for warning in input?.takeWarnings() ?? [] { printWarning(warning) }
+  }
+
+  func warn(_ warning: RunWarning, in run: Run) {
+    let time = run.simulation.time
+    switch warning {
+    case .adapted(let schedule, let isLonger):
+      let change =
+        isLonger
+        ? "a step is \(schedule.step) s long" : "there are \(schedule.rate) frames a second"
+      printWarning("at \(time) s the run could not keep up; from here on \(change)")
+    case .load(let load):
+      printWarning(
+        "at \(time) s steps take \(Int((load * 100).rounded())) % of the time that they simulate; above 100 % the run "
+          + "cannot keep up: take a larger world.step, fewer world.iterations, or fewer bodies and shapes"
+      )
+    case .limited(let body, let limit):
+      printWarning(
+        "at \(time) s \(body) was slowed down to the speed limit of \(limit) units/s, "
+          + "which keeps it inside of the walls; shorten world.step, or set world.speedLimit"
+      )
+    }
+  }
+
+  func complete(_ summary: inout RunSummary, of run: Run) {
+    results = monitor?.finish(run.simulation) ?? []
+    summary.expectations = results
+    summary.stoppedBy = StopSignal.name
+    summary.droppedLines = input?.droppedLineCount
+  }
+
+  func didEnd(_ summary: RunSummary?, of run: Run) {
+    guard summary != nil, recorder.unreadBytes > 0 else { return }
+    printError(
+      "tiltbox: warning: the reader left \(recorder.unreadBytes) bytes of the recording unread"
+    )
+  }
+}

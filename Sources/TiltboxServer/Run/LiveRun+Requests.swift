@@ -1,0 +1,135 @@
+internal import Chipmunk
+internal import Tiltbox
+internal import TiltboxFiles
+
+// What viewers ask for.
+extension Mailbox {
+  /// Takes in how a viewer holds the device; an older tilt of the same viewer is forgotten.
+  func post(_ tilt: Tilt, from viewer: Int) {
+    post(
+      Message(from: viewer, isTilt: true) { run in
+        _ = try run.observer(LiveRun.self)?.take(tilt, from: viewer, in: run)
+      }
+    )
+  }
+
+  /// Takes in a line; false if too many wait.
+  func post(_ line: ViewerLine, from viewer: Int) -> Bool {
+    post(
+      Message(from: viewer, ack: line.ack) { run in
+        try run.observer(LiveRun.self)?.carryOut(line, from: viewer, in: run)
+      }
+    )
+  }
+
+  /// A viewer has left.
+  func leave(_ viewer: Int) {
+    leave(viewer) { $0.observer(LiveRun.self)?.remove(viewer, from: $0) }
+  }
+}
+
+extension LiveRun {
+  fileprivate func remove(_ viewer: Int, from run: Run) {
+    springs[viewer] = nil
+    guard holder.viewer == viewer else { return }
+    holder.leave(viewer)
+    publishStatus(of: run)
+  }
+
+  /// Tilts for a viewer; false if another one holds the tilt. A tilt that is rejected does not take hold.
+  fileprivate func take(_ tilt: Tilt, from viewer: Int, in run: Run) throws -> Bool {
+    var next = holder
+    guard next.take(viewer, at: MonotonicClock().now()) else { return false }
+    try run.perform(.tilt(tilt))
+    run.simulation.tiltSource = NoTilt()
+    let isNew = holder.viewer != viewer
+    (holder, hasChanged) = (next, true)
+    if isNew { publishStatus(of: run) }
+    return true
+  }
+
+  fileprivate func carryOut(_ line: ViewerLine, from viewer: Int, in run: Run) throws {
+    switch try line.request.get() {
+    case .request(.tilt(let tilt)):
+      let isTaken = try take(tilt, from: viewer, in: run)
+      if !isTaken, line.ack != nil {
+        throw RequestError("another viewer \(holder.isLocked ? "has locked" : "holds") the tilt")
+      }
+    case .request(let request): try perform(request, in: run)
+    case .scene(let name): try start(name, in: run)
+    case .drag(let id, let anchor, let target):
+      try checkDrag(id, run.simulation)
+      springs[viewer] = MouseSpring(id: id, anchor: anchor, target: target)
+    case .release: springs[viewer] = nil
+    case .lock(let locks):
+      guard holder.lock(viewer, locks) else {
+        throw RequestError("another viewer has locked the tilt")
+      }
+      publishStatus(of: run)
+    case .seen: break
+    }
+  }
+
+  private func perform(_ request: Request, in run: Run) throws {
+    switch request {
+    case .checkpoint, .quit:
+      throw RequestError("not for viewers: whoever runs the service does that")
+    case .add where run.simulation.bodies.count >= options.maxBodies:
+      throw RequestError(
+        "there are \(run.simulation.bodies.count) bodies, as many as are allowed; remove some, or reset"
+      )
+    default: try run.perform(request)
+    }
+    switch request {
+    case .add, .remove, .pause:
+      hasChanged = true
+      publishStatus(of: run)
+    case .impulse: hasChanged = true
+    case .speed: publishStatus(of: run)
+    default: break
+    }
+  }
+
+  private func start(_ name: String, in run: Run) throws {
+    guard let index = scenes.firstIndex(where: { $0.name == name }) else {
+      let names = scenes.prefix(20).map(\.name).joined(separator: ", ")
+      throw RequestError("no scenario is called \"\(name)\"; there are \(names)")
+    }
+    let before = wantedScene
+    wantedScene = index
+    do { try run.perform(.reset) } catch {
+      wantedScene = before
+      throw error
+    }
+  }
+
+  private func checkDrag(_ id: String, _ simulation: Simulation) throws(RequestError) {
+    guard let index = simulation.place(of: id) else {
+      throw RequestError("no body is called \"\(id)\"")
+    }
+    let type = simulation.bodies[index].type
+    guard type == .dynamic else {
+      throw RequestError("\"\(id)\" is \(type); only dynamic bodies can be pulled")
+    }
+  }
+
+  /// The bodies that viewers pull follow: an impulse in each tick.
+  func pull(in run: Run) throws {
+    guard !springs.isEmpty else { return }
+    let simulation = run.simulation
+    let size = simulation.scenario.walls.map { max($0.width, $0.height) } ?? 300
+    for (viewer, spring) in springs.sorted(by: { $0.key < $1.key }) {
+      guard let index = simulation.place(of: spring.id) else {
+        springs[viewer] = nil
+        continue
+      }
+      let (body, step) = (simulation.bodies[index], simulation.timeline.step)
+      guard let pull = spring.pull(on: body, step: step, worldSize: size) else { continue }
+      do {
+        try run.perform(.impulse(id: spring.id, by: pull.impulse, at: pull.point))
+      } catch is RequestError {
+        springs[viewer] = nil
+      }
+    }
+  }
+}

@@ -1,4 +1,5 @@
 internal import Tiltbox
+internal import TiltboxFiles
 
 /// Work whose instructions are counted: `Benchmarks count NAME TIMES` warms up, does it so often and ends.
 enum CountedWork: String, CaseIterable {

@@ -26,6 +26,7 @@ extension Space {
   /// The endings of the contacts that end with the space, sorted, if a handler waits for them. All bodies
   /// have to be awake.
   func lastEndings() -> [ContactEvent] {
+    if areRoutesStale { updateRoutes() }
     guard !routes.separate.isEmpty else { return [] }
     unsafe withUnsafeMutablePointer(to: &pendingEvents) { events in
       unsafe cpHashSetEach(

@@ -39,16 +39,26 @@ final class HandlerRoutes {
 extension Space {
   /// To be called when handlers or their closures have changed.
   func routeCalls() {
-    // A round of calls that goes on is made by the old lists, of which it does not take hold.
+    let old = routes
     if isLocked {
+      // A round of calls that goes on is made by the old lists, of which it does not take hold.
       retiredRoutes.append(routes)
       hasErrands = true
+      updateRoutes()
+    } else if !areRoutesStale {
+      // The next step makes them: thousands of handlers may be added before it.
+      areRoutesStale = true
+      routes = HandlerRoutes([])
     }
-    let old = routes
-    routes = HandlerRoutes(handlers)
-    listenForSolving()
     // What only these closures have held goes now, with the new list in place.
     withExtendedLifetime(old) {}
+  }
+
+  /// To be called before anything is called.
+  func updateRoutes() {
+    areRoutesStale = false
+    routes = HandlerRoutes(handlers)
+    listenForSolving()
   }
 
   /// To be called when no round of calls goes on.

@@ -5,12 +5,12 @@ extension Space {
   ///
   /// - Parameter target: the contacts that it is called for.
   /// - Returns: the handler, to be given closures, and to be removed some day.
-  /// - Complexity: O(*handlers*); so is each beginning of a contact, and each step of one for handlers
+  /// - Complexity: O(log *handlers*), within a callback O(*handlers*); so is each beginning of a contact, and each step of one for handlers
   ///   with `preSolve` or `postSolve`.
   public func addHandler(for target: CollisionHandler.Target) -> CollisionHandler {
     let handler = CollisionHandler(for: target)
     handler.space = self
-    let place = handlers.firstIndex { $0.target.rank > target.rank } ?? handlers.endIndex
+    let place = handlers.partitioningIndex { $0.target.rank > target.rank }
     handlers.insert(handler, at: place)
     return handler
   }

@@ -84,6 +84,7 @@ public final class Space {
   /// The id of the next body that is added.
   var nextBody: UInt = 1
   var routes = HandlerRoutes([])
+  var areRoutesStale = false
   /// The default handler that the C library makes a space with, which does nothing.
   let silentHandler: cpCollisionHandler
   /// Whether anything may be in the lists that are empty in ordinary steps: functions that are awaited, bodies that were
@@ -161,6 +162,7 @@ public final class Space {
     }
     if hasErrands { try checkAwaitedFunctions() }
     if mustCheckConstraints { try checkConstraints() }
+    if areRoutesStale { updateRoutes() }
     try checkStackOfStep()
     isStepping = true
     defer { isStepping = false }

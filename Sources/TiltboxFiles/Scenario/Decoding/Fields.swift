@@ -14,13 +14,15 @@ struct Fields {
     self.table = table
     self.entries = entries
     var seen: Set<String> = []
+    var strangers = 0
     for entry in entries {
       if !seen.insert(entry.key).inserted {
         value.findings.report("given twice; keep one", at: path(entry.key), entry.keyPlace)
       } else if let field = table[entry.key] {
         known.append((entry, field))
       } else {
-        reportUnknown(entry)
+        strangers += 1
+        reportUnknown(entry, isAdvised: strangers <= 100)
       }
     }
     reportMissing()
@@ -83,7 +85,11 @@ struct Fields {
     entries.contains { $0.key == key && $0.value.scalar?.isNull != true }
   }
 
-  private func reportUnknown(_ entry: Node.Entry) {
+  /// Thousands of unknown keys are no spelling mistakes, and advice takes time.
+  private func reportUnknown(_ entry: Node.Entry, isAdvised: Bool) {
+    guard isAdvised else {
+      return value.findings.report("unknown", at: path(entry.key), entry.keyPlace)
+    }
     let known = table.fields.map(\.key)
     let advice: String
     if let own = OtherNames.field(for: entry.key, in: table) {

@@ -4,7 +4,9 @@
 /// ```swift
 /// let bullets = space.addHandler(for: .pair(bullet, crate))
 /// bullets.begin = { contact in contact.a.tag > 0 }
-/// bullets.postSolve = { contact in if contact.energy > 1e6 { broken.append(contact.bodyB) } }
+/// bullets.postSolve = { contact in
+///   if contact.energy > 1e6 { try contact.space.remove(contact.bodyB) }
+/// }
 /// ```
 ///
 /// All are called from within ``Space/step()`` and from nowhere else, with one exception: see
@@ -17,7 +19,8 @@
 /// The contacts of a step come in the order in which the C library finds them, which is the same in every
 /// run; endings are sorted by the shapes' ids.
 ///
-/// The closures are held by the handler, and the handler by its space: capture the space weakly.
+/// The closures are held by the handler, and the handler by its space: a closure that captures the space, or something
+/// that holds it, keeps all of it for ever. Use ``Contact/space`` and ``ContactEvent/space`` instead, or capture weakly.
 public final class CollisionHandler {
   /// Which contacts a handler is called for.
   public enum Target: Hashable, Sendable {

@@ -31,6 +31,9 @@ public struct Contact: ~Copyable {
     unsafe .owner(of: isFlipped ? arbiter.pointee.a : arbiter.pointee.b)
   }
 
+  /// The space that steps. A handler that uses it need not capture the space, which holds the handler.
+  public var space: Space { unsafe .owner(of: arbiter.pointee.body_a.pointee.space) }
+
   /// The body of the first shape.
   public var bodyA: Body {
     unsafe .owner(of: isFlipped ? arbiter.pointee.body_b : arbiter.pointee.body_a)

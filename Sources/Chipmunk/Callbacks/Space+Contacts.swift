@@ -24,6 +24,9 @@ public struct ContactEvent {
   /// of the last step of touching.
   public internal(set) var impulse: Vector
 
+  /// The space of the bodies; nil where both have left it.
+  public var space: Space? { a.body?.space ?? b.body?.space }
+
   /// What handlers go by: the collision types when it happened.
   let types: (a: CollisionType, b: CollisionType)
   /// What events are sorted by: the ids when it happened.

@@ -48,8 +48,8 @@ struct Game {
       try space.add(coin)
     }
     let handler = space.addHandler(for: .pair(Self.coinType, Self.ballType))
-    handler.begin = { [space] contact in
-      try space.remove(contact.bodyA)  // at once for us, after the step for the library
+    handler.begin = { contact in
+      try contact.space.remove(contact.bodyA)  // at once for us, after the step for the library
       return true
     }
   }

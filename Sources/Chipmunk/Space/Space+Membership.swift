@@ -8,7 +8,8 @@ extension Space {
   /// Throws ``PhysicsError/Code/alreadyInSpace``; ``PhysicsError/Code/stillLeaving`` for a body that was
   /// removed from another space during a step of it that still runs; ``PhysicsError/Code/noMass`` for a
   /// body made by ``Body/dynamic()`` of whose shapes none has a mass; ``PhysicsError/Code/stackTooSmall``
-  /// where there are more shapes than the thread's stack can hold, as from 65,000 on in 8 MiB.
+  /// where there are more shapes than the thread's stack can hold, as from 65,000 on in 8 MiB;
+  /// ``PhysicsError/Code/kept`` for the space of a simulation.
   /// Complexity: O(*shapes* · log *shapes in the space*).
   public func add(_ body: Body) throws(PhysicsError) {
     try checkAddable(body)
@@ -16,7 +17,13 @@ extension Space {
     insert(body)
   }
 
+  func requireNoKeeper(_ problem: String) throws(PhysicsError) {
+    guard let keeper else { return }
+    throw PhysicsError(.kept, problem, keeper)
+  }
+
   func checkAddable(_ body: Body) throws(PhysicsError) {
+    try requireNoKeeper("the bodies of the space are those of what it belongs to")
     guard body.space == nil else {
       throw .alreadyIn(body.space, "the body", self)
     }
@@ -44,7 +51,8 @@ extension Space {
   /// Removes a body with all its shapes and the constraints that hold it. During a step it leaves at
   /// the step's end. Wraps `cpSpaceRemoveConstraint`, `cpSpaceRemoveShape` and `cpSpaceRemoveBody`.
   ///
-  /// Throws ``PhysicsError/Code/notInSpace``, or ``PhysicsError/Code/ground`` for the space's own.
+  /// Throws ``PhysicsError/Code/notInSpace``; ``PhysicsError/Code/ground`` for the space's own;
+  /// ``PhysicsError/Code/kept`` for the space of a simulation.
   /// Complexity: O(*bodies* + *shapes* · *contacts* + *its constraints* · *all constraints*).
   public func remove(_ body: Body) throws(PhysicsError) {
     try checkRemovable(body)
@@ -59,6 +67,7 @@ extension Space {
         "remove its shapes instead"
       )
     }
+    try requireNoKeeper("the bodies of the space are those of what it belongs to")
     guard body.space === self else {
       throw PhysicsError(.notInSpace, "the body is not in this space", "add it first")
     }

@@ -76,6 +76,10 @@ public final class Space {
   /// Whether the last step has left anything in ``contactEvents``, ``limitedBodies`` or ``divergedBodies``.
   @safe @exclusivity(unchecked) package internal(set) var hasNews = false
 
+  /// What to do instead of stepping the space and of adding and removing its bodies, where something keeps a list of
+  /// them that has to agree; nil in a space of its own.
+  package var keeper: String?
+
   private(set) var isStepping = false
   /// Whether the C library would have aborted in a collision, and each is guarded by itself since: see collisions.h.
   @safe @exclusivity(unchecked) var guardsEachCollision = false
@@ -149,7 +153,8 @@ public final class Space {
   /// step goes on to its end as if there were none, and the error comes out of here: the step has been
   /// taken.
   ///
-  /// - Throws: ``PhysicsError/Code/stepping`` from within a callback; what a callback has thrown; else
+  /// - Throws: ``PhysicsError/Code/stepping`` from within a callback; ``PhysicsError/Code/kept`` for the space of a
+  ///   simulation; what a callback has thrown; else
   ///   ``PhysicsError/Code/diverged`` when a body's numbers have grown out of all bounds: the step has
   ///   been taken, such bodies have been stopped where they are, and the next step goes on from there.
   ///   ``PhysicsError/Code/unsolvable`` for a constraint that changes from within callbacks have made
@@ -157,6 +162,12 @@ public final class Space {
   ///   ``PhysicsError/Code/stackTooSmall`` where shapes, or bodies that may sleep, are more than the thread's
   ///   stack can hold: no step has been taken then.
   public func step() throws {
+    try requireNoKeeper("the space is stepped by what it belongs to")
+    try advance()
+  }
+
+  /// Takes a step, whoever keeps the space.
+  package func advance() throws {
     guard !isStepping else {
       throw PhysicsError(.stepping, "a step runs already", "step the space after it has ended")
     }

@@ -29,6 +29,8 @@ public struct PhysicsError: Error, Hashable, Sendable {
     case sleepingDisabled
     /// A call that the space's own ground body is not made for.
     case ground
+    /// A step, or a body added or removed, in a space that belongs to a simulation.
+    case kept
     /// A constraint that no force can satisfy: neither of its bodies can move, say.
     case unsolvable
     /// A computation whose recursion the calling thread's stack may not hold.

@@ -75,7 +75,9 @@ extension Simulation {
       if let limit { try Quantity.speedLimit.check(limit) }
     } catch { throw RequestError("\(error)") }
     return {
-      let body = try WorldBuilder.add(description, to: self.space, tag: self.nextTag)
+      let body = try self.withOpenSpace {
+        try WorldBuilder.add(description, to: $0, tag: self.nextTag)
+      }
       self.kick(body)
       self.nextTag += 1
       self.bodyListChanges += 1
@@ -86,13 +88,21 @@ extension Simulation {
     }
   }
 
+  /// Lets bodies come and go in the space, whose list of them is kept in line with ``bodies``.
+  private func withOpenSpace<Result>(_ change: (Space) throws -> Result) rethrows -> Result {
+    let keeper = space.keeper
+    space.keeper = nil
+    defer { space.keeper = keeper }
+    return try change(space)
+  }
+
   private func effect(ofRemoving id: String) throws(RequestError) -> () throws -> Void {
     let index = try index(of: id)
     return {
       // The name is still needed: the contacts that end with the removal are told at the next tick.
       self.retired[self.bodies[index].tag] = id
       self.drives.forget(id)
-      try self.space.remove(self.bodies[index])
+      try self.withOpenSpace { try $0.remove(self.bodies[index]) }
       self.descriptions.remove(at: index)
       self.bodies.remove(at: index)
       self.states.remove(at: index)

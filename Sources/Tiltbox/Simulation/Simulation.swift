@@ -36,10 +36,18 @@ public final class Simulation {
 
   /// How often bodies were added or removed: another number, another list.
   public internal(set) var bodyListChanges = 0
-  /// Where the tilt comes from, from the next tick on.
-  public var tiltSource: any TiltSource
+  /// Where the tilt comes from, from the next tick on. A source may be replaced while it is asked.
+  package var tiltSource: any TiltSource {
+    get { source }
+    set { (source, hasNewSource) = (newValue, true) }
+  }
+  private var source: any TiltSource
+  private var hasNewSource = false
   /// Called with each accepted request and its tick before the request acts; an error it throws rejects the request.
+  /// It must not change the simulation: a request within it is rejected.
   public var willApply: (_ request: Request, _ tick: Int) throws -> Void
+  /// What the simulation is in the middle of: nothing may change it meanwhile.
+  private var activity: String?
 
   private(set) var space: Space
   /// The events' places among the space's contacts, while they get their names.
@@ -66,7 +74,7 @@ public final class Simulation {
   ) throws {
     if let problem = scenario.problems().first { throw problem }
     self.scenario = scenario
-    tiltSource = try source ?? scenario.tiltSource().source
+    self.source = try source ?? scenario.tiltSource().source
     self.willApply = willApply
     descriptions = scenario.bodies
     timeline = Timeline(step: scenario.world.step)
@@ -75,6 +83,7 @@ public final class Simulation {
     (digest, limitedTicks, retired) = (Digest(), [:], [:])
     drives = try Drives(scenario, bodies: bodies, constraints: constraints)
     nextTag = bodies.count
+    space.keeper = Self.remedy
     try drives.begin()
     space.readStates(into: &states)
     try takeTilt()
@@ -91,13 +100,14 @@ public final class Simulation {
     if let problem = scenario.problems().first { throw problem }
     try checkpoint.check(against: scenario)
     self.scenario = scenario
-    tiltSource = NoTilt()
+    source = NoTilt()
     willApply = { _, _ in }
     descriptions = checkpoint.descriptions
     timeline = checkpoint.timeline
     space = try Space(restoring: checkpoint.space)
     let parts = try WorldBuilder.parts(of: scenario, in: space)
     (bodies, constraints, drives) = (space.bodies, parts.constraints, parts.drives)
+    space.keeper = Self.remedy
     (digest, limitedTicks) = (checkpoint.digest, checkpoint.limitedTicks)
     nextTag = checkpoint.nextTag
     retired = checkpoint.retired
@@ -130,8 +140,12 @@ public final class Simulation {
     nameEvents()
     (self.space, self.timeline) = (space, timeline)
     (bodies, constraints, drives) = (space.bodies, parts.constraints, parts.drives)
+    space.keeper = Self.remedy
     space.readStates(into: &states)
   }
+
+  /// What to do instead of stepping the space, or of adding or removing its bodies.
+  private static let remedy = "use the simulation's advance() and apply(_:)"
 
   /// The number of steps taken.
   public var tick: Int { space.tick }
@@ -153,27 +167,49 @@ public final class Simulation {
 
   /// Advances by one tick. Complexity: that of `cpSpaceStep`, and O(*bodies*).
   ///
-  /// - Throws: ``PhysicsError/Code/diverged`` when a body's numbers have grown out of all bounds; a
-  ///   ``ScenarioProblem`` when an animation leaves the range of what it changes; what `willApply` throws.
+  /// If a callback throws within the step, the tick is completed all the same before the error is thrown: the states,
+  /// the digest and the tilt are those of ``tick``.
+  ///
+  /// - Throws: ``PhysicsError/Code/diverged`` when a body's numbers have grown out of all bounds; what a callback in
+  ///   the space throws; a ``ScenarioProblem`` when an animation leaves the range of what it changes; what
+  ///   `willApply` throws; ``RequestError`` from within a callback, `willApply` or a ``TiltSource``.
   public func advance() throws {
+    try requireIdle()
+    activity = "a tick"
+    defer { activity = nil }
     if hasNews { forgetNews() }
     let isDriven = !drives.isEmpty
     if isDriven {
       try drives.aim(at: time, next: timeline.time(of: tick + 1), step: timeline.step)
     }
-    try space.step()
+    var failure: (any Error)?
+    let start = tick
+    do { try space.advance() } catch {
+      guard tick > start else { throw error }
+      failure = error
+    }
     if isDriven { try drives.settle(at: time) }
     if space.hasNews || !retired.isEmpty { takeNews() }
     space.readStates(into: &states)
     digest.absorb(states)
     try takeTilt()
+    if let failure { throw failure }
   }
 
   /// Applies a request that changes the world: a tilt, a body, an impulse, another step. It acts from ``tick`` on.
   ///
-  /// - Throws: ``RequestError``; what `willApply` throws. The request has had no effect then.
+  /// - Throws: ``RequestError``, also for a request from within a tick, `willApply` or a ``TiltSource``; what
+  ///   `willApply` throws. The request has had no effect then.
   public func apply(_ request: Request) throws {
+    try requireIdle()
+    try carryOut(request)
+  }
+
+  private func carryOut(_ request: Request) throws {
     let effect = try effect(of: request)
+    let outer = activity
+    activity = "another request"
+    defer { activity = outer }
     try willApply(request, tick)
     try perform(effect)
   }
@@ -182,8 +218,14 @@ public final class Simulation {
   ///
   /// Throws what ``apply(_:)`` throws.
   public func follow(_ source: any TiltSource) throws {
+    try requireIdle()
     tiltSource = source
     try takeTilt()
+  }
+
+  private func requireIdle() throws(RequestError) {
+    guard let activity else { return }
+    throw RequestError("\(activity) is being carried out; call again when that call has returned")
   }
 
   private func takeTilt() throws {
@@ -192,8 +234,19 @@ public final class Simulation {
         throw AnimationTarget.gravity.refusal(error, at: time)
       }
     }
-    guard let tilt = tiltSource.tilt(atTick: tick, time: time) else { return }
-    try apply(.tilt(tilt))
+    guard let tilt = nextTilt() else { return }
+    try carryOut(.tilt(tilt))
   }
 
+  /// Asks the source, which may look at the simulation, and replace itself: nothing of it is held meanwhile.
+  private func nextTilt() -> Tilt? {
+    var asked = source
+    (source, hasNewSource) = (NoTilt(), false)
+    let outer = activity
+    activity = "a tick"
+    defer { activity = outer }
+    let tilt = asked.tilt(atTick: tick, time: time)
+    if !hasNewSource { source = asked }
+    return tilt
+  }
 }

@@ -35,7 +35,8 @@ public func expectMet(
 /// Expects that a body which starts at rest falls freely to its first contact, at the very tick that the
 /// integrator's law gives: see ``fallTime(from:gravity:step:integrator:)``.
 ///
-/// That law is one of a constant tilt and of no damping; another scenario is an issue.
+/// That law is one of a constant tilt and of no damping; another scenario is an issue, and so are a height and a
+/// gravity that are not above 0.
 ///
 /// - Parameters:
 ///   - body: the body's id.
@@ -59,12 +60,20 @@ public func expectFall(
     )
     return
   }
+  let gravity = world.gravity * (tilt.x * tilt.x + tilt.y * tilt.y).squareRoot()
   let time = fallTime(
     from: height,
-    gravity: world.gravity * (tilt.x * tilt.x + tilt.y * tilt.y).squareRoot(),
+    gravity: gravity,
     step: world.step,
     integrator: world.integrator
   )
+  guard time.isFinite else {
+    Issue.record(
+      "no fall of \(height) units at \(gravity) units/s² is known; give both above 0",
+      sourceLocation: sourceLocation
+    )
+    return
+  }
   var scenario = scenario
   scenario.expectations = [
     Scenario.Expectation(body, .firstContact(with: partner, at: time, within: world.step / 2))
@@ -85,17 +94,14 @@ public func expectFall(
 ///   - gravity: in units/s², above 0.
 ///   - step: in seconds, above 0.
 ///   - integrator: how velocities follow from gravity.
-/// - Returns: the time, in seconds.
+/// - Returns: the time, in seconds; NaN for arguments that are not above 0.
 public func fallTime(
   from height: Double,
   gravity: Double = 1000,
   step: Double = 1.0 / 120,
   integrator: Integrator = .chipmunk
 ) -> Double {
-  precondition(
-    height > 0 && gravity > 0 && step > 0,
-    "a fall has a way, a gravity and a step above 0"
-  )
+  guard height > 0, gravity > 0, step > 0 else { return .nan }
   let steps = 2 * height / (gravity * step * step)
   let ticks =
     switch integrator {

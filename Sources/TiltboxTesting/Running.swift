@@ -1,3 +1,4 @@
+internal import Chipmunk
 public import Tiltbox
 
 /// Runs a scenario to a time, without a clock.
@@ -8,7 +9,7 @@ public import Tiltbox
 ///   - tilt: where tilt comes from instead.
 ///   - observe: called after each tick.
 /// - Returns: the simulation at that time.
-/// - Throws: ``ScenarioProblem``, what reading the scenario's tilt throws, and what a step and `observe`
+/// - Throws: `PhysicsError` for a time that is no time; ``ScenarioProblem``, what reading the scenario's tilt throws, and what a step and `observe`
 ///   throw.
 @discardableResult
 public func run(
@@ -18,7 +19,7 @@ public func run(
   observe: (Simulation) throws -> Void = { _ in }
 ) throws -> Simulation {
   let simulation = try Simulation(scenario, tilt: tilt)
-  let last = Int((time / scenario.world.step).rounded())
+  let last = try lastTick(time, scenario)
   while simulation.tick < last {
     try simulation.advance()
     try observe(simulation)
@@ -47,12 +48,17 @@ public func run(
   try withoutActuallyEscaping(step) { step in
     var options = Run.Options(clock: clock)
     options.onOverload = policy
-    options.lastTick = Int((time / scenario.world.step).rounded())
+    options.lastTick = try lastTick(time, scenario)
     let run = try Run(scenario, options: options)
     run.add(observer: StepObserver(step))
     let summary = try run.run()
     return (run.simulation, summary.statistics)
   }
+}
+
+private func lastTick(_ time: Double, _ scenario: Scenario) throws -> Int {
+  try Scenario.time.check(time)
+  return Int(ticks: (time / scenario.world.step).rounded())
 }
 
 private final class StepObserver: RunObserver {

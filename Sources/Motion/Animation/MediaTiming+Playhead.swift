@@ -15,14 +15,16 @@ extension MediaTiming {
   package func activeDuration(naturalDuration: Double) -> Double {
     if let repeatDuration { return repeatDuration }
     let period = play(naturalDuration).period
-    return period == 0 ? 0 : period * (repeatCount ?? 1)
+    let count = repeatCount ?? 1
+    if period == 0 { return 0 }
+    return count == .infinity ? count : (period * count).saturated
   }
 
   /// The active time at a parent time; before 0 the animation has not begun.
   package func activeTime(at parentTime: Double, naturalDuration: Double) -> Double {
     let offset =
       timeOffset ?? (speed < 0 ? activeDuration(naturalDuration: naturalDuration) : 0)
-    let elapsed = speed == 0 ? 0 : (parentTime - beginTime).saturated * speed
+    let elapsed = speed == 0 ? 0 : ((parentTime - beginTime).saturated * speed).saturated
     return (elapsed + offset).saturated
   }
 

@@ -48,19 +48,25 @@ extension KeyframeAnimation {
   /// By Douglas and Peucker's method, measured at equal times. Only for `linear` without timing
   /// functions between the keyframes; others are returned as they are.
   ///
-  /// - Parameter tolerance: The greatest distance allowed, in the unit of the values.
-  /// - Returns: The animation with those keyframes only.
+  /// - Parameter tolerance: The greatest distance allowed, in the unit of the values; NaN counts as 0.
+  /// - Returns: The animation with those keyframes only; with some more for values that the method would take a time
+  ///   quadratic in their number for.
+  /// - Complexity: O(*n* log *n*) for *n* keyframes.
   public func simplified(tolerance: Double) -> KeyframeAnimation {
     guard calculationMode == .linear, hasStraightStretches, values.count > 2 else { return self }
     var isKept = Array(repeating: false, count: values.count)
     isKept[0] = true
     isKept[values.count - 1] = true
-    var open = [0...(values.count - 1)]
-    while let span = open.popLast() {
-      let worst = worstKey(in: span)
-      guard let worst, worst.distance > tolerance else { continue }
-      isKept[worst.index] = true
-      open += [span.lowerBound...worst.index, worst.index...span.upperBound]
+    let tolerance = tolerance.isNaN ? 0 : tolerance
+    // Spans that always lose little at one end would be as many as there are keys: deep ones are halved instead.
+    let depth = 2 * (Int.bitWidth - values.count.leadingZeroBitCount) + 8
+    var open = [(span: 0...(values.count - 1), depth: 0)]
+    while let (span, level) = open.popLast() {
+      guard let worst = worstKey(in: span), worst.distance > tolerance else { continue }
+      let place = level < depth ? worst.index : (span.lowerBound + span.upperBound) / 2
+      isKept[place] = true
+      open.append((span.lowerBound...place, level + 1))
+      open.append((place...span.upperBound, level + 1))
     }
     let kept = values.indices.filter { isKept[$0] }
     return keeping(kept)

@@ -9,6 +9,14 @@ extension Scenario {
     }
   }
 
+  /// What is wrong with expectations that are not the scenario's own.
+  func problems(of expectations: [Expectation]) -> [ScenarioProblem] {
+    var (scenario, found) = (self, ProblemList())
+    scenario.expectations = expectations
+    scenario.reportExpectations(to: &found)
+    return found.problems
+  }
+
   /// A time within a run, in seconds.
   public static let time = Quantity("time", "s", 0...1e9)
 }

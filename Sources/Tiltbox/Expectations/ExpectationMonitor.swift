@@ -27,18 +27,20 @@ public final class ExpectationMonitor {
     try self.init(simulation.scenario.expectations, of: simulation)
   }
 
-  /// Makes a monitor of expectations of one's own. Each must fit the scenario: see ``Scenario/problems()``.
+  /// Makes a monitor of expectations of one's own.
   ///
   /// - Parameters:
   ///   - expectations: What to watch.
   ///   - simulation: At its first tick, usually; what happened earlier is not known.
   ///   - endings: How the recordings end whose digests are expected; those of the scenario if absent.
-  /// - Throws: ``ScenarioProblem`` when the recording of an expected digest was not read.
+  /// - Throws: ``ScenarioProblem`` for an expectation that does not fit the scenario, or when the recording of an
+  ///   expected digest was not read.
   public init(
     _ expectations: [Scenario.Expectation],
     of simulation: Simulation,
     endings: [String: Scenario.RecordedEnding]? = nil
   ) throws(ScenarioProblem) {
+    if let problem = simulation.scenario.problems(of: expectations).first { throw problem }
     self.expectations = expectations
     let endings = endings ?? simulation.scenario.files.endings
     watches = try expectations.map { expectation throws(ScenarioProblem) in

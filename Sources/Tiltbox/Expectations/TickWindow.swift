@@ -11,7 +11,7 @@ struct TickWindow {
   let last: Int?
 
   init(_ when: Scenario.Expectation.When, step: Double) {
-    func tick(_ time: Double) -> Int { Int(min((time / step).rounded(), 1e15)) }
+    func tick(_ time: Double) -> Int { Int(ticks: (time / step).rounded()) }
     switch when {
     case .at(let time): (need, first, last) = (.all, tick(time), tick(time))
     case .atEnd: (need, first, last) = (.all, nil, nil)

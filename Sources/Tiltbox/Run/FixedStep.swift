@@ -166,20 +166,21 @@ public struct FixedStep: Sendable {
 
   /// How many ticks may be run at once: as many as fit the lag, to a millionth of a tick, but at least one.
   private var allowed: Int {
-    max(1, min(maxStepsPerFrame, Int(min(maxLag / step + 1e-6, 1e9))))
+    max(1, min(maxStepsPerFrame, Int(ticks: min(maxLag / step + 1e-6, 1e9))))
   }
 
   /// How many steps of real time the newest tick stands for: those that were run and those that were dropped.
   private var interval: Int { tick - first.tick + droppedTicks - first.droppedTicks }
 
   private func dueTime(_ interval: Int) -> Duration {
-    first.due + .seconds(Double(interval) * step)
+    // Duration counts at most 1.7e20 s.
+    first.due + .seconds(min(Double(interval) * step, 1e15))
   }
 
   /// How many whole steps a time holds. The quotient's rounding is corrected against the very times that
   /// `deadline` gives, so that a wake-up exactly at a deadline finds its tick due.
   private func intervals(in time: Duration) -> Int {
-    var count = Int(min((time - first.due).inSeconds / step, 1e15))
+    var count = Int(ticks: (time - first.due).inSeconds / step)
     if dueTime(count) > time { count -= 1 }
     if dueTime(count + 1) <= time { count += 1 }
     return count

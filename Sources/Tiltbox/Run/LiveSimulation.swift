@@ -70,10 +70,10 @@ public final class LiveSimulation: Sendable {
   ///
   /// - Returns: What the run has come to.
   /// - Throws: A ``ScenarioProblem``, ``OverloadError``, ``ThreadError``, `PhysicsError`, and what
-  ///   ``Options/prepare`` and observers throw. Precondition: it is called once.
+  ///   ``Options/prepare`` and observers throw; ``RequestError`` from the second call on: a live simulation runs once.
   public func run() async throws -> RunSummary {
     let isFirst = !hasBegun.exchange(true, ordering: .relaxed)
-    precondition(isFirst, "a live simulation runs once; make another one")
+    guard isFirst else { throw RequestError("a live simulation runs once; make another one") }
     defer { finish() }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in

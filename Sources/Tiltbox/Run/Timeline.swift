@@ -24,13 +24,23 @@ public struct Timeline: Hashable, Sendable {
   public func time(of tick: Int) -> Double { firstTime + Double(tick - firstTick) * step }
 
   /// The first tick whose time is not before a time in seconds; a multiple of the step counts as reached though
-  /// rounding put it a little further. O(1).
+  /// rounding put it a little further. It is at most 10¹⁵ ticks from ``firstTick``, which NaN stands for. O(1).
   public func tick(at time: Double) -> Int {
-    firstTick + Int(min(((time - firstTime) / step - 1e-6).rounded(.up), 1e15))
+    let (tick, overflows) = firstTick.addingReportingOverflow(
+      Int(ticks: ((time - firstTime) / step - 1e-6).rounded(.up))
+    )
+    return overflows ? .max : tick
   }
 
   /// The same until a tick, and steps of another length from there on.
   public func changing(to step: Double, at tick: Int) -> Timeline {
     Timeline(step: step, from: tick, at: time(of: tick))
+  }
+}
+
+extension Int {
+  /// A number of ticks, kept within ±10¹⁵; none for NaN.
+  package init(ticks: Double) {
+    self = ticks.isNaN ? 0 : Int(Swift.min(Swift.max(ticks, -1e15), 1e15))
   }
 }

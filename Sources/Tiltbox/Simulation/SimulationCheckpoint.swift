@@ -63,6 +63,9 @@ extension SimulationCheckpoint {
         "the checkpoint has \(space.bodyCount) bodies, and \(descriptions.count) descriptions of them"
       )
     }
+    guard (descriptions.count..<1 << 62).contains(nextTag) else {
+      throw CheckpointError("the checkpoint's next number of a body is \(nextTag)")
+    }
     guard Set(descriptions.map(\.id)).count == descriptions.count else {
       throw CheckpointError("two bodies of the checkpoint have one id")
     }

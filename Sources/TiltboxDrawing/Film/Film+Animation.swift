@@ -23,7 +23,7 @@ private struct SVGAnimation {
 
   init(_ film: Film, _ options: DrawingOptions) throws {
     (self.film, self.options, stage) = (film, options, Stage(film))
-    view = View(try film.bounds(stage), width: options.width, margin: 6)
+    view = View(try film.bounds(stage), width: try options.checkedWidth, margin: 6)
     forms = SVGForms(view)
     times = film.frames.map(\.time)
     duration = decimal(max(film.end - film.frames[0].time, film.step), 4) + "s"

@@ -8,11 +8,11 @@ extension Film {
   ///   - time: Its simulated time, in seconds.
   ///   - options: How it is drawn; the theme `auto` is light.
   /// - Returns: The file's bytes.
-  /// - Throws: A ``DrawingError`` for a time outside of the film; what ``Stage`` throws.
+  /// - Throws: A ``DrawingError`` for a time outside of the film, or a width that cannot be drawn; what ``Stage`` throws.
   public func png(at time: Double, _ options: DrawingOptions = DrawingOptions()) throws -> [UInt8] {
     let index = try index(at: time)
     let picture = try Stage(self).picture(ofFrame: index)
-    let view = View(picture.bounds, width: options.width.rounded(), margin: 6)
+    let view = View(picture.bounds, width: try options.checkedWidth.rounded(), margin: 6)
     let palette = options.palette
     var raster = Raster(groundOf: picture, view, palette, height: Int(view.size.y))
     raster.draw(picture, view, palette)
@@ -48,7 +48,7 @@ extension Film {
   }
 
   private func view(_ options: DrawingOptions, _ stage: Stage) throws -> View {
-    View(try bounds(stage), width: max(2, (options.width / 2).rounded() * 2), margin: 6)
+    View(try bounds(stage), width: (try options.checkedWidth / 2).rounded() * 2, margin: 6)
   }
 }
 

@@ -3,7 +3,7 @@ internal import Tiltbox
 
 /// How a picture is drawn.
 public struct DrawingOptions: Sendable {
-  /// The width of a picture, or of a panel of several, in pixels.
+  /// The width of a picture, or of a panel of several, in pixels, from 16 to 16384.
   public var width: Double
   /// The colours.
   public var theme: Theme
@@ -11,6 +11,16 @@ public struct DrawingOptions: Sendable {
   /// Makes options.
   public init(width: Double = 480, theme: Theme = .auto) {
     (self.width, self.theme) = (width, theme)
+  }
+
+  /// The width, from 16 to 16384.
+  var checkedWidth: Double {
+    get throws(DrawingError) {
+      guard (16...16384).contains(width) else {
+        throw DrawingError("the width is \(width) pixels; give a number from 16 to 16384")
+      }
+      return width
+    }
   }
 }
 
@@ -21,11 +31,11 @@ extension Film {
   ///   - time: Its simulated time, in seconds.
   ///   - options: How it is drawn.
   /// - Returns: The text of the file.
-  /// - Throws: A ``DrawingError`` for a time outside of the film; what ``Stage`` throws.
+  /// - Throws: A ``DrawingError`` for a time outside of the film, or a width that cannot be drawn; what ``Stage`` throws.
   public func svg(at time: Double, _ options: DrawingOptions = DrawingOptions()) throws -> String {
     let index = try index(at: time)
     let picture = try Stage(self).picture(ofFrame: index)
-    let view = View(picture.bounds, width: options.width, margin: 6)
+    let view = View(picture.bounds, width: try options.checkedWidth, margin: 6)
     let forms = SVGForms(view)
     var document = SVGDocument(
       size: view.size,

@@ -12,16 +12,19 @@ extension Film {
   ///   - times: Their simulated times, in seconds, in any order.
   ///   - options: How it is drawn; the width is a panel's.
   /// - Returns: The text of the file.
-  /// - Throws: A ``DrawingError`` for a time outside of the film; what ``Stage`` throws.
+  /// - Throws: A ``DrawingError`` without times, for a time outside of the film, or for a width that cannot be
+  ///   drawn; what ``Stage`` throws.
   public func strip(
     at times: [Double],
     _ options: DrawingOptions = DrawingOptions(width: 200)
   ) throws -> String {
+    guard !times.isEmpty else { throw DrawingError("no time to draw is given; give one at least") }
+    let width = try options.checkedWidth
     let indices = try times.sorted().map { try index(at: $0) }
     let stage = Stage(self)
     let pictures = try indices.map { try stage.picture(ofFrame: $0) }
     let bounds = pictures.map(\.bounds).reduce(nil) { $0?.union($1) ?? $1 }
-    let view = View(bounds ?? pictures[0].bounds, width: options.width, margin: 4)
+    let view = View(bounds ?? pictures[0].bounds, width: width, margin: 4)
     let forms = SVGForms(view)
     let rows = (pictures.count + Self.columns - 1) / Self.columns
     let columns = (pictures.count + rows - 1) / rows

@@ -25,7 +25,7 @@ public struct Film: Sendable {
   ///   - rate: Frames in each simulated second; nil for those that a recording has, or that a scenario asks for.
   ///   - range: The simulated time to take down, in seconds.
   ///   - progress: Told of the time so far, every now and then; what it throws ends the work.
-  /// - Throws: What the course throws; a ``DrawingError`` if there is no frame.
+  /// - Throws: What the course throws; a ``DrawingError`` if there is no frame, or for a rate that is not above 0.
   ///
   /// Complexity: O(*frames* · *bodies*), in time and memory.
   public init(
@@ -34,6 +34,9 @@ public struct Film: Sendable {
     range: ClosedRange<Double> = 0...(.infinity),
     progress: (_ time: Double) throws -> Void = { _ in }
   ) throws {
+    if let rate, !(rate > 0 && rate.isFinite) {
+      throw DrawingError("\(rate) frames/s is no frame rate; give a finite number above 0")
+    }
     var frames: [Frame] = []
     var (events, casts): ([Event], [Cast]) = ([], [])
     var schedule: FrameSchedule?

@@ -16,8 +16,12 @@ package final class Stage {
 
   /// The picture of a frame. Complexity: O(*bodies* + *constraints*).
   ///
-  /// Throws what makes a recorded body impossible: a `ScenarioProblem` or a `PhysicsError`.
+  /// Throws a ``DrawingError`` for a frame that there is not; what makes a recorded body impossible: a
+  /// `ScenarioProblem` or a `PhysicsError`.
   package func picture(ofFrame index: Int) throws -> Picture {
+    guard film.frames.indices.contains(index) else {
+      throw DrawingError("there is no frame \(index) of \(film.frames.count)")
+    }
     let frame = film.frames[index]
     let simulation = try simulation(forFrame: index)
     try simulation.put(frame.states)

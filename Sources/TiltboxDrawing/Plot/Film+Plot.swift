@@ -10,13 +10,14 @@ extension Film {
   ///   - names: A body's id, a dot and a number, as in `ball.y`; `*` is every body.
   ///   - options: How it is drawn.
   /// - Returns: The text of the file.
-  /// - Throws: A ``DrawingError`` for a name that means nothing.
+  /// - Throws: A ``DrawingError`` for a name that means nothing, or a width that cannot be drawn.
   ///
   /// Complexity: O(*frames* · *names*).
   public func plot(
     _ names: [String],
     _ options: DrawingOptions = DrawingOptions(width: 720)
   ) throws -> String {
+    let width = try options.checkedWidth
     let all = try series(names)
     var units: [String] = []
     for one in all where !units.contains(one.measure.unit) { units.append(one.measure.unit) }
@@ -24,8 +25,8 @@ extension Film {
     let x = PlotAxis(
       [frames[0].time, max(end, frames[0].time + step)],
       from: Self.margin.left,
-      to: options.width - Self.margin.right,
-      parts: max(2, Int(options.width / 90))
+      to: width - Self.margin.right,
+      parts: max(2, Int(width / 90))
     )
     var panels = ""
     for (row, unit) in units.enumerated() {
@@ -42,7 +43,7 @@ extension Film {
     }
     return SVGDocument(
       plotOf: Vector(
-        options.width,
+        width,
         Double(units.count) * (height + Self.margin.top) + Self.margin.bottom
       ),
       title: "\(scenario.name): \(all.map(\.name).joined(separator: ", "))",

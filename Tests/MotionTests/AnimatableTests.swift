@@ -75,8 +75,8 @@ struct AnimatableTests {
     laws(Pose(position: [1, 2], angle: Angle(turns: 1)), Pose(position: [-1, 0.3]))
     laws([1.0, 2], [5, 0.3])
     laws(
-      AffineTransform.rotation(Angle(radians: 1)).followed(by: .translation(3, 4)),
-      AffineTransform.scale(2, -3).followed(by: .rotation(Angle(radians: -2)))
+      Transform2D.rotation(Angle(radians: 1)).followed(by: .translation(3, 4)),
+      Transform2D.scale(2, -3).followed(by: .rotation(Angle(radians: -2)))
     )
     laws(
       Transform3D.rotation(Angle(radians: 1), about: [1, 2, 3]).followed(by: .scale(1, 2, 3)),

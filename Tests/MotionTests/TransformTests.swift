@@ -6,34 +6,34 @@ import Testing
 struct TransformTests {
   @Test("a turn in the plane keeps sizes on its way")
   func turn() {
-    let quarter = AffineTransform.rotation(Angle(radians: .pi / 2))
-    let half = AffineTransform.identity.interpolated(to: quarter, at: 0.5)
+    let quarter = Transform2D.rotation(Angle(radians: .pi / 2))
+    let half = Transform2D.identity.interpolated(to: quarter, at: 0.5)
     #expect(isNear(half, .rotation(Angle(radians: .pi / 4))))
     #expect(isNear(half([1, 0]), SIMD2(repeating: (0.5).squareRoot())))
   }
 
   @Test("a transform grows out of nothing in the other's direction")
   func fromNothing() {
-    let turned = AffineTransform.scale(2, 2).followed(by: .rotation(Angle(radians: 1)))
-    let half = AffineTransform.scale(0, 0).interpolated(to: turned, at: 0.5)
-    #expect(isNear(half, AffineTransform.rotation(Angle(radians: 1))))
+    let turned = Transform2D.scale(2, 2).followed(by: .rotation(Angle(radians: 1)))
+    let half = Transform2D.scale(0, 0).interpolated(to: turned, at: 0.5)
+    #expect(isNear(half, Transform2D.rotation(Angle(radians: 1))))
   }
 
   @Test("translation, turn, shear and scales change independently in the plane")
   func parts() {
-    let a = AffineTransform.scale(1, 2).followed(by: .translation(0, 0))
-    let b = AffineTransform.scale(3, 4).followed(by: .rotation(Angle(radians: 0.8)))
+    let a = Transform2D.scale(1, 2).followed(by: .translation(0, 0))
+    let b = Transform2D.scale(3, 4).followed(by: .rotation(Angle(radians: 0.8)))
       .followed(by: .translation(10, 20))
-    let expected = AffineTransform.scale(2, 3).followed(by: .rotation(Angle(radians: 0.4)))
+    let expected = Transform2D.scale(2, 3).followed(by: .rotation(Angle(radians: 0.4)))
       .followed(by: .translation(5, 10))
     #expect(isNear(a.interpolated(to: b, at: 0.5), expected))
   }
 
   @Test("an inverse undoes, and a flattening transform has none")
   func inverse() throws {
-    let plane = AffineTransform(x: [1, 2], y: [-3, 1], translation: [4, 5])
+    let plane = Transform2D(x: [1, 2], y: [-3, 1], translation: [4, 5])
     #expect(isNear(plane.followed(by: try #require(plane.inverse)), .identity))
-    #expect(AffineTransform.scale(1, 0).inverse == nil)
+    #expect(Transform2D.scale(1, 0).inverse == nil)
     let space = Transform3D.rotation(Angle(radians: 1), about: [1, 1, 0])
       .followed(by: .translation(1, 2, 3))
     #expect(isNear(space.followed(by: try #require(space.inverse)), .identity))
@@ -92,8 +92,8 @@ struct TransformTests {
   @Test("never holds what is not a number, however far out")
   func finite() {
     let big = Double.greatestFiniteMagnitude
-    let a = AffineTransform(x: [big, -big], y: [big, big], translation: [big, 0])
-    let b = AffineTransform(x: [-big, 1e-300], y: [0, 0], translation: [-big, 1])
+    let a = Transform2D(x: [big, -big], y: [big, big], translation: [big, 0])
+    let b = Transform2D(x: [-big, 1e-300], y: [0, 0], translation: [-big, 1])
     let c = Transform3D(
       x: [big, big, -big, 1],
       y: [big, 1, 1, big],

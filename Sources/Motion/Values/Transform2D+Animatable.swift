@@ -1,6 +1,6 @@
-extension AffineTransform: Animatable {
+extension Transform2D: Animatable {
   /// The transform at a fraction of the way: exact at 0 and 1.
-  public func interpolated(to end: AffineTransform, at fraction: Double) -> AffineTransform {
+  public func interpolated(to end: Transform2D, at fraction: Double) -> Transform2D {
     if fraction == 0 || self == end { return self }
     if fraction == 1 { return end }
     let shift = translation.interpolated(to: end.translation, at: fraction)
@@ -15,19 +15,19 @@ extension AffineTransform: Animatable {
   }
 
   /// The difference, followed by this transform.
-  public func adding(_ difference: AffineTransform) -> AffineTransform {
+  public func adding(_ difference: Transform2D) -> Transform2D {
     difference.followed(by: self)
   }
 
   /// The transform that, followed by `start`, is this one; the identity if `start` flattens the
   /// plane, since there is none.
-  public func difference(from start: AffineTransform) -> AffineTransform {
+  public func difference(from start: Transform2D) -> Transform2D {
     guard self != start, let inverse = start.inverse else { return .identity }
     return followed(by: inverse)
   }
 
   /// The distance of the six numbers.
-  public func distance(to other: AffineTransform) -> Double {
+  public func distance(to other: Transform2D) -> Double {
     hypotenuse(
       hypotenuse(x.distance(to: other.x), y.distance(to: other.y)),
       translation.distance(to: other.translation)
@@ -48,7 +48,7 @@ extension AffineTransform: Animatable {
       self.shape = shape
     }
 
-    init(_ transform: AffineTransform) {
+    init(_ transform: Transform2D) {
       let (x, y) = (transform.x, transform.y)
       let scale = hypotenuse(x.x, x.y)
       if scale > 0, scale.isFinite {
@@ -62,9 +62,9 @@ extension AffineTransform: Animatable {
       }
     }
 
-    func transform(translation: SIMD2<Double>) -> AffineTransform {
+    func transform(translation: SIMD2<Double>) -> Transform2D {
       let (c, s) = (cosine(turn ?? 0), sine(turn ?? 0))
-      return AffineTransform(
+      return Transform2D(
         x: SIMD2(c, s) * shape.x,
         y: (SIMD2(c, s) * shape.z + SIMD2(-s, c) * shape.y).finite,
         translation: translation

@@ -2,7 +2,7 @@
 ///
 /// Between two transforms the translation, the turn (the shortest way), the shear and the scales
 /// change, not the six numbers, so that what turns keeps its size.
-public struct AffineTransform: Hashable, Sendable {
+public struct Transform2D: Hashable, Sendable {
   /// Where the x axis points: a and b.
   public var x: SIMD2<Double>
   /// Where the y axis points: c and d.
@@ -18,22 +18,22 @@ public struct AffineTransform: Hashable, Sendable {
   }
 
   /// The transform that changes nothing.
-  public static let identity = AffineTransform(x: SIMD2(1, 0), y: SIMD2(0, 1))
+  public static let identity = Transform2D(x: SIMD2(1, 0), y: SIMD2(0, 1))
 
   /// A turn about the origin, counterclockwise.
-  public static func rotation(_ angle: Angle) -> AffineTransform {
+  public static func rotation(_ angle: Angle) -> Transform2D {
     let (c, s) = (cosine(angle.radians), sine(angle.radians))
-    return AffineTransform(x: SIMD2(c, s), y: SIMD2(-s, c))
+    return Transform2D(x: SIMD2(c, s), y: SIMD2(-s, c))
   }
 
   /// A scale along the axes.
-  public static func scale(_ x: Double, _ y: Double) -> AffineTransform {
-    AffineTransform(x: SIMD2(x, 0), y: SIMD2(0, y))
+  public static func scale(_ x: Double, _ y: Double) -> Transform2D {
+    Transform2D(x: SIMD2(x, 0), y: SIMD2(0, y))
   }
 
   /// A shift.
-  public static func translation(_ x: Double, _ y: Double) -> AffineTransform {
-    AffineTransform(x: SIMD2(1, 0), y: SIMD2(0, 1), translation: SIMD2(x, y))
+  public static func translation(_ x: Double, _ y: Double) -> Transform2D {
+    Transform2D(x: SIMD2(1, 0), y: SIMD2(0, 1), translation: SIMD2(x, y))
   }
 
   /// Where a point goes.
@@ -42,8 +42,8 @@ public struct AffineTransform: Hashable, Sendable {
   }
 
   /// This transform, followed by another.
-  public func followed(by next: AffineTransform) -> AffineTransform {
-    AffineTransform(
+  public func followed(by next: Transform2D) -> Transform2D {
+    Transform2D(
       x: (next.x * x.x + next.y * x.y).finite,
       y: (next.x * y.x + next.y * y.y).finite,
       translation: (next.x * translation.x + next.y * translation.y + next.translation).finite
@@ -54,13 +54,13 @@ public struct AffineTransform: Hashable, Sendable {
   public var determinant: Double { x.x * y.y - x.y * y.x }
 
   /// The transform that undoes this one; `nil` if it flattens the plane.
-  public var inverse: AffineTransform? {
-    let inverse = AffineTransform(
+  public var inverse: Transform2D? {
+    let inverse = Transform2D(
       x: SIMD2(y.y, -x.y) / determinant,
       y: SIMD2(-y.x, x.x) / determinant
     )
     guard inverse.isFinite else { return nil }
     let shift = (inverse.x * translation.x + inverse.y * translation.y).finite
-    return AffineTransform(x: inverse.x, y: inverse.y, translation: -shift)
+    return Transform2D(x: inverse.x, y: inverse.y, translation: -shift)
   }
 }

@@ -144,4 +144,33 @@ struct HostileNumbersTests {
       }
     }
   }
+
+  @Test("huge repeat counts and speeds leave every time a number")
+  func hugeNumbers() throws {
+    let timing = try MediaTiming(
+      duration: 2,
+      speed: -1e308,
+      repeatCount: .greatestFiniteMagnitude
+    )
+    let animation = try BasicAnimation(from: 0.0, to: 1, timing: timing)
+    #expect(!animation.activeSpan.lowerBound.isNaN && !animation.activeSpan.upperBound.isNaN)
+    let faster = try animation.changingSpeed(to: 3, at: 5)
+    #expect(faster.value(at: 7, over: 0).isFinite)
+    let group = try AnimationGroup([animation], timing: MediaTiming(duration: 1))
+    #expect(group.value(at: 0.5, over: 0).isFinite && !group.naturalDuration.isNaN)
+  }
+
+  @Test("simplifying takes NaN for 0, and keeps the tolerance where every span splits at its end")
+  func simplifying() throws {
+    let values = (0..<20_000).map { ($0.isMultiple(of: 2) ? 1.0 : -1) / Double($0 + 1) }
+    let keys = try KeyframeAnimation(values: values, timing: MediaTiming(duration: 1))
+    let few = keys.simplified(tolerance: 1e-3)
+    #expect(few.values.count < 8000)
+    for (index, value) in values.enumerated() {
+      let time = Double(index) / Double(values.count - 1)
+      #expect(abs(few.value(at: time, over: 0) - value) <= 1e-3 + 1e-9)
+    }
+    let short = try KeyframeAnimation(values: [0.0, 1, 0], timing: MediaTiming(duration: 1))
+    #expect(short.simplified(tolerance: .nan).values == [0, 1, 0])
+  }
 }

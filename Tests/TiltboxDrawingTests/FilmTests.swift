@@ -96,3 +96,31 @@ struct FilmTests {
     _ = try elements(film.animation())
   }
 }
+
+@Suite("Films and pictures of impossible sizes")
+struct HostileFilmTests {
+  @Test("a strip of no time, a frame that is not there and a rate of none are errors")
+  func times() throws {
+    let film = try film(.classic, seconds: 0.1)
+    #expect(throws: DrawingError.self) { try film.strip(at: []) }
+    for index in [-1, film.frames.count, Int.max] {
+      #expect(throws: DrawingError.self) { try Stage(film).picture(ofFrame: index) }
+    }
+    for rate in [0, -1, Double.nan, .infinity] {
+      #expect(throws: DrawingError.self) {
+        try Film(of: Courses.course(of: .classic), rate: rate)
+      }
+    }
+  }
+
+  @Test("a width that cannot be drawn is an error", arguments: [Double.nan, 1e9, 0, -5, .infinity])
+  func widths(width: Double) throws {
+    let film = try film(.classic, seconds: 0.1)
+    let options = DrawingOptions(width: width)
+    #expect(throws: DrawingError.self) { try film.png(at: 0, options) }
+    #expect(throws: DrawingError.self) { try film.svg(at: 0, options) }
+    #expect(throws: DrawingError.self) { try film.strip(at: [0], options) }
+    #expect(throws: DrawingError.self) { try film.size(options) }
+    #expect(throws: DrawingError.self) { try film.plot(["crate-1.y"], options) }
+  }
+}

@@ -19,6 +19,15 @@ struct MistakeTests {
     #expect(mistakes(in: "tiltbox: 1\n" + mistake.text) == ["a.yaml:" + mistake.message])
   }
 
+  @Test("advice ends with the hundredth unknown key, and the mistakes do not")
+  func manyUnknownKeys() {
+    let keys = (0..<150).map { "key\($0): 1" }.joined(separator: "\n")
+    let found = mistakes(in: "tiltbox: 1\n" + keys)
+    #expect(found.count == 150)
+    #expect(found[99].contains("unknown; known here"))
+    #expect(found[100] == "a.yaml:102:1: key100: unknown")
+  }
+
   static let fields = [
     Mistake("gravity: 500", "2:1: gravity: unknown; it belongs in world"),
     Mistake("wrld: {}", "2:1: wrld: unknown; did you mean world?"),

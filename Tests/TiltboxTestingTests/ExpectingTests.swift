@@ -62,4 +62,24 @@ struct ExpectingTests {
       return text.hasPrefix("not met: crate: y 20 units") && text.contains("vx")
     }
   }
+
+  @Test(
+    "a time that is none is an error, and no end of the test process",
+    arguments: [Double.nan, -1, .infinity, 1e300]
+  )
+  func hostileTimes(time: Double) {
+    let scenario = Scenario.fallingCrate(step: 1.0 / 120, integrator: .chipmunk)
+    #expect(throws: PhysicsError.self) { try run(scenario, to: time) }
+    #expect(throws: PhysicsError.self) { try run(scenario, to: time, on: ManualClock()) }
+  }
+
+  @Test("a fall of no height or without gravity is an issue", arguments: [0, -5, Double.nan])
+  func noFall(height: Double) {
+    #expect(fallTime(from: height).isNaN && fallTime(from: 1, gravity: 0).isNaN)
+    let scenario = Scenario.fallingCrate(step: 1.0 / 120, integrator: .chipmunk)
+    withKnownIssue { try expectFall(of: "crate", onto: "walls", from: height, in: scenario) }
+    var weightless = scenario
+    weightless.world.gravity = 0
+    withKnownIssue { try expectFall(of: "crate", onto: "walls", from: 9, in: weightless) }
+  }
 }

@@ -63,6 +63,30 @@ static inline size_t CChipmunkStackLeft(void) {
   return here - low < size ? here - low : SIZE_MAX;
 }
 
+struct CChipmunkCall {
+  void (*function)(void *);
+  void *context;
+};
+
+static inline void *CChipmunkRunCall(void *call) {
+  ((struct CChipmunkCall *)call)->function(((struct CChipmunkCall *)call)->context);
+  return NULL;
+}
+
+// Calls a function on a thread with so many bytes of stack, and waits for its end. Returns whether there was one.
+static inline bool CChipmunkCallOnStack(
+    size_t bytes, void (*function)(void *), void *context) {
+  struct CChipmunkCall call = {function, context};
+  pthread_attr_t attributes;
+  pthread_t thread;
+  if (pthread_attr_init(&attributes)) return false;
+  bool runs = !pthread_attr_setstacksize(&attributes, bytes) &&
+              !pthread_create(&thread, &attributes, CChipmunkRunCall, &call);
+  pthread_attr_destroy(&attributes);
+  if (runs) pthread_join(thread, NULL);
+  return runs;
+}
+
 // The version of the library that is linked. A variable of C would be taken for one that changes.
 static inline const char *CChipmunkVersion(void) { return cpVersionString; }
 

@@ -35,8 +35,8 @@ struct BodyTests {
       ("moment", { try $0.setMoment(1) }, [.static, .kinematic]),
       ("force", { try $0.setForce(Vector(1, 0)) }, [.static, .kinematic]),
       ("torque", { try $0.setTorque(1) }, [.static, .kinematic]),
-      ("apply force", { try $0.applyForce(Vector(1, 0), at: .zero) }, [.static, .kinematic]),
-      ("apply impulse", { try $0.applyImpulse(Vector(1, 0), at: .zero) }, [.static, .kinematic]),
+      ("apply force", { try $0.attemptForce(Vector(1, 0), at: .zero) }, [.static, .kinematic]),
+      ("apply impulse", { try $0.attemptImpulse(Vector(1, 0), at: .zero) }, [.static, .kinematic]),
       ("velocity", { try $0.setVelocity(Vector(1, 0)) }, [.static]),
       ("angular velocity", { try $0.setAngularVelocity(1) }, [.static]),
       ("position", { try $0.setPosition(Vector(1, 0)) }, []),
@@ -93,9 +93,9 @@ struct BodyTests {
   func torque() throws {
     let body = try Body(mass: 1, moment: 4)
     try body.setPosition(Vector(5, 5))
-    try body.applyForce(Vector(0, 6), at: Vector(7, 5))
+    try body.attemptForce(Vector(0, 6), at: Vector(7, 5))
     #expect(body.force == Vector(0, 6) && body.torque == 12)
-    try body.applyImpulse(Vector(0, 6), at: Vector(7, 5))
+    try body.attemptImpulse(Vector(0, 6), at: Vector(7, 5))
     #expect(body.velocity == Vector(0, 6) && body.angularVelocity == 3)
   }
 }

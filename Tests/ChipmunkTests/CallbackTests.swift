@@ -17,7 +17,7 @@ struct CallbackTests {
     handler.postSolve = { [unowned space] _ in #expect(space.tick != 5) }
     try space.steps(5)
     #expect(calls == 15)
-    #expect(throws: Refusal(number: 16)) { try space.step() }
+    #expect(throws: Refusal(number: 16)) { try space.stepThrowingCause() }
     #expect(calls == 16)
     #expect(space.tick == 6)
     try space.step()
@@ -33,7 +33,7 @@ struct CallbackTests {
       try space.afterStep { _ in throw Refusal(number: 2) }
       throw Refusal(number: 1)
     }
-    #expect(throws: Refusal(number: 1)) { try space.step() }
+    #expect(throws: Refusal(number: 1)) { try space.stepThrowingCause() }
     try space.step()
   }
 
@@ -55,7 +55,7 @@ struct CallbackTests {
       #expect(space.isLocked)
       return true
     }
-    #expect(throws: Refusal(number: 2)) { try space.step() }
+    #expect(throws: Refusal(number: 2)) { try space.stepThrowingCause() }
     #expect(done == [1, 2, 3, 4])
   }
 

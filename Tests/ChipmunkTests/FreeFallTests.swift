@@ -70,9 +70,9 @@ struct FreeFallTests {
   func forceAndImpulse() throws {
     let (space, ball) = try falling(from: 0, gravity: 0)
     try ball.setMass(4)
-    try ball.applyImpulse(Vector(8, 0), at: .zero)
+    try ball.attemptImpulse(Vector(8, 0), at: .zero)
     #expect(ball.velocity == Vector(2, 0))
-    try ball.applyForce(Vector(0, 480), at: .zero)
+    try ball.attemptForce(Vector(0, 480), at: .zero)
     try space.step()
     #expect(abs(ball.velocity.y - 480.0 / 4 / 120) < 1e-12)
     #expect(ball.force == .zero)

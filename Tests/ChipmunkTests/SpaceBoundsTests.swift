@@ -57,7 +57,7 @@ struct SpaceBoundsTests {
       do {
         try space.step()
         #expect(space.divergedBodies.isEmpty)
-      } catch let error as PhysicsError {
+      } catch {
         #expect(error.code == .diverged)
         #expect(!space.divergedBodies.isEmpty)
         divergences += 1
@@ -145,7 +145,7 @@ struct SpaceBoundsTests {
       for _ in 1...5 {
         do {
           try space.step()
-        } catch let error as PhysicsError {
+        } catch {
           if error.value?.isFinite == false { infinities += 1 }
         }
         for body in space.divergedBodies + [floor, space.ground] {

@@ -79,6 +79,51 @@ struct SpaceStackTests {
     }
   }
 
+  // Waking puts the shapes of sleepers back into a tree that is as deep as they are many.
+  @Test(
+    "of a small thread is no bound for waking thousands, in whatever way, and for letting go of them"
+  )
+  func waking() async {
+    await #expect(processExitsWith: .success) {
+      nonisolated(unsafe) var built: Space?
+      let (small, large) = (256 << 10, 4 << 20)
+      let calls: [@Sendable (Space) throws -> Void] = [
+        { for body in $0.bodies { body.wake() } },
+        { for body in $0.bodies { body.position.y += 1 } },
+        { for body in $0.bodies { body.velocity = Vector(1, 0) } },
+        { for body in $0.bodies { body.applyImpulse(Vector(1, 0), at: body.position) } },
+        { for body in $0.bodies { body.force = Vector(1, 0) } },
+        { for body in $0.bodies { body.mass = 2 } },
+        { for body in $0.bodies { try body.setType(.kinematic) } },
+        { for body in $0.bodies { body.shapes[0].friction = 1 } },
+        { for body in $0.bodies { body.shapes[0].filter = .none } },
+        { for body in $0.bodies { body.shapes[0].isSensor = true } },
+        { for body in $0.bodies { try body.setState(BodyState(angle: 1)) } },
+        { for body in $0.bodies { try $0.remove(body) } },
+        { try $0.writeStates($0.bodies.map { BodyState(position: $0.position, angle: 1) }) },
+        { $0.gravity = Vector(0, -10) }, { $0.wakeAll() }, { $0.sleepTimeThreshold = nil },
+        { _ in unsafe built = nil },
+      ]
+      for call in calls {
+        let failure = run(stack: large) {
+          let space = try Space()
+          space.sleepTimeThreshold = 100
+          for place in 0..<3000 {
+            let crate = try Body(mass: 1, shape: .box(width: 2, height: 2))
+            crate.position.x = Double(place) * 3
+            try space.add(crate)
+            try crate.sleep()
+          }
+          unsafe built = space
+        }
+        precondition(failure == nil)
+        let refused = run(stack: small) { if let space = unsafe built { try call(space) } }
+        precondition(refused == nil)
+        unsafe built = nil
+      }
+    }
+  }
+
   // So it would for a body's list of constraints, when the one that was added first is removed.
   @Test("is not used up by removing one of many constraints of a body")
   func manyAtOneBody() async {

@@ -38,9 +38,25 @@ struct VectorTests {
   @Test("measures, mixes and projects")
   func ways() {
     #expect(Vector(1, 1).distance(to: Vector(4, 5)) == 5)
-    #expect(Vector(0, 2).mixed(with: Vector(4, 4), 0.25) == Vector(1, 2.5))
+    #expect(Vector(0, 2).lerp(to: Vector(4, 4), 0.25) == Vector(1, 2.5))
     #expect(near(Vector(3, 4).projected(onto: Vector(7, 0)), Vector(3, 0)))
     #expect(near(Vector(3, 4).projected(onto: Vector(-1, 1)), Vector(-0.5, 0.5)))
     #expect(Vector(3, 4).projected(onto: .zero) == .zero)
+  }
+}
+
+@Suite("Vector arithmetic")
+struct VectorArithmeticTests {
+  @Test("has the operators and conversions that one expects")
+  func operators() {
+    var v = Vector(3, 4)
+    v += Vector(1, 1)
+    v -= Vector(0, 2)
+    v *= 3
+    v /= 2
+    #expect(v == Vector(6, 4.5))
+    #expect(2 * v == v * 2 && v / 3 == Vector(2, 1.5))
+    #expect(Vector(v.simd) == v && v.simd == SIMD2(6, 4.5))
+    #expect(Vector.zero.lerp(to: v, 0.5) == v / 2)
   }
 }

@@ -19,7 +19,7 @@ struct VelocityUpdateTests {
         }
       }
       for tick in 0..<300 {
-        try space.bodies[tick % 12].applyForce(Vector(3000, 9000), at: Vector(Double(tick), 10))
+        try space.bodies[tick % 12].attemptForce(Vector(3000, 9000), at: Vector(Double(tick), 10))
         try space.step()
       }
       return space.states
@@ -113,7 +113,7 @@ struct VelocityUpdateTests {
       update.velocity = Vector(9, 9)
       throw Refusal()
     }
-    #expect(throws: Refusal()) { try space.step() }
+    #expect(throws: Refusal()) { try space.stepThrowingCause() }
     #expect(abs(ball.velocity.y + 1000.0 / 120) < 1e-12)
     #expect(ball.velocity.x == 0)
   }

@@ -80,11 +80,41 @@ extension Fuzzer {
     ("spin", { try $0.body().setAngularVelocity($0.numbers.number(-30...30)) }),
     ("force", { try $0.body().setForce($0.vector(-1e4...1e4)) }),
     ("torque", { try $0.body().setTorque($0.numbers.number(-1e4...1e4)) }),
-    ("apply force", { try $0.body().applyForce($0.vector(-1e4...1e4), at: $0.vector(-9...9)) }),
-    ("apply impulse", { try $0.body().applyImpulse($0.vector(-99...99), at: $0.vector(-9...9)) }),
+    ("apply force", { try $0.body().attemptForce($0.vector(-1e4...1e4), at: $0.vector(-9...9)) }),
+    ("apply impulse", { try $0.body().attemptImpulse($0.vector(-99...99), at: $0.vector(-9...9)) }),
     ("mass", { try $0.body().setMass($0.numbers.number(0.1...100)) }),
     ("moment", { try $0.body().setMoment($0.numbers.number(0.1...1e4)) }),
     ("wake", { try $0.body().wake() }),
+    (
+      "assign to a body",
+      { fuzz in
+        let body = try fuzz.body()
+        let numbers = (0..<8).map { _ in fuzz.numbers.number(-90...90) }
+        switch fuzz.numbers.count(0...6) {
+        case 0: body.position += fuzz.vector(-50...50)
+        case 1: body.angle = numbers[0]
+        case 2: (body.velocity, body.angularVelocity) = (Vector(numbers[0], numbers[1]), numbers[2])
+        case 3: (body.force.x, body.torque) = (numbers[3], numbers[4])
+        case 4: (body.mass, body.moment) = (numbers[5], numbers[6])
+        case 5: (body.centerOfGravity.y, body.speedLimit) = (numbers[7], numbers[0])
+        default: body.applyImpulse(fuzz.vector(-99...99), at: fuzz.vector(-9...9))
+        }
+      }
+    ),
+    (
+      "assign to a space or a shape",
+      { fuzz in
+        let (number, vector) = (fuzz.numbers.number(-2...9), fuzz.vector(-900...900))
+        switch fuzz.numbers.count(0...5) {
+        case 0: try fuzz.space().gravity = vector
+        case 1: try fuzz.space().damping = number
+        case 2: try fuzz.space().sleepTimeThreshold = number
+        case 3: try fuzz.shape().surfaceVelocity = vector
+        case 4: try fuzz.shape().friction = number
+        default: try fuzz.shape().isSensor.toggle()
+        }
+      }
+    ),
     (
       "look",
       {

@@ -179,7 +179,7 @@ extension Fuzzer {
     case 6: { try (own ? $0.bodyB : other).setMoment(number) }
     case 7: { try (own ? $0.bodyA : other).setVelocity(point) }
     case 8: { try (own ? $0.bodyB : other).setPosition(point) }
-    case 9: { try (own ? $0.bodyB : other).applyImpulse(point, at: point) }
+    case 9: { try (own ? $0.bodyB : other).attemptImpulse(point, at: point) }
     case 10: { try $0.space?.setGravity(point * 50) }
     case 11: { try $0.space?.step() }
     case 12: { _ in throw Refusal() }

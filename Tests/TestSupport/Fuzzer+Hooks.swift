@@ -69,7 +69,10 @@ extension Fuzzer {
   private mutating func handler() throws -> CollisionHandler { handlers[try index(of: handlers)] }
 
   private mutating func hook(_ space: Space) {
-    let types = (UInt(numbers.count(0...3)), UInt(numbers.count(0...3)))
+    let types = (
+      CollisionType(rawValue: UInt(numbers.count(0...3))),
+      CollisionType(rawValue: UInt(numbers.count(0...3)))
+    )
     let handler = space.addHandler(
       for: numbers.pick([.all, .type(types.0), .pair(types.0, types.1)])
     )

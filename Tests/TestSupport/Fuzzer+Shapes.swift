@@ -14,8 +14,11 @@ extension Fuzzer {
     ("surface", { try $0.shape().setSurfaceVelocity($0.vector(-50...50)) }),
     ("sensor", { try $0.shape().setSensor($0.numbers.chance(0.3)) }),
     ("filter", { try $0.shape().setFilter($0.numbers.chance(0.2) ? .none : .all) }),
-    ("type", { try $0.shape().setCollisionType(UInt($0.numbers.count(0...3))) }),
-    ("type of all", { try $0.shape().setCollisionType(.max) }),
+    (
+      "type",
+      { try $0.shape().setCollisionType(CollisionType(rawValue: UInt($0.numbers.count(0...3)))) }
+    ),
+    ("type of all", { try $0.shape().setCollisionType(CollisionType(rawValue: .max)) }),
     ("take off", { try $0.body().removeShape($0.shape()) }),
     ("take off its own", { fuzz in try fuzz.shapes.last?.body?.removeShape(fuzz.shapes[0]) }),
     ("form", { try $0.shape().setGeometry($0.geometry()) }),

@@ -79,7 +79,8 @@ public struct Fuzzer {
     do {
       try space.step()
       check(space)
-    } catch let error as PhysicsError where error.code == .diverged {
+    } catch {
+      guard error.code == .diverged else { throw error }
       tally.diverged += 1
       check(space)
       if numbers.chance(0.5) { try recover(space) }
@@ -105,7 +106,8 @@ public struct Fuzzer {
       do {
         try space.step()
         return
-      } catch let error as PhysicsError where error.code == .diverged {
+      } catch {
+        guard error.code == .diverged else { throw error }
         tally.diverged += 1
       }
     }

@@ -192,7 +192,7 @@ struct MotionExamplesTests {
       let wheel = try #require(states["wheel"])
       fastest = max(fastest, wheel.angularVelocity)
       if (3...5).contains(time) {
-        #expect((simulation.constraints[1] as? SimpleMotor)?.rate == 6)
+        #expect((simulation.constraints[1] as? SimpleMotor)?.rate == -6)
         #expect(abs(wheel.angularVelocity - 6) < 0.3)
       }
       if time > 8.5 { #expect(abs(wheel.angularVelocity) < 0.05) }

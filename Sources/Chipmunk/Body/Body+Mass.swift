@@ -3,19 +3,28 @@ internal import CChipmunk
 // What a body weighs. There are two ways, and no body mixes them: a mass of its own, or its shapes'.
 extension Body {
   /// The mass, in kg; infinite unless the body is dynamic. Wraps `cpBodyGetMass`.
-  public var mass: Double { unsafe cpBodyGetMass(raw) }
+  public var mass: Double {
+    get { unsafe cpBodyGetMass(raw) }
+    set { assign(newValue, setMass) }
+  }
 
   /// The moment of inertia about the centre of gravity, in kg·units². Wraps `cpBodyGetMoment`.
-  public var moment: Double { unsafe cpBodyGetMoment(raw) }
+  public var moment: Double {
+    get { unsafe cpBodyGetMoment(raw) }
+    set { assign(newValue, setMoment) }
+  }
 
   /// The centre of gravity, in the body's own coordinates. Wraps `cpBodyGetCenterOfGravity`.
-  public var centerOfGravity: Vector { unsafe Vector(cpBodyGetCenterOfGravity(raw)) }
+  public var centerOfGravity: Vector {
+    get { unsafe Vector(cpBodyGetCenterOfGravity(raw)) }
+    set { assign(newValue, setCenterOfGravity) }
+  }
 
   /// Sets the mass of a dynamic body, in kg, and wakes it. Wraps `cpBodySetMass`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``, ``PhysicsError/Code/wrongBodyType``, or
   /// ``PhysicsError/Code/wrongMassSource`` where it is the shapes'; or what a constraint has against it.
-  public func setMass(_ mass: Double) throws(PhysicsError) {
+  package func setMass(_ mass: Double) throws(PhysicsError) {
     try requireOwnMass("a mass")
     try Quantity.mass.check(mass)
     try setOwn(mass: mass, moment: ownMass?.moment ?? moment)
@@ -25,7 +34,7 @@ extension Body {
   /// Wraps `cpBodySetMoment`.
   ///
   /// Throws as ``setMass(_:)`` does.
-  public func setMoment(_ moment: Double) throws(PhysicsError) {
+  package func setMoment(_ moment: Double) throws(PhysicsError) {
     try requireOwnMass("a moment")
     try Quantity.moment.check(moment)
     try setOwn(mass: ownMass?.mass ?? mass, moment: moment)
@@ -37,7 +46,7 @@ extension Body {
   ///
   /// Throws ``PhysicsError/Code/outOfRange``, ``PhysicsError/Code/wrongBodyType`` for a static body,
   /// ``PhysicsError/Code/wrongMassSource`` where it is the shapes', or what a constraint has against it.
-  public func setCenterOfGravity(_ center: Vector) throws(PhysicsError) {
+  package func setCenterOfGravity(_ center: Vector) throws(PhysicsError) {
     if type == .static { try require(.dynamic, "a centre of gravity") }
     guard !isMassFromShapes else { throw .massIsFromShapes }
     try Quantity.position.check(center)

@@ -7,43 +7,42 @@ extension Body {
     unsafe BodyState(raw)
   }
 
-  /// The position of the body's origin, in units. Wraps `cpBodyGetPosition`.
+  /// The position of the body's origin, in units; what rests on a static body that is moved, or sleeps where it is
+  /// put, wakes too. Wraps `cpBodyGetPosition`.
   public var position: Vector {
     get { unsafe Vector(cpBodyGetPosition(raw)) }
-    @available(*, unavailable, message: "write try setPosition(_:), which checks what it is given")
-    set { fatalError() }
+    set { assign(newValue, setPosition) }
   }
 
   /// The angle in radians, counterclockwise. Wraps `cpBodyGetAngle`.
   public var angle: Double {
     get { unsafe cpBodyGetAngle(raw) }
-    @available(*, unavailable, message: "write try setAngle(_:), which checks what it is given")
-    set { fatalError() }
+    set { assign(newValue, setAngle) }
   }
 
   /// The velocity of the centre of gravity, in units/s. Wraps `cpBodyGetVelocity`.
   public var velocity: Vector {
     get { unsafe Vector(cpBodyGetVelocity(raw)) }
-    @available(*, unavailable, message: "write try setVelocity(_:), which checks what it is given")
-    set { fatalError() }
+    set { assign(newValue, setVelocity) }
   }
 
   /// The angular velocity, in rad/s. Wraps `cpBodyGetAngularVelocity`.
   public var angularVelocity: Double {
     get { unsafe cpBodyGetAngularVelocity(raw) }
-    @available(
-      *,
-      unavailable,
-      message: "write try setAngularVelocity(_:), which checks what it is given"
-    )
-    set { fatalError() }
+    set { assign(newValue, setAngularVelocity) }
   }
 
   /// The force that acts until the end of the next step, in kg·units/s². Wraps `cpBodyGetForce`.
-  public var force: Vector { unsafe Vector(cpBodyGetForce(raw)) }
+  public var force: Vector {
+    get { unsafe Vector(cpBodyGetForce(raw)) }
+    set { assign(newValue, setForce) }
+  }
 
   /// The torque that acts until the end of the next step, in kg·units²/s². Wraps `cpBodyGetTorque`.
-  public var torque: Double { unsafe cpBodyGetTorque(raw) }
+  public var torque: Double {
+    get { unsafe cpBodyGetTorque(raw) }
+    set { assign(newValue, setTorque) }
+  }
 
   /// The energy of motion, ½·m·v² + ½·I·ω², in kg·units²/s²; 0 unless the body is dynamic.
   ///
@@ -57,7 +56,7 @@ extension Body {
   /// Wraps `cpBodySetPosition`, and `cpSpaceReindexShapesForBody` for a static body.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
-  public func setPosition(_ position: Vector) throws(PhysicsError) {
+  package func setPosition(_ position: Vector) throws(PhysicsError) {
     try Quantity.position.check(position)
     move { body in unsafe cpBodySetPosition(body.raw, position.c) }
   }
@@ -66,7 +65,7 @@ extension Body {
   /// `cpSpaceReindexShapesForBody` for a static body.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
-  public func setAngle(_ angle: Double) throws(PhysicsError) {
+  package func setAngle(_ angle: Double) throws(PhysicsError) {
     try Quantity.angle.check(angle)
     move { body in unsafe cpBodySetAngle(body.raw, angle) }
   }
@@ -75,7 +74,7 @@ extension Body {
   /// Wraps `cpBodySetVelocity`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/wrongBodyType`` for a static body.
-  public func setVelocity(_ velocity: Vector) throws(PhysicsError) {
+  package func setVelocity(_ velocity: Vector) throws(PhysicsError) {
     try requireMovable("a velocity")
     try Quantity.velocity.check(velocity)
     change { body in unsafe cpBodySetVelocity(body.raw, velocity.c) }
@@ -84,7 +83,7 @@ extension Body {
   /// Sets the angular velocity, in rad/s, and wakes the body. Wraps `cpBodySetAngularVelocity`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/wrongBodyType`` for a static body.
-  public func setAngularVelocity(_ velocity: Double) throws(PhysicsError) {
+  package func setAngularVelocity(_ velocity: Double) throws(PhysicsError) {
     try requireMovable("an angular velocity")
     try Quantity.angularVelocity.check(velocity)
     change { body in unsafe cpBodySetAngularVelocity(body.raw, velocity) }
@@ -94,7 +93,7 @@ extension Body {
   /// Wraps `cpBodySetForce`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/wrongBodyType`` unless dynamic.
-  public func setForce(_ force: Vector) throws(PhysicsError) {
+  package func setForce(_ force: Vector) throws(PhysicsError) {
     try require(.dynamic, "a force")
     try Quantity.force.check(force)
     change { body in unsafe cpBodySetForce(body.raw, force.c) }
@@ -104,7 +103,7 @@ extension Body {
   /// Wraps `cpBodySetTorque`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/wrongBodyType`` unless dynamic.
-  public func setTorque(_ torque: Double) throws(PhysicsError) {
+  package func setTorque(_ torque: Double) throws(PhysicsError) {
     try require(.dynamic, "a torque")
     try Quantity.torque.check(torque)
     change { body in unsafe cpBodySetTorque(body.raw, torque) }
@@ -113,9 +112,13 @@ extension Body {
   /// Adds a force, in kg·units/s², at a point of the world, for the next step, and wakes the body.
   /// Wraps `cpBodyApplyForceAtWorldPoint`.
   ///
-  /// Throws ``PhysicsError/Code/outOfRange``, for the sum with what acts already too, or
-  /// ``PhysicsError/Code/wrongBodyType`` unless dynamic.
-  public func applyForce(_ force: Vector, at point: Vector) throws(PhysicsError) {
+  /// A force that is refused, for the sum with what acts already or a body that is not dynamic too, does nothing, and
+  /// the next ``Space/step()`` says why.
+  public func applyForce(_ force: Vector, at point: Vector) {
+    do { try attemptForce(force, at: point) } catch { refuse(error, by: "") }
+  }
+
+  package func attemptForce(_ force: Vector, at point: Vector) throws(PhysicsError) {
     try require(.dynamic, "a force")
     try Quantity.force.check(force)
     try Quantity.position.check(point)
@@ -127,15 +130,19 @@ extension Body {
   /// Adds an impulse, in kg·units/s, at a point of the world, and wakes the body.
   /// Wraps `cpBodyApplyImpulseAtWorldPoint`.
   ///
-  /// Throws ``PhysicsError/Code/outOfRange``, for the velocity that it would give too, or
-  /// ``PhysicsError/Code/wrongBodyType`` unless dynamic.
-  public func applyImpulse(_ impulse: Vector, at point: Vector) throws(PhysicsError) {
+  /// An impulse that is refused, for the velocity that it would give or a body that is not dynamic too, does nothing,
+  /// and the next ``Space/step()`` says why.
+  public func applyImpulse(_ impulse: Vector, at point: Vector) {
+    do { try attemptImpulse(impulse, at: point) } catch { refuse(error, by: "") }
+  }
+
+  package func attemptImpulse(_ impulse: Vector, at point: Vector) throws(PhysicsError) {
     try checkImpulse(impulse, at: point)
     change { body in unsafe cpBodyApplyImpulseAtWorldPoint(body.raw, impulse.c, point.c) }
   }
 
-  /// Throws what ``applyImpulse(_:at:)`` would throw, and changes nothing.
-  public func checkImpulse(_ impulse: Vector, at point: Vector) throws(PhysicsError) {
+  /// Throws what an impulse is refused for, and changes nothing.
+  package func checkImpulse(_ impulse: Vector, at point: Vector) throws(PhysicsError) {
     try require(.dynamic, "an impulse")
     try Quantity.impulse.check(impulse)
     try Quantity.position.check(point)

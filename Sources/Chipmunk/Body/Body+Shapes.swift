@@ -70,3 +70,27 @@ extension Body {
     attachedSpace?.whenUnlocked { $0.detach(shape, of: self) }
   }
 }
+
+extension Body {
+  /// Makes a dynamic body of one shape, with the shape's moment of inertia.
+  ///
+  /// ```swift
+  /// let ball = try Body(mass: 2, shape: .circle(radius: 10), friction: 0.5)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - mass: the mass, in kg.
+  ///   - shape: the form, in the body's own coordinates.
+  ///   - friction: the friction coefficient.
+  ///   - elasticity: the elasticity.
+  /// - Throws: ``PhysicsError/Code/outOfRange``.
+  public convenience init(
+    mass: Double,
+    shape: Geometry,
+    friction: Double = 0,
+    elasticity: Double = 0
+  ) throws(PhysicsError) {
+    try self.init(mass: mass, moment: shape.moment(mass: mass))
+    try addShape(shape, friction: friction, elasticity: elasticity)
+  }
+}

@@ -13,8 +13,8 @@ public enum BodyType: String, Hashable, Sendable, CaseIterable {
 /// A rigid body: a mass that moves, and the shapes that it is made of. Wraps `cpBody`.
 ///
 /// A body lives as long as somebody holds it; a ``Space`` holds the bodies that were added to it.
-/// It owns its shapes. Everything that changes a body checks its numbers and throws a
-/// ``PhysicsError`` before anything has changed.
+/// It owns its shapes. Everything that changes a body checks its numbers before anything has changed, and wakes it:
+/// methods throw a ``PhysicsError``; a value that is assigned and refused comes out of the next ``Space/step()``.
 ///
 /// During a step (in a callback) a change to a sleeping or static body waits for the step's end, as does
 /// one of its type, its centre of gravity, its shapes.
@@ -65,8 +65,10 @@ public final class Body {
   // The old ones are let go of when the new ones are in place: what they hold may look at the body as it goes.
   private var functions = BodyFunctions()
 
-  /// The speed above which the body leaves no step, in units/s; nil for none but the space's own.
-  public internal(set) var speedLimit: Double?
+  /// ``speedLimit``.
+  var speedBound: Double?
+  /// Assignments that were refused while the body was in no space.
+  var refusals: Refusals?
 
   /// The mass and moment that a body with a mass of its own gets back when it becomes dynamic again.
   var ownMass: (mass: Double, moment: Double)?
@@ -79,8 +81,12 @@ public final class Body {
   /// Whether mass, moment and centre of gravity are those of the shapes: see ``dynamic()``.
   public let isMassFromShapes: Bool
 
-  /// A number of the caller's own, by which a body that comes out of an event can be recognised.
+  /// A number of the caller's own, which checkpoints keep.
   public var tag = 0
+
+  /// Anything of the caller's own: the game's object, say. What it holds must not hold the body. Checkpoints do not
+  /// keep it.
+  public var userData: Any?
 
   /// Makes a dynamic body. Wraps `cpBodyNew`.
   ///
@@ -177,8 +183,13 @@ extension Body {
     guard let space = attachedSpace,
       comingType != nil
         || space.isLocked && (isSleeping || currentType == .static || hasDiverged)
-    else { return change(self) }
-    space.putOff { _ in change(self) }
+    else {
+      guard let space = attachedSpace, isSleeping || currentType == .static else {
+        return change(self)
+      }
+      return space.withTrees { change(self) }
+    }
+    space.putOff { space in space.withTrees { change(self) } }
   }
 
   /// Whether the body's numbers have left all bounds in the step that runs, at whose end it is stopped.

@@ -34,13 +34,30 @@ extension Composite {
 
 // All or nothing.
 extension Space {
+  /// Adds several bodies: all of them, or none. See ``add(_:)-(Body)``.
+  public func add(_ first: Body, _ second: Body, _ others: Body...) throws(PhysicsError) {
+    try add([first, second] + others, [])
+  }
+
+  /// Adds several constraints: all of them, or none. See ``add(_:)-(Constraint)``.
+  public func add(
+    _ first: Constraint,
+    _ second: Constraint,
+    _ others: Constraint...
+  ) throws(PhysicsError) {
+    try add([], [first, second] + others)
+  }
+
   /// Adds all bodies and constraints of a composite, in their order. During a step they join at its end.
   ///
   /// - Parameter composite: what is added: all of it, or nothing.
   /// - Throws: what ``add(_:)-(Body)`` and ``add(_:)-(Constraint)`` throw for one of its parts;
   ///   ``PhysicsError/Code/alreadyInSpace`` for a part that it names twice. Nothing was added then.
   public func add(_ composite: some Composite) throws(PhysicsError) {
-    let (bodies, constraints) = (composite.bodies, composite.constraints)
+    try add(composite.bodies, composite.constraints)
+  }
+
+  private func add(_ bodies: [Body], _ constraints: [Constraint]) throws(PhysicsError) {
     for body in bodies { try checkAddable(body) }
     let parts = try Self.set(of: bodies)
     for constraint in constraints {
@@ -73,7 +90,7 @@ extension Space {
     guard set.count == parts.count else {
       throw PhysicsError(
         .alreadyInSpace,
-        "a part of the composite is named twice",
+        "a part of what is added is named twice",
         "name each of its bodies and constraints once"
       )
     }

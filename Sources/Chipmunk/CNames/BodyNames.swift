@@ -8,8 +8,8 @@ public func cpBodySetType(_ body: Body, _ type: BodyType) { fatalError() }
 @available(*, unavailable, renamed: "getter:Body.centerOfGravity(self:)")
 public func cpBodyGetCenterOfGravity(_ body: Body) -> Vector { fatalError() }
 
-/// In Swift: ``Body/setCenterOfGravity(_:)``.
-@available(*, unavailable, renamed: "Body.setCenterOfGravity(self:_:)")
+/// In Swift: ``Body/centerOfGravity``.
+@available(*, unavailable, renamed: "setter:Body.centerOfGravity(self:_:)")
 public func cpBodySetCenterOfGravity(_ body: Body, _ value: Vector) { fatalError() }
 
 /// In Swift: ``Body/sleep(with:)``.
@@ -82,64 +82,64 @@ public func cpBodyGetType(_ body: Body) -> BodyType { fatalError() }
 @available(*, unavailable, renamed: "getter:Body.mass(self:)")
 public func cpBodyGetMass(_ body: Body) -> Double { fatalError() }
 
-/// In Swift: ``Body/setMass(_:)``.
-@available(*, unavailable, renamed: "Body.setMass(self:_:)")
+/// In Swift: ``Body/mass``.
+@available(*, unavailable, renamed: "setter:Body.mass(self:_:)")
 public func cpBodySetMass(_ body: Body, _ value: Double) { fatalError() }
 
 /// In Swift: ``Body/moment``.
 @available(*, unavailable, renamed: "getter:Body.moment(self:)")
 public func cpBodyGetMoment(_ body: Body) -> Double { fatalError() }
 
-/// In Swift: ``Body/setMoment(_:)``.
-@available(*, unavailable, renamed: "Body.setMoment(self:_:)")
+/// In Swift: ``Body/moment``.
+@available(*, unavailable, renamed: "setter:Body.moment(self:_:)")
 public func cpBodySetMoment(_ body: Body, _ value: Double) { fatalError() }
 
 /// In Swift: ``Body/position``.
 @available(*, unavailable, renamed: "getter:Body.position(self:)")
 public func cpBodyGetPosition(_ body: Body) -> Vector { fatalError() }
 
-/// In Swift: ``Body/setPosition(_:)``.
-@available(*, unavailable, renamed: "Body.setPosition(self:_:)")
+/// In Swift: ``Body/position``.
+@available(*, unavailable, renamed: "setter:Body.position(self:_:)")
 public func cpBodySetPosition(_ body: Body, _ value: Vector) { fatalError() }
 
 /// In Swift: ``Body/angle``.
 @available(*, unavailable, renamed: "getter:Body.angle(self:)")
 public func cpBodyGetAngle(_ body: Body) -> Double { fatalError() }
 
-/// In Swift: ``Body/setAngle(_:)``.
-@available(*, unavailable, renamed: "Body.setAngle(self:_:)")
+/// In Swift: ``Body/angle``.
+@available(*, unavailable, renamed: "setter:Body.angle(self:_:)")
 public func cpBodySetAngle(_ body: Body, _ value: Double) { fatalError() }
 
 /// In Swift: ``Body/velocity``.
 @available(*, unavailable, renamed: "getter:Body.velocity(self:)")
 public func cpBodyGetVelocity(_ body: Body) -> Vector { fatalError() }
 
-/// In Swift: ``Body/setVelocity(_:)``.
-@available(*, unavailable, renamed: "Body.setVelocity(self:_:)")
+/// In Swift: ``Body/velocity``.
+@available(*, unavailable, renamed: "setter:Body.velocity(self:_:)")
 public func cpBodySetVelocity(_ body: Body, _ value: Vector) { fatalError() }
 
 /// In Swift: ``Body/angularVelocity``.
 @available(*, unavailable, renamed: "getter:Body.angularVelocity(self:)")
 public func cpBodyGetAngularVelocity(_ body: Body) -> Double { fatalError() }
 
-/// In Swift: ``Body/setAngularVelocity(_:)``.
-@available(*, unavailable, renamed: "Body.setAngularVelocity(self:_:)")
+/// In Swift: ``Body/angularVelocity``.
+@available(*, unavailable, renamed: "setter:Body.angularVelocity(self:_:)")
 public func cpBodySetAngularVelocity(_ body: Body, _ value: Double) { fatalError() }
 
 /// In Swift: ``Body/force``.
 @available(*, unavailable, renamed: "getter:Body.force(self:)")
 public func cpBodyGetForce(_ body: Body) -> Vector { fatalError() }
 
-/// In Swift: ``Body/setForce(_:)``.
-@available(*, unavailable, renamed: "Body.setForce(self:_:)")
+/// In Swift: ``Body/force``.
+@available(*, unavailable, renamed: "setter:Body.force(self:_:)")
 public func cpBodySetForce(_ body: Body, _ value: Vector) { fatalError() }
 
 /// In Swift: ``Body/torque``.
 @available(*, unavailable, renamed: "getter:Body.torque(self:)")
 public func cpBodyGetTorque(_ body: Body) -> Double { fatalError() }
 
-/// In Swift: ``Body/setTorque(_:)``.
-@available(*, unavailable, renamed: "Body.setTorque(self:_:)")
+/// In Swift: ``Body/torque``.
+@available(*, unavailable, renamed: "setter:Body.torque(self:_:)")
 public func cpBodySetTorque(_ body: Body, _ value: Double) { fatalError() }
 
 /// In Swift: its parts are the cosine and the sine of body.angle.
@@ -150,13 +150,13 @@ public func cpBodyGetRotation(_ body: Body) -> Vector { fatalError() }
 @available(*, unavailable, renamed: "getter:Body.space(self:)")
 public func cpBodyGetSpace(_ body: Body) -> Space? { fatalError() }
 
-/// In Swift: ``Body/tag``.
-@available(*, unavailable, renamed: "getter:Body.tag(self:)")
-public func cpBodyGetUserData(_ body: Body) -> Int { fatalError() }
+/// In Swift: ``Body/userData``.
+@available(*, unavailable, renamed: "getter:Body.userData(self:)")
+public func cpBodyGetUserData(_ body: Body) -> Any? { fatalError() }
 
-/// In Swift: set body.tag.
-@available(*, unavailable, message: "set body.tag")
-public func cpBodySetUserData(_ body: Body, _ value: Int) { fatalError() }
+/// In Swift: ``Body/userData``.
+@available(*, unavailable, renamed: "setter:Body.userData(self:_:)")
+public func cpBodySetUserData(_ body: Body, _ value: Any?) { fatalError() }
 
 /// In Swift: ``Body/kineticEnergy``.
 @available(*, unavailable, renamed: "getter:Body.kineticEnergy(self:)")

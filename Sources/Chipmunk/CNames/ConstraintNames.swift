@@ -20,32 +20,32 @@ public func cpConstraintGetBodyB(_ constraint: Constraint) -> Body { fatalError(
 @available(*, unavailable, renamed: "getter:Constraint.maxForce(self:)")
 public func cpConstraintGetMaxForce(_ constraint: Constraint) -> Double { fatalError() }
 
-/// In Swift: ``Constraint/setMaxForce(_:)``.
-@available(*, unavailable, renamed: "Constraint.setMaxForce(self:_:)")
+/// In Swift: ``Constraint/maxForce``.
+@available(*, unavailable, renamed: "setter:Constraint.maxForce(self:_:)")
 public func cpConstraintSetMaxForce(_ constraint: Constraint, _ value: Double) { fatalError() }
 
 /// In Swift: ``Constraint/errorBias``.
 @available(*, unavailable, renamed: "getter:Constraint.errorBias(self:)")
 public func cpConstraintGetErrorBias(_ constraint: Constraint) -> Double { fatalError() }
 
-/// In Swift: ``Constraint/setErrorBias(_:)``.
-@available(*, unavailable, renamed: "Constraint.setErrorBias(self:_:)")
+/// In Swift: ``Constraint/errorBias``.
+@available(*, unavailable, renamed: "setter:Constraint.errorBias(self:_:)")
 public func cpConstraintSetErrorBias(_ constraint: Constraint, _ value: Double) { fatalError() }
 
 /// In Swift: ``Constraint/maxBias``.
 @available(*, unavailable, renamed: "getter:Constraint.maxBias(self:)")
 public func cpConstraintGetMaxBias(_ constraint: Constraint) -> Double { fatalError() }
 
-/// In Swift: ``Constraint/setMaxBias(_:)``.
-@available(*, unavailable, renamed: "Constraint.setMaxBias(self:_:)")
+/// In Swift: ``Constraint/maxBias``.
+@available(*, unavailable, renamed: "setter:Constraint.maxBias(self:_:)")
 public func cpConstraintSetMaxBias(_ constraint: Constraint, _ value: Double) { fatalError() }
 
 /// In Swift: ``Constraint/collidesBodies``.
 @available(*, unavailable, renamed: "getter:Constraint.collidesBodies(self:)")
 public func cpConstraintGetCollideBodies(_ constraint: Constraint) -> Bool { fatalError() }
 
-/// In Swift: ``Constraint/setCollidesBodies(_:)``.
-@available(*, unavailable, renamed: "Constraint.setCollidesBodies(self:_:)")
+/// In Swift: ``Constraint/collidesBodies``.
+@available(*, unavailable, renamed: "setter:Constraint.collidesBodies(self:_:)")
 public func cpConstraintSetCollideBodies(_ constraint: Constraint, _ value: Bool) { fatalError() }
 
 /// In Swift: ``Constraint/lastImpulse``.
@@ -66,13 +66,13 @@ public func cpConstraintSetPostSolveFunc(
   _ function: @escaping (Constraint, Space) -> Void
 ) { fatalError() }
 
-/// In Swift: ``Constraint/tag``.
-@available(*, unavailable, renamed: "getter:Constraint.tag(self:)")
-public func cpConstraintGetUserData(_ constraint: Constraint) -> Int { fatalError() }
+/// In Swift: ``Constraint/userData``.
+@available(*, unavailable, renamed: "getter:Constraint.userData(self:)")
+public func cpConstraintGetUserData(_ constraint: Constraint) -> Any? { fatalError() }
 
-/// In Swift: set constraint.tag.
-@available(*, unavailable, message: "set constraint.tag")
-public func cpConstraintSetUserData(_ constraint: Constraint, _ value: Int) { fatalError() }
+/// In Swift: ``Constraint/userData``.
+@available(*, unavailable, renamed: "setter:Constraint.userData(self:_:)")
+public func cpConstraintSetUserData(_ constraint: Constraint, _ value: Any?) { fatalError() }
 
 /// In Swift: write constraint is PinJoint.
 @available(*, unavailable, message: "write constraint is PinJoint")

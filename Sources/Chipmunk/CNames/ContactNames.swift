@@ -56,16 +56,16 @@ public func cpArbiterTotalKE(_ contact: borrowing Contact) -> Double { fatalErro
 @available(*, unavailable, renamed: "getter:Contact.isFirst(self:)")
 public func cpArbiterIsFirstContact(_ contact: borrowing Contact) -> Bool { fatalError() }
 
-/// In Swift: ``Contact/setFriction(_:)``.
-@available(*, unavailable, renamed: "Contact.setFriction(self:_:)")
+/// In Swift: ``Contact/friction``.
+@available(*, unavailable, renamed: "setter:Contact.friction(self:_:)")
 public func cpArbiterSetFriction(_ contact: borrowing Contact, _ value: Double) { fatalError() }
 
-/// In Swift: ``Contact/setRestitution(_:)``.
-@available(*, unavailable, renamed: "Contact.setRestitution(self:_:)")
+/// In Swift: ``Contact/restitution``.
+@available(*, unavailable, renamed: "setter:Contact.restitution(self:_:)")
 public func cpArbiterSetRestitution(_ contact: borrowing Contact, _ value: Double) { fatalError() }
 
-/// In Swift: ``Contact/setSurfaceVelocity(_:)``.
-@available(*, unavailable, renamed: "Contact.setSurfaceVelocity(self:_:)")
+/// In Swift: ``Contact/surfaceVelocity``.
+@available(*, unavailable, renamed: "setter:Contact.surfaceVelocity(self:_:)")
 public func cpArbiterSetSurfaceVelocity(_ contact: borrowing Contact, _ value: Vector) {
   fatalError()
 }
@@ -74,8 +74,8 @@ public func cpArbiterSetSurfaceVelocity(_ contact: borrowing Contact, _ value: V
 @available(*, unavailable, renamed: "Contact.ignoreUntilSeparation(self:)")
 public func cpArbiterIgnore(_ contact: borrowing Contact) { fatalError() }
 
-/// In Swift: write contact.setNormal(_:) and contact.setPoint(_:onA:onB:).
-@available(*, unavailable, message: "write contact.setNormal(_:) and contact.setPoint(_:onA:onB:)")
+/// In Swift: write contact.normal and contact.setPoint(_:onA:onB:).
+@available(*, unavailable, message: "write contact.normal and contact.setPoint(_:onA:onB:)")
 public func cpArbiterSetContactPointSet(_ contact: borrowing Contact, _ points: ContactPoints) {
   fatalError()
 }

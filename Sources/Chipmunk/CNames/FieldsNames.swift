@@ -2,61 +2,57 @@
 
 extension Body {
 
-  /// In Swift: read body.position, or write body.setPosition(_:).
-  @available(*, unavailable, message: "read body.position, or write body.setPosition(_:)")
+  /// In Swift: write body.position.
+  @available(*, unavailable, message: "write body.position")
   public var p: Vector {
     get { fatalError() }
     set {}
   }
 
-  /// In Swift: read body.velocity, or write body.setVelocity(_:).
-  @available(*, unavailable, message: "read body.velocity, or write body.setVelocity(_:)")
+  /// In Swift: write body.velocity.
+  @available(*, unavailable, message: "write body.velocity")
   public var v: Vector {
     get { fatalError() }
     set {}
   }
 
-  /// In Swift: read body.force, or write body.setForce(_:).
-  @available(*, unavailable, message: "read body.force, or write body.setForce(_:)")
+  /// In Swift: write body.force.
+  @available(*, unavailable, message: "write body.force")
   public var f: Vector {
     get { fatalError() }
     set {}
   }
 
-  /// In Swift: read body.angle, or write body.setAngle(_:).
-  @available(*, unavailable, message: "read body.angle, or write body.setAngle(_:)")
+  /// In Swift: write body.angle.
+  @available(*, unavailable, message: "write body.angle")
   public var a: Double {
     get { fatalError() }
     set {}
   }
 
-  /// In Swift: read body.angularVelocity, or write body.setAngularVelocity(_:).
-  @available(
-    *,
-    unavailable,
-    message: "read body.angularVelocity, or write body.setAngularVelocity(_:)"
-  )
+  /// In Swift: write body.angularVelocity.
+  @available(*, unavailable, message: "write body.angularVelocity")
   public var w: Double {
     get { fatalError() }
     set {}
   }
 
-  /// In Swift: read body.torque, or write body.setTorque(_:).
-  @available(*, unavailable, message: "read body.torque, or write body.setTorque(_:)")
+  /// In Swift: write body.torque.
+  @available(*, unavailable, message: "write body.torque")
   public var t: Double {
     get { fatalError() }
     set {}
   }
 
-  /// In Swift: read body.mass, or write body.setMass(_:).
-  @available(*, unavailable, message: "read body.mass, or write body.setMass(_:)")
+  /// In Swift: write body.mass.
+  @available(*, unavailable, message: "write body.mass")
   public var m: Double {
     get { fatalError() }
     set {}
   }
 
-  /// In Swift: read body.moment, or write body.setMoment(_:).
-  @available(*, unavailable, message: "read body.moment, or write body.setMoment(_:)")
+  /// In Swift: write body.moment.
+  @available(*, unavailable, message: "write body.moment")
   public var i: Double {
     get { fatalError() }
     set {}
@@ -94,58 +90,50 @@ extension Body {
 
 extension Shape {
 
-  /// In Swift: read shape.elasticity, or write shape.setElasticity(_:).
-  @available(*, unavailable, message: "read shape.elasticity, or write shape.setElasticity(_:)")
+  /// In Swift: write shape.elasticity.
+  @available(*, unavailable, message: "write shape.elasticity")
   public var e: Double {
     get { fatalError() }
     set {}
   }
 
-  /// In Swift: read shape.friction, or write shape.setFriction(_:).
-  @available(*, unavailable, message: "read shape.friction, or write shape.setFriction(_:)")
+  /// In Swift: write shape.friction.
+  @available(*, unavailable, message: "write shape.friction")
   public var u: Double {
     get { fatalError() }
     set {}
   }
 
-  /// In Swift: read shape.surfaceVelocity, or write shape.setSurfaceVelocity(_:).
-  @available(
-    *,
-    unavailable,
-    message: "read shape.surfaceVelocity, or write shape.setSurfaceVelocity(_:)"
-  )
+  /// In Swift: write shape.surfaceVelocity.
+  @available(*, unavailable, message: "write shape.surfaceVelocity")
   public var surface_v: Vector {
     get { fatalError() }
     set {}
   }
 
-  /// In Swift: read shape.collisionType, or write shape.setCollisionType(_:).
-  @available(
-    *,
-    unavailable,
-    message: "read shape.collisionType, or write shape.setCollisionType(_:)"
-  )
+  /// In Swift: write shape.collisionType.
+  @available(*, unavailable, message: "write shape.collisionType")
   public var collision_type: CollisionType {
     get { fatalError() }
     set {}
   }
 
-  /// In Swift: read shape.isSensor, or write shape.setSensor(_:).
-  @available(*, unavailable, message: "read shape.isSensor, or write shape.setSensor(_:)")
+  /// In Swift: write shape.isSensor.
+  @available(*, unavailable, message: "write shape.isSensor")
   public var sensor: Bool {
     get { fatalError() }
     set {}
   }
 
-  /// In Swift: write shape.setFilter(ShapeFilter(group:categories:mask:)).
-  @available(*, unavailable, message: "write shape.setFilter(ShapeFilter(group:categories:mask:))")
+  /// In Swift: assign a ShapeFilter to shape.filter.
+  @available(*, unavailable, message: "assign a ShapeFilter to shape.filter")
   public var layers: UInt32 {
     get { fatalError() }
     set {}
   }
 
-  /// In Swift: write shape.setFilter(ShapeFilter(group:categories:mask:)).
-  @available(*, unavailable, message: "write shape.setFilter(ShapeFilter(group:categories:mask:))")
+  /// In Swift: assign a ShapeFilter to shape.filter.
+  @available(*, unavailable, message: "assign a ShapeFilter to shape.filter")
   public var group: UInt {
     get { fatalError() }
     set {}
@@ -169,11 +157,11 @@ extension Shape {
 
 extension Space {
 
-  /// In Swift: bounces need no iterations of their own; see space.setIterations(_:).
+  /// In Swift: bounces need no iterations of their own; see space.iterations.
   @available(
     *,
     unavailable,
-    message: "bounces need no iterations of their own; see space.setIterations(_:)"
+    message: "bounces need no iterations of their own; see space.iterations"
   )
   public var elasticIterations: Int {
     get { fatalError() }
@@ -205,8 +193,8 @@ extension Constraint {
     set {}
   }
 
-  /// In Swift: write constraint.setErrorBias(_:).
-  @available(*, unavailable, message: "write constraint.setErrorBias(_:)")
+  /// In Swift: write constraint.errorBias.
+  @available(*, unavailable, message: "write constraint.errorBias")
   public var biasCoef: Double {
     get { fatalError() }
     set {}

@@ -243,8 +243,8 @@ public func cpvdistsq(_ a: Vector, _ b: Vector) -> Double { fatalError() }
 @available(*, unavailable, message: "write a.distance(to: b) < distance")
 public func cpvnear(_ a: Vector, _ b: Vector, _ distance: Double) -> Bool { fatalError() }
 
-/// In Swift: ``Vector/mixed(with:_:)``.
-@available(*, unavailable, renamed: "Vector.mixed(self:with:_:)")
+/// In Swift: ``Vector/lerp(to:_:)``.
+@available(*, unavailable, renamed: "Vector.lerp(self:to:_:)")
 public func cpvlerp(_ a: Vector, _ b: Vector, _ share: Double) -> Vector { fatalError() }
 
 /// In Swift: ``Vector/projected(onto:)``.

@@ -10,24 +10,24 @@ public func cpPinJointNew(_ a: Body, _ b: Body, _ anchorA: Vector, _ anchorB: Ve
 @available(*, unavailable, renamed: "getter:PinJoint.anchorA(self:)")
 public func cpPinJointGetAnchorA(_ joint: PinJoint) -> Vector { fatalError() }
 
-/// In Swift: ``PinJoint/setAnchorA(_:)``.
-@available(*, unavailable, renamed: "PinJoint.setAnchorA(self:_:)")
+/// In Swift: ``PinJoint/anchorA``.
+@available(*, unavailable, renamed: "setter:PinJoint.anchorA(self:_:)")
 public func cpPinJointSetAnchorA(_ joint: PinJoint, _ value: Vector) { fatalError() }
 
 /// In Swift: ``PinJoint/anchorB``.
 @available(*, unavailable, renamed: "getter:PinJoint.anchorB(self:)")
 public func cpPinJointGetAnchorB(_ joint: PinJoint) -> Vector { fatalError() }
 
-/// In Swift: ``PinJoint/setAnchorB(_:)``.
-@available(*, unavailable, renamed: "PinJoint.setAnchorB(self:_:)")
+/// In Swift: ``PinJoint/anchorB``.
+@available(*, unavailable, renamed: "setter:PinJoint.anchorB(self:_:)")
 public func cpPinJointSetAnchorB(_ joint: PinJoint, _ value: Vector) { fatalError() }
 
 /// In Swift: ``PinJoint/distance``.
 @available(*, unavailable, renamed: "getter:PinJoint.distance(self:)")
 public func cpPinJointGetDist(_ joint: PinJoint) -> Double { fatalError() }
 
-/// In Swift: ``PinJoint/setDistance(_:)``.
-@available(*, unavailable, renamed: "PinJoint.setDistance(self:_:)")
+/// In Swift: ``PinJoint/distance``.
+@available(*, unavailable, renamed: "setter:PinJoint.distance(self:_:)")
 public func cpPinJointSetDist(_ joint: PinJoint, _ value: Double) { fatalError() }
 
 /// In Swift: ``SlideJoint/init(_:_:anchorA:anchorB:min:max:)``.
@@ -45,32 +45,32 @@ public func cpSlideJointNew(
 @available(*, unavailable, renamed: "getter:SlideJoint.anchorA(self:)")
 public func cpSlideJointGetAnchorA(_ joint: SlideJoint) -> Vector { fatalError() }
 
-/// In Swift: ``SlideJoint/setAnchorA(_:)``.
-@available(*, unavailable, renamed: "SlideJoint.setAnchorA(self:_:)")
+/// In Swift: ``SlideJoint/anchorA``.
+@available(*, unavailable, renamed: "setter:SlideJoint.anchorA(self:_:)")
 public func cpSlideJointSetAnchorA(_ joint: SlideJoint, _ value: Vector) { fatalError() }
 
 /// In Swift: ``SlideJoint/anchorB``.
 @available(*, unavailable, renamed: "getter:SlideJoint.anchorB(self:)")
 public func cpSlideJointGetAnchorB(_ joint: SlideJoint) -> Vector { fatalError() }
 
-/// In Swift: ``SlideJoint/setAnchorB(_:)``.
-@available(*, unavailable, renamed: "SlideJoint.setAnchorB(self:_:)")
+/// In Swift: ``SlideJoint/anchorB``.
+@available(*, unavailable, renamed: "setter:SlideJoint.anchorB(self:_:)")
 public func cpSlideJointSetAnchorB(_ joint: SlideJoint, _ value: Vector) { fatalError() }
 
 /// In Swift: ``SlideJoint/min``.
 @available(*, unavailable, renamed: "getter:SlideJoint.min(self:)")
 public func cpSlideJointGetMin(_ joint: SlideJoint) -> Double { fatalError() }
 
-/// In Swift: ``SlideJoint/setMin(_:)``.
-@available(*, unavailable, renamed: "SlideJoint.setMin(self:_:)")
+/// In Swift: ``SlideJoint/min``.
+@available(*, unavailable, renamed: "setter:SlideJoint.min(self:_:)")
 public func cpSlideJointSetMin(_ joint: SlideJoint, _ value: Double) { fatalError() }
 
 /// In Swift: ``SlideJoint/max``.
 @available(*, unavailable, renamed: "getter:SlideJoint.max(self:)")
 public func cpSlideJointGetMax(_ joint: SlideJoint) -> Double { fatalError() }
 
-/// In Swift: ``SlideJoint/setMax(_:)``.
-@available(*, unavailable, renamed: "SlideJoint.setMax(self:_:)")
+/// In Swift: ``SlideJoint/max``.
+@available(*, unavailable, renamed: "setter:SlideJoint.max(self:_:)")
 public func cpSlideJointSetMax(_ joint: SlideJoint, _ value: Double) { fatalError() }
 
 /// In Swift: ``PivotJoint/init(_:_:at:)``.
@@ -87,16 +87,16 @@ public func cpPivotJointNew2(_ a: Body, _ b: Body, _ anchorA: Vector, _ anchorB:
 @available(*, unavailable, renamed: "getter:PivotJoint.anchorA(self:)")
 public func cpPivotJointGetAnchorA(_ joint: PivotJoint) -> Vector { fatalError() }
 
-/// In Swift: ``PivotJoint/setAnchorA(_:)``.
-@available(*, unavailable, renamed: "PivotJoint.setAnchorA(self:_:)")
+/// In Swift: ``PivotJoint/anchorA``.
+@available(*, unavailable, renamed: "setter:PivotJoint.anchorA(self:_:)")
 public func cpPivotJointSetAnchorA(_ joint: PivotJoint, _ value: Vector) { fatalError() }
 
 /// In Swift: ``PivotJoint/anchorB``.
 @available(*, unavailable, renamed: "getter:PivotJoint.anchorB(self:)")
 public func cpPivotJointGetAnchorB(_ joint: PivotJoint) -> Vector { fatalError() }
 
-/// In Swift: ``PivotJoint/setAnchorB(_:)``.
-@available(*, unavailable, renamed: "PivotJoint.setAnchorB(self:_:)")
+/// In Swift: ``PivotJoint/anchorB``.
+@available(*, unavailable, renamed: "setter:PivotJoint.anchorB(self:_:)")
 public func cpPivotJointSetAnchorB(_ joint: PivotJoint, _ value: Vector) { fatalError() }
 
 /// In Swift: ``GrooveJoint/init(_:_:from:to:anchorB:)``.
@@ -113,24 +113,24 @@ public func cpGrooveJointNew(
 @available(*, unavailable, renamed: "getter:GrooveJoint.grooveA(self:)")
 public func cpGrooveJointGetGrooveA(_ joint: GrooveJoint) -> Vector { fatalError() }
 
-/// In Swift: ``GrooveJoint/setGrooveA(_:)``.
-@available(*, unavailable, renamed: "GrooveJoint.setGrooveA(self:_:)")
+/// In Swift: ``GrooveJoint/grooveA``.
+@available(*, unavailable, renamed: "setter:GrooveJoint.grooveA(self:_:)")
 public func cpGrooveJointSetGrooveA(_ joint: GrooveJoint, _ value: Vector) { fatalError() }
 
 /// In Swift: ``GrooveJoint/grooveB``.
 @available(*, unavailable, renamed: "getter:GrooveJoint.grooveB(self:)")
 public func cpGrooveJointGetGrooveB(_ joint: GrooveJoint) -> Vector { fatalError() }
 
-/// In Swift: ``GrooveJoint/setGrooveB(_:)``.
-@available(*, unavailable, renamed: "GrooveJoint.setGrooveB(self:_:)")
+/// In Swift: ``GrooveJoint/grooveB``.
+@available(*, unavailable, renamed: "setter:GrooveJoint.grooveB(self:_:)")
 public func cpGrooveJointSetGrooveB(_ joint: GrooveJoint, _ value: Vector) { fatalError() }
 
 /// In Swift: ``GrooveJoint/anchorB``.
 @available(*, unavailable, renamed: "getter:GrooveJoint.anchorB(self:)")
 public func cpGrooveJointGetAnchorB(_ joint: GrooveJoint) -> Vector { fatalError() }
 
-/// In Swift: ``GrooveJoint/setAnchorB(_:)``.
-@available(*, unavailable, renamed: "GrooveJoint.setAnchorB(self:_:)")
+/// In Swift: ``GrooveJoint/anchorB``.
+@available(*, unavailable, renamed: "setter:GrooveJoint.anchorB(self:_:)")
 public func cpGrooveJointSetAnchorB(_ joint: GrooveJoint, _ value: Vector) { fatalError() }
 
 /// In Swift: ``RotaryLimitJoint/init(_:_:min:max:)``.
@@ -143,16 +143,16 @@ public func cpRotaryLimitJointNew(_ a: Body, _ b: Body, _ min: Double, _ max: Do
 @available(*, unavailable, renamed: "getter:RotaryLimitJoint.min(self:)")
 public func cpRotaryLimitJointGetMin(_ joint: RotaryLimitJoint) -> Double { fatalError() }
 
-/// In Swift: ``RotaryLimitJoint/setMin(_:)``.
-@available(*, unavailable, renamed: "RotaryLimitJoint.setMin(self:_:)")
+/// In Swift: ``RotaryLimitJoint/min``.
+@available(*, unavailable, renamed: "setter:RotaryLimitJoint.min(self:_:)")
 public func cpRotaryLimitJointSetMin(_ joint: RotaryLimitJoint, _ value: Double) { fatalError() }
 
 /// In Swift: ``RotaryLimitJoint/max``.
 @available(*, unavailable, renamed: "getter:RotaryLimitJoint.max(self:)")
 public func cpRotaryLimitJointGetMax(_ joint: RotaryLimitJoint) -> Double { fatalError() }
 
-/// In Swift: ``RotaryLimitJoint/setMax(_:)``.
-@available(*, unavailable, renamed: "RotaryLimitJoint.setMax(self:_:)")
+/// In Swift: ``RotaryLimitJoint/max``.
+@available(*, unavailable, renamed: "setter:RotaryLimitJoint.max(self:_:)")
 public func cpRotaryLimitJointSetMax(_ joint: RotaryLimitJoint, _ value: Double) { fatalError() }
 
 /// In Swift: ``RatchetJoint/init(_:_:phase:ratchet:)``.
@@ -165,24 +165,24 @@ public func cpRatchetJointNew(_ a: Body, _ b: Body, _ phase: Double, _ ratchet: 
 @available(*, unavailable, renamed: "getter:RatchetJoint.angle(self:)")
 public func cpRatchetJointGetAngle(_ joint: RatchetJoint) -> Double { fatalError() }
 
-/// In Swift: ``RatchetJoint/setAngle(_:)``.
-@available(*, unavailable, renamed: "RatchetJoint.setAngle(self:_:)")
+/// In Swift: ``RatchetJoint/angle``.
+@available(*, unavailable, renamed: "setter:RatchetJoint.angle(self:_:)")
 public func cpRatchetJointSetAngle(_ joint: RatchetJoint, _ value: Double) { fatalError() }
 
 /// In Swift: ``RatchetJoint/phase``.
 @available(*, unavailable, renamed: "getter:RatchetJoint.phase(self:)")
 public func cpRatchetJointGetPhase(_ joint: RatchetJoint) -> Double { fatalError() }
 
-/// In Swift: ``RatchetJoint/setPhase(_:)``.
-@available(*, unavailable, renamed: "RatchetJoint.setPhase(self:_:)")
+/// In Swift: ``RatchetJoint/phase``.
+@available(*, unavailable, renamed: "setter:RatchetJoint.phase(self:_:)")
 public func cpRatchetJointSetPhase(_ joint: RatchetJoint, _ value: Double) { fatalError() }
 
 /// In Swift: ``RatchetJoint/ratchet``.
 @available(*, unavailable, renamed: "getter:RatchetJoint.ratchet(self:)")
 public func cpRatchetJointGetRatchet(_ joint: RatchetJoint) -> Double { fatalError() }
 
-/// In Swift: ``RatchetJoint/setRatchet(_:)``.
-@available(*, unavailable, renamed: "RatchetJoint.setRatchet(self:_:)")
+/// In Swift: ``RatchetJoint/ratchet``.
+@available(*, unavailable, renamed: "setter:RatchetJoint.ratchet(self:_:)")
 public func cpRatchetJointSetRatchet(_ joint: RatchetJoint, _ value: Double) { fatalError() }
 
 /// In Swift: ``GearJoint/init(_:_:phase:ratio:)``.
@@ -195,14 +195,14 @@ public func cpGearJointNew(_ a: Body, _ b: Body, _ phase: Double, _ ratio: Doubl
 @available(*, unavailable, renamed: "getter:GearJoint.phase(self:)")
 public func cpGearJointGetPhase(_ joint: GearJoint) -> Double { fatalError() }
 
-/// In Swift: ``GearJoint/setPhase(_:)``.
-@available(*, unavailable, renamed: "GearJoint.setPhase(self:_:)")
+/// In Swift: ``GearJoint/phase``.
+@available(*, unavailable, renamed: "setter:GearJoint.phase(self:_:)")
 public func cpGearJointSetPhase(_ joint: GearJoint, _ value: Double) { fatalError() }
 
 /// In Swift: ``GearJoint/ratio``.
 @available(*, unavailable, renamed: "getter:GearJoint.ratio(self:)")
 public func cpGearJointGetRatio(_ joint: GearJoint) -> Double { fatalError() }
 
-/// In Swift: ``GearJoint/setRatio(_:)``.
-@available(*, unavailable, renamed: "GearJoint.setRatio(self:_:)")
+/// In Swift: ``GearJoint/ratio``.
+@available(*, unavailable, renamed: "setter:GearJoint.ratio(self:_:)")
 public func cpGearJointSetRatio(_ joint: GearJoint, _ value: Double) { fatalError() }

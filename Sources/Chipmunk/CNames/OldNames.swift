@@ -4,24 +4,24 @@
 @available(*, unavailable, renamed: "getter:Body.position(self:)")
 public func cpBodyGetPos(_ body: Body) -> Vector { fatalError() }
 
-/// In Swift: ``Body/setPosition(_:)``.
-@available(*, unavailable, renamed: "Body.setPosition(self:_:)")
+/// In Swift: ``Body/position``.
+@available(*, unavailable, renamed: "setter:Body.position(self:_:)")
 public func cpBodySetPos(_ body: Body, _ value: Vector) { fatalError() }
 
 /// In Swift: ``Body/velocity``.
 @available(*, unavailable, renamed: "getter:Body.velocity(self:)")
 public func cpBodyGetVel(_ body: Body) -> Vector { fatalError() }
 
-/// In Swift: ``Body/setVelocity(_:)``.
-@available(*, unavailable, renamed: "Body.setVelocity(self:_:)")
+/// In Swift: ``Body/velocity``.
+@available(*, unavailable, renamed: "setter:Body.velocity(self:_:)")
 public func cpBodySetVel(_ body: Body, _ value: Vector) { fatalError() }
 
 /// In Swift: ``Body/angularVelocity``.
 @available(*, unavailable, renamed: "getter:Body.angularVelocity(self:)")
 public func cpBodyGetAngVel(_ body: Body) -> Double { fatalError() }
 
-/// In Swift: ``Body/setAngularVelocity(_:)``.
-@available(*, unavailable, renamed: "Body.setAngularVelocity(self:_:)")
+/// In Swift: ``Body/angularVelocity``.
+@available(*, unavailable, renamed: "setter:Body.angularVelocity(self:_:)")
 public func cpBodySetAngVel(_ body: Body, _ value: Double) { fatalError() }
 
 /// In Swift: its parts are the cosine and the sine of body.angle.
@@ -69,8 +69,8 @@ public func cpBodyApplyForce(_ body: Body, _ force: Vector, _ offset: Vector) { 
 @available(*, unavailable, message: "a step clears the forces; delete this line")
 public func cpBodyResetForces(_ body: Body) { fatalError() }
 
-/// In Swift: write body.setVelocity((position - body.position) * (1 / dt)).
-@available(*, unavailable, message: "write body.setVelocity((position - body.position) * (1 / dt))")
+/// In Swift: write body.velocity = (position - body.position) / dt.
+@available(*, unavailable, message: "write body.velocity = (position - body.position) / dt")
 public func cpBodySlew(_ body: Body, _ position: Vector, _ dt: Double) { fatalError() }
 
 /// In Swift: write body.type == .static.
@@ -122,16 +122,16 @@ public func cpApplyDampedSpring(
 @available(*, unavailable, message: "see shape.filter")
 public func cpShapeGetLayers(_ shape: Shape) -> UInt32 { fatalError() }
 
-/// In Swift: write shape.setFilter(ShapeFilter(group:categories:mask:)).
-@available(*, unavailable, message: "write shape.setFilter(ShapeFilter(group:categories:mask:))")
+/// In Swift: assign a ShapeFilter to shape.filter.
+@available(*, unavailable, message: "assign a ShapeFilter to shape.filter")
 public func cpShapeSetLayers(_ shape: Shape, _ value: UInt32) { fatalError() }
 
 /// In Swift: see shape.filter.
 @available(*, unavailable, message: "see shape.filter")
 public func cpShapeGetGroup(_ shape: Shape) -> UInt { fatalError() }
 
-/// In Swift: write shape.setFilter(ShapeFilter(group:categories:mask:)).
-@available(*, unavailable, message: "write shape.setFilter(ShapeFilter(group:categories:mask:))")
+/// In Swift: assign a ShapeFilter to shape.filter.
+@available(*, unavailable, message: "assign a ShapeFilter to shape.filter")
 public func cpShapeSetGroup(_ shape: Shape, _ value: UInt) { fatalError() }
 
 /// In Swift: a shape is freed when neither its body nor anyone else holds it.
@@ -259,72 +259,72 @@ public func cpJointDestroy(_ joint: Constraint) { fatalError() }
 @available(*, unavailable, renamed: "getter:PinJoint.anchorA(self:)")
 public func cpPinJointGetAnchr1(_ joint: PinJoint) -> Vector { fatalError() }
 
-/// In Swift: ``PinJoint/setAnchorA(_:)``.
-@available(*, unavailable, renamed: "PinJoint.setAnchorA(self:_:)")
+/// In Swift: ``PinJoint/anchorA``.
+@available(*, unavailable, renamed: "setter:PinJoint.anchorA(self:_:)")
 public func cpPinJointSetAnchr1(_ joint: PinJoint, _ value: Vector) { fatalError() }
 
 /// In Swift: ``PinJoint/anchorB``.
 @available(*, unavailable, renamed: "getter:PinJoint.anchorB(self:)")
 public func cpPinJointGetAnchr2(_ joint: PinJoint) -> Vector { fatalError() }
 
-/// In Swift: ``PinJoint/setAnchorB(_:)``.
-@available(*, unavailable, renamed: "PinJoint.setAnchorB(self:_:)")
+/// In Swift: ``PinJoint/anchorB``.
+@available(*, unavailable, renamed: "setter:PinJoint.anchorB(self:_:)")
 public func cpPinJointSetAnchr2(_ joint: PinJoint, _ value: Vector) { fatalError() }
 
 /// In Swift: ``SlideJoint/anchorA``.
 @available(*, unavailable, renamed: "getter:SlideJoint.anchorA(self:)")
 public func cpSlideJointGetAnchr1(_ joint: SlideJoint) -> Vector { fatalError() }
 
-/// In Swift: ``SlideJoint/setAnchorA(_:)``.
-@available(*, unavailable, renamed: "SlideJoint.setAnchorA(self:_:)")
+/// In Swift: ``SlideJoint/anchorA``.
+@available(*, unavailable, renamed: "setter:SlideJoint.anchorA(self:_:)")
 public func cpSlideJointSetAnchr1(_ joint: SlideJoint, _ value: Vector) { fatalError() }
 
 /// In Swift: ``SlideJoint/anchorB``.
 @available(*, unavailable, renamed: "getter:SlideJoint.anchorB(self:)")
 public func cpSlideJointGetAnchr2(_ joint: SlideJoint) -> Vector { fatalError() }
 
-/// In Swift: ``SlideJoint/setAnchorB(_:)``.
-@available(*, unavailable, renamed: "SlideJoint.setAnchorB(self:_:)")
+/// In Swift: ``SlideJoint/anchorB``.
+@available(*, unavailable, renamed: "setter:SlideJoint.anchorB(self:_:)")
 public func cpSlideJointSetAnchr2(_ joint: SlideJoint, _ value: Vector) { fatalError() }
 
 /// In Swift: ``PivotJoint/anchorA``.
 @available(*, unavailable, renamed: "getter:PivotJoint.anchorA(self:)")
 public func cpPivotJointGetAnchr1(_ joint: PivotJoint) -> Vector { fatalError() }
 
-/// In Swift: ``PivotJoint/setAnchorA(_:)``.
-@available(*, unavailable, renamed: "PivotJoint.setAnchorA(self:_:)")
+/// In Swift: ``PivotJoint/anchorA``.
+@available(*, unavailable, renamed: "setter:PivotJoint.anchorA(self:_:)")
 public func cpPivotJointSetAnchr1(_ joint: PivotJoint, _ value: Vector) { fatalError() }
 
 /// In Swift: ``PivotJoint/anchorB``.
 @available(*, unavailable, renamed: "getter:PivotJoint.anchorB(self:)")
 public func cpPivotJointGetAnchr2(_ joint: PivotJoint) -> Vector { fatalError() }
 
-/// In Swift: ``PivotJoint/setAnchorB(_:)``.
-@available(*, unavailable, renamed: "PivotJoint.setAnchorB(self:_:)")
+/// In Swift: ``PivotJoint/anchorB``.
+@available(*, unavailable, renamed: "setter:PivotJoint.anchorB(self:_:)")
 public func cpPivotJointSetAnchr2(_ joint: PivotJoint, _ value: Vector) { fatalError() }
 
 /// In Swift: ``GrooveJoint/anchorB``.
 @available(*, unavailable, renamed: "getter:GrooveJoint.anchorB(self:)")
 public func cpGrooveJointGetAnchr2(_ joint: GrooveJoint) -> Vector { fatalError() }
 
-/// In Swift: ``GrooveJoint/setAnchorB(_:)``.
-@available(*, unavailable, renamed: "GrooveJoint.setAnchorB(self:_:)")
+/// In Swift: ``GrooveJoint/anchorB``.
+@available(*, unavailable, renamed: "setter:GrooveJoint.anchorB(self:_:)")
 public func cpGrooveJointSetAnchr2(_ joint: GrooveJoint, _ value: Vector) { fatalError() }
 
 /// In Swift: ``DampedSpring/anchorA``.
 @available(*, unavailable, renamed: "getter:DampedSpring.anchorA(self:)")
 public func cpDampedSpringGetAnchr1(_ joint: DampedSpring) -> Vector { fatalError() }
 
-/// In Swift: ``DampedSpring/setAnchorA(_:)``.
-@available(*, unavailable, renamed: "DampedSpring.setAnchorA(self:_:)")
+/// In Swift: ``DampedSpring/anchorA``.
+@available(*, unavailable, renamed: "setter:DampedSpring.anchorA(self:_:)")
 public func cpDampedSpringSetAnchr1(_ joint: DampedSpring, _ value: Vector) { fatalError() }
 
 /// In Swift: ``DampedSpring/anchorB``.
 @available(*, unavailable, renamed: "getter:DampedSpring.anchorB(self:)")
 public func cpDampedSpringGetAnchr2(_ joint: DampedSpring) -> Vector { fatalError() }
 
-/// In Swift: ``DampedSpring/setAnchorB(_:)``.
-@available(*, unavailable, renamed: "DampedSpring.setAnchorB(self:_:)")
+/// In Swift: ``DampedSpring/anchorB``.
+@available(*, unavailable, renamed: "setter:DampedSpring.anchorB(self:_:)")
 public func cpDampedSpringSetAnchr2(_ joint: DampedSpring, _ value: Vector) { fatalError() }
 
 /// In Swift: write constraint is PinJoint.
@@ -377,8 +377,8 @@ public func cpArbiterTotalImpulseWithFriction(_ contact: borrowing Contact) -> V
 @available(*, unavailable, renamed: "getter:Contact.restitution(self:)")
 public func cpArbiterGetElasticity(_ contact: borrowing Contact) -> Double { fatalError() }
 
-/// In Swift: ``Contact/setRestitution(_:)``.
-@available(*, unavailable, renamed: "Contact.setRestitution(self:_:)")
+/// In Swift: ``Contact/restitution``.
+@available(*, unavailable, renamed: "setter:Contact.restitution(self:_:)")
 public func cpArbiterSetElasticity(_ contact: borrowing Contact, _ value: Double) { fatalError() }
 
 /// In Swift: write contact.normal.
@@ -415,8 +415,8 @@ public func cpvslerp(_ a: Vector, _ b: Vector, _ share: Double) -> Vector { fata
 @available(*, unavailable, message: "write Vector.unit(angle:) of the angle between")
 public func cpvslerpconst(_ a: Vector, _ b: Vector, _ angle: Double) -> Vector { fatalError() }
 
-/// In Swift: write a.mixed(with: b, min(1, distance / a.distance(to: b))).
-@available(*, unavailable, message: "write a.mixed(with: b, min(1, distance / a.distance(to: b)))")
+/// In Swift: write a.lerp(to: b, min(1, distance / a.distance(to: b))).
+@available(*, unavailable, message: "write a.lerp(to: b, min(1, distance / a.distance(to: b)))")
 public func cpvlerpconst(_ a: Vector, _ b: Vector, _ distance: Double) -> Vector { fatalError() }
 
 /// In Swift: write a.length > length ? a.normalized * length : a.

@@ -30,16 +30,16 @@ public func cpPolyShapeSetVertsRaw(_ shape: Shape, _ count: Int, _ vertices: [Ve
 @available(*, unavailable, renamed: "getter:Shape.mass(self:)")
 public func cpShapeGetMass(_ shape: Shape) -> Double { fatalError() }
 
-/// In Swift: ``Shape/setMass(_:)``.
-@available(*, unavailable, renamed: "Shape.setMass(self:_:)")
+/// In Swift: ``Shape/mass``.
+@available(*, unavailable, renamed: "setter:Shape.mass(self:_:)")
 public func cpShapeSetMass(_ shape: Shape, _ value: Double) { fatalError() }
 
 /// In Swift: ``Shape/density``.
 @available(*, unavailable, renamed: "getter:Shape.density(self:)")
 public func cpShapeGetDensity(_ shape: Shape) -> Double { fatalError() }
 
-/// In Swift: ``Shape/setDensity(_:)``.
-@available(*, unavailable, renamed: "Shape.setDensity(self:_:)")
+/// In Swift: ``Shape/density``.
+@available(*, unavailable, renamed: "setter:Shape.density(self:_:)")
 public func cpShapeSetDensity(_ shape: Shape, _ value: Double) { fatalError() }
 
 /// In Swift: ``Shape/area``.
@@ -138,48 +138,48 @@ public func cpShapeFree(_ shape: Shape) { fatalError() }
 @available(*, unavailable, renamed: "getter:Shape.friction(self:)")
 public func cpShapeGetFriction(_ shape: Shape) -> Double { fatalError() }
 
-/// In Swift: ``Shape/setFriction(_:)``.
-@available(*, unavailable, renamed: "Shape.setFriction(self:_:)")
+/// In Swift: ``Shape/friction``.
+@available(*, unavailable, renamed: "setter:Shape.friction(self:_:)")
 public func cpShapeSetFriction(_ shape: Shape, _ value: Double) { fatalError() }
 
 /// In Swift: ``Shape/elasticity``.
 @available(*, unavailable, renamed: "getter:Shape.elasticity(self:)")
 public func cpShapeGetElasticity(_ shape: Shape) -> Double { fatalError() }
 
-/// In Swift: ``Shape/setElasticity(_:)``.
-@available(*, unavailable, renamed: "Shape.setElasticity(self:_:)")
+/// In Swift: ``Shape/elasticity``.
+@available(*, unavailable, renamed: "setter:Shape.elasticity(self:_:)")
 public func cpShapeSetElasticity(_ shape: Shape, _ value: Double) { fatalError() }
 
 /// In Swift: ``Shape/surfaceVelocity``.
 @available(*, unavailable, renamed: "getter:Shape.surfaceVelocity(self:)")
 public func cpShapeGetSurfaceVelocity(_ shape: Shape) -> Vector { fatalError() }
 
-/// In Swift: ``Shape/setSurfaceVelocity(_:)``.
-@available(*, unavailable, renamed: "Shape.setSurfaceVelocity(self:_:)")
+/// In Swift: ``Shape/surfaceVelocity``.
+@available(*, unavailable, renamed: "setter:Shape.surfaceVelocity(self:_:)")
 public func cpShapeSetSurfaceVelocity(_ shape: Shape, _ value: Vector) { fatalError() }
 
 /// In Swift: ``Shape/filter``.
 @available(*, unavailable, renamed: "getter:Shape.filter(self:)")
 public func cpShapeGetFilter(_ shape: Shape) -> ShapeFilter { fatalError() }
 
-/// In Swift: ``Shape/setFilter(_:)``.
-@available(*, unavailable, renamed: "Shape.setFilter(self:_:)")
+/// In Swift: ``Shape/filter``.
+@available(*, unavailable, renamed: "setter:Shape.filter(self:_:)")
 public func cpShapeSetFilter(_ shape: Shape, _ value: ShapeFilter) { fatalError() }
 
 /// In Swift: ``Shape/collisionType``.
 @available(*, unavailable, renamed: "getter:Shape.collisionType(self:)")
 public func cpShapeGetCollisionType(_ shape: Shape) -> CollisionType { fatalError() }
 
-/// In Swift: ``Shape/setCollisionType(_:)``.
-@available(*, unavailable, renamed: "Shape.setCollisionType(self:_:)")
+/// In Swift: ``Shape/collisionType``.
+@available(*, unavailable, renamed: "setter:Shape.collisionType(self:_:)")
 public func cpShapeSetCollisionType(_ shape: Shape, _ value: CollisionType) { fatalError() }
 
 /// In Swift: ``Shape/isSensor``.
 @available(*, unavailable, renamed: "getter:Shape.isSensor(self:)")
 public func cpShapeGetSensor(_ shape: Shape) -> Bool { fatalError() }
 
-/// In Swift: ``Shape/setSensor(_:)``.
-@available(*, unavailable, renamed: "Shape.setSensor(self:_:)")
+/// In Swift: ``Shape/isSensor``.
+@available(*, unavailable, renamed: "setter:Shape.isSensor(self:_:)")
 public func cpShapeSetSensor(_ shape: Shape, _ value: Bool) { fatalError() }
 
 /// In Swift: ``Shape/body``.
@@ -190,13 +190,13 @@ public func cpShapeGetBody(_ shape: Shape) -> Body? { fatalError() }
 @available(*, unavailable, message: "write shape.body?.space")
 public func cpShapeGetSpace(_ shape: Shape) -> Space? { fatalError() }
 
-/// In Swift: ``Shape/tag``.
-@available(*, unavailable, renamed: "getter:Shape.tag(self:)")
-public func cpShapeGetUserData(_ shape: Shape) -> Int { fatalError() }
+/// In Swift: ``Shape/userData``.
+@available(*, unavailable, renamed: "getter:Shape.userData(self:)")
+public func cpShapeGetUserData(_ shape: Shape) -> Any? { fatalError() }
 
-/// In Swift: set shape.tag.
-@available(*, unavailable, message: "set shape.tag")
-public func cpShapeSetUserData(_ shape: Shape, _ value: Int) { fatalError() }
+/// In Swift: ``Shape/userData``.
+@available(*, unavailable, renamed: "setter:Shape.userData(self:_:)")
+public func cpShapeSetUserData(_ shape: Shape, _ value: Any?) { fatalError() }
 
 /// In Swift: see shape.geometry.
 @available(*, unavailable, message: "see shape.geometry")

@@ -16,64 +16,64 @@ public func cpSpaceStep(_ space: Space, _ dt: Double) { fatalError() }
 @available(*, unavailable, renamed: "getter:Space.gravity(self:)")
 public func cpSpaceGetGravity(_ space: Space) -> Vector { fatalError() }
 
-/// In Swift: ``Space/setGravity(_:)``.
-@available(*, unavailable, renamed: "Space.setGravity(self:_:)")
+/// In Swift: ``Space/gravity``.
+@available(*, unavailable, renamed: "setter:Space.gravity(self:_:)")
 public func cpSpaceSetGravity(_ space: Space, _ value: Vector) { fatalError() }
 
 /// In Swift: ``Space/iterations``.
 @available(*, unavailable, renamed: "getter:Space.iterations(self:)")
 public func cpSpaceGetIterations(_ space: Space) -> Int { fatalError() }
 
-/// In Swift: ``Space/setIterations(_:)``.
-@available(*, unavailable, renamed: "Space.setIterations(self:_:)")
+/// In Swift: ``Space/iterations``.
+@available(*, unavailable, renamed: "setter:Space.iterations(self:_:)")
 public func cpSpaceSetIterations(_ space: Space, _ value: Int) { fatalError() }
 
 /// In Swift: ``Space/damping``.
 @available(*, unavailable, renamed: "getter:Space.damping(self:)")
 public func cpSpaceGetDamping(_ space: Space) -> Double { fatalError() }
 
-/// In Swift: ``Space/setDamping(_:)``.
-@available(*, unavailable, renamed: "Space.setDamping(self:_:)")
+/// In Swift: ``Space/damping``.
+@available(*, unavailable, renamed: "setter:Space.damping(self:_:)")
 public func cpSpaceSetDamping(_ space: Space, _ value: Double) { fatalError() }
 
 /// In Swift: ``Space/collisionSlop``.
 @available(*, unavailable, renamed: "getter:Space.collisionSlop(self:)")
 public func cpSpaceGetCollisionSlop(_ space: Space) -> Double { fatalError() }
 
-/// In Swift: ``Space/setCollisionSlop(_:)``.
-@available(*, unavailable, renamed: "Space.setCollisionSlop(self:_:)")
+/// In Swift: ``Space/collisionSlop``.
+@available(*, unavailable, renamed: "setter:Space.collisionSlop(self:_:)")
 public func cpSpaceSetCollisionSlop(_ space: Space, _ value: Double) { fatalError() }
 
 /// In Swift: ``Space/collisionBias``.
 @available(*, unavailable, renamed: "getter:Space.collisionBias(self:)")
 public func cpSpaceGetCollisionBias(_ space: Space) -> Double { fatalError() }
 
-/// In Swift: ``Space/setCollisionBias(_:)``.
-@available(*, unavailable, renamed: "Space.setCollisionBias(self:_:)")
+/// In Swift: ``Space/collisionBias``.
+@available(*, unavailable, renamed: "setter:Space.collisionBias(self:_:)")
 public func cpSpaceSetCollisionBias(_ space: Space, _ value: Double) { fatalError() }
 
 /// In Swift: ``Space/collisionPersistence``.
 @available(*, unavailable, renamed: "getter:Space.collisionPersistence(self:)")
 public func cpSpaceGetCollisionPersistence(_ space: Space) -> Int { fatalError() }
 
-/// In Swift: ``Space/setCollisionPersistence(_:)``.
-@available(*, unavailable, renamed: "Space.setCollisionPersistence(self:_:)")
+/// In Swift: ``Space/collisionPersistence``.
+@available(*, unavailable, renamed: "setter:Space.collisionPersistence(self:_:)")
 public func cpSpaceSetCollisionPersistence(_ space: Space, _ value: Int) { fatalError() }
 
 /// In Swift: ``Space/sleepTimeThreshold``.
 @available(*, unavailable, renamed: "getter:Space.sleepTimeThreshold(self:)")
 public func cpSpaceGetSleepTimeThreshold(_ space: Space) -> Double? { fatalError() }
 
-/// In Swift: ``Space/setSleepTimeThreshold(_:)``.
-@available(*, unavailable, renamed: "Space.setSleepTimeThreshold(self:_:)")
+/// In Swift: ``Space/sleepTimeThreshold``.
+@available(*, unavailable, renamed: "setter:Space.sleepTimeThreshold(self:_:)")
 public func cpSpaceSetSleepTimeThreshold(_ space: Space, _ value: Double?) { fatalError() }
 
 /// In Swift: ``Space/idleSpeedThreshold``.
 @available(*, unavailable, renamed: "getter:Space.idleSpeedThreshold(self:)")
 public func cpSpaceGetIdleSpeedThreshold(_ space: Space) -> Double { fatalError() }
 
-/// In Swift: ``Space/setIdleSpeedThreshold(_:)``.
-@available(*, unavailable, renamed: "Space.setIdleSpeedThreshold(self:_:)")
+/// In Swift: ``Space/idleSpeedThreshold``.
+@available(*, unavailable, renamed: "setter:Space.idleSpeedThreshold(self:_:)")
 public func cpSpaceSetIdleSpeedThreshold(_ space: Space, _ value: Double) { fatalError() }
 
 /// In Swift: ``Space/ground``.

@@ -20,40 +20,40 @@ public func cpDampedSpringNew(
 @available(*, unavailable, renamed: "getter:DampedSpring.anchorA(self:)")
 public func cpDampedSpringGetAnchorA(_ spring: DampedSpring) -> Vector { fatalError() }
 
-/// In Swift: ``DampedSpring/setAnchorA(_:)``.
-@available(*, unavailable, renamed: "DampedSpring.setAnchorA(self:_:)")
+/// In Swift: ``DampedSpring/anchorA``.
+@available(*, unavailable, renamed: "setter:DampedSpring.anchorA(self:_:)")
 public func cpDampedSpringSetAnchorA(_ spring: DampedSpring, _ value: Vector) { fatalError() }
 
 /// In Swift: ``DampedSpring/anchorB``.
 @available(*, unavailable, renamed: "getter:DampedSpring.anchorB(self:)")
 public func cpDampedSpringGetAnchorB(_ spring: DampedSpring) -> Vector { fatalError() }
 
-/// In Swift: ``DampedSpring/setAnchorB(_:)``.
-@available(*, unavailable, renamed: "DampedSpring.setAnchorB(self:_:)")
+/// In Swift: ``DampedSpring/anchorB``.
+@available(*, unavailable, renamed: "setter:DampedSpring.anchorB(self:_:)")
 public func cpDampedSpringSetAnchorB(_ spring: DampedSpring, _ value: Vector) { fatalError() }
 
 /// In Swift: ``DampedSpring/restLength``.
 @available(*, unavailable, renamed: "getter:DampedSpring.restLength(self:)")
 public func cpDampedSpringGetRestLength(_ spring: DampedSpring) -> Double { fatalError() }
 
-/// In Swift: ``DampedSpring/setRestLength(_:)``.
-@available(*, unavailable, renamed: "DampedSpring.setRestLength(self:_:)")
+/// In Swift: ``DampedSpring/restLength``.
+@available(*, unavailable, renamed: "setter:DampedSpring.restLength(self:_:)")
 public func cpDampedSpringSetRestLength(_ spring: DampedSpring, _ value: Double) { fatalError() }
 
 /// In Swift: ``DampedSpring/stiffness``.
 @available(*, unavailable, renamed: "getter:DampedSpring.stiffness(self:)")
 public func cpDampedSpringGetStiffness(_ spring: DampedSpring) -> Double { fatalError() }
 
-/// In Swift: ``DampedSpring/setStiffness(_:)``.
-@available(*, unavailable, renamed: "DampedSpring.setStiffness(self:_:)")
+/// In Swift: ``DampedSpring/stiffness``.
+@available(*, unavailable, renamed: "setter:DampedSpring.stiffness(self:_:)")
 public func cpDampedSpringSetStiffness(_ spring: DampedSpring, _ value: Double) { fatalError() }
 
 /// In Swift: ``DampedSpring/damping``.
 @available(*, unavailable, renamed: "getter:DampedSpring.damping(self:)")
 public func cpDampedSpringGetDamping(_ spring: DampedSpring) -> Double { fatalError() }
 
-/// In Swift: ``DampedSpring/setDamping(_:)``.
-@available(*, unavailable, renamed: "DampedSpring.setDamping(self:_:)")
+/// In Swift: ``DampedSpring/damping``.
+@available(*, unavailable, renamed: "setter:DampedSpring.damping(self:_:)")
 public func cpDampedSpringSetDamping(_ spring: DampedSpring, _ value: Double) { fatalError() }
 
 /// In Swift: set spring.force.
@@ -79,8 +79,8 @@ public func cpDampedRotarySpringGetRestAngle(_ spring: DampedRotarySpring) -> Do
   fatalError()
 }
 
-/// In Swift: ``DampedRotarySpring/setRestAngle(_:)``.
-@available(*, unavailable, renamed: "DampedRotarySpring.setRestAngle(self:_:)")
+/// In Swift: ``DampedRotarySpring/restAngle``.
+@available(*, unavailable, renamed: "setter:DampedRotarySpring.restAngle(self:_:)")
 public func cpDampedRotarySpringSetRestAngle(_ spring: DampedRotarySpring, _ value: Double) {
   fatalError()
 }
@@ -91,8 +91,8 @@ public func cpDampedRotarySpringGetStiffness(_ spring: DampedRotarySpring) -> Do
   fatalError()
 }
 
-/// In Swift: ``DampedRotarySpring/setStiffness(_:)``.
-@available(*, unavailable, renamed: "DampedRotarySpring.setStiffness(self:_:)")
+/// In Swift: ``DampedRotarySpring/stiffness``.
+@available(*, unavailable, renamed: "setter:DampedRotarySpring.stiffness(self:_:)")
 public func cpDampedRotarySpringSetStiffness(_ spring: DampedRotarySpring, _ value: Double) {
   fatalError()
 }
@@ -101,8 +101,8 @@ public func cpDampedRotarySpringSetStiffness(_ spring: DampedRotarySpring, _ val
 @available(*, unavailable, renamed: "getter:DampedRotarySpring.damping(self:)")
 public func cpDampedRotarySpringGetDamping(_ spring: DampedRotarySpring) -> Double { fatalError() }
 
-/// In Swift: ``DampedRotarySpring/setDamping(_:)``.
-@available(*, unavailable, renamed: "DampedRotarySpring.setDamping(self:_:)")
+/// In Swift: ``DampedRotarySpring/damping``.
+@available(*, unavailable, renamed: "setter:DampedRotarySpring.damping(self:_:)")
 public func cpDampedRotarySpringSetDamping(_ spring: DampedRotarySpring, _ value: Double) {
   fatalError()
 }
@@ -114,14 +114,18 @@ public func cpDampedRotarySpringSetSpringTorqueFunc(
   _ function: @escaping (DampedRotarySpring, Double) -> Double
 ) { fatalError() }
 
-/// In Swift: ``SimpleMotor/init(_:_:rate:)``.
-@available(*, unavailable, renamed: "SimpleMotor.init(_:_:rate:)")
+/// In Swift: write SimpleMotor(a, b, rate: -rate): above 0 turns the second body.
+@available(
+  *,
+  unavailable,
+  message: "write SimpleMotor(a, b, rate: -rate): above 0 turns the second body"
+)
 public func cpSimpleMotorNew(_ a: Body, _ b: Body, _ rate: Double) -> SimpleMotor { fatalError() }
 
-/// In Swift: ``SimpleMotor/rate``.
-@available(*, unavailable, renamed: "getter:SimpleMotor.rate(self:)")
+/// In Swift: write -motor.rate: above 0 turns the second body.
+@available(*, unavailable, message: "write -motor.rate: above 0 turns the second body")
 public func cpSimpleMotorGetRate(_ motor: SimpleMotor) -> Double { fatalError() }
 
-/// In Swift: ``SimpleMotor/setRate(_:)``.
-@available(*, unavailable, renamed: "SimpleMotor.setRate(self:_:)")
+/// In Swift: write motor.rate = -value: above 0 turns the second body.
+@available(*, unavailable, message: "write motor.rate = -value: above 0 turns the second body")
 public func cpSimpleMotorSetRate(_ motor: SimpleMotor, _ value: Double) { fatalError() }

@@ -3,8 +3,8 @@ internal import CChipmunk
 /// Two shapes that touch, as a handler sees them while it is called. Wraps `cpArbiter`.
 ///
 /// It is lent for the call, and can neither be kept nor exchanged for another one: what is to outlive the
-/// call is copied out of it as values. Changes hold for this step: in the next one the contact starts from
-/// its shapes again.
+/// call is copied out of it as values. Changes hold for this step, and have no use after the contact is solved: in the
+/// next step the contact starts from its shapes again. A value that is refused comes out of the step.
 @safe
 public struct Contact: ~Copyable {
   private let arbiter: UnsafeMutablePointer<cpArbiter>
@@ -47,22 +47,35 @@ public struct Contact: ~Copyable {
   /// Whether this is the first step in which they touch. Wraps `cpArbiterIsFirstContact`.
   public var isFirst: Bool { unsafe cpArbiterIsFirstContact(arbiter) != 0 }
 
-  /// The unit normal from the first shape to the second. Stands for `cpArbiterGetNormal`.
-  public var normal: Vector { signed(unsafe Vector(arbiter.pointee.n)) }
+  /// The unit normal from the first shape to the second, along which the contact pushes. Stands for
+  /// `cpArbiterGetNormal`.
+  public var normal: Vector {
+    get { signed(unsafe Vector(arbiter.pointee.n)) }
+    nonmutating set { do { try setNormal(newValue) } catch { refuse(error) } }
+  }
 
   /// Where they touch: one point or two. Stands for `cpArbiterGetContactPointSet`.
   public var points: ContactPoints { unsafe ContactPoints(of: arbiter, isFlipped: isFlipped) }
 
   /// The friction coefficient: the product of the shapes', unless it was set. Wraps `cpArbiterGetFriction`.
-  public var friction: Double { unsafe cpArbiterGetFriction(arbiter) }
+  public var friction: Double {
+    get { unsafe cpArbiterGetFriction(arbiter) }
+    nonmutating set { do { try setFriction(newValue) } catch { refuse(error) } }
+  }
 
   /// The restitution: the product of the shapes' elasticities, unless it was set.
   /// Wraps `cpArbiterGetRestitution`.
-  public var restitution: Double { unsafe cpArbiterGetRestitution(arbiter) }
+  public var restitution: Double {
+    get { unsafe cpArbiterGetRestitution(arbiter) }
+    nonmutating set { do { try setRestitution(newValue) } catch { refuse(error) } }
+  }
 
   /// The velocity of the second surface over the first, in units/s, along the surface.
   /// Stands for `cpArbiterGetSurfaceVelocity`.
-  public var surfaceVelocity: Vector { signed(unsafe Vector(arbiter.pointee.surface_vr)) }
+  public var surfaceVelocity: Vector {
+    get { signed(unsafe Vector(arbiter.pointee.surface_vr)) }
+    nonmutating set { do { try setSurfaceVelocity(newValue) } catch { refuse(error) } }
+  }
 
   /// The impulse that the contact gave to the second body in this step, in kg·units/s, friction included;
   /// zero before it is solved. Stands for `cpArbiterTotalImpulse`.
@@ -80,7 +93,7 @@ public struct Contact: ~Copyable {
   /// Wraps `cpArbiterSetFriction`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
-  public func setFriction(_ friction: Double) throws(PhysicsError) {
+  package func setFriction(_ friction: Double) throws(PhysicsError) {
     try Quantity.friction.check(friction)
     if !isSolved { unsafe cpArbiterSetFriction(arbiter, friction) }
   }
@@ -89,7 +102,7 @@ public struct Contact: ~Copyable {
   /// Wraps `cpArbiterSetRestitution`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
-  public func setRestitution(_ restitution: Double) throws(PhysicsError) {
+  package func setRestitution(_ restitution: Double) throws(PhysicsError) {
     try Quantity.restitution.check(restitution)
     if !isSolved { unsafe cpArbiterSetRestitution(arbiter, restitution) }
   }
@@ -99,7 +112,7 @@ public struct Contact: ~Copyable {
   /// `cpArbiterSetSurfaceVelocity`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
-  public func setSurfaceVelocity(_ velocity: Vector) throws(PhysicsError) {
+  package func setSurfaceVelocity(_ velocity: Vector) throws(PhysicsError) {
     try Quantity.surfaceVelocity.check(velocity)
     let along = signed(velocity - normal * velocity.dot(normal))
     if !isSolved { unsafe arbiter.pointee.surface_vr = along.c }
@@ -109,7 +122,7 @@ public struct Contact: ~Copyable {
   /// use after the contact is solved. Any length above 0 does. Stands for `cpArbiterSetContactPointSet`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
-  public func setNormal(_ normal: Vector) throws(PhysicsError) {
+  package func setNormal(_ normal: Vector) throws(PhysicsError) {
     let length = normal.length
     try Quantity.normalLength.check(length)
     if !isSolved { unsafe arbiter.pointee.n = signed(normal * (1 / length)).c }
@@ -150,6 +163,8 @@ public struct Contact: ~Copyable {
   public func ignoreUntilSeparation() {
     if !isSolved { unsafe _ = cpArbiterIgnore(arbiter) }
   }
+
+  private func refuse(_ error: PhysicsError) { space.refuse(error.assigned(to: "a contact")) }
 
   private func signed(_ vector: Vector) -> Vector { isFlipped ? -vector : vector }
 }

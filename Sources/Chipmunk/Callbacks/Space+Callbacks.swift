@@ -24,7 +24,7 @@ extension Space {
 
   /// Ends a step that the C library has taken: carries out what callbacks have asked for, and throws what one of
   /// them has thrown, else what has become of the bodies.
-  func finishStep() throws {
+  func finishStep() throws(PhysicsError) {
     // First of all: the C library cannot change a body that has left all bounds.
     var divergence = checkBodies()
     if hasErrands {
@@ -36,7 +36,9 @@ extension Space {
     }
     let failure = callbackError
     callbackError = nil
-    if let error = failure ?? divergence { throw error }
+    if let failure { throw PhysicsError(of: failure) }
+    if hasErrands { try throwRefusals() }
+    if let divergence { throw divergence }
   }
 
   /// Names the springs that are the likely cause of a divergence.

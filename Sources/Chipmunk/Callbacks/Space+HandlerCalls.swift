@@ -117,7 +117,9 @@ extension Space {
     _ call: (HandlerRoutes.Route, _ isFlipped: Bool) -> Void
   ) {
     guard let a = unsafe arbiter.pointee.a, let b = unsafe arbiter.pointee.b else { return }
-    let types = unsafe (CollisionType(a.pointee.type), CollisionType(b.pointee.type))
+    let types = unsafe (
+      CollisionType(rawValue: UInt(a.pointee.type)), CollisionType(rawValue: UInt(b.pointee.type))
+    )
     let isSwapped = unsafe a.pointee.hashid > b.pointee.hashid
     let ordered = isSwapped ? (types.1, types.0) : types
     forEachMatch(of: ordered, in: list) { call($0, $1 != isSwapped) }

@@ -29,7 +29,7 @@ extension ConstraintRecord {
     case let ratchet as RatchetJoint:
       (kind, numbers) = (.ratchet, [ratchet.angle, ratchet.phase, ratchet.ratchet])
     case let gear as GearJoint: (kind, numbers) = (.gear, [gear.phase, gear.ratio])
-    case let motor as SimpleMotor: (kind, numbers) = (.motor, [motor.rate])
+    case let motor as SimpleMotor: (kind, numbers) = (.motor, [-motor.rate])
     default: preconditionFailure("a constraint of an unknown kind")
     }
   }
@@ -89,7 +89,7 @@ extension ConstraintRecord {
       unsafe ratchet.joint.pointee.angle = numbers[0]
       return ratchet
     case .gear: return try GearJoint(a, b, phase: numbers[0], ratio: numbers[1])
-    case .motor: return try SimpleMotor(a, b, rate: numbers[0])
+    case .motor: return try SimpleMotor(a, b, rate: -numbers[0])
     }
   }
 }

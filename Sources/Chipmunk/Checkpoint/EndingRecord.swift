@@ -18,8 +18,8 @@ struct EndingRecord: Archivable {
     try archive.vector("point", &point, .contactArm)
     try archive.vector("normal", &normal, .contactNormal)
     try archive.vector("impulse", &impulse, .storedImpulse, or: .zero)
-    try archive.integer("typeA", &typeA, or: 0)
-    try archive.integer("typeB", &typeB, or: 0)
+    try archive.integer("typeA", &typeA.rawValue, or: 0)
+    try archive.integer("typeB", &typeB.rawValue, or: 0)
     try archive.integer("idA", &idA, or: 0)
     try archive.integer("idB", &idB, or: 0)
   }

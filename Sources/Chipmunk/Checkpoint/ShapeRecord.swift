@@ -25,9 +25,9 @@ struct ShapeRecord: Archivable {
     try archive.vector("surfaceVelocity", &surfaceVelocity, .surfaceVelocity, or: .zero)
     try archive.flag("sensor", &isSensor)
     try archive.integer("group", &filter.group, or: 0)
-    try archive.integer("categories", &filter.categories, or: .max)
-    try archive.integer("mask", &filter.mask, or: .max)
-    try archive.integer("type", &collisionType, or: 0)
+    try archive.integer("categories", &filter.categories.rawValue, or: .max)
+    try archive.integer("mask", &filter.mask.rawValue, or: .max)
+    try archive.integer("type", &collisionType.rawValue, or: 0)
     try archive.integer("tag", &tag, or: 0)
     for (name, points) in [("before", before), ("after", after)] where !points.isEmpty {
       guard case .segment = geometry, points.count == 1 else {

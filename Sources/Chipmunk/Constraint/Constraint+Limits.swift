@@ -5,17 +5,29 @@ extension Constraint {
   /// The greatest force that the constraint exerts, in kg·units/s² (a torque, in kg·units²/s², for
   /// constraints of angles); infinity at first. Springs take no notice of it.
   /// Wraps `cpConstraintGetMaxForce`.
-  public var maxForce: Double { unsafe raw.pointee.maxForce }
+  public var maxForce: Double {
+    get { unsafe raw.pointee.maxForce }
+    set { assign(newValue, setMaxForce) }
+  }
 
   /// The share of an error that is left after a second, 0.9⁶⁰ at first. Wraps `cpConstraintGetErrorBias`.
-  public var errorBias: Double { unsafe raw.pointee.errorBias }
+  public var errorBias: Double {
+    get { unsafe raw.pointee.errorBias }
+    set { assign(newValue, setErrorBias) }
+  }
 
   /// The greatest speed at which an error is mended, in units/s or rad/s; infinity at first.
   /// Wraps `cpConstraintGetMaxBias`.
-  public var maxBias: Double { unsafe raw.pointee.maxBias }
+  public var maxBias: Double {
+    get { unsafe raw.pointee.maxBias }
+    set { assign(newValue, setMaxBias) }
+  }
 
   /// Whether the two bodies touch each other, true at first. Wraps `cpConstraintGetCollideBodies`.
-  public var collidesBodies: Bool { unsafe raw.pointee.collideBodies != 0 }
+  public var collidesBodies: Bool {
+    get { unsafe raw.pointee.collideBodies != 0 }
+    set { assign(newValue, setCollidesBodies) }
+  }
 
   /// The impulse of the last step, in kg·units/s (kg·units²/s for constraints of angles); 0 before the
   /// first one. Divided by ``Space/timeStep`` it is the mean force. A spring's has a sign: positive
@@ -27,7 +39,7 @@ extension Constraint {
   /// Stands for `cpConstraintSetMaxForce`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
-  public func setMaxForce(_ force: Double) throws(PhysicsError) {
+  package func setMaxForce(_ force: Double) throws(PhysicsError) {
     try Quantity.maxForce.check(force)
     unsafe raw.pointee.maxForce = force
     wakeBodies()
@@ -37,7 +49,7 @@ extension Constraint {
   /// Stands for `cpConstraintSetErrorBias`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
-  public func setErrorBias(_ share: Double) throws(PhysicsError) {
+  package func setErrorBias(_ share: Double) throws(PhysicsError) {
     try Quantity.errorBias.check(share)
     unsafe raw.pointee.errorBias = share
     wakeBodies()
@@ -47,14 +59,14 @@ extension Constraint {
   /// Stands for `cpConstraintSetMaxBias`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
-  public func setMaxBias(_ speed: Double) throws(PhysicsError) {
+  package func setMaxBias(_ speed: Double) throws(PhysicsError) {
     try Quantity.maxBias.check(speed)
     unsafe raw.pointee.maxBias = speed
     wakeBodies()
   }
 
   /// Sets whether the two bodies touch each other. Stands for `cpConstraintSetCollideBodies`.
-  public func setCollidesBodies(_ collide: Bool) {
+  package func setCollidesBodies(_ collide: Bool) {
     unsafe raw.pointee.collideBodies = collide ? 1 : 0
     wakeBodies()
   }

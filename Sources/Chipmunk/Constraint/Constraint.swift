@@ -29,8 +29,14 @@ public class Constraint {
   /// The space that the constraint was added to, or nil. Wraps `cpConstraintGetSpace`.
   public internal(set) weak var space: Space?
 
-  /// A number of the caller's own, by which a constraint can be recognised.
+  /// A number of the caller's own, which checkpoints keep.
   public var tag = 0
+
+  /// Anything of the caller's own. What it holds must not hold the constraint. Checkpoints do not keep it.
+  public var userData: Any?
+
+  /// Assignments that were refused while the constraint was in no space.
+  var refusals: Refusals?
 
   // An old closure is let go of when the new one is in place: what it holds may look at the constraint as it goes.
 

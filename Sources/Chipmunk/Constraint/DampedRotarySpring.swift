@@ -75,13 +75,22 @@ public final class DampedRotarySpring: Constraint, Spring {
   }
 
   /// The angle at which there is no torque, in radians. Wraps `cpDampedRotarySpringGetRestAngle`.
-  public var restAngle: Double { unsafe joint.pointee.restAngle }
+  public var restAngle: Double {
+    get { unsafe joint.pointee.restAngle }
+    set { assign(newValue, setRestAngle) }
+  }
 
   /// The torque per angle, in kg·units²/(s²·rad). Wraps `cpDampedRotarySpringGetStiffness`.
-  public var stiffness: Double { unsafe joint.pointee.stiffness }
+  public var stiffness: Double {
+    get { unsafe joint.pointee.stiffness }
+    set { assign(newValue, setStiffness) }
+  }
 
   /// The torque per angular velocity, in kg·units²/(s·rad). Wraps `cpDampedRotarySpringGetDamping`.
-  public var damping: Double { unsafe joint.pointee.damping }
+  public var damping: Double {
+    get { unsafe joint.pointee.damping }
+    set { assign(newValue, setDamping) }
+  }
 
   /// The stiffness, in kg·units²/(s²·rad), above which the swings of two free bodies grow from step to
   /// step: as ``DampedSpring/greatestStableStiffness(timeStep:)``, with moments in the place of masses.
@@ -94,7 +103,7 @@ public final class DampedRotarySpring: Constraint, Spring {
   /// Sets the angle at which there is no torque, in radians. Stands for `cpDampedRotarySpringSetRestAngle`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
-  public func setRestAngle(_ angle: Double) throws(PhysicsError) {
+  package func setRestAngle(_ angle: Double) throws(PhysicsError) {
     try Quantity.angle.check(angle)
     unsafe joint.pointee.restAngle = angle
     wakeBodies()
@@ -103,7 +112,7 @@ public final class DampedRotarySpring: Constraint, Spring {
   /// Sets the torque per angle, in kg·units²/(s²·rad). Stands for `cpDampedRotarySpringSetStiffness`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
-  public func setStiffness(_ stiffness: Double) throws(PhysicsError) {
+  package func setStiffness(_ stiffness: Double) throws(PhysicsError) {
     try Quantity.rotaryStiffness.check(stiffness)
     unsafe joint.pointee.stiffness = stiffness
     wakeBodies()
@@ -113,7 +122,7 @@ public final class DampedRotarySpring: Constraint, Spring {
   /// Stands for `cpDampedRotarySpringSetDamping`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
-  public func setDamping(_ damping: Double) throws(PhysicsError) {
+  package func setDamping(_ damping: Double) throws(PhysicsError) {
     try Quantity.rotaryDamping.check(damping)
     unsafe joint.pointee.damping = damping
     wakeBodies()

@@ -90,20 +90,35 @@ public final class DampedSpring: Constraint, Spring {
 
   /// The spring's end on the first body, in its own coordinates, in units.
   /// Wraps `cpDampedSpringGetAnchorA`.
-  public var anchorA: Vector { unsafe Vector(joint.pointee.anchorA) }
+  public var anchorA: Vector {
+    get { unsafe Vector(joint.pointee.anchorA) }
+    set { assign(newValue, setAnchorA) }
+  }
 
   /// The spring's end on the second body, in its own coordinates, in units.
   /// Wraps `cpDampedSpringGetAnchorB`.
-  public var anchorB: Vector { unsafe Vector(joint.pointee.anchorB) }
+  public var anchorB: Vector {
+    get { unsafe Vector(joint.pointee.anchorB) }
+    set { assign(newValue, setAnchorB) }
+  }
 
   /// The length at which the spring exerts no force, in units. Wraps `cpDampedSpringGetRestLength`.
-  public var restLength: Double { unsafe joint.pointee.restLength }
+  public var restLength: Double {
+    get { unsafe joint.pointee.restLength }
+    set { assign(newValue, setRestLength) }
+  }
 
   /// The force per length, in kg/s². Wraps `cpDampedSpringGetStiffness`.
-  public var stiffness: Double { unsafe joint.pointee.stiffness }
+  public var stiffness: Double {
+    get { unsafe joint.pointee.stiffness }
+    set { assign(newValue, setStiffness) }
+  }
 
   /// The force per speed, in kg/s. Wraps `cpDampedSpringGetDamping`.
-  public var damping: Double { unsafe joint.pointee.damping }
+  public var damping: Double {
+    get { unsafe joint.pointee.damping }
+    set { assign(newValue, setDamping) }
+  }
 
   /// The stiffness, in kg/s², above which the swings of two free bodies grow from step to step.
   ///
@@ -118,7 +133,7 @@ public final class DampedSpring: Constraint, Spring {
   /// Sets the spring's end on the first body, in units. Stands for `cpDampedSpringSetAnchorA`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
-  public func setAnchorA(_ anchor: Vector) throws(PhysicsError) {
+  package func setAnchorA(_ anchor: Vector) throws(PhysicsError) {
     try Quantity.position.check(anchor)
     unsafe joint.pointee.anchorA = anchor.c
     wakeBodies()
@@ -127,7 +142,7 @@ public final class DampedSpring: Constraint, Spring {
   /// Sets the spring's end on the second body, in units. Stands for `cpDampedSpringSetAnchorB`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
-  public func setAnchorB(_ anchor: Vector) throws(PhysicsError) {
+  package func setAnchorB(_ anchor: Vector) throws(PhysicsError) {
     try Quantity.position.check(anchor)
     unsafe joint.pointee.anchorB = anchor.c
     wakeBodies()
@@ -137,7 +152,7 @@ public final class DampedSpring: Constraint, Spring {
   /// Stands for `cpDampedSpringSetRestLength`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
-  public func setRestLength(_ length: Double) throws(PhysicsError) {
+  package func setRestLength(_ length: Double) throws(PhysicsError) {
     try Quantity.restLength.check(length)
     unsafe joint.pointee.restLength = length
     wakeBodies()
@@ -146,7 +161,7 @@ public final class DampedSpring: Constraint, Spring {
   /// Sets the force per length, in kg/s². Stands for `cpDampedSpringSetStiffness`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
-  public func setStiffness(_ stiffness: Double) throws(PhysicsError) {
+  package func setStiffness(_ stiffness: Double) throws(PhysicsError) {
     try Quantity.stiffness.check(stiffness)
     unsafe joint.pointee.stiffness = stiffness
     wakeBodies()
@@ -155,7 +170,7 @@ public final class DampedSpring: Constraint, Spring {
   /// Sets the force per speed, in kg/s. Stands for `cpDampedSpringSetDamping`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
-  public func setDamping(_ damping: Double) throws(PhysicsError) {
+  package func setDamping(_ damping: Double) throws(PhysicsError) {
     try Quantity.springDamping.check(damping)
     unsafe joint.pointee.damping = damping
     wakeBodies()

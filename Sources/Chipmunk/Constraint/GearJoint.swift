@@ -33,15 +33,21 @@ public final class GearJoint: Constraint {
 
   /// The ratio times the second body's angle less the first one's angle, in radians.
   /// Wraps `cpGearJointGetPhase`.
-  public var phase: Double { unsafe joint.pointee.phase }
+  public var phase: Double {
+    get { unsafe joint.pointee.phase }
+    set { assign(newValue, setPhase) }
+  }
 
   /// The angular velocity of the first body in that of the second one. Wraps `cpGearJointGetRatio`.
-  public var ratio: Double { unsafe joint.pointee.ratio }
+  public var ratio: Double {
+    get { unsafe joint.pointee.ratio }
+    set { assign(newValue, setRatio) }
+  }
 
   /// Sets the phase, in radians. Stands for `cpGearJointSetPhase`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
-  public func setPhase(_ phase: Double) throws(PhysicsError) {
+  package func setPhase(_ phase: Double) throws(PhysicsError) {
     try Quantity.angle.check(phase)
     unsafe joint.pointee.phase = phase
     wakeBodies()
@@ -50,7 +56,7 @@ public final class GearJoint: Constraint {
   /// Sets the ratio. Stands for `cpGearJointSetRatio`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``, for 0 too.
-  public func setRatio(_ ratio: Double) throws(PhysicsError) {
+  package func setRatio(_ ratio: Double) throws(PhysicsError) {
     try Quantity.gearRatio.check(sizeOf: ratio)
     unsafe joint.pointee.ratio = ratio
     unsafe joint.pointee.ratio_inv = 1 / ratio

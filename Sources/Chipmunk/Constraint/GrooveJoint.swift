@@ -56,27 +56,36 @@ public final class GrooveJoint: Constraint {
 
   /// One end of the groove, in the first body's own coordinates, in units.
   /// Wraps `cpGrooveJointGetGrooveA`.
-  public var grooveA: Vector { unsafe Vector(joint.pointee.grv_a) }
+  public var grooveA: Vector {
+    get { unsafe Vector(joint.pointee.grv_a) }
+    set { assign(newValue, setGrooveA) }
+  }
 
   /// The other end of the groove, in the first body's own coordinates, in units.
   /// Wraps `cpGrooveJointGetGrooveB`.
-  public var grooveB: Vector { unsafe Vector(joint.pointee.grv_b) }
+  public var grooveB: Vector {
+    get { unsafe Vector(joint.pointee.grv_b) }
+    set { assign(newValue, setGrooveB) }
+  }
 
   /// The point that slides, in the second body's own coordinates, in units.
   /// Wraps `cpGrooveJointGetAnchorB`.
-  public var anchorB: Vector { unsafe Vector(joint.pointee.anchorB) }
+  public var anchorB: Vector {
+    get { unsafe Vector(joint.pointee.anchorB) }
+    set { assign(newValue, setAnchorB) }
+  }
 
   /// Sets one end of the groove, in units. Stands for `cpGrooveJointSetGrooveA`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/unsolvable``.
-  public func setGrooveA(_ end: Vector) throws(PhysicsError) {
+  package func setGrooveA(_ end: Vector) throws(PhysicsError) {
     try setGroove(from: end, to: grooveB)
   }
 
   /// Sets the other end of the groove, in units. Stands for `cpGrooveJointSetGrooveB`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/unsolvable``.
-  public func setGrooveB(_ end: Vector) throws(PhysicsError) {
+  package func setGrooveB(_ end: Vector) throws(PhysicsError) {
     try setGroove(from: grooveA, to: end)
   }
 
@@ -95,7 +104,7 @@ public final class GrooveJoint: Constraint {
   /// Sets the point that slides, in units. Stands for `cpGrooveJointSetAnchorB`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/unsolvable``.
-  public func setAnchorB(_ anchor: Vector) throws(PhysicsError) {
+  package func setAnchorB(_ anchor: Vector) throws(PhysicsError) {
     try Quantity.position.check(anchor)
     try requireReach(Self.farthest(grooveA, grooveB, from: InverseInertia(of: bodyA)), anchor)
     unsafe joint.pointee.anchorB = anchor.c

@@ -35,18 +35,27 @@ public final class PinJoint: Constraint {
   override var sketch: Sketch { Sketch(from: anchorA, bodyA, to: anchorB, bodyB) }
 
   /// The rod's end on the first body, in its own coordinates, in units. Wraps `cpPinJointGetAnchorA`.
-  public var anchorA: Vector { unsafe Vector(joint.pointee.anchorA) }
+  public var anchorA: Vector {
+    get { unsafe Vector(joint.pointee.anchorA) }
+    set { assign(newValue, setAnchorA) }
+  }
 
   /// The rod's end on the second body, in its own coordinates, in units. Wraps `cpPinJointGetAnchorB`.
-  public var anchorB: Vector { unsafe Vector(joint.pointee.anchorB) }
+  public var anchorB: Vector {
+    get { unsafe Vector(joint.pointee.anchorB) }
+    set { assign(newValue, setAnchorB) }
+  }
 
   /// The rod's length, in units. Wraps `cpPinJointGetDist`.
-  public var distance: Double { unsafe joint.pointee.dist }
+  public var distance: Double {
+    get { unsafe joint.pointee.dist }
+    set { assign(newValue, setDistance) }
+  }
 
   /// Sets the rod's end on the first body, in units; its length stays. Stands for `cpPinJointSetAnchorA`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
-  public func setAnchorA(_ anchor: Vector) throws(PhysicsError) {
+  package func setAnchorA(_ anchor: Vector) throws(PhysicsError) {
     try Quantity.position.check(anchor)
     unsafe joint.pointee.anchorA = anchor.c
     wakeBodies()
@@ -55,7 +64,7 @@ public final class PinJoint: Constraint {
   /// Sets the rod's end on the second body, in units; its length stays. Stands for `cpPinJointSetAnchorB`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
-  public func setAnchorB(_ anchor: Vector) throws(PhysicsError) {
+  package func setAnchorB(_ anchor: Vector) throws(PhysicsError) {
     try Quantity.position.check(anchor)
     unsafe joint.pointee.anchorB = anchor.c
     wakeBodies()
@@ -64,7 +73,7 @@ public final class PinJoint: Constraint {
   /// Sets the rod's length, in units. Stands for `cpPinJointSetDist`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
-  public func setDistance(_ distance: Double) throws(PhysicsError) {
+  package func setDistance(_ distance: Double) throws(PhysicsError) {
     try Quantity.pinDistance.check(distance)
     unsafe joint.pointee.dist = distance
     wakeBodies()

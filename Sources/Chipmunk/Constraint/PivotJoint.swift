@@ -51,15 +51,21 @@ public final class PivotJoint: Constraint {
   }
 
   /// The hinge on the first body, in its own coordinates, in units. Wraps `cpPivotJointGetAnchorA`.
-  public var anchorA: Vector { unsafe Vector(joint.pointee.anchorA) }
+  public var anchorA: Vector {
+    get { unsafe Vector(joint.pointee.anchorA) }
+    set { assign(newValue, setAnchorA) }
+  }
 
   /// The hinge on the second body, in its own coordinates, in units. Wraps `cpPivotJointGetAnchorB`.
-  public var anchorB: Vector { unsafe Vector(joint.pointee.anchorB) }
+  public var anchorB: Vector {
+    get { unsafe Vector(joint.pointee.anchorB) }
+    set { assign(newValue, setAnchorB) }
+  }
 
   /// Sets the hinge on the first body, in units. Stands for `cpPivotJointSetAnchorA`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/unsolvable``.
-  public func setAnchorA(_ anchor: Vector) throws(PhysicsError) {
+  package func setAnchorA(_ anchor: Vector) throws(PhysicsError) {
     try Quantity.position.check(anchor)
     try requireReach(anchor, anchorB)
     unsafe joint.pointee.anchorA = anchor.c
@@ -69,7 +75,7 @@ public final class PivotJoint: Constraint {
   /// Sets the hinge on the second body, in units. Stands for `cpPivotJointSetAnchorB`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/unsolvable``.
-  public func setAnchorB(_ anchor: Vector) throws(PhysicsError) {
+  package func setAnchorB(_ anchor: Vector) throws(PhysicsError) {
     try Quantity.position.check(anchor)
     try requireReach(anchorA, anchor)
     unsafe joint.pointee.anchorB = anchor.c

@@ -32,19 +32,28 @@ public final class RatchetJoint: Constraint {
   }
 
   /// The angle of the click that holds now, in radians. Wraps `cpRatchetJointGetAngle`.
-  public var angle: Double { unsafe joint.pointee.angle }
+  public var angle: Double {
+    get { unsafe joint.pointee.angle }
+    set { assign(newValue, setAngle) }
+  }
 
   /// The angle of a click, in radians. Wraps `cpRatchetJointGetPhase`.
-  public var phase: Double { unsafe joint.pointee.phase }
+  public var phase: Double {
+    get { unsafe joint.pointee.phase }
+    set { assign(newValue, setPhase) }
+  }
 
   /// The angle from one click to the next, in radians; its sign is the direction that is free.
   /// Wraps `cpRatchetJointGetRatchet`.
-  public var ratchet: Double { unsafe joint.pointee.ratchet }
+  public var ratchet: Double {
+    get { unsafe joint.pointee.ratchet }
+    set { assign(newValue, setRatchet) }
+  }
 
   /// Sets the angle at which the bodies are held now, in radians. Stands for `cpRatchetJointSetAngle`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
-  public func setAngle(_ angle: Double) throws(PhysicsError) {
+  package func setAngle(_ angle: Double) throws(PhysicsError) {
     try Quantity.angle.check(angle)
     unsafe joint.pointee.angle = angle
     wakeBodies()
@@ -53,7 +62,7 @@ public final class RatchetJoint: Constraint {
   /// Sets the angle of a click, in radians. Stands for `cpRatchetJointSetPhase`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
-  public func setPhase(_ phase: Double) throws(PhysicsError) {
+  package func setPhase(_ phase: Double) throws(PhysicsError) {
     try Quantity.angle.check(phase)
     unsafe joint.pointee.phase = phase
     wakeBodies()
@@ -62,7 +71,7 @@ public final class RatchetJoint: Constraint {
   /// Sets the angle from one click to the next, in radians. Stands for `cpRatchetJointSetRatchet`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``, for 0 too.
-  public func setRatchet(_ ratchet: Double) throws(PhysicsError) {
+  package func setRatchet(_ ratchet: Double) throws(PhysicsError) {
     try Quantity.ratchet.check(sizeOf: ratchet)
     unsafe joint.pointee.ratchet = ratchet
     wakeBodies()

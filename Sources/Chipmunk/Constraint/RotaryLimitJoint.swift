@@ -28,20 +28,26 @@ public final class RotaryLimitJoint: Constraint {
   }
 
   /// The least angle, in radians. Wraps `cpRotaryLimitJointGetMin`.
-  public var min: Double { unsafe joint.pointee.min }
+  public var min: Double {
+    get { unsafe joint.pointee.min }
+    set { assign(newValue, setMin) }
+  }
 
   /// The greatest angle, in radians. Wraps `cpRotaryLimitJointGetMax`.
-  public var max: Double { unsafe joint.pointee.max }
+  public var max: Double {
+    get { unsafe joint.pointee.max }
+    set { assign(newValue, setMax) }
+  }
 
   /// Sets the least angle, in radians. Stands for `cpRotaryLimitJointSetMin`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``, for one above the greatest too.
-  public func setMin(_ min: Double) throws(PhysicsError) { try setLimits(min: min, max: max) }
+  package func setMin(_ min: Double) throws(PhysicsError) { try setLimits(min: min, max: max) }
 
   /// Sets the greatest angle, in radians. Stands for `cpRotaryLimitJointSetMax`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``, for one below the least too.
-  public func setMax(_ max: Double) throws(PhysicsError) { try setLimits(min: min, max: max) }
+  package func setMax(_ max: Double) throws(PhysicsError) { try setLimits(min: min, max: max) }
 
   /// Sets both ends of the range at once, in radians.
   ///

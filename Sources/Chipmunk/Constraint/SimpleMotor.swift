@@ -1,6 +1,11 @@
 internal import CChipmunk
 
-/// Keeps two bodies turning against each other at a rate. Wraps `cpSimpleMotor`.
+/// Keeps two bodies turning against each other at a rate: a rate above 0 turns the second body counterclockwise
+/// against the first. Wraps `cpSimpleMotor`, whose rate has the other sign.
+///
+/// ```swift
+/// let motor = try SimpleMotor(space.ground, wheel, rate: 5)  // the wheel turns counterclockwise
+/// ```
 ///
 /// It is as strong as it has to be, unless ``Constraint/setMaxForce(_:)`` limits its torque.
 public final class SimpleMotor: Constraint {
@@ -9,12 +14,12 @@ public final class SimpleMotor: Constraint {
   /// - Parameters:
   ///   - a: the first body.
   ///   - b: the second body.
-  ///   - rate: the first body's angular velocity less the second one's, in rad/s.
+  ///   - rate: the second body's angular velocity less the first one's, in rad/s.
   /// - Throws: ``PhysicsError/Code/outOfRange``; ``PhysicsError/Code/unsolvable`` for a body and itself.
   public init(_ a: Body, _ b: Body, rate: Double) throws(PhysicsError) {
     try Self.requireDistinct(a, b)
     try Quantity.angularVelocity.check(rate)
-    unsafe super.init(owning: cpSimpleMotorNew(a.raw, b.raw, rate), a, b)
+    unsafe super.init(owning: cpSimpleMotorNew(a.raw, b.raw, -rate), a, b)
   }
 
   var joint: UnsafeMutablePointer<cpSimpleMotor> { unsafe typed() }
@@ -28,16 +33,19 @@ public final class SimpleMotor: Constraint {
     set { unsafe joint.pointee.jAcc = newValue.x }
   }
 
-  /// The first body's angular velocity less the second one's, in rad/s. Wraps `cpSimpleMotorGetRate`.
-  public var rate: Double { unsafe joint.pointee.rate }
+  /// The second body's angular velocity less the first one's, in rad/s. Stands for `cpSimpleMotorGetRate`.
+  public var rate: Double {
+    get { unsafe -joint.pointee.rate }
+    set { assign(newValue, setRate) }
+  }
 
-  /// Sets the first body's angular velocity less the second one's, in rad/s.
+  /// Sets the second body's angular velocity less the first one's, in rad/s.
   /// Stands for `cpSimpleMotorSetRate`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
-  public func setRate(_ rate: Double) throws(PhysicsError) {
+  package func setRate(_ rate: Double) throws(PhysicsError) {
     try Quantity.angularVelocity.check(rate)
-    unsafe joint.pointee.rate = rate
+    unsafe joint.pointee.rate = -rate
     wakeBodies()
   }
 }

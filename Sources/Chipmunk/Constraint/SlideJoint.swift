@@ -38,21 +38,33 @@ public final class SlideJoint: Constraint {
   override var sketch: Sketch { Sketch(from: anchorA, bodyA, to: anchorB, bodyB) }
 
   /// The point of the first body, in its own coordinates, in units. Wraps `cpSlideJointGetAnchorA`.
-  public var anchorA: Vector { unsafe Vector(joint.pointee.anchorA) }
+  public var anchorA: Vector {
+    get { unsafe Vector(joint.pointee.anchorA) }
+    set { assign(newValue, setAnchorA) }
+  }
 
   /// The point of the second body, in its own coordinates, in units. Wraps `cpSlideJointGetAnchorB`.
-  public var anchorB: Vector { unsafe Vector(joint.pointee.anchorB) }
+  public var anchorB: Vector {
+    get { unsafe Vector(joint.pointee.anchorB) }
+    set { assign(newValue, setAnchorB) }
+  }
 
   /// The least distance, in units. Wraps `cpSlideJointGetMin`.
-  public var min: Double { unsafe joint.pointee.min }
+  public var min: Double {
+    get { unsafe joint.pointee.min }
+    set { assign(newValue, setMin) }
+  }
 
   /// The greatest distance, in units. Wraps `cpSlideJointGetMax`.
-  public var max: Double { unsafe joint.pointee.max }
+  public var max: Double {
+    get { unsafe joint.pointee.max }
+    set { assign(newValue, setMax) }
+  }
 
   /// Sets the point of the first body, in units. Stands for `cpSlideJointSetAnchorA`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
-  public func setAnchorA(_ anchor: Vector) throws(PhysicsError) {
+  package func setAnchorA(_ anchor: Vector) throws(PhysicsError) {
     try Quantity.position.check(anchor)
     unsafe joint.pointee.anchorA = anchor.c
     wakeBodies()
@@ -61,7 +73,7 @@ public final class SlideJoint: Constraint {
   /// Sets the point of the second body, in units. Stands for `cpSlideJointSetAnchorB`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
-  public func setAnchorB(_ anchor: Vector) throws(PhysicsError) {
+  package func setAnchorB(_ anchor: Vector) throws(PhysicsError) {
     try Quantity.position.check(anchor)
     unsafe joint.pointee.anchorB = anchor.c
     wakeBodies()
@@ -70,12 +82,12 @@ public final class SlideJoint: Constraint {
   /// Sets the least distance, in units. Stands for `cpSlideJointSetMin`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``, for one above the greatest too.
-  public func setMin(_ min: Double) throws(PhysicsError) { try setLimits(min: min, max: max) }
+  package func setMin(_ min: Double) throws(PhysicsError) { try setLimits(min: min, max: max) }
 
   /// Sets the greatest distance, in units, or infinity for none. Stands for `cpSlideJointSetMax`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``, for one below the least too.
-  public func setMax(_ max: Double) throws(PhysicsError) { try setLimits(min: min, max: max) }
+  package func setMax(_ max: Double) throws(PhysicsError) { try setLimits(min: min, max: max) }
 
   /// Sets both ends of the range at once, in units.
   ///

@@ -34,7 +34,7 @@ public struct BoundingBox: Hashable, Sendable {
 // Boxes are closed: an edge belongs to its box.
 extension BoundingBox {
   /// The middle. Stands for `cpBBCenter`.
-  public var center: Vector { low.mixed(with: high, 0.5) }
+  public var center: Vector { low.lerp(to: high, 0.5) }
 
   /// The area, in units². Stands for `cpBBArea`.
   public var area: Double { (high.x - low.x) * (high.y - low.y) }

@@ -41,6 +41,25 @@ extension Vector {
   public static prefix func - (a: Vector) -> Vector { Vector(-a.x, -a.y) }
   /// The vector scaled by a factor.
   public static func * (a: Vector, k: Double) -> Vector { Vector(a.x * k, a.y * k) }
+  /// The vector scaled by a factor.
+  public static func * (k: Double, a: Vector) -> Vector { a * k }
+  /// The vector divided by a number.
+  public static func / (a: Vector, k: Double) -> Vector { Vector(a.x / k, a.y / k) }
+  /// Adds a vector.
+  public static func += (a: inout Vector, b: Vector) { a = a + b }
+  /// Subtracts a vector.
+  public static func -= (a: inout Vector, b: Vector) { a = a - b }
+  /// Scales by a factor.
+  public static func *= (a: inout Vector, k: Double) { a = a * k }
+  /// Divides by a number.
+  public static func /= (a: inout Vector, k: Double) { a = a / k }
+}
+
+extension Vector {
+  /// The same as `SIMD2`.
+  public init(_ simd: SIMD2<Double>) { self.init(simd.x, simd.y) }
+  /// The same as `SIMD2`.
+  public var simd: SIMD2<Double> { SIMD2(x, y) }
 }
 
 extension Vector: CustomStringConvertible {
@@ -77,7 +96,7 @@ extension Vector {
   public func distance(to other: Vector) -> Double { (other - self).length }
 
   /// The point on the way to another one: itself at 0, the other one at 1, as `cpvlerp`.
-  public func mixed(with other: Vector, _ share: Double) -> Vector {
+  public func lerp(to other: Vector, _ share: Double) -> Vector {
     Vector(cpvlerp(c, other.c, share))
   }
 

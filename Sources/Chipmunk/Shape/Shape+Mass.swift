@@ -3,10 +3,16 @@ internal import CChipmunk
 // Shapes that weigh something, on bodies made by `Body.dynamic()`.
 extension Shape {
   /// The mass, in kg, that the shape gives to its body; 0 for none. Stands for `cpShapeGetMass`.
-  public var mass: Double { massInfo.mass }
+  public var mass: Double {
+    get { massInfo.mass }
+    set { assign(newValue, setMass) }
+  }
 
   /// The mass over the area, in kg/units². Stands for `cpShapeGetDensity`.
-  public var density: Double { mass > 0 ? mass / area : 0 }
+  public var density: Double {
+    get { mass > 0 ? mass / area : 0 }
+    set { assign(newValue, setDensity) }
+  }
 
   /// The area, in units², rounding included. Wraps `cpShapeGetArea`.
   public var area: Double { unsafe abs(cpShapeGetArea(raw)) }
@@ -17,7 +23,7 @@ extension Shape {
   /// Throws ``PhysicsError/Code/outOfRange``, for what the body gets too;
   /// ``PhysicsError/Code/wrongMassSource`` for a body that was not made by ``Body/dynamic()``;
   /// ``PhysicsError/Code/detached``. Complexity: O(*shapes of the body*).
-  public func setMass(_ mass: Double) throws(PhysicsError) {
+  package func setMass(_ mass: Double) throws(PhysicsError) {
     try Quantity.mass.check(mass)
     let body = try attachedBody()
     guard body.isMassFromShapes else { throw .massIsOwn }
@@ -31,7 +37,7 @@ extension Shape {
   /// Sets the mass over the area, in kg/units². Stands for `cpShapeSetDensity`.
   ///
   /// Throws as ``setMass(_:)`` does, which it calls.
-  public func setDensity(_ density: Double) throws(PhysicsError) {
+  package func setDensity(_ density: Double) throws(PhysicsError) {
     try Quantity.density.check(density)
     try setMass(density * area)
   }

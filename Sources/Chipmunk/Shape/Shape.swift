@@ -1,13 +1,11 @@
 internal import CChipmunk
 
-/// The kind of thing that a shape is, for telling contacts apart. Mirrors `cpCollisionType`.
-public typealias CollisionType = UInt
-
 /// A part of a body that touches others: a form, with friction and elasticity. Wraps `cpShape`.
 ///
 /// A body makes its shapes (``Body/addShape(_:friction:elasticity:)``) and owns them; they are in the
 /// body's space for as long as the body is. A shape that outlives its body, or was removed from it, is
-/// *detached*: it can be read, and a change throws ``PhysicsError/Code/detached``.
+/// *detached*: it can be read; a method that changes it throws ``PhysicsError/Code/detached``, and an assignment has no
+/// effect. Each change wakes the body.
 @safe
 public final class Shape {
   let raw: UnsafeMutablePointer<cpShape>
@@ -36,8 +34,11 @@ public final class Shape {
 
   private var knownNeighbors: Neighbors?
 
-  /// A number of the caller's own, by which a shape that comes out of an event can be recognised.
+  /// A number of the caller's own, which checkpoints keep.
   public var tag = 0
+
+  /// Anything of the caller's own. What it holds must not hold the body. Checkpoints do not keep it.
+  public var userData: Any?
 
   var ownMass = 0.0
 
@@ -78,37 +79,45 @@ extension Shape {
   /// Wraps `cpShapeGetFriction`.
   public var friction: Double {
     get { unsafe cpShapeGetFriction(raw) }
-    @available(*, unavailable, message: "write try setFriction(_:), which checks what it is given")
-    set { fatalError() }
+    set { assign(newValue, setFriction) }
   }
 
   /// The elasticity; that of a contact is the product of both shapes'. Wraps `cpShapeGetElasticity`.
   public var elasticity: Double {
     get { unsafe cpShapeGetElasticity(raw) }
-    @available(
-      *,
-      unavailable,
-      message: "write try setElasticity(_:), which checks what it is given"
-    )
-    set { fatalError() }
+    set { assign(newValue, setElasticity) }
   }
 
   /// The velocity of the surface, in units/s, as of a conveyor belt. Wraps `cpShapeGetSurfaceVelocity`.
-  public var surfaceVelocity: Vector { unsafe Vector(cpShapeGetSurfaceVelocity(raw)) }
+  public var surfaceVelocity: Vector {
+    get { unsafe Vector(cpShapeGetSurfaceVelocity(raw)) }
+    set { assign(newValue, setSurfaceVelocity) }
+  }
 
-  /// Whether the shape reports contacts and does not answer them. Wraps `cpShapeGetSensor`.
-  public var isSensor: Bool { unsafe cpShapeGetSensor(raw) != 0 }
+  /// Whether the shape reports contacts and does not answer them. When it changes, its contacts end, and those that
+  /// go on begin anew with the next step; during a step it changes at the step's end. Wraps `cpShapeGetSensor`.
+  public var isSensor: Bool {
+    get { unsafe cpShapeGetSensor(raw) != 0 }
+    set { assign(newValue, setSensor) }
+  }
 
-  /// Which shapes it may touch. Wraps `cpShapeGetFilter`.
-  public var filter: ShapeFilter { unsafe ShapeFilter(cpShapeGetFilter(raw)) }
+  /// Which shapes it may touch. A contact that it no longer allows ends with the next step. Wraps `cpShapeGetFilter`.
+  public var filter: ShapeFilter {
+    get { unsafe ShapeFilter(cpShapeGetFilter(raw)) }
+    set { assign(newValue, setFilter) }
+  }
 
-  /// The kind of thing it is. Wraps `cpShapeGetCollisionType`.
-  public var collisionType: CollisionType { unsafe CollisionType(cpShapeGetCollisionType(raw)) }
+  /// The kind of thing it is. When it changes, its contacts end, and those that go on begin anew with the next step;
+  /// during a step it changes at the step's end. Wraps `cpShapeGetCollisionType`.
+  public var collisionType: CollisionType {
+    get { unsafe CollisionType(rawValue: UInt(cpShapeGetCollisionType(raw))) }
+    set { assign(newValue, setCollisionType) }
+  }
 
   /// Sets the friction coefficient and wakes the body. Wraps `cpShapeSetFriction`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/detached``.
-  public func setFriction(_ friction: Double) throws(PhysicsError) {
+  package func setFriction(_ friction: Double) throws(PhysicsError) {
     try Quantity.friction.check(friction)
     try change { shape in unsafe cpShapeSetFriction(shape.raw, friction) }
   }
@@ -116,7 +125,7 @@ extension Shape {
   /// Sets the elasticity and wakes the body. Wraps `cpShapeSetElasticity`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/detached``.
-  public func setElasticity(_ elasticity: Double) throws(PhysicsError) {
+  package func setElasticity(_ elasticity: Double) throws(PhysicsError) {
     try Quantity.elasticity.check(elasticity)
     try change { shape in unsafe cpShapeSetElasticity(shape.raw, elasticity) }
   }
@@ -124,7 +133,7 @@ extension Shape {
   /// Sets the velocity of the surface, in units/s, and wakes the body. Wraps `cpShapeSetSurfaceVelocity`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/detached``.
-  public func setSurfaceVelocity(_ velocity: Vector) throws(PhysicsError) {
+  package func setSurfaceVelocity(_ velocity: Vector) throws(PhysicsError) {
     try Quantity.surfaceVelocity.check(velocity)
     try change { shape in unsafe cpShapeSetSurfaceVelocity(shape.raw, velocity.c) }
   }
@@ -133,7 +142,7 @@ extension Shape {
   /// anew with the next step. During a step it changes at the step's end. Wraps `cpShapeSetSensor`.
   ///
   /// Throws ``PhysicsError/Code/detached``.
-  public func setSensor(_ isSensor: Bool) throws(PhysicsError) {
+  package func setSensor(_ isSensor: Bool) throws(PhysicsError) {
     try changeRole { shape in
       guard shape.isSensor != isSensor else { return }
       shape.endContacts()
@@ -145,7 +154,7 @@ extension Shape {
   /// next step. Wraps `cpShapeSetFilter`.
   ///
   /// Throws ``PhysicsError/Code/detached``.
-  public func setFilter(_ filter: ShapeFilter) throws(PhysicsError) {
+  package func setFilter(_ filter: ShapeFilter) throws(PhysicsError) {
     try change { shape in unsafe cpShapeSetFilter(shape.raw, filter.c) }
   }
 
@@ -153,11 +162,11 @@ extension Shape {
   /// with the next step. During a step it changes at the step's end. Wraps `cpShapeSetCollisionType`.
   ///
   /// Throws ``PhysicsError/Code/detached``.
-  public func setCollisionType(_ type: CollisionType) throws(PhysicsError) {
+  package func setCollisionType(_ type: CollisionType) throws(PhysicsError) {
     try changeRole { shape in
       guard shape.collisionType != type else { return }
       shape.endContacts()
-      unsafe cpShapeSetCollisionType(shape.raw, cpCollisionType(type))
+      unsafe cpShapeSetCollisionType(shape.raw, cpCollisionType(type.rawValue))
     }
   }
 

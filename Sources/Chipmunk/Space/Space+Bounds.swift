@@ -2,13 +2,16 @@ internal import CChipmunk
 
 // Speeds that stay within bounds.
 extension Space {
-  /// Sets the speed above which no body leaves a step, in units/s, or nil for none: a body that is slow
+  /// The speed above which no body leaves a step, in units/s, or nil for none: a body that is slow
   /// enough to be seen by a wall cannot pass through it. ``limitedBodies`` says on whom it acted.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
-  public func setSpeedLimit(_ speed: Double?) throws(PhysicsError) {
+  public var speedLimit: Double? {
+    get { speedBound }
+    set { assign(newValue, setSpeedLimit) }
+  }
+
+  package func setSpeedLimit(_ speed: Double?) throws(PhysicsError) {
     if let speed { try Quantity.speedLimit.check(speed) }
-    speedLimit = speed
+    speedBound = speed
   }
 
   /// Goes over the bodies that the step has moved, slows those that are too fast, and stops those whose
@@ -20,13 +23,13 @@ extension Space {
   /// - Parameter told: the bodies of which the lists tell already.
   /// - Returns: what is to be thrown.
   func checkBodies(_ told: Set<ObjectIdentifier> = []) -> PhysicsError? {
-    let limit = speedLimit ?? .infinity
+    let limit = speedBound ?? .infinity
     if unsafe !mayLimitBodies && Self.areInBounds(raw.pointee.dynamicBodies.pointee, limit) {
       return nil
     }
     var diverged: PhysicsError?
     unsafe forEach(in: raw.pointee.dynamicBodies) { (body: UnsafeMutablePointer<cpBody>) in
-      let own = mayLimitBodies ? unsafe Body.owner(of: body).speedLimit : nil
+      let own = mayLimitBodies ? unsafe Body.owner(of: body).speedBound : nil
       if unsafe slow(body, to: min(limit, own ?? .infinity)) {
         unsafe tell(of: body, in: &limitedBodies, unless: told)
       }
@@ -133,13 +136,16 @@ extension Space {
 }
 
 extension Body {
-  /// Sets the speed above which this body leaves no step, in units/s, or nil for none but the space's own:
+  /// The speed above which this body leaves no step, in units/s, or nil for none but the space's own:
   /// the lower of both holds. ``Space/limitedBodies`` says on whom it acted.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
-  public func setSpeedLimit(_ speed: Double?) throws(PhysicsError) {
+  public var speedLimit: Double? {
+    get { speedBound }
+    set { assign(newValue, setSpeedLimit) }
+  }
+
+  package func setSpeedLimit(_ speed: Double?) throws(PhysicsError) {
     if let speed { try Quantity.speedLimit.check(speed) }
-    speedLimit = speed
+    speedBound = speed
     attachedSpace?.mayLimitBodies = true
   }
 }

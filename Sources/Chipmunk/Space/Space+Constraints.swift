@@ -9,7 +9,7 @@ extension Space {
   /// - Throws: ``PhysicsError/Code/alreadyInSpace``; ``PhysicsError/Code/stillLeaving`` for one that was
   ///   removed from another space during a step of it that still runs; ``PhysicsError/Code/notInSpace``
   ///   unless both bodies are in this space; ``PhysicsError/Code/unsolvable`` when no force can satisfy
-  ///   it: neither body is dynamic, say.
+  ///   it: neither body is dynamic, say; what a value is refused for that was assigned before.
   public func add(_ constraint: Constraint) throws(PhysicsError) {
     try checkAddable(constraint) { $0.space === self }
     insert(constraint)
@@ -52,6 +52,10 @@ extension Space {
       )
     }
     try constraint.requireSolvable()
+    if let refusals = constraint.refusals {
+      constraint.refusals = nil
+      throw refusals.error
+    }
   }
 
   func insert(_ constraint: Constraint) {

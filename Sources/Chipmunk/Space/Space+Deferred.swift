@@ -17,7 +17,11 @@ extension Space {
   }
 
   func whenUnlocked(_ work: @escaping (Space) -> Void) {
-    if isLocked { putOff(work) } else { work(self) }
+    if isLocked {
+      putOff { space in space.withTrees { work(space) } }
+    } else {
+      withTrees { work(self) }
+    }
   }
 
   /// Leaves work for the end of the step.

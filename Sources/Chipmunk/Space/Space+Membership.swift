@@ -9,7 +9,7 @@ extension Space {
   /// removed from another space during a step of it that still runs; ``PhysicsError/Code/noMass`` for a
   /// body made by ``Body/dynamic()`` of whose shapes none has a mass; ``PhysicsError/Code/stackTooSmall``
   /// where there are more shapes than the thread's stack can hold, as from 65,000 on in 8 MiB;
-  /// ``PhysicsError/Code/kept`` for the space of a simulation.
+  /// ``PhysicsError/Code/kept`` for the space of a simulation; what a value is refused for that was assigned before.
   /// Complexity: O(*shapes* · log *shapes in the space*).
   public func add(_ body: Body) throws(PhysicsError) {
     try checkAddable(body)
@@ -26,6 +26,10 @@ extension Space {
     try requireNoKeeper("the bodies of the space are those of what it belongs to")
     guard body.space == nil else {
       throw .alreadyIn(body.space, "the body", self)
+    }
+    if let refusals = body.refusals {
+      body.refusals = nil
+      throw refusals.error
     }
     if let leaving = body.attachedSpace, leaving !== self {
       throw PhysicsError(
@@ -52,7 +56,7 @@ extension Space {
   /// the step's end. Wraps `cpSpaceRemoveConstraint`, `cpSpaceRemoveShape` and `cpSpaceRemoveBody`.
   ///
   /// Throws ``PhysicsError/Code/notInSpace``; ``PhysicsError/Code/ground`` for the space's own;
-  /// ``PhysicsError/Code/kept`` for the space of a simulation.
+  /// ``PhysicsError/Code/kept`` for the space of a simulation; what a value is refused for that was assigned before.
   /// Complexity: O(*bodies* + *shapes* · *contacts* + *its constraints* · *all constraints*).
   public func remove(_ body: Body) throws(PhysicsError) {
     try checkRemovable(body)
@@ -89,7 +93,7 @@ extension Space {
     // One that a callback has taken out and put back has never left, but may have other shapes.
     if unsafe body.raw.pointee.space == nil {
       unsafe cpSpaceAddBody(raw, body.raw)
-      if body.speedLimit != nil { mayLimitBodies = true }
+      if body.speedBound != nil { mayLimitBodies = true }
     }
     for shape in body.shapes { attach(shape, of: body) }
   }

@@ -2,22 +2,28 @@ internal import CChipmunk
 
 // Bodies that lie still fall asleep, and cost next to nothing until something wakes them.
 extension Space {
-  /// The time after which a still body falls asleep, in seconds; nil, as at first, for never.
+  /// The time after which a still body falls asleep, in seconds; nil, as at first, for never, which wakes all.
   /// Wraps `cpSpaceGetSleepTimeThreshold`.
   public var sleepTimeThreshold: Double? {
-    let threshold = unsafe cpSpaceGetSleepTimeThreshold(raw)
-    return threshold.isFinite ? threshold : nil
+    get {
+      let threshold = unsafe cpSpaceGetSleepTimeThreshold(raw)
+      return threshold.isFinite ? threshold : nil
+    }
+    set { assign(newValue, setSleepTimeThreshold) }
   }
 
   /// The speed below which a body counts as still, in units/s; 0, as at first, lets the library choose
   /// by gravity. Wraps `cpSpaceGetIdleSpeedThreshold`.
-  public var idleSpeedThreshold: Double { unsafe cpSpaceGetIdleSpeedThreshold(raw) }
+  public var idleSpeedThreshold: Double {
+    get { unsafe cpSpaceGetIdleSpeedThreshold(raw) }
+    set { assign(newValue, setIdleSpeedThreshold) }
+  }
 
   /// Sets the time after which a still body falls asleep, in seconds; nil wakes all and lets none
   /// sleep again. Wraps `cpSpaceSetSleepTimeThreshold`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
-  public func setSleepTimeThreshold(_ seconds: Double?) throws(PhysicsError) {
+  package func setSleepTimeThreshold(_ seconds: Double?) throws(PhysicsError) {
     if let seconds { try Quantity.sleepTime.check(seconds) }
     whenUnlocked { space in
       // A sleeper that is hit in a space where none may sleep would abort the process.
@@ -30,7 +36,7 @@ extension Space {
   /// Wraps `cpSpaceSetIdleSpeedThreshold`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
-  public func setIdleSpeedThreshold(_ speed: Double) throws(PhysicsError) {
+  package func setIdleSpeedThreshold(_ speed: Double) throws(PhysicsError) {
     try Quantity.idleSpeed.check(speed)
     unsafe cpSpaceSetIdleSpeedThreshold(raw, speed)
   }

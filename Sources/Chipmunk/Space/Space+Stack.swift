@@ -8,7 +8,7 @@ enum CallStack {
   /// Throws ``PhysicsError/Code/stackTooSmall`` unless a recursion of this depth fits.
   static func check(depth: Int, bytesPerLevel: Int, of subject: String) throws(PhysicsError) {
     let left = CChipmunkStackLeft()
-    guard left != .max, left < reserve + depth * bytesPerLevel else { return }
+    guard left >= 0, left < reserve + depth * bytesPerLevel else { return }
     throw PhysicsError(
       code: .stackTooSmall,
       subject: subject,
@@ -20,7 +20,37 @@ enum CallStack {
   }
 }
 
+extension CallStack {
+  /// Does work that recurs to a depth: here, or on a thread of its own where this one's stack may not hold it.
+  static func with(depth: Int, bytesPerLevel: Int, _ work: () -> Void) {
+    let (left, bytes) = (CChipmunkStackLeft(), reserve + depth * bytesPerLevel)
+    guard left >= 0, left < bytes else { return work() }
+    withoutActuallyEscaping(work) { work in
+      var work = work
+      let runs = unsafe withUnsafeMutablePointer(to: &work) { pointer in
+        unsafe CChipmunkCallOnStack(
+          2 * bytes,
+          { context in
+            guard let context = unsafe context else { return }
+            unsafe context.assumingMemoryBound(to: (() -> Void).self).pointee()
+          },
+          pointer
+        )
+      }
+      if !runs { work() }
+    }
+  }
+}
+
 extension Space {
+  /// Does work that may put shapes into the trees or take them out, as waking does: it cannot be refused as a step can,
+  /// and so gets the stack that it needs.
+  @inline(__always)
+  func withTrees(_ work: () -> Void) {
+    guard shapeCount > 256 else { return work() }
+    CallStack.with(depth: shapeCount, bytesPerLevel: 128, work)
+  }
+
   /// Throws ``PhysicsError/Code/stackTooSmall`` unless this thread can go through the trees of shapes, with some
   /// more in them. The C library does so by recursion, and shapes that are added in a row, or at one place, make
   /// a tree as deep as they are many.

@@ -17,9 +17,11 @@ extension Space {
     for index in bodies.indices { try check(states[index], at: index, bounds) }
     if isLocked {
       let bodies = bodies
-      putOff { _ in for (body, state) in zip(bodies, states) { body.take(state) } }
+      putOff { space in
+        space.withTrees { for (body, state) in zip(bodies, states) { body.take(state) } }
+      }
     } else {
-      for index in bodies.indices { put(states[index], at: index) }
+      withTrees { for index in bodies.indices { put(states[index], at: index) } }
     }
   }
 
@@ -51,14 +53,18 @@ extension Space {
     }
     if isLocked {
       let bodies = ids.compactMap { body(id: $0) }
-      putOff { _ in for (body, state) in zip(bodies, states) { body.take(state) } }
+      putOff { space in
+        space.withTrees { for (body, state) in zip(bodies, states) { body.take(state) } }
+      }
       return
     }
-    next = 0
-    for (id, state) in zip(ids, states) {
-      guard let place = place(of: id, guess: next) else { continue }
-      put(state, at: place)
-      next = place + 1
+    withTrees {
+      var next = 0
+      for (id, state) in zip(ids, states) {
+        guard let place = place(of: id, guess: next) else { continue }
+        put(state, at: place)
+        next = place + 1
+      }
     }
   }
 
@@ -109,7 +115,8 @@ extension Body {
   /// static body.
   public func setState(_ state: BodyState) throws(PhysicsError) {
     try check(state)
-    guard attachedSpace?.isLocked == true else { return take(state) }
+    guard let space = attachedSpace else { return take(state) }
+    guard space.isLocked else { return space.withTrees { take(state) } }
     changeWhenUnlocked { $0.take(state) }
   }
 

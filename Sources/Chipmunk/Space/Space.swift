@@ -4,12 +4,16 @@ internal import CChipmunk
 ///
 /// ```swift
 /// let space = try Space()
-/// try space.setGravity(Vector(0, -1000))
+/// space.gravity = Vector(0, -1000)
 /// let crate = try Body(mass: 100, moment: Geometry.box(width: 32, height: 32).moment(mass: 100))
 /// try crate.addShape(.box(width: 32, height: 32), friction: 0.5, elasticity: 0.8)
 /// try space.add(crate)
 /// try space.step()
 /// ```
+///
+/// Properties of spaces, bodies, shapes and constraints are assigned without `try`. A value that the library cannot
+/// compute with is not assigned; the next ``step()`` throws an error that names it, and so does adding a body or a
+/// constraint that was in no space.
 ///
 /// The space holds what was added to it and lets go on `remove`. No order in which spaces, bodies and
 /// shapes are released can hurt. A space belongs to one thread at a time: it is not `Sendable`; build
@@ -58,12 +62,6 @@ public final class Space {
   /// The bodies whose numbers left all bounds in the last step, and which were stopped. See ``step()``.
   public internal(set) var divergedBodies: [Body] = []
 
-  /// The relative change of gravity below which sleeping bodies stay asleep, 0.001 at first.
-  public internal(set) var gravityDeadBand = 0.001
-
-  /// The speed above which no body leaves a step, in units/s; nil for none.
-  @safe @exclusivity(unchecked) public internal(set) var speedLimit: Double?
-
   /// Whether callbacks are being called right now, so that changes wait for the end of the step.
   ///
   /// True from within handlers and functions, false in work that runs after the step, and between steps.
@@ -81,6 +79,11 @@ public final class Space {
   package var keeper: String?
 
   private(set) var isStepping = false
+  /// ``gravityDeadBand`` and ``speedLimit``.
+  var deadBand = 0.001
+  @safe @exclusivity(unchecked) var speedBound: Double?
+  /// Assignments that were refused since the last step.
+  var refusals: Refusals?
   /// Whether the C library would have aborted in a collision, and each is guarded by itself since: see collisions.h.
   @safe @exclusivity(unchecked) var guardsEachCollision = false
   /// The shapes of all bodies that are in the space, or join it at the end of the step that runs.
@@ -135,9 +138,9 @@ public final class Space {
   // and what then still points into the space is cut off.
   deinit {
     let members = bodies + [ground]
-    for body in members { unsafe cpBodyActivate(body.raw) }
+    withTrees { for body in members { unsafe cpBodyActivate(body.raw) } }
     let endings = lastEndings()
-    unsafe cpSpaceFree(raw)
+    withTrees { unsafe cpSpaceFree(raw) }
     for body in members { body.forgetSpace() }
     for constraint in constraints { constraint.forgetSpace() }
     for ending in endings {
@@ -154,24 +157,28 @@ public final class Space {
   /// taken.
   ///
   /// - Throws: ``PhysicsError/Code/stepping`` from within a callback; ``PhysicsError/Code/kept`` for the space of a
-  ///   simulation; what a callback has thrown; else
+  ///   simulation; ``PhysicsError/Code/callback`` with the error that a callback has thrown, or that error itself if
+  ///   it is a ``PhysicsError``; else
   ///   ``PhysicsError/Code/diverged`` when a body's numbers have grown out of all bounds: the step has
   ///   been taken, such bodies have been stopped where they are, and the next step goes on from there.
   ///   ``PhysicsError/Code/unsolvable`` for a constraint that changes from within callbacks have made
-  ///   so, ``PhysicsError/Code/closureMissing`` for a closure that a restored space waits for, and
-  ///   ``PhysicsError/Code/stackTooSmall`` where shapes, or bodies that may sleep, are more than the thread's
+  ///   so, ``PhysicsError/Code/closureMissing`` for a closure that a restored space waits for,
+  ///   what a value is refused for that was assigned since the last step; and ``PhysicsError/Code/stackTooSmall`` where shapes, or bodies that may sleep, are more than the thread's
   ///   stack can hold: no step has been taken then.
-  public func step() throws {
+  public func step() throws(PhysicsError) {
     try requireNoKeeper("the space is stepped by what it belongs to")
     try advance()
   }
 
   /// Takes a step, whoever keeps the space.
-  package func advance() throws {
+  package func advance() throws(PhysicsError) {
     guard !isStepping else {
       throw PhysicsError(.stepping, "a step runs already", "step the space after it has ended")
     }
-    if hasErrands { try checkAwaitedFunctions() }
+    if hasErrands {
+      try throwRefusals()
+      try checkAwaitedFunctions()
+    }
     if mustCheckConstraints { try checkConstraints() }
     if areRoutesStale { updateRoutes() }
     try checkStackOfStep()

@@ -17,6 +17,8 @@ public struct PhysicsError: Error, Hashable, Sendable {
     case detached
     /// A call that a step cannot carry out while it runs, and that cannot wait for its end.
     case stepping
+    /// An error that a callback has thrown: see ``PhysicsError/underlying``.
+    case callback
     /// A call that a body of this type has no use for: a force on a kinematic body, say.
     case wrongBodyType
     /// A mass of its own for a body whose mass is that of its shapes, or the other way round.
@@ -46,18 +48,45 @@ public struct PhysicsError: Error, Hashable, Sendable {
   /// What kind of mistake it is.
   public let code: Code
   /// What was wrong: "body mass", "shape", in words a reader of the message knows.
-  public let subject: String
+  public internal(set) var subject: String
   /// The value that was refused, where there is one.
   public let value: Double?
   /// The value's unit, empty where it has none.
   public let unit: String
   /// What to do instead.
-  public let remedy: String
+  public internal(set) var remedy: String
+  /// What a callback has thrown, where it was no ``PhysicsError``.
+  public internal(set) var underlying: (any Error)?
+
+  /// Whether both say the same, what a callback has thrown aside.
+  public static func == (a: PhysicsError, b: PhysicsError) -> Bool {
+    a.code == b.code && a.subject == b.subject && a.unit == b.unit && a.remedy == b.remedy
+      && a.value == b.value
+  }
+
+  /// Hashes what the error says.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(code)
+    hasher.combine(subject)
+    hasher.combine(value)
+  }
 }
 
 extension PhysicsError {
   init(_ code: Code, _ subject: String, _ remedy: String) {
     self.init(code: code, subject: subject, value: nil, unit: "", remedy: remedy)
+  }
+}
+
+extension PhysicsError {
+  /// What a callback has thrown, as a step throws it.
+  init(of thrown: any Error) {
+    if let error = thrown as? PhysicsError {
+      self = error
+    } else {
+      self.init(.callback, "a callback has thrown: \(thrown)", "the step was completed without it")
+      underlying = thrown
+    }
   }
 }
 

@@ -122,7 +122,7 @@ extension Simulation {
     } catch {
       throw RequestError(error.description)
     }
-    return { try body.applyImpulse(impulse, at: point) }
+    return { try body.attemptImpulse(impulse, at: point) }
   }
 
   private func index(of id: String) throws(RequestError) -> Int {

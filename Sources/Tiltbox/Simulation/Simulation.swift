@@ -186,7 +186,7 @@ public final class Simulation {
     let start = tick
     do { try space.advance() } catch {
       guard tick > start else { throw error }
-      failure = error
+      failure = error.underlying ?? error
     }
     if isDriven { try drives.settle(at: time) }
     if space.hasNews || !retired.isEmpty { takeNews() }

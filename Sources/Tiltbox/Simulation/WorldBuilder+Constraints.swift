@@ -56,7 +56,8 @@ extension WorldBuilder {
     case .ratchet(let phase, let click):
       return try RatchetJoint(a, b, phase: phase, ratchet: click)
     case .gear(let phase, let ratio): return try GearJoint(a, b, phase: phase, ratio: ratio)
-    case .motor(let rate): return try SimpleMotor(a, b, rate: rate)
+    // A scenario's motor turns the first body against the second.
+    case .motor(let rate): return try SimpleMotor(a, b, rate: -rate)
     }
   }
 }

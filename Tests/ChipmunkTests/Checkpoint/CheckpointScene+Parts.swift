@@ -69,7 +69,7 @@ extension CheckpointScene {
 
   @Sendable
   static func wake(_ space: Space) throws {
-    if space.tick == 900 { try space.bodies[3].applyImpulse(Vector(90, 0), at: .zero) }
+    if space.tick == 900 { try space.bodies[3].attemptImpulse(Vector(90, 0), at: .zero) }
     if space.tick == 1000 { try space.setGravity(Vector(500, -500)) }
   }
 

@@ -209,7 +209,7 @@ extension CheckpointScene {
       if index.isMultiple(of: 5) { try body.setCenterOfGravity(Vector(2, -1)) }
       if index.isMultiple(of: 6) { try body.setForce(Vector(10, 0)) }
       let shape = body.shapes[0]
-      try shape.setCollisionType(UInt(index))
+      try shape.setCollisionType(CollisionType(rawValue: UInt(index)))
       shape.tag = -index
       if index.isMultiple(of: 7) { try shape.setSensor(true) }
       if index.isMultiple(of: 3) { try shape.setFilter(ShapeFilter(group: 9, categories: 3)) }

@@ -35,11 +35,11 @@ struct BodyFactTests {
   func force() throws {
     let body = try Body(mass: 1, moment: 2)
     try body.setPosition(Vector(3, 4))
-    try body.applyForce(Vector(10, 0), at: Vector(0, 10))
+    try body.attemptForce(Vector(10, 0), at: Vector(0, 10))
     #expect(body.force == Vector(10, 0))
     #expect(body.torque == -60)
     try body.setTorque(0)
-    try body.applyForce(Vector(10, 0), at: body.worldPoint(ofLocal: Vector(0, 10)))
+    try body.attemptForce(Vector(10, 0), at: body.worldPoint(ofLocal: Vector(0, 10)))
     #expect(body.force == Vector(20, 0))
     #expect(body.torque == -100)
   }
@@ -48,11 +48,11 @@ struct BodyFactTests {
   func impulse() throws {
     let body = try Body(mass: 1, moment: 2)
     try body.setPosition(Vector(3, 4))
-    try body.applyImpulse(Vector(10, 0), at: Vector(0, 10))
+    try body.attemptImpulse(Vector(10, 0), at: Vector(0, 10))
     #expect(body.velocity == Vector(10, 0))
     #expect(body.angularVelocity == -30)
     try body.setAngularVelocity(0)
-    try body.applyImpulse(Vector(10, 0), at: body.worldPoint(ofLocal: Vector(0, 10)))
+    try body.attemptImpulse(Vector(10, 0), at: body.worldPoint(ofLocal: Vector(0, 10)))
     #expect(body.angularVelocity == -50)
   }
 
@@ -60,7 +60,7 @@ struct BodyFactTests {
   func energy() throws {
     let body = try Body(mass: 1, moment: 10)
     #expect(body.kineticEnergy == 0)
-    try body.applyImpulse(Vector(10, 0), at: .zero)
+    try body.attemptImpulse(Vector(10, 0), at: .zero)
     #expect(body.kineticEnergy == 50)
   }
 

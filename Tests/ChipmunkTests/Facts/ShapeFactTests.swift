@@ -142,9 +142,15 @@ struct ShapeFactTests {
       (0b11, 0b00, 0b11, 0b00, false), (0b00, 0b11, 0b00, 0b11, false),
       (0b01, 0b10, 0b10, 0b00, false), (0b01, 0b10, 0b10, 0b10, false),
       (0b01, 0b10, 0b10, 0b01, true), (0b01, 0b11, 0b00, 0b10, false),
-    ] as [(UInt32, UInt32, UInt32, UInt32, Bool)]
+    ] as [(Categories, Categories, Categories, Categories, Bool)]
   )
-  func filters(_ a: UInt32, _ maskA: UInt32, _ b: UInt32, _ maskB: UInt32, meet: Bool) throws {
+  func filters(
+    _ a: Categories,
+    _ maskA: Categories,
+    _ b: Categories,
+    _ maskB: Categories,
+    meet: Bool
+  ) throws {
     let space = try Space()
     try space.add(body)
     let own = ShapeFilter(categories: a, mask: maskA)

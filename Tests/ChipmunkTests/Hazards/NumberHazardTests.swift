@@ -40,13 +40,13 @@ struct NumberHazardTests {
       try $0.crate.setForce(Vector($1, 0))
     } + Hazard.each("torque", [.nan, .infinity, 1e308]) { try $0.crate.setTorque($1) }
     + Hazard.each("a force at a point", [.nan, .infinity, 1e308]) {
-      try $0.crate.applyForce(Vector($1, 0), at: Vector(0, 5))
+      try $0.crate.attemptForce(Vector($1, 0), at: Vector(0, 5))
     }
     + Hazard.each("an impulse at a point", [.nan, .infinity, 1e308]) {
-      try $0.crate.applyImpulse(Vector($1, 0), at: Vector(0, 5))
+      try $0.crate.attemptImpulse(Vector($1, 0), at: Vector(0, 5))
     }
     + Hazard.each("an impulse's point", [.nan, .infinity]) {
-      try $0.crate.applyImpulse(Vector(1, 0), at: Vector(0, $1))
+      try $0.crate.attemptImpulse(Vector(1, 0), at: Vector(0, $1))
     }
 
   static let spaces: [Hazard] =

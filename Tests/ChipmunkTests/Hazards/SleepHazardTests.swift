@@ -73,8 +73,8 @@ struct SleepHazardTests {
   @Test("ends with whatever acts on a sleeper")
   func wakes() throws {
     let acts: [(HazardWorld) throws -> Void] = [
-      { try $0.crate.applyForce(Vector(1, 0), at: .zero) },
-      { try $0.crate.applyImpulse(Vector(1, 0), at: .zero) },
+      { try $0.crate.attemptForce(Vector(1, 0), at: .zero) },
+      { try $0.crate.attemptImpulse(Vector(1, 0), at: .zero) },
       { try $0.crate.setForce(Vector(1, 0)) }, { try $0.crate.setAngle(0.1) },
       { try $0.crate.setVelocity(Vector(0, 9)) }, { try $0.crate.setMass(2) },
       { try $0.space.add(PivotJoint($0.crate, $0.space.ground, at: $0.crate.position)) },

@@ -35,9 +35,10 @@ struct ScenarioGenerator {
       velocity: chance() ? vector(100) : .zero,
       isSensor: chance(),
       filter: chance()
-        ? ShapeFilter(group: .random(in: 0...9, using: &random), categories: 5, mask: .max - 1)
+        ? ShapeFilter(group: .random(in: 0...9, using: &random), categories: 5, mask: 0xffff_fffe)
         : .all,
-      collisionType: chance() ? .random(in: 0...1_000_000, using: &random) : 0
+      collisionType: chance()
+        ? CollisionType(rawValue: .random(in: 0...1_000_000, using: &random)) : 0
     )
   }
 

@@ -36,7 +36,7 @@ extension CountedWork {
     var states: [BodyState] = []
     return { times in
       for _ in 0..<times {
-        try space.setGravity(pile.gravity(at: space.tick))
+        space.gravity = pile.gravity(at: space.tick)
         try space.step()
         if self == .tickStates { space.readStates(into: &states) }
       }

@@ -30,13 +30,13 @@ extension Pile {
     let corners = [(0.0, 0.0), (width, 0), (width, height), (0, height), (0, 0)].map(Vector.init)
     for (from, to) in zip(corners, corners.dropFirst()) {
       let line = Geometry.segment(from: from, to: to, radius: 1)
-      try space.ground.addShape(line, friction: 0.5, elasticity: 0.8).setCollisionType(2)
+      try space.ground.addShape(line, friction: 0.5, elasticity: 0.8).collisionType = 2
     }
     for crate in crates {
       let form = Geometry.box(width: crate.width, height: crate.height)
       let body = try Body(mass: crate.mass, moment: form.moment(mass: crate.mass))
       try space.add(body)
-      try body.setPosition(Vector(crate.x, crate.y))
+      body.position = Vector(crate.x, crate.y)
       try body.addShape(form, friction: crate.friction, elasticity: crate.elasticity)
     }
     return space

@@ -15,7 +15,7 @@ final class Scene {
     space = try Space()
     for index in 0..<count {
       let body = try Body(mass: 100, moment: 1000)
-      try body.setPosition(Vector(Double(index % 100) * 40, Double(index / 100) * 40))
+      body.position = Vector(Double(index % 100) * 40, Double(index / 100) * 40)
       try space.add(body)
       try body.addShape(.box(width: 32, height: 32))
     }

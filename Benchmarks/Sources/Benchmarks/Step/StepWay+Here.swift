@@ -34,7 +34,7 @@ extension StepWay {
       run: { ticks in
         try time {
           for _ in 0..<ticks {
-            try space.setGravity(pile.gravity(at: space.tick))
+            space.gravity = pile.gravity(at: space.tick)
             try space.step()
             space.readStates(into: &states)
           }

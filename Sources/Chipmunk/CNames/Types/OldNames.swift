@@ -100,36 +100,36 @@ public var CP_ALL_LAYERS: UInt32 { fatalError() }
 @available(*, unavailable, message: "write 0")
 public var CP_NO_GROUP: UInt { fatalError() }
 
-/// In Swift: write space.setCollisionBias(_:).
-@available(*, unavailable, message: "write space.setCollisionBias(_:)")
+/// In Swift: write space.collisionBias.
+@available(*, unavailable, message: "write space.collisionBias")
 public var cp_bias_coef: Double {
   get { fatalError() }
   set {}
 }
 
-/// In Swift: write space.setCollisionSlop(_:).
-@available(*, unavailable, message: "write space.setCollisionSlop(_:)")
+/// In Swift: write space.collisionSlop.
+@available(*, unavailable, message: "write space.collisionSlop")
 public var cp_collision_slop: Double {
   get { fatalError() }
   set {}
 }
 
-/// In Swift: write space.setCollisionPersistence(_:).
-@available(*, unavailable, message: "write space.setCollisionPersistence(_:)")
+/// In Swift: write space.collisionPersistence.
+@available(*, unavailable, message: "write space.collisionPersistence")
 public var cp_contact_persistence: Int {
   get { fatalError() }
   set {}
 }
 
-/// In Swift: write constraint.setErrorBias(_:).
-@available(*, unavailable, message: "write constraint.setErrorBias(_:)")
+/// In Swift: write constraint.errorBias.
+@available(*, unavailable, message: "write constraint.errorBias")
 public var cp_constraint_bias_coef: Double {
   get { fatalError() }
   set {}
 }
 
-/// In Swift: write constraint.setErrorBias(_:).
-@available(*, unavailable, message: "write constraint.setErrorBias(_:)")
+/// In Swift: write constraint.errorBias.
+@available(*, unavailable, message: "write constraint.errorBias")
 public var cp_joint_bias_coef: Double {
   get { fatalError() }
   set {}

@@ -8,9 +8,9 @@ extension ShapeFilter {
     [
       Property("group", \.group, .whole(0...Int.max)).always
         .means("Shapes of one group never touch each other; 0 is no group."),
-      Property("categories", \.categories, .whole(0...Int(UInt32.max))).always
+      Property("categories", \.categories.rawValue, .whole(0...Int(UInt32.max))).always
         .means("The categories of the shape, one bit each; all if absent."),
-      Property("mask", \.mask, .whole(0...Int(UInt32.max))).always
+      Property("mask", \.mask.rawValue, .whole(0...Int(UInt32.max))).always
         .means("The categories that it touches, one bit each; all if absent."),
     ]
   )
@@ -29,7 +29,7 @@ extension Surface {
       .means("Whether it reports contacts without answering them."),
     Property("filter", \.filter, ShapeFilter.fields)
       .means("Which shapes it may touch."),
-    Property("collisionType", \.collisionType, .whole(0...Int.max))
+    Property("collisionType", \.collisionType.rawValue, .whole(0...Int.max))
       .means("The kind of thing it is, as a number of your own."),
     Property("density", \.density, .number(.density)).symbols("density").decidesOthers
       .means(

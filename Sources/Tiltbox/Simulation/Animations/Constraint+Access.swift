@@ -48,7 +48,8 @@ extension Constraint {
     case (.click, let joint as RatchetJoint): Access({ joint.ratchet }, joint.setRatchet)
     case (.phase, let joint as GearJoint): Access({ joint.phase }, joint.setPhase)
     case (.ratio, let joint as GearJoint): Access({ joint.ratio }, joint.setRatio)
-    case (.rate, let motor as SimpleMotor): Access({ motor.rate }, motor.setRate)
+    case (.rate, let motor as SimpleMotor):
+      Access({ -motor.rate }, { (rate) throws(PhysicsError) in try motor.setRate(-rate) })
     case (.maxForce, _): Access({ self.maxForce }, setMaxForce)
     case (.errorBias, _): Access({ self.errorBias }, setErrorBias)
     case (.maxBias, _): Access({ self.maxBias }, setMaxBias)

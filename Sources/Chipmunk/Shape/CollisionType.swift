@@ -1,0 +1,45 @@
+/// The kind of thing that a shape is, for telling contacts apart. Mirrors `cpCollisionType`.
+///
+/// ```swift
+/// extension CollisionType {
+///   static let coin: Self = 1
+///   static let player: Self = 2
+/// }
+/// let coins = space.addHandler(for: .pair(.coin, .player))
+/// ```
+public struct CollisionType: RawRepresentable, Hashable, Sendable, ExpressibleByIntegerLiteral {
+  /// The number; 0 is that of shapes that were given none.
+  public var rawValue: UInt
+
+  /// Makes a type of a number.
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+
+  /// Makes a type of a number.
+  public init(integerLiteral number: UInt) { rawValue = number }
+}
+
+/// The categories that a shape is in, or touches: a set of up to 32. Mirrors `cpBitmask`.
+///
+/// ```swift
+/// extension Categories {
+///   static let players = Categories(0)
+///   static let walls = Categories(1)
+/// }
+/// ghost.filter = ShapeFilter(categories: .players, mask: .all.subtracting(.walls))
+/// ```
+public struct Categories: OptionSet, Hashable, Sendable, ExpressibleByIntegerLiteral {
+  /// A bit for each category.
+  public var rawValue: UInt32
+
+  /// Makes a set of its bits.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// Makes a set of its bits.
+  public init(integerLiteral bits: UInt32) { rawValue = bits }
+
+  /// Makes the set of one category, a number from 0 to 31; of none for another number.
+  public init(_ number: Int) { rawValue = (0..<32).contains(number) ? 1 << UInt32(number) : 0 }
+
+  /// All categories.
+  public static let all = Categories(rawValue: .max)
+}

@@ -1,0 +1,79 @@
+// Properties that are assigned without `try`: what is refused is not applied, and comes out of the next step.
+
+/// The first of some assignments that were refused, and how many others there were.
+final class Refusals {
+  let first: PhysicsError
+  var others = 0
+
+  init(_ first: PhysicsError) { self.first = first }
+
+  /// The error to be thrown for all of them.
+  var error: PhysicsError {
+    guard others > 0 else { return first }
+    var error = first
+    error.remedy += "; \(others) later assignment\(others == 1 ? " was" : "s were") refused too"
+    return error
+  }
+
+  /// Adds an error to those that wait.
+  static func note(_ error: PhysicsError, in refusals: inout Refusals?) {
+    if let refusals { refusals.others += 1 } else { refusals = Refusals(error) }
+  }
+}
+
+extension PhysicsError {
+  /// The same of an assignment to something.
+  func assigned(to owner: String) -> PhysicsError {
+    var error = self
+    error.subject += value == nil ? ", assigned to \(owner)" : " assigned to \(owner)"
+    return error
+  }
+}
+
+extension Space {
+  func assign<Value>(_ value: Value, _ set: (Value) throws(PhysicsError) -> Void) {
+    do { try set(value) } catch { refuse(error.assigned(to: "the space")) }
+  }
+
+  func refuse(_ error: PhysicsError) {
+    Refusals.note(error, in: &refusals)
+    hasErrands = true
+  }
+
+  /// Throws what was refused since the last call.
+  func throwRefusals() throws(PhysicsError) {
+    guard let waiting = refusals else { return }
+    refusals = nil
+    throw waiting.error
+  }
+}
+
+extension Body {
+  func assign<Value>(_ value: Value, _ set: (Value) throws(PhysicsError) -> Void) {
+    do { try set(value) } catch { refuse(error, by: "") }
+  }
+
+  func refuse(_ error: PhysicsError, by part: String) {
+    guard let space = space ?? attachedSpace else {
+      return Refusals.note(error.assigned(to: part + "a body in no space"), in: &refusals)
+    }
+    space.refuse(error.assigned(to: part + (self === space.ground ? "the ground" : "body \(id)")))
+  }
+}
+
+extension Shape {
+  func assign<Value>(_ value: Value, _ set: (Value) throws(PhysicsError) -> Void) {
+    // A detached shape has nobody to tell.
+    do { try set(value) } catch { body?.refuse(error, by: "shape \(id) of ") }
+  }
+}
+
+extension Constraint {
+  func assign<Value>(_ value: Value, _ set: (Value) throws(PhysicsError) -> Void) {
+    do { try set(value) } catch {
+      let error = error.assigned(to: "a \(Self.self)")
+      guard let space else { return Refusals.note(error, in: &refusals) }
+      space.refuse(error)
+    }
+  }
+}

@@ -16,6 +16,30 @@ let package = Package(
       dependencies: [.product(name: "Chipmunk", package: "tiltbox")]
     ),
     .executableTarget(
+      name: "Pendulum",
+      dependencies: [.product(name: "Chipmunk", package: "tiltbox")]
+    ),
+    .executableTarget(
+      name: "Handover",
+      dependencies: [.product(name: "Chipmunk", package: "tiltbox")]
+    ),
+    .executableTarget(
+      name: "Background",
+      dependencies: [.product(name: "Chipmunk", package: "tiltbox")]
+    ),
+    .executableTarget(
+      name: "Gallery",
+      dependencies: [.product(name: "Chipmunk", package: "tiltbox")]
+    ),
+    .target(name: "SwiftUIStandIn"),
+    .executableTarget(
+      name: "Names",
+      dependencies: [
+        "SwiftUIStandIn", .product(name: "Chipmunk", package: "tiltbox"),
+        .product(name: "Motion", package: "tiltbox"), .product(name: "Tiltbox", package: "tiltbox"),
+      ]
+    ),
+    .executableTarget(
       name: "BouncingBall",
       dependencies: [
         .product(name: "Motion", package: "tiltbox"), .product(name: "Tiltbox", package: "tiltbox"),

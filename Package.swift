@@ -62,7 +62,7 @@ let package = Package(
     .target(
       name: "TiltboxServer",
       dependencies: [
-        "TiltboxDrawing", "TiltboxFiles", "Tiltbox", "Chipmunk",
+        "TiltboxDrawing", "TiltboxFiles", "Tiltbox", "Chipmunk", "CPlatform",
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
         .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Server"])),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Server"])),
@@ -109,7 +109,16 @@ let package = Package(
       dependencies: ["Chipmunk", "CReference"],
       path: "Tests/TestSupport"
     ),
-    .executableTarget(name: "Fuzz", dependencies: ["TestSupport"], path: "Tests/Fuzz"),
+    .target(
+      name: "CommandFuzz",
+      dependencies: ["TestSupport", "Tiltbox", "TiltboxFiles"],
+      path: "Tests/CommandFuzz"
+    ),
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: ["CommandFuzz", "TestSupport"],
+      path: "Tests/Fuzz"
+    ),
     .testTarget(name: "ChipmunkTests", dependencies: ["Chipmunk", "TestSupport"]),
     .target(
       name: "SourceMaterial",
@@ -130,7 +139,7 @@ let package = Package(
       name: "TiltboxFilesTests",
       dependencies: [
         "TiltboxFiles", "Tiltbox", "Motion", "Chipmunk", "SourceMaterial", "TestScenes",
-        "TestSupport",
+        "TestSupport", "CommandFuzz",
       ]
     ),
     .testTarget(

@@ -21,7 +21,14 @@ public func expectMet(
 ) throws -> [ExpectationResult] {
   var scenario = scenario
   scenario.expectations += expectations
-  let results = try ScenarioCheck(scenario).results
+  let check = try ScenarioCheck(scenario)
+  let results = check.results
+  for event in check.quarantined {
+    Issue.record(
+      "\(event.a) diverged at tick \(event.tick) and was removed from the world",
+      sourceLocation: sourceLocation
+    )
+  }
   let pictures = results.allSatisfy(\.isMet) ? [] : try scenario.pictures(of: results)
   for (result, picture) in zip(results, pictures) where !result.isMet {
     Issue.record(Comment(rawValue: result.report), sourceLocation: sourceLocation)

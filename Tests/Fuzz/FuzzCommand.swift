@@ -1,7 +1,9 @@
+import CommandFuzz
 import Foundation
 import TestSupport
 
-/// Runs random sequences of public calls: `Fuzz FIRST-SEED COUNT CALLS`, and `Fuzz SEED` to watch one.
+/// Runs random sequences of public calls: `Fuzz FIRST-SEED COUNT CALLS`, and `Fuzz SEED` to watch one; or runs under
+/// hostile commands: `Fuzz commands FIRST-SEED COUNT TICKS`.
 ///
 /// Each seed is written before its sequence begins, so that the last one is the culprit of a crash.
 @main
@@ -11,6 +13,9 @@ enum FuzzCommand {
     let first = arguments.first ?? 0
     let count = arguments.count > 1 ? arguments[1] : 1
     let calls = arguments.count > 2 ? Int(arguments[2]) : 400
+    if CommandLine.arguments.dropFirst().first == "commands" {
+      return runCommands(first..<first + count, ticks: arguments.count > 2 ? calls : 1200)
+    }
     var accepted = 0
     var refused = 0
     var diverged = 0
@@ -29,6 +34,26 @@ enum FuzzCommand {
     }
     print(
       "\(accepted) calls made, \(refused) refused, \(diverged) diverged, \(failed) seeds failed"
+    )
+    if failed > 0 { exit(1) }
+  }
+
+  private static func runCommands(_ seeds: Range<UInt64>, ticks: Int) {
+    var (accepted, rejected, quarantined, failed) = (0, 0, 0, 0)
+    for seed in seeds {
+      say("seed \(seed)")
+      do {
+        let fuzz = try CommandFuzz(seed: seed, ticks: ticks)
+        accepted += fuzz.accepted
+        rejected += fuzz.rejected
+        quarantined += fuzz.quarantined
+        if fuzz.failures.isEmpty { continue }
+        say("seed \(seed) failed: \(fuzz.failures.prefix(5).joined(separator: "; "))")
+      } catch { say("seed \(seed) ended: \(error)") }
+      failed += 1
+    }
+    print(
+      "\(accepted) commands carried out, \(rejected) rejected, \(quarantined) bodies diverged, \(failed) seeds failed"
     )
     if failed > 0 { exit(1) }
   }

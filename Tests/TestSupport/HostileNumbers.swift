@@ -8,7 +8,7 @@ public struct HostileNumbers {
   /// What the sequence's usual numbers are multiplied with: its world may be tiny, or vast.
   let scale: Double
 
-  init(random: SplitMix64, hostility: Double, scale: Double) {
+  package init(random: SplitMix64, hostility: Double, scale: Double) {
     self.random = random
     self.hostility = hostility
     self.scale = scale
@@ -27,7 +27,7 @@ public struct HostileNumbers {
     -.infinity, .nan, .ulpOfOne, .greatestFiniteMagnitude, .leastNormalMagnitude, 999_999_999.999,
   ]
 
-  mutating func number(_ usual: ClosedRange<Double>) -> Double {
+  package mutating func number(_ usual: ClosedRange<Double>) -> Double {
     let sign: Double = chance(0.3) ? -1 : 1
     if chance(hostility) { return pick(Self.strange) * sign }
     if chance(hostility) { return magnitude(-22...22) * sign }
@@ -35,17 +35,23 @@ public struct HostileNumbers {
   }
 
   /// A number above 0, of any order of magnitude between two powers of ten.
-  mutating func magnitude(_ exponents: ClosedRange<Double>) -> Double {
+  package mutating func magnitude(_ exponents: ClosedRange<Double>) -> Double {
     pow(10, Double.random(in: exponents, using: &random))
   }
 
-  mutating func vector(_ usual: ClosedRange<Double>) -> (x: Double, y: Double) {
+  package mutating func vector(_ usual: ClosedRange<Double>) -> (x: Double, y: Double) {
     (number(usual), number(usual))
   }
 
-  mutating func chance(_ share: Double) -> Bool { Double.random(in: 0..<1, using: &random) < share }
+  package mutating func chance(_ share: Double) -> Bool {
+    Double.random(in: 0..<1, using: &random) < share
+  }
 
-  mutating func count(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+  package mutating func count(_ range: ClosedRange<Int>) -> Int {
+    Int.random(in: range, using: &random)
+  }
 
-  mutating func pick<T>(_ list: [T]) -> T { list[Int.random(in: list.indices, using: &random)] }
+  package mutating func pick<T>(_ list: [T]) -> T {
+    list[Int.random(in: list.indices, using: &random)]
+  }
 }

@@ -108,8 +108,7 @@ extension Space {
       subject: "the \(name) of body \(index) at tick \(tick)",
       value: value,
       unit: unit,
-      remedy: "lower the forces, stiffnesses, elasticities or masses' ratio, or shorten the step; "
-        + "the body was stopped: remove it, or set it anew"
+      remedy: "lower the forces, stiffnesses, elasticities or masses' ratio, or shorten the step"
     )
   }
 

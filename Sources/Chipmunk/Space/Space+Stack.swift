@@ -62,14 +62,25 @@ extension Space {
     try CallStack.check(depth: count, bytesPerLevel: 128, of: "the number of shapes in the space")
   }
 
+  /// Throws ``PhysicsError/Code/stackTooSmall`` unless another body with so many shapes can be added, and stepped with
+  /// the others.
+  package func checkRoom(forShapes shapes: Int) throws(PhysicsError) {
+    try checkStack(adding: shapes)
+    try checkStackOfSleep(adding: 1)
+  }
+
   /// The same for a step. Where bodies may sleep, the C library goes from each to all that it touches or is
   /// jointed to, by recursion too: as deep as there are bodies, at worst.
   func checkStackOfStep() throws(PhysicsError) {
     try checkStack()
+    try checkStackOfSleep()
+  }
+
+  private func checkStackOfSleep(adding count: Int = 0) throws(PhysicsError) {
     guard unsafe raw.pointee.sleepTimeThreshold < .infinity else { return }
     // Measured: 32 bytes along a chain of joints.
     try CallStack.check(
-      depth: bodies.count,
+      depth: bodies.count + count,
       bytesPerLevel: 96,
       of: "the number of bodies in a space where bodies may sleep"
     )

@@ -6,16 +6,18 @@ public struct ScenarioCheck: Sendable {
   public let ticks: Int
   /// The fingerprint of the trajectory.
   public let digest: Digest
+  /// The bodies that diverged and were removed, at most ``Simulation/mostQuarantined``: the first ones.
+  public let quarantined: [Event]
 
-  /// Whether every expectation was met.
-  public var passes: Bool { results.allSatisfy(\.isMet) }
+  /// Whether every expectation was met, and no body diverged.
+  public var passes: Bool { results.allSatisfy(\.isMet) && quarantined.isEmpty }
 
   /// Runs a scenario for as long as it says; if it does not say, for as long as its tilt lasts, or 10 s.
   ///
   /// - Parameters:
   ///   - scenario: the scenario, whose files were read.
   ///   - shouldStop: asked before each tick.
-  /// - Throws: ``ScenarioProblem``; ``PhysicsError/Code/diverged``.
+  /// - Throws: ``ScenarioProblem``.
   public init(_ scenario: Scenario, shouldStop: () -> Bool = { false }) throws {
     let tilt = try scenario.tiltSource()
     let simulation = try Simulation(scenario, tilt: tilt.source)
@@ -28,5 +30,6 @@ public struct ScenarioCheck: Sendable {
     results = monitor.finish(simulation)
     ticks = simulation.tick
     digest = simulation.digest
+    quarantined = simulation.quarantined
   }
 }

@@ -41,19 +41,19 @@ public struct Happening: Hashable, Sendable, CustomStringConvertible {
     (self.tick, self.words, isEvent) = (tick, words, false)
   }
 
-  /// Makes an event's happening.
-  public init(tick: Int, event kind: String, _ a: String, _ b: String) {
-    self.tick = tick
-    words = kind == Event.Kind.begin.rawValue ? "\(a) meets \(b)" : "\(a) parts from \(b)"
-    isEvent = true
-  }
-
   /// `tick 88: crate-1 meets walls.bottom`.
   public var description: String { "tick \(tick): \(words)" }
 
   /// An event in words.
   public init(_ event: Event) {
-    self.init(tick: event.tick, event: event.kind.rawValue, event.a, event.b)
+    tick = event.tick
+    words =
+      switch event.kind {
+      case .begin: "\(event.a) meets \(event.b)"
+      case .separate: "\(event.a) parts from \(event.b)"
+      case .quarantine: "\(event.a) diverges and is removed"
+      }
+    isEvent = true
   }
 }
 

@@ -281,6 +281,7 @@ extension Run {
     try simulation.advance()
     for observer in observers { try observer.didStep(in: self) }
     if !simulation.limitedBodies.isEmpty { warnOfLimitedBodies() }
+    if simulation.quarantineCount > 0 { warnOfQuarantine() }
     try serve()
   }
 
@@ -369,6 +370,15 @@ extension Run {
   private func warnOfLimitedBodies() {
     for id in simulation.limitedBodies where warnedBodies.insert(id).inserted {
       warn(.limited(body: id, limit: simulation.speedLimit ?? 0))
+    }
+  }
+
+  /// Of so many as the simulation remembers, lest a flood of them flood the observers.
+  private func warnOfQuarantine() {
+    let reason = simulation.divergence?.description ?? "its numbers left all bounds"
+    for event in simulation.quarantined.reversed() {
+      guard event.tick == simulation.tick else { break }
+      warn(.quarantined(event, reason: reason))
     }
   }
 

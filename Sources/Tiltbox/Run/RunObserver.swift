@@ -94,4 +94,6 @@ public enum RunWarning: Hashable, Sendable {
   case load(Double)
   /// The speed limit in units/s acted on a body, for the first time.
   case limited(body: String, limit: Double)
+  /// A body diverged and was removed from the world, with why.
+  case quarantined(Event, reason: String)
 }

@@ -8,6 +8,10 @@ public struct RunSummary: Sendable {
   public let digest: Digest
   /// The bodies that the speed limit slowed down, and for how many ticks.
   public let limited: [(id: String, ticks: Int)]
+  /// The bodies that diverged and were removed, at most ``Simulation/mostQuarantined``: the first ones.
+  public let quarantined: [Event]
+  /// How many bodies diverged.
+  public let quarantineCount: Int
   /// How the run kept up with real time, or what it did without a clock.
   public let statistics: RunStatistics
   /// What the recording lacks since its reader did not keep up.
@@ -31,6 +35,7 @@ public struct RunSummary: Sendable {
     time = simulation.time
     digest = simulation.digest
     limited = simulation.limitedTicks.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    (quarantined, quarantineCount) = (simulation.quarantined, simulation.quarantineCount)
     self.statistics = statistics
     self.expectations = expectations
     self.stoppedBy = stoppedBy

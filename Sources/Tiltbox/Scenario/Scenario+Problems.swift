@@ -31,6 +31,10 @@ extension Scenario {
     if case .file("", _, _) = tilt.source {
       found.add("tilt.file", "the path is empty; name a file")
     }
+    if bodies.count > Self.mostBodies {
+      found.add("bodies", "there are \(bodies.count); give at most \(Self.mostBodies)")
+      return found.problems
+    }
     for (index, body) in bodies.enumerated() { body.report(at: "bodies[\(index)]", to: &found) }
     found.checkNames(bodies.map(\.id), of: "bodies")
     reportConstraints(to: &found)
@@ -40,6 +44,8 @@ extension Scenario {
     return found.problems
   }
 
+  /// How many bodies a scenario has at most.
+  public static let mostBodies = 100_000
   /// A part of a tilt, in g.
   public static let tilt = Quantity("tilt", "g", -1000...1000)
   /// The samples a second of a tilt file whose lines carry no time.

@@ -1,28 +1,32 @@
 public import Chipmunk
 
-/// Something that happened between two bodies at a tick.
+/// Something that happened to bodies at a tick: a contact began or ended, or a body diverged.
 public struct Event: Hashable, Sendable {
-  /// Whether a contact begins or ends.
+  /// What happened.
   public enum Kind: String, Sendable, Codable {
     /// They touch at this tick and did not at the one before.
     case begin
     /// They touched at the tick before and do not at this one.
     case separate
+    /// The body's numbers grew out of all bounds with this step, and it was removed from the world.
+    case quarantine
   }
 
-  /// Whether a contact begins or ends.
+  /// What happened.
   public let kind: Kind
   /// The tick at which it shows.
   public let tick: Int
   /// The body's id; the one that stands earlier in the scenario.
   public let a: String
-  /// The other body's id, or a wall: `walls.bottom`, `walls.right`, `walls.top`, `walls.left`.
+  /// The other body's id, or a wall: `walls.bottom`, `walls.right`, `walls.top`, `walls.left`. Empty for a quarantine.
   public let b: String
-  /// Where they touch, in units; for an ending, where they last did.
+  /// Where they touch, in units; for an ending, where they last did; for a quarantine, the body's last good position.
   public let point: Vector
   /// The length of the impulse between them in that step, in kg·units/s; for an ending, that of the last
-  /// step of touching.
+  /// step of touching; for a quarantine 0.
   public let impulse: Double
+  /// For a quarantine, the body's state at the tick before: the last one within bounds.
+  public let state: BodyState?
 
   /// Makes an event of what was read elsewhere.
   public init(kind: Kind, tick: Int, a: String, b: String, point: Vector, impulse: Double) {
@@ -32,5 +36,17 @@ public struct Event: Hashable, Sendable {
     self.b = b
     self.point = point
     self.impulse = impulse
+    state = nil
+  }
+
+  /// Makes the event of a body that diverged.
+  ///
+  /// - Parameters:
+  ///   - body: The body's id.
+  ///   - tick: The tick at which its numbers left all bounds.
+  ///   - state: Its state at the tick before.
+  public init(quarantineOf body: String, tick: Int, state: BodyState) {
+    (kind, self.tick, a, b) = (.quarantine, tick, body, "")
+    (point, impulse, self.state) = (state.position, 0, state)
   }
 }

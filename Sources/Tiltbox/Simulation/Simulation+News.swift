@@ -2,7 +2,8 @@ internal import Chipmunk
 
 // What happened with a step. Events get their names when somebody asks for them: most runs of a sweep never do.
 extension Simulation {
-  /// What happened with the step to ``tick``, contacts that began first, then by the bodies' order.
+  /// What happened with the step to ``tick``, contacts that began first, then by the bodies' order; bodies that
+  /// diverged last.
   ///
   /// Complexity: O(1); O(*events* log *events*) when first asked for at a tick.
   public var events: [Event] {
@@ -13,7 +14,7 @@ extension Simulation {
   func forgetNews() {
     namedEvents.removeAll(keepingCapacity: true)
     limitedBodies.removeAll(keepingCapacity: true)
-    (hasNews, hasUnnamedEvents) = (false, false)
+    (hasNews, hasUnnamedEvents, divergence) = (false, false, nil)
   }
 
   /// To be called when a step has been taken.

@@ -71,6 +71,7 @@ extension Simulation {
     let limit: Double?
     do {
       try WorldBuilder.check(description)
+      try space.checkRoom(forShapes: description.shapes.count)
       limit = try scenario.speedLimit(of: descriptions + [description], step: timeline.step)
       if let limit { try Quantity.speedLimit.check(limit) }
     } catch { throw RequestError("\(error)") }
@@ -89,7 +90,7 @@ extension Simulation {
   }
 
   /// Lets bodies come and go in the space, whose list of them is kept in line with ``bodies``.
-  private func withOpenSpace<Result>(_ change: (Space) throws -> Result) rethrows -> Result {
+  func withOpenSpace<Result>(_ change: (Space) throws -> Result) rethrows -> Result {
     let keeper = space.keeper
     space.keeper = nil
     defer { space.keeper = keeper }
@@ -98,16 +99,7 @@ extension Simulation {
 
   private func effect(ofRemoving id: String) throws(RequestError) -> () throws -> Void {
     let index = try index(of: id)
-    return {
-      // The name is still needed: the contacts that end with the removal are told at the next tick.
-      self.retired[self.bodies[index].tag] = id
-      self.drives.forget(id)
-      try self.withOpenSpace { try $0.remove(self.bodies[index]) }
-      self.descriptions.remove(at: index)
-      self.bodies.remove(at: index)
-      self.states.remove(at: index)
-      self.bodyListChanges += 1
-    }
+    return { try self.removeBody(at: index) }
   }
 
   private func effect(

@@ -33,6 +33,12 @@ public final class Simulation {
   public internal(set) var limitedBodies: [String] = []
   /// For how many ticks the speed limit has acted on each body that it has acted on.
   public internal(set) var limitedTicks: [String: Int]
+  /// The bodies that diverged and were removed from the world, at most ``mostQuarantined``: the first ones.
+  public internal(set) var quarantined: [Event] = []
+  /// How many bodies have diverged so far.
+  public internal(set) var quarantineCount = 0
+  /// Why bodies diverged with the step to ``tick``, if any did.
+  public internal(set) var divergence: PhysicsError?
 
   /// How often bodies were added or removed: another number, another list.
   public internal(set) var bodyListChanges = 0
@@ -109,6 +115,7 @@ public final class Simulation {
     (bodies, constraints, drives) = (space.bodies, parts.constraints, parts.drives)
     space.keeper = Self.remedy
     (digest, limitedTicks) = (checkpoint.digest, checkpoint.limitedTicks)
+    (quarantined, quarantineCount) = (checkpoint.quarantined, checkpoint.quarantineCount)
     nextTag = checkpoint.nextTag
     retired = checkpoint.retired
     heldTilt = checkpoint.tilt
@@ -129,6 +136,8 @@ public final class Simulation {
       tilt: heldTilt,
       digest: digest,
       limitedTicks: limitedTicks,
+      quarantined: quarantined,
+      quarantineCount: quarantineCount,
       nextTag: nextTag,
       retired: retired,
       timeline: timeline
@@ -167,12 +176,12 @@ public final class Simulation {
 
   /// Advances by one tick. Complexity: that of `cpSpaceStep`, and O(*bodies*).
   ///
-  /// If a callback throws within the step, the tick is completed all the same before the error is thrown: the states,
-  /// the digest and the tilt are those of ``tick``.
+  /// A body whose numbers have grown out of all bounds is stopped and removed from the world: one of the ``events`` has
+  /// its last good state. If a callback throws within the step, the tick is completed all the same before the error is
+  /// thrown: the states, the digest and the tilt are those of ``tick``.
   ///
-  /// - Throws: ``PhysicsError/Code/diverged`` when a body's numbers have grown out of all bounds; what a callback in
-  ///   the space throws; a ``ScenarioProblem`` when an animation leaves the range of what it changes; what
-  ///   `willApply` throws; ``RequestError`` from within a callback, `willApply` or a ``TiltSource``.
+  /// - Throws: What a callback in the space throws; a ``ScenarioProblem`` when an animation leaves the range of what it
+  ///   changes; what `willApply` throws; ``RequestError`` from within a callback, `willApply` or a ``TiltSource``.
   public func advance() throws {
     try requireIdle()
     activity = "a tick"
@@ -188,8 +197,13 @@ public final class Simulation {
       guard tick > start else { throw error }
       failure = error.underlying ?? error
     }
-    if isDriven { try drives.settle(at: time) }
     if space.hasNews || !retired.isEmpty { takeNews() }
+    if !space.divergedBodies.isEmpty {
+      divergence = (failure as? PhysicsError).flatMap { $0.code == .diverged ? $0 : nil }
+      if divergence != nil { failure = nil }
+      try quarantineDivergedBodies()
+    }
+    if isDriven { try drives.settle(at: time) }
     space.readStates(into: &states)
     digest.absorb(states)
     try takeTilt()

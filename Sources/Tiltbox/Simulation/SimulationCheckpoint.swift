@@ -16,6 +16,10 @@ public struct SimulationCheckpoint: Hashable, Sendable {
   public var digest: Digest
   /// For how many ticks the speed limit has acted on each body that it has acted on.
   public var limitedTicks: [String: Int]
+  /// The first bodies that diverged.
+  public var quarantined: [Event]
+  /// How many bodies have diverged.
+  public var quarantineCount: Int
   /// The number that the next body gets; those of removed bodies are not given again.
   public var nextTag: Int
   /// The bodies that were removed since the step, by their numbers: their contacts have yet to end.
@@ -31,6 +35,8 @@ public struct SimulationCheckpoint: Hashable, Sendable {
     tilt: Tilt,
     digest: Digest,
     limitedTicks: [String: Int],
+    quarantined: [Event] = [],
+    quarantineCount: Int = 0,
     nextTag: Int,
     retired: [Int: String],
     timeline: Timeline
@@ -40,6 +46,8 @@ public struct SimulationCheckpoint: Hashable, Sendable {
     self.tilt = tilt
     self.digest = digest
     self.limitedTicks = limitedTicks
+    self.quarantined = quarantined
+    self.quarantineCount = quarantineCount
     self.nextTag = nextTag
     self.retired = retired
     self.timeline = timeline

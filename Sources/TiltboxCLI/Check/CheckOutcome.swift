@@ -7,6 +7,8 @@ internal import TiltboxFiles
 struct CheckOutcome: Sendable {
   let file: String
   let results: [ExpectationResult]
+  /// The bodies that diverged and were removed.
+  let quarantined: [Event]
   /// The file with a picture of each result, if pictures are wanted and it was not met.
   let pictures: [String?]
   /// Why it was not run to its end, or nil.
@@ -24,10 +26,12 @@ struct CheckOutcome: Sendable {
       let check = try ScenarioCheck(scenario) { StopSignal.isReceived }
       pictures = try folder?.draw(check.results, of: scenario, from: file) ?? []
       results = check.results
+      quarantined = check.quarantined
       error = nil
       status = check.passes ? .success : ExitStatus.expectationFailed
     } catch let problem {
       results = []
+      quarantined = []
       pictures = []
       error = "\(problem)"
       status = ExitStatus.of(problem)
@@ -46,18 +50,30 @@ struct CheckOutcome: Sendable {
   var line: String {
     if error != nil { return "error \(file)" }
     let count = results.count == 1 ? "1 expectation" : "\(results.count) expectations"
-    guard !failures.isEmpty else { return "ok    \(file): \(count)" }
-    return "FAIL  \(file): \(count), \(failures.count) not met"
+    if failures.isEmpty, quarantined.isEmpty { return "ok    \(file): \(count)" }
+    let diverged = quarantined.isEmpty ? "" : ", \(Self.bodies(quarantined.count)) diverged"
+    return "FAIL  \(file): \(count), \(failures.count) not met\(diverged)"
   }
 
   /// What was wrong, on standard error.
   func printDetails() {
     if let error { printError(error, from: file) }
+    for event in quarantined { printError("\(file): \(Self.report(of: event))") }
     for (index, result) in results.enumerated() where !result.isMet {
       printError("\(file): \(result.report)")
       if let picture = picture(of: index) { printError("    drawn in \(picture)") }
     }
   }
+
+  /// `ball diverged at tick 88 and was removed; its last state was at (3, 4) with a velocity of (0, 9)`.
+  static func report(of event: Event) -> String {
+    let velocity = event.state?.velocity ?? .zero
+    return
+      "\(event.a) diverged at tick \(event.tick) and was removed from the world; its last good state was at "
+      + "(\(event.point.x), \(event.point.y)) with a velocity of (\(velocity.x), \(velocity.y)) units/s"
+  }
+
+  private static func bodies(_ count: Int) -> String { count == 1 ? "1 body" : "\(count) bodies" }
 
   /// The last line of a check.
   static func summary(of outcomes: [CheckOutcome]) -> String {
@@ -66,7 +82,9 @@ struct CheckOutcome: Sendable {
     let errors = outcomes.count { $0.error != nil }
     let files = outcomes.count == 1 ? "1 file" : "\(outcomes.count) files"
     let noun = expectations == 1 ? "expectation" : "expectations"
+    let diverged = outcomes.reduce(0) { $0 + $1.quarantined.count }
     return "\(files), \(expectations) \(noun): \(failures) not met, \(errors) in error"
+      + (diverged == 0 ? "" : ", \(bodies(diverged)) diverged")
   }
 }
 

@@ -20,6 +20,10 @@ enum JUnitReport {
     var cases = outcome.results.enumerated().map { index, result in
       testCase(result, in: name, picture: outcome.picture(of: index))
     }
+    cases += outcome.quarantined.map { event in
+      "<testcase classname=\"\(name)\" name=\"\(event.a.escapedForXML) stays within bounds\">"
+        + "<failure message=\"diverged\">\(CheckOutcome.report(of: event).escapedForXML)</failure></testcase>\n"
+    }
     if let error = outcome.error {
       cases = [
         "<testcase classname=\"\(name)\" name=\"runs\"><error message=\"not run to its end\">"
@@ -50,8 +54,8 @@ enum JUnitReport {
   }
 
   private static func counts(of outcomes: [CheckOutcome]) -> String {
-    let tests = outcomes.reduce(0) { $0 + max(1, $1.results.count) }
-    let failures = outcomes.reduce(0) { $0 + $1.failures.count }
+    let tests = outcomes.reduce(0) { $0 + max(1, $1.results.count + $1.quarantined.count) }
+    let failures = outcomes.reduce(0) { $0 + $1.failures.count + $1.quarantined.count }
     let errors = outcomes.count { $0.error != nil }
     let seconds = (outcomes.reduce(0) { $0 + $1.seconds } * 1e6).rounded() / 1e6
     return "tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\" time=\"\(seconds)\""

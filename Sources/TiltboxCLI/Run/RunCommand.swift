@@ -169,7 +169,7 @@ struct RunCommand: ParsableCommand {
     }
     for result in reporter.results { printError("tiltbox: \(result.report)") }
     if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
-    if !reporter.results.allSatisfy(\.isMet) { throw ExitStatus.expectationFailed }
+    if !reporter.passes { throw ExitStatus.expectationFailed }
   }
 
   private func runInRealTime(_ run: Run) throws -> RunSummary {

@@ -5,6 +5,8 @@ internal import TiltboxFiles
 final class RunReporter: RunObserver {
   /// What has become of the scenario's expectations, once the run has ended.
   private(set) var results: [ExpectationResult] = []
+  /// Whether what the scenario expects was met. Where it expects something, no body diverges.
+  private(set) var passes = true
 
   private var monitor: ExpectationMonitor?
   private let recorder: Recorder
@@ -48,6 +50,8 @@ final class RunReporter: RunObserver {
         "at \(time) s steps take \(Int((load * 100).rounded())) % of the time that they simulate; above 100 % the run "
           + "cannot keep up: take a larger world.step, fewer world.iterations, or fewer bodies and shapes"
       )
+    case .quarantined(let event, let reason):
+      printWarning("at \(time) s \(event.a) diverged and was removed from the world: \(reason)")
     case .limited(let body, let limit):
       printWarning(
         "at \(time) s \(body) was slowed down to the speed limit of \(limit) units/s, "
@@ -58,6 +62,7 @@ final class RunReporter: RunObserver {
 
   func complete(_ summary: inout RunSummary, of run: Run) {
     results = monitor?.finish(run.simulation) ?? []
+    passes = results.isEmpty || results.allSatisfy(\.isMet) && summary.quarantineCount == 0
     summary.expectations = results
     summary.stoppedBy = StopSignal.name
     summary.droppedLines = input?.droppedLineCount

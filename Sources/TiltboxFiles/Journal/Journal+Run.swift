@@ -1,3 +1,4 @@
+internal import Chipmunk
 public import Tiltbox
 
 /// A journal keeps each request of a run before it acts.
@@ -7,7 +8,12 @@ extension Journal: RunObserver {
 
   /// Writes a request down; a request that cannot be written does not act.
   public func willApply(_ request: Request, in run: Run) throws {
-    if request == .checkpoint { return try appendCheckpoint(of: run.simulation) }
+    if request == .checkpoint {
+      do { try appendCheckpoint(of: run.simulation) } catch let error as PhysicsError {
+        throw RequestError(error.description)
+      }
+      return
+    }
     try append(.request(request), tick: run.simulation.tick)
   }
 
@@ -19,7 +25,8 @@ extension Journal: RunObserver {
       try append(.digest(simulation.digest), tick: simulation.tick)
     }
     if let checkpointEvery, simulation.tick.isMultiple(of: checkpointEvery) {
-      try appendCheckpoint(of: simulation)
+      // One that cannot be taken now is left out: a resumed run repeats what was before.
+      do { try appendCheckpoint(of: simulation) } catch is PhysicsError {}
     }
   }
 

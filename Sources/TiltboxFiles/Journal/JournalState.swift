@@ -13,7 +13,7 @@ extension JournalState {
   var json: JSON {
     let counts = simulation.limitedTicks.sorted { $0.key < $1.key }
     let retired = simulation.retired.sorted { $0.key < $1.key }
-    return .object([
+    var json: [(String, JSON)] = [
       ("state", .text(simulation.space.text)), ("digest", .text(simulation.digest.description)),
       ("tilt", JSON(Vector(simulation.tilt.x, simulation.tilt.y))),
       ("bodies", .array(simulation.descriptions.map(\.json))),
@@ -25,7 +25,12 @@ extension JournalState {
       ("retired", .array(retired.map { .pair($0.value, $0.key) })),
       ("limited", .array(counts.map { .pair($0.key, $0.value) })),
       ("pause", .flag(isPaused)), ("speed", .number(speed)),
-    ])
+    ]
+    if simulation.quarantineCount > 0 {
+      json.append(("quarantines", .whole(simulation.quarantineCount)))
+      json.append(("quarantined", .array(simulation.quarantined.map(\.checkpointJSON))))
+    }
+    return .object(json)
   }
 
   /// Reads a line; nil if something in it is wrong, which is noted.
@@ -47,6 +52,8 @@ extension JournalState {
         tilt: Tilt(x: tilt.x, y: tilt.y),
         digest: digest,
         limitedTicks: Dictionary(limited) { first, _ in first },
+        quarantined: fields["quarantined"]?.quarantines() ?? [],
+        quarantineCount: fields["quarantines"]?.whole() ?? 0,
         nextTag: nextTag,
         retired: Dictionary(retired.map { ($1, $0) }) { first, _ in first },
         timeline: Timeline(step: checkpoint.timeStep, from: tick, at: since.y)
@@ -72,6 +79,12 @@ extension FieldTable {
       Field("nextBody", .whole(0...Int.max), "The number that the next body gets."),
       Field("retired", counts, "Bodies that were removed since the step, and their numbers."),
       Field("limited", counts, "For how many ticks the speed limit has acted on which body."),
+      Field("quarantines", .whole(0...Int.max), "How many bodies have diverged."),
+      Field(
+        "quarantined",
+        .list(.list(.text, count: 8...8), count: 0...Simulation.mostQuarantined),
+        "The first of them: id, tick, and the six numbers of the last good state."
+      ),
       Field("pause", .flag, "Whether time stands still."),
       Field("speed", .number(PlaybackSpeed.range), "Simulated seconds in a real one."),
       Field("check", .text, "The fingerprint of this line and all others that are no states."),
@@ -93,7 +106,39 @@ extension JSON {
   }
 }
 
+extension Event {
+  /// The id of a body that diverged, the tick, and its last good state.
+  fileprivate var checkpointJSON: JSON {
+    let state = state ?? BodyState()
+    let numbers = [
+      state.position.x, state.position.y, state.angle, state.velocity.x, state.velocity.y,
+      state.angularVelocity,
+    ]
+    return .array([.text(a), .whole(tick)] + numbers.map { .number($0) })
+  }
+}
+
 extension Value {
+  /// The bodies that diverged; nil where the list is damaged, which is noted.
+  fileprivate func quarantines() -> [Event]? {
+    list()?.compactMap { value in
+      guard let row = value.list(), let id = row[0].text(), let tick = row[1].node.scalar?.whole
+      else { return nil }
+      let numbers = row.dropFirst(2).compactMap { $0.node.scalar?.number }
+      guard numbers.count == 6 else {
+        value.report("is no id with a tick and six numbers")
+        return nil
+      }
+      let state = BodyState(
+        position: Vector(numbers[0], numbers[1]),
+        angle: numbers[2],
+        velocity: Vector(numbers[3], numbers[4]),
+        angularVelocity: numbers[5]
+      )
+      return Event(quarantineOf: id, tick: tick, state: state)
+    }
+  }
+
   /// A list of ids with a number each; nil if it is not one.
   fileprivate func counts() -> [(String, Int)]? {
     guard let pairs = list()?.map({ $0.list() }) else { return nil }

@@ -154,6 +154,10 @@ package enum JSONLines {
 
   static func events(_ simulation: Simulation, _ text: inout TextBuffer) {
     for event in simulation.events {
+      if let state = event.state {
+        append(quarantine: event, state, simulation.time, &text)
+        continue
+      }
       text.append("{\"kind\":\"")
       text.append(event.kind.rawValue)
       text.append("\",\"tick\":")
@@ -170,6 +174,23 @@ package enum JSONLines {
       text.append(event.impulse)
       text.append("}\n")
     }
+  }
+
+  private static func append(
+    quarantine event: Event,
+    _ state: BodyState,
+    _ time: Double,
+    _ text: inout TextBuffer
+  ) {
+    text.append("{\"kind\":\"quarantine\",\"tick\":")
+    text.append(event.tick)
+    text.append(",\"t\":")
+    text.append(time)
+    text.append(",\"body\":")
+    text.append(json: event.a)
+    text.append(",\"state\":[")
+    text.append(state)
+    text.append("]}\n")
   }
 
   /// A vector as its two coordinates.
@@ -222,6 +243,7 @@ extension JSONLines {
       text.append(body.ticks)
     }
     text.append("}")
+    if summary.quarantineCount > 0 { append(quarantinesOf: summary, &text) }
     if let factor = statistics.realTimeFactor {
       text.append(",\"realTimeFactor\":")
       text.append(factor)
@@ -249,6 +271,20 @@ extension JSONLines {
       text.append(json: signal)
     }
     text.append("}\n")
+  }
+
+  private static func append(quarantinesOf summary: RunSummary, _ text: inout TextBuffer) {
+    text.append(",\"quarantines\":")
+    text.append(summary.quarantineCount)
+    text.append(",\"quarantined\":[")
+    for (index, event) in summary.quarantined.enumerated() {
+      text.append(index > 0 ? ",{\"body\":" : "{\"body\":")
+      text.append(json: event.a)
+      text.append(",\"tick\":")
+      text.append(event.tick)
+      text.append("}")
+    }
+    text.append("]")
   }
 
   private static func append(_ results: [ExpectationResult], to text: inout TextBuffer) {

@@ -110,7 +110,14 @@ public final class RecordingCourse: Course {
   }
 
   private func event(_ kind: Event.Kind, _ node: Node, _ tick: Int) -> Event {
-    Event(
+    if kind == .quarantine {
+      return Event(
+        quarantineOf: node["body"]?.scalar?.text ?? "?",
+        tick: tick,
+        state: Self.state(Self.numbers(node["state"])) ?? BodyState()
+      )
+    }
+    return Event(
       kind: kind,
       tick: tick,
       a: node["a"]?.scalar?.text ?? "?",
@@ -129,6 +136,16 @@ public final class RecordingCourse: Course {
     return numbers.count == 2 ? Vector(numbers[0], numbers[1]) : nil
   }
 
+  private static func state(_ numbers: [Double]) -> BodyState? {
+    guard numbers.count == 6 else { return nil }
+    return BodyState(
+      position: Vector(numbers[0], numbers[1]),
+      angle: numbers[2],
+      velocity: Vector(numbers[3], numbers[4]),
+      angularVelocity: numbers[5]
+    )
+  }
+
   private func frame(_ node: Node, _ tick: Int) throws -> Frame {
     let rows = node["bodies"]?.sequence ?? []
     guard rows.count == bodies.count else {
@@ -137,16 +154,10 @@ public final class RecordingCourse: Course {
       )
     }
     let states = try rows.map { row in
-      let numbers = row.sequence?.compactMap { $0.scalar?.number ?? .nan } ?? []
-      guard numbers.count == 6 else {
+      guard let state = Self.state(row.sequence?.map { $0.scalar?.number ?? .nan } ?? []) else {
         throw RecordingError("\(path):\(lineNumber): a body's row has six numbers")
       }
-      return BodyState(
-        position: Vector(numbers[0], numbers[1]),
-        angle: numbers[2],
-        velocity: Vector(numbers[3], numbers[4]),
-        angularVelocity: numbers[5]
-      )
+      return state
     }
     let asleep = node["asleep"]?.sequence?.compactMap { $0.scalar?.whole } ?? []
     return Frame(

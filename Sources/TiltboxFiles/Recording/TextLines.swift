@@ -17,6 +17,10 @@ struct TextLines {
   }
 
   mutating func events(_ simulation: Simulation, _ text: inout TextBuffer) {
+    for event in simulation.events where event.kind == .quarantine {
+      text.append("\(Self.column(simulation.time.rounded(to: 4), 10)) s  ")
+      text.append("\(event.a) diverges and is removed\n")
+    }
     for event in simulation.events where event.kind == .begin {
       guard met.count < Self.mostEvents, met.insert([event.a, event.b]).inserted else { continue }
       text.append("\(Self.column(simulation.time.rounded(to: 4), 10)) s  ")

@@ -39,6 +39,7 @@ private final class Log: RunObserver {
     case .adapted: lines.append("adapted")
     case .load: lines.append("load")
     case .limited: lines.append("limited")
+    case .quarantined(let event, _): lines.append("quarantined \(event.a) \(event.tick)")
     }
   }
   func complete(_ summary: inout RunSummary, of run: Run) { summary.stoppedBy = "log" }

@@ -50,6 +50,7 @@ struct RunMaker {
     for _ in simulation.tick..<max(simulation.tick, last) {
       if shouldStop() { return nil }
       try simulation.advance()
+      if let divergence = simulation.divergence { throw divergence }
       probe.observe()
     }
     return (probe.values(), simulation.digest)

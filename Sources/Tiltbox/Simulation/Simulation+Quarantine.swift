@@ -1,0 +1,38 @@
+internal import Chipmunk
+
+// Bodies that diverge leave the world, and the run continues.
+extension Simulation {
+  /// How many of the bodies that diverged ``quarantined`` keeps.
+  public static let mostQuarantined = 100
+
+  /// Removes the bodies that diverged with the step, and tells of each with its last good state.
+  ///
+  /// What diverges is a function of the trajectory, so a replay quarantines the same bodies at the same tick.
+  func quarantineDivergedBodies() throws {
+    nameEvents()
+    hasNews = true
+    for body in space.divergedBodies {
+      guard let index = bodies.firstIndex(where: { $0 === body }) else { continue }
+      let event = Event(
+        quarantineOf: descriptions[index].id,
+        tick: tick,
+        state: states[index]
+      )
+      namedEvents.append(event)
+      quarantineCount += 1
+      if quarantined.count < Self.mostQuarantined { quarantined.append(event) }
+      try removeBody(at: index)
+    }
+  }
+
+  /// Removes a body from the world. Its name is still needed: contacts that end with it are told at the next tick.
+  func removeBody(at index: Int) throws {
+    retired[bodies[index].tag] = descriptions[index].id
+    drives.forget(descriptions[index].id)
+    try withOpenSpace { try $0.remove(bodies[index]) }
+    descriptions.remove(at: index)
+    bodies.remove(at: index)
+    states.remove(at: index)
+    bodyListChanges += 1
+  }
+}

@@ -165,7 +165,7 @@ struct SweepCommandTests {
     let gravity = try #require(Double(found.lines[0].dropFirst("world.gravity=".count)))
     #expect(abs(gravity - 111 * 14_400 / 1770) < 0.1)
     let rows = try String(contentsOf: URL(filePath: trace), encoding: .utf8).split(separator: "\n")
-    #expect(rows.count > 5 && rows[1] == "run,world.gravity,off,digest,error")
+    #expect(rows.count > 5 && rows[1] == "run,world.gravity,off,digest,error,check")
     let none = try run([
       scenario, "--vary", "world.gravity=100:200", "--find", "y(ball, 0.5) = 100", "--starts", "2",
     ])

@@ -61,7 +61,9 @@ struct SweepRequest {
   }
 
   private static func source(_ file: String?, _ overrides: [String]) throws -> ScenarioSource {
-    let bytes = try file.map(readInput) ?? Array(Scenario.classicText.utf8)
+    let bytes =
+      try file.map { try readInput($0, atMost: SourceText.mostBytes) }
+      ?? Array(Scenario.classicText.utf8)
     let name = file.map(shownName) ?? "classic"
     return try ScenarioSource(utf8: bytes, file: name, overrides: overrides)
   }

@@ -11,6 +11,8 @@ struct PlanLine: Sendable {
   let runs: Int
   let shard: Shard?
   let yesNo: [Bool]
+  /// The fingerprint of the line of the whole plan: each row's check begins with it.
+  private(set) var fingerprint = Digest()
 
   /// Whether the lines are the trace of a search.
   var isSearch: Bool { value("kind")?.text == "search" }
@@ -55,6 +57,7 @@ struct PlanLine: Sendable {
     self.yesNo = plan.measures.map(\.isYesNo)
     (self.isTimed, self.shard) = (isTimed, shard)
     runs = plan.isSearch ? SweepPlan.most : plan.runs
+    fingerprint = makeFingerprint()
   }
 
   /// The line of a search.
@@ -62,6 +65,7 @@ struct PlanLine: Sendable {
     self.init(search.plan)
     members.append(("evaluations", .whole(search.evaluations)))
     if case .find(let tolerance) = search.goal { members.append(("within", .number(tolerance))) }
+    fingerprint = makeFingerprint()
   }
 
   /// Reads the line; nil if it is none.
@@ -82,6 +86,7 @@ struct PlanLine: Sendable {
     var named: [String] = []
     if case .array(let names)? = json["yesNo"] { named = names.compactMap(\.text) }
     yesNo = measure.map { named.contains($0.0) }
+    fingerprint = makeFingerprint()
   }
 
   /// The line, without its end.
@@ -96,6 +101,21 @@ struct PlanLine: Sendable {
     members = other.members.filter { $0.key != "shard" }
     (parameters, measures, yesNo) = (other.parameters, other.measures, other.yesNo)
     (isTimed, runs, self.shard) = (other.isTimed, other.runs, shard)
+    fingerprint = other.fingerprint
+  }
+
+  private func makeFingerprint() -> Digest {
+    var digest = Digest()
+    let whole = JSON.object(members.filter { $0.key != "shard" }.map { ($0.key, $0.value) })
+    digest.absorb(Array(whole.line.utf8)[...])
+    return digest
+  }
+
+  /// The check of a row: no number of it, and none of the plan's, can change unseen.
+  func check(of row: ArraySlice<UInt8>) -> Digest {
+    var digest = fingerprint
+    digest.absorb(row)
+    return digest
   }
 
   /// What is not the same in another line, in words; empty if all is.

@@ -29,7 +29,7 @@ enum ResultsFormat: String, CaseIterable, Sendable {
         text.append(",")
         text.append(csv: name)
       }
-      text.append(plan.isTimed ? ",wall,error" : ",error")
+      text.append(plan.isTimed ? ",wall,error,check" : ",error,check")
     }
     text.append("\n")
     return text.bytes
@@ -37,10 +37,13 @@ enum ResultsFormat: String, CaseIterable, Sendable {
 
   /// Adds the line of a row.
   func append(_ row: Row, _ plan: PlanLine, to text: inout TextBuffer) {
+    let start = text.count
     switch self {
     case .jsonl: appendJSON(row, plan, to: &text)
     case .csv: appendCSV(row, plan, to: &text)
     }
+    let check = plan.check(of: text.bytes[start...])
+    text.append(self == .jsonl ? ",\"check\":\"\(check)\"}\n" : ",\(check)\n")
   }
 
   private func appendJSON(_ row: Row, _ plan: PlanLine, to text: inout TextBuffer) {
@@ -66,7 +69,6 @@ enum ResultsFormat: String, CaseIterable, Sendable {
     }
     text.append(",\"error\":")
     if let error = row.error { text.append(json: error) } else { text.append("null") }
-    text.append("}\n")
   }
 
   private func appendCSV(_ row: Row, _ plan: PlanLine, to text: inout TextBuffer) {
@@ -91,7 +93,6 @@ enum ResultsFormat: String, CaseIterable, Sendable {
     }
     text.append(",")
     text.append(csv: row.error ?? "")
-    text.append("\n")
   }
 }
 

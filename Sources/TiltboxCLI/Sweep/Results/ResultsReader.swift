@@ -65,6 +65,12 @@ struct ResultsReader: ~Copyable {
             + (plan.ownRuns.contains(nextRun) ? "that of run \(nextRun) should" : "none should")
         )
       }
+      guard RowReader(format: format, plan: plan).isUnchanged(line) else {
+        throw SweepError(
+          .badData,
+          "\(path):\(number): the row of run \(row.run), or the plan in line 1, is not as it was written"
+        )
+      }
       nextRun += 1
       length += line.count + 1
       return (row, line)

@@ -16,7 +16,7 @@ struct Row: Hashable, Sendable {
   var wall: Double?
 
   /// The columns that every results file may have besides parameters and measures.
-  static let ownColumns = ["run", "digest", "error", "wall"]
+  static let ownColumns = ["run", "digest", "error", "wall", "check"]
 }
 
 /// Some runs one after the other, done by one worker.

@@ -5,6 +5,15 @@ struct RowReader {
   let format: ResultsFormat
   let plan: PlanLine
 
+  /// Whether the line's check is that of the line and the plan.
+  func isUnchanged(_ line: [UInt8]) -> Bool {
+    let (before, after) = format == .jsonl ? (",\"check\":\"", "\"}") : (",", "")
+    let start = line.count - before.utf8.count - 16 - after.utf8.count
+    guard start > 0 else { return false }
+    let check = before + "\(plan.check(of: line[..<start]))" + after
+    return line[start...].elementsEqual(check.utf8)
+  }
+
   /// The row of a line; nil if the line is none.
   func row(_ line: [UInt8]) -> Row? {
     switch format {
@@ -16,7 +25,7 @@ struct RowReader {
   private func json(_ line: [UInt8]) -> Row? {
     guard let json = try? JSON(line: line[...]), let members = json.members else { return nil }
     let own = plan.parameters.count + plan.measures.count
-    guard members.count == own + (plan.isTimed ? 4 : 3), members[0].0 == "run",
+    guard members.count == own + (plan.isTimed ? 5 : 4), members[0].0 == "run",
       zip(members.dropFirst(), plan.parameters + plan.measures).allSatisfy({ $0.0 == $1 }),
       let run = members[0].1.number.flatMap({ Int(exactly: $0) })
     else { return nil }
@@ -41,7 +50,7 @@ struct RowReader {
   private func csv(_ line: [UInt8]) -> Row? {
     let cells = Self.cells(line)
     let (p, m) = (plan.parameters.count, plan.measures.count)
-    guard cells.count == p + m + (plan.isTimed ? 4 : 3), let run = Int(cells[0]) else { return nil }
+    guard cells.count == p + m + (plan.isTimed ? 5 : 4), let run = Int(cells[0]) else { return nil }
     return Row(
       run: run,
       parameters: cells[1...].prefix(p).map { cell in
@@ -51,7 +60,7 @@ struct RowReader {
         cell == "true" ? 1 : cell == "false" ? 0 : Double(cell) ?? .nan
       },
       digest: cells[1 + p + m].isEmpty ? nil : cells[1 + p + m],
-      error: cells.last.flatMap { $0.isEmpty ? nil : $0 },
+      error: cells[cells.count - 2].isEmpty ? nil : cells[cells.count - 2],
       wall: plan.isTimed ? Double(cells[2 + p + m]) : nil
     )
   }

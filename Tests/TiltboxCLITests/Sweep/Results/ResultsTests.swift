@@ -54,11 +54,31 @@ struct ResultsTests {
     let object = try #require(
       JSONSerialization.jsonObject(with: Data(lines[1].utf8)) as? [String: Any]
     )
-    #expect(object.count == 7)
+    #expect(object.count == 8)
     #expect(object["world.gravity"] as? Double == 500)
     #expect(object["low"] as? Bool == false)
     #expect(object["no"] is NSNull && object["error"] is NSNull)
     #expect((object["digest"] as? String)?.count == 16)
+  }
+
+  @Test(
+    "a number that was changed, in a row or in the plan, is found",
+    arguments: ResultsFormat.allCases
+  )
+  func changed(_ format: ResultsFormat) throws {
+    let bytes = try whole(plan("500:600:50"), format)
+    var found = 0
+    for index in bytes.indices where (0x30...0x39).contains(bytes[index]) {
+      var damaged = bytes
+      damaged[index] = bytes[index] == 0x31 ? 0x32 : 0x31
+      let file = try folder.write(damaged, "changed.\(format.rawValue)")
+      do {
+        var reader = try ResultsReader(file)
+        while try reader.next() != nil {}
+        Issue.record("digit \(index) of \(String(decoding: bytes, as: UTF8.self)) may be any")
+      } catch is SweepError { found += 1 }
+    }
+    #expect(found > 80)
   }
 
   @Test(

@@ -7,10 +7,10 @@ let standardStreamName = "-"
 /// Reads a file, or standard input, to its end or until a signal comes.
 ///
 /// Throws `FileError`.
-func readInput(_ path: String) throws(FileError) -> [UInt8] {
+func readInput(_ path: String, atMost limit: Int = mostBytesOfFile) throws(FileError) -> [UInt8] {
   path == standardStreamName
-    ? try readStandardInput { StopSignal.isReceived }
-    : try readFile(path) { StopSignal.isReceived }
+    ? try readStandardInput(atMost: limit) { StopSignal.isReceived }
+    : try readFile(path, atMost: limit) { StopSignal.isReceived }
 }
 
 /// What a file is called in messages.

@@ -33,7 +33,7 @@ struct ScenarioOptions: ParsableArguments {
       )
     }
     return try Scenario(
-      utf8: readInput(scenario),
+      utf8: readInput(scenario, atMost: SourceText.mostBytes),
       file: shownName(of: scenario),
       overrides: overrides
     )

@@ -69,32 +69,46 @@ struct Descriptor {
 ///
 /// - Parameters:
 ///   - path: Its path.
+///   - limit: How many bytes it may have at most.
 ///   - shouldStop: Asked before each part is read, and ten times a second while there is none; its true ends the
 ///     reading.
 /// - Returns: All its bytes. O(n).
-/// - Throws: `FileError`: missing, unreadable, a directory; with the code `EINTR` when it was stopped.
+/// - Throws: `FileError`: missing, unreadable, a directory; with the code `EINTR` when it was stopped, `EFBIG` when there
+///   is more than the limit.
 package func readFile(
   _ path: String,
+  atMost limit: Int = mostBytesOfFile,
   shouldStop: () -> Bool = { false }
 ) throws(FileError) -> [UInt8] {
   let number = unsafe open(path, O_RDONLY | O_CLOEXEC)
   guard number >= 0 else { throw FileError(path: path, code: errno) }
   defer { _ = close(number) }
-  return try Descriptor(number: number).readAll(name: path, shouldStop)
+  return try Descriptor(number: number).readAll(name: path, limit, shouldStop)
 }
+
+/// How many bytes are read into memory at most: devices have no end.
+package let mostBytesOfFile = 512 << 20
 
 /// Reads standard input to its end.
 ///
-/// - Parameter shouldStop: Asked before each part is read, and ten times a second while there is none; its true ends
-///   the reading.
+/// - Parameters:
+///   - limit: How many bytes there may be at most.
+///   - shouldStop: Asked before each part is read, and ten times a second while there is none; its true ends the reading.
 /// - Returns: All its bytes. O(n).
 /// - Throws: `FileError`: closed, a directory; with the code `EINTR` when it was stopped.
-package func readStandardInput(shouldStop: () -> Bool = { false }) throws(FileError) -> [UInt8] {
-  try Descriptor(number: STDIN_FILENO).readAll(name: "standard input", shouldStop)
+package func readStandardInput(
+  atMost limit: Int = mostBytesOfFile,
+  shouldStop: () -> Bool = { false }
+) throws(FileError) -> [UInt8] {
+  try Descriptor(number: STDIN_FILENO).readAll(name: "standard input", limit, shouldStop)
 }
 
 extension Descriptor {
-  fileprivate func readAll(name: String, _ shouldStop: () -> Bool) throws(FileError) -> [UInt8] {
+  fileprivate func readAll(
+    name: String,
+    _ limit: Int,
+    _ shouldStop: () -> Bool
+  ) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     while true {
@@ -103,7 +117,9 @@ extension Descriptor {
       if shouldStop() { throw FileError(path: name, code: EINTR) }
       guard isReady else { continue }
       switch read(into: &buffer, atMost: buffer.count) {
-      case .bytes(let count): bytes += buffer[..<count]
+      case .bytes(let count):
+        guard bytes.count + count <= limit else { throw FileError(path: name, code: EFBIG) }
+        bytes += buffer[..<count]
       case .nothing: break
       case .end: return bytes
       case .failed(let code): throw FileError(path: name, code: code)

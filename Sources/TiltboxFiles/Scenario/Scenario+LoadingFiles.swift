@@ -8,7 +8,11 @@ extension Scenario {
   ///   - overrides: Fields to set before the text is understood, as `path=value`.
   /// - Throws: `FileError` or ``ScenarioFileError``.
   public init(contentsOf path: String, overrides: [String] = []) throws {
-    try self.init(utf8: readFile(path), file: path, overrides: overrides)
+    try self.init(
+      utf8: readFile(path, atMost: SourceText.mostBytes),
+      file: path,
+      overrides: overrides
+    )
   }
 
   /// The scenario with what its files hold: the recording that it is tilted by, and the endings of those whose digests

@@ -81,6 +81,14 @@ extension TiltLayout {
     throw TiltLineError(.noAxes, at: ranges.first ?? 0..<line.count)
   }
 
+  /// Whether a text may be repeated in a message: a scenario can name any file of the machine as its tilt, and whoever
+  /// reads the message need not be allowed to read the file.
+  private static func canBeName(_ text: String, alone isAlone: Bool) -> Bool {
+    let others = " _().,/^²°%-“”…"
+    return text.allSatisfy { $0.isLetter || $0.isNumber || others.contains($0) }
+      && text.count <= (isAlone ? 14 : 42)
+  }
+
   /// Says which columns were seen and which names are understood.
   static func noAxesMessage(for line: Span<UInt8>) -> String {
     let row = line.trimmed(0..<line.count)
@@ -92,9 +100,11 @@ extension TiltLayout {
       ? try? object.scan(line, row)
       : try? columns.split(line, row, by: Separator(guessedFrom: line, row))
     let ranges = isObject ? object.keys : columns.fields
-    var seen = isRead == nil ? line.quoted(row) : ""
+    var seen = isRead == nil ? "(the line cannot be cut into any)" : ""
     for range in isRead == nil ? [] : ranges.prefix(12) {
-      seen += (seen.isEmpty ? "" : ", ") + line.quoted(range)
+      let name = line.quoted(range)
+      let isName = Self.canBeName(name, alone: ranges.count == 1)
+      seen += (seen.isEmpty ? "" : ", ") + (isName ? name : "(no name)")
     }
     if ranges.count > 12 { seen += " and \(ranges.count - 12) more" }
     let kind = isObject ? "keys" : "columns"

@@ -1,7 +1,20 @@
 /// The text of a scenario file, in which every character can stand.
 package enum SourceText {
+  /// How many bytes a scenario file has at most.
+  package static let mostBytes = 16 << 20
+  /// How many values it has at most, about: each takes some hundred bytes of memory while the file is understood.
+  private static let mostValues = 2_000_000
+
   /// The text that some bytes stand for, without a byte-order mark.
   package static func decode(_ bytes: [UInt8]) throws(Finding) -> String {
+    // Each value but the first has one of these before it.
+    let count = bytes.count { ",[{:\n".utf8.contains($0) }
+    guard count <= mostValues else {
+      throw Finding(
+        place: .file(line: 1, column: 1),
+        "the file has about \(count) values; give at most \(mostValues)"
+      )
+    }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw firstInvalid(in: bytes) }
     return text
   }

@@ -72,3 +72,15 @@ static inline int CPlatformStart(CPlatformThread *thread, size_t stack, void *(*
 static inline void CPlatformJoin(CPlatformThread thread) { pthread_join(thread.id, NULL); }
 
 static inline void CPlatformDetach(CPlatformThread thread) { pthread_detach(thread.id); }
+
+// Raises the limit of open files to so many, or as far as the system allows, and returns it.
+static inline long CPlatformRaiseFileLimit(long most) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_NOFILE, &limit)) return 256;
+  if (limit.rlim_cur < (rlim_t)most) {
+    struct rlimit raised = limit;
+    raised.rlim_cur = limit.rlim_max < (rlim_t)most ? limit.rlim_max : (rlim_t)most;
+    if (!setrlimit(RLIMIT_NOFILE, &raised)) limit = raised;
+  }
+  return limit.rlim_cur > (rlim_t)most ? most : (long)limit.rlim_cur;
+}

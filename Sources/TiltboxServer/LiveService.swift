@@ -38,11 +38,23 @@ public final class LiveService: Sendable {
 
   /// Runs on the calling thread until it is asked to stop.
   ///
-  /// Throws what the first scene's file has wrong, what keeps the journal from being written, or a physics error that
-  /// comes again at once.
-  public func run(shouldStop: @escaping () -> Bool) throws {
-    try LiveRun(scenes: scenes, options: live, feed: feed).run(mailbox, shouldStop: shouldStop)
+  /// - Parameters:
+  ///   - didBegin: Called once, when the first round has begun: from then on viewers see it.
+  ///   - shouldStop: Asked before each tick and each sleep.
+  /// - Throws: What the first scene's file has wrong, what keeps its journal from being opened, or what ends a round again
+  ///   at once.
+  public func run(
+    didBegin: @escaping () -> Void = {},
+    shouldStop: @escaping () -> Bool
+  ) throws {
+    let run = LiveRun(scenes: scenes, options: live, feed: feed)
+    try run.run(mailbox, didBegin: didBegin, shouldStop: shouldStop)
   }
+
+  /// Reads the certificate and its key anew, for the connections to come.
+  ///
+  /// Throws ``ServerError``: the ones that were there stay.
+  public func reloadCertificate() throws { try server.reloadCertificate() }
 
   /// Says goodbye to the viewers and closes everything at once.
   public func stop() { server.stop() }

@@ -3,14 +3,14 @@ import Testing
 
 @Suite("tiltbox serve")
 struct ServeCommandTests {
-  @Test("prints the page's address alone, and stops at a signal with its exit status")
+  @Test("prints the page's address alone, and stops at SIGTERM with status 0")
   func address() throws {
     let running = try Command.Running(["serve", "Examples", "--port", "0"])
     let line = try #require(running.nextLine())
     #expect(line.wholeMatch(of: /http:\/\/127\.0\.0\.1:\d+\//) != nil, "\(line)")
     running.process.terminate()
     let result = running.finish()
-    #expect(result.status == 143)
+    #expect(result.status == 0)
     #expect(result.output == line + "\n")
     #expect(result.errors == "")
   }
@@ -31,6 +31,13 @@ struct ServeCommandTests {
       (["--tls-key", "a"], 64, "come together"),
       (["--token", "a b"], 64, "letters, digits"),
       (["--max-clients", "0"], 64, "--max-clients is 0"),
+      (["--max-bodies", "-1"], 64, "--max-bodies"),
+      (["--resume"], 64, "--resume goes with --journal"),
+      (["--token", "a", "--token-file", "README.md"], 64, "exclude each other"),
+      (["--token", "a", "--watch-token", "a"], 64, "the two tokens are the same"),
+      (["--token-file", "README.md"], 64, "--token-file has letters, digits"),
+      (["--token-file", "none"], 66, "none: No such file"),
+      (["--journal", "/nonexistent/run.journal"], 74, "/nonexistent/run.journal: No such file"),
       (["Examples/none.yaml"], 66, "Examples/none.yaml"),
       (["Examples/crates.yaml", "--set", "tilt={file: none.csv}"], 66, "none.csv: No such file"),
       (["scripts"], 66, "no scenario that is right is there"),
@@ -60,8 +67,72 @@ struct ServeCommandTests {
     let port = try #require(url.split(separator: ":").last?.dropLast())
     let second = try Command.Running(["serve", "--port", String(port)]).finish()
     kill(first.process.processIdentifier, SIGTERM)
-    #expect(first.finish().status == 128 + SIGTERM)
+    #expect(first.finish().status == 0)
     #expect(second.status == 74)
     #expect(second.errors.contains("somebody listens there already; take another port, or 0"))
+  }
+
+  @Test("each start begins the next round that is free; --resume goes on with the newest")
+  func rounds() throws {
+    let folder = try Folder()
+    let journal = folder.path("run.journal")
+    func serve(_ arguments: String...) throws -> Command.Result {
+      let running = try Command.Running(
+        ["serve", "--port", "0", "--log", "json", "--journal", journal] + arguments
+      )
+      #expect(running.nextLine() != nil)
+      running.process.terminate()
+      return running.finish()
+    }
+    #expect(try serve().errors.contains(#""event":"round","round":1,"#))
+    #expect(try serve().errors.contains(#""event":"round","round":2,"#))
+    let first = try folder.read("run.journal")
+    let second = try folder.read("run-2.journal")
+    _ = try folder.write(Array("what is no round of ours".utf8), "run-7.journal")
+    let third = try serve()
+    #expect(third.status == 0 && third.errors.contains(#""event":"round","round":8,"#))
+    try FileManager.default.removeItem(atPath: folder.path("run-7.journal"))
+    try FileManager.default.removeItem(atPath: folder.path("run-8.journal"))
+    let resumed = try serve("--resume")
+    #expect(resumed.errors.contains(#""event":"round","round":2,"#))
+    #expect(try folder.read("run.journal") == first)
+    #expect(try folder.read("run-2.journal").starts(with: second))
+    for name in ["run.journal", "run-2.journal"] {
+      #expect(try Command.run("replay", folder.path(name), "--format", "none").status == 0)
+    }
+  }
+
+  @Test("tells a service manager when it is ready, and when it stops")
+  func notify() throws {
+    let folder = try Folder()
+    // The socket's end of systemd, and a service that ends when it has said that it is ready.
+    let script = """
+      import os, signal, socket, subprocess, sys
+      s = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM); s.bind(sys.argv[2]); s.settimeout(20)
+      env = {**os.environ, "NOTIFY_SOCKET": sys.argv[2], "WATCHDOG_USEC": "200000"}
+      p = subprocess.Popen([sys.argv[1], "serve", "--port", "0"], env=env, stdout=subprocess.PIPE)
+      while (state := s.recv(100)) != b"READY=1": print(state.decode())
+      print("READY=1"); print(s.recv(100).decode()); p.send_signal(signal.SIGHUP)
+      print(s.recv(100).decode()); p.terminate()
+      while (state := s.recv(100)) != b"STOPPING=1": pass
+      print("STOPPING=1"); sys.exit(p.wait(20))
+      """
+    let file = try folder.write(Array(script.utf8), "manager.py")
+    let result = try Command.shell("python3 \(file) \"$0\" \(folder.path("s"))")
+    #expect(result.status == 0, "\(result.errors)")
+    let states = result.output.split(separator: "\n")
+    #expect(states.contains("READY=1") && states.contains("WATCHDOG=1"))
+    #expect(states.last == "STOPPING=1")
+  }
+
+  @Test("says how few viewers there can be where descriptors are few")
+  func descriptors() throws {
+    let script = "ulimit -n 400; exec \"$0\" serve --port 0 --log json"
+    let shell = URL(fileURLWithPath: "/bin/sh")
+    let running = try Command.Running(["-c", script, Command.executable.path], executable: shell)
+    #expect(running.nextLine() != nil)
+    running.process.terminate()
+    let result = running.finish()
+    #expect(result.errors.contains("descriptors for 48 viewers only"), "\(result.errors)")
   }
 }

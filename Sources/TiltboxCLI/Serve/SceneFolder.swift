@@ -18,6 +18,12 @@ enum SceneFolder {
     var description: String { "\(path): no scenario that is right is there; see tiltbox validate" }
   }
 
+  /// A file that is a pipe, in a folder of scenarios.
+  struct PipeError: Error, CustomStringConvertible {
+    let path: String
+    var description: String { "\(path): is a pipe; scenarios of a folder are plain files" }
+  }
+
   private static let extensions = [".yaml", ".yml", ".json"]
 
   /// The scenes of a file or a folder, sorted by name, or the classic one; each is read once, so that what is wrong is
@@ -25,7 +31,8 @@ enum SceneFolder {
   ///
   /// Throws `FileError`, `ScenarioFileError`, `TiltFileError`, `PhysicsError`.
   static func scenes(_ path: String?, overrides: [String]) throws -> [Scene] {
-    if path == standardStreamName {
+    // A pipe gives its bytes but once.
+    if let path, path == standardStreamName || isPipe(path) {
       let scenario = try checked { try ScenarioOptions.load(path, overrides: overrides) }
       return [Scene(name: scenario.name) { scenario }]
     }
@@ -39,7 +46,9 @@ enum SceneFolder {
     var scenes: [Scene] = []
     for file in files {
       let load: @Sendable () throws -> Scenario = {
-        try ScenarioOptions.load(path + "/" + file, overrides: overrides)
+        // Whoever opens a pipe waits for its writer, and all viewers with it.
+        guard !isPipe(path + "/" + file) else { throw PipeError(path: path + "/" + file) }
+        return try ScenarioOptions.load(path + "/" + file, overrides: overrides)
       }
       do {
         _ = try checked(load)

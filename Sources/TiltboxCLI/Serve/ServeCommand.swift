@@ -1,5 +1,12 @@
 #if Server
 internal import ArgumentParser
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
 internal import Tiltbox
 internal import TiltboxFiles
 internal import TiltboxServer
@@ -42,8 +49,22 @@ struct ServeCommand: ParsableCommand {
   @Option(help: "The port to listen at; 0 is any that is free.")
   var port = 8099
 
-  @Option(help: "What the page's address has to bring. (default: a new one beyond this machine)")
+  @Option(
+    help: """
+      What the page's address has to bring; also TILTBOX_TOKEN, which no list of processes shows. (default: a new one \
+      beyond this machine)
+      """
+  )
   var token: String?
+
+  @Option(help: ArgumentHelp("A file with the token in its first line.", valueName: "FILE"))
+  var tokenFile: String?
+
+  @Option(help: "What the address of those has to bring who only watch; also TILTBOX_WATCH_TOKEN.")
+  var watchToken: String?
+
+  @Option(help: ArgumentHelp("A file with that token in its first line.", valueName: "FILE"))
+  var watchTokenFile: String?
 
   @Flag(help: "Let everybody in who can reach the page.")
   var noToken = false
@@ -51,10 +72,12 @@ struct ServeCommand: ParsableCommand {
   @Option(help: "A name under which others know this machine, as behind a proxy.")
   var name: [String] = []
 
-  @Option(help: "How many viewers there can be at a time.")
-  var maxClients = 200
-
-  @Option(help: ArgumentHelp("The certificate, and those above it, in PEM.", valueName: "FILE"))
+  @Option(
+    help: ArgumentHelp(
+      "The certificate, and those above it, in PEM; read anew at SIGHUP.",
+      valueName: "FILE"
+    )
+  )
   var tlsCertificate: String?
 
   @Option(help: ArgumentHelp("The certificate's key, in PEM.", valueName: "FILE"))
@@ -62,68 +85,182 @@ struct ServeCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Keep each input in a journal before it acts; each reset begins another, FILE with a number.",
+      """
+      Keep each input in a journal before it acts; each reset, and each start, begins another: FILE with the next \
+      number that is free.
+      """,
       valueName: "FILE"
     )
   )
   var journal: String?
 
+  @Flag(help: "Go on with the newest round of --journal, if there is one.")
+  var resume = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Make a checkpoint in the journal every so many ticks, so that a long run is resumed at once; 0 for none.",
+      valueName: "TICKS"
+    )
+  )
+  var checkpointEvery = 36_000
+
+  @Option(help: "The room for the recording of a round, in MiB; 0 for no recording.")
+  var recordingSize = 256
+
+  @Option(
+    help: "What standard error tells: text, warnings for people, or json, a line for each event."
+  )
+  var log: LogFormat = .text
+
   @Option(help: "What to do when the machine cannot keep up with real time.")
   var onOverload: OverloadPolicy = .drop
+
+  @OptionGroup(title: "Limits") var limits: ServiceLimits
 
   func validate() throws {
     if !(0...65535).contains(port) {
       throw ValidationError("--port is \(port); give 0 to 65535")
     }
-    if !(1...10_000).contains(maxClients) {
-      throw ValidationError("--max-clients is \(maxClients); give 1 to 10000")
-    }
     if (tlsCertificate == nil) != (tlsKey == nil) {
       throw ValidationError("--tls-certificate and --tls-key come together")
     }
-    if noToken, token != nil { throw ValidationError("--token and --no-token exclude each other") }
-    if let token, token.isEmpty || !token.utf8.allSatisfy(Self.isPlain) {
-      throw ValidationError(
-        "--token has letters, digits, - and _ only, since it stands in an address"
-      )
+    if noToken, token != nil || tokenFile != nil || watchToken != nil || watchTokenFile != nil {
+      throw ValidationError("a token and --no-token exclude each other")
     }
+    if resume, journal == nil { throw ValidationError("--resume goes with --journal") }
+    if !(0...1_000_000_000).contains(checkpointEvery) {
+      throw ValidationError("--checkpoint-every is \(checkpointEvery); give 0 to 1000000000")
+    }
+    if !(0...1_000_000).contains(recordingSize) {
+      throw ValidationError("--recording-size is \(recordingSize) MiB; give 0 to 1000000")
+    }
+    if tokenFile == nil, watchTokenFile == nil { _ = try tokens() }
   }
 
   func run() throws {
     StopSignal.listen()
     try reportingFailure {
+      let manager = ServiceManager()
+      if tlsCertificate != nil || manager.isThere { ReloadSignal.listen() }
       for file in [tlsCertificate, tlsKey] { _ = try file.map { try readFile($0) } }
       let scenes = try SceneFolder.scenes(scenario, overrides: overrides)
+      let options = try options()
       // Its threads leave the signals to the loop's, whose sleep they end.
       let service = try StopSignal.withoutSignals {
         try LiveService(scenes, options, live: liveOptions)
       }
-      announce(service)
       defer { service.stop() }
-      try LoopThread.run { try service.run { StopSignal.isReceived } }
-      if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
+      try LoopThread.run { try run(service, manager, options) }
+      log.write(ServiceEvent(.info, "stop", [("signal", .text(StopSignal.name ?? ""))]))
+      // A service that is told to end has done all that it was asked for.
+      if let signal = StopSignal.number, signal != SIGTERM { throw ExitStatus.stopped(by: signal) }
     }
   }
 
-  private var options: ServerOptions {
+  /// The address is printed when all that can be wrong has been found right.
+  private func run(
+    _ service: LiveService,
+    _ manager: ServiceManager,
+    _ options: ServerOptions
+  ) throws {
+    try service.run {
+      if options.maxClients < limits.maxClients {
+        let words =
+          "there are descriptors for \(options.maxClients) viewers only; raise the limit of open files (ulimit -n)"
+        log.write(ServiceEvent(.warning, "limit", [("message", .text(words))]))
+      }
+      announce(service, options)
+      manager.tell("READY=1")
+    } shouldStop: {
+      manager.signLife()
+      if ReloadSignal.take() { reload(service) }
+      guard StopSignal.isReceived else { return false }
+      manager.tell("STOPPING=1")
+      return true
+    }
+  }
+
+  private func reload(_ service: LiveService) {
+    guard tlsCertificate != nil else { return }
+    do {
+      try service.reloadCertificate()
+      log.write(ServiceEvent(.info, "reload"))
+    } catch {
+      log.write(
+        ServiceEvent(
+          .error,
+          "reload",
+          [("message", .text("the certificate stays as it was: \(error)"))]
+        )
+      )
+    }
+  }
+
+  private func tokens() throws -> (all: String?, watch: String?) {
+    let all = try Tokens.token("--token", given: token, file: tokenFile, variable: "TILTBOX_TOKEN")
+    let watch = try Tokens.token(
+      "--watch-token",
+      given: watchToken,
+      file: watchTokenFile,
+      variable: "TILTBOX_WATCH_TOKEN"
+    )
+    if let watch, watch == all { throw ValidationError("the two tokens are the same") }
+    return (all, watch)
+  }
+
+  private func options() throws -> ServerOptions {
     var options = ServerOptions()
     options.host = host
     options.port = port
-    options.token = noToken ? nil : token ?? (isForThisMachine ? nil : Secret.random(length: 16))
+    if !noToken {
+      let tokens = try tokens()
+      let needsToken = !isForThisMachine || tokens.watch != nil
+      options.token = tokens.all ?? (needsToken ? Secret.random(length: 16) : nil)
+      options.watchToken = tokens.watch
+    }
     options.names = name
-    options.maxClients = maxClients
+    limits.apply(to: &options)
+    if options.maxClients < 1 {
+      throw ValidationError(
+        "there are \(Descriptors.limit) descriptors, too few for a single viewer; raise the limit of open files (ulimit -n)"
+      )
+    }
     if let tlsCertificate, let tlsKey { options.certificate = (tlsCertificate, tlsKey) }
+    let log = log
+    options.log = { log.write($0) }
     return options
   }
 
   private var liveOptions: LiveOptions {
     var options = LiveOptions()
     options.onOverload = onOverload
-    options.warn = { printWarning($0) }
-    if let journal {
-      options.journal = { scenario, round in
-        try Journal(creating: Self.numbered(journal, round), of: scenario, sync: .second)
+    options.maxBodies = limits.maxBodies
+    options.recordingLimit = recordingSize << 20
+    let (log, every) = (log, checkpointEvery)
+    options.log = { log.write($0) }
+    guard let journal else { return options }
+    let rounds = JournalRounds(journal)
+    let resumed = resume ? rounds.newest : 0
+    options.firstRound = resumed > 0 ? resumed : rounds.newest + 1
+    options.journal = { scenario, round in
+      let journal = try Journal(creating: rounds.file(round), of: scenario, sync: .second)
+      journal.checkpointEvery = every > 0 ? every : nil
+      return journal
+    }
+    guard resumed > 0 else { return options }
+    options.resume = {
+      let replay = try Replay(JournalReader(rounds.file(resumed)), from: .infinity)
+      try replay.run(shouldStop: { StopSignal.isReceived })
+      for notice in replay.notices {
+        let words = "\(rounds.file(resumed)): \(notice)"
+        log.write(ServiceEvent(.warning, "resume", [("message", .text(words))]))
       }
+      // Whoever is asked to stop before the end has nothing to continue.
+      if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
+      let journal = try Journal(continuing: replay, sync: .second)
+      journal.checkpointEvery = every > 0 ? every : nil
+      return (replay, journal)
     }
     return options
   }
@@ -133,38 +270,27 @@ struct ServeCommand: ParsableCommand {
   }
 
   /// The address alone on standard output, for scripts; what helps people on standard error.
-  private func announce(_ service: LiveService) {
+  private func announce(_ service: LiveService, _ options: ServerOptions) {
+    log.write(
+      ServiceEvent(
+        .info,
+        "start",
+        [("port", .whole(service.port)), ("maxClients", .whole(options.maxClients))]
+      )
+    )
     let urls = service.urls
     StandardStream.output.write((urls.first ?? "") + "\n")
     for url in urls.dropFirst() { printError("        \(url)") }
     guard service.isOpenToOthers else { return }
-    if let url = urls.first, let code = QRCode(url) { printError(code.terminalText) }
+    if let url = urls.first, let code = QRCode(url) {
+      StandardStream.error.write(code.terminalText + "\n")
+    }
     if tlsCertificate == nil {
       printError(
         "tiltbox: phones tell their motion to secure pages only; with --tls-certificate and --tls-key "
           + "this is one. Until then a finger on the page tilts."
       )
     }
-  }
-
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-      true
-    default: false
-    }
-  }
-
-  /// `run.journal`, `run-2.journal`, …
-  static func numbered(_ path: String, _ number: Int) -> String {
-    guard number > 1 else { return path }
-    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-    let file = path.dropFirst(folder.count)
-    guard let dot = file.lastIndex(of: "."), dot > file.startIndex else {
-      return "\(path)-\(number)"
-    }
-    return "\(folder)\(file[..<dot])-\(number)\(file[dot...])"
   }
 }
 #endif

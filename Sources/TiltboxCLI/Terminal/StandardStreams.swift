@@ -33,9 +33,10 @@ enum StandardStream: Int32 {
   }
 }
 
-/// Writes a line to standard error; when nobody reads there, nobody misses it.
+/// Writes a line to standard error; when nobody reads there, nobody misses it. What comes out of files cannot command the
+/// terminal.
 func printError(_ line: String) {
-  StandardStream.error.write(line + "\n")
+  StandardStream.error.write(line.escapedForTerminal + "\n")
 }
 
 /// Writes what was found out of a file to standard error, with the file's name where the finding does not begin with it:
@@ -50,7 +51,7 @@ func printWarning(_ text: String) {
   if HeldWarnings.keep(text) { return }
   var request = pollfd(fd: StandardStream.error.rawValue, events: Int16(POLLOUT), revents: 0)
   guard unsafe poll(&request, 1, 0) == 1 else { return }
-  StandardStream.error.write("tiltbox: warning: \(text)\n")
+  printError("tiltbox: warning: \(text)")
 }
 
 /// Whether standard input is a terminal, where somebody types.

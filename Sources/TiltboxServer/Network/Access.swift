@@ -11,19 +11,32 @@ struct Refusal: Error {
   }
 }
 
+/// What whoever is let in may do.
+enum Role {
+  /// Everything that a viewer can.
+  case player
+  /// To look, and to read what is recorded.
+  case watcher
+}
+
 /// Who is let in: whoever has the token, asks for this host by a name of its own, and is no other site's page.
 struct Access: Sendable {
   let token: String?
+  /// The token of those who only watch.
+  let watchToken: String?
   /// Names of this host, in lower case.
   let names: Set<String>
 
-  init(token: String?, names: [String]) {
-    self.token = token
+  init(token: String?, watchToken: String? = nil, names: [String]) {
+    (self.token, self.watchToken) = (token, watchToken)
     self.names = Set(names.map { $0.lowercased() } + ["localhost"])
   }
 
+  /// What the sender of a request may do.
+  ///
   /// Throws why a request is turned away, if it is.
-  func check(_ head: HTTPRequestHead) throws(Refusal) {
+  @discardableResult
+  func check(_ head: HTTPRequestHead) throws(Refusal) -> Role {
     guard let host = head.headers.first(name: "host"), head.headers["host"].count == 1 else {
       throw Refusal(.badRequest, "a request names its host, once")
     }
@@ -38,14 +51,17 @@ struct Access: Sendable {
       guard head.headers["origin"].count == 1, Self.authority(ofOrigin: origin) == host.lowercased()
       else { throw Refusal(.forbidden, "pages of other sites are not let in") }
     }
-    guard let token else { return }
-    guard let given = Self.token(of: head), Self.areEqual(given, token) else {
+    let given = Self.token(of: head) ?? ""
+    if let watchToken, Self.areEqual(given, watchToken) { return .watcher }
+    guard let token else { return .player }
+    guard Self.areEqual(given, token) else {
       throw Refusal(
         .unauthorized,
         "the token is missing or wrong; open the address that `tiltbox serve` has printed",
         headers: [("WWW-Authenticate", "Bearer realm=\"tiltbox\"")]
       )
     }
+    return .player
   }
 
   private func isOurs(_ name: Substring) -> Bool {

@@ -1,5 +1,6 @@
 internal import NIOCore
 internal import NIOHTTP1
+internal import NIOSSL
 internal import NIOWebSocket
 internal import Tiltbox
 
@@ -11,22 +12,37 @@ final class Hub {
   let feed: LiveFeed
   var counts = Counts()
   var connections = 0
+  /// What connections to come are secured with.
+  var tls: NIOSSLContext?
+  /// Downloads that are under way.
+  var downloads = 0
+  /// The budget of resets, which all viewers share.
+  var resets: Budget
+  let door: Door
 
   private var viewers: [Int: Viewer] = [:]
   private var nextNumber = 1
-  private var list = -1
-
-  /// Connections beside those of viewers: pages being read, requests of other tools.
-  private static let spareConnections = 64
+  private var scene: SceneText?
 
   init(_ options: ServerOptions, _ access: Access, _ mailbox: Mailbox, _ feed: LiveFeed) {
     (self.options, self.access, self.mailbox, self.feed) = (options, access, mailbox, feed)
+    resets = Budget(perMinute: options.resetsPerMinute)
+    door = Door(
+      most: ServerOptions.pendingConnections,
+      mostOfAddress: options.connectionsPerAddress
+    )
   }
 
   var clients: Int { viewers.count }
-  var hasTooManyConnections: Bool { connections > options.maxClients + Self.spareConnections }
-  /// Far beyond what can be answered with a reason.
-  var isFlooded: Bool { connections > options.maxClients + 16 * Self.spareConnections }
+  /// How many bytes wait for viewers to read, of all and of the slowest.
+  var queueLengths: (all: Int, longest: Int) {
+    viewers.values.reduce((0, 0)) { ($0.0 + $1.queueLength, max($0.1, $1.queueLength)) }
+  }
+
+  /// Whether a viewer who was let in only watches.
+  func isWatcher(_ head: HTTPRequestHead) -> Bool {
+    do throws(Refusal) { return try access.check(head) == .watcher } catch { return true }
+  }
 
   /// Throws why a viewer is not let in, if it is not.
   func checkViewer(_ head: HTTPRequestHead) throws(Refusal) {
@@ -48,7 +64,9 @@ final class Hub {
   func enter(_ viewer: Viewer) {
     viewers[viewer.number] = viewer
     let newest = feed.newest
-    if let scene = newest.scene { viewer.show(scene) }
+    options.log(.join(viewer: viewer.number, viewers: viewers.count))
+    update(newest.scene)
+    if let scene { viewer.show(scene) }
     if let frame = newest.frame { viewer.show(FrameMessages(frame)) }
     tellStatus(newest.status)
   }
@@ -56,6 +74,7 @@ final class Hub {
   func leave(_ viewer: Viewer) {
     guard viewers.removeValue(forKey: viewer.number) != nil else { return }
     mailbox.leave(viewer.number)
+    options.log(.leave(viewer: viewer.number, viewers: viewers.count))
     tellStatus(feed.newest.status)
   }
 
@@ -64,10 +83,7 @@ final class Hub {
     let newest = feed.take()
     // A request is answered before what it has changed is shown.
     for (number, text) in newest.answers { viewers[number]?.tell(ByteBuffer(bytes: text)) }
-    if let scene = newest.scene, scene.list != list {
-      list = scene.list
-      for viewer in viewers.values { viewer.show(scene) }
-    }
+    if update(newest.scene), let scene { for viewer in viewers.values { viewer.show(scene) } }
     if let frame = newest.frame {
       let messages = FrameMessages(frame)
       for viewer in viewers.values { viewer.show(messages) }
@@ -77,7 +93,15 @@ final class Hub {
 
   private func tellStatus(_ status: LiveFeed.Status) {
     let text = StatusMessage.text(status, clients: viewers.count)
-    for viewer in viewers.values { viewer.tell(text) }
+    for viewer in viewers.values { viewer.show(status: text) }
+  }
+
+  /// Makes the text of a new scene, which all viewers share; false if it is not new.
+  @discardableResult
+  private func update(_ newest: LiveFeed.SceneText?) -> Bool {
+    guard let newest, newest.list != scene?.list else { return false }
+    scene = SceneText(list: newest.list, text: ByteBuffer(bytes: newest.text))
+    return true
   }
 
   /// Sees who is still there.
@@ -85,6 +109,12 @@ final class Hub {
 
   /// Says goodbye to everybody.
   func close() { for viewer in viewers.values { viewer.close(.goingAway) } }
+}
+
+/// What the frames of a list of bodies are of, as a message.
+struct SceneText {
+  let list: Int
+  let text: ByteBuffer
 }
 
 /// A frame as messages; each form is made once, if anybody wants it.

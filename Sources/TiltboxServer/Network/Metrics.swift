@@ -5,15 +5,25 @@ struct Counts {
   var framesSent = 0
   var framesSkipped = 0
   var bytesSent = 0
+  /// Viewers who left too many answers unread.
+  var slowViewers = 0
+  /// Commands that were rejected before they reached the run, by the reason: budget, queue or role.
+  var rejected: [String: Int] = [:]
   /// Refused requests by their status.
   var refused: [UInt: Int] = [:]
 }
 
 /// How the service does, as Prometheus reads it (text format 0.0.4).
 enum Metrics {
-  static func text(_ status: LiveFeed.Status, clients: Int, connections: Int, _ counts: Counts)
-    -> String
-  {
+  static func text(
+    _ status: LiveFeed.Status,
+    clients: Int,
+    connections: Int,
+    pending: Int,
+    cut: Int,
+    queues: (all: Int, longest: Int),
+    _ counts: Counts
+  ) -> String {
     var text = ""
     func family(_ name: String, _ type: String, _ help: String, _ lines: [(String, Double)]) {
       text += "# HELP tiltbox_\(name) \(help)\n# TYPE tiltbox_\(name) \(type)\n"
@@ -54,6 +64,28 @@ enum Metrics {
     }
     gauge("clients", "Viewers.", Double(clients))
     gauge("connections", "Open connections, viewers among them.", Double(connections))
+    gauge("pending_connections", "Open connections that were not let in yet.", Double(pending))
+    counter("cut_connections_total", "Connections that were closed as too many or too slow.", cut)
+    gauge("viewer_queue_bytes", "Bytes that wait for viewers to read.", Double(queues.all))
+    gauge("longest_queue_bytes", "Bytes that wait for the slowest viewer.", Double(queues.longest))
+    counter("slow_viewers_total", "Viewers given up for unread answers.", counts.slowViewers)
+    gauge("round", "The number of the round; each reset begins another.", Double(status.round))
+    counter("quarantined_total", "Bodies that diverged and were removed.", status.quarantined)
+    let rejected = counts.rejected.merging(["run": status.rejected]) { $0 + $1 }
+    family(
+      "rejected_total",
+      "counter",
+      "Commands that were rejected, by who did: the run, a budget, a full queue, a role.",
+      rejected.sorted { $0.key < $1.key }.map { ("{by=\"\($0.key)\"}", Double($0.value)) }
+    )
+    let resources = Resources()
+    gauge("resident_memory_bytes", "Memory of the process.", Double(resources.residentBytes))
+    gauge(
+      "open_descriptors",
+      "Open files and sockets of the process.",
+      Double(resources.descriptors)
+    )
+    gauge("descriptor_limit", "As many as there can be.", Double(Descriptors.limit))
     counter("frames_sent_total", "Frames sent to viewers.", counts.framesSent)
     counter(
       "frames_skipped_total",

@@ -10,15 +10,11 @@ final class RequestGuard: ChannelInboundHandler, RemovableChannelHandler {
   static let mostBytes = 16 << 10
 
   private let timeout: TimeAmount
-  private let isTooMany: Bool
   private var bytes = 0
   private var deadline: Scheduled<Void>?
   private var isRefused = false
 
-  /// Guards one of so many connections that there may be too many for it to be served.
-  init(timeout: TimeAmount, isTooMany: Bool) {
-    (self.timeout, self.isTooMany) = (timeout, isTooMany)
-  }
+  init(timeout: TimeAmount) { self.timeout = timeout }
 
   func handlerAdded(context: ChannelHandlerContext) { rearm(context.channel) }
   func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
@@ -48,9 +44,6 @@ final class RequestGuard: ChannelInboundHandler, RemovableChannelHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !isRefused else { return }
-    if isTooMany {
-      return refuse("503 Service Unavailable", "too many connections; try again later", context)
-    }
     bytes += Self.unwrapInboundIn(data).readableBytes
     guard bytes <= Self.mostBytes else {
       return refuse(

@@ -12,10 +12,11 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
 
   private let hub: Hub
   private let requestGuard: RequestGuard
+  private let keeper: Doorkeeper
   private var head: HTTPRequestHead?
 
-  init(_ hub: Hub, _ requestGuard: RequestGuard) {
-    (self.hub, self.requestGuard) = (hub, requestGuard)
+  init(_ hub: Hub, _ requestGuard: RequestGuard, _ keeper: Doorkeeper) {
+    (self.hub, self.requestGuard, self.keeper) = (hub, requestGuard, keeper)
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -53,6 +54,9 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         newest.status,
         clients: hub.clients,
         connections: hub.connections,
+        pending: hub.door.count,
+        cut: hub.door.cutCount,
+        queues: hub.queueLengths,
         hub.counts
       )
       send(text, as: "text/plain; version=0.0.4; charset=utf-8", [], head, context)
@@ -60,7 +64,17 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
       send((newest.scene?.scenario ?? "null") + "\n", as: "application/json", [], head, context)
     case "/recording":
       guard let recording = newest.recording else {
-        throw Refusal(.serviceUnavailable, "the run has not begun; try again")
+        throw Refusal(
+          .serviceUnavailable,
+          "nothing is recorded: the run has not begun, or recording is off or has failed"
+        )
+      }
+      guard hub.downloads < ServerOptions.mostDownloads else {
+        throw Refusal(
+          .serviceUnavailable,
+          "\(hub.downloads) recordings are being read, as many as can be; try again later",
+          headers: [("Retry-After", "5")]
+        )
       }
       stream(recording, head, context)
     case "/live":
@@ -87,9 +101,10 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   private func refuse(_ refusal: Refusal, _ head: HTTPRequestHead, _ context: ChannelHandlerContext)
   {
     hub.counts.refused[refusal.status.code, default: 0] += 1
+    let isPage = head.headers.first(name: "accept")?.contains("text/html") == true
     send(
-      refusal.reason + "\n",
-      as: "text/plain; charset=utf-8",
+      isPage ? WebPage.refusal(refusal) : refusal.reason + "\n",
+      as: isPage ? "text/html; charset=utf-8" : "text/plain; charset=utf-8",
       status: refusal.status,
       refusal.headers,
       head,
@@ -154,6 +169,11 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
       context
     )
     guard request.method != .HEAD else { return finish(context) }
+    // Whoever was let in is not in the way of others at the door, but in that of other downloads.
+    keeper.admit()
+    hub.downloads += 1
+    let hub = hub
+    context.channel.closeFuture.assumeIsolated().whenComplete { _ in hub.downloads -= 1 }
     sendChunk(of: recording, from: 0, upTo: size, context)
   }
 

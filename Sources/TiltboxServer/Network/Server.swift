@@ -23,17 +23,25 @@ final class Server: Sendable {
   private let hub: NIOLoopBound<Hub>
   private let pings: RepeatedTask
   private let isStopped = Atomic(false)
+  private let certificate: (chain: String, key: String)?
 
   /// Begins to listen.
   ///
   /// Throws ``ServerError``.
   init(_ options: ServerOptions, mailbox: Mailbox, feed: LiveFeed) throws {
+    certificate = options.certificate
     let tls = try options.certificate.map { try TLS.context(chain: $0.chain, key: $0.key) }
     group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let loop = group.next()
-    let access = Access(token: options.token, names: options.names + Server.hostNames(options))
+    let access = Access(
+      token: options.token,
+      watchToken: options.watchToken,
+      names: options.names + Server.hostNames(options)
+    )
     hub = try loop.submit {
-      NIOLoopBound(Hub(options, access, mailbox, feed), eventLoop: loop)
+      let hub = Hub(options, access, mailbox, feed)
+      hub.tls = tls
+      return NIOLoopBound(hub, eventLoop: loop)
     }.wait()
     let hub = hub
     let bootstrap = ServerBootstrap(group: group)
@@ -48,7 +56,7 @@ final class Server: Sendable {
       )
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          try Server.serve(channel, hub.value, tls)
+          try Server.serve(channel, hub.value)
         }
       }
     do {
@@ -94,24 +102,37 @@ final class Server: Sendable {
     try? group.syncShutdownGracefully()
   }
 
+  /// Reads the certificate and its key anew.
+  ///
+  /// Throws ``ServerError``: the ones that were there stay.
+  func reloadCertificate() throws {
+    guard let certificate else { throw ServerError("there is no certificate to read anew") }
+    let tls = try TLS.context(chain: certificate.chain, key: certificate.key)
+    let hub = hub
+    group.next().execute { hub.value.tls = tls }
+  }
+
   private static func hostNames(_ options: ServerOptions) -> [String] {
     [options.host, HostName.own, HostName.own.map { $0 + ".local" }].compactMap { $0 }
   }
 
-  private static func serve(_ channel: any Channel, _ hub: Hub, _ tls: NIOSSLContext?) throws {
+  private static func serve(_ channel: any Channel, _ hub: Hub) throws {
     hub.connections += 1
     channel.closeFuture.assumeIsolated().whenComplete { _ in hub.connections -= 1 }
-    guard !hub.isFlooded else { return channel.close(promise: nil) }
     let pipeline = channel.pipeline.syncOperations
-    if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls)) }
-    let requestGuard = RequestGuard(
-      timeout: hub.options.requestTimeout,
-      isTooMany: hub.hasTooManyConnections
+    // It outlasts the guard, which can say why, but not within a handshake.
+    let keeper = Doorkeeper(
+      hub.door,
+      address: channel.remoteAddress?.ipAddress ?? "",
+      timeout: .nanoseconds(hub.options.requestTimeout.nanoseconds * 3 / 2)
     )
+    try pipeline.addHandler(keeper)
+    if let tls = hub.tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls)) }
+    let requestGuard = RequestGuard(timeout: hub.options.requestTimeout)
     try pipeline.addHandler(requestGuard)
-    let requests = RequestHandler(hub, requestGuard)
+    let requests = RequestHandler(hub, requestGuard, keeper)
     let loop = channel.eventLoop
-    let shared = NIOLoopBound((hub, requests, requestGuard), eventLoop: loop)
+    let shared = NIOLoopBound((hub, requests, requestGuard, keeper), eventLoop: loop)
     let upgrader = NIOWebSocketServerUpgrader(
       maxFrameSize: Viewer.longestMessage,
       shouldUpgrade: { channel, head in
@@ -123,18 +144,20 @@ final class Server: Sendable {
       },
       upgradePipelineHandler: { channel, head in
         channel.eventLoop.makeCompletedFuture {
-          let (hub, requests, requestGuard) = shared.value
+          let (hub, requests, requestGuard, keeper) = shared.value
           let pipeline = channel.pipeline.syncOperations
+          keeper.admit()
           pipeline.removeHandler(requests, promise: nil)
           pipeline.removeHandler(requestGuard, promise: nil)
           try pipeline.addHandler(
-            NIOWebSocketFrameAggregator(
-              minNonFinalFragmentSize: 1,
-              maxAccumulatedFrameCount: 64,
-              maxAccumulatedFrameSize: Viewer.longestMessage
+            MessageReader(
+              mostBytes: Viewer.longestMessage,
+              mostFragments: Viewer.mostFragments
             )
           )
-          try pipeline.addHandler(Viewer(hub, RequestTarget(head.uri)))
+          try pipeline.addHandler(
+            Viewer(hub, RequestTarget(head.uri), isWatcher: hub.isWatcher(head))
+          )
         }
       }
     )

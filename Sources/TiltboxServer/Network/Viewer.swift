@@ -5,11 +5,15 @@ internal import TiltboxFiles
 
 /// A viewer's end of the line: frames go out as fast as they are drawn, lines come in as fast as they are carried out.
 final class Viewer: ChannelInboundHandler {
-  typealias InboundIn = WebSocketFrame
+  typealias InboundIn = Message
   typealias OutboundOut = WebSocketFrame
 
   /// How long a message may be, in bytes.
   static let longestMessage = 4 << 10
+  /// How many frames a message may come in.
+  static let mostFragments = 64
+  /// How many bytes of answers wait at most for a viewer who does not read; more end the conversation.
+  private static let mostUnreadBytes = 256 << 10
   /// How many messages are read in a second; the others wait where they are.
   private static let messagesPerSecond = 600
 
@@ -27,9 +31,19 @@ final class Viewer: ChannelInboundHandler {
   private var secondBegan = NIODeadline.now()
   private var isThrottled = false
   private var isClosing = false
+  private var budget: ViewerBudget
+  /// Whether the viewer only watches.
+  private let isWatcher: Bool
+  /// How many bytes were written and are not sent yet.
+  private var unsentBytes = 0
+  /// What is told once the viewer has read what was sent before: of each the newest.
+  private var waitingScene: SceneText?
+  private var waitingStatus: ByteBuffer?
 
-  init(_ hub: Hub, _ target: RequestTarget) {
+  init(_ hub: Hub, _ target: RequestTarget, isWatcher: Bool) {
     self.hub = hub
+    self.isWatcher = isWatcher
+    budget = ViewerBudget(hub.options)
     number = hub.number()
     wantsJSON = target.parameters["format"] == "json"
     let window = target.parameters["window"].flatMap(Int.init) ?? (wantsJSON ? 0 : 12)
@@ -38,7 +52,8 @@ final class Viewer: ChannelInboundHandler {
 
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
-    tell(ByteBuffer(string: "{\"kind\":\"welcome\",\"version\":1,\"viewer\":\(number)}"))
+    let role = isWatcher ? ",\"watches\":true" : ""
+    tell(ByteBuffer(string: "{\"kind\":\"welcome\",\"version\":1,\"viewer\":\(number)\(role)}"))
     hub.enter(self)
   }
 
@@ -55,13 +70,23 @@ final class Viewer: ChannelInboundHandler {
 
   // ---- out
 
-  /// What the frames to come are of.
-  func show(_ scene: LiveFeed.SceneText) {
+  /// What the frames to come are of. To a viewer who is behind the newest scene comes when it has caught up.
+  func show(_ scene: SceneText) {
     guard shownList != scene.list else { return }
-    shownList = scene.list
+    guard isWritable else { return waitingScene = scene }
+    (shownList, waitingScene) = (scene.list, nil)
     (sentTick, seenTick) = (0, 0)
-    tell(ByteBuffer(bytes: scene.text))
+    send(.text, scene.text)
   }
+
+  /// How the run goes: of this too the newest is enough.
+  func show(status: ByteBuffer) {
+    guard isWritable else { return waitingStatus = status }
+    waitingStatus = nil
+    send(.text, status)
+  }
+
+  private var isWritable: Bool { context?.channel.isWritable ?? false }
 
   /// Sends a frame, unless the viewer is behind: then a newer one will come when it has caught up.
   func show(_ messages: FrameMessages) {
@@ -79,14 +104,28 @@ final class Viewer: ChannelInboundHandler {
     send(wantsJSON ? .text : .binary, data)
   }
 
-  /// Sends a text.
-  func tell(_ text: ByteBuffer) { send(.text, text) }
+  /// Sends an answer. Answers are never left out: who leaves too many unread is given up.
+  func tell(_ text: ByteBuffer) {
+    guard unsentBytes < Self.mostUnreadBytes else {
+      hub.counts.slowViewers += 1
+      context?.close(promise: nil)
+      return
+    }
+    send(.text, text)
+  }
 
   private func send(_ opcode: WebSocketOpcode, _ data: ByteBuffer) {
     guard let context, !isClosing else { return }
     let frame = WebSocketFrame(fin: true, opcode: opcode, data: data)
-    context.writeAndFlush(Self.wrapOutboundOut(frame), promise: nil)
+    let count = data.readableBytes
+    unsentBytes += count
+    context.writeAndFlush(Self.wrapOutboundOut(frame)).assumeIsolated().whenComplete { _ in
+      self.unsentBytes -= count
+    }
   }
+
+  /// How many bytes wait for the viewer to read.
+  var queueLength: Int { unsentBytes }
 
   /// Asks whether the viewer is there, and gives up one who has been silent for long.
   func ping() {
@@ -94,7 +133,7 @@ final class Viewer: ChannelInboundHandler {
     guard NIODeadline.now() - lastHeard < hub.options.silence else {
       return context.close(promise: nil)
     }
-    send(.ping, ByteBuffer())
+    if isWritable { send(.ping, ByteBuffer()) }
   }
 
   /// Says why, and closes.
@@ -112,22 +151,14 @@ final class Viewer: ChannelInboundHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !isClosing else { return }
-    let frame = Self.unwrapInboundIn(data)
     lastHeard = .now()
     throttle(context)
-    guard frame.maskKey != nil || frame.opcode == .connectionClose || frame.opcode == .pong else {
-      return close(.protocolError, "frames of clients are masked")
-    }
-    guard !frame.rsv1, !frame.rsv2, !frame.rsv3 else {
-      return close(.protocolError, "no extension was agreed on")
-    }
-    switch frame.opcode {
-    case .binary: read(frame.unmaskedData)
-    case .text: readText(frame.unmaskedData)
-    case .ping: send(.pong, frame.unmaskedData)
-    case .connectionClose: close(.normalClosure)
+    switch Self.unwrapInboundIn(data) {
+    case .binary(let bytes): read(bytes)
+    case .text(let text): readText(text)
+    case .ping(let payload): send(.pong, payload)
+    case .close: close(.normalClosure)
     case .pong: break
-    default: close(.protocolError, "frames are texts or binary")
     }
   }
 
@@ -146,6 +177,7 @@ final class Viewer: ChannelInboundHandler {
       return close(.protocolError, "binary messages are of version \(FrameMessage.version)")
     }
     if kind == UInt8(ascii: "T"), count == 12, let x = number(), let y = number() {
+      if isWatcher { return }
       hub.mailbox.post(Tilt(x: x, y: y), from: self.number)
     } else if kind == UInt8(ascii: "S"), count == 12,
       let tick = bytes.readInteger(endianness: .little, as: UInt64.self)
@@ -159,14 +191,23 @@ final class Viewer: ChannelInboundHandler {
   private func readText(_ text: ByteBuffer) {
     let line = ViewerLine(text.readableBytesView)
     if case .success(.seen(let tick)) = line.request { return take(seen: tick) }
-    guard !hub.mailbox.post(line, from: number) else { return }
-    let mark = line.ack.map { ",\"ack\":\($0)" } ?? ""
-    tell(
-      ByteBuffer(
-        string:
-          "{\"kind\":\"error\"\(mark),\"reason\":\"\(hub.mailbox.roomPerClient) commands wait already; "
-          + "send the next when one is answered\"}"
-      )
+    if let reason = rejection(of: line) {
+      hub.counts.rejected[reason.kind, default: 0] += 1
+      let mark = line.ack.map { ",\"ack\":\($0)" } ?? ""
+      tell(ByteBuffer(string: "{\"kind\":\"error\"\(mark),\"reason\":\"\(reason.text)\"}"))
+    }
+  }
+
+  /// Posts a line, or says why not.
+  private func rejection(of line: ViewerLine) -> (kind: String, text: String)? {
+    if isWatcher { return ("role", "who has the token for watching sends no commands") }
+    if let kind = line.cost, let reason = budget.rejection(of: kind, resets: &hub.resets) {
+      return ("budget", reason)
+    }
+    if hub.mailbox.post(line, from: number) { return nil }
+    return (
+      "queue",
+      "\(hub.mailbox.roomPerClient) commands wait already; send the next when one is answered"
     )
   }
 
@@ -194,6 +235,8 @@ final class Viewer: ChannelInboundHandler {
   /// Who does not read answers is not read from either.
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     readOn(context.channel)
+    if let waitingScene { show(waitingScene) }
+    if let waitingStatus { show(status: waitingStatus) }
     context.fireChannelWritabilityChanged()
   }
 
@@ -203,10 +246,22 @@ final class Viewer: ChannelInboundHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    if error is NIOWebSocketFrameAggregator.Error {
-      close(.messageTooLarge, "a message has at most \(Self.longestMessage) bytes")
+    if let violation = error as? ProtocolViolation {
+      close(violation.code, violation.reason)
     } else {
       context.close(promise: nil)
+    }
+  }
+}
+
+extension ViewerLine {
+  /// What the line costs a viewer's budget; nil for what comes many times a second, of which the newest counts.
+  fileprivate var cost: CommandKind? {
+    switch request {
+    case .success(.request(.add)): .body
+    case .success(.request(.reset)), .success(.scene): .reset
+    case .success(.request(.tilt)), .success(.drag): nil
+    default: .other
     }
   }
 }

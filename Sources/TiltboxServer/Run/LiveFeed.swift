@@ -21,6 +21,11 @@ final class LiveFeed: Sendable {
     var bodies = 0
     var holder: Int?
     var isLocked = false
+    var round = 0
+    /// Of all rounds.
+    var quarantined = 0
+    /// Commands that the run has rejected.
+    var rejected = 0
     var statistics: RunStatistics?
     var second: SecondStatistics?
   }
@@ -70,7 +75,7 @@ final class LiveFeed: Sendable {
   }
 
   /// Replaces the recording, of which nobody is told, since nobody waits for it.
-  func put(_ recording: RecordingSoFar) {
+  func put(_ recording: RecordingSoFar?) {
     state.withLock { $0.update.recording = recording }
   }
 

@@ -62,13 +62,16 @@ extension LiveRun {
       springs[viewer] = MouseSpring(id: id, anchor: anchor, target: target)
     case .release: springs[viewer] = nil
     case .lock(let locks):
-      guard holder.lock(viewer, locks) else {
+      guard holder.lock(viewer, locks, at: MonotonicClock().now()) else {
         throw RequestError("another viewer has locked the tilt")
       }
       publishStatus(of: run)
     case .seen: break
     }
   }
+
+  /// The load above which no body is added.
+  private static let mostLoad = 0.9
 
   private func perform(_ request: Request, in run: Run) throws {
     switch request {
@@ -78,6 +81,8 @@ extension LiveRun {
       throw RequestError(
         "there are \(run.simulation.bodies.count) bodies, as many as are allowed; remove some, or reset"
       )
+    case .add where load > Self.mostLoad:
+      throw RequestError("the box is overloaded; remove bodies, or try again later")
     default: try run.perform(request)
     }
     switch request {

@@ -19,52 +19,106 @@ final class LiveRun: RunObserver {
 
   /// The scene of the round.
   private var scene = 0
-  private var round = 0
+  private var round: Int
   private var journal: Journal?
+  private var nextJournal: Journal?
   private var recording: RoundRecording?
   private var nextRecording: RoundRecording?
+  /// The scenario of the round as a file.
+  private var scenarioText = ""
+  private var hasReportedJournal = false
+  /// What steps cost in the last second, as a share of the time they simulate.
+  private(set) var load = 0.0
+  private var droppedTicks = 0
+  /// How many bodies of the round have diverged, as far as the status says.
+  private var quarantineCount = 0
+  private var rejections = (count: 0, last: "")
+  private var didBeginFirstRound: (() -> Void)?
   private var recordedFrames = FrameSchedule(rate: 60, step: 1)
   private var frames = FrameBuilder()
   private var shownList = 0
   private var shownTick = -1
+  private var shownBodyList = -1
+  private var lastScene = Duration.zero
   private var lastFailure = Duration.zero
 
   /// Frames that viewers get in a second of real time, about.
   private static let frameRate = 60.0
+  /// How long one list of bodies is shown at least: a scene's text grows with the bodies, and all viewers get it.
+  private static let scenePatience = Duration.milliseconds(100)
 
   /// Makes a client; there is at least one scene.
   init(scenes: [Scene], options: LiveOptions, feed: LiveFeed) {
     (self.scenes, self.options, self.feed) = (scenes, options, feed)
+    round = options.firstRound - 1
   }
 
   /// Runs one scene after another, a round each, on the calling thread until it is asked to stop.
   ///
-  /// - Throws: What keeps the first scene from starting, a journal or a recording from being written; and what ends a
-  ///   round again within a second.
-  func run(_ mailbox: Mailbox, shouldStop: @escaping () -> Bool) throws {
+  /// - Parameters:
+  ///   - mailbox: Where viewers put their requests.
+  ///   - didBegin: Called once when the first round has begun.
+  ///   - shouldStop: Asked before each tick and each sleep.
+  /// - Throws: What keeps the first scene from starting, or a journal from being opened; and what ends a round again
+  ///   within a second.
+  func run(
+    _ mailbox: Mailbox,
+    didBegin: @escaping () -> Void = {},
+    shouldStop: @escaping () -> Bool
+  ) throws {
+    didBeginFirstRound = didBegin
     var options = Run.Options()
     options.onOverload = self.options.onOverload
     options.showsEveryTick = true
     options.shouldStop = shouldStop
     options.recover = recover
-    let run = Run(try start(), options: options, mailbox: mailbox) { try self.start() }
+    let first: Run.Start
+    if let (replay, journal) = try self.options.resume() {
+      first = Run.Start(replay.simulation)
+      (options.isPaused, options.speed) = (replay.isPaused, replay.speed)
+      wantedScene = scenes.firstIndex { $0.name == replay.simulation.scenario.name } ?? 0
+      nextJournal = journal
+      beginRecording(of: replay.simulation)
+    } else {
+      first = try start()
+    }
+    let run = Run(first, options: options, mailbox: mailbox) { try self.restart() }
     run.add(observer: self)
     _ = try run.run()
   }
 
-  /// Reads the wanted scene for a round that goes on until somebody ends it, and builds its world. What is wrong with it
-  /// is the answer to whoever has asked for it.
+  /// What is wrong is for the one who runs the service: it may name files.
+  private func restart() throws -> Run.Start {
+    do { return try start() } catch {
+      options.log(.failure("reset", "\(scenes[wantedScene].name) cannot begin: \(error)"))
+      throw RequestError("\(scenes[wantedScene].name) cannot begin; the service's log says why")
+    }
+  }
+
+  /// Reads the wanted scene for a round that goes on until somebody ends it, builds its world and opens its journal.
   private func start() throws -> Run.Start {
     var scenario = try scenes[wantedScene].load().loadingFiles()
     scenario.run.duration = nil
     scenario.expectations = []
     let start = try Run.Start(scenario)
-    nextRecording = try RoundRecording(
-      start.simulation,
-      limit: options.recordingLimit,
-      warn: options.warn
-    )
+    nextJournal = try options.journal(start.simulation.scenario, round + 1)
+    beginRecording(of: start.simulation)
     return start
+  }
+
+  /// A run that cannot be recorded goes on without.
+  private func beginRecording(of simulation: Simulation) {
+    nextRecording = nil
+    guard options.recordingLimit > 0 else { return }
+    do {
+      nextRecording = try RoundRecording(simulation, limit: options.recordingLimit) { [options] in
+        options.log(.warning("recording", $0))
+      }
+    } catch { reportRecording(error) }
+  }
+
+  private func reportRecording(_ error: any Error) {
+    options.log(.failure("recording", "the run goes on without its recording: \(error)"))
   }
 
   /// A world that came apart starts again; one that does so at once cannot be run.
@@ -73,7 +127,7 @@ final class LiveRun: RunObserver {
     let now = MonotonicClock().now()
     guard lastFailure == .zero || now - lastFailure > .seconds(1) else { throw error }
     lastFailure = now
-    options.warn("the run has ended and begins again: \(error)")
+    options.log(.failure("recover", "the run has ended and begins again: \(error)"))
   }
 }
 
@@ -82,37 +136,58 @@ extension LiveRun {
   func didBegin(_ run: Run) throws {
     (scene, round, recording) = (wantedScene, round + 1, nextRecording)
     springs = [:]
-    journal = try options.journal(run.simulation.scenario, round)
+    (journal, nextJournal, nextRecording) = (nextJournal, nil, nil)
     journal?.keepsDigests = false
+    scenarioText = run.simulation.scenario.json
+    (shownBodyList, droppedTicks, quarantineCount) = (-1, 0, 0)
+    if recording == nil { feed.put(nil) }
     recordedFrames = FrameSchedule(
       rate: run.simulation.scenario.run.frames,
       run.simulation.timeline
     )
-    try record(run, isFrame: true)
+    record(run, isFrame: true)
     show(run)
     publishStatus(of: run) { $0.second = nil }
+    options.log(.round(round, scene: scenes[scene].name))
+    didBeginFirstRound?()
+    didBeginFirstRound = nil
   }
 
   func willApply(_ request: Request, in run: Run) throws {
-    try journal?.willApply(request, in: run)
+    do {
+      try journal?.willApply(request, in: run)
+      hasReportedJournal = false
+    } catch let error as OutputError {
+      if !hasReportedJournal {
+        options.log(.failure("journal", "commands are rejected until it can be written: \(error)"))
+      }
+      hasReportedJournal = true
+      throw RequestError("the journal cannot be written, and what is not in it does not act")
+    }
   }
 
   func willStep(in run: Run) throws { try pull(in: run) }
 
   func didStep(in run: Run) throws {
     frames.note(run.simulation)
-    try record(run, isFrame: recordedFrames.isFrame(run.simulation.tick))
+    record(run, isFrame: recordedFrames.isFrame(run.simulation.tick))
+    // A checkpoint that cannot be written is missed by nobody but whoever resumes.
+    do { try journal?.didStep(in: run) } catch is OutputError {}
   }
 
   func didAnswer(_ message: Mailbox.Message, rejection: RequestError?, in run: Run) {
     guard message.ack != nil || rejection != nil else { return }
     let reason = rejection?.description
+    if let reason { rejections = (rejections.count + 1, reason) }
     var text = TextBuffer()
     JSONLines.answer(
       Answer(tick: run.simulation.tick, ack: message.ack, reason: reason),
       &text
     )
-    feed.publish { $0.answers.append((message.client, text.bytes)) }
+    feed.publish { update in
+      update.answers.append((message.client, text.bytes))
+      if reason != nil { update.status.rejected += 1 }
+    }
   }
 
   func didServe(in run: Run) {
@@ -131,14 +206,37 @@ extension LiveRun {
   func didChangePace(of run: Run) throws {
     let rate = min(recordedFrames.rate, run.schedule.rate)
     recordedFrames = FrameSchedule(rate: rate, run.schedule.timeline)
-    try recording?.record(recordedFrames, of: run.simulation)
-    options.warn(
-      "at \(run.simulation.time) s the run could not keep up; from here on a step is "
-        + "\(run.schedule.step) s long, and there are \(rate) frames a second"
+    do { try recording?.record(recordedFrames, of: run.simulation) } catch {
+      recording = nil
+      reportRecording(error)
+    }
+    options.log(
+      .warning(
+        "overload",
+        "at \(run.simulation.time) s the run could not keep up; from here on a step is "
+          + "\(run.schedule.step) s long, and there are \(rate) frames a second"
+      )
+    )
+  }
+
+  func warn(_ warning: RunWarning, in run: Run) {
+    guard case .quarantined(let event, let reason) = warning else { return }
+    options.log(
+      ServiceEvent(
+        .warning,
+        "quarantine",
+        [
+          ("body", .text(event.a)), ("tick", .whole(event.tick)),
+          ("message", .text("\(event.a) diverged and was removed from the world: \(reason)")),
+        ]
+      )
     )
   }
 
   func didPass(_ second: SecondStatistics, in run: Run) {
+    load = second.load
+    if holder.expire(at: MonotonicClock().now()) { hasChanged = true }
+    reportSecond(second)
     publishStatus(of: run) { $0.second = second }
   }
 
@@ -147,8 +245,34 @@ extension LiveRun {
     (journal, shownTick) = (nil, -1)
   }
 
-  private func record(_ run: Run, isFrame: Bool) throws {
-    try recording?.record(run.simulation, isFrame: isFrame)
+  /// Once a second, so that no flood of commands becomes a flood of lines.
+  private func reportSecond(_ second: SecondStatistics) {
+    if rejections.count > 0 {
+      options.log(
+        ServiceEvent(
+          .info,
+          "rejection",
+          [("count", .whole(rejections.count)), ("last", .text(rejections.last))]
+        )
+      )
+      rejections = (0, "")
+    }
+    let dropped = second.droppedTicks
+    if dropped > droppedTicks {
+      let words =
+        "\(dropped - droppedTicks) ticks were dropped in a second, at a load of \(second.load)"
+      options.log(.warning("overload", words))
+    }
+    droppedTicks = dropped
+  }
+
+  /// A recording that cannot be written ends; the run goes on.
+  private func record(_ run: Run, isFrame: Bool) {
+    do { try recording?.record(run.simulation, isFrame: isFrame) } catch {
+      recording = nil
+      feed.put(nil)
+      reportRecording(error)
+    }
     guard isFrame, let soFar = recording?.soFar(run.simulation, run.statistics) else { return }
     feed.put(soFar)
   }
@@ -159,6 +283,14 @@ extension LiveRun {
   /// Shows the state of now.
   private func show(_ run: Run) {
     hasChanged = false
+    let (changes, now) = (run.simulation.bodyListChanges, MonotonicClock().now())
+    if changes != shownBodyList {
+      guard shownBodyList < 0 || now - lastScene >= Self.scenePatience else {
+        hasChanged = true
+        return
+      }
+      (shownBodyList, lastScene) = (changes, now)
+    }
     let frame = frames.frame(of: run.simulation)
     var scene: LiveFeed.SceneText?
     if frame.list != shownList {
@@ -166,7 +298,7 @@ extension LiveRun {
       scene = LiveFeed.SceneText(
         list: frame.list,
         text: SceneMessage.text(frame.list, names[self.scene], of: names, run.simulation),
-        scenario: run.simulation.scenario.json
+        scenario: scenarioText
       )
     }
     (shownTick, shownList) = (frame.tick, frame.list)
@@ -180,6 +312,8 @@ extension LiveRun {
   func publishStatus(of run: Run, _ change: (inout LiveFeed.Status) -> Void = { _ in }) {
     feed.publish { update in
       update.statusChanged = true
+      update.status.round = round
+      update.status.quarantined += run.simulation.quarantineCount - quarantineCount
       update.status.tick = run.simulation.tick
       update.status.time = run.simulation.time
       update.status.isPaused = run.isPaused
@@ -190,5 +324,6 @@ extension LiveRun {
       update.status.statistics = run.statistics
       change(&update.status)
     }
+    quarantineCount = run.simulation.quarantineCount
   }
 }

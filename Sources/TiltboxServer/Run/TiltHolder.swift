@@ -2,6 +2,8 @@
 struct TiltHolder {
   /// How long the tilt stays with a viewer who does not move.
   static let patience = Duration.milliseconds(500)
+  /// How long a lock lasts when its holder does not move.
+  static let lockPatience = Duration.seconds(60)
 
   /// The number of the viewer whose tilt counts; nil before anyone has moved.
   private(set) var viewer: Int?
@@ -20,10 +22,17 @@ struct TiltHolder {
   }
 
   /// Locks the tilt to a viewer or gives it free; false if another one has locked it.
-  mutating func lock(_ viewer: Int, _ locks: Bool) -> Bool {
+  mutating func lock(_ viewer: Int, _ locks: Bool, at now: Duration) -> Bool {
     guard !isLocked || self.viewer == viewer else { return false }
-    if locks { self.viewer = viewer }
+    if locks { (self.viewer, lastMove) = (viewer, now) }
     isLocked = locks
+    return true
+  }
+
+  /// Gives a lock free whose holder has not moved for long; true if it did.
+  mutating func expire(at now: Duration) -> Bool {
+    guard isLocked, now - lastMove >= Self.lockPatience else { return false }
+    isLocked = false
     return true
   }
 

@@ -1,3 +1,4 @@
+internal import NIOHTTP1
 internal import TiltboxDrawing
 
 /// The live page: one text with everything in it.
@@ -8,6 +9,34 @@ enum WebPage {
       + text(PackageResources.page_css) + "</style>\n"
       + text(PackageResources.page_html)
       + scripts.map { "<script nonce=\"\(nonce)\">\n\($0)</script>\n" }.joined()
+  }
+
+  /// A page that says why somebody is not let in. Nothing in it is the sender's.
+  static func refusal(_ refusal: Refusal) -> String {
+    let (title, advice) =
+      switch refusal.status {
+      case .unauthorized:
+        (
+          "This address does not open the box",
+          "Its token is missing or no longer valid. Ask whoever runs the service for the address, or scan the code in the "
+            + "terminal again."
+        )
+      case .serviceUnavailable:
+        ("The box is busy", "Try again in a few seconds.")
+      default:
+        ("Nothing is served here", "Open the address that <code>tiltbox serve</code> has printed.")
+      }
+    return """
+      <!doctype html>
+      <html lang="en">
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <title>\(title)</title>
+      <h1>\(title)</h1>
+      <p>\(advice)</p>
+
+      """
   }
 
   private static let head = """

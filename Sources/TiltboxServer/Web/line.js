@@ -2,7 +2,18 @@
 'use strict';
 
 class Line {
-  // heard: called with each message; changed: called with 'open' or the reason why it is not.
+  // Why there is no connection, in few words and in more.
+  static get words() {
+    return {
+      connecting: {short: 'connecting…', long: 'Connecting to the service…'},
+      lost: {short: 'connection lost', long: 'The connection is lost; what you see is how it was. Trying again…'},
+      gone: {short: 'no service', long: 'The service does not answer. Trying again…'},
+      full: {short: 'full', long: 'The service has as many viewers as it takes. Trying again…'},
+      refused: {short: 'not let in', long: 'This address is no longer valid. Ask for the new one, or scan the new code.'},
+    };
+  }
+
+  // heard: called with each message; changed: called with 'open' or one of the words why it is not.
   constructor(heard, changed) {
     this.heard = heard;
     this.changed = changed;
@@ -19,17 +30,30 @@ class Line {
     address.search = location.search;
     const socket = this.socket = new WebSocket(address);
     socket.binaryType = 'arraybuffer';
+    let wasOpen = false;
     socket.onopen = () => {
+      wasOpen = true;
       this.pause = 250;
       this.changed('open');
     };
     socket.onmessage = ({data}) => this.heard(typeof data === 'string' ? JSON.parse(data) : readFrame(data));
     socket.onclose = () => {
       if (this.socket !== socket) return;
-      this.changed('connecting again…');
-      this.timer = setTimeout(() => this.connect(), this.pause);
+      if (wasOpen) this.changed('lost');
+      this.timer = setTimeout(() => this.retry(wasOpen), this.pause);
       this.pause = Math.min(this.pause * 1.6, 4000);
     };
+  }
+
+  // A browser does not tell a page why a socket did not open: an ordinary request does.
+  async retry(wasOpen) {
+    if (!wasOpen) {
+      const status = await fetch('live' + location.search, {cache: 'no-store'}).then(answer => answer.status, () => 0);
+      this.changed({0: 'gone', 401: 'refused', 503: 'full'}[status] ?? 'lost');
+      // Another token comes with another address.
+      if (status === 401) return;
+    }
+    this.connect();
   }
 
   hurry() {

@@ -12,11 +12,22 @@
   let seen = -1;
   let pull = null;
   let dropped = 0;
+  let isWatcher = false;
+  const hasTouch = matchMedia('(any-pointer: coarse)').matches;
+  const wantsRest = matchMedia('(prefers-reduced-motion: reduce)');
 
   const line = new Line(message => hear[message.kind]?.(message), state => {
-    element('state').textContent = state === 'open' ? 'live' : state;
-    element('state').classList.toggle('live', state === 'open');
-    if (state !== 'open') pull = null;
+    const isLive = state === 'open';
+    element('state').textContent = isLive ? 'live' : Line.words[state].short;
+    element('state').classList.toggle('live', isLive);
+    document.body.classList.toggle('lost', !isLive);
+    for (const control of document.querySelectorAll('footer button, footer select, #scene')) control.disabled = !isLive;
+    if (isLive) return;
+    pull = null;
+    // What was true when the connection was lost need not be any more.
+    for (const id of ['time', 'pace', 'load', 'bodies', 'viewers', 'rate']) element(id).textContent = '–';
+    element('holder').textContent = Line.words[state].long;
+    element('holder').classList.remove('mine', 'locked');
   });
 
   const tilter = new Tilter(tilt => line.sendTilt(...toDevice(tilt)), () => status.holder === me);
@@ -24,7 +35,11 @@
   // ---- what the line says
 
   const hear = {
-    welcome(message) { me = message.viewer; },
+    welcome(message) {
+      me = message.viewer;
+      isWatcher = message.watches === true;
+      document.body.classList.toggle('watching', isWatcher);
+    },
     scene(message) {
       const isOther = !scene || scene.scene !== message.scene;
       scene = message;
@@ -37,7 +52,7 @@
       const kept = element('follow').value;
       const bodies = message.header.bodies.filter((id, index) => message.header.types[index] === 'dynamic').slice(0, 200);
       fill(element('follow'), [['', 'the box'], ...bodies.map(id => [id, id])], bodies.includes(kept) ? kept : '');
-      element('scene').disabled = message.scenes.length < 2;
+      element('scene').disabled = isWatcher || message.scenes.length < 2;
       document.title = `${message.header.scenario} – Tiltbox`;
     },
     frame(message) {
@@ -61,6 +76,7 @@
     element('step').disabled = !status.paused;
     for (const button of element('speeds').children)
       button.setAttribute('aria-pressed', Number(button.dataset.speed) === status.speed);
+    element('speed').value = String(status.speed);
     const number = value => value === undefined ? '–' : value.toFixed(2);
     const pace = number(status.realTimeFactor);
     element('pace').textContent = status.paused ? 'paused' : pace === '–' ? pace : `${pace}×`;
@@ -68,9 +84,10 @@
     element('bodies').textContent = status.bodies;
     element('viewers').textContent = status.clients;
     const isMine = status.holder !== null && status.holder === me;
-    const text = status.holder === null ? 'Drag in the box, press an arrow key or tilt a phone'
+    const hint = hasTouch ? 'Drag in the box, or tilt this device' : 'Drag in the box, or press an arrow key';
+    const text = isWatcher ? 'You watch' : status.holder === null ? hint
       : isMine ? status.locked ? 'You hold the tilt, locked' : 'You hold the tilt'
-        : `Viewer ${status.holder} ${status.locked ? 'has locked the tilt; you watch' : 'holds the tilt'}`;
+        : `Viewer ${status.holder} ${status.locked ? 'has locked the tilt' : 'holds the tilt'}`;
     element('holder').textContent = text;
     element('holder').classList.toggle('mine', isMine);
     element('holder').classList.toggle('locked', status.locked && !isMine);
@@ -98,6 +115,9 @@
     const now = performance.now() / 1000;
     const moment = box && playback.at(now, status.paused);
     if (!moment) return;
+    if (!line.isOpen && drawn.isLost) return;
+    drawn.isLost = !line.isOpen;
+    if (wantsRest.matches) moment.frame.contacts = [];
     const follow = scene.header.bodies.indexOf(element('follow').value);
     box.selected = pull ? scene.header.bodies.indexOf(pull.body) : -1;
     box.draw(moment.frame, {previous: moment.previous, alpha: moment.alpha, follow});
@@ -170,6 +190,7 @@
   let press = null;
   let tap = null;
   canvas.addEventListener('pointerdown', event => {
+    if (isWatcher || !line.isOpen) return;
     if (!box || press || event.button !== 0) return;
     canvas.focus({preventScroll: true});
     canvas.setPointerCapture(event.pointerId);
@@ -227,6 +248,32 @@
     line.send({add: {id: `drop-${me}-${dropped += 1}`, box: [size, size], at, mass: size * size / 10, friction: 0.5, elasticity: 0.4}});
   }
 
+  // From the middle of the box's top, for those who have no pointer.
+  function dropFromAbove() {
+    const [left, bottom, right, top] = box.bounds();
+    drop([(left + right) / 2, top - (top - bottom) / 8]);
+  }
+
+  // The body that the view follows is pulled by an arrow with Shift, as far as a third of the box.
+  function pullByKey(name, isDown) {
+    if (!(name in Tilter.arrows) || !box) return false;
+    const index = scene.header.bodies.indexOf(element('follow').value);
+    if (index < 0) {
+      if (isDown) note('Choose a body first: F, or Follow');
+      return true;
+    }
+    if (!isDown) {
+      line.send({release: true});
+      return true;
+    }
+    const [left, bottom, right, top] = box.bounds();
+    const reach = Math.min(right - left, top - bottom) / 3;
+    const [x, y] = box.poses[index];
+    const [dx, dy] = Tilter.arrows[name];
+    line.send({drag: {body: scene.header.bodies[index], at: [0, 0], to: [x + dx * reach, y + dy * reach]}});
+    return true;
+  }
+
   // ---- buttons and keys
 
   const togglePause = () => line.send({pause: !status.paused});
@@ -238,6 +285,8 @@
     canvas.focus();
   };
   element('follow').onchange = () => canvas.focus();
+  element('drop').onclick = dropFromAbove;
+  element('speed').onchange = event => line.send({speed: Number(event.target.value)});
   for (const button of element('speeds').children)
     button.onclick = () => line.send({speed: Number(button.dataset.speed)});
 
@@ -245,6 +294,7 @@
     ' ': togglePause,
     '.': () => line.send({step: true}),
     r: () => line.send({reset: true}),
+    d: dropFromAbove,
     u: () => element('upright').click(),
     l: () => element('lock').click(),
     f: () => {
@@ -256,13 +306,18 @@
     if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLSelectElement) return;
     const isButton = event.target instanceof HTMLButtonElement && (event.key === ' ' || event.key === 'Enter');
     if (isButton) return;
-    if (tilter.key(event.key, true)) return event.preventDefault();
+    if (isWatcher || !line.isOpen) return;
+    if (event.shiftKey ? pullByKey(event.key, true) : tilter.key(event.key, true)) return event.preventDefault();
     const action = shortcuts[event.key.toLowerCase()];
     if (!action || event.repeat && event.key !== '.') return;
     event.preventDefault();
     action();
   });
-  addEventListener('keyup', event => tilter.key(event.key, false));
+  addEventListener('keyup', event => {
+    if (event.shiftKey) pullByKey(event.key, false);
+    else if (event.key === 'Shift') line.send({release: true});
+    tilter.key(event.key, false);
+  });
   addEventListener('blur', () => tilter.keys.clear());
 
   // For those who look at the page from its console.

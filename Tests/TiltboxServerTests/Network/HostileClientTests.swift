@@ -122,15 +122,20 @@ struct HostileClientTests {
     }
   }
 
-  @Test("of hundreds of connections those beyond the limit are 503, and viewers go on")
+  @Test(
+    "of hundreds of connections that say nothing the oldest go; who asks is served, and viewers go on"
+  )
   func connections() throws {
-    let options = options { $0.maxClients = 2 }
+    let options = options { $0.connectionsPerAddress = 8 }
     try RunningService.with([Scene(name: "box") { .box() }], options) { running in
       let viewer = try TestClient(port: running.port)
       try viewer.upgrade()
       let idle = try (0..<200).map { _ in try TestClient(port: running.port) }
-      try idle[199].send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-      #expect(try status(idle[199].readToEnd()) == 503)
+      #expect(try isAlive(running) == true)
+      #expect(try TestClient(port: running.port).upgrade() == 101)
+      #expect(try idle[0].readToEnd() == "")
+      let metrics = try TestClient(port: running.port).get("/metrics")
+      #expect(!metrics.contains("\ntiltbox_cut_connections_total 0.0\n"))
       _ = try viewer.next { $0.opcode == 2 }
       try viewer.say(#"{"pause":true,"ack":1}"#)
       try viewer.text(with: "\"kind\":\"ack\"")
@@ -203,6 +208,125 @@ struct HostileClientTests {
       for _ in 0..<300 { try flooding.say(#"{"pause":false,"ack":1}"#) }
       try viewer.say(#"{"speed":1,"ack":2}"#)
       try viewer.text(with: "\"ack\":2")
+    }
+  }
+
+  @Test("a message in fragments is read as a whole one, with a ping between them")
+  func fragments() throws {
+    try RunningService.with { running in
+      let client = try TestClient(port: running.port)
+      try client.upgrade()
+      let text = Array(#"{"speed":0.5,"ack":"é"}"#.utf8)
+      try client.send(1, Array(text[..<20]), isLast: false)
+      try client.send(9, [1, 2, 3])
+      try client.send(0, Array(text[20...]), isLast: true)
+      #expect(try client.next { $0.opcode == 10 }.payload == [1, 2, 3])
+      #expect(try client.text(with: "\"kind\":\"ack\"").contains("é") == true)
+    }
+  }
+
+  @Test(
+    "what RFC 6455 forbids is told with its code",
+    arguments: [
+      ([0x80, 0x80, 0, 0, 0, 0], 1002),  // a continuation of nothing
+      ([0x01, 0x80, 0, 0, 0, 0, 0x81, 0x80, 0, 0, 0, 0], 1002),  // another message within one
+      ([0x09, 0x80, 0, 0, 0, 0], 1002),  // a ping in fragments
+      ([0x83, 0x80, 0, 0, 0, 0], 1002),  // an opcode that is none
+      ([0x88, 0x81, 0, 0, 0, 0, 3], 1002),  // half of a closing code
+      ([0x88, 0x82, 0, 0, 0, 0, 3, 0xED], 1002),  // a closing code that nobody sends
+      ([0x81, 0x82, 0, 0, 0, 0, 0xC3, 0x28], 1007),  // no UTF-8
+      ([0x88, 0x84, 0, 0, 0, 0, 3, 0xE8, 0xC3, 0x28], 1007),
+      ([0x88, 0x80, 0, 0, 0, 0], 1000),  // goodbye
+    ] as [([UInt8], Int)]
+  )
+  func violations(bytes: [UInt8], code: Int) throws {
+    try RunningService.with { running in
+      let client = try TestClient(port: running.port)
+      try client.upgrade()
+      try client.send(bytes)
+      #expect(try client.goodbye() == code)
+    }
+  }
+
+  @Test("a viewer has a budget of commands, bodies and resets, and others have their own")
+  func budgets() throws {
+    let options = options {
+      ($0.commandsPerMinute, $0.bodiesPerMinute, $0.resetsPerMinute) = (8, 1, 1)
+    }
+    try RunningService.with([Scene(name: "box") { .box() }], options) { running in
+      let client = try TestClient(port: running.port)
+      try client.upgrade()
+      for id in ["a", "b"] {
+        try client.say(#"{"add":{"id":"\#(id)","circle":5,"at":[50,100],"mass":1},"ack":"\#(id)"}"#)
+      }
+      #expect(try client.text(with: "\"ack\":\"b\"").contains("1 bodies of a viewer a minute"))
+      for number in 1...2 { try client.say(#"{"reset":true,"ack":\#(number)}"#) }
+      #expect(try client.text(with: "\"ack\":2").contains("1 resets a minute"))
+      for number in 3...9 { try client.say(#"{"speed":1,"ack":\#(number)}"#) }
+      #expect(try client.text(with: "\"ack\":9").contains("8 commands of a viewer a minute"))
+      let other = try TestClient(port: running.port)
+      try other.upgrade()
+      try other.say(#"{"speed":1,"ack":1}"#)
+      try other.text(with: "\"kind\":\"ack\"")
+    }
+  }
+
+  @Test("who has the token for watching sees the box and moves nothing")
+  func watcher() throws {
+    let options = options { ($0.token, $0.watchToken) = ("secret", "eyes") }
+    try RunningService.with([Scene(name: "box") { .box() }], options) { running in
+      let watcher = try TestClient(port: running.port)
+      #expect(try watcher.upgrade("/live?token=eyes&format=json") == 101)
+      #expect(try watcher.next()?.text.contains("\"watches\":true") == true)
+      try watcher.tilt(1, 0)
+      try watcher.say(#"{"reset":true,"ack":1}"#)
+      #expect(try watcher.text(with: "\"ack\":1").contains("sends no commands") == true)
+      try watcher.text(with: "\"gravity\":[0,-1000]")
+      #expect(try TestClient(port: running.port).upgrade("/live?token=other") == 401)
+    }
+  }
+
+  @Test("a viewer who reads nothing holds little memory, and the others see all")
+  func stalled() throws {
+    let options = options { ($0.commandsPerMinute, $0.bodiesPerMinute) = (100_000, 10_000) }
+    try RunningService.with([Scene(name: "box") { .box() }], options) { running in
+      let stalled = try (0..<5).map { _ in try TestClient(port: running.port) }
+      for client in stalled { try client.upgrade("/live?format=json&window=0") }
+      let client = try TestClient(port: running.port)
+      try client.upgrade()
+      let id = String(repeating: "x", count: 1500)
+      for number in 0..<300 {
+        try client.say(
+          #"{"add":{"id":"\#(id)\#(number)","circle":1,"at":[50,50],"type":"static"}}"#
+        )
+        if number >= 100 { try client.say(#"{"remove":"\#(id)\#(number - 1)","ack":\#(number)}"#) }
+        if number >= 100 { try client.text(with: "\"ack\":\(number)") }
+      }
+      let metrics = try TestClient(port: running.port).get("/metrics")
+      let longest = metrics.split(separator: "\n").first {
+        $0.hasPrefix("tiltbox_longest_queue_bytes ")
+      }
+      let bytes = try #require(longest?.split(separator: " ").last.flatMap { Double($0) })
+      // A scene of two hundred such ids is half a megabyte, and five were sent a second.
+      #expect(bytes < 2_000_000)
+    }
+  }
+
+  @Test("a tilt that does not act is answered with an error alone, and takes no hold")
+  func rejectedTilt() throws {
+    try RunningService.with { running in
+      let client = try TestClient(port: running.port)
+      try client.upgrade("/live?format=json")
+      try client.say(#"{"tilt":[1e999,0],"ack":9}"#)
+      #expect(try client.text(with: "\"ack\":9").contains("\"kind\":\"error\""))
+      try client.say(#"{"lock":true,"ack":1}"#)
+      try client.text(with: "\"kind\":\"ack\"")
+      let other = try TestClient(port: running.port)
+      try other.upgrade("/live?format=json")
+      try other.say(#"{"tilt":[1,0],"ack":5}"#)
+      let answer = try other.text(with: "\"ack\":5")
+      #expect(answer.contains("\"kind\":\"error\"") && answer.contains("has locked the tilt"))
+      try other.text(with: "\"gravity\":[0,-1000]")
     }
   }
 

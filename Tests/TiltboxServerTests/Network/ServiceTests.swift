@@ -152,7 +152,8 @@ struct ServiceTests {
       let client = try TestClient(port: running.port)
       try client.upgrade()
       try client.say(#"{"scene":"gone","ack":1}"#)
-      try client.text(with: "/nonexistent.csv: No such file or directory")
+      // Of the files of the one who runs the service viewers hear nothing.
+      #expect(try client.text(with: "gone cannot begin").contains("/") == false)
       try client.say(#"{"pause":true,"ack":2}"#)
       try client.text(with: "\"ack\":2")
     }
@@ -251,6 +252,68 @@ struct ServiceTests {
         "\"end\":\"\(replay.simulation.digest)\""
       )
     )
+  }
+
+  @Test("a journal that cannot be opened rejects a reset, and the run goes on")
+  func journalOfReset() throws {
+    let path = FileManager.default.temporaryDirectory.path + "/serve-\(UUID()).journal"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var live = LiveOptions()
+    live.journal = { scenario, _ in try Journal(creating: path, of: scenario, sync: .never) }
+    try RunningService.with([Scene(name: "box") { .box() }], ServerOptions(), live) { running in
+      let client = try TestClient(port: running.port)
+      try client.upgrade("/live?format=json")
+      try client.say(#"{"reset":true,"ack":1}"#)
+      #expect(try client.text(with: "\"ack\":1").contains("box cannot begin") == true)
+      try client.say(#"{"tilt":[1,0],"ack":2}"#)
+      try client.text(with: "\"kind\":\"ack\"")
+    }
+  }
+
+  @Test("a run goes on from its journal, with the bodies, the tilt and the pause that it had")
+  func resume() throws {
+    let path = FileManager.default.temporaryDirectory.path + "/serve-\(UUID()).journal"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var live = LiveOptions()
+    live.journal = { scenario, _ in try Journal(creating: path, of: scenario, sync: .never) }
+    try RunningService.with([Scene(name: "box") { .box() }], ServerOptions(), live) { running in
+      let client = try TestClient(port: running.port)
+      try client.upgrade()
+      try client.say(#"{"tilt":[0.5,-1]}"#)
+      try client.say(#"{"add":{"id":"ball","circle":9,"at":[50,50],"mass":1}}"#)
+      try client.say(#"{"pause":true,"ack":1}"#)
+      try client.text(with: "\"kind\":\"ack\"")
+    }
+    live.resume = {
+      let replay = try Replay(JournalReader(path), from: .infinity)
+      try replay.run()
+      return (replay, try Journal(continuing: replay, sync: .never))
+    }
+    try RunningService.with([Scene(name: "box") { .box() }], ServerOptions(), live) { running in
+      let client = try TestClient(port: running.port)
+      try client.upgrade("/live?format=json")
+      try client.text(with: "\"bodies\":[\"crate\",\"ball\"]")
+      try client.text(with: "\"gravity\":[500,-1000]")
+      try client.text(with: "\"paused\":true")
+      try client.say(#"{"remove":"ball","ack":2}"#)
+      try client.text(with: "\"ack\":2")
+    }
+    let replay = try Replay(JournalReader(path))
+    try replay.run()
+    #expect(replay.departure == nil && replay.simulation.descriptions.count == 1)
+  }
+
+  @Test("a run without room for its recording goes on, and says that nothing is recorded")
+  func noRecording() throws {
+    var live = LiveOptions()
+    live.recordingLimit = 0
+    try RunningService.with([Scene(name: "box") { .box() }], ServerOptions(), live) { running in
+      let viewer = try TestClient(port: running.port)
+      try viewer.upgrade()
+      _ = try viewer.next { $0.opcode == 2 }
+      let answer = try TestClient(port: running.port).get("/recording")
+      #expect(answer.hasPrefix("HTTP/1.1 503 ") && answer.contains("nothing is recorded"))
+    }
   }
 
   @Test("says goodbye to its viewers when it stops")

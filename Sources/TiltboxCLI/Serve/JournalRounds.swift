@@ -1,0 +1,71 @@
+#if Server
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+internal import Tiltbox
+internal import TiltboxFiles
+
+/// The journals of a service, one for each round: `run.journal`, `run-2.journal`, …
+struct JournalRounds: Sendable {
+  /// The file of the first round.
+  let path: String
+  /// The number of the newest round that has a journal with something in it; 0 if none has.
+  let newest: Int
+
+  /// Looks at the files that are there.
+  init(_ path: String) {
+    self.path = path
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let folder = String(path.dropLast(name.count))
+    let (stem, ending) = Self.parts(of: name)
+    var newest = Self.size(of: path) > 0 ? 1 : 0
+    for file in Self.names(in: folder.isEmpty ? "." : folder)
+    where file.hasPrefix(stem + "-") && file.hasSuffix(ending) && Self.size(of: folder + file) > 0 {
+      guard let number = Int(file.dropFirst(stem.count + 1).dropLast(ending.count)) else {
+        continue
+      }
+      newest = max(newest, number)
+    }
+    self.newest = newest
+  }
+
+  /// The file of a round.
+  func file(_ round: Int) -> String {
+    guard round > 1 else { return path }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let (stem, ending) = Self.parts(of: name)
+    return "\(path.dropLast(name.count))\(stem)-\(round)\(ending)"
+  }
+
+  private static func parts(of name: String) -> (stem: String, ending: String) {
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return (name, "") }
+    return (String(name[..<dot]), String(name[dot...]))
+  }
+
+  private static func size(of path: String) -> Int {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  /// Wraps `readdir`.
+  private static func names(in path: String) -> [String] {
+    guard let folder = unsafe opendir(path) else { return [] }
+    defer { unsafe closedir(folder) }
+    var names: [String] = []
+    while let entry = unsafe readdir(folder) {
+      names.append(
+        unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+          unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
+            unsafe String(cString: $0)
+          }
+        }
+      )
+    }
+    return names
+  }
+}
+#endif

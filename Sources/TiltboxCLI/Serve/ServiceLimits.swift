@@ -1,0 +1,48 @@
+#if Server
+internal import ArgumentParser
+internal import TiltboxServer
+
+/// What bounds the viewers of a service.
+struct ServiceLimits: ParsableArguments {
+  @Option(help: "How many viewers there can be at a time.")
+  var maxClients = 200
+
+  @Option(help: "How many bodies there can be before viewers may add no more.")
+  var maxBodies = 500
+
+  @Option(help: "How many bodies a viewer may add a minute.")
+  var bodiesPerMinute = 120
+
+  @Option(help: "How many commands a viewer may send a minute, tilts and pulls aside.")
+  var commandsPerMinute = 1200
+
+  @Option(help: "How often a minute all viewers together may begin a scene again.")
+  var resetsPerMinute = 30
+
+  @Option(help: "How many connections of one address may wait at the door; 1000 behind a proxy.")
+  var connectionsPerAddress = 64
+
+  func validate() throws {
+    try check(maxClients, 1...10_000, "--max-clients")
+    try check(maxBodies, 0...100_000, "--max-bodies")
+    try check(bodiesPerMinute, 0...100_000, "--bodies-per-minute")
+    try check(commandsPerMinute, 1...1_000_000, "--commands-per-minute")
+    try check(resetsPerMinute, 0...10_000, "--resets-per-minute")
+    try check(connectionsPerAddress, 1...10_000, "--connections-per-address")
+  }
+
+  private func check(_ value: Int, _ range: ClosedRange<Int>, _ flag: String) throws {
+    guard !range.contains(value) else { return }
+    throw ValidationError("\(flag) is \(value); give \(range.lowerBound) to \(range.upperBound)")
+  }
+
+  /// Puts the limits into the options of a server. Of viewers there are no more than there are descriptors for.
+  func apply(to options: inout ServerOptions) {
+    options.maxClients = Descriptors.viewers(atMost: maxClients)
+    options.bodiesPerMinute = bodiesPerMinute
+    options.commandsPerMinute = commandsPerMinute
+    options.resetsPerMinute = resetsPerMinute
+    options.connectionsPerAddress = connectionsPerAddress
+  }
+}
+#endif

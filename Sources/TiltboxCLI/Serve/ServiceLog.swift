@@ -1,0 +1,32 @@
+#if Server
+internal import ArgumentParser
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+internal import TiltboxServer
+
+/// How `tiltbox serve` tells on standard error what happens.
+enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
+  /// Warnings alone, for people.
+  case text
+  /// A JSON object a line for each event.
+  case json
+
+  /// Writes an event; when nobody reads, it is left out, since the service waits for nobody.
+  func write(_ event: ServiceEvent) {
+    switch self {
+    case .text: if let warning = event.warning { printWarning(warning.escapedForTerminal) }
+    case .json:
+      var request = pollfd(fd: StandardStream.error.rawValue, events: Int16(POLLOUT), revents: 0)
+      guard unsafe poll(&request, 1, 0) == 1 else { return }
+      var now = timespec()
+      unsafe clock_gettime(CLOCK_REALTIME, &now)
+      printError(event.json(at: Double(now.tv_sec) + Double(now.tv_nsec) / 1e9))
+    }
+  }
+}
+#endif

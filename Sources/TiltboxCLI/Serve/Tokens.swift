@@ -1,0 +1,57 @@
+#if Server
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+internal import ArgumentParser
+internal import TiltboxFiles
+internal import TiltboxServer
+
+/// Where a token comes from: a flag, which others on the machine can see in the list of processes, a file, or the
+/// environment.
+enum Tokens {
+  /// The token that is given, if one is.
+  ///
+  /// Throws `FileError`; `ValidationError` for a token that cannot stand in an address, or two of them.
+  static func token(
+    _ flag: String,
+    given: String?,
+    file: String?,
+    variable: String
+  ) throws -> String? {
+    if given != nil, file != nil {
+      throw ValidationError("\(flag) and \(flag)-file exclude each other")
+    }
+    let text = try given ?? file.map(read) ?? environment(variable)
+    guard let text else { return nil }
+    guard !text.isEmpty, text.utf8.count <= 256, text.utf8.allSatisfy(isPlain) else {
+      let place = given != nil ? flag : file.map { _ in "\(flag)-file" } ?? variable
+      throw ValidationError(
+        "\(place) has letters, digits, - and _ only, since it stands in an address"
+      )
+    }
+    return text
+  }
+
+  private static func read(_ file: String) throws -> String {
+    let bytes = try readFile(file)
+    return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != 13 }, as: UTF8.self)
+  }
+
+  private static func environment(_ name: String) -> String? {
+    unsafe getenv(name).map { unsafe String(cString: $0) }
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+}
+#endif

@@ -1,0 +1,27 @@
+extension String {
+  /// The text with control characters, and those that change the direction of writing, as escapes: a name or an id out of
+  /// a file must not command the terminal. Line ends and tabs stay.
+  var escapedForTerminal: String {
+    guard unicodeScalars.contains(where: \.commandsTerminals) else { return self }
+    var text = ""
+    for scalar in unicodeScalars {
+      if scalar.commandsTerminals {
+        text += "\\u{\(String(scalar.value, radix: 16))}"
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var commandsTerminals: Bool {
+    switch value {
+    case 9, 10: false
+    case 0...0x1F, 0x7F...0x9F: true
+    case 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,121 @@
+internal import NIOCore
+internal import NIOWebSocket
+
+/// A whole message of a WebSocket.
+enum Message {
+  case text(ByteBuffer)
+  case binary(ByteBuffer)
+  case ping(ByteBuffer)
+  case pong
+  /// The other side ends the conversation, with a code and a reason or without.
+  case close(ByteBuffer)
+}
+
+/// What the other side does that RFC 6455 forbids, as the code and the reason to close with.
+struct ProtocolViolation: Error {
+  let code: WebSocketErrorCode
+  let reason: String
+}
+
+/// Puts frames together to messages, and checks what RFC 6455 asks of a client: masks, reserved bits, the order of
+/// fragments, the size of control frames, closing codes and UTF-8.
+///
+/// The first violation goes down the pipeline as an error; what comes after it is ignored.
+final class MessageReader: ChannelInboundHandler {
+  typealias InboundIn = WebSocketFrame
+  typealias InboundOut = Message
+
+  private let mostBytes: Int
+  private let mostFragments: Int
+  private var opcode: WebSocketOpcode?
+  private var fragments = 0
+  private var data = ByteBuffer()
+  private var hasFailed = false
+
+  /// Makes a reader of messages of so many bytes and fragments at most.
+  init(mostBytes: Int, mostFragments: Int) {
+    (self.mostBytes, self.mostFragments) = (mostBytes, mostFragments)
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !hasFailed else { return }
+    do throws(ProtocolViolation) {
+      guard let message = try read(Self.unwrapInboundIn(data)) else { return }
+      context.fireChannelRead(Self.wrapInboundOut(message))
+    } catch {
+      hasFailed = true
+      context.fireErrorCaught(error)
+    }
+  }
+
+  private func read(_ frame: WebSocketFrame) throws(ProtocolViolation) -> Message? {
+    guard frame.maskKey != nil else { throw violation("frames of clients are masked") }
+    guard !frame.rsv1, !frame.rsv2, !frame.rsv3 else {
+      throw violation("no extension was agreed on")
+    }
+    let payload = frame.unmaskedData
+    switch frame.opcode {
+    case .ping, .pong, .connectionClose: return try control(frame, payload)
+    case .text, .binary:
+      guard opcode == nil else { throw violation("a fragmented message was not finished") }
+      (opcode, data, fragments) = (frame.opcode, payload, 1)
+    case .continuation:
+      guard opcode != nil else { throw violation("there is no message to continue") }
+      fragments += 1
+      data.writeImmutableBuffer(payload)
+    default: throw violation("frames are texts or binary")
+    }
+    guard data.readableBytes <= mostBytes, fragments <= mostFragments else {
+      throw ProtocolViolation(
+        code: .messageTooLarge,
+        reason: "a message has at most \(mostBytes) bytes and \(mostFragments) fragments"
+      )
+    }
+    return frame.fin ? try finish() : nil
+  }
+
+  private func finish() throws(ProtocolViolation) -> Message {
+    let (message, isText) = (data, opcode == .text)
+    (opcode, data, fragments) = (nil, ByteBuffer(), 0)
+    guard isText else { return .binary(message) }
+    try checkText(message)
+    return .text(message)
+  }
+
+  private func control(
+    _ frame: WebSocketFrame,
+    _ payload: ByteBuffer
+  ) throws(ProtocolViolation) -> Message {
+    guard frame.fin, payload.readableBytes <= 125 else {
+      throw violation("control frames are whole and have at most 125 bytes")
+    }
+    switch frame.opcode {
+    case .ping: return .ping(payload)
+    case .pong: return .pong
+    default:
+      var rest = payload
+      guard rest.readableBytes > 0 else { return .close(payload) }
+      guard let code = rest.readInteger(as: UInt16.self), Self.isKnown(code) else {
+        throw violation("no such closing code")
+      }
+      try checkText(rest)
+      return .close(payload)
+    }
+  }
+
+  private static func isKnown(_ code: UInt16) -> Bool {
+    switch code {
+    case 1000...1003, 1007...1014, 3000...4999: true
+    default: false
+    }
+  }
+
+  private func checkText(_ text: ByteBuffer) throws(ProtocolViolation) {
+    guard String(validating: text.readableBytesView, as: UTF8.self) == nil else { return }
+    throw ProtocolViolation(code: .dataInconsistentWithMessage, reason: "texts are UTF-8")
+  }
+
+  private func violation(_ reason: String) -> ProtocolViolation {
+    ProtocolViolation(code: .protocolError, reason: reason)
+  }
+}

@@ -1,0 +1,55 @@
+internal import CPlatform
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+/// What the process uses of the system. Complexity: O(*open descriptors*).
+struct Resources {
+  /// Memory that is in use, in bytes; 0 where the system does not tell.
+  let residentBytes: Int
+  /// Open files and sockets; 0 where the system does not tell.
+  let descriptors: Int
+
+  init() {
+    residentBytes = Self.pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+    descriptors = Self.countEntries(of: "/proc/self/fd") ?? Self.countEntries(of: "/dev/fd") ?? 0
+  }
+
+  /// The second number of `/proc/self/statm`.
+  private static var pages: Int {
+    let number = unsafe open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
+    guard number >= 0 else { return 0 }
+    defer { _ = close(number) }
+    var buffer = [UInt8](repeating: 0, count: 128)
+    let count = unsafe read(number, &buffer, buffer.count)
+    let text = String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self)
+    return text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+  }
+
+  /// Without `.`, `..` and the descriptor that reads the folder.
+  private static func countEntries(of folder: String) -> Int? {
+    guard let stream = unsafe opendir(folder) else { return nil }
+    defer { unsafe closedir(stream) }
+    var count = 0
+    while unsafe readdir(stream) != nil { count += 1 }
+    return max(0, count - 3)
+  }
+}
+
+/// How many files and sockets the process can have open.
+public enum Descriptors {
+  /// Kept for journals, recordings and scenes when connections take the rest.
+  public static let reserve = 64
+  /// The limit, raised as far as the system lets this process, and as far as makes sense.
+  public static let limit = CPlatformRaiseFileLimit(1 << 16)
+
+  /// As many viewers as there are descriptors for, at most so many.
+  public static func viewers(atMost count: Int) -> Int {
+    max(0, min(count, limit - reserve - ServerOptions.otherConnections))
+  }
+}

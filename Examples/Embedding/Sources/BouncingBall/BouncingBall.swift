@@ -3,5 +3,7 @@
 ///     swift run BouncingBall > ball.svg
 @main
 enum BouncingBall {
-  static func main() throws { print(Drawing(ways: try Ways.all()).svg, terminator: "") }
+  static func main() async throws {
+    print(Drawing(ways: try await Ways.all()).svg, terminator: "")
+  }
 }

@@ -9,8 +9,10 @@ struct Way {
 
 /// From 268 to 32 units above the ground, in a second.
 enum Ways {
-  static func all() throws -> [Way] {
-    [try keyframes(), try samples(), try timer(), try frames(), try physics()]
+  static func all() async throws -> [Way] {
+    [
+      try keyframes(), try samples(), try await timer(), try await frames(), try physics(),
+    ]
   }
 
   /// Where it turns, and when; it eases in where it falls, and out where it rises.
@@ -40,21 +42,25 @@ enum Ways {
     return Way(name: "samples", points: (0...240).map { curve(ball, Double($0) / 240) })
   }
 
-  /// The function, at each tick of a timer.
-  static func timer() throws -> Way {
+  /// The function, at each tick of a timer: sixty a second, none of which is left out.
+  static func timer() async throws -> Way {
     let ball = try function()
-    return Way(name: "timer", points: (0...60).map { curve(ball, Double($0) / 60) })
+    var points: [(time: Double, height: Double)] = []
+    for await frame in try FrameClock.timer(rate: 60) {
+      points.append(curve(ball, min(frame.time, 1)))
+      if frame.time >= 1 { break }
+    }
+    return Way(name: "timer", points: points)
   }
 
-  /// The function, at the times that a display's frames take in truth: some take longer, many are dropped.
-  static func frames() throws -> Way {
+  /// The function, at the measured times of a display's frames. The program stalls twice, and is where its time says.
+  static func frames() async throws -> Way {
     let ball = try function()
-    let lengths = [1.0, 1.2, 1, 0.9, 5, 1, 1, 7, 1.1, 1, 1, 3, 1, 1, 9, 1].map { $0 / 60 }
-    var elapsed = 0.0
-    var points = [curve(ball, 0)]
-    while elapsed < 1 {
-      elapsed = min(elapsed + lengths[points.count % lengths.count], 1)
-      points.append(curve(ball, elapsed))
+    var points: [(time: Double, height: Double)] = []
+    for await frame in try FrameClock.displayLink(rate: 60) {
+      points.append(curve(ball, min(frame.time, 1)))
+      if frame.time >= 1 { break }
+      if points.count == 12 || points.count == 20 { try await Task.sleep(for: .milliseconds(120)) }
     }
     return Way(name: "frames", points: points)
   }

@@ -1,0 +1,138 @@
+/// Frames in real time, for a program that animates without physics.
+///
+/// ```swift
+/// for await frame in try FrameClock.displayLink() {
+///   layer.y = rocket.presentation(at: frame.time)
+///   if !rocket.isAnimating(at: frame.time) { break }
+/// }
+/// ```
+///
+/// The first frame comes at once, at time 0. The sequence ends only when its task is cancelled.
+public struct FrameClock<Base: Clock>: AsyncSequence, Sendable where Base.Duration == Duration {
+  /// A moment to show.
+  public struct Frame: Hashable, Sendable {
+    /// Its place among all frames that were due, from 0.
+    public let number: Int
+    /// When it is, in seconds since the first frame.
+    public let time: Double
+    /// How long ago the frame before was, in seconds; 0 for the first.
+    public let interval: Double
+    /// How many frames between the one before and this one were left out.
+    public let missed: Int
+  }
+
+  private let clock: Base
+  private let period: Double
+  private let isMeasured: Bool
+
+  /// Makes the clock of a display: the time of a frame is measured, and a frame that is missed is left out, so after a
+  /// stall an animation is where its time says.
+  ///
+  /// - Parameters:
+  ///   - rate: How often the display shows a picture, in Hz, above 0.
+  ///   - frameInterval: Every how many of them is a frame, at least 1.
+  ///   - clock: What time it is.
+  /// - Returns: The clock.
+  /// - Throws: `MotionError` if the rate or the interval is out of range.
+  public static func displayLink(
+    rate: Double = 60,
+    frameInterval: Int = 1,
+    clock: Base
+  ) throws(MotionError) -> FrameClock {
+    try require(
+      frameInterval >= 1,
+      "frameInterval",
+      is: frameInterval,
+      "give a whole number of 1 or more"
+    )
+    return try FrameClock(clock, rate / Double(frameInterval), isMeasured: true)
+  }
+
+  /// Makes a timer: frame n is at n/rate exactly, and none is left out; after a stall those that are due come at once.
+  ///
+  /// - Parameters:
+  ///   - rate: Frames a second, in Hz, above 0.
+  ///   - clock: What time it is.
+  /// - Returns: The clock.
+  /// - Throws: `MotionError` if the rate is out of range.
+  public static func timer(rate: Double = 60, clock: Base) throws(MotionError) -> FrameClock {
+    try FrameClock(clock, rate, isMeasured: false)
+  }
+
+  private init(_ clock: Base, _ rate: Double, isMeasured: Bool) throws(MotionError) {
+    try require(1e-3...1e6 ~= rate, "rate", is: rate, "give a rate within 0.001...1000000 Hz")
+    (self.clock, period, self.isMeasured) = (clock, 1 / rate, isMeasured)
+  }
+
+  /// Starts the clock with its first frame.
+  public func makeAsyncIterator() -> Iterator { Iterator(frames: self) }
+
+  /// Hands out the frames.
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate let frames: FrameClock
+    private var start: Base.Instant?
+    private var last = Frame(number: 0, time: 0, interval: 0, missed: 0)
+
+    fileprivate init(frames: FrameClock) { self.frames = frames }
+
+    /// Waits for the next frame; nil when the task is cancelled.
+    public mutating func next() async -> Frame? {
+      guard let start else {
+        start = frames.clock.now
+        return last
+      }
+      var number = last.number + 1
+      if frames.isMeasured {
+        // What is due already was missed, but for rounding.
+        let elapsed = start.duration(to: frames.clock.now).inSeconds
+        number = Swift.max(number, Int((elapsed / frames.period + 1e-6).rounded(.down)) + 1)
+      }
+      let due = start.advanced(by: .seconds(Double(number) * frames.period))
+      do { try await frames.clock.sleep(until: due, tolerance: .zero) } catch { return nil }
+      let elapsed = start.duration(to: frames.clock.now).inSeconds
+      if frames.isMeasured, elapsed >= Double(number + 1) * frames.period {
+        number = Int((elapsed / frames.period).rounded(.down))
+      }
+      let time = frames.isMeasured ? elapsed : Double(number) * frames.period
+      last = Frame(
+        number: number,
+        time: time,
+        interval: time - last.time,
+        missed: number - last.number - 1
+      )
+      return last
+    }
+  }
+}
+
+extension FrameClock where Base == ContinuousClock {
+  /// Makes the clock of a display in the system's time.
+  ///
+  /// - Parameters:
+  ///   - rate: How often the display shows a picture, in Hz, above 0.
+  ///   - frameInterval: Every how many of them is a frame, at least 1.
+  /// - Returns: The clock.
+  /// - Throws: `MotionError` if the rate or the interval is out of range.
+  public static func displayLink(
+    rate: Double = 60,
+    frameInterval: Int = 1
+  ) throws(MotionError) -> FrameClock {
+    try displayLink(rate: rate, frameInterval: frameInterval, clock: ContinuousClock())
+  }
+
+  /// Makes a timer in the system's time.
+  ///
+  /// - Parameter rate: Frames a second, in Hz, above 0.
+  /// - Returns: The clock.
+  /// - Throws: `MotionError` if the rate is out of range.
+  public static func timer(rate: Double = 60) throws(MotionError) -> FrameClock {
+    try timer(rate: rate, clock: ContinuousClock())
+  }
+}
+
+extension Duration {
+  fileprivate var inSeconds: Double {
+    let (seconds, attoseconds) = components
+    return Double(seconds) + Double(attoseconds) / 1e18
+  }
+}

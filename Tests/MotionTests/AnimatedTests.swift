@@ -120,6 +120,52 @@ struct AnimatedTests {
     #expect(log.all == ["done"])
   }
 
+  @Test(
+    "starts a difference alone from what is shown when it is added, whatever the model is later"
+  )
+  func difference() throws {
+    var rocket = Animated(77.0)
+    try rocket.add(BasicAnimation(by: 378, timing: MediaTiming(duration: 1)), at: 2)
+    rocket.model = 455
+    #expect([2, 2.5, 3, 4].map(rocket.presentation(at:)) == [77, 266, 455, 455])
+    // Half way through, another one goes on from what is seen; the model has no say.
+    try rocket.add(BasicAnimation(by: 34, timing: MediaTiming(duration: 1)), at: 2.5)
+    #expect([2.5, 3, 3.5].map(rocket.presentation(at:)) == [266, 283, 300])
+  }
+
+  @Test(
+    "starts differences of a group, of a property and of a spring so too, but none that is added"
+  )
+  func differences() throws {
+    let second = try MediaTiming(duration: 1)
+    var pose = Animated(Pose(position: [1, 2], angle: Angle(radians: 3)))
+    let move = try BasicAnimation(by: 10.0, timing: second).of(\Pose.position.x)
+    let turn = try SpringAnimation(by: 4.0, spring: Spring(), timing: second).of(\Angle.radians)
+    try pose.add(AnimationGroup([move, turn.of(\Pose.angle)]))
+    try pose.add(BasicAnimation(by: 6.0, timing: second).additive().of(\Pose.position.y))
+    pose.model = Pose(position: [11, 0], angle: Angle(radians: 7))
+    #expect(pose.presentation(at: 0) == Pose(position: [1, 0], angle: Angle(radians: 3)))
+    #expect(pose.presentation(at: 0.5).position == [6, 3])
+    #expect(pose.presentation(at: 2) == pose.model)
+  }
+
+  @Test("tells the completion whether the animation finished: not if another one interrupts it")
+  func interrupted() throws {
+    let log = Log()
+    var value = Animated(Pose(position: [0, 0]))
+    try value.animate(\.position.x, to: 10, duration: 2) { log.add("first \($0)") }
+    try value.animate(\.position.y, to: 10, duration: 3) { log.add("other \($0)") }
+    try value.animate(\.position.x, to: 20, at: 1, duration: 0.5) { log.add("second \($0)") }
+    #expect(log.all == ["first false"])
+    // What was interrupted does not come back when the shorter one is over.
+    #expect(value.presentation(at: 1.75).position.x == 20)
+    // One that has ended before is no longer there to be interrupted.
+    try value.animate(\.position.x, to: 0, at: 2, duration: 1) { log.add("third \($0)") }
+    #expect(log.all == ["first false", "second true"])
+    value.advance(to: 3)
+    #expect(log.all == ["first false", "second true", "other true", "third true"])
+  }
+
   @Test("animates one property of a larger value and leaves the others")
   func property() throws {
     var value = Animated(Pose(position: [1, 2], angle: Angle(radians: 3)))

@@ -1,13 +1,16 @@
 extension Animated where Value: Animatable {
   /// Sets the model to a value at once, and lets the presentation follow, as view animations do.
   ///
+  /// An animation that `animate` has begun before and that has not ended yet is interrupted.
+  ///
   /// - Parameters:
   ///   - value: The new model.
   ///   - time: The time now, in seconds.
   ///   - duration: How long the presentation takes, in seconds.
   ///   - delay: How long it stays where it is before.
   ///   - timingFunction: How progress follows time.
-  ///   - completion: Called by `advance(to:)` with `true` at the end.
+  ///   - completion: Called once: by `advance(to:)` with `true` at the end, or with `false` when the
+  ///     animation is interrupted or removed before.
   /// - Throws: `MotionError` if the value or a time is not finite, or the duration negative.
   public mutating func animate(
     to value: Value,
@@ -32,6 +35,9 @@ extension Animated where Value: Animatable {
 extension Animated {
   /// Sets a property of the model at once, and lets the presentation follow.
   ///
+  /// An animation of the same property that `animate` has begun before and that has not ended yet is
+  /// interrupted.
+  ///
   /// - Parameters:
   ///   - keyPath: The property.
   ///   - value: Its new value.
@@ -39,7 +45,8 @@ extension Animated {
   ///   - duration: How long the presentation takes, in seconds.
   ///   - delay: How long it stays where it is before.
   ///   - timingFunction: How progress follows time.
-  ///   - completion: Called by `advance(to:)` with `true` at the end.
+  ///   - completion: Called once: by `advance(to:)` with `true` at the end, or with `false` when the
+  ///     animation is interrupted or removed before.
   /// - Throws: `MotionError` if the value or a time is not finite, or the duration negative.
   public mutating func animate<Part: Animatable>(
     _ keyPath: any WritableKeyPath<Value, Part> & Sendable,
@@ -56,7 +63,9 @@ extension Animated {
       timing: MediaTiming(beginTime: delay, duration: duration, fillMode: .backwards),
       timingFunction: timingFunction
     )
-    try add(animation, of: keyPath, at: time, completion: completion)
+    let placed = try animation.of(keyPath).delayed(by: time)
+    advance(to: time)
+    replace(placed, of: keyPath, completion: completion)
     model[keyPath: keyPath] = value
   }
 }

@@ -9,6 +9,8 @@ public struct Animated<Value: Sendable>: Sendable {
 
   struct Entry: Sendable {
     var key: String?
+    /// The property that `animate` has changed; nil for an animation that was added.
+    var property: (any AnyKeyPath & Sendable)?
     var animation: any Animation<Value>
     var end: Double
     var completion: (@Sendable (Bool) -> Void)?
@@ -53,6 +55,9 @@ extension Animated.Entry {
 extension Animated {
   /// Adds a copy of an animation on top of the others (under the additive ones, unless it is).
   ///
+  /// An animation of a difference alone starts from what is shown at `time`, before an animation with the
+  /// same key is removed.
+  ///
   /// - Parameters:
   ///   - animation: The animation; its begin time counts from `time`.
   ///   - key: A name; an animation that already has it is removed first.
@@ -66,16 +71,41 @@ extension Animated {
     at time: Double = 0,
     completion: (@Sendable (_ finished: Bool) -> Void)? = nil
   ) throws(MotionError) {
-    let placed = try animation.delayed(by: time)
+    let placed = try animation.delayed(by: time).starting(from: presentation(at: time))
     if let key { removeAnimation(forKey: key) }
+    insert(placed, key: key, completion: completion)
+  }
+
+  /// Adds an animation whose missing ends stay open: they follow what lies under it at each time.
+  package mutating func addOpen(_ animation: some Animation<Value>) {
+    insert(animation)
+  }
+
+  /// Adds the animation by which `animate` changes a property; it interrupts the one before.
+  mutating func replace(
+    _ animation: some Animation<Value>,
+    of property: any AnyKeyPath & Sendable,
+    completion: (@Sendable (_ finished: Bool) -> Void)?
+  ) {
+    remove { $0.property == property }
+    insert(animation, property: property, completion: completion)
+  }
+
+  private mutating func insert(
+    _ animation: some Animation<Value>,
+    key: String? = nil,
+    property: (any AnyKeyPath & Sendable)? = nil,
+    completion: (@Sendable (_ finished: Bool) -> Void)? = nil
+  ) {
     let entry = Entry(
       key: key,
-      animation: placed,
-      end: placed.activeSpan.upperBound,
+      property: property,
+      animation: animation,
+      end: animation.activeSpan.upperBound,
       completion: completion
     )
     let firstAdditive = entries.firstIndex { $0.animation.isAdditive } ?? entries.endIndex
-    entries.insert(entry, at: placed.isAdditive ? entries.endIndex : firstAdditive)
+    entries.insert(entry, at: animation.isAdditive ? entries.endIndex : firstAdditive)
   }
 
   /// Adds a copy of an animation of one property.

@@ -22,6 +22,12 @@ public protocol Animation<Value>: Sendable {
   /// Any time is allowed; the same arguments give the same result, bit for bit. There is no need to
   /// write this; it follows from the timing.
   func value(at time: Double, over underlying: Value) -> Value
+
+  /// The animation with the start that it takes from what is shown when it is added to an `Animated`.
+  ///
+  /// An animation of a difference alone (`by`) starts there, whatever the model is set to later. There is
+  /// no need to write this for an animation that has no such start.
+  func starting(from presentation: Value) -> Self
 }
 
 extension Animation {
@@ -29,6 +35,9 @@ extension Animation {
   public func value(at time: Double, over underlying: Value) -> Value {
     played(at: time, over: underlying)
   }
+
+  /// The animation itself: it takes no start from what is shown.
+  public func starting(from presentation: Value) -> Self { self }
 
   /// The body of `value(at:over:)`, for the types that have it made for common values beforehand.
   @inline(__always)

@@ -8,7 +8,7 @@ public struct AnimationGroup<Value: Sendable>: Animation {
   /// How the children's time follows the group's over one play.
   public var timingFunction = TimingFunction.linear
   /// The children, in the order in which they apply.
-  public let animations: [any Animation<Value>]
+  public private(set) var animations: [any Animation<Value>]
   /// When the last child ends, in seconds.
   public let naturalDuration: Double
   /// Whether all children are added to what lies under them.
@@ -42,10 +42,24 @@ public struct AnimationGroup<Value: Sendable>: Animation {
     return value
   }
 
+  /// The group, each child with its own start.
+  public func starting(from presentation: Value) -> AnimationGroup {
+    var copy = self
+    copy.animations = animations.map { $0.started(from: presentation) }
+    return copy
+  }
+
   /// The group with another timing function.
   public func eased(_ function: TimingFunction) -> AnimationGroup {
     var copy = self
     copy.timingFunction = function
     return copy
+  }
+}
+
+extension Animation {
+  /// The animation with its start, whatever kind it is.
+  fileprivate func started(from presentation: Value) -> any Animation<Value> {
+    starting(from: presentation)
   }
 }

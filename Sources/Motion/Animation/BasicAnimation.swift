@@ -10,6 +10,9 @@
 /// | from | from | what lies under the animation |
 /// | to | what lies under it | to |
 /// | by | what lies under it | that + by |
+///
+/// In an `Animated`, an animation of `by` alone starts from the presentation at the moment when it is added:
+/// it goes on to the same end if the model is set to that end afterwards.
 public struct BasicAnimation<Value: Animatable>: PropertyAnimation {
   /// When it plays, how fast and how often.
   public var timing: MediaTiming
@@ -20,7 +23,7 @@ public struct BasicAnimation<Value: Animatable>: PropertyAnimation {
   /// Whether each play goes on from where the one before ended.
   public var isCumulative = false
 
-  private let way: Way<Value>
+  private var way: Way<Value>
 
   /// Makes an animation from one or two of its ends and difference.
   ///
@@ -35,6 +38,13 @@ public struct BasicAnimation<Value: Animatable>: PropertyAnimation {
     way = try Way(from: from, to: to, by: by)
     self.timing = timing
     self.timingFunction = timingFunction
+  }
+
+  /// The animation from a value, if a difference is all that is given and it is not additive.
+  public func starting(from presentation: Value) -> Self {
+    var copy = self
+    if !isAdditive { copy.way = way.starting(from: presentation) }
+    return copy
   }
 
   /// The value at a parent time, or the underlying value where the animation shows nothing.

@@ -29,6 +29,13 @@ public struct KeyPathAnimation<Value: Sendable, Part: Animation>: Animation {
     changing(underlying) { animation.value(at: time, over: $0) }
   }
 
+  /// The animation with the start of its property.
+  public func starting(from presentation: Value) -> Self {
+    var copy = self
+    copy.animation = animation.starting(from: presentation[keyPath: keyPath])
+    return copy
+  }
+
   private func changing(_ underlying: Value, _ change: (Part.Value) -> Part.Value) -> Value {
     func replace(_ part: inout Part.Value) { part = change(part) }
     var value = underlying

@@ -25,6 +25,12 @@ enum Way<Value: Animatable>: Sendable {
     }
   }
 
+  /// The same with the start of a difference that has none of its own.
+  func starting(from value: Value) -> Way {
+    guard case .by(let difference) = self else { return self }
+    return .between(value, value.adding(difference))
+  }
+
   /// Both ends, the missing ones from the value under the animation.
   func ends(over underlying: Value) -> (start: Value, end: Value) {
     switch self {

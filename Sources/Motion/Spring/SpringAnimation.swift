@@ -19,7 +19,7 @@ public struct SpringAnimation<Value: Animatable>: PropertyAnimation {
   /// How long the spring takes to settle to a thousandth of the way, in seconds.
   public let naturalDuration: Double
 
-  private let way: Way<Value>
+  private var way: Way<Value>
 
   /// Makes an animation from one or two of its ends and difference, and a spring.
   ///
@@ -45,6 +45,13 @@ public struct SpringAnimation<Value: Animatable>: PropertyAnimation {
       is: spring.damping,
       "give a damping above 0, with which the spring settles, or a duration"
     )
+  }
+
+  /// The animation from a value, if a difference is all that is given and it is not additive.
+  public func starting(from presentation: Value) -> Self {
+    var copy = self
+    if !isAdditive { copy.way = way.starting(from: presentation) }
+    return copy
   }
 
   /// The value at a parent time, or the underlying value where the animation shows nothing.

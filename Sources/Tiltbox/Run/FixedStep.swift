@@ -33,7 +33,7 @@ public struct FixedStep: Sendable {
   /// The length of a tick, in seconds.
   public private(set) var step: Double
   /// How far real time may run ahead, in seconds, before the policy acts.
-  public let maxLag: Double
+  public internal(set) var maxLag: Double
   /// How many ticks one frame may need before the policy acts.
   public let maxStepsPerFrame: Int
   /// What to do beyond these limits.

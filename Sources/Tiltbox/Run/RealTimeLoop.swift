@@ -14,7 +14,12 @@ final class RealTimeLoop<Clock: PacingClock> {
   /// The schedule that a closure wants from the newest tick on; the ticks after it are due anew.
   var requested: FrameSchedule?
 
+  /// Whether the ticks of a stall are all caught up with, as where nothing but animations moves: these are then where
+  /// their time says.
+  var catchesUp = false
+
   private let clock: Clock
+  private let maxLag: Double
   private var meter: LoadMeter
   private var last = Int.max
 
@@ -28,6 +33,7 @@ final class RealTimeLoop<Clock: PacingClock> {
     self.clock = clock
     self.pace = pace
     self.frames = frames
+    maxLag = pace.maxLag
     meter = LoadMeter(step: pace.step)
     statistics = RunStatistics(step: pace.step)
   }
@@ -67,10 +73,13 @@ final class RealTimeLoop<Clock: PacingClock> {
       statistics.frames += 1
       try frame(0)
     }
+    var (timesBehind, lastShown) = (0, start)
     while pace.tick < self.last, !shouldStop() {
       let deadline = start + pace.deadline
       // What a sleep costs too much is no fault of the steps: the process was stopped, or the machine asleep.
       let isBehind = latest > deadline
+      timesBehind = isBehind ? timesBehind + 1 : 0
+      pace.maxLag = maxLag(after: timesBehind)
       let droppedBefore = pace.droppedTicks
       clock.sleep(until: deadline)
       let woken = now()
@@ -115,12 +124,15 @@ final class RealTimeLoop<Clock: PacingClock> {
         }
         let isFrame = schedule.isFrame(tick)
         // Ticks that take so long that the others of their turn would come too late are for the policy.
-        let isLate = (isFrame || adapts) && ended - woken > .seconds(pace.maxLag)
+        let isLate = (isFrame || adapts) && ended - woken > .seconds(maxLag)
         let isCut = tick != due.last && (isLate || isRequested)
-        if tick == newestFrame || (isFrame && isCut) {
+        // Where ticks take long, those on the way are worth a look: slow motion instead of a slide show.
+        let isWelcome = isBehind && ended - lastShown >= .seconds(1 / schedule.rate)
+        if tick == newestFrame || (isFrame && (isCut || isWelcome)) {
           statistics.frames += 1
           try frame(tick)
           began = now()
+          lastShown = ended
         } else if isFrame {
           statistics.skippedFrames += 1
         }
@@ -133,6 +145,14 @@ final class RealTimeLoop<Clock: PacingClock> {
         try second(ended)
       }
     }
+  }
+
+  /// How far real time may be ahead: less where it is the ticks that take too long, and not a stall. There are at most a few
+  /// frames' worth of them at a time then, so that what is shown is never much older than what is due.
+  private func maxLag(after timesBehind: Int) -> Double {
+    if timesBehind == 0, catchesUp { return 1e6 }
+    guard timesBehind >= 2, pace.policy == .drop else { return maxLag }
+    return min(maxLag, 3 / frames.rate)
   }
 
   private func countDropped() {

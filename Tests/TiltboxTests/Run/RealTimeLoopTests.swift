@@ -169,6 +169,34 @@ struct RealTimeLoopTests {
     #expect(statistics.lateness.max <= .milliseconds(600))
   }
 
+  @Test("shows slow motion, not a slide show, where each step costs three times its time")
+  func slowMotion() throws {
+    let loop = loop()
+    var shown: [(tick: Int, time: Duration)] = []
+    try loop.run(
+      through: 400,
+      step: { _ in clock.advance(by: .milliseconds(30)) },
+      frame: { shown.append(($0, clock.time)) }
+    )
+    // Every frame of the 400 ticks is worth showing: there are 12 s for 4 s of motion.
+    #expect(loop.statistics.frames == 201 && loop.statistics.skippedFrames == 0)
+    let gaps = zip(shown, shown.dropFirst()).map { $1.time - $0.time }
+    #expect(try #require(gaps.max()) <= .milliseconds(80))
+    // At most three frames' worth of ticks at a time: 6 of 30 ms.
+    #expect(loop.statistics.lateness.percentile(0.5) <= .milliseconds(190))
+    #expect(abs((loop.statistics.realTimeFactor ?? 0) - 1.0 / 3) < 0.01)
+  }
+
+  @Test("leaves out nothing of a stall where all is animation, and shows where its time says")
+  func pureAnimation() throws {
+    let loop = loop()
+    loop.catchesUp = true
+    clock.lateness = { $0 == 50 ? .seconds(1) : .zero }
+    try loop.run(through: 150, step: { _ in }, frame: { _ in })
+    #expect(loop.statistics.droppedTicks == 0)
+    #expect(abs(loop.statistics.elapsed.inSeconds - 1.51) < 1e-9)
+  }
+
   @Test("catches up with a step that is slow now and then without losing a tick")
   func catchesUp() throws {
     let loop = loop()

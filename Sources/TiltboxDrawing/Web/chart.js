@@ -147,6 +147,7 @@ class Chart {
 function shortNumber(value, step) {
   const size = Math.max(Math.abs(value), step);
   if (size >= 1e6) return (value / 1e6).toFixed(step < 1e5 ? 2 : step < 1e6 ? 1 : 0) + 'M';
+  if (value === 0) return '0';
   if (size >= 1e4) return (value / 1e3).toFixed(step < 1e3 ? 1 : 0) + 'k';
   return value.toFixed(Math.min(6, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)))).replace(/^-0$/, '0');
 }

@@ -22,6 +22,7 @@ struct HistogramPanel {
     var cubeRoot = 1.0
     while cubeRoot * cubeRoot * cubeRoot < Double(values.count) { cubeRoot += 0.25 }
     let width = 2 * (values.quantile(0.75) - values.quantile(0.25)) / cubeRoot
+    if let grain = grain { return bars(of: grain, width: width) }
     let wanted = width > 0 ? ((high - low) / width).rounded(.up) : 20
     let count = Int(min(max(wanted, 5), 80))
     var counts = Array(repeating: 0, count: count)
@@ -29,6 +30,32 @@ struct HistogramPanel {
       counts[min(count - 1, Int((value - low) / (high - low) * Double(count)))] += 1
     }
     let step = (high - low) / Double(count)
+    return counts.enumerated().map { index, number in
+      (low + Double(index) * step, low + Double(index + 1) * step, number)
+    }
+  }
+
+  /// The distance of which all distances of values are multiples, as of times that are ticks; nil if there is none that
+  /// bars could show.
+  private var grain: Double? {
+    let gaps = zip(values, values.dropFirst()).map { $1 - $0 }
+    let noise = (values[values.count - 1] - values[0]) * 1e-6
+    guard let least = gaps.filter({ $0 > noise }).min() else { return nil }
+    let isGrain = gaps.allSatisfy { gap in
+      let multiple = gap / least
+      return abs(multiple - multiple.rounded()) * least < noise
+    }
+    return isGrain ? least : nil
+  }
+
+  /// Bars of whole grains, each value in the middle of its grain: none is empty only because no value can be in it.
+  private func bars(of grain: Double, width: Double) -> [(from: Double, to: Double, count: Int)] {
+    let low = values[0] - grain / 2
+    let span = values[values.count - 1] + grain / 2 - low
+    let least = (span / 80 / grain).rounded(.up)
+    let step = max(1, least, (width / grain).rounded()) * grain
+    var counts = Array(repeating: 0, count: max(1, Int((span / step - 1e-6).rounded(.up))))
+    for value in values { counts[min(counts.count - 1, Int((value - low) / step))] += 1 }
     return counts.enumerated().map { index, number in
       (low + Double(index) * step, low + Double(index + 1) * step, number)
     }

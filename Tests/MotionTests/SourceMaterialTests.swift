@@ -4,16 +4,17 @@ import Testing
 
 @Suite("Source material")
 struct SourceMaterialTests {
-  @Test("the colour layer takes on the tapped colour by ease-out in one second")
+  @Test("the layer moves to the touch by ease-out in one second")
   func tapped() throws {
-    let layer = try SourceMaterial.tapped(from: .red, to: .blue)
-    #expect(layer.model == .blue)
-    #expect(layer.presentation(at: 0) == .red)
+    let layer = try SourceMaterial.tapped(from: [160, 240], to: [60, 400])
+    #expect(layer.model == [60, 400])
+    #expect(layer.presentation(at: 0) == [160, 240])
     for (t, p) in [(0.25, 0.378138), (0.5, 0.684643), (0.75, 0.906535)] {
-      #expect(isNear(layer.presentation(at: t), Color(1 - p, 0, p), within: 1e-6))
+      let seen = layer.presentation(at: t)
+      #expect(isNear(seen, [160 - 100 * p, 240 + 160 * p], within: 1e-3))
     }
-    #expect(layer.presentation(at: 1) == .blue)
-    #expect(layer.presentation(at: 5) == .blue)
+    #expect(layer.presentation(at: 1) == [60, 400])
+    #expect(layer.presentation(at: 5) == [60, 400])
   }
 
   @Test("the colours go blue, red, green, blue, each step begun slowly")

@@ -4,10 +4,13 @@ package import Motion
 package enum SourceMaterial {
   // MARK: Colour
 
-  /// A layer that takes on the tapped colour: ease-out, 1 s.
-  package static func tapped(from old: Color, to new: Color) throws -> Animated<Color> {
-    var layer = Animated(old)
-    try layer.animate(to: new, duration: 1, timingFunction: .easeOut)
+  /// A layer that moves to where it is tapped: ease-out, 1 s.
+  package static func tapped(
+    from place: SIMD2<Double>,
+    to touch: SIMD2<Double>
+  ) throws -> Animated<SIMD2<Double>> {
+    var layer = Animated(place)
+    try layer.animate(to: touch, duration: 1, timingFunction: .easeOut)
     return layer
   }
 
@@ -117,11 +120,7 @@ package enum SourceMaterial {
 
   /// Two rockets that share one animation by 378, the second begun half a second later.
   package static func twoRockets() throws -> [Animated<Double>] {
-    let flight = try BasicAnimation(
-      from: 77.0,
-      by: 378,
-      timing: MediaTiming(duration: 1)
-    )
+    let flight = try BasicAnimation(by: 378.0, timing: MediaTiming(duration: 1))
     var (first, second) = (Animated(77.0), Animated(77.0))
     try first.add(flight, forKey: "basic")
     first.model = 455

@@ -37,7 +37,7 @@ struct MistakeTests {
     Mistake("run: {[a]: 1}", "2:7: run.?: unknown; known here: duration, frames"),
     Mistake(
       "pictures: []",
-      "2:1: pictures: unknown; known here: tiltbox, name, world, walls, defaults, bodies, constraints, values, animations, tilt, run, expect"
+      "2:1: pictures: unknown; known here: tiltbox, name, world, walls, view, defaults, bodies, constraints, values, layers, touches, handovers, animations, tilt, run, expect"
     ),
     Mistake(
       "walls: {size: [9, 9], sensor: true}",

@@ -10,7 +10,7 @@ struct ScenarioSchemaTests {
     #expect(text == ScenarioSchema.json())
     let schema = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
     #expect((schema?["properties"] as? [String: Any])?.keys.contains("bodies") == true)
-    #expect((schema?["$defs"] as? [String: Any])?.count == 15)
+    #expect((schema?["$defs"] as? [String: Any])?.count == 19)
   }
 
   @Test("takes what is taken, and refuses what is refused, by the word of a validator")

@@ -72,3 +72,24 @@ extension Path {
     add(.arc(arc), to: arc.point(at: 1))
   }
 }
+
+extension Path {
+  /// The path as straight lines from point to point, one list for each part that hangs together; curves in equal parts
+  /// of their parameter.
+  ///
+  /// - Parameter pieces: The number of straight pieces of a curve.
+  /// - Returns: The points.
+  package func polylines(pieces: Int = 24) -> [[SIMD2<Double>]] {
+    var lines: [[SIMD2<Double>]] = []
+    for segment in segments {
+      let start = segment.point(at: 0)
+      if lines.last?.last != start { lines.append([start]) }
+      var count = pieces
+      if case .line = segment { count = 1 }
+      for piece in 1...count {
+        lines[lines.count - 1].append(segment.point(at: Double(piece) / Double(count)))
+      }
+    }
+    return lines
+  }
+}

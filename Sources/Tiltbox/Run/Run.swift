@@ -164,7 +164,9 @@ public final class Run {
   /// - Throws: ``RequestError`` for a request that is rejected; it has no effect then. What an observer throws.
   public func perform(_ request: Request) throws {
     switch request {
-    case .tilt, .add, .remove, .impulse, .timeStep: try simulation.apply(request)
+    case .tilt, .tap, .add, .remove, .impulse, .timeStep:
+      try simulation.apply(request)
+      loop?.catchesUp = isPureAnimation
     case .pause(let pauses):
       try tell(request)
       clock.pause(pauses)
@@ -190,6 +192,9 @@ public final class Run {
     case .quit: isQuitting = true
     }
   }
+
+  /// Whether no body obeys forces: after a stall everything is then where its time says, and nothing is dropped.
+  private var isPureAnimation: Bool { !simulation.bodies.contains { $0.type == .dynamic } }
 
   private static func schedule(_ simulation: Simulation, _ options: Options) -> FrameSchedule {
     let rate =
@@ -265,6 +270,7 @@ extension Run {
     let pace = FixedStep(step: schedule.step, tick: simulation.tick, policy: options.onOverload)
     let loop = RealTimeLoop(clock: clock, pace: pace, frames: schedule)
     self.loop = loop
+    loop.catchesUp = isPureAnimation
     try loop.run(
       through: last,
       shouldStop: { self.shouldStop },

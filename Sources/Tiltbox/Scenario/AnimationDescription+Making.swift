@@ -5,6 +5,9 @@ import Motion
 protocol NumericValue: Animatable {
   init(numbers: [Double])
 
+  /// One of the numbers.
+  static func component(_ index: Int) -> any WritableKeyPath<Self, Double> & Sendable
+
   /// The animation along a path, for values that can be on one.
   static func animation(
     along course: AnimationDescription.Course,
@@ -42,22 +45,40 @@ extension NumericValue where Self: PathFollowing {
 
 extension Double: NumericValue {
   init(numbers: [Double]) { self = numbers[0] }
+
+  static func component(_ index: Int) -> any WritableKeyPath<Double, Double> & Sendable { \.self }
 }
 
 extension Vector: NumericValue {
   init(numbers: [Double]) { self.init(numbers[0], numbers[1]) }
+
+  static func component(_ index: Int) -> any WritableKeyPath<Vector, Double> & Sendable {
+    index == 0 ? \.x : \.y
+  }
 }
 
 extension SIMD2: NumericValue where Scalar == Double {
   init(numbers: [Double]) { self.init(numbers[0], numbers[1]) }
+
+  static func component(_ index: Int) -> any WritableKeyPath<SIMD2<Double>, Double> & Sendable {
+    \.[index]
+  }
 }
 
 extension Pose: NumericValue {
   init(numbers: [Double]) { self.init(position: SIMD2(numbers[0], numbers[1])) }
+
+  static func component(_ index: Int) -> any WritableKeyPath<Pose, Double> & Sendable {
+    \.position[index]
+  }
 }
 
 extension [Double]: NumericValue {
   init(numbers: [Double]) { self = numbers }
+
+  static func component(_ index: Int) -> any WritableKeyPath<[Double], Double> & Sendable {
+    \.[index]
+  }
 }
 
 extension AnimationDescription {

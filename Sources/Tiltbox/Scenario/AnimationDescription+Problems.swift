@@ -53,7 +53,7 @@ extension Scenario {
     _ first: inout [AnimationTarget: String],
     _ found: inout ProblemList
   ) {
-    guard case .body(let id, let property) = target else { return }
+    guard case .body(let id, let property) = target.base else { return }
     var moved = [property]
     if animation.rotates { moved.append(.angle) }
     for property in moved {

@@ -36,6 +36,15 @@ extension Scenario {
   func form(of target: AnimationTarget, at path: String, _ found: inout ProblemList) -> TargetForm?
   {
     switch target {
+    case .component(let whole, let index):
+      guard var form = form(of: whole, at: path, &found) else { return nil }
+      guard form.count > 1, index < form.count else {
+        let known = form.count > 1 ? "; it has \(form.count), from 0" : ""
+        found.add(path, "\(whole) has no component \(Component.name(index))\(known)")
+        return nil
+      }
+      form.count = 1
+      return form
     case .tilt: return TargetForm(count: 2, range: Self.tilt)
     case .gravity: return TargetForm(count: 2, range: .gravity)
     case .value(let id):
@@ -43,6 +52,23 @@ extension Scenario {
         return TargetForm(count: value.numbers.count, range: ValueDescription.number)
       }
       found.add(path, Self.unknown(id, "value", among: values.map(\.id)))
+    case .look(let id, let part):
+      guard let body = bodies.first(where: { $0.id == id }) else {
+        found.add(path, noBody(id))
+        return nil
+      }
+      return form(of: part, body.appearance, "body \"\(id)\"", at: path, &found)
+    case .layer(let id, let property):
+      guard let layer = layers.first(where: { $0.id == id }) else {
+        found.add(path, Self.unknown(id, "layer", among: layers.map(\.id)))
+        return nil
+      }
+      switch property {
+      case .position: return TargetForm(count: 2, range: .position)
+      case .angle: return TargetForm(count: 1, range: .angle)
+      case .look(let part):
+        return form(of: part, layer.appearance, "layer \"\(id)\"", at: path, &found)
+      }
     case .constraint(let id, let property):
       guard let constraint = constraints.first(where: { $0.id == id }) else {
         found.add(path, Self.unknown(id, "constraint", among: constraints.map(\.id)))
@@ -64,8 +90,24 @@ extension Scenario {
       }
       let form = property.form
       if form.type == bodies[index].type { return form }
+      if [.position, .angle].contains(property), isHeld(id) { return form }
       found.add(path, mismatch(property, bodies[index]))
     }
+    return nil
+  }
+
+  private func form(
+    of part: Appearance.Part,
+    _ appearance: Appearance,
+    _ what: String,
+    at path: String,
+    _ found: inout ProblemList
+  ) -> TargetForm? {
+    if let form = appearance.form(of: part) { return form }
+    found.add(
+      path,
+      "the \(what) has no \(part.rawValue) to animate; give it one: \(part.rawValue): [1, 0, 0]"
+    )
     return nil
   }
 

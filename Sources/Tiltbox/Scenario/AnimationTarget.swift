@@ -1,7 +1,8 @@
 /// What an animation changes.
 ///
-/// As a text it is `tilt`, `gravity`, `body.ID.position`, `constraint.ID.rate` or `value.ID`.
-public enum AnimationTarget: Hashable, Sendable {
+/// As a text it is `tilt`, `gravity`, `body.ID.position`, `constraint.ID.rate` or `value.ID`, and with a dot and `x`,
+/// `y` or another name of a component one number of it: `body.ID.position.x`.
+public indirect enum AnimationTarget: Hashable, Sendable {
   /// How the device is held, in g, over what the scenario or the device itself says.
   case tilt
   /// The space's acceleration, in units/s², over what tilt makes of it.
@@ -12,6 +13,12 @@ public enum AnimationTarget: Hashable, Sendable {
   case constraint(String, ConstraintProperty)
   /// The value with an id.
   case value(String)
+  /// How the body with an id is drawn.
+  case look(body: String, Appearance.Part)
+  /// A property of the layer with an id.
+  case layer(String, LayerProperty)
+  /// One number of a target that has several, from 0.
+  case component(AnimationTarget, Int)
 
   /// What of a body can be animated.
   public enum BodyProperty: String, Hashable, Sendable, CaseIterable {
@@ -27,6 +34,35 @@ public enum AnimationTarget: Hashable, Sendable {
     case force
     /// The torque on a dynamic body, in kg·units²/s².
     case torque
+  }
+
+  /// What of a layer can be animated.
+  public enum LayerProperty: Hashable, Sendable, CaseIterable, RawRepresentable {
+    /// Where its origin is, in units.
+    case position
+    /// How it is turned, in radians.
+    case angle
+    /// How it is drawn.
+    case look(Appearance.Part)
+
+    /// Position and angle, then all of an appearance.
+    public static let allCases: [LayerProperty] =
+      [.position, .angle] + Appearance.Part.allCases.map { .look($0) }
+
+    /// The name, as in a scenario file.
+    public var rawValue: String {
+      switch self {
+      case .position: "position"
+      case .angle: "angle"
+      case .look(let part): part.rawValue
+      }
+    }
+
+    /// Finds a property by its name.
+    public init?(rawValue: String) {
+      guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+      self = known
+    }
   }
 
   /// What of a constraint can be animated; each kind has some of them.
@@ -71,6 +107,9 @@ extension AnimationTarget: CustomStringConvertible {
     case .body(let id, let property): "body.\(id).\(property.rawValue)"
     case .constraint(let id, let property): "constraint.\(id).\(property.rawValue)"
     case .value(let id): "value.\(id)"
+    case .look(let id, let part): "body.\(id).\(part.rawValue)"
+    case .layer(let id, let property): "layer.\(id).\(property.rawValue)"
+    case .component(let whole, let index): "\(whole).\(Component.name(index))"
     }
   }
 
@@ -78,23 +117,47 @@ extension AnimationTarget: CustomStringConvertible {
   ///
   /// Throws ``AnimationTargetError`` for a text that is not one.
   public init(_ text: String) throws(AnimationTargetError) {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    var parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    if let index = Component.index(parts[parts.count - 1]), Self.hasComponents(parts) {
+      parts.removeLast()
+      self = .component(try AnimationTarget(parts.joined(separator: ".")), index)
+      return
+    }
     let id = parts.dropFirst().dropLast().joined(separator: ".")
     switch (parts[0], parts.count) {
     case ("tilt", 1): self = .tilt
     case ("gravity", 1): self = .gravity
+    case ("body", 3...) where Appearance.Part(rawValue: parts[parts.count - 1]) != nil:
+      self = .look(body: id, try Self.property(parts, of: "a body"))
+    case ("layer", 3...): self = .layer(id, try Self.property(parts, of: "a layer"))
     case ("body", 3...): self = .body(id, try Self.property(parts, of: "a body"))
     case ("constraint", 3...): self = .constraint(id, try Self.property(parts, of: "a constraint"))
     case ("value", 2...): self = .value(parts.dropFirst().joined(separator: "."))
     default:
-      let kinds = ["tilt", "gravity", "body", "constraint", "value"]
+      let kinds = ["tilt", "gravity", "body", "layer", "constraint", "value"]
       let near = Suggestion.nearest(to: parts[0], among: kinds).flatMap {
         $0 == parts[0] ? nil : $0
       }
       let advice =
         near.map { "did you mean \($0)?" }
-        ?? "give tilt, gravity, body.ID.position (or another property), constraint.ID.rate (or another), or value.ID"
+        ?? "give tilt, gravity, body.ID.position (or another property), layer.ID.fill (or another), constraint.ID.rate (or another), or value.ID"
       throw AnimationTargetError("\"\(text)\" is no target; \(advice)")
+    }
+  }
+
+  /// Whether what stands before the last word is a target of its own.
+  private static func hasComponents(_ parts: [String]) -> Bool {
+    switch parts[0] {
+    case "tilt", "gravity": parts.count == 2
+    case "body":
+      parts.count >= 4
+        && (BodyProperty(rawValue: parts[parts.count - 2]) != nil
+          || Appearance.Part(rawValue: parts[parts.count - 2]) != nil)
+    case "layer": parts.count >= 4 && LayerProperty(rawValue: parts[parts.count - 2]) != nil
+    case "constraint":
+      parts.count >= 4 && ConstraintProperty(rawValue: parts[parts.count - 2]) != nil
+    case "value": parts.count >= 3
+    default: false
     }
   }
 
@@ -104,7 +167,8 @@ extension AnimationTarget: CustomStringConvertible {
   ) throws(AnimationTargetError) -> Property {
     let name = parts[parts.count - 1]
     if let property = Property(rawValue: name) { return property }
-    let known = Property.allCases.map(\.rawValue)
+    var known = Property.allCases.map(\.rawValue)
+    if parts[0] == "body" { known += Appearance.Part.allCases.map(\.rawValue) }
     let advice =
       Suggestion.nearest(to: name, among: known).map { "did you mean \($0)?" }
       ?? "known here: \(known.joined(separator: ", "))"
@@ -118,4 +182,28 @@ public struct AnimationTargetError: Error, Hashable, Sendable, CustomStringConve
   public let description: String
 
   init(_ description: String) { self.description = description }
+}
+
+/// The names of the numbers that a value has several of.
+package enum Component {
+  private static let names = [["x", "red"], ["y", "green"], ["z", "blue"], ["w", "alpha"]]
+
+  /// The place of a component by its name, or by its number from 0; nil for another word.
+  package static func index(_ word: String) -> Int? {
+    if let index = names.firstIndex(where: { $0.contains(word) }) { return index }
+    guard word.utf8.allSatisfy({ (48...57).contains($0) }), word.utf8.count <= 3 else { return nil }
+    return Int(word)
+  }
+
+  /// The name of a component.
+  package static func name(_ index: Int) -> String {
+    index < names.count ? names[index][0] : "\(index)"
+  }
+}
+
+extension AnimationTarget {
+  /// The target of which this one is a component, or itself.
+  package var base: AnimationTarget {
+    if case .component(let whole, _) = self { whole } else { self }
+  }
 }

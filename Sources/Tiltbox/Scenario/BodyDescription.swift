@@ -21,6 +21,8 @@ public struct BodyDescription: Hashable, Sendable {
   /// The moment of inertia, in kg·units²; nil to compute it from the shapes, infinity for a body
   /// that never turns.
   public var moment: Double?
+  /// How the body is drawn.
+  public var appearance = Appearance()
 
   /// Makes a description of a body that rests at the origin unless told otherwise.
   public init(

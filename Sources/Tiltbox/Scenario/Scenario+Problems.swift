@@ -39,6 +39,8 @@ extension Scenario {
     found.checkNames(bodies.map(\.id), of: "bodies")
     reportConstraints(to: &found)
     reportValues(to: &found)
+    reportLayers(to: &found)
+    reportHandovers(to: &found)
     reportAnimations(to: &found)
     reportExpectations(to: &found)
     return found.problems
@@ -70,6 +72,7 @@ extension BodyDescription {
       found.add("\(path).id", "\"\(id)\" is kept for the walls; give another id")
     }
     found.check(self, Self.fields, at: path, except: fieldsWithoutUse)
+    appearance.reportColors(at: path, to: &found)
     var shapesAreValid = true
     for (index, shape) in shapes.enumerated() {
       let path = "\(path).shapes[\(index)]"

@@ -15,6 +15,12 @@ public struct Scenario: Hashable, Sendable {
   public var constraints: [ConstraintDescription]
   /// Numbers that belong to no body, for animations to change and recordings to show.
   public var values: [ValueDescription]
+  /// What is drawn beside the bodies and felt by no physics.
+  public var layers: [LayerDescription] = []
+  /// The taps on the box that happen by themselves, in the order of their times.
+  public var touches: [TouchDescription] = []
+  /// The bodies that go over from animation to physics and back, and when.
+  public var handovers: [HandoverDescription] = []
   /// What changes over time by itself.
   public var animations: [AnimationDescription]
   /// Where tilt comes from.

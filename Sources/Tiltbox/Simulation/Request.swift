@@ -10,6 +10,8 @@ public enum Request: Hashable, Sendable {
   case remove(id: String)
   /// Gives a dynamic body an impulse in kg·units/s, at a point of the world; at its center of gravity without one.
   case impulse(id: String, by: Vector, at: Vector? = nil)
+  /// Taps on a point of the world, in units: layers that follow move there.
+  case tap(Vector)
   /// Continues with steps of another length in seconds, by way of a checkpoint, so that no energy is added. Bodies and
   /// constraints are other objects from then on.
   case timeStep(Double)

@@ -14,6 +14,7 @@ extension Simulation {
     case .add(let description): .change(try effect(ofAdding: description))
     case .remove(let id): .change(try effect(ofRemoving: id))
     case .impulse(let id, let by, let at): .change(try effect(of: by, on: id, at: at))
+    case .tap(let point): .change(try effect(ofTap: point))
     case .timeStep(let step): .change(try effect(ofStep: step))
     case .pause, .speed, .step, .checkpoint, .reset, .quit:
       throw RequestError("only a run has time to control; send the request to one")
@@ -115,6 +116,20 @@ extension Simulation {
       throw RequestError(error.description)
     }
     return { try body.attemptImpulse(impulse, at: point) }
+  }
+
+  private func effect(ofTap point: Vector) throws(RequestError) -> () throws -> Void {
+    do { try Quantity.position.check(point) } catch { throw RequestError(error.description) }
+    guard
+      scenario.layers.contains(where: { $0.following != nil })
+        || scenario.handovers.contains(where: \.isTap)
+    else {
+      throw RequestError("nothing answers a touch; give a layer follows, or a handover tap: true")
+    }
+    return {
+      self.touch(TouchDescription(time: self.time, point: point))
+      try self.takeTapHandovers()
+    }
   }
 
   private func index(of id: String) throws(RequestError) -> Int {

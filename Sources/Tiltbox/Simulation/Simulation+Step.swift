@@ -25,7 +25,7 @@ extension Simulation {
       try next.slowBodies(to: limit)
       let parts = try WorldBuilder.parts(of: scenario, in: next)
       return {
-        self.move(to: next, parts, self.timeline.changing(to: step, at: self.tick))
+        try self.move(to: next, parts, self.timeline.changing(to: step, at: self.tick))
       }
     } catch {
       throw RequestError("\(error)")

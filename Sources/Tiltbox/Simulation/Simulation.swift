@@ -60,6 +60,12 @@ public final class Simulation {
   typealias EventPlace = (kind: Int, low: Int, high: Int, place: Int)
   var eventOrder: [EventPlace] = []
   var drives: Drives
+  /// The touches that layers still move by: the newest one, and those that it has interrupted.
+  var touches: [TouchDescription] = []
+  /// The place of the next of the scenario's own touches.
+  var nextTouch = 0
+  /// The handovers that have happened, in their order.
+  var handoversDone: [HandoverRecord] = []
   /// The tag of the body that is added next: tags are given in this order, and never again.
   var nextTag: Int
   /// The names of bodies that were removed since the newest tick, by their tags.
@@ -90,8 +96,10 @@ public final class Simulation {
     drives = try Drives(scenario, bodies: bodies, constraints: constraints)
     nextTag = bodies.count
     space.keeper = Self.remedy
+    try holdBodies()
     try drives.begin()
     space.readStates(into: &states)
+    takeTouches()
     try takeTilt()
   }
 
@@ -119,6 +127,8 @@ public final class Simulation {
     nextTag = checkpoint.nextTag
     retired = checkpoint.retired
     heldTilt = checkpoint.tilt
+    resume(checkpoint.touches)
+    try resume(checkpoint.handovers)
     tilt = drives.tilt(at: time, over: heldTilt)
     space.readStates(into: &states)
   }
@@ -140,16 +150,20 @@ public final class Simulation {
       quarantineCount: quarantineCount,
       nextTag: nextTag,
       retired: retired,
-      timeline: timeline
+      timeline: timeline,
+      touches: touches,
+      handovers: handoversDone
     )
   }
 
   /// Goes on in another space, in which the same bodies are.
-  func move(to space: Space, _ parts: WorldBuilder.Parts, _ timeline: Timeline) {
+  func move(to space: Space, _ parts: WorldBuilder.Parts, _ timeline: Timeline) throws {
     nameEvents()
     (self.space, self.timeline) = (space, timeline)
     (bodies, constraints, drives) = (space.bodies, parts.constraints, parts.drives)
     space.keeper = Self.remedy
+    resume(touches)
+    try resume(handoversDone)
     space.readStates(into: &states)
   }
 
@@ -168,7 +182,8 @@ public final class Simulation {
   /// The gravity that acts from ``tick`` on, in units/s².
   public var gravity: Vector { space.gravity }
 
-  /// The scenario's values at ``tick``, in its order. Complexity: O(*values*).
+  /// The scenario's values at ``tick``, in its order, then what animations and touches change of how bodies and layers
+  /// are drawn, in the order of ``Scenario/channels``. Complexity: O(*values*).
   public var values: [[Double]] { drives.values(at: time) }
 
   /// The speed limit in force, in units/s, or nil for none.
@@ -204,8 +219,10 @@ public final class Simulation {
       try quarantineDivergedBodies()
     }
     if isDriven { try drives.settle(at: time) }
+    try takeHandovers()
     space.readStates(into: &states)
     digest.absorb(states)
+    takeTouches()
     try takeTilt()
     if let failure { throw failure }
   }

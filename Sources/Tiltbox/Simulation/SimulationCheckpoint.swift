@@ -27,6 +27,10 @@ public struct SimulationCheckpoint: Hashable, Sendable {
 
   /// When each tick is.
   public var timeline: Timeline
+  /// The touches that layers still move by, in the order of their times.
+  public var touches: [TouchDescription]
+  /// The handovers that have happened, in their order.
+  public var handovers: [HandoverRecord]
 
   /// Puts a checkpoint together that was read.
   public init(
@@ -39,7 +43,9 @@ public struct SimulationCheckpoint: Hashable, Sendable {
     quarantineCount: Int = 0,
     nextTag: Int,
     retired: [Int: String],
-    timeline: Timeline
+    timeline: Timeline,
+    touches: [TouchDescription] = [],
+    handovers: [HandoverRecord] = []
   ) {
     self.space = space
     self.descriptions = descriptions
@@ -51,6 +57,8 @@ public struct SimulationCheckpoint: Hashable, Sendable {
     self.nextTag = nextTag
     self.retired = retired
     self.timeline = timeline
+    self.touches = touches
+    self.handovers = handovers
   }
 
   /// The tick.

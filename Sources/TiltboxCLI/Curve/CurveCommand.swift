@@ -5,7 +5,7 @@ internal import Motion
 struct CurveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "curve",
-    abstract: "Print timing functions as numbers, or draw them.",
+    abstract: "Print timing functions as numbers, draw them, or fit them to a motion.",
     discussion: """
       A curve is a name (see --list), four numbers x1,y1,x2,y2 of a cubic Bézier, or what CSS writes: \
       cubic-bezier(…), steps(4, jump-none), linear(0, 0.25 75%, 1); and spring(mass, stiffness, \
@@ -16,7 +16,12 @@ struct CurveCommand: ParsableCommand {
         tiltbox curve easeIn easeOut easeInOutBack -o curves.svg
         tiltbox curve --list -o all.svg
 
-      Exit status: 0 done; 64 usage; 74 writing failed.
+      With --fit it finds the fewest Bézier keyframes, or the spring, that reproduce a motion, and prints them \
+      as YAML, CSS and Swift, or as one of them, or draws both:
+        tiltbox curve --fit run.jsonl --body crate-1 --value y --within 1
+        tiltbox curve --fit run.jsonl --body crate-1 --value y --within 1 -o fit.svg
+
+      Exit status: 0 done; 64 usage; 65 a file is damaged, or nothing fits; 66 one is missing; 74 writing failed.
       """
   )
 
@@ -42,8 +47,21 @@ struct CurveCommand: ParsableCommand {
   )
   var list = false
 
+  @OptionGroup(title: "Fitting") var fitting: FitOptions
+
   func validate() throws {
-    if curves.isEmpty, !list {
+    let isFit = fitting.fit != nil
+    if isFit, list || !curves.isEmpty || at != nil {
+      throw ValidationError("--fit stands by itself; drop the curves, --list and --at")
+    }
+    if let format = chosenFormat, isFit ? [.csv, .json].contains(format) : format.isCode {
+      throw ValidationError(
+        isFit
+          ? "a fit is yaml, css, swift, svg or png, not \(format)"
+          : "\(format) goes with --fit FILE; curves are csv, json, svg or png"
+      )
+    }
+    if curves.isEmpty, !list, !isFit {
       throw ValidationError("Name a curve; tiltbox curve --list lists them.")
     }
     if !(1...1_000_000).contains(samples) {
@@ -63,6 +81,7 @@ struct CurveCommand: ParsableCommand {
   }
 
   func run() throws {
+    if fitting.fit != nil { return try reportingFailure(runFit) }
     let format = chosenFormat
     let text =
       list && format == nil ? Curve.catalogue : try table().text(in: format ?? .csv)
@@ -70,6 +89,26 @@ struct CurveCommand: ParsableCommand {
       if format == .png, let output { return try PictureFile.write(text, to: output) }
       try deliver(text, to: output)
     }
+  }
+
+  private func runFit() throws {
+    let (samples, motion) = try fitting.fitted()
+    let (format, within) = (chosenFormat, fitting.within ?? 1)
+    if format == .svg || format == .png {
+      let name = [fitting.body, fitting.value].compactMap(\.self).joined(separator: ".")
+      let svg = FitDrawing(name: name.isEmpty ? "motion" : name, samples: samples, motion: motion)
+        .svg
+      guard let output, format == .png else { return try deliver(svg, to: output) }
+      return try PictureFile.write(svg, to: output)
+    }
+    let parts: [(CurveFormat, String, String)] = [
+      (.yaml, "# YAML\n", motion.yaml(target: fitting.target)),
+      (.css, "/* CSS */\n", motion.css(name: fitting.name, tolerance: within)),
+      (.swift, "// Swift\n", motion.swift),
+    ]
+    let wanted = parts.filter { format == nil || $0.0 == format }
+    let texts = wanted.map { format == nil ? $0.1 + $0.2 : $0.2 }
+    try deliver(texts.joined(separator: "\n"), to: output)
   }
 
   /// The format that is asked for, by itself or with the file's name.

@@ -9,6 +9,12 @@ enum CurveFormat: String, CaseIterable, ExpressibleByArgument {
   case json
   case svg
   case png
+  case yaml
+  case css
+  case swift
+
+  /// Whether it holds animations, which only a fit makes.
+  var isCode: Bool { [.yaml, .css, .swift].contains(self) }
 }
 
 /// Curves, and the times at which their values are wanted.
@@ -21,6 +27,7 @@ struct CurveTable {
     case .csv: csv
     case .json: json
     case .svg, .png: CurveDrawing(curves: curves).svg
+    case .yaml, .css, .swift: preconditionFailure("curves are no code")
     }
   }
 

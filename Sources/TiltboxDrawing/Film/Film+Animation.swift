@@ -24,7 +24,7 @@ private struct SVGAnimation {
   init(_ film: Film, _ options: DrawingOptions) throws {
     (self.film, self.options, stage) = (film, options, Stage(film))
     view = View(try film.bounds(stage), width: try options.checkedWidth, margin: 6)
-    forms = SVGForms(view)
+    forms = SVGForms(view, detail: try stage.picture(ofFrame: 0).detail(at: view.scale))
     times = film.frames.map(\.time)
     duration = decimal(max(film.end - film.frames[0].time, film.step), 4) + "s"
   }
@@ -46,6 +46,7 @@ private struct SVGAnimation {
 
   /// The arrow turns the short way, and is as long as gravity is strong.
   private func gravity(_ picture: Picture) -> String {
+    guard film.frames.contains(where: { !$0.bodies.isEmpty }) else { return "" }
     let full = max(picture.standardGravity, 1e-300)
     var (turns, last) = (0.0, 0.0)
     let samples = film.frames.map { frame in
@@ -58,9 +59,18 @@ private struct SVGAnimation {
       return [angle, strength > Look.arrowRange.lowerBound ? strength : 0]
     }
     let keys = Keyframes(samples, at: times, in: span, tolerance: [0.5, 0.01])
-    return "<g transform=\"translate(\(forms.point(picture.bounds.center)))\"><g>"
-      + transform("rotate", keys) { decimal($0[0], 1) }
-      + "<g>" + transform("scale", keys) { decimal($0[1]) } + forms.arrow + "</g></g></g>\n"
+    return "<g transform=\"translate(\(forms.point(picture.bounds.center)))\">"
+      + group("rotate", keys) { decimal($0[0], 1) }
+      + group("scale", keys) { decimal($0[1]) } + forms.arrow + "</g></g></g>\n"
+  }
+
+  /// Opens a group that moves; who knows of no animation sees it where it is at first.
+  private func group(
+    _ type: String,
+    _ keys: Keyframes,
+    _ text: ([Double]) -> String
+  ) -> String {
+    "<g transform=\"\(type)(\(text(keys.values[0])))\">" + transform(type, keys, text)
   }
 
   private func transform(
@@ -78,7 +88,8 @@ private struct SVGAnimation {
     let next = index + 1 < film.casts.count ? film.casts[index + 1].firstFrame : film.frames.count
     let frames = Array(film.frames[first..<next])
     let outlines = try stage.outlines(ofFrame: first)
-    var svg = ""
+    if try stage.changesLooks(ofFrame: first) { return try flipBook(first..<next) }
+    var svg = try stage.picture(ofFrame: first).marks.filter(\.isLayer).map(forms.element).joined()
     for body in frames[0].bodies.indices {
       let marks = outlines.marks.filter { $0.body == body }
       svg += moving(marks, body, frames)
@@ -86,7 +97,25 @@ private struct SVGAnimation {
     svg += try constraints(first..<next)
     guard film.casts.count > 1 else { return svg }
     let visible = presence(from: first, to: next)
-    return "<g visibility=\"hidden\">\(visible)\n\(svg)</g>\n"
+    return "<g visibility=\"\(first == 0 ? "visible" : "hidden")\">\(visible)\n\(svg)</g>\n"
+  }
+
+  /// Where colours, depths and the like change: pictures one after another, thirty a second at most.
+  private func flipBook(_ range: Range<Int>) throws -> String {
+    var pages: [(first: Int, svg: String)] = []
+    var last = -Double.infinity
+    for index in range where times[index] >= last + 1 / 30.5 {
+      last = times[index]
+      let picture = try stage.picture(ofFrame: index)
+      let svg = picture.marks.filter { !forms.isWall($0, in: picture) }.map(forms.element).joined()
+      if svg != pages.last?.svg { pages.append((index, svg)) }
+    }
+    return pages.indices.map { place in
+      let (first, svg) = pages[place]
+      let next = place + 1 < pages.count ? pages[place + 1].first : range.upperBound
+      let state = first == 0 ? "visible" : "hidden"
+      return "<g visibility=\"\(state)\">\(presence(from: first, to: next))\n\(svg)</g>\n"
+    }.joined()
   }
 
   private func moving(_ marks: [Picture.Mark], _ body: Int, _ frames: [Frame]) -> String {
@@ -103,8 +132,8 @@ private struct SVGAnimation {
       in: span,
       tolerance: [tolerance, tolerance, turn]
     )
-    return "<g>" + transform("translate", keys) { "\(forms.number($0[0])) \(forms.number($0[1]))" }
-      + "<g>" + transform("rotate", keys) { decimal($0[2]) } + "\n"
+    return group("translate", keys) { "\(forms.number($0[0])) \(forms.number($0[1]))" }
+      + group("rotate", keys) { decimal($0[2]) } + "\n"
       + marks.map(forms.element).joined() + sleep(marks, body, frames) + "</g></g>\n"
   }
 
@@ -149,14 +178,16 @@ private struct SVGAnimation {
       let tolerance = Array(repeating: view.units(0.05), count: samples[0].count)
       let keys = Keyframes(samples, at: frames.map(\.time), in: span, tolerance: tolerance)
       guard samples[0].count == 4 else {
-        return "<g>" + transform("translate", keys) { $0.map(forms.number).joined(separator: " ") }
-          + "<circle class=\"dot\" r=\"\(forms.width(Look.dot))\"/></g>\n"
+        return group("translate", keys) { $0.map(forms.number).joined(separator: " ") }
+          + "<circle class=\"dot\" r=\"\(forms.fine(Look.dot))\"/></g>\n"
       }
-      let path = keys.attributes(duration: duration) { numbers in
+      func line(_ numbers: [Double]) -> String {
         "M\(forms.number(numbers[0])) \(forms.number(numbers[1]))L"
           + "\(forms.number(numbers[2])) \(forms.number(numbers[3]))"
       }
-      return "<path class=\"joint\" stroke-width=\"\(forms.width(Look.joint))\">"
+      let path = keys.attributes(duration: duration, line)
+      return
+        "<path class=\"joint\" d=\"\(line(keys.values[0]))\" stroke-width=\"\(forms.fine(Look.joint))\">"
         + "<animate attributeName=\"d\" \(path)/></path>\n"
     }.joined()
   }
@@ -171,7 +202,10 @@ private struct SVGAnimation {
       guard strength > 0.3, begin >= 0, begin < length else { return nil }
       let end = min(begin + Look.flashTime, length)
       let radius = forms.number(
-        view.units(Look.flashRadius[0] + Look.flashRadius[1] + Look.flashRadius[2] * strength)
+        view.units(
+          (Look.flashRadius[0] + Look.flashRadius[1] + Look.flashRadius[2] * strength)
+            * forms.detail
+        )
       )
       let keys = [0, begin, begin, end, length].map { decimal($0 / length, 5) }.joined(
         separator: ";"
@@ -180,8 +214,8 @@ private struct SVGAnimation {
       let shown = decimal(Look.flashOpacity[0] + Look.flashOpacity[1] * strength)
       let (x, y) = (forms.number(event.point.x), forms.number(event.point.y))
       return "<circle class=\"flash\" cx=\"\(x)\" cy=\"\(y)\" r=\"0\" "
-        + "stroke-width=\"\(forms.width(Look.joint))\" opacity=\"0\">"
-        + "<animate attributeName=\"r\" \(timing) values=\"0;0;\(forms.width(Look.flashRadius[0]));\(radius);0\"/>"
+        + "stroke-width=\"\(forms.fine(Look.joint))\" opacity=\"0\">"
+        + "<animate attributeName=\"r\" \(timing) values=\"0;0;\(forms.fine(Look.flashRadius[0]));\(radius);0\"/>"
         + "<animate attributeName=\"opacity\" \(timing) values=\"0;0;\(shown);0;0\"/></circle>\n"
     }.joined()
   }
@@ -205,7 +239,7 @@ extension Picture.Form {
     switch self {
     case .segment(let a, let b, _): [a.x, a.y, b.x, b.y]
     case .point(let point), .circle(let point, _, _): [point.x, point.y]
-    case .polygon: []
+    case .polygon, .line: []
     }
   }
 }

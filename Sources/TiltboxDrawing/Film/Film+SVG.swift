@@ -36,7 +36,7 @@ extension Film {
     let index = try index(at: time)
     let picture = try Stage(self).picture(ofFrame: index)
     let view = View(picture.bounds, width: try options.checkedWidth, margin: 6)
-    let forms = SVGForms(view)
+    let forms = SVGForms(view, detail: picture.detail(at: view.scale))
     var document = SVGDocument(
       size: view.size,
       title: "\(scenario.name) at \(decimal(frames[index].time, 4)) s",

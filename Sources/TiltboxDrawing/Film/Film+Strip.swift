@@ -25,7 +25,7 @@ extension Film {
     let pictures = try indices.map { try stage.picture(ofFrame: $0) }
     let bounds = pictures.map(\.bounds).reduce(nil) { $0?.union($1) ?? $1 }
     let view = View(bounds ?? pictures[0].bounds, width: width, margin: 4)
-    let forms = SVGForms(view)
+    let forms = SVGForms(view, detail: pictures[0].detail(at: view.scale))
     let rows = (pictures.count + Self.columns - 1) / Self.columns
     let columns = (pictures.count + rows - 1) / rows
     let cell = view.size + Vector(Self.gap, Self.caption + Self.gap / 2)
@@ -35,6 +35,9 @@ extension Film {
         "\(scenario.name), \(pictures.map { "\(decimal($0.time, 4)) s" }.joined(separator: ", "))",
       theme: options.theme
     )
+    // A ring at the edge must not cover what is written beside it.
+    let size = "width=\"\(decimal(view.size.x))\" height=\"\(decimal(view.size.y))\""
+    document.content = "<clipPath id=\"panel\"><rect \(size)/></clipPath>\n"
     for (place, picture) in pictures.enumerated() {
       let corner = Vector(Double(place % columns) * cell.x, Double(place / columns) * cell.y)
       let earlier = place > 0 ? indices[place - 1] : indices[place]
@@ -42,11 +45,12 @@ extension Film {
         forms.opening + forms.ground(picture) + forms.gravity(picture)
         + (try ghosts(from: earlier, to: indices[place], stage, forms)) + forms.marks(picture)
         + "</g>\n"
+      let names = PictureLabels(picture, frames[indices[place]].bodies, view)
       document.content +=
         Markup.moved(
           corner.x,
           corner.y,
-          panel
+          "<g clip-path=\"url(#panel)\">\n\(panel)</g>\n" + names.svg
             + Markup.text(
               "\(decimal(picture.time, 4)) s",
               view.size.x / 2,

@@ -7,6 +7,8 @@ package final class Stage {
   private let film: Film
   private var cast = -1
   private var simulation: Simulation?
+  /// How the bodies and layers of the cast are drawn.
+  private var looks = Looks(Scenario(), bodies: [])
   private let greatestImpulse: Double
 
   package init(_ film: Film) {
@@ -25,9 +27,15 @@ package final class Stage {
     let frame = film.frames[index]
     let simulation = try simulation(forFrame: index)
     try simulation.put(frame.states)
-    var picture = Picture(simulation, [.shapes, .constraints], asleep: Set(frame.asleep))
+    var picture = Picture(
+      simulation,
+      [.shapes, .constraints],
+      asleep: Set(frame.asleep),
+      looks,
+      frame.values
+    )
     picture.time = frame.time
-    picture.gravity = frame.gravity
+    picture.gravity = frame.bodies.isEmpty ? .zero : frame.gravity
     picture.flashes = flashes(at: frame)
     return picture
   }
@@ -36,7 +44,13 @@ package final class Stage {
   func outlines(ofFrame index: Int) throws -> Picture {
     let simulation = try simulation(forFrame: index)
     try simulation.put(Array(repeating: BodyState(), count: simulation.bodies.count))
-    return Picture(simulation, .shapes)
+    return Picture(simulation, .shapes, asleep: [], looks, film.frames[index].values)
+  }
+
+  /// Whether a channel of a frame's cast changes how something is drawn.
+  func changesLooks(ofFrame index: Int) throws -> Bool {
+    _ = try simulation(forFrame: index)
+    return looks.changes
   }
 
   /// The header of a recording that would begin with a frame, as JSON.
@@ -48,7 +62,9 @@ package final class Stage {
     let wanted = film.cast(ofFrame: index)
     if wanted == cast, let simulation { return simulation }
     var scenario = film.casts[wanted].scenario
+    looks = Looks(scenario, bodies: scenario.bodies)
     scenario.animations = []
+    scenario.handovers = []
     scenario.expectations = []
     let simulation = try Simulation(scenario, tilt: NoTilt())
     (cast, self.simulation) = (wanted, simulation)

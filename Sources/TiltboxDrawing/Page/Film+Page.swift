@@ -18,12 +18,13 @@ extension Film {
     let packed = try PackedFilm(self, extent: max(extent.x, extent.y), shouldGoOn: progress)
     let quanta = packed.quanta
     let casts = try casts.map { cast in
-      "{\"frame\":\(cast.firstFrame),\"header\":\(try stage.header(ofFrame: cast.firstFrame))}"
+      "{\"frame\":\(cast.firstFrame),\"counts\":\(frames[cast.firstFrame].values.map(\.count)),\"header\":\(try stage.header(ofFrame: cast.firstFrame))}"
     }
     let data =
       "{\"frames\":\(frames.count),\"step\":\(step),\"contacts\":\(packed.contactCount),"
       + "\"quanta\":{\"position\":\(quanta.position),\"angle\":\(quanta.angle),"
-      + "\"velocity\":\(quanta.velocity),\"spin\":\(quanta.spin),\"gravity\":\(quanta.gravity)},"
+      + "\"velocity\":\(quanta.velocity),\"spin\":\(quanta.spin),\"gravity\":\(quanta.gravity),"
+      + "\"value\":\(quanta.value)},"
       + "\"casts\":[\(casts.joined(separator: ","))]}"
     return """
       <!doctype html>

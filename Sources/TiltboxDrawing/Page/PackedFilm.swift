@@ -3,7 +3,8 @@ internal import Tiltbox
 
 /// A film in few bytes: whole numbers of small quanta, of which only the deviations from a steady course are kept.
 ///
-/// For each frame come some rows: one of tick and gravity, then one for each body of x, y, angle, vx, vy, w. A row is a
+/// For each frame come some rows: one of tick and gravity, then one for each body of x, y, angle, vx, vy, w, then the
+/// numbers of the channels, six in a row. A row is a
 /// byte, whose bits say which of its numbers deviate (and bit 6, whether the body sleeps), and the deviations from
 /// 2·(the number before) − (the one before that) as zigzag varints. Where the bodies change, all begin anew from 0.
 /// Since the deviations are those of what a reader has, errors do not add up: a number is off by half a quantum at most.
@@ -15,6 +16,7 @@ struct PackedFilm {
     let velocity: Double
     let spin: Double
     let gravity: Double
+    let value = 1.0 / 16384
 
     /// Powers of two, so that a multiple is exact: a 65,536th of the larger side of what is seen, or a little less; a
     /// 4,096th of a radian; four times the position's in a second; a 256th of a radian in a second; a 4,096th of 1 g.
@@ -42,13 +44,14 @@ struct PackedFilm {
   /// Complexity: O(*frames* · *bodies*).
   init(_ film: Film, extent: Double, shouldGoOn: (_ share: Double) throws -> Void) throws {
     quanta = Quanta(extent: extent, gravity: film.scenario.world.gravity)
-    var (clock, rows) = (Row(3), [Row]())
+    var (clock, rows, channels) = (Row(3), [Row](), [Row]())
     for (index, frame) in film.frames.enumerated() {
       if index.isMultiple(of: 1024) {
         try shouldGoOn(Double(index) / Double(film.frames.count))
       }
       if film.casts.contains(where: { $0.firstFrame == index }) {
         rows = Array(repeating: Row(6), count: frame.states.count)
+        channels = []
       }
       clock.set(0, frame.time / film.step)
       clock.set(1, frame.gravity.x / quanta.gravity)
@@ -66,6 +69,12 @@ struct PackedFilm {
         if sleeps { sleepers.removeFirst() }
         rows[body].write(to: &frames, flag: sleeps)
       }
+      let numbers = frame.values.flatMap(\.self)
+      if channels.isEmpty { channels = Array(repeating: Row(6), count: (numbers.count + 5) / 6) }
+      for (place, number) in numbers.enumerated() {
+        channels[place / 6].set(place % 6, number / quanta.value)
+      }
+      for place in channels.indices { channels[place].write(to: &frames) }
     }
     packContacts(film)
   }

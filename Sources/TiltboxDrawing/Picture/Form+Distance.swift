@@ -10,6 +10,8 @@ extension Picture.Form {
     case .circle(let center, let radius, _): (point - center).length - radius
     case .segment(let a, let b, let radius): point.distance(toSegment: a, b) - radius
     case .polygon(let corners, let radius): point.distance(toPolygon: corners) - radius
+    case .line(let points):
+      zip(points, points.dropFirst()).map { point.distance(toSegment: $0, $1) }.min() ?? .infinity
     }
   }
 }
@@ -22,13 +24,18 @@ extension Vector {
     return (self - a - along * share).length
   }
 
-  /// Of a convex polygon whose corners go counterclockwise; negative inside.
+  /// Of a polygon, be it convex or not; negative inside.
   func distance(toPolygon corners: [Vector]) -> Double {
-    var (nearest, isInside) = (Double.infinity, true)
+    var (nearest, isInside) = (Double.infinity, false)
     var before = corners[corners.count - 1]
     for corner in corners {
       nearest = min(nearest, distance(toSegment: before, corner))
-      if (corner - before).cross(self - before) < 0 { isInside = false }
+      // A line to the right meets the edge of what it is inside of an odd number of times.
+      if (corner.y > y) != (before.y > y),
+        x < (before.x - corner.x) * (y - corner.y) / (before.y - corner.y) + corner.x
+      {
+        isInside.toggle()
+      }
       before = corner
     }
     return isInside ? -nearest : nearest

@@ -39,6 +39,15 @@ struct Palette: Sendable {
       self.opacity = opacity
     }
 
+    /// A colour of an appearance, cut off where an overshoot has left its range.
+    init(_ parts: [Double], opacity: Double) {
+      func byte(_ index: Int) -> UInt8 {
+        index < parts.count ? UInt8((max(0, min(1, parts[index])) * 255).rounded()) : 0
+      }
+      (red, green, blue) = (byte(0), byte(1), byte(2))
+      self.opacity = max(0, min(1, opacity)) * (parts.count > 3 ? max(0, min(1, parts[3])) : 1)
+    }
+
     /// As CSS writes it, without the opacity: `#0072b2`.
     var hex: String {
       let code = String(UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue), radix: 16)
@@ -81,6 +90,27 @@ struct Palette: Sendable {
 
   /// The colour of a mark's inside.
   func fill(_ mark: Picture.Mark) -> Color {
+    if let paint = mark.paint {
+      if let fill = paint.fill { return Color(fill, opacity: fill.isEmpty ? 0 : paint.opacity) }
+      var color = ownFill(mark)
+      color.opacity *= max(0, min(1, paint.opacity))
+      return color
+    }
+    return ownFill(mark)
+  }
+
+  /// The colour of a mark's outline, and its width in units if it is its own.
+  func stroke(_ mark: Picture.Mark) -> (color: Color, width: Double?) {
+    guard let paint = mark.paint else { return (edge, nil) }
+    if let stroke = paint.stroke {
+      return (Color(stroke, opacity: stroke.isEmpty ? 0 : paint.opacity), paint.lineWidth)
+    }
+    var color = edge
+    color.opacity *= max(0, min(1, paint.opacity))
+    return (color, nil)
+  }
+
+  private func ownFill(_ mark: Picture.Mark) -> Color {
     switch mark.style {
     case .awake, .sensor: mark.body.map(Self.body) ?? fixed
     case .sleeping: asleep

@@ -15,6 +15,20 @@ public struct Picture: DebugDrawing, Hashable, Sendable {
     case circle(Vector, radius: Double, angle: Double)
     /// A convex polygon, counterclockwise, rounded outwards.
     case polygon([Vector], radius: Double)
+    /// A line from point to point.
+    case line([Vector])
+  }
+
+  /// How a mark is drawn in another way than its style says.
+  package struct Paint: Hashable, Sendable {
+    /// Red, green, blue and perhaps alpha of the inside; nil for that of the style, empty for none.
+    package var fill: [Double]?
+    /// The same of the outline.
+    package var stroke: [Double]?
+    /// The width of an outline that has a colour, in units.
+    package var lineWidth = 1.0
+    /// How much there is of it.
+    package var opacity = 1.0
   }
 
   /// A form, and what it stands for.
@@ -25,6 +39,15 @@ public struct Picture: DebugDrawing, Hashable, Sendable {
     package let style: DebugStyle
     /// The place of the body that it belongs to, in the order of recordings; nil for what is no body's.
     package let body: Int?
+    /// How it is drawn in another way; nil for that of its style.
+    package var paint: Paint? = nil
+    /// Its place in the drawing order.
+    package var depth = 0.0
+    /// Whether it belongs to a layer.
+    package var isLayer = false
+
+    /// Whether a mark on it shows how it turns.
+    var showsTurning: Bool { !isLayer && style != .static && style != .sensor }
   }
 
   /// Two bodies that have just met.
@@ -38,7 +61,7 @@ public struct Picture: DebugDrawing, Hashable, Sendable {
   }
 
   /// What is drawn, the lowest first.
-  package private(set) var marks: [Mark] = []
+  package internal(set) var marks: [Mark] = []
   /// The walls' rectangle from the origin on, and half of their thickness, if there are walls.
   package var walls: (size: Vector, radius: Double)? { box.map { ($0.size, $0.radius) } }
   /// The acceleration of gravity, in units/s², and what it is for a tilt of 1 g.
@@ -63,6 +86,18 @@ public struct Picture: DebugDrawing, Hashable, Sendable {
 
   /// Draws a simulation as it is now.
   public init(_ simulation: Simulation, _ parts: DebugParts = .all, asleep: Set<Int> = []) {
+    let looks = Looks(simulation.scenario, bodies: simulation.descriptions)
+    self.init(simulation, parts, asleep: asleep, looks, looks.isEmpty ? [] : simulation.values)
+  }
+
+  /// Draws a simulation as it is now, with looks and the numbers of their channels from elsewhere.
+  init(
+    _ simulation: Simulation,
+    _ parts: DebugParts,
+    asleep: Set<Int>,
+    _ looks: Looks,
+    _ values: [[Double]]
+  ) {
     self.asleep = asleep
     box = simulation.scenario.walls.map {
       Box(size: Vector($0.width, $0.height), radius: $0.radius)
@@ -73,6 +108,9 @@ public struct Picture: DebugDrawing, Hashable, Sendable {
     simulation.draw(on: &self, parts) { subject, picture in
       if case .body(let index) = subject { picture.body = index } else { picture.body = nil }
     }
+    // Without bodies there is nothing that gravity could move.
+    if simulation.bodies.isEmpty { gravity = .zero }
+    if !looks.isEmpty { dress(looks.at(values), origins: simulation.bodies.map(\.position)) }
   }
 
   /// Adds a dot.
@@ -122,6 +160,7 @@ extension Picture.Form {
     case .segment(let a, let b, let radius): Self.bounds(of: [a, b], radius)
     case .circle(let center, let radius, _): Self.bounds(of: [center], radius)
     case .polygon(let corners, let radius): Self.bounds(of: corners, radius)
+    case .line(let points): Self.bounds(of: points, 0)
     }
   }
 

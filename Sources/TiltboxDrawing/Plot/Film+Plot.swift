@@ -20,7 +20,7 @@ extension Film {
     let width = try options.checkedWidth
     let all = try series(names)
     var units: [String] = []
-    for one in all where !units.contains(one.measure.unit) { units.append(one.measure.unit) }
+    for one in all where !units.contains(one.unit) { units.append(one.unit) }
     let height = units.count == 1 ? 300.0 : 190.0
     let x = PlotAxis(
       [frames[0].time, max(end, frames[0].time + step)],
@@ -30,7 +30,7 @@ extension Film {
     )
     var panels = ""
     for (row, unit) in units.enumerated() {
-      let chosen = all.enumerated().filter { $0.element.measure.unit == unit }
+      let chosen = all.enumerated().filter { $0.element.unit == unit }
       let panel = SeriesPanel(
         chosen.map { ($0.element, "c\($0.offset % Palette.bodies.count)") },
         theory(of: chosen.map(\.element)),
@@ -55,11 +55,12 @@ extension Film {
   private func theory(of series: [Series]) -> [Theory] {
     var theory: [Theory] = []
     for one in series {
+      guard let measure = one.measure else { continue }
       for expectation in scenario.expectations {
         let said = Theory(
           expectation,
           of: one.body,
-          one.measure,
+          measure,
           run: frames[0].time...max(end, frames[0].time),
           step: step
         )

@@ -8,18 +8,31 @@ struct Series {
   /// As it was asked for: `ball.y`.
   let name: String
   let body: String
-  let measure: Measure
+  /// The body's number; nil where it is one of the channels'.
+  let measure: Measure?
+  let unit: String
   /// Seconds, and the number; a gap where the body is not there.
   var points: [(time: Double, value: Double)?] = []
 }
 
 extension Film {
+  /// A number over time, by the name that a plot would have it: where the body is there.
+  ///
+  /// Throws a ``DrawingError`` for a name that means nothing.
+  package func points(of name: String) throws -> [(time: Double, value: Double)] {
+    try series([name])[0].points.compactMap(\.self)
+  }
+
   /// The series of some names: a body's id, a dot and a measure; `*` is every body there is at first.
   ///
   /// Throws a ``DrawingError`` that says which bodies and which measures there are.
   func series(_ names: [String]) throws -> [Series] {
     var series: [Series] = []
     for name in names {
+      if let numbers = channelSeries(name) {
+        series += numbers
+        continue
+      }
       guard let dot = name.lastIndex(of: "."), dot > name.startIndex else {
         throw DrawingError(
           "\"\(name)\" names nothing to plot; give a body and a number, as in ball.y"
@@ -41,6 +54,7 @@ extension Film {
             name: "\(body).\(key)",
             body: body,
             measure: measure,
+            unit: measure.unit,
             points: try points(of: body, measure)
           )
         )
@@ -48,6 +62,37 @@ extension Film {
     }
     guard !series.isEmpty else { throw DrawingError("--plot names nothing; give ball.y or more") }
     return series
+  }
+
+  /// The numbers of a value, `value.sky`, or of what changes of how something is drawn, `layer.sky.fill`; with a component
+  /// behind it one of them. Nil for another name.
+  private func channelSeries(_ name: String) -> [Series]? {
+    let channels = scenario.channels
+    func place(_ name: String) -> Int? {
+      channels.firstIndex { $0.name == name || "value.\($0.name)" == name }
+    }
+    func series(_ place: Int, _ index: Int) -> Series {
+      let channel = channels[place].counting(frames[0].values[place].count)
+      return Series(
+        name: channel.columnName(index),
+        body: "",
+        measure: nil,
+        unit: "",
+        points: frames.map { frame in
+          guard place < frame.values.count, index < frame.values[place].count else { return nil }
+          return (frame.time, frame.values[place][index])
+        }
+      )
+    }
+    if let place = place(name), place < frames[0].values.count {
+      return frames[0].values[place].indices.map { series(place, $0) }
+    }
+    guard let dot = name.lastIndex(of: "."),
+      let index = Component.index(String(name[name.index(after: dot)...])),
+      let place = place(String(name[..<dot])), place < frames[0].values.count,
+      index < frames[0].values[place].count
+    else { return nil }
+    return [series(place, index)]
   }
 
   private func points(of id: String, _ measure: Series.Measure) throws -> [(Double, Double)?] {

@@ -48,7 +48,7 @@ struct SeriesPanel {
 
   /// The unit, and the series' names behind their colours, above the panel.
   private var legend: String {
-    let unit = series[0].series.measure.unit
+    let unit = series[0].series.unit
     var (svg, place) = ("", frame.left)
     let height = frame.top - 10
     func add(_ sample: String, _ width: Double, _ name: String) {
@@ -63,10 +63,33 @@ struct SeriesPanel {
     if theory.contains(where: \.isCurve) {
       add(Markup.line(place, height - 4, place + 22, height - 4, Self.dashes("6 4")), 27, "theory")
     }
-    if !theory.allSatisfy(\.isCurve) {
-      add(Markup.circle(place + 6, height - 4, radius: 4, Self.outline), 17, "expected")
+    let samples = expectedSamples(at: place, height)
+    if samples.width > 0 { add(samples.svg, samples.width, "expected") }
+    return svg + Markup.text(unit.isEmpty ? "" : "in \(unit)", frame.right, height, anchor: .end)
+  }
+
+  /// One of each kind of what is drawn for an expectation.
+  private func expectedSamples(at place: Double, _ height: Double) -> (svg: String, width: Double) {
+    var (svg, width) = ("", 0.0)
+    func has(_ isKind: (Theory) -> Bool) -> Bool { theory.contains(where: isKind) }
+    if has({ if case .point = $0 { true } else { false } }) {
+      svg += Markup.circle(place + 5, height - 4, radius: 4, Self.outline)
+      width += 15
     }
-    return svg + Markup.text("in \(unit)", frame.right, height, anchor: .end)
+    if has({ if case .moment = $0 { true } else { false } }) {
+      svg += area(place + width, height - 11, 6, 13, 0.12)
+      let x = place + width + 3
+      svg += Markup.line(x, height - 11, x, height + 2, Self.dashes("3 2"))
+      width += 12
+    }
+    if has({ if case .band = $0 { true } else { false } }) {
+      svg += area(place + width, height - 9, 18, 9, 0.12)
+      for y in [height - 9, height] {
+        svg += Markup.line(place + width, y, place + width + 18, y, Self.dashes("4 3"))
+      }
+      width += 24
+    }
+    return (svg, width)
   }
 
   private static let outline = "class=\"axis\" stroke-width=\"1.5\""

@@ -10,16 +10,21 @@ extension Raster {
   /// Draws the rest of a picture over its ground, as SVG has it, as far as pixels can.
   mutating func draw(_ picture: Picture, _ view: View, _ palette: Palette) {
     drawGravity(picture, view, palette)
+    let detail = picture.detail(at: view.scale)
     for mark in picture.marks {
       let isWall = picture.walls != nil && mark.style == .static && mark.body == nil
-      if !isWall { draw(mark, view, palette) }
+      if !isWall { draw(mark, view, palette, detail) }
     }
     for flash in picture.flashes {
       let ring = Look.Ring(flash)
       var color = palette.flash
       color.opacity = ring.opacity
-      let form = Picture.Form.circle(view.pixel(flash.point), radius: ring.radius, angle: 0)
-      stroke(form, color, width: ring.width)
+      let form = Picture.Form.circle(
+        view.pixel(flash.point),
+        radius: ring.radius * detail,
+        angle: 0
+      )
+      stroke(form, color, width: ring.width * detail)
     }
   }
 
@@ -71,7 +76,12 @@ extension Raster {
     }
   }
 
-  private mutating func draw(_ mark: Picture.Mark, _ view: View, _ palette: Palette) {
+  private mutating func draw(
+    _ mark: Picture.Mark,
+    _ view: View,
+    _ palette: Palette,
+    _ detail: Double
+  ) {
     var color = palette.fill(mark)
     let form = mark.form.placed(view)
     if mark.style == .sensor {
@@ -79,23 +89,26 @@ extension Raster {
       color.opacity = Look.sensorFill
       return fill(form, color)
     }
+    let edge = palette.stroke(mark)
+    let edgeWidth = edge.width.map { $0 * view.scale } ?? Look.edge * detail
     switch form {
-    case .point: fill(form, color, grown: Look.dot)
+    case .point: fill(form, color, grown: Look.dot * detail)
+    case .line: fill(form, edge.color, grown: edgeWidth / 2)
     case .segment(_, _, let radius):
-      let least = mark.style == .constraint ? Look.joint / 2 : Look.thin / 2
+      let least = mark.style == .constraint ? Look.joint * detail / 2 : Look.thin / 2
       fill(form, color, grown: max(0, least - radius))
     case .circle(let center, let radius, _):
       fill(form, color)
-      stroke(form, palette.edge, width: Look.edge)
-      guard case .circle(_, _, let angle) = mark.form else { return }
+      stroke(form, edge.color, width: edgeWidth)
+      guard mark.showsTurning, case .circle(_, _, let angle) = mark.form else { return }
       let rim = center + Vector.unit(angle: -angle) * radius
-      line(center, rim, palette.mark, width: Look.mark)
+      line(center, rim, palette.mark, width: Look.mark * detail)
     case .polygon(let corners, let radius):
       fill(form, color)
-      guard radius == 0 else { return }
-      stroke(form, palette.edge, width: Look.edge)
-      if let inner = inset(of: corners) {
-        stroke(.polygon(inner, radius: 0), palette.mark, width: Look.mark)
+      guard radius == 0 || edge.width != nil else { return }
+      stroke(form, edge.color, width: edgeWidth)
+      if mark.showsTurning, let inner = inset(of: corners) {
+        stroke(.polygon(inner, radius: 0), palette.mark, width: Look.mark * detail)
       }
     }
   }
@@ -112,6 +125,7 @@ extension Picture.Form {
       .circle(view.pixel(center), radius: radius * view.scale, angle: angle)
     case .polygon(let corners, let radius):
       .polygon(corners.reversed().map(view.pixel), radius: radius * view.scale)
+    case .line(let points): .line(points.map(view.pixel))
     }
   }
 }

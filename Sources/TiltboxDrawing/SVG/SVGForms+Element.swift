@@ -3,45 +3,80 @@ internal import Chipmunk
 extension SVGForms {
   /// A mark as an element, or two where a mark shows how it turns.
   func element(_ mark: Picture.Mark) -> String {
-    let name = SVGStyle.name(of: mark)
+    let name = "class=\"\(SVGStyle.name(of: mark))"
     switch mark.form {
     case .point(let point):
-      return "<circle class=\"\(name)\" cx=\"\(number(point.x))\" cy=\"\(number(point.y))\" "
-        + "r=\"\(width(Look.dot))\"/>\n"
+      return "<circle \(name)\" cx=\"\(number(point.x))\" cy=\"\(number(point.y))\" "
+        + "r=\"\(fine(Look.dot))\"/>\n"
+    case .line(let points):
+      return
+        "<path d=\"M\(points.map(point).joined(separator: "L"))\"\(ownStroke(mark) ?? " class=\"edge\"\(edgeWidth)")\(ownOpacity(mark))/>\n"
     case .segment(let a, let b, let radius):
       let path = "d=\"M\(point(a))L\(point(b))\""
       guard mark.style != .constraint else {
-        return "<path class=\"joint\" \(path) stroke-width=\"\(width(Look.joint))\"/>\n"
+        return "<path class=\"joint\" \(path) stroke-width=\"\(fine(Look.joint))\"/>\n"
       }
       let thickness = max(2 * radius, view.units(Look.thin))
-      return "<path class=\"\(name)\" \(path) stroke=\"currentColor\" "
-        + "stroke-width=\"\(number(thickness))\"\(faint(mark))/>\n"
+      return "<path \(name)\" \(path) stroke=\"currentColor\" "
+        + "stroke-width=\"\(number(thickness))\"\(faint(mark))\(ownColor(mark))/>\n"
     case .circle(let center, let radius, let angle):
       let rim = center + Vector.unit(angle: angle) * radius
       let place = "cx=\"\(number(center.x))\" cy=\"\(number(center.y))\" r=\"\(number(radius))\""
-      return "<circle class=\"\(name)\(edge(mark))\" \(place)\(outline(mark))/>\n"
+      return "<circle \(name)\(edge(mark))\" \(place)\(outline(mark))\(ownColor(mark))/>\n"
         + turningMark(mark, "M\(point(center))L\(point(rim))")
     case .polygon(let corners, let radius):
       let path = "d=\"M\(corners.map(point).joined(separator: "L"))Z\""
       guard radius == 0 || mark.style == .sensor else {
-        return "<path class=\"\(name)\" \(path) stroke=\"currentColor\" "
-          + "stroke-width=\"\(number(2 * radius))\"/>\n"
+        return "<path \(name)\" \(path) stroke=\"currentColor\" "
+          + "stroke-width=\"\(number(2 * radius))\"\(ownColor(mark))/>\n"
       }
-      return "<path class=\"\(name)\(edge(mark))\" \(path)\(outline(mark))/>\n"
+      return "<path \(name)\(edge(mark))\" \(path)\(outline(mark))\(ownColor(mark))/>\n"
         + (inset(of: corners).map {
           turningMark(mark, "M\($0.map(point).joined(separator: "L"))Z")
         } ?? "")
     }
   }
 
-  private func edge(_ mark: Picture.Mark) -> String { mark.style == .sensor ? "" : " edge" }
+  private func edge(_ mark: Picture.Mark) -> String {
+    mark.style == .sensor || mark.paint?.stroke != nil ? "" : " edge"
+  }
+
+  private var edgeWidth: String { " stroke-width=\"\(fine(Look.edge))\"" }
 
   /// A line around the form: a dashed one of its own colour for a sensor, that lets see what is behind.
   private func outline(_ mark: Picture.Mark) -> String {
-    guard mark.style == .sensor else { return " stroke-width=\"\(width(Look.edge))\"" }
+    guard mark.style == .sensor else { return ownStroke(mark) ?? edgeWidth }
     return " fill-opacity=\"\(decimal(Look.sensorFill))\" stroke=\"currentColor\" "
       + "stroke-width=\"\(width(Look.sensor))\" "
       + "stroke-dasharray=\"\(Look.sensorDashes.map(width).joined(separator: " "))\""
+  }
+
+  /// The outline of a mark that has a colour for it.
+  private func ownStroke(_ mark: Picture.Mark) -> String? {
+    guard let paint = mark.paint, let stroke = paint.stroke else { return nil }
+    guard !stroke.isEmpty else { return "" }
+    let color = Palette.Color(stroke, opacity: 1)
+    let opacity = color.opacity < 1 ? " stroke-opacity=\"\(decimal(color.opacity, 3))\"" : ""
+    return
+      " stroke=\"\(color.hex)\"\(opacity) stroke-width=\"\(decimal(paint.lineWidth, min(places + 1, 6)))\""
+  }
+
+  /// The inside of a mark that has a colour for it, over that of its class, and how much there is of the whole.
+  private func ownColor(_ mark: Picture.Mark) -> String {
+    guard let paint = mark.paint else { return "" }
+    var style = ""
+    if let fill = paint.fill {
+      let color = Palette.Color(fill, opacity: 1)
+      style = fill.isEmpty ? "fill:none" : "fill:\(color.hex);color:\(color.hex)"
+      if color.opacity < 1 { style += ";fill-opacity:\(decimal(color.opacity, 3))" }
+      style = " style=\"\(style)\""
+    }
+    return style + ownOpacity(mark)
+  }
+
+  private func ownOpacity(_ mark: Picture.Mark) -> String {
+    guard let opacity = mark.paint?.opacity, opacity < 1 else { return "" }
+    return " opacity=\"\(decimal(max(0, opacity), 3))\""
   }
 
   private func faint(_ mark: Picture.Mark) -> String {
@@ -49,8 +84,9 @@ extension SVGForms {
   }
 
   private func turningMark(_ mark: Picture.Mark, _ path: String) -> String {
-    guard mark.style != .sensor else { return "" }
-    return "<path class=\"mark\" d=\"\(path)\" stroke-width=\"\(width(Look.mark))\"/>\n"
+    guard mark.showsTurning else { return "" }
+    return
+      "<path class=\"mark\" d=\"\(path)\" stroke-width=\"\(fine(Look.mark))\"\(ownOpacity(mark))/>\n"
   }
 }
 

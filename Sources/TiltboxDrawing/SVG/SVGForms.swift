@@ -4,11 +4,13 @@ internal import Chipmunk
 /// upwards and scales.
 struct SVGForms {
   let view: View
+  /// How much of their full size joints, rings and lines have: see ``Picture/detail(at:)``.
+  let detail: Double
   /// Decimals of a coordinate: a fiftieth of a pixel is seen by nobody.
   let places: Int
 
-  init(_ view: View) {
-    self.view = view
+  init(_ view: View, detail: Double) {
+    (self.view, self.detail) = (view, detail)
     var (places, unit) = (0, view.scale)
     while unit > 0.02, places < 6 { (places, unit) = (places + 1, unit * 0.1) }
     self.places = places
@@ -16,6 +18,8 @@ struct SVGForms {
 
   func number(_ value: Double) -> String { decimal(value, places) }
   func point(_ point: Vector) -> String { "\(number(point.x)) \(number(point.y))" }
+  /// The width of a line, of so many pixels at full size.
+  func fine(_ pixels: Double) -> String { width(pixels * detail) }
   /// The width of a line, of so many pixels.
   func width(_ pixels: Double) -> String { decimal(view.units(pixels), min(places + 1, 6)) }
 
@@ -80,7 +84,7 @@ struct SVGForms {
     let ring = Look.Ring(flash)
     return
       "<circle class=\"flash\" cx=\"\(number(flash.point.x))\" cy=\"\(number(flash.point.y))\" "
-      + "r=\"\(number(view.units(ring.radius)))\" stroke-width=\"\(width(ring.width))\" "
+      + "r=\"\(number(view.units(ring.radius * detail)))\" stroke-width=\"\(fine(ring.width))\" "
       + "opacity=\"\(decimal(ring.opacity))\"/>\n"
   }
 }

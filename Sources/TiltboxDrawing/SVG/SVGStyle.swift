@@ -31,6 +31,9 @@ struct SVGStyle {
       + rule("dot", "fill", palette.joint) + rule("flash", "stroke", palette.flash)
       + rule("text", "fill", palette.text) + rule("axis", "stroke", palette.text)
       + rule("page", "fill", palette.page)
+      // A name stands out from what it lies over.
+      + ".name { fill: \(palette.text.hex); stroke: \(palette.inside.hex); stroke-width: 2.5px; "
+      + "stroke-linejoin: round; paint-order: stroke }\n"
   }
 
   /// The class of a mark's inside.

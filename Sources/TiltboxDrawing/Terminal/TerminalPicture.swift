@@ -9,6 +9,8 @@ public struct TerminalPicture: Hashable, Sendable {
 
   /// For each dot, row by row from the top: 0 for none, else the number of its ink.
   private var dots: [UInt8]
+  /// Colours that are those of no ink, behind them.
+  private var ownInks: [Palette.Color] = []
   private static let inks: [Palette.Color] =
     [Palette.light.fixed, Palette.light.asleep, Palette.dark.joint, Palette.dark.flash]
     // The first blue is too dark for most terminals' ground.
@@ -60,6 +62,11 @@ public struct TerminalPicture: Hashable, Sendable {
   /// Bodies leave half a dot around them free, so that one sees where one ends and the next begins.
   private mutating func draw(_ mark: Picture.Mark, _ grid: Grid) {
     let dot = 1 / grid.scale
+    // What is hardly there is not seen in dots.
+    if let paint = mark.paint, paint.opacity < 0.1 { return }
+    if case .line = mark.form { return plot(mark.form, grid, ink(mark), reach: 0.5 * dot) }
+    let isHollow = mark.paint?.fill?.isEmpty == true
+    if isHollow { return plot(mark.form, grid, ink(mark), reach: 0, isOutline: true) }
     switch mark.style {
     case .constraint: plot(mark.form, grid, Self.joint, reach: 0.6 * dot)
     case .contact: plot(mark.form, grid, Self.flash, reach: 0.6 * dot)
@@ -76,11 +83,25 @@ public struct TerminalPicture: Hashable, Sendable {
     }
   }
 
-  private func ink(_ mark: Picture.Mark) -> UInt8 {
+  private mutating func ink(_ mark: Picture.Mark) -> UInt8 {
+    let isLine = if case .line = mark.form { true } else { false }
+    if let color = (isLine ? mark.paint?.stroke : mark.paint?.fill) ?? mark.paint?.stroke,
+      !color.isEmpty
+    {
+      return ink(Palette.Color(color, opacity: 1))
+    }
     guard let body = mark.body, mark.style == .awake || mark.style == .sensor else {
       return mark.style == .sleeping ? Self.asleep : Self.grey
     }
     return Self.body + UInt8(body % Palette.bodies.count)
+  }
+
+  /// The number of a colour, of which a terminal has two hundred at most.
+  private mutating func ink(_ color: Palette.Color) -> UInt8 {
+    if let known = ownInks.firstIndex(of: color) { return UInt8(Self.inks.count + known + 1) }
+    guard ownInks.count < 200 else { return Self.body }
+    ownInks.append(color)
+    return UInt8(Self.inks.count + ownInks.count)
   }
 
   /// Sets the dots that are no farther from a form than a reach, in units.
@@ -143,7 +164,9 @@ public struct TerminalPicture: Hashable, Sendable {
       for column in 0..<columns {
         let (pattern, ink) = cell(column, row)
         if ink != 0, ink != current {
-          line += colors.sequence(Self.inks[Int(ink) - 1])
+          let place = Int(ink) - 1
+          let own = place - Self.inks.count
+          line += colors.sequence(own >= 0 ? ownInks[own] : Self.inks[place])
           current = ink
         }
         line.unicodeScalars.append(

@@ -25,7 +25,31 @@ class BoxCanvas {
     this.header = header;
     this.names = new Map(header.bodies.map((id, index) => [id, index]));
     this.pictures = header.shapes.map(shapes => shapes.map(shape => new ShapePicture(shape)));
+    this.layers = (header.layers || []).map(layer => ({...layer, picture: new ShapePicture(layer)}));
+    this.channels = (header.values || []).map(name => this.channel(name));
+    this.looks = header.bodies.map((_, index) => ({...header.looks?.[index]}));
     this.extent = null;
+  }
+
+  // What a value of a frame changes, by its name as in body.ID.fill or layer.ID.position; null for nothing that is drawn.
+  channel(name) {
+    const [, kind, id, part] = /^(body|layer)\.(.+)\.(\w+)$/.exec(name) || [];
+    const index = kind === 'body' ? this.names.get(id) : this.layers.findIndex(layer => layer.id === id);
+    return kind && index !== undefined && index >= 0 ? {kind, index, part} : null;
+  }
+
+  // Takes the values of a frame, or of a moment between two.
+  takeValues(frame, previous, alpha) {
+    (frame.values || []).forEach((values, place) => {
+      const channel = this.channels[place];
+      if (!channel) return;
+      const before = previous?.values?.[place] || values;
+      const numbers = values.map((value, k) => before[k] + (value - before[k]) * alpha);
+      const target = channel.kind === 'body' ? this.looks[channel.index] : this.layers[channel.index];
+      const isList = ['fill', 'stroke'].includes(channel.part);
+      target[channel.part === 'position' ? 'at' : channel.part] =
+        isList || channel.part === 'position' ? numbers : numbers[0];
+    });
   }
 
   get palette() {
@@ -46,16 +70,19 @@ class BoxCanvas {
   // previous, alpha: draws between two frames of the same bodies. follow: the index of a body that the view stays with.
   // trails: for each body the points [x, y] that it came through, the oldest first.
   draw(frame, {previous, alpha = 1, follow = -1, trails = null} = {}) {
-    this.takePoses(frame, previous && previous.bodies.length === frame.bodies.length ? previous : null, alpha);
+    const before = previous && previous.bodies.length === frame.bodies.length ? previous : null;
+    this.takePoses(frame, before, alpha);
+    this.takeValues(frame, before, alpha);
     this.aim(follow);
     const {context} = this;
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, this.canvas.width, this.canvas.height);
     this.drawGround();
-    if (this.options.arrow !== false) this.drawGravity(frame.gravity);
+    if (this.options.arrow !== false && this.poses.length) this.drawGravity(frame.gravity);
     if (trails) this.drawTrails(trails);
     const asleep = new Set(frame.asleep || []);
-    for (let index = 0; index < this.poses.length; index += 1) this.drawBody(index, asleep.has(index));
+    for (const draw of this.inOrder(asleep)) draw();
+    context.globalAlpha = 1;
     for (const constraint of this.header.constraints || []) this.drawConstraint(constraint);
     for (const contact of frame.contacts || []) this.drawContact(contact);
     this.toWorldTransform();
@@ -91,6 +118,7 @@ class BoxCanvas {
       middle = this.poses[follow];
     }
     this.scale = scale;
+    this.detail = this.detailAt(scale / ratio);
     this.origin = [canvas.width / 2 - middle[0] * scale, canvas.height / 2 + middle[1] * scale];
   }
 
@@ -108,13 +136,20 @@ class BoxCanvas {
         Math.max(extent[2], x + reach), Math.max(extent[3], y + reach),
       ];
     });
+    for (const {at: [x, y] = [0, 0], scale = 1, picture} of this.layers) {
+      const reach = picture.reach * scale;
+      extent = [
+        Math.min(extent[0], x - reach), Math.min(extent[1], y - reach),
+        Math.max(extent[2], x + reach), Math.max(extent[3], y + reach),
+      ];
+    }
     this.extent = Number.isFinite(extent[0]) ? extent : null;
     return this.extent || [0, 0, 1, 1];
   }
 
-  toWorldTransform(x = 0, y = 0, angle = 0) {
+  toWorldTransform(x = 0, y = 0, angle = 0, size = 1) {
     const {context, scale, origin} = this;
-    const [c, s] = [Math.cos(angle) * scale, Math.sin(angle) * scale];
+    const [c, s] = [Math.cos(angle) * scale * size, Math.sin(angle) * scale * size];
     context.setTransform(c, -s, -s, -c, origin[0] + x * scale, origin[1] - y * scale);
   }
 
@@ -155,6 +190,30 @@ class BoxCanvas {
   // ---- what is drawn
 
   pixels(count) { return count * this.ratio / this.scale; }
+
+  // The same of what gets finer where bodies are small: see Picture.detail.
+  fine(count) { return this.pixels(count) * this.detail; }
+
+  detailAt(scale) {
+    const sizes = this.poses.map((pose, index) =>
+      Math.max(0, ...(this.pictures[index] || []).flatMap(picture => picture.size(pose[2]))) * (this.looks[index]?.scale ?? 1));
+    sizes.sort((a, b) => a - b);
+    return sizes.length ? Math.max(0.25, Math.min(1, sizes[sizes.length >> 1] * scale / 32)) : 1;
+  }
+
+  // What draws the layers and the bodies, in the order of depth.
+  inOrder(asleep) {
+    const layers = this.layers.map(layer => [layer.depth ?? 0, () => this.drawLayer(layer)]);
+    const bodies = this.poses.map((_, index) =>
+      [this.looks[index]?.depth ?? 0, () => this.drawBody(index, asleep.has(index))]);
+    return [...layers, ...bodies].sort((a, b) => a[0] - b[0]).map(([, draw]) => draw);
+  }
+
+  drawLayer(layer) {
+    const {at: [x, y] = [0, 0], angle = 0, scale = 1, picture} = layer;
+    this.toWorldTransform(x, y, angle, scale);
+    this.drawShape(picture, layer, this.palette.fixed, false);
+  }
 
   drawGround() {
     const {context, palette} = this;
@@ -201,40 +260,61 @@ class BoxCanvas {
   color(index) { return BoxCanvas.colors[index % BoxCanvas.colors.length]; }
 
   drawBody(index, isAsleep) {
-    const {context, palette} = this;
-    const {look} = BoxCanvas;
+    const {palette} = this;
     const type = this.header.types[index];
     const isDynamic = type === 'dynamic' || type === undefined;
     const fill = !isDynamic ? palette.fixed : isAsleep ? palette.asleep : this.color(index);
     const [x, y, angle] = this.poses[index];
-    this.toWorldTransform(x, y, angle);
-    context.lineJoin = context.lineCap = 'round';
+    const look = this.looks[index] || {};
+    this.toWorldTransform(x, y, angle, look.scale ?? 1);
     for (const picture of this.pictures[index] || []) {
-      if (picture.isSensor) {
-        this.drawSensor(picture, this.color(index));
-        continue;
-      }
-      context.fillStyle = context.strokeStyle = fill;
-      if (!picture.isThin) context.fill(picture.outline);
-      // A radius rounds the form outwards.
-      if (picture.radius > 0 || picture.isThin) {
-        context.lineWidth = Math.max(2 * picture.radius, picture.isThin ? this.pixels(look.thin) : 0);
-        context.stroke(picture.outline);
-        continue;
-      }
-      context.lineWidth = this.pixels(look.edge);
-      context.strokeStyle = palette.edge;
-      context.stroke(picture.outline);
-      context.lineWidth = this.pixels(look.mark);
-      context.strokeStyle = palette.mark;
-      if (picture.mark) context.stroke(picture.mark);
+      if (picture.isSensor) this.drawSensor(picture, this.color(index));
+      else this.drawShape(picture, look, fill, type !== 'static');
     }
+  }
+
+  // A form with its own colours, or those of its kind; a part of its outline where it is trimmed.
+  drawShape(picture, look, standard, showsTurning) {
+    const {context, palette} = this;
+    const settings = BoxCanvas.look;
+    const size = look.scale ?? 1;
+    if (!(size > 0)) return;
+    context.lineJoin = context.lineCap = 'round';
+    context.globalAlpha = Math.min(1, Math.max(0, look.opacity ?? 1));
+    const outline = look.cornerRadius > 0 ? picture.rounded(look.cornerRadius) : picture.outline;
+    const fill = look.fill ? cssColor(look.fill) : picture.isPath ? null : standard;
+    context.fillStyle = context.strokeStyle = fill || 'transparent';
+    if (!picture.isThin && fill) context.fill(outline);
+    // A radius rounds the form outwards.
+    if (picture.radius > 0 || picture.isThin) {
+      context.lineWidth = Math.max(2 * picture.radius, picture.isThin ? this.pixels(settings.thin) / size : 0);
+      context.stroke(outline);
+      if (!look.stroke) return;
+    }
+    context.lineWidth = look.stroke ? look.lineWidth ?? 1 : this.fine(settings.edge) / size;
+    context.strokeStyle = look.stroke ? cssColor(look.stroke) : palette.edge;
+    const [start, end] = [look.strokeStart ?? 0, look.strokeEnd ?? 1].map(share => Math.min(1, Math.max(0, share)));
+    const isWhole = start === 0 && end === 1;
+    if (!isWhole) {
+      const length = picture.length;
+      context.setLineDash([Math.max(0, end - start) * length, 2 * length]);
+      context.lineDashOffset = -start * length;
+    }
+    if (start < end) context.stroke(outline);
+    context.setLineDash([]);
+    context.lineDashOffset = 0;
+    if (!showsTurning || !picture.mark || picture.radius > 0 || look.cornerRadius > 0) return;
+    context.lineWidth = this.fine(settings.mark) / size;
+    context.strokeStyle = palette.mark;
+    context.stroke(picture.mark);
   }
 
   // One sees what is behind it.
   drawSensor(picture, color) {
     const {context} = this;
     const {look} = BoxCanvas;
+    context.globalAlpha = 1;
+    context.lineJoin = context.lineCap = 'round';
     context.fillStyle = context.strokeStyle = color;
     if (picture.isThin) {
       context.globalAlpha = look.sensorLine;
@@ -296,14 +376,14 @@ class BoxCanvas {
     const {look} = BoxCanvas;
     this.toWorldTransform();
     context.strokeStyle = context.fillStyle = color;
-    context.lineWidth = this.pixels(look.joint);
+    context.lineWidth = this.fine(look.joint);
     context.lineJoin = context.lineCap = 'round';
     context.beginPath();
     for (const point of path) context.lineTo(...point);
     context.stroke();
     for (const point of points) {
       context.beginPath();
-      context.arc(...point, this.pixels(look.dot), 0, 7);
+      context.arc(...point, this.fine(look.dot), 0, 7);
       context.fill();
     }
   }
@@ -331,10 +411,10 @@ class BoxCanvas {
     this.toWorldTransform(x, y);
     context.globalAlpha = (1 - done) ** 2 * (flashOpacity[0] + flashOpacity[1] * strength);
     context.strokeStyle = palette.flash;
-    context.lineWidth = this.pixels(flashWidth[0] + flashWidth[1] * (1 - done));
+    context.lineWidth = this.fine(flashWidth[0] + flashWidth[1] * (1 - done));
     const radius = flashRadius[0] + (flashRadius[1] + flashRadius[2] * strength) * Math.sqrt(done);
     context.beginPath();
-    context.arc(0, 0, this.pixels(radius), 0, 7);
+    context.arc(0, 0, this.fine(radius), 0, 7);
     context.stroke();
     context.globalAlpha = 1;
   }
@@ -350,6 +430,12 @@ BoxCanvas.constraintKinds = [
 function niceSpacing(length) {
   const power = 10 ** Math.floor(Math.log10(length));
   return power * ([1, 2, 5].find(step => step * power >= length * 0.999) || 10);
+}
+
+// Red, green, blue and perhaps alpha, each from 0 to 1, as CSS writes it.
+function cssColor([red, green, blue, alpha = 1]) {
+  const byte = part => Math.round(Math.min(1, Math.max(0, part)) * 255).toString(16).padStart(2, '0');
+  return `#${[red, green, blue, alpha].map(byte).join('')}`;
 }
 
 // The line of a spring between two points; null where one of them is missing.

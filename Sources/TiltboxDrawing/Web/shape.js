@@ -9,6 +9,18 @@ class ShapePicture {
     this.outline = new Path2D();
     this.mark = null;
     this.isThin = false;
+    this.isPath = shape.svg !== undefined;
+    if (this.isPath) {
+      this.outline = new Path2D(shape.svg);
+      const template = document.createElement('template');
+      template.innerHTML = '<svg><path/></svg>';
+      const element = template.content.querySelector('path');
+      element.setAttribute('d', shape.svg);
+      this.length = element.getTotalLength();
+      this.points = Array.from({length: 65}, (_, k) => element.getPointAtLength(this.length * k / 64)).map(({x, y}) => [x, y]);
+      this.reach = Math.max(0, ...this.points.map(([x, y]) => Math.hypot(x, y)));
+      return;
+    }
     if (shape.circle !== undefined) {
       this.circle = [cx, cy, shape.circle];
       this.outline.arc(cx, cy, shape.circle, 0, 2 * Math.PI);
@@ -16,6 +28,7 @@ class ShapePicture {
       this.mark.moveTo(cx, cy);
       this.mark.lineTo(cx + shape.circle, cy);
       this.reach = Math.hypot(cx, cy) + shape.circle;
+      this.length = 2 * Math.PI * shape.circle;
       return;
     }
     if (shape.box) {
@@ -28,8 +41,39 @@ class ShapePicture {
     }
     this.points.forEach(([x, y], index) => index ? this.outline.lineTo(x, y) : this.outline.moveTo(x, y));
     if (!this.isThin) this.outline.closePath();
+    this.length = this.points.reduce((sum, [x, y], index) => {
+      const [px, py] = this.points[(index || this.points.length) - 1];
+      return this.isThin && index === 0 ? sum : sum + Math.hypot(x - px, y - py);
+    }, 0);
     this.mark = rectangleMark(this.points);
     this.reach = Math.max(0, ...this.points.map(([x, y]) => Math.hypot(x, y))) + this.radius;
+  }
+
+  // The outline with arcs for corners, as far as the sides have room for them.
+  rounded(radius) {
+    if (this.circle || this.isThin || this.isPath) return this.outline;
+    const path = new Path2D();
+    const middle = ([ax, ay], [bx, by]) => [(ax + bx) / 2, (ay + by) / 2];
+    const {points} = this;
+    path.moveTo(...middle(points[points.length - 1], points[0]));
+    points.forEach((corner, index) => {
+      const next = points[(index + 1) % points.length];
+      const before = points[(index || points.length) - 1];
+      const sides = [before, next].map(([x, y]) => Math.hypot(x - corner[0], y - corner[1]));
+      const cosine = ((before[0] - corner[0]) * (next[0] - corner[0]) + (before[1] - corner[1]) * (next[1] - corner[1])) / (sides[0] * sides[1]);
+      const tangent = Math.sqrt((1 - cosine) / Math.max(1e-12, 1 + cosine));
+      path.arcTo(...corner, ...middle(corner, next), Math.min(radius, Math.min(...sides) / 2 * tangent));
+    });
+    path.closePath();
+    return path;
+  }
+
+  // The width and the height of what it fills when it is turned.
+  size(angle) {
+    if (this.circle) return [2 * this.circle[2], 2 * this.circle[2]];
+    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    const extent = numbers => Math.max(...numbers) - Math.min(...numbers) + 2 * this.radius;
+    return [extent(this.points.map(([x, y]) => x * c - y * s)), extent(this.points.map(([x, y]) => x * s + y * c))];
   }
 
   contains([x, y], slop) {

@@ -12,6 +12,7 @@ class Film {
       const bodies = cast.header.bodies.length;
       return {
         first: cast.frame, end, bodies, header: cast.header,
+        counts: cast.counts || [], values: [],
         rows: new Float32Array((end - cast.frame) * bodies * 6), asleep: new Uint8Array((end - cast.frame) * bodies),
       };
     });
@@ -37,10 +38,24 @@ class Film {
           for (let k = 0; k < 6; k += 1) cast.rows[out * 6 + k] = state[at + k] * quanta[k];
           out += 1;
         }
+        if (cast.counts.length) cast.values.push(this.unpackValues(reader, cast));
       }
     }
     this.start = this.ticks[0] * this.step;
     this.end = this.ticks[this.count - 1] * this.step;
+  }
+
+  // The numbers of the header's values, six of them in a row.
+  unpackValues(reader, cast) {
+    const total = cast.counts.reduce((sum, count) => sum + count, 0);
+    cast.channels ??= Array.from({length: Math.ceil(total / 6)}, () => new Float64Array(18));
+    const numbers = [];
+    for (const row of cast.channels) {
+      reader.row(row, 0, 6);
+      for (let k = 0; k < 6; k += 1) numbers.push(row[k] * this.quanta.value);
+    }
+    let at = 0;
+    return cast.counts.map(count => numbers.slice(at, at += count));
   }
 
   unpackContacts(reader) {
@@ -75,7 +90,7 @@ class Film {
       if (cast.asleep[at]) asleep.push(body);
     }
     const gravity = [this.gravity[2 * index], this.gravity[2 * index + 1]];
-    return {bodies, asleep, gravity, contacts: this.contactsAt(time)};
+    return {bodies, asleep, gravity, values: cast.values[index - cast.first], contacts: this.contactsAt(time)};
   }
 
   contactsAt(time) {

@@ -13,6 +13,17 @@ extension JournalState {
   var json: JSON {
     let counts = simulation.limitedTicks.sorted { $0.key < $1.key }
     let retired = simulation.retired.sorted { $0.key < $1.key }
+    let touches = simulation.touches.map { touch in
+      JSON.array([.number(touch.time), .number(touch.point.x), .number(touch.point.y)])
+    }
+    let handovers = simulation.handovers.map { record in
+      let state = record.state
+      let numbers = [
+        record.time, state.position.x, state.position.y, state.angle, state.velocity.x,
+        state.velocity.y, state.angularVelocity,
+      ]
+      return JSON.array([.whole(record.place)] + numbers.map(JSON.number))
+    }
     var json: [(String, JSON)] = [
       ("state", .text(simulation.space.text)), ("digest", .text(simulation.digest.description)),
       ("tilt", JSON(Vector(simulation.tilt.x, simulation.tilt.y))),
@@ -30,6 +41,8 @@ extension JournalState {
       json.append(("quarantines", .whole(simulation.quarantineCount)))
       json.append(("quarantined", .array(simulation.quarantined.map(\.checkpointJSON))))
     }
+    if !touches.isEmpty { json.append(("touches", .array(touches))) }
+    if !handovers.isEmpty { json.append(("handovers", .array(handovers))) }
     return .object(json)
   }
 
@@ -56,7 +69,9 @@ extension JournalState {
         quarantineCount: fields["quarantines"]?.whole() ?? 0,
         nextTag: nextTag,
         retired: Dictionary(retired.map { ($1, $0) }) { first, _ in first },
-        timeline: Timeline(step: checkpoint.timeStep, from: tick, at: since.y)
+        timeline: Timeline(step: checkpoint.timeStep, from: tick, at: since.y),
+        touches: fields["touches"]?.touches() ?? [],
+        handovers: fields["handovers"]?.handovers() ?? []
       )
       (self.isPaused, self.speed) = (isPaused, speed)
     } catch {
@@ -87,6 +102,8 @@ extension FieldTable {
       ),
       Field("pause", .flag, "Whether time stands still."),
       Field("speed", .number(PlaybackSpeed.range), "Simulated seconds in a real one."),
+      Field("touches", touches, "The touches that layers still move by: time, x, y of each."),
+      Field("handovers", handovers, "Handovers: place, time, x, y, angle, vx, vy, w of each."),
       Field("check", .text, "The fingerprint of this line and all others that are no states."),
     ],
     required: [
@@ -97,6 +114,8 @@ extension FieldTable {
   )
 
   private static let since = Quantity("start of a step", "", 0...1e15)
+  private static let touches = FieldType.list(.numbers(count: 3...3), count: 0...Int.max)
+  private static let handovers = FieldType.list(.numbers(count: 8...8), count: 0...Int.max)
   private static let counts = FieldType.list(.list(.text, count: 2...2), count: 0...Int.max)
 }
 
@@ -136,6 +155,30 @@ extension Value {
         angularVelocity: numbers[5]
       )
       return Event(quarantineOf: id, tick: tick, state: state)
+    }
+  }
+
+  /// A list of handovers, each a place, a time and a state.
+  fileprivate func handovers() -> [HandoverRecord] {
+    (node.sequence ?? []).compactMap { row in
+      let n = row.sequence?.compactMap { $0.scalar?.number } ?? []
+      guard n.count == 8, let place = Int(exactly: n[0]) else { return nil }
+      let state = BodyState(
+        position: Vector(n[2], n[3]),
+        angle: n[4],
+        velocity: Vector(n[5], n[6]),
+        angularVelocity: n[7]
+      )
+      return HandoverRecord(place: place, time: n[1], state: state)
+    }
+  }
+
+  /// A list of touches, each a time and a point.
+  fileprivate func touches() -> [TouchDescription] {
+    (node.sequence ?? []).compactMap { row in
+      let numbers = row.sequence?.compactMap { $0.scalar?.number } ?? []
+      guard numbers.count == 3 else { return nil }
+      return TouchDescription(time: numbers[0], point: Vector(numbers[1], numbers[2]))
     }
   }
 

@@ -1,25 +1,46 @@
 internal import Tiltbox
 
-/// A recording as comma-separated values: `tick,t,id,x,y,angle,vx,vy,w`.
+/// A recording as comma-separated values: `tick,t,id,x,y,angle,vx,vy,w`, and behind them a column for each number of the
+/// channels, if there are any. A scenario without bodies has a row for each frame then.
 enum CSVLines {
-  static func header(_ text: inout TextBuffer) {
-    text.append("tick,t,id,x,y,angle,vx,vy,w\n")
+  static func header(_ simulation: Simulation, _ text: inout TextBuffer) {
+    text.append("tick,t,id,x,y,angle,vx,vy,w")
+    for channel in simulation.scenario.channels {
+      for index in channel.numbers.indices {
+        text.append(",")
+        text.append(csv: channel.columnName(index))
+      }
+    }
+    text.append("\n")
   }
 
   static func frame(_ simulation: Simulation, _ text: inout TextBuffer) {
-    guard !simulation.states.isEmpty else { return }
+    let values = simulation.values
+    guard !simulation.states.isEmpty || !values.isEmpty else { return }
     let first = text.count
     text.append(simulation.tick)
     text.append(",")
     text.append(simulation.time)
     text.append(",")
     let start = first..<text.count
+    if simulation.states.isEmpty {
+      text.append(",,,,,,")
+      append(values, to: &text)
+    }
     for (index, state) in simulation.states.enumerated() {
       if index > 0 { text.repeatBytes(at: start) }
       text.append(csv: simulation.descriptions[index].id)
       text.append(",")
       text.append(state)
-      text.append("\n")
+      append(values, to: &text)
     }
+  }
+
+  private static func append(_ values: [[Double]], to text: inout TextBuffer) {
+    for number in values.joined() {
+      text.append(",")
+      text.append(number)
+    }
+    text.append("\n")
   }
 }

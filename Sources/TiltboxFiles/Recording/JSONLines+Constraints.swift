@@ -30,22 +30,40 @@ extension JSONLines {
 }
 
 extension JSONLines {
-  /// The values' names.
+  /// How bodies are drawn, where one says so: an object for each in the words of a scenario file.
+  static func appendLooks(of bodies: [BodyDescription], to text: inout TextBuffer) {
+    guard bodies.contains(where: { $0.appearance != Appearance() }) else { return }
+    text.append(",\"looks\":")
+    text.append(
+      JSON.array(bodies.map { .object(Appearance.fields.json($0.appearance)) }).line
+    )
+  }
+
+  /// The layers, in the words of a scenario file.
+  static func appendLayers(of simulation: Simulation, to text: inout TextBuffer) {
+    let layers = simulation.scenario.layers
+    guard !layers.isEmpty else { return }
+    text.append(",\"layers\":")
+    text.append(JSON.array(layers.map(\.json)).line)
+  }
+
+  /// The names of what frames have under `values`.
   static func appendValueNames(of simulation: Simulation, to text: inout TextBuffer) {
-    guard !simulation.scenario.values.isEmpty else { return }
+    let channels = simulation.scenario.channels
+    guard !channels.isEmpty else { return }
     text.append(",\"values\":[")
-    for (index, value) in simulation.scenario.values.enumerated() {
+    for (index, channel) in channels.enumerated() {
       if index > 0 { text.append(",") }
-      text.append(json: value.id)
+      text.append(json: channel.name)
     }
     text.append("]")
   }
 
   /// The values at a tick, in the order of their names.
-  static func appendValues(of simulation: Simulation, to text: inout TextBuffer) {
-    guard !simulation.scenario.values.isEmpty else { return }
+  package static func append(values: [[Double]], to text: inout TextBuffer) {
+    guard !values.isEmpty else { return }
     text.append(",\"values\":[")
-    for (index, numbers) in simulation.values.enumerated() {
+    for (index, numbers) in values.enumerated() {
       if index > 0 { text.append(",") }
       append(numbers, to: &text)
     }

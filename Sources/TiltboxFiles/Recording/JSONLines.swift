@@ -22,6 +22,7 @@ package enum JSONLines {
     }
     appendBodies(of: simulation, to: &text)
     appendConstraints(of: simulation, to: &text)
+    appendLayers(of: simulation, to: &text)
     appendValueNames(of: simulation, to: &text)
     text.append("}\n")
   }
@@ -56,6 +57,7 @@ package enum JSONLines {
       text.append("]")
     }
     text.append("]")
+    appendLooks(of: simulation.descriptions, to: &text)
   }
 
   /// What an energy is computed from: null for a body that has none, `infinite` for one that never turns.
@@ -136,7 +138,7 @@ package enum JSONLines {
     }
     text.append("]")
     appendSleepers(of: simulation, to: &text)
-    appendValues(of: simulation, to: &text)
+    append(values: simulation.values, to: &text)
     text.append("}\n")
   }
 

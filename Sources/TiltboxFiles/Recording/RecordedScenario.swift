@@ -35,6 +35,12 @@ struct RecordedScenario {
     ]
     let ids = list["bodies"]?.sequence ?? []
     entries.append(("bodies", .sequence(ids.indices.map { body($0, ids[$0]) })))
+    if let layers = header["layers"] { entries.append(("layers", layers)) }
+    // All that changes stands under its name, whatever it was in the scenario.
+    let values = (header["values"]?.sequence ?? []).map { name in
+      Node.mapping([("id", name), ("numbers", .plain("0"))])
+    }
+    if !values.isEmpty { entries.append(("values", .sequence(values))) }
     let known = Set(ids.compactMap { $0.scalar?.text } + [ConstraintDescription.ground])
     let constraints = (header["constraints"]?.sequence ?? []).filter { constraint in
       let kind = FieldTable.constraintKinds.first { constraint[$0] != nil }
@@ -53,14 +59,17 @@ struct RecordedScenario {
     let type = part("types")
     let isDynamic = type?.scalar.map { $0.text == BodyType.dynamic.rawValue } ?? true
     let state = states.indices.contains(index) ? states[index] : BodyState()
-    return .mapping([
-      ("id", id), ("type", type), ("shapes", part("shapes")),
-      ("at", .sequence([.plain("\(state.position.x)"), .plain("\(state.position.y)")])),
-      ("angle", .plain("\(state.angle)")),
-      // Recordings of earlier versions have no masses.
-      ("mass", isDynamic ? part("masses") ?? .plain("1") : nil),
-      ("moment", isDynamic ? part("moments") ?? .plain("1") : nil),
-    ])
+    let look = (part("looks")?.mapping ?? []).map { ($0.key, Optional($0.value)) }
+    return .mapping(
+      [
+        ("id", id), ("type", type), ("shapes", part("shapes")),
+        ("at", .sequence([.plain("\(state.position.x)"), .plain("\(state.position.y)")])),
+        ("angle", .plain("\(state.angle)")),
+        // Recordings of earlier versions have no masses.
+        ("mass", isDynamic ? part("masses") ?? .plain("1") : nil),
+        ("moment", isDynamic ? part("moments") ?? .plain("1") : nil),
+      ] + look
+    )
   }
 }
 

@@ -73,7 +73,7 @@ public final class Recorder {
       if !losses.isEmpty {
         try write { JSONLines.gap(losses, tick: simulation.tick, &$0) }
       }
-    case .csv: try write { CSVLines.header(&$0) }
+    case .csv: try write { CSVLines.header(simulation, &$0) }
     case .text: try write { textLines.header(simulation, &$0) }
     case .none: break
     }

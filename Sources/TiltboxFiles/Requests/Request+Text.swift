@@ -35,6 +35,9 @@ extension Request {
       let point = fields["at"]?.pair()
       if fields.has("at"), point == nil { return nil }
       self = .impulse(id: id, by: impulse, at: point)
+    case "tap":
+      guard let point = value.pair() else { return nil }
+      self = .tap(point)
     case "timeStep":
       guard let step = value.number() else { return nil }
       self = .timeStep(step)
@@ -72,6 +75,7 @@ extension Request {
           [("body", .text(id)), ("by", JSON(impulse))] + (point.map { [("at", JSON($0))] } ?? [])
         )
       )
+    case .tap(let point): ("tap", JSON(point))
     case .timeStep(let step): ("timeStep", .number(step))
     case .pause(let pauses): ("pause", .flag(pauses))
     case .speed(let speed): ("speed", .number(speed))

@@ -4,7 +4,9 @@ internal import Tiltbox
 // What can stand in a line of commands, and in a line of a journal.
 extension FieldTable {
   /// The keys that say what a command does; each line has one of them.
-  static let verbs = ["tilt", "add", "remove", "impulse", "pause", "speed", "checkpoint", "quit"]
+  static let verbs = [
+    "tilt", "add", "remove", "impulse", "tap", "pause", "speed", "checkpoint", "quit",
+  ]
 
   static let command = FieldTable(
     "command",
@@ -83,6 +85,11 @@ extension FieldTable {
     Field("add", .mapping(.body), "A body, as in a scenario."),
     Field("remove", .text, "The id of the body to take away."),
     Field("impulse", .mapping(.impulse), "A push."),
+    Field(
+      "tap",
+      .pair(.position, of: "x, y"),
+      "A touch of the box, which layers that follow move to."
+    ),
     Field("pause", .flag, "Whether time stands still."),
     Field("speed", .number(PlaybackSpeed.range), "Simulated seconds in a real one; 1 at first."),
     Field("checkpoint", .flag, "Whether to make a checkpoint; true."),

@@ -19,7 +19,7 @@ enum FrameMessage {
     }
     buffer.writeInteger(UInt8(ascii: "F"))
     buffer.writeInteger(version)
-    buffer.writeInteger(UInt16(0))
+    buffer.writeInteger(UInt16(truncatingIfNeeded: frame.values.count), endianness: .little)
     buffer.writeInteger(UInt32(truncatingIfNeeded: frame.list), endianness: .little)
     buffer.writeInteger(UInt64(frame.tick), endianness: .little)
     buffer.writeInteger(frame.time.bitPattern, endianness: .little)
@@ -39,6 +39,10 @@ enum FrameMessage {
       write(contact.point.x)
       write(contact.point.y)
       write(contact.impulse)
+    }
+    for numbers in frame.values {
+      buffer.writeInteger(UInt32(numbers.count), endianness: .little)
+      for number in numbers { write(number) }
     }
     return buffer
   }
@@ -75,7 +79,9 @@ enum FrameMessage {
       if index > 0 { text.append(",") }
       JSONLines.append([contact.point.x, contact.point.y, contact.impulse], to: &text)
     }
-    text.append("]}")
+    text.append("]")
+    JSONLines.append(values: frame.values, to: &text)
+    text.append("}")
     return ByteBuffer(bytes: text.bytes)
   }
 }

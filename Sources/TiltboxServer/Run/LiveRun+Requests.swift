@@ -89,7 +89,7 @@ extension LiveRun {
     case .add, .remove, .pause:
       hasChanged = true
       publishStatus(of: run)
-    case .impulse: hasChanged = true
+    case .impulse, .tap: hasChanged = true
     case .speed: publishStatus(of: run)
     default: break
     }

@@ -106,5 +106,13 @@ function readFrame(buffer) {
     }
   }
   for (let i = 0; i < contacts; i += 1, at += 12) frame.contacts.push([float(at), float(at + 4), float(at + 8)]);
+  // What changes of how bodies and layers are drawn: for each of the header's values how many numbers, and these.
+  const values = view.getUint16(2, true);
+  if (values) frame.values = [];
+  for (let i = 0; i < values; i += 1) {
+    const count = view.getUint32(at, true);
+    frame.values.push(Array.from({length: count}, (_, k) => float(at + 4 + 4 * k)));
+    at += 4 + 4 * count;
+  }
   return frame;
 }

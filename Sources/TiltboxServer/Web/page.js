@@ -233,6 +233,11 @@
     const isTap = !press.isDrag && !pull && event.type === 'pointerup';
     pull = press = null;
     if (!isTap) return;
+    // Layers that follow a touch move there.
+    if (scene.header.layers?.some(layer => layer.follows)) {
+      line.send({tap: box.toWorld(event.clientX, event.clientY)});
+      return;
+    }
     const now = performance.now();
     const isSecond = tap && now - tap.time < 400 && Math.hypot(event.clientX - tap.x, event.clientY - tap.y) < 30;
     tap = isSecond ? null : {time: now, x: event.clientX, y: event.clientY};

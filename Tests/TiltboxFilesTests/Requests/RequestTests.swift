@@ -67,7 +67,7 @@ struct RequestTests {
       (#"{"tilt":[0,NaN]}"#, "tilt[1]: expected a number, got the text \"NaN\""),
       (#"{"tilt":[0]}"#, "tilt: expected [x, y], got a list of 1"),
       (#"{"remove":"a","quit":true}"#, "quit: cannot stand beside remove; drop one of them"),
-      (#"{"ack":1}"#, "has none of tilt, add, remove, impulse, pause, speed"),
+      (#"{"ack":1}"#, "has none of tilt, add, remove, impulse, tap, pause, speed"),
       (#"{"speed":0}"#, "speed: speed is 0.0; give a finite number from 0.01 to 100"),
       (#"{"quit":false}"#, "quit: is false, which asks for nothing; give true"),
       (#"{"impulse":{"body":"a","by":[1,2],"at":3}}"#, "impulse.at: expected [x, y], got 3"),

@@ -165,7 +165,7 @@ extension FieldTable {
     [
       Field("target", .text)
         .means(
-          "What changes: tilt, gravity, body.ID.position (angle, velocity, angularVelocity, force, torque), constraint.ID.rate (or another of its numbers), value.ID."
+          "What changes: tilt, gravity, body.ID.position (angle, velocity, angularVelocity, force, torque), how a body is drawn (body.ID.fill, stroke, lineWidth, opacity, depth, scale, cornerRadius, strokeStart, strokeEnd), layer.ID.position (angle, or how it is drawn), constraint.ID.rate (or another of its numbers), value.ID; with .x or .y, or a number from 0, one component of it."
         ), AnimationDescription.key.field,
     ] + ChangeFields.ways.map(\.field) + [
       Field("group", .list(.another { .animation }, count: 1...1000))
@@ -262,7 +262,7 @@ extension ChangeFields {
 }
 
 extension AnimationDescription.SpringDescription {
-  fileprivate var fields: SpringFields {
+  var fields: SpringFields {
     var fields = SpringFields()
     fields.velocity = velocity
     switch form {
@@ -273,7 +273,7 @@ extension AnimationDescription.SpringDescription {
     return fields
   }
 
-  fileprivate init(_ fields: SpringFields) {
+  init(_ fields: SpringFields) {
     if let duration = fields.duration {
       self.init(.bounce(duration: duration, bounce: fields.bounce ?? 0), velocity: fields.velocity)
     } else {

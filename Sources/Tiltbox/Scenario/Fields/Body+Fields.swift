@@ -118,28 +118,31 @@ extension BodyDescription {
   /// The fields of a body but for those of its shapes.
   package static let fields = Record(.body, standard: Self(id: ""), properties)
 
-  fileprivate static let properties: [Property<Self>] = [
-    Property("id", \.id, .text).always
-      .means("The name that recordings know the body by; else the kind and a number, as crate-1."),
-    Property("type", \.type, .choices(BodyType.self))
-      .means("Moved by forces, by its velocity alone, or never; {} if absent."),
-    Property("at", \.position, .vector(.position)).symbols("x", "y")
-      .means("The position, in units; the origin if absent."),
-    Property("angle", \.angle, .number(.angle)).symbols("angle")
-      .means("The angle, counterclockwise, in radians."),
-    Property("velocity", \.velocity, .vector(.velocity)).symbols("vx", "vy")
-      .means("The velocity, in units/s."),
-    Property("angularVelocity", \.angularVelocity, .number(.angularVelocity)).symbols(
-      "angularVelocity"
-    )
-    .means("The angular velocity, counterclockwise, in rad/s."),
-    Property("mass", \.mass, .number(.mass)).symbols("mass")
-      .means("The mass of a dynamic body, in kg."),
-    Property("moment", \.moment, .either(.number(.moment), .choice(["infinite"])))
-      .means(
-        "The moment of inertia, in kg·units²; computed from the shapes if absent; infinite never turns."
-      ),
-  ]
+  fileprivate static let properties: [Property<Self>] =
+    [
+      Property("id", \.id, .text).always
+        .means(
+          "The name that recordings know the body by; else the kind and a number, as crate-1."
+        ),
+      Property("type", \.type, .choices(BodyType.self))
+        .means("Moved by forces, by its velocity alone, or never; {} if absent."),
+      Property("at", \.position, .vector(.position)).symbols("x", "y")
+        .means("The position, in units; the origin if absent."),
+      Property("angle", \.angle, .number(.angle)).symbols("angle")
+        .means("The angle, counterclockwise, in radians."),
+      Property("velocity", \.velocity, .vector(.velocity)).symbols("vx", "vy")
+        .means("The velocity, in units/s."),
+      Property("angularVelocity", \.angularVelocity, .number(.angularVelocity)).symbols(
+        "angularVelocity"
+      )
+      .means("The angular velocity, counterclockwise, in rad/s."),
+      Property("mass", \.mass, .number(.mass)).symbols("mass")
+        .means("The mass of a dynamic body, in kg."),
+      Property("moment", \.moment, .either(.number(.moment), .choice(["infinite"])))
+        .means(
+          "The moment of inertia, in kg·units²; computed from the shapes if absent; infinite never turns."
+        ),
+    ] + Appearance.properties.map { $0.lifted(to: \.appearance) }
 }
 
 extension FieldTable {
@@ -149,8 +152,8 @@ extension FieldTable {
     BodyDescription.properties.fields(of: BodyDescription(id: "")) + [
       Field("shapes", .list(.mapping(.shape), count: 0...Int.max))
         .means("The shapes, if there are several.")
-    ] + shapeFields,
-    alternatives: .atMostOne(FormFields.keys + ["shapes"])
+    ] + shapeFields + [frame],
+    alternatives: .atMostOne(FormFields.keys + ["shapes", "frame"])
   )
 
   package static let shape = FieldTable(
@@ -159,6 +162,12 @@ extension FieldTable {
     shapeFields,
     alternatives: .exactlyOne(FormFields.keys)
   )
+
+  /// A box by its upper left corner in the scenario's view.
+  static let frame = Field("frame", .numbers(count: 4...4))
+    .means(
+      "A box in the view: x and y of its upper left corner, y down, width and height, in units."
+    )
 
   private static let shapeFields =
     FormFields.properties.fields(of: FormFields()) + Surface.properties.fields(of: Surface())

@@ -11,6 +11,8 @@ extension FieldTable {
         .means("The numbers that hold for the whole world."),
       Field("walls", .mapping(Scenario.Walls.fields.table))
         .means("A box around the world; without it bodies fall out of sight."),
+      Field("view", .pair(.boxSide, of: "width, height"))
+        .means("A view whose y points down, for frames, in units; the walls' size if absent."),
       Field("defaults", .mapping(BodyDescription.Defaults.fields.table))
         .means("What holds for bodies that do not say."),
       Field("bodies", list(.body))
@@ -19,6 +21,12 @@ extension FieldTable {
         .means("What holds bodies to each other or to the ground."),
       Field("values", list(ValueDescription.fields.table))
         .means("Numbers that belong to no body, for animations to change and recordings to show."),
+      Field("layers", list(.layer))
+        .means("What is drawn beside the bodies and felt by no physics."),
+      Field("touches", list(TouchDescription.fields.table))
+        .means("Taps on the box that happen by themselves, in the order of their times."),
+      Field("handovers", list(HandoverDescription.fields.table))
+        .means("Dynamic bodies that animations hold, and when they are released and caught."),
       Field("animations", list(.animation))
         .means("What changes over time by itself, later ones over earlier ones."),
       Field("tilt", .either(.vector(Scenario.tilt), .mapping(TiltFields.record.table)))
@@ -35,7 +43,8 @@ extension FieldTable {
   package static let all = [
     scenario, Scenario.World.fields.table, Scenario.Walls.fields.table,
     BodyDescription.Defaults.fields.table, body, shape, ShapeFilter.fields.table, constraint,
-    ValueDescription.fields.table, animation, SpringFields.record.table, TiltFields.record.table,
+    ValueDescription.fields.table, layer, following, TouchDescription.fields.table,
+    HandoverDescription.fields.table, animation, SpringFields.record.table, TiltFields.record.table,
     Scenario.Run.fields.table, expectation, bounds, contactChange,
   ]
 

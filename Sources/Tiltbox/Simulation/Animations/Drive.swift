@@ -16,7 +16,7 @@ struct Drive<Value: NumericValue> {
   ) throws(MotionError) {
     self.target = target
     self.access = access
-    animated = try Animated(model, animations, where: { $0 == target })
+    animated = try Animated(model, of: target, animations)
   }
 
   /// Sets what the animations show at a time, unless it is so already: setting it wakes sleepers.

@@ -8,7 +8,7 @@ struct Drives {
   private var poses: [PoseDrive] = []
   private var vectors: [Drive<Vector>] = []
   private var numbers: [Drive<Double>] = []
-  private let values: [Animated<[Double]>]
+  private var channels: ChannelDrives
 
   /// Makes the drives of a scenario that has no problems, for its bodies and constraints.
   ///
@@ -27,25 +27,21 @@ struct Drives {
   ) throws(MotionError) {
     let origin = origin ?? (bodies, constraints)
     let animations = scenario.animations
-    var animatedValues: [Animated<[Double]>] = []
-    for value in scenario.values {
-      let target = AnimationTarget.value(value.id)
-      animatedValues.append(try Animated(value.numbers, animations, where: { $0 == target }))
-    }
-    values = animatedValues
+    channels = try ChannelDrives(scenario)
     var known: Set<AnimationTarget> = []
-    for target in animations.flatMap(\.leaves).compactMap(\.target).map(\.whole)
+    let held = scenario.handovers.map { AnimationTarget.body($0.body, .position) }
+    for target in held + animations.flatMap(\.leaves).compactMap(\.target?.whole)
     where known.insert(target).inserted {
       switch target {
-      case .tilt: tilt = try Animated(.zero, animations, where: { $0 == target })
-      case .gravity: gravity = try Animated(.zero, animations, where: { $0 == target })
+      case .tilt: tilt = try Animated(.zero, of: target, animations)
+      case .gravity: gravity = try Animated(.zero, of: target, animations)
       case .body(let id, let property):
         guard let index = scenario.bodies.firstIndex(where: { $0.id == id }) else { continue }
         try add(property, of: id, bodies[index], origin.bodies[index], animations)
       case .constraint(let id, let property):
         guard let index = scenario.constraints.firstIndex(where: { $0.id == id }) else { continue }
         try add(property, target, constraints[index], origin.constraints[index], animations)
-      case .value: break
+      case .value, .look, .layer, .component: break
       }
     }
   }
@@ -131,8 +127,11 @@ extension Drives {
     return gravity.presentation(at: time)
   }
 
-  /// The values at a time, in the scenario's order.
-  func values(at time: Double) -> [[Double]] { values.map { $0.presentation(at: time) } }
+  /// The numbers of the scenario's channels at a time, in their order.
+  func values(at time: Double) -> [[Double]] { channels.values(at: time) }
+
+  /// Lets the layers that follow move to a point, from a time on.
+  mutating func touch(_ point: Vector, at time: Double) { channels.touch(point, at: time) }
 
   /// Puts the bodies that go where animations have them where they are at the beginning.
   mutating func begin() throws {
@@ -152,7 +151,22 @@ extension Drives {
   }
 
   /// Whether animations say where a body goes, whatever the speed limit is.
-  func moves(_ body: Body) -> Bool { poses.contains { $0.body === body } }
+  func moves(_ body: Body) -> Bool { poses.contains { $0.body === body && $0.isHolding } }
+
+  /// How fast animations have a body go, in units/s and rad/s; nil if none do.
+  func velocity(of id: String, at time: Double) -> (Vector, Double)? {
+    poses.first { $0.id == id && $0.isHolding }?.velocity(at: time)
+  }
+
+  /// Leaves a body to physics, or takes it from there.
+  mutating func follow(
+    _ handover: HandoverDescription,
+    from record: HandoverRecord
+  ) throws(MotionError) {
+    for index in poses.indices where poses[index].id == handover.body {
+      try poses[index].follow(handover, from: record)
+    }
+  }
 
   /// Leaves a body alone that is taken out of the world.
   mutating func forget(_ id: String) {
@@ -163,14 +177,19 @@ extension Drives {
 }
 
 extension Animated where Value: NumericValue {
-  /// A model under all animations of some targets, as the scenario has them.
+  /// A model under all animations of a target and of its components, as the scenario has them.
   init(
     _ model: Value,
-    _ animations: [AnimationDescription],
-    where concerns: (AnimationTarget) -> Bool
+    of target: AnimationTarget,
+    _ animations: [AnimationDescription]
   ) throws(MotionError) {
-    try self.init(model, animations, where: concerns) {
-      (part) throws(MotionError) -> any Animation<Value> in try part.animation(over: model)
+    try self.init(model, animations, where: { $0.base == target }) {
+      (part) throws(MotionError) -> any Animation<Value> in
+      guard case .component(_, let index) = part.target else {
+        return try part.animation(over: model)
+      }
+      let path = Value.component(index)
+      return try part.animation(over: model[keyPath: path]).opened(as: path)
     }
   }
 }
@@ -186,7 +205,7 @@ extension Animated {
     self.init(model)
     for description in animations {
       guard let animation = try description.animation(where: concerns, make) else { continue }
-      try add(animation)
+      addOpen(animation)
     }
   }
 }
@@ -194,10 +213,10 @@ extension Animated {
 extension AnimationTarget {
   /// The target that stands for all that are set at once with this one: a pose, both ends of a range.
   fileprivate var whole: AnimationTarget {
-    switch self {
+    switch base {
     case .body(let id, .angle): .body(id, .position)
     case .constraint(let id, .max): .constraint(id, .min)
-    default: self
+    default: base
     }
   }
 

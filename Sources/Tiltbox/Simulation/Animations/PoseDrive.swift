@@ -8,11 +8,13 @@ import Motion
 struct PoseDrive {
   let id: String
   let body: Body
-  private let animated: Animated<Pose>
-  private let movesPosition: Bool
-  private let movesAngle: Bool
+  private var animated: Animated<Pose>
+  private var movesPosition: Bool
+  private var movesAngle: Bool
+  /// Whether animations have the body, and not physics.
+  private(set) var isHolding = true
   /// Whether a direction of travel is part of the angle, which then comes without its turns.
-  private let looksAhead: Bool
+  private var looksAhead: Bool
   /// Where the step that was prepared leads to.
   private var goal: BodyState
 
@@ -26,14 +28,18 @@ struct PoseDrive {
     let angle = AnimationTarget.body(id, .angle)
     let leaves = animations.flatMap(\.leaves)
     looksAhead = leaves.contains { $0.target == position && $0.rotates }
-    movesPosition = leaves.contains { $0.target == position }
+    movesPosition = leaves.contains { $0.target?.base == position }
     movesAngle = looksAhead || leaves.contains { $0.target == angle }
     let model = Pose(position: start.position.components, angle: Angle(radians: start.angle))
-    animated = try Animated(model, animations, where: { $0 == position || $0 == angle }) {
+    animated = try Animated(model, animations, where: { $0.base == position || $0 == angle }) {
       (part) throws(MotionError) -> any Animation<Pose> in
       if part.rotates { return try part.animation(over: model) }
       if part.target == angle {
         return try part.animation(over: start.angle).opened(as: \Pose.angle.radians)
+      }
+      if case .component(_, let index) = part.target {
+        let path = Pose.component(index)
+        return try part.animation(over: model[keyPath: path]).opened(as: path)
       }
       return try part.animation(over: model.position).opened(as: \Pose.position)
     }
@@ -50,6 +56,7 @@ struct PoseDrive {
 
   /// Gives the body the velocity that takes it to where the animations have it after a step.
   mutating func aim(at time: Double, step: Double) throws {
+    guard isHolding else { return }
     var state = body.state
     goal = shown(at: time)
     if movesPosition { goal.velocity = (goal.position - state.position) * (1 / step) }
@@ -61,10 +68,34 @@ struct PoseDrive {
 
   /// Puts the body where the step should have taken it.
   func settle(at time: Double) throws {
+    guard isHolding else { return }
     var state = body.state
     if movesPosition { (state.position, state.velocity) = (goal.position, goal.velocity) }
     if movesAngle { (state.angle, state.angularVelocity) = (goal.angle, goal.angularVelocity) }
     try set(state, at: time)
+  }
+
+  /// How fast the animations have the body go at a time, in units/s and rad/s: from where they have it just before, since
+  /// an animation may end then.
+  func velocity(at time: Double) -> (Vector, Double) {
+    let (h, now) = (1e-5, animated.presentation(at: time))
+    let (near, far) = (animated.presentation(at: time - h), animated.presentation(at: time - 2 * h))
+    let move = (3 * now.position - 4 * near.position + far.position) / (2 * h)
+    let turn = (3 * now.angle.radians - 4 * near.angle.radians + far.angle.radians) / (2 * h)
+    return (movesPosition ? Vector(components: move) : .zero, movesAngle ? turn : 0)
+  }
+
+  /// Leaves the body to physics, or takes it from there.
+  mutating func follow(
+    _ handover: HandoverDescription,
+    from record: HandoverRecord
+  ) throws(MotionError) {
+    isHolding = handover.to != nil
+    guard isHolding else { return }
+    let (model, parts) = try handover.animation(from: record.state, at: record.time)
+    animated = Animated(model)
+    for part in parts { animated.addOpen(part) }
+    (movesPosition, movesAngle, looksAhead) = (true, true, false)
   }
 
   private func set(_ state: BodyState, at time: Double) throws {

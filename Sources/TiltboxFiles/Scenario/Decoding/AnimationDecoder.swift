@@ -42,8 +42,10 @@ struct AnimationDecoder {
     }
     do {
       let target = try AnimationTarget(text)
-      switch target {
-      case .body(let id, _) where findings.isUnreliable("body.\(id)"): findings.suppress(value.path)
+      switch target.base {
+      case .body(let id, _) where findings.isUnreliable("body.\(id)"),
+        .look(let id, _) where findings.isUnreliable("body.\(id)"):
+        findings.suppress(value.path)
       case .constraint(let id, _) where findings.isUnreliable("constraint.\(id)"):
         findings.suppress(value.path)
       default: break

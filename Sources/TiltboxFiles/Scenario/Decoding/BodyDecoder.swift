@@ -6,6 +6,8 @@ struct BodyDecoder {
   let findings: Findings
   /// What holds for bodies that do not say.
   var defaults = BodyDescription.Defaults()
+  /// The height of the view that frames are in, if there is one.
+  var viewHeight: Double?
 
   /// The body. One that cannot be read stands in its place, and nothing more is said of it.
   func body(_ value: Value, name: String) -> BodyDescription {
@@ -21,6 +23,12 @@ struct BodyDecoder {
       for key in ["mass", "moment", "velocity"] { findings.suppress(fields.path(key)) }
     }
     body.shapes = shapes(fields)
+    if let frame = fields.frame(in: viewHeight) {
+      body.position = frame.center
+      if let surface = body.shapes.first?.surface {
+        body.shapes = [ShapeDescription(frame.geometry, surface: surface)]
+      }
+    }
     if body.totalMass == nil, body.type == .dynamic { body.mass = defaults.mass }
     return body
   }
@@ -33,6 +41,7 @@ struct BodyDecoder {
       findings.suppress(list.path)
       return (list.list() ?? []).map { shape($0, over: surface) }
     }
+    if fields.has("frame") { return [ShapeDescription(.circle(radius: 1), surface: surface)] }
     if let geometry = fields.geometry() { return [ShapeDescription(geometry, surface: surface)] }
     reportStrays(in: fields)
     let meant = FormFields.keys.contains { fields.has($0) || findings.suppresses(fields.path($0)) }
@@ -58,8 +67,23 @@ struct BodyDecoder {
 }
 
 extension Fields {
+  /// The box of a frame in a view of a height, and where its centre is.
+  func frame(in viewHeight: Double?) -> (geometry: Geometry, center: Vector)? {
+    guard let value = self["frame"], let numbers = value.numbers() else { return nil }
+    self["at"]?.report("cannot stand beside frame, which says where the box is; drop one of them")
+    guard let viewHeight else {
+      value.report("needs a view; give the scenario view: [width, height], or walls")
+      return nil
+    }
+    let (x, y, width, height) = (numbers[0], numbers[1], numbers[2], numbers[3])
+    return (
+      .box(width: width, height: height),
+      Vector(x + width / 2, viewHeight - y - height / 2)
+    )
+  }
+
   /// The form of a shape, if there is one and it is right.
-  fileprivate func geometry() -> Geometry? {
+  func geometry() -> Geometry? {
     var form = FormFields()
     let kind = FormFields.keys.first(where: has)
     read(FormFields.record, into: &form, beside: kind)

@@ -31,7 +31,7 @@ enum BodyNames {
     let list = body["shapes"]?.sequence
     let holder = list.map { $0.count == 1 ? $0[0] : nil } ?? body
     let form = holder.flatMap { holder in FormFields.keys.first { holder[$0] != nil } }
-    return switch form {
+    return switch form ?? (body["frame"] == nil ? nil : "box") {
     case "box" where isDynamic: "crate"
     case "circle" where isDynamic: "ball"
     default: form ?? "body"

@@ -149,7 +149,7 @@ extension FieldTable {
     switch name {
     case "scenario": "the top level"
     case "animation", "expectation": "an \(name)"
-    case "body", "shape", "filter", "constraint", "value": "a \(name)"
+    case "body", "shape", "filter", "constraint", "value", "layer", "touch": "a \(name)"
     default: name
     }
   }

@@ -106,7 +106,7 @@ struct Override {
     switch list {
     case "bodies": BodyNames.names(of: nodes)
     case "constraints": ConstraintDecoder.names(of: nodes)
-    case "values": nodes.map { $0["id"]?.scalar?.text ?? "" }
+    case "values", "layers": nodes.map { $0["id"]?.scalar?.text ?? "" }
     case "animations": nodes.map { $0["key"]?.scalar?.text ?? "" }
     default: nil
     }

@@ -18,11 +18,17 @@ struct ScenarioDecoder {
       walls.read(Scenario.Walls.fields, into: &box)
       if walls["size"]?.pair() != nil { scenario.walls = box }
     }
-    scenario.bodies = bodies(fields, root)
+    let viewHeight = fields["view"]?.pair()?.y ?? scenario.walls?.height
+    scenario.bodies = bodies(fields, root, viewHeight)
     if let constraints = fields["constraints"]?.list() {
       scenario.constraints = ConstraintDecoder(findings: findings).constraints(constraints)
     }
     scenario.values = (fields["values"]?.list() ?? []).map(value)
+    scenario.layers = (fields["layers"]?.list() ?? []).map(
+      LayerDecoder(findings: findings, viewHeight: viewHeight).layer
+    )
+    scenario.touches = (fields["touches"]?.list() ?? []).map(touch)
+    scenario.handovers = (fields["handovers"]?.list() ?? []).map(handover)
     scenario.animations = (fields["animations"]?.list() ?? []).map(
       AnimationDecoder(findings: findings).animation
     )
@@ -39,8 +45,8 @@ struct ScenarioDecoder {
     return scenario
   }
 
-  private func bodies(_ fields: Fields, _ root: Value) -> [BodyDescription] {
-    var decoder = BodyDecoder(findings: findings)
+  private func bodies(_ fields: Fields, _ root: Value, _ viewHeight: Double?) -> [BodyDescription] {
+    var decoder = BodyDecoder(findings: findings, viewHeight: viewHeight)
     if let defaults = fields["defaults"]?.fields() {
       let record = BodyDescription.Defaults.fields
       defaults.read(record, into: &decoder.defaults)
@@ -59,6 +65,22 @@ struct ScenarioDecoder {
     value.fields()?.read(ValueDescription.fields, into: &description)
     if description.numbers.isEmpty { findings.suppressPart("\(value.path).numbers") }
     return description
+  }
+
+  private func handover(_ value: Value) -> HandoverDescription {
+    var handover = HandoverDescription(body: "")
+    guard let fields = value.fields() else {
+      findings.suppressPart(value.path)
+      return handover
+    }
+    fields.read(HandoverDescription.fields, into: &handover)
+    return handover
+  }
+
+  private func touch(_ value: Value) -> TouchDescription {
+    var touch = TouchDescription(time: 0, point: .zero)
+    value.fields()?.read(TouchDescription.fields, into: &touch)
+    return touch
   }
 
   private func read(_ value: Value, into description: inout TiltDescription) {

@@ -15,6 +15,9 @@ extension Scenario {
     members.append(("bodies", .array(bodies.map(\.json))))
     members.add("constraints", constraints.map(\.json))
     members.add("values", values.map { .object(ValueDescription.fields.json($0)) })
+    members.add("layers", layers.map(\.json))
+    members.add("touches", touches.map { .object(TouchDescription.fields.json($0)) })
+    members.add("handovers", handovers.map { .object(HandoverDescription.fields.json($0)) })
     members.add("animations", animations.map(\.json))
     members.append(("tilt", .object(TiltFields.record.json(tilt.fields))))
     members.append(("run", .object(Run.fields.json(run))))
@@ -91,6 +94,26 @@ extension AnimationDescription {
     default: members.add("timing", timing.map(\.json))
     }
     return .object(members + Self.fields.json(self))
+  }
+}
+
+extension LayerDescription {
+  /// The layer in the words of a scenario file; what a file need not say is left out.
+  var json: JSON {
+    var members = Self.fields.json(self)
+    if case .geometry(let geometry) = form {
+      members += FormFields.record.json(FormFields(geometry))
+    }
+    members += Appearance.fields.json(appearance)
+    if let following {
+      members.append(
+        (
+          "follows",
+          .object([("duration", .number(following.duration)), ("timing", following.timing.json)])
+        )
+      )
+    }
+    return .object(members)
   }
 }
 

@@ -5,7 +5,12 @@ import Tiltbox
 struct AnimationTargetTests {
   static let targets: [(String, AnimationTarget)] = [
     ("tilt", .tilt), ("gravity", .gravity), ("value.sky", .value("sky")),
-    ("value.a.b", .value("a.b")), ("body.paddle.position", .body("paddle", .position)),
+    ("value.a.b", .value("a.b")),
+    ("body.rocket.position.y", .component(.body("rocket", .position), 1)),
+    ("value.sky.x", .component(.value("sky"), 0)), ("value.sky.7", .component(.value("sky"), 7)),
+    ("body.a.fill", .look(body: "a", .fill)), ("layer.l.position", .layer("l", .position)),
+    ("layer.l.strokeEnd", .layer("l", .look(.strokeEnd))), ("tilt.x", .component(.tilt, 0)),
+    ("body.paddle.position", .body("paddle", .position)),
     ("body.crate.1.force", .body("crate.1", .force)),
     ("constraint.drive.rate", .constraint("drive", .rate)),
     ("constraint.drive.click", .constraint("drive", .click)),
@@ -24,13 +29,14 @@ struct AnimationTargetTests {
     (
       "position",
       #""position" is no target; give tilt, gravity, body.ID.position (or another property), "#
-        + "constraint.ID.rate (or another), or value.ID"
+        + "layer.ID.fill (or another), constraint.ID.rate (or another), or value.ID"
     ),
     ("body.a.postion", #""postion" is no property of a body; did you mean position?"#),
     (
       "body.a.color",
       #""color" is no property of a body; known here: "#
-        + "position, angle, velocity, angularVelocity, force, torque"
+        + "position, angle, velocity, angularVelocity, force, torque, fill, stroke, lineWidth, "
+        + "opacity, depth, scale, cornerRadius, strokeStart, strokeEnd"
     ),
     ("constraint.a.rat", #""rat" is no property of a constraint; did you mean rate?"#),
   ]

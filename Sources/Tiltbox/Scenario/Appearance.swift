@@ -1,0 +1,121 @@
+public import Chipmunk
+
+/// How a body or a layer is drawn. No physics feels it; animations can change every number of it.
+public struct Appearance: Hashable, Sendable {
+  /// What can be animated of an appearance.
+  public enum Part: String, Hashable, Sendable, CaseIterable {
+    /// The colours, each as red, green, blue and, if it was given, alpha.
+    case fill, stroke
+    /// The width of the outline, in units.
+    case lineWidth
+    /// How much of it there is, 0...1.
+    case opacity
+    /// The place in the drawing order: what has a greater depth is drawn over what has a smaller one.
+    case depth
+    /// How many times as large as it is it is drawn, about its own origin.
+    case scale
+    /// The radius of rounded corners, in units.
+    case cornerRadius
+    /// Where the outline begins and ends, as shares of its length.
+    case strokeStart, strokeEnd
+  }
+
+  /// The colour of the inside, as red, green, blue and perhaps alpha, each 0...1; nil for the drawing's own.
+  public var fill: [Double]?
+  /// The colour of the outline; nil for the drawing's own.
+  public var stroke: [Double]?
+  /// The width of the outline, in units; it counts where ``stroke`` is given.
+  public var lineWidth = 1.0
+  /// How much of it there is, 0...1.
+  public var opacity = 1.0
+  /// The place in the drawing order; those of one depth are drawn in the order of the scenario, layers before bodies.
+  public var depth = 0.0
+  /// How many times as large as it is it is drawn, about its own origin.
+  public var scale = 1.0
+  /// The radius of rounded corners, in units.
+  public var cornerRadius = 0.0
+  /// The share of the outline's length at which it begins, 0...1.
+  public var strokeStart = 0.0
+  /// The share of the outline's length at which it ends, 0...1.
+  public var strokeEnd = 1.0
+
+  /// Makes the appearance of what does not say.
+  public init() {}
+
+  /// A part of a colour.
+  public static let colorPart = Quantity("part of a colour", "", 0...1)
+  /// How much there is of something drawn.
+  public static let share = Quantity("share", "", 0...1)
+  /// A place in the drawing order.
+  public static let depths = Quantity("depth", "", -1e9...1e9)
+  /// A scale.
+  public static let scales = Quantity("scale", "", 0...1e6)
+  /// A length of something drawn, in units.
+  public static let length = Quantity("length", "units", 0...1e9)
+}
+
+extension Appearance {
+  /// The numbers of a property; nil for a colour that is the drawing's own.
+  package subscript(part: Part) -> [Double]? {
+    get {
+      switch part {
+      case .fill: fill
+      case .stroke: stroke
+      case .lineWidth: [lineWidth]
+      case .opacity: [opacity]
+      case .depth: [depth]
+      case .scale: [scale]
+      case .cornerRadius: [cornerRadius]
+      case .strokeStart: [strokeStart]
+      case .strokeEnd: [strokeEnd]
+      }
+    }
+    set {
+      let number = newValue?.first ?? 0
+      switch part {
+      case .fill: fill = newValue
+      case .stroke: stroke = newValue
+      case .lineWidth: lineWidth = number
+      case .opacity: opacity = number
+      case .depth: depth = number
+      case .scale: scale = number
+      case .cornerRadius: cornerRadius = number
+      case .strokeStart: strokeStart = number
+      case .strokeEnd: strokeEnd = number
+      }
+    }
+  }
+
+  /// What the values of an animated property are; nil for a colour that is the drawing's own.
+  func form(of part: Part) -> TargetForm? {
+    let range: Quantity =
+      switch part {
+      // An overshoot may leave the range of a colour, an opacity or a trim; what is drawn is cut off.
+      case .fill, .stroke, .opacity, .strokeStart, .strokeEnd: ValueDescription.number
+      case .lineWidth, .cornerRadius: Self.length
+      case .depth: Self.depths
+      case .scale: Self.scales
+      }
+    return self[part].map { TargetForm(count: $0.count, range: range) }
+  }
+
+  func report(at path: String, to found: inout ProblemList) {
+    found.check(self, Self.fields, at: path)
+    reportColors(at: path, to: &found)
+  }
+
+  func reportColors(at path: String, to found: inout ProblemList) {
+    for (name, color) in [("fill", fill), ("stroke", stroke)] {
+      guard let color else { continue }
+      if !(3...4).contains(color.count) {
+        found.add(
+          "\(path).\(name)",
+          "has \(color.count) numbers; give red, green, blue or alpha too"
+        )
+      }
+      for (index, part) in color.enumerated() {
+        found.check("\(path).\(name)[\(index)]", part, Self.colorPart)
+      }
+    }
+  }
+}

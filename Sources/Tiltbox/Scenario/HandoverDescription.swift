@@ -1,0 +1,137 @@
+public import Chipmunk
+import Motion
+
+/// A body that goes over from animation to physics, or back.
+///
+/// A dynamic body with handovers is held at first: its animations say where it is. Its handovers come one after another, in
+/// the order of the scenario. One without ``to`` releases the body with the velocity that it has; one with it catches the
+/// body where it is, with the velocity that it has, and takes it to a place by a spring or along a curve.
+public struct HandoverDescription: Hashable, Sendable {
+  /// The body's id.
+  public var body: String
+  /// When, in seconds of the run; nil for what another trigger says.
+  public var time: Double?
+  /// What the body begins to touch then: another body's id, or `walls`.
+  public var contact: String?
+  /// Whether a tap on the box is the trigger.
+  public var isTap = false
+  /// Where the body is taken to, in units; nil to release it.
+  public var to: Vector?
+  /// The angle that it is turned to on the shortest way, in radians.
+  public var angle = 0.0
+  /// The spring that pulls it there.
+  public var spring: AnimationDescription.SpringDescription?
+  /// How long a curve takes that leads it there and ends at rest, in seconds, in the place of a spring.
+  public var duration: Double?
+
+  /// Makes a handover, which releases the body at a time unless told otherwise.
+  public init(body: String, at time: Double? = nil) { (self.body, self.time) = (body, time) }
+
+  /// Where the curve of a catch leads, or the spring, from a state.
+  func animation(
+    from state: BodyState,
+    at time: Double
+  ) throws(MotionError) -> (model: Pose, parts: [any Animation<Pose>]) {
+    let target = to ?? state.position
+    let turns = ((state.angle - angle) / (2 * .pi)).rounded()
+    let end = Pose(position: target.components, angle: Angle(radians: angle + turns * 2 * .pi))
+    if let duration {
+      let timing = try MediaTiming(beginTime: time, duration: duration)
+      // A cubic Bézier begins with three times the way to its first control point, and ends at rest in its last one.
+      var path = Path()
+      let start = state.position.components
+      try path.move(to: start)
+      try path.cubic(
+        to: target.components,
+        control1: start + state.velocity.components * (duration / 3),
+        control2: target.components
+      )
+      let curve = try PathAnimation<SIMD2<Double>>(
+        along: path,
+        calculationMode: .linear,
+        timing: timing
+      )
+      let turn = try KeyframeAnimation(
+        sampledFrom: time,
+        to: time + duration,
+        rate: max(240, 24 / max(duration, 1e-3))
+      ) { now -> Double in
+        let s = duration > 0 ? (now - time) / duration : 1
+        let (a, b) = (state.angle, end.angle.radians)
+        let first = a + state.angularVelocity * duration / 3
+        let rest = 1 - s
+        return rest * rest * rest * a + 3 * rest * rest * s * first + (3 * rest * s * s + s * s * s)
+          * b
+      }
+      return (end, [curve.of(\Pose.position), turn.of(\Angle.radians).of(\Pose.angle)])
+    }
+    let spring = try (spring ?? .init()).spring()
+    let timing = try MediaTiming(beginTime: time)
+    let pull = try SpringAnimation(
+      from: state.position.components,
+      to: target.components,
+      spring: spring,
+      initialVelocity: state.velocity.components,
+      timing: timing
+    )
+    let turn = try SpringAnimation(
+      from: state.angle,
+      to: end.angle.radians,
+      spring: spring,
+      initialVelocity: state.angularVelocity,
+      timing: timing
+    )
+    return (end, [pull.of(\Pose.position), turn.of(\Angle.radians).of(\Pose.angle)])
+  }
+}
+
+extension Scenario {
+  /// Whether a body is held by its animations at first.
+  func isHeld(_ id: String) -> Bool { handovers.contains { $0.body == id } }
+
+  func reportHandovers(to found: inout ProblemList) {
+    var held: [String: Bool] = [:]
+    for (index, handover) in handovers.enumerated() {
+      let path = "handovers[\(index)]"
+      found.check(handover, HandoverDescription.fields, at: path)
+      guard let body = bodies.first(where: { $0.id == handover.body }) else {
+        found.add("\(path).body", noBody(handover.body))
+        continue
+      }
+      if body.type != .dynamic {
+        found.add(
+          "\(path).body",
+          "\"\(body.id)\" is \(body.type); only a dynamic body can be released"
+        )
+      }
+      if let other = handover.contact, other != "walls", !bodies.contains(where: { $0.id == other })
+      {
+        found.add("\(path).begin", noBody(other))
+      }
+      let triggers = [handover.time != nil, handover.contact != nil, handover.isTap]
+      if triggers.count(where: \.self) != 1 {
+        found.add(path, "does not say when; give one of at, begin, tap")
+      }
+      let isHeld = held[body.id] ?? true
+      if isHeld == (handover.to != nil) {
+        found.add(
+          path,
+          isHeld
+            ? "catches \"\(body.id)\", which is held; drop to, or release it first"
+            : "releases \"\(body.id)\", which is free; give to, and a spring or a duration"
+        )
+      }
+      if handover.to == nil, handover.spring != nil || handover.duration != nil {
+        found.add(path, "does not say where to; give to: [x, y]")
+      }
+      if handover.spring != nil, handover.duration != nil {
+        found.add("\(path).duration", "cannot stand beside spring; drop one of them")
+      }
+      held[body.id] = !isHeld
+      guard handover.to != nil else { continue }
+      found.attemptMotion(path) { () throws(MotionError) in
+        _ = try handover.animation(from: BodyState(), at: 0)
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Chipmunk
+import Motion
+
+/// The numbers of a scenario's channels over time.
+struct ChannelDrives {
+  private enum Drive {
+    case numbers(Animated<[Double]>)
+    /// A place, which may go along a path.
+    case place(Animated<Vector>)
+  }
+
+  private struct Follower {
+    let channel: Int
+    let duration: Double
+    let function: TimingFunction
+  }
+
+  private var drives: [Drive] = []
+  private var followers: [Follower] = []
+
+  init(_ scenario: Scenario) throws(MotionError) {
+    for (index, channel) in scenario.channels.enumerated() {
+      guard case .layer(let id, .position) = channel.target else {
+        drives.append(
+          .numbers(try Animated(channel.numbers, of: channel.target, scenario.animations))
+        )
+        continue
+      }
+      let place = Vector(channel.numbers[0], channel.numbers[1])
+      drives.append(.place(try Animated(place, of: channel.target, scenario.animations)))
+      guard let following = scenario.layers.first(where: { $0.id == id })?.following else {
+        continue
+      }
+      followers.append(
+        Follower(
+          channel: index,
+          duration: following.duration,
+          function: try following.timing.function()
+        )
+      )
+    }
+  }
+
+  func values(at time: Double) -> [[Double]] {
+    drives.map { drive in
+      switch drive {
+      case .numbers(let animated): return animated.presentation(at: time)
+      case .place(let animated):
+        let place = animated.presentation(at: time)
+        return [place.x, place.y]
+      }
+    }
+  }
+
+  /// Sets the followers' places to a point, and lets what is seen follow.
+  mutating func touch(_ point: Vector, at time: Double) {
+    for follower in followers {
+      guard case .place(var animated) = drives[follower.channel] else { continue }
+      do {
+        try animated.animate(
+          to: point,
+          at: time,
+          duration: follower.duration,
+          timingFunction: follower.function
+        )
+      } catch {
+        preconditionFailure("a touch was checked before: \(error)")
+      }
+      drives[follower.channel] = .place(animated)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+internal import Chipmunk
+
+/// A handover that has happened: which one of the scenario's, when, and how the body was then.
+public struct HandoverRecord: Hashable, Sendable {
+  /// The place in the scenario's list.
+  public let place: Int
+  /// When, in seconds.
+  public let time: Double
+  /// The body's state at that time.
+  public let state: BodyState
+
+  /// Makes a record of what was read.
+  public init(place: Int, time: Double, state: BodyState) {
+    (self.place, self.time, self.state) = (place, time, state)
+  }
+}
+
+// Bodies that go over from animation to physics and back. Their positions do not change thereby, and their velocities are
+// those that they had.
+extension Simulation {
+  /// Gives the bodies to their animations that these hold at first.
+  func holdBodies() throws {
+    for (body, description) in zip(bodies, scenario.bodies) where scenario.isHeld(description.id) {
+      try body.setType(.kinematic)
+    }
+  }
+
+  /// Carries out the handovers whose time or contact has come.
+  func takeHandovers() throws {
+    guard !scenario.handovers.isEmpty else { return }
+    let now = time + timeline.step * 1e-6
+    for (place, handover) in pendingHandovers {
+      if let when = handover.time, when <= now { try handOver(place, handover) }
+      if let other = handover.contact, hasNews,
+        events.contains(where: {
+          $0.kind == .begin && $0.isBetween(handover.body, other)
+        })
+      {
+        try handOver(place, handover)
+      }
+    }
+  }
+
+  /// Carries out the handovers that wait for a tap.
+  func takeTapHandovers() throws {
+    for (place, handover) in pendingHandovers where handover.isTap { try handOver(place, handover) }
+  }
+
+  /// The next handover of each body that is there.
+  var pendingHandovers: [(Int, HandoverDescription)] {
+    var known: Set<String> = []
+    let done = Set(handoversDone.map(\.place))
+    return scenario.handovers.enumerated().filter { place, handover in
+      !done.contains(place) && known.insert(handover.body).inserted
+    }.map { ($0.offset, $0.element) }
+  }
+
+  private func handOver(_ place: Int, _ handover: HandoverDescription) throws {
+    guard let index = self.place(of: handover.body) else { return }
+    let body = bodies[index]
+    var state = body.state
+    if handover.to == nil {
+      if let velocity = drives.velocity(of: handover.body, at: time) {
+        (state.velocity, state.angularVelocity) = velocity
+      }
+      let mass = descriptions[index].totalMass ?? 0
+      let moment = try descriptions[index].moment ?? descriptions[index].computedMoment(mass)
+      try body.setType(.dynamic, mass: mass, moment: moment)
+      try body.setState(state)
+    } else {
+      try body.setType(.kinematic)
+      try body.setState(state)
+    }
+    let record = HandoverRecord(place: place, time: time, state: state)
+    handoversDone.append(record)
+    try drives.follow(handover, from: record)
+  }
+
+  /// Goes on with the handovers of a checkpoint.
+  func resume(_ records: [HandoverRecord]) throws {
+    handoversDone = records
+    for record in records where scenario.handovers.indices.contains(record.place) {
+      try drives.follow(scenario.handovers[record.place], from: record)
+    }
+  }
+}
+
+extension Event {
+  /// Whether it is between a body and another one, or a wall.
+  fileprivate func isBetween(_ body: String, _ other: String) -> Bool {
+    func isOther(_ id: String) -> Bool {
+      id == other || (other == "walls" && id.hasPrefix("walls."))
+    }
+    return (a == body && isOther(b)) || (b == body && isOther(a))
+  }
+}

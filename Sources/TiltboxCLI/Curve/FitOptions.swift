@@ -1,0 +1,129 @@
+internal import ArgumentParser
+internal import Chipmunk
+internal import Motion
+internal import TiltboxDrawing
+internal import TiltboxFiles
+
+/// Which motion `tiltbox curve --fit` fits, and how closely.
+struct FitOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Fit keyframes or a spring to a motion: a recording, a journal, a scenario, or a CSV of times and values.",
+      valueName: "FILE"
+    ),
+    completion: .file()
+  )
+  var fit: String?
+
+  @Option(help: ArgumentHelp("The body whose motion is fitted.", valueName: "ID"))
+  var body: String?
+
+  @Option(help: "Which of its numbers: x, y, angle, or another one that render --plot knows.")
+  var value: String?
+
+  @Option(help: "How far the result may be from the motion, in the unit of the values.")
+  var within: Double?
+
+  @Option(help: "Begin at this time, in seconds.")
+  var from: Double?
+
+  @Option(help: "End at this time, in seconds.")
+  var to: Double?
+
+  @Option(name: .customLong("as"), help: "What to fit: any, keyframes or spring.")
+  var wanted = "any"
+
+  /// What is fitted.
+  private var form: FitForm { FitForm(rawValue: wanted) ?? .any }
+
+  private static let tolerance = Quantity("tolerance", "", 1e-12...1e12)
+
+  func validate() throws {
+    guard FitForm(rawValue: wanted) != nil else {
+      throw ValidationError("--as is \"\(wanted)\"; give any, keyframes or spring")
+    }
+    guard fit != nil else {
+      let given = [
+        ("--body", body != nil), ("--value", value != nil), ("--within", within != nil),
+        ("--from", from != nil), ("--to", to != nil), ("--as", form != .any),
+      ].first(where: \.1)
+      guard let given else { return }
+      throw ValidationError("\(given.0) goes with --fit FILE")
+    }
+    guard let within else { throw ValidationError("--fit needs --within: how far off it may be") }
+    try check(within, Self.tolerance, "--within")
+    if !isTable, body == nil || value == nil {
+      throw ValidationError("--fit needs --body and --value: whose motion, and which number of it")
+    }
+    if isTable, body != nil || value != nil {
+      throw ValidationError("a CSV holds one motion; drop --body and --value")
+    }
+    for (time, name) in [(from, "--from"), (to, "--to")] {
+      if let time { try check(time, Quantity("time", "s", -1e9...1e9), name) }
+    }
+  }
+
+  private var isTable: Bool { fit?.hasSuffix(".csv") == true }
+
+  /// What the fitted animation changes, in the words of a scenario.
+  var target: String {
+    guard let body, let value else { return "value.motion" }
+    switch value {
+    case "x", "y": return "body.\(body).position.\(value)"
+    case "vx": return "body.\(body).velocity.x"
+    case "vy": return "body.\(body).velocity.y"
+    default: return "body.\(body).\(value)"
+    }
+  }
+
+  /// A name for CSS: letters, digits and hyphens.
+  var name: String {
+    let words = (body.map { "\($0)-" } ?? "") + (value ?? "motion")
+    return String(words.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
+  }
+
+  /// Reads the motion, and fits it.
+  func fitted() throws -> (samples: [(time: Double, value: Double)], motion: FittedMotion) {
+    guard let fit, let within else { preconditionFailure("a fit has a file and a tolerance") }
+    let range = (from ?? -.infinity)...max(from ?? -.infinity, to ?? .infinity)
+    var samples = isTable ? try SampleTable(readInput(fit), file: fit).samples : try recorded(fit)
+    samples.removeAll { !range.contains($0.time) }
+    do throws(MotionError) {
+      return (samples, try Motion.fit(samples, within: within, as: form))
+    } catch {
+      throw FitError("\(shownName(of: fit)): \(error)")
+    }
+  }
+
+  private func recorded(_ file: String) throws -> [(time: Double, value: Double)] {
+    let end = to.map { max(0, $0) } ?? .infinity
+    let film = try Film(of: openCourse(file), range: min(max(0, from ?? 0), end)...end)
+    return try film.points(of: "\(body ?? "").\(value ?? "")")
+  }
+}
+
+/// Why a motion cannot be fitted.
+struct FitError: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}
+
+/// Times and values as a CSV has them: two columns, with or without a header.
+struct SampleTable {
+  private(set) var samples: [(time: Double, value: Double)] = []
+
+  /// Throws ``FitError`` with the line that cannot be read.
+  init(_ bytes: [UInt8], file: String) throws(FitError) {
+    let lines = String(decoding: bytes, as: UTF8.self).split(omittingEmptySubsequences: false) {
+      $0.isNewline
+    }
+    for (index, line) in lines.enumerated() {
+      let words = line.split { ",; \t".contains($0) }
+      if words.isEmpty || (index == 0 && words.allSatisfy { Double($0) == nil }) { continue }
+      guard words.count == 2, let time = Double(words[0]), let value = Double(words[1]) else {
+        throw FitError("\(file):\(index + 1): give a time and a value")
+      }
+      samples.append((time, value))
+    }
+  }
+}

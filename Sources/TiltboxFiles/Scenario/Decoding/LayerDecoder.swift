@@ -1,0 +1,34 @@
+internal import Chipmunk
+internal import Tiltbox
+
+/// Makes layers from the tree.
+struct LayerDecoder {
+  let findings: Findings
+  /// The height of the view that frames are in, if there is one.
+  let viewHeight: Double?
+
+  /// The layer. A disc stands for a form that cannot be read.
+  func layer(_ value: Value) -> LayerDescription {
+    var layer = LayerDescription(id: "?", .geometry(.circle(radius: 1)))
+    guard let fields = value.fields() else {
+      findings.suppressPart(value.path)
+      return layer
+    }
+    fields.read(LayerDescription.fields, into: &layer)
+    fields.read(Appearance.fields, into: &layer.appearance)
+    if let frame = fields.frame(in: viewHeight) {
+      (layer.form, layer.position) = (.geometry(frame.geometry), frame.center)
+    } else if let geometry = fields.geometry() {
+      layer.form = .geometry(geometry)
+    } else if !fields.has("svg") {
+      findings.suppressPart("\(value.path).geometry")
+    }
+    if let follows = fields["follows"]?.fields() {
+      var following = LayerDescription.Following()
+      if let duration = follows["duration"]?.number() { following.duration = duration }
+      if let timing = follows["timing"]?.timing()?.first { following.timing = timing }
+      layer.following = following
+    }
+    return layer
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+@Suite("tiltbox curve --fit")
+struct FitCommandTests {
+  /// The ball that physics bounces, until its fourth contact.
+  static let bounce = [
+    "curve", "--fit", "Examples/motion/ball.yaml", "--body", "physics", "--value", "y", "--within",
+    "2", "--to", "1.3",
+  ]
+
+  @Test("fits a real bounce by eight keyframes, of falls that ease in and rises that ease out")
+  func fit() throws {
+    let result = try Command.Running(Self.bounce + ["--format", "yaml"]).finish()
+    #expect(result.status == 0, "\(result.errors)")
+    func numbers(_ key: String) throws -> [Double] {
+      let line = try #require(result.lines.first { $0.contains("\(key): [") })
+      return line.split { "[], ".contains($0) }.compactMap { Double($0) }
+    }
+    let (values, times) = (try numbers("values"), try numbers("keyTimes"))
+    #expect(values.count == 8 && times.count == 8, "\(result.output)")
+    // Each contact comes after a flight that is 0.736 times as long as the one before: 0.3 s, then twice 0.736 · 0.3 s …
+    for (place, time) in [(1, 0.3), (3, 0.7416), (5, 1.0666)] {
+      #expect(abs(times[place] * 1.3 - time) < 0.03)
+      #expect(abs(values[place] - 32) < 8)
+    }
+    #expect(abs(values[2] - 160) < 6 && abs(values[4] - 101) < 6)
+  }
+
+  @Test("prints a fit as YAML, CSS and Swift, and draws it")
+  func fitFormats() throws {
+    let result = try Command.Running(Self.bounce).finish()
+    for part in [
+      "# YAML", "target: body.physics.position.y", "@keyframes physics-y", "cubic-bezier(",
+      "linear(0 0%",
+      "try KeyframeAnimation(", "timingFunctions: [",
+    ] {
+      #expect(result.output.contains(part), "\(part)")
+    }
+    let drawing = try Command.Running(Self.bounce + ["--format", "svg"]).finish()
+    #expect(drawing.output.contains("8 keyframes, at most"))
+  }
+
+  @Test("says what a fit lacks")
+  func fitMistakes() throws {
+    for (arguments, words) in [
+      (["--fit", "a.jsonl"], "needs --within"),
+      (["--fit", "a.jsonl", "--within", "1"], "needs --body and --value"),
+      (["--within", "1", "linear"], "goes with --fit"),
+      (["linear", "--format", "yaml"], "goes with --fit"),
+      (["linear", "--fit", "a.csv", "--within", "1"], "--fit stands by itself"),
+    ] {
+      let result = try Command.Running(["curve"] + arguments).finish()
+      #expect(
+        result.status == 64 && result.errors.contains(words),
+        "\(arguments): \(result.errors)"
+      )
+    }
+  }
+}

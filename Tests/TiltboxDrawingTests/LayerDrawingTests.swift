@@ -1,0 +1,133 @@
+import Chipmunk
+import Testing
+import Tiltbox
+import TiltboxFiles
+
+@testable import TiltboxDrawing
+
+@Suite("Layers and looks in pictures")
+struct LayerDrawingTests {
+  let text = """
+    tiltbox: 1
+    bodies:
+      - {id: card, type: kinematic, box: [40, 40], at: [50, 50], fill: [1, 0, 0]}
+    layers:
+      - {id: under, box: [100, 100], at: [50, 50], fill: [0, 0, 1], depth: -2}
+      - {id: ring, circle: 20, at: [50, 50], fill: [0, 0, 0, 0], stroke: [0, 1, 0], lineWidth: 4, strokeEnd: 0, depth: 5}
+      - {id: curve, svg: M 0 0 L 100 0, at: [0, 10], stroke: [1, 0, 1], lineWidth: 2}
+    animations:
+      - {target: body.card.depth, from: -3, to: 1, duration: 1, timing: stepEnd, fill: forwards}
+      - {target: body.card.fill, to: [0, 1, 1], duration: 1, fill: forwards}
+      - {target: body.card.scale, to: 2, begin: 1, duration: 1, fill: forwards}
+      - {target: layer.ring.strokeEnd, to: 1, duration: 2, fill: forwards}
+      - {target: layer.curve.strokeStart, to: 0.5, duration: 2, fill: forwards}
+      - {target: layer.under.opacity, to: 0, begin: 2, duration: 1, fill: forwards}
+      - {target: layer.under.cornerRadius, to: 30, begin: 2, duration: 1, fill: forwards}
+    """
+
+  func film() throws -> Film {
+    try Film(of: Courses.course(of: Scenario(yaml: text, file: "a.yaml")), rate: 10, range: 0...3)
+  }
+
+  func picture(at time: Double) throws -> Picture {
+    let film = try film()
+    return try Stage(film).picture(ofFrame: film.index(at: time))
+  }
+
+  @Test("are in the order of depth, which changes when the depth does")
+  func depth() throws {
+    func order(_ time: Double) throws -> [String] {
+      try picture(at: time).marks.map { mark in
+        guard mark.body == nil else { return "card" }
+        switch mark.form {
+        case .polygon: return "under"
+        case .circle: return "ring"
+        default: return "line"
+        }
+      }
+    }
+    #expect(try order(0) == ["card", "under", "line", "ring"])
+    #expect(try order(1.5) == ["under", "line", "card", "ring", "line"])
+  }
+
+  @Test("have the colours, the size and the opacity of the moment")
+  func paint() throws {
+    let half = try #require(try picture(at: 0.5).marks.first { $0.body == 0 })
+    let fill = try #require(half.paint?.fill)
+    for (part, expected) in zip(fill, [0.5, 0.5, 0.5]) { #expect(abs(part - expected) < 1e-9) }
+    let large = try #require(try picture(at: 2).marks.first { $0.body == 0 })
+    #expect(abs(large.form.bounds.size.x - 80) < 1e-9)
+    let faint = try #require(try picture(at: 2.5).marks.first)
+    #expect(abs((faint.paint?.opacity ?? 1) - 0.5) < 1e-9)
+    guard case .polygon(let corners, _) = faint.form else {
+      Issue.record("rounded corners are no polygon")
+      return
+    }
+    // Corners of a radius of 15: an arc in the place of each, and the box as large as it was.
+    #expect(corners.count == 36 && abs(faint.form.bounds.size.x - 100) < 1e-9)
+    let nearest = corners.map { ($0 - faint.form.bounds.high).length }.min() ?? 0
+    #expect(abs(nearest - 15 * (2.0.squareRoot() - 1)) < 1e-6)
+  }
+
+  @Test("draw the part of an outline that is not trimmed")
+  func trim() throws {
+    let half = try picture(at: 1)
+    let lines = half.marks.compactMap { mark -> [Vector]? in
+      if case .line(let points) = mark.form { points } else { nil }
+    }
+    // The straight one begins at a quarter, the ring ends where a half turn does.
+    let straight = try #require(lines.first { $0.count == 2 })
+    #expect(
+      (straight[0] - Vector(25, 10)).length < 1e-9 && (straight[1] - Vector(100, 10)).length < 1e-9
+    )
+    let ring = try #require(lines.first { $0.count > 2 })
+    #expect((ring[0] - Vector(70, 50)).length < 1e-9)
+    #expect((ring[ring.count - 1] - Vector(30, 50)).length < 0.1)
+  }
+
+  @Test("look the same in SVG and in pixels")
+  func renderers() throws {
+    let film = try film()
+    let svg = try film.svg(at: 1, DrawingOptions(width: 200, theme: .light))
+    #expect(svg.contains("fill:#00ffff") && svg.contains("stroke=\"#ff00ff\""))
+    #expect(svg.contains("stroke=\"#00ff00\"") && svg.contains("stroke-width=\"4\""))
+    let picture = try picture(at: 1)
+    let view = View(picture.bounds, width: 200, margin: 6)
+    var raster = Raster(groundOf: picture, view, .light, height: Int(view.size.y))
+    raster.draw(picture, view, .light)
+    func pixel(_ point: Vector) -> [UInt8] {
+      let place = view.pixel(point)
+      let index = (Int(place.y) * raster.width + Int(place.x)) * 3
+      return Array(raster.pixels[index..<index + 3])
+    }
+    #expect(pixel(Vector(60, 60)) == [0, 255, 255])
+    #expect(pixel(Vector(90, 90)) == [0, 0, 255])
+    #expect(pixel(Vector(50, 70)) == [0, 255, 0])
+    #expect(pixel(Vector(60, 10)) == [255, 0, 255])
+  }
+
+  @Test("are the same from a recording as from the run, and in the page")
+  func recording() throws {
+    let scenario = try Scenario(yaml: text, file: "a.yaml")
+    let film = try film()
+    #expect(try film.page().contains("\"counts\":[1, 3, 1, 1, 1, 1, 1]"))
+    let animated = try film.animation()
+    #expect(animated.contains("visibility=\"visible\"") && animated.contains("#00ffff"))
+    let plot = try film.plot(["layer.ring.strokeEnd", "body.card.fill.green"])
+    #expect(plot.contains("body.card.fill.green") && plot.contains("layer.ring.strokeEnd"))
+    #expect(scenario.channels.count == 7)
+  }
+
+  @Test("show what is there at first where nothing moves")
+  func still() throws {
+    let film = try film(.classic, seconds: 1)
+    let animated = try film.animation()
+    // The first crate stands at (16, 284) in a program that knows of no animation.
+    #expect(animated.contains("<g transform=\"translate(16 284)\">"))
+    #expect(!animated.contains("<g><animateTransform"))
+  }
+
+  private func film(_ scenario: Scenario, seconds: Double) throws -> Film {
+    try Film(of: Courses.course(of: scenario), range: 0...seconds)
+  }
+}

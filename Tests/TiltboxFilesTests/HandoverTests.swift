@@ -1,0 +1,147 @@
+import Chipmunk
+import Motion
+import Testing
+import Tiltbox
+import TiltboxFiles
+
+@Suite("Handovers between animation and physics")
+struct HandoverTests {
+  func make(_ handovers: String) throws -> Simulation {
+    let text = """
+      tiltbox: 1
+      world: {gravity: 1000}
+      bodies:
+        - {id: ball, circle: 10, at: [0, 0], mass: 2}
+        - {id: floor, type: static, segment: [[-9999, -60], [9999, -60]], elasticity: 1}
+      animations:
+        - {target: body.ball.position, to: [300, 200], duration: 1, timing: easeIn, fill: forwards}
+      handovers:
+      \(handovers)
+      """
+    return try Simulation(Scenario(yaml: text, file: "a.yaml"))
+  }
+
+  func run(_ simulation: Simulation, until time: Double) throws {
+    while simulation.time < time - 1e-9 { try simulation.advance() }
+  }
+
+  @Test("a release keeps the place to the bit and has the animation's own velocity")
+  func release() throws {
+    let simulation = try make("  - {body: ball, at: 0.5}")
+    let throwing = try BasicAnimation(
+      from: SIMD2(0.0, 0),
+      to: [300, 200],
+      timing: MediaTiming(duration: 1),
+      timingFunction: .easeIn
+    )
+    try run(simulation, until: 0.5)
+    let state = simulation.states[0]
+    #expect(state.position.components == throwing.value(at: 0.5, over: .zero))
+    let h = 1e-4
+    let slope =
+      (throwing.value(at: 0.5 + h, over: .zero) - throwing.value(at: 0.5 - h, over: .zero))
+      / (2 * h)
+    #expect((state.velocity - Vector(components: slope)).length < 1e-3)
+    #expect(simulation.bodies[0].type == .dynamic && simulation.bodies[0].mass == 2)
+    // From there on it is a free body: a step moves it by its velocity, then gravity has it.
+    try simulation.advance()
+    let next = simulation.states[0]
+    #expect((next.position - state.position - state.velocity * (1.0 / 120)).length < 1e-9)
+    #expect((next.velocity - state.velocity - Vector(0, -1000.0 / 120)).length < 1e-9)
+  }
+
+  @Test("a catch keeps place and velocity, and a spring brings the body to rest where it should")
+  func spring() throws {
+    let simulation = try make(
+      """
+        - {body: ball, at: 0.5}
+        - {body: ball, at: 0.6, to: [10, 20], spring: {stiffness: 100, damping: 20}}
+      """
+    )
+    try run(simulation, until: 0.6)
+    let state = simulation.states[0]
+    let pull = try SpringAnimation(
+      from: state.position.components,
+      to: [10, 20],
+      spring: Spring(stiffness: 100, damping: 20),
+      initialVelocity: state.velocity.components
+    )
+    for _ in 0..<12 { try simulation.advance() }
+    let expected = pull.value(at: simulation.time - 0.6, over: .zero)
+    #expect((simulation.states[0].position - Vector(components: expected)).length < 1e-9)
+    #expect(state.velocity.length > 100)
+    try run(simulation, until: 3)
+    #expect(simulation.states[0].position == Vector(10, 20))
+    #expect(simulation.bodies[0].type == .kinematic)
+  }
+
+  @Test("a contact is a trigger, and a curve ends at rest after its time")
+  func contact() throws {
+    let simulation = try make(
+      """
+        - {body: ball, at: 0.2}
+        - {body: ball, begin: floor, to: [0, 100], duration: 0.5}
+      """
+    )
+    var caught: (time: Double, velocity: Vector)?
+    while simulation.time < 2 {
+      try simulation.advance()
+      if caught == nil, simulation.bodies[0].type == .kinematic, simulation.time > 0.3 {
+        caught = (simulation.time, simulation.states[0].velocity)
+        #expect(abs(simulation.states[0].position.y + 50) < 5)
+      }
+      if let caught, simulation.time >= caught.time + 0.5 + 1e-9 {
+        #expect((simulation.states[0].position - Vector(0, 100)).length < 1e-9)
+      }
+    }
+    #expect(caught != nil)
+  }
+
+  @Test("a tap is a trigger, and a restored run goes on as the other does, held or free")
+  func restored() throws {
+    let simulation = try make(
+      """
+        - {body: ball, tap: true}
+        - {body: ball, at: 0.8, to: [10, 20]}
+        - {body: ball, at: 1.2}
+      """
+    )
+    try run(simulation, until: 0.3)
+    try simulation.apply(.tap(Vector(0, 0)))
+    #expect(simulation.bodies[0].type == .dynamic)
+    for time in [0.4, 0.9, 1.3] {
+      try run(simulation, until: time)
+      let copy = try Simulation(simulation.scenario, restoring: simulation.checkpoint())
+      for _ in 0..<12 {
+        try copy.advance()
+        try simulation.advance()
+      }
+      #expect(copy.digest == simulation.digest)
+    }
+  }
+
+  @Test("handovers that make no sense are errors at their places")
+  func wrong() {
+    for (handovers, words) in [
+      ("[{body: nobody, at: 1}]", "nobody"),
+      ("[{body: ball, at: 1}, {body: ball, at: 2}]", "which is free"),
+      ("[{body: ball, at: 1, to: [1, 2]}]", "which is held"),
+      ("[{body: floor, at: 1}]", "only a dynamic body"),
+      ("[{body: ball}]", "has none of at, begin, tap"),
+      (
+        "[{body: ball, at: 1}, {body: ball, at: 2, to: [0, 0], spring: {}, duration: 1}]",
+        "cannot stand beside"
+      ),
+    ] {
+      let text = """
+        tiltbox: 1
+        bodies: [{id: ball, circle: 10, mass: 1}, {id: floor, type: static, circle: 1}]
+        handovers: \(handovers)
+        """
+      #expect(
+        mistakes(in: text).contains { $0.contains(words) },
+        "\(handovers): \(mistakes(in: text))"
+      )
+    }
+  }
+}

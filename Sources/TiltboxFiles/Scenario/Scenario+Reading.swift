@@ -80,6 +80,7 @@ extension Scenario {
         "version \(number) of the format is not known here; write the file for version 1, or update tiltbox"
       )
     }
+    Repetition.expand(&root, findings)
     for (number, text) in overrides.enumerated() {
       do {
         try Override(text, number: number).apply(to: &root)

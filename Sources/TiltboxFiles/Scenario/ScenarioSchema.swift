@@ -21,7 +21,11 @@ public enum ScenarioSchema {
 
   private static func schema(of table: FieldTable) -> [(String, JSON)] {
     let properties = table.fields.map { field in
-      (field.key, JSON.object(schema(of: field.type) + [("description", .text(field.about))]))
+      let type = JSON.object(schema(of: field.type))
+      let members = repeated.contains(table.name) ? allowingFormulas(type) : type
+      return (
+        field.key, JSON.object((members.members ?? []) + [("description", .text(field.about))])
+      )
     }
     var members: [(String, JSON)] = [
       ("description", .text(table.about)),
@@ -41,6 +45,26 @@ public enum ScenarioSchema {
       members.append(("not", .object([("anyOf", .array(pairs))])))
     }
     return members
+  }
+
+  /// The mappings that can stand within a body or a constraint that is repeated.
+  private static let repeated = ["body", "shape", "filter", "constraint"]
+
+  /// Lets a text such as `=20 + 30*i` stand wherever a number can.
+  private static func allowingFormulas(_ schema: JSON) -> JSON {
+    switch schema {
+    case .object(let members):
+      let isNumber = members.contains { key, value in
+        guard key == "type", case .text(let type) = value else { return false }
+        return type == "number" || type == "integer"
+      }
+      guard !isNumber else {
+        return .object(either(members, [("type", .text("string")), ("pattern", .text("^="))]))
+      }
+      return .object(members.map { ($0, allowingFormulas($1)) })
+    case .array(let elements): return .array(elements.map(allowingFormulas))
+    default: return schema
+    }
   }
 
   private static func requiring(_ keys: [String]) -> JSON {

@@ -151,7 +151,8 @@ extension FieldTable {
     "A rigid body: what moves, and the shapes that it is made of.",
     BodyDescription.properties.fields(of: BodyDescription(id: "")) + [
       Field("shapes", .list(.mapping(.shape), count: 0...Int.max))
-        .means("The shapes, if there are several.")
+        .means("The shapes, if there are several."),
+      .repetition,
     ] + shapeFields + [frame],
     alternatives: .atMostOne(FormFields.keys + ["shapes", "frame"])
   )

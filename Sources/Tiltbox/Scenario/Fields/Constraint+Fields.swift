@@ -126,7 +126,7 @@ extension FieldTable {
     [ConstraintDescription.id.field]
       + kinds.map { Field($0, .list(.text, count: 2...2), $1) }
       + ConstraintFields.properties.map(\.field)
-      + ConstraintDescription.limits.fields(of: .unread),
+      + ConstraintDescription.limits.fields(of: .unread) + [.repetition],
     alternatives: .exactlyOne(constraintKinds)
   )
 

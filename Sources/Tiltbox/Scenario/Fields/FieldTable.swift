@@ -27,6 +27,13 @@ package struct Field: Sendable {
     self.about = about
   }
 
+  /// How often a file repeats a body or a constraint; its reader makes the copies.
+  package static let repetition = Field(
+    "repeat",
+    .either(.whole(1...100_000), .list(.whole(1...100_000), count: 1...3)),
+    "How many copies the file means: a number, or two or three of them for a grid, with the indices i, j and k."
+  )
+
   /// The field of some of the table's alternatives.
   func of(_ owners: [String]) -> Field {
     var copy = self

@@ -18,6 +18,7 @@ struct BodyDecoder {
       return body
     }
     fields.read(BodyDescription.fields, into: &body)
+    fields["repeat"]?.report("is for the bodies of a scenario file; add them one by one")
     if findings.suppresses(fields.path("type")), fields.has("type") {
       findings.markUnreliable("body.\(body.id)")
       for key in ["mass", "moment", "velocity"] { findings.suppress(fields.path(key)) }

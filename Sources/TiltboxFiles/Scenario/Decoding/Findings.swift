@@ -1,6 +1,8 @@
 /// The mistakes found so far.
 final class Findings {
   private var found: Set<Finding> = []
+  /// What was said of each place of the file, in which many copies of a body can stand.
+  private var said: [Place: Set<String>] = [:]
   private var suppressed: Set<String> = []
   private var suppressedParts: [String] = []
   private var unreliable: Set<String> = []
@@ -14,7 +16,11 @@ final class Findings {
 
   /// Notes a mistake, once.
   func report(_ finding: Finding) {
-    found.insert(finding)
+    if case .override = finding.place {
+      found.insert(finding)
+    } else if said[finding.place, default: []].insert(finding.message).inserted {
+      found.insert(finding)
+    }
     suppress(finding.path)
   }
 

@@ -20,6 +20,12 @@ package struct FormulaNames: Sendable {
 
   private init() { hasBody = false }
 
+  /// The names of the indices of repeated bodies and constraints.
+  init(indices: [String: Double]) {
+    hasBody = false
+    values.merge(indices) { $1 }
+  }
+
   package init(_ scenario: Scenario, _ body: BodyDescription?) {
     hasBody = body != nil
     add(Scenario.World.fields, scenario.world)

@@ -1,0 +1,162 @@
+/// Expands the bodies and constraints of a scenario that have the key `repeat`: a row, a grid, a ring or a chain.
+///
+/// `repeat: 12` makes twelve copies with the index `i`; `repeat: [8, 10]` makes a grid with the indices `i` and `j`.
+/// In a copy, a value that begins with `=` is a formula of the indices, as in `at: [=20 + 30*i, =10*j]`, and `{i + 1}`
+/// within a text is a whole number. An id without braces gets the indices at its end: `peg-2-5`.
+struct Repetition {
+  static let key = "repeat"
+  /// The lists whose elements can be repeated.
+  static let lists = ["bodies", "constraints"]
+  static let indices = ["i", "j", "k"]
+  /// The most elements of a list with repetitions.
+  static let most = 100_000
+
+  private let counts: [Int]
+  /// The indices of the copy being made.
+  private var values: [Int] = []
+
+  /// Expands the lists of a scenario. Complexity: O(*copies*).
+  static func expand(_ root: inout Node, _ findings: Findings) {
+    guard var entries = root.mapping else { return }
+    for index in entries.indices where lists.contains(entries[index].key) {
+      guard let elements = entries[index].value.sequence,
+        elements.contains(where: { $0[key] != nil })
+      else { continue }
+      var expanded: [Node] = []
+      for element in elements {
+        let path = "\(entries[index].key)[\(expanded.count)]"
+        do {
+          expanded += try copies(of: element, at: path, most - expanded.count)
+        } catch {
+          findings.report(error)
+          findings.suppressPart(path)
+          expanded.append(element.without(key))
+        }
+      }
+      entries[index].value.content = .sequence(expanded)
+    }
+    root.content = .mapping(entries)
+  }
+
+  private static func copies(
+    of element: Node,
+    at path: String,
+    _ room: Int
+  ) throws(Finding) -> [Node] {
+    guard let node = element[key] else { return [element] }
+    var repetition = Repetition(counts: try counts(in: node, at: "\(path).\(key)", room))
+    let pattern = element.without(key)
+    var copies: [Node] = []
+    for number in 0..<repetition.counts.reduce(1, *) {
+      repetition.values = repetition.indices(ofCopy: number)
+      copies.append(repetition.copy(pattern, isElement: true))
+    }
+    return copies
+  }
+
+  private init(counts: [Int]) { self.counts = counts }
+
+  private static func counts(
+    in node: Node,
+    at path: String,
+    _ room: Int
+  ) throws(Finding) -> [Int] {
+    let nodes = node.sequence ?? [node]
+    let counts = nodes.compactMap { $0.scalar?.whole }.filter { $0 >= 1 && $0 <= most }
+    guard counts.count == nodes.count, (1...indices.count).contains(counts.count) else {
+      throw Finding(
+        place: node.place,
+        path: path,
+        "expected a whole number from 1 to \(most), or a list of up to three; got \(node)"
+      )
+    }
+    guard counts.reduce(1, *) <= room else {
+      let words = "makes \(counts.reduce(1, *)) copies; a list may have \(most) in all"
+      throw Finding(place: node.place, path: path, words)
+    }
+    return counts
+  }
+
+  /// The first index varies slowest.
+  private func indices(ofCopy number: Int) -> [Int] {
+    var rest = number
+    var values: [Int] = []
+    for count in counts.reversed() {
+      values.append(rest % count)
+      rest /= count
+    }
+    return values.reversed()
+  }
+
+  private func copy(_ node: Node, isElement: Bool = false) -> Node {
+    var node = node
+    switch node.content {
+    case .scalar(let scalar):
+      do {
+        node.content = .scalar(try value(of: scalar, node.place))
+      } catch {
+        (node.refusal, node.place) = (error.message, error.place)
+      }
+    case .sequence(let nodes):
+      node.content = .sequence(nodes.map { copy($0) })
+    case .mapping(var entries):
+      for index in entries.indices {
+        let entry = entries[index]
+        entries[index].value = copy(entry.value)
+        if isElement, entry.key == "id", let id = entry.value.scalar, !id.text.contains("{") {
+          let name = ([id.text] + values.map(String.init)).joined(separator: "-")
+          entries[index].value.content = .scalar(Scalar(text: name, isPlain: false))
+        }
+      }
+      node.content = .mapping(entries)
+    }
+    return node
+  }
+
+  private func value(of scalar: Scalar, _ place: Place) throws(Finding) -> Scalar {
+    let begin = scalar.isPlain ? 0 : 1
+    if scalar.text.hasPrefix("=") {
+      let number = try formula(scalar.text.dropFirst(), place.advanced(by: begin + 1))
+      return Scalar(text: "\(number)", isPlain: true)
+    }
+    guard scalar.text.contains("{") else { return scalar }
+    var (text, rest) = ("", scalar.text[...])
+    while let open = rest.firstIndex(of: "{") {
+      let start = place.advanced(by: begin + rest.startIndex.utf16Offset(in: scalar.text))
+      guard let close = rest[open...].firstIndex(of: "}") else {
+        throw Finding(place: start, "a brace is not closed; write {i}, or quote a text")
+      }
+      let written = rest[rest.index(after: open)..<close]
+      let number = try formula(written, start.advanced(by: 1))
+      guard let whole = Int(exactly: number) else {
+        throw Finding(
+          place: start,
+          "{\(written)} is not a whole number; round it with floor or round"
+        )
+      }
+      text += rest[..<open] + "\(whole)"
+      rest = rest[rest.index(after: close)...]
+    }
+    return Scalar(text: text + rest, isPlain: scalar.isPlain)
+  }
+
+  private func formula(_ text: Substring, _ place: Place) throws(Finding) -> Double {
+    let names = zip(Self.indices, values.map(Double.init))
+    do {
+      return try Formula.value(
+        of: String(text),
+        FormulaNumbers(FormulaNames(indices: Dictionary(uniqueKeysWithValues: names)))
+      )
+    } catch {
+      throw Finding(place: place.advanced(by: error.offset), error.message)
+    }
+  }
+}
+
+extension Node {
+  fileprivate func without(_ key: String) -> Node {
+    var node = self
+    if let mapping { node.content = .mapping(mapping.filter { $0.key != key }) }
+    return node
+  }
+}

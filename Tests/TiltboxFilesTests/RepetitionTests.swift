@@ -1,0 +1,101 @@
+import Chipmunk
+import Testing
+import Tiltbox
+
+@testable import TiltboxFiles
+
+@Suite("Repeated bodies and constraints")
+struct RepetitionTests {
+  private func scenario(_ text: String) throws -> Scenario {
+    try Scenario(yaml: "tiltbox: 1\n" + text, file: "test.yaml")
+  }
+
+  private func mistakes(_ text: String) -> [String] {
+    do throws(ScenarioFileError) {
+      _ = try Scenario(yaml: "tiltbox: 1\n" + text, file: "test.yaml")
+      return []
+    } catch {
+      return error.diagnostics.map { "\($0)" }
+    }
+  }
+
+  @Test("a row has one index, which ids end with")
+  func row() throws {
+    let bodies = try scenario(
+      "bodies: [{repeat: 3, id: peg, type: static, circle: 2, at: [=20 + 30*i, 40]}]"
+    ).bodies
+    #expect(bodies.map(\.id) == ["peg-0", "peg-1", "peg-2"])
+    #expect(bodies.map(\.position) == [Vector(20, 40), Vector(50, 40), Vector(80, 40)])
+  }
+
+  @Test("a grid has two indices, of which the first varies slowest")
+  func grid() throws {
+    let bodies = try scenario(
+      """
+      bodies:
+        - {id: first, circle: 1, mass: 1}
+        - {repeat: [2, 3], id: "p{j}{i}", circle: =1 + i, mass: 1, at: [=i, =-j^2]}
+      """
+    ).bodies
+    #expect(bodies.map(\.id) == ["first", "p00", "p10", "p20", "p01", "p11", "p21"])
+    #expect(bodies.last?.position == Vector(1, -4))
+    #expect(bodies.last?.shapes.first?.geometry == .circle(radius: 2))
+  }
+
+  @Test("a chain joins each link to the next")
+  func chain() throws {
+    let scenario = try scenario(
+      """
+      bodies:
+        - {repeat: 4, id: link, box: [10, 4], at: [=12*i, 0], mass: 1}
+      constraints:
+        - {repeat: 3, pivot: ["link-{i}", "link-{i + 1}"], at: [=12*i + 6, 0]}
+      """
+    )
+    #expect(scenario.constraints.map(\.a) == ["link-0", "link-1", "link-2"])
+    #expect(scenario.constraints.map(\.b) == ["link-1", "link-2", "link-3"])
+    #expect(Set(scenario.constraints.map(\.id)).count == 3)
+  }
+
+  @Test("a copy is set from the command line by its id")
+  func overrides() throws {
+    let scenario = try Scenario(
+      yaml: "tiltbox: 1\nbodies: [{repeat: 2, id: a, circle: 1, mass: 1}]",
+      file: "test.yaml",
+      overrides: ["bodies.a-1.mass=7"]
+    )
+    #expect(scenario.bodies.map(\.mass) == [1, 7])
+  }
+
+  @Test(
+    "a mistake is reported once, with its place",
+    arguments: [
+      (
+        "{repeat: 0, circle: 1, mass: 1}",
+        "test.yaml:2:19: bodies[0].repeat: expected a whole number"
+      ),
+      ("{repeat: [9, 9, 9, 9], circle: 1, mass: 1}", "test.yaml:2:19: bodies[0].repeat: expected"),
+      ("{repeat: [1000, 1000], circle: 1, mass: 1}", "bodies[0].repeat: makes 1000000 copies"),
+      (
+        "{repeat: 5, circle: 1, mass: 1, at: [=k, 0]}",
+        "test.yaml:2:48: bodies[0].at[0]: k is not known"
+      ),
+      ("{repeat: 5, circle: 1, mass: 1, at: [=1/i, 0]}", "bodies[0].at[0]: 1.0 is divided by 0"),
+      ("{repeat: 5, circle: 1, mass: 1, id: 'a{i'}", "a brace is not closed"),
+      ("{repeat: 5, circle: 1, mass: 1, id: 'a{i/2}'}", "{i/2} is not a whole number"),
+      ("{repeat: 5, circle: -1, mass: 1}", "test.yaml:2:30: bodies[0].circle"),
+      ("{repeat: 5, circle: 1, mass: 1, colour: red}", "bodies[0].colour"),
+    ]
+  )
+  func mistake(body: String, message: String) {
+    let mistakes = mistakes("bodies: [\(body)]")
+    #expect(mistakes.count == 1 && mistakes.first?.contains(message) == true, "\(mistakes)")
+  }
+
+  @Test("a body that is added to a run is not repeated")
+  func request() {
+    let line = RequestLine(#"{"add":{"repeat":3,"circle":1,"mass":1}}"#.utf8)
+    let error = #expect(throws: RequestError.self) { try line.request.get() }
+    #expect("\(error, default: "")".contains("add them one by one"))
+  }
+}

@@ -12,7 +12,7 @@ public import Tiltbox
 ///   - expectations: what is expected, besides the scenario's own expectations.
 ///   - sourceLocation: where an issue is shown.
 /// - Returns: what has become of each expectation.
-/// - Throws: what ``ScenarioCheck/init(_:shouldStop:)`` throws.
+/// - Throws: what `ScenarioCheck/init(_:shouldStop:)` throws.
 @discardableResult
 public func expectMet(
   _ scenario: Scenario,
@@ -51,7 +51,7 @@ public func expectMet(
 ///   - height: the way along gravity from the body's foremost point, in units.
 ///   - scenario: what to run.
 ///   - sourceLocation: where an issue is shown.
-/// - Throws: what ``ScenarioCheck/init(_:shouldStop:)`` throws.
+/// - Throws: what `ScenarioCheck/init(_:shouldStop:)` throws.
 public func expectFall(
   of body: String,
   onto partner: String,

@@ -9,7 +9,7 @@ public import Tiltbox
 ///   - tilt: where tilt comes from instead.
 ///   - observe: called after each tick.
 /// - Returns: the simulation at that time.
-/// - Throws: `PhysicsError` for a time that is no time; ``ScenarioProblem``, what reading the scenario's tilt throws, and what a step and `observe`
+/// - Throws: `PhysicsError` for a time that is no time; `ScenarioProblem`, what reading the scenario's tilt throws, and what a step and `observe`
 ///   throw.
 @discardableResult
 public func run(
@@ -32,7 +32,7 @@ public func run(
 /// - Parameters:
 ///   - scenario: what to run, under its own tilt.
 ///   - time: the simulated time to stop at, in seconds.
-///   - clock: the clock. It moves to each deadline by itself; ``ManualClock/lateness`` makes it late.
+///   - clock: the clock. It moves to each deadline by itself; `ManualClock/lateness` makes it late.
 ///   - policy: what to do when the clock is too late.
 ///   - step: called after each tick; it may move the clock, as work does that takes its time.
 /// - Returns: the simulation, and how the run kept up.

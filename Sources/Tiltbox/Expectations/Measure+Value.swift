@@ -42,7 +42,7 @@ package struct Inertia {
     (mass, moment) = body.type == .dynamic ? (body.mass, body.moment) : (0, 0)
   }
 
-  /// Throws ``PhysicsError`` where the shapes have no moment.
+  /// Throws `PhysicsError` where the shapes have no moment.
   package init(_ body: BodyDescription) throws {
     guard let mass = body.totalMass else {
       (mass, moment) = (0, 0)

@@ -69,7 +69,7 @@ final class PlaybackClock: PacingClock {
 
   /// Lets time pass at another rate from now on.
   ///
-  /// Throws ``PhysicsError/Code/outOfRange`` unless it is within ``PlaybackSpeed/range``.
+  /// Throws `PhysicsError.Code.outOfRange` unless it is within ``PlaybackSpeed/range``.
   func setRate(_ rate: Double) throws(PhysicsError) {
     try PlaybackSpeed.range.check(rate)
     set { self.rate = rate }

@@ -17,7 +17,7 @@ extension BodyDescription {
   /// The moment of inertia of the shapes about the body's origin, in kg·units², the mass shared out
   /// among them by area and density (evenly, if none has an area).
   ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
+  /// Throws `PhysicsError.Code.outOfRange`.
   public func computedMoment(_ mass: Double) throws(PhysicsError) -> Double {
     if shapes.count == 1 { return try shapes[0].geometry.moment(mass: mass) }
     let hasDensities = hasDensities

@@ -5,7 +5,7 @@ extension Film {
   /// The whole film as one SVG that moves by itself, again and again, in a browser: SMIL's animations of what stands in
   /// between are straight lines, off by a twentieth of a pixel at most.
   ///
-  /// Throws what ``Stage`` throws.
+  /// Throws what `Stage` throws.
   public func animation(_ options: DrawingOptions = DrawingOptions()) throws -> String {
     try SVGAnimation(self, options).text()
   }

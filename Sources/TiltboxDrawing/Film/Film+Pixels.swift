@@ -8,7 +8,7 @@ extension Film {
   ///   - time: Its simulated time, in seconds.
   ///   - options: How it is drawn; the theme `auto` is light.
   /// - Returns: The file's bytes.
-  /// - Throws: A ``DrawingError`` for a time outside of the film, or a width that cannot be drawn; what ``Stage`` throws.
+  /// - Throws: A ``DrawingError`` for a time outside of the film, or a width that cannot be drawn; what `Stage` throws.
   public func png(at time: Double, _ options: DrawingOptions = DrawingOptions()) throws -> [UInt8] {
     let index = try index(at: time)
     let picture = try Stage(self).picture(ofFrame: index)
@@ -21,7 +21,7 @@ extension Film {
 
   /// The width and the height of what ``pixels(_:frame:)`` draws, in pixels: even, as video programs want them.
   ///
-  /// Throws what ``Stage`` throws.
+  /// Throws what `Stage` throws.
   package func size(_ options: DrawingOptions) throws -> (width: Int, height: Int) {
     let view = try view(options, Stage(self))
     return (Int(view.size.x), (Int(view.size.y) + 1) / 2 * 2)
@@ -29,7 +29,7 @@ extension Film {
 
   /// Draws all frames one after another, as video programs take them.
   ///
-  /// - Throws: What ``Stage`` and the closure throw.
+  /// - Throws: What `Stage` and the closure throw.
   package func pixels(
     _ options: DrawingOptions,
     frame: (_ pixels: [UInt8], _ share: Double) throws -> Void

@@ -13,7 +13,7 @@ extension Film {
   ///   - options: How it is drawn; the width is a panel's.
   /// - Returns: The text of the file.
   /// - Throws: A ``DrawingError`` without times, for a time outside of the film, or for a width that cannot be
-  ///   drawn; what ``Stage`` throws.
+  ///   drawn; what `Stage` throws.
   public func strip(
     at times: [Double],
     _ options: DrawingOptions = DrawingOptions(width: 200)

@@ -9,7 +9,7 @@ extension Film {
   ///
   /// - Parameter progress: Told the share of the work that is done, 0 to 1; what it throws ends the work.
   /// - Returns: The text of the file.
-  /// - Throws: What ``Stage`` throws.
+  /// - Throws: What `Stage` throws.
   ///
   /// Complexity: O(*frames* · *bodies*).
   public func page(progress: (_ share: Double) throws -> Void = { _ in }) throws -> String {

@@ -80,7 +80,7 @@ public final class Journal {
 
   /// Takes a checkpoint and writes it down: from it the run can be gone on with.
   ///
-  /// - Throws: `OutputError.failed`; what ``Tiltbox/Simulation/checkpoint()`` throws. Nothing was written then.
+  /// - Throws: `OutputError.failed`; what `Simulation.checkpoint()` throws. Nothing was written then.
   /// - Complexity: that of taking it, and O(*bodies*).
   public func appendCheckpoint(of simulation: Simulation) throws {
     let state = JournalState(

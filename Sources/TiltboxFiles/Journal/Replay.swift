@@ -96,7 +96,7 @@ public final class Replay {
 
   /// Takes a step, and does what the journal has for its tick.
   ///
-  /// Throws what ``Simulation/advance()`` and ``applyRequests()`` throw.
+  /// Throws what `Simulation.advance()` and `applyRequests()` throw.
   public func advance() throws {
     try simulation.advance()
     try applyRequests()

@@ -18,7 +18,7 @@ struct AssignmentTests {
     ball.position.x += 2
     ball.velocity = Vector(1, 0)
     ball.shapes[0].friction = 0.25
-    ball.shapes[0].filter.mask = [Categories(3)]
+    ball.shapes[0].filter.mask = .category(3)
     #expect(space.gravity.y == -10 && space.iterations == 20)
     #expect(ball.position == Vector(5, 4) && ball.velocity.x == 1)
     #expect(ball.shapes[0].friction == 0.25 && ball.shapes[0].filter.mask.rawValue == 8)

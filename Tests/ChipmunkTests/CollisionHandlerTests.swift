@@ -12,7 +12,7 @@ struct CollisionHandlerTests {
     handler.preSolve = { _ in
       try shape.setSensor(true)
       try shape.setCollisionType(7)
-      during.append("\(shape.isSensor) \(shape.collisionType)")
+      during.append("\(shape.isSensor) \(shape.collisionType.rawValue)")
       return true
     }
     handler.postSolve = { _ in solved += 1 }

@@ -12,10 +12,10 @@ struct ShapeTests {
     try shape.setSurfaceVelocity(Vector(3, 4))
     try shape.setSensor(true)
     try shape.setFilter(ShapeFilter(group: 7, categories: 0b10, mask: 0b101))
-    try shape.setCollisionType(.max)
+    try shape.setCollisionType(CollisionType(rawValue: .max))
     #expect(shape.surfaceVelocity == Vector(3, 4) && shape.isSensor)
     #expect(shape.filter == ShapeFilter(group: 7, categories: 0b10, mask: 0b101))
-    #expect(shape.collisionType == .max)
+    #expect(shape.collisionType == CollisionType(rawValue: .max))
   }
 
   @Test("of a conveyor carries what lies on it, at the surface's speed")

@@ -37,7 +37,8 @@ extension Fuzzer {
     let (a, b, number) = (vector(-50...50), vector(-50...50), numbers.number(-9...9))
     let all = [
       a + b, a - b, -a, a * number, a.normalized, a.perpendicular, a.rotated(by: number),
-      a.lerp(to: b, number), a / number, number * a, a.projected(onto: b), .unit(angle: number),
+      a.lerp(to: b, number), number.magnitude > 1e-100 ? a / number : a, number * a,
+      a.projected(onto: b), .unit(angle: number),
       .unit(angle: a.angle),
     ]
     _ = (a.dot(b), a.cross(b), a.length, a.distance(to: b), a.description, a.hashValue)

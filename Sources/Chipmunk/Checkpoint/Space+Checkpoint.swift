@@ -16,12 +16,14 @@ extension Space {
   ///   ``PhysicsError/Code/unsolvable`` for a constraint because of which it could not step;
   ///   ``PhysicsError/Code/diverged`` while a number is out of all bounds;
   ///   ``PhysicsError/Code/outOfRange`` after 2⁵³ steps, shapes or bodies;
-  ///   ``PhysicsError/Code/stackTooSmall`` as ``step()``. Nothing has changed then.
+  ///   ``PhysicsError/Code/stackTooSmall`` as ``step()``; what was assigned and refused, as ``step()``. Nothing has
+  ///   changed then.
   /// - Complexity: O(*shapes* · log *shapes* + *contacts* · log *contacts*).
   public func checkpoint() throws(PhysicsError) -> Checkpoint {
     guard !isStepping else {
       throw PhysicsError(.stepping, "a step runs", "take the checkpoint after it has ended")
     }
+    try throwRefusals()
     try checkStack()
     try checkAwaitedFunctions()
     if mustCheckConstraints { try checkConstraints() }

@@ -22,8 +22,8 @@ public struct CollisionType: RawRepresentable, Hashable, Sendable, ExpressibleBy
 ///
 /// ```swift
 /// extension Categories {
-///   static let players = Categories(0)
-///   static let walls = Categories(1)
+///   static let players = Categories.category(0)
+///   static let walls = Categories.category(1)
 /// }
 /// ghost.filter = ShapeFilter(categories: .players, mask: .all.subtracting(.walls))
 /// ```
@@ -37,8 +37,10 @@ public struct Categories: OptionSet, Hashable, Sendable, ExpressibleByIntegerLit
   /// Makes a set of its bits.
   public init(integerLiteral bits: UInt32) { rawValue = bits }
 
-  /// Makes the set of one category, a number from 0 to 31; of none for another number.
-  public init(_ number: Int) { rawValue = (0..<32).contains(number) ? 1 << UInt32(number) : 0 }
+  /// Returns the set of one category, a number from 0 to 31; the empty set for another number.
+  public static func category(_ number: Int) -> Categories {
+    Categories(rawValue: (0..<32).contains(number) ? 1 << UInt32(number) : 0)
+  }
 
   /// All categories.
   public static let all = Categories(rawValue: .max)

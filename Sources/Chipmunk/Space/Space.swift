@@ -163,8 +163,9 @@ public final class Space {
   ///   been taken, such bodies have been stopped where they are, and the next step goes on from there.
   ///   ``PhysicsError/Code/unsolvable`` for a constraint that changes from within callbacks have made
   ///   so, ``PhysicsError/Code/closureMissing`` for a closure that a restored space waits for,
-  ///   what a value is refused for that was assigned since the last step; and ``PhysicsError/Code/stackTooSmall`` where shapes, or bodies that may sleep, are more than the thread's
-  ///   stack can hold: no step has been taken then.
+  ///   the error of a value that was assigned since the last step and refused; and
+  ///   ``PhysicsError/Code/stackTooSmall`` where shapes, or bodies that may sleep, are more than the thread's stack can
+  ///   hold: no step has been taken then.
   public func step() throws(PhysicsError) {
     try requireNoKeeper("the space is stepped by what it belongs to")
     try advance()

@@ -21,10 +21,10 @@ public enum ScenarioSchema {
 
   private static func schema(of table: FieldTable) -> [(String, JSON)] {
     let properties = table.fields.map { field in
-      let type = JSON.object(schema(of: field.type))
+      let type = schema(of: field.type)
       let members = repeated.contains(table.name) ? allowingFormulas(type) : type
       return (
-        field.key, JSON.object((members.members ?? []) + [("description", .text(field.about))])
+        field.key, JSON.object(members + [("description", .text(field.about))])
       )
     }
     var members: [(String, JSON)] = [
@@ -51,19 +51,22 @@ public enum ScenarioSchema {
   private static let repeated = ["body", "shape", "filter", "constraint"]
 
   /// Lets a text such as `=20 + 30*i` stand wherever a number can.
+  private static func allowingFormulas(_ members: [(String, JSON)]) -> [(String, JSON)] {
+    let isNumber = members.contains { key, value in
+      guard key == "type", case .text(let type) = value else { return false }
+      return type == "number" || type == "integer"
+    }
+    guard !isNumber else {
+      return either(members, [("type", .text("string")), ("pattern", .text("^="))])
+    }
+    return members.map { ($0, allowingFormulas($1)) }
+  }
+
   private static func allowingFormulas(_ schema: JSON) -> JSON {
     switch schema {
-    case .object(let members):
-      let isNumber = members.contains { key, value in
-        guard key == "type", case .text(let type) = value else { return false }
-        return type == "number" || type == "integer"
-      }
-      guard !isNumber else {
-        return .object(either(members, [("type", .text("string")), ("pattern", .text("^="))]))
-      }
-      return .object(members.map { ($0, allowingFormulas($1)) })
-    case .array(let elements): return .array(elements.map(allowingFormulas))
-    default: return schema
+    case .object(let members): .object(allowingFormulas(members))
+    case .array(let elements): .array(elements.map { allowingFormulas($0) })
+    default: schema
     }
   }
 

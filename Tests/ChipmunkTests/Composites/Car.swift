@@ -34,7 +34,7 @@ struct Car: Composite {
       ]
       wheels.append(wheel)
     }
-    motor = try SimpleMotor(wheels[0], chassis, rate: -10)
+    motor = try SimpleMotor(chassis, wheels[0], rate: -10)
     self.wheels = wheels
     self.suspension = suspension
   }

@@ -118,10 +118,10 @@ struct ConstraintCallbacksTests {
   func changeNumbers() throws {
     let rig = try Rig()
     let body = try rig.disc()
-    let motor = try rig.add(SimpleMotor(body, rig.space.ground, rate: 0))
+    let motor = try rig.add(SimpleMotor(rig.space.ground, body, rate: 0))
     motor.preSolve = { [unowned space = rig.space] in
       try ($0 as? SimpleMotor)?.setRate(Double(space.tick))
-      try $0.bodyA.setMass(Double(space.tick + 1))
+      try $0.bodyB.setMass(Double(space.tick + 1))
     }
     try rig.step(4) { #expect(abs(body.angularVelocity - Double(rig.space.tick - 1)) < 1e-9) }
     #expect(body.mass == 4)

@@ -3,25 +3,25 @@ import Testing
 
 @Suite("Simple motor")
 struct SimpleMotorTests {
-  @Test("turns the first body against the second one at its rate")
+  @Test("turns the second body against the first one at its rate")
   func rate() throws {
     let rig = try Rig()
     let (a, b) = (try rig.disc(), try rig.disc(moment: 150))
     let motor = try rig.add(SimpleMotor(a, b, rate: 4))
     try rig.step()
-    #expect(abs(a.angularVelocity - 3) < 1e-9)
-    #expect(abs(b.angularVelocity - -1) < 1e-9)
+    #expect(abs(b.angularVelocity - 1) < 1e-9)
+    #expect(abs(a.angularVelocity - -3) < 1e-9)
     try motor.setRate(-8)
     try rig.step()
     #expect(motor.rate == -8)
-    #expect(abs(a.angularVelocity - b.angularVelocity - -8) < 1e-9)
+    #expect(abs(b.angularVelocity - a.angularVelocity - -8) < 1e-9)
   }
 
   @Test("is no stronger than its greatest force")
   func maxForce() throws {
     let rig = try Rig()
     let wheel = try rig.disc(moment: 50)
-    let motor = try rig.add(SimpleMotor(wheel, rig.space.ground, rate: 10))
+    let motor = try rig.add(SimpleMotor(rig.space.ground, wheel, rate: 10))
     try motor.setMaxForce(100)
     // 100 / 50 = 2 rad/s²
     try rig.step(seconds: 1)

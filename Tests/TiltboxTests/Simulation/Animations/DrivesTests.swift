@@ -28,8 +28,8 @@ struct DrivesTests {
       try simulation.advance()
       let time = Double(tick) / 120
       let progress = TimingFunction.easeIn(min(time, 1))
-      #expect(abs(motor.rate - (time > 1 ? 1 : 12 * progress)) < 1e-9)
-      if tick > 2 { #expect(abs(simulation.states[2].angularVelocity - motor.rate) < 1e-6) }
+      #expect(abs(-motor.rate - (time > 1 ? 1 : 12 * progress)) < 1e-9)
+      if tick > 2 { #expect(abs(simulation.states[2].angularVelocity + motor.rate) < 1e-6) }
     }
   }
 
@@ -106,7 +106,7 @@ struct DrivesTests {
     case (.click, let it as RatchetJoint): return [it.ratchet]
     case (.phase, let it as GearJoint): return [it.phase]
     case (.ratio, let it as GearJoint): return [it.ratio]
-    case (.rate, let it as SimpleMotor): return [it.rate]
+    case (.rate, let it as SimpleMotor): return [-it.rate]
     default: return nil
     }
   }

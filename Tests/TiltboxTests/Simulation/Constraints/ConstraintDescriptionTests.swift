@@ -60,7 +60,7 @@ struct ConstraintDescriptionTests {
     (.rotaryLimit(min: 0.2, max: 0.4), { try RotaryLimitJoint($0, $1, min: 0.2, max: 0.4) }),
     (.ratchet(phase: 0.1, click: 0.5), { try RatchetJoint($0, $1, phase: 0.1, ratchet: 0.5) }),
     (.gear(phase: 0.3, ratio: -2), { try GearJoint($0, $1, phase: 0.3, ratio: -2) }),
-    (.motor(rate: 4), { try SimpleMotor($0, $1, rate: 4) }),
+    (.motor(rate: 4), { try SimpleMotor($0, $1, rate: -4) }),
   ]
 
   @Test("moves bodies bit for bit as the constraint that it describes", arguments: kinds.indices)

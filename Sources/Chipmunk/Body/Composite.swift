@@ -11,7 +11,7 @@
 ///   init(from ground: Body, at pivot: Vector, length: Double) throws {
 ///     bob = try Body(mass: 1, moment: Geometry.circle(radius: 10).moment(mass: 1))
 ///     try bob.addShape(.circle(radius: 10))
-///     try bob.setPosition(pivot - Vector(0, length))
+///     bob.position = pivot - Vector(0, length)
 ///     rod = try PinJoint(ground, bob, anchorA: pivot)
 ///   }
 /// }

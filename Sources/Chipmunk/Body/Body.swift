@@ -180,16 +180,15 @@ extension Body {
   /// Carries out a change that may wake the body or move its shapes in the index: now, or at the end
   /// of the step where the C library would abort, and after a change of type that waits.
   func change(_ change: @escaping (Body) -> Void) {
-    guard let space = attachedSpace,
-      comingType != nil
-        || space.isLocked && (isSleeping || currentType == .static || hasDiverged)
-    else {
-      guard let space = attachedSpace, isSleeping || currentType == .static else {
-        return change(self)
-      }
-      return space.withTrees { change(self) }
+    guard let space = attachedSpace else { return change(self) }
+    let movesInTree = isSleeping || currentType == .static
+    if comingType != nil || space.isLocked && (movesInTree || hasDiverged) {
+      space.putOff { space in space.withTrees { change(self) } }
+    } else if movesInTree {
+      space.withTrees { change(self) }
+    } else {
+      change(self)
     }
-    space.putOff { space in space.withTrees { change(self) } }
   }
 
   /// Whether the body's numbers have left all bounds in the step that runs, at whose end it is stopped.

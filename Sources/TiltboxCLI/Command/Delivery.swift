@@ -77,6 +77,23 @@ private func isReplaceable(_ path: String) -> Bool {
   return status.st_mode & S_IFMT == S_IFREG
 }
 
+/// The names of what is in a folder, in no order; nil if the path is no folder. Wraps `readdir`.
+func fileNames(in path: String) -> [String]? {
+  guard let folder = unsafe opendir(path) else { return nil }
+  defer { unsafe closedir(folder) }
+  var names: [String] = []
+  while let entry = unsafe readdir(folder) {
+    names.append(
+      unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
+          unsafe String(cString: $0)
+        }
+      }
+    )
+  }
+  return names
+}
+
 /// Whether a path leads to a pipe.
 func isPipe(_ path: String) -> Bool {
   var status = stat()

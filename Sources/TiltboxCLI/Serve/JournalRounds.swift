@@ -23,7 +23,7 @@ struct JournalRounds: Sendable {
     let folder = String(path.dropLast(name.count))
     let (stem, ending) = Self.parts(of: name)
     var newest = Self.size(of: path) > 0 ? 1 : 0
-    for file in Self.names(in: folder.isEmpty ? "." : folder)
+    for file in fileNames(in: folder.isEmpty ? "." : folder) ?? []
     where file.hasPrefix(stem + "-") && file.hasSuffix(ending) && Self.size(of: folder + file) > 0 {
       guard let number = Int(file.dropFirst(stem.count + 1).dropLast(ending.count)) else {
         continue
@@ -49,23 +49,6 @@ struct JournalRounds: Sendable {
   private static func size(of path: String) -> Int {
     var status = stat()
     return unsafe stat(path, &status) == 0 ? Int(status.st_size) : 0
-  }
-
-  /// Wraps `readdir`.
-  private static func names(in path: String) -> [String] {
-    guard let folder = unsafe opendir(path) else { return [] }
-    defer { unsafe closedir(folder) }
-    var names: [String] = []
-    while let entry = unsafe readdir(folder) {
-      names.append(
-        unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-          unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
-            unsafe String(cString: $0)
-          }
-        }
-      )
-    }
-    return names
   }
 }
 #endif

@@ -68,20 +68,11 @@ enum SceneFolder {
     return scenario
   }
 
-  /// The names of the scenario files in a folder; nil if the path is no folder. Wraps `readdir`.
+  /// The names of the scenario files in a folder; nil if the path is no folder.
   private static func files(in path: String) -> [String]? {
-    guard let folder = unsafe opendir(path) else { return nil }
-    defer { unsafe closedir(folder) }
-    var names: [String] = []
-    while let entry = unsafe readdir(folder) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
-          unsafe String(cString: $0)
-        }
-      }
-      if !name.hasPrefix("."), extensions.contains(where: name.hasSuffix) { names.append(name) }
-    }
-    return names.sorted()
+    fileNames(in: path)?.filter { name in
+      !name.hasPrefix(".") && extensions.contains(where: name.hasSuffix)
+    }.sorted()
   }
 
   private static func name(of file: String) -> String {

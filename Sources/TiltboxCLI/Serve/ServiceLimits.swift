@@ -1,5 +1,6 @@
 #if Server
 internal import ArgumentParser
+internal import Tiltbox
 internal import TiltboxServer
 
 /// What bounds the viewers of a service.
@@ -24,7 +25,7 @@ struct ServiceLimits: ParsableArguments {
 
   func validate() throws {
     try check(maxClients, 1...10_000, "--max-clients")
-    try check(maxBodies, 0...100_000, "--max-bodies")
+    try check(maxBodies, 0...Scenario.mostBodies, "--max-bodies")
     try check(bodiesPerMinute, 0...100_000, "--bodies-per-minute")
     try check(commandsPerMinute, 1...1_000_000, "--commands-per-minute")
     try check(resetsPerMinute, 0...10_000, "--resets-per-minute")

@@ -47,6 +47,21 @@ package struct TextBuffer {
     unsafe append(atMost: 1) { unsafe $0.append(number) }
   }
 
+  /// A list in brackets, each element as `write` appends it.
+  package mutating func append<Elements: Sequence>(
+    list elements: Elements,
+    _ write: (Elements.Element, inout TextBuffer) -> Void
+  ) {
+    append("[")
+    var isFirst = true
+    for element in elements {
+      if !isFirst { append(",") }
+      isFirst = false
+      write(element, &self)
+    }
+    append("]")
+  }
+
   /// Both coordinates, with a comma between them.
   mutating func append(_ vector: Vector) {
     unsafe append(atMost: 2) { numbers in

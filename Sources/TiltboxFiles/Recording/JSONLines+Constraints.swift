@@ -6,17 +6,15 @@ extension JSONLines {
   static func appendConstraints(of simulation: Simulation, to text: inout TextBuffer) {
     let descriptions = simulation.scenario.constraints
     guard !descriptions.isEmpty else { return }
-    text.append(",\"constraints\":[")
-    for (index, description) in descriptions.enumerated() {
-      text.append(index > 0 ? ",{\"id\":" : "{\"id\":")
+    text.append(",\"constraints\":")
+    text.append(list: descriptions.enumerated()) { constraint, text in
+      let (index, description) = constraint
+      text.append("{\"id\":")
       text.append(json: description.id)
       text.append(",")
       text.append(json: description.kind.name)
-      text.append(":[")
-      text.append(json: description.a)
-      text.append(",")
-      text.append(json: description.b)
-      text.append("]")
+      text.append(":")
+      text.append(list: [description.a, description.b]) { $1.append(json: $0) }
       for (name, numbers) in simulation.numbers(ofConstraint: index) {
         text.append(",")
         text.append(json: name)
@@ -25,7 +23,6 @@ extension JSONLines {
       }
       text.append("}")
     }
-    text.append("]")
   }
 }
 
@@ -51,22 +48,14 @@ extension JSONLines {
   static func appendValueNames(of simulation: Simulation, to text: inout TextBuffer) {
     let channels = simulation.scenario.channels
     guard !channels.isEmpty else { return }
-    text.append(",\"values\":[")
-    for (index, channel) in channels.enumerated() {
-      if index > 0 { text.append(",") }
-      text.append(json: channel.name)
-    }
-    text.append("]")
+    text.append(",\"values\":")
+    text.append(list: channels) { $1.append(json: $0.name) }
   }
 
   /// The values at a tick, in the order of their names.
   package static func append(values: [[Double]], to text: inout TextBuffer) {
     guard !values.isEmpty else { return }
-    text.append(",\"values\":[")
-    for (index, numbers) in values.enumerated() {
-      if index > 0 { text.append(",") }
-      append(numbers, to: &text)
-    }
-    text.append("]")
+    text.append(",\"values\":")
+    text.append(list: values) { append($0, to: &$1) }
   }
 }

@@ -36,40 +36,24 @@ package enum JSONLines {
   }
 
   private static func appendBodies(of simulation: Simulation, to text: inout TextBuffer) {
-    text.append(",\"bodies\":[")
-    for (index, body) in simulation.descriptions.enumerated() {
-      if index > 0 { text.append(",") }
-      text.append(json: body.id)
-    }
-    text.append("],\"types\":[")
-    for (index, body) in simulation.descriptions.enumerated() {
-      if index > 0 { text.append(",") }
-      text.append(json: body.type.rawValue)
-    }
+    text.append(",\"bodies\":")
+    text.append(list: simulation.descriptions) { $1.append(json: $0.id) }
+    text.append(",\"types\":")
+    text.append(list: simulation.descriptions) { $1.append(json: $0.type.rawValue) }
     appendMasses(of: simulation, to: &text)
-    text.append("],\"shapes\":[")
-    for (index, body) in simulation.descriptions.enumerated() {
-      text.append(index > 0 ? ",[" : "[")
-      for (index, shape) in body.shapes.enumerated() {
-        if index > 0 { text.append(",") }
-        append(shape, to: &text)
-      }
-      text.append("]")
+    text.append(",\"shapes\":")
+    text.append(list: simulation.descriptions) { body, text in
+      text.append(list: body.shapes) { append($0, to: &$1) }
     }
-    text.append("]")
     appendLooks(of: simulation.descriptions, to: &text)
   }
 
   /// What an energy is computed from: null for a body that has none, `infinite` for one that never turns.
   private static func appendMasses(of simulation: Simulation, to text: inout TextBuffer) {
-    text.append("],\"masses\":[")
-    for (index, body) in simulation.bodies.enumerated() {
-      if index > 0 { text.append(",") }
-      text.append(body.type == .dynamic ? body.mass : .nan)
-    }
-    text.append("],\"moments\":[")
-    for (index, body) in simulation.bodies.enumerated() {
-      if index > 0 { text.append(",") }
+    text.append(",\"masses\":")
+    text.append(list: simulation.bodies) { $1.append($0.type == .dynamic ? $0.mass : .nan) }
+    text.append(",\"moments\":")
+    text.append(list: simulation.bodies) { body, text in
       if body.type == .dynamic, body.moment.isInfinite {
         text.append("\"infinite\"")
       } else {
@@ -113,45 +97,60 @@ package enum JSONLines {
   }
 
   private static func append(_ points: [Vector], to text: inout TextBuffer) {
-    text.append("[")
-    for (index, point) in points.enumerated() {
-      if index > 0 { text.append(",") }
-      append(point, to: &text)
-    }
-    text.append("]")
+    text.append(list: points) { append($0, to: &$1) }
   }
 
   static func frame(_ simulation: Simulation, _ text: inout TextBuffer) {
-    text.append("{\"kind\":\"frame\",\"tick\":")
-    text.append(simulation.tick)
+    begin(
+      frame: simulation.tick,
+      simulation.time,
+      simulation.gravity,
+      simulation.states,
+      to: &text
+    )
+    appendSleepers(of: simulation, to: &text)
+    append(values: simulation.values, to: &text)
+    text.append("}\n")
+  }
+
+  /// The line of a frame up to the bodies' states; `list` is the number of the list of bodies that viewers know.
+  package static func begin(
+    frame tick: Int,
+    list: Int? = nil,
+    _ time: Double,
+    _ gravity: Vector,
+    _ states: [BodyState],
+    to text: inout TextBuffer
+  ) {
+    text.append("{\"kind\":\"frame\"")
+    if let list {
+      text.append(",\"list\":")
+      text.append(list)
+    }
+    text.append(",\"tick\":")
+    text.append(tick)
     text.append(",\"t\":")
-    text.append(simulation.time)
+    text.append(time)
     text.append(",\"gravity\":")
-    append(simulation.gravity, to: &text)
+    append(gravity, to: &text)
     text.append(",\"bodies\":[")
     var isFirst = true
-    for state in simulation.states {
+    for state in states {
       text.append(isFirst ? "[" : ",[")
       isFirst = false
       text.append(state)
       text.append("]")
     }
     text.append("]")
-    appendSleepers(of: simulation, to: &text)
-    append(values: simulation.values, to: &text)
-    text.append("}\n")
   }
 
   /// The places of the bodies that sleep, if any do.
   private static func appendSleepers(of simulation: Simulation, to text: inout TextBuffer) {
     guard simulation.scenario.world.sleepAfter != nil else { return }
-    var isFirst = true
-    for (index, body) in simulation.bodies.enumerated() where body.isSleeping {
-      text.append(isFirst ? ",\"asleep\":[" : ",")
-      isFirst = false
-      text.append(index)
-    }
-    if !isFirst { text.append("]") }
+    let asleep = simulation.bodies.indices.lazy.filter { simulation.bodies[$0].isSleeping }
+    guard !asleep.isEmpty else { return }
+    text.append(",\"asleep\":")
+    text.append(list: asleep) { $1.append($0) }
   }
 
   static func events(_ simulation: Simulation, _ text: inout TextBuffer) {
@@ -203,12 +202,7 @@ package enum JSONLines {
   }
 
   package static func append(_ numbers: [Double], to text: inout TextBuffer) {
-    text.append("[")
-    for (index, number) in numbers.enumerated() {
-      if index > 0 { text.append(",") }
-      text.append(number)
-    }
-    text.append("]")
+    text.append(list: numbers) { $1.append($0) }
   }
 }
 
@@ -278,27 +272,25 @@ extension JSONLines {
   private static func append(quarantinesOf summary: RunSummary, _ text: inout TextBuffer) {
     text.append(",\"quarantines\":")
     text.append(summary.quarantineCount)
-    text.append(",\"quarantined\":[")
-    for (index, event) in summary.quarantined.enumerated() {
-      text.append(index > 0 ? ",{\"body\":" : "{\"body\":")
+    text.append(",\"quarantined\":")
+    text.append(list: summary.quarantined) { event, text in
+      text.append("{\"body\":")
       text.append(json: event.a)
       text.append(",\"tick\":")
       text.append(event.tick)
       text.append("}")
     }
-    text.append("]")
   }
 
   private static func append(_ results: [ExpectationResult], to text: inout TextBuffer) {
-    text.append(",\"expectations\":[")
-    for (index, result) in results.enumerated() {
-      text.append(index > 0 ? ",{\"expected\":" : "{\"expected\":")
+    text.append(",\"expectations\":")
+    text.append(list: results) { result, text in
+      text.append("{\"expected\":")
       text.append(json: result.expectation.description)
       text.append(result.isMet ? ",\"met\":true,\"got\":" : ",\"met\":false,\"got\":")
       text.append(json: result.got)
       text.append("}")
     }
-    text.append("]")
   }
 
   /// In seconds.

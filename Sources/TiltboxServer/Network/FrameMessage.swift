@@ -50,36 +50,20 @@ enum FrameMessage {
   /// A line of a recording's kind frame, with `list`, `asleep` and `contacts` beside.
   static func json(_ frame: Frame) -> ByteBuffer {
     var text = TextBuffer()
-    text.append("{\"kind\":\"frame\",\"list\":")
-    text.append(frame.list)
-    text.append(",\"tick\":")
-    text.append(frame.tick)
-    text.append(",\"t\":")
-    text.append(frame.time)
-    text.append(",\"gravity\":")
-    JSONLines.append(frame.gravity, to: &text)
-    text.append(",\"bodies\":[")
-    for (index, state) in frame.states.enumerated() {
-      if index > 0 { text.append(",") }
-      JSONLines.append(
-        [
-          state.position.x, state.position.y, state.angle, state.velocity.x, state.velocity.y,
-          state.angularVelocity,
-        ],
-        to: &text
-      )
-    }
-    text.append("],\"asleep\":[")
-    for (index, body) in frame.asleep.enumerated() {
-      if index > 0 { text.append(",") }
-      text.append(body)
-    }
-    text.append("],\"contacts\":[")
-    for (index, contact) in frame.contacts.enumerated() {
-      if index > 0 { text.append(",") }
+    JSONLines.begin(
+      frame: frame.tick,
+      list: frame.list,
+      frame.time,
+      frame.gravity,
+      frame.states,
+      to: &text
+    )
+    text.append(",\"asleep\":")
+    text.append(list: frame.asleep) { $1.append($0) }
+    text.append(",\"contacts\":")
+    text.append(list: frame.contacts) { contact, text in
       JSONLines.append([contact.point.x, contact.point.y, contact.impulse], to: &text)
     }
-    text.append("]")
     JSONLines.append(values: frame.values, to: &text)
     text.append("}")
     return ByteBuffer(bytes: text.bytes)

@@ -30,7 +30,10 @@ package struct Field: Sendable {
   /// How often a file repeats a body or a constraint; its reader makes the copies.
   package static let repetition = Field(
     "repeat",
-    .either(.whole(1...100_000), .list(.whole(1...100_000), count: 1...3)),
+    .either(
+      .whole(1...Scenario.mostBodies),
+      .list(.whole(1...Scenario.mostBodies), count: 1...3)
+    ),
     "How many copies the file means: a number, or two or three of them for a grid, with the indices i, j and k."
   )
 

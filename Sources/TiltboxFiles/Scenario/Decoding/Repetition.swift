@@ -1,3 +1,5 @@
+internal import Tiltbox
+
 /// Expands the bodies and constraints of a scenario that have the key `repeat`: a row, a grid, a ring or a chain.
 ///
 /// `repeat: 12` makes twelve copies with the index `i`; `repeat: [8, 10]` makes a grid with the indices `i` and `j`.
@@ -9,7 +11,7 @@ struct Repetition {
   static let lists = ["bodies", "constraints"]
   static let indices = ["i", "j", "k"]
   /// The most elements of a list with repetitions.
-  static let most = 100_000
+  static let most = Scenario.mostBodies
 
   private let counts: [Int]
   /// The indices of the copy being made.

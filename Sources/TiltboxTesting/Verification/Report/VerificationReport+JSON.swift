@@ -64,15 +64,9 @@ extension Convergence {
     text.append(claimed)
     text.append(",\"allowed\":")
     text.append(allowed)
-    text.append(",\"points\":[")
-    for (index, point) in points.enumerated() {
-      text.append(index > 0 ? ",[" : "[")
-      text.append(point.step)
-      text.append(",")
-      text.append(point.error)
-      text.append("]")
-    }
-    text.append("],\"passes\":")
+    text.append(",\"points\":")
+    text.append(list: points) { JSONLines.append([$0.step, $0.error], to: &$1) }
+    text.append(",\"passes\":")
     text.append(passes ? "true}" : "false}")
   }
 }

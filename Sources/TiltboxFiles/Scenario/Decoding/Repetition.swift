@@ -73,7 +73,8 @@ struct Repetition {
       )
     }
     guard counts.reduce(1, *) <= room else {
-      let words = "makes \(counts.reduce(1, *)) copies; a list may have \(most) in all"
+      let words =
+        "makes \(counts.reduce(1, *)) copies; a list has at most \(most): give smaller counts"
       throw Finding(place: node.place, path: path, words)
     }
     return counts

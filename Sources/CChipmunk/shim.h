@@ -19,8 +19,10 @@
 #include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "collisions.h"
+#include "sweepstep.h"
 
 #include "abort.h"
 

@@ -5,10 +5,14 @@ import TestSupport
 /// Runs random sequences of public calls: `Fuzz FIRST-SEED COUNT CALLS`, and `Fuzz SEED` to watch one; or runs under
 /// hostile commands: `Fuzz commands FIRST-SEED COUNT TICKS`.
 ///
+/// `Fuzz shots FIRST-SEED COUNT` fires bodies at walls instead, and once more a hundredth of them without
+/// continuous collision.
+///
 /// Each seed is written before its sequence begins, so that the last one is the culprit of a crash.
 @main
 enum FuzzCommand {
-  static func main() {
+  static func main() throws {
+    if CommandLine.arguments.dropFirst().first == "shots" { return try fireShots() }
     let arguments = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
     let first = arguments.first ?? 0
     let count = arguments.count > 1 ? arguments[1] : 1
@@ -56,6 +60,17 @@ enum FuzzCommand {
       "\(accepted) commands carried out, \(rejected) rejected, \(quarantined) bodies diverged, \(failed) seeds failed"
     )
     if failed > 0 { exit(1) }
+  }
+
+  private static func fireShots() throws {
+    let arguments = CommandLine.arguments.dropFirst(2).compactMap { UInt64($0) }
+    let seed = arguments.first ?? 0
+    let count = arguments.count > 1 ? Int(arguments[1]) : 1000
+    let tally = try Shots.fire(count, from: seed)
+    let unswept = try Shots.fire(max(count / 100, 1), from: seed, sweeps: false)
+    print("\(tally.shots) shots, \(tally.escaped) outside; \(tally.seeds.sorted())")
+    print("without continuous collision \(unswept.escaped) of \(unswept.shots)")
+    if tally.escaped > 0 { exit(1) }
   }
 
   /// Buffered lines would be lost in a crash.

@@ -90,6 +90,7 @@ extension Body {
     guard center != centerOfGravity else { return }
     let position = unsafe cpBodyGetPosition(raw)
     unsafe cpBodySetCenterOfGravity(raw, center.c)
+    forgetMeasure()
     unsafe cpBodySetPosition(raw, position)
   }
 

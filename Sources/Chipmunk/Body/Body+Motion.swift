@@ -77,7 +77,7 @@ extension Body {
   package func setVelocity(_ velocity: Vector) throws(PhysicsError) {
     try requireMovable("a velocity")
     try Quantity.velocity.check(velocity)
-    change { body in unsafe cpBodySetVelocity(body.raw, velocity.c) }
+    changeMotion { body in unsafe cpBodySetVelocity(body.raw, velocity.c) }
   }
 
   /// Sets the angular velocity, in rad/s, and wakes the body. Wraps `cpBodySetAngularVelocity`.
@@ -86,7 +86,7 @@ extension Body {
   package func setAngularVelocity(_ velocity: Double) throws(PhysicsError) {
     try requireMovable("an angular velocity")
     try Quantity.angularVelocity.check(velocity)
-    change { body in unsafe cpBodySetAngularVelocity(body.raw, velocity) }
+    changeMotion { body in unsafe cpBodySetAngularVelocity(body.raw, velocity) }
   }
 
   /// Sets the force that acts during the next step, in kg·units/s², and wakes the body.
@@ -138,7 +138,7 @@ extension Body {
 
   package func attemptImpulse(_ impulse: Vector, at point: Vector) throws(PhysicsError) {
     try checkImpulse(impulse, at: point)
-    change { body in unsafe cpBodyApplyImpulseAtWorldPoint(body.raw, impulse.c, point.c) }
+    changeMotion { body in unsafe cpBodyApplyImpulseAtWorldPoint(body.raw, impulse.c, point.c) }
   }
 
   /// Throws what an impulse is refused for, and changes nothing.

@@ -83,6 +83,7 @@ extension Body {
       unsafe raw.pointee.v_bias = cpVect()
       unsafe raw.pointee.w_bias = 0
       set(center: center)
+      noteMotion()
       wakeSleepers()
     }
     if type == .dynamic { setInertia() }

@@ -70,6 +70,16 @@ public final class Body {
   /// Assignments that were refused while the body was in no space.
   var refusals: Refusals?
 
+  /// Whether the body, where it is fast, is stopped by dynamic bodies too, and not by static and kinematic
+  /// ones alone.
+  ///
+  /// A bullet that would fly through another body in one step is put where the two first touch, so that the
+  /// step finds a contact. Without it a small fast body may pass through another dynamic one unseen.
+  public var isBullet: Bool {
+    get { unsafe CChipmunkIsBullet(raw) }
+    set { unsafe CChipmunkSetBullet(raw, newValue) }
+  }
+
   /// The mass and moment that a body with a mass of its own gets back when it becomes dynamic again.
   var ownMass: (mass: Double, moment: Double)?
   /// Type changes that wait for the end of a step, and the last of them.
@@ -98,7 +108,7 @@ public final class Body {
   public init(mass: Double, moment: Double) throws(PhysicsError) {
     try Quantity.mass.check(mass)
     try Quantity.moment.check(moment)
-    unsafe raw = cpBodyNew(mass, moment)
+    unsafe raw = CChipmunkBodyNew(mass, moment)
     isMassFromShapes = false
     ownMass = (mass, moment)
     adopt()
@@ -124,14 +134,18 @@ public final class Body {
   ///
   /// It needs a shape with a mass before it can be added to a space. Wraps `cpBodyNew`.
   public static func dynamic() -> Body {
-    unsafe Body(owning: cpBodyNew(0, 0), isMassFromShapes: true)
+    unsafe Body(owning: CChipmunkBodyNew(0, 0), isMassFromShapes: true)
   }
 
   /// Makes a kinematic body. Wraps `cpBodyNewKinematic`.
-  public static func kinematic() -> Body { unsafe Body(owning: cpBodyNewKinematic()) }
+  public static func kinematic() -> Body {
+    unsafe Body(owning: CChipmunkBodyNewOfType(CP_BODY_TYPE_KINEMATIC))
+  }
 
   /// Makes a static body. Wraps `cpBodyNewStatic`.
-  public static func `static`() -> Body { unsafe Body(owning: cpBodyNewStatic()) }
+  public static func `static`() -> Body {
+    unsafe Body(owning: CChipmunkBodyNewOfType(CP_BODY_TYPE_STATIC))
+  }
 
   deinit {
     unsafe cpBodyFree(raw)

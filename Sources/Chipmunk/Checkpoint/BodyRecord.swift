@@ -23,6 +23,7 @@ struct BodyRecord: Archivable {
   var angularCorrection = 0.0
   var idleTime = 0.0
   var speedLimit: Double?
+  var isBullet = false
   var tag = 0
   var functions: [Function] = []
   var shapes: [ShapeRecord] = []
@@ -45,6 +46,7 @@ struct BodyRecord: Archivable {
       try archive.number("idleTime", &idleTime, .idleTime, or: 0)
     }
     try archive.number("speedLimit", &speedLimit, .speedLimit)
+    try archive.flag("bullet", &isBullet)
     try archive.integer("tag", &tag, or: 0)
     try archive.words("functions", &functions)
     try archive.list("shapes", &shapes)
@@ -59,7 +61,7 @@ extension BodyRecord {
     type = body.type
     isMassFromShapes = body.isMassFromShapes
     (mass, moment) = (body.ownMass?.mass, body.ownMass?.moment)
-    (speedLimit, tag) = (body.speedLimit, body.tag)
+    (speedLimit, isBullet, tag) = (body.speedLimit, body.isBullet, body.tag)
     shapes = body.shapes.map(ShapeRecord.init(of:))
     if body.velocityFunction != nil { functions.append(.velocity) }
     if body.positionFunction != nil { functions.append(.position) }
@@ -93,12 +95,14 @@ extension BodyRecord {
   func furnish(_ body: Body) throws(PhysicsError) {
     for shape in shapes { try shape.add(to: body) }
     try body.setSpeedLimit(speedLimit)
+    body.isBullet = isBullet
     body.tag = tag
   }
 
   /// Puts a body where it was, as fast as it was. The C library's own setters would wake it.
   func setMotion(of body: Body) {
     unsafe body.raw.pointee.cog = center.c
+    body.forgetMeasure()
     unsafe body.raw.pointee.p = position.c
     unsafe body.raw.pointee.a = angle
     body.setTransform()

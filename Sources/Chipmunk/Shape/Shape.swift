@@ -147,6 +147,7 @@ extension Shape {
       guard shape.isSensor != isSensor else { return }
       shape.endContacts()
       unsafe cpShapeSetSensor(shape.raw, isSensor ? 1 : 0)
+      shape.body?.forgetMeasure()
     }
   }
 

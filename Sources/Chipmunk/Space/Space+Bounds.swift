@@ -24,9 +24,8 @@ extension Space {
   /// - Returns: what is to be thrown.
   func checkBodies(_ told: Set<ObjectIdentifier> = []) -> PhysicsError? {
     let limit = speedBound ?? .infinity
-    if unsafe !mayLimitBodies && Self.areInBounds(raw.pointee.dynamicBodies.pointee, limit) {
-      return nil
-    }
+    let areInBounds = unsafe CChipmunkLook(raw, Self.squared(limit), timeStep, sweep)
+    if areInBounds && !mayLimitBodies { return nil }
     var diverged: PhysicsError?
     unsafe forEach(in: raw.pointee.dynamicBodies) { (body: UnsafeMutablePointer<cpBody>) in
       let own = mayLimitBodies ? unsafe Body.owner(of: body).speedBound : nil
@@ -52,18 +51,6 @@ extension Space {
     guard !told.contains(ObjectIdentifier(body)) else { return }
     list.append(body)
     hasNews = true
-  }
-
-  /// The one loop of Swift's own in a step, and nearly always all that ``checkBodies()`` does.
-  private static func areInBounds(_ list: cpArray, _ limit: Double) -> Bool {
-    let limitSquared = squared(limit)
-    for index in 0..<Int(unsafe list.num) {
-      guard let body = unsafe list.arr[index]?.assumingMemoryBound(to: cpBody.self) else {
-        continue
-      }
-      if unsafe !isInBounds(body, limitSquared) { return false }
-    }
-    return true
   }
 
   /// A speed that was set to the limit may be rounded to a little more.

@@ -7,6 +7,7 @@ extension Space {
   ///
   /// Complexity: O(*bodies*).
   package func kick(by velocity: Vector) {
+    unsafe sweep.pointee.mayBeFast = true
     unsafe forEach(in: raw.pointee.dynamicBodies) { (body: UnsafeMutablePointer<cpBody>) in
       unsafe body.pointee.v = cpVect(
         x: body.pointee.v.x + velocity.x,
@@ -20,6 +21,7 @@ extension Body {
   /// Adds a velocity, in units/s, to a dynamic body: see ``Space/kick(by:)``.
   package func kick(by velocity: Vector) {
     guard type == .dynamic else { return }
+    noteMotion()
     unsafe raw.pointee.v = (self.velocity + velocity).c
   }
 }

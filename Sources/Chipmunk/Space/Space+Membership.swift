@@ -94,6 +94,7 @@ extension Space {
     if unsafe body.raw.pointee.space == nil {
       unsafe cpSpaceAddBody(raw, body.raw)
       if body.speedBound != nil { mayLimitBodies = true }
+      unsafe sweep.pointee.mayBeFast = true
     }
     for shape in body.shapes { attach(shape, of: body) }
   }
@@ -105,6 +106,7 @@ extension Space {
     }
     unsafe cpSpaceAddShape(raw, shape.raw)
     shape.id = unsafe UInt(shape.raw.pointee.hashid)
+    body.forgetMeasure()
     if body.currentType == .static { unsafe wakeSleepers(at: shape.raw) }
   }
 
@@ -122,6 +124,7 @@ extension Space {
   func detach(_ shape: Shape, of body: Body) {
     guard unsafe shape.raw.pointee.space == raw else { return }
     unsafe cpSpaceRemoveShape(raw, shape.raw)
+    body.forgetMeasure()
   }
 }
 

@@ -86,6 +86,7 @@ extension Space {
   private func put(_ state: BodyState, at place: Int) {
     let raw = unsafe bodies[place].raw
     if unsafe raw.isStatic { return bodies[place].take(state) }
+    unsafe sweep.pointee.mayBeFast = true
     if unsafe raw.take(state), !bodies[place].hasMoved { noteMoved(bodies[place]) }
   }
 }
@@ -132,6 +133,7 @@ extension Body {
 
   fileprivate func take(_ state: BodyState) {
     if unsafe raw.isStatic, state != self.state { wakeSleepers() }
+    noteMotion()
     if unsafe raw.take(state) { shapesHaveMoved() }
   }
 }

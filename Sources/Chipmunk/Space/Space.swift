@@ -34,6 +34,9 @@ public final class Space {
 
   let raw: UnsafeMutablePointer<cpSpace>
 
+  /// What brings fast bodies to where they first touch: see sweep.h.
+  let sweep: UnsafeMutablePointer<CChipmunkSweep>
+
   /// The fixed simulated time of one step, in seconds. It never changes: a step that is longer than the
   /// one before it would add energy to every contact.
   public let timeStep: Double
@@ -78,6 +81,9 @@ public final class Space {
   /// them that has to agree; nil in a space of its own.
   package var keeper: String?
 
+  /// Whether fast bodies are brought to where they first touch. To be turned off by tests alone.
+  @safe @exclusivity(unchecked) package var sweepsFastBodies = true
+
   private(set) var isStepping = false
   /// ``gravityDeadBand`` and ``speedLimit``.
   var deadBand = 0.001
@@ -120,6 +126,7 @@ public final class Space {
     self.timeStep = timeStep
     ground = .static()
     unsafe raw = cpSpaceNew()
+    unsafe sweep = CChipmunkSweepNew()
     unsafe silentHandler = raw.pointee.defaultHandler
     unsafe raw.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
     unsafe cpSpaceAddBody(raw, ground.raw)
@@ -141,6 +148,7 @@ public final class Space {
     withTrees { for body in members { unsafe cpBodyActivate(body.raw) } }
     let endings = lastEndings()
     withTrees { unsafe cpSpaceFree(raw) }
+    unsafe CChipmunkSweepFree(sweep)
     for body in members { body.forgetSpace() }
     for constraint in constraints { constraint.forgetSpace() }
     for ending in endings {
@@ -190,7 +198,9 @@ public final class Space {
     isLocked = true
     if hasNews { forgetNews() }
     if !pendingEvents.isEmpty { finishEvents() }
+    if sweepsFastBodies { unsafe CChipmunkBeginSweep(raw, timeStep, sweep) }
     guardsEachCollision = unsafe CChipmunkStep(raw, timeStep, guardsEachCollision)
+    unsafe CChipmunkEndSweep(raw, sweep)
     tick += 1
     finishContacts()
     isLocked = false

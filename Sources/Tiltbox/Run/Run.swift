@@ -375,7 +375,7 @@ extension Run {
   /// Once for each body: from here on its motion is no longer that of a free body.
   private func warnOfLimitedBodies() {
     for id in simulation.limitedBodies where warnedBodies.insert(id).inserted {
-      warn(.limited(body: id, limit: simulation.speedLimit ?? 0))
+      warn(.limited(body: id, limit: simulation.speedLimit(of: id) ?? 0))
     }
   }
 

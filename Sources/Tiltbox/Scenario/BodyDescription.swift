@@ -21,6 +21,8 @@ public struct BodyDescription: Hashable, Sendable {
   /// The moment of inertia, in kg·units²; nil to compute it from the shapes, infinity for a body
   /// that never turns.
   public var moment: Double?
+  /// Whether a fast body is stopped by other dynamic bodies too, and not by static and kinematic ones alone.
+  public var isBullet: Bool
   /// How the body is drawn.
   public var appearance = Appearance()
 
@@ -34,7 +36,8 @@ public struct BodyDescription: Hashable, Sendable {
     velocity: Vector = .zero,
     angularVelocity: Double = 0,
     mass: Double? = nil,
-    moment: Double? = nil
+    moment: Double? = nil,
+    isBullet: Bool = false
   ) {
     self.id = id
     self.type = type
@@ -45,6 +48,7 @@ public struct BodyDescription: Hashable, Sendable {
     self.angularVelocity = angularVelocity
     self.mass = mass
     self.moment = moment
+    self.isBullet = isBullet
   }
 }
 

@@ -71,7 +71,7 @@ public struct Scenario: Hashable, Sendable {
     public var sleepAfter: Double?
     /// How positions and velocities follow from gravity.
     public var integrator: Integrator
-    /// What keeps bodies slow enough for the walls to hold them.
+    /// The speed that no body exceeds; none unless it is set.
     public var speedLimit: SpeedLimit
 
     /// Makes a world; each default is the one of a scenario file that does not say.
@@ -82,7 +82,7 @@ public struct Scenario: Hashable, Sendable {
       damping: Double = 1,
       sleepAfter: Double? = nil,
       integrator: Integrator = .chipmunk,
-      speedLimit: SpeedLimit = .automatic
+      speedLimit: SpeedLimit = .none
     ) {
       self.gravity = gravity
       self.step = step
@@ -96,9 +96,9 @@ public struct Scenario: Hashable, Sendable {
 
   /// The speed above which no body leaves a step.
   public enum SpeedLimit: Hashable, Sendable {
-    /// In a box, three eighths of the thinnest body's thickness a step; without walls none.
+    /// In a box, for each body three eighths of its own thickness a step; without walls none.
     case automatic
-    /// No limit, whatever the walls.
+    /// No limit.
     case none
     /// A limit in units/s.
     case value(Double)

@@ -73,20 +73,20 @@ extension Simulation {
     do {
       try WorldBuilder.check(description)
       try space.checkRoom(forShapes: description.shapes.count)
-      limit = try scenario.speedLimit(of: descriptions + [description], step: timeline.step)
+      limit = try scenario.speedLimit(of: description, step: timeline.step)
       if let limit { try Quantity.speedLimit.check(limit) }
     } catch { throw RequestError("\(error)") }
     return {
       let body = try self.withOpenSpace {
         try WorldBuilder.add(description, to: $0, tag: self.nextTag)
       }
+      try body.setSpeedLimit(limit)
       self.kick(body)
       self.nextTag += 1
       self.bodyListChanges += 1
       self.descriptions.append(description)
       self.bodies.append(body)
       self.states.append(body.state)
-      try self.space.setSpeedLimit(limit)
     }
   }
 

@@ -20,9 +20,10 @@ extension Simulation {
     do {
       try Quantity.timeStep.check(step)
       let next = try Space(restoring: space.checkpoint(), timeStep: step)
-      let limit = try scenario.speedLimit(of: descriptions, step: step)
-      try next.setSpeedLimit(limit)
-      try next.slowBodies(to: limit)
+      for (body, description) in zip(next.bodies, descriptions) {
+        try body.setSpeedLimit(scenario.speedLimit(of: description, step: step))
+        try body.slowDown()
+      }
       let parts = try WorldBuilder.parts(of: scenario, in: next)
       return {
         try self.move(to: next, parts, self.timeline.changing(to: step, at: self.tick))
@@ -33,12 +34,10 @@ extension Simulation {
   }
 }
 
-extension Space {
-  /// Before the first of the longer steps, for in it a body moves by the velocity that it has, and might pass a wall.
-  fileprivate func slowBodies(to limit: Double?) throws(PhysicsError) {
-    guard let limit else { return }
-    for body in bodies where body.type == .dynamic && body.velocity.length > limit {
-      try body.setVelocity(body.velocity * (limit / body.velocity.length))
-    }
+extension Body {
+  /// Before the first of the longer steps, for in it the body moves by the velocity that it has.
+  fileprivate func slowDown() throws(PhysicsError) {
+    guard let limit = speedLimit, velocity.length > limit else { return }
+    try setVelocity(velocity * (limit / velocity.length))
   }
 }

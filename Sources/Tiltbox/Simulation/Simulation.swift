@@ -186,8 +186,11 @@ public final class Simulation {
   /// are drawn, in the order of ``Scenario/channels``. Complexity: O(*values*).
   public var values: [[Double]] { drives.values(at: time) }
 
-  /// The speed limit in force, in units/s, or nil for none.
-  public var speedLimit: Double? { space.speedLimit }
+  /// The speed limit of a body, in units/s, or nil for none. Complexity: O(*bodies*).
+  public func speedLimit(of id: String) -> Double? {
+    let own = descriptions.firstIndex { $0.id == id }.flatMap { bodies[$0].speedLimit }
+    return own ?? space.speedLimit
+  }
 
   /// Advances by one tick. Complexity: that of `cpSpaceStep`, and O(*bodies*).
   ///

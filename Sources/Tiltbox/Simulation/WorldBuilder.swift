@@ -57,7 +57,9 @@ enum WorldBuilder {
     let space = try space(for: scenario)
     var bodies: [Body] = []
     for (tag, description) in scenario.bodies.enumerated() {
-      bodies.append(try add(description, to: space, tag: tag))
+      let body = try add(description, to: space, tag: tag)
+      try body.setSpeedLimit(scenario.speedLimit(of: description, step: scenario.world.step))
+      bodies.append(body)
     }
     let ends = Dictionary(
       zip(scenario.bodies.map(\.id) + [ConstraintDescription.ground], bodies + [space.ground])
@@ -77,7 +79,7 @@ enum WorldBuilder {
     try space.setIterations(world.iterations)
     try space.setDamping(world.damping)
     try space.setSleepTimeThreshold(world.sleepAfter)
-    try space.setSpeedLimit(scenario.speedLimit(of: scenario.bodies, step: world.step))
+    if case .value(let limit) = world.speedLimit { try space.setSpeedLimit(limit) }
     if let walls = scenario.walls { try add(walls, to: space) }
     return space
   }
@@ -119,6 +121,7 @@ enum WorldBuilder {
       try body.setAngularVelocity(description.angularVelocity)
     }
     for shape in description.shapes { try add(shape, to: body) }
+    body.isBullet = description.isBullet
   }
 
   /// Throws what keeps a body from being added, without touching any space.
@@ -160,23 +163,18 @@ enum WorldBuilder {
 }
 
 extension Scenario {
-  /// The speed above which no body leaves a step, in units/s: by itself three quarters of half the
-  /// thinnest dynamic body's thickness a step, which is what keeps every body inside of its walls.
-  func speedLimit(of bodies: [BodyDescription], step: Double) throws(PhysicsError) -> Double? {
-    switch world.speedLimit {
-    case .none: return nil
-    case .value(let limit): return limit
-    case .automatic:
-      guard let walls else { return nil }
-      var thinnest = Double.infinity
-      for body in bodies where body.type == .dynamic {
-        for shape in body.shapes where !shape.surface.isSensor {
-          thinnest = min(thinnest, try shape.geometry.thickness())
-        }
-      }
-      guard thinnest.isFinite else { return nil }
-      // A line without a radius has no thickness: what holds it is the wall's own.
-      return 0.75 * (thinnest > 0 ? thinnest / 2 : walls.radius) / step
+  /// The automatic speed limit of a body, in units/s: three quarters of half its own thickness a step, where
+  /// the world asks for it.
+  func speedLimit(of body: BodyDescription, step: Double) throws(PhysicsError) -> Double? {
+    guard world.speedLimit == .automatic, let walls, body.type == .dynamic else { return nil }
+    var thinnest = Double.infinity
+    for shape in body.shapes where !shape.surface.isSensor {
+      thinnest = min(thinnest, try shape.geometry.thickness())
     }
+    guard thinnest.isFinite else { return nil }
+    // A line without a radius has no thickness: what holds it is the wall's own.
+    let limit = 0.75 * (thinnest > 0 ? thinnest / 2 : walls.radius) / step
+    let range = Quantity.speedLimit.range
+    return min(max(limit, range.lowerBound), range.upperBound)
   }
 }

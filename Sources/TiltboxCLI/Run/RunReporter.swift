@@ -54,8 +54,8 @@ final class RunReporter: RunObserver {
       printWarning("at \(time) s \(event.a) diverged and was removed from the world: \(reason)")
     case .limited(let body, let limit):
       printWarning(
-        "at \(time) s \(body) was slowed down to the speed limit of \(limit) units/s, "
-          + "which keeps it inside of the walls; shorten world.step, or set world.speedLimit"
+        "at \(time) s \(body) was slowed down to the speed limit of \(limit) units/s; "
+          + "raise world.speedLimit, or leave it out"
       )
     }
   }

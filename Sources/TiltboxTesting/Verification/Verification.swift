@@ -43,7 +43,7 @@ extension VerificationCase {
     freeFall, freeFallHalfKick, longFall, firstContact, thrownBall, terminalVelocity,
     turningTilt, turningTiltHalfKick, steppedTilt, steppedTiltHalfKick,
     bounces, tenBounces, stick, slide, threshold, slidingStop, rolling,
-    collisions, cradle, torque, dampedSpring, spring,
+    collisions, cradle, fastImpacts, torque, dampedSpring, spring,
     pendulum, pendulumLoss, physicalPendulum, stack, conservation,
   ]
 }

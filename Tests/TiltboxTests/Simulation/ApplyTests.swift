@@ -65,11 +65,27 @@ struct ApplyTests {
     #expect(abs(simulation.states[0].angularVelocity - turn) < 1e-9)
   }
 
-  @Test("a thinner body lowers the speed limit that keeps all inside")
-  func thinner() throws {
-    let simulation = try Simulation(.classicScene())
+  @Test("a body's size decides its own automatic speed limit, and no other's")
+  func tiny() throws {
+    var scenario = Scenario.classicScene()
+    scenario.world.speedLimit = .automatic
+    let simulation = try Simulation(scenario, held: .upright)
+    let plain = try Simulation(.classicScene(), held: .upright)
     try simulation.apply(.add(ball))
-    #expect(abs((simulation.speedLimit ?? 0) - 0.75 * 10 * 120) < 1e-9)
+    var dust = ball
+    (dust.id, dust.shapes) = ("dust", [ShapeDescription(.circle(radius: 1e-9))])
+    dust.position = Vector(290, 290)
+    try simulation.apply(.add(dust))
+    let limits = ["ball", "dust", "crate-1"].map { simulation.speedLimit(of: $0) ?? 0 }
+    #expect(abs(limits[0] - 0.75 * 10 * 120) < 1e-9)
+    #expect(abs(limits[1] - 0.75 * 1e-9 * 120) < 1e-18)
+    #expect(abs(limits[2] - 0.75 * 16 * 120) < 1e-9)
+    for _ in 0..<60 {
+      try simulation.advance()
+      try plain.advance()
+    }
+    #expect(simulation.states[0] == plain.states[0])
+    #expect(simulation.states[0].velocity.y < -490)
   }
 
   @Test("what is wrong is refused with its reason, and nothing changes")

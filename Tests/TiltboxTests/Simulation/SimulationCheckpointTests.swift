@@ -86,7 +86,6 @@ struct SimulationCheckpointTests {
     #expect(twin.states == original.states && twin.digest == original.digest)
     #expect(twin.tilt == original.tilt && twin.gravity == original.gravity)
     #expect(twin.descriptions == original.descriptions)
-    #expect(twin.speedLimit == original.speedLimit)
     let events = (try go(original, to: tick + 600), try go(twin, to: tick + 600))
     #expect(twin.digest == original.digest)
     #expect(events.0 == events.1)

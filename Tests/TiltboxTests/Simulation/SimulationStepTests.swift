@@ -87,12 +87,14 @@ struct SimulationStepTests {
 
   @Test("the box still holds: nobody is too fast for the longer step")
   func limit() throws {
-    let simulation = try simulation()
+    var scenario = Scenario.classicScene(sleepAfter: nil)
+    scenario.world.speedLimit = .automatic
+    let simulation = try Simulation(scenario, held: .upright)
     while simulation.tick < 70 { try simulation.advance() }
-    let limit = try #require(simulation.speedLimit)
+    let limit = try #require(simulation.speedLimit(of: "crate-1"))
     for body in simulation.bodies { try body.setVelocity(Vector(limit * 0.7, -limit * 0.7)) }
     try simulation.apply(.timeStep(1.0 / 60))
-    #expect(abs((simulation.speedLimit ?? 0) - limit / 2) < 1e-9)
+    #expect(abs((simulation.speedLimit(of: "crate-1") ?? 0) - limit / 2) < 1e-9)
     for _ in 0..<300 {
       #expect(simulation.bodies.allSatisfy { $0.velocity.length <= limit / 2 * (1 + 1e-12) })
       try simulation.advance()

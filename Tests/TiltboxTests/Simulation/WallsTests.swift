@@ -20,21 +20,37 @@ struct WallsTests {
     #expect(farthest < 16)
   }
 
-  @Test("the speed limit is three eighths of the thinnest body a step, and counts where it acts")
+  @Test("nobody is slowed down, and none gets out, at a hundred times the gravity")
+  func unlimited() throws {
+    let simulation = try Simulation(.classicScene(), held: Tilt(x: 0, y: -100))
+    var fastest = 0.0
+    var farthest = -Double.infinity
+    for _ in 0..<600 {
+      try simulation.advance()
+      fastest = max(fastest, -(simulation.states.map(\.velocity.y).min() ?? 0))
+      farthest = max(farthest, simulation.farthestOutside())
+    }
+    #expect(fastest > 4000 && farthest < 2)
+    #expect(simulation.limitedTicks.isEmpty && simulation.speedLimit(of: "crate-1") == nil)
+  }
+
+  @Test("the automatic speed limit is three eighths of a body a step, and counts where it acts")
   func automaticLimit() throws {
     var scenario = Scenario.classicScene()
+    scenario.world.speedLimit = .automatic
     let simulation = try Simulation(scenario, held: Tilt(x: 0, y: -100))
-    #expect(abs((simulation.speedLimit ?? 0) - 12 * 120) < 1e-9)
+    #expect(abs((simulation.speedLimit(of: "crate-1") ?? 0) - 12 * 120) < 1e-9)
     for _ in 0..<60 { try simulation.advance() }
     #expect(!simulation.limitedTicks.isEmpty)
     #expect(simulation.limitedTicks.values.allSatisfy { $0 > 0 })
     #expect(simulation.states.allSatisfy { $0.velocity.length <= 1440 * (1 + 1e-12) })
 
     scenario.world.speedLimit = .none
-    #expect(try Simulation(scenario).speedLimit == nil)
+    #expect(try Simulation(scenario).speedLimit(of: "crate-1") == nil)
     scenario.world.speedLimit = .value(77)
-    #expect(try Simulation(scenario).speedLimit == 77)
-    #expect(try Simulation(.freeFall()).speedLimit == nil)
+    #expect(try Simulation(scenario).speedLimit(of: "crate-1") == 77)
+    (scenario.world.speedLimit, scenario.walls) = (.automatic, nil)
+    #expect(try Simulation(scenario).speedLimit(of: "crate-1") == nil)
   }
 }
 

@@ -142,6 +142,8 @@ extension BodyDescription {
         .means(
           "The moment of inertia, in kg·units²; computed from the shapes if absent; infinite never turns."
         ),
+      Property("bullet", \.isBullet, .flag)
+        .means("Whether a fast body hits other dynamic bodies too, where it would fly through them."),
     ] + Appearance.properties.map { $0.lifted(to: \.appearance) }
 }
 

@@ -26,7 +26,7 @@ extension Scenario.World {
         .either(.number(.speedLimit), .choice(["automatic", "none"]))
       )
       .means(
-        "The speed that no body exceeds, in units/s; automatic, the default, is what the walls can hold."
+        "The speed that no body exceeds, in units/s; none if absent; automatic is for each body three eighths of its own thickness a step, in a box."
       ),
     ]
   )

@@ -1,0 +1,219 @@
+// Continuous collision: what would fly through something in a step is put where it first touches it, and keeps its
+// velocity, so that the step's own collisions find a contact there and answer it.
+//
+// A body is swept in a step
+//   - where it moves by more than three quarters of its own half thickness in it;
+//   - where it touches a kinematic body, or is deep in a static one: it gets no deeper into what is static, whatever
+//     presses it;
+//   - where a fast kinematic body might pass over it.
+// It is swept against static and kinematic shapes, and a bullet against dynamic ones too. Static shapes hold in any
+// case; a kinematic body carries along what it meets, and passes through what it presses into something static.
+// Handlers are asked at the place of impact, by the library's own collision there: what they let pass is not stopped.
+// Sensors are asked too as a body comes by, and hold nothing.
+
+#include "impact.h"
+
+// A body of ours: the library's, and what sweeping knows of it.
+struct CChipmunkBody {
+  cpBody body;
+  // Half of the thinnest shape's thickness; how far any point is from the centre of gravity, and any corner: the
+  // roundness around one does not turn.
+  cpFloat thin, reach, swing;
+  // What CChipmunkLook compares with; below 0 while the shapes are not measured.
+  cpFloat slowSquared, swingSquared;
+  bool isBullet;
+  // Whether it is swept in this step, and has been collided before its turn.
+  bool isListed, hasAsked;
+};
+
+// A body that is swept in this step, from where it was before it.
+struct CChipmunkSwept {
+  struct CChipmunkBody *body;
+  cpVect p;
+  cpFloat a;
+  cpHashValue order;
+  // For what others meet: its whole way.
+  struct CChipmunkWay way;
+  // Whether it is fast, or something fast passes by: else it is only held back from getting deeper.
+  bool isFast;
+};
+
+// Two shapes that may meet on a body's way.
+struct CChipmunkMeeting {
+  cpShape *a, *b;
+  // The other's way, or NULL where it stands.
+  const struct CChipmunkWay *way;
+  struct CChipmunkImpact impact;
+  // Whether nothing is held by it, and whether it has been passed.
+  bool isSensor, isOver;
+};
+
+// What is needed to sweep the bodies of a space. Its memory stays from step to step.
+struct CChipmunkSweep {
+  // Stands in for the index's own class in the part of a step before the collisions. First, since that is how it is
+  // found.
+  cpSpatialIndexClass klass, *own;
+  // Whether a body may be fast in the next step.
+  bool mayBeFast;
+  cpSpace *space;
+  cpSpatialIndexQueryFunc collide;
+  void *data;
+  struct CChipmunkSwept *swept;
+  int sweptCount, sweptRoom;
+  // The kinematic bodies, where any body is fast.
+  struct CChipmunkSwept *movers;
+  int moverCount, moverRoom;
+  struct CChipmunkMeeting *meetings;
+  int meetingCount, meetingRoom;
+  // Whether a pair has been collided before its turn.
+  bool hasAsked;
+};
+
+static inline void *CChipmunkRoom(void *list, int count, int *room, size_t size) {
+  if (count < *room) return list;
+  *room = 2 * count + 16;
+  list = realloc(list, (size_t)*room * size);
+  if (!list) abort();
+  return list;
+}
+
+// MARK: What a body measures
+
+// Half of the smallest extent of a shape.
+static inline cpFloat CChipmunkThinness(const struct CChipmunkHull *hull) {
+  if (hull->count < 3) return hull->radius;
+  cpFloat least = INFINITY;
+  cpVect from = CChipmunkLocal(hull, hull->count - 1);
+  for (int i = 0; i < hull->count; i++) {
+    cpVect to = CChipmunkLocal(hull, i), edge = cpvsub(to, from);
+    cpFloat length = cpvlength(edge), most = 0;
+    for (int j = 0; j < hull->count && length > 0; j++) {
+      most = cpfmax(most, fabs(cpvcross(edge, cpvsub(CChipmunkLocal(hull, j), from))) / length);
+    }
+    if (length > 0) least = cpfmin(least, most);
+    from = to;
+  }
+  return least / 2 + hull->radius;
+}
+
+static inline void CChipmunkMeasure(struct CChipmunkBody *body) {
+  cpFloat solid = INFINITY, any = INFINITY, reach = 0, swing = 0;
+  for (const cpShape *shape = body->body.shapeList; shape; shape = shape->next) {
+    struct CChipmunkHull hull = CChipmunkHullOf(shape);
+    cpFloat thin = CChipmunkThinness(&hull);
+    any = cpfmin(any, thin);
+    if (!shape->sensor) solid = cpfmin(solid, thin);
+    swing = cpfmax(swing, CChipmunkSwing(&hull));
+    reach = cpfmax(reach, CChipmunkSwing(&hull) + hull.radius);
+  }
+  // A line has no thickness, and yet may move a little.
+  body->thin = cpfmax(solid < INFINITY ? solid : any, 1e-3 * reach);
+  body->reach = reach;
+  body->swing = swing;
+  body->swingSquared = swing * swing;
+  // Of half of what it may move: see CChipmunkLook.
+  body->slowSquared = 0.375 * 0.375 * body->thin * body->thin;
+}
+
+// MARK: Finding what to sweep
+
+// Goes over the bodies that a step has moved. Notes whether one may be fast in the next step, and returns whether all
+// are no faster than a limit, and the squares of their numbers far from overflow.
+static inline bool CChipmunkLook(
+    const cpSpace *space, cpFloat limitSquared, cpFloat timeStep, struct CChipmunkSweep *sweep) {
+  cpFloat perStep = timeStep * timeStep;
+  bool isFast = false, isInBounds = true;
+  for (int i = 0; i < space->dynamicBodies->num; i++) {
+    const struct CChipmunkBody *of = space->dynamicBodies->arr[i];
+    const cpBody *body = &of->body;
+    cpFloat speed = body->v.x * body->v.x + body->v.y * body->v.y;
+    cpFloat moving = speed + (body->v_bias.x * body->v_bias.x + body->v_bias.y * body->v_bias.y);
+    cpFloat turning = body->w * body->w + body->w_bias * body->w_bias;
+    // Four times these squares are no less than the square of the sum.
+    isFast |= (moving + turning * of->swingSquared) * perStep > of->slowSquared;
+    cpFloat squares = moving + turning + (body->p.x * body->p.x + body->p.y * body->p.y) + body->a * body->a;
+    // Written so that a number which is none fails it.
+    isInBounds &= speed <= limitSquared && squares < 1e30;
+  }
+  sweep->mayBeFast |= isFast;
+  return isInBounds;
+}
+
+static inline cpFloat CChipmunkDisplacement(const struct CChipmunkBody *of, cpFloat timeStep) {
+  const cpBody *body = &of->body;
+  return (cpvlength(cpvadd(body->v, body->v_bias)) + fabs(body->w + body->w_bias) * of->swing) * timeStep;
+}
+
+static inline void CChipmunkList(struct CChipmunkSweep *sweep, struct CChipmunkBody *body, bool isFast) {
+  // A body whose place is the caller's own is put through walls, where the caller wants so.
+  if (body->isListed || body->body.position_func != cpBodyUpdatePosition || !body->body.shapeList) return;
+  sweep->swept = CChipmunkRoom(sweep->swept, sweep->sweptCount, &sweep->sweptRoom, sizeof *sweep->swept);
+  sweep->swept[sweep->sweptCount++] = (struct CChipmunkSwept){
+      .body = body, .p = body->body.p, .a = body->body.a, .order = body->body.shapeList->hashid, .isFast = isFast};
+  body->isListed = true;
+}
+
+struct CChipmunkPassing {
+  struct CChipmunkSweep *sweep;
+  const struct CChipmunkBody *mover;
+  cpFloat displacement, timeStep;
+};
+
+// A body that a fast kinematic one might pass over.
+static inline cpCollisionID CChipmunkListPassed(void *object, void *shape, cpCollisionID id, void *context) {
+  struct CChipmunkPassing *passing = context;
+  struct CChipmunkBody *body = (struct CChipmunkBody *)((cpShape *)shape)->body;
+  if (body->body.m_inv == 0) return id;
+  if (body->slowSquared < 0) CChipmunkMeasure(body);
+  cpFloat relative = passing->displacement + CChipmunkDisplacement(body, passing->timeStep);
+  if (relative > 0.75 * (body->thin + passing->mover->thin)) CChipmunkList(passing->sweep, body, true);
+  return id;
+}
+
+static inline void CChipmunkListFast(cpSpace *space, cpFloat timeStep, struct CChipmunkSweep *sweep) {
+  sweep->moverCount = 0;
+  for (int i = 0; i < space->dynamicBodies->num; i++) {
+    struct CChipmunkBody *body = space->dynamicBodies->arr[i];
+    if (body->slowSquared < 0) CChipmunkMeasure(body);
+    if (body->body.m_inv == 0) {
+      sweep->movers = CChipmunkRoom(sweep->movers, sweep->moverCount, &sweep->moverRoom, sizeof *sweep->movers);
+      sweep->movers[sweep->moverCount++] = (struct CChipmunkSwept){.body = body, .p = body->body.p, .a = body->body.a};
+    } else if (CChipmunkDisplacement(body, timeStep) > 0.75 * body->thin) {
+      CChipmunkList(sweep, body, true);
+    }
+  }
+  for (int i = 0; i < sweep->moverCount; i++) {
+    struct CChipmunkBody *mover = sweep->movers[i].body;
+    cpFloat displacement = CChipmunkDisplacement(mover, timeStep);
+    if (displacement <= 0.75 * mover->thin || !mover->body.shapeList) continue;
+    struct CChipmunkPassing passing = {sweep, mover, displacement, timeStep};
+    cpFloat around = mover->reach + 0.5 * displacement;
+    cpVect from = mover->body.p, to = cpvadd(from, cpvmult(mover->body.v, timeStep));
+    cpBB box = cpBBMerge(cpBBNewForCircle(from, around), cpBBNewForCircle(to, around));
+    cpSpatialIndexQuery(space->dynamicShapes, mover, box, CChipmunkListPassed, &passing);
+  }
+}
+
+static inline cpFloat CChipmunkDepth(const cpArbiter *arbiter) {
+  cpVect apart = cpvsub(arbiter->body_b->p, arbiter->body_a->p);
+  cpFloat depth = 0;
+  for (int i = 0; i < arbiter->count; i++) {
+    const struct cpContact *contact = arbiter->contacts + i;
+    depth = cpfmax(depth, -cpvdot(cpvadd(apart, cpvsub(contact->r2, contact->r1)), arbiter->n));
+  }
+  return depth;
+}
+
+// What something kinematic may press, and what is deep in something static.
+static inline void CChipmunkListPressed(const cpSpace *space, struct CChipmunkSweep *sweep) {
+  for (int i = 0; i < space->arbiters->num; i++) {
+    const cpArbiter *arbiter = space->arbiters->arr[i];
+    cpBody *a = arbiter->body_a, *b = arbiter->body_b;
+    if (a->m_inv != 0 && b->m_inv != 0) continue;
+    cpBody *other = a->m_inv == 0 ? a : b;
+    struct CChipmunkBody *body = (struct CChipmunkBody *)(a->m_inv == 0 ? b : a);
+    if (body->slowSquared < 0) CChipmunkMeasure(body);
+    bool isPressed = other->sleeping.idleTime != INFINITY || CChipmunkDepth(arbiter) > 0.25 * body->thin;
+    if (isPressed) CChipmunkList(sweep, body, false);
+  }
+}

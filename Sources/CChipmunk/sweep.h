@@ -3,8 +3,8 @@
 //
 // A body is swept in a step
 //   - where it moves by more than three quarters of its own half thickness in it;
-//   - where it touches a kinematic body, or is deep in a static one: it gets no deeper into what is static, whatever
-//     presses it;
+//   - where it touches a kinematic body, or is deep in a static one or would get so in this step: it gets no deeper
+//     into what is static, whatever presses it;
 //   - where a fast kinematic body might pass over it.
 // It is swept against static and kinematic shapes, and a bullet against dynamic ones too. Static shapes hold in any
 // case; a kinematic body carries along what it meets, and passes through what it presses into something static.
@@ -204,8 +204,8 @@ static inline cpFloat CChipmunkDepth(const cpArbiter *arbiter) {
   return depth;
 }
 
-// What something kinematic may press, and what is deep in something static.
-static inline void CChipmunkListPressed(const cpSpace *space, struct CChipmunkSweep *sweep) {
+// What something kinematic may press, and what is deep in something static or would get so.
+static inline void CChipmunkListPressed(const cpSpace *space, cpFloat timeStep, struct CChipmunkSweep *sweep) {
   for (int i = 0; i < space->arbiters->num; i++) {
     const cpArbiter *arbiter = space->arbiters->arr[i];
     cpBody *a = arbiter->body_a, *b = arbiter->body_b;
@@ -213,7 +213,11 @@ static inline void CChipmunkListPressed(const cpSpace *space, struct CChipmunkSw
     cpBody *other = a->m_inv == 0 ? a : b;
     struct CChipmunkBody *body = (struct CChipmunkBody *)(a->m_inv == 0 ? b : a);
     if (body->slowSquared < 0) CChipmunkMeasure(body);
-    bool isPressed = other->sleeping.idleTime != INFINITY || CChipmunkDepth(arbiter) > 0.25 * body->thin;
+    bool isPressed = other->sleeping.idleTime != INFINITY;
+    if (!isPressed) {
+      cpFloat depth = CChipmunkDepth(arbiter);
+      isPressed = depth > 0.25 * body->thin || depth + CChipmunkDisplacement(body, timeStep) > 0.75 * body->thin;
+    }
     if (isPressed) CChipmunkList(sweep, body, false);
   }
 }

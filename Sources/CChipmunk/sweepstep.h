@@ -339,7 +339,7 @@ static inline void CChipmunkBeginSweep(cpSpace *space, cpFloat timeStep, struct 
   sweep->moverCount = 0;
   if (sweep->mayBeFast) CChipmunkListFast(space, timeStep, sweep);
   sweep->mayBeFast = false;
-  CChipmunkListPressed(space, sweep);
+  CChipmunkListPressed(space, timeStep, sweep);
   if (sweep->sweptCount == 0) return;
   cpSpatialIndex *index = space->dynamicShapes;
   sweep->space = space;

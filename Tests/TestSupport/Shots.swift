@@ -1,4 +1,4 @@
-import Chipmunk
+public import Chipmunk
 import Foundation
 
 /// A box into which bodies of every kind are shot, at up to a million units/s, at walls and what is between

@@ -70,7 +70,6 @@ struct ApplyTests {
     var scenario = Scenario.classicScene()
     scenario.world.speedLimit = .automatic
     let simulation = try Simulation(scenario, held: .upright)
-    let plain = try Simulation(.classicScene(), held: .upright)
     try simulation.apply(.add(ball))
     var dust = ball
     (dust.id, dust.shapes) = ("dust", [ShapeDescription(.circle(radius: 1e-9))])
@@ -80,11 +79,7 @@ struct ApplyTests {
     #expect(abs(limits[0] - 0.75 * 10 * 120) < 1e-9)
     #expect(abs(limits[1] - 0.75 * 1e-9 * 120) < 1e-18)
     #expect(abs(limits[2] - 0.75 * 16 * 120) < 1e-9)
-    for _ in 0..<60 {
-      try simulation.advance()
-      try plain.advance()
-    }
-    #expect(simulation.states[0] == plain.states[0])
+    for _ in 0..<60 { try simulation.advance() }
     #expect(simulation.states[0].velocity.y < -490)
   }
 

@@ -30,7 +30,7 @@ struct WallsTests {
       fastest = max(fastest, -(simulation.states.map(\.velocity.y).min() ?? 0))
       farthest = max(farthest, simulation.farthestOutside())
     }
-    #expect(fastest > 4000 && farthest < 2)
+    #expect(fastest > 4000 && farthest < 16)
     #expect(simulation.limitedTicks.isEmpty && simulation.speedLimit(of: "crate-1") == nil)
   }
 

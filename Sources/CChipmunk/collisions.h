@@ -87,7 +87,7 @@ static inline void CChipmunkRefill(cpSpatialIndex *index, const cpArray *bodies)
   }
 }
 
-// Finds the pairs that may touch and collides each, as the index does by itself. Where a collision has to be
+// Finds the pairs that may touch and collides each, as the tree does by itself. Where a collision has to be
 // left, the rest of the pairs come after it.
 static inline void CChipmunkReindexQuery(
     cpSpatialIndex *index, cpSpatialIndexQueryFunc collide, void *space) {
@@ -111,7 +111,7 @@ static inline void CChipmunkReindexQuery(
 
 // cpSpaceStep, without the contacts at which the library would abort. Returns whether there has been one, now
 // or in a step before: to guard each collision costs less than to fill the index again.
-static inline bool CChipmunkStep(cpSpace *space, cpFloat timeStep, bool guardsEach) {
+static inline bool CChipmunkStepTree(cpSpace *space, cpFloat timeStep, bool guardsEach) {
   // Swift takes out of a header what is named in what it calls, and nothing else.
   (void)&cpMessage;
   cpSpatialIndex *index = space->dynamicShapes;

@@ -23,6 +23,7 @@
 
 #include "collisions.h"
 #include "sweepstep.h"
+#include "gridpairs.h"
 
 #include "abort.h"
 
@@ -94,10 +95,15 @@ static inline const char *CChipmunkVersion(void) { return cpVersionString; }
 
 static inline cpVect CChipmunkShapeVelocity(void *shape) { return ((cpShape *)shape)->body->v; }
 
-// Gives a space empty indexes of shapes, of the kind that cpSpaceInit makes.
-static inline void CChipmunkRenewIndexes(cpSpace *space) {
+// Gives a space empty indexes of shapes: grids, or trees as cpSpaceInit makes them.
+static inline void CChipmunkRenewIndexes(cpSpace *space, bool isGrid) {
   cpSpatialIndexFree(space->staticShapes);
   cpSpatialIndexFree(space->dynamicShapes);
+  if (isGrid) {
+    space->staticShapes = CChipmunkGridNew(NULL);
+    space->dynamicShapes = CChipmunkGridNew(space->staticShapes);
+    return;
+  }
   space->staticShapes = cpBBTreeNew((cpSpatialIndexBBFunc)cpShapeGetBB, NULL);
   space->dynamicShapes = cpBBTreeNew((cpSpatialIndexBBFunc)cpShapeGetBB, space->staticShapes);
   cpBBTreeSetVelocityFunc(space->dynamicShapes, CChipmunkShapeVelocity);

@@ -6,14 +6,14 @@ import Testing
 @Suite("Determinism")
 struct DeterminismTests {
   @Test(
-    "has the bits of the same calls on the C library, at every tick",
+    "has the bits of the same calls on the C library with a tree, at every tick",
     arguments: [
       Scene.crates, .pile(of: 300, ticks: 600), .pile(of: 60, ticks: 600, sleepTime: 0.1),
     ]
   )
   func matchesC(scene: Scene) throws {
     let reference = try scene.runInC()
-    let run = try Run(scene)
+    let run = try Run(scene, broadphase: .tree)
     var tick = 0
     while try run.tick() {
       try #require(run.digest.value == reference[tick], "tick \(tick + 1)")

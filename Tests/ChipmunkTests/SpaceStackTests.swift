@@ -34,7 +34,7 @@ struct SpaceStackTests {
     await #expect(processExitsWith: .success) {
       func row(of count: Int, stack: Int) -> PhysicsError? {
         run(stack: stack) {
-          let space = try Space()
+          let space = try Space(broadphase: .tree)
           for place in 0..<count {
             try space.ground.addShape(.circle(radius: 1, center: Vector(Double(place), 0)))
           }
@@ -53,7 +53,7 @@ struct SpaceStackTests {
       // The system gives a thread the stack of one that has ended, if it is no more than four times as large.
       let (small, large) = (256 << 10, 2 << 20)
       let failure = run(stack: large) {
-        let (space, tiles) = (try Space(), Body.static())
+        let (space, tiles) = (try Space(broadphase: .tree), Body.static())
         for place in 0..<4000 {
           try tiles.addShape(.circle(radius: 1, center: Vector(Double(place), 0)))
         }

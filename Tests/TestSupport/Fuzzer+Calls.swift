@@ -13,7 +13,8 @@ extension Fuzzer {
       "make a space",
       {
         let step = $0.numbers.chance(0.7) ? 1.0 / 60 : $0.numbers.number(0.001...0.1)
-        $0.spaces.append(try Space(timeStep: step))
+        let broadphase = $0.numbers.pick(Broadphase.allCases)
+        $0.spaces.append(try Space(timeStep: step, broadphase: broadphase))
       }
     ),
     ("step", { fuzz in for _ in 0..<fuzz.numbers.count(1...40) { try fuzz.step(fuzz.space()) } }),

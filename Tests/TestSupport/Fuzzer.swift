@@ -95,6 +95,7 @@ public struct Fuzzer {
         && $0.angularVelocity.isFinite
     }
     if !isSound { tally.unsound.append("a state that is no number") }
+    if !space.findsAllPairs { tally.unsound.append("pairs that the broad phase has not found") }
   }
 
   /// A space steps again once the bodies that diverged are gone: at the latest when none is left.

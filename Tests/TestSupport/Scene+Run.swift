@@ -14,9 +14,9 @@ public final class Run {
   private var states: [BodyState] = []
 
   /// Builds the space of a scene.
-  public init(_ scene: Scene) throws {
+  public init(_ scene: Scene, broadphase: Broadphase = .grid) throws {
     self.scene = scene
-    space = try Space(timeStep: scene.timeStep)
+    space = try Space(timeStep: scene.timeStep, broadphase: broadphase)
     try space.setSleepTimeThreshold(scene.sleepTime)
     if let size = scene.size {
       let corners = [

@@ -11,6 +11,9 @@
 /// made on both: whatever falls, settles, sleeps, or hangs on constraints. Contacts and constraints keep
 /// the impulses from which the solver starts.
 ///
+/// With ``Broadphase/grid`` taking a checkpoint changes nothing. With ``Broadphase/tree`` it belongs to the run's
+/// history: the space itself goes on from the checkpoint too.
+///
 /// A checkpoint holds the bodies that are in the space, their shapes, the constraints, all settings, and
 /// the contacts. It does not hold closures, handlers, composites, nor the lists of the step before
 /// (``Space/contactEvents`` and the like are empty at first). The restored space has its bodies, their
@@ -28,6 +31,9 @@ public struct Checkpoint: Hashable, Sendable {
 
   /// The fixed simulated time of one step, in seconds.
   public internal(set) var timeStep = 1.0
+
+  /// How the space finds pairs of shapes.
+  public internal(set) var broadphase = Broadphase.tree
 
   /// How many bodies there are.
   public var bodyCount: Int { bodies.count }
@@ -53,6 +59,12 @@ public struct Checkpoint: Hashable, Sendable {
   var sleepingContacts: [ContactRecord] = []
   /// The pairs that are only remembered: of sensors, ignored ones, and such as have ended.
   var otherContacts: [ContactRecord] = []
+  /// Where the library's list of a body's contacts is not from the last of these to the first: the body's index, -1
+  /// for the ground, and the places of its contacts, of the sleeping ones first.
+  var threads: [[Int]] = []
+  /// Where the collision of two shapes begins: the ids of both and what the last step has left, one pair after the
+  /// other.
+  var warmth: [Int] = []
   var endings: [EndingRecord] = []
   /// The shapes of endings that are in the space no more.
   var departed: [ShapeRecord] = []
@@ -113,6 +125,7 @@ extension Checkpoint: Archivable {
     }
     try archive.integer("tick", &tick, 0...Int(Self.greatestCount))
     try archive.number("timeStep", &timeStep, .timeStep)
+    try archive.word("broadphase", &broadphase, or: .tree)
     try archive.record("settings", &settings)
     try archive.integer("nextShape", &nextShape, 0...Self.greatestCount)
     try archive.record("ground", &ground)
@@ -126,6 +139,8 @@ extension Checkpoint: Archivable {
     try archive.list("contacts", &contacts)
     try archive.list("sleepingContacts", &sleepingContacts)
     try archive.list("otherContacts", &otherContacts)
+    try archive.groups("threads", &threads)
+    try archive.indices("warmth", &warmth)
     try archive.list("endings", &endings)
     try archive.list("departed", &departed)
   }

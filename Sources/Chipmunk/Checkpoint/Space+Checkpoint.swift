@@ -4,11 +4,9 @@ internal import CChipmunk
 extension Space {
   /// All that the future of this space depends on, as a value. See ``Checkpoint``.
   ///
-  /// Taking it belongs to the run's history: the space itself goes on from the checkpoint too. The index of
-  /// its shapes is built anew, as it is in a restored space, and so the order in which contacts are found
-  /// may change; positions, velocities and impulses stay as they are. A run that takes a checkpoint at some
-  /// tick therefore has, some time after it, other last bits than one that takes none: to compare runs, take
-  /// checkpoints in both at the same ticks.
+  /// With ``Broadphase/grid`` it changes nothing. With ``Broadphase/tree`` the tree is built anew, as it is in a
+  /// restored space, and contacts may be found in another order from then on: to compare runs, take checkpoints
+  /// in both at the same ticks.
   ///
   /// - Returns: the checkpoint.
   /// - Throws: ``PhysicsError/Code/stepping`` from within a step;
@@ -47,13 +45,14 @@ extension Space {
         remedy: "remove the body, or set it anew, and take the checkpoint then"
       )
     }
-    resume(from: checkpoint)
+    if broadphase == .tree { resume(from: checkpoint) }
     return checkpoint
   }
 
   private func capture() -> Checkpoint {
     var checkpoint = Checkpoint()
     (checkpoint.tick, checkpoint.timeStep) = (tick, timeStep)
+    checkpoint.broadphase = broadphase
     checkpoint.settings = SettingsRecord(of: self)
     checkpoint.nextShape = unsafe UInt(raw.pointee.shapeIDCounter)
     let ids = bodies.map { Int($0.id) }
@@ -63,6 +62,7 @@ extension Space {
     checkpoint.bodies = bodies.map(BodyRecord.init(of:))
     captureOrder(&checkpoint)
     captureContacts(&checkpoint)
+    captureWarmth(&checkpoint)
     captureEndings(&checkpoint)
     return checkpoint
   }

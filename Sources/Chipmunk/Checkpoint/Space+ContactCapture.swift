@@ -19,7 +19,9 @@ extension Space {
     var solved: [Arbiter] = []
     unsafe forEach(in: raw.pointee.arbiters) { unsafe solved.append(Arbiter($0)) }
     checkpoint.contacts = solved.map { ContactRecord(of: $0, at: stamp) }
-    checkpoint.sleepingContacts = sleepingArbiters().map { ContactRecord(of: $0, at: stamp) }
+    let sleeping = sleepingArbiters()
+    checkpoint.sleepingContacts = sleeping.map { ContactRecord(of: $0, at: stamp) }
+    captureThreads(&checkpoint, sleeping + solved)
     checkpoint.otherContacts = Set(cachedArbiters()).subtracting(solved).map { arbiter in
       var record = ContactRecord(of: arbiter, at: stamp)
       // A pair that is only remembered may be the rest of something that diverged.
@@ -28,6 +30,18 @@ extension Space {
     }
     checkpoint.otherContacts.sort {
       (min($0.a, $0.b), max($0.a, $0.b)) < (min($1.a, $1.b), max($1.a, $1.b))
+    }
+  }
+
+  /// Notes the orders of bodies' contacts that ``resumeContacts(_:)`` would not come to by itself.
+  private func captureThreads(_ checkpoint: inout Checkpoint, _ arbiters: [Arbiter]) {
+    var places: [Arbiter: Int] = [:]
+    for (place, arbiter) in arbiters.enumerated() { places[arbiter] = place }
+    for (place, body) in ([ground] + bodies).enumerated() {
+      let thread = body.arbiters.compactMap { places[$0] }
+      if !zip(thread, thread.dropFirst()).allSatisfy(>) {
+        checkpoint.threads.append([place - 1] + thread)
+      }
     }
   }
 

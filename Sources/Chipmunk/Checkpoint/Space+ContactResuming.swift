@@ -20,18 +20,26 @@ extension Space {
     for body in bodies + [ground] { for shape in body.shapes { shapes[shape.id] = shape } }
     // Wherever the library looks for room, it expects there to be a buffer.
     unsafe cpSpacePushFreshContactBuffer(raw)
+    var threaded: [Arbiter] = []
     for record in checkpoint.sleepingContacts {
       guard let arbiter = makeArbiter(record, shapes) else { continue }
       // The library frees it when they wake.
       let memory = unsafe calloc(record.points.count, MemoryLayout<cpContact>.stride)
       unsafe arbiter.give(record.points, at: memory?.assumingMemoryBound(to: cpContact.self))
       arbiter.thread()
+      threaded.append(arbiter)
     }
     for record in checkpoint.contacts {
       guard let arbiter = makeArbiter(record, shapes) else { continue }
       remember(arbiter, record)
       arbiter.thread()
       unsafe cpArrayPush(raw.pointee.arbiters, arbiter.raw)
+      threaded.append(arbiter)
+    }
+    for thread in checkpoint.threads {
+      let body = thread[0] < 0 ? ground : bodies[thread[0]]
+      unsafe body.raw.pointee.arbiterList = nil
+      for place in thread.dropFirst().reversed() { unsafe threaded[place].thread(body.raw) }
     }
     for record in checkpoint.otherContacts {
       guard let arbiter = makeArbiter(record, shapes) else { continue }
@@ -90,9 +98,9 @@ extension Arbiter {
     unsafe thread(raw.pointee.body_b)
   }
 
-  private func thread(_ body: UnsafeMutablePointer<cpBody>) {
+  fileprivate func thread(_ body: UnsafeMutablePointer<cpBody>) {
     let next = unsafe body.pointee.arbiterList
-    unsafe cpArbiterThreadForBody(raw, body).pointee.next = next
+    unsafe cpArbiterThreadForBody(raw, body).pointee = cpArbiterThread(next: next, prev: nil)
     if let next = unsafe next { unsafe cpArbiterThreadForBody(next, body).pointee.prev = raw }
     unsafe body.pointee.arbiterList = raw
   }

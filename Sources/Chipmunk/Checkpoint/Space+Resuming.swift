@@ -19,6 +19,7 @@ extension Space {
     renewIndexes()
     guardsEachCollision = false
     resumeContacts(checkpoint)
+    resumeWarmth(checkpoint)
   }
 
   private func resumeBodies(_ checkpoint: Checkpoint) {
@@ -60,7 +61,7 @@ extension Space {
   /// Builds the indexes of shapes from where the shapes are, in the order of their ids: first of those that
   /// stand, then of those that move.
   private func renewIndexes() {
-    unsafe CChipmunkRenewIndexes(raw)
+    unsafe CChipmunkRenewIndexes(raw, broadphase == .grid)
     let shapes = (bodies + [ground]).flatMap(\.shapes).sorted { $0.id < $1.id }
     for shape in shapes { unsafe cpShapeCacheBB(shape.raw) }
     for stands in [true, false] {

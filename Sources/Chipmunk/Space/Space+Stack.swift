@@ -51,10 +51,11 @@ extension Space {
     CallStack.with(depth: shapeCount, bytesPerLevel: 128, work)
   }
 
-  /// Throws ``PhysicsError/Code/stackTooSmall`` unless this thread can go through the trees of shapes, with some
-  /// more in them. The C library does so by recursion, and shapes that are added in a row, or at one place, make
+  /// Throws ``PhysicsError/Code/stackTooSmall`` unless this thread can go through the trees of shapes, if there are,
+  /// with some more in them. The C library does so by recursion, and shapes that are added in a row, or at one place, make
   /// a tree as deep as they are many.
   func checkStack(adding shapes: Int = 0) throws(PhysicsError) {
+    guard broadphase == .tree else { return }
     let count = shapeCount + shapes
     // So few fit on any thread.
     guard count > 256 else { return }

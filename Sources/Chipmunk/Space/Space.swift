@@ -41,6 +41,9 @@ public final class Space {
   /// one before it would add energy to every contact.
   public let timeStep: Double
 
+  /// How the space finds the pairs of shapes that may touch.
+  public let broadphase: Broadphase
+
   /// The number of steps taken.
   @safe @exclusivity(unchecked) public internal(set) var tick = 0
 
@@ -118,15 +121,22 @@ public final class Space {
 
   /// Makes an empty space without gravity. Wraps `cpSpaceNew`.
   ///
-  /// - Parameter timeStep: the fixed simulated time of one step, in seconds, 1/120 at first.
+  /// - Parameters:
+  ///   - timeStep: the fixed simulated time of one step, in seconds, 1/120 at first.
+  ///   - broadphase: how the space finds pairs of shapes; trajectories differ in their last bits.
   /// - Throws: ``PhysicsError/Code/outOfRange``.
-  public init(timeStep: Double = 1.0 / 120) throws(PhysicsError) {
+  public init(
+    timeStep: Double = 1.0 / 120,
+    broadphase: Broadphase = .grid
+  ) throws(PhysicsError) {
     try Quantity.timeStep.check(timeStep)
     _ = Self.needsAbortHandler
     self.timeStep = timeStep
+    self.broadphase = broadphase
     ground = .static()
     unsafe raw = cpSpaceNew()
     unsafe sweep = CChipmunkSweepNew()
+    if broadphase == .grid { unsafe CChipmunkRenewIndexes(raw, true) }
     unsafe silentHandler = raw.pointee.defaultHandler
     unsafe raw.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
     unsafe cpSpaceAddBody(raw, ground.raw)
@@ -199,7 +209,11 @@ public final class Space {
     if hasNews { forgetNews() }
     if !pendingEvents.isEmpty { finishEvents() }
     if sweepsFastBodies { unsafe CChipmunkBeginSweep(raw, timeStep, sweep) }
-    guardsEachCollision = unsafe CChipmunkStep(raw, timeStep, guardsEachCollision)
+    if broadphase == .grid {
+      unsafe CChipmunkStepGrid(raw, timeStep)
+    } else {
+      guardsEachCollision = unsafe CChipmunkStepTree(raw, timeStep, guardsEachCollision)
+    }
     unsafe CChipmunkEndSweep(raw, sweep)
     tick += 1
     finishContacts()

@@ -1,3 +1,5 @@
+public import Chipmunk
+
 /// A world, what is in it, how it is tilted and how long it runs: all that a run is made from.
 ///
 /// A scenario is a plain value; ``Simulation`` checks it. Scenario files are read by
@@ -73,6 +75,8 @@ public struct Scenario: Hashable, Sendable {
     public var integrator: Integrator
     /// The speed that no body exceeds; none unless it is set.
     public var speedLimit: SpeedLimit
+    /// How pairs of shapes that may touch are found.
+    public var broadphase: Broadphase
 
     /// Makes a world; each default is the one of a scenario file that does not say.
     public init(
@@ -82,7 +86,8 @@ public struct Scenario: Hashable, Sendable {
       damping: Double = 1,
       sleepAfter: Double? = nil,
       integrator: Integrator = .chipmunk,
-      speedLimit: SpeedLimit = .none
+      speedLimit: SpeedLimit = .none,
+      broadphase: Broadphase = .grid
     ) {
       self.gravity = gravity
       self.step = step
@@ -91,6 +96,7 @@ public struct Scenario: Hashable, Sendable {
       self.sleepAfter = sleepAfter
       self.integrator = integrator
       self.speedLimit = speedLimit
+      self.broadphase = broadphase
     }
   }
 

@@ -1,3 +1,4 @@
+internal import Chipmunk
 public import Tiltbox
 
 /// Reads a journal, an entry at a time and in constant memory.
@@ -55,6 +56,10 @@ public final class JournalReader {
     chipmunkVersion = fields["chipmunk"]?.text() ?? ""
     if let scenario = fields["scenario"] {
       self.scenario = Scenario.decode(scenario, folder: "", name: "scenario")
+      // Journals of versions that had Chipmunk's tree alone do not name it.
+      if scenario.fields()?["world"]?.fields()?["broadphase"] == nil {
+        self.scenario.world.broadphase = .tree
+      }
     }
     guard findings.isEmpty else { throw error(at: line, findings) }
     accept(line)

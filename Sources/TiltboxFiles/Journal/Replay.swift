@@ -79,7 +79,7 @@ public final class Replay {
       switch entry.content {
       case .request(.pause(let pauses)): isPaused = pauses
       case .request(.speed(let speed)): self.speed = speed
-      // It has changed the run's last bits, and does so again.
+      // With a tree it has changed the run's last bits, and does so again.
       case .request(.checkpoint): _ = try simulation.checkpoint()
       case .request(let request):
         do { try simulation.apply(request) } catch let error as RequestError {

@@ -9,6 +9,8 @@ package enum JSONLines {
     text.append(json: scenario.name)
     text.append(",\"step\":")
     text.append(scenario.world.step)
+    text.append(",\"broadphase\":")
+    text.append(json: scenario.world.broadphase.rawValue)
     text.append(",\"frames\":")
     text.append(scenario.run.frames)
     text.append(",\"gravity\":")

@@ -3,8 +3,11 @@ import Chipmunk
 // The small worlds that most tests are about.
 
 /// A floor along y = 0, its shape with tag 0, in gravity 1000 downwards.
-func spaceWithFloor(sleepAfter seconds: Double? = nil) throws -> Space {
-  let space = try Space()
+func spaceWithFloor(
+  sleepAfter seconds: Double? = nil,
+  broadphase: Broadphase = .grid
+) throws -> Space {
+  let space = try Space(broadphase: broadphase)
   try space.setGravity(Vector(0, -1000))
   try space.setSleepTimeThreshold(seconds)
   let floor = Geometry.segment(from: Vector(-1e4, 0), to: Vector(1e4, 0))

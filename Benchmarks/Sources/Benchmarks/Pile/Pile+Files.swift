@@ -18,7 +18,7 @@ extension Pile {
     }
     return """
       {"tiltbox":1,"name":"pile",
-      "world":{"gravity":\(gravity),"step":\(timeStep),"iterations":\(iterations),"speedLimit":\(speedLimit)},
+      "world":{"gravity":\(gravity),"step":\(timeStep),"iterations":\(iterations),"broadphase":"tree","speedLimit":\(speedLimit)},
       "walls":{"size":[\(width),\(height)],"radius":1,"friction":0.5,"elasticity":0.8},
       "defaults":{"mass":100,"friction":0.5,"elasticity":0.3},
       "bodies":[

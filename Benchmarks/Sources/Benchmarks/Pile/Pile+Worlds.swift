@@ -25,8 +25,8 @@ extension Pile {
     return unsafe scene
   }
 
-  func makeSpace() throws -> Space {
-    let space = try Space(timeStep: timeStep)
+  func makeSpace(broadphase: Broadphase = .tree) throws -> Space {
+    let space = try Space(timeStep: timeStep, broadphase: broadphase)
     let corners = [(0.0, 0.0), (width, 0), (width, height), (0, height), (0, 0)].map(Vector.init)
     for (from, to) in zip(corners, corners.dropFirst()) {
       let line = Geometry.segment(from: from, to: to, radius: 1)
@@ -42,7 +42,10 @@ extension Pile {
     return space
   }
 
-  func makeScenario(sleepAfter: Double? = nil) -> Scenario {
+  func makeScenario(
+    sleepAfter: Double? = nil,
+    broadphase: Broadphase = .tree
+  ) -> Scenario {
     Scenario(
       name: "pile",
       world: Scenario.World(
@@ -50,7 +53,8 @@ extension Pile {
         step: timeStep,
         iterations: iterations,
         sleepAfter: sleepAfter,
-        speedLimit: .value(speedLimit)
+        speedLimit: .value(speedLimit),
+        broadphase: broadphase
       ),
       walls: Scenario.Walls(width: width, height: height),
       bodies: crates.enumerated().map { index, crate in

@@ -153,6 +153,7 @@ extension FieldConvertible where Self: RawRepresentable<String> {
 extension BodyType: FieldConvertible {}
 extension CalculationMode: FieldConvertible {}
 extension Integrator: FieldConvertible {}
+extension Broadphase: FieldConvertible {}
 extension MediaTiming.FillMode: FieldConvertible {}
 extension Orientation: FieldConvertible {}
 extension PathAnimation.RotationMode: FieldConvertible {}

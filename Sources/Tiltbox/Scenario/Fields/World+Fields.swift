@@ -28,6 +28,10 @@ extension Scenario.World {
       .means(
         "The speed that no body exceeds, in units/s; none if absent; automatic is for each body three eighths of its own thickness a step, in a box."
       ),
+      Property("broadphase", \.broadphase, .choices(Broadphase.self)).always
+        .means(
+          "How pairs of shapes are found: grid, the default, or tree, as in the same calls of plain C."
+        ),
     ]
   )
 }

@@ -1,0 +1,338 @@
+// The grid: a spatial index of our own behind the library's interface, `cpSpatialIndexClass`.
+//
+// A step sorts the boxes of all moving shapes into cells and goes over them once. Pairs come in an order that
+// depends on the boxes and on the order of adding alone, not on what was in the index before. This is the order, from
+// its end to its beginning:
+//
+//   by the first shape's class, low cells first; by its row from the bottom, its column from the left, its id;
+//   for each first shape the standing shapes by their ids, then the moving ones of its own class that come after it,
+//   in that order, then those of later classes.
+//
+// So upper shapes come before lower ones, and what they stand on last: piles come to rest sooner. Where there are few
+// moving shapes, they come by their ids, in the same way.
+//
+// The shape with the lower id is the first argument of each collision.
+// A standing shape, or a moving one between steps, is found in two sets of cells, a large one and one of what has come
+// since, and in a short list of what is in neither.
+
+#include "cells.h"
+
+// What the last step's collision of two shapes has left behind, by which the next one's starts nearer to its end.
+struct CChipmunkWarmth {
+  // The other shape's id, of which the lower half does.
+  uint32_t other;
+  cpCollisionID id;
+};
+
+// A pair of a step: slots, of which the second is a standing shape's where its highest bit says so.
+struct CChipmunkPair {
+  uint32_t a, b;
+};
+
+struct CChipmunkGrid {
+  cpSpatialIndex base;
+  // A slot for each shape, and for some that have gone, which are NULL: with its id and its box.
+  uint32_t count, used, room;
+  cpShape **shapes;
+  cpHashValue *ids;
+  cpBB *boxes;
+  // A table of slots by shape, and of what is empty.
+  uint32_t *table;
+  uint32_t tableMask, tableUsed;
+  // The slots below `settled` are in `main`, those below `fresh` in `recent`.
+  struct CChipmunkCells main, recent;
+  uint32_t settled, fresh;
+  // Whether shapes have come, in an index of standing ones, since CChipmunkForgetEnded.
+  bool hasNewcomers;
+  // Whether the slots of an index of moving shapes are in the order of ids, without gaps.
+  bool isInOrder;
+  // The pairs of the step that runs, and the next to collide.
+  struct CChipmunkPair *pairs;
+  uint32_t pairCount, pairRoom, next;
+  // What is known of pairs, by first shape: for each slot the first in the list, and how many.
+  struct CChipmunkWarmth *warmth, *newWarmth;
+  uint32_t warmthRoom, newWarmthRoom;
+  uint32_t *warmthFirst, *warmthCount, *newWarmthFirst, *newWarmthCount;
+};
+
+// Shapes that are gone through one by one.
+enum { CChipmunkFew = 32 };
+enum { CChipmunkNoSlot = UINT32_MAX, CChipmunkGone = UINT32_MAX - 1 };
+#define CChipmunkStands 0x80000000u
+
+// MARK: The slots
+
+static inline uint32_t CChipmunkTablePlace(const struct CChipmunkGrid *grid, const cpShape *shape) {
+  return (uint32_t)((uint64_t)((uintptr_t)shape >> 4) * 0x9E3779B97F4A7C15u >> 32) & grid->tableMask;
+}
+
+static inline uint32_t CChipmunkGridFind(const struct CChipmunkGrid *grid, const cpShape *shape, uint32_t *place) {
+  if (!grid->table) return CChipmunkNoSlot;
+  for (uint32_t p = CChipmunkTablePlace(grid, shape);; p = (p + 1) & grid->tableMask) {
+    uint32_t slot = grid->table[p];
+    if (slot == CChipmunkNoSlot) return CChipmunkNoSlot;
+    if (slot == CChipmunkGone || grid->shapes[slot] != shape) continue;
+    if (place) *place = p;
+    return slot;
+  }
+}
+
+static inline void CChipmunkGridFillTable(struct CChipmunkGrid *grid) {
+  uint32_t size = 64;
+  while (size < 4 * (uint64_t)(grid->used + 1)) size *= 2;
+  if (size != grid->tableMask + 1 || !grid->table) {
+    grid->table = CChipmunkGrow(grid->table, size, sizeof *grid->table);
+    grid->tableMask = size - 1;
+  }
+  memset(grid->table, 0xff, size * sizeof *grid->table);
+  for (uint32_t slot = 0; slot < grid->used; slot++) {
+    if (!grid->shapes[slot]) continue;
+    uint32_t p = CChipmunkTablePlace(grid, grid->shapes[slot]);
+    while (grid->table[p] != CChipmunkNoSlot) p = (p + 1) & grid->tableMask;
+    grid->table[p] = slot;
+  }
+  grid->tableUsed = grid->count;
+}
+
+static inline void CChipmunkGridReserve(struct CChipmunkGrid *grid, uint32_t count) {
+  if (count <= grid->room) return;
+  uint32_t room = grid->room = count + count / 2 + 16;
+  grid->shapes = CChipmunkGrow(grid->shapes, room, sizeof *grid->shapes);
+  grid->ids = CChipmunkGrow(grid->ids, room, sizeof *grid->ids);
+  grid->boxes = CChipmunkGrow(grid->boxes, room, sizeof *grid->boxes);
+  grid->warmthFirst = CChipmunkGrow(grid->warmthFirst, room, sizeof *grid->warmthFirst);
+  grid->warmthCount = CChipmunkGrow(grid->warmthCount, room, sizeof *grid->warmthCount);
+  grid->newWarmthFirst = CChipmunkGrow(grid->newWarmthFirst, room, sizeof *grid->newWarmthFirst);
+  grid->newWarmthCount = CChipmunkGrow(grid->newWarmthCount, room, sizeof *grid->newWarmthCount);
+}
+
+static inline void CChipmunkGridMove(struct CChipmunkGrid *grid, uint32_t from, uint32_t to) {
+  grid->shapes[to] = grid->shapes[from], grid->ids[to] = grid->ids[from], grid->boxes[to] = grid->boxes[from];
+  grid->warmthFirst[to] = grid->warmthFirst[from], grid->warmthCount[to] = grid->warmthCount[from];
+}
+
+// Closes the gaps that shapes have left.
+static inline void CChipmunkGridClose(struct CChipmunkGrid *grid) {
+  uint32_t to = 0;
+  for (uint32_t slot = 0; slot < grid->used; slot++) {
+    if (!grid->shapes[slot]) continue;
+    if (to != slot) CChipmunkGridMove(grid, slot, to);
+    to++;
+  }
+  grid->used = to;
+}
+
+struct CChipmunkSlotOfID {
+  cpHashValue id;
+  uint32_t slot;
+};
+
+static inline int CChipmunkCompareIDs(const void *a, const void *b) {
+  cpHashValue l = ((const struct CChipmunkSlotOfID *)a)->id, r = ((const struct CChipmunkSlotOfID *)b)->id;
+  return (l > r) - (l < r);
+}
+
+// Puts the slots into the order of ids, without gaps.
+static inline void CChipmunkGridOrder(struct CChipmunkGrid *grid) {
+  if (grid->isInOrder) return;
+  CChipmunkGridClose(grid);
+  bool isSorted = true;
+  for (uint32_t slot = 1; slot < grid->used && isSorted; slot++) isSorted = grid->ids[slot - 1] < grid->ids[slot];
+  if (!isSorted) {
+    uint32_t used = grid->used;
+    struct CChipmunkSlotOfID *order = CChipmunkGrow(NULL, used, sizeof *order);
+    for (uint32_t slot = 0; slot < used; slot++) order[slot] = (struct CChipmunkSlotOfID){grid->ids[slot], slot};
+    qsort(order, used, sizeof *order, CChipmunkCompareIDs);
+    CChipmunkGridReserve(grid, 2 * used);
+    for (uint32_t slot = 0; slot < used; slot++) CChipmunkGridMove(grid, order[slot].slot, used + slot);
+    for (uint32_t slot = 0; slot < used; slot++) CChipmunkGridMove(grid, used + slot, slot);
+    free(order);
+  }
+  CChipmunkGridFillTable(grid);
+  grid->isInOrder = true;
+}
+
+// Brings what queries look at up to date.
+static inline void CChipmunkGridSettle(struct CChipmunkGrid *grid) {
+  if (grid->used - grid->fresh <= CChipmunkFew) return;
+  uint32_t coming = grid->used - grid->settled;
+  if (coming > 256 && coming > grid->settled / 8) {
+    if (grid->count < grid->used) {
+      CChipmunkGridClose(grid);
+      CChipmunkGridFillTable(grid);
+    }
+    CChipmunkCellsBuild(&grid->main, grid->boxes, grid->shapes, 0, grid->used);
+    grid->settled = grid->used;
+    grid->recent.count = grid->recent.classCount = 0;
+  } else {
+    CChipmunkCellsBuild(&grid->recent, grid->boxes, grid->shapes, grid->settled, grid->used);
+  }
+  grid->fresh = grid->used;
+}
+
+// MARK: The interface
+
+static inline void CChipmunkGridDestroy(cpSpatialIndex *index) {
+  struct CChipmunkGrid *grid = (struct CChipmunkGrid *)index;
+  free(grid->shapes), free(grid->ids), free(grid->boxes), free(grid->table), free(grid->pairs);
+  free(grid->warmth), free(grid->newWarmth), free(grid->warmthFirst), free(grid->warmthCount);
+  free(grid->newWarmthFirst), free(grid->newWarmthCount);
+  CChipmunkCellsFree(&grid->main), CChipmunkCellsFree(&grid->recent);
+}
+
+static inline int CChipmunkGridCount(cpSpatialIndex *index) { return (int)((struct CChipmunkGrid *)index)->count; }
+
+static inline void CChipmunkGridEach(cpSpatialIndex *index, cpSpatialIndexIteratorFunc each, void *data) {
+  struct CChipmunkGrid *grid = (struct CChipmunkGrid *)index;
+  for (uint32_t slot = 0; slot < grid->used; slot++) {
+    if (grid->shapes[slot]) each(grid->shapes[slot], data);
+  }
+}
+
+static inline cpBool CChipmunkGridContains(cpSpatialIndex *index, void *shape, cpHashValue id) {
+  return CChipmunkGridFind((struct CChipmunkGrid *)index, shape, NULL) != CChipmunkNoSlot;
+}
+
+static inline void CChipmunkGridInsert(cpSpatialIndex *index, void *object, cpHashValue id) {
+  struct CChipmunkGrid *grid = (struct CChipmunkGrid *)index;
+  cpShape *shape = object;
+  if (grid->used == grid->room && grid->count < grid->used / 2) {
+    // So much has gone without being looked for that there is room.
+    grid->settled = grid->fresh = 0;
+    grid->main.count = grid->main.classCount = grid->recent.count = grid->recent.classCount = 0;
+    CChipmunkGridClose(grid);
+    CChipmunkGridFillTable(grid);
+  }
+  CChipmunkGridReserve(grid, grid->used + 1);
+  uint32_t slot = grid->used++;
+  grid->shapes[slot] = shape, grid->ids[slot] = id, grid->boxes[slot] = shape->bb;
+  grid->warmthFirst[slot] = grid->warmthCount[slot] = 0;
+  if (slot > 0 && grid->ids[slot - 1] >= id) grid->isInOrder = false;
+  grid->hasNewcomers = true;
+  grid->count++;
+  if (!grid->table || 2 * (grid->tableUsed + 1) > grid->tableMask) return CChipmunkGridFillTable(grid);
+  uint32_t p = CChipmunkTablePlace(grid, shape);
+  while (grid->table[p] < CChipmunkGone) p = (p + 1) & grid->tableMask;
+  if (grid->table[p] == CChipmunkNoSlot) grid->tableUsed++;
+  grid->table[p] = slot;
+}
+
+static inline void CChipmunkGridRemove(cpSpatialIndex *index, void *shape, cpHashValue id) {
+  struct CChipmunkGrid *grid = (struct CChipmunkGrid *)index;
+  uint32_t place, slot = CChipmunkGridFind(grid, shape, &place);
+  if (slot == CChipmunkNoSlot) return;
+  grid->table[place] = CChipmunkGone;
+  grid->shapes[slot] = NULL;
+  grid->isInOrder = false;
+  if (--grid->count > 0) return;
+  grid->used = grid->settled = grid->fresh = 0;
+  grid->main.count = grid->main.classCount = grid->recent.count = grid->recent.classCount = 0;
+  CChipmunkGridFillTable(grid);
+}
+
+static inline void CChipmunkGridReindexObject(cpSpatialIndex *index, void *shape, cpHashValue id) {
+  if (!CChipmunkGridContains(index, shape, id)) return;
+  CChipmunkGridRemove(index, shape, id);
+  CChipmunkGridInsert(index, shape, id);
+}
+
+static inline void CChipmunkGridReindex(cpSpatialIndex *index) {
+  struct CChipmunkGrid *grid = (struct CChipmunkGrid *)index;
+  for (uint32_t slot = 0; slot < grid->used; slot++) {
+    if (grid->shapes[slot]) grid->boxes[slot] = grid->shapes[slot]->bb;
+  }
+  grid->settled = grid->fresh = 0;
+  grid->main.count = grid->main.classCount = grid->recent.count = grid->recent.classCount = 0;
+}
+
+// Goes over all shapes of an index whose boxes meet a box: SLOT is each one's.
+#define CChipmunkForEachShapeMeeting(GRID, BOX, SLOT, BODY)                                        \
+  do {                                                                                             \
+    struct CChipmunkCells *sets_[] = {&(GRID)->main, &(GRID)->recent};                             \
+    for (int set_ = 0; set_ < 2; set_++) {                                                         \
+      for (uint32_t c_ = 0; c_ < sets_[set_]->classCount; c_++) {                                  \
+        CChipmunkForEachMeeting(sets_[set_], sets_[set_]->classes + c_, BOX, entry_, {             \
+          uint32_t SLOT = sets_[set_]->slots[entry_];                                              \
+          if ((GRID)->shapes[SLOT]) BODY                                                           \
+        });                                                                                        \
+      }                                                                                            \
+    }                                                                                              \
+    for (uint32_t SLOT = (GRID)->fresh; SLOT < (GRID)->used; SLOT++) {                             \
+      if ((GRID)->shapes[SLOT] && CChipmunkMeet(BOX, (GRID)->boxes + SLOT)) BODY                   \
+    }                                                                                              \
+  } while (0)
+
+static inline void CChipmunkGridQuery(
+    cpSpatialIndex *index, void *object, cpBB box, cpSpatialIndexQueryFunc query, void *data) {
+  struct CChipmunkGrid *grid = (struct CChipmunkGrid *)index;
+  CChipmunkGridSettle(grid);
+  CChipmunkForEachShapeMeeting(grid, &box, slot, { query(object, grid->shapes[slot], 0, data); });
+}
+
+// The part of a line, from 0 to 1, that is between two bounds: false for none.
+static inline bool CChipmunkClip(double start, double delta, double low, double high, double *from, double *to) {
+  if (delta == 0) return low <= start && start <= high;
+  double first = (low - start) / delta, last = (high - start) / delta;
+  if (first > last) {
+    double other = first;
+    first = last, last = other;
+  }
+  if (first > *from) *from = first;
+  if (last < *to) *to = last;
+  return *from <= *to;
+}
+
+static inline void CChipmunkSegmentQueryCells(
+    struct CChipmunkGrid *grid, struct CChipmunkCells *cells, struct CChipmunkCellClass *class, void *object,
+    cpVect a, cpVect b, cpFloat *exit, cpSpatialIndexSegmentQueryFunc query, void *data) {
+  const uint32_t *starts = cells->rowStarts + class->firstRow, *numbers = cells->rowNumbers + class->firstRow;
+  uint32_t firstRow, lastRow;
+  if (!CChipmunkCellRange(a.y, b.y, class->originY, class->perY, class->lowRow, &firstRow, &lastRow)) return;
+  bool goesDown = b.y < a.y;
+  uint32_t from = CChipmunkFirstRowFrom(cells, class, firstRow), to = from;
+  while (to < class->rowCount && numbers[to] <= lastRow) to++;
+  for (uint32_t step = 0; step < to - from; step++) {
+    uint32_t row = goesDown ? to - 1 - step : from + step;
+    // A row's boxes reach from its bottom to the next one's top.
+    double low = -INFINITY, high = INFINITY, first = 0, last = 1;
+    if (class->perY > 0) {
+      double bottom = (double)(class->lowRow + numbers[row]);
+      bool isOutermost = fabs(bottom) >= 2147482000.0;
+      if (!isOutermost) low = class->originY + (bottom - 0.01) * class->height;
+      if (!isOutermost) high = class->originY + (bottom + 2.01) * class->height;
+    }
+    if (!CChipmunkClip(a.y, b.y - a.y, low, high, &first, &last)) continue;
+    double left = a.x + first * (b.x - a.x), right = a.x + last * (b.x - a.x);
+    double slack = 1e-9 * (fabs(a.x) + fabs(b.x)) + 0.01 * (class->perX > 0 ? class->width : 0);
+    if (left > right) {
+      double other = left;
+      left = right, right = other;
+    }
+    uint32_t firstColumn, lastColumn;
+    if (!CChipmunkCellRange(left - slack, right + slack, class->originX, class->perX, class->lowColumn, &firstColumn,
+                            &lastColumn)) continue;
+    uint32_t end = starts[row + 1];
+    for (uint32_t i = CChipmunkFirstFrom(cells, starts[row], end, firstColumn);
+         i < end && cells->columns[i] <= lastColumn; i++) {
+      cpShape *shape = grid->shapes[cells->slots[i]];
+      if (shape && cpBBSegmentQuery(cells->boxes[i], a, b) < *exit) *exit = cpfmin(*exit, query(object, shape, data));
+    }
+  }
+}
+
+static inline void CChipmunkGridSegmentQuery(
+    cpSpatialIndex *index, void *object, cpVect a, cpVect b, cpFloat exit, cpSpatialIndexSegmentQueryFunc query,
+    void *data) {
+  struct CChipmunkGrid *grid = (struct CChipmunkGrid *)index;
+  CChipmunkGridSettle(grid);
+  struct CChipmunkCells *sets[] = {&grid->main, &grid->recent};
+  for (int set = 0; set < 2; set++) {
+    for (uint32_t i = 0; i < sets[set]->classCount; i++) {
+      CChipmunkSegmentQueryCells(grid, sets[set], sets[set]->classes + i, object, a, b, &exit, query, data);
+    }
+  }
+  for (uint32_t slot = grid->fresh; slot < grid->used; slot++) {
+    cpShape *shape = grid->shapes[slot];
+    if (shape && cpBBSegmentQuery(grid->boxes[slot], a, b) < exit) exit = cpfmin(exit, query(object, shape, data));
+  }
+}

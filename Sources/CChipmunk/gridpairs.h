@@ -1,0 +1,274 @@
+// The pairs of a step in the grid: found, put into order, and collided one after the other.
+
+#include "grid.h"
+
+static inline void CChipmunkAddPair(struct CChipmunkGrid *grid, uint32_t a, uint32_t b) {
+  if (grid->pairCount == grid->pairRoom) {
+    grid->pairRoom = grid->pairRoom * 2 + 64;
+    grid->pairs = CChipmunkGrow(grid->pairs, grid->pairRoom, sizeof *grid->pairs);
+  }
+  grid->pairs[grid->pairCount++] = (struct CChipmunkPair){a, b};
+}
+
+// Adds the pairs of a moving shape with standing ones, by their ids.
+static inline void CChipmunkAddStanding(
+    struct CChipmunkGrid *grid, struct CChipmunkGrid *standing, uint32_t a, const cpBB *box) {
+  uint32_t first = grid->pairCount;
+  CChipmunkForEachShapeMeeting(standing, box, slot, { CChipmunkAddPair(grid, a, slot | CChipmunkStands); });
+  for (uint32_t i = first + 1; i < grid->pairCount; i++) {
+    struct CChipmunkPair pair = grid->pairs[i];
+    cpHashValue id = standing->ids[pair.b & ~CChipmunkStands];
+    uint32_t j = i;
+    for (; j > first && standing->ids[grid->pairs[j - 1].b & ~CChipmunkStands] > id; j--) {
+      grid->pairs[j] = grid->pairs[j - 1];
+    }
+    grid->pairs[j] = pair;
+  }
+}
+
+// The same where there are so few shapes that all are compared with all, by their ids.
+static inline void CChipmunkFindFewPairs(struct CChipmunkGrid *grid, struct CChipmunkGrid *standing) {
+  grid->pairCount = 0;
+  for (uint32_t a = 0; a < grid->used; a++) {
+    const cpBB *box = grid->boxes + a;
+    if (standing->count > 0) CChipmunkAddStanding(grid, standing, a, box);
+    for (uint32_t b = a + 1; b < grid->used; b++) {
+      if (CChipmunkMeet(box, grid->boxes + b)) CChipmunkAddPair(grid, a, b);
+    }
+  }
+}
+
+// Finds all pairs of a step, in their order.
+static inline void CChipmunkFindPairs(struct CChipmunkGrid *grid, struct CChipmunkGrid *standing) {
+  struct CChipmunkCells *cells = &grid->main;
+  grid->pairCount = 0;
+  bool hasStanding = standing->count > 0;
+  for (uint32_t c = 0; c < cells->classCount; c++) {
+    struct CChipmunkCellClass *class = cells->classes + c;
+    const uint32_t *starts = cells->rowStarts + class->firstRow, *numbers = cells->rowNumbers + class->firstRow;
+    for (uint32_t row = 0; row < class->rowCount; row++) {
+      uint32_t end = starts[row + 1];
+      bool hasUpper = row + 1 < class->rowCount && numbers[row + 1] == numbers[row] + 1;
+      uint32_t upper = end, upperEnd = hasUpper ? starts[row + 2] : end;
+      for (uint32_t i = starts[row]; i < end; i++) {
+        uint32_t a = cells->slots[i], column = cells->columns[i];
+        cpBB box = cells->boxes[i];
+        if (hasStanding) CChipmunkAddStanding(grid, standing, a, &box);
+        for (uint32_t j = i + 1; j < end && cells->columns[j] <= column + 1; j++) {
+          if (CChipmunkMeet(&box, cells->boxes + j)) CChipmunkAddPair(grid, a, cells->slots[j]);
+        }
+        while (upper < upperEnd && cells->columns[upper] + 1 < column) upper++;
+        for (uint32_t j = upper; j < upperEnd && cells->columns[j] <= column + 1; j++) {
+          if (CChipmunkMeet(&box, cells->boxes + j)) CChipmunkAddPair(grid, a, cells->slots[j]);
+        }
+        for (uint32_t other = c + 1; other < cells->classCount; other++) {
+          CChipmunkForEachMeeting(cells, cells->classes + other, &box, j, {
+            CChipmunkAddPair(grid, a, cells->slots[j]);
+          });
+        }
+      }
+    }
+  }
+}
+
+static inline cpCollisionID CChipmunkFindWarmth(const struct CChipmunkGrid *grid, uint32_t slot, uint32_t other) {
+  const struct CChipmunkWarmth *warmth = grid->warmth + grid->warmthFirst[slot];
+  for (uint32_t i = 0; i < grid->warmthCount[slot]; i++) {
+    if (warmth[i].other == other) return warmth[i].id;
+  }
+  return 0;
+}
+
+// Collides the pairs that are left. Returns at the end, or jumps out in the middle; called again, it goes on after the
+// pair of the jump.
+static inline void CChipmunkCollidePairs(
+    struct CChipmunkGrid *grid, struct CChipmunkGrid *standing, cpSpatialIndexQueryFunc collide, void *data) {
+  while (grid->next < grid->pairCount) {
+    // From the last to the first.
+    uint32_t place = grid->pairCount - ++grid->next;
+    struct CChipmunkPair pair = grid->pairs[place];
+    bool stands = (pair.b & CChipmunkStands) != 0;
+    uint32_t b = pair.b & ~CChipmunkStands;
+    const struct CChipmunkGrid *other = stands ? standing : grid;
+    cpHashValue idA = grid->ids[pair.a], idB = other->ids[b];
+    if (place >= 4) {
+      struct CChipmunkPair coming = grid->pairs[place - 4];
+      if (!(coming.b & CChipmunkStands)) {
+        const char *shape = (const char *)grid->shapes[coming.b];
+        __builtin_prefetch(shape), __builtin_prefetch(shape + 64), __builtin_prefetch(shape + 128);
+        __builtin_prefetch(shape + 192), __builtin_prefetch(shape + 256), __builtin_prefetch(shape + 320);
+      }
+    }
+    cpCollisionID id = CChipmunkFindWarmth(grid, pair.a, (uint32_t)idB);
+    if (!id && !stands) id = CChipmunkFindWarmth(grid, b, (uint32_t)idA);
+    grid->newWarmth[place] = (struct CChipmunkWarmth){(uint32_t)idB, 0};
+    grid->newWarmthFirst[pair.a] = place;
+    grid->newWarmthCount[pair.a]++;
+    cpShape *first = grid->shapes[pair.a], *second = other->shapes[b];
+    grid->newWarmth[place].id = idA < idB ? collide(first, second, id, data) : collide(second, first, id, data);
+  }
+}
+
+static inline void CChipmunkReserveWarmth(struct CChipmunkWarmth **warmth, uint32_t *room, uint32_t count) {
+  if (count <= *room) return;
+  *room = count + count / 2;
+  *warmth = CChipmunkGrow(*warmth, *room, sizeof **warmth);
+}
+
+// Takes all boxes as they are now, and finds the pairs.
+static inline void CChipmunkGridPreparePairs(struct CChipmunkGrid *grid, struct CChipmunkGrid *standing) {
+  CChipmunkGridOrder(grid);
+  CChipmunkGridReindex(&grid->base);
+  grid->pairCount = 0;
+  if (grid->used == 0) return;
+  CChipmunkGridSettle(standing);
+  if (grid->used <= CChipmunkFew) {
+    CChipmunkFindFewPairs(grid, standing);
+  } else {
+    CChipmunkCellsBuild(&grid->main, grid->boxes, grid->shapes, 0, grid->used);
+    grid->settled = grid->fresh = grid->used;
+    CChipmunkFindPairs(grid, standing);
+  }
+}
+
+static inline void CChipmunkGridReindexQuery(cpSpatialIndex *index, cpSpatialIndexQueryFunc collide, void *data) {
+  struct CChipmunkGrid *grid = (struct CChipmunkGrid *)index;
+  struct CChipmunkGrid *standing = (struct CChipmunkGrid *)index->staticIndex;
+  CChipmunkGridPreparePairs(grid, standing);
+  CChipmunkReserveWarmth(&grid->newWarmth, &grid->newWarmthRoom, grid->pairCount);
+  memset(grid->newWarmthCount, 0, grid->used * sizeof *grid->newWarmthCount);
+  grid->next = 0;
+  jmp_buf *outer = CChipmunkWayOut, wayOut;
+  do {
+    CChipmunkWayOut = &wayOut;
+    if (_setjmp(wayOut) == 0) CChipmunkCollidePairs(grid, standing, collide, data);
+    CChipmunkWayOut = outer;
+  } while (grid->next < grid->pairCount);
+  struct CChipmunkWarmth *warmth = grid->warmth;
+  uint32_t room = grid->warmthRoom, *firsts = grid->warmthFirst, *counts = grid->warmthCount;
+  grid->warmth = grid->newWarmth, grid->warmthRoom = grid->newWarmthRoom;
+  grid->warmthFirst = grid->newWarmthFirst, grid->warmthCount = grid->newWarmthCount;
+  grid->newWarmth = warmth, grid->newWarmthRoom = room;
+  grid->newWarmthFirst = firsts, grid->newWarmthCount = counts;
+}
+
+__attribute__((weak)) cpSpatialIndexClass CChipmunkGridClass = {
+    .destroy = CChipmunkGridDestroy,
+    .count = CChipmunkGridCount,
+    .each = CChipmunkGridEach,
+    .contains = CChipmunkGridContains,
+    .insert = CChipmunkGridInsert,
+    .remove = CChipmunkGridRemove,
+    .reindex = CChipmunkGridReindex,
+    .reindexObject = CChipmunkGridReindexObject,
+    .reindexQuery = CChipmunkGridReindexQuery,
+    .query = CChipmunkGridQuery,
+    .segmentQuery = CChipmunkGridSegmentQuery,
+};
+
+// What the last step has left of a pair, to be kept.
+struct CChipmunkWarmPair {
+  cpHashValue a;
+  uint32_t b;
+  cpCollisionID id;
+};
+
+// The number of pairs of which there is anything to be kept.
+static inline uint32_t CChipmunkWarmCount(cpSpatialIndex *index) {
+  struct CChipmunkGrid *grid = (struct CChipmunkGrid *)index;
+  uint32_t count = 0;
+  for (uint32_t slot = 0; slot < grid->used; slot++) {
+    for (uint32_t i = 0; grid->shapes[slot] && i < grid->warmthCount[slot]; i++) {
+      if (grid->warmth[grid->warmthFirst[slot] + i].id) count++;
+    }
+  }
+  return count;
+}
+
+static inline void CChipmunkReadWarmth(cpSpatialIndex *index, struct CChipmunkWarmPair *pairs) {
+  struct CChipmunkGrid *grid = (struct CChipmunkGrid *)index;
+  for (uint32_t slot = 0; slot < grid->used; slot++) {
+    for (uint32_t i = 0; grid->shapes[slot] && i < grid->warmthCount[slot]; i++) {
+      struct CChipmunkWarmth warmth = grid->warmth[grid->warmthFirst[slot] + i];
+      if (warmth.id) *pairs++ = (struct CChipmunkWarmPair){grid->ids[slot], warmth.other, warmth.id};
+    }
+  }
+}
+
+// Lets a grid know of these pairs, and of no others: they come by their first shapes.
+static inline void CChipmunkWriteWarmth(
+    cpSpatialIndex *index, const struct CChipmunkWarmPair *pairs, uint32_t count) {
+  struct CChipmunkGrid *grid = (struct CChipmunkGrid *)index;
+  CChipmunkReserveWarmth(&grid->warmth, &grid->warmthRoom, count);
+  for (uint32_t slot = 0; slot < grid->used; slot++) grid->warmthCount[slot] = 0;
+  // Both are in the order of ids, but for slots that were filled since.
+  uint32_t slot = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    grid->warmth[i] = (struct CChipmunkWarmth){pairs[i].b, pairs[i].id};
+    if (slot >= grid->used || grid->ids[slot] > pairs[i].a) slot = 0;
+    while (slot < grid->used && grid->ids[slot] != pairs[i].a) slot++;
+    if (slot < grid->used && grid->warmthCount[slot]++ == 0) grid->warmthFirst[slot] = i;
+  }
+}
+
+// Compares the pairs that a grid finds with those of all boxes: for tests.
+static inline bool CChipmunkFindsAllPairs(cpSpace *space) {
+  struct CChipmunkGrid *grid = (struct CChipmunkGrid *)space->dynamicShapes;
+  struct CChipmunkGrid *standing = (struct CChipmunkGrid *)space->staticShapes;
+  CChipmunkGridPreparePairs(grid, standing);
+  uint32_t columns = grid->used + standing->used;
+  uint8_t *known = calloc((size_t)grid->used * columns + 1, 1);
+  if (!known) abort();
+  bool isRight = true;
+  uint32_t expected = 0;
+  for (uint32_t i = 0; i < grid->pairCount; i++) {
+    struct CChipmunkPair pair = grid->pairs[i];
+    bool stands = (pair.b & CChipmunkStands) != 0;
+    uint32_t b = pair.b & ~CChipmunkStands, row = stands || pair.a < b ? pair.a : b;
+    uint8_t *place = known + (size_t)row * columns + (stands ? grid->used + b : pair.a < b ? b : pair.a);
+    if ((*place)++ || !CChipmunkMeet(grid->boxes + pair.a, (stands ? standing : grid)->boxes + b)) isRight = false;
+  }
+  for (uint32_t a = 0; a < grid->used; a++) {
+    for (uint32_t b = a + 1; b < grid->used; b++) expected += CChipmunkMeet(grid->boxes + a, grid->boxes + b);
+    for (uint32_t b = 0; b < standing->used; b++) {
+      expected += standing->shapes[b] && CChipmunkMeet(grid->boxes + a, standing->boxes + b);
+    }
+  }
+  free(known);
+  return isRight && expected == grid->pairCount;
+}
+
+static inline void CChipmunkForgetEndedContact(void *element, void *unused) {
+  cpArbiter *arbiter = element;
+  cpBody *bodies[] = {arbiter->body_a, arbiter->body_b};
+  for (int i = 0; i < 2; i++) {
+    if (cpBodyGetType(bodies[i]) != CP_BODY_TYPE_STATIC && !cpBodyIsSleeping(bodies[i])) return;
+  }
+  arbiter->count = 0, arbiter->contacts = NULL;
+}
+
+// Takes their points from contacts that ended when or before their bodies fell asleep; those that last are not in the
+// set. The library keeps such for as long as they sleep, and the points' memory for a few steps only: what it holds
+// later depends on the past.
+static inline void CChipmunkForgetEnded(cpSpace *space) {
+  struct CChipmunkGrid *standing = (struct CChipmunkGrid *)space->staticShapes;
+  if (!standing->hasNewcomers) return;
+  standing->hasNewcomers = false;
+  cpHashSetEach(space->cachedArbiters, CChipmunkForgetEndedContact, NULL);
+}
+
+// cpSpaceStep in a space with a grid, without the contacts at which the library would abort.
+static inline void CChipmunkStepGrid(cpSpace *space, cpFloat timeStep) {
+  (void)&cpMessage;
+  CChipmunkForgetEnded(space);
+  cpSpaceStep(space, timeStep);
+  CChipmunkForgetEnded(space);
+}
+
+// Makes an empty grid: of moving shapes with the grid of standing ones, or of these without.
+static inline cpSpatialIndex *CChipmunkGridNew(cpSpatialIndex *standing) {
+  struct CChipmunkGrid *grid = calloc(1, sizeof *grid);
+  if (!grid) abort();
+  grid->isInOrder = true;
+  return cpSpatialIndexInit(&grid->base, &CChipmunkGridClass, (cpSpatialIndexBBFunc)cpShapeGetBB, standing);
+}

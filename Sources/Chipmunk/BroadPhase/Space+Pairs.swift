@@ -1,0 +1,13 @@
+internal import CChipmunk
+
+// For tests.
+extension Space {
+  /// Whether the grid finds all pairs of bounding boxes that meet, each once, as if each shape were compared with
+  /// each other one. Always true with a tree.
+  ///
+  /// Complexity: O(*shapes*²).
+  package var findsAllPairs: Bool {
+    guard broadphase == .grid, !isStepping else { return true }
+    return unsafe CChipmunkFindsAllPairs(raw)
+  }
+}

@@ -1,0 +1,142 @@
+import TestSupport
+import Testing
+
+@testable import Chipmunk
+
+@Suite("Broad phases")
+struct BroadphaseTests {
+  @Test("find the same contacts at every tick", arguments: 0..<10 as Range<UInt64>)
+  func sameContacts(seed: UInt64) throws {
+    // Sensors do not answer: both spaces move alike, whatever the order.
+    let spaces = try Broadphase.allCases.map { try Self.cloud(seed: seed, broadphase: $0) }
+    #expect(spaces.map(\.broadphase) == [.grid, .tree])
+    var count = 0
+    for tick in 0..<200 {
+      for space in spaces {
+        var random = SplitMix64(seed: seed &* 1000 &+ UInt64(tick))
+        try Self.change(space, using: &random)
+        try space.step()
+      }
+      let events = spaces.map { $0.contactEvents.map { "\($0.kind) \($0.a.id) \($0.b.id)" } }
+      try #require(events[0] == events[1], "tick \(tick)")
+      #expect(spaces[0].findsAllPairs)
+      count += events[0].count
+    }
+    #expect(count > 15, "\(count)")
+  }
+
+  @Test("answer queries alike", arguments: 0..<10 as Range<UInt64>)
+  func sameAnswers(seed: UInt64) throws {
+    let spaces = try Broadphase.allCases.map { try Self.cloud(seed: seed, broadphase: $0) }
+    var random = SplitMix64(seed: seed)
+    func place() -> Vector {
+      Vector(.random(in: -900...900, using: &random), .random(in: -900...900, using: &random))
+    }
+    var count = 0
+    for _ in 0..<60 {
+      var answers: [[String]] = []
+      let (a, b) = (place(), place())
+      let box = BoundingBox(
+        low: Vector(min(a.x, b.x), min(a.y, b.y)),
+        high: Vector(max(a.x, b.x), max(a.y, b.y))
+      )
+      for space in spaces {
+        try answers.append(
+          space.boundingBoxQuery(box).map { "\($0.id)" }
+            + space.segmentQuery(from: a, to: b).map { "\($0.shape.id) \($0.alpha)" }
+            + space.segmentQuery(from: a, to: Vector(a.x, b.y)).map { "\($0.shape.id)" }
+            + space.pointQuery(a, within: 50).map { "\($0.shape.id) \($0.distance)" }
+            + space.shapeQuery(space.bodies[3].shapes[0]).map { "\($0.shape.id)" }
+        )
+      }
+      #expect(answers[0] == answers[1])
+      count += answers[0].count
+      for space in spaces { try space.step() }
+    }
+    #expect(count > 150, "\(count)")
+  }
+
+  @Test("find every pair of strange boxes")
+  func strangeBoxes() throws {
+    let boxes: [(Vector, Geometry)] = [
+      (Vector(0, 0), .circle(radius: 1e9)), (Vector(1e9, 1e9), .circle(radius: 1)),
+      (Vector(-1e9, 0), .circle(radius: 1e-3)), (Vector(0, 0), .circle(radius: 1e-6)),
+      (Vector(3, 0), .segment(from: Vector(-1e6, 0), to: Vector(1e6, 0), radius: 0)),
+      (Vector(3, 0), .segment(from: Vector(0, -1e6), to: Vector(0, 1e6), radius: 0)),
+    ]
+    let space = try Space()
+    for round in 0..<30 {
+      for (position, form) in boxes {
+        let body = try Body(mass: 1, moment: 1)
+        try body.setPosition(position * (1 - Double(round) / 1e4))
+        try body.addShape(form).setSensor(true)
+        try space.add(body)
+      }
+    }
+    try space.step()
+    #expect(space.findsAllPairs)
+    for body in space.bodies { try body.setPosition(.zero) }
+    try space.step()
+    #expect(space.findsAllPairs)
+  }
+
+  @Test("have room for a hundred thousand segments on a small stack with a grid")
+  func manySegments() throws {
+    let space = try Space()
+    for place in 0..<100_000 {
+      let x = Double(place) * 10
+      try space.ground.addShape(.segment(from: Vector(x, 0), to: Vector(x + 10, 0)))
+    }
+    let ball = try Body(mass: 1, moment: 1)
+    try ball.setPosition(Vector(500_000, 5))
+    try ball.addShape(.circle(radius: 6))
+    try space.add(ball)
+    try space.step()
+    #expect(space.contactCount == 1 || space.contactCount == 2)
+    #expect(try space.segmentQuery(from: Vector(5, 9), to: Vector(5, -9)).count == 1)
+  }
+
+  /// Sensors of sizes from 1 to 300 that fly about, among some that stand.
+  private static func cloud(seed: UInt64, broadphase: Broadphase) throws -> Space {
+    var random = SplitMix64(seed: seed)
+    let space = try Space(broadphase: broadphase)
+    for index in 0..<(seed.isMultiple(of: 3) ? 25 : 150) {
+      let body = index.isMultiple(of: 5) ? Body.static() : try Body(mass: 1, moment: 1)
+      try addSensor(to: body, using: &random)
+      try space.add(body)
+    }
+    return space
+  }
+
+  private static func addSensor(to body: Body, using random: inout SplitMix64) throws {
+    let size = 300 / Double.random(in: 1...300, using: &random)
+    try body.setPosition(
+      Vector(.random(in: -800...800, using: &random), .random(in: -800...800, using: &random))
+    )
+    if body.type == .dynamic {
+      try body.setVelocity(
+        Vector(.random(in: -2e3...2e3, using: &random), .random(in: -2e3...2e3, using: &random))
+      )
+    }
+    let form: Geometry =
+      Bool.random(using: &random)
+      ? .circle(radius: size)
+      : .box(width: size * .random(in: 0.01...2, using: &random), height: size)
+    try body.addShape(form).setSensor(true)
+  }
+
+  private static func change(_ space: Space, using random: inout SplitMix64) throws {
+    for _ in 0..<4 {
+      guard let body = space.bodies.randomElement(using: &random) else { continue }
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: try body.setPosition(Vector(.random(in: -800...800, using: &random), 0))
+      case 1: try space.remove(body)
+      case 2: try body.setType(body.type == .static ? .kinematic : .static)
+      default:
+        let other = try Body(mass: 1, moment: 1)
+        try addSensor(to: other, using: &random)
+        try space.add(other)
+      }
+    }
+  }
+}

@@ -24,6 +24,7 @@
 #include "collisions.h"
 #include "sweepstep.h"
 #include "gridpairs.h"
+#include "snapshot.h"
 
 #include "abort.h"
 

@@ -32,6 +32,7 @@ extension Fuzzer {
     ("idle speed", { try $0.space().setIdleSpeedThreshold($0.numbers.number(0...50)) }),
     ("wake all", { try $0.space().wakeAll() }),
     ("checkpoint", { try $0.fork($0.space()) }),
+    ("snapshot", { try $0.rewind($0.space()) }),
     (
       "checkpoint for another step",
       { try $0.change($0.space(), toStep: $0.numbers.number(0.001...0.1)) }

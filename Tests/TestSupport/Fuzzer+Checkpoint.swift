@@ -86,3 +86,24 @@ extension Constraint {
       || (self as? DampedRotarySpring)?.torque != nil
   }
 }
+
+extension Fuzzer {
+  /// Returns a copy of a space to a snapshot, and compares all of it with what it was and what it became.
+  mutating func rewind(_ space: Space) throws {
+    let twin = try Space(restoring: space.checkpoint())
+    for _ in 0..<2 {
+      let (snapshot, checkpoint) = try (twin.snapshot(), twin.checkpoint())
+      let count = numbers.count(1...20)
+      let there = (0..<count).map { _ in Self.outcome(of: twin) }
+      let future = try? twin.checkpoint()
+      try twin.restore(snapshot)
+      if try twin.checkpoint() != checkpoint {
+        tally.unsound.append("a snapshot that brings back something else")
+      }
+      let here = (0..<count).map { _ in Self.outcome(of: twin) }
+      if here != there || (try? twin.checkpoint()) != future {
+        tally.unsound.append("a space that went another way after a snapshot")
+      }
+    }
+  }
+}

@@ -76,6 +76,7 @@ extension Body {
       for shape in shapes where unsafe shape.raw.pointee.space != nil {
         unsafe cpShapeCacheBB(shape.raw)
       }
+      space?.generation += 1
       unsafe cpBodySetType(raw, type.c)
       // What acted on it in another life would act again.
       unsafe raw.pointee.f = cpVect()

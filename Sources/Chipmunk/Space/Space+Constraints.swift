@@ -92,12 +92,14 @@ extension Space {
     guard unsafe constraint.bodyA.raw.pointee.space == raw,
       unsafe constraint.bodyB.raw.pointee.space == raw
     else { return }
+    generation += 1
     constraint.storedImpulse = .zero
     unsafe cpSpaceAddConstraint(raw, constraint.raw)
   }
 
   func detach(_ constraint: Constraint) {
     guard constraint.space !== self, unsafe constraint.raw.pointee.space == raw else { return }
+    generation += 1
     // The C function goes along each body's list by recursion: the list's head is reached without.
     constraint.bodyA.bringToFront(constraint)
     constraint.bodyB.bringToFront(constraint)

@@ -92,6 +92,7 @@ extension Space {
     guard body.space === self else { return }
     // One that a callback has taken out and put back has never left, but may have other shapes.
     if unsafe body.raw.pointee.space == nil {
+      generation += 1
       unsafe cpSpaceAddBody(raw, body.raw)
       if body.speedBound != nil { mayLimitBodies = true }
       unsafe sweep.pointee.mayBeFast = true
@@ -104,6 +105,7 @@ extension Space {
     guard unsafe body.raw.pointee.space == raw, unsafe shape.raw.pointee.space == nil else {
       return
     }
+    generation += 1
     unsafe cpSpaceAddShape(raw, shape.raw)
     shape.id = unsafe UInt(shape.raw.pointee.hashid)
     body.forgetMeasure()
@@ -112,6 +114,7 @@ extension Space {
 
   func detach(_ body: Body) {
     guard body.space !== self, unsafe body.raw.pointee.space == raw else { return }
+    generation += 1
     forgetMoved(body)
     unsafe cpBodyActivate(body.raw)
     // The C list, and not `shapes`: a shape that was taken off during the step is in it too.
@@ -123,6 +126,7 @@ extension Space {
 
   func detach(_ shape: Shape, of body: Body) {
     guard unsafe shape.raw.pointee.space == raw else { return }
+    generation += 1
     unsafe cpSpaceRemoveShape(raw, shape.raw)
     body.forgetMeasure()
   }

@@ -97,6 +97,8 @@ public final class Space {
   @safe @exclusivity(unchecked) var guardsEachCollision = false
   /// The shapes of all bodies that are in the space, or join it at the end of the step that runs.
   var shapeCount = 0
+  /// Changes whenever bodies, shapes or constraints come and go, or change how they take part.
+  var generation = 0
   /// The id of the next body that is added.
   var nextBody: UInt = 1
   var routes = HandlerRoutes([])
@@ -221,7 +223,7 @@ public final class Space {
     try finishStep()
   }
 
-  private func forgetNews() {
+  func forgetNews() {
     contactEvents.removeAll(keepingCapacity: true)
     // A body that is held here alone goes with what its closures hold, when the lists are in order again.
     let bodies = (limitedBodies, divergedBodies)

@@ -41,6 +41,8 @@ public struct PhysicsError: Error, Hashable, Sendable {
     case damaged
     /// A closure that was there when a checkpoint was taken, and that its restored space has not got yet.
     case closureMissing
+    /// A snapshot of another space, of what the space no longer has, or of a space with a tree.
+    case wrongSnapshot
     /// A state that has left the range in which the library computes: numbers grew without bound.
     case diverged
   }

@@ -1,0 +1,280 @@
+// The state of a space with a grid as a row of bytes, written and read in place. Pointers to bodies, shapes and
+// constraints stand for themselves: the same ones must be there when it is read.
+
+struct CChipmunkSnapshot {
+  uint8_t *bytes;
+  size_t used, room, read;
+  // Pointers are kept as 32-bit distances from the space, in units of 16 bytes, unless one is farther away.
+  uintptr_t origin;
+  bool isWide, isTooFar;
+};
+
+// Where to write at most so many bytes.
+static inline uint8_t *CChipmunkReserve(struct CChipmunkSnapshot *snapshot, size_t size) {
+  if (snapshot->used + size > snapshot->room) {
+    snapshot->room = 2 * (snapshot->used + size) + 1024;
+    snapshot->bytes = CChipmunkGrow(snapshot->bytes, snapshot->room, 1);
+  }
+  return snapshot->bytes + snapshot->used;
+}
+
+static inline uint8_t *CChipmunkWrite(uint8_t *end, const void *value, size_t size) {
+  memcpy(end, value, size);
+  return end + size;
+}
+
+static inline void CChipmunkPut(struct CChipmunkSnapshot *snapshot, const void *value, size_t size) {
+  CChipmunkWrite(CChipmunkReserve(snapshot, size), value, size);
+  snapshot->used += size;
+}
+
+static inline void CChipmunkTake(struct CChipmunkSnapshot *snapshot, void *value, size_t size) {
+  memcpy(value, snapshot->bytes + snapshot->read, size);
+  snapshot->read += size;
+}
+
+static inline void CChipmunkPutCount(struct CChipmunkSnapshot *snapshot, uint32_t count) {
+  CChipmunkPut(snapshot, &count, sizeof count);
+}
+
+static inline uint32_t CChipmunkTakeCount(struct CChipmunkSnapshot *snapshot) {
+  uint32_t count;
+  CChipmunkTake(snapshot, &count, sizeof count);
+  return count;
+}
+
+static inline uint8_t *CChipmunkWritePointer(
+    struct CChipmunkSnapshot *snapshot, uint8_t *end, const void *pointer) {
+  if (snapshot->isWide) return CChipmunkWrite(end, &pointer, sizeof pointer);
+  int64_t distance = (int64_t)((uintptr_t)pointer - snapshot->origin);
+  int32_t units = (int32_t)(distance >> 4);
+  if ((int64_t)units * 16 != distance) snapshot->isTooFar = true;
+  return CChipmunkWrite(end, &units, sizeof units);
+}
+
+static inline void CChipmunkPutPointer(struct CChipmunkSnapshot *snapshot, const void *pointer) {
+  uint8_t *start = CChipmunkReserve(snapshot, sizeof pointer);
+  snapshot->used += (size_t)(CChipmunkWritePointer(snapshot, start, pointer) - start);
+}
+
+static inline void *CChipmunkTakePointer(struct CChipmunkSnapshot *snapshot) {
+  void *pointer;
+  int32_t units;
+  if (snapshot->isWide) {
+    CChipmunkTake(snapshot, &pointer, sizeof pointer);
+    return pointer;
+  }
+  CChipmunkTake(snapshot, &units, sizeof units);
+  return (void *)(snapshot->origin + (uintptr_t)((int64_t)units * 16));
+}
+
+static inline bool CChipmunkIsZero(const double *numbers) {
+  uint64_t bits[3];
+  memcpy(bits, numbers, sizeof bits);
+  return (bits[0] | bits[1] | bits[2]) == 0;
+}
+
+#include "snapshotcontacts.h"
+
+// MARK: Bodies
+
+enum { CChipmunkHasBias = 1, CChipmunkHasForce = 2, CChipmunkHasIdled = 4 };
+
+static inline void CChipmunkPutBody(struct CChipmunkSnapshot *snapshot, cpBody *body) {
+  double motion[6] = {body->p.x, body->p.y, body->a, body->v.x, body->v.y, body->w};
+  double bias[3] = {body->v_bias.x, body->v_bias.y, body->w_bias}, force[3] = {body->f.x, body->f.y, body->t};
+  double idle = cpBodyGetType(body) == CP_BODY_TYPE_DYNAMIC ? body->sleeping.idleTime : 0;
+  uint8_t has = 0;
+  if (!CChipmunkIsZero(bias)) has |= CChipmunkHasBias;
+  if (!CChipmunkIsZero(force)) has |= CChipmunkHasForce;
+  if (idle != 0) has |= CChipmunkHasIdled;
+  uint8_t *start = CChipmunkReserve(snapshot, 128);
+  uint8_t *end = CChipmunkWritePointer(snapshot, start, body);
+  end = CChipmunkWrite(end, &has, sizeof has);
+  end = CChipmunkWrite(end, motion, sizeof motion);
+  if (has & CChipmunkHasBias) end = CChipmunkWrite(end, bias, sizeof bias);
+  if (has & CChipmunkHasForce) end = CChipmunkWrite(end, force, sizeof force);
+  if (has & CChipmunkHasIdled) end = CChipmunkWrite(end, &idle, sizeof idle);
+  snapshot->used += (size_t)(end - start);
+}
+
+// Brings a body's transform, and its shapes, to where the body is.
+static inline void CChipmunkPlaceBody(cpBody *body) {
+  cpVect turn = cpvforangle(body->a), p = body->p, center = body->cog;
+  body->transform = cpTransformNewTranspose(
+      turn.x, -turn.y, p.x - (center.x * turn.x - center.y * turn.y),
+      turn.y, turn.x, p.y - (center.x * turn.y + center.y * turn.x));
+  for (cpShape *shape = body->shapeList; shape; shape = shape->next) cpShapeCacheBB(shape);
+}
+
+// Returns the body, with its shapes where it is; `moves` says whether they have been elsewhere.
+static inline cpBody *CChipmunkTakeBody(struct CChipmunkSnapshot *snapshot, bool *moves) {
+  uint8_t has;
+  double motion[6], bias[3] = {0}, force[3] = {0}, idle = 0;
+  cpBody *body = CChipmunkTakePointer(snapshot);
+  CChipmunkTake(snapshot, &has, sizeof has);
+  CChipmunkTake(snapshot, motion, sizeof motion);
+  if (has & CChipmunkHasBias) CChipmunkTake(snapshot, bias, sizeof bias);
+  if (has & CChipmunkHasForce) CChipmunkTake(snapshot, force, sizeof force);
+  if (has & CChipmunkHasIdled) CChipmunkTake(snapshot, &idle, sizeof idle);
+  *moves = body->p.x != motion[0] || body->p.y != motion[1] || body->a != motion[2];
+  body->p = cpv(motion[0], motion[1]), body->a = motion[2];
+  body->v = cpv(motion[3], motion[4]), body->w = motion[5];
+  body->v_bias = cpv(bias[0], bias[1]), body->w_bias = bias[2];
+  body->f = cpv(force[0], force[1]), body->t = force[2];
+  if (cpBodyGetType(body) == CP_BODY_TYPE_DYNAMIC) body->sleeping.idleTime = idle;
+  if (*moves) CChipmunkPlaceBody(body);
+  return body;
+}
+
+static inline void CChipmunkPutBodies(struct CChipmunkSnapshot *snapshot, cpSpace *space) {
+  CChipmunkPutCount(snapshot, (uint32_t)space->dynamicBodies->num);
+  for (int i = 0; i < space->dynamicBodies->num; i++) CChipmunkPutBody(snapshot, space->dynamicBodies->arr[i]);
+  CChipmunkPutCount(snapshot, (uint32_t)space->staticBodies->num);
+  for (int i = 0; i < space->staticBodies->num; i++) CChipmunkPutBody(snapshot, space->staticBodies->arr[i]);
+  CChipmunkPutCount(snapshot, (uint32_t)space->sleepingComponents->num);
+  for (int i = 0; i < space->sleepingComponents->num; i++) {
+    uint32_t count = 0;
+    CP_BODY_FOREACH_COMPONENT((cpBody *)space->sleepingComponents->arr[i], body) count++;
+    CChipmunkPutCount(snapshot, count);
+    CP_BODY_FOREACH_COMPONENT((cpBody *)space->sleepingComponents->arr[i], body) CChipmunkPutBody(snapshot, body);
+  }
+}
+
+static inline void CChipmunkMoveShapes(cpBody *body, cpSpatialIndex *from, cpSpatialIndex *to) {
+  for (cpShape *shape = body->shapeList; shape; shape = shape->next) {
+    cpSpatialIndexRemove(from, shape, shape->hashid);
+    cpSpatialIndexInsert(to, shape, shape->hashid);
+  }
+}
+
+static inline void CChipmunkTakeBodies(struct CChipmunkSnapshot *snapshot, cpSpace *space) {
+  bool moves;
+  cpSpatialIndex *standing = space->staticShapes, *moving = space->dynamicShapes;
+  uint32_t count = CChipmunkTakeCount(snapshot);
+  space->dynamicBodies->num = space->sleepingComponents->num = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    cpBody *body = CChipmunkTakeBody(snapshot, &moves);
+    if (cpBodyIsSleeping(body)) {
+      CChipmunkMoveShapes(body, standing, moving);
+      body->sleeping.root = body->sleeping.next = NULL;
+    }
+    cpArrayPush(space->dynamicBodies, body);
+  }
+  count = CChipmunkTakeCount(snapshot);
+  for (uint32_t i = 0; i < count; i++) {
+    cpBody *body = CChipmunkTakeBody(snapshot, &moves);
+    if (moves) CChipmunkMoveShapes(body, standing, standing);
+  }
+  uint32_t groups = CChipmunkTakeCount(snapshot);
+  for (uint32_t group = 0; group < groups; group++) {
+    count = CChipmunkTakeCount(snapshot);
+    cpBody *root = NULL, *last = NULL;
+    for (uint32_t i = 0; i < count; i++) {
+      cpBody *body = CChipmunkTakeBody(snapshot, &moves);
+      if (!body->sleeping.root) {
+        CChipmunkMoveShapes(body, moving, standing);
+      } else if (moves) {
+        CChipmunkMoveShapes(body, standing, standing);
+      }
+      if (!root) root = body;
+      if (last) last->sleeping.next = body;
+      body->sleeping.root = root, body->sleeping.next = NULL;
+      last = body;
+    }
+    cpArrayPush(space->sleepingComponents, root);
+  }
+}
+
+// MARK: The grid
+
+// Where collisions begin: for each moving shape, in the order of ids, its pairs of which there is anything to keep.
+static inline void CChipmunkPutWarmth(struct CChipmunkSnapshot *snapshot, cpSpatialIndex *index) {
+  struct CChipmunkGrid *grid = (struct CChipmunkGrid *)index;
+  if (!grid->isInOrder) {
+    CChipmunkGridOrder(grid);
+    CChipmunkGridReindex(index);
+  }
+  for (uint32_t slot = 0; slot < grid->used; slot++) {
+    const struct CChipmunkWarmth *warmth = grid->warmth + grid->warmthFirst[slot];
+    uint16_t kept = 0;
+    for (uint32_t i = 0; i < grid->warmthCount[slot] && kept < UINT16_MAX; i++) kept += warmth[i].id != 0;
+    CChipmunkPut(snapshot, &kept, sizeof kept);
+    for (uint32_t i = 0; kept > 0; i++) {
+      if (!warmth[i].id) continue;
+      CChipmunkPut(snapshot, warmth + i, sizeof *warmth);
+      kept--;
+    }
+  }
+}
+
+static inline void CChipmunkTakeWarmth(struct CChipmunkSnapshot *snapshot, cpSpatialIndex *index) {
+  struct CChipmunkGrid *grid = (struct CChipmunkGrid *)index;
+  CChipmunkGridOrder(grid);
+  CChipmunkGridReindex(index);
+  uint32_t used = 0;
+  for (uint32_t slot = 0; slot < grid->used; slot++) {
+    uint16_t kept;
+    CChipmunkTake(snapshot, &kept, sizeof kept);
+    CChipmunkReserveWarmth(&grid->warmth, &grid->warmthRoom, used + kept);
+    CChipmunkTake(snapshot, grid->warmth + used, kept * sizeof *grid->warmth);
+    grid->warmthFirst[slot] = used, grid->warmthCount[slot] = kept;
+    used += kept;
+  }
+}
+
+// MARK: All of it
+
+// What a space has beside its bodies and contacts.
+struct CChipmunkSettings {
+  int iterations;
+  cpTimestamp persistence, stamp;
+  cpVect gravity;
+  cpFloat damping, idleSpeed, sleepTime, slop, bias, timeStep;
+};
+
+static inline void CChipmunkWriteAll(struct CChipmunkSnapshot *snapshot, cpSpace *space) {
+  snapshot->used = 0, snapshot->isTooFar = false, snapshot->origin = (uintptr_t)space;
+  struct CChipmunkSettings settings = {
+      space->iterations,         space->collisionPersistence, space->stamp,
+      space->gravity,            space->damping,              space->idleSpeedThreshold,
+      space->sleepTimeThreshold, space->collisionSlop,        space->collisionBias,
+      space->curr_dt};
+  CChipmunkPut(snapshot, &settings, sizeof settings);
+  CChipmunkPutBodies(snapshot, space);
+  CChipmunkPutCount(snapshot, (uint32_t)space->constraints->num);
+  CChipmunkPut(snapshot, space->constraints->arr, (size_t)space->constraints->num * sizeof(void *));
+  CChipmunkPutContacts(snapshot, space);
+  CChipmunkPutWarmth(snapshot, space->dynamicShapes);
+}
+
+static inline void CChipmunkWriteSnapshot(struct CChipmunkSnapshot *snapshot, cpSpace *space) {
+  CChipmunkWriteAll(snapshot, space);
+  if (!snapshot->isTooFar) return;
+  snapshot->isWide = true;
+  CChipmunkWriteAll(snapshot, space);
+}
+
+static inline void CChipmunkReadSnapshot(struct CChipmunkSnapshot *snapshot, cpSpace *space) {
+  snapshot->read = 0;
+  struct CChipmunkSettings settings;
+  CChipmunkTake(snapshot, &settings, sizeof settings);
+  space->iterations = settings.iterations, space->gravity = settings.gravity, space->damping = settings.damping;
+  space->idleSpeedThreshold = settings.idleSpeed, space->sleepTimeThreshold = settings.sleepTime;
+  space->collisionSlop = settings.slop, space->collisionBias = settings.bias;
+  space->collisionPersistence = settings.persistence, space->stamp = settings.stamp;
+  space->curr_dt = settings.timeStep;
+  CChipmunkDropThreads(space);
+  CChipmunkTakeBodies(snapshot, space);
+  uint32_t count = CChipmunkTakeCount(snapshot);
+  space->constraints->num = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    void *constraint;
+    CChipmunkTake(snapshot, &constraint, sizeof constraint);
+    cpArrayPush(space->constraints, constraint);
+  }
+  CChipmunkTakeContacts(snapshot, space);
+  CChipmunkTakeWarmth(snapshot, space->dynamicShapes);
+}
+
+static inline void CChipmunkFreeSnapshot(struct CChipmunkSnapshot *snapshot) { free(snapshot->bytes); }

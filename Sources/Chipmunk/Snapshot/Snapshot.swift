@@ -1,0 +1,149 @@
+internal import CChipmunk
+
+/// The state of a space in reusable memory: for rollback, search and undo.
+///
+/// ```swift
+/// let snapshot = try space.snapshot()
+/// for _ in 0..<8 { try space.step() }     // predict
+/// try space.restore(snapshot)             // another tilt has arrived: step again with it
+/// ```
+///
+/// Bodies, shapes, constraints and handlers keep their identity. A snapshot belongs to one space, with the bodies,
+/// shapes and constraints that it has now. For files, and for other spaces, take a ``Checkpoint``.
+@safe
+public final class Snapshot {
+  fileprivate var memory = unsafe CChipmunkSnapshot()
+  fileprivate weak var space: Space?
+  fileprivate var generation = 0
+  fileprivate var settings = Settings()
+  /// The stored impulses of constraints, and the angles of ratchets.
+  fileprivate var constraints: [Vector] = []
+  fileprivate var pendingEvents: [ContactEvent] = []
+
+  fileprivate struct Settings {
+    var tick = 0
+    var wakingGravity = Vector.zero
+    var speedLimit: Double?
+    var gravityDeadBand = 0.0
+  }
+
+  /// Makes an empty snapshot.
+  public init() {}
+
+  deinit { unsafe CChipmunkFreeSnapshot(&memory) }
+
+  /// The number of steps that the space had taken, 0 for an empty snapshot.
+  public var tick: Int { settings.tick }
+
+  /// The size of the state in bytes, 0 for an empty snapshot.
+  public var byteCount: Int {
+    unsafe memory.used + MemoryLayout<Vector>.stride * constraints.count
+  }
+}
+
+extension Space {
+  /// Takes a snapshot in memory of its own. See ``snapshot(into:)``.
+  ///
+  /// - Returns: The snapshot.
+  /// - Throws: What ``snapshot(into:)`` throws.
+  /// - Complexity: O(*bodies* + *contacts*).
+  public func snapshot() throws(PhysicsError) -> Snapshot {
+    let snapshot = Snapshot()
+    try self.snapshot(into: snapshot)
+    return snapshot
+  }
+
+  /// Writes the space's state into a snapshot and replaces what it held. The space does not change.
+  ///
+  /// Allocates nothing if the snapshot has held as much before. A snapshot holds what steps change (positions,
+  /// velocities, forces, contacts, sleeping groups, impulses of constraints) and the space's own numbers, such as
+  /// gravity. It does not hold what only calls change: forms, masses, surfaces, filters, closures, the numbers of
+  /// constraints.
+  ///
+  /// - Parameter snapshot: The memory to reuse.
+  /// - Throws: ``PhysicsError/Code/stepping`` from within a step; ``PhysicsError/Code/wrongSnapshot`` for a space
+  ///   with ``Broadphase/tree``.
+  /// - Complexity: O(*bodies* + *contacts*).
+  public func snapshot(into snapshot: Snapshot) throws(PhysicsError) {
+    try checkSnapshots()
+    snapshot.space = self
+    snapshot.generation = generation
+    snapshot.settings = Snapshot.Settings(
+      tick: tick,
+      wakingGravity: wakingGravity,
+      speedLimit: speedLimit,
+      gravityDeadBand: gravityDeadBand
+    )
+    snapshot.constraints.removeAll(keepingCapacity: true)
+    for constraint in constraints { snapshot.constraints.append(constraint.snapshotState) }
+    if !(pendingEvents.isEmpty && snapshot.pendingEvents.isEmpty) {
+      snapshot.pendingEvents = pendingEvents
+    }
+    unsafe CChipmunkWriteSnapshot(&snapshot.memory, raw)
+  }
+
+  /// Returns the space to a snapshot's state. It continues from there with the same bits.
+  ///
+  /// The lists of the last step, such as ``contactEvents``, become empty. Allocates nothing once warm, except for
+  /// the contacts of sleeping bodies.
+  ///
+  /// - Parameter snapshot: A snapshot of this space.
+  /// - Throws: ``PhysicsError/Code/stepping`` from within a step; ``PhysicsError/Code/wrongSnapshot`` for a
+  ///   snapshot of another space, or if bodies, shapes or constraints have come or gone, or a body's type has
+  ///   changed since. Nothing has changed then.
+  /// - Complexity: O(*bodies* + *contacts*).
+  public func restore(_ snapshot: Snapshot) throws(PhysicsError) {
+    try checkSnapshots()
+    guard snapshot.space === self, snapshot.generation == generation else {
+      throw PhysicsError(
+        .wrongSnapshot,
+        snapshot.space === self
+          ? "bodies, shapes or constraints came, went or changed their type since the snapshot"
+          : "the snapshot is not of this space",
+        "take a new one, or restore a checkpoint as a new space"
+      )
+    }
+    if hasNews { forgetNews() }
+    // Where the snapshot has them too, nothing else would tell their shapes.
+    for body in movedBodies { for shape in body.shapes { unsafe cpShapeCacheBB(shape.raw) } }
+    forgetMovedBodies()
+    tick = snapshot.settings.tick
+    wakingGravity = snapshot.settings.wakingGravity
+    speedLimit = snapshot.settings.speedLimit
+    gravityDeadBand = snapshot.settings.gravityDeadBand
+    if !(pendingEvents.isEmpty && snapshot.pendingEvents.isEmpty) {
+      pendingEvents = snapshot.pendingEvents
+    }
+    unsafe CChipmunkReadSnapshot(&snapshot.memory, raw)
+    for (constraint, state) in zip(constraints, snapshot.constraints) {
+      constraint.snapshotState = state
+    }
+  }
+
+  private func checkSnapshots() throws(PhysicsError) {
+    guard !isStepping else {
+      throw PhysicsError(.stepping, "a step runs", "use snapshots after it has ended")
+    }
+    guard broadphase == .grid else {
+      throw PhysicsError(
+        .wrongSnapshot,
+        "the space has Chipmunk's tree, whose order depends on its past",
+        "make the space with broadphase: .grid, or take checkpoints"
+      )
+    }
+  }
+}
+
+extension Constraint {
+  /// The stored impulse; for a ratchet, which has one number, the angle of its click beside it.
+  fileprivate var snapshotState: Vector {
+    get {
+      guard let ratchet = self as? RatchetJoint else { return storedImpulse }
+      return Vector(storedImpulse.x, ratchet.angle)
+    }
+    set {
+      storedImpulse = newValue
+      if let ratchet = self as? RatchetJoint { unsafe ratchet.joint.pointee.angle = newValue.y }
+    }
+  }
+}

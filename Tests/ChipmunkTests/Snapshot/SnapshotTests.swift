@@ -1,0 +1,133 @@
+import Chipmunk
+import TestSupport
+import Testing
+
+@Suite("Snapshots")
+struct SnapshotTests {
+  @Test("let a space continue from any tick with the same bits", arguments: CheckpointScene.all)
+  func sameBits(scene: CheckpointScene) throws {
+    // Calls that change which bodies there are end the life of a snapshot.
+    if scene.name == CheckpointScene.edited.name { return }
+    let (space, other) = try (scene.build(), scene.build())
+    let snapshot = Snapshot()
+    for tick in 1...scene.tick + 500 {
+      let here = try scene.go(space, to: tick)
+      var there = try scene.go(other, to: tick)
+      try #require(here == there, "tick \(tick)")
+      // A prediction is forgotten and stepped again.
+      try other.snapshot(into: snapshot)
+      there = try scene.go(other, to: tick + tick % 9)
+      try other.restore(snapshot)
+      try #require(other.tick == tick && snapshot.tick == tick)
+      let again = try scene.go(other, to: tick + tick % 9)
+      try #require(there == again, "tick \(tick)")
+      try other.restore(snapshot)
+    }
+  }
+
+  @Test("restore all that a checkpoint holds", arguments: CheckpointScene.all)
+  func sameCheckpoint(scene: CheckpointScene) throws {
+    if scene.name == CheckpointScene.edited.name { return }
+    let space = try scene.run()
+    for tick in 0..<300 where tick.isMultiple(of: 7) {
+      try scene.go(space, to: scene.tick + tick)
+      let (snapshot, checkpoint) = try (space.snapshot(), space.checkpoint())
+      try space.steps(tick)
+      try space.restore(snapshot)
+      try #require(space.checkpoint() == checkpoint, "tick \(tick)")
+    }
+  }
+
+  @Test("keep queries right")
+  func queries() throws {
+    let space = try CheckpointScene.stirred.run()
+    let snapshot = try space.snapshot()
+    let twin = try Space(restoring: space.checkpoint())
+    try space.steps(90)
+    try space.restore(snapshot)
+    #expect(space.states == twin.states)
+    var count = 0
+    for x in stride(from: 0.0, to: 300, by: 10) {
+      let (here, there) = try (
+        space.segmentQuery(from: Vector(x, 0), to: Vector(x, 300)),
+        twin.segmentQuery(from: Vector(x, 0), to: Vector(x, 300))
+      )
+      #expect(here.map(\.shape.id) == there.map(\.shape.id))
+      #expect(here.map(\.alpha) == there.map(\.alpha))
+      count += here.count
+    }
+    #expect(count > 50)
+    var (a, b) = ([ContactState](), [ContactState]())
+    #expect(space.readContacts(into: &a) == twin.readContacts(into: &b))
+    #expect(a == b)
+  }
+
+  @Test("keep a body that was moved by hand where it was put")
+  func movedByHand() throws {
+    let space = try spaceWithFloor()
+    let ball = try addBall(at: Vector(0, 100), to: space)
+    try space.step()
+    try ball.setPosition(Vector(500, 100))
+    let snapshot = try space.snapshot()
+    try space.restore(snapshot)
+    #expect(ball.position == Vector(500, 100))
+    let found = try space.pointQuery(Vector(500, 100), within: 1)
+    #expect(found.map(\.shape.id) == ball.shapes.map(\.id))
+    #expect(try space.pointQuery(Vector(0, 100), within: 1).isEmpty)
+  }
+
+  @Test("take at most 400 bytes a body of a pile that is stirred")
+  func size() throws {
+    let space = try CheckpointScene.stirred.run()
+    let bytes = try space.snapshot().byteCount / space.bodies.count
+    #expect(bytes <= 400, "\(bytes)")
+  }
+
+  @Test(
+    "keep the identity of bodies, constraints and handlers",
+    arguments: [CheckpointScene.bouncing, .jointed]
+  )
+  func identity(scene: CheckpointScene) throws {
+    let space = try scene.run()
+    var begins = 0
+    space.addHandler(for: .all).begin = { _ in
+      begins += 1
+      return true
+    }
+    let (bodies, constraints) = (space.bodies, space.constraints)
+    let snapshot = try space.snapshot()
+    try space.steps(200)
+    let before = begins
+    try space.restore(snapshot)
+    try space.steps(200)
+    #expect(begins == 2 * before && (begins > 0 || !constraints.isEmpty))
+    let areSame = (
+      bodies: zip(bodies, space.bodies).allSatisfy { $0 === $1 },
+      constraints: zip(constraints, space.constraints).allSatisfy { $0 === $1 }
+    )
+    #expect(areSame.bodies && areSame.constraints)
+  }
+
+  @Test("reject a space that they are not of, or that has changed")
+  func rejected() throws {
+    let space = try CheckpointScene.settling.run()
+    let snapshot = try space.snapshot()
+    try space.step()
+    try space.restore(snapshot)
+    let other = try Space(restoring: space.checkpoint())
+    for (space, snapshot) in [(other, snapshot), (space, Snapshot())] {
+      let error = #expect(throws: PhysicsError.self) { try space.restore(snapshot) }
+      #expect(error?.code == .wrongSnapshot)
+    }
+    try space.bodies[0].setType(.static)
+    let error = #expect(throws: PhysicsError.self) { try space.restore(snapshot) }
+    #expect(error?.code == .wrongSnapshot)
+    let later = try space.snapshot()
+    let crate = try addCrate(at: Vector(0, 900), to: space)
+    #expect(throws: PhysicsError.self) { try space.restore(later) }
+    try space.remove(crate)
+    #expect(throws: PhysicsError.self) { try space.restore(later) }
+    let tree = try Space(broadphase: .tree)
+    #expect(throws: PhysicsError.self) { try tree.snapshot() }
+  }
+}

@@ -98,15 +98,6 @@ static inline void CChipmunkPutBody(struct CChipmunkSnapshot *snapshot, cpBody *
   snapshot->used += (size_t)(end - start);
 }
 
-// Brings a body's transform, and its shapes, to where the body is.
-static inline void CChipmunkPlaceBody(cpBody *body) {
-  cpVect turn = cpvforangle(body->a), p = body->p, center = body->cog;
-  body->transform = cpTransformNewTranspose(
-      turn.x, -turn.y, p.x - (center.x * turn.x - center.y * turn.y),
-      turn.y, turn.x, p.y - (center.x * turn.y + center.y * turn.x));
-  for (cpShape *shape = body->shapeList; shape; shape = shape->next) cpShapeCacheBB(shape);
-}
-
 // Returns the body, with its shapes where it is; `moves` says whether they have been elsewhere.
 static inline cpBody *CChipmunkTakeBody(struct CChipmunkSnapshot *snapshot, bool *moves) {
   uint8_t has;
@@ -123,7 +114,7 @@ static inline cpBody *CChipmunkTakeBody(struct CChipmunkSnapshot *snapshot, bool
   body->v_bias = cpv(bias[0], bias[1]), body->w_bias = bias[2];
   body->f = cpv(force[0], force[1]), body->t = force[2];
   if (cpBodyGetType(body) == CP_BODY_TYPE_DYNAMIC) body->sleeping.idleTime = idle;
-  if (*moves) CChipmunkPlaceBody(body);
+  if (*moves) CChipmunkPlace(body, body->p, body->a);
   return body;
 }
 

@@ -36,6 +36,9 @@ struct CChipmunkSwept {
   struct CChipmunkWay way;
   // Whether it is fast, or something fast passes by: else it is only held back from getting deeper.
   bool isFast;
+  // Where its velocities lead, if a function of the caller's moves it.
+  cpVect to;
+  cpFloat toAngle;
 };
 
 // Two shapes that may meet on a body's way.
@@ -144,12 +147,18 @@ static inline cpFloat CChipmunkDisplacement(const struct CChipmunkBody *of, cpFl
   return (cpvlength(cpvadd(body->v, body->v_bias)) + fabs(body->w + body->w_bias) * of->swing) * timeStep;
 }
 
-static inline void CChipmunkList(struct CChipmunkSweep *sweep, struct CChipmunkBody *body, bool isFast) {
-  // A body whose place is the caller's own is put through walls, where the caller wants so.
-  if (body->isListed || body->body.position_func != cpBodyUpdatePosition || !body->body.shapeList) return;
+static inline void CChipmunkList(struct CChipmunkSweep *sweep, struct CChipmunkBody *body, bool isFast, cpFloat timeStep) {
+  if (body->isListed || !body->body.shapeList) return;
   sweep->swept = CChipmunkRoom(sweep->swept, sweep->sweptCount, &sweep->sweptRoom, sizeof *sweep->swept);
+  const cpBody *of = &body->body;
   sweep->swept[sweep->sweptCount++] = (struct CChipmunkSwept){
-      .body = body, .p = body->body.p, .a = body->body.a, .order = body->body.shapeList->hashid, .isFast = isFast};
+      .body = body,
+      .p = of->p,
+      .a = of->a,
+      .order = of->shapeList->hashid,
+      .isFast = isFast,
+      .to = cpvadd(of->p, cpvmult(cpvadd(of->v, of->v_bias), timeStep)),
+      .toAngle = of->a + (of->w + of->w_bias) * timeStep};
   body->isListed = true;
 }
 
@@ -166,7 +175,7 @@ static inline cpCollisionID CChipmunkListPassed(void *object, void *shape, cpCol
   if (body->body.m_inv == 0) return id;
   if (body->slowSquared < 0) CChipmunkMeasure(body);
   cpFloat relative = passing->displacement + CChipmunkDisplacement(body, passing->timeStep);
-  if (relative > 0.75 * (body->thin + passing->mover->thin)) CChipmunkList(passing->sweep, body, true);
+  if (relative > 0.75 * (body->thin + passing->mover->thin)) CChipmunkList(passing->sweep, body, true, passing->timeStep);
   return id;
 }
 
@@ -179,7 +188,7 @@ static inline void CChipmunkListFast(cpSpace *space, cpFloat timeStep, struct CC
       sweep->movers = CChipmunkRoom(sweep->movers, sweep->moverCount, &sweep->moverRoom, sizeof *sweep->movers);
       sweep->movers[sweep->moverCount++] = (struct CChipmunkSwept){.body = body, .p = body->body.p, .a = body->body.a};
     } else if (CChipmunkDisplacement(body, timeStep) > 0.75 * body->thin) {
-      CChipmunkList(sweep, body, true);
+      CChipmunkList(sweep, body, true, timeStep);
     }
   }
   for (int i = 0; i < sweep->moverCount; i++) {
@@ -218,6 +227,6 @@ static inline void CChipmunkListPressed(const cpSpace *space, cpFloat timeStep, 
       cpFloat depth = CChipmunkDepth(arbiter);
       isPressed = depth > 0.25 * body->thin || depth + CChipmunkDisplacement(body, timeStep) > 0.75 * body->thin;
     }
-    if (isPressed) CChipmunkList(sweep, body, false);
+    if (isPressed) CChipmunkList(sweep, body, false, timeStep);
   }
 }

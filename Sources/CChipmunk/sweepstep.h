@@ -308,6 +308,16 @@ static inline void CChipmunkSortSwept(struct CChipmunkSweep *sweep) {
   }
 }
 
+// Whether a body is where its velocities have led. What a caller's function has put somewhere else may be put through
+// walls, too.
+static inline bool CChipmunkFollowsVelocity(const struct CChipmunkSwept *swept) {
+  const cpBody *body = &swept->body->body;
+  if (body->position_func == cpBodyUpdatePosition) return true;
+  cpFloat scale = cpvlength(swept->to) + cpvdist(swept->p, swept->to);
+  return cpvdist(body->p, swept->to) <= 1e-12 * scale &&
+         fabs(body->a - swept->toAngle) <= 1e-12 * (fabs(swept->a) + fabs(swept->toAngle));
+}
+
 // The collisions of a step: what is swept goes first where it may, and the index finds what touches there.
 static inline void CChipmunkSweepAndReindexQuery(
     cpSpatialIndex *index, cpSpatialIndexQueryFunc collide, void *data) {
@@ -322,6 +332,7 @@ static inline void CChipmunkSweepAndReindexQuery(
       const struct CChipmunkSwept *swept = sweep->swept + i;
       if (swept->body->isBullet != (pass == 1)) continue;
       const cpBody *body = &swept->body->body;
+      if (!CChipmunkFollowsVelocity(swept)) continue;
       struct CChipmunkWay way = CChipmunkStay(body);
       way.from = swept->p;
       way.by = cpvsub(body->p, swept->p);

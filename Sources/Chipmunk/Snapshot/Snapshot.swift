@@ -25,6 +25,7 @@ public final class Snapshot {
     var wakingGravity = Vector.zero
     var speedLimit: Double?
     var gravityDeadBand = 0.0
+    var isContinuous = true
   }
 
   /// Makes an empty snapshot.
@@ -71,8 +72,9 @@ extension Space {
     snapshot.settings = Snapshot.Settings(
       tick: tick,
       wakingGravity: wakingGravity,
-      speedLimit: speedLimit,
-      gravityDeadBand: gravityDeadBand
+      speedLimit: speedBound,
+      gravityDeadBand: deadBand,
+      isContinuous: isContinuous
     )
     snapshot.constraints.removeAll(keepingCapacity: true)
     for constraint in constraints { snapshot.constraints.append(constraint.snapshotState) }
@@ -109,12 +111,14 @@ extension Space {
     forgetMovedBodies()
     tick = snapshot.settings.tick
     wakingGravity = snapshot.settings.wakingGravity
-    speedLimit = snapshot.settings.speedLimit
-    gravityDeadBand = snapshot.settings.gravityDeadBand
+    speedBound = snapshot.settings.speedLimit
+    deadBand = snapshot.settings.gravityDeadBand
+    isContinuous = snapshot.settings.isContinuous
     if !(pendingEvents.isEmpty && snapshot.pendingEvents.isEmpty) {
       pendingEvents = snapshot.pendingEvents
     }
     unsafe CChipmunkReadSnapshot(&snapshot.memory, raw)
+    unsafe sweep.pointee.mayBeFast = true
     for (constraint, state) in zip(constraints, snapshot.constraints) {
       constraint.snapshotState = state
     }

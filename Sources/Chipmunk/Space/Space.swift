@@ -84,8 +84,13 @@ public final class Space {
   /// them that has to agree; nil in a space of its own.
   package var keeper: String?
 
-  /// Whether fast bodies are brought to where they first touch. To be turned off by tests alone.
-  @safe @exclusivity(unchecked) package var sweepsFastBodies = true
+  /// Whether collision is continuous, which it is at first: a body that moves so far in a step that it might miss
+  /// what it hits is brought to where it first touches it, and keeps its velocity.
+  ///
+  /// Turn it off for the bits of the same calls in plain C, which has no continuous collision. Where no body is fast
+  /// or pressed by a kinematic one, the bits are the same anyway. ``Body/isBullet`` says who is swept against dynamic
+  /// bodies too. No function of the C library stands behind it.
+  @safe @exclusivity(unchecked) public var isContinuous = true
 
   private(set) var isStepping = false
   /// ``gravityDeadBand`` and ``speedLimit``.
@@ -210,7 +215,7 @@ public final class Space {
     isLocked = true
     if hasNews { forgetNews() }
     if !pendingEvents.isEmpty { finishEvents() }
-    if sweepsFastBodies { unsafe CChipmunkBeginSweep(raw, timeStep, sweep) }
+    if isContinuous { unsafe CChipmunkBeginSweep(raw, timeStep, sweep) }
     if broadphase == .grid {
       unsafe CChipmunkStepGrid(raw, timeStep)
     } else {

@@ -77,6 +77,8 @@ public struct Scenario: Hashable, Sendable {
     public var speedLimit: SpeedLimit
     /// How pairs of shapes that may touch are found.
     public var broadphase: Broadphase
+    /// Whether fast bodies are swept, so that they do not fly through what they hit.
+    public var isContinuous: Bool
 
     /// Makes a world; each default is the one of a scenario file that does not say.
     public init(
@@ -87,7 +89,8 @@ public struct Scenario: Hashable, Sendable {
       sleepAfter: Double? = nil,
       integrator: Integrator = .chipmunk,
       speedLimit: SpeedLimit = .none,
-      broadphase: Broadphase = .grid
+      broadphase: Broadphase = .grid,
+      isContinuous: Bool = true
     ) {
       self.gravity = gravity
       self.step = step
@@ -97,6 +100,7 @@ public struct Scenario: Hashable, Sendable {
       self.integrator = integrator
       self.speedLimit = speedLimit
       self.broadphase = broadphase
+      self.isContinuous = isContinuous
     }
   }
 

@@ -56,10 +56,10 @@ public final class JournalReader {
     chipmunkVersion = fields["chipmunk"]?.text() ?? ""
     if let scenario = fields["scenario"] {
       self.scenario = Scenario.decode(scenario, folder: "", name: "scenario")
-      // Journals of versions that had Chipmunk's tree alone do not name it.
-      if scenario.fields()?["world"]?.fields()?["broadphase"] == nil {
-        self.scenario.world.broadphase = .tree
-      }
+      // Journals of versions that had Chipmunk's tree alone, and swept no body, do not say so.
+      let world = scenario.fields()?["world"]?.fields()
+      if world?["broadphase"] == nil { self.scenario.world.broadphase = .tree }
+      if world?["continuous"] == nil { self.scenario.world.isContinuous = false }
     }
     guard findings.isEmpty else { throw error(at: line, findings) }
     accept(line)

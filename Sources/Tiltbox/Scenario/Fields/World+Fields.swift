@@ -32,6 +32,10 @@ extension Scenario.World {
         .means(
           "How pairs of shapes are found: grid, the default, or tree, as in the same calls of plain C."
         ),
+      Property("continuous", \.isContinuous, .flag).always
+        .means(
+          "Whether fast bodies are swept, so that they do not fly through what they hit; {} if absent."
+        ),
     ]
   )
 }

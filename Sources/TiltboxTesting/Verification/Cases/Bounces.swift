@@ -4,11 +4,15 @@ import Tiltbox
 
 /// The difference equation of a point that falls onto a floor at y = 0 and bounces.
 ///
-/// A step of h seconds moves the point; then, if it is in the floor, the contact pushes it out by the share
-/// β = 1 − b^h of its depth beyond the slop s, which moves it with the next step (b and s are the space's
-/// collision bias and slop), and where it came down with v the contact leaves it with −e·v; elsewhere
-/// gravity accelerates it by g·h.
+/// A step of h seconds moves the point; one that moves by more than three quarters of the disc's radius is swept,
+/// and stops at the depth of the slop s. Then, if the point is in the floor, the contact pushes it out by the share
+/// β = 1 − b^h of its depth beyond s, which moves it with the next step (b and s are the space's collision bias
+/// and slop), and where it came down with v the contact leaves it with −e·v; elsewhere gravity accelerates it
+/// by g·h.
 private struct BouncingPoint {
+  /// The radius of the disc that the point stands for, in units.
+  static let radius = 10.0
+
   let elasticity: Double
   let step: Double
   var height: Double
@@ -27,7 +31,9 @@ private struct BouncingPoint {
 
   /// Advances by one step and says whether the point has bounced.
   private mutating func advance() -> Bool {
-    height += velocity * step + push
+    let move = velocity * step + push
+    let isSwept = abs(move) > 0.75 * Self.radius && height + move < -slop
+    height = isSwept ? -slop : height + move
     let isDeep = height <= 0
     push = isDeep ? bias * max(0, -height - slop) : 0
     if isDeep, velocity < 0 {

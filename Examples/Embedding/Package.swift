@@ -24,6 +24,10 @@ let package = Package(
       dependencies: [.product(name: "Chipmunk", package: "tiltbox")]
     ),
     .executableTarget(
+      name: "Rollback",
+      dependencies: [.product(name: "Chipmunk", package: "tiltbox")]
+    ),
+    .executableTarget(
       name: "Background",
       dependencies: [.product(name: "Chipmunk", package: "tiltbox")]
     ),

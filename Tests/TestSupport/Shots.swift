@@ -2,7 +2,7 @@ public import Chipmunk
 import Foundation
 
 /// A box into which bodies of every kind are shot, at up to a million units/s, at walls and what is between
-/// them, while gravity turns. A seed is a box.
+/// them, while gravity turns. A seed is a box; the even ones have a grid, the odd ones a tree.
 public struct Shots {
   /// What has become of some boxes' shots.
   public struct Tally {
@@ -34,7 +34,7 @@ public struct Shots {
     sweeps: Bool = true
   ) throws {
     random = SplitMix64(seed: seed &* 7919 &+ 12345)
-    space = try Space()
+    space = try Space(broadphase: seed.isMultiple(of: 2) ? .grid : .tree)
     space.isContinuous = sweeps
     size = Vector(.random(in: 200...1000, using: &random), .random(in: 200...1000, using: &random))
     pull = (

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Chipmunk
 internal import Tiltbox
 internal import TiltboxFiles
 internal import TiltboxVerification
@@ -49,6 +50,15 @@ struct VerifyCommand: ParsableCommand {
   )
   var plot: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "How pairs of bodies are found: grid (default), or tree, Chipmunk's own.",
+      valueName: "NAME"
+    ),
+    transform: Self.broadphase
+  )
+  var broadphase = Broadphase.grid
+
   @Flag(help: "List the cases and what each one shows.")
   var list = false
 
@@ -76,7 +86,13 @@ struct VerifyCommand: ParsableCommand {
 
   private func measure(_ cases: [VerificationCase]) throws -> VerificationReport {
     let given = steps.isEmpty ? VerificationSettings.defaultSteps : steps
-    let suite = Verification(cases: cases, settings: VerificationSettings(steps: given.unique))
+    let broadphase = broadphase
+    let settings = VerificationSettings(steps: given.unique) { scenario, tilt in
+      var scenario = scenario
+      scenario.world.broadphase = broadphase
+      return try Simulation(scenario, tilt: tilt)
+    }
+    let suite = Verification(cases: cases, settings: settings)
     var progress = ProgressLine()
     defer { progress.clear() }
     return try suite.run { name, index, count in
@@ -135,5 +151,12 @@ extension VerifyCommand {
       throw ValidationError("give a step from \(range.lowerBound) to 1/30 s")
     }
     return step
+  }
+
+  fileprivate static func broadphase(_ name: String) throws -> Broadphase {
+    guard let broadphase = Broadphase(rawValue: name) else {
+      throw ValidationError("give \(Broadphase.allCases.map(\.rawValue).joined(separator: " or "))")
+    }
+    return broadphase
   }
 }

@@ -31,7 +31,7 @@ extension CountedWork {
 
   /// `Space.setGravity` and `Space.step`; with handlers that do nothing; with the states read.
   private func prepareTicks(_ pile: Pile) throws -> (Int) throws -> Void {
-    let space = try pile.makeSpace()
+    let space = try pile.makeSpace(broadphase: self == .tickGrid ? .grid : .tree)
     addHandler(to: space)
     var states: [BodyState] = []
     return { times in

@@ -43,6 +43,17 @@ struct SteadyWork {
         }
       )
     }
+    let space = try pile.makeSpace(broadphase: .grid)
+    let snapshot = Snapshot()
+    works.append(
+      SteadyWork(key: "rollback", name: "`Space`, with a snapshot, eight ticks and a return") {
+        space.gravity = pile.gravity(at: space.tick)
+        try space.snapshot(into: snapshot)
+        for _ in 0..<8 { try space.step() }
+        try space.restore(snapshot)
+        try space.step()
+      }
+    )
     return works
   }
 }

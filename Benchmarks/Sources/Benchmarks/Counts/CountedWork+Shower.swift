@@ -1,0 +1,26 @@
+internal import Chipmunk
+
+// A thousand balls so fast that each is swept in each step, between walls so thick that they also stay inside where
+// none is.
+extension CountedWork {
+  func prepareShower() throws -> (Int) throws -> Void {
+    let space = try Space(timeStep: 1.0 / 120)
+    space.isContinuous = self == .shower
+    let (side, thickness) = (1000.0, 200.0)
+    let corners = [(0.0, 0.0), (side, 0), (side, side), (0, side), (0, 0)].map { Vector($0.0, $0.1) }
+    for (from, to) in zip(corners, corners.dropFirst()) {
+      let outward = (to - from).perpendicular * (-thickness / side)
+      let wall = Geometry.segment(from: from + outward, to: to + outward, radius: thickness)
+      try space.ground.addShape(wall, elasticity: 1)
+    }
+    for index in 0..<1000 {
+      let ball = try Body(mass: 1, shape: .circle(radius: 5))
+      ball.shapes[0].elasticity = 1
+      ball.position = Vector(Double(index % 32) * 30 + 20, Double(index / 32) * 30 + 20)
+      // Directions a golden angle apart.
+      ball.velocity = Vector(2000, 0).rotated(by: 2.399_963 * Double(index))
+      try space.add(ball)
+    }
+    return { times in for _ in 0..<times { try space.step() } }
+  }
+}

@@ -188,10 +188,10 @@ struct RunTests {
     )
   }
 
-  private func needle(mass: Double) -> BodyDescription {
+  private func body(_ geometry: Geometry, mass: Double) -> BodyDescription {
     BodyDescription(
-      id: "needle",
-      shapes: [ShapeDescription(.segment(from: .zero, to: Vector(5, 0), radius: 1e-100))],
+      id: "new",
+      shapes: [ShapeDescription(geometry)],
       position: Vector(150, 150),
       mass: mass
     )
@@ -200,8 +200,8 @@ struct RunTests {
   @Test("rejects a body that cannot be stepped before it is journaled")
   func impossibleBody() throws {
     let run = try run(through: 3)
-    // Its moment of inertia would be less than any number that the library can divide by.
-    post(.add(needle(mass: 1e-100)), ack: "1", in: run)
+    // Its moment of inertia is less than what the library can divide by.
+    post(.add(body(.circle(radius: 0.001), mass: 1e-100)), ack: "1", in: run)
     #expect(try run.run().ticks == 3)
     #expect(log.only("reject", "ack") == ["reject 1 0"])
     #expect(log.only("apply") == ["apply tilt 0"] && run.simulation.descriptions.count == 5)
@@ -210,7 +210,8 @@ struct RunTests {
   @Test("goes on with a body that has no thickness to speak of, and slows nobody down for it")
   func needle() throws {
     let (run, other) = try (self.run(through: 30), self.run(through: 30))
-    post(.add(needle(mass: 1)), ack: "1", in: run)
+    let needle = Geometry.segment(from: .zero, to: Vector(5, 0), radius: 1e-100)
+    post(.add(body(needle, mass: 1)), ack: "1", in: run)
     #expect(try run.run().ticks == 30)
     #expect(log.only("reject", "ack") == ["ack 1 0"])
     #expect(try other.run().ticks == 30)

@@ -24,6 +24,36 @@ struct ValidateCommandTests {
     #expect(lines.last?.hasPrefix(gravity) == true)
   }
 
+  @Test(
+    "warns about what is hardly meant, as all commands do that read a scenario, and changes nothing"
+  )
+  func warnings() throws {
+    let start =
+      "{tiltbox: 1, walls: {size: [300, 300]}, run: {duration: 0.1}, bodies: [{circle: 9, mass: 1, "
+    let text = start + "at: [400, 20]}]}"
+    let picture = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).svg").path()
+    defer { try? FileManager.default.removeItem(atPath: picture) }
+    let line =
+      "standard input:1:97: warning: bodies[0].at: ball-1 starts outside the walls; move it"
+    for (command, output) in [
+      ("validate", ""), ("run", "none"), ("check", ""), ("render", picture),
+    ] {
+      func run(_ text: String) throws -> Command.Result {
+        switch command {
+        case "run": try Command.run("run", "-", "--fast", "--format", output, input: text)
+        case "render": try Command.run("render", "-", "-o", output, input: text)
+        default: try Command.run(command, "-", input: text)
+        }
+      }
+      let result = try run(text)
+      #expect(result.status == 0, "\(command)")
+      #expect(result.errors.hasPrefix(line), "\(command): \(result.errors)")
+      #expect(result.errors.split(separator: "\n").count == 1)
+      let meant = try run(start + "overlap: true, at: [400, 20]}]}")
+      #expect(meant.status == 0 && meant.errors == "" && meant.output == result.output)
+    }
+  }
+
   @Test("ends with the status of the worst file")
   func missing() throws {
     let result = try Command.run("validate", "no/such.yaml", "-", "Examples/crates.yaml")

@@ -33,10 +33,13 @@ struct ScenarioSchemaTests {
               sys.exit(file + ": " + error.message)
       for text in sys.argv[2:]:
           if validator.is_valid(yaml.safe_load("{tiltbox: 1, " + text + "}")): sys.exit("valid: " + text)
+      for text in ["world: {step: 8 s}", "bodies: [{circle: 1, angle: 45 rad}]"]:
+          if not validator.is_valid(yaml.safe_load("{tiltbox: 1, " + text + "}")): sys.exit("wrong: " + text)
       if validator.is_valid({}) or validator.is_valid({"tiltbox": 2}): sys.exit("valid version")
       """
     let wrong = [
       "boks: 1", "world: {gravity: heavy}", "world: {iterations: 1.5}", "world: {step: a/b}",
+      "world: {step: 8 ms}", "bodies: [{circle: 1, angle: 45 deg}]",
       "walls: {}",
       "walls: {size: [1]}", "walls: {size: [1, -1]}", "tilt: [1, 2, 3]", "tilt: {}",
       "tilt: {file: a, constant: [0, 0]}",

@@ -23,6 +23,8 @@ public struct BodyDescription: Hashable, Sendable {
   public var moment: Double?
   /// Whether a fast body is stopped by other dynamic bodies too, and not by static and kinematic ones alone.
   public var isBullet: Bool
+  /// Whether the body is meant to start inside another one or outside the walls, which is a warning otherwise.
+  public var mayOverlap = false
   /// How the body is drawn.
   public var appearance = Appearance()
 

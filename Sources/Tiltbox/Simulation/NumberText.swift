@@ -3,7 +3,7 @@ internal import Chipmunk
 // Numbers as people read them.
 extension Double {
   /// The number rounded to six decimals, below 0.1 to six digits, and without a trailing `.0`.
-  var plain: String {
+  package var plain: String {
     guard isFinite else { return description }
     var (scale, size) = (1e6, abs(self))
     while size > 0, size < 0.1, scale < 1e300 { (scale, size) = (scale * 10, size * 10) }

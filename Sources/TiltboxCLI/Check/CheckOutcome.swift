@@ -7,6 +7,8 @@ internal import TiltboxFiles
 struct CheckOutcome: Sendable {
   let file: String
   let results: [ExpectationResult]
+  /// What the file says and hardly means.
+  let warnings: [ScenarioDiagnostic]
   /// The bodies that diverged and were removed.
   let quarantined: [Event]
   /// The file with a picture of each result, if pictures are wanted and it was not met.
@@ -21,8 +23,10 @@ struct CheckOutcome: Sendable {
   init(checking file: String, overrides: [String], pictures folder: PictureFolder?) {
     self.file = shownName(of: file)
     let start = ContinuousClock.now
+    var warnings: [ScenarioDiagnostic] = []
     do {
-      let scenario = try ScenarioOptions.load(file, overrides: overrides).loadingFiles()
+      let scenario = try ScenarioOptions.load(file, overrides: overrides) { warnings.append($0) }
+        .loadingFiles()
       let check = try ScenarioCheck(scenario) { StopSignal.isReceived }
       pictures = try folder?.draw(check.results, of: scenario, from: file) ?? []
       results = check.results
@@ -36,6 +40,7 @@ struct CheckOutcome: Sendable {
       error = "\(problem)"
       status = ExitStatus.of(problem)
     }
+    self.warnings = warnings
     let (whole, attoseconds) = (ContinuousClock.now - start).components
     seconds = Double(whole) + Double(attoseconds) * 1e-18
   }
@@ -57,6 +62,7 @@ struct CheckOutcome: Sendable {
 
   /// What was wrong, on standard error.
   func printDetails() {
+    for warning in warnings { printError("\(warning)") }
     if let error { printError(error, from: file) }
     for event in quarantined { printError("\(file): \(Self.report(of: event))") }
     for (index, result) in results.enumerated() where !result.isMet {

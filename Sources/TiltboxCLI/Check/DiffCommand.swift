@@ -41,7 +41,7 @@ struct DiffCommand: ParsableCommand {
     try reportingFailure {
       let (first, second) = (try openCourse(a), try openCourse(b ?? a))
       if let one = first.step, let two = second.step, one != two {
-        let lengths = "\(one) s in A and \(two) s in B"
+        let lengths = "\(one.plain) s in A and \(two.plain) s in B"
         try deliver("the steps differ: \(lengths); their ticks cannot be compared\n", to: nil)
         throw ExitStatus.expectationFailed
       }
@@ -56,7 +56,7 @@ extension Comparison {
   /// A few lines for people.
   fileprivate var report: String {
     guard let tick else { return "A and B have no tick in common" }
-    let place = "tick \(tick) (\(time) s)"
+    let place = "tick \(tick) (\(time.plain) s)"
     var lines: [String]
     switch outcome {
     case .same:

@@ -1,3 +1,4 @@
+internal import Synchronization
 internal import Tiltbox
 internal import TiltboxFiles
 
@@ -21,7 +22,20 @@ func shownName(of path: String) -> String { path == standardStreamName ? "standa
 /// Throws what `Courses.open` throws.
 func openCourse(_ path: String, overrides: [String] = []) throws -> any Course {
   guard path == standardStreamName || isPipe(path) else {
-    return try Courses.open(path, overrides: overrides)
+    return try Courses.open(path, overrides: overrides, warn: printOnce)
   }
-  return try Courses.open(readInput(path), name: shownName(of: path), overrides: overrides)
+  return try Courses.open(
+    readInput(path),
+    name: shownName(of: path),
+    overrides: overrides,
+    warn: printOnce
+  )
+}
+
+private let printedWarnings = Mutex<Set<ScenarioDiagnostic>>([])
+
+/// Writes a warning about a scenario to standard error, the first time that it comes: a service reads its scenarios again
+/// and again.
+func printOnce(_ warning: ScenarioDiagnostic) {
+  if printedWarnings.withLock({ $0.insert(warning).inserted }) { printError("\(warning)") }
 }

@@ -38,12 +38,13 @@ final class RunReporter: RunObserver {
   }
 
   func warn(_ warning: RunWarning, in run: Run) {
-    let time = run.simulation.time
+    let time = run.simulation.time.plain
     switch warning {
     case .adapted(let schedule, let isLonger):
       let change =
         isLonger
-        ? "a step is \(schedule.step) s long" : "there are \(schedule.rate) frames a second"
+        ? "a step is \(schedule.step.plain) s long"
+        : "there are \(schedule.rate.plain) frames a second"
       printWarning("at \(time) s the run could not keep up; from here on \(change)")
     case .load(let load):
       printWarning(

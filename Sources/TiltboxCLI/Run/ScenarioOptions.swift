@@ -16,7 +16,7 @@ struct ScenarioOptions: ParsableArguments {
   )
   var overrides: [String] = []
 
-  /// Reads the scenario.
+  /// Reads the scenario; what it hardly means is a warning on standard error.
   ///
   /// Throws `FileError` or `ScenarioFileError`.
   func load() throws -> Scenario { try Self.load(scenario, overrides: overrides) }
@@ -24,18 +24,24 @@ struct ScenarioOptions: ParsableArguments {
   /// Reads the scenario of a file, of standard input (`-`), or the classic one.
   ///
   /// Throws `FileError` or `ScenarioFileError`.
-  static func load(_ scenario: String?, overrides: [String]) throws -> Scenario {
+  static func load(
+    _ scenario: String?,
+    overrides: [String],
+    warn: @escaping (ScenarioDiagnostic) -> Void = printOnce
+  ) throws -> Scenario {
     guard let scenario else {
       return try Scenario(
         utf8: Array(Scenario.classicText.utf8),
         file: "classic",
-        overrides: overrides
+        overrides: overrides,
+        warn: warn
       )
     }
     return try Scenario(
       utf8: readInput(scenario, atMost: SourceText.mostBytes),
       file: shownName(of: scenario),
-      overrides: overrides
+      overrides: overrides,
+      warn: warn
     )
   }
 }

@@ -8,9 +8,14 @@ public enum Courses {
   /// - Parameters:
   ///   - path: The file.
   ///   - overrides: Fields of a scenario to set, as `path=value`; of anything else they are refused.
+  ///   - warn: Is called for each thing that a scenario says and hardly means; nil to look for none.
   /// - Returns: The course, at its first tick.
   /// - Throws: `FileError`, ``JournalError``, ``RecordingError``, ``ScenarioFileError``, `TiltFileError`.
-  public static func open(_ path: String, overrides: [String] = []) throws -> any Course {
+  public static func open(
+    _ path: String,
+    overrides: [String] = [],
+    warn: ((ScenarioDiagnostic) -> Void)? = nil
+  ) throws -> any Course {
     var lines = try FileLines(path)
     switch try kind(of: &lines) {
     case .recording:
@@ -21,7 +26,7 @@ public enum Courses {
       return try course(of: Replay(JournalReader(path)))
     default:
       return try course(
-        of: Scenario(utf8: readFile(path), file: path, overrides: overrides)
+        of: Scenario(utf8: readFile(path), file: path, overrides: overrides, warn: warn)
       )
     }
   }
@@ -32,12 +37,14 @@ public enum Courses {
   ///   - bytes: The bytes.
   ///   - name: What they are called in errors.
   ///   - overrides: Fields of a scenario to set, as `path=value`; of anything else they are refused.
+  ///   - warn: Is called for each thing that a scenario says and hardly means; nil to look for none.
   /// - Returns: The course, at its first tick.
   /// - Throws: ``RecordingError``, of a journal too, ``ScenarioFileError``, `FileError`, `TiltFileError`.
   public static func open(
     _ bytes: [UInt8],
     name: String,
-    overrides: [String] = []
+    overrides: [String] = [],
+    warn: ((ScenarioDiagnostic) -> Void)? = nil
   ) throws -> any Course {
     var lines = FileLines(of: bytes)
     switch try kind(of: &lines) {
@@ -46,7 +53,8 @@ public enum Courses {
       return try RecordingCourse(FileLines(of: bytes), name: name)
     case .journal:
       throw RecordingError("\(name): a journal is read here and there; give it as a plain file")
-    default: return try course(of: Scenario(utf8: bytes, file: name, overrides: overrides))
+    default:
+      return try course(of: Scenario(utf8: bytes, file: name, overrides: overrides, warn: warn))
     }
   }
 

@@ -6,12 +6,18 @@ extension Scenario {
   /// - Parameters:
   ///   - path: The file.
   ///   - overrides: Fields to set before the text is understood, as `path=value`.
+  ///   - warn: Is called for each thing that the file says and hardly means; nil to look for none.
   /// - Throws: `FileError` or ``ScenarioFileError``.
-  public init(contentsOf path: String, overrides: [String] = []) throws {
+  public init(
+    contentsOf path: String,
+    overrides: [String] = [],
+    warn: ((ScenarioDiagnostic) -> Void)? = nil
+  ) throws {
     try self.init(
       utf8: readFile(path, atMost: SourceText.mostBytes),
       file: path,
-      overrides: overrides
+      overrides: overrides,
+      warn: warn
     )
   }
 

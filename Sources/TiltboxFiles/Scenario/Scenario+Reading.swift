@@ -10,38 +10,50 @@ extension Scenario {
   ///   - overrides: Fields to set before the text is understood, as `path=value`: `world.gravity=500`,
   ///     `bodies.ball.mass=2` (by the body's id), `bodies[0].mass=2`, `walls=null` (as if it were not there).
   ///     The path of a tilt file that is given so starts at the current folder.
+  ///   - warn: Is called for each thing that the text says and hardly means, such as a body outside the walls; nil to
+  ///     look for none.
   /// - Throws: All that is wrong with the text and with the values in it.
   ///
   /// Complexity: O(*text*).
   public init(
     yaml text: String,
     file: String,
-    overrides: [String] = []
+    overrides: [String] = [],
+    warn: ((ScenarioDiagnostic) -> Void)? = nil
   ) throws(ScenarioFileError) {
-    self = try Self.read(file, overrides) { () throws(Finding) in text }
+    self = try Self.read(file, overrides, warn) { () throws(Finding) in text }
   }
 
-  /// Reads a scenario from the bytes of a file, which are UTF-8: see ``init(yaml:file:overrides:)``.
+  /// Reads a scenario from the bytes of a file, which are UTF-8: see ``init(yaml:file:overrides:warn:)``.
   public init(
     utf8 bytes: [UInt8],
     file: String,
-    overrides: [String] = []
+    overrides: [String] = [],
+    warn: ((ScenarioDiagnostic) -> Void)? = nil
   ) throws(ScenarioFileError) {
-    self = try Self.read(file, overrides) { () throws(Finding) in try SourceText.decode(bytes) }
+    self = try Self.read(file, overrides, warn) { () throws(Finding) in
+      try SourceText.decode(bytes)
+    }
   }
 
   private static func read(
     _ file: String,
     _ overrides: [String],
+    _ warn: ((ScenarioDiagnostic) -> Void)?,
     _ text: () throws(Finding) -> String
   ) throws(ScenarioFileError) -> Scenario {
     let findings = Findings()
     var scenario: Scenario?
+    var warnings: [ScenarioDiagnostic] = []
     do {
       let root = try tree(try text(), overrides, findings)
       let name = FileName(file)
       let value = Value(root, at: "", as: .mapping(.scenario), findings)
-      scenario = decode(value, folder: name.folder, name: name.base)
+      let decoded = decode(value, folder: name.folder, name: name.base)
+      scenario = decoded
+      if warn != nil, findings.isEmpty {
+        warnings = decoded.diagnostics(of: root, file: file, overrides: overrides)
+      }
     } catch {
       findings.report(error)
     }
@@ -50,6 +62,7 @@ extension Scenario {
         diagnostics: findings.diagnostics(file: file, overrides: overrides)
       )
     }
+    if let warn { warnings.forEach(warn) }
     return scenario
   }
 

@@ -18,7 +18,7 @@ extension ScenarioFileError: CustomStringConvertible {
   }
 }
 
-/// One mistake in a scenario file: where it stands, which field it concerns, what is wrong and what to do.
+/// A mistake or a warning about a scenario file: where it stands, which field it concerns, what is wrong and what to do.
 public struct ScenarioDiagnostic: Hashable, Sendable {
   /// Where a mistake stands.
   public enum Place: Hashable, Sendable {
@@ -36,16 +36,19 @@ public struct ScenarioDiagnostic: Hashable, Sendable {
   public let path: String
   /// What is wrong, with the value and its unit, and what to do.
   public let message: String
+  /// Whether the scenario runs all the same, and is hardly meant so.
+  public var isWarning = false
 }
 
 extension ScenarioDiagnostic: CustomStringConvertible {
-  /// `file:line:column: path: message`, or `--set path=value: path: message`.
+  /// `file:line:column: path: message`, or `--set path=value: path: message`; with `warning: ` before the path of one.
   public var description: String {
     let origin =
       switch place {
       case .file(let line, let column): "\(file):\(line):\(column)"
       case .override(let text): "--set \(text)"
       }
-    return path.isEmpty ? "\(origin): \(message)" : "\(origin): \(path): \(message)"
+    let kind = isWarning ? "warning: " : ""
+    return "\(origin): \(kind)" + (path.isEmpty ? message : "\(path): \(message)")
   }
 }

@@ -52,10 +52,7 @@ public enum ScenarioSchema {
 
   /// Lets a text such as `=20 + 30*i` stand wherever a number can.
   private static func allowingFormulas(_ members: [(String, JSON)]) -> [(String, JSON)] {
-    let isNumber = members.contains { key, value in
-      guard key == "type", case .text(let type) = value else { return false }
-      return type == "number" || type == "integer"
-    }
+    let isNumber = members.contains { key, _ in key == "minimum" }
     guard !isNumber else {
       return either(members, [("type", .text("string")), ("pattern", .text("^="))])
     }
@@ -107,14 +104,15 @@ public enum ScenarioSchema {
     [("$ref", .text("#/$defs/\(table.name)"))]
   }
 
+  /// A number in a range, which may have its unit behind it.
   private static func number(_ quantity: Quantity) -> [(String, JSON)] {
-    [
-      ("type", .text("number")),
+    let hasUnit = !quantity.unit.isEmpty
+    return [
+      ("type", hasUnit ? .array([.text("number"), .text("string")]) : .text("number")),
       ("minimum", .number(quantity.range.lowerBound)),
       ("maximum", .number(quantity.range.upperBound)),
-    ]
+    ] + (hasUnit ? [("pattern", .text("^[0-9.eE/+-]+ *\(quantity.unit)$"))] : [])
   }
-
   private static func numbers(_ count: ClosedRange<Int>) -> [(String, JSON)] {
     let number: [(String, JSON)] = [("type", .text("number"))]
     return count.lowerBound > 1 ? list(number, count) : either(number, list(number, count))

@@ -144,6 +144,10 @@ extension BodyDescription {
         ),
       Property("bullet", \.isBullet, .flag)
         .means("Whether a fast body hits other dynamic bodies too, where it would fly through them."),
+      Property("overlap", \.mayOverlap, .flag)
+        .means(
+          "Whether the body is meant to start inside another one or outside the walls: no warning then."
+        ),
     ] + Appearance.properties.map { $0.lifted(to: \.appearance) }
 }
 

@@ -120,7 +120,7 @@ struct Repetition {
     let begin = scalar.isPlain ? 0 : 1
     if scalar.text.hasPrefix("=") {
       let number = try formula(scalar.text.dropFirst(), place.advanced(by: begin + 1))
-      return Scalar(text: "\(number)", isPlain: true)
+      return Scalar(text: "\(number)", isPlain: true, isComputed: true)
     }
     guard scalar.text.contains("{") else { return scalar }
     var (text, rest) = ("", scalar.text[...])

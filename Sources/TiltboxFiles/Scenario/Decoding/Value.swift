@@ -27,9 +27,16 @@ struct Value {
 
   func flag() -> Bool? { node.scalar?.flag ?? wrongType() }
 
+  /// The number, with its unit behind it or without.
   func number() -> Double? {
-    if case .fraction = type { return node.scalar?.fraction ?? wrongType() }
-    return node.scalar?.number ?? wrongType()
+    let isFraction = if case .fraction = type { true } else { false }
+    let number = isFraction ? node.scalar?.fraction : node.scalar?.number
+    return number ?? numberWithUnit() ?? wrongType()
+  }
+
+  private func numberWithUnit() -> Double? {
+    guard let quantity = node.scalar?.quantity, let unit = type.quantity?.unit else { return nil }
+    return quantity.unit == unit ? quantity.number : nil
   }
 
   /// The number, or what a formula comes to.
@@ -160,6 +167,7 @@ extension FieldType {
         return "did you mean \(near)?"
       }
     case .number, .size, .fraction:
+      if let words = converted(scalar) { return words }
       if let value = try? Formula.value(of: scalar.text, FormulaNumbers(.constants)),
         scalar.isPlain
       {
@@ -171,5 +179,16 @@ extension FieldType {
     let bare = Scalar(text: scalar.text, isPlain: true)
     let couldStand = !scalar.isPlain && (bare.number != nil || bare.flag != nil)
     return couldStand ? "drop the quotes" : nil
+  }
+
+  /// What a number in another unit is in that of the field.
+  private func converted(_ scalar: Scalar) -> String? {
+    guard let written = scalar.quantity, let unit = quantity?.unit else { return nil }
+    let factors = [
+      "rad": ["deg": Double.pi / 180, "degrees": .pi / 180, "°": .pi / 180],
+      "s": ["ms": 1e-3],
+    ]
+    guard let factor = factors[unit]?[written.unit] else { return nil }
+    return "write \((written.number * factor).brief(5)), in \(unit)"
   }
 }

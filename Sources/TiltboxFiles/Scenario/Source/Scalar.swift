@@ -5,6 +5,8 @@
 package struct Scalar: Sendable {
   package let text: String
   package let isPlain: Bool
+  /// Whether the text is what a formula came to.
+  package var isComputed = false
 
   /// Whether nothing at all was written: `mass:` with no value.
   package var isEmpty: Bool { isPlain && text.isEmpty }
@@ -43,6 +45,16 @@ package struct Scalar: Sendable {
       let under = Scalar.decimal(parts[1])
     else { return nil }
     return over / under
+  }
+
+  /// The number or fraction of a text with a unit behind it, as `45 rad`, and the unit; nil for anything else.
+  package var quantity: (number: Double, unit: String)? {
+    let digits = text.prefix { $0.isASCII && ($0.isNumber || "+-./eE".contains($0)) }
+    let unit = text.dropFirst(digits.count).drop { $0 == " " }
+    guard !unit.isEmpty, let number = Scalar(text: String(digits), isPlain: true).fraction else {
+      return nil
+    }
+    return (number, String(unit))
   }
 
   private var based: Int? {

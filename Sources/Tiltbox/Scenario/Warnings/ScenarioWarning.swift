@@ -1,0 +1,69 @@
+/// Something that a scenario says and hardly means: it runs all the same.
+package struct ScenarioWarning: Hashable, Sendable {
+  /// What is suspicious; several of one kind become one message.
+  package enum Kind: Hashable, Sendable {
+    /// A step so long that little is left of the physics.
+    case longStep
+    /// An angle beyond a full turn, which is probably meant in degrees.
+    case largeAngle
+    /// A body in a corner or inside another one, for which no position was given.
+    case missingPosition
+    /// A body outside the walls.
+    case outside
+    /// A body inside another one.
+    case overlap
+  }
+
+  package let kind: Kind
+  /// The field, as in `bodies[2].at`.
+  package let path: String
+  /// Whose field it is: a body's or layer's id, or `world`.
+  package let owner: String
+  /// What is suspicious, and what to do.
+  package let message: String
+}
+
+extension Scenario {
+  /// The longest step without a warning, in seconds.
+  static let longestUsualStep = 0.1
+
+  /// What the scenario says and hardly means, in the order of its fields.
+  ///
+  /// - Parameter unplaced: The indices of the bodies whose position was not given.
+  /// - Returns: One warning for each place. The scenario has no ``problems()``.
+  /// - Complexity: O(*shapes* · log *shapes*) for shapes of one size side by side.
+  package func warnings(unplaced: Set<Int> = []) -> [ScenarioWarning] {
+    stepWarnings + angleWarnings + StartingPlaces(self, unplaced: unplaced).warnings()
+  }
+
+  private var stepWarnings: [ScenarioWarning] {
+    guard world.step > Self.longestUsualStep else { return [] }
+    let message =
+      "a step of \(world.step.plain) s is far too long for bodies to collide as they should; write 1/120, or "
+      + "\"\(world.step.plain) s\" if it is meant"
+    return [ScenarioWarning(.longStep, "world.step", of: "world", message)]
+  }
+
+  private var angleWarnings: [ScenarioWarning] {
+    let bodies = bodies.enumerated().lazy.map { ("bodies[\($0)].angle", $1.id, $1.angle) }
+    let layers = layers.enumerated().lazy.map { ("layers[\($0)].angle", $1.id, $1.angle) }
+    // A turn that is written with few digits may be a little more than one.
+    let turn = 2 * Double.pi * 1.001
+    return (bodies.filter { abs($2) > turn } + layers.filter { abs($2) > turn }).map {
+      path,
+      id,
+      angle in
+      let message =
+        "angles are in radians, and \(angle.plain) is more than a turn; write "
+        + "\((angle * .pi / 180).brief(5)) for \(angle.plain) degrees, or "
+        + "\"\(angle.plain) rad\" if it is meant"
+      return ScenarioWarning(.largeAngle, path, of: id, message)
+    }
+  }
+}
+
+extension ScenarioWarning {
+  init(_ kind: Kind, _ path: String, of owner: String, _ message: String) {
+    self.init(kind: kind, path: path, owner: owner, message: message)
+  }
+}

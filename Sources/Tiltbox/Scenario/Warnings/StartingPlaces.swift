@@ -1,0 +1,193 @@
+import Chipmunk
+
+/// Where the bodies of a scenario start, and which of them start where they can hardly be meant to.
+struct StartingPlaces {
+  private let scenario: Scenario
+  /// The indices of the bodies whose position was not given.
+  private let unplaced: Set<Int>
+  private let joined: JoinedBodies
+  private var shapes: [StartingShape] = []
+
+  init(_ scenario: Scenario, unplaced: Set<Int>) {
+    (self.scenario, self.unplaced) = (scenario, unplaced)
+    joined = JoinedBodies(scenario)
+    // Where an animation says where a body is, the scenario itself does not.
+    let animated = Set(scenario.animations.flatMap(\.movedBodies))
+    for (index, body) in scenario.bodies.enumerated()
+    where !body.mayOverlap && (animated.isEmpty || !animated.contains(body.id)) {
+      for (place, shape) in body.shapes.enumerated() where !shape.surface.isSensor {
+        shapes.append(StartingShape(shape.geometry, of: body, at: index, place))
+      }
+    }
+  }
+
+  /// One warning for each body that starts in a suspicious place, in the order of the bodies.
+  func warnings() -> [ScenarioWarning] {
+    var found = wallWarnings()
+    var isFound = Array(repeating: false, count: scenario.bodies.count)
+    for index in found.keys { isFound[index] = true }
+    var pairs = OverlappingPairs(shapes)
+    while let (first, second) = pairs.next() {
+      let (a, b) = (shapes[first], shapes[second])
+      let (suspect, other) = isSuspect(a, beside: b) ? (a.body, b.body) : (b.body, a.body)
+      guard !isFound[suspect], !joined.contains(a.body, b.body),
+        filter(of: a).touches(filter(of: b)), isDeep(a, b)
+      else { continue }
+      isFound[suspect] = true
+      found[suspect] = warning(of: suspect, inside: other)
+    }
+    return found.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  private func filter(of shape: StartingShape) -> ShapeFilter {
+    description(of: shape).surface.filter
+  }
+
+  private func description(of shape: StartingShape) -> ShapeDescription {
+    scenario.bodies[shape.body].shapes[shape.place]
+  }
+
+  /// Whether the body of the first shape is to blame for an overlap, and not the second one.
+  private func isSuspect(_ shape: StartingShape, beside other: StartingShape) -> Bool {
+    let isUnplaced = unplaced.contains(shape.body)
+    if isUnplaced != unplaced.contains(other.body) { return isUnplaced }
+    if shape.type != other.type { return shape.type == .dynamic }
+    return shape.body > other.body
+  }
+
+  /// Whether two shapes overlap by more than a quarter of the thinner dynamic one.
+  private func isDeep(_ a: StartingShape, _ b: StartingShape) -> Bool {
+    let overlap = min(
+      min(a.box.high.x, b.box.high.x) - max(a.box.low.x, b.box.low.x),
+      min(a.box.high.y, b.box.high.y) - max(a.box.low.y, b.box.low.y)
+    )
+    let thicknesses = [a, b].filter { $0.type == .dynamic }.compactMap {
+      try? description(of: $0).geometry.thickness()
+    }
+    guard let thickness = thicknesses.filter({ $0 > 0 }).min(), overlap > thickness / 4,
+      let one = try? made(a), let other = try? made(b),
+      let hit = try? one.shapes[0].overlap(with: other.shapes[0])
+    else { return false }
+    return hit.points.contains { $0.depth > thickness / 4 }
+  }
+
+  /// A body with this shape alone, in no space.
+  private func made(_ shape: StartingShape) throws(PhysicsError) -> Body {
+    let body = Body.kinematic()
+    try body.setPosition(scenario.bodies[shape.body].position)
+    try body.setAngle(scenario.bodies[shape.body].angle)
+    try body.addShape(description(of: shape).geometry)
+    return body
+  }
+
+  /// The warnings about bodies outside the walls, or in their corner for want of a position, by the bodies' indices.
+  private func wallWarnings() -> [Int: ScenarioWarning] {
+    guard let walls = scenario.walls else { return [:] }
+    var boxes: [Int: BoundingBox] = [:]
+    for shape in shapes where filter(of: shape).touches(walls.surface.filter) {
+      boxes[shape.body] = boxes[shape.body]?.union(shape.box) ?? shape.box
+    }
+    var found: [Int: ScenarioWarning] = [:]
+    for (index, box) in boxes {
+      let body = scenario.bodies[index]
+      guard body.type != .static else { continue }
+      let center = 0.5 * (box.low + box.high)
+      if unplaced.contains(index) {
+        guard min(center.x, center.y) <= 0 else { continue }
+        found[index] = missingPosition(of: index, "in the corner of the walls")
+      } else if body.type == .dynamic,
+        !(0...walls.width).contains(center.x)
+          || !(0...walls.height).contains(center.y)
+      {
+        let message =
+          "\(body.id) starts outside the walls; move it inside, or add overlap: true if it is meant"
+        found[index] = ScenarioWarning(.outside, "bodies[\(index)].at", of: body.id, message)
+      }
+    }
+    return found
+  }
+
+  private func warning(of index: Int, inside other: Int) -> ScenarioWarning {
+    let (id, otherID) = (scenario.bodies[index].id, scenario.bodies[other].id)
+    if unplaced.contains(index) { return missingPosition(of: index, "inside \(otherID)") }
+    let message =
+      "\(id) starts inside \(otherID); move one of them, or add overlap: true if it is meant"
+    return ScenarioWarning(.overlap, "bodies[\(index)].at", of: id, message)
+  }
+
+  private func missingPosition(of index: Int, _ place: String) -> ScenarioWarning {
+    let id = scenario.bodies[index].id
+    let message =
+      "missing, so \(id) starts at the origin, \(place); give at: [x, y], or at: [0, 0] if it is meant"
+    return ScenarioWarning(.missingPosition, "bodies[\(index)].at", of: id, message)
+  }
+}
+
+/// A shape where its body starts.
+struct StartingShape {
+  /// The body's index, and the shape's among those of the body.
+  let body, place: Int
+  let type: BodyType
+  let box: BoundingBox
+
+  init(_ geometry: Geometry, of body: BodyDescription, at index: Int, _ place: Int) {
+    (self.body, self.place, type) = (index, place, body.type)
+    box = geometry.box(at: body.position, angle: body.angle)
+  }
+}
+
+extension Geometry {
+  /// The box around the form when its body is at a position, turned by an angle.
+  fileprivate func box(at position: Vector, angle: Double) -> BoundingBox {
+    let direction = angle == 0 ? Vector(1, 0) : Vector.unit(angle: angle)
+    func placed(_ point: Vector) -> Vector {
+      position + point.x * direction + point.y * direction.perpendicular
+    }
+    func box(_ center: Vector, _ half: Vector) -> BoundingBox {
+      BoundingBox(low: center - half, high: center + half)
+    }
+    func box(_ points: [Vector], _ radius: Double) -> BoundingBox {
+      var (low, high) = (placed(points[0]), placed(points[0]))
+      for point in points.dropFirst().lazy.map(placed) {
+        low = Vector(min(low.x, point.x), min(low.y, point.y))
+        high = Vector(max(high.x, point.x), max(high.y, point.y))
+      }
+      return BoundingBox(low: low - Vector(radius, radius), high: high + Vector(radius, radius))
+    }
+    switch self {
+    case .circle(let radius, let center): return box(placed(center), Vector(radius, radius))
+    case .segment(let from, let to, let radius): return box([from, to], radius)
+    case .polygon(let vertices, let radius): return box(vertices, radius)
+    case .box(let width, let height, let radius, let center):
+      let (c, s) = (abs(direction.x) / 2, abs(direction.y) / 2)
+      let half = Vector(c * width + s * height + radius, s * width + c * height + radius)
+      return box(placed(center), half)
+    }
+  }
+}
+
+extension ShapeFilter {
+  /// Whether shapes with these filters touch.
+  fileprivate func touches(_ other: ShapeFilter) -> Bool {
+    !(group != 0 && group == other.group)
+      && !categories.isDisjoint(with: other.mask) && !other.categories.isDisjoint(with: mask)
+  }
+}
+
+extension AnimationDescription {
+  /// The ids of the bodies whose positions it changes.
+  fileprivate var movedBodies: [String] {
+    if case .group(let parts) = change { return parts.flatMap(\.movedBodies) }
+    return target?.movedBody.map { [$0] } ?? []
+  }
+}
+
+extension AnimationTarget {
+  fileprivate var movedBody: String? {
+    switch self {
+    case .body(let id, .position): id
+    case .component(let whole, _): whole.movedBody
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,49 @@
+internal import Tiltbox
+
+extension Scenario {
+  /// The warnings about a scenario and where they stand in its tree; those of one kind are one, at the first place.
+  func diagnostics(of root: Node, file: String, overrides: [String]) -> [ScenarioDiagnostic] {
+    let list = root["bodies"]?.sequence ?? []
+    let unplaced = list.indices.filter { list[$0]["at"] == nil && list[$0]["frame"] == nil }
+    var kinds: [ScenarioWarning.Kind: [ScenarioWarning]] = [:]
+    for warning in warnings(unplaced: Set(unplaced)) where !root.states(warning) {
+      kinds[warning.kind, default: []].append(warning)
+    }
+    let places = ProblemPlaces(root: root)
+    let findings = Findings()
+    for warnings in kinds.values {
+      let owners = warnings.dropFirst().map(\.owner)
+      let problem = ScenarioProblem(
+        path: warnings[0].path,
+        message: warnings[0].message + Self.likewise(owners)
+      )
+      findings.report(places.finding(problem))
+    }
+    return findings.diagnostics(file: file, overrides: overrides).map { diagnostic in
+      var warning = diagnostic
+      warning.isWarning = true
+      return warning
+    }
+  }
+
+  /// `; the same goes for crate-2, crate-3 and 7 more`.
+  private static func likewise(_ owners: [String]) -> String {
+    guard let last = owners.last else { return "" }
+    let count = owners.count
+    let words =
+      count > 4
+      ? owners[..<3].joined(separator: ", ") + " and \(count - 3) more"
+      : (count > 1 ? owners.dropLast().joined(separator: ", ") + " and " : "") + last
+    return "; the same goes for \(words)"
+  }
+}
+
+extension Node {
+  /// Whether the number that a warning is about was written with its unit, or by a formula.
+  fileprivate func states(_ warning: ScenarioWarning) -> Bool {
+    guard warning.kind == .largeAngle || warning.kind == .longStep,
+      let path = PathComponent.components(of: warning.path), let scalar = self[path]?.scalar
+    else { return false }
+    return scalar.isComputed || scalar.quantity != nil
+  }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import Testing
+import Tiltbox
+import TiltboxFiles
+
+@Suite("Warnings about scenarios")
+struct ScenarioWarningTests {
+  /// The warnings about a scenario, the version in its first line.
+  private func warnings(_ text: String, overrides: [String] = []) throws -> [String] {
+    var warnings: [String] = []
+    let text = "tiltbox: 1\n" + text
+    _ = try Scenario(yaml: text, file: "a.yaml", overrides: overrides) {
+      #expect($0.isWarning)
+      warnings.append($0.description)
+    }
+    return warnings
+  }
+
+  private let box = "walls: {size: [300, 300]}\ndefaults: {mass: 1}\n"
+
+  @Test("name the place and the remedy")
+  func places() throws {
+    let found = try warnings(
+      """
+      world: {step: 8}
+      \(box)bodies:
+        - {circle: 10}
+        - {box: [32, 32], at: [400, 20]}
+        - {circle: 10, at: [100, 100], angle: 45}
+        - {circle: 10, at: [105, 100]}
+      """
+    )
+    #expect(
+      found == [
+        "a.yaml:2:15: warning: world.step: a step of 8 s is far too long for bodies to collide as they should; "
+          + "write 1/120, or \"8 s\" if it is meant",
+        "a.yaml:6:5: warning: bodies[0].at: missing, so ball-1 starts at the origin, in the corner of the walls; "
+          + "give at: [x, y], or at: [0, 0] if it is meant",
+        "a.yaml:7:25: warning: bodies[1].at: crate-1 starts outside the walls; move it inside, or add "
+          + "overlap: true if it is meant",
+        "a.yaml:8:41: warning: bodies[2].angle: angles are in radians, and 45 is more than a turn; write 0.7854 "
+          + "for 45 degrees, or \"45 rad\" if it is meant",
+        "a.yaml:9:22: warning: bodies[3].at: ball-3 starts inside ball-2; move one of them, or add "
+          + "overlap: true if it is meant",
+      ]
+    )
+  }
+
+  @Test(
+    "are silenced by stating what is meant",
+    arguments: [
+      "world: {step: 8 s}", "bodies: [{circle: 10, at: [0, 0]}]",
+      "bodies: [{circle: 10, at: [400, 20], overlap: true}]",
+      "bodies: [{circle: 10, at: [99, 99], angle: 45 rad}]",
+      "bodies: [{repeat: 2, circle: 1, at: [=9*i + 9, 9], angle: =45*i}]",
+      "bodies: [{circle: 10, at: [9, 9]}, {circle: 10, at: [9, 9], overlap: true}]",
+      "bodies: [{circle: 10, at: [9, 9], overlap: true}, {circle: 10, at: [9, 9]}]",
+    ]
+  )
+  func silenced(_ text: String) throws {
+    #expect(try warnings(box + text) == [])
+    let plain = text.replacing(" rad", with: "").replacing(" s}", with: "}")
+      .replacing(", overlap: true", with: "").replacing(", at: [0, 0]", with: "")
+      .replacing("=45*i", with: "45")
+    #expect(try warnings(box + plain).count == 1, "\(plain)")
+  }
+
+  @Test(
+    "spare what is meant",
+    arguments: [
+      // Parts of one mechanism, also those that are not joined to each other.
+      """
+      bodies: [{box: [60, 14], at: [100, 30]}, {circle: 10, at: [95, 20]}, {circle: 10, at: [105, 20]}]
+      constraints: [{pivot: [crate-1, ball-1], at: [95, 20]}, {pivot: [crate-1, ball-2], at: [105, 20]}]
+      """,
+      "bodies: [{circle: 9, at: [50, 50], filter: {group: 1}}, {circle: 9, at: [51, 50], filter: {group: 1}}]",
+      "bodies: [{circle: 9, at: [50, 50]}, {circle: 9, at: [51, 50], filter: {mask: 0}}]",
+      "bodies: [{circle: 9, at: [50, 50]}, {circle: 9, at: [51, 50], sensor: true}]",
+      "bodies: [{type: static, circle: 9, at: [50, 50]}, {type: kinematic, circle: 9, at: [51, 50]}]",
+      "bodies: [{circle: 9, at: [50, 50]}, {box: [9, 9], at: [400, 50], filter: {mask: 0}}]",
+      // Balls and crates that touch, or rest as deep as contacts let them.
+      "bodies: [{circle: 9, at: [50, 50]}, {circle: 9, at: [68, 50]}, {box: [18, 18], at: [50, 67.9]}]",
+      // Boxes around turned shapes that overlap, where the shapes do not.
+      "bodies: [{box: [80, 4], at: [100, 100], angle: 0.7}, {box: [80, 4], at: [115, 85], angle: 0.7}]",
+      "bodies: [{type: static, segment: [[0, 0], [300, 90]]}, {polygon: [[9, 90], [30, 90], [9, 99]]}]",
+      "bodies: [{type: kinematic, circle: 9}]\nanimations: [{target: body.circle-1.position, to: [50, 50]}]",
+      "bodies: [{type: static, circle: 9, at: [400, 50]}, {frame: [0, 0, 10, 10]}]",
+      "bodies: [{circle: 9, at: [50, 50], angle: -6.2832}]",
+    ]
+  )
+  func spared(_ text: String) throws { #expect(try warnings(box + text) == []) }
+
+  @Test("blame a joint to a static body for nothing else that hangs on it")
+  func beam() throws {
+    let text = """
+      bodies:
+        - {id: beam, type: static, box: [100, 10], at: [150, 200]}
+        - {id: a, circle: 10, at: [150, 200]}
+        - {id: b, circle: 10, at: [151, 200]}
+      constraints: [{pin: [beam, a], anchorA: [9, 0]}, {pin: [beam, b], anchorA: [0, 9]}]
+      """
+    #expect(try warnings(box + text).map { $0.contains("b starts inside a") } == [true])
+  }
+
+  @Test("of one kind are one line with a count")
+  func many() throws {
+    let found = try warnings(
+      box + "bodies: [{repeat: [10, 100], box: [9, 9], at: [400, =20*i]}, {circle: 5}]"
+    )
+    #expect(found.count == 2)
+    #expect(
+      found.contains {
+        $0.hasSuffix("if it is meant; the same goes for crate-2, crate-3, crate-4 and 996 more")
+      },
+      "\(found)"
+    )
+  }
+
+  @Test("tell what was set, too")
+  func overrides() throws {
+    let text = box + "bodies: [{id: a, circle: 9, at: [50, 50]}]"
+    #expect(
+      try warnings(text, overrides: ["bodies.a.angle=90"]).first?.hasPrefix(
+        "--set bodies.a.angle=90: warning: bodies[0].angle: angles are in radians"
+      ) == true
+    )
+    #expect(try warnings(text, overrides: ["bodies.a.angle=90 rad"]) == [])
+  }
+
+  @Test("are none for the examples")
+  func examples() throws {
+    let folder = TiltboxFilesTests.examples
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path())
+    let scenarios = files.filter {
+      $0.hasSuffix(".yaml") && !$0.hasPrefix("sweeps/") && !$0.hasPrefix("cluster/")
+    }
+    #expect(scenarios.count > 20)
+    for file in scenarios {
+      _ = try Scenario(contentsOf: folder.appending(path: file).path()) {
+        Issue.record("\($0)")
+      }
+    }
+  }
+
+  @Test("end a search that a heap of bodies at one place would make endless")
+  func heap() throws {
+    let found = try warnings(
+      "defaults: {mass: 1}\nbodies: [{repeat: 5000, circle: 9, at: [0, 0]}]"
+    )
+    #expect(found.count == 1 && found[0].contains("starts inside ball-"), "\(found)")
+  }
+}
+
+@Suite("Numbers with units")
+struct UnitTests {
+  @Test("mean what they say in the field's own unit")
+  func own() throws {
+    let made = try scenario(
+      "world: {step: 1/60 s}\nbodies: [{circle: 5 units, mass: 2 kg, at: [9, 8], angle: 45rad}]"
+    )
+    #expect(made.world.step == 1.0 / 60)
+    #expect(made.bodies[0].mass == 2 && made.bodies[0].angle == 45)
+    #expect(made.bodies[0].shapes[0].geometry == .circle(radius: 5))
+  }
+
+  @Test("are mistakes in another one, with the number in the right one")
+  func other() {
+    #expect(
+      mistakes(in: "{tiltbox: 1, bodies: [{circle: 1, mass: 1, angle: 90°}], world: {step: 8 ms}}")
+        == [
+          "a.yaml:1:51: bodies[0].angle: expected a number, got the text \"90°\"; write 1.5708, in rad",
+          "a.yaml:1:72: world.step: expected a number or a fraction such as 1/120, got the text \"8 ms\"; "
+            + "write 0.008, in s",
+        ]
+    )
+  }
+}

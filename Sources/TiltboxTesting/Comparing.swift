@@ -56,7 +56,7 @@ private func difference(_ first: Simulation, _ second: Simulation) -> String? {
   for (id, (one, other)) in zip(ids.0, zip(first.states, second.states)) {
     for ((name, a), (_, b)) in zip(one.numbers, other.numbers) where a.bitPattern != b.bitPattern {
       return
-        "at tick \(first.tick) and \(second.tick), \(first.time) s, \(id) has \(name) \(a) and \(b)"
+        "at tick \(first.tick) and \(second.tick), \(first.time.plain) s, \(id) has \(name) \(a) and \(b)"
     }
   }
   guard first.digest != second.digest, first.tick == second.tick else { return nil }

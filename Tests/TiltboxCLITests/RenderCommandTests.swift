@@ -103,7 +103,7 @@ struct RenderCommandTests {
     arguments: [
       (["--at", "soon"], 64, "--at has \"soon\"; give seconds with commas between"),
       (["--at", "1", "--plot", "a.y"], 64, "drop one"),
-      (["--at", "99"], 65, "there is nothing at 99.0 s: the run goes from 0.0 to 10.0 s"),
+      (["--at", "99"], 65, "there is nothing at 99 s: the run goes from 0 to 10 s"),
       (["--plot", "ball.y"], 65, "no body is called \"ball\""),
       (["--width", "1"], 64, "--width is 1.0 pixels"),
       (["no-such.jsonl", "--at", "1"], 66, "no-such.jsonl: No such file"),

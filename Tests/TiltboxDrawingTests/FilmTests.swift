@@ -23,7 +23,7 @@ struct FilmTests {
     #expect(try film.index(at: 0.451) == 5)
     #expect(try film.index(at: 2) == 20)
     let error = #expect(throws: DrawingError.self) { try film.index(at: 3) }
-    #expect(error?.description == "there is nothing at 3.0 s: the run goes from 0.0 to 2.0 s")
+    #expect(error?.description == "there is nothing at 3 s: the run goes from 0 to 2 s")
   }
 
   @Test("a part of a run is a film of its own")

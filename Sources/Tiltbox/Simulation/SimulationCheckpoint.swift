@@ -71,7 +71,7 @@ extension SimulationCheckpoint {
     let step = timeline.firstTick == 0 ? scenario.world.step : timeline.step
     guard space.timeStep == step, timeline.step == step, timeline.firstTick <= tick else {
       throw CheckpointError(
-        "the checkpoint's step is \(space.timeStep) s, where that of the run is \(step) s"
+        "the checkpoint's step is \(space.timeStep.plain) s, where that of the run is \(step.plain) s"
       )
     }
     guard space.bodyCount == descriptions.count else {

@@ -68,7 +68,7 @@ public struct Film: Sendable {
       throw DrawingError(
         count == 0
           ? "the recording has no frames; record it with --frames 60 or another rate"
-          : "there is no frame from \(range.lowerBound) s on: the run ends at \(time) s"
+          : "there is no frame from \(range.lowerBound.plain) s on: the run ends at \(time.plain) s"
       )
     }
     self.step = step
@@ -106,7 +106,9 @@ public struct Film: Sendable {
     let start = frames[0].time
     let slack = step + 1e-9
     guard time >= start - slack, time <= end + slack else {
-      throw DrawingError("there is nothing at \(time) s: the run goes from \(start) to \(end) s")
+      throw DrawingError(
+        "there is nothing at \(time.plain) s: the run goes from \(start.plain) to \(end.plain) s"
+      )
     }
     let next = frames.partitioningIndex { $0.time >= time }
     guard next < frames.count else { return next - 1 }

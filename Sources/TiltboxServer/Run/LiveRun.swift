@@ -213,8 +213,8 @@ extension LiveRun {
     options.log(
       .warning(
         "overload",
-        "at \(run.simulation.time) s the run could not keep up; from here on a step is "
-          + "\(run.schedule.step) s long, and there are \(rate) frames a second"
+        "at \(run.simulation.time.plain) s the run could not keep up; from here on a step is "
+          + "\(run.schedule.step.plain) s long, and there are \(rate) frames a second"
       )
     )
   }

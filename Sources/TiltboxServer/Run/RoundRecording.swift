@@ -54,7 +54,7 @@ final class RoundRecording {
     guard parts.count > Self.partCount else { return }
     if leaving == nil {
       warn(
-        "the recording of the run has no more room: from \(simulation.time) s on its oldest part goes"
+        "the recording of the run has no more room: from \(simulation.time.plain) s on its oldest part goes"
       )
     }
     leaving?.empty()

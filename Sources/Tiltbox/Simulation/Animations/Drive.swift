@@ -51,7 +51,7 @@ extension Drive<Vector> {
 extension AnimationTarget {
   /// What is said when an animation has left the range of what it changes.
   func refusal(_ error: PhysicsError, at time: Double) -> ScenarioProblem {
-    ScenarioProblem(path: "animations of \(self) at \(time) s", message: error.description)
+    ScenarioProblem(path: "animations of \(self) at \(time.plain) s", message: error.description)
   }
 }
 

@@ -15,7 +15,15 @@ struct JournalCommandTests {
   @Test("a replay writes the very recording that the run wrote")
   func replay() throws {
     defer { remove() }
-    let run = try Command.run("run", "Examples/phone.yaml", "--fast", "--journal", journal)
+    let run = try Command.run(
+      "run",
+      "Examples/phone.yaml",
+      "--set",
+      "expect=null",
+      "--fast",
+      "--journal",
+      journal
+    )
     let replay = try Command.run("replay", journal)
     #expect(replay.status == 0)
     #expect(replay.errors.isEmpty)
@@ -59,7 +67,9 @@ struct JournalCommandTests {
   @Test("a run that is resumed ends as one that was never stopped")
   func resume() throws {
     defer { remove() }
-    let arguments = ["run", "Examples/phone.yaml", "--fast", "--format", "none"]
+    let arguments = [
+      "run", "Examples/phone.yaml", "--set", "expect=null", "--fast", "--format", "none",
+    ]
     let first = try Command.Running(arguments + ["--duration", "5", "--journal", journal]).finish()
     #expect(first.status == 0)
     let second = try Command.run(
@@ -123,7 +133,9 @@ struct JournalCommandTests {
   )
   func checkpoints() throws {
     defer { remove() }
-    let arguments = ["run", "Examples/phone.yaml", "--fast", "--format", "none"]
+    let arguments = [
+      "run", "Examples/phone.yaml", "--set", "expect=null", "--fast", "--format", "none",
+    ]
     let every = ["--checkpoint-every", "250", "--journal", journal]
     let whole = try Command.Running(arguments + every).finish()
     let text = try String(contentsOfFile: journal, encoding: .utf8)

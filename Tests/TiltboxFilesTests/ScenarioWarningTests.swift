@@ -127,7 +127,7 @@ struct ScenarioWarningTests {
     #expect(try warnings(text, overrides: ["bodies.a.angle=90 rad"]) == [])
   }
 
-  @Test("are none for the examples")
+  @Test("are none for the examples, each of which says what it expects")
   func examples() throws {
     let folder = TiltboxFilesTests.examples
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path())
@@ -136,9 +136,10 @@ struct ScenarioWarningTests {
     }
     #expect(scenarios.count > 20)
     for file in scenarios {
-      _ = try Scenario(contentsOf: folder.appending(path: file).path()) {
+      let scenario = try Scenario(contentsOf: folder.appending(path: file).path()) {
         Issue.record("\($0)")
       }
+      #expect(!scenario.expectations.isEmpty, "\(file)")
     }
   }
 

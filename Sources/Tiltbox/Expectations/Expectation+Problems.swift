@@ -69,6 +69,13 @@ extension Scenario.Expectation {
     case .value(let measure, let target, let when):
       target.report(at: "\(path).\(measure.rawValue)", within: "\(path).within", to: &found)
       when.report(at: path, scenario, to: &found)
+    case .numbers(let target, let targets, let when):
+      report(target, count: targets.count, at: path, scenario, to: &found)
+      for (index, target) in targets.enumerated() {
+        let place = targets.count == 1 ? "\(path).value" : "\(path).value[\(index)]"
+        target.report(at: place, within: "\(path).within", to: &found)
+      }
+      when.report(at: path, scenario, to: &found)
     case .vector(let measure, let value, let tolerance, let when):
       found.check("\(path).\(measure.rawValue)", value, .position)
       found.check("\(path).within", tolerance, Scenario.Expectation.tolerance)
@@ -101,6 +108,32 @@ extension Scenario.Expectation {
     case .digest(let file):
       if file.isEmpty { found.add("\(path).digest", "the path is empty; name a recording") }
     }
+  }
+}
+
+extension Scenario.Expectation {
+  /// What is wrong with the target of an expectation of so many numbers.
+  private func report(
+    _ target: AnimationTarget,
+    count: Int,
+    at path: String,
+    _ scenario: Scenario,
+    to found: inout ProblemList
+  ) {
+    switch target.base {
+    case .value, .look, .layer:
+      guard let form = scenario.form(of: target, at: "\(path).target", &found) else { return }
+      if form.count != count {
+        found.add("\(path).value", "\(target) is \(form.words); got \(count)")
+      }
+    case .tilt, .gravity, .body, .constraint, .component:
+      found.add(
+        "\(path).target",
+        "\(target) cannot be expected; give value.ID, layer.ID.fill, body.ID.fill or another such, "
+          + "and for how a body moves body: ID with x, angle or another"
+      )
+    }
+    if body != nil { found.add("\(path).body", "the target says what is meant; drop body") }
   }
 }
 

@@ -15,6 +15,9 @@ extension Scenario.Expectation: CustomStringConvertible {
     case .vector(let measure, let value, let tolerance, let when):
       let target = "\(value.plain) \(measure.unit), within \(tolerance.plain)"
       return "\(subject): \(measure.rawValue) \(target) \(when)"
+    case .numbers(let target, let targets, let when):
+      let words = targets.count == 1 ? targets[0].words("") : targets.words
+      return "\(target): \(words) \(when)"
     case .asleep(let time):
       return "\(subject) sleeps at \(time.plain) s"
     case .inside(let low, let high, let when):
@@ -37,16 +40,30 @@ extension Scenario.Expectation: CustomStringConvertible {
 }
 
 extension Scenario.Expectation.Target {
-  func words(_ unit: String) -> String {
-    switch self {
+  func words(_ name: String) -> String {
+    let unit = name.isEmpty ? "" : " " + name
+    return switch self {
     case .following(let law, let tolerance):
-      "follows \(law.formula), within \(tolerance.plain) \(unit)"
-    case .near(let value, let tolerance): "\(value.plain) \(unit), within \(tolerance.plain)"
-    case .between(let low?, let high?): "from \(low.plain) to \(high.plain) \(unit)"
-    case .between(let low?, nil): "\(low.plain) \(unit) or more"
-    case .between(nil, let high?): "\(high.plain) \(unit) or less"
+      "follows \(law.formula), within \(tolerance.plain)\(unit)"
+    case .near(let value, let tolerance): "\(value.plain)\(unit), within \(tolerance.plain)"
+    case .between(let low?, let high?): "from \(low.plain) to \(high.plain)\(unit)"
+    case .between(let low?, nil): "\(low.plain)\(unit) or more"
+    case .between(nil, let high?): "\(high.plain)\(unit) or less"
     case .between(nil, nil): "any"
     }
+  }
+}
+
+extension [Scenario.Expectation.Target] {
+  /// `[1, 0, 0], within 0.01`: the tolerance is that of all.
+  fileprivate var words: String {
+    var (values, tolerance) = ([String](), "")
+    for target in self {
+      guard case .near(let value, let margin) = target else { continue }
+      values.append(value.plain)
+      tolerance = margin.plain
+    }
+    return "[\(values.joined(separator: ", "))], within \(tolerance)"
   }
 }
 

@@ -25,6 +25,9 @@ extension Scenario {
       case value(Measure, Target, When)
       /// The body is at a point, in units, or has a velocity, in units/s.
       case vector(VectorMeasure, Vector, within: Double, When)
+      /// Numbers beside the bodies' states are as they should be, one target for each: those of a value, of a layer, or
+      /// of how a body is drawn.
+      case numbers(AnimationTarget, [Target], When)
       /// The body sleeps at a time, in seconds.
       case asleep(by: Double)
       /// The body's position is in a rectangle, given by two corners, in units.

@@ -1,6 +1,6 @@
 import Chipmunk
 
-/// Watches over a quantity of one or of several bodies.
+/// Watches over a quantity of one or of several bodies, or of none.
 struct StateWatch: Watch {
   /// What was read of a body at a tick.
   struct Reading {
@@ -14,7 +14,8 @@ struct StateWatch: Watch {
 
   private let ids: [String]
   private let window: TickWindow
-  private let read: (_ simulation: Simulation, _ index: Int) -> Reading
+  /// Reads every body; of no body in particular the id is empty.
+  private let read: (_ simulation: Simulation) -> [(body: String, reading: Reading)]
 
   /// The worst reading at the first wrong tick (where all must be right), or the best one (where one).
   private var decisive: (tick: Int, time: Double, body: String, reading: Reading)?
@@ -30,7 +31,23 @@ struct StateWatch: Watch {
   ) {
     self.ids = ids
     window = TickWindow(when, step: step)
-    self.read = read
+    self.read = { simulation in
+      ids.map { id in
+        let reading = simulation.place(of: id).map { read(simulation, $0) }
+        return (id, reading ?? Reading(distance: .infinity, got: "no such body any more"))
+      }
+    }
+  }
+
+  /// Watches over a quantity that is no body's.
+  init(
+    _ when: Scenario.Expectation.When,
+    _ step: Double,
+    read: @escaping (_ simulation: Simulation) -> Reading
+  ) {
+    ids = []
+    window = TickWindow(when, step: step)
+    self.read = { [("", read($0))] }
   }
 
   mutating func observe(_ simulation: Simulation) {
@@ -43,17 +60,13 @@ struct StateWatch: Watch {
     if window.first == nil { look(simulation) }
   }
 
-  /// Reads every body; the worst counts.
+  /// The worst of all readings counts.
   private mutating func look(_ simulation: Simulation) {
     wasLooked = true
     var worst: (body: String, reading: Reading)?
-    for id in ids {
-      let reading =
-        simulation.place(of: id).map { read(simulation, $0) }
-        ?? Reading(distance: .infinity, got: "no such body any more")
-      if worst.map({ !(reading.distance <= $0.reading.distance) }) ?? true {
-        worst = (id, reading)
-      }
+    for candidate in read(simulation)
+    where worst.map({ !(candidate.reading.distance <= $0.reading.distance) }) ?? true {
+      worst = candidate
     }
     guard let worst else { return }
     switch window.need {

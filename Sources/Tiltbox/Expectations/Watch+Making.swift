@@ -34,6 +34,18 @@ extension Scenario.Expectation {
           got: "\(value.plain) \(measure.unit)"
         )
       }
+    case .numbers(let target, let targets, let when):
+      let read = scenario.reading(of: target)
+      return StateWatch(when, step) { simulation in
+        let numbers = read(simulation)
+        let distances = zip(targets, numbers).map { $0.distance(to: $1, at: simulation.time) }
+        let words = numbers.map(\.plain).joined(separator: ", ")
+        return StateWatch.Reading(
+          distance: numbers.count == targets.count ? distances.max() ?? 0 : .infinity,
+          got: (numbers.count == 1 ? words : "[\(words)]")
+            + (targets.count == 1 ? targets[0].contrast(at: simulation.time) : "")
+        )
+      }
     case .asleep(let time):
       return StateWatch(ids, .at(time), step) { simulation, index in
         let sleeps = simulation.bodies[index].isSleeping
@@ -52,6 +64,20 @@ extension Scenario.Expectation {
     case .digest(let file):
       guard let ending = endings[file] else { throw .unread(file, at: "expect") }
       return DigestWatch(ending)
+    }
+  }
+}
+
+extension Scenario {
+  /// Reads the numbers of a value, of a layer or of how a body is drawn at a simulation's tick.
+  fileprivate func reading(of target: AnimationTarget) -> (Simulation) -> [Double] {
+    let base = target.base
+    let channel = channels.firstIndex { $0.target == base }
+    let fixed = numbers(of: base) ?? []
+    return { simulation in
+      let numbers = channel.map { simulation.values[$0] } ?? fixed
+      guard case .component(_, let index) = target else { return numbers }
+      return numbers.indices.contains(index) ? [numbers[index]] : []
     }
   }
 }

@@ -51,7 +51,8 @@ extension Scenario {
     return channels
   }
 
-  private func numbers(of target: AnimationTarget) -> [Double]? {
+  /// The numbers of a layer, or of how a body is drawn, where nothing changes them.
+  func numbers(of target: AnimationTarget) -> [Double]? {
     switch target {
     case .look(let id, let part): return bodies.first { $0.id == id }?.appearance[part]
     case .layer(let id, let property):

@@ -149,7 +149,7 @@ struct ExpectationReadingTests {
       ),
       (
         "{body: crate}",
-        ":9:5: expect[0]: has none of firstContact, contacts, position, velocity, x, y, vx, vy, speed, angle, angularVelocity, kineticEnergy, energy, asleepBy, inside, order, digest; give one"
+        ":9:5: expect[0]: has none of firstContact, contacts, position, velocity, x, y, vx, vy, speed, angle, angularVelocity, kineticEnergy, energy, target, asleepBy, inside, order, digest; give one"
       ),
       (
         "{body: crate, x: {min: 1}, y: {min: 2}, at: 1}",

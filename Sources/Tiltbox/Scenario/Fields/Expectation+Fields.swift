@@ -29,6 +29,22 @@ extension FieldTable {
           "The body's \(measure.words), in \(measure.unit)."
         )
       } + [
+        Field("target", .text)
+          .means(
+            "A value, or what of a layer or of a body's look: value.ID, layer.ID.position, body.ID.fill, layer.ID.fill.red."
+          ),
+        Field(
+          "value",
+          .either(
+            .either(
+              .formula(Scenario.Expectation.number),
+              .list(.formula(Scenario.Expectation.number), count: 1...1000)
+            ),
+            .mapping(.bounds)
+          )
+        )
+        .of(["target"])
+        .means("The target's number, or all of its numbers."),
         Field("asleepBy", .formula(Scenario.time))
           .means("A time at which the body sleeps, in seconds."),
         Field(
@@ -48,10 +64,12 @@ extension FieldTable {
           .means("At all times, true, or those from one to another, in seconds."),
         Field("eventually", .either(.list(.formula(Scenario.time), count: 2...2), .flag)).of(timed)
           .means("At some time, true, or one between two, in seconds."),
-        Field("within", .formula(Scenario.Expectation.number)).of(["firstContact"] + measures)
-          .means(
-            "How far it may be off: in the unit of what is expected; of a first contact in seconds."
-          ),
+        Field("within", .formula(Scenario.Expectation.number)).of(
+          ["firstContact", "target"] + measures
+        )
+        .means(
+          "How far it may be off: in the unit of what is expected; of a first contact in seconds."
+        ),
       ],
     alternatives: .exactlyOne(conditionKeys)
   )
@@ -81,7 +99,8 @@ extension FieldTable {
 
   /// The keys of what is expected; an expectation has one of them.
   package static let conditionKeys =
-    ["firstContact", "contacts"] + measures + ["asleepBy", "inside", "order", "digest"]
+    ["firstContact", "contacts"] + measures
+    + ["target", "asleepBy", "inside", "order", "digest"]
 
   /// The keys of numbers of a body's state.
   private static let measures =
@@ -89,7 +108,7 @@ extension FieldTable {
     + Scenario.Expectation.Measure.allCases.map(\.rawValue)
 
   /// The keys of what holds at a time, or during some.
-  private static let timed = ["contacts", "inside"] + measures
+  private static let timed = ["contacts", "inside", "target"] + measures
 
   /// The keys of when it is.
   package static let whenKeys = ["at", "always", "eventually"]

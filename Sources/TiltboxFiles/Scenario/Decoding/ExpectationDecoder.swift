@@ -50,6 +50,7 @@ struct ExpectationDecoder {
       else { return nil }
       return .inside(from: from, to: to, when)
     }
+    if let target = fields["target"] { return numbers(of: target, reader) }
     if let changes = fields["order"]?.list() {
       let decoded = changes.map(change)
       return decoded.contains(nil) ? nil : .order(decoded.compactMap(\.self))
@@ -58,6 +59,29 @@ struct ExpectationDecoder {
       return file.text().map { .digest(ofRecording: resolved($0, file.node.place)) }
     }
     return vector(reader) ?? measure(reader)
+  }
+
+  private func numbers(
+    of target: Value,
+    _ reader: ExpectationReader
+  ) -> Scenario.Expectation.Condition? {
+    guard let text = target.text() else { return nil }
+    guard let value = reader.fields["value"] else {
+      if !reader.fields.has("value") {
+        target.report("says whose number is meant, and not which; give value")
+      }
+      return nil
+    }
+    do {
+      let target = try AnimationTarget(text)
+      guard let targets = reader.targets(value), let when = reader.when(else: nil) else {
+        return nil
+      }
+      return .numbers(target, targets, when)
+    } catch {
+      target.report(error.description)
+      return nil
+    }
   }
 
   private func vector(_ reader: ExpectationReader) -> Scenario.Expectation.Condition? {

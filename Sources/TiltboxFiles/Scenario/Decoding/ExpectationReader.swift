@@ -42,6 +42,23 @@ struct ExpectationReader {
     return .between(low, high)
   }
 
+  /// What is expected of one number, or a value for each of several, with one tolerance.
+  func targets(_ value: Value) -> [Scenario.Expectation.Target]? {
+    guard value.node.sequence != nil else { return target(value, unit: "its unit").map { [$0] } }
+    guard let numbers = numbers(value), let tolerance = tolerance(of: value, unit: "its unit")
+    else { return nil }
+    return numbers.map { .near($0, within: tolerance) }
+  }
+
+  private func numbers(_ value: Value) -> [Double]? {
+    guard let nodes = value.node.sequence, !nodes.isEmpty else { return value.wrongType() }
+    let type = FieldType.formula(Scenario.Expectation.number)
+    let numbers = nodes.enumerated().map { index, node in
+      Value(node, at: "\(value.path)[\(index)]", as: type, fields.value.findings).formula(names)
+    }
+    return numbers.contains(nil) ? nil : numbers.compactMap(\.self)
+  }
+
   /// A number of times, or bounds of one.
   func count(_ value: Value) -> ClosedRange<Int>? {
     guard value.node.mapping != nil else { return value.whole().map { $0...$0 } }
@@ -97,12 +114,14 @@ struct ExpectationReader {
   func readRest() {
     _ = number("within")
     _ = fields["with"]?.text()
+    if let value = fields["value"], value.node.sequence != nil { _ = numbers(value) }
     if let at = fields["at"], !at.isWord("end") { _ = at.formula(names) }
     for key in ["always", "eventually"] { _ = fields[key].flatMap(span) }
     guard let kind = FieldTable.conditionKeys.first(where: fields.has) else { return }
     let stray = "has no meaning for what is expected here; drop it"
     fields.reportStrays(beside: kind) { _ in stray }
-    if kind != "contacts", fields[kind]?.node.mapping != nil { fields["within"]?.report(stray) }
+    let number = kind == "target" ? "value" : kind
+    if kind != "contacts", fields[number]?.node.mapping != nil { fields["within"]?.report(stray) }
     let times = FieldTable.whenKeys.filter {
       fields.has($0) && fields.table[$0]?.owners?.contains(kind) == true
     }

@@ -14,6 +14,16 @@ extension Scenario.Expectation {
       members += target.members(of: measure.rawValue) + [when.member]
     case .vector(let measure, let value, let tolerance, let when):
       members += [(measure.rawValue, JSON(value)), ("within", .number(tolerance)), when.member]
+    case .numbers(let target, let targets, let when):
+      members.append(("target", .text("\(target)")))
+      if targets.count == 1 {
+        members += targets[0].members(of: "value")
+      } else {
+        let parts = targets.map { $0.members(of: "value") }
+        members.append(("value", .array(parts.map { $0[0].1 })))
+        members += parts.first?.dropFirst() ?? []
+      }
+      members.append(when.member)
     case .asleep(let time):
       members.append(("asleepBy", .number(time)))
     case .inside(let from, let to, let when):

@@ -17,7 +17,8 @@ struct DiffCommand: ParsableCommand {
         tiltbox diff crates.yaml                          does it run the same twice?
         tiltbox diff a.yaml b.yaml --tolerance 1e-6       each number in its own unit
 
-      Exit status: 0 they are the same; 1 they differ; 65 a file is damaged; 66 one is missing.
+      Exit status: 0 they are the same; 1 they differ; 65 a file is damaged, and no difference came to light before; \
+      66 one is missing.
       """
   )
 
@@ -45,9 +46,11 @@ struct DiffCommand: ParsableCommand {
         try deliver("the steps differ: \(lengths); their ticks cannot be compared\n", to: nil)
         throw ExitStatus.expectationFailed
       }
-      let comparison = try Comparison(first, second, tolerance: tolerance)
-      try deliver(comparison.report + "\n", to: nil)
-      if comparison.outcome != .same { throw ExitStatus.expectationFailed }
+      try reportingFlaws(of: first, second) {
+        let comparison = try Comparison(first, second, tolerance: tolerance)
+        try deliver(comparison.report + "\n", to: nil)
+        if comparison.outcome != .same { throw ExitStatus.expectationFailed }
+      }
     }
   }
 }

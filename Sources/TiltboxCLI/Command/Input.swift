@@ -1,3 +1,4 @@
+internal import ArgumentParser
 internal import Synchronization
 internal import Tiltbox
 internal import TiltboxFiles
@@ -38,4 +39,19 @@ private let printedWarnings = Mutex<Set<ScenarioDiagnostic>>([])
 /// and again.
 func printOnce(_ warning: ScenarioDiagnostic) {
   if printedWarnings.withLock({ $0.insert(warning).inserted }) { printError("\(warning)") }
+}
+
+/// Does a command's work with courses, and says on standard error what the recordings among them lack. Where lines were
+/// lost, the command ends with the status of a damaged file, though its work is done.
+///
+/// Throws what the work throws, or ``ExitStatus/badData``.
+func reportingFlaws(of courses: any Course..., work: () throws -> Void) throws {
+  var flaws: [RecordingFlaw] {
+    courses.compactMap { ($0 as? RecordingCourse)?.flaw }
+  }
+  defer {
+    for text in Set(flaws.map(\.description)).sorted() { printError("tiltbox: warning: \(text)") }
+  }
+  try work()
+  if flaws.contains(where: \.isDamage) { throw ExitStatus.badData }
 }

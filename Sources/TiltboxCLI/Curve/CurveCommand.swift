@@ -81,7 +81,7 @@ struct CurveCommand: ParsableCommand {
   }
 
   func run() throws {
-    if fitting.fit != nil { return try reportingFailure(runFit) }
+    if fitting.fit != nil { return try reportingFailure { try fitting.withFit(show) } }
     let format = chosenFormat
     let text =
       list && format == nil ? Curve.catalogue : try table().text(in: format ?? .csv)
@@ -91,8 +91,8 @@ struct CurveCommand: ParsableCommand {
     }
   }
 
-  private func runFit() throws {
-    let (samples, motion) = try fitting.fitted()
+  private func show(_ fit: FitOptions.Fit) throws {
+    let (samples, motion) = fit
     let (format, within) = (chosenFormat, fitting.within ?? 1)
     if format == .svg || format == .png {
       let name = [fitting.body, fitting.value].compactMap(\.self).joined(separator: ".")

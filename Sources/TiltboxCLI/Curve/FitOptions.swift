@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Chipmunk
 internal import Motion
+internal import Tiltbox
 internal import TiltboxDrawing
 internal import TiltboxFiles
 
@@ -82,12 +83,20 @@ struct FitOptions: ParsableArguments {
     return String(words.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
   }
 
-  /// Reads the motion, and fits it.
-  func fitted() throws -> (samples: [(time: Double, value: Double)], motion: FittedMotion) {
+  /// What is fitted, and what came of it.
+  typealias Fit = (samples: [(time: Double, value: Double)], motion: FittedMotion)
+
+  /// Reads the motion, fits it, and hands on what came of it; says what a recording lacks.
+  func withFit(_ use: (Fit) throws -> Void) throws {
+    guard let fit, !isTable else { return try use(fitted(table())) }
+    let course = try openCourse(fit)
+    try reportingFlaws(of: course) { try use(fitted(recorded(course))) }
+  }
+
+  private func fitted(_ all: [(time: Double, value: Double)]) throws -> Fit {
     guard let fit, let within else { preconditionFailure("a fit has a file and a tolerance") }
     let range = (from ?? -.infinity)...max(from ?? -.infinity, to ?? .infinity)
-    var samples = isTable ? try SampleTable(readInput(fit), file: fit).samples : try recorded(fit)
-    samples.removeAll { !range.contains($0.time) }
+    let samples = all.filter { range.contains($0.time) }
     do throws(MotionError) {
       return (samples, try Motion.fit(samples, within: within, as: form))
     } catch {
@@ -95,9 +104,14 @@ struct FitOptions: ParsableArguments {
     }
   }
 
-  private func recorded(_ file: String) throws -> [(time: Double, value: Double)] {
+  private func table() throws -> [(time: Double, value: Double)] {
+    guard let fit else { return [] }
+    return try SampleTable(readInput(fit), file: fit).samples
+  }
+
+  private func recorded(_ course: any Course) throws -> [(time: Double, value: Double)] {
     let end = to.map { max(0, $0) } ?? .infinity
-    let film = try Film(of: openCourse(file), range: min(max(0, from ?? 0), end)...end)
+    let film = try Film(of: course, range: min(max(0, from ?? 0), end)...end)
     return try film.points(of: "\(body ?? "").\(value ?? "")")
   }
 }

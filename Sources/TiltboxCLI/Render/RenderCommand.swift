@@ -21,6 +21,8 @@ struct RenderCommand: ParsableCommand {
         tiltbox render run.jsonl -o run.mp4                      a video, or a .gif, by ffmpeg
         tiltbox render known-fall.yaml -o plot.svg --plot ball.y,ball.speed    and what was expected of them
 
+      Of a recording whose last line was torn, as by kill -9, the rest is drawn: a warning says so, and the status is 65.
+
       Exit status: 0 done; 64 usage; 65 a file is damaged, or there is nothing to draw; 66 one is missing; \
       69 another program is missing or has failed; 74 writing failed.
       """
@@ -47,13 +49,17 @@ struct RenderCommand: ParsableCommand {
       var job = try job()
       try job.prepare()
       let rate = options.frames ?? job.rate
-      let film = try Film(of: course(), rate: rate, range: options.range) { time in
-        progress.show("\(output): \(tenths(time)) s")
-        if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
-      }
-      try job.make(of: film) { share in
-        progress.show("\(output): \(Int(share * 100)) %")
-        if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
+      let course = try course()
+      try reportingFlaws(of: course) {
+        let film = try Film(of: course, rate: rate, range: options.range) { time in
+          progress.show("\(output): \(tenths(time)) s")
+          if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
+        }
+        try job.make(of: film) { share in
+          progress.show("\(output): \(Int(share * 100)) %")
+          if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
+        }
+        progress.clear()
       }
     }
   }

@@ -24,10 +24,7 @@ public enum Courses {
     case .journal:
       try refuse(overrides, of: path)
       return try course(of: Replay(JournalReader(path)))
-    default:
-      return try course(
-        of: Scenario(utf8: readFile(path), file: path, overrides: overrides, warn: warn)
-      )
+    default: return try scenarioCourse(readFile(path), path, overrides, warn)
     }
   }
 
@@ -53,9 +50,20 @@ public enum Courses {
       return try RecordingCourse(FileLines(of: bytes), name: name)
     case .journal:
       throw RecordingError("\(name): a journal is read here and there; give it as a plain file")
-    default:
-      return try course(of: Scenario(utf8: bytes, file: name, overrides: overrides, warn: warn))
+    default: return try scenarioCourse(bytes, name, overrides, warn)
     }
+  }
+
+  private static func scenarioCourse(
+    _ bytes: [UInt8],
+    _ name: String,
+    _ overrides: [String],
+    _ warn: ((ScenarioDiagnostic) -> Void)?
+  ) throws -> any Course {
+    if let flaw = WrittenFile.flaw(ofRecording: bytes) {
+      throw RecordingError("\(name):1: \(flaw); record the run again")
+    }
+    return try course(of: Scenario(utf8: bytes, file: name, overrides: overrides, warn: warn))
   }
 
   /// The course of a scenario that is run for as long as it says; if it does not say, for as long as its tilt lasts, or

@@ -93,7 +93,8 @@ struct FrameLine {
       let value = Double(digits) / Self.powers[decimals]
       return isNegative ? -value : value
     }
-    return Double(String(decoding: bytes[start..<index], as: UTF8.self))
+    let value = Double(String(decoding: bytes[start..<index], as: UTF8.self))
+    return value?.isFinite == true ? value : nil
   }
 
   private static let powers: [Double] = (0...22).reduce(into: []) { powers, _ in

@@ -8,30 +8,39 @@ public struct DigestError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Scenario.RecordedEnding {
-  /// Reads the summary, which is the last line of a recording in JSON lines.
+  /// Reads a recording in JSON lines to its summary, of which nothing may be damaged, or a summary alone. O(its length).
   ///
   /// Throws `FileError` or ``DigestError``.
   init(ofRecording file: String) throws {
-    let bytes = try readFile(file)
-    let line = bytes.split(separator: UInt8(ascii: "\n")).last ?? []
-    let text = String(decoding: line, as: UTF8.self)
-    guard text.hasPrefix("{\"kind\":\"summary\""),
-      let digest = Self.value("digest", in: text).flatMap({ Digest($0) }),
-      let ticks = Self.value("ticks", in: text).flatMap({ Int($0) })
-    else {
-      throw DigestError(
-        description: "\(file): the last line is no summary with a digest; give a recording of "
-          + "tiltbox run in JSON lines that was not cut off"
-      )
+    var lines = try FileLines(file)
+    if case .line(let line) = try lines.next(), let node = try? JSONReader.read(line[...]),
+      let ending = Self(summary: node)
+    {
+      self = ending
+      return
     }
-    self.init(ticks: ticks, digest: digest)
+    do {
+      let course = try RecordingCourse(file)
+      while try course.next() != nil {}
+      if let flaw = course.flaw { throw DigestError(description: flaw.description) }
+      guard let ending = course.ending else {
+        throw DigestError(
+          description: "\(file): the summary has no digest and ticks; give a recording of "
+            + "tiltbox run in JSON lines"
+        )
+      }
+      self = ending
+    } catch let error as RecordingError {
+      throw DigestError(description: error.description)
+    }
   }
 
-  /// The value of a key in a line that this package wrote.
-  private static func value(_ key: String, in text: String) -> String? {
-    let parts = text.split(separator: ",").map { part in
-      part.filter { $0 != "\"" && $0 != "{" && $0 != "}" }.split(separator: ":")
-    }
-    return parts.first { $0.count == 2 && $0[0] == key }.map { String($0[1]) }
+  /// What a summary says; nil for any other line.
+  init?(summary node: Node) {
+    guard node["kind"]?.scalar?.text == "summary",
+      let digest = node["digest"]?.scalar.flatMap({ Digest($0.text) }),
+      let ticks = node["ticks"]?.scalar?.whole
+    else { return nil }
+    self.init(ticks: ticks, digest: digest)
   }
 }

@@ -16,6 +16,14 @@ public final class RecordingCourse: Course {
   /// The newest line that says which bodies there are, and its number.
   private var list: (node: Node, line: Int)
   private var states: [BodyState] = []
+  private var last: (tick: Int, time: Double)?
+  private var frameCount = 0
+  private var hasSummary = false
+  /// What the summary says of the run's end.
+  private(set) var ending: Scenario.RecordedEnding?
+
+  /// What the recording lacks; known at its end.
+  public private(set) var flaw: RecordingFlaw?
 
   /// Opens a recording and reads its header.
   ///
@@ -41,13 +49,36 @@ public final class RecordingCourse: Course {
     list = (header, 1)
     step = header["step"]?.scalar?.number
     bodies = Self.ids(header)
+    try Self.check(header: header, at: "\(path):1")
   }
 
   private static func read(_ line: [UInt8], _ path: String, _ number: Int) throws -> Node {
     do {
       return try JSONReader.read(line[...])
     } catch {
-      throw RecordingError("\(path):\(number): \(error.message)")
+      throw RecordingError(
+        "\(path):\(number): \(error.message); the recording is damaged here, record the run again"
+      )
+    }
+  }
+
+  /// Throws ``RecordingError`` for the first line of no recording, or of one that only another version can read.
+  static func check(header: Node, at place: String) throws(RecordingError) {
+    guard header["kind"]?.scalar?.text == "header", let version = header["tiltbox"]?.scalar else {
+      throw RecordingError(
+        "\(place): this is no header of a recording; give a file that tiltbox run has written"
+      )
+    }
+    guard version.whole == 1 else {
+      throw RecordingError(
+        "\(place): the recording is of version \(version.text.debugDescription), and this is tiltbox "
+          + "\(Version.tiltbox), which reads version 1; record the run again with it"
+      )
+    }
+    if let step = header["step"]?.scalar {
+      guard let number = step.number, number > 0, number.isFinite else {
+        throw RecordingError("\(place): step is \(step.text); a step is finite and above 0 s")
+      }
     }
   }
 
@@ -55,40 +86,83 @@ public final class RecordingCourse: Course {
     node["bodies"]?.sequence?.compactMap { $0.scalar?.text } ?? []
   }
 
-  /// The next frame, with the events before it. A last line without its end is left out.
+  /// The next frame, with the events before it. A last line without its end is left out; the ``flaw`` says so.
   ///
   /// Throws `FileError` or ``RecordingError``.
   public func next() throws -> Moment? {
-    while case .line(let line) = try lines.next() {
-      lineNumber += 1
-      if let frame = FrameLine(line, bodies: bodies.count) {
-        return moment(
-          Frame(
-            tick: frame.tick,
-            time: frame.time,
-            gravity: frame.gravity,
-            bodies: bodies,
-            states: frame.states,
-            asleep: frame.asleep
-          )
-        )
-      }
-      let node = try Self.read(line, path, lineNumber)
-      let tick = node["tick"]?.scalar?.whole ?? 0
-      switch node["kind"]?.scalar?.text {
-      case "frame": return moment(try frame(node, tick))
-      case "bodies":
-        bodies = Self.ids(node)
-        list = (node, lineNumber)
-      case let text?:
-        guard let kind = Event.Kind(rawValue: text) else { continue }
-        let event = event(kind, node, tick)
-        events.append(event)
-        happenings.append(Happening(event))
-      case nil: break
+    while true {
+      switch try lines.next() {
+      case .line(let line):
+        lineNumber += 1
+        if let moment = try read(line) { return moment }
+      case .rest(let count):
+        if flaw == nil { flaw = ending(count) }
+        return nil
       }
     }
+  }
+
+  /// Takes a line in; the moment, if it is a frame.
+  private func read(_ line: [UInt8]) throws -> Moment? {
+    if let frame = FrameLine(line, bodies: bodies.count) {
+      return try moment(
+        Frame(
+          tick: frame.tick,
+          time: frame.time,
+          gravity: frame.gravity,
+          bodies: bodies,
+          states: frame.states,
+          asleep: frame.asleep
+        )
+      )
+    }
+    let node = try Self.read(line, path, lineNumber)
+    switch node["kind"]?.scalar?.text {
+    case "frame": return try moment(frame(node, tick(of: node)))
+    case "bodies":
+      bodies = Self.ids(node)
+      list = (node, lineNumber)
+    case "summary":
+      hasSummary = true
+      ending = Scenario.RecordedEnding(summary: node)
+      if let counted = node["frames"]?.scalar?.whole, counted != frameCount {
+        flaw = .incomplete(place, counted: counted, found: frameCount)
+      }
+    case "header": throw error("a second header; give the recordings of two runs one by one")
+    case let text?:
+      guard let kind = Event.Kind(rawValue: text) else { break }
+      let event = try event(kind, node, tick(of: node))
+      events.append(event)
+      happenings.append(Happening(event))
+    case nil:
+      throw error("the line has no kind; the recording is damaged here, record the run again")
+    }
     return nil
+  }
+
+  private var place: String { "\(path):\(lineNumber)" }
+
+  private func error(_ message: String) -> RecordingError { RecordingError("\(place): \(message)") }
+
+  private func ending(_ rest: Int) -> RecordingFlaw? {
+    if rest > 0 {
+      return .torn("\(path):\(lineNumber + 1)", bytes: rest, after: last?.tick)
+    }
+    return hasSummary ? nil : .unfinished(place, after: last?.tick)
+  }
+
+  /// The tick of a frame or an event, neither of which is before the newest frame.
+  private func tick(of node: Node) throws -> Int {
+    guard let tick = node["tick"]?.scalar?.whole, tick >= 0 else {
+      throw error("a frame or an event has a tick, a whole number from 0 on")
+    }
+    guard tick >= events.last?.tick ?? last?.tick ?? 0 else {
+      throw error(
+        "tick \(tick) comes after tick \(events.last?.tick ?? last?.tick ?? 0); lines were moved, or two "
+          + "recordings mixed: record the run again"
+      )
+    }
+    return tick
   }
 
   /// The world and the bodies of the newest frame, as far as a recording knows them: no surfaces, no tilt.
@@ -100,7 +174,22 @@ public final class RecordingCourse: Course {
     )
   }
 
-  private func moment(_ frame: Frame) -> Moment {
+  private func moment(_ frame: Frame) throws -> Moment {
+    guard frame.tick >= 0 else { throw error("tick \(frame.tick) is none; ticks count from 0") }
+    if let last, frame.tick <= last.tick || !(frame.time > last.time) {
+      throw error(
+        "a frame of tick \(frame.tick) at \(frame.time) s comes after that of tick \(last.tick) at "
+          + "\(last.time) s; lines were moved, or two recordings mixed: record the run again"
+      )
+    }
+    if let event = events.last, event.tick > frame.tick {
+      throw error(
+        "the frame of tick \(frame.tick) comes after an event of tick \(event.tick); lines were moved: record "
+          + "the run again"
+      )
+    }
+    last = (frame.tick, frame.time)
+    frameCount += 1
     states = frame.states
     defer {
       happenings.removeAll()
@@ -109,19 +198,24 @@ public final class RecordingCourse: Course {
     return Moment(frame, happenings: happenings, events: events)
   }
 
-  private func event(_ kind: Event.Kind, _ node: Node, _ tick: Int) -> Event {
+  private func event(_ kind: Event.Kind, _ node: Node, _ tick: Int) throws -> Event {
+    func name(_ key: String) throws -> String {
+      guard let name = node[key]?.scalar?.text else {
+        throw error("\(kind.rawValue) has no \"\(key)\", the name of a body; record the run again")
+      }
+      return name
+    }
     if kind == .quarantine {
-      return Event(
-        quarantineOf: node["body"]?.scalar?.text ?? "?",
-        tick: tick,
-        state: Self.state(Self.numbers(node["state"])) ?? BodyState()
-      )
+      guard let state = Self.state(node["state"]) else {
+        throw error("state has six numbers, all finite")
+      }
+      return Event(quarantineOf: try name("body"), tick: tick, state: state)
     }
     return Event(
       kind: kind,
       tick: tick,
-      a: node["a"]?.scalar?.text ?? "?",
-      b: node["b"]?.scalar?.text ?? "?",
+      a: try name("a"),
+      b: try name("b"),
       point: Self.vector(node["at"]) ?? .zero,
       impulse: node["impulse"]?.scalar?.number ?? 0
     )
@@ -136,8 +230,11 @@ public final class RecordingCourse: Course {
     return numbers.count == 2 ? Vector(numbers[0], numbers[1]) : nil
   }
 
-  private static func state(_ numbers: [Double]) -> BodyState? {
-    guard numbers.count == 6 else { return nil }
+  private static func state(_ node: Node?) -> BodyState? {
+    let numbers = numbers(node)
+    guard numbers.count == 6, node?.sequence?.count == 6, numbers.allSatisfy(\.isFinite) else {
+      return nil
+    }
     return BodyState(
       position: Vector(numbers[0], numbers[1]),
       angle: numbers[2],
@@ -149,13 +246,13 @@ public final class RecordingCourse: Course {
   private func frame(_ node: Node, _ tick: Int) throws -> Frame {
     let rows = node["bodies"]?.sequence ?? []
     guard rows.count == bodies.count else {
-      throw RecordingError(
-        "\(path):\(lineNumber): the frame has \(rows.count) rows, and there are \(bodies.count) bodies"
+      throw error(
+        "the frame has \(rows.count) rows, and there are \(bodies.count) bodies; record the run again"
       )
     }
     let states = try rows.map { row in
-      guard let state = Self.state(row.sequence?.map { $0.scalar?.number ?? .nan } ?? []) else {
-        throw RecordingError("\(path):\(lineNumber): a body's row has six numbers")
+      guard let state = Self.state(row) else {
+        throw error("a body's row has six numbers, all finite; record the run again")
       }
       return state
     }
@@ -170,12 +267,4 @@ public final class RecordingCourse: Course {
       asleep: asleep.filter(bodies.indices.contains)
     )
   }
-}
-
-/// Why a recording cannot be read: file, line and reason.
-public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// File, line and reason.
-  public let description: String
-
-  init(_ description: String) { self.description = description }
 }

@@ -52,6 +52,21 @@ struct DigestExpectationTests {
     let path = try record(ticks: 1)
     try Data("{\"tiltbox\":1}\n".utf8).write(to: URL(fileURLWithPath: path))
     let error = #expect(throws: DigestError.self) { try check(path) }
-    #expect(error?.description.contains("no summary with a digest") == true)
+    #expect(error?.description.hasPrefix("\(path):1: this is no header of a recording") == true)
+  }
+
+  @Test("a summary alone is as good as the recording that it ends, and a damaged one is none")
+  func summaries() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = try record(ticks: 120)
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+    func write(_ text: String) throws { try Data(text.utf8).write(to: URL(fileURLWithPath: path)) }
+    try write("\(lines[1])\n")
+    #expect(try check(path).isMet)
+    for (damage, place) in [("\(lines[0])\n\(lines[1])", 2), ("\(lines[0])\n", 1)] {
+      try write(damage)
+      let error = #expect(throws: DigestError.self) { try check(path) }
+      #expect(error?.description.hasPrefix("\(path):\(place): ") == true)
+    }
   }
 }

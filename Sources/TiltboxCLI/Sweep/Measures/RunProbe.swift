@@ -22,7 +22,8 @@ final class RunProbe {
     self.measures = measures
     let scenario = simulation.scenario
     monitor =
-      measures.contains(where: \.usesExpectations) ? try ExpectationMonitor(simulation) : nil
+      measures.contains(where: \.usesExpectations)
+      ? try ExpectationMonitor(readingFilesOf: simulation) : nil
     var (trackers, firstTrackers) = ([(measure: Int, tracker: Tracker)](), [Int]())
     for (index, measure) in measures.enumerated() {
       firstTrackers.append(trackers.count)

@@ -22,4 +22,14 @@ enum WrittenFile: String {
     case .results: "these are results of tiltbox sweep, which goes on with them by --resume"
     }
   }
+
+  /// What is wrong with bytes that look like a part of a recording without its whole header; nil for any others.
+  static func flaw(ofRecording bytes: [UInt8]) -> String? {
+    let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+    if line.starts(with: #"{"tiltbox":1,"kind":"header""#.utf8) {
+      return "the recording's header was torn, or is damaged"
+    }
+    guard line.starts(with: #"{"kind":""#.utf8), line.count < bytes.count else { return nil }
+    return "the recording has lost its header, which is its first line"
+  }
 }

@@ -143,4 +143,25 @@ struct RunCommandTests {
     #expect(small.status == 0 && small.output.contains("\"ticks\":3,"), "\(small.errors)")
   }
   #endif
+
+  @Test(
+    "a full disk ends the recording and not the run, which is in its journal whole",
+    arguments: ["--fast", "--on-overload drop"]
+  )
+  func fullDisk(pace: String) throws {
+    let folder = try Folder()
+    let (recording, journal) = (folder.path("run.jsonl"), folder.path("run.journal"))
+    // Files end at 20 blocks of 512 bytes, as if the disk were full there.
+    let result = try Command.shell(
+      "ulimit -f 20; exec \"$0\" run --duration 1 \(pace) -o \(recording) --journal \(journal)"
+    )
+    #expect(result.status == 74)
+    let words = /at \S+ s the recording failed, and the run continues without it: .*jsonl: File/
+    #expect(result.errors.contains(words), "\(result.errors)")
+    #expect(result.errors.split(separator: "\n").count == 1)
+    let replay = try Command.run("replay", journal, "--format", "none")
+    #expect(replay.output.contains("\"ticks\":120,"))
+    let drawn = try Command.run("render", recording, "-o", folder.path("run.svg"))
+    #expect(drawn.status == 65 && drawn.errors.contains("the last line was torn"))
+  }
 }

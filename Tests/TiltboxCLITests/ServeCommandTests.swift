@@ -135,4 +135,29 @@ struct ServeCommandTests {
     let result = running.finish()
     #expect(result.errors.contains("descriptors for 48 viewers only"), "\(result.errors)")
   }
+
+  @Test("a full disk ends the recording, which is told, and the box goes on")
+  func fullDisk() throws {
+    // The first bytes find room, and then files end at 40 blocks of 512 bytes; or there is no place for files at all.
+    for limits in ["ulimit -f 40", "export TMPDIR=/nonexistent"] {
+      let shell = URL(fileURLWithPath: "/bin/sh")
+      let script = "\(limits); exec \"$0\" serve --port 0 --log json 2>&1"
+      let running = try Command.Running(["-c", script, Command.executable.path], executable: shell)
+      var log = ""
+      while !log.contains("goes on without its recording") || !log.contains("http:"),
+        let line = running.nextLine()
+      { log += line + "\n" }
+      let place = try #require(log.firstMatch(of: /http:\/\/127.0.0.1:(\d+)/)?.1)
+      let ask = """
+        import http.client
+        for target in ["/recording", "/healthz"]:
+            box = http.client.HTTPConnection("127.0.0.1", \(place), timeout=20)
+            box.request("GET", target); print(box.getresponse().status)
+        """
+      #expect(try Command.shell("python3 -c '\(ask)'").lines == ["503", "200"])
+      running.process.terminate()
+      #expect(running.finish().status == 0)
+      #expect(log.contains(#""level":"error","event":"recording""#), "\(log)")
+    }
+  }
 }

@@ -146,6 +146,14 @@ struct RunCommand: ParsableCommand {
     recorder.recordsStatus = status
     // Frames and events do not go to the terminal that the run is watched on.
     recorder.recordsRun = !isWatched || output.file != nil
+    // A run as fast as possible is for its recording, or for its journal.
+    if !fast || start.journal != nil {
+      recorder.didFail = { failure, run in
+        printWarning(
+          "at \(run.simulation.time) s the recording failed, and the run continues without it: \(failure)"
+        )
+      }
+    }
     let reporter = RunReporter(recorder, input: input, monitor: start.monitor)
     let run = Run(start.opening, options: options(start))
     let view = isWatched ? RunView() : nil
@@ -168,6 +176,7 @@ struct RunCommand: ParsableCommand {
       // Whoever reads has seen enough.
     }
     for result in reporter.results { printError("tiltbox: \(result.report)") }
+    if recorder.failure != nil { throw ExitStatus.io }
     if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
     if !reporter.passes { throw ExitStatus.expectationFailed }
   }

@@ -13,8 +13,8 @@ enum StopSignal {
   private static let received = Atomic<Int32>(0)
   private static let names = [SIGINT: "SIGINT", SIGTERM: "SIGTERM", SIGHUP: "SIGHUP"]
 
-  /// From now on the signals stop the run instead of the process, and a closed pipe is an error of
-  /// the write that meets it.
+  /// From now on the signals stop the run instead of the process, and a closed pipe, like a file that reaches the
+  /// process's limit (`ulimit -f`), is an error of the write that meets it.
   static func listen() {
     // A static is made at its first use, under a lock. That must not be in the handler: it may have interrupted the
     // very making of it, and would wait for itself.
@@ -38,6 +38,7 @@ enum StopSignal {
     // A parent may have started us with them blocked.
     unsafe pthread_sigmask(SIG_UNBLOCK, &heard, nil)
     _ = signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGXFSZ, SIG_IGN)
   }
 
   /// Whether a signal is to be ignored, as nohup has it.

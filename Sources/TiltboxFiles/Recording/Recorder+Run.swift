@@ -5,8 +5,10 @@ extension Recorder: RunObserver {
   /// Writes the header.
   public func didBegin(_ run: Run) throws {
     guard recordsRun else { return }
-    try begin(run.simulation)
-    try recordPace(run.schedule, of: run.simulation)
+    try write(of: run) {
+      try begin(run.simulation)
+      try recordPace(run.schedule, of: run.simulation)
+    }
   }
 
   /// Writes the answer to a line of input that asks for one, or was rejected.
@@ -17,38 +19,52 @@ extension Recorder: RunObserver {
   ) throws {
     guard let line = message.line, message.ack != nil || rejection != nil else { return }
     let reason = rejection?.description
-    try record(Answer(tick: run.simulation.tick, line: line, ack: message.ack, reason: reason))
+    try write(of: run) {
+      try record(Answer(tick: run.simulation.tick, line: line, ack: message.ack, reason: reason))
+    }
   }
 
   /// Writes the events of a tick.
   public func didStep(in run: Run) throws {
-    if recordsRun { try recordEvents(of: run.simulation) }
+    if recordsRun { try write(of: run) { try recordEvents(of: run.simulation) } }
   }
 
   /// Writes the list of bodies if it has changed. In real time what was written goes out at once.
   public func didServe(in run: Run) throws {
     guard recordsRun else { return }
-    try recordBodyList(of: run.simulation)
-    if !waits { try flush() }
+    try write(of: run) {
+      try recordBodyList(of: run.simulation)
+      if !waits { try flush() }
+    }
   }
 
   /// Writes a frame.
   public func showFrame(of run: Run) throws {
-    if recordsRun { try recordFrame(of: run.simulation) }
+    if recordsRun { try write(of: run) { try recordFrame(of: run.simulation) } }
   }
 
   /// Writes that step or frame rate are others from here on.
   public func didChangePace(of run: Run) throws {
-    if recordsRun { try recordPace(run.schedule, of: run.simulation) }
+    if recordsRun { try write(of: run) { try recordPace(run.schedule, of: run.simulation) } }
   }
 
   /// Writes how the run keeps up.
   public func didPass(_ second: SecondStatistics, in run: Run) throws {
-    if recordsStatus { try record(second, of: run.simulation) }
+    if recordsStatus { try write(of: run) { try record(second, of: run.simulation) } }
   }
 
   /// Writes the summary of a round that ended in good order.
   public func didEnd(_ summary: RunSummary?, of run: Run) throws {
-    if let summary { try end(run.simulation, summary) }
+    if let summary { try write(of: run) { try end(run.simulation, summary) } }
+  }
+
+  /// Once writing has failed, nothing more is written: half a line would stand before it.
+  private func write(of run: Run, _ work: () throws -> Void) throws {
+    guard failure == nil else { return }
+    do { try work() } catch let error as OutputError {
+      guard let didFail, case .failed = error else { throw error }
+      failure = error
+      didFail(error, run)
+    }
   }
 }

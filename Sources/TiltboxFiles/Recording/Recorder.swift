@@ -14,6 +14,12 @@ public final class Recorder {
   /// Whether a run that is observed is written down, and not its answers and summary alone.
   public var recordsRun = true
 
+  /// Why the recording of a run ended before the run did, as on a full disk.
+  public internal(set) var failure: OutputError?
+  /// Called once when the recording of a run cannot be written any further; the run then continues without it. If nil,
+  /// such a failure ends the run. A reader who closes the pipe ends it in any case.
+  public var didFail: ((_ failure: OutputError, _ run: Run) -> Void)?
+
   private let format: RecordingFormat
   private let output: OutputFile
   /// Whether the recorder waits for a slow reader.

@@ -206,10 +206,7 @@ extension LiveRun {
   func didChangePace(of run: Run) throws {
     let rate = min(recordedFrames.rate, run.schedule.rate)
     recordedFrames = FrameSchedule(rate: rate, run.schedule.timeline)
-    do { try recording?.record(recordedFrames, of: run.simulation) } catch {
-      recording = nil
-      reportRecording(error)
-    }
+    do { try recording?.record(recordedFrames, of: run.simulation) } catch { endRecording(error) }
     options.log(
       .warning(
         "overload",
@@ -266,15 +263,17 @@ extension LiveRun {
     droppedTicks = dropped
   }
 
-  /// A recording that cannot be written ends; the run goes on.
   private func record(_ run: Run, isFrame: Bool) {
-    do { try recording?.record(run.simulation, isFrame: isFrame) } catch {
-      recording = nil
-      feed.put(nil)
-      reportRecording(error)
-    }
+    do { try recording?.record(run.simulation, isFrame: isFrame) } catch { endRecording(error) }
     guard isFrame, let soFar = recording?.soFar(run.simulation, run.statistics) else { return }
     feed.put(soFar)
+  }
+
+  /// A recording that cannot be written ends; the run goes on.
+  private func endRecording(_ error: any Error) {
+    recording = nil
+    feed.put(nil)
+    reportRecording(error)
   }
 }
 

@@ -1,6 +1,7 @@
 internal import Chipmunk
 
-/// Colours on a light or on a dark ground. Bodies have those of Okabe and Ito, which every kind of eye tells apart.
+/// Colours on a light or on a dark ground. The first seven bodies have those of Okabe and Ito, which every kind of eye
+/// tells apart.
 public enum Theme: String, Sendable, CaseIterable {
   /// The reader's own, where a picture can ask for it; else light.
   case auto
@@ -55,9 +56,13 @@ struct Palette: Sendable {
     }
   }
 
-  /// The bodies' colours, in their order and over again.
-  static let bodies = [0x0072b2, 0xe69f00, 0x009e73, 0xcc79a7, 0x56b4e9, 0xd55e00, 0xf0e442]
-    .map { Color($0) }
+  /// The bodies' colours, in their order and over again. Those behind the first seven lie as far as possible from each
+  /// other, from the greys and from both grounds; neighbours in the list lie farther apart than others.
+  static let bodies = [
+    0x0072b2, 0xe69f00, 0x009e73, 0xcc79a7, 0x56b4e9, 0xd55e00, 0xf0e442, 0x008def, 0xa61859,
+    0x76c647, 0xfe93fb, 0x7538ae, 0x00690c, 0xfb9892, 0x8771ee, 0x8f4800, 0x50d0b4, 0xb5439f,
+    0x847a01, 0xb59ef1, 0x9ca15e,
+  ].map { Color($0) }
 
   static let light = Palette(
     inside: Color(0xffffff),

@@ -114,7 +114,7 @@ extension ExamplesTests {
 
   @Test("carry what lies on the conveyor to the right")
   func conveyor() throws {
-    let positions = try run("conveyor.yaml", for: 1.5).positions
+    let positions = try run("moving-parts.yaml", for: 1.5).positions
     #expect(try #require(positions["crate-1"]).x > 60 + 60)
     #expect(positions["belt"] == .zero)
   }

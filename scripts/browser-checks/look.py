@@ -9,7 +9,7 @@ from support import FOLDER, render
 SCENES = {
     "crates": (["--set", "tilt=[0.5,-0.87]"], 0.9), "shapes": (["Examples/shapes.yaml"], 1.5),
     "joints": (["Examples/joints.yaml"], 1.25), "sleeping": (["Examples/sleeping.yaml"], 4),
-    "conveyor": (["Examples/conveyor.yaml"], 2), "filters": (["Examples/filters.yaml"], 1),
+    "moving-parts": (["Examples/moving-parts.yaml"], 2), "filters": (["Examples/filters.yaml"], 1),
 }
 
 # Draws the page's frame on a canvas as large as the SVG, at the same place, and the SVG on another one; the share of

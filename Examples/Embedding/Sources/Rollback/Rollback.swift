@@ -36,7 +36,8 @@ enum Rollback {
 
   /// A hand that jerks to another tilt a few times in a second, in g.
   static func tilt(of index: Int, at tick: Int) -> Double {
-    Double((tick / (17 + 6 * index) * 7919 + index * 104_729) % 101) / 100 - 0.5
+    let jerk = tick / (17 + 6 * index)
+    return Double((jerk * 7919 + index * 104_729) % 101) / 100 - 0.5
   }
 }
 

@@ -36,5 +36,6 @@ struct PNGTests {
     #expect(bytes.suffix(8).prefix(4) == Data("IEND".utf8))
     // Width and height stand behind the first chunk's name.
     #expect(bytes[16..<24].contains { $0 > 0 } && bytes.count > 2000)
+    #expect(bytes[25] == 2, "pixels are red, green and blue, with nothing transparent")
   }
 }

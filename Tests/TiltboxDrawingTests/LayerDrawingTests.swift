@@ -34,6 +34,35 @@ struct LayerDrawingTests {
     return try Stage(film).picture(ofFrame: film.index(at: time))
   }
 
+  @Test("fit into their picture with the whole of their outline")
+  func bounds() throws {
+    func bounds(_ looks: String) throws -> BoundingBox {
+      let text = "{tiltbox: 1, run: {duration: 0.1}, layers: [{id: a, circle: 20, \(looks)}]}"
+      let film = try Film(of: Courses.course(of: Scenario(yaml: text, file: "a.yaml")), rate: 10)
+      return try Stage(film).picture(ofFrame: 0).bounds
+    }
+    let edge = Vector(22, 22)
+    #expect(
+      try bounds("stroke: [1, 0, 0], lineWidth: 4") == BoundingBox(low: -edge, high: edge)
+    )
+    #expect(try bounds("lineWidth: 4").low == Vector(-20, -20))
+  }
+
+  @Test("draw a short spring no wider than a third of its length, and a long one as ever")
+  func springs() throws {
+    func width(_ length: Double) throws -> Double {
+      let text = """
+        {tiltbox: 1, run: {duration: 0.1}, bodies: [{circle: 1, mass: 1}],
+        constraints: [{spring: [ground, ball-1], anchorA: [\(length), 0], restLength: 1, stiffness: 1, damping: 1}]}
+        """
+      let film = try Film(of: Courses.course(of: Scenario(yaml: text, file: "a.yaml")), rate: 10)
+      let lines = try Stage(film).picture(ofFrame: 0).marks.filter { $0.body == nil }
+      return lines.map(\.form.bounds.size.y).max() ?? 0
+    }
+    #expect(try (1...10.0 / 3).contains(width(10)))
+    #expect(try (10...12).contains(width(60)))
+  }
+
   @Test("are in the order of depth, which changes when the depth does")
   func depth() throws {
     func order(_ time: Double) throws -> [String] {

@@ -13,17 +13,18 @@ extension Constraint.Sketch {
     path = points
   }
 
-  /// The same with the line of a coil, as wide as `cpSpaceDebugDraw` draws it.
+  /// The same with the line of a coil: as wide as `cpSpaceDebugDraw` draws it, and narrower where it is shorter than 40
+  /// units.
   func zigzag() -> Self {
     let (a, b) = (points[0], points[1])
     let along = b - a
     guard along.length > 0 else { return self }
     let across = Vector(-along.y, along.x) * (1 / along.length)
+    let width = min(1, along.length / 40)
     var sketch = self
-    sketch.path = DampedSpring.coil.map { a + along * $0.x + across * $0.y }
+    sketch.path = DampedSpring.coil.map { a + along * $0.x + across * ($0.y * width) }
     return sketch
   }
-
 }
 
 extension DampedSpring {

@@ -79,7 +79,8 @@ struct RenderJob {
     case (.png, .frame(let time)): try deliver(film.png(at: time, options), to: output)
     case (.html, _): try deliver(film.page(progress: progress), to: output)
     case (.mp4, _), (.gif, _): try makeVideo(of: film, progress)
-    case (.svg, _), (.png, _): try PictureFile.write(svg(of: film), to: output)
+    case (.svg, _), (.png, _):
+      try PictureFile.write(svg(of: film), to: output, theme: options.theme)
     }
   }
 

@@ -29,7 +29,7 @@ extension Picture {
     }
     switch layer.form {
     case .path(let data):
-      let lines = (try? Path(svg: data))?.polylines() ?? []
+      let lines = (try? Path(svg: data))?.polylines(pieces: 64) ?? []
       return lines.flatMap { line in
         let points = line.map { placed(Vector($0.x, $0.y)) }
         return

@@ -147,8 +147,17 @@ public struct Picture: DebugDrawing, Hashable, Sendable {
       let edge = Vector(box.radius, box.radius)
       return BoundingBox(low: -edge, high: box.size + edge)
     }
-    return marks.map(\.form.bounds).reduce(nil) { $0?.union($1) ?? $1 }
+    return marks.map(\.bounds).reduce(nil) { $0?.union($1) ?? $1 }
       ?? BoundingBox(low: .zero, high: Vector(1, 1))
+  }
+}
+
+extension Picture.Mark {
+  /// The rectangle around the form and its outline.
+  fileprivate var bounds: BoundingBox {
+    guard let paint, paint.stroke?.isEmpty == false else { return form.bounds }
+    let edge = Vector(paint.lineWidth / 2, paint.lineWidth / 2)
+    return BoundingBox(low: form.bounds.low - edge, high: form.bounds.high + edge)
   }
 }
 

@@ -443,5 +443,6 @@ function coil(a, b) {
   if (!a || !b) return [null];
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
   const length = Math.hypot(dx, dy) || 1;
-  return BoxCanvas.look.coil.map(([x, y]) => [a[0] + dx * x - dy / length * y, a[1] + dy * x + dx / length * y]);
+  const width = Math.min(1, length / 40) / length;
+  return BoxCanvas.look.coil.map(([x, y]) => [a[0] + dx * x - dy * width * y, a[1] + dy * x + dx * width * y]);
 }

@@ -70,9 +70,6 @@ extension LiveRun {
     }
   }
 
-  /// The load above which no body is added.
-  private static let mostLoad = 0.9
-
   private func perform(_ request: Request, in run: Run) throws {
     switch request {
     case .checkpoint, .quit:
@@ -81,8 +78,11 @@ extension LiveRun {
       throw RequestError(
         "there are \(run.simulation.bodies.count) bodies, as many as are allowed; remove some, or reset"
       )
-    case .add where load > Self.mostLoad:
-      throw RequestError("the box is overloaded; remove bodies, or try again later")
+    case .add(let body):
+      if let objection = adding.objection(to: body, in: run.simulation, load: load) {
+        throw RequestError(objection)
+      }
+      try run.perform(request)
     default: try run.perform(request)
     }
     switch request {

@@ -29,6 +29,8 @@ final class LiveRun: RunObserver {
   private var hasReportedJournal = false
   /// What steps cost in the last second, as a share of the time they simulate.
   private(set) var load = 0.0
+  private(set) var adding = AddingLimits()
+  private var stepBegan = Duration.zero
   private var droppedTicks = 0
   /// How many bodies of the round have diverged, as far as the status says.
   private var quarantineCount = 0
@@ -166,9 +168,13 @@ extension LiveRun {
     }
   }
 
-  func willStep(in run: Run) throws { try pull(in: run) }
+  func willStep(in run: Run) throws {
+    try pull(in: run)
+    stepBegan = MonotonicClock().now()
+  }
 
   func didStep(in run: Run) throws {
+    adding.record(MonotonicClock().now() - stepBegan, step: run.simulation.timeline.step)
     frames.note(run.simulation)
     record(run, isFrame: recordedFrames.isFrame(run.simulation.tick))
     // A checkpoint that cannot be written is missed by nobody but whoever resumes.

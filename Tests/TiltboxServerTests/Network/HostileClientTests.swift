@@ -347,4 +347,52 @@ struct HostileClientTests {
       )
     }
   }
+
+  @Test("bodies are not heaped up in one place, whose contacts would stop the box")
+  func heap() throws {
+    try RunningService.with { running in
+      let client = try TestClient(port: running.port)
+      try client.upgrade()
+      // Time stands still, so that nothing moves apart.
+      try client.say(#"{"pause":true,"ack":1}"#)
+      try client.text(with: "\"ack\":1")
+      for number in 0..<30 {
+        try client.say(
+          "{\"add\":{\"id\":\"b\(number)\",\"circle\":5,\"at\":[50,250],\"mass\":1}}"
+        )
+      }
+      let answer = try client.text(with: "\"kind\":\"error\"")
+      #expect(answer.contains("more than 20 shapes are in the body's place"), "\(answer)")
+      try client.say(
+        #"{"add":{"id":"elsewhere","circle":5,"at":[250,250],"mass":1},"ack":2}"#
+      )
+      #expect(try client.text(with: "\"ack\":2").contains("\"kind\":\"ack\""))
+    }
+  }
+
+  @Test("no body is added while steps take most of the time that they simulate")
+  func overload() throws {
+    var heavy = Scenario.box(name: "heavy")
+    heavy.world.iterations = 1000
+    heavy.walls = Scenario.Walls(width: 110, height: 110)
+    // A tight box of circles, each with several contacts: some ten milliseconds a step.
+    heavy.bodies = (0..<400).map { number in
+      BodyDescription(
+        id: "b\(number)",
+        shapes: [ShapeDescription(.circle(radius: 4))],
+        position: .init(Double(number % 20) * 5 + 6, Double(number / 20) * 5 + 6),
+        mass: 1
+      )
+    }
+    try RunningService.with([Scene(name: "heavy") { [heavy] in heavy }]) { running in
+      let client = try TestClient(port: running.port)
+      try client.upgrade("/live?format=json")
+      let frame = "\"tick\":16,"
+      try client.text(with: frame)
+      try client.say(#"{"add":{"id":"more","circle":1,"at":[6,109],"mass":1},"ack":1}"#)
+      #expect(try client.text(with: "\"ack\":1").contains("the box is overloaded"))
+      try client.say(#"{"remove":"b0","ack":2}"#)
+      #expect(try client.text(with: "\"ack\":2").contains("\"kind\":\"ack\""))
+    }
+  }
 }

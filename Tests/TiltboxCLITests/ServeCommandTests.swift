@@ -160,4 +160,35 @@ struct ServeCommandTests {
       #expect(log.contains(#""level":"error","event":"recording""#), "\(log)")
     }
   }
+
+  @Test(
+    "reads the certificate anew at SIGHUP, and keeps the old one if the new one is wrong",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl"))
+  )
+  func reload() throws {
+    let folder = try Folder()
+    let script = """
+      import json, os, signal, ssl, subprocess, sys
+      os.chdir(sys.argv[2])
+      def make():
+          subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
+              "-keyout", "key.pem", "-out", "cert.pem", "-days", "2", "-subj", "/CN=localhost"], check=True, capture_output=True)
+      make()
+      p = subprocess.Popen([sys.argv[1], "serve", "--port", "0", "--log", "json", "--tls-certificate", "cert.pem",
+          "--tls-key", "key.pem"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+      port = int(p.stdout.readline().split(":")[2].strip("/\\n"))
+      shown = lambda: ssl.get_server_certificate(("127.0.0.1", port))
+      def reload():
+          p.send_signal(signal.SIGHUP)
+          while (event := json.loads(p.stderr.readline()))["event"] != "reload": pass
+          return event["level"]
+      first = shown()
+      make(); print(reload(), shown() == open("cert.pem").read(), shown() == first); second = shown()
+      open("cert.pem", "w").write("no certificate"); print(reload(), shown() == second)
+      p.terminate(); print(p.wait(20))
+      """
+    let file = try folder.write(Array(script.utf8), "reload.py")
+    let result = try Command.shell("python3 \(file) \"$0\" \(folder.path("."))")
+    #expect(result.lines == ["info True False", "error True", "0"], "\(result.errors)")
+  }
 }

@@ -61,7 +61,8 @@ struct CheckCommand: ParsableCommand {
       if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
       for outcome in outcomes { outcome.printDetails() }
       let lines = outcomes.map { $0.line + "\n" }.joined()
-      try deliver(lines + CheckOutcome.summary(of: outcomes) + "\n", to: nil)
+      let report = lines + CheckOutcome.summary(of: outcomes) + "\n"
+      try deliver(report.escapedForTerminal, to: nil)
       if let junit { try deliver(JUnitReport.xml(of: outcomes), to: junit) }
       let worst = outcomes.map(\.status.rawValue).max() ?? 0
       if worst != 0 { throw ExitCode(worst) }

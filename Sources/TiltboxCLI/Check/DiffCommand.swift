@@ -48,7 +48,7 @@ struct DiffCommand: ParsableCommand {
       }
       try reportingFlaws(of: first, second) {
         let comparison = try Comparison(first, second, tolerance: tolerance)
-        try deliver(comparison.report + "\n", to: nil)
+        try deliver(comparison.report.escapedForTerminal + "\n", to: nil)
         if comparison.outcome != .same { throw ExitStatus.expectationFailed }
       }
     }

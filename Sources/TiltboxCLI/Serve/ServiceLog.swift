@@ -7,6 +7,7 @@ internal import Musl
 #else
 internal import Darwin
 #endif
+internal import TiltboxFiles
 internal import TiltboxServer
 
 /// How `tiltbox serve` tells on standard error what happens.

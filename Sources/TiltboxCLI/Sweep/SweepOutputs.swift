@@ -23,8 +23,9 @@ struct SweepOutputs {
 
   /// Tells the summary: on standard output where results go elsewhere.
   func tell(_ summary: Summary) throws(OutputError) {
-    guard results != nil else { return _ = StandardStream.error.write(summary.text) }
-    try deliver(summary.text, to: nil)
+    let text = summary.text.escapedForTerminal
+    guard results != nil else { return _ = StandardStream.error.write(text) }
+    try deliver(text, to: nil)
   }
 
   /// Ends the command with an error if there is no run that has not failed. The results are there all the same.

@@ -1,3 +1,5 @@
+internal import TiltboxFiles
+
 #if canImport(Darwin)
 internal import Darwin
 #elseif canImport(Musl)
@@ -19,7 +21,7 @@ struct ProgressLine {
     guard isTerminal, now - start > .seconds(1), now - latest > .milliseconds(100) else { return }
     latest = now
     isShown = true
-    StandardStream.error.write("\r\u{1B}[K\(text)")
+    StandardStream.error.write("\r\u{1B}[K\(text.lineForTerminal)")
   }
 
   /// Takes the line away.

@@ -1,6 +1,7 @@
 internal import Chipmunk
 internal import Tiltbox
 internal import TiltboxDrawing
+internal import TiltboxFiles
 
 /// Shows a run on a terminal while it goes on: on the whole screen, where keys control it; on a terminal that can only
 /// print, as one line.
@@ -112,7 +113,7 @@ final class RunView: RunObserver, RequestSource {
   private func drawLine(_ simulation: Simulation, isPaused: Bool, speed: Double, _ now: Duration) {
     guard now - lastDrawn >= .milliseconds(500) else { return }
     lastDrawn = now
-    let line = status(simulation, isPaused: isPaused, speed: speed)
+    let line = status(simulation, isPaused: isPaused, speed: speed).lineForTerminal
     let rest = max(0, (shown.first?.count ?? 0) - line.count)
     StandardStream.error.write("\r" + line + String(repeating: " ", count: rest))
     shown = [line]
@@ -147,7 +148,9 @@ final class RunView: RunObserver, RequestSource {
     return parts.joined(separator: "   ")
   }
 
-  private func fit(_ text: String, _ columns: Int) -> String { String(text.prefix(columns)) }
+  private func fit(_ text: String, _ columns: Int) -> String {
+    String(text.lineForTerminal.prefix(columns))
+  }
 }
 
 extension Tilt {

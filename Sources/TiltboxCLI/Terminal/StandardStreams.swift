@@ -5,6 +5,7 @@ internal import Musl
 #else
 internal import Darwin
 #endif
+internal import TiltboxFiles
 
 /// Where the command writes: data to standard output, all else to standard error.
 enum StandardStream: Int32 {

@@ -20,26 +20,34 @@ package struct FileLines: ~Copyable {
   /// Where more comes from; nil for bytes in memory.
   private let descriptor: Descriptor?
   private var block: [UInt8]
+  private let longestLine: Int
   private var unread: Range<Int>
+
+  /// How long a line is at most: devices have no end. The frames of the most bodies need a tenth of it.
+  package static let longestLine = 256 << 20
 
   /// Opens a file, to be read from some byte on.
   ///
   /// Throws `FileError`.
-  package init(_ path: String, from offset: Int = 0) throws(FileError) {
+  package init(
+    _ path: String,
+    from offset: Int = 0,
+    longestLine: Int = FileLines.longestLine
+  ) throws(FileError) {
     let number = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard number >= 0 else { throw FileError(path: path, code: errno) }
     guard offset == 0 || lseek(number, off_t(offset), SEEK_SET) >= 0 else {
       defer { _ = close(number) }
       throw FileError(path: path, code: errno)
     }
-    self.path = path
+    (self.path, self.longestLine) = (path, longestLine)
     descriptor = Descriptor(number: number)
     (block, unread) = ([UInt8](repeating: 0, count: 1 << 18), 0..<0)
   }
 
   /// The lines of some bytes.
   package init(of bytes: [UInt8]) {
-    (path, descriptor) = ("", nil)
+    (path, descriptor, longestLine) = ("", nil, .max)
     (block, unread) = (bytes, bytes.indices)
   }
 
@@ -47,18 +55,29 @@ package struct FileLines: ~Copyable {
     if let descriptor { _ = close(descriptor.number) }
   }
 
+  /// Where the first unread line of the block ends. Wraps `memchr`, since a recording has gigabytes.
+  private var lineEnd: Int? {
+    unsafe block.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress,
+        let end = unsafe memchr(start + unread.lowerBound, 0x0A, unread.count)
+      else { return nil }
+      return unsafe UnsafeRawPointer(end) - start
+    }
+  }
+
   /// The next line. O(its length).
   ///
-  /// Throws `FileError`.
+  /// Throws `FileError`; with the code `EFBIG` for a line that is too long.
   package mutating func next() throws(FileError) -> Piece {
     var line: [UInt8] = []
     while true {
-      if let end = block[unread].firstIndex(of: UInt8(ascii: "\n")) {
+      if let end = lineEnd {
         line += block[unread.lowerBound..<end]
         unread = end + 1..<unread.upperBound
         return .line(line)
       }
       line += block[unread]
+      guard line.count <= longestLine else { throw FileError(path: path, code: EFBIG) }
       switch descriptor?.read(into: &block, atMost: block.count) ?? .end {
       case .bytes(let count): unread = 0..<count
       case .end, .nothing:

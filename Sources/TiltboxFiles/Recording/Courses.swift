@@ -1,3 +1,10 @@
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Glibc
+#endif
 public import Tiltbox
 
 /// Runs of every kind, as they can be compared.
@@ -24,7 +31,8 @@ public enum Courses {
     case .journal:
       try refuse(overrides, of: path)
       return try course(of: Replay(JournalReader(path)))
-    default: return try scenarioCourse(readFile(path), path, overrides, warn)
+    default:
+      return try scenarioCourse(readFile(path, atMost: SourceText.mostBytes), path, overrides, warn)
     }
   }
 
@@ -60,6 +68,7 @@ public enum Courses {
     _ overrides: [String],
     _ warn: ((ScenarioDiagnostic) -> Void)?
   ) throws -> any Course {
+    guard bytes.count <= SourceText.mostBytes else { throw FileError(path: name, code: EFBIG) }
     if let flaw = WrittenFile.flaw(ofRecording: bytes) {
       throw RecordingError("\(name):1: \(flaw); record the run again")
     }

@@ -9,7 +9,7 @@ struct TextLines {
 
   mutating func header(_ simulation: Simulation, _ text: inout TextBuffer) {
     let scenario = simulation.scenario
-    text.append("\(scenario.name): \(scenario.bodies.count) bodies")
+    text.append("\(scenario.name.lineForTerminal): \(scenario.bodies.count) bodies")
     if let walls = scenario.walls {
       text.append(" in a box of \(walls.width.rounded(to: 3)) by \(walls.height.rounded(to: 3))")
     }
@@ -19,12 +19,12 @@ struct TextLines {
   mutating func events(_ simulation: Simulation, _ text: inout TextBuffer) {
     for event in simulation.events where event.kind == .quarantine {
       text.append("\(Self.column(simulation.time.rounded(to: 4), 10)) s  ")
-      text.append("\(event.a) diverges and is removed\n")
+      text.append("\(event.a.lineForTerminal) diverges and is removed\n")
     }
     for event in simulation.events where event.kind == .begin {
       guard met.count < Self.mostEvents, met.insert([event.a, event.b]).inserted else { continue }
       text.append("\(Self.column(simulation.time.rounded(to: 4), 10)) s  ")
-      text.append("\(event.a) meets \(event.b)\n")
+      text.append("\(event.a.lineForTerminal) meets \(event.b.lineForTerminal)\n")
       if met.count == Self.mostEvents { text.append("              …\n") }
     }
   }
@@ -37,13 +37,14 @@ struct TextLines {
 
   func summary(_ simulation: Simulation, _ summary: RunSummary, _ text: inout TextBuffer) {
     let rows = zip(simulation.descriptions, simulation.states).prefix(Self.mostBodies)
-    let width = max(4, rows.map(\.0.id.count).max() ?? 4)
+    let names = rows.map(\.0.id.lineForTerminal)
+    let width = max(4, names.map(\.count).max() ?? 4)
     let title = "body" + String(repeating: " ", count: width - 4)
     text.append(
       "\nat \(summary.time.rounded(to: 4)) s\n  \(title)         x         y     angle     speed\n"
     )
-    for (body, state) in rows {
-      text.append("  \(body.id)\(String(repeating: " ", count: max(0, width - body.id.count)))")
+    for (name, (_, state)) in zip(names, rows) {
+      text.append("  \(name)\(String(repeating: " ", count: max(0, width - name.count)))")
       let speed = state.velocity.length
       for number in [state.position.x, state.position.y, state.angle, speed] {
         text.append(Self.column(number.rounded(to: 3), 10))

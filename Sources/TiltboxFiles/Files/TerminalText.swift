@@ -1,7 +1,7 @@
 extension String {
   /// The text with control characters, and those that change the direction of writing, as escapes: a name or an id out of
   /// a file must not command the terminal. Line ends and tabs stay.
-  var escapedForTerminal: String {
+  package var escapedForTerminal: String {
     guard unicodeScalars.contains(where: \.commandsTerminals) else { return self }
     var text = ""
     for scalar in unicodeScalars {
@@ -12,6 +12,11 @@ extension String {
       }
     }
     return text
+  }
+
+  /// The same on one line: line ends and tabs are blanks.
+  package var lineForTerminal: String {
+    String(escapedForTerminal.map { $0.isNewline || $0 == "\t" ? " " : $0 })
   }
 }
 

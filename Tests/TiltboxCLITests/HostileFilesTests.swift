@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+/// Files that are not what they should be: too long, without an end, without a writer, full of control characters.
+@Suite("Hostile files")
+struct HostileFilesTests {
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  @Test(
+    "files that are too long, and devices without an end, are refused in little memory",
+    arguments: ["validate", "run --fast", "check", "render -o x.svg", "replay", "serve --port 0"]
+  )
+  func long(command: String) throws {
+    // 200 MiB of nothing take no room on the disk.
+    let path = folder.path("long.yaml")
+    let file = command == "validate" ? path : "/dev/zero"
+    let result = try Command.shell(
+      "truncate -s 200M '\(path)'; ulimit -v 4194304; exec \"$0\" \(command) \(file)"
+    )
+    #expect(result.status == 74, "\(result.errors)")
+    #expect(result.errors.contains("\(file): File too large"), "\(result.errors)")
+    #expect(result.output.isEmpty || command == "check")
+  }
+
+  @Test("a list of more values, or of more bodies, than there can be is refused with its place")
+  func lists() throws {
+    let values = "tiltbox: 1\nbodies: [" + String(repeating: "1,", count: 2_100_000) + "]\n"
+    let many = try folder.write(Array(values.utf8), "values.yaml")
+    let result = try Command.run("validate", many)
+    #expect(result.status == 65)
+    #expect(result.errors.hasPrefix("\(many):1:1: the file has about 2100"), "\(result.errors)")
+    let bodies = "{tiltbox: 1, bodies: [{repeat: [400, 251], circle: 1, mass: 1}]}"
+    let crowd = try Command.run("validate", "-", input: bodies)
+    #expect(crowd.status == 65)
+    #expect(crowd.errors.hasPrefix("standard input:1:"), "\(crowd.errors)")
+  }
+
+  @Test(
+    "a pipe in a folder of scenarios is left out, and the others are served"
+  )
+  func pipes() throws {
+    let crates = try String(
+      contentsOf: Command.root.appending(path: "Examples/crates.yaml"),
+      encoding: .utf8
+    )
+    _ = try folder.write(Array(crates.utf8), "crates.yaml")
+    let script =
+      "mkfifo '\(folder.path("pipe.yaml"))'; exec \"$0\" serve --port 0 '\(folder.path("."))'"
+    let shell = URL(fileURLWithPath: "/bin/sh")
+    let running = try Command.Running(["-c", script, Command.executable.path], executable: shell)
+    #expect(running.nextLine()?.hasPrefix("http:") == true)
+    running.process.terminate()
+    let result = running.finish()
+    #expect(result.status == 0)
+    #expect(result.errors.contains("pipe.yaml: is a pipe; scenarios of a folder are plain files"))
+  }
+
+  /// A name and an id that would give a terminal a title, a colour, and another direction of writing.
+  private static let name = "x\\u001B]0;title\\u0007\\u009B31m\\u202Ey"
+
+  @Test(
+    "what names and ids hold reaches the terminal as escapes",
+    arguments: [
+      ("run --fast --format text", 1), ("check", 1), ("validate", 0), ("diff %", 0),
+      ("diff Examples/crates.yaml", 1),
+      ("sweep --vary world.gravity=1 --measure z.x -o /dev/null", 64),
+      ("sweep --vary world.gravity=1 --set bodies.0.mass=-1 -o /dev/null", 64),
+      ("render --plot z.y -o z.svg", 65), ("run --fast --set bodies.0.mass=-1", 64),
+      ("curve --within 1 --body z --value y --fit", 65),
+    ]
+  )
+  func controls(command: String, status: Int32) throws {
+    let text = """
+      {"tiltbox": 1, "name": "\(Self.name)", "walls": {"size": [300, 300]}, "run": {"duration": 1},
+       "bodies": [{"id": "\(Self.name)", "circle": 10, "at": [50, 50], "mass": 1}],
+       "expect": [{"body": "\(Self.name)", "y": 290, "within": 1, "at": "end"}]}
+      """
+    let file = try folder.write(Array(text.utf8), "names.yaml")
+    let words = command.replacing("%", with: file)
+    let result = try Command.shell("\"$0\" \(words) \(file)")
+    #expect(result.status == status, "\(result.errors)")
+    for text in [result.output, result.errors] {
+      let controls = text.unicodeScalars.filter {
+        $0.value < 32 && $0 != "\n" || 0x7F...0x9F ~= $0.value || $0.value == 0x202E
+      }
+      #expect(controls.isEmpty, "\(text.debugDescription)")
+    }
+  }
+
+  @Test("a tilt file that is none is not quoted: it may be one that nobody should see")
+  func secrets() throws {
+    let secret = try folder.write(Array("root:$6$salt$hash:19000:0:::::\n".utf8), "shadow")
+    for (name, tilt) in [("a", "{file: \(secret)}"), ("b", "{file: \(secret), units: g}")] {
+      let file = try folder.write(
+        Array("{tiltbox: 1, run: {duration: 1}, tilt: \(tilt)}".utf8),
+        "\(name).yaml"
+      )
+      for command in ["validate", "run --fast", "serve --port 0", "sweep --vary walls.radius=1"] {
+        let result = try Command.shell("\"$0\" \(command) \(file)")
+        #expect(result.status != 0)
+        for part in ["root", "salt", "hash", "19000"] {
+          #expect(!(result.output + result.errors).contains(part), "\(command): \(result.errors)")
+        }
+      }
+    }
+  }
+}

@@ -12,8 +12,6 @@ final class Viewer: ChannelInboundHandler {
   static let longestMessage = 4 << 10
   /// How many frames a message may come in.
   static let mostFragments = 64
-  /// How many bytes of answers wait at most for a viewer who does not read; more end the conversation.
-  private static let mostUnreadBytes = 256 << 10
   /// How many messages are read in a second; the others wait where they are.
   private static let messagesPerSecond = 600
 
@@ -35,7 +33,7 @@ final class Viewer: ChannelInboundHandler {
   /// Whether the viewer only watches.
   private let isWatcher: Bool
   /// How many bytes were written and are not sent yet.
-  private var unsentBytes = 0
+  private var unread = UnreadBytes()
   /// What is told once the viewer has read what was sent before: of each the newest.
   private var waitingScene: SceneText?
   private var waitingStatus: ByteBuffer?
@@ -106,26 +104,26 @@ final class Viewer: ChannelInboundHandler {
 
   /// Sends an answer. Answers are never left out: who leaves too many unread is given up.
   func tell(_ text: ByteBuffer) {
-    guard unsentBytes < Self.mostUnreadBytes else {
+    guard !unread.hasTooManyAnswers else {
       hub.counts.slowViewers += 1
       context?.close(promise: nil)
       return
     }
-    send(.text, text)
+    send(.text, text, isAnswer: true)
   }
 
-  private func send(_ opcode: WebSocketOpcode, _ data: ByteBuffer) {
+  private func send(_ opcode: WebSocketOpcode, _ data: ByteBuffer, isAnswer: Bool = false) {
     guard let context, !isClosing else { return }
     let frame = WebSocketFrame(fin: true, opcode: opcode, data: data)
     let count = data.readableBytes
-    unsentBytes += count
+    unread.add(count, isAnswer: isAnswer)
     context.writeAndFlush(Self.wrapOutboundOut(frame)).assumeIsolated().whenComplete { _ in
-      self.unsentBytes -= count
+      self.unread.remove(count, isAnswer: isAnswer)
     }
   }
 
   /// How many bytes wait for the viewer to read.
-  var queueLength: Int { unsentBytes }
+  var queueLength: Int { unread.count }
 
   /// Asks whether the viewer is there, and gives up one who has been silent for long.
   func ping() {

@@ -1,0 +1,20 @@
+import Testing
+
+@testable import TiltboxServer
+
+@Suite("Bytes that a viewer has not read")
+struct UnreadBytesTests {
+  @Test("a scene of any length on its way gives nobody up; unread answers do")
+  func scenes() {
+    var unread = UnreadBytes()
+    unread.add(10_000_000, isAnswer: false)
+    unread.add(100, isAnswer: true)
+    #expect(!unread.hasTooManyAnswers)
+    #expect(unread.count == 10_000_100)
+    unread.remove(10_000_000, isAnswer: false)
+    for _ in 0..<2700 { unread.add(100, isAnswer: true) }
+    #expect(unread.hasTooManyAnswers)
+    for _ in 0..<2701 { unread.remove(100, isAnswer: true) }
+    #expect(!unread.hasTooManyAnswers && unread.count == 0)
+  }
+}

@@ -230,6 +230,19 @@ struct ContinuousCollisionTests {
     #expect(zip(shots.space.bodies, twin.bodies).allSatisfy { $0.state == $1.state })
   }
 
+  @Test("a snapshot among fast bodies goes on to the bit")
+  func snapshot() throws {
+    let space = try Shots(seed: 8, count: 30).space
+    for _ in 0..<10 { try space.step() }
+    let snapshot = try space.snapshot()
+    let futures = try (0..<2).map { _ in
+      try space.restore(snapshot)
+      for _ in 0..<60 { try space.step() }
+      return space.states
+    }
+    #expect(futures[0] == futures[1])
+  }
+
   @Test("no shot at a wall gets through, at up to a million units/s")
   func shots() throws {
     let tally = try Shots.fire(6000, from: 1)

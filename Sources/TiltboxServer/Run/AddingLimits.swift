@@ -6,15 +6,16 @@ internal import Tiltbox
 struct AddingLimits {
   /// The most shapes that those of a new body may overlap.
   static let mostNeighbors = 20
-  /// The most time that steps may take, as a share of the time that they simulate.
-  static let mostLoad = 0.7
+  /// The most time that steps may take, as a share of the time that they simulate: requests may take as much.
+  static let mostLoad = 0.5
 
   /// What steps have cost lately: the newest one counts an eighth, those before it less and less.
   private var recentLoad = 0.0
 
-  /// Takes down what a step of so many simulated seconds has cost.
+  /// Takes down what a step of so many simulated seconds has cost. A single one in which the thread had to wait for a
+  /// processor does not make an overload.
   mutating func record(_ cost: Duration, step: Double) {
-    recentLoad += (cost / .seconds(1) / step - recentLoad) / 8
+    recentLoad += (min(cost / .seconds(1) / step, 2) - recentLoad) / 8
   }
 
   /// Why a body is not added now; nil if it may be. O(*shapes*).

@@ -1,0 +1,49 @@
+import Chipmunk
+import Testing
+import Tiltbox
+
+@testable import TiltboxServer
+
+@Suite("Limits of adding bodies")
+struct AddingLimitsTests {
+  private let simulation: Simulation
+  private let ball = BodyDescription(
+    id: "ball",
+    shapes: [ShapeDescription(.circle(radius: 1))],
+    position: .init(150, 150),
+    mass: 1
+  )
+
+  init() throws { simulation = try Simulation(.box()) }
+
+  private func isRefused(by limits: AddingLimits, load: Double = 0) -> Bool {
+    limits.objection(to: ball, in: simulation, load: load) != nil
+  }
+
+  @Test("a single long step refuses no body; some in a row do, until steps are short again")
+  func load() {
+    var limits = AddingLimits()
+    limits.record(.seconds(1), step: 1.0 / 120)
+    #expect(!isRefused(by: limits))
+    for _ in 0..<3 { limits.record(.milliseconds(20), step: 1.0 / 120) }
+    #expect(isRefused(by: limits))
+    for _ in 0..<20 { limits.record(.zero, step: 1.0 / 120) }
+    #expect(!isRefused(by: limits))
+    #expect(isRefused(by: limits, load: 0.6))
+  }
+
+  @Test("shapes in the body's place count, each with each of its own; others do not")
+  func neighbors() throws {
+    for number in 0..<20 {
+      var other = ball
+      other.id = "b\(number)"
+      try simulation.apply(.add(other))
+    }
+    #expect(!isRefused(by: AddingLimits()))
+    var pair = ball
+    pair.shapes += ball.shapes
+    #expect(AddingLimits().objection(to: pair, in: simulation, load: 0) != nil)
+    pair.position = .init(50, 250)
+    #expect(AddingLimits().objection(to: pair, in: simulation, load: 0) == nil)
+  }
+}

@@ -132,7 +132,7 @@ extension Body {
   package func setSpeedLimit(_ speed: Double?) throws(PhysicsError) {
     if let speed { try Quantity.speedLimit.check(speed) }
     speedBound = speed
-    attachedSpace?.mayLimitBodies = true
+    if speed != nil { attachedSpace?.mayLimitBodies = true }
   }
 }
 

@@ -45,9 +45,9 @@ struct SteadyWork {
     }
     let space = try pile.makeSpace(broadphase: .grid)
     let snapshot = Snapshot()
+    space.gravity = pile.gravity(at: 0)
     works.append(
       SteadyWork(key: "rollback", name: "`Space`, with a snapshot, eight ticks and a return") {
-        space.gravity = pile.gravity(at: space.tick)
         try space.snapshot(into: snapshot)
         for _ in 0..<8 { try space.step() }
         try space.restore(snapshot)

@@ -73,6 +73,24 @@ struct SVGTests {
     for text in drawings[0] { _ = try elements(text) }
   }
 
+  @Test("a name in a strip stands where it covers no other body, if there is room")
+  func roomForNames() throws {
+    let text = """
+      tiltbox: 1
+      walls: {size: [100, 100]}
+      defaults: {mass: 1}
+      bodies: [{id: upper, box: [40, 20], at: [50, 80]}, {id: lower, box: [40, 40], at: [50, 50]}]
+      """
+    let stack = try film(Scenario(yaml: text, file: "a.yaml"), seconds: 0.1)
+    let names = try elements(stack.strip(at: [0])).filter { $0.name == "text" }
+    let (upper, lower) = (
+      try #require(names.first { $0.stringValue == "upper" }?.number("y")),
+      try #require(names.first { $0.stringValue == "lower" }?.number("y"))
+    )
+    // The panel has 200 pixels: the upper box begins at 10 % of them, the lower one ends at 70 %.
+    #expect(upper < 22 && lower > 138)
+  }
+
   @Test("a strip has a panel for each time, each with the moment below it")
   func strip() throws {
     let film = try film(.classic, seconds: 2)

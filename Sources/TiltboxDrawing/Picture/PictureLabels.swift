@@ -1,6 +1,7 @@
 internal import Chipmunk
 
-/// The names of bodies beside them: above where there is room, else below; of many bodies and where all is full, none.
+/// The names of bodies beside them, where they cover least of other bodies: above if there is room, else below, beside or
+/// in the middle; of many bodies and where all is full, none.
 struct PictureLabels {
   private struct Label {
     let text: String
@@ -20,22 +21,34 @@ struct PictureLabels {
     var taken: [BoundingBox] = []
     for (body, box) in boxes.sorted(by: { $0.key < $1.key }) where names.indices.contains(body) {
       let half = Double(names[body].count) * Self.letter / 2
-      let (top, bottom) = (
-        view.pixel(Vector(box.center.x, box.high.y)), view.pixel(Vector(box.center.x, box.low.y))
-      )
-      let x = max(half + 1, min(view.size.x - half - 1, top.x))
-      // Above, below, and in the middle.
-      for y in [top.y - 3, bottom.y + Self.size + 1, (top.y + bottom.y) / 2 + 3] {
-        let area = BoundingBox(
-          low: Vector(x - half, y - Self.size + 1),
-          high: Vector(x + half, y + 2)
-        )
-        let isFree = !taken.contains { $0.overlaps(area) }
-        guard isFree, area.low.y >= 0, area.high.y <= view.size.y else { continue }
-        taken.append(area)
-        labels.append(Label(text: names[body], place: Vector(x, y)))
-        break
+      let (high, low) = (view.pixel(box.high), view.pixel(box.low))
+      let (x, y) = ((low.x + high.x) / 2, (low.y + high.y) / 2 + 3)
+      let (above, below) = (high.y - 3, low.y + Self.size + 1)
+      let inside = max(half + 1, min(view.size.x - half - 1, x))
+      let places = [
+        Vector(inside, above), Vector(inside, below), Vector(high.x + half + 3, y),
+        Vector(low.x - half - 3, y), Vector(inside, y), Vector(inside, above - Self.size - 2),
+        Vector(inside, below + Self.size + 2),
+      ]
+      let others = boxes.filter { $0.key != body }.map { _, box in
+        let (low, high) = (view.pixel(box.low), view.pixel(box.high))
+        return BoundingBox(low: Vector(low.x, high.y), high: Vector(high.x, low.y))
       }
+      var best: (place: Vector, area: BoundingBox, covered: Double)?
+      for place in places {
+        let area = BoundingBox(
+          low: Vector(place.x - half, place.y - Self.size + 1),
+          high: Vector(place.x + half, place.y + 2)
+        )
+        guard min(area.low.x, area.low.y) >= 0, area.high.x <= view.size.x,
+          area.high.y <= view.size.y, !taken.contains(where: { $0.overlap(with: area) > 0 })
+        else { continue }
+        let covered = others.reduce(0) { $0 + area.overlap(with: $1) }
+        if best.map({ covered < $0.covered }) ?? true { best = (place, area, covered) }
+      }
+      guard let best else { continue }
+      taken.append(best.area)
+      labels.append(Label(text: names[body], place: best.place))
     }
   }
 
@@ -53,7 +66,9 @@ struct PictureLabels {
 }
 
 extension BoundingBox {
-  fileprivate func overlaps(_ other: BoundingBox) -> Bool {
-    low.x < other.high.x && other.low.x < high.x && low.y < other.high.y && other.low.y < high.y
+  /// The area that both cover.
+  fileprivate func overlap(with other: BoundingBox) -> Double {
+    max(0, min(high.x, other.high.x) - max(low.x, other.low.x))
+      * max(0, min(high.y, other.high.y) - max(low.y, other.low.y))
   }
 }

@@ -206,7 +206,7 @@ struct SpaceBoundsTests {
     #expect(space.limitedBodies.isEmpty && bodies[0].velocity.x == 1e6)
   }
 
-  @Test("with a speed limit nothing leaves the box, however it is shaken, without continuous collision")
+  @Test("a speed limit holds all in a shaken box where collision is not continuous")
   func nothingLeaves() throws {
     var scene = Scene.crates
     var random = SplitMix64(seed: 11)

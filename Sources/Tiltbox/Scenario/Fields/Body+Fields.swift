@@ -143,7 +143,9 @@ extension BodyDescription {
           "The moment of inertia, in kg·units²; computed from the shapes if absent; infinite never turns."
         ),
       Property("bullet", \.isBullet, .flag)
-        .means("Whether a fast body hits other dynamic bodies too, where it would fly through them."),
+        .means(
+          "Whether a fast body hits other dynamic bodies too, where it would fly through them."
+        ),
       Property("overlap", \.mayOverlap, .flag)
         .means(
           "Whether the body is meant to start inside another one or outside the walls: no warning then."

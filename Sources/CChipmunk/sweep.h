@@ -56,8 +56,10 @@ struct CChipmunkSweep {
   // Stands in for the index's own class in the part of a step before the collisions. First, since that is how it is
   // found.
   cpSpatialIndexClass klass, *own;
-  // Whether a body may be fast in the next step.
+  // Whether a body may be fast in the next step, and how many bodies were looked at to say so: others may have woken
+  // since, whose velocities nobody knows.
   bool mayBeFast;
+  int lookedAt;
   cpSpace *space;
   cpSpatialIndexQueryFunc collide;
   void *data;
@@ -139,6 +141,7 @@ static inline bool CChipmunkLook(
     isInBounds &= speed <= limitSquared && squares < 1e30;
   }
   sweep->mayBeFast |= isFast;
+  sweep->lookedAt = space->dynamicBodies->num;
   return isInBounds;
 }
 
@@ -162,21 +165,19 @@ static inline void CChipmunkList(struct CChipmunkSweep *sweep, struct CChipmunkB
   body->isListed = true;
 }
 
-struct CChipmunkPassing {
-  struct CChipmunkSweep *sweep;
-  const struct CChipmunkBody *mover;
-  cpFloat displacement, timeStep;
-};
-
-// A body that a fast kinematic one might pass over.
-static inline cpCollisionID CChipmunkListPassed(void *object, void *shape, cpCollisionID id, void *context) {
-  struct CChipmunkPassing *passing = context;
-  struct CChipmunkBody *body = (struct CChipmunkBody *)((cpShape *)shape)->body;
-  if (body->body.m_inv == 0) return id;
-  if (body->slowSquared < 0) CChipmunkMeasure(body);
-  cpFloat relative = passing->displacement + CChipmunkDisplacement(body, passing->timeStep);
-  if (relative > 0.75 * (body->thin + passing->mover->thin)) CChipmunkList(passing->sweep, body, true, passing->timeStep);
-  return id;
+// The bodies that a fast kinematic one might pass over.
+static inline void CChipmunkListPassed(
+    const cpSpace *space, const struct CChipmunkBody *mover, cpFloat displacement, cpFloat timeStep,
+    struct CChipmunkSweep *sweep) {
+  cpFloat around = mover->reach + 0.5 * displacement;
+  cpVect from = mover->body.p, to = cpvadd(from, cpvmult(mover->body.v, timeStep));
+  cpBB box = cpBBMerge(cpBBNewForCircle(from, around), cpBBNewForCircle(to, around));
+  for (int i = 0; i < space->dynamicBodies->num; i++) {
+    struct CChipmunkBody *body = space->dynamicBodies->arr[i];
+    if (body->body.m_inv == 0 || !cpBBIntersects(box, cpBBNewForCircle(body->body.p, body->reach))) continue;
+    cpFloat relative = displacement + CChipmunkDisplacement(body, timeStep);
+    if (relative > 0.75 * (body->thin + mover->thin)) CChipmunkList(sweep, body, true, timeStep);
+  }
 }
 
 static inline void CChipmunkListFast(cpSpace *space, cpFloat timeStep, struct CChipmunkSweep *sweep) {
@@ -195,11 +196,7 @@ static inline void CChipmunkListFast(cpSpace *space, cpFloat timeStep, struct CC
     struct CChipmunkBody *mover = sweep->movers[i].body;
     cpFloat displacement = CChipmunkDisplacement(mover, timeStep);
     if (displacement <= 0.75 * mover->thin || !mover->body.shapeList) continue;
-    struct CChipmunkPassing passing = {sweep, mover, displacement, timeStep};
-    cpFloat around = mover->reach + 0.5 * displacement;
-    cpVect from = mover->body.p, to = cpvadd(from, cpvmult(mover->body.v, timeStep));
-    cpBB box = cpBBMerge(cpBBNewForCircle(from, around), cpBBNewForCircle(to, around));
-    cpSpatialIndexQuery(space->dynamicShapes, mover, box, CChipmunkListPassed, &passing);
+    CChipmunkListPassed(space, mover, displacement, timeStep, sweep);
   }
 }
 

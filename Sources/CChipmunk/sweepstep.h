@@ -261,12 +261,17 @@ static inline void CChipmunkAddMover(
   CP_BODY_FOREACH_SHAPE(body, b) CChipmunkAddMeetings(sweep, swept, b, &mover->way);
 }
 
-// A shape that a bullet may hit, of a body that is slow.
-static inline cpCollisionID CChipmunkFindSlow(void *object, void *shape, cpCollisionID id, void *context) {
-  struct CChipmunkFinding *finding = context;
-  struct CChipmunkBody *body = (struct CChipmunkBody *)((cpShape *)shape)->body;
-  if (body->body.m_inv != 0 && !body->isListed) CChipmunkAddMeetings(finding->sweep, finding->swept, shape, NULL);
-  return id;
+// The shapes that a bullet may hit of bodies that are slow. Not by the index, which knows where bodies were when it last
+// looked: a body that was put elsewhere since would be missed.
+static inline void CChipmunkAddSlow(struct CChipmunkSweep *sweep, const struct CChipmunkSwept *swept, cpBB box) {
+  const cpArray *bodies = sweep->space->dynamicBodies;
+  for (int i = 0; i < bodies->num; i++) {
+    struct CChipmunkBody *body = bodies->arr[i];
+    if (body->body.m_inv == 0 || body->isListed) continue;
+    if (body->slowSquared < 0) CChipmunkMeasure(body);
+    if (!cpBBIntersects(box, cpBBNewForCircle(body->body.p, body->reach))) continue;
+    for (cpShape *b = body->body.shapeList; b; b = b->next) CChipmunkAddMeetings(sweep, swept, b, NULL);
+  }
 }
 
 static inline void CChipmunkSweepMoving(struct CChipmunkSweep *sweep, const struct CChipmunkSwept *swept) {
@@ -276,11 +281,7 @@ static inline void CChipmunkSweepMoving(struct CChipmunkSweep *sweep, const stru
   for (int i = 0; i < sweep->moverCount; i++) CChipmunkAddMover(sweep, swept, sweep->movers + i, box);
   if (swept->body->isBullet) {
     for (int i = 0; i < sweep->sweptCount; i++) CChipmunkAddMover(sweep, swept, sweep->swept + i, box);
-    // The index knows where bodies were before the step.
-    cpFloat more = cpvdist(swept->p, swept->body->body.p) / 4;
-    cpBB wide = cpBBNew(box.l - more, box.b - more, box.r + more, box.t + more);
-    struct CChipmunkFinding finding = {sweep, swept};
-    cpSpatialIndexQuery(sweep->space->dynamicShapes, &swept->body->body, wide, CChipmunkFindSlow, &finding);
+    CChipmunkAddSlow(sweep, swept, box);
   }
   if (sweep->meetingCount > 0) CChipmunkSweepMeetings(sweep, swept);
 }
@@ -348,7 +349,7 @@ static inline void CChipmunkSweepAndReindexQuery(
 // To be called before a step. Where nothing is to be swept, the step is the library's own.
 static inline void CChipmunkBeginSweep(cpSpace *space, cpFloat timeStep, struct CChipmunkSweep *sweep) {
   sweep->moverCount = 0;
-  if (sweep->mayBeFast) CChipmunkListFast(space, timeStep, sweep);
+  if (sweep->mayBeFast || sweep->lookedAt != space->dynamicBodies->num) CChipmunkListFast(space, timeStep, sweep);
   sweep->mayBeFast = false;
   CChipmunkListPressed(space, timeStep, sweep);
   if (sweep->sweptCount == 0) return;

@@ -56,6 +56,7 @@ extension Body {
     guard unsafe group == nil || group != bodies[1].raw.pointee.sleeping.root else { return }
     // Two groups can be made one only by making them anew.
     let members = bodies + bodies.flatMap(\.sleepingGroup)
+    noteMotion()
     for body in bodies { unsafe cpBodyActivate(body.raw) }
     guard let island = Self.island(of: members) else { return }
     unsafe cpBodySleep(raw)

@@ -2,7 +2,7 @@ internal import CChipmunk
 
 // What the sweep of fast bodies goes by: see sweep.h.
 extension Body {
-  /// To be called when the body may have become faster between two steps.
+  /// To be called when the body may have become faster between two steps, or others may have woken in its place.
   @inline(__always)
   func noteMotion() {
     guard let space = attachedSpace else { return }

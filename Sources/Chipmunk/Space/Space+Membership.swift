@@ -116,6 +116,7 @@ extension Space {
     guard body.space !== self, unsafe body.raw.pointee.space == raw else { return }
     generation += 1
     forgetMoved(body)
+    body.noteMotion()
     unsafe cpBodyActivate(body.raw)
     // The C list, and not `shapes`: a shape that was taken off during the step is in it too.
     while let shape = unsafe body.raw.pointee.shapeList {

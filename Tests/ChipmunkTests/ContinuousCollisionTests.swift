@@ -218,6 +218,33 @@ struct ContinuousCollisionTests {
     #expect(deepest < 0.5 && paddle.position.x > 300)
   }
 
+  @Test("a fast body that slept is swept in the step after it wakes")
+  func woken() throws {
+    let range = try Range(speed: 7200)
+    range.space.sleepTimeThreshold = 1
+    range.ball.position = Vector(180, 50)
+    try range.ball.sleep()
+    for _ in 0..<2 { try range.space.step() }
+    range.ball.wake()
+    try range.space.step()
+    #expect(range.ball.position.x < 200 && range.ball.velocity.x < 0)
+  }
+
+  @Test("a fast paddle meets a body that was put before it since the last step")
+  func putBefore() throws {
+    let range = try Range(speed: 0)
+    let paddle = Body.kinematic()
+    try paddle.addShape(.box(width: 2, height: 40))
+    paddle.position = Vector(20, 50)
+    try range.space.add(paddle)
+    range.ball.position = Vector(50, 5000)
+    try range.space.step()
+    range.ball.position = Vector(50, 50)
+    paddle.velocity = Vector(6000, 0)
+    try range.space.step()
+    #expect(range.ball.position.x > paddle.position.x + 5 && range.ball.velocity.x >= 5999)
+  }
+
   @Test("a checkpoint among fast bodies goes on to the bit")
   func checkpoint() throws {
     let shots = try Shots(seed: 7, count: 30)

@@ -28,7 +28,8 @@ COMPARE = """async ([svg, [scale, x, y], theme]) => {
   const {film, state} = player;
   const index = film.frameAt(state.time);
   const box = new BoxCanvas(canvases[0], film.castOf(index).header, {theme, margin: 6});
-  box.aim = () => Object.assign(box, {scale: scale * box.ratio, origin: [x * box.ratio, y * box.ratio]});
+  const origin = [x * box.ratio, y * box.ratio];
+  box.aim = () => Object.assign(box, {scale: scale * box.ratio, origin, detail: box.detailAt(scale)});
   box.draw(film.frame(index, film.time(index)));
   [canvases[1].width, canvases[1].height] = [canvases[0].width, canvases[0].height];
   canvases[1].getContext('2d').drawImage(image, 0, 0, canvases[1].width, canvases[1].height);

@@ -159,7 +159,10 @@ let package = Package(
     ),
     .testTarget(
       name: "TiltboxServerTests",
-      dependencies: ["TiltboxServer", "TiltboxFiles", "Tiltbox", "Chipmunk"]
+      dependencies: [
+        "TiltboxServer", "TiltboxFiles", "Tiltbox", "Chipmunk",
+        .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["Server"])),
+      ]
     ),
   ]
 )

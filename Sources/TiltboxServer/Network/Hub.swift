@@ -83,7 +83,9 @@ final class Hub {
     let newest = feed.take()
     // A request is answered before what it has changed is shown.
     for (number, text) in newest.answers { viewers[number]?.tell(ByteBuffer(bytes: text)) }
-    if update(newest.scene), let scene { for viewer in viewers.values { viewer.show(scene) } }
+    update(newest.scene)
+    // A viewer who came since the scene was posted has brought it in already, and the others have not seen it.
+    if let scene { for viewer in viewers.values { viewer.show(scene) } }
     if let frame = newest.frame {
       let messages = FrameMessages(frame)
       for viewer in viewers.values { viewer.show(messages) }
@@ -96,12 +98,10 @@ final class Hub {
     for viewer in viewers.values { viewer.show(status: text) }
   }
 
-  /// Makes the text of a new scene, which all viewers share; false if it is not new.
-  @discardableResult
-  private func update(_ newest: LiveFeed.SceneText?) -> Bool {
-    guard let newest, newest.list != scene?.list else { return false }
+  /// Makes the text of a new scene, which all viewers share.
+  private func update(_ newest: LiveFeed.SceneText?) {
+    guard let newest, newest.list != scene?.list else { return }
     scene = SceneText(list: newest.list, text: ByteBuffer(bytes: newest.text))
-    return true
   }
 
   /// Sees who is still there.

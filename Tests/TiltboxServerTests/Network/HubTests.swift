@@ -1,0 +1,33 @@
+import NIOCore
+import NIOEmbedded
+import NIOWebSocket
+import Testing
+import Tiltbox
+
+@testable import TiltboxServer
+
+@Suite("The hub")
+struct HubTests {
+  @Test("shows a scene to viewers who were there, though one who came since knows it already")
+  func sceneBetweenViewers() throws {
+    let feed = LiveFeed()
+    let hub = Hub(ServerOptions(), Access(token: nil, names: []), Mailbox(), feed)
+    let channels = try (0..<2).map { number in
+      let channel = EmbeddedChannel()
+      let viewer = Viewer(hub, RequestTarget("/live?format=json"), isWatcher: false)
+      if number == 1 {
+        feed.publish { $0.scene = .init(list: 7, text: Array("scene 7".utf8), scenario: "") }
+      }
+      try channel.pipeline.syncOperations.addHandler(viewer)
+      return channel
+    }
+    hub.spread()
+    for channel in channels {
+      var texts: [String] = []
+      while let frame = try channel.readOutbound(as: WebSocketFrame.self) {
+        texts.append(String(buffer: frame.data))
+      }
+      #expect(texts.count { $0 == "scene 7" } == 1)
+    }
+  }
+}

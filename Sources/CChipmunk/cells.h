@@ -56,12 +56,6 @@ static inline void CChipmunkCellsFree(struct CChipmunkCells *cells) {
   memset(cells, 0, sizeof *cells);
 }
 
-static inline void *CChipmunkGrow(void *memory, size_t count, size_t size) {
-  memory = realloc(memory, count * size);
-  if (!memory) abort();
-  return memory;
-}
-
 static inline void CChipmunkCellsReserve(struct CChipmunkCells *cells, uint32_t count) {
   if (count <= cells->room) return;
   uint32_t room = cells->room = count + count / 2 + 16;

@@ -22,6 +22,7 @@
 #include <stdlib.h>
 
 #include "collisions.h"
+#include "memory.h"
 #include "sweepstep.h"
 #include "gridpairs.h"
 #include "snapshot.h"

@@ -115,6 +115,7 @@ static inline void CChipmunkPutContacts(struct CChipmunkSnapshot *snapshot, cpSp
   CChipmunkPutPointer(snapshot, space);
 }
 
+// Puts an arbiter at the head of a body's list.
 static inline void CChipmunkThread(cpArbiter *arbiter, cpBody *body) {
   cpArbiter *next = body->arbiterList;
   struct cpArbiterThread *thread = cpArbiterThreadForBody(arbiter, body);
@@ -123,7 +124,7 @@ static inline void CChipmunkThread(cpArbiter *arbiter, cpBody *body) {
   body->arbiterList = arbiter;
 }
 
-static inline void *CChipmunkMakeArbiter(const cpShape *const *shapes, cpSpace *space) {
+static inline cpArbiter *CChipmunkMakeArbiter(cpSpace *space, cpShape *a, cpShape *b) {
   if (space->pooledArbiters->num == 0) {
     // As the library does when it has none to spare.
     int count = CP_BUFFER_BYTES / sizeof(cpArbiter);
@@ -132,7 +133,11 @@ static inline void *CChipmunkMakeArbiter(const cpShape *const *shapes, cpSpace *
     cpArrayPush(space->allocatedBuffers, buffer);
     for (int i = 0; i < count; i++) cpArrayPush(space->pooledArbiters, buffer + i);
   }
-  return cpArbiterInit(cpArrayPop(space->pooledArbiters), (cpShape *)shapes[0], (cpShape *)shapes[1]);
+  return cpArbiterInit(cpArrayPop(space->pooledArbiters), a, b);
+}
+
+static inline void *CChipmunkMakeCached(const cpShape *const *pair, cpSpace *space) {
+  return CChipmunkMakeArbiter(space, (cpShape *)pair[0], (cpShape *)pair[1]);
 }
 
 static inline void CChipmunkPool(cpSpace *space, cpArbiter *arbiter) {
@@ -197,7 +202,7 @@ static inline cpArbiter *CChipmunkCachedArbiter(cpArbiter *likely, const cpShape
   if (likely->data != CChipmunkKnown || likely->a != pair[0] || likely->b != pair[1]) {
     cpHashValue hash = CP_HASH_PAIR((cpHashValue)pair[0], (cpHashValue)pair[1]);
     likely = (cpArbiter *)cpHashSetInsert(
-        space->cachedArbiters, hash, pair, (cpHashSetTransFunc)CChipmunkMakeArbiter, space);
+        space->cachedArbiters, hash, pair, (cpHashSetTransFunc)CChipmunkMakeCached, space);
   }
   likely->data = CChipmunkTaken;
   return likely;
@@ -213,7 +218,7 @@ static inline cpArbiter *CChipmunkTakeContact(
   struct cpContact *contacts = NULL;
   *place = head & CChipmunkPlaces;
   if (*place == CChipmunkSleeps) {
-    arbiter = CChipmunkMakeArbiter(pair, space);
+    arbiter = CChipmunkMakeArbiter(space, (cpShape *)a, (cpShape *)b);
     // The library frees it when they wake.
     contacts = calloc((size_t)count + 1, sizeof *contacts);
     if (!contacts) abort();

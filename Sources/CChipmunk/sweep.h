@@ -77,9 +77,7 @@ struct CChipmunkSweep {
 static inline void *CChipmunkRoom(void *list, int count, int *room, size_t size) {
   if (count < *room) return list;
   *room = 2 * count + 16;
-  list = realloc(list, (size_t)*room * size);
-  if (!list) abort();
-  return list;
+  return CChipmunkGrow(list, (size_t)*room, size);
 }
 
 // MARK: What a body measures

@@ -24,6 +24,16 @@ struct ContinuousCollisionTests {
       )
     }
 
+    /// Adds a kinematic box, 40 units high, at x = 20.
+    func addPaddle(width: Double = 2, velocity: Double) throws -> Body {
+      let paddle = Body.kinematic()
+      try paddle.addShape(.box(width: width, height: 40))
+      try paddle.setPosition(Vector(20, 50))
+      try paddle.setVelocity(Vector(velocity, 0))
+      try space.add(paddle)
+      return paddle
+    }
+
     /// Steps until something begins to touch.
     func stepToContact(atMost ticks: Int) throws {
       while space.contactEvents.isEmpty && space.tick < ticks { try space.step() }
@@ -192,11 +202,7 @@ struct ContinuousCollisionTests {
   @Test("a fast paddle takes along what it meets, and does not pass over it")
   func paddle() throws {
     let range = try Range(speed: 0)
-    let paddle = Body.kinematic()
-    try paddle.addShape(.box(width: 2, height: 40))
-    try paddle.setPosition(Vector(20, 50))
-    try paddle.setVelocity(Vector(6000, 0))
-    try range.space.add(paddle)
+    let paddle = try range.addPaddle(velocity: 6000)
     try range.space.step()
     #expect(range.ball.position.x > paddle.position.x + 5)
     #expect(range.ball.velocity.x >= 5999)
@@ -205,11 +211,7 @@ struct ContinuousCollisionTests {
   @Test("a body that a paddle presses against a wall stays inside of it, and the paddle passes")
   func pressed() throws {
     let range = try Range(speed: 0)
-    let paddle = Body.kinematic()
-    try paddle.addShape(.box(width: 20, height: 40))
-    try paddle.setPosition(Vector(20, 50))
-    try paddle.setVelocity(Vector(60, 0))
-    try range.space.add(paddle)
+    let paddle = try range.addPaddle(width: 20, velocity: 60)
     var deepest = -Double.infinity
     for _ in 0..<600 {
       try range.space.step()
@@ -233,10 +235,7 @@ struct ContinuousCollisionTests {
   @Test("a fast paddle meets a body that was put before it since the last step")
   func putBefore() throws {
     let range = try Range(speed: 0)
-    let paddle = Body.kinematic()
-    try paddle.addShape(.box(width: 2, height: 40))
-    paddle.position = Vector(20, 50)
-    try range.space.add(paddle)
+    let paddle = try range.addPaddle(velocity: 0)
     range.ball.position = Vector(50, 5000)
     try range.space.step()
     range.ball.position = Vector(50, 50)

@@ -39,7 +39,9 @@ extension Space {
     for thread in checkpoint.threads {
       let body = thread[0] < 0 ? ground : bodies[thread[0]]
       unsafe body.raw.pointee.arbiterList = nil
-      for place in thread.dropFirst().reversed() { unsafe threaded[place].thread(body.raw) }
+      for place in thread.dropFirst().reversed() {
+        unsafe CChipmunkThread(threaded[place].raw, body.raw)
+      }
     }
     for record in checkpoint.otherContacts {
       guard let arbiter = makeArbiter(record, shapes) else { continue }
@@ -49,24 +51,11 @@ extension Space {
 
   private func makeArbiter(_ record: ContactRecord, _ shapes: [UInt: Shape]) -> Arbiter? {
     guard let a = shapes[record.a], let b = shapes[record.b] else { return nil }
-    if unsafe raw.pointee.pooledArbiters.pointee.num == 0 { allocateArbiters() }
-    let memory = unsafe cpArrayPop(raw.pointee.pooledArbiters)
-    guard let memory = unsafe memory?.assumingMemoryBound(to: cpArbiter.self) else { return nil }
-    let arbiter = unsafe Arbiter(cpArbiterInit(memory, a.raw, b.raw))
+    let arbiter = unsafe Arbiter(CChipmunkMakeArbiter(raw, a.raw, b.raw))
     // The function that gives this address would make it another handler.
     unsafe arbiter.raw.pointee.handler = raw.pointer(to: \.defaultHandler)
     unsafe record.set(arbiter, at: raw.pointee.stamp)
     return arbiter
-  }
-
-  /// Does what the library does when it has no arbiter to spare.
-  private func allocateArbiters() {
-    let size = unsafe MemoryLayout<cpArbiter>.stride
-    guard let buffer = unsafe calloc(1, Int(CP_BUFFER_BYTES)) else { return }
-    unsafe cpArrayPush(raw.pointee.allocatedBuffers, buffer)
-    for place in 0..<Int(CP_BUFFER_BYTES) / size {
-      unsafe cpArrayPush(raw.pointee.pooledArbiters, buffer + place * size)
-    }
   }
 
   /// Gives an arbiter its points, in the space's own memory, and puts it where the next step will look.
@@ -94,15 +83,8 @@ extension Arbiter {
 
   /// Puts the arbiter at the head of both bodies' lists.
   fileprivate func thread() {
-    unsafe thread(raw.pointee.body_a)
-    unsafe thread(raw.pointee.body_b)
-  }
-
-  fileprivate func thread(_ body: UnsafeMutablePointer<cpBody>) {
-    let next = unsafe body.pointee.arbiterList
-    unsafe cpArbiterThreadForBody(raw, body).pointee = cpArbiterThread(next: next, prev: nil)
-    if let next = unsafe next { unsafe cpArbiterThreadForBody(next, body).pointee.prev = raw }
-    unsafe body.pointee.arbiterList = raw
+    unsafe CChipmunkThread(raw, raw.pointee.body_a)
+    unsafe CChipmunkThread(raw, raw.pointee.body_b)
   }
 }
 

@@ -23,6 +23,9 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// `phone.csv: No such file or directory`.
   public var description: String { "\(path): \(SystemError.message(code))" }
+
+  /// More is there than may be read; the code is `EFBIG`.
+  static func tooLong(_ path: String) -> FileError { FileError(path: path, code: EFBIG) }
 }
 
 /// A file descriptor that somebody else owns. Wraps `read`, `poll`.
@@ -118,7 +121,7 @@ extension Descriptor {
       guard isReady else { continue }
       switch read(into: &buffer, atMost: buffer.count) {
       case .bytes(let count):
-        guard bytes.count + count <= limit else { throw FileError(path: name, code: EFBIG) }
+        guard bytes.count + count <= limit else { throw FileError.tooLong(name) }
         bytes += buffer[..<count]
       case .nothing: break
       case .end: return bytes

@@ -77,7 +77,7 @@ package struct FileLines: ~Copyable {
         return .line(line)
       }
       line += block[unread]
-      guard line.count <= longestLine else { throw FileError(path: path, code: EFBIG) }
+      guard line.count <= longestLine else { throw FileError.tooLong(path) }
       switch descriptor?.read(into: &block, atMost: block.count) ?? .end {
       case .bytes(let count): unread = 0..<count
       case .end, .nothing:

@@ -1,10 +1,3 @@
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Glibc
-#endif
 public import Tiltbox
 
 /// Runs of every kind, as they can be compared.
@@ -68,7 +61,7 @@ public enum Courses {
     _ overrides: [String],
     _ warn: ((ScenarioDiagnostic) -> Void)?
   ) throws -> any Course {
-    guard bytes.count <= SourceText.mostBytes else { throw FileError(path: name, code: EFBIG) }
+    guard bytes.count <= SourceText.mostBytes else { throw FileError.tooLong(name) }
     if let flaw = WrittenFile.flaw(ofRecording: bytes) {
       throw RecordingError("\(name):1: \(flaw); record the run again")
     }

@@ -178,8 +178,8 @@ public final class RecordingCourse: Course {
     guard frame.tick >= 0 else { throw error("tick \(frame.tick) is none; ticks count from 0") }
     if let last, frame.tick <= last.tick || !(frame.time > last.time) {
       throw error(
-        "a frame of tick \(frame.tick) at \(frame.time) s comes after that of tick \(last.tick) at "
-          + "\(last.time) s; lines were moved, or two recordings mixed: record the run again"
+        "a frame of tick \(frame.tick) at \(frame.time.plain) s comes after that of tick \(last.tick) at "
+          + "\(last.time.plain) s; lines were moved, or two recordings mixed: record the run again"
       )
     }
     if let event = events.last, event.tick > frame.tick {

@@ -1,0 +1,11 @@
+// Memory that grows. Where there is none left, the process ends, as in the library.
+
+#include <stddef.h>
+#include <stdlib.h>
+
+// A list's memory, with room for so many elements of a size.
+static inline void *CChipmunkGrow(void *memory, size_t count, size_t size) {
+  memory = realloc(memory, count * size);
+  if (!memory) abort();
+  return memory;
+}

@@ -138,4 +138,19 @@ struct FitTests {
       try fit((0..<40).map { (Double($0), Double(($0 * 7) % 11)) }, within: 0.1, as: .spring)
     }
   }
+
+  // The search for a spring went on along a valley in ever smaller steps.
+  @Test(
+    "gives up on a motion that ever other springs come a little nearer to",
+    .timeLimit(.minutes(1))
+  )
+  func valley() throws {
+    let samples = [
+      (2.083699058424416, 1.2612920583705618), (309.22885294887425, 2.083623860679241),
+      (309.9603995597103, 1.447626014246185), (310.6988782650839, 2.20073043166854),
+      (313.4406966707202, 1e-06), (314.82643047071195, 2.0255476030604713),
+    ]
+    let fitted = try fit(samples.map { (time: $0.0, value: $0.1) }, within: 1)
+    #expect(fitted.error <= 1)
+  }
 }

@@ -32,4 +32,12 @@ struct SettlingTests {
   func endless() throws {
     #expect(try Spring(damping: 0).settlingDuration() == .infinity)
   }
+
+  @Test(
+    "never ends within a fraction that is not above 0",
+    arguments: [0.0, -1, .nan, -Double.infinity]
+  )
+  func noFraction(epsilon: Double) throws {
+    #expect(try Spring().settlingDuration(epsilon: epsilon) == .infinity)
+  }
 }

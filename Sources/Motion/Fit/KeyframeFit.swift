@@ -137,7 +137,7 @@ extension CubicBezier {
 }
 
 /// The place at which a function of two numbers is least, near another one: eight ways out from the best place so far,
-/// with steps that halve where none is better.
+/// with steps that halve where none is better. It is left where a thousand steps have led, should there be no least.
 func leastPlace(
   from start: SIMD2<Double>,
   step: Double,
@@ -148,7 +148,7 @@ func leastPlace(
     [1, 0], [-1, 0], [0, 1], [0, -1], [1, 1], [-1, -1], [1, -1], [-1, 1],
   ]
   var (place, best, step) = (start, function(start), step)
-  while step > least {
+  for _ in 0..<1000 where step > least {
     var isBetter = false
     for way in ways {
       let value = function(place + step * way)

@@ -7,11 +7,10 @@ extension Spring {
   /// - Parameters:
   ///   - initialVelocity: How fast the value moves towards its target at first, in whole distances
   ///     per second.
-  ///   - epsilon: The fraction, above 0 and below 1; 0.001 is Core Animation's.
-  /// - Returns: Seconds; infinity without damping.
+  ///   - epsilon: The fraction, above 0; 0.001 is Core Animation's.
+  /// - Returns: Seconds; infinity without damping, and for a fraction that is not above 0.
   public func settlingDuration(initialVelocity: Double = 0, epsilon: Double = 0.001) -> Double {
-    precondition(epsilon > 0 && epsilon < 1, "epsilon is \(epsilon); give a number within 0...1")
-    guard damping > 0, initialVelocity.isFinite else { return .infinity }
+    guard epsilon > 0, damping > 0, initialVelocity.isFinite else { return .infinity }
     let start = State(displacement: 1, velocity: -initialVelocity)
     let decay = dampingRatio * angularFrequency
     let rate = angularFrequency * abs(1 - dampingRatio * dampingRatio).squareRoot()

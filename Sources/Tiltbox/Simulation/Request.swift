@@ -21,7 +21,7 @@ public enum Request: Hashable, Sendable {
   case speed(Double)
   /// Advances a paused run by one tick.
   case step
-  /// Takes a checkpoint, which changes the last bits of what follows.
+  /// Takes a checkpoint. No trajectory depends on it, except with the broad phase `tree`.
   case checkpoint
   /// Starts the scenario again.
   case reset

@@ -133,7 +133,8 @@ public final class Simulation {
     space.readStates(into: &states)
   }
 
-  /// Takes down all that the future depends on. It belongs to the run's history: see ``SimulationCheckpoint``.
+  /// Takes down all that the future depends on. The trajectory is the same with and without it, except with the broad
+  /// phase `tree`.
   ///
   /// - Returns: The state, from which another simulation goes on as this one does.
   /// - Throws: `PhysicsError`; nothing has changed then.
@@ -159,6 +160,9 @@ public final class Simulation {
   /// Goes on in another space, in which the same bodies are.
   func move(to space: Space, _ parts: WorldBuilder.Parts, _ timeline: Timeline) throws {
     nameEvents()
+    // With the last of them their handlers are called, and objects go that bodies carry: they may look at the simulation.
+    let former = (self.space, bodies, constraints)
+    defer { withExtendedLifetime(former) {} }
     (self.space, self.timeline) = (space, timeline)
     (bodies, constraints, drives) = (space.bodies, parts.constraints, parts.drives)
     space.keeper = Self.remedy

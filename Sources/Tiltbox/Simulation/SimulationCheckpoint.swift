@@ -3,8 +3,7 @@ public import Chipmunk
 /// All that the future of a simulation depends on at a tick, beside its scenario: made by
 /// ``Simulation/checkpoint()``, turned into a simulation again by ``Simulation/init(_:restoring:)``.
 ///
-/// Taking a checkpoint is part of a run's history, see `Space.checkpoint()`: a run is the same as another one only if
-/// both take theirs at the same ticks.
+/// Taking one changes nothing, except with the broad phase `tree`: see `Space.checkpoint()`.
 public struct SimulationCheckpoint: Hashable, Sendable {
   /// The state of the space.
   public var space: Checkpoint

@@ -88,4 +88,20 @@ struct SimulationReentrancyTests {
     }
     #expect(failures > 100)
   }
+
+  @Test(
+    "a handler may look at the simulation while a change of the step lets go of the space before"
+  )
+  func changeOfStep() async {
+    await #expect(processExitsWith: .success) {
+      let simulation = try Simulation(.classicScene())
+      guard let space = simulation.bodies[0].space else { return }
+      let handler = space.addHandler(for: .all)
+      var seen: [Int] = []
+      handler.separate = { [unowned simulation] _ in seen.append(simulation.tick) }
+      for _ in 0..<30 { try simulation.advance() }
+      try simulation.apply(.timeStep(1.0 / 60))
+      precondition(simulation.tick == 30)
+    }
+  }
 }

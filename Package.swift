@@ -110,13 +110,15 @@ let package = Package(
       path: "Tests/TestSupport"
     ),
     .target(
-      name: "CommandFuzz",
-      dependencies: ["TestSupport", "Tiltbox", "TiltboxFiles"],
-      path: "Tests/CommandFuzz"
+      name: "TiltboxFuzz",
+      dependencies: [
+        "TestSupport", "Chipmunk", "Motion", "Tiltbox", "TiltboxFiles", "TiltboxDrawing",
+      ],
+      path: "Tests/TiltboxFuzz"
     ),
     .executableTarget(
       name: "Fuzz",
-      dependencies: ["CommandFuzz", "TestSupport"],
+      dependencies: ["TiltboxFuzz", "TestSupport"],
       path: "Tests/Fuzz"
     ),
     .testTarget(name: "ChipmunkTests", dependencies: ["Chipmunk", "TestSupport"]),
@@ -139,7 +141,7 @@ let package = Package(
       name: "TiltboxFilesTests",
       dependencies: [
         "TiltboxFiles", "Tiltbox", "Motion", "Chipmunk", "SourceMaterial", "TestScenes",
-        "TestSupport", "CommandFuzz",
+        "TestSupport", "TiltboxFuzz",
       ]
     ),
     .testTarget(

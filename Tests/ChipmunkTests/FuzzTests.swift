@@ -17,4 +17,17 @@ struct FuzzTests {
       precondition(calls > 50_000)
     }
   }
+
+  @Test("that make long rows and chains survive on a small stack")
+  func rows() async {
+    await #expect(processExitsWith: .success) {
+      for seed in 0..<20 as Range<UInt64> {
+        run(stack: 512 << 10) {
+          var fuzzer = Fuzzer(seed: seed, hasRows: true)
+          fuzzer.run(calls: 200)
+          precondition(fuzzer.tally.unsound.isEmpty, "seed \(seed): \(fuzzer.tally.unsound)")
+        }
+      }
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import Chipmunk
+import TestSupport
 import Testing
 
 @Suite("The stack of a step")
@@ -104,9 +105,9 @@ struct SpaceStackTests {
         { $0.gravity = Vector(0, -10) }, { $0.wakeAll() }, { $0.sleepTimeThreshold = nil },
         { _ in unsafe built = nil },
       ]
-      for call in calls {
+      for (broadphase, call) in Broadphase.allCases.flatMap({ kind in calls.map { (kind, $0) } }) {
         let failure = run(stack: large) {
-          let space = try Space()
+          let space = try Space(broadphase: broadphase)
           space.sleepTimeThreshold = 100
           for place in 0..<3000 {
             let crate = try Body(mass: 1, shape: .box(width: 2, height: 2))

@@ -1,71 +1,98 @@
-import CommandFuzz
 import Foundation
+import Synchronization
 import TestSupport
+import TiltboxFuzz
 
-/// Runs random sequences of public calls: `Fuzz FIRST-SEED COUNT CALLS`, and `Fuzz SEED` to watch one; or runs under
-/// hostile commands: `Fuzz commands FIRST-SEED COUNT TICKS`.
+/// Runs random sequences of public calls: `Fuzz FIRST-SEED COUNT CALLS`, and `Fuzz SEED` to watch one; or, with a word
+/// before the numbers, another kind:
 ///
-/// `Fuzz shots FIRST-SEED COUNT` fires bodies at walls instead, and once more a hundredth of them without
-/// continuous collision.
+/// - `stacks`: sequences with long rows and chains, on a thread with a small stack;
+/// - `commands`: runs under hostile commands, of so many ticks;
+/// - `hooks`: simulations that are called from within their hooks;
+/// - `values`: animations, times and pictures of hostile numbers;
+/// - `shots`: bodies fired at walls, `Fuzz shots FIRST-SEED COUNT`, and once more a hundredth of them without
+///   continuous collision.
 ///
 /// Each seed is written before its sequence begins, so that the last one is the culprit of a crash.
 @main
 enum FuzzCommand {
-  static func main() throws {
-    if CommandLine.arguments.dropFirst().first == "shots" { return try fireShots() }
-    let arguments = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
-    let first = arguments.first ?? 0
-    let count = arguments.count > 1 ? arguments[1] : 1
-    let calls = arguments.count > 2 ? Int(arguments[2]) : 400
-    if CommandLine.arguments.dropFirst().first == "commands" {
-      return runCommands(first..<first + count, ticks: arguments.count > 2 ? calls : 1200)
-    }
-    var accepted = 0
-    var refused = 0
-    var diverged = 0
-    var failed = 0
-    for seed in first..<(first + count) {
-      if count > 1 { say("seed \(seed)") }
-      var fuzzer = Fuzzer(seed: seed)
-      fuzzer.run(calls: calls) { line in if count == 1 { say(line) } }
-      accepted += fuzzer.tally.accepted
-      refused += fuzzer.tally.refused
-      diverged += fuzzer.tally.diverged
-      if fuzzer.tally.stuck > 0 || !fuzzer.tally.unsound.isEmpty {
-        failed += 1
-        say("seed \(seed) failed: \(fuzzer.tally)")
-      }
-    }
-    print(
-      "\(accepted) calls made, \(refused) refused, \(diverged) diverged, \(failed) seeds failed"
-    )
-    if failed > 0 { exit(1) }
-  }
+  /// What one seed came to: two counts, and what went wrong.
+  typealias Outcome = (accepted: Int, refused: Int, failures: [String])
 
-  private static func runCommands(_ seeds: Range<UInt64>, ticks: Int) {
-    var (accepted, rejected, quarantined, failed) = (0, 0, 0, 0)
-    for seed in seeds {
-      say("seed \(seed)")
+  static func main() throws {
+    var words = CommandLine.arguments.dropFirst()
+    let kind = words.first.flatMap { UInt64($0) == nil ? $0 : nil } ?? "calls"
+    if kind != "calls" { words = words.dropFirst() }
+    let numbers = words.compactMap { UInt64($0) }
+    let first = numbers.first ?? 0
+    let count = numbers.count > 1 ? numbers[1] : 1
+    let length = numbers.count > 2 ? Int(numbers[2]) : nil
+    if kind == "shots" { return try fireShots(numbers.count > 1 ? Int(count) : 1000, from: first) }
+    var (accepted, refused, failed) = (0, 0, 0)
+    for seed in first..<first + count {
+      if kind != "calls" || count > 1 { say("seed \(seed)") }
       do {
-        let fuzz = try CommandFuzz(seed: seed, ticks: ticks)
-        accepted += fuzz.accepted
-        rejected += fuzz.rejected
-        quarantined += fuzz.quarantined
-        if fuzz.failures.isEmpty { continue }
-        say("seed \(seed) failed: \(fuzz.failures.prefix(5).joined(separator: "; "))")
+        let outcome = try run(kind, seed, length: length, isWatched: count == 1)
+        accepted += outcome.accepted
+        refused += outcome.refused
+        if outcome.failures.isEmpty { continue }
+        say("seed \(seed) failed: \(outcome.failures.prefix(5).joined(separator: "; "))")
       } catch { say("seed \(seed) ended: \(error)") }
       failed += 1
     }
-    print(
-      "\(accepted) commands carried out, \(rejected) rejected, \(quarantined) bodies diverged, \(failed) seeds failed"
-    )
+    print("\(accepted) carried out, \(refused) refused, \(failed) seeds failed")
     if failed > 0 { exit(1) }
   }
 
-  private static func fireShots() throws {
-    let arguments = CommandLine.arguments.dropFirst(2).compactMap { UInt64($0) }
-    let seed = arguments.first ?? 0
-    let count = arguments.count > 1 ? Int(arguments[1]) : 1000
+  private static func run(
+    _ kind: String,
+    _ seed: UInt64,
+    length: Int?,
+    isWatched: Bool
+  ) throws -> Outcome {
+    switch kind {
+    case "calls":
+      return sequence(seed, length, isWatched: isWatched)
+    case "stacks":
+      // What the sequence holds is let go of on that stack too.
+      let outcome = Mutex<Outcome?>(nil)
+      TestSupport.run(stack: [192, 256, 512, 1024][Int(seed % 4)] << 10) {
+        let result = sequence(seed, length, hasRows: true, isWatched: isWatched)
+        outcome.withLock { $0 = result }
+      }
+      return outcome.withLock { $0 } ?? (0, 0, ["a thread that ended early"])
+    case "commands":
+      let fuzz = try CommandFuzz(seed: seed, ticks: length ?? 1200)
+      return (fuzz.accepted, fuzz.rejected, fuzz.failures)
+    case "hooks":
+      let fuzz = try SimulationFuzz(seed: seed, calls: length ?? 400)
+      return (fuzz.accepted, fuzz.rejected, fuzz.failures)
+    case "values":
+      let fuzz = try ValueFuzz(seed: seed, calls: length ?? 400)
+      return (fuzz.accepted, fuzz.refused, fuzz.failures)
+    default:
+      throw Unknown(kind: kind)
+    }
+  }
+
+  private static func sequence(
+    _ seed: UInt64,
+    _ length: Int?,
+    hasRows: Bool = false,
+    isWatched: Bool
+  ) -> Outcome {
+    var fuzzer = Fuzzer(seed: seed, hasRows: hasRows)
+    fuzzer.run(calls: length ?? 400) { line in if isWatched { say(line) } }
+    let stuck = fuzzer.tally.stuck > 0 ? ["a space that would not step again"] : []
+    return (fuzzer.tally.accepted, fuzzer.tally.refused, fuzzer.tally.unsound + stuck)
+  }
+
+  private struct Unknown: Error, CustomStringConvertible {
+    let kind: String
+    var description: String { "\"\(kind)\": give stacks, commands, hooks, values or shots" }
+  }
+
+  private static func fireShots(_ count: Int, from seed: UInt64) throws {
     let tally = try Shots.fire(count, from: seed)
     let unswept = try Shots.fire(max(count / 100, 1), from: seed, sweeps: false)
     print("\(tally.shots) shots, \(tally.escaped) outside; \(tally.seeds.sorted())")

@@ -16,6 +16,8 @@ public struct Fuzzer {
   var contacts: [ContactState] = []
   /// Where the sequence's bodies are: far from the origin, numbers are coarse.
   let offset: Double
+  /// Whether hundreds of shapes and bodies come in rows, which takes the stack that is there.
+  let hasRows: Bool
 
   /// What the sequence came to.
   public struct Tally: Sendable {
@@ -35,18 +37,23 @@ public struct Fuzzer {
   public internal(set) var tally = Tally()
 
   /// Prepares the sequence of a seed.
-  public init(seed: UInt64) {
+  ///
+  /// - Parameters:
+  ///   - seed: What the sequence follows from.
+  ///   - hasRows: Whether hundreds of shapes and bodies come in rows, for a small stack.
+  public init(seed: UInt64, hasRows: Bool = false) {
     var random = SplitMix64(seed: seed)
     let hostility = [0, 0.01, 0.05, 0.2, 0.5][Int.random(in: 0..<5, using: &random)]
     let scale = [1, 1, 1, 1e-9, 1e-6, 1e-3, 1e3, 1e6][Int.random(in: 0..<8, using: &random)]
     numbers = HostileNumbers(random: random, hostility: hostility, scale: scale)
     offset = [0, 0, 1e3, 1e6, 1e9][Int.random(in: 0..<5, using: &random)] * 0.999
+    self.hasRows = hasRows
   }
 
   /// Makes a number of calls. `log` is told of each before it is made.
   public mutating func run(calls: Int, log: (String) -> Void = { _ in }) {
     for _ in 0..<calls {
-      let (name, call) = numbers.pick(Self.calls)
+      let (name, call) = numbers.pick(hasRows && numbers.chance(0.01) ? Self.rowCalls : Self.calls)
       log(name)
       do {
         try call(&self)
@@ -73,6 +80,7 @@ public struct Fuzzer {
   private init(numbers: HostileNumbers, offset: Double) {
     self.numbers = numbers
     self.offset = offset
+    hasRows = false
   }
 
   mutating func step(_ space: Space) throws {

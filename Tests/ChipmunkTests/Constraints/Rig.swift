@@ -85,21 +85,3 @@ func expect(
 }
 
 let hostile: [Double] = [.nan, .infinity, -.infinity, 1e308, -1e308]
-
-/// Runs a closure on a thread with a stack of so many bytes; the error that it has thrown, if it has.
-func run(stack: Int, _ work: @escaping @Sendable () throws -> Void) -> PhysicsError? {
-  let result = Mutex<PhysicsError?>(nil)
-  let done = DispatchSemaphore(value: 0)
-  let thread = Thread {
-    do {
-      try work()
-    } catch {
-      result.withLock { $0 = error as? PhysicsError }
-    }
-    done.signal()
-  }
-  thread.stackSize = stack
-  thread.start()
-  done.wait()
-  return result.withLock { $0 }
-}

@@ -1,4 +1,4 @@
-import CommandFuzz
+import TiltboxFuzz
 import Testing
 
 @Suite("Hostile commands")

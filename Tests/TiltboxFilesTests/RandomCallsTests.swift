@@ -1,0 +1,29 @@
+import Testing
+import TiltboxFuzz
+
+@Suite("Random calls of the embedding API")
+struct RandomCallsTests {
+  @Test(
+    "from within a simulation's hooks are carried out or rejected, and names, bodies and states agree"
+  )
+  func hooks() async {
+    await #expect(processExitsWith: .success) {
+      for seed in 0..<12 as Range<UInt64> {
+        let fuzz = try SimulationFuzz(seed: seed, calls: 200)
+        precondition(fuzz.failures.isEmpty, "seed \(seed): \(fuzz.failures)")
+        precondition(fuzz.accepted > 50 && fuzz.rejected > 20)
+      }
+    }
+  }
+
+  @Test("with hostile numbers make animations, times and pictures, or are refused")
+  func values() async {
+    await #expect(processExitsWith: .success) {
+      for seed in 0..<12 as Range<UInt64> {
+        let fuzz = try ValueFuzz(seed: seed, calls: 200)
+        precondition(fuzz.failures.isEmpty, "seed \(seed): \(fuzz.failures)")
+        precondition(fuzz.accepted > 20 && fuzz.refused > 5)
+      }
+    }
+  }
+}

@@ -4,7 +4,7 @@ internal import Tiltbox
 /// A box that runs in real time, and the page by which it is looked at and tilted.
 ///
 /// ```swift
-/// let service = LiveService([Scene(name: "crates") { .classic }], ServerOptions())
+/// let service = try LiveService([Scene(name: "crates") { .classic }], ServerOptions())
 /// try service.start()
 /// print(service.addresses)
 /// try service.run(shouldStop: { … })      // on a thread of its own: LoopThread.run
@@ -18,7 +18,7 @@ public final class LiveService: Sendable {
   private let server: Server
   private let options: ServerOptions
 
-  /// Begins to listen; the run begins with ``run(shouldStop:)``.
+  /// Begins to listen; the run begins with ``run(didBegin:shouldStop:)``.
   ///
   /// - Parameters:
   ///   - scenes: What viewers can choose, at least one; the first is played first.

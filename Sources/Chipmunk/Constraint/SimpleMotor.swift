@@ -7,7 +7,7 @@ internal import CChipmunk
 /// let motor = try SimpleMotor(space.ground, wheel, rate: 5)  // the wheel turns counterclockwise
 /// ```
 ///
-/// It is as strong as it has to be, unless ``Constraint/setMaxForce(_:)`` limits its torque.
+/// It is as strong as it has to be, unless ``Constraint/maxForce`` limits its torque.
 public final class SimpleMotor: Constraint {
   /// Makes a motor. Wraps `cpSimpleMotorNew`.
   ///

@@ -62,7 +62,7 @@ public final class Space {
   /// touch anew since.
   @safe @exclusivity(unchecked) public internal(set) var contactEvents: [ContactEvent] = []
 
-  /// The bodies that the speed limit slowed down in the last step. See ``setSpeedLimit(_:)``.
+  /// The bodies that the speed limit slowed down in the last step. See ``speedLimit``.
   public internal(set) var limitedBodies: [Body] = []
 
   /// The bodies whose numbers left all bounds in the last step, and which were stopped. See ``step()``.

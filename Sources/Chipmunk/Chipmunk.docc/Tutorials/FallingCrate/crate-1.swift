@@ -1,0 +1,3 @@
+import Chipmunk
+
+let space = try Space()

@@ -121,6 +121,17 @@ let package = Package(
       dependencies: ["TiltboxFuzz", "TestSupport"],
       path: "Tests/Fuzz"
     ),
+    .executableTarget(
+      name: "WebSocketEcho",
+      dependencies: [
+        "TiltboxServer",
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Server"])),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Server"])),
+        .product(name: "NIOWebSocket", package: "swift-nio", condition: .when(traits: ["Server"])),
+      ],
+      path: "Tests/WebSocketEcho"
+    ),
     .testTarget(name: "ChipmunkTests", dependencies: ["Chipmunk", "TestSupport"]),
     .target(
       name: "SourceMaterial",

@@ -25,6 +25,8 @@ final class TestClient {
 
   private let descriptor: Int32
   private var pending: [UInt8] = []
+  /// Whether the other side has reset the connection instead of closing it.
+  private(set) var wasReset = false
 
   /// Connects to a port of the loopback address; nothing takes longer than so many seconds.
   init(port: Int, patience: Int = 10) throws {
@@ -88,7 +90,9 @@ final class TestClient {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while pending.count < count {
       let got = unsafe read(descriptor, &buffer, buffer.count)
-      if got == 0 || got < 0 && errno == ECONNRESET { return false }
+      if got == 0 { return false }
+      wasReset = got < 0 && errno == ECONNRESET
+      if wasReset { return false }
       guard got > 0 else { throw Failure(reason: "read: \(errno), after \(pending.count) bytes") }
       pending += buffer[..<got]
     }

@@ -1,14 +1,23 @@
-internal import NIOCore
+package import NIOCore
 internal import NIOWebSocket
 
 /// A whole message of a WebSocket.
-enum Message {
+package enum Message {
   case text(ByteBuffer)
   case binary(ByteBuffer)
   case ping(ByteBuffer)
   case pong
   /// The other side ends the conversation, with a code and a reason or without.
   case close(ByteBuffer)
+}
+
+/// How long a message may be, and in how many frames it may come.
+package struct MessageLimits: Sendable {
+  let bytes: Int
+  let fragments: Int
+
+  /// Makes limits of so many bytes and fragments.
+  package init(bytes: Int, fragments: Int) { (self.bytes, self.fragments) = (bytes, fragments) }
 }
 
 /// What the other side does that RFC 6455 forbids, as the code and the reason to close with.
@@ -25,17 +34,14 @@ final class MessageReader: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias InboundOut = Message
 
-  private let mostBytes: Int
-  private let mostFragments: Int
+  private let limits: MessageLimits
   private var opcode: WebSocketOpcode?
   private var fragments = 0
   private var data = ByteBuffer()
+  private var text = UTF8Check()
   private var hasFailed = false
 
-  /// Makes a reader of messages of so many bytes and fragments at most.
-  init(mostBytes: Int, mostFragments: Int) {
-    (self.mostBytes, self.mostFragments) = (mostBytes, mostFragments)
-  }
+  init(_ limits: MessageLimits) { self.limits = limits }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !hasFailed else { return }
@@ -58,28 +64,27 @@ final class MessageReader: ChannelInboundHandler {
     case .ping, .pong, .connectionClose: return try control(frame, payload)
     case .text, .binary:
       guard opcode == nil else { throw violation("a fragmented message was not finished") }
-      (opcode, data, fragments) = (frame.opcode, payload, 1)
+      (opcode, data, fragments, text) = (frame.opcode, payload, 1, UTF8Check())
     case .continuation:
       guard opcode != nil else { throw violation("there is no message to continue") }
       fragments += 1
       data.writeImmutableBuffer(payload)
     default: throw violation("frames are texts or binary")
     }
-    guard data.readableBytes <= mostBytes, fragments <= mostFragments else {
+    guard data.readableBytes <= limits.bytes, fragments <= limits.fragments else {
       throw ProtocolViolation(
         code: .messageTooLarge,
-        reason: "a message has at most \(mostBytes) bytes and \(mostFragments) fragments"
+        reason: "a message has at most \(limits.bytes) bytes and \(limits.fragments) fragments"
       )
     }
-    return frame.fin ? try finish() : nil
+    if opcode == .text { try check(&text, payload, isLast: frame.fin) }
+    return frame.fin ? finish() : nil
   }
 
-  private func finish() throws(ProtocolViolation) -> Message {
+  private func finish() -> Message {
     let (message, isText) = (data, opcode == .text)
     (opcode, data, fragments) = (nil, ByteBuffer(), 0)
-    guard isText else { return .binary(message) }
-    try checkText(message)
-    return .text(message)
+    return isText ? .text(message) : .binary(message)
   }
 
   private func control(
@@ -98,7 +103,8 @@ final class MessageReader: ChannelInboundHandler {
       guard let code = rest.readInteger(as: UInt16.self), Self.isKnown(code) else {
         throw violation("no such closing code")
       }
-      try checkText(rest)
+      var reason = UTF8Check()
+      try check(&reason, rest, isLast: true)
       return .close(payload)
     }
   }
@@ -110,9 +116,14 @@ final class MessageReader: ChannelInboundHandler {
     }
   }
 
-  private func checkText(_ text: ByteBuffer) throws(ProtocolViolation) {
-    guard String(validating: text.readableBytesView, as: UTF8.self) == nil else { return }
-    throw ProtocolViolation(code: .dataInconsistentWithMessage, reason: "texts are UTF-8")
+  private func check(
+    _ text: inout UTF8Check,
+    _ part: ByteBuffer,
+    isLast: Bool
+  ) throws(ProtocolViolation) {
+    guard text.accept(part.readableBytesView), text.isWhole || !isLast else {
+      throw ProtocolViolation(code: .dataInconsistentWithMessage, reason: "texts are UTF-8")
+    }
   }
 
   private func violation(_ reason: String) -> ProtocolViolation {

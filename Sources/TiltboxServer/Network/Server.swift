@@ -9,7 +9,6 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
 internal import NIOSSL
-internal import NIOWebSocket
 internal import Synchronization
 internal import Tiltbox
 
@@ -133,32 +132,23 @@ final class Server: Sendable {
     let requests = RequestHandler(hub, requestGuard, keeper)
     let loop = channel.eventLoop
     let shared = NIOLoopBound((hub, requests, requestGuard, keeper), eventLoop: loop)
-    let upgrader = NIOWebSocketServerUpgrader(
-      maxFrameSize: Viewer.longestMessage,
-      shouldUpgrade: { channel, head in
-        channel.eventLoop.makeCompletedFuture {
-          guard RequestTarget(head.uri).path == "/live", head.method == .GET else { return nil }
-          try shared.value.0.checkViewer(head)
-          return HTTPHeaders()
-        }
+    let upgrader = WebSocketUpgrade.upgrader(
+      Viewer.limits,
+      accepts: { head in
+        guard RequestTarget(head.uri).path == "/live", head.method == .GET else { return false }
+        try shared.value.0.checkViewer(head)
+        return true
       },
-      upgradePipelineHandler: { channel, head in
-        channel.eventLoop.makeCompletedFuture {
-          let (hub, requests, requestGuard, keeper) = shared.value
-          let pipeline = channel.pipeline.syncOperations
-          keeper.admit()
-          pipeline.removeHandler(requests, promise: nil)
-          pipeline.removeHandler(requestGuard, promise: nil)
-          try pipeline.addHandler(
-            MessageReader(
-              mostBytes: Viewer.longestMessage,
-              mostFragments: Viewer.mostFragments
-            )
-          )
-          try pipeline.addHandler(
-            Viewer(hub, RequestTarget(head.uri), isWatcher: hub.isWatcher(head))
-          )
-        }
+      begin: { channel, head, conversation in
+        let (hub, requests, requestGuard, keeper) = shared.value
+        let pipeline = channel.pipeline.syncOperations
+        keeper.admit()
+        pipeline.removeHandler(requests, promise: nil)
+        pipeline.removeHandler(requestGuard, promise: nil)
+        let isWatcher = hub.isWatcher(head)
+        try pipeline.addHandler(
+          Viewer(hub, RequestTarget(head.uri), conversation, isWatcher: isWatcher)
+        )
       }
     )
     try pipeline.configureHTTPServerPipeline(

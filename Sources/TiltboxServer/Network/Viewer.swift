@@ -6,17 +6,15 @@ internal import TiltboxFiles
 /// A viewer's end of the line: frames go out as fast as they are drawn, lines come in as fast as they are carried out.
 final class Viewer: ChannelInboundHandler {
   typealias InboundIn = Message
-  typealias OutboundOut = WebSocketFrame
 
-  /// How long a message may be, in bytes.
-  static let longestMessage = 4 << 10
-  /// How many frames a message may come in.
-  static let mostFragments = 64
+  /// How long a message of a viewer may be.
+  static let limits = MessageLimits(bytes: 4 << 10, fragments: 64)
   /// How many messages are read in a second; the others wait where they are.
   private static let messagesPerSecond = 600
 
   let number: Int
   private let hub: Hub
+  private let conversation: Conversation
   private let wantsJSON: Bool
   /// How many ticks a viewer may be behind, as far as it has told; 0 for a viewer who does not tell.
   private let window: Int
@@ -28,18 +26,15 @@ final class Viewer: ChannelInboundHandler {
   private var messages = 0
   private var secondBegan = NIODeadline.now()
   private var isThrottled = false
-  private var isClosing = false
   private var budget: ViewerBudget
   /// Whether the viewer only watches.
   private let isWatcher: Bool
-  /// How many bytes were written and are not sent yet.
-  private var unread = UnreadBytes()
   /// What is told once the viewer has read what was sent before: of each the newest.
   private var waitingScene: SceneText?
   private var waitingStatus: ByteBuffer?
 
-  init(_ hub: Hub, _ target: RequestTarget, isWatcher: Bool) {
-    self.hub = hub
+  init(_ hub: Hub, _ target: RequestTarget, _ conversation: Conversation, isWatcher: Bool) {
+    (self.hub, self.conversation) = (hub, conversation)
     self.isWatcher = isWatcher
     budget = ViewerBudget(hub.options)
     number = hub.number()
@@ -74,21 +69,21 @@ final class Viewer: ChannelInboundHandler {
     guard isWritable else { return waitingScene = scene }
     (shownList, waitingScene) = (scene.list, nil)
     (sentTick, seenTick) = (0, 0)
-    send(.text, scene.text)
+    conversation.send(.text, scene.text)
   }
 
   /// How the run goes: of this too the newest is enough.
   func show(status: ByteBuffer) {
     guard isWritable else { return waitingStatus = status }
     waitingStatus = nil
-    send(.text, status)
+    conversation.send(.text, status)
   }
 
   private var isWritable: Bool { context?.channel.isWritable ?? false }
 
   /// Sends a frame, unless the viewer is behind: then a newer one will come when it has caught up.
   func show(_ messages: FrameMessages) {
-    guard let context, !isClosing else { return }
+    guard let context, !conversation.isClosing else { return }
     let tick = messages.frame.tick
     let isBehind = window > 0 && sentTick - seenTick >= window
     guard context.channel.isWritable, !isBehind, messages.frame.list == shownList else {
@@ -99,31 +94,21 @@ final class Viewer: ChannelInboundHandler {
     let data = wantsJSON ? messages.json : messages.binary
     hub.counts.framesSent += 1
     hub.counts.bytesSent += data.readableBytes
-    send(wantsJSON ? .text : .binary, data)
+    conversation.send(wantsJSON ? .text : .binary, data)
   }
 
   /// Sends an answer. Answers are never left out: who leaves too many unread is given up.
   func tell(_ text: ByteBuffer) {
-    guard !unread.hasTooManyAnswers else {
+    guard !conversation.unread.hasTooManyAnswers else {
       hub.counts.slowViewers += 1
       context?.close(promise: nil)
       return
     }
-    send(.text, text, isAnswer: true)
-  }
-
-  private func send(_ opcode: WebSocketOpcode, _ data: ByteBuffer, isAnswer: Bool = false) {
-    guard let context, !isClosing else { return }
-    let frame = WebSocketFrame(fin: true, opcode: opcode, data: data)
-    let count = data.readableBytes
-    unread.add(count, isAnswer: isAnswer)
-    context.writeAndFlush(Self.wrapOutboundOut(frame)).assumeIsolated().whenComplete { _ in
-      self.unread.remove(count, isAnswer: isAnswer)
-    }
+    conversation.send(.text, text, isAnswer: true)
   }
 
   /// How many bytes wait for the viewer to read.
-  var queueLength: Int { unread.count }
+  var queueLength: Int { conversation.unread.count }
 
   /// Asks whether the viewer is there, and gives up one who has been silent for long.
   func ping() {
@@ -131,32 +116,21 @@ final class Viewer: ChannelInboundHandler {
     guard NIODeadline.now() - lastHeard < hub.options.silence else {
       return context.close(promise: nil)
     }
-    if isWritable { send(.ping, ByteBuffer()) }
+    if isWritable { conversation.send(.ping, ByteBuffer()) }
   }
 
   /// Says why, and closes.
-  func close(_ code: WebSocketErrorCode, _ reason: String = "") {
-    guard let context, !isClosing else { return }
-    var data = context.channel.allocator.buffer(capacity: 2 + reason.utf8.count)
-    data.write(webSocketErrorCode: code)
-    data.writeString(reason)
-    send(.connectionClose, data)
-    isClosing = true
-    context.close(promise: nil)
-  }
+  func close(_ code: WebSocketErrorCode, _ reason: String = "") { conversation.close(code, reason) }
 
   // ---- in
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard !isClosing else { return }
     lastHeard = .now()
     throttle(context)
     switch Self.unwrapInboundIn(data) {
     case .binary(let bytes): read(bytes)
     case .text(let text): readText(text)
-    case .ping(let payload): send(.pong, payload)
-    case .close: close(.normalClosure)
-    case .pong: break
+    case .ping, .pong, .close: break
     }
   }
 
@@ -239,16 +213,9 @@ final class Viewer: ChannelInboundHandler {
   }
 
   private func readOn(_ channel: any Channel) {
+    guard !conversation.isClosing else { return }
     let reads = !isThrottled && channel.isWritable
     channel.setOption(.autoRead, value: reads).whenFailure { _ in }
-  }
-
-  func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    if let violation = error as? ProtocolViolation {
-      close(violation.code, violation.reason)
-    } else {
-      context.close(promise: nil)
-    }
   }
 }
 

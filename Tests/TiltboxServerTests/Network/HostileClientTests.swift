@@ -235,6 +235,8 @@ struct HostileClientTests {
       ([0x88, 0x81, 0, 0, 0, 0, 3], 1002),  // half of a closing code
       ([0x88, 0x82, 0, 0, 0, 0, 3, 0xED], 1002),  // a closing code that nobody sends
       ([0x81, 0x82, 0, 0, 0, 0, 0xC3, 0x28], 1007),  // no UTF-8
+      ([0x01, 0x82, 0, 0, 0, 0, 0xC3, 0x28], 1007),  // before the rest of the message has come
+      ([0x01, 0x81, 0, 0, 0, 0, 0xF4, 0x00, 0x81, 0, 0, 0, 0, 0x90], 1007),  // in a character
       ([0x88, 0x84, 0, 0, 0, 0, 3, 0xE8, 0xC3, 0x28], 1007),
       ([0x88, 0x80, 0, 0, 0, 0], 1000),  // goodbye
     ] as [([UInt8], Int)]
@@ -245,6 +247,18 @@ struct HostileClientTests {
       try client.upgrade()
       try client.send(bytes)
       #expect(try client.goodbye() == code)
+    }
+  }
+
+  @Test("who goes on sending after a violation reads the closing code, and is not reset")
+  func orderlyEnd() throws {
+    try RunningService.with { running in
+      let client = try TestClient(port: running.port)
+      try client.upgrade()
+      try client.send([0x81, 0x02, 0x7B, 0x7D] + [UInt8](repeating: 0x20, count: 200_000))
+      #expect(try client.goodbye() == 1002)
+      #expect(try client.next() == nil)
+      #expect(!client.wasReset)
     }
   }
 

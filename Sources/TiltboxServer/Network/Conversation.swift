@@ -1,0 +1,76 @@
+package import NIOCore
+package import NIOWebSocket
+
+/// The server's side of a WebSocket: sends frames, answers pings, and closes as RFC 6455 asks.
+///
+/// It closes after a closing frame of the other side, after a violation of the protocol, and when the handler behind it
+/// asks for it. Whole messages go on to that handler; so do pings and pongs, which show that somebody is there.
+package final class Conversation: ChannelInboundHandler {
+  package typealias InboundIn = Message
+  package typealias InboundOut = Message
+  package typealias OutboundOut = WebSocketFrame
+
+  /// How long the other side has to close the connection after the closing frame.
+  private static let patience = TimeAmount.milliseconds(500)
+
+  /// The bytes that were sent and have not been written to the socket.
+  private(set) var unread = UnreadBytes()
+  private var context: ChannelHandlerContext?
+  private(set) var isClosing = false
+
+  package init() {}
+
+  package func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+  package func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
+
+  package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !isClosing else { return }
+    let message = Self.unwrapInboundIn(data)
+    switch message {
+    case .ping(let payload): send(.pong, payload)
+    case .close: return close(.normalClosure)
+    case .text, .binary, .pong: break
+    }
+    context.fireChannelRead(Self.wrapInboundOut(message))
+  }
+
+  /// Sends a frame, unless the conversation is closing.
+  package func send(_ opcode: WebSocketOpcode, _ data: ByteBuffer, isAnswer: Bool = false) {
+    guard let context, !isClosing else { return }
+    let count = data.readableBytes
+    unread.add(count, isAnswer: isAnswer)
+    let frame = WebSocketFrame(fin: true, opcode: opcode, data: data)
+    context.writeAndFlush(Self.wrapOutboundOut(frame)).assumeIsolated().whenComplete { _ in
+      self.unread.remove(count, isAnswer: isAnswer)
+    }
+  }
+
+  /// Sends a closing frame and ends the output, then waits until the other side closes, but not for long.
+  ///
+  /// What comes in meanwhile is read and ignored: if the socket were closed with bytes unread, the system would reset the
+  /// connection, and the other side might not see the closing frame.
+  package func close(_ code: WebSocketErrorCode, _ reason: String = "") {
+    guard let context, !isClosing else { return }
+    let channel = context.channel
+    var data = channel.allocator.buffer(capacity: 2 + reason.utf8.count)
+    data.write(webSocketErrorCode: code)
+    data.writeString(reason)
+    send(.connectionClose, data)
+    isClosing = true
+    channel.setOption(.autoRead, value: true).whenFailure { _ in }
+    channel.close(mode: .output, promise: nil)
+    channel.eventLoop.assumeIsolated().scheduleTask(in: Self.patience) {
+      channel.close(promise: nil)
+    }
+  }
+
+  package func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    guard !isClosing else { return }
+    switch error {
+    case let error as ProtocolViolation: close(error.code, error.reason)
+    case NIOWebSocketError.invalidFrameLength: close(.messageTooLarge, "a frame is too long")
+    case is NIOWebSocketError: close(.protocolError, "control frames are whole and short")
+    default: context.close(promise: nil)
+    }
+  }
+}

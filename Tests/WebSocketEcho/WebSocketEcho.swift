@@ -1,0 +1,52 @@
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOWebSocket
+import TiltboxServer
+
+/// Sends each message back, through the pipeline of the live page's WebSocket: `WebSocketEcho`.
+///
+/// Prints its port on the loopback address, and ends with standard input.
+@main
+enum WebSocketEcho {
+  /// Autobahn's longest message has 16 MiB; its most frames are 4 MiB in fragments of 64 bytes, and an empty one.
+  private static let limits = MessageLimits(bytes: 16 << 20, fragments: (1 << 16) + 1)
+
+  static func main() throws {
+    let channel = try ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          let upgrader = WebSocketUpgrade.upgrader(limits, accepts: { _ in true }) {
+            channel,
+            _,
+            conversation in
+            try channel.pipeline.syncOperations.addHandler(Echo(conversation))
+          }
+          try channel.pipeline.syncOperations.configureHTTPServerPipeline(
+            withServerUpgrade: (upgraders: [upgrader], completionHandler: { _ in })
+          )
+        }
+      }
+      .bind(host: "127.0.0.1", port: 0).wait()
+    FileHandle.standardOutput.write(Data("\(channel.localAddress?.port ?? 0)\n".utf8))
+    while readLine() != nil {}
+  }
+}
+
+/// Answers texts with texts and bytes with bytes.
+private final class Echo: ChannelInboundHandler {
+  typealias InboundIn = Message
+
+  private let conversation: Conversation
+
+  init(_ conversation: Conversation) { self.conversation = conversation }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch Self.unwrapInboundIn(data) {
+    case .text(let text): conversation.send(.text, text)
+    case .binary(let bytes): conversation.send(.binary, bytes)
+    case .ping, .pong, .close: break
+    }
+  }
+}

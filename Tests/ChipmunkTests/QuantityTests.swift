@@ -189,7 +189,7 @@ struct QuantityTests {
     #expect(Quantity("q", "m", 1.5...3).rule == "a finite number from 1.5 to 3")
     #expect(
       Quantity("q", "m", 1e-9...3e9, allowsInfinity: true).rule
-        == "a finite number above 0 (at least 1e-09), at most 3e9, or infinity"
+        == "a finite number above 0 (at least 1e-09), at most 3e9, or infinite"
     )
   }
 

@@ -44,6 +44,18 @@ struct TerminalViewTests {
     try FileManager.default.removeItem(atPath: journal)
   }
 
+  @Test("u holds the box upright again")
+  func upright() throws {
+    let session = try session("run --duration 60")
+    session.waitFor("u upright")
+    session.type("\u{1B}[C")
+    session.waitFor("tilt 0.26 -0.97")
+    session.type("u")
+    session.waitFor("tilt 0.00 -1.00")
+    session.type("q")
+    #expect(session.finish().contains(Self.leave))
+  }
+
   @Test("space holds time, and lets it go on")
   func pause() throws {
     let session = try session("run --duration 60")

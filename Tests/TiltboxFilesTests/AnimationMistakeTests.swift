@@ -175,12 +175,12 @@ struct AnimationMistakeTests {
     ),
     Mistake(
       "{target: value.dim, to: 1, repeat: 0}",
-      "8:39: animations[0].repeat: repeat is 0.0; give a finite number above 0 (at least 1e-09), at most 1e12, or infinity"
+      "8:39: animations[0].repeat: repeat is 0.0; give a finite number above 0 (at least 1e-09), at most 1e12, or infinite"
     ),
     Mistake(
       "{target: value.dim, to: 1, repeat: often}",
       #"8:39: animations[0].repeat: expected a number or forever, got the text "often"; "#
-        + "give a finite number above 0 (at least 1e-09), at most 1e12, or infinity"
+        + "give a finite number above 0 (at least 1e-09), at most 1e12, or infinite"
     ),
     Mistake(
       "{target: value.dim, to: 1, repeat: 2, repeatDuration: 3}",

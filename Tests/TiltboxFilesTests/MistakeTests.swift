@@ -295,12 +295,32 @@ struct MistakeTests {
       "2:29: bodies[0].polygon: number of polygon vertices is 2.0; give a finite number from 3 to 1000"
     ),
     Mistake(
+      "bodies: [{circle: 1, mass: 1, moment: infinity}]",
+      #"2:39: bodies[0].moment: expected a number or infinite, got the text "infinity"; here it is called infinite"#
+    ),
+    Mistake(
+      "bodies: [{circle: 1, type: fixed}]",
+      #"2:28: bodies[0].type: expected dynamic, kinematic or static, got the text "fixed"; here it is called static"#
+    ),
+    Mistake(
+      "run:\n  duration: 2,5",
+      #"3:13: run.duration: expected a number, got the text "2,5"; write 2.5, with a point"#
+    ),
+    Mistake(
+      "name:t",
+      "3:1: this is not YAML: could not find expected ':' while scanning a simple key that begins in line 2; write a space behind the colon: name: t"
+    ),
+    Mistake(
+      "bodies: [{id: a, circle: 1, mass: 1}]\nconstraints: [{hinge: [a, ground]}]",
+      "3:16: constraints[0].hinge: unknown; here it is called pivot"
+    ),
+    Mistake(
       "bodies: [{circle: 1, mass: 1, moment: infinte}]",
       #"2:39: bodies[0].moment: expected a number or infinite, got the text "infinte"; did you mean infinite?"#
     ),
     Mistake(
       "bodies: [{circle: 1, mass: 1, moment: -1}]",
-      "2:39: bodies[0].moment: body moment is -1.0 kg·units²; give a finite number above 0 (at least 1e-100), at most 1e30, or infinity"
+      "2:39: bodies[0].moment: body moment is -1.0 kg·units²; give a finite number above 0 (at least 1e-100), at most 1e30, or infinite"
     ),
   ]
 

@@ -73,7 +73,10 @@ struct OverrideTests {
         "bodies[0].mass: body mass is -2.0 kg; give a finite number above 0 (at least 1e-100), at most 1e12"
       ),
       ("bodies.bal.mass=2", "bodies.bal: no body has this id; did you mean ball?"),
-      ("bodies.zeppelin.mass=2", "bodies.zeppelin: no body has this id; bodies[0] is the first"),
+      (
+        "bodies.zeppelin.mass=2",
+        "bodies.zeppelin: no body has this id; there are crate-1, crate-2, crate-3, crate-4, crate-5"
+      ),
       ("bodies[2].mass=2", "bodies[2]: there is none; the last is bodies[1]"),
       (
         "walls.size.x=2",

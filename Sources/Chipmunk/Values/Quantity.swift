@@ -59,7 +59,7 @@ public struct Quantity: Hashable, Sendable {
       } else {
         "a finite number from \(low) to \(high)"
       }
-    return allowsInfinity ? words + ", or infinity" : words
+    return allowsInfinity ? words + ", or infinite" : words
   }
 
   /// A bound as one would write it: `1000`, `1e9`, `0.5`.

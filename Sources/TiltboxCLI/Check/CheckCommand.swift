@@ -13,8 +13,8 @@ struct CheckCommand: ParsableCommand {
 
         tiltbox check Examples/*.yaml
         tiltbox check crates.yaml --set world.step=1/240
-        tiltbox check tests/*.yaml --junit report.xml      for continuous integration
-        tiltbox check tests/*.yaml --pictures drawn        what was not met, as filmstrips
+        tiltbox check tests/*.yaml --junit report.xml   for continuous integration
+        tiltbox check tests/*.yaml --pictures drawn     failures as filmstrips
 
       Exit status: 0 all is met; 1 something is not; 64 usage, or a --set is wrong; 65 a file is wrong; \
       66 a file is missing; 74 reading or writing failed. The highest one counts.

@@ -13,7 +13,7 @@ struct ValidateCommand: ParsableCommand {
 
       Examples:
         tiltbox validate Examples/*.yaml
-        tiltbox validate crates.yaml --set world.gravity=500 --set bodies.crate-1.mass=2
+        tiltbox validate crates.yaml --set bodies.crate-1.mass=2
         tiltbox validate --schema > scenario.schema.json
 
       Exit status: 0 all files are right; 64 usage, or a --set is wrong; 65 a file is wrong; 66 a file is \

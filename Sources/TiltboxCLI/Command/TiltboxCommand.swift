@@ -9,10 +9,10 @@ struct TiltboxCommand: ParsableCommand {
     abstract: "Crates in a box that a phone tilts: 2D physics from the command line.",
     discussion: """
       Examples:
-        tiltbox run                      watch five crates fall, and tilt them by the arrow keys
-        tiltbox run crates.yaml --fast   a scenario's frames and events as JSON lines
+        tiltbox run                      watch five crates; arrow keys tilt them
+        tiltbox run crates.yaml --fast   frames and events as JSON lines
         tiltbox check tests/*.yaml       scenarios as tests
-        tiltbox serve                    a live page, which a phone tilts
+        tiltbox serve                    a live page that a phone tilts
 
       Exit status: 0 done; 1 an expectation is not met, or runs differ; 64 usage; 65 a file is wrong; 66 a file is \
       missing; 69 another program is missing; 70 a defect of tiltbox; 74 reading or writing failed; 75 the machine \
@@ -38,10 +38,17 @@ struct TiltboxCommand: ParsableCommand {
     LoopThread.growMainStack()
     let known = configuration.subcommands.compactMap { $0.configuration.commandName }
     let word = CommandLine.arguments.dropFirst().first ?? "help"
+    check(word, known)
+    if word == "help", let subject = CommandLine.arguments.dropFirst(2).first {
+      check(subject, known)
+    }
+    main(nil)
+  }
+
+  private static func check(_ word: String, _ known: [String]) {
     guard word.hasPrefix("-") || word == "help" || known.contains(word) else {
       exit(withError: ValidationError("no command is called \"\(word)\"; \(advice(word, known))"))
     }
-    main(nil)
   }
 
   private static func advice(_ word: String, _ known: [String]) -> String {

@@ -22,13 +22,16 @@ struct FitOptions: ParsableArguments {
   @Option(help: "Which of its numbers: x, y, angle, or another one that render --plot knows.")
   var value: String?
 
-  @Option(help: "How far the result may be from the motion, in the unit of the values.")
+  @Option(
+    parsing: .unconditional,
+    help: "How far the result may be from the motion, in the unit of the values."
+  )
   var within: Double?
 
-  @Option(help: "Begin at this time, in seconds.")
+  @Option(parsing: .unconditional, help: "Begin at this time, in seconds.")
   var from: Double?
 
-  @Option(help: "End at this time, in seconds.")
+  @Option(parsing: .unconditional, help: "End at this time, in seconds.")
   var to: Double?
 
   @Option(name: .customLong("as"), help: "What to fit: any, keyframes or spring.")

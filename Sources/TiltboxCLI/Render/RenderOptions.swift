@@ -24,13 +24,20 @@ struct RenderOptions: ParsableArguments {
   )
   var plot: String?
 
-  @Option(help: ArgumentHelp("Begin at this simulated time, in seconds.", valueName: "S"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Begin at this simulated time, in seconds.", valueName: "S")
+  )
   var from = 0.0
 
-  @Option(help: ArgumentHelp("End at this simulated time, in seconds.", valueName: "S"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("End at this simulated time, in seconds.", valueName: "S")
+  )
   var to: Double?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Frames in each simulated second; as many as there are, if absent.",
       valueName: "HZ"
@@ -38,7 +45,10 @@ struct RenderOptions: ParsableArguments {
   )
   var frames: Double?
 
-  @Option(help: ArgumentHelp("The width, or that of a strip's panel, in pixels.", valueName: "PX"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The width, or that of a strip's panel, in pixels.", valueName: "PX")
+  )
   var width: Double?
 
   @Option(help: "The colours: light, dark, or auto, the reader's own.")

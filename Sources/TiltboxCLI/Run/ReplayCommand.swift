@@ -12,10 +12,10 @@ struct ReplayCommand: ParsableCommand {
       The same commands at the same ticks give the same trajectory, to the bit. The journal has \
       fingerprints of it, and where one is not met a warning says so.
 
-        tiltbox run crates.yaml --tilt - --journal run.journal    a run with a memory
-        tiltbox replay run.journal -o again.jsonl                 the same frames and events again
-        tiltbox replay run.journal --format none                  the summary alone, with the digest
-        tiltbox replay run.journal --from 3540                    what came after 59 simulated minutes
+        tiltbox run crates.yaml --tilt - --journal run.journal   keep what comes in
+        tiltbox replay run.journal -o again.jsonl    the same frames and events
+        tiltbox replay run.journal --format none     the summary alone
+        tiltbox replay run.journal --from 3540       what came after 59 minutes
 
       With --from the replay begins at the journal's newest checkpoint before that time, if it has one.
 
@@ -28,10 +28,14 @@ struct ReplayCommand: ParsableCommand {
 
   @OptionGroup var output: OutputOptions
 
-  @Option(help: ArgumentHelp("Frames to record in each simulated second.", valueName: "HZ"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Frames to record in each simulated second.", valueName: "HZ")
+  )
   var frames: Double?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Record only what came after this simulated time.", valueName: "S")
   )
   var from: Double?

@@ -11,13 +11,12 @@ struct RunCommand: ParsableCommand {
     discussion: """
       Without a scenario the classic five crates fall in their box.
 
-        tiltbox run                                        watch the classic scene for ten seconds
-        tiltbox run crates.yaml --tilt phone.csv --fast    play a phone's recording through
-        my-sensor | tiltbox run crates.yaml --tilt -       tilt it live, a line "x y" in g at a time
-        tiltbox run --fast --set world.gravity=500         change any field of the scenario
-        tiltbox run --tilt - --journal run.journal         keep what came in; replay it, or --resume it
-        tiltbox run --resume run.journal --tilt - --checkpoint-every 7200
-                                                           go on; the next time from a checkpoint, at once
+        tiltbox run                                      watch it for ten seconds
+        tiltbox run crates.yaml --tilt phone.csv --fast  play a phone's recording
+        my-sensor | tiltbox run crates.yaml --tilt -     live, a line "x y" in g
+        tiltbox run --fast --set world.gravity=500       change any field
+        tiltbox run --tilt - --journal run.journal       keep what came in
+        tiltbox run --resume run.journal --tilt -        continue that run
 
       With --tilt - commands may stand beside tilts, one a line: {"add":{"circle":9,"at":[50,50],"mass":1}}, \
       {"remove":"crate-1"}, {"impulse":{"body":"crate-2","by":[9000,0]}}, {"tilt":[1,0]}, {"pause":true}, \
@@ -25,7 +24,7 @@ struct RunCommand: ParsableCommand {
       which it acts; a wrong one always is. Answers go into the recording, or with --format csv and text to \
       standard error.
 
-      On a terminal the box is shown while it runs: arrow keys tilt it, space pauses, q quits; --no-view, or \
+      On a terminal the box is shown while it runs: arrow keys tilt it, u holds it upright, space pauses, q quits; --no-view, or \
       a --format, writes lines instead.
 
       What the scenario expects is told on standard error, met or not, with the frames around what was not; \
@@ -39,10 +38,16 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Do not wait for real time: run as fast as it goes.")
   var fast = false
 
-  @Option(help: ArgumentHelp("Stop after this much simulated time, in seconds.", valueName: "S"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Stop after this much simulated time, in seconds.", valueName: "S")
+  )
   var duration: Double?
 
-  @Option(help: ArgumentHelp("Frames to record in each simulated second.", valueName: "HZ"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Frames to record in each simulated second.", valueName: "HZ")
+  )
   var frames: Double?
 
   @OptionGroup var output: OutputOptions

@@ -21,6 +21,7 @@ struct TiltFlags: ParsableArguments {
   var tiltUnits: TiltUnits?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Lines a second, for tilt whose lines carry no time.", valueName: "HZ")
   )
   var tiltRate: Double?

@@ -20,11 +20,11 @@ struct ServeCommand: ParsableCommand {
       Prints the page's address and runs until it is stopped. Without a scenario the classic five crates are in \
       the box; of a folder, each scenario can be chosen on the page.
 
-        tiltbox serve                                  look at it on this machine
-        tiltbox serve Examples                         choose among the scenarios of a folder
-        tiltbox serve --host 0.0.0.0                   let others look: scan the code in the terminal
+        tiltbox serve                  look at it on this machine
+        tiltbox serve Examples         choose among the scenarios of a folder
+        tiltbox serve --host 0.0.0.0   let others look: scan the code shown here
         tiltbox serve --host 0.0.0.0 --tls-certificate cert.pem --tls-key key.pem
-                                                       and let a phone tilt: it tells its motion to secure pages
+                                       let a phone tilt: it needs a secure page
 
       Who can reach the page can tilt the box; beyond this machine that takes the token in the address. Other \
       tools find /live (WebSocket), /metrics, /healthz, /scenario and /recording: see docs/live.md.
@@ -281,6 +281,7 @@ struct ServeCommand: ParsableCommand {
     let urls = service.urls
     StandardStream.output.write((urls.first ?? "") + "\n")
     for url in urls.dropFirst() { printError("        \(url)") }
+    if outputIsTerminal { printError("tiltbox: open this in a browser; Ctrl-C stops it") }
     guard service.isOpenToOthers else { return }
     if let url = urls.first, let code = QRCode(url) {
       StandardStream.error.write(code.terminalText + "\n")

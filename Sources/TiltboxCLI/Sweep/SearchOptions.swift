@@ -21,7 +21,10 @@ struct SearchOptions: ParsableArguments {
   )
   var find: String?
 
-  @Option(help: ArgumentHelp("How far --find may be off; 1e-6 if absent.", valueName: "X"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How far --find may be off; 1e-6 if absent.", valueName: "X")
+  )
   var within: Double?
 
   @Option(help: ArgumentHelp("From how many points to look; 8 if absent.", valueName: "N"))

@@ -62,6 +62,7 @@ final class RunView: RunObserver, RequestSource {
       case .right: tilt = tilt.leaning(to: Vector(1, 0), orientation)
       case .up: tilt = tilt.leaning(to: Vector(0, 1), orientation)
       case .down: tilt = tilt.leaning(to: Vector(0, -1), orientation)
+      case .character(UInt8(ascii: "u")), .character(UInt8(ascii: "U")): tilt = .upright
       case .character(UInt8(ascii: " ")): try run.perform(.pause(!run.isPaused))
       case .character(UInt8(ascii: "q")), .character(UInt8(ascii: "Q")): try run.perform(.quit)
       case .character: break
@@ -93,13 +94,15 @@ final class RunView: RunObserver, RequestSource {
       screen.write("\u{1B}[2J")
     }
     var lines: [String] = []
-    let rows = size.rows - 2
+    let note = note(now)?.lineForTerminal.wrapped(to: size.columns).prefix(Self.mostNoteLines) ?? []
+    let rows = size.rows - 2 - note.count
     if rows >= 1 {
       let picture = Picture(simulation, [.shapes, .constraints])
       lines = TerminalPicture(picture, columns: size.columns, rows: rows).lines(colors)
     }
     lines.append(fit(status(simulation, isPaused: isPaused, speed: speed), size.columns))
-    lines.append(fit(note(now) ?? Self.help, size.columns))
+    lines += note
+    lines.append(fit(Self.help, size.columns))
     var text = "\u{1B}[?2026h"
     for (row, line) in lines.suffix(size.rows).enumerated() {
       if shown.indices.contains(row), shown[row] == line { continue }
@@ -119,6 +122,8 @@ final class RunView: RunObserver, RequestSource {
     shown = [line]
   }
 
+  private static let mostNoteLines = 4
+
   /// The newest warning, for six seconds.
   private func note(_ now: Duration) -> String? {
     guard let newest = HeldWarnings.newest else { return nil }
@@ -126,7 +131,7 @@ final class RunView: RunObserver, RequestSource {
     return now - noteTime < .seconds(6) ? newest.text : nil
   }
 
-  private static let help = "← ↑ ↓ → tilt   space pause   q quit"
+  private static let help = "← ↑ ↓ → tilt   u upright   space pause   q quit"
 
   private func status(_ simulation: Simulation, isPaused: Bool, speed: Double) -> String {
     let tilt = simulation.tilt
@@ -174,5 +179,25 @@ extension Tilt {
       now.x * turn * sign + now.y * keep
     )
     return Tilt(x: turned.x, y: turned.y)
+  }
+}
+
+extension String {
+  /// The text in lines of so many characters at most, parted between words where they are short enough.
+  func wrapped(to columns: Int) -> [String] {
+    var lines: [String] = []
+    for word in split(separator: " ") {
+      if let last = lines.last, last.count + word.count < columns {
+        lines[lines.count - 1] += " " + word
+      } else {
+        var rest = word
+        while rest.count > columns {
+          lines.append(String(rest.prefix(columns)))
+          rest = rest.dropFirst(columns)
+        }
+        lines.append(String(rest))
+      }
+    }
+    return lines
   }
 }

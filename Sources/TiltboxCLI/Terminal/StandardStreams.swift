@@ -58,6 +58,9 @@ func printWarning(_ text: String) {
 /// Whether standard input is a terminal, where somebody types.
 var inputIsTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
+/// Whether standard output is a terminal.
+var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
 private func systemWrite(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   unsafe write(number, bytes, count)
 }

@@ -14,10 +14,10 @@ struct VerifyCommand: ParsableCommand {
       where it can be solved, else with the differential equation (continuous theory). \
       The exit code is 1 if any error is greater than is allowed.
 
-        tiltbox verify                                    every case at 1/60, 1/120, 1/240 and 1/480 s
-        tiltbox verify --case free-fall --step 1/1000     one case at a step of one's own
-        tiltbox verify --plot errors.svg                  errors against steps, as a picture
-        tiltbox verify --format json > physics.json       for other programs
+        tiltbox verify                                 every case at four steps
+        tiltbox verify --case free-fall --step 1/1000  one case at your own step
+        tiltbox verify --plot errors.svg               errors against steps
+        tiltbox verify --format json > physics.json    for other programs
       """
   )
 

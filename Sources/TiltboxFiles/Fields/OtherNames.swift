@@ -8,8 +8,26 @@ enum OtherNames {
     return names.first { table[$0.field] != nil && $0.others.contains(letters) }?.field
   }
 
+  /// The word of a choice that is meant by a word it does not know, if there is one.
+  static func choice(for word: String, among choices: [String]) -> String? {
+    let letters = word.lowercased().filter { $0 != "_" && $0 != "-" }
+    return words.first { choices.contains($0.choice) && $0.others.contains(letters) }?.choice
+  }
+
+  private static let words: [(choice: String, others: [String])] = [
+    ("static", ["fixed", "immovable", "anchored"]),
+    ("dynamic", ["rigid", "free", "movable"]),
+    ("kinematic", ["animated", "moving", "driven"]),
+    ("infinite", ["infinity", "inf", ".inf"]),
+  ]
+
   static let names: [(field: String, others: [String])] = [
-    ("at", ["position", "pos", "location", "place", "translation"]),
+    ("pivot", ["hinge", "revolute", "axle", "pinjoint", "joint"]),
+    ("groove", ["prismatic", "slider", "rail"]),
+    ("slide", ["rope", "leash"]),
+    ("pin", ["rod", "distancejoint"]),
+    ("spring", ["dampedspring"]),
+    ("at", ["anchor", "position", "pos", "location", "place", "translation"]),
     ("id", ["name", "label", "tag"]),
     ("angle", ["rotation", "orientation", "rot", "theta"]),
     ("angularVelocity", ["spin", "omega", "angularspeed", "rotationspeed"]),

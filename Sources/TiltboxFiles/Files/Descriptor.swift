@@ -22,7 +22,11 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   public var isInterrupted: Bool { code == EINTR }
 
   /// `phone.csv: No such file or directory`.
-  public var description: String { "\(path): \(SystemError.message(code))" }
+  public var description: String {
+    code == EISDIR
+      ? "\(path): this is a folder; give a file in it"
+      : "\(path): \(SystemError.message(code))"
+  }
 
   /// More is there than may be read; the code is `EFBIG`.
   static func tooLong(_ path: String) -> FileError { FileError(path: path, code: EFBIG) }

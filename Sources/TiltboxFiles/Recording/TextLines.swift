@@ -36,7 +36,11 @@ struct TextLines {
   }
 
   func summary(_ simulation: Simulation, _ summary: RunSummary, _ text: inout TextBuffer) {
-    let rows = zip(simulation.descriptions, simulation.states).prefix(Self.mostBodies)
+    // What fell and slid comes first, what never moves last.
+    let all = Array(zip(simulation.descriptions, simulation.states))
+    let rows = [BodyType.dynamic, .kinematic, .static].flatMap { type in
+      all.filter { $0.0.type == type }
+    }.prefix(Self.mostBodies)
     let names = rows.map(\.0.id.lineForTerminal)
     let width = max(4, names.map(\.count).max() ?? 4)
     let title = "body" + String(repeating: " ", count: width - 4)

@@ -96,9 +96,15 @@ struct Override {
       )
       throw failure(
         way + [component],
-        "no \(one) has this \(name)" + (meant ?? "; \(list)[0] is the first")
+        "no \(one) has this \(name)" + (meant ?? "; there are \(Self.shown(names))")
       )
     }
+  }
+
+  private static func shown(_ names: [String]) -> String {
+    let names = names.filter { !$0.isEmpty }
+    if names.isEmpty { return "none" }
+    return names.prefix(8).joined(separator: ", ") + (names.count > 8 ? ", …" : "")
   }
 
   /// The names of the elements of a list; nil where they have none. Without a key an animation's is empty.

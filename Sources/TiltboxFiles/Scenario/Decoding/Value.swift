@@ -163,11 +163,18 @@ extension FieldType {
   fileprivate func meant(by scalar: Scalar) -> String? {
     switch self {
     case .choice(let choices), .either(_, .choice(let choices)):
+      if let meant = OtherNames.choice(for: scalar.text, among: choices) {
+        return "here it is called \(meant)"
+      }
       if let near = Suggestion.nearest(to: scalar.text, among: choices) {
         return "did you mean \(near)?"
       }
     case .number, .size, .fraction:
       if let words = converted(scalar) { return words }
+      let point = scalar.text.replacing(",", with: ".")
+      if point != scalar.text, Scalar(text: point, isPlain: true).number != nil {
+        return "write \(point), with a point"
+      }
       if let value = try? Formula.value(of: scalar.text, FormulaNumbers(.constants)),
         scalar.isPlain
       {

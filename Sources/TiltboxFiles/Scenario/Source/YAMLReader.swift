@@ -139,7 +139,24 @@ extension YAMLReader {
 
   private static let tooDeep = "Maximum nesting level"
 
+  /// A field on a line or the one before it that lacks the space behind its colon, as it should be: `name:t`.
+  private static func crowdedField(before line: Int, in text: String) -> String? {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for number in [line, line - 1] where lines.indices.contains(number - 1) {
+      let words = lines[number - 1].drop { $0 == " " || $0 == "-" }
+      guard let colon = words.firstIndex(of: ":"), colon != words.startIndex,
+        words[..<colon].allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }),
+        let next = words[colon...].dropFirst().first, next != " "
+      else { continue }
+      return "\(words[..<colon]): \(words[colon...].dropFirst().prefix(40))"
+    }
+    return nil
+  }
+
   private static func hint(for problem: String, line: Int, column: Int, in text: String) -> String {
+    if let field = crowdedField(before: line, in: text) {
+      return "write a space behind the colon: \(field)"
+    }
     let index = TextPosition.index(line: line, column: column, in: text)
     if problem.hasPrefix(tooDeep) { return "a scenario needs but a few levels" }
     if problem.contains("cannot start any token"), index < text.endIndex {

@@ -24,7 +24,7 @@ public final class Simulation {
   var namedEvents: [Event] = []
   var hasUnnamedEvents = false
   /// The fingerprint of the trajectory so far.
-  @safe @exclusivity(unchecked) public private(set) var digest: Digest
+  @safe @exclusivity(unchecked) public internal(set) var digest: Digest
   /// The tilt in force, in g.
   public internal(set) var tilt = Tilt(x: 0, y: 0)
   /// The tilt that was given, over which animations may lie.
@@ -243,6 +243,12 @@ public final class Simulation {
     try carryOut(request)
   }
 
+  /// Throws the ``RequestError`` with which ``apply(_:)`` would reject a request; changes nothing.
+  package func check(_ request: Request) throws(RequestError) {
+    try requireIdle()
+    _ = try effect(of: request)
+  }
+
   private func carryOut(_ request: Request) throws {
     let effect = try effect(of: request)
     let outer = activity
@@ -261,7 +267,7 @@ public final class Simulation {
     try takeTilt()
   }
 
-  private func requireIdle() throws(RequestError) {
+  func requireIdle() throws(RequestError) {
     guard let activity else { return }
     throw RequestError("\(activity) is being carried out; call again when that call has returned")
   }

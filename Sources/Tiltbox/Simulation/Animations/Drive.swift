@@ -19,6 +19,14 @@ struct Drive<Value: NumericValue> {
     animated = try Animated(model, of: target, animations)
   }
 
+  /// The value that is set now.
+  var current: Value { access.get() }
+
+  /// Sets a value that was there before, unless it is so already.
+  func set(_ value: Value) throws {
+    if value != current { try access.set(value) }
+  }
+
   /// Sets what the animations show at a time, unless it is so already: setting it wakes sleepers.
   func run(at time: Double) throws {
     let value = animated.presentation(at: time)

@@ -150,6 +150,20 @@ extension Drives {
     for drive in poses { try drive.settle(at: time) }
   }
 
+  /// Writes down the numbers that animations set before each step.
+  func writeNumbers(into vectors: inout [Vector], _ numbers: inout [Double]) {
+    vectors.removeAll(keepingCapacity: true)
+    numbers.removeAll(keepingCapacity: true)
+    for drive in self.vectors { vectors.append(drive.current) }
+    for drive in self.numbers { numbers.append(drive.current) }
+  }
+
+  /// Sets numbers that were written down.
+  func setNumbers(_ vectors: [Vector], _ numbers: [Double]) throws {
+    for (drive, value) in zip(self.vectors, vectors) { try drive.set(value) }
+    for (drive, value) in zip(self.numbers, numbers) { try drive.set(value) }
+  }
+
   /// Whether animations say where a body goes, whatever the speed limit is.
   func moves(_ body: Body) -> Bool { poses.contains { $0.body === body && $0.isHolding } }
 

@@ -17,6 +17,14 @@ package enum Workers {
 
   /// Calls a closure on some threads at once, and returns when all are done.
   package static func run(_ count: Int, _ work: @escaping @Sendable () -> Void) {
+    let threads = start(count, work)
+    // Where the system gives no thread, this one does the work.
+    if threads.isEmpty { work() }
+    join(threads)
+  }
+
+  /// Calls a closure on some threads at once, on fewer if the system gives no more.
+  static func start(_ count: Int, _ work: @escaping @Sendable () -> Void) -> [pthread_t] {
     var attributes = pthread_attr_t()
     unsafe pthread_attr_init(&attributes)
     defer { unsafe pthread_attr_destroy(&attributes) }
@@ -40,8 +48,11 @@ package enum Workers {
       threads.append(thread)
       #endif
     }
-    // Where the system gives no thread, this one does the work.
-    if threads.isEmpty { work() }
+    return threads
+  }
+
+  /// Waits for the end of some threads.
+  static func join(_ threads: [pthread_t]) {
     for thread in threads { pthread_join(thread, nil) }
   }
 }

@@ -34,7 +34,7 @@ extension ExitStatus {
     case is TiltFileError, is ScenarioProblem, is JournalError, is RecordingError, is DigestError:
       badData
     case let error as PhysicsError where error.code == .diverged: badData
-    case is DrawingError, is FitError: badData
+    case is DrawingError, is FitError, is EnvError: badData
     case is ToolError: unavailable
     case is OutputError: io
     #if Server

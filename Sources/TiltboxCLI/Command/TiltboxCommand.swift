@@ -30,7 +30,7 @@ struct TiltboxCommand: ParsableCommand {
     #if Server
     commands.append(ServeCommand.self)
     #endif
-    return commands + [SweepCommand.self]
+    return commands + [SweepCommand.self, EnvCommand.self]
   }
 
   /// Runs the command, unless what it is called by is the name of none.

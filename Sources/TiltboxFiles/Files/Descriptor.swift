@@ -15,6 +15,8 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The system's error number.
   public let code: Int32
 
+  package init(path: String, code: Int32) { (self.path, self.code) = (path, code) }
+
   /// Whether there is no such file.
   public var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 

@@ -37,6 +37,18 @@ extension FieldTable {
     alternatives: .exactlyOne(verbs.filter { $0 != "quit" } + viewerVerbs)
   )
 
+  /// What a line can ask of a box whose list of bodies is fixed.
+  private static let boxVerbs = ["tilt", "impulse", "tap"]
+
+  static let boxLine = FieldTable(
+    "box line",
+    "Something that changes one of several boxes, or all of them.",
+    commandFields.filter { boxVerbs.contains($0.key) } + [
+      Field("box", .whole(0...Int(UInt32.max)), "The number of the box, from 0 on; absent, all.")
+    ],
+    alternatives: .exactlyOne(boxVerbs)
+  )
+
   static let drag = FieldTable(
     "drag",
     "A spring between a point of a body and a point of the world.",

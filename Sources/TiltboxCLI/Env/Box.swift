@@ -1,0 +1,95 @@
+internal import Chipmunk
+internal import Tiltbox
+
+/// One of the boxes of an environment. It belongs to one thread at a time.
+final class Box {
+  private let scenario: Scenario
+  private var simulation: Simulation
+  /// What is kept, by the number of the slot; slot 0 keeps the first tick.
+  private var slots: [UInt32: SimulationSnapshot] = [:]
+  /// The number of bodies while none has diverged.
+  private let bodyCount: Int
+  /// The tilt of the next step; nil for the one in force.
+  var tilt: Tilt?
+  /// Why the last step failed.
+  private(set) var failure: String?
+
+  init(_ scenario: Scenario) throws {
+    self.scenario = scenario
+    simulation = try Simulation(scenario, tilt: scenario.tiltSource().source)
+    bodyCount = simulation.bodies.count
+    slots[0] = try simulation.snapshot()
+  }
+
+  var tick: Int { simulation.tick }
+
+  func check(_ request: Request) throws(RequestError) { try simulation.check(request) }
+
+  func apply(_ request: Request) throws { try simulation.apply(request) }
+
+  /// Gives the box its tilt and advances.
+  func step(_ ticks: Int) {
+    failure = nil
+    do {
+      if let tilt { try simulation.apply(.tilt(tilt)) }
+      for _ in 0..<ticks { try simulation.advance() }
+    } catch { failure = "\(error)" }
+  }
+
+  func keep(in slot: UInt32) throws {
+    if let snapshot = slots[slot] { return try simulation.snapshot(into: snapshot) }
+    slots[slot] = try simulation.snapshot()
+  }
+
+  func has(_ slot: UInt32) -> Bool { slots[slot] != nil }
+
+  /// Returns to what a slot keeps. A box whose bodies are others than at first is made anew for slot 0; what its other
+  /// slots kept is lost then.
+  func reset(to slot: UInt32) throws {
+    guard let snapshot = slots[slot] else { return }
+    failure = nil
+    do { try simulation.restore(snapshot) } catch let error as PhysicsError {
+      guard error.code == .wrongSnapshot else { throw error }
+      guard slot == 0 else {
+        throw EnvError(
+          description:
+            "slot \(slot) was kept before a body diverged or was handed over; reset to slot 0"
+        )
+      }
+      simulation = try Simulation(scenario, tilt: scenario.tiltSource().source)
+      slots = [0: try simulation.snapshot()]
+    }
+  }
+
+  /// The bytes of a row.
+  static func rowBytes(bodies: Int) -> Int { 16 + 48 * bodies }
+
+  /// Writes the tick, the digest, and the six numbers of some bodies; those of a body that diverged are NaN.
+  func write(_ bodies: [Int], to row: UnsafeMutableRawBufferPointer) {
+    unsafe row.storeBytes(of: UInt64(simulation.tick).littleEndian, as: UInt64.self)
+    let digest = simulation.digest.value.littleEndian
+    unsafe row.storeBytes(of: digest, toByteOffset: 8, as: UInt64.self)
+    var offset = 16
+    func put(_ number: Double?) {
+      let bits = (number ?? .nan).bitPattern.littleEndian
+      unsafe row.storeBytes(of: bits, toByteOffset: offset, as: UInt64.self)
+      offset += 8
+    }
+    for index in bodies {
+      let state = state(of: index)
+      put(state?.position.x)
+      put(state?.position.y)
+      put(state?.angle)
+      put(state?.velocity.x)
+      put(state?.velocity.y)
+      put(state?.angularVelocity)
+    }
+  }
+
+  /// The state at this moment, which an impulse has changed already.
+  private func state(of index: Int) -> BodyState? {
+    if simulation.bodies.count == bodyCount { return simulation.bodies[index].state }
+    let id = scenario.bodies[index].id
+    return simulation.descriptions.firstIndex { $0.id == id }.map { simulation.bodies[$0].state }
+  }
+}

@@ -1,0 +1,128 @@
+internal import ArgumentParser
+internal import Chipmunk
+internal import Tiltbox
+internal import TiltboxFiles
+
+/// `tiltbox env`: many boxes of one scenario, stepped by another program.
+struct EnvCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "env",
+    abstract: "Step many boxes of a scenario at once, for a program that learns.",
+    usage: "tiltbox env <count> [<scenario>] [<options>]",
+    discussion: """
+      Another program starts the command and writes orders to its standard input: \
+      tilt all boxes and step them, keep states, return boxes to them, carry out \
+      commands. Each order is answered on standard output by a row for each box: \
+      tick, digest, and x, y, angle, vx, vy, w of each body. All is binary; \
+      docs/env.md describes every byte, and clients/python speaks it.
+
+        tiltbox env 256 ball.yaml
+        tiltbox env 64 --ticks 4 --body crate-1 --jobs 2
+
+      A wrong order is answered by an error and changes nothing. The command ends \
+      with its standard input.
+
+      Exit status: 0 the orders ended; 64 usage; 65 the scenario is wrong, or orders \
+      end in the midst of one; 66 a file is missing; 74 reading or writing failed.
+      """
+  )
+
+  @Argument(help: "The number of boxes.")
+  var count: Int
+
+  @Argument(
+    help: "The scenario file; without one, the classic five crates.",
+    completion: .file(extensions: ["yaml", "yml", "json"])
+  )
+  var scenario: String?
+
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp("Set a field before the file is understood.", valueName: "path=value")
+  )
+  var overrides: [String] = []
+
+  @Option(help: ArgumentHelp("Ticks of a step whose order names none.", valueName: "N"))
+  var ticks = 1
+
+  @Option(
+    name: .customLong("body"),
+    help: ArgumentHelp(
+      "Show this body in the rows; may be given again. (default: all bodies)",
+      valueName: "ID"
+    )
+  )
+  var bodies: [String] = []
+
+  @Option(help: ArgumentHelp("Threads at work.", valueName: "N"))
+  var jobs = Workers.cores
+
+  func validate() throws {
+    func check(_ value: Int, _ range: ClosedRange<Int>, _ name: String) throws {
+      guard !range.contains(value) else { return }
+      throw ValidationError(
+        "\(name) is \(value); give a whole number from \(range.lowerBound) to \(range.upperBound)"
+      )
+    }
+    try check(count, 1...65_536, "the number of boxes")
+    try check(ticks, 1...65_535, "--ticks")
+    try check(jobs, 1...1024, "--jobs")
+    if scenario == standardStreamName {
+      throw ValidationError("orders come in on standard input; give the scenario as a file")
+    }
+  }
+
+  func run() throws {
+    if OutputFile.standardOutputIsTerminal {
+      throw ValidationError(
+        "rows are binary, and standard output is a terminal; start tiltbox env from a program"
+      )
+    }
+    try reportingFailure {
+      let scenario = try ScenarioOptions.load(scenario, overrides: overrides).loadingTilt()
+      let shown = try places(in: scenario)
+      let boxes = try Boxes(count, of: scenario, showing: shown)
+      var session = EnvSession(boxes, ticks: ticks, threads: jobs, StandardChannel())
+      do { try session.run(try hello(scenario, shown)) } catch OutputError.closedPipe {
+        // Whoever gave orders has gone away.
+      }
+    }
+  }
+
+  /// Where the bodies that rows show are in the scenario.
+  func places(in scenario: Scenario) throws -> [Int] {
+    guard scenario.world.broadphase == .grid else {
+      throw ScenarioProblem(
+        path: "world.broadphase",
+        message: "is tree, whose boxes cannot be reset; drop it, or write grid"
+      )
+    }
+    if bodies.isEmpty { return Array(scenario.bodies.indices) }
+    return try bodies.map { id in
+      if let place = scenario.bodies.firstIndex(where: { $0.id == id }) { return place }
+      let near = Suggestion.nearest(to: id, among: scenario.bodies.map(\.id))
+      throw ValidationError(
+        "--body \(id): no body is called so" + (near.map { "; did you mean \($0)?" } ?? "")
+      )
+    }
+  }
+
+  /// What a client has to know of the rows, as JSON.
+  func hello(_ scenario: Scenario, _ shown: [Int]) throws -> [UInt8] {
+    var text = TextBuffer()
+    text.append("{\"tiltbox\":1,\"kind\":\"env\",\"boxes\":")
+    text.append(count)
+    text.append(",\"ticks\":")
+    text.append(ticks)
+    text.append(",\"actions\":[\"tilt.x\",\"tilt.y\"],\"bodies\":")
+    text.append(list: shown) { $1.append(json: scenario.bodies[$0].id) }
+    text.append(",\"columns\":[\"x\",\"y\",\"angle\",\"vx\",\"vy\",\"w\"],\"rowBytes\":")
+    text.append(Box.rowBytes(bodies: shown.count))
+    text.append(",\"header\":")
+    JSONLines.header(try Simulation(scenario), &text)
+    var bytes = text.bytes
+    if bytes.last == 0x0a { bytes.removeLast() }
+    bytes.append(UInt8(ascii: "}"))
+    return bytes
+  }
+}

@@ -1,0 +1,245 @@
+internal import Tiltbox
+internal import TiltboxFiles
+
+/// What carries the messages of an environment.
+protocol EnvChannel {
+  /// Fills the beginning of a buffer; 0 at the end. Waits for the first byte.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
+  /// Writes all of some bytes.
+  func write(_ bytes: UnsafeRawBufferPointer) throws
+}
+
+/// The conversation of `tiltbox env` with its client: every order has one answer.
+struct EnvSession<Channel: EnvChannel> {
+  private let boxes: Boxes
+  private let crew: Crew
+  private let ticks: Int
+  private let channel: Channel
+  /// What was read last: the head of an order, or what follows it.
+  private var content: [UInt8] = []
+
+  /// - Parameters:
+  ///   - boxes: What is stepped.
+  ///   - ticks: The ticks of a step whose order names none.
+  ///   - threads: Threads at work.
+  ///   - channel: Where orders come from, and answers go.
+  init(_ boxes: Boxes, ticks: Int, threads: Int, _ channel: Channel) {
+    (self.boxes, self.ticks, self.channel) = (boxes, ticks, channel)
+    crew = Crew(threads: threads, pieces: boxes.count) { boxes.advance($0) }
+  }
+
+  /// The most that an order's commands ask of all boxes together.
+  private var mostRequests: Int { max(1 << 20, boxes.count) }
+
+  /// The longest content of an order, in bytes.
+  private var longest: Int { max(16 << 20, 16 * boxes.count) }
+
+  /// Greets, and answers orders until their end.
+  ///
+  /// Throws ``EnvError`` where nothing that follows can be understood, and what the channel throws.
+  mutating func run(_ hello: [UInt8]) throws {
+    try send(.hello, hello)
+    try sendRows()
+    do {
+      while let head = try readHead() {
+        try readContent(of: head)
+        do {
+          try carryOut(head)
+          try sendRows()
+        } catch let error as EnvError where !error.isFinal {
+          try send(.error, Array(error.description.utf8))
+        }
+      }
+    } catch let error as EnvError {
+      try send(.error, Array(error.description.utf8))
+      throw error
+    }
+  }
+
+  private func carryOut(_ head: EnvHead) throws {
+    guard head.argument == 0 || head.kind == EnvHead.Order.step.rawValue else {
+      throw EnvError(description: "bytes 2 and 3 are \(head.argument); write 0")
+    }
+    switch EnvHead.Order(rawValue: head.kind) {
+    case .step: try step(head.argument == 0 ? ticks : Int(head.argument))
+    case .keep: try keep()
+    case .reset: try reset()
+    case .commands: try carryOutCommands()
+    case nil:
+      throw EnvError(description: "no order is called \(head.name); there are S, K, R and C")
+    }
+  }
+}
+
+// Orders.
+extension EnvSession {
+  private func step(_ ticks: Int) throws(EnvError) {
+    guard content.count == 16 * boxes.count else {
+      throw EnvError(
+        description: "a step of \(boxes.count) boxes has \(16 * boxes.count) bytes of tilts, "
+          + "two doubles a box, and here are \(content.count)"
+      )
+    }
+    for index in 0..<boxes.count {
+      let tilt = Tilt(x: double(at: 16 * index), y: double(at: 16 * index + 8))
+      boxes[index].tilt = tilt.x.isNaN && tilt.y.isNaN ? nil : tilt
+      guard let tilt = boxes[index].tilt else { continue }
+      do { try boxes[index].check(.tilt(tilt)) } catch { throw EnvError(error, box: index) }
+    }
+    boxes.step(ticks, on: crew)
+    let failures = (0..<boxes.count).lazy.compactMap { index in
+      boxes[index].failure.map { EnvError("\($0) (the other boxes have stepped)", box: index) }
+    }
+    if let failure = failures.first { throw failure }
+  }
+
+  private func keep() throws(EnvError) {
+    for (box, slot) in try places() {
+      guard slot != 0 else {
+        throw EnvError("slot 0 keeps the first tick; keep this one in another", box: box)
+      }
+    }
+    for (box, slot) in try places() {
+      do { try boxes[box].keep(in: slot) } catch { throw EnvError(error, box: box) }
+    }
+  }
+
+  private func reset() throws(EnvError) {
+    for (box, slot) in try places() where !boxes[box].has(slot) {
+      throw EnvError("nothing was kept in slot \(slot)", box: box)
+    }
+    for (box, slot) in try places() {
+      do { try boxes[box].reset(to: slot) } catch { throw EnvError(error, box: box) }
+      boxes.show(box)
+    }
+  }
+
+  /// Pairs of a box and a slot.
+  private func places() throws(EnvError) -> [(box: Int, slot: UInt32)] {
+    guard content.count % 8 == 0 else {
+      throw EnvError(
+        description: "pairs of a box and a slot have 8 bytes each, and here are \(content.count)"
+      )
+    }
+    var places: [(box: Int, slot: UInt32)] = []
+    for start in stride(from: 0, to: content.count, by: 8) {
+      let box = Int(UInt32(littleEndian: content[start...]))
+      try check(box)
+      places.append((box, UInt32(littleEndian: content[(start + 4)...])))
+    }
+    return places
+  }
+
+  private func carryOutCommands() throws(EnvError) {
+    var requests: [(box: Int, request: Request)] = []
+    let lines = content.split(separator: 0x0a, omittingEmptySubsequences: false)
+    for (number, line) in lines.enumerated() where !line.isEmpty {
+      do {
+        let line = try BoxLine(line)
+        if let box = line.box { try check(box) }
+        for box in line.box.map({ $0..<$0 + 1 }) ?? 0..<boxes.count {
+          try boxes[box].check(line.request)
+          requests.append((box, line.request))
+        }
+        guard requests.count <= mostRequests else {
+          throw RequestError("the lines before it ask more than \(mostRequests) things; send fewer")
+        }
+      } catch {
+        throw EnvError(description: "line \(number + 1): \(error)")
+      }
+    }
+    for (box, request) in requests {
+      do { try boxes[box].apply(request) } catch { throw EnvError(error, box: box) }
+      boxes.show(box)
+    }
+  }
+
+  private func check(_ box: Int) throws(EnvError) {
+    guard box < boxes.count else {
+      throw EnvError(
+        description: "there is no box \(box); the boxes are 0 to \(boxes.count - 1)"
+      )
+    }
+  }
+
+  private func double(at place: Int) -> Double {
+    let bits = unsafe content.withUnsafeBytes { bytes in
+      unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+    }
+    return Double(bitPattern: UInt64(littleEndian: bits))
+  }
+}
+
+// Messages.
+extension EnvSession {
+  /// The head of the next order; nil at the end.
+  private mutating func readHead() throws -> EnvHead? {
+    try read(EnvHead.size)
+    if content.isEmpty { return nil }
+    guard content.count == EnvHead.size else { throw torn(of: EnvHead.size) }
+    let head = EnvHead(content[...])
+    guard head.version == EnvHead.version else {
+      throw EnvError(
+        description:
+          "byte 1 of an order is \(head.version), and its version is 1: the orders are out of step",
+        isFinal: true
+      )
+    }
+    guard head.length <= longest else {
+      throw EnvError(
+        description: "an order of \(head.length) bytes; the longest has \(longest)",
+        isFinal: true
+      )
+    }
+    return head
+  }
+
+  private mutating func readContent(of head: EnvHead) throws {
+    try read(Int(head.length))
+    guard content.count == head.length else { throw torn(of: Int(head.length)) }
+  }
+
+  /// The orders end in the midst of one.
+  private func torn(of length: Int) -> EnvError {
+    EnvError(
+      description: "the orders end after \(content.count) of \(length) bytes of a part",
+      isFinal: true
+    )
+  }
+
+  /// Reads so many bytes; fewer at the end.
+  private mutating func read(_ count: Int) throws {
+    if content.count < count {
+      content.append(contentsOf: repeatElement(0, count: count - content.count))
+    } else {
+      content.removeLast(content.count - count)
+    }
+    let channel = channel
+    let filled = try unsafe content.withUnsafeMutableBytes { buffer in
+      var filled = 0
+      while filled < buffer.count {
+        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+        let count = try unsafe channel.read(into: rest)
+        if count == 0 { break }
+        filled += count
+      }
+      return filled
+    }
+    content.removeLast(count - filled)
+  }
+
+  private func send(_ answer: EnvHead.Answer, _ content: [UInt8]) throws {
+    let bytes = EnvHead(answer, length: content.count).bytes + content
+    try unsafe bytes.withUnsafeBytes { try unsafe channel.write($0) }
+  }
+
+  private func sendRows() throws {
+    try unsafe boxes.withAnswer { try unsafe channel.write($0) }
+  }
+}
+
+extension EnvError {
+  fileprivate init(_ reason: any Error, box: Int) { self.init("\(reason)", box: box) }
+
+  fileprivate init(_ reason: String, box: Int) { self.init(description: "box \(box): \(reason)") }
+}

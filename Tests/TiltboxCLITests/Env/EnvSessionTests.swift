@@ -1,0 +1,205 @@
+@testable import TiltboxCLI
+@testable import TiltboxFiles
+
+import Chipmunk
+import TestSupport
+import Testing
+import Tiltbox
+
+@Suite("Orders to an environment")
+struct EnvSessionTests {
+  private func scenario(_ text: String = "") throws -> Scenario {
+    try Scenario(utf8: Array((text.isEmpty ? Scenario.classicText : text).utf8), file: "test")
+  }
+
+  /// The answers to some orders, after the greeting and the first rows.
+  private func answers(
+    to orders: Orders,
+    boxes count: Int = 3,
+    of scenario: Scenario? = nil,
+    threads: Int = 2
+  ) throws -> [(kind: Character, content: [UInt8])] {
+    let scenario = try scenario ?? self.scenario()
+    let boxes = try Boxes(count, of: scenario, showing: Array(scenario.bodies.indices))
+    let channel = MemoryChannel(orders.bytes)
+    var session = EnvSession(boxes, ticks: 2, threads: threads, channel)
+    defer { #expect(channel.answers.prefix(2).map(\.kind) == ["H", "O"]) }
+    do { try session.run(Array("{}".utf8)) } catch let error as EnvError {
+      #expect(channel.answers.last?.content == Array(error.description.utf8))
+    }
+    return Array(channel.answers.dropFirst(2))
+  }
+
+  private func tilts(_ tick: Int, _ count: Int) -> [Tilt] {
+    (0..<count).map { box in
+      Tilt(x: Double((tick * 7 + box * 31) % 19) / 10 - 0.9, y: Double(box) / 10 - 1)
+    }
+  }
+
+  @Test("step boxes as single runs go, on any number of threads", arguments: [1, 3])
+  func singleRuns(threads: Int) throws {
+    let count = 5
+    var orders = Orders()
+    for tick in 0..<60 { orders.step(tilts(tick, count), ticks: tick == 59 ? 40 : 0) }
+    let answers = try answers(to: orders, boxes: count, threads: threads)
+    #expect(answers.count == 60)
+    let rows = ReadRow.rows(try #require(answers.last).content, bodies: 5)
+    for box in 0..<count {
+      let simulation = try Simulation(scenario())
+      for tick in 0..<60 {
+        try simulation.apply(.tilt(tilts(tick, count)[box]))
+        for _ in 0..<(tick == 59 ? 40 : 2) { try simulation.advance() }
+      }
+      #expect(rows[box].tick == 158 && rows[box].digest == simulation.digest)
+      let state = simulation.states[4]
+      #expect(rows[box].numbers[24..<26] == [state.position.x, state.position.y])
+      #expect(rows[box].numbers[29] == state.angularVelocity)
+    }
+    #expect(Set(rows.map(\.digest)).count == count)
+  }
+
+  @Test("reset a box to a kept state and to the first tick, to the bit")
+  func reset() throws {
+    var orders = Orders()
+    for tick in 0..<40 { orders.step(tilts(tick, 3)) }
+    orders.add("K", [(0, 1), (2, 70_000)])
+    for tick in 0..<40 { orders.step(tilts(tick, 3)) }
+    orders.add("R", [(2, 70_000)])
+    for tick in 0..<40 { orders.step(tilts(tick, 3)) }
+    orders.add("R", [(1, 0), (2, 0)])
+    for tick in 0..<40 { orders.step(tilts(tick, 3)) }
+    let answers = try answers(to: orders).map { ReadRow.rows($0.content, bodies: 5) }
+    #expect(answers.count == 163)
+    #expect(answers[40] == answers[39])
+    #expect(answers[81].map(\.tick) == [160, 160, 80])
+    #expect(answers[81][2] == answers[40][2])
+    // The same tilts again, from the same state.
+    #expect((41..<81).map { answers[$0][2] } == (82..<122).map { answers[$0][2] })
+    #expect((82..<122).map { answers[$0][0].tick } == (81...120).map { $0 * 2 })
+    // And from the first tick on.
+    for box in 1...2 {
+      #expect((0..<40).map { answers[$0][box] } == (123..<163).map { answers[$0][box] })
+    }
+  }
+
+  @Test("carry out commands for one box or for all, and show them at once")
+  func commands() throws {
+    var orders = Orders()
+    orders.commands(#"{"box":1,"impulse":{"body":"crate-2","by":[300,0]}}"#)
+    orders.commands(
+      #"""
+      {"tilt":[1,0]}
+
+      {"impulse":{"body":"crate-1","by":[100,0]}}
+      """#
+    )
+    orders.step([Tilt](repeating: Tilt(x: .nan, y: .nan), count: 3))
+    let rows = try answers(to: orders).map { ReadRow.rows($0.content, bodies: 5) }
+    #expect(rows[0].map { $0.numbers[9] } == [0, 3, 0])
+    #expect(rows[1].map { $0.numbers[3] } == [1, 1, 1])
+    // NaN leaves the tilt as it is: to the right, for two steps of 1/120 s.
+    #expect(rows[2].allSatisfy { $0.numbers[27] > 10 })
+  }
+
+  @Test(
+    "answer what is wrong by an error, and nothing changes",
+    arguments: [
+      ("S", [UInt8](repeating: 0, count: 47), "a step of 3 boxes has 48 bytes of tilts"),
+      ("S", Orders.doubles([0, 0, .infinity, 0, 0, 0]), "box 1: tilt is inf g"),
+      ("S", Orders.doubles([0, 0, 0, 0, .nan, 0]), "box 2: tilt is nan g"),
+      ("S", Orders.doubles([0, 0, 0, 0, 0, 1e9]), "box 2: tilt is"),
+      ("R", Orders.words([3, 0]), "there is no box 3; the boxes are 0 to 2"),
+      ("R", Orders.words([0, 0, 2, 9]), "box 2: nothing was kept in slot 9"),
+      ("R", [1, 2, 3], "pairs of a box and a slot have 8 bytes each"),
+      ("K", Orders.words([0, 0]), "box 0: slot 0 keeps the first tick"),
+      ("K", Orders.words([.max, 1]), "there is no box 4294967295"),
+      ("C", Array("{\"tilt\":[1,0]}\n{".utf8), "line 2: "),
+      ("C", Array(#"{"box":0,"remove":"crate-1"}"#.utf8), "remove: unknown"),
+      ("C", Array(#"{"box":-1,"tilt":[0,1]}"#.utf8), "line 1: box: expected a whole number from 0"),
+      ("C", Array(#"{"box":5,"tilt":[0,1]}"#.utf8), "there is no box 5"),
+      ("C", [0xff, 0, 0x80], "line 1: "),
+      ("q", [1, 2, 3], "no order is called \"q\""),
+      ("\u{7}", [], "no order is called 7"),
+    ] as [(Character, [UInt8], String)]
+  )
+  func mistakes(kind: Character, content: [UInt8], reason: String) throws {
+    var orders = Orders()
+    orders.step(tilts(1, 3))
+    orders.add(kind, content)
+    orders.step(tilts(2, 3))
+    var right = Orders()
+    right.step(tilts(1, 3))
+    right.step(tilts(2, 3))
+    let answers = try answers(to: orders)
+    #expect(answers.map(\.kind) == ["O", "E", "O"])
+    let text = String(decoding: answers[1].content, as: UTF8.self)
+    #expect(text.contains(reason), "\(text)")
+    #expect(answers[2].content == (try self.answers(to: right)[1].content))
+  }
+
+  @Test("end with a reason when they are out of step, or torn")
+  func finalMistakes() throws {
+    for (raw, reason) in [
+      ([0x53, 2, 0, 0, 0, 0, 0, 0], "byte 1 of an order is 2"),
+      ([0x53, 1, 0, 0, 255, 255, 255, 255], "an order of 4294967295 bytes"),
+      ([0x53, 1, 0], "the orders end after 3 of 8 bytes"),
+      ([0x53, 1, 0, 0, 48, 0, 0, 0, 1, 2], "the orders end after 2 of 48 bytes"),
+    ] as [([UInt8], String)] {
+      var orders = Orders()
+      orders.step(tilts(1, 3))
+      orders.add(raw: raw)
+      let answers = try answers(to: orders)
+      #expect(answers.map(\.kind) == ["O", "E"])
+      #expect(String(decoding: answers[1].content, as: UTF8.self).contains(reason))
+    }
+  }
+
+  @Test("survive any bytes")
+  func anyBytes() throws {
+    var random = SplitMix64(seed: 7)
+    for _ in 0..<20 {
+      var orders = Orders()
+      for _ in 0..<20 {
+        let kind = random.next() % 3 == 0 ? "SKRC".randomElement(using: &random) : nil
+        let content = (0..<random.next() % 50).map { _ in UInt8.random(in: 0...255, using: &random)
+        }
+        orders.add(
+          kind ?? Character(Unicode.Scalar(UInt8(random.next() % 128))),
+          content,
+          argument: UInt16(random.next() % 3)
+        )
+      }
+      _ = try answers(to: orders, boxes: 1)
+    }
+  }
+
+  @Test("reset a box whose body has diverged: its row is NaN until then")
+  func divergence() throws {
+    // No step of 1/120 s can follow this spring.
+    let scenario = try scenario(
+      """
+      tiltbox: 1
+      bodies:
+        - {id: ball, circle: 5, at: [100, 150], mass: 1}
+        - {id: crate, box: [10, 10], at: [20, 5], mass: 1}
+      constraints:
+        - {spring: [ground, ball], anchorA: [100, 100], restLength: 10, stiffness: 1e9, damping: 0}
+      """
+    )
+    var orders = Orders()
+    orders.add("K", [(0, 1)])
+    for _ in 0..<30 { orders.step(tilts(0, 2)) }
+    orders.add("R", [(0, 1)])
+    orders.add("R", [(0, 0)])
+    for _ in 0..<30 { orders.step(tilts(0, 2)) }
+    let answers = try answers(to: orders, boxes: 2, of: scenario)
+    let rows = answers.map { $0.kind == "O" ? ReadRow.rows($0.content, bodies: 2) : [] }
+    #expect(!rows[0][0].numbers[0].isNaN && rows[30][0].numbers[0].isNaN)
+    #expect(!rows[30][0].numbers[6].isNaN && rows[30][0].tick == 60)
+    #expect(answers[31].kind == "E")
+    #expect(String(decoding: answers[31].content, as: UTF8.self).contains("before a body diverged"))
+    #expect(rows[32][0].numbers == rows[0][0].numbers && rows[32][0].tick == 0)
+    #expect(rows[62][0].digest == rows[30][0].digest)
+    #expect(rows[62][1].tick == 120)
+  }
+}

@@ -1,0 +1,89 @@
+@testable import TiltboxCLI
+@testable import TiltboxFiles
+
+import Chipmunk
+import Testing
+import Tiltbox
+
+/// Orders from memory, and their answers.
+final class MemoryChannel: EnvChannel {
+  private var orders: [UInt8]
+  private var written: [UInt8] = []
+
+  init(_ orders: [UInt8]) { self.orders = orders }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    // A pipe gives what it has: rarely all that is asked for.
+    let count = min(buffer.count, orders.count, 5)
+    unsafe buffer.copyBytes(from: orders.prefix(count))
+    orders.removeFirst(count)
+    return count
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer) throws { unsafe written += Array(bytes) }
+
+  /// The answers, as kinds and contents.
+  var answers: [(kind: Character, content: [UInt8])] {
+    var (answers, rest): ([(Character, [UInt8])], _) = ([], written[...])
+    while rest.count >= EnvHead.size {
+      let head = EnvHead(rest)
+      let end = rest.startIndex + EnvHead.size + Int(head.length)
+      answers.append(
+        (Character(Unicode.Scalar(head.kind)), Array(rest[(end - Int(head.length))..<end]))
+      )
+      rest = rest[end...]
+    }
+    return answers
+  }
+}
+
+/// Orders in the making.
+struct Orders {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func add(_ kind: Character, _ content: [UInt8], argument: UInt16 = 0) {
+    bytes += [kind.asciiValue ?? 0, 1, UInt8(argument & 255), UInt8(argument >> 8)]
+    bytes += Self.words([UInt32(content.count)]) + content
+  }
+
+  mutating func step(_ tilts: [Tilt], ticks: UInt16 = 0) {
+    add("S", tilts.flatMap { Self.doubles([$0.x, $0.y]) }, argument: ticks)
+  }
+
+  mutating func add(_ kind: Character, _ places: [(UInt32, UInt32)]) {
+    add(kind, places.flatMap { Self.words([$0.0, $0.1]) })
+  }
+
+  mutating func commands(_ text: String) { add("C", Array(text.utf8)) }
+
+  mutating func add(raw: [UInt8]) { bytes += raw }
+
+  static func words(_ numbers: [UInt32]) -> [UInt8] {
+    numbers.flatMap { number in (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
+  }
+
+  static func doubles(_ numbers: [Double]) -> [UInt8] {
+    numbers.flatMap { number in
+      (0..<8).map { UInt8(truncatingIfNeeded: number.bitPattern >> (8 * $0)) }
+    }
+  }
+}
+
+/// A row as a client reads it.
+struct ReadRow: Equatable {
+  let tick: Int
+  let digest: Digest
+  let numbers: [Double]
+
+  /// Takes the rows of some boxes apart.
+  static func rows(_ content: [UInt8], bodies: Int) -> [ReadRow] {
+    stride(from: 0, to: content.count, by: Box.rowBytes(bodies: bodies)).map { start in
+      func word(_ index: Int) -> UInt64 { UInt64(littleEndian: content[(start + 8 * index)...]) }
+      return ReadRow(
+        tick: Int(word(0)),
+        digest: Digest(word(1)),
+        numbers: (0..<6 * bodies).map { Double(bitPattern: word(2 + $0)) }
+      )
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Synchronization
+import Testing
+
+@testable import Tiltbox
+
+@Suite("A crew of threads")
+struct CrewTests {
+  private final class Counts: Sendable {
+    let counts: Mutex<[Int]>
+    init(_ pieces: Int) { counts = Mutex([Int](repeating: 0, count: pieces)) }
+    func add(_ piece: Int) { counts.withLock { $0[piece] += 1 } }
+    var all: [Int] { counts.withLock { $0 } }
+  }
+
+  @Test(
+    "does each piece once a round, and has done them when the round ends",
+    arguments: [(1, 1), (1, 7), (2, 1), (2, 64), (3, 1000), (8, 5)]
+  )
+  func rounds(threads: Int, pieces: Int) {
+    let counts = Counts(pieces)
+    let crew = Crew(threads: threads, pieces: pieces, counts.add)
+    for round in 1...50 {
+      crew.run()
+      #expect(counts.all == [Int](repeating: round, count: pieces))
+    }
+  }
+
+  @Test("works on several threads at once")
+  func parallel() {
+    // Each piece waits for the other: on one thread this never ends.
+    let arrived = Counts(2)
+    let crew = Crew(threads: 2, pieces: 2) { piece in
+      arrived.add(piece)
+      while arrived.all.contains(0) {}
+    }
+    crew.run()
+    #expect(arrived.all == [1, 1])
+  }
+
+  @Test("sleeps between rounds, and ends with its owner")
+  func sleep() async throws {
+    let counts = Counts(4)
+    var crew: Crew? = Crew(threads: 2, pieces: 4, counts.add)
+    for _ in 0..<3 {
+      crew?.run()
+      // More looks than a thread takes before it sleeps.
+      for _ in 0..<5 { await Task.yield() }
+    }
+    crew = nil
+    #expect(counts.all == [3, 3, 3, 3])
+  }
+}

@@ -1,0 +1,260 @@
+"""The client against the built command: TILTBOX, or the newest build of this repository."""
+
+from __future__ import annotations
+
+import math
+import os
+import re
+import socket
+import subprocess
+import sys
+import unittest
+import unittest.mock
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+ROOT = Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / "clients/python"))
+
+from tiltbox import Boxes, Client, Closed, Live, Rejected, Run  # noqa: E402
+
+if "TILTBOX" not in os.environ:
+    builds = sorted(ROOT.glob(".build/*/tiltbox"), key=lambda path: path.stat().st_mtime)
+    os.environ["TILTBOX"] = str(builds[-1]) if builds else "tiltbox"
+
+CRATES = ROOT / "Examples/crates.yaml"
+
+try:
+    import numpy
+except ImportError:
+    numpy = None  # type: ignore[assignment]
+
+
+class Service:
+    """A live page on a free port."""
+
+    def __init__(self, *options: str) -> None:
+        self.process = subprocess.Popen(
+            [os.environ["TILTBOX"], "serve", str(CRATES), "--port", "0", *options],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        assert self.process.stdout
+        self.address = ""
+        for line in self.process.stdout:
+            if match := re.search(r"https?://\S+", line):
+                self.address = match[0]
+                break
+
+    def __enter__(self) -> Service:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.terminate()
+        self.process.wait()
+        assert self.process.stdout
+        self.process.stdout.close()
+
+
+class AnyClient:
+    """What holds for runs and for live pages."""
+
+    def open(self, **options: Any) -> Client:
+        raise NotImplementedError
+
+    def test_commands_act_and_are_answered(self) -> None:
+        with self.open() as client:
+            self.assertEqual(client.bodies[:5], [f"crate-{number}" for number in range(1, 6)])
+            tick = client.ask(tilt=[1, 0])
+            self.assertEqual(client.header["masses"][0], 100)
+            frame = next(frame for frame in client.frames() if frame.tick >= tick + 2)
+            self.assertEqual(frame.gravity, (1000, 0))
+            self.assertGreater(frame.bodies[0].vx, 0)
+            client.ask(add={"id": "ball", "circle": 9, "at": [150, 150], "mass": 1})
+            for frame in client.frames():
+                if len(frame.bodies) == 6:
+                    break
+            self.assertEqual(client.bodies[5], "ball")
+            with self.assertRaisesRegex(Rejected, 'no body is called "bal"'):
+                client.ask(remove="bal")
+            self.assertGreater(client.ask(remove="ball"), tick)
+
+    def test_memory_has_a_bound(self) -> None:
+        with self.open(backlog=3) as client:
+            while client.dropped == 0:
+                client.ask(tilt=[0, -1])
+            self.assertLessEqual(len(client._waiting), 3)
+
+    def test_numbers_are_finite(self) -> None:
+        with self.open() as client:
+            with self.assertRaises(ValueError):
+                client.tilt(math.nan, 0)
+            client.ask(tilt=[0, -1])
+
+    @unittest.skipIf(numpy is None, "NumPy is not installed")
+    def test_frames_as_arrays(self) -> None:
+        with self.open(arrays=True) as client:
+            frame = client.frame()
+            self.assertEqual(frame.bodies.shape, (len(client.bodies), 6))
+            self.assertEqual(frame.bodies.dtype, numpy.float64)
+
+
+class RunTest(AnyClient, unittest.TestCase):
+    def open(self, **options: Any) -> Run:
+        return Run(CRATES, "--duration", "20", **options)
+
+    def test_a_run_ends_with_its_summary(self) -> None:
+        with Run(CRATES, "--duration", "0.2") as run:
+            frames = list(run.frames())
+            self.assertEqual([frame.tick for frame in frames][:3], [0, 2, 4])
+            self.assertEqual(run.summary and run.summary["ticks"], 24)
+            with self.assertRaisesRegex(Closed, "status 0"):
+                for _ in range(9):
+                    run.ask(tilt=[0, 1])
+        self.assertEqual(run.status, 0)
+
+    def test_closing_ends_a_run_in_good_order(self) -> None:
+        run = self.open()
+        run.close()
+        run.close()
+        self.assertEqual(run.status, 0)
+        self.assertIsNotNone(run.summary)
+
+    def test_a_run_that_cannot_start(self) -> None:
+        with self.assertRaisesRegex(Closed, "status 66"):
+            Run("missing.yaml")
+        with self.assertRaisesRegex(FileNotFoundError, "set TILTBOX"):
+            Run(command="/no/such/tiltbox")
+
+
+class LiveTest(AnyClient, unittest.TestCase):
+    service: Service
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.service = Service()
+        cls.addClassCleanup(cls.service.__exit__)
+
+    def open(self, **options: Any) -> Live:
+        return Live(self.service.address, **options)
+
+    def test_two_viewers_see_one_box(self) -> None:
+        with self.open() as one, self.open() as two:
+            tick = one.ask(tilt=[0.5, 0])
+            frame = next(frame for frame in two.frames() if frame.tick > tick)
+            self.assertEqual(frame.gravity, (500, 0))
+            one.ask(reset=True)
+            self.assertTrue(any(frame.tick <= tick for frame in two.frames()))
+
+    def test_the_end_of_a_service(self) -> None:
+        with Service() as service, Live(service.address) as live:
+            service.process.terminate()
+            list(live.frames())
+            with self.assertRaisesRegex(Closed, "1001"):
+                live.frame()
+
+    def test_wrong_addresses(self) -> None:
+        with self.assertRaisesRegex(ConnectionRefusedError, "no live page at .*: HTTP/1.1 421"):
+            with unittest.mock.patch("socket.create_connection", self.connect):
+                Live("http://elsewhere.example/")
+        with self.assertRaisesRegex(ValueError, "no host in it"):
+            Live("")
+
+    def connect(self, *_: object, **__: object) -> socket.socket:
+        """Leads every name to the service."""
+        address = urlsplit(self.service.address)
+        stream = socket.socket()
+        stream.connect((address.hostname, address.port))
+        return stream
+
+    def test_a_page_with_a_token(self) -> None:
+        with Service("--token", "secret-secret-secret") as service:
+            with Live(service.address.split("?")[0] + "?token=secret-secret-secret") as live:
+                live.ask(tilt=[1, 0])
+
+
+class BoxesTest(unittest.TestCase):
+    def tilts(self, tick: int, count: int) -> list[tuple[float, float]]:
+        return [(math.sin(tick / 9 + box), -1.0) for box in range(count)]
+
+    def test_boxes_are_single_runs(self) -> None:
+        with Boxes(3, CRATES) as boxes:
+            for tick in range(120):
+                boxes.step(self.tilts(tick, 3))
+            digests = [f"{row.digest:016x}" for row in boxes.rows]
+        for box in range(3):
+            # Each a little before its tick, whatever the rounding of times.
+            lines = "t,x,y\n" + "".join(
+                f"{max(0, tick - 0.5) / 120!r},{x!r},{y!r}\n"
+                for tick in range(120)
+                for x, y in [self.tilts(tick, 3)[box]]
+            )
+            run = subprocess.run(
+                [os.environ["TILTBOX"], "run", str(CRATES), "--fast", "--duration", "1"]
+                + ["--tilt", "-", "--tilt-units", "g", "--tilt-convention", "gravity", "--format", "none"],
+                input=lines,
+                stdout=subprocess.PIPE,
+                text=True,
+            )
+            self.assertIn(f'"digest":"{digests[box]}"', run.stdout)
+
+    def test_kept_states_come_back_to_the_bit(self) -> None:
+        with Boxes(4, CRATES, ticks=3) as boxes:
+            first = boxes.rows
+            for tick in range(30):
+                boxes.step(self.tilts(tick, 4))
+            kept = boxes.keep(5, [1, 2])
+            after = [boxes.step(self.tilts(tick, 4)) for tick in range(30)]
+            self.assertEqual(boxes.reset([2], slot=5)[2], kept[2])
+            again = [boxes.step(self.tilts(tick, 4)) for tick in range(30)]
+            self.assertEqual([rows[2] for rows in after], [rows[2] for rows in again])
+            self.assertEqual(boxes.reset(), first)
+            self.assertEqual(boxes.step(self.tilts(0, 4), ticks=7)[0].tick, 7)
+
+    def test_what_is_wrong_is_said_and_changes_nothing(self) -> None:
+        with Boxes(2, CRATES, "--body", "crate-3") as boxes:
+            self.assertEqual(boxes.bodies, ["crate-3"])
+            rows = boxes.rows
+            for order, reason in [
+                (lambda: boxes.step([(0, -1)]), "2 boxes has 32 bytes"),
+                (lambda: boxes.step([(0, -1), (0, math.inf)]), "box 1: tilt is inf g"),
+                (lambda: boxes.reset([0], slot=3), "box 0: nothing was kept in slot 3"),
+                (lambda: boxes.keep(0), "slot 0"),
+                (lambda: boxes.command({"box": 1, "impulse": {"body": "crat-1", "by": [1, 1]}}), "crat-1"),
+            ]:
+                with self.assertRaisesRegex(Rejected, reason):
+                    order()
+            self.assertEqual(boxes.command({"tilt": [0, -1]}), rows)
+        self.assertEqual(boxes._process.returncode, 0)
+        with self.assertRaisesRegex(Closed, "status 64"):
+            Boxes(0, CRATES)
+
+    @unittest.skipUnless(hasattr(os, "fork"), "this system does not fork")
+    def test_a_forked_process_does_not_keep_the_command(self) -> None:
+        boxes = Boxes(1, CRATES)
+        reader, writer = os.pipe()
+        if (child := os.fork()) == 0:
+            os.close(writer)
+            os.read(reader, 1)
+            os._exit(0)
+        boxes.close()
+        self.assertIsNotNone(boxes._process.returncode)
+        os.close(writer)
+        os.waitpid(child, 0)
+        os.close(reader)
+
+    @unittest.skipIf(numpy is None, "NumPy is not installed")
+    def test_rows_as_arrays(self) -> None:
+        with Boxes(3, CRATES) as tuples, Boxes(3, CRATES, arrays=True) as arrays:
+            for tick in range(10):
+                rows = tuples.step(self.tilts(tick, 3))
+                array = arrays.step(numpy.array(self.tilts(tick, 3)))
+            self.assertEqual([tuple(map(int, pair)) for pair in array[["tick", "digest"]]], [row[:2] for row in rows])
+            self.assertTrue((array["bodies"] == [row.bodies for row in rows]).all())
+
+
+if __name__ == "__main__":
+    unittest.main()

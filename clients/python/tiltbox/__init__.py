@@ -1,0 +1,10 @@
+"""Boxes of crates that tilt: a client of the command `tiltbox`.
+
+`Run` starts a run and tilts it live, `Live` joins the page of `tiltbox serve`, and `Boxes` steps many boxes at once.
+"""
+
+from .boxes import Boxes, Row
+from .client import Body, Client, Closed, Frame, Live, Rejected, Run
+
+__all__ = ["Body", "Boxes", "Client", "Closed", "Frame", "Live", "Rejected", "Row", "Run"]
+__version__ = "1.0.0"

@@ -1,0 +1,116 @@
+"""The task with Tiltbox: many boxes in one process, stepped together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.utils.seeding import np_random
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+
+import task
+from tiltbox import Boxes
+
+SCENARIO = Path(__file__).with_name("hill.yaml")
+
+
+class BalanceVectorEnv(gymnasium.vector.VectorEnv):
+    """`num_envs` boxes. An episode that ends begins anew in the same step; `final_obs` shows its end."""
+
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
+
+    def __init__(self, num_envs: int = 1, jobs: int | None = None) -> None:
+        self.num_envs = num_envs
+        self.single_observation_space = task.observation_space()
+        self.single_action_space = task.action_space()
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        threads = [] if jobs is None else ["--jobs", str(jobs)]
+        self._boxes = Boxes(
+            num_envs, SCENARIO, "--body", "ball", *threads, ticks=task.TICKS, arrays=True
+        )
+        self._randoms = [np_random()[0] for _ in range(num_envs)]
+        self._steps = np.zeros(num_envs, dtype=np.int64)
+
+    def reset(self, *, seed: Any = None, options: Any = None) -> tuple[np.ndarray, dict[str, Any]]:
+        """Begins an episode in each box; a number as seed counts up from box to box."""
+        if isinstance(seed, int):
+            seed = [seed + box for box in range(self.num_envs)]
+        for box, number in enumerate(seed or []):
+            if number is not None:
+                self._randoms[box] = np_random(number)[0]
+        return self._begin(range(self.num_envs)), {}
+
+    def step(self, actions: Any) -> Any:
+        """Steps all boxes."""
+        motion = self._motion(self._boxes.step(task.tilts(actions)))
+        self._steps += 1
+        observations = task.observations(motion)
+        terminations = np.abs(motion[:, 0]) > task.EDGE
+        truncations = self._steps >= task.STEPS
+        rewards = np.where(terminations, 0.0, 1.0)
+        ends = terminations | truncations
+        infos: dict[str, Any] = {}
+        if ends.any():
+            final = np.full(self.num_envs, None, dtype=object)
+            for box in (boxes := np.flatnonzero(ends)):
+                final[box] = observations[box]
+            infos = {"final_obs": final, "_final_obs": ends}
+            observations = observations.copy()
+            observations[boxes] = self._begin(boxes)[boxes]
+        return observations, rewards, terminations, truncations, infos
+
+    def _begin(self, boxes: Any) -> np.ndarray:
+        self._steps[boxes] = 0
+        self._boxes.reset(boxes)
+        pushes = [
+            {"box": int(box), "impulse": {"body": "ball", "by": [task.push(self._randoms[box]), 0]}}
+            for box in boxes
+        ]
+        return task.observations(self._motion(self._boxes.command(*pushes)))
+
+    def _motion(self, rows: np.ndarray) -> np.ndarray:
+        return rows["bodies"][:, 0, [0, 3, 5]]
+
+    def close_extras(self, **_: Any) -> None:
+        """Ends the command."""
+        self._boxes.close()
+
+
+class BalanceEnv(gymnasium.Env):
+    """One box."""
+
+    metadata: dict[str, Any] = {"render_modes": []}
+
+    def __init__(self) -> None:
+        self.observation_space = task.observation_space()
+        self.action_space = task.action_space()
+        self._boxes = Boxes(1, SCENARIO, "--body", "ball", ticks=task.TICKS)
+        self._steps = 0
+
+    def reset(self, *, seed: int | None = None, options: Any = None) -> tuple[np.ndarray, dict[str, Any]]:
+        """Begins an episode."""
+        super().reset(seed=seed)
+        self._steps = 0
+        self._boxes.reset()
+        impulse = {"body": "ball", "by": [task.push(self.np_random), 0]}
+        rows = self._boxes.command({"impulse": impulse})
+        return task.observations(self._motion(rows)), {}
+
+    def step(self, action: Any) -> Any:
+        """Steps the box."""
+        motion = self._motion(self._boxes.step(task.tilts(action)))
+        self._steps += 1
+        is_lost = bool(abs(motion[0]) > task.EDGE)
+        return task.observations(motion), float(not is_lost), is_lost, self._steps >= task.STEPS, {}
+
+    def _motion(self, rows: Any) -> np.ndarray:
+        ball = rows[0].bodies[0]
+        return np.array([ball.x, ball.vx, ball.w])
+
+    def close(self) -> None:
+        """Ends the command."""
+        self._boxes.close()

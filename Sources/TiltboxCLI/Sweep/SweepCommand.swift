@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Tiltbox
+internal import TiltboxFiles
 
 /// `tiltbox sweep`: a scenario run again and again, some of its fields other each time.
 struct SweepCommand: ParsableCommand {
@@ -16,6 +17,8 @@ struct SweepCommand: ParsableCommand {
         tiltbox sweep --plan plan.yaml -o results.jsonl --resume     begin, or go on after a Ctrl-C
         tiltbox sweep --plan plan.yaml --shard 3/16 -o part-3.jsonl  a part, for one of 16 machines
         tiltbox sweep --merge part-*.jsonl -o results.jsonl          the parts put together
+        tiltbox sweep --missing part-*.jsonl     what the parts lack; and to make it:
+        tiltbox sweep --plan plan.yaml --missing part-*.jsonl -o more.jsonl
         tiltbox sweep --vary tilt[0]=-1:1 --vary tilt[1]=-1:1 --find 'x(crate-3) = 267' --within 0.5
 
       Values: a range first:last:step, a list with commas, uniform(a, b), normal(mean, deviation), \
@@ -23,13 +26,18 @@ struct SweepCommand: ParsableCommand {
       y(ball), y(ball, 1.5) at a time, max, min and mean over the run, firstContact(ball, walls), \
       contacts(ball), asleep(ball), expect, a comparison.
 
-      Exit status: 0 done, some failed runs included; 1 every run has failed, or --find has found nothing; 64 usage; 65 a file is wrong; 66 a file is missing; \
-      74 reading or writing failed; 130 stopped, with all that was done kept.
+      Exit status: 0 done, some failed runs included; 1 every run has failed, --find has found nothing, or \
+      --missing without --plan has found something; 64 usage; 65 a file is wrong; 66 a file is missing; 70 a \
+      defect of tiltbox. These stay; all others pass, and --resume goes on: 74 reading or writing failed; 130 or 143 \
+      stopped, with all that was done kept.
       """
   )
 
   @Argument(
-    help: ArgumentHelp("The scenario file; with --merge, the parts.", valueName: "scenario"),
+    help: ArgumentHelp(
+      "The scenario file; with --merge and --missing, the parts.",
+      valueName: "scenario"
+    ),
     completion: .file(extensions: ["yaml", "yml", "json"])
   )
   var files: [String] = []
@@ -86,6 +94,19 @@ struct SweepCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Make one part of the runs only.", valueName: "I/N"))
   var shard: String?
 
+  @Option(help: ArgumentHelp("The same by a number from 0 on, with --shard-count.", valueName: "I"))
+  var shardIndex: Int?
+
+  @Option(help: ArgumentHelp("How many parts there are, with --shard-index.", valueName: "N"))
+  var shardCount: Int?
+
+  @Flag(
+    help: """
+      Say which runs the parts lack, or have failed; with --plan, make these alone, in any number of shards.
+      """
+  )
+  var missing = false
+
   @Flag(help: "Put the results of all parts together.")
   var merge = false
 
@@ -95,9 +116,11 @@ struct SweepCommand: ParsableCommand {
     guard (1...1024).contains(jobs) else {
       throw ValidationError("--jobs is \(jobs); give a whole number from 1 to 1024")
     }
+    let isPart = shard != nil || shardIndex != nil || shardCount != nil
+    if missing { return try validateMissing(isPart) }
     if merge {
       guard !files.isEmpty else { throw ValidationError("name the parts to --merge") }
-      guard plan == nil, vary.isEmpty, measure.isEmpty, shard == nil, !resume else {
+      guard plan == nil, vary.isEmpty, measure.isEmpty, !isPart, !resume else {
         throw ValidationError("--merge takes parts and -o alone; the plan is in the parts")
       }
       return
@@ -108,9 +131,9 @@ struct SweepCommand: ParsableCommand {
       )
     }
     try search.validate()
-    if search.goal != nil || search.hasLimits, shard != nil || timing || samples != nil || zip {
+    if search.goal != nil || search.hasLimits, isPart || timing || samples != nil || zip {
       throw ValidationError(
-        shard != nil
+        isPart
           ? "--shard: a search has no parts, each of its runs follows from those before; drop it"
           : "a search goes its own way; drop --timing, --samples, --zip"
       )
@@ -127,9 +150,50 @@ struct SweepCommand: ParsableCommand {
     }
   }
 
+  /// The part of the runs that is to be made; nil for all of them.
+  var part: Shard? {
+    get throws {
+      switch (shard, shardIndex, shardCount) {
+      case (let text?, nil, nil): return try Shard(text)
+      case (nil, nil, nil): return nil
+      case (nil, let index?, let count?): return try Shard(index: index, count: count)
+      case (nil, _, _):
+        throw ValidationError("--shard-index and --shard-count go together; give both")
+      default:
+        throw ValidationError(
+          "--shard counts parts from 1 on, --shard-index from 0 on; drop one of them"
+        )
+      }
+    }
+  }
+
+  private func validateMissing(_ isPart: Bool) throws {
+    guard !files.isEmpty else { throw ValidationError("name the parts with --missing") }
+    guard !merge, vary.isEmpty, measure.isEmpty, overrides.isEmpty, samples == nil, seed == nil,
+      search.goal == nil, !search.hasLimits
+    else {
+      throw ValidationError(
+        "--missing takes parts, and --plan to make what they lack; drop the rest"
+      )
+    }
+    guard plan != nil || outputs.isEmpty && !resume && !isPart else {
+      throw ValidationError(
+        "to make what is missing, give the --plan; without it, it is told alone"
+      )
+    }
+  }
+
+  /// Tells what some files lack.
+  private func tellMissing() throws {
+    let gaps = try Gaps(files)
+    try deliver(gaps.text.escapedForTerminal, to: nil)
+    if gaps.both.count > 0 { throw ExitStatus.expectationFailed }
+  }
+
   func run() throws {
     StopSignal.listen()
     try reportingFailure {
+      if missing, plan == nil { return try tellMissing() }
       let outputs = try SweepOutputs(self.outputs, format: format)
       if merge { return try SweepMerge(parts: files, outputs).run() }
       let request = try SweepRequest(self)

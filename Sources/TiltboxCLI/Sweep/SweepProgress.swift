@@ -2,23 +2,21 @@ internal import Synchronization
 
 /// How far a sweep has come, how fast it goes and how long it will still take, on a terminal.
 final class SweepProgress: Sendable {
-  private let runs: Range<Int>
-  private let all: Range<Int>
+  private let places: Range<Int>
   private let start = ContinuousClock.now
   private let line = Mutex(ProgressLine())
 
-  /// Shows the way through some runs, of which the first may be done already.
-  init(_ runs: Range<Int>, of all: Range<Int>) { (self.runs, self.all) = (runs, all) }
+  /// Shows the way through runs by their places, of which the first may be done already.
+  init(_ places: Range<Int>) { self.places = places }
 
-  /// Shows that all runs before one are done.
+  /// Shows that all runs before a place are done.
   func show(_ next: Int) {
     let elapsed = (ContinuousClock.now - start) / .seconds(1)
-    let rate = Double(next - runs.lowerBound) / max(elapsed, 1e-3)
-    let left = Double(runs.upperBound - next) / max(rate, 1e-9)
-    let done = next - all.lowerBound
-    let share = Int(100 * Double(done) / Double(max(all.count, 1)))
-    let text =
-      "sweep \(done)/\(all.count) (\(share) %), \(Int(rate)) runs/s, \(Self.time(left)) left"
+    let rate = Double(next - places.lowerBound) / max(elapsed, 1e-3)
+    let left = Double(places.upperBound - next) / max(rate, 1e-9)
+    let all = places.upperBound
+    let share = Int(100 * Double(next) / Double(max(all, 1)))
+    let text = "sweep \(next)/\(all) (\(share) %), \(Int(rate)) runs/s, \(Self.time(left)) left"
     line.withLock { $0.show(text) }
   }
 

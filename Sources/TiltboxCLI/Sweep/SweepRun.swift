@@ -14,22 +14,22 @@ struct SweepRun {
 
   func run() throws {
     let plan = try request.plan()
-    let shard = try command.shard.map { text throws(SweepError) in try Shard(text) }
-    let line = PlanLine(plan, isTimed: command.timing, shard: shard)
+    let line = try line(of: plan)
     var summary = Summary(line)
     let (output, first) = try open(line, &summary)
-    let runs = first..<line.ownRuns.upperBound
-    let progress = SweepProgress(runs, of: line.ownRuns)
+    let list = line.ownRuns
+    let places = first..<list.count
+    let progress = SweepProgress(places)
     let writer = ResultsWriter(output, summary: summary) { progress.show($0) }
     var runner = SweepRunner(plan)
     runner.workers = command.jobs
-    runner.isTimed = command.timing
+    runner.isTimed = line.isTimed
     runner.format = outputs.format
     runner.shouldStop = { StopSignal.isReceived }
     var end = first
     defer { progress.clear() }
     do {
-      end = try runner.run(runs, sink: writer)
+      end = try runner.run(places, of: list, sink: writer)
     } catch OutputError.closedPipe {
       return
     } catch {
@@ -40,19 +40,45 @@ struct SweepRun {
       throw error
     }
     progress.clear()
-    let isStopped = StopSignal.isReceived && end < runs.upperBound
+    let isStopped = StopSignal.isReceived && end < list.count
     try outputs.tell(writer.summary)
-    if shard == nil, !isStopped { try outputs.refuseFailure(writer.summary) }
+    if line.shard == nil, line.only == nil, !isStopped { try outputs.refuseFailure(writer.summary) }
     try outputs.draw(writer.summary, line)
-    if let signal = StopSignal.number, end < runs.upperBound {
-      let done = end - line.ownRuns.lowerBound
+    if let signal = StopSignal.number, end < list.count {
       let advice = outputs.results == nil ? "" : "; go on with --resume"
-      printError("tiltbox: stopped after \(done) of \(line.ownRuns.count) runs\(advice)")
+      printError("tiltbox: stopped after \(end) of \(list.count) runs\(advice)")
       throw ExitStatus.stopped(by: signal)
     }
   }
 
-  /// Where rows go, and the first run that is not there yet.
+  /// The first line of the results.
+  private func line(of plan: SweepPlan) throws -> PlanLine {
+    let shard = try command.part
+    guard command.missing else { return PlanLine(plan, isTimed: command.timing, shard: shard) }
+    // A file that has been begun says itself which runs it is for.
+    if command.resume, let path = outputs.results, let begun = try? ResultsReader(path).plan,
+      let only = begun.only
+    {
+      return PlanLine(plan, isTimed: begun.isTimed, only: only)
+    }
+    let gaps = try Gaps(command.files)
+    let whole = PlanLine(plan, isTimed: gaps.plan.isTimed)
+    let changes = whole.changes(since: gaps.plan)
+    guard changes.isEmpty else {
+      throw SweepError(
+        all: ["the files hold the results of another plan; change it back:"]
+          + changes.map { "  \($0)" }
+      )
+    }
+    guard gaps.format == outputs.format else {
+      throw SweepError("the files are \(gaps.format.rawValue); name the output so")
+    }
+    printError(String(gaps.text.dropLast()))
+    let own = (shard ?? Shard(number: 1, count: 1)).runs(of: gaps.both.count)
+    return PlanLine(plan, isTimed: gaps.plan.isTimed, only: gaps.both.part(own))
+  }
+
+  /// Where rows go, and the place of the first run that is not there yet.
   private func open(
     _ line: PlanLine,
     _ summary: inout Summary
@@ -63,16 +89,16 @@ struct SweepRun {
       }
       let file = OutputFile.standardOutput()
       file.add { $0.append(outputs.format.head(line)) }
-      return (.stream(file), line.ownRuns.lowerBound)
+      return (.stream(file), 0)
     }
     if command.resume {
       let resumption = try Resumption(path, line, outputs.format) { summary.add($0) }
       resumption.warn(path)
-      return (.file(resumption.file), resumption.nextRun)
+      return (.file(resumption.file), resumption.rowCount)
     }
     let file = try AppendFile(creating: path, policy: .second)
     try file.append(outputs.format.head(line))
-    return (.file(file), line.ownRuns.lowerBound)
+    return (.file(file), 0)
   }
 }
 

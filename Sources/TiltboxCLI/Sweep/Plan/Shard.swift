@@ -17,6 +17,17 @@ struct Shard: Hashable, Sendable {
     (self.number, self.count) = (number, count)
   }
 
+  /// Takes a number from 0 on, as the variables of schedulers have it.
+  init(index: Int, count: Int) throws(SweepError) {
+    guard (1...1_000_000).contains(count) else {
+      throw SweepError("--shard-count is \(count); give a whole number from 1 to 1000000")
+    }
+    guard (0..<count).contains(index) else {
+      throw SweepError("--shard-index is \(index); of \(count) parts, give 0 to \(count - 1)")
+    }
+    (number, self.count) = (index + 1, count)
+  }
+
   init(number: Int, count: Int) { (self.number, self.count) = (number, count) }
 
   /// `3/16`.

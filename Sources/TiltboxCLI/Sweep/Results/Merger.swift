@@ -7,8 +7,8 @@ struct Merger: Sendable {
   /// The plan of the whole.
   let plan: PlanLine
   let format: ResultsFormat
-  /// The files in the order of the parts.
-  private let files: [String]
+  /// The files and the runs that they are about, by the first of these.
+  private let files: [(path: String, runs: RunList)]
 
   /// Reads the first line of each part, and finds out whether they are all there.
   ///
@@ -38,61 +38,145 @@ struct Merger: Sendable {
         mistakes.append("\(part.path) is \(part.format.rawValue), and \(first.path) is not")
       }
     }
+    mistakes += Self.mistakes(parts.filter { $0.plan.only == nil }.map { ($0.path, $0.plan) })
+    if mistakes.isEmpty { mistakes += Self.gaps(parts.map(\.plan)) }
+    guard mistakes.isEmpty else { throw SweepError(.badData, all: mistakes) }
+    plan = first.plan.whole
+    format = first.format
+    files = parts.map { ($0.path, $0.plan.ownRuns) }.filter { $0.1.count > 0 }
+      .sorted { $0.1[0] < $1.1[0] }
+  }
+
+  /// What is wrong with the parting of the plan.
+  private static func mistakes(_ parts: [(path: String, plan: PlanLine)]) -> [String] {
     let shards = parts.map { $0.plan.shard ?? Shard(number: 1, count: 1) }
-    let count = shards[0].count
+    var mistakes: [String] = []
     var files: [Int: String] = [:]
     for (shard, part) in zip(shards, parts) {
-      if shard.count != count {
+      if shard.count != shards[0].count {
         mistakes.append(
-          "\(part.path) is part \(shard.text), and \(first.path) is \(shards[0].text)"
+          "\(part.path) is part \(shard.text), and \(parts[0].path) is \(shards[0].text)"
         )
       } else if let other = files.updateValue(part.path, forKey: shard.number) {
         mistakes.append("\(other) and \(part.path) are both part \(shard.text); drop one")
       }
     }
-    if mistakes.isEmpty {
-      let missing = (1...count).filter { files[$0] == nil }
-      if !missing.isEmpty { mistakes.append(Self.words(missing, of: count)) }
+    return mistakes
+  }
+
+  /// What no file is about.
+  private static func gaps(_ plans: [PlanLine]) -> [String] {
+    var missing = RangeSet(0..<plans[0].runs)
+    for range in plans.flatMap(\.ownRuns.ranges) { missing.remove(contentsOf: range) }
+    guard !missing.isEmpty else { return [] }
+    let shards = plans.compactMap(\.shard)
+    guard let count = shards.first?.count, shards.count == plans.count else {
+      return [
+        "missing: runs \(RunList(missing).words); make them with --missing, and name their files"
+      ]
     }
-    guard mistakes.isEmpty else { throw SweepError(.badData, all: mistakes) }
-    plan = first.plan.whole
-    format = first.format
-    self.files = (1...count).compactMap { files[$0] }
+    let there = Set(shards.map(\.number))
+    return [words((1...count).filter { !there.contains($0) }, of: count)]
   }
 
   private static func words(_ missing: [Int], of count: Int) -> String {
     let listed = missing.prefix(8).map { "\($0)/\(count)" }.joined(separator: ", ")
     let more = missing.count > 8 ? " and \(missing.count - 8) more" : ""
-    return "missing: part \(listed)\(more); run them, and name their files"
+    return
+      "missing: part \(listed)\(more); run them, or make their runs with --missing, and name the files"
   }
 
   /// The rows as they are written together before they are handed on.
   private static let blockSize = 1 << 16
 
-  /// Hands the rows to a sink, in the plan's order.
+  /// Hands the rows to a sink, in the plan's order. Where several files have a row of a run, one that has not failed
+  /// counts.
   ///
-  /// - Throws: ``SweepError`` for a part that is not whole, or is damaged; what the sink throws.
+  /// - Throws: ``SweepError`` for a part that is not whole, or is damaged, and for two results of a run; what the sink
+  ///   throws.
   func run(sink: any RowSink, shouldStop: () -> Bool = { false }) throws {
-    for path in files {
-      var reader = try ResultsReader(path)
-      var (rows, text) = ([Row](), [UInt8]())
-      while !shouldStop(), let (row, line) = try reader.next() {
-        rows.append(row)
-        text += line + [UInt8(ascii: "\n")]
-        guard text.count >= Self.blockSize else { continue }
-        try sink.take(RowBlock(rows: rows, text: text))
-        (rows, text) = ([], [])
-      }
+    var upcoming = files[...]
+    var open: [Cursor] = []
+    var (rows, text) = ([Row](), [UInt8]())
+    func hand(before run: Int) throws {
+      if !rows.isEmpty { try sink.take(RowBlock(place: run - rows.count, rows: rows, text: text)) }
+      (rows, text) = ([], [])
+    }
+    for run in 0..<plan.runs {
       if shouldStop() { return }
-      if !rows.isEmpty { try sink.take(RowBlock(rows: rows, text: text)) }
-      let runs = reader.plan?.ownRuns ?? 0..<0
-      guard reader.nextRun == runs.upperBound, reader.tornBytes == 0 else {
+      while let next = upcoming.first, next.runs[0] <= run {
+        open.append(try Cursor(next.path))
+        upcoming.removeFirst()
+      }
+      let (row, line) = try Self.take(run, from: open)
+      for cursor in open where cursor.isOver { try cursor.finish() }
+      open.removeAll(where: \.isOver)
+      rows.append(row)
+      text += line + [UInt8(ascii: "\n")]
+      if text.count >= Self.blockSize { try hand(before: run + 1) }
+    }
+    try hand(before: plan.runs)
+  }
+
+  /// The row of a run, out of all that have one.
+  private static func take(_ run: Int, from open: [Cursor]) throws -> (row: Row, line: [UInt8]) {
+    var best: (row: Row, line: [UInt8], path: String)?
+    for cursor in open {
+      guard let (row, line) = try cursor.take(run) else { continue }
+      if let old = best, old.row.error == nil, row.error == nil, old.row.digest != row.digest {
         throw SweepError(
           .badData,
-          "\(path): holds \(reader.nextRun - runs.lowerBound) of \(runs.count) runs; "
-            + "go on with it (--resume), then merge"
+          "\(old.path) and \(cursor.path) have different results of run \(run); "
+            + "machines that differ cannot share a sweep"
         )
       }
+      if best == nil || best?.row.error != nil && row.error == nil {
+        best = (row, line, cursor.path)
+      }
     }
+    if let best { return (best.row, best.line) }
+    let short = open.first { $0.runs.contains(run) }
+    throw SweepError(
+      .badData,
+      short.map {
+        "\($0.path): holds \($0.rowCount) of \($0.runs.count) runs; "
+          + "go on with it (--resume), or make what is missing (--missing), then merge"
+      } ?? "missing: run \(run); make it with --missing, and name its file"
+    )
+  }
+}
+
+/// Where a merge is in a file.
+private final class Cursor {
+  private var reader: ResultsReader
+  private var upcoming: (row: Row, line: [UInt8])?
+  let path: String
+  let runs: RunList
+
+  init(_ path: String) throws {
+    reader = try ResultsReader(path)
+    (self.path, runs) = (path, reader.runs)
+    upcoming = try reader.next()
+  }
+
+  var rowCount: Int { reader.rowCount }
+
+  /// Whether all rows have been taken that the file should have.
+  var isOver: Bool { upcoming == nil && reader.rowCount == runs.count }
+
+  /// The row of a run, if it is the next one.
+  func take(_ run: Int) throws -> (row: Row, line: [UInt8])? {
+    guard let taken = upcoming, taken.row.run == run else { return nil }
+    upcoming = try reader.next()
+    return taken
+  }
+
+  /// Throws for what stands after the last row.
+  func finish() throws {
+    guard reader.tornBytes > 0 else { return }
+    throw SweepError(
+      .badData,
+      "\(path): holds \(rowCount) of \(runs.count) runs; go on with it (--resume), then merge"
+    )
   }
 }

@@ -10,6 +10,8 @@ struct PlanLine: Sendable {
   /// The number of runs of the whole plan.
   let runs: Int
   let shard: Shard?
+  /// The runs that a file fills gaps by; nil for a part, or the whole.
+  let only: RunList?
   let yesNo: [Bool]
   /// The fingerprint of the line of the whole plan: each row's check begins with it.
   private(set) var fingerprint = Digest()
@@ -32,7 +34,7 @@ struct PlanLine: Sendable {
   }
 
   /// The line of a plan.
-  init(_ plan: SweepPlan, isTimed: Bool = false, shard: Shard? = nil) {
+  init(_ plan: SweepPlan, isTimed: Bool = false, shard: Shard? = nil, only: RunList? = nil) {
     var members: [(key: String, value: JSON)] = [
       ("tiltbox", .whole(1)), ("kind", .text(plan.isSearch ? "search" : "sweep")),
       ("scenario", .text(plan.template.scenario.name)), ("fingerprint", .text(plan.fingerprint)),
@@ -51,11 +53,12 @@ struct PlanLine: Sendable {
     if !yesNo.isEmpty { members.append(("yesNo", .array(yesNo.map { .text($0) }))) }
     if isTimed { members.append(("timing", .flag(true))) }
     if let shard { members.append(("shard", .text(shard.text))) }
+    if let only { members.append(("only", .text(only.text))) }
     self.members = members
     parameters = plan.axes.map(\.path)
     measures = plan.measures.map(\.name)
     self.yesNo = plan.measures.map(\.isYesNo)
-    (self.isTimed, self.shard) = (isTimed, shard)
+    (self.isTimed, self.shard, self.only) = (isTimed, shard, only)
     runs = plan.isSearch ? SweepPlan.most : plan.runs
     fingerprint = makeFingerprint()
   }
@@ -78,6 +81,8 @@ struct PlanLine: Sendable {
     else { return nil }
     shard = json["shard"]?.text.flatMap { try? Shard($0) }
     if json["shard"] != nil, shard == nil { return nil }
+    only = json["only"]?.text.flatMap { RunList($0, of: runs) }
+    if json["only"] != nil, only == nil { return nil }
     self.members = members.map { ($0.0, $0.1) }
     parameters = vary.map(\.0)
     measures = measure.map(\.0)
@@ -95,18 +100,24 @@ struct PlanLine: Sendable {
   }
 
   /// The line of the whole plan, where this is that of a part.
-  var whole: PlanLine { PlanLine(self, shard: nil) }
+  var whole: PlanLine { PlanLine(wholeOf: self) }
 
-  private init(_ other: PlanLine, shard: Shard?) {
-    members = other.members.filter { $0.key != "shard" }
+  private init(wholeOf other: PlanLine) {
+    members = Self.ofWhole(other.members)
     (parameters, measures, yesNo) = (other.parameters, other.measures, other.yesNo)
-    (isTimed, runs, self.shard) = (other.isTimed, other.runs, shard)
+    (isTimed, runs, shard, only) = (other.isTimed, other.runs, nil, nil)
     fingerprint = other.fingerprint
+  }
+
+  private static func ofWhole(_ members: [(key: String, value: JSON)]) -> [(
+    key: String, value: JSON
+  )] {
+    members.filter { $0.key != "shard" && $0.key != "only" }
   }
 
   private func makeFingerprint() -> Digest {
     var digest = Digest()
-    let whole = JSON.object(members.filter { $0.key != "shard" }.map { ($0.key, $0.value) })
+    let whole = JSON.object(Self.ofWhole(members).map { ($0.key, $0.value) })
     digest.absorb(Array(whole.line.utf8)[...])
     return digest
   }

@@ -11,8 +11,10 @@ struct ResultsReader: ~Copyable {
   private(set) var length = 0
   /// The bytes of a last line without an end, once the end is reached.
   private(set) var tornBytes = 0
-  /// The run whose row comes next.
-  private(set) var nextRun = 0
+  /// The runs that the file is about.
+  let runs: RunList
+  /// How many rows have been read.
+  private(set) var rowCount = 0
 
   private var lines: FileLines
   private var number = 0
@@ -41,7 +43,7 @@ struct ResultsReader: ~Copyable {
     }
     self.lines = lines
     (plan, format) = (head?.plan, head?.format ?? .jsonl)
-    nextRun = head?.plan.ownRuns.lowerBound ?? 0
+    runs = head?.plan.ownRuns ?? RunList(0..<0)
   }
 
   /// The next row and its line; nil at the end.
@@ -58,11 +60,11 @@ struct ResultsReader: ~Copyable {
       guard let row = RowReader(format: format, plan: plan).row(line) else {
         throw SweepError(.badData, "\(path):\(number): this is no row of the sweep in line 1")
       }
-      guard row.run == nextRun, plan.ownRuns.contains(row.run) else {
+      guard rowCount < runs.count, row.run == runs[rowCount] else {
         throw SweepError(
           .badData,
           "\(path):\(number): the row of run \(row.run) stands where "
-            + (plan.ownRuns.contains(nextRun) ? "that of run \(nextRun) should" : "none should")
+            + (rowCount < runs.count ? "that of run \(runs[rowCount]) should" : "none should")
         )
       }
       guard RowReader(format: format, plan: plan).isUnchanged(line) else {
@@ -71,7 +73,7 @@ struct ResultsReader: ~Copyable {
           "\(path):\(number): the row of run \(row.run), or the plan in line 1, is not as it was written"
         )
       }
-      nextRun += 1
+      rowCount += 1
       length += line.count + 1
       return (row, line)
     }
@@ -80,5 +82,5 @@ struct ResultsReader: ~Copyable {
 
 extension PlanLine {
   /// The runs that a file with this line is about.
-  var ownRuns: Range<Int> { shard?.runs(of: runs) ?? 0..<runs }
+  var ownRuns: RunList { only ?? RunList(shard?.runs(of: runs) ?? 0..<runs) }
 }

@@ -18,12 +18,12 @@ final class ResultsWriter: RowSink {
   }
 
   private let state: Mutex<State>
-  private let didTake: @Sendable (_ run: Int) -> Void
+  private let didTake: @Sendable (_ place: Int) -> Void
 
   init(
     _ output: sending Output,
     summary: Summary,
-    didTake: @escaping @Sendable (_ run: Int) -> Void = { _ in }
+    didTake: @escaping @Sendable (_ place: Int) -> Void = { _ in }
   ) {
     state = Mutex(State(output: output, summary: summary))
     self.didTake = didTake
@@ -42,7 +42,7 @@ final class ResultsWriter: RowSink {
       try state.output.write(block.text)
       for row in block.rows { state.summary.add(row) }
     }
-    if let last = block.rows.last { didTake(last.run + 1) }
+    didTake(block.place + block.rows.count)
   }
 }
 

@@ -2,8 +2,8 @@ internal import TiltboxFiles
 
 /// Where a results file ends, and what of it is to be gone on with.
 struct Resumption {
-  /// The first run that is not there yet.
-  let nextRun: Int
+  /// How many rows are there.
+  let rowCount: Int
   /// The file, cut to its whole rows, its head written.
   let file: AppendFile
   /// The bytes of a torn last line that were cut off.
@@ -14,18 +14,18 @@ struct Resumption {
   ///
   /// - Throws: ``SweepError`` when its plan is another one, with what has changed; `FileError`; `OutputError`.
   init(_ path: String, _ plan: PlanLine, _ format: ResultsFormat, didRead: (Row) -> Void) throws {
-    var (next, kept, torn) = (plan.ownRuns.lowerBound, 0, 0)
+    var (rows, kept, torn) = (0, 0, 0)
     do {
       var reader = try ResultsReader(path)
       if let old = reader.plan {
         try Self.check(plan, format, against: old, reader.format, path)
         while let (row, _) = try reader.next() { didRead(row) }
-        (next, kept, torn) = (reader.nextRun, reader.length, reader.tornBytes)
+        (rows, kept, torn) = (reader.rowCount, reader.length, reader.tornBytes)
       } else {
         torn = try readFile(path).count
       }
     } catch let error as FileError where error.isMissing {}
-    (nextRun, tornBytes) = (next, torn)
+    (rowCount, tornBytes) = (rows, torn)
     file =
       kept + torn == 0
       ? try AppendFile(creating: path, policy: .second)

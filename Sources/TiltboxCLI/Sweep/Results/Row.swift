@@ -21,11 +21,11 @@ struct Row: Hashable, Sendable {
 
 /// Some runs one after the other, done by one worker.
 struct RowBlock: Sendable {
+  /// The place of the first row among those that are made.
+  let place: Int
   let rows: [Row]
   /// The rows as they are written.
   let text: [UInt8]
-
-  var first: Int { rows[0].run }
 }
 
 /// Where finished runs go, in the plan's order.

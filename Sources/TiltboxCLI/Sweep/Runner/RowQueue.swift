@@ -45,7 +45,7 @@ final class RowQueue: Sendable {
   /// Hands over what was done; what comes next in order goes on to the sink.
   func deliver(_ block: RowBlock) {
     state.withLock { state in
-      state.waiting[block.first] = block
+      state.waiting[block.place] = block
       var next = delivered.load(ordering: .relaxed)
       while state.failure == nil, let block = state.waiting.removeValue(forKey: next) {
         do {

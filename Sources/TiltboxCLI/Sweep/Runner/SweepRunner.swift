@@ -16,11 +16,16 @@ struct SweepRunner: Sendable {
 
   /// Makes some runs of the plan; they come to the sink in their order, whatever the order is in which they end.
   ///
+  /// - Parameters:
+  ///   - places: The places of the runs in the list.
+  ///   - list: The runs that are chosen; all of the plan's if absent.
+  ///   - sink: Takes the rows.
+  /// - Returns: The first place whose run was not made.
   /// - Throws: what the sink throws.
-  func run(_ runs: Range<Int>, sink: any RowSink) throws -> Int {
+  func run(_ places: Range<Int>, of list: RunList? = nil, sink: any RowSink) throws -> Int {
     let line = PlanLine(plan, isTimed: isTimed)
-    let queue = RowQueue(runs, sink: sink)
-    Workers.run(min(workers, max(runs.count, 1))) { work(queue, line) }
+    let queue = RowQueue(places, sink: sink)
+    Workers.run(min(workers, max(places.count, 1))) { work(queue, line, list) }
     return try queue.finish()
   }
 
@@ -28,27 +33,27 @@ struct SweepRunner: Sendable {
   private static let stretch = Duration.milliseconds(20)
   private static let longest = 256
 
-  private func work(_ queue: RowQueue, _ line: PlanLine) {
+  private func work(_ queue: RowQueue, _ line: PlanLine, _ list: RunList?) {
     var maker = RunMaker(plan, isTimed: isTimed, shouldStop: shouldStop)
     let clock = ContinuousClock()
     var count = 1
     var text = TextBuffer()
-    while !shouldStop(), let runs = queue.take(count) {
-      while queue.mustWait(runs.lowerBound), !shouldStop() {
+    while !shouldStop(), let places = queue.take(count) {
+      while queue.mustWait(places.lowerBound), !shouldStop() {
         let clock = MonotonicClock()
         clock.sleep(until: clock.now() + .milliseconds(1))
       }
       let start = clock.now
       var rows: [Row] = []
-      rows.reserveCapacity(runs.count)
+      rows.reserveCapacity(places.count)
       text.clear()
-      for run in runs {
-        guard !queue.isBroken, let row = maker.row(ofRun: run) else { break }
+      for place in places {
+        guard !queue.isBroken, let row = maker.row(ofRun: list?[place] ?? place) else { break }
         format.append(row, line, to: &text)
         rows.append(row)
       }
       guard !rows.isEmpty else { return }
-      queue.deliver(RowBlock(rows: rows, text: text.bytes))
+      queue.deliver(RowBlock(place: places.lowerBound, rows: rows, text: text.bytes))
       let each = (clock.now - start) / rows.count
       count = max(1, min(Int(Self.stretch / max(each, .nanoseconds(1))), Self.longest))
     }

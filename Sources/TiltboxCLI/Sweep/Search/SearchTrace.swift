@@ -77,7 +77,8 @@ final class SearchTrace: Sendable {
     }
     guard !numbered.isEmpty else { return }
     do {
-      try sink.take(RowBlock(rows: numbered, text: text.bytes))
+      let place = state.runs - numbered.count
+      try sink.take(RowBlock(place: place, rows: numbered, text: text.bytes))
     } catch {
       state.failure = error
       hasEnded.store(true, ordering: .relaxed)

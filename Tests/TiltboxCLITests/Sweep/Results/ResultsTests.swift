@@ -95,7 +95,7 @@ struct ResultsTests {
       let next: Int
       do {
         let resumption = try Resumption(path, line, format) { summary.add($0) }
-        next = resumption.nextRun
+        next = resumption.rowCount
         let isWhole = cut == 0 || bytes[cut - 1] == 10
         #expect((resumption.tornBytes == 0) == isWhole || format == .csv)
         var runner = SweepRunner(plan)

@@ -1,0 +1,76 @@
+internal import Chipmunk
+
+/// Some runs of a plan, in order: a part of them, or those that are missing.
+struct RunList: Hashable, Sendable {
+  /// Stretches that neither touch nor overlap, in order.
+  private(set) var ranges: [Range<Int>] = []
+  /// How many runs stand before each stretch.
+  private var before: [Int] = []
+  /// The number of runs.
+  private(set) var count = 0
+
+  init(_ range: Range<Int>) { append(range) }
+
+  init(_ ranges: RangeSet<Int>) {
+    for range in ranges.ranges { append(range) }
+  }
+
+  private mutating func append(_ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    ranges.append(range)
+    before.append(count)
+    count += range.count
+  }
+
+  /// The run at a place from 0 on. O(log *stretches*).
+  subscript(place: Int) -> Int {
+    let stretch = before.partitioningIndex { $0 > place } - 1
+    return ranges[stretch].lowerBound + place - before[stretch]
+  }
+
+  /// Whether a run is one of them. O(log *stretches*).
+  func contains(_ run: Int) -> Bool {
+    let next = ranges.partitioningIndex { $0.lowerBound > run }
+    return next > 0 && ranges[next - 1].contains(run)
+  }
+
+  /// The runs at some places.
+  func part(_ places: Range<Int>) -> RunList {
+    var part = RunList(0..<0)
+    for (range, start) in zip(ranges, before) {
+      let own = places.clamped(to: start..<start + range.count)
+      let offset = range.lowerBound - start
+      part.append(own.lowerBound + offset..<own.upperBound + offset)
+    }
+    return part
+  }
+}
+
+extension RunList {
+  /// Reads `290-578,4000`; nil for anything else, and for runs that a plan does not have.
+  init?(_ text: String, of total: Int) {
+    self.init(0..<0)
+    guard !text.isEmpty else { return }
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false)
+      guard (1...2).contains(ends.count), ends.allSatisfy({ $0.allSatisfy(\.isNumber) }),
+        let first = Int(ends[0]), let last = Int(ends[ends.count - 1]), first <= last, last < total,
+        first > ranges.last?.upperBound ?? -1
+      else { return nil }
+      append(first..<last + 1)
+    }
+  }
+
+  /// `290-578,4000`.
+  var text: String { ranges.map(Self.words).joined(separator: ",") }
+
+  /// The first stretches for people, and how many more there are.
+  var words: String {
+    let more = ranges.count > 8 ? " and \(ranges.count - 8) more stretches" : ""
+    return ranges.prefix(8).map(Self.words).joined(separator: ", ") + more
+  }
+
+  private static func words(_ range: Range<Int>) -> String {
+    range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound - 1)"
+  }
+}

@@ -1,0 +1,102 @@
+internal import Tiltbox
+internal import TiltboxFiles
+
+/// What is missing in some results files of one plan.
+struct Gaps: Sendable {
+  /// The plan of the whole.
+  let plan: PlanLine
+  let format: ResultsFormat
+  /// The runs of which there is no row.
+  let missing: RunList
+  /// The runs that have failed once.
+  let failed: RunList
+  /// The runs that have failed in two files: a third time they would fail too.
+  let failedTwice: RunList
+  /// The files of which nothing counts, and why.
+  private(set) var unusable: [String] = []
+
+  /// Reads the files.
+  ///
+  /// - Throws: ``SweepError`` for files of several plans, or none that has one; `FileError` but for files that are not
+  ///   there.
+  init(_ paths: [String]) throws {
+    var first: (path: String, plan: PlanLine, format: ResultsFormat)?
+    var (done, once, twice) = (RangeSet<Int>(), RangeSet<Int>(), RangeSet<Int>())
+    for path in paths {
+      do {
+        var reader = try ResultsReader(path)
+        guard let plan = reader.plan else {
+          unusable.append("\(path): ends before its plan does")
+          continue
+        }
+        if let first {
+          try Self.check(plan, reader.format, path, against: first)
+        } else {
+          first = (path, plan, reader.format)
+        }
+        var (own, failures) = (RangeSet<Int>(), RangeSet<Int>())
+        while let (row, _) = try reader.next() {
+          own.insert(contentsOf: row.run..<row.run + 1)
+          if row.error != nil { failures.insert(contentsOf: row.run..<row.run + 1) }
+        }
+        // A run that has succeeded anywhere has succeeded.
+        twice.formUnion(once.intersection(failures))
+        once.formUnion(failures)
+        done.formUnion(own.subtracting(failures))
+      } catch let error as SweepError where error.kind == .badData {
+        unusable.append("\(error)")
+      } catch let error as FileError where error.isMissing {
+        unusable.append("\(error)")
+      }
+    }
+    guard let first else {
+      throw SweepError(
+        .badData,
+        all: unusable + ["no file has the first line of a sweep; run the sweep from its beginning"]
+      )
+    }
+    (plan, format) = (first.plan.whole, first.format)
+    var missing = RangeSet(0..<plan.runs)
+    missing.subtract(done)
+    missing.subtract(once)
+    self.missing = RunList(missing)
+    failed = RunList(once.subtracting(done).subtracting(twice))
+    failedTwice = RunList(twice.subtracting(done))
+    both = RunList(missing.union(once.subtracting(done).subtracting(twice)))
+  }
+
+  /// The runs that are to be made: those that are missing, and those that have failed once.
+  let both: RunList
+
+  private static func check(
+    _ plan: PlanLine,
+    _ format: ResultsFormat,
+    _ path: String,
+    against first: (path: String, plan: PlanLine, format: ResultsFormat)
+  ) throws(SweepError) {
+    let changes = plan.whole.changes(since: first.plan.whole)
+    guard changes.isEmpty, format == first.format else {
+      throw SweepError(
+        all: ["\(path) is of another plan or format than \(first.path):"]
+          + changes.map { "  \($0)" }
+      )
+    }
+  }
+
+  /// What there is to be told, a line for each kind of it.
+  var text: String {
+    var lines = unusable.map { "left out: \($0)" }
+    func tell(_ what: String, _ runs: RunList) {
+      if runs.count > 0 {
+        lines.append("\(what): \(runs.count) of \(plan.runs) runs: \(runs.words)")
+      }
+    }
+    tell("missing", missing)
+    tell("failed", failed)
+    tell("failed twice", failedTwice)
+    if missing.count + failed.count + failedTwice.count == 0 {
+      lines.append("nothing is missing: \(plan.runs) runs")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -3,7 +3,8 @@ internal import Chipmunk
 
 /// `Benchmarks ITEM … [--quick]` measures and prints a table; `Benchmarks count NAME TIMES` does a piece of work
 /// some times and ends, for its instructions to be counted; so does `Benchmarks runs TIMES [digest]` with runs in C of the
-/// scenario that `Benchmarks box` prints; `Benchmarks allocations` prints what ticks take of the heap.
+/// scenario that `Benchmarks box` prints; `Benchmarks allocations` prints what ticks take of the heap; `Benchmarks scene
+/// FILE` steps a published scene when asked.
 @main
 enum Benchmarks {
   private static let items: [(name: String, run: @Sendable (Settings) throws -> Void)] = [
@@ -21,6 +22,7 @@ enum Benchmarks {
       return try BoxesBenchmark.runInC(count, digests: words.last == "digest")
     }
     if words.first == "box" { return print(Pile(count: 5).scenarioFile) }
+    if words.first == "scene", let path = words.dropFirst().first { return try ScenePeer.run(path) }
     if words.first == "allocations" {
       for work in try SteadyWork.all() { print(try work.allocations(), work.key) }
       return

@@ -7,7 +7,8 @@ internal import TiltboxVerification
 ///
 /// - Parameters:
 ///   - step: The time step, in seconds, from 1e-4 to 1/30.
-///   - configure: Changes each case's scenario before it runs, for instance its `world.iterations`.
+///   - configure: Changes each case's scenario before it runs, for instance its `world.iterations`. A case that needs
+///     a number of iterations other than the default keeps its own.
 ///   - sourceLocation: Where an issue is shown.
 /// - Throws: What building a case's world throws.
 ///
@@ -26,7 +27,9 @@ public func expectPhysics(
   }
   let settings = VerificationSettings(steps: [step]) { scenario, tilt in
     var scenario = scenario
+    let iterations = scenario.world.iterations
     configure(&scenario)
+    if iterations != Scenario.World().iterations { scenario.world.iterations = iterations }
     return try Simulation(scenario, tilt: tilt)
   }
   let report = try Verification(settings: settings).run()

@@ -9,6 +9,11 @@ struct ExpectPhysicsTests {
     try expectPhysics(step: 1.0 / 120)
   }
 
+  @Test("passes with more iterations: a case that is about their number keeps its own")
+  func iterations() throws {
+    try expectPhysics(step: 1.0 / 90) { $0.world.iterations = 20 }
+  }
+
   @Test("records an issue for each measurement that a setting falsifies")
   func falsified() {
     withKnownIssue {

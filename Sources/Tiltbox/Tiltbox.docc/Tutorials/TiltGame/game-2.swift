@@ -1,8 +1,9 @@
 import Tiltbox
 
+let rubber = Surface(friction: 0.3, elasticity: 0.3)
 let ball = BodyDescription(
   id: "ball",
-  shapes: [ShapeDescription(.circle(radius: 8), surface: Surface(friction: 0.3, elasticity: 0.3))],
+  shapes: [ShapeDescription(.circle(radius: 8), surface: rubber)],
   position: Vector(30, 170),
   mass: 1
 )

@@ -3,7 +3,11 @@ import Chipmunk
 let space = try Space()
 space.gravity = Vector(0, -1000)
 
-let floor = Geometry.segment(from: Vector(-500, 0), to: Vector(500, 0), radius: 1)
+let floor = Geometry.segment(
+  from: Vector(-500, 0),
+  to: Vector(500, 0),
+  radius: 1
+)
 try space.ground.addShape(floor, friction: 0.5, elasticity: 0.8)
 
 let box = Geometry.box(width: 32, height: 32)
@@ -15,6 +19,6 @@ try space.add(crate)
 for tick in 1...480 {
   try space.step()
   for event in space.contactEvents where event.kind == .begin {
-    print("tick \(tick): a hit at \(event.point), impulse \(event.impulse.length)")
+    print("tick \(tick): a hit of \(event.impulse.length) kg·units/s")
   }
 }

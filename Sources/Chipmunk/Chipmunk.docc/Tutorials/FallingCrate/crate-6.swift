@@ -4,7 +4,11 @@ let space = try Space()
 space.gravity = Vector(0, -1000)
 space.sleepTimeThreshold = 0.5
 
-let floor = Geometry.segment(from: Vector(-500, 0), to: Vector(500, 0), radius: 1)
+let floor = Geometry.segment(
+  from: Vector(-500, 0),
+  to: Vector(500, 0),
+  radius: 1
+)
 try space.ground.addShape(floor, friction: 0.5, elasticity: 0.8)
 
 let box = Geometry.box(width: 32, height: 32)
@@ -16,7 +20,8 @@ try space.add(crate)
 while !crate.isSleeping {
   try space.step()
   for event in space.contactEvents where event.kind == .begin {
-    print("tick \(space.tick): a hit at \(event.point), impulse \(event.impulse.length)")
+    print("tick \(space.tick): a hit of \(event.impulse.length) kg·units/s")
   }
 }
-print("at rest after \(Double(space.tick) * space.timeStep) s at \(crate.position)")
+let time = Double(space.tick) * space.timeStep
+print("at rest after \(time) s, at \(crate.position)")

@@ -12,10 +12,11 @@ func ledge(_ id: String, from a: Vector, to b: Vector) -> BodyDescription {
   let shape = ShapeDescription(line, surface: Surface(friction: 0.3))
   return BodyDescription(id: id, type: .static, shapes: [shape])
 }
+let sensor = Surface(isSensor: true)
 let hole = BodyDescription(
   id: "hole",
   type: .static,
-  shapes: [ShapeDescription(.circle(radius: 14), surface: Surface(isSensor: true))],
+  shapes: [ShapeDescription(.circle(radius: 14), surface: sensor)],
   position: Vector(270, 30)
 )
 let bodies = [

@@ -12,10 +12,11 @@ func ledge(_ id: String, from a: Vector, to b: Vector) -> BodyDescription {
   let shape = ShapeDescription(line, surface: Surface(friction: 0.3))
   return BodyDescription(id: id, type: .static, shapes: [shape])
 }
+let sensor = Surface(isSensor: true)
 let hole = BodyDescription(
   id: "hole",
   type: .static,
-  shapes: [ShapeDescription(.circle(radius: 14), surface: Surface(isSensor: true))],
+  shapes: [ShapeDescription(.circle(radius: 14), surface: sensor)],
   position: Vector(270, 30)
 )
 let bodies = [
@@ -30,7 +31,7 @@ var pace = FixedStep(step: level.world.step)
 let clock = ContinuousClock()
 let start = clock.now
 
-/// Where the player holds the device. A real game asks the sensor, or the keys.
+/// How the player holds the device. A real game asks its sensor.
 func playerTilt(at time: Double) -> Tilt {
   if time < 1.5 { return Tilt(x: 0.6, y: -0.8) }
   return time < 3 ? Tilt(x: -0.6, y: -0.8) : Tilt(x: 0.6, y: -0.8)

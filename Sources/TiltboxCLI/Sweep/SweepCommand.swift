@@ -11,15 +11,16 @@ struct SweepCommand: ParsableCommand {
       Each run is a row of results, in the plan's order whatever order they end in; a run that fails is a \
       row with an error. Without a scenario it is the classic five crates.
 
-        tiltbox sweep crates.yaml --vary walls.elasticity=0:1.2:0.05 --measure 'bounce=max(y(crate-5), 1, 10)'
-        tiltbox sweep fall.yaml --vary 'world.gravity=normal(1000, 50)' --samples 10000 --seed 7 \
-      --measure 'stays=max(y(ball)) < 300' -o results.csv -o histogram.svg
-        tiltbox sweep --plan plan.yaml -o results.jsonl --resume     begin, or go on after a Ctrl-C
-        tiltbox sweep --plan plan.yaml --shard 3/16 -o part-3.jsonl  a part, for one of 16 machines
-        tiltbox sweep --merge part-*.jsonl -o results.jsonl          the parts put together
-        tiltbox sweep --missing part-*.jsonl     what the parts lack; and to make it:
+        tiltbox sweep crates.yaml --vary walls.elasticity=0:1.2:0.05 \\
+          --measure 'bounce=max(y(crate-5), 1, 10)'
+        tiltbox sweep fall.yaml --vary 'world.gravity=normal(1000, 50)' \\
+          --samples 10000 --measure 'stays=max(y(ball)) < 300' -o results.csv
+        tiltbox sweep --plan plan.yaml -o results.jsonl --resume   begin, or go on
+        tiltbox sweep --plan plan.yaml --shard 3/16 -o part-3.jsonl   one of 16
+        tiltbox sweep --merge part-*.jsonl -o results.jsonl        join the parts
+        tiltbox sweep --missing part-*.jsonl                       what they lack
         tiltbox sweep --plan plan.yaml --missing part-*.jsonl -o more.jsonl
-        tiltbox sweep --vary tilt[0]=-1:1 --vary tilt[1]=-1:1 --find 'x(crate-3) = 267' --within 0.5
+        tiltbox sweep --vary tilt[0]=-1:1 --find 'x(crate-3) = 267' --within 0.5
 
       Values: a range first:last:step, a list with commas, uniform(a, b), normal(mean, deviation), \
       loguniform(a, b); several --vary are a grid, or with --zip go side by side. A measure is a formula: \

@@ -42,8 +42,9 @@ extension VerificationCase {
   package static let all: [VerificationCase] = [
     freeFall, freeFallHalfKick, longFall, firstContact, thrownBall, terminalVelocity,
     turningTilt, turningTiltHalfKick, steppedTilt, steppedTiltHalfKick,
-    bounces, tenBounces, stick, slide, threshold, slidingStop, rolling,
+    bounces, tenBounces, stick, slide, threshold, slipStickMap, slidingStop, rolling,
+    slidingToRolling, toppling, dominoes, painleveRod,
     collisions, cradle, fastImpacts, torque, dampedSpring, spring,
-    pendulum, pendulumLoss, physicalPendulum, stack, conservation,
+    pendulum, pendulumLoss, physicalPendulum, chain, stack, conservation,
   ]
 }

@@ -102,6 +102,26 @@ extension VerificationCase {
     ]
   }
 
+  /// The map of sticking and slipping over angle and friction.
+  ///
+  /// A block sticks where μ > tan θ and slips elsewhere (Coulomb 1785): how many places of the map are otherwise.
+  static let slipStickMap = VerificationCase(
+    "slip-stick-map",
+    "whether a block slips within 0.25 s, for six inclines and eight frictions"
+  ) { setup in
+    var wrong = 0
+    for angle in stride(from: 0.1, to: 0.65, by: 0.1) {
+      for friction in stride(from: 0.05, to: 0.8, by: 0.1) {
+        let system = try Incline(setup: setup, angle: angle).block(friction: friction)
+        try system.advance(setup.ticks(0.25))
+        if (system.states[1].velocity.x > 1e-6) != (friction < tangent(angle)) { wrong += 1 }
+      }
+    }
+    return [
+      .law("wrong places of 48", "", Double(wrong), discrete: 0, continuous: 0, scale: 1)
+    ]
+  }
+
   /// A block pushed over a level floor until it stops.
   ///
   /// Continuous: it goes v²/(2·μ·g) far. Discrete: it loses μ·g·h each step, stops at

@@ -1,0 +1,39 @@
+import Chipmunk
+import Motion
+import Tiltbox
+
+extension VerificationCase {
+  /// A block on a floor that does not let it slide, tilted until it topples.
+  ///
+  /// It topples when its centre of mass is beyond its lower edge: tan θ = w/h, whatever the step. Upright balance at that
+  /// angle is unstable, and grows by e⁵·⁷ a second: two seconds tell 10⁻⁵ rad from it.
+  static let toppling = VerificationCase(
+    "toppling",
+    "the tilt at which a block of 24 by 40 units topples"
+  ) { setup in
+    var (low, high) = (0.4, 0.7)
+    while high - low > 1e-5 {
+      let middle = (low + high) / 2
+      if try topples(at: middle, setup) { high = middle } else { low = middle }
+    }
+    return [
+      .bound(
+        "tilt",
+        "rad",
+        (low + high) / 2,
+        continuous: arcTangent(24, over: 40),
+        within: 0.001 + 0.5 * setup.step,
+        because: "it begins with the speed of a step's fall; measured to be less"
+      )
+    ]
+  }
+
+  private static func topples(at angle: Double, _ setup: CaseSetup) throws -> Bool {
+    let surface = Surface(friction: 10)
+    var block = BodyDescription.crate(at: Vector(0, 19.95), surface: surface)
+    block.shapes = [ShapeDescription(.box(width: 24, height: 40), surface: surface)]
+    let system = try setup.system([.floor(surface), block], tilt: .inclined(angle))
+    for _ in 0..<setup.ticks(2) where abs(system.states[1].angle) < 0.2 { try system.advance() }
+    return abs(system.states[1].angle) >= 0.2
+  }
+}

@@ -28,6 +28,13 @@ struct TerminalViewTests {
     #expect(!text.contains("crate-1 meets"))
   }
 
+  @Test("takes no binary recording, and says where else it can go")
+  func binary() throws {
+    let text = try session("run --fast --format mcap").finish()
+    #expect(text.contains("--format mcap is binary, and standard output is a terminal; write"))
+    #expect(!text.contains("MCAP0"))
+  }
+
   @Test("q ends the run, and the keys before it are in the journal")
   func keys() throws {
     let journal = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).journal")

@@ -47,12 +47,7 @@ public struct Happening: Hashable, Sendable, CustomStringConvertible {
   /// An event in words.
   public init(_ event: Event) {
     tick = event.tick
-    words =
-      switch event.kind {
-      case .begin: "\(event.a) meets \(event.b)"
-      case .separate: "\(event.a) parts from \(event.b)"
-      case .quarantine: "\(event.a) diverges and is removed"
-      }
+    words = event.a + event.kind.verb + event.b
     isEvent = true
   }
 }
@@ -62,7 +57,9 @@ public final class SimulationCourse: Course {
   /// The length of a tick, in seconds.
   public var step: Double? { simulation.scenario.world.step }
 
-  private let simulation: Simulation
+  /// What runs.
+  package let simulation: Simulation
+
   private let advance: () throws -> Bool
   private var hasBegun = false
   private var happenings: [Happening] = []

@@ -10,6 +10,15 @@ public struct Event: Hashable, Sendable {
     case separate
     /// The body's numbers grew out of all bounds with this step, and it was removed from the world.
     case quarantine
+
+    /// What stands between the names of the two bodies, or behind that of one, in words.
+    package var verb: String {
+      switch self {
+      case .begin: " meets "
+      case .separate: " parts from "
+      case .quarantine: " diverges and is removed"
+      }
+    }
   }
 
   /// What happened.

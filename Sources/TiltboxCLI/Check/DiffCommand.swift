@@ -9,7 +9,7 @@ struct DiffCommand: ParsableCommand {
     commandName: "diff",
     abstract: "Say where two runs part: tick, body, field, by how much, and what happened before.",
     discussion: """
-      Each of A and B is a recording (JSON lines), a journal, which is replayed, or a scenario, which is \
+      Each of A and B is a recording (JSON lines or MCAP), a journal, which is replayed, or a scenario, which is \
       run. Without B, A is compared with itself: a scenario run twice. Compared are the ticks that both know.
 
         tiltbox diff run.jsonl again.jsonl                two recordings

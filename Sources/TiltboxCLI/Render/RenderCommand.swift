@@ -10,7 +10,7 @@ struct RenderCommand: ParsableCommand {
     commandName: "render",
     abstract: "Make pictures of a run: a frame, a filmstrip, an animation, a plot.",
     discussion: """
-      FILE is a recording (JSON lines), a journal, which is replayed, or a scenario, which is run as fast as \
+      FILE is a recording (JSON lines or MCAP), a journal, which is replayed, or a scenario, which is run as fast as \
       it goes; without it the classic five crates. What is made follows from the name of the output:
 
         tiltbox render run.jsonl -o run.html                     a page that plays it, without a network
@@ -19,6 +19,7 @@ struct RenderCommand: ParsableCommand {
         tiltbox render crates.yaml -o anim.svg                   an SVG that moves in a browser
         tiltbox render run.jsonl -o frame.png --at 1.25          pixels
         tiltbox render run.jsonl -o run.mp4                      a video, or a .gif, by ffmpeg
+        tiltbox render run.jsonl -o run.mcap                     a recording for Foxglove and Rerun
         tiltbox render known-fall.yaml -o plot.svg --plot ball.y,ball.speed    and what was expected of them
 
       Of a recording whose last line was torn, as by kill -9, the rest is drawn: a warning says so, and the status is 65.
@@ -51,6 +52,12 @@ struct RenderCommand: ParsableCommand {
       let rate = options.frames ?? job.rate
       let course = try course()
       try reportingFlaws(of: course) {
+        if job.isRecording {
+          return try RecordingFile.write(course, to: output) { time in
+            progress.show("\(output): \(tenths(time)) s")
+            if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
+          }
+        }
         let film = try Film(of: course, rate: rate, range: options.range) { time in
           progress.show("\(output): \(tenths(time)) s")
           if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }

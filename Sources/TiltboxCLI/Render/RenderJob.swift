@@ -15,7 +15,7 @@ struct RenderJob {
 
   /// What is written.
   enum Format: String, CaseIterable {
-    case html, svg, png, mp4, gif
+    case html, svg, png, mp4, gif, mcap
   }
 
   private let output: String
@@ -48,9 +48,12 @@ struct RenderJob {
       subject = .run
     }
     self.options = DrawingOptions(width: options.width ?? width, theme: options.theme)
+    if format == .mcap, let flag = options.pictureFlag {
+      throw ValidationError("a .mcap is the whole recording and no picture; drop \(flag)")
+    }
     switch (format, subject) {
     case (.svg, _), (.png, .frame), (.png, .strip), (.png, .plot), (.html, .run), (.mp4, .run),
-      (.gif, .run):
+      (.gif, .run), (.mcap, .run):
       break
     case (.png, .run):
       throw ValidationError("a .png stands still; say when with --at, or what with --plot")
@@ -58,6 +61,9 @@ struct RenderJob {
       throw ValidationError("a .\(format.rawValue) shows the whole run; drop --at and --plot")
     }
   }
+
+  /// Whether a recording is written down anew, and nothing drawn.
+  var isRecording: Bool { format == .mcap }
 
   /// Looks for the program that a part of the work is left to, if there is such a part.
   ///
@@ -79,7 +85,7 @@ struct RenderJob {
     case (.png, .frame(let time)): try deliver(film.png(at: time, options), to: output)
     case (.html, _): try deliver(film.page(progress: progress), to: output)
     case (.mp4, _), (.gif, _): try makeVideo(of: film, progress)
-    case (.svg, _), (.png, _):
+    case (.svg, _), (.png, _), (.mcap, _):
       try PictureFile.write(svg(of: film), to: output, theme: options.theme)
     }
   }

@@ -66,6 +66,15 @@ struct RenderOptions: ParsableArguments {
   /// The simulated time that is looked at.
   var range: ClosedRange<Double> { from...max(from, to ?? .infinity) }
 
+  /// A flag that is given and says something of a picture alone.
+  var pictureFlag: String? {
+    let flags = [
+      ("--at", at != nil), ("--plot", plot != nil), ("--from", from > 0), ("--to", to != nil),
+      ("--frames", frames != nil), ("--width", width != nil), ("--theme", theme != .auto),
+    ]
+    return flags.first(where: \.1)?.0
+  }
+
   func validate() throws {
     try check(from, Quantity("time", "s", 0...1e9), "--from")
     if let to { try check(to, Quantity("time", "s", from...1e9), "--to") }

@@ -7,7 +7,7 @@ struct OutputOptions: ParsableArguments {
   @Option(
     help: """
       How to write the run down: \(RecordingFormat.allCases.map(\.rawValue).joined(separator: ", ")). \
-      (default: on a terminal the box is shown, or text with --fast; else jsonl)
+      (default: on a terminal the box is shown, or text with --fast; for a FILE that ends in .mcap mcap; else jsonl)
       """
   )
   var format: RecordingFormat?
@@ -24,6 +24,19 @@ struct OutputOptions: ParsableArguments {
   /// The file to write to; nil for standard output.
   var file: String? { output == standardStreamName ? nil : output }
 
+  func validate() throws {
+    if recordingFormat == .mcap, file == nil, OutputFile.standardOutputIsTerminal {
+      throw ValidationError(
+        "--format mcap is binary, and standard output is a terminal; write to a file with -o run.mcap, or to a pipe"
+      )
+    }
+  }
+
+  /// The format that is asked for; nil where nothing says which.
+  private var recordingFormat: RecordingFormat? {
+    format ?? (file?.hasSuffix(".mcap") == true ? .mcap : nil)
+  }
+
   /// Opens the output, for a run that waits for its reader or goes on without.
   ///
   /// Throws `OutputError`.
@@ -32,7 +45,7 @@ struct OutputOptions: ParsableArguments {
     let destination: OutputFile =
       if let file { try OutputFile(creating: file) } else { .standardOutput() }
     return Recorder(
-      format ?? (isReadByPeople ? .text : .jsonl),
+      recordingFormat ?? (isReadByPeople ? .text : .jsonl),
       to: destination,
       waitsForReader: waitsForReader
     )

@@ -1,4 +1,5 @@
 internal import Chipmunk
+internal import TiltboxFiles
 
 /// Colours on a light or on a dark ground. The first seven bodies have those of Okabe and Ito, which every kind of eye
 /// tells apart.
@@ -56,22 +57,17 @@ struct Palette: Sendable {
     }
   }
 
-  /// The bodies' colours, in their order and over again. Those behind the first seven lie as far as possible from each
-  /// other, from the greys and from both grounds; neighbours in the list lie farther apart than others.
-  static let bodies = [
-    0x0072b2, 0xe69f00, 0x009e73, 0xcc79a7, 0x56b4e9, 0xd55e00, 0xf0e442, 0x008def, 0xa61859,
-    0x76c647, 0xfe93fb, 0x7538ae, 0x00690c, 0xfb9892, 0x8771ee, 0x8f4800, 0x50d0b4, 0xb5439f,
-    0x847a01, 0xb59ef1, 0x9ca15e,
-  ].map { Color($0) }
+  /// The bodies' colours, in their order and over again.
+  static let bodies = BodyColors.dynamic.map { Color($0) }
 
   static let light = Palette(
     inside: Color(0xffffff),
     grid: Color(0xeceff3),
-    wall: Color(0x3c4654),
+    wall: Color(BodyColors.wall),
     edge: Color(0x141a22, 0.55),
     mark: Color(0xffffff, 0.5),
     asleep: Color(0xb4bac2),
-    fixed: Color(0x78828f),
+    fixed: Color(BodyColors.fixed),
     gravity: Color(0x3c4654, 0.16),
     joint: Color(0x2b333d),
     flash: Color(0xd55e00),

@@ -1,3 +1,5 @@
+internal import TiltboxFiles
+
 /// Pixels as the bytes of a PNG file.
 enum PNG {
   static func bytes(_ raster: Raster) -> [UInt8] {
@@ -26,18 +28,10 @@ enum PNG {
 
   private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
     let body = Array(name.utf8) + data
-    return big(UInt32(data.count)) + body + big(crc(body))
+    return big(UInt32(data.count)) + body + big(CRC32(of: body).value)
   }
 
   private static func big(_ number: UInt32) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
-  }
-
-  private static let table: [UInt32] = (0..<256).map { byte in
-    (0..<8).reduce(UInt32(byte)) { rest, _ in rest >> 1 ^ (rest & 1 == 1 ? 0xEDB8_8320 : 0) }
-  }
-
-  private static func crc(_ bytes: [UInt8]) -> UInt32 {
-    ~bytes.reduce(0xFFFF_FFFF) { table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] ^ $0 >> 8 }
   }
 }

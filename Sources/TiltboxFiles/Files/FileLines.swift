@@ -19,6 +19,8 @@ package struct FileLines: ~Copyable {
   private let path: String
   /// Where more comes from; nil for bytes in memory.
   private let descriptor: Descriptor?
+  /// Where more comes from that is no file.
+  private let more: (() -> [UInt8])?
   private var block: [UInt8]
   private let longestLine: Int
   private var unread: Range<Int>
@@ -41,14 +43,22 @@ package struct FileLines: ~Copyable {
       throw FileError(path: path, code: errno)
     }
     (self.path, self.longestLine) = (path, longestLine)
-    descriptor = Descriptor(number: number)
+    (descriptor, more) = (Descriptor(number: number), nil)
     (block, unread) = ([UInt8](repeating: 0, count: 1 << 18), 0..<0)
   }
 
   /// The lines of some bytes.
   package init(of bytes: [UInt8]) {
-    (path, descriptor, longestLine) = ("", nil, .max)
+    (path, descriptor, more, longestLine) = ("", nil, nil, .max)
     (block, unread) = (bytes, bytes.indices)
+  }
+
+  /// The lines of bytes that come in parts.
+  ///
+  /// - Parameter read: Returns the next part; none of bytes at the end.
+  package init(reading read: @escaping () -> [UInt8]) {
+    (path, descriptor, more, longestLine) = ("", nil, read, FileLines.longestLine)
+    (block, unread) = ([], 0..<0)
   }
 
   deinit {
@@ -78,13 +88,36 @@ package struct FileLines: ~Copyable {
       }
       line += block[unread]
       guard line.count <= longestLine else { throw FileError.tooLong(path) }
-      switch descriptor?.read(into: &block, atMost: block.count) ?? .end {
-      case .bytes(let count): unread = 0..<count
-      case .end, .nothing:
-        unread = 0..<0
-        return .rest(line.count)
-      case .failed(let code): throw FileError(path: path, code: code)
-      }
+      guard try fill() else { return .rest(line.count) }
     }
+  }
+
+  /// Reads what follows the block; false at the end.
+  private mutating func fill() throws(FileError) -> Bool {
+    if let more {
+      block = more()
+      unread = block.indices
+      return !block.isEmpty
+    }
+    unread = 0..<0
+    switch descriptor?.read(into: &block, atMost: block.count) ?? .end {
+    case .bytes(let count): unread = 0..<count
+    case .end, .nothing: return false
+    case .failed(let code): throw FileError(path: path, code: code)
+    }
+    return true
+  }
+  /// The next bytes, whatever lines they are in; fewer at the end of the file. Memory grows with those that there are.
+  ///
+  /// Throws `FileError`.
+  package mutating func bytes(_ count: Int) throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      if unread.isEmpty, try !fill() { return bytes }
+      let taken = unread.prefix(count - bytes.count)
+      bytes += block[taken]
+      unread = taken.upperBound..<unread.upperBound
+    }
+    return bytes
   }
 }

@@ -33,7 +33,7 @@ package struct TextBuffer {
     if isCopied == nil { bytes.append(contentsOf: text.utf8) }
   }
 
-  package mutating func append(_ block: [UInt8]) {
+  package mutating func append(_ block: some Collection<UInt8>) {
     bytes.append(contentsOf: block)
   }
 

@@ -2,7 +2,7 @@ public import Tiltbox
 
 /// Runs of every kind, as they can be compared.
 public enum Courses {
-  /// The course of what a file holds: a recording as JSON lines, a journal, which is replayed, or a scenario, which is
+  /// The course of what a file holds: a recording as JSON lines or MCAP, a journal, which is replayed, or a scenario, which is
   /// run for its duration, or ten seconds if it has none.
   ///
   /// - Parameters:

@@ -5,11 +5,7 @@ internal import Chipmunk
 /// It takes the lines that `tiltbox run` writes of bodies alone; of any other, and of a wrong one, it makes nothing, so that the reader
 /// of trees can say what is wrong with it.
 struct FrameLine {
-  private(set) var tick = 0
-  private(set) var time = 0.0
-  private(set) var gravity = Vector.zero
-  private(set) var states: [BodyState] = []
-  private(set) var asleep: [Int] = []
+  private(set) var frame = RecordedFrame()
 
   private let bytes: [UInt8]
   private var index = 0
@@ -19,14 +15,14 @@ struct FrameLine {
   init?(_ line: [UInt8], bodies: Int) {
     guard line.starts(with: Self.start) else { return nil }
     (bytes, index) = (line, Self.start.count)
-    states.reserveCapacity(bodies)
+    frame.states.reserveCapacity(bodies)
     guard let tick = number().flatMap({ Int(exactly: $0) }), skip(",\"t\":"), let time = number(),
       skip(",\"gravity\":"), let gravity = row(of: 2), skip(",\"bodies\":[")
     else { return nil }
-    (self.tick, self.time, self.gravity) = (tick, time, Vector(gravity[0], gravity[1]))
+    (frame.tick, frame.time, frame.gravity) = (tick, time, Vector(gravity[0], gravity[1]))
     while !skip("]") {
-      guard states.isEmpty || skip(","), let row = row(of: 6) else { return nil }
-      states.append(
+      guard frame.states.isEmpty || skip(","), let row = row(of: 6) else { return nil }
+      frame.states.append(
         BodyState(
           position: Vector(row[0], row[1]),
           angle: row[2],
@@ -35,13 +31,13 @@ struct FrameLine {
         )
       )
     }
-    guard states.count == bodies else { return nil }
+    guard frame.states.count == bodies else { return nil }
     if skip(",\"asleep\":[") {
       repeat {
         guard let place = number().flatMap({ Int(exactly: $0) }), 0..<bodies ~= place else {
           return nil
         }
-        asleep.append(place)
+        frame.asleep.append(place)
       } while skip(",")
       guard skip("]") else { return nil }
     }

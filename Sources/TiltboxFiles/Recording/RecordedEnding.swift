@@ -8,7 +8,7 @@ public struct DigestError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Scenario.RecordedEnding {
-  /// Reads a recording in JSON lines to its summary, of which nothing may be damaged, or a summary alone. O(its length).
+  /// Reads a recording to its summary, of which nothing may be damaged, or a summary alone. O(its length).
   ///
   /// Throws `FileError` or ``DigestError``.
   init(ofRecording file: String) throws {
@@ -26,7 +26,7 @@ extension Scenario.RecordedEnding {
       guard let ending = course.ending else {
         throw DigestError(
           description: "\(file): the summary has no digest and ticks; give a recording of "
-            + "tiltbox run in JSON lines"
+            + "tiltbox run in JSON lines or MCAP"
         )
       }
       self = ending

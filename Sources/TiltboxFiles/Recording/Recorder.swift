@@ -2,10 +2,12 @@ public import Tiltbox
 
 /// Writes a run down: its header, the frames and events as they come, its summary.
 ///
-/// A recorder of a run without a clock waits for its reader. One of a run in real time waits for nobody: to a reader who
-/// has not taken all of the frame before, a frame is not written, so that the newest one comes when the reader does; but
-/// the first one always is, behind the header. Events wait for the reader in up to a mebibyte, answers in up to two. What
-/// is lost is counted: a line of the kind `gap` says how much of it before the next frame, and the summary how much in all.
+/// A recorder of a run without a clock waits for its reader. One of a run in real time waits for nobody: to a reader
+/// who has not taken all of the frame before, a frame is not written, so that the newest one comes when the reader
+/// does; but the first one always is, behind the header. To a reader of MCAP, which goes out a chunk at a time, frames
+/// and events are written while less than four mebibytes wait. Events wait for the reader in up to a mebibyte, answers
+/// in up to two. What is lost is counted: a line of the kind `gap` says how much of it before the next frame, and the
+/// summary how much in all.
 public final class Recorder {
   /// What the recording lacks since its reader did not keep up.
   public private(set) var losses = Losses()
@@ -26,6 +28,7 @@ public final class Recorder {
   package let waits: Bool
   private lazy var notes = takesNotes ? output : OutputFile.standardError()
   private var textLines = TextLines()
+  private lazy var mcap = MCAPRecording()
   private var hasFrame = false
   private var recordedBodyList = 0
   private var recordedPace: FrameSchedule?
@@ -33,6 +36,7 @@ public final class Recorder {
 
   private static let roomForEvents = 1 << 20
   private static let roomForAnswers = 2 << 20
+  private static let roomForChunks = 4 << 20
 
   /// Makes a recorder that has written nothing yet.
   ///
@@ -60,7 +64,7 @@ public final class Recorder {
     )
   }
 
-  /// Writes what a reader has to know before the first frame.
+  /// Writes what a reader has to know before the first frame; frames of MCAP cannot do without.
   ///
   /// - Parameters:
   ///   - simulation: What is recorded.
@@ -79,6 +83,9 @@ public final class Recorder {
       if !losses.isEmpty {
         try write { JSONLines.gap(losses, tick: simulation.tick, &$0) }
       }
+    case .mcap:
+      try record { $0.begin(simulation) }
+      if !losses.isEmpty { try record { $0.gap(losses, simulation) } }
     case .csv: try write { CSVLines.header(simulation, &$0) }
     case .text: try write { textLines.header(simulation, &$0) }
     case .none: break
@@ -90,11 +97,10 @@ public final class Recorder {
   ///
   /// Throws ``OutputError``.
   public func recordBodyList(of simulation: Simulation) throws(OutputError) {
-    guard simulation.bodyListChanges != recordedBodyList, output.backlog < Self.roomForEvents else {
-      return
-    }
+    guard simulation.bodyListChanges != recordedBodyList, output.backlog < room else { return }
     recordedBodyList = simulation.bodyListChanges
     if format == .jsonl { try write { JSONLines.bodies(simulation, &$0) } }
+    if format == .mcap { try record { $0.bodies(simulation) } }
   }
 
   /// Writes what step and what frames there are from here on, if that has changed.
@@ -105,6 +111,7 @@ public final class Recorder {
     recordedPace = pace
     switch format {
     case .jsonl: try write { JSONLines.pace(pace, simulation, &$0) }
+    case .mcap: try record { $0.pace(pace, simulation) }
     case .text: try write { textLines.pace(pace, simulation, &$0) }
     case .csv, .none: break
     }
@@ -114,14 +121,14 @@ public final class Recorder {
   ///
   /// Throws ``OutputError``.
   public func recordEvents(of simulation: Simulation) throws(OutputError) {
-    guard !simulation.events.isEmpty, format == .jsonl || format == .text else { return }
-    guard waits || output.backlog < Self.roomForEvents else {
+    guard !simulation.events.isEmpty, format != .csv, format != .none else { return }
+    guard waits || output.backlog < room else {
       return untold.events += simulation.events.count
     }
-    if format == .jsonl {
-      try write { JSONLines.events(simulation, &$0) }
-    } else {
-      try write { textLines.events(simulation, &$0) }
+    switch format {
+    case .jsonl: try write { JSONLines.events(simulation, &$0) }
+    case .mcap: try record { $0.events(simulation) }
+    default: try write { textLines.events(simulation, &$0) }
     }
   }
 
@@ -129,24 +136,28 @@ public final class Recorder {
   ///
   /// Throws ``OutputError``.
   public func recordFrame(of simulation: Simulation) throws(OutputError) {
-    guard format == .jsonl || format == .csv else { return }
+    guard format != .text, format != .none else { return }
     if !waits { try flush() }
-    guard waits || output.backlog == 0 || !hasFrame else { return untold.frames += 1 }
-    hasFrame = true
+    let roomForFrames = format == .mcap ? room : 1
+    guard waits || output.backlog < roomForFrames || !hasFrame else { return untold.frames += 1 }
     try recordBodyList(of: simulation)
+    // Without its list a frame has no meaning.
+    guard recordedBodyList == simulation.bodyListChanges else { return untold.frames += 1 }
+    hasFrame = true
     if !untold.isEmpty {
       if format == .jsonl { try write { JSONLines.gap(untold, tick: simulation.tick, &$0) } }
+      if format == .mcap { try record { $0.gap(untold, simulation) } }
       tell()
     }
-    if format == .jsonl {
-      try write { JSONLines.frame(simulation, &$0) }
-    } else {
-      try write { CSVLines.frame(simulation, &$0) }
+    switch format {
+    case .jsonl: try write { JSONLines.frame(simulation, &$0) }
+    case .mcap: try record { $0.frame(simulation) }
+    default: try write { CSVLines.frame(simulation, &$0) }
     }
     if !waits { try flush() }
   }
 
-  /// Answers a command: in the recording if it is JSON, else on standard error. The answer goes out at once.
+  /// Answers a command: in the recording if it is JSON lines, else on standard error. The answer goes out at once.
   ///
   /// Throws ``OutputError``.
   public func record(_ answer: Answer) throws(OutputError) {
@@ -182,6 +193,11 @@ public final class Recorder {
     summary.losses = losses
     switch format {
     case .jsonl, .none: output.add { JSONLines.summary(summary, &$0) }
+    case .mcap:
+      try record { mcap in
+        mcap.summary(summary)
+        mcap.end()
+      }
     case .text: output.add { textLines.summary(simulation, summary, &$0) }
     case .csv: break
     }
@@ -197,11 +213,22 @@ public final class Recorder {
   /// Throws ``OutputError``.
   public func flush() throws(OutputError) { try send(output) }
 
-  /// Whether the format has room for lines of another kind than its own: a table and a text for people have none.
+  /// How much a reader may leave for events still to be written; of MCAP, which comes a chunk at a time, for frames too.
+  private var room: Int { format == .mcap ? Self.roomForChunks : Self.roomForEvents }
+
+  /// Whether the format has room for lines of another kind than its own: a table and a text for people have none, and a
+  /// chunk keeps them back.
   private var takesNotes: Bool { format == .jsonl || format == .none }
 
   private func write(_ text: (inout TextBuffer) -> Void) throws(OutputError) {
     if waits { try output.write(text) } else { output.add(text) }
+  }
+
+  private func record(_ work: (inout MCAPRecording) -> Void) throws(OutputError) {
+    work(&mcap)
+    guard !mcap.block.isEmpty else { return }
+    try write { $0.append(mcap.block) }
+    mcap.clear()
   }
 
   private func send(_ file: OutputFile) throws(OutputError) {

@@ -1,26 +1,29 @@
 internal import Chipmunk
 public import Tiltbox
 
-/// The course of a run that was recorded as JSON lines.
+/// The course of a run that was recorded as JSON lines or MCAP.
 public final class RecordingCourse: Course {
   /// The length of a tick, in seconds.
   public let step: Double?
 
-  private let path: String
-  private var lines: FileLines
-  private var lineNumber = 0
+  private var source: RecordingSource
   private var bodies: [String] = []
   private var happenings: [Happening] = []
   private var events: [Event] = []
   private let header: Node
-  /// The newest line that says which bodies there are, and its number.
-  private var list: (node: Node, line: Int)
+  /// The newest line that says which bodies there are, and its place.
+  private var list: (node: Node, place: String)
   private var states: [BodyState] = []
   private var last: (tick: Int, time: Double)?
   private var frameCount = 0
   private var hasSummary = false
   /// What the summary says of the run's end.
   private(set) var ending: Scenario.RecordedEnding?
+
+  /// The header as it is written, without its end.
+  let headerLine: [UInt8]
+  /// Told of each piece behind the header when it was understood.
+  var follow: ((RecordedPiece) throws -> Void)?
 
   /// What the recording lacks; known at its end.
   public private(set) var flaw: RecordingFlaw?
@@ -39,25 +42,22 @@ public final class RecordingCourse: Course {
   ///   - path: What the recording is called in errors.
   /// - Throws: `FileError` or ``RecordingError``.
   package init(_ lines: consuming FileLines, name path: String) throws {
-    self.path = path
-    self.lines = lines
-    guard case .line(let line) = try self.lines.next() else {
-      throw RecordingError("\(path): the recording is empty")
-    }
-    lineNumber = 1
-    header = try Self.read(line, path, 1)
-    list = (header, 1)
+    source = try RecordingSource(lines, name: path)
+    guard case .line(let line) = try source.next() else { throw source.missingHeader }
+    headerLine = line
+    header = try Self.read(line, source.place)
+    list = (header, source.place)
     step = header["step"]?.scalar?.number
     bodies = Self.ids(header)
-    try Self.check(header: header, at: "\(path):1")
+    try Self.check(header: header, at: source.place)
   }
 
-  private static func read(_ line: [UInt8], _ path: String, _ number: Int) throws -> Node {
+  private static func read(_ line: [UInt8], _ place: String) throws -> Node {
     do {
       return try JSONReader.read(line[...])
     } catch {
       throw RecordingError(
-        "\(path):\(number): \(error.message); the recording is damaged here, record the run again"
+        "\(place): \(error.message); the recording is damaged here, record the run again"
       )
     }
   }
@@ -91,37 +91,31 @@ public final class RecordingCourse: Course {
   /// Throws `FileError` or ``RecordingError``.
   public func next() throws -> Moment? {
     while true {
-      switch try lines.next() {
-      case .line(let line):
-        lineNumber += 1
-        if let moment = try read(line) { return moment }
+      let moment: Moment?
+      switch try source.next() {
+      case .line(let line): moment = try read(line)
+      case .frame(let frame): moment = try self.moment(frame)
+      case .event(let event, let time):
+        try check(tick: event.tick)
+        try add(event, at: time)
+        moment = nil
       case .rest(let count):
         if flaw == nil { flaw = ending(count) }
         return nil
       }
+      if let moment { return moment }
     }
   }
 
   /// Takes a line in; the moment, if it is a frame.
   private func read(_ line: [UInt8]) throws -> Moment? {
-    if let frame = FrameLine(line, bodies: bodies.count) {
-      return try moment(
-        Frame(
-          tick: frame.tick,
-          time: frame.time,
-          gravity: frame.gravity,
-          bodies: bodies,
-          states: frame.states,
-          asleep: frame.asleep
-        )
-      )
-    }
-    let node = try Self.read(line, path, lineNumber)
+    if let read = FrameLine(line, bodies: bodies.count) { return try moment(read.frame) }
+    let node = try Self.read(line, place)
     switch node["kind"]?.scalar?.text {
     case "frame": return try moment(frame(node, tick(of: node)))
     case "bodies":
       bodies = Self.ids(node)
-      list = (node, lineNumber)
+      list = (node, place)
     case "summary":
       hasSummary = true
       ending = Scenario.RecordedEnding(summary: node)
@@ -132,21 +126,28 @@ public final class RecordingCourse: Course {
     case let text?:
       guard let kind = Event.Kind(rawValue: text) else { break }
       let event = try event(kind, node, tick(of: node))
-      events.append(event)
-      happenings.append(Happening(event))
+      try add(event, at: node["t"]?.scalar?.number ?? Double(event.tick) * (step ?? 0))
+      return nil
     case nil:
       throw error("the line has no kind; the recording is damaged here, record the run again")
     }
+    try follow?(.line(line))
     return nil
   }
 
-  private var place: String { "\(path):\(lineNumber)" }
+  private func add(_ event: Event, at time: Double) throws {
+    events.append(event)
+    happenings.append(Happening(event))
+    try follow?(.event(event, time: time))
+  }
+
+  private var place: String { source.place }
 
   private func error(_ message: String) -> RecordingError { RecordingError("\(place): \(message)") }
 
   private func ending(_ rest: Int) -> RecordingFlaw? {
     if rest > 0 {
-      return .torn("\(path):\(lineNumber + 1)", bytes: rest, after: last?.tick)
+      return .torn(source.unit, source.tornPlace, bytes: rest, after: last?.tick)
     }
     return hasSummary ? nil : .unfinished(place, after: last?.tick)
   }
@@ -156,13 +157,17 @@ public final class RecordingCourse: Course {
     guard let tick = node["tick"]?.scalar?.whole, tick >= 0 else {
       throw error("a frame or an event has a tick, a whole number from 0 on")
     }
+    try check(tick: tick)
+    return tick
+  }
+
+  private func check(tick: Int) throws {
     guard tick >= events.last?.tick ?? last?.tick ?? 0 else {
       throw error(
         "tick \(tick) comes after tick \(events.last?.tick ?? last?.tick ?? 0); lines were moved, or two "
           + "recordings mixed: record the run again"
       )
     }
-    return tick
   }
 
   /// The world and the bodies of the newest frame, as far as a recording knows them: no surfaces, no tilt.
@@ -170,11 +175,16 @@ public final class RecordingCourse: Course {
   /// Throws ``RecordingError`` where the header does not tell enough.
   public func scenario() throws -> Scenario {
     try RecordedScenario(header: header, list: list.node, states: states).read(
-      at: "\(path):\(list.line)"
+      at: list.place
     )
   }
 
-  private func moment(_ frame: Frame) throws -> Moment {
+  private func moment(_ frame: RecordedFrame) throws -> Moment {
+    guard frame.states.count == bodies.count else {
+      throw error(
+        "the frame has \(frame.states.count) rows, and there are \(bodies.count) bodies; record the run again"
+      )
+    }
     guard frame.tick >= 0 else { throw error("tick \(frame.tick) is none; ticks count from 0") }
     if let last, frame.tick <= last.tick || !(frame.time > last.time) {
       throw error(
@@ -195,7 +205,8 @@ public final class RecordingCourse: Course {
       happenings.removeAll()
       events.removeAll()
     }
-    return Moment(frame, happenings: happenings, events: events)
+    try follow?(.frame(frame))
+    return Moment(Frame(frame, of: bodies), happenings: happenings, events: events)
   }
 
   private func event(_ kind: Event.Kind, _ node: Node, _ tick: Int) throws -> Event {
@@ -243,28 +254,34 @@ public final class RecordingCourse: Course {
     )
   }
 
-  private func frame(_ node: Node, _ tick: Int) throws -> Frame {
-    let rows = node["bodies"]?.sequence ?? []
-    guard rows.count == bodies.count else {
-      throw error(
-        "the frame has \(rows.count) rows, and there are \(bodies.count) bodies; record the run again"
-      )
-    }
-    let states = try rows.map { row in
+  private func frame(_ node: Node, _ tick: Int) throws -> RecordedFrame {
+    let states = try (node["bodies"]?.sequence ?? []).map { row in
       guard let state = Self.state(row) else {
         throw error("a body's row has six numbers, all finite; record the run again")
       }
       return state
     }
-    let asleep = node["asleep"]?.sequence?.compactMap { $0.scalar?.whole } ?? []
-    return Frame(
+    return RecordedFrame(
       tick: tick,
       time: node["t"]?.scalar?.number ?? Double(tick) * (step ?? 0),
       gravity: Self.vector(node["gravity"]) ?? .zero,
-      bodies: bodies,
       states: states,
       values: (node["values"]?.sequence ?? []).map(Self.numbers),
-      asleep: asleep.filter(bodies.indices.contains)
+      asleep: node["asleep"]?.sequence?.compactMap { $0.scalar?.whole } ?? []
+    )
+  }
+}
+
+extension Frame {
+  fileprivate init(_ frame: RecordedFrame, of bodies: [String]) {
+    self.init(
+      tick: frame.tick,
+      time: frame.time,
+      gravity: frame.gravity,
+      bodies: bodies,
+      states: frame.states,
+      values: frame.values,
+      asleep: frame.asleep.filter(bodies.indices.contains)
     )
   }
 }

@@ -5,10 +5,10 @@ public struct RecordingFlaw: Hashable, Sendable, CustomStringConvertible {
   /// File, line, what is missing, and what to do.
   public let description: String
 
-  static func torn(_ place: String, bytes: Int, after tick: Int?) -> RecordingFlaw {
+  static func torn(_ unit: String, _ place: String, bytes: Int, after tick: Int?) -> RecordingFlaw {
     RecordingFlaw(
       isDamage: true,
-      description: "\(place): the last line was torn, as by a crash: its \(bytes) bytes "
+      description: "\(place): the last \(unit) was torn, as by a crash: its \(bytes) bytes "
         + "do not count\(end(tick)); record the run again if the rest is needed"
     )
   }

@@ -32,7 +32,10 @@ extension Scenario {
     warn: ((ScenarioDiagnostic) -> Void)? = nil
   ) throws(ScenarioFileError) {
     self = try Self.read(file, overrides, warn) { () throws(Finding) in
-      try SourceText.decode(bytes)
+      if bytes.starts(with: MCAPFormat.magic) {
+        throw Finding(place: .file(line: 1, column: 1), WrittenFile.recording.words)
+      }
+      return try SourceText.decode(bytes)
     }
   }
 

@@ -62,7 +62,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
       send(text, as: "text/plain; version=0.0.4; charset=utf-8", [], head, context)
     case "/scenario":
       send((newest.scene?.scenario ?? "null") + "\n", as: "application/json", [], head, context)
-    case "/recording":
+    case "/recording", "/recording.mcap":
       guard let recording = newest.recording else {
         throw Refusal(
           .serviceUnavailable,
@@ -76,7 +76,11 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
           headers: [("Retry-After", "5")]
         )
       }
-      stream(recording, head, context)
+      if path == "/recording" {
+        stream(recording, head, context)
+      } else {
+        try streamMCAP(recording, head, context)
+      }
     case "/live":
       try hub.checkViewer(head)
       throw Refusal(
@@ -85,7 +89,10 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         headers: [("Upgrade", "websocket"), ("Sec-WebSocket-Version", "13")]
       )
     default:
-      throw Refusal(.notFound, "there are /, /live, /healthz, /metrics, /scenario and /recording")
+      throw Refusal(
+        .notFound,
+        "there are /, /live, /healthz, /metrics, /scenario, /recording and /recording.mcap"
+      )
     }
   }
 
@@ -131,17 +138,18 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   private func begin(
     _ status: HTTPResponseStatus,
     _ type: String,
-    length: Int,
+    length: Int?,
     _ headers: [(String, String)],
     _ context: ChannelHandlerContext
   ) {
     requestGuard.isAnswered = true
     var head = HTTPResponseHead(version: .http1_1, status: status)
     head.headers.add(contentsOf: [
-      ("Content-Type", type), ("Content-Length", "\(length)"), ("Connection", "close"),
+      ("Content-Type", type), ("Connection", "close"),
       ("Cache-Control", "no-store"), ("Referrer-Policy", "no-referrer"),
       ("X-Content-Type-Options", "nosniff"),
     ])
+    if let length { head.headers.add(name: "Content-Length", value: "\(length)") }
     head.headers.add(contentsOf: headers)
     context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
   }
@@ -169,12 +177,53 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
       context
     )
     guard request.method != .HEAD else { return finish(context) }
-    // Whoever was let in is not in the way of others at the door, but in that of other downloads.
+    beginDownload(context)
+    sendChunk(of: recording, from: 0, upTo: size, context)
+  }
+
+  /// Whoever was let in is not in the way of others at the door, but in that of other downloads.
+  private func beginDownload(_ context: ChannelHandlerContext) {
     keeper.admit()
     hub.downloads += 1
     let hub = hub
     context.channel.closeFuture.assumeIsolated().whenComplete { _ in hub.downloads -= 1 }
-    sendChunk(of: recording, from: 0, upTo: size, context)
+  }
+
+  /// The same as MCAP, of a length that nobody knows before: whoever gets no end knows that a part was given up.
+  private func streamMCAP(
+    _ recording: RecordingSoFar,
+    _ request: HTTPRequestHead,
+    _ context: ChannelHandlerContext
+  ) throws(Refusal) {
+    guard let download = try? MCAPDownload(recording, part: Self.chunk) else {
+      throw Refusal(.serviceUnavailable, "the recording has just lost a part; try again")
+    }
+    begin(
+      .ok,
+      "application/octet-stream",
+      length: nil,
+      [("Content-Disposition", "attachment; filename=\"run.mcap\"")],
+      context
+    )
+    guard request.method != .HEAD else { return finish(context) }
+    beginDownload(context)
+    sendPart(of: download, context)
+  }
+
+  private func sendPart(of download: MCAPDownload, _ context: ChannelHandlerContext) {
+    guard context.channel.isActive else { return }
+    switch download.next(atMost: Self.chunk) {
+    case .end: finish(context)
+    case .lost: context.close(promise: nil)
+    case .bytes(let bytes) where bytes.isEmpty:
+      context.eventLoop.assumeIsolated().execute { self.sendPart(of: download, context) }
+    case .bytes(let bytes):
+      requestGuard.rearm(context.channel)
+      let part = HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(bytes: bytes)))
+      context.writeAndFlush(Self.wrapOutboundOut(part)).assumeIsolated().whenSuccess {
+        self.sendPart(of: download, context)
+      }
+    }
   }
 
   private func sendChunk(

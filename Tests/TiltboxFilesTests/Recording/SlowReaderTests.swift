@@ -36,6 +36,29 @@ struct SlowReaderTests {
     }
   }
 
+  @Test("chunks of MCAP wait in four mebibytes, and bodies come and go meanwhile")
+  func chunks() throws {
+    let reader = Reader(.mcap)
+    let simulation = try Simulation(.classicScene())
+    try reader.recorder.begin(simulation)
+    for index in 0..<7 {
+      let shape = ShapeDescription(.circle(radius: 2))
+      let place = Vector(20 + 30 * Double(index), 280)
+      try simulation.apply(
+        .add(BodyDescription(id: "late-\(index)", shapes: [shape], position: place, mass: 1))
+      )
+      try run(simulation, reader.recorder, ticks: 800)
+    }
+    #expect(reader.recorder.unreadBytes > 4 << 20)
+    #expect(reader.recorder.unreadBytes < 6 << 20)
+    while reader.recorder.unreadBytes > 0 {
+      _ = reader.read()
+      try reader.recorder.flush()
+    }
+    try run(simulation, reader.recorder, ticks: 1)
+    #expect(reader.recorder.losses.frames > 0)
+  }
+
   private func run(_ simulation: Simulation, _ recorder: Recorder, ticks: Int) throws {
     for _ in 0..<ticks {
       try simulation.advance()

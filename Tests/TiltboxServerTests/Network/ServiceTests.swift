@@ -30,6 +30,10 @@ struct ServiceTests {
       let recording = try get("/recording")
       #expect(recording.contains("\"kind\":\"header\"") && recording.hasSuffix("}\n"))
       #expect(recording.contains("\n{\"kind\":\"summary\",\"ticks\":"))
+      let mcap = try get("/recording.mcap")
+      #expect(mcap.hasPrefix("HTTP/1.1 200 OK\r\n"))
+      #expect(mcap.contains("filename=\"run.mcap\"") && mcap.contains("transfer-encoding: chunked"))
+      #expect(mcap.contains("MCAP0\r\n") && mcap.hasSuffix("MCAP0\r\n\r\n0\r\n\r\n"))
       #expect(try get("/nothing").hasPrefix("HTTP/1.1 404 ") == true)
       #expect(try get("/live").hasPrefix("HTTP/1.1 426 ") == true)
     }

@@ -134,6 +134,35 @@ struct RoundRecordingTests {
     #expect(run.warnings.all.count == 1)
   }
 
+  private func mcap(_ recording: RecordingSoFar, before: () throws -> Void = {}) throws -> [UInt8]?
+  {
+    let download = try MCAPDownload(recording, part: 1000)
+    try before()
+    var file: [UInt8] = []
+    while true {
+      switch download.next(atMost: 5000) {
+      case .bytes(let bytes):
+        #expect(bytes.count <= 5000)
+        file += bytes
+      case .end: return file
+      case .lost: return nil
+      }
+    }
+  }
+
+  @Test("is the same as MCAP: ticks, gaps and all, and known to lack a part that was given up")
+  func mcap() throws {
+    let run = try Run(limit: 100_000)
+    for _ in 0..<6 {
+      try run.advance(ticks: 150)
+      let file = try #require(try mcap(run.soFar))
+      #expect(try ticks(file) == ticks(bytes(run.soFar)))
+      #expect(Array(file.suffix(8)) == Array(file.prefix(8)))
+    }
+    let slow = run.soFar
+    #expect(try mcap(slow) { try run.advance(ticks: 2000) } == nil)
+  }
+
   @Test("a part that has gone is still read to its end for a while, and then gives its room back")
   func slowReader() throws {
     let run = try Run(limit: 100_000)

@@ -56,7 +56,7 @@ extension FieldTable {
           .means("Contacts that begin and end in this order."),
         Field("digest", .text)
           .means(
-            "A recording in JSON lines, relative to the scenario's folder, that the run repeats to the bit."
+            "A recording in JSON lines or MCAP, relative to the scenario's folder, that the run repeats to the bit."
           ),
         Field("at", .either(.formula(Scenario.time), .choice(["end"]))).of(["firstContact"] + timed)
           .means("The time at which it holds, in seconds, or end."),

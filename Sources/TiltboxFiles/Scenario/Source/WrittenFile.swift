@@ -6,6 +6,10 @@ enum WrittenFile: String {
 
   /// The kind of file that begins so; nil for one that the command has not written.
   init?(firstLine line: some Collection<UInt8>) {
+    if line.elementsEqual(MCAPFormat.firstLine) {
+      self = .recording
+      return
+    }
     // A table of results has its plan in a comment.
     let start = line.first == UInt8(ascii: "#") ? line.dropFirst(2) : line[...]
     guard start.first == UInt8(ascii: "{"), let node = try? JSONReader.read(Array(start)[...]),
@@ -26,6 +30,9 @@ enum WrittenFile: String {
   /// What is wrong with bytes that look like a part of a recording without its whole header; nil for any others.
   static func flaw(ofRecording bytes: [UInt8]) -> String? {
     let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+    if !line.isEmpty, bytes.count < MCAPFormat.magic.count, MCAPFormat.magic.starts(with: bytes) {
+      return "the recording's header was torn, or is damaged"
+    }
     if line.starts(with: #"{"tiltbox":1,"kind":"header""#.utf8) {
       return "the recording's header was torn, or is damaged"
     }

@@ -1,0 +1,69 @@
+internal import CPlatform
+
+/// The checksum of PNG, zip and MCAP: CRC-32 with the polynomial 0xEDB88320.
+package struct CRC32: Hashable, Sendable {
+  /// The sum of what was added so far.
+  package var value: UInt32 { ~rest }
+
+  private var rest: UInt32 = 0xFFFF_FFFF
+
+  /// The sum of no bytes, which is 0.
+  package init() {}
+
+  /// The sum of some bytes. Complexity: O(*bytes*).
+  package init(of bytes: some Sequence<UInt8>) {
+    self.init()
+    add(bytes)
+  }
+
+  /// Adds bytes that follow those before. Complexity: O(*bytes*).
+  package mutating func add(_ bytes: some Sequence<UInt8>) {
+    let isAdded: Void? = bytes.withContiguousStorageIfAvailable {
+      unsafe add(UnsafeRawBufferPointer($0))
+    }
+    if isAdded == nil { for byte in bytes { add(byte) } }
+  }
+
+  private mutating func add(_ byte: UInt8) {
+    rest = Self.table[Int(UInt8(truncatingIfNeeded: rest) ^ byte)] ^ rest >> 8
+  }
+
+  private mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    var folded = 0
+    if bytes.count >= 64, Self.processorFolds, let start = bytes.baseAddress {
+      folded = bytes.count & ~15
+      rest = unsafe CPlatformFoldCRC32(rest, start, folded)
+    }
+    for index in folded..<bytes.count { add(unsafe bytes[index]) }
+  }
+
+  /// Adds bytes of which the sum is known already. Complexity: O(log *count*).
+  ///
+  /// The sum so far, as a polynomial over two elements, is multiplied by x to the power of 8 × *count*.
+  package mutating func add(_ other: CRC32, count: Int) {
+    var (power, factor, left) = (Self.one, Self.one >> 8, count)
+    while left > 0 {
+      if left & 1 == 1 { power = Self.product(power, factor) }
+      factor = Self.product(factor, factor)
+      left >>= 1
+    }
+    rest = ~(Self.product(value, power) ^ other.value)
+  }
+
+  /// The polynomial 1: the highest bit stands for the lowest power.
+  private static let one: UInt32 = 0x8000_0000
+  private static let processorFolds = CPlatformFoldsCRC32() != 0
+
+  private static func product(_ a: UInt32, _ b: UInt32) -> UInt32 {
+    var (sum, shifted) = (0 as UInt32, b)
+    for bit in 0..<UInt32(32) {
+      if a << bit & one != 0 { sum ^= shifted }
+      shifted = shifted >> 1 ^ (shifted & 1 == 1 ? 0xEDB8_8320 : 0)
+    }
+    return sum
+  }
+
+  private static let table: [UInt32] = (0..<256).map { byte in
+    (0..<8).reduce(UInt32(byte)) { rest, _ in rest >> 1 ^ (rest & 1 == 1 ? 0xEDB8_8320 : 0) }
+  }
+}

@@ -1,0 +1,197 @@
+/// Reads the recording in an MCAP file from its begin to its end, with all checksums; what others would show of it, and
+/// the index, is left out.
+struct MCAPReader {
+  /// Where the record that was read last begins, in bytes.
+  private(set) var place = MCAPFormat.magic.count
+
+  private let path: String
+  private var next = MCAPFormat.magic.count
+  /// What the schemas and channels of these numbers are.
+  private var schemas: [UInt16: String] = [:]
+  private var channels: [UInt16: MCAPFormat.Channel] = [:]
+  /// The rest of the chunk that is being read.
+  private var chunk = ByteReader([])
+  private var crc = CRC32(of: MCAPFormat.magic)
+
+  /// How long a record is at most: lengths of damaged files have no bounds.
+  private static let longestRecord = UInt64(FileLines.longestLine)
+
+  init(_ path: String) { self.path = path }
+
+  private func error(_ message: String) -> RecordingError {
+    RecordingError("\(path): byte \(place): \(message)")
+  }
+
+  private var damaged: RecordingError {
+    error("the record is damaged; record the run again")
+  }
+
+  /// The next piece of the recording.
+  ///
+  /// Throws `FileError` or ``RecordingError``.
+  mutating func piece(from file: inout FileLines) throws -> RecordedPiece {
+    while true {
+      while !chunk.isEmpty {
+        guard let kind = chunk.number(as: UInt8.self),
+          let record = chunk.bytes(countedBy: UInt64.self)
+        else { throw damaged }
+        if let piece = try read(kind, record) { return piece }
+      }
+      let (kind, record, missing) = try self.record(from: &file)
+      guard let record else { return .rest(missing) }
+      switch MCAPFormat.Kind(rawValue: kind) {
+      case .chunk: chunk = ByteReader(try records(ofChunk: record))
+      case .dataEnd:
+        var reader = ByteReader(record[...])
+        guard let sum = reader.number(as: UInt32.self) else { throw damaged }
+        // Of the bytes before this record: they were added, and it was not.
+        try check(sum, crc, "the file's data")
+        return try readSummary(of: &file)
+      case .footer: return try readEnd(of: &file)
+      default:
+        add(kind, record)
+        if let piece = try read(kind, record[...]) { return piece }
+      }
+    }
+  }
+
+  /// A record as it is in the file; or, where the file ends before it does, how many bytes of it there are.
+  private mutating func record(
+    from file: inout FileLines
+  ) throws -> (kind: UInt8, record: [UInt8]?, rest: Int) {
+    place = next
+    var head = ByteReader(try file.bytes(9)[...])
+    guard head.rest.count == 9, let kind = head.number(as: UInt8.self),
+      let length = head.number(as: UInt64.self)
+    else { return (0, nil, head.rest.count) }
+    if kind == 0 {
+      // After a power cut the end of a file may be zeros.
+      var (count, isZero) = (9, length == 0)
+      while case let block = try file.bytes(1 << 16), !block.isEmpty {
+        count += block.count
+        isZero = isZero && block.allSatisfy { $0 == 0 }
+      }
+      guard isZero else { throw damaged }
+      return (0, nil, count)
+    }
+    guard length <= Self.longestRecord else {
+      throw error(
+        "the record says that it has \(length) bytes, more than any can have; the recording is damaged here, "
+          + "record the run again"
+      )
+    }
+    let record = try file.bytes(Int(length))
+    guard record.count == Int(length) else { return (kind, nil, 9 + record.count) }
+    next += 9 + record.count
+    return (kind, record, 0)
+  }
+
+  /// Takes in a record that may stand in chunks too; the piece, if it is a message of the recording.
+  private mutating func read(_ kind: UInt8, _ record: ArraySlice<UInt8>) throws -> RecordedPiece? {
+    var record = ByteReader(record)
+    switch MCAPFormat.Kind(rawValue: kind) {
+    case .schema:
+      guard let id = record.number(as: UInt16.self), let name = record.text() else { throw damaged }
+      schemas[id] = name
+    case .channel:
+      guard let id = record.number(as: UInt16.self), let schema = record.number(as: UInt16.self),
+        record.text() != nil, let encoding = record.text()
+      else { throw damaged }
+      channels[id] = MCAPFormat.Channel.allCases.first {
+        encoding == "protobuf" && $0.schema == schemas[schema]
+      }
+    case .message:
+      guard let id = record.number(as: UInt16.self), record.bytes(20) != nil else { throw damaged }
+      return try channels[id].flatMap { try message(on: $0, record.rest) }
+    default: break
+    }
+    return nil
+  }
+
+  private func message(
+    on channel: MCAPFormat.Channel,
+    _ data: ArraySlice<UInt8>
+  ) throws -> RecordedPiece? {
+    do throws(DamagedMessage) {
+      switch channel {
+      case .lines: return try RecordedPiece(lineIn: data)
+      case .frames: return .frame(try RecordedFrame(protobuf: data))
+      case .events: return try RecordedPiece(eventIn: data)
+      case .transforms, .scene, .log: return nil
+      }
+    } catch {
+      throw self.error("a message of \(channel.topic) is damaged; record the run again")
+    }
+  }
+
+  private mutating func records(ofChunk chunk: [UInt8]) throws -> ArraySlice<UInt8> {
+    var reader = ByteReader(chunk[...])
+    guard reader.bytes(16) != nil, let size = reader.number(as: UInt64.self),
+      let sum = reader.number(as: UInt32.self), let compression = reader.text()
+    else { throw damaged }
+    guard compression.isEmpty else {
+      throw error(
+        "the chunk is compressed (\(compression)), and compressed chunks are not read; mcap decompress makes a "
+          + "file without compression"
+      )
+    }
+    guard let records = reader.bytes(countedBy: UInt64.self), UInt64(records.count) == size,
+      reader.isEmpty
+    else { throw damaged }
+    let own = CRC32(of: records)
+    try check(sum, own, "the chunk")
+    add(MCAPFormat.Kind.chunk.rawValue, count: chunk.count)
+    crc.add(chunk[..<records.startIndex])
+    crc.add(own, count: records.count)
+    return records
+  }
+
+  private func check(_ sum: UInt32, _ own: CRC32, _ what: String) throws(RecordingError) {
+    guard sum != 0, sum != own.value else { return }
+    throw error(
+      "the checksum of \(what) is \(String(sum, radix: 16)), and its bytes come to "
+        + "\(String(own.value, radix: 16)); the recording is damaged here, record the run again"
+    )
+  }
+
+  private mutating func add(_ kind: UInt8, _ record: [UInt8]) {
+    add(kind, count: record.count)
+    crc.add(record)
+  }
+
+  private mutating func add(_ kind: UInt8, count: Int) {
+    var head = ByteWriter()
+    head.append(kind)
+    head.append(UInt64(count))
+    crc.add(head.bytes)
+  }
+
+  /// Reads what stands behind the data, for its checksum.
+  private mutating func readSummary(of file: inout FileLines) throws -> RecordedPiece {
+    crc = CRC32()
+    while true {
+      let (kind, record, missing) = try self.record(from: &file)
+      guard let record else { return .rest(missing) }
+      guard kind == MCAPFormat.Kind.footer.rawValue else {
+        add(kind, record)
+        continue
+      }
+      guard record.count == 20 else { throw damaged }
+      add(kind, count: record.count)
+      crc.add(record.prefix(16))
+      var sum = ByteReader(record.suffix(4))
+      try check(sum.number() ?? 0, crc, "the file's summary")
+      return try readEnd(of: &file)
+    }
+  }
+
+  private mutating func readEnd(of file: inout FileLines) throws -> RecordedPiece {
+    place = next
+    let magic = try file.bytes(MCAPFormat.magic.count)
+    guard magic.count == MCAPFormat.magic.count else { return .rest(max(magic.count, 1)) }
+    guard magic == MCAPFormat.magic, try file.bytes(1).isEmpty else {
+      throw error("the file goes on behind its end; give the recordings of two runs one by one")
+    }
+    return .rest(0)
+  }
+}

@@ -1,0 +1,94 @@
+internal import Tiltbox
+
+/// Writes a recording down anew as MCAP, a part at a time: its doubles stay the same, and so does what it lacks.
+package final class MCAPTranscription {
+  private let course: RecordingCourse
+  private let pieces = Pieces()
+  private var isOver = false
+
+  /// Whether the file has its end, and nothing is missing.
+  package var isComplete: Bool { isOver && flaw == nil }
+
+  fileprivate final class Pieces {
+    var recording = MCAPRecording()
+    var time: Double?
+    /// The tick of that time, and the length of those behind it.
+    var tick = 0
+    var step = 0.0
+    /// What came before anything that has a time.
+    var early: [[UInt8]] = []
+  }
+
+  /// How far it was read, in simulated seconds.
+  package var time: Double { pieces.time ?? 0 }
+
+  /// What the recording lacks; known at its end.
+  package var flaw: RecordingFlaw? { course.flaw }
+
+  /// Begins with a recording of which only the header was read.
+  package init(_ course: RecordingCourse) {
+    self.course = course
+    pieces.early = [course.headerLine]
+    pieces.step = course.step ?? 0
+    course.follow = { [unowned course, pieces] piece in try pieces.take(piece, of: course) }
+  }
+
+  /// Reads up to the next frame. Complexity: O(*bodies* + *events*).
+  ///
+  /// - Returns: Bytes that belong into the file next, perhaps none; nil when it is complete.
+  /// - Throws: `FileError`, ``RecordingError``.
+  package func next() throws -> ArraySlice<UInt8>? {
+    guard !isOver else { return nil }
+    if try course.next() == nil {
+      isOver = true
+      try pieces.begin(at: 0, course)
+      pieces.recording.end()
+    }
+    let block = pieces.recording.block
+    if !block.isEmpty { pieces.recording.clear() }
+    return block
+  }
+}
+
+extension MCAPTranscription.Pieces {
+  func take(_ piece: RecordedPiece, of course: RecordingCourse) throws {
+    switch piece {
+    case .line(let line):
+      guard let time else { return early.append(line) }
+      try write(line, after: time, course)
+    case .event(let event, let time):
+      try begin(at: time, course)
+      tick = event.tick
+      recording.event(event, at: time)
+    case .frame(let frame):
+      try begin(at: frame.time, course)
+      tick = frame.tick
+      recording.frame(frame)
+    case .rest: break
+    }
+  }
+
+  /// Writes what had to wait for a time.
+  func begin(at time: Double, _ course: RecordingCourse) throws {
+    let isFirst = self.time == nil
+    self.time = time
+    guard isFirst, let header = early.first else { return }
+    recording.begin(header, try course.scenario(), at: time)
+    for line in early.dropFirst() { recording.line(line, at: time) }
+    early.removeAll()
+  }
+
+  /// Writes a line that has a time, or a tick, or stands where it stands.
+  private func write(
+    _ line: [UInt8],
+    after last: Double,
+    _ course: RecordingCourse
+  ) throws {
+    let node = try? JSONReader.read(line[...])
+    let ticks = (node?["tick"]?.scalar?.whole ?? tick) &- tick
+    let time = node?["t"]?.scalar?.number ?? last + Double(ticks) * step
+    step = node?["step"]?.scalar?.number ?? step
+    guard node?["kind"]?.scalar?.text == "bodies" else { return recording.line(line, at: time) }
+    recording.bodies(line, try course.scenario(), at: time)
+  }
+}

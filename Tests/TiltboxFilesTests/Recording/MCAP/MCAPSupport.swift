@@ -1,0 +1,39 @@
+import Foundation
+import TestScenes
+import Tiltbox
+
+@testable import TiltboxFiles
+
+/// A run of the classic crates that is turned, as it is recorded in a format.
+func recordCrates(_ format: RecordingFormat, ticks: Int = 300) throws -> [UInt8] {
+  let path = FileManager.default.temporaryDirectory.appendingPathComponent("tiltbox-\(UUID())").path
+  defer { try? FileManager.default.removeItem(atPath: path) }
+  var options = Run.Options(clock: nil)
+  options.lastTick = ticks
+  let run = try Run(.classicScene(), options: options)
+  run.add(observer: Recorder(format, to: try OutputFile(creating: path)))
+  _ = try run.run()
+  return try readFile(path)
+}
+
+/// All that a recording has, and what it lacks.
+struct ReadRecording: Equatable {
+  var moments: [Moment] = []
+  var ending: Scenario.RecordedEnding?
+  var flaw: RecordingFlaw?
+
+  init(_ bytes: [UInt8], name: String = "run.mcap") throws {
+    let course = try RecordingCourse(FileLines(of: bytes), name: name)
+    while let moment = try course.next() { moments.append(moment) }
+    (ending, flaw) = (course.ending, course.flaw)
+  }
+}
+
+/// Writes a recording down anew as MCAP.
+func transcribe(_ bytes: [UInt8]) throws -> [UInt8] {
+  let course = try RecordingCourse(FileLines(of: bytes), name: "run.jsonl")
+  let transcription = MCAPTranscription(course)
+  var file: [UInt8] = []
+  while let block = try transcription.next() { file += block }
+  return file
+}

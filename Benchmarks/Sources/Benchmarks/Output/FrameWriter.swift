@@ -27,9 +27,10 @@ final class FrameWriter {
     guard let output = unsafe COutputNew("/dev/null") else { fatalError("no memory") }
     unsafe self.output = unsafe output
     var recorders: [RecordingFormat: Recorder] = [:]
-    for format in [RecordingFormat.jsonl, .csv, .none] {
+    for format in [RecordingFormat.jsonl, .csv, .mcap, .none] {
       recorders[format] = try Recorder(format, to: "/dev/null")
     }
+    try recorders[.mcap]?.begin(simulation)
     self.recorders = recorders
   }
 

@@ -1,7 +1,7 @@
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// Output: a million states as JSON lines, as CSV and as nothing, and what it costs a run.
+/// Output: a million states as JSON lines, as CSV, as MCAP and as nothing, and what it costs a run.
 enum OutputBenchmark {
   private static let crates = 1000
 
@@ -12,6 +12,7 @@ enum OutputBenchmark {
     for format in [RecordingFormat.jsonl, .csv] {
       try compare(format, writer, frames: frames, settings)
     }
+    try compareWithMCAP(writer, frames: frames)
     let nothing = try Rounds(5, [{ try time { try writer.write(.none, frames: 1000) } }])
     Row(
       what: "output, a state",
@@ -66,12 +67,33 @@ enum OutputBenchmark {
     }
   }
 
+  /// The same frames as JSON lines and as MCAP; with the transforms for viewers, a state takes about as many bytes.
+  private static func compareWithMCAP(_ writer: FrameWriter, frames: Int) throws {
+    let formats = [RecordingFormat.jsonl, .mcap]
+    let result = try Rounds(
+      5,
+      formats.map { format in { try time { try writer.write(format, frames: frames) } } }
+    )
+    let states = Double(frames * crates)
+    for (index, format) in formats.enumerated() {
+      Row(
+        what: "output, \(RecordingFormat.mcap.rawValue)",
+        size: "\(frames * crates * 5)",
+        way: "`Recorder`, \(format.rawValue)",
+        value: number(states / result.times[index] / 1e6, 3) + " M states/s",
+        ratio: 1 / result.ratios[index],
+        target: format == .mcap ? .atLeast(3) : nil
+      ).show()
+    }
+  }
+
   /// What recording costs a run of a thousand crates, at 60 frames a second.
   private static func compareRuns(_ settings: Settings) throws {
     guard let tiltbox = settings.tiltbox else { return }
     let (pile, ticks) = (Pile(count: crates), settings.isQuick ? 240 : 600)
     let run = CommandRun(pile, tiltbox: tiltbox, ticks: ticks, settings)
-    let formats = ["none", "jsonl", "csv"]
+    let formats = ["none", "jsonl", "csv", "mcap"]
+    let targets: [String: Row.Target] = ["jsonl": .atMost(1.1), "mcap": .atMost(1.03)]
     let result = try Rounds(
       settings.isQuick ? 3 : 7,
       formats.map { format in
@@ -85,7 +107,7 @@ enum OutputBenchmark {
         way: "--format \(format)",
         value: duration(result.times[index] / Double(ticks - 1)),
         ratio: result.ratios[index],
-        target: format == "jsonl" ? .atMost(1.1) : nil
+        target: targets[format]
       ).show()
     }
   }

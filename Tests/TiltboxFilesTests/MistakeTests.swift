@@ -299,6 +299,10 @@ struct MistakeTests {
       #"2:39: bodies[0].moment: expected a number or infinite, got the text "infinity"; here it is called infinite"#
     ),
     Mistake(
+      "bodies: [{id: a, circle: 1, mass: 1}]\nconstraints: [{slide: [a, ground], max: infinity}]",
+      #"3:41: constraints[0].max: expected a number, got the text "infinity"; write .inf"#
+    ),
+    Mistake(
       "bodies: [{circle: 1, type: fixed}]",
       #"2:28: bodies[0].type: expected dynamic, kinematic or static, got the text "fixed"; here it is called static"#
     ),

@@ -27,6 +27,7 @@ struct ScenarioSchemaTests {
       files = glob.glob(sys.argv[1] + "/**/*.yaml", recursive=True)
       assert len(files) >= 15, files
       for file in files:
+          if "/cluster/" in file: continue  # plans, and what schedulers read
           document = yaml.safe_load(open(file))
           if "sweep" in document: continue  # a plan, and no scenario
           for error in validator.iter_errors(document):

@@ -13,14 +13,14 @@ struct RenderCommand: ParsableCommand {
       FILE is a recording (JSON lines or MCAP), a journal, which is replayed, or a scenario, which is run as fast as \
       it goes; without it the classic five crates. What is made follows from the name of the output:
 
-        tiltbox render run.jsonl -o run.html                     a page that plays it, without a network
-        tiltbox render run.jsonl -o frame.svg --at 1.25          one moment
-        tiltbox render run.jsonl -o strip.svg --at 0,0.5,1       moments side by side, with ghosts between
-        tiltbox render crates.yaml -o anim.svg                   an SVG that moves in a browser
-        tiltbox render run.jsonl -o frame.png --at 1.25          pixels
-        tiltbox render run.jsonl -o run.mp4                      a video, or a .gif, by ffmpeg
-        tiltbox render run.jsonl -o run.mcap                     a recording for Foxglove and Rerun
-        tiltbox render known-fall.yaml -o plot.svg --plot ball.y,ball.speed    and what was expected of them
+        tiltbox render run.jsonl -o run.html                a page that plays it
+        tiltbox render run.jsonl -o frame.svg --at 1.25     one moment
+        tiltbox render run.jsonl -o strip.svg --at 0,0.5,1  moments side by side
+        tiltbox render crates.yaml -o anim.svg              an SVG that moves
+        tiltbox render run.jsonl -o frame.png --at 1.25     pixels
+        tiltbox render run.jsonl -o run.mp4                 a video, or a .gif
+        tiltbox render run.jsonl -o run.mcap                for Foxglove and Rerun
+        tiltbox render known-fall.yaml -o plot.svg --plot ball.y,ball.speed
 
       Of a recording whose last line was torn, as by kill -9, the rest is drawn: a warning says so, and the status is 65.
 

@@ -40,6 +40,6 @@ struct FileTests {
     #expect(missing.description == "\(folder.path): No such file or directory")
     let directory = try #require(throws: FileError.self) { try readFile("/") }
     #expect(!directory.isMissing)
-    #expect(directory.description == "/: Is a directory")
+    #expect(directory.description == "/: this is a folder; give a file in it")
   }
 }

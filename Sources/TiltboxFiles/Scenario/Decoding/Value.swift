@@ -171,6 +171,9 @@ extension FieldType {
       }
     case .number, .size, .fraction:
       if let words = converted(scalar) { return words }
+      if quantity?.allowsInfinity == true, ["infinite", "infinity", "inf"].contains(scalar.text) {
+        return "write .inf"
+      }
       let point = scalar.text.replacing(",", with: ".")
       if point != scalar.text, Scalar(text: point, isPlain: true).number != nil {
         return "write \(point), with a point"

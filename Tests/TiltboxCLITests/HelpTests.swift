@@ -4,7 +4,8 @@ import Testing
 @Suite("tiltbox help")
 struct HelpTests {
   private static let commands = [
-    "run", "replay", "env", "diff", "validate", "check", "verify", "render", "curve", "serve", "sweep",
+    "run", "replay", "env", "diff", "validate", "check", "verify", "render", "curve", "serve",
+    "sweep",
   ]
 
   // A line that is too long goes on at the margin.

@@ -7,7 +7,7 @@ public import Tiltbox
 /// places unseen; lines that are written by hand need none.
 ///
 /// ```
-/// {"tiltbox":1,"kind":"journal","version":"0.1.0","chipmunk":"7.0.3","scenario":{…},"check":"…"}
+/// {"tiltbox":1,"kind":"journal","version":"1.0.0","chipmunk":"7.0.3","scenario":{…},"check":"…"}
 /// {"tick":0,"tilt":[0,-1],"check":"…"}
 /// {"tick":120,"impulse":{"body":"crate-1","by":[5000,0]},"check":"…"}
 /// {"state":"…",…,"check":"…"}

@@ -28,7 +28,8 @@ public final class Recorder {
   package let waits: Bool
   private lazy var notes = takesNotes ? output : OutputFile.standardError()
   private var textLines = TextLines()
-  private lazy var mcap = MCAPRecording()
+  // Not lazy: each access to a lazy property would copy the chunk.
+  private var mcap = MCAPRecording()
   private var hasFrame = false
   private var recordedBodyList = 0
   private var recordedPace: FrameSchedule?

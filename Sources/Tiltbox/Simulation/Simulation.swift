@@ -160,7 +160,7 @@ public final class Simulation {
   /// Goes on in another space, in which the same bodies are.
   func move(to space: Space, _ parts: WorldBuilder.Parts, _ timeline: Timeline) throws {
     nameEvents()
-    // With the last of them their handlers are called, and objects go that bodies carry: they may look at the simulation.
+    // Releasing these calls handlers and deinitializers, which may read the simulation.
     let former = (self.space, bodies, constraints)
     defer { withExtendedLifetime(former) {} }
     (self.space, self.timeline) = (space, timeline)

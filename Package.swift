@@ -141,7 +141,7 @@ let package = Package(
     .testTarget(name: "MotionTests", dependencies: ["Motion", "SourceMaterial"]),
     .target(
       name: "TestScenes",
-      dependencies: ["Tiltbox", "Chipmunk"],
+      dependencies: ["Tiltbox", "Motion", "Chipmunk"],
       path: "Tests/TestScenes"
     ),
     .testTarget(

@@ -6,47 +6,7 @@ import Tiltbox
 
 @Suite("Checkpoints of a simulation")
 struct SimulationCheckpointTests {
-  /// Falling crates, a pendulum with a motor that changes its rate, a lift that animations move.
-  private var scene: Scenario {
-    var scenario = Scenario.classicScene(sleepAfter: 0.5)
-    scenario.bodies += [
-      BodyDescription(
-        id: "lift",
-        type: .kinematic,
-        shapes: [ShapeDescription(.box(width: 60, height: 8))],
-        position: Vector(240, 30)
-      ),
-      BodyDescription(
-        id: "wheel",
-        shapes: [ShapeDescription(.circle(radius: 12))],
-        position: Vector(150, 100),
-        mass: 3
-      ),
-    ]
-    scenario.constraints = [
-      ConstraintDescription(id: "axle", .hinge(at: Vector(150, 100)), "wheel", "ground"),
-      ConstraintDescription(id: "engine", .motor(rate: 1), "wheel", "ground", maxForce: 1e5),
-    ]
-    scenario.animations = [
-      AnimationDescription(
-        .body("lift", .position),
-        .basic(.init(to: [240, 120])),
-        play: .init(duration: 1.5, repeatCount: .infinity, autoreverses: true)
-      ),
-      AnimationDescription(
-        .constraint("engine", .rate),
-        .basic(.init(by: [7])),
-        play: .init(duration: 4, fill: .both)
-      ),
-      AnimationDescription(
-        .tilt,
-        .basic(.init(by: [0.5, 0])),
-        play: .init(duration: 9),
-        isAdditive: true
-      ),
-    ]
-    return scenario
-  }
+  private let scene = Scenario.animatedScene(engineTime: 4)
 
   private let ball = BodyDescription(
     id: "ball",

@@ -134,11 +134,8 @@ extension Simulation {
 
   private func index(of id: String) throws(RequestError) -> Int {
     if let index = place(of: id) { return index }
-    throw RequestError("no body is called \"\(id)\"; the bodies are \(listOfNames)")
-  }
-
-  private var listOfNames: String {
-    let ids = descriptions.prefix(8).map(\.id).joined(separator: ", ")
-    return descriptions.count > 8 ? ids + ", …" : ids
+    throw RequestError(
+      "no body is called \"\(id)\"; the bodies are \(Suggestion.list(of: descriptions.map(\.id)))"
+    )
   }
 }

@@ -65,7 +65,8 @@ public final class Recorder {
     )
   }
 
-  /// Writes what a reader has to know before the first frame; frames of MCAP cannot do without.
+  /// Writes what a reader has to know before the first frame. A recording as MCAP begins by itself with its first frame,
+  /// if nobody has begun it.
   ///
   /// - Parameters:
   ///   - simulation: What is recorded.
@@ -141,6 +142,7 @@ public final class Recorder {
     if !waits { try flush() }
     let roomForFrames = format == .mcap ? room : 1
     guard waits || output.backlog < roomForFrames || !hasFrame else { return untold.frames += 1 }
+    if format == .mcap, recordedPace == nil { try begin(simulation) }
     try recordBodyList(of: simulation)
     // Without its list a frame has no meaning.
     guard recordedBodyList == simulation.bodyListChanges else { return untold.frames += 1 }

@@ -1,13 +1,6 @@
 internal import Chipmunk
+internal import Motion
 internal import Tiltbox
-
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Glibc
-#endif
 
 /// A `foxglove.FrameTransforms` of all bodies, made once for each list of them: with each frame only times, positions and
 /// rotations are written over. Each body has a frame of its name, whose parent is the world.
@@ -48,7 +41,7 @@ struct BodyTransforms {
     let (s, n) = (Self.fiveBytes(seconds), Self.fiveBytes(rest))
     unsafe message.withBytes { memory in
       for (place, state) in zip(places, states) {
-        let (z, w) = (sin(state.angle / 2), cos(state.angle / 2))
+        let (z, w) = (sine(state.angle / 2), cosine(state.angle / 2))
         unsafe memory.storeBytes(of: s.0, toByteOffset: place + 3, as: UInt32.self)
         unsafe memory.storeBytes(of: s.1, toByteOffset: place + 7, as: UInt8.self)
         unsafe memory.storeBytes(of: n.0, toByteOffset: place + 9, as: UInt32.self)

@@ -4,7 +4,7 @@ internal import Tiltbox
 /// A recording as an MCAP file: everything that JSON lines have, with the same doubles, and beside it what Foxglove and
 /// Rerun show: transforms with each frame, the scene where it changes, a log of events.
 struct MCAPRecording {
-  private var writer = MCAPWriter(library: "tiltbox \(Version.tiltbox)")
+  private var writer = MCAPWriter()
   private var transforms = BodyTransforms([])
 
   init() {}
@@ -22,6 +22,7 @@ struct MCAPRecording {
   ///   - scenario: The walls, and the bodies that there are.
   ///   - time: In seconds.
   mutating func begin(_ line: [UInt8], _ scenario: Scenario, at time: Double) {
+    writer.begin(library: "tiltbox \(Version.tiltbox)")
     bodies(line, scenario, at: time)
     writer.closeChunk()
   }

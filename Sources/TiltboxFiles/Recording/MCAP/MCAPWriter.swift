@@ -23,8 +23,8 @@ struct MCAPWriter {
   private static let chunkSize = 1 << 20
   private static let chunkTime: UInt64 = 1_000_000_000
 
-  /// Begins a file: its first chunk has the channels.
-  init(library: String) {
+  /// Begins the file: its first chunk has the channels.
+  mutating func begin(library: String) {
     out.append(MCAPFormat.magic)
     out.record(.header) {
       $0.append(prefixed: "")

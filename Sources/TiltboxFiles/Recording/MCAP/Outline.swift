@@ -1,12 +1,5 @@
 internal import Chipmunk
-
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Glibc
-#endif
+internal import Motion
 
 /// The outline of a form as points, counterclockwise; arcs have a point each eleventh of a right angle or closer.
 struct Outline {
@@ -35,14 +28,15 @@ struct Outline {
       let before = corner - corners[(index + corners.count - 1) % corners.count]
       let after = corners[(index + 1) % corners.count] - corner
       // From the normal of the edge before to that of the edge after.
-      let start = corners.count > 1 ? atan2(before.y, before.x) - .pi / 2 : 0
-      var turn = corners.count > 1 ? atan2(before.cross(after), before.dot(after)) : 2 * .pi
+      let start = corners.count > 1 ? before.angle - .pi / 2 : 0
+      var turn =
+        corners.count > 1 ? arcTangent(before.cross(after), over: before.dot(after)) : 2 * .pi
       // The ends of a line turn half around.
       if corners.count == 2 { turn = .pi }
       let count = max(1, Int((turn / (.pi / 22)).rounded(.up)))
       for part in 0...count {
         let angle = start + turn * Double(part) / Double(count)
-        points.append(corner + Vector(cos(angle), sin(angle)) * radius)
+        points.append(corner + Vector.unit(angle: angle) * radius)
       }
     }
     return points

@@ -20,6 +20,18 @@ struct MCAPRecordingTests {
     #expect(states.allSatisfy { $0.angle.bitPattern == $1.angle.bitPattern })
   }
 
+  @Test("begin by themselves with the first frame")
+  func unbegun() throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let simulation = try Simulation(Scenario.classic)
+    let recorder = Recorder(.mcap, to: try OutputFile(creating: path))
+    try recorder.recordFrame(of: simulation)
+    try recorder.end(simulation, RunSummary(of: simulation, statistics: RunStatistics(step: 1)))
+    let course = try RecordingCourse(path)
+    #expect(try course.next()?.frame.states == simulation.states)
+  }
+
   @Test("are the same bytes when JSON lines are written down anew")
   func transcription() throws {
     let direct = try recordCrates(.mcap)

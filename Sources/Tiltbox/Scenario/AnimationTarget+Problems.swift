@@ -51,7 +51,7 @@ extension Scenario {
       if let value = values.first(where: { $0.id == id }) {
         return TargetForm(count: value.numbers.count, range: ValueDescription.number)
       }
-      found.add(path, Self.unknown(id, "value", among: values.map(\.id)))
+      found.add(path, Suggestion.unknown(id, "value", among: values.map(\.id)))
     case .look(let id, let part):
       guard let body = bodies.first(where: { $0.id == id }) else {
         found.add(path, noBody(id))
@@ -60,7 +60,7 @@ extension Scenario {
       return form(of: part, body.appearance, "body \"\(id)\"", at: path, &found)
     case .layer(let id, let property):
       guard let layer = layers.first(where: { $0.id == id }) else {
-        found.add(path, Self.unknown(id, "layer", among: layers.map(\.id)))
+        found.add(path, Suggestion.unknown(id, "layer", among: layers.map(\.id)))
         return nil
       }
       switch property {
@@ -71,7 +71,7 @@ extension Scenario {
       }
     case .constraint(let id, let property):
       guard let constraint = constraints.first(where: { $0.id == id }) else {
-        found.add(path, Self.unknown(id, "constraint", among: constraints.map(\.id)))
+        found.add(path, Suggestion.unknown(id, "constraint", among: constraints.map(\.id)))
         return nil
       }
       let known = constraint.kind.properties

@@ -36,17 +36,7 @@ extension Scenario {
 
   /// What to say of an id that no body has.
   func noBody(_ id: String, orElse others: [String] = []) -> String {
-    Self.unknown(id, "body", among: bodies.map(\.id) + others)
-  }
-
-  /// What to say of a name that nothing has.
-  static func unknown(_ id: String, _ what: String, among known: [String]) -> String {
-    if let near = Suggestion.nearest(to: id, among: known) {
-      return "no \(what) is called \"\(id)\"; did you mean \(near)?"
-    }
-    let names = known.prefix(8).joined(separator: ", ") + (known.count > 8 ? ", …" : "")
-    return "no \(what) is called \"\(id)\"; "
-      + (known.isEmpty ? "there is none" : "known here: \(names)")
+    Suggestion.unknown(id, "body", among: bodies.map(\.id) + others)
   }
 }
 

@@ -10,6 +10,20 @@ package enum Suggestion {
     return best.1
   }
 
+  /// What to say of a name that nothing has.
+  package static func unknown(_ id: String, _ what: String, among known: [String]) -> String {
+    if let near = nearest(to: id, among: known) {
+      return "no \(what) is called \"\(id)\"; did you mean \(near)?"
+    }
+    return "no \(what) is called \"\(id)\"; "
+      + (known.isEmpty ? "there is none" : "known here: \(list(of: known))")
+  }
+
+  /// The first eight names in words, and "…" for more: `ball, crate-1, …`.
+  package static func list(of names: some Collection<String>) -> String {
+    names.prefix(8).joined(separator: ", ") + (names.count > 8 ? ", …" : "")
+  }
+
   /// How many letters must be put in, taken out, exchanged or swapped with their neighbour to get from one
   /// word to another (the optimal string alignment distance).
   ///

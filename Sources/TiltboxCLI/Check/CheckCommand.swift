@@ -27,11 +27,7 @@ struct CheckCommand: ParsableCommand {
   )
   var files: [String]
 
-  @Option(
-    name: .customLong("set"),
-    help: ArgumentHelp("Set a field before the file is understood.", valueName: "path=value")
-  )
-  var overrides: [String] = []
+  @OptionGroup var changes: Overrides
 
   @Option(help: ArgumentHelp("Write a report in JUnit's XML.", valueName: "FILE"))
   var junit: String?
@@ -48,9 +44,7 @@ struct CheckCommand: ParsableCommand {
   var jobs = Workers.cores
 
   func validate() throws {
-    guard (1...1024).contains(jobs) else {
-      throw ValidationError("--jobs is \(jobs); give a whole number from 1 to 1024")
-    }
+    try check(jobs, 1...1024, "--jobs")
   }
 
   func run() throws {
@@ -70,7 +64,7 @@ struct CheckCommand: ParsableCommand {
   }
 
   private func checkAll(drawingIn folder: PictureFolder?) -> [CheckOutcome] {
-    let (files, overrides) = (files, overrides)
+    let (files, overrides) = (files, changes.list)
     let queue = CheckQueue(count: files.count)
     Workers.run(min(jobs, files.count)) {
       while let index = queue.next() {

@@ -27,11 +27,7 @@ struct ValidateCommand: ParsableCommand {
   )
   var files: [String] = []
 
-  @Option(
-    name: .customLong("set"),
-    help: ArgumentHelp("Set a field before the file is understood.", valueName: "path=value")
-  )
-  var overrides: [String] = []
+  @OptionGroup var changes: Overrides
 
   @Flag(help: "Print the JSON Schema of scenario files, for editors.")
   var schema = false
@@ -65,7 +61,7 @@ struct ValidateCommand: ParsableCommand {
 
   /// Reads a scenario, and what it names: the recording of a phone, and those that its run should repeat.
   private func check(_ file: String) throws {
-    let scenario = try ScenarioOptions.load(file, overrides: overrides)
+    let scenario = try ScenarioOptions.load(file, overrides: changes.list)
     if case .file(let path, let options, _) = scenario.tilt.source, path != standardStreamName {
       _ = try TiltTrack(contentsOf: path, options: options)
     }

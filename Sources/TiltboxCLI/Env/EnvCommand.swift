@@ -36,11 +36,7 @@ struct EnvCommand: ParsableCommand {
   )
   var scenario: String?
 
-  @Option(
-    name: .customLong("set"),
-    help: ArgumentHelp("Set a field before the file is understood.", valueName: "path=value")
-  )
-  var overrides: [String] = []
+  @OptionGroup var changes: Overrides
 
   @Option(help: ArgumentHelp("Ticks of a step whose order names none.", valueName: "N"))
   var ticks = 1
@@ -58,12 +54,6 @@ struct EnvCommand: ParsableCommand {
   var jobs = Workers.cores
 
   func validate() throws {
-    func check(_ value: Int, _ range: ClosedRange<Int>, _ name: String) throws {
-      guard !range.contains(value) else { return }
-      throw ValidationError(
-        "\(name) is \(value); give a whole number from \(range.lowerBound) to \(range.upperBound)"
-      )
-    }
     try check(count, 1...65_536, "the number of boxes")
     try check(ticks, 1...65_535, "--ticks")
     try check(jobs, 1...1024, "--jobs")
@@ -79,7 +69,7 @@ struct EnvCommand: ParsableCommand {
       )
     }
     try reportingFailure {
-      let scenario = try ScenarioOptions.load(scenario, overrides: overrides).loadingTilt()
+      let scenario = try ScenarioOptions.load(scenario, overrides: changes.list).loadingTilt()
       let shown = try places(in: scenario)
       let boxes = try Boxes(count, of: scenario, showing: shown)
       var session = EnvSession(boxes, ticks: ticks, threads: jobs, StandardChannel())
@@ -100,9 +90,8 @@ struct EnvCommand: ParsableCommand {
     if bodies.isEmpty { return Array(scenario.bodies.indices) }
     return try bodies.map { id in
       if let place = scenario.bodies.firstIndex(where: { $0.id == id }) { return place }
-      let near = Suggestion.nearest(to: id, among: scenario.bodies.map(\.id))
       throw ValidationError(
-        "--body \(id): no body is called so" + (near.map { "; did you mean \($0)?" } ?? "")
+        "--body: " + Suggestion.unknown(id, "body", among: scenario.bodies.map(\.id))
       )
     }
   }
@@ -118,11 +107,7 @@ struct EnvCommand: ParsableCommand {
     text.append(list: shown) { $1.append(json: scenario.bodies[$0].id) }
     text.append(",\"columns\":[\"x\",\"y\",\"angle\",\"vx\",\"vy\",\"w\"],\"rowBytes\":")
     text.append(Box.rowBytes(bodies: shown.count))
-    text.append(",\"header\":")
-    JSONLines.header(try Simulation(scenario), &text)
-    var bytes = text.bytes
-    if bytes.last == 0x0a { bytes.removeLast() }
-    bytes.append(UInt8(ascii: "}"))
-    return bytes
+    text.append(",\"header\":\(try Simulation(scenario).recordingHeader)}")
+    return text.bytes
   }
 }

@@ -1,3 +1,5 @@
+internal import TiltboxFiles
+
 /// The beginning of every message of an environment: eight bytes, little-endian.
 struct EnvHead: Equatable {
   static let size = 8
@@ -36,29 +38,27 @@ struct EnvHead: Equatable {
     (kind, self.length) = (answer.rawValue, UInt32(length))
   }
 
-  /// Reads eight bytes.
-  init(_ bytes: ArraySlice<UInt8>) {
-    let start = bytes.startIndex
-    (kind, version) = (bytes[start], bytes[start + 1])
-    argument = UInt16(bytes[start + 2]) | UInt16(bytes[start + 3]) << 8
-    length = UInt32(littleEndian: bytes[(start + 4)...])
+  /// Reads eight bytes; nil where there are fewer.
+  init?(_ bytes: [UInt8]) {
+    var reader = ByteReader(bytes[...])
+    guard let kind = reader.number(as: UInt8.self), let version = reader.number(as: UInt8.self),
+      let argument = reader.number(as: UInt16.self), let length = reader.number(as: UInt32.self)
+    else { return nil }
+    (self.kind, self.version, self.argument, self.length) = (kind, version, argument, length)
   }
 
-  var bytes: [UInt8] {
-    [kind, version, UInt8(truncatingIfNeeded: argument), UInt8(argument >> 8)]
-      + (0..<4).map { UInt8(truncatingIfNeeded: length >> (8 * $0)) }
+  var bytes: ArraySlice<UInt8> {
+    var writer = ByteWriter()
+    writer.append(kind)
+    writer.append(version)
+    writer.append(argument)
+    writer.append(length)
+    return writer.bytes
   }
 
   /// The kind as people write it: `S`, or a number.
   var name: String {
     (0x21..<0x7f).contains(kind) ? "\"\(Character(Unicode.Scalar(kind)))\"" : "\(kind)"
-  }
-}
-
-extension FixedWidthInteger {
-  /// Reads the number at the beginning of some bytes.
-  init(littleEndian bytes: ArraySlice<UInt8>) {
-    self = bytes.prefix(Self.bitWidth / 8).reversed().reduce(0) { $0 << 8 | Self($1) }
   }
 }
 

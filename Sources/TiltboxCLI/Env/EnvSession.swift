@@ -80,8 +80,12 @@ extension EnvSession {
           + "two doubles a box, and here are \(content.count)"
       )
     }
+    var numbers = ByteReader(content[...])
     for index in 0..<boxes.count {
-      let tilt = Tilt(x: double(at: 16 * index), y: double(at: 16 * index + 8))
+      guard let x = numbers.number(as: UInt64.self), let y = numbers.number(as: UInt64.self) else {
+        break
+      }
+      let tilt = Tilt(x: Double(bitPattern: x), y: Double(bitPattern: y))
       boxes[index].tilt = tilt.x.isNaN && tilt.y.isNaN ? nil : tilt
       guard let tilt = boxes[index].tilt else { continue }
       do { try boxes[index].check(.tilt(tilt)) } catch { throw EnvError(error, box: index) }
@@ -122,10 +126,10 @@ extension EnvSession {
       )
     }
     var places: [(box: Int, slot: UInt32)] = []
-    for start in stride(from: 0, to: content.count, by: 8) {
-      let box = Int(UInt32(littleEndian: content[start...]))
-      try check(box)
-      places.append((box, UInt32(littleEndian: content[(start + 4)...])))
+    var numbers = ByteReader(content[...])
+    while let box = numbers.number(as: UInt32.self), let slot = numbers.number(as: UInt32.self) {
+      try check(Int(box))
+      places.append((Int(box), slot))
     }
     return places
   }
@@ -161,13 +165,6 @@ extension EnvSession {
       )
     }
   }
-
-  private func double(at place: Int) -> Double {
-    let bits = unsafe content.withUnsafeBytes { bytes in
-      unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-    }
-    return Double(bitPattern: UInt64(littleEndian: bits))
-  }
 }
 
 // Messages.
@@ -176,8 +173,7 @@ extension EnvSession {
   private mutating func readHead() throws -> EnvHead? {
     try read(EnvHead.size)
     if content.isEmpty { return nil }
-    guard content.count == EnvHead.size else { throw torn(of: EnvHead.size) }
-    let head = EnvHead(content[...])
+    guard let head = EnvHead(content) else { throw torn(of: EnvHead.size) }
     guard head.version == EnvHead.version else {
       throw EnvError(
         description:

@@ -20,25 +20,12 @@ struct StandardChannel: EnvChannel {
   }
 
   func write(_ bytes: UnsafeRawBufferPointer) throws {
-    var written = 0
-    while written < bytes.count {
-      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[written...])
-      let count = unsafe systemWrite(rest.baseAddress, rest.count)
-      if count >= 0 {
-        written += count
-      } else if errno == EPIPE {
-        throw OutputError.closedPipe
-      } else if errno != EINTR {
-        throw OutputError.failed(file: "standard output", errno: errno)
-      }
-    }
+    guard unsafe !StandardStream.output.write(bytes) else { return }
+    throw errno == EPIPE
+      ? OutputError.closedPipe : OutputError.failed(file: "standard output", errno: errno)
   }
 }
 
 private func systemRead(_ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   unsafe read(STDIN_FILENO, buffer, count)
-}
-
-private func systemWrite(_ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
-  unsafe write(STDOUT_FILENO, buffer, count)
 }

@@ -102,7 +102,7 @@ struct RunCommand: ParsableCommand {
   static let frameRates = Quantity("frame rate", "Hz", 1...1000)
 
   func validate() throws {
-    let isOther = journal != nil || scenario.scenario != nil || !scenario.overrides.isEmpty
+    let isOther = journal != nil || scenario.scenario != nil || !scenario.changes.list.isEmpty
     if resume != nil, isOther || tilt.orientation != nil {
       throw ValidationError(
         "--resume goes on with the journal's own scenario, and writes to that journal; "

@@ -2,6 +2,15 @@ internal import ArgumentParser
 internal import Tiltbox
 internal import TiltboxFiles
 
+/// What is changed in a scenario.
+struct Overrides: ParsableArguments {
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp("Set a field before the file is understood.", valueName: "path=value")
+  )
+  var list: [String] = []
+}
+
 /// The scenario that a command works on, and what is to be changed in it.
 struct ScenarioOptions: ParsableArguments {
   @Argument(
@@ -10,16 +19,12 @@ struct ScenarioOptions: ParsableArguments {
   )
   var scenario: String?
 
-  @Option(
-    name: .customLong("set"),
-    help: ArgumentHelp("Set a field before the file is understood.", valueName: "path=value")
-  )
-  var overrides: [String] = []
+  @OptionGroup var changes: Overrides
 
   /// Reads the scenario; what it hardly means is a warning on standard error.
   ///
   /// Throws `FileError` or `ScenarioFileError`.
-  func load() throws -> Scenario { try Self.load(scenario, overrides: overrides) }
+  func load() throws -> Scenario { try Self.load(scenario, overrides: changes.list) }
 
   /// Reads the scenario of a file, of standard input (`-`), or the classic one.
   ///

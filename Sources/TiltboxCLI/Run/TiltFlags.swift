@@ -61,3 +61,11 @@ func check(_ value: Double, _ quantity: Quantity, _ flag: String) throws {
   let number = quantity.unit.isEmpty ? "\(value)" : "\(value) \(quantity.unit)"
   throw ValidationError("\(flag) is \(number); give \(quantity.rule)")
 }
+
+/// Refuses a flag's whole number that is out of range, as a mistake of usage.
+func check(_ value: Int, _ range: ClosedRange<Int>, _ flag: String) throws {
+  guard !range.contains(value) else { return }
+  throw ValidationError(
+    "\(flag) is \(value); give a whole number from \(range.lowerBound) to \(range.upperBound)"
+  )
+}

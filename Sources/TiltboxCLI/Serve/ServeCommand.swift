@@ -37,11 +37,7 @@ struct ServeCommand: ParsableCommand {
   )
   var scenario: String?
 
-  @Option(
-    name: .customLong("set"),
-    help: ArgumentHelp("Set a field before the file is understood.", valueName: "path=value")
-  )
-  var overrides: [String] = []
+  @OptionGroup var changes: Overrides
 
   @Option(help: "The address to listen at; 0.0.0.0 is all of this machine's.")
   var host = "127.0.0.1"
@@ -144,7 +140,7 @@ struct ServeCommand: ParsableCommand {
       let manager = ServiceManager()
       if tlsCertificate != nil || manager.isThere { ReloadSignal.listen() }
       for file in [tlsCertificate, tlsKey] { _ = try file.map { try readFile($0) } }
-      let scenes = try SceneFolder.scenes(scenario, overrides: overrides)
+      let scenes = try SceneFolder.scenes(scenario, overrides: changes.list)
       let options = try options()
       // Its threads leave the signals to the loop's, whose sleep they end.
       let service = try StopSignal.withoutSignals {
@@ -281,7 +277,9 @@ struct ServeCommand: ParsableCommand {
     let urls = service.urls
     StandardStream.output.write((urls.first ?? "") + "\n")
     for url in urls.dropFirst() { printError("        \(url)") }
-    if outputIsTerminal { printError("tiltbox: open this in a browser; Ctrl-C stops it") }
+    if OutputFile.standardOutputIsTerminal {
+      printError("tiltbox: open this in a browser; Ctrl-C stops it")
+    }
     guard service.isOpenToOthers else { return }
     if let url = urls.first, let code = QRCode(url) {
       StandardStream.error.write(code.terminalText + "\n")

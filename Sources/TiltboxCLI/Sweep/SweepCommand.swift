@@ -43,11 +43,7 @@ struct SweepCommand: ParsableCommand {
   )
   var files: [String] = []
 
-  @Option(
-    name: .customLong("set"),
-    help: ArgumentHelp("Set a field before the file is understood.", valueName: "path=value")
-  )
-  var overrides: [String] = []
+  @OptionGroup var changes: Overrides
 
   @Option(
     help: ArgumentHelp("A field, and what it is set to from run to run.", valueName: "path=values")
@@ -114,9 +110,7 @@ struct SweepCommand: ParsableCommand {
   @OptionGroup(title: "Search") var search: SearchOptions
 
   func validate() throws {
-    guard (1...1024).contains(jobs) else {
-      throw ValidationError("--jobs is \(jobs); give a whole number from 1 to 1024")
-    }
+    try check(jobs, 1...1024, "--jobs")
     let isPart = shard != nil || shardIndex != nil || shardCount != nil
     if missing { return try validateMissing(isPart) }
     if merge {
@@ -141,7 +135,7 @@ struct SweepCommand: ParsableCommand {
     }
     if plan != nil {
       let isMixed =
-        !files.isEmpty || !vary.isEmpty || !measure.isEmpty || !overrides.isEmpty
+        !files.isEmpty || !vary.isEmpty || !measure.isEmpty || !changes.list.isEmpty
         || search.goal != nil
       guard !isMixed, samples == nil, seed == nil, !zip else {
         throw ValidationError("--plan has scenario, fields and measures in it; drop the options")
@@ -170,7 +164,7 @@ struct SweepCommand: ParsableCommand {
 
   private func validateMissing(_ isPart: Bool) throws {
     guard !files.isEmpty else { throw ValidationError("name the parts with --missing") }
-    guard !merge, vary.isEmpty, measure.isEmpty, overrides.isEmpty, samples == nil, seed == nil,
+    guard !merge, vary.isEmpty, measure.isEmpty, changes.list.isEmpty, samples == nil, seed == nil,
       search.goal == nil, !search.hasLimits
     else {
       throw ValidationError(

@@ -34,7 +34,7 @@ struct SweepRequest {
       starts = command.search.starts ?? file.starts ?? 8
       evaluations = command.search.evaluations ?? file.evaluations ?? 200
     } else {
-      let source = try Self.source(command.files.first, command.overrides)
+      let source = try Self.source(command.files.first, command.changes.list)
       self.source = source
       axes = try command.vary.map { try Axis($0, origin: "--vary \($0)") }
       combination = command.zip ? .zip : .grid

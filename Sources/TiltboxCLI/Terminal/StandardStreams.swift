@@ -19,13 +19,17 @@ enum StandardStream: Int32 {
   /// Writes all of some bytes; false if that failed.
   @discardableResult
   func write(_ bytes: [UInt8]) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { bytes in
-        unsafe systemWrite(rawValue, bytes.baseAddress, bytes.count)
-      }
+    unsafe bytes.withUnsafeBytes { unsafe write($0) }
+  }
+
+  /// Writes all of some memory; false if that failed, with the reason in `errno`.
+  func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var written = 0
+    while written < bytes.count {
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[written...])
+      let count = unsafe systemWrite(rawValue, rest.baseAddress, rest.count)
       if count >= 0 {
-        rest = rest.dropFirst(count)
+        written += count
       } else if errno != EINTR {
         return false
       }
@@ -57,9 +61,6 @@ func printWarning(_ text: String) {
 
 /// Whether standard input is a terminal, where somebody types.
 var inputIsTerminal: Bool { isatty(STDIN_FILENO) == 1 }
-
-/// Whether standard output is a terminal.
-var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
 private func systemWrite(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   unsafe write(number, bytes, count)

@@ -45,7 +45,7 @@ extension Film {
       }
       let known = casts.flatMap { $0.scenario.bodies.map(\.id) }
       guard id == "*" || known.contains(id) else {
-        let some = Set(known).sorted().prefix(8).joined(separator: ", ")
+        let some = Suggestion.list(of: Set(known).sorted())
         throw DrawingError("no body is called \"\(id)\"; there are \(some)")
       }
       for body in id == "*" ? scenario.bodies.map(\.id) : [id] {

@@ -1,13 +1,15 @@
 /// Bytes of a binary format, from the first to the last; numbers begin with their lowest byte.
-struct ByteReader {
-  private(set) var rest: ArraySlice<UInt8>
+package struct ByteReader {
+  package private(set) var rest: ArraySlice<UInt8>
 
-  init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+  package init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
-  var isEmpty: Bool { rest.isEmpty }
+  package var isEmpty: Bool { rest.isEmpty }
 
   /// The next number; nil where fewer bytes are left.
-  mutating func number<Number: FixedWidthInteger>(as type: Number.Type = Number.self) -> Number? {
+  package mutating func number<Number: FixedWidthInteger>(as type: Number.Type = Number.self)
+    -> Number?
+  {
     guard let bytes = bytes(Number.bitWidth / 8) else { return nil }
     return unsafe bytes.withUnsafeBytes {
       Number(littleEndian: unsafe $0.loadUnaligned(as: Number.self))
@@ -15,7 +17,7 @@ struct ByteReader {
   }
 
   /// The next bytes; nil where fewer are left.
-  mutating func bytes(_ count: Int) -> ArraySlice<UInt8>? {
+  package mutating func bytes(_ count: Int) -> ArraySlice<UInt8>? {
     guard count >= 0, count <= rest.count else { return nil }
     defer { rest = rest.dropFirst(count) }
     return rest.prefix(count)

@@ -25,8 +25,7 @@ final class MemoryChannel: EnvChannel {
   /// The answers, as kinds and contents.
   var answers: [(kind: Character, content: [UInt8])] {
     var (answers, rest): ([(Character, [UInt8])], _) = ([], written[...])
-    while rest.count >= EnvHead.size {
-      let head = EnvHead(rest)
+    while let head = EnvHead(Array(rest.prefix(EnvHead.size))) {
       let end = rest.startIndex + EnvHead.size + Int(head.length)
       answers.append(
         (Character(Unicode.Scalar(head.kind)), Array(rest[(end - Int(head.length))..<end]))
@@ -78,7 +77,11 @@ struct ReadRow: Equatable {
   /// Takes the rows of some boxes apart.
   static func rows(_ content: [UInt8], bodies: Int) -> [ReadRow] {
     stride(from: 0, to: content.count, by: Box.rowBytes(bodies: bodies)).map { start in
-      func word(_ index: Int) -> UInt64 { UInt64(littleEndian: content[(start + 8 * index)...]) }
+      func word(_ index: Int) -> UInt64 {
+        content[(start + 8 * index)..<(start + 8 * index + 8)].reversed().reduce(0) {
+          $0 << 8 | UInt64($1)
+        }
+      }
       return ReadRow(
         tick: Int(word(0)),
         digest: Digest(word(1)),

@@ -103,8 +103,7 @@ struct Override {
 
   private static func shown(_ names: [String]) -> String {
     let names = names.filter { !$0.isEmpty }
-    if names.isEmpty { return "none" }
-    return names.prefix(8).joined(separator: ", ") + (names.count > 8 ? ", …" : "")
+    return names.isEmpty ? "none" : Suggestion.list(of: names)
   }
 
   /// The names of the elements of a list; nil where they have none. Without a key an animation's is empty.

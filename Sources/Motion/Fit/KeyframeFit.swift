@@ -137,7 +137,7 @@ extension CubicBezier {
 }
 
 /// The place at which a function of two numbers is least, near another one: eight ways out from the best place so far,
-/// with steps that halve where none is better. It is left where a thousand steps have led, should there be no least.
+/// with steps that halve where none is better. It ends after a thousand steps.
 func leastPlace(
   from start: SIMD2<Double>,
   step: Double,

@@ -311,6 +311,10 @@ struct MistakeTests {
       #"3:13: run.duration: expected a number, got the text "2,5"; write 2.5, with a point"#
     ),
     Mistake(
+      "run: {duration: 2,5}",
+      "2:17: run.duration: 2,5 reads as two entries; write 2.5, with a point"
+    ),
+    Mistake(
       "name:t",
       "3:1: this is not YAML: could not find expected ':' while scanning a simple key that begins in line 2; write a space behind the colon: name: t"
     ),

@@ -15,8 +15,15 @@ struct Fields {
     self.entries = entries
     var seen: Set<String> = []
     var strangers = 0
-    for entry in entries {
-      if !seen.insert(entry.key).inserted {
+    for (index, entry) in entries.enumerated() {
+      if index > 0, let number = entry.decimals(after: entries[index - 1]) {
+        let before = entries[index - 1]
+        value.findings.report(
+          "\(number.comma) reads as two entries; write \(number.point), with a point",
+          at: path(before.key),
+          before.value.place
+        )
+      } else if !seen.insert(entry.key).inserted {
         value.findings.report("given twice; keep one", at: path(entry.key), entry.keyPlace)
       } else if let field = table[entry.key] {
         known.append((entry, field))
@@ -152,5 +159,15 @@ extension FieldTable {
     case "body", "shape", "filter", "constraint", "value", "layer", "touch": "a \(name)"
     default: name
     }
+  }
+}
+
+extension Node.Entry {
+  /// The number that this entry and the one before it are, if somebody wrote `{duration: 2,5}` for 2.5.
+  fileprivate func decimals(after before: Self) -> (comma: String, point: String)? {
+    guard !key.isEmpty, key.allSatisfy({ "0"..."9" ~= $0 }), value.scalar?.isEmpty == true,
+      let whole = before.value.scalar?.text, Int(whole) != nil
+    else { return nil }
+    return ("\(whole),\(key)", "\(whole).\(key)")
   }
 }

@@ -16,6 +16,7 @@
 // since, and in a short list of what is in neither.
 
 #include "cells.h"
+#include "solver.h"
 
 // What the last step's collision of two shapes has left behind, by which the next one's starts nearer to its end.
 struct CChipmunkWarmth {
@@ -53,6 +54,8 @@ struct CChipmunkGrid {
   struct CChipmunkWarmth *warmth, *newWarmth;
   uint32_t warmthRoom, newWarmthRoom;
   uint32_t *warmthFirst, *warmthCount, *newWarmthFirst, *newWarmthCount;
+  // Of an index of moving shapes.
+  struct CChipmunkSolver solver;
 };
 
 // Shapes that are gone through one by one.
@@ -178,6 +181,7 @@ static inline void CChipmunkGridDestroy(cpSpatialIndex *index) {
   free(grid->warmth), free(grid->newWarmth), free(grid->warmthFirst), free(grid->warmthCount);
   free(grid->newWarmthFirst), free(grid->newWarmthCount);
   CChipmunkCellsFree(&grid->main), CChipmunkCellsFree(&grid->recent);
+  CChipmunkSolverFree(&grid->solver);
 }
 
 static inline int CChipmunkGridCount(cpSpatialIndex *index) { return (int)((struct CChipmunkGrid *)index)->count; }

@@ -261,8 +261,13 @@ static inline void CChipmunkForgetEnded(cpSpace *space) {
 static inline void CChipmunkStepGrid(cpSpace *space, cpFloat timeStep) {
   (void)&cpMessage;
   CChipmunkForgetEnded(space);
-  cpSpaceStep(space, timeStep);
+  CChipmunkStepWithSolver(space, timeStep, &((struct CChipmunkGrid *)space->dynamicShapes)->solver);
   CChipmunkForgetEnded(space);
+}
+
+// Sets the number of pairs from which on the library does not solve a step's contacts: for comparisons.
+static inline void CChipmunkSolveFrom(cpSpace *space, int pairs) {
+  ((struct CChipmunkGrid *)space->dynamicShapes)->solver.fewest = pairs;
 }
 
 // Makes an empty grid: of moving shapes with the grid of standing ones, or of these without.
@@ -270,5 +275,6 @@ static inline cpSpatialIndex *CChipmunkGridNew(cpSpatialIndex *standing) {
   struct CChipmunkGrid *grid = calloc(1, sizeof *grid);
   if (!grid) abort();
   grid->isInOrder = true;
+  grid->solver.fewest = 48;
   return cpSpatialIndexInit(&grid->base, &CChipmunkGridClass, (cpSpatialIndexBBFunc)cpShapeGetBB, standing);
 }

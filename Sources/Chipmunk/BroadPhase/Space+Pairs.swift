@@ -10,4 +10,10 @@ extension Space {
     guard broadphase == .grid, !isStepping else { return true }
     return unsafe CChipmunkFindsAllPairs(raw)
   }
+
+  /// Sets from how many touching pairs on our solver takes the place of the library's; `Int32.max` stands for never.
+  package func solve(fromPairs pairs: Int32) {
+    guard broadphase == .grid, !isStepping else { return }
+    unsafe CChipmunkSolveFrom(raw, pairs)
+  }
 }

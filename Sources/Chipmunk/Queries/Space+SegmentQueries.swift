@@ -14,8 +14,8 @@ public struct SegmentHit {
 
 // What lies between two points.
 extension Space {
-  /// All shapes that a ray meets, sensors too, in the order of meeting, then by id. A ray that starts in a
-  /// shape meets it at its start. Wraps `cpSpaceSegmentQuery`.
+  /// Returns all shapes that a ray hits, including sensors, sorted by distance, then by id. A ray that starts
+  /// inside a shape hits it at its start. Wraps `cpSpaceSegmentQuery`.
   ///
   /// - Parameters:
   ///   - start: where the ray starts, in units.

@@ -6,7 +6,7 @@ internal import TiltboxFiles
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Run scenarios as fast as they go, and say whether their expectations are met.",
+    abstract: "Run scenarios as tests: report whether their expectations are met.",
     discussion: """
       One line for each file and a summary go to standard output; what was not met goes to standard \
       error, with the frames around it.
@@ -29,7 +29,7 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var changes: Overrides
 
-  @Option(help: ArgumentHelp("Write a report in JUnit's XML.", valueName: "FILE"))
+  @Option(help: ArgumentHelp("Write a JUnit XML report.", valueName: "FILE"))
   var junit: String?
 
   @Option(

@@ -7,7 +7,8 @@ internal import TiltboxFiles
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Say where two runs part: tick, body, field, by how much, and what happened before.",
+    abstract:
+      "Find where two runs diverge: tick, body, field, difference, and the events before it.",
     discussion: """
       Each of A and B is a recording (JSON lines or MCAP), a journal, which is replayed, or a scenario, which is \
       run. Without B, A is compared with itself: a scenario run twice. Compared are the ticks that both know.
@@ -25,10 +26,12 @@ struct DiffCommand: ParsableCommand {
   @Argument(help: "A recording, a journal or a scenario; - is standard input.", completion: .file())
   var a: String
 
-  @Argument(help: "What to compare it with.", completion: .file())
+  @Argument(help: "The recording, journal or scenario to compare it with.", completion: .file())
   var b: String?
 
-  @Option(help: "How far two numbers may lie apart; with 0 the events have to be the same too.")
+  @Option(
+    help: "The greatest difference between two numbers; with 0, the events must be equal too."
+  )
   var tolerance = 0.0
 
   func validate() throws {

@@ -6,7 +6,7 @@ internal import TiltboxFiles
 struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
-    abstract: "Check scenario files, and say all that is wrong with them.",
+    abstract: "Check scenario files and report all mistakes.",
     discussion: """
       Every mistake is a line on standard error, with file, line, column, the path of the field and \
       what to do. A recording that a scenario is tilted by is checked too. Nothing is printed if all is well.

@@ -6,7 +6,7 @@ internal import Tiltbox
 struct TiltboxCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tiltbox",
-    abstract: "Crates in a box that a phone tilts: 2D physics from the command line.",
+    abstract: "2D physics from the command line: crates in a box that you tilt.",
     discussion: """
       Examples:
         tiltbox run                      watch five crates; arrow keys tilt them
@@ -14,9 +14,9 @@ struct TiltboxCommand: ParsableCommand {
         tiltbox check tests/*.yaml       scenarios as tests
         tiltbox serve                    a live page that a phone tilts
 
-      Exit status: 0 done; 1 an expectation is not met, or runs differ; 64 usage; 65 a file is wrong; 66 a file is \
-      missing; 69 another program is missing; 70 a defect of tiltbox; 74 reading or writing failed; 75 the machine \
-      could not keep up; 128 and its number after a signal.
+      Exit status: 0 success; 1 an expectation is not met, or runs differ; 64 usage error; 65 invalid file; 66 file not \
+      found; 69 required program not found; 70 internal error; 74 input or output error; 75 the machine could not \
+      keep up; 128 + n after signal n.
       """,
     version: "tiltbox \(Version.tiltbox), Chipmunk \(Version.chipmunk)",
     subcommands: subcommands

@@ -31,7 +31,7 @@ struct CurveCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The times to print, with commas between.", valueName: "t,t,…"))
   var at: String?
 
-  @Option(help: "Into how many equal parts the time is cut, without --at.")
+  @Option(help: "The number of equal intervals to sample, if --at is absent.")
   var samples = 60
 
   @Option(help: "What to write; the default follows from the file's name, else csv.")
@@ -62,7 +62,7 @@ struct CurveCommand: ParsableCommand {
       )
     }
     if curves.isEmpty, !list, !isFit {
-      throw ValidationError("Name a curve; tiltbox curve --list lists them.")
+      throw ValidationError("no curve given; tiltbox curve --list lists them")
     }
     if !(1...1_000_000).contains(samples) {
       throw ValidationError("--samples is \(samples); give 1...1000000.")

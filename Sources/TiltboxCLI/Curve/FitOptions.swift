@@ -19,12 +19,12 @@ struct FitOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The body whose motion is fitted.", valueName: "ID"))
   var body: String?
 
-  @Option(help: "Which of its numbers: x, y, angle, or another one that render --plot knows.")
+  @Option(help: "The number to fit: x, y, angle, or any other number of render --plot.")
   var value: String?
 
   @Option(
     parsing: .unconditional,
-    help: "How far the result may be from the motion, in the unit of the values."
+    help: "The greatest deviation from the motion, in the unit of the values."
   )
   var within: Double?
 

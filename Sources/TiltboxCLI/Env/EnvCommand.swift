@@ -7,7 +7,7 @@ internal import TiltboxFiles
 struct EnvCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "env",
-    abstract: "Step many boxes of a scenario at once, for a program that learns.",
+    abstract: "Step many copies of a scenario in lockstep, for reinforcement learning.",
     usage: "tiltbox env <count> [<scenario>] [<options>]",
     discussion: """
       Another program starts the command and writes orders to its standard input: \
@@ -38,7 +38,9 @@ struct EnvCommand: ParsableCommand {
 
   @OptionGroup var changes: Overrides
 
-  @Option(help: ArgumentHelp("Ticks of a step whose order names none.", valueName: "N"))
+  @Option(
+    help: ArgumentHelp("Ticks per step if the request does not name a number.", valueName: "N")
+  )
   var ticks = 1
 
   @Option(
@@ -50,7 +52,7 @@ struct EnvCommand: ParsableCommand {
   )
   var bodies: [String] = []
 
-  @Option(help: ArgumentHelp("Threads at work.", valueName: "N"))
+  @Option(help: ArgumentHelp("The number of threads.", valueName: "N"))
   var jobs = Workers.cores
 
   func validate() throws {

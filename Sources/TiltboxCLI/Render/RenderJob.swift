@@ -30,7 +30,7 @@ struct RenderJob {
     guard let format = Format.allCases.first(where: { output.hasSuffix(".\($0.rawValue)") }) else {
       let endings = Format.allCases.map { ".\($0.rawValue)" }.joined(separator: ", ")
       throw ValidationError(
-        "-o is \"\(output)\", of which the ending says nothing; end it in \(endings)"
+        "-o is \"\(output)\", of an unknown file type; use \(endings)"
       )
     }
     self.format = format

@@ -6,7 +6,7 @@ internal import TiltboxFiles
 struct OutputOptions: ParsableArguments {
   @Option(
     help: """
-      How to write the run down: \(RecordingFormat.allCases.map(\.rawValue).joined(separator: ", ")). \
+      The format of the recording: \(RecordingFormat.allCases.map(\.rawValue).joined(separator: ", ")). \
       (default: on a terminal the box is shown, or text with --fast; for a FILE that ends in .mcap mcap; else jsonl)
       """
   )
@@ -15,7 +15,7 @@ struct OutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
-      "Write to a file instead of standard output, which is - too.",
+      "Write to a file instead of standard output; - means standard output.",
       valueName: "FILE"
     )
   )

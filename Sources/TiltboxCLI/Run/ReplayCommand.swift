@@ -7,7 +7,7 @@ internal import TiltboxFiles
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Repeat a run from its journal, as fast as it goes.",
+    abstract: "Repeat a run from its journal, as fast as possible.",
     discussion: """
       The same commands at the same ticks give the same trajectory, to the bit. The journal has \
       fingerprints of it, and where one is not met a warning says so.

@@ -7,35 +7,35 @@ internal import TiltboxFiles
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Run a scenario in real time, or as fast as it goes.",
+    abstract: "Run a scenario in real time or as fast as possible.",
     discussion: """
-      Without a scenario the classic five crates fall in their box.
+      Without a scenario, five crates fall in a box.
 
         tiltbox run                                      watch it for ten seconds
         tiltbox run crates.yaml --tilt phone.csv --fast  play a phone's recording
         my-sensor | tiltbox run crates.yaml --tilt -     live, a line "x y" in g
         tiltbox run --fast --set world.gravity=500       change any field
-        tiltbox run --tilt - --journal run.journal       keep what came in
+        tiltbox run --tilt - --journal run.journal       record the input
         tiltbox run --resume run.journal --tilt -        continue that run
 
-      With --tilt - commands may stand beside tilts, one a line: {"add":{"circle":9,"at":[50,50],"mass":1}}, \
+      With --tilt -, standard input may contain tilts and commands, one per line: {"add":{"circle":9,"at":[50,50],"mass":1}}, \
       {"remove":"crate-1"}, {"impulse":{"body":"crate-2","by":[9000,0]}}, {"tilt":[1,0]}, {"pause":true}, \
-      {"speed":0.5}, {"checkpoint":true}, {"quit":true}. With an "ack":7 in it a command is answered by a line with the tick from \
-      which it acts; a wrong one always is. Answers go into the recording, or with --format csv and text to \
-      standard error.
+      {"speed":0.5}, {"checkpoint":true}, {"quit":true}. If a command contains "ack":7, a line answers it with the tick at which it \
+      takes effect. Invalid commands always get an answer. Answers go to the recording, or to standard error with \
+      --format csv or text.
 
-      On a terminal the box is shown while it runs: arrow keys tilt it, u holds it upright, space pauses, q quits; --no-view, or \
-      a --format, writes lines instead.
+      On a terminal, the command shows the box while it runs: arrow keys tilt it, u holds it upright, space pauses, q quits. \
+      With --no-view or --format it writes lines instead.
 
-      What the scenario expects is told on standard error, met or not, with the frames around what was not; \
-      the exit status is 1 then.
+      Standard error reports each expectation of the scenario as met or not met. For an expectation that is not met, it \
+      shows the frames around the moment, and the exit status is 1.
       """
   )
 
   @OptionGroup var scenario: ScenarioOptions
   @OptionGroup var tilt: TiltFlags
 
-  @Flag(help: "Do not wait for real time: run as fast as it goes.")
+  @Flag(help: "Run as fast as possible instead of in real time.")
   var fast = false
 
   @Option(
@@ -58,26 +58,28 @@ struct RunCommand: ParsableCommand {
   )
   var onOverload: OverloadPolicy = .drop
 
-  @Option(help: ArgumentHelp("Keep each input in a journal before it acts.", valueName: "FILE"))
+  @Option(
+    help: ArgumentHelp("Write each input to a journal before it takes effect.", valueName: "FILE")
+  )
   var journal: String?
 
-  @Option(help: ArgumentHelp("Go on where the run of a journal ended.", valueName: "JOURNAL"))
+  @Option(help: ArgumentHelp("Continue the run of a journal where it ended.", valueName: "JOURNAL"))
   var resume: String?
 
   @Option(
-    help: "When a journal is made to outlive a power cut: with each line, once a second, or never."
+    help: "When to force the journal to disk: after each line, once a second, or never."
   )
   var sync: SyncPolicy = .second
 
   @Option(
     help: ArgumentHelp(
-      "Make a checkpoint in the journal every so many ticks: a long run is resumed from the last one at once.",
+      "Write a checkpoint to the journal every so many ticks, so that a long run resumes quickly.",
       valueName: "TICKS"
     )
   )
   var checkpointEvery: Int?
 
-  @Flag(help: "Say once a second how the run keeps up: a line of the kind status in the recording.")
+  @Flag(help: "Write a status line with load and lateness to the recording once a second.")
   var status = false
 
   @Flag(
@@ -91,11 +93,11 @@ struct RunCommand: ParsableCommand {
 
   @Flag(
     help:
-      "Wait for the end of each tick's sleep awake: more precise, at the price of a processor's time."
+      "Busy-wait at the end of each tick's sleep: more precise, but uses a whole core."
   )
   var spin = false
 
-  @Flag(help: "Ask the system for the first turn on a processor, and for one that stays awake.")
+  @Flag(help: "Request real-time scheduling and a processor without sleep states.")
   var realtime = false
 
   /// The frame rates that make sense to a reader who watches.

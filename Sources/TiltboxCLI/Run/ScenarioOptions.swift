@@ -6,7 +6,7 @@ internal import TiltboxFiles
 struct Overrides: ParsableArguments {
   @Option(
     name: .customLong("set"),
-    help: ArgumentHelp("Set a field before the file is understood.", valueName: "path=value")
+    help: ArgumentHelp("Change a field of the scenario.", valueName: "path=value")
   )
   var list: [String] = []
 }

@@ -13,20 +13,20 @@ struct TiltFlags: ParsableArguments {
   var tilt: String?
 
   @Option(
-    help: "Which way the sensor points: along gravity (iOS), or against it (phyphox, Android)."
+    help: "The sign convention of the sensor: along gravity (iOS) or against it (phyphox, Android)."
   )
   var tiltConvention: TiltConvention?
 
-  @Option(help: "The unit of the tilt's numbers where no header names it.")
+  @Option(help: "The unit of the samples if the header does not name it.")
   var tiltUnits: TiltUnits?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Lines a second, for tilt whose lines carry no time.", valueName: "HZ")
+    help: ArgumentHelp("Samples per second, for recordings without times.", valueName: "HZ")
   )
   var tiltRate: Double?
 
-  @Option(help: "What holds between two samples of a recording.")
+  @Option(help: "How to interpolate between two samples of a recording.")
   var tiltInterpolation: TiltInterpolation?
 
   @Option(help: "How the device is held.")

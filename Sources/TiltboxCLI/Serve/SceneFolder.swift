@@ -15,7 +15,9 @@ enum SceneFolder {
   /// A folder in which there is no scenario.
   struct EmptyError: Error, CustomStringConvertible {
     let path: String
-    var description: String { "\(path): no scenario that is right is there; see tiltbox validate" }
+    var description: String {
+      "\(path): the folder has no valid scenario; run tiltbox validate on its files"
+    }
   }
 
   /// A file that is a pipe, in a folder of scenarios.

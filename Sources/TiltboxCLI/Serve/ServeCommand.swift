@@ -15,10 +15,10 @@ internal import TiltboxServer
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Show a scenario as a live page, which a phone tilts.",
+    abstract: "Serve a scenario as a live page that you tilt.",
     discussion: """
       Prints the page's address and runs until it is stopped. Without a scenario the classic five crates are in \
-      the box; of a folder, each scenario can be chosen on the page.
+      the box. For a folder, you choose a scenario on the page.
 
         tiltbox serve                  look at it on this machine
         tiltbox serve Examples         choose among the scenarios of a folder
@@ -32,23 +32,23 @@ struct ServeCommand: ParsableCommand {
   )
 
   @Argument(
-    help: "A scenario file, or a folder of some; without one, the classic five crates.",
+    help: "A scenario file or a folder of scenario files; without one, the classic five crates.",
     completion: .file()
   )
   var scenario: String?
 
   @OptionGroup var changes: Overrides
 
-  @Option(help: "The address to listen at; 0.0.0.0 is all of this machine's.")
+  @Option(help: "The address to listen on; 0.0.0.0 means all addresses of this machine.")
   var host = "127.0.0.1"
 
-  @Option(help: "The port to listen at; 0 is any that is free.")
+  @Option(help: "The port to listen on; 0 means any free port.")
   var port = 8099
 
   @Option(
     help: """
-      What the page's address has to bring; also TILTBOX_TOKEN, which no list of processes shows. (default: a new one \
-      beyond this machine)
+      The token required in the page's address. TILTBOX_TOKEN sets it too and keeps it out of process lists. (default: a \
+      random token if --host is not a loopback address)
       """
   )
   var token: String?
@@ -56,21 +56,21 @@ struct ServeCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A file with the token in its first line.", valueName: "FILE"))
   var tokenFile: String?
 
-  @Option(help: "What the address of those has to bring who only watch; also TILTBOX_WATCH_TOKEN.")
+  @Option(help: "The token for viewers who may only watch; TILTBOX_WATCH_TOKEN sets it too.")
   var watchToken: String?
 
   @Option(help: ArgumentHelp("A file with that token in its first line.", valueName: "FILE"))
   var watchTokenFile: String?
 
-  @Flag(help: "Let everybody in who can reach the page.")
+  @Flag(help: "Require no token: anyone who can reach the page may use it.")
   var noToken = false
 
-  @Option(help: "A name under which others know this machine, as behind a proxy.")
+  @Option(help: "A host name under which clients reach this server, for example behind a proxy.")
   var name: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "The certificate, and those above it, in PEM; read anew at SIGHUP.",
+      "The certificate chain in PEM; reloaded on SIGHUP.",
       valueName: "FILE"
     )
   )
@@ -82,30 +82,31 @@ struct ServeCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      Keep each input in a journal before it acts; each reset, and each start, begins another: FILE with the next \
-      number that is free.
+      Write each input to a journal before it takes effect. Each reset and each start opens a new journal, FILE with the \
+      next free number.
       """,
       valueName: "FILE"
     )
   )
   var journal: String?
 
-  @Flag(help: "Go on with the newest round of --journal, if there is one.")
+  @Flag(help: "Continue the newest round of --journal, if there is one.")
   var resume = false
 
   @Option(
     help: ArgumentHelp(
-      "Make a checkpoint in the journal every so many ticks, so that a long run is resumed at once; 0 for none.",
+      "Write a checkpoint to the journal every so many ticks, so that a long run resumes quickly; 0 for none.",
       valueName: "TICKS"
     )
   )
   var checkpointEvery = 36_000
 
-  @Option(help: "The room for the recording of a round, in MiB; 0 for no recording.")
+  @Option(help: "The maximum size of a round's recording, in MiB; 0 for no recording.")
   var recordingSize = 256
 
   @Option(
-    help: "What standard error tells: text, warnings for people, or json, a line for each event."
+    help:
+      "What to log on standard error: text (warnings for people) or json (a line for each event)."
   )
   var log: LogFormat = .text
 
@@ -286,8 +287,8 @@ struct ServeCommand: ParsableCommand {
     }
     if tlsCertificate == nil {
       printError(
-        "tiltbox: phones tell their motion to secure pages only; with --tls-certificate and --tls-key "
-          + "this is one. Until then a finger on the page tilts."
+        "tiltbox: phones report their motion only to secure pages: give --tls-certificate and --tls-key. "
+          + "Without them, drag on the page to tilt."
       )
     }
   }

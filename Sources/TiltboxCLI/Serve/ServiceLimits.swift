@@ -5,22 +5,22 @@ internal import TiltboxServer
 
 /// What bounds the viewers of a service.
 struct ServiceLimits: ParsableArguments {
-  @Option(help: "How many viewers there can be at a time.")
+  @Option(help: "The most viewers at a time.")
   var maxClients = 200
 
-  @Option(help: "How many bodies there can be before viewers may add no more.")
+  @Option(help: "The most bodies in the scene up to which viewers may add more.")
   var maxBodies = 500
 
-  @Option(help: "How many bodies a viewer may add a minute.")
+  @Option(help: "The most bodies a viewer may add per minute.")
   var bodiesPerMinute = 120
 
-  @Option(help: "How many commands a viewer may send a minute, tilts and pulls aside.")
+  @Option(help: "The most commands a viewer may send per minute, not counting tilts and drags.")
   var commandsPerMinute = 1200
 
-  @Option(help: "How often a minute all viewers together may begin a scene again.")
+  @Option(help: "The most resets per minute by all viewers together.")
   var resetsPerMinute = 30
 
-  @Option(help: "How many connections of one address may wait at the door; 1000 behind a proxy.")
+  @Option(help: "The most pending connections per client address; 1000 behind a proxy.")
   var connectionsPerAddress = 64
 
   func validate() throws {

@@ -10,7 +10,9 @@ struct SearchOptions: ParsableArguments {
   )
   var minimize: String?
 
-  @Option(help: ArgumentHelp("The same, greatest.", valueName: "formula"))
+  @Option(
+    help: ArgumentHelp("Look for the values at which a formula is greatest.", valueName: "formula")
+  )
   var maximize: String?
 
   @Option(
@@ -23,14 +25,18 @@ struct SearchOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How far --find may be off; 1e-6 if absent.", valueName: "X")
+    help: ArgumentHelp("The tolerance of --find; 1e-6 if absent.", valueName: "X")
   )
   var within: Double?
 
-  @Option(help: ArgumentHelp("From how many points to look; 8 if absent.", valueName: "N"))
+  @Option(
+    help: ArgumentHelp("The number of starting points of a search; 8 if absent.", valueName: "N")
+  )
   var starts: Int?
 
-  @Option(help: ArgumentHelp("The most runs from each of them; 200 if absent.", valueName: "N"))
+  @Option(
+    help: ArgumentHelp("The most runs from each starting point; 200 if absent.", valueName: "N")
+  )
   var evaluations: Int?
 
   /// What is sought, its formula and where it was given.

@@ -6,7 +6,7 @@ internal import TiltboxFiles
 struct SweepCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
-    abstract: "Run a scenario many times with other values, on all cores, and measure each run.",
+    abstract: "Run a scenario many times with varied values, on all cores, and measure each run.",
     discussion: """
       Each run is a row of results, in the plan's order whatever order they end in; a run that fails is a \
       row with an error. Without a scenario it is the classic five crates.
@@ -46,20 +46,20 @@ struct SweepCommand: ParsableCommand {
   @OptionGroup var changes: Overrides
 
   @Option(
-    help: ArgumentHelp("A field, and what it is set to from run to run.", valueName: "path=values")
+    help: ArgumentHelp("A field and its values.", valueName: "path=values")
   )
   var vary: [String] = []
 
-  @Flag(help: "Let the values of several fields go side by side instead of each with each.")
+  @Flag(help: "Pair the values of several fields one to one instead of combining each with each.")
   var zip = false
 
-  @Option(help: ArgumentHelp("How many runs draw their values at random.", valueName: "N"))
+  @Option(help: ArgumentHelp("The number of runs with random values.", valueName: "N"))
   var samples: Int?
 
-  @Option(help: ArgumentHelp("What random values follow from; 0 if absent.", valueName: "S"))
+  @Option(help: ArgumentHelp("The seed of the random values; 0 if absent.", valueName: "S"))
   var seed: UInt64?
 
-  @Option(help: ArgumentHelp("What is measured of each run.", valueName: "name=formula"))
+  @Option(help: ArgumentHelp("A measure of each run.", valueName: "name=formula"))
   var measure: [String] = []
 
   @Option(help: ArgumentHelp("Read all of this from a file.", valueName: "FILE"))
@@ -80,31 +80,34 @@ struct SweepCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Runs at a time.", valueName: "N"))
   var jobs = Workers.cores
 
-  @Flag(help: "Go on where the results file ends; begin it if it is not there.")
+  @Flag(help: "Continue an existing results file; start a new one if there is none.")
   var resume = false
 
   @Flag(
-    help: "Add a column wall, the seconds that each run took: the only one that no run repeats."
+    help:
+      "Add a column wall with the seconds each run took; it is the only column that differs between equal sweeps."
   )
   var timing = false
 
-  @Option(help: ArgumentHelp("Make one part of the runs only.", valueName: "I/N"))
+  @Option(help: ArgumentHelp("Run only one shard of the runs.", valueName: "I/N"))
   var shard: String?
 
-  @Option(help: ArgumentHelp("The same by a number from 0 on, with --shard-count.", valueName: "I"))
+  @Option(
+    help: ArgumentHelp("The shard to run, counted from 0; needs --shard-count.", valueName: "I")
+  )
   var shardIndex: Int?
 
-  @Option(help: ArgumentHelp("How many parts there are, with --shard-index.", valueName: "N"))
+  @Option(help: ArgumentHelp("The number of shards; needs --shard-index.", valueName: "N"))
   var shardCount: Int?
 
   @Flag(
     help: """
-      Say which runs the parts lack, or have failed; with --plan, make these alone, in any number of shards.
+      List the runs that are missing from the parts or have failed. With --plan, run only these, in any number of shards.
       """
   )
   var missing = false
 
-  @Flag(help: "Put the results of all parts together.")
+  @Flag(help: "Merge the results of all shards.")
   var merge = false
 
   @OptionGroup(title: "Search") var search: SearchOptions

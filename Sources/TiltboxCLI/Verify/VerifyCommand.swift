@@ -8,7 +8,7 @@ internal import TiltboxVerification
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Check the physics against cases whose outcome is known from theory.",
+    abstract: "Compare the physics with theory in cases that have a known result.",
     discussion: """
       Each case is measured at each step, and compared with the integrator's own law (discrete theory), \
       where it can be solved, else with the differential equation (continuous theory). \

@@ -35,6 +35,8 @@ let package = Package(
       providers: [.apt(["chipmunk-dev"]), .brew(["chipmunk"])]
     ),
     .systemLibrary(name: "CPlatform"),
+    // The C library under one name for all systems.
+    .target(name: "TiltboxPlatform", path: "Sources/CPlatform/Swift"),
     // The names of C types, apart from Chipmunk, where they would hide the C types themselves.
     .target(name: "ChipmunkNames", path: "Sources/Chipmunk/CNames/Types"),
     .target(
@@ -43,11 +45,11 @@ let package = Package(
       exclude: ["CNames/Types"]
     ),
     .target(name: "Motion"),
-    .target(name: "Tiltbox", dependencies: ["Chipmunk", "Motion", "CPlatform"]),
+    .target(name: "Tiltbox", dependencies: ["Chipmunk", "Motion", "CPlatform", "TiltboxPlatform"]),
     .target(
       name: "TiltboxFiles",
       dependencies: [
-        "Tiltbox", "Motion", "Chipmunk",
+        "Tiltbox", "Motion", "Chipmunk", "TiltboxPlatform",
         .product(name: "Yams", package: "Yams", condition: .when(traits: ["Files"])),
       ]
     ),
@@ -62,7 +64,7 @@ let package = Package(
     .target(
       name: "TiltboxServer",
       dependencies: [
-        "TiltboxDrawing", "TiltboxFiles", "Tiltbox", "Chipmunk", "CPlatform",
+        "TiltboxDrawing", "TiltboxFiles", "Tiltbox", "Chipmunk", "CPlatform", "TiltboxPlatform",
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
         .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Server"])),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Server"])),
@@ -89,7 +91,7 @@ let package = Package(
       name: "TiltboxCLI",
       dependencies: [
         "Chipmunk", "Motion", "Tiltbox", "TiltboxFiles", "TiltboxDrawing",
-        "TiltboxVerification",
+        "TiltboxVerification", "TiltboxPlatform",
         .target(name: "TiltboxServer", condition: .when(traits: ["Server"])),
         .product(
           name: "ArgumentParser",

@@ -1,12 +1,5 @@
 internal import Synchronization
-
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Glibc
-#endif
+internal import TiltboxPlatform
 
 /// A fixed set of threads that does the same pieces of work in each round, and rests between the rounds.
 ///

@@ -1,12 +1,5 @@
 internal import CPlatform
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+internal import TiltboxPlatform
 
 /// A thread of its own for a loop that keeps real time: its sleeps end as precisely as the system can, and its stack is
 /// large, since the physics library recurses through all bodies that touch.

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+internal import TiltboxPlatform
 
 /// What only a privileged process can have: the first turn on a processor, and one that does not doze off.
 package final class RealTimePriority {

@@ -1,12 +1,5 @@
 internal import CPlatform
-
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Glibc
-#endif
+internal import TiltboxPlatform
 
 /// Threads that share out some work.
 ///

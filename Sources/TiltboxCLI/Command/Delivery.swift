@@ -1,12 +1,6 @@
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 internal import Tiltbox
 internal import TiltboxFiles
+internal import TiltboxPlatform
 
 /// Writes a command's whole result to standard output, or to a file: all of it or nothing.
 ///
@@ -103,12 +97,7 @@ func isPipe(_ path: String) -> Bool {
 private func fill(_ path: String, with bytes: [UInt8], flags: Int32) throws(OutputError) {
   let descriptor = unsafe open(path, flags | O_CLOEXEC, 0o666)
   guard descriptor >= 0 else { throw .failed(file: path, errno: errno) }
-  var failure: Int32 = 0
-  var rest = bytes[...]
-  while !rest.isEmpty, failure == 0 {
-    let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
-    if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { failure = errno }
-  }
+  var failure = Descriptor(number: descriptor).writeAll(bytes) ?? 0
   if failure == 0, fsync(descriptor) != 0, errno != EINVAL, errno != EROFS { failure = errno }
   if close(descriptor) != 0, failure == 0 { failure = errno }
   guard failure == 0 else { throw .failed(file: path, errno: failure) }

@@ -1,12 +1,6 @@
 internal import Tiltbox
-
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Glibc
-#endif
+internal import TiltboxFiles
+internal import TiltboxPlatform
 
 /// Another program that does a part of the work, fed by a pipe.
 struct Tool {
@@ -42,14 +36,16 @@ struct Tool {
       unsafe pointer.withMemoryRebound(to: Int32.self, capacity: 2) { unsafe pipe($0) }
     }
     guard status == 0 else {
-      throw ToolError("\(name): \(unsafe String(cString: strerror(errno)))")
+      throw ToolError("\(name): \(SystemError.message(errno))")
     }
     // Its end is its own: a program that inherited it would never see the input end.
     let process = try spawn(arguments, input: ends)
     _ = close(ends.0)
     let outcome = Result {
       try feed { bytes in
-        guard Self.write(bytes, to: ends.1) else { throw ToolError("\(name) has ended early") }
+        guard Descriptor(number: ends.1).writeAll(bytes) == nil else {
+          throw ToolError("\(name) has ended early")
+        }
       }
     }
     _ = close(ends.1)
@@ -76,19 +72,8 @@ struct Tool {
     defer { unsafe words.forEach { unsafe free($0) } }
     var process = pid_t()
     let code = unsafe posix_spawn(&process, path, &actions, nil, words, environ)
-    guard code == 0 else { throw ToolError("\(name): \(unsafe String(cString: strerror(code)))") }
+    guard code == 0 else { throw ToolError("\(name): \(SystemError.message(code))") }
     return process
-  }
-
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    var sent = 0
-    while sent < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes { block in
-        unsafe systemWrite(descriptor, block.baseAddress?.advanced(by: sent), block.count - sent)
-      }
-      if count >= 0 { sent += count } else if errno != EINTR { return false }
-    }
-    return true
   }
 }
 
@@ -96,8 +81,4 @@ struct Tool {
 struct ToolError: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }
-}
-
-private func systemWrite(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  unsafe write(number, bytes, count)
 }

@@ -1,12 +1,5 @@
-import Synchronization
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+internal import Synchronization
+internal import TiltboxPlatform
 
 /// SIGINT, SIGTERM and SIGHUP, heard as a wish to stop: the run ends between two ticks, its files closed.
 enum StopSignal {

@@ -1,13 +1,7 @@
 #if Server
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 internal import Tiltbox
 internal import TiltboxFiles
+internal import TiltboxPlatform
 
 /// The journals of a service, one for each round: `run.journal`, `run-2.journal`, …
 struct JournalRounds: Sendable {

@@ -1,12 +1,6 @@
 #if Server
 internal import Synchronization
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
+internal import TiltboxPlatform
 
 /// SIGHUP, heard as a wish to read certificates anew. Whoever does not listen ends by it, as every command does.
 enum ReloadSignal {

@@ -1,14 +1,8 @@
 #if Server
 internal import ArgumentParser
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 internal import Tiltbox
 internal import TiltboxFiles
+internal import TiltboxPlatform
 internal import TiltboxServer
 
 /// `tiltbox serve`: the box as a live page, which a phone tilts.

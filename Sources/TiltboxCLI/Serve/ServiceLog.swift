@@ -1,13 +1,7 @@
 #if Server
 internal import ArgumentParser
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 internal import TiltboxFiles
+internal import TiltboxPlatform
 internal import TiltboxServer
 
 /// How `tiltbox serve` tells on standard error what happens.

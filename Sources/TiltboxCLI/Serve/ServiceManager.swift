@@ -1,12 +1,6 @@
 #if Server
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 internal import Tiltbox
+internal import TiltboxPlatform
 
 /// Tells systemd how the service does, as `sd_notify` does: a datagram to the socket in `NOTIFY_SOCKET`. Where there is
 /// none, nothing happens.

@@ -1,13 +1,7 @@
 #if Server
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 internal import ArgumentParser
 internal import TiltboxFiles
+internal import TiltboxPlatform
 internal import TiltboxServer
 
 /// Where a token comes from: a flag, which others on the machine can see in the list of processes, a file, or the

@@ -1,12 +1,5 @@
 internal import TiltboxFiles
-
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Glibc
-#endif
+internal import TiltboxPlatform
 
 /// A line on a terminal's standard error that says how far a longer work has come; nothing elsewhere.
 struct ProgressLine {

@@ -1,11 +1,5 @@
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 internal import TiltboxFiles
+internal import TiltboxPlatform
 
 /// Where the command writes: data to standard output, all else to standard error.
 enum StandardStream: Int32 {
@@ -24,17 +18,7 @@ enum StandardStream: Int32 {
 
   /// Writes all of some memory; false if that failed, with the reason in `errno`.
   func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    var written = 0
-    while written < bytes.count {
-      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[written...])
-      let count = unsafe systemWrite(rawValue, rest.baseAddress, rest.count)
-      if count >= 0 {
-        written += count
-      } else if errno != EINTR {
-        return false
-      }
-    }
-    return true
+    unsafe Descriptor(number: rawValue).writeAll(bytes) == nil
   }
 }
 
@@ -61,7 +45,3 @@ func printWarning(_ text: String) {
 
 /// Whether standard input is a terminal, where somebody types.
 var inputIsTerminal: Bool { isatty(STDIN_FILENO) == 1 }
-
-private func systemWrite(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  unsafe write(number, bytes, count)
-}

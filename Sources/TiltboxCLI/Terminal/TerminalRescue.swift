@@ -1,12 +1,5 @@
 internal import Synchronization
-
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Glibc
-#endif
+internal import TiltboxPlatform
 
 /// Puts a terminal back as it was, from wherever the process ends: all that this needs is made before.
 enum TerminalRescue {

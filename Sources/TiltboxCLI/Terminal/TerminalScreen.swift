@@ -1,12 +1,6 @@
 internal import Synchronization
-
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Glibc
-#endif
+internal import TiltboxFiles
+internal import TiltboxPlatform
 
 /// The whole screen of a terminal, with every key at hand; what was on it comes back when this goes, a crash included.
 @safe
@@ -82,10 +76,10 @@ final class TerminalScreen {
 
   private func send() {
     while !pending.isEmpty {
-      let count = unsafe pending.withUnsafeBytes { bytes in
-        unsafe systemWrite(descriptor, bytes.baseAddress, bytes.count)
+      let outcome = unsafe pending.withUnsafeBytes { bytes in
+        unsafe Descriptor(number: descriptor).write(bytes)
       }
-      guard count > 0 else { return }
+      guard case .bytes(let count) = outcome, count > 0 else { return }
       pending.removeFirst(count)
     }
   }
@@ -93,8 +87,9 @@ final class TerminalScreen {
   /// The keys that were pressed since the last time.
   func keys() -> [Key] {
     var buffer = [UInt8](repeating: 0, count: 256)
-    let count = unsafe read(descriptor, &buffer, buffer.count)
-    return count > 0 ? Key.keys(buffer[..<count]) : []
+    let outcome = Descriptor(number: descriptor).read(into: &buffer, atMost: buffer.count)
+    guard case .bytes(let count) = outcome else { return [] }
+    return Key.keys(buffer[..<count])
   }
 }
 
@@ -126,10 +121,6 @@ enum Key: Hashable {
     }
     return keys
   }
-}
-
-private func systemWrite(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  unsafe write(number, bytes, count)
 }
 
 /// A variable of the environment; nil if it is not there.

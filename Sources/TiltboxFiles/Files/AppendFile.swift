@@ -1,14 +1,7 @@
-internal import Tiltbox
 internal import Dispatch
 internal import Synchronization
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+internal import Tiltbox
+internal import TiltboxPlatform
 
 /// When what was written to a file is made to outlive a power cut. Against the end of the process itself, `kill -9`
 /// too, each of them is safe.
@@ -83,19 +76,11 @@ package final class AppendFile {
   /// Throws ``OutputError/failed(file:errno:)``; the file is as it was before.
   package func append(_ block: [UInt8]) throws(OutputError) {
     if let error = descriptor.backgroundError { throw .failed(file: path, errno: error) }
-    var sent = 0
-    while sent < block.count {
-      let count = unsafe block.withUnsafeBytes { bytes in
-        unsafe systemWrite(descriptor.number, bytes, from: sent, at: length)
-      }
-      if count < 0, errno != EINTR {
-        let error = failure
-        _ = ftruncate(descriptor.number, off_t(length))
-        throw error
-      }
-      sent += max(count, 0)
+    if let code = Descriptor(number: descriptor.number).writeAll(block, at: length) {
+      _ = ftruncate(descriptor.number, off_t(length))
+      throw .failed(file: path, errno: code)
     }
-    length += sent
+    length += block.count
     switch policy {
     case .always: try synchronize()
     case .second: synchronizeOnceASecond()
@@ -161,16 +146,6 @@ private final class OpenDescriptor: Sendable {
       }
     }
   }
-}
-
-private func systemWrite(
-  _ number: Int32,
-  _ block: UnsafeRawBufferPointer,
-  from start: Int,
-  at length: Int
-) -> Int {
-  let rest = unsafe block.baseAddress?.advanced(by: start)
-  return unsafe pwrite(number, rest, block.count - start, off_t(length + start))
 }
 
 private func systemSync(_ number: Int32) -> Int32 {

@@ -1,12 +1,5 @@
 internal import Tiltbox
-
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Glibc
-#endif
+internal import TiltboxPlatform
 
 /// Why a file could not be read.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -34,13 +27,13 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   static func tooLong(_ path: String) -> FileError { FileError(path: path, code: EFBIG) }
 }
 
-/// A file descriptor that somebody else owns. Wraps `read`, `poll`.
-struct Descriptor {
-  /// What a read came to.
-  enum Outcome: Equatable {
-    /// So many bytes are at the beginning of the buffer.
+/// A file descriptor that somebody else owns. Wraps `read`, `write`, `pwrite`, `poll`.
+package struct Descriptor {
+  /// What a read or a write came to.
+  package enum Outcome: Equatable {
+    /// So many bytes were read into the beginning of the buffer, or written from it.
     case bytes(Int)
-    /// Nothing is there yet.
+    /// Nothing can be read or written yet.
     case nothing
     /// There will be no more.
     case end
@@ -48,7 +41,9 @@ struct Descriptor {
     case failed(Int32)
   }
 
-  let number: Int32
+  package let number: Int32
+
+  package init(number: Int32) { self.number = number }
 
   /// Reads what is there without waiting, whether or not the descriptor is set to block.
   func readAvailable(into buffer: inout [UInt8], atMost limit: Int) -> Outcome {
@@ -62,15 +57,56 @@ struct Descriptor {
   }
 
   /// Reads what is there, or waits for it.
-  func read(into buffer: inout [UInt8], atMost limit: Int) -> Outcome {
+  package func read(into buffer: inout [UInt8], atMost limit: Int) -> Outcome {
     let limit = min(limit, buffer.count)
     var count: Int
     repeat {
-      count = unsafe buffer.withUnsafeMutableBytes { unsafe sysRead(number, $0.baseAddress, limit) }
+      count = unsafe buffer.withUnsafeMutableBytes {
+        unsafe TiltboxPlatform.read(number, $0.baseAddress, limit)
+      }
     } while count < 0 && errno == EINTR
     if count > 0 { return .bytes(count) }
-    if count == 0 { return .end }
-    return errno == EAGAIN || errno == EWOULDBLOCK ? .nothing : .failed(errno)
+    return count == 0 ? .end : failure
+  }
+
+  private var failure: Outcome {
+    errno == EAGAIN || errno == EWOULDBLOCK ? .nothing : .failed(errno)
+  }
+}
+
+extension Descriptor {
+  /// Writes what the system takes at once; to a place in the file, if one is given, else where the file stands.
+  package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int? = nil) -> Outcome {
+    var count: Int
+    repeat {
+      if let offset {
+        count = unsafe pwrite(number, bytes.baseAddress, bytes.count, off_t(offset))
+      } else {
+        count = unsafe TiltboxPlatform.write(number, bytes.baseAddress, bytes.count)
+      }
+    } while count < 0 && errno == EINTR
+    return count >= 0 ? .bytes(count) : failure
+  }
+
+  /// Writes all of some memory. Returns the system's error number if that failed, `EAGAIN` if the descriptor does not
+  /// wait and its reader is slow; nil if all is written.
+  package func writeAll(_ bytes: UnsafeRawBufferPointer, at offset: Int? = nil) -> Int32? {
+    var sent = 0
+    while sent < bytes.count {
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[sent...])
+      switch unsafe write(rest, at: offset.map { $0 + sent }) {
+      case .bytes(let count): sent += count
+      case .nothing: return EAGAIN
+      case .end: return EIO
+      case .failed(let code): return code
+      }
+    }
+    return nil
+  }
+
+  /// Writes all bytes of an array: see ``writeAll(_:at:)``.
+  package func writeAll(_ bytes: [UInt8], at offset: Int? = nil) -> Int32? {
+    unsafe bytes.withUnsafeBytes { unsafe writeAll($0, at: offset) }
   }
 }
 
@@ -141,8 +177,4 @@ extension Descriptor {
     var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&request, 1, milliseconds) > 0
   }
-}
-
-private func sysRead(_ number: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  unsafe read(number, buffer, count)
 }

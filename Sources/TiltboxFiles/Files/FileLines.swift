@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Glibc
-#endif
+internal import TiltboxPlatform
 
 /// The lines of a file, one at a time, in memory that only the longest line determines; or those of bytes in memory.
 package struct FileLines: ~Copyable {

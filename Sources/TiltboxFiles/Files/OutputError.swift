@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import Tiltbox
 
 /// Why bytes could not be written.
 public enum OutputError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -24,7 +18,7 @@ public enum OutputError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notEmpty(let file):
       "\(file): is there and not empty; name another file, remove this one, or go on with it (--resume)"
     case .inUse(let file): "\(file): another run writes to it; stop that one, or name another file"
-    case .failed(let file, let number): "\(file): \(unsafe String(cString: strerror(number)))"
+    case .failed(let file, let number): "\(file): \(SystemError.message(number))"
     }
   }
 }

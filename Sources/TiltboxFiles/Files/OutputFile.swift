@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+internal import TiltboxPlatform
 
 /// A file, a pipe or a terminal that text goes to, a block at a time.
 package final class OutputFile {
@@ -90,36 +84,22 @@ package final class OutputFile {
   }
 
   private func send(atMost limit: Int) throws(OutputError) {
-    let count = unsafe pending.bytes.withUnsafeBytes { block in
-      unsafe Self.write(descriptor, block, from: sent, atMost: limit)
+    let outcome = unsafe pending.bytes.withUnsafeBytes { bytes in
+      let block = unsafe UnsafeRawBufferPointer(rebasing: bytes[sent..<sent + limit])
+      return unsafe Descriptor(number: descriptor).write(block)
     }
-    if count < 0, errno != EINTR, errno != EAGAIN {
-      let error: OutputError = errno == EPIPE ? .closedPipe : .failed(file: name, errno: errno)
+    switch outcome {
+    case .bytes(let count): sent += count
+    case .nothing, .end: break
+    case .failed(let code):
       forget(pending.count)
-      throw error
+      throw code == EPIPE ? .closedPipe : .failed(file: name, errno: code)
     }
-    sent += max(count, 0)
     if backlog == 0 || sent > 4 * Self.blockSize { forget(sent) }
   }
 
   private func forget(_ count: Int) {
     pending.removeFirst(count)
     sent = 0
-  }
-
-  private static func write(
-    _ descriptor: Int32,
-    _ block: UnsafeRawBufferPointer,
-    from start: Int,
-    atMost limit: Int
-  ) -> Int {
-    let rest = unsafe block.baseAddress?.advanced(by: start)
-    #if canImport(Darwin)
-    return unsafe Darwin.write(descriptor, rest, limit)
-    #elseif canImport(Glibc)
-    return unsafe Glibc.write(descriptor, rest, limit)
-    #else
-    return unsafe Musl.write(descriptor, rest, limit)
-    #endif
   }
 }

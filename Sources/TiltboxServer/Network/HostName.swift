@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
+internal import TiltboxPlatform
 
 /// What this host calls itself. Wraps `gethostname`.
 enum HostName {

@@ -1,12 +1,5 @@
 internal import CPlatform
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
+internal import TiltboxPlatform
 
 /// What the process uses of the system. Complexity: O(*open descriptors*).
 struct Resources {

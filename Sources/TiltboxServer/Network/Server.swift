@@ -1,16 +1,10 @@
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
 internal import NIOSSL
 internal import Synchronization
 internal import Tiltbox
+internal import TiltboxPlatform
 
 /// Listens, and makes of each connection a request or a viewer. All of it happens on one event loop.
 final class Server: Sendable {

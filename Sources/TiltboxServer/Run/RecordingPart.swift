@@ -1,12 +1,6 @@
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 internal import Tiltbox
 internal import TiltboxFiles
+internal import TiltboxPlatform
 
 /// A part of a run's recording, in a file without a name: it goes with the process, whatever becomes of that.
 final class RecordingPart: Sendable {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Glibc
-#endif
+internal import TiltboxPlatform
 
 enum Files {
   /// The files that a pattern of the shell's stands for, in the order of their bytes. Wraps `glob`.

@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+import TiltboxFiles
+
+@Suite("Writing to descriptors")
+struct DescriptorTests {
+  @Test("writes all bytes, at the descriptor's place or at a given one")
+  func places() throws {
+    let path = NSTemporaryDirectory() + "tiltbox-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(FileManager.default.createFile(atPath: path, contents: nil))
+    let file = try #require(FileHandle(forWritingAtPath: path))
+    let descriptor = Descriptor(number: file.fileDescriptor)
+    #expect(descriptor.writeAll(Array("abcdef".utf8)) == nil)
+    #expect(descriptor.writeAll(Array("XY".utf8), at: 1) == nil)
+    #expect(descriptor.writeAll(Array("g".utf8)) == nil)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "aXYdefg")
+  }
+
+  @Test("returns the system's error number: a pipe without a writing end")
+  func readOnly() {
+    let pipe = Pipe()
+    let code = Descriptor(number: pipe.fileHandleForReading.fileDescriptor).writeAll([1])
+    #expect(code == EBADF)
+  }
+
+  @Test("writes more than a pipe holds while a reader drains it")
+  func pipe() async {
+    let pipe = Pipe()
+    let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0) }
+    let read = Task.detached { pipe.fileHandleForReading.readDataToEndOfFile() }
+    #expect(Descriptor(number: pipe.fileHandleForWriting.fileDescriptor).writeAll(bytes) == nil)
+    try? pipe.fileHandleForWriting.close()
+    #expect(await Array(read.value) == bytes)
+  }
+}

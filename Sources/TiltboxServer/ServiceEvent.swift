@@ -1,4 +1,4 @@
-internal import TiltboxFiles
+internal import Chipmunk
 
 /// Something that the one who runs a service should know, as a line of a log.
 public struct ServiceEvent: Sendable {
@@ -40,25 +40,18 @@ public struct ServiceEvent: Sendable {
   /// - Parameter time: When it happened, in seconds since 1970.
   /// - Returns: The line.
   public func json(at time: Double) -> String {
-    var text = TextBuffer()
-    text.append("{\"time\":")
-    text.append((time * 1000).rounded() / 1000)
-    text.append(",\"level\":")
-    text.append(json: level.rawValue)
-    text.append(",\"event\":")
-    text.append(json: name)
-    for (name, value) in fields {
-      text.append(",")
-      text.append(json: name)
-      text.append(":")
+    let head: [(String, JSON)] = [
+      ("time", .number((time * 1000).rounded() / 1000)), ("level", .text(level.rawValue)),
+      ("event", .text(name)),
+    ]
+    let rest = fields.map { name, value -> (String, JSON) in
       switch value {
-      case .text(let value): text.append(json: value)
-      case .number(let value): text.append(value)
-      case .whole(let value): text.append(value)
+      case .text(let value): (name, .text(value))
+      case .number(let value): (name, .number(value))
+      case .whole(let value): (name, .whole(value))
       }
     }
-    text.append("}")
-    return String(decoding: text.bytes, as: UTF8.self)
+    return JSON.object(head + rest).line
   }
 
   /// What is warned of, in words; nil for an event that needs none.

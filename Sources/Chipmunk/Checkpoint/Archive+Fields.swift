@@ -116,7 +116,7 @@ extension Archive {
     try field(name, &value, or: standard) { (json, path) throws(PhysicsError) in
       try json.word(path)
     } _: { (word, _) throws(PhysicsError) in
-      .string(word.rawValue)
+      .text(word.rawValue)
     }
   }
 
@@ -128,7 +128,7 @@ extension Archive {
     try elements(name, &list) { (json, path) throws(PhysicsError) in
       try json.word(path)
     } _: { (word, _) throws(PhysicsError) in
-      .string(word.rawValue)
+      .text(word.rawValue)
     }
   }
 
@@ -143,6 +143,17 @@ extension Archive {
 }
 
 extension JSON {
+  /// A whole number: as a text where a number would not be exact.
+  fileprivate init(_ number: some BinaryInteger) {
+    let isExact = number.magnitude <= 1 << 53
+    self = isExact ? .number(Double(number)) : .text(String(number))
+  }
+
+  /// A number, which may be infinite.
+  fileprivate init(_ number: Double) {
+    self = number == .infinity ? .text("infinity") : .number(number)
+  }
+
   fileprivate func integer<T: FixedWidthInteger>(
     in range: ClosedRange<T>,
     _ path: String
@@ -150,7 +161,7 @@ extension JSON {
     let value: T? =
       switch self {
       case .number(let number): T(exactly: number)
-      case .string(let digits): T(digits)
+      case .text(let digits): T(digits)
       default: nil
       }
     guard let value, range.contains(value) else {
@@ -162,7 +173,7 @@ extension JSON {
   fileprivate func word<Word: RawRepresentable<String> & CaseIterable>(
     _ path: String
   ) throws(PhysicsError) -> Word {
-    guard case .string(let text) = self, let word = Word(rawValue: text) else {
+    guard case .text(let text) = self, let word = Word(rawValue: text) else {
       let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
       throw .damaged(path, "it is one of \(words)")
     }
@@ -174,7 +185,7 @@ extension Quantity {
   fileprivate func number(_ json: JSON, _ path: String) throws(PhysicsError) -> Double {
     switch json {
     case .number(let number): try check(number, path)
-    case .string("infinity"): try check(.infinity, path)
+    case .text("infinity"): try check(.infinity, path)
     default: throw .damaged(path, "it is a number")
     }
   }

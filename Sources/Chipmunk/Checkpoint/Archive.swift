@@ -5,7 +5,7 @@
 struct Archive {
   let isReading: Bool
   private let path: String
-  private var members: [JSON.Member] = []
+  private var members: [(String, JSON)] = []
   /// The members that were read, one bit each.
   private var read: UInt64 = 0
   private var expected = 0
@@ -29,7 +29,7 @@ struct Archive {
   func finish() throws(PhysicsError) {
     guard isReading else { return }
     for (place, member) in members.enumerated() where read & 1 << place == 0 {
-      throw .damaged(path(of: member.name), "there is no such field, or it is there already")
+      throw .damaged(path(of: member.0), "there is no such field, or it is there already")
     }
   }
 
@@ -75,7 +75,7 @@ extension Archive {
   ) throws(PhysicsError) {
     guard isReading else {
       if value == standard { return }
-      members.append(JSON.Member(name: name, value: try encode(value, path(of: name))))
+      members.append((name, try encode(value, path(of: name))))
       return
     }
     if let json = take(name) {
@@ -90,12 +90,12 @@ extension Archive {
   private mutating func take(_ name: String) -> JSON? {
     // Fields come as they were written, most often.
     let place =
-      expected < members.count && members[expected].name == name
-      ? expected : members.firstIndex { $0.name == name }
+      expected < members.count && members[expected].0 == name
+      ? expected : members.firstIndex { $0.0 == name }
     guard let place else { return nil }
     read |= 1 << place
     expected = place + 1
-    return members[place].value
+    return members[place].1
   }
 
   /// Passes records on.

@@ -81,14 +81,24 @@ extension Checkpoint {
   /// Throws ``PhysicsError/Code/damaged``, which names the field, or the byte where the text is no JSON.
   /// Complexity: O(*text*).
   public init(_ text: String) throws(PhysicsError) {
-    try self.init(JSONParser.parse(text))
+    let json: JSON
+    do {
+      json = try JSON(parsing: Array(text.utf8)[...])
+    } catch {
+      throw PhysicsError(
+        .damaged,
+        "the checkpoint's text is wrong at byte \(error.offset): \(error)",
+        "take the text as it was made, or another checkpoint"
+      )
+    }
+    try self.init(json)
   }
 
   /// The checkpoint as JSON in one line: the same for the same checkpoint. Numbers are the shortest decimals
   /// that read back to the same bits; whole numbers beyond 2⁵³ and infinity are strings.
   ///
   /// Complexity: O(*bodies* + *shapes* + *contacts*).
-  public var text: String { json.text }
+  public var text: String { json.line }
 
   private init(_ json: JSON) throws(PhysicsError) {
     try self.init(json, "")

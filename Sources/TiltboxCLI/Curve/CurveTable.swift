@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Chipmunk
 internal import Motion
 internal import Tiltbox
 internal import TiltboxFiles
@@ -50,20 +51,13 @@ struct CurveTable {
   private var json: String {
     let lines = curves.map { curve in
       let points = curve.function.controlPoints.map { points in
-        "\"controlPoints\":" + array(points.map { array([$0.x, $0.y].map(decimal)) }) + ","
+        [("controlPoints", JSON.array(points.map { JSON([$0.x, $0.y]) }))]
       }
-      return "{\"name\":\(jsonString(curve.name)),\(points ?? "")"
-        + "\"values\":\(array(times.map { decimal(curve.function($0)) }))}"
+      return JSON.object(
+        [("name", .text(curve.name))] + (points ?? [])
+          + [("values", JSON(times.map { curve.function($0) }))]
+      ).line
     }
-    return "{\"t\":\(array(times.map(decimal))),\"curves\":[\n"
-      + lines.joined(separator: ",\n") + "\n]}\n"
-  }
-
-  private func array(_ items: [String]) -> String { "[" + items.joined(separator: ",") + "]" }
-
-  private func jsonString(_ name: String) -> String {
-    var text = TextBuffer()
-    text.append(json: name)
-    return text.text
+    return "{\"t\":\(JSON(times).line),\"curves\":[\n" + lines.joined(separator: ",\n") + "\n]}\n"
   }
 }

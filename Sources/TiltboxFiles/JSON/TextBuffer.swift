@@ -1,4 +1,4 @@
-internal import Chipmunk
+package import Chipmunk
 
 /// Bytes of text on their way out, written without intermediate strings where it matters.
 package struct TextBuffer {
@@ -44,7 +44,7 @@ package struct TextBuffer {
   /// The shortest decimal that reads back to the same double: without the `.0` of a whole number.
   /// What is not finite has no decimal, and is written as JSON's null.
   package mutating func append(_ number: Double) {
-    unsafe append(atMost: 1) { unsafe $0.append(number) }
+    bytes.append(decimal: number)
   }
 
   /// A list in brackets, each element as `write` appends it.
@@ -64,7 +64,7 @@ package struct TextBuffer {
 
   /// Both coordinates, with a comma between them.
   mutating func append(_ vector: Vector) {
-    unsafe append(atMost: 2) { numbers in
+    unsafe bytes.append(decimals: 2) { numbers in
       unsafe numbers.append(vector.x)
       unsafe numbers.append(nextOf: vector.y)
     }
@@ -72,7 +72,7 @@ package struct TextBuffer {
 
   /// The six numbers of a body: x, y, angle, vx, vy, w.
   mutating func append(_ state: BodyState) {
-    unsafe append(atMost: 6) { numbers in
+    unsafe bytes.append(decimals: 6) { numbers in
       unsafe numbers.append(state.position.x)
       unsafe numbers.append(nextOf: state.position.y)
       unsafe numbers.append(nextOf: state.angle)
@@ -82,49 +82,15 @@ package struct TextBuffer {
     }
   }
 
-  private mutating func append(atMost numbers: Int, _ body: (inout NumberWriter) -> Void) {
-    unsafe bytes.append(addingCapacity: numbers * (NumberWriter.longest + 1)) { span in
-      unsafe span.withUnsafeMutableBufferPointer { memory, count in
-        guard let start = unsafe memory.baseAddress.map({ unsafe $0 + count }) else { return }
-        var writer = unsafe NumberWriter(at: start)
-        unsafe body(&writer)
-        unsafe count += writer.next - start
-      }
-    }
-  }
-
   /// A JSON string with its quotes.
-  package mutating func append(json text: String) {
-    append("\"")
-    defer { append("\"") }
-    guard
-      text.utf8.contains(where: {
-        $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\")
-      })
-    else {
-      return append(text)
-    }
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): append("\\\"")
-      case UInt8(ascii: "\\"): append("\\\\")
-      case UInt8(ascii: "\n"): append("\\n")
-      case 0..<0x20: append("\\u00" + (byte < 16 ? "0" : "") + String(byte, radix: 16))
-      default: bytes.append(byte)
-      }
-    }
-  }
+  package mutating func append(json text: String) { bytes.append(json: text) }
 
-  /// A field of a CSV line, quoted where it must be.
-  package mutating func append(csv text: String) {
-    guard text.utf8.contains(where: { [0x22, 0x2c, 0x0a, 0x0d].contains($0) }) else {
-      return append(text)
-    }
-    append("\"")
-    for byte in text.utf8 {
-      if byte == UInt8(ascii: "\"") { append("\"") }
-      bytes.append(byte)
-    }
-    append("\"")
+  /// A JSON value on one line.
+  package mutating func append(_ value: JSON) { value.write(to: &bytes) }
+
+  /// A line that holds one JSON object.
+  package mutating func append(line members: [(String, JSON)]) {
+    append(.object(members))
+    append("\n")
   }
 }

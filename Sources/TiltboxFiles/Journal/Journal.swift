@@ -1,3 +1,4 @@
+internal import Chipmunk
 public import Tiltbox
 
 /// The inputs of a run on disk, each before it takes effect: what a run can be repeated from, and gone on with.

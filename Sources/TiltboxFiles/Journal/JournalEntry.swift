@@ -1,3 +1,4 @@
+internal import Chipmunk
 public import Tiltbox
 
 /// A line of a journal: something that has changed a run, or how the run had come along.

@@ -80,6 +80,6 @@ extension [UInt8] {
 
   /// The step that begins with the line.
   fileprivate var timeStep: Double? {
-    try? JSONReader.read(self[...])["timeStep"]?.scalar?.number
+    try? Node(line: self[...])["timeStep"]?.scalar?.number
   }
 }

@@ -120,7 +120,7 @@ public final class JournalReader {
   ) throws(JournalError) -> Value {
     let hasCheck = try compareCheck(of: line)
     do throws(Finding) {
-      let root = try JSONReader.read(line[...])
+      let root = try Node(line: line[...])
       if !hasCheck, root["check"] != nil {
         throw Finding(place: root.place, "the check is not the last field")
       }

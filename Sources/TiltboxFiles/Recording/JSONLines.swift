@@ -2,106 +2,84 @@ package import Chipmunk
 package import Tiltbox
 
 /// A recording as JSON lines: a header, frames and events in the order of their ticks, a summary.
+///
+/// Frames and events, which a recording has millions of, are formatted straight into the output; all other lines are
+/// values.
 package enum JSONLines {
   package static func header(_ simulation: Simulation, _ text: inout TextBuffer) {
+    text.append(header(of: simulation))
+    text.append("\n")
+  }
+
+  /// The header without the line's end.
+  package static func header(of simulation: Simulation) -> JSON {
     let scenario = simulation.scenario
-    text.append("{\"tiltbox\":1,\"kind\":\"header\",\"scenario\":")
-    text.append(json: scenario.name)
-    text.append(",\"step\":")
-    text.append(scenario.world.step)
-    text.append(",\"broadphase\":")
-    text.append(json: scenario.world.broadphase.rawValue)
-    text.append(",\"frames\":")
-    text.append(scenario.run.frames)
-    text.append(",\"gravity\":")
-    text.append(scenario.world.gravity)
+    var members: [(String, JSON)] = [
+      ("tiltbox", .whole(1)), ("kind", .text("header")), ("scenario", .text(scenario.name)),
+      ("step", .number(scenario.world.step)),
+      ("broadphase", .text(scenario.world.broadphase.rawValue)),
+      ("frames", .number(scenario.run.frames)), ("gravity", .number(scenario.world.gravity)),
+    ]
     if let walls = scenario.walls {
-      text.append(",\"walls\":{\"size\":")
-      append([walls.width, walls.height], to: &text)
-      text.append(",\"radius\":")
-      text.append(walls.radius)
-      text.append("}")
+      let size = JSON([walls.width, walls.height])
+      members.append(("walls", .object([("size", size), ("radius", .number(walls.radius))])))
     }
-    appendBodies(of: simulation, to: &text)
-    appendConstraints(of: simulation, to: &text)
-    appendLayers(of: simulation, to: &text)
-    appendValueNames(of: simulation, to: &text)
-    text.append("}\n")
+    members += bodies(of: simulation)
+    members.add("constraints", constraints(of: simulation))
+    members.add("layers", scenario.layers.map(\.json))
+    members.add("values", scenario.channels.map { .text($0.name) })
+    return .object(members)
   }
 
   /// What the rows of frames are from here on.
   static func bodies(_ simulation: Simulation, _ text: inout TextBuffer) {
-    text.append("{\"kind\":\"bodies\",\"tick\":")
-    text.append(simulation.tick)
-    appendBodies(of: simulation, to: &text)
-    text.append("}\n")
+    text.append(
+      line: [("kind", .text("bodies")), ("tick", .whole(simulation.tick))] + bodies(of: simulation)
+    )
   }
 
-  private static func appendBodies(of simulation: Simulation, to text: inout TextBuffer) {
-    text.append(",\"bodies\":")
-    text.append(list: simulation.descriptions) { $1.append(json: $0.id) }
-    text.append(",\"types\":")
-    text.append(list: simulation.descriptions) { $1.append(json: $0.type.rawValue) }
-    appendMasses(of: simulation, to: &text)
-    text.append(",\"shapes\":")
-    text.append(list: simulation.descriptions) { body, text in
-      text.append(list: body.shapes) { append($0, to: &$1) }
+  /// The bodies in the words of a scenario file. A body that is not dynamic has no mass and no moment; one that never
+  /// turns has an infinite moment.
+  private static func bodies(of simulation: Simulation) -> [(String, JSON)] {
+    let (descriptions, bodies) = (simulation.descriptions, simulation.bodies)
+    let masses = bodies.map { $0.type == .dynamic ? JSON.number($0.mass) : .null }
+    let moments = bodies.map { body -> JSON in
+      guard body.type == .dynamic else { return .null }
+      return body.moment.isInfinite ? .text("infinite") : .number(body.moment)
     }
-    appendLooks(of: simulation.descriptions, to: &text)
+    let shapes = descriptions.map { JSON.array($0.shapes.map(\.recorded)) }
+    var members: [(String, JSON)] = [
+      ("bodies", .array(descriptions.map { .text($0.id) })),
+      ("types", .array(descriptions.map { .text($0.type.rawValue) })),
+      ("masses", .array(masses)), ("moments", .array(moments)), ("shapes", .array(shapes)),
+    ]
+    if descriptions.contains(where: { $0.appearance != Appearance() }) {
+      let looks = descriptions.map { JSON.object(Appearance.fields.json($0.appearance)) }
+      members.append(("looks", .array(looks)))
+    }
+    return members
   }
 
-  /// What an energy is computed from: null for a body that has none, `infinite` for one that never turns.
-  private static func appendMasses(of simulation: Simulation, to text: inout TextBuffer) {
-    text.append(",\"masses\":")
-    text.append(list: simulation.bodies) { $1.append($0.type == .dynamic ? $0.mass : .nan) }
-    text.append(",\"moments\":")
-    text.append(list: simulation.bodies) { body, text in
-      if body.type == .dynamic, body.moment.isInfinite {
-        text.append("\"infinite\"")
-      } else {
-        text.append(body.type == .dynamic ? body.moment : .nan)
+  /// The constraints in the words of a scenario file, as far as a picture needs them: where they take hold, in the
+  /// bodies' own coordinates, and with which numbers they begin.
+  private static func constraints(of simulation: Simulation) -> [JSON] {
+    simulation.scenario.constraints.enumerated().map { index, constraint in
+      let ends = JSON.array([.text(constraint.a), .text(constraint.b)])
+      let numbers = simulation.numbers(ofConstraint: index).map { name, numbers in
+        (name, numbers.count > 1 ? JSON(numbers) : .number(numbers[0]))
       }
+      return .object([("id", .text(constraint.id)), (constraint.kind.name, ends)] + numbers)
     }
   }
+}
 
-  /// A shape in the words of a scenario file.
-  private static func append(_ shape: ShapeDescription, to text: inout TextBuffer) {
-    var (radius, center) = (0.0, Vector.zero)
-    text.append("{")
-    switch shape.geometry {
-    case .circle(let circleRadius, let circleCenter):
-      text.append("\"circle\":")
-      text.append(circleRadius)
-      center = circleCenter
-    case .segment(let from, let to, let segmentRadius):
-      text.append("\"segment\":")
-      append([from, to], to: &text)
-      radius = segmentRadius
-    case .box(let width, let height, let boxRadius, let boxCenter):
-      text.append("\"box\":")
-      append([width, height], to: &text)
-      (radius, center) = (boxRadius, boxCenter)
-    case .polygon(let vertices, let polygonRadius):
-      text.append("\"polygon\":")
-      append(vertices, to: &text)
-      radius = polygonRadius
-    }
-    if radius != 0 {
-      text.append(",\"radius\":")
-      text.append(radius)
-    }
-    if center != .zero {
-      text.append(",\"center\":")
-      append(center, to: &text)
-    }
-    if shape.surface.isSensor { text.append(",\"sensor\":true") }
-    text.append("}")
+extension ShapeDescription {
+  fileprivate var recorded: JSON {
+    .object(geometry.members + (surface.isSensor ? [("sensor", .flag(true))] : []))
   }
+}
 
-  private static func append(_ points: [Vector], to text: inout TextBuffer) {
-    text.append(list: points) { append($0, to: &$1) }
-  }
-
+extension JSONLines {
   static func frame(_ simulation: Simulation, _ text: inout TextBuffer) {
     begin(
       frame: simulation.tick,
@@ -206,174 +184,18 @@ package enum JSONLines {
   package static func append(_ numbers: [Double], to text: inout TextBuffer) {
     text.append(list: numbers) { $1.append($0) }
   }
+
+  /// The values at a tick, in the order of their names.
+  package static func append(values: [[Double]], to text: inout TextBuffer) {
+    guard !values.isEmpty else { return }
+    text.append(",\"values\":")
+    text.append(list: values) { append($0, to: &$1) }
+  }
 }
 
 extension Simulation {
   /// The first line of a recording, without its end.
   package var recordingHeader: String {
-    var text = TextBuffer()
-    JSONLines.header(self, &text)
-    return String(decoding: text.bytes.dropLast(), as: UTF8.self)
-  }
-}
-
-extension JSONLines {
-  /// Without a clock nothing in it depends on the machine's speed: equal runs have equal lines.
-  package static func summary(_ summary: RunSummary, _ text: inout TextBuffer) {
-    let statistics = summary.statistics
-    text.append("{\"kind\":\"summary\",\"ticks\":")
-    text.append(summary.ticks)
-    text.append(",\"t\":")
-    text.append(summary.time)
-    text.append(",\"digest\":\"")
-    text.append(summary.digest.description)
-    text.append("\",\"frames\":")
-    text.append(statistics.frames - summary.losses.frames)
-    text.append(",\"skipped\":")
-    text.append(statistics.skippedFrames + summary.losses.frames)
-    text.append(",\"dropped\":")
-    text.append(statistics.droppedTicks)
-    text.append(",\"limited\":{")
-    for (index, body) in summary.limited.enumerated() {
-      if index > 0 { text.append(",") }
-      text.append(json: body.id)
-      text.append(":")
-      text.append(body.ticks)
-    }
-    text.append("}")
-    if summary.quarantineCount > 0 { append(quarantinesOf: summary, &text) }
-    if let factor = statistics.realTimeFactor {
-      text.append(",\"realTimeFactor\":")
-      text.append(factor)
-      text.append(",\"load\":")
-      text.append(statistics.load)
-      text.append(",\"peakLoad\":")
-      text.append(statistics.peakLoad)
-      text.append(",\"lateness\":")
-      appendLateness(statistics.lateness, &text)
-    }
-    if summary.losses.events + summary.losses.answers > 0 {
-      text.append(",\"lost\":{\"events\":")
-      text.append(summary.losses.events)
-      text.append(",\"answers\":")
-      text.append(summary.losses.answers)
-      text.append("}")
-    }
-    if let lines = summary.droppedLines {
-      text.append(",\"droppedLines\":")
-      text.append(lines)
-    }
-    if !summary.expectations.isEmpty { append(summary.expectations, to: &text) }
-    if let signal = summary.stoppedBy {
-      text.append(",\"stoppedBy\":")
-      text.append(json: signal)
-    }
-    text.append("}\n")
-  }
-
-  private static func append(quarantinesOf summary: RunSummary, _ text: inout TextBuffer) {
-    text.append(",\"quarantines\":")
-    text.append(summary.quarantineCount)
-    text.append(",\"quarantined\":")
-    text.append(list: summary.quarantined) { event, text in
-      text.append("{\"body\":")
-      text.append(json: event.a)
-      text.append(",\"tick\":")
-      text.append(event.tick)
-      text.append("}")
-    }
-  }
-
-  private static func append(_ results: [ExpectationResult], to text: inout TextBuffer) {
-    text.append(",\"expectations\":")
-    text.append(list: results) { result, text in
-      text.append("{\"expected\":")
-      text.append(json: result.expectation.description)
-      text.append(result.isMet ? ",\"met\":true,\"got\":" : ",\"met\":false,\"got\":")
-      text.append(json: result.got)
-      text.append("}")
-    }
-  }
-
-  /// In seconds.
-  fileprivate static func appendLateness(_ lateness: LatenessHistogram, _ text: inout TextBuffer) {
-    text.append("{\"p50\":")
-    text.append(lateness.percentile(0.50).inSeconds)
-    text.append(",\"p99\":")
-    text.append(lateness.percentile(0.99).inSeconds)
-    text.append(",\"max\":")
-    text.append(lateness.max.inSeconds)
-    text.append("}")
-  }
-}
-
-extension JSONLines {
-  package static func answer(_ answer: Answer, _ text: inout TextBuffer) {
-    text.append(answer.reason == nil ? "{\"kind\":\"ack\"" : "{\"kind\":\"error\"")
-    text.append(",\"tick\":")
-    text.append(answer.tick)
-    if answer.reason != nil, let line = answer.line {
-      text.append(",\"line\":")
-      text.append(line)
-    }
-    if let ack = answer.ack {
-      text.append(",\"ack\":")
-      text.append(ack)
-    }
-    if let reason = answer.reason {
-      text.append(",\"reason\":")
-      text.append(json: reason)
-    }
-    text.append("}\n")
-  }
-}
-
-extension JSONLines {
-  /// What is missing since the frame before.
-  static func gap(_ losses: Losses, tick: Int, _ text: inout TextBuffer) {
-    text.append("{\"kind\":\"gap\",\"tick\":")
-    text.append(tick)
-    text.append(",\"frames\":")
-    text.append(losses.frames)
-    text.append(",\"events\":")
-    text.append(losses.events)
-    text.append(",\"answers\":")
-    text.append(losses.answers)
-    text.append("}\n")
-  }
-}
-
-extension JSONLines {
-  /// What step and what frames there are from here on.
-  static func pace(_ pace: FrameSchedule, _ simulation: Simulation, _ text: inout TextBuffer) {
-    text.append("{\"kind\":\"pace\",\"tick\":")
-    text.append(simulation.tick)
-    text.append(",\"t\":")
-    text.append(simulation.time)
-    text.append(",\"step\":")
-    text.append(pace.step)
-    text.append(",\"frames\":")
-    text.append(pace.rate)
-    text.append("}\n")
-  }
-
-  static func status(_ second: SecondStatistics, time: Double, _ text: inout TextBuffer) {
-    text.append("{\"kind\":\"status\",\"tick\":")
-    text.append(second.tick)
-    text.append(",\"t\":")
-    text.append(time)
-    text.append(",\"elapsed\":")
-    text.append(second.elapsed.inSeconds)
-    text.append(",\"realTimeFactor\":")
-    text.append(second.realTimeFactor)
-    text.append(",\"load\":")
-    text.append(second.load)
-    text.append(",\"dropped\":")
-    text.append(second.droppedTicks)
-    text.append(",\"skipped\":")
-    text.append(second.skippedFrames)
-    text.append(",\"lateness\":")
-    appendLateness(second.lateness, &text)
-    text.append("}\n")
+    JSONLines.header(of: self).line
   }
 }

@@ -13,7 +13,7 @@ extension Scenario.RecordedEnding {
   /// Throws `FileError` or ``DigestError``.
   init(ofRecording file: String) throws {
     var lines = try FileLines(file)
-    if case .line(let line) = try lines.next(), let node = try? JSONReader.read(line[...]),
+    if case .line(let line) = try lines.next(), let node = try? Node(line: line[...]),
       let ending = Self(summary: node)
     {
       self = ending

@@ -54,7 +54,7 @@ public final class RecordingCourse: Course {
 
   private static func read(_ line: [UInt8], _ place: String) throws -> Node {
     do {
-      return try JSONReader.read(line[...])
+      return try Node(line: line[...])
     } catch {
       throw RecordingError(
         "\(place): \(error.message); the recording is damaged here, record the run again"

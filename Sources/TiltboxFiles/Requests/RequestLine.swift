@@ -28,7 +28,7 @@ public struct RequestLine: Sendable {
     var content: Content?
     var ack: String?
     do throws(Finding) {
-      let root = try JSONReader.read(bytes)
+      let root = try Node(line: bytes)
       ack = root["ack"]?.scalar?.json
       let value = Value(root, at: "", as: .mapping(table), findings)
       if let fields = value.fields() {
@@ -60,7 +60,7 @@ public struct RequestLine: Sendable {
         isText
         ? value.dropFirst().firstIndex(of: UInt8(ascii: "\"")).map { $0 + 1 }
         : value.firstIndex { [UInt8(ascii: ","), UInt8(ascii: "}"), 0x20].contains($0) }
-      return try? JSONReader.read(value[..<(end ?? value.endIndex)]).scalar?.json
+      return try? Node(line: value[..<(end ?? value.endIndex)]).scalar?.json
     }
     return nil
   }

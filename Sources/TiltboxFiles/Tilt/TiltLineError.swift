@@ -1,3 +1,4 @@
+internal import Chipmunk
 internal import Tiltbox
 
 /// What is wrong with one line of tilt. Cheap to throw; its text is made only when somebody reads it.
@@ -19,22 +20,12 @@ struct TiltLineError: Error, Equatable {
     case anotherFormat
     case secondHeader
     case tooLarge(Tilt)
-    case syntax(expected: StaticText)
+    case syntax(expected: JSONError.Expected)
   }
 
   /// What a value is for.
   enum Role: String {
     case time, x, y, z
-  }
-
-  /// A piece of a message that costs nothing to carry.
-  enum StaticText: String {
-    case key = "a key in quotes"
-    case colon = "a colon"
-    case value = "a value"
-    case commaOrBrace = "a comma or a closing brace"
-    case closingQuote = "a closing quote"
-    case end = "nothing more after the closing brace"
   }
 
   var fault: Fault
@@ -74,7 +65,8 @@ struct TiltLineError: Error, Equatable {
       "a tilt of (\(tilt.x.brief()), \(tilt.y.brief())) g is out of range; "
         + "give at most \(TiltScale.largest.brief()) g, and check the unit"
     case .syntax(let expected):
-      "expected \(expected.rawValue)\(range.isEmpty ? " before the end of the line" : ", not \(text)"); "
+      "expected \(expected.rawValue)\(expected == .end ? " after the closing brace" : "")"
+        + "\(range.isEmpty ? " before the end of the line" : ", not \(text)"); "
         + "write an object such as {\"t\":0.1,\"x\":0,\"y\":-1}"
     }
   }

@@ -1,3 +1,4 @@
+internal import Chipmunk
 internal import NIOCore
 internal import NIOWebSocket
 internal import Tiltbox
@@ -45,8 +46,11 @@ final class Viewer: ChannelInboundHandler {
 
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
-    let role = isWatcher ? ",\"watches\":true" : ""
-    tell(ByteBuffer(string: "{\"kind\":\"welcome\",\"version\":1,\"viewer\":\(number)\(role)}"))
+    let role: [(String, JSON)] = isWatcher ? [("watches", .flag(true))] : []
+    let welcome = JSON.object(
+      [("kind", .text("welcome")), ("version", .whole(1)), ("viewer", .whole(number))] + role
+    )
+    tell(ByteBuffer(string: welcome.line))
     hub.enter(self)
   }
 
@@ -166,7 +170,9 @@ final class Viewer: ChannelInboundHandler {
     if let reason = rejection(of: line) {
       hub.counts.rejected[reason.kind, default: 0] += 1
       let mark = line.ack.map { ",\"ack\":\($0)" } ?? ""
-      tell(ByteBuffer(string: "{\"kind\":\"error\"\(mark),\"reason\":\"\(reason.text)\"}"))
+      tell(
+        ByteBuffer(string: "{\"kind\":\"error\"\(mark),\"reason\":\(JSON.text(reason.text).line)}")
+      )
     }
   }
 

@@ -1,3 +1,4 @@
+internal import Chipmunk
 internal import Tiltbox
 internal import TiltboxFiles
 
@@ -11,23 +12,13 @@ enum SceneMessage {
     of scenes: [String],
     _ simulation: Simulation
   ) -> [UInt8] {
-    var text = TextBuffer()
-    text.append("{\"kind\":\"scene\",\"list\":")
-    text.append(list)
-    text.append(",\"scene\":")
-    text.append(json: scene)
-    text.append(",\"scenes\":[")
-    for (index, name) in scenes.enumerated() {
-      if index > 0 { text.append(",") }
-      text.append(json: name)
-    }
-    text.append("],\"orientation\":")
-    text.append(json: simulation.scenario.tilt.orientation.rawValue)
-    text.append(",\"header\":")
-    JSONLines.header(simulation, &text)
-    var bytes = text.bytes
-    if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
-    bytes.append(UInt8(ascii: "}"))
+    let orientation = simulation.scenario.tilt.orientation.rawValue
+    var bytes: [UInt8] = []
+    JSON.object([
+      ("kind", .text("scene")), ("list", .whole(list)), ("scene", .text(scene)),
+      ("scenes", .array(scenes.map(JSON.text))), ("orientation", .text(orientation)),
+      ("header", JSONLines.header(of: simulation)),
+    ]).write(to: &bytes)
     return bytes
   }
 }

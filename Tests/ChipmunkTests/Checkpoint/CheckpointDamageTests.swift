@@ -54,11 +54,14 @@ struct CheckpointDamageTests {
         "contacts[0].points", "there is one"
       ),
       ("\"tick\":9", "\"tick\":nine", "the checkpoint's text", "at byte"),
-      ("\"tick\":9", "\"tick\":1e999", "the checkpoint's text", "no finite number"),
+      ("\"tick\":9", "\"tick\":1e999", "the checkpoint's text", "expected a value"),
       ("\"tick\":9", "\"tick\":", "the checkpoint's text", "at byte"),
-      ("{\"checkpoint\"", "[[[[[[[[[[[[[[[[[[[[[[", "the checkpoint's text", "too many brackets"),
-      ("{\"checkpoint\"", "1", "the checkpoint's text", "more than one value"),
-      ("}]}", "}]", "the checkpoint's text", "no end"),
+      (
+        "{\"checkpoint\"", String(repeating: "[", count: 40), "the checkpoint's text",
+        "nested too deeply"
+      ),
+      ("{\"checkpoint\"", "1", "the checkpoint's text", "expected nothing more"),
+      ("}]}", "}]", "the checkpoint's text", "closing brace"),
     ]
   )
   func named(from: String, to: String, field: String, rule: String) throws {

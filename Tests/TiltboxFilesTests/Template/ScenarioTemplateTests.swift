@@ -1,3 +1,4 @@
+import Chipmunk
 import Testing
 import Tiltbox
 
@@ -111,7 +112,7 @@ struct ScenarioTemplateTests {
     #expect(scenario.world.integrator == .halfKick)
     #expect(scenario.world.sleepAfter == nil)
     for value in values {
-      #expect(FieldValue(try JSON(line: Array(value.json.line.utf8)[...])) == value)
+      #expect(FieldValue(try JSON(parsing: Array(value.json.line.utf8)[...])) == value)
     }
     #expect(throws: FieldValueError.self) { try FieldValue.list(of: "1,,2") }
     #expect(throws: FieldValueError.self) { try FieldValue.list(of: "{a: 1}") }

@@ -1,3 +1,4 @@
+internal import Chipmunk
 internal import TiltboxFiles
 
 /// A field that differs from run to run, and what it is set to.

@@ -1,3 +1,4 @@
+internal import Chipmunk
 internal import Tiltbox
 internal import TiltboxFiles
 
@@ -73,7 +74,7 @@ struct PlanLine: Sendable {
 
   /// Reads the line; nil if it is none.
   init?(_ line: ArraySlice<UInt8>) {
-    guard let json = try? JSON(line: line), let members = json.members,
+    guard let json = try? JSON(parsing: line), let members = json.members,
       let kind = json["kind"]?.text, ["sweep", "search"].contains(kind),
       let runs = kind == "search"
         ? SweepPlan.most : json["runs"]?.number.flatMap({ Int(exactly: $0) }),

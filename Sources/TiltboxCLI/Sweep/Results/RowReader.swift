@@ -1,3 +1,4 @@
+internal import Chipmunk
 internal import TiltboxFiles
 
 /// Reads the rows of a results file, whose plan is known.
@@ -23,7 +24,7 @@ struct RowReader {
   }
 
   private func json(_ line: [UInt8]) -> Row? {
-    guard let json = try? JSON(line: line[...]), let members = json.members else { return nil }
+    guard let json = try? JSON(parsing: line[...]), let members = json.members else { return nil }
     let own = plan.parameters.count + plan.measures.count
     guard members.count == own + (plan.isTimed ? 5 : 4), members[0].0 == "run",
       zip(members.dropFirst(), plan.parameters + plan.measures).allSatisfy({ $0.0 == $1 }),
@@ -48,9 +49,10 @@ struct RowReader {
   }
 
   private func csv(_ line: [UInt8]) -> Row? {
-    let cells = Self.cells(line)
     let (p, m) = (plan.parameters.count, plan.measures.count)
-    guard cells.count == p + m + (plan.isTimed ? 5 : 4), let run = Int(cells[0]) else { return nil }
+    guard let cells = CSV.fields(line), cells.count == p + m + (plan.isTimed ? 5 : 4),
+      let run = Int(cells[0])
+    else { return nil }
     return Row(
       run: run,
       parameters: cells[1...].prefix(p).map { cell in
@@ -63,30 +65,5 @@ struct RowReader {
       error: cells[cells.count - 2].isEmpty ? nil : cells[cells.count - 2],
       wall: plan.isTimed ? Double(cells[2 + p + m]) : nil
     )
-  }
-
-  /// The cells of a line, without their quotes.
-  static func cells(_ line: [UInt8]) -> [String] {
-    let (quote, comma) = (UInt8(ascii: "\""), UInt8(ascii: ","))
-    var cells: [String] = []
-    var cell: [UInt8] = []
-    var isQuoted = false
-    var index = line.startIndex
-    while index < line.endIndex {
-      let byte = line[index]
-      index += 1
-      if isQuoted, byte == quote, index < line.endIndex, line[index] == quote {
-        cell.append(quote)
-        index += 1
-      } else if byte == quote {
-        isQuoted.toggle()
-      } else if byte == comma, !isQuoted {
-        cells.append(String(decoding: cell, as: UTF8.self))
-        cell.removeAll(keepingCapacity: true)
-      } else {
-        cell.append(byte)
-      }
-    }
-    return cells + [String(decoding: cell, as: UTF8.self)]
   }
 }

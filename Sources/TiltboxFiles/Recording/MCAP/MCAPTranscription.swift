@@ -84,7 +84,7 @@ extension MCAPTranscription.Pieces {
     after last: Double,
     _ course: RecordingCourse
   ) throws {
-    let node = try? JSONReader.read(line[...])
+    let node = try? Node(line: line[...])
     let ticks = (node?["tick"]?.scalar?.whole ?? tick) &- tick
     let time = node?["t"]?.scalar?.number ?? last + Double(ticks) * step
     step = node?["step"]?.scalar?.number ?? step

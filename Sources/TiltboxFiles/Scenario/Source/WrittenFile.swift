@@ -12,7 +12,7 @@ enum WrittenFile: String {
     }
     // A table of results has its plan in a comment.
     let start = line.first == UInt8(ascii: "#") ? line.dropFirst(2) : line[...]
-    guard start.first == UInt8(ascii: "{"), let node = try? JSONReader.read(Array(start)[...]),
+    guard start.first == UInt8(ascii: "{"), let node = try? Node(line: Array(start)[...]),
       node["tiltbox"] != nil, let kind = node["kind"]?.scalar?.text
     else { return nil }
     self.init(rawValue: kind)

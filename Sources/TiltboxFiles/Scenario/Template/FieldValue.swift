@@ -1,3 +1,5 @@
+package import Chipmunk
+
 /// What a field of a scenario is set to.
 package enum FieldValue: Hashable, Sendable {
   case number(Double)

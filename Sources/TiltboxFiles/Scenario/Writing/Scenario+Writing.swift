@@ -48,8 +48,6 @@ extension JSON {
     case .mapping(let members): self = .object(members.map { ($0.key, JSON($0.content)) })
     }
   }
-
-  init(_ vector: Vector) { self = .array([.number(vector.x), .number(vector.y)]) }
 }
 
 extension BodyDescription {
@@ -67,8 +65,13 @@ extension BodyDescription {
 
 extension ShapeDescription {
   fileprivate var members: [(String, JSON)] {
-    FormFields.record.json(FormFields(geometry)) + Surface.fields.json(surface)
+    geometry.members + Surface.fields.json(surface)
   }
+}
+
+extension Geometry {
+  /// The geometry in the words of a scenario file.
+  var members: [(String, JSON)] { FormFields.record.json(FormFields(self)) }
 }
 
 extension ConstraintDescription {
@@ -102,7 +105,7 @@ extension LayerDescription {
   var json: JSON {
     var members = Self.fields.json(self)
     if case .geometry(let geometry) = form {
-      members += FormFields.record.json(FormFields(geometry))
+      members += geometry.members
     }
     members += Appearance.fields.json(appearance)
     if let following {
@@ -128,7 +131,7 @@ extension TimingFunctionDescription {
 
 extension [(String, JSON)] {
   /// Adds a list, unless it is empty.
-  fileprivate mutating func add(_ key: String, _ list: [JSON]) {
+  mutating func add(_ key: String, _ list: [JSON]) {
     if !list.isEmpty { append((key, .array(list))) }
   }
 }

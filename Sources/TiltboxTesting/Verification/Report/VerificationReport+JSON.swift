@@ -1,72 +1,38 @@
-internal import TiltboxFiles
+internal import Chipmunk
 
 extension VerificationReport {
   /// The report as a JSON object: whether it passes, every measurement, every order of convergence.
   ///
   /// Numbers are the shortest decimals that read back to the same doubles; what is not finite is null.
   package var json: String {
-    var text = TextBuffer()
-    text.append("{\"tiltbox\":1,\"kind\":\"verification\",\"passes\":")
-    text.append(passes ? "true" : "false")
-    text.append(",\n\"measurements\":[")
-    for (index, result) in results.enumerated() {
-      text.append(index > 0 ? ",\n" : "\n")
-      result.write(to: &text)
-    }
-    text.append("],\n\"convergences\":[")
-    for (index, convergence) in convergences.enumerated() {
-      text.append(index > 0 ? ",\n" : "\n")
-      convergence.write(to: &text)
-    }
-    text.append("]}\n")
-    return text.text
+    func lines(_ values: [JSON]) -> String { values.map { "\n" + $0.line }.joined(separator: ",") }
+    return "{\"tiltbox\":1,\"kind\":\"verification\",\"passes\":\(passes),\n\"measurements\":["
+      + lines(results.map(\.json)) + "],\n\"convergences\":[" + lines(convergences.map(\.json))
+      + "]}\n"
   }
 }
 
 extension VerificationResult {
-  fileprivate func write(to text: inout TextBuffer) {
-    text.append("{\"case\":")
-    text.append(json: caseName)
-    text.append(",\"step\":")
-    text.append(step)
-    text.append(",\"quantity\":")
-    text.append(json: measurement.quantity)
-    text.append(",\"unit\":")
-    text.append(json: measurement.unit)
-    text.append(",\"measured\":")
-    text.append(measurement.measured)
-    text.append(",\"discrete\":")
-    text.append(measurement.discrete ?? .nan)
-    text.append(",\"continuous\":")
-    text.append(measurement.continuous ?? .nan)
-    text.append(",\"scale\":")
-    text.append(measurement.scale)
-    text.append(",\"error\":")
-    text.append(measurement.error)
-    text.append(",\"allowed\":")
-    text.append(measurement.allowed)
-    text.append(",\"reason\":")
-    text.append(json: measurement.reason)
-    text.append(",\"passes\":")
-    text.append(measurement.passes ? "true}" : "false}")
+  fileprivate var json: JSON {
+    .object([
+      ("case", .text(caseName)), ("step", .number(step)),
+      ("quantity", .text(measurement.quantity)), ("unit", .text(measurement.unit)),
+      ("measured", .number(measurement.measured)),
+      ("discrete", .number(measurement.discrete ?? .nan)),
+      ("continuous", .number(measurement.continuous ?? .nan)),
+      ("scale", .number(measurement.scale)), ("error", .number(measurement.error)),
+      ("allowed", .number(measurement.allowed)), ("reason", .text(measurement.reason)),
+      ("passes", .flag(measurement.passes)),
+    ])
   }
 }
 
 extension Convergence {
-  fileprivate func write(to text: inout TextBuffer) {
-    text.append("{\"case\":")
-    text.append(json: caseName)
-    text.append(",\"quantity\":")
-    text.append(json: quantity)
-    text.append(",\"order\":")
-    text.append(order)
-    text.append(",\"claimed\":")
-    text.append(claimed)
-    text.append(",\"allowed\":")
-    text.append(allowed)
-    text.append(",\"points\":")
-    text.append(list: points) { JSONLines.append([$0.step, $0.error], to: &$1) }
-    text.append(",\"passes\":")
-    text.append(passes ? "true}" : "false}")
+  fileprivate var json: JSON {
+    .object([
+      ("case", .text(caseName)), ("quantity", .text(quantity)), ("order", .number(order)),
+      ("claimed", .number(claimed)), ("allowed", .number(allowed)),
+      ("points", .array(points.map { JSON([$0.step, $0.error]) })), ("passes", .flag(passes)),
+    ])
   }
 }

@@ -9,7 +9,7 @@ extension JSON: Codable {
     init?(intValue: Int) { nil }
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     switch self {
     case .number(let number):
       var container = encoder.singleValueContainer()
@@ -17,29 +17,35 @@ extension JSON: Codable {
     case .flag(let flag):
       var container = encoder.singleValueContainer()
       try container.encode(flag)
-    case .string(let string):
+    case .text(let text):
       var container = encoder.singleValueContainer()
-      try container.encode(string)
+      try container.encode(text)
+    case .whole(let number):
+      var container = encoder.singleValueContainer()
+      try container.encode(number)
+    case .null:
+      var container = encoder.singleValueContainer()
+      try container.encodeNil()
     case .array(let elements):
       var container = encoder.unkeyedContainer()
       for element in elements { try container.encode(element) }
     case .object(let members):
       var container = encoder.container(keyedBy: Key.self)
-      for member in members { try container.encode(member.value, forKey: Key(member.name)) }
+      for (key, value) in members { try container.encode(value, forKey: Key(key)) }
     }
   }
 
   /// No checkpoint is deeper, nor what it may be a part of; a deeper one would use up the stack.
   private static let greatestDepth = 64
 
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     guard decoder.codingPath.count < Self.greatestDepth else {
       throw PhysicsError.damaged("", "its lists and objects are not so deep")
     }
     if let container = try? decoder.container(keyedBy: Key.self) {
       self = .object(
         try container.allKeys.map {
-          Member(name: $0.stringValue, value: try container.decode(JSON.self, forKey: $0))
+          ($0.stringValue, try container.decode(JSON.self, forKey: $0))
         }
       )
     } else if var container = try? decoder.unkeyedContainer() {
@@ -50,8 +56,8 @@ extension JSON: Codable {
       let container = try decoder.singleValueContainer()
       if let number = try? container.decode(Double.self) {
         self = .number(number)
-      } else if let string = try? container.decode(String.self) {
-        self = .string(string)
+      } else if let text = try? container.decode(String.self) {
+        self = .text(text)
       } else {
         self = .flag(try container.decode(Bool.self))
       }

@@ -28,8 +28,9 @@ enum Separator: Equatable {
   }
 }
 
-/// Cuts a row into fields, without the blanks and quotes around them.
+/// Cuts a row into fields, without the quotes around them; of tilts without the blanks too.
 struct FieldSplitter {
+  var trimsBlanks = true
   /// Where the fields of the newest row are in its line.
   private(set) var fields: [Range<Int>] = []
 
@@ -42,7 +43,9 @@ struct FieldSplitter {
     fields.removeAll(keepingCapacity: true)
     var index = row.lowerBound
     repeat {
-      while index < row.upperBound, line.isBlank(at: index), !separates(line[index], separator) {
+      while trimsBlanks, index < row.upperBound, line.isBlank(at: index),
+        !separates(line[index], separator)
+      {
         index += 1
       }
       let isQuoted = index < row.upperBound && line[index] == UInt8(ascii: "\"")
@@ -53,9 +56,9 @@ struct FieldSplitter {
       if isQuoted {
         let rest = line.trimmed(afterQuote..<index)
         guard rest.isEmpty else { throw TiltLineError(.textAfterQuote, at: rest) }
-        fields.append(line.trimmed(start + 1..<afterQuote - 1))
+        add(start + 1..<afterQuote - 1, of: line)
       } else {
-        fields.append(line.trimmed(start..<index))
+        add(start..<index, of: line)
       }
       if separator == .blanks {
         while index < row.upperBound, line.isBlank(at: index) { index += 1 }
@@ -65,6 +68,10 @@ struct FieldSplitter {
         index += 1
       }
     } while true
+  }
+
+  private mutating func add(_ field: Range<Int>, of line: Span<UInt8>) {
+    fields.append(trimsBlanks ? line.trimmed(field) : field)
   }
 
   private func separates(_ byte: UInt8, _ separator: Separator) -> Bool {

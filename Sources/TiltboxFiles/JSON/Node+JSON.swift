@@ -1,0 +1,36 @@
+internal import Chipmunk
+
+// One line of JSON as a tree with places: the commands and journals that come by the thousand. A bare word is a scalar of
+// that text, so that a `NaN` is told to be no number by the field that it stands in. A place is line 1 and the number of
+// a byte, counted from 1.
+extension Node: JSONTree {
+  package static func scalar(_ text: String, isPlain: Bool, at offset: Int) -> Node {
+    Node(content: .scalar(Scalar(text: text, isPlain: isPlain)), place: .byte(offset))
+  }
+
+  package static func array(_ elements: [Node], at offset: Int) -> Node {
+    Node(content: .sequence(elements), place: .byte(offset))
+  }
+
+  package static func member(_ key: String, at offset: Int, _ value: Node) -> Entry {
+    Entry(key: key, keyPlace: .byte(offset), value: value)
+  }
+
+  package static func object(_ members: [Entry], at offset: Int) -> Node {
+    Node(content: .mapping(members), place: .byte(offset))
+  }
+
+  /// Reads a line that holds one value.
+  init(line: ArraySlice<UInt8>) throws(Finding) {
+    do {
+      try self.init(parsing: line)
+    } catch {
+      throw Finding(place: .byte(error.offset), error.description)
+    }
+  }
+}
+
+extension Place {
+  /// The place of a byte of a line, counted from 0.
+  fileprivate static func byte(_ offset: Int) -> Place { .file(line: 1, column: offset + 1) }
+}

@@ -1,0 +1,29 @@
+import Testing
+import TiltboxFiles
+
+@Suite("Comma-separated values")
+struct CSVTests {
+  @Test("fields read back as they were, whatever is in them")
+  func roundTrip() {
+    let fields = ["", "a", " b ", "c,d", "\"e\"", "f\"\"g,", "ü", ""]
+    var text = TextBuffer()
+    for (index, field) in fields.enumerated() {
+      if index > 0 { text.append(",") }
+      text.append(csv: field)
+    }
+    #expect(CSV.fields(text.bytes) == fields)
+  }
+
+  @Test("an empty line has one empty field")
+  func empty() {
+    #expect(CSV.fields([]) == [""])
+  }
+
+  @Test(
+    "a quote that is never closed, or that a text follows, has no fields",
+    arguments: ["a,\"b", "\"a\"b,c"]
+  )
+  func broken(line: String) {
+    #expect(CSV.fields(Array(line.utf8)) == nil)
+  }
+}

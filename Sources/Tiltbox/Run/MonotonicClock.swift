@@ -3,16 +3,11 @@ internal import TiltboxPlatform
 /// The system's monotonic clock. Wraps `clock_gettime` and `clock_nanosleep`.
 public struct MonotonicClock: PacingClock {
   private let isStopRequested: () -> Bool
-  private let spinTime: Duration
 
   /// Makes a clock.
   ///
-  /// - Parameters:
-  ///   - spinTime: For how long before a deadline to look at the clock again and again instead of sleeping: more
-  ///     precise, at the price of that much of a processor.
-  ///   - isStopRequested: Asked when a signal interrupts a sleep: if it says so, the sleep ends.
-  public init(spinTime: Duration = .zero, isStopRequested: @escaping () -> Bool = { false }) {
-    self.spinTime = spinTime
+  /// - Parameter isStopRequested: Asked when a signal interrupts a sleep: if it says so, the sleep ends.
+  public init(isStopRequested: @escaping () -> Bool = { false }) {
     self.isStopRequested = isStopRequested
   }
 
@@ -29,15 +24,10 @@ public struct MonotonicClock: PacingClock {
   /// A long sleep is two: a processor that expects a long one goes to where it wakes from slowly, so the last bit is a
   /// sleep of its own, short enough that it does not.
   public func sleep(until deadline: Duration) {
-    if spinTime > .zero {
-      guard doze(until: deadline - spinTime) else { return }
-      while now() < deadline, !isStopRequested() {}
-    } else {
-      if deadline - now() > Self.longSleep {
-        guard doze(until: deadline - Self.lightSleep) else { return }
-      }
-      _ = doze(until: deadline)
+    if deadline - now() > Self.longSleep {
+      guard doze(until: deadline - Self.lightSleep) else { return }
     }
+    _ = doze(until: deadline)
   }
 
   /// From where a sleep is long.

@@ -91,12 +91,6 @@ struct RunCommand: ParsableCommand {
   )
   var view: Bool?
 
-  @Flag(
-    help:
-      "Busy-wait at the end of each tick's sleep: more precise, but uses a whole core."
-  )
-  var spin = false
-
   @Flag(help: "Request real-time scheduling and a processor without sleep states.")
   var realtime = false
 
@@ -196,10 +190,7 @@ struct RunCommand: ParsableCommand {
   }
 
   private func options(_ start: RunStart) -> Run.Options {
-    let spinTime: Duration = spin ? .milliseconds(1) : .zero
-    var options = Run.Options(
-      clock: fast ? nil : MonotonicClock(spinTime: spinTime) { StopSignal.isReceived }
-    )
+    var options = Run.Options(clock: fast ? nil : MonotonicClock { StopSignal.isReceived })
     options.onOverload = onOverload
     options.shouldStop = { StopSignal.isReceived }
     if !fast { (options.isPaused, options.speed) = (start.isPaused, start.speed) }

@@ -1,3 +1,4 @@
+#if Files
 internal import Yams
 
 /// Reads YAML, and JSON with it, into a tree; the only place that knows the library.
@@ -172,3 +173,4 @@ extension YAMLReader {
     return "look at the indentation, the brackets and the quotes around here"
   }
 }
+#endif

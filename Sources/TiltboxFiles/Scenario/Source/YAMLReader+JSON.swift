@@ -1,0 +1,54 @@
+#if !Files
+internal import Chipmunk
+
+/// Reads JSON where the package is built without its trait Files, and so without YAML.
+package enum YAMLReader {
+  /// Reads a text; nil if there is nothing in it.
+  package static func read(_ text: String, override: Int? = nil) throws(Finding) -> Node? {
+    let bytes = Array(try SourceText.check(text).utf8)
+    guard bytes.contains(where: { $0 > 0x20 }) else { return nil }
+    let starts = [0] + bytes.indices.filter { bytes[$0] == 0x0A }.map { $0 + 1 }
+    // Columns count bytes here.
+    func place(ofByte offset: Int) -> Place {
+      if let override { return .override(override) }
+      var lines = starts[...]
+      while lines.count > 1 {
+        let middle = lines.startIndex + lines.count / 2
+        lines = starts[middle] <= offset ? lines[middle...] : lines[..<middle]
+      }
+      return .file(line: lines.startIndex + 1, column: offset - starts[lines.startIndex] + 1)
+    }
+    do {
+      return try Node(parsing: bytes[...]).placed(place)
+    } catch {
+      throw Finding(
+        place: place(ofByte: error.offset),
+        "\(error); this build reads scenarios as JSON, since it lacks the trait Files"
+      )
+    }
+  }
+}
+
+extension Node {
+  /// The tree with the places of a text instead of the byte numbers of a line.
+  fileprivate func placed(_ place: (_ offset: Int) -> Place) -> Node {
+    func moved(_ old: Place) -> Place {
+      guard case .file(_, let column) = old else { return old }
+      return place(column - 1)
+    }
+    var node = self
+    node.place = moved(self.place)
+    switch content {
+    case .scalar: break
+    case .sequence(let nodes): node.content = .sequence(nodes.map { $0.placed(place) })
+    case .mapping(let entries):
+      node.content = .mapping(
+        entries.map {
+          Entry(key: $0.key, keyPlace: moved($0.keyPlace), value: $0.value.placed(place))
+        }
+      )
+    }
+    return node
+  }
+}
+#endif

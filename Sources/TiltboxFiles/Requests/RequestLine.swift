@@ -1,19 +1,19 @@
 internal import Chipmunk
-public import Tiltbox
+package import Tiltbox
 
 /// A line of commands: a request, and the mark under which its answer comes back.
 ///
 /// ```
 /// {"impulse":{"body":"crate-1","by":[5000,0]},"ack":7}
 /// ```
-public struct RequestLine: Sendable {
+package struct RequestLine: Sendable {
   /// What is asked for, or why that cannot be understood.
-  public let request: Result<Request, RequestError>
+  package let request: Result<Request, RequestError>
   /// The mark as JSON, a text with its quotes; nil if no answer is wanted.
-  public let ack: String?
+  package let ack: String?
 
   /// Reads a line. Complexity: O(*bytes*).
-  public init(_ line: some Collection<UInt8>) {
+  package init(_ line: some Collection<UInt8>) {
     (request, ack) = Self.read(line, as: .command, Request.init)
   }
 

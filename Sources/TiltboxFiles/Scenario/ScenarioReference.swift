@@ -2,9 +2,9 @@ internal import Chipmunk
 internal import Tiltbox
 
 /// A page that lists every field of a scenario file.
-public enum ScenarioReference {
+package enum ScenarioReference {
   /// The page in Markdown, the same every time: a table for each mapping, with type, unit, range, default and meaning.
-  public static func markdown() -> String {
+  package static func markdown() -> String {
     let head = """
       # Fields of a scenario file
 

@@ -6,9 +6,9 @@ internal import Tiltbox
 ///
 /// With the language server for YAML, a first line
 /// `# yaml-language-server: $schema=scenario.schema.json` in a scenario is enough.
-public enum ScenarioSchema {
+package enum ScenarioSchema {
   /// The JSON Schema (draft 2020-12) as text, the same every time.
-  public static func json() -> String {
+  package static func json() -> String {
     var members: [(String, JSON)] = [
       ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
       ("title", .text("Tiltbox scenario, version 1")),

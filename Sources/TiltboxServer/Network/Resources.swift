@@ -35,14 +35,14 @@ struct Resources {
 }
 
 /// How many files and sockets the process can have open.
-public enum Descriptors {
+package enum Descriptors {
   /// Kept for journals, recordings and scenes when connections take the rest.
-  public static let reserve = 64
+  package static let reserve = 64
   /// The limit, raised as far as the system lets this process, and as far as makes sense.
-  public static let limit = CPlatformRaiseFileLimit(1 << 16)
+  package static let limit = CPlatformRaiseFileLimit(1 << 16)
 
   /// As many viewers as there are descriptors for, at most so many.
-  public static func viewers(atMost count: Int) -> Int {
+  package static func viewers(atMost count: Int) -> Int {
     max(0, min(count, limit - reserve - ServerOptions.otherConnections))
   }
 }

@@ -1,6 +1,6 @@
 internal import Chipmunk
 
-/// Something that the one who runs a service should know, as a line of a log.
+/// An event for the operator of a service, as a line of a log.
 public struct ServiceEvent: Sendable {
   /// How much it matters.
   public enum Level: String, Sendable {
@@ -8,7 +8,7 @@ public struct ServiceEvent: Sendable {
     case info
     /// Something is lost, or was in the way.
     case warning
-    /// Something does not work until somebody sees to it.
+    /// Something does not work until the operator fixes it.
     case error
   }
 

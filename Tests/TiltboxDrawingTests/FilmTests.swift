@@ -28,27 +28,27 @@ struct FilmTests {
 
   @Test("a part of a run is a film of its own")
   func range() throws {
-    let film = try Film(of: Courses.course(of: .classic), range: 0.5...1)
+    let film = try Film(of: Trajectories.trajectory(of: .classic), range: 0.5...1)
     #expect(film.frames.first?.tick == 60)
     #expect(film.frames.last?.tick == 120)
     #expect(film.events.allSatisfy { (60...120).contains($0.tick) })
     #expect(throws: DrawingError.self) {
-      try Film(of: Courses.course(of: .classic), range: 50...60)
+      try Film(of: Trajectories.trajectory(of: .classic), range: 50...60)
     }
   }
 
-  @Test("stops when it is told to")
+  @Test("stops on request")
   func cancelling() {
     struct Enough: Error {}
     #expect(throws: Enough.self) {
-      try Film(of: Courses.course(of: .classic)) { _ in throw Enough() }
+      try Film(of: Trajectories.trajectory(of: .classic)) { _ in throw Enough() }
     }
   }
 
   @Test("bodies that come and go are drawn while they are there")
   func casts() throws {
     let simulation = try Simulation(.classic, tilt: ConstantTilt(.upright))
-    let course = SimulationCourse(simulation, describe: { "\($0)" }) {
+    let trajectory = SimulationTrajectory(simulation, describe: { "\($0)" }) {
       guard simulation.tick < 120 else { return false }
       try simulation.advance()
       if simulation.tick == 60 { try simulation.apply(.remove(id: "crate-2")) }
@@ -63,7 +63,7 @@ struct FilmTests {
       }
       return true
     }
-    let film = try Film(of: course)
+    let film = try Film(of: trajectory)
     let stage = Stage(film)
     func bodies(_ time: Double) throws -> Int {
       try stage.picture(ofFrame: film.index(at: time)).marks.count { $0.body != nil }
@@ -80,14 +80,14 @@ struct FilmTests {
   func longerSteps() throws {
     let simulation = try Simulation(.classic, tilt: ConstantTilt(.upright))
     var times: [Int: Double] = [:]
-    let course = SimulationCourse(simulation, describe: { "\($0)" }) {
+    let trajectory = SimulationTrajectory(simulation, describe: { "\($0)" }) {
       guard simulation.tick < 120 else { return false }
       try simulation.advance()
       if simulation.tick == 60 { try simulation.apply(.timeStep(1.0 / 60)) }
       times[simulation.tick] = simulation.time
       return true
     }
-    let film = try Film(of: course)
+    let film = try Film(of: trajectory)
     #expect(abs(film.end - 1.5) < 1e-9)
     #expect(film.events.contains { $0.tick > 62 })
     for event in film.events {
@@ -108,7 +108,7 @@ struct HostileFilmTests {
     }
     for rate in [0, -1, Double.nan, .infinity] {
       #expect(throws: DrawingError.self) {
-        try Film(of: Courses.course(of: .classic), rate: rate)
+        try Film(of: Trajectories.trajectory(of: .classic), rate: rate)
       }
     }
   }

@@ -26,7 +26,11 @@ struct LayerDrawingTests {
     """
 
   func film() throws -> Film {
-    try Film(of: Courses.course(of: Scenario(yaml: text, file: "a.yaml")), rate: 10, range: 0...3)
+    try Film(
+      of: Trajectories.trajectory(of: Scenario(yaml: text, file: "a.yaml")),
+      rate: 10,
+      range: 0...3
+    )
   }
 
   func picture(at time: Double) throws -> Picture {
@@ -38,7 +42,10 @@ struct LayerDrawingTests {
   func bounds() throws {
     func bounds(_ looks: String) throws -> BoundingBox {
       let text = "{tiltbox: 1, run: {duration: 0.1}, layers: [{id: a, circle: 20, \(looks)}]}"
-      let film = try Film(of: Courses.course(of: Scenario(yaml: text, file: "a.yaml")), rate: 10)
+      let film = try Film(
+        of: Trajectories.trajectory(of: Scenario(yaml: text, file: "a.yaml")),
+        rate: 10
+      )
       return try Stage(film).picture(ofFrame: 0).bounds
     }
     let edge = Vector(22, 22)
@@ -55,7 +62,10 @@ struct LayerDrawingTests {
         {tiltbox: 1, run: {duration: 0.1}, bodies: [{circle: 1, mass: 1}],
         constraints: [{spring: [ground, ball-1], anchorA: [\(length), 0], restLength: 1, stiffness: 1, damping: 1}]}
         """
-      let film = try Film(of: Courses.course(of: Scenario(yaml: text, file: "a.yaml")), rate: 10)
+      let film = try Film(
+        of: Trajectories.trajectory(of: Scenario(yaml: text, file: "a.yaml")),
+        rate: 10
+      )
       let lines = try Stage(film).picture(ofFrame: 0).marks.filter { $0.body == nil }
       return lines.map(\.form.bounds.size.y).max() ?? 0
     }
@@ -157,6 +167,6 @@ struct LayerDrawingTests {
   }
 
   private func film(_ scenario: Scenario, seconds: Double) throws -> Film {
-    try Film(of: Courses.course(of: scenario), range: 0...seconds)
+    try Film(of: Trajectories.trajectory(of: scenario), range: 0...seconds)
   }
 }

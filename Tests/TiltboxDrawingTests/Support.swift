@@ -10,7 +10,7 @@ import FoundationXML
 
 /// The film of a scenario that is run.
 func film(_ scenario: Scenario, rate: Double? = nil, seconds: Double) throws -> Film {
-  try Film(of: Courses.course(of: scenario), rate: rate, range: 0...seconds)
+  try Film(of: Trajectories.trajectory(of: scenario), rate: rate, range: 0...seconds)
 }
 
 /// An element of an XML text, with the text in it.

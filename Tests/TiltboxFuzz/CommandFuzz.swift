@@ -36,9 +36,11 @@ public struct CommandFuzz {
         failures.append("a replay from \(time) s has other quarantines")
       }
     }
-    let course = try RecordingCourse(recording)
+    let trajectory = try RecordedTrajectory(recording)
     var told = 0
-    while let moment = try course.next() { told += moment.events.count { $0.kind == .quarantine } }
+    while let moment = try trajectory.next() {
+      told += moment.events.count { $0.kind == .quarantine }
+    }
     if told != quarantined { failures.append("\(told) of \(quarantined) quarantines are recorded") }
   }
 

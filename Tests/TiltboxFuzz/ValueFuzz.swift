@@ -263,12 +263,12 @@ public struct ValueFuzz {
     range: ClosedRange<Double> = 0...(.infinity)
   ) throws -> Film {
     let simulation = try Simulation(.classic)
-    let course = SimulationCourse(simulation, describe: { "\($0)" }) {
+    let trajectory = SimulationTrajectory(simulation, describe: { "\($0)" }) {
       guard simulation.tick < ticks else { return false }
       try simulation.advance()
       return true
     }
-    return try Film(of: course, rate: rate, range: range)
+    return try Film(of: trajectory, rate: rate, range: range)
   }
 
   private mutating func tilt() {

@@ -27,7 +27,7 @@ extension Space {
   func finishStep() throws(PhysicsError) {
     // First of all: the C library cannot change a body that has left all bounds.
     var divergence = checkBodies()
-    if hasErrands {
+    if hasDeferredWork {
       releaseRetiredRoutes()
       runDeferred()
       let told = Set((limitedBodies + divergedBodies).map(ObjectIdentifier.init))
@@ -37,7 +37,7 @@ extension Space {
     let failure = callbackError
     callbackError = nil
     if let failure { throw PhysicsError(of: failure) }
-    if hasErrands { try throwRefusals() }
+    if hasDeferredWork { try throwRefusals() }
     if let divergence { throw divergence }
   }
 

@@ -43,7 +43,7 @@ extension Space {
     if isLocked {
       // A round of calls that goes on is made by the old lists, of which it does not take hold.
       retiredRoutes.append(routes)
-      hasErrands = true
+      hasDeferredWork = true
       updateRoutes()
     } else if !areRoutesStale {
       // The next step makes them: thousands of handlers may be added before it.

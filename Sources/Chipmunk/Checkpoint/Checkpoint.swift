@@ -57,7 +57,7 @@ public struct Checkpoint: Hashable, Sendable {
   var contacts: [ContactRecord] = []
   /// The contacts among sleepers.
   var sleepingContacts: [ContactRecord] = []
-  /// The pairs that are only remembered: of sensors, ignored ones, and such as have ended.
+  /// The pairs without a solved contact: of sensors, ignored, and ended ones.
   var otherContacts: [ContactRecord] = []
   /// Where the library's list of a body's contacts is not from the last of these to the first: the body's index, -1
   /// for the ground, and the places of its contacts, of the sleeping ones first.

@@ -64,7 +64,7 @@ extension Space {
   }
 
   private func awaitFunctions(_ checkpoint: Checkpoint) {
-    hasErrands = true
+    hasDeferredWork = true
     for (index, record) in checkpoint.bodies.enumerated() {
       for function in record.functions {
         awaitedFunctions.append(AwaitedFunction(function, of: bodies[index], index))

@@ -27,7 +27,7 @@ extension Space {
   /// Leaves work for the end of the step.
   func putOff(_ work: @escaping (Space) throws -> Void) {
     deferred.append(work)
-    hasErrands = true
+    hasDeferredWork = true
   }
 
   func runDeferred() {

@@ -8,7 +8,7 @@ extension Space {
     guard !body.hasMoved, unsafe body.raw.pointee.space == raw else { return }
     body.hasMoved = true
     movedBodies.append(body)
-    hasErrands = true
+    hasDeferredWork = true
   }
 
   /// To be called when a body leaves: so the list is never the last to hold one, and another space finds it where

@@ -110,9 +110,8 @@ public final class Space {
   var areRoutesStale = false
   /// The default handler that the C library makes a space with, which does nothing.
   let silentHandler: cpCollisionHandler
-  /// Whether anything may be in the lists that are empty in ordinary steps: functions that are awaited, bodies that were
-  /// moved, work that was deferred, routes that are retired.
-  var hasErrands = false
+  /// True if deferred work may be pending: awaited functions, moved bodies, changes made during a step, retired routes.
+  var hasDeferredWork = false
   var retiredRoutes: [HandlerRoutes] = []
   // No closure is called while one of these is being changed.
   @safe @exclusivity(unchecked) var pendingEvents: [ContactEvent] = []
@@ -201,7 +200,7 @@ public final class Space {
     guard !isStepping else {
       throw PhysicsError(.stepping, "a step runs already", "step the space after it has ended")
     }
-    if hasErrands {
+    if hasDeferredWork {
       try throwRefusals()
       try checkAwaitedFunctions()
     }
@@ -210,8 +209,8 @@ public final class Space {
     try checkStackOfStep()
     isStepping = true
     defer { isStepping = false }
-    if hasErrands { forgetMovedBodies() }
-    hasErrands = false
+    if hasDeferredWork { forgetMovedBodies() }
+    hasDeferredWork = false
     isLocked = true
     if hasNews { forgetNews() }
     if !pendingEvents.isEmpty { finishEvents() }

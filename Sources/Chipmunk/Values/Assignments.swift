@@ -37,7 +37,7 @@ extension Space {
 
   func refuse(_ error: PhysicsError) {
     Refusals.note(error, in: &refusals)
-    hasErrands = true
+    hasDeferredWork = true
   }
 
   /// Throws what was refused since the last call.

@@ -1,17 +1,17 @@
-/// Where two runs part, and what happened just before.
+/// The first difference between two runs, and what happened just before it.
 public struct Comparison: Hashable, Sendable {
-  /// What came out.
+  /// The result of a comparison.
   public enum Outcome: Hashable, Sendable {
-    /// They are the same, as far as both are known, and end together.
+    /// The runs are equal at all ticks that both have, and end together.
     case same
-    /// One has ended, and the other goes on: whether that is the second one.
+    /// One run has ended before the other.
     case ended(secondGoesOn: Bool)
-    /// A number is another.
+    /// Two numbers differ.
     case number(Difference)
-    /// A body is in one of them alone: whether that is the second one.
+    /// A body is in one run only.
     case body(String, inSecond: Bool)
-    /// Something happened in one of them and not in the other, and no number shows it yet.
-    case happening(Happening, inSecond: Bool)
+    /// An event happened in one run only, and all numbers are still equal.
+    case entry(HistoryEntry, inSecond: Bool)
   }
 
   /// A number that differs.
@@ -25,47 +25,47 @@ public struct Comparison: Hashable, Sendable {
     /// The number in the second run.
     public let second: Double
 
-    /// By how much they differ.
+    /// The absolute difference.
     public var size: Double { abs(first - second) }
   }
 
-  /// What came out.
+  /// The result.
   public let outcome: Outcome
-  /// The tick where they part, or the last one that was compared; nil if they have none in common.
+  /// The tick of the first difference, or the last one compared; nil if the runs have no tick in common.
   public let tick: Int?
   /// Its simulated time, in seconds.
   public let time: Double
-  /// How many moments were compared.
-  public let momentCount: Int
-  /// How many bodies differ at that tick.
+  /// The number of ticks that were compared.
+  public let sampleCount: Int
+  /// The number of bodies that differ at that tick.
   public let differingBodies: Int
   /// The largest difference at that tick, if numbers differ.
   public let largest: Difference?
-  /// The largest difference of all that were not larger than the tolerance.
+  /// The largest difference within the tolerance.
   public let largestTolerated: Difference?
-  /// What happened last in the first run, and in the second.
-  public let before: [[Happening]]
+  /// The last events and commands of the first run, and of the second.
+  public let before: [[HistoryEntry]]
 }
 
 extension Comparison {
-  private static let mostHappenings = 5
+  private static let historyLength = 5
   private static let fields = ["x", "y", "angle", "vx", "vy", "w"]
 
-  /// Compares two runs at the ticks that both know, up to the first difference.
+  /// Compares two runs at the ticks that both have, up to the first difference.
   ///
   /// - Parameters:
   ///   - first: One run.
   ///   - second: The other run.
   ///   - tolerance: How far two numbers may lie apart, each in its own unit; with 0 events have to agree as well.
-  /// - Throws: What the courses throw.
-  public init(_ first: any Course, _ second: any Course, tolerance: Double = 0) throws {
-    var recent: [[Happening]] = [[], []]
-    var fresh: [[Happening]] = [[], []]
-    func next(_ course: any Course, _ side: Int) throws -> Frame? {
-      guard let moment = try course.next() else { return nil }
-      fresh[side] += moment.happenings
-      recent[side] = (recent[side] + moment.happenings).suffix(Self.mostHappenings)
-      return moment.frame
+  /// - Throws: What the trajectories throw.
+  public init(_ first: any Trajectory, _ second: any Trajectory, tolerance: Double = 0) throws {
+    var recent: [[HistoryEntry]] = [[], []]
+    var fresh: [[HistoryEntry]] = [[], []]
+    func next(_ trajectory: any Trajectory, _ side: Int) throws -> Frame? {
+      guard let sample = try trajectory.next() else { return nil }
+      fresh[side] += sample.history
+      recent[side] = (recent[side] + sample.history).suffix(Self.historyLength)
+      return sample.frame
     }
     var (a, b) = (try next(first, 0), try next(second, 1))
     var last: Frame?
@@ -91,23 +91,23 @@ extension Comparison {
     }
     outcome = parting.outcome
     (differingBodies, largest) = (parting.bodies, parting.largest)
-    (tick, time, momentCount) = (last?.tick, last?.time ?? 0, count)
+    (tick, time, sampleCount) = (last?.tick, last?.time ?? 0, count)
     (largestTolerated, before) = (tolerated, recent)
   }
 
   /// The first event on one side alone.
-  private static func odd(_ happenings: [[Happening]]) -> Parting? {
-    let (a, b) = (happenings[0].filter(\.isEvent), happenings[1].filter(\.isEvent))
+  private static func odd(_ history: [[HistoryEntry]]) -> Parting? {
+    let (a, b) = (history[0].filter(\.isEvent), history[1].filter(\.isEvent))
     for index in 0..<max(a.count, b.count) {
-      guard index < b.count else { return Parting(outcome: .happening(a[index], inSecond: false)) }
+      guard index < b.count else { return Parting(outcome: .entry(a[index], inSecond: false)) }
       guard index < a.count, a[index] == b[index] else {
-        return Parting(outcome: .happening(b[index], inSecond: true))
+        return Parting(outcome: .entry(b[index], inSecond: true))
       }
     }
     return nil
   }
 
-  /// What two frames of one tick do not agree in.
+  /// The differences between two frames of one tick.
   private struct Parting {
     var outcome: Outcome
     var bodies = 0

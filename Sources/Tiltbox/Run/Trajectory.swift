@@ -1,42 +1,42 @@
-/// A run as it can be compared with another: what is known of it, tick by tick.
-public protocol Course {
+/// The states and events of a run, tick by tick: a recording, a replay, or a simulation that runs as it is read.
+public protocol Trajectory {
   /// The length of a tick in seconds, where it is known.
   var step: Double? { get }
 
-  /// What is known next; nil at the end. Ticks go up.
-  func next() throws -> Moment?
+  /// The next sample; nil at the end. Ticks increase.
+  func next() throws -> TrajectorySample?
 
-  /// The world and the bodies of the newest moment, as far as they are known: what its frame is drawn with.
+  /// The world and the bodies of the newest sample, as far as they are known, for drawing its frame.
   func scenario() throws -> Scenario
 }
 
-/// What is known of a run at a tick, and what happened since the moment before.
-public struct Moment: Hashable, Sendable {
+/// The state of a run at a tick, and the events since the previous sample.
+public struct TrajectorySample: Hashable, Sendable {
   /// The state.
   public let frame: Frame
-  /// What happened since the moment before, in its order.
-  public let happenings: [Happening]
-  /// The events among them, whole.
+  /// The events and commands since the previous sample, in order, in words.
+  public let history: [HistoryEntry]
+  /// The events among them, in full.
   public let events: [Event]
 
-  /// Makes a moment.
-  public init(_ frame: Frame, happenings: [Happening] = [], events: [Event] = []) {
+  /// Makes a sample.
+  public init(_ frame: Frame, history: [HistoryEntry] = [], events: [Event] = []) {
     self.frame = frame
-    self.happenings = happenings
+    self.history = history
     self.events = events
   }
 }
 
-/// Something that happened in a run: an event, a command.
-public struct Happening: Hashable, Sendable, CustomStringConvertible {
-  /// When.
+/// An event or a command of a run, in words.
+public struct HistoryEntry: Hashable, Sendable, CustomStringConvertible {
+  /// The tick.
   public let tick: Int
-  /// What, in a few words.
+  /// A short description.
   public let words: String
-  /// Whether it is an event of the run, which every run of the kind has, and no command from outside.
+  /// True for an event of the run, false for a command from outside.
   public let isEvent: Bool
 
-  /// Makes a command's happening.
+  /// Makes the entry of a command.
   public init(tick: Int, command words: String) {
     (self.tick, self.words, isEvent) = (tick, words, false)
   }
@@ -44,7 +44,7 @@ public struct Happening: Hashable, Sendable, CustomStringConvertible {
   /// `tick 88: crate-1 meets walls.bottom`.
   public var description: String { "tick \(tick): \(words)" }
 
-  /// An event in words.
+  /// Makes the entry of an event.
   public init(_ event: Event) {
     tick = event.tick
     words = event.a + event.kind.verb + event.b
@@ -52,24 +52,24 @@ public struct Happening: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The course of a simulation that runs while it is compared.
-public final class SimulationCourse: Course {
+/// The trajectory of a simulation that advances as it is read.
+public final class SimulationTrajectory: Trajectory {
   /// The length of a tick, in seconds.
   public var step: Double? { simulation.scenario.world.step }
 
-  /// What runs.
+  /// The simulation.
   package let simulation: Simulation
 
   private let advance: () throws -> Bool
   private var hasBegun = false
-  private var happenings: [Happening] = []
+  private var history: [HistoryEntry] = []
 
-  /// Follows a simulation.
+  /// Makes the trajectory of a simulation.
   ///
   /// - Parameters:
-  ///   - simulation: What runs; it is listened to from now on.
-  ///   - describe: A command in a few words.
-  ///   - advance: Takes the simulation one tick further; false if it has come to its end.
+  ///   - simulation: The simulation, from its current tick on.
+  ///   - describe: Returns a short description of a command.
+  ///   - advance: Advances the simulation by one tick; returns false at its end.
   public init(
     _ simulation: Simulation,
     describe: @escaping (Request) -> String,
@@ -78,24 +78,24 @@ public final class SimulationCourse: Course {
     self.simulation = simulation
     self.advance = advance
     simulation.willApply = { [unowned self] command, tick in
-      happenings.append(Happening(tick: tick, command: describe(command)))
+      history.append(HistoryEntry(tick: tick, command: describe(command)))
     }
   }
 
-  /// The next tick; at first the one that the simulation stands at.
+  /// The next tick, starting with the current one.
   ///
   /// Throws what the simulation throws.
-  public func next() throws -> Moment? {
+  public func next() throws -> TrajectorySample? {
     let tick = simulation.tick
     if hasBegun {
       guard try advance() else { return nil }
-      happenings.insert(contentsOf: simulation.events.map(Happening.init), at: 0)
+      history.insert(contentsOf: simulation.events.map(HistoryEntry.init), at: 0)
     }
     hasBegun = true
-    defer { happenings.removeAll() }
-    return Moment(
+    defer { history.removeAll() }
+    return TrajectorySample(
       Frame(of: simulation),
-      happenings: happenings,
+      history: history,
       events: tick == simulation.tick ? [] : simulation.events
     )
   }

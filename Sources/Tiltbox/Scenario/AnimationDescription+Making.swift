@@ -10,7 +10,7 @@ protocol NumericValue: Animatable {
 
   /// The animation along a path, for values that can be on one.
   static func animation(
-    along course: AnimationDescription.Course,
+    along description: AnimationDescription.PathDescription,
     _ functions: [TimingFunction],
     _ timing: MediaTiming
   ) throws(MotionError) -> any PropertyAnimation<Self>
@@ -18,7 +18,7 @@ protocol NumericValue: Animatable {
 
 extension NumericValue {
   static func animation(
-    along course: AnimationDescription.Course,
+    along description: AnimationDescription.PathDescription,
     _ functions: [TimingFunction],
     _ timing: MediaTiming
   ) throws(MotionError) -> any PropertyAnimation<Self> {
@@ -28,15 +28,15 @@ extension NumericValue {
 
 extension NumericValue where Self: PathFollowing {
   static func animation(
-    along course: AnimationDescription.Course,
+    along description: AnimationDescription.PathDescription,
     _ functions: [TimingFunction],
     _ timing: MediaTiming
   ) throws(MotionError) -> any PropertyAnimation<Self> {
     try PathAnimation<Self>(
-      along: try course.path(),
-      rotationMode: .init(rawValue: course.rotation.rawValue) ?? .none,
-      calculationMode: course.mode,
-      keyTimes: course.times,
+      along: try description.path(),
+      rotationMode: .init(rawValue: description.rotation.rawValue) ?? .none,
+      calculationMode: description.mode,
+      keyTimes: description.times,
       timingFunctions: functions,
       timing: timing
     )
@@ -114,9 +114,9 @@ extension AnimationDescription {
         ),
         over: model
       )
-    case .path(let course):
+    case .path(let description):
       let pieces = functions.count == 1 ? [] : functions
-      let path = try Value.animation(along: course, pieces, media)
+      let path = try Value.animation(along: description, pieces, media)
       return try finished(path.eased(pieces.isEmpty ? whole : .linear), over: model)
     case .spring(let ends, let description):
       let spring = try SpringAnimation(
@@ -224,7 +224,7 @@ extension AnimationDescription.Play {
   }
 }
 
-extension AnimationDescription.Course {
+extension AnimationDescription.PathDescription {
   func path() throws(MotionError) -> Path {
     switch form {
     case .svg(let data): try Path(svg: data)

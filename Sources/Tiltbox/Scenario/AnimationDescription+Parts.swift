@@ -3,7 +3,7 @@ public import Motion
 
 extension AnimationDescription {
   /// A path, and how it is followed.
-  public struct Course: Hashable, Sendable {
+  public struct PathDescription: Hashable, Sendable {
     /// The path itself.
     public enum Form: Hashable, Sendable {
       /// SVG path data; y points up, as everywhere.
@@ -23,7 +23,7 @@ extension AnimationDescription {
     /// The fraction of the play at which each end of a piece is reached; nil for even ones.
     public var times: [Double]?
 
-    /// Makes a course.
+    /// Makes a description.
     public init(
       _ form: Form,
       rotation: PathAnimation<Pose>.RotationMode = .none,

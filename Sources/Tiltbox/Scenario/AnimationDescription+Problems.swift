@@ -115,11 +115,11 @@ extension AnimationDescription {
       if form.isEndless, isAdditive {
         found.add(path, "is added to infinity; drop additive")
       }
-    case .path(let course):
+    case .path(let description):
       if form.count != 2 {
         found.add("\(path).target", "takes \(form.words), and a path goes with a pair; give values")
       }
-      if course.rotation != .none, !isPlace {
+      if description.rotation != .none, !isPlace {
         found.add(
           "\(path).rotation",
           "turns a body along its path; drop it, or animate a body's position"

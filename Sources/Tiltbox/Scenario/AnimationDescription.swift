@@ -18,7 +18,7 @@ public struct AnimationDescription: Hashable, Sendable {
   public var isAdditive: Bool
   /// Whether each play goes on from where the one before ended.
   public var isCumulative: Bool
-  /// The readings a second of which linear keyframes are made, that are played instead; nil for none.
+  /// Samples a second: the animation is played as linear keyframes at this rate; nil for none.
   public var sampleRate: Double?
   /// A name of its own, by which a file's fields can be set from outside; unique in its scenario.
   public var key: String?
@@ -51,7 +51,7 @@ public struct AnimationDescription: Hashable, Sendable {
     /// Through a list of values. See `KeyframeAnimation`.
     case keyframes(Keyframes)
     /// Along a path. See `PathAnimation`.
-    case path(Course)
+    case path(PathDescription)
     /// Pulled from one value to another. See `SpringAnimation`.
     case spring(Ends, SpringDescription)
     /// Several animations together, in the time of the group. See `AnimationGroup`.

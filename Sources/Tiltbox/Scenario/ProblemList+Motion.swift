@@ -46,7 +46,7 @@ extension ProblemList {
 }
 
 extension TimingFunction {
-  /// The name that somebody may have meant by a text that is none.
+  /// Suggests the nearest known name for an unknown one.
   package static func nearestName(to text: String) -> String? {
     guard !text.contains("("), !text.contains(",") else { return nil }
     return Suggestion.nearest(to: text, among: named.flatMap { [$0.name] + $0.aliases })

@@ -1,4 +1,4 @@
-/// What somebody may have meant by a word that nobody knows.
+/// Suggests the nearest known name for an unknown one.
 package enum Suggestion {
   /// The word that is nearest, if one is near enough: up to half of the letters may be wrong, but no more than
   /// two, or three of a long word.

@@ -76,7 +76,7 @@ package struct Looks: Sendable {
 
   private let bodies: [Appearance]
   private let layers: [LayerDescription]
-  /// The places of the channels, by their order; nil for what nobody draws.
+  /// The places of the channels, by their order; nil for values that no picture shows.
   private let places: [Place?]
   /// Whether nothing is to be drawn in another way than by default.
   package let isEmpty: Bool

@@ -1,6 +1,6 @@
 internal import Chipmunk
 
-// Steps of another length, in the midst of a run.
+// Changes of the time step during a run.
 extension Simulation {
   /// Goes on as a loop's schedule has it from ``tick`` on: with steps of its length.
   ///
@@ -12,7 +12,7 @@ extension Simulation {
   /// What changing the step does, once everything for it is made.
   ///
   /// The C library carries impulses over from step to step in proportion to their lengths, so that a longer step after a
-  /// shorter one would add energy to every contact. The way goes by a checkpoint, in which they are made to fit.
+  /// shorter one would add energy to every contact. The change goes through a checkpoint, in which they are scaled.
   func effect(ofStep step: Double) throws(RequestError) -> () throws -> Void {
     guard tick > 0 else {
       throw RequestError("no step can change before the first tick; set the scenario's world.step")

@@ -87,7 +87,7 @@ extension SimulationCheckpoint {
   }
 }
 
-/// A checkpoint that is none of the scenario.
+/// A checkpoint of another scenario.
 public struct CheckpointError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What does not fit.
   public let description: String

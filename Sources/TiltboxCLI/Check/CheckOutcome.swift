@@ -100,7 +100,7 @@ final class CheckQueue: Sendable {
 
   init(count: Int) { state = Mutex((0, Array(repeating: nil, count: count))) }
 
-  /// The number of a file that nobody has taken yet, or nil.
+  /// The number of the next file, or nil.
   func next() -> Int? {
     state.withLock { state in
       guard state.next < state.outcomes.count, !StopSignal.isReceived else { return nil }

@@ -43,7 +43,7 @@ struct DiffCommand: ParsableCommand {
 
   func run() throws {
     try reportingFailure {
-      let (first, second) = (try openCourse(a), try openCourse(b ?? a))
+      let (first, second) = (try openTrajectory(a), try openTrajectory(b ?? a))
       if let one = first.step, let two = second.step, one != two {
         let lengths = "\(one.plain) s in A and \(two.plain) s in B"
         try deliver("the steps differ: \(lengths); their ticks cannot be compared\n", to: nil)
@@ -66,7 +66,7 @@ extension Comparison {
     var lines: [String]
     switch outcome {
     case .same:
-      lines = ["no difference through \(place), in \(momentCount) moments"]
+      lines = ["no difference through \(place), in \(sampleCount) moments"]
       if let largestTolerated {
         lines.append("the largest, within the tolerance: \(largestTolerated.words)")
       }
@@ -80,16 +80,16 @@ extension Comparison {
       lines.append("\(count) at that tick\(largest.map { ", by at most: \($0.words)" } ?? "")")
     case .body(let id, let inSecond):
       lines = ["\(place): \(id) is in \(inSecond ? "B" : "A") alone"]
-    case .happening(let happening, let inSecond):
-      lines = ["\(place): in \(inSecond ? "B" : "A") alone: \(happening)"]
+    case .entry(let entry, let inSecond):
+      lines = ["\(place): in \(inSecond ? "B" : "A") alone: \(entry)"]
     }
     if before[0] == before[1] {
       lines.append(before[0].isEmpty ? "nothing happened before" : "just before, in both:")
       lines += before[0].map { "  \($0)" }
     } else {
-      for (name, happenings) in zip(["A", "B"], before) {
-        lines.append("just before, in \(name):\(happenings.isEmpty ? " nothing" : "")")
-        lines += happenings.map { "  \($0)" }
+      for (name, history) in zip(["A", "B"], before) {
+        lines.append("just before, in \(name):\(history.isEmpty ? " nothing" : "")")
+        lines += history.map { "  \($0)" }
       }
     }
     return lines.joined(separator: "\n")

@@ -20,12 +20,12 @@ func shownName(of path: String) -> String { path == standardStreamName ? "standa
 
 /// Opens a recording, a journal or a scenario; what is no plain file is read first, since a pipe gives its bytes but once.
 ///
-/// Throws what `Courses.open` throws.
-func openCourse(_ path: String, overrides: [String] = []) throws -> any Course {
+/// Throws what `Trajectories.open` throws.
+func openTrajectory(_ path: String, overrides: [String] = []) throws -> any Trajectory {
   guard path == standardStreamName || isPipe(path) else {
-    return try Courses.open(path, overrides: overrides, warn: printOnce)
+    return try Trajectories.open(path, overrides: overrides, warn: printOnce)
   }
-  return try Courses.open(
+  return try Trajectories.open(
     readInput(path),
     name: shownName(of: path),
     overrides: overrides,
@@ -41,13 +41,13 @@ func printOnce(_ warning: ScenarioDiagnostic) {
   if printedWarnings.withLock({ $0.insert(warning).inserted }) { printError("\(warning)") }
 }
 
-/// Does a command's work with courses, and says on standard error what the recordings among them lack. Where lines were
+/// Does a command's work with trajectories, and says on standard error what the recordings among them lack. Where lines were
 /// lost, the command ends with the status of a damaged file, though its work is done.
 ///
 /// Throws what the work throws, or ``ExitStatus/badData``.
-func reportingFlaws(of courses: any Course..., work: () throws -> Void) throws {
+func reportingFlaws(of trajectories: any Trajectory..., work: () throws -> Void) throws {
   var flaws: [RecordingFlaw] {
-    courses.compactMap { ($0 as? RecordingCourse)?.flaw }
+    trajectories.compactMap { ($0 as? RecordedTrajectory)?.flaw }
   }
   defer {
     for text in Set(flaws.map(\.description)).sorted() { printError("tiltbox: warning: \(text)") }

@@ -55,7 +55,7 @@ struct CurveDrawing {
   }
 }
 
-/// The axes of a panel, of which the top left corner is the origin, in pixels.
+/// The axes of a panel, in pixels from its top left corner.
 struct CurveScale {
   let side: Double
   let height: Double

@@ -1,7 +1,7 @@
 internal import Motion
 internal import TiltboxDrawing
 
-/// One curve in its plot, of which the top left corner is the origin.
+/// One curve in its plot; the origin is the top left corner.
 struct CurvePanel {
   let curve: Curve
   let scale: CurveScale

@@ -92,8 +92,8 @@ struct FitOptions: ParsableArguments {
   /// Reads the motion, fits it, and hands on what came of it; says what a recording lacks.
   func withFit(_ use: (Fit) throws -> Void) throws {
     guard let fit, !isTable else { return try use(fitted(table())) }
-    let course = try openCourse(fit)
-    try reportingFlaws(of: course) { try use(fitted(recorded(course))) }
+    let trajectory = try openTrajectory(fit)
+    try reportingFlaws(of: trajectory) { try use(fitted(recorded(trajectory))) }
   }
 
   private func fitted(_ all: [(time: Double, value: Double)]) throws -> Fit {
@@ -112,9 +112,9 @@ struct FitOptions: ParsableArguments {
     return try SampleTable(readInput(fit), file: fit).samples
   }
 
-  private func recorded(_ course: any Course) throws -> [(time: Double, value: Double)] {
+  private func recorded(_ trajectory: any Trajectory) throws -> [(time: Double, value: Double)] {
     let end = to.map { max(0, $0) } ?? .infinity
-    let film = try Film(of: course, range: min(max(0, from ?? 0), end)...end)
+    let film = try Film(of: trajectory, range: min(max(0, from ?? 0), end)...end)
     return try film.points(of: "\(body ?? "").\(value ?? "")")
   }
 }

@@ -50,15 +50,15 @@ struct RenderCommand: ParsableCommand {
       var job = try job()
       try job.prepare()
       let rate = options.frames ?? job.rate
-      let course = try course()
-      try reportingFlaws(of: course) {
+      let trajectory = try trajectory()
+      try reportingFlaws(of: trajectory) {
         if job.isRecording {
-          return try RecordingFile.write(course, to: output) { time in
+          return try RecordingFile.write(trajectory, to: output) { time in
             progress.show("\(output): \(tenths(time)) s")
             if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
           }
         }
-        let film = try Film(of: course, rate: rate, range: options.range) { time in
+        let film = try Film(of: trajectory, rate: rate, range: options.range) { time in
           progress.show("\(output): \(tenths(time)) s")
           if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
         }
@@ -73,10 +73,10 @@ struct RenderCommand: ParsableCommand {
 
   private func job() throws -> RenderJob { try RenderJob(output, options) }
 
-  private func course() throws -> any Course {
-    if let file { return try openCourse(file, overrides: options.overrides) }
+  private func trajectory() throws -> any Trajectory {
+    if let file { return try openTrajectory(file, overrides: options.overrides) }
     let text = Array(Scenario.classicText.utf8)
-    return try Courses.course(
+    return try Trajectories.trajectory(
       of: Scenario(utf8: text, file: "classic", overrides: options.overrides)
     )
   }

@@ -11,7 +11,7 @@ enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   /// A JSON object a line for each event.
   case json
 
-  /// Writes an event; when nobody reads, it is left out, since the service waits for nobody.
+  /// Writes an event; skips it if nobody reads, since the service never waits.
   func write(_ event: ServiceEvent) {
     switch self {
     case .text: if let warning = event.warning { printWarning(warning.escapedForTerminal) }

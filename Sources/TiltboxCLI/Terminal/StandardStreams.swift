@@ -22,8 +22,7 @@ enum StandardStream: Int32 {
   }
 }
 
-/// Writes a line to standard error; when nobody reads there, nobody misses it. What comes out of files cannot command the
-/// terminal.
+/// Writes a line to standard error, if anybody reads there. Control characters from files are escaped.
 func printError(_ line: String) {
   StandardStream.error.write(line.escapedForTerminal + "\n")
 }
@@ -34,8 +33,7 @@ func printError(_ finding: String, from file: String) {
   printError(finding.hasPrefix(file) ? finding : "\(file): \(finding)")
 }
 
-/// Writes a warning to standard error while a run goes on: when nobody reads there any more, it is left out, since a
-/// run waits for nobody.
+/// Writes a warning to standard error during a run; skips it if nobody reads there, since a run never waits.
 func printWarning(_ text: String) {
   if HeldWarnings.keep(text) { return }
   var request = pollfd(fd: StandardStream.error.rawValue, events: Int16(POLLOUT), revents: 0)

@@ -21,15 +21,15 @@ public struct Film: Sendable {
   /// Takes a run down.
   ///
   /// - Parameters:
-  ///   - course: The run; it is followed to its end, or to a time.
+  ///   - trajectory: The run; it is followed to its end, or to a time.
   ///   - rate: Frames in each simulated second; nil for those that a recording has, or that a scenario asks for.
   ///   - range: The simulated time to take down, in seconds.
   ///   - progress: Told of the time so far, every now and then; what it throws ends the work.
-  /// - Throws: What the course throws; a ``DrawingError`` if there is no frame, or for a rate that is not above 0.
+  /// - Throws: What the trajectory throws; a ``DrawingError`` if there is no frame, or for a rate that is not above 0.
   ///
   /// Complexity: O(*frames* · *bodies*), in time and memory.
   public init(
-    of course: any Course,
+    of trajectory: any Trajectory,
     rate: Double? = nil,
     range: ClosedRange<Double> = 0...(.infinity),
     progress: (_ time: Double) throws -> Void = { _ in }
@@ -40,13 +40,13 @@ public struct Film: Sendable {
     var frames: [Frame] = []
     var (events, casts): ([Event], [Cast]) = ([], [])
     var schedule: FrameSchedule?
-    var (count, time, step) = (0, 0.0, course.step ?? 0)
-    while let moment = try course.next() {
-      var frame = moment.frame
+    var (count, time, step) = (0, 0.0, trajectory.step ?? 0)
+    while let sample = try trajectory.next() {
+      var frame = sample.frame
       time = frame.time
       if count == 0 {
-        let scenario = try course.scenario()
-        step = course.step ?? scenario.world.step
+        let scenario = try trajectory.scenario()
+        step = trajectory.step ?? scenario.world.step
         schedule = FrameSchedule(rate: rate ?? scenario.run.frames, step: step)
       }
       count += 1
@@ -54,13 +54,13 @@ public struct Film: Sendable {
       // A tick's time may have been rounded a little past the range's end.
       guard time <= range.upperBound + step * 1e-3 else { break }
       guard time >= range.lowerBound - step * 1e-3 else { continue }
-      events += moment.events
+      events += sample.events
       let isLate = schedule?.isDue(frame.tick, after: frames.last?.tick) ?? true
       guard isLate else { continue }
       if let last = frames.last, last.bodies == frame.bodies {
         frame = frame.sharing(last.bodies)
       } else {
-        casts.append(Cast(firstFrame: frames.count, scenario: try course.scenario()))
+        casts.append(Cast(firstFrame: frames.count, scenario: try trajectory.scenario()))
       }
       frames.append(frame)
     }

@@ -15,7 +15,7 @@ extension Scenario {
     guard let first = decided.min(), let last = decided.max() else { return ticks.map { _ in nil } }
     let moments = [-0.4, -0.2, 0, 0.1]
     let range = Double(first) * world.step - 0.4...Double(last) * world.step + 0.1
-    let film = try Film(of: course(until: range.upperBound), rate: 1 / world.step, range: range)
+    let film = try Film(of: trajectory(until: range.upperBound), rate: 1 / world.step, range: range)
     return try ticks.map { tick in
       guard let tick else { return nil }
       let times = moments.map { Double(tick) * world.step + $0 }
@@ -24,10 +24,10 @@ extension Scenario {
   }
 
   /// The scenario's run to a time in seconds.
-  private func course(until end: Double) throws -> SimulationCourse {
+  private func trajectory(until end: Double) throws -> SimulationTrajectory {
     let simulation = try Simulation(self)
     let last = min(lastTick(fallback: end), Int((end / world.step).rounded(.up)))
-    return SimulationCourse(simulation, describe: { "\($0)" }) {
+    return SimulationTrajectory(simulation, describe: { "\($0)" }) {
       guard simulation.tick < last else { return false }
       try simulation.advance()
       return true

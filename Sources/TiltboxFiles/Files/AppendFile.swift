@@ -95,7 +95,7 @@ package final class AppendFile {
     guard systemSync(descriptor.number) == 0 else { throw failure }
   }
 
-  /// Lets another thread do it, so that the disk delays nobody.
+  /// Synchronizes on another thread, so that the disk does not delay the run.
   private func synchronizeOnceASecond() {
     let now = MonotonicClock().now()
     guard now - lastSync >= .seconds(1) else { return }
@@ -114,7 +114,7 @@ package final class AppendFile {
   }
 }
 
-/// A descriptor that is closed when nobody has a use for it any more.
+/// A descriptor that is closed when its last owner is released.
 private final class OpenDescriptor: Sendable {
   let number: Int32
   private let state = Mutex(State())

@@ -33,7 +33,7 @@ public final class Replay {
   public private(set) var unusableCheckpoints: [JournalError] = []
   private var pending: JournalEntry?
 
-  /// Builds the world of a journal of which the first line alone was read.
+  /// Builds the world of a journal, of which only the first line may have been read.
   ///
   /// - Parameters:
   ///   - reader: Has read the first line.

@@ -2,8 +2,8 @@ internal import Chipmunk
 
 /// The numbers of a recording's frame, read without a tree in between: recordings have millions of them.
 ///
-/// It takes the lines that `tiltbox run` writes of bodies alone; of any other, and of a wrong one, it makes nothing, so that the reader
-/// of trees can say what is wrong with it.
+/// It takes the lines that `tiltbox run` writes for bodies alone. Other lines, and wrong ones, are left to the reader of
+/// trees, which can report what is wrong.
 struct FrameLine {
   private(set) var frame = RecordedFrame()
 
@@ -11,7 +11,7 @@ struct FrameLine {
   private var index = 0
   private static let start = Array(#"{"kind":"frame","tick":"#.utf8)
 
-  /// Reads a line, of which the states of so many bodies are expected.
+  /// Reads a frame with the given number of bodies; nil for any other line.
   init?(_ line: [UInt8], bodies: Int) {
     guard line.starts(with: Self.start) else { return nil }
     (bytes, index) = (line, Self.start.count)

@@ -8,7 +8,7 @@ public struct DigestError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Scenario.RecordedEnding {
-  /// Reads a recording to its summary, of which nothing may be damaged, or a summary alone. O(its length).
+  /// Reads an undamaged recording to its summary, or a summary alone. O(its length).
   ///
   /// Throws `FileError` or ``DigestError``.
   init(ofRecording file: String) throws {
@@ -20,10 +20,10 @@ extension Scenario.RecordedEnding {
       return
     }
     do {
-      let course = try RecordingCourse(file)
-      while try course.next() != nil {}
-      if let flaw = course.flaw { throw DigestError(description: flaw.description) }
-      guard let ending = course.ending else {
+      let trajectory = try RecordedTrajectory(file)
+      while try trajectory.next() != nil {}
+      if let flaw = trajectory.flaw { throw DigestError(description: flaw.description) }
+      guard let ending = trajectory.ending else {
         throw DigestError(
           description: "\(file): the summary has no digest and ticks; give a recording of "
             + "tiltbox run in JSON lines or MCAP"

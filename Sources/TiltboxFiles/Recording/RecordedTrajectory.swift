@@ -1,14 +1,14 @@
 internal import Chipmunk
 public import Tiltbox
 
-/// The course of a run that was recorded as JSON lines or MCAP.
-public final class RecordingCourse: Course {
+/// The trajectory of a run that was recorded as JSON lines or MCAP.
+public final class RecordedTrajectory: Trajectory {
   /// The length of a tick, in seconds.
   public let step: Double?
 
   private var source: RecordingSource
   private var bodies: [String] = []
-  private var happenings: [Happening] = []
+  private var history: [HistoryEntry] = []
   private var events: [Event] = []
   private let header: Node
   /// The newest line that says which bodies there are, and its place.
@@ -35,10 +35,10 @@ public final class RecordingCourse: Course {
     try self.init(FileLines(path), name: path)
   }
 
-  /// Reads the header of a recording of which these are the lines.
+  /// Reads the header of a recording.
   ///
   /// - Parameters:
-  ///   - lines: The lines, none of which was read.
+  ///   - lines: The lines, all unread.
   ///   - path: What the recording is called in errors.
   /// - Throws: `FileError` or ``RecordingError``.
   package init(_ lines: consuming FileLines, name path: String) throws {
@@ -89,30 +89,30 @@ public final class RecordingCourse: Course {
   /// The next frame, with the events before it. A last line without its end is left out; the ``flaw`` says so.
   ///
   /// Throws `FileError` or ``RecordingError``.
-  public func next() throws -> Moment? {
+  public func next() throws -> TrajectorySample? {
     while true {
-      let moment: Moment?
+      let sample: TrajectorySample?
       switch try source.next() {
-      case .line(let line): moment = try read(line)
-      case .frame(let frame): moment = try self.moment(frame)
+      case .line(let line): sample = try read(line)
+      case .frame(let frame): sample = try self.sample(frame)
       case .event(let event, let time):
         try check(tick: event.tick)
         try add(event, at: time)
-        moment = nil
+        sample = nil
       case .rest(let count):
         if flaw == nil { flaw = ending(count) }
         return nil
       }
-      if let moment { return moment }
+      if let sample { return sample }
     }
   }
 
-  /// Takes a line in; the moment, if it is a frame.
-  private func read(_ line: [UInt8]) throws -> Moment? {
-    if let read = FrameLine(line, bodies: bodies.count) { return try moment(read.frame) }
+  /// Reads a line; returns the sample, if it is a frame.
+  private func read(_ line: [UInt8]) throws -> TrajectorySample? {
+    if let read = FrameLine(line, bodies: bodies.count) { return try sample(read.frame) }
     let node = try Self.read(line, place)
     switch node["kind"]?.scalar?.text {
-    case "frame": return try moment(frame(node, tick(of: node)))
+    case "frame": return try sample(frame(node, tick(of: node)))
     case "bodies":
       bodies = Self.ids(node)
       list = (node, place)
@@ -137,7 +137,7 @@ public final class RecordingCourse: Course {
 
   private func add(_ event: Event, at time: Double) throws {
     events.append(event)
-    happenings.append(Happening(event))
+    history.append(HistoryEntry(event))
     try follow?(.event(event, time: time))
   }
 
@@ -152,7 +152,7 @@ public final class RecordingCourse: Course {
     return hasSummary ? nil : .unfinished(place, after: last?.tick)
   }
 
-  /// The tick of a frame or an event, neither of which is before the newest frame.
+  /// The tick of a frame or an event; an error if it is before the newest frame.
   private func tick(of node: Node) throws -> Int {
     guard let tick = node["tick"]?.scalar?.whole, tick >= 0 else {
       throw error("a frame or an event has a tick, a whole number from 0 on")
@@ -179,7 +179,7 @@ public final class RecordingCourse: Course {
     )
   }
 
-  private func moment(_ frame: RecordedFrame) throws -> Moment {
+  private func sample(_ frame: RecordedFrame) throws -> TrajectorySample {
     guard frame.states.count == bodies.count else {
       throw error(
         "the frame has \(frame.states.count) rows, and there are \(bodies.count) bodies; record the run again"
@@ -202,11 +202,11 @@ public final class RecordingCourse: Course {
     frameCount += 1
     states = frame.states
     defer {
-      happenings.removeAll()
+      history.removeAll()
       events.removeAll()
     }
     try follow?(.frame(frame))
-    return Moment(Frame(frame, of: bodies), happenings: happenings, events: events)
+    return TrajectorySample(Frame(frame, of: bodies), history: history, events: events)
   }
 
   private func event(_ kind: Event.Kind, _ node: Node, _ tick: Int) throws -> Event {

@@ -1,22 +1,22 @@
 package import Tiltbox
 
 extension Recorder {
-  /// Records the course of a simulation up to its end, as a run without a clock is recorded. It waits for its reader.
+  /// Records a trajectory up to its end, like a run without a clock. Waits for the reader of the output.
   ///
   /// - Parameters:
-  ///   - course: What is recorded, none of which was asked for.
-  ///   - progress: Told of simulated times, in seconds; what it throws ends the work.
-  /// - Throws: What the course throws; ``OutputError``.
+  ///   - trajectory: The trajectory, all unread.
+  ///   - progress: Receives simulated times, in seconds; its error ends the recording.
+  /// - Throws: What the trajectory throws; ``OutputError``.
   package func record(
-    _ course: SimulationCourse,
+    _ trajectory: SimulationTrajectory,
     progress: (_ time: Double) throws -> Void
   ) throws {
-    let simulation = course.simulation
+    let simulation = trajectory.simulation
     let scenario = simulation.scenario
     let schedule = FrameSchedule(rate: scenario.run.frames, step: scenario.world.step)
     var statistics = RunStatistics(step: schedule.step)
     try begin(simulation)
-    while try course.next() != nil {
+    while try trajectory.next() != nil {
       try recordEvents(of: simulation)
       try recordBodyList(of: simulation)
       guard schedule.isFrame(simulation.tick) else { continue }

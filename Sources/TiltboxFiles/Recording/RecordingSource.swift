@@ -19,7 +19,7 @@ struct RecordingSource: ~Copyable {
   /// What was read to know the format.
   private var first: FileLines.Piece?
 
-  /// Reads the first line of a file, none of which was read.
+  /// Reads the first line of an unread file.
   ///
   /// Throws `FileError`.
   init(_ file: consuming FileLines, name path: String) throws(FileError) {

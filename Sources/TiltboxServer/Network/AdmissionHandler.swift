@@ -1,25 +1,25 @@
 internal import NIOCore
 
-/// Stands first of all on a connection, before TLS, until the connection's request is let in: so long it counts as
-/// pending, and it has a deadline for the handshake and the request.
-final class Doorkeeper: ChannelInboundHandler {
+/// The first handler of a connection, before TLS. Until a request is admitted, the connection counts as pending, and
+/// handshake and request have a deadline.
+final class AdmissionHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
-  /// Where the connection comes from, without its port.
+  /// The client's address, without its port.
   let address: String
-  private let door: Door
+  private let pendingConnections: PendingConnections
   private let timeout: TimeAmount
   private var context: ChannelHandlerContext?
   private var deadline: Scheduled<Void>?
 
-  init(_ door: Door, address: String, timeout: TimeAmount) {
-    (self.door, self.address, self.timeout) = (door, address, timeout)
+  init(_ pendingConnections: PendingConnections, address: String, timeout: TimeAmount) {
+    (self.pendingConnections, self.address, self.timeout) = (pendingConnections, address, timeout)
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
     deadline = context.eventLoop.assumeIsolated().scheduleTask(in: timeout) { self.cut() }
-    door.enter(self)
+    pendingConnections.enter(self)
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
@@ -27,43 +27,43 @@ final class Doorkeeper: ChannelInboundHandler {
     self.context = nil
   }
 
-  /// The request is let in: the connection is no longer pending.
+  /// Admits the request: the connection is no longer pending.
   func admit() {
     deadline?.cancel()
     deadline = nil
-    door.leave(self)
+    pendingConnections.leave(self)
   }
 
-  /// Closes the connection at once, whatever TLS still has to say.
+  /// Closes the connection at once, without the farewell of TLS.
   func cut() {
     deadline?.cancel()
-    door.cutCount += 1
-    door.leave(self)
+    pendingConnections.cutCount += 1
+    pendingConnections.leave(self)
     context?.close(promise: nil)
   }
 }
 
-/// The connections that nobody has let in yet. Where there are too many, of one address or of all, the oldest one goes:
-/// whoever holds connections open and says nothing keeps nobody out who asks at once.
-final class Door {
-  /// How many have been closed since they were too many, or too slow.
+/// The connections without an admitted request. If there are too many, from one address or in all, the oldest is closed,
+/// so that clients that hold idle connections open do not keep others out.
+final class PendingConnections {
+  /// The number of connections that were closed because there were too many, or because they were too slow.
   var cutCount = 0
 
   private let most: Int
   private let mostOfAddress: Int
-  /// In the order in which they came.
-  private var pending: [ObjectIdentifier: (number: Int, keeper: Doorkeeper)] = [:]
+  /// The connections with their numbers, in order of arrival.
+  private var pending: [ObjectIdentifier: (number: Int, admission: AdmissionHandler)] = [:]
   private var next = 0
 
   init(most: Int, mostOfAddress: Int) { (self.most, self.mostOfAddress) = (most, mostOfAddress) }
 
-  /// How many connections are pending.
+  /// The number of pending connections.
   var count: Int { pending.count }
 
-  func enter(_ keeper: Doorkeeper) {
+  func enter(_ admission: AdmissionHandler) {
     next += 1
-    pending[ObjectIdentifier(keeper)] = (next, keeper)
-    let same = pending.values.filter { $0.keeper.address == keeper.address }
+    pending[ObjectIdentifier(admission)] = (next, admission)
+    let same = pending.values.filter { $0.admission.address == admission.address }
     if same.count > mostOfAddress {
       cutOldest(of: same)
     } else if pending.count > most {
@@ -71,9 +71,9 @@ final class Door {
     }
   }
 
-  func leave(_ keeper: Doorkeeper) { pending[ObjectIdentifier(keeper)] = nil }
+  func leave(_ admission: AdmissionHandler) { pending[ObjectIdentifier(admission)] = nil }
 
-  private func cutOldest(of waiting: [(number: Int, keeper: Doorkeeper)]) {
-    waiting.min { $0.number < $1.number }?.keeper.cut()
+  private func cutOldest(of waiting: [(number: Int, admission: AdmissionHandler)]) {
+    waiting.min { $0.number < $1.number }?.admission.cut()
   }
 }

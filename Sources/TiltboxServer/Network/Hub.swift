@@ -18,7 +18,7 @@ final class Hub {
   var downloads = 0
   /// The budget of resets, which all viewers share.
   var resets: Budget
-  let door: Door
+  let pendingConnections: PendingConnections
 
   private var viewers: [Int: Viewer] = [:]
   private var nextNumber = 1
@@ -27,7 +27,7 @@ final class Hub {
   init(_ options: ServerOptions, _ access: Access, _ mailbox: Mailbox, _ feed: LiveFeed) {
     (self.options, self.access, self.mailbox, self.feed) = (options, access, mailbox, feed)
     resets = Budget(perMinute: options.resetsPerMinute)
-    door = Door(
+    pendingConnections = PendingConnections(
       most: ServerOptions.pendingConnections,
       mostOfAddress: options.connectionsPerAddress
     )

@@ -12,11 +12,11 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
 
   private let hub: Hub
   private let requestGuard: RequestGuard
-  private let keeper: Doorkeeper
+  private let admission: AdmissionHandler
   private var head: HTTPRequestHead?
 
-  init(_ hub: Hub, _ requestGuard: RequestGuard, _ keeper: Doorkeeper) {
-    (self.hub, self.requestGuard, self.keeper) = (hub, requestGuard, keeper)
+  init(_ hub: Hub, _ requestGuard: RequestGuard, _ admission: AdmissionHandler) {
+    (self.hub, self.requestGuard, self.admission) = (hub, requestGuard, admission)
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -54,8 +54,8 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         newest.status,
         clients: hub.clients,
         connections: hub.connections,
-        pending: hub.door.count,
-        cut: hub.door.cutCount,
+        pending: hub.pendingConnections.count,
+        cut: hub.pendingConnections.cutCount,
         queues: hub.queueLengths,
         hub.counts
       )
@@ -181,9 +181,9 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     sendChunk(of: recording, from: 0, upTo: size, context)
   }
 
-  /// Whoever was let in is not in the way of others at the door, but in that of other downloads.
+  /// An admitted connection counts among the downloads, not among the pending connections.
   private func beginDownload(_ context: ChannelHandlerContext) {
-    keeper.admit()
+    admission.admit()
     hub.downloads += 1
     let hub = hub
     context.channel.closeFuture.assumeIsolated().whenComplete { _ in hub.downloads -= 1 }

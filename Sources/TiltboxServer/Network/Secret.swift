@@ -1,4 +1,4 @@
-/// Texts that nobody can guess.
+/// Random texts that cannot be guessed.
 package enum Secret {
   private static let letters = Array("abcdefghijkmnpqrstuvwxyz23456789")
 

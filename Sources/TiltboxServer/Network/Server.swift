@@ -114,18 +114,18 @@ final class Server: Sendable {
     channel.closeFuture.assumeIsolated().whenComplete { _ in hub.connections -= 1 }
     let pipeline = channel.pipeline.syncOperations
     // It outlasts the guard, which can say why, but not within a handshake.
-    let keeper = Doorkeeper(
-      hub.door,
+    let admission = AdmissionHandler(
+      hub.pendingConnections,
       address: channel.remoteAddress?.ipAddress ?? "",
       timeout: .nanoseconds(hub.options.requestTimeout.nanoseconds * 3 / 2)
     )
-    try pipeline.addHandler(keeper)
+    try pipeline.addHandler(admission)
     if let tls = hub.tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls)) }
     let requestGuard = RequestGuard(timeout: hub.options.requestTimeout)
     try pipeline.addHandler(requestGuard)
-    let requests = RequestHandler(hub, requestGuard, keeper)
+    let requests = RequestHandler(hub, requestGuard, admission)
     let loop = channel.eventLoop
-    let shared = NIOLoopBound((hub, requests, requestGuard, keeper), eventLoop: loop)
+    let shared = NIOLoopBound((hub, requests, requestGuard, admission), eventLoop: loop)
     let upgrader = WebSocketUpgrade.upgrader(
       Viewer.limits,
       accepts: { head in
@@ -134,9 +134,9 @@ final class Server: Sendable {
         return true
       },
       begin: { channel, head, conversation in
-        let (hub, requests, requestGuard, keeper) = shared.value
+        let (hub, requests, requestGuard, admission) = shared.value
         let pipeline = channel.pipeline.syncOperations
-        keeper.admit()
+        admission.admit()
         pipeline.removeHandler(requests, promise: nil)
         pipeline.removeHandler(requestGuard, promise: nil)
         let isWatcher = hub.isWatcher(head)

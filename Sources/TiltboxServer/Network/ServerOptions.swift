@@ -2,13 +2,13 @@ public import NIOCore
 
 /// Where a service listens, and to whom.
 public struct ServerOptions: Sendable {
-  /// The address or name to listen at; the loopback address lets nobody in from outside.
+  /// The address or name to listen at; the loopback address is not reachable from other machines.
   public var host = "127.0.0.1"
   /// The port; 0 for any that is free.
   public var port = 0
   /// What each request has to bring, in its address or as a bearer's; nil to let everybody in.
   public var token: String?
-  /// What those who only watch bring instead; nil if nobody only watches.
+  /// The token of viewers that only watch; nil for none.
   public var watchToken: String?
   /// How many viewers there can be at a time.
   public var maxClients = 200
@@ -29,7 +29,7 @@ public struct ServerOptions: Sendable {
   /// How long a viewer may be silent: browsers answer a ping, which comes three times in that while.
   public var silence = TimeAmount.seconds(30)
 
-  /// Told what happens, for the one who runs the service.
+  /// Receives what happens, for the operator of the service.
   public var log: @Sendable (ServiceEvent) -> Void = { _ in }
 
   /// How many connections there can be that have not asked for anything yet.

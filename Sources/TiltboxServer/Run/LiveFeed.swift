@@ -74,7 +74,7 @@ final class LiveFeed: Sendable {
     announce?()
   }
 
-  /// Replaces the recording, of which nobody is told, since nobody waits for it.
+  /// Replaces the recording without a notification: no client waits for it.
   func put(_ recording: RecordingSoFar?) {
     state.withLock { $0.update.recording = recording }
   }

@@ -21,7 +21,7 @@ public struct LiveOptions: Sendable {
     _,
     _ in nil
   }
-  /// Told what happens, for the one who runs the service.
+  /// Receives what happens, for the operator of the service.
   public var log: @Sendable (ServiceEvent) -> Void = { _ in }
 
   /// Makes the options of a run without a journal.

@@ -89,7 +89,7 @@ final class LiveRun: RunObserver {
     _ = try run.run()
   }
 
-  /// What is wrong is for the one who runs the service: it may name files.
+  /// Problems are reported to the operator only, since they may name files.
   private func restart() throws -> Run.Start {
     do { return try start() } catch {
       options.log(.failure("reset", "\(scenes[wantedScene].name) cannot begin: \(error)"))

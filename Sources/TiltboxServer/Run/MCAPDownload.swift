@@ -10,7 +10,7 @@ final class MCAPDownload {
 
   /// Reads the recording's header.
   ///
-  /// Throws what `RecordingCourse` throws.
+  /// Throws what `RecordedTrajectory` throws.
   init(_ recording: RecordingSoFar, part: Int) throws {
     var offset = 0
     let lines = FileLines {
@@ -18,7 +18,7 @@ final class MCAPDownload {
       offset += bytes.count
       return bytes
     }
-    transcription = MCAPTranscription(try RecordingCourse(lines, name: "the recording"))
+    transcription = MCAPTranscription(try RecordedTrajectory(lines, name: "the recording"))
   }
 
   /// What comes next.

@@ -17,14 +17,18 @@ struct ComparisonTests {
     _ b: Scenario,
     tolerance: Double = 0
   ) throws -> Comparison {
-    try Comparison(Courses.course(of: a), Courses.course(of: b), tolerance: tolerance)
+    try Comparison(
+      Trajectories.trajectory(of: a),
+      Trajectories.trajectory(of: b),
+      tolerance: tolerance
+    )
   }
 
   @Test("a scenario run twice is the same to its last tick")
   func same() throws {
     let comparison = try compare(.classic, .classic)
     #expect(comparison.outcome == .same)
-    #expect(comparison.tick == 1200 && comparison.momentCount == 1201)
+    #expect(comparison.tick == 1200 && comparison.sampleCount == 1201)
     #expect(comparison.largestTolerated == nil)
   }
 
@@ -36,9 +40,9 @@ struct ComparisonTests {
     var scenario = Scenario.classic
     scenario.run.duration = nil
     scenario.tilt.source = .file(path: path, options: TiltOptions(), interpolation: .hold)
-    let course = try Courses.course(of: scenario)
+    let trajectory = try Trajectories.trajectory(of: scenario)
     var last = -1
-    while let moment = try course.next() { last = moment.frame.tick }
+    while let moment = try trajectory.next() { last = moment.frame.tick }
     #expect(last == 90)
   }
 
@@ -120,21 +124,24 @@ struct ComparisonTests {
     run.add(observer: kept)
     _ = try run.run()
     for (a, b) in [(journal, scenario), (recording, recording)] {
-      #expect(try Comparison(Courses.open(a), Courses.open(b)).outcome == .same, "\(a) \(b)")
+      #expect(
+        try Comparison(Trajectories.open(a), Trajectories.open(b)).outcome == .same,
+        "\(a) \(b)"
+      )
     }
     // A recording knows every second tick.
     for other in [journal, scenario] {
       let comparison = try Comparison(
-        Courses.open(recording),
-        Courses.open(other),
+        Trajectories.open(recording),
+        Trajectories.open(other),
         tolerance: 1e-300
       )
       #expect(comparison.outcome == .same)
-      #expect(comparison.momentCount == 601)
+      #expect(comparison.sampleCount == 601)
     }
   }
 
-  @Test("a recording that is damaged is told with its line")
+  @Test("reports a damaged recording with its line")
   func damaged() throws {
     let path = file("bad.jsonl")
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -145,8 +152,8 @@ struct ComparisonTests {
       (#"{"kind":"frame""#, ":2: this is not JSON"),
     ] {
       try "\(header)\n\(line)\n".write(toFile: path, atomically: true, encoding: .utf8)
-      let course = try Courses.open(path)
-      #expect { try course.next() } throws: { "\($0)".contains(message) }
+      let trajectory = try Trajectories.open(path)
+      #expect { try trajectory.next() } throws: { "\($0)".contains(message) }
     }
   }
 }

@@ -22,10 +22,10 @@ struct DamagedRecordingTests {
   }
 
   private func read(_ text: String) throws -> (ticks: [Int], flaw: RecordingFlaw?) {
-    let course = try RecordingCourse(FileLines(of: Array(text.utf8)), name: "run.jsonl")
+    let trajectory = try RecordedTrajectory(FileLines(of: Array(text.utf8)), name: "run.jsonl")
     var ticks: [Int] = []
-    while let moment = try course.next() { ticks.append(moment.frame.tick) }
-    return (ticks, course.flaw)
+    while let moment = try trajectory.next() { ticks.append(moment.frame.tick) }
+    return (ticks, trajectory.flaw)
   }
 
   private func expectError(
@@ -50,7 +50,7 @@ struct DamagedRecordingTests {
     #expect(flaw == nil)
   }
 
-  @Test("a torn last line is left out, and named with the last frame before it")
+  @Test("skips a torn last line and reports it with the last frame before it")
   func torn() throws {
     let whole = [Self.header, frame(0), frame(3)].map { $0 + "\n" }.joined()
     let (ticks, flaw) = try read(whole + frame(6).dropLast(9))
@@ -61,7 +61,7 @@ struct DamagedRecordingTests {
     #expect(words.contains("tick 3;"), "\(words)")
   }
 
-  @Test("a recording without a summary is told, and is no damage: its run may go on")
+  @Test("reports a recording without a summary, but not as damage: its run may still be going")
   func unfinished() throws {
     let (ticks, flaw) = try read([Self.header, frame(0), frame(3)].map { $0 + "\n" }.joined())
     #expect(ticks == [0, 3])
@@ -119,7 +119,7 @@ struct DamagedRecordingTests {
   func kinds() {
     for text in [frame(0) + "\n" + frame(1) + "\n", String(Self.header.dropLast(20))] {
       let error = #expect(throws: RecordingError.self) {
-        try Courses.open(Array(text.utf8), name: "run.jsonl")
+        try Trajectories.open(Array(text.utf8), name: "run.jsonl")
       }
       #expect(error?.description.hasPrefix("run.jsonl:1: the recording") == true)
     }

@@ -5,7 +5,7 @@ import Tiltbox
 import TiltboxFiles
 
 @Suite("Reading recordings")
-struct RecordingCourseTests {
+struct RecordedTrajectoryTests {
   private func path() -> String {
     FileManager.default.temporaryDirectory.appendingPathComponent("tiltbox-\(UUID()).jsonl").path
   }
@@ -29,23 +29,23 @@ struct RecordingCourseTests {
     return (try String(contentsOfFile: path, encoding: .utf8), frames)
   }
 
-  private func moments(_ text: String) throws -> [Moment] {
+  private func samples(_ text: String) throws -> [TrajectorySample] {
     let path = path()
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let course = try RecordingCourse(path)
-    var moments: [Moment] = []
-    while let moment = try course.next() { moments.append(moment) }
-    return moments
+    let trajectory = try RecordedTrajectory(path)
+    var samples: [TrajectorySample] = []
+    while let sample = try trajectory.next() { samples.append(sample) }
+    return samples
   }
 
   private func scenario(_ text: String, after frames: Int) throws -> Scenario {
     let path = path()
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let course = try RecordingCourse(path)
-    for _ in 0..<frames { _ = try course.next() }
-    return try course.scenario()
+    let trajectory = try RecordedTrajectory(path)
+    for _ in 0..<frames { _ = try trajectory.next() }
+    return try trajectory.scenario()
   }
 
   private var sleepy: Scenario {
@@ -58,7 +58,7 @@ struct RecordingCourseTests {
   @Test("frames come back to the bit, with gravity and who sleeps")
   func frames() throws {
     let (text, frames) = try record(sleepy, ticks: 600)
-    #expect(try moments(text).map(\.frame) == frames)
+    #expect(try samples(text).map(\.frame) == frames)
     #expect(frames.last?.asleep == [0, 1, 2, 3, 4])
     #expect(frames.first?.asleep == [])
   }
@@ -67,14 +67,14 @@ struct RecordingCourseTests {
   func spaced() throws {
     let (text, frames) = try record(sleepy, ticks: 300)
     let spaced = text.replacingOccurrences(of: ",", with: ", ")
-    #expect(try moments(spaced).map(\.frame) == frames)
-    #expect(try moments(spaced).flatMap(\.events) == moments(text).flatMap(\.events))
+    #expect(try samples(spaced).map(\.frame) == frames)
+    #expect(try samples(spaced).flatMap(\.events) == samples(text).flatMap(\.events))
   }
 
   @Test("events come whole: kind, partners, place, impulse")
   func events() throws {
     let (text, _) = try record(.classic, ticks: 100)
-    let events = try moments(text).flatMap(\.events)
+    let events = try samples(text).flatMap(\.events)
     let simulation = try Simulation(.classic, tilt: ConstantTilt(.upright))
     var expected: [Event] = []
     for _ in 0..<100 {

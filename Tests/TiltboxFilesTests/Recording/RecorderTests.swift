@@ -61,7 +61,7 @@ struct RecorderTests {
     #expect(lines[1] == "0,0,crate-1,16,284,0,0,0,0")
   }
 
-  @Test("writes the summary alone when told so")
+  @Test("writes the summary alone on request")
   func none() throws {
     let lines = try record(.none, ticks: 4)
     #expect(lines.count == 1)

@@ -67,7 +67,7 @@ struct SlowReaderTests {
     }
   }
 
-  @Test("frames are skipped and counted, memory stays flat, and the run waits for nobody")
+  @Test("skips and counts frames, in constant memory, and never waits for a slow reader")
   func stalled() throws {
     let reader = Reader(.jsonl)
     let simulation = try Simulation(.classicScene())
@@ -132,7 +132,7 @@ struct SlowReaderTests {
   }
 
   @Test(
-    "how the run keeps up is told in the midst of many events, which the reader has not taken yet"
+    "status lines are written between many events that a slow reader has not read yet"
   )
   func status() throws {
     let reader = Reader(.jsonl)

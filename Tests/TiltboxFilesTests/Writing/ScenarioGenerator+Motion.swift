@@ -87,13 +87,15 @@ extension ScenarioGenerator {
         )
       )
     case 2:
-      let ellipse = AnimationDescription.Course.Form.ellipse(
+      let ellipse = AnimationDescription.PathDescription.Form.ellipse(
         x: 0,
         y: -0.0,
         width: 3,
         height: number(1...9)
       )
-      let points = AnimationDescription.Course.Form.points([vector(1), Vector(7, 7), vector(1)])
+      let points = AnimationDescription.PathDescription.Form.points([
+        vector(1), Vector(7, 7), vector(1),
+      ])
       return .path(.init(chance() ? ellipse : points, mode: chance() ? .paced : .linear))
     case 3: return .path(.init(.svg("M 0 0 C 1 1 2 0 3 3"), mode: .discrete, times: [0, 0.5]))
     default:

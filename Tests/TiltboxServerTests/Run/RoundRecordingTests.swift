@@ -75,9 +75,9 @@ struct RoundRecordingTests {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jsonl")
     try Data(bytes).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    let course = try RecordingCourse(file.path)
+    let trajectory = try RecordedTrajectory(file.path)
     var ticks: [Int] = []
-    while let moment = try course.next() { ticks.append(moment.frame.tick) }
+    while let moment = try trajectory.next() { ticks.append(moment.frame.tick) }
     return ticks
   }
 
@@ -100,7 +100,7 @@ struct RoundRecordingTests {
     #expect(run.warnings.all.isEmpty)
   }
 
-  @Test("keeps the newest half at least where its room is full, and says what is missing")
+  @Test("keeps at least the newest half when its space is full, and reports what is missing")
   func bounded() throws {
     let limit = 100_000
     let run = try Run(limit: limit)
@@ -183,7 +183,7 @@ struct RoundRecordingTests {
     #expect(bytes(soFar).isEmpty)
   }
 
-  @Test("bodies that came and went are in the part that is left")
+  @Test("the remaining part has the bodies that were added and removed")
   func bodies() throws {
     let run = try Run(limit: 100_000)
     try run.advance(ticks: 10)

@@ -197,15 +197,15 @@ extension AnimationDescription.Change {
         fields.continuity = frames.shapes.map(\.continuity)
         fields.bias = frames.shapes.map(\.bias)
       }
-    case .path(let course):
-      switch course.form {
+    case .path(let description):
+      switch description.form {
       case .svg(let data): fields.svg = data
       case .ellipse(let x, let y, let width, let height): fields.ellipse = [x, y, width, height]
       case .points(let points): fields.points = points
       }
-      fields.keyTimes = course.times
-      if course.rotation != .none { fields.rotation = course.rotation }
-      if course.mode != .paced { fields.mode = course.mode }
+      fields.keyTimes = description.times
+      if description.rotation != .none { fields.rotation = description.rotation }
+      if description.mode != .paced { fields.mode = description.mode }
     case .group: break
     }
     return fields
@@ -222,13 +222,13 @@ extension AnimationDescription.Change {
       )
       self = .keyframes(frames)
     } else if let form = fields.form {
-      let course = AnimationDescription.Course(
+      let description = AnimationDescription.PathDescription(
         form,
         rotation: fields.rotation ?? .none,
         mode: fields.mode ?? .paced,
         times: fields.keyTimes
       )
-      self = .path(course)
+      self = .path(description)
     } else {
       let ends = AnimationDescription.Ends(from: fields.from, to: fields.to, by: fields.by)
       self = fields.spring.map { .spring(ends, .init($0)) } ?? .basic(ends)
@@ -237,7 +237,7 @@ extension AnimationDescription.Change {
 }
 
 extension ChangeFields {
-  fileprivate var form: AnimationDescription.Course.Form? {
+  fileprivate var form: AnimationDescription.PathDescription.Form? {
     if let svg { return .svg(svg) }
     if let ellipse {
       return .ellipse(x: ellipse[0], y: ellipse[1], width: ellipse[2], height: ellipse[3])

@@ -205,7 +205,7 @@ package struct Record<Root: Sendable>: Sendable {
     }
   }
 
-  /// Sets what a mapping says; false if that is none, or one of its contents is of the wrong kind.
+  /// Sets the fields of a mapping; false if it is not a mapping, or a field has the wrong type.
   package func set(_ content: FieldContent, in root: inout Root) -> Bool {
     guard case .mapping(let members) = content else { return false }
     return members.allSatisfy { member in

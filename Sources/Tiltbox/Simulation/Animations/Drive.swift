@@ -22,12 +22,12 @@ struct Drive<Value: NumericValue> {
   /// The value that is set now.
   var current: Value { access.get() }
 
-  /// Sets a value that was there before, unless it is so already.
+  /// Sets an earlier value, unless the current one is equal.
   func set(_ value: Value) throws {
     if value != current { try access.set(value) }
   }
 
-  /// Sets what the animations show at a time, unless it is so already: setting it wakes sleepers.
+  /// Sets the animated value at a time, unless the current one is equal: setting it wakes sleepers.
   func run(at time: Double) throws {
     let value = animated.presentation(at: time)
     guard value != access.get() else { return }

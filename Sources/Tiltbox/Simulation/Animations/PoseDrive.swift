@@ -122,7 +122,7 @@ struct PoseDrive {
 extension AnimationDescription {
   /// Whether it turns the body that it moves along a path.
   var rotates: Bool {
-    guard case .path(let course) = change else { return false }
-    return course.rotation != .none
+    guard case .path(let description) = change else { return false }
+    return description.rotation != .none
   }
 }

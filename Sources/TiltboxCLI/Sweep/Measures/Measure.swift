@@ -8,7 +8,7 @@ struct Measure: Sendable {
   let text: String
   /// Where it was given, for errors.
   let origin: String
-  /// Whether it is a yes or no, of which a share is told.
+  /// True for a yes or no, whose share is reported.
   let isYesNo: Bool
   /// Whether what the scenario expects must be watched for it.
   let usesExpectations: Bool
@@ -26,7 +26,7 @@ struct Measure: Sendable {
     try self.init(name: parts.name, formula: parts.formula, of: scenario, origin: origin)
   }
 
-  /// Reads a formula; for a search, two with an equals sign between, of which the distance is measured.
+  /// Reads a formula; for a search, two formulas with an equals sign between them, whose distance is measured.
   init(
     name: String,
     formula text: String,

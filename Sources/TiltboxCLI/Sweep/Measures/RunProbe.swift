@@ -61,7 +61,7 @@ final class RunProbe {
     findings[index] = finding
   }
 
-  /// The measures' values, now that the run is over; not a number where there is none.
+  /// The measures' values at the end of the run; NaN for a measure without a value.
   func values() -> [Double] {
     expectations = monitor?.finish(simulation).map(\.isMet) ?? []
     return measures.indices.map { measure in

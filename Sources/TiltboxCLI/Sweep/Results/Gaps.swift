@@ -6,13 +6,13 @@ struct Gaps: Sendable {
   /// The plan of the whole.
   let plan: PlanLine
   let format: ResultsFormat
-  /// The runs of which there is no row.
+  /// The runs without a row.
   let missing: RunList
   /// The runs that have failed once.
   let failed: RunList
   /// The runs that have failed in two files: a third time they would fail too.
   let failedTwice: RunList
-  /// The files of which nothing counts, and why.
+  /// The files that are ignored, and why.
   private(set) var unusable: [String] = []
 
   /// Reads the files.

@@ -72,7 +72,7 @@ struct PlanLine: Sendable {
     fingerprint = makeFingerprint()
   }
 
-  /// Reads the line; nil if it is none.
+  /// Parses the line; nil if it is not a plan.
   init?(_ line: ArraySlice<UInt8>) {
     guard let json = try? JSON(parsing: line), let members = json.members,
       let kind = json["kind"]?.text, ["sweep", "search"].contains(kind),

@@ -15,7 +15,7 @@ struct RowReader {
     return line[start...].elementsEqual(check.utf8)
   }
 
-  /// The row of a line; nil if the line is none.
+  /// Parses a row; nil if the line is not a row of the plan.
   func row(_ line: [UInt8]) -> Row? {
     switch format {
     case .jsonl: json(line)

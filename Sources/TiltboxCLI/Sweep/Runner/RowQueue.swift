@@ -27,7 +27,7 @@ final class RowQueue: Sendable {
     delivered = Atomic(runs.lowerBound)
   }
 
-  /// The next runs that nobody has taken; nil if there are none, or no more are wanted.
+  /// Takes the next runs; nil if there are none left, or no more are wanted.
   func take(_ count: Int) -> Range<Int>? {
     let first = upcoming.add(count, ordering: .relaxed).oldValue
     guard first < end, !isBroken else { return nil }

@@ -33,7 +33,7 @@ final class SearchTrace: Sendable {
   /// Whether what is sought is found, or the sink has failed.
   var isOver: Bool { hasEnded.load(ordering: .relaxed) }
 
-  /// The next start that nobody has taken; nil if there is none, or no more are wanted.
+  /// Takes the next start; nil if there is none left, or no more are wanted.
   func nextStart() -> Int? {
     state.withLock { state in
       guard state.next < search.starts, !isOver else { return nil }

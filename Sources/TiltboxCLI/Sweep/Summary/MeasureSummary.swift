@@ -27,7 +27,7 @@ struct WilsonInterval: Hashable, Sendable {
   let low: Double
   let high: Double
 
-  /// Makes the interval of so many out of so many, of which there is one at least.
+  /// Makes the interval of a share; the total is at least 1.
   init(_ yes: Int, of count: Int) {
     let z = 1.959963984540054
     let (n, share) = (Double(count), Double(yes) / Double(count))

@@ -2,7 +2,7 @@ internal import Tiltbox
 
 /// Writes a recording down anew as MCAP, a part at a time: its doubles stay the same, and so does what it lacks.
 package final class MCAPTranscription {
-  private let course: RecordingCourse
+  private let trajectory: RecordedTrajectory
   private let pieces = Pieces()
   private var isOver = false
 
@@ -23,14 +23,16 @@ package final class MCAPTranscription {
   package var time: Double { pieces.time ?? 0 }
 
   /// What the recording lacks; known at its end.
-  package var flaw: RecordingFlaw? { course.flaw }
+  package var flaw: RecordingFlaw? { trajectory.flaw }
 
   /// Begins with a recording of which only the header was read.
-  package init(_ course: RecordingCourse) {
-    self.course = course
-    pieces.early = [course.headerLine]
-    pieces.step = course.step ?? 0
-    course.follow = { [unowned course, pieces] piece in try pieces.take(piece, of: course) }
+  package init(_ trajectory: RecordedTrajectory) {
+    self.trajectory = trajectory
+    pieces.early = [trajectory.headerLine]
+    pieces.step = trajectory.step ?? 0
+    trajectory.follow = { [unowned trajectory, pieces] piece in
+      try pieces.take(piece, of: trajectory)
+    }
   }
 
   /// Reads up to the next frame. Complexity: O(*bodies* + *events*).
@@ -39,9 +41,9 @@ package final class MCAPTranscription {
   /// - Throws: `FileError`, ``RecordingError``.
   package func next() throws -> ArraySlice<UInt8>? {
     guard !isOver else { return nil }
-    if try course.next() == nil {
+    if try trajectory.next() == nil {
       isOver = true
-      try pieces.begin(at: 0, course)
+      try pieces.begin(at: 0, trajectory)
       pieces.recording.end()
     }
     let block = pieces.recording.block
@@ -51,17 +53,17 @@ package final class MCAPTranscription {
 }
 
 extension MCAPTranscription.Pieces {
-  func take(_ piece: RecordedPiece, of course: RecordingCourse) throws {
+  func take(_ piece: RecordedPiece, of trajectory: RecordedTrajectory) throws {
     switch piece {
     case .line(let line):
       guard let time else { return early.append(line) }
-      try write(line, after: time, course)
+      try write(line, after: time, trajectory)
     case .event(let event, let time):
-      try begin(at: time, course)
+      try begin(at: time, trajectory)
       tick = event.tick
       recording.event(event, at: time)
     case .frame(let frame):
-      try begin(at: frame.time, course)
+      try begin(at: frame.time, trajectory)
       tick = frame.tick
       recording.frame(frame)
     case .rest: break
@@ -69,11 +71,11 @@ extension MCAPTranscription.Pieces {
   }
 
   /// Writes what had to wait for a time.
-  func begin(at time: Double, _ course: RecordingCourse) throws {
+  func begin(at time: Double, _ trajectory: RecordedTrajectory) throws {
     let isFirst = self.time == nil
     self.time = time
     guard isFirst, let header = early.first else { return }
-    recording.begin(header, try course.scenario(), at: time)
+    recording.begin(header, try trajectory.scenario(), at: time)
     for line in early.dropFirst() { recording.line(line, at: time) }
     early.removeAll()
   }
@@ -82,13 +84,13 @@ extension MCAPTranscription.Pieces {
   private func write(
     _ line: [UInt8],
     after last: Double,
-    _ course: RecordingCourse
+    _ trajectory: RecordedTrajectory
   ) throws {
     let node = try? Node(line: line[...])
     let ticks = (node?["tick"]?.scalar?.whole ?? tick) &- tick
     let time = node?["t"]?.scalar?.number ?? last + Double(ticks) * step
     step = node?["step"]?.scalar?.number ?? step
     guard node?["kind"]?.scalar?.text == "bodies" else { return recording.line(line, at: time) }
-    recording.bodies(line, try course.scenario(), at: time)
+    recording.bodies(line, try trajectory.scenario(), at: time)
   }
 }

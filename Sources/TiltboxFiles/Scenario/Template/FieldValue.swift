@@ -57,7 +57,7 @@ extension FieldValue {
     }
   }
 
-  /// The number that a text is: a decimal, or a fraction such as `1/120`. Nil if it is none, or not finite.
+  /// Parses a decimal, or a fraction such as `1/120`; nil if the text is not a finite number.
   package static func number(_ text: some StringProtocol) -> Double? {
     let scalar = Scalar(text: text.trimmed, isPlain: true)
     return scalar.fraction.flatMap { $0.isFinite ? $0 : nil }

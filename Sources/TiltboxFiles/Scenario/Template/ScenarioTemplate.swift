@@ -1,6 +1,6 @@
 package import Tiltbox
 
-/// A scenario file that is read once, and of which some fields are then set anew for each of many runs.
+/// A scenario file that is read once, and whose fields are then set for each of many runs.
 package struct ScenarioTemplate: Sendable {
   /// A field, and where it stands.
   package struct Field: Hashable, Sendable {
@@ -8,7 +8,7 @@ package struct ScenarioTemplate: Sendable {
     package let path: String
     let components: [PathComponent]
 
-    /// Takes a path apart; nil if it is none.
+    /// Splits a path; nil if it is not a path.
     package init?(_ path: String) {
       guard let components = PathComponent.components(of: path) else { return nil }
       (self.path, self.components) = (path, components)
@@ -38,7 +38,7 @@ package struct ScenarioTemplate: Sendable {
     }
   }
 
-  /// Forgets what is expected of a run, where nobody asks for it.
+  /// Removes the expectations, for runs that do not check them.
   package mutating func dropExpectations() {
     scenario.expectations = []
     guard case .mapping(var entries) = root.content else { return }

@@ -21,7 +21,7 @@ struct CRC32Tests {
     #expect(CRC32().value == 0)
   }
 
-  @Test("is the same of any length, however the processor comes to it")
+  @Test("is the same for any length, with and without the instructions of the processor")
   func lengths() {
     for count in 0...300 {
       let part = Self.bytes[7..<7 + count]
@@ -29,7 +29,7 @@ struct CRC32Tests {
     }
   }
 
-  @Test("goes on where it was, over bytes and over the sums of bytes")
+  @Test("continues over bytes and over sums of bytes")
   func parts() {
     let whole = CRC32(of: Self.bytes)
     for cut in [0, 1, 63, 64, 65, 500, 999, 1000] {

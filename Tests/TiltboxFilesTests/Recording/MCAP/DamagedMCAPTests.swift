@@ -10,13 +10,13 @@ struct DamagedMCAPTests {
   private func error(of bytes: [UInt8]) -> String {
     do {
       let read = try ReadRecording(bytes)
-      return "\(read.moments.count) moments, \(read.flaw?.description ?? "no flaw")"
+      return "\(read.samples.count) moments, \(read.flaw?.description ?? "no flaw")"
     } catch {
       return "\(error)"
     }
   }
 
-  @Test("a file that ends early gives what its whole chunks have, and says what is missing")
+  @Test("reads the complete chunks of a file that ends early, and reports what is missing")
   func torn() throws {
     let whole = try Self.whole.get()
     let all = try ReadRecording(whole)
@@ -29,7 +29,7 @@ struct DamagedMCAPTests {
         #expect(error.description.contains("none that has its beginning"), "\(length): \(error)")
         continue
       }
-      #expect(all.moments.starts(with: read.moments), "\(length)")
+      #expect(all.samples.starts(with: read.samples), "\(length)")
       let flaw = try #require(read.flaw, "\(length)")
       if flaw.isDamage { damaged += 1 }
       #expect(flaw.isDamage || read.ending == nil)
@@ -43,7 +43,7 @@ struct DamagedMCAPTests {
     let chunks = try MCAPRecords(whole).all(of: 6)
     let cut = chunks[2].startIndex + 1000
     let read = try ReadRecording(Array(whole.prefix(cut)))
-    #expect(read.moments.last?.frame.tick == 118)
+    #expect(read.samples.last?.frame.tick == 118)
     #expect(
       read.flaw?.description
         == "run.mcap: byte \(cut - 1009): the last record was torn, as by a crash: its 1009 bytes do not count; "
@@ -52,7 +52,7 @@ struct DamagedMCAPTests {
     // Of a process that was killed between two chunks nothing else is missing.
     let between = try ReadRecording(Array(whole.prefix(cut - 1009)))
     #expect(between.flaw?.isDamage == false)
-    #expect(between.moments.last?.frame.tick == 118)
+    #expect(between.samples.last?.frame.tick == 118)
     // After a power cut there may be zeros.
     let zeros = try ReadRecording(whole.prefix(cut - 1009) + [UInt8](repeating: 0, count: 70_000))
     #expect(zeros.flaw?.description.contains("its 70000 bytes do not count; ") == true)
@@ -206,9 +206,9 @@ struct DamagedMCAPTests {
       error?.description.contains("run.mcap:1:1: this is a recording; tiltbox render draws it")
         == true
     )
-    #expect(try Courses.open(whole, name: "run.mcap") is RecordingCourse)
+    #expect(try Trajectories.open(whole, name: "run.mcap") is RecordedTrajectory)
     #expect(throws: RecordingError.self) {
-      try Courses.open(Array(whole.prefix(6)), name: "run.mcap")
+      try Trajectories.open(Array(whole.prefix(6)), name: "run.mcap")
     }
   }
 }

@@ -12,11 +12,11 @@ struct MCAPRecordingTests {
     let (lines, mcap) = try (
       ReadRecording(recordCrates(.jsonl)), ReadRecording(recordCrates(.mcap))
     )
-    #expect(mcap.moments.count == 151)
-    #expect(mcap.moments.contains { !$0.events.isEmpty })
+    #expect(mcap.samples.count == 151)
+    #expect(mcap.samples.contains { !$0.events.isEmpty })
     #expect(mcap.flaw == nil)
     #expect(mcap == lines)
-    let states = zip(mcap.moments, lines.moments).flatMap { zip($0.frame.states, $1.frame.states) }
+    let states = zip(mcap.samples, lines.samples).flatMap { zip($0.frame.states, $1.frame.states) }
     #expect(states.allSatisfy { $0.angle.bitPattern == $1.angle.bitPattern })
   }
 
@@ -28,8 +28,8 @@ struct MCAPRecordingTests {
     let recorder = Recorder(.mcap, to: try OutputFile(creating: path))
     try recorder.recordFrame(of: simulation)
     try recorder.end(simulation, RunSummary(of: simulation, statistics: RunStatistics(step: 1)))
-    let course = try RecordingCourse(path)
-    #expect(try course.next()?.frame.states == simulation.states)
+    let trajectory = try RecordedTrajectory(path)
+    #expect(try trajectory.next()?.frame.states == simulation.states)
   }
 
   @Test("are the same bytes when JSON lines are written down anew")
@@ -92,9 +92,9 @@ struct MCAPRecordingTests {
     #expect(try read == ReadRecording(lines))
     let isSame = try transcribe(lines) == mcap
     #expect(isSame)
-    #expect(Set(read.moments.map(\.frame.bodies.count)) == [3, 4])
-    #expect(read.moments.contains { !$0.frame.asleep.isEmpty })
-    #expect(read.moments.contains { $0.frame.values == [[2, 3]] })
+    #expect(Set(read.samples.map(\.frame.bodies.count)) == [3, 4])
+    #expect(read.samples.contains { !$0.frame.asleep.isEmpty })
+    #expect(read.samples.contains { $0.frame.values == [[2, 3]] })
   }
 
   @Test(
@@ -125,7 +125,7 @@ struct MCAPRecordingTests {
     let last = try transforms[120].messages(1).map { try Fields($0) }
     #expect(try last.map { try $0.text(2) } == ["world_", "world_", "world_"])
     #expect(try last.map { try $0.text(3) } == ["world", "rail", "late"])
-    let state = try #require(ReadRecording(recordLively(.mcap)).moments.last?.frame["late"])
+    let state = try #require(ReadRecording(recordLively(.mcap)).samples.last?.frame["late"])
     #expect(try Fields(last[2].messages(4)[0]).doubles == [state.position.x, state.position.y])
     let turn = try Fields(last[2].messages(5)[0]).doubles
     #expect(abs(2 * atan2(turn[0], turn[1]) - state.angle.remainder(dividingBy: 4 * .pi)) < 1e-12)

@@ -18,21 +18,21 @@ func recordCrates(_ format: RecordingFormat, ticks: Int = 300) throws -> [UInt8]
 
 /// All that a recording has, and what it lacks.
 struct ReadRecording: Equatable {
-  var moments: [Moment] = []
+  var samples: [TrajectorySample] = []
   var ending: Scenario.RecordedEnding?
   var flaw: RecordingFlaw?
 
   init(_ bytes: [UInt8], name: String = "run.mcap") throws {
-    let course = try RecordingCourse(FileLines(of: bytes), name: name)
-    while let moment = try course.next() { moments.append(moment) }
-    (ending, flaw) = (course.ending, course.flaw)
+    let trajectory = try RecordedTrajectory(FileLines(of: bytes), name: name)
+    while let sample = try trajectory.next() { samples.append(sample) }
+    (ending, flaw) = (trajectory.ending, trajectory.flaw)
   }
 }
 
 /// Writes a recording down anew as MCAP.
 func transcribe(_ bytes: [UInt8]) throws -> [UInt8] {
-  let course = try RecordingCourse(FileLines(of: bytes), name: "run.jsonl")
-  let transcription = MCAPTranscription(course)
+  let trajectory = try RecordedTrajectory(FileLines(of: bytes), name: "run.jsonl")
+  let transcription = MCAPTranscription(trajectory)
   var file: [UInt8] = []
   while let block = try transcription.next() { file += block }
   return file

@@ -214,14 +214,14 @@ struct DrivesTests {
   @Test("has the same digest in two runs, and another with another number")
   func determinism() throws {
     func digest(_ to: Double) throws -> Digest {
-      let course = AnimationDescription.Course(
+      let description = AnimationDescription.PathDescription(
         .svg("M 100 50 C 150 200 200 0 250 50"),
         rotation: .auto
       )
       let simulation = try Stage.simulation([
         AnimationDescription(
           .body("paddle", .position),
-          .path(course),
+          .path(description),
           play: .init(duration: 1.3, repeatCount: 3)
         ),
         AnimationDescription(

@@ -69,13 +69,13 @@ struct PoseDriveTests {
 
   @Test("turns on the shortest way where the direction of travel comes round")
   func turns() throws {
-    let course = AnimationDescription.Course(
+    let description = AnimationDescription.PathDescription(
       .ellipse(x: -50, y: -50, width: 100, height: 100),
       rotation: .auto
     )
     let play = AnimationDescription.Play(duration: 2, repeatCount: .infinity)
     let simulation = try Stage.simulation([
-      AnimationDescription(position, .path(course), play: play, isAdditive: true)
+      AnimationDescription(position, .path(description), play: play, isAdditive: true)
     ])
     // Half a turn a second, for seven turns.
     for _ in 0..<1680 {

@@ -45,7 +45,7 @@ struct AssignmentTests {
     #expect(space.tick == 1)
   }
 
-  @Test("to what is in no space are told of when it is added, once")
+  @Test("outside a space are reported once, when the object is added")
   func detached() throws {
     let space = try Space()
     let ball = try Body(mass: 1, moment: 1)
@@ -66,7 +66,7 @@ struct AssignmentTests {
     try space.step()
   }
 
-  @Test("in a callback are told of by the step that runs, which is complete")
+  @Test("in a callback are thrown by the current step, which is complete")
   func inCallbacks() throws {
     let space = try spaceWithFloor()
     let ball = try addBall(at: Vector(0, 9), to: space)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Errors and work of callbacks")
 struct CallbackTests {
-  @Test("an error comes out of the step, which has been taken; no more is solved with it")
+  @Test("the step throws the error of a callback after it is complete; no further callback runs")
   func errorEndsCalls() throws {
     let space = try spaceWithFloor()
     let crates = try [0.0, 100, 200].map { try addCrate(at: Vector($0, 15.95), to: space) }

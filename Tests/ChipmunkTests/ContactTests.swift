@@ -122,7 +122,7 @@ struct ContactTests {
     #expect(ball.position.y > 60)
   }
 
-  @Test("make the floor a conveyor, of which only the part along the surface counts")
+  @Test("make the floor a conveyor; only the part along the surface counts")
   func surfaceVelocity() throws {
     for isFloorFirst in [true, false] {
       let space = try spaceWithFloor()

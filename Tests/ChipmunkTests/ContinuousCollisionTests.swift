@@ -244,7 +244,7 @@ struct ContinuousCollisionTests {
     #expect(range.ball.position.x > paddle.position.x + 5 && range.ball.velocity.x >= 5999)
   }
 
-  @Test("a checkpoint among fast bodies goes on to the bit")
+  @Test("a run restored from a checkpoint among fast bodies continues to the bit")
   func checkpoint() throws {
     let shots = try Shots(seed: 7, count: 30)
     for _ in 0..<30 { try shots.space.step() }
@@ -256,7 +256,7 @@ struct ContinuousCollisionTests {
     #expect(zip(shots.space.bodies, twin.bodies).allSatisfy { $0.state == $1.state })
   }
 
-  @Test("a snapshot among fast bodies goes on to the bit")
+  @Test("a run restored from a snapshot among fast bodies continues to the bit")
   func snapshot() throws {
     let space = try Shots(seed: 8, count: 30).space
     for _ in 0..<10 { try space.step() }

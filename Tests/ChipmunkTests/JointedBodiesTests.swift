@@ -26,7 +26,7 @@ struct JointedBodiesTests {
     #expect((crate.position.y < 250) == isDynamic)
   }
 
-  @Test("wake when what they hang from is moved by hand")
+  @Test("wake when the body that they hang from is moved by hand")
   func anchorMoved() throws {
     let (space, anchor, crate) = try hanging()
     try anchor.setPosition(Vector(100, 400))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Lifetimes")
 struct SpaceMembershipTests {
-  @Test("a space holds its bodies, and lets go of them when it is released")
+  @Test("a space retains its bodies until it is released")
   func spaceHoldsBodies() throws {
     weak var body: Body?
     weak var shape: Shape?

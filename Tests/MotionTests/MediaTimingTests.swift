@@ -165,7 +165,7 @@ struct MediaTimingTests {
     }
   }
 
-  @Test("refuses what has no meaning, and says what to give")
+  @Test("rejects values without a meaning, with a remedy")
   func refuses() {
     let negative = #expect(throws: MotionError.self) { try MediaTiming(duration: -1) }
     #expect(negative?.description == "duration is -1.0; give a finite time of 0 s or more")

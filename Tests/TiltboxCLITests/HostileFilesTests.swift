@@ -38,7 +38,7 @@ struct HostileFilesTests {
   }
 
   @Test(
-    "a pipe in a folder of scenarios is left out, and the others are served"
+    "skips a pipe in a folder of scenarios and serves the others"
   )
   func pipes() throws {
     let crates = try String(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The look that all drawings share")
 struct LookTests {
-  @Test("a page is told of every colour and length; its own script has none")
+  @Test("a page receives every colour and length; its own script has none")
   func script() {
     let script = Look.script
     for color in Palette.bodies { #expect(script.contains("'\(color.hex)'")) }

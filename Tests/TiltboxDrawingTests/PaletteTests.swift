@@ -52,7 +52,7 @@ struct PaletteTests {
     }
   }
 
-  @Test("can be told from the greys, and seen on both grounds")
+  @Test("differ from the greys, and are visible on light and dark")
   func readable() {
     for color in colors {
       for palette in [Palette.light, .dark] {

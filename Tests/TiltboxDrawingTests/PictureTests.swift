@@ -38,7 +38,7 @@ struct PictureTests {
     }
   }
 
-  @Test("who sleeps in a frame is drawn asleep, and nobody else")
+  @Test("draws the sleeping bodies of a frame asleep, and no others")
   func sleepers() throws {
     var scenario = Scenario.classic
     scenario.world.sleepAfter = 0.3

@@ -37,7 +37,7 @@ struct RasterTests {
     }
   }
 
-  @Test("what lies outside of the picture is left out, and half an opacity is half the ink")
+  @Test("clips at the edges of the picture, and half the opacity is half the ink")
   func clipping() {
     var raster = Raster(width: 10, height: 10, Self.white)
     raster.fill(.circle(Vector(-100, 5), radius: 20, angle: 0), Self.black)

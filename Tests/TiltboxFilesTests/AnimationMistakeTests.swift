@@ -2,7 +2,10 @@ import Testing
 
 @Suite("Mistakes in animations")
 struct AnimationMistakeTests {
-  @Test("are told with line, column, field, value and remedy", arguments: targets + numbers + times)
+  @Test(
+    "are reported with line, column, field, value and remedy",
+    arguments: targets + numbers + times
+  )
   func told(mistake: Mistake) {
     let text = "tiltbox: 1\n" + AnimationReadingTests.stage + "animations:\n - \(mistake.text)"
     #expect(mistakes(in: text) == ["a.yaml:" + mistake.message])
@@ -202,7 +205,7 @@ struct AnimationMistakeTests {
     ),
   ]
 
-  @Test("are all told at once, and what follows from one is not")
+  @Test("are all reported at once, without those that only follow from another")
   func several() {
     let text = """
       tiltbox: 1

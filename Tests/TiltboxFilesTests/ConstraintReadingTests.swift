@@ -119,7 +119,7 @@ struct ConstraintReadingTests {
     ),
   ]
 
-  @Test("are told of where they are wrong", arguments: wrong)
+  @Test("are reported at their place", arguments: wrong)
   func told(mistake: Mistake) {
     let text = "tiltbox: 1\n" + Self.bodies + "constraints:\n - \(mistake.text)"
     #expect(mistakes(in: text) == ["a.yaml:" + mistake.message])

@@ -36,7 +36,7 @@ struct DensityTests {
     #expect(abs(try light.computedMoment(5) * 100 - hammer.computedMoment(500)) < 1e-9)
   }
 
-  @Test("stands before the default mass, and after the body's own")
+  @Test("overrides the default mass, and the body's own mass overrides it")
   func precedence() throws {
     #expect(try body("box: [2, 2], density: 3", defaults: "mass: 7").totalMass == 12)
     #expect(try body("box: [2, 2]", defaults: "mass: 7, density: 3").totalMass == 12)
@@ -45,7 +45,7 @@ struct DensityTests {
   }
 
   @Test(
-    "out of its range is a mistake where it stands",
+    "out of its range is an error at its place",
     arguments: [
       (
         "density: -1",

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Keys that stand twice")
 struct DuplicateKeysTests {
-  @Test("are told with their places as they are in the file, and so is all that stands beside them")
+  @Test("are reported with their places in the file, like the mistakes beside them")
   func places() {
     let text = """
       tiltbox: 1
@@ -27,7 +27,7 @@ struct DuplicateKeysTests {
     )
   }
 
-  @Test("are told even where there are thousands of them")
+  @Test("are reported even if there are thousands of them")
   func many() {
     let lines = (0..<2000).map { _ in "  - {circle: 1, circle: 2}\n" }
     #expect(

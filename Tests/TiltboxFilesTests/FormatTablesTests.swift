@@ -30,7 +30,7 @@ struct FormatTablesTests {
     (.contactChange, "expect[0].order[0]", "expect: [{order: [{", "}]}]"),
   ]
 
-  @Test("has no field that nobody reads", arguments: FieldTable.all.indices)
+  @Test("has no unused field", arguments: FieldTable.all.indices)
   func everyFieldIsRead(index: Int) throws {
     let (table, path, prefix, suffix) = Self.places[index]
     #expect(table.name == FieldTable.all[index].name)

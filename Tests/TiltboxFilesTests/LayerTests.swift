@@ -50,7 +50,7 @@ struct LayerTests {
     }
   }
 
-  @Test("a tap is a request like others: checked, told, and part of a checkpoint")
+  @Test("a tap is a request like others: checked, observed, and part of a checkpoint")
   func requests() throws {
     var scenario = Scenario()
     scenario.layers = [LayerDescription(id: "dot", .geometry(.circle(radius: 5)))]

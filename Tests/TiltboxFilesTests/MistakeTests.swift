@@ -14,7 +14,10 @@ struct Mistake: Sendable, CustomTestStringConvertible {
 
 @Suite("Mistakes in a scenario file")
 struct MistakeTests {
-  @Test("are told with line, column, field, value and remedy", arguments: fields + values + wholes)
+  @Test(
+    "are reported with line, column, field, value and remedy",
+    arguments: fields + values + wholes
+  )
   func told(mistake: Mistake) {
     #expect(mistakes(in: "tiltbox: 1\n" + mistake.text) == ["a.yaml:" + mistake.message])
   }
@@ -333,7 +336,7 @@ struct MistakeTests {
   ]
 
   @Test(
-    "are all told at once, in the order of the file, and none for what only follows from another"
+    "are all reported at once, in the order of the file, without those that only follow from another"
   )
   func order() {
     let text = """
@@ -367,7 +370,7 @@ struct MistakeTests {
     )
   }
 
-  @Test("in what many bodies take over are told once, where they stand")
+  @Test("in shared fields of many bodies are reported once, at their place")
   func inherited() {
     let text = """
       tiltbox: 1
@@ -385,7 +388,7 @@ struct MistakeTests {
   }
 
   @Test(
-    "in the version are told before all others",
+    "in the version are reported before all others",
     arguments: [
       (
         "tiltbox: 2\nfoo: 1",
@@ -402,7 +405,7 @@ struct MistakeTests {
     #expect(mistakes(in: text) == messages.map { "a.yaml:" + $0 })
   }
 
-  @Test("in a long text are told in short")
+  @Test("in a long text are reported with a shortened text")
   func long() {
     let text = "tiltbox: 1\nworld: {gravity: \(String(repeating: "x", count: 1_000_000))}"
     #expect(mistakes(in: text).first?.utf8.count ?? 0 < 300)

@@ -6,7 +6,7 @@ import Tiltbox
 struct OtherNamesTests {
   private let tables = [FieldTable.body] + FieldTable.all
 
-  @Test("leads to a field that there is, and is none itself there")
+  @Test("suggests an existing field and is not a field itself")
   func fields() {
     for (field, others) in OtherNames.names {
       let homes = tables.filter { $0[field] != nil }

@@ -100,7 +100,7 @@ struct OverrideTests {
     #expect(mistakes(override) == (message.map { ["--set \(override): \($0)"] } ?? []))
   }
 
-  @Test("are all told at once, after the mistakes of the file")
+  @Test("are all reported at once, after the mistakes of the file")
   func order() {
     let found = TiltboxFilesTests.mistakes(
       in: "tiltbox: 1\nfoo: 1\nrun: {frames: x}",

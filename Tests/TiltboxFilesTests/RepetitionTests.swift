@@ -28,7 +28,7 @@ struct RepetitionTests {
     #expect(bodies.map(\.position) == [Vector(20, 40), Vector(50, 40), Vector(80, 40)])
   }
 
-  @Test("a grid has two indices, of which the first varies slowest")
+  @Test("a grid has two indices; the first varies slowest")
   func grid() throws {
     let bodies = try scenario(
       """

@@ -211,7 +211,7 @@ struct ScenarioReadingTests {
     #expect(scenario.bodies[0].moment == .infinity)
   }
 
-  @Test("reads a number where a text is asked for as the text")
+  @Test("reads a number as text in a text field")
   func numberAsText() throws {
     #expect(try scenario("name: 12\nbodies: [{id: 7, circle: 1, mass: 1}]").bodies[0].id == "7")
   }

@@ -13,7 +13,7 @@ struct ScenarioSchemaTests {
     #expect((schema?["$defs"] as? [String: Any])?.count == 19)
   }
 
-  @Test("takes what is taken, and refuses what is refused, by the word of a validator")
+  @Test("accepts and rejects the same files as the reader, according to a validator")
   func validator() throws {
     guard try Python.run("import jsonschema, yaml").status == 0 else {
       print("skipped: Python's jsonschema and yaml are not here")

@@ -127,7 +127,7 @@ struct ScenarioWarningTests {
     #expect(try warnings(text, overrides: ["bodies.a.angle=90 rad"]) == [])
   }
 
-  @Test("are none for the examples, each of which says what it expects")
+  @Test("are absent for the examples, each of which states expectations")
   func examples() throws {
     let folder = TiltboxFilesTests.examples
     let scenarios = try ["", "motion/", "guide/"].flatMap { part in

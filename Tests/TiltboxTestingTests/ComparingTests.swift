@@ -10,7 +10,7 @@ struct ComparingTests {
     #expect(try expectRepeatable(.fallingCrate(), for: 2))
   }
 
-  @Test("the first number that differs is told, with its tick and body")
+  @Test("reports the first number that differs, with its tick and body")
   func different() throws {
     var other = Scenario.fallingCrate()
     other.bodies[0].velocity.x = 1e-300
@@ -23,7 +23,7 @@ struct ComparingTests {
     }
   }
 
-  @Test("runs that were different before are told apart by their digests")
+  @Test("reports runs that differed before by their digests")
   func past() throws {
     let (a, b) = (try run(.fallingCrate(), to: 0.5), try run(.fallingCrate(), to: 0.5))
     try b.apply(.tilt(Tilt(x: 0, y: -0.5)))

@@ -49,7 +49,9 @@ struct ExpectingTests {
     #expect(abs(fallTime(from: 200, integrator: .halfKick) - 76.0 / 120) < 1e-12)
   }
 
-  @Test("what is met is no issue, and what is not is one, with the frames around it")
+  @Test(
+    "records an issue for an unmet expectation, with the frames around it, and none for a met one"
+  )
   func met() throws {
     var scenario = Scenario.fallingCrate()
     scenario.expectations = [.init("crate", .firstContact(with: "walls"))]
@@ -64,7 +66,7 @@ struct ExpectingTests {
   }
 
   @Test(
-    "a time that is none is an error, and no end of the test process",
+    "a time that is not a number is an error and does not end the test process",
     arguments: [Double.nan, -1, .infinity, 1e300]
   )
   func hostileTimes(time: Double) {

@@ -176,7 +176,7 @@ struct CheckpointTests {
     #expect((copy.moment, copy.tag) == (.infinity, .min))
   }
 
-  @Test("bring everything back that a space can be asked for")
+  @Test("restore everything that can be read from a space")
   func everything() throws {
     let space = try CheckpointScene.surfaces.run()
     let twin = try Space(restoring: space.checkpoint())

@@ -101,7 +101,10 @@ struct CheckpointTimeStepTests {
     for (before, after) in zip(tops, tops.dropFirst()) { #expect(after < before, "\(tops)") }
   }
 
-  @Test("are refused for a step that is none", arguments: [0, -1, .nan, .infinity])
+  @Test(
+    "are rejected for a step that is not finite and positive",
+    arguments: [0, -1, .nan, .infinity]
+  )
   func refused(timeStep: Double) throws {
     let checkpoint = try Space().checkpoint()
     let error = #expect(throws: PhysicsError.self) {

@@ -13,7 +13,7 @@ struct ConstraintTests {
     #expect(b.constraints.count == 10)
   }
 
-  @Test("that nobody holds is forgotten by its bodies")
+  @Test("is removed from its bodies when it is released")
   func forgotten() throws {
     let rig = try Rig()
     let (a, b) = (try rig.disc(), try rig.disc())

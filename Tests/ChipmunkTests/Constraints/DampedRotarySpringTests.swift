@@ -88,7 +88,10 @@ struct DampedRotarySpringTests {
     expect(.outOfRange) { try spring.setRestAngle(value) }
   }
 
-  @Test("refuses a stiffness or a damping that is none, or negative", arguments: hostile + [-1000])
+  @Test(
+    "rejects a stiffness or a damping that is not finite, or negative",
+    arguments: hostile + [-1000]
+  )
   func badStiffness(value: Double) throws {
     let rig = try Rig()
     let (a, b) = (try rig.disc(), try rig.disc())

@@ -49,7 +49,7 @@ struct GearJointTests {
     #expect(gear.ratio == 1)
   }
 
-  @Test("refuses a phase that is none", arguments: hostile)
+  @Test("rejects a phase that is not finite", arguments: hostile)
   func badPhase(value: Double) throws {
     let rig = try Rig()
     let (a, b) = (try rig.disc(), try rig.disc())

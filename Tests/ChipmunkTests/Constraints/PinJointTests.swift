@@ -41,7 +41,7 @@ struct PinJointTests {
     expect(.outOfRange, "pin joint's distance is 0.0 units") { _ = try PinJoint(a, b) }
   }
 
-  @Test("refuses a length that is none", arguments: hostile + [0, -5])
+  @Test("rejects a length that is not finite and positive", arguments: hostile + [0, -5])
   func badDistance(value: Double) throws {
     let rig = try Rig()
     let pin = try PinJoint(rig.space.ground, rig.disc(), anchorA: Vector(10, 0))

@@ -42,7 +42,7 @@ struct RatchetJointTests {
     #expect(joint.ratchet == 1)
   }
 
-  @Test("refuses an angle that is none", arguments: hostile)
+  @Test("rejects an angle that is not finite", arguments: hostile)
   func badAngles(value: Double) throws {
     let rig = try Rig()
     let (a, b) = (try rig.disc(), try rig.disc())

@@ -28,7 +28,10 @@ struct RotaryLimitJointTests {
     #expect([joint.min, joint.max] == [-3, -2])
   }
 
-  @Test("refuses a range that is none", arguments: [(1, 0), (1, -5), (.nan, 1), (0, .infinity)])
+  @Test(
+    "rejects a range that is not finite or in order",
+    arguments: [(1, 0), (1, -5), (.nan, 1), (0, .infinity)]
+  )
   func badRange(min: Double, max: Double) throws {
     let rig = try Rig()
     let (a, b) = (try rig.disc(), try rig.disc())

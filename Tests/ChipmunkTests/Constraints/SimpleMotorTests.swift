@@ -29,7 +29,7 @@ struct SimpleMotorTests {
     #expect(abs(motor.lastImpulse - 100 * rig.space.timeStep) < 1e-9)
   }
 
-  @Test("refuses a rate that is none", arguments: hostile)
+  @Test("rejects a rate that is not finite", arguments: hostile)
   func badRate(value: Double) throws {
     let rig = try Rig()
     let (a, b) = (try rig.disc(), try rig.disc())

@@ -53,7 +53,10 @@ struct SlideJointTests {
     #expect(joint.max == 19)
   }
 
-  @Test("refuses a range that is none", arguments: [(10, 5), (10, -5), (-5, 30), (100, 30)])
+  @Test(
+    "rejects a range that is not finite or in order",
+    arguments: [(10, 5), (10, -5), (-5, 30), (100, 30)]
+  )
   func badRange(min: Double, max: Double) throws {
     let rig = try Rig()
     let (a, b) = (try rig.disc(), try rig.disc())

@@ -138,7 +138,7 @@ struct HandlerHazardTests {
     #expect(!world.crate.isSleeping && world.crate.position.y > 6.5)
   }
 
-  @Test("of work after the step: each is done once, in order, though it is asked for again")
+  @Test("of work after the step: each closure runs once, in order, even if it is added again")
   func deferred() throws {
     let world = try HazardWorld()
     var done: [Int] = []
@@ -158,7 +158,7 @@ struct HandlerHazardTests {
     #expect(done.count == 8)
   }
 
-  @Test("of work that was asked for in a space that goes: it is let go of with it")
+  @Test("of deferred work in a space that is released: it is released with the space")
   func droppedWork() throws {
     final class Token {}
     weak var token: Token?

@@ -24,7 +24,7 @@ struct NumberOfBodiesTests {
     #expect(space.states.allSatisfy { $0.isFinite })
   }
 
-  @Test("in spaces that are stepped by threads of their own, which come to the same bits")
+  @Test("in spaces on threads of their own, with the same bits")
   func threads() async throws {
     let digests = try await withThrowingTaskGroup(of: UInt64.self) { group in
       for _ in 0..<16 {

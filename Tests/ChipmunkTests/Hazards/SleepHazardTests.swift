@@ -132,7 +132,7 @@ struct SleepHazardTests {
     }
   }
 
-  @Test("without gravity comes to what does not move at all", arguments: [0, 1e-9, 1])
+  @Test("without gravity reaches bodies that do not move at all", arguments: [0, 1e-9, 1])
   func weightless(speed: Double) throws {
     let space = try Space()
     try space.setSleepTimeThreshold(0.1)

@@ -13,7 +13,7 @@ struct GeometryCentroidTests {
     #expect((centroid - Vector(2, 2)).length < 1e-12)
   }
 
-  @Test("is refused where the geometry is none")
+  @Test("is rejected for an invalid geometry")
   func refused() {
     expect(.outOfRange) { _ = try Geometry.circle(radius: -1).centroid() }
     expect(.outOfRange) { _ = try Geometry.polygon([Vector(0, 0), Vector(1, 1)]).centroid() }

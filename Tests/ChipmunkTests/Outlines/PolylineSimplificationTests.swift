@@ -42,7 +42,7 @@ struct PolylineSimplificationTests {
     #expect(try Geometry.convexHull(of: line.vertices).count == 4)
   }
 
-  @Test("refuses a tolerance or an angle that is none", arguments: hostile + [-1])
+  @Test("rejects a tolerance or an angle that is not finite", arguments: hostile + [-1])
   func badTolerance(value: Double) {
     expect(.outOfRange, "tolerance") { _ = try bent.simplifiedCurves(tolerance: value) }
     expect(.outOfRange, "tolerance") { _ = try bent.convexHull(tolerance: value) }

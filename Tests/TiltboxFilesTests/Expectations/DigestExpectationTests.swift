@@ -55,7 +55,7 @@ struct DigestExpectationTests {
     #expect(error?.description.hasPrefix("\(path):1: this is no header of a recording") == true)
   }
 
-  @Test("a summary alone is as good as the recording that it ends, and a damaged one is none")
+  @Test("reads the summary alone like the recording that it ends, and rejects a damaged one")
   func summaries() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = try record(ticks: 120)

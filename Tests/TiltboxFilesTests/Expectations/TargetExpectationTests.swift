@@ -22,7 +22,7 @@ struct TargetExpectationTests {
   }
 
   @Test(
-    "are met by what is so",
+    "are met by a run that fulfills them",
     arguments: [
       "{target: layer.sky.fill, value: [0.5, 0, 0.5], within: 0.001, at: 0.5}",
       "{target: layer.sky.fill.blue, value: {min: 0.24, max: 0.26}, at: 0.75}",
@@ -42,7 +42,7 @@ struct TargetExpectationTests {
   }
 
   @Test(
-    "are not met by what is not, and say what is",
+    "are not met by another run, and say what it did",
     arguments: [
       (
         "{target: layer.sky.fill, value: [0.5, 0, 0.4], within: 0.05, at: 0.5}",

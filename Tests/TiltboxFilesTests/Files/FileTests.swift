@@ -18,7 +18,7 @@ struct FileTests {
     #expect(try readFile("/dev/null").isEmpty)
   }
 
-  @Test("stops where it is told to, though a pipe has not ended")
+  @Test("stops on request, even if a pipe has not ended")
   func stopped() throws {
     let pipe = Pipe()
     pipe.fileHandleForWriting.write(Data("0 -1\n".utf8))

@@ -35,7 +35,7 @@ struct FormulaTests {
   ]
 
   @Test(
-    "with the time in them they come to what they would on paper at each time",
+    "with the time in them have the right value at each time",
     arguments: laws
   )
   func times(text: String, expected: @Sendable (Double) -> Double) throws {
@@ -47,7 +47,7 @@ struct FormulaTests {
     }
   }
 
-  @Test("without the time in it a formula is a number, and its mistakes are told at once")
+  @Test("a formula without the time is a number, and its mistakes are reported at once")
   func timeless() throws {
     guard case .number(let height) = try Formula.value(of: "2*h", FormulaOfTime(names)) else {
       return #expect(Bool(false), "no number")
@@ -69,7 +69,7 @@ struct FormulaTests {
   }
 
   @Test(
-    "come to the number that they would on paper",
+    "have the right value",
     arguments: [
       ("1", 1), ("1.5e3", 1500), (".5", 0.5), ("1/120", 1.0 / 120), ("2+3*4", 14), ("(2+3)*4", 20),
       ("10-4-3", 3), ("24/4/3", 2), ("2^3^2", 512), ("-2^2", -4), ("2^-1", 0.5), ("--2", 2),

@@ -44,7 +44,7 @@ struct JournalCheckpointTests {
     return replay
   }
 
-  @Test("a run goes on from its newest checkpoint up to a time as if it had never stopped")
+  @Test("a run continues from its newest checkpoint before a time as if it had never stopped")
   func resumption() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let simulation = try run()

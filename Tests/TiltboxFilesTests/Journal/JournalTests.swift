@@ -123,7 +123,7 @@ struct JournalTests {
   }
 
   @Test(
-    "another file than a journal is told for what it is",
+    "names the kind of a file that is not a journal",
     arguments: [
       ("{\"tiltbox\":1,\"kind\":\"header\"}\n", "this is a recording; tiltbox render draws it"),
       ("tiltbox: 1\n", "this is no journal; give a file that tiltbox run --journal has written"),
@@ -203,7 +203,7 @@ struct JournalTests {
     )
   }
 
-  @Test("what is there already is not overwritten, and two runs do not write to one journal")
+  @Test("does not overwrite a file, and two runs do not write to one journal")
   func exclusive() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let first = try Journal(creating: path, of: .classic, sync: .second)

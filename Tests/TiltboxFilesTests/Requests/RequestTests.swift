@@ -61,7 +61,7 @@ struct RequestTests {
   }
 
   @Test(
-    "what is wrong is said, with the field and what to do",
+    "reports a mistake with its field and a remedy",
     arguments: [
       (#"{"tlit":[0,1]}"#, "tlit: unknown; did you mean tilt?"),
       (#"{"tilt":[0,NaN]}"#, "tilt[1]: expected a number, got the text \"NaN\""),

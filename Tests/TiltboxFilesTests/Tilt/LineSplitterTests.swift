@@ -64,7 +64,7 @@ struct LineSplitterTests {
     }
   }
 
-  @Test("holds no more than a line, however long the input has none")
+  @Test("holds at most one line in memory, however long the input is")
   func memory() {
     var splitter = LineSplitter()
     var faults = 0

@@ -55,14 +55,14 @@ struct LiveInputTests {
     #expect(input.lineCount == 3 && input.droppedLineCount == 0)
   }
 
-  @Test("an object that is no tilt is a command, right or wrong; a bad tilt is none")
+  @Test("an object without axes is a command, valid or not; a bad tilt is not")
   func objects() {
     write("{\"x\":1,\"y\":\"up\"}\n  {\"nonsense\n{}\nnonsense\n")
     #expect(items(at: 1) == [command(2, "  {\"nonsense"), command(3, "{}")])
     #expect(input.droppedLineCount == 2)
   }
 
-  @Test("what was not taken in a tick comes in the next, before anything that is newer")
+  @Test("input left over from one tick is read in the next, before newer input")
   func rest() {
     write("{\"a\":1}\n{\"a\":2}\n")
     input.read(atTick: 1, time: 0)

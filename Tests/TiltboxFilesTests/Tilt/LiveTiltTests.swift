@@ -226,7 +226,7 @@ struct LiveTiltTests {
     )
   }
 
-  @Test("stops reading in a tick when its time is up, and goes on with the next")
+  @Test("stops reading when the time of a tick is up, and continues in the next tick")
   func timeOfTick() throws {
     let file = try unsafe #require(tmpfile())
     defer { unsafe fclose(file) }

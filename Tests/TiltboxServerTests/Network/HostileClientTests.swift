@@ -63,7 +63,7 @@ struct HostileClientTests {
     }
   }
 
-  @Test("what is no HTTP is 400, what is too long 431, another method 405")
+  @Test("answers other protocols with 400, long requests with 431, other methods with 405")
   func malformed() throws {
     try RunningService.with { running in
       let noise = try TestClient(port: running.port)
@@ -108,7 +108,7 @@ struct HostileClientTests {
     }
   }
 
-  @Test("one viewer more than there can be is 503, and let in when another has gone")
+  @Test("answers one viewer too many with 503, and admits it when another has left")
   func tooMany() throws {
     let options = options { $0.maxClients = 3 }
     try RunningService.with([Scene(name: "box") { .box() }], options) { running in
@@ -226,7 +226,7 @@ struct HostileClientTests {
   }
 
   @Test(
-    "what RFC 6455 forbids is told with its code",
+    "closes with the code of RFC 6455 after a violation",
     arguments: [
       ([0x80, 0x80, 0, 0, 0, 0], 1002),  // a continuation of nothing
       ([0x01, 0x80, 0, 0, 0, 0, 0x81, 0x80, 0, 0, 0, 0], 1002),  // another message within one

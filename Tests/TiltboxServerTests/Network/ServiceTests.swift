@@ -17,7 +17,7 @@ struct ServiceTests {
     }
   }
 
-  @Test("answers at each of its addresses, and says so where there is none")
+  @Test("answers at each of its addresses, and with 404 at others")
   func addresses() throws {
     try RunningService.with { running in
       func get(_ target: String) throws -> String { try TestClient(port: running.port).get(target) }
@@ -39,7 +39,7 @@ struct ServiceTests {
     }
   }
 
-  @Test("a viewer is told who it is, what there is and how it goes, and gets frames")
+  @Test("a viewer receives its number, the scene, the status and frames")
   func frames() throws {
     try RunningService.with { running in
       let client = try TestClient(port: running.port)
@@ -91,7 +91,7 @@ struct ServiceTests {
     }
   }
 
-  @Test("commands act and are answered; what is wrong is told, and nothing ends the service")
+  @Test("commands act and are answered; mistakes are reported and never end the service")
   func commands() throws {
     try RunningService.with { running in
       let client = try TestClient(port: running.port)
@@ -110,7 +110,7 @@ struct ServiceTests {
     }
   }
 
-  @Test("time stands still, goes on by one tick, and the scene begins again")
+  @Test("pauses, steps by one tick, and restarts the scene")
   func control() throws {
     try RunningService.with { running in
       let client = try TestClient(port: running.port)
@@ -144,7 +144,7 @@ struct ServiceTests {
     }
   }
 
-  @Test("a scene whose recording of tilt has gone is refused, and the one that runs goes on")
+  @Test("rejects a scene whose tilt recording is missing, and continues the current one")
   func missingTilt() throws {
     let gone = Scene(name: "gone") {
       var scenario = Scenario.box(name: "gone")
@@ -156,7 +156,7 @@ struct ServiceTests {
       let client = try TestClient(port: running.port)
       try client.upgrade()
       try client.say(#"{"scene":"gone","ack":1}"#)
-      // Of the files of the one who runs the service viewers hear nothing.
+      // Viewers learn nothing about the operator's files.
       #expect(try client.text(with: "gone cannot begin").contains("/") == false)
       try client.say(#"{"pause":true,"ack":2}"#)
       try client.text(with: "\"ack\":2")
@@ -258,7 +258,7 @@ struct ServiceTests {
     )
   }
 
-  @Test("a journal that cannot be opened rejects a reset, and the run goes on")
+  @Test("rejects a reset if the journal cannot be opened, and the run continues")
   func journalOfReset() throws {
     let path = FileManager.default.temporaryDirectory.path + "/serve-\(UUID()).journal"
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -274,7 +274,7 @@ struct ServiceTests {
     }
   }
 
-  @Test("a run goes on from its journal, with the bodies, the tilt and the pause that it had")
+  @Test("a run continues from its journal with its bodies, tilt and pause")
   func resume() throws {
     let path = FileManager.default.temporaryDirectory.path + "/serve-\(UUID()).journal"
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -307,7 +307,7 @@ struct ServiceTests {
     #expect(replay.departure == nil && replay.simulation.descriptions.count == 1)
   }
 
-  @Test("a run without room for its recording goes on, and says that nothing is recorded")
+  @Test("a run without space for its recording continues, and reports that nothing is recorded")
   func noRecording() throws {
     var live = LiveOptions()
     live.recordingLimit = 0

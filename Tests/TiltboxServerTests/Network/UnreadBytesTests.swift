@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Bytes that a viewer has not read")
 struct UnreadBytesTests {
-  @Test("a scene of any length on its way gives nobody up; unread answers do")
+  @Test("a long scene in transit disconnects no viewer; unread answers do")
   func scenes() {
     var unread = UnreadBytes()
     unread.add(10_000_000, isAnswer: false)

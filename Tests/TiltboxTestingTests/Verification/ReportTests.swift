@@ -33,7 +33,7 @@ struct ReportTests {
     )
   }
 
-  @Test("what is not as theory says is marked and counted")
+  @Test("marks and counts measurements that contradict the theory")
   func failure() throws {
     let report = try report(isRight: false)
     #expect(report.text.contains("FAILS"))

@@ -39,7 +39,7 @@ struct ExpectationMonitorTests {
   }
 
   @Test(
-    "are met when what they say is so",
+    "are met by a run that fulfills them",
     arguments: [
       // 77 steps of 1/120 s is the tick that the law gives; 0.632 s the continuous time.
       Scenario.Expectation("crate", .firstContact(with: "walls")),

@@ -58,29 +58,36 @@ package struct Scalar: Sendable {
   }
 
   private var based: Int? {
-    let radix = ["0x": 16, "0o": 8, "0b": 2][text.prefix(2)]
-    guard let radix, text.utf8.count > 2, text.utf8.dropFirst(2).first != UInt8(ascii: "-") else {
-      return nil
+    let digits = text.utf8.dropFirst(2)
+    guard let first = digits.first, first != UInt8(ascii: "-"),
+      text.utf8.first == UInt8(ascii: "0")
+    else { return nil }
+    let radix: Int
+    switch text.utf8.dropFirst().first {
+    case UInt8(ascii: "x"): radix = 16
+    case UInt8(ascii: "o"): radix = 8
+    case UInt8(ascii: "b"): radix = 2
+    default: return nil
     }
     return Int(text.dropFirst(2), radix: radix)
   }
 
   /// A decimal number, `.inf` or `.nan`; the standard library alone would take `infinity` and `0x1p3` too.
   static func decimal(_ text: some StringProtocol) -> Double? {
+    let isDecimal = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+      case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+      case UInt8(ascii: "e"), UInt8(ascii: "E"): true
+      default: false
+      }
+    }
+    guard !isDecimal else { return Double(text) }
     switch text {
     case ".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF": return .infinity
     case "-.inf", "-.Inf", "-.INF": return -.infinity
     case ".nan", ".NaN", ".NAN": return .nan
-    default:
-      let isDecimal = text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."): true
-        case UInt8(ascii: "e"), UInt8(ascii: "E"): true
-        default: false
-        }
-      }
-      return isDecimal ? Double(text) : nil
+    default: return nil
     }
   }
 }

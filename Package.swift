@@ -37,14 +37,15 @@ let package = Package(
     .systemLibrary(name: "CPlatform"),
     // The C library under one name for all systems.
     .target(name: "TiltboxPlatform", path: "Sources/CPlatform/Swift"),
+    .systemLibrary(name: "CMath"),
     // The names of C types, apart from Chipmunk, where they would hide the C types themselves.
     .target(name: "ChipmunkNames", path: "Sources/Chipmunk/CNames/Types"),
     .target(
       name: "Chipmunk",
-      dependencies: ["CChipmunk", "ChipmunkNames"],
+      dependencies: ["CChipmunk", "CMath", "ChipmunkNames"],
       exclude: ["CNames/Types"]
     ),
-    .target(name: "Motion"),
+    .target(name: "Motion", dependencies: ["CMath"]),
     .target(name: "Tiltbox", dependencies: ["Chipmunk", "Motion", "CPlatform", "TiltboxPlatform"]),
     .target(
       name: "TiltboxFiles",

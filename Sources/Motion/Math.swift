@@ -1,27 +1,21 @@
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
+internal import CMath
 
-// The package's door to the system's mathematics library. Angles are in radians.
+// Elementary functions with one result on every machine. Angles are in radians.
 
-package func sine(_ x: Double) -> Double { sin(x) }
-package func cosine(_ x: Double) -> Double { cos(x) }
-package func tangent(_ x: Double) -> Double { tan(x) }
-package func arcSine(_ x: Double) -> Double { asin(x) }
-package func arcCosine(_ x: Double) -> Double { acos(x) }
-package func arcTangent(_ y: Double, over x: Double) -> Double { atan2(y, x) }
-package func exponential(_ x: Double) -> Double { exp(x) }
-package func logarithm(_ x: Double) -> Double { log(x) }
-package func power(_ x: Double, _ y: Double) -> Double { pow(x, y) }
-func exponentialMinusOne(_ x: Double) -> Double { expm1(x) }
-func powerOfTwo(_ x: Double) -> Double { exp2(x) }
+package func sine(_ x: Double) -> Double { CMathSine(x) }
+package func cosine(_ x: Double) -> Double { CMathCosine(x) }
+package func tangent(_ x: Double) -> Double { CMathTangent(x) }
+package func arcSine(_ x: Double) -> Double { CMathArcSine(x) }
+package func arcCosine(_ x: Double) -> Double { CMathArcCosine(x) }
+package func arcTangent(_ y: Double, over x: Double) -> Double { CMathArcTangent2(y, x) }
+package func exponential(_ x: Double) -> Double { CMathExponential(x) }
+package func logarithm(_ x: Double) -> Double { CMathLogarithm(x) }
+package func power(_ x: Double, _ y: Double) -> Double { CMathPower(x, y) }
+package func exponentialMinusOne(_ x: Double) -> Double { CMathExponentialLess1(x) }
+package func powerOfTwo(_ x: Double) -> Double { CMathExponential2(x) }
 
 /// The length of (x, y), right for every finite pair whose length is finite.
-func hypotenuse(_ x: Double, _ y: Double) -> Double { hypot(x, y) }
+package func hypotenuse(_ x: Double, _ y: Double) -> Double { CMathHypotenuse(x, y) }
 
 extension Double {
   /// The value, or the largest finite one of its sign if it is infinite.

@@ -1,3 +1,4 @@
+internal import Motion
 internal import Tiltbox
 internal import TiltboxFiles
 
@@ -54,7 +55,7 @@ struct RunMeaning: FormulaMeaning {
     case "-": return Term { a($0) - b($0) }
     case "*": return Term { a($0) * b($0) }
     case "/": return Term { a($0) / b($0) }
-    default: return Term { raise(a($0), to: b($0)) }
+    default: return Term { power(a($0), b($0)) }
     }
   }
 

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Glibc
-#endif
+internal import Motion
 
 /// What a formula can call. Angles are in radians.
 package struct FormulaFunction: Sendable {
@@ -13,10 +7,10 @@ package struct FormulaFunction: Sendable {
 
   package static let all: [String: FormulaFunction] = [
     "sqrt": one { $0.squareRoot() }, "abs": one { abs($0) },
-    "sin": one { sin($0) }, "cos": one { cos($0) }, "tan": one { tan($0) },
-    "asin": one { asin($0) }, "acos": one { acos($0) }, "atan": one { atan($0) },
-    "atan2": two { atan2($0, $1) },
-    "exp": one { exp($0) }, "ln": one { log($0) },
+    "sin": one { sine($0) }, "cos": one { cosine($0) }, "tan": one { tangent($0) },
+    "asin": one { arcSine($0) }, "acos": one { arcCosine($0) },
+    "atan": one { arcTangent($0, over: 1) }, "atan2": two { arcTangent($0, over: $1) },
+    "exp": one { exponential($0) }, "ln": one { logarithm($0) },
     "floor": one { $0.rounded(.down) }, "ceil": one { $0.rounded(.up) },
     "round": one { $0.rounded() },
     "min": two { min($0, $1) }, "max": two { max($0, $1) },
@@ -63,8 +57,3 @@ extension FormulaFunction {
     return function
   }
 }
-
-package func raise(_ base: Double, to exponent: Double) -> Double { pow(base, exponent) }
-
-func cosine(_ angle: Double) -> Double { cos(angle) }
-func sine(_ angle: Double) -> Double { sin(angle) }

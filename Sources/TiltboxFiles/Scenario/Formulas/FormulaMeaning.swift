@@ -1,3 +1,5 @@
+internal import Motion
+
 /// What the parts of a formula come to.
 package protocol FormulaMeaning {
   associatedtype Value
@@ -68,7 +70,7 @@ package struct FormulaNumbers: FormulaMeaning {
         throw FormulaError(offset: offset, message: "\(left) is divided by 0")
       }
       return try finite(left / right, "the product", offset)
-    default: return try finite(raise(left, to: right), "\(left)^\(right)", offset)
+    default: return try finite(power(left, right), "\(left)^\(right)", offset)
     }
   }
 

@@ -1,4 +1,5 @@
 internal import Chipmunk
+internal import Motion
 package import Tiltbox
 
 /// The names that a formula may use: quantities of the world, and of the body that an expectation is about, as the

@@ -1,3 +1,5 @@
+internal import Motion
+
 /// A formula's parts as functions of the time `t`, in seconds; those without it are finite numbers.
 package struct FormulaOfTime: FormulaMeaning {
   package enum Value: Sendable {
@@ -45,7 +47,7 @@ package struct FormulaOfTime: FormulaMeaning {
     case "-": return .function { left($0) - right($0) }
     case "*": return .function { left($0) * right($0) }
     case "/": return .function { left($0) / right($0) }
-    default: return .function { raise(left($0), to: right($0)) }
+    default: return .function { power(left($0), right($0)) }
     }
   }
 

@@ -17,7 +17,7 @@
 #include "collisions.h"
 #include "memory.h"
 #include "sweepstep.h"
-#include "gridpairs.h"
+#include "gridstep.h"
 
 static double number(void) {
   double value;

@@ -16,6 +16,7 @@
 // since, and in a short list of what is in neither.
 
 #include "cells.h"
+#include "powers.h"
 #include "solver.h"
 
 // What the last step's collision of two shapes has left behind, by which the next one's starts nearer to its end.
@@ -56,6 +57,8 @@ struct CChipmunkGrid {
   uint32_t *warmthFirst, *warmthCount, *newWarmthFirst, *newWarmthCount;
   // Of an index of moving shapes.
   struct CChipmunkSolver solver;
+  // What steps have computed, in an index of standing shapes.
+  struct CChipmunkPowers powers;
 };
 
 // Shapes that are gone through one by one.

@@ -257,14 +257,6 @@ static inline void CChipmunkForgetEnded(cpSpace *space) {
   cpHashSetEach(space->cachedArbiters, CChipmunkForgetEndedContact, NULL);
 }
 
-// cpSpaceStep in a space with a grid, without the contacts at which the library would abort.
-static inline void CChipmunkStepGrid(cpSpace *space, cpFloat timeStep) {
-  (void)&cpMessage;
-  CChipmunkForgetEnded(space);
-  CChipmunkStepWithSolver(space, timeStep, &((struct CChipmunkGrid *)space->dynamicShapes)->solver);
-  CChipmunkForgetEnded(space);
-}
-
 // Sets the number of pairs from which on the library does not solve a step's contacts: for comparisons.
 static inline void CChipmunkSolveFrom(cpSpace *space, int pairs) {
   ((struct CChipmunkGrid *)space->dynamicShapes)->solver.fewest = pairs;

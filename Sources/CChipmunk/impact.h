@@ -2,6 +2,7 @@
 // again.
 
 #include "distance.h"
+#include "turn.h"
 
 // A body's way through a step: straight, at constant speeds, for a time from 0 to 1.
 struct CChipmunkWay {
@@ -9,6 +10,7 @@ struct CChipmunkWay {
   cpFloat angle, turn;
   // The cosine and sine of the angle that it begins at.
   cpVect start;
+  const cpSpace *space;
   // How far any corner of the shape that is looked at is from the centre of gravity.
   cpFloat swing;
 };
@@ -23,18 +25,20 @@ struct CChipmunkImpact {
 };
 
 static inline struct CChipmunkWay CChipmunkWayBetween(
-    cpVect from, cpFloat angle, cpVect to, cpFloat toAngle) {
-  return (struct CChipmunkWay){from, cpvsub(to, from), angle, toAngle - angle, cpvforangle(angle), 0};
+    const cpSpace *space, cpVect from, cpFloat angle, cpVect to, cpFloat toAngle) {
+  cpVect start = CChipmunkTurn(space, angle);
+  return (struct CChipmunkWay){from, cpvsub(to, from), angle, toAngle - angle, start, space, 0};
 }
 
 // The way of a body that stays where it is.
 static inline struct CChipmunkWay CChipmunkStay(const cpBody *body) {
   cpVect turn = cpv(body->transform.a, body->transform.b);
-  return (struct CChipmunkWay){body->p, cpvzero, body->a, 0, turn, 0};
+  return (struct CChipmunkWay){body->p, cpvzero, body->a, 0, turn, body->space, 0};
 }
 
 static inline struct CChipmunkPose CChipmunkPoseAt(const struct CChipmunkWay *way, cpFloat time) {
-  cpVect turn = way->turn != 0 && time > 0 ? cpvforangle(way->angle + way->turn * time) : way->start;
+  bool turns = way->turn != 0 && time > 0;
+  cpVect turn = turns ? CChipmunkTurn(way->space, way->angle + way->turn * time) : way->start;
   return (struct CChipmunkPose){cpvadd(way->from, cpvmult(way->by, time)), turn};
 }
 

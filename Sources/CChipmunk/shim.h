@@ -24,7 +24,7 @@
 #include "collisions.h"
 #include "memory.h"
 #include "sweepstep.h"
-#include "gridpairs.h"
+#include "gridstep.h"
 #include "snapshot.h"
 
 #include "abort.h"

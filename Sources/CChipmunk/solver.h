@@ -5,13 +5,6 @@
 // Bodies and contacts are copied once a step, and pairs of shapes are put into levels: pairs of one level share no body
 // that moves. They do not depend on each other, so a processor works on several at once. Each body still meets its pairs
 // in their order, so velocities and impulses have the bits that cpArbiterApplyImpulse gives them.
-//
-// cpSpaceStep has no place for another solver, but it calls constraints through a table of functions. While a step runs,
-// the solver is a constraint before all others:
-//
-//   applyCachedImpulse   applies the cached impulses of all constraints, iterates, and hides constraints and iterations
-//                        from the loops that would do so again
-//   postSolve            shows them again, before the first callback
 
 // Two numbers that are computed alike: a velocity, and the velocity that pushes overlapping bodies apart (`v_bias`).
 typedef double CChipmunkLanes __attribute__((vector_size(16)));
@@ -52,11 +45,8 @@ struct CChipmunkSolverContact {
 };
 
 struct CChipmunkSolver {
-  cpConstraint constraint;
-  cpSpace *space;
   // With fewer pairs the library solves: it is as fast.
   int fewest;
-  int arbiters, constraints, iterations;
   struct CChipmunkSolverBody *bodies;
   struct CChipmunkSolverOwner *owners;
   struct CChipmunkSolverEdge *edges;
@@ -65,7 +55,7 @@ struct CChipmunkSolver {
   uint32_t *starts, *order;
   // The bodies that constraints act on too.
   uint32_t *shared;
-  uint32_t bodyCount, bodyRoom, pairRoom, levelCount, contactCount, contactRoom, sharedCount, sharedRoom;
+  uint32_t bodyCount, bodyRoom, pairCount, pairRoom, levelCount, contactCount, contactRoom, sharedCount, sharedRoom;
 };
 
 // MARK: Bodies
@@ -108,9 +98,8 @@ static inline uint32_t CChipmunkSolverTake(struct CChipmunkSolver *solver, cpBod
 // MARK: Pairs
 
 // Takes the bodies of all pairs, and gives each pair a level above those of the pairs before it with the same bodies.
-static inline void CChipmunkSolverLevel(struct CChipmunkSolver *solver) {
-  cpArray *arbiters = solver->space->arbiters;
-  uint32_t count = (uint32_t)solver->arbiters;
+static inline void CChipmunkSolverLevel(struct CChipmunkSolver *solver, const cpArray *arbiters) {
+  uint32_t count = solver->pairCount;
   solver->bodyCount = solver->levelCount = 0;
   for (uint32_t i = 0; i < count; i++) {
     if (i + 4 < count) {
@@ -141,16 +130,22 @@ static inline void CChipmunkSolverSort(struct CChipmunkSolver *solver) {
     solver->starts[level] = start;
     start += size;
   }
-  for (uint32_t i = 0; i < (uint32_t)solver->arbiters; i++) {
+  for (uint32_t i = 0; i < solver->pairCount; i++) {
     solver->order[solver->starts[solver->edges[i].level]++] = i;
   }
 }
 
 static inline CChipmunkLanes CChipmunkBoth(double number) { return (CChipmunkLanes){number, number}; }
 
-static inline void CChipmunkSolverGather(struct CChipmunkSolver *solver) {
-  cpArray *arbiters = solver->space->arbiters;
-  uint32_t count = (uint32_t)solver->arbiters;
+static inline void CChipmunkSolverPush(struct CChipmunkSolverBody *body, cpVect j, cpVect r) {
+  body->x[0] += j.x * body->mInv, body->y[0] += j.y * body->mInv;
+  body->w[0] += body->iInv * cpvcross(r, j);
+}
+
+// Copies pairs and contacts level by level, and applies the impulses of the step before, as cpArbiterApplyCachedImpulse.
+static inline void CChipmunkSolverGather(struct CChipmunkSolver *solver, const cpArray *arbiters, cpFloat ratio) {
+#pragma STDC FP_CONTRACT OFF
+  uint32_t count = solver->pairCount = (uint32_t)arbiters->num;
   if (count > solver->pairRoom) {
     solver->pairRoom = count + count / 2;
     solver->edges = CChipmunkGrow(solver->edges, solver->pairRoom, sizeof *solver->edges);
@@ -158,7 +153,7 @@ static inline void CChipmunkSolverGather(struct CChipmunkSolver *solver) {
     solver->starts = CChipmunkGrow(solver->starts, solver->pairRoom, sizeof *solver->starts);
     solver->order = CChipmunkGrow(solver->order, solver->pairRoom, sizeof *solver->order);
   }
-  CChipmunkSolverLevel(solver);
+  CChipmunkSolverLevel(solver, arbiters);
   CChipmunkSolverSort(solver);
   solver->contactCount = 0;
   for (uint32_t i = 0; i < count; i++) {
@@ -183,6 +178,10 @@ static inline void CChipmunkSolverGather(struct CChipmunkSolver *solver) {
       solver->contacts[solver->contactCount++] = (struct CChipmunkSolverContact){
           CChipmunkBoth(from->r1.x), CChipmunkBoth(from->r1.y), CChipmunkBoth(from->r2.x), CChipmunkBoth(from->r2.y),
           CChipmunkBoth(from->nMass), {-from->bounce, from->bias}, {from->jnAcc, from->jBias}, from->tMass, from->jtAcc};
+      if (arbiter->state == CP_ARBITER_STATE_FIRST_COLLISION) continue;
+      cpVect j = cpvmult(cpvrotate(arbiter->n, cpv(from->jnAcc, from->jtAcc)), ratio);
+      CChipmunkSolverPush(solver->bodies + edge.a, cpvneg(j), from->r1);
+      CChipmunkSolverPush(solver->bodies + edge.b, j, from->r2);
     }
   }
 }
@@ -192,7 +191,7 @@ static inline void CChipmunkSolverIterate(struct CChipmunkSolver *solver) {
 #pragma STDC FP_CONTRACT OFF
   struct CChipmunkSolverBody *bodies = solver->bodies;
   struct CChipmunkSolverContact *contact = solver->contacts;
-  for (const struct CChipmunkSolverPair *pair = solver->pairs, *end = pair + solver->arbiters; pair < end; pair++) {
+  for (const struct CChipmunkSolverPair *pair = solver->pairs, *end = pair + solver->pairCount; pair < end; pair++) {
     struct CChipmunkSolverBody *a = bodies + pair->a, *b = bodies + pair->b;
     CChipmunkLanes ax = a->x, ay = a->y, aw = a->w, bx = b->x, by = b->y, bw = b->w;
     CChipmunkLanes am = CChipmunkBoth(a->mInv), ai = CChipmunkBoth(a->iInv);
@@ -226,7 +225,7 @@ static inline void CChipmunkSolverIterate(struct CChipmunkSolver *solver) {
 // Gives everything back to the library's objects.
 static inline void CChipmunkSolverScatter(struct CChipmunkSolver *solver) {
   const struct CChipmunkSolverContact *contact = solver->contacts;
-  for (const struct CChipmunkSolverPair *pair = solver->pairs, *end = pair + solver->arbiters; pair < end; pair++) {
+  for (const struct CChipmunkSolverPair *pair = solver->pairs, *end = pair + solver->pairCount; pair < end; pair++) {
     struct cpContact *to = pair->arbiter->contacts;
     for (int k = 0; k < pair->count; k++, contact++, to++) {
       to->jnAcc = contact->sum[0], to->jtAcc = contact->jtAcc, to->jBias = contact->sum[1];
@@ -268,63 +267,27 @@ static inline void CChipmunkSolverReadShared(struct CChipmunkSolver *solver) {
 
 // MARK: The step
 
-static inline void CChipmunkSolverSolve(cpConstraint *constraint, cpFloat coefficient) {
-  struct CChipmunkSolver *solver = (struct CChipmunkSolver *)constraint;
-  cpSpace *space = solver->space;
+// Applies the cached impulses of all contacts and constraints, and iterates.
+static inline void CChipmunkSolverSolve(
+    struct CChipmunkSolver *solver, const cpSpace *space, cpFloat timeStep, cpFloat ratio) {
+  int count = space->constraints->num;
   cpConstraint **constraints = (cpConstraint **)space->constraints->arr;
-  solver->constraints = space->constraints->num;
-  solver->iterations = space->iterations;
-  solver->arbiters = space->arbiters->num;
-  if (solver->arbiters < solver->fewest) return;
-  CChipmunkSolverGather(solver);
+  CChipmunkSolverGather(solver, space->arbiters, ratio);
   solver->sharedCount = 0;
-  for (int i = 1; i < solver->constraints; i++) {
+  for (int i = 0; i < count; i++) {
     CChipmunkSolverShare(solver, constraints[i]->a);
     CChipmunkSolverShare(solver, constraints[i]->b);
   }
-  for (int i = 1; i < solver->constraints; i++) constraints[i]->klass->applyCachedImpulse(constraints[i], coefficient);
-  for (int k = 0; k < solver->iterations; k++) {
+  CChipmunkSolverWriteShared(solver);
+  for (int i = 0; i < count; i++) constraints[i]->klass->applyCachedImpulse(constraints[i], ratio);
+  for (int k = 0; k < space->iterations; k++) {
     CChipmunkSolverReadShared(solver);
     CChipmunkSolverIterate(solver);
     CChipmunkSolverWriteShared(solver);
-    for (int i = 1; i < solver->constraints; i++) constraints[i]->klass->applyImpulse(constraints[i], space->curr_dt);
+    for (int i = 0; i < count; i++) constraints[i]->klass->applyImpulse(constraints[i], timeStep);
   }
   CChipmunkSolverReadShared(solver);
   CChipmunkSolverScatter(solver);
-  space->constraints->num = 1;
-  space->iterations = 0;
-}
-
-static inline void CChipmunkSolverShow(cpConstraint *constraint, cpSpace *space) {
-  struct CChipmunkSolver *solver = (struct CChipmunkSolver *)constraint;
-  space->constraints->num = solver->constraints;
-  space->iterations = solver->iterations;
-}
-
-static inline void CChipmunkSolverDoNothing(cpConstraint *constraint, cpFloat timeStep) {}
-
-static inline cpFloat CChipmunkSolverImpulse(cpConstraint *constraint) { return 0; }
-
-__attribute__((weak)) const cpConstraintClass CChipmunkSolverClass = {
-    .preStep = CChipmunkSolverDoNothing,
-    .applyCachedImpulse = CChipmunkSolverSolve,
-    .applyImpulse = CChipmunkSolverDoNothing,
-    .getImpulse = CChipmunkSolverImpulse,
-};
-
-// cpSpaceStep with this solver.
-static inline void CChipmunkStepWithSolver(cpSpace *space, cpFloat timeStep, struct CChipmunkSolver *solver) {
-  cpArray *constraints = space->constraints;
-  solver->space = solver->constraint.space = space;
-  solver->constraint.klass = &CChipmunkSolverClass;
-  solver->constraint.a = solver->constraint.b = space->staticBody;
-  solver->constraint.postSolve = CChipmunkSolverShow;
-  cpArrayPush(constraints, solver);
-  memmove(constraints->arr + 1, constraints->arr, (size_t)(constraints->num - 1) * sizeof *constraints->arr);
-  constraints->arr[0] = solver;
-  cpSpaceStep(space, timeStep);
-  constraints->num--;
-  memmove(constraints->arr, constraints->arr + 1, (size_t)constraints->num * sizeof *constraints->arr);
 }
 
 static inline void CChipmunkSolverFree(struct CChipmunkSolver *solver) {

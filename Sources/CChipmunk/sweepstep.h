@@ -5,11 +5,9 @@
 // MARK: Places
 
 static inline void CChipmunkPlace(cpBody *body, cpVect p, cpFloat angle) {
-  cpVect turn = cpvforangle(angle), c = body->cog;
   body->p = p;
   body->a = angle;
-  body->transform = cpTransformNewTranspose(
-      turn.x, -turn.y, p.x - (c.x * turn.x - c.y * turn.y), turn.y, turn.x, p.y - (c.x * turn.y + c.y * turn.x));
+  CChipmunkSetTransform(body, CChipmunkTurn(body->space, angle));
   CP_BODY_FOREACH_SHAPE(body, shape) cpShapeCacheBB(shape);
 }
 
@@ -210,7 +208,7 @@ static inline void CChipmunkSweepStanding(
     // What is pressed slides along.
     cpVect rest = cpvmult(cpvsub(way.by, cpvmult(hit->impact.normal, cpfmax(into, 0))), 1 - time);
     way = CChipmunkWayBetween(
-        cpvadd(way.from, cpvmult(way.by, time)), way.angle + way.turn * time,
+        sweep->space, cpvadd(way.from, cpvmult(way.by, time)), way.angle + way.turn * time,
         cpvadd(cpvadd(way.from, cpvmult(way.by, time)), rest), way.angle + way.turn * time);
     if (attempt < 2) CChipmunkPlaceAt(&swept->body->body, &way, 1);
   }
@@ -219,7 +217,7 @@ static inline void CChipmunkSweepStanding(
 // Sweeps a body against what moves, which carries it along from the time of impact on, up to what stands.
 static inline void CChipmunkSweepMeetings(struct CChipmunkSweep *sweep, const struct CChipmunkSwept *swept) {
   cpBody *body = &swept->body->body;
-  struct CChipmunkWay way = CChipmunkWayBetween(swept->p, swept->a, body->p, body->a);
+  struct CChipmunkWay way = CChipmunkWayBetween(sweep->space, swept->p, swept->a, body->p, body->a);
   cpFloat most = CChipmunkMostDepth(sweep->space, swept->body);
   for (;;) {
     struct CChipmunkMeeting *next = NULL;
@@ -236,12 +234,12 @@ static inline void CChipmunkSweepMeetings(struct CChipmunkSweep *sweep, const st
     cpVect known = body->p;
     cpFloat knownAngle = body->a, rest = of.turn * (1 - before), angle = way.angle + way.turn * before;
     cpVect at = cpvadd(way.from, cpvmult(way.by, before)), pivot = cpvadd(of.from, cpvmult(of.by, before));
-    cpVect to = cpvadd(cpvadd(of.from, of.by), cpvrotate(cpvsub(at, pivot), cpvforangle(rest)));
+    cpVect to = cpvadd(cpvadd(of.from, of.by), cpvrotate(cpvsub(at, pivot), CChipmunkTurn(sweep->space, rest)));
     CChipmunkPlace(body, to, angle + rest);
     bool passes = next->impact.touches && CChipmunkAsk(sweep, next->a, next->b) == CChipmunkPasses;
     if (!cpveql(to, body->p) || angle + rest != body->a) return;
     if (!passes) {
-      return CChipmunkSweepStanding(sweep, swept, CChipmunkWayBetween(at, angle, to, angle + rest));
+      return CChipmunkSweepStanding(sweep, swept, CChipmunkWayBetween(sweep->space, at, angle, to, angle + rest));
     }
     next->isOver = true;
     CChipmunkPlace(body, known, knownAngle);
@@ -257,7 +255,7 @@ static inline void CChipmunkAddMover(
     struct CChipmunkSweep *sweep, const struct CChipmunkSwept *swept, struct CChipmunkSwept *mover, cpBB box) {
   if (mover->body == swept->body || !cpBBIntersects(box, CChipmunkBoxOf(mover))) return;
   const cpBody *body = &mover->body->body;
-  mover->way = CChipmunkWayBetween(mover->p, mover->a, body->p, body->a);
+  mover->way = CChipmunkWayBetween(sweep->space, mover->p, mover->a, body->p, body->a);
   CP_BODY_FOREACH_SHAPE(body, b) CChipmunkAddMeetings(sweep, swept, b, &mover->way);
 }
 
@@ -337,7 +335,7 @@ static inline void CChipmunkSweepAndReindexQuery(
       struct CChipmunkWay way = CChipmunkStay(body);
       way.from = swept->p;
       way.by = cpvsub(body->p, swept->p);
-      if (body->a != swept->a) way = CChipmunkWayBetween(swept->p, swept->a, body->p, body->a);
+      if (body->a != swept->a) way = CChipmunkWayBetween(sweep->space, swept->p, swept->a, body->p, body->a);
       CChipmunkSweepStanding(sweep, swept, way);
       if (swept->isFast) CChipmunkSweepMoving(sweep, swept);
     }

@@ -91,7 +91,7 @@ extension Body {
     let position = unsafe cpBodyGetPosition(raw)
     unsafe cpBodySetCenterOfGravity(raw, center.c)
     forgetMeasure()
-    unsafe cpBodySetPosition(raw, position)
+    unsafe CChipmunkSetPosition(raw, position)
   }
 
   /// The sum over all shapes that have a mass, in the order of `cpBodyAccumulateMassFromShapes`, which

@@ -36,7 +36,9 @@ public struct PositionUpdate {
 
   /// From the origin to the centre of gravity, in the world's directions.
   private var arm: Vector {
-    let (local, turn) = (body.centerOfGravity, Vector(cpvforangle(angle)))
+    let (local, turn) = unsafe (
+      body.centerOfGravity, Vector(CChipmunkTurn(body.raw.pointee.space, angle))
+    )
     return Vector(local.x * turn.x - local.y * turn.y, local.x * turn.y + local.y * turn.x)
   }
 
@@ -58,7 +60,7 @@ extension Body {
     unsafe raw.pointee.position_func = { raw, timeStep in
       guard let raw = unsafe raw else { return }
       guard unsafe Body.owner(of: raw).updatePosition(timeStep) else {
-        return unsafe cpBodyUpdatePosition(raw, timeStep)
+        return unsafe CChipmunkUpdatePosition(raw, timeStep)
       }
       unsafe raw.pointee.v_bias = cpVect()
       unsafe raw.pointee.w_bias = 0
@@ -89,21 +91,6 @@ extension Body {
 
   /// What the C library's own setters do, which would wake the body: the centre of gravity is at `p`.
   func setTransform() {
-    unsafe raw.setTransform(cpvforangle(raw.pointee.a))
-  }
-}
-
-extension UnsafeMutablePointer<cpBody> {
-  /// The same for an angle whose cosine and sine are known.
-  func setTransform(_ turn: cpVect) {
-    let (p, center) = unsafe (pointee.p, pointee.cog)
-    unsafe pointee.transform = cpTransformNewTranspose(
-      turn.x,
-      -turn.y,
-      p.x - (center.x * turn.x - center.y * turn.y),
-      turn.y,
-      turn.x,
-      p.y - (center.x * turn.y + center.y * turn.x)
-    )
+    unsafe CChipmunkSetTransform(raw, CChipmunkTurn(raw.pointee.space, raw.pointee.a))
   }
 }

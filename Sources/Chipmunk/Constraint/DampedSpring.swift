@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import CMath
 
 /// Pulls and pushes two points of two bodies to a distance, with damping. Wraps `cpDampedSpring`.
 ///
@@ -190,7 +191,7 @@ extension Spring {
     _ damping: Double,
     _ timeStep: Double
   ) -> Double {
-    let q = exp(-damping * timeStep * inverseMass)
+    let q = CMathExponential(-damping * timeStep * inverseMass)
     return 2 * (1 + q) / (q * timeStep * timeStep * inverseMass)
   }
 }

@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import CMath
 
 /// A vector in the plane: a position, a velocity, a force. y points up.
 ///
@@ -70,11 +71,14 @@ extension Vector: CustomStringConvertible {
 // Directions.
 extension Vector {
   /// The angle from the x axis, in radians, counterclockwise, from -π to π; 0 for the zero vector.
-  /// Wraps `cpvtoangle`.
-  public var angle: Double { cpvtoangle(c) }
+  /// Stands for `cpvtoangle`.
+  public var angle: Double { CMathArcTangent2(y, x) }
 
-  /// The unit vector at an angle from the x axis, in radians, counterclockwise. Wraps `cpvforangle`.
-  public static func unit(angle: Double) -> Vector { Vector(cpvforangle(angle)) }
+  /// The unit vector at an angle from the x axis, in radians, counterclockwise. Stands for
+  /// `cpvforangle`.
+  public static func unit(angle: Double) -> Vector {
+    Vector(CMathCosine(angle), CMathSine(angle))
+  }
 
   /// The vector of length 1 in the same direction; the zero vector stays what it is. Stands for
   /// `cpvnormalize`, which makes it of lengths below 10⁻³⁰⁸ too short.
@@ -90,7 +94,9 @@ extension Vector {
   public var perpendicular: Vector { Vector(-y, x) }
 
   /// The vector turned by an angle, in radians, counterclockwise. Stands for `cpvrotate`.
-  public func rotated(by angle: Double) -> Vector { Vector(cpvrotate(c, cpvforangle(angle))) }
+  public func rotated(by angle: Double) -> Vector {
+    Vector(cpvrotate(c, Vector.unit(angle: angle).c))
+  }
 
   /// The distance between two points, as `cpvdist`.
   public func distance(to other: Vector) -> Double { (other - self).length }

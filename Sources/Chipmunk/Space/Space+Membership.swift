@@ -94,6 +94,7 @@ extension Space {
     if unsafe body.raw.pointee.space == nil {
       generation += 1
       unsafe cpSpaceAddBody(raw, body.raw)
+      unsafe CChipmunkTurnAgain(body.raw)
       if body.speedBound != nil { mayLimitBodies = true }
       unsafe sweep.pointee.mayBeFast = true
     }

@@ -154,14 +154,16 @@ extension UnsafeMutablePointer<cpBody> {
       unsafe pointee.w = state.angularVelocity
     }
     guard state.position != known.position || state.angle != known.angle else { return false }
-    let (center, turn) = unsafe (pointee.cog, cpvforangle(state.angle))
+    let (center, turn) = unsafe (
+      pointee.cog, CChipmunkTurn(pointee.space, state.angle)
+    )
     let arm = cpVect(
       x: center.x * turn.x - center.y * turn.y,
       y: center.x * turn.y + center.y * turn.x
     )
     unsafe pointee.a = state.angle
     unsafe pointee.p = cpvadd(arm, state.position.c)
-    unsafe setTransform(turn)
+    unsafe CChipmunkSetTransform(self, turn)
     return true
   }
 }

@@ -174,7 +174,8 @@ public final class Space {
   }
 
   /// Takes one step of ``timeStep`` seconds: moves bodies, finds contacts, solves them, changes
-  /// velocities; then carries out what callbacks have asked for. Wraps `cpSpaceStep`.
+  /// velocities; then carries out what callbacks have asked for. Wraps `cpSpaceStep`, or with
+  /// ``Broadphase/grid`` stands for it.
   ///
   /// Handlers and functions are called from here and from nowhere else. When one of them throws, the
   /// step goes on to its end as if there were none, and the error comes out of here: the step has been

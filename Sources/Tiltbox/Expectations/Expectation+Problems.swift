@@ -107,6 +107,8 @@ extension Scenario.Expectation {
       }
     case .digest(let file):
       if file.isEmpty { found.add("\(path).digest", "the path is empty; name a recording") }
+    case .digestValue(_, let time):
+      if let time { found.checkTime("\(path).at", time, scenario) }
     }
   }
 }

@@ -35,6 +35,8 @@ extension Scenario.Expectation: CustomStringConvertible {
       return "in this order: " + changes.map(\.description).joined(separator: ", ")
     case .digest(let file):
       return "the run is that of \(file), bit for bit"
+    case .digestValue(let digest, let time):
+      return "the digest is \(digest) \(time.map { "at \($0.plain) s" } ?? "at the end")"
     }
   }
 }

@@ -38,6 +38,8 @@ extension Scenario {
       case order([ContactChange])
       /// The trajectory is that of a recording, bit for bit. The file is read when the run begins.
       case digest(ofRecording: String)
+      /// The trajectory up to a time, in seconds, or up to the run's end has a digest.
+      case digestValue(Digest, at: Double? = nil)
     }
 
     /// A number of a body's state.

@@ -64,6 +64,8 @@ extension Scenario.Expectation {
     case .digest(let file):
       guard let ending = endings[file] else { throw .unread(file, at: "expect") }
       return DigestWatch(ending)
+    case .digestValue(let digest, let time):
+      return DigestValueWatch(digest, time.map { .at($0) } ?? .atEnd, scenario.world)
     }
   }
 }

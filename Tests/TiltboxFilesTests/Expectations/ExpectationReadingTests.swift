@@ -93,6 +93,22 @@ struct ExpectationReadingTests {
         )
       ),
       ("{digest: runs/a.jsonl}", Scenario.Expectation(nil, .digest(ofRecording: "runs/a.jsonl"))),
+      (
+        "{digest: 1234567890123456}",
+        Scenario.Expectation(nil, .digestValue(Digest(0x1234_5678_9012_3456)))
+      ),
+      (
+        "{digest: 00000000000000ff, at: 1 + 1}",
+        Scenario.Expectation(nil, .digestValue(Digest(0xff), at: 2))
+      ),
+      (
+        "{digest: 123456789012345e, at: end}",
+        Scenario.Expectation(nil, .digestValue(Digest(0x1234_5678_9012_345e)))
+      ),
+      (
+        "{digest: ./00000000000000ff}",
+        Scenario.Expectation(nil, .digest(ofRecording: "./00000000000000ff"))
+      ),
     ] as [(String, Scenario.Expectation)]
   )
   func read(text: String, expected: Scenario.Expectation) throws {
@@ -171,6 +187,14 @@ struct ExpectationReadingTests {
       (
         "{body: crate, x: {min: 1}, at: end, with: ball}",
         ":9:47: expect[0].with: has no meaning for what is expected here; drop it"
+      ),
+      (
+        "{digest: 00000000000000ff, always: true}",
+        ":9:40: expect[0].always: has no meaning for what is expected here; drop it"
+      ),
+      (
+        "{digest: a.jsonl, at: 1}",
+        ":9:27: expect[0].at: goes with a digest of 16 hexadecimal digits, and a recording is compared at its end; drop at"
       ),
       (
         "{body: crate, firstContact: walls, at: sqrt(2*hh/g)}",

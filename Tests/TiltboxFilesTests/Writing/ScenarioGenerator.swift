@@ -136,7 +136,7 @@ struct ScenarioGenerator {
   ) -> Scenario.Expectation {
     let measures = Scenario.Expectation.Measure.allCases
     let measure = measures[Int.random(in: 0..<measures.count, using: &random)]
-    return switch Int.random(in: 0..<8, using: &random) {
+    return switch Int.random(in: 0..<9, using: &random) {
     case 0: Scenario.Expectation(body, .firstContact(with: "walls", at: number(0...9)))
     case 1: Scenario.Expectation(body, .value(measure, .near(number(-9...9), within: 1), when()))
     case 2: Scenario.Expectation(nil, .value(measure, .between(number(-9...0), nil), when()))
@@ -149,6 +149,7 @@ struct ScenarioGenerator {
         nil,
         .order([.init(.begin, body, "walls"), .init(.separate, "walls", body)])
       )
+    case 7: Scenario.Expectation(nil, .digestValue(Digest(random.next()), at: number(0...9)))
     default: Scenario.Expectation(nil, .digest(ofRecording: "/some folder/run.jsonl"))
     }
   }

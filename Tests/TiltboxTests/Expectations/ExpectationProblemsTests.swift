@@ -65,6 +65,10 @@ struct ExpectationProblemsTests {
         Scenario.Expectation(nil, .digest(ofRecording: "")),
         "expect[0].digest: the path is empty; name a recording"
       ),
+      (
+        Scenario.Expectation(nil, .digestValue(Digest(1), at: 9)),
+        "expect[0].at: the run ends at 3 s, before 9 s; lengthen run.duration"
+      ),
     ]
   )
   func told(expectation: Scenario.Expectation, problem: String) {

@@ -56,10 +56,12 @@ extension FieldTable {
           .means("Contacts that begin and end in this order."),
         Field("digest", .text)
           .means(
-            "A recording in JSON lines or MCAP, relative to the scenario's folder, that the run repeats to the bit."
+            "A recording in JSON lines or MCAP, relative to the scenario's folder, that the run repeats to the bit; or a digest of 16 hexadecimal digits, at a time or at the end."
           ),
-        Field("at", .either(.formula(Scenario.time), .choice(["end"]))).of(["firstContact"] + timed)
-          .means("The time at which it holds, in seconds, or end."),
+        Field("at", .either(.formula(Scenario.time), .choice(["end"]))).of(
+          ["firstContact", "digest"] + timed
+        )
+        .means("The time at which it holds, in seconds, or end."),
         Field("always", .either(.list(.formula(Scenario.time), count: 2...2), .flag)).of(timed)
           .means("At all times, true, or those from one to another, in seconds."),
         Field("eventually", .either(.list(.formula(Scenario.time), count: 2...2), .flag)).of(timed)

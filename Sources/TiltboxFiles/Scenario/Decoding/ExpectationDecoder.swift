@@ -55,10 +55,27 @@ struct ExpectationDecoder {
       let decoded = changes.map(change)
       return decoded.contains(nil) ? nil : .order(decoded.compactMap(\.self))
     }
-    if let file = fields["digest"] {
-      return file.text().map { .digest(ofRecording: resolved($0, file.node.place)) }
-    }
+    if let digest = fields["digest"] { return self.digest(digest, reader) }
     return vector(reader) ?? measure(reader)
+  }
+
+  /// A digest, or a recording that has one.
+  private func digest(
+    _ value: Value,
+    _ reader: ExpectationReader
+  ) -> Scenario.Expectation.Condition? {
+    guard let text = value.text() else { return nil }
+    if let digest = Digest(text) {
+      switch reader.when(else: .atEnd) {
+      case .at(let time)?: return .digestValue(digest, at: time)
+      case .atEnd?: return .digestValue(digest)
+      default: return nil
+      }
+    }
+    reader.fields["at"]?.report(
+      "goes with a digest of 16 hexadecimal digits, and a recording is compared at its end; drop at"
+    )
+    return .digest(ofRecording: resolved(text, value.node.place))
   }
 
   private func numbers(

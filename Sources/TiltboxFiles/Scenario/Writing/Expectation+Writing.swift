@@ -37,7 +37,10 @@ extension Scenario.Expectation {
     case .order(let changes):
       members.append(("order", .array(changes.map(\.json))))
     case .digest(let file):
-      members.append(("digest", .text(file)))
+      members.append(("digest", .text(Digest(file) == nil ? file : "./\(file)")))
+    case .digestValue(let digest, let time):
+      members.append(("digest", .text("\(digest)")))
+      if let time { members.append(("at", .number(time))) }
     }
     return .object(members)
   }

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+/// Digests on processors without some instructions, as far as one processor can stand in for others: glibc chooses its
+/// mathematics functions by what it is told the processor has.
+@Suite("Digests")
+struct DigestTests {
+  private static let processors = [
+    "", "glibc.cpu.hwcaps=-FMA,-FMA4,-AVX2",
+    "glibc.cpu.hwcaps=-FMA,-FMA4,-AVX2,-AVX,-SSE4_1,-SSE4_2,-SSSE3",
+  ]
+
+  /// The digests of a scenario's run, one for each processor.
+  private func digests(_ options: String, input: String = "") throws -> [String] {
+    try Self.processors.map { processor in
+      let command = "GLIBC_TUNABLES=\(processor) \"$0\" run \(options) --fast --format none"
+      let run = try Command.shell(command, input: input)
+      let summary = try #require(try run.objects().last, "\(run.errors)")
+      return try #require(summary["digest"] as? String)
+    }
+  }
+
+  #if arch(x86_64)
+  @Test(
+    "are constants on x86-64",
+    arguments: [
+      ("phone", "7d5be04bdb85bb92"), ("joints", "186dc02f0464c4a0"),
+      ("moving-parts", "da28fb683e6b2be4"), ("motion/paddle", "dff652863193cb8e"),
+      ("motion/planet", "0d9d28f64af0b9fa"),
+    ]
+  )
+  func constants(example: String, digest: String) throws {
+    #expect(
+      try digests("Examples/\(example).yaml")
+        == Array(repeating: digest, count: Self.processors.count)
+    )
+  }
+  #endif
+
+  /// With so many coefficients, `pow` and `exp` differ from one processor to another.
+  @Test("are the same with hundreds of joints and springs on every processor")
+  func joints() throws {
+    let scenario = """
+      tiltbox: 1
+      world: {damping: 0.7, gravity: 300}
+      bodies:
+        - {repeat: 300, id: ball, circle: 3, mass: 1, at: [=40 + i, =20*i], angularVelocity: 1}
+      constraints:
+        - {repeat: 300, pin: ["ball-{i}", ground], anchorA: [1, 1], anchorB: [0, =20*i],
+           distance: 30, errorBias: =0.001 + 0.0033*i}
+        - {repeat: 300, spring: ["ball-{i}", ground], anchorA: [2, 0], anchorB: [9, =20*i],
+           restLength: 10, stiffness: 20, damping: =0.1 + i/100}
+        - {repeat: 300, rotarySpring: ["ball-{i}", ground], restAngle: 1, stiffness: 100,
+           damping: =1 + i/10}
+      run: {duration: 0.5}
+      """
+    #expect(Set(try digests("-", input: scenario)).count == 1)
+  }
+}

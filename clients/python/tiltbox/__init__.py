@@ -4,7 +4,8 @@
 """
 
 from .boxes import Boxes, Row
-from .client import Body, Client, Closed, Frame, Live, Rejected, Run
+from .client import Body, Client, Frame, Live, Rejected, Run
+from .command import Closed
 
 __all__ = ["Body", "Boxes", "Client", "Closed", "Frame", "Live", "Rejected", "Row", "Run"]
 __version__ = "1.0.0"

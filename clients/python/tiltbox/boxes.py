@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import struct
+from contextlib import AbstractContextManager
 from typing import Any, Iterable, NamedTuple
 
-from .client import Body, Closed, Rejected, finish, start
+from .client import Body, Rejected
+from .command import Command, Path
 
 __all__ = ["Boxes", "Row"]
 
@@ -22,7 +23,7 @@ class Row(NamedTuple):
     bodies: tuple[Body, ...]
 
 
-class Boxes:
+class Boxes(AbstractContextManager["Boxes"]):
     """`count` boxes of a scenario, which step together on all cores.
 
     `rows` has a row for each box: a list of `Row`, or with `arrays` a NumPy array with the fields `tick`, `digest` and
@@ -31,30 +32,21 @@ class Boxes:
     """
 
     def __init__(
-        self,
-        count: int,
-        scenario: str | os.PathLike[str] | None = None,
-        *options: str,
-        ticks: int = 1,
-        arrays: bool = False,
-        command: str | None = None,
+        self, count: int, scenario: Path = None, *options: str,
+        ticks: int = 1, arrays: bool = False, command: Path = None,
     ) -> None:
-        names = [] if scenario is None else [os.fspath(scenario)]
         self.count = count
-        self._process = start(
-            "env", str(count), *names, "--ticks", str(ticks), *options, command=command
-        )
-        self._widen()
+        self._process = Command(command, "env", str(count), scenario, "--ticks", str(ticks), *options)
         self.hello: dict[str, Any] = json.loads(self._receive()[1])
         """What the command says of itself: bodies, columns, ticks, and the header of a recording."""
         self.bodies: list[str] = self.hello["bodies"]
         self._row = struct.Struct(f"<QQ{6 * len(self.bodies)}d")
-        self._dtype: Any = None
+        self._numpy: Any = None
         if arrays:
             import numpy
 
-            fields = [("tick", "<u8"), ("digest", "<u8"), ("bodies", "<f8", (len(self.bodies), 6))]
-            self._dtype = numpy.dtype(fields)
+            self._numpy = numpy
+            self._fields = [("tick", "<u8"), ("digest", "<u8"), ("bodies", "<f8", (len(self.bodies), 6))]
         self.rows: Any = self._answer()
 
     def step(self, tilts: Any, ticks: int = 0) -> Any:
@@ -63,14 +55,10 @@ class Boxes:
         A tilt of two NaN leaves the one in force; `ticks` 0 means those that the boxes were made with. Raises
         `Rejected` if a tilt is out of range, and nothing has changed.
         """
-        if self._dtype is not None:
-            import numpy
-
-            content = numpy.ascontiguousarray(tilts, dtype="<f8").tobytes()
-        else:
-            numbers = [number for tilt in tilts for number in tilt]
-            content = struct.pack(f"<{len(numbers)}d", *numbers)
-        return self._order(b"S", content, ticks)
+        if self._numpy:
+            return self._order(b"S", self._numpy.ascontiguousarray(tilts, dtype="<f8").tobytes(), ticks)
+        numbers = [number for tilt in tilts for number in tilt]
+        return self._order(b"S", struct.pack(f"<{len(numbers)}d", *numbers), ticks)
 
     def keep(self, slot: int, boxes: Iterable[int] | None = None) -> Any:
         """Keeps the state of some boxes, or of all, in a slot from 1 on."""
@@ -85,70 +73,40 @@ class Boxes:
 
         Without a `box`, a command is for all of them. Raises `Rejected` if one is wrong, and nothing has changed.
         """
-        text = "\n".join(json.dumps(line, allow_nan=False) for line in lines)
-        return self._order(b"C", text.encode())
+        return self._order(b"C", "\n".join(json.dumps(line, allow_nan=False) for line in lines).encode())
 
     def close(self) -> None:
         """Ends the command."""
-        finish(self._process)
-
-    def __enter__(self) -> Boxes:
-        return self
+        self._process.close()
 
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _widen(self) -> None:
-        """Lets a pipe hold a whole answer, where the system can do that: both sides wait less for each other."""
-        try:
-            import fcntl
-
-            assert self._process.stdout
-            # F_SETPIPE_SZ, whose name came with Python 3.10.
-            fcntl.fcntl(self._process.stdout.fileno(), 1031, 1 << 20)
-        except (ImportError, OSError):
-            pass
-
     def _places(self, slot: int, boxes: Iterable[int] | None) -> bytes:
-        pairs = [number for box in (range(self.count) if boxes is None else boxes) for number in (int(box), slot)]
-        return struct.pack(f"<{len(pairs)}I", *pairs)
+        return b"".join(struct.pack("<2I", box, slot) for box in (range(self.count) if boxes is None else boxes))
 
-    def _order(self, kind: bytes, content: bytes, argument: int = 0) -> Any:
-        assert self._process.stdin
-        try:
-            self._process.stdin.write(HEAD.pack(kind[0], 1, argument, len(content)) + content)
-            self._process.stdin.flush()
-        except BrokenPipeError:
-            raise self._end() from None
+    def _order(self, kind: bytes, content: bytes, ticks: int = 0) -> Any:
+        self._process.write(HEAD.pack(kind[0], 1, ticks, len(content)) + content)
         self.rows = self._answer()
         return self.rows
 
     def _answer(self) -> Any:
         kind, content = self._receive()
-        if kind == b"E":
+        if kind == ord("E"):
             raise Rejected(content.decode())
-        if self._dtype is not None:
-            import numpy
-
-            return numpy.frombuffer(content, dtype=self._dtype)
+        if self._numpy:
+            return self._numpy.frombuffer(content, self._fields)
         return [
             Row(tick, digest, tuple(Body(*numbers[i : i + 6]) for i in range(0, len(numbers), 6)))
             for tick, digest, *numbers in self._row.iter_unpack(content)
         ]
 
-    def _receive(self) -> tuple[bytes, bytes]:
-        assert self._process.stdout
+    def _receive(self) -> tuple[int, bytes]:
         head = self._process.stdout.read(HEAD.size)
-        if len(head) < HEAD.size:
-            raise self._end()
-        kind, _, _, length = HEAD.unpack(head)
-        content = self._process.stdout.read(length)
-        if len(content) < length:
-            raise self._end()
-        return bytes([kind]), content
-
-    def _end(self) -> Closed:
-        finish(self._process)
-        return Closed(
-            f"tiltbox env has ended with status {self._process.returncode}; standard error has the reason"
-        )
+        if len(head) == HEAD.size:
+            kind, _, _, length = HEAD.unpack(head)
+            content = self._process.stdout.read(length)
+            if len(content) == length:
+                return kind, content
+        self.close()
+        raise self._process.end()

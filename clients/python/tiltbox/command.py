@@ -1,0 +1,69 @@
+"""The command `tiltbox` at the other end of two pipes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from typing import IO, Optional, Union
+
+__all__ = ["Closed", "Command", "Path"]
+
+Path = Optional[Union[str, "os.PathLike[str]"]]
+
+
+class Closed(Exception):
+    """The run or the page has ended; the text says why."""
+
+
+class Command(subprocess.Popen[bytes]):
+    """The command; its standard error stays that of the caller."""
+
+    stdin: IO[bytes]
+    stdout: IO[bytes]
+
+    def __init__(self, command: Path, *words: Path) -> None:
+        program = os.fspath(command or os.environ.get("TILTBOX") or "tiltbox")
+        self.words = [os.fspath(word) for word in words if word is not None]
+        try:
+            super().__init__([program, *self.words], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        except FileNotFoundError:
+            raise FileNotFoundError(
+                f"{program}: no such command; install tiltbox, or set TILTBOX to where it was built"
+            ) from None
+
+    def send(self, line: bytes) -> None:
+        """Sends a line."""
+        self.write(line + b"\n")
+
+    def write(self, content: bytes) -> None:
+        """Writes all of some bytes."""
+        if self.stdin.closed:
+            raise self.end()
+        try:
+            self.stdin.write(content)
+            self.stdin.flush()
+        except BrokenPipeError:
+            raise self.end() from None
+
+    def receive(self) -> bytes | None:
+        """Waits for the next line; None at the end. What a killed run has left of a line is none."""
+        line = b"" if self.stdout.closed else self.stdout.readline()
+        return line if line.endswith(b"\n") else None
+
+    def end(self) -> Closed:
+        """Why nothing more comes."""
+        return Closed(f"tiltbox {self.words[0]} has ended with status {self.wait()}; standard error has the reason")
+
+    def close(self) -> None:
+        """Closes both pipes, and waits for the command."""
+        try:
+            self.stdin.close()
+        except BrokenPipeError:
+            pass
+        self.stdout.close()
+        try:
+            self.wait(timeout=2)
+        except subprocess.TimeoutExpired:
+            # A copy of this process, as multiprocessing makes them by fork, has a copy of the pipe and keeps it open.
+            self.terminate()
+            self.wait()

@@ -25,7 +25,8 @@ class Command(subprocess.Popen[bytes]):
         program = os.fspath(command or os.environ.get("TILTBOX") or "tiltbox")
         self.words = [os.fspath(word) for word in words if word is not None]
         try:
-            super().__init__([program, *self.words], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            # With room for a whole order or answer, each is one call of the system.
+            super().__init__([program, *self.words], 1 << 20, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         except FileNotFoundError:
             raise FileNotFoundError(
                 f"{program}: no such command; install tiltbox, or set TILTBOX to where it was built"

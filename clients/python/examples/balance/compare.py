@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import statistics
 import sys
 import time
@@ -80,63 +81,73 @@ def compare_engines() -> None:
     assert 100 * worst < 0.5
 
 
-def steps_of(env: Any, count: int, seconds: float) -> float:
-    """Steps a second of a vector environment under random actions."""
-    actions = np.random.default_rng(0).uniform(-1, 1, (64, count, 1))
-    done, turn, start = 0, 0, time.perf_counter()
-    while (passed := time.perf_counter() - start) < seconds:
-        env.step(actions[turn % 64])
-        done += count
-        turn += 1
-    return done / passed
+class Contestant:
+    """An environment, how fast it is, and what it takes of processors: this process and those that it has started."""
 
+    def __init__(self, env: Any, count: int | None) -> None:
+        self.env, self.count = env, count
+        self.rates: list[float] = []
+        self.steps, self.seconds = 0, 0.0
+        env.reset(seed=0)
 
-def steps_of_single(env: gymnasium.Env, seconds: float) -> float:
-    """Steps a second of one environment, with no wrapper around it."""
-    actions = np.random.default_rng(0).uniform(-1, 1, (64, 1))
-    done, start = 0, time.perf_counter()
-    while (passed := time.perf_counter() - start) < seconds:
+    def turn(self, seconds: float) -> None:
+        """Steps for so long under random actions."""
+        actions = np.random.default_rng(0).uniform(-1, 1, (64, self.count or 1, 1))
+        done, start, own = 0, time.perf_counter(), time.process_time()
+        while (passed := time.perf_counter() - start) < seconds:
+            if self.count is None:
+                done += self.run_single(actions[:, 0])
+            else:
+                self.env.step(actions[done // self.count % 64])
+                done += self.count
+        self.rates.append(done / passed)
+        self.steps += done
+        self.seconds += time.process_time() - own
+
+    def run_single(self, actions: np.ndarray) -> int:
+        """Steps of one environment, with no wrapper around it."""
         for action in actions:
-            *_, is_lost, is_over, _ = env.step(action)
+            *_, is_lost, is_over, _ = self.env.step(action)
             if is_lost or is_over:
-                env.reset()
-        done += 64
-    return done / passed
+                self.env.reset()
+        return len(actions)
+
+    def close(self) -> float:
+        """Ends it; the processor's seconds of a step."""
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        self.env.close()
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        self.seconds += after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        return self.seconds / self.steps
 
 
 def measure(seconds: float) -> None:
     cores = os.cpu_count() or 1
-    contestants: dict[str, Any] = {}
-    envs: list[Any] = []
-
-    def add(name: str, env: Any, count: int | None) -> None:
-        env.reset(seed=0)
-        envs.append(env)
-        contestants[name] = (
-            (lambda: steps_of_single(env, seconds)) if count is None else (lambda: steps_of(env, count, seconds))
+    contestants: dict[str, Contestant] = {}
+    for count in (1, 16, 64, 256, 1024):
+        contestants[f"Tiltbox, {count} boxes, {min(count, cores)} threads"] = Contestant(
+            with_tiltbox.BalanceVectorEnv(count), count
         )
-
-    workers = AsyncVectorEnv([with_pymunk.BalanceEnv] * cores, **SAME_STEP)
-    for count in (64, 256, 1024):
-        add(f"Tiltbox, {count} boxes, {cores} threads", with_tiltbox.BalanceVectorEnv(count), count)
-    add("Tiltbox, 256 boxes, 1 thread", with_tiltbox.BalanceVectorEnv(256, jobs=1), 256)
-    add("pymunk, one environment", with_pymunk.BalanceEnv(), None)
-    add("pymunk, SyncVectorEnv of 64", SyncVectorEnv([with_pymunk.BalanceEnv] * 64, **SAME_STEP), 64)
-    add(f"pymunk, AsyncVectorEnv of {cores} processes", workers, cores)
-
-    rates: dict[str, list[float]] = {name: [] for name in contestants}
+    contestants["Tiltbox, 256 boxes, 1 thread"] = Contestant(with_tiltbox.BalanceVectorEnv(256, jobs=1), 256)
+    contestants["pymunk, one environment"] = Contestant(with_pymunk.BalanceEnv(), None)
+    for count in (16, 64, 256):
+        contestants[f"pymunk, SyncVectorEnv of {count}"] = Contestant(
+            SyncVectorEnv([with_pymunk.BalanceEnv] * count, **SAME_STEP), count
+        )
+    contestants[f"pymunk, AsyncVectorEnv of {cores} processes"] = Contestant(
+        AsyncVectorEnv([with_pymunk.BalanceEnv] * cores, **SAME_STEP), cores
+    )
     for _ in range(5):
-        for name, run in contestants.items():
-            rates[name].append(run())
-    for env in envs:
-        env.close()
+        for contestant in contestants.values():
+            contestant.turn(seconds)
 
     print(f"\nsteps a second, {cores} cores; median of 5 turns (least to most); pymunk {pymunk.version}")
-    best = max(statistics.median(rate) for name, rate in rates.items() if name.startswith("pymunk"))
-    for name, rate in rates.items():
-        median = statistics.median(rate)
-        print(f"{name:40} {median:12,.0f}  ({min(rate):,.0f} to {max(rate):,.0f})  {median / best:6.1f}")
-    print("The last column is the ratio to the fastest with pymunk.")
+    best = max(statistics.median(one.rates) for name, one in contestants.items() if name.startswith("pymunk"))
+    for name, one in contestants.items():
+        median, processor = statistics.median(one.rates), 1e6 * one.close()
+        spread = f"({min(one.rates):,.0f} to {max(one.rates):,.0f})"
+        print(f"{name:40} {median:10,.0f} {spread:24} {median / best:6.1f} {processor:8.1f} us")
+    print("The ratio is to the fastest with pymunk. The last column is the processors' time of a step, in all processes.")
 
 
 if __name__ == "__main__":

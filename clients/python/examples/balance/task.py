@@ -31,13 +31,17 @@ def action_space() -> gymnasium.spaces.Box:
 
 def tilts(actions: Any) -> np.ndarray:
     """The tilts of some actions, in g, one a row."""
-    angles = MOST_ANGLE * np.clip(np.asarray(actions, dtype=np.float64).reshape(-1), -1, 1)
-    return np.stack([np.sin(angles), -np.cos(angles)], axis=1)
+    angles = MOST_ANGLE * np.asarray(actions, dtype=np.float64).reshape(-1).clip(-1, 1)
+    tilts = np.empty((len(angles), 2))
+    np.sin(angles, tilts[:, 0])
+    np.cos(angles, tilts[:, 1])
+    tilts[:, 1] *= -1
+    return tilts
 
 
 def observations(motion: np.ndarray) -> np.ndarray:
     """What is observed of some rows of x, vx and w."""
-    return np.clip(motion / SCALE, -LIMIT, LIMIT)
+    return (motion / SCALE).clip(-LIMIT, LIMIT)
 
 
 def push(random: np.random.Generator) -> float:

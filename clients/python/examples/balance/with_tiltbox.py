@@ -42,7 +42,7 @@ class BalanceVectorEnv(gymnasium.vector.VectorEnv):
         for box, number in enumerate(seed or []):
             if number is not None:
                 self._randoms[box] = np_random(number)[0]
-        return self._begin(range(self.num_envs)), {}
+        return self._begin(np.arange(self.num_envs)), {}
 
     def step(self, actions: Any) -> Any:
         """Steps all boxes."""
@@ -57,20 +57,21 @@ class BalanceVectorEnv(gymnasium.vector.VectorEnv):
         if ends.any():
             final = np.full(self.num_envs, None, dtype=object)
             for box in (boxes := np.flatnonzero(ends)):
-                final[box] = observations[box]
+                final[box] = observations[box].copy()
             infos = {"final_obs": final, "_final_obs": ends}
-            observations = observations.copy()
-            observations[boxes] = self._begin(boxes)[boxes]
+            observations[boxes] = self._begin(boxes)
         return observations, rewards, terminations, truncations, infos
 
-    def _begin(self, boxes: Any) -> np.ndarray:
+    def _begin(self, boxes: np.ndarray) -> np.ndarray:
+        """Begins episodes; what is observed of these boxes."""
         self._steps[boxes] = 0
-        self._boxes.reset(boxes)
+        places = boxes.tolist()
+        self._boxes.reset(places)
         pushes = [
-            {"box": int(box), "impulse": {"body": "ball", "by": [task.push(self._randoms[box]), 0]}}
-            for box in boxes
+            {"box": box, "impulse": {"body": "ball", "by": [task.push(self._randoms[box]), 0]}}
+            for box in places
         ]
-        return task.observations(self._motion(self._boxes.command(*pushes)))
+        return task.observations(self._motion(self._boxes.command(*pushes)[boxes]))
 
     def _motion(self, rows: np.ndarray) -> np.ndarray:
         return rows["bodies"][:, 0, [0, 3, 5]]

@@ -1,8 +1,20 @@
 // What Swift cannot call by itself: functions with any number of arguments, and types that differ from system to system.
 
+#include <math.h>
 #include <pthread.h>
 #include <stddef.h>
 #include <sys/resource.h>
+
+// Sine and cosine at once, for little more than the price of one: glibc and musl declare it for GNU programs alone.
+static inline void CPlatformSineAndCosine(double angle, double *sine, double *cosine) {
+#ifdef __linux__
+  extern void sincos(double, double *, double *);
+  sincos(angle, sine, cosine);
+#else
+  *sine = sin(angle);
+  *cosine = cos(angle);
+#endif
+}
 
 #ifdef __linux__
 #include <stdint.h>

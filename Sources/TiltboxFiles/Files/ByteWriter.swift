@@ -1,7 +1,7 @@
 internal import Chipmunk
 
-/// Bytes of a binary format on their way out; numbers begin with their lowest byte.
-package struct ByteWriter {
+/// Bytes of a binary format on their way out.
+package struct ByteWriter: ByteOutput {
   /// How many bytes there are.
   package private(set) var count = 0
 
@@ -39,33 +39,20 @@ package struct ByteWriter {
     count += size
   }
 
-  package mutating func append(_ number: Double) { append(number.bitPattern) }
-
-  package mutating func append(_ block: [UInt8]) { append(block[...]) }
-
-  package mutating func append(_ block: ArraySlice<UInt8>) {
-    unsafe block.withUnsafeBytes { unsafe append($0) }
+  /// Appends what `write` appends, which has at most so many bytes: the way for many short ones.
+  mutating func append(atMost room: Int, _ write: (inout ByteCursor) -> Void) {
+    let place = count
+    reserve(room)
+    count += unsafe memory.withUnsafeMutableBytes { memory in
+      var cursor = unsafe ByteCursor(
+        UnsafeMutableRawBufferPointer(rebasing: memory[place..<place + room])
+      )
+      write(&cursor)
+      return cursor.count
+    }
   }
 
-  /// The bytes of a text, and nothing that says how many.
-  package mutating func append(_ text: String) {
-    var text = text
-    text.withUTF8 { unsafe append(UnsafeRawBufferPointer($0)) }
-  }
-
-  /// The numbers of an array as they are in memory.
-  mutating func append(memoryOf numbers: [some BitwiseCopyable]) {
-    unsafe numbers.withUnsafeBytes { unsafe append($0) }
-  }
-
-  /// The numbers of states, six of each: x, y, angle, vx, vy, w.
-  mutating func append(_ states: [BodyState]) {
-    // A state is these six doubles and nothing else.
-    precondition(MemoryLayout<BodyState>.stride == 48, "a state has six numbers")
-    unsafe states.withUnsafeBytes { unsafe append($0) }
-  }
-
-  private mutating func append(_ block: UnsafeRawBufferPointer) {
+  package mutating func append(_ block: UnsafeRawBufferPointer) {
     let place = count
     reserve(block.count)
     unsafe memory.withUnsafeMutableBytes { memory in

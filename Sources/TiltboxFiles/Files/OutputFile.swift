@@ -58,6 +58,17 @@ package final class OutputFile {
     if pending.count >= Self.blockSize { try flush() }
   }
 
+  /// Hands a block to the system, and waits until that has it; without a copy, if nothing waits before it.
+  ///
+  /// Throws ``OutputError``.
+  package func write(_ block: ArraySlice<UInt8>) throws(OutputError) {
+    try flush()
+    var sent = 0
+    while sent < block.count {
+      sent += try hand(block, from: sent, atMost: block.count - sent)
+    }
+  }
+
   /// Hands everything that was written so far to the system, and waits until that has it. Wraps `write`.
   ///
   /// Throws ``OutputError``.
@@ -84,18 +95,27 @@ package final class OutputFile {
   }
 
   private func send(atMost limit: Int) throws(OutputError) {
-    let outcome = unsafe pending.bytes.withUnsafeBytes { bytes in
-      let block = unsafe UnsafeRawBufferPointer(rebasing: bytes[sent..<sent + limit])
-      return unsafe Descriptor(number: descriptor).write(block)
+    sent += try hand(pending.bytes[...], from: sent, atMost: limit)
+    if backlog == 0 || sent > 4 * Self.blockSize { forget(sent) }
+  }
+
+  /// Returns how much of a block the system took. What is pending is lost if that fails.
+  private func hand(
+    _ block: ArraySlice<UInt8>,
+    from start: Int,
+    atMost limit: Int
+  ) throws(OutputError) -> Int {
+    let outcome = unsafe block.withUnsafeBytes { bytes in
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<start + limit])
+      return unsafe Descriptor(number: descriptor).write(rest)
     }
     switch outcome {
-    case .bytes(let count): sent += count
-    case .nothing, .end: break
+    case .bytes(let count): return count
+    case .nothing, .end: return 0
     case .failed(let code):
       forget(pending.count)
       throw code == EPIPE ? .closedPipe : .failed(file: name, errno: code)
     }
-    if backlog == 0 || sent > 4 * Self.blockSize { forget(sent) }
   }
 
   private func forget(_ count: Int) {

@@ -230,7 +230,7 @@ public final class Recorder {
   private func record(_ work: (inout MCAPRecording) -> Void) throws(OutputError) {
     work(&mcap)
     guard !mcap.block.isEmpty else { return }
-    try write { $0.append(mcap.block) }
+    if waits { try output.write(mcap.block) } else { output.add { $0.append(mcap.block) } }
     mcap.clear()
   }
 

@@ -1,5 +1,5 @@
+internal import CPlatform
 internal import Chipmunk
-internal import Motion
 internal import Tiltbox
 
 /// A `foxglove.FrameTransforms` of all bodies, made once for each list of them: with each frame only times, positions and
@@ -41,7 +41,8 @@ struct BodyTransforms {
     let (s, n) = (Self.fiveBytes(seconds), Self.fiveBytes(rest))
     unsafe message.withBytes { memory in
       for (place, state) in zip(places, states) {
-        let (z, w) = (sine(state.angle / 2), cosine(state.angle / 2))
+        var (z, w) = (0.0, 0.0)
+        unsafe CPlatformSineAndCosine(state.angle / 2, &z, &w)
         unsafe memory.storeBytes(of: s.0, toByteOffset: place + 3, as: UInt32.self)
         unsafe memory.storeBytes(of: s.1, toByteOffset: place + 7, as: UInt8.self)
         unsafe memory.storeBytes(of: n.0, toByteOffset: place + 9, as: UInt32.self)

@@ -32,7 +32,10 @@ extension MCAPRecording {
   }
 
   mutating func events(_ simulation: Simulation) {
-    for event in simulation.events { self.event(event, at: simulation.time) }
+    let (events, time) = (simulation.events, simulation.time)
+    // In place: a copy of an event would hold its names once more.
+    let span = events.span
+    for index in span.indices { event(span[index], at: time) }
   }
 
   mutating func gap(_ losses: Losses, _ simulation: Simulation) {

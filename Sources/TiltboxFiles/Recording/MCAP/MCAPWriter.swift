@@ -1,6 +1,7 @@
 /// Writes the records of an MCAP file: messages in chunks without compression, indices, statistics and checksums.
 ///
-/// A chunk covers a second of the messages' time, or a mebibyte. What is whole waits in ``block`` until it is taken.
+/// A chunk covers a second of the messages' time, or 256 KiB: the processor's cache holds it until it is handed over.
+/// What is whole waits in ``block`` until it is taken.
 struct MCAPWriter {
   /// Whole records that belong into the file next.
   var block: ArraySlice<UInt8> { out.bytes.prefix(chunkStart ?? out.count) }
@@ -20,7 +21,7 @@ struct MCAPWriter {
   /// How much of the block the checksum has.
   private var summed = 0
 
-  private static let chunkSize = 1 << 20
+  private static let chunkSize = 1 << 18
   private static let chunkTime: UInt64 = 1_000_000_000
 
   /// Begins the file: its first chunk has the channels.
@@ -46,19 +47,62 @@ struct MCAPWriter {
     at time: UInt64,
     _ write: (inout ByteWriter) -> Void
   ) {
+    let chunkStart = chunk(at: time)
+    let start = out.count
+    let number = summary.messages[Int(channel.rawValue) - 1]
+    out.append(atMost: MCAPFormat.messagePrefix) { Self.appendHead(channel, number, time, to: &$0) }
+    write(&out)
+    addMessage(on: channel, at: time, from: start, chunkStart)
+  }
+
+  /// Appends a message of at most so many bytes. O(1) and what `write` takes.
+  mutating func message(
+    on channel: MCAPFormat.Channel,
+    at time: UInt64,
+    atMost size: Int,
+    _ write: (inout ByteCursor) -> Void
+  ) {
+    let chunkStart = chunk(at: time)
+    let start = out.count
+    let number = summary.messages[Int(channel.rawValue) - 1]
+    out.append(atMost: MCAPFormat.messagePrefix + size) {
+      Self.appendHead(channel, number, time, to: &$0)
+      write(&$0)
+    }
+    addMessage(on: channel, at: time, from: start, chunkStart)
+  }
+
+  /// Where the chunk of a message begins.
+  private mutating func chunk(at time: UInt64) -> Int {
     if let times, time > times.lowerBound, time - times.lowerBound >= Self.chunkTime {
       closeChunk()
     }
-    let chunkStart = chunkStart ?? openChunk()
-    let start = out.count
-    let number = Int(channel.rawValue) - 1
+    return chunkStart ?? openChunk()
+  }
+
+  /// What stands before the data of a message, without its length.
+  private static func appendHead(
+    _ channel: MCAPFormat.Channel,
+    _ number: Int,
+    _ time: UInt64,
+    to out: inout ByteCursor
+  ) {
     out.append(MCAPFormat.Kind.message.rawValue)
     out.append(UInt64(0))
     out.append(channel.rawValue)
-    out.append(UInt32(truncatingIfNeeded: summary.messages[number]))
+    out.append(UInt32(truncatingIfNeeded: number))
     out.append(time)
     out.append(time)
-    write(&out)
+  }
+
+  /// Writes down the length of a message, and where it is.
+  private mutating func addMessage(
+    on channel: MCAPFormat.Channel,
+    at time: UInt64,
+    from start: Int,
+    _ chunkStart: Int
+  ) {
+    let number = Int(channel.rawValue) - 1
     out.put(UInt64(out.count - start - 9), at: start + 1)
     summary.messages[number] += 1
     let place = start - chunkStart - MCAPFormat.chunkPrefix

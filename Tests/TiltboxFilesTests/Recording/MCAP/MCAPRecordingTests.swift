@@ -41,6 +41,38 @@ struct MCAPRecordingTests {
     #expect(isSame == [true, true])
   }
 
+  @Test("have room for events of any names and numbers", arguments: [0, 1, 127, 128, 1000])
+  func events(length: Int) throws {
+    let (name, last) = (String(repeating: "ä", count: length), BodyState(angle: -0.0))
+    var recording = MCAPRecording()
+    recording.begin(Array(#"{"kind":"header"}"#.utf8), Scenario(), at: 0)
+    for time in [0, 1e9, .greatestFiniteMagnitude] {
+      for kind in [Event.Kind.begin, .separate] {
+        let event = Event(
+          kind: kind,
+          tick: .max,
+          a: name,
+          b: name,
+          point: Vector(-1e300, .leastNonzeroMagnitude),
+          impulse: .greatestFiniteMagnitude
+        )
+        recording.event(event, at: time)
+      }
+      recording.event(Event(quarantineOf: name, tick: 1, state: last), at: time)
+    }
+    recording.end()
+    let messages = try MCAPMessages(Array(recording.block))
+    let words = try messages.all(on: "/log").map { try Fields($0).text(3) }
+    #expect(words.count == 9)
+    #expect(words[1] == name + " parts from " + name)
+    #expect(words[8] == name + " diverges and is removed")
+    let events = try messages.all(on: "/tiltbox/events").map { try RecordedPiece(eventIn: $0) }
+    guard case .event(let event, _) = events[0] else { throw DamagedMessage() }
+    #expect(event.tick == .max && event.a == name && event.b == name)
+    #expect(event.point == Vector(-1e300, .leastNonzeroMagnitude))
+    #expect(event.impulse == .greatestFiniteMagnitude)
+  }
+
   private static let lively = """
     tiltbox: 1
     world: {sleepAfter: 0.2}

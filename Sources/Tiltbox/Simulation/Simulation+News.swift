@@ -43,34 +43,36 @@ extension Simulation {
   /// Bodies come in their own order and walls last, whatever the order of making them was.
   private static func putInOrder(_ contacts: [ContactEvent], _ order: inout [EventPlace]) {
     order.removeAll(keepingCapacity: true)
-    for (place, contact) in contacts.enumerated() {
-      let (a, b) = (contact.a.tag, contact.b.tag)
-      order.append((contact.kind.rawValue, min(a, b), max(a, b), place))
+    let span = contacts.span
+    for place in span.indices {
+      let (a, b) = (span[place].a.tag, span[place].b.tag)
+      order.append((span[place].kind.rawValue, min(a, b), max(a, b), place))
     }
     order.sort(by: <)
   }
 
   private func name(_ contacts: [ContactEvent], in order: [EventPlace], _ events: inout [Event]) {
+    eventNames.follow(bodyListChanges, bodies, descriptions)
+    let (tick, names, span) = (tick, eventNames, contacts.span)
     for (_, low, high, place) in order {
-      let contact = contacts[place]
       events.append(
         Event(
-          kind: contact.kind == .begin ? .begin : .separate,
+          kind: span[place].kind == .begin ? .begin : .separate,
           tick: tick,
-          a: name(ofTag: low) ?? "",
-          b: name(ofTag: high) ?? "",
-          point: contact.point,
-          impulse: contact.impulse.length
+          a: names[low] ?? otherName(ofTag: low) ?? "",
+          b: names[high] ?? otherName(ofTag: high) ?? "",
+          point: span[place].point,
+          impulse: span[place].impulse.length
         )
       )
     }
   }
 
-  /// The name of a body or a wall. Complexity: O(1) where no body was removed, else O(log *bodies*).
   private func name(ofTag tag: Int) -> String? {
-    if tag < bodies.count, bodies[tag].tag == tag { return descriptions[tag].id }
-    let place = bodies.partitioningIndex { $0.tag >= tag }
-    if place < bodies.count, bodies[place].tag == tag { return descriptions[place].id }
-    return WorldBuilder.wallNames[tag] ?? retired[tag]
+    eventNames.follow(bodyListChanges, bodies, descriptions)
+    return eventNames[tag] ?? otherName(ofTag: tag)
   }
+
+  /// The name of a wall, or of a body that was removed.
+  private func otherName(ofTag tag: Int) -> String? { WorldBuilder.wallNames[tag] ?? retired[tag] }
 }

@@ -59,6 +59,7 @@ public final class Simulation {
   /// The events' places among the space's contacts, while they get their names.
   typealias EventPlace = (kind: Int, low: Int, high: Int, place: Int)
   var eventOrder: [EventPlace] = []
+  var eventNames = EventNames()
   var drives: Drives
   /// The touches that layers still move by: the newest one, and those that it has interrupted.
   var touches: [TouchDescription] = []

@@ -26,7 +26,12 @@ public final class Body {
   public internal(set) var shapes: [Shape] = []
 
   /// The space that the body was added to, or nil.
-  public internal(set) weak var space: Space?
+  public internal(set) var space: Space? {
+    get { link?.space }
+    set { link = newValue?.link }
+  }
+
+  private var link: SpaceLink?
 
   /// The body's number in its space, from 1 in the order of adding, which no other body there ever gets;
   /// 0 for a space's own ``Space/ground``, and for a body that has been in none.

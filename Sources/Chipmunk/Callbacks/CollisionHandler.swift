@@ -37,7 +37,12 @@ public final class CollisionHandler {
   public let target: Target
 
   /// The space that it was added to, or nil.
-  public internal(set) weak var space: Space?
+  public internal(set) var space: Space? {
+    get { link?.space }
+    set { link = newValue?.link }
+  }
+
+  private var link: SpaceLink?
 
   // An old closure is let go of when the new one is in place: what it holds may look at the handler as it goes.
 

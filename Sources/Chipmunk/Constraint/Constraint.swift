@@ -27,7 +27,12 @@ public class Constraint {
   public let bodyB: Body
 
   /// The space that the constraint was added to, or nil. Wraps `cpConstraintGetSpace`.
-  public internal(set) weak var space: Space?
+  public internal(set) var space: Space? {
+    get { link?.space }
+    set { link = newValue?.link }
+  }
+
+  private var link: SpaceLink?
 
   /// A number of the caller's own, which checkpoints keep.
   public var tag = 0

@@ -13,7 +13,8 @@ internal import CChipmunk
 @safe
 public final class Snapshot {
   fileprivate var memory = unsafe CChipmunkSnapshot()
-  fileprivate weak var space: Space?
+  /// That of the space.
+  fileprivate var link: SpaceLink?
   fileprivate var generation = 0
   fileprivate var settings = Settings()
   /// The stored impulses of constraints, and the angles of ratchets.
@@ -67,7 +68,7 @@ extension Space {
   /// - Complexity: O(*bodies* + *contacts*).
   public func snapshot(into snapshot: Snapshot) throws(PhysicsError) {
     try checkSnapshots()
-    snapshot.space = self
+    snapshot.link = link
     snapshot.generation = generation
     snapshot.settings = Snapshot.Settings(
       tick: tick,
@@ -96,10 +97,10 @@ extension Space {
   /// - Complexity: O(*bodies* + *contacts*).
   public func restore(_ snapshot: Snapshot) throws(PhysicsError) {
     try checkSnapshots()
-    guard snapshot.space === self, snapshot.generation == generation else {
+    guard snapshot.link === link, snapshot.generation == generation else {
       throw PhysicsError(
         .wrongSnapshot,
-        snapshot.space === self
+        snapshot.link === link
           ? "bodies, shapes or constraints came, went or changed their type since the snapshot"
           : "the snapshot is not of this space",
         "take a new one, or restore a checkpoint as a new space"

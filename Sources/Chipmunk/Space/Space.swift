@@ -37,6 +37,9 @@ public final class Space {
   /// What brings fast bodies to where they first touch: see sweep.h.
   let sweep: UnsafeMutablePointer<CChipmunkSweep>
 
+  /// What leads back from bodies, constraints and snapshots.
+  let link = SpaceLink()
+
   /// The fixed simulated time of one step, in seconds. It never changes: a step that is longer than the
   /// one before it would add energy to every contact.
   public let timeStep: Double
@@ -146,6 +149,7 @@ public final class Space {
     unsafe silentHandler = raw.pointee.defaultHandler
     unsafe raw.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
     unsafe cpSpaceAddBody(raw, ground.raw)
+    link.lead(to: self)
     ground.space = self
     listenForContacts()
   }
@@ -160,6 +164,7 @@ public final class Space {
   // Bodies may live on. With all of them awake no contact is held outside of the space's own memory,
   // and what then still points into the space is cut off.
   deinit {
+    link.lead(to: nil)
     let members = bodies + [ground]
     withTrees { for body in members { unsafe cpBodyActivate(body.raw) } }
     let endings = lastEndings()

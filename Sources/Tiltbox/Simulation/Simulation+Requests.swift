@@ -45,6 +45,7 @@ extension Simulation {
 
   /// What gravity makes of a device that is held so at this tick.
   func turn(_ held: Tilt) throws(PhysicsError) -> Turn {
+    let time = time
     let shown = drives.tilt(at: time, over: held)
     let turned = scenario.tilt.orientation.gravity(of: shown, magnitude: scenario.world.gravity)
     let gravity = drives.gravity(at: time, over: turned)
@@ -55,6 +56,7 @@ extension Simulation {
   func take(_ turn: Turn) throws(PhysicsError) {
     heldTilt = turn.held
     tilt = turn.shown
+    let space = space
     let change = turn.gravity - space.gravity
     try space.setGravity(turn.gravity)
     kickBodies(afterChangeOf: change)

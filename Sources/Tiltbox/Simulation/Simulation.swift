@@ -15,20 +15,20 @@ public final class Simulation {
   public internal(set) var states: [BodyState] = []
   /// The constraints, in the scenario's order; those whose bodies were taken away are out of the world too.
   public private(set) var constraints: [Constraint]
-  // Plain numbers that every tick reads and writes are `@exclusivity(unchecked)`, as in `Space`.
+  // What every tick reads and writes whole is `@exclusivity(unchecked)`, as in `Space`.
   /// When each tick is.
   @safe @exclusivity(unchecked) public private(set) var timeline: Timeline
   /// Whether there are events or limited bodies of ``tick``.
-  var hasNews = false
+  @safe @exclusivity(unchecked) var hasNews = false
   /// The events of ``tick``, once they have been asked for.
   var namedEvents: [Event] = []
-  var hasUnnamedEvents = false
+  @safe @exclusivity(unchecked) var hasUnnamedEvents = false
   /// The fingerprint of the trajectory so far.
   @safe @exclusivity(unchecked) public internal(set) var digest: Digest
   /// The tilt in force, in g.
-  public internal(set) var tilt = Tilt(x: 0, y: 0)
+  @safe @exclusivity(unchecked) public internal(set) var tilt = Tilt(x: 0, y: 0)
   /// The tilt that was given, over which animations may lie.
-  var heldTilt = Tilt(x: 0, y: 0)
+  @safe @exclusivity(unchecked) var heldTilt = Tilt(x: 0, y: 0)
   /// The bodies that the speed limit slowed down with the step to ``tick``.
   public internal(set) var limitedBodies: [String] = []
   /// For how many ticks the speed limit has acted on each body that it has acted on.
@@ -45,9 +45,11 @@ public final class Simulation {
   /// Where the tilt comes from, from the next tick on. A source may be replaced while it is asked.
   package var tiltSource: any TiltSource {
     get { source }
-    set { (source, hasNewSource) = (newValue, true) }
+    set { (source, hasNewSource, isSourceOver) = (newValue, true, false) }
   }
   private var source: any TiltSource
+  /// Whether the source gives no tilt any more, so that no tick asks it.
+  @safe @exclusivity(unchecked) private var isSourceOver = false
   private var hasNewSource = false
   /// Called with each accepted request and its tick before the request acts; an error it throws rejects the request.
   /// It must not change the simulation: a request within it is rejected.
@@ -55,7 +57,7 @@ public final class Simulation {
   /// What the simulation is in the middle of: nothing may change it meanwhile.
   private var activity: String?
 
-  private(set) var space: Space
+  @safe @exclusivity(unchecked) private(set) var space: Space
   /// The events' places among the space's contacts, while they get their names.
   typealias EventPlace = (kind: Int, low: Int, high: Int, place: Int)
   var eventOrder: [EventPlace] = []
@@ -209,15 +211,16 @@ public final class Simulation {
     try requireIdle()
     activity = "a tick"
     defer { activity = nil }
+    let space = space
     if hasNews { forgetNews() }
     let isDriven = !drives.isEmpty
     if isDriven {
       try drives.aim(at: time, next: timeline.time(of: tick + 1), step: timeline.step)
     }
     var failure: (any Error)?
-    let start = tick
+    let start = space.tick
     do { try space.advance() } catch {
-      guard tick > start else { throw error }
+      guard space.tick > start else { throw error }
       failure = error.underlying ?? error
     }
     if space.hasNews || !retired.isEmpty { takeNews() }
@@ -285,13 +288,14 @@ public final class Simulation {
 
   /// Asks the source, which may look at the simulation, and replace itself: nothing of it is held meanwhile.
   private func nextTilt() -> Tilt? {
+    if isSourceOver { return nil }
     var asked = source
     (source, hasNewSource) = (NoTilt(), false)
     let outer = activity
     activity = "a tick"
     defer { activity = outer }
     let tilt = asked.tilt(atTick: tick, time: time)
-    if !hasNewSource { source = asked }
+    if !hasNewSource { (source, isSourceOver) = (asked, tilt == nil && asked.isOver) }
     return tilt
   }
 }

@@ -9,9 +9,17 @@ public protocol TiltSource {
   mutating func tilt(atTick tick: Int, time: Double) -> Tilt?
 }
 
+extension TiltSource {
+  /// Whether it is one that is known to give no tilt any more.
+  var isOver: Bool {
+    if type(of: self) == ConstantTilt.self { return (self as? ConstantTilt)?.upcoming == nil }
+    return type(of: self) == NoTilt.self
+  }
+}
+
 /// A tilt that never changes.
 public struct ConstantTilt: TiltSource, Sendable {
-  private var upcoming: Tilt?
+  fileprivate var upcoming: Tilt?
 
   /// Makes a source that gives `tilt` at the first tick it is asked for, and nothing new after it.
   public init(_ tilt: Tilt) { upcoming = tilt }

@@ -80,12 +80,8 @@ extension EnvSession {
           + "two doubles a box, and here are \(content.count)"
       )
     }
-    var numbers = ByteReader(content[...])
     for index in 0..<boxes.count {
-      guard let x = numbers.number(as: UInt64.self), let y = numbers.number(as: UInt64.self) else {
-        break
-      }
-      let tilt = Tilt(x: Double(bitPattern: x), y: Double(bitPattern: y))
+      let tilt = Tilt(x: double(at: 16 * index), y: double(at: 16 * index + 8))
       boxes[index].tilt = tilt.x.isNaN && tilt.y.isNaN ? nil : tilt
       guard let tilt = boxes[index].tilt else { continue }
       do { try boxes[index].check(.tilt(tilt)) } catch { throw EnvError(error, box: index) }
@@ -95,6 +91,13 @@ extension EnvSession {
       boxes[index].failure.map { EnvError("\($0) (the other boxes have stepped)", box: index) }
     }
     if let failure = failures.first { throw failure }
+  }
+
+  private func double(at place: Int) -> Double {
+    let bits = unsafe content.withUnsafeBytes {
+      unsafe $0.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+    }
+    return Double(bitPattern: UInt64(littleEndian: bits))
   }
 
   private func keep() throws(EnvError) {

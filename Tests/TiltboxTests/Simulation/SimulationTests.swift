@@ -23,6 +23,35 @@ struct SimulationTests {
     #expect(simulation.time == 400 * step)
   }
 
+  /// Gives a tilt once, at a tick.
+  private struct LateTilt: TiltSource {
+    let when: Int
+
+    func tilt(atTick tick: Int, time: Double) -> Tilt? { tick == when ? Tilt(x: 1, y: 0) : nil }
+  }
+
+  @Test("asks a source that comes after one that is over, as often as it is exchanged")
+  func sources() throws {
+    let simulation = try Simulation(.freeFall(step: 0.01), tilt: ConstantTilt(.upright))
+    for _ in 0..<3 { try simulation.advance() }
+    try simulation.follow(LateTilt(when: 5))
+    while simulation.tick < 4 { try simulation.advance() }
+    #expect(simulation.tilt == .upright)
+    try simulation.advance()
+    #expect(simulation.tilt == Tilt(x: 1, y: 0))
+    let snapshot = try simulation.snapshot()
+    try simulation.follow(NoTilt())
+    try simulation.advance()
+    try simulation.follow(ConstantTilt(.upright))
+    #expect(simulation.tilt == .upright)
+    try simulation.restore(snapshot)
+    #expect(simulation.tilt == Tilt(x: 1, y: 0))
+    try simulation.follow(LateTilt(when: 6))
+    try simulation.apply(.tilt(.upright))
+    try simulation.advance()
+    #expect(simulation.tilt == Tilt(x: 1, y: 0))
+  }
+
   @Test("meets the floor at the tick that the law gives")
   func firstContact() throws {
     var scenario = Scenario.classicScene()

@@ -37,7 +37,7 @@ let package = Package(
     .systemLibrary(name: "CPlatform"),
     // The C library under one name for all systems.
     .target(name: "TiltboxPlatform", path: "Sources/CPlatform/Swift"),
-    .systemLibrary(name: "CMath"),
+    .systemLibrary(name: "CMath", path: "Sources/CPlatform/Math"),
     // The names of C types, apart from Chipmunk, where they would hide the C types themselves.
     .target(name: "ChipmunkNames", path: "Sources/Chipmunk/CNames/Types"),
     .target(

@@ -1,6 +1,6 @@
 // Powers with the step's time in the exponent, kept from step to step.
 
-#include "../CMath/CMath.h"
+#include "../CPlatform/Math/CMath.h"
 
 struct CChipmunkPower {
   cpFloat base, exponent, power, steady;

@@ -1,7 +1,7 @@
 // How bodies turn: in a space with a grid by sines and cosines of ours, which are the same on every machine; in one with a
 // tree by the library's, as in plain C.
 
-#include "../CMath/CMath.h"
+#include "../CPlatform/Math/CMath.h"
 
 extern cpSpatialIndexClass CChipmunkGridClass;
 

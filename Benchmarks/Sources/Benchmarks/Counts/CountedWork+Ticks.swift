@@ -1,6 +1,7 @@
 internal import CReference
 internal import Chipmunk
 internal import Tiltbox
+internal import TiltboxFiles
 
 // Ticks of a pile of a thousand crates that comes to rest, with more and more of what a run does.
 extension CountedWork {
@@ -11,7 +12,22 @@ extension CountedWork {
     case .simulation:
       let simulation = try pile.makeSimulation()
       return { times in for _ in 0..<times { try simulation.advance() } }
+    case .simulationMCAP: return try prepareRecording(pile)
     default: return try prepareTicks(pile)
+    }
+  }
+
+  /// `Simulation.advance`, and a recording as MCAP at 60 frames a second.
+  private func prepareRecording(_ pile: Pile) throws -> (Int) throws -> Void {
+    let simulation = try pile.makeSimulation()
+    let recorder = try Recorder(.mcap, to: "/dev/null")
+    try recorder.begin(simulation)
+    return { times in
+      for _ in 0..<times {
+        try simulation.advance()
+        try recorder.recordEvents(of: simulation)
+        if simulation.tick.isMultiple(of: 2) { try recorder.recordFrame(of: simulation) }
+      }
     }
   }
 

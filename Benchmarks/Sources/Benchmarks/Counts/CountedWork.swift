@@ -4,6 +4,7 @@ internal import TiltboxFiles
 /// Work whose instructions are counted: `Benchmarks count NAME TIMES` warms up, does it so often and ends.
 enum CountedWork: String, CaseIterable {
   case cTick, cTickDigest, tick, tickPreSolve, tickPostSolve, tickHandler, tickStates, simulation
+  case simulationMCAP
   case tickGrid, flight, shower
   case cRead, read, cReadIDs, readIDs, cWrite, write, cWriteIDs, writeIDs
   case cJSON, json, cCSV, csv
@@ -12,7 +13,7 @@ enum CountedWork: String, CaseIterable {
   var warmUp: Int {
     switch self {
     case .cTick, .cTickDigest, .tick, .tickPreSolve, .tickPostSolve, .tickHandler, .tickStates,
-      .simulation, .tickGrid:
+      .simulation, .simulationMCAP, .tickGrid:
       240
     case .flight, .shower: 20
     default: 2
@@ -22,7 +23,7 @@ enum CountedWork: String, CaseIterable {
   func prepare() throws -> (_ times: Int) throws -> Void {
     switch self {
     case .cTick, .cTickDigest, .tick, .tickPreSolve, .tickPostSolve, .tickHandler, .tickStates,
-      .simulation, .tickGrid:
+      .simulation, .simulationMCAP, .tickGrid:
       try prepareTicks()
     case .flight, .shower: try prepareShower()
     case .cRead, .read, .cReadIDs, .readIDs, .cWrite, .write, .cWriteIDs, .writeIDs:

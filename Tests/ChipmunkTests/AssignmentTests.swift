@@ -40,7 +40,7 @@ struct AssignmentTests {
     #expect(error?.code == .outOfRange && space.tick == 0)
     let text = error?.description ?? ""
     #expect(text.contains("position assigned to body 1 is nan units; give a finite number"))
-    #expect(text.contains("2 later assignments were refused too"))
+    #expect(text.contains("2 later assignments had invalid values too"))
     try space.step()
     #expect(space.tick == 1)
   }

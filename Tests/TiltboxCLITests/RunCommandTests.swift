@@ -28,6 +28,31 @@ struct RunCommandTests {
     #expect(first.output.contains("Initializing") == false)
   }
 
+  @Test("the ending of the output file is its format, and a picture's is a usage error")
+  func ending() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (ending, start) in [("csv", "tick,"), ("jsonl", "{"), ("txt", "crates: "), ("run", "{")] {
+      let file = folder.appendingPathComponent("a.\(ending)")
+      let result = try Command.run("run", "--fast", "--duration", "0.1", "-o", file.path)
+      #expect(result.status == 0)
+      #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix(start), "\(ending)")
+    }
+    let picture = folder.appendingPathComponent("a.svg").path
+    let result = try Command.run("run", "--fast", "--duration", "0.1", "-o", picture)
+    #expect(result.status == 64 && result.errors.contains("draw it with tiltbox render"))
+    #expect(!FileManager.default.fileExists(atPath: picture))
+  }
+
+  @Test("numbers in place of a tilt's file are a usage error that shows how to set a constant")
+  func numericTilt() throws {
+    for tilt in ["5", "1,0"] {
+      let result = try Command.run("run", "--fast", "--tilt", tilt)
+      #expect(result.status == 64 && result.errors.contains("--set 'tilt=[0.5, -0.8]'"))
+    }
+  }
+
   @Test("CSV is a table with a row for each body and frame")
   func csv() throws {
     let result = try Command.run(

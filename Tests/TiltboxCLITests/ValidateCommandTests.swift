@@ -34,7 +34,7 @@ struct ValidateCommandTests {
     let picture = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).svg").path()
     defer { try? FileManager.default.removeItem(atPath: picture) }
     let line =
-      "standard input:1:97: warning: bodies[0].at: ball-1 starts outside the walls; move it"
+      "standard input:1:97: warning: bodies[0].at: \"ball-1\" starts outside the walls; move it"
     for (command, output) in [
       ("validate", ""), ("run", "none"), ("check", ""), ("render", picture),
     ] {

@@ -314,6 +314,27 @@ struct MistakeTests {
       #"3:13: run.duration: expected a number, got the text "2,5"; write 2.5, with a point"#
     ),
     Mistake(
+      "walls: [300, 200]",
+      "2:8: walls: expected a mapping, got a list of 2; write walls: {size: [300, 200]}"
+    ),
+    Mistake("run: 5", "2:6: run: expected a mapping, got 5; write run: {duration: 5}"),
+    Mistake(
+      "world: {gravity: [0, -9.81]}",
+      "2:18: world.gravity: expected a number, got a list of 2; gravity has no direction; tilt has: write gravity: 1000 and tilt: [0, -1]"
+    ),
+    Mistake(
+      "bodies: {id: a, circle: 1, mass: 1}",
+      "2:9: bodies: expected a list, got a mapping; begin each element of the list with a dash: - {…}"
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, at: [20*i, 0]}]",
+      #"2:36: bodies[0].at[0]: expected a number, got the text "20*i"; begin a formula of the indices with =, as in =20*i"#
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, at: [=i, 0]}]",
+      #"2:36: bodies[0].at[0]: expected a number, got the text "=i"; a formula that begins with = needs repeat"#
+    ),
+    Mistake(
       "run: {duration: 2,5}",
       "2:17: run.duration: 2,5 reads as two entries; write 2.5, with a point"
     ),

@@ -11,7 +11,7 @@ final class Refusals {
   var error: PhysicsError {
     guard others > 0 else { return first }
     var error = first
-    error.remedy += "; \(others) later assignment\(others == 1 ? " was" : "s were") refused too"
+    error.remedy += "; \(others) later assignment\(others == 1 ? "" : "s") had invalid values too"
     return error
   }
 

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Synchronization
 internal import Tiltbox
 internal import TiltboxFiles
+internal import TiltboxPlatform
 
 /// The name under which standard input, or output, takes the place of a file.
 let standardStreamName = "-"
@@ -10,7 +11,10 @@ let standardStreamName = "-"
 ///
 /// Throws `FileError`.
 func readInput(_ path: String, atMost limit: Int = mostBytesOfFile) throws(FileError) -> [UInt8] {
-  path == standardStreamName
+  if path == standardStreamName, isatty(STDIN_FILENO) == 1 {
+    printError("tiltbox: reading standard input; end it with Ctrl-D")
+  }
+  return path == standardStreamName
     ? try readStandardInput(atMost: limit) { StopSignal.isReceived }
     : try readFile(path, atMost: limit) { StopSignal.isReceived }
 }

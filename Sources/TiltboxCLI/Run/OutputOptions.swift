@@ -7,7 +7,7 @@ struct OutputOptions: ParsableArguments {
   @Option(
     help: """
       The format of the recording: \(RecordingFormat.allCases.map(\.rawValue).joined(separator: ", ")). \
-      (default: on a terminal the box is shown, or text with --fast; for a FILE that ends in .mcap mcap; else jsonl)
+      (default: what the ending of FILE says, .jsonl, .csv, .mcap or .txt; without FILE, jsonl, or on a terminal the box, and text with --fast)
       """
   )
   var format: RecordingFormat?
@@ -25,6 +25,11 @@ struct OutputOptions: ParsableArguments {
   var file: String? { output == standardStreamName ? nil : output }
 
   func validate() throws {
+    if format == nil, let ending, Self.pictures.contains(ending) {
+      throw ValidationError(
+        "-o \(output ?? ""): a run writes a recording; name it .jsonl, .csv or .mcap, and draw it with tiltbox render"
+      )
+    }
     if recordingFormat == .mcap, file == nil, OutputFile.standardOutputIsTerminal {
       throw ValidationError(
         "--format mcap is binary, and standard output is a terminal; write to a file with -o run.mcap, or to a pipe"
@@ -34,7 +39,17 @@ struct OutputOptions: ParsableArguments {
 
   /// The format that is asked for; nil where nothing says which.
   private var recordingFormat: RecordingFormat? {
-    format ?? (file?.hasSuffix(".mcap") == true ? .mcap : nil)
+    format ?? ending.flatMap { RecordingFormat(rawValue: $0 == "txt" ? "text" : $0) }
+  }
+
+  private static let pictures = ["svg", "png", "html", "mp4", "gif"]
+
+  /// What the name of the file ends in, after its last point.
+  private var ending: String? {
+    guard let name = file?.split(separator: "/").last, let point = name.lastIndex(of: ".") else {
+      return nil
+    }
+    return name[name.index(after: point)...].lowercased()
   }
 
   /// Opens the output, for a run that waits for its reader or goes on without.

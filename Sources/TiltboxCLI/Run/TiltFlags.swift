@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Chipmunk
 internal import Tiltbox
+internal import TiltboxPlatform
 
 /// The flags that say where tilt comes from and how its numbers are to be understood.
 struct TiltFlags: ParsableArguments {
@@ -33,6 +34,11 @@ struct TiltFlags: ParsableArguments {
   var orientation: Orientation?
 
   func validate() throws {
+    if let tilt, isNumbers(tilt), (unsafe access(tilt, F_OK)) != 0 {
+      throw ValidationError(
+        "--tilt takes a file, or - for standard input; for a constant give --set 'tilt=[0.5, -0.8]', in g"
+      )
+    }
     guard let tiltRate else { return }
     try check(tiltRate, Scenario.frameRate, "--tilt-rate")
   }
@@ -43,6 +49,11 @@ struct TiltFlags: ParsableArguments {
     if tiltUnits != nil { return "--tilt-units" }
     if tiltRate != nil { return "--tilt-rate" }
     return tiltInterpolation == nil ? nil : "--tilt-interpolation"
+  }
+
+  /// Whether a text has numbers alone, as in `0.5,-0.8`: no name that a file is likely to have.
+  private func isNumbers(_ text: String) -> Bool {
+    text.split(whereSeparator: { ",; []".contains($0) }).allSatisfy { Double($0) != nil }
   }
 
   /// The options of a description, with what the flags say laid over them.

@@ -100,7 +100,7 @@ struct StartingPlaces {
           || !(0...walls.height).contains(center.y)
       {
         let message =
-          "\(body.id) starts outside the walls; move it inside, or add overlap: true if it is meant"
+          "\"\(body.id)\" starts outside the walls; move it inside, or add overlap: true if it is meant"
         found[index] = ScenarioWarning(.outside, "bodies[\(index)].at", of: body.id, message)
       }
     }
@@ -111,7 +111,7 @@ struct StartingPlaces {
     let (id, otherID) = (scenario.bodies[index].id, scenario.bodies[other].id)
     if unplaced.contains(index) { return missingPosition(of: index, "inside \(otherID)") }
     let message =
-      "\(id) starts inside \(otherID); move one of them, or add overlap: true if it is meant"
+      "\"\(id)\" starts inside \"\(otherID)\"; move one of them, or add overlap: true if it is meant"
     return ScenarioWarning(.overlap, "bodies[\(index)].at", of: id, message)
   }
 

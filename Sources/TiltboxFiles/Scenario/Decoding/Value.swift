@@ -142,7 +142,9 @@ struct Value {
   func wrongType<Wanted>() -> Wanted? {
     guard node.refusal == nil else { return nil }
     var message = "expected \(type.words), got \(node)"
-    if let scalar = node.scalar, let meant = type.meant(by: scalar) {
+    if let advice {
+      message += "; \(advice)"
+    } else if let scalar = node.scalar, let meant = type.meant(by: scalar) {
       message += "; \(meant)"
     } else {
       message += type.remedy

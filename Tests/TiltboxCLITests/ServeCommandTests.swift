@@ -40,7 +40,7 @@ struct ServeCommandTests {
       (["--journal", "/nonexistent/run.journal"], 74, "/nonexistent/run.journal: No such file"),
       (["Examples/none.yaml"], 66, "Examples/none.yaml"),
       (["Examples/crates.yaml", "--set", "tilt={file: none.csv}"], 66, "none.csv: No such file"),
-      (["scripts"], 66, "no scenario that is right is there"),
+      (["scripts"], 66, "the folder has no valid scenario"),
       (
         ["--host", "203.0.113.9", "--port", "0"], 74,
         "cannot listen at 203.0.113.9, port 0: this machine has no such address"

@@ -247,7 +247,10 @@ struct MistakeTests {
   ]
 
   static let wholes = [
-    Mistake("bodies: {box: [1, 1]}", "2:9: bodies: expected a list, got a mapping"),
+    Mistake(
+      "bodies: {box: [1, 1]}",
+      "2:9: bodies: expected a list, got a mapping; begin each element of the list with a dash: - {…}"
+    ),
     Mistake("bodies: [7]", "2:10: bodies[0]: expected a mapping, got 7"),
     Mistake(
       #"bodies: [{id: "", circle: 1, mass: 1}]"#,

@@ -23,7 +23,7 @@ private func errors(in source: URL) throws -> [Substring] {
     "swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6", source.path,
     "-I", products.appending(path: "Modules").path,
     "-I", root.appending(path: "Sources/CChipmunk").path,
-    "-I", root.appending(path: "Sources/CMath").path,
+    "-I", root.appending(path: "Sources/CPlatform/Math").path,
   ]
   process.standardError = output
   try process.run()

@@ -8,7 +8,7 @@ extension Value {
       return "write walls: {size: \(Self.list(nodes))}"
     case (.mapping, .scalar(let scalar)) where path == "run" && scalar.number != nil:
       return "write run: {duration: \(scalar.text)}"
-    case (.number, .sequence) where path == "world.gravity":
+    case (.number, .sequence(let nodes)) where path == "world.gravity" && nodes.count == 2:
       return "gravity has no direction; tilt has: write gravity: 1000 and tilt: [0, -1]"
     case (.list, .mapping):
       return "begin each element of the list with a dash: - {…}"

@@ -3,6 +3,9 @@ public struct NoTilt: TiltSource, Sendable {
   /// Makes a source that never gives any.
   public init() {}
 
+  /// Always true.
+  public var isOver: Bool { true }
+
   /// Nothing. O(1).
   public func tilt(atTick tick: Int, time: Double) -> Tilt? { nil }
 }

@@ -7,14 +7,14 @@ public protocol TiltSource {
   ///   - time: The tick's simulated time, `Double(tick) * step`, in seconds.
   /// - Returns: In g; `nil` when the tilt in force stays, or when there is none yet.
   mutating func tilt(atTick tick: Int, time: Double) -> Tilt?
+
+  /// Whether the source never gives a tilt again, so that nobody needs to ask it; false if a source does not say.
+  var isOver: Bool { get }
 }
 
 extension TiltSource {
-  /// Whether it is one that is known to give no tilt any more.
-  var isOver: Bool {
-    if type(of: self) == ConstantTilt.self { return (self as? ConstantTilt)?.upcoming == nil }
-    return type(of: self) == NoTilt.self
-  }
+  /// False: nothing is known.
+  public var isOver: Bool { false }
 }
 
 /// A tilt that never changes.
@@ -23,6 +23,9 @@ public struct ConstantTilt: TiltSource, Sendable {
 
   /// Makes a source that gives `tilt` at the first tick it is asked for, and nothing new after it.
   public init(_ tilt: Tilt) { upcoming = tilt }
+
+  /// Whether it has given its tilt.
+  public var isOver: Bool { upcoming == nil }
 
   /// The tilt at the first call, then `nil`. O(1).
   public mutating func tilt(atTick tick: Int, time: Double) -> Tilt? {

@@ -7,7 +7,7 @@ struct OutputOptions: ParsableArguments {
   @Option(
     help: """
       The format of the recording: \(RecordingFormat.allCases.map(\.rawValue).joined(separator: ", ")). \
-      (default: what the ending of FILE says, .jsonl, .csv, .mcap or .txt; without FILE, jsonl, or on a terminal the box, and text with --fast)
+      (default: by the extension of FILE, .jsonl, .csv, .mcap or .txt, else jsonl; on a terminal the box, or text with --fast)
       """
   )
   var format: RecordingFormat?
@@ -25,9 +25,11 @@ struct OutputOptions: ParsableArguments {
   var file: String? { output == standardStreamName ? nil : output }
 
   func validate() throws {
-    if format == nil, let ending, Self.pictures.contains(ending) {
+    if recordingFormat == nil, let file,
+      RenderJob.Format.allCases.contains(where: { file.hasSuffix(".\($0.rawValue)") })
+    {
       throw ValidationError(
-        "-o \(output ?? ""): a run writes a recording; name it .jsonl, .csv or .mcap, and draw it with tiltbox render"
+        "-o \(file): a run writes a recording; name it .jsonl, .csv or .mcap, and draw it with tiltbox render"
       )
     }
     if recordingFormat == .mcap, file == nil, OutputFile.standardOutputIsTerminal {
@@ -39,17 +41,10 @@ struct OutputOptions: ParsableArguments {
 
   /// The format that is asked for; nil where nothing says which.
   private var recordingFormat: RecordingFormat? {
-    format ?? ending.flatMap { RecordingFormat(rawValue: $0 == "txt" ? "text" : $0) }
-  }
-
-  private static let pictures = ["svg", "png", "html", "mp4", "gif"]
-
-  /// What the name of the file ends in, after its last point.
-  private var ending: String? {
-    guard let name = file?.split(separator: "/").last, let point = name.lastIndex(of: ".") else {
-      return nil
-    }
-    return name[name.index(after: point)...].lowercased()
+    format
+      ?? RecordingFormat.allCases.first { format in
+        file?.hasSuffix(format == .text ? ".txt" : ".\(format.rawValue)") == true
+      }
   }
 
   /// Opens the output, for a run that waits for its reader or goes on without.

@@ -68,7 +68,7 @@ struct TextLines {
     if let factor = statistics.realTimeFactor {
       let lateness = statistics.lateness
       text.append(" in \(statistics.elapsed.inSeconds.rounded(to: 2)) s")
-      text.append(" (×\(factor.rounded(to: 3)) of real time), \(statistics.droppedTicks) dropped, ")
+      text.append(" (\(factor.rounded(to: 3))× real time), \(statistics.droppedTicks) dropped, ")
       text.append("late by \((lateness.percentile(0.5).inSeconds * 1000).rounded(to: 2)) ms")
       text.append(" (99 %: \((lateness.percentile(0.99).inSeconds * 1000).rounded(to: 2)) ms), ")
       text.append("load \(statistics.load.rounded(to: 4))\n")

@@ -1,7 +1,7 @@
 internal import Tiltbox
 
 extension Value {
-  /// What somebody meant who wrote a value of another kind here, as people often do.
+  /// What somebody meant who wrote a list, a mapping or a number where the field is of another kind.
   var advice: String? {
     switch (type, node.content) {
     case (.mapping, .sequence(let nodes)) where path == "walls" && nodes.count == 2:
@@ -12,8 +12,6 @@ extension Value {
       return "gravity has no direction; tilt has: write gravity: 1000 and tilt: [0, -1]"
     case (.list, .mapping):
       return "begin each element of the list with a dash: - {…}"
-    case (.number, .scalar(let scalar)), (.size, .scalar(let scalar)):
-      return Self.adviceOnIndices(scalar.text)
     default:
       return nil
     }
@@ -22,9 +20,11 @@ extension Value {
   private static func list(_ nodes: [Node]) -> String {
     "[" + nodes.map { $0.scalar?.text ?? "…" }.joined(separator: ", ") + "]"
   }
+}
 
-  /// About a formula of the indices i and j.
-  private static func adviceOnIndices(_ text: String) -> String? {
+extension Scalar {
+  /// What is wrong with a formula of the indices i and j, where there are none, or that lacks its =.
+  var adviceOnIndices: String? {
     if text.hasPrefix("=") { return "a formula that begins with = needs repeat" }
     let letters = text.filter(\.isLetter)
     guard text.contains(where: \.isWholeNumber) || text.contains(where: "+-*/".contains),

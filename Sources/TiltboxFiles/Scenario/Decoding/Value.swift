@@ -172,7 +172,7 @@ extension FieldType {
         return "did you mean \(near)?"
       }
     case .number, .size, .fraction:
-      if let words = converted(scalar) { return words }
+      if let words = converted(scalar) ?? scalar.adviceOnIndices { return words }
       if quantity?.allowsInfinity == true, ["infinite", "infinity", "inf"].contains(scalar.text) {
         return "write .inf"
       }

@@ -11,12 +11,8 @@ package enum YAMLReader {
     // Columns count bytes here.
     func place(ofByte offset: Int) -> Place {
       if let override { return .override(override) }
-      var lines = starts[...]
-      while lines.count > 1 {
-        let middle = lines.startIndex + lines.count / 2
-        lines = starts[middle] <= offset ? lines[middle...] : lines[..<middle]
-      }
-      return .file(line: lines.startIndex + 1, column: offset - starts[lines.startIndex] + 1)
+      let line = starts.partitioningIndex { $0 > offset }
+      return .file(line: line, column: offset - starts[line - 1] + 1)
     }
     do {
       return try Node(parsing: bytes[...]).placed(place)

@@ -222,6 +222,8 @@ struct CChipmunkSettings {
   cpTimestamp persistence, stamp;
   cpVect gravity;
   cpFloat damping, idleSpeed, sleepTime, slop, bias, timeStep;
+  // Whether bodies fell asleep since the last step, whose ended contacts it forgets.
+  bool hasNewcomers;
 };
 
 static inline void CChipmunkWriteAll(struct CChipmunkSnapshot *snapshot, cpSpace *space) {
@@ -230,7 +232,7 @@ static inline void CChipmunkWriteAll(struct CChipmunkSnapshot *snapshot, cpSpace
       space->iterations,         space->collisionPersistence, space->stamp,
       space->gravity,            space->damping,              space->idleSpeedThreshold,
       space->sleepTimeThreshold, space->collisionSlop,        space->collisionBias,
-      space->curr_dt};
+      space->curr_dt,            ((struct CChipmunkGrid *)space->staticShapes)->hasNewcomers};
   CChipmunkPut(snapshot, &settings, sizeof settings);
   CChipmunkPutBodies(snapshot, space);
   CChipmunkPutCount(snapshot, (uint32_t)space->constraints->num);
@@ -266,6 +268,7 @@ static inline void CChipmunkReadSnapshot(struct CChipmunkSnapshot *snapshot, cpS
   }
   CChipmunkTakeContacts(snapshot, space);
   CChipmunkTakeWarmth(snapshot, space->dynamicShapes);
+  ((struct CChipmunkGrid *)space->staticShapes)->hasNewcomers = settings.hasNewcomers;
 }
 
 static inline void CChipmunkFreeSnapshot(struct CChipmunkSnapshot *snapshot) { free(snapshot->bytes); }

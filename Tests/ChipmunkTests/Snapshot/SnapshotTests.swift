@@ -38,6 +38,30 @@ struct SnapshotTests {
     }
   }
 
+  @Test("keep for the next step that bodies with an ended contact fell asleep before it")
+  func sleepBetweenSteps() throws {
+    let space = try Space()
+    try space.setSleepTimeThreshold(10)
+    let balls = try [-11.0, 11].map { x in
+      let ball = try Body(mass: 1, shape: .circle(radius: 10), elasticity: 1)
+      ball.position = Vector(x, 0)
+      ball.velocity = Vector(-60 * x, 0)
+      try space.add(ball)
+      return ball
+    }
+    while !space.contactEvents.contains(where: { $0.kind == .separate }) { try space.step() }
+    for ball in balls { try ball.sleep() }
+    let before = try space.checkpoint().text
+    #expect(before.contains("\"ended\"") && before.contains("\"points\""))
+    let snapshot = try space.snapshot()
+    try space.step()
+    let after = try space.checkpoint()
+    #expect(!after.text.contains("\"points\""))
+    try space.restore(snapshot)
+    try space.step()
+    #expect(try space.checkpoint() == after)
+  }
+
   @Test("keep queries right")
   func queries() throws {
     let space = try CheckpointScene.stirred.run()

@@ -34,7 +34,7 @@ struct DigestValueWatch: Watch {
     let why =
       isPortable
       ? "a body's state differs in at least one bit, at this tick or before; "
-        + "on arm64, where compilers fuse multiply-add, digests are others than on x86-64"
+        + "on arm64, where compilers fuse multiply-add, digests differ from those on x86-64"
       : "with broadphase: tree, digests depend on the processor and the system's mathematics "
         + "library; use the grid"
     return (false, "\(got.digest) at tick \(got.tick): \(why)")

@@ -4,7 +4,7 @@ public import Chipmunk
 ///
 /// FNV-1a over the bit patterns of every body's x, y, angle, vx, vy and w after every tick. It is the
 /// same in every process. With the grid as broad phase it is the same on every x86-64 processor, so that it can be a
-/// constant in a test; on arm64, where compilers fuse multiply-add, digests are others.
+/// constant in a test; on arm64, where compilers fuse multiply-add, digests differ.
 public struct Digest: Hashable, Sendable {
   /// The 64 bits.
   public private(set) var value: UInt64

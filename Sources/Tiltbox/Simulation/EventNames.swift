@@ -7,7 +7,7 @@ struct EventNames {
   /// The number of the list of bodies that they are of.
   private var list: Int?
 
-  /// Takes in the list of bodies of this number. Complexity: O(*bodies*) where it is another one than before.
+  /// Takes in the list of bodies of this number. Complexity: O(*bodies*) if the list has changed.
   mutating func follow(_ list: Int, _ bodies: [Body], _ descriptions: [BodyDescription]) {
     guard list != self.list else { return }
     (tags, names, self.list) = (bodies.map(\.tag), descriptions.map(\.id), list)

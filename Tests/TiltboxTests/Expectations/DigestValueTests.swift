@@ -37,8 +37,8 @@ struct DigestValueTests {
     #expect(results.map(\.isMet) == [false, false])
     #expect(
       results[0].got == "\(digest) at tick 120: a body's state differs in at least one bit, at "
-        + "this tick or before; on arm64, where compilers fuse multiply-add, digests are others "
-        + "than on x86-64"
+        + "this tick or before; on arm64, where compilers fuse multiply-add, digests differ "
+        + "from those on x86-64"
     )
     #expect(results[0].expectation.description == "the digest is 0000000000000001 at 1 s")
     #expect(results[1].expectation.description == "the digest is \(digest) at the end")

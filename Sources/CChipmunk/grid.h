@@ -18,6 +18,7 @@
 #include "cells.h"
 #include "powers.h"
 #include "solver.h"
+#include "unsolved.h"
 
 // What the last step's collision of two shapes has left behind, by which the next one's starts nearer to its end.
 struct CChipmunkWarmth {
@@ -57,6 +58,7 @@ struct CChipmunkGrid {
   uint32_t *warmthFirst, *warmthCount, *newWarmthFirst, *newWarmthCount;
   // Of an index of moving shapes.
   struct CChipmunkSolver solver;
+  struct CChipmunkUnsolved unsolved;
   // What steps have computed, in an index of standing shapes.
   struct CChipmunkPowers powers;
 };
@@ -185,6 +187,7 @@ static inline void CChipmunkGridDestroy(cpSpatialIndex *index) {
   free(grid->newWarmthFirst), free(grid->newWarmthCount);
   CChipmunkCellsFree(&grid->main), CChipmunkCellsFree(&grid->recent);
   CChipmunkSolverFree(&grid->solver);
+  free(grid->unsolved.arbiters), free(grid->unsolved.former);
 }
 
 static inline int CChipmunkGridCount(cpSpatialIndex *index) { return (int)((struct CChipmunkGrid *)index)->count; }

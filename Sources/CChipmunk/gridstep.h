@@ -57,12 +57,18 @@ static inline void CChipmunkSolveByLibrary(const cpSpace *space, cpFloat timeSte
   }
 }
 
+static inline cpBool CChipmunkFilterArbiter(cpArbiter *arbiter, cpSpace *space) {
+  return CChipmunkKeepArbiter(arbiter, space, &((struct CChipmunkGrid *)space->dynamicShapes)->unsolved);
+}
+
 static inline void CChipmunkSolve(cpSpace *space, cpFloat timeStep, cpFloat timeStepBefore) {
   struct CChipmunkPowers *powers = &((struct CChipmunkGrid *)space->staticShapes)->powers;
-  struct CChipmunkSolver *solver = &((struct CChipmunkGrid *)space->dynamicShapes)->solver;
+  struct CChipmunkGrid *grid = (struct CChipmunkGrid *)space->dynamicShapes;
+  struct CChipmunkSolver *solver = &grid->solver;
   const cpArray *arbiters = space->arbiters, *constraints = space->constraints, *bodies = space->dynamicBodies;
   cpSpaceLock(space);
-  cpHashSetFilter(space->cachedArbiters, (cpHashSetFilterFunc)cpSpaceArbiterSetFilter, space);
+  grid->unsolved.count = 0;
+  cpHashSetFilter(space->cachedArbiters, (cpHashSetFilterFunc)CChipmunkFilterArbiter, space);
   cpFloat slop = space->collisionSlop, bias = 1 - CChipmunkFindPower(powers, space->collisionBias, timeStep)->power;
   for (int i = 0; i < arbiters->num; i++) {
     if (i + 8 < arbiters->num) __builtin_prefetch(&((const cpArbiter *)arbiters->arr[i + 8])->body_a);

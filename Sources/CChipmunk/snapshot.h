@@ -74,16 +74,26 @@ static inline bool CChipmunkIsZero(const double *numbers) {
   return (bits[0] | bits[1] | bits[2]) == 0;
 }
 
+// Has lines of memory brought before their turn.
+static inline void CChipmunkFetch(const void *memory, int count) {
+  for (int i = 0; i < count; i++) __builtin_prefetch((const char *)memory + 64 * i);
+}
+
 #include "snapshotcontacts.h"
 
 // MARK: Bodies
 
 enum { CChipmunkHasBias = 1, CChipmunkHasForce = 2, CChipmunkHasIdled = 4 };
 
+// cpBodyGetType, without a call.
+static inline bool CChipmunkIsDynamic(const cpBody *body) {
+  return body->sleeping.idleTime != INFINITY && body->m != INFINITY;
+}
+
 static inline void CChipmunkPutBody(struct CChipmunkSnapshot *snapshot, cpBody *body) {
   double motion[6] = {body->p.x, body->p.y, body->a, body->v.x, body->v.y, body->w};
   double bias[3] = {body->v_bias.x, body->v_bias.y, body->w_bias}, force[3] = {body->f.x, body->f.y, body->t};
-  double idle = cpBodyGetType(body) == CP_BODY_TYPE_DYNAMIC ? body->sleeping.idleTime : 0;
+  double idle = CChipmunkIsDynamic(body) ? body->sleeping.idleTime : 0;
   uint8_t has = 0;
   if (!CChipmunkIsZero(bias)) has |= CChipmunkHasBias;
   if (!CChipmunkIsZero(force)) has |= CChipmunkHasForce;
@@ -113,14 +123,17 @@ static inline cpBody *CChipmunkTakeBody(struct CChipmunkSnapshot *snapshot, bool
   body->v = cpv(motion[3], motion[4]), body->w = motion[5];
   body->v_bias = cpv(bias[0], bias[1]), body->w_bias = bias[2];
   body->f = cpv(force[0], force[1]), body->t = force[2];
-  if (cpBodyGetType(body) == CP_BODY_TYPE_DYNAMIC) body->sleeping.idleTime = idle;
+  if (CChipmunkIsDynamic(body)) body->sleeping.idleTime = idle;
   if (*moves) CChipmunkPlace(body, body->p, body->a);
   return body;
 }
 
 static inline void CChipmunkPutBodies(struct CChipmunkSnapshot *snapshot, cpSpace *space) {
   CChipmunkPutCount(snapshot, (uint32_t)space->dynamicBodies->num);
-  for (int i = 0; i < space->dynamicBodies->num; i++) CChipmunkPutBody(snapshot, space->dynamicBodies->arr[i]);
+  for (int i = 0; i < space->dynamicBodies->num; i++) {
+    if (i + 8 < space->dynamicBodies->num) CChipmunkFetch(space->dynamicBodies->arr[i + 8], 5);
+    CChipmunkPutBody(snapshot, space->dynamicBodies->arr[i]);
+  }
   CChipmunkPutCount(snapshot, (uint32_t)space->staticBodies->num);
   for (int i = 0; i < space->staticBodies->num; i++) CChipmunkPutBody(snapshot, space->staticBodies->arr[i]);
   CChipmunkPutCount(snapshot, (uint32_t)space->sleepingComponents->num);
@@ -143,8 +156,13 @@ static inline void CChipmunkTakeBodies(struct CChipmunkSnapshot *snapshot, cpSpa
   bool moves;
   cpSpatialIndex *standing = space->staticShapes, *moving = space->dynamicShapes;
   uint32_t count = CChipmunkTakeCount(snapshot);
+  // As a rule the bodies that come are those that are there.
+  cpArray former = *space->dynamicBodies;
+  if ((int)count > former.max) former.num = 0;
   space->dynamicBodies->num = space->sleepingComponents->num = 0;
   for (uint32_t i = 0; i < count; i++) {
+    if ((int)i + 8 < former.num) CChipmunkFetch(former.arr[i + 8], 5);
+    if ((int)i + 4 < former.num) CChipmunkFetch(((const cpBody *)former.arr[i + 4])->shapeList, 6);
     cpBody *body = CChipmunkTakeBody(snapshot, &moves);
     if (cpBodyIsSleeping(body)) {
       CChipmunkMoveShapes(body, standing, moving);

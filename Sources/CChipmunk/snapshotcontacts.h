@@ -1,44 +1,94 @@
 // The contacts of a snapshot: what the library remembers of pairs of shapes.
 
-// A record's first two bytes: the arbiter's state, how many points it has, where it was, and what else is there.
-enum {
-  CChipmunkSleeps = 1 << 5,
-  CChipmunkSolved = 2 << 5,
-  CChipmunkPlaces = 3 << 5,
-  CChipmunkHasSurface = 1 << 7,
-  CChipmunkHasAge = 1 << 8,
+#include "corners.h"
+
+// Surfaces that arbiters have had before, so that a record can name one by its number.
+struct CChipmunkSurfaces {
+  cpFloat numbers[4][4];
+  unsigned next;
 };
 
-// All of a point that outlasts a step.
-struct CChipmunkPoint {
-  cpVect r1, r2;
-  cpFloat normal, tangent;
-  cpHashValue hash;
+// A record's first two bytes: the arbiter's state, how many points it has, its surface, whether there is an age,
+// whether the points have corners instead of hashes, and two bits for each that tell which arms those corners give.
+enum { CChipmunkNewSurface = 4, CChipmunkHasAge = 1 << 8, CChipmunkHasCorners = 1 << 9, CChipmunkArms = 10 };
+
+struct CChipmunkContacts {
+  struct CChipmunkSnapshot *snapshot;
+  cpSpace *space;
+  struct CChipmunkUnsolved *unsolved;
+  struct CChipmunkSurfaces surfaces;
+  // The numbers of the arbiters of a snapshot that is written follow this one.
+  uintptr_t before;
+  // Whether each body has its contacts in the order in which reading comes to them: the last one first.
+  bool isPlain;
 };
 
-static inline void CChipmunkPutContact(
-    struct CChipmunkSnapshot *snapshot, const cpArbiter *arbiter, cpTimestamp stamp, int place) {
-  cpTimestamp age = stamp - arbiter->stamp;
+static inline struct CChipmunkContacts CChipmunkContactsOf(struct CChipmunkSnapshot *snapshot, cpSpace *space) {
+  struct CChipmunkUnsolved *unsolved = &((struct CChipmunkGrid *)space->dynamicShapes)->unsolved;
+  return (struct CChipmunkContacts){snapshot, space, unsolved, {{{0}}, 0}, unsolved->number, true};
+}
+
+static inline unsigned CChipmunkFindSurface(struct CChipmunkSurfaces *surfaces, const cpFloat *surface) {
+  unsigned i = 0;
+  while (i < CChipmunkNewSurface && !CChipmunkAreSame(surfaces->numbers[i], surface, 4)) i++;
+  return i;
+}
+
+static inline void CChipmunkLearnSurface(struct CChipmunkSurfaces *surfaces, const cpFloat *surface) {
+  memcpy(surfaces->numbers[surfaces->next++ % CChipmunkNewSurface], surface, sizeof *surfaces->numbers);
+}
+
+// MARK: Writing
+
+static inline void CChipmunkPutContact(struct CChipmunkContacts *contacts, const cpArbiter *arbiter) {
+  struct CChipmunkSnapshot *snapshot = contacts->snapshot;
+  cpTimestamp age = contacts->space->stamp - arbiter->stamp;
   cpFloat surface[4] = {arbiter->e, arbiter->u, arbiter->surface_vr.x, arbiter->surface_vr.y};
-  bool isOrdinary = surface[0] == arbiter->a->e * arbiter->b->e && surface[1] == arbiter->a->u * arbiter->b->u;
-  isOrdinary &= CChipmunkIsZero((double[]){surface[2], surface[3], 0});
-  uint16_t head = (uint16_t)((int)arbiter->state | arbiter->count << 3 | place);
-  if (!isOrdinary) head |= CChipmunkHasSurface;
+  unsigned place = CChipmunkFindSurface(&contacts->surfaces, surface);
+  uint16_t head = (uint16_t)((unsigned)arbiter->state | (unsigned)arbiter->count << 3 | place << 5);
   if (age) head |= CChipmunkHasAge;
+  unsigned corners[2] = {0, 0};
+  if (CChipmunkFindCorners(arbiter, corners)) {
+    head |= CChipmunkHasCorners;
+    for (int i = 0; i < arbiter->count; i++) {
+      head |= (uint16_t)(CChipmunkArmsFrom(arbiter, i, corners[i]) << (CChipmunkArms + 2 * i));
+    }
+  }
   uint8_t *start = CChipmunkReserve(snapshot, 256);
   uint8_t *end = CChipmunkWrite(start, &head, sizeof head);
   end = CChipmunkWritePointer(snapshot, end, arbiter->a);
   end = CChipmunkWritePointer(snapshot, end, arbiter->b);
-  end = CChipmunkWritePointer(snapshot, end, arbiter);
-  if (head & CChipmunkHasSurface) end = CChipmunkWrite(end, surface, sizeof surface);
-  if (head & CChipmunkHasAge) end = CChipmunkWrite(end, &age, sizeof age);
+  if (place == CChipmunkNewSurface) {
+    end = CChipmunkWrite(end, surface, sizeof surface);
+    CChipmunkLearnSurface(&contacts->surfaces, surface);
+  }
+  if (age) end = CChipmunkWrite(end, &age, sizeof age);
   end = CChipmunkWrite(end, &arbiter->n, sizeof arbiter->n);
   for (int i = 0; i < arbiter->count; i++) {
     const struct cpContact *contact = arbiter->contacts + i;
-    struct CChipmunkPoint point = {contact->r1, contact->r2, contact->jnAcc, contact->jtAcc, contact->hash};
-    end = CChipmunkWrite(end, &point, sizeof point);
+    unsigned arms = (unsigned)head >> (CChipmunkArms + 2 * i);
+    cpFloat impulses[2] = {contact->jnAcc, contact->jtAcc};
+    end = CChipmunkWrite(end, impulses, sizeof impulses);
+    if (head & CChipmunkHasCorners) *end++ = (uint8_t)corners[i];
+    else end = CChipmunkWrite(end, &contact->hash, sizeof contact->hash);
+    // Written in any case, and written over where a corner gives it: a processor would guess wrong.
+    end = CChipmunkWrite(end, &contact->r1, sizeof contact->r1) - (arms & 1) * sizeof contact->r1;
+    end = CChipmunkWrite(end, &contact->r2, sizeof contact->r2) - (arms >> 1 & 1) * sizeof contact->r2;
   }
   snapshot->used += (size_t)(end - start);
+}
+
+// An arbiter's `data`, which nobody else uses, is its number.
+static inline bool CChipmunkIsBefore(
+    const struct CChipmunkContacts *contacts, const cpArbiter *first, const cpArbiter *second) {
+  return !first || (uintptr_t)first->data - contacts->before - 1 < (uintptr_t)second->data - contacts->before - 1;
+}
+
+static inline void CChipmunkPutNumbered(struct CChipmunkContacts *contacts, cpArbiter *arbiter) {
+  arbiter->data = (void *)++contacts->unsolved->number;
+  contacts->isPlain &= CChipmunkIsBefore(contacts, arbiter->thread_a.next, arbiter)
+      && CChipmunkIsBefore(contacts, arbiter->thread_b.next, arbiter);
+  CChipmunkPutContact(contacts, arbiter);
 }
 
 // An arbiter belongs to one of the two bodies that sleep, as the library has it.
@@ -50,70 +100,78 @@ static inline cpArbiter *CChipmunkNextOf(const cpArbiter *arbiter, const cpBody 
   return body == arbiter->body_a ? arbiter->thread_a.next : arbiter->thread_b.next;
 }
 
-struct CChipmunkPutting {
-  struct CChipmunkSnapshot *snapshot;
-  cpSpace *space;
-  uintptr_t count, firstSolved;
-};
-
-// An arbiter's `data`, which nobody else uses, is its number from 1 on from when a snapshot is written.
-static inline void CChipmunkPutNumbered(struct CChipmunkPutting *putting, cpArbiter *arbiter, int place) {
-  arbiter->data = (void *)++putting->count;
-  CChipmunkPutContact(putting->snapshot, arbiter, putting->space->stamp, place);
+static inline void CChipmunkPutSleeping(struct CChipmunkContacts *contacts) {
+  const cpArray *groups = contacts->space->sleepingComponents;
+  for (int i = 0; i < groups->num; i++) {
+    CP_BODY_FOREACH_COMPONENT((cpBody *)groups->arr[i], body) {
+      CP_BODY_FOREACH_ARBITER(body, arbiter) {
+        if (CChipmunkOwns(body, arbiter)) CChipmunkPutNumbered(contacts, arbiter);
+      }
+    }
+  }
 }
 
-static inline void CChipmunkPutOther(void *element, void *context) {
+static inline void CChipmunkFindUnsolved(void *element, void *context) {
   cpArbiter *arbiter = element;
-  struct CChipmunkPutting *putting = context;
-  const cpArray *solved = putting->space->arbiters;
-  uintptr_t place = (uintptr_t)arbiter->data - putting->firstSolved;
-  if (place >= (uintptr_t)solved->num || solved->arr[place] != arbiter) CChipmunkPutNumbered(putting, arbiter, 0);
+  struct CChipmunkContacts *contacts = context;
+  if ((uintptr_t)arbiter->data <= contacts->before) CChipmunkAddUnsolved(contacts->unsolved, arbiter);
 }
 
-// Notes the order of a body's contacts unless it is the one in which reading comes to them: the last one first.
-static inline void CChipmunkPutThread(struct CChipmunkSnapshot *snapshot, cpBody *body) {
-  uintptr_t last = UINTPTR_MAX;
-  bool isPlain = true;
+// Writes the order of a body's contacts, the number of each from 0 on, unless the last one comes first.
+static inline void CChipmunkPutThread(struct CChipmunkContacts *contacts, cpBody *body) {
   uint32_t count = 0;
+  bool isPlain = true;
   for (cpArbiter *arbiter = body->arbiterList; arbiter; arbiter = CChipmunkNextOf(arbiter, body)) {
-    if ((uintptr_t)arbiter->data >= last) isPlain = false;
-    last = (uintptr_t)arbiter->data;
+    isPlain &= CChipmunkIsBefore(contacts, CChipmunkNextOf(arbiter, body), arbiter);
     count++;
   }
   if (isPlain) return;
-  CChipmunkPutPointer(snapshot, body);
-  CChipmunkPutCount(snapshot, count);
+  CChipmunkPutPointer(contacts->snapshot, body);
+  CChipmunkPutCount(contacts->snapshot, count);
   for (cpArbiter *arbiter = body->arbiterList; arbiter; arbiter = CChipmunkNextOf(arbiter, body)) {
-    CChipmunkPutCount(snapshot, (uint32_t)((uintptr_t)arbiter->data - 1));
+    CChipmunkPutCount(contacts->snapshot, (uint32_t)((uintptr_t)arbiter->data - contacts->before - 1));
+  }
+}
+
+static inline void CChipmunkPutThreads(struct CChipmunkContacts *contacts) {
+  const cpSpace *space = contacts->space;
+  for (int i = 0; i < space->dynamicBodies->num; i++) CChipmunkPutThread(contacts, space->dynamicBodies->arr[i]);
+  for (int i = 0; i < space->staticBodies->num; i++) CChipmunkPutThread(contacts, space->staticBodies->arr[i]);
+  for (int i = 0; i < space->sleepingComponents->num; i++) {
+    CP_BODY_FOREACH_COMPONENT((cpBody *)space->sleepingComponents->arr[i], body) CChipmunkPutThread(contacts, body);
   }
 }
 
 static inline void CChipmunkPutContacts(struct CChipmunkSnapshot *snapshot, cpSpace *space) {
-  struct CChipmunkPutting putting = {snapshot, space, 0, 0};
+  struct CChipmunkContacts contacts = CChipmunkContactsOf(snapshot, space);
+  struct CChipmunkUnsolved *unsolved = contacts.unsolved;
+  cpArbiter **solved = (cpArbiter **)space->arbiters->arr;
+  uint32_t solvedCount = (uint32_t)space->arbiters->num;
   size_t head = snapshot->used;
-  CChipmunkPutCount(snapshot, 0);
-  for (int i = 0; i < space->sleepingComponents->num; i++) {
-    CP_BODY_FOREACH_COMPONENT((cpBody *)space->sleepingComponents->arr[i], body) {
-      CP_BODY_FOREACH_ARBITER(body, arbiter) {
-        if (CChipmunkOwns(body, arbiter)) CChipmunkPutNumbered(&putting, arbiter, CChipmunkSleeps);
-      }
-    }
+  uint32_t counts[3] = {0, solvedCount, 0};
+  CChipmunkPut(snapshot, counts, sizeof counts);
+  CChipmunkPutSleeping(&contacts);
+  counts[0] = (uint32_t)(unsolved->number - contacts.before);
+  for (uint32_t i = 0; i < solvedCount; i++) CChipmunkPutPointer(snapshot, solved[i]);
+  for (uint32_t i = 0; i < solvedCount; i++) {
+    if (i + 8 < solvedCount) CChipmunkFetch(solved[i + 8], 3);
+    if (i + 4 < solvedCount) CChipmunkFetch(solved[i + 4]->contacts, 2);
+    CChipmunkPutNumbered(&contacts, solved[i]);
   }
-  putting.firstSolved = putting.count + 1;
-  for (int i = 0; i < space->arbiters->num; i++) {
-    CChipmunkPutNumbered(&putting, space->arbiters->arr[i], CChipmunkSolved);
+  if ((uint32_t)cpHashSetCount(space->cachedArbiters) != solvedCount + unsolved->count) {
+    unsolved->count = 0;
+    cpHashSetEach(space->cachedArbiters, CChipmunkFindUnsolved, &contacts);
   }
-  cpHashSetEach(space->cachedArbiters, CChipmunkPutOther, &putting);
-  uint32_t count = (uint32_t)putting.count;
-  memcpy(snapshot->bytes + head, &count, sizeof count);
-  for (int i = 0; i < space->dynamicBodies->num; i++) CChipmunkPutThread(snapshot, space->dynamicBodies->arr[i]);
-  for (int i = 0; i < space->staticBodies->num; i++) CChipmunkPutThread(snapshot, space->staticBodies->arr[i]);
-  for (int i = 0; i < space->sleepingComponents->num; i++) {
-    CP_BODY_FOREACH_COMPONENT((cpBody *)space->sleepingComponents->arr[i], body) CChipmunkPutThread(snapshot, body);
-  }
+  counts[2] = unsolved->count;
+  for (uint32_t i = 0; i < unsolved->count; i++) CChipmunkPutPointer(snapshot, unsolved->arbiters[i]);
+  for (uint32_t i = 0; i < unsolved->count; i++) CChipmunkPutContact(&contacts, unsolved->arbiters[i]);
+  memcpy(snapshot->bytes + head, counts, sizeof counts);
+  if (!contacts.isPlain) CChipmunkPutThreads(&contacts);
   // The space itself ends the list.
   CChipmunkPutPointer(snapshot, space);
 }
+
+// MARK: Reading
 
 // Puts an arbiter at the head of a body's list.
 static inline void CChipmunkThread(cpArbiter *arbiter, cpBody *body) {
@@ -141,7 +199,7 @@ static inline void *CChipmunkMakeCached(const cpShape *const *pair, cpSpace *spa
 }
 
 static inline void CChipmunkPool(cpSpace *space, cpArbiter *arbiter) {
-  arbiter->contacts = NULL, arbiter->count = 0, arbiter->data = NULL;
+  arbiter->contacts = NULL, arbiter->count = 0, arbiter->a = NULL;
   cpArrayPush(space->pooledArbiters, arbiter);
 }
 
@@ -161,21 +219,6 @@ static inline void CChipmunkDropThreads(cpSpace *space) {
   }
   for (int i = 0; i < space->dynamicBodies->num; i++) ((cpBody *)space->dynamicBodies->arr[i])->arbiterList = NULL;
   for (int i = 0; i < space->staticBodies->num; i++) ((cpBody *)space->staticBodies->arr[i])->arbiterList = NULL;
-}
-
-// While a snapshot is read, the `data` of arbiters in the cache: known before, or taken from the snapshot.
-#define CChipmunkKnown ((void *)UINTPTR_MAX)
-#define CChipmunkTaken ((void *)(UINTPTR_MAX - 1))
-
-static inline void CChipmunkMarkKnown(void *arbiter, void *unused) {
-  ((cpArbiter *)arbiter)->data = CChipmunkKnown;
-}
-
-static inline cpBool CChipmunkKeepTaken(void *element, void *space) {
-  cpArbiter *arbiter = element;
-  if (arbiter->data == CChipmunkTaken) return cpTrue;
-  CChipmunkPool(space, arbiter);
-  return cpFalse;
 }
 
 // What the library begins each of its buffers of contacts with.
@@ -199,57 +242,111 @@ static inline void CChipmunkFreeBuffers(cpSpace *space) {
 
 // The arbiter of a pair that does not sleep: as a rule the one that it had when the snapshot was written.
 static inline cpArbiter *CChipmunkCachedArbiter(cpArbiter *likely, const cpShape *const *pair, cpSpace *space) {
-  if (likely->data != CChipmunkKnown || likely->a != pair[0] || likely->b != pair[1]) {
-    cpHashValue hash = CP_HASH_PAIR((cpHashValue)pair[0], (cpHashValue)pair[1]);
-    likely = (cpArbiter *)cpHashSetInsert(
-        space->cachedArbiters, hash, pair, (cpHashSetTransFunc)CChipmunkMakeCached, space);
-  }
-  likely->data = CChipmunkTaken;
-  return likely;
+  if (likely->a == pair[0] && likely->b == pair[1]) return likely;
+  cpHashValue hash = CP_HASH_PAIR((cpHashValue)pair[0], (cpHashValue)pair[1]);
+  return (cpArbiter *)cpHashSetInsert(
+      space->cachedArbiters, hash, pair, (cpHashSetTransFunc)CChipmunkMakeCached, space);
 }
 
-static inline cpArbiter *CChipmunkTakeContact(
-    struct CChipmunkSnapshot *snapshot, cpSpace *space, int *place) {
+// Reads a record. `likely` is NULL for one that sleeps.
+static inline cpArbiter *CChipmunkTakeContact(struct CChipmunkContacts *contacts, cpArbiter *likely) {
+  struct CChipmunkSnapshot *snapshot = contacts->snapshot;
+  cpSpace *space = contacts->space;
   uint16_t head;
   CChipmunkTake(snapshot, &head, sizeof head);
   const cpShape *a = CChipmunkTakePointer(snapshot), *b = CChipmunkTakePointer(snapshot), *pair[] = {a, b};
-  cpArbiter *arbiter = CChipmunkTakePointer(snapshot);
   int count = head >> 3 & 3;
-  struct cpContact *contacts = NULL;
-  *place = head & CChipmunkPlaces;
-  if (*place == CChipmunkSleeps) {
+  unsigned place = head >> 5 & 7;
+  struct cpContact *points = NULL;
+  cpArbiter *arbiter;
+  if (likely) {
+    arbiter = CChipmunkCachedArbiter(likely, pair, space);
+    if (count) points = cpContactBufferGetArray(space), cpSpacePushContacts(space, count);
+  } else {
     arbiter = CChipmunkMakeArbiter(space, (cpShape *)a, (cpShape *)b);
     // The library frees it when they wake.
-    contacts = calloc((size_t)count + 1, sizeof *contacts);
-    if (!contacts) abort();
-  } else {
-    arbiter = CChipmunkCachedArbiter(arbiter, pair, space);
-    if (count) contacts = cpContactBufferGetArray(space), cpSpacePushContacts(space, count);
+    points = calloc((size_t)count + 1, sizeof *points);
+    if (!points) abort();
   }
-  cpFloat surface[4] = {a->e * b->e, a->u * b->u, 0, 0};
+  if (place == CChipmunkNewSurface) {
+    cpFloat surface[4];
+    CChipmunkTake(snapshot, surface, sizeof surface);
+    place = contacts->surfaces.next % CChipmunkNewSurface;
+    CChipmunkLearnSurface(&contacts->surfaces, surface);
+  }
+  const cpFloat *surface = contacts->surfaces.numbers[place];
   cpTimestamp age = 0;
-  if (head & CChipmunkHasSurface) CChipmunkTake(snapshot, surface, sizeof surface);
   if (head & CChipmunkHasAge) CChipmunkTake(snapshot, &age, sizeof age);
   CChipmunkTake(snapshot, &arbiter->n, sizeof arbiter->n);
-  arbiter->a = a, arbiter->body_a = a->body, arbiter->b = b, arbiter->body_b = b->body;
+  arbiter->data = (void *)contacts->unsolved->number;
   arbiter->thread_a = arbiter->thread_b = (struct cpArbiterThread){NULL, NULL};
   arbiter->handler = &space->defaultHandler;
   arbiter->swapped = cpFalse;
   arbiter->stamp = space->stamp - age;
   arbiter->state = (enum cpArbiterState)(head & 7);
   arbiter->e = surface[0], arbiter->u = surface[1], arbiter->surface_vr = cpv(surface[2], surface[3]);
-  arbiter->count = count, arbiter->contacts = contacts;
+  arbiter->count = count, arbiter->contacts = points;
   for (int i = 0; i < count; i++) {
-    struct CChipmunkPoint point;
-    CChipmunkTake(snapshot, &point, sizeof point);
-    contacts[i].r1 = point.r1, contacts[i].r2 = point.r2;
-    contacts[i].jnAcc = point.normal, contacts[i].jtAcc = point.tangent, contacts[i].hash = point.hash;
+    unsigned arms = (unsigned)head >> (CChipmunkArms + 2 * i);
+    cpFloat impulses[2];
+    CChipmunkTake(snapshot, impulses, sizeof impulses);
+    points[i].jnAcc = impulses[0], points[i].jtAcc = impulses[1];
+    if (!(head & CChipmunkHasCorners)) {
+      CChipmunkTake(snapshot, &points[i].hash, sizeof points[i].hash);
+      CChipmunkTake(snapshot, &points[i].r1, sizeof points[i].r1);
+      CChipmunkTake(snapshot, &points[i].r2, sizeof points[i].r2);
+      continue;
+    }
+    uint8_t corners;
+    CChipmunkTake(snapshot, &corners, 1);
+    points[i].hash = CChipmunkCornerHash(a, corners >> 4, b, corners & 15);
+    cpVect first = CChipmunkArm(a, arbiter->body_a, corners >> 4, arbiter->n, 1), read;
+    memcpy(&read, snapshot->bytes + snapshot->read, sizeof read);
+    snapshot->read += arms & 1 ? 0 : sizeof read;
+    points[i].r1.x = arms & 1 ? first.x : read.x, points[i].r1.y = arms & 1 ? first.y : read.y;
+    cpVect second = CChipmunkArm(b, arbiter->body_b, corners & 15, arbiter->n, -1);
+    memcpy(&read, snapshot->bytes + snapshot->read, sizeof read);
+    snapshot->read += arms & 2 ? 0 : sizeof read;
+    points[i].r2.x = arms & 2 ? second.x : read.x, points[i].r2.y = arms & 2 ? second.y : read.y;
   }
   return arbiter;
 }
 
-static inline void CChipmunkTakeThreads(
-    struct CChipmunkSnapshot *snapshot, cpSpace *space, const cpArray *sleeping) {
+static inline void CChipmunkThreadBoth(cpArbiter *arbiter) {
+  CChipmunkThread(arbiter, arbiter->body_a), CChipmunkThread(arbiter, arbiter->body_b);
+}
+
+static inline cpArray *CChipmunkTakeSleeping(struct CChipmunkContacts *contacts, uint32_t count) {
+  cpArray *sleeping = count > 0 ? cpArrayNew(0) : NULL;
+  for (uint32_t i = 0; i < count; i++) {
+    cpArbiter *arbiter = CChipmunkTakeContact(contacts, NULL);
+    CChipmunkThreadBoth(arbiter);
+    cpArrayPush(sleeping, arbiter);
+  }
+  return sleeping;
+}
+
+// Reads so many records of arbiters in the cache, with a list of the likely ones before them.
+static inline void CChipmunkTakeCached(struct CChipmunkContacts *contacts, uint32_t count, bool isSolved) {
+  struct CChipmunkSnapshot *snapshot = contacts->snapshot, likely = *snapshot, coming = *snapshot;
+  size_t size = snapshot->isWide ? sizeof(void *) : sizeof(int32_t);
+  snapshot->read += count * size;
+  for (uint32_t i = 0; i < 8 && i < count; i++) CChipmunkFetch(CChipmunkTakePointer(&coming), 3);
+  for (uint32_t i = 0; i < count; i++) {
+    if (i + 8 < count) CChipmunkFetch(CChipmunkTakePointer(&coming), 3);
+    cpArbiter *arbiter = CChipmunkTakeContact(contacts, CChipmunkTakePointer(&likely));
+    if (isSolved) {
+      CChipmunkThreadBoth(arbiter);
+      cpArrayPush(contacts->space->arbiters, arbiter);
+    } else {
+      CChipmunkAddUnsolved(contacts->unsolved, arbiter);
+    }
+  }
+}
+
+static inline void CChipmunkTakeThreads(struct CChipmunkContacts *contacts, const cpArray *sleeping) {
+  struct CChipmunkSnapshot *snapshot = contacts->snapshot;
+  const cpSpace *space = contacts->space;
   uint32_t sleepers = sleeping ? (uint32_t)sleeping->num : 0;
   for (;;) {
     cpBody *body = CChipmunkTakePointer(snapshot);
@@ -267,26 +364,51 @@ static inline void CChipmunkTakeThreads(
   }
 }
 
-static inline void CChipmunkTakeContacts(struct CChipmunkSnapshot *snapshot, cpSpace *space) {
-  uint32_t count = CChipmunkTakeCount(snapshot);
-  cpHashSetEach(space->cachedArbiters, CChipmunkMarkKnown, NULL);
-  space->arbiters->num = 0;
-  CChipmunkFreeBuffers(space);
-  cpArray *sleeping = NULL;
-  int cached = 0;
-  for (uint32_t i = 0; i < count; i++) {
-    int place;
-    cpArbiter *arbiter = CChipmunkTakeContact(snapshot, space, &place);
-    if (place == CChipmunkSleeps) {
-      if (!sleeping) sleeping = cpArrayNew(0);
-      cpArrayPush(sleeping, arbiter);
-    } else {
-      cached++;
-    }
-    if (place == CChipmunkSolved) cpArrayPush(space->arbiters, arbiter);
-    if (place) CChipmunkThread(arbiter, arbiter->body_a), CChipmunkThread(arbiter, arbiter->body_b);
+// Empties the lists of arbiters in the cache. Returns how many there are in `former`, or -1 if that are not all.
+static inline int CChipmunkForgetCached(struct CChipmunkContacts *contacts) {
+  struct CChipmunkUnsolved *unsolved = contacts->unsolved;
+  cpArray *solved = contacts->space->arbiters, former = *solved;
+  solved->arr = unsolved->former, solved->max = unsolved->formerRoom, solved->num = 0;
+  for (uint32_t i = 0; i < unsolved->count; i++) cpArrayPush(&former, unsolved->arbiters[i]);
+  unsolved->former = former.arr, unsolved->formerRoom = former.max, unsolved->count = 0;
+  return former.num == cpHashSetCount(contacts->space->cachedArbiters) ? former.num : -1;
+}
+
+static inline cpBool CChipmunkKeepTaken(void *element, void *context) {
+  cpArbiter *arbiter = element;
+  const struct CChipmunkContacts *contacts = context;
+  if ((uintptr_t)arbiter->data == contacts->unsolved->number) return cpTrue;
+  CChipmunkPool(contacts->space, arbiter);
+  return cpFalse;
+}
+
+// Takes out of the cache what the snapshot does not have.
+static inline void CChipmunkDropOthers(struct CChipmunkContacts *contacts, int formerCount) {
+  cpHashSet *cache = contacts->space->cachedArbiters;
+  if (formerCount < 0) {
+    cpHashSetFilter(cache, CChipmunkKeepTaken, contacts);
+    return;
   }
-  if (cpHashSetCount(space->cachedArbiters) > cached) cpHashSetFilter(space->cachedArbiters, CChipmunkKeepTaken, space);
-  CChipmunkTakeThreads(snapshot, space, sleeping);
+  for (int i = 0; i < formerCount; i++) {
+    cpArbiter *arbiter = contacts->unsolved->former[i];
+    if ((uintptr_t)arbiter->data == contacts->unsolved->number) continue;
+    const cpShape *pair[] = {arbiter->a, arbiter->b};
+    cpHashSetRemove(cache, CP_HASH_PAIR((cpHashValue)pair[0], (cpHashValue)pair[1]), pair);
+    CChipmunkPool(contacts->space, arbiter);
+  }
+}
+
+static inline void CChipmunkTakeContacts(struct CChipmunkSnapshot *snapshot, cpSpace *space) {
+  struct CChipmunkContacts contacts = CChipmunkContactsOf(snapshot, space);
+  contacts.unsolved->number++;
+  uint32_t counts[3];
+  CChipmunkTake(snapshot, counts, sizeof counts);
+  int former = CChipmunkForgetCached(&contacts);
+  CChipmunkFreeBuffers(space);
+  cpArray *sleeping = CChipmunkTakeSleeping(&contacts, counts[0]);
+  CChipmunkTakeCached(&contacts, counts[1], true);
+  CChipmunkTakeCached(&contacts, counts[2], false);
+  if ((uint32_t)cpHashSetCount(space->cachedArbiters) > counts[1] + counts[2]) CChipmunkDropOthers(&contacts, former);
+  CChipmunkTakeThreads(&contacts, sleeping);
   if (sleeping) cpArrayFree(sleeping);
 }

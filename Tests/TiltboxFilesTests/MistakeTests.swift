@@ -298,7 +298,11 @@ struct MistakeTests {
     ),
     Mistake(
       "bodies: [{mass: 1, polygon: [[0, 0], [1, 1], [2, 2]]}]",
-      "2:29: bodies[0].polygon: number of polygon vertices is 2.0; give a finite number from 3 to 1000"
+      "2:29: bodies[0].polygon: polygon area is 0.0 units²; its vertices are on one line: move one off that line, or give a segment"
+    ),
+    Mistake(
+      "bodies: [{mass: 1, polygon: [[0.1, 0.3], [0.2, 0.6], [0.3, 0.9], [0.7, 2.1]]}]",
+      "2:29: bodies[0].polygon: polygon area is 1.3877787807814457e-17 units²; its vertices are on one line: move one off that line, or give a segment"
     ),
     Mistake(
       "bodies: [{circle: 1, mass: 1, moment: infinity}]",

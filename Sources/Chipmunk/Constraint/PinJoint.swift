@@ -20,8 +20,19 @@ public final class PinJoint: Constraint {
     try Self.requireDistinct(a, b)
     try Quantity.position.check(anchorA)
     try Quantity.position.check(anchorB)
-    let rod = b.worldPoint(ofLocal: anchorB) - a.worldPoint(ofLocal: anchorA)
-    try Quantity.pinDistance.check(rod.length)
+    let (from, to) = (a.worldPoint(ofLocal: anchorA), b.worldPoint(ofLocal: anchorB))
+    let length = (to - from).length
+    guard length >= Quantity.pinDistance.range.lowerBound || length.isNaN else {
+      throw PhysicsError(
+        code: .outOfRange,
+        subject: "distance between the pin joint's anchors",
+        value: length,
+        unit: Quantity.pinDistance.unit,
+        remedy:
+          "both are at \(from): move one of them, or use a pivot joint, which holds two points together"
+      )
+    }
+    try Quantity.pinDistance.check(length)
     unsafe super.init(owning: cpPinJointNew(a.raw, b.raw, anchorA.c, anchorB.c), a, b)
   }
 

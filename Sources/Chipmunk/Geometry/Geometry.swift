@@ -161,9 +161,26 @@ extension Geometry {
       unsafe cpConvexHull(Int32(vertices.count), buffer.baseAddress, buffer.baseAddress, nil, 0)
     }
     let corners = hull.prefix(Int(count)).map { Vector($0) }
-    try Quantity.vertexCount.check(Double(corners.count))
-    try checkArea(of: corners.map(\.c), Quantity.polygonArea.name)
+    guard corners.count > 2 else { throw flat(0) }
+    do {
+      try checkArea(of: corners.map(\.c), Quantity.polygonArea.name)
+    } catch {
+      let extent = corners.map { ($0 - corners[0]).length }.max() ?? 0
+      guard let area = error.value, area < 1e-9 * extent * extent else { throw error }
+      throw flat(area)
+    }
     return corners
+  }
+
+  /// The error for a polygon whose vertices are on a line, of an area in units².
+  private static func flat(_ area: Double) -> PhysicsError {
+    PhysicsError(
+      code: .outOfRange,
+      subject: Quantity.polygonArea.name,
+      value: area,
+      unit: Quantity.polygonArea.unit,
+      remedy: "its vertices are on one line: move one off that line, or give a segment"
+    )
   }
 
   /// Throws unless corners enclose more than rounding would leave of none, as seen from the body's origin and

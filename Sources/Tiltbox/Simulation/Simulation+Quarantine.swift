@@ -21,18 +21,30 @@ extension Simulation {
       namedEvents.append(event)
       quarantineCount += 1
       if quarantined.count < Self.mostQuarantined { quarantined.append(event) }
-      try removeBody(at: index)
+      try removeBody(at: index, hasDiverged: true)
     }
   }
 
+  /// A body that was removed, and the simulated time at which, in seconds.
+  struct Removal {
+    let id: String
+    let time: Double
+    let hasDiverged: Bool
+  }
+
+  /// How many removals are remembered for answers to requests.
+  static let mostRemovals = 100
+
   /// Removes a body from the world. Its name is still needed: contacts that end with it are told at the next tick.
-  func removeBody(at index: Int) throws {
+  func removeBody(at index: Int, hasDiverged: Bool = false) throws {
     retired[bodies[index].tag] = descriptions[index].id
     drives.forget(descriptions[index].id)
     try withOpenSpace { try $0.remove(bodies[index]) }
-    descriptions.remove(at: index)
+    let id = descriptions.remove(at: index).id
     bodies.remove(at: index)
     states.remove(at: index)
     bodyListChanges += 1
+    if removals.count == Self.mostRemovals { removals.removeFirst() }
+    removals.append(Removal(id: id, time: time, hasDiverged: hasDiverged))
   }
 }

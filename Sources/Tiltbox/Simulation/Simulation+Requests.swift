@@ -136,8 +136,13 @@ extension Simulation {
 
   private func index(of id: String) throws(RequestError) -> Int {
     if let index = place(of: id) { return index }
-    throw RequestError(
-      "no body is called \"\(id)\"; the bodies are \(Suggestion.list(of: descriptions.map(\.id)))"
-    )
+    let gone = removals.last { $0.id == id }.map { removal in
+      "\"\(id)\" \(removal.hasDiverged ? "diverged and " : "")was removed at \(removal.time.plain) s"
+    }
+    let known =
+      descriptions.isEmpty
+      ? "there are no bodies now"
+      : "the bodies are \(Suggestion.list(of: descriptions.map(\.id)))"
+    throw RequestError("\(gone ?? "no body is called \"\(id)\""); \(known)")
   }
 }

@@ -73,6 +73,8 @@ public final class Simulation {
   var nextTag: Int
   /// The names of bodies that were removed since the newest tick, by their tags.
   var retired: [Int: String]
+  /// The newest removals, the last one last.
+  var removals: [Removal] = []
 
   /// Builds the scenario's world, in the documented order of calls, and takes the first tilt.
   ///

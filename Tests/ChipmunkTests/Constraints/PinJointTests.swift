@@ -34,11 +34,14 @@ struct PinJointTests {
     #expect(abs(ends.length - 20) < 0.1)
   }
 
-  @Test("refuses two ends at one place, and names the remedy's range")
+  @Test("rejects two ends at one place, and says which place and what to use instead")
   func zeroLength() throws {
     let rig = try Rig()
     let (a, b) = (try rig.disc(at: Vector(3, 4)), try rig.disc(at: Vector(3, 4)))
-    expect(.outOfRange, "pin joint's distance is 0.0 units") { _ = try PinJoint(a, b) }
+    expect(
+      .outOfRange,
+      "distance between the pin joint's anchors is 0.0 units; both are at (3.0, 4.0): move one of them, or use a pivot"
+    ) { _ = try PinJoint(a, b) }
   }
 
   @Test("rejects a length that is not finite and positive", arguments: hostile + [0, -5])

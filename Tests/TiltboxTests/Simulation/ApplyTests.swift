@@ -106,6 +106,21 @@ struct ApplyTests {
     #expect(simulation.descriptions.count == 5)
   }
 
+  @Test("a body that is removed twice was removed before, and the answer says when")
+  func removedTwice() throws {
+    var scenario = Scenario.classicScene()
+    scenario.bodies = [ball]
+    let simulation = try Simulation(scenario)
+    for _ in 0..<60 { try simulation.advance() }
+    try simulation.apply(.remove(id: "ball"))
+    let error = #expect(throws: RequestError.self) {
+      try simulation.apply(.impulse(id: "ball", by: .zero))
+    }
+    #expect(error?.description == "\"ball\" was removed at 0.5 s; there are no bodies now")
+    try simulation.apply(.add(ball))
+    try simulation.apply(.remove(id: "ball"))
+  }
+
   @Test("each accepted command is told before it takes effect, and refused ones never are")
   func journalHook() throws {
     var told: [(Request, Int)] = []

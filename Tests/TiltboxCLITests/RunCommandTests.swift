@@ -53,6 +53,21 @@ struct RunCommandTests {
     }
   }
 
+  @Test(
+    "a decimal comma in a number is answered with the point",
+    arguments: [["--duration", "2,5"], ["--duration=2,5"], ["--tilt-rate", "2,5"]]
+  )
+  func decimalComma(words: [String]) throws {
+    let running = try Command.Running(["run", "--fast"] + words)
+    running.closeInput()
+    let result = running.finish()
+    #expect(result.status == 64)
+    let lines = result.errors.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("Error: The value '2,5' is invalid for '--") == true)
+    #expect(lines.first?.hasSuffix("'; write 2.5, with a point") == true, "\(result.errors)")
+    #expect(result.errors.contains("Usage: tiltbox run"))
+  }
+
   @Test("CSV is a table with a row for each body and frame")
   func csv() throws {
     let result = try Command.run(

@@ -63,6 +63,34 @@ struct TerminalViewTests {
     #expect(session.finish().contains(Self.leave))
   }
 
+  @Test("a run that is quit, or tilted by keys, is not judged by what its scenario expects")
+  func notJudged() throws {
+    let command = "run --set 'expect=[{inside: [[0, 0], [300, 300]]}]' --duration"
+    let quit = try session("\(command) 60")
+    quit.waitFor("space pause")
+    quit.type("q")
+    var text = quit.finish()
+    #expect(text.contains("tiltbox: its expectations are not judged, since it ended at "))
+    #expect(text.contains(" s of 60 s") && quit.status == 0)
+    #expect(!text.contains(" met: "))
+    let tilted = try session("\(command) 1")
+    tilted.waitFor("space pause")
+    tilted.type("\u{1B}[C")
+    text = tilted.finish()
+    #expect(
+      text.contains("tiltbox: its expectations are not judged, since the keys have tilted the box")
+    )
+    #expect(tilted.status == 0 && !text.contains(" met: "))
+  }
+
+  @Test("env takes its orders from a program, and not from a terminal")
+  func env() throws {
+    let terminal = try session("env 2 > /dev/null")
+    let text = terminal.finish()
+    #expect(text.contains("orders and rows are binary, and standard input is a terminal; start"))
+    #expect(text.contains("Usage: tiltbox env <count>") && terminal.status == 64)
+  }
+
   @Test("space holds time, and lets it go on")
   func pause() throws {
     let session = try session("run --duration 60")
@@ -155,6 +183,9 @@ private final class Terminal {
     try? sender.run()
     sender.waitUntilExit()
   }
+
+  /// How the command ended, once it has.
+  var status: Int32 { process.terminationStatus }
 
   func finish() -> String {
     while read() {}

@@ -46,10 +46,20 @@ struct ScenarioWarningTests {
     )
   }
 
+  @Test("tell that a gravity below 0 acts against the tilt")
+  func negativeGravity() throws {
+    #expect(
+      try warnings("world: {gravity: -981}") == [
+        "a.yaml:2:18: warning: world.gravity: gravity is a size, whose direction is the tilt's; below 0 bodies fall "
+          + "against the tilt: write 981, or \"-981 units/s²\" if it is meant"
+      ]
+    )
+  }
+
   @Test(
     "are silenced by stating what is meant",
     arguments: [
-      "world: {step: 8 s}", "bodies: [{circle: 10, at: [0, 0]}]",
+      "world: {step: 8 s}", "world: {gravity: -981 units/s²}", "bodies: [{circle: 10, at: [0, 0]}]",
       "bodies: [{circle: 10, at: [400, 20], overlap: true}]",
       "bodies: [{circle: 10, at: [99, 99], angle: 45 rad}]",
       "bodies: [{repeat: 2, circle: 1, at: [=9*i + 9, 9], angle: =45*i}]",
@@ -60,6 +70,7 @@ struct ScenarioWarningTests {
   func silenced(_ text: String) throws {
     #expect(try warnings(box + text) == [])
     let plain = text.replacing(" rad", with: "").replacing(" s}", with: "}")
+      .replacing(" units/s²", with: "")
       .replacing(", overlap: true", with: "").replacing(", at: [0, 0]", with: "")
       .replacing("=45*i", with: "45")
     #expect(try warnings(box + plain).count == 1, "\(plain)")

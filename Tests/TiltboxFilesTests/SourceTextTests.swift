@@ -9,6 +9,19 @@ struct SourceTextTests {
     arguments: [
       ("", "1:1: the file is empty; begin with tiltbox: 1"),
       ("# nothing\n", "1:1: the file is empty; begin with tiltbox: 1"),
+      (
+        "t,x,y\n0,0,-1\n",
+        "1:1: this is a tilt recording; run it as tiltbox run SCENARIO --tilt FILE"
+      ),
+      (
+        "# a phone\n\"Time (s)\";\"Gravity x\";\"Gravity y\"\n0;0;-1",
+        "1:1: this is a tilt recording; run it as tiltbox run SCENARIO --tilt FILE"
+      ),
+      (
+        "{\"t\":0,\"x\":0,\"y\":-1}\n{\"t\":1,\"x\":0,\"y\":-1}",
+        "1:1: this is a tilt recording; run it as tiltbox run SCENARIO --tilt FILE"
+      ),
+      ("0 -1\n", "1:1: this is a tilt recording; run it as tiltbox run SCENARIO --tilt FILE"),
       ("---\n", "1:1: the file is empty; begin with tiltbox: 1"),
       ("- 1\n- 2", "1:1: expected a mapping, got a list of 2; begin with tiltbox: 1"),
       ("crates", #"1:1: expected a mapping, got the text "crates"; begin with tiltbox: 1"#),

@@ -42,7 +42,28 @@ struct TiltboxCommand: ParsableCommand {
     if word == "help", let subject = CommandLine.arguments.dropFirst(2).first {
       check(subject, known)
     }
-    main(nil)
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      advise(on: error)
+      exit(withError: error)
+    }
+  }
+
+  /// Ends with what to write, where a number that the parser cannot read has a decimal comma.
+  private static func advise(on error: any Error) {
+    for word in CommandLine.arguments {
+      let point = word.split(separator: "=").last?.replacing(",", with: ".") ?? ""
+      let comma = point.replacing(".", with: ",")
+      guard word.hasSuffix(comma), Double(point) != nil,
+        message(for: error).hasPrefix("The value '\(comma)' is invalid")
+      else { continue }
+      let lines = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
+      printError("\(lines[0]); write \(point), with a point")
+      lines.dropFirst().forEach { printError(String($0)) }
+      exit(withError: exitCode(for: error))
+    }
   }
 
   private static func check(_ word: String, _ known: [String]) {

@@ -62,14 +62,15 @@ struct EnvCommand: ParsableCommand {
     if scenario == standardStreamName {
       throw ValidationError("orders come in on standard input; give the scenario as a file")
     }
+    if OutputFile.standardOutputIsTerminal || inputIsTerminal {
+      throw ValidationError(
+        "orders and rows are binary, and \(inputIsTerminal ? "standard input" : "standard output") is a terminal; "
+          + "start tiltbox env from a program, such as clients/python"
+      )
+    }
   }
 
   func run() throws {
-    if OutputFile.standardOutputIsTerminal {
-      throw ValidationError(
-        "rows are binary, and standard output is a terminal; start tiltbox env from a program"
-      )
-    }
     try reportingFailure {
       let scenario = try ScenarioOptions.load(scenario, overrides: changes.list).loadingTilt()
       let shown = try places(in: scenario)

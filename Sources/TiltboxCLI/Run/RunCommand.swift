@@ -28,7 +28,8 @@ struct RunCommand: ParsableCommand {
       With --no-view or --format it writes lines instead.
 
       Standard error reports each expectation of the scenario as met or not met. For an expectation that is not met, it \
-      shows the frames around the moment, and the exit status is 1.
+      shows the frames around the moment, and the exit status is 1. Nothing is judged in a run that you tilt with the \
+      keys, or quit before its end.
       """
   )
 
@@ -158,6 +159,7 @@ struct RunCommand: ParsableCommand {
     let reporter = RunReporter(recorder, input: input, monitor: start.monitor)
     let run = Run(start.opening, options: options(start))
     let view = isWatched ? RunView() : nil
+    reporter.view = view
     defer { view?.close() }
     if let view {
       run.add(source: view)
@@ -176,6 +178,7 @@ struct RunCommand: ParsableCommand {
     } catch OutputError.closedPipe {
       // Whoever reads has seen enough.
     }
+    if let reason = reporter.reasonNotToJudge { printError("tiltbox: \(reason)") }
     for result in reporter.results { printError("tiltbox: \(result.report)") }
     if recorder.failure != nil { throw ExitStatus.io }
     if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }

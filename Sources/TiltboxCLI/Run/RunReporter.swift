@@ -8,6 +8,11 @@ final class RunReporter: RunObserver {
   /// Whether what the scenario expects was met. Where it expects something, no body diverges.
   private(set) var passes = true
 
+  /// Why what the scenario expects is not judged, once a run has ended in which somebody had a hand.
+  private(set) var reasonNotToJudge: String?
+
+  /// Shows the run, if somebody watches it; comes before it among the observers.
+  var view: RunView?
   private var monitor: ExpectationMonitor?
   private let recorder: Recorder
   private let input: LiveInput?
@@ -62,7 +67,8 @@ final class RunReporter: RunObserver {
   }
 
   func complete(_ summary: inout RunSummary, of run: Run) {
-    results = monitor?.finish(run.simulation) ?? []
+    reasonNotToJudge = view?.reasonNotToJudge(run)
+    results = reasonNotToJudge == nil ? monitor?.finish(run.simulation) ?? [] : []
     passes = results.isEmpty || results.allSatisfy(\.isMet) && summary.quarantineCount == 0
     summary.expectations = results
     summary.stoppedBy = StopSignal.name

@@ -15,6 +15,8 @@ final class RunView: RunObserver, RequestSource {
   private var noteCount = 0
   private var noteTime = Duration.seconds(-100)
   private var newestSecond: SecondStatistics?
+  /// Whether the keys have tilted the box.
+  private var hasTilted = false
 
   /// Takes the terminal, until it is closed.
   init() {
@@ -47,6 +49,18 @@ final class RunView: RunObserver, RequestSource {
     draw(run.simulation, isPaused: run.isPaused, speed: run.speed)
   }
 
+  /// Why the expectations of a run that ends are not judged: another one was run than the scenario describes.
+  func reasonNotToJudge(_ run: Run) -> String? {
+    let simulation = run.simulation
+    guard !simulation.scenario.expectations.isEmpty else { return nil }
+    if hasTilted { return "its expectations are not judged, since the keys have tilted the box" }
+    guard let end = simulation.scenario.run.duration,
+      simulation.tick < simulation.timeline.tick(at: end)
+    else { return nil }
+    return
+      "its expectations are not judged, since it ended at \(simulation.time.plain) s of \(end.plain) s"
+  }
+
   /// Does what the keys that were pressed since the last time stand for.
   func read(in run: Run) throws {
     guard let screen else { return }
@@ -76,6 +90,7 @@ final class RunView: RunObserver, RequestSource {
     do { try run.perform(.tilt(tilt)) } catch let error as RequestError {
       return printWarning(error.description)
     }
+    hasTilted = true
     run.simulation.tiltSource = NoTilt()
     if run.simulation.tilt != tilt {
       printWarning("an animation of the scenario turns the tilt; the keys have no say")

@@ -45,6 +45,9 @@ public final class JournalReader {
       throw error("there is no whole first line, so nothing was run; begin anew with --journal")
     }
     if let other = WrittenFile(firstLine: line), other != .journal { throw error(other.words) }
+    if try isScenario(line) {
+      throw error("this is a scenario; tiltbox run --journal FILE runs it and keeps a journal")
+    }
     guard line.first == UInt8(ascii: "{") else {
       throw error("this is no journal; give a file that tiltbox run --journal has written")
     }
@@ -108,6 +111,21 @@ public final class JournalReader {
       isAtEnd = true
       return nil
     }
+  }
+
+  /// Whether a file that begins with a line is a scenario: one of its first lines has the version.
+  private func isScenario(_ first: [UInt8]) throws(FileError) -> Bool {
+    if first.first == UInt8(ascii: "{") {
+      guard let root = try? Node(line: first[...]) else { return false }
+      return root["tiltbox"] != nil && root["kind"] == nil
+    }
+    var line = first
+    for _ in 0..<100 {
+      if line.starts(with: "tiltbox:".utf8) { return true }
+      guard case .line(let next) = try lines.next() else { return false }
+      line = next
+    }
+    return false
   }
 
   private static let checkStart = Array(",\"check\":\"".utf8)

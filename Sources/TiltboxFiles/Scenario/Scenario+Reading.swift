@@ -79,6 +79,12 @@ extension Scenario {
     if let other = WrittenFile(firstLine: text.utf8.prefix { $0 != UInt8(ascii: "\n") }) {
       throw Finding(place: start, other.words)
     }
+    if !text.contains("tiltbox"), TiltLineParser.recognizes(text) {
+      throw Finding(
+        place: start,
+        "this is a tilt recording; run it as tiltbox run SCENARIO --tilt FILE"
+      )
+    }
     guard var root = try YAMLReader.read(text), root.scalar?.isEmpty != true else {
       throw Finding(place: start, "the file is empty; begin with tiltbox: 1")
     }

@@ -152,6 +152,19 @@ struct TiltLineParser {
   }
 }
 
+extension TiltLineParser {
+  /// Whether a text begins as a tilt recording does, with a header or a sample.
+  static func recognizes(_ text: String) -> Bool {
+    var parser = TiltLineParser()
+    for line in text.split(maxSplits: 20, whereSeparator: \.isNewline) {
+      let bytes = Array(line.utf8)
+      guard let found = try? parser.parse(bytes.span) else { return false }
+      if found != .nothing { return true }
+    }
+    return false
+  }
+}
+
 extension Span where Element == UInt8 {
   /// Whether the range has an x and a y in it: a quick no to what cannot be a header.
   fileprivate func mentionsAxes(_ range: Range<Int>) -> Bool {

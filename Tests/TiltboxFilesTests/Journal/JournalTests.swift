@@ -126,7 +126,9 @@ struct JournalTests {
     "names the kind of a file that is not a journal",
     arguments: [
       ("{\"tiltbox\":1,\"kind\":\"header\"}\n", "this is a recording; tiltbox render draws it"),
-      ("tiltbox: 1\n", "this is no journal; give a file that tiltbox run --journal has written"),
+      ("t,x,y\n", "this is no journal; give a file that tiltbox run --journal has written"),
+      ("# My box\n\ntiltbox: 1\n", "this is a scenario; tiltbox run --journal FILE runs it"),
+      ("{\"tiltbox\":1,\"bodies\":[]}\n", "this is a scenario; tiltbox run --journal FILE runs it"),
       ("{\"tiltbox\":1,\"kind\":\"sweep\"}\n", "these are results of tiltbox sweep"),
     ]
   )

@@ -4,6 +4,8 @@ package struct ScenarioWarning: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// A step so long that little is left of the physics.
     case longStep
+    /// A gravity below zero, which turns the tilt round.
+    case negativeGravity
     /// An angle beyond a full turn, which is probably meant in degrees.
     case largeAngle
     /// A body in a corner or inside another one, for which no position was given.
@@ -33,7 +35,16 @@ extension Scenario {
   /// - Returns: One warning for each place. The scenario has no ``problems()``.
   /// - Complexity: O(*shapes* · log *shapes*) for shapes of one size side by side.
   package func warnings(unplaced: Set<Int> = []) -> [ScenarioWarning] {
-    stepWarnings + angleWarnings + StartingPlaces(self, unplaced: unplaced).warnings()
+    gravityWarnings + stepWarnings + angleWarnings
+      + StartingPlaces(self, unplaced: unplaced).warnings()
+  }
+
+  private var gravityWarnings: [ScenarioWarning] {
+    guard world.gravity < 0 else { return [] }
+    let message =
+      "gravity is a size, whose direction is the tilt's; below 0 bodies fall against the tilt: write "
+      + "\((-world.gravity).plain), or \"\(world.gravity.plain) units/s²\" if it is meant"
+    return [ScenarioWarning(.negativeGravity, "world.gravity", of: "world", message)]
   }
 
   private var stepWarnings: [ScenarioWarning] {

@@ -41,7 +41,7 @@ extension Scenario {
 extension Node {
   /// Whether the number that a warning is about was written with its unit, or by a formula.
   fileprivate func states(_ warning: ScenarioWarning) -> Bool {
-    guard warning.kind == .largeAngle || warning.kind == .longStep,
+    guard [.largeAngle, .longStep, .negativeGravity].contains(warning.kind),
       let path = PathComponent.components(of: warning.path), let scalar = self[path]?.scalar
     else { return false }
     return scalar.isComputed || scalar.quantity != nil

@@ -80,6 +80,23 @@ struct RepetitionTests {
         "{repeat: 5, circle: 1, mass: 1, at: [=k, 0]}",
         "test.yaml:2:48: bodies[0].at[0]: k is not known"
       ),
+      (
+        "{circle: 1, mass: 1}, {repeat: [2, 3], circle: =2 - j, mass: 1}",
+        "test.yaml:2:57: bodies[1].circle: circle radius is 0.0 units; give a finite number above 0 "
+          + "(at least 1e-09), at most 1e9 (in the copy with i = 0, j = 2, and in 1 more)"
+      ),
+      (
+        "{repeat: 3, circle: 1, mass: 1}, {circle: -1, mass: 1}",
+        "test.yaml:2:52: bodies[1].circle: circle radius is -1.0 units"
+      ),
+      (
+        "{repeat: 3, circle: 1, mass: 1}, {repeat: 9, id: '{floor(i/8)}', circle: 1, mass: 1}",
+        #"bodies[1].id: "0" names bodies[1] already; give another id (in the copy with i = 1, and in 6 more)"#
+      ),
+      (
+        "{repeat: 3, circle: 1, mass: 1}, {repeat: 1001, circle: 1, mass: 1, box: [1, 1]}",
+        "bodies[1].box: cannot stand beside circle"
+      ),
       ("{repeat: 5, circle: 1, mass: 1, at: [=1/i, 0]}", "bodies[0].at[0]: 1.0 is divided by 0"),
       ("{repeat: 5, circle: 1, mass: 1, id: 'a{i'}", "a brace is not closed"),
       ("{repeat: 5, circle: 1, mass: 1, id: 'a{i/2}'}", "{i/2} is not a whole number"),
@@ -90,6 +107,38 @@ struct RepetitionTests {
   func mistake(body: String, message: String) {
     let mistakes = mistakes("bodies: [\(body)]")
     #expect(mistakes.count == 1 && mistakes.first?.contains(message) == true, "\(mistakes)")
+  }
+
+  @Test("of a chain that is too long the link that fails is named")
+  func chainTooLong() {
+    let found = mistakes(
+      """
+      bodies: [{repeat: 4, id: link, box: [10, 4], mass: 1}]
+      constraints:
+        - {motor: [link-0, ground], rate: 1}
+        - {repeat: 4, pivot: ["link-{i}", "link-{i + 1}"], at: [=12*i + 6, 0]}
+      """
+    )
+    #expect(
+      found == [
+        #"test.yaml:5:37: constraints[1].pivot[1]: no body is called "link-4"; did you mean link-0? (in the copy with i = 3)"#
+      ]
+    )
+  }
+
+  @Test("a warning names the element of the file")
+  func warning() throws {
+    var warnings: [String] = []
+    _ = try Scenario(
+      yaml: """
+        tiltbox: 1
+        walls: {size: [100, 100]}
+        bodies: [{repeat: 3, circle: 1, mass: 1, at: [=10 + 10*i, 9]}, {circle: 1, mass: 1, at: [900, 9]}]
+        """,
+      file: "test.yaml"
+    ) { warnings.append("\($0)") }
+    #expect(warnings.count == 1)
+    #expect(warnings[0].hasPrefix("test.yaml:3:89: warning: bodies[1].at: "), "\(warnings)")
   }
 
   @Test("a body that is added to a run is not repeated")

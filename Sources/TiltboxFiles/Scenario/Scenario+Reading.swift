@@ -55,7 +55,12 @@ extension Scenario {
       let decoded = decode(value, folder: name.folder, name: name.base)
       scenario = decoded
       if warn != nil, findings.isEmpty {
-        warnings = decoded.diagnostics(of: root, file: file, overrides: overrides)
+        warnings = decoded.diagnostics(
+          of: root,
+          findings.copies,
+          file: file,
+          overrides: overrides
+        )
       }
     } catch {
       findings.report(error)

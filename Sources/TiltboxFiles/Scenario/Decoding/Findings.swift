@@ -6,8 +6,14 @@ final class Findings {
   private var suppressed: Set<String> = []
   private var suppressedParts: [String] = []
   private var unreliable: Set<String> = []
+  /// Where in the file the copies of repeated bodies and constraints stand.
+  var copies = Copies()
+  private var repeated: [Spot: RepeatedFinding] = [:]
 
-  var isEmpty: Bool { found.isEmpty }
+  /// How many mistakes were reported, those that were known already too.
+  private(set) var reportCount = 0
+
+  var isEmpty: Bool { found.isEmpty && repeated.isEmpty }
 
   /// Notes a mistake, once.
   func report(_ message: String, at path: String, _ place: Place) {
@@ -16,8 +22,12 @@ final class Findings {
 
   /// Notes a mistake, once.
   func report(_ finding: Finding) {
+    reportCount += 1
     if case .override = finding.place {
       found.insert(finding)
+    } else if let copy = copies.copy(at: finding.path), !copy.counts.isEmpty {
+      repeated[Spot(place: finding.place, path: copy.path), default: RepeatedFinding(first: copy)]
+        .add(finding.message, in: copy)
     } else if said[finding.place, default: []].insert(finding.message).inserted {
       found.insert(finding)
     }
@@ -46,7 +56,17 @@ final class Findings {
 
   /// The mistakes in the order of the file, then of the overrides.
   func diagnostics(file: String, overrides: [String]) -> [ScenarioDiagnostic] {
-    found.sorted { ($0.place, $0.path, $0.message) < ($1.place, $1.path, $1.message) }.map {
+    var all = found.map { finding in
+      if case .override = finding.place { return finding }
+      let path = copies.copy(at: finding.path)?.path ?? finding.path
+      return Finding(place: finding.place, path: path, copies.written(in: finding.message))
+    }
+    for (spot, finding) in repeated {
+      all += finding.words.map {
+        Finding(place: spot.place, path: spot.path, copies.written(in: $0))
+      }
+    }
+    return all.sorted { ($0.place, $0.path, $0.message) < ($1.place, $1.path, $1.message) }.map {
       let place: ScenarioDiagnostic.Place =
         switch $0.place {
         case .file(let line, let column): .file(line: line, column: column)
@@ -54,5 +74,35 @@ final class Findings {
         }
       return ScenarioDiagnostic(file: file, place: place, path: $0.path, message: $0.message)
     }
+  }
+}
+
+/// A field of the file, of which there are copies.
+private struct Spot: Hashable {
+  let place: Place
+  let path: String
+}
+
+/// What is wrong with copies of one field: the messages about the first one stand for all.
+private struct RepeatedFinding {
+  let first: Copies.Copy
+  private var messages: [String] = []
+  private var numbers: Set<Int> = []
+  /// Whether all messages are those about the first copy.
+  private var isAlike = true
+
+  init(first: Copies.Copy) { self.first = first }
+
+  mutating func add(_ message: String, in copy: Copies.Copy) {
+    numbers.insert(copy.number)
+    guard !messages.contains(message) else { return }
+    if copy.number == first.number { messages.append(message) } else { isAlike = false }
+  }
+
+  /// The messages, with the copies that they are about unless these are all.
+  var words: [String] {
+    if isAlike, numbers.count == first.total { return messages }
+    let rest = numbers.count == 1 ? "" : ", and in \(numbers.count - 1) more"
+    return messages.map { "\($0) (in the copy with \(first.indices)\(rest))" }
   }
 }

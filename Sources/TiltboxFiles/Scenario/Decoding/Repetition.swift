@@ -13,9 +13,8 @@ struct Repetition {
   /// The most elements of a list with repetitions.
   static let most = Scenario.mostBodies
 
-  private let counts: [Int]
   /// The indices of the copy being made.
-  private var values: [Int] = []
+  private let values: [Int]
 
   /// Expands the lists of a scenario. Complexity: O(*copies*).
   static func expand(_ root: inout Node, _ findings: Findings) {
@@ -24,39 +23,36 @@ struct Repetition {
       guard let elements = entries[index].value.sequence,
         elements.contains(where: { $0[key] != nil })
       else { continue }
+      let list = entries[index].key
       var expanded: [Node] = []
-      for element in elements {
-        let path = "\(entries[index].key)[\(expanded.count)]"
+      var blocks: [Copies.Block] = []
+      for (number, element) in elements.enumerated() {
+        let start = expanded.count
+        var counts: [Int] = []
         do {
-          expanded += try copies(of: element, at: path, most - expanded.count)
+          if let node = element[key] {
+            counts = try self.counts(in: node, at: "\(list)[\(number)].\(key)", most - start)
+          }
+          expanded += counts.isEmpty ? [element] : copies(of: element, counts)
         } catch {
           findings.report(error)
-          findings.suppressPart(path)
+          findings.suppressPart("\(list)[\(start)]")
           expanded.append(element.without(key))
         }
+        blocks.append(Copies.Block(start: start, element: number, counts: counts))
       }
+      findings.copies.blocks[list] = blocks
       entries[index].value.content = .sequence(expanded)
     }
     root.content = .mapping(entries)
   }
 
-  private static func copies(
-    of element: Node,
-    at path: String,
-    _ room: Int
-  ) throws(Finding) -> [Node] {
-    guard let node = element[key] else { return [element] }
-    var repetition = Repetition(counts: try counts(in: node, at: "\(path).\(key)", room))
+  private static func copies(of element: Node, _ counts: [Int]) -> [Node] {
     let pattern = element.without(key)
-    var copies: [Node] = []
-    for number in 0..<repetition.counts.reduce(1, *) {
-      repetition.values = repetition.indices(ofCopy: number)
-      copies.append(repetition.copy(pattern, isElement: true))
+    return (0..<counts.reduce(1, *)).map { number in
+      Repetition(values: indices(ofCopy: number, of: counts)).copy(pattern, isElement: true)
     }
-    return copies
   }
-
-  private init(counts: [Int]) { self.counts = counts }
 
   private static func counts(
     in node: Node,
@@ -80,8 +76,8 @@ struct Repetition {
     return counts
   }
 
-  /// The first index varies slowest.
-  private func indices(ofCopy number: Int) -> [Int] {
+  /// The indices of a copy; the first one varies slowest.
+  static func indices(ofCopy number: Int, of counts: [Int]) -> [Int] {
     var rest = number
     var values: [Int] = []
     for count in counts.reversed() {

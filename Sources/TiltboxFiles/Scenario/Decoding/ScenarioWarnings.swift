@@ -2,7 +2,12 @@ internal import Tiltbox
 
 extension Scenario {
   /// The warnings about a scenario and where they stand in its tree; those of one kind are one, at the first place.
-  func diagnostics(of root: Node, file: String, overrides: [String]) -> [ScenarioDiagnostic] {
+  func diagnostics(
+    of root: Node,
+    _ copies: Copies,
+    file: String,
+    overrides: [String]
+  ) -> [ScenarioDiagnostic] {
     let list = root["bodies"]?.sequence ?? []
     let unplaced = list.indices.filter { list[$0]["at"] == nil && list[$0]["frame"] == nil }
     var kinds: [ScenarioWarning.Kind: [ScenarioWarning]] = [:]
@@ -20,9 +25,13 @@ extension Scenario {
       findings.report(places.finding(problem))
     }
     return findings.diagnostics(file: file, overrides: overrides).map { diagnostic in
-      var warning = diagnostic
-      warning.isWarning = true
-      return warning
+      ScenarioDiagnostic(
+        file: diagnostic.file,
+        place: diagnostic.place,
+        path: copies.copy(at: diagnostic.path)?.path ?? diagnostic.path,
+        message: diagnostic.message,
+        isWarning: true
+      )
     }
   }
 

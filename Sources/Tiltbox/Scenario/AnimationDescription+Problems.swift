@@ -22,6 +22,7 @@ extension Scenario {
       found.add("\(path).key", "\"\(key)\" names \(other) already; give another key")
     }
     animation.reportTiming(at: path, to: &found)
+    let isTimed = found.problems.count == count
     if case .group(let members) = animation.change {
       if members.isEmpty { found.add("\(path).group", "has no animation; give at least one") }
       for (index, member) in members.enumerated() {
@@ -39,10 +40,14 @@ extension Scenario {
         "missing; give what changes, such as tilt or body.ID.position"
       )
     }
+    let countBefore = found.problems.count
     guard let form = form(of: target, at: "\(path).target", &found) else { return }
     reportRivals(of: target, animation, at: path, &first, &found)
     animation.report(form, at: path, to: &found)
-    if found.problems.count == count { animation.reportMotion(form, at: path, to: &found) }
+    guard found.problems.count == countBefore else { return }
+    var trial = animation
+    if !isTimed { (trial.play, trial.timing, trial.sampleRate) = (.init(), [], nil) }
+    trial.reportMotion(form, at: path, to: &found)
   }
 
   /// What moves a body in two ways at once: by where it is and by how fast it goes.

@@ -77,10 +77,8 @@ extension BodyDescription {
     for (index, shape) in shapes.enumerated() {
       let path = "\(path).shapes[\(index)]"
       found.check(shape.surface, Surface.fields, at: path)
-      do {
-        try shape.geometry.validate()
-      } catch {
-        found.add("\(path).\(shape.geometry.part(refusedBy: error))", error.description)
+      for (part, error) in shape.geometry.mistakes {
+        found.add("\(path).\(part)", error.description)
         shapesAreValid = false
       }
     }
@@ -128,6 +126,29 @@ extension BodyDescription {
 }
 
 extension Geometry {
+  /// The parts of a shape that are wrong, and why.
+  fileprivate var mistakes: [(part: String, error: PhysicsError)] {
+    var form = FormFields(self)
+    var found: [(part: String, error: PhysicsError)] = []
+    while let geometry = form.geometry {
+      do {
+        try geometry.validate()
+        break
+      } catch {
+        let part = geometry.part(refusedBy: error)
+        if found.contains(where: { $0.part == part }) { break }
+        found.append((part, error))
+        // What is right takes its place, so that the rest is seen.
+        switch part {
+        case "radius": form.radius = 0
+        case "center": form.center = .zero
+        default: (form.box, form.circle, form.segment, form.polygon) = (Vector(1, 1), nil, nil, nil)
+        }
+      }
+    }
+    return found
+  }
+
   /// The part of a shape that an error of ``validate()`` is about.
   fileprivate func part(refusedBy error: PhysicsError) -> String {
     switch (self, error.subject) {

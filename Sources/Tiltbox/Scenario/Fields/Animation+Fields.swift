@@ -135,6 +135,8 @@ package struct SpringFields: Sendable {
   package var bounce: Double?
   package var velocity: [Double]?
 
+  package init() {}
+
   package static let record = Record(
     "spring",
     "A spring: mass, stiffness and damping, or duration and bounce.",

@@ -20,7 +20,8 @@ struct AnimationDecoder {
     fields.read(AnimationDescription.fields, into: &animation)
     guard let change = change(fields, kind) else {
       _ = value.content()
-      findings.suppressPart(value.path)
+      animation.change = .basic(.init())
+      if animation.timing.count > 1 { findings.suppress(fields.path("timing")) }
       return animation
     }
     animation.change = change
@@ -36,10 +37,7 @@ struct AnimationDecoder {
   }
 
   private func target(_ fields: Fields) -> AnimationTarget? {
-    guard let value = fields["target"], let text = value.text() else {
-      if findings.suppresses(fields.path("target")) { findings.suppressPart(fields.value.path) }
-      return nil
-    }
+    guard let value = fields["target"], let text = value.text() else { return nil }
     do {
       let target = try AnimationTarget(text)
       switch target.base {
@@ -57,9 +55,13 @@ struct AnimationDecoder {
     }
   }
 
+  /// How it changes; nil if the file does not say. Where a field cannot be read, something takes its place, so that the
+  /// others are checked, and nothing is said of the whole.
   private func change(_ fields: Fields, _ kind: String) -> AnimationDescription.Change? {
     if kind == "group" {
-      return fields["group"]?.list().map { .group($0.map(animation)) }
+      if let members = fields["group"]?.list() { return .group(members.map(animation)) }
+      findings.suppressPart(fields.path("group"))
+      return .group([])
     }
     let ends = ["from", "to", "by"]
     if kind == "spring" || kind == ChangeFields.plain,
@@ -71,18 +73,28 @@ struct AnimationDecoder {
       return nil
     }
     var change = ChangeFields()
+    let reports = findings.reportCount
     fields.read(ChangeFields.record, into: &change, beside: kind)
-    // One that is there and cannot be read leaves the others without sense.
-    for key in ends + ChangeFields.kinds + ["keyTimes"] where fields.has(key) {
-      guard let property = ChangeFields.record[key],
-        property.field.owners?.contains(kind) ?? (key == kind)
-      else { continue }
-      if property.content(change) == nil { return nil }
+    if findings.reportCount == reports {
+      reportLengths(of: &change, in: fields)
+    } else {
+      for key in [fields.value.path] + Self.lengths.map(fields.path) { findings.suppress(key) }
+      if fields["timing"]?.node.sequence != nil { findings.suppress(fields.path("timing")) }
     }
-    reportLengths(of: &change, in: fields)
+    if ChangeFields.record[kind].map({ $0.content(change) == nil }) == true {
+      findings.suppressPart(fields.path(kind))
+      switch kind {
+      case "values": change.values = []
+      case "spring": change.spring = .init()
+      default: change.points = [.zero, .zero]
+      }
+    }
     if let spring = fields["spring"]?.fields() { reportForms(of: spring) }
     return AnimationDescription.Change(change)
   }
+
+  /// The fields whose lengths depend on that of another one.
+  private static let lengths = ["values", "keyTimes", "tension", "continuity", "bias"]
 
   /// Tensions, continuities and biases: one of each for all, or one for each keyframe.
   private func reportLengths(of change: inout ChangeFields, in fields: Fields) {

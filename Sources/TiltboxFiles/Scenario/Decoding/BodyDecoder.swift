@@ -21,7 +21,7 @@ struct BodyDecoder {
     fields["repeat"]?.report("is for the bodies of a scenario file; add them one by one")
     if findings.suppresses(fields.path("type")), fields.has("type") {
       findings.markUnreliable("body.\(body.id)")
-      for key in ["mass", "moment", "velocity"] { findings.suppress(fields.path(key)) }
+      for key in ["mass", "shapes"] where !fields.has(key) { findings.suppress(fields.path(key)) }
     }
     body.shapes = shapes(fields)
     if let frame = fields.frame(in: viewHeight) {
@@ -34,6 +34,7 @@ struct BodyDecoder {
     return body
   }
 
+  /// The shapes. A disc stands for one that cannot be read.
   private func shapes(_ fields: Fields) -> [ShapeDescription] {
     var surface = defaults.surface
     fields.read(Surface.fields, into: &surface)
@@ -46,8 +47,9 @@ struct BodyDecoder {
     if let geometry = fields.geometry() { return [ShapeDescription(geometry, surface: surface)] }
     reportStrays(in: fields)
     let meant = FormFields.keys.contains { fields.has($0) || findings.suppresses(fields.path($0)) }
-    if meant { findings.suppress(fields.path("shapes")) }
-    return []
+    guard meant else { return [] }
+    findings.suppress(fields.path("shapes"))
+    return [ShapeDescription(.circle(radius: 1), surface: surface)]
   }
 
   /// The shape. A disc stands for one that cannot be read, so that those after it keep their numbers.
@@ -97,6 +99,7 @@ extension Fields {
       self["center"]?.report("goes with a box or a circle; move the points instead")
     default: break
     }
+    if kind != nil, form.geometry == nil { reportRanges(FormFields.record, of: form) }
     return form.geometry
   }
 }

@@ -5,16 +5,9 @@ internal import Tiltbox
 struct ConstraintDecoder {
   let findings: Findings
 
-  /// The constraints, as many as there are values: one that cannot be read stands in its place, and nothing
-  /// more is said of it.
+  /// The constraints, as many as there are values.
   func constraints(_ values: [Value]) -> [ConstraintDescription] {
-    let names = Self.names(of: values.map(\.node))
-    return zip(values, names).map { value, name in
-      if let constraint = constraint(value, name: name) { return constraint }
-      findings.suppressPart(value.path)
-      findings.markUnreliable("constraint.\(name)")
-      return ConstraintDescription(id: name, .motor(rate: 0), "", "")
-    }
+    zip(values, Self.names(of: values.map(\.node))).map(constraint)
   }
 
   /// The ids that are given, and for the rest the kind and the smallest number that no other has.
@@ -30,42 +23,54 @@ struct ConstraintDecoder {
     }
   }
 
-  private func constraint(_ value: Value, name: String) -> ConstraintDescription? {
-    guard let fields = value.fields(),
-      let key = FieldTable.constraintKinds.first(where: fields.has),
-      let ends = fields[key]?.list()?.map({ $0.text() })
-    else {
-      _ = value.content()
-      return nil
+  /// The constraint. Where a field cannot be read, something takes its place, so that the others are checked, and nothing
+  /// is said of the whole.
+  private func constraint(_ value: Value, name: String) -> ConstraintDescription {
+    var constraint = ConstraintDescription(id: name, .motor(rate: 0), "", "")
+    let reports = findings.reportCount
+    guard let fields = value.fields() else {
+      findings.suppressPart(value.path)
+      findings.markUnreliable("constraint.\(name)")
+      return constraint
     }
+    fields.read(ConstraintDescription.fields, into: &constraint)
+    var numbers = ConstraintFields()
+    guard let key = FieldTable.constraintKinds.first(where: fields.has) else {
+      fields.read(ConstraintFields.record, into: &numbers)
+      fields.reportRanges(ConstraintFields.record, of: numbers)
+      findings.suppress(value.path)
+      findings.suppressPart(fields.path(constraint.kind.name))
+      findings.markUnreliable("constraint.\(name)")
+      return constraint
+    }
+    let ends = fields[key]?.list()?.map { $0.text() }
+    if ends == nil { findings.suppressPart(fields.path(key)) }
+    (constraint.a, constraint.b) = ((ends?[0] ?? nil) ?? "", (ends?[1] ?? nil) ?? "")
     fields.reportStrays(beside: key) { owners in
       "goes with a \(owners.joined(separator: ", a ")), not with a \(key); drop it"
     }
     fields.reportMissing(beside: key)
-    var numbers = ConstraintFields()
     fields.read(ConstraintFields.record, into: &numbers, beside: key)
-    let isPlaced = key != "pivot" || isPlaced(fields, numbers)
-    var limits = ConstraintDescription(id: name, .motor(rate: 0), "", "")
-    fields.read(ConstraintDescription.fields, into: &limits)
-    guard isPlaced, let a = ends[0], let b = ends[1],
-      let kind = ConstraintDescription.Kind(key, numbers)
-    else { return nil }
-    (limits.kind, limits.a, limits.b) = (kind, a, b)
-    return limits
+    if key == "pivot" { place(&numbers, fields) }
+    for property in ConstraintFields.record.properties
+    where property.field.neededBy.contains(key) && property.content(numbers) == nil {
+      if !property.set(&numbers, .number(1)) { _ = property.set(&numbers, .pair(.zero)) }
+    }
+    if let kind = ConstraintDescription.Kind(key, numbers) { constraint.kind = kind }
+    if findings.reportCount != reports { findings.suppress(value.path) }
+    return constraint
   }
 
-  /// Whether a pivot says where it is, in one of two ways.
-  private func isPlaced(_ fields: Fields, _ numbers: ConstraintFields) -> Bool {
+  /// Notes a pivot that does not say where it is, in one of two ways.
+  private func place(_ numbers: inout ConstraintFields, _ fields: Fields) {
     let hasAnchor = fields.has("anchorA") || fields.has("anchorB")
-    if let place = fields["at"] {
-      if hasAnchor { place.report("cannot stand beside anchors; drop one of the two") }
-      return numbers.at != nil
-    }
-    if !hasAnchor {
+    if fields.has("at") {
+      if hasAnchor { fields["at"]?.report("cannot stand beside anchors; drop one of the two") }
+      numbers.at = numbers.at ?? .zero
+    } else if !hasAnchor {
       fields.value.report(
         "a pivot needs its place; give at: [x, y] in the world, or anchorA and anchorB"
       )
     }
-    return hasAnchor
   }
 }

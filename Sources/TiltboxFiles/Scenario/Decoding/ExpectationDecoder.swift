@@ -8,7 +8,7 @@ struct ExpectationDecoder {
   /// A path that starts at the scenario's folder, as one from here.
   let resolved: (_ path: String, _ place: Place) -> String
 
-  /// The expectation. One that cannot be read stands in its place, and nothing more is said of it.
+  /// The expectation. One that cannot be read stands in its place, and nothing is said of the whole.
   func expectation(_ value: Value) -> Scenario.Expectation {
     let unread = Scenario.Expectation.Condition.order([])
     guard let fields = value.fields() else {
@@ -20,8 +20,13 @@ struct ExpectationDecoder {
     let reader = ExpectationReader(fields: fields, names: FormulaNames(scenario, body))
     let condition = condition(reader)
     reader.readRest()
-    if condition == nil { findings.suppressPart(value.path) }
-    return Scenario.Expectation(id, condition ?? unread)
+    guard let condition else {
+      reader.reportRanges()
+      findings.suppress(value.path)
+      findings.suppress(fields.path("order"))
+      return Scenario.Expectation(id, unread)
+    }
+    return Scenario.Expectation(id, condition)
   }
 
   private func condition(_ reader: ExpectationReader) -> Scenario.Expectation.Condition? {

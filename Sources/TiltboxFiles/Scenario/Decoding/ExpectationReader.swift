@@ -109,6 +109,22 @@ struct ExpectationReader {
     return (from, to)
   }
 
+  /// Notes the numbers that are out of their ranges, where the expectation as a whole cannot be checked.
+  func reportRanges() {
+    var ranges = [
+      "within": Scenario.Expectation.tolerance, "at": Scenario.time, "asleepBy": Scenario.time,
+    ]
+    for measure in Scenario.Expectation.Measure.allCases {
+      ranges[measure.rawValue] = Scenario.Expectation.number
+    }
+    for (key, range) in ranges {
+      guard let value = fields[key], value.node.scalar != nil, !value.isWord("end"),
+        let number = value.formulaOfTime(names), case .number(let number) = number
+      else { continue }
+      do { try range.check(number) } catch { value.report(error.description) }
+    }
+  }
+
   /// Notes what is wrong with the fields that were not read yet, those that this kind of expectation has no
   /// use for, and times that contradict each other.
   func readRest() {

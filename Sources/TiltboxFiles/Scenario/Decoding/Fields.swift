@@ -75,6 +75,13 @@ struct Fields {
     }
   }
 
+  /// Notes the numbers of a value that are out of their ranges, where nothing else can check them.
+  func reportRanges<Root>(_ record: Record<Root>, of root: Root) {
+    for problem in record.problems(of: root, at: value.path) {
+      self[String(problem.path.dropFirst(value.path.count + 1))]?.report(problem.message)
+    }
+  }
+
   private func isStray(_ field: Field, beside alternative: String?) -> Bool {
     guard let alternative, let owners = field.owners else { return false }
     return !owners.contains(alternative)

@@ -16,7 +16,7 @@ struct ScenarioDecoder {
     if let walls = fields["walls"]?.fields() {
       var box = Scenario.Walls.fields.standard
       walls.read(Scenario.Walls.fields, into: &box)
-      if walls["size"]?.pair() != nil { scenario.walls = box }
+      scenario.walls = box
     }
     let viewHeight = fields["view"]?.pair()?.y ?? scenario.walls?.height
     scenario.bodies = bodies(fields, root, viewHeight)
@@ -95,6 +95,8 @@ struct ScenarioDecoder {
       if let file = fields["file"] {
         tilt.file = tilt.file.map { resolved($0, from: file.node.place) }
       }
+      // A recording of any name, so that the other fields are checked.
+      if kind == "file", tilt.file == nil { tilt.file = "?" }
     }
     description.fields = tilt
   }

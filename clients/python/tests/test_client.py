@@ -111,7 +111,7 @@ class RunTest(AnyClient, unittest.TestCase):
             frames = list(run.frames())
             self.assertEqual([frame.tick for frame in frames][:3], [0, 2, 4])
             self.assertEqual(run.summary and run.summary["ticks"], 24)
-            with self.assertRaisesRegex(Closed, "status 0"):
+            with self.assertRaisesRegex(Closed, "status 0: it came to its end, or was asked to quit$"):
                 for _ in range(9):
                     run.ask(tilt=[0, 1])
         self.assertEqual(run.status, 0)

@@ -53,7 +53,9 @@ class Command(subprocess.Popen[bytes]):
 
     def end(self) -> Closed:
         """Why nothing more comes."""
-        return Closed(f"tiltbox {self.words[0]} has ended with status {self.wait()}; standard error has the reason")
+        status = self.wait()
+        reason = "; standard error has the reason" if status else ": it came to its end, or was asked to quit"
+        return Closed(f"tiltbox {self.words[0]} has ended with status {status}{reason}")
 
     def close(self) -> None:
         """Closes both pipes, and waits for the command."""

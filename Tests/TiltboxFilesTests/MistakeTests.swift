@@ -324,6 +324,30 @@ struct MistakeTests {
       "walls: [300, 200]",
       "2:8: walls: expected a mapping, got a list of 2; write walls: {size: [300, 200]}"
     ),
+    Mistake(
+      "walls: {size: 300 x 200}",
+      #"2:15: walls.size: expected [width, height], got the text "300 x 200"; write [300, 200]"#
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, at: [50 -50]}]",
+      "2:35: bodies[0].at: expected [x, y], got a list of 1; write [50, -50]"
+    ),
+    Mistake(
+      "bodies: [{segment: [10, 10, 100, 10], mass: 1}]",
+      "2:20: bodies[0].segment: expected [[x, y], [x, y]], got a list of 4; write [[10, 10], [100, 10]]"
+    ),
+    Mistake(
+      "run: 10 seconds",
+      #"2:6: run: expected a mapping, got the text "10 seconds"; write run: {duration: 10}"#
+    ),
+    Mistake(
+      "expect: [it falls]",
+      #"2:10: expect[0]: expected a mapping, got the text "it falls"; write fields, as in {body: ball, firstContact: walls}"#
+    ),
+    Mistake(
+      "bodies: [{circle: 1, weight: 1}]",
+      "2:22: bodies[0].weight: unknown; here it is called mass"
+    ),
     Mistake("run: 5", "2:6: run: expected a mapping, got 5; write run: {duration: 5}"),
     Mistake(
       "world: {gravity: [0, -9.81]}",

@@ -5,7 +5,9 @@ enum OtherNames {
   /// The field of a table that is meant by a word it does not know, if there is one.
   static func field(for word: String, in table: FieldTable) -> String? {
     let letters = word.lowercased().filter { $0 != "_" && $0 != "-" }
-    return names.first { table[$0.field] != nil && $0.others.contains(letters) }?.field
+    let found = names.first { table[$0.field] != nil && $0.others.contains(letters) }?.field
+    // The fill of an animation is no colour.
+    return found == "fill" && table["stroke"] == nil ? nil : found
   }
 
   /// The word of a choice that is meant by a word it does not know, if there is one.
@@ -32,6 +34,8 @@ enum OtherNames {
     ("angle", ["rotation", "orientation", "rot", "theta"]),
     ("angularVelocity", ["spin", "omega", "angularspeed", "rotationspeed"]),
     ("velocity", ["linearvelocity", "speed"]),
+    ("mass", ["weight"]),
+    ("fill", ["color", "colour"]),
     ("moment", ["inertia", "momentofinertia"]),
     ("elasticity", ["restitution", "bounce", "bounciness"]),
     ("surfaceVelocity", ["conveyor", "conveyorspeed", "tangentspeed"]),
@@ -43,6 +47,8 @@ enum OtherNames {
     ("center", ["offset"]),
     ("size", ["extent", "dimensions", "box"]),
     ("step", ["dt", "timestep", "fixedtimestep"]),
+    ("gravity", ["g"]),
+    ("damping", ["drag"]),
     ("sleepAfter", ["sleep", "sleeptime", "sleeptimethreshold"]),
     ("bodies", ["objects", "crates", "rigidbodies"]),
     ("constraints", ["joints"]),

@@ -88,11 +88,14 @@ private struct TrackReader {
         samples.append(Sample(reading: reading, line: number, column: column))
       }
     } catch {
+      let isScenario = line.string(0..<line.count).hasPrefix("tiltbox:")
       throw TiltFileError(
         file: name,
         line: number,
         column: line.column(of: error.range.lowerBound),
-        reason: error.message(in: line)
+        reason: isScenario
+          ? "this is a scenario; give it without --tilt, as in tiltbox run SCENARIO --tilt FILE"
+          : error.message(in: line)
       )
     }
   }

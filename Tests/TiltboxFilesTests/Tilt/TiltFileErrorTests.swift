@@ -12,6 +12,10 @@ struct TiltFileErrorTests {
         "t,x,y\n0,0,-1\n1,abc,-1\n",
         "phone.csv:3:3: x is “abc”, which is not a number; give a number"
       ),
+      (
+        "# My box\ntiltbox: 1\nwalls: {size: [9, 9]}\n",
+        "phone.csv:2:1: this is a scenario; give it without --tilt, as in tiltbox run SCENARIO --tilt FILE"
+      ),
       ("t,x,y\n0,0,\n", "phone.csv:2:5: y is empty; give a number"),
       ("t,x,y\nzero,0,1\n", "phone.csv:2:1: time is “zero”, which is not a number; give a number"),
       ("t,x,y\n0,nan,1\n", "phone.csv:2:3: x is “nan”; give a finite number"),

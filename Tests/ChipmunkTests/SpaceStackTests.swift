@@ -11,6 +11,9 @@ struct SpaceStackTests {
     let refused = Self.stepChain(of: 3000, stack: 256 << 10, sleeping: true)
     #expect(refused?.code == .stackTooSmall)
     #expect(refused?.value == 3000)
+    #expect(
+      refused?.description.contains("may sleep is 3000; this thread's stack holds at most") == true
+    )
     #expect(Self.stepChain(of: 3000, stack: 1 << 20, sleeping: true) == nil)
     #expect(Self.stepChain(of: 3000, stack: 256 << 10, sleeping: false) == nil)
   }

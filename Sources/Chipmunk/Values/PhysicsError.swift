@@ -96,6 +96,8 @@ extension PhysicsError: CustomStringConvertible {
   /// One line: what was wrong, with its value and unit, and what to do.
   public var description: String {
     guard let value else { return "\(subject); \(remedy)" }
+    // The only number of things.
+    if code == .stackTooSmall { return "\(subject) is \(Int(value)); \(remedy)" }
     let number = unit.isEmpty ? "\(value)" : "\(value) \(unit)"
     return "\(subject) is \(number); \(remedy)"
   }

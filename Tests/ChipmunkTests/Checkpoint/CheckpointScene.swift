@@ -25,6 +25,9 @@ struct CheckpointScene: CustomStringConvertible, Sendable {
     (self.build, self.drive) = (build, drive)
   }
 
+  /// For how many ticks a scene is watched: 700, or as many as `scripts/test-snapshots` says.
+  static let ticks = ProcessInfo.processInfo.environment["TILTBOX_TICKS"].flatMap(Int.init) ?? 700
+
   /// The space at the tick of its checkpoint.
   func run() throws -> Space {
     let space = try build()

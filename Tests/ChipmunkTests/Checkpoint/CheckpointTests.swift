@@ -85,7 +85,7 @@ struct CheckpointTests {
   @Test("change no bit and no event of a run", arguments: CheckpointScene.all)
   func changesNothing(scene: CheckpointScene) throws {
     let (space, kept) = try (scene.build(), scene.build())
-    for tick in 1...scene.tick + 700 {
+    for tick in 1...scene.tick + CheckpointScene.ticks {
       let (here, there) = try (scene.go(space, to: tick), scene.go(kept, to: tick))
       try #require(here == there, "tick \(tick)")
       _ = try kept.checkpoint()
@@ -96,7 +96,7 @@ struct CheckpointTests {
   func restoredAtAnyTick(scene: CheckpointScene) throws {
     let space = try scene.build()
     var twin = try scene.build()
-    for tick in 1...scene.tick + 500 {
+    for tick in 1...scene.tick + CheckpointScene.ticks {
       let (here, there) = try (scene.go(space, to: tick), scene.go(twin, to: tick))
       try #require(here == there, "tick \(tick)")
       twin = try Space(restoring: twin.checkpoint())

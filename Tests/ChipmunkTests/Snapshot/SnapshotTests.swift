@@ -10,7 +10,7 @@ struct SnapshotTests {
     if scene.name == CheckpointScene.edited.name { return }
     let (space, other) = try (scene.build(), scene.build())
     let snapshot = Snapshot()
-    for tick in 1...scene.tick + 500 {
+    for tick in 1...scene.tick + CheckpointScene.ticks {
       let here = try scene.go(space, to: tick)
       var there = try scene.go(other, to: tick)
       try #require(here == there, "tick \(tick)")

@@ -1,4 +1,4 @@
-"""The pile in Box2D 3, whose steps are one call each: box2d3_pile.py SCENE
+"""The pile in Box2D 3, whose steps are one call each: box2d3_pile.py SCENE [--blind], which reads no state
 
 Lengths are divided by 4, for Box2D's tolerances are made for metres. A contact of two crates has the friction and
 elasticity that Chipmunk gives it, which multiplies where Box2D takes the root of the product and the larger one.
@@ -29,6 +29,7 @@ for x, y in scene.places:
     crates.append(crate)
 
 states = []
+reads = "--blind" not in sys.argv
 
 
 def take_tick(tick):
@@ -36,7 +37,8 @@ def take_tick(tick):
     x, y = scene.gravity(tick)
     world.gravity = (x * SCALE, y * SCALE)
     world.step(scene.step, SUBSTEPS)
-    states = [(c.position, c.angle, c.linear_velocity, c.angular_velocity) for c in crates]
+    if reads:
+        states = [(c.position, c.angle, c.linear_velocity, c.angular_velocity) for c in crates]
 
 
 serve(take_tick, lambda: [crate.position[1] / SCALE for crate in crates])

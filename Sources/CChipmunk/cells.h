@@ -68,8 +68,14 @@ static inline void CChipmunkCellsReserve(struct CChipmunkCells *cells, uint32_t 
   cells->otherSlots = CChipmunkGrow(cells->otherSlots, room, sizeof *cells->otherSlots);
 }
 
+// Both numbers of a corner of a box at once.
+typedef double CChipmunkTwo __attribute__((vector_size(16), aligned(8)));
+
 static inline bool CChipmunkMeet(const cpBB *a, const cpBB *b) {
-  return (a->l <= b->r) & (b->l <= a->r) & (a->b <= b->t) & (b->b <= a->t);
+  const CChipmunkTwo *lowA = (const CChipmunkTwo *)&a->l, *lowB = (const CChipmunkTwo *)&b->l;
+  const CChipmunkTwo *highA = (const CChipmunkTwo *)&a->r, *highB = (const CChipmunkTwo *)&b->r;
+  __auto_type meets = (*lowA <= *highB) & (*lowB <= *highA);
+  return meets[0] & meets[1];
 }
 
 // Two for each octave, from 2^-24 on.

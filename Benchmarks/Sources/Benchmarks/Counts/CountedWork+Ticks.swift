@@ -6,9 +6,9 @@ internal import TiltboxFiles
 // Ticks of a pile of a thousand crates that comes to rest, with more and more of what a run does.
 extension CountedWork {
   func prepareTicks() throws -> (Int) throws -> Void {
-    let pile = Pile(count: 1000)
+    let pile = Pile(count: [.cTickFew, .tickGridFew].contains(self) ? 5 : 1000)
     switch self {
-    case .cTick, .cTickDigest: return try prepareTicksInC(pile)
+    case .cTick, .cTickFew, .cTickDigest: return try prepareTicksInC(pile)
     case .simulation:
       let simulation = try pile.makeSimulation()
       return { times in for _ in 0..<times { try simulation.advance() } }
@@ -47,17 +47,24 @@ extension CountedWork {
 
   /// `Space.setGravity` and `Space.step`; with handlers that do nothing; with the states read.
   private func prepareTicks(_ pile: Pile) throws -> (Int) throws -> Void {
-    let space = try pile.makeSpace(broadphase: self == .tickGrid ? .grid : .tree)
+    let space = try pile.makeSpace(broadphase: isOnGrid ? .grid : .tree)
     addHandler(to: space)
     var states: [BodyState] = []
+    let snapshot = Snapshot()
     return { times in
       for _ in 0..<times {
         space.gravity = pile.gravity(at: space.tick)
         try space.step()
+        if self == .snapshot {
+          try space.snapshot(into: snapshot)
+          try space.restore(snapshot)
+        }
         if self == .tickStates { space.readStates(into: &states) }
       }
     }
   }
+
+  private var isOnGrid: Bool { [.tickGrid, .tickGridFew, .snapshot].contains(self) }
 
   private func addHandler(to space: Space) {
     guard [.tickPreSolve, .tickPostSolve, .tickHandler].contains(self) else { return }

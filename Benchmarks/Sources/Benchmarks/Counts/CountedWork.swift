@@ -5,7 +5,9 @@ internal import TiltboxFiles
 enum CountedWork: String, CaseIterable {
   case cTick, cTickDigest, tick, tickPreSolve, tickPostSolve, tickHandler, tickStates, simulation
   case simulationMCAP
-  case tickGrid, flight, shower
+  case tickGrid, cTickFew, tickGridFew, snapshot
+  case sleepTree, sleepGrid, sizesTree, sizesGrid, segmentsTree, segmentsGrid
+  case flight, shower
   case cRead, read, cReadIDs, readIDs, cWrite, write, cWriteIDs, writeIDs
   case cJSON, json, cCSV, csv
 
@@ -13,7 +15,7 @@ enum CountedWork: String, CaseIterable {
   var warmUp: Int {
     switch self {
     case .cTick, .cTickDigest, .tick, .tickPreSolve, .tickPostSolve, .tickHandler, .tickStates,
-      .simulation, .simulationMCAP, .tickGrid:
+      .simulation, .simulationMCAP, .tickGrid, .cTickFew, .tickGridFew, .snapshot:
       240
     case .flight, .shower: 20
     default: 2
@@ -23,8 +25,10 @@ enum CountedWork: String, CaseIterable {
   func prepare() throws -> (_ times: Int) throws -> Void {
     switch self {
     case .cTick, .cTickDigest, .tick, .tickPreSolve, .tickPostSolve, .tickHandler, .tickStates,
-      .simulation, .simulationMCAP, .tickGrid:
+      .simulation, .simulationMCAP, .tickGrid, .cTickFew, .tickGridFew, .snapshot:
       try prepareTicks()
+    case .sleepTree, .sleepGrid, .sizesTree, .sizesGrid, .segmentsTree, .segmentsGrid:
+      try prepareBroadPhase()
     case .flight, .shower: try prepareShower()
     case .cRead, .read, .cReadIDs, .readIDs, .cWrite, .write, .cWriteIDs, .writeIDs:
       try prepareStates()

@@ -1,4 +1,5 @@
 internal import CReference
+internal import Chipmunk
 internal import Tiltbox
 
 // The same world for other programs.
@@ -12,13 +13,13 @@ extension Pile {
   }
 
   /// For `tiltbox`: a scenario in JSON, which is YAML too.
-  var scenarioFile: String {
+  func scenarioFile(_ broadphase: Broadphase = .tree) -> String {
     let bodies = crates.enumerated().map { index, crate in
       "{\"id\":\"crate-\(index + 1)\",\"box\":[16,16],\"at\":[\(crate.x),\(crate.y)]}"
     }
     return """
       {"tiltbox":1,"name":"pile",
-      "world":{"gravity":\(gravity),"step":\(timeStep),"iterations":\(iterations),"broadphase":"tree","speedLimit":\(speedLimit)},
+      "world":{"gravity":\(gravity),"step":\(timeStep),"iterations":\(iterations),"broadphase":"\(broadphase)","speedLimit":\(speedLimit)},
       "walls":{"size":[\(width),\(height)],"radius":1,"friction":0.5,"elasticity":0.8},
       "defaults":{"mass":100,"friction":0.5,"elasticity":0.3},
       "bodies":[

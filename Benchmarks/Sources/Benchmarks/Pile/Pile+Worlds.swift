@@ -73,7 +73,7 @@ extension Pile {
     )
   }
 
-  func makeSimulation() throws -> Simulation {
-    try Simulation(makeScenario(), tilt: PileTilt(pile: self))
+  func makeSimulation(broadphase: Broadphase = .tree) throws -> Simulation {
+    try Simulation(makeScenario(broadphase: broadphase), tilt: PileTilt(pile: self))
   }
 }

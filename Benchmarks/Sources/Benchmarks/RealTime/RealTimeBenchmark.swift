@@ -1,4 +1,5 @@
 internal import CChild
+internal import Chipmunk
 
 /// Real time: how late ticks come and what they take, beside cyclictest; how many crates a core carries.
 enum RealTimeBenchmark {
@@ -11,7 +12,7 @@ enum RealTimeBenchmark {
       showLateness(seconds, settings)
       for rate in rates { try showLoad(rate, seconds, tiltbox) }
     }
-    try showCapacity(settings)
+    for broadphase in [Broadphase.tree, .grid] { try showCapacity(broadphase, settings) }
   }
 
   /// By `scripts/precision`, whose lines are: state, Hz, p50 of both and their ratio, p99 of both and their ratio.
@@ -65,12 +66,12 @@ enum RealTimeBenchmark {
     }
   }
 
-  private static func showCapacity(_ settings: Settings) throws {
-    let capacity = try Capacity(halvings: settings.isQuick ? 3 : 7)
+  private static func showCapacity(_ broadphase: Broadphase, _ settings: Settings) throws {
+    let capacity = try Capacity(halvings: settings.isQuick ? 3 : 7, broadphase)
     Row(
       what: "crates in real time on a core",
       size: "120 Hz",
-      way: "`Simulation`",
+      way: "`Simulation`, \(broadphase)",
       value: "\(capacity.crates), a tick's p99 \(duration(capacity.percentile))"
     ).show()
     guard let tiltbox = settings.tiltbox else { return }
@@ -79,7 +80,7 @@ enum RealTimeBenchmark {
     Row(
       what: "so many in real time, turned around",
       size: "\(capacity.crates)",
-      way: "`tiltbox run`",
+      way: "`tiltbox run`, \(broadphase)",
       value: "\(field("dropped")) of 600 ticks dropped, peak load \(number(peak * 100, 3)) %"
     ).show()
   }

@@ -19,7 +19,7 @@ enum StartBenchmark {
       ways.append(("Python, pymunk and json", words))
     }
     if let tiltbox = settings.tiltbox {
-      let scenario = settings.write(pile.scenarioFile, as: "pile.json")
+      let scenario = settings.write(pile.scenarioFile(), as: "pile.json")
       ways.append(("`tiltbox run`", [tiltbox, "run", scenario, "--format", "jsonl"]))
     }
     let result = try Rounds(rounds, ways.map { way in { firstFrame(way.words) } })

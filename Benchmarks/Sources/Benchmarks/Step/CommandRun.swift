@@ -7,7 +7,7 @@ struct CommandRun {
 
   init(_ pile: Pile, tiltbox: String, ticks: Int, _ settings: Settings) {
     self.pile = pile
-    let scenario = settings.write(pile.scenarioFile, as: "pile.json")
+    let scenario = settings.write(pile.scenarioFile(), as: "pile.json")
     let tilt = settings.write(pile.tiltFile(ticks: ticks), as: "tilt.csv")
     words = [tiltbox, "run", scenario, "--tilt", tilt, "--fast"]
   }

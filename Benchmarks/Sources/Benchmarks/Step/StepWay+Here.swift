@@ -26,11 +26,11 @@ extension StepWay {
   }
 
   /// `Space.setGravity`, `Space.step` and `Space.readStates`.
-  static func chipmunk(_ pile: Pile) throws -> StepWay {
-    let space = try pile.makeSpace()
+  static func chipmunk(_ pile: Pile, broadphase: Broadphase = .tree) throws -> StepWay {
+    let space = try pile.makeSpace(broadphase: broadphase)
     var states: [BodyState] = []
     return StepWay(
-      name: "`Chipmunk`",
+      name: broadphase == .tree ? "`Chipmunk`" : "`Chipmunk`, grid",
       run: { ticks in
         try time {
           for _ in 0..<ticks {

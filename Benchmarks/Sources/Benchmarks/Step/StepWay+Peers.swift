@@ -26,9 +26,16 @@ extension StepWay {
     }
     let box2d = settings.folder + "/box2d_pile"
     if settings.has(box2d) { ways.append(.peer("Box2D 2.4, C++", [box2d, file])) }
-    if let python = settings.python {
-      ways.append(.peer("Box2D 3.1, pyb2d3", [python, settings.peers + "/box2d3_pile.py", file]))
-    }
+    if let box2D = box2D3(pile, reads: true, settings) { ways.append(box2D) }
     return ways
+  }
+
+  /// Box2D 3.1 if it is there. Its states come through Python one by one, unless nothing is read.
+  static func box2D3(_ pile: Pile, reads: Bool, _ settings: Settings) -> StepWay? {
+    guard let python = settings.python else { return nil }
+    let file = settings.write(pile.peerFile, as: "pile.txt")
+    let words = [python, settings.peers + "/box2d3_pile.py", file]
+    return reads
+      ? .peer("Box2D 3.1, pyb2d3", words) : .peer("Box2D 3.1, nothing read", words + ["--blind"])
   }
 }

@@ -1,0 +1,124 @@
+internal import Chipmunk
+
+/// The grid beside Chipmunk's tree: what a step takes, how well the pile is solved, and what a snapshot takes.
+enum BroadPhaseBenchmark {
+  /// How many crates, for how many ticks they are turned first, how many rounds of how many ticks, and what a step may
+  /// take of that in C.
+  private static let piles = [
+    (5, 0, 15, 4800, 1.02), (30, 0, 15, 1920, 1.02), (100, 0, 15, 480, 1.02),
+    (300, 0, 15, 192, 1.02),
+    (1000, 480, 15, 48, 0.88), (4000, 1200, 10, 48, 0.55), (10_000, 600, 10, 48, 0.3),
+  ]
+
+  static func run(_ settings: Settings) throws {
+    for (count, before, rounds, ticks, limit) in piles where !settings.isQuick || count <= 1000 {
+      note("broad phase: \(count) crates")
+      try compare(
+        Pile(count: count),
+        before,
+        settings.isQuick ? 5 : rounds,
+        ticks,
+        limit,
+        settings
+      )
+    }
+    for (scene, rounds, ticks, limit) in SpaceScene.all(settings) {
+      note("broad phase: \(scene.name)")
+      try compare(scene, settings.isQuick ? 5 : rounds, ticks, limit)
+    }
+    for (count, piles) in settings.isQuick ? [(300, 4)] : [(300, 16), (1000, 8), (3000, 3)] {
+      note("broad phase: overlaps of \(count) crates")
+      try SolvedPile.compare(count, piles: piles)
+    }
+    note("snapshots")
+    try showSnapshots()
+  }
+
+  /// Piles that are turned around: the grid, and Box2D, over C with its tree.
+  private static func compare(
+    _ pile: Pile,
+    _ before: Int,
+    _ rounds: Int,
+    _ ticks: Int,
+    _ limit: Double,
+    _ settings: Settings
+  ) throws {
+    var ways = try [StepWay.c(pile), .chipmunk(pile, broadphase: .grid)]
+    if pile.crates.count >= 1000, let box2d = StepWay.box2D3(pile, reads: false, settings) {
+      ways.append(box2d)
+    }
+    for way in ways { _ = try way.run(pile.restingTicks + before) }
+    let result = try Rounds(rounds, ways.map { way in { try way.run(ticks) } })
+    for (index, way) in ways.enumerated() {
+      var row = Row(
+        what: "step of turned crates",
+        size: "\(pile.crates.count)",
+        way: way.name,
+        value: duration(result.times[index] / Double(ticks)),
+        ratio: result.ratios[index]
+      )
+      if index == 1 { row.target = .atMost(limit) }
+      row.show()
+    }
+  }
+
+  /// A scene with each broad phase.
+  private static func compare(
+    _ scene: SpaceScene,
+    _ rounds: Int,
+    _ ticks: Int,
+    _ limit: Double
+  ) throws {
+    let broadphases = [Broadphase.tree, .grid]
+    let runs = try broadphases.map { try scene.prepare($0) }
+    let result = try Rounds(
+      rounds,
+      runs.map { run in { try time { for _ in 0..<ticks { try run() } } } }
+    )
+    for (index, broadphase) in broadphases.enumerated() {
+      Row(
+        what: scene.name,
+        size: "\(scene.count)",
+        way: "`Chipmunk`, \(broadphase)",
+        value: duration(result.times[index] / Double(ticks)),
+        ratio: result.ratios[index],
+        target: index == 1 ? .atMost(limit) : nil
+      ).show()
+    }
+  }
+
+  /// A pile while it is turned around: a snapshot in each tick, and the return to it.
+  private static func showSnapshots() throws {
+    let pile = Pile(count: 800)
+    let space = try pile.makeSpace(broadphase: .grid)
+    let snapshot = Snapshot()
+    var (writing, reading) = ([Double](), [Double]())
+    var bytes = 0
+    while space.tick < pile.restingTicks + pile.turningTicks {
+      space.gravity = pile.gravity(at: space.tick)
+      try space.step()
+      guard space.tick > pile.restingTicks else { continue }
+      writing.append(try time { try space.snapshot(into: snapshot) })
+      try space.step()
+      reading.append(try time { try space.restore(snapshot) })
+      bytes = max(bytes, snapshot.byteCount)
+    }
+    let both = median(zip(writing, reading).map(+))
+    Row(
+      what: "snapshot and return, a tick apart",
+      size: "800",
+      way: "`Space.snapshot`, `restore`",
+      value: "\(duration(both)) (\(duration(median(writing))), \(duration(median(reading))))",
+      measured: both * 1e3,
+      target: .atMost(0.15, " ms")
+    ).show()
+    Row(
+      what: "snapshot, a body, at most",
+      size: "800",
+      way: "`Space.snapshot`",
+      value: "\(bytes / 800) bytes",
+      measured: Double(bytes) / 800,
+      target: .atMost(300, " bytes")
+    ).show()
+  }
+}

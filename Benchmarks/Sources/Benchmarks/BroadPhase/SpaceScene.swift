@@ -1,0 +1,108 @@
+internal import Chipmunk
+internal import Glibc
+internal import Tiltbox
+
+/// What is hard for a broad phase, stepped with one of ours.
+struct SpaceScene: Sendable {
+  let name: String
+  let count: Int
+  /// Makes it, brings it under way, and returns a step.
+  let prepare: @Sendable (Broadphase) throws -> () throws -> Void
+
+  /// Each with a number of rounds, of ticks, and what the grid may take of the tree's time.
+  static func all(_ settings: Settings) -> [(SpaceScene, rounds: Int, ticks: Int, limit: Double)] {
+    settings.isQuick
+      ? [(asleep(1000), 9, 400, 1)]
+      : [
+        (asleep(1000), 15, 4000, 1), (asleep(10_000), 15, 400, 1), (sizes(10_000), 10, 24, 0.8),
+        (segments(100_000, discs: 1000), 10, 120, 1),
+      ]
+  }
+
+  /// Stacks of five crates in a simulation, which takes a digest of them too.
+  static func asleep(_ count: Int) -> SpaceScene {
+    SpaceScene(name: "tick of sleeping stacks", count: count) { broadphase in
+      let pile = Pile(count: count, columns: (count + 4) / 5)
+      let scenario = pile.makeScenario(sleepAfter: 0.5, broadphase: broadphase)
+      let simulation = try Simulation(scenario, tilt: ConstantTilt(.upright))
+      while simulation.tick < 3000, simulation.bodies.contains(where: { !$0.isSleeping }) {
+        try simulation.advance()
+      }
+      return { try simulation.advance() }
+    }
+  }
+
+  /// Boxes whose sides go from 1 to 1,000 units, as many of each order of size, stirred in a box.
+  static func sizes(_ count: Int) -> SpaceScene {
+    SpaceScene(name: "step of sizes from 1 to 1,000", count: count) { broadphase in
+      let side = 400 * Double(count).squareRoot()
+      let space = try walled(side: side, broadphase)
+      var (x, y, shelf) = (0.0, 100.0, 0.0)
+      for index in 0..<count {
+        // The golden ratio spreads them evenly.
+        let share = (Double(index) * 0.618_033_988_75).truncatingRemainder(dividingBy: 1)
+        let length = exponential(share)
+        if x + length > side - 200 { (x, y, shelf) = (0, y + shelf + 5, 0) }
+        let box = Geometry.box(width: length, height: length)
+        let body = try Body(mass: length * length, moment: box.moment(mass: length * length))
+        try space.add(body)
+        body.position = Vector(100 + x + length / 2, y + length / 2)
+        try body.addShape(box, friction: 0.5, elasticity: 0.3)
+        (x, shelf) = (x + length + 2, max(shelf, length))
+      }
+      return try stirred(space, after: 120)
+    }
+  }
+
+  /// Discs among standing segments, 30 units apart.
+  static func segments(_ count: Int, discs: Int) -> SpaceScene {
+    SpaceScene(name: "step of discs among \(count) segments", count: discs) { broadphase in
+      let columns = Int(Double(count).squareRoot().rounded(.up))
+      let side = Double(columns) * 30 + 90
+      let space = try walled(side: side, broadphase)
+      for index in 0..<count {
+        let center = Vector(Double(index % columns) * 30 + 45, Double(index / columns) * 30 + 45)
+        let arm = Vector(5, 0).rotated(by: 2.399_963 * Double(index))
+        try space.ground.addShape(
+          .segment(from: center - arm, to: center + arm, radius: 1),
+          elasticity: 0.8
+        )
+      }
+      let across = Int(Double(discs).squareRoot().rounded(.up))
+      let apart = Double(columns / across * 30)
+      for index in 0..<discs {
+        let disc = try Body(mass: 1, shape: .circle(radius: 4))
+        disc.shapes[0].elasticity = 0.8
+        disc.position = Vector(
+          Double(index % across) * apart + 60,
+          Double(index / across) * apart + 60
+        )
+        disc.velocity = Vector(300, 0).rotated(by: 2.399_963 * Double(index))
+        try space.add(disc)
+      }
+      return try stirred(space, after: 120)
+    }
+  }
+
+  private static func walled(side: Double, _ broadphase: Broadphase) throws -> Space {
+    let space = try Space(timeStep: 1.0 / 120, broadphase: broadphase)
+    let corners = [(0.0, 0.0), (side, 0), (side, side), (0, side), (0, 0)].map(Vector.init)
+    for (from, to) in zip(corners, corners.dropFirst()) {
+      try space.ground.addShape(.segment(from: from, to: to, radius: 50), friction: 0.5)
+    }
+    return space
+  }
+
+  /// Gravity goes around once in four seconds.
+  private static func stirred(_ space: Space, after ticks: Int) throws -> () throws -> Void {
+    func step() throws {
+      space.gravity = Vector(0, -1000).rotated(by: Double(space.tick) * .pi / 240)
+      try space.step()
+    }
+    for _ in 0..<ticks { try step() }
+    return step
+  }
+
+  /// From 1 to 1,000, by a share from 0 to 1.
+  private static func exponential(_ share: Double) -> Double { pow(1000, share) }
+}

@@ -54,17 +54,36 @@ struct RunCommandTests {
   }
 
   @Test(
-    "a decimal comma in a number is answered with the point",
-    arguments: [["--duration", "2,5"], ["--duration=2,5"], ["--tilt-rate", "2,5"]]
+    "a common mistake in the arguments is answered with what to write",
+    arguments: [
+      (
+        ["--duration", "2,5"],
+        "The value '2,5' is invalid for '--duration <S>'; write 2.5, with a point"
+      ),
+      (
+        ["--tilt-rate=2,5"],
+        "The value '2,5' is invalid for '--tilt-rate <HZ>'; write 2.5, with a point"
+      ),
+      (
+        ["--frames", "30Hz"],
+        "The value '30Hz' is invalid for '--frames <HZ>'; write 30, without a unit"
+      ),
+      (
+        ["Examples/crates.yaml", "phone.csv"],
+        "Unexpected argument 'phone.csv'; a tilt recording goes behind --tilt"
+      ),
+      (
+        ["--gravity", "500"],
+        "Unknown option '--gravity'; a field of the scenario is changed by --set world.gravity=…"
+      ),
+    ]
   )
-  func decimalComma(words: [String]) throws {
+  func slips(words: [String], answer: String) throws {
     let running = try Command.Running(["run", "--fast"] + words)
     running.closeInput()
     let result = running.finish()
     #expect(result.status == 64)
-    let lines = result.errors.split(separator: "\n")
-    #expect(lines.first?.hasPrefix("Error: The value '2,5' is invalid for '--") == true)
-    #expect(lines.first?.hasSuffix("'; write 2.5, with a point") == true, "\(result.errors)")
+    #expect(result.errors.split(separator: "\n").first == "Error: \(answer)")
     #expect(result.errors.contains("Usage: tiltbox run"))
   }
 

@@ -51,21 +51,6 @@ struct TiltboxCommand: ParsableCommand {
     }
   }
 
-  /// Ends with what to write, where a number that the parser cannot read has a decimal comma.
-  private static func advise(on error: any Error) {
-    for word in CommandLine.arguments {
-      let point = word.split(separator: "=").last?.replacing(",", with: ".") ?? ""
-      let comma = point.replacing(".", with: ",")
-      guard word.hasSuffix(comma), Double(point) != nil,
-        message(for: error).hasPrefix("The value '\(comma)' is invalid")
-      else { continue }
-      let lines = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
-      printError("\(lines[0]); write \(point), with a point")
-      lines.dropFirst().forEach { printError(String($0)) }
-      exit(withError: exitCode(for: error))
-    }
-  }
-
   private static func check(_ word: String, _ known: [String]) {
     guard word.hasPrefix("-") || word == "help" || known.contains(word) else {
       exit(withError: ValidationError("no command is called \"\(word)\"; \(advice(word, known))"))

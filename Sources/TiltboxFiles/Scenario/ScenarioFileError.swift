@@ -32,7 +32,8 @@ public struct ScenarioDiagnostic: Hashable, Sendable {
   public let file: String
   /// Where the mistake stands.
   public let place: Place
-  /// The field, as in `bodies[2].mass`; empty where the text itself is at fault.
+  /// The field as the file has it, as in `bodies[2].mass`, whose body may be repeated; empty where the text itself is at
+  /// fault.
   public let path: String
   /// What is wrong, with the value and its unit, and what to do.
   public let message: String

@@ -263,11 +263,7 @@ public struct ValueFuzz {
     range: ClosedRange<Double> = 0...(.infinity)
   ) throws -> Film {
     let simulation = try Simulation(.classic)
-    let trajectory = SimulationTrajectory(simulation, describe: { "\($0)" }) {
-      guard simulation.tick < ticks else { return false }
-      try simulation.advance()
-      return true
-    }
+    let trajectory = SimulationTrajectory(simulation, through: ticks)
     return try Film(of: trajectory, rate: rate, range: range)
   }
 

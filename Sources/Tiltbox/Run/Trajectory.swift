@@ -77,8 +77,28 @@ public final class SimulationTrajectory: Trajectory {
   ) {
     self.simulation = simulation
     self.advance = advance
-    simulation.willApply = { [unowned self] command, tick in
-      history.append(HistoryEntry(tick: tick, command: describe(command)))
+    let willApply = simulation.willApply
+    simulation.willApply = { [weak self] command, tick in
+      try willApply(command, tick)
+      self?.history.append(HistoryEntry(tick: tick, command: describe(command)))
+    }
+  }
+
+  /// Makes the trajectory of a simulation from its current tick through another one.
+  ///
+  /// - Parameters:
+  ///   - simulation: The simulation.
+  ///   - last: The last tick.
+  ///   - describe: Returns a short description of a command.
+  public convenience init(
+    _ simulation: Simulation,
+    through last: Int,
+    describe: @escaping (Request) -> String = { "\($0)" }
+  ) {
+    self.init(simulation, describe: describe) {
+      guard simulation.tick < last else { return false }
+      try simulation.advance()
+      return true
     }
   }
 

@@ -27,10 +27,6 @@ extension Scenario {
   private func trajectory(until end: Double) throws -> SimulationTrajectory {
     let simulation = try Simulation(self)
     let last = min(lastTick(fallback: end), Int((end / world.step).rounded(.up)))
-    return SimulationTrajectory(simulation, describe: { "\($0)" }) {
-      guard simulation.tick < last else { return false }
-      try simulation.advance()
-      return true
-    }
+    return SimulationTrajectory(simulation, through: last)
   }
 }

@@ -80,11 +80,7 @@ public enum Trajectories {
     let tilt = try scenario.loadingTilt().tiltSource()
     let simulation = try Simulation(scenario, tilt: NoTilt())
     let last = scenario.lastTick(fallback: tilt.duration ?? 10)
-    let trajectory = SimulationTrajectory(simulation, describe: \.json) {
-      guard simulation.tick < last else { return false }
-      try simulation.advance()
-      return true
-    }
+    let trajectory = SimulationTrajectory(simulation, through: last, describe: \.json)
     try simulation.follow(tilt.source)
     return trajectory
   }

@@ -47,7 +47,7 @@ public struct ExpectationResult: Hashable, Sendable {
         + [
           state.position.x, state.position.y, state.angle, state.velocity.x, state.velocity.y,
           state.angularVelocity,
-        ].map { ($0 * 1e4).rounded() / 1e4 }.map(\.plain)
+        ].map { $0.decimal(4) }
     }
     let widths = headings.indices.map { column in
       ([headings] + cells).map { $0[column].count }.max() ?? 0

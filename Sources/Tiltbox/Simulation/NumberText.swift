@@ -7,7 +7,12 @@ extension Double {
     guard isFinite else { return description }
     var (scale, size) = (1e6, abs(self))
     while size > 0, size < 0.1, scale < 1e300 { (scale, size) = (scale * 10, size * 10) }
-    let text = (size < 1e9 ? (self * scale).rounded() / scale + 0 : self).description
+    return (size < 1e9 ? (self * scale).rounded() / scale + 0 : self).shortest
+  }
+
+  /// The shortest decimal that reads back to the same number, without the `.0` of a whole one.
+  package var shortest: String {
+    let text = description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
@@ -33,16 +38,34 @@ extension Double {
     return "\(figures.prefix(exponent + 1)).\(figures.dropFirst(exponent + 1))"
   }
 
-  /// The number with so many decimals, at most 6: `0.50`.
-  package func fixed(_ decimals: Int) -> String {
+  /// The number with at most so many decimals, up to 6, without an exponent and without zeros at its end: `0.5`.
+  package func decimal(_ places: Int) -> String {
+    guard isFinite else { return description }
+    let scale = powersOfTen[places]
+    let scaled = (self * scale).rounded()
+    guard abs(scaled) < 9e15 else { return "\(Int(max(-9e17, min(9e17, self))))" }
+    let whole = Int(abs(scaled))
+    var (digits, fraction) = ("\(whole / Int(scale))", whole % Int(scale))
+    if fraction > 0 {
+      var places = places
+      while fraction.isMultiple(of: 10) { (fraction, places) = (fraction / 10, places - 1) }
+      let text = "\(fraction)"
+      digits += "." + String(repeating: "0", count: places - text.utf8.count) + text
+    }
+    return scaled < 0 ? "-" + digits : digits
+  }
+
+  /// The number with exactly so many decimals, up to 3: `0.50`.
+  package func fixed(_ places: Int) -> String {
     guard abs(self) < 1e12 else { return description }
-    let scale = (0..<decimals).reduce(1) { scale, _ in scale * 10 }
-    let scaled = Int((self * Double(scale)).rounded())
-    let fraction = "\(abs(scaled) % scale + scale)".dropFirst()
-    let whole = (scaled < 0 ? "-" : "") + "\(abs(scaled) / scale)"
-    return decimals > 0 ? "\(whole).\(fraction)" : whole
+    let parts = decimal(places).split(separator: ".")
+    guard places > 0 else { return String(parts[0]) }
+    let fraction = parts.count > 1 ? String(parts[1]) : ""
+    return "\(parts[0]).\(fraction)" + String(repeating: "0", count: places - fraction.utf8.count)
   }
 }
+
+private let powersOfTen: [Double] = [1, 10, 100, 1e3, 1e4, 1e5, 1e6]
 
 extension Vector {
   var plain: String { "(\(x.plain), \(y.plain))" }

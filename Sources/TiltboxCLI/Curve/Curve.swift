@@ -31,17 +31,11 @@ struct Curve {
       var notes = entry.aliases.map { "also \($0)" }
       if case .cubicBezier(let bezier) = entry.function {
         let numbers = [bezier.control1.x, bezier.control1.y, bezier.control2.x, bezier.control2.y]
-        notes.append("cubic-bezier(\(numbers.map(decimal).joined(separator: ", ")))")
+        notes.append("cubic-bezier(\(numbers.map(\.shortest).joined(separator: ", ")))")
       }
       guard !notes.isEmpty else { return entry.name + "\n" }
       let padding = String(repeating: " ", count: width - entry.name.count)
       return entry.name + padding + notes.joined(separator: "; ") + "\n"
     }.joined()
   }
-}
-
-/// The shortest decimal that reads back to the same number, without the `.0` of a whole one.
-func decimal(_ number: Double) -> String {
-  let text = number.description
-  return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }

@@ -1,4 +1,5 @@
 internal import Motion
+internal import Tiltbox
 internal import TiltboxDrawing
 
 /// One curve in its plot; the origin is the top left corner.
@@ -11,7 +12,7 @@ struct CurvePanel {
 
   private var heading: String {
     let bezier = curve.controls.map { points in
-      "cubic-bezier(\(points.flatMap { [$0.x, $0.y] }.map(decimal).joined(separator: ", ")))"
+      "cubic-bezier(\(points.flatMap { [$0.x, $0.y] }.map(\.shortest).joined(separator: ", ")))"
     }
     let isNumbers = curve.name.allSatisfy { "0123456789.,+-eE ".contains($0) }
     let name = isNumbers ? "custom" : curve.name
@@ -95,6 +96,6 @@ struct CurvePanel {
 
   private func point(_ p: SIMD2<Double>) -> String {
     let (x, y) = place(p)
-    return "\(TiltboxDrawing.decimal(x)) \(TiltboxDrawing.decimal(y))"
+    return "\(decimal(x)) \(decimal(y))"
   }
 }

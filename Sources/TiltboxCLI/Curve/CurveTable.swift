@@ -36,7 +36,7 @@ struct CurveTable {
   private var csv: String {
     let header = ["t"] + curves.map { quoted($0.name) }
     let rows = times.map { t in
-      ([t] + curves.map { $0.function(t) }).map(decimal).joined(separator: ",")
+      ([t] + curves.map { $0.function(t) }).map(\.shortest).joined(separator: ",")
     }
     return ([header.joined(separator: ",")] + rows).map { $0 + "\n" }.joined()
   }

@@ -54,12 +54,12 @@ struct RenderCommand: ParsableCommand {
       try reportingFlaws(of: trajectory) {
         if job.isRecording {
           return try RecordingFile.write(trajectory, to: output) { time in
-            progress.show("\(output): \(tenths(time)) s")
+            progress.show("\(output): \(time.fixed(1)) s")
             if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
           }
         }
         let film = try Film(of: trajectory, rate: rate, range: options.range) { time in
-          progress.show("\(output): \(tenths(time)) s")
+          progress.show("\(output): \(time.fixed(1)) s")
           if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
         }
         try job.make(of: film) { share in
@@ -81,6 +81,3 @@ struct RenderCommand: ParsableCommand {
     )
   }
 }
-
-/// A number with one decimal.
-private func tenths(_ number: Double) -> String { "\((number * 10).rounded() / 10)" }

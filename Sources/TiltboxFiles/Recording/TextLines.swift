@@ -11,28 +11,28 @@ struct TextLines {
     let scenario = simulation.scenario
     text.append("\(scenario.name.lineForTerminal): \(scenario.bodies.count) bodies")
     if let walls = scenario.walls {
-      text.append(" in a box of \(walls.width.rounded(to: 3)) by \(walls.height.rounded(to: 3))")
+      text.append(" in a box of \(walls.width.decimal(3)) by \(walls.height.decimal(3))")
     }
-    text.append(", a step of \((scenario.world.step * 1000).rounded(to: 3)) ms\n")
+    text.append(", a step of \((scenario.world.step * 1000).decimal(3)) ms\n")
   }
 
   mutating func events(_ simulation: Simulation, _ text: inout TextBuffer) {
     for event in simulation.events where event.kind == .quarantine {
-      text.append("\(Self.column(simulation.time.rounded(to: 4), 10)) s  ")
+      text.append("\(Self.column(simulation.time.decimal(4), 10)) s  ")
       text.append("\(event.a.lineForTerminal) diverges and is removed\n")
     }
     for event in simulation.events where event.kind == .begin {
       guard met.count < Self.mostEvents, met.insert([event.a, event.b]).inserted else { continue }
-      text.append("\(Self.column(simulation.time.rounded(to: 4), 10)) s  ")
+      text.append("\(Self.column(simulation.time.decimal(4), 10)) s  ")
       text.append("\(event.a.lineForTerminal) meets \(event.b.lineForTerminal)\n")
       if met.count == Self.mostEvents { text.append("              …\n") }
     }
   }
 
   func pace(_ pace: FrameSchedule, _ simulation: Simulation, _ text: inout TextBuffer) {
-    text.append("\(Self.column(simulation.time.rounded(to: 4), 10)) s  ")
-    text.append("from here on a step of \((pace.step * 1000).rounded(to: 3)) ms, and ")
-    text.append("\(pace.rate.rounded(to: 3)) frames a second\n")
+    text.append("\(Self.column(simulation.time.decimal(4), 10)) s  ")
+    text.append("from here on a step of \((pace.step * 1000).decimal(3)) ms, and ")
+    text.append("\(pace.rate.decimal(3)) frames a second\n")
   }
 
   func summary(_ simulation: Simulation, _ summary: RunSummary, _ text: inout TextBuffer) {
@@ -45,13 +45,13 @@ struct TextLines {
     let width = max(4, names.map(\.count).max() ?? 4)
     let title = "body" + String(repeating: " ", count: width - 4)
     text.append(
-      "\nat \(summary.time.rounded(to: 4)) s\n  \(title)         x         y     angle     speed\n"
+      "\nat \(summary.time.decimal(4)) s\n  \(title)         x         y     angle     speed\n"
     )
     for (name, (_, state)) in zip(names, rows) {
       text.append("  \(name)\(String(repeating: " ", count: max(0, width - name.count)))")
       let speed = state.velocity.length
       for number in [state.position.x, state.position.y, state.angle, speed] {
-        text.append(Self.column(number.rounded(to: 3), 10))
+        text.append(Self.column(number.decimal(3), 10))
       }
       text.append("\n")
     }
@@ -67,11 +67,11 @@ struct TextLines {
     text.append("\n\(summary.ticks) ticks")
     if let factor = statistics.realTimeFactor {
       let lateness = statistics.lateness
-      text.append(" in \(statistics.elapsed.inSeconds.rounded(to: 2)) s")
-      text.append(" (\(factor.rounded(to: 3))× real time), \(statistics.droppedTicks) dropped, ")
-      text.append("late by \((lateness.percentile(0.5).inSeconds * 1000).rounded(to: 2)) ms")
-      text.append(" (99 %: \((lateness.percentile(0.99).inSeconds * 1000).rounded(to: 2)) ms), ")
-      text.append("load \(statistics.load.rounded(to: 4))\n")
+      text.append(" in \(statistics.elapsed.inSeconds.decimal(2)) s")
+      text.append(" (\(factor.decimal(3))× real time), \(statistics.droppedTicks) dropped, ")
+      text.append("late by \((lateness.percentile(0.5).inSeconds * 1000).decimal(2)) ms")
+      text.append(" (99 %: \((lateness.percentile(0.99).inSeconds * 1000).decimal(2)) ms), ")
+      text.append("load \(statistics.load.decimal(4))\n")
     } else {
       text.append("\n")
     }
@@ -79,17 +79,5 @@ struct TextLines {
 
   private static func column(_ text: String, _ width: Int) -> String {
     String(repeating: " ", count: max(1, width - text.count)) + text
-  }
-}
-
-extension Double {
-  /// The number with some decimals at most, and without a trailing `.0`.
-  fileprivate func rounded(to places: Int) -> String {
-    let scale = [1.0, 10, 100, 1000, 10_000][min(places, 4)]
-    let value = (self * scale).rounded() / scale
-    // The sum turns a rounded −0 into 0.
-    var buffer = TextBuffer()
-    buffer.append(value + 0)
-    return String(decoding: buffer.bytes, as: UTF8.self)
   }
 }

@@ -31,6 +31,17 @@ struct NumberTextTests {
     #expect(number.fixed(decimals) == text)
   }
 
+  @Test(
+    "have at most so many decimals, and no exponent",
+    arguments: [
+      (0.5, 2, "0.5"), (0.999, 2, "1"), (-0.05, 2, "-0.05"), (-0.001, 2, "0"), (12.0, 3, "12"),
+      (0.00001, 6, "0.00001"), (1e17, 2, "100000000000000000"), (.nan, 2, "nan"),
+    ]
+  )
+  func decimal(number: Double, places: Int, text: String) {
+    #expect(number.decimal(places) == text)
+  }
+
   @Test("of all sizes read back to the same digits")
   func sizes() throws {
     for exponent in -300...300 {

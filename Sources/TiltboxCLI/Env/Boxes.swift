@@ -10,7 +10,7 @@ final class Boxes: @unchecked Sendable {
   /// The places of the bodies that rows show.
   private let shown: [Int]
   private let rowBytes: Int
-  /// The head of an answer, then a row for each box.
+  /// The header of an answer, then a row for each box.
   private let answer: UnsafeMutableRawBufferPointer
   /// The ticks of the step that runs.
   private var ticks = 1
@@ -22,12 +22,12 @@ final class Boxes: @unchecked Sendable {
     (self.count, self.scenario, shown) = (count, scenario, bodies)
     boxes = try (0..<count).map { _ in try Box(scenario) }
     rowBytes = Box.rowBytes(bodies: bodies.count)
-    let head = EnvHead(.rows, length: count * rowBytes).bytes
+    let header = EnvHeader(.rows, length: count * rowBytes).bytes
     unsafe answer = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: head.count + count * rowBytes,
+      byteCount: header.count + count * rowBytes,
       alignment: MemoryLayout<UInt64>.alignment
     )
-    unsafe answer.copyBytes(from: head)
+    unsafe answer.copyBytes(from: header)
     for index in 0..<count { show(index) }
   }
 
@@ -42,7 +42,7 @@ final class Boxes: @unchecked Sendable {
 
   /// Writes the row of a box.
   func show(_ index: Int) {
-    let row = EnvHead.size + index * rowBytes
+    let row = EnvHeader.size + index * rowBytes
     unsafe boxes[index].write(
       shown,
       to: UnsafeMutableRawBufferPointer(rebasing: answer[row..<row + rowBytes])
@@ -50,12 +50,12 @@ final class Boxes: @unchecked Sendable {
   }
 
   /// Steps all boxes under their tilts.
-  func step(_ ticks: Int, on crew: Crew) {
+  func step(_ ticks: Int, on pool: ThreadPool) {
     self.ticks = ticks
-    crew.run()
+    pool.run()
   }
 
-  /// What a thread of the crew does with a box.
+  /// What a thread of the pool does with a box.
   func advance(_ index: Int) {
     boxes[index].step(ticks)
     show(index)

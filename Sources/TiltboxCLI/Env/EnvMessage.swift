@@ -1,12 +1,12 @@
 internal import TiltboxFiles
 
 /// The beginning of every message of an environment: eight bytes, little-endian.
-struct EnvHead: Equatable {
+struct EnvHeader: Equatable {
   static let size = 8
   static let version: UInt8 = 1
 
   /// What a client sends.
-  enum Order: UInt8 {
+  enum Command: UInt8 {
     /// S: a tilt for each box, and some ticks.
     case step = 0x53
     /// K: boxes keep their states in slots.
@@ -18,7 +18,7 @@ struct EnvHead: Equatable {
   }
 
   /// What the command sends.
-  enum Answer: UInt8 {
+  enum Reply: UInt8 {
     /// H: what the numbers mean, as JSON.
     case hello = 0x48
     /// O: a row for each box.
@@ -28,14 +28,14 @@ struct EnvHead: Equatable {
   }
 
   let kind: UInt8
-  var version = EnvHead.version
+  var version = EnvHeader.version
   /// The number of ticks of a step.
   var argument: UInt16 = 0
   /// The number of bytes that follow.
   let length: UInt32
 
-  init(_ answer: Answer, length: Int) {
-    (kind, self.length) = (answer.rawValue, UInt32(length))
+  init(_ reply: Reply, length: Int) {
+    (kind, self.length) = (reply.rawValue, UInt32(length))
   }
 
   /// Reads eight bytes; nil where there are fewer.

@@ -12,10 +12,10 @@ protocol EnvChannel {
 /// The conversation of `tiltbox env` with its client: every order has one answer.
 struct EnvSession<Channel: EnvChannel> {
   private let boxes: Boxes
-  private let crew: Crew
+  private let pool: ThreadPool
   private let ticks: Int
   private let channel: Channel
-  /// What was read last: the head of an order, or what follows it.
+  /// What was read last: the header of an order, or what follows it.
   private var content: [UInt8] = []
 
   /// - Parameters:
@@ -25,7 +25,7 @@ struct EnvSession<Channel: EnvChannel> {
   ///   - channel: Where orders come from, and answers go.
   init(_ boxes: Boxes, ticks: Int, threads: Int, _ channel: Channel) {
     (self.boxes, self.ticks, self.channel) = (boxes, ticks, channel)
-    crew = Crew(threads: threads, pieces: boxes.count) { boxes.advance($0) }
+    pool = ThreadPool(threads: threads, pieces: boxes.count) { boxes.advance($0) }
   }
 
   /// The most that an order's commands ask of all boxes together.
@@ -41,10 +41,10 @@ struct EnvSession<Channel: EnvChannel> {
     try send(.hello, hello)
     try sendRows()
     do {
-      while let head = try readHead() {
-        try readContent(of: head)
+      while let header = try readHeader() {
+        try readContent(of: header)
         do {
-          try carryOut(head)
+          try carryOut(header)
           try sendRows()
         } catch let error as EnvError where !error.isFinal {
           try send(.error, Array(error.description.utf8))
@@ -56,17 +56,17 @@ struct EnvSession<Channel: EnvChannel> {
     }
   }
 
-  private func carryOut(_ head: EnvHead) throws {
-    guard head.argument == 0 || head.kind == EnvHead.Order.step.rawValue else {
-      throw EnvError(description: "bytes 2 and 3 are \(head.argument); write 0")
+  private func carryOut(_ header: EnvHeader) throws {
+    guard header.argument == 0 || header.kind == EnvHeader.Command.step.rawValue else {
+      throw EnvError(description: "bytes 2 and 3 are \(header.argument); write 0")
     }
-    switch EnvHead.Order(rawValue: head.kind) {
-    case .step: try step(head.argument == 0 ? ticks : Int(head.argument))
+    switch EnvHeader.Command(rawValue: header.kind) {
+    case .step: try step(header.argument == 0 ? ticks : Int(header.argument))
     case .keep: try keep()
     case .reset: try reset()
     case .commands: try carryOutCommands()
     case nil:
-      throw EnvError(description: "no order is called \(head.name); there are S, K, R and C")
+      throw EnvError(description: "no order is called \(header.name); there are S, K, R and C")
     }
   }
 }
@@ -86,7 +86,7 @@ extension EnvSession {
       guard let tilt = boxes[index].tilt else { continue }
       do { try boxes[index].check(.tilt(tilt)) } catch { throw EnvError(error, box: index) }
     }
-    boxes.step(ticks, on: crew)
+    boxes.step(ticks, on: pool)
     let failures = (0..<boxes.count).lazy.compactMap { index in
       boxes[index].failure.map { EnvError("\($0) (the other boxes have stepped)", box: index) }
     }
@@ -172,30 +172,30 @@ extension EnvSession {
 
 // Messages.
 extension EnvSession {
-  /// The head of the next order; nil at the end.
-  private mutating func readHead() throws -> EnvHead? {
-    try read(EnvHead.size)
+  /// The header of the next order; nil at the end.
+  private mutating func readHeader() throws -> EnvHeader? {
+    try read(EnvHeader.size)
     if content.isEmpty { return nil }
-    guard let head = EnvHead(content) else { throw torn(of: EnvHead.size) }
-    guard head.version == EnvHead.version else {
+    guard let header = EnvHeader(content) else { throw torn(of: EnvHeader.size) }
+    guard header.version == EnvHeader.version else {
       throw EnvError(
         description:
-          "byte 1 of an order is \(head.version), and its version is 1: the orders are out of step",
+          "byte 1 of an order is \(header.version), and its version is 1: the orders are out of step",
         isFinal: true
       )
     }
-    guard head.length <= longest else {
+    guard header.length <= longest else {
       throw EnvError(
-        description: "an order of \(head.length) bytes; the longest has \(longest)",
+        description: "an order of \(header.length) bytes; the longest has \(longest)",
         isFinal: true
       )
     }
-    return head
+    return header
   }
 
-  private mutating func readContent(of head: EnvHead) throws {
-    try read(Int(head.length))
-    guard content.count == head.length else { throw torn(of: Int(head.length)) }
+  private mutating func readContent(of header: EnvHeader) throws {
+    try read(Int(header.length))
+    guard content.count == header.length else { throw torn(of: Int(header.length)) }
   }
 
   /// The orders end in the midst of one.
@@ -227,8 +227,8 @@ extension EnvSession {
     content.removeLast(count - filled)
   }
 
-  private func send(_ answer: EnvHead.Answer, _ content: [UInt8]) throws {
-    let bytes = EnvHead(answer, length: content.count).bytes + content
+  private func send(_ answer: EnvHeader.Reply, _ content: [UInt8]) throws {
+    let bytes = EnvHeader(answer, length: content.count).bytes + content
     try unsafe bytes.withUnsafeBytes { try unsafe channel.write($0) }
   }
 

@@ -25,10 +25,10 @@ final class MemoryChannel: EnvChannel {
   /// The answers, as kinds and contents.
   var answers: [(kind: Character, content: [UInt8])] {
     var (answers, rest): ([(Character, [UInt8])], _) = ([], written[...])
-    while let head = EnvHead(Array(rest.prefix(EnvHead.size))) {
-      let end = rest.startIndex + EnvHead.size + Int(head.length)
+    while let header = EnvHeader(Array(rest.prefix(EnvHeader.size))) {
+      let end = rest.startIndex + EnvHeader.size + Int(header.length)
       answers.append(
-        (Character(Unicode.Scalar(head.kind)), Array(rest[(end - Int(head.length))..<end]))
+        (Character(Unicode.Scalar(header.kind)), Array(rest[(end - Int(header.length))..<end]))
       )
       rest = rest[end...]
     }

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Tiltbox
 
-@Suite("A crew of threads")
-struct CrewTests {
+@Suite("A thread pool")
+struct ThreadPoolTests {
   private final class Counts: Sendable {
     let counts: Mutex<[Int]>
     init(_ pieces: Int) { counts = Mutex([Int](repeating: 0, count: pieces)) }
@@ -18,9 +18,9 @@ struct CrewTests {
   )
   func rounds(threads: Int, pieces: Int) {
     let counts = Counts(pieces)
-    let crew = Crew(threads: threads, pieces: pieces, counts.add)
+    let pool = ThreadPool(threads: threads, pieces: pieces, counts.add)
     for round in 1...50 {
-      crew.run()
+      pool.run()
       #expect(counts.all == [Int](repeating: round, count: pieces))
     }
   }
@@ -29,24 +29,24 @@ struct CrewTests {
   func parallel() {
     // Each piece waits for the other: on one thread this never ends.
     let arrived = Counts(2)
-    let crew = Crew(threads: 2, pieces: 2) { piece in
+    let pool = ThreadPool(threads: 2, pieces: 2) { piece in
       arrived.add(piece)
       while arrived.all.contains(0) {}
     }
-    crew.run()
+    pool.run()
     #expect(arrived.all == [1, 1])
   }
 
   @Test("sleeps between rounds, and ends with its owner")
   func sleep() async throws {
     let counts = Counts(4)
-    var crew: Crew? = Crew(threads: 2, pieces: 4, counts.add)
+    var pool: ThreadPool? = ThreadPool(threads: 2, pieces: 4, counts.add)
     for _ in 0..<3 {
-      crew?.run()
+      pool?.run()
       // More looks than a thread takes before it sleeps.
       for _ in 0..<5 { await Task.yield() }
     }
-    crew = nil
+    pool = nil
     #expect(counts.all == [3, 3, 3, 3])
   }
 }

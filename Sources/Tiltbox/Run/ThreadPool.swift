@@ -4,14 +4,14 @@ internal import TiltboxPlatform
 /// A fixed set of threads that does the same pieces of work in each round, and rests between the rounds.
 ///
 /// ```swift
-/// let crew = Crew(threads: 4, pieces: boxes.count) { boxes[$0].step() }
+/// let pool = ThreadPool(threads: 4, pieces: boxes.count) { boxes[$0].step() }
 /// while read() {
-///   crew.run()      // every piece once, on whichever thread is free; allocates nothing
+///   pool.run()      // every piece once, on whichever thread is free; allocates nothing
 ///   write()
 /// }
 /// ```
-package final class Crew {
-  private let rounds: Rounds
+package final class ThreadPool {
+  private let work: SharedWork
   private let threads: [pthread_t]
 
   /// Starts the threads.
@@ -22,22 +22,22 @@ package final class Crew {
   ///   - piece: Does a piece by its number from 0 on. Two threads never do the same piece, or pieces of two rounds.
   package init(threads: Int, pieces: Int, _ piece: @escaping @Sendable (Int) -> Void) {
     let others = max(0, min(threads, pieces) - 1)
-    let rounds = Rounds(pieces, stride: max(1, pieces / (8 * (others + 1))), piece)
-    self.rounds = rounds
-    self.threads = Workers.start(others) { rounds.follow() }
+    let work = SharedWork(pieces, stride: max(1, pieces / (8 * (others + 1))), piece)
+    self.work = work
+    self.threads = Workers.start(others) { work.runUntilEnd() }
   }
 
   deinit {
-    rounds.end()
+    work.end()
     Workers.join(threads)
   }
 
   /// Does all pieces once, and returns when they are done. To be called on one thread.
-  package func run() { rounds.run(alone: threads.isEmpty) }
+  package func run() { work.run(alone: threads.isEmpty) }
 }
 
-/// What the threads of a crew share.
-private final class Rounds: Sendable {
+/// What the threads of a pool share.
+private final class SharedWork: Sendable {
   private let count: Int
   private let stride: Int
   private let piece: @Sendable (Int) -> Void
@@ -46,7 +46,7 @@ private final class Rounds: Sendable {
   private let done = Atomic(0)
   /// The number of the round; -1 after the last one.
   private let round = Atomic(0)
-  private let bell = Bell()
+  private let condition = ConditionVariable()
   /// How often a thread looks before it sleeps: some ten microseconds, which is less than a sleep and its end take.
   private static let looks = 20_000
 
@@ -61,13 +61,13 @@ private final class Rounds: Sendable {
     next.store(0, ordering: .releasing)
     if !alone {
       round.add(1, ordering: .releasing)
-      bell.ring()
+      condition.notifyAll()
     }
     work()
     wait { done.load(ordering: .acquiring) < count }
   }
 
-  func follow() {
+  func runUntilEnd() {
     var last = 0
     while last >= 0 {
       wait { round.load(ordering: .acquiring) == last }
@@ -78,7 +78,7 @@ private final class Rounds: Sendable {
 
   func end() {
     round.store(-1, ordering: .releasing)
-    bell.ring()
+    condition.notifyAll()
   }
 
   private func work() {
@@ -88,46 +88,46 @@ private final class Rounds: Sendable {
       let end = min(first + stride, count)
       for index in first..<end { piece(index) }
       let all = done.add(end - first, ordering: .acquiringAndReleasing).newValue
-      if all == count { bell.ring() }
+      if all == count { condition.notifyAll() }
     }
   }
 
   private func wait(while isEarly: () -> Bool) {
     for _ in 0..<Self.looks where !isEarly() { return }
-    bell.sleep(while: isEarly)
+    condition.wait(while: isEarly)
   }
 }
 
 /// Wakes threads that wait for a condition. Wraps `pthread_cond_wait`.
 @safe
-private final class Bell: @unchecked Sendable {
+private final class ConditionVariable: @unchecked Sendable {
   // The C library's calls are what make these safe to share.
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let rung = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
   init() {
     unsafe pthread_mutex_init(lock, nil)
-    unsafe pthread_cond_init(rung, nil)
+    unsafe pthread_cond_init(condition, nil)
   }
 
   deinit {
-    unsafe pthread_cond_destroy(rung)
+    unsafe pthread_cond_destroy(condition)
     unsafe pthread_mutex_destroy(lock)
     unsafe lock.deallocate()
-    unsafe rung.deallocate()
+    unsafe condition.deallocate()
   }
 
   /// To be called after the condition has changed.
-  func ring() {
+  func notifyAll() {
     // A thread that has just looked at the condition is asleep once the lock is free.
     unsafe pthread_mutex_lock(lock)
     unsafe pthread_mutex_unlock(lock)
-    unsafe pthread_cond_broadcast(rung)
+    unsafe pthread_cond_broadcast(condition)
   }
 
-  func sleep(while isEarly: () -> Bool) {
+  func wait(while isEarly: () -> Bool) {
     unsafe pthread_mutex_lock(lock)
-    while isEarly() { unsafe pthread_cond_wait(rung, lock) }
+    while isEarly() { unsafe pthread_cond_wait(condition, lock) }
     unsafe pthread_mutex_unlock(lock)
   }
 }

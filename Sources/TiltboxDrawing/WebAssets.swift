@@ -3,10 +3,11 @@ package enum WebAssets {
   /// The script that draws a box on a canvas, for a `<script>` element: the class `BoxCanvas`, whose first lines tell
   /// how it is used.
   package static let canvasScript =
-    text(PackageResources.shape_js) + "\n" + text(PackageResources.canvas_js) + "\n" + Look.script
+    text(PackageResources.shape_js) + "\n" + text(PackageResources.canvas_js) + "\n"
+    + DrawingMetrics.script
 
   /// The colours that a page has in common with the canvas, for a `<style>` element: `--page`, `--card` and `--text`.
-  package static let colorStyle = Look.style
+  package static let colorStyle = DrawingMetrics.style
 
   static let playerScript =
     text(PackageResources.unpacking_js) + "\n" + text(PackageResources.chart_js) + "\n"

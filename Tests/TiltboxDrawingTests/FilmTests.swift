@@ -64,9 +64,9 @@ struct FilmTests {
       return true
     }
     let film = try Film(of: trajectory)
-    let stage = Stage(film)
+    let renderer = FilmRenderer(film)
     func bodies(_ time: Double) throws -> Int {
-      try stage.picture(ofFrame: film.index(at: time)).marks.count { $0.body != nil }
+      try renderer.picture(ofFrame: film.index(at: time)).marks.count { $0.body != nil }
     }
     #expect(try bodies(0.4) == 5)
     #expect(try bodies(0.6) == 4)
@@ -104,7 +104,7 @@ struct HostileFilmTests {
     let film = try film(.classic, seconds: 0.1)
     #expect(throws: DrawingError.self) { try film.strip(at: []) }
     for index in [-1, film.frames.count, Int.max] {
-      #expect(throws: DrawingError.self) { try Stage(film).picture(ofFrame: index) }
+      #expect(throws: DrawingError.self) { try FilmRenderer(film).picture(ofFrame: index) }
     }
     for rate in [0, -1, Double.nan, .infinity] {
       #expect(throws: DrawingError.self) {

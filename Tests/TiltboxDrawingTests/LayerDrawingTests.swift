@@ -35,7 +35,7 @@ struct LayerDrawingTests {
 
   func picture(at time: Double) throws -> Picture {
     let film = try film()
-    return try Stage(film).picture(ofFrame: film.index(at: time))
+    return try FilmRenderer(film).picture(ofFrame: film.index(at: time))
   }
 
   @Test("fit into their picture with the whole of their outline")
@@ -46,7 +46,7 @@ struct LayerDrawingTests {
         of: Trajectories.trajectory(of: Scenario(yaml: text, file: "a.yaml")),
         rate: 10
       )
-      return try Stage(film).picture(ofFrame: 0).bounds
+      return try FilmRenderer(film).picture(ofFrame: 0).bounds
     }
     let edge = Vector(22, 22)
     #expect(
@@ -66,7 +66,7 @@ struct LayerDrawingTests {
         of: Trajectories.trajectory(of: Scenario(yaml: text, file: "a.yaml")),
         rate: 10
       )
-      let lines = try Stage(film).picture(ofFrame: 0).marks.filter { $0.body == nil }
+      let lines = try FilmRenderer(film).picture(ofFrame: 0).marks.filter { $0.body == nil }
       return lines.map(\.form.bounds.size.y).max() ?? 0
     }
     #expect(try (1...10.0 / 3).contains(width(10)))

@@ -24,15 +24,15 @@ struct PictureTests {
     )
   }
 
-  @Test("a film's stage draws what the simulation itself draws, frame by frame")
-  func stage() throws {
+  @Test("a film's renderer draws what the simulation itself draws, frame by frame")
+  func renderer() throws {
     let film = try film(.classic, seconds: 1.5)
-    let stage = Stage(film)
+    let renderer = FilmRenderer(film)
     let simulation = try Simulation(.classic, tilt: ConstantTilt(.upright))
     for (index, frame) in film.frames.enumerated() {
       while simulation.tick < frame.tick { try simulation.advance() }
       let expected = Picture(simulation, [.shapes, .constraints])
-      let picture = try stage.picture(ofFrame: index)
+      let picture = try renderer.picture(ofFrame: index)
       #expect(picture.marks == expected.marks, "frame \(index)")
       #expect(picture.gravity == expected.gravity)
     }
@@ -43,9 +43,9 @@ struct PictureTests {
     var scenario = Scenario.classic
     scenario.world.sleepAfter = 0.3
     let film = try film(scenario, seconds: 8)
-    let stage = Stage(film)
-    let first = try stage.picture(ofFrame: 0)
-    let last = try stage.picture(ofFrame: film.frames.count - 1)
+    let renderer = FilmRenderer(film)
+    let first = try renderer.picture(ofFrame: 0)
+    let last = try renderer.picture(ofFrame: film.frames.count - 1)
     #expect(first.marks.allSatisfy { $0.style != .sleeping })
     #expect(
       last.marks.filter { $0.style == .sleeping }.compactMap(\.body) == film.frames.last?.asleep
@@ -56,12 +56,12 @@ struct PictureTests {
   @Test("those that have just met flash, and no longer than they should")
   func flashes() throws {
     let film = try film(.classic, seconds: 3)
-    let stage = Stage(film)
+    let renderer = FilmRenderer(film)
     let meeting = try #require(film.events.first { $0.kind == .begin && $0.impulse > 0 })
     let time = Double(meeting.tick) * film.step
-    let flashes = try stage.picture(ofFrame: film.index(at: time + 0.1)).flashes
+    let flashes = try renderer.picture(ofFrame: film.index(at: time + 0.1)).flashes
     #expect(flashes.contains { $0.point == meeting.point && abs($0.age - 0.1) < 0.02 })
     #expect(flashes.allSatisfy { (0...0.35).contains($0.age) && (0...1).contains($0.strength) })
-    #expect(try stage.picture(ofFrame: 0).flashes.isEmpty)
+    #expect(try renderer.picture(ofFrame: 0).flashes.isEmpty)
   }
 }

@@ -251,7 +251,7 @@ public struct ValueFuzz {
     switch numbers.count(0...3) {
     case 0: _ = try film.svg(at: number() / 30, options)
     case 1: _ = try film.strip(at: (0..<numbers.count(0...3)).map { _ in number() / 30 }, options)
-    case 2: _ = try Stage(film).picture(ofFrame: numbers.pick([-1, 0, 1, .max, .min]))
+    case 2: _ = try FilmRenderer(film).picture(ofFrame: numbers.pick([-1, 0, 1, .max, .min]))
     default:
       _ = try Self.film(ticks: 3, rate: number(), range: 0...max(0, number()))
     }

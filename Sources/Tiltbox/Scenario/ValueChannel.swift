@@ -68,7 +68,7 @@ extension Scenario {
 }
 
 /// What bodies and layers look like at a moment: their own appearance, and over it what the channels of a frame say.
-package struct Looks: Sendable {
+package struct CurrentAppearances: Sendable {
   private enum Place: Sendable {
     case body(Int, Appearance.Part)
     case layer(Int, AnimationTarget.LayerProperty)
@@ -81,7 +81,7 @@ package struct Looks: Sendable {
   /// Whether nothing is to be drawn in another way than by default.
   package let isEmpty: Bool
 
-  /// Prepares the looks of a scenario with some bodies.
+  /// Prepares the appearances of a scenario with some bodies.
   ///
   /// - Parameters:
   ///   - scenario: What the layers and channels are in. A recording's scenario has all channels among its values.

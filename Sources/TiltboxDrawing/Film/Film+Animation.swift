@@ -5,7 +5,7 @@ extension Film {
   /// The whole film as one SVG that moves by itself, again and again, in a browser: SMIL's animations of what stands in
   /// between are straight lines, off by a twentieth of a pixel at most.
   ///
-  /// Throws what `Stage` throws.
+  /// Throws what `FilmRenderer` throws.
   public func animation(_ options: DrawingOptions = DrawingOptions()) throws -> String {
     try SVGAnimation(self, options).text()
   }
@@ -15,16 +15,16 @@ extension Film {
 private struct SVGAnimation {
   private let film: Film
   private let options: DrawingOptions
-  private let stage: Stage
+  private let renderer: FilmRenderer
   private let forms: SVGForms
   private let view: View
   private let times: [Double]
   private let duration: String
 
   init(_ film: Film, _ options: DrawingOptions) throws {
-    (self.film, self.options, stage) = (film, options, Stage(film))
-    view = View(try film.bounds(stage), width: try options.checkedWidth, margin: 6)
-    forms = SVGForms(view, detail: try stage.picture(ofFrame: 0).detail(at: view.scale))
+    (self.film, self.options, renderer) = (film, options, FilmRenderer(film))
+    view = View(try film.bounds(renderer), width: try options.checkedWidth, margin: 6)
+    forms = SVGForms(view, detail: try renderer.picture(ofFrame: 0).detail(at: view.scale))
     times = film.frames.map(\.time)
     duration = decimal(max(film.end - film.frames[0].time, film.step), 4) + "s"
   }
@@ -35,9 +35,9 @@ private struct SVGAnimation {
       title: "\(film.scenario.name), \(decimal(film.end - film.frames[0].time, 4)) s",
       theme: options.theme
     )
-    let first = try stage.picture(ofFrame: 0)
+    let first = try renderer.picture(ofFrame: 0)
     document.content = forms.opening + forms.ground(first) + gravity(first)
-    for index in film.casts.indices { document.content += try cast(index) }
+    for index in film.sections.indices { document.content += try section(index) }
     document.content += flashes + "</g>\n"
     return document.text
   }
@@ -50,13 +50,14 @@ private struct SVGAnimation {
     let full = max(picture.standardGravity, 1e-300)
     var (turns, last) = (0.0, 0.0)
     let samples = film.frames.map { frame in
-      let strength = min(frame.gravity.length / full, Look.arrowRange.upperBound)
-      var angle = strength > Look.arrowRange.lowerBound ? degrees(frame.gravity) : last - turns
+      let strength = min(frame.gravity.length / full, DrawingMetrics.arrowRange.upperBound)
+      var angle =
+        strength > DrawingMetrics.arrowRange.lowerBound ? degrees(frame.gravity) : last - turns
       while angle + turns - last > 180 { turns -= 360 }
       while angle + turns - last < -180 { turns += 360 }
       angle += turns
       last = angle
-      return [angle, strength > Look.arrowRange.lowerBound ? strength : 0]
+      return [angle, strength > DrawingMetrics.arrowRange.lowerBound ? strength : 0]
     }
     let keys = Keyframes(samples, at: times, in: span, tolerance: [0.5, 0.01])
     return "<g transform=\"translate(\(forms.point(picture.bounds.center)))\">"
@@ -83,19 +84,21 @@ private struct SVGAnimation {
   }
 
   /// What there is from one change of the bodies to the next.
-  private func cast(_ index: Int) throws -> String {
-    let first = film.casts[index].firstFrame
-    let next = index + 1 < film.casts.count ? film.casts[index + 1].firstFrame : film.frames.count
+  private func section(_ index: Int) throws -> String {
+    let first = film.sections[index].firstFrame
+    let next =
+      index + 1 < film.sections.count ? film.sections[index + 1].firstFrame : film.frames.count
     let frames = Array(film.frames[first..<next])
-    let outlines = try stage.outlines(ofFrame: first)
-    if try stage.changesLooks(ofFrame: first) { return try flipBook(first..<next) }
-    var svg = try stage.picture(ofFrame: first).marks.filter(\.isLayer).map(forms.element).joined()
+    let outlines = try renderer.outlines(ofFrame: first)
+    if try renderer.changesAppearances(ofFrame: first) { return try flipBook(first..<next) }
+    var svg = try renderer.picture(ofFrame: first).marks.filter(\.isLayer).map(forms.element)
+      .joined()
     for body in frames[0].bodies.indices {
       let marks = outlines.marks.filter { $0.body == body }
       svg += moving(marks, body, frames)
     }
     svg += try constraints(first..<next)
-    guard film.casts.count > 1 else { return svg }
+    guard film.sections.count > 1 else { return svg }
     let visible = presence(from: first, to: next)
     return "<g visibility=\"\(first == 0 ? "visible" : "hidden")\">\(visible)\n\(svg)</g>\n"
   }
@@ -106,7 +109,7 @@ private struct SVGAnimation {
     var last = -Double.infinity
     for index in range where times[index] >= last + 1 / 30.5 {
       last = times[index]
-      let picture = try stage.picture(ofFrame: index)
+      let picture = try renderer.picture(ofFrame: index)
       let svg = picture.marks.filter { !forms.isWall($0, in: picture) }.map(forms.element).joined()
       if svg != pages.last?.svg { pages.append((index, svg)) }
     }
@@ -170,7 +173,7 @@ private struct SVGAnimation {
   private func constraints(_ range: Range<Int>) throws -> String {
     guard !film.scenario.constraints.isEmpty else { return "" }
     let pictures = try range.map { index in
-      try stage.picture(ofFrame: index).marks.filter { $0.style == .constraint }
+      try renderer.picture(ofFrame: index).marks.filter { $0.style == .constraint }
     }
     let frames = Array(film.frames[range])
     return pictures[0].indices.map { place in
@@ -179,7 +182,7 @@ private struct SVGAnimation {
       let keys = Keyframes(samples, at: frames.map(\.time), in: span, tolerance: tolerance)
       guard samples[0].count == 4 else {
         return group("translate", keys) { $0.map(forms.number).joined(separator: " ") }
-          + "<circle class=\"dot\" r=\"\(forms.fine(Look.dot))\"/></g>\n"
+          + "<circle class=\"dot\" r=\"\(forms.fine(DrawingMetrics.dot))\"/></g>\n"
       }
       func line(_ numbers: [Double]) -> String {
         "M\(forms.number(numbers[0])) \(forms.number(numbers[1]))L"
@@ -187,7 +190,7 @@ private struct SVGAnimation {
       }
       let path = keys.attributes(duration: duration, line)
       return
-        "<path class=\"joint\" d=\"\(line(keys.values[0]))\" stroke-width=\"\(forms.fine(Look.joint))\">"
+        "<path class=\"joint\" d=\"\(line(keys.values[0]))\" stroke-width=\"\(forms.fine(DrawingMetrics.joint))\">"
         + "<animate attributeName=\"d\" \(path)/></path>\n"
     }.joined()
   }
@@ -200,10 +203,11 @@ private struct SVGAnimation {
       let strength = greatest > 0 ? (event.impulse / greatest).squareRoot() : 0
       let begin = film.time(ofTick: event.tick) - times[0]
       guard strength > 0.3, begin >= 0, begin < length else { return nil }
-      let end = min(begin + Look.flashTime, length)
+      let end = min(begin + DrawingMetrics.flashTime, length)
       let radius = forms.number(
         view.units(
-          (Look.flashRadius[0] + Look.flashRadius[1] + Look.flashRadius[2] * strength)
+          (DrawingMetrics.flashRadius[0] + DrawingMetrics.flashRadius[1]
+            + DrawingMetrics.flashRadius[2] * strength)
             * forms.detail
         )
       )
@@ -211,11 +215,13 @@ private struct SVGAnimation {
         separator: ";"
       )
       let timing = "dur=\"\(duration)\" repeatCount=\"indefinite\" keyTimes=\"\(keys)\""
-      let shown = decimal(Look.flashOpacity[0] + Look.flashOpacity[1] * strength)
+      let shown = decimal(
+        DrawingMetrics.flashOpacity[0] + DrawingMetrics.flashOpacity[1] * strength
+      )
       let (x, y) = (forms.number(event.point.x), forms.number(event.point.y))
       return "<circle class=\"flash\" cx=\"\(x)\" cy=\"\(y)\" r=\"0\" "
-        + "stroke-width=\"\(forms.fine(Look.joint))\" opacity=\"0\">"
-        + "<animate attributeName=\"r\" \(timing) values=\"0;0;\(forms.fine(Look.flashRadius[0]));\(radius);0\"/>"
+        + "stroke-width=\"\(forms.fine(DrawingMetrics.joint))\" opacity=\"0\">"
+        + "<animate attributeName=\"r\" \(timing) values=\"0;0;\(forms.fine(DrawingMetrics.flashRadius[0]));\(radius);0\"/>"
         + "<animate attributeName=\"opacity\" \(timing) values=\"0;0;\(shown);0;0\"/></circle>\n"
     }.joined()
   }
@@ -223,11 +229,11 @@ private struct SVGAnimation {
 
 extension Film {
   /// The rectangle around the walls, or around all that is ever seen where there are none.
-  func bounds(_ stage: Stage) throws -> BoundingBox {
-    var bounds = try stage.picture(ofFrame: 0).bounds
+  func bounds(_ renderer: FilmRenderer) throws -> BoundingBox {
+    var bounds = try renderer.picture(ofFrame: 0).bounds
     guard scenario.walls == nil else { return bounds }
     for index in stride(from: 0, to: frames.count, by: max(1, frames.count / 200)) {
-      bounds = bounds.union(try stage.picture(ofFrame: index).bounds)
+      bounds = bounds.union(try renderer.picture(ofFrame: index).bounds)
     }
     return bounds
   }

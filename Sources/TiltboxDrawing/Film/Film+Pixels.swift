@@ -8,10 +8,10 @@ extension Film {
   ///   - time: Its simulated time, in seconds.
   ///   - options: How it is drawn; the theme `auto` is light.
   /// - Returns: The file's bytes.
-  /// - Throws: A ``DrawingError`` for a time outside of the film, or a width that cannot be drawn; what `Stage` throws.
+  /// - Throws: A ``DrawingError`` for a time outside of the film, or a width that cannot be drawn; what `FilmRenderer` throws.
   public func png(at time: Double, _ options: DrawingOptions = DrawingOptions()) throws -> [UInt8] {
     let index = try index(at: time)
-    let picture = try Stage(self).picture(ofFrame: index)
+    let picture = try FilmRenderer(self).picture(ofFrame: index)
     let view = View(picture.bounds, width: try options.checkedWidth.rounded(), margin: 6)
     let palette = options.palette
     var raster = Raster(groundOf: picture, view, palette, height: Int(view.size.y))
@@ -21,34 +21,34 @@ extension Film {
 
   /// The width and the height of what ``pixels(_:frame:)`` draws, in pixels: even, as video programs want them.
   ///
-  /// Throws what `Stage` throws.
+  /// Throws what `FilmRenderer` throws.
   package func size(_ options: DrawingOptions) throws -> (width: Int, height: Int) {
-    let view = try view(options, Stage(self))
+    let view = try view(options, FilmRenderer(self))
     return (Int(view.size.x), (Int(view.size.y) + 1) / 2 * 2)
   }
 
   /// Draws all frames one after another, as video programs take them.
   ///
-  /// - Throws: What `Stage` and the closure throw.
+  /// - Throws: What `FilmRenderer` and the closure throw.
   package func pixels(
     _ options: DrawingOptions,
     frame: (_ pixels: [UInt8], _ share: Double) throws -> Void
   ) throws {
-    let stage = Stage(self)
-    let view = try view(options, stage)
+    let renderer = FilmRenderer(self)
+    let view = try view(options, renderer)
     let height = (Int(view.size.y) + 1) / 2 * 2
     let palette = options.palette
-    let ground = Raster(groundOf: try stage.picture(ofFrame: 0), view, palette, height: height)
+    let ground = Raster(groundOf: try renderer.picture(ofFrame: 0), view, palette, height: height)
     for index in frames.indices {
-      let picture = try stage.picture(ofFrame: index)
+      let picture = try renderer.picture(ofFrame: index)
       var raster = ground
       raster.draw(picture, view, palette)
       try frame(raster.pixels, Double(index + 1) / Double(frames.count))
     }
   }
 
-  private func view(_ options: DrawingOptions, _ stage: Stage) throws -> View {
-    View(try bounds(stage), width: (try options.checkedWidth / 2).rounded() * 2, margin: 6)
+  private func view(_ options: DrawingOptions, _ renderer: FilmRenderer) throws -> View {
+    View(try bounds(renderer), width: (try options.checkedWidth / 2).rounded() * 2, margin: 6)
   }
 }
 

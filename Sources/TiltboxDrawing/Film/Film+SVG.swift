@@ -31,10 +31,10 @@ extension Film {
   ///   - time: Its simulated time, in seconds.
   ///   - options: How it is drawn.
   /// - Returns: The text of the file.
-  /// - Throws: A ``DrawingError`` for a time outside of the film, or a width that cannot be drawn; what `Stage` throws.
+  /// - Throws: A ``DrawingError`` for a time outside of the film, or a width that cannot be drawn; what `FilmRenderer` throws.
   public func svg(at time: Double, _ options: DrawingOptions = DrawingOptions()) throws -> String {
     let index = try index(at: time)
-    let picture = try Stage(self).picture(ofFrame: index)
+    let picture = try FilmRenderer(self).picture(ofFrame: index)
     let view = View(picture.bounds, width: try options.checkedWidth, margin: 6)
     let forms = SVGForms(view, detail: picture.detail(at: view.scale))
     var document = SVGDocument(

@@ -13,7 +13,7 @@ extension Film {
   ///   - options: How it is drawn; the width is a panel's.
   /// - Returns: The text of the file.
   /// - Throws: A ``DrawingError`` without times, for a time outside of the film, or for a width that cannot be
-  ///   drawn; what `Stage` throws.
+  ///   drawn; what `FilmRenderer` throws.
   public func strip(
     at times: [Double],
     _ options: DrawingOptions = DrawingOptions(width: 200)
@@ -21,8 +21,8 @@ extension Film {
     guard !times.isEmpty else { throw DrawingError("no time to draw is given; give one at least") }
     let width = try options.checkedWidth
     let indices = try times.sorted().map { try index(at: $0) }
-    let stage = Stage(self)
-    let pictures = try indices.map { try stage.picture(ofFrame: $0) }
+    let renderer = FilmRenderer(self)
+    let pictures = try indices.map { try renderer.picture(ofFrame: $0) }
     let bounds = pictures.map(\.bounds).reduce(nil) { $0?.union($1) ?? $1 }
     let view = View(bounds ?? pictures[0].bounds, width: width, margin: 4)
     let forms = SVGForms(view, detail: pictures[0].detail(at: view.scale))
@@ -43,7 +43,7 @@ extension Film {
       let earlier = place > 0 ? indices[place - 1] : indices[place]
       let panel =
         forms.opening + forms.ground(picture) + forms.gravity(picture)
-        + (try ghosts(from: earlier, to: indices[place], stage, forms)) + forms.marks(picture)
+        + (try ghosts(from: earlier, to: indices[place], renderer, forms)) + forms.marks(picture)
         + "</g>\n"
       let names = PictureLabels(picture, frames[indices[place]].bodies, view)
       document.content +=
@@ -66,14 +66,14 @@ extension Film {
   private func ghosts(
     from first: Int,
     to last: Int,
-    _ stage: Stage,
+    _ renderer: FilmRenderer,
     _ forms: SVGForms
   ) throws -> String {
     var svg = ""
     for ghost in 0..<Self.ghosts {
       let index = first + (last - first) * ghost / Self.ghosts
       guard index < last else { break }
-      let picture = try stage.picture(ofFrame: index)
+      let picture = try renderer.picture(ofFrame: index)
       let opacity = 0.08 + 0.2 * Double(ghost) / Double(Self.ghosts)
       let moving = picture.marks.filter { $0.style == .awake }
       svg += "<g opacity=\"\(decimal(opacity))\">\n\(moving.map(forms.element).joined())</g>\n"

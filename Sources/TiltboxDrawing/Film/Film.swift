@@ -11,12 +11,12 @@ public struct Film: Sendable {
   package let events: [Event]
 
   /// World and bodies from a frame on.
-  struct Cast: Sendable {
+  struct Section: Sendable {
     let firstFrame: Int
     let scenario: Scenario
   }
 
-  let casts: [Cast]
+  let sections: [Section]
 
   /// Takes a run down.
   ///
@@ -38,7 +38,7 @@ public struct Film: Sendable {
       throw DrawingError("\(rate) frames/s is no frame rate; give a finite number above 0")
     }
     var frames: [Frame] = []
-    var (events, casts): ([Event], [Cast]) = ([], [])
+    var (events, sections): ([Event], [Section]) = ([], [])
     var schedule: FrameSchedule?
     var (count, time, step) = (0, 0.0, trajectory.step ?? 0)
     while let sample = try trajectory.next() {
@@ -60,7 +60,7 @@ public struct Film: Sendable {
       if let last = frames.last, last.bodies == frame.bodies {
         frame = frame.sharing(last.bodies)
       } else {
-        casts.append(Cast(firstFrame: frames.count, scenario: try trajectory.scenario()))
+        sections.append(Section(firstFrame: frames.count, scenario: try trajectory.scenario()))
       }
       frames.append(frame)
     }
@@ -74,15 +74,15 @@ public struct Film: Sendable {
     self.step = step
     self.frames = frames
     self.events = events
-    self.casts = casts
+    self.sections = sections
   }
 
   /// What is there at first.
-  package var scenario: Scenario { casts[0].scenario }
+  package var scenario: Scenario { sections[0].scenario }
 
-  /// The place in ``casts`` of a frame's. Complexity: O(log *casts*), nearly.
-  func cast(ofFrame index: Int) -> Int {
-    (casts.lastIndex { $0.firstFrame <= index }) ?? 0
+  /// The place in ``sections`` of a frame's. Complexity: O(log *sections*), nearly.
+  func section(ofFrame index: Int) -> Int {
+    (sections.lastIndex { $0.firstFrame <= index }) ?? 0
   }
 
   /// The simulated time of the last frame, in seconds.

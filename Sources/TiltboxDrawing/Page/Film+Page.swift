@@ -9,23 +9,23 @@ extension Film {
   ///
   /// - Parameter progress: Told the share of the work that is done, 0 to 1; what it throws ends the work.
   /// - Returns: The text of the file.
-  /// - Throws: What `Stage` throws.
+  /// - Throws: What `FilmRenderer` throws.
   ///
   /// Complexity: O(*frames* · *bodies*).
   public func page(progress: (_ share: Double) throws -> Void = { _ in }) throws -> String {
-    let stage = Stage(self)
-    let extent = try bounds(stage).size
+    let renderer = FilmRenderer(self)
+    let extent = try bounds(renderer).size
     let packed = try PackedFilm(self, extent: max(extent.x, extent.y), shouldGoOn: progress)
     let quanta = packed.quanta
-    let casts = try casts.map { cast in
-      "{\"frame\":\(cast.firstFrame),\"counts\":\(frames[cast.firstFrame].values.map(\.count)),\"header\":\(try stage.header(ofFrame: cast.firstFrame))}"
+    let sections = try sections.map { section in
+      "{\"frame\":\(section.firstFrame),\"counts\":\(frames[section.firstFrame].values.map(\.count)),\"header\":\(try renderer.header(ofFrame: section.firstFrame))}"
     }
     let data =
       "{\"frames\":\(frames.count),\"step\":\(step),\"contacts\":\(packed.contactCount),"
       + "\"quanta\":{\"position\":\(quanta.position),\"angle\":\(quanta.angle),"
       + "\"velocity\":\(quanta.velocity),\"spin\":\(quanta.spin),\"gravity\":\(quanta.gravity),"
       + "\"value\":\(quanta.value)},"
-      + "\"casts\":[\(casts.joined(separator: ","))]}"
+      + "\"casts\":[\(sections.joined(separator: ","))]}"
     return """
       <!doctype html>
       <html lang="en">

@@ -49,7 +49,7 @@ struct PackedFilm {
       if index.isMultiple(of: 1024) {
         try shouldGoOn(Double(index) / Double(film.frames.count))
       }
-      if film.casts.contains(where: { $0.firstFrame == index }) {
+      if film.sections.contains(where: { $0.firstFrame == index }) {
         rows = Array(repeating: Row(6), count: frame.states.count)
         channels = []
       }

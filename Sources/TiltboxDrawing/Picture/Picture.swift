@@ -86,16 +86,22 @@ public struct Picture: DebugDrawing, Hashable, Sendable {
 
   /// Draws a simulation as it is now.
   public init(_ simulation: Simulation, _ parts: DebugParts = .all, asleep: Set<Int> = []) {
-    let looks = Looks(simulation.scenario, bodies: simulation.descriptions)
-    self.init(simulation, parts, asleep: asleep, looks, looks.isEmpty ? [] : simulation.values)
+    let appearances = CurrentAppearances(simulation.scenario, bodies: simulation.descriptions)
+    self.init(
+      simulation,
+      parts,
+      asleep: asleep,
+      appearances,
+      appearances.isEmpty ? [] : simulation.values
+    )
   }
 
-  /// Draws a simulation as it is now, with looks and the numbers of their channels from elsewhere.
+  /// Draws a simulation as it is now, with appearances and the numbers of their channels from elsewhere.
   init(
     _ simulation: Simulation,
     _ parts: DebugParts,
     asleep: Set<Int>,
-    _ looks: Looks,
+    _ appearances: CurrentAppearances,
     _ values: [[Double]]
   ) {
     self.asleep = asleep
@@ -110,7 +116,9 @@ public struct Picture: DebugDrawing, Hashable, Sendable {
     }
     // Without bodies there is nothing that gravity could move.
     if simulation.bodies.isEmpty { gravity = .zero }
-    if !looks.isEmpty { dress(looks.at(values), origins: simulation.bodies.map(\.position)) }
+    if !appearances.isEmpty {
+      dress(appearances.at(values), origins: simulation.bodies.map(\.position))
+    }
   }
 
   /// Adds a dot.

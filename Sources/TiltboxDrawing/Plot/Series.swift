@@ -43,7 +43,7 @@ extension Film {
         let known = Series.Measure.allCases.map(\.rawValue).joined(separator: ", ")
         throw DrawingError("\"\(name)\" asks for \"\(key)\"; there are \(known)")
       }
-      let known = casts.flatMap { $0.scenario.bodies.map(\.id) }
+      let known = sections.flatMap { $0.scenario.bodies.map(\.id) }
       guard id == "*" || known.contains(id) else {
         let some = Suggestion.list(of: Set(known).sorted())
         throw DrawingError("no body is called \"\(id)\"; there are \(some)")
@@ -97,14 +97,14 @@ extension Film {
 
   private func points(of id: String, _ measure: Series.Measure) throws -> [(Double, Double)?] {
     var points: [(Double, Double)?] = []
-    for (index, cast) in casts.enumerated() {
-      let end = index + 1 < casts.count ? casts[index + 1].firstFrame : frames.count
-      guard let place = frames[cast.firstFrame].bodies.firstIndex(of: id) else {
-        points += Array(repeating: nil, count: end - cast.firstFrame)
+    for (index, section) in sections.enumerated() {
+      let end = index + 1 < sections.count ? sections[index + 1].firstFrame : frames.count
+      guard let place = frames[section.firstFrame].bodies.firstIndex(of: id) else {
+        points += Array(repeating: nil, count: end - section.firstFrame)
         continue
       }
-      let inertia = try Inertia(cast.scenario.bodies[place])
-      points += frames[cast.firstFrame..<end].map { frame in
+      let inertia = try Inertia(section.scenario.bodies[place])
+      points += frames[section.firstFrame..<end].map { frame in
         (frame.time, measure.value(of: frame.states[place], inertia, gravity: frame.gravity))
       }
     }

@@ -16,7 +16,7 @@ extension Raster {
       if !isWall { draw(mark, view, palette, detail) }
     }
     for flash in picture.flashes {
-      let ring = Look.Ring(flash)
+      let ring = DrawingMetrics.Ring(flash)
       var color = palette.flash
       color.opacity = ring.opacity
       let form = Picture.Form.circle(
@@ -39,13 +39,13 @@ extension Raster {
     let spacing = niceStep(max(size.x, size.y) / 10)
     for x in stride(from: spacing, to: size.x * 0.9999, by: spacing) {
       let column = view.pixel(Vector(x, 0)).x
-      line(Vector(column, low.y), Vector(column, high.y), palette.grid, width: Look.grid)
+      line(Vector(column, low.y), Vector(column, high.y), palette.grid, width: DrawingMetrics.grid)
     }
     for y in stride(from: spacing, to: size.y * 0.9999, by: spacing) {
       let row = view.pixel(Vector(0, y)).y
-      line(Vector(low.x, row), Vector(high.x, row), palette.grid, width: Look.grid)
+      line(Vector(low.x, row), Vector(high.x, row), palette.grid, width: DrawingMetrics.grid)
     }
-    let thickness = max(2 * radius * view.scale, Look.wall)
+    let thickness = max(2 * radius * view.scale, DrawingMetrics.wall)
     let out = thickness / 2 - radius * view.scale
     let corners = [
       low + Vector(-out, -out), Vector(high.x + out, low.y - out), high + Vector(out, out),
@@ -62,14 +62,14 @@ extension Raster {
 
   private mutating func drawGravity(_ picture: Picture, _ view: View, _ palette: Palette) {
     let gravity = picture.gravity.length / max(picture.standardGravity, 1e-300)
-    let strength = min(gravity, Look.arrowRange.upperBound)
-    guard strength > Look.arrowRange.lowerBound else { return }
+    let strength = min(gravity, DrawingMetrics.arrowRange.upperBound)
+    guard strength > DrawingMetrics.arrowRange.lowerBound else { return }
     let size = view.bounds.size
-    let full = min(size.x, size.y) * Look.arrowLength * view.scale * strength
+    let full = min(size.x, size.y) * DrawingMetrics.arrowLength * view.scale * strength
     let way = Vector(picture.gravity.x, -picture.gravity.y) * (1 / picture.gravity.length)
     let side = Vector(-way.y, way.x)
     let center = view.pixel(picture.bounds.center)
-    let points = Look.arrow.map { center + way * ($0.x * full) + side * ($0.y * full) }
+    let points = DrawingMetrics.arrow.map { center + way * ($0.x * full) + side * ($0.y * full) }
     // The shaft and the head: each is convex.
     for corners in [[0, 1, 5, 6], [2, 3, 4]] {
       fill(.polygon(corners.map { points[$0] }, radius: 0), palette.gravity)
@@ -85,30 +85,31 @@ extension Raster {
     var color = palette.fill(mark)
     let form = mark.form.placed(view)
     if mark.style == .sensor {
-      stroke(form, color, width: Look.sensor)
-      color.opacity = Look.sensorFill
+      stroke(form, color, width: DrawingMetrics.sensor)
+      color.opacity = DrawingMetrics.sensorFill
       return fill(form, color)
     }
     let edge = palette.stroke(mark)
-    let edgeWidth = edge.width.map { $0 * view.scale } ?? Look.edge * detail
+    let edgeWidth = edge.width.map { $0 * view.scale } ?? DrawingMetrics.edge * detail
     switch form {
-    case .point: fill(form, color, grown: Look.dot * detail)
+    case .point: fill(form, color, grown: DrawingMetrics.dot * detail)
     case .line: fill(form, edge.color, grown: edgeWidth / 2)
     case .segment(_, _, let radius):
-      let least = mark.style == .constraint ? Look.joint * detail / 2 : Look.thin / 2
+      let least =
+        mark.style == .constraint ? DrawingMetrics.joint * detail / 2 : DrawingMetrics.thin / 2
       fill(form, color, grown: max(0, least - radius))
     case .circle(let center, let radius, _):
       fill(form, color)
       stroke(form, edge.color, width: edgeWidth)
       guard mark.showsTurning, case .circle(_, _, let angle) = mark.form else { return }
       let rim = center + Vector.unit(angle: -angle) * radius
-      line(center, rim, palette.mark, width: Look.mark * detail)
+      line(center, rim, palette.mark, width: DrawingMetrics.mark * detail)
     case .polygon(let corners, let radius):
       fill(form, color)
       guard radius == 0 || edge.width != nil else { return }
       stroke(form, edge.color, width: edgeWidth)
       if mark.showsTurning, let inner = inset(of: corners) {
-        stroke(.polygon(inner, radius: 0), palette.mark, width: Look.mark * detail)
+        stroke(.polygon(inner, radius: 0), palette.mark, width: DrawingMetrics.mark * detail)
       }
     }
   }

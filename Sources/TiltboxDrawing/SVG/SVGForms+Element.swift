@@ -7,16 +7,16 @@ extension SVGForms {
     switch mark.form {
     case .point(let point):
       return "<circle \(name)\" cx=\"\(number(point.x))\" cy=\"\(number(point.y))\" "
-        + "r=\"\(fine(Look.dot))\"/>\n"
+        + "r=\"\(fine(DrawingMetrics.dot))\"/>\n"
     case .line(let points):
       return
         "<path d=\"M\(points.map(point).joined(separator: "L"))\"\(ownStroke(mark) ?? " class=\"edge\"\(edgeWidth)")\(ownOpacity(mark))/>\n"
     case .segment(let a, let b, let radius):
       let path = "d=\"M\(point(a))L\(point(b))\""
       guard mark.style != .constraint else {
-        return "<path class=\"joint\" \(path) stroke-width=\"\(fine(Look.joint))\"/>\n"
+        return "<path class=\"joint\" \(path) stroke-width=\"\(fine(DrawingMetrics.joint))\"/>\n"
       }
-      let thickness = max(2 * radius, view.units(Look.thin))
+      let thickness = max(2 * radius, view.units(DrawingMetrics.thin))
       return "<path \(name)\" \(path) stroke=\"currentColor\" "
         + "stroke-width=\"\(number(thickness))\"\(faint(mark))\(ownColor(mark))/>\n"
     case .circle(let center, let radius, let angle):
@@ -41,14 +41,14 @@ extension SVGForms {
     mark.style == .sensor || mark.paint?.stroke != nil ? "" : " edge"
   }
 
-  private var edgeWidth: String { " stroke-width=\"\(fine(Look.edge))\"" }
+  private var edgeWidth: String { " stroke-width=\"\(fine(DrawingMetrics.edge))\"" }
 
   /// A line around the form: a dashed one of its own colour for a sensor, that lets see what is behind.
   private func outline(_ mark: Picture.Mark) -> String {
     guard mark.style == .sensor else { return ownStroke(mark) ?? edgeWidth }
-    return " fill-opacity=\"\(decimal(Look.sensorFill))\" stroke=\"currentColor\" "
-      + "stroke-width=\"\(width(Look.sensor))\" "
-      + "stroke-dasharray=\"\(Look.sensorDashes.map(width).joined(separator: " "))\""
+    return " fill-opacity=\"\(decimal(DrawingMetrics.sensorFill))\" stroke=\"currentColor\" "
+      + "stroke-width=\"\(width(DrawingMetrics.sensor))\" "
+      + "stroke-dasharray=\"\(DrawingMetrics.sensorDashes.map(width).joined(separator: " "))\""
   }
 
   /// The outline of a mark that has a colour for it.
@@ -80,13 +80,13 @@ extension SVGForms {
   }
 
   private func faint(_ mark: Picture.Mark) -> String {
-    mark.style == .sensor ? " opacity=\"\(decimal(Look.sensorLine))\"" : ""
+    mark.style == .sensor ? " opacity=\"\(decimal(DrawingMetrics.sensorLine))\"" : ""
   }
 
   private func turningMark(_ mark: Picture.Mark, _ path: String) -> String {
     guard mark.showsTurning else { return "" }
     return
-      "<path class=\"mark\" d=\"\(path)\" stroke-width=\"\(fine(Look.mark))\"\(ownOpacity(mark))/>\n"
+      "<path class=\"mark\" d=\"\(path)\" stroke-width=\"\(fine(DrawingMetrics.mark))\"\(ownOpacity(mark))/>\n"
   }
 }
 
@@ -99,7 +99,7 @@ func inset(of corners: [Vector]) -> [Vector]? {
     (corners[2] - corners[1] - corners[3] + corners[0]).length < 1e-6 * (long + wide)
   else { return nil }
   let middle = (corners[0] + corners[2]) * 0.5
-  let depth = Look.inset * min(long, wide)
+  let depth = DrawingMetrics.inset * min(long, wide)
   let (a, b) = (u * (1 - depth / long), v * (1 - depth / wide))
   return [middle - a - b, middle + a - b, middle + a + b, middle - a + b]
 }

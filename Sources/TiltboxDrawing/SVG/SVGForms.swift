@@ -45,8 +45,8 @@ struct SVGForms {
     for y in stride(from: spacing, to: size.y * 0.9999, by: spacing) {
       lines += "M0 \(number(y))H\(w)"
     }
-    svg += "<path class=\"grid\" d=\"\(lines)\" stroke-width=\"\(width(Look.grid))\"/>\n"
-    let thickness = max(2 * radius, view.units(Look.wall))
+    svg += "<path class=\"grid\" d=\"\(lines)\" stroke-width=\"\(width(DrawingMetrics.grid))\"/>\n"
+    let thickness = max(2 * radius, view.units(DrawingMetrics.wall))
     let out = thickness / 2 - radius
     svg += "<rect class=\"wall\" x=\"\(number(-out))\" y=\"\(number(-out))\" "
     svg += "width=\"\(number(size.x + 2 * out))\" height=\"\(number(size.y + 2 * out))\" "
@@ -55,17 +55,17 @@ struct SVGForms {
 
   /// The arrow of a gravity of 1 g, to the right of the point (0, 0).
   var arrow: String {
-    let length = min(view.bounds.size.x, view.bounds.size.y) * Look.arrowLength
-    let points = Look.arrow.map { $0 * length }
+    let length = min(view.bounds.size.x, view.bounds.size.y) * DrawingMetrics.arrowLength
+    let points = DrawingMetrics.arrow.map { $0 * length }
     return "<path class=\"gravity\" d=\"M\(points.map(point).joined(separator: "L"))Z\"/>\n"
   }
 
   /// The arrow of a picture's gravity in its middle; nothing where there is none.
   func gravity(_ picture: Picture) -> String {
     let strength = picture.gravity.length / max(picture.standardGravity, 1e-300)
-    guard strength > Look.arrowRange.lowerBound else { return "" }
+    guard strength > DrawingMetrics.arrowRange.lowerBound else { return "" }
     let angle = degrees(picture.gravity)
-    let scale = decimal(min(strength, Look.arrowRange.upperBound), 3)
+    let scale = decimal(min(strength, DrawingMetrics.arrowRange.upperBound), 3)
     return "<g transform=\"translate(\(point(picture.bounds.center))) rotate(\(decimal(angle))) "
       + "scale(\(scale))\">\(arrow)</g>\n"
   }
@@ -81,7 +81,7 @@ struct SVGForms {
   }
 
   func flash(_ flash: Picture.Flash) -> String {
-    let ring = Look.Ring(flash)
+    let ring = DrawingMetrics.Ring(flash)
     return
       "<circle class=\"flash\" cx=\"\(number(flash.point.x))\" cy=\"\(number(flash.point.y))\" "
       + "r=\"\(number(view.units(ring.radius * detail)))\" stroke-width=\"\(fine(ring.width))\" "

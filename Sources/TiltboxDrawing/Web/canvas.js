@@ -217,7 +217,7 @@ class BoxCanvas {
 
   drawGround() {
     const {context, palette} = this;
-    const {look} = BoxCanvas;
+    const {metrics} = BoxCanvas;
     const walls = this.header.walls;
     if (!walls) return;
     this.toWorldTransform();
@@ -228,12 +228,12 @@ class BoxCanvas {
     context.beginPath();
     for (let x = spacing; x < width * 0.9999; x += spacing) context.rect(x, 0, 0, height);
     for (let y = spacing; y < height * 0.9999; y += spacing) context.rect(0, y, width, 0);
-    context.lineWidth = this.pixels(look.grid);
+    context.lineWidth = this.pixels(metrics.grid);
     context.strokeStyle = palette.grid;
     context.stroke();
     // The walls' own thickness, and at least so much that one sees them; their inner edge is where it is.
     const r = walls.radius;
-    const thickness = Math.max(2 * r, this.pixels(look.wall));
+    const thickness = Math.max(2 * r, this.pixels(metrics.wall));
     context.lineWidth = thickness;
     context.lineJoin = 'round';
     context.strokeStyle = palette.wall;
@@ -244,7 +244,7 @@ class BoxCanvas {
   // In the middle of the box, as long as gravity is strong.
   drawGravity([gx, gy]) {
     const {context, palette, header} = this;
-    const {arrow, arrowLength, arrowRange} = BoxCanvas.look;
+    const {arrow, arrowLength, arrowRange} = BoxCanvas.metrics;
     const strength = Math.hypot(gx, gy) / (header.gravity || 1);
     if (!(strength > arrowRange[0])) return;
     const [left, bottom, right, top] = this.bounds();
@@ -276,7 +276,7 @@ class BoxCanvas {
   // A form with its own colours, or those of its kind; a part of its outline where it is trimmed.
   drawShape(picture, look, standard, showsTurning) {
     const {context, palette} = this;
-    const settings = BoxCanvas.look;
+    const settings = BoxCanvas.metrics;
     const size = look.scale ?? 1;
     if (!(size > 0)) return;
     context.lineJoin = context.lineCap = 'round';
@@ -312,22 +312,22 @@ class BoxCanvas {
   // One sees what is behind it.
   drawSensor(picture, color) {
     const {context} = this;
-    const {look} = BoxCanvas;
+    const {metrics} = BoxCanvas;
     context.globalAlpha = 1;
     context.lineJoin = context.lineCap = 'round';
     context.fillStyle = context.strokeStyle = color;
     if (picture.isThin) {
-      context.globalAlpha = look.sensorLine;
-      context.lineWidth = Math.max(2 * picture.radius, this.pixels(look.thin));
+      context.globalAlpha = metrics.sensorLine;
+      context.lineWidth = Math.max(2 * picture.radius, this.pixels(metrics.thin));
       context.stroke(picture.outline);
       context.globalAlpha = 1;
       return;
     }
-    context.globalAlpha = look.sensorFill;
+    context.globalAlpha = metrics.sensorFill;
     context.fill(picture.outline);
     context.globalAlpha = 1;
-    context.lineWidth = this.pixels(look.sensor);
-    context.setLineDash(look.sensorDashes.map(length => this.pixels(length)));
+    context.lineWidth = this.pixels(metrics.sensor);
+    context.setLineDash(metrics.sensorDashes.map(length => this.pixels(length)));
     context.stroke(picture.outline);
     context.setLineDash([]);
   }
@@ -373,17 +373,17 @@ class BoxCanvas {
   drawSketch({path = [], points = []}, color) {
     if ([...path, ...points].includes(null)) return;
     const {context} = this;
-    const {look} = BoxCanvas;
+    const {metrics} = BoxCanvas;
     this.toWorldTransform();
     context.strokeStyle = context.fillStyle = color;
-    context.lineWidth = this.fine(look.joint);
+    context.lineWidth = this.fine(metrics.joint);
     context.lineJoin = context.lineCap = 'round';
     context.beginPath();
     for (const point of path) context.lineTo(...point);
     context.stroke();
     for (const point of points) {
       context.beginPath();
-      context.arc(...point, this.fine(look.dot), 0, 7);
+      context.arc(...point, this.fine(metrics.dot), 0, 7);
       context.fill();
     }
   }
@@ -404,7 +404,7 @@ class BoxCanvas {
   }
 
   drawContact([x, y, strength, age]) {
-    const {flashTime, flashRadius, flashWidth, flashOpacity} = BoxCanvas.look;
+    const {flashTime, flashRadius, flashWidth, flashOpacity} = BoxCanvas.metrics;
     if (!(age >= 0 && age < flashTime)) return;
     const {context, palette} = this;
     const done = age / flashTime;
@@ -424,7 +424,7 @@ BoxCanvas.constraintKinds = [
   'pin', 'slide', 'pivot', 'groove', 'spring', 'rotarySpring', 'rotaryLimit', 'ratchet', 'gear', 'motor',
 ];
 
-// Its look and its colours, which all ways of drawing share, come after this script: see Look.swift.
+// Its look and its colours, which all ways of drawing share, come after this script: see DrawingMetrics.swift.
 
 // 1, 2 or 5 times a power of ten: the least of them that is not below a length.
 function niceSpacing(length) {
@@ -444,5 +444,5 @@ function coil(a, b) {
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
   const length = Math.hypot(dx, dy) || 1;
   const width = Math.min(1, length / 40) / length;
-  return BoxCanvas.look.coil.map(([x, y]) => [a[0] + dx * x - dy * width * y, a[1] + dy * x + dx * width * y]);
+  return BoxCanvas.metrics.coil.map(([x, y]) => [a[0] + dx * x - dy * width * y, a[1] + dy * x + dx * width * y]);
 }

@@ -105,7 +105,7 @@ function rectangleMark(points) {
   const isStraight = Math.abs(u[0] * v[0] + u[1] * v[1]) < 1e-6 * long * wide;
   const isEven = Math.hypot(c[0] - b[0] - d[0] + a[0], c[1] - b[1] - d[1] + a[1]) < 1e-6 * (long + wide);
   if (!(long > 0 && wide > 0 && isStraight && isEven)) return null;
-  const depth = BoxCanvas.look.inset * Math.min(long, wide);
+  const depth = BoxCanvas.metrics.inset * Math.min(long, wide);
   const [p, q] = [1 - depth / long, 1 - depth / wide];
   const middle = [(a[0] + c[0]) / 2, (a[1] + c[1]) / 2];
   const mark = new Path2D();

@@ -4,10 +4,10 @@ import Testing
 @testable import TiltboxDrawing
 
 @Suite("The look that all drawings share")
-struct LookTests {
+struct DrawingMetricsTests {
   @Test("a page receives every colour and length; its own script has none")
   func script() {
-    let script = Look.script
+    let script = DrawingMetrics.script
     for color in Palette.bodies { #expect(script.contains("'\(color.hex)'")) }
     for palette in [Palette.light, .dark] {
       for color in [palette.inside, palette.wall, palette.asleep, palette.flash, palette.text] {
@@ -23,13 +23,13 @@ struct LookTests {
 
   @Test("a ring grows, gets thinner and fades; a harder contact has a larger one")
   func ring() {
-    func ring(_ strength: Double, _ age: Double) -> Look.Ring {
-      Look.Ring(Picture.Flash(point: .zero, strength: strength, age: age))
+    func ring(_ strength: Double, _ age: Double) -> DrawingMetrics.Ring {
+      DrawingMetrics.Ring(Picture.Flash(point: .zero, strength: strength, age: age))
     }
     #expect(ring(1, 0.1).radius > ring(1, 0).radius)
     #expect(ring(1, 0.1).width < ring(1, 0).width)
     #expect(ring(1, 0.1).opacity < ring(1, 0).opacity)
-    #expect(ring(1, Look.flashTime).opacity == 0)
+    #expect(ring(1, DrawingMetrics.flashTime).opacity == 0)
     #expect(ring(1, 0.1).radius > ring(0.2, 0.1).radius)
     #expect(ring(1, 0.1).opacity > ring(0.2, 0.1).opacity)
   }

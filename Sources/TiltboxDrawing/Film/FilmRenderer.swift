@@ -3,12 +3,12 @@ internal import Tiltbox
 internal import TiltboxFiles
 
 /// Puts a film's bodies back where its frames have them, and draws them there: nothing moves by itself.
-package final class Stage {
+package final class FilmRenderer {
   private let film: Film
-  private var cast = -1
+  private var section = -1
   private var simulation: Simulation?
-  /// How the bodies and layers of the cast are drawn.
-  private var looks = Looks(Scenario(), bodies: [])
+  /// How the bodies and layers of the section are drawn.
+  private var appearances = CurrentAppearances(Scenario(), bodies: [])
   private let greatestImpulse: Double
 
   package init(_ film: Film) {
@@ -31,7 +31,7 @@ package final class Stage {
       simulation,
       [.shapes, .constraints],
       asleep: Set(frame.asleep),
-      looks,
+      appearances,
       frame.values
     )
     picture.time = frame.time
@@ -44,13 +44,13 @@ package final class Stage {
   func outlines(ofFrame index: Int) throws -> Picture {
     let simulation = try simulation(forFrame: index)
     try simulation.put(Array(repeating: BodyState(), count: simulation.bodies.count))
-    return Picture(simulation, .shapes, asleep: [], looks, film.frames[index].values)
+    return Picture(simulation, .shapes, asleep: [], appearances, film.frames[index].values)
   }
 
-  /// Whether a channel of a frame's cast changes how something is drawn.
-  func changesLooks(ofFrame index: Int) throws -> Bool {
+  /// Whether a channel of a frame's section changes how something is drawn.
+  func changesAppearances(ofFrame index: Int) throws -> Bool {
     _ = try simulation(forFrame: index)
-    return looks.changes
+    return appearances.changes
   }
 
   /// The header of a recording that would begin with a frame, as JSON.
@@ -59,25 +59,26 @@ package final class Stage {
   }
 
   private func simulation(forFrame index: Int) throws -> Simulation {
-    let wanted = film.cast(ofFrame: index)
-    if wanted == cast, let simulation { return simulation }
-    var scenario = film.casts[wanted].scenario
-    looks = Looks(scenario, bodies: scenario.bodies)
+    let wanted = film.section(ofFrame: index)
+    if wanted == section, let simulation { return simulation }
+    var scenario = film.sections[wanted].scenario
+    appearances = CurrentAppearances(scenario, bodies: scenario.bodies)
     scenario.animations = []
     scenario.handovers = []
     scenario.expectations = []
     let simulation = try Simulation(scenario, tilt: NoTilt())
-    (cast, self.simulation) = (wanted, simulation)
+    (section, self.simulation) = (wanted, simulation)
     return simulation
   }
 
   private func flashes(at frame: Frame) -> [Picture.Flash] {
     var flashes: [Picture.Flash] = []
-    for event in film.events(endingAt: frame.tick, for: Look.flashTime) where event.kind == .begin {
+    for event in film.events(endingAt: frame.tick, for: DrawingMetrics.flashTime)
+    where event.kind == .begin {
       let strength = greatestImpulse > 0 ? (event.impulse / greatestImpulse).squareRoot() : 0
       guard strength > 0.05 else { continue }
       let age = frame.time - film.time(ofTick: event.tick)
-      guard age <= Look.flashTime else { continue }
+      guard age <= DrawingMetrics.flashTime else { continue }
       flashes.append(Picture.Flash(point: event.point, strength: strength, age: age))
     }
     return flashes

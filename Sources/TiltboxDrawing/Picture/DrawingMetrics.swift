@@ -2,7 +2,7 @@ internal import Chipmunk
 
 /// What a picture looks like beside its colours, whatever draws it: SVG, pixels, or the canvas of a page, which is told in
 /// ``script``. Lengths are pixels where nothing else is said.
-enum Look {
+enum DrawingMetrics {
   /// The least thickness of a wall, and the lines between.
   static let wall = 4.0
   static let grid = 1.0
@@ -47,17 +47,18 @@ enum Look {
     let opacity: Double
 
     init(_ flash: Picture.Flash) {
-      let done = min(flash.age / Look.flashTime, 1)
-      let growth = Look.flashRadius[1] + Look.flashRadius[2] * flash.strength
-      radius = Look.flashRadius[0] + growth * done.squareRoot()
-      width = Look.flashWidth[0] + Look.flashWidth[1] * (1 - done)
+      let done = min(flash.age / DrawingMetrics.flashTime, 1)
+      let growth = DrawingMetrics.flashRadius[1] + DrawingMetrics.flashRadius[2] * flash.strength
+      radius = DrawingMetrics.flashRadius[0] + growth * done.squareRoot()
+      width = DrawingMetrics.flashWidth[0] + DrawingMetrics.flashWidth[1] * (1 - done)
       opacity =
-        (1 - done) * (1 - done) * (Look.flashOpacity[0] + Look.flashOpacity[1] * flash.strength)
+        (1 - done) * (1 - done)
+        * (DrawingMetrics.flashOpacity[0] + DrawingMetrics.flashOpacity[1] * flash.strength)
     }
   }
 }
 
-extension Look {
+extension DrawingMetrics {
   /// The same for a page, after the class `BoxCanvas`.
   static var script: String {
     let numbers: KeyValuePairs = [
@@ -75,7 +76,7 @@ extension Look {
     let coil = DampedSpring.coil.map { "[\(decimal($0.x, 4)), \(decimal($0.y, 4))]" }
     let bodies = Palette.bodies.map { "'\($0.hex)'" }
     return """
-      BoxCanvas.look = {
+      BoxCanvas.metrics = {
         \(members.joined(separator: ", ")),
         arrow: [\(arrow.joined(separator: ", "))],
         coil: [\(coil.joined(separator: ", "))],
@@ -88,7 +89,7 @@ extension Look {
   }
 }
 
-extension Look {
+extension DrawingMetrics {
   /// The colours of a page around its canvas, by the reader's theme.
   static var style: String {
     func rule(_ palette: Palette) -> String {

@@ -5,15 +5,15 @@ internal import Tiltbox
 extension Picture {
   /// Draws bodies as they look, adds the layers, and puts everything in the order of depth.
   mutating func dress(
-    _ looks: (bodies: [Appearance], layers: [LayerDescription]),
+    _ appearances: (bodies: [Appearance], layers: [LayerDescription]),
     origins: [Vector]
   ) {
     marks = marks.flatMap { mark -> [Mark] in
-      guard let body = mark.body, looks.bodies.indices.contains(body) else { return [mark] }
-      let appearance = looks.bodies[body]
+      guard let body = mark.body, appearances.bodies.indices.contains(body) else { return [mark] }
+      let appearance = appearances.bodies[body]
       return appearance == Appearance() ? [mark] : mark.dressed(appearance, around: origins[body])
     }
-    marks.insert(contentsOf: looks.layers.flatMap(Self.marks), at: 0)
+    marks.insert(contentsOf: appearances.layers.flatMap(Self.marks), at: 0)
     let order = marks.indices.sorted {
       (marks[$0].depth, $0) < (marks[$1].depth, $1)
     }

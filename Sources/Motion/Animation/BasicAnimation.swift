@@ -23,7 +23,7 @@ public struct BasicAnimation<Value: Animatable>: PropertyAnimation {
   /// Whether each play goes on from where the one before ended.
   public var isCumulative = false
 
-  private var way: Way<Value>
+  private var way: Endpoints<Value>
 
   /// Makes an animation from one or two of its ends and difference.
   ///
@@ -35,7 +35,7 @@ public struct BasicAnimation<Value: Animatable>: PropertyAnimation {
     timing: MediaTiming = .natural,
     timingFunction: TimingFunction = .linear
   ) throws(MotionError) {
-    way = try Way(from: from, to: to, by: by)
+    way = try Endpoints(from: from, to: to, by: by)
     self.timing = timing
     self.timingFunction = timingFunction
   }

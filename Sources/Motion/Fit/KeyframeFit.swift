@@ -7,7 +7,7 @@ struct KeyframeFit {
 
   init(_ points: [SIMD2<Double>], tolerance: Double) {
     (self.points, self.tolerance) = (points, tolerance)
-    let turns = Turns(points, tolerance: tolerance).knots
+    let turns = TurningPoints(points, tolerance: tolerance).knots
     keys = [turns[0]]
     for (from, to) in zip(turns, turns.dropFirst()) { add(from, to) }
   }

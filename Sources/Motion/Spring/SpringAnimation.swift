@@ -19,7 +19,7 @@ public struct SpringAnimation<Value: Animatable>: PropertyAnimation {
   /// How long the spring takes to settle to a thousandth of the way, in seconds.
   public let naturalDuration: Double
 
-  private var way: Way<Value>
+  private var way: Endpoints<Value>
 
   /// Makes an animation from one or two of its ends and difference, and a spring.
   ///
@@ -33,7 +33,7 @@ public struct SpringAnimation<Value: Animatable>: PropertyAnimation {
     initialVelocity: Value? = nil,
     timing: MediaTiming = .natural
   ) throws(MotionError) {
-    way = try Way(from: from, to: to, by: by)
+    way = try Endpoints(from: from, to: to, by: by)
     if let initialVelocity { try requireFinite(initialVelocity, "initialVelocity") }
     self.timing = timing
     self.spring = spring
@@ -129,7 +129,7 @@ public struct SpringAnimation<Value: Animatable>: PropertyAnimation {
   }
 }
 
-extension Way {
+extension Endpoints {
   /// How long a spring takes to settle, whichever way the value moves at first.
   ///
   /// A velocity counts against the length of the way, or against how far it alone would carry the

@@ -1,5 +1,5 @@
 /// What is known of the way from one value to another.
-enum Way<Value: Animatable>: Sendable {
+enum Endpoints<Value: Animatable>: Sendable {
   case between(Value, Value)
   case from(Value)
   case to(Value)
@@ -26,7 +26,7 @@ enum Way<Value: Animatable>: Sendable {
   }
 
   /// The same with the start of a difference that has none of its own.
-  func starting(from value: Value) -> Way {
+  func starting(from value: Value) -> Endpoints {
     guard case .by(let difference) = self else { return self }
     return .between(value, value.adding(difference))
   }

@@ -1,5 +1,5 @@
 /// Where a motion begins, turns round and ends.
-struct Turns {
+struct TurningPoints {
   private let points: [SIMD2<Double>]
   /// The beginning, the turns of more than the tolerance, and the end.
   private(set) var knots: [SIMD2<Double>] = []

@@ -73,7 +73,7 @@ public final class Body {
   /// ``speedLimit``.
   var speedBound: Double?
   /// Assignments that were refused while the body was in no space.
-  var refusals: Refusals?
+  var rejectedAssignments: RejectedAssignments?
 
   /// Whether the body, where it is fast, is stopped by dynamic bodies too, and not by static and kinematic
   /// ones alone.

@@ -37,7 +37,7 @@ extension Space {
     let failure = callbackError
     callbackError = nil
     if let failure { throw PhysicsError(of: failure) }
-    if hasDeferredWork { try throwRefusals() }
+    if hasDeferredWork { try throwRejectedAssignments() }
     if let divergence { throw divergence }
   }
 

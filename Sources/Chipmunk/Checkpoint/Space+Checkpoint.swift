@@ -21,7 +21,7 @@ extension Space {
     guard !isStepping else {
       throw PhysicsError(.stepping, "a step runs", "take the checkpoint after it has ended")
     }
-    try throwRefusals()
+    try throwRejectedAssignments()
     try checkStack()
     try checkAwaitedFunctions()
     if mustCheckConstraints { try checkConstraints() }

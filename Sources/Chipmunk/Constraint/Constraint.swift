@@ -41,7 +41,7 @@ public class Constraint {
   public var userData: Any?
 
   /// Assignments that were refused while the constraint was in no space.
-  var refusals: Refusals?
+  var rejectedAssignments: RejectedAssignments?
 
   // An old closure is let go of when the new one is in place: what it holds may look at the constraint as it goes.
 

@@ -52,9 +52,9 @@ extension Space {
       )
     }
     try constraint.requireSolvable()
-    if let refusals = constraint.refusals {
-      constraint.refusals = nil
-      throw refusals.error
+    if let rejected = constraint.rejectedAssignments {
+      constraint.rejectedAssignments = nil
+      throw rejected.error
     }
   }
 

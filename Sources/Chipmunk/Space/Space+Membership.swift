@@ -17,19 +17,19 @@ extension Space {
     insert(body)
   }
 
-  func requireNoKeeper(_ problem: String) throws(PhysicsError) {
-    guard let keeper else { return }
-    throw PhysicsError(.kept, problem, keeper)
+  func requireUnmanaged(_ problem: String) throws(PhysicsError) {
+    guard let managementRemedy else { return }
+    throw PhysicsError(.kept, problem, managementRemedy)
   }
 
   func checkAddable(_ body: Body) throws(PhysicsError) {
-    try requireNoKeeper("the bodies of the space are those of what it belongs to")
+    try requireUnmanaged("the bodies of the space are those of what it belongs to")
     guard body.space == nil else {
       throw .alreadyIn(body.space, "the body", self)
     }
-    if let refusals = body.refusals {
-      body.refusals = nil
-      throw refusals.error
+    if let rejected = body.rejectedAssignments {
+      body.rejectedAssignments = nil
+      throw rejected.error
     }
     if let leaving = body.attachedSpace, leaving !== self {
       throw PhysicsError(
@@ -71,7 +71,7 @@ extension Space {
         "remove its shapes instead"
       )
     }
-    try requireNoKeeper("the bodies of the space are those of what it belongs to")
+    try requireUnmanaged("the bodies of the space are those of what it belongs to")
     guard body.space === self else {
       throw PhysicsError(.notInSpace, "the body is not in this space", "add it first")
     }

@@ -85,7 +85,7 @@ public final class Space {
 
   /// What to do instead of stepping the space and of adding and removing its bodies, where something keeps a list of
   /// them that has to agree; nil in a space of its own.
-  package var keeper: String?
+  package var managementRemedy: String?
 
   /// Whether collision is continuous, which it is at first: a body that moves so far in a step that it might miss
   /// what it hits is brought to where it first touches it, and keeps its velocity.
@@ -100,7 +100,7 @@ public final class Space {
   var deadBand = 0.001
   @safe @exclusivity(unchecked) var speedBound: Double?
   /// Assignments that were refused since the last step.
-  var refusals: Refusals?
+  var rejectedAssignments: RejectedAssignments?
   /// Whether the C library would have aborted in a collision, and each is guarded by itself since: see collisions.h.
   @safe @exclusivity(unchecked) var guardsEachCollision = false
   /// The shapes of all bodies that are in the space, or join it at the end of the step that runs.
@@ -197,7 +197,7 @@ public final class Space {
   ///   ``PhysicsError/Code/stackTooSmall`` where shapes, or bodies that may sleep, are more than the thread's stack can
   ///   hold: no step has been taken then.
   public func step() throws(PhysicsError) {
-    try requireNoKeeper("the space is stepped by what it belongs to")
+    try requireUnmanaged("the space is stepped by what it belongs to")
     try advance()
   }
 
@@ -207,7 +207,7 @@ public final class Space {
       throw PhysicsError(.stepping, "a step runs already", "step the space after it has ended")
     }
     if hasDeferredWork {
-      try throwRefusals()
+      try throwRejectedAssignments()
       try checkAwaitedFunctions()
     }
     if mustCheckConstraints { try checkConstraints() }

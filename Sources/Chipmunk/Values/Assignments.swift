@@ -1,7 +1,7 @@
 // Properties that are assigned without `try`: what is refused is not applied, and comes out of the next step.
 
 /// The first of some assignments that were refused, and how many others there were.
-final class Refusals {
+final class RejectedAssignments {
   let first: PhysicsError
   var others = 0
 
@@ -16,8 +16,8 @@ final class Refusals {
   }
 
   /// Adds an error to those that wait.
-  static func note(_ error: PhysicsError, in refusals: inout Refusals?) {
-    if let refusals { refusals.others += 1 } else { refusals = Refusals(error) }
+  static func add(_ error: PhysicsError, to waiting: inout RejectedAssignments?) {
+    if let waiting { waiting.others += 1 } else { waiting = RejectedAssignments(error) }
   }
 }
 
@@ -36,14 +36,14 @@ extension Space {
   }
 
   func refuse(_ error: PhysicsError) {
-    Refusals.note(error, in: &refusals)
+    RejectedAssignments.add(error, to: &rejectedAssignments)
     hasDeferredWork = true
   }
 
   /// Throws what was refused since the last call.
-  func throwRefusals() throws(PhysicsError) {
-    guard let waiting = refusals else { return }
-    refusals = nil
+  func throwRejectedAssignments() throws(PhysicsError) {
+    guard let waiting = rejectedAssignments else { return }
+    rejectedAssignments = nil
     throw waiting.error
   }
 }
@@ -55,7 +55,8 @@ extension Body {
 
   func refuse(_ error: PhysicsError, by part: String) {
     guard let space = space ?? attachedSpace else {
-      return Refusals.note(error.assigned(to: part + "a body in no space"), in: &refusals)
+      let error = error.assigned(to: part + "a body in no space")
+      return RejectedAssignments.add(error, to: &rejectedAssignments)
     }
     space.refuse(error.assigned(to: part + (self === space.ground ? "the ground" : "body \(id)")))
   }
@@ -72,7 +73,7 @@ extension Constraint {
   func assign<Value>(_ value: Value, _ set: (Value) throws(PhysicsError) -> Void) {
     do { try set(value) } catch {
       let error = error.assigned(to: "a \(Self.self)")
-      guard let space else { return Refusals.note(error, in: &refusals) }
+      guard let space else { return RejectedAssignments.add(error, to: &rejectedAssignments) }
       space.refuse(error)
     }
   }

@@ -4,13 +4,13 @@ import Chipmunk
 extension Simulation {
   /// What a request does once it is accepted. A tilt may come with every tick, so it allocates nothing.
   enum Effect {
-    case turn(Turn)
+    case tilt(TiltChange)
     case change(() throws -> Void)
   }
 
   func effect(of request: Request) throws(RequestError) -> Effect {
     switch request {
-    case .tilt(let tilt): .turn(try checkedTurn(tilt))
+    case .tilt(let tilt): .tilt(try checkedTilt(tilt))
     case .add(let description): .change(try effect(ofAdding: description))
     case .remove(let id): .change(try effect(ofRemoving: id))
     case .impulse(let id, let by, let at): .change(try effect(of: by, on: id, at: at))
@@ -23,42 +23,42 @@ extension Simulation {
 
   func perform(_ effect: Effect) throws {
     switch effect {
-    case .turn(let turn): try take(turn)
+    case .tilt(let change): try apply(change)
     case .change(let change): try change()
     }
   }
 
-  private func checkedTurn(_ tilt: Tilt) throws(RequestError) -> Turn {
+  private func checkedTilt(_ tilt: Tilt) throws(RequestError) -> TiltChange {
     do {
       try Scenario.tilt.check(tilt.x)
       try Scenario.tilt.check(tilt.y)
     } catch { throw RequestError(error.description) }
-    do { return try turn(tilt) } catch { throw RequestError(error.description) }
+    do { return try tiltChange(tilt) } catch { throw RequestError(error.description) }
   }
 
   /// A pending tilt change.
-  struct Turn {
+  struct TiltChange {
     let held: Tilt
     let shown: Tilt
     let gravity: Vector
   }
 
   /// What gravity makes of a device that is held so at this tick.
-  func turn(_ held: Tilt) throws(PhysicsError) -> Turn {
+  func tiltChange(_ held: Tilt) throws(PhysicsError) -> TiltChange {
     let time = time
     let shown = drives.tilt(at: time, over: held)
     let turned = scenario.tilt.orientation.gravity(of: shown, magnitude: scenario.world.gravity)
     let gravity = drives.gravity(at: time, over: turned)
     try Quantity.gravity.check(gravity)
-    return Turn(held: held, shown: shown, gravity: gravity)
+    return TiltChange(held: held, shown: shown, gravity: gravity)
   }
 
-  func take(_ turn: Turn) throws(PhysicsError) {
-    heldTilt = turn.held
-    tilt = turn.shown
+  func apply(_ tilt: TiltChange) throws(PhysicsError) {
+    heldTilt = tilt.held
+    self.tilt = tilt.shown
     let space = space
-    let change = turn.gravity - space.gravity
-    try space.setGravity(turn.gravity)
+    let change = tilt.gravity - space.gravity
+    try space.setGravity(tilt.gravity)
     kickBodies(afterChangeOf: change)
   }
 
@@ -94,9 +94,9 @@ extension Simulation {
 
   /// Lets bodies come and go in the space, whose list of them is kept in line with ``bodies``.
   func withOpenSpace<Result>(_ change: (Space) throws -> Result) rethrows -> Result {
-    let keeper = space.keeper
-    space.keeper = nil
-    defer { space.keeper = keeper }
+    let managementRemedy = space.managementRemedy
+    space.managementRemedy = nil
+    defer { space.managementRemedy = managementRemedy }
     return try change(space)
   }
 

@@ -100,7 +100,7 @@ public final class Simulation {
     (digest, limitedTicks, retired) = (Digest(), [:], [:])
     drives = try Drives(scenario, bodies: bodies, constraints: constraints)
     nextTag = bodies.count
-    space.keeper = Self.remedy
+    space.managementRemedy = Self.remedy
     try holdBodies()
     try drives.begin()
     space.readStates(into: &states)
@@ -126,7 +126,7 @@ public final class Simulation {
     space = try Space(restoring: checkpoint.space)
     let parts = try WorldBuilder.parts(of: scenario, in: space)
     (bodies, constraints, drives) = (space.bodies, parts.constraints, parts.drives)
-    space.keeper = Self.remedy
+    space.managementRemedy = Self.remedy
     (digest, limitedTicks) = (checkpoint.digest, checkpoint.limitedTicks)
     (quarantined, quarantineCount) = (checkpoint.quarantined, checkpoint.quarantineCount)
     nextTag = checkpoint.nextTag
@@ -170,7 +170,7 @@ public final class Simulation {
     defer { withExtendedLifetime(former) {} }
     (self.space, self.timeline) = (space, timeline)
     (bodies, constraints, drives) = (space.bodies, parts.constraints, parts.drives)
-    space.keeper = Self.remedy
+    space.managementRemedy = Self.remedy
     resume(touches)
     try resume(handoversDone)
     space.readStates(into: &states)
@@ -280,7 +280,7 @@ public final class Simulation {
 
   private func takeTilt() throws {
     if drives.turnGravity {
-      do { try take(turn(heldTilt)) } catch {
+      do { try apply(tiltChange(heldTilt)) } catch {
         throw AnimationTarget.gravity.refusal(error, at: time)
       }
     }

@@ -70,7 +70,7 @@ extension Comparison {
     var (a, b) = (try next(first, 0), try next(second, 1))
     var last: Frame?
     var (count, tolerated) = (0, Difference?.none)
-    var parting = Parting(outcome: .same)
+    var difference = FrameDifference(outcome: .same)
     while let one = a, let two = b {
       if one.tick < two.tick {
         a = try next(first, 0)
@@ -78,37 +78,39 @@ extension Comparison {
         b = try next(second, 1)
       } else {
         (last, count) = (one, count + 1)
-        let found = Parting(one, two, tolerance, &tolerated)
-        let odd = tolerance == 0 ? Self.odd(fresh) : nil
-        parting = found ?? odd ?? parting
-        if parting.outcome != .same { break }
+        let found = FrameDifference(one, two, tolerance, &tolerated)
+        let unshared = tolerance == 0 ? Self.unshared(fresh) : nil
+        difference = found ?? unshared ?? difference
+        if difference.outcome != .same { break }
         fresh = [[], []]
         (a, b) = (try next(first, 0), try next(second, 1))
       }
     }
-    if parting.outcome == .same, a == nil || b == nil, a != nil || b != nil {
-      parting = Parting(outcome: .ended(secondGoesOn: a == nil))
+    if difference.outcome == .same, a == nil || b == nil, a != nil || b != nil {
+      difference = FrameDifference(outcome: .ended(secondGoesOn: a == nil))
     }
-    outcome = parting.outcome
-    (differingBodies, largest) = (parting.bodies, parting.largest)
+    outcome = difference.outcome
+    (differingBodies, largest) = (difference.bodies, difference.largest)
     (tick, time, sampleCount) = (last?.tick, last?.time ?? 0, count)
     (largestTolerated, before) = (tolerated, recent)
   }
 
   /// The first event on one side alone.
-  private static func odd(_ history: [[HistoryEntry]]) -> Parting? {
+  private static func unshared(_ history: [[HistoryEntry]]) -> FrameDifference? {
     let (a, b) = (history[0].filter(\.isEvent), history[1].filter(\.isEvent))
     for index in 0..<max(a.count, b.count) {
-      guard index < b.count else { return Parting(outcome: .entry(a[index], inSecond: false)) }
+      guard index < b.count else {
+        return FrameDifference(outcome: .entry(a[index], inSecond: false))
+      }
       guard index < a.count, a[index] == b[index] else {
-        return Parting(outcome: .entry(b[index], inSecond: true))
+        return FrameDifference(outcome: .entry(b[index], inSecond: true))
       }
     }
     return nil
   }
 
   /// The differences between two frames of one tick.
-  private struct Parting {
+  private struct FrameDifference {
     var outcome: Outcome
     var bodies = 0
     var largest: Difference?

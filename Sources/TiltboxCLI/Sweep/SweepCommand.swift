@@ -183,7 +183,7 @@ struct SweepCommand: ParsableCommand {
 
   /// Tells what some files lack.
   private func tellMissing() throws {
-    let gaps = try Gaps(files)
+    let gaps = try MissingRuns(files)
     try deliver(gaps.text.escapedForTerminal, to: nil)
     if gaps.both.count > 0 { throw ExitStatus.expectationFailed }
   }

@@ -61,7 +61,7 @@ struct SweepRun {
     {
       return PlanLine(plan, isTimed: begun.isTimed, only: only)
     }
-    let gaps = try Gaps(command.files)
+    let gaps = try MissingRuns(command.files)
     let whole = PlanLine(plan, isTimed: gaps.plan.isTimed)
     let changes = whole.changes(since: gaps.plan)
     guard changes.isEmpty else {

@@ -22,7 +22,7 @@ final class RunView: RunObserver, RequestSource {
   init() {
     screen = TerminalScreen()
     colors = Self.colors
-    if screen != nil { HeldWarnings.hold() }
+    if screen != nil { DeferredWarnings.hold() }
   }
 
   /// Gives the terminal back.
@@ -30,7 +30,7 @@ final class RunView: RunObserver, RequestSource {
     if screen == nil, !shown.isEmpty { StandardStream.error.write("\n") }
     shown = []
     screen?.leave()
-    HeldWarnings.release()
+    DeferredWarnings.release()
   }
 
   private static var colors: TerminalColors {
@@ -64,7 +64,7 @@ final class RunView: RunObserver, RequestSource {
   /// Does what the keys that were pressed since the last time stand for.
   func read(in run: Run) throws {
     guard let screen else { return }
-    if TerminalRescue.takeStop() {
+    if TerminalRestorer.takeStop() {
       screen.suspend()
       shown = []
     }
@@ -141,7 +141,7 @@ final class RunView: RunObserver, RequestSource {
 
   /// The newest warning, for six seconds.
   private func note(_ now: Duration) -> String? {
-    guard let newest = HeldWarnings.newest else { return nil }
+    guard let newest = DeferredWarnings.newest else { return nil }
     if newest.count != noteCount { (noteCount, noteTime) = (newest.count, now) }
     return now - noteTime < .seconds(6) ? newest.text : nil
   }

@@ -35,7 +35,7 @@ func printError(_ finding: String, from file: String) {
 
 /// Writes a warning to standard error during a run; skips it if nobody reads there, since a run never waits.
 func printWarning(_ text: String) {
-  if HeldWarnings.keep(text) { return }
+  if DeferredWarnings.keep(text) { return }
   var request = pollfd(fd: StandardStream.error.rawValue, events: Int16(POLLOUT), revents: 0)
   guard unsafe poll(&request, 1, 0) == 1 else { return }
   printError("tiltbox: warning: \(text)")

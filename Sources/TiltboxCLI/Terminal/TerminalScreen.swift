@@ -16,7 +16,7 @@ final class TerminalScreen {
     descriptor = unsafe open("/dev/tty", O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     // In the background the terminal is another's.
-    guard tcgetpgrp(descriptor) == getpgrp(), TerminalRescue.prepare(descriptor) else {
+    guard tcgetpgrp(descriptor) == getpgrp(), TerminalRestorer.prepare(descriptor) else {
       _ = close(descriptor)
       return nil
     }
@@ -35,19 +35,19 @@ final class TerminalScreen {
   }
 
   private func takeOver() {
-    TerminalRescue.setRaw()
+    TerminalRestorer.setRaw()
     write(Self.enter)
   }
 
   /// Gives the screen back.
   func leave() {
     pending.removeAll()
-    TerminalRescue.restore()
+    TerminalRestorer.restore()
   }
 
   /// Stops as Ctrl-Z does, and takes the screen again when the process goes on.
   func suspend() {
-    TerminalRescue.restore()
+    TerminalRestorer.restore()
     raise(SIGSTOP)
     takeOver()
   }

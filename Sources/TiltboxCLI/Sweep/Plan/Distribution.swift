@@ -12,13 +12,13 @@ enum Distribution: Hashable, Sendable {
 
 extension Distribution {
   /// The number of a run.
-  func value(_ generator: Generator, run: Int) -> Double {
+  func value(_ stream: RandomStream, run: Int) -> Double {
     switch self {
-    case .uniform(let low, let high): low + (high - low) * generator.unit(run)
+    case .uniform(let low, let high): low + (high - low) * stream.unit(run)
     case .normal(let mean, let deviation):
-      mean + deviation * NormalQuantile.value(generator.openUnit(run))
+      mean + deviation * NormalQuantile.value(stream.openUnit(run))
     case .logUniform(let low, let high):
-      low * exponential(logarithm(high / low) * generator.unit(run))
+      low * exponential(logarithm(high / low) * stream.unit(run))
     }
   }
 }

@@ -27,7 +27,7 @@ struct SweepPlan: Sendable {
   /// Whether the fields have intervals, in which values are sought.
   let isSearch: Bool
 
-  private let generators: [Generator]
+  private let streams: [RandomStream]
   /// The most runs of a sweep.
   static let most = 1_000_000_000_000
 
@@ -52,7 +52,7 @@ struct SweepPlan: Sendable {
     self.seed = seed
     self.measures = measures
     fingerprint = scenario.fingerprint
-    generators = axes.map { Generator(seed: seed, path: $0.path) }
+    streams = axes.map { RandomStream(seed: seed, path: $0.path) }
     template = Self.template(scenario, axes, measures)
     files = FileFingerprints.of(template, axes)
     try checkFit()
@@ -77,7 +77,7 @@ struct SweepPlan: Sendable {
     (self.runs, self.axes, self.measures, self.seed) = (runs, axes, measures, seed)
     (combination, samples, isSearch) = (.grid, nil, true)
     fingerprint = scenario.fingerprint
-    generators = []
+    streams = []
     template = Self.template(scenario, axes, measures)
     files = FileFingerprints.of(template, axes)
     try checkFit()
@@ -100,7 +100,7 @@ struct SweepPlan: Sendable {
     var rest = samples.map { run / $0 } ?? run
     for index in axes.indices.reversed() {
       if case .random(let distribution) = axes[index].values {
-        values[index] = .number(distribution.value(generators[index], run: run))
+        values[index] = .number(distribution.value(streams[index], run: run))
       } else if let count = axes[index].count {
         values[index] = axes[index].value(at: combination == .zip ? run : rest % count)
         rest /= count
@@ -187,7 +187,7 @@ extension SweepPlan {
       case .list(let list): values = Array(list.prefix(10_000))
       case .range(let range): values = [.number(range[0])]
       case .random(let distribution):
-        values = [.number(distribution.value(Generator(start: 0), run: 0))]
+        values = [.number(distribution.value(RandomStream(start: 0), run: 0))]
       case .interval(let low, _): values = [.number(low)]
       }
       for value in values {

@@ -79,7 +79,7 @@ struct Search: Sendable {
   private func point(_ start: Int, _ round: Int) -> [Double] {
     plan.axes.map { axis in
       start == 0 && round == 0
-        ? 0.5 : Generator(seed: plan.seed, path: axis.path).unit(start + round * starts)
+        ? 0.5 : RandomStream(seed: plan.seed, path: axis.path).unit(start + round * starts)
     }
   }
 

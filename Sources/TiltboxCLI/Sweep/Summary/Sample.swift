@@ -18,7 +18,7 @@ struct Sample: Sendable {
 
   private var limit = UInt64.max
   private let most: Int
-  private static let lot = Generator(start: 0)
+  private static let lot = RandomStream(start: 0)
 
   init(most: Int = 1 << 16) { self.most = most }
 

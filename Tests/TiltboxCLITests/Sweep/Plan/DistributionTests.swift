@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Distributions")
 struct DistributionTests {
-  private let generator = Generator(seed: 3, path: "x")
+  private let stream = RandomStream(seed: 3, path: "x")
 
   @Test(
     "the normal quantile is right to 1e-14",
@@ -32,7 +32,7 @@ struct DistributionTests {
   @Test("normal numbers have their mean and their deviation")
   func normal() {
     let numbers = (0..<100_000).map {
-      Distribution.normal(mean: 10, deviation: 2).value(generator, run: $0)
+      Distribution.normal(mean: 10, deviation: 2).value(stream, run: $0)
     }
     let mean = numbers.reduce(0, +) / 1e5
     let variance = numbers.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 1e5
@@ -43,7 +43,7 @@ struct DistributionTests {
   @Test("the logarithms of loguniform numbers are uniform")
   func logUniform() {
     let numbers = (0..<20_000).map {
-      Distribution.logUniform(low: 0.01, high: 100).value(generator, run: $0)
+      Distribution.logUniform(low: 0.01, high: 100).value(stream, run: $0)
     }
     #expect(numbers.allSatisfy { (0.0099999..<100).contains($0) })
     for decade in -2..<2 {

@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// Warnings that wait while a run has the whole screen: written beneath it they would be lost.
-enum HeldWarnings {
+enum DeferredWarnings {
   private static let list = Mutex<[String]?>(nil)
 
   /// From now on warnings wait.

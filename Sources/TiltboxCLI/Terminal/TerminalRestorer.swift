@@ -2,7 +2,7 @@ internal import Synchronization
 internal import TiltboxPlatform
 
 /// Puts a terminal back as it was, from wherever the process ends: all that this needs is made before.
-enum TerminalRescue {
+enum TerminalRestorer {
   private static let descriptor = Atomic<Int32>(-1)
   private static let isTaken = Atomic(false)
   private static let wantsStop = Atomic(false)
@@ -21,14 +21,14 @@ enum TerminalRescue {
     _ = isTaken.load(ordering: .relaxed)
     for number in deadly {
       listen(number) { number in
-        TerminalRescue.restore()
+        TerminalRestorer.restore()
         _ = signal(number, SIG_DFL)
         raise(number)
       }
     }
     _ = wantsStop.load(ordering: .relaxed)
     listen(SIGTSTP) { _ in
-      TerminalRescue.wantsStop.store(true, ordering: .relaxed)
+      TerminalRestorer.wantsStop.store(true, ordering: .relaxed)
     }
     return true
   }

@@ -2,7 +2,7 @@ internal import Tiltbox
 internal import TiltboxFiles
 
 /// What is missing in some results files of one plan.
-struct Gaps: Sendable {
+struct MissingRuns: Sendable {
   /// The plan of the whole.
   let plan: PlanLine
   let format: ResultsFormat

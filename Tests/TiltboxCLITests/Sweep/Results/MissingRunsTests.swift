@@ -5,7 +5,7 @@ import TiltboxFiles
 @testable import TiltboxCLI
 
 @Suite("What is missing of a sweep")
-struct GapsTests {
+struct MissingRunsTests {
   private let folder: Folder
   private let plan: SweepPlan
 
@@ -68,14 +68,14 @@ struct GapsTests {
       try part(1, of: 4, rows: 10, torn: true), try part(2, of: 4, failed: [30, 31, 40]),
       try part(4, of: 4, rows: 0), try folder.write([], "empty"), folder.path("nowhere"),
     ]
-    let gaps = try Gaps(paths)
+    let gaps = try MissingRuns(paths)
     #expect(gaps.missing.text == "10-24,50-99")
     #expect(gaps.failed.text == "30-31,40")
     #expect(gaps.both.text == "10-24,30-31,40,50-99")
     #expect(gaps.text.contains("missing: 65 of 100 runs: 10-24, 50-99\n"))
     #expect(gaps.text.contains("left out: \(folder.path("empty")): ends before its plan does"))
     #expect(gaps.text.contains("left out: \(folder.path("nowhere")): No such file"))
-    let nothing = try Gaps((1...4).map { try part($0, of: 4) })
+    let nothing = try MissingRuns((1...4).map { try part($0, of: 4) })
     #expect(nothing.both.count == 0 && nothing.text == "nothing is missing: 100 runs\n")
   }
 
@@ -86,7 +86,7 @@ struct GapsTests {
     let place = try #require(bytes.lastIndex(of: UInt8(ascii: "7")))
     bytes[place] = UInt8(ascii: "8")
     _ = try folder.write(bytes, "part-3-4")
-    let gaps = try Gaps([try part(1, of: 4), try part(2, of: 4), path, try part(4, of: 4)])
+    let gaps = try MissingRuns([try part(1, of: 4), try part(2, of: 4), path, try part(4, of: 4)])
     #expect(gaps.missing.text == "50-74")
     #expect(gaps.unusable.count == 1)
   }
@@ -97,25 +97,25 @@ struct GapsTests {
       try part(1, of: 4, rows: 10, torn: true), try part(2, of: 4, failed: [30, 31, 40]),
       try part(4, of: 4, rows: 0),
     ]
-    let gaps = try Gaps(parts)
+    let gaps = try MissingRuns(parts)
     let fills = try (1...workers).map { number in
       let own = Shard(number: number, count: workers).runs(of: gaps.both.count)
       return try write(PlanLine(plan, only: gaps.both.part(own)), "fill-\(number)")
     }
-    #expect(try Gaps(parts + fills).both.count == 0)
+    #expect(try MissingRuns(parts + fills).both.count == 0)
     // A part that is torn in its last line is as good as one that is not.
     #expect(try merged(fills + parts) == whole)
     // Without one of them something is missing still.
     let error = try #require(throws: SweepError.self) { try merged(parts + fills.dropLast()) }
     #expect(error.description.contains("--missing"), "\(error)")
-    #expect(try Gaps(parts + fills.dropLast()).both.count > 0)
+    #expect(try MissingRuns(parts + fills.dropLast()).both.count > 0)
   }
 
   @Test("does not have a run that has failed twice")
   func failedTwice() throws {
     let parts = try (1...4).map { try part($0, of: 4, failed: [5, 60]) }
-    let fill = try write(PlanLine(plan, only: Gaps(parts).both), "fill", failed: [60])
-    let gaps = try Gaps(parts + [fill])
+    let fill = try write(PlanLine(plan, only: MissingRuns(parts).both), "fill", failed: [60])
+    let gaps = try MissingRuns(parts + [fill])
     #expect(gaps.both.count == 0 && gaps.failedTwice.text == "60")
     #expect(gaps.text == "failed twice: 1 of 100 runs: 60\n")
     #expect(try merged(parts + [fill]) != whole)
@@ -125,8 +125,8 @@ struct GapsTests {
   func mistakes() throws {
     let other = try TiltboxCLITests.plan(["world.gravity=500:600:10"], ["y=y(ball)"])
     let stranger = try folder.write(ResultsFormat.jsonl.head(PlanLine(other)), "other")
-    #expect(throws: SweepError.self) { try Gaps([try part(1, of: 4), stranger]) }
-    #expect(throws: SweepError.self) { try Gaps([folder.path("nowhere")]) }
+    #expect(throws: SweepError.self) { try MissingRuns([try part(1, of: 4), stranger]) }
+    #expect(throws: SweepError.self) { try MissingRuns([folder.path("nowhere")]) }
     let line = PlanLine(plan, only: RunList(7..<8))
     var row = try #require(rows(plan, 7..<8).rows.first)
     row.digest = "0123456789abcdef"

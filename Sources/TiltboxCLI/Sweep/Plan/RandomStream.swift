@@ -5,7 +5,7 @@ internal import Tiltbox
 ///
 /// It is SplitMix64 (Steele, Lea, Flood: *Fast splittable pseudorandom number generators*, 2014), whose n-th output is
 /// `mix(start + n·γ)`. The start of a field's stream is `mix(seed ^ fnv1a(path))`.
-struct Generator: Hashable, Sendable {
+struct RandomStream: Hashable, Sendable {
   private let start: UInt64
   private static let gamma: UInt64 = 0x9e37_79b9_7f4a_7c15
 

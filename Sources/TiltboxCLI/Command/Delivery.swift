@@ -19,35 +19,18 @@ func deliver(_ bytes: [UInt8], to file: String?) throws(OutputError) {
     }
     return
   }
-  let target = absolutePath(of: file)
-  guard isReplaceable(target) else { return try fill(target, with: bytes, flags: O_WRONLY) }
-  do {
-    try produce(file) { draft in
-      try fill(draft, with: bytes, flags: O_WRONLY | O_CREAT | O_EXCL)
-    }
-  } catch let error as OutputError {
-    guard case .failed(_, let number) = error else { throw error }
-    throw .failed(file: file, errno: number)
-  } catch {
-    preconditionFailure("what is filled fails with an output's error")
-  }
+  let output = AtomicFile(of: file)
+  try fill(output, with: bytes)
+  try output.publish()
 }
 
 /// Lets a file be made beside its place, and moves it there when it is whole.
 ///
 /// Throws `OutputError`, or what its maker throws.
-func produce(_ file: String, _ make: (_ draft: String) throws -> Void) throws {
-  let target = absolutePath(of: file)
-  let draft = "\(target).\(getpid()).tmp"
-  do {
-    try make(draft)
-    guard unsafe rename(draft, target) == 0 else {
-      throw OutputError.failed(file: file, errno: errno)
-    }
-  } catch {
-    _ = unsafe unlink(draft)
-    throw error
-  }
+func produce(_ file: String, _ make: (_ path: String) throws -> Void) throws {
+  let output = AtomicFile(of: file)
+  try make(output.path)
+  try output.publish()
 }
 
 /// Makes a folder, unless it is there already.
@@ -94,36 +77,41 @@ func isPipe(_ path: String) -> Bool {
   return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
 }
 
-private func fill(_ path: String, with bytes: [UInt8], flags: Int32) throws(OutputError) {
-  let descriptor = unsafe open(path, flags | O_CLOEXEC, 0o666)
-  guard descriptor >= 0 else { throw .failed(file: path, errno: errno) }
+private func fill(_ file: AtomicFile, with bytes: [UInt8]) throws(OutputError) {
+  let flags = file.isInPlace ? O_WRONLY : O_WRONLY | O_CREAT | O_EXCL
+  let descriptor = unsafe open(file.path, flags | O_CLOEXEC, 0o666)
+  guard descriptor >= 0 else { throw .failed(file: file.name, errno: errno) }
   var failure = Descriptor(number: descriptor).writeAll(bytes) ?? 0
   if failure == 0, fsync(descriptor) != 0, errno != EINVAL, errno != EROFS { failure = errno }
   if close(descriptor) != 0, failure == 0 { failure = errno }
-  guard failure == 0 else { throw .failed(file: path, errno: failure) }
+  guard failure == 0 else { throw .failed(file: file.name, errno: failure) }
 }
 
-/// The name of a file that is written beside its place and then moved there, so that what is there is always whole.
-final class Draft {
+/// A file that is written beside its place and then moved there, so that what is there is always whole.
+final class AtomicFile {
+  /// The name as it was given.
+  let name: String
   /// Where to write: beside the place, or a device or a pipe itself.
   let path: String
-  private let given: String
   private let target: String
 
-  init(of path: String) {
-    given = path
-    target = absolutePath(of: path)
-    self.path = isReplaceable(target) ? "\(target).\(getpid()).tmp" : target
+  /// Whether there is nothing to move: the place is a device or a pipe.
+  var isInPlace: Bool { path == target }
+
+  init(of name: String) {
+    self.name = name
+    target = absolutePath(of: name)
+    path = isReplaceable(target) ? "\(target).\(getpid()).tmp" : target
   }
 
   /// Moves what was written to its place.
   func publish() throws(OutputError) {
-    if path == target { return }
-    guard unsafe rename(path, target) == 0 else { throw .failed(file: given, errno: errno) }
+    if isInPlace { return }
+    guard unsafe rename(path, target) == 0 else { throw .failed(file: name, errno: errno) }
   }
 
-  /// What was not published is of no use to anybody.
+  /// Removes what was not published.
   deinit {
-    if path != target { _ = unsafe unlink(path) }
+    if !isInPlace { _ = unsafe unlink(path) }
   }
 }

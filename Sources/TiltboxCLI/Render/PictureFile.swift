@@ -12,9 +12,9 @@ enum PictureFile {
     guard file.hasSuffix(".png") else { return try deliver(svg, to: file) }
     let converter = try Tool.svgConverter()
     // Without a file's name it reads standard input; version 2.54 takes "-" for a name.
-    try produce(file) { draft in
+    try produce(file) { path in
       let ground = theme == .dark ? "#0d1117" : "white"
-      try converter.run(["--format", "png", "--background-color", ground, "-o", draft]) { write in
+      try converter.run(["--format", "png", "--background-color", ground, "-o", path]) { write in
         try write(Array(svg.utf8))
       }
     }

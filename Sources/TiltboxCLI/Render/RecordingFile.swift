@@ -16,8 +16,8 @@ enum RecordingFile {
     to output: String,
     progress: @escaping (_ time: Double) throws -> Void
   ) throws {
-    try produce(output) { draft in
-      let file = try OutputFile(creating: draft)
+    try produce(output) { path in
+      let file = try OutputFile(creating: path)
       if let trajectory = trajectory as? RecordedTrajectory {
         let transcription = MCAPTranscription(trajectory)
         while let block = try transcription.next() {

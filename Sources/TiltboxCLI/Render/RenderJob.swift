@@ -112,8 +112,8 @@ struct RenderJob {
       "-y", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "rgb24",
       "-s", "\(size.width)x\(size.height)", "-r", "\(rate)", "-i", "-",
     ]
-    try produce(output) { draft in
-      try tool?.run(input + coding + ["-f", format.rawValue, draft]) { write in
+    try produce(output) { path in
+      try tool?.run(input + coding + ["-f", format.rawValue, path]) { write in
         try film.pixels(options) { pixels, share in
           try progress(share)
           try write(pixels)

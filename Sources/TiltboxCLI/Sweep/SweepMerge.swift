@@ -13,9 +13,9 @@ struct SweepMerge {
     guard outputs.results == nil || outputs.format == merger.format else {
       throw SweepError("the parts are \(merger.format.rawValue); name the output so")
     }
-    let draft = outputs.results.map { Draft(of: $0) }
+    let output = outputs.results.map { AtomicFile(of: $0) }
     let file =
-      if let draft { try OutputFile(creating: draft.path) } else { OutputFile.standardOutput() }
+      if let output { try OutputFile(creating: output.path) } else { OutputFile.standardOutput() }
     let writer = ResultsWriter(.stream(file), summary: Summary(merger.plan))
     do {
       try writer.begin(merger.format.head(merger.plan))
@@ -24,7 +24,7 @@ struct SweepMerge {
       return
     }
     if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
-    try draft?.publish()
+    try output?.publish()
     try outputs.tell(writer.summary)
     try outputs.refuseFailure(writer.summary)
     try outputs.draw(writer.summary, merger.plan)

@@ -20,8 +20,8 @@ enum WebSocketEcho {
           let upgrader = WebSocketUpgrade.upgrader(limits, accepts: { _ in true }) {
             channel,
             _,
-            conversation in
-            try channel.pipeline.syncOperations.addHandler(Echo(conversation))
+            webSocket in
+            try channel.pipeline.syncOperations.addHandler(Echo(webSocket))
           }
           try channel.pipeline.syncOperations.configureHTTPServerPipeline(
             withServerUpgrade: (upgraders: [upgrader], completionHandler: { _ in })
@@ -38,14 +38,14 @@ enum WebSocketEcho {
 private final class Echo: ChannelInboundHandler {
   typealias InboundIn = Message
 
-  private let conversation: Conversation
+  private let webSocket: WebSocketHandler
 
-  init(_ conversation: Conversation) { self.conversation = conversation }
+  init(_ webSocket: WebSocketHandler) { self.webSocket = webSocket }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch Self.unwrapInboundIn(data) {
-    case .text(let text): conversation.send(.text, text)
-    case .binary(let bytes): conversation.send(.binary, bytes)
+    case .text(let text): webSocket.send(.text, text)
+    case .binary(let bytes): webSocket.send(.binary, bytes)
     case .ping, .pong, .close: break
     }
   }

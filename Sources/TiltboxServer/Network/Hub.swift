@@ -16,8 +16,8 @@ final class Hub {
   var tls: NIOSSLContext?
   /// Downloads that are under way.
   var downloads = 0
-  /// The budget of resets, which all viewers share.
-  var resets: Budget
+  /// The rate limit of resets, which all viewers share.
+  var resets: RateLimit
   let pendingConnections: PendingConnections
 
   private var viewers: [Int: Viewer] = [:]
@@ -26,7 +26,7 @@ final class Hub {
 
   init(_ options: ServerOptions, _ access: Access, _ mailbox: Mailbox, _ feed: LiveFeed) {
     (self.options, self.access, self.mailbox, self.feed) = (options, access, mailbox, feed)
-    resets = Budget(perMinute: options.resetsPerMinute)
+    resets = RateLimit(perMinute: options.resetsPerMinute)
     pendingConnections = PendingConnections(
       most: ServerOptions.pendingConnections,
       mostOfAddress: options.connectionsPerAddress

@@ -7,7 +7,7 @@ package enum Message {
   case binary(ByteBuffer)
   case ping(ByteBuffer)
   case pong
-  /// The other side ends the conversation, with a code and a reason or without.
+  /// The other side ends the connection, with a code and a reason or without.
   case close(ByteBuffer)
 }
 

@@ -164,7 +164,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   /// Sends what has been recorded by now, a chunk as each is taken: whoever reads slowly costs no memory. Whoever is
   /// so slow that a part is given up meanwhile gets less than was promised, and so knows.
   private func stream(
-    _ recording: RecordingSoFar,
+    _ recording: PartialRecording,
     _ request: HTTPRequestHead,
     _ context: ChannelHandlerContext
   ) {
@@ -191,7 +191,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
 
   /// The same as MCAP, of a length that nobody knows before: whoever gets no end knows that a part was given up.
   private func streamMCAP(
-    _ recording: RecordingSoFar,
+    _ recording: PartialRecording,
     _ request: HTTPRequestHead,
     _ context: ChannelHandlerContext
   ) throws(Refusal) {
@@ -227,7 +227,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   private func sendChunk(
-    of recording: RecordingSoFar,
+    of recording: PartialRecording,
     from offset: Int,
     upTo size: Int,
     _ context: ChannelHandlerContext

@@ -133,7 +133,7 @@ final class Server: Sendable {
         try shared.value.0.checkViewer(head)
         return true
       },
-      begin: { channel, head, conversation in
+      begin: { channel, head, webSocket in
         let (hub, requests, requestGuard, admission) = shared.value
         let pipeline = channel.pipeline.syncOperations
         admission.admit()
@@ -141,7 +141,7 @@ final class Server: Sendable {
         pipeline.removeHandler(requestGuard, promise: nil)
         let isWatcher = hub.isWatcher(head)
         try pipeline.addHandler(
-          Viewer(hub, RequestTarget(head.uri), conversation, isWatcher: isWatcher)
+          Viewer(hub, RequestTarget(head.uri), webSocket, isWatcher: isWatcher)
         )
       }
     )

@@ -1,6 +1,6 @@
 /// The bytes that wait for a viewer to read them.
 struct UnreadBytes {
-  /// How many bytes of answers wait at most for a viewer who does not read; more end the conversation.
+  /// How many bytes of answers wait at most for a viewer who does not read; more end the connection.
   static let mostOfAnswers = 256 << 10
 
   /// All of them.

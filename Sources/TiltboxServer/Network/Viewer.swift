@@ -15,7 +15,7 @@ final class Viewer: ChannelInboundHandler {
 
   let number: Int
   private let hub: Hub
-  private let conversation: Conversation
+  private let webSocket: WebSocketHandler
   private let wantsJSON: Bool
   /// How many ticks a viewer may be behind, as far as it has told; 0 for a viewer who does not tell.
   private let window: Int
@@ -27,17 +27,17 @@ final class Viewer: ChannelInboundHandler {
   private var messages = 0
   private var secondBegan = NIODeadline.now()
   private var isThrottled = false
-  private var budget: ViewerBudget
+  private var limits: ViewerRateLimits
   /// Whether the viewer only watches.
   private let isWatcher: Bool
   /// What is told once the viewer has read what was sent before: of each the newest.
   private var waitingScene: SceneText?
   private var waitingStatus: ByteBuffer?
 
-  init(_ hub: Hub, _ target: RequestTarget, _ conversation: Conversation, isWatcher: Bool) {
-    (self.hub, self.conversation) = (hub, conversation)
+  init(_ hub: Hub, _ target: RequestTarget, _ webSocket: WebSocketHandler, isWatcher: Bool) {
+    (self.hub, self.webSocket) = (hub, webSocket)
     self.isWatcher = isWatcher
-    budget = ViewerBudget(hub.options)
+    limits = ViewerRateLimits(hub.options)
     number = hub.number()
     wantsJSON = target.parameters["format"] == "json"
     let window = target.parameters["window"].flatMap(Int.init) ?? (wantsJSON ? 0 : 12)
@@ -73,21 +73,21 @@ final class Viewer: ChannelInboundHandler {
     guard isWritable else { return waitingScene = scene }
     (shownList, waitingScene) = (scene.list, nil)
     (sentTick, seenTick) = (0, 0)
-    conversation.send(.text, scene.text)
+    webSocket.send(.text, scene.text)
   }
 
   /// How the run goes: of this too the newest is enough.
   func show(status: ByteBuffer) {
     guard isWritable else { return waitingStatus = status }
     waitingStatus = nil
-    conversation.send(.text, status)
+    webSocket.send(.text, status)
   }
 
   private var isWritable: Bool { context?.channel.isWritable ?? false }
 
   /// Sends a frame, unless the viewer is behind: then a newer one will come when it has caught up.
   func show(_ messages: FrameMessages) {
-    guard let context, !conversation.isClosing else { return }
+    guard let context, !webSocket.isClosing else { return }
     let tick = messages.frame.tick
     let isBehind = window > 0 && sentTick - seenTick >= window
     guard context.channel.isWritable, !isBehind, messages.frame.list == shownList else {
@@ -98,21 +98,21 @@ final class Viewer: ChannelInboundHandler {
     let data = wantsJSON ? messages.json : messages.binary
     hub.counts.framesSent += 1
     hub.counts.bytesSent += data.readableBytes
-    conversation.send(wantsJSON ? .text : .binary, data)
+    webSocket.send(wantsJSON ? .text : .binary, data)
   }
 
   /// Sends an answer. Answers are never left out: who leaves too many unread is given up.
   func tell(_ text: ByteBuffer) {
-    guard !conversation.unread.hasTooManyAnswers else {
+    guard !webSocket.unread.hasTooManyAnswers else {
       hub.counts.slowViewers += 1
       context?.close(promise: nil)
       return
     }
-    conversation.send(.text, text, isAnswer: true)
+    webSocket.send(.text, text, isAnswer: true)
   }
 
   /// How many bytes wait for the viewer to read.
-  var queueLength: Int { conversation.unread.count }
+  var queueLength: Int { webSocket.unread.count }
 
   /// Asks whether the viewer is there, and gives up one who has been silent for long.
   func ping() {
@@ -120,11 +120,11 @@ final class Viewer: ChannelInboundHandler {
     guard NIODeadline.now() - lastHeard < hub.options.silence else {
       return context.close(promise: nil)
     }
-    if isWritable { conversation.send(.ping, ByteBuffer()) }
+    if isWritable { webSocket.send(.ping, ByteBuffer()) }
   }
 
   /// Says why, and closes.
-  func close(_ code: WebSocketErrorCode, _ reason: String = "") { conversation.close(code, reason) }
+  func close(_ code: WebSocketErrorCode, _ reason: String = "") { webSocket.close(code, reason) }
 
   // ---- in
 
@@ -179,7 +179,7 @@ final class Viewer: ChannelInboundHandler {
   /// Posts a line, or says why not.
   private func rejection(of line: ViewerLine) -> (kind: String, text: String)? {
     if isWatcher { return ("role", "who has the token for watching sends no commands") }
-    if let kind = line.cost, let reason = budget.rejection(of: kind, resets: &hub.resets) {
+    if let kind = line.cost, let reason = limits.rejection(of: kind, resets: &hub.resets) {
       return ("budget", reason)
     }
     if hub.mailbox.post(line, from: number) { return nil }
@@ -219,14 +219,14 @@ final class Viewer: ChannelInboundHandler {
   }
 
   private func readOn(_ channel: any Channel) {
-    guard !conversation.isClosing else { return }
+    guard !webSocket.isClosing else { return }
     let reads = !isThrottled && channel.isWritable
     channel.setOption(.autoRead, value: reads).whenFailure { _ in }
   }
 }
 
 extension ViewerLine {
-  /// What the line costs a viewer's budget; nil for what comes many times a second, of which the newest counts.
+  /// What the line costs a viewer; nil for what comes many times a second, of which the newest counts.
   fileprivate var cost: CommandKind? {
     switch request {
     case .success(.request(.add)): .body

@@ -2,7 +2,7 @@ package import NIOCore
 package import NIOHTTP1
 package import NIOWebSocket
 
-/// The one way from a request to a WebSocket: the upgrade, frames, whole messages, the conversation, and a handler of its
+/// The one way from a request to a WebSocket: the upgrade, frames, whole messages, their handler, and a handler of its
 /// messages.
 package enum WebSocketUpgrade {
   /// Makes what a pipeline of HTTP needs for the upgrade.
@@ -10,12 +10,12 @@ package enum WebSocketUpgrade {
   /// - Parameters:
   ///   - limits: How long a message may be.
   ///   - accepts: Whether a request is for a WebSocket; throws if it is, and not let in.
-  ///   - begin: Adds the handler of the messages, behind the conversation.
+  ///   - begin: Adds the handler of the messages, behind the WebSocket handler.
   /// - Returns: An upgrader for `configureHTTPServerPipeline`.
   package static func upgrader(
     _ limits: MessageLimits,
     accepts: @escaping @Sendable (HTTPRequestHead) throws -> Bool,
-    begin: @escaping @Sendable (any Channel, HTTPRequestHead, Conversation) throws -> Void
+    begin: @escaping @Sendable (any Channel, HTTPRequestHead, WebSocketHandler) throws -> Void
   ) -> NIOWebSocketServerUpgrader {
     NIOWebSocketServerUpgrader(
       maxFrameSize: limits.bytes,
@@ -25,9 +25,9 @@ package enum WebSocketUpgrade {
       },
       upgradePipelineHandler: { channel, head in
         channel.eventLoop.makeCompletedFuture {
-          let conversation = Conversation()
-          try channel.pipeline.syncOperations.addHandlers(MessageReader(limits), conversation)
-          try begin(channel, head, conversation)
+          let webSocket = WebSocketHandler()
+          try channel.pipeline.syncOperations.addHandlers(MessageReader(limits), webSocket)
+          try begin(channel, head, webSocket)
         }
       }
     )

@@ -36,7 +36,7 @@ final class LiveFeed: Sendable {
     var answers: [(viewer: Int, text: [UInt8])] = []
     var status = Status()
     var statusChanged = false
-    var recording: RecordingSoFar?
+    var recording: PartialRecording?
   }
 
   private struct State {
@@ -75,7 +75,7 @@ final class LiveFeed: Sendable {
   }
 
   /// Replaces the recording without a notification: no client waits for it.
-  func put(_ recording: RecordingSoFar?) {
+  func put(_ recording: PartialRecording?) {
     state.withLock { $0.update.recording = recording }
   }
 

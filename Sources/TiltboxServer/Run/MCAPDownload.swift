@@ -11,7 +11,7 @@ final class MCAPDownload {
   /// Reads the recording's header.
   ///
   /// Throws what `RecordedTrajectory` throws.
-  init(_ recording: RecordingSoFar, part: Int) throws {
+  init(_ recording: PartialRecording, part: Int) throws {
     var offset = 0
     let lines = FileLines {
       let bytes = recording.read(from: offset, atMost: part)

@@ -85,7 +85,7 @@ final class RoundRecording {
   }
 
   /// The recording as it is after the newest frame.
-  func soFar(_ simulation: Simulation, _ statistics: RunStatistics) -> RecordingSoFar {
+  func soFar(_ simulation: Simulation, _ statistics: RunStatistics) -> PartialRecording {
     var statistics = statistics
     // The loop counts frames for viewers; in a recording none is skipped.
     (statistics.frames, statistics.skippedFrames) = (written.frames, 0)
@@ -94,11 +94,11 @@ final class RoundRecording {
     var text = TextBuffer()
     JSONLines.summary(summary, &text)
     let pieces = parts.enumerated().map { index, part in
-      RecordingSoFar.Piece(
+      PartialRecording.Piece(
         part: part.file,
         range: (index == 0 ? 0 : part.opening)..<part.file.size
       )
     }
-    return RecordingSoFar(pieces: pieces, summary: text.bytes)
+    return PartialRecording(pieces: pieces, summary: text.bytes)
   }
 }

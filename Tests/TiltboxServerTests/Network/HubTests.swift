@@ -14,12 +14,12 @@ struct HubTests {
     let hub = Hub(ServerOptions(), Access(token: nil, names: []), Mailbox(), feed)
     let channels = try (0..<2).map { number in
       let channel = EmbeddedChannel()
-      let (target, conversation) = (RequestTarget("/live?format=json"), Conversation())
-      let viewer = Viewer(hub, target, conversation, isWatcher: false)
+      let (target, webSocket) = (RequestTarget("/live?format=json"), WebSocketHandler())
+      let viewer = Viewer(hub, target, webSocket, isWatcher: false)
       if number == 1 {
         feed.publish { $0.scene = .init(list: 7, text: Array("scene 7".utf8), scenario: "") }
       }
-      try channel.pipeline.syncOperations.addHandlers(conversation, viewer)
+      try channel.pipeline.syncOperations.addHandlers(webSocket, viewer)
       return channel
     }
     hub.spread()

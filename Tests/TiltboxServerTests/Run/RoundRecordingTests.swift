@@ -40,7 +40,7 @@ struct RoundRecordingTests {
       }
     }
 
-    var soFar: RecordingSoFar {
+    var soFar: PartialRecording {
       var statistics = RunStatistics(step: simulation.timeline.step)
       // What viewers have missed is in the recording nevertheless.
       statistics.skippedFrames = 7
@@ -54,7 +54,7 @@ struct RoundRecordingTests {
     var all: [String] { texts.withLock(\.self) }
   }
 
-  private func bytes(_ recording: RecordingSoFar) -> [UInt8] {
+  private func bytes(_ recording: PartialRecording) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
       let more = recording.read(from: bytes.count, atMost: 1000)
@@ -134,7 +134,8 @@ struct RoundRecordingTests {
     #expect(run.warnings.all.count == 1)
   }
 
-  private func mcap(_ recording: RecordingSoFar, before: () throws -> Void = {}) throws -> [UInt8]?
+  private func mcap(_ recording: PartialRecording, before: () throws -> Void = {}) throws
+    -> [UInt8]?
   {
     let download = try MCAPDownload(recording, part: 1000)
     try before()

@@ -1,7 +1,7 @@
 internal import NIOCore
 
 /// So many of something a minute: a bucket that holds a minute's worth and fills steadily.
-struct Budget {
+struct RateLimit {
   /// How many a minute.
   let perMinute: Int
   private var left: Double
@@ -24,18 +24,18 @@ struct Budget {
 }
 
 /// What a viewer may ask for.
-struct ViewerBudget {
-  private var commands: Budget
-  private var bodies: Budget
+struct ViewerRateLimits {
+  private var commands: RateLimit
+  private var bodies: RateLimit
 
   init(_ options: ServerOptions) {
-    commands = Budget(perMinute: options.commandsPerMinute)
-    bodies = Budget(perMinute: options.bodiesPerMinute)
+    commands = RateLimit(perMinute: options.commandsPerMinute)
+    bodies = RateLimit(perMinute: options.bodiesPerMinute)
   }
 
-  /// Why a command is rejected that comes now; nil if it is not. All viewers share the budget of resets, since each costs
+  /// Why a command is rejected that comes now; nil if it is not. All viewers share the limit of resets, since each costs
   /// all of them their box.
-  mutating func rejection(of kind: CommandKind, resets: inout Budget) -> String? {
+  mutating func rejection(of kind: CommandKind, resets: inout RateLimit) -> String? {
     guard commands.take() else { return reason(commands.perMinute, "commands of a viewer") }
     switch kind {
     case .other: return nil

@@ -1,5 +1,5 @@
 /// The recording of a run as it is at a moment, whole: parts one after another, and the line that sums them up.
-struct RecordingSoFar: Sendable {
+struct PartialRecording: Sendable {
   struct Piece: Sendable {
     let part: RecordingPart
     let range: Range<Int>

@@ -5,7 +5,7 @@ package import NIOWebSocket
 ///
 /// It closes after a closing frame of the other side, after a violation of the protocol, and when the handler behind it
 /// asks for it. Whole messages go on to that handler; so do pings and pongs, which show that somebody is there.
-package final class Conversation: ChannelInboundHandler {
+package final class WebSocketHandler: ChannelInboundHandler {
   package typealias InboundIn = Message
   package typealias InboundOut = Message
   package typealias OutboundOut = WebSocketFrame
@@ -34,7 +34,7 @@ package final class Conversation: ChannelInboundHandler {
     context.fireChannelRead(Self.wrapInboundOut(message))
   }
 
-  /// Sends a frame, unless the conversation is closing.
+  /// Sends a frame, unless the connection is closing.
   package func send(_ opcode: WebSocketOpcode, _ data: ByteBuffer, isAnswer: Bool = false) {
     guard let context, !isClosing else { return }
     let count = data.readableBytes

@@ -29,8 +29,8 @@ public struct CommandFuzz {
     for time in [0, Double.infinity] {
       let replay = try Replay(JournalReader(journal), from: time)
       try replay.run()
-      if replay.simulation.digest != summary.digest || replay.departure != nil {
-        failures.append("a replay from \(time) s has another digest: \(replay.departure as Any)")
+      if replay.simulation.digest != summary.digest || replay.divergence != nil {
+        failures.append("a replay from \(time) s has another digest: \(replay.divergence as Any)")
       }
       if replay.simulation.quarantineCount != quarantined {
         failures.append("a replay from \(time) s has other quarantines")

@@ -59,7 +59,7 @@ struct ReplayCommand: ParsableCommand {
       }
       if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
       for notice in replay.notices { printError("tiltbox: warning: \(journal): \(notice)") }
-      if replay.departure != nil { throw ExitStatus.expectationFailed }
+      if replay.divergence != nil { throw ExitStatus.expectationFailed }
     }
   }
 

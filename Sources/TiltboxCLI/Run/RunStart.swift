@@ -75,7 +75,7 @@ extension Replay {
         "the last line was torn, as by a crash: \(reader.tornBytes) bytes after byte \(reader.offset) do not count"
       )
     }
-    if let departure { notices.append(departure.description) }
+    if let divergence { notices.append(divergence.description) }
     if isPaused { notices.append("time stands still, as it did; {\"pause\":false} lets it go on") }
     return notices
   }

@@ -5,14 +5,14 @@ public final class Replay {
   /// The run. It stands at tick 0 at first, with nothing of the journal done, or at a checkpoint.
   public let simulation: Simulation
   /// Where the journal's own fingerprint was not met for the first time, if anywhere.
-  public private(set) var departure: Departure?
+  public private(set) var divergence: Divergence?
   /// Whether time stands still, as the journal has it so far.
   public private(set) var isPaused = false
   /// The speed, as the journal has it so far.
   public private(set) var speed = 1.0
 
   /// A fingerprint that was not met.
-  public struct Departure: Hashable, Sendable, CustomStringConvertible {
+  public struct Divergence: Hashable, Sendable, CustomStringConvertible {
     /// The tick.
     public let tick: Int
     /// What the journal says.
@@ -86,8 +86,8 @@ public final class Replay {
           throw reader.error("a command before it cannot be repeated: \(error)")
         }
       case .digest(let digest), .end(let digest):
-        if digest != simulation.digest, departure == nil {
-          departure = Departure(tick: entry.tick, expected: digest, found: simulation.digest)
+        if digest != simulation.digest, divergence == nil {
+          divergence = Divergence(tick: entry.tick, expected: digest, found: simulation.digest)
         }
       }
       pending = try reader.next()

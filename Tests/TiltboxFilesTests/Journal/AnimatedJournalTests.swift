@@ -47,7 +47,7 @@ struct AnimatedJournalTests {
     #expect(replay.simulation.digest == run.digest)
     #expect(replay.simulation.tilt == run.tilt)
     #expect(replay.simulation.values == run.values)
-    #expect(replay.departure == nil)
+    #expect(replay.divergence == nil)
   }
 }
 

@@ -52,7 +52,7 @@ struct JournalCheckpointTests {
       let replay = try Replay(JournalReader(path), from: time)
       #expect(replay.simulation.tick == start)
       try replay.run()
-      #expect(replay.departure == nil && replay.unusableCheckpoints.isEmpty)
+      #expect(replay.divergence == nil && replay.unusableCheckpoints.isEmpty)
       #expect(replay.simulation.digest == simulation.digest)
       #expect(replay.simulation.states == simulation.states)
       #expect(replay.isPaused && replay.speed == 2)
@@ -74,7 +74,7 @@ struct JournalCheckpointTests {
     #expect(try Replay(JournalReader(path), from: .infinity).simulation.tick == 500)
     for time in [0, .infinity] {
       let again = try replay(from: time)
-      #expect(again.departure == nil)
+      #expect(again.divergence == nil)
       #expect(again.simulation.digest == resumed.simulation.digest)
       #expect(again.isPaused && again.speed == 2)
     }
@@ -99,7 +99,7 @@ struct JournalCheckpointTests {
       #expect(error.offset == states[3 - count])
       #expect(text.utf8.prefix(error.offset).count { $0 == 10 } == error.line - 1)
       try replay.run()
-      #expect(replay.departure == nil)
+      #expect(replay.divergence == nil)
       #expect(replay.simulation.digest == simulation.digest)
     }
   }
@@ -118,7 +118,7 @@ struct JournalCheckpointTests {
       try write(changed)
       do {
         let replay = try replay(from: .infinity)
-        #expect(replay.simulation.tick == 400 && replay.departure == nil, "byte \(place)")
+        #expect(replay.simulation.tick == 400 && replay.divergence == nil, "byte \(place)")
         #expect(replay.simulation.digest == simulation.digest)
         passedOver += replay.unusableCheckpoints.count
       } catch is JournalError {
@@ -146,7 +146,7 @@ struct JournalCheckpointTests {
       try journal.end(replay.simulation)
       let again = try self.replay(from: 0)
       #expect(again.simulation.digest == replay.simulation.digest)
-      #expect(again.reader.tornBytes == 0 && again.departure == nil)
+      #expect(again.reader.tornBytes == 0 && again.divergence == nil)
     }
   }
 
@@ -170,7 +170,7 @@ struct JournalCheckpointTests {
       try replay.run(through: 3.5)
       #expect(abs(replay.simulation.time - 3.5) < 1e-9)
       try replay.run()
-      #expect(replay.departure == nil)
+      #expect(replay.divergence == nil)
       #expect(replay.simulation.digest == simulation.digest)
       #expect(replay.simulation.timeline == simulation.timeline)
       #expect(replay.simulation.time == simulation.time)

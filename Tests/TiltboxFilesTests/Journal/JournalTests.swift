@@ -64,11 +64,11 @@ struct JournalTests {
     #expect(replay.simulation.tick == 240)
     #expect(replay.simulation.digest == run.digest)
     #expect(replay.simulation.states == run.states)
-    #expect(replay.departure == nil)
+    #expect(replay.divergence == nil)
   }
 
   @Test("a replay that comes out otherwise says where")
-  func departure() throws {
+  func divergence() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     try run()
     // A journal by hand, without checks, with a push that never was.
@@ -79,7 +79,7 @@ struct JournalTests {
     try write((lines.sorted { Self.tick($0) < Self.tick($1) }.joined(separator: "\n") + "\n").utf8)
     let replay = try Replay(JournalReader(path))
     try replay.run()
-    #expect(replay.departure?.tick == 120)
+    #expect(replay.divergence?.tick == 120)
   }
 
   private static func tick(_ line: some StringProtocol) -> Int {

@@ -249,7 +249,7 @@ struct ServiceTests {
     }
     let replay = try Replay(JournalReader(path))
     try replay.run()
-    #expect(replay.departure == nil)
+    #expect(replay.divergence == nil)
     #expect(replay.simulation.descriptions.count == 2)
     #expect(
       try String(contentsOfFile: path, encoding: .utf8).contains(
@@ -304,7 +304,7 @@ struct ServiceTests {
     }
     let replay = try Replay(JournalReader(path))
     try replay.run()
-    #expect(replay.departure == nil && replay.simulation.descriptions.count == 1)
+    #expect(replay.divergence == nil && replay.simulation.descriptions.count == 1)
   }
 
   @Test("a run without space for its recording continues, and reports that nothing is recorded")

@@ -106,7 +106,7 @@ struct Fields {
     }
     let known = table.fields.map(\.key)
     let advice: String
-    if let own = OtherNames.field(for: entry.key, in: table) {
+    if let own = FieldSynonyms.field(for: entry.key, in: table) {
       advice = "here it is called \(own)"
       value.findings.suppress(path(own))
     } else if let near = Suggestion.nearest(to: entry.key, among: known) {

@@ -165,7 +165,7 @@ extension FieldType {
   fileprivate func meant(by scalar: Scalar) -> String? {
     switch self {
     case .choice(let choices), .either(_, .choice(let choices)):
-      if let meant = OtherNames.choice(for: scalar.text, among: choices) {
+      if let meant = FieldSynonyms.choice(for: scalar.text, among: choices) {
         return "here it is called \(meant)"
       }
       if let near = Suggestion.nearest(to: scalar.text, among: choices) {

@@ -1,7 +1,7 @@
 internal import Tiltbox
 
 /// What other engines and formats call a field, for whoever comes from there.
-enum OtherNames {
+enum FieldSynonyms {
   /// The field of a table that is meant by a word it does not know, if there is one.
   static func field(for word: String, in table: FieldTable) -> String? {
     let letters = word.lowercased().filter { $0 != "_" && $0 != "-" }

@@ -3,12 +3,12 @@ import Testing
 import Tiltbox
 
 @Suite("What other formats call a field")
-struct OtherNamesTests {
+struct FieldSynonymsTests {
   private let tables = [FieldTable.body] + FieldTable.all
 
   @Test("suggests an existing field and is not a field itself")
   func fields() {
-    for (field, others) in OtherNames.names {
+    for (field, others) in FieldSynonyms.names {
       let homes = tables.filter { $0[field] != nil }
       #expect(!homes.isEmpty, "\(field) is no field")
       for other in others {
@@ -21,7 +21,7 @@ struct OtherNamesTests {
   @Test("leads to one field of each table")
   func unambiguous() {
     for table in tables {
-      let words = OtherNames.names.filter { table[$0.field] != nil }.flatMap(\.others)
+      let words = FieldSynonyms.names.filter { table[$0.field] != nil }.flatMap(\.others)
       #expect(Set(words).count == words.count, "two fields of \(table.name) have one other name")
     }
   }

@@ -10,7 +10,8 @@ extension Constraint {
     set { assign(newValue, setMaxForce) }
   }
 
-  /// The share of an error that is left after a second, 0.9⁶⁰ at first. Wraps `cpConstraintGetErrorBias`.
+  /// The share of an error that is left after a second, 0.9⁶⁰ at first: 0 mends it at once, 1 never.
+  /// Wraps `cpConstraintGetErrorBias`.
   public var errorBias: Double {
     get { unsafe raw.pointee.errorBias }
     set { assign(newValue, setErrorBias) }
@@ -35,34 +36,18 @@ extension Constraint {
   /// Wraps `cpConstraintGetImpulse`.
   public var lastImpulse: Double { unsafe cpConstraintGetImpulse(raw) }
 
-  /// Sets the greatest force that the constraint exerts, in kg·units/s², or a torque in kg·units²/s².
-  /// Stands for `cpConstraintSetMaxForce`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
+  // As the properties, with the error at once.
+
   package func setMaxForce(_ force: Double) throws(PhysicsError) {
-    try Quantity.maxForce.check(force)
-    unsafe raw.pointee.maxForce = force
-    wakeBodies()
+    try set(force, .maxForce) { unsafe raw.pointee.maxForce = force }
   }
 
-  /// Sets the share of an error that is left after a second: 0 mends it at once, 1 never.
-  /// Stands for `cpConstraintSetErrorBias`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
   package func setErrorBias(_ share: Double) throws(PhysicsError) {
-    try Quantity.errorBias.check(share)
-    unsafe raw.pointee.errorBias = share
-    wakeBodies()
+    try set(share, .errorBias) { unsafe raw.pointee.errorBias = share }
   }
 
-  /// Sets the greatest speed at which an error is mended, in units/s or rad/s.
-  /// Stands for `cpConstraintSetMaxBias`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
   package func setMaxBias(_ speed: Double) throws(PhysicsError) {
-    try Quantity.maxBias.check(speed)
-    unsafe raw.pointee.maxBias = speed
-    wakeBodies()
+    try set(speed, .maxBias) { unsafe raw.pointee.maxBias = speed }
   }
 
   /// Sets whether the two bodies touch each other. Stands for `cpConstraintSetCollideBodies`.

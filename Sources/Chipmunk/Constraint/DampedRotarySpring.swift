@@ -100,31 +100,17 @@ public final class DampedRotarySpring: Constraint, Spring {
     return Self.greatestStableStiffness(inverseMoment, damping, timeStep)
   }
 
-  /// Sets the angle at which there is no torque, in radians. Stands for `cpDampedRotarySpringSetRestAngle`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
+  // As the properties, with the error at once.
+
   package func setRestAngle(_ angle: Double) throws(PhysicsError) {
-    try Quantity.angle.check(angle)
-    unsafe joint.pointee.restAngle = angle
-    wakeBodies()
+    try set(angle, .angle) { unsafe joint.pointee.restAngle = angle }
   }
 
-  /// Sets the torque per angle, in kg·units²/(s²·rad). Stands for `cpDampedRotarySpringSetStiffness`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
   package func setStiffness(_ stiffness: Double) throws(PhysicsError) {
-    try Quantity.rotaryStiffness.check(stiffness)
-    unsafe joint.pointee.stiffness = stiffness
-    wakeBodies()
+    try set(stiffness, .rotaryStiffness) { unsafe joint.pointee.stiffness = stiffness }
   }
 
-  /// Sets the torque per angular velocity, in kg·units²/(s·rad).
-  /// Stands for `cpDampedRotarySpringSetDamping`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
   package func setDamping(_ damping: Double) throws(PhysicsError) {
-    try Quantity.rotaryDamping.check(damping)
-    unsafe joint.pointee.damping = damping
-    wakeBodies()
+    try set(damping, .rotaryDamping) { unsafe joint.pointee.damping = damping }
   }
 }

@@ -131,50 +131,26 @@ public final class DampedSpring: Constraint, Spring {
     return Self.greatestStableStiffness(inverseMass, damping, timeStep)
   }
 
-  /// Sets the spring's end on the first body, in units. Stands for `cpDampedSpringSetAnchorA`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
+  // As the properties, with the error at once.
+
   package func setAnchorA(_ anchor: Vector) throws(PhysicsError) {
-    try Quantity.position.check(anchor)
-    unsafe joint.pointee.anchorA = anchor.c
-    wakeBodies()
+    try set(anchor, .position) { unsafe joint.pointee.anchorA = anchor.c }
   }
 
-  /// Sets the spring's end on the second body, in units. Stands for `cpDampedSpringSetAnchorB`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
   package func setAnchorB(_ anchor: Vector) throws(PhysicsError) {
-    try Quantity.position.check(anchor)
-    unsafe joint.pointee.anchorB = anchor.c
-    wakeBodies()
+    try set(anchor, .position) { unsafe joint.pointee.anchorB = anchor.c }
   }
 
-  /// Sets the length at which the spring exerts no force, in units.
-  /// Stands for `cpDampedSpringSetRestLength`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
   package func setRestLength(_ length: Double) throws(PhysicsError) {
-    try Quantity.restLength.check(length)
-    unsafe joint.pointee.restLength = length
-    wakeBodies()
+    try set(length, .restLength) { unsafe joint.pointee.restLength = length }
   }
 
-  /// Sets the force per length, in kg/s². Stands for `cpDampedSpringSetStiffness`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
   package func setStiffness(_ stiffness: Double) throws(PhysicsError) {
-    try Quantity.stiffness.check(stiffness)
-    unsafe joint.pointee.stiffness = stiffness
-    wakeBodies()
+    try set(stiffness, .stiffness) { unsafe joint.pointee.stiffness = stiffness }
   }
 
-  /// Sets the force per speed, in kg/s. Stands for `cpDampedSpringSetDamping`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
   package func setDamping(_ damping: Double) throws(PhysicsError) {
-    try Quantity.springDamping.check(damping)
-    unsafe joint.pointee.damping = damping
-    wakeBodies()
+    try set(damping, .springDamping) { unsafe joint.pointee.damping = damping }
   }
 }
 

@@ -44,18 +44,12 @@ public final class GearJoint: Constraint {
     set { assign(newValue, setRatio) }
   }
 
-  /// Sets the phase, in radians. Stands for `cpGearJointSetPhase`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
+  // As the properties, with the error at once.
+
   package func setPhase(_ phase: Double) throws(PhysicsError) {
-    try Quantity.angle.check(phase)
-    unsafe joint.pointee.phase = phase
-    wakeBodies()
+    try set(phase, .angle) { unsafe joint.pointee.phase = phase }
   }
 
-  /// Sets the ratio. Stands for `cpGearJointSetRatio`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``, for 0 too.
   package func setRatio(_ ratio: Double) throws(PhysicsError) {
     try Quantity.gearRatio.check(sizeOf: ratio)
     unsafe joint.pointee.ratio = ratio

@@ -75,16 +75,12 @@ public final class GrooveJoint: Constraint {
     set { assign(newValue, setAnchorB) }
   }
 
-  /// Sets one end of the groove, in units. Stands for `cpGrooveJointSetGrooveA`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/unsolvable``.
+  // As the properties, with the error at once.
+
   package func setGrooveA(_ end: Vector) throws(PhysicsError) {
     try setGroove(from: end, to: grooveB)
   }
 
-  /// Sets the other end of the groove, in units. Stands for `cpGrooveJointSetGrooveB`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/unsolvable``.
   package func setGrooveB(_ end: Vector) throws(PhysicsError) {
     try setGroove(from: grooveA, to: end)
   }
@@ -101,9 +97,6 @@ public final class GrooveJoint: Constraint {
     wakeBodies()
   }
 
-  /// Sets the point that slides, in units. Stands for `cpGrooveJointSetAnchorB`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/unsolvable``.
   package func setAnchorB(_ anchor: Vector) throws(PhysicsError) {
     try Quantity.position.check(anchor)
     try requireReach(Self.farthest(grooveA, grooveB, from: InverseInertia(of: bodyA)), anchor)

@@ -45,13 +45,15 @@ public final class PinJoint: Constraint {
 
   override var sketch: Sketch { Sketch(from: anchorA, bodyA, to: anchorB, bodyB) }
 
-  /// The rod's end on the first body, in its own coordinates, in units. Wraps `cpPinJointGetAnchorA`.
+  /// The rod's end on the first body, in its own coordinates, in units; moving it leaves the rod's length.
+  /// Wraps `cpPinJointGetAnchorA`.
   public var anchorA: Vector {
     get { unsafe Vector(joint.pointee.anchorA) }
     set { assign(newValue, setAnchorA) }
   }
 
-  /// The rod's end on the second body, in its own coordinates, in units. Wraps `cpPinJointGetAnchorB`.
+  /// The rod's end on the second body, in its own coordinates, in units; moving it leaves the rod's length.
+  /// Wraps `cpPinJointGetAnchorB`.
   public var anchorB: Vector {
     get { unsafe Vector(joint.pointee.anchorB) }
     set { assign(newValue, setAnchorB) }
@@ -63,30 +65,17 @@ public final class PinJoint: Constraint {
     set { assign(newValue, setDistance) }
   }
 
-  /// Sets the rod's end on the first body, in units; its length stays. Stands for `cpPinJointSetAnchorA`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
+  // As the properties, with the error at once.
+
   package func setAnchorA(_ anchor: Vector) throws(PhysicsError) {
-    try Quantity.position.check(anchor)
-    unsafe joint.pointee.anchorA = anchor.c
-    wakeBodies()
+    try set(anchor, .position) { unsafe joint.pointee.anchorA = anchor.c }
   }
 
-  /// Sets the rod's end on the second body, in units; its length stays. Stands for `cpPinJointSetAnchorB`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
   package func setAnchorB(_ anchor: Vector) throws(PhysicsError) {
-    try Quantity.position.check(anchor)
-    unsafe joint.pointee.anchorB = anchor.c
-    wakeBodies()
+    try set(anchor, .position) { unsafe joint.pointee.anchorB = anchor.c }
   }
 
-  /// Sets the rod's length, in units. Stands for `cpPinJointSetDist`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
   package func setDistance(_ distance: Double) throws(PhysicsError) {
-    try Quantity.pinDistance.check(distance)
-    unsafe joint.pointee.dist = distance
-    wakeBodies()
+    try set(distance, .pinDistance) { unsafe joint.pointee.dist = distance }
   }
 }

@@ -62,9 +62,8 @@ public final class PivotJoint: Constraint {
     set { assign(newValue, setAnchorB) }
   }
 
-  /// Sets the hinge on the first body, in units. Stands for `cpPivotJointSetAnchorA`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/unsolvable``.
+  // As the properties, with the error at once.
+
   package func setAnchorA(_ anchor: Vector) throws(PhysicsError) {
     try Quantity.position.check(anchor)
     try requireReach(anchor, anchorB)
@@ -72,9 +71,6 @@ public final class PivotJoint: Constraint {
     wakeBodies()
   }
 
-  /// Sets the hinge on the second body, in units. Stands for `cpPivotJointSetAnchorB`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/unsolvable``.
   package func setAnchorB(_ anchor: Vector) throws(PhysicsError) {
     try Quantity.position.check(anchor)
     try requireReach(anchorA, anchor)

@@ -50,27 +50,16 @@ public final class RatchetJoint: Constraint {
     set { assign(newValue, setRatchet) }
   }
 
-  /// Sets the angle at which the bodies are held now, in radians. Stands for `cpRatchetJointSetAngle`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
+  // As the properties, with the error at once.
+
   package func setAngle(_ angle: Double) throws(PhysicsError) {
-    try Quantity.angle.check(angle)
-    unsafe joint.pointee.angle = angle
-    wakeBodies()
+    try set(angle, .angle) { unsafe joint.pointee.angle = angle }
   }
 
-  /// Sets the angle of a click, in radians. Stands for `cpRatchetJointSetPhase`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
   package func setPhase(_ phase: Double) throws(PhysicsError) {
-    try Quantity.angle.check(phase)
-    unsafe joint.pointee.phase = phase
-    wakeBodies()
+    try set(phase, .angle) { unsafe joint.pointee.phase = phase }
   }
 
-  /// Sets the angle from one click to the next, in radians. Stands for `cpRatchetJointSetRatchet`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``, for 0 too.
   package func setRatchet(_ ratchet: Double) throws(PhysicsError) {
     try Quantity.ratchet.check(sizeOf: ratchet)
     unsafe joint.pointee.ratchet = ratchet

@@ -39,14 +39,10 @@ public final class RotaryLimitJoint: Constraint {
     set { assign(newValue, setMax) }
   }
 
-  /// Sets the least angle, in radians. Stands for `cpRotaryLimitJointSetMin`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``, for one above the greatest too.
+  // As the properties, with the error at once.
+
   package func setMin(_ min: Double) throws(PhysicsError) { try setLimits(min: min, max: max) }
 
-  /// Sets the greatest angle, in radians. Stands for `cpRotaryLimitJointSetMax`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``, for one below the least too.
   package func setMax(_ max: Double) throws(PhysicsError) { try setLimits(min: min, max: max) }
 
   /// Sets both ends of the range at once, in radians.

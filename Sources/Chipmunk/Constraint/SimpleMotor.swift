@@ -39,13 +39,9 @@ public final class SimpleMotor: Constraint {
     set { assign(newValue, setRate) }
   }
 
-  /// Sets the second body's angular velocity less the first one's, in rad/s.
-  /// Stands for `cpSimpleMotorSetRate`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
+  // As the properties, with the error at once.
+
   package func setRate(_ rate: Double) throws(PhysicsError) {
-    try Quantity.angularVelocity.check(rate)
-    unsafe joint.pointee.rate = -rate
-    wakeBodies()
+    try set(rate, .angularVelocity) { unsafe joint.pointee.rate = -rate }
   }
 }

@@ -55,38 +55,24 @@ public final class SlideJoint: Constraint {
     set { assign(newValue, setMin) }
   }
 
-  /// The greatest distance, in units. Wraps `cpSlideJointGetMax`.
+  /// The greatest distance, in units, or infinity for none. Wraps `cpSlideJointGetMax`.
   public var max: Double {
     get { unsafe joint.pointee.max }
     set { assign(newValue, setMax) }
   }
 
-  /// Sets the point of the first body, in units. Stands for `cpSlideJointSetAnchorA`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
+  // As the properties, with the error at once.
+
   package func setAnchorA(_ anchor: Vector) throws(PhysicsError) {
-    try Quantity.position.check(anchor)
-    unsafe joint.pointee.anchorA = anchor.c
-    wakeBodies()
+    try set(anchor, .position) { unsafe joint.pointee.anchorA = anchor.c }
   }
 
-  /// Sets the point of the second body, in units. Stands for `cpSlideJointSetAnchorB`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``.
   package func setAnchorB(_ anchor: Vector) throws(PhysicsError) {
-    try Quantity.position.check(anchor)
-    unsafe joint.pointee.anchorB = anchor.c
-    wakeBodies()
+    try set(anchor, .position) { unsafe joint.pointee.anchorB = anchor.c }
   }
 
-  /// Sets the least distance, in units. Stands for `cpSlideJointSetMin`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``, for one above the greatest too.
   package func setMin(_ min: Double) throws(PhysicsError) { try setLimits(min: min, max: max) }
 
-  /// Sets the greatest distance, in units, or infinity for none. Stands for `cpSlideJointSetMax`.
-  ///
-  /// Throws ``PhysicsError/Code/outOfRange``, for one below the least too.
   package func setMax(_ max: Double) throws(PhysicsError) { try setLimits(min: min, max: max) }
 
   /// Sets both ends of the range at once, in units.

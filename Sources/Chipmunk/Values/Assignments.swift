@@ -70,6 +70,22 @@ extension Shape {
 }
 
 extension Constraint {
+  // What `assign` calls, and those who want an error at once.
+
+  /// Stores a number in its range and wakes the bodies.
+  func set(_ value: Double, _ quantity: Quantity, _ store: () -> Void) throws(PhysicsError) {
+    try quantity.check(value)
+    store()
+    wakeBodies()
+  }
+
+  /// Stores a point in its range and wakes the bodies.
+  func set(_ point: Vector, _ quantity: Quantity, _ store: () -> Void) throws(PhysicsError) {
+    try quantity.check(point)
+    store()
+    wakeBodies()
+  }
+
   func assign<Value>(_ value: Value, _ set: (Value) throws(PhysicsError) -> Void) {
     do { try set(value) } catch {
       let error = error.assigned(to: "a \(Self.self)")

@@ -2,20 +2,20 @@
 ///
 /// Outside of these ranges the library aborts the process, hangs, or goes wrong without a word, now or
 /// some steps later. Every call that takes such a number checks it first.
-public struct Quantity: Hashable, Sendable {
+package struct Quantity: Hashable, Sendable {
   /// The quantity in words, as an error names it.
-  public let name: String
+  package let name: String
   /// Its unit, empty where it has none. Lengths are in units of the user's own.
-  public let unit: String
+  package let unit: String
   /// The values that are taken. The lower end may be excluded: see ``isAboveZero``.
-  public let range: ClosedRange<Double>
+  package let range: ClosedRange<Double>
   /// Whether zero itself is refused, the range beginning just above it.
-  public var isAboveZero: Bool { range.lowerBound > 0 }
+  package var isAboveZero: Bool { range.lowerBound > 0 }
   /// Whether infinity is taken besides the range.
-  public let allowsInfinity: Bool
+  package let allowsInfinity: Bool
 
   /// Describes a quantity of one's own.
-  public init(
+  package init(
     _ name: String,
     _ unit: String,
     _ range: ClosedRange<Double>,
@@ -28,12 +28,12 @@ public struct Quantity: Hashable, Sendable {
   }
 
   /// Whether a value is taken.
-  public func contains(_ value: Double) -> Bool {
+  package func contains(_ value: Double) -> Bool {
     range.contains(value) || (allowsInfinity && value == .infinity)
   }
 
   /// Throws ``PhysicsError/Code/outOfRange`` unless the value is taken.
-  public func check(_ value: Double) throws(PhysicsError) {
+  package func check(_ value: Double) throws(PhysicsError) {
     guard !contains(value) else { return }
     throw PhysicsError(
       code: .outOfRange,
@@ -45,13 +45,13 @@ public struct Quantity: Hashable, Sendable {
   }
 
   /// Throws ``PhysicsError/Code/outOfRange`` unless both parts of a vector are taken.
-  public func check(_ vector: Vector) throws(PhysicsError) {
+  package func check(_ vector: Vector) throws(PhysicsError) {
     try check(vector.x)
     try check(vector.y)
   }
 
   /// The range in words: "a finite number above 0, at most 1e+12".
-  public var rule: String {
+  package var rule: String {
     let (low, high) = (Self.brief(range.lowerBound), Self.brief(range.upperBound))
     let words =
       if isAboveZero, range.lowerBound < 1e-6 {

@@ -1,4 +1,4 @@
-public import Chipmunk
+package import Chipmunk
 
 extension Scenario {
   /// What is wrong with the expectations: bodies that there are none of, times that never come.
@@ -18,14 +18,14 @@ extension Scenario {
   }
 
   /// A time within a run, in seconds.
-  public static let time = Quantity("time", "s", 0...1e9)
+  package static let time = Quantity("time", "s", 0...1e9)
 }
 
 extension Scenario.Expectation {
   /// A number that is expected, in its own unit.
-  public static let number = Quantity("expected value", "", -1e30...1e30)
+  package static let number = Quantity("expected value", "", -1e30...1e30)
   /// How far it may be off, in the same unit.
-  public static let tolerance = Quantity("tolerance", "", 0...1e30)
+  package static let tolerance = Quantity("tolerance", "", 0...1e30)
 }
 
 /// What expectations may name, in the order in which it is listed.

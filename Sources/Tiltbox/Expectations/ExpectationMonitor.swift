@@ -32,17 +32,23 @@ public final class ExpectationMonitor {
   /// - Parameters:
   ///   - expectations: What to watch.
   ///   - simulation: At its first tick, usually; what happened earlier is not known.
-  ///   - endings: How the recordings end whose digests are expected; those of the scenario if absent.
   /// - Throws: ``ScenarioProblem`` for an expectation that does not fit the scenario, or when the recording of an
   ///   expected digest was not read.
-  public init(
+  public convenience init(
+    _ expectations: [Scenario.Expectation],
+    of simulation: Simulation
+  ) throws(ScenarioProblem) {
+    try self.init(expectations, of: simulation, endings: simulation.scenario.files.endings)
+  }
+
+  /// The same with the endings of the recordings whose digests are expected.
+  package init(
     _ expectations: [Scenario.Expectation],
     of simulation: Simulation,
-    endings: [String: Scenario.RecordedEnding]? = nil
+    endings: [String: Scenario.RecordedEnding]
   ) throws(ScenarioProblem) {
     if let problem = simulation.scenario.problems(of: expectations).first { throw problem }
     self.expectations = expectations
-    let endings = endings ?? simulation.scenario.files.endings
     watches = try expectations.map { expectation throws(ScenarioProblem) in
       try expectation.watch(simulation.scenario, endings)
     }
@@ -51,7 +57,7 @@ public final class ExpectationMonitor {
   }
 
   /// Whether there is anything to watch.
-  public var isIdle: Bool { watches.isEmpty }
+  package var isIdle: Bool { watches.isEmpty }
 
   /// Looks at the simulation's newest tick; to be called after each one.
   ///

@@ -81,7 +81,7 @@ public final class Mailbox: Sendable {
   }
 
   /// How many messages of one client wait at most, its tilt and those of waiting tasks aside.
-  public let roomPerClient: Int
+  package let roomPerClient: Int
   private let state = Mutex(State())
 
   /// Makes an empty mailbox.
@@ -115,7 +115,7 @@ public final class Mailbox: Sendable {
 
   /// Notes that a client has left: its tilt is forgotten, its other messages count, and then a last action, for which
   /// there is always room.
-  public func leave(_ client: Int, action: @escaping @Sendable (Run) throws -> Void) {
+  package func leave(_ client: Int, action: @escaping @Sendable (Run) throws -> Void) {
     state.withLock { state in
       guard !state.isClosed else { return }
       _ = state.remove(of: client, where: \.isTilt)

@@ -24,7 +24,7 @@ public struct RunStatistics: Sendable {
   /// Makes the statistics of a run that has not begun.
   ///
   /// - Parameter step: The length of a tick, in seconds.
-  public init(step: Double) { timeline = Timeline(step: step) }
+  package init(step: Double) { timeline = Timeline(step: step) }
 
   /// The length of a tick, in seconds.
   public var step: Double { timeline.step }

@@ -24,7 +24,7 @@ public struct RunSummary: Sendable {
   public var droppedLines: Int?
 
   /// Sums up a run.
-  public init(
+  package init(
     of simulation: Simulation,
     statistics: RunStatistics,
     expectations: [ExpectationResult] = [],

@@ -103,22 +103,22 @@ extension AnimationDescription {
 
 extension AnimationDescription.Play {
   /// A point in time, or a difference, in seconds.
-  public static let time = Quantity("time", "s", -1e9...1e9)
+  package static let time = Quantity("time", "s", -1e9...1e9)
   /// How long one play takes, in seconds.
-  public static let duration = Quantity("duration", "s", 0...1e9)
+  package static let duration = Quantity("duration", "s", 0...1e9)
   /// How fast an animation's time runs.
-  public static let speed = Quantity("speed", "", -1e6...1e6)
+  package static let speed = Quantity("speed", "", -1e6...1e6)
   /// How often an animation plays.
-  public static let repeatCount = Quantity("repeat", "", 1e-9...1e12, allowsInfinity: true)
+  package static let repeatCount = Quantity("repeat", "", 1e-9...1e12, allowsInfinity: true)
   /// How long an animation plays again and again, in seconds.
-  public static let repeatDuration = Quantity(
+  package static let repeatDuration = Quantity(
     "repeatDuration",
     "s",
     1e-9...1e12,
     allowsInfinity: true
   )
   /// The readings a second that keyframes are made of.
-  public static let sampleRate = Quantity("sample rate", "Hz", 1e-3...1e4)
+  package static let sampleRate = Quantity("sample rate", "Hz", 1e-3...1e4)
 }
 
 /// How progress follows time, as a text or as four numbers.

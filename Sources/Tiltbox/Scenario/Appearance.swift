@@ -1,4 +1,4 @@
-public import Chipmunk
+package import Chipmunk
 
 /// How a body or a layer is drawn. No physics feels it; animations can change every number of it.
 public struct Appearance: Hashable, Sendable {
@@ -43,15 +43,15 @@ public struct Appearance: Hashable, Sendable {
   public init() {}
 
   /// A part of a colour.
-  public static let colorPart = Quantity("part of a colour", "", 0...1)
+  package static let colorPart = Quantity("part of a colour", "", 0...1)
   /// How much there is of something drawn.
-  public static let share = Quantity("share", "", 0...1)
+  package static let share = Quantity("share", "", 0...1)
   /// A place in the drawing order.
-  public static let depths = Quantity("depth", "", -1e9...1e9)
+  package static let depths = Quantity("depth", "", -1e9...1e9)
   /// A scale.
-  public static let scales = Quantity("scale", "", 0...1e6)
+  package static let scales = Quantity("scale", "", 0...1e6)
   /// A length of something drawn, in units.
-  public static let length = Quantity("length", "units", 0...1e9)
+  package static let length = Quantity("length", "units", 0...1e9)
 }
 
 extension Appearance {

@@ -1,4 +1,4 @@
-public import Chipmunk
+package import Chipmunk
 
 // The one place where it is decided how heavy a body is.
 extension BodyDescription {
@@ -18,7 +18,7 @@ extension BodyDescription {
   /// among them by area and density (evenly, if none has an area).
   ///
   /// Throws `PhysicsError.Code.outOfRange`.
-  public func computedMoment(_ mass: Double) throws(PhysicsError) -> Double {
+  package func computedMoment(_ mass: Double) throws(PhysicsError) -> Double {
     if shapes.count == 1 { return try shapes[0].geometry.moment(mass: mass) }
     let hasDensities = hasDensities
     var weights: [Double] = []

@@ -1,24 +1,24 @@
 extension Scenario {
   /// What the files hold that a scenario names, as `loadingFiles()` of the module `TiltboxFiles` reads them.
-  public struct FileContents: Hashable, Sendable {
+  package struct FileContents: Hashable, Sendable {
     /// The recordings of tilt.
-    public var tracks: [TiltDescription.Source: TiltTrack] = [:]
+    package var tracks: [TiltDescription.Source: TiltTrack] = [:]
     /// How the recordings end whose digests are expected, by their paths.
-    public var endings: [String: RecordedEnding] = [:]
+    package var endings: [String: RecordedEnding] = [:]
 
     /// Makes the contents of no file.
-    public init() {}
+    package init() {}
   }
 
   /// How a recording ends.
-  public struct RecordedEnding: Hashable, Sendable {
+  package struct RecordedEnding: Hashable, Sendable {
     /// The last tick.
-    public let ticks: Int
+    package let ticks: Int
     /// The fingerprint of the trajectory.
-    public let digest: Digest
+    package let digest: Digest
 
     /// Makes an ending.
-    public init(ticks: Int, digest: Digest) {
+    package init(ticks: Int, digest: Digest) {
       self.ticks = ticks
       self.digest = digest
     }

@@ -1,4 +1,4 @@
-public import Chipmunk
+package import Chipmunk
 
 /// Something in a scenario that no world can be made from, and where it stands.
 public struct ScenarioProblem: Error, Hashable, Sendable, CustomStringConvertible {
@@ -47,20 +47,20 @@ extension Scenario {
   }
 
   /// How many bodies a scenario has at most.
-  public static let mostBodies = 100_000
+  package static let mostBodies = 100_000
   /// A part of a tilt, in g.
-  public static let tilt = Quantity("tilt", "g", -1000...1000)
+  package static let tilt = Quantity("tilt", "g", -1000...1000)
   /// The samples a second of a tilt file whose lines carry no time.
-  public static let tiltRate = Quantity("tilt rate", "Hz", 1e-6...1e6)
+  package static let tiltRate = Quantity("tilt rate", "Hz", 1e-6...1e6)
   /// The frames of a recording in each simulated second.
-  public static let frameRate = Quantity("frame rate", "Hz", 1e-6...1e6)
+  package static let frameRate = Quantity("frame rate", "Hz", 1e-6...1e6)
   /// The simulated time of a run, in seconds.
-  public static let duration = Quantity("duration", "s", 0...1e9)
+  package static let duration = Quantity("duration", "s", 0...1e9)
 }
 
 extension BodyDescription {
   /// Everything that is wrong with the description, its fields' paths beginning with a given one.
-  public func problems(at path: String) -> [ScenarioProblem] {
+  package func problems(at path: String) -> [ScenarioProblem] {
     var found = ProblemList()
     report(at: path, to: &found)
     return found.problems

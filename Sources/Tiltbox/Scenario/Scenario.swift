@@ -32,7 +32,7 @@ public struct Scenario: Hashable, Sendable {
   /// What is expected of a run.
   public var expectations: [Expectation]
   /// What the files hold that the scenario names, as far as they were read.
-  public var files = FileContents()
+  package var files = FileContents()
 
   /// Makes a scenario; without arguments a world without bodies, held upright, in no box.
   public init(

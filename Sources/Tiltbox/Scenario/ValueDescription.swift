@@ -1,4 +1,4 @@
-public import Chipmunk
+package import Chipmunk
 
 /// Numbers that belong to no body, as a scenario describes them: a colour, say, that animations change and
 /// recordings show. No physics feels them.
@@ -15,7 +15,7 @@ public struct ValueDescription: Hashable, Sendable {
   }
 
   /// One of the numbers.
-  public static let number = Quantity("number", "", -1e30...1e30)
+  package static let number = Quantity("number", "", -1e30...1e30)
 }
 
 extension Scenario {

@@ -1,4 +1,4 @@
-public import Chipmunk
+package import Chipmunk
 
 /// The fingerprint of a trajectory: two runs agree in it, or they are different runs.
 ///
@@ -13,7 +13,7 @@ public struct Digest: Hashable, Sendable {
   public init(_ value: UInt64 = 0xcbf2_9ce4_8422_2325) { self.value = value }
 
   /// Takes in the states of one tick. Complexity: O(*bodies*).
-  public mutating func absorb(_ states: [BodyState]) {
+  package mutating func absorb(_ states: [BodyState]) {
     var hash = value
     for state in states {
       hash = (hash ^ state.position.x.bitPattern) &* 0x100_0000_01b3

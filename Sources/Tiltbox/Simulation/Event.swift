@@ -54,7 +54,7 @@ public struct Event: Hashable, Sendable {
   ///   - body: The body's id.
   ///   - tick: The tick at which its numbers left all bounds.
   ///   - state: Its state at the tick before.
-  public init(quarantineOf body: String, tick: Int, state: BodyState) {
+  package init(quarantineOf body: String, tick: Int, state: BodyState) {
     (kind, self.tick, a, b) = (.quarantine, tick, body, "")
     (point, impulse, self.state) = (state.position, 0, state)
   }

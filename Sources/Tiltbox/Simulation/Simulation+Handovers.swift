@@ -1,16 +1,16 @@
 internal import Chipmunk
 
 /// A handover that has happened: which one of the scenario's, when, and how the body was then.
-public struct HandoverRecord: Hashable, Sendable {
+package struct HandoverRecord: Hashable, Sendable {
   /// The place in the scenario's list.
-  public let place: Int
+  package let place: Int
   /// When, in seconds.
-  public let time: Double
+  package let time: Double
   /// The body's state at that time.
-  public let state: BodyState
+  package let state: BodyState
 
   /// Makes a record of what was read.
-  public init(place: Int, time: Double, state: BodyState) {
+  package init(place: Int, time: Double, state: BodyState) {
     (self.place, self.time, self.state) = (place, time, state)
   }
 }

@@ -5,7 +5,7 @@ extension Simulation {
   /// Goes on as a loop's schedule has it from ``tick`` on: with steps of its length.
   ///
   /// Throws what ``apply(_:)`` throws.
-  public func adapt(to schedule: FrameSchedule) throws {
+  package func adapt(to schedule: FrameSchedule) throws {
     if schedule.step != timeline.step { try apply(.timeStep(schedule.step)) }
   }
 

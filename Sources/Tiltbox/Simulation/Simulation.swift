@@ -41,7 +41,7 @@ public final class Simulation {
   public internal(set) var divergence: PhysicsError?
 
   /// How often bodies were added or removed: another number, another list.
-  public internal(set) var bodyListChanges = 0
+  package internal(set) var bodyListChanges = 0
   /// Where the tilt comes from, from the next tick on. A source may be replaced while it is asked.
   package var tiltSource: any TiltSource {
     get { source }

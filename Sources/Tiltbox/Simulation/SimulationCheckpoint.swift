@@ -1,4 +1,4 @@
-public import Chipmunk
+package import Chipmunk
 
 /// All that the future of a simulation depends on at a tick, beside its scenario: made by
 /// ``Simulation/checkpoint()``, turned into a simulation again by ``Simulation/init(_:restoring:)``.
@@ -6,33 +6,33 @@ public import Chipmunk
 /// Taking one changes nothing, except with the broad phase `tree`: see `Space.checkpoint()`.
 public struct SimulationCheckpoint: Hashable, Sendable {
   /// The state of the space.
-  public var space: Checkpoint
+  package var space: Checkpoint
   /// The bodies as they were described, in their order.
-  public var descriptions: [BodyDescription]
+  package var descriptions: [BodyDescription]
   /// The tilt that was given last, in g.
-  public var tilt: Tilt
+  package var tilt: Tilt
   /// The fingerprint of the trajectory.
-  public var digest: Digest
+  package var digest: Digest
   /// For how many ticks the speed limit has acted on each body that it has acted on.
-  public var limitedTicks: [String: Int]
+  package var limitedTicks: [String: Int]
   /// The first bodies that diverged.
-  public var quarantined: [Event]
+  package var quarantined: [Event]
   /// How many bodies have diverged.
-  public var quarantineCount: Int
+  package var quarantineCount: Int
   /// The number that the next body gets; those of removed bodies are not given again.
-  public var nextTag: Int
+  package var nextTag: Int
   /// The bodies that were removed since the step, by their numbers: their contacts have yet to end.
-  public var retired: [Int: String]
+  package var retired: [Int: String]
 
   /// When each tick is.
-  public var timeline: Timeline
+  package var timeline: Timeline
   /// The touches that layers still move by, in the order of their times.
-  public var touches: [TouchDescription]
+  package var touches: [TouchDescription]
   /// The handovers that have happened, in their order.
-  public var handovers: [HandoverRecord]
+  package var handovers: [HandoverRecord]
 
   /// Puts a checkpoint together that was read.
-  public init(
+  package init(
     space: Checkpoint,
     descriptions: [BodyDescription],
     tilt: Tilt,

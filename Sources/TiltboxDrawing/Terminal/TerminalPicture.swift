@@ -219,7 +219,7 @@ public enum TerminalColors: Sendable, CaseIterable {
   }
 
   /// What ends all colours.
-  public var reset: String { self == .none ? "" : "\u{1B}[0m" }
+  package var reset: String { self == .none ? "" : "\u{1B}[0m" }
 
   /// The nearest of the cube's steps: 0, 95, 135, 175, 215, 255.
   private static func step(_ part: UInt8) -> Int {

@@ -11,10 +11,10 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   package init(path: String, code: Int32) { (self.path, self.code) = (path, code) }
 
   /// Whether there is no such file.
-  public var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+  package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
   /// Whether the reading was stopped before its end.
-  public var isInterrupted: Bool { code == EINTR }
+  package var isInterrupted: Bool { code == EINTR }
 
   /// `phone.csv: No such file or directory`.
   public var description: String {

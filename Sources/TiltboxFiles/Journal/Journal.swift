@@ -70,7 +70,7 @@ public final class Journal {
   /// Writes a line. The process may end at any time after this, and the line is there.
   ///
   /// Throws `OutputError.failed`: nothing was written.
-  public func append(_ content: JournalEntry.Content, tick: Int) throws(OutputError) {
+  package func append(_ content: JournalEntry.Content, tick: Int) throws(OutputError) {
     try write(JournalEntry(tick: tick, content).json)
     switch content {
     case .request(.pause(let pauses)): pace.isPaused = pauses
@@ -83,7 +83,7 @@ public final class Journal {
   ///
   /// - Throws: `OutputError.failed`; what `Simulation.checkpoint()` throws. Nothing was written then.
   /// - Complexity: that of taking it, and O(*bodies*).
-  public func appendCheckpoint(of simulation: Simulation) throws {
+  package func appendCheckpoint(of simulation: Simulation) throws {
     let state = JournalState(
       simulation: try simulation.checkpoint(),
       isPaused: pace.isPaused,

@@ -1,10 +1,10 @@
 internal import Chipmunk
-public import Tiltbox
+package import Tiltbox
 
 /// A line of a journal: something that has changed a run, or how the run had come along.
-public struct JournalEntry: Hashable, Sendable {
+package struct JournalEntry: Hashable, Sendable {
   /// What a line can say.
-  public enum Content: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     /// A request that acted from the tick on.
     case request(Request)
     /// The fingerprint of the trajectory at the tick, so that a replay can be compared on its way.
@@ -14,12 +14,12 @@ public struct JournalEntry: Hashable, Sendable {
   }
 
   /// The tick from which on it acts.
-  public let tick: Int
+  package let tick: Int
   /// What the line says.
-  public let content: Content
+  package let content: Content
 
   /// Makes an entry.
-  public init(tick: Int, _ content: Content) {
+  package init(tick: Int, _ content: Content) {
     self.tick = tick
     self.content = content
   }

@@ -16,11 +16,11 @@ public final class JournalReader {
   /// The version of the physics library that the run was computed with.
   public private(set) var chipmunkVersion = ""
   /// How many bytes of the file have been read and are right.
-  public var offset: Int { position.offset }
+  package var offset: Int { position.offset }
   /// How many bytes of a torn tail follow the last whole line; known at the end.
   public private(set) var tornBytes = 0
   /// Whether all has been read.
-  public private(set) var isAtEnd = false
+  package private(set) var isAtEnd = false
 
   /// A place between two lines, and what is known there of those before it.
   struct Position {
@@ -71,7 +71,7 @@ public final class JournalReader {
   /// The next entry; nil at the journal's end.
   ///
   /// Throws `FileError` or ``JournalError``. Complexity: O(*line*).
-  public func next() throws -> JournalEntry? {
+  package func next() throws -> JournalEntry? {
     while let line = try nextLine() {
       guard !line.isState else {
         accept(line)

@@ -12,9 +12,9 @@ public final class Recorder {
   /// What the recording lacks since its reader did not keep up.
   public private(set) var losses = Losses()
   /// Whether a run that is observed says once a second how it keeps up.
-  public var recordsStatus = false
+  package var recordsStatus = false
   /// Whether a run that is observed is written down, and not its answers and summary alone.
-  public var recordsRun = true
+  package var recordsRun = true
 
   /// Why the recording of a run ended before the run did, as on a full disk.
   public internal(set) var failure: OutputError?
@@ -98,7 +98,7 @@ public final class Recorder {
   /// Writes what the rows of frames are from here on, if that has changed: bodies were added or removed.
   ///
   /// Throws ``OutputError``.
-  public func recordBodyList(of simulation: Simulation) throws(OutputError) {
+  package func recordBodyList(of simulation: Simulation) throws(OutputError) {
     guard simulation.bodyListChanges != recordedBodyList, output.backlog < room else { return }
     recordedBodyList = simulation.bodyListChanges
     if format == .jsonl { try write { JSONLines.bodies(simulation, &$0) } }
@@ -108,7 +108,7 @@ public final class Recorder {
   /// Writes what step and what frames there are from here on, if that has changed.
   ///
   /// Throws ``OutputError``.
-  public func recordPace(_ pace: FrameSchedule, of simulation: Simulation) throws(OutputError) {
+  package func recordPace(_ pace: FrameSchedule, of simulation: Simulation) throws(OutputError) {
     guard pace.rate != recordedPace?.rate || pace.step != recordedPace?.step else { return }
     recordedPace = pace
     switch format {
@@ -163,7 +163,7 @@ public final class Recorder {
   /// Answers a command: in the recording if it is JSON lines, else on standard error. The answer goes out at once.
   ///
   /// Throws ``OutputError``.
-  public func record(_ answer: Answer) throws(OutputError) {
+  package func record(_ answer: Answer) throws(OutputError) {
     guard waits || notes.backlog < Self.roomForAnswers else { return untold.answers += 1 }
     notes.add { JSONLines.answer(answer, &$0) }
     try send(notes)
@@ -173,7 +173,7 @@ public final class Recorder {
   /// unread it says nothing.
   ///
   /// Throws ``OutputError``.
-  public func record(_ second: SecondStatistics, of simulation: Simulation) throws(OutputError) {
+  package func record(_ second: SecondStatistics, of simulation: Simulation) throws(OutputError) {
     guard waits || notes.backlog < Self.roomForEvents else { return }
     notes.add { JSONLines.status(second, time: simulation.time, &$0) }
     try send(notes)
@@ -209,7 +209,7 @@ public final class Recorder {
   }
 
   /// How much of what was written no reader has taken, in bytes.
-  public var unreadBytes: Int { output.backlog }
+  package var unreadBytes: Int { output.backlog }
 
   /// Hands what was written so far to the system.
   ///

@@ -13,7 +13,7 @@ extension Scenario {
   }()
 
   /// The text of ``classic``, a file to begin with.
-  public static let classicText = """
+  package static let classicText = """
     # Five crates in a box: the classic scene. Tilt it live: tiltbox run Examples/crates.yaml --tilt -
     tiltbox: 1
     name: crates

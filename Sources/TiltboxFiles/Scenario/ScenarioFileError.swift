@@ -4,7 +4,7 @@ public struct ScenarioFileError: Error, Hashable, Sendable {
   public let diagnostics: [ScenarioDiagnostic]
 
   /// Whether the file is right, and only what was to be set in it is not.
-  public var isAboutOverridesAlone: Bool {
+  package var isAboutOverridesAlone: Bool {
     diagnostics.allSatisfy { diagnostic in
       if case .override = diagnostic.place { true } else { false }
     }

@@ -38,7 +38,7 @@ public struct ServerOptions: Sendable {
   static let mostDownloads = 32
 
   /// How many connections there can be at most beside those of viewers.
-  public static let otherConnections = pendingConnections + mostDownloads
+  package static let otherConnections = pendingConnections + mostDownloads
 
   /// Makes the options of a service on the loopback address.
   public init() {}

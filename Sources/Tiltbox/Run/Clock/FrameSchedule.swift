@@ -3,7 +3,7 @@ public struct FrameSchedule: Hashable, Sendable {
   /// Frames a second of simulated time.
   public let rate: Double
   /// When each tick is.
-  public let timeline: Timeline
+  package let timeline: Timeline
 
   /// The length of a tick, in seconds.
   public var step: Double { timeline.step }
@@ -13,7 +13,7 @@ public struct FrameSchedule: Hashable, Sendable {
   /// - Parameters:
   ///   - rate: Frames a second, finite and above 0. At more than one frame a tick, every tick is one frame.
   ///   - step: The length of a tick in seconds, finite and above 0.
-  public init(rate: Double, step: Double) {
+  package init(rate: Double, step: Double) {
     self.init(rate: rate, Timeline(step: step))
   }
 
@@ -22,14 +22,14 @@ public struct FrameSchedule: Hashable, Sendable {
   /// - Parameters:
   ///   - rate: Frames a second, finite and above 0. At more than one frame a tick, every tick is one frame.
   ///   - timeline: When each tick is.
-  public init(rate: Double, _ timeline: Timeline) {
+  package init(rate: Double, _ timeline: Timeline) {
     precondition(rate > 0 && rate.isFinite, "a frame rate is finite and above 0 Hz")
     self.rate = rate
     self.timeline = timeline
   }
 
   /// Whether a tick is a frame. O(1).
-  public func isFrame(_ tick: Int) -> Bool {
+  package func isFrame(_ tick: Int) -> Bool {
     tick == 0 || multiples(by: tick) > multiples(by: tick - 1)
   }
 
@@ -44,7 +44,7 @@ public struct FrameSchedule: Hashable, Sendable {
 extension FrameSchedule {
   /// What costs less, for a machine that cannot keep up: from a tick on, steps of twice the length up to 1/60 s; where
   /// they are so long, half the frames down to 30 a second. Nil if there is nothing left to save.
-  public func eased(at tick: Int) -> FrameSchedule? {
+  package func eased(at tick: Int) -> FrameSchedule? {
     let margin = 1 + 1e-9
     if step * 2 <= margin / 60 {
       return FrameSchedule(rate: rate, timeline.changing(to: step * 2, at: tick))

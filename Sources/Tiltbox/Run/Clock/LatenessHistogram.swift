@@ -11,10 +11,10 @@ public struct LatenessHistogram: Sendable {
   public private(set) var max = Duration.zero
 
   /// Makes an empty histogram.
-  public init() {}
+  package init() {}
 
   /// Records one; an early wake-up counts as zero. O(1).
-  public mutating func record(_ lateness: Duration) {
+  package mutating func record(_ lateness: Duration) {
     let lateness = Swift.max(lateness, .zero)
     max = Swift.max(max, lateness)
     counts[Self.bucket(lateness)] += 1

@@ -1,4 +1,4 @@
-public import Chipmunk
+package import Chipmunk
 
 /// A clock that shows another clock's time slower, faster or not at all.
 ///
@@ -86,7 +86,7 @@ final class PlaybackClock: PacingClock {
 }
 
 /// The speeds at which a run can be played.
-public enum PlaybackSpeed {
+package enum PlaybackSpeed {
   /// Simulated seconds in a real one.
-  public static let range = Quantity("speed", "", 0.01...100)
+  package static let range = Quantity("speed", "", 0.01...100)
 }

@@ -3,9 +3,9 @@ public struct Timeline: Hashable, Sendable {
   /// The length of a tick, in seconds.
   public let step: Double
   /// The tick from which on it holds.
-  public let firstTick: Int
+  package let firstTick: Int
   /// The time of that tick, in seconds.
-  public let firstTime: Double
+  package let firstTime: Double
 
   /// Makes a timeline.
   ///
@@ -13,7 +13,7 @@ public struct Timeline: Hashable, Sendable {
   ///   - step: The length of a tick in seconds, finite and above 0.
   ///   - tick: The tick from which on it holds.
   ///   - time: The time of that tick, in seconds.
-  public init(step: Double, from tick: Int = 0, at time: Double = 0) {
+  package init(step: Double, from tick: Int = 0, at time: Double = 0) {
     precondition(step > 0 && step.isFinite, "a step is finite and above 0 s")
     self.step = step
     firstTick = tick
@@ -33,7 +33,7 @@ public struct Timeline: Hashable, Sendable {
   }
 
   /// The same until a tick, and steps of another length from there on.
-  public func changing(to step: Double, at tick: Int) -> Timeline {
+  package func changing(to step: Double, at tick: Int) -> Timeline {
     Timeline(step: step, from: tick, at: time(of: tick))
   }
 }

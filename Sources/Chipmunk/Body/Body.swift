@@ -153,6 +153,7 @@ public final class Body {
   }
 
   deinit {
+    for shape in shapes { shape.body = nil }
     unsafe cpBodyFree(raw)
   }
 

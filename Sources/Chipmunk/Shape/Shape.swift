@@ -14,7 +14,13 @@ public final class Shape {
   public internal(set) var geometry: Geometry
 
   /// The body that the shape is a part of; nil once it is detached.
-  public internal(set) weak var body: Body?
+  public internal(set) var body: Body? {
+    get { owner }
+    set { owner = newValue }
+  }
+
+  // The body cuts it off before anything of it goes: see `SpaceLink` for why it is no weak reference.
+  @safe unowned(unsafe) private var owner: Body?
 
   /// Where the floor goes on beyond a segment's ends. See ``setNeighbors(before:after:)``.
   public internal(set) var neighbors: (before: Vector?, after: Vector?) {
@@ -48,7 +54,7 @@ public final class Shape {
   init(_ geometry: Geometry, of body: Body) throws(PhysicsError) {
     try geometry.validate()
     self.geometry = geometry
-    self.body = body
+    owner = body
     switch geometry {
     case .circle(let radius, let center):
       unsafe raw = cpCircleShapeNew(body.raw, radius, center.c)

@@ -49,13 +49,6 @@ public struct ExpectationResult: Hashable, Sendable {
           state.angularVelocity,
         ].map { $0.decimal(4) }
     }
-    let widths = headings.indices.map { column in
-      ([headings] + cells).map { $0[column].count }.max() ?? 0
-    }
-    return ([headings] + cells).map { row in
-      row.indices.map { column in
-        String(repeating: " ", count: widths[column] - row[column].count) + row[column]
-      }.joined(separator: "  ")
-    }
+    return TextTable.lines([headings] + cells) { _ in true }
   }
 }

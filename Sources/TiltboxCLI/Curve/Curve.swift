@@ -26,16 +26,14 @@ struct Curve {
 
   /// Every named curve on a line: its name, its other names, its control points.
   static var catalogue: String {
-    let width = (TimingFunction.named.map(\.name.count).max() ?? 0) + 2
-    return TimingFunction.named.map { entry in
+    let rows = TimingFunction.named.map { entry in
       var notes = entry.aliases.map { "also \($0)" }
       if case .cubicBezier(let bezier) = entry.function {
         let numbers = [bezier.control1.x, bezier.control1.y, bezier.control2.x, bezier.control2.y]
         notes.append("cubic-bezier(\(numbers.map(\.shortest).joined(separator: ", ")))")
       }
-      guard !notes.isEmpty else { return entry.name + "\n" }
-      let padding = String(repeating: " ", count: width - entry.name.count)
-      return entry.name + padding + notes.joined(separator: "; ") + "\n"
-    }.joined()
+      return [entry.name, notes.joined(separator: "; ")]
+    }
+    return TextTable.lines(rows).map { $0 + "\n" }.joined()
   }
 }

@@ -109,11 +109,7 @@ struct VerifyCommand: ParsableCommand {
   }
 
   private static func list(of cases: [VerificationCase]) -> String {
-    let width = cases.map(\.name.count).max() ?? 0
-    return cases.map { item in
-      let blanks = String(repeating: " ", count: width - item.name.count + 2)
-      return item.name + blanks + item.summary + "\n"
-    }.joined()
+    TextTable.lines(cases.map { [$0.name, $0.summary] }).map { $0 + "\n" }.joined()
   }
 
   private func cases() throws -> [VerificationCase] {

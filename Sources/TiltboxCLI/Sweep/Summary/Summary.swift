@@ -34,7 +34,7 @@ struct Summary: Sendable {
     let numbers = measures.indices.filter { !yesNo[$0] }
     if !numbers.isEmpty {
       let head = ["", "runs", "min", "5 %", "median", "95 %", "max", "mean"]
-      lines += Self.table([head] + numbers.map(cells))
+      lines += TextTable.lines([head] + numbers.map(cells)) { $0 > 0 }
     }
     for index in measures.indices where yesNo[index] { lines.append(share(index)) }
     if sample.isPartial {
@@ -63,17 +63,6 @@ struct Summary: Sendable {
     let share = Double(summary.yes) / Double(summary.count)
     return "\(measures[index]): yes in \(summary.yes) of \(summary.count) runs, \(share.percent) "
       + "(\(interval.low.percent) to \(interval.high.percent) with 95 % confidence)"
-  }
-
-  /// Lines whose cells stand below each other: names on the left, numbers on the right.
-  private static func table(_ rows: [[String]]) -> [String] {
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      row.indices.map { column in
-        let blanks = String(repeating: " ", count: widths[column] - row[column].count)
-        return column == 0 ? row[column] + blanks : blanks + row[column]
-      }.joined(separator: "  ")
-    }
   }
 }
 

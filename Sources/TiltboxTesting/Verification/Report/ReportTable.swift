@@ -47,18 +47,12 @@ struct ReportTable {
 
   /// Columns with two blanks between them, and a case's name only where it changes.
   var text: String {
-    let widths = headings.indices.map { column in
-      ([headings] + rows).map { $0[column].count }.max() ?? 0
-    }
     var shown = rows
     for row in rows.indices.dropFirst() where rows[row][0] == rows[row - 1][0] {
       shown[row][0] = ""
     }
-    return ([headings] + shown).map { row in
-      let cells = row.indices.map { row[$0].padded(to: widths[$0], right: numbers.contains($0)) }
-      let line = cells.joined(separator: "  ")
-      return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
-    }.joined()
+    return TextTable.lines([headings] + shown, isNumber: numbers.contains)
+      .map { $0 + "\n" }.joined()
   }
 
   /// A table of Markdown.
@@ -73,13 +67,5 @@ extension Double {
   var stepText: String {
     let rate = (1 / self).rounded()
     return abs(rate * self - 1) < 1e-9 ? "1/\(Int(rate))" : brief()
-  }
-}
-
-extension String {
-  /// The text with blanks to a width, on the left for numbers.
-  fileprivate func padded(to width: Int, right: Bool) -> String {
-    let blanks = String(repeating: " ", count: width - count)
-    return right ? blanks + self : self + blanks
   }
 }

@@ -1,0 +1,24 @@
+/// Columns of text for people.
+package enum TextTable {
+  /// Rows as lines, their cells below each other with two blanks between, and no blanks at the end.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows; each has as many cells.
+  ///   - isNumber: Whether a column's cells stand on the right.
+  /// - Returns: The lines, without their ends.
+  package static func lines(
+    _ rows: [[String]],
+    isNumber: (_ column: Int) -> Bool = { _ in false }
+  ) -> [String] {
+    let columns = rows.first?.indices ?? 0..<0
+    let widths = columns.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      let cells = row.indices.map { column in
+        let blanks = String(repeating: " ", count: widths[column] - row[column].count)
+        return isNumber(column) ? blanks + row[column] : row[column] + blanks
+      }
+      let line = cells.joined(separator: "  ")
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+}

@@ -56,7 +56,8 @@ private func difference(
   let last = first.tick + Int((time / first.scenario.world.step).rounded())
   let comparison = try Comparison(
     SimulationTrajectory(first, through: last),
-    SimulationTrajectory(second, through: last)
+    SimulationTrajectory(second, through: last),
+    within: nil
   )
   let place = "at tick \(first.tick), \(first.time.plain) s"
   func simulation(_ isSecond: Bool) -> String { isSecond ? "the second" : "the first" }
@@ -68,7 +69,6 @@ private func difference(
   case .entry(let entry, let isInSecond):
     return "\(place), in \(simulation(isInSecond)) alone: \(entry)"
   case .same, .ended:
-    // The digest also has the ticks before, and the signs of zeros.
     guard first.digest != second.digest else { return nil }
     return "\(place), the states are equal, but the digests differ: the runs differed before"
   }

@@ -38,19 +38,36 @@ struct ComparingTests {
     }
   }
 
+  @Test("reports runs whose digests differ though their states are equal")
+  func earlier() throws {
+    let (a, b) = (try run(.fallingCrate(), to: 0.05), try run(.fallingCrate(), to: 0.1))
+    try a.apply(.remove(id: "crate"))
+    for _ in 0..<6 { try a.advance() }
+    try b.apply(.remove(id: "crate"))
+    try withKnownIssue {
+      try expectSame(a, b, for: 0)
+    } matching: { issue in
+      issue.comments.first?.rawValue.contains("the runs differed before") == true
+    }
+  }
+
   @Test("reports numbers that are equal and have other bits")
   func signOfZero() throws {
     var scenario = Scenario()
     scenario.bodies = [
-      BodyDescription(id: "wall", type: .static, shapes: [ShapeDescription(.circle(radius: 1))])
+      BodyDescription(
+        id: "platform",
+        type: .kinematic,
+        shapes: [ShapeDescription(.circle(radius: 1))]
+      )
     ]
     var other = scenario
-    other.bodies[0].position.x = -0.0
+    other.bodies[0].velocity.x = -0.0
     let (a, b) = (try run(scenario, to: 0), try run(other, to: 0))
     try withKnownIssue {
       try expectSame(a, b, for: 0.1)
     } matching: { issue in
-      issue.comments.first?.rawValue.contains("the digests differ") == true
+      issue.comments.first?.rawValue == "at tick 0, 0 s, platform has vx 0.0 and -0.0"
     }
   }
 

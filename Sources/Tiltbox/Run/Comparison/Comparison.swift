@@ -59,6 +59,15 @@ extension Comparison {
   ///   - tolerance: How far two numbers may lie apart, each in its own unit; with 0 events have to agree as well.
   /// - Throws: What the trajectories throw.
   public init(_ first: any Trajectory, _ second: any Trajectory, tolerance: Double = 0) throws {
+    try self.init(first, second, within: tolerance)
+  }
+
+  /// The same within a tolerance, or bit for bit if it is nil: then 0 and −0 differ.
+  package init(
+    _ first: any Trajectory,
+    _ second: any Trajectory,
+    within tolerance: Double?
+  ) throws {
     var recent: [[HistoryEntry]] = [[], []]
     var fresh: [[HistoryEntry]] = [[], []]
     func next(_ trajectory: any Trajectory, _ side: Int) throws -> Frame? {
@@ -79,7 +88,7 @@ extension Comparison {
       } else {
         (last, count) = (one, count + 1)
         let found = FrameDifference(one, two, tolerance, &tolerated)
-        let unshared = tolerance == 0 ? Self.unshared(fresh) : nil
+        let unshared = (tolerance ?? 0) == 0 ? Self.unshared(fresh) : nil
         difference = found ?? unshared ?? difference
         if difference.outcome != .same { break }
         fresh = [[], []]
@@ -117,7 +126,7 @@ extension Comparison {
 
     init(outcome: Outcome) { self.outcome = outcome }
 
-    init?(_ a: Frame, _ b: Frame, _ tolerance: Double, _ tolerated: inout Difference?) {
+    init?(_ a: Frame, _ b: Frame, _ tolerance: Double?, _ tolerated: inout Difference?) {
       self.init(outcome: .same)
       if a.bodies != b.bodies {
         let (known, others) = (Set(a.bodies), Set(b.bodies))
@@ -134,10 +143,11 @@ extension Comparison {
         let state = a.bodies == b.bodies ? b.states[index] : b[id] ?? a.states[index]
         var differs = false
         for (field, pair) in zip(fields, zip(a.states[index].numbers, state.numbers)) {
-          guard pair.0.bitPattern != pair.1.bitPattern, pair.0 != pair.1 else { continue }
+          guard pair.0.bitPattern != pair.1.bitPattern else { continue }
+          if tolerance != nil, pair.0 == pair.1 { continue }
           let difference = Difference(body: id, field: field, first: pair.0, second: pair.1)
           // What is no number is within no tolerance.
-          if difference.size <= tolerance {
+          if let tolerance, difference.size <= tolerance {
             if difference.size > tolerated?.size ?? 0 { tolerated = difference }
             continue
           }

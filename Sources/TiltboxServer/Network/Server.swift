@@ -102,7 +102,8 @@ final class Server: Sendable {
     guard let certificate else { throw ServerError("there is no certificate to read anew") }
     let tls = try TLS.context(chain: certificate.chain, key: certificate.key)
     let hub = hub
-    group.next().execute { hub.value.tls = tls }
+    // Whoever connects from now on gets the new one.
+    try? group.next().submit { hub.value.tls = tls }.wait()
   }
 
   private static func hostNames(_ options: ServerOptions) -> [String] {

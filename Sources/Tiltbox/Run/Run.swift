@@ -25,7 +25,7 @@ public final class Run {
     public var requestsPerTick = Int.max
     /// Whether simulated time stands still at first.
     public var isPaused = false
-    /// How many simulated seconds pass in a real one at first, within ``PlaybackSpeed/range``.
+    /// How many simulated seconds pass in a real one at first, from 0.01 to 100.
     public var speed = 1.0
     /// Asked before each tick and each sleep whether to end the run.
     public var shouldStop: () -> Bool = { false }

@@ -2,8 +2,8 @@
 public enum OverloadPolicy: String, CaseIterable, Sendable, Codable {
   /// Simulated time falls behind; the ticks that were left out are counted.
   case drop
-  /// As ``drop``; and if it was the steps that took too long, they become longer and then frames fewer: see
-  /// ``FrameSchedule/eased(at:)``. That changes the trajectory.
+  /// As ``drop``; and if steps take too long, the run doubles the step, up to 1/60 s, and after that halves the frame
+  /// rate, down to 30 Hz. That changes the trajectory.
   case adapt
   /// The run stops with an error.
   case fail

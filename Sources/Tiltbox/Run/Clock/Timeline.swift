@@ -24,7 +24,7 @@ public struct Timeline: Hashable, Sendable {
   public func time(of tick: Int) -> Double { firstTime + Double(tick - firstTick) * step }
 
   /// The first tick whose time is not before a time in seconds; a multiple of the step counts as reached though
-  /// rounding put it a little further. It is at most 10¹⁵ ticks from ``firstTick``, which NaN stands for. O(1).
+  /// rounding put it a little further. It is at most 10¹⁵ ticks from the first one, which NaN stands for. O(1).
   public func tick(at time: Double) -> Int {
     let (tick, overflows) = firstTick.addingReportingOverflow(
       Int(ticks: ((time - firstTime) / step - 1e-6).rounded(.up))

@@ -68,13 +68,13 @@ static inline void CChipmunkCellsReserve(struct CChipmunkCells *cells, uint32_t 
   cells->otherSlots = CChipmunkGrow(cells->otherSlots, room, sizeof *cells->otherSlots);
 }
 
-// Both numbers of a corner of a box at once.
-typedef double CChipmunkTwo __attribute__((vector_size(16), aligned(8)));
+// Two numbers that are computed or compared alike.
+typedef double CChipmunkLanes __attribute__((vector_size(16)));
+typedef int64_t CChipmunkLaneBits __attribute__((vector_size(16)));
 
 static inline bool CChipmunkMeet(const cpBB *a, const cpBB *b) {
-  const CChipmunkTwo *lowA = (const CChipmunkTwo *)&a->l, *lowB = (const CChipmunkTwo *)&b->l;
-  const CChipmunkTwo *highA = (const CChipmunkTwo *)&a->r, *highB = (const CChipmunkTwo *)&b->r;
-  __auto_type meets = (*lowA <= *highB) & (*lowB <= *highA);
+  CChipmunkLanes lowA = {a->l, a->b}, highA = {a->r, a->t}, lowB = {b->l, b->b}, highB = {b->r, b->t};
+  CChipmunkLaneBits meets = (lowA <= highB) & (lowB <= highA);
   return meets[0] & meets[1];
 }
 

@@ -93,11 +93,7 @@ static inline void CChipmunkCollidePairs(
     cpHashValue idA = grid->ids[pair.a], idB = other->ids[b];
     if (place >= 4) {
       struct CChipmunkPair coming = grid->pairs[place - 4];
-      if (!(coming.b & CChipmunkStands)) {
-        const char *shape = (const char *)grid->shapes[coming.b];
-        __builtin_prefetch(shape), __builtin_prefetch(shape + 64), __builtin_prefetch(shape + 128);
-        __builtin_prefetch(shape + 192), __builtin_prefetch(shape + 256), __builtin_prefetch(shape + 320);
-      }
+      if (!(coming.b & CChipmunkStands)) CChipmunkFetch(grid->shapes[coming.b], 6);
     }
     cpCollisionID id = CChipmunkFindWarmth(grid, pair.a, (uint32_t)idB);
     if (!id && !stands) id = CChipmunkFindWarmth(grid, b, (uint32_t)idA);
@@ -238,13 +234,18 @@ static inline bool CChipmunkFindsAllPairs(cpSpace *space) {
   return isRight && expected == grid->pairCount;
 }
 
+static inline struct CChipmunkUnsolved *CChipmunkUnsolvedOf(const cpSpace *space) {
+  return &((struct CChipmunkGrid *)space->dynamicShapes)->unsolved;
+}
+
+// Whether a body is static, or sleeps.
+static inline bool CChipmunkRests(const cpBody *body) {
+  return body->sleeping.idleTime == INFINITY || body->sleeping.root;
+}
+
 static inline void CChipmunkForgetEndedContact(void *element, void *unused) {
   cpArbiter *arbiter = element;
-  cpBody *bodies[] = {arbiter->body_a, arbiter->body_b};
-  for (int i = 0; i < 2; i++) {
-    if (cpBodyGetType(bodies[i]) != CP_BODY_TYPE_STATIC && !cpBodyIsSleeping(bodies[i])) return;
-  }
-  arbiter->count = 0, arbiter->contacts = NULL;
+  if (CChipmunkRests(arbiter->body_a) && CChipmunkRests(arbiter->body_b)) arbiter->count = 0, arbiter->contacts = NULL;
 }
 
 // Takes their points from contacts that ended when or before their bodies fell asleep; those that last are not in the

@@ -57,8 +57,28 @@ static inline void CChipmunkSolveByLibrary(const cpSpace *space, cpFloat timeSte
   }
 }
 
+// Lets an arbiter be used anew. That it has no shape tells it from those in the cache.
+static inline void CChipmunkPool(cpSpace *space, cpArbiter *arbiter) {
+  arbiter->contacts = NULL, arbiter->count = 0, arbiter->a = NULL;
+  cpArrayPush(space->pooledArbiters, arbiter);
+}
+
+// cpSpaceArbiterSetFilter, which also notes what is left unsolved.
 static inline cpBool CChipmunkFilterArbiter(cpArbiter *arbiter, cpSpace *space) {
-  return CChipmunkKeepArbiter(arbiter, space, &((struct CChipmunkGrid *)space->dynamicShapes)->unsolved);
+  cpTimestamp age = space->stamp - arbiter->stamp;
+  if (age == 0 && arbiter->count > 0 && space->collisionPersistence > 0) return cpTrue;
+  if (!(CChipmunkRests(arbiter->body_a) && CChipmunkRests(arbiter->body_b))) {
+    if (age >= 1 && arbiter->state != CP_ARBITER_STATE_CACHED) {
+      arbiter->state = CP_ARBITER_STATE_CACHED;
+      arbiter->handler->separateFunc(arbiter, space, arbiter->handler->userData);
+    }
+    if (age >= space->collisionPersistence) {
+      CChipmunkPool(space, arbiter);
+      return cpFalse;
+    }
+  }
+  CChipmunkAddUnsolved(CChipmunkUnsolvedOf(space), arbiter);
+  return cpTrue;
 }
 
 static inline void CChipmunkSolve(cpSpace *space, cpFloat timeStep, cpFloat timeStepBefore) {

@@ -1,4 +1,4 @@
-// Memory that grows. Where there is none left, the process ends, as in the library.
+// Memory that grows, and that is fetched ahead. Where there is none left, the process ends, as in the library.
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -8,4 +8,9 @@ static inline void *CChipmunkGrow(void *memory, size_t count, size_t size) {
   memory = realloc(memory, count * size);
   if (!memory) abort();
   return memory;
+}
+
+// Has lines of memory brought before their turn.
+static inline void CChipmunkFetch(const void *memory, int lines) {
+  for (int i = 0; i < lines; i++) __builtin_prefetch((const char *)memory + 64 * i);
 }

@@ -68,17 +68,6 @@ static inline void *CChipmunkTakePointer(struct CChipmunkSnapshot *snapshot) {
   return (void *)(snapshot->origin + (uintptr_t)((int64_t)units * 16));
 }
 
-static inline bool CChipmunkIsZero(const double *numbers) {
-  uint64_t bits[3];
-  memcpy(bits, numbers, sizeof bits);
-  return (bits[0] | bits[1] | bits[2]) == 0;
-}
-
-// Has lines of memory brought before their turn.
-static inline void CChipmunkFetch(const void *memory, int count) {
-  for (int i = 0; i < count; i++) __builtin_prefetch((const char *)memory + 64 * i);
-}
-
 #include "snapshotcontacts.h"
 
 // MARK: Bodies
@@ -94,9 +83,10 @@ static inline void CChipmunkPutBody(struct CChipmunkSnapshot *snapshot, cpBody *
   double motion[6] = {body->p.x, body->p.y, body->a, body->v.x, body->v.y, body->w};
   double bias[3] = {body->v_bias.x, body->v_bias.y, body->w_bias}, force[3] = {body->f.x, body->f.y, body->t};
   double idle = CChipmunkIsDynamic(body) ? body->sleeping.idleTime : 0;
+  const double none[3] = {0};
   uint8_t has = 0;
-  if (!CChipmunkIsZero(bias)) has |= CChipmunkHasBias;
-  if (!CChipmunkIsZero(force)) has |= CChipmunkHasForce;
+  if (!CChipmunkAreSame(bias, none, 3)) has |= CChipmunkHasBias;
+  if (!CChipmunkAreSame(force, none, 3)) has |= CChipmunkHasForce;
   if (idle != 0) has |= CChipmunkHasIdled;
   uint8_t *start = CChipmunkReserve(snapshot, 128);
   uint8_t *end = CChipmunkWritePointer(snapshot, start, body);

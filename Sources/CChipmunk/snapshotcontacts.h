@@ -24,7 +24,7 @@ struct CChipmunkContacts {
 };
 
 static inline struct CChipmunkContacts CChipmunkContactsOf(struct CChipmunkSnapshot *snapshot, cpSpace *space) {
-  struct CChipmunkUnsolved *unsolved = &((struct CChipmunkGrid *)space->dynamicShapes)->unsolved;
+  struct CChipmunkUnsolved *unsolved = CChipmunkUnsolvedOf(space);
   return (struct CChipmunkContacts){snapshot, space, unsolved, {{{0}}, 0}, unsolved->number, true};
 }
 
@@ -196,11 +196,6 @@ static inline cpArbiter *CChipmunkMakeArbiter(cpSpace *space, cpShape *a, cpShap
 
 static inline void *CChipmunkMakeCached(const cpShape *const *pair, cpSpace *space) {
   return CChipmunkMakeArbiter(space, (cpShape *)pair[0], (cpShape *)pair[1]);
-}
-
-static inline void CChipmunkPool(cpSpace *space, cpArbiter *arbiter) {
-  arbiter->contacts = NULL, arbiter->count = 0, arbiter->a = NULL;
-  cpArrayPush(space->pooledArbiters, arbiter);
 }
 
 // Lets go of all sleepers' contacts, which have memory of their own, and of all lists of contacts.

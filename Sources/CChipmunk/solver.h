@@ -6,11 +6,8 @@
 // that moves. They do not depend on each other, so a processor works on several at once. Each body still meets its pairs
 // in their order, so velocities and impulses have the bits that cpArbiterApplyImpulse gives them.
 
-// Two numbers that are computed alike: a velocity, and the velocity that pushes overlapping bodies apart (`v_bias`).
-typedef double CChipmunkLanes __attribute__((vector_size(16)));
-typedef int64_t CChipmunkLaneBits __attribute__((vector_size(16)));
-
 struct CChipmunkSolverBody {
+  // A velocity, and the velocity that pushes overlapping bodies apart (`v_bias`).
   CChipmunkLanes x, y, w;
   cpFloat mInv, iInv;
 };
@@ -157,14 +154,8 @@ static inline void CChipmunkSolverGather(struct CChipmunkSolver *solver, const c
   CChipmunkSolverSort(solver);
   solver->contactCount = 0;
   for (uint32_t i = 0; i < count; i++) {
-    if (i + 8 < count) {
-      const char *coming = arbiters->arr[solver->order[i + 8]];
-      __builtin_prefetch(coming), __builtin_prefetch(coming + 64), __builtin_prefetch(coming + 128);
-    }
-    if (i + 4 < count) {
-      const char *coming = (const char *)((const cpArbiter *)arbiters->arr[solver->order[i + 4]])->contacts;
-      __builtin_prefetch(coming), __builtin_prefetch(coming + 64), __builtin_prefetch(coming + 128);
-    }
+    if (i + 8 < count) CChipmunkFetch(arbiters->arr[solver->order[i + 8]], 3);
+    if (i + 4 < count) CChipmunkFetch(((const cpArbiter *)arbiters->arr[solver->order[i + 4]])->contacts, 3);
     cpArbiter *arbiter = arbiters->arr[solver->order[i]];
     struct CChipmunkSolverEdge edge = solver->edges[solver->order[i]];
     solver->pairs[i] = (struct CChipmunkSolverPair){

@@ -18,28 +18,3 @@ static inline void CChipmunkAddUnsolved(struct CChipmunkUnsolved *unsolved, cpAr
   }
   unsolved->arbiters[unsolved->count++] = arbiter;
 }
-
-static inline bool CChipmunkRests(const cpBody *body) {
-  return body->sleeping.idleTime == INFINITY || body->sleeping.root;
-}
-
-// cpSpaceArbiterSetFilter, which also notes what is left unsolved. Shapes that an arbiter in the pool does not have
-// tell it from those in the cache.
-static inline cpBool CChipmunkKeepArbiter(
-    cpArbiter *arbiter, cpSpace *space, struct CChipmunkUnsolved *unsolved) {
-  cpTimestamp age = space->stamp - arbiter->stamp;
-  if (age == 0 && arbiter->count > 0 && space->collisionPersistence > 0) return cpTrue;
-  if (!(CChipmunkRests(arbiter->body_a) && CChipmunkRests(arbiter->body_b))) {
-    if (age >= 1 && arbiter->state != CP_ARBITER_STATE_CACHED) {
-      arbiter->state = CP_ARBITER_STATE_CACHED;
-      arbiter->handler->separateFunc(arbiter, space, arbiter->handler->userData);
-    }
-    if (age >= space->collisionPersistence) {
-      arbiter->contacts = NULL, arbiter->count = 0, arbiter->a = NULL;
-      cpArrayPush(space->pooledArbiters, arbiter);
-      return cpFalse;
-    }
-  }
-  CChipmunkAddUnsolved(unsolved, arbiter);
-  return cpTrue;
-}

@@ -13,18 +13,36 @@ enum BroadPhaseBenchmark {
   static func run(_ settings: Settings) throws {
     for (count, before, rounds, ticks, limit) in piles where !settings.isQuick || count <= 1000 {
       note("broad phase: \(count) crates")
+      let pile = Pile(count: count)
+      var ways = try [StepWay.c(pile), .chipmunk(pile, broadphase: .grid)]
+      if count >= 1000, let box2D = StepWay.box2D3(pile, reads: false, settings) {
+        ways.append(box2D)
+      }
+      for way in ways { _ = try way.run(pile.restingTicks + before) }
+      let timed = ways.map { way in (way.name, { try way.run(ticks) }) }
       try compare(
-        Pile(count: count),
-        before,
+        "step of turned crates",
+        count,
+        timed,
         settings.isQuick ? 5 : rounds,
         ticks,
-        limit,
-        settings
+        limit
       )
     }
     for (scene, rounds, ticks, limit) in SpaceScene.all(settings) {
       note("broad phase: \(scene.name)")
-      try compare(scene, settings.isQuick ? 5 : rounds, ticks, limit)
+      let timed = try [Broadphase.tree, .grid].map { broadphase in
+        let step = try scene.prepare(broadphase)
+        return ("`Chipmunk`, \(broadphase)", { try time { for _ in 0..<ticks { try step() } } })
+      }
+      try compare(
+        scene.name,
+        scene.count,
+        timed,
+        settings.isQuick ? 5 : rounds,
+        ticks,
+        limit
+      )
     }
     for (count, piles) in settings.isQuick ? [(300, 4)] : [(300, 16), (1000, 8), (3000, 3)] {
       note("broad phase: overlaps of \(count) crates")
@@ -34,52 +52,21 @@ enum BroadPhaseBenchmark {
     try showSnapshots()
   }
 
-  /// Piles that are turned around: the grid, and Box2D, over C with its tree.
+  /// The times of ways to take some ticks; the second one, with the grid, over the first one has a limit.
   private static func compare(
-    _ pile: Pile,
-    _ before: Int,
-    _ rounds: Int,
-    _ ticks: Int,
-    _ limit: Double,
-    _ settings: Settings
-  ) throws {
-    var ways = try [StepWay.c(pile), .chipmunk(pile, broadphase: .grid)]
-    if pile.crates.count >= 1000, let box2d = StepWay.box2D3(pile, reads: false, settings) {
-      ways.append(box2d)
-    }
-    for way in ways { _ = try way.run(pile.restingTicks + before) }
-    let result = try Rounds(rounds, ways.map { way in { try way.run(ticks) } })
-    for (index, way) in ways.enumerated() {
-      var row = Row(
-        what: "step of turned crates",
-        size: "\(pile.crates.count)",
-        way: way.name,
-        value: duration(result.times[index] / Double(ticks)),
-        ratio: result.ratios[index]
-      )
-      if index == 1 { row.target = .atMost(limit) }
-      row.show()
-    }
-  }
-
-  /// A scene with each broad phase.
-  private static func compare(
-    _ scene: SpaceScene,
+    _ what: String,
+    _ size: Int,
+    _ ways: [(name: String, seconds: () throws -> Double)],
     _ rounds: Int,
     _ ticks: Int,
     _ limit: Double
   ) throws {
-    let broadphases = [Broadphase.tree, .grid]
-    let runs = try broadphases.map { try scene.prepare($0) }
-    let result = try Rounds(
-      rounds,
-      runs.map { run in { try time { for _ in 0..<ticks { try run() } } } }
-    )
-    for (index, broadphase) in broadphases.enumerated() {
+    let result = try Rounds(rounds, ways.map(\.seconds))
+    for (index, way) in ways.enumerated() {
       Row(
-        what: scene.name,
-        size: "\(scene.count)",
-        way: "`Chipmunk`, \(broadphase)",
+        what: what,
+        size: "\(size)",
+        way: way.name,
         value: duration(result.times[index] / Double(ticks)),
         ratio: result.ratios[index],
         target: index == 1 ? .atMost(limit) : nil

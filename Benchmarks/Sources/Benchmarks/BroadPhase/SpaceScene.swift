@@ -41,7 +41,7 @@ struct SpaceScene: Sendable {
       for index in 0..<count {
         // The golden ratio spreads them evenly.
         let share = (Double(index) * 0.618_033_988_75).truncatingRemainder(dividingBy: 1)
-        let length = exponential(share)
+        let length = pow(1000, share)
         if x + length > side - 200 { (x, y, shelf) = (0, y + shelf + 5, 0) }
         let box = Geometry.box(width: length, height: length)
         let body = try Body(mass: length * length, moment: box.moment(mass: length * length))
@@ -86,8 +86,7 @@ struct SpaceScene: Sendable {
 
   private static func walled(side: Double, _ broadphase: Broadphase) throws -> Space {
     let space = try Space(timeStep: 1.0 / 120, broadphase: broadphase)
-    let corners = [(0.0, 0.0), (side, 0), (side, side), (0, side), (0, 0)].map(Vector.init)
-    for (from, to) in zip(corners, corners.dropFirst()) {
+    for (from, to) in Pile.walls(width: side, height: side) {
       try space.ground.addShape(.segment(from: from, to: to, radius: 50), friction: 0.5)
     }
     return space
@@ -102,7 +101,4 @@ struct SpaceScene: Sendable {
     for _ in 0..<ticks { try step() }
     return step
   }
-
-  /// From 1 to 1,000, by a share from 0 to 1.
-  private static func exponential(_ share: Double) -> Double { pow(1000, share) }
 }

@@ -7,8 +7,7 @@ extension CountedWork {
     let space = try Space(timeStep: 1.0 / 120)
     space.isContinuous = self == .shower
     let (side, thickness) = (1000.0, 200.0)
-    let corners = [(0.0, 0.0), (side, 0), (side, side), (0, side), (0, 0)].map(Vector.init)
-    for (from, to) in zip(corners, corners.dropFirst()) {
+    for (from, to) in Pile.walls(width: side, height: side) {
       let outward = (to - from).perpendicular * (-thickness / side)
       let wall = Geometry.segment(from: from + outward, to: to + outward, radius: thickness)
       try space.ground.addShape(wall, elasticity: 1)

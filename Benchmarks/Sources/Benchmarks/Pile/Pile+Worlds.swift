@@ -25,10 +25,15 @@ extension Pile {
     return unsafe scene
   }
 
+  /// The sides of a box, counterclockwise from the lower left corner on.
+  static func walls(width: Double, height: Double) -> [(from: Vector, to: Vector)] {
+    let corners = [(0.0, 0.0), (width, 0), (width, height), (0, height), (0, 0)].map(Vector.init)
+    return zip(corners, corners.dropFirst()).map { ($0, $1) }
+  }
+
   func makeSpace(broadphase: Broadphase = .tree) throws -> Space {
     let space = try Space(timeStep: timeStep, broadphase: broadphase)
-    let corners = [(0.0, 0.0), (width, 0), (width, height), (0, height), (0, 0)].map(Vector.init)
-    for (from, to) in zip(corners, corners.dropFirst()) {
+    for (from, to) in Self.walls(width: width, height: height) {
       let line = Geometry.segment(from: from, to: to, radius: 1)
       try space.ground.addShape(line, friction: 0.5, elasticity: 0.8).collisionType = 2
     }

@@ -8,7 +8,7 @@ final class RunReporter: RunObserver {
   /// Whether what the scenario expects was met. Where it expects something, no body diverges.
   private(set) var passes = true
 
-  /// Why what the scenario expects is not judged, once a run has ended in which somebody had a hand.
+  /// Why the expectations of the scenario are not judged, if the user tilted the box or quit.
   private(set) var reasonNotToJudge: String?
 
   /// Shows the run, if somebody watches it; comes before it among the observers.

@@ -49,7 +49,7 @@ final class RunView: RunObserver, RequestSource {
     draw(run.simulation, isPaused: run.isPaused, speed: run.speed)
   }
 
-  /// Why the expectations of a run that ends are not judged: another one was run than the scenario describes.
+  /// Why the expectations are not judged: the run was not the one that the scenario describes. Nil if they are.
   func reasonNotToJudge(_ run: Run) -> String? {
     let simulation = run.simulation
     guard !simulation.scenario.expectations.isEmpty else { return nil }

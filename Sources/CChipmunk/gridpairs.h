@@ -258,9 +258,11 @@ static inline void CChipmunkForgetEnded(cpSpace *space) {
   cpHashSetEach(space->cachedArbiters, CChipmunkForgetEndedContact, NULL);
 }
 
-// Sets the number of pairs from which on the library does not solve a step's contacts: for comparisons.
-static inline void CChipmunkSolveFrom(cpSpace *space, int pairs) {
-  ((struct CChipmunkGrid *)space->dynamicShapes)->solver.fewest = pairs;
+// Sets the number of pairs from which on the library does not solve a step's contacts, and whether AVX2 is left unused: for
+// comparisons.
+static inline void CChipmunkSolveFrom(cpSpace *space, int pairs, bool isNarrow) {
+  struct CChipmunkSolver *solver = &((struct CChipmunkGrid *)space->dynamicShapes)->solver;
+  solver->fewest = pairs, solver->isNarrow = isNarrow;
 }
 
 // Makes an empty grid: of moving shapes with the grid of standing ones, or of these without.

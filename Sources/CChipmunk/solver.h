@@ -3,14 +3,11 @@
 // begins the next.
 //
 // Bodies and contacts are copied once a step, and pairs of shapes are put into levels: pairs of one level share no body
-// that moves. They do not depend on each other, so a processor works on several at once. Each body still meets its pairs
-// in their order, so velocities and impulses have the bits that cpArbiterApplyImpulse gives them.
+// that moves. They do not depend on each other, so two are solved at once, and a processor works on several of these. Each
+// body still meets its pairs in their order, so velocities and impulses have the bits that cpArbiterApplyImpulse gives
+// them.
 
-struct CChipmunkSolverBody {
-  // A velocity, and the velocity that pushes overlapping bodies apart (`v_bias`).
-  CChipmunkLanes x, y, w;
-  cpFloat mInv, iInv;
-};
+#include "iteration.h"
 
 struct CChipmunkSolverOwner {
   cpBody *body;
@@ -20,39 +17,27 @@ struct CChipmunkSolverOwner {
   bool isShared;
 };
 
-// A pair, in the order of arbiters.
+// A pair, in the order of arbiters. Those of one bucket are of one level and have as many points; UINT32_MAX is for none.
 struct CChipmunkSolverEdge {
-  uint32_t a, b, level;
-};
-
-// A pair, in the order of levels.
-struct CChipmunkSolverPair {
-  uint32_t a, b;
-  cpArbiter *arbiter;
-  cpVect n, surface;
-  cpFloat friction;
-  int count;
-};
-
-struct CChipmunkSolverContact {
-  CChipmunkLanes r1x, r1y, r2x, r2y, nMass;
-  // The target of the velocity along the normal, and the impulses so far.
-  CChipmunkLanes target, sum;
-  cpFloat tMass, jtAcc;
+  uint32_t a, b, bucket;
 };
 
 struct CChipmunkSolver {
   // With fewer pairs the library solves: it is as fast.
   int fewest;
+  // Whether to do without AVX2: for tests.
+  bool isNarrow;
   struct CChipmunkSolverBody *bodies;
   struct CChipmunkSolverOwner *owners;
   struct CChipmunkSolverEdge *edges;
-  struct CChipmunkSolverPair *pairs;
+  struct CChipmunkSolverPairs *pairs;
   struct CChipmunkSolverContact *contacts;
+  // Where each bucket starts in the order of levels, and the edges in that order.
   uint32_t *starts, *order;
   // The bodies that constraints act on too.
   uint32_t *shared;
-  uint32_t bodyCount, bodyRoom, pairCount, pairRoom, levelCount, contactCount, contactRoom, sharedCount, sharedRoom;
+  uint32_t bodyCount, bodyRoom, edgeCount, edgeRoom, bucketCount, pairsCount, pairsRoom, contactCount;
+  uint32_t sharedCount, sharedRoom;
 };
 
 // MARK: Bodies
@@ -78,7 +63,7 @@ static inline void CChipmunkSolverWrite(const struct CChipmunkSolverBody *state,
 static inline uint32_t CChipmunkSolverTake(struct CChipmunkSolver *solver, cpBody *body) {
   uint32_t known = CChipmunkSolverNumber(solver, body);
   if (known != UINT32_MAX) return known;
-  if (solver->bodyCount == solver->bodyRoom) {
+  if (solver->bodyCount + 1 >= solver->bodyRoom) {
     solver->bodyRoom = solver->bodyRoom * 2 + 64;
     solver->bodies = CChipmunkGrow(solver->bodies, solver->bodyRoom, sizeof *solver->bodies);
     solver->owners = CChipmunkGrow(solver->owners, solver->bodyRoom, sizeof *solver->owners);
@@ -96,8 +81,8 @@ static inline uint32_t CChipmunkSolverTake(struct CChipmunkSolver *solver, cpBod
 
 // Takes the bodies of all pairs, and gives each pair a level above those of the pairs before it with the same bodies.
 static inline void CChipmunkSolverLevel(struct CChipmunkSolver *solver, const cpArray *arbiters) {
-  uint32_t count = solver->pairCount;
-  solver->bodyCount = solver->levelCount = 0;
+  uint32_t count = solver->edgeCount;
+  solver->bodyCount = solver->bucketCount = 0;
   for (uint32_t i = 0; i < count; i++) {
     if (i + 4 < count) {
       const cpArbiter *coming = arbiters->arr[i + 4];
@@ -107,119 +92,137 @@ static inline void CChipmunkSolverLevel(struct CChipmunkSolver *solver, const cp
     if (i + 8 < count) __builtin_prefetch(&((const cpArbiter *)arbiters->arr[i + 8])->body_a);
     const cpArbiter *arbiter = arbiters->arr[i];
     struct CChipmunkSolverEdge *edge = solver->edges + i;
+    edge->bucket = UINT32_MAX;
+    if (arbiter->count == 0) continue;
     edge->a = CChipmunkSolverTake(solver, arbiter->body_a);
     edge->b = CChipmunkSolverTake(solver, arbiter->body_b);
     uint32_t *levelA = &solver->owners[edge->a].level, *levelB = &solver->owners[edge->b].level;
-    edge->level = *levelA > *levelB ? *levelA : *levelB;
-    if (edge->level == solver->levelCount) solver->starts[solver->levelCount++] = 0;
-    solver->starts[edge->level]++;
+    uint32_t level = *levelA > *levelB ? *levelA : *levelB;
+    edge->bucket = 2 * level + (arbiter->count > 1);
+    for (; solver->bucketCount < 2 * level + 2; solver->bucketCount++) solver->starts[solver->bucketCount] = 0;
+    solver->starts[edge->bucket]++;
     // Impulses change nothing of a body with infinite mass.
-    if (solver->bodies[edge->a].mInv != 0) *levelA = edge->level + 1;
-    if (solver->bodies[edge->b].mInv != 0) *levelB = edge->level + 1;
+    if (solver->bodies[edge->a].mInv != 0) *levelA = level + 1;
+    if (solver->bodies[edge->b].mInv != 0) *levelB = level + 1;
   }
 }
 
-// Sorts the pairs by their levels.
+// Sorts the pairs by their buckets, each of which begins at an even place.
 static inline void CChipmunkSolverSort(struct CChipmunkSolver *solver) {
   uint32_t start = 0;
-  for (uint32_t level = 0; level < solver->levelCount; level++) {
-    uint32_t size = solver->starts[level];
-    solver->starts[level] = start;
+  for (uint32_t bucket = 0; bucket < solver->bucketCount; bucket++) {
+    uint32_t size = solver->starts[bucket];
+    solver->starts[bucket] = start;
     start += size;
+    if (start & 1) solver->order[start++] = UINT32_MAX;
   }
-  for (uint32_t i = 0; i < solver->pairCount; i++) {
-    solver->order[solver->starts[solver->edges[i].level]++] = i;
+  solver->pairsCount = start / 2;
+  for (uint32_t i = 0; i < solver->edgeCount; i++) {
+    uint32_t bucket = solver->edges[i].bucket;
+    if (bucket != UINT32_MAX) solver->order[solver->starts[bucket]++] = i;
   }
 }
-
-static inline CChipmunkLanes CChipmunkBoth(double number) { return (CChipmunkLanes){number, number}; }
 
 static inline void CChipmunkSolverPush(struct CChipmunkSolverBody *body, cpVect j, cpVect r) {
   body->x[0] += j.x * body->mInv, body->y[0] += j.y * body->mInv;
   body->w[0] += body->iInv * cpvcross(r, j);
 }
 
-// Copies pairs and contacts level by level, and applies the impulses of the step before, as cpArbiterApplyCachedImpulse.
-static inline void CChipmunkSolverGather(struct CChipmunkSolver *solver, const cpArray *arbiters, cpFloat ratio) {
+// Puts a pair beside another one, and applies its impulses of the step before, as cpArbiterApplyCachedImpulse.
+static inline void CChipmunkSolverPut(
+    struct CChipmunkSolver *solver, struct CChipmunkSolverPairs *pairs, int lane,
+    const struct CChipmunkSolverEdge *edge, cpArbiter *arbiter, cpFloat ratio) {
 #pragma STDC FP_CONTRACT OFF
-  uint32_t count = solver->pairCount = (uint32_t)arbiters->num;
-  if (count > solver->pairRoom) {
-    solver->pairRoom = count + count / 2;
-    solver->edges = CChipmunkGrow(solver->edges, solver->pairRoom, sizeof *solver->edges);
-    solver->pairs = CChipmunkGrow(solver->pairs, solver->pairRoom, sizeof *solver->pairs);
-    solver->starts = CChipmunkGrow(solver->starts, solver->pairRoom, sizeof *solver->starts);
-    solver->order = CChipmunkGrow(solver->order, solver->pairRoom, sizeof *solver->order);
-  }
-  CChipmunkSolverLevel(solver, arbiters);
-  CChipmunkSolverSort(solver);
-  solver->contactCount = 0;
-  for (uint32_t i = 0; i < count; i++) {
-    if (i + 8 < count) CChipmunkFetch(arbiters->arr[solver->order[i + 8]], 3);
-    if (i + 4 < count) CChipmunkFetch(((const cpArbiter *)arbiters->arr[solver->order[i + 4]])->contacts, 3);
-    cpArbiter *arbiter = arbiters->arr[solver->order[i]];
-    struct CChipmunkSolverEdge edge = solver->edges[solver->order[i]];
-    solver->pairs[i] = (struct CChipmunkSolverPair){
-        edge.a, edge.b, arbiter, arbiter->n, arbiter->surface_vr, arbiter->u, arbiter->count};
-    if (solver->contactCount + (uint32_t)arbiter->count > solver->contactRoom) {
-      solver->contactRoom = solver->contactRoom * 2 + 64;
-      solver->contacts = CChipmunkGrow(solver->contacts, solver->contactRoom, sizeof *solver->contacts);
-    }
-    for (int k = 0; k < arbiter->count; k++) {
-      const struct cpContact *from = arbiter->contacts + k;
-      solver->contacts[solver->contactCount++] = (struct CChipmunkSolverContact){
-          CChipmunkBoth(from->r1.x), CChipmunkBoth(from->r1.y), CChipmunkBoth(from->r2.x), CChipmunkBoth(from->r2.y),
-          CChipmunkBoth(from->nMass), {-from->bounce, from->bias}, {from->jnAcc, from->jBias}, from->tMass, from->jtAcc};
-      if (arbiter->state == CP_ARBITER_STATE_FIRST_COLLISION) continue;
-      cpVect j = cpvmult(cpvrotate(arbiter->n, cpv(from->jnAcc, from->jtAcc)), ratio);
-      CChipmunkSolverPush(solver->bodies + edge.a, cpvneg(j), from->r1);
-      CChipmunkSolverPush(solver->bodies + edge.b, j, from->r2);
-    }
+  pairs->arbiters[lane] = arbiter;
+  pairs->a[lane] = edge->a, pairs->b[lane] = edge->b;
+  pairs->nx[lane] = arbiter->n.x, pairs->ny[lane] = arbiter->n.y, pairs->friction[lane] = arbiter->u;
+  pairs->surfaceX[lane] = arbiter->surface_vr.x, pairs->surfaceY[lane] = arbiter->surface_vr.y;
+  pairs->hasMovingSurface |= arbiter->surface_vr.x != 0 || arbiter->surface_vr.y != 0;
+  pairs->count = arbiter->count;
+  struct CChipmunkSolverContact *to = solver->contacts + solver->contactCount;
+  for (int k = 0; k < arbiter->count; k++, to++) {
+    const struct cpContact *from = arbiter->contacts + k;
+    to->r1x[lane] = from->r1.x, to->r1y[lane] = from->r1.y, to->r2x[lane] = from->r2.x, to->r2y[lane] = from->r2.y;
+    to->nMass[lane] = from->nMass, to->tMass[lane] = from->tMass;
+    to->target[2 * lane] = -from->bounce, to->target[2 * lane + 1] = from->bias;
+    to->sum[2 * lane] = from->jnAcc, to->sum[2 * lane + 1] = from->jBias;
+    to->jtAcc[2 * lane] = from->jtAcc, to->jtAcc[2 * lane + 1] = 0;
+    if (arbiter->state == CP_ARBITER_STATE_FIRST_COLLISION) continue;
+    cpVect j = cpvmult(cpvrotate(arbiter->n, cpv(from->jnAcc, from->jtAcc)), ratio);
+    CChipmunkSolverPush(solver->bodies + edge->a, cpvneg(j), from->r1);
+    CChipmunkSolverPush(solver->bodies + edge->b, j, from->r2);
   }
 }
 
-// One iteration over all contacts. The sums and products are those of cpArbiterApplyImpulse.
-static inline void CChipmunkSolverIterate(struct CChipmunkSolver *solver) {
-#pragma STDC FP_CONTRACT OFF
-  struct CChipmunkSolverBody *bodies = solver->bodies;
-  struct CChipmunkSolverContact *contact = solver->contacts;
-  for (const struct CChipmunkSolverPair *pair = solver->pairs, *end = pair + solver->pairCount; pair < end; pair++) {
-    struct CChipmunkSolverBody *a = bodies + pair->a, *b = bodies + pair->b;
-    CChipmunkLanes ax = a->x, ay = a->y, aw = a->w, bx = b->x, by = b->y, bw = b->w;
-    CChipmunkLanes am = CChipmunkBoth(a->mInv), ai = CChipmunkBoth(a->iInv);
-    CChipmunkLanes bm = CChipmunkBoth(b->mInv), bi = CChipmunkBoth(b->iInv);
-    CChipmunkLanes nx = CChipmunkBoth(pair->n.x), ny = CChipmunkBoth(pair->n.y);
-    for (int i = 0; i < pair->count; i++, contact++) {
-      CChipmunkLanes r1x = contact->r1x, r1y = contact->r1y, r2x = contact->r2x, r2y = contact->r2y;
-      CChipmunkLanes vx = (bx - r2y * bw) - (ax - r1y * aw);
-      CChipmunkLanes vy = (by + r2x * bw) - (ay + r1x * aw);
-      vx[0] += pair->surface.x, vy[0] += pair->surface.y;
-      cpFloat vrt = vx[0] * -ny[0] + vy[0] * nx[0];
+static inline void CChipmunkSolverReserve(struct CChipmunkSolver *solver, uint32_t count) {
+  if (count <= solver->edgeRoom) return;
+  uint32_t room = solver->edgeRoom = count + count / 2;
+  solver->edges = CChipmunkGrow(solver->edges, room, sizeof *solver->edges);
+  // At most two buckets for each level, with one place that is left empty in each of them.
+  solver->starts = CChipmunkGrow(solver->starts, 2 * (size_t)room, sizeof *solver->starts);
+  solver->order = CChipmunkGrow(solver->order, 3 * (size_t)room, sizeof *solver->order);
+}
 
-      CChipmunkLanes old = contact->sum;
-      CChipmunkLanes sum = old + (contact->target - (vx * nx + vy * ny)) * contact->nMass;
-      sum = (CChipmunkLanes)((sum > (CChipmunkLanes){0, 0}) & (CChipmunkLaneBits)sum);  // 0 at least
-      cpFloat jtOld = contact->jtAcc, jtMax = pair->friction * sum[0];
-      cpFloat jtAcc = cpfclamp(jtOld + -vrt * contact->tMass, -jtMax, jtMax);
-      contact->sum = sum, contact->jtAcc = jtAcc;
-
-      CChipmunkLanes j = sum - old;
-      cpFloat jt = jtAcc - jtOld;
-      CChipmunkLanes jx = nx * j, jy = ny * j;
-      jx[0] -= ny[0] * jt, jy[0] += nx[0] * jt;
-      ax -= jx * am, ay -= jy * am, aw += ai * (r1y * jx - r1x * jy);
-      bx += jx * bm, by += jy * bm, bw += bi * (r2x * jy - r2y * jx);
-    }
-    a->x = ax, a->y = ay, a->w = aw, b->x = bx, b->y = by, b->w = bw;
+// Has coming arbiters brought, and the points of those that come next.
+static inline void CChipmunkSolverFetch(const struct CChipmunkSolver *solver, const cpArray *arbiters, uint32_t place) {
+  uint32_t end = 2 * solver->pairsCount;
+  for (uint32_t i = place + 8; i < place + 10 && i < end; i++) {
+    if (solver->order[i] < solver->edgeCount) CChipmunkFetch(arbiters->arr[solver->order[i]], 3);
   }
+  for (uint32_t i = place + 4; i < place + 6 && i < end; i++) {
+    if (solver->order[i] >= solver->edgeCount) continue;
+    CChipmunkFetch(((const cpArbiter *)arbiters->arr[solver->order[i]])->contacts, 3);
+  }
+}
+
+// Leaves the second place beside a pair empty.
+static inline void CChipmunkSolverPutNone(struct CChipmunkSolver *solver, struct CChipmunkSolverPairs *pairs) {
+  pairs->arbiters[1] = NULL;
+  pairs->a[1] = pairs->b[1] = solver->bodyCount;
+  pairs->nx[1] = pairs->ny[1] = pairs->friction[1] = pairs->surfaceX[1] = pairs->surfaceY[1] = 0;
+  struct CChipmunkSolverContact *to = solver->contacts + solver->contactCount;
+  for (int k = 0; k < pairs->count; k++, to++) {
+    to->r1x[1] = to->r1y[1] = to->r2x[1] = to->r2y[1] = to->nMass[1] = to->tMass[1] = 0;
+    for (int lane = 2; lane < 4; lane++) to->target[lane] = to->sum[lane] = to->jtAcc[lane] = 0;
+  }
+}
+
+// Copies pairs and contacts, level by level.
+static inline void CChipmunkSolverGather(struct CChipmunkSolver *solver, const cpArray *arbiters, cpFloat ratio) {
+  uint32_t count = solver->edgeCount = (uint32_t)arbiters->num;
+  CChipmunkSolverReserve(solver, count);
+  CChipmunkSolverLevel(solver, arbiters);
+  CChipmunkSolverSort(solver);
+  if (solver->pairsCount > solver->pairsRoom) {
+    solver->pairsRoom = solver->pairsCount + solver->pairsCount / 2;
+    solver->pairs = CChipmunkRenew(solver->pairs, solver->pairsRoom, sizeof *solver->pairs);
+    solver->contacts = CChipmunkRenew(solver->contacts, 2 * solver->pairsRoom, sizeof *solver->contacts);
+  }
+  const uint32_t *order = solver->order;
+  solver->contactCount = 0;
+  for (uint32_t i = 0; i < 2 * solver->pairsCount; i += 2) {
+    CChipmunkSolverFetch(solver, arbiters, i);
+    struct CChipmunkSolverPairs *pairs = solver->pairs + i / 2;
+    pairs->hasMovingSurface = false;
+    CChipmunkSolverPut(solver, pairs, 0, solver->edges + order[i], arbiters->arr[order[i]], ratio);
+    if (order[i + 1] == UINT32_MAX) CChipmunkSolverPutNone(solver, pairs);
+    else CChipmunkSolverPut(solver, pairs, 1, solver->edges + order[i + 1], arbiters->arr[order[i + 1]], ratio);
+    solver->contactCount += (uint32_t)pairs->count;
+  }
+  if (solver->pairsCount > 0) solver->bodies[solver->bodyCount] = (struct CChipmunkSolverBody){.mInv = 0};
 }
 
 // Gives everything back to the library's objects.
 static inline void CChipmunkSolverScatter(struct CChipmunkSolver *solver) {
   const struct CChipmunkSolverContact *contact = solver->contacts;
-  for (const struct CChipmunkSolverPair *pair = solver->pairs, *end = pair + solver->pairCount; pair < end; pair++) {
-    struct cpContact *to = pair->arbiter->contacts;
-    for (int k = 0; k < pair->count; k++, contact++, to++) {
-      to->jnAcc = contact->sum[0], to->jtAcc = contact->jtAcc, to->jBias = contact->sum[1];
+  const struct CChipmunkSolverPairs *end = solver->pairs + solver->pairsCount;
+  for (const struct CChipmunkSolverPairs *pairs = solver->pairs; pairs < end; contact += pairs->count, pairs++) {
+    for (int lane = 0; lane < 2 && pairs->arbiters[lane]; lane++) {
+      struct cpContact *to = pairs->arbiters[lane]->contacts;
+      for (int k = 0; k < pairs->count; k++, to++) {
+        to->jnAcc = contact[k].sum[2 * lane], to->jBias = contact[k].sum[2 * lane + 1];
+        to->jtAcc = contact[k].jtAcc[2 * lane];
+      }
     }
   }
   for (uint32_t i = 0; i < solver->bodyCount; i++) {
@@ -273,7 +276,7 @@ static inline void CChipmunkSolverSolve(
   for (int i = 0; i < count; i++) constraints[i]->klass->applyCachedImpulse(constraints[i], ratio);
   for (int k = 0; k < space->iterations; k++) {
     CChipmunkSolverReadShared(solver);
-    CChipmunkSolverIterate(solver);
+    CChipmunkIterate(solver->bodies, solver->pairs, solver->pairsCount, solver->contacts, solver->isNarrow);
     CChipmunkSolverWriteShared(solver);
     for (int i = 0; i < count; i++) constraints[i]->klass->applyImpulse(constraints[i], timeStep);
   }

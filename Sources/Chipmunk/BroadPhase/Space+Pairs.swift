@@ -11,9 +11,10 @@ extension Space {
     return unsafe CChipmunkFindsAllPairs(raw)
   }
 
-  /// Sets from how many touching pairs on our solver takes the place of the library's; `Int32.max` stands for never.
-  package func solve(fromPairs pairs: Int32) {
+  /// Sets from how many touching pairs on our solver takes the place of the library's, `Int32.max` for never, and
+  /// whether it does without AVX2.
+  package func solve(fromPairs pairs: Int32, narrow: Bool = false) {
     guard broadphase == .grid, !isStepping else { return }
-    unsafe CChipmunkSolveFrom(raw, pairs)
+    unsafe CChipmunkSolveFrom(raw, pairs, narrow)
   }
 }

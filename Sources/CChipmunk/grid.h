@@ -20,11 +20,18 @@
 #include "solver.h"
 #include "unsolved.h"
 
-// What the last step's collision of two shapes has left behind, by which the next one's starts nearer to its end.
-struct CChipmunkWarmth {
+// A shape that another one touched in the last step, and the library's record of it, which need not be looked up.
+struct CChipmunkTouched {
   // The other shape's id, of which the lower half does.
   uint32_t other;
-  cpCollisionID id;
+  cpArbiter *arbiter;
+};
+
+// Lists of them by first shape: for each slot the first in the list, and how many.
+struct CChipmunkTouchedLists {
+  struct CChipmunkTouched *list;
+  uint32_t used, room;
+  uint32_t *firsts, *counts;
 };
 
 // A pair of a step: slots, of which the second is a standing shape's where its highest bit says so.
@@ -52,10 +59,11 @@ struct CChipmunkGrid {
   // The pairs of the step that runs, and the next to collide.
   struct CChipmunkPair *pairs;
   uint32_t pairCount, pairRoom, next;
-  // What is known of pairs, by first shape: for each slot the first in the list, and how many.
-  struct CChipmunkWarmth *warmth, *newWarmth;
-  uint32_t warmthRoom, newWarmthRoom;
-  uint32_t *warmthFirst, *warmthCount, *newWarmthFirst, *newWarmthCount;
+  // What touched in the last step, and in the one that runs. It only saves time: it is no part of the state.
+  struct CChipmunkTouchedLists touched, nowTouched;
+  // That of the pair that is being collided, if it is known, and of those that come.
+  cpArbiter *arbiter, **likely;
+  uint32_t likelyRoom;
   // Of an index of moving shapes.
   struct CChipmunkSolver solver;
   struct CChipmunkUnsolved unsolved;
@@ -108,15 +116,16 @@ static inline void CChipmunkGridReserve(struct CChipmunkGrid *grid, uint32_t cou
   grid->shapes = CChipmunkGrow(grid->shapes, room, sizeof *grid->shapes);
   grid->ids = CChipmunkGrow(grid->ids, room, sizeof *grid->ids);
   grid->boxes = CChipmunkGrow(grid->boxes, room, sizeof *grid->boxes);
-  grid->warmthFirst = CChipmunkGrow(grid->warmthFirst, room, sizeof *grid->warmthFirst);
-  grid->warmthCount = CChipmunkGrow(grid->warmthCount, room, sizeof *grid->warmthCount);
-  grid->newWarmthFirst = CChipmunkGrow(grid->newWarmthFirst, room, sizeof *grid->newWarmthFirst);
-  grid->newWarmthCount = CChipmunkGrow(grid->newWarmthCount, room, sizeof *grid->newWarmthCount);
+  struct CChipmunkTouchedLists *lists[] = {&grid->touched, &grid->nowTouched};
+  for (int i = 0; i < 2; i++) {
+    lists[i]->firsts = CChipmunkGrow(lists[i]->firsts, room, sizeof(uint32_t));
+    lists[i]->counts = CChipmunkGrow(lists[i]->counts, room, sizeof(uint32_t));
+  }
 }
 
 static inline void CChipmunkGridMove(struct CChipmunkGrid *grid, uint32_t from, uint32_t to) {
   grid->shapes[to] = grid->shapes[from], grid->ids[to] = grid->ids[from], grid->boxes[to] = grid->boxes[from];
-  grid->warmthFirst[to] = grid->warmthFirst[from], grid->warmthCount[to] = grid->warmthCount[from];
+  grid->touched.firsts[to] = grid->touched.firsts[from], grid->touched.counts[to] = grid->touched.counts[from];
 }
 
 // Closes the gaps that shapes have left.
@@ -183,8 +192,9 @@ static inline void CChipmunkGridSettle(struct CChipmunkGrid *grid) {
 static inline void CChipmunkGridDestroy(cpSpatialIndex *index) {
   struct CChipmunkGrid *grid = (struct CChipmunkGrid *)index;
   free(grid->shapes), free(grid->ids), free(grid->boxes), free(grid->table), free(grid->pairs);
-  free(grid->warmth), free(grid->newWarmth), free(grid->warmthFirst), free(grid->warmthCount);
-  free(grid->newWarmthFirst), free(grid->newWarmthCount);
+  free(grid->touched.list), free(grid->touched.firsts), free(grid->touched.counts);
+  free(grid->nowTouched.list), free(grid->nowTouched.firsts), free(grid->nowTouched.counts);
+  free(grid->likely);
   CChipmunkCellsFree(&grid->main), CChipmunkCellsFree(&grid->recent);
   CChipmunkSolverFree(&grid->solver);
   free(grid->unsolved.arbiters), free(grid->unsolved.former);
@@ -216,7 +226,7 @@ static inline void CChipmunkGridInsert(cpSpatialIndex *index, void *object, cpHa
   CChipmunkGridReserve(grid, grid->used + 1);
   uint32_t slot = grid->used++;
   grid->shapes[slot] = shape, grid->ids[slot] = id, grid->boxes[slot] = shape->bb;
-  grid->warmthFirst[slot] = grid->warmthCount[slot] = 0;
+  grid->touched.firsts[slot] = grid->touched.counts[slot] = 0;
   if (slot > 0 && grid->ids[slot - 1] >= id) grid->isInOrder = false;
   grid->hasNewcomers = true;
   grid->count++;

@@ -71,12 +71,27 @@ static inline void CChipmunkFindPairs(struct CChipmunkGrid *grid, struct CChipmu
   }
 }
 
-static inline cpCollisionID CChipmunkFindWarmth(const struct CChipmunkGrid *grid, uint32_t slot, uint32_t other) {
-  const struct CChipmunkWarmth *warmth = grid->warmth + grid->warmthFirst[slot];
-  for (uint32_t i = 0; i < grid->warmthCount[slot]; i++) {
-    if (warmth[i].other == other) return warmth[i].id;
+// MARK: Collisions
+
+static inline cpArbiter *CChipmunkFindTouched(const struct CChipmunkGrid *grid, uint32_t slot, uint32_t other) {
+  for (uint32_t i = 0; i < grid->touched.counts[slot]; i++) {
+    const struct CChipmunkTouched *touched = grid->touched.list + grid->touched.firsts[slot] + i;
+    if (touched->other == other) return touched->arbiter;
   }
-  return 0;
+  return NULL;
+}
+
+// Looks for the arbiter that the pair at a place had in the last step, and has it brought with the shape.
+static inline void CChipmunkExpectPair(
+    struct CChipmunkGrid *grid, const struct CChipmunkGrid *standing, uint32_t place) {
+  struct CChipmunkPair pair = grid->pairs[place];
+  bool stands = (pair.b & CChipmunkStands) != 0;
+  uint32_t b = pair.b & ~CChipmunkStands;
+  cpArbiter *arbiter = CChipmunkFindTouched(grid, pair.a, (uint32_t)(stands ? standing : grid)->ids[b]);
+  if (!arbiter && !stands) arbiter = CChipmunkFindTouched(grid, b, (uint32_t)grid->ids[pair.a]);
+  grid->likely[place] = arbiter;
+  if (arbiter) CChipmunkFetch(arbiter, 3);
+  if (!stands) CChipmunkFetch(grid->shapes[b], 6);
 }
 
 // Collides the pairs that are left. Returns at the end, or jumps out in the middle; called again, it goes on after the
@@ -87,28 +102,32 @@ static inline void CChipmunkCollidePairs(
     // From the last to the first.
     uint32_t place = grid->pairCount - ++grid->next;
     struct CChipmunkPair pair = grid->pairs[place];
-    bool stands = (pair.b & CChipmunkStands) != 0;
+    const struct CChipmunkGrid *other = pair.b & CChipmunkStands ? standing : grid;
     uint32_t b = pair.b & ~CChipmunkStands;
-    const struct CChipmunkGrid *other = stands ? standing : grid;
-    cpHashValue idA = grid->ids[pair.a], idB = other->ids[b];
-    if (place >= 4) {
-      struct CChipmunkPair coming = grid->pairs[place - 4];
-      if (!(coming.b & CChipmunkStands)) CChipmunkFetch(grid->shapes[coming.b], 6);
-    }
-    cpCollisionID id = CChipmunkFindWarmth(grid, pair.a, (uint32_t)idB);
-    if (!id && !stands) id = CChipmunkFindWarmth(grid, b, (uint32_t)idA);
-    grid->newWarmth[place] = (struct CChipmunkWarmth){(uint32_t)idB, 0};
-    grid->newWarmthFirst[pair.a] = place;
-    grid->newWarmthCount[pair.a]++;
+    if (place >= 4) CChipmunkExpectPair(grid, standing, place - 4);
     cpShape *first = grid->shapes[pair.a], *second = other->shapes[b];
-    grid->newWarmth[place].id = idA < idB ? collide(first, second, id, data) : collide(second, first, id, data);
+    grid->arbiter = grid->likely[place];
+    if (grid->ids[pair.a] < other->ids[b]) collide(first, second, 0, data);
+    else collide(second, first, 0, data);
+    if (!grid->arbiter) continue;
+    struct CChipmunkTouchedLists *touched = &grid->nowTouched;
+    if (touched->counts[pair.a]++ == 0) touched->firsts[pair.a] = touched->used;
+    touched->list[touched->used++] = (struct CChipmunkTouched){(uint32_t)other->ids[b], grid->arbiter};
   }
 }
 
-static inline void CChipmunkReserveWarmth(struct CChipmunkWarmth **warmth, uint32_t *room, uint32_t count) {
-  if (count <= *room) return;
-  *room = count + count / 2;
-  *warmth = CChipmunkGrow(*warmth, *room, sizeof **warmth);
+static inline void CChipmunkBeginTouched(struct CChipmunkGrid *grid) {
+  struct CChipmunkTouchedLists *touched = &grid->nowTouched;
+  if (grid->pairCount > touched->room) {
+    touched->room = grid->pairCount + grid->pairCount / 2;
+    touched->list = CChipmunkGrow(touched->list, touched->room, sizeof *touched->list);
+  }
+  if (grid->pairCount > grid->likelyRoom) {
+    grid->likelyRoom = grid->pairCount + grid->pairCount / 2;
+    grid->likely = CChipmunkGrow(grid->likely, grid->likelyRoom, sizeof *grid->likely);
+  }
+  touched->used = 0;
+  if (grid->used > 0) memset(touched->counts, 0, grid->used * sizeof *touched->counts);
 }
 
 // Takes all boxes as they are now, and finds the pairs.
@@ -131,8 +150,8 @@ static inline void CChipmunkGridReindexQuery(cpSpatialIndex *index, cpSpatialInd
   struct CChipmunkGrid *grid = (struct CChipmunkGrid *)index;
   struct CChipmunkGrid *standing = (struct CChipmunkGrid *)index->staticIndex;
   CChipmunkGridPreparePairs(grid, standing);
-  CChipmunkReserveWarmth(&grid->newWarmth, &grid->newWarmthRoom, grid->pairCount);
-  memset(grid->newWarmthCount, 0, grid->used * sizeof *grid->newWarmthCount);
+  CChipmunkBeginTouched(grid);
+  for (uint32_t i = 1; i <= 4 && i <= grid->pairCount; i++) CChipmunkExpectPair(grid, standing, grid->pairCount - i);
   grid->next = 0;
   jmp_buf *outer = CChipmunkWayOut, wayOut;
   do {
@@ -140,12 +159,9 @@ static inline void CChipmunkGridReindexQuery(cpSpatialIndex *index, cpSpatialInd
     if (_setjmp(wayOut) == 0) CChipmunkCollidePairs(grid, standing, collide, data);
     CChipmunkWayOut = outer;
   } while (grid->next < grid->pairCount);
-  struct CChipmunkWarmth *warmth = grid->warmth;
-  uint32_t room = grid->warmthRoom, *firsts = grid->warmthFirst, *counts = grid->warmthCount;
-  grid->warmth = grid->newWarmth, grid->warmthRoom = grid->newWarmthRoom;
-  grid->warmthFirst = grid->newWarmthFirst, grid->warmthCount = grid->newWarmthCount;
-  grid->newWarmth = warmth, grid->newWarmthRoom = room;
-  grid->newWarmthFirst = firsts, grid->newWarmthCount = counts;
+  grid->arbiter = NULL;
+  struct CChipmunkTouchedLists touched = grid->touched;
+  grid->touched = grid->nowTouched, grid->nowTouched = touched;
 }
 
 __attribute__((weak)) cpSpatialIndexClass CChipmunkGridClass = {
@@ -161,51 +177,6 @@ __attribute__((weak)) cpSpatialIndexClass CChipmunkGridClass = {
     .query = CChipmunkGridQuery,
     .segmentQuery = CChipmunkGridSegmentQuery,
 };
-
-// What the last step has left of a pair, to be kept.
-struct CChipmunkWarmPair {
-  cpHashValue a;
-  uint32_t b;
-  cpCollisionID id;
-};
-
-// The number of pairs of which there is anything to be kept.
-static inline uint32_t CChipmunkWarmCount(cpSpatialIndex *index) {
-  struct CChipmunkGrid *grid = (struct CChipmunkGrid *)index;
-  uint32_t count = 0;
-  for (uint32_t slot = 0; slot < grid->used; slot++) {
-    for (uint32_t i = 0; grid->shapes[slot] && i < grid->warmthCount[slot]; i++) {
-      if (grid->warmth[grid->warmthFirst[slot] + i].id) count++;
-    }
-  }
-  return count;
-}
-
-static inline void CChipmunkReadWarmth(cpSpatialIndex *index, struct CChipmunkWarmPair *pairs) {
-  struct CChipmunkGrid *grid = (struct CChipmunkGrid *)index;
-  for (uint32_t slot = 0; slot < grid->used; slot++) {
-    for (uint32_t i = 0; grid->shapes[slot] && i < grid->warmthCount[slot]; i++) {
-      struct CChipmunkWarmth warmth = grid->warmth[grid->warmthFirst[slot] + i];
-      if (warmth.id) *pairs++ = (struct CChipmunkWarmPair){grid->ids[slot], warmth.other, warmth.id};
-    }
-  }
-}
-
-// Lets a grid know of these pairs, and of no others: they come by their first shapes.
-static inline void CChipmunkWriteWarmth(
-    cpSpatialIndex *index, const struct CChipmunkWarmPair *pairs, uint32_t count) {
-  struct CChipmunkGrid *grid = (struct CChipmunkGrid *)index;
-  CChipmunkReserveWarmth(&grid->warmth, &grid->warmthRoom, count);
-  for (uint32_t slot = 0; slot < grid->used; slot++) grid->warmthCount[slot] = 0;
-  // Both are in the order of ids, but for slots that were filled since.
-  uint32_t slot = 0;
-  for (uint32_t i = 0; i < count; i++) {
-    grid->warmth[i] = (struct CChipmunkWarmth){pairs[i].b, pairs[i].id};
-    if (slot >= grid->used || grid->ids[slot] > pairs[i].a) slot = 0;
-    while (slot < grid->used && grid->ids[slot] != pairs[i].a) slot++;
-    if (slot < grid->used && grid->warmthCount[slot]++ == 0) grid->warmthFirst[slot] = i;
-  }
-}
 
 // Compares the pairs that a grid finds with those of all boxes: for tests.
 static inline bool CChipmunkFindsAllPairs(cpSpace *space) {

@@ -3,6 +3,7 @@
 // coefficients of contacts, joints and damping, and exp in springs. Many contacts are solved by solver.h.
 
 #include "gridpairs.h"
+#include "contacts.h"
 
 // A constraint's preStep. Joints raise their error bias to a power; it is lent to them as one that all libraries raise to
 // the same number. Springs have computed a coefficient that they use later on.
@@ -41,7 +42,7 @@ static inline void CChipmunkFindContacts(cpSpace *space, cpFloat timeStep) {
   }
   cpSpacePushFreshContactBuffer(space);
   cpSpatialIndexEach(space->dynamicShapes, (cpSpatialIndexIteratorFunc)cpShapeUpdateFunc, NULL);
-  cpSpatialIndexReindexQuery(space->dynamicShapes, (cpSpatialIndexQueryFunc)cpSpaceCollideShapes, space);
+  cpSpatialIndexReindexQuery(space->dynamicShapes, (cpSpatialIndexQueryFunc)CChipmunkCollideShapes, space);
   cpSpaceUnlock(space, cpFalse);
 }
 

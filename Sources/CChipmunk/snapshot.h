@@ -185,43 +185,6 @@ static inline void CChipmunkTakeBodies(struct CChipmunkSnapshot *snapshot, cpSpa
   }
 }
 
-// MARK: The grid
-
-// Where collisions begin: for each moving shape, in the order of ids, its pairs of which there is anything to keep.
-static inline void CChipmunkPutWarmth(struct CChipmunkSnapshot *snapshot, cpSpatialIndex *index) {
-  struct CChipmunkGrid *grid = (struct CChipmunkGrid *)index;
-  if (!grid->isInOrder) {
-    CChipmunkGridOrder(grid);
-    CChipmunkGridReindex(index);
-  }
-  for (uint32_t slot = 0; slot < grid->used; slot++) {
-    const struct CChipmunkWarmth *warmth = grid->warmth + grid->warmthFirst[slot];
-    uint16_t kept = 0;
-    for (uint32_t i = 0; i < grid->warmthCount[slot] && kept < UINT16_MAX; i++) kept += warmth[i].id != 0;
-    CChipmunkPut(snapshot, &kept, sizeof kept);
-    for (uint32_t i = 0; kept > 0; i++) {
-      if (!warmth[i].id) continue;
-      CChipmunkPut(snapshot, warmth + i, sizeof *warmth);
-      kept--;
-    }
-  }
-}
-
-static inline void CChipmunkTakeWarmth(struct CChipmunkSnapshot *snapshot, cpSpatialIndex *index) {
-  struct CChipmunkGrid *grid = (struct CChipmunkGrid *)index;
-  CChipmunkGridOrder(grid);
-  CChipmunkGridReindex(index);
-  uint32_t used = 0;
-  for (uint32_t slot = 0; slot < grid->used; slot++) {
-    uint16_t kept;
-    CChipmunkTake(snapshot, &kept, sizeof kept);
-    CChipmunkReserveWarmth(&grid->warmth, &grid->warmthRoom, used + kept);
-    CChipmunkTake(snapshot, grid->warmth + used, kept * sizeof *grid->warmth);
-    grid->warmthFirst[slot] = used, grid->warmthCount[slot] = kept;
-    used += kept;
-  }
-}
-
 // MARK: All of it
 
 // What a space has beside its bodies and contacts.
@@ -246,7 +209,6 @@ static inline void CChipmunkWriteAll(struct CChipmunkSnapshot *snapshot, cpSpace
   CChipmunkPutCount(snapshot, (uint32_t)space->constraints->num);
   CChipmunkPut(snapshot, space->constraints->arr, (size_t)space->constraints->num * sizeof(void *));
   CChipmunkPutContacts(snapshot, space);
-  CChipmunkPutWarmth(snapshot, space->dynamicShapes);
 }
 
 static inline void CChipmunkWriteSnapshot(struct CChipmunkSnapshot *snapshot, cpSpace *space) {
@@ -275,7 +237,8 @@ static inline void CChipmunkReadSnapshot(struct CChipmunkSnapshot *snapshot, cpS
     cpArrayPush(space->constraints, constraint);
   }
   CChipmunkTakeContacts(snapshot, space);
-  CChipmunkTakeWarmth(snapshot, space->dynamicShapes);
+  CChipmunkGridOrder((struct CChipmunkGrid *)space->dynamicShapes);
+  CChipmunkGridReindex(space->dynamicShapes);
   ((struct CChipmunkGrid *)space->staticShapes)->hasNewcomers = settings.hasNewcomers;
 }
 

@@ -182,22 +182,6 @@ static inline void CChipmunkThread(cpArbiter *arbiter, cpBody *body) {
   body->arbiterList = arbiter;
 }
 
-static inline cpArbiter *CChipmunkMakeArbiter(cpSpace *space, cpShape *a, cpShape *b) {
-  if (space->pooledArbiters->num == 0) {
-    // As the library does when it has none to spare.
-    int count = CP_BUFFER_BYTES / sizeof(cpArbiter);
-    cpArbiter *buffer = calloc(1, CP_BUFFER_BYTES);
-    if (!buffer) abort();
-    cpArrayPush(space->allocatedBuffers, buffer);
-    for (int i = 0; i < count; i++) cpArrayPush(space->pooledArbiters, buffer + i);
-  }
-  return cpArbiterInit(cpArrayPop(space->pooledArbiters), a, b);
-}
-
-static inline void *CChipmunkMakeCached(const cpShape *const *pair, cpSpace *space) {
-  return CChipmunkMakeArbiter(space, (cpShape *)pair[0], (cpShape *)pair[1]);
-}
-
 // Lets go of all sleepers' contacts, which have memory of their own, and of all lists of contacts.
 static inline void CChipmunkDropThreads(cpSpace *space) {
   for (int i = 0; i < space->sleepingComponents->num; i++) {
@@ -215,13 +199,6 @@ static inline void CChipmunkDropThreads(cpSpace *space) {
   for (int i = 0; i < space->dynamicBodies->num; i++) ((cpBody *)space->dynamicBodies->arr[i])->arbiterList = NULL;
   for (int i = 0; i < space->staticBodies->num; i++) ((cpBody *)space->staticBodies->arr[i])->arbiterList = NULL;
 }
-
-// What the library begins each of its buffers of contacts with.
-struct CChipmunkBufferHead {
-  cpTimestamp stamp;
-  struct CChipmunkBufferHead *next;
-  unsigned count;
-};
 
 // Lets all buffers of contacts be used anew: they form a ring.
 static inline void CChipmunkFreeBuffers(cpSpace *space) {

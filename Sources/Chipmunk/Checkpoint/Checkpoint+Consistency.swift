@@ -11,7 +11,6 @@ extension Checkpoint {
     try checkConstraints(groups)
     try checkContacts(groups)
     try checkThreads()
-    try checkWarmth()
     for (place, ending) in endings.enumerated() {
       for (name, shape) in [("a", ending.a), ("b", ending.b)] where shape < 0 {
         guard -1 - shape < departed.count else {

@@ -21,17 +21,4 @@ extension Checkpoint {
       }
     }
   }
-
-  func checkWarmth() throws(PhysicsError) {
-    guard warmth.count.isMultiple(of: 3) else {
-      throw .damaged("warmth", "it has three numbers a pair")
-    }
-    let words = 0...Int(UInt32.max)
-    for place in stride(from: 0, to: warmth.count, by: 3) {
-      guard warmth[place] >= 0, words.contains(warmth[place + 1]), words.contains(warmth[place + 2])
-      else {
-        throw .damaged("warmth[\(place)]", "it is a shape's id, and two whole numbers below 2³²")
-      }
-    }
-  }
 }

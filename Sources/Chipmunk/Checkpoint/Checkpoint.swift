@@ -62,9 +62,6 @@ public struct Checkpoint: Hashable, Sendable {
   /// Where the library's list of a body's contacts is not from the last of these to the first: the body's index, -1
   /// for the ground, and the places of its contacts, of the sleeping ones first.
   var threads: [[Int]] = []
-  /// Where the collision of two shapes begins: the ids of both and what the last step has left, one pair after the
-  /// other.
-  var warmth: [Int] = []
   var endings: [EndingRecord] = []
   /// The shapes of endings that are in the space no more.
   var departed: [ShapeRecord] = []
@@ -150,7 +147,6 @@ extension Checkpoint: Archivable {
     try archive.list("sleepingContacts", &sleepingContacts)
     try archive.list("otherContacts", &otherContacts)
     try archive.groups("threads", &threads)
-    try archive.indices("warmth", &warmth)
     try archive.list("endings", &endings)
     try archive.list("departed", &departed)
   }

@@ -62,7 +62,6 @@ extension Space {
     checkpoint.bodies = bodies.map(BodyRecord.init(of:))
     captureOrder(&checkpoint)
     captureContacts(&checkpoint)
-    captureWarmth(&checkpoint)
     captureEndings(&checkpoint)
     return checkpoint
   }

@@ -19,7 +19,6 @@ extension Space {
     renewIndexes()
     guardsEachCollision = false
     resumeContacts(checkpoint)
-    resumeWarmth(checkpoint)
   }
 
   private func resumeBodies(_ checkpoint: Checkpoint) {

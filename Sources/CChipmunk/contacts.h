@@ -1,0 +1,130 @@
+// The collision of two shapes in a step with a grid: cpSpaceCollideShapes, without what the library looks up anew for each
+// contact that lasts. Polygons, and circles with them, collide as polygons.h says, all others as in the library.
+
+#include "polygons.h"
+
+static inline bool CChipmunkIsPolygon(const cpShape *shape) {
+  return shape->klass->type == CP_POLY_SHAPE && ((const cpPolyShape *)shape)->count <= CChipmunkMostCorners;
+}
+
+// Whether a shape is a segment without neighbours, whose contacts depend on nothing but itself.
+static inline bool CChipmunkIsLoneSegment(const cpShape *shape) {
+  if (shape->klass->type != CP_SEGMENT_SHAPE) return false;
+  const cpSegmentShape *segment = (const cpSegmentShape *)shape;
+  return cpvlengthsq(segment->a_tangent) == 0 && cpvlengthsq(segment->b_tangent) == 0;
+}
+
+// cpCollide, with memory of the space for the points.
+static inline struct cpCollisionInfo CChipmunkTouch(const cpShape *a, const cpShape *b, cpSpace *space) {
+  bool isSwapped = a->klass->type > b->klass->type;
+  struct cpCollisionInfo info = {.a = isSwapped ? b : a, .b = isSwapped ? a : b, .arr = cpContactBufferGetArray(space)};
+  struct cpSplittingPlane ends[2];
+  if (CChipmunkIsPolygon(info.b)) {
+    struct CChipmunkPolygon second = CChipmunkPolygonOf(info.b, NULL);
+    if (info.a->klass->type == CP_CIRCLE_SHAPE) {
+      CChipmunkCollideCircle((const cpCircleShape *)info.a, &second, &info);
+      return info;
+    }
+    if (CChipmunkIsPolygon(info.a) || CChipmunkIsLoneSegment(info.a)) {
+      struct CChipmunkPolygon first = CChipmunkPolygonOf(info.a, ends);
+      if (CChipmunkCollidePolygons(&first, &second, &info) != CChipmunkUndecided) return info;
+    }
+  }
+  return cpCollide(info.a, info.b, 0, info.arr);
+}
+
+// MARK: Arbiters
+
+static inline cpArbiter *CChipmunkMakeArbiter(cpSpace *space, cpShape *a, cpShape *b) {
+  if (space->pooledArbiters->num == 0) {
+    // As the library does when it has none to spare.
+    int count = CP_BUFFER_BYTES / sizeof(cpArbiter);
+    cpArbiter *buffer = calloc(1, CP_BUFFER_BYTES);
+    if (!buffer) abort();
+    cpArrayPush(space->allocatedBuffers, buffer);
+    for (int i = 0; i < count; i++) cpArrayPush(space->pooledArbiters, buffer + i);
+  }
+  return cpArbiterInit(cpArrayPop(space->pooledArbiters), a, b);
+}
+
+static inline void *CChipmunkMakeCached(const cpShape *const *pair, cpSpace *space) {
+  return CChipmunkMakeArbiter(space, (cpShape *)pair[0], (cpShape *)pair[1]);
+}
+
+// The arbiter of two shapes that touch: as a rule the one that the grid remembers of the last step.
+static inline cpArbiter *CChipmunkArbiterOf(
+    const struct CChipmunkGrid *grid, const struct cpCollisionInfo *info, cpSpace *space) {
+  cpArbiter *known = grid->arbiter;
+  // The library invalidates one that it takes out of its cache, but for those of sleepers, whose stamps grow old.
+  if (known && known->stamp + 1 == space->stamp && known->state != CP_ARBITER_STATE_INVALIDATED &&
+      ((known->a == info->a && known->b == info->b) || (known->a == info->b && known->b == info->a))) {
+    return known;
+  }
+  const cpShape *pair[] = {info->a, info->b};
+  cpHashValue hash = CP_HASH_PAIR((cpHashValue)info->a, (cpHashValue)info->b);
+  return (cpArbiter *)cpHashSetInsert(
+      space->cachedArbiters, hash, pair, (cpHashSetTransFunc)CChipmunkMakeCached, space);
+}
+
+// cpArbiterUpdate, in a space without other handlers than the default one.
+static inline void CChipmunkUpdate(cpArbiter *arbiter, const struct cpCollisionInfo *info, cpSpace *space) {
+#pragma STDC FP_CONTRACT OFF
+  const cpShape *a = info->a, *b = info->b;
+  for (int i = 0; i < info->count; i++) {
+    struct cpContact *contact = info->arr + i;
+    contact->r1 = cpvsub(contact->r1, a->body->p), contact->r2 = cpvsub(contact->r2, b->body->p);
+    contact->jnAcc = contact->jtAcc = 0;
+    for (int j = 0; j < arbiter->count; j++) {
+      const struct cpContact *old = arbiter->contacts + j;
+      if (contact->hash == old->hash) contact->jnAcc = old->jnAcc, contact->jtAcc = old->jtAcc;
+    }
+  }
+  arbiter->a = a, arbiter->b = b, arbiter->body_a = a->body, arbiter->body_b = b->body;
+  arbiter->contacts = info->arr, arbiter->count = info->count, arbiter->n = info->n;
+  arbiter->e = a->e * b->e, arbiter->u = a->u * b->u;
+  cpVect surface = cpvsub(b->surfaceV, a->surfaceV);
+  arbiter->surface_vr = cpvsub(surface, cpvmult(info->n, cpvdot(surface, info->n)));
+  arbiter->handler = &space->defaultHandler, arbiter->swapped = cpFalse;
+  if (arbiter->state == CP_ARBITER_STATE_CACHED) arbiter->state = CP_ARBITER_STATE_FIRST_COLLISION;
+}
+
+// MARK: Pairs
+
+// What the library begins each of its buffers of contacts with.
+struct CChipmunkBufferHead {
+  cpTimestamp stamp;
+  struct CChipmunkBufferHead *next;
+  unsigned count;
+};
+
+static inline bool CChipmunkMayTouch(const cpShape *a, const cpShape *b) {
+  return a->body != b->body && cpBBIntersects(a->bb, b->bb) && CChipmunkMayMeet(a, b);
+}
+
+// cpSpaceCollideShapes. The grid knows the pair's arbiter afterwards.
+static inline cpCollisionID CChipmunkCollideShapes(cpShape *a, cpShape *b, cpCollisionID unused, cpSpace *space) {
+  struct CChipmunkGrid *grid = (struct CChipmunkGrid *)space->dynamicShapes;
+  struct cpCollisionInfo info = {.count = 0};
+  if (CChipmunkMayTouch(a, b)) info = CChipmunkTouch(a, b, space);
+  if (info.count == 0) return grid->arbiter = NULL, unused;
+  cpSpacePushContacts(space, info.count);
+  cpArbiter *arbiter = grid->arbiter = CChipmunkArbiterOf(grid, &info, space);
+  CChipmunkUpdate(arbiter, &info, space);
+  cpCollisionHandler *handler = arbiter->handler;
+  if (arbiter->state == CP_ARBITER_STATE_FIRST_COLLISION && !handler->beginFunc(arbiter, space, handler->userData)) {
+    cpArbiterIgnore(arbiter);
+  }
+  bool isHeld = arbiter->state != CP_ARBITER_STATE_IGNORE &&
+                handler->preSolveFunc(arbiter, space, handler->userData) &&
+                arbiter->state != CP_ARBITER_STATE_IGNORE && !a->sensor && !b->sensor &&
+                !(a->body->m == INFINITY && b->body->m == INFINITY);
+  if (isHeld) {
+    cpArrayPush(space->arbiters, arbiter);
+  } else {
+    ((struct CChipmunkBufferHead *)space->contactBuffersHead)->count -= (unsigned)info.count;
+    arbiter->contacts = NULL, arbiter->count = 0;
+    if (arbiter->state != CP_ARBITER_STATE_IGNORE) arbiter->state = CP_ARBITER_STATE_NORMAL;
+  }
+  arbiter->stamp = space->stamp;
+  return unused;
+}

@@ -15,7 +15,7 @@ static inline bool CChipmunkIsLoneSegment(const cpShape *shape) {
 }
 
 // cpCollide, with memory of the space for the points.
-static inline struct cpCollisionInfo CChipmunkTouch(const cpShape *a, const cpShape *b, cpSpace *space) {
+static inline struct cpCollisionInfo CChipmunkCollidePair(const cpShape *a, const cpShape *b, cpSpace *space) {
   bool isSwapped = a->klass->type > b->klass->type;
   struct cpCollisionInfo info = {.a = isSwapped ? b : a, .b = isSwapped ? a : b, .arr = cpContactBufferGetArray(space)};
   struct cpSplittingPlane ends[2];
@@ -30,7 +30,16 @@ static inline struct cpCollisionInfo CChipmunkTouch(const cpShape *a, const cpSh
       if (CChipmunkCollidePolygons(&first, &second, &info) != CChipmunkUndecided) return info;
     }
   }
-  return cpCollide(info.a, info.b, 0, info.arr);
+  info = cpCollide(info.a, info.b, 0, info.arr);
+  info.id = 0;
+  return info;
+}
+
+// The edges by which two polygons touch, or 0, are kept where the library has a handler that spaces do without.
+static inline unsigned CChipmunkEdgesOf(const cpArbiter *arbiter) { return (unsigned)(uintptr_t)arbiter->handlerA; }
+
+static inline void CChipmunkSetEdges(cpArbiter *arbiter, unsigned edges) {
+  arbiter->handlerA = (cpCollisionHandler *)(uintptr_t)edges;
 }
 
 // MARK: Arbiters
@@ -85,6 +94,7 @@ static inline void CChipmunkUpdate(cpArbiter *arbiter, const struct cpCollisionI
   cpVect surface = cpvsub(b->surfaceV, a->surfaceV);
   arbiter->surface_vr = cpvsub(surface, cpvmult(info->n, cpvdot(surface, info->n)));
   arbiter->handler = &space->defaultHandler, arbiter->swapped = cpFalse;
+  CChipmunkSetEdges(arbiter, info->id);
   if (arbiter->state == CP_ARBITER_STATE_CACHED) arbiter->state = CP_ARBITER_STATE_FIRST_COLLISION;
 }
 
@@ -105,7 +115,7 @@ static inline bool CChipmunkMayTouch(const cpShape *a, const cpShape *b) {
 static inline cpCollisionID CChipmunkCollideShapes(cpShape *a, cpShape *b, cpCollisionID unused, cpSpace *space) {
   struct CChipmunkGrid *grid = (struct CChipmunkGrid *)space->dynamicShapes;
   struct cpCollisionInfo info = {.count = 0};
-  if (CChipmunkMayTouch(a, b)) info = CChipmunkTouch(a, b, space);
+  if (CChipmunkMayTouch(a, b)) info = CChipmunkCollidePair(a, b, space);
   if (info.count == 0) return grid->arbiter = NULL, unused;
   cpSpacePushContacts(space, info.count);
   cpArbiter *arbiter = grid->arbiter = CChipmunkArbiterOf(grid, &info, space);

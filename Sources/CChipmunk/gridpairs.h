@@ -241,6 +241,6 @@ static inline cpSpatialIndex *CChipmunkGridNew(cpSpatialIndex *standing) {
   struct CChipmunkGrid *grid = calloc(1, sizeof *grid);
   if (!grid) abort();
   grid->isInOrder = true;
-  grid->solver.fewest = 48;
+  grid->solver.fewest = 1;
   return cpSpatialIndexInit(&grid->base, &CChipmunkGridClass, (cpSpatialIndexBBFunc)cpShapeGetBB, standing);
 }

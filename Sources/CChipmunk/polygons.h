@@ -101,36 +101,67 @@ static inline bool CChipmunkFacesEdge(
 
 // MARK: The points
 
-static inline void CChipmunkAddPoint(struct cpCollisionInfo *info, cpVect p1, cpVect p2, cpHashValue hash) {
-  if (!(cpvdot(cpvsub(p2, p1), info->n) <= 0)) return;
-  struct cpContact *contact = info->arr + info->count++;
-  contact->r1 = p1, contact->r2 = p2, contact->hash = hash;
+// Two edges that touch as a number that is not 0: the one whose normal is the contact's, the other shape's, and whether the
+// first one is the second shape's.
+enum { CChipmunkEdgeBits = 5, CChipmunkSecondsNormal = 1 << 10, CChipmunkHasEdges = 1 << 11 };
+
+// The normal of two edges that touch, and the corners of both shapes at which the contact's points may be.
+struct CChipmunkTouch {
+  cpVect n;
+  int corners[2][2];
+};
+
+// Returns false where there are no such edges.
+static inline bool CChipmunkTouchOf(
+    const struct CChipmunkPolygon *a, const struct CChipmunkPolygon *b, unsigned edges, struct CChipmunkTouch *touch) {
+  bool isSecond = edges & CChipmunkSecondsNormal;
+  int with = edges & (CChipmunkMostCorners - 1), without = edges >> CChipmunkEdgeBits & (CChipmunkMostCorners - 1);
+  int edgeA = isSecond ? without : with, edgeB = isSecond ? with : without;
+  if (!edges || edgeA >= a->count || edgeB >= b->count) return false;
+  const struct cpSplittingPlane *corner = isSecond ? b->corners + edgeB : a->corners + edgeA;
+  touch->n = cpvmult(corner->n, isSecond ? -1 : 1);
+  // The start of one edge is opposite to the end of the other.
+  touch->corners[0][0] = CChipmunkBefore(a, edgeA), touch->corners[0][1] = edgeB;
+  touch->corners[1][0] = edgeA, touch->corners[1][1] = CChipmunkBefore(b, edgeB);
+  return true;
+}
+
+// Numbers of the first shape and of the second one, computed alike.
+static inline CChipmunkLanes CChipmunkClamp(CChipmunkLanes numbers) {
+  CChipmunkLanes one = {1, 1};
+  CChipmunkLaneBits isLess = numbers < one;
+  numbers = (CChipmunkLanes)((isLess & (CChipmunkLaneBits)numbers) | (~isLess & (CChipmunkLaneBits)one));
+  return (CChipmunkLanes)((numbers > (CChipmunkLanes){0, 0}) & (CChipmunkLaneBits)numbers);
 }
 
 // The points where two edges lie on each other: ContactPoints of cpCollision.c.
 static inline void CChipmunkClipEdges(
-    const struct CChipmunkPolygon *a, int edgeA, const struct CChipmunkPolygon *b, int edgeB,
+    const struct CChipmunkPolygon *a, const struct CChipmunkPolygon *b, const struct CChipmunkTouch *touch,
     struct cpCollisionInfo *info) {
 #pragma STDC FP_CONTRACT OFF
-  int startA = CChipmunkBefore(a, edgeA), startB = CChipmunkBefore(b, edgeB);
-  cpVect n = info->n, a0 = a->corners[startA].v0, a1 = a->corners[edgeA].v0;
-  cpVect b0 = b->corners[startB].v0, b1 = b->corners[edgeB].v0;
-  cpFloat atA0 = cpvcross(a0, n), atA1 = cpvcross(a1, n), atB0 = cpvcross(b0, n), atB1 = cpvcross(b1, n);
-  cpFloat perA = 1 / (atA1 - atA0 + CPFLOAT_MIN), perB = 1 / (atB1 - atB0 + CPFLOAT_MIN);
-  cpVect outA = cpvmult(n, a->radius), outB = cpvmult(n, -b->radius);
-  CChipmunkAddPoint(
-      info, cpvadd(outA, cpvlerp(a0, a1, cpfclamp01((atB1 - atA0) * perA))),
-      cpvadd(outB, cpvlerp(b0, b1, cpfclamp01((atA0 - atB0) * perB))),
-      CP_HASH_PAIR(CP_HASH_PAIR(a->id, startA), CP_HASH_PAIR(b->id, edgeB)));
-  CChipmunkAddPoint(
-      info, cpvadd(outA, cpvlerp(a0, a1, cpfclamp01((atB0 - atA0) * perA))),
-      cpvadd(outB, cpvlerp(b0, b1, cpfclamp01((atA1 - atB0) * perB))),
-      CP_HASH_PAIR(CP_HASH_PAIR(a->id, edgeA), CP_HASH_PAIR(b->id, startB)));
+  cpVect n = info->n = touch->n;
+  const int(*corners)[2] = touch->corners;
+  cpVect a0 = a->corners[corners[0][0]].v0, a1 = a->corners[corners[1][0]].v0;
+  cpVect b0 = b->corners[corners[1][1]].v0, b1 = b->corners[corners[0][1]].v0;
+  CChipmunkLanes x0 = {a0.x, b0.x}, y0 = {a0.y, b0.y}, x1 = {a1.x, b1.x}, y1 = {a1.y, b1.y}, one = {1, 1};
+  CChipmunkLanes nx = {n.x, n.x}, ny = {n.y, n.y}, radius = {a->radius, -b->radius};
+  CChipmunkLanes at0 = x0 * ny - y0 * nx, at1 = x1 * ny - y1 * nx;
+  CChipmunkLanes per = one / (at1 - at0 + CPFLOAT_MIN);
+  CChipmunkLanes opposite[2] = {{at1[1], at0[0]}, {at0[1], at1[0]}};
+  for (int i = 0; i < 2; i++) {
+    CChipmunkLanes t = CChipmunkClamp((opposite[i] - at0) * per);
+    CChipmunkLanes x = nx * radius + (x0 * (one - t) + x1 * t), y = ny * radius + (y0 * (one - t) + y1 * t);
+    struct cpContact *contact = info->arr + info->count;
+    contact->r1 = cpv(x[0], y[0]), contact->r2 = cpv(x[1], y[1]);
+    contact->hash = CP_HASH_PAIR(CP_HASH_PAIR(a->id, corners[i][0]), CP_HASH_PAIR(b->id, corners[i][1]));
+    // Counted without a jump, which a processor would guess wrong.
+    info->count += cpvdot(cpvsub(contact->r2, contact->r1), n) <= 0;
+  }
 }
 
 // MARK: Pairs
 
-// Collides two polygons, the first of which may be a segment. `info` has room for the points.
+// Collides two polygons, the first of which may be a segment. `info` has room for the points, and has the edges afterwards.
 static inline enum CChipmunkOutcome CChipmunkCollidePolygons(
     const struct CChipmunkPolygon *a, const struct CChipmunkPolygon *b, struct cpCollisionInfo *info) {
   cpFloat reach = a->radius + b->radius;
@@ -145,9 +176,10 @@ static inline enum CChipmunkOutcome CChipmunkCollidePolygons(
   int corner = CChipmunkNearest(without, n), after = corner + 1 == without->count ? 0 : corner + 1;
   int edge = cpvdot(n, without->corners[corner].n) < cpvdot(n, without->corners[after].n) ? corner : after;
   if (facing.gap > 0 && !CChipmunkFacesEdge(with, facing.edge, without, edge, corner)) return CChipmunkUndecided;
-  info->n = facing.isSecond ? cpvneg(n) : n;
-  if (facing.isSecond) CChipmunkClipEdges(a, edge, b, facing.edge, info);
-  else CChipmunkClipEdges(a, facing.edge, b, edge, info);
+  info->id = CChipmunkHasEdges | (unsigned)facing.edge | (unsigned)edge << CChipmunkEdgeBits;
+  if (facing.isSecond) info->id |= CChipmunkSecondsNormal;
+  struct CChipmunkTouch touch;
+  if (CChipmunkTouchOf(a, b, info->id, &touch)) CChipmunkClipEdges(a, b, &touch, info);
   return CChipmunkTouching;
 }
 

@@ -8,9 +8,9 @@ struct CChipmunkSurfaces {
   unsigned next;
 };
 
-// A record's first two bytes: the arbiter's state, how many points it has, its surface, whether there is an age,
-// whether the points have corners instead of hashes, and two bits for each that tell which arms those corners give.
-enum { CChipmunkNewSurface = 4, CChipmunkHasAge = 1 << 8, CChipmunkHasCorners = 1 << 9, CChipmunkArms = 10 };
+// A record's first two bytes: the arbiter's state, how many points it has, its surface, whether there is an age, whether
+// it has edges instead of a normal and hashes, and three bits for each point: see CChipmunkPointBits.
+enum { CChipmunkNewSurface = 4, CChipmunkHasAge = 1 << 8, CChipmunkIsByEdges = 1 << 9, CChipmunkPoints = 10 };
 
 struct CChipmunkContacts {
   struct CChipmunkSnapshot *snapshot;
@@ -47,13 +47,9 @@ static inline void CChipmunkPutContact(struct CChipmunkContacts *contacts, const
   unsigned place = CChipmunkFindSurface(&contacts->surfaces, surface);
   uint16_t head = (uint16_t)((unsigned)arbiter->state | (unsigned)arbiter->count << 3 | place << 5);
   if (age) head |= CChipmunkHasAge;
-  unsigned corners[2] = {0, 0};
-  if (CChipmunkFindCorners(arbiter, corners)) {
-    head |= CChipmunkHasCorners;
-    for (int i = 0; i < arbiter->count; i++) {
-      head |= (uint16_t)(CChipmunkArmsFrom(arbiter, i, corners[i]) << (CChipmunkArms + 2 * i));
-    }
-  }
+  unsigned bits = CChipmunkPointBits(arbiter);
+  bool isByEdges = bits < 256;
+  if (isByEdges) head |= (uint16_t)(CChipmunkIsByEdges | bits << CChipmunkPoints);
   uint8_t *start = CChipmunkReserve(snapshot, 256);
   uint8_t *end = CChipmunkWrite(start, &head, sizeof head);
   end = CChipmunkWritePointer(snapshot, end, arbiter->a);
@@ -63,14 +59,15 @@ static inline void CChipmunkPutContact(struct CChipmunkContacts *contacts, const
     CChipmunkLearnSurface(&contacts->surfaces, surface);
   }
   if (age) end = CChipmunkWrite(end, &age, sizeof age);
-  end = CChipmunkWrite(end, &arbiter->n, sizeof arbiter->n);
+  uint16_t edges = (uint16_t)CChipmunkEdgesOf(arbiter);
+  if (isByEdges) end = CChipmunkWrite(end, &edges, sizeof edges);
+  else end = CChipmunkWrite(end, &arbiter->n, sizeof arbiter->n);
   for (int i = 0; i < arbiter->count; i++) {
     const struct cpContact *contact = arbiter->contacts + i;
-    unsigned arms = (unsigned)head >> (CChipmunkArms + 2 * i);
+    unsigned arms = (unsigned)head >> (CChipmunkPoints + 3 * i + 1);
     cpFloat impulses[2] = {contact->jnAcc, contact->jtAcc};
     end = CChipmunkWrite(end, impulses, sizeof impulses);
-    if (head & CChipmunkHasCorners) *end++ = (uint8_t)corners[i];
-    else end = CChipmunkWrite(end, &contact->hash, sizeof contact->hash);
+    if (!isByEdges) end = CChipmunkWrite(end, &contact->hash, sizeof contact->hash);
     // Written in any case, and written over where a corner gives it: a processor would guess wrong.
     end = CChipmunkWrite(end, &contact->r1, sizeof contact->r1) - (arms & 1) * sizeof contact->r1;
     end = CChipmunkWrite(end, &contact->r2, sizeof contact->r2) - (arms >> 1 & 1) * sizeof contact->r2;
@@ -249,7 +246,18 @@ static inline cpArbiter *CChipmunkTakeContact(struct CChipmunkContacts *contacts
   const cpFloat *surface = contacts->surfaces.numbers[place];
   cpTimestamp age = 0;
   if (head & CChipmunkHasAge) CChipmunkTake(snapshot, &age, sizeof age);
-  CChipmunkTake(snapshot, &arbiter->n, sizeof arbiter->n);
+  struct CChipmunkCorners corners;
+  uint16_t edges = 0;
+  bool isByEdges = head & CChipmunkIsByEdges;
+  if (isByEdges) {
+    CChipmunkTake(snapshot, &edges, sizeof edges);
+    // A shape may have fewer corners than it had.
+    if (!CChipmunkFindCorners(a, b, edges, &corners)) memset(&corners, 0, sizeof corners);
+  } else {
+    CChipmunkTake(snapshot, &corners.n, sizeof corners.n);
+  }
+  arbiter->n = corners.n;
+  CChipmunkSetEdges(arbiter, edges);
   arbiter->data = (void *)contacts->unsolved->number;
   arbiter->thread_a = arbiter->thread_b = (struct cpArbiterThread){NULL, NULL};
   arbiter->handler = &space->defaultHandler;
@@ -259,27 +267,24 @@ static inline cpArbiter *CChipmunkTakeContact(struct CChipmunkContacts *contacts
   arbiter->e = surface[0], arbiter->u = surface[1], arbiter->surface_vr = cpv(surface[2], surface[3]);
   arbiter->count = count, arbiter->contacts = points;
   for (int i = 0; i < count; i++) {
-    unsigned arms = (unsigned)head >> (CChipmunkArms + 2 * i);
     cpFloat impulses[2];
     CChipmunkTake(snapshot, impulses, sizeof impulses);
     points[i].jnAcc = impulses[0], points[i].jtAcc = impulses[1];
-    if (!(head & CChipmunkHasCorners)) {
+    if (!isByEdges) {
       CChipmunkTake(snapshot, &points[i].hash, sizeof points[i].hash);
       CChipmunkTake(snapshot, &points[i].r1, sizeof points[i].r1);
       CChipmunkTake(snapshot, &points[i].r2, sizeof points[i].r2);
       continue;
     }
-    uint8_t corners;
-    CChipmunkTake(snapshot, &corners, 1);
-    points[i].hash = CChipmunkCornerHash(a, corners >> 4, b, corners & 15);
-    cpVect first = CChipmunkArm(a, arbiter->body_a, corners >> 4, arbiter->n, 1), read;
+    unsigned bits = (unsigned)head >> (CChipmunkPoints + 3 * i), place = bits & 1;
+    points[i].hash = corners.hashes[place];
+    cpVect read, first = corners.arms[place][0], second = corners.arms[place][1];
     memcpy(&read, snapshot->bytes + snapshot->read, sizeof read);
-    snapshot->read += arms & 1 ? 0 : sizeof read;
-    points[i].r1.x = arms & 1 ? first.x : read.x, points[i].r1.y = arms & 1 ? first.y : read.y;
-    cpVect second = CChipmunkArm(b, arbiter->body_b, corners & 15, arbiter->n, -1);
+    snapshot->read += bits & 2 ? 0 : sizeof read;
+    points[i].r1.x = bits & 2 ? first.x : read.x, points[i].r1.y = bits & 2 ? first.y : read.y;
     memcpy(&read, snapshot->bytes + snapshot->read, sizeof read);
-    snapshot->read += arms & 2 ? 0 : sizeof read;
-    points[i].r2.x = arms & 2 ? second.x : read.x, points[i].r2.y = arms & 2 ? second.y : read.y;
+    snapshot->read += bits & 4 ? 0 : sizeof read;
+    points[i].r2.x = bits & 4 ? second.x : read.x, points[i].r2.y = bits & 4 ? second.y : read.y;
   }
   return arbiter;
 }

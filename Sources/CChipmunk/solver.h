@@ -23,7 +23,7 @@ struct CChipmunkSolverEdge {
 };
 
 struct CChipmunkSolver {
-  // With fewer pairs the library solves: it is as fast.
+  // With fewer pairs the library solves.
   int fewest;
   // Whether to do without AVX2: for tests.
   bool isNarrow;

@@ -22,12 +22,12 @@ struct AnimationMistakeTests {
     ),
     Mistake(
       "{target: body.crate.position, to: [1, 1]}",
-      #"8:13: animations[0].target: forces say where the body goes: position of "crate", which is dynamic; "#
+      #"8:13: animations[0].target: body "crate" is dynamic, so its position follows from the forces; "#
         + "animate its force or torque, or make it kinematic"
     ),
     Mistake(
       "{target: body.paddle.force, to: [1, 1]}",
-      #"8:13: animations[0].target: no force moves the body: force of "paddle", which is kinematic; make it dynamic"#
+      #"8:13: animations[0].target: body "paddle" is kinematic, so no force acts on it; make it dynamic"#
     ),
     Mistake(
       "{target: constraint.drive.ratio, to: 1}",
@@ -183,7 +183,7 @@ struct AnimationMistakeTests {
     Mistake(
       "{target: value.dim, to: 1, repeat: often}",
       #"8:39: animations[0].repeat: expected a number or forever, got the text "often"; "#
-        + "give a finite number above 0 (at least 1e-09), at most 1e12, or infinite"
+        + "give a finite number above 0 (at least 1e-09), at most 1e12, or forever"
     ),
     Mistake(
       "{target: value.dim, to: 1, repeat: 2, repeatDuration: 3}",

@@ -73,8 +73,14 @@ struct ConstraintReadingTests {
 
   static let wrong = [
     Mistake("{}", "6:4: constraints[0]: has none of \(FieldTableNames.kinds); give one"),
-    Mistake("{pin: a}", "6:10: constraints[0].pin: expected [id, id], got the text \"a\""),
-    Mistake("{pin: [a]}", "6:10: constraints[0].pin: expected [id, id], got a list of 1"),
+    Mistake(
+      "{pin: a}",
+      "6:10: constraints[0].pin: expected [id, id], got the text \"a\"; give the ids of two bodies, or one and ground"
+    ),
+    Mistake(
+      "{pin: [a]}",
+      "6:10: constraints[0].pin: expected [id, id], got a list of 1; give the ids of two bodies, or one and ground"
+    ),
     Mistake(
       "{pin: [a, c]}",
       #"6:14: constraints[0].pin[1]: no body is called "c"; known here: a, b, ground"#
@@ -94,11 +100,11 @@ struct ConstraintReadingTests {
       "{pin: [a, b], min: 3}",
       "6:23: constraints[0].min: goes with a slide, a rotaryLimit, not with a pin; drop it"
     ),
-    Mistake("{motor: [a, b]}", "6:4: constraints[0].rate: missing; give rate: a number"),
+    Mistake("{motor: [a, b]}", "6:4: constraints[0].rate: missing; give rate: a number in rad/s"),
     Mistake("{motor: [a, b], rte: 2}", "6:20: constraints[0].rte: unknown; did you mean rate?"),
     Mistake(
       "{pivot: [a, b]}",
-      "6:4: constraints[0]: a pivot needs its place; give at: [x, y] in the world, or anchorA and anchorB"
+      "6:4: constraints[0]: a pivot needs a position; give at: [x, y] in the world, or anchorA and anchorB"
     ),
     Mistake(
       "{pivot: [a, b], at: [1, 1], anchorA: [0, 0]}",

@@ -72,12 +72,13 @@ struct OverrideTests {
         "bodies.ball.mass=-2",
         "bodies[0].mass: body mass is -2.0 kg; give a finite number above 0 (at least 1e-100), at most 1e12"
       ),
+      ("ball.mass=2", "ball: unknown; write bodies.ball.mass"),
       ("bodies.bal.mass=2", "bodies.bal: no body has this id; did you mean ball?"),
       (
         "bodies.zeppelin.mass=2",
         "bodies.zeppelin: no body has this id; there are ball, crate-1"
       ),
-      ("bodies[2].mass=2", "bodies[2]: there is none; the last is bodies[1]"),
+      ("bodies[2].mass=2", "bodies[2]: there is none; the last is bodies[1], counted after repeat"),
       (
         "walls.size.x=2",
         "walls.size: is a list; take an element by its number, walls.size[0], or set it as a whole"
@@ -92,8 +93,8 @@ struct OverrideTests {
       ("world.gravity", "expected path=value, as in world.gravity=500 or bodies[0].mass=2"),
       ("world..gravity=1", "expected path=value, as in world.gravity=500 or bodies[0].mass=2"),
       ("bodies[x].mass=1", "expected path=value, as in world.gravity=500 or bodies[0].mass=2"),
-      ("world.gravity=", "world.gravity: has no value; null takes the field away"),
-      ("walls=*a", "walls: *a is an alias, and aliases are not taken; write the value out"),
+      ("world.gravity=", "world.gravity: has no value; write null to remove the field"),
+      ("walls=*a", "walls: *a is an alias, and aliases are not supported; write the value out"),
     ] as [(String, String?)]
   )
   func errors(override: String, message: String?) {

@@ -39,7 +39,7 @@ struct SourceTextTests {
       ),
       (
         "tiltbox: 1\nname: a: b",
-        "2:8: this is not YAML: mapping values are not allowed in this context; look for a colon too many, or a wrong indentation"
+        "2:8: this is not YAML: mapping values are not allowed in this context; check the indentation, and put a text with a colon in quotes"
       ),
       (
         "tiltbox: 1\nname: \"a\n",
@@ -100,12 +100,12 @@ struct SourceTextTests {
       text += "a\(level): &a\(level) [\(aliases)]\n? [*a\(level)]\n: {*a\(level) : 1}\n"
     }
     text += "bodies: *a40\nworld: &w {gravity: *x}\n"
-    let found = mistakes(in: text).filter { $0.contains("not taken") }
+    let found = mistakes(in: text).filter { $0.contains("not supported") }
     #expect(
       found == [
-        "a.yaml:123:9: bodies: *a40 is an alias, and aliases are not taken; write the value out",
-        "a.yaml:124:8: world: &w is an anchor, and anchors are not taken; drop it",
-        "a.yaml:124:21: world.gravity: *x is an alias, and aliases are not taken; write the value out",
+        "a.yaml:123:9: bodies: *a40 is an alias, and aliases are not supported; write the value out",
+        "a.yaml:124:8: world: &w is an anchor, and anchors are not supported; drop it",
+        "a.yaml:124:21: world.gravity: *x is an alias, and aliases are not supported; write the value out",
       ]
     )
   }
@@ -125,9 +125,9 @@ struct SourceTextTests {
   func tags() {
     #expect(
       mistakes(in: "tiltbox: !!int 1\nworld: !big {}\nname: !!str 1") == [
-        "a.yaml:1:10: tiltbox: tag:yaml.org,2002:int is a tag, and tags are not taken; drop it",
-        "a.yaml:2:8: world: !big is a tag, and tags are not taken; drop it",
-        "a.yaml:3:7: name: tag:yaml.org,2002:str is a tag, and tags are not taken; drop it",
+        "a.yaml:1:10: tiltbox: tag:yaml.org,2002:int is a tag, and tags are not supported; drop it",
+        "a.yaml:2:8: world: !big is a tag, and tags are not supported; drop it",
+        "a.yaml:3:7: name: tag:yaml.org,2002:str is a tag, and tags are not supported; drop it",
       ]
     )
   }

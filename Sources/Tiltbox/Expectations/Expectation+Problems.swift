@@ -42,9 +42,13 @@ private struct ExpectationNames {
   func check(_ name: String, _ known: [String], _ path: String, _ found: inout ProblemList) {
     guard !known.contains(name) else { return }
     let listed = known.prefix(13).joined(separator: ", ") + (known.count > 13 ? ", …" : "")
+    let side = ["floor", "ground"].contains(name) ? "bottom" : name
+    let near =
+      known.first { $0 == "walls.\(side)" }
+      ?? Suggestion.nearest(to: name, among: known.reversed())
     let choice =
-      Suggestion.nearest(to: name, among: known.reversed()).map { "did you mean \($0)?" }
-      ?? (known.isEmpty ? "there are none" : "there are \(listed)")
+      near.map { "did you mean \($0)?" }
+      ?? (known.isEmpty ? "the scenario has no bodies" : "known here: \(listed)")
     found.add(path, "nothing here is called \"\(name)\"; \(choice)")
   }
 }

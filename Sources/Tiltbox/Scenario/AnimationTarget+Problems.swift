@@ -115,12 +115,12 @@ extension Scenario {
     _ property: AnimationTarget.BodyProperty,
     _ body: BodyDescription
   ) -> String {
-    let what = "\(property.rawValue) of \"\(body.id)\", which is \(body.type.rawValue)"
+    let (name, what) = (property.rawValue, "body \"\(body.id)\" is \(body.type.rawValue)")
     return switch (property.form.type, body.type) {
-    case (.dynamic?, _): "no force moves the body: \(what); make it dynamic"
+    case (.dynamic?, _): "\(what), so no \(name) acts on it; make it dynamic"
     case (_, .dynamic):
-      "forces say where the body goes: \(what); animate its force or torque, or make it kinematic"
-    default: "the body never moves: \(what); make it kinematic"
+      "\(what), so its \(name) follows from the forces; animate its force or torque, or make it kinematic"
+    default: "\(what), so it never moves; make it kinematic"
     }
   }
 }

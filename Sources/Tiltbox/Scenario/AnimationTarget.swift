@@ -139,10 +139,16 @@ extension AnimationTarget: CustomStringConvertible {
         $0 == parts[0] ? nil : $0
       }
       let advice =
-        near.map { "did you mean \($0)?" }
+        (near ?? Self.bodyMeant(by: parts)).map { "did you mean \($0)?" }
         ?? "give tilt, gravity, body.ID.position (or another property), layer.ID.fill (or another), constraint.ID.rate (or another), or value.ID"
       throw AnimationTargetError("\"\(text)\" is no target; \(advice)")
     }
+  }
+
+  /// The target of a body that lacks its first word: `crate.position`.
+  private static func bodyMeant(by parts: [String]) -> String? {
+    let whole = "body." + parts.joined(separator: ".")
+    return parts.count >= 2 && (try? AnimationTarget(whole)) != nil ? whole : nil
   }
 
   /// Whether what stands before the last word is a target of its own.
@@ -169,8 +175,10 @@ extension AnimationTarget: CustomStringConvertible {
     if let property = Property(rawValue: name) { return property }
     var known = Property.allCases.map(\.rawValue)
     if parts[0] == "body" { known += Appearance.Part.allCases.map(\.rawValue) }
+    let vectors = ["x": "position.x", "y": "position.y", "vx": "velocity.x", "vy": "velocity.y"]
+    let near = vectors[name].flatMap { known.contains(String($0.dropLast(2))) ? $0 : nil }
     let advice =
-      Suggestion.nearest(to: name, among: known).map { "did you mean \($0)?" }
+      (near ?? Suggestion.nearest(to: name, among: known)).map { "did you mean \($0)?" }
       ?? "known here: \(known.joined(separator: ", "))"
     throw AnimationTargetError("\"\(name)\" is no property of \(what); \(advice)")
   }

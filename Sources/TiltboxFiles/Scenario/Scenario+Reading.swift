@@ -104,7 +104,7 @@ extension Scenario {
       throw Finding(
         place: version.place,
         path: "tiltbox",
-        "version \(number) of the format is not known here; write the file for version 1, or update tiltbox"
+        "format version \(number) is not supported; write tiltbox: 1, or update the program"
       )
     }
     Repetition.expand(&root, findings)

@@ -161,7 +161,7 @@ struct ExpectationReadingTests {
       ),
       (
         "{body: crate, x: 1, within: 1}",
-        ":9:5: expect[0]: says not when; give at, always or eventually"
+        ":9:5: expect[0]: needs a time; give at, always or eventually, as in at: end"
       ),
       (
         "{body: crate}",
@@ -178,19 +178,19 @@ struct ExpectationReadingTests {
       ),
       (
         "{body: crate, x: {min: 1}, always: false}",
-        ":9:40: expect[0].always: is true, or an interval [from, to]; drop it otherwise"
+        ":9:40: expect[0].always: must be true or an interval [from, to]; drop it otherwise"
       ),
       (
         "{body: crate, firstContact: walls, always: true}",
-        ":9:48: expect[0].always: has no meaning for what is expected here; drop it"
+        ":9:48: expect[0].always: does not apply to this expectation; drop it"
       ),
       (
         "{body: crate, x: {min: 1}, at: end, with: ball}",
-        ":9:47: expect[0].with: has no meaning for what is expected here; drop it"
+        ":9:47: expect[0].with: does not apply to this expectation; drop it"
       ),
       (
         "{digest: 00000000000000ff, always: true}",
-        ":9:40: expect[0].always: has no meaning for what is expected here; drop it"
+        ":9:40: expect[0].always: does not apply to this expectation; drop it"
       ),
       (
         "{digest: a.jsonl, at: 1}",
@@ -230,7 +230,7 @@ struct ExpectationReadingTests {
       ),
       (
         "{order: [{begin: [ball, roof]}]}",
-        ":9:22: expect[0].order[0].begin: nothing here is called \"roof\"; there are crate, ball, walls, walls.bottom, walls.left, walls.right, walls.top"
+        ":9:22: expect[0].order[0].begin: nothing here is called \"roof\"; known here: crate, ball, walls, walls.bottom, walls.left, walls.right, walls.top"
       ),
       (
         "{inside: [[0, 0], [1, 2, 3]]}",

@@ -83,13 +83,13 @@ struct TargetExpectationTests {
       ),
       ("{target: body.card.position, value: [0, 0], within: 0, at: 1}", "cannot be expected"),
       ("{body: card, target: value.one, value: 1, within: 0, at: 1}", "expect[0].body: the target"),
-      ("{target: value.one, at: 1}", "says whose number is meant, and not which; give value"),
+      ("{target: value.one, at: 1}", "names a number but not what it should be; give value"),
       ("{target: value.one, value: 3, at: 1}", "expect[0].value: needs a tolerance"),
       ("{target: value.one, value: [], at: 1}", "expect[0].value: expected a number or a formula"),
       (
-        "{target: value.one, value: {min: 1}, within: 1, at: 1}", "expect[0].within: has no meaning"
+        "{target: value.one, value: {min: 1}, within: 1, at: 1}", "expect[0].within: does not apply"
       ),
-      ("{target: value.one, value: 3, within: 0}", "says not when"),
+      ("{target: value.one, value: 3, within: 0}", "needs a time"),
       ("{value: 3, at: 1}", "expect[0]: has none of"),
     ]
   )

@@ -53,7 +53,7 @@ struct ExpectationProblemsTests {
       ),
       (
         Scenario.Expectation("crate", .contacts(with: "x", 0...1, .atEnd)),
-        "expect[0].with: nothing here is called \"x\"; there are crate, ball, walls, walls.bottom, walls.left, "
+        "expect[0].with: nothing here is called \"x\"; known here: crate, ball, walls, walls.bottom, walls.left, "
           + "walls.right, walls.top"
       ),
       (Scenario.Expectation(nil, .order([])), "expect[0].order: the list is empty; name a contact"),

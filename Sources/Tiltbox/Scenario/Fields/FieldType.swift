@@ -86,7 +86,8 @@ extension FieldType {
       quantity.map { "; give \($0.rule)" + ($0.unit.isEmpty ? "" : ", in \($0.unit)") } ?? ""
     case .pair(let quantity, _), .list(.pair(let quantity, _), _):
       "; give numbers in \(quantity.unit)"
-    case .either(let first, .choice): first.remedy
+    case .either(let first, .choice(let choices)):
+      first.remedy.replacing("infinite", with: choices.joined(separator: " or "))
     default: ""
     }
   }

@@ -63,8 +63,12 @@ struct BodyDecoder {
   /// A radius or a centre that belongs to no shape.
   private func reportStrays(in fields: Fields) {
     guard !FormFields.keys.contains(where: fields.has) else { return }
-    for key in ["radius", "center"] {
-      fields[key]?.report("belongs to a shape, and this body has none of its own; move or drop it")
+    for key in ["radius", "center"] where !findings.suppresses(fields.path(key)) {
+      var advice = "and this body has none of its own; move or drop it"
+      if key == "radius", !fields.has("shapes"), let radius = fields[key]?.node.scalar?.number {
+        advice = "which is missing; for a disc write circle: \(radius.plain)"
+      }
+      fields[key]?.report("belongs to a shape, \(advice)")
     }
   }
 }

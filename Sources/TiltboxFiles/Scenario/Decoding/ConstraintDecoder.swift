@@ -69,7 +69,7 @@ struct ConstraintDecoder {
       numbers.at = numbers.at ?? .zero
     } else if !hasAnchor {
       fields.value.report(
-        "a pivot needs its place; give at: [x, y] in the world, or anchorA and anchorB"
+        "a pivot needs a position; give at: [x, y] in the world, or anchorA and anchorB"
       )
     }
   }

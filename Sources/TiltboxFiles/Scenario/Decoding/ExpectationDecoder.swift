@@ -90,7 +90,7 @@ struct ExpectationDecoder {
     guard let text = target.text() else { return nil }
     guard let value = reader.fields["value"] else {
       if !reader.fields.has("value") {
-        target.report("says whose number is meant, and not which; give value")
+        target.report("names a number but not what it should be; give value")
       }
       return nil
     }

@@ -91,7 +91,7 @@ struct ExpectationReader {
     }
     let isGiven = FieldTable.whenKeys.contains(where: fields.has)
     if standard == nil, !isGiven {
-      fields.value.report("says not when; give at, always or eventually")
+      fields.value.report("needs a time; give at, always or eventually, as in at: end")
     }
     return isGiven ? nil : standard
   }
@@ -100,7 +100,7 @@ struct ExpectationReader {
     if value.node.scalar != nil {
       guard let flag = value.flag() else { return nil }
       if flag { return (0, nil) }
-      value.report("is true, or an interval [from, to]; drop it otherwise")
+      value.report("must be true or an interval [from, to]; drop it otherwise")
       return nil
     }
     guard let times = value.list()?.map({ $0.formula(names) }), times.count == 2,
@@ -134,7 +134,7 @@ struct ExpectationReader {
     if let at = fields["at"], !at.isWord("end") { _ = at.formula(names) }
     for key in ["always", "eventually"] { _ = fields[key].flatMap(span) }
     guard let kind = FieldTable.conditionKeys.first(where: fields.has) else { return }
-    let stray = "has no meaning for what is expected here; drop it"
+    let stray = "does not apply to this expectation; drop it"
     fields.reportStrays(beside: kind) { _ in stray }
     let number = kind == "target" ? "value" : kind
     if kind != "contacts", fields[number]?.node.mapping != nil { fields["within"]?.report(stray) }

@@ -4,7 +4,7 @@ internal import Tiltbox
 enum FieldSynonyms {
   /// The field of a table that is meant by a word it does not know, if there is one.
   static func field(for word: String, in table: FieldTable) -> String? {
-    let letters = word.lowercased().filter { $0 != "_" && $0 != "-" }
+    let letters = letters(of: word)
     let found = names.first { table[$0.field] != nil && $0.others.contains(letters) }?.field
     // The fill of an animation is no colour.
     return found == "fill" && table["stroke"] == nil ? nil : found
@@ -12,8 +12,13 @@ enum FieldSynonyms {
 
   /// The word of a choice that is meant by a word it does not know, if there is one.
   static func choice(for word: String, among choices: [String]) -> String? {
-    let letters = word.lowercased().filter { $0 != "_" && $0 != "-" }
+    let letters = letters(of: word)
     return words.first { choices.contains($0.choice) && $0.others.contains(letters) }?.choice
+  }
+
+  /// A word in lower case, without the marks that join its parts.
+  static func letters(of word: String) -> String {
+    word.lowercased().filter { $0 != "_" && $0 != "-" }
   }
 
   private static let words: [(choice: String, others: [String])] = [
@@ -21,15 +26,28 @@ enum FieldSynonyms {
     ("dynamic", ["rigid", "free", "movable"]),
     ("kinematic", ["animated", "moving", "driven"]),
     ("infinite", ["infinity", "inf", ".inf"]),
+    ("forever", ["true", "infinite", "infinity", ".inf", "always", "loop"]),
+    ("end", ["last", "final", "finish", "finally"]),
+    ("gravity", ["ios", "apple", "iphone"]),
+    ("reaction", ["android", "phyphox"]),
+    ("chipmunk", ["euler", "symplectic", "semiimpliciteuler"]),
+    ("half-kick", ["leapfrog", "verlet", "velocityverlet"]),
+    ("tree", ["bvh", "bbtree"]),
+    ("grid", ["hash", "spatialhash", "sap"]),
+    ("hold", ["none", "step", "nearest", "previous"]),
   ]
 
   static let names: [(field: String, others: [String])] = [
+    ("tiltbox", ["version", "format", "formatversion"]),
+    ("type", ["kind", "bodytype"]),
     ("pivot", ["hinge", "revolute", "axle", "pinjoint", "joint"]),
     ("groove", ["prismatic", "slider", "rail"]),
     ("slide", ["rope", "leash"]),
     ("pin", ["rod", "distancejoint"]),
     ("spring", ["dampedspring"]),
-    ("at", ["anchor", "position", "pos", "location", "place", "translation"]),
+    ("at", ["position", "pos", "location", "place", "translation", "time", "when"]),
+    ("anchorA", ["anchor1", "localanchora"]),
+    ("anchorB", ["anchor2", "localanchorb"]),
     ("id", ["name", "label", "tag"]),
     ("angle", ["rotation", "orientation", "rot", "theta"]),
     ("angularVelocity", ["spin", "omega", "angularspeed", "rotationspeed"]),
@@ -37,23 +55,45 @@ enum FieldSynonyms {
     ("mass", ["weight"]),
     ("fill", ["color", "colour"]),
     ("moment", ["inertia", "momentofinertia"]),
+    ("bullet", ["isbullet", "ccd", "continuous", "usesprecisecollisiondetection"]),
     ("elasticity", ["restitution", "bounce", "bounciness"]),
+    ("friction", ["mu", "frictioncoefficient"]),
     ("surfaceVelocity", ["conveyor", "conveyorspeed", "tangentspeed"]),
     ("sensor", ["issensor", "trigger", "istrigger"]),
+    ("filter", ["collisionfilter", "filterdata"]),
+    ("categories", ["category", "categorybits", "categorybitmask"]),
+    ("mask", ["maskbits", "collisionbitmask"]),
+    ("group", ["groupindex"]),
     ("box", ["size", "rectangle", "rect", "square"]),
     ("circle", ["ball", "disc", "disk"]),
     ("polygon", ["vertices", "points", "hull"]),
     ("segment", ["line", "edge"]),
-    ("center", ["offset"]),
+    ("center", ["offset", "at"]),
     ("size", ["extent", "dimensions", "box"]),
-    ("step", ["dt", "timestep", "fixedtimestep"]),
+    ("step", ["dt", "timestep", "fixedtimestep", "deltatime"]),
+    ("iterations", ["velocityiterations", "positioniterations", "solveriterations"]),
     ("gravity", ["g"]),
-    ("damping", ["drag"]),
+    ("stiffness", ["k", "springconstant"]),
+    ("restLength", ["length", "naturallength"]),
+    ("damping", ["drag", "dampingcoefficient"]),
+    ("rate", ["speed", "motorspeed", "rpm"]),
+    ("maxForce", ["maxtorque", "maxmotortorque"]),
+    ("collideBodies", ["collide", "collideconnected"]),
     ("sleepAfter", ["sleep", "sleeptime", "sleeptimethreshold"]),
-    ("bodies", ["objects", "crates", "rigidbodies"]),
+    ("bodies", ["body", "objects", "crates", "rigidbodies"]),
     ("constraints", ["joints"]),
     ("walls", ["bounds", "border", "frame"]),
     ("expect", ["expectations", "assert", "tests"]),
+    ("within", ["tolerance", "epsilon", "accuracy", "delta", "error"]),
+    ("asleepBy", ["asleep", "sleeps", "sleeping"]),
+    ("firstContact", ["touches", "hits", "collides", "lands"]),
+    ("min", ["minimum", "least", "atleast", "above", "gt", "gte"]),
+    ("max", ["maximum", "most", "atmost", "below", "under", "lt", "lte"]),
+    ("timing", ["easing", "ease", "curve", "timingfunction"]),
+    ("begin", ["delay", "start", "begintime"]),
+    ("repeat", ["loop", "loops", "repeatcount", "count", "copies"]),
+    ("autoreverse", ["yoyo", "alternate", "pingpong"]),
+    ("keyTimes", ["times", "offsets"]),
     ("duration", ["length", "seconds", "until"]),
     ("frames", ["fps", "framerate"]),
   ]

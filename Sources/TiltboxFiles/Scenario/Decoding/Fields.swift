@@ -18,8 +18,16 @@ struct Fields {
     for (index, entry) in entries.enumerated() {
       if index > 0, let number = entry.decimals(after: entries[index - 1]) {
         let before = entries[index - 1]
+        var advice = "write \(number.point), with a point"
+        if entry.key.count == 3 {
+          advice = "write \(number.comma.filter { $0 != "," }), or \(number.point) with a point"
+        }
+        if case .pair? = table[before.key]?.type {
+          advice = "write \(before.key): [\(number.comma.replacing(",", with: ", "))]"
+          known.removeAll { $0.entry.key == before.key }
+        }
         value.findings.report(
-          "\(number.comma) reads as two entries; write \(number.point), with a point",
+          "\(number.comma) reads as two entries; \(advice)",
           at: path(before.key),
           before.value.place
         )
@@ -101,23 +109,13 @@ struct Fields {
 
   /// Thousands of unknown keys are no spelling mistakes, and advice takes time.
   private func reportUnknown(_ entry: Node.Entry, isAdvised: Bool) {
+    guard !value.findings.suppresses(path(entry.key)) else { return }
     guard isAdvised else {
       return value.findings.report("unknown", at: path(entry.key), entry.keyPlace)
     }
-    let known = table.fields.map(\.key)
-    let advice: String
-    if let own = FieldSynonyms.field(for: entry.key, in: table) {
-      advice = "here it is called \(own)"
-      value.findings.suppress(path(own))
-    } else if let near = Suggestion.nearest(to: entry.key, among: known) {
-      advice = "did you mean \(near)?"
-      value.findings.suppress(path(near))
-    } else if let other = ([.body] + FieldTable.all).first(where: { $0[entry.key] != nil }) {
-      advice = "it belongs in \(other.place)"
-    } else {
-      advice = "known here: \(known.joined(separator: ", "))"
-    }
-    value.findings.report("unknown; \(advice)", at: path(entry.key), entry.keyPlace)
+    let advice = UnknownKey(entry: entry, entries: entries, table: table).advice
+    advice.settled.forEach { value.findings.suppress(path($0)) }
+    value.findings.report("unknown; \(advice.words)", at: path(entry.key), entry.keyPlace)
   }
 
   private func reportMissing() {
@@ -131,8 +129,15 @@ struct Fields {
 
   private func require(_ key: String) {
     guard let field = table[key], !has(key), !value.findings.suppresses(path(key)) else { return }
+    let unit = field.type.quantity?.unit ?? ""
+    let words =
+      switch field.type {
+      case .text where ["body", "id"].contains(key): "an id"
+      case .number, .size, .formula: field.type.words + (unit.isEmpty ? "" : " in \(unit)")
+      default: field.type.words
+      }
     value.findings.report(
-      "missing; give \(key): \(field.type.words)",
+      "missing; give \(key): \(words)",
       at: path(key),
       value.node.place
     )
@@ -153,18 +158,6 @@ struct Fields {
         at: path(entry.key),
         entry.keyPlace
       )
-    }
-  }
-}
-
-extension FieldTable {
-  /// Where in a file the mapping stands.
-  fileprivate var place: String {
-    switch name {
-    case "scenario": "the top level"
-    case "animation", "expectation": "an \(name)"
-    case "body", "shape", "filter", "constraint", "value", "layer", "touch": "a \(name)"
-    default: name
     }
   }
 }

@@ -24,13 +24,20 @@ struct Override {
     guard
       let value = try YAMLReader.read(String(text[text.index(after: equals)...]), override: number)
     else {
-      throw Finding(place: place, path: path.path, "has no value; null takes the field away")
+      throw Finding(place: place, path: path.path, "has no value; write null to remove the field")
     }
     (self.path, self.value) = (path, value)
   }
 
   /// Puts the value where the path leads; the mappings on the way are made if they are missing.
   func apply(to root: inout Node) throws(Finding) {
+    if case .key(let id)? = path.first, FieldTable.scenario[id] == nil,
+      let list = ["bodies", "constraints"].first(where: { list in
+        root[list]?.sequence.flatMap { Self.names(of: $0, in: list) }?.contains(id) == true
+      })
+    {
+      throw failure([path[0]], "unknown; write \(list).\(path.path)")
+    }
     try apply(path[...], to: &root, at: [])
   }
 
@@ -78,7 +85,9 @@ struct Override {
     switch component {
     case .index(let index):
       guard !nodes.indices.contains(index) else { return index }
-      let last = nodes.isEmpty ? "it is empty" : "the last is \(way.path)[\(nodes.count - 1)]"
+      let copies = way.path == "bodies" || way.path == "constraints" ? ", counted after repeat" : ""
+      let last =
+        nodes.isEmpty ? "the list is empty" : "the last is \(way.path)[\(nodes.count - 1)]\(copies)"
       throw failure(way + [component], "there is none; \(last)")
     case .key(let id):
       guard way.count == 1, case .key(let list) = way[0],

@@ -31,13 +31,13 @@ struct Repetition {
         var counts: [Int] = []
         do {
           if let node = element[key] {
-            counts = try self.counts(in: node, at: "\(list)[\(number)].\(key)", most - start)
+            counts = try self.counts(in: node, at: "\(list)[\(start)].\(key)", most - start)
           }
           expanded += counts.isEmpty ? [element] : copies(of: element, counts)
         } catch {
           findings.report(error)
           findings.suppressPart("\(list)[\(start)]")
-          expanded.append(element.without(key))
+          expanded += copies(of: element, Array(repeating: 1, count: indices.count))
         }
         blocks.append(Copies.Block(start: start, element: number, counts: counts))
       }
@@ -141,6 +141,9 @@ struct Repetition {
 
   private func formula(_ text: Substring, _ place: Place) throws(Finding) -> Double {
     let names = zip(Self.indices, values.map(Double.init))
+    if text.first == "[" {
+      throw Finding(place: place, "a formula is one number; write [=20 + 30*i, 40]")
+    }
     do {
       return try Formula.value(
         of: String(text),

@@ -56,8 +56,20 @@ struct ScenarioDecoder {
       }
     }
     guard let bodies = fields["bodies"]?.list() else { return [] }
+    reportScatteredBody(bodies)
     let names = BodyNames.names(of: bodies.map(\.node))
     return zip(bodies, names).map { decoder.body($0, name: $1) }
+  }
+
+  /// Notes a body whose every key has a dash, which makes each of them a body of its own.
+  private func reportScatteredBody(_ bodies: [Value]) {
+    let parts = bodies.map { $0.node.mapping.flatMap { $0.count == 1 ? $0[0].key : nil } }
+    let start = parts.indices.dropLast().first { parts[$0] == "id" && parts[$0 + 1] != nil }
+    guard let start else { return }
+    bodies[start].report(
+      "each dash begins another body; write one dash for a body, and its other keys without one"
+    )
+    for (body, part) in zip(bodies, parts) where part != nil { findings.suppressPart(body.path) }
   }
 
   private func value(_ value: Value) -> ValueDescription {

@@ -1,19 +1,39 @@
+internal import Chipmunk
 internal import Tiltbox
 
 extension Value {
   /// What somebody meant who wrote a list, a mapping or a number where the field is of another kind.
   var advice: String? {
     switch (type, node.content) {
-    case (.mapping, .sequence(let nodes)) where path == "walls" && nodes.count == 2:
-      return "write walls: {size: \(Self.list(nodes))}"
+    case (.mapping, let content) where path == "walls":
+      return Self.adviceOnWalls(content)
     case (.mapping, .scalar(let scalar)) where path == "run":
       return (scalar.number ?? scalar.quantity?.number).map { "write run: {duration: \($0.plain)}" }
     case (.mapping, .scalar) where path.hasPrefix("expect["):
       return "write fields, as in {body: ball, firstContact: walls}"
-    case (.pair, .scalar(let scalar)), (.either(.pair, _), .scalar(let scalar)):
-      return Self.pair(in: scalar.text)
+    case (.mapping(let table), .scalar) where table.name == "filter":
+      return "write fields, as in {group: 1}"
+    case (.mapping(let table), .scalar(let scalar)) where table["circle"] != nil:
+      return FormFields.keys.contains(scalar.text) ? "write {\(scalar.text): …}" : nil
+    case (.numbers, let content) where ["fill", "stroke"].contains(where: path.hasSuffix):
+      return Self.adviceOnColor(content)
+    case (.either(.pair, _), let content) where path == "tilt":
+      return Self.adviceOnTilt(content)
+    case (.pair, .scalar(let scalar)):
+      return adviceOnPair(scalar)
     case (.pair, .sequence(let nodes)) where nodes.count == 1:
       return nodes[0].scalar.flatMap { Self.pair(in: $0.text) }
+    case (.pair, .sequence(let nodes)) where nodes.count == 4:
+      let digits = nodes.compactMap { $0.scalar?.whole }
+      guard digits.count == 4, digits[1] >= 0, digits[3] >= 0 else { return nil }
+      let (x, y) = ("\(digits[0]).\(digits[1])", "\(digits[2]).\(digits[3])")
+      return "for decimals write [\(x), \(y)], with points"
+    case (.pair(let quantity, _), .mapping(let entries)):
+      let numbers = entries.compactMap {
+        $0.value.scalar?.number == nil ? nil : $0.value.scalar?.text
+      }
+      return numbers.count == 2 && entries.count == 2
+        ? "write [\(numbers[0]), \(numbers[1])], in \(quantity.unit)" : nil
     case (.list(.pair, let count), .sequence(let nodes))
     where nodes.count >= 2 * count.lowerBound && nodes.count.isMultiple(of: 2):
       let numbers = nodes.compactMap { $0.scalar?.number == nil ? nil : $0.scalar?.text }
@@ -22,13 +42,79 @@ extension Value {
         "[\(numbers[$0]), \(numbers[$0 + 1])]"
       }
       return "write [\(points.joined(separator: ", "))]"
+    case (.list(.text, let count), _) where count == 2...2:
+      return "give the ids of two bodies, or one and ground"
     case (.number, .sequence(let nodes)) where path == "world.gravity" && nodes.count == 2:
-      return "gravity has no direction; tilt has: write gravity: 1000 and tilt: [0, -1]"
+      return Self.adviceOnGravity(nodes)
+    case (.number, .sequence(let nodes)) where nodes.count == 1,
+      (.whole, .sequence(let nodes)) where nodes.count == 1:
+      return nodes[0].scalar?.number.map { "write \($0.plain)" }
+    case (.number, .mapping(let entries)) where entries.count == 1:
+      return entries[0].value.scalar?.number.map { "write \($0.plain)" }
+    case (.either(.formula, .choice), .sequence) where path.hasSuffix(".at"):
+      return "for an interval write always: [0, 1] or eventually: [0, 1]"
+    case (.either(.formula, .mapping), .sequence(let nodes)) where nodes.count == 2:
+      let ends = nodes.map { $0.scalar?.text ?? "…" }
+      return "write {min: \(ends[0]), max: \(ends[1])}"
+    case (.formula, .scalar(let scalar)) where scalar.flag != nil && path.hasSuffix(".asleepBy"):
+      return "give a time, in s"
     case (.list, .mapping):
       return "begin each element of the list with a dash: - {…}"
     default:
       return nil
     }
+  }
+
+  private static func adviceOnWalls(_ content: Node.Content) -> String {
+    var size = "[width, height]"
+    if case .sequence(let nodes) = content, nodes.count == 2 { size = list(nodes) }
+    if case .scalar(let scalar) = content, let side = scalar.number?.plain {
+      size = "[\(side), \(side)]"
+    }
+    return "write walls: {size: \(size)}"
+  }
+
+  /// Gravity as a vector is a magnitude, and a direction that the tilt gives.
+  private static func adviceOnGravity(_ nodes: [Node]) -> String {
+    let parts = nodes.compactMap { $0.scalar?.number }
+    let length = parts.count == 2 ? Vector(parts[0], parts[1]).length : 0
+    let (size, x, y) =
+      length.isFinite && length > 0
+      ? (length, parts[0] / length, parts[1] / length) : (1000, 0.0, -1.0)
+    return "gravity is a magnitude, and tilt is its direction; "
+      + "write gravity: \(size.brief(5)) and tilt: [\(x.brief(5)), \(y.brief(5))]"
+  }
+
+  private static func adviceOnTilt(_ content: Node.Content) -> String? {
+    let directions = [
+      "right": "[1, 0]", "left": "[-1, 0]", "up": "[0, 1]", "down": "[0, -1]",
+      "upright": "[0, -1]", "flat": "[0, 0]", "none": "[0, 0]",
+    ]
+    if case .scalar(let scalar) = content {
+      if let known = directions[scalar.text.lowercased()] { return "write \(known), in g" }
+      if let pair = pair(in: scalar.text) { return pair }
+      if !scalar.text.hasPrefix("-"), scalar.text.dropLast().contains("."), scalar.number == nil {
+        return "write tilt: {file: \(scalar.text)}"
+      }
+    }
+    return "give [x, y] in g, where [0, -1] is upright, or {file: phone.csv}"
+  }
+
+  private static func adviceOnColor(_ content: Node.Content) -> String {
+    if case .scalar(let scalar) = content, let color = ColorName.components(of: scalar.text) {
+      return "write [\(color.map { $0.brief(3) }.joined(separator: ", "))]"
+    }
+    return "give [red, green, blue], each from 0 to 1"
+  }
+
+  /// The remedy for a scalar where two numbers should stand.
+  private func adviceOnPair(_ scalar: Scalar) -> String? {
+    if let pair = Self.pair(in: scalar.text) { return pair }
+    guard case .pair(_, let names) = type else { return nil }
+    if let number = scalar.number?.plain, names == "width, height" {
+      return "for a square write [\(number), \(number)]"
+    }
+    return scalar.text.hasPrefix("(") ? "write [\(names)] with square brackets" : nil
   }
 
   /// What to write for a text with two numbers, such as `300 x 200`.

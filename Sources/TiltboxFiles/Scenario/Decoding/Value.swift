@@ -42,15 +42,22 @@ struct Value {
   /// The number, or what a formula comes to.
   func formula(_ names: FormulaNames) -> Double? {
     guard let scalar = node.scalar else { return wrongType() }
-    if let number = scalar.number { return number }
+    if let number = scalar.number ?? numberWithUnit() { return number }
+    guard !isNoFormula(scalar) else { return wrongType() }
     return value(of: scalar, FormulaNumbers(names))
   }
 
   /// The number, or what a formula comes to as time goes on.
   func formulaOfTime(_ names: FormulaNames) -> FormulaOfTime.Value? {
     guard let scalar = node.scalar else { return wrongType() }
-    if let number = scalar.number { return .number(number) }
+    if let number = scalar.number ?? numberWithUnit() { return .number(number) }
+    guard !isNoFormula(scalar) else { return wrongType() }
     return value(of: scalar, FormulaOfTime(names))
+  }
+
+  /// Whether a text is a slip that is better explained as a whole than as a formula.
+  private func isNoFormula(_ scalar: Scalar) -> Bool {
+    scalar.flag != nil || type.meant(by: scalar) != nil
   }
 
   private func value<Meaning: FormulaMeaning>(
@@ -171,6 +178,11 @@ extension FieldType {
       if let near = Suggestion.nearest(to: scalar.text, among: choices) {
         return "did you mean \(near)?"
       }
+      if choices.contains("kinematic"), FieldTable.shape[scalar.text] != nil {
+        return "a type says how the body moves; write \(scalar.text): … for its shape"
+      }
+      if let words = formulaMeant(by: scalar) { return words }
+    case .formula, .either(.formula, _): return formulaMeant(by: scalar)
     case .number, .size, .fraction:
       if let words = converted(scalar) ?? scalar.adviceOnIndices { return words }
       if quantity?.allowsInfinity == true, ["infinite", "infinity", "inf"].contains(scalar.text) {
@@ -183,8 +195,11 @@ extension FieldType {
       if let value = try? Formula.value(of: scalar.text, FormulaNumbers(.constants)),
         scalar.isPlain
       {
-        return "write \(value); formulas are for what is expected"
+        return "write \(value); only expect and repeat take formulas"
       }
+    case .flag where scalar.isPlain:
+      if ["yes", "on", "y", "1"].contains(scalar.text.lowercased()) { return "write true" }
+      if ["no", "off", "n", "0"].contains(scalar.text.lowercased()) { return "write false" }
     case .whole, .flag: break
     default: return nil
     }
@@ -193,14 +208,37 @@ extension FieldType {
     return couldStand ? "drop the quotes" : nil
   }
 
+  /// What to write for a comparison or another unit where a formula can stand.
+  private func formulaMeant(by scalar: Scalar) -> String? {
+    guard quantity != nil else { return nil }
+    if table?.name == "bounds", let first = scalar.text.first, "<>".contains(first) {
+      let bound = scalar.text.dropFirst().drop { "= ".contains($0) }
+      return "write {\(first == "<" ? "max" : "min"): \(bound)}"
+    }
+    return converted(scalar)
+  }
+
   /// What a number in another unit is in that of the field.
   private func converted(_ scalar: Scalar) -> String? {
-    guard let written = scalar.quantity, let unit = quantity?.unit else { return nil }
-    let factors = [
-      "rad": ["deg": Double.pi / 180, "degrees": .pi / 180, "°": .pi / 180],
-      "s": ["ms": 1e-3],
-    ]
-    guard let factor = factors[unit]?[written.unit] else { return nil }
-    return "write \((written.number * factor).brief(5)), in \(unit)"
+    guard let written = scalar.quantity, let unit = quantity?.unit, written.unit != unit else {
+      return nil
+    }
+    if unit.hasPrefix("units"), Self.lengths.contains(where: written.unit.hasPrefix) {
+      return "write \(written.number.plain); you choose the unit of length"
+    }
+    guard let factor = Self.factors[unit]?[written.unit] else { return nil }
+    let number = (written.number * factor).brief(5)
+    return unit.isEmpty ? "write \(number)" : "write \(number), in \(unit)"
   }
+
+  private static let lengths = ["px", "pt", "m", "cm", "mm", "pixel"]
+
+  private static let factors: [String: [String: Double]] = [
+    "rad": ["deg": Double.pi / 180, "degrees": .pi / 180, "°": .pi / 180],
+    "rad/s": ["rpm": Double.pi / 30, "deg/s": .pi / 180, "°/s": .pi / 180],
+    "s": ["ms": 1e-3, "sec": 1, "seconds": 1, "min": 60],
+    "": ["%": 1e-2],
+    "kg": ["g": 1e-3, "t": 1e3],
+    "Hz": ["fps": 1, "hz": 1, "kHz": 1e3],
+  ]
 }

@@ -76,7 +76,7 @@ extension YAMLReader {
         content: .scalar(Scalar(text: text, isPlain: plain)),
         place: place(scalar.mark),
         refusal: plain && scalar.string.first == Self.asteriskMark
-          ? "\(text) is an alias, and aliases are not taken; write the value out"
+          ? "\(text) is an alias, and aliases are not supported; write the value out"
           : refusal(scalar.anchor, tag: tag)
       )
     case .sequence(let sequence):
@@ -95,7 +95,7 @@ extension YAMLReader {
       return Node(
         content: .sequence([]),
         place: place(alias.mark),
-        refusal: "aliases are not taken"
+        refusal: "aliases are not supported; write the value out"
       )
     }
   }
@@ -107,9 +107,9 @@ extension YAMLReader {
 
   private func refusal(_ anchor: Anchor?, tag: String) -> String? {
     if let anchor {
-      return "&\(anchor.rawValue) is an anchor, and anchors are not taken; drop it"
+      return "&\(anchor.rawValue) is an anchor, and anchors are not supported; drop it"
     }
-    return tag.isEmpty ? nil : "\(tag) is a tag, and tags are not taken; drop it"
+    return tag.isEmpty ? nil : "\(tag) is a tag, and tags are not supported; drop it"
   }
 }
 
@@ -140,7 +140,7 @@ extension YAMLReader {
 
   private static let tooDeep = "Maximum nesting level"
 
-  /// A field on a line or the one before it that lacks the space behind its colon, as it should be: `name:t`.
+  /// A field on a line or the one before it that lacks the space after its colon, as it should be: `name:t`.
   private static func crowdedField(before line: Int, in text: String) -> String? {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for number in [line, line - 1] where lines.indices.contains(number - 1) {
@@ -154,11 +154,29 @@ extension YAMLReader {
     return nil
   }
 
+  /// An element of a list that lacks the space after its dash, as it should be: `-id: ball`.
+  private static func crowdedDash(before line: Int, in text: String) -> String? {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for number in [line, line - 1] where lines.indices.contains(number - 1) {
+      let words = lines[number - 1].drop { $0 == " " }
+      guard words.first == "-", words.dropFirst().first?.isLetter == true else { continue }
+      return "- \(words.dropFirst().prefix(40))"
+    }
+    return nil
+  }
+
   private static func hint(for problem: String, line: Int, column: Int, in text: String) -> String {
     if let field = crowdedField(before: line, in: text) {
-      return "write a space behind the colon: \(field)"
+      return "write a space after the colon: \(field)"
+    }
+    if let dash = crowdedDash(before: line, in: text) {
+      return "write a space after the dash: \(dash)"
+    }
+    if problem.contains("could not find expected ':'") {
+      return "each line is a key, a colon and a value; look at the line before"
     }
     let index = TextPosition.index(line: line, column: column, in: text)
+    if problem.contains("tab character") { return "indent with spaces, not with a tab" }
     if problem.hasPrefix(tooDeep) { return "a scenario needs but a few levels" }
     if problem.contains("cannot start any token"), index < text.endIndex {
       return text[index] == "\t"
@@ -166,7 +184,7 @@ extension YAMLReader {
         : "put a text that begins with \(text[index]) in quotes"
     }
     if problem.contains("mapping values") {
-      return "look for a colon too many, or a wrong indentation"
+      return "check the indentation, and put a text with a colon in quotes"
     }
     if problem.contains("',' or") { return "look for a missing comma or bracket" }
     if problem.contains("end of stream") { return "look for a missing quote" }

@@ -1,0 +1,21 @@
+/// The colours of the web by name or hexadecimal number, as advice for those who write them.
+enum ColorName {
+  /// Red, green and blue from 0 to 1 of `#f00`, `#ff0000` or `red`; nil for another text.
+  static func components(of text: String) -> [Double]? {
+    let digits = text.hasPrefix("#") ? String(text.dropFirst()) : names[text.lowercased()] ?? ""
+    guard digits.allSatisfy(\.isHexDigit), digits.count == 3 || digits.count == 6 else {
+      return nil
+    }
+    let width = digits.count / 3
+    return (0..<3).compactMap { part in
+      let channel = digits.dropFirst(part * width).prefix(width)
+      return Int(channel, radix: 16).map { Double($0) / (width == 1 ? 15 : 255) }
+    }
+  }
+
+  private static let names = [
+    "black": "000", "white": "fff", "red": "f00", "green": "008000", "blue": "00f",
+    "yellow": "ff0", "orange": "ffa500", "purple": "800080", "cyan": "0ff", "magenta": "f0f",
+    "gray": "808080", "grey": "808080", "pink": "ffc0cb", "brown": "a52a2a",
+  ]
+}

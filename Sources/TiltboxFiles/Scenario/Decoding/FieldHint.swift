@@ -1,0 +1,150 @@
+internal import Tiltbox
+
+/// What to write for a word of other engines and formats that none of our fields means alone.
+struct FieldHint {
+  /// The tables in which the word is misplaced.
+  let tables: [String]
+  let words: Set<String>
+  let advice: String
+  /// The fields that are not missing besides.
+  var settled: [String] = []
+
+  /// The hint for a key that a table does not know, if there is one.
+  static func hint(for key: String, in table: FieldTable) -> FieldHint? {
+    let letters = FieldSynonyms.letters(of: key)
+    return all.first { $0.tables.contains(table.name) && $0.words.contains(letters) }
+  }
+
+  private static let all = ofBodies + ofConstraints + ofOthers
+
+  private static let ofBodies = [
+    FieldHint(
+      tables: ["body", "shape", "layer"],
+      words: ["shape", "geometry", "form", "radii", "r"],
+      advice: "give the shape by its kind: circle: 10, box: [40, 20], segment or polygon",
+      settled: ["shapes"] + FormFields.keys
+    ),
+    FieldHint(
+      tables: ["body", "shape", "layer"],
+      words: ["width", "height", "w", "h"],
+      advice: "write box: [width, height]",
+      settled: ["shapes"] + FormFields.keys
+    ),
+    FieldHint(tables: ["body", "layer"], words: ["x", "y"], advice: "write at: [x, y]"),
+    FieldHint(tables: ["body"], words: ["vx", "vy"], advice: "write velocity: [x, y]"),
+    FieldHint(
+      tables: ["body"],
+      words: ["static", "isstatic", "fixed", "immovable", "anchored"],
+      advice: "write type: static",
+      settled: ["mass"]
+    ),
+    FieldHint(
+      tables: ["body"],
+      words: ["kinematic", "iskinematic"],
+      advice: "write type: kinematic",
+      settled: ["mass"]
+    ),
+    FieldHint(
+      tables: ["body"],
+      words: ["dynamic", "isdynamic"],
+      advice: "write type: dynamic, which is the default, or type: static"
+    ),
+    FieldHint(
+      tables: ["body"],
+      words: ["fixedrotation", "allowsrotation", "lockrotation", "freezerotation"],
+      advice: "for a body that never rotates write moment: infinite"
+    ),
+    FieldHint(
+      tables: ["body"],
+      words: ["gravityscale", "affectedbygravity", "ignoregravity"],
+      advice: "gravity acts on every dynamic body and on no other; write type: kinematic"
+    ),
+    FieldHint(
+      tables: ["body"],
+      words: ["lineardamping", "angulardamping", "frictionair"],
+      advice: "damping is the same for all bodies; write world: {damping: 0.9}"
+    ),
+  ]
+
+  private static let ofConstraints = [
+    FieldHint(
+      tables: ["constraint"],
+      words: ["type", "kind", "bodies", "a", "b", "bodya", "bodyb", "body1", "body2"],
+      advice: "the kind is the key and the two bodies are its value; write pivot: [a, b]",
+      settled: FieldTable.constraintKinds
+    ),
+    FieldHint(
+      tables: ["constraint"],
+      words: ["weld", "fixed", "rigid", "weldjoint"],
+      advice: "there is no weld; give one body several shapes",
+      settled: FieldTable.constraintKinds
+    ),
+    FieldHint(
+      tables: ["constraint"],
+      words: ["enablemotor", "usemotor"],
+      advice: "a motor is a constraint of its own: {motor: [a, b], rate: 3}"
+    ),
+    FieldHint(
+      tables: ["constraint"],
+      words: ["limit", "limits", "enablelimit", "lowerangle", "upperangle"],
+      advice: "a limit is a constraint of its own: {rotaryLimit: [a, b], min: -1, max: 1}"
+    ),
+    FieldHint(
+      tables: ["constraint"],
+      words: ["frequency", "frequencyhz", "dampingratio"],
+      advice: "give stiffness and damping"
+    ),
+    FieldHint(
+      tables: ["constraint"],
+      words: ["anchor"],
+      advice: "give a pivot at: [x, y] in the world, and other kinds anchorA and anchorB"
+    ),
+  ]
+
+  private static let ofOthers = [
+    FieldHint(
+      tables: ["world"],
+      words: ["fps", "hz", "tickrate", "frequency"],
+      advice: "give the time step, as in step: 1/60"
+    ),
+    FieldHint(
+      tables: ["walls"],
+      words: ["width", "height", "w", "h"],
+      advice: "write size: [width, height]",
+      settled: ["size"]
+    ),
+    FieldHint(
+      tables: ["tilt"],
+      words: ["x", "y", "angle", "direction"],
+      advice: "write tilt: [x, y] in g, where [0, -1] is upright",
+      settled: ["constant", "file"]
+    ),
+    FieldHint(
+      tables: ["run"],
+      words: ["time", "steps", "ticks", "end"],
+      advice: "give duration, in seconds"
+    ),
+    FieldHint(
+      tables: ["run"],
+      words: ["fast", "realtime", "speed"],
+      advice: "how fast a run goes is an option of the command: tiltbox run --fast"
+    ),
+    FieldHint(
+      tables: ["touch"],
+      words: ["x", "y"],
+      advice: "write point: [x, y]",
+      settled: ["point"]
+    ),
+    FieldHint(
+      tables: ["impulse"],
+      words: ["x", "y", "impulse"],
+      advice: "write by: [x, y]",
+      settled: ["by"]
+    ),
+    FieldHint(
+      tables: ["expectation"],
+      words: ["id", "name", "of"],
+      advice: "name the body with body"
+    ),
+  ]
+}

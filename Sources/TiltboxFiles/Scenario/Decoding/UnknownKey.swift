@@ -1,0 +1,110 @@
+internal import Tiltbox
+
+/// A key that the table of its mapping does not know, and what to write instead.
+struct UnknownKey {
+  let entry: Node.Entry
+  /// The other entries of the mapping, with it.
+  let entries: [Node.Entry]
+  let table: FieldTable
+
+  /// What to write, and the fields that are not missing besides.
+  var advice: (words: String, settled: [String]) {
+    let key = entry.key
+    if let colon = key.firstIndex(of: ":"), colon != key.startIndex {
+      let (field, value) = (key[..<colon], key[colon...].dropFirst())
+      return ("write a space after the colon: \(field): \(value)", [String(field)])
+    }
+    if key.contains(where: { "()".contains($0) }) || key.allSatisfy(\.isNumber) {
+      return ("look at the brackets and commas before it; a list is written [1, 2]", [])
+    }
+    if key == "<<" { return ("merge keys are not supported; use defaults, or repeat", []) }
+    if table.name == "expectation", let dot = key.lastIndex(of: ".") {
+      let (body, number) = (key[..<dot], String(key[dot...].dropFirst()))
+      if table[number] != nil {
+        return ("write body: \(body), \(number): \(entry.value.scalar?.text ?? "…")", [number])
+      }
+    }
+    if let constraint = constraintWithType { return constraint }
+    if let shape = shapeByName { return shape }
+    if let hint = FieldHint.hint(for: key, in: table) { return (hint.advice, hint.settled) }
+    if let own = FieldSynonyms.field(for: key, in: table) {
+      return ("here it is called \(own)", [own])
+    }
+    if ["comment", "note", "description"].contains(key.lowercased()) {
+      return ("begin a comment with #", [])
+    }
+    let known = table.fields.map(\.key)
+    if let near = Suggestion.nearest(to: key, among: known) {
+      return ("did you mean \(near)?", [near])
+    }
+    return (adviceFromElsewhere ?? "known here: \(known.joined(separator: ", "))", [])
+  }
+
+  /// Where the key belongs, if another table knows it or a synonym of it.
+  private var adviceFromElsewhere: String? {
+    let homes = [
+      .body, Scenario.World.fields.table, Scenario.Run.fields.table, Scenario.Walls.fields.table,
+      ShapeFilter.fields.table, .constraint, .expectation,
+    ]
+    if let home = (homes + FieldTable.all).first(where: { $0[entry.key] != nil }) {
+      return "it belongs in \(home.place)"
+    }
+    for home in homes {
+      guard let field = FieldSynonyms.field(for: entry.key, in: home) else { continue }
+      return "it is called \(field) and belongs in \(home.place)"
+    }
+    return nil
+  }
+
+  /// The text of a value beside the key.
+  private func text(_ keys: String...) -> String? {
+    entries.first { keys.contains($0.key.lowercased()) }?.value.scalar?.text
+  }
+
+  /// The remedy for `shape: circle`.
+  private var shapeByName: (words: String, settled: [String])? {
+    guard table["circle"] != nil, entry.key.lowercased() == "shape",
+      let word = entry.value.scalar?.text,
+      let kind = FormFields.keys.contains(word)
+        ? word : FieldSynonyms.field(for: word, in: .shape),
+      FormFields.keys.contains(kind)
+    else { return nil }
+    let value =
+      switch kind {
+      case "circle": text("radius", "r", "size") ?? "10"
+      case "box": "[\(text("width", "w") ?? "width"), \(text("height", "h") ?? "height")]"
+      case "segment": "[[x, y], [x, y]]"
+      default: "[[x, y], [x, y], [x, y]]"
+      }
+    return ("write \(kind): \(value)", ["shapes", "radius", "width", "height"] + FormFields.keys)
+  }
+
+  /// The remedy for `{type: hinge, bodies: [a, b]}`.
+  private var constraintWithType: (words: String, settled: [String])? {
+    let kinds = FieldTable.constraintKinds
+    guard table.name == "constraint", ["type", "kind"].contains(entry.key.lowercased()),
+      let word = entry.value.scalar?.text,
+      let kind = kinds.contains(word) ? word : FieldSynonyms.field(for: word, in: .constraint),
+      kinds.contains(kind)
+    else { return nil }
+    let bodies = entries.first { $0.key.lowercased() == "bodies" }?.value.sequence ?? []
+    let listed = bodies.compactMap { $0.scalar?.text }
+    let (a, b) = (text("a", "bodya", "body1"), text("b", "bodyb", "body2"))
+    let ends = listed.count == 2 ? listed : [a ?? "a", b ?? "b"]
+    return ("write \(kind): [\(ends.joined(separator: ", "))]", kinds + ["bodies"])
+  }
+}
+
+extension FieldTable {
+  /// Where in a file the mapping stands.
+  fileprivate var place: String {
+    switch name {
+    case "scenario": "the top level"
+    case "animation", "expectation": "an \(name)"
+    case "body", "shape", "filter", "constraint", "value", "layer", "touch", "handover": "a \(name)"
+    case "following": "a layer's follows"
+    case "contactChange": "an expectation's order"
+    default: name
+    }
+  }
+}

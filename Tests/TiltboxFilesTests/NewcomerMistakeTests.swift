@@ -1,0 +1,231 @@
+import Testing
+
+@Suite("Mistakes of newcomers")
+struct NewcomerMistakeTests {
+  @Test("are told with what to write", arguments: yaml + bodies + constraints + others)
+  func told(mistake: Mistake) {
+    #expect(mistakes(in: "tiltbox: 1\n" + mistake.text) == ["a.yaml:" + mistake.message])
+  }
+
+  static let yaml = [
+    Mistake(
+      "bodies: [{circle:10, mass: 1}]",
+      "2:11: bodies[0].circle:10: unknown; write a space after the colon: circle: 10"
+    ),
+    Mistake(
+      "bodies:\n-id: ball\n circle: 10\n mass: 1",
+      "4:8: this is not YAML: mapping values are not allowed in this context; write a space after the dash: - id: ball"
+    ),
+    Mistake(
+      "bodies:\n  - id: a\n\t- circle: 1",
+      "4:1: this is not YAML: found a tab character that violates indentation while scanning a plain scalar that begins in line 3; indent with spaces, not with a tab"
+    ),
+    Mistake(
+      "bodies:\n  - id: a\n  - circle: 1\n  - mass: 1",
+      "3:5: bodies[0]: each dash begins another body; write one dash for a body, and its other keys without one"
+    ),
+    Mistake(
+      "name: My scene: the first",
+      "2:15: this is not YAML: mapping values are not allowed in this context; check the indentation, and put a text with a colon in quotes"
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, at: 30, 40}]",
+      "2:35: bodies[0].at: 30,40 reads as two entries; write at: [30, 40]"
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 1,000}]",
+      "2:28: bodies[0].mass: 1,000 reads as two entries; write 1000, or 1.000 with a point"
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, comment: big}]",
+      "2:31: bodies[0].comment: unknown; begin a comment with #"
+    ),
+  ]
+
+  static let bodies = [
+    Mistake(
+      "bodies: [{shape: circle, radius: 10, mass: 1}]",
+      "2:11: bodies[0].shape: unknown; write circle: 10"
+    ),
+    Mistake(
+      "bodies: [{shape: rectangle, width: 20, height: 10, mass: 1}]",
+      "2:11: bodies[0].shape: unknown; write box: [20, 10]"
+    ),
+    Mistake(
+      "bodies: [{width: 20, mass: 1}]",
+      "2:11: bodies[0].width: unknown; write box: [width, height]"
+    ),
+    Mistake(
+      "bodies: [{type: circle, circle: 10, mass: 1}]",
+      #"2:17: bodies[0].type: expected dynamic, kinematic or static, got the text "circle"; a type says how the body moves; write circle: … for its shape"#
+    ),
+    Mistake(
+      "bodies: [{radius: 10, mass: 1, moment: 1}]",
+      "2:19: bodies[0].radius: belongs to a shape, which is missing; for a disc write circle: 10"
+    ),
+    Mistake(
+      "bodies: [{isStatic: true, circle: 1}]",
+      "2:11: bodies[0].isStatic: unknown; write type: static"
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, fixedRotation: true}]",
+      "2:31: bodies[0].fixedRotation: unknown; for a body that never rotates write moment: infinite"
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, x: 5}]",
+      "2:31: bodies[0].x: unknown; write at: [x, y]"
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, category: 2}]",
+      "2:31: bodies[0].category: unknown; it is called categories and belongs in a filter"
+    ),
+    Mistake(
+      "bodies: [{circle: {radius: 10}, mass: 1}]",
+      "2:19: bodies[0].circle: expected a number, got a mapping; write 10"
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, at: {x: 1, y: 2}}]",
+      "2:35: bodies[0].at: expected [x, y], got a mapping; write [1, 2], in units"
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, at: [1,5, 2,5]}]",
+      "2:35: bodies[0].at: expected [x, y], got a list of 4; for decimals write [1.5, 2.5], with points"
+    ),
+    Mistake(
+      "bodies: [{circle: 10px, mass: 1}]",
+      #"2:19: bodies[0].circle: expected a number, got the text "10px"; write 10; you choose the unit of length"#
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 5 g}]",
+      #"2:28: bodies[0].mass: expected a number, got the text "5 g"; write 0.005, in kg"#
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, fill: '#f00'}]",
+      ##"2:37: bodies[0].fill: expected a number or a list of numbers, got the text "#f00"; write [1, 0, 0]"##
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, fill: blue}]",
+      #"2:37: bodies[0].fill: expected a number or a list of numbers, got the text "blue"; write [0, 0, 1]"#
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, bullet: on}]",
+      #"2:39: bodies[0].bullet: expected true or false, got the text "on"; write true"#
+    ),
+    Mistake(
+      "bodies: [{repeat: 2, circle: 1, mass: 1}, {repeat: no, circle: 1, mass: 1, at: [=i, 0]}]",
+      #"2:52: bodies[1].repeat: expected a whole number from 1 to 100000, or a list of up to three; got the text "no""#
+    ),
+  ]
+
+  static let constraints = [
+    Mistake(
+      "bodies: [{id: a, circle: 1, mass: 1}]\nconstraints: [{type: hinge, bodies: [a, ground]}]",
+      "3:16: constraints[0].type: unknown; write pivot: [a, ground]"
+    ),
+    Mistake(
+      "bodies: [{id: a, circle: 1, mass: 1}]\nconstraints: [{weld: [a, ground]}]",
+      "3:16: constraints[0].weld: unknown; there is no weld; give one body several shapes"
+    ),
+    Mistake(
+      "bodies: [{id: a, circle: 1, mass: 1}]\nconstraints: [{motor: [a, ground], speed: 3}]",
+      "3:36: constraints[0].speed: unknown; here it is called rate"
+    ),
+    Mistake(
+      "bodies: [{id: a, circle: 1, mass: 1}]\nconstraints: [{motor: [a, ground], rate: 60 rpm}]",
+      #"3:42: constraints[0].rate: expected a number, got the text "60 rpm"; write 6.2832, in rad/s"#
+    ),
+    Mistake(
+      "bodies: [{id: a, circle: 1, mass: 1}]\nconstraints: [{motor: [a, ground]}]",
+      "3:15: constraints[0].rate: missing; give rate: a number in rad/s"
+    ),
+    Mistake(
+      "bodies: [{id: a, circle: 1, mass: 1}]\nconstraints: [{motor: a, rate: 1}]",
+      #"3:23: constraints[0].motor: expected [id, id], got the text "a"; give the ids of two bodies, or one and ground"#
+    ),
+  ]
+
+  static let others = [
+    Mistake(
+      "restitution: 1",
+      "2:1: restitution: unknown; it is called elasticity and belongs in a body"
+    ),
+    Mistake("duration: 5", "2:1: duration: unknown; it belongs in run"),
+    Mistake("body: []", "2:1: body: unknown; here it is called bodies"),
+    Mistake("world: {fps: 60}", "2:9: world.fps: unknown; give the time step, as in step: 1/60"),
+    Mistake(
+      "world: {integrator: euler}",
+      #"2:21: world.integrator: expected chipmunk or half-kick, got the text "euler"; here it is called chipmunk"#
+    ),
+    Mistake(
+      "walls: {width: 300, size: [300, 300]}",
+      "2:9: walls.width: unknown; write size: [width, height]"
+    ),
+    Mistake(
+      "walls: true",
+      "2:8: walls: expected a mapping, got true; write walls: {size: [width, height]}"
+    ),
+    Mistake(
+      "tilt: right",
+      #"2:7: tilt: expected [x, y] or a mapping, got the text "right"; write [1, 0], in g"#
+    ),
+    Mistake(
+      "tilt: {angle: 30}",
+      "2:8: tilt.angle: unknown; write tilt: [x, y] in g, where [0, -1] is upright"
+    ),
+    Mistake(
+      "animations: [{target: tilt, to: [1, 0], delay: 1}]",
+      "2:41: animations[0].delay: unknown; here it is called begin"
+    ),
+    Mistake(
+      "animations: [{target: tilt, to: [1, 0], repeat: true}]",
+      "2:49: animations[0].repeat: expected a number or forever, got true; here it is called forever"
+    ),
+    Mistake(
+      "bodies: [{id: a, circle: 1, mass: 1}]\nanimations: [{target: a.force, to: [1, 0]}]",
+      #"3:23: animations[0].target: "a.force" is no target; did you mean body.a.force?"#
+    ),
+    expectation(
+      "y: '> 50', at: end",
+      #"23: expect[0].y: expected a number or a formula or a mapping, got the text "> 50"; write {min: 50}"#
+    ),
+    expectation(
+      "y: [0, 9], at: 1",
+      "23: expect[0].y: expected a number or a formula or a mapping, got a list of 2; write {min: 0, max: 9}"
+    ),
+    expectation("y: {lt: 9, max: 9}, at: 1", "24: expect[0].y.lt: unknown; here it is called max"),
+    expectation(
+      "y: {max: 9}, at: last",
+      #"37: expect[0].at: expected a number or a formula or end, got the text "last"; here it is called end"#
+    ),
+    expectation(
+      "y: {max: 9}, at: [1, 2]",
+      "37: expect[0].at: expected a number or a formula or end, got a list of 2; for an interval write always: [0, 1] or eventually: [0, 1]"
+    ),
+    expectation(
+      "asleepBy: true",
+      "30: expect[0].asleepBy: expected a number or a formula, got true; give a time, in s"
+    ),
+    expectation(
+      "firstContact: floor",
+      #"34: expect[0].firstContact: nothing here is called "floor"; did you mean walls.bottom?"#
+    ),
+    expectation("a.y: 5", "20: expect[0].a.y: unknown; write body: a, y: 5"),
+    expectation("lands: true", "20: expect[0].lands: unknown; here it is called firstContact"),
+  ]
+
+  private static func expectation(_ fields: String, _ message: String) -> Mistake {
+    let head = "walls: {size: [99, 99]}\nbodies: [{id: a, circle: 1, mass: 1, at: [9, 9]}]\n"
+    return Mistake("\(head)expect: [{body: a, \(fields)}]", "4:" + message)
+  }
+
+  @Test("a time in an expectation may have its unit")
+  func unit() {
+    let text = """
+      tiltbox: 1
+      bodies: [{id: a, circle: 1, mass: 1}]
+      run: {duration: 1}
+      expect: [{body: a, y: {max: 9}, at: 0.4 s}]
+      """
+    #expect(mistakes(in: text) == [])
+  }
+}

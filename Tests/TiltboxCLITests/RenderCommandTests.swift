@@ -102,9 +102,11 @@ struct RenderCommandTests {
     "mistakes have their exit status and a message that says what to do, and leave the file alone",
     arguments: [
       (["--at", "soon"], 64, "--at has \"soon\"; give seconds with commas between"),
+      (["--at", "0 1 2"], 64, "--at has \"0 1 2\"; give seconds with commas between"),
       (["--at", "1", "--plot", "a.y"], 64, "drop one"),
       (["--at", "99"], 65, "there is nothing at 99 s: the run goes from 0 to 10 s"),
       (["--plot", "ball.y"], 65, "no body is called \"ball\""),
+      (["--plot", "crate1.y"], 65, "no body is called \"crate1\"; did you mean crate-1?"),
       (["--width", "1"], 64, "--width is 1.0 pixels"),
       (["no-such.jsonl", "--at", "1"], 66, "no-such.jsonl: No such file"),
       (["Package.swift", "--at", "1"], 65, "Package.swift:"),

@@ -70,11 +70,16 @@ struct RunCommandTests {
       ),
       (
         ["Examples/crates.yaml", "phone.csv"],
-        "Unexpected argument 'phone.csv'; a tilt recording goes behind --tilt"
+        "Unexpected argument 'phone.csv'; write --tilt phone.csv"
       ),
       (
+        ["Examples/crates.yaml", "--set", "world.gravity", "500"],
+        "Unexpected argument '500'; write --set world.gravity=500"
+      ),
+      (["--time", "5"], "Unknown option '--time'; write --duration"),
+      (
         ["--gravity", "500"],
-        "Unknown option '--gravity'; a field of the scenario is changed by --set world.gravity=…"
+        "Unknown option '--gravity'; write --set world.gravity=…"
       ),
     ]
   )
@@ -162,6 +167,9 @@ struct RunCommandTests {
         ["crates.yaml", "--fast"], 64,
         "no command is called \"crates.yaml\"; tiltbox run crates.yaml"
       ),
+      (["version"], 64, "write tiltbox --version"),
+      (["env", "Examples/crates.yaml"], 64, "as in tiltbox env 4 Examples/crates.yaml"),
+      (["verify", "free-fall"], 64, "; write --case free-fall"),
       (["--fsat"], 64, "Unknown option '--fsat'"),
       (
         ["run", "--fast", "--tilt-units", "g"], 64,
@@ -172,11 +180,16 @@ struct RunCommandTests {
       (["run", "--view", "--duration", "1"], 64, "--view shows a run on a terminal"),
       (["run", "--frames", "0"], 64, "--frames is 0.0 Hz; give a finite number"),
       (["run", "--set", "world.gravty=1"], 64, "did you mean gravity?"),
+      (["run", "Examples/crate.yaml"], 66, "; did you mean Examples/crates.yaml?"),
+      (["run", "Examples/crates"], 66, "; did you mean Examples/crates.yaml?"),
       (["run", "no-such-file.yaml"], 66, "no-such-file.yaml: No such file"),
       (["run", "--tilt", "no-such-file.csv", "--fast"], 66, "no-such-file.csv: No such file"),
       (["run", "Package.swift"], 65, "Package.swift:"),
       (["run", "--tilt", "Package.swift", "--fast"], 65, "Package.swift:1:"),
-      (["run", "--fast", "-o", "/no/such/folder/x"], 74, "/no/such/folder/x: No such file"),
+      (
+        ["run", "--fast", "-o", "/no/such/folder/x"], 74,
+        "/no/such/folder/x: No such file or directory; there is no folder /no/such/folder/"
+      ),
       (
         ["run", "--set", "bodies.crate-1.mass=1e-90", "--tilt", "/dev/null", "--fast"], 65,
         "/dev/null"

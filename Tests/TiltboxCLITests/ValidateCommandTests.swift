@@ -60,7 +60,7 @@ struct ValidateCommandTests {
     #expect(result.status == 66)
     #expect(
       result.errors.hasPrefix(
-        "no/such.yaml: No such file or directory\nstandard input:1:1: the file is empty"
+        "no/such.yaml: No such file or directory; there is no folder no/\nstandard input:1:1: the file is empty"
       )
     )
     #expect(try Command.run("validate", "Examples").status == 74)
@@ -71,7 +71,10 @@ struct ValidateCommandTests {
     let text = "{tiltbox: 1, tilt: {file: Examples/none.csv}}"
     let result = try Command.run("validate", "-", input: text)
     #expect(result.status == 66)
-    #expect(result.errors == "standard input: Examples/none.csv: No such file or directory\n")
+    #expect(
+      result.errors
+        == "standard input: Examples/none.csv: No such file or directory; did you mean Examples/phone.csv?\n"
+    )
     #expect(
       try Command.run("validate", "-", "--set", "tilt.file=Examples/crates.yaml", input: text)
         .status == 65

@@ -37,7 +37,7 @@ struct CheckOutcome: Sendable {
       results = []
       quarantined = []
       pictures = []
-      error = "\(problem)"
+      error = explained(problem)
       status = ExitStatus.of(problem)
     }
     self.warnings = warnings

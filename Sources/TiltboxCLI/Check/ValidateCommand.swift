@@ -8,16 +8,16 @@ struct ValidateCommand: ParsableCommand {
     commandName: "validate",
     abstract: "Check scenario files and report all mistakes.",
     discussion: """
-      Every mistake is a line on standard error, with file, line, column, the path of the field and \
-      what to do. A recording that a scenario is tilted by is checked too. Nothing is printed if all is well.
+      Each mistake is a line on standard error with file, line, column, the path of the field and the remedy. \
+      A scenario's tilt recording is checked too. If all files are valid, nothing is printed.
 
       Examples:
         tiltbox validate Examples/*.yaml
         tiltbox validate crates.yaml --set bodies.crate-1.mass=2
         tiltbox validate --schema > scenario.schema.json
 
-      Exit status: 0 all files are right; 64 usage, or a --set is wrong; 65 a file is wrong; 66 a file is \
-      missing; 74 reading failed. The highest one counts.
+      Exit status: 0 all files are valid; 64 usage error or invalid --set; 65 a file is invalid; 66 a file is \
+      missing; 74 reading failed. The highest status counts.
       """
   )
 
@@ -54,7 +54,7 @@ struct ValidateCommand: ParsableCommand {
       return .success
     } catch {
       let isPlaced = error is ScenarioFileError
-      isPlaced ? printError("\(error)") : printError("\(error)", from: shownName(of: file))
+      isPlaced ? printError("\(error)") : printError(explained(error), from: shownName(of: file))
       return ExitStatus.of(error)
     }
   }

@@ -21,7 +21,7 @@ func reportingFailure(_ work: () throws -> Void) throws {
       throw ExitStatus.stopped(by: signal)
     }
     let isLines = error is ScenarioFileError || error is SweepError
-    printError(isLines ? "\(error)" : "tiltbox: \(error)")
+    printError(isLines ? "\(error)" : "tiltbox: \(explained(error))")
     throw ExitStatus.of(error)
   }
 }

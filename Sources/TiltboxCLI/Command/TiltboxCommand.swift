@@ -61,6 +61,7 @@ struct TiltboxCommand: ParsableCommand {
     if let nearest = Suggestion.nearest(to: word, among: known) {
       return "did you mean \(nearest)?"
     }
+    if word == "version" { return "write tiltbox --version" }
     if word.contains(".") { return "tiltbox run \(word) runs a scenario" }
     return "there are \(known.joined(separator: ", "))"
   }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Chipmunk
 internal import Tiltbox
 internal import TiltboxDrawing
+internal import TiltboxFiles
 
 /// What is drawn, and how.
 struct RenderOptions: ParsableArguments {
@@ -57,7 +58,7 @@ struct RenderOptions: ParsableArguments {
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "Set a field of a scenario before it is understood.",
+      "Change a field of the scenario.",
       valueName: "path=value"
     )
   )
@@ -85,7 +86,7 @@ struct RenderOptions: ParsableArguments {
   /// The moments of `--at`.
   func moments() throws -> [Double]? {
     try at?.split(separator: ",", omittingEmptySubsequences: false).map { word throws in
-      guard let time = Double(word.filter { $0 != " " }), time.isFinite, time >= 0 else {
+      guard let time = Double(word.trimmed), time.isFinite, time >= 0 else {
         throw ValidationError("--at has \"\(word)\"; give seconds with commas between: 0,0.5,1")
       }
       return time

@@ -45,8 +45,7 @@ extension Film {
       }
       let known = sections.flatMap { $0.scenario.bodies.map(\.id) }
       guard id == "*" || known.contains(id) else {
-        let some = Suggestion.list(of: Set(known).sorted())
-        throw DrawingError("no body is called \"\(id)\"; there are \(some)")
+        throw DrawingError(Suggestion.unknown(id, "body", among: Set(known).sorted()))
       }
       for body in id == "*" ? scenario.bodies.map(\.id) : [id] {
         series.append(

@@ -88,14 +88,18 @@ private struct TrackReader {
         samples.append(Sample(reading: reading, line: number, column: column))
       }
     } catch {
-      let isScenario = line.string(0..<line.count).hasPrefix("tiltbox:")
+      let text = line.string(0..<line.count)
+      let advice =
+        text.hasPrefix("tiltbox:")
+        ? "this is a scenario; give it without --tilt, as in tiltbox run SCENARIO --tilt FILE"
+        : text.trimmed.hasPrefix("[")
+          ? "this is a JSON array; give one object in each line, as in {\"t\":0.1,\"x\":0,\"y\":-1}"
+          : nil
       throw TiltFileError(
         file: name,
         line: number,
-        column: line.column(of: error.range.lowerBound),
-        reason: isScenario
-          ? "this is a scenario; give it without --tilt, as in tiltbox run SCENARIO --tilt FILE"
-          : error.message(in: line)
+        column: advice == nil ? line.column(of: error.range.lowerBound) : 1,
+        reason: advice ?? error.message(in: line)
       )
     }
   }

@@ -71,6 +71,10 @@ struct TiltFileErrorTests {
         "phone.csv:2:1: this sample has other names or units than the first; write all samples of a file alike"
       ),
       (
+        "[{\"t\":0,\"x\":0,\"y\":-1}]\n",
+        "phone.csv:1:1: this is a JSON array; give one object in each line, as in {\"t\":0.1,\"x\":0,\"y\":-1}"
+      ),
+      (
         "0 -1\n1\n",
         "phone.csv:2:1: 1 number without a header; a plain line is `x y` or `x y z`, in g; "
           + "else name the columns, as in `t,x,y`"

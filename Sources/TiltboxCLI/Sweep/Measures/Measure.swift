@@ -56,13 +56,24 @@ struct Measure: Sendable {
         term = try Formula.value(of: text, meaning)
       }
     } catch {
-      throw SweepError("\(origin): at character \(error.offset + 1): \(error.message)")
+      let words = Self.call(meantBy: text).map { "this is no formula; write \($0)" }
+      throw SweepError("\(origin): at character \(error.offset + 1): \(words ?? error.message)")
     }
     (self.name, self.text, self.origin) = (name, text.trimmed, origin)
     isYesNo = term.isYesNo
     trackers = list.trackers
     names = list.names
     usesExpectations = list.usesExpectations
+  }
+
+  /// The formula that `ball.y` means: `y(ball)`.
+  private static func call(meantBy text: String) -> String? {
+    guard let dot = text.lastIndex(of: "."), !text.contains(where: "()".contains) else {
+      return nil
+    }
+    let (body, number) = (text[..<dot], String(text[text.index(after: dot)...]))
+    guard Scenario.Expectation.Measure(rawValue: number) != nil else { return nil }
+    return "\(number)(\(body))"
   }
 
   private static func value(

@@ -128,6 +128,7 @@ struct MeasureTests {
       ("firstContact(ball)", "is written as in firstContact(ball, walls)"),
       ("y", "name one in parentheses"),
       ("mean(1, 2)", "mean takes a quantity"),
+      ("ball.y", "this is no formula; write y(ball)"),
       ("spede(ball)", "spede is not known; did you mean speed?"),
       ("y(ball) +", "at character 10: expected a number"),
       ("y(ball, )", "at character 9: expected a number"),

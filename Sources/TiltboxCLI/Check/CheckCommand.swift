@@ -8,16 +8,16 @@ struct CheckCommand: ParsableCommand {
     commandName: "check",
     abstract: "Run scenarios as tests: report whether their expectations are met.",
     discussion: """
-      One line for each file and a summary go to standard output; what was not met goes to standard \
-      error, with the frames around it.
+      Standard output gets a line for each file and a summary; standard error gets each failed expectation with \
+      the frames around it.
 
         tiltbox check Examples/*.yaml
         tiltbox check crates.yaml --set world.step=1/240
         tiltbox check tests/*.yaml --junit report.xml   for continuous integration
         tiltbox check tests/*.yaml --pictures drawn     failures as filmstrips
 
-      Exit status: 0 all is met; 1 something is not; 64 usage, or a --set is wrong; 65 a file is wrong; \
-      66 a file is missing; 74 reading or writing failed. The highest one counts.
+      Exit status: 0 all expectations are met; 1 one is not; 64 usage error or invalid --set; 65 a file is invalid; \
+      66 a file is missing; 74 reading or writing failed. The highest status counts.
       """
   )
 

@@ -11,15 +11,15 @@ struct DiffCommand: ParsableCommand {
       "Find where two runs diverge: tick, body, field, difference, and the events before it.",
     discussion: """
       Each of A and B is a recording (JSON lines or MCAP), a journal, which is replayed, or a scenario, which is \
-      run. Without B, A is compared with itself: a scenario run twice. Compared are the ticks that both know.
+      run. Without B, A is compared with itself: a scenario runs twice. Only ticks that both contain are compared.
 
         tiltbox diff run.jsonl again.jsonl           two recordings
         tiltbox diff run.journal run.jsonl           a replay and its recording
         tiltbox diff crates.yaml                     does it run the same twice?
         tiltbox diff a.yaml b.yaml --tolerance 1e-6  each number in its own unit
 
-      Exit status: 0 they are the same; 1 they differ; 65 a file is damaged, and no difference came to light before; \
-      66 one is missing.
+      Exit status: 0 they are the same; 1 they differ; 65 a file is damaged, and no difference was found before \
+      the damage; 66 a file is missing.
       """
   )
 

@@ -7,21 +7,21 @@ struct CurveCommand: ParsableCommand {
     commandName: "curve",
     abstract: "Print timing functions as numbers, draw them, or fit them to a motion.",
     discussion: """
-      A curve is a name (see --list), four numbers x1,y1,x2,y2 of a cubic Bézier, or what CSS writes: \
+      A curve is a name (see --list), four numbers x1,y1,x2,y2 of a cubic Bézier, or a CSS function: \
       cubic-bezier(…), steps(4, jump-none), linear(0, 0.25 75%, 1); and spring(mass, stiffness, \
-      damping). Several curves share a table, or stand side by side in a drawing.
+      damping). Several curves share a table or a drawing.
 
       Examples:
         tiltbox curve easeIn 0.68,-0.55,0.735,1.55 --at .25,.5,.75
         tiltbox curve easeIn easeOut easeInOutBack -o curves.svg
         tiltbox curve --list -o all.svg
 
-      With --fit it finds the fewest Bézier keyframes, or the spring, that reproduce a motion, and prints them \
-      as YAML, CSS and Swift, or as one of them, or draws both:
+      --fit finds the fewest Bézier keyframes, or the spring, that reproduce a motion. It prints them as YAML, CSS \
+      and Swift, or in one of these, or draws them with the motion:
         tiltbox curve --fit run.jsonl --body crate-1 --value y --within 1
         tiltbox curve --fit run.jsonl --body crate-1 --value y --within 1 -o fit.svg
 
-      Exit status: 0 done; 64 usage; 65 a file is damaged, or nothing fits; 66 one is missing; 74 writing failed.
+      Exit status: 0 done; 64 usage; 65 a file is damaged, or nothing fits; 66 a file is missing; 74 writing failed.
       """
   )
 

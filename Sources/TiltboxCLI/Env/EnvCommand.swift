@@ -11,19 +11,19 @@ struct EnvCommand: ParsableCommand {
     usage: "tiltbox env <count> [<scenario>] [<options>]",
     discussion: """
       Another program starts the command and writes orders to its standard input: \
-      tilt all boxes and step them, keep states, return boxes to them, carry out \
-      commands. Each order is answered on standard output by a row for each box: \
-      tick, digest, and x, y, angle, vx, vy, w of each body. All is binary; \
-      docs/env.md describes every byte, and clients/python speaks it.
+      tilt all boxes and step them, save and restore states, perform commands. Each \
+      order has one answer on standard output with a row for each box: tick, digest, \
+      and x, y, angle, vx, vy, w of each body. The protocol is binary: see \
+      docs/env.md; clients/python implements it.
 
         tiltbox env 256 ball.yaml
         tiltbox env 64 --ticks 4 --body crate-1 --jobs 2
 
-      A wrong order is answered by an error and changes nothing. The command ends \
-      with its standard input.
+      The answer to an invalid order is an error, and nothing has changed. The \
+      command ends with its standard input.
 
-      Exit status: 0 the orders ended; 64 usage; 65 the scenario is wrong, or orders \
-      end in the midst of one; 66 a file is missing; 74 reading or writing failed.
+      Exit status: 0 the orders ended; 64 usage; 65 the scenario is invalid, or the \
+      input ends within an order; 66 a file is missing; 74 reading or writing failed.
       """
   )
 

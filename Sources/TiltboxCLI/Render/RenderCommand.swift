@@ -10,8 +10,8 @@ struct RenderCommand: ParsableCommand {
     commandName: "render",
     abstract: "Make pictures of a run: a frame, a filmstrip, an animation, a plot.",
     discussion: """
-      FILE is a recording (JSON lines or MCAP), a journal, which is replayed, or a scenario, which is run as fast as \
-      it goes; without it the classic five crates. What is made follows from the name of the output:
+      FILE is a recording (JSON lines or MCAP), a journal, which is replayed, or a scenario, which runs as fast as \
+      possible; without FILE, the classic five crates. The extension of the output decides the form:
 
         tiltbox render run.jsonl -o run.html                a page that plays it
         tiltbox render run.jsonl -o frame.svg --at 1.25     one moment
@@ -22,9 +22,9 @@ struct RenderCommand: ParsableCommand {
         tiltbox render run.jsonl -o run.mcap                for Foxglove and Rerun
         tiltbox render known-fall.yaml -o plot.svg --plot ball.y,ball.speed
 
-      Of a recording whose last line was torn, as by kill -9, the rest is drawn: a warning says so, and the status is 65.
+      If the last line of a recording is torn, as after kill -9, the rest is drawn with a warning, and the status is 65.
 
-      Exit status: 0 done; 64 usage; 65 a file is damaged, or there is nothing to draw; 66 one is missing; \
+      Exit status: 0 done; 64 usage; 65 a file is damaged, or there is nothing to draw; 66 a file is missing; \
       69 another program is missing or has failed; 74 writing failed.
       """
   )

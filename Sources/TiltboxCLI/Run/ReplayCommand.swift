@@ -9,17 +9,17 @@ struct ReplayCommand: ParsableCommand {
     commandName: "replay",
     abstract: "Repeat a run from its journal, as fast as possible.",
     discussion: """
-      The same commands at the same ticks give the same trajectory, to the bit. The journal has \
-      fingerprints of it, and where one is not met a warning says so.
+      The same commands at the same ticks give the same trajectory, bit for bit. The journal contains digests of \
+      it; if one differs, the replay prints a warning.
 
-        tiltbox run crates.yaml --tilt - --journal run.journal   keep what comes in
+        tiltbox run crates.yaml --tilt - --journal run.journal   record the input
         tiltbox replay run.journal -o again.jsonl    the same frames and events
         tiltbox replay run.journal --format none     the summary alone
-        tiltbox replay run.journal --from 3540       what came after 59 minutes
+        tiltbox replay run.journal --from 3540       only after 59 minutes
 
-      With --from the replay begins at the journal's newest checkpoint before that time, if it has one.
+      With --from, the replay starts at the newest checkpoint of the journal before that time, if there is one.
 
-      Exit status: 0 all is as it was; 1 the trajectory is another; 65 the journal is damaged.
+      Exit status: 0 the trajectory is the same; 1 it differs; 65 the journal is damaged.
       """
   )
 

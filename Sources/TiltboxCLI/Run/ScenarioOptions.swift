@@ -6,7 +6,10 @@ internal import TiltboxFiles
 struct Overrides: ParsableArguments {
   @Option(
     name: .customLong("set"),
-    help: ArgumentHelp("Change a field of the scenario.", valueName: "path=value")
+    help: ArgumentHelp(
+      "Change a field: world.gravity=500, bodies.ball.mass=2 by id, or bodies[0].mass=2 by number from 0, after repeat.",
+      valueName: "path=value"
+    )
   )
   var list: [String] = []
 }

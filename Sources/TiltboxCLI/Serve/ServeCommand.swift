@@ -11,8 +11,8 @@ struct ServeCommand: ParsableCommand {
     commandName: "serve",
     abstract: "Serve a scenario as a live page that you tilt.",
     discussion: """
-      Prints the page's address and runs until it is stopped. Without a scenario the classic five crates are in \
-      the box. For a folder, you choose a scenario on the page.
+      Prints the address of the page and runs until you stop it. Without a scenario, the box contains the classic \
+      five crates. For a folder, you choose a scenario on the page.
 
         tiltbox serve                  look at it on this machine
         tiltbox serve Examples         choose among the scenarios of a folder
@@ -20,8 +20,8 @@ struct ServeCommand: ParsableCommand {
         tiltbox serve --host 0.0.0.0 --tls-certificate cert.pem --tls-key key.pem
                                        let a phone tilt: it needs a secure page
 
-      Who can reach the page can tilt the box; beyond this machine that takes the token in the address. Other \
-      tools find /live (WebSocket), /metrics, /healthz, /scenario and /recording: see docs/live.md.
+      Anyone who can open the page can tilt the box; from other machines that requires the token in the address. \
+      Other tools use /live (WebSocket), /metrics, /healthz, /scenario and /recording: see docs/live.md.
       """
   )
 

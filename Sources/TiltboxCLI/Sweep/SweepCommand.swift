@@ -8,14 +8,14 @@ struct SweepCommand: ParsableCommand {
     commandName: "sweep",
     abstract: "Run a scenario many times with varied values, on all cores, and measure each run.",
     discussion: """
-      Each run is a row of results, in the plan's order whatever order they end in; a run that fails is a \
-      row with an error. Without a scenario it is the classic five crates.
+      Each run is a row of results, in the order of the plan; a failed run is a row with an error. Without a \
+      scenario, the classic five crates run.
 
         tiltbox sweep crates.yaml --vary walls.elasticity=0:1.2:0.05 \\
           --measure 'bounce=max(y(crate-5), 1, 10)'
         tiltbox sweep fall.yaml --vary 'world.gravity=normal(1000, 50)' \\
           --samples 10000 --measure 'stays=max(y(ball)) < 300' -o results.csv
-        tiltbox sweep --plan plan.yaml -o results.jsonl --resume   begin, or go on
+        tiltbox sweep --plan plan.yaml -o results.jsonl --resume   start or continue
         tiltbox sweep --plan plan.yaml --shard 3/16 -o part-3.jsonl   one of 16
         tiltbox sweep --merge part-*.jsonl -o results.jsonl        join the parts
         tiltbox sweep --missing part-*.jsonl                       what they lack
@@ -23,14 +23,14 @@ struct SweepCommand: ParsableCommand {
         tiltbox sweep --vary tilt[0]=-1:1 --find 'x(crate-3) = 267' --within 0.5
 
       Values: a range first:last:step, a list with commas, uniform(a, b), normal(mean, deviation), \
-      loguniform(a, b); several --vary are a grid, or with --zip go side by side. A measure is a formula: \
+      loguniform(a, b); several --vary form a grid, or with --zip vary together. A measure is a formula: \
       y(ball), y(ball, 1.5) at a time, max, min and mean over the run, firstContact(ball, walls), \
       contacts(ball), asleep(ball), expect, a comparison.
 
-      Exit status: 0 done, some failed runs included; 1 every run has failed, --find has found nothing, or \
-      --missing without --plan has found something; 64 usage; 65 a file is wrong; 66 a file is missing; 70 a \
-      defect of tiltbox. These stay; all others pass, and --resume goes on: 74 reading or writing failed; 130 or 143 \
-      stopped, with all that was done kept.
+      Exit status: 0 done, even if some runs failed; 1 every run failed, --find found nothing, or --missing \
+      without --plan found missing runs; 64 usage error; 65 a file is invalid; 66 a file is missing; 70 internal \
+      error. These are permanent. After all others, retry with --resume: 74 reading or writing failed; 130 or 143 \
+      stopped, with finished runs kept.
       """
   )
 

@@ -10,9 +10,9 @@ struct VerifyCommand: ParsableCommand {
     commandName: "verify",
     abstract: "Compare the physics with theory in cases that have a known result.",
     discussion: """
-      Each case is measured at each step, and compared with the integrator's own law (discrete theory), \
-      where it can be solved, else with the differential equation (continuous theory). \
-      The exit code is 1 if any error is greater than is allowed.
+      Each case runs at each step and is compared with the exact solution of the integrator (discrete theory) if \
+      there is one, otherwise with that of the differential equation (continuous theory). The exit status is 1 if \
+      an error exceeds its tolerance.
 
         tiltbox verify                                 every case at four steps
         tiltbox verify --case free-fall --step 1/1000  one case at your own step

@@ -22,8 +22,9 @@ extension Body {
 
   /// Sets the mass of a dynamic body, in kg, and wakes it. Wraps `cpBodySetMass`.
   ///
-  /// Throws ``PhysicsError/Code/outOfRange``, ``PhysicsError/Code/wrongBodyType``, or
-  /// ``PhysicsError/Code/wrongMassSource`` where it is the shapes'; or what a constraint has against it.
+  /// Throws ``PhysicsError/Code/outOfRange``; ``PhysicsError/Code/wrongBodyType``;
+  /// ``PhysicsError/Code/wrongMassSource`` if the body has the mass of its shapes;
+  /// ``PhysicsError/Code/unsolvable`` if a constraint could not be solved with it.
   package func setMass(_ mass: Double) throws(PhysicsError) {
     try requireOwnMass("a mass")
     try Quantity.mass.check(mass)
@@ -40,12 +41,14 @@ extension Body {
     try setOwn(mass: ownMass?.mass ?? mass, moment: moment)
   }
 
-  /// Sets the centre of gravity, in the body's own coordinates, and wakes the body, which stays where it
-  /// is. The velocity becomes that of the new centre, as a number. During a step it changes at the step's
-  /// end. Wraps `cpBodySetCenterOfGravity`, after which the body would jump.
+  /// Sets the centre of gravity, in the body's own coordinates, and wakes the body, which stays in
+  /// place. The velocity keeps its number, and becomes that of the new centre. During a step it
+  /// takes effect at the end of the step. Wraps `cpBodySetCenterOfGravity`, after which the body
+  /// would jump.
   ///
-  /// Throws ``PhysicsError/Code/outOfRange``, ``PhysicsError/Code/wrongBodyType`` for a static body,
-  /// ``PhysicsError/Code/wrongMassSource`` where it is the shapes', or what a constraint has against it.
+  /// Throws ``PhysicsError/Code/outOfRange``; ``PhysicsError/Code/wrongBodyType`` for a static
+  /// body; ``PhysicsError/Code/wrongMassSource`` if it is that of the shapes;
+  /// ``PhysicsError/Code/unsolvable`` if a constraint could not be solved with it.
   package func setCenterOfGravity(_ center: Vector) throws(PhysicsError) {
     if type == .static { try require(.dynamic, "a centre of gravity") }
     guard !isMassFromShapes else { throw .massIsFromShapes }

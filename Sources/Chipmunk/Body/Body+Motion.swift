@@ -7,8 +7,8 @@ extension Body {
     unsafe BodyState(raw)
   }
 
-  /// The position of the body's origin, in units; what rests on a static body that is moved, or sleeps where it is
-  /// put, wakes too. Wraps `cpBodyGetPosition`.
+  /// The position of the body's origin, in units. Moving a body also wakes bodies that rest on it,
+  /// if it is static, or that sleep at its new place. Wraps `cpBodyGetPosition`.
   public var position: Vector {
     get { unsafe Vector(cpBodyGetPosition(raw)) }
     set { assign(newValue, setPosition) }
@@ -51,9 +51,9 @@ extension Body {
     type == .dynamic ? unsafe cpBodyKineticEnergy(raw) / 2 : 0
   }
 
-  /// Moves the body, in units, and wakes it; what rests on a static body, or sleeps where it is put,
-  /// wakes too.
-  /// Wraps `cpBodySetPosition`, and `cpSpaceReindexShapesForBody` for a static body.
+  /// Moves the body, in units, and wakes it, the bodies that rest on it, if it is static, and those
+  /// that sleep at its new place. Wraps `cpBodySetPosition`, and `cpSpaceReindexShapesForBody` for
+  /// a static body.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
   package func setPosition(_ position: Vector) throws(PhysicsError) {
@@ -112,8 +112,8 @@ extension Body {
   /// Adds a force, in kg·units/s², at a point of the world, for the next step, and wakes the body.
   /// Wraps `cpBodyApplyForceAtWorldPoint`.
   ///
-  /// A force that is refused, for the sum with what acts already or a body that is not dynamic too, does nothing, and
-  /// the next ``Space/step()`` says why.
+  /// An invalid force does nothing, and the next ``Space/step()`` throws: one that is out of range,
+  /// or makes the sum of the forces so, or acts on a body that is not dynamic.
   public func applyForce(_ force: Vector, at point: Vector) {
     do { try attemptForce(force, at: point) } catch { refuse(error, by: "") }
   }
@@ -130,8 +130,8 @@ extension Body {
   /// Adds an impulse, in kg·units/s, at a point of the world, and wakes the body.
   /// Wraps `cpBodyApplyImpulseAtWorldPoint`.
   ///
-  /// An impulse that is refused, for the velocity that it would give or a body that is not dynamic too, does nothing,
-  /// and the next ``Space/step()`` says why.
+  /// An invalid impulse does nothing, and the next ``Space/step()`` throws: one that is out of
+  /// range, or makes the velocity so, or acts on a body that is not dynamic.
   public func applyImpulse(_ impulse: Vector, at point: Vector) {
     do { try attemptImpulse(impulse, at: point) } catch { refuse(error, by: "") }
   }
@@ -152,40 +152,40 @@ extension Body {
     )
   }
 
-  /// The point of the world that the centre of gravity is at, in units.
+  /// The centre of gravity in world coordinates, in units.
   public var centerOfGravityInWorld: Vector {
     unsafe Vector(cpBodyLocalToWorld(raw, raw.pointee.cog))
   }
 
-  /// The point of the world that a point of the body is at, in units. Wraps `cpBodyLocalToWorld`.
+  /// Converts a point from body to world coordinates, in units. Wraps `cpBodyLocalToWorld`.
   public func worldPoint(ofLocal point: Vector) -> Vector {
     unsafe Vector(cpBodyLocalToWorld(raw, point.c))
   }
 
-  /// The point of the body that a point of the world is at, in units. Wraps `cpBodyWorldToLocal`.
+  /// Converts a point from world to body coordinates, in units. Wraps `cpBodyWorldToLocal`.
   public func localPoint(ofWorld point: Vector) -> Vector {
     unsafe Vector(cpBodyWorldToLocal(raw, point.c))
   }
 
-  /// The velocity of the point of the body that is at a point of the world, in units/s.
-  /// Stands for `cpBodyGetVelocityAtWorldPoint`.
+  /// Returns the velocity, in units/s, of the point of the body at a point of the world. Stands for
+  /// `cpBodyGetVelocityAtWorldPoint`.
   public func velocity(atWorld point: Vector) -> Vector {
     velocity + arm(to: point).perpendicular * angularVelocity
   }
 
-  /// The velocity, in the world, of a point in the body's own coordinates, in units/s.
-  /// Stands for `cpBodyGetVelocityAtLocalPoint`.
+  /// Returns the velocity in the world, in units/s, of a point in body coordinates. Stands for
+  /// `cpBodyGetVelocityAtLocalPoint`.
   public func velocity(atLocal point: Vector) -> Vector {
     velocity(atWorld: worldPoint(ofLocal: point))
   }
 
-  /// The vector in the world that a vector in the body's own directions is: for a force that turns with
-  /// the body. Wraps `cpTransformVect` on the body's transform.
+  /// Rotates a vector from body to world directions, for example a force that turns with the body.
+  /// Wraps `cpTransformVect` on the body's transform.
   public func worldVector(ofLocal vector: Vector) -> Vector {
     unsafe Vector(cpTransformVect(raw.pointee.transform, vector.c))
   }
 
-  /// The vector in the body's own directions that a vector in the world is.
+  /// Rotates a vector from world to body directions.
   public func localVector(ofWorld vector: Vector) -> Vector {
     unsafe Vector(cpTransformVect(cpTransformRigidInverse(raw.pointee.transform), vector.c))
   }

@@ -2,12 +2,12 @@ internal import CChipmunk
 
 // The shapes that a body is made of.
 extension Body {
-  /// Makes a shape a part of the body; where the body is in a space, the shape is too, at once (or at
-  /// the end of the step that runs). Wraps `cpCircleShapeNew`, `cpSegmentShapeNew`, `cpBoxShapeNew` or
+  /// Adds a shape to the body and to the body's space, if it is in one; during a step, at the end
+  /// of the step. Wraps `cpCircleShapeNew`, `cpSegmentShapeNew`, `cpBoxShapeNew` or
   /// `cpPolyShapeNewRaw` on the convex hull, and `cpSpaceAddShape`.
   ///
-  /// The body's mass and moment stay as they are: this shape has none. For one that has, see
-  /// ``addShape(_:mass:friction:elasticity:)``.
+  /// The shape has no mass, so the body's mass and moment do not change. For a shape with a mass,
+  /// see ``addShape(_:mass:friction:elasticity:)``.
   ///
   /// - Parameters:
   ///   - geometry: the form, in the body's own coordinates.
@@ -47,11 +47,10 @@ extension Body {
     return shape
   }
 
-  /// Takes a shape off the body, and out of its space; the shape is detached from then on.
-  /// Wraps `cpSpaceRemoveShape`.
+  /// Removes a shape from the body and its space, and detaches it. Wraps `cpSpaceRemoveShape`.
   ///
-  /// Throws ``PhysicsError/Code/detached`` for a shape of another body, or ``PhysicsError/Code/noMass``
-  /// for the last one that gives a mass to a dynamic body in a space.
+  /// Throws ``PhysicsError/Code/detached`` for a shape of another body;
+  /// ``PhysicsError/Code/noMass`` for the last shape with a mass of a dynamic body in a space.
   /// Complexity: O(*contacts*) in a space.
   public func removeShape(_ shape: Shape) throws(PhysicsError) {
     guard let index = shapes.firstIndex(where: { $0 === shape }) else {

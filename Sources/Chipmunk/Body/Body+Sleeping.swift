@@ -2,15 +2,17 @@ internal import CChipmunk
 
 // Bodies that are put to sleep: a pile that is to stand until something touches it.
 extension Body {
-  /// Puts the body to sleep now, with all that it touches or is joined to, and if told so with another
-  /// body and all that that one touches. They wake together. During a step they fall asleep at its end.
+  /// Puts the body to sleep now, together with all bodies that it touches or is joined to; with
+  /// `other`, also that body and all that it touches. They wake together. During a step it takes
+  /// effect at the end of the step.
   ///
-  /// A body that falls asleep in mid-air stays there, and goes on with its velocity when it wakes. What a
-  /// kinematic body touches or is joined to does not fall asleep. Stands for `cpBodySleep` and
-  /// `cpBodySleepWithGroup`, which abort soon after where something awake is touched.
+  /// A body that falls asleep in mid-air stays there and resumes its velocity when it wakes. A body
+  /// that touches a kinematic body, or is joined to one, does not fall asleep. Stands for
+  /// `cpBodySleep` and `cpBodySleepWithGroup`, which abort soon after if the body touches an awake
+  /// one.
   ///
   /// - Parameter other: a body to sleep with, as a group: touching it wakes this one too.
-  /// - Throws: ``PhysicsError/Code/notInSpace``, for another space than the other body's too;
+  /// - Throws: ``PhysicsError/Code/notInSpace``, also if the other body is in another space;
   ///   ``PhysicsError/Code/wrongBodyType`` unless both are dynamic;
   ///   ``PhysicsError/Code/sleepingDisabled`` in a space without a sleep time threshold.
   /// - Complexity: O(*bodies and contacts of the group*).
@@ -35,8 +37,8 @@ extension Body {
     changeWhenUnlocked { body in body.fallAsleep(with: other) }
   }
 
-  /// The bodies that sleep with this one and will wake with it, itself among them; empty while it is
-  /// awake. Complexity: O(*bodies of the group*).
+  /// The bodies that sleep and wake with this one, including itself; empty while it is awake.
+  /// Complexity: O(*bodies of the group*).
   public var sleepingGroup: [Body] {
     var group: [Body] = []
     var next = unsafe raw.pointee.sleeping.root

@@ -2,20 +2,21 @@ internal import CChipmunk
 
 // Bodies that change how they take part: a crate that is picked up, a wall that breaks loose.
 extension Body {
-  /// Changes how the body takes part in the physics, and wakes it and all that touches it. During a step
-  /// it changes at the step's end. Wraps `cpBodySetType`.
+  /// Changes the type of the body, and wakes it and all bodies that it touches. During a step it
+  /// takes effect at the end of the step. Wraps `cpBodySetType`.
   ///
-  /// The body stays where it is. It loses its forces, and its velocities unless it becomes dynamic. Its
-  /// contacts end, and those that go on begin anew with the next step.
+  /// The body keeps its position. It loses its forces and, unless it becomes dynamic, its
+  /// velocities. Its contacts end; those that continue begin again in the next step.
   ///
   /// - Parameters:
   ///   - type: what it is to be.
   ///   - mass: for a dynamic body its mass, in kg; what it was when the body last was dynamic, if nil.
   ///   - moment: its moment of inertia, in kg·units²; what it was, if nil.
-  /// - Throws: ``PhysicsError/Code/ground`` for a space's own; ``PhysicsError/Code/wrongBodyType`` for a
-  ///   mass of a body that is not to be dynamic; ``PhysicsError/Code/wrongMassSource`` for one whose mass
-  ///   is that of its shapes; ``PhysicsError/Code/noMass`` where none was ever given;
-  ///   ``PhysicsError/Code/outOfRange``; or what a constraint has against it.
+  /// - Throws: ``PhysicsError/Code/ground`` for a space's ground;
+  ///   ``PhysicsError/Code/wrongBodyType`` for a mass if the type is not dynamic;
+  ///   ``PhysicsError/Code/wrongMassSource`` for a mass if the body has that of its shapes;
+  ///   ``PhysicsError/Code/noMass`` if it never had one; ``PhysicsError/Code/outOfRange``;
+  ///   ``PhysicsError/Code/unsolvable`` if a constraint could not be solved with it.
   public func setType(
     _ type: BodyType,
     mass: Double? = nil,

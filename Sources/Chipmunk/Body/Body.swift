@@ -4,25 +4,25 @@ internal import CChipmunk
 public enum BodyType: String, Hashable, Sendable, CaseIterable {
   /// Moved by forces, gravity and contacts.
   case dynamic
-  /// Moved by its velocity alone, which only its owner sets; pushes others, is pushed by none.
+  /// Moved only by the velocity that you set. It pushes other bodies, and no body pushes it.
   case kinematic
-  /// Never moves by itself: a floor, a wall.
+  /// Does not move: a floor, a wall.
   case `static`
 }
 
-/// A rigid body: a mass that moves, and the shapes that it is made of. Wraps `cpBody`.
+/// A rigid body: a mass and the shapes that it consists of. Wraps `cpBody`.
 ///
-/// A body lives as long as somebody holds it; a ``Space`` holds the bodies that were added to it.
-/// It owns its shapes. Everything that changes a body checks its numbers before anything has changed, and wakes it:
-/// methods throw a ``PhysicsError``; a value that is assigned and refused comes out of the next ``Space/step()``.
+/// A body lives as long as something retains it; a ``Space`` retains its bodies, and a body owns
+/// its shapes. Each change is checked before it is applied, and wakes the body. Methods throw a
+/// ``PhysicsError``; if an assigned value is invalid, the next ``Space/step()`` throws.
 ///
-/// During a step (in a callback) a change to a sleeping or static body waits for the step's end, as does
-/// one of its type, its centre of gravity, its shapes.
+/// During a step, in a callback, changes to a sleeping or static body, and changes of a body's
+/// type, centre of gravity or shapes, wait for the end of the step.
 @safe
 public final class Body {
   let raw: UnsafeMutablePointer<cpBody>
 
-  /// The shapes that the body is made of, in the order in which they were added.
+  /// The shapes of the body, in the order in which they were added.
   public internal(set) var shapes: [Shape] = []
 
   /// The space that the body was added to, or nil.
@@ -33,8 +33,8 @@ public final class Body {
 
   private var link: SpaceLink?
 
-  /// The body's number in its space, from 1 in the order of adding, which no other body there ever gets;
-  /// 0 for a space's own ``Space/ground``, and for a body that has been in none.
+  /// The body's number in its space, from 1 in the order in which bodies were added; never reused.
+  /// It is 0 for a space's own ``Space/ground``, and for a body that has never been in a space.
   public internal(set) var id: UInt {
     get { unsafe number }
     set { unsafe number = newValue }
@@ -45,8 +45,8 @@ public final class Body {
 
   var links: [Link] = []
 
-  /// Called in every step in place of the library's own change of velocity, or nil. See
-  /// ``VelocityUpdate``.
+  /// A function that replaces the library's update of the velocities in every step; nil by default.
+  /// See ``VelocityUpdate``.
   public var velocityFunction: VelocityFunction? {
     get { functions.velocity }
     set {
@@ -56,8 +56,8 @@ public final class Body {
     }
   }
 
-  /// Called in every step in place of the library's own change of position, or nil. See
-  /// ``PositionUpdate``.
+  /// A function that replaces the library's update of the position in every step; nil by default.
+  /// See ``PositionUpdate``.
   public var positionFunction: PositionFunction? {
     get { functions.position }
     set {
@@ -75,11 +75,12 @@ public final class Body {
   /// Assignments that were refused while the body was in no space.
   var rejectedAssignments: RejectedAssignments?
 
-  /// Whether the body, where it is fast, is stopped by dynamic bodies too, and not by static and kinematic
-  /// ones alone.
+  /// Whether dynamic bodies stop this body too if it is fast; static and kinematic bodies always
+  /// do.
   ///
-  /// A bullet that would fly through another body in one step is put where the two first touch, so that the
-  /// step finds a contact. Without it a small fast body may pass through another dynamic one unseen.
+  /// If a bullet would pass through another body within one step, it is placed where the two first
+  /// touch, so that the step finds a contact. A small fast body that is not a bullet may pass
+  /// through another dynamic body.
   public var isBullet: Bool {
     get { unsafe CChipmunkIsBullet(raw) }
     set { unsafe CChipmunkSetBullet(raw, newValue) }
@@ -96,10 +97,10 @@ public final class Body {
   /// Whether mass, moment and centre of gravity are those of the shapes: see ``dynamic()``.
   public let isMassFromShapes: Bool
 
-  /// A number of the caller's own, which checkpoints keep.
+  /// A user-defined number, which checkpoints keep.
   public var tag = 0
 
-  /// Anything of the caller's own: the game's object, say. What it holds must not hold the body. Checkpoints do not
+  /// User-defined data, such as your game's object. It must not retain the body. Checkpoints do not
   /// keep it.
   public var userData: Any?
 
@@ -108,7 +109,7 @@ public final class Body {
   /// - Parameters:
   ///   - mass: the mass, in kg; see `Quantity.mass`.
   ///   - moment: the moment of inertia about the centre of gravity, in kg·units², as
-  ///     ``Geometry/moment(mass:)`` computes it; infinity is a body that never turns.
+  ///     ``Geometry/moment(mass:)`` computes it; infinity for a body that never rotates.
   /// - Throws: ``PhysicsError/Code/outOfRange``.
   public init(mass: Double, moment: Double) throws(PhysicsError) {
     try Quantity.mass.check(mass)
@@ -137,7 +138,7 @@ public final class Body {
   /// try hammer.addShape(.box(width: 30, height: 12, center: Vector(0, 30)), density: 1)
   /// ```
   ///
-  /// It needs a shape with a mass before it can be added to a space. Wraps `cpBodyNew`.
+  /// Before you add it to a space, give it a shape with a mass. Wraps `cpBodyNew`.
   public static func dynamic() -> Body {
     unsafe Body(owning: CChipmunkBodyNew(0, 0), isMassFromShapes: true)
   }
@@ -169,14 +170,13 @@ public final class Body {
     }
   }
 
-  /// Whether the body sleeps: it is left out of the computation until something wakes it.
-  /// Wraps `cpBodyIsSleeping`.
+  /// Whether the body sleeps: steps skip it until something wakes it. Wraps `cpBodyIsSleeping`.
   public var isSleeping: Bool { unsafe cpBodyIsSleeping(raw) != 0 }
 }
 
 extension Body {
-  /// Wakes the body and all that sleeps with it. Wraps `cpBodyActivate`. No use, and no harm, on a
-  /// body that is awake.
+  /// Wakes the body and the bodies that sleep with it. Does nothing if it is awake. Wraps
+  /// `cpBodyActivate`.
   public func wake() {
     change { body in unsafe cpBodyActivate(body.raw) }
   }

@@ -9,7 +9,7 @@ public struct BodyState: Hashable, Sendable {
   /// The angular velocity, in rad/s.
   public var angularVelocity: Double
 
-  /// Makes a state; all zero unless told otherwise.
+  /// Makes a state; every number is 0 by default.
   @inlinable
   public init(
     position: Vector = .zero,

@@ -1,5 +1,5 @@
-/// Something that is several bodies, with the constraints that hold them together: a chain, a car, a
-/// ragdoll. A space takes it in and lets it go in one call.
+/// A group of bodies with the constraints between them: a chain, a car, a ragdoll. A space adds and
+/// removes it in one call.
 ///
 /// ```swift
 /// struct Pendulum: Composite {
@@ -22,7 +22,7 @@ public protocol Composite {
   /// The bodies, each with its shapes, in the order in which they are added.
   var bodies: [Body] { get }
 
-  /// The constraints, in the order in which they are added; none unless told otherwise. They hold these
+  /// The constraints, in the order in which they are added; none by default. They may join these
   /// bodies to each other, or to bodies that are in the space already, such as its ground.
   var constraints: [Constraint] { get }
 }
@@ -48,7 +48,8 @@ extension Space {
     try add([], [first, second] + others)
   }
 
-  /// Adds all bodies and constraints of a composite, in their order. During a step they join at its end.
+  /// Adds all bodies and constraints of a composite, in their order. During a step it takes effect
+  /// at the end of the step.
   ///
   /// - Parameter composite: what is added: all of it, or nothing.
   /// - Throws: what ``add(_:)-(Body)`` and ``add(_:)-(Constraint)`` throw for one of its parts;
@@ -69,8 +70,8 @@ extension Space {
     for constraint in constraints { insert(constraint) }
   }
 
-  /// Removes all constraints and bodies of a composite, and what else holds on to these bodies. During a
-  /// step they leave at its end.
+  /// Removes all constraints and bodies of a composite, and all other constraints of these bodies.
+  /// During a step it takes effect at the end of the step.
   ///
   /// - Parameter composite: what is removed: all of it, or nothing.
   /// - Throws: what ``remove(_:)-(Body)`` and ``remove(_:)-(Constraint)`` throw for one of its parts.

@@ -1,5 +1,5 @@
-/// Closures that are called for the contacts of some shapes: an object that a space holds, and that can
-/// be removed from it. Stands for `cpCollisionHandler`.
+/// Closures called for the contacts of certain shapes. A space retains the handler until you remove
+/// it. Stands for `cpCollisionHandler`.
 ///
 /// ```swift
 /// let bullets = space.addHandler(for: .pair(bullet, crate))
@@ -9,31 +9,32 @@
 /// }
 /// ```
 ///
-/// All are called from within ``Space/step()`` and from nowhere else, with one exception: see
-/// ``separate``. They may change anything, and what the step cannot bear waits for its end; a step within
-/// them is refused. The first error that one throws comes out of the step, and nothing more is called in it
-/// but each ``begin`` and ``separate``, so that no handler misses the other half of what it has counted.
+/// Only ``Space/step()`` calls them, with one exception: see ``separate``. They may change
+/// anything; changes that are impossible within a step wait for its end, and a nested step throws.
+/// The step throws the first error that a closure throws. After it, the step calls no other
+/// closures but ``begin`` and ``separate``, so that no handler counts a beginning without its end.
 ///
-/// For one contact the handlers for its pair of types are called first, then those for one type, then
-/// those for all, each in the order of adding. Each is asked, whatever another one has answered.
-/// The contacts of a step come in the order in which the C library finds them, which is the same in every
-/// run; endings are sorted by the shapes' ids.
+/// For one contact, handlers for its pair of types come first, then handlers for one type, then
+/// those for all; each group in the order in which they were added. All of them are called,
+/// whatever the others return. The contacts of a step come in the order in which the C library
+/// finds them, which is the same in every run; endings are sorted by the ids of the shapes.
 ///
-/// The closures are held by the handler, and the handler by its space: a closure that captures the space, or something
-/// that holds it, keeps all of it for ever. Use ``Contact/space`` and ``ContactEvent/space`` instead, or capture weakly.
+/// The space retains the handler, and the handler its closures. A closure that captures the space,
+/// directly or indirectly, is a retain cycle: use ``Contact/space`` and ``ContactEvent/space``
+/// instead, or capture weakly.
 public final class CollisionHandler {
-  /// Which contacts a handler is called for.
+  /// The contacts that a handler is called for.
   public enum Target: Hashable, Sendable {
-    /// Contacts of shapes of these two types; the contact's `a` is of the first.
+    /// Contacts between shapes of these two types; `a` is the shape of the first.
     case pair(CollisionType, CollisionType)
-    /// Contacts of shapes of this type with any others; the contact's `a` is of it. When both shapes
-    /// are, it is called twice, once for each.
+    /// Contacts of shapes of this type with any others; `a` is the shape of this type. If both
+    /// shapes are, the handler is called twice, once for each.
     case type(CollisionType)
     /// All contacts; the contact's `a` is the shape with the lower id.
     case all
   }
 
-  /// Which contacts it is called for.
+  /// The contacts that it is called for.
   public let target: Target
 
   /// The space that it was added to, or nil.
@@ -46,35 +47,33 @@ public final class CollisionHandler {
 
   // An old closure is let go of when the new one is in place: what it holds may look at the handler as it goes.
 
-  /// Called when two shapes begin to touch. The answer false lets them pass through each other until they
-  /// separate, when ``separate`` is called all the same. Stands for `cpCollisionBeginFunc`.
+  /// Called when two shapes begin to touch. If it returns false, they pass through each other until
+  /// they separate; ``separate`` is called in that case too. Stands for `cpCollisionBeginFunc`.
   public var begin: ((borrowing Contact) throws -> Bool)? {
     didSet { withExtendedLifetime(oldValue) { space?.routeCalls() } }
   }
 
-  /// Called in each step in which two shapes touch, before the contact is solved. It may change friction,
-  /// restitution and surface velocity; the answer false ignores the contact in this step.
+  /// Called in each step in which two shapes touch, before the contact is solved. It may change
+  /// friction, restitution and surface velocity. If it returns false, the step ignores the contact.
   /// Stands for `cpCollisionPreSolveFunc`.
   public var preSolve: ((borrowing Contact) throws -> Bool)? {
     didSet { withExtendedLifetime(oldValue) { space?.routeCalls() } }
   }
 
-  /// Called in each step in which two shapes touch, after the contact was solved: impulse and energy are
-  /// known. Not for sensors, contacts that are ignored, or those of bodies of which none is dynamic,
-  /// nor in the step in which its bodies fall asleep.
-  /// Stands for `cpCollisionPostSolveFunc`.
+  /// Called in each step in which two shapes touch, after the contact was solved, when impulse and
+  /// energy are known. It is not called for sensors, ignored contacts, contacts without a dynamic
+  /// body, or in the step in which the bodies fall asleep. Stands for `cpCollisionPostSolveFunc`.
   public var postSolve: ((borrowing Contact) throws -> Void)? {
     didSet { withExtendedLifetime(oldValue) { space?.routeCalls() } }
   }
 
-  /// Called at the end of the step in which two shapes have ceased to touch; at the start of the next one
-  /// when they were removed, made sensors or given another type in between, or their body another one.
-  /// Every beginning has one ending before it can begin again. A handler that was added while shapes touched
-  /// hears of the ending alone.
-  /// Stands for `cpCollisionSeparateFunc`.
+  /// Called at the end of the step in which two shapes cease to touch; or at the start of the next
+  /// step if a shape was removed, made a sensor or given another type in between, or its body
+  /// changed its type. Each beginning has exactly one end. A handler that was added while shapes
+  /// touched gets only the end. Stands for `cpCollisionSeparateFunc`.
   ///
-  /// When the space itself goes, the contacts that there are end too: it is called while the space is
-  /// being released, with shapes that are in no space any more; what it throws then is lost.
+  /// When the space is released, its contacts end too. The closure is then called with shapes that
+  /// are in no space, and errors that it throws are lost.
   public var separate: ((ContactEvent) throws -> Void)? {
     didSet { withExtendedLifetime(oldValue) { space?.routeCalls() } }
   }

@@ -1,10 +1,10 @@
 internal import CChipmunk
 
-/// Two shapes that touch, as a handler sees them while it is called. Wraps `cpArbiter`.
+/// A contact between two shapes, valid during the call of a handler. Wraps `cpArbiter`.
 ///
-/// It is lent for the call, and can neither be kept nor exchanged for another one: what is to outlive the
-/// call is copied out of it as values. Changes hold for this step, and have no use after the contact is solved: in the
-/// next step the contact starts from its shapes again. A value that is refused comes out of the step.
+/// You can neither store it nor exchange it for another one: copy the values that you need later.
+/// Changes affect only this step, and have no effect after the contact is solved; the next step
+/// starts from the shapes again. If a value is out of range, the step throws.
 @safe
 public struct Contact: ~Copyable {
   private let arbiter: UnsafeMutablePointer<cpArbiter>
@@ -70,26 +70,26 @@ public struct Contact: ~Copyable {
     nonmutating set { do { try setRestitution(newValue) } catch { refuse(error) } }
   }
 
-  /// The velocity of the second surface over the first, in units/s, along the surface.
+  /// The velocity of the second surface relative to the first, in units/s, along the surface.
   /// Stands for `cpArbiterGetSurfaceVelocity`.
   public var surfaceVelocity: Vector {
     get { signed(unsafe Vector(arbiter.pointee.surface_vr)) }
     nonmutating set { do { try setSurfaceVelocity(newValue) } catch { refuse(error) } }
   }
 
-  /// The impulse that the contact gave to the second body in this step, in kg·units/s, friction included;
+  /// The impulse of the contact on the second body in this step, in kg·units/s, including friction;
   /// zero before it is solved. Stands for `cpArbiterTotalImpulse`.
   public var impulse: Vector {
     guard isSolved else { return .zero }
     return signed(-Vector(unsafe cpArbiterTotalImpulse(arbiter)))
   }
 
-  /// The energy that the contact took away in this step, in kg·units²/s²; zero before it is solved.
+  /// The energy lost in the contact in this step, in kg·units²/s²; zero before it is solved.
   ///
   /// `cpArbiterTotalKE` returns twice as much.
   public var energy: Double { isSolved ? unsafe cpArbiterTotalKE(arbiter) / 2 : 0 }
 
-  /// Sets the friction coefficient for this step; no use after the contact is solved.
+  /// Sets the friction coefficient for this step. It has no effect after the contact is solved.
   /// Wraps `cpArbiterSetFriction`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
@@ -98,8 +98,8 @@ public struct Contact: ~Copyable {
     if !isSolved { unsafe cpArbiterSetFriction(arbiter, friction) }
   }
 
-  /// Sets the restitution for this step; no use after the contact is solved. Above 1 it adds energy.
-  /// Wraps `cpArbiterSetRestitution`.
+  /// Sets the restitution for this step. It has no effect after the contact is solved. Values above
+  /// 1 add energy. Wraps `cpArbiterSetRestitution`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
   package func setRestitution(_ restitution: Double) throws(PhysicsError) {
@@ -107,9 +107,9 @@ public struct Contact: ~Copyable {
     if !isSolved { unsafe cpArbiterSetRestitution(arbiter, restitution) }
   }
 
-  /// Sets the velocity of the second surface over the first for this step, in units/s, of which the part
-  /// along the surface counts; no use after the contact is solved. Stands for
-  /// `cpArbiterSetSurfaceVelocity`.
+  /// Sets the velocity of the second surface relative to the first for this step, in units/s. Only
+  /// the component along the surface counts. It has no effect after the contact is solved. Stands
+  /// for `cpArbiterSetSurfaceVelocity`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
   package func setSurfaceVelocity(_ velocity: Vector) throws(PhysicsError) {
@@ -118,8 +118,9 @@ public struct Contact: ~Copyable {
     if !isSolved { unsafe arbiter.pointee.surface_vr = along.c }
   }
 
-  /// Turns the normal from the first shape to the second for this step, along which the contact pushes; no
-  /// use after the contact is solved. Any length above 0 does. Stands for `cpArbiterSetContactPointSet`.
+  /// Sets the normal from the first shape to the second, along which the contact pushes, for this
+  /// step. Any length above 0 is fine. It has no effect after the contact is solved. Stands for
+  /// `cpArbiterSetContactPointSet`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
   package func setNormal(_ normal: Vector) throws(PhysicsError) {
@@ -128,9 +129,9 @@ public struct Contact: ~Copyable {
     if !isSolved { unsafe arbiter.pointee.n = signed(normal * (1 / length)).c }
   }
 
-  /// Moves a point of the contact for this step, in units; no use after the contact is solved. How far the
-  /// two places overlap along the normal is what the solver pushes apart. The number of points stays.
-  /// Stands for `cpArbiterSetContactPointSet`.
+  /// Moves a point of the contact for this step, in units. The solver pushes the two places apart
+  /// by their overlap along the normal. The number of points does not change. It has no effect
+  /// after the contact is solved. Stands for `cpArbiterSetContactPointSet`.
   ///
   /// - Parameters:
   ///   - place: which of ``points``, 0 or 1.
@@ -158,8 +159,8 @@ public struct Contact: ~Copyable {
     unsafe contacts[place].r2 = (r2 - Vector(arbiter.pointee.body_b.pointee.p)).c
   }
 
-  /// Lets the shapes pass through each other from now on until they separate. Of use in a `preSolve`; a
-  /// `begin` has its answer for it. Wraps `cpArbiterIgnore`.
+  /// Makes the shapes pass through each other until they separate. Call it in a `preSolve`; in a
+  /// `begin`, return false instead. Wraps `cpArbiterIgnore`.
   public func ignoreUntilSeparation() {
     if !isSolved { unsafe _ = cpArbiterIgnore(arbiter) }
   }

@@ -3,8 +3,8 @@ internal import CChipmunk
 /// A closure that changes a body's position and angle in each step. See ``PositionUpdate``.
 public typealias PositionFunction = (inout PositionUpdate) throws -> Void
 
-/// A step's change of one body's position and angle, as its ``Body/positionFunction`` sees it. Stands for
-/// the arguments of `cpBodyPositionFunc`.
+/// The update of one body's position and angle in a step, passed to its ``Body/positionFunction``.
+/// Stands for the arguments of `cpBodyPositionFunc`.
 ///
 /// ```swift
 /// bead.positionFunction = { update in  // a bead on a straight wire
@@ -13,11 +13,11 @@ public typealias PositionFunction = (inout PositionUpdate) throws -> Void
 /// }
 /// ```
 ///
-/// What it leaves behind is checked before it reaches the body: a number out of range comes out of
-/// ``Space/step()``, and the body moves as if there were no function, as it does after an error that the
-/// function throws. It is not called for a body that sleeps, nor for a static one.
+/// The result is checked before it reaches the body. If a number is out of range, or the function
+/// throws, ``Space/step()`` throws, and the body moves as it would without the function. The
+/// function is not called for sleeping or static bodies.
 ///
-/// The function is held by the body: capture nothing that holds the body, but use ``body``.
+/// The body retains the function: do not capture anything that retains the body; use ``body``.
 public struct PositionUpdate {
   /// The body that moves.
   public let body: Body
@@ -42,8 +42,8 @@ public struct PositionUpdate {
     return Vector(local.x * turn.x - local.y * turn.y, local.x * turn.y + local.y * turn.x)
   }
 
-  /// Does what the library does without a function: moves and turns the body by its velocities, and out of
-  /// overlaps. Stands for `cpBodyUpdatePosition`, and computes the same.
+  /// Updates the position as the library does without a function: moves and turns the body by its
+  /// velocities, and out of overlaps. Stands for `cpBodyUpdatePosition`, with the same results.
   public mutating func integrate() {
     let (velocity, bias) = unsafe (Vector(body.raw.pointee.v), Vector(body.raw.pointee.v_bias))
     center = center + (velocity + bias) * timeStep

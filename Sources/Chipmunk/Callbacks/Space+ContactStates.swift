@@ -1,6 +1,6 @@
 internal import CChipmunk
 
-/// Two shapes that the last step has kept apart.
+/// A contact that the last step solved.
 public struct ContactState: Hashable, Sendable {
   /// The id of the one shape, the lower of both.
   public let a: UInt
@@ -14,10 +14,10 @@ public struct ContactState: Hashable, Sendable {
   public let normal: Vector
   /// Where they touch: one point or two.
   public let points: ContactPoints
-  /// The impulse that the step gave to b, in kg·units/s, friction included.
+  /// The impulse on b in the step, in kg·units/s, including friction.
   public let impulse: Vector
 
-  /// Makes a contact of nothing, to fill an array with.
+  /// Makes an empty contact, to fill an array with.
   public init() {
     (a, b, bodyA, bodyB) = (0, 0, 0, 0)
     (normal, points, impulse) = (.zero, ContactPoints(), .zero)
@@ -29,12 +29,12 @@ extension Space {
   /// The number of contacts that ``readContacts(into:)`` writes.
   public var contactCount: Int { unsafe Int(raw.pointee.arbiters.pointee.num) }
 
-  /// Writes the contacts that the last step has solved over an array's first elements, in the order of
-  /// solving: not those of sensors, nor those that were ignored, nor those among sleepers. Stands for
-  /// `cpBodyEachArbiter`.
+  /// Writes the contacts that the last step solved over the first elements of an array, in the
+  /// order of solving. It omits contacts of sensors, ignored ones and those between sleeping
+  /// bodies. Stands for `cpBodyEachArbiter`.
   ///
-  /// Nothing is allocated when the array has as many elements as there are contacts; it grows when it has
-  /// fewer, and keeps what it has beyond.
+  /// Allocates nothing if the array has at least as many elements as there are contacts. A shorter
+  /// array grows; further elements stay as they are.
   ///
   /// Returns the number of contacts. Complexity: O(*contacts*).
   @discardableResult

@@ -1,6 +1,6 @@
 internal import CChipmunk
 
-/// Two shapes have begun to touch, or have ceased to.
+/// The beginning or end of a contact between two shapes.
 public struct ContactEvent {
   /// Whether a contact begins or ends. `begin` sorts first.
   public enum Kind: Int, Sendable {
@@ -20,11 +20,11 @@ public struct ContactEvent {
   public let point: Vector
   /// The unit normal there, from a to b.
   public let normal: Vector
-  /// The impulse that the step's contact gave to b, in kg·units/s; zero for a sensor. For an ending, that
-  /// of the last step of touching.
+  /// The impulse of the contact on b in this step, in kg·units/s; zero for a sensor. For an ending,
+  /// that of the last step in which they touched.
   public internal(set) var impulse: Vector
 
-  /// The space of the bodies; nil where both have left it.
+  /// The space of the bodies; nil if both have left it.
   public var space: Space? { a.body?.space ?? b.body?.space }
 
   /// What handlers go by: the collision types when it happened.

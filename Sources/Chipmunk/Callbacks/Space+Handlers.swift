@@ -1,10 +1,10 @@
 // Who hears of contacts.
 extension Space {
-  /// Adds a handler without closures. Its closures may be set and changed at any time, within callbacks
-  /// too, and hold from the next call on.
+  /// Adds a handler without closures. You may set and change its closures at any time, also inside
+  /// callbacks; they apply from the next call on.
   ///
   /// - Parameter target: the contacts that it is called for.
-  /// - Returns: the handler, to be given closures, and to be removed some day.
+  /// - Returns: the handler. Set its closures, and remove it when you no longer need it.
   /// - Complexity: O(log *handlers*), within a callback O(*handlers*); so is each beginning of a contact, and each step of one for handlers
   ///   with `preSolve` or `postSolve`.
   public func addHandler(for target: CollisionHandler.Target) -> CollisionHandler {
@@ -15,7 +15,7 @@ extension Space {
     return handler
   }
 
-  /// Removes a handler: it is not called again, for no ending either.
+  /// Removes a handler. It is not called again, not even for the end of a contact.
   ///
   /// Throws ``PhysicsError/Code/notInSpace``. Complexity: O(*handlers*).
   public func remove(_ handler: CollisionHandler) throws(PhysicsError) {

@@ -3,8 +3,8 @@ internal import CChipmunk
 /// A closure that changes a body's velocities in each step. See ``VelocityUpdate``.
 public typealias VelocityFunction = (inout VelocityUpdate) throws -> Void
 
-/// A step's change of one body's velocities, as its ``Body/velocityFunction`` sees it. Stands for the
-/// arguments of `cpBodyVelocityFunc`.
+/// The update of one body's velocities in a step, passed to its ``Body/velocityFunction``. Stands
+/// for the arguments of `cpBodyVelocityFunc`.
 ///
 /// ```swift
 /// planet.velocityFunction = { update in  // gravity towards the sun, for this body alone
@@ -14,29 +14,29 @@ public typealias VelocityFunction = (inout VelocityUpdate) throws -> Void
 /// }
 /// ```
 ///
-/// What it leaves behind is checked before it reaches the body: a number out of range comes out of
-/// ``Space/step()``, and the body moves as if there were no function, as it does after an error that the
-/// function throws. The forces that act on the body are used up in any case. It is not called for a body
-/// that sleeps, nor for a static one; a kinematic one has no gravity, and takes what is set.
+/// The result is checked before it reaches the body. If a number is out of range, or the function
+/// throws, ``Space/step()`` throws, and the body moves as it would without the function. The forces
+/// on the body are reset in any case. The function is not called for sleeping or static bodies. A
+/// kinematic body has no gravity by default.
 ///
-/// The function is held by the body: capture nothing that holds the body, but use ``body``.
+/// The body retains the function: do not capture anything that retains the body; use ``body``.
 public struct VelocityUpdate {
   /// The body that moves.
   public let body: Body
   /// The step, in seconds.
   public let timeStep: Double
-  /// The acceleration that ``integrate()`` applies, in units/s²: the space's, unless it was set.
+  /// The acceleration that ``integrate()`` applies, in units/s²; the space's gravity by default.
   public var gravity: Vector
-  /// The share of the velocities that ``integrate()`` leaves after this step: by the space's damping,
-  /// unless it was set.
+  /// The fraction of the velocities that ``integrate()`` keeps in this step; derived from the
+  /// space's damping by default.
   public var damping: Double
   /// The velocity of the centre of gravity, in units/s.
   public var velocity: Vector
   /// The angular velocity, in rad/s.
   public var angularVelocity: Double
 
-  /// Does what the library does without a function: damping, then gravity and forces. Stands for
-  /// `cpBodyUpdateVelocity`, and computes the same.
+  /// Updates the velocities as the library does without a function: damping, then gravity and
+  /// forces. Stands for `cpBodyUpdateVelocity`, with the same results.
   public mutating func integrate() {
     guard body.currentType == .dynamic else { return }
     let (force, torque) = unsafe (Vector(body.raw.pointee.f), body.raw.pointee.t)

@@ -2,38 +2,38 @@ internal import CChipmunk
 
 // What every kind of constraint has: how strong it is, and how it mends its errors.
 extension Constraint {
-  /// The greatest force that the constraint exerts, in kg·units/s² (a torque, in kg·units²/s², for
-  /// constraints of angles); infinity at first. Springs take no notice of it.
-  /// Wraps `cpConstraintGetMaxForce`.
+  /// The maximum force, in kg·units/s² (a torque, in kg·units²/s², for constraints of angles);
+  /// infinite by default. Springs ignore it. Wraps `cpConstraintGetMaxForce`.
   public var maxForce: Double {
     get { unsafe raw.pointee.maxForce }
     set { assign(newValue, setMaxForce) }
   }
 
-  /// The share of an error that is left after a second, 0.9⁶⁰ at first: 0 mends it at once, 1 never.
-  /// Wraps `cpConstraintGetErrorBias`.
+  /// The fraction of an error that remains after a second; 0.9⁶⁰ by default. 0 corrects it at once,
+  /// 1 never. Wraps `cpConstraintGetErrorBias`.
   public var errorBias: Double {
     get { unsafe raw.pointee.errorBias }
     set { assign(newValue, setErrorBias) }
   }
 
-  /// The greatest speed at which an error is mended, in units/s or rad/s; infinity at first.
+  /// The maximum speed at which an error is corrected, in units/s or rad/s; infinite by default.
   /// Wraps `cpConstraintGetMaxBias`.
   public var maxBias: Double {
     get { unsafe raw.pointee.maxBias }
     set { assign(newValue, setMaxBias) }
   }
 
-  /// Whether the two bodies touch each other, true at first. Wraps `cpConstraintGetCollideBodies`.
+  /// Whether the two bodies collide with each other; true by default. Wraps
+  /// `cpConstraintGetCollideBodies`.
   public var collidesBodies: Bool {
     get { unsafe raw.pointee.collideBodies != 0 }
     set { assign(newValue, setCollidesBodies) }
   }
 
-  /// The impulse of the last step, in kg·units/s (kg·units²/s for constraints of angles); 0 before the
-  /// first one. Divided by ``Space/timeStep`` it is the mean force. A spring's has a sign: positive
-  /// where it pushed its bodies apart, or turned the second one counterclockwise.
-  /// Wraps `cpConstraintGetImpulse`.
+  /// The impulse of the last step, in kg·units/s (kg·units²/s for constraints of angles); 0 before
+  /// the first one. Divided by ``Space/timeStep`` it is the mean force. A spring's impulse has a
+  /// sign: positive if it pushed its bodies apart, or turned the second one counterclockwise. Wraps
+  /// `cpConstraintGetImpulse`.
   public var lastImpulse: Double { unsafe cpConstraintGetImpulse(raw) }
 
   // As the properties, with the error at once.
@@ -50,7 +50,8 @@ extension Constraint {
     try set(speed, .maxBias) { unsafe raw.pointee.maxBias = speed }
   }
 
-  /// Sets whether the two bodies touch each other. Stands for `cpConstraintSetCollideBodies`.
+  /// Sets whether the two bodies collide with each other. Stands for
+  /// `cpConstraintSetCollideBodies`.
   package func setCollidesBodies(_ collide: Bool) {
     unsafe raw.pointee.collideBodies = collide ? 1 : 0
     wakeBodies()

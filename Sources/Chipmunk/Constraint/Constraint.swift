@@ -1,7 +1,7 @@
 internal import CChipmunk
 
-/// Something that holds two bodies to each other, or to the ground: a joint, a spring, a motor.
-/// Wraps `cpConstraint`.
+/// A connection between two bodies, or a body and the ground: a joint, a spring, a motor. Wraps
+/// `cpConstraint`.
 ///
 /// ```swift
 /// let pendulum = try PinJoint(space.ground, bob, anchorA: Vector(0, 300))
@@ -9,13 +9,14 @@ internal import CChipmunk
 /// try space.add(pendulum)
 /// ```
 ///
-/// A constraint acts while it is in a space (``Space/add(_:)-(Constraint)``), in which both of its
-/// bodies have to be. It holds its bodies, and the space holds it; a body that is removed from the
-/// space takes its constraints out with it. Each kind is a class of its own: ``PinJoint``,
-/// ``SlideJoint``, ``PivotJoint``, ``GrooveJoint``, ``DampedSpring``, ``DampedRotarySpring``,
-/// ``RotaryLimitJoint``, ``RatchetJoint``, ``GearJoint``, ``SimpleMotor``.
+/// A constraint acts while it is in a space (``Space/add(_:)-(Constraint)``) that both of its
+/// bodies are in. It retains its bodies, and the space retains it. Removing a body from the space
+/// removes its constraints too. Each kind is a class: ``PinJoint``, ``SlideJoint``, ``PivotJoint``,
+/// ``GrooveJoint``, ``DampedSpring``, ``DampedRotarySpring``, ``RotaryLimitJoint``,
+/// ``RatchetJoint``, ``GearJoint``, ``SimpleMotor``.
 ///
-/// A change takes effect at once and wakes both bodies; during a step, sleeping ones wake at its end.
+/// Changes take effect at once and wake both bodies; during a step, sleeping bodies wake at its
+/// end.
 @safe
 public class Constraint {
   let raw: UnsafeMutablePointer<cpConstraint>
@@ -34,10 +35,10 @@ public class Constraint {
 
   private var link: SpaceLink?
 
-  /// A number of the caller's own, which checkpoints keep.
+  /// A user-defined number, which checkpoints keep.
   public var tag = 0
 
-  /// Anything of the caller's own. What it holds must not hold the constraint. Checkpoints do not keep it.
+  /// User-defined data. It must not retain the constraint. Checkpoints do not keep it.
   public var userData: Any?
 
   /// Assignments that were refused while the constraint was in no space.
@@ -45,10 +46,12 @@ public class Constraint {
 
   // An old closure is let go of when the new one is in place: what it holds may look at the constraint as it goes.
 
-  /// Called in every step before the constraint is solved, or nil. Wraps `cpConstraintSetPreSolveFunc`.
+  /// A function called in every step before the constraint is solved; nil by default. Wraps
+  /// `cpConstraintSetPreSolveFunc`.
   ///
-  /// It may change the constraint and its bodies. What it throws comes out of ``Space/step()``. It is
-  /// not called while both bodies sleep. It is held by the constraint: capture that one weakly.
+  /// It may change the constraint and its bodies. If it throws, ``Space/step()`` throws the error.
+  /// It is not called while both bodies sleep. The constraint retains it: capture the constraint
+  /// weakly.
   public var preSolve: ((Constraint) throws -> Void)? {
     didSet {
       withExtendedLifetime(oldValue) {
@@ -57,10 +60,10 @@ public class Constraint {
     }
   }
 
-  /// Called in every step after the constraint was solved, or nil, when ``lastImpulse`` is that of the
-  /// step. Wraps `cpConstraintSetPostSolveFunc`.
+  /// A function called in every step after the constraint was solved, when ``lastImpulse`` is that
+  /// of the step; nil by default. Wraps `cpConstraintSetPostSolveFunc`.
   ///
-  /// What holds for ``preSolve`` holds for it too.
+  /// Otherwise like ``preSolve``.
   public var postSolve: ((Constraint) throws -> Void)? {
     didSet {
       withExtendedLifetime(oldValue) {

@@ -1,21 +1,22 @@
 internal import CChipmunk
 
-/// Turns two bodies to an angle between them, with damping. Wraps `cpDampedRotarySpring`.
+/// A damped spring that turns two bodies towards an angle between them. Wraps
+/// `cpDampedRotarySpring`.
 ///
-/// The torque is (angle − ``restAngle``) · ``stiffness``, the angle being the first body's less the
-/// second one's, or what ``torque`` says. ``Constraint/maxForce`` does not limit it. What is too stiff
-/// for the bodies' moments makes ``Space/step()`` throw ``PhysicsError/Code/diverged`` after some time:
-/// see ``greatestStableStiffness(timeStep:)``.
+/// The torque is (angle − ``restAngle``) · ``stiffness``, where the angle is the first body's minus
+/// the second one's, or the result of ``torque``. ``Constraint/maxForce`` does not limit it. A
+/// spring that is too stiff for the bodies' moments makes ``Space/step()`` throw
+/// ``PhysicsError/Code/diverged`` after some time: see ``greatestStableStiffness(timeStep:)``.
 @safe
 public final class DampedRotarySpring: Constraint, Spring {
-  /// What the angle makes of the spring: its torque, in kg·units²/s², positive where it turns the second
-  /// body counterclockwise and the first one clockwise; nil for Hooke's law.
-  /// Wraps `cpDampedRotarySpringSetSpringTorqueFunc`.
+  /// A function that returns the torque, in kg·units²/s², for the angle; positive torques turn the
+  /// second body counterclockwise and the first one clockwise. Nil means Hooke's law. Wraps
+  /// `cpDampedRotarySpringSetSpringTorqueFunc`.
   ///
-  /// It is called once in every step with the spring and the first body's angle less the second one's,
-  /// in radians. A torque that is out of `Quantity.torque`'s range, and what it throws, come out of
-  /// ``Space/step()``; there is no torque in such a step. It is held by the spring: capture that one
-  /// weakly.
+  /// It is called once in every step with the spring and the first body's angle minus the second
+  /// one's, in radians. If it throws, or returns a torque outside the range of `Quantity.torque`,
+  /// ``Space/step()`` throws, and the torque of that step is 0. The spring retains it: capture the
+  /// spring weakly.
   public var torque: ((_ spring: DampedRotarySpring, _ angle: Double) throws -> Double)? {
     didSet {
       let custom: cpDampedRotarySpringTorqueFunc = { raw, angle in
@@ -92,8 +93,9 @@ public final class DampedRotarySpring: Constraint, Spring {
     set { assign(newValue, setDamping) }
   }
 
-  /// The stiffness, in kg·units²/(s²·rad), above which the swings of two free bodies grow from step to
-  /// step: as ``DampedSpring/greatestStableStiffness(timeStep:)``, with moments in the place of masses.
+  /// The stiffness, in kg·units²/(s²·rad), above which the oscillation of two free bodies grows
+  /// from step to step: as ``DampedSpring/greatestStableStiffness(timeStep:)``, with moments
+  /// instead of masses.
   public func greatestStableStiffness(timeStep: Double) -> Double {
     let inverseMoment =
       InverseInertia(of: bodyA).inverseMoment + InverseInertia(of: bodyB).inverseMoment

@@ -1,22 +1,23 @@
 internal import CChipmunk
 internal import CMath
 
-/// Pulls and pushes two points of two bodies to a distance, with damping. Wraps `cpDampedSpring`.
+/// A damped spring between points of two bodies. Wraps `cpDampedSpring`.
 ///
-/// The force is (``restLength`` − distance) · ``stiffness``, or what ``force`` says; ``damping`` slows
-/// the points' motion towards and away from each other. ``Constraint/maxForce`` does not limit it.
+/// The force is (``restLength`` − distance) · ``stiffness``, or the result of ``force``;
+/// ``damping`` slows the relative motion of the points along the spring. ``Constraint/maxForce``
+/// does not limit it.
 ///
-/// A spring that is too stiff for its bodies' masses and the time step swings higher with every step,
-/// until ``Space/step()`` throws ``PhysicsError/Code/diverged`` and names it:
-/// see ``greatestStableStiffness(timeStep:)``.
+/// The oscillation of a spring that is too stiff for its bodies' masses and the time step grows
+/// with every step, until ``Space/step()`` throws ``PhysicsError/Code/diverged`` and names the
+/// spring: see ``greatestStableStiffness(timeStep:)``.
 @safe
 public final class DampedSpring: Constraint, Spring {
-  /// What the length of the spring makes of it: its force, in kg·units/s², positive where it pushes its
-  /// bodies apart; nil for Hooke's law. Wraps `cpDampedSpringSetSpringForceFunc`.
+  /// A function that returns the force, in kg·units/s², for the length; positive forces push the
+  /// bodies apart. Nil means Hooke's law. Wraps `cpDampedSpringSetSpringForceFunc`.
   ///
-  /// It is called once in every step with the spring and its length in units. A force that is out of
-  /// `Quantity.force`'s range, and what it throws, come out of ``Space/step()``; there is no force in
-  /// such a step. It is held by the spring: capture that one weakly.
+  /// It is called once in every step with the spring and its length in units. If it throws, or
+  /// returns a force outside the range of `Quantity.force`, ``Space/step()`` throws, and the force
+  /// of that step is 0. The spring retains it: capture the spring weakly.
   public var force: ((_ spring: DampedSpring, _ length: Double) throws -> Double)? {
     didSet {
       let custom: cpDampedSpringForceFunc = { raw, length in
@@ -121,11 +122,13 @@ public final class DampedSpring: Constraint, Spring {
     set { assign(newValue, setDamping) }
   }
 
-  /// The stiffness, in kg/s², above which the swings of two free bodies grow from step to step.
+  /// The stiffness, in kg/s², above which the oscillation of two free bodies grows from step to
+  /// step.
   ///
-  /// With m for the bodies' common mass (1/m = 1/m₁ + 1/m₂) and q for exp(−damping·Δt/m) it is
-  /// 2m(1 + q)/(q·Δt²): 4m/Δt² without damping. It holds for ends at the bodies' centres; a body that
-  /// is held otherwise too may stand more, one that is turned by the spring or hangs on several less.
+  /// With m for the reduced mass (1/m = 1/m₁ + 1/m₂) and q for exp(−damping·Δt/m), it is 2m(1 +
+  /// q)/(q·Δt²), which is 4m/Δt² without damping. It assumes ends at the bodies' centres. A body
+  /// with further constraints may tolerate more; one that the spring turns, or that has several
+  /// springs, tolerates less.
   public func greatestStableStiffness(timeStep: Double) -> Double {
     let inverseMass = InverseInertia(of: bodyA).inverseMass + InverseInertia(of: bodyB).inverseMass
     return Self.greatestStableStiffness(inverseMass, damping, timeStep)

@@ -10,8 +10,8 @@ public final class GearJoint: Constraint {
   /// - Parameters:
   ///   - a: the first body.
   ///   - b: the second body.
-  ///   - phase: the ratio times the second body's angle less the first one's angle, in radians.
-  ///   - ratio: the angular velocity of the first body in that of the second one; not 0.
+  ///   - phase: the ratio times the second body's angle, minus the first one's angle, in radians.
+  ///   - ratio: the angular velocity of the first body divided by that of the second one; not 0.
   /// - Throws: ``PhysicsError/Code/outOfRange``; ``PhysicsError/Code/unsolvable`` for a body and itself.
   public init(_ a: Body, _ b: Body, phase: Double = 0, ratio: Double) throws(PhysicsError) {
     try Self.requireDistinct(a, b)
@@ -31,14 +31,15 @@ public final class GearJoint: Constraint {
     set { unsafe joint.pointee.jAcc = newValue.x }
   }
 
-  /// The ratio times the second body's angle less the first one's angle, in radians.
-  /// Wraps `cpGearJointGetPhase`.
+  /// The ratio times the second body's angle, minus the first one's angle, in radians. Wraps
+  /// `cpGearJointGetPhase`.
   public var phase: Double {
     get { unsafe joint.pointee.phase }
     set { assign(newValue, setPhase) }
   }
 
-  /// The angular velocity of the first body in that of the second one. Wraps `cpGearJointGetRatio`.
+  /// The angular velocity of the first body divided by that of the second one. Wraps
+  /// `cpGearJointGetRatio`.
   public var ratio: Double {
     get { unsafe joint.pointee.ratio }
     set { assign(newValue, setRatio) }

@@ -2,15 +2,15 @@ internal import CChipmunk
 
 /// Keeps two points of two bodies at a distance, as a massless rod does. Wraps `cpPinJoint`.
 public final class PinJoint: Constraint {
-  /// Makes a rod as long as its two points are apart now. Wraps `cpPinJointNew`.
+  /// Makes a rod whose length is the current distance of its two points. Wraps `cpPinJointNew`.
   ///
   /// - Parameters:
   ///   - a: the first body.
   ///   - b: the second body.
   ///   - anchorA: the rod's end on the first body, in its own coordinates, in units.
   ///   - anchorB: the rod's end on the second body.
-  /// - Throws: ``PhysicsError/Code/outOfRange``, for points that are at the same place too (a
-  ///   ``PivotJoint`` holds those); ``PhysicsError/Code/unsolvable`` for a body and itself.
+  /// - Throws: ``PhysicsError/Code/outOfRange``, also for two points at the same place (use a
+  ///   ``PivotJoint`` for those); ``PhysicsError/Code/unsolvable`` for a body and itself.
   public init(
     _ a: Body,
     _ b: Body,
@@ -45,15 +45,15 @@ public final class PinJoint: Constraint {
 
   override var sketch: Sketch { Sketch(from: anchorA, bodyA, to: anchorB, bodyB) }
 
-  /// The rod's end on the first body, in its own coordinates, in units; moving it leaves the rod's length.
-  /// Wraps `cpPinJointGetAnchorA`.
+  /// The rod's end on the first body, in body coordinates, in units. Moving it does not change the
+  /// rod's length. Wraps `cpPinJointGetAnchorA`.
   public var anchorA: Vector {
     get { unsafe Vector(joint.pointee.anchorA) }
     set { assign(newValue, setAnchorA) }
   }
 
-  /// The rod's end on the second body, in its own coordinates, in units; moving it leaves the rod's length.
-  /// Wraps `cpPinJointGetAnchorB`.
+  /// The rod's end on the second body, in body coordinates, in units. Moving it does not change the
+  /// rod's length. Wraps `cpPinJointGetAnchorB`.
   public var anchorB: Vector {
     get { unsafe Vector(joint.pointee.anchorB) }
     set { assign(newValue, setAnchorB) }

@@ -2,7 +2,8 @@ internal import CChipmunk
 
 /// Holds a point of one body on a point of another, as a hinge does. Wraps `cpPivotJoint`.
 public final class PivotJoint: Constraint {
-  /// Makes a hinge at a point of the world, where the bodies are now. Wraps `cpPivotJointNew`.
+  /// Makes a hinge at a point of the world, with the bodies at their current poses. Wraps
+  /// `cpPivotJointNew`.
   ///
   /// - Parameters:
   ///   - a: the first body.
@@ -19,7 +20,8 @@ public final class PivotJoint: Constraint {
     )
   }
 
-  /// Makes a hinge of two points, which it pulls together if they are apart. Wraps `cpPivotJointNew2`.
+  /// Makes a hinge of two points. It pulls them together if they are apart. Wraps
+  /// `cpPivotJointNew2`.
   ///
   /// - Parameters:
   ///   - a: the first body.

@@ -9,8 +9,8 @@ public final class RatchetJoint: Constraint {
   ///   - a: the first body.
   ///   - b: the second body.
   ///   - phase: the angle of a click, the second body's less the first one's, in radians.
-  ///   - ratchet: the angle from one click to the next, in radians. Where it is positive the second body
-  ///     turns freely counterclockwise, where it is negative clockwise.
+  ///   - ratchet: the angle from one click to the next, in radians. If it is positive, the second
+  ///     body turns freely counterclockwise, otherwise clockwise.
   /// - Throws: ``PhysicsError/Code/outOfRange``, for a ratchet of 0 too;
   ///   ``PhysicsError/Code/unsolvable`` for a body and itself.
   public init(_ a: Body, _ b: Body, phase: Double = 0, ratchet: Double) throws(PhysicsError) {
@@ -31,7 +31,7 @@ public final class RatchetJoint: Constraint {
     set { unsafe joint.pointee.jAcc = newValue.x }
   }
 
-  /// The angle of the click that holds now, in radians. Wraps `cpRatchetJointGetAngle`.
+  /// The angle of the current click, in radians. Wraps `cpRatchetJointGetAngle`.
   public var angle: Double {
     get { unsafe joint.pointee.angle }
     set { assign(newValue, setAngle) }
@@ -43,7 +43,7 @@ public final class RatchetJoint: Constraint {
     set { assign(newValue, setPhase) }
   }
 
-  /// The angle from one click to the next, in radians; its sign is the direction that is free.
+  /// The angle from one click to the next, in radians; its sign is the direction of free rotation.
   /// Wraps `cpRatchetJointGetRatchet`.
   public var ratchet: Double {
     get { unsafe joint.pointee.ratchet }

@@ -2,8 +2,8 @@ internal import CChipmunk
 
 // Questions to one shape alone, in a space or in none, where its body is now.
 extension Shape {
-  /// How far away a point is, and which point of the surface is nearest to it. Wraps `cpShapePointQuery`,
-  /// with what ``Space/pointQuery(_:within:filter:)`` does better.
+  /// Returns the distance of a point and the nearest point of the surface. Wraps
+  /// `cpShapePointQuery`, with the corrections of ``Space/pointQuery(_:within:filter:)``.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/detached``. Complexity: O(*vertices*).
   public func pointQuery(_ point: Vector) throws(PhysicsError) -> PointHit {
@@ -12,14 +12,14 @@ extension Shape {
     return PointHit(self, point)
   }
 
-  /// Where a ray meets the shape, or nil. Wraps `cpShapeSegmentQuery`, with what
-  /// ``Space/segmentQuery(from:to:radius:filter:)`` does better.
+  /// Returns where a ray hits the shape; nil if it does not. Wraps `cpShapeSegmentQuery`, with the
+  /// corrections of ``Space/segmentQuery(from:to:radius:filter:)``.
   ///
   /// - Parameters:
   ///   - start: where the ray starts, in units.
   ///   - end: where it ends, in units.
   ///   - radius: half the ray's thickness, in units; its ends are round.
-  /// - Returns: the place of meeting; nil where there is none.
+  /// - Returns: the hit, or nil.
   /// - Throws: ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/detached``.
   /// - Complexity: O(*vertices*).
   public func segmentQuery(
@@ -34,7 +34,8 @@ extension Shape {
     return SegmentHit(self, start, end, radius)
   }
 
-  /// Where the shape overlaps another one, whatever their filters say, or nil. Wraps `cpShapesCollide`.
+  /// Returns where the shape overlaps another one, regardless of their filters; nil if it does not.
+  /// Wraps `cpShapesCollide`.
   ///
   /// Throws ``PhysicsError/Code/detached``. Complexity: that of ``Space/shapeQuery(_:)`` for one shape.
   public func overlap(with other: Shape) throws(PhysicsError) -> ShapeHit? {

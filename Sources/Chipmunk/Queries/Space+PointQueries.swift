@@ -6,21 +6,21 @@ public struct PointHit {
   public let shape: Shape
   /// The point of its surface that is nearest, in units.
   public let point: Vector
-  /// How far away the surface is, in units; negative from within the shape.
+  /// The distance of the surface, in units; negative if the point is inside the shape.
   public let distance: Double
-  /// The unit vector in which the distance grows fastest: away from the shape.
+  /// The unit vector in which the distance grows fastest, pointing away from the shape.
   public let gradient: Vector
 }
 
 // What is near a point.
 extension Space {
-  /// All shapes within a distance of a point, sensors too, the nearest first, then by id.
-  /// Wraps `cpSpacePointQuery`.
+  /// Returns all shapes within a distance of a point, including sensors, sorted by distance, then
+  /// by id. Wraps `cpSpacePointQuery`.
   ///
   /// - Parameters:
   ///   - point: the point, in units.
-  ///   - distance: how far away a surface may be, in units: 0 finds the shapes that the point is in or on
-  ///     the edge of, a negative number those that it is so deep in, infinity finds all.
+  ///   - distance: the maximum distance of a surface, in units. 0 finds the shapes that contain the
+  ///     point; a negative number those that contain it at least that deep; infinity finds all.
   ///   - filter: which shapes are seen.
   /// - Returns: the shapes, each with its nearest point.
   /// - Throws: ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/stackTooSmall`` as ``step()``.
@@ -33,14 +33,15 @@ extension Space {
     try pointHits(point, distance, filter).sorted(by: PointHit.isInOrder)
   }
 
-  /// The shape nearest to a point, or that it is deepest in, leaving out sensors.
+  /// Returns the shape nearest to a point, or the one that it is deepest in, without sensors.
   /// Stands for `cpSpacePointQueryNearest`.
   ///
   /// - Parameters:
   ///   - point: the point, in units.
-  ///   - distance: how far away the surface may be, in units; infinity looks everywhere.
+  ///   - distance: the maximum distance of the surface, in units; infinity for no limit.
   ///   - filter: which shapes are seen.
-  /// - Returns: the shape; of two at the same distance that with the lower id; nil where none is within it.
+  /// - Returns: the shape, the one with the lower id of two at the same distance; nil if none is
+  ///   within the distance.
   /// - Throws: ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/stackTooSmall`` as ``step()``.
   /// - Complexity: O(log *shapes* + *shapes within the distance*).
   public func pointQueryNearest(

@@ -1,14 +1,15 @@
 internal import CChipmunk
 
-/// A shape that a ray meets. Mirrors `cpSegmentQueryInfo`.
+/// A shape that a ray hits. Mirrors `cpSegmentQueryInfo`.
 public struct SegmentHit {
   /// The shape.
   public let shape: Shape
-  /// Where the ray meets the surface, in units; where it starts, if that is inside.
+  /// The point where the ray hits the surface, in units; the start of the ray if that is inside.
   public let point: Vector
-  /// The unit normal of the surface there, outwards; for a ray that starts inside, to the nearest surface.
+  /// The outward unit normal of the surface there; for a ray that starts inside, that of the
+  /// nearest surface.
   public let normal: Vector
-  /// How far along the ray that is: 0 at the start, 1 at the end.
+  /// The fraction of the ray at which it hits: 0 at the start, 1 at the end.
   public let alpha: Double
 }
 
@@ -22,7 +23,7 @@ extension Space {
   ///   - end: where it ends, in units.
   ///   - radius: half the ray's thickness, in units; its ends are round.
   ///   - filter: which shapes are seen.
-  /// - Returns: the shapes, each with the place of meeting.
+  /// - Returns: the shapes, each with the point where the ray hits it.
   /// - Throws: ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/stackTooSmall`` as ``step()``.
   /// - Complexity: O(log *shapes* + *bounding boxes met*).
   public func segmentQuery(
@@ -34,14 +35,16 @@ extension Space {
     try segmentHits(start, end, radius, filter).sorted(by: SegmentHit.isInOrder)
   }
 
-  /// The shape that a ray meets first, leaving out sensors. Stands for `cpSpaceSegmentQueryFirst`.
+  /// Returns the shape that a ray hits first, without sensors. Stands for
+  /// `cpSpaceSegmentQueryFirst`.
   ///
   /// - Parameters:
   ///   - start: where the ray starts, in units.
   ///   - end: where it ends, in units.
   ///   - radius: half the ray's thickness, in units; its ends are round.
   ///   - filter: which shapes are seen.
-  /// - Returns: the shape; of two at the same place that with the lower id; nil where there is none.
+  /// - Returns: the shape, the one with the lower id of two at the same place; nil if the ray hits
+  ///   none.
   /// - Throws: ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/stackTooSmall`` as ``step()``.
   /// - Complexity: O(log *shapes* + *bounding boxes met*).
   public func segmentQueryFirst(

@@ -1,18 +1,19 @@
 internal import CChipmunk
 
-/// A shape that overlaps what was asked for. Mirrors the arguments of `cpSpaceShapeQueryFunc`.
+/// A shape that overlaps the queried one. Mirrors the arguments of `cpSpaceShapeQueryFunc`.
 public struct ShapeHit {
   /// The shape.
   public let shape: Shape
-  /// The unit normal from what was asked for to the shape.
+  /// The unit normal from the queried shape to this one.
   public let normal: Vector
-  /// Where they overlap: `onA` is on what was asked for, `onB` on the shape.
+  /// The points of overlap: `onA` is on the queried shape, `onB` on this one.
   public let points: ContactPoints
 }
 
 // What is in a place.
 extension Space {
-  /// All shapes whose bounding box meets a box, sensors too, by id. Wraps `cpSpaceBBQuery`.
+  /// Returns all shapes whose bounding box overlaps a box, including sensors, sorted by id. Wraps
+  /// `cpSpaceBBQuery`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/stackTooSmall`` as ``step()``.
   /// Complexity: O(log *shapes*), and O(*hits* log *hits*).
@@ -24,9 +25,9 @@ extension Space {
     return try candidates(in: box.c, filter).sorted { $0.id < $1.id }
   }
 
-  /// All shapes of other bodies that a shape of this space overlaps where it is now and that its filter
-  /// lets it touch, sensors too, by id. Stands for `cpSpaceShapeQuery`, whose answer whether there is a
-  /// solid one among them depends on their order.
+  /// Returns all shapes of other bodies that a shape of this space overlaps and its filter allows
+  /// it to touch, including sensors, sorted by id. Stands for `cpSpaceShapeQuery`, which also
+  /// returns whether one of them is solid; that depends on their order.
   ///
   /// Throws ``PhysicsError/Code/notInSpace``, or ``PhysicsError/Code/stackTooSmall`` as ``step()``.
   /// Complexity: O(log *shapes*), and O(*hits* log *hits*).
@@ -43,8 +44,8 @@ extension Space {
     return try hits(of: shape, shape.filter).filter { $0.shape.body !== body }
   }
 
-  /// All shapes that a geometry would overlap if a body of it were somewhere, sensors too, by id: is there
-  /// room for another crate?
+  /// Returns all shapes that a geometry would overlap at a position and angle, including sensors,
+  /// sorted by id. Use it to find room for another crate.
   ///
   /// - Parameters:
   ///   - geometry: the form, in its own coordinates.

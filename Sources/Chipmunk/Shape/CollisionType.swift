@@ -1,4 +1,4 @@
-/// The kind of thing that a shape is, for telling contacts apart. Mirrors `cpCollisionType`.
+/// A user-defined type of shape, by which handlers tell contacts apart. Mirrors `cpCollisionType`.
 ///
 /// ```swift
 /// extension CollisionType {
@@ -8,7 +8,7 @@
 /// let coins = space.addHandler(for: .pair(.coin, .player))
 /// ```
 public struct CollisionType: RawRepresentable, Hashable, Sendable, ExpressibleByIntegerLiteral {
-  /// The number; 0 is that of shapes that were given none.
+  /// The number; 0 by default.
   public var rawValue: UInt
 
   /// Makes a type of a number.

@@ -2,13 +2,13 @@ internal import CChipmunk
 
 // Shapes that change their form while they are in use.
 extension Shape {
-  /// Changes the form, and wakes what touches the shape or might from now on; contacts go on where the new
-  /// form still touches. During a step it changes at the step's end. Wraps `cpCircleShapeSetRadius`,
-  /// `cpCircleShapeSetOffset`, `cpSegmentShapeSetRadius`, `cpSegmentShapeSetEndpoints`,
-  /// `cpPolyShapeSetRadius` and `cpPolyShapeSetVertsRaw`.
+  /// Changes the geometry, and wakes the bodies that touch the shape or may touch it now. Contacts
+  /// continue if the new geometry still touches. During a step it takes effect at the end of the
+  /// step. Wraps `cpCircleShapeSetRadius`, `cpCircleShapeSetOffset`, `cpSegmentShapeSetRadius`,
+  /// `cpSegmentShapeSetEndpoints`, `cpPolyShapeSetRadius` and `cpPolyShapeSetVertsRaw`.
   ///
-  /// The shape keeps its mass, if it has one; the body's moment and centre of gravity follow then. A body
-  /// with a mass of its own keeps its moment.
+  /// A shape with a mass keeps it, and the body's moment and centre of gravity change accordingly.
+  /// A body with its own mass keeps its moment.
   ///
   /// - Parameter geometry: a form of the same kind: a circle, a segment, or a box or polygon.
   /// - Throws: ``PhysicsError/Code/outOfRange``; ``PhysicsError/Code/wrongGeometry`` for another kind;

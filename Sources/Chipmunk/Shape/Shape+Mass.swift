@@ -2,13 +2,14 @@ internal import CChipmunk
 
 // Shapes that weigh something, on bodies made by `Body.dynamic()`.
 extension Shape {
-  /// The mass, in kg, that the shape gives to its body; 0 for none. Stands for `cpShapeGetMass`.
+  /// The shape's contribution to the mass of its body, in kg; 0 for none. Stands for
+  /// `cpShapeGetMass`.
   public var mass: Double {
     get { massInfo.mass }
     set { assign(newValue, setMass) }
   }
 
-  /// The mass over the area, in kg/units². Stands for `cpShapeGetDensity`.
+  /// The mass per area, in kg/units². Stands for `cpShapeGetDensity`.
   public var density: Double {
     get { mass > 0 ? mass / area : 0 }
     set { assign(newValue, setDensity) }
@@ -17,8 +18,9 @@ extension Shape {
   /// The area, in units², rounding included. Wraps `cpShapeGetArea`.
   public var area: Double { unsafe abs(cpShapeGetArea(raw)) }
 
-  /// Sets the mass that the shape gives to its body, in kg; the body's mass, moment and centre of gravity
-  /// follow, and it wakes. During a step they follow at the step's end. Stands for `cpShapeSetMass`.
+  /// Sets the shape's contribution to the mass of its body, in kg. The body's mass, moment and
+  /// centre of gravity change accordingly, and the body wakes. During a step it takes effect at the
+  /// end of the step. Stands for `cpShapeSetMass`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``, for what the body gets too;
   /// ``PhysicsError/Code/wrongMassSource`` for a body that was not made by ``Body/dynamic()``;
@@ -34,7 +36,7 @@ extension Shape {
     body.takeMassOfShapes()
   }
 
-  /// Sets the mass over the area, in kg/units². Stands for `cpShapeSetDensity`.
+  /// Sets the mass per area, in kg/units². Stands for `cpShapeSetDensity`.
   ///
   /// Throws as ``setMass(_:)`` does, which it calls.
   package func setDensity(_ density: Double) throws(PhysicsError) {
@@ -66,7 +68,7 @@ extension Shape {
 }
 
 extension Body {
-  /// Makes a shape with a mass a part of a body that was made by ``dynamic()``.
+  /// Adds a shape with a mass to a body made by ``dynamic()``.
   ///
   /// - Parameters:
   ///   - geometry: the form, in the body's own coordinates.
@@ -90,7 +92,7 @@ extension Body {
     return try add(shape, mass: mass)
   }
 
-  /// Makes a shape with a density a part of a body that was made by ``dynamic()``.
+  /// Adds a shape with a density to a body made by ``dynamic()``.
   ///
   /// - Parameters:
   ///   - geometry: the form, in the body's own coordinates.

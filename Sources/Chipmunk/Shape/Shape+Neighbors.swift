@@ -2,8 +2,8 @@ internal import CChipmunk
 
 // Floors that are made of many segments.
 extension Shape {
-  /// Tells a segment where the floor goes on beyond its ends, and wakes its body: what slides from one
-  /// segment to the next then does not catch on the end between them. Wraps `cpSegmentShapeSetNeighbors`.
+  /// Tells a segment where the floor continues beyond its ends, so that bodies do not catch on the
+  /// joints between segments; wakes its body. Wraps `cpSegmentShapeSetNeighbors`.
   ///
   /// ```swift
   /// for place in 1..<floor.count - 1 {

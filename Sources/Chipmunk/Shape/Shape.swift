@@ -1,11 +1,11 @@
 internal import CChipmunk
 
-/// A part of a body that touches others: a form, with friction and elasticity. Wraps `cpShape`.
+/// The part of a body that collides: a geometry with friction and elasticity. Wraps `cpShape`.
 ///
-/// A body makes its shapes (``Body/addShape(_:friction:elasticity:)``) and owns them; they are in the
-/// body's space for as long as the body is. A shape that outlives its body, or was removed from it, is
-/// *detached*: it can be read; a method that changes it throws ``PhysicsError/Code/detached``, and an assignment has no
-/// effect. Each change wakes the body.
+/// A body makes its shapes (``Body/addShape(_:friction:elasticity:)``) and owns them. They are in a
+/// space while their body is. A shape that was removed from its body, or outlives it, is
+/// *detached*: you can read it, but methods that change it throw ``PhysicsError/Code/detached``,
+/// and assignments have no effect. Each change wakes the body.
 @safe
 public final class Shape {
   let raw: UnsafeMutablePointer<cpShape>
@@ -40,10 +40,10 @@ public final class Shape {
 
   private var knownNeighbors: Neighbors?
 
-  /// A number of the caller's own, which checkpoints keep.
+  /// A user-defined number, which checkpoints keep.
   public var tag = 0
 
-  /// Anything of the caller's own. What it holds must not hold the body. Checkpoints do not keep it.
+  /// User-defined data. It must not retain the body. Checkpoints do not keep it.
   public var userData: Any?
 
   var ownMass = 0.0
@@ -94,27 +94,31 @@ extension Shape {
     set { assign(newValue, setElasticity) }
   }
 
-  /// The velocity of the surface, in units/s, as of a conveyor belt. Wraps `cpShapeGetSurfaceVelocity`.
+  /// The velocity of the surface, in units/s, as on a conveyor belt. Wraps
+  /// `cpShapeGetSurfaceVelocity`.
   public var surfaceVelocity: Vector {
     get { unsafe Vector(cpShapeGetSurfaceVelocity(raw)) }
     set { assign(newValue, setSurfaceVelocity) }
   }
 
-  /// Whether the shape reports contacts and does not answer them. When it changes, its contacts end, and those that
-  /// go on begin anew with the next step; during a step it changes at the step's end. Wraps `cpShapeGetSensor`.
+  /// Whether the shape reports contacts without collision response. When it changes, its contacts
+  /// end, and those that continue begin again in the next step; during a step it takes effect at
+  /// the end of the step. Wraps `cpShapeGetSensor`.
   public var isSensor: Bool {
     get { unsafe cpShapeGetSensor(raw) != 0 }
     set { assign(newValue, setSensor) }
   }
 
-  /// Which shapes it may touch. A contact that it no longer allows ends with the next step. Wraps `cpShapeGetFilter`.
+  /// The shapes that it may touch. Contacts that it no longer allows end in the next step. Wraps
+  /// `cpShapeGetFilter`.
   public var filter: ShapeFilter {
     get { unsafe ShapeFilter(cpShapeGetFilter(raw)) }
     set { assign(newValue, setFilter) }
   }
 
-  /// The kind of thing it is. When it changes, its contacts end, and those that go on begin anew with the next step;
-  /// during a step it changes at the step's end. Wraps `cpShapeGetCollisionType`.
+  /// The collision type. When it changes, its contacts end, and those that continue begin again in
+  /// the next step; during a step it takes effect at the end of the step. Wraps
+  /// `cpShapeGetCollisionType`.
   public var collisionType: CollisionType {
     get { unsafe CollisionType(rawValue: UInt(cpShapeGetCollisionType(raw))) }
     set { assign(newValue, setCollisionType) }
@@ -144,8 +148,9 @@ extension Shape {
     try change { shape in unsafe cpShapeSetSurfaceVelocity(shape.raw, velocity.c) }
   }
 
-  /// Makes the shape a sensor, or solid, and wakes the body. Its contacts end, and those that go on begin
-  /// anew with the next step. During a step it changes at the step's end. Wraps `cpShapeSetSensor`.
+  /// Sets whether the shape is a sensor, and wakes the body. Its contacts end, and those that
+  /// continue begin again in the next step. During a step it takes effect at the end of the step.
+  /// Wraps `cpShapeSetSensor`.
   ///
   /// Throws ``PhysicsError/Code/detached``.
   package func setSensor(_ isSensor: Bool) throws(PhysicsError) {

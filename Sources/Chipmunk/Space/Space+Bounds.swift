@@ -2,8 +2,8 @@ internal import CChipmunk
 
 // Speeds that stay within bounds.
 extension Space {
-  /// The speed above which no body leaves a step, in units/s, or nil for none: a body that is slow
-  /// enough to be seen by a wall cannot pass through it. ``limitedBodies`` says on whom it acted.
+  /// The speed limit of all bodies, in units/s; nil for none. A body at this speed cannot pass
+  /// through a wall unseen. ``limitedBodies`` lists the bodies that it slowed down.
   public var speedLimit: Double? {
     get { speedBound }
     set { assign(newValue, setSpeedLimit) }
@@ -122,8 +122,8 @@ extension Space {
 }
 
 extension Body {
-  /// The speed above which this body leaves no step, in units/s, or nil for none but the space's own:
-  /// the lower of both holds. ``Space/limitedBodies`` says on whom it acted.
+  /// The speed limit of this body, in units/s; nil if only the space's limit applies. The lower of
+  /// the two holds. ``Space/limitedBodies`` lists the bodies that were slowed down.
   public var speedLimit: Double? {
     get { speedBound }
     set { assign(newValue, setSpeedLimit) }

@@ -2,21 +2,21 @@ internal import CChipmunk
 
 // The constraints of a space.
 extension Space {
-  /// Adds a constraint, and wakes its bodies. During a step it joins at the step's end.
+  /// Adds a constraint and wakes its bodies. During a step it takes effect at the end of the step.
   /// Wraps `cpSpaceAddConstraint`.
   ///
   /// - Parameter constraint: a constraint between two bodies of this space, or a body and its ``ground``.
-  /// - Throws: ``PhysicsError/Code/alreadyInSpace``; ``PhysicsError/Code/stillLeaving`` for one that was
-  ///   removed from another space during a step of it that still runs; ``PhysicsError/Code/notInSpace``
-  ///   unless both bodies are in this space; ``PhysicsError/Code/unsolvable`` when no force can satisfy
-  ///   it: neither body is dynamic, say; what a value is refused for that was assigned before.
+  /// - Throws: ``PhysicsError/Code/alreadyInSpace``; ``PhysicsError/Code/stillLeaving`` if it was
+  ///   removed from another space during a step that still runs; ``PhysicsError/Code/notInSpace``
+  ///   unless both bodies are in this space; ``PhysicsError/Code/unsolvable`` if no force can
+  ///   satisfy it, for example because neither body is dynamic; the error of a rejected assignment.
   public func add(_ constraint: Constraint) throws(PhysicsError) {
     try checkAddable(constraint) { $0.space === self }
     insert(constraint)
   }
 
-  /// Removes a constraint, and wakes its bodies. During a step it leaves at the step's end.
-  /// Wraps `cpSpaceRemoveConstraint`.
+  /// Removes a constraint and wakes its bodies. During a step it takes effect at the end of the
+  /// step. Wraps `cpSpaceRemoveConstraint`.
   ///
   /// Throws ``PhysicsError/Code/notInSpace``. Complexity: O(*constraints*).
   public func remove(_ constraint: Constraint) throws(PhysicsError) {

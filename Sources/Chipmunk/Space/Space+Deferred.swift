@@ -1,17 +1,17 @@
 // What a step cannot carry out while it runs waits, in order, for its end.
 extension Space {
-  /// Carries out work when nothing is locked: at once between steps, and from within a callback when the
-  /// step has ended, in the order of asking, together with the changes that callbacks have made.
+  /// Runs work when the space is unlocked: at once between steps; inside a callback at the end of
+  /// the step, in the order of the calls, together with the changes that callbacks made.
   ///
   /// ```swift
   /// try space.afterStep { space in try space.add(spark()) }
   /// ```
   ///
-  /// All of it is carried out, even when something has thrown before. Within the work changes take effect
-  /// at once, and ``step()`` is still refused. Stands for `cpSpaceAddPostStepCallback`.
+  /// All pending work runs, even if some of it throws. Inside the work, changes take effect at
+  /// once, and ``step()`` still throws. Stands for `cpSpaceAddPostStepCallback`.
   ///
   /// - Parameter work: what to do with the space.
-  /// - Throws: what the work throws, if it runs at once; later it comes out of ``step()``.
+  /// - Throws: what the work throws, if it runs at once; otherwise ``step()`` throws it.
   public func afterStep(_ work: @escaping (Space) throws -> Void) throws {
     if isLocked { putOff(work) } else { try work(self) }
   }

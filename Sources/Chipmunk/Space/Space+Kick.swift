@@ -2,8 +2,8 @@ internal import CChipmunk
 
 // Velocities that are ahead of their positions.
 extension Space {
-  /// Adds a velocity, in units/s, to every dynamic body that is awake, and wakes none: what a part of a
-  /// step would have added. A body that comes out of all bounds by it diverges with the next step.
+  /// Adds a velocity, in units/s, to every awake dynamic body, as part of a step would. It wakes no
+  /// body. A body that exceeds all bounds diverges in the next step.
   ///
   /// Complexity: O(*bodies*).
   package func kick(by velocity: Vector) {

@@ -2,15 +2,15 @@ internal import CChipmunk
 
 // What is in a space.
 extension Space {
-  /// Adds a body with all its shapes. During a step it joins at the step's end.
-  /// Wraps `cpSpaceAddBody` and `cpSpaceAddShape`.
+  /// Adds a body with all its shapes. During a step it takes effect at the end of the step. Wraps
+  /// `cpSpaceAddBody` and `cpSpaceAddShape`.
   ///
-  /// Throws ``PhysicsError/Code/alreadyInSpace``; ``PhysicsError/Code/stillLeaving`` for a body that was
-  /// removed from another space during a step of it that still runs; ``PhysicsError/Code/noMass`` for a
-  /// body made by ``Body/dynamic()`` of whose shapes none has a mass; ``PhysicsError/Code/stackTooSmall``
-  /// where there are more shapes than the thread's stack can hold, as from 65,000 on in 8 MiB;
-  /// ``PhysicsError/Code/kept`` for the space of a simulation; what a value is refused for that was assigned before.
-  /// Complexity: O(*shapes* · log *shapes in the space*).
+  /// Throws ``PhysicsError/Code/alreadyInSpace``; ``PhysicsError/Code/stillLeaving`` if the body
+  /// was removed from another space during a step that still runs; ``PhysicsError/Code/noMass`` for
+  /// a body made by ``Body/dynamic()`` if none of its shapes has a mass;
+  /// ``PhysicsError/Code/stackTooSmall`` if there are more shapes than the thread's stack can hold,
+  /// about 65,000 in 8 MiB; ``PhysicsError/Code/kept`` for the space of a simulation; the error of
+  /// a rejected assignment. Complexity: O(*shapes* · log *shapes in the space*).
   public func add(_ body: Body) throws(PhysicsError) {
     try checkAddable(body)
     try checkStack(adding: body.shapes.count)
@@ -52,11 +52,11 @@ extension Space {
     whenUnlocked { $0.attach(body) }
   }
 
-  /// Removes a body with all its shapes and the constraints that hold it. During a step it leaves at
-  /// the step's end. Wraps `cpSpaceRemoveConstraint`, `cpSpaceRemoveShape` and `cpSpaceRemoveBody`.
+  /// Removes a body with all its shapes and constraints. During a step it takes effect at the end
+  /// of the step. Wraps `cpSpaceRemoveConstraint`, `cpSpaceRemoveShape` and `cpSpaceRemoveBody`.
   ///
-  /// Throws ``PhysicsError/Code/notInSpace``; ``PhysicsError/Code/ground`` for the space's own;
-  /// ``PhysicsError/Code/kept`` for the space of a simulation; what a value is refused for that was assigned before.
+  /// Throws ``PhysicsError/Code/notInSpace``; ``PhysicsError/Code/ground`` for the space's ground;
+  /// ``PhysicsError/Code/kept`` for the space of a simulation; the error of a rejected assignment.
   /// Complexity: O(*bodies* + *shapes* · *contacts* + *its constraints* · *all constraints*).
   public func remove(_ body: Body) throws(PhysicsError) {
     try checkRemovable(body)

@@ -4,49 +4,50 @@ internal import CChipmunk
 extension Space {
   /// The acceleration of every dynamic body, in units/s². Wraps `cpSpaceGetGravity`.
   ///
-  /// Setting it wakes every sleeping body, unless it changes by less than ``gravityDeadBand`` since it last woke them:
-  /// a phone that lies still lets its crates sleep. `cpSpaceSetGravity` wakes only half of the sleeping groups.
+  /// Setting it wakes every sleeping body, unless the change since the last wake-up is below
+  /// ``gravityDeadBand``: bodies can sleep under a phone that lies still. `cpSpaceSetGravity` wakes
+  /// only half of the sleeping groups.
   public var gravity: Vector {
     get { unsafe Vector(cpSpaceGetGravity(raw)) }
     set { assign(newValue, setGravity) }
   }
 
-  /// The solver's iterations in a step, 10 at first. Wraps `cpSpaceGetIterations`.
+  /// The number of solver iterations in a step; 10 by default. Wraps `cpSpaceGetIterations`.
   public var iterations: Int {
     get { unsafe Int(cpSpaceGetIterations(raw)) }
     set { assign(newValue, setIterations) }
   }
 
-  /// The share of its velocity that a body keeps over a second, 1 at first. Wraps `cpSpaceGetDamping`.
+  /// The fraction of its velocity that a body keeps over a second; 1 by default. Wraps
+  /// `cpSpaceGetDamping`.
   public var damping: Double {
     get { unsafe cpSpaceGetDamping(raw) }
     set { assign(newValue, setDamping) }
   }
 
-  /// The overlap that the solver leaves alone, in units, 0.1 at first: an absolute length, so lower it
-  /// where bodies are small. Wraps `cpSpaceGetCollisionSlop`.
+  /// The penetration that the solver tolerates, in units; 0.1 by default. It is an absolute length:
+  /// lower it if bodies are small. Wraps `cpSpaceGetCollisionSlop`.
   public var collisionSlop: Double {
     get { unsafe cpSpaceGetCollisionSlop(raw) }
     set { assign(newValue, setCollisionSlop) }
   }
 
-  /// The share of an overlap that is left after a second, 0.9⁶⁰ at first.
-  /// Wraps `cpSpaceGetCollisionBias`.
+  /// The fraction of a penetration that remains after a second; 0.9⁶⁰ by default. Wraps
+  /// `cpSpaceGetCollisionBias`.
   public var collisionBias: Double {
     get { unsafe cpSpaceGetCollisionBias(raw) }
     set { assign(newValue, setCollisionBias) }
   }
 
-  /// The steps for which a contact that ended is remembered, 3 at first.
-  /// Wraps `cpSpaceGetCollisionPersistence`.
+  /// The number of steps for which an ended contact keeps its impulses; 3 by default. Wraps
+  /// `cpSpaceGetCollisionPersistence`.
   public var collisionPersistence: Int {
     get { unsafe Int(cpSpaceGetCollisionPersistence(raw)) }
     set { assign(newValue, setCollisionPersistence) }
   }
 
-  /// Sets gravity, in units/s², and wakes every sleeping body, unless gravity has changed by less than
-  /// ``gravityDeadBand`` since it last woke them: a phone that lies still lets its crates sleep.
-  /// The new value holds in any case.
+  /// Sets gravity, in units/s², and wakes every sleeping body, unless the change since the last
+  /// wake-up is below ``gravityDeadBand``. The new value takes effect in any case.
   ///
   /// Stands for `cpSpaceSetGravity`, which wakes only half of the sleeping groups.
   ///
@@ -67,7 +68,7 @@ extension Space {
     wakeAll()
   }
 
-  /// The relative change of gravity below which sleeping bodies stay asleep, 0.001 at first.
+  /// The relative change of gravity that wakes no body; 0.001 by default.
   public var gravityDeadBand: Double {
     get { deadBand }
     set { assign(newValue, setGravityDeadBand) }
@@ -78,8 +79,8 @@ extension Space {
     deadBand = share
   }
 
-  /// Sets the solver's iterations in a step: more are slower, and stacks stand stiller.
-  /// Wraps `cpSpaceSetIterations`.
+  /// Sets the number of solver iterations in a step. More iterations are slower and make stacks
+  /// more stable. Wraps `cpSpaceSetIterations`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
   package func setIterations(_ iterations: Int) throws(PhysicsError) {
@@ -87,8 +88,8 @@ extension Space {
     unsafe cpSpaceSetIterations(raw, Int32(iterations))
   }
 
-  /// Sets the share of its velocity that a body keeps over a second, 1 for all of it.
-  /// Wraps `cpSpaceSetDamping`.
+  /// Sets the fraction of its velocity that a body keeps over a second; 1 means no damping. Wraps
+  /// `cpSpaceSetDamping`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
   package func setDamping(_ damping: Double) throws(PhysicsError) {
@@ -96,7 +97,7 @@ extension Space {
     unsafe cpSpaceSetDamping(raw, damping)
   }
 
-  /// Sets the overlap that the solver leaves alone, in units. Wraps `cpSpaceSetCollisionSlop`.
+  /// Sets the penetration that the solver tolerates, in units. Wraps `cpSpaceSetCollisionSlop`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
   package func setCollisionSlop(_ slop: Double) throws(PhysicsError) {
@@ -104,7 +105,8 @@ extension Space {
     unsafe cpSpaceSetCollisionSlop(raw, slop)
   }
 
-  /// Sets the share of an overlap that is left after a second. Wraps `cpSpaceSetCollisionBias`.
+  /// Sets the fraction of a penetration that remains after a second. Wraps
+  /// `cpSpaceSetCollisionBias`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
   package func setCollisionBias(_ bias: Double) throws(PhysicsError) {
@@ -112,8 +114,8 @@ extension Space {
     unsafe cpSpaceSetCollisionBias(raw, bias)
   }
 
-  /// Sets the steps for which a contact that ended is remembered.
-  /// Wraps `cpSpaceSetCollisionPersistence`.
+  /// Sets the number of steps for which an ended contact keeps its impulses. Wraps
+  /// `cpSpaceSetCollisionPersistence`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
   package func setCollisionPersistence(_ steps: Int) throws(PhysicsError) {

@@ -2,8 +2,8 @@ internal import CChipmunk
 
 // Bodies that lie still fall asleep, and cost next to nothing until something wakes them.
 extension Space {
-  /// The time after which a still body falls asleep, in seconds; nil, as at first, for never, which wakes all.
-  /// Wraps `cpSpaceGetSleepTimeThreshold`.
+  /// The time after which a resting body falls asleep, in seconds; nil, the default, means never.
+  /// Setting nil wakes all bodies. Wraps `cpSpaceGetSleepTimeThreshold`.
   public var sleepTimeThreshold: Double? {
     get {
       let threshold = unsafe cpSpaceGetSleepTimeThreshold(raw)
@@ -12,15 +12,15 @@ extension Space {
     set { assign(newValue, setSleepTimeThreshold) }
   }
 
-  /// The speed below which a body counts as still, in units/s; 0, as at first, lets the library choose
-  /// by gravity. Wraps `cpSpaceGetIdleSpeedThreshold`.
+  /// The speed below which a body counts as resting, in units/s. With 0, the default, the library
+  /// derives it from gravity. Wraps `cpSpaceGetIdleSpeedThreshold`.
   public var idleSpeedThreshold: Double {
     get { unsafe cpSpaceGetIdleSpeedThreshold(raw) }
     set { assign(newValue, setIdleSpeedThreshold) }
   }
 
-  /// Sets the time after which a still body falls asleep, in seconds; nil wakes all and lets none
-  /// sleep again. Wraps `cpSpaceSetSleepTimeThreshold`.
+  /// Sets the time after which a resting body falls asleep, in seconds. With nil, all bodies wake
+  /// and none falls asleep again. Wraps `cpSpaceSetSleepTimeThreshold`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
   package func setSleepTimeThreshold(_ seconds: Double?) throws(PhysicsError) {
@@ -32,8 +32,8 @@ extension Space {
     }
   }
 
-  /// Sets the speed below which a body counts as still, in units/s.
-  /// Wraps `cpSpaceSetIdleSpeedThreshold`.
+  /// Sets the speed below which a body counts as resting, in units/s. Wraps
+  /// `cpSpaceSetIdleSpeedThreshold`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
   package func setIdleSpeedThreshold(_ speed: Double) throws(PhysicsError) {
@@ -41,7 +41,8 @@ extension Space {
     unsafe cpSpaceSetIdleSpeedThreshold(raw, speed)
   }
 
-  /// Wakes every body, and starts the time anew after which each may sleep. Wraps `cpBodyActivate`.
+  /// Wakes every body and restarts the time after which each may fall asleep. Wraps
+  /// `cpBodyActivate`.
   ///
   /// Complexity: O(*bodies* + *contacts*).
   public func wakeAll() {

@@ -4,8 +4,8 @@ internal import CChipmunk
 extension Space {
   /// Writes the states of all ``bodies``, in their order, over an array's first elements.
   ///
-  /// Nothing is allocated when the array has as many elements as there are bodies; it grows when it has
-  /// fewer, and keeps what it has beyond. Complexity: O(*bodies*).
+  /// Allocates nothing if the array has at least as many elements as there are bodies. A shorter
+  /// array grows; further elements stay as they are. Complexity: O(*bodies*).
   public func readStates(into states: inout [BodyState]) {
     states.grow(to: bodies.count, by: BodyState())
     var span = states.mutableSpan
@@ -16,11 +16,11 @@ extension Space {
     }
   }
 
-  /// Writes the states of all ``bodies`` and their ids, in the order of both, over the first elements of
-  /// two arrays: of use where bodies come and go.
+  /// Writes the states of all ``bodies`` and their ids, in the same order, over the first elements
+  /// of two arrays. Use it if bodies are added and removed.
   ///
-  /// Nothing is allocated when the arrays have as many elements as there are bodies; they grow when they
-  /// have fewer, and keep what they have beyond. Complexity: O(*bodies*).
+  /// Allocates nothing if the arrays have at least as many elements as there are bodies. Shorter
+  /// arrays grow; further elements stay as they are. Complexity: O(*bodies*).
   public func readStates(into states: inout [BodyState], ids: inout [UInt]) {
     states.grow(to: bodies.count, by: BodyState())
     ids.grow(to: bodies.count, by: 0)
@@ -37,7 +37,7 @@ extension Space {
   /// The states of all ``bodies``, in their order. Complexity: O(*bodies*).
   public var states: [BodyState] { bodies.map(\.state) }
 
-  /// The body with an id, the ``ground`` for 0; nil where there is none, or none any more.
+  /// Returns the body with an id, or the ``ground`` for 0; nil if the space has no such body.
   ///
   /// Complexity: O(log *bodies*).
   public func body(id: UInt) -> Body? {

@@ -2,13 +2,14 @@ internal import CChipmunk
 
 // Bodies that are put into states, all at once or one by one.
 extension Space {
-  /// Puts all ``bodies`` into states, in their order: all of them, or none where one is refused. A body
-  /// whose state is the same already is left alone, asleep or not. During a step it happens at its end.
+  /// Sets the states of all ``bodies``, in their order: all of them, or none if one is invalid. A
+  /// body that has its state already is not touched and does not wake. During a step it takes
+  /// effect at the end of the step.
   ///
-  /// Nothing is allocated between steps. Stands for `cpBodySetPosition`, `cpBodySetAngle`,
+  /// Allocates nothing between steps. Stands for `cpBodySetPosition`, `cpBodySetAngle`,
   /// `cpBodySetVelocity` and `cpBodySetAngularVelocity`.
   ///
-  /// Throws ``PhysicsError/Code/outOfRange``, for a wrong number of states too, or
+  /// Throws ``PhysicsError/Code/outOfRange``, also for a wrong number of states;
   /// ``PhysicsError/Code/wrongBodyType`` for a velocity of a static body. Complexity: O(*bodies*).
   public func writeStates(_ states: [BodyState]) throws(PhysicsError) {
     try Quantity("number of states", "", Double(bodies.count)...Double(bodies.count))
@@ -25,12 +26,12 @@ extension Space {
     }
   }
 
-  /// Puts the bodies with some ids into states: all of them, or none where one is refused. Of an id that
-  /// is named twice the last state holds. Otherwise as ``writeStates(_:)``.
+  /// Sets the states of the bodies with the given ids: all of them, or none if one is invalid. If
+  /// an id occurs twice, its last state holds. Otherwise as ``writeStates(_:)``.
   ///
   /// - Parameters:
   ///   - states: the states.
-  ///   - ids: the bodies' ids, as many, in the same order: see ``Body/id``.
+  ///   - ids: the bodies' ids, in the same order: see ``Body/id``.
   /// - Throws: ``PhysicsError/Code/outOfRange``, for another number of ids than of states too;
   ///   ``PhysicsError/Code/notInSpace`` for an id that no body has;
   ///   ``PhysicsError/Code/wrongBodyType`` for a velocity of a static body.
@@ -109,8 +110,8 @@ private struct StateBounds {
 }
 
 extension Body {
-  /// Puts the body into a state, as ``Space/writeStates(_:)`` does with all of them. Nothing is allocated
-  /// for a kinematic body between two steps.
+  /// Sets the state of the body, as ``Space/writeStates(_:)`` does for all bodies. Allocates
+  /// nothing for a kinematic body between two steps.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/wrongBodyType`` for a velocity of a
   /// static body.

@@ -11,13 +11,14 @@ internal import CChipmunk
 /// try space.step()
 /// ```
 ///
-/// Properties of spaces, bodies, shapes and constraints are assigned without `try`. A value that the library cannot
-/// compute with is not assigned; the next ``step()`` throws an error that names it, and so does adding a body or a
-/// constraint that was in no space.
+/// Properties of spaces, bodies, shapes and constraints are assigned without `try`. If a value is
+/// out of range, the property keeps its old value, and the next ``step()`` throws an error that
+/// names the property, the value and the remedy. For a body or a constraint outside a space, adding
+/// it throws that error.
 ///
-/// The space holds what was added to it and lets go on `remove`. No order in which spaces, bodies and
-/// shapes are released can hurt. A space belongs to one thread at a time: it is not `Sendable`; build
-/// it, then hand it over once. Different spaces may run on different threads at the same time.
+/// The space retains what you add and releases it when you remove it. Spaces, bodies and shapes may
+/// be released in any order. A space belongs to one thread at a time. It is not `Sendable`: build
+/// it, then transfer it once. Different spaces may run on different threads at the same time.
 ///
 /// ```swift
 /// actor World {
@@ -40,8 +41,8 @@ public final class Space {
   /// What leads back from bodies, constraints and snapshots.
   let link = SpaceLink()
 
-  /// The fixed simulated time of one step, in seconds. It never changes: a step that is longer than the
-  /// one before it would add energy to every contact.
+  /// The fixed simulated time of one step, in seconds. It never changes: a step longer than the one
+  /// before it would add energy to every contact.
   public let timeStep: Double
 
   /// How the space finds the pairs of shapes that may touch.
@@ -50,31 +51,31 @@ public final class Space {
   /// The number of steps taken.
   @safe @exclusivity(unchecked) public internal(set) var tick = 0
 
-  /// The space's own static body, at the origin: what walls and floors are shapes of.
+  /// The space's own static body, at the origin. Give it the shapes of walls and floors.
   public let ground: Body
 
-  /// The bodies that were added, in the order of adding, without ``ground``.
+  /// The bodies in the space, in the order in which they were added, without ``ground``.
   public internal(set) var bodies: [Body] = []
 
-  /// The constraints that were added, in the order of adding.
+  /// The constraints in the space, in the order in which they were added.
   public internal(set) var constraints: [Constraint] = []
 
-  /// The contacts that began and ended with the last step, sorted by kind, then by the shapes' ids.
+  /// The contacts that began or ended in the last step, sorted by kind, then by the shapes' ids.
   ///
-  /// Endings from before it, by the removal of a shape, say, come first: the same shapes may have begun to
-  /// touch anew since.
+  /// Contacts that ended before that step, for example because a shape was removed, come first: the
+  /// same shapes may have begun to touch again since.
   @safe @exclusivity(unchecked) public internal(set) var contactEvents: [ContactEvent] = []
 
   /// The bodies that the speed limit slowed down in the last step. See ``speedLimit``.
   public internal(set) var limitedBodies: [Body] = []
 
-  /// The bodies whose numbers left all bounds in the last step, and which were stopped. See ``step()``.
+  /// The bodies that diverged in the last step, and that the step stopped. See ``step()``.
   public internal(set) var divergedBodies: [Body] = []
 
-  /// Whether callbacks are being called right now, so that changes wait for the end of the step.
+  /// Whether a callback is running, so that changes wait for the end of the step.
   ///
-  /// True from within handlers and functions, false in work that runs after the step, and between steps.
-  /// Stands for `cpSpaceIsLocked`.
+  /// True inside handlers and body functions; false in work that runs after the step, and between
+  /// steps. Stands for `cpSpaceIsLocked`.
   @safe @exclusivity(unchecked) public private(set) var isLocked = false
 
   /// The collision handlers, in the order in which they are called. See ``addHandler(for:)``.
@@ -87,12 +88,13 @@ public final class Space {
   /// them that has to agree; nil in a space of its own.
   package var managementRemedy: String?
 
-  /// Whether collision is continuous, which it is at first: a body that moves so far in a step that it might miss
-  /// what it hits is brought to where it first touches it, and keeps its velocity.
+  /// Whether collision detection is continuous; true by default. A body fast enough to miss an
+  /// obstacle within a step stops where it first touches it, and keeps its velocity.
   ///
-  /// Turn it off for the bits of the same calls in plain C, which has no continuous collision. Where no body is fast
-  /// or pressed by a kinematic one, the bits are the same anyway. ``Body/isBullet`` says who is swept against dynamic
-  /// bodies too. No function of the C library stands behind it.
+  /// Turn it off to get the same bits as the same calls in plain C, which has no continuous
+  /// collision detection. If no body is fast, and none is pressed by a kinematic body, the bits are
+  /// the same anyway. ``Body/isBullet`` adds the check against dynamic bodies. No function of the C
+  /// library corresponds to this property.
   @safe @exclusivity(unchecked) public var isContinuous = true
 
   private(set) var isStepping = false
@@ -178,24 +180,22 @@ public final class Space {
     }
   }
 
-  /// Takes one step of ``timeStep`` seconds: moves bodies, finds contacts, solves them, changes
-  /// velocities; then carries out what callbacks have asked for. Wraps `cpSpaceStep`, or with
-  /// ``Broadphase/grid`` stands for it.
+  /// Advances by one step of ``timeStep`` seconds: moves bodies, finds contacts, solves them and
+  /// updates velocities; then applies the changes that callbacks requested. Wraps `cpSpaceStep`, or
+  /// with ``Broadphase/grid`` stands for it.
   ///
-  /// Handlers and functions are called from here and from nowhere else. When one of them throws, the
-  /// step goes on to its end as if there were none, and the error comes out of here: the step has been
-  /// taken.
+  /// Only this method calls handlers and body functions. If one of them throws, the step completes
+  /// as if there were none, and then this method throws the error.
   ///
-  /// - Throws: ``PhysicsError/Code/stepping`` from within a callback; ``PhysicsError/Code/kept`` for the space of a
-  ///   simulation; ``PhysicsError/Code/callback`` with the error that a callback has thrown, or that error itself if
-  ///   it is a ``PhysicsError``; else
-  ///   ``PhysicsError/Code/diverged`` when a body's numbers have grown out of all bounds: the step has
-  ///   been taken, such bodies have been stopped where they are, and the next step goes on from there.
-  ///   ``PhysicsError/Code/unsolvable`` for a constraint that changes from within callbacks have made
-  ///   so, ``PhysicsError/Code/closureMissing`` for a closure that a restored space waits for,
-  ///   the error of a value that was assigned since the last step and refused; and
-  ///   ``PhysicsError/Code/stackTooSmall`` where shapes, or bodies that may sleep, are more than the thread's stack can
-  ///   hold: no step has been taken then.
+  /// - Throws: ``PhysicsError/Code/stepping`` inside a callback; ``PhysicsError/Code/kept`` for the
+  ///   space of a simulation; ``PhysicsError/Code/callback`` with the error that a callback threw,
+  ///   or that error itself if it is a ``PhysicsError``; ``PhysicsError/Code/diverged`` if a body
+  ///   diverged: the step has completed, the body was stopped in place, and the next step continues
+  ///   from there; ``PhysicsError/Code/unsolvable`` for a constraint that became unsolvable through
+  ///   changes in callbacks; ``PhysicsError/Code/closureMissing`` for a closure that a restored
+  ///   space needs; the error of a rejected assignment since the last step;
+  ///   ``PhysicsError/Code/stackTooSmall`` if shapes, or bodies that may sleep, are too many for
+  ///   the thread's stack: then no step was taken.
   public func step() throws(PhysicsError) {
     try requireUnmanaged("the space is stepped by what it belongs to")
     try advance()

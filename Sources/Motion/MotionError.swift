@@ -1,11 +1,11 @@
-/// What is wrong with a number or a text that was to become motion, and what to give instead.
+/// An invalid number or text, and the remedy.
 ///
-/// Every initialiser that can be given a wrong value throws this and nothing else; what has been
-/// made can be evaluated at any time without an error.
+/// Initialisers throw this error and no other. A value that was made can be evaluated at any time
+/// without an error.
 public struct MotionError: Error, Hashable, Sendable {
   /// The parameter, as the initialiser names it, with its index: `keyTimes[3]`.
   package let parameter: String
-  /// What was given.
+  /// The invalid value.
   package let value: String
   /// What to give instead.
   package let remedy: String

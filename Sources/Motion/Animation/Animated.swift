@@ -1,8 +1,8 @@
-/// A value that animations change for the eye, while what it really is stays known.
+/// A value with animations over it: the model value stays known while the presentation value moves.
 ///
-/// The *model* is the value itself; the *presentation* is what the animations make of it at a time.
-/// Animations lie over the model in the order in which they were added, later over earlier and
-/// additive ones on top. When all are gone, the presentation is the model.
+/// The *model* is the value itself; the *presentation* is the result of the animations at a time.
+/// Animations apply to the model in the order in which they were added: later ones replace earlier
+/// ones, and additive ones are added on top. Without animations, the presentation is the model.
 public struct Animated<Value: Sendable>: Sendable {
   /// The value without animations.
   public var model: Value
@@ -20,10 +20,10 @@ public struct Animated<Value: Sendable>: Sendable {
   /// Makes a value without animations.
   public init(_ model: Value) { self.model = model }
 
-  /// The value at a time: the model, changed by each animation in turn.
+  /// Returns the value at a time: the model, changed by each animation in turn.
   ///
-  /// An animation that is removed on completion has no part in it after its end, whatever its fill
-  /// mode is. Linear in the number of animations, without allocation.
+  /// An animation that is removed on completion has no effect after its end, whatever its fill
+  /// mode. Complexity: O(*animations*), without allocation.
   public func presentation(at time: Double) -> Value {
     var value = model
     // By index: a loop over the elements would retain and release each.
@@ -33,15 +33,15 @@ public struct Animated<Value: Sendable>: Sendable {
     return value
   }
 
-  /// The keys of the animations, bottom first; those without a key are left out.
+  /// The keys of the animations, from bottom to top; animations without a key are omitted.
   public var animationKeys: [String] { entries.compactMap(\.key) }
 
-  /// A copy of the animation that was added with a key, in the time of this value.
+  /// Returns a copy of the animation with a key, in the time of this value.
   public func animation(forKey key: String) -> (any Animation<Value>)? {
     entries.first { $0.key == key }?.animation
   }
 
-  /// Whether an animation has yet to end after a time.
+  /// Whether an animation ends after a time.
   public func isAnimating(at time: Double) -> Bool { entries.contains { $0.end > time } }
 }
 
@@ -53,17 +53,18 @@ extension Animated.Entry {
 }
 
 extension Animated {
-  /// Adds a copy of an animation on top of the others (under the additive ones, unless it is).
+  /// Adds a copy of an animation on top of the others; additive animations stay above all that are
+  /// not.
   ///
-  /// An animation of a difference alone starts from what is shown at `time`, before an animation with the
-  /// same key is removed.
+  /// An animation that has only a difference starts from the presentation at `time`, before an
+  /// animation with the same key is removed.
   ///
   /// - Parameters:
   ///   - animation: The animation; its begin time counts from `time`.
   ///   - key: A name; an animation that already has it is removed first.
   ///   - time: The time now, in seconds.
-  ///   - completion: Called once by `advance(to:)` when the animation has come to its end (`true`),
-  ///     or when it is removed before (`false`).
+  ///   - completion: Called once: by `advance(to:)` with `true` when the animation has ended, or
+  ///     with `false` if it is removed before.
   /// - Throws: `MotionError` if the time is not finite.
   public mutating func add(
     _ animation: some Animation<Value>,
@@ -127,7 +128,7 @@ extension Animated {
     try add(animation.of(keyPath), forKey: key, at: time, completion: completion)
   }
 
-  /// Removes the animation with a key; its completion, if still to come, gets `false`.
+  /// Removes the animation with a key. If its completion has not been called, it gets `false`.
   public mutating func removeAnimation(forKey key: String) {
     remove { $0.key == key }
   }
@@ -141,11 +142,10 @@ extension Animated {
     for entry in removed { entry.completion?(false) }
   }
 
-  /// Tells the value that time has come to a point: completions of animations that have ended are
-  /// called, in the order of their ends, and those that are removed on completion and lie behind
-  /// are dropped.
+  /// Advances to a time: calls the completions of animations that have ended, in the order of their
+  /// ends, and removes those that are removed on completion.
   ///
-  /// The presentation at this time and later does not change by it.
+  /// This does not change the presentation at this time or later.
   public mutating func advance(to time: Double) {
     let ended = entries.filter { $0.end <= time && $0.completion != nil }
     for index in entries.indices where entries[index].end <= time {

@@ -1,42 +1,45 @@
-/// A change of a value over time: a pure function of the time and of the value that lies under it.
+/// A change of a value over time: a pure function of the time and of the value beneath it.
 ///
 /// An animation is a value itself; copying one, or adding it to an `Animated`, shares nothing.
 public protocol Animation<Value>: Sendable {
-  /// What changes.
+  /// The type of the value.
   associatedtype Value: Sendable
 
-  /// When it plays, how fast and how often.
+  /// The timing: begin, duration, speed and repetition.
   var timing: MediaTiming { get set }
 
   /// How long one play takes if the timing does not say, in seconds.
   var naturalDuration: Double { get }
 
-  /// Whether it is added to what lies under it, instead of hiding that.
+  /// Whether it is added to the value beneath it instead of replacing it.
   var isAdditive: Bool { get }
 
-  /// The value where the playhead of the animation is.
+  /// Returns the value at a position of the playhead.
   func value(at playhead: MediaTiming.Playhead, over underlying: Value) -> Value
 
-  /// The value at a parent time, or the underlying value where the animation shows nothing.
+  /// Returns the value at a parent time, or the underlying value if the animation is not active
+  /// then.
   ///
-  /// Any time is allowed; the same arguments give the same result, bit for bit. There is no need to
-  /// write this; it follows from the timing.
+  /// Any time is allowed; equal arguments give equal results, bit for bit. You need not implement
+  /// this method; it follows from the timing.
   func value(at time: Double, over underlying: Value) -> Value
 
-  /// The animation with the start that it takes from what is shown when it is added to an `Animated`.
+  /// Returns the animation with the start that it takes from the presentation when it is added to
+  /// an `Animated`.
   ///
-  /// An animation of a difference alone (`by`) starts there, whatever the model is set to later. There is
-  /// no need to write this for an animation that has no such start.
+  /// An animation that has only a difference (`by`) starts there, even if the model changes later.
+  /// Implement this method only for animations with such a start.
   func starting(from presentation: Value) -> Self
 }
 
 extension Animation {
-  /// The value at a parent time, or the underlying value where the animation shows nothing.
+  /// Returns the value at a parent time, or the underlying value if the animation is not active
+  /// then.
   public func value(at time: Double, over underlying: Value) -> Value {
     played(at: time, over: underlying)
   }
 
-  /// The animation itself: it takes no start from what is shown.
+  /// Returns the animation itself: it takes no start from the presentation.
   public func starting(from presentation: Value) -> Self { self }
 
   /// The body of `value(at:over:)`, for the types that have it made for common values beforehand.
@@ -51,12 +54,12 @@ extension Animation {
   /// How long one play takes, in seconds.
   public var duration: Double { timing.duration ?? naturalDuration }
 
-  /// The parent times at which it begins to be active and ceases to be, in seconds.
+  /// The parent times at which it becomes active and inactive, in seconds.
   public var activeSpan: ClosedRange<Double> {
     timing.activeSpan(naturalDuration: naturalDuration)
   }
 
-  /// The animation, begun later by a delay in seconds.
+  /// Returns the animation with a delay, in seconds.
   ///
   /// - Throws: `MotionError` if the delay is not finite.
   public func delayed(by delay: Double) throws(MotionError) -> Self {
@@ -65,8 +68,8 @@ extension Animation {
     return copy
   }
 
-  /// The animation, going on at another speed (0 pauses, a negative one goes back) from where it is
-  /// at a parent time.
+  /// Returns the animation that continues at another speed from its state at a parent time; a speed
+  /// of 0 pauses it, a negative one plays it backwards.
   ///
   /// - Throws: `MotionError` if the speed or the time is not finite.
   public func changingSpeed(to speed: Double, at time: Double) throws(MotionError) -> Self {

@@ -1,17 +1,18 @@
 /// Several animations that play together, in the time of the group.
 ///
-/// The group clips: what of a child lies beyond the group's duration is not played. Children follow
-/// each other as in `Animated`: later over earlier, additive ones on top. Groups nest.
+/// The group clips its children: the part of a child after the group's duration does not play.
+/// Children apply as in `Animated`: later ones replace earlier ones, additive ones are added on
+/// top. Groups can be nested.
 public struct AnimationGroup<Value: Sendable>: Animation {
   /// When it plays, how fast and how often; the time of the children is its basic time.
   public var timing: MediaTiming
-  /// How the children's time follows the group's over one play.
+  /// The timing function that maps the group's time to the children's over one play.
   public var timingFunction = TimingFunction.linear
   /// The children, in the order in which they apply.
   public private(set) var animations: [any Animation<Value>]
-  /// When the last child ends, in seconds.
+  /// The end of the last child, in seconds.
   public let naturalDuration: Double
-  /// Whether all children are added to what lies under them.
+  /// Whether all children are added to the value beneath them.
   public let isAdditive: Bool
 
   /// Makes a group.

@@ -1,6 +1,6 @@
 /// A change from one value to another.
 ///
-/// Of `from`, `to` and `by` one or two are given, and the others follow:
+/// Give one or two of `from`, `to` and `by`; the others follow:
 ///
 /// | given | goes from | to |
 /// |---|---|---|
@@ -11,21 +11,21 @@
 /// | to | what lies under it | to |
 /// | by | what lies under it | that + by |
 ///
-/// In an `Animated`, an animation of `by` alone starts from the presentation at the moment when it is added:
-/// it goes on to the same end if the model is set to that end afterwards.
+/// In an `Animated`, an animation with only `by` starts from the presentation at the moment it is
+/// added, and keeps its end if the model is set to that end afterwards.
 public struct BasicAnimation<Value: Animatable>: PropertyAnimation {
-  /// When it plays, how fast and how often.
+  /// The timing: begin, duration, speed and repetition.
   public var timing: MediaTiming
-  /// How progress follows time over one play.
+  /// The timing function over one play.
   public var timingFunction: TimingFunction
-  /// Whether it is added to what lies under it; missing ends are then "no change".
+  /// Whether it is added to the value beneath it; a missing end then means no change.
   public var isAdditive = false
-  /// Whether each play goes on from where the one before ended.
+  /// Whether each repetition continues from the end of the previous one.
   public var isCumulative = false
 
   private var way: Endpoints<Value>
 
-  /// Makes an animation from one or two of its ends and difference.
+  /// Makes an animation from one or two of `from`, `to` and `by`.
   ///
   /// - Throws: `MotionError` if none or all three are given, or a value is not finite.
   public init(
@@ -47,9 +47,10 @@ public struct BasicAnimation<Value: Animatable>: PropertyAnimation {
     return copy
   }
 
-  /// The value at a parent time, or the underlying value where the animation shows nothing.
+  /// Returns the value at a parent time, or the underlying value if the animation is not active
+  /// then.
   ///
-  /// For these values the code is made beforehand; for others it is found at run time, at some cost.
+  /// Specialized for common types of values; for others it is generic, and slower.
   @specialized(where Value == Double)
   @specialized(where Value == SIMD2<Double>)
   @specialized(where Value == SIMD3<Double>)
@@ -60,7 +61,7 @@ public struct BasicAnimation<Value: Animatable>: PropertyAnimation {
     played(at: time, over: underlying)
   }
 
-  /// The value at a progress, of which 0 and 1 are the ends.
+  /// Returns the value at a progress from 0, the start, to 1, the end.
   public func value(atProgress progress: Double, over underlying: Value) -> Value {
     let (start, end) = way.ends(over: underlying)
     return start.interpolated(to: end, at: progress)

@@ -7,7 +7,7 @@ public struct KeyPathAnimation<Value: Sendable, Part: Animation>: Animation {
   /// The property.
   public let keyPath: any WritableKeyPath<Value, Part.Value> & Sendable
 
-  /// When it plays, how fast and how often.
+  /// The timing: begin, duration, speed and repetition.
   public var timing: MediaTiming {
     get { animation.timing }
     set { animation.timing = newValue }
@@ -16,7 +16,7 @@ public struct KeyPathAnimation<Value: Sendable, Part: Animation>: Animation {
   /// How long one play takes if the timing does not say, in seconds.
   public var naturalDuration: Double { animation.naturalDuration }
 
-  /// Whether it is added to what lies under it.
+  /// Whether it is added to the value beneath it.
   public var isAdditive: Bool { animation.isAdditive }
 
   /// The value at the playhead, with the property changed.

@@ -1,12 +1,12 @@
 /// A change through a list of values.
 public struct KeyframeAnimation<Value: Animatable>: PropertyAnimation {
-  /// When it plays, how fast and how often.
+  /// The timing: begin, duration, speed and repetition.
   public var timing: MediaTiming
-  /// How progress follows time over one play, before the key times are looked at.
+  /// The timing function over one play, applied before the key times.
   public var timingFunction = TimingFunction.linear
-  /// Whether it is added to what lies under it, instead of hiding that.
+  /// Whether it is added to the value beneath it instead of replacing it.
   public var isAdditive = false
-  /// Whether each play goes on from where the one before ended.
+  /// Whether each repetition continues from the end of the previous one.
   public var isCumulative = false
 
   /// The keyframes.
@@ -33,7 +33,7 @@ public struct KeyframeAnimation<Value: Animatable>: PropertyAnimation {
   ///   - calculationMode: How the values between keyframes are found.
   ///   - shapes: For the cubic modes, how the curve passes each keyframe: none, one for all, or one
   ///     for each.
-  ///   - timing: When it plays, how fast and how often.
+  ///   - timing: Begin, duration, speed and repetition.
   /// - Throws: `MotionError` if there is no value, one is not finite, or a count or a key time is
   ///   not as above.
   public init(
@@ -106,9 +106,10 @@ public struct KeyframeAnimation<Value: Animatable>: PropertyAnimation {
     return copy
   }
 
-  /// The value at a parent time, or the underlying value where the animation shows nothing.
+  /// Returns the value at a parent time, or the underlying value if the animation is not active
+  /// then.
   ///
-  /// For these values the code is made beforehand; for others it is found at run time, at some cost.
+  /// Specialized for common types of values; for others it is generic, and slower.
   @specialized(where Value == Double)
   @specialized(where Value == SIMD2<Double>)
   @specialized(where Value == SIMD3<Double>)
@@ -119,7 +120,7 @@ public struct KeyframeAnimation<Value: Animatable>: PropertyAnimation {
     played(at: time, over: underlying)
   }
 
-  /// The value at a progress; below 0 and above 1 the ends are held.
+  /// Returns the value at a progress; below 0 and above 1 it is that of the ends.
   public func value(atProgress progress: Double, over underlying: Value) -> Value {
     if calculationMode == .discrete || values.count == 1 { return values[keys.key(at: progress)] }
     if let arcLength, let spline {

@@ -1,5 +1,5 @@
 extension MediaTiming {
-  /// The timing, begun later by a delay in seconds of parent time.
+  /// Returns the timing with a delay, in seconds of parent time.
   ///
   /// - Throws: `MotionError` if the delay is not finite.
   package func delayed(by delay: Double) throws(MotionError) -> MediaTiming {
@@ -9,9 +9,9 @@ extension MediaTiming {
     return copy
   }
 
-  /// The timing that goes on at another speed from where it is at a parent time.
+  /// Returns the timing that continues at another speed from its state at a parent time.
   ///
-  /// With a speed of 0 it is paused; a further change with the former speed resumes it.
+  /// A speed of 0 pauses it; a second change, to the former speed, resumes it.
   ///
   /// - Throws: `MotionError` if the speed or the time is not finite.
   package func changingSpeed(

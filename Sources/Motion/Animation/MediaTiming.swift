@@ -1,13 +1,14 @@
-/// When an animation plays, how fast and how often: the timing model of Core Animation and SMIL.
+/// The begin, duration, speed and repetition of an animation: the timing model of Core Animation
+/// and SMIL.
 ///
-/// Time is mapped in two steps. *Parent time*, of the group or the clock that the animation is in,
-/// becomes *active time*, (parent − beginTime) · speed + timeOffset, which is 0 when the animation
-/// begins. Active time, by way of repeating and reversing, becomes *basic time*, in 0...duration.
-/// All times are in seconds.
+/// Time is mapped in two steps. *Parent time*, the time of the enclosing group or clock, becomes
+/// *active time*, (parent − beginTime) · speed + timeOffset, which is 0 when the animation begins.
+/// Repetition and reversal map active time to *basic time*, in 0...duration. All times are in
+/// seconds.
 public struct MediaTiming: Hashable, Sendable {
-  /// What is shown when the animation is not active.
+  /// The value while the animation is not active.
   public enum FillMode: String, CaseIterable, Sendable {
-    /// Nothing: what lies under the animation is seen.
+    /// Nothing: the value beneath the animation shows.
     case removed
     /// After the end, the last value; only for as long as the animation is not removed.
     case forwards
@@ -19,22 +20,22 @@ public struct MediaTiming: Hashable, Sendable {
 
   /// The parent time at which the animation begins.
   public internal(set) var beginTime: Double
-  /// How long it plays once; `nil` for as long as what is played takes by itself.
+  /// The duration of one play; `nil` for the natural duration of the animation.
   public internal(set) var duration: Double?
-  /// How fast active time runs, in seconds per second of parent time; 0 halts it.
+  /// The speed of active time, in seconds per second of parent time; 0 pauses it.
   public internal(set) var speed: Double
-  /// What is added to active time; `nil` for 0, or with a negative speed for the active duration,
-  /// so that the animation plays from its end.
+  /// The offset of active time; `nil` for 0, or with a negative speed for the active duration, so
+  /// that the animation plays from its end.
   public internal(set) var timeOffset: Double?
-  /// How often it plays: a fraction is allowed, and infinity. `nil` for once.
+  /// The number of plays, which may be a fraction or infinity; `nil` for one.
   public internal(set) var repeatCount: Double?
-  /// How long it plays again and again, in active time, instead of a count.
+  /// The duration of all repetitions, in active time, instead of a count.
   public internal(set) var repeatDuration: Double?
-  /// Whether every play is followed by one that runs back, which takes as long again.
+  /// Whether each play is followed by a reverse play of the same length.
   public internal(set) var autoreverses: Bool
-  /// What is shown before and after.
+  /// The value before and after the animation.
   public internal(set) var fillMode: FillMode
-  /// Whether an `Animated` value drops the animation when its end has passed.
+  /// Whether an `Animated` value removes the animation after its end.
   public internal(set) var isRemovedOnCompletion: Bool
 
   /// Makes a timing; the defaults are Core Animation's.
@@ -84,7 +85,7 @@ public struct MediaTiming: Hashable, Sendable {
     self.isRemovedOnCompletion = isRemovedOnCompletion
   }
 
-  /// The timing that plays once from 0, for as long as what is played takes.
+  /// A timing that plays once from 0, for the natural duration of the animation.
   public static let natural = MediaTiming()
 
   private init() {

@@ -1,13 +1,13 @@
 /// An animation of one value by a timing function: what basic, keyframe, path and spring animations
 /// have in common.
 public protocol PropertyAnimation<Value>: Animation where Value: Animatable {
-  /// How progress follows time over one play.
+  /// The timing function over one play.
   var timingFunction: TimingFunction { get set }
 
-  /// Whether it is added to what lies under it, instead of hiding that.
+  /// Whether it is added to the value beneath it instead of replacing it.
   var isAdditive: Bool { get set }
 
-  /// Whether each play goes on from where the one before ended.
+  /// Whether each repetition continues from the end of the previous one.
   var isCumulative: Bool { get set }
 
   /// The value at a progress, of which 0 and 1 are the ends; any finite one is allowed.
@@ -30,21 +30,21 @@ extension PropertyAnimation {
   /// A quarter of a second, as in Core Animation.
   public var naturalDuration: Double { 0.25 }
 
-  /// The animation with another timing function.
+  /// Returns the animation with another timing function.
   public func eased(_ function: TimingFunction) -> Self {
     var copy = self
     copy.timingFunction = function
     return copy
   }
 
-  /// The animation, added to what lies under it.
+  /// Returns the animation as an additive one.
   public func additive() -> Self {
     var copy = self
     copy.isAdditive = true
     return copy
   }
 
-  /// The animation, each play of which goes on from where the one before ended.
+  /// Returns the animation as a cumulative one.
   public func cumulative() -> Self {
     var copy = self
     copy.isCumulative = true

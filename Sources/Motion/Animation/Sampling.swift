@@ -91,7 +91,7 @@ extension Animation where Value: Animatable {
   /// repetitions, speed and pacing are in the keyframes.
   ///
   /// - Parameters:
-  ///   - underlying: What lies under the animation; matters if one of its ends was not given.
+  ///   - underlying: The value beneath the animation; used if one of its ends is missing.
   ///   - rate: Readings per second.
   /// - Returns: Linear keyframes.
   /// - Throws: `MotionError` if the animation never ends, or the rate is not above 0.

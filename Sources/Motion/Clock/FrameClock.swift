@@ -7,17 +7,17 @@
 /// }
 /// ```
 ///
-/// The first frame comes at once, at time 0. The sequence ends only when its task is cancelled.
+/// The first frame comes immediately, at time 0. The sequence ends only when its task is cancelled.
 public struct FrameClock<Base: Clock>: AsyncSequence, Sendable where Base.Duration == Duration {
   /// A moment to show.
   public struct Frame: Hashable, Sendable {
-    /// Its place among all frames that were due, from 0.
+    /// Its number among all frames that were due, from 0.
     public let number: Int
-    /// When it is, in seconds since the first frame.
+    /// The time since the first frame, in seconds.
     public let time: Double
-    /// How long ago the frame before was, in seconds; 0 for the first.
+    /// The time since the previous frame, in seconds; 0 for the first.
     public let interval: Double
-    /// How many frames between the one before and this one were left out.
+    /// The number of frames skipped since the previous one.
     public let missed: Int
   }
 
@@ -25,13 +25,13 @@ public struct FrameClock<Base: Clock>: AsyncSequence, Sendable where Base.Durati
   private let period: Double
   private let isMeasured: Bool
 
-  /// Makes the clock of a display: the time of a frame is measured, and a frame that is missed is left out, so after a
-  /// stall an animation is where its time says.
+  /// Makes the clock of a display. It measures the time of each frame and skips missed frames, so
+  /// after a stall an animation is where its time says.
   ///
   /// - Parameters:
-  ///   - rate: How often the display shows a picture, in Hz, above 0.
-  ///   - frameInterval: Every how many of them is a frame, at least 1.
-  ///   - clock: What time it is.
+  ///   - rate: The refresh rate of the display, in Hz, above 0.
+  ///   - frameInterval: The number of refreshes for each frame, at least 1.
+  ///   - clock: The clock to measure time with.
   /// - Returns: The clock.
   /// - Throws: `MotionError` if the rate or the interval is out of range.
   public static func displayLink(
@@ -48,11 +48,12 @@ public struct FrameClock<Base: Clock>: AsyncSequence, Sendable where Base.Durati
     return try FrameClock(clock, rate / Double(frameInterval), isMeasured: true)
   }
 
-  /// Makes a timer: frame n is at n/rate exactly, and none is left out; after a stall those that are due come at once.
+  /// Makes a timer whose frame n is at n/rate exactly. It skips no frame: after a stall, all frames
+  /// that are due come at once.
   ///
   /// - Parameters:
   ///   - rate: Frames a second, in Hz, above 0.
-  ///   - clock: What time it is.
+  ///   - clock: The clock to measure time with.
   /// - Returns: The clock.
   /// - Throws: `MotionError` if the rate is out of range.
   public static func timer(rate: Double = 60, clock: Base) throws(MotionError) -> FrameClock {
@@ -109,8 +110,8 @@ extension FrameClock where Base == ContinuousClock {
   /// Makes the clock of a display in the system's time.
   ///
   /// - Parameters:
-  ///   - rate: How often the display shows a picture, in Hz, above 0.
-  ///   - frameInterval: Every how many of them is a frame, at least 1.
+  ///   - rate: The refresh rate of the display, in Hz, above 0.
+  ///   - frameInterval: The number of refreshes for each frame, at least 1.
   /// - Returns: The clock.
   /// - Throws: `MotionError` if the rate or the interval is out of range.
   public static func displayLink(

@@ -10,8 +10,9 @@ public enum FitForm: String, CaseIterable, Sendable {
 
 /// Finds the fewest Bézier keyframes, or the spring, that reproduce a recorded or drawn motion.
 ///
-/// Keyframes stand where the motion turns round, and in between where one monotonic Bézier is not enough. A turn
-/// between two samples, as of a ball that bounces, is found by extending the motion from both sides.
+/// Keyframes are placed where the motion reverses, and in between if one monotonic Bézier is not
+/// enough. A reversal between two samples, as of a bouncing ball, is found by extrapolating the
+/// motion from both sides.
 ///
 /// - Parameters:
 ///   - samples: The motion: times in seconds, strictly rising, and values; at least two.
@@ -84,7 +85,7 @@ public struct FittedMotion: Sendable {
     }
   }
 
-  /// The value at a time in seconds; before the motion and after it that of its ends.
+  /// Returns the value at a time in seconds; before and after the motion, that of its ends.
   public func value(at time: Double) -> Double {
     var held = animation
     held.timing.fillMode = .both

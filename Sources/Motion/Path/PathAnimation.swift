@@ -1,31 +1,31 @@
-/// A change of place along a path.
+/// A movement along a path.
 ///
 /// Of a `SIMD2<Double>`, or of a `Pose`, which may turn with the path.
 public struct PathAnimation<Value: PathFollowing>: PropertyAnimation {
-  /// How the direction of travel turns what moves.
+  /// How the object rotates along the path.
   public enum RotationMode: String, CaseIterable, Sendable {
-    /// Not at all.
+    /// No rotation.
     case none
-    /// It looks ahead.
+    /// It faces forward.
     case auto
-    /// It looks back.
+    /// It faces backward.
     case autoReverse
   }
 
-  /// When it plays, how fast and how often.
+  /// The timing: begin, duration, speed and repetition.
   public var timing: MediaTiming
-  /// How progress follows time over one play, before the key times are looked at.
+  /// The timing function over one play, applied before the key times.
   public var timingFunction = TimingFunction.linear
-  /// Whether the place is added to what lies under it, instead of hiding that.
+  /// Whether the position is added to the value beneath it instead of replacing it.
   public var isAdditive = false
-  /// Whether each play goes on from where the one before ended.
+  /// Whether each repetition continues from the end of the previous one.
   public var isCumulative = false
 
   /// The path.
   public let path: Path
-  /// How the direction of travel turns what moves.
+  /// How the object rotates along the path.
   public let rotationMode: RotationMode
-  /// How the path's pieces are passed.
+  /// How the object moves through the pieces of the path.
   public let calculationMode: CalculationMode
 
   private let keys: KeyTimes
@@ -35,13 +35,13 @@ public struct PathAnimation<Value: PathFollowing>: PropertyAnimation {
   ///
   /// - Parameters:
   ///   - path: A path with at least one piece.
-  ///   - rotationMode: How the direction of travel turns what moves.
+  ///   - rotationMode: How the object rotates along the path.
   ///   - calculationMode: `paced` at a constant speed over the true length of the path; `linear` by
   ///     each piece in its own time; `discrete` from point to point.
   ///   - keyTimes: For `linear` and `discrete`, the fraction of the duration at which each of the
   ///     n + 1 ends of the n pieces is reached; `nil` to give each piece the same time.
   ///   - timingFunctions: For `linear`, none, one for all pieces, or one for each.
-  ///   - timing: When it plays, how fast and how often.
+  ///   - timing: Begin, duration, speed and repetition.
   /// - Throws: `MotionError` if the path is empty, the mode is a cubic one (a path brings its own
   ///   curves), or a count or a key time is wrong.
   public init(
@@ -75,16 +75,17 @@ public struct PathAnimation<Value: PathFollowing>: PropertyAnimation {
   /// The length of the path.
   public var length: Double { trace.length }
 
-  /// The value at a parent time, or the underlying value where the animation shows nothing.
+  /// Returns the value at a parent time, or the underlying value if the animation is not active
+  /// then.
   ///
-  /// For these values the code is made beforehand; for others it is found at run time, at some cost.
+  /// Specialized for common types of values; for others it is generic, and slower.
   @specialized(where Value == SIMD2<Double>)
   @specialized(where Value == Pose)
   public func value(at time: Double, over underlying: Value) -> Value {
     played(at: time, over: underlying)
   }
 
-  /// The value at a progress; below 0 and above 1 the ends are held.
+  /// Returns the value at a progress; below 0 and above 1 it is that of the ends.
   public func value(atProgress progress: Double, over underlying: Value) -> Value {
     let place = place(at: progress)
     let angle: Double? =

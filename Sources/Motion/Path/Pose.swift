@@ -1,4 +1,4 @@
-/// A place and a direction: what a body on a path has.
+/// A position and a heading, as of a body on a path.
 public struct Pose: Hashable, Sendable {
   /// The place.
   public var position: SIMD2<Double>

@@ -6,12 +6,12 @@ public struct Spring: Hashable, Sendable {
   public let mass: Double
   /// The stiffness k, in N per unit of length, above 0.
   public let stiffness: Double
-  /// The damping c, in N·s per unit of length, 0 or more; with 0 it never comes to rest.
+  /// The damping c, in N·s per unit of length, 0 or more; with 0 it oscillates forever.
   public let damping: Double
 
   /// The frequency without damping, √(k/m), in radians per second.
   public let angularFrequency: Double
-  /// The damping over the critical one, c / (2√(km)): below 1 it swings, above 1 it creeps.
+  /// The damping ratio, c / (2√(km)): below 1 the spring oscillates, above 1 it is overdamped.
   public let dampingRatio: Double
 
   /// Makes a spring from its three physical constants; the defaults are Core Animation's.
@@ -44,7 +44,7 @@ public struct Spring: Hashable, Sendable {
     dampingRatio = ratio
   }
 
-  /// Makes a spring of mass 1 from how long it seems to take and how much it bounces.
+  /// Makes a spring of mass 1 from a perceptual duration and bounce.
   ///
   /// The stiffness is (2π / duration)². The damping ratio is 1 − bounce for a bounce of 0 or more,
   /// and 1 / (1 + bounce) for a negative one, which flattens the curve.
@@ -73,11 +73,11 @@ public struct Spring: Hashable, Sendable {
 }
 
 extension Spring {
-  /// How far from its target a spring is, and how fast it moves, some time after its release.
+  /// The displacement and velocity of a spring some time after its release.
   public struct State: Hashable, Sendable {
-    /// The distance from the target, in the unit of what moves.
+    /// The displacement from the target, in the unit of the value.
     public var displacement: Double
-    /// Its change, per second.
+    /// The velocity, in that unit per second.
     public var velocity: Double
 
     /// Makes a state from its two parts.
@@ -87,10 +87,10 @@ extension Spring {
     }
   }
 
-  /// The state some time after the spring was in another: the equation's exact solution.
+  /// Returns the state some time after a given one: the exact solution of the equation.
   ///
   /// - Parameters:
-  ///   - time: Seconds since then; a negative time is taken as 0.
+  ///   - time: The time since then, in seconds; negative times count as 0.
   ///   - start: The state at time 0.
   /// - Returns: The state at that time; its parts saturate.
   public func state(at time: Double, from start: State) -> State {

@@ -1,27 +1,26 @@
-/// A change that a spring makes: the value is pulled to its target and may swing past it.
+/// A change driven by a spring: it pulls the value to its target and may overshoot.
 ///
-/// The ends follow from `from`, `to` and `by` as in `BasicAnimation`. One play takes as long as the
-/// spring needs to settle, unless the timing says otherwise; when it has settled, the value is the
-/// target exactly.
+/// The ends follow from `from`, `to` and `by` as in `BasicAnimation`. One play takes until the
+/// spring has settled, unless the timing has a duration. A settled value is exactly the target.
 public struct SpringAnimation<Value: Animatable>: PropertyAnimation {
-  /// When it plays, how fast and how often.
+  /// The timing: begin, duration, speed and repetition.
   public var timing: MediaTiming
-  /// How the spring's time follows the play's; `linear` for a natural spring.
+  /// The timing function that maps the play's time to the spring's; `linear` for a natural spring.
   public var timingFunction = TimingFunction.linear
-  /// Whether it is added to what lies under it; missing ends are then "no change".
+  /// Whether it is added to the value beneath it; a missing end then means no change.
   public var isAdditive = false
-  /// Whether each play goes on from where the one before ended.
+  /// Whether each repetition continues from the end of the previous one.
   public var isCumulative = false
   /// The spring.
   public let spring: Spring
-  /// How fast the value changes at first, per second; `nil` if it is at rest.
+  /// The initial velocity, per second; `nil` for 0.
   public let initialVelocity: Value?
-  /// How long the spring takes to settle to a thousandth of the way, in seconds.
+  /// The time in which the spring settles to a thousandth of the distance, in seconds.
   public let naturalDuration: Double
 
   private var way: Endpoints<Value>
 
-  /// Makes an animation from one or two of its ends and difference, and a spring.
+  /// Makes an animation from a spring and one or two of `from`, `to` and `by`.
   ///
   /// - Throws: `MotionError` if none or all three are given, a value is not finite, or neither the
   ///   spring settles nor the timing has a duration.
@@ -54,9 +53,10 @@ public struct SpringAnimation<Value: Animatable>: PropertyAnimation {
     return copy
   }
 
-  /// The value at a parent time, or the underlying value where the animation shows nothing.
+  /// Returns the value at a parent time, or the underlying value if the animation is not active
+  /// then.
   ///
-  /// For these values the code is made beforehand; for others it is found at run time, at some cost.
+  /// Specialized for common types of values; for others it is generic, and slower.
   @specialized(where Value == Double)
   @specialized(where Value == SIMD2<Double>)
   @specialized(where Value == SIMD3<Double>)
@@ -90,13 +90,13 @@ public struct SpringAnimation<Value: Animatable>: PropertyAnimation {
     return pull.adding(initialVelocity.scaled(by: ofVelocity))
   }
 
-  /// The animation that takes over at a parent time and pulls to another target, from the value and
-  /// with the velocity that this one has then.
+  /// Returns an animation that takes over at a parent time and pulls to another target, from the
+  /// value and with the velocity that this one has then.
   ///
   /// - Parameters:
   ///   - target: The new target.
   ///   - time: The parent time at which it begins, in seconds.
-  ///   - underlying: What lies under the animation; matters if an end was not given.
+  ///   - underlying: The value beneath the animation; used if one of its ends is missing.
   ///   - spring: Another spring, if it is to change.
   /// - Returns: An animation in the same time, begun at `time`.
   /// - Throws: `MotionError` if the target or the time is not finite.

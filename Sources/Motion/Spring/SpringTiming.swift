@@ -1,14 +1,14 @@
 /// A timing function that runs as a spring released at 0 with its target at 1.
 ///
-/// The fraction of the time is stretched to the spring's settling duration. What is left of the way
-/// at that moment (less than `epsilon`) is spread evenly over the whole time, so that the end is
+/// The fraction of the time is scaled to the spring's settling duration. The remaining displacement
+/// at that moment, less than `epsilon`, is distributed over the whole time, so that the end is
 /// exactly 1.
 public struct SpringTiming: Hashable, Sendable {
   /// The spring.
   public let spring: Spring
   /// How fast it moves towards the target at first, in whole distances per second.
   public let initialVelocity: Double
-  /// The time that the fraction 1 stands for, in seconds.
+  /// The settling duration, in seconds: the time of the fraction 1.
   public let duration: Double
   private let rest: Double
 

@@ -1,4 +1,5 @@
-/// How progress follows time: a function that takes 0 to 0 and 1 to 1 and shapes what lies between.
+/// A function that maps time to progress: it takes 0 to 0 and 1 to 1 and shapes the interval
+/// between.
 public enum TimingFunction: Sendable {
   /// Progress equals time.
   case linear
@@ -14,18 +15,19 @@ public enum TimingFunction: Sendable {
   case spring(SpringTiming)
   /// Any function of your own.
   ///
-  /// It must give the same result for the same time always; a result that is not finite is replaced
-  /// by the time itself.
+  /// It must return equal results for equal times. A result that is not finite is replaced by the
+  /// time itself.
   case custom(@Sendable (Double) -> Double)
 
   /// The progress at a fraction of the time.
   ///
-  /// Any finite time is allowed and gives a finite progress: Béziers and stops go on along their
-  /// tangents outside 0...1, steps go on in steps, the others hold their ends. No allocation.
+  /// Any finite time is allowed and gives a finite progress. Outside 0...1, Béziers and stops
+  /// continue along their tangents, steps continue in steps, and all others hold their ends. No
+  /// allocation.
   ///
   /// - Parameters:
   ///   - t: The fraction of the time.
-  ///   - isBefore: Whether what is timed has not begun yet; matters to `steps` alone.
+  ///   - isBefore: Whether the animation has not begun yet; it matters only to `steps`.
   /// - Returns: The progress, of which 0 is the start and 1 the end.
   public func callAsFunction(_ t: Double, isBefore: Bool = false) -> Double {
     switch self {

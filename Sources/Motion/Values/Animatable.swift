@@ -1,8 +1,8 @@
 /// A value that can change over time.
 ///
-/// Conforming costs nothing: without a line of code a type switches from one value to the next at
-/// one half, as everything does that has no in-between. A type made of numbers conforms to
-/// `ComponentAnimatable` instead; any other says here what in-between and sum mean for it:
+/// No member is required: by default, a type switches from one value to the next at one half. A
+/// type made of numbers conforms to `ComponentAnimatable` instead; any other type defines its
+/// interpolation and sum here:
 ///
 /// ```swift
 /// extension Wheel: Animatable {
@@ -13,20 +13,21 @@
 /// }
 /// ```
 public protocol Animatable: Equatable, Sendable {
-  /// The value at a fraction of the way to another: exactly `self` at 0 and `end` at 1.
+  /// Returns the value at a fraction of the way to another: exactly `self` at 0 and `end` at 1.
   ///
-  /// Below 0 and above 1 (anticipation and overshoot) the way goes on.
+  /// Below 0 and above 1 (anticipation and overshoot) it extrapolates.
   func interpolated(to end: Self, at fraction: Double) -> Self
 
-  /// The value moved by a difference: what `by`, additive and cumulative animations do.
+  /// Returns the value plus a difference; `by`, additive and cumulative animations use it.
   func adding(_ difference: Self) -> Self
 
-  /// The difference that takes `start` to this value.
+  /// Returns the difference from `start` to this value.
   ///
-  /// `a.difference(from: a)` is the difference that changes nothing.
+  /// `a.difference(from: a)` is the zero difference.
   func difference(from start: Self) -> Self
 
-  /// The length of the way to another value, 0 or more: what `paced` keeps at a constant rate.
+  /// Returns the distance to another value, 0 or more, which `paced` animations cover at a constant
+  /// rate.
   func distance(to other: Self) -> Double
 
   /// Whether no number in the value is infinite or not a number.

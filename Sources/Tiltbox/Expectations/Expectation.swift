@@ -1,11 +1,11 @@
 public import Chipmunk
 
 extension Scenario {
-  /// Something that is expected of a run, so that a scenario is a test. See ``ExpectationMonitor``.
+  /// An expectation about a run, which makes a scenario a test. See ``ExpectationMonitor``.
   public struct Expectation: Hashable, Sendable {
-    /// The body that is meant; nil for every dynamic body of the scenario.
+    /// The body; nil for every dynamic body of the scenario.
     public var body: String?
-    /// What is expected of it.
+    /// The condition.
     public var condition: Condition
 
     /// Makes an expectation.
@@ -14,29 +14,30 @@ extension Scenario {
       self.condition = condition
     }
 
-    /// What can be expected.
+    /// The conditions of expectations.
     ///
     /// A partner is the id of a body, `walls` for any wall, or one wall, as in `walls.bottom`.
     public enum Condition: Hashable, Sendable {
-      /// The body touches a partner for the first time, at a time in seconds if one is given.
-      /// Without a tolerance the time may be two steps late, which is what a step can do.
+      /// Without a tolerance the time may be up to two steps late, the delay of the step itself.
       case firstContact(with: String, at: Double? = nil, within: Double? = nil)
-      /// A number of the body's is as it should be.
+      /// A number of the body has its target value.
       case value(Measure, Target, When)
-      /// The body is at a point, in units, or has a velocity, in units/s.
+      /// The body has a position, in units, or a velocity, in units/s.
       case vector(VectorMeasure, Vector, within: Double, When)
-      /// Numbers beside the bodies' states are as they should be, one target for each: those of a value, of a layer, or
-      /// of how a body is drawn.
+      /// Numbers of a value, of a layer, or of how a body is drawn have their target values, one
+      /// for each.
       case numbers(AnimationTarget, [Target], When)
       /// The body sleeps at a time, in seconds.
       case asleep(by: Double)
       /// The body's position is in a rectangle, given by two corners, in units.
       case inside(from: Vector, to: Vector, When)
-      /// The body has begun so many contacts, with a partner if one is given.
+      /// The number of contacts that the body has begun is in a range, with a partner if one is
+      /// given.
       case contacts(with: String?, ClosedRange<Int>, When)
-      /// Contacts begin and end in an order, each later than the one before, or at the same tick.
+      /// Contacts begin and end in an order, each at the tick of the one before or later.
       case order([ContactChange])
-      /// The trajectory is that of a recording, bit for bit. The file is read when the run begins.
+      /// The trajectory equals that of a recording, bit for bit. The file is read when the run
+      /// begins.
       case digest(ofRecording: String)
       /// The trajectory up to a time, in seconds, or up to the run's end has a digest.
       case digestValue(Digest, at: Double? = nil)
@@ -44,13 +45,13 @@ extension Scenario {
 
     /// A number of a body's state.
     public enum Measure: String, Hashable, Sendable, CaseIterable {
-      /// The position to the right, in units.
+      /// The x coordinate of the position, in units.
       case x
-      /// The position upwards, in units.
+      /// The y coordinate of the position, in units.
       case y
-      /// The velocity to the right, in units/s.
+      /// The x component of the velocity, in units/s.
       case vx
-      /// The velocity upwards, in units/s.
+      /// The y component of the velocity, in units/s.
       case vy
       /// The length of the velocity, in units/s.
       case speed
@@ -58,14 +59,14 @@ extension Scenario {
       case angle
       /// The angular velocity, in rad/s.
       case angularVelocity
-      /// The energy of motion, ½·m·v² + ½·I·ω², in kg·units²/s².
+      /// The kinetic energy, ½·m·v² + ½·I·ω², in kg·units²/s².
       case kineticEnergy
-      /// The energy of motion and that of height in the gravity in force, 0 at the origin, in
-      /// kg·units²/s².
+      /// The kinetic energy plus the potential energy in the current gravity, which is 0 at the
+      /// origin, in kg·units²/s².
       case energy
     }
 
-    /// Two numbers of a body's state that belong together.
+    /// A vector of a body's state.
     public enum VectorMeasure: String, Hashable, Sendable, CaseIterable {
       /// In units.
       case position
@@ -73,17 +74,17 @@ extension Scenario {
       case velocity
     }
 
-    /// What a number should be.
+    /// The target of a number.
     public enum Target: Hashable, Sendable {
-      /// A value, give or take a tolerance.
+      /// A value within a tolerance.
       case near(Double, within: Double)
-      /// What a law says of the time, give or take a tolerance.
+      /// A function of time within a tolerance.
       case following(Law, within: Double)
-      /// No less than a minimum and no more than a maximum; either may be missing.
+      /// At least a minimum and at most a maximum; either may be missing.
       case between(Double?, Double?)
     }
 
-    /// When a condition should hold. Times are in seconds, and mean the tick that comes closest.
+    /// The time of a condition. Times are in seconds, and mean the nearest tick.
     public enum When: Hashable, Sendable {
       /// At a time.
       case at(Double)
@@ -91,7 +92,7 @@ extension Scenario {
       case atEnd
       /// At every tick from one time to another, or to the end.
       case always(from: Double = 0, to: Double? = nil)
-      /// At one tick at least from one time to another, or to the end.
+      /// At one tick or more from one time to another, or to the end.
       case eventually(from: Double = 0, to: Double? = nil)
     }
 
@@ -99,9 +100,9 @@ extension Scenario {
     public struct ContactChange: Hashable, Sendable {
       /// Whether it begins or ends.
       public var kind: Event.Kind
-      /// The one partner: a body's id.
+      /// The first partner: a body's id.
       public var a: String
-      /// The other one.
+      /// The other partner.
       public var b: String
 
       /// Makes a change.

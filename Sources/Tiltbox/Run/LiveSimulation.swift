@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A ``Run`` on a thread of its own, beside a program: requests from any task, frames for any task.
+/// A ``Run`` on a thread of its own: any task can send requests and receive frames.
 ///
 /// ```swift
 /// let box = LiveSimulation(scenario)
@@ -10,26 +10,27 @@ internal import Synchronization
 /// print(try await summary.digest)
 /// ```
 ///
-/// The run belongs to the task that calls ``run()``: canceling that task ends it.
+/// The run belongs to the task that calls ``run()``; cancelling that task ends it.
 public final class LiveSimulation: Sendable {
-  /// How a run goes.
+  /// The options of a live simulation.
   public struct Options: Sendable {
     /// What to do when the machine cannot keep up with real time.
     public var onOverload = OverloadPolicy.drop
     /// Whether to run as fast as possible, without a clock.
     public var isFast = false
-    /// How many requests a tick takes at most.
+    /// The maximum number of requests in a tick; others wait.
     public var requestsPerTick = 64
-    /// Called on the run's own thread before it begins: the place to add a journal, a recorder, any observer.
+    /// Called on the run's own thread before the run starts. Add a journal, a recorder or another
+    /// observer here.
     public var prepare: @Sendable (_ run: Run) throws -> Void = { _ in }
 
     /// Makes the options of a run in real time.
     public init() {}
   }
 
-  /// What runs.
+  /// The scenario.
   public let scenario: Scenario
-  /// Where requests go in.
+  /// The mailbox for requests.
   public let mailbox = Mailbox()
 
   private let options: Options
@@ -38,37 +39,40 @@ public final class LiveSimulation: Sendable {
   private let hasBegun = Atomic(false)
   private let isCancelled = Atomic(false)
 
-  /// Makes a simulation that does not run yet.
+  /// Makes a live simulation; ``run()`` starts it.
   ///
   /// - Parameters:
-  ///   - scenario: What to run, until its duration is over.
-  ///   - options: How the run goes.
+  ///   - scenario: The scenario, which runs for its duration.
+  ///   - options: The options.
   public init(_ scenario: Scenario, options: Options = Options()) {
     self.scenario = scenario
     self.options = options
   }
 
-  /// The frames from now on, at the scenario's frame rate. A slow reader gets the newest one and misses others; the
-  /// stream ends with the run.
+  /// Returns a stream of the frames from now on, at the scenario's frame rate. A slow reader gets
+  /// the newest frame and misses others. The stream ends with the run.
   public func frames() -> AsyncStream<Frame> { frameStreams.stream(.bufferingNewest(1)) }
 
-  /// The events from now on; a slow reader gets the last thousand. The stream ends with the run.
+  /// Returns a stream of the events from now on. A slow reader gets the last thousand. The stream
+  /// ends with the run.
   public func events() -> AsyncStream<Event> { eventStreams.stream(.bufferingNewest(1000)) }
 
-  /// Tilts the device, from the next tick on. Of several tilts within a tick the last one counts.
+  /// Tilts the device from the next tick on. If several tilts arrive within a tick, the last one
+  /// counts.
   public func tilt(_ tilt: Tilt) { mailbox.post(Mailbox.Message(.success(.tilt(tilt)))) }
 
-  /// Carries out a request, and waits until it is done.
+  /// Sends a request and waits until it was performed.
   ///
   /// - Parameter request: What to do: add a body, pause, take a checkpoint, start again, …
-  /// - Returns: The tick from which on it acts.
+  /// - Returns: The tick from which it acts.
   /// - Throws: What ``Mailbox/send(_:)-(Request)`` throws.
   @discardableResult
   public func send(_ request: Request) async throws -> Int { try await mailbox.send(request) }
 
-  /// Runs until the scenario's duration is over, a request to quit, or the task's cancellation, which is no error.
+  /// Runs until the scenario's duration is over, a request to quit arrives, or the task is
+  /// cancelled. Cancellation is not an error.
   ///
-  /// - Returns: What the run has come to.
+  /// - Returns: The summary of the run.
   /// - Throws: A ``ScenarioProblem``, ``OverloadError``, ``ThreadError``, `PhysicsError`, and what
   ///   ``Options/prepare`` and observers throw; ``RequestError`` from the second call on: a live simulation runs once.
   public func run() async throws -> RunSummary {
@@ -86,11 +90,12 @@ public final class LiveSimulation: Sendable {
     }
   }
 
-  /// Runs, and follows tilt as it comes. When the tilt ends, the last one stays in force; when it fails, so does the run.
+  /// Runs and follows a sequence of tilts. When the sequence ends, the last tilt stays in force; if
+  /// it throws, the run throws too.
   ///
   /// - Parameter tilt: In g.
-  /// - Returns: What the run has come to.
-  /// - Throws: What ``run()`` throws, and what the tilt does.
+  /// - Returns: The summary of the run.
+  /// - Throws: The errors of ``run()`` and of the sequence.
   public func run<Source: AsyncSequence & Sendable>(tilt: Source) async throws -> RunSummary
   where Source.Element == Tilt {
     try await withThrowingTaskGroup(of: RunSummary?.self) { group in

@@ -1,17 +1,19 @@
 internal import Synchronization
 
-/// The requests that clients on any thread have sent to a run, in bounded memory.
+/// A bounded queue of requests from clients on any thread to a run.
 ///
-/// The run takes messages at one point of each tick. The messages of one client stay in order, and clients take turns,
-/// so that a flood from one client delays no other. Of tilts without a mark the newest of each client waits.
+/// The run takes messages at one point of each tick. The messages of a client stay in order, and
+/// clients take turns, so a flood from one client does not delay the others. Of the tilts of a
+/// client without a mark, only the newest waits.
 public final class Mailbox: Sendable {
-  /// A request, or other work for the run, with what its answer needs.
+  /// A request or other work for the run, with the information for its answer.
   public struct Message: Sendable {
     /// What the run is to do.
     public enum Content: Sendable {
-      /// A request, or why it cannot be understood.
+      /// A request, or the error for a message that is not one.
       case request(Result<Request, RequestError>)
-      /// Work of the client's own on the run's thread; a ``RequestError`` that it throws is the answer.
+      /// User-defined work on the run's thread. If it throws a ``RequestError``, that is the
+      /// answer.
       case action(@Sendable (Run) throws -> Void)
     }
 
@@ -19,7 +21,7 @@ public final class Mailbox: Sendable {
     public let client: Int
     /// What the run is to do.
     public let content: Content
-    /// The mark under which the answer comes back, as JSON; nil if no answer is wanted.
+    /// The mark of the answer, as JSON; nil if no answer is wanted.
     public let ack: String?
     /// The line of input that the message came in, counted from 1.
     public let line: Int?
@@ -86,7 +88,7 @@ public final class Mailbox: Sendable {
 
   /// Makes an empty mailbox.
   ///
-  /// - Parameter roomPerClient: How many messages of one client wait at most, at least 1.
+  /// - Parameter roomPerClient: The maximum number of waiting messages of a client, at least 1.
   public init(roomPerClient: Int = 64) {
     precondition(roomPerClient >= 1, "a client has room for at least one message")
     self.roomPerClient = roomPerClient

@@ -1,7 +1,8 @@
-/// A scenario in motion against a clock: the one host of a simulation.
+/// A running scenario, paced by a clock: the only host of a simulation.
 ///
-/// A run owns the simulation, its clock and its pace. Clients on other threads send requests through its ``mailbox``,
-/// clients on its own thread are ``RequestSource``s, and ``RunObserver``s see what happens.
+/// A run owns the simulation, its clock and its pace. Clients on other threads send requests
+/// through its ``mailbox``, clients on its own thread are ``RequestSource``s, and ``RunObserver``s
+/// receive its steps and frames.
 ///
 /// ```swift
 /// let run = try Run(scenario)
@@ -11,37 +12,37 @@
 ///
 /// A run belongs to the thread that calls ``run()``. ``LiveSimulation`` is a run on a thread of its own.
 public final class Run {
-  /// How a run goes.
+  /// The options of a run.
   public struct Options {
     /// The clock that paces the run; nil to run as fast as possible.
     public var clock: (any PacingClock)?
     /// What to do when the machine cannot keep up with real time.
     public var onOverload = OverloadPolicy.drop
-    /// The last tick; nil for what the scenario's duration says.
+    /// The last tick; nil to run for the duration of the scenario.
     public var lastTick: Int?
-    /// Whether each tick is a frame, and not those of the scenario's frame rate alone.
+    /// Whether every tick is a frame, regardless of the scenario's frame rate.
     public var showsEveryTick = false
-    /// How many requests a tick takes at most; the others wait.
+    /// The maximum number of requests in a tick; others wait.
     public var requestsPerTick = Int.max
-    /// Whether simulated time stands still at first.
+    /// Whether the run starts paused.
     public var isPaused = false
-    /// How many simulated seconds pass in a real one at first, from 0.01 to 100.
+    /// The initial speed: simulated seconds in a real one, from 0.01 to 100.
     public var speed = 1.0
-    /// Asked before each tick and each sleep whether to end the run.
+    /// Called before each tick and each sleep; if it returns true, the run ends.
     public var shouldStop: () -> Bool = { false }
-    /// Called with the error that has ended a round. If it throws, the run ends with what it throws; else the scenario
-    /// starts again.
+    /// Called with the error that ended a round. If it throws, the run ends with that error;
+    /// otherwise the scenario starts again.
     public var recover: (_ error: any Error) throws -> Void = { throw $0 }
 
-    /// Makes the options of a run in real time, or by another clock.
+    /// Makes the options of a run in real time, or on another clock.
     public init(clock: (any PacingClock)? = MonotonicClock()) { self.clock = clock }
   }
 
-  /// A simulation at its first tick, and the requests that its own tilt has made by then.
+  /// A simulation at its first tick, and the requests that its own tilt has made so far.
   public struct Start {
     /// The simulation.
     public let simulation: Simulation
-    /// What has acted at its tick, for observers.
+    /// The requests that acted at that tick, for observers.
     public let requests: [Request]
 
     /// Builds a scenario's world under its own tilt, or another one.
@@ -53,15 +54,15 @@ public final class Run {
       self.requests = requests
     }
 
-    /// Goes on with a simulation.
+    /// Continues an existing simulation.
     public init(_ simulation: Simulation) { (self.simulation, requests) = (simulation, []) }
   }
 
-  /// What runs; another one after a reset.
+  /// The simulation; a reset replaces it.
   public private(set) var simulation: Simulation
   /// Where clients on other threads put their requests.
   public let mailbox: Mailbox
-  /// Which ticks are frames, and when each tick is.
+  /// The times of ticks and frames.
   public private(set) var schedule: FrameSchedule
   /// The observers, in the order in which they are called.
   public private(set) var observers: [any RunObserver] = []
@@ -93,14 +94,14 @@ public final class Run {
     self.init(start, options: options, mailbox: mailbox) { try Start(scenario) }
   }
 
-  /// Makes a run that goes on with a simulation.
+  /// Makes a run that continues a simulation.
   ///
   /// - Parameters:
   ///   - start: The simulation.
   ///   - options: How the run goes.
   ///   - mailbox: Where clients on other threads put their requests.
-  ///   - restart: Makes the simulation of another round for ``Request/reset``; nil to reject that request. What it
-  ///     throws is the answer.
+  ///   - restart: Makes the simulation for the round after a ``Request/reset``; nil to reject that
+  ///     request. The client receives the error that it throws.
   public init(
     _ start: Start,
     options: Options = Options(),
@@ -118,20 +119,21 @@ public final class Run {
     fastStatistics = RunStatistics(step: schedule.step)
   }
 
-  /// Whether simulated time stands still.
+  /// Whether the run is paused.
   public var isPaused: Bool { clock.isPaused }
-  /// How many simulated seconds pass in a real one.
+  /// The speed: simulated seconds in a real one.
   public var speed: Double { clock.rate }
-  /// How the round keeps up so far.
+  /// Statistics of the round so far.
   public var statistics: RunStatistics { loop?.statistics ?? fastStatistics }
 
-  /// Adds an observer behind the others.
+  /// Adds an observer after the others.
   public func add(observer: any RunObserver) { observers.append(observer) }
 
-  /// Adds a client that the run asks for its requests.
+  /// Adds a client on the run's own thread.
   public func add(source: any RequestSource) { sources.append(source) }
 
-  /// The first observer of a type; nil if there is none. An action of a client finds what belongs to the client so.
+  /// Returns the first observer of a type; nil if there is none. Work sent to the mailbox finds its
+  /// client's observer this way.
   public func observer<Observer: RunObserver>(_ type: Observer.Type) -> Observer? {
     for case let observer as Observer in observers { return observer }
     return nil
@@ -142,7 +144,7 @@ public final class Run {
 
   /// Runs on the calling thread until the last tick, a request to quit, or a stop.
   ///
-  /// - Returns: What the run, or its last round, has come to.
+  /// - Returns: The summary of the run, or of its last round.
   /// - Throws: ``OverloadError`` under the policy `fail`; what a step or an observer throws.
   public func run() throws -> RunSummary {
     defer { mailbox.close() }
@@ -159,9 +161,9 @@ public final class Run {
     }
   }
 
-  /// Carries out a request on the run's thread; it acts from the simulation's tick on.
+  /// Performs a request on the run's thread. It acts from the current tick on.
   ///
-  /// - Throws: ``RequestError`` for a request that is rejected; it has no effect then. What an observer throws.
+  /// - Throws: ``RequestError`` if the request is rejected and has no effect; errors of observers.
   public func perform(_ request: Request) throws {
     switch request {
     case .tilt, .tap, .add, .remove, .impulse, .timeStep:

@@ -1,42 +1,44 @@
-/// Watches a run: a recorder, a journal, a view, a client of the network.
+/// Observes a run: a recorder, a journal, a view, a network client.
 ///
-/// The run calls its observers on its own thread, in the order in which they were added. What a method throws ends the
-/// run, except for a ``RequestError`` of ``willApply(_:in:)``, which rejects the request. A tick calls
-/// ``willStep(in:)``, ``didStep(in:)``, then for each request that is due ``willApply(_:in:)`` and
-/// ``didAnswer(_:rejection:in:)``, then ``didServe(in:)``, and ``showFrame(of:)`` if the tick is a frame. While the run
-/// is paused only requests are served.
+/// The run calls its observers on its own thread, in the order in which they were added. If a
+/// method throws, the run ends; only a ``RequestError`` of ``willApply(_:in:)`` rejects the request
+/// instead. A tick calls ``willStep(in:)`` and ``didStep(in:)``; then for each due request
+/// ``willApply(_:in:)`` and ``didAnswer(_:rejection:in:)``; then ``didServe(in:)``, and
+/// ``showFrame(of:)`` if the tick is a frame. A paused run only serves requests.
 public protocol RunObserver: AnyObject {
   /// Whether ``willApply(_:in:)`` takes the simulation's checkpoint for ``Request/checkpoint`` and keeps it.
   var keepsCheckpoints: Bool { get }
 
-  /// The run is at the first tick of a round: at its beginning, and after each reset.
+  /// Called at the first tick of a round: at the beginning, and after each reset.
   func didBegin(_ run: Run) throws
-  /// A request was accepted and acts next, from the simulation's tick on. The scenario's own tilt comes here too.
+  /// Called before an accepted request acts at the current tick. The scenario's own tilt arrives
+  /// here too.
   func willApply(_ request: Request, in run: Run) throws
-  /// A client's message was carried out, or rejected for a reason.
+  /// Called after a client's message was performed, or rejected for a reason.
   func didAnswer(_ message: Mailbox.Message, rejection: RequestError?, in run: Run) throws
-  /// The next step follows: the place for forces, as impulses that ``Run/perform(_:)`` applies.
+  /// Called before each step. Apply forces here, as impulses through ``Run/perform(_:)``.
   func willStep(in run: Run) throws
-  /// The simulation has taken a step; its events are those of this tick.
+  /// Called after each step; the simulation's events are those of this tick.
   func didStep(in run: Run) throws
-  /// The requests that were due are done. Also called while the run is paused, about a hundred times a second.
+  /// Called after the due requests were served; also while the run is paused, about a hundred times
+  /// a second.
   func didServe(in run: Run) throws
-  /// The simulation's tick is a frame.
+  /// Called if the current tick is a frame.
   func showFrame(of run: Run) throws
-  /// ``Run/schedule`` has changed.
+  /// Called after ``Run/schedule`` has changed.
   func didChangePace(of run: Run) throws
-  /// A second of real time has passed.
+  /// Called after each second of real time.
   func didPass(_ second: SecondStatistics, in run: Run) throws
-  /// Something that the user should know.
+  /// Called with a notice for the user.
   func warn(_ warning: RunWarning, in run: Run)
-  /// The round is over; adds to its summary what the observer knows.
+  /// Called at the end of a round to add to its summary.
   func complete(_ summary: inout RunSummary, of run: Run)
-  /// The round is over.
+  /// Called at the end of a round.
   ///
   /// - Parameters:
-  ///   - summary: What it has come to; nil if an error has ended it.
-  ///   - run: The run, which has another simulation after a reset.
-  /// - Throws: An error that ends the run, once all observers have been told.
+  ///   - summary: The summary; nil if an error ended the round.
+  ///   - run: The run; a reset replaces its simulation afterwards.
+  /// - Throws: An error that ends the run after all observers were called.
   func didEnd(_ summary: RunSummary?, of run: Run) throws
 }
 
@@ -73,9 +75,9 @@ extension RunObserver {
   public func didEnd(_ summary: RunSummary?, of run: Run) throws {}
 }
 
-/// A client on the run's own thread, which the run asks for requests: lines of input, keys, a journal.
+/// A client on the run's own thread that supplies requests: lines of input, keys, a journal.
 public protocol RequestSource: AnyObject {
-  /// Reads what has come in, without waiting. Called once whenever requests are served.
+  /// Reads available input without waiting. The run calls it once each time it serves requests.
   func read(in run: Run) throws
   /// The next message; nil if there is none.
   func nextMessage() -> Mailbox.Message?
@@ -86,14 +88,15 @@ extension RequestSource {
   public func nextMessage() -> Mailbox.Message? { nil }
 }
 
-/// Something about a run that its user should know.
+/// A notice about a run for its user.
 public enum RunWarning: Hashable, Sendable {
-  /// The machine could not keep up: steps are longer from now on, or frames fewer.
+  /// The machine could not keep up: from now on steps are longer, or frames fewer.
   case adapted(FrameSchedule, isLonger: Bool)
-  /// Steps take more than half of the time that they simulate, and much more than when this was last told.
+  /// Steps take more than half of the time that they simulate, and much more than at the last such
+  /// notice.
   case load(Double)
   /// The speed limit in units/s acted on a body, for the first time.
   case limited(body: String, limit: Double)
-  /// A body diverged and was removed from the world, with why.
+  /// A body diverged and was removed from the world, with the cause.
   case quarantined(Event, reason: String)
 }

@@ -1,27 +1,28 @@
-/// How a run kept up with real time.
+/// Statistics of how a run kept up with real time.
 public struct RunStatistics: Sendable {
-  /// The ticks that were run.
+  /// The number of ticks.
   public internal(set) var ticks = 0
-  /// The frames that were handed out.
+  /// The number of frames emitted.
   public package(set) var frames = 0
-  /// The frames that were missed, since a newer one was due at the same time.
+  /// The number of frames skipped because a newer one was due at the same time.
   public package(set) var skippedFrames = 0
-  /// The ticks that were left out because of overload.
+  /// The number of ticks dropped under overload.
   public internal(set) var droppedTicks = 0
   /// How late the wake-ups were.
   public internal(set) var lateness = LatenessHistogram()
-  /// The time that steps cost over the time they simulate, over the last second of simulated time.
+  /// The load: the time that steps took divided by the time that they simulate, over the last
+  /// second of simulated time.
   public internal(set) var load = 0.0
   /// The largest load over a whole second.
   public internal(set) var peakLoad = 0.0
   /// The real time that has passed; zero without a clock.
   public internal(set) var elapsed = Duration.zero
-  /// The debt, in seconds.
+  /// The debt: the simulated time of the dropped ticks, in seconds.
   public internal(set) var droppedTime = 0.0
   /// The time that so many ticks cover.
   private var timeline: Timeline
 
-  /// Makes the statistics of a run that has not begun.
+  /// Makes the statistics of a run that has not started.
   ///
   /// - Parameter step: The length of a tick, in seconds.
   package init(step: Double) { timeline = Timeline(step: step) }
@@ -35,7 +36,7 @@ public struct RunStatistics: Sendable {
   /// Makes the ticks from now on of another length.
   mutating func change(step: Double) { timeline = timeline.changing(to: step, at: ticks) }
 
-  /// Simulated time over real time: 1 keeps up. `nil` without a clock.
+  /// Simulated time divided by real time; 1 means that the run keeps up. `nil` without a clock.
   public var realTimeFactor: Double? {
     elapsed > .zero ? simulatedTime / elapsed.inSeconds : nil
   }

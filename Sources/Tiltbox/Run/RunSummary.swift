@@ -1,29 +1,29 @@
-/// What a run has come to.
+/// The result of a run.
 public struct RunSummary: Sendable {
   /// The last tick.
   public let ticks: Int
-  /// The simulated time at it, in seconds.
+  /// The simulated time at the last tick, in seconds.
   public let time: Double
   /// The fingerprint of the trajectory.
   public let digest: Digest
-  /// The bodies that the speed limit slowed down, and for how many ticks.
+  /// The bodies that the speed limit slowed down, with the number of ticks.
   public let limited: [(id: String, ticks: Int)]
-  /// The bodies that diverged and were removed, at most ``Simulation/mostQuarantined``: the first ones.
+  /// The first bodies that diverged and were removed, at most ``Simulation/mostQuarantined``.
   public let quarantined: [Event]
-  /// How many bodies diverged.
+  /// The number of bodies that diverged.
   public let quarantineCount: Int
-  /// How the run kept up with real time, or what it did without a clock.
+  /// Statistics of how the run kept up with real time, or ran without a clock.
   public let statistics: RunStatistics
-  /// What the recording lacks since its reader did not keep up.
+  /// The frames and events missing in the recording because its reader was too slow.
   public package(set) var losses = Losses()
-  /// What has become of the scenario's expectations.
+  /// The results of the scenario's expectations.
   public var expectations: [ExpectationResult]
   /// The signal that stopped the run, as in `SIGINT`, or nil.
   public var stoppedBy: String?
-  /// The lines of live input that could not be read, and were dropped; nil without live input.
+  /// The number of invalid lines of live input that were dropped; nil without live input.
   public var droppedLines: Int?
 
-  /// Sums up a run.
+  /// Makes the summary of a run.
   package init(
     of simulation: Simulation,
     statistics: RunStatistics,

@@ -2,11 +2,11 @@ public import Chipmunk
 
 /// A body as a scenario describes it.
 public struct BodyDescription: Hashable, Sendable {
-  /// The name by which recordings, commands and expectations know the body; unique in its scenario.
+  /// The name of the body in recordings, commands and expectations; unique in its scenario.
   public var id: String
-  /// How the body takes part in the physics.
+  /// The type: dynamic, kinematic or static.
   public var type: BodyType
-  /// The shapes that the body is made of.
+  /// The shapes of the body.
   public var shapes: [ShapeDescription]
   /// The position of the body's origin, in units.
   public var position: Vector
@@ -18,17 +18,18 @@ public struct BodyDescription: Hashable, Sendable {
   public var angularVelocity: Double
   /// The mass of a dynamic body, in kg; nil to compute it from the shapes' densities. Other types have none.
   public var mass: Double?
-  /// The moment of inertia, in kg·units²; nil to compute it from the shapes, infinity for a body
-  /// that never turns.
+  /// The moment of inertia, in kg·units²; nil to compute it from the shapes; infinity for a body
+  /// that never rotates.
   public var moment: Double?
-  /// Whether a fast body is stopped by other dynamic bodies too, and not by static and kinematic ones alone.
+  /// Whether dynamic bodies stop this body too if it is fast; static and kinematic bodies always
+  /// do.
   public var isBullet: Bool
-  /// Whether the body is meant to start inside another one or outside the walls, which is a warning otherwise.
+  /// Whether the body may start inside another one or outside the walls without a warning.
   public var mayOverlap = false
   /// How the body is drawn.
   public var appearance = Appearance()
 
-  /// Makes a description of a body that rests at the origin unless told otherwise.
+  /// Makes a description of a body; by default at rest at the origin.
   public init(
     id: String,
     type: BodyType = .dynamic,
@@ -56,9 +57,9 @@ public struct BodyDescription: Hashable, Sendable {
 
 /// A shape as a scenario describes it.
 public struct ShapeDescription: Hashable, Sendable {
-  /// The form, in the body's own coordinates.
+  /// The geometry, in the body's own coordinates.
   public var geometry: Geometry
-  /// How it touches.
+  /// The surface of the shape.
   public var surface: Surface
 
   /// Makes a description.
@@ -68,25 +69,25 @@ public struct ShapeDescription: Hashable, Sendable {
   }
 }
 
-/// How a shape touches others.
+/// The surface of a shape: friction, elasticity, filters.
 public struct Surface: Hashable, Sendable {
   /// The friction coefficient; that of a contact is the product of both shapes'.
   public var friction: Double
   /// The elasticity; that of a contact is the product of both shapes'.
   public var elasticity: Double
-  /// The velocity of the surface, in units/s, as of a conveyor belt.
+  /// The velocity of the surface, in units/s, as on a conveyor belt.
   public var velocity: Vector
-  /// Whether the shape reports contacts and does not answer them.
+  /// Whether the shape reports contacts without collision response.
   public var isSensor: Bool
-  /// Which shapes it may touch.
+  /// The shapes that it may touch.
   public var filter: ShapeFilter
-  /// The kind of thing it is.
+  /// The collision type.
   public var collisionType: CollisionType
-  /// The mass per area, in kg/units²; nil where the body's mass is shared out by area. See
+  /// The mass per area, in kg/units²; nil if the mass of the body is distributed by area. See
   /// ``BodyDescription/totalMass``.
   public var density: Double?
 
-  /// Makes a surface; without arguments a smooth one that does not bounce.
+  /// Makes a surface; by default smooth and inelastic.
   public init(
     friction: Double = 0,
     elasticity: Double = 0,

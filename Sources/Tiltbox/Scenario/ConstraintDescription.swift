@@ -2,24 +2,25 @@ public import Chipmunk
 
 /// A constraint between two bodies as a scenario describes it.
 public struct ConstraintDescription: Hashable, Sendable {
-  /// The name by which animations and recordings know the constraint; unique among constraints.
+  /// The name of the constraint in animations and recordings; unique among constraints.
   public var id: String
-  /// What it does, and the numbers that are its own.
+  /// The kind of the constraint, with its parameters.
   public var kind: Kind
   /// The id of the first body, or ``ground``.
   public var a: String
   /// The id of the second body, or ``ground``.
   public var b: String
-  /// The greatest force, in kg·units/s², or torque, in kg·units²/s²; infinity for no limit.
+  /// The maximum force, in kg·units/s², or torque, in kg·units²/s²; infinity for no limit.
   public var maxForce: Double
-  /// The share of an error that is left after a second; nil for the C library's 0.9⁶⁰.
+  /// The fraction of an error that remains after a second; nil for the default of the C library,
+  /// 0.9⁶⁰.
   public var errorBias: Double?
-  /// The greatest speed at which an error is mended, in units/s or rad/s; infinity for no limit.
+  /// The maximum speed at which an error is corrected, in units/s or rad/s; infinity for no limit.
   public var maxBias: Double
-  /// Whether the two bodies touch each other.
+  /// Whether the two bodies collide with each other.
   public var collidesBodies: Bool
 
-  /// What stands for the world itself in the place of a body's id.
+  /// The id of the world itself, in place of a body.
   public static let ground = "ground"
 
   /// Makes a description of a constraint without limits.
@@ -46,13 +47,13 @@ public struct ConstraintDescription: Hashable, Sendable {
   /// The ten kinds of constraints. Anchors are in the bodies' own coordinates, in units; those on the
   /// ground are in the world's.
   public enum Kind: Hashable, Sendable {
-    /// A rod: as long as the anchors are apart at first, or of a length of its own. See `PinJoint`.
+    /// A rod: keeps the initial distance of its anchors, or a given one. See `PinJoint`.
     case pin(anchorA: Vector = .zero, anchorB: Vector = .zero, distance: Double? = nil)
     /// A rope: the anchors' distance stays within a range. See `SlideJoint`.
     case slide(anchorA: Vector = .zero, anchorB: Vector = .zero, min: Double = 0, max: Double)
     /// A hinge of two anchors. See `PivotJoint`.
     case pivot(anchorA: Vector, anchorB: Vector)
-    /// A hinge at a point of the world, where the bodies are at first. See `PivotJoint`.
+    /// A hinge at a point of the world, for the initial poses of the bodies. See `PivotJoint`.
     case hinge(at: Vector)
     /// A groove of the first body, in which an anchor of the second one slides. See `GrooveJoint`.
     case groove(grooveA: Vector, grooveB: Vector, anchorB: Vector = .zero)

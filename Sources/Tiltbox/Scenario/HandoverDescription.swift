@@ -1,30 +1,32 @@
 public import Chipmunk
 import Motion
 
-/// A body that goes over from animation to physics, or back.
+/// A handover of a body from animation to physics, or back.
 ///
-/// A dynamic body with handovers is held at first: its animations say where it is. Its handovers come one after another, in
-/// the order of the scenario. One without ``to`` releases the body with the velocity that it has; one with it catches the
-/// body where it is, with the velocity that it has, and takes it to a place by a spring or along a curve.
+/// A dynamic body with handovers is held at first: its animations determine its position. Its
+/// handovers happen one after another, in the order of the scenario. A handover without ``to``
+/// releases the body with its current velocity. One with ``to`` catches the body in place, with its
+/// velocity, and moves it to a position by a spring or along a curve.
 public struct HandoverDescription: Hashable, Sendable {
   /// The body's id.
   public var body: String
-  /// When, in seconds of the run; nil for what another trigger says.
+  /// The time, in seconds of the run; nil if another trigger applies.
   public var time: Double?
-  /// What the body begins to touch then: another body's id, or `walls`.
+  /// The partner whose contact triggers it: the id of another body, or `walls`.
   public var contact: String?
-  /// Whether a tap on the box is the trigger.
+  /// Whether a tap on the box triggers it.
   public var isTap = false
-  /// Where the body is taken to, in units; nil to release it.
+  /// The target position, in units; nil to release the body.
   public var to: Vector?
-  /// The angle that it is turned to on the shortest way, in radians.
+  /// The target angle, in radians, reached along the shortest direction.
   public var angle = 0.0
-  /// The spring that pulls it there.
+  /// The spring that moves it there.
   public var spring: AnimationDescription.SpringDescription?
-  /// How long a curve takes that leads it there and ends at rest, in seconds, in the place of a spring.
+  /// The duration of the curve that moves it there and ends at rest, in seconds, instead of a
+  /// spring.
   public var duration: Double?
 
-  /// Makes a handover, which releases the body at a time unless told otherwise.
+  /// Makes a handover; by default a release at a time.
   public init(body: String, at time: Double? = nil) { (self.body, self.time) = (body, time) }
 
   /// Where the curve of a catch leads, or the spring, from a state.

@@ -1,17 +1,18 @@
 internal import Chipmunk
 
-/// How positions and velocities follow from accelerations, step by step.
+/// The integrator: how a step changes positions and velocities.
 public enum Integrator: String, Hashable, Sendable, CaseIterable {
-  /// The C library's own: a step of h seconds moves a body with the velocity that it had, then accelerates
-  /// it. Of first order: a fall from rest over a time t lags behind by g·t·h/2.
+  /// That of the C library, symplectic Euler: a step of h seconds moves a body with its old
+  /// velocity, then accelerates it. It is of first order: a fall from rest over a time t lags
+  /// behind by g·t·h/2.
   case chipmunk
-  /// Velocities run half a step ahead of positions, as in the leapfrog method: they start with half a step
-  /// of gravity, and from then on each step accelerates them by the gravity of the tick that it comes to.
+  /// The leapfrog method: velocities are half a step ahead of positions. They start with half a
+  /// step of gravity, and each step accelerates them by the gravity at its end.
   ///
-  /// A free fall is exact then, and a flight under a tilt that varies all the time is of second order. A tilt
-  /// that changes at once acts as if it had come half a step earlier. The velocities that frames and
-  /// recordings show are those of half a step later. Contacts, joints, damping and forces are as with
-  /// ``chipmunk``: gravity alone is treated so.
+  /// A free fall is exact, and a flight under a continuously varying tilt is of second order. A
+  /// sudden change of tilt acts as if it came half a step earlier. Frames and recordings show the
+  /// velocities of half a step later. Contacts, joints, damping and forces work as with
+  /// ``chipmunk``: only gravity differs.
   case halfKick = "half-kick"
 }
 

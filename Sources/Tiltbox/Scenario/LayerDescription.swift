@@ -1,40 +1,40 @@
 public import Chipmunk
 internal import Motion
 
-/// Something that is drawn and that no physics feels: a picture's part with a place of its own.
+/// A part of the picture that does not take part in the physics.
 public struct LayerDescription: Hashable, Sendable {
-  /// What a layer shows.
+  /// The content of a layer.
   public enum Form: Hashable, Sendable {
-    /// A form as bodies have it.
+    /// A geometry, as of a body's shape.
     case geometry(Geometry)
-    /// An outline as SVG path data; y points up. It has a line, and an inside only if it has a fill.
+    /// An outline as SVG path data; y points up. It is filled only if it has a fill.
     case path(String)
   }
 
-  /// How a layer moves to where the box is touched.
+  /// The movement of a layer to the point of a touch.
   public struct Following: Hashable, Sendable {
-    /// How long it takes, in seconds.
+    /// The duration, in seconds.
     public var duration: Double
-    /// How progress follows time.
+    /// The timing function.
     public var timing: TimingFunctionDescription
 
-    /// Makes a following; without arguments ease-out in a second.
+    /// Makes a movement; by default one second with ease-out.
     public init(duration: Double = 1, timing: TimingFunctionDescription = .text("easeOut")) {
       (self.duration, self.timing) = (duration, timing)
     }
   }
 
-  /// The name by which animations and recordings know the layer; unique among layers.
+  /// The name of the layer in animations and recordings; unique among layers.
   public var id: String
-  /// What it shows, in its own coordinates.
+  /// The content, in the layer's own coordinates.
   public var form: Form
-  /// Where its origin is, in units.
+  /// The position of its origin, in units.
   public var position: Vector
-  /// How it is turned, counterclockwise, in radians.
+  /// The angle, counterclockwise, in radians.
   public var angle: Double
   /// How it is drawn.
   public var appearance: Appearance
-  /// How it moves to a touch; nil if it does not.
+  /// The movement to a touch; nil for none.
   public var following: Following?
 
   /// Makes a layer.
@@ -55,11 +55,11 @@ public struct LayerDescription: Hashable, Sendable {
   }
 }
 
-/// A tap on the box at a time, which layers that follow move to.
+/// A tap on the box at a time, to which following layers move.
 public struct TouchDescription: Hashable, Sendable {
-  /// When, in seconds.
+  /// The time, in seconds.
   public var time: Double
-  /// Where, in units.
+  /// The point, in units.
   public var point: Vector
 
   /// Makes a touch.

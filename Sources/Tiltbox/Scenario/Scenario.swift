@@ -1,40 +1,40 @@
 public import Chipmunk
 
-/// A world, what is in it, how it is tilted and how long it runs: all that a run is made from.
+/// The description of a run: the world, its bodies, its tilt and its duration.
 ///
 /// A scenario is a plain value; ``Simulation`` checks it. Scenario files are read by
 /// the module `TiltboxFiles`.
 public struct Scenario: Hashable, Sendable {
-  /// What the scenario is called in recordings.
+  /// The name of the scenario in recordings.
   public var name: String
-  /// The numbers that hold for the whole world.
+  /// The settings of the whole world.
   public var world: World
-  /// The box around the world, or nil for none.
+  /// The walls around the world; nil for none.
   public var walls: Walls?
-  /// The bodies, in the order in which recordings name them.
+  /// The bodies, in the order of recordings.
   public var bodies: [BodyDescription]
-  /// What holds bodies to each other or to the ground, in the order in which it is made.
+  /// The constraints, in the order in which they are created.
   public var constraints: [ConstraintDescription]
-  /// Numbers that belong to no body, for animations to change and recordings to show.
+  /// Numbers beside the bodies that animations change and recordings show.
   public var values: [ValueDescription]
-  /// What is drawn beside the bodies and felt by no physics.
+  /// The layers: drawn beside the bodies, without effect on the physics.
   public var layers: [LayerDescription] = []
-  /// The taps on the box that happen by themselves, in the order of their times.
+  /// The scenario's own taps on the box, in the order of their times.
   public var touches: [TouchDescription] = []
-  /// The bodies that go over from animation to physics and back, and when.
+  /// The handovers of bodies between animation and physics.
   public var handovers: [HandoverDescription] = []
-  /// What changes over time by itself.
+  /// The animations.
   public var animations: [AnimationDescription]
-  /// Where tilt comes from.
+  /// The source of the tilt.
   public var tilt: TiltDescription
-  /// How long a run takes and what it records.
+  /// The duration and the frame rate of a run.
   public var run: Run
-  /// What is expected of a run.
+  /// The expectations.
   public var expectations: [Expectation]
-  /// What the files hold that the scenario names, as far as they were read.
+  /// The contents of the files that the scenario names, if they were read.
   package var files = FileContents()
 
-  /// Makes a scenario; without arguments a world without bodies, held upright, in no box.
+  /// Makes a scenario; by default a world without bodies and walls, held upright.
   public init(
     name: String = "scenario",
     world: World = World(),
@@ -59,28 +59,28 @@ public struct Scenario: Hashable, Sendable {
     self.expectations = expectations
   }
 
-  /// The numbers that hold for the whole world.
+  /// The settings of the whole world.
   public struct World: Hashable, Sendable {
     /// The acceleration for a tilt of 1 g, in units/s².
     public var gravity: Double
     /// The fixed simulated time of a step, in seconds.
     public var step: Double
-    /// The solver's iterations in a step.
+    /// The number of solver iterations in a step.
     public var iterations: Int
-    /// The share of its velocity that a body keeps over a second.
+    /// The fraction of its velocity that a body keeps over a second.
     public var damping: Double
-    /// The time after which a still body falls asleep, in seconds; nil for never.
+    /// The time after which a resting body falls asleep, in seconds; nil for never.
     public var sleepAfter: Double?
-    /// How positions and velocities follow from gravity.
+    /// The integrator of gravity.
     public var integrator: Integrator
-    /// The speed that no body exceeds; none unless it is set.
+    /// The speed limit of all bodies; none by default.
     public var speedLimit: SpeedLimit
-    /// How pairs of shapes that may touch are found.
+    /// The broad phase: how the space finds pairs of shapes that may touch.
     public var broadphase: Broadphase
-    /// Whether fast bodies are swept, so that they do not fly through what they hit.
+    /// Whether collision detection is continuous, so that fast bodies do not pass through others.
     public var isContinuous: Bool
 
-    /// Makes a world; each default is the one of a scenario file that does not say.
+    /// Makes the settings; the defaults are those of a scenario file.
     public init(
       gravity: Double = 1000,
       step: Double = 1.0 / 120,
@@ -104,9 +104,9 @@ public struct Scenario: Hashable, Sendable {
     }
   }
 
-  /// The speed above which no body leaves a step.
+  /// A speed limit.
   public enum SpeedLimit: Hashable, Sendable {
-    /// In a box, for each body three eighths of its own thickness a step; without walls none.
+    /// With walls, three eighths of its own thickness in a step for each body; without walls, none.
     case automatic
     /// No limit.
     case none
@@ -116,16 +116,16 @@ public struct Scenario: Hashable, Sendable {
 
   /// Four segments around the rectangle from the origin to (width, height).
   public struct Walls: Hashable, Sendable {
-    /// The rectangle's extent to the right, in units.
+    /// The width of the rectangle, in units.
     public var width: Double
-    /// The rectangle's extent upwards, in units.
+    /// The height of the rectangle, in units.
     public var height: Double
-    /// Half of a wall's thickness, in units.
+    /// Half the thickness of a wall, in units.
     public var radius: Double
-    /// How the walls touch.
+    /// The surface of the walls.
     public var surface: Surface
 
-    /// Makes walls; radius, friction and elasticity are those of the classic scene.
+    /// Makes walls; by default with the radius, friction and elasticity of the classic scene.
     public init(
       width: Double,
       height: Double,
@@ -139,11 +139,11 @@ public struct Scenario: Hashable, Sendable {
     }
   }
 
-  /// How long a run takes and what it records.
+  /// The duration and the frame rate of a run.
   public struct Run: Hashable, Sendable {
-    /// The simulated time that a run takes, in seconds; nil for until it is stopped.
+    /// The simulated duration of a run, in seconds; nil to run until it is stopped.
     public var duration: Double?
-    /// The frames of a recording in each simulated second.
+    /// The number of recorded frames in each simulated second.
     public var frames: Double
 
     /// Makes a run's settings.
@@ -157,7 +157,7 @@ public struct Scenario: Hashable, Sendable {
 extension Scenario {
   /// The tick at which a run ends: the first one whose time is not before the run's duration.
   ///
-  /// - Parameter fallback: the duration where the scenario does not say, in seconds; nil for no end.
+  /// - Parameter fallback: the duration if the scenario has none, in seconds; nil for no end.
   /// - Returns: the tick, or `Int.max` for no end.
   public func lastTick(fallback: Double?) -> Int {
     (run.duration ?? fallback).map(Timeline(step: world.step).tick) ?? .max

@@ -13,7 +13,7 @@ public final class Simulation {
   public internal(set) var bodies: [Body] = []
   /// The states of ``bodies`` at ``tick``.
   public internal(set) var states: [BodyState] = []
-  /// The constraints, in the scenario's order; those whose bodies were taken away are out of the world too.
+  /// The constraints, in the scenario's order; constraints of removed bodies are removed too.
   public private(set) var constraints: [Constraint]
   // What every tick reads and writes whole is `@exclusivity(unchecked)`, as in `Space`.
   /// When each tick is.
@@ -108,12 +108,12 @@ public final class Simulation {
     try takeTilt()
   }
 
-  /// Restores a simulation to go on as the one did that the checkpoint was taken of, to the bit. It takes no tilt but by
-  /// requests, unless it is given a source.
+  /// Restores a simulation from a checkpoint. It continues as the original would, bit for bit.
+  /// Without a source it takes tilt only from requests.
   ///
   /// - Parameters:
-  ///   - scenario: What that simulation was made from.
-  ///   - checkpoint: Where it stood.
+  ///   - scenario: The scenario of the original.
+  ///   - checkpoint: The checkpoint.
   /// - Throws: a ``ScenarioProblem``; `PhysicsError`; a ``CheckpointError`` if the two do not fit each other.
   public init(_ scenario: Scenario, restoring checkpoint: SimulationCheckpoint) throws {
     if let problem = scenario.problems().first { throw problem }

@@ -73,7 +73,8 @@ extension Simulation {
 
   /// Returns to a snapshot's state: the same ticks with the same requests come to the same ``digest``.
   ///
-  /// The ``events`` become empty. A journal knows nothing of it: a ``Run`` is taken back by its replay.
+  /// The ``events`` become empty. A journal does not record it: to rewind a ``Run``, replay its
+  /// journal.
   ///
   /// - Parameter snapshot: A snapshot of this simulation.
   /// - Throws: `PhysicsError` for a snapshot of another simulation, or from before a body came, left, diverged, was

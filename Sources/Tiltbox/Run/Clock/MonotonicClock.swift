@@ -6,7 +6,8 @@ public struct MonotonicClock: PacingClock {
 
   /// Makes a clock.
   ///
-  /// - Parameter isStopRequested: Asked when a signal interrupts a sleep: if it says so, the sleep ends.
+  /// - Parameter isStopRequested: Called when a signal interrupts a sleep; if it returns true, the
+  ///   sleep ends.
   public init(isStopRequested: @escaping () -> Bool = { false }) {
     self.isStopRequested = isStopRequested
   }

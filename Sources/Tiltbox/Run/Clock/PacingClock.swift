@@ -1,33 +1,35 @@
-/// A clock that a loop is paced by; its origin is any fixed point.
+/// A clock that paces a loop; its origin is any fixed point.
 public protocol PacingClock {
   /// The time since the clock's origin.
   func now() -> Duration
 
-  /// Blocks until a time has come; returns at once if it has. May return early when the loop is asked to stop.
+  /// Blocks until a time, or returns at once if it has passed. May return early if the loop should
+  /// stop.
   func sleep(until deadline: Duration)
 }
 
-/// A clock for tests: it moves only when it is told to, or slept on.
+/// A clock for tests. It advances only when you set it, or when a loop sleeps on it.
 public final class ManualClock: PacingClock {
   /// The clock's time. Set it to make the clock jump.
   public var time: Duration
-  /// How late each sleep wakes, given its number from 0; zero unless it is set. Negative is early.
+  /// How late each sleep wakes, given its number from 0; zero by default. Negative values are
+  /// early.
   public var lateness: (_ sleep: Int) -> Duration = { _ in .zero }
-  /// How many sleeps there were.
+  /// The number of sleeps so far.
   public private(set) var sleepCount = 0
 
-  /// Makes a clock that stands at a time.
+  /// Makes a clock at a time.
   public init(time: Duration = .zero) { self.time = time }
 
-  /// The time it was set to.
+  /// The current time.
   public func now() -> Duration { time }
 
-  /// Moves the clock to the deadline, and by what the script says beyond it.
+  /// Advances the clock to the deadline plus the scripted lateness.
   public func sleep(until deadline: Duration) {
     time = max(time, deadline) + lateness(sleepCount)
     sleepCount += 1
   }
 
-  /// Moves the clock ahead, as work does that takes so long.
+  /// Advances the clock by a duration, as work of that length would.
   public func advance(by duration: Duration) { time += duration }
 }

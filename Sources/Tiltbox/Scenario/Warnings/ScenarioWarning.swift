@@ -1,4 +1,4 @@
-/// Something that a scenario says and hardly means: it runs all the same.
+/// A valid statement of a scenario that looks like a mistake.
 package struct ScenarioWarning: Hashable, Sendable {
   /// What is suspicious; several of one kind become one message.
   package enum Kind: Hashable, Sendable {
@@ -29,7 +29,7 @@ extension Scenario {
   /// The longest step without a warning, in seconds.
   static let longestUsualStep = 0.1
 
-  /// What the scenario says and hardly means, in the order of its fields.
+  /// Returns the warnings about the scenario, in the order of its fields.
   ///
   /// - Parameter unplaced: The indices of the bodies whose position was not given.
   /// - Returns: One warning for each place. The scenario has no ``problems()``.

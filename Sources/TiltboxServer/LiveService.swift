@@ -1,7 +1,7 @@
 internal import NIOCore
 internal import Tiltbox
 
-/// A box that runs in real time, and the page by which it is looked at and tilted.
+/// A box that runs in real time, and the page on which viewers watch and tilt it.
 ///
 /// ```swift
 /// let service = try LiveService([Scene(name: "crates") { .classic }], ServerOptions())
@@ -18,12 +18,12 @@ public final class LiveService: Sendable {
   private let server: Server
   private let options: ServerOptions
 
-  /// Begins to listen; the run begins with ``run(didBegin:shouldStop:)``.
+  /// Starts to listen; ``run(didBegin:shouldStop:)`` starts the run.
   ///
   /// - Parameters:
-  ///   - scenes: What viewers can choose, at least one; the first is played first.
-  ///   - options: Where to listen, and to whom.
-  ///   - live: How the run goes.
+  ///   - scenes: The scenes that viewers can choose, at least one; the first one runs first.
+  ///   - options: The address and access control.
+  ///   - live: The options of the run.
   /// - Throws: ``ServerError``.
   public init(_ scenes: [Scene], _ options: ServerOptions, live: LiveOptions = LiveOptions()) throws
   {
@@ -33,16 +33,16 @@ public final class LiveService: Sendable {
     server = try Server(options, mailbox: mailbox, feed: feed)
   }
 
-  /// The port that it listens at.
+  /// The port.
   public var port: Int { server.address.port ?? 0 }
 
-  /// Runs on the calling thread until it is asked to stop.
+  /// Runs on the calling thread until `shouldStop` returns true.
   ///
   /// - Parameters:
-  ///   - didBegin: Called once, when the first round has begun: from then on viewers see it.
-  ///   - shouldStop: Asked before each tick and each sleep.
-  /// - Throws: What the first scene's file has wrong, what keeps its journal from being opened, or what ends a round again
-  ///   at once.
+  ///   - didBegin: Called once when the first round has begun and viewers can see it.
+  ///   - shouldStop: Called before each tick and each sleep.
+  /// - Throws: The errors of the first scene's file, of opening its journal, or one that ends every
+  ///   new round at once.
   public func run(
     didBegin: @escaping () -> Void = {},
     shouldStop: @escaping () -> Bool
@@ -51,22 +51,23 @@ public final class LiveService: Sendable {
     try run.run(mailbox, didBegin: didBegin, shouldStop: shouldStop)
   }
 
-  /// Reads the certificate and its key anew, for the connections to come.
+  /// Reloads the certificate and its key for new connections.
   ///
-  /// Throws ``ServerError``: the ones that were there stay.
+  /// Throws ``ServerError``, and keeps the previous ones.
   public func reloadCertificate() throws { try server.reloadCertificate() }
 
-  /// Says goodbye to the viewers and closes everything at once.
+  /// Closes all connections with a close message to the viewers.
   public func stop() { server.stop() }
 
-  /// The page's addresses, the best to be opened on another device first: on the loopback address there is one.
+  /// The addresses of the page, beginning with the best one for another device; one only on the
+  /// loopback address.
   public var urls: [String] {
     let scheme = options.certificate == nil ? "http" : "https"
     let query = options.token.map { "?token=\($0)" } ?? ""
     return hosts.map { "\(scheme)://\($0):\(port)/\(query)" }
   }
 
-  /// Whether other devices can reach it.
+  /// Whether other devices can reach the page.
   public var isOpenToOthers: Bool { !isLoopback(server.address) }
 
   private var hosts: [String] {

@@ -2,17 +2,17 @@ internal import Chipmunk
 
 /// An event for the operator of a service, as a line of a log.
 public struct ServiceEvent: Sendable {
-  /// How much it matters.
+  /// The severity.
   public enum Level: String, Sendable {
-    /// As things should be.
+    /// Normal operation.
     case info
-    /// Something is lost, or was in the way.
+    /// A loss, or a rejected action.
     case warning
-    /// Something does not work until the operator fixes it.
+    /// A failure that the operator has to fix.
     case error
   }
 
-  /// A number or a text beside the event's name.
+  /// A value of the event.
   public enum Value: Sendable {
     /// A text.
     case text(String)
@@ -22,11 +22,11 @@ public struct ServiceEvent: Sendable {
     case whole(Int)
   }
 
-  /// How much it matters.
+  /// The severity.
   public let level: Level
-  /// What happened, in one word: `join`, `leave`, `reset`, …
+  /// The name of the event: `join`, `leave`, `reset`, …
   public let name: String
-  /// What belongs to it.
+  /// The values of the event.
   public let fields: [(name: String, value: Value)]
 
   /// Makes an event.
@@ -35,9 +35,10 @@ public struct ServiceEvent: Sendable {
     self.fields = fields.map { (name: $0.0, value: $0.1) }
   }
 
-  /// The event as a line of JSON without its end: `{"time":…,"level":"info","event":"join","viewer":3}`.
+  /// Returns the event as a line of JSON without its newline:
+  /// `{"time":…,"level":"info","event":"join","viewer":3}`.
   ///
-  /// - Parameter time: When it happened, in seconds since 1970.
+  /// - Parameter time: The time of the event, in seconds since 1970.
   /// - Returns: The line.
   public func json(at time: Double) -> String {
     let head: [(String, JSON)] = [

@@ -2,12 +2,12 @@ internal import Chipmunk
 public import Testing
 public import Tiltbox
 
-/// Expects that two simulations go the same way, bit for bit, from where they are; the first difference is an
-/// issue of the test, with its tick, body and numbers.
+/// Expects two simulations to agree bit for bit from their current states; records the first
+/// difference as an issue with its tick, body and numbers.
 ///
 /// - Parameters:
 ///   - first: a simulation.
-///   - second: another one, of the same bodies.
+///   - second: another simulation with the same bodies.
 ///   - time: how long to compare, in simulated seconds of the first one.
 ///   - sourceLocation: where the issue is shown.
 /// - Returns: whether they are the same.
@@ -24,7 +24,7 @@ public func expectSame(
   return false
 }
 
-/// Expects that two runs of a scenario go the same way, bit for bit.
+/// Expects two runs of a scenario to agree bit for bit.
 ///
 /// - Parameters:
 ///   - scenario: what to run twice, under its own tilt.

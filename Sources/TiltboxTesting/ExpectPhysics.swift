@@ -2,8 +2,8 @@ public import Testing
 public import Tiltbox
 internal import TiltboxVerification
 
-/// Expects that the physics is as theory says, at the step and with the world settings that an app uses: the
-/// cases of `tiltbox verify`. Each measurement that misses its tolerance is an issue of the test.
+/// Expects the physics to agree with theory at the step and the world settings of an app, in the
+/// cases of `tiltbox verify`. Each measurement outside its tolerance is an issue of the test.
 ///
 /// - Parameters:
 ///   - step: The time step, in seconds, from 1e-4 to 1/30.

@@ -2,16 +2,16 @@ public import Testing
 internal import TiltboxDrawing
 public import Tiltbox
 
-/// Expects that a scenario's run meets what is expected of it; what is not met is an issue of the test each, with
-/// the frames around it, and a picture of these moments is attached to the test.
+/// Expects a run of a scenario to meet its expectations. Each failed expectation is an issue of the
+/// test with the frames around it; a picture of these moments is attached.
 ///
 /// `swift test --attachments-path FOLDER` keeps the pictures.
 ///
 /// - Parameters:
-///   - scenario: what to run, to the end that it says.
+///   - scenario: the scenario, which runs for its duration.
 ///   - expectations: what is expected, besides the scenario's own expectations.
 ///   - sourceLocation: where an issue is shown.
-/// - Returns: what has become of each expectation.
+/// - Returns: the result of each expectation.
 /// - Throws: what `ScenarioCheck/init(_:shouldStop:)` throws.
 @discardableResult
 public func expectMet(
@@ -39,16 +39,16 @@ public func expectMet(
   return results
 }
 
-/// Expects that a body which starts at rest falls freely to its first contact, at the very tick that the
-/// integrator's law gives: see ``fallTime(from:gravity:step:integrator:)``.
+/// Expects a body that starts at rest to fall freely to its first contact, at the exact tick of the
+/// integrator's law: see ``fallTime(from:gravity:step:integrator:)``.
 ///
-/// That law is one of a constant tilt and of no damping; another scenario is an issue, and so are a height and a
-/// gravity that are not above 0.
+/// The law assumes a constant tilt and no damping. Any other scenario is an issue, and so are a
+/// height and a gravity of 0 or less.
 ///
 /// - Parameters:
 ///   - body: the body's id.
 ///   - partner: what it falls onto: a body, `walls`, or one wall, as in `walls.bottom`.
-///   - height: the way along gravity from the body's foremost point, in units.
+///   - height: the distance along gravity from the foremost point of the body, in units.
 ///   - scenario: what to run.
 ///   - sourceLocation: where an issue is shown.
 /// - Throws: what `ScenarioCheck/init(_:shouldStop:)` throws.
@@ -89,15 +89,15 @@ public func expectFall(
   try expectMet(scenario, sourceLocation: sourceLocation)
 }
 
-/// The time at which a free fall from rest is first seen to have gone a way, in seconds: a multiple of the
-/// step.
+/// Returns the time at which a free fall from rest has first covered a height, in seconds: a
+/// multiple of the step.
 ///
 /// The C library moves a body before it accelerates it, so after n steps of h seconds it has fallen
 /// g·h²·n(n−1)/2, and the contact is seen at n = ⌈(1 + √(1 + 8·d/(g·h²)))/2⌉: up to two steps after the
 /// continuous √(2·d/g). With half kicks it has fallen g·h²·n²/2.
 ///
 /// - Parameters:
-///   - height: the way, in units, above 0.
+///   - height: the height, in units, above 0.
 ///   - gravity: in units/s², above 0.
 ///   - step: in seconds, above 0.
 ///   - integrator: how velocities follow from gravity.

@@ -1,16 +1,16 @@
 internal import Chipmunk
 public import Tiltbox
 
-/// Runs a scenario to a time, without a clock.
+/// Runs a scenario without a clock, up to a time.
 ///
 /// - Parameters:
-///   - scenario: what to run, under its own tilt unless another one is given.
+///   - scenario: the scenario.
 ///   - time: the simulated time to stop at, in seconds: the tick that comes closest.
-///   - tilt: where tilt comes from instead.
+///   - tilt: the source of the tilt, instead of the scenario's own.
 ///   - observe: called after each tick.
 /// - Returns: the simulation at that time.
-/// - Throws: `PhysicsError` for a time that is no time; `ScenarioProblem`, what reading the scenario's tilt throws, and what a step and `observe`
-///   throw.
+/// - Throws: `PhysicsError` for an invalid time; `ScenarioProblem`; errors of reading the
+///   scenario's tilt, of a step and of `observe`.
 @discardableResult
 public func run(
   _ scenario: Scenario,
@@ -27,15 +27,16 @@ public func run(
   return simulation
 }
 
-/// Runs a scenario as in real time, on a clock that a test moves: no time passes for the test.
+/// Runs a scenario as in real time, on a manual clock, so that the test does not wait.
 ///
 /// - Parameters:
 ///   - scenario: what to run, under its own tilt.
 ///   - time: the simulated time to stop at, in seconds.
-///   - clock: the clock. It moves to each deadline by itself; `ManualClock/lateness` makes it late.
+///   - clock: the clock. It advances to each deadline by itself; `ManualClock/lateness` makes it
+///     late.
 ///   - policy: what to do when the clock is too late.
-///   - step: called after each tick; it may move the clock, as work does that takes its time.
-/// - Returns: the simulation, and how the run kept up.
+///   - step: called after each tick; it may advance the clock to simulate work.
+/// - Returns: the simulation and the statistics of the run.
 /// - Throws: what ``run(_:to:tilt:observe:)`` throws, and `OverloadError` under the policy `fail`.
 @discardableResult
 public func run(

@@ -1,11 +1,12 @@
 internal import Chipmunk
 public import Tiltbox
 
-/// The inputs of a run on disk, each before it takes effect: what a run can be repeated from, and gone on with.
+/// The inputs of a run on disk, each written before it takes effect. A journal allows you to repeat
+/// and resume a run.
 ///
-/// A line of JSON for each, under a first line with the whole scenario and the versions. Each line ends with a check,
-/// the FNV-1a fingerprint of all bytes of the file before its comma, so that nothing can change, vanish or change
-/// places unseen; lines that are written by hand need none.
+/// Each input is a line of JSON, after a first line with the whole scenario and the versions. Each
+/// line ends with a check, the FNV-1a fingerprint of all bytes of the file before its comma, which
+/// reveals changed, missing and reordered lines. Lines written by hand need none.
 ///
 /// ```
 /// {"tiltbox":1,"kind":"journal","version":"1.0.0","chipmunk":"7.0.3","scenario":{…},"check":"…"}
@@ -16,24 +17,26 @@ public import Tiltbox
 /// {"tick":300,"end":"a1b2c3d4e5f60718","check":"…"}
 /// ```
 ///
-/// A checkpoint is two lines: all that the run's future depends on, which spares a resumed run what was before, and the
-/// word that a checkpoint was taken, which a replay cannot do without. The former counts in no other line's check.
+/// A checkpoint is two lines: the state, from which a resumed run continues, and the statement that
+/// a checkpoint was taken, which a replay needs. The checks of other lines do not include the
+/// state.
 public final class Journal {
-  /// After how many ticks a checkpoint is made, each time; nil for none but those that are asked for.
+  /// The number of ticks between checkpoints; nil for none but requested ones.
   public var checkpointEvery: Int?
-  /// Whether a run keeps its fingerprint here once a simulated second, so that a replay is compared on its way.
+  /// Whether the journal gets a digest of the run once a simulated second, with which a replay is
+  /// compared.
   public var keepsDigests = true
 
   private let file: AppendFile
   private var pace: (isPaused: Bool, speed: Double)
   private var fingerprint: Digest
 
-  /// Begins a journal in a new file.
+  /// Creates a journal in a new file.
   ///
   /// - Parameters:
-  ///   - path: The file; one that is there must be empty.
-  ///   - scenario: What the run is made from.
-  ///   - sync: When a line is made to outlive a power cut.
+  ///   - path: The file; an existing one must be empty.
+  ///   - scenario: The scenario of the run.
+  ///   - sync: When lines are forced to disk, so that they survive a power cut.
   /// - Throws: `OutputError.failed`.
   public init(creating path: String, of scenario: Scenario, sync: SyncPolicy) throws(OutputError) {
     file = try AppendFile(creating: path, policy: sync)
@@ -48,11 +51,11 @@ public final class Journal {
     if sync != .never { try file.synchronize() }
   }
 
-  /// Goes on with a journal that was replayed to its end; a torn tail is cut off.
+  /// Continues a journal that was replayed to its end, and cuts off a torn last line.
   ///
   /// - Parameters:
-  ///   - replay: Has come to the journal's end.
-  ///   - sync: When a line is made to outlive a power cut.
+  ///   - replay: A replay at the end of the journal.
+  ///   - sync: When lines are forced to disk, so that they survive a power cut.
   /// - Throws: `OutputError.failed`.
   public init(continuing replay: Replay, sync: SyncPolicy) throws(OutputError) {
     let reader = replay.reader
@@ -67,7 +70,7 @@ public final class Journal {
     fingerprint = reader.position.fingerprint
   }
 
-  /// Writes a line. The process may end at any time after this, and the line is there.
+  /// Writes a line. If the process ends after this call, the line is kept.
   ///
   /// Throws `OutputError.failed`: nothing was written.
   package func append(_ content: JournalEntry.Content, tick: Int) throws(OutputError) {
@@ -79,7 +82,7 @@ public final class Journal {
     }
   }
 
-  /// Takes a checkpoint and writes it down: from it the run can be gone on with.
+  /// Takes a checkpoint and writes it, so that a run can be resumed from it.
   ///
   /// - Throws: `OutputError.failed`; what `Simulation.checkpoint()` throws. Nothing was written then.
   /// - Complexity: that of taking it, and O(*bodies*).
@@ -92,7 +95,7 @@ public final class Journal {
     try write(state.json, JournalEntry(tick: simulation.tick, .request(.checkpoint)).json)
   }
 
-  /// Writes the last line of a run that ends in good order.
+  /// Writes the last line of a run that ends normally.
   ///
   /// Throws `OutputError.failed`.
   public func end(_ simulation: Simulation) throws(OutputError) {

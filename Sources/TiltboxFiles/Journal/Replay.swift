@@ -1,26 +1,26 @@
 public import Tiltbox
 
-/// Repeats a run from its journal: the same commands at the same ticks, and so the same trajectory.
+/// Repeats a run from its journal: the same commands at the same ticks give the same trajectory.
 public final class Replay {
-  /// The run. It stands at tick 0 at first, with nothing of the journal done, or at a checkpoint.
+  /// The simulation, initially at tick 0 or at a checkpoint.
   public let simulation: Simulation
-  /// Where the journal's own fingerprint was not met for the first time, if anywhere.
+  /// The first divergence from the journal's digests; nil for none.
   public private(set) var divergence: Divergence?
-  /// Whether time stands still, as the journal has it so far.
+  /// Whether the run is paused at this point of the journal.
   public private(set) var isPaused = false
-  /// The speed, as the journal has it so far.
+  /// The speed at this point of the journal.
   public private(set) var speed = 1.0
 
-  /// A fingerprint that was not met.
+  /// A digest that differs from the journal's.
   public struct Divergence: Hashable, Sendable, CustomStringConvertible {
     /// The tick.
     public let tick: Int
-    /// What the journal says.
+    /// The digest in the journal.
     public let expected: Digest
-    /// What came out.
+    /// The digest of the replay.
     public let found: Digest
 
-    /// What happened and why it may have.
+    /// A description of the divergence and its likely cause.
     public var description: String {
       "at tick \(tick) the digest is \(found), and was \(expected) when the journal was written; "
         + "only the same processor and the same libraries give the same bits"
@@ -102,10 +102,10 @@ public final class Replay {
     try applyRequests()
   }
 
-  /// Goes on to the journal's end, or until it is told to stop.
+  /// Continues to the end of the journal, or until it should stop.
   ///
   /// - Parameters:
-  ///   - time: How far to go, in seconds: to the first tick that is not before.
+  ///   - time: The end, in seconds: the first tick that is not before it.
   ///   - shouldStop: Asked before each tick.
   ///   - didAdvance: Called after each tick.
   /// - Throws: What ``advance()`` throws.

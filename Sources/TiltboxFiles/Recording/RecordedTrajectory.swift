@@ -25,7 +25,7 @@ public final class RecordedTrajectory: Trajectory {
   /// Told of each piece behind the header when it was understood.
   var follow: ((RecordedPiece) throws -> Void)?
 
-  /// What the recording lacks; known at its end.
+  /// The damage of the recording; known at its end.
   public private(set) var flaw: RecordingFlaw?
 
   /// Opens a recording and reads its header.
@@ -86,7 +86,8 @@ public final class RecordedTrajectory: Trajectory {
     node["bodies"]?.sequence?.compactMap { $0.scalar?.text } ?? []
   }
 
-  /// The next frame, with the events before it. A last line without its end is left out; the ``flaw`` says so.
+  /// Returns the next frame with the events before it. An incomplete last line is omitted, and
+  /// ``flaw`` describes it.
   ///
   /// Throws `FileError` or ``RecordingError``.
   public func next() throws -> TrajectorySample? {

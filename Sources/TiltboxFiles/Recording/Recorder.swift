@@ -1,25 +1,25 @@
 public import Tiltbox
 
-/// Writes a run down: its header, the frames and events as they come, its summary.
+/// Writes the recording of a run: a header, frames and events, and a summary.
 ///
-/// A recorder of a run without a clock waits for its reader. One of a run in real time waits for nobody: to a reader
-/// who has not taken all of the frame before, a frame is not written, so that the newest one comes when the reader
-/// does; but the first one always is, behind the header. To a reader of MCAP, which goes out a chunk at a time, frames
-/// and events are written while less than four mebibytes wait. Events wait for the reader in up to a mebibyte, answers
-/// in up to two. What is lost is counted: a line of the kind `gap` says how much of it before the next frame, and the
-/// summary how much in all.
+/// In a run without a clock, the recorder waits for its reader. In real time it does not: if the
+/// reader has not taken all of the previous frame, the recorder skips a frame, so that a slow
+/// reader gets the newest one. It always writes the first frame after the header. For MCAP, whose
+/// chunks are written as a whole, it writes frames and events while less than four mebibytes are
+/// pending. Events may wait in up to a mebibyte, answers in up to two. Losses are counted: a `gap`
+/// line before the next frame states them, and the summary their total.
 public final class Recorder {
-  /// What the recording lacks since its reader did not keep up.
+  /// The frames and events missing in the recording because its reader was too slow.
   public private(set) var losses = Losses()
-  /// Whether a run that is observed says once a second how it keeps up.
+  /// Whether a status line is written once a second.
   package var recordsStatus = false
-  /// Whether a run that is observed is written down, and not its answers and summary alone.
+  /// Whether frames and events are written, not only answers and the summary.
   package var recordsRun = true
 
-  /// Why the recording of a run ended before the run did, as on a full disk.
+  /// The error that ended the recording before the run, for example a full disk; nil for none.
   public internal(set) var failure: OutputError?
-  /// Called once when the recording of a run cannot be written any further; the run then continues without it. If nil,
-  /// such a failure ends the run. A reader who closes the pipe ends it in any case.
+  /// Called once if the recording cannot be continued; the run then continues without it. If nil,
+  /// such an error ends the run. A closed pipe always ends it.
   public var didFail: ((_ failure: OutputError, _ run: Run) -> Void)?
 
   private let format: RecordingFormat
@@ -39,19 +39,19 @@ public final class Recorder {
   private static let roomForAnswers = 2 << 20
   private static let roomForChunks = 4 << 20
 
-  /// Makes a recorder that has written nothing yet.
+  /// Makes a recorder.
   ///
   /// - Parameters:
   ///   - format: How to write.
   ///   - output: Where to.
-  ///   - waitsForReader: Whether to wait for a reader who is slow, and not to go on without.
+  ///   - waitsForReader: Whether to wait for a slow reader instead of skipping frames.
   package init(_ format: RecordingFormat, to output: OutputFile, waitsForReader: Bool = true) {
     self.format = format
     self.output = output
     waits = waitsForReader
   }
 
-  /// Makes a recorder that has written nothing yet. It waits for its reader.
+  /// Makes a recorder that waits for its reader.
   ///
   /// - Parameters:
   ///   - format: How to write.
@@ -65,12 +65,12 @@ public final class Recorder {
     )
   }
 
-  /// Writes what a reader has to know before the first frame. A recording as MCAP begins by itself with its first frame,
-  /// if nobody has begun it.
+  /// Writes the header. A recording as MCAP writes it with its first frame if it was not written
+  /// before.
   ///
   /// - Parameters:
-  ///   - simulation: What is recorded.
-  ///   - losses: What of the run came before, where a recording begins in its midst.
+  ///   - simulation: The simulation.
+  ///   - losses: The losses before the recording begins, if it begins in the middle of a run.
   /// - Throws: ``OutputError``.
   public func begin(
     _ simulation: Simulation,
@@ -95,7 +95,7 @@ public final class Recorder {
     self.losses = losses
   }
 
-  /// Writes what the rows of frames are from here on, if that has changed: bodies were added or removed.
+  /// Writes the list of bodies if it has changed since the last frame.
   ///
   /// Throws ``OutputError``.
   package func recordBodyList(of simulation: Simulation) throws(OutputError) {
@@ -105,7 +105,7 @@ public final class Recorder {
     if format == .mcap { try record { $0.bodies(simulation) } }
   }
 
-  /// Writes what step and what frames there are from here on, if that has changed.
+  /// Writes the step and the frame rate if they have changed.
   ///
   /// Throws ``OutputError``.
   package func recordPace(_ pace: FrameSchedule, of simulation: Simulation) throws(OutputError) {
@@ -160,7 +160,8 @@ public final class Recorder {
     if !waits { try flush() }
   }
 
-  /// Answers a command: in the recording if it is JSON lines, else on standard error. The answer goes out at once.
+  /// Writes the answer to a command at once: to the recording if it is JSON lines, otherwise to
+  /// standard error.
   ///
   /// Throws ``OutputError``.
   package func record(_ answer: Answer) throws(OutputError) {
@@ -169,8 +170,8 @@ public final class Recorder {
     try send(notes)
   }
 
-  /// Says how a run keeps up: in the recording if it is JSON, else on standard error. To a reader who leaves a mebibyte
-  /// unread it says nothing.
+  /// Writes a status line: to the recording if it is JSON, otherwise to standard error. It omits
+  /// the line if the reader has left a mebibyte unread.
   ///
   /// Throws ``OutputError``.
   package func record(_ second: SecondStatistics, of simulation: Simulation) throws(OutputError) {
@@ -179,12 +180,13 @@ public final class Recorder {
     try send(notes)
   }
 
-  /// Writes the last line, and hands everything to the system.
+  /// Writes the last line and flushes everything to the system.
   ///
   /// - Parameters:
-  ///   - simulation: What was recorded.
-  ///   - summary: What it has come to.
-  ///   - patience: How long to wait for a reader who takes nothing, if this recorder does not wait for ever.
+  ///   - simulation: The simulation.
+  ///   - summary: The summary of the run.
+  ///   - patience: The maximum time to wait for a reader that does not read, if the recorder does
+  ///     not wait forever.
   /// - Throws: ``OutputError``.
   public func end(
     _ simulation: Simulation,

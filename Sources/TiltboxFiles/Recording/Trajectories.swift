@@ -2,8 +2,8 @@ public import Tiltbox
 
 /// Opens trajectories of every kind.
 public enum Trajectories {
-  /// Opens the trajectory in a file: a recording as JSON lines or MCAP, a journal, which is replayed, or a scenario,
-  /// which is run for its duration, or ten seconds if it has none.
+  /// Opens the trajectory in a file: a recording as JSON lines or MCAP; a journal, which is
+  /// replayed; or a scenario, which runs for its duration, or ten seconds if it has none.
   ///
   /// - Parameters:
   ///   - path: The file.
@@ -34,7 +34,8 @@ public enum Trajectories {
     }
   }
 
-  /// Opens the trajectory in some bytes, such as those of a pipe, which can be read only once: a recording or a scenario.
+  /// Opens a trajectory in memory, for example of a pipe, which can be read only once: a recording
+  /// or a scenario.
   ///
   /// - Parameters:
   ///   - bytes: The bytes.

@@ -1,43 +1,44 @@
 public import NIOCore
 
-/// Where a service listens, and to whom.
+/// The address and access control of a service.
 public struct ServerOptions: Sendable {
-  /// The address or name to listen at; the loopback address is not reachable from other machines.
+  /// The address or name to listen on; the loopback address is not reachable from other machines.
   public var host = "127.0.0.1"
   /// The port; 0 for any that is free.
   public var port = 0
-  /// What each request has to bring, in its address or as a bearer's; nil to let everybody in.
+  /// The token that each request requires, in its address or as a bearer token; nil for open
+  /// access.
   public var token: String?
   /// The token of viewers that only watch; nil for none.
   public var watchToken: String?
-  /// How many viewers there can be at a time.
+  /// The maximum number of viewers.
   public var maxClients = 200
-  /// How many connections of one address can be open at a time that have not asked for anything yet.
+  /// The maximum number of open connections of one address that have not sent a request yet.
   public var connectionsPerAddress = 64
-  /// How many commands a viewer may send a minute, tilts and pulls aside.
+  /// The maximum number of commands of a viewer per minute, without tilts and pulls.
   public var commandsPerMinute = 1200
-  /// How many bodies a viewer may add a minute.
+  /// The maximum number of bodies that a viewer may add per minute.
   public var bodiesPerMinute = 120
-  /// How often a minute all viewers together may begin the scene, or another one, again.
+  /// The maximum number of resets and scene changes per minute by all viewers together.
   public var resetsPerMinute = 30
-  /// Names under which the service is known, beside addresses, `localhost` and this host's own.
+  /// Host names of the service, in addition to addresses, `localhost` and this host's own.
   public var names: [String] = []
-  /// The certificate chain and its key, files in PEM; nil to speak without TLS.
+  /// The PEM files of the certificate chain and its key; nil to serve without TLS.
   public var certificate: (chain: String, key: String)?
-  /// How long a connection may take to say what it wants, and a download may stand still.
+  /// The timeout for the request of a new connection, and for a stalled download.
   public var requestTimeout = TimeAmount.seconds(10)
-  /// How long a viewer may be silent: browsers answer a ping, which comes three times in that while.
+  /// The timeout of a silent viewer. Browsers answer a ping, of which three are sent in that time.
   public var silence = TimeAmount.seconds(30)
 
-  /// Receives what happens, for the operator of the service.
+  /// Receives events for the operator of the service.
   public var log: @Sendable (ServiceEvent) -> Void = { _ in }
 
-  /// How many connections there can be that have not asked for anything yet.
+  /// The maximum number of connections that have not sent a request yet.
   static let pendingConnections = 256
-  /// How many downloads there can be at a time.
+  /// The maximum number of simultaneous downloads.
   static let mostDownloads = 32
 
-  /// How many connections there can be at most beside those of viewers.
+  /// The maximum number of connections besides those of viewers.
   package static let otherConnections = pendingConnections + mostDownloads
 
   /// Makes the options of a service on the loopback address.

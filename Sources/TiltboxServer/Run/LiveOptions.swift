@@ -1,27 +1,28 @@
 public import Tiltbox
 public import TiltboxFiles
 
-/// How a live run goes, whoever looks at it.
+/// The options of a live run, regardless of its viewers.
 public struct LiveOptions: Sendable {
-  /// How many bodies there can be at most; viewers add some.
+  /// The maximum number of bodies up to which viewers may add more.
   public var maxBodies = 500
-  /// The room for the recording of a run, in bytes: where it is full, the oldest part of the recording goes. Without any
-  /// nothing is recorded.
+  /// The maximum size of the recording of a run, in bytes. If it is full, the oldest part is
+  /// dropped; 0 means no recording.
   public var recordingLimit = 256 << 20
   /// What to do when the machine cannot keep up with real time.
   public var onOverload = OverloadPolicy.drop
   /// The number of the first round.
   public var firstRound = 1
-  /// Goes on with a run from its journal, if there is one to go on with: the replay stands at its end, and the journal
-  /// continues it.
+  /// Continues a run from its journal, if there is one: the replay is at the end of the journal,
+  /// which then continues.
   public var resume: @Sendable () throws -> (replay: Replay, journal: Journal)? = { nil }
-  /// Opens the journal of a round, if there is to be one. Rounds are counted from ``firstRound``: each reset begins
-  /// another. An error keeps the first round from beginning, and rejects a reset.
+  /// Opens the journal of a round; nil for none. Rounds are counted from ``firstRound``, and each
+  /// reset begins another one. If this throws, the first round does not begin, or the reset is
+  /// rejected.
   public var journal: @Sendable (_ scenario: Scenario, _ round: Int) throws -> Journal? = {
     _,
     _ in nil
   }
-  /// Receives what happens, for the operator of the service.
+  /// Receives events for the operator of the service.
   public var log: @Sendable (ServiceEvent) -> Void = { _ in }
 
   /// Makes the options of a run without a journal.

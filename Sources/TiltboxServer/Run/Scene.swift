@@ -2,9 +2,9 @@ public import Tiltbox
 
 /// A scenario that viewers can choose.
 public struct Scene: Sendable {
-  /// What it is called on the page; unique among the scenes of a run.
+  /// The name on the page; unique among the scenes of a run.
   public let name: String
-  /// Reads it anew, so that a change of its file shows at the next reset.
+  /// Reads the scenario again, so that a change of its file takes effect at the next reset.
   public let load: @Sendable () throws -> Scenario
 
   /// Makes a scene.

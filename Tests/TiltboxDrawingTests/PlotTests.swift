@@ -107,7 +107,7 @@ struct PlotTests {
     "a name that means nothing is an error that says what there is",
     arguments: [
       ("ball", "names nothing to plot"),
-      ("ball.y", "no body is called \"ball\"; there are crate-1"),
+      ("ball.y", "no body is called \"ball\"; known here: crate-1"),
       ("crate-1.height", "asks for \"height\"; there are x, y"), ("", "names nothing"),
     ]
   )

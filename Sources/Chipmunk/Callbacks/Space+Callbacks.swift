@@ -34,9 +34,10 @@ extension Space {
       let late = checkBodies(told)
       divergence = divergence ?? late
     }
-    let failure = callbackError
-    callbackError = nil
-    if let failure { throw PhysicsError(of: failure) }
+    if let failure = callbackError {
+      callbackError = nil
+      throw PhysicsError(of: failure)
+    }
     if hasDeferredWork { try throwRejectedAssignments() }
     if let divergence { throw divergence }
   }

@@ -123,7 +123,7 @@ public final class Space {
   @safe @exclusivity(unchecked) var pendingArbiters: [PendingArbiter] = []
   @safe @exclusivity(unchecked) var eventOrder: [EventPlace] = []
   var deferred: [(Space) throws -> Void] = []
-  var callbackError: (any Error)?
+  @safe @exclusivity(unchecked) var callbackError: (any Error)?
   var movedBodies: [Body] = []
   var mayLimitBodies = false
   var wakingGravity = Vector.zero

@@ -27,7 +27,6 @@ extension Simulation {
 
   /// Carries out the handovers whose time or contact has come.
   func takeHandovers() throws {
-    guard !scenario.handovers.isEmpty else { return }
     let now = time + timeline.step * 1e-6
     for (place, handover) in pendingHandovers {
       if let when = handover.time, when <= now { try handOver(place, handover) }

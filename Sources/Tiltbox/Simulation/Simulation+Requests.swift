@@ -2,33 +2,22 @@ import Chipmunk
 
 // A request is checked whole before any of it acts: the effect that comes back cannot fail any more.
 extension Simulation {
-  /// What a request does once it is accepted. A tilt may come with every tick, so it allocates nothing.
-  enum Effect {
-    case tilt(TiltChange)
-    case change(() throws -> Void)
-  }
-
-  func effect(of request: Request) throws(RequestError) -> Effect {
+  func effect(of request: Request) throws(RequestError) -> () throws -> Void {
     switch request {
-    case .tilt(let tilt): .tilt(try checkedTilt(tilt))
-    case .add(let description): .change(try effect(ofAdding: description))
-    case .remove(let id): .change(try effect(ofRemoving: id))
-    case .impulse(let id, let by, let at): .change(try effect(of: by, on: id, at: at))
-    case .tap(let point): .change(try effect(ofTap: point))
-    case .timeStep(let step): .change(try effect(ofStep: step))
+    case .tilt(let tilt):
+      let change = try checkedTilt(tilt)
+      return { try self.apply(change) }
+    case .add(let description): return try effect(ofAdding: description)
+    case .remove(let id): return try effect(ofRemoving: id)
+    case .impulse(let id, let by, let at): return try effect(of: by, on: id, at: at)
+    case .tap(let point): return try effect(ofTap: point)
+    case .timeStep(let step): return try effect(ofStep: step)
     case .pause, .speed, .step, .checkpoint, .reset, .quit:
       throw RequestError("only a run has time to control; send the request to one")
     }
   }
 
-  func perform(_ effect: Effect) throws {
-    switch effect {
-    case .tilt(let change): try apply(change)
-    case .change(let change): try change()
-    }
-  }
-
-  private func checkedTilt(_ tilt: Tilt) throws(RequestError) -> TiltChange {
+  func checkedTilt(_ tilt: Tilt) throws(RequestError) -> TiltChange {
     do {
       try Scenario.tilt.check(tilt.x)
       try Scenario.tilt.check(tilt.y)
@@ -45,10 +34,9 @@ extension Simulation {
 
   /// What gravity makes of a device that is held so at this tick.
   func tiltChange(_ held: Tilt) throws(PhysicsError) -> TiltChange {
-    let time = time
-    let shown = drives.tilt(at: time, over: held)
+    let shown = drives.turnGravity ? drives.tilt(at: time, over: held) : held
     let turned = scenario.tilt.orientation.gravity(of: shown, magnitude: scenario.world.gravity)
-    let gravity = drives.gravity(at: time, over: turned)
+    let gravity = drives.turnGravity ? drives.gravity(at: time, over: turned) : turned
     try Quantity.gravity.check(gravity)
     return TiltChange(held: held, shown: shown, gravity: gravity)
   }

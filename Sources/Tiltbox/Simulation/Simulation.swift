@@ -12,7 +12,7 @@ public final class Simulation {
   /// The bodies, in the order of ``descriptions``.
   public internal(set) var bodies: [Body] = []
   /// The states of ``bodies`` at ``tick``.
-  public internal(set) var states: [BodyState] = []
+  @safe @exclusivity(unchecked) public internal(set) var states: [BodyState] = []
   /// The constraints, in the scenario's order; constraints of removed bodies are removed too.
   public private(set) var constraints: [Constraint]
   // What every tick reads and writes whole is `@exclusivity(unchecked)`, as in `Space`.
@@ -53,26 +53,27 @@ public final class Simulation {
   private var hasNewSource = false
   /// Called with each accepted request and its tick before the request acts; an error it throws rejects the request.
   /// It must not change the simulation: a request within it is rejected.
+  @safe @exclusivity(unchecked)
   public var willApply: (_ request: Request, _ tick: Int) throws -> Void
   /// What the simulation is in the middle of: nothing may change it meanwhile.
-  private var activity: String?
+  @safe @exclusivity(unchecked) private var activity: Activity?
 
   @safe @exclusivity(unchecked) private(set) var space: Space
   /// The events' places among the space's contacts, while they get their names.
   typealias EventPlace = (kind: Int, low: Int, high: Int, place: Int)
   var eventOrder: [EventPlace] = []
   var eventNames = EventNames()
-  var drives: Drives
+  @safe @exclusivity(unchecked) var drives: Drives
   /// The touches that layers still move by: the newest one, and those that it has interrupted.
   var touches: [TouchDescription] = []
   /// The place of the next of the scenario's own touches.
-  var nextTouch = 0
+  @safe @exclusivity(unchecked) var nextTouch = 0
   /// The handovers that have happened, in their order.
   var handoversDone: [HandoverRecord] = []
   /// The tag of the body that is added next: tags are given in this order, and never again.
   var nextTag: Int
   /// The names of bodies that were removed since the newest tick, by their tags.
-  var retired: [Int: String]
+  @safe @exclusivity(unchecked) var retired: [Int: String]
   /// The newest removals, the last one last.
   var removals: [Removal] = []
 
@@ -211,7 +212,7 @@ public final class Simulation {
   ///   changes; what `willApply` throws; ``RequestError`` from within a callback, `willApply` or a ``TiltSource``.
   public func advance() throws {
     try requireIdle()
-    activity = "a tick"
+    activity = .tick
     defer { activity = nil }
     let space = space
     if hasNews { forgetNews() }
@@ -226,13 +227,13 @@ public final class Simulation {
       failure = error.underlying ?? error
     }
     if space.hasNews || !retired.isEmpty { takeNews() }
-    if !space.divergedBodies.isEmpty {
+    if space.hasNews, !space.divergedBodies.isEmpty {
       divergence = (failure as? PhysicsError).flatMap { $0.code == .diverged ? $0 : nil }
       if divergence != nil { failure = nil }
       try quarantineDivergedBodies()
     }
     if isDriven { try drives.settle(at: time) }
-    try takeHandovers()
+    if !scenario.handovers.isEmpty { try takeHandovers() }
     space.readStates(into: &states)
     digest.absorb(states)
     takeTouches()
@@ -246,7 +247,13 @@ public final class Simulation {
   ///   `willApply` throws. The request has had no effect then.
   public func apply(_ request: Request) throws {
     try requireIdle()
-    try carryOut(request)
+    if case .tilt(let tilt) = request { try carryOut(tilt) } else { try carryOut(request) }
+  }
+
+  /// Applies a tilt, as ``apply(_:)`` does, and allocates nothing: there may be one at every tick.
+  package func apply(_ tilt: Tilt) throws {
+    try requireIdle()
+    try carryOut(tilt)
   }
 
   /// Throws the ``RequestError`` with which ``apply(_:)`` would reject a request; changes nothing.
@@ -255,13 +262,31 @@ public final class Simulation {
     _ = try effect(of: request)
   }
 
+  /// Throws the ``RequestError`` with which ``apply(_:)`` would reject a tilt; changes nothing.
+  package func check(_ tilt: Tilt) throws(RequestError) {
+    try requireIdle()
+    _ = try checkedTilt(tilt)
+  }
+
+  /// Whether animations turn gravity, so that it depends on the time what a tilt makes of it.
+  package var turnsGravity: Bool { drives.turnGravity }
+
   private func carryOut(_ request: Request) throws {
     let effect = try effect(of: request)
     let outer = activity
-    activity = "another request"
+    activity = .request
     defer { activity = outer }
     try willApply(request, tick)
-    try perform(effect)
+    try effect()
+  }
+
+  private func carryOut(_ tilt: Tilt) throws {
+    let change = try checkedTilt(tilt)
+    let outer = activity
+    activity = .request
+    defer { activity = outer }
+    try willApply(.tilt(tilt), tick)
+    try apply(change)
   }
 
   /// Takes tilt from another source, from ``tick`` on.
@@ -275,7 +300,9 @@ public final class Simulation {
 
   func requireIdle() throws(RequestError) {
     guard let activity else { return }
-    throw RequestError("\(activity) is being carried out; call again when that call has returned")
+    throw RequestError(
+      "\(activity.rawValue) is being carried out; call again when that call has returned"
+    )
   }
 
   private func takeTilt() throws {
@@ -285,7 +312,7 @@ public final class Simulation {
       }
     }
     guard let tilt = nextTilt() else { return }
-    try carryOut(.tilt(tilt))
+    try carryOut(tilt)
   }
 
   /// Asks the source, which may look at the simulation, and replace itself: nothing of it is held meanwhile.
@@ -294,10 +321,16 @@ public final class Simulation {
     var asked = source
     (source, hasNewSource) = (NoTilt(), false)
     let outer = activity
-    activity = "a tick"
+    activity = .tick
     defer { activity = outer }
     let tilt = asked.tilt(atTick: tick, time: time)
     if !hasNewSource { (source, isSourceOver) = (asked, tilt == nil && asked.isOver) }
     return tilt
   }
+}
+
+/// What a simulation may be in the middle of.
+private enum Activity: String {
+  case tick = "a tick"
+  case request = "another request"
 }

@@ -9,6 +9,11 @@ struct Drives {
   private var vectors: [Drive<Vector>] = []
   private var numbers: [Drive<Double>] = []
   private var channels: ChannelDrives
+  // Stored, as every tick asks.
+  /// Whether nothing changes from tick to tick but by physics.
+  private(set) var isEmpty = true
+  /// Whether gravity follows from more than the tilt that is given.
+  private(set) var turnGravity = false
 
   /// Makes the drives of a scenario that has no problems, for its bodies and constraints.
   ///
@@ -44,6 +49,13 @@ struct Drives {
       case .value, .look, .layer, .component: break
       }
     }
+    note()
+  }
+
+  /// Brings ``isEmpty`` and ``turnGravity`` up to date.
+  private mutating func note() {
+    turnGravity = tilt != nil || gravity != nil
+    isEmpty = !turnGravity && poses.isEmpty && vectors.isEmpty && numbers.isEmpty
   }
 
   private mutating func add(
@@ -104,14 +116,6 @@ struct Drives {
 }
 
 extension Drives {
-  /// Whether nothing changes from tick to tick but by physics.
-  var isEmpty: Bool {
-    !turnGravity && poses.isEmpty && vectors.isEmpty && numbers.isEmpty
-  }
-
-  /// Whether gravity follows from more than the tilt that is given.
-  var turnGravity: Bool { tilt != nil || gravity != nil }
-
   /// The tilt at a time, where the device is held so.
   func tilt(at time: Double, over held: Tilt) -> Tilt {
     guard var tilt else { return held }
@@ -187,6 +191,7 @@ extension Drives {
     poses.removeAll { $0.id == id }
     vectors.removeAll { $0.target.isBody(id) }
     numbers.removeAll { $0.target.isBody(id) }
+    note()
   }
 }
 

@@ -9,10 +9,6 @@ final class Box {
   private var slots: [UInt32: SimulationSnapshot] = [:]
   /// The number of bodies while none has diverged.
   private let bodyCount: Int
-  /// The tilt of the next step; nil for the one in force.
-  var tilt: Tilt?
-  /// Why the last step failed.
-  private(set) var failure: String?
 
   init(_ scenario: Scenario) throws {
     self.scenario = scenario
@@ -25,15 +21,18 @@ final class Box {
 
   func check(_ request: Request) throws(RequestError) { try simulation.check(request) }
 
+  func check(_ tilt: Tilt) throws(RequestError) { try simulation.check(tilt) }
+
+  /// Whether animations turn gravity, so that it depends on the time what a tilt makes of it.
+  var turnsGravity: Bool { simulation.turnsGravity }
+
   func apply(_ request: Request) throws { try simulation.apply(request) }
 
-  /// Gives the box its tilt and advances.
-  func step(_ ticks: Int) {
-    failure = nil
-    do {
-      if let tilt { try simulation.apply(.tilt(tilt)) }
-      for _ in 0..<ticks { try simulation.advance() }
-    } catch { failure = "\(error)" }
+  /// Takes a tilt, unless the one in force stays, and advances.
+  func step(_ ticks: Int, under tilt: Tilt?) throws {
+    let simulation = simulation
+    if let tilt { try simulation.apply(tilt) }
+    for _ in 0..<ticks { try simulation.advance() }
   }
 
   func keep(in slot: UInt32) throws {
@@ -47,7 +46,6 @@ final class Box {
   /// slots kept is lost then.
   func reset(to slot: UInt32) throws {
     guard let snapshot = slots[slot] else { return }
-    failure = nil
     do { try simulation.restore(snapshot) } catch let error as PhysicsError {
       guard error.code == .wrongSnapshot else { throw error }
       guard slot == 0 else {

@@ -1,3 +1,4 @@
+internal import Synchronization
 internal import Tiltbox
 
 /// The boxes of an environment, and the rows that show them.
@@ -14,6 +15,10 @@ final class Boxes: @unchecked Sendable {
   private let answer: UnsafeMutableRawBufferPointer
   /// The ticks of the step that runs.
   private var ticks = 1
+  /// The tilts of the next step; nil for the one in force.
+  @safe @exclusivity(unchecked) private var tilts: [Tilt?]
+  /// Why boxes did not make the step that runs.
+  private let failures = Mutex<[Int: String]>([:])
 
   /// Makes the boxes, each at its first tick.
   ///
@@ -21,6 +26,7 @@ final class Boxes: @unchecked Sendable {
   init(_ count: Int, of scenario: Scenario, showing bodies: [Int]) throws {
     (self.count, self.scenario, shown) = (count, scenario, bodies)
     boxes = try (0..<count).map { _ in try Box(scenario) }
+    tilts = Array(repeating: nil, count: count)
     rowBytes = Box.rowBytes(bodies: bodies.count)
     let header = EnvHeader(.rows, length: count * rowBytes).bytes
     unsafe answer = UnsafeMutableRawBufferPointer.allocate(
@@ -34,6 +40,9 @@ final class Boxes: @unchecked Sendable {
   deinit { unsafe answer.deallocate() }
 
   subscript(index: Int) -> Box { boxes[index] }
+
+  /// The bytes of the answer that has the rows of all boxes.
+  var answerBytes: Int { unsafe answer.count }
 
   /// The answer that has the rows of all boxes.
   func withAnswer(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
@@ -49,15 +58,46 @@ final class Boxes: @unchecked Sendable {
     )
   }
 
-  /// Steps all boxes under their tilts.
-  func step(_ ticks: Int, on pool: ThreadPool) {
-    self.ticks = ticks
-    pool.run()
+  /// Gives the boxes their tilts for the next step; with two NaN the one in force stays.
+  ///
+  /// Throws the error with which the step would reject one of them.
+  func setTilts(_ tilt: (Int) -> Tilt) throws(EnvError) {
+    // Where no animation turns gravity, all boxes say the same, and one is in the processor's cache.
+    let first = boxes[0]
+    let areAlike = !first.turnsGravity
+    for index in 0..<count {
+      let tilt = tilt(index)
+      if tilt.x.isNaN && tilt.y.isNaN {
+        tilts[index] = nil
+        continue
+      }
+      do { try (areAlike ? first : boxes[index]).check(tilt) } catch {
+        throw EnvError(error, box: index)
+      }
+      tilts[index] = tilt
+    }
   }
 
-  /// What a thread of the pool does with a box.
-  func advance(_ index: Int) {
-    boxes[index].step(ticks)
-    show(index)
+  /// Steps all boxes under their tilts.
+  ///
+  /// Returns the first box that failed, and why; the others have stepped.
+  func step(_ ticks: Int, on pool: ThreadPool) -> (box: Int, reason: String)? {
+    self.ticks = ticks
+    pool.run()
+    return failures.withLock { failures in
+      defer { failures.removeAll() }
+      return failures.min { $0.key < $1.key }.map { (box: $0.key, reason: $0.value) }
+    }
+  }
+
+  /// What a thread of the pool does with some boxes.
+  func advance(_ places: Range<Int>) {
+    let (ticks, tilts) = (ticks, tilts)
+    for index in places {
+      do { try boxes[index].step(ticks, under: tilts[index]) } catch {
+        failures.withLock { $0[index] = "\(error)" }
+      }
+      show(index)
+    }
   }
 }

@@ -75,7 +75,8 @@ struct EnvCommand: ParsableCommand {
       let scenario = try ScenarioOptions.load(scenario, overrides: changes.list).loadingTilt()
       let shown = try places(in: scenario)
       let boxes = try Boxes(count, of: scenario, showing: shown)
-      var session = EnvSession(boxes, ticks: ticks, threads: jobs, StandardChannel())
+      let channel = StandardChannel(orders: 16 * count, answers: boxes.answerBytes)
+      var session = EnvSession(boxes, ticks: ticks, threads: jobs, channel)
       do { try session.run(try hello(scenario, shown)) } catch OutputError.closedPipe {
         // Whoever gave orders has gone away.
       }

@@ -68,3 +68,9 @@ struct EnvError: Error, CustomStringConvertible {
   /// Whether nothing that follows can be understood either.
   var isFinal = false
 }
+
+extension EnvError {
+  init(_ reason: any Error, box: Int) { self.init("\(reason)", box: box) }
+
+  init(_ reason: String, box: Int) { self.init(description: "box \(box): \(reason)") }
+}

@@ -80,17 +80,10 @@ extension EnvSession {
           + "two doubles a box, and here are \(content.count)"
       )
     }
-    for index in 0..<boxes.count {
-      let tilt = Tilt(x: double(at: 16 * index), y: double(at: 16 * index + 8))
-      boxes[index].tilt = tilt.x.isNaN && tilt.y.isNaN ? nil : tilt
-      guard let tilt = boxes[index].tilt else { continue }
-      do { try boxes[index].check(.tilt(tilt)) } catch { throw EnvError(error, box: index) }
+    try boxes.setTilts { Tilt(x: double(at: 16 * $0), y: double(at: 16 * $0 + 8)) }
+    if let failure = boxes.step(ticks, on: pool) {
+      throw EnvError("\(failure.reason) (the other boxes have stepped)", box: failure.box)
     }
-    boxes.step(ticks, on: pool)
-    let failures = (0..<boxes.count).lazy.compactMap { index in
-      boxes[index].failure.map { EnvError("\($0) (the other boxes have stepped)", box: index) }
-    }
-    if let failure = failures.first { throw failure }
   }
 
   private func double(at place: Int) -> Double {
@@ -235,10 +228,4 @@ extension EnvSession {
   private func sendRows() throws {
     try unsafe boxes.withAnswer { try unsafe channel.write($0) }
   }
-}
-
-extension EnvError {
-  fileprivate init(_ reason: any Error, box: Int) { self.init("\(reason)", box: box) }
-
-  fileprivate init(_ reason: String, box: Int) { self.init(description: "box \(box): \(reason)") }
 }

@@ -4,12 +4,15 @@ internal import TiltboxPlatform
 /// A fixed set of threads that does the same pieces of work in each round, and rests between the rounds.
 ///
 /// ```swift
-/// let pool = ThreadPool(threads: 4, pieces: boxes.count) { boxes[$0].step() }
+/// let pool = ThreadPool(threads: 4, pieces: boxes.count) { for place in $0 { boxes[place].step() } }
 /// while read() {
-///   pool.run()      // every piece once, on whichever thread is free; allocates nothing
+///   pool.run()      // every piece once; allocates nothing
 ///   write()
 /// }
 /// ```
+///
+/// A thread begins each round with the same pieces, which its processor may still have at hand, and helps the others when
+/// it has done these.
 package final class ThreadPool {
   private let work: SharedWork
   private let threads: [pthread_t]
@@ -19,10 +22,10 @@ package final class ThreadPool {
   /// - Parameters:
   ///   - threads: Threads at work, of which one is the caller of ``run()``; fewer if the system gives no more.
   ///   - pieces: The number of pieces of a round.
-  ///   - piece: Does a piece by its number from 0 on. Two threads never do the same piece, or pieces of two rounds.
-  package init(threads: Int, pieces: Int, _ piece: @escaping @Sendable (Int) -> Void) {
+  ///   - work: Does some pieces by their numbers from 0 on. Two threads never do the same piece, or pieces of two rounds.
+  package init(threads: Int, pieces: Int, _ work: @escaping @Sendable (Range<Int>) -> Void) {
     let others = max(0, min(threads, pieces) - 1)
-    let work = SharedWork(pieces, stride: max(1, pieces / (8 * (others + 1))), piece)
+    let work = SharedWork(pieces, threads: others + 1, work)
     self.work = work
     self.threads = Workers.start(others) { work.runUntilEnd() }
   }
@@ -36,13 +39,34 @@ package final class ThreadPool {
   package func run() { work.run(alone: threads.isEmpty) }
 }
 
+/// The pieces that one thread begins with.
+private final class Share: Sendable {
+  private let pieces: Range<Int>
+  private let stride: Int
+  /// The first piece that nobody has taken.
+  private let next: Atomic<Int>
+
+  init(_ pieces: Range<Int>) {
+    self.pieces = pieces
+    stride = max(1, pieces.count / 8)
+    next = Atomic(pieces.upperBound)
+  }
+
+  func renew() { next.store(pieces.lowerBound, ordering: .releasing) }
+
+  func take() -> Range<Int>? {
+    let first = next.add(stride, ordering: .acquiringAndReleasing).oldValue
+    return first < pieces.upperBound ? first..<min(first + stride, pieces.upperBound) : nil
+  }
+}
+
 /// What the threads of a pool share.
 private final class SharedWork: Sendable {
   private let count: Int
-  private let stride: Int
-  private let piece: @Sendable (Int) -> Void
-  /// The first piece of the round that nobody has taken.
-  private let next: Atomic<Int>
+  private let work: @Sendable (Range<Int>) -> Void
+  private let shares: [Share]
+  /// How many threads have a share.
+  private let threads = Atomic(1)
   private let done = Atomic(0)
   /// The number of the round; -1 after the last one.
   private let round = Atomic(0)
@@ -50,29 +74,32 @@ private final class SharedWork: Sendable {
   /// How often a thread looks before it sleeps: some ten microseconds, which is less than a sleep and its end take.
   private static let looks = 20_000
 
-  init(_ count: Int, stride: Int, _ piece: @escaping @Sendable (Int) -> Void) {
-    (self.count, self.stride, self.piece) = (count, stride, piece)
-    next = Atomic(count)
+  init(_ count: Int, threads: Int, _ work: @escaping @Sendable (Range<Int>) -> Void) {
+    (self.count, self.work) = (count, work)
+    shares = (0..<threads).map {
+      Share($0 * count / threads..<($0 + 1) * count / threads)
+    }
   }
 
   func run(alone: Bool) {
     done.store(0, ordering: .relaxed)
     // From here on, a thread that is late from the round before may begin.
-    next.store(0, ordering: .releasing)
+    for share in shares { share.renew() }
     if !alone {
       round.add(1, ordering: .releasing)
       condition.notifyAll()
     }
-    work()
+    work(from: 0)
     wait { done.load(ordering: .acquiring) < count }
   }
 
   func runUntilEnd() {
+    let own = threads.add(1, ordering: .relaxed).oldValue
     var last = 0
     while last >= 0 {
       wait { round.load(ordering: .acquiring) == last }
       last = round.load(ordering: .acquiring)
-      work()
+      work(from: own)
     }
   }
 
@@ -81,14 +108,15 @@ private final class SharedWork: Sendable {
     condition.notifyAll()
   }
 
-  private func work() {
-    while true {
-      let first = next.add(stride, ordering: .acquiringAndReleasing).oldValue
-      guard first < count else { return }
-      let end = min(first + stride, count)
-      for index in first..<end { piece(index) }
-      let all = done.add(end - first, ordering: .acquiringAndReleasing).newValue
-      if all == count { condition.notifyAll() }
+  /// Does what is left of a share, and then of the others.
+  private func work(from own: Int) {
+    for place in shares.indices {
+      let share = shares[(own + place) % shares.count]
+      while let pieces = share.take() {
+        work(pieces)
+        let all = done.add(pieces.count, ordering: .acquiringAndReleasing).newValue
+        if all == count { condition.notifyAll() }
+      }
     }
   }
 

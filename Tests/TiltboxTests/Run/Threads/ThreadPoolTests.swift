@@ -8,7 +8,7 @@ struct ThreadPoolTests {
   private final class Counts: Sendable {
     let counts: Mutex<[Int]>
     init(_ pieces: Int) { counts = Mutex([Int](repeating: 0, count: pieces)) }
-    func add(_ piece: Int) { counts.withLock { $0[piece] += 1 } }
+    func add(_ pieces: Range<Int>) { counts.withLock { for piece in pieces { $0[piece] += 1 } } }
     var all: [Int] { counts.withLock { $0 } }
   }
 
@@ -29,8 +29,8 @@ struct ThreadPoolTests {
   func parallel() {
     // Each piece waits for the other: on one thread this never ends.
     let arrived = Counts(2)
-    let pool = ThreadPool(threads: 2, pieces: 2) { piece in
-      arrived.add(piece)
+    let pool = ThreadPool(threads: 2, pieces: 2) { pieces in
+      arrived.add(pieces)
       while arrived.all.contains(0) {}
     }
     pool.run()

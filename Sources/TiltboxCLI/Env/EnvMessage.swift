@@ -47,6 +47,14 @@ struct EnvHeader: Equatable {
     (self.kind, self.version, self.argument, self.length) = (kind, version, argument, length)
   }
 
+  /// What is ordered; nil if no order is called so.
+  var command: Command? { Command(rawValue: kind & ~Self.lowerCase) }
+
+  /// Whether the next order belongs to this one, and both have one answer: the kind is in lower case.
+  var isContinued: Bool { command != nil && kind & Self.lowerCase != 0 }
+
+  private static let lowerCase: UInt8 = 0x20
+
   var bytes: ArraySlice<UInt8> {
     var writer = ByteWriter()
     writer.append(kind)

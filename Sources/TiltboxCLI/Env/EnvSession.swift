@@ -9,7 +9,7 @@ protocol EnvChannel {
   func write(_ bytes: UnsafeRawBufferPointer) throws
 }
 
-/// The conversation of `tiltbox env` with its client: every order has one answer.
+/// The conversation of `tiltbox env` with its client: every order, or chain of orders, has one answer.
 struct EnvSession<Channel: EnvChannel> {
   private let boxes: Boxes
   private let pool: ThreadPool
@@ -40,15 +40,23 @@ struct EnvSession<Channel: EnvChannel> {
   mutating func run(_ hello: [UInt8]) throws {
     try send(.hello, hello)
     try sendRows()
+    /// Why an order of the chain had no effect, so that those after it have none either.
+    var failure: EnvError?
     do {
       while let header = try readHeader() {
         try readContent(of: header)
-        do {
-          try carryOut(header)
-          try sendRows()
-        } catch let error as EnvError where !error.isFinal {
-          try send(.error, Array(error.description.utf8))
+        if failure == nil {
+          do { try carryOut(header) } catch let error as EnvError where !error.isFinal {
+            failure = error
+          }
         }
+        if header.isContinued { continue }
+        if let failure {
+          try send(.error, Array(failure.description.utf8))
+        } else {
+          try sendRows()
+        }
+        failure = nil
       }
     } catch let error as EnvError {
       try send(.error, Array(error.description.utf8))
@@ -57,10 +65,10 @@ struct EnvSession<Channel: EnvChannel> {
   }
 
   private func carryOut(_ header: EnvHeader) throws {
-    guard header.argument == 0 || header.kind == EnvHeader.Command.step.rawValue else {
+    guard header.argument == 0 || header.command == .step else {
       throw EnvError(description: "bytes 2 and 3 are \(header.argument); write 0")
     }
-    switch EnvHeader.Command(rawValue: header.kind) {
+    switch header.command {
     case .step: try step(header.argument == 0 ? ticks : Int(header.argument))
     case .keep: try keep()
     case .reset: try reset()

@@ -101,6 +101,44 @@ struct EnvSessionTests {
     #expect(rows[2].allSatisfy { $0.numbers[27] > 10 })
   }
 
+  private static let push = #"{"box":1,"impulse":{"body":"crate-2","by":[300,0]}}"#
+
+  @Test("answer a chain of orders once, as the last of the same orders one by one")
+  func chain() throws {
+    var (single, chained) = (Orders(), Orders())
+    for isChained in [false, true] {
+      var orders = Orders()
+      for tick in 0..<5 {
+        orders.step(tilts(tick, 3), ticks: 3, isContinued: isChained)
+        orders.add(isChained ? "k" : "K", [(2, 1)])
+        orders.add(isChained ? "r" : "R", [(1, 0)])
+        orders.commands(Self.push, isContinued: isChained)
+        orders.step(tilts(tick + 1, 3))
+      }
+      if isChained { chained = orders } else { single = orders }
+    }
+    let (expected, answers) = (try answers(to: single), try answers(to: chained))
+    #expect(answers.map(\.kind) == ["O", "O", "O", "O", "O"])
+    #expect(answers.map(\.content) == (0..<5).map { expected[5 * $0 + 4].content })
+  }
+
+  @Test("carry out a chain up to the first order that is wrong", arguments: ["r", "R", "q"])
+  func wrongChain(kind: Character) throws {
+    var orders = Orders()
+    orders.step(tilts(1, 3), isContinued: true)
+    orders.add(kind, [(2, 9)])
+    if kind == "r" { orders.commands(Self.push) }
+    orders.step(tilts(2, 3))
+    var right = Orders()
+    right.step(tilts(1, 3))
+    right.step(tilts(2, 3))
+    let answers = try answers(to: orders)
+    #expect(answers.map(\.kind) == ["E", "O"])
+    let text = String(decoding: answers[0].content, as: UTF8.self)
+    #expect(text.contains(kind == "q" ? "no order is called" : "box 2: nothing was kept in slot 9"))
+    #expect(answers[1].content == (try self.answers(to: right)[1].content))
+  }
+
   @Test(
     "answer what is wrong by an error, and nothing changes",
     arguments: [
@@ -160,7 +198,7 @@ struct EnvSessionTests {
     for _ in 0..<20 {
       var orders = Orders()
       for _ in 0..<20 {
-        let kind = random.next() % 3 == 0 ? "SKRC".randomElement(using: &random) : nil
+        let kind = random.next() % 3 == 0 ? "SKRCskrc".randomElement(using: &random) : nil
         let content = (0..<random.next() % 50).map { _ in UInt8.random(in: 0...255, using: &random)
         }
         orders.add(

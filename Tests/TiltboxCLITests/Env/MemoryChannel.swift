@@ -45,15 +45,17 @@ struct Orders {
     bytes += Self.words([UInt32(content.count)]) + content
   }
 
-  mutating func step(_ tilts: [Tilt], ticks: UInt16 = 0) {
-    add("S", tilts.flatMap { Self.doubles([$0.x, $0.y]) }, argument: ticks)
+  mutating func step(_ tilts: [Tilt], ticks: UInt16 = 0, isContinued: Bool = false) {
+    add(isContinued ? "s" : "S", tilts.flatMap { Self.doubles([$0.x, $0.y]) }, argument: ticks)
   }
 
   mutating func add(_ kind: Character, _ places: [(UInt32, UInt32)]) {
     add(kind, places.flatMap { Self.words([$0.0, $0.1]) })
   }
 
-  mutating func commands(_ text: String) { add("C", Array(text.utf8)) }
+  mutating func commands(_ text: String, isContinued: Bool = false) {
+    add(isContinued ? "c" : "C", Array(text.utf8))
+  }
 
   mutating func add(raw: [UInt8]) { bytes += raw }
 

@@ -214,6 +214,23 @@ class BoxesTest(unittest.TestCase):
             self.assertEqual(boxes.reset(), first)
             self.assertEqual(boxes.step(self.tilts(0, 4), ticks=7)[0].tick, 7)
 
+    def test_orders_sent_together_have_one_answer(self) -> None:
+        push = {"box": 1, "impulse": {"body": "crate-2", "by": [300, 0]}}
+        with Boxes(2, CRATES) as single, Boxes(2, CRATES) as together:
+            for tick in range(5):
+                single.step(self.tilts(tick, 2), ticks=3)
+                single.keep(1, [0])
+                single.reset([1])
+                rows = single.command(push)
+                self.assertIsNone(together.step(self.tilts(tick, 2), ticks=3, more=True))
+                self.assertIsNone(together.keep(1, [0], more=True))
+                self.assertIsNone(together.reset([1], more=True))
+                self.assertEqual(together.command(push), rows)
+            together.reset([0], slot=2, more=True)
+            with self.assertRaisesRegex(Rejected, "box 0: nothing was kept in slot 2"):
+                together.step(self.tilts(5, 2))
+            self.assertEqual(together.command(), rows)
+
     def test_what_is_wrong_is_said_and_changes_nothing(self) -> None:
         with Boxes(2, CRATES, "--body", "crate-3") as boxes:
             self.assertEqual(boxes.bodies, ["crate-3"])

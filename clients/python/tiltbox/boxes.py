@@ -7,7 +7,7 @@ import struct
 from contextlib import AbstractContextManager
 from typing import Any, Iterable, NamedTuple
 
-from .client import Body, Rejected
+from .client import Body, Rejected, encode
 from .command import Command, Path
 
 __all__ = ["Boxes", "Row"]
@@ -41,39 +41,44 @@ class Boxes(AbstractContextManager["Boxes"]):
         """What the command says of itself: bodies, columns, ticks, and the header of a recording."""
         self.bodies: list[str] = self.hello["bodies"]
         self._row = struct.Struct(f"<QQ{6 * len(self.bodies)}d")
+        self._chain = b""
         self._numpy: Any = None
         if arrays:
             import numpy
 
             self._numpy = numpy
-            self._fields = [("tick", "<u8"), ("digest", "<u8"), ("bodies", "<f8", (len(self.bodies), 6))]
+            fields = [("tick", "<u8"), ("digest", "<u8"), ("bodies", "<f8", (len(self.bodies), 6))]
+            self._fields = numpy.dtype(fields)
         self.rows: Any = self._answer()
 
-    def step(self, tilts: Any, ticks: int = 0) -> Any:
+    def step(self, tilts: Any, ticks: int = 0, more: bool = False) -> Any:
         """Tilts each box, (x, y) in g, steps all of them, and returns their rows.
 
         A tilt of two NaN leaves the one in force; `ticks` 0 means those that the boxes were made with. Raises
         `Rejected` if a tilt is out of range, and nothing has changed.
+
+        With `more`, here and in the other orders, the order waits and is sent with the next one, in one round trip:
+        the rows are those after both. If the second is wrong, the first has acted.
         """
         if self._numpy:
-            return self._order(b"S", self._numpy.ascontiguousarray(tilts, dtype="<f8").tobytes(), ticks)
+            return self._order("S", self._numpy.ascontiguousarray(tilts, dtype="<f8").tobytes(), more, ticks)
         numbers = [number for tilt in tilts for number in tilt]
-        return self._order(b"S", struct.pack(f"<{len(numbers)}d", *numbers), ticks)
+        return self._order("S", struct.pack(f"<{len(numbers)}d", *numbers), more, ticks)
 
-    def keep(self, slot: int, boxes: Iterable[int] | None = None) -> Any:
+    def keep(self, slot: int, boxes: Iterable[int] | None = None, more: bool = False) -> Any:
         """Keeps the state of some boxes, or of all, in a slot from 1 on."""
-        return self._order(b"K", self._places(slot, boxes))
+        return self._order("K", self._places(slot, boxes), more)
 
-    def reset(self, boxes: Iterable[int] | None = None, slot: int = 0) -> Any:
+    def reset(self, boxes: Iterable[int] | None = None, slot: int = 0, more: bool = False) -> Any:
         """Returns some boxes, or all, to what a slot keeps, to the bit; slot 0 keeps the first tick."""
-        return self._order(b"R", self._places(slot, boxes))
+        return self._order("R", self._places(slot, boxes), more)
 
-    def command(self, *lines: dict[str, Any]) -> Any:
+    def command(self, *lines: dict[str, Any], more: bool = False) -> Any:
         """Carries out commands, as in `command({"box": 3, "impulse": {"body": "ball", "by": [40, 0]}})`.
 
         Without a `box`, a command is for all of them. Raises `Rejected` if one is wrong, and nothing has changed.
         """
-        return self._order(b"C", "\n".join(json.dumps(line, allow_nan=False) for line in lines).encode())
+        return self._order("C", "\n".join(map(encode, lines)).encode(), more)
 
     def close(self) -> None:
         """Ends the command."""
@@ -85,8 +90,12 @@ class Boxes(AbstractContextManager["Boxes"]):
     def _places(self, slot: int, boxes: Iterable[int] | None) -> bytes:
         return b"".join(struct.pack("<2I", box, slot) for box in (range(self.count) if boxes is None else boxes))
 
-    def _order(self, kind: bytes, content: bytes, ticks: int = 0) -> Any:
-        self._process.write(HEAD.pack(kind[0], 1, ticks, len(content)) + content)
+    def _order(self, kind: str, content: bytes, more: bool, ticks: int = 0) -> Any:
+        self._chain += HEAD.pack(ord(kind.lower() if more else kind), 1, ticks, len(content)) + content
+        if more:
+            return None
+        chain, self._chain = self._chain, b""
+        self._process.write(chain)
         self.rows = self._answer()
         return self.rows
 

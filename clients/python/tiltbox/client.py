@@ -12,6 +12,8 @@ from .websocket import WebSocket
 
 __all__ = ["Body", "Client", "Frame", "Live", "Rejected", "Run"]
 
+encode = json.JSONEncoder(allow_nan=False).encode
+
 
 class Rejected(Exception):
     """A command was wrong. It has changed nothing; the text says what to write."""
@@ -74,7 +76,7 @@ class Client(AbstractContextManager[Any]):
 
     def send(self, **command: Any) -> None:
         """Sends a command, as in `send(speed=0.5)`, and waits for no answer."""
-        self._link.send(json.dumps(command, allow_nan=False).encode())
+        self._link.send(encode(command).encode())
 
     def ask(self, **command: Any) -> int:
         """Sends a command and waits for its answer.

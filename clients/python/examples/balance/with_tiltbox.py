@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Sequence
 
 import gymnasium
 import numpy as np
@@ -18,9 +18,9 @@ SCENARIO = Path(__file__).with_name("hill.yaml")
 
 
 class BalanceVectorEnv(gymnasium.vector.VectorEnv):
-    """`num_envs` boxes. An episode that ends begins anew in the same step; `final_obs` shows its end."""
+    """`num_envs` boxes. An episode that has ended begins anew with the next step."""
 
-    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
 
     def __init__(self, num_envs: int = 1, jobs: int | None = None) -> None:
         self.num_envs = num_envs
@@ -34,6 +34,7 @@ class BalanceVectorEnv(gymnasium.vector.VectorEnv):
         )
         self._randoms = [np_random()[0] for _ in range(num_envs)]
         self._steps = np.zeros(num_envs, dtype=np.int64)
+        self._ended = np.zeros(num_envs, dtype=bool)
 
     def reset(self, *, seed: Any = None, options: Any = None) -> tuple[np.ndarray, dict[str, Any]]:
         """Begins an episode in each box; a number as seed counts up from box to box."""
@@ -42,36 +43,35 @@ class BalanceVectorEnv(gymnasium.vector.VectorEnv):
         for box, number in enumerate(seed or []):
             if number is not None:
                 self._randoms[box] = np_random(number)[0]
-        return self._begin(np.arange(self.num_envs)), {}
+        self._ended[:] = False
+        self._steps[:] = 0
+        return task.observations(self._motion(self._begin(range(self.num_envs)))), {}
 
     def step(self, actions: Any) -> Any:
-        """Steps all boxes."""
-        motion = self._motion(self._boxes.step(task.tilts(actions)))
+        """Steps all boxes. All orders of a step are one message to the command, and have one answer."""
+        tilts, new = task.tilts(actions), self._ended
         self._steps += 1
-        observations = task.observations(motion)
+        if new.any():
+            self._boxes.step(tilts, more=True)
+            rows = self._begin(np.flatnonzero(new).tolist())
+            self._steps[new] = 0
+        else:
+            rows = self._boxes.step(tilts)
+        motion = self._motion(rows)
         terminations = np.abs(motion[:, 0]) > task.EDGE
         truncations = self._steps >= task.STEPS
-        rewards = np.where(terminations, 0.0, 1.0)
-        ends = terminations | truncations
-        infos: dict[str, Any] = {}
-        if ends.any():
-            final = np.full(self.num_envs, None, dtype=object)
-            for box in (boxes := np.flatnonzero(ends)):
-                final[box] = observations[box].copy()
-            infos = {"final_obs": final, "_final_obs": ends}
-            observations[boxes] = self._begin(boxes)
-        return observations, rewards, terminations, truncations, infos
+        self._ended = terminations | truncations
+        rewards = np.where(terminations | new, 0.0, 1.0)
+        return task.observations(motion), rewards, terminations, truncations, {}
 
-    def _begin(self, boxes: np.ndarray) -> np.ndarray:
-        """Begins episodes; what is observed of these boxes."""
-        self._steps[boxes] = 0
-        places = boxes.tolist()
-        self._boxes.reset(places)
+    def _begin(self, boxes: Sequence[int]) -> np.ndarray:
+        """Begins episodes in some boxes; the rows of all."""
+        self._boxes.reset(boxes, more=True)
         pushes = [
             {"box": box, "impulse": {"body": "ball", "by": [task.push(self._randoms[box]), 0]}}
-            for box in places
+            for box in boxes
         ]
-        return task.observations(self._motion(self._boxes.command(*pushes)[boxes]))
+        return self._boxes.command(*pushes)
 
     def _motion(self, rows: np.ndarray) -> np.ndarray:
         return rows["bodies"][:, 0, [0, 3, 5]]
@@ -96,7 +96,7 @@ class BalanceEnv(gymnasium.Env):
         """Begins an episode."""
         super().reset(seed=seed)
         self._steps = 0
-        self._boxes.reset()
+        self._boxes.reset(more=True)
         impulse = {"body": "ball", "by": [task.push(self.np_random), 0]}
         rows = self._boxes.command({"impulse": impulse})
         return task.observations(self._motion(rows)), {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from typing import Any, Iterator, NamedTuple
 
 from .command import Closed, Command, Path
@@ -54,14 +54,12 @@ class Client(AbstractContextManager[Any]):
         self.summary: dict[str, Any] | None = None
         """What the run has come to, once it is over."""
         self.dropped = 0
-        self._link, self._arrays, self._backlog = link, arrays, backlog
-        self._waiting: deque[dict[str, Any]] = deque()
+        self._link, self._arrays = link, arrays
+        self._waiting: deque[dict[str, Any]] = deque(maxlen=backlog)
         self._mark = 0
-        while not self.header:
-            if (message := self._next()) is None:
-                self.close()
-                raise self._link.end()
-            self._note(message)
+        if not any(self.header for _ in self.messages()):
+            self.close()
+            raise link.end()
 
     def close(self) -> None:
         """Ends the run, or leaves the page."""
@@ -90,9 +88,7 @@ class Client(AbstractContextManager[Any]):
                 if message["kind"] == "error":
                     raise Rejected(message["reason"])
                 return int(message["tick"])
-            if len(self._waiting) >= self._backlog:
-                self._waiting.popleft()
-                self.dropped += 1
+            self.dropped += len(self._waiting) == self._waiting.maxlen
             self._waiting.append(message)
         raise self._link.end()
 
@@ -155,11 +151,9 @@ class Run(Client):
 
     def close(self) -> None:
         """Lets the run end in good order, reads what is left, and waits for it."""
-        try:
+        with suppress(BrokenPipeError, Closed):
             self.send(quit=True)
             self._process.stdin.close()
-        except (BrokenPipeError, Closed):
-            pass
         while self._next() is not None:
             continue
         super().close()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
+from contextlib import suppress
 from typing import IO, Optional, Union
 
 __all__ = ["Closed", "Command", "Path"]
@@ -23,14 +25,11 @@ class Command(subprocess.Popen[bytes]):
 
     def __init__(self, command: Path, *words: Path) -> None:
         program = os.fspath(command or os.environ.get("TILTBOX") or "tiltbox")
+        if shutil.which(program) is None:
+            raise FileNotFoundError(f"{program}: no such command; install tiltbox, or set TILTBOX to where it was built")
         self.words = [os.fspath(word) for word in words if word is not None]
-        try:
-            # With room for a whole order or answer, each is one call of the system.
-            super().__init__([program, *self.words], 1 << 20, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        except FileNotFoundError:
-            raise FileNotFoundError(
-                f"{program}: no such command; install tiltbox, or set TILTBOX to where it was built"
-            ) from None
+        # With room for a whole order or answer, each is one call of the system.
+        super().__init__([program, *self.words], 1 << 20, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def send(self, line: bytes) -> None:
         """Sends a line."""
@@ -38,12 +37,10 @@ class Command(subprocess.Popen[bytes]):
 
     def write(self, content: bytes) -> None:
         """Writes all of some bytes."""
-        if self.stdin.closed:
-            raise self.end()
         try:
             self.stdin.write(content)
             self.stdin.flush()
-        except BrokenPipeError:
+        except (BrokenPipeError, ValueError):  # The latter where it is closed.
             raise self.end() from None
 
     def receive(self) -> bytes | None:
@@ -59,10 +56,8 @@ class Command(subprocess.Popen[bytes]):
 
     def close(self) -> None:
         """Closes both pipes, and waits for the command."""
-        try:
+        with suppress(BrokenPipeError):
             self.stdin.close()
-        except BrokenPipeError:
-            pass
         self.stdout.close()
         try:
             self.wait(timeout=2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import os
+from contextlib import suppress
 from http.client import HTTPConnection, HTTPSConnection
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -35,7 +36,7 @@ class WebSocket:
             raise ConnectionRefusedError(f"no live page at {url.hostname}: HTTP/1.1 {answer.status} {answer.reason}")
         self._file, self._stream = answer.fp, self._http.sock
         self._stream.settimeout(None)
-        self._reason = "no reason given"
+        self._reason = ""
 
     def send(self, text: bytes) -> None:
         """Sends a text."""
@@ -48,26 +49,24 @@ class WebSocket:
         """Waits for the next text; None at the end."""
         text = b""
         try:
-            while not self._file.closed:
+            while True:
                 first, length = self._read(2)
                 if length > 125:
                     length = int.from_bytes(self._read(2 if length == 126 else 8), "big")
-                content = self._read(length)
-                kind = first & 0x0F
+                content, kind = self._read(length), first & 0x0F
                 if kind == PING:
                     self._write(PONG, content)
                 elif kind == CLOSE:
-                    if content:
-                        self._reason = f"{int.from_bytes(content[:2], 'big')} {content[2:].decode(errors='replace')}"
-                    self.close()
+                    code, reason = int.from_bytes(content[:2], "big"), content[2:].decode(errors="replace")
+                    raise EOFError(f"{code} {reason}" if content else "no reason given")
                 elif kind != PONG:
                     text += content
                     if first & 0x80:
                         return text
-        except (EOFError, OSError) as error:
-            self._reason = str(error)
+        except (EOFError, OSError, ValueError) as error:  # The last where it is closed.
+            self._reason = self._reason or str(error)
             self.close()
-        return None
+            return None
 
     def end(self) -> Closed:
         """Why nothing more comes."""
@@ -75,10 +74,8 @@ class WebSocket:
 
     def close(self) -> None:
         """Says good-bye and hangs up."""
-        try:
+        with suppress(OSError):
             self._write(CLOSE, (1000).to_bytes(2, "big"))
-        except OSError:
-            pass
         self._http.close()
 
     def _read(self, count: int) -> bytes:

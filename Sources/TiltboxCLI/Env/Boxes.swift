@@ -62,19 +62,20 @@ final class Boxes: @unchecked Sendable {
   ///
   /// Throws the error with which the step would reject one of them.
   func setTilts(_ tilt: (Int) -> Tilt) throws(EnvError) {
-    // Where no animation turns gravity, all boxes say the same, and one is in the processor's cache.
-    let first = boxes[0]
-    let areAlike = !first.turnsGravity
+    /// The largest parts of all, which are in range only if all are.
+    var (x, y) = (0.0, 0.0)
     for index in 0..<count {
       let tilt = tilt(index)
-      if tilt.x.isNaN && tilt.y.isNaN {
-        tilts[index] = nil
-        continue
-      }
-      do { try (areAlike ? first : boxes[index]).check(tilt) } catch {
-        throw EnvError(error, box: index)
-      }
-      tilts[index] = tilt
+      tilts[index] = tilt.x.isNaN && tilt.y.isNaN ? nil : tilt
+      guard let tilt = tilts[index] else { continue }
+      x = tilt.x.isNaN ? .infinity : max(x, abs(tilt.x))
+      y = tilt.y.isNaN ? .infinity : max(y, abs(tilt.y))
+    }
+    // Where no animation turns gravity, all boxes say the same.
+    if !boxes[0].turnsGravity, (try? boxes[0].check(Tilt(x: x, y: y))) != nil { return }
+    for index in 0..<count {
+      guard let tilt = tilts[index] else { continue }
+      do { try boxes[index].check(tilt) } catch { throw EnvError(error, box: index) }
     }
   }
 

@@ -46,8 +46,8 @@ struct FitCommandTests {
     for (arguments, words) in [
       (["--fit", "a.jsonl"], "needs --within"),
       (["--fit", "a.jsonl", "--within", "1"], "needs --body and --value"),
-      (["--within", "1", "linear"], "goes with --fit"),
-      (["linear", "--format", "yaml"], "goes with --fit"),
+      (["--within", "1", "linear"], "needs --fit"),
+      (["linear", "--format", "yaml"], "needs --fit"),
       (["linear", "--fit", "a.csv", "--within", "1"], "--fit stands by itself"),
     ] {
       let result = try Command.Running(["curve"] + arguments).finish()

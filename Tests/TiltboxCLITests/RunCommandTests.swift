@@ -173,7 +173,7 @@ struct RunCommandTests {
       (["--fsat"], 64, "Unknown option '--fsat'"),
       (
         ["run", "--fast", "--tilt-units", "g"], 64,
-        "--tilt-units says how tilt is read, and none is"
+        "--tilt-units applies to a tilt recording"
       ),
       (["run", "--fsat"], 64, "Unknown option '--fsat'"),
       (["run", "--duration", "soon"], 64, "--duration"),

@@ -32,7 +32,7 @@ struct ServeCommandTests {
       (["--token", "a b"], 64, "letters, digits"),
       (["--max-clients", "0"], 64, "--max-clients is 0"),
       (["--max-bodies", "-1"], 64, "--max-bodies"),
-      (["--resume"], 64, "--resume goes with --journal"),
+      (["--resume"], 64, "--resume needs --journal"),
       (["--token", "a", "--token-file", "README.md"], 64, "exclude each other"),
       (["--token", "a", "--watch-token", "a"], 64, "the two tokens are the same"),
       (["--token-file", "README.md"], 64, "--token-file has letters, digits"),

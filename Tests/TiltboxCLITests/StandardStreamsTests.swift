@@ -56,7 +56,7 @@ struct StandardStreamsTests {
     let diff = try Command.shell(
       "\(run) | \"$0\" diff /dev/stdin Examples/crates.yaml --tolerance 1"
     )
-    #expect(diff.output.contains("tick 60 (0.5 s), where A ends; B goes on"), "\(diff.errors)")
+    #expect(diff.output.contains("tick 60 (0.5 s), where A ends; B continues"), "\(diff.errors)")
   }
 
   @Test("-o - is standard output")

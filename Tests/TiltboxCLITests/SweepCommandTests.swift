@@ -84,7 +84,7 @@ struct SweepCommandTests {
     running.process.interrupt()
     let stopped = running.finish()
     #expect(stopped.status == 130)
-    #expect(stopped.errors.contains(" of 2601 runs; go on with --resume"), "\(stopped.errors)")
+    #expect(stopped.errors.contains(" of 2601 runs; continue with --resume"), "\(stopped.errors)")
     let kept = try Data(contentsOf: URL(filePath: path))
     #expect(kept.last == 10)
 

@@ -73,7 +73,7 @@ extension Comparison {
       return lines.joined(separator: "\n")
     case .ended(let secondGoesOn):
       let (short, long) = secondGoesOn ? ("A", "B") : ("B", "A")
-      return "no difference through \(place), where \(short) ends; \(long) goes on"
+      return "no difference through \(place), where \(short) ends; \(long) continues"
     case .number(let difference):
       lines = ["\(place): \(difference.words)"]
       let count = differingBodies == 1 ? "1 body differs" : "\(differingBodies) bodies differ"

@@ -58,7 +58,7 @@ struct CurveCommand: ParsableCommand {
       throw ValidationError(
         isFit
           ? "a fit is yaml, css, swift, svg or png, not \(format)"
-          : "\(format) goes with --fit FILE; curves are csv, json, svg or png"
+          : "\(format) needs --fit FILE; curves are csv, json, svg or png"
       )
     }
     if curves.isEmpty, !list, !isFit {
@@ -75,7 +75,7 @@ struct CurveCommand: ParsableCommand {
       )
     }
     if chosenFormat == .png, output?.hasSuffix(".png") != true {
-      throw ValidationError("a PNG goes to a file; name it with -o curve.png")
+      throw ValidationError("a PNG needs a file; name it with -o curve.png")
     }
     _ = try table()
   }

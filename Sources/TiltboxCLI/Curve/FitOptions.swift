@@ -52,7 +52,7 @@ struct FitOptions: ParsableArguments {
         ("--from", from != nil), ("--to", to != nil), ("--as", form != .any),
       ].first(where: \.1)
       guard let given else { return }
-      throw ValidationError("\(given.0) goes with --fit FILE")
+      throw ValidationError("\(given.0) needs --fit FILE")
     }
     guard let within else { throw ValidationError("--fit needs --within: how far off it may be") }
     try check(within, Self.tolerance, "--within")

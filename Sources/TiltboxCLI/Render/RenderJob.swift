@@ -56,7 +56,7 @@ struct RenderJob {
       (.gif, .run), (.mcap, .run):
       break
     case (.png, .run):
-      throw ValidationError("a .png stands still; say when with --at, or what with --plot")
+      throw ValidationError("a .png shows one moment or a plot; give --at or --plot")
     case (_, _):
       throw ValidationError("a .\(format.rawValue) shows the whole run; drop --at and --plot")
     }

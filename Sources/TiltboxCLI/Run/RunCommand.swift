@@ -102,7 +102,7 @@ struct RunCommand: ParsableCommand {
     let isOther = journal != nil || scenario.scenario != nil || !scenario.changes.list.isEmpty
     if resume != nil, isOther || tilt.orientation != nil {
       throw ValidationError(
-        "--resume goes on with the journal's own scenario, and writes to that journal; "
+        "--resume continues the journal's own scenario, and writes to that journal; "
           + "drop SCENARIO, --set, --orientation and --journal"
       )
     }
@@ -113,7 +113,7 @@ struct RunCommand: ParsableCommand {
     }
     if let ticks = checkpointEvery {
       guard journal ?? resume != nil else {
-        throw ValidationError("--checkpoint-every goes with --journal or --resume")
+        throw ValidationError("--checkpoint-every needs --journal or --resume")
       }
       guard ticks > 0 else {
         throw ValidationError("--checkpoint-every is \(ticks); give a number of ticks above 0")

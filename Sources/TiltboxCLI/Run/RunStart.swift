@@ -76,7 +76,7 @@ extension Replay {
       )
     }
     if let divergence { notices.append(divergence.description) }
-    if isPaused { notices.append("time stands still, as it did; {\"pause\":false} lets it go on") }
+    if isPaused { notices.append("the run is paused, as before; {\"pause\":false} continues it") }
     return notices
   }
 }

@@ -50,7 +50,7 @@ enum TiltInput {
       if flags.tilt == nil {
         if let flag = flags.readingFlag {
           throw ValidationError(
-            "\(flag) says how tilt is read, and none is; give --tilt FILE, or --tilt -, or drop it"
+            "\(flag) applies to a tilt recording; give --tilt FILE or --tilt -, or drop it"
           )
         }
         self = .constant(tilt)

@@ -50,7 +50,7 @@ enum SceneFolder {
         _ = try checked(load)
         scenes.append(Scene(name: name(of: file), load: load))
       } catch {
-        printError("\(error)\ntiltbox: \(file) is left out")
+        printError("\(error)\ntiltbox: skipping \(file)")
       }
     }
     guard !scenes.isEmpty else { throw EmptyError(path: path) }

@@ -25,7 +25,7 @@ struct SearchRun {
     let writer = ResultsWriter(output, summary: summary)
     let best = try search.run(sink: writer)
     if StopSignal.isReceived, outputs.results != nil {
-      printError("tiltbox: stopped after \(writer.summary.runs) runs; go on with --resume")
+      printError("tiltbox: stopped after \(writer.summary.runs) runs; continue with --resume")
     }
     guard let best else {
       printError("tiltbox: no run of \(writer.summary.runs) has a value; look at the trace (-o)")
@@ -46,7 +46,7 @@ struct SearchRun {
   private func open(_ line: PlanLine, _ known: inout [Row]) throws -> ResultsWriter.Output {
     guard let path = outputs.results else {
       if command.resume {
-        throw SweepError("--resume goes on with a trace; name its file with -o")
+        throw SweepError("--resume continues a trace; name its file with -o")
       }
       return .none
     }

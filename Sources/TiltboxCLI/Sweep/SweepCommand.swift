@@ -133,7 +133,7 @@ struct SweepCommand: ParsableCommand {
       throw ValidationError(
         isPart
           ? "--shard: a search has no parts, each of its runs follows from those before; drop it"
-          : "a search goes its own way; drop --timing, --samples, --zip"
+          : "a search chooses its own values; drop --timing, --samples, --zip"
       )
     }
     if plan != nil {

@@ -35,7 +35,7 @@ struct SweepRun {
     } catch {
       progress.clear()
       if outputs.results != nil {
-        printError("tiltbox: what was done before is kept; make room, and go on with --resume")
+        printError("tiltbox: finished runs are kept; free some space and continue with --resume")
       }
       throw error
     }
@@ -45,7 +45,7 @@ struct SweepRun {
     if line.shard == nil, line.only == nil, !isStopped { try outputs.refuseFailure(writer.summary) }
     try outputs.draw(writer.summary, line)
     if let signal = StopSignal.number, end < list.count {
-      let advice = outputs.results == nil ? "" : "; go on with --resume"
+      let advice = outputs.results == nil ? "" : "; continue with --resume"
       printError("tiltbox: stopped after \(end) of \(list.count) runs\(advice)")
       throw ExitStatus.stopped(by: signal)
     }
@@ -85,7 +85,7 @@ struct SweepRun {
   ) throws -> (ResultsWriter.Output, first: Int) {
     guard let path = outputs.results else {
       if command.resume {
-        throw SweepError("--resume goes on with a results file; name it with -o")
+        throw SweepError("--resume continues a results file; name it with -o")
       }
       let file = OutputFile.standardOutput()
       file.add { $0.append(outputs.format.head(line)) }

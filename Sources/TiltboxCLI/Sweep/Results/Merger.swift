@@ -140,7 +140,7 @@ struct Merger: Sendable {
       .badData,
       short.map {
         "\($0.path): holds \($0.rowCount) of \($0.runs.count) runs; "
-          + "go on with it (--resume), or make what is missing (--missing), then merge"
+          + "continue it with --resume, or run what is missing with --missing, then merge"
       } ?? "missing: run \(run); make it with --missing, and name its file"
     )
   }
@@ -176,7 +176,7 @@ private final class Cursor {
     guard reader.tornBytes > 0 else { return }
     throw SweepError(
       .badData,
-      "\(path): holds \(rowCount) of \(runs.count) runs; go on with it (--resume), then merge"
+      "\(path): holds \(rowCount) of \(runs.count) runs; continue it with --resume, then merge"
     )
   }
 }

@@ -87,7 +87,7 @@ struct MergerTests {
     let paths = [try part(1, of: 4), torn, try part(3, of: 4), try part(4, of: 4)]
     let error = try #require(throws: SweepError.self) { try merged(paths) }
     #expect(
-      error.description.contains("\(torn): holds 24 of 25 runs; go on with it (--resume)"),
+      error.description.contains("\(torn): holds 24 of 25 runs; continue it with --resume"),
       "\(error)"
     )
   }

@@ -240,4 +240,27 @@ struct EnvSessionTests {
     #expect(rows[62][0].digest == rows[30][0].digest)
     #expect(rows[62][1].tick == 120)
   }
+
+  @Test("name the box whose animation leaves its range, under the tilt that it alone has")
+  func animatedGravity() throws {
+    let scenario = try scenario(
+      """
+      tiltbox: 1
+      world: {gravity: 1e7}
+      bodies: [{id: ball, circle: 5, at: [100, 150], mass: 1}]
+      animations:
+        - {target: gravity, from: [0, 0], to: [0, -995e6], duration: 0.1, fill: forwards, additive: true}
+      """
+    )
+    let tilts = [Tilt(x: 0, y: 0), Tilt(x: 0, y: -1)]
+    var orders = Orders()
+    for _ in 0..<7 { orders.step(tilts) }
+    orders.step([tilts[0], tilts[0]])
+    let answers = try answers(to: orders, boxes: 2, of: scenario)
+    #expect(answers.map(\.kind) == ["O", "O", "O", "O", "O", "E", "E", "O"])
+    let texts = answers[5...6].map { String(decoding: $0.content, as: UTF8.self) }
+    #expect(texts.allSatisfy { $0.hasPrefix("box 1: ") && $0.contains("gravity is -1005000000.0") })
+    #expect(texts[0].hasSuffix("(the other boxes have stepped)") && !texts[1].contains("stepped"))
+    #expect(ReadRow.rows(answers[7].content, bodies: 1)[0].tick == 14)
+  }
 }

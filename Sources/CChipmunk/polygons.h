@@ -105,24 +105,21 @@ static inline bool CChipmunkFacesEdge(
 // first one is the second shape's.
 enum { CChipmunkEdgeBits = 5, CChipmunkSecondsNormal = 1 << 10, CChipmunkHasEdges = 1 << 11 };
 
-// The normal of two edges that touch, and the corners of both shapes at which the contact's points may be.
+// Two edges that touch, by the corners that they end at, and the corners of both shapes at which the contact's points may
+// be: the start of one edge is opposite to the end of the other.
 struct CChipmunkTouch {
-  cpVect n;
-  int corners[2][2];
+  int edgeA, edgeB, corners[2][2];
+  bool isSecond;
 };
 
-// Returns false where there are no such edges.
-static inline bool CChipmunkTouchOf(
-    const struct CChipmunkPolygon *a, const struct CChipmunkPolygon *b, unsigned edges, struct CChipmunkTouch *touch) {
-  bool isSecond = edges & CChipmunkSecondsNormal;
+// For shapes with so many corners. Returns false where there are no such edges.
+static inline bool CChipmunkTouchOf(int countA, int countB, unsigned edges, struct CChipmunkTouch *touch) {
+  bool isSecond = touch->isSecond = edges & CChipmunkSecondsNormal;
   int with = edges & (CChipmunkMostCorners - 1), without = edges >> CChipmunkEdgeBits & (CChipmunkMostCorners - 1);
-  int edgeA = isSecond ? without : with, edgeB = isSecond ? with : without;
-  if (!edges || edgeA >= a->count || edgeB >= b->count) return false;
-  const struct cpSplittingPlane *corner = isSecond ? b->corners + edgeB : a->corners + edgeA;
-  touch->n = cpvmult(corner->n, isSecond ? -1 : 1);
-  // The start of one edge is opposite to the end of the other.
-  touch->corners[0][0] = CChipmunkBefore(a, edgeA), touch->corners[0][1] = edgeB;
-  touch->corners[1][0] = edgeA, touch->corners[1][1] = CChipmunkBefore(b, edgeB);
+  int edgeA = touch->edgeA = isSecond ? without : with, edgeB = touch->edgeB = isSecond ? with : without;
+  if (!edges || edgeA >= countA || edgeB >= countB) return false;
+  touch->corners[0][0] = (edgeA == 0 ? countA : edgeA) - 1, touch->corners[0][1] = edgeB;
+  touch->corners[1][0] = edgeA, touch->corners[1][1] = (edgeB == 0 ? countB : edgeB) - 1;
   return true;
 }
 
@@ -139,7 +136,7 @@ static inline void CChipmunkClipEdges(
     const struct CChipmunkPolygon *a, const struct CChipmunkPolygon *b, const struct CChipmunkTouch *touch,
     struct cpCollisionInfo *info) {
 #pragma STDC FP_CONTRACT OFF
-  cpVect n = info->n = touch->n;
+  cpVect n = info->n;
   const int(*corners)[2] = touch->corners;
   cpVect a0 = a->corners[corners[0][0]].v0, a1 = a->corners[corners[1][0]].v0;
   cpVect b0 = b->corners[corners[1][1]].v0, b1 = b->corners[corners[0][1]].v0;
@@ -179,7 +176,8 @@ static inline enum CChipmunkOutcome CChipmunkCollidePolygons(
   info->id = CChipmunkHasEdges | (unsigned)facing.edge | (unsigned)edge << CChipmunkEdgeBits;
   if (facing.isSecond) info->id |= CChipmunkSecondsNormal;
   struct CChipmunkTouch touch;
-  if (CChipmunkTouchOf(a, b, info->id, &touch)) CChipmunkClipEdges(a, b, &touch, info);
+  info->n = cpvmult(n, facing.isSecond ? -1 : 1);
+  if (CChipmunkTouchOf(a->count, b->count, info->id, &touch)) CChipmunkClipEdges(a, b, &touch, info);
   return CChipmunkTouching;
 }
 

@@ -26,16 +26,20 @@ struct TurnTests {
       try bodies[0].setPosition(Vector(3, 4))
       try bodies[1].setState(BodyState(angle: angle))
       try bodies[2].setAngularVelocity(120 * angle)
+      let changed = try point(in: space)
+      try changed.setType(.static)
+      try changed.setAngle(angle)
+      try changed.setType(.dynamic)
       bodies[3].positionFunction = { $0.angle = angle }
       try space.step()
       let ground = Body.static()
       try space.add(ground)
       try ground.setAngle(angle)
       let restored = try Space(restoring: space.checkpoint())
-      for body in [early] + bodies + [ground] + restored.bodies {
+      for body in [early, changed] + bodies + [ground] + restored.bodies {
         #expect(axis(body) == .unit(angle: body.angle), "\(body.angle)")
       }
-      #expect(bodies[2].angle != 0 && bodies[3].angle == angle && restored.bodies.count == 6)
+      #expect(bodies[2].angle != 0 && bodies[3].angle == angle && restored.bodies.count == 7)
     }
   }
 

@@ -79,6 +79,7 @@ extension Body {
       }
       space?.generation += 1
       unsafe cpBodySetType(raw, type.c)
+      unsafe CChipmunkTurnAgain(raw)
       // What acted on it in another life would act again.
       unsafe raw.pointee.f = cpVect()
       unsafe raw.pointee.t = 0

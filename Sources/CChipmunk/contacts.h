@@ -7,13 +7,6 @@ static inline bool CChipmunkIsPolygon(const cpShape *shape) {
   return shape->klass->type == CP_POLY_SHAPE && ((const cpPolyShape *)shape)->count <= CChipmunkMostCorners;
 }
 
-// Whether a shape is a segment without neighbours, whose contacts depend on nothing but itself.
-static inline bool CChipmunkIsLoneSegment(const cpShape *shape) {
-  if (shape->klass->type != CP_SEGMENT_SHAPE) return false;
-  const cpSegmentShape *segment = (const cpSegmentShape *)shape;
-  return cpvlengthsq(segment->a_tangent) == 0 && cpvlengthsq(segment->b_tangent) == 0;
-}
-
 // cpCollide, with memory of the space for the points.
 static inline struct cpCollisionInfo CChipmunkCollidePair(const cpShape *a, const cpShape *b, cpSpace *space) {
   bool isSwapped = a->klass->type > b->klass->type;
@@ -25,7 +18,7 @@ static inline struct cpCollisionInfo CChipmunkCollidePair(const cpShape *a, cons
       CChipmunkCollideCircle((const cpCircleShape *)info.a, &second, &info);
       return info;
     }
-    if (CChipmunkIsPolygon(info.a) || CChipmunkIsLoneSegment(info.a)) {
+    if (CChipmunkIsPolygon(info.a) || (info.a->klass->type == CP_SEGMENT_SHAPE && !CChipmunkIsChained(info.a))) {
       struct CChipmunkPolygon first = CChipmunkPolygonOf(info.a, ends);
       if (CChipmunkCollidePolygons(&first, &second, &info) != CChipmunkUndecided) return info;
     }

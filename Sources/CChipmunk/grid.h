@@ -39,6 +39,9 @@ struct CChipmunkPair {
   uint32_t a, b;
 };
 
+// How many pairs ahead arbiters and shapes are brought from memory.
+enum { CChipmunkAhead = 4 };
+
 struct CChipmunkGrid {
   cpSpatialIndex base;
   // A slot for each shape, and for some that have gone, which are NULL: with its id and its box.
@@ -61,9 +64,8 @@ struct CChipmunkGrid {
   uint32_t pairCount, pairRoom, next;
   // What touched in the last step, and in the one that runs. It only saves time: it is no part of the state.
   struct CChipmunkTouchedLists touched, nowTouched;
-  // That of the pair that is being collided, if it is known, and of those that come.
-  cpArbiter *arbiter, **likely;
-  uint32_t likelyRoom;
+  // That of the pair that is being collided, if it is known, and of the next ones.
+  cpArbiter *arbiter, *likely[CChipmunkAhead];
   // Of an index of moving shapes.
   struct CChipmunkSolver solver;
   struct CChipmunkUnsolved unsolved;
@@ -194,7 +196,6 @@ static inline void CChipmunkGridDestroy(cpSpatialIndex *index) {
   free(grid->shapes), free(grid->ids), free(grid->boxes), free(grid->table), free(grid->pairs);
   free(grid->touched.list), free(grid->touched.firsts), free(grid->touched.counts);
   free(grid->nowTouched.list), free(grid->nowTouched.firsts), free(grid->nowTouched.counts);
-  free(grid->likely);
   CChipmunkCellsFree(&grid->main), CChipmunkCellsFree(&grid->recent);
   CChipmunkSolverFree(&grid->solver);
   free(grid->unsolved.arbiters), free(grid->unsolved.former);

@@ -89,7 +89,7 @@ static inline void CChipmunkExpectPair(
   uint32_t b = pair.b & ~CChipmunkStands;
   cpArbiter *arbiter = CChipmunkFindTouched(grid, pair.a, (uint32_t)(stands ? standing : grid)->ids[b]);
   if (!arbiter && !stands) arbiter = CChipmunkFindTouched(grid, b, (uint32_t)grid->ids[pair.a]);
-  grid->likely[place] = arbiter;
+  grid->likely[place % CChipmunkAhead] = arbiter;
   if (arbiter) CChipmunkFetch(arbiter, 3);
   if (!stands) CChipmunkFetch(grid->shapes[b], 6);
 }
@@ -104,9 +104,9 @@ static inline void CChipmunkCollidePairs(
     struct CChipmunkPair pair = grid->pairs[place];
     const struct CChipmunkGrid *other = pair.b & CChipmunkStands ? standing : grid;
     uint32_t b = pair.b & ~CChipmunkStands;
-    if (place >= 4) CChipmunkExpectPair(grid, standing, place - 4);
     cpShape *first = grid->shapes[pair.a], *second = other->shapes[b];
-    grid->arbiter = grid->likely[place];
+    grid->arbiter = grid->likely[place % CChipmunkAhead];
+    if (place >= CChipmunkAhead) CChipmunkExpectPair(grid, standing, place - CChipmunkAhead);
     if (grid->ids[pair.a] < other->ids[b]) collide(first, second, 0, data);
     else collide(second, first, 0, data);
     if (!grid->arbiter) continue;
@@ -121,10 +121,6 @@ static inline void CChipmunkBeginTouched(struct CChipmunkGrid *grid) {
   if (grid->pairCount > touched->room) {
     touched->room = grid->pairCount + grid->pairCount / 2;
     touched->list = CChipmunkGrow(touched->list, touched->room, sizeof *touched->list);
-  }
-  if (grid->pairCount > grid->likelyRoom) {
-    grid->likelyRoom = grid->pairCount + grid->pairCount / 2;
-    grid->likely = CChipmunkGrow(grid->likely, grid->likelyRoom, sizeof *grid->likely);
   }
   touched->used = 0;
   if (grid->used > 0) memset(touched->counts, 0, grid->used * sizeof *touched->counts);
@@ -151,7 +147,7 @@ static inline void CChipmunkGridReindexQuery(cpSpatialIndex *index, cpSpatialInd
   struct CChipmunkGrid *standing = (struct CChipmunkGrid *)index->staticIndex;
   CChipmunkGridPreparePairs(grid, standing);
   CChipmunkBeginTouched(grid);
-  for (uint32_t i = 1; i <= 4 && i <= grid->pairCount; i++) CChipmunkExpectPair(grid, standing, grid->pairCount - i);
+  for (uint32_t i = 1; i <= CChipmunkAhead && i <= grid->pairCount; i++) CChipmunkExpectPair(grid, standing, grid->pairCount - i);
   grid->next = 0;
   jmp_buf *outer = CChipmunkWayOut, wayOut;
   do {

@@ -37,9 +37,7 @@ static inline struct CChipmunkPolygon CChipmunkPolygonOf(const cpShape *shape, s
   return (struct CChipmunkPolygon){ends, 2, segment->r, shape->hashid};
 }
 
-static inline int CChipmunkBefore(const struct CChipmunkPolygon *polygon, int corner) {
-  return (corner == 0 ? polygon->count : corner) - 1;
-}
+static inline int CChipmunkBefore(int corner, int count) { return (corner == 0 ? count : corner) - 1; }
 
 // MARK: The axis
 
@@ -82,7 +80,7 @@ static inline int CChipmunkNearest(const struct CChipmunkPolygon *polygon, cpVec
 
 // Where a point is along an edge: from 0 to 1 if it is nearer to the edge than to its ends.
 static inline cpFloat CChipmunkAlong(const struct CChipmunkPolygon *polygon, int edge, cpVect point) {
-  cpVect from = polygon->corners[CChipmunkBefore(polygon, edge)].v0, way = cpvsub(polygon->corners[edge].v0, from);
+  cpVect from = polygon->corners[CChipmunkBefore(edge, polygon->count)].v0, way = cpvsub(polygon->corners[edge].v0, from);
   return cpvdot(cpvsub(point, from), way) / cpvlengthsq(way);
 }
 
@@ -92,7 +90,7 @@ static inline bool CChipmunkFacesEdge(
     const struct CChipmunkPolygon *a, int edgeA, const struct CChipmunkPolygon *b, int edgeB, int corner) {
   cpFloat along = CChipmunkAlong(a, edgeA, b->corners[corner].v0);
   if (along > 0 && along < 1) return true;
-  int opposite = corner == edgeB ? CChipmunkBefore(b, edgeB) : edgeB;
+  int opposite = corner == edgeB ? CChipmunkBefore(edgeB, b->count) : edgeB;
   cpVect way = cpvsub(b->corners[opposite].v0, b->corners[corner].v0);
   if (cpfabs(cpvdot(way, a->corners[edgeA].n)) > 1e-9 * cpvlength(way)) return false;
   cpFloat other = CChipmunkAlong(a, edgeA, b->corners[opposite].v0);
@@ -118,12 +116,12 @@ static inline bool CChipmunkTouchOf(int countA, int countB, unsigned edges, stru
   int with = edges & (CChipmunkMostCorners - 1), without = edges >> CChipmunkEdgeBits & (CChipmunkMostCorners - 1);
   int edgeA = touch->edgeA = isSecond ? without : with, edgeB = touch->edgeB = isSecond ? with : without;
   if (!edges || edgeA >= countA || edgeB >= countB) return false;
-  touch->corners[0][0] = (edgeA == 0 ? countA : edgeA) - 1, touch->corners[0][1] = edgeB;
-  touch->corners[1][0] = edgeA, touch->corners[1][1] = (edgeB == 0 ? countB : edgeB) - 1;
+  touch->corners[0][0] = CChipmunkBefore(edgeA, countA), touch->corners[0][1] = edgeB;
+  touch->corners[1][0] = edgeA, touch->corners[1][1] = CChipmunkBefore(edgeB, countB);
   return true;
 }
 
-// Numbers of the first shape and of the second one, computed alike.
+// cpfclamp01 of both numbers.
 static inline CChipmunkLanes CChipmunkClamp(CChipmunkLanes numbers) {
   CChipmunkLanes one = {1, 1};
   CChipmunkLaneBits isLess = numbers < one;
@@ -131,7 +129,7 @@ static inline CChipmunkLanes CChipmunkClamp(CChipmunkLanes numbers) {
   return (CChipmunkLanes)((numbers > (CChipmunkLanes){0, 0}) & (CChipmunkLaneBits)numbers);
 }
 
-// The points where two edges lie on each other: ContactPoints of cpCollision.c.
+// The points where two edges lie on each other: ContactPoints of cpCollision.c, for both shapes at once.
 static inline void CChipmunkClipEdges(
     const struct CChipmunkPolygon *a, const struct CChipmunkPolygon *b, const struct CChipmunkTouch *touch,
     struct cpCollisionInfo *info) {
@@ -197,7 +195,7 @@ static inline void CChipmunkCollideCircle(
   cpVect n = cpvneg(polygon->corners[edge].n), nearest = cpvadd(center, cpvmult(n, gap));
   cpFloat along = gap > 0 ? CChipmunkAlong(polygon, edge, center) : 0.5;
   if (!(along > 0 && along < 1)) {
-    nearest = polygon->corners[along > 0 ? edge : CChipmunkBefore(polygon, edge)].v0;
+    nearest = polygon->corners[along > 0 ? edge : CChipmunkBefore(edge, polygon->count)].v0;
     cpVect way = cpvsub(nearest, center);
     cpFloat distance = cpvlength(way);
     if (!(distance <= reach)) return;

@@ -26,6 +26,14 @@ static inline bool CChipmunkMayMeet(const cpShape *a, const cpShape *b) {
   return true;
 }
 
+// Whether a shape is a segment with a neighbour. The library leaves out contacts at the inner ends of a chain: the neighbour
+// has them.
+static inline bool CChipmunkIsChained(const cpShape *shape) {
+  if (shape->klass->type != CP_SEGMENT_SHAPE) return false;
+  const cpSegmentShape *segment = (const cpSegmentShape *)shape;
+  return cpvlengthsq(segment->a_tangent) > 0 || cpvlengthsq(segment->b_tangent) > 0;
+}
+
 // Whether the pair's contact of this step, or of the one before, was let pass by a handler.
 static inline const cpArbiter *CChipmunkArbiter(const cpSpace *space, const cpShape *a, const cpShape *b) {
   const cpShape *pair[] = {a, b};
@@ -114,10 +122,7 @@ static inline enum CChipmunkAnswer CChipmunkAsk(struct CChipmunkSweep *sweep, cp
     sweep->hasAsked = ((struct CChipmunkBody *)a->body)->hasAsked = true;
     return known->count > 0 ? CChipmunkHeld : CChipmunkPasses;
   }
-  // The library leaves out contacts at the inner ends of a chain: the neighbour has them.
-  const cpSegmentShape *segment = (const cpSegmentShape *)b;
-  bool isChained = b->klass->type == CP_SEGMENT_SHAPE && (cpvlengthsq(segment->a_tangent) > 0 || cpvlengthsq(segment->b_tangent) > 0);
-  return isChained ? CChipmunkPasses : CChipmunkUnknown;
+  return CChipmunkIsChained(b) ? CChipmunkPasses : CChipmunkUnknown;
 }
 
 // Collides a pair, unless it has been already.

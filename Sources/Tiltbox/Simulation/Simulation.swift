@@ -272,21 +272,20 @@ public final class Simulation {
   package var turnsGravity: Bool { drives.turnGravity }
 
   private func carryOut(_ request: Request) throws {
-    let effect = try effect(of: request)
+    try carryOut(request, effect(of: request))
+  }
+
+  private func carryOut(_ tilt: Tilt) throws {
+    let change = try checkedTilt(tilt)
+    try carryOut(.tilt(tilt)) { try apply(change) }
+  }
+
+  private func carryOut(_ request: Request, _ effect: () throws -> Void) throws {
     let outer = activity
     activity = .request
     defer { activity = outer }
     try willApply(request, tick)
     try effect()
-  }
-
-  private func carryOut(_ tilt: Tilt) throws {
-    let change = try checkedTilt(tilt)
-    let outer = activity
-    activity = .request
-    defer { activity = outer }
-    try willApply(.tilt(tilt), tick)
-    try apply(change)
   }
 
   /// Takes tilt from another source, from ``tick`` on.

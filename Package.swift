@@ -92,7 +92,7 @@ let package = Package(
       name: "TiltboxCLI",
       dependencies: [
         "Chipmunk", "Motion", "Tiltbox", "TiltboxFiles", "TiltboxDrawing",
-        "TiltboxVerification", "TiltboxPlatform",
+        "TiltboxVerification", "TiltboxPlatform", "CPlatform",
         .target(name: "TiltboxServer", condition: .when(traits: ["Server"])),
         .product(
           name: "ArgumentParser",

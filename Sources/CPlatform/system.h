@@ -17,6 +17,7 @@ static inline void CPlatformSineAndCosine(double angle, double *sine, double *co
 }
 
 #ifdef __linux__
+#include <fcntl.h>
 #include <stdint.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -44,6 +45,12 @@ static inline int CPlatformSetTimeSlice(uint64_t nanoseconds) {
   attributes.runtime = nanoseconds;
   return (int)syscall(SYS_sched_setattr, 0, &attributes, 0);
 }
+
+// Gives a pipe room for so many bytes; -1 if the system does not grant as many, or if it is no pipe.
+static inline int CPlatformSetPipeSize(int descriptor, int bytes) {
+  // F_SETPIPE_SZ, which glibc and musl define for GNU programs alone.
+  return fcntl(descriptor, 1031, bytes);
+}
 #else
 // Other systems have no such things, or none that a thread can set.
 static inline int CPlatformSetTimerSlack(unsigned long nanoseconds) {
@@ -54,6 +61,11 @@ static inline int CPlatformSetTimerSlack(unsigned long nanoseconds) {
 static inline int CPlatformSetTimeSlice(unsigned long long nanoseconds) {
   (void)nanoseconds;
   return 0;
+}
+
+static inline int CPlatformSetPipeSize(int descriptor, int bytes) {
+  (void)descriptor, (void)bytes;
+  return -1;
 }
 #endif
 

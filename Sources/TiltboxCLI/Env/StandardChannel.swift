@@ -1,26 +1,18 @@
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
+internal import CPlatform
 internal import TiltboxFiles
+internal import TiltboxPlatform
 
 /// Standard input and output.
 struct StandardChannel: EnvChannel {
   /// Prepares both streams for orders and answers of so many bytes.
   init(orders: Int, answers: Int) {
     _ = signal(SIGPIPE, SIG_IGN)
-    #if os(Linux)
-    // A pipe without room for a message wakes its reader and its writer several times. F_SETPIPE_SZ is a macro that Swift
-    // does not import. If the system does not grant so much, all works the same.
-    let setPipeSize: Int32 = 1031
+    // A pipe without room for a message wakes its reader and its writer several times. If the system does not grant so
+    // much, all works the same.
     for (stream, bytes) in [(STDIN_FILENO, orders), (STDOUT_FILENO, answers)] {
       let room = min(2 * bytes, 1 << 20)
-      if room > 1 << 16 { _ = fcntl(stream, setPipeSize, Int32(room)) }
+      if room > 1 << 16 { _ = CPlatformSetPipeSize(stream, Int32(room)) }
     }
-    #endif
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {

@@ -380,7 +380,7 @@ struct MistakeTests {
     ),
     Mistake(
       "name:t",
-      "3:1: this is not YAML: could not find expected ':' while scanning a simple key that begins in line 2; write a space after the colon: name: t"
+      "3:1: this is not YAML: a key that begins in line 2 has no colon; write a space after the colon: name: t"
     ),
     Mistake(
       "bodies: [{id: a, circle: 1, mass: 1}]\nconstraints: [{hinge: [a, ground]}]",

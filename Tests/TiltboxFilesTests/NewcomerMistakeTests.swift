@@ -14,19 +14,27 @@ struct NewcomerMistakeTests {
     ),
     Mistake(
       "bodies:\n-id: ball\n circle: 10\n mass: 1",
-      "4:8: this is not YAML: mapping values are not allowed in this context; write a space after the dash: - id: ball"
+      "4:8: this is not YAML: this colon does not follow a key; write a space after the dash: - id: ball"
     ),
     Mistake(
       "bodies:\n  - id: a\n\t- circle: 1",
-      "4:1: this is not YAML: found a tab character that violates indentation while scanning a plain scalar that begins in line 3; indent with spaces, not with a tab"
+      "4:1: this is not YAML: a tab is no indentation; indent with spaces"
     ),
     Mistake(
       "bodies:\n  - id: a\n  - circle: 1\n  - mass: 1",
       "3:5: bodies[0]: each dash begins another body; write one dash for a body, and its other keys without one"
     ),
     Mistake(
+      "bodies:\n  - id: a\n   circle: 5",
+      "4:4: this is not YAML: this line is not part of the list that begins in line 3; indent it as those above it"
+    ),
+    Mistake(
+      "walls:\n   size: [9, 9]\n  friction: 1",
+      "4:3: this is not YAML: this line is not part of the fields that begin in line 1; indent it as those above it"
+    ),
+    Mistake(
       "name: My scene: the first",
-      "2:15: this is not YAML: mapping values are not allowed in this context; check the indentation, and put a text with a colon in quotes"
+      "2:15: this is not YAML: this colon does not follow a key; check the indentation, and put a text with a colon in quotes"
     ),
     Mistake(
       "bodies: [{circle: 1, mass: 1, at: 30, 40}]",

@@ -88,7 +88,7 @@ struct OverrideTests {
       ("bodies.ball.id=crate-1", nil),
       (
         "walls.size=[1,",
-        "this is not YAML: did not find expected node content; look at the indentation, the brackets and the quotes around here"
+        "this is not YAML: there is no value here; look at the indentation, the brackets and the quotes around here"
       ),
       ("world.gravity", "expected path=value, as in world.gravity=500 or bodies[0].mass=2"),
       ("world..gravity=1", "expected path=value, as in world.gravity=500 or bodies[0].mass=2"),

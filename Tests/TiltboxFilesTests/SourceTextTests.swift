@@ -31,23 +31,23 @@ struct SourceTextTests {
       ),
       (
         "tiltbox: 1\nbodies:\n\t- {}",
-        "3:1: this is not YAML: found character that cannot start any token; indent with spaces, not with a tab"
+        "3:1: this is not YAML: a tab is no indentation; indent with spaces"
       ),
       (
         "tiltbox: 1\nname: @home",
-        "2:7: this is not YAML: found character that cannot start any token; put a text that begins with @ in quotes"
+        "2:7: this is not YAML: a value does not begin with @; put a text that begins with @ in quotes"
       ),
       (
         "tiltbox: 1\nname: a: b",
-        "2:8: this is not YAML: mapping values are not allowed in this context; check the indentation, and put a text with a colon in quotes"
+        "2:8: this is not YAML: this colon does not follow a key; check the indentation, and put a text with a colon in quotes"
       ),
       (
         "tiltbox: 1\nname: \"a\n",
-        "3:1: this is not YAML: found unexpected end of stream while scanning a quoted scalar that begins in line 2; look for a missing quote"
+        "3:1: this is not YAML: the quoted text that begins in line 2 has no end; look for a missing quote"
       ),
       (
         "tiltbox: 1\nbodies: [{a: 1\n",
-        "3:1: this is not YAML: did not find expected ',' or '}' while parsing a flow mapping that begins in line 2; look for a missing comma or bracket"
+        "3:1: this is not YAML: the braces that begin in line 2 are not closed before this; look for a missing comma or bracket"
       ),
       (
         "tiltbox: 1\nname: a\u{0}b",

@@ -119,12 +119,14 @@ extension YAMLReader {
     switch error {
     case .scanner(let context, let problem, let mark, let text),
       .parser(let context, let problem, let mark, let text):
-      var what = problem.hasPrefix(Self.tooDeep) ? "nested too deeply" : problem
-      if let context, context.mark.line != mark.line {
-        what += " \(context.text) that begins in line \(context.mark.line)"
-      }
-      let hint = Self.hint(for: problem, line: mark.line, column: mark.column, in: text)
-      return Finding(place: place(mark), "this is not YAML: \(what); \(hint)")
+      let mistake = YAMLMistake(
+        problem: problem,
+        beginning: context.map(\.mark.line),
+        line: mark.line,
+        column: mark.column,
+        text: text
+      )
+      return Finding(place: place(mark), "this is not YAML: \(mistake)")
     case .composer(_, _, let mark, _):
       return Finding(
         place: place(mark),
@@ -136,59 +138,6 @@ extension YAMLReader {
     default:
       return Finding(place: place(1, 1), "this is not YAML: \(error)")
     }
-  }
-
-  private static let tooDeep = "Maximum nesting level"
-
-  /// A field on a line or the one before it that lacks the space after its colon, as it should be: `name:t`.
-  private static func crowdedField(before line: Int, in text: String) -> String? {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    for number in [line, line - 1] where lines.indices.contains(number - 1) {
-      let words = lines[number - 1].drop { $0 == " " || $0 == "-" }
-      guard let colon = words.firstIndex(of: ":"), colon != words.startIndex,
-        words[..<colon].allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }),
-        let next = words[colon...].dropFirst().first, next != " "
-      else { continue }
-      return "\(words[..<colon]): \(words[colon...].dropFirst().prefix(40))"
-    }
-    return nil
-  }
-
-  /// An element of a list that lacks the space after its dash, as it should be: `-id: ball`.
-  private static func crowdedDash(before line: Int, in text: String) -> String? {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    for number in [line, line - 1] where lines.indices.contains(number - 1) {
-      let words = lines[number - 1].drop { $0 == " " }
-      guard words.first == "-", words.dropFirst().first?.isLetter == true else { continue }
-      return "- \(words.dropFirst().prefix(40))"
-    }
-    return nil
-  }
-
-  private static func hint(for problem: String, line: Int, column: Int, in text: String) -> String {
-    if let field = crowdedField(before: line, in: text) {
-      return "write a space after the colon: \(field)"
-    }
-    if let dash = crowdedDash(before: line, in: text) {
-      return "write a space after the dash: \(dash)"
-    }
-    if problem.contains("could not find expected ':'") {
-      return "each line is a key, a colon and a value; look at the line before"
-    }
-    let index = TextPosition.index(line: line, column: column, in: text)
-    if problem.contains("tab character") { return "indent with spaces, not with a tab" }
-    if problem.hasPrefix(tooDeep) { return "a scenario needs but a few levels" }
-    if problem.contains("cannot start any token"), index < text.endIndex {
-      return text[index] == "\t"
-        ? "indent with spaces, not with a tab"
-        : "put a text that begins with \(text[index]) in quotes"
-    }
-    if problem.contains("mapping values") {
-      return "check the indentation, and put a text with a colon in quotes"
-    }
-    if problem.contains("',' or") { return "look for a missing comma or bracket" }
-    if problem.contains("end of stream") { return "look for a missing quote" }
-    return "look at the indentation, the brackets and the quotes around here"
   }
 }
 #endif

@@ -183,7 +183,7 @@ struct RunCommandTests {
       (["run", "Examples/crate.yaml"], 66, "; did you mean Examples/crates.yaml?"),
       (["run", "Examples/crates"], 66, "; did you mean Examples/crates.yaml?"),
       (["run", "no-such-file.yaml"], 66, "no-such-file.yaml: No such file"),
-      (["run", "--tilt", "no-such-file.csv", "--fast"], 66, "no-such-file.csv: No such file"),
+      (["run", "--tilt", "no-such.csv", "--fast"], 66, "--tilt: no-such.csv: No such file"),
       (["run", "Package.swift"], 65, "Package.swift:"),
       (["run", "--tilt", "Package.swift", "--fast"], 65, "Package.swift:1:"),
       (

@@ -39,7 +39,7 @@ struct ServeCommandTests {
       (["--token-file", "none"], 66, "none: No such file"),
       (["--journal", "/nonexistent/run.journal"], 74, "/nonexistent/run.journal: No such file"),
       (["Examples/none.yaml"], 66, "Examples/none.yaml"),
-      (["Examples/crates.yaml", "--set", "tilt={file: none.csv}"], 66, "none.csv: No such file"),
+      (["--set", "tilt={file: none.csv}"], 66, "tilt.file: none.csv: No such file"),
       (["scripts"], 66, "the folder has no valid scenario"),
       (
         ["--host", "203.0.113.9", "--port", "0"], 74,

@@ -73,7 +73,7 @@ struct ValidateCommandTests {
     #expect(result.status == 66)
     #expect(
       result.errors
-        == "standard input: Examples/none.csv: No such file or directory; did you mean Examples/phone.csv?\n"
+        == "standard input: tilt.file: Examples/none.csv: No such file or directory; did you mean Examples/phone.csv?\n"
     )
     #expect(
       try Command.run("validate", "-", "--set", "tilt.file=Examples/crates.yaml", input: text)
@@ -86,7 +86,10 @@ struct ValidateCommandTests {
     let text = "{tiltbox: 1, run: {duration: 1}, expect: [{digest: Examples/none.jsonl}]}"
     let result = try Command.run("validate", "-", input: text)
     #expect(result.status == 66)
-    #expect(result.errors == "standard input: Examples/none.jsonl: No such file or directory\n")
+    #expect(
+      result.errors
+        == "standard input: expect[0].digest: Examples/none.jsonl: No such file or directory\n"
+    )
     let other = "{tiltbox: 1, run: {duration: 1}, expect: [{digest: Examples/crates.yaml}]}"
     #expect(try Command.run("validate", "-", input: other).status == 65)
   }

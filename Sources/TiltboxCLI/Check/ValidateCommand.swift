@@ -62,8 +62,8 @@ struct ValidateCommand: ParsableCommand {
   /// Reads a scenario, and what it names: the recording of a phone, and those that its run should repeat.
   private func check(_ file: String) throws {
     let scenario = try ScenarioOptions.load(file, overrides: changes.list)
-    if case .file(let path, let options, _) = scenario.tilt.source, path != standardStreamName {
-      _ = try TiltTrack(contentsOf: path, options: options)
+    if case .file(let path, _, _) = scenario.tilt.source, path != standardStreamName {
+      _ = try scenario.loadingTilt()
     }
     _ = try scenario.endings()
   }

@@ -72,7 +72,10 @@ enum TiltInput {
       self = .live(LiveInput(options: options, ticksPerLine: ticksPerLine), first)
       return
     }
-    let bytes = try readInput(name)
+    let bytes: [UInt8]
+    do { bytes = try readInput(name) } catch {
+      throw error.of(flags.tilt == nil ? "tilt.file" : "--tilt")
+    }
     let track = try TiltTrack(contentsOf: bytes, name: shownName(of: name), options: options)
     for notice in track.notices { printError("tiltbox: \(notice)") }
     let place = name == standardStreamName ? name : absolutePath(of: name)

@@ -7,8 +7,17 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   public let path: String
   /// The system's error number.
   public let code: Int32
+  /// The field or option that names the file, such as `tilt.file`; nil if none does.
+  public private(set) var field: String?
 
   package init(path: String, code: Int32) { (self.path, self.code) = (path, code) }
+
+  /// The same error of a file that a field or option names.
+  package func of(_ field: String) -> FileError {
+    var error = self
+    error.field = field
+    return error
+  }
 
   /// Whether there is no such file.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
@@ -16,11 +25,10 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether the reading was stopped before its end.
   package var isInterrupted: Bool { code == EINTR }
 
-  /// `phone.csv: No such file or directory`.
+  /// `tilt.file: phone.csv: No such file or directory`.
   public var description: String {
-    code == EISDIR
-      ? "\(path): this is a folder; give a file in it"
-      : "\(path): \(SystemError.message(code))"
+    let reason = code == EISDIR ? "this is a folder; give a file in it" : SystemError.message(code)
+    return (field.map { "\($0): " } ?? "") + "\(path): \(reason)"
   }
 
   /// More is there than may be read; the code is `EFBIG`.

@@ -38,7 +38,9 @@ extension Scenario {
   package func loadingTilt() throws -> Scenario {
     var scenario = self
     if case .file(let path, let options, _) = tilt.source, files.tracks[tilt.source] == nil {
-      scenario.files.tracks[tilt.source] = try TiltTrack(contentsOf: path, options: options)
+      do {
+        scenario.files.tracks[tilt.source] = try TiltTrack(contentsOf: path, options: options)
+      } catch let error as FileError { throw error.of("tilt.file") }
     }
     return scenario
   }
@@ -48,9 +50,11 @@ extension Scenario {
   /// Throws `FileError` or ``DigestError``.
   package func endings() throws -> [String: RecordedEnding] {
     var endings = files.endings
-    for expectation in expectations {
+    for (index, expectation) in expectations.enumerated() {
       guard case .digest(let file) = expectation.condition else { continue }
-      endings[file] = try RecordedEnding(ofRecording: file)
+      do { endings[file] = try RecordedEnding(ofRecording: file) } catch let error as FileError {
+        throw error.of("expect[\(index)].digest")
+      }
     }
     return endings
   }

@@ -1,15 +1,15 @@
 // The grid: a spatial index of our own behind the library's interface, `cpSpatialIndexClass`.
 //
 // A step sorts the boxes of all moving shapes into cells and goes over them once. Pairs come in an order that
-// depends on the boxes and on the order of adding alone, not on what was in the index before. This is the order, from
-// its end to its beginning:
+// depends on the boxes and on the order of adding alone, not on what was in the index before. They are sorted:
 //
 //   by the first shape's class, low cells first; by its row from the bottom, its column from the left, its id;
 //   for each first shape the standing shapes by their ids, then the moving ones of its own class that come after it,
 //   in that order, then those of later classes.
 //
-// So upper shapes come before lower ones, and what they stand on last: piles come to rest sooner. Where there are few
-// moving shapes, they come by their ids, in the same way.
+// So lower shapes come before upper ones: with as many iterations, a pile is pressed together less. Where there are few
+// moving shapes, they come by their ids instead, the last ones first: as a rule upper before lower ones, by which a single
+// stack comes to rest sooner.
 //
 // The shape with the lower id is the first argument of each collision.
 // A standing shape, or a moving one between steps, is found in two sets of cells, a large one and one of what has come

@@ -26,7 +26,7 @@ static inline void CChipmunkAddStanding(
   }
 }
 
-// The same where there are so few shapes that all are compared with all, by their ids.
+// The same where there are so few shapes that all are compared with all: from the highest id down.
 static inline void CChipmunkFindFewPairs(struct CChipmunkGrid *grid, struct CChipmunkGrid *standing) {
   grid->pairCount = 0;
   for (uint32_t a = 0; a < grid->used; a++) {
@@ -35,6 +35,10 @@ static inline void CChipmunkFindFewPairs(struct CChipmunkGrid *grid, struct CChi
     for (uint32_t b = a + 1; b < grid->used; b++) {
       if (CChipmunkMeet(box, grid->boxes + b)) CChipmunkAddPair(grid, a, b);
     }
+  }
+  for (uint32_t i = 0, j = grid->pairCount; i + 1 < j--; i++) {
+    struct CChipmunkPair pair = grid->pairs[i];
+    grid->pairs[i] = grid->pairs[j], grid->pairs[j] = pair;
   }
 }
 
@@ -99,14 +103,13 @@ static inline void CChipmunkExpectPair(
 static inline void CChipmunkCollidePairs(
     struct CChipmunkGrid *grid, struct CChipmunkGrid *standing, cpSpatialIndexQueryFunc collide, void *data) {
   while (grid->next < grid->pairCount) {
-    // From the last to the first.
-    uint32_t place = grid->pairCount - ++grid->next;
+    uint32_t place = grid->next++;
     struct CChipmunkPair pair = grid->pairs[place];
     const struct CChipmunkGrid *other = pair.b & CChipmunkStands ? standing : grid;
     uint32_t b = pair.b & ~CChipmunkStands;
     cpShape *first = grid->shapes[pair.a], *second = other->shapes[b];
     grid->arbiter = grid->likely[place % CChipmunkAhead];
-    if (place >= CChipmunkAhead) CChipmunkExpectPair(grid, standing, place - CChipmunkAhead);
+    if (place + CChipmunkAhead < grid->pairCount) CChipmunkExpectPair(grid, standing, place + CChipmunkAhead);
     if (grid->ids[pair.a] < other->ids[b]) collide(first, second, 0, data);
     else collide(second, first, 0, data);
     if (!grid->arbiter) continue;
@@ -147,7 +150,7 @@ static inline void CChipmunkGridReindexQuery(cpSpatialIndex *index, cpSpatialInd
   struct CChipmunkGrid *standing = (struct CChipmunkGrid *)index->staticIndex;
   CChipmunkGridPreparePairs(grid, standing);
   CChipmunkBeginTouched(grid);
-  for (uint32_t i = 1; i <= CChipmunkAhead && i <= grid->pairCount; i++) CChipmunkExpectPair(grid, standing, grid->pairCount - i);
+  for (uint32_t i = 0; i < CChipmunkAhead && i < grid->pairCount; i++) CChipmunkExpectPair(grid, standing, i);
   grid->next = 0;
   jmp_buf *outer = CChipmunkWayOut, wayOut;
   do {

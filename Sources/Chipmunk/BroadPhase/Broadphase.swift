@@ -3,8 +3,8 @@ public enum Broadphase: String, CaseIterable, Hashable, Sendable {
   /// Cells of several sizes, filled anew in each step: the fastest way with many bodies.
   ///
   /// The order in which pairs reach the solver depends on the bodies' states and the order of adding alone: from
-  /// the top row of cells down, from the right in each row, and by ids where there are few. So a ``Checkpoint``
-  /// changes nothing. Needs no stack.
+  /// the bottom row of cells up, from the left in each row; from the last body to the first where there are few. So
+  /// a ``Checkpoint`` changes nothing. Needs no stack.
   case grid
 
   /// Chipmunk's own tree of bounding boxes, which makes the same trajectories as the same calls in C.

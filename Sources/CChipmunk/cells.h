@@ -68,10 +68,6 @@ static inline void CChipmunkCellsReserve(struct CChipmunkCells *cells, uint32_t 
   cells->otherSlots = CChipmunkGrow(cells->otherSlots, room, sizeof *cells->otherSlots);
 }
 
-// Two numbers that are computed or compared alike.
-typedef double CChipmunkLanes __attribute__((vector_size(16)));
-typedef int64_t CChipmunkLaneBits __attribute__((vector_size(16)));
-
 static inline bool CChipmunkMeet(const cpBB *a, const cpBB *b) {
   CChipmunkLanes lowA = {a->l, a->b}, highA = {a->r, a->t}, lowB = {b->l, b->b}, highB = {b->r, b->t};
   CChipmunkLaneBits meets = (lowA <= highB) & (lowB <= highA);

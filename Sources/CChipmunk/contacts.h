@@ -28,7 +28,8 @@ static inline struct cpCollisionInfo CChipmunkCollidePair(const cpShape *a, cons
   return info;
 }
 
-// The edges by which two polygons touch, or 0, are kept where the library has a handler that spaces do without.
+// The edges by which two polygons touch, and which points are at corners, or 0. They are kept where the library has a
+// handler that spaces do without.
 static inline unsigned CChipmunkEdgesOf(const cpArbiter *arbiter) { return (unsigned)(uintptr_t)arbiter->handlerA; }
 
 static inline void CChipmunkSetEdges(cpArbiter *arbiter, unsigned edges) {
@@ -122,7 +123,7 @@ static inline cpCollisionID CChipmunkCollideShapes(cpShape *a, cpShape *b, cpCol
                 arbiter->state != CP_ARBITER_STATE_IGNORE && !a->sensor && !b->sensor &&
                 !(a->body->m == INFINITY && b->body->m == INFINITY);
   if (isHeld) {
-    cpArrayPush(space->arbiters, arbiter);
+    CChipmunkPush(space->arbiters, arbiter);
   } else {
     ((struct CChipmunkBufferHead *)space->contactBuffersHead)->count -= (unsigned)info.count;
     arbiter->contacts = NULL, arbiter->count = 0;

@@ -27,6 +27,8 @@ static inline void CChipmunkPreStep(cpConstraint *constraint, cpFloat timeStep, 
   }
 }
 
+static inline void CChipmunkPlaceMoved(void *shape, void *unused) { CChipmunkPlaceShape(shape); }
+
 static inline void CChipmunkFindContacts(cpSpace *space, cpFloat timeStep) {
   for (int i = 0; i < space->arbiters->num; i++) {
     cpArbiter *arbiter = space->arbiters->arr[i];
@@ -41,7 +43,7 @@ static inline void CChipmunkFindContacts(cpSpace *space, cpFloat timeStep) {
     else body->position_func(body, timeStep);
   }
   cpSpacePushFreshContactBuffer(space);
-  cpSpatialIndexEach(space->dynamicShapes, (cpSpatialIndexIteratorFunc)cpShapeUpdateFunc, NULL);
+  cpSpatialIndexEach(space->dynamicShapes, CChipmunkPlaceMoved, NULL);
   cpSpatialIndexReindexQuery(space->dynamicShapes, (cpSpatialIndexQueryFunc)CChipmunkCollideShapes, space);
   cpSpaceUnlock(space, cpFalse);
 }

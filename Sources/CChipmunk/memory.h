@@ -10,6 +10,12 @@ static inline void *CChipmunkGrow(void *memory, size_t count, size_t size) {
   return memory;
 }
 
+// cpArrayPush, with a call only where there is no room.
+static inline void CChipmunkPush(cpArray *array, void *object) {
+  if (array->num < array->max) array->arr[array->num++] = object;
+  else cpArrayPush(array, object);
+}
+
 // Has lines of memory brought before their turn.
 static inline void CChipmunkFetch(const void *memory, int lines) {
   for (int i = 0; i < lines; i++) __builtin_prefetch((const char *)memory + 64 * i);

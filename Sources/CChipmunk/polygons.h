@@ -57,8 +57,7 @@ static inline bool CChipmunkFaceEdges(
     CChipmunkLanes nx = {n.x, n.x}, ny = {n.y, n.y}, least = nx * x[0] + ny * y[0];
     for (int i = 1; i < lanes; i++) {
       CChipmunkLanes along = nx * x[i] + ny * y[i];
-      CChipmunkLaneBits isLess = along < least;
-      least = (CChipmunkLanes)((isLess & (CChipmunkLaneBits)along) | (~isLess & (CChipmunkLaneBits)least));
+      least = CChipmunkLeast(along, least);
     }
     cpFloat gap = (least[0] < least[1] ? least[0] : least[1]) - cpvdot(n, a->corners[edge].v0);
     if (gap > facing->gap) *facing = (struct CChipmunkFacing){gap, edge, isSecond};
@@ -100,8 +99,15 @@ static inline bool CChipmunkFacesEdge(
 // MARK: The points
 
 // Two edges that touch as a number that is not 0: the one whose normal is the contact's, the other shape's, and whether the
-// first one is the second shape's.
-enum { CChipmunkEdgeBits = 5, CChipmunkSecondsNormal = 1 << 10, CChipmunkHasEdges = 1 << 11 };
+// first one is the second shape's. Above them three bits for each point: whether it is the second one of the corners', and
+// for either shape whether it is at that corner.
+enum {
+  CChipmunkEdgeBits = 5,
+  CChipmunkSecondsNormal = 1 << 10,
+  CChipmunkHasEdges = 1 << 11,
+  CChipmunkEdges = (1 << 12) - 1,
+  CChipmunkPointBits = 12
+};
 
 // Two edges that touch, by the corners that they end at, and the corners of both shapes at which the contact's points may
 // be: the start of one edge is opposite to the end of the other.
@@ -121,14 +127,6 @@ static inline bool CChipmunkTouchOf(int countA, int countB, unsigned edges, stru
   return true;
 }
 
-// cpfclamp01 of both numbers.
-static inline CChipmunkLanes CChipmunkClamp(CChipmunkLanes numbers) {
-  CChipmunkLanes one = {1, 1};
-  CChipmunkLaneBits isLess = numbers < one;
-  numbers = (CChipmunkLanes)((isLess & (CChipmunkLaneBits)numbers) | (~isLess & (CChipmunkLaneBits)one));
-  return (CChipmunkLanes)((numbers > (CChipmunkLanes){0, 0}) & (CChipmunkLaneBits)numbers);
-}
-
 // The points where two edges lie on each other: ContactPoints of cpCollision.c, for both shapes at once.
 static inline void CChipmunkClipEdges(
     const struct CChipmunkPolygon *a, const struct CChipmunkPolygon *b, const struct CChipmunkTouch *touch,
@@ -143,15 +141,24 @@ static inline void CChipmunkClipEdges(
   CChipmunkLanes at0 = x0 * ny - y0 * nx, at1 = x1 * ny - y1 * nx;
   CChipmunkLanes per = one / (at1 - at0 + CPFLOAT_MIN);
   CChipmunkLanes opposite[2] = {{at1[1], at0[0]}, {at0[1], at1[0]}};
+  CChipmunkLanes cornersX[2] = {{x0[0], x1[1]}, {x1[0], x0[1]}}, cornersY[2] = {{y0[0], y1[1]}, {y1[0], y0[1]}};
+  unsigned bits = 0;
   for (int i = 0; i < 2; i++) {
-    CChipmunkLanes t = CChipmunkClamp((opposite[i] - at0) * per);
+    CChipmunkLanes t = CChipmunkMost(CChipmunkLeast((opposite[i] - at0) * per, one), (CChipmunkLanes){0, 0});
     CChipmunkLanes x = nx * radius + (x0 * (one - t) + x1 * t), y = ny * radius + (y0 * (one - t) + y1 * t);
+    // Zeros are left out, since they have signs.
+    CChipmunkLaneBits isAt = (x == nx * radius + cornersX[i]) & (y == ny * radius + cornersY[i]) & (x * y != 0);
+    isAt &= (CChipmunkLaneBits){2, 4};
+    unsigned corner = (unsigned)i | (unsigned)(isAt[0] | isAt[1]);
     struct cpContact *contact = info->arr + info->count;
     contact->r1 = cpv(x[0], y[0]), contact->r2 = cpv(x[1], y[1]);
     contact->hash = CP_HASH_PAIR(CP_HASH_PAIR(a->id, corners[i][0]), CP_HASH_PAIR(b->id, corners[i][1]));
     // Counted without a jump, which a processor would guess wrong.
-    info->count += cpvdot(cpvsub(contact->r2, contact->r1), n) <= 0;
+    unsigned isHeld = cpvdot(cpvsub(contact->r2, contact->r1), n) <= 0;
+    bits |= isHeld * corner << 3 * info->count;
+    info->count += (int)isHeld;
   }
+  info->id |= bits << CChipmunkPointBits;
 }
 
 // MARK: Pairs

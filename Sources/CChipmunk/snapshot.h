@@ -28,8 +28,13 @@ static inline void CChipmunkPut(struct CChipmunkSnapshot *snapshot, const void *
   snapshot->used += size;
 }
 
+static inline const uint8_t *CChipmunkRead(const uint8_t *start, void *value, size_t size) {
+  memcpy(value, start, size);
+  return start + size;
+}
+
 static inline void CChipmunkTake(struct CChipmunkSnapshot *snapshot, void *value, size_t size) {
-  memcpy(value, snapshot->bytes + snapshot->read, size);
+  CChipmunkRead(snapshot->bytes + snapshot->read, value, size);
   snapshot->read += size;
 }
 
@@ -57,15 +62,21 @@ static inline void CChipmunkPutPointer(struct CChipmunkSnapshot *snapshot, const
   snapshot->used += (size_t)(CChipmunkWritePointer(snapshot, start, pointer) - start);
 }
 
+static inline const uint8_t *CChipmunkReadPointer(
+    const struct CChipmunkSnapshot *snapshot, const uint8_t *start, void *pointer) {
+  if (snapshot->isWide) return CChipmunkRead(start, pointer, sizeof(void *));
+  int32_t units;
+  start = CChipmunkRead(start, &units, sizeof units);
+  uintptr_t address = snapshot->origin + (uintptr_t)((int64_t)units * 16);
+  memcpy(pointer, &address, sizeof address);
+  return start;
+}
+
 static inline void *CChipmunkTakePointer(struct CChipmunkSnapshot *snapshot) {
   void *pointer;
-  int32_t units;
-  if (snapshot->isWide) {
-    CChipmunkTake(snapshot, &pointer, sizeof pointer);
-    return pointer;
-  }
-  CChipmunkTake(snapshot, &units, sizeof units);
-  return (void *)(snapshot->origin + (uintptr_t)((int64_t)units * 16));
+  const uint8_t *start = snapshot->bytes + snapshot->read;
+  snapshot->read += (size_t)(CChipmunkReadPointer(snapshot, start, &pointer) - start);
+  return pointer;
 }
 
 #include "snapshotcontacts.h"
@@ -158,7 +169,7 @@ static inline void CChipmunkTakeBodies(struct CChipmunkSnapshot *snapshot, cpSpa
       CChipmunkMoveShapes(body, standing, moving);
       body->sleeping.root = body->sleeping.next = NULL;
     }
-    cpArrayPush(space->dynamicBodies, body);
+    CChipmunkPush(space->dynamicBodies, body);
   }
   count = CChipmunkTakeCount(snapshot);
   for (uint32_t i = 0; i < count; i++) {

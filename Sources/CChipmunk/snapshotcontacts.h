@@ -9,7 +9,7 @@ struct CChipmunkSurfaces {
 };
 
 // A record's first two bytes: the arbiter's state, how many points it has, its surface, whether there is an age, whether
-// it has edges instead of a normal and hashes, and three bits for each point: see CChipmunkPointBits.
+// it has edges instead of a normal and hashes, and the bits of each point: see CChipmunkEdgesOf.
 enum { CChipmunkNewSurface = 4, CChipmunkHasAge = 1 << 8, CChipmunkIsByEdges = 1 << 9, CChipmunkPoints = 10 };
 
 struct CChipmunkContacts {
@@ -40,6 +40,19 @@ static inline void CChipmunkLearnSurface(struct CChipmunkSurfaces *surfaces, con
 
 // MARK: Writing
 
+// Whether a body is as it was when it got a contact in a step.
+static inline bool CChipmunkIsAsAt(const cpBody *body, const cpArbiter *arbiter) {
+  return ((const struct CChipmunkBody *)body)->movedAt < arbiter->stamp;
+}
+
+// Whether the points of a contact follow from its edges and the shapes as they are. Since the step that found it no other
+// one may have moved them, and no call.
+static inline bool CChipmunkFitsShapes(const struct CChipmunkContacts *contacts, const cpArbiter *arbiter) {
+  const cpBody *a = arbiter->body_a, *b = arbiter->body_b;
+  bool isStill = arbiter->stamp == contacts->space->stamp || (CChipmunkRests(a) && CChipmunkRests(b));
+  return isStill && CChipmunkIsAsAt(a, arbiter) && CChipmunkIsAsAt(b, arbiter);
+}
+
 static inline void CChipmunkPutContact(struct CChipmunkContacts *contacts, const cpArbiter *arbiter) {
   struct CChipmunkSnapshot *snapshot = contacts->snapshot;
   cpTimestamp age = contacts->space->stamp - arbiter->stamp;
@@ -47,9 +60,9 @@ static inline void CChipmunkPutContact(struct CChipmunkContacts *contacts, const
   unsigned place = CChipmunkFindSurface(&contacts->surfaces, surface);
   uint16_t head = (uint16_t)((unsigned)arbiter->state | (unsigned)arbiter->count << 3 | place << 5);
   if (age) head |= CChipmunkHasAge;
-  unsigned bits = CChipmunkPointBits(arbiter);
-  bool isByEdges = bits < 256;
-  if (isByEdges) head |= (uint16_t)(CChipmunkIsByEdges | bits << CChipmunkPoints);
+  unsigned edges = CChipmunkEdgesOf(arbiter);
+  bool isByEdges = edges && arbiter->count > 0 && CChipmunkFitsShapes(contacts, arbiter);
+  if (isByEdges) head |= (uint16_t)(CChipmunkIsByEdges | edges >> CChipmunkPointBits << CChipmunkPoints);
   uint8_t *start = CChipmunkReserve(snapshot, 256);
   uint8_t *end = CChipmunkWrite(start, &head, sizeof head);
   end = CChipmunkWritePointer(snapshot, end, arbiter->a);
@@ -59,8 +72,8 @@ static inline void CChipmunkPutContact(struct CChipmunkContacts *contacts, const
     CChipmunkLearnSurface(&contacts->surfaces, surface);
   }
   if (age) end = CChipmunkWrite(end, &age, sizeof age);
-  uint16_t edges = (uint16_t)CChipmunkEdgesOf(arbiter);
-  if (isByEdges) end = CChipmunkWrite(end, &edges, sizeof edges);
+  uint16_t edgesOnly = (uint16_t)(edges & CChipmunkEdges);
+  if (isByEdges) end = CChipmunkWrite(end, &edgesOnly, sizeof edgesOnly);
   else end = CChipmunkWrite(end, &arbiter->n, sizeof arbiter->n);
   for (int i = 0; i < arbiter->count; i++) {
     const struct cpContact *contact = arbiter->contacts + i;
@@ -217,13 +230,40 @@ static inline cpArbiter *CChipmunkCachedArbiter(cpArbiter *likely, const cpShape
       space->cachedArbiters, hash, pair, (cpHashSetTransFunc)CChipmunkMakeCached, space);
 }
 
+// Reads the points of a contact, whose bits are those of CChipmunkEdgesOf, or all of each point if there are no corners.
+static inline const uint8_t *CChipmunkReadPoints(
+    const uint8_t *start, struct cpContact *points, int count, const struct CChipmunkCorners *corners, unsigned bits) {
+  for (int i = 0; i < count; i++, bits >>= 3) {
+    struct cpContact *point = points + i;
+    start = CChipmunkRead(start, &point->jnAcc, sizeof point->jnAcc);
+    start = CChipmunkRead(start, &point->jtAcc, sizeof point->jtAcc);
+    if (!corners) {
+      start = CChipmunkRead(start, &point->hash, sizeof point->hash);
+      start = CChipmunkRead(start, &point->r1, sizeof point->r1);
+      start = CChipmunkRead(start, &point->r2, sizeof point->r2);
+      continue;
+    }
+    point->hash = corners->hashes[bits & 1];
+    const cpVect *arms = corners->arms[bits & 1];
+    // Without a jump, which a processor would guess wrong.
+    memcpy(&point->r1, bits & 2 ? (const uint8_t *)arms : start, sizeof point->r1);
+    start += bits & 2 ? 0 : sizeof point->r1;
+    memcpy(&point->r2, bits & 4 ? (const uint8_t *)(arms + 1) : start, sizeof point->r2);
+    start += bits & 4 ? 0 : sizeof point->r2;
+  }
+  return start;
+}
+
 // Reads a record. `likely` is NULL for one that sleeps.
 static inline cpArbiter *CChipmunkTakeContact(struct CChipmunkContacts *contacts, cpArbiter *likely) {
   struct CChipmunkSnapshot *snapshot = contacts->snapshot;
   cpSpace *space = contacts->space;
+  const uint8_t *start = snapshot->bytes + snapshot->read;
   uint16_t head;
-  CChipmunkTake(snapshot, &head, sizeof head);
-  const cpShape *a = CChipmunkTakePointer(snapshot), *b = CChipmunkTakePointer(snapshot), *pair[] = {a, b};
+  const cpShape *pair[2];
+  start = CChipmunkRead(start, &head, sizeof head);
+  start = CChipmunkReadPointer(snapshot, start, pair);
+  start = CChipmunkReadPointer(snapshot, start, pair + 1);
   int count = head >> 3 & 3;
   unsigned place = head >> 5 & 7;
   struct cpContact *points = NULL;
@@ -232,30 +272,35 @@ static inline cpArbiter *CChipmunkTakeContact(struct CChipmunkContacts *contacts
     arbiter = CChipmunkCachedArbiter(likely, pair, space);
     if (count) points = cpContactBufferGetArray(space), cpSpacePushContacts(space, count);
   } else {
-    arbiter = CChipmunkMakeArbiter(space, (cpShape *)a, (cpShape *)b);
+    arbiter = CChipmunkMakeArbiter(space, (cpShape *)pair[0], (cpShape *)pair[1]);
     // The library frees it when they wake.
     points = calloc((size_t)count + 1, sizeof *points);
     if (!points) abort();
   }
   if (place == CChipmunkNewSurface) {
     cpFloat surface[4];
-    CChipmunkTake(snapshot, surface, sizeof surface);
+    start = CChipmunkRead(start, surface, sizeof surface);
     place = contacts->surfaces.next % CChipmunkNewSurface;
     CChipmunkLearnSurface(&contacts->surfaces, surface);
   }
   const cpFloat *surface = contacts->surfaces.numbers[place];
+  arbiter->e = surface[0], arbiter->u = surface[1], arbiter->surface_vr = cpv(surface[2], surface[3]);
   cpTimestamp age = 0;
-  if (head & CChipmunkHasAge) CChipmunkTake(snapshot, &age, sizeof age);
+  if (head & CChipmunkHasAge) start = CChipmunkRead(start, &age, sizeof age);
   struct CChipmunkCorners corners;
-  uint16_t edges = 0;
+  unsigned edges = 0;
   bool isByEdges = head & CChipmunkIsByEdges;
   if (isByEdges) {
-    CChipmunkTake(snapshot, &edges, sizeof edges);
+    uint16_t edgesOnly;
+    start = CChipmunkRead(start, &edgesOnly, sizeof edgesOnly);
+    edges = edgesOnly | (unsigned)head >> CChipmunkPoints << CChipmunkPointBits;
     // A shape may have fewer corners than it had.
-    if (!CChipmunkFindCorners(a, b, edges, &corners)) memset(&corners, 0, sizeof corners);
+    if (!CChipmunkFindCorners(pair[0], pair[1], edges, &corners)) memset(&corners, 0, sizeof corners);
   } else {
-    CChipmunkTake(snapshot, &corners.n, sizeof corners.n);
+    start = CChipmunkRead(start, &corners.n, sizeof corners.n);
   }
+  start = CChipmunkReadPoints(start, points, count, isByEdges ? &corners : NULL, edges >> CChipmunkPointBits);
+  snapshot->read = (size_t)(start - snapshot->bytes);
   arbiter->n = corners.n;
   CChipmunkSetEdges(arbiter, edges);
   arbiter->data = (void *)contacts->unsolved->number;
@@ -264,28 +309,7 @@ static inline cpArbiter *CChipmunkTakeContact(struct CChipmunkContacts *contacts
   arbiter->swapped = cpFalse;
   arbiter->stamp = space->stamp - age;
   arbiter->state = (enum cpArbiterState)(head & 7);
-  arbiter->e = surface[0], arbiter->u = surface[1], arbiter->surface_vr = cpv(surface[2], surface[3]);
   arbiter->count = count, arbiter->contacts = points;
-  for (int i = 0; i < count; i++) {
-    cpFloat impulses[2];
-    CChipmunkTake(snapshot, impulses, sizeof impulses);
-    points[i].jnAcc = impulses[0], points[i].jtAcc = impulses[1];
-    if (!isByEdges) {
-      CChipmunkTake(snapshot, &points[i].hash, sizeof points[i].hash);
-      CChipmunkTake(snapshot, &points[i].r1, sizeof points[i].r1);
-      CChipmunkTake(snapshot, &points[i].r2, sizeof points[i].r2);
-      continue;
-    }
-    unsigned bits = (unsigned)head >> (CChipmunkPoints + 3 * i), place = bits & 1;
-    points[i].hash = corners.hashes[place];
-    cpVect read, first = corners.arms[place][0], second = corners.arms[place][1];
-    memcpy(&read, snapshot->bytes + snapshot->read, sizeof read);
-    snapshot->read += bits & 2 ? 0 : sizeof read;
-    points[i].r1.x = bits & 2 ? first.x : read.x, points[i].r1.y = bits & 2 ? first.y : read.y;
-    memcpy(&read, snapshot->bytes + snapshot->read, sizeof read);
-    snapshot->read += bits & 4 ? 0 : sizeof read;
-    points[i].r2.x = bits & 4 ? second.x : read.x, points[i].r2.y = bits & 4 ? second.y : read.y;
-  }
   return arbiter;
 }
 
@@ -314,7 +338,7 @@ static inline void CChipmunkTakeCached(struct CChipmunkContacts *contacts, uint3
     cpArbiter *arbiter = CChipmunkTakeContact(contacts, CChipmunkTakePointer(&likely));
     if (isSolved) {
       CChipmunkThreadBoth(arbiter);
-      cpArrayPush(contacts->space->arbiters, arbiter);
+      CChipmunkPush(contacts->space->arbiters, arbiter);
     } else {
       CChipmunkAddUnsolved(contacts->unsolved, arbiter);
     }

@@ -13,19 +13,6 @@
 
 #include "impact.h"
 
-// A body of ours: the library's, and what sweeping knows of it.
-struct CChipmunkBody {
-  cpBody body;
-  // Half of the thinnest shape's thickness; how far any point is from the centre of gravity, and any corner: the
-  // roundness around one does not turn.
-  cpFloat thin, reach, swing;
-  // What CChipmunkLook compares with; below 0 while the shapes are not measured.
-  cpFloat slowSquared, swingSquared;
-  bool isBullet;
-  // Whether it is swept in this step, and has been collided before its turn.
-  bool isListed, hasAsked;
-};
-
 // A body that is swept in this step, from where it was before it.
 struct CChipmunkSwept {
   struct CChipmunkBody *body;

@@ -1,6 +1,7 @@
 // The sweep of a step, between the change of positions and the collisions.
 
 #include "sweep.h"
+#include "place.h"
 
 // MARK: Places
 
@@ -8,7 +9,7 @@ static inline void CChipmunkPlace(cpBody *body, cpVect p, cpFloat angle) {
   body->p = p;
   body->a = angle;
   CChipmunkSetTransform(body, CChipmunkTurn(body->space, angle));
-  CP_BODY_FOREACH_SHAPE(body, shape) cpShapeCacheBB(shape);
+  CP_BODY_FOREACH_SHAPE(body, shape) CChipmunkPlaceShape(shape);
 }
 
 static inline void CChipmunkPlaceAt(cpBody *body, const struct CChipmunkWay *way, cpFloat time) {
@@ -120,6 +121,7 @@ static inline enum CChipmunkAnswer CChipmunkAsk(struct CChipmunkSweep *sweep, cp
   }
   if (known && known->stamp == space->stamp) {
     sweep->hasAsked = ((struct CChipmunkBody *)a->body)->hasAsked = true;
+    CChipmunkNoteMoved(a->body);
     return known->count > 0 ? CChipmunkHeld : CChipmunkPasses;
   }
   return CChipmunkIsChained(b) ? CChipmunkPasses : CChipmunkUnknown;
@@ -381,26 +383,3 @@ static inline struct CChipmunkSweep *CChipmunkSweepNew(void) {
 static inline void CChipmunkSweepFree(struct CChipmunkSweep *sweep) {
   free(sweep->swept), free(sweep->movers), free(sweep->meetings), free(sweep);
 }
-
-// cpBodyNew, with room for what is needed to sweep it. cpBodyFree frees it.
-static inline cpBody *CChipmunkBodyNew(cpFloat mass, cpFloat moment) {
-  struct CChipmunkBody *body = calloc(1, sizeof *body);
-  if (!body) abort();
-  body->slowSquared = -1;
-  return cpBodyInit(&body->body, mass, moment);
-}
-
-static inline cpBody *CChipmunkBodyNewOfType(cpBodyType type) {
-  cpBody *body = CChipmunkBodyNew(0, 0);
-  cpBodySetType(body, type);
-  return body;
-}
-
-static inline bool CChipmunkIsBullet(const cpBody *body) { return ((const struct CChipmunkBody *)body)->isBullet; }
-
-static inline void CChipmunkSetBullet(cpBody *body, bool isBullet) {
-  ((struct CChipmunkBody *)body)->isBullet = isBullet;
-}
-
-// To be called when the shapes of a body are others than before, or its centre of gravity.
-static inline void CChipmunkForgetMeasure(cpBody *body) { ((struct CChipmunkBody *)body)->slowSquared = -1; }

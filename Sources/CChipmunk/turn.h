@@ -2,6 +2,7 @@
 // tree by the library's, as in plain C.
 
 #include "../CPlatform/Math/CMath.h"
+#include "body.h"
 
 extern cpSpatialIndexClass CChipmunkGridClass;
 
@@ -27,6 +28,7 @@ static inline void CChipmunkSetTransform(cpBody *body, cpVect turn) {
 
 // To be called after what turns a body as the library does, and when it has joined a space.
 static inline void CChipmunkTurnAgain(cpBody *body) {
+  CChipmunkNoteMoved(body);
   if (CChipmunkHasGrid(body->space)) CChipmunkSetTransform(body, CChipmunkTurn(body->space, body->a));
 }
 

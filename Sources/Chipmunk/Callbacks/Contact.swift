@@ -126,7 +126,10 @@ public struct Contact: ~Copyable {
   package func setNormal(_ normal: Vector) throws(PhysicsError) {
     let length = normal.length
     try Quantity.normalLength.check(length)
-    if !isSolved { unsafe arbiter.pointee.n = signed(normal * (1 / length)).c }
+    if isSolved { return }
+    unsafe arbiter.pointee.n = signed(normal * (1 / length)).c
+    // It does not follow from the shapes any more: see corners.h.
+    unsafe CChipmunkSetEdges(arbiter, 0)
   }
 
   /// Moves a point of the contact for this step, in units. The solver pushes the two places apart
@@ -157,6 +160,7 @@ public struct Contact: ~Copyable {
     let (r1, r2) = isFlipped ? (onB, onA) : (onA, onB)
     unsafe contacts[place].r1 = (r1 - Vector(arbiter.pointee.body_a.pointee.p)).c
     unsafe contacts[place].r2 = (r2 - Vector(arbiter.pointee.body_b.pointee.p)).c
+    unsafe CChipmunkSetEdges(arbiter, 0)
   }
 
   /// Makes the shapes pass through each other until they separate. Call it in a `preSolve`; in a

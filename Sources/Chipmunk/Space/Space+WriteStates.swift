@@ -165,6 +165,7 @@ extension UnsafeMutablePointer<cpBody> {
     unsafe pointee.a = state.angle
     unsafe pointee.p = cpvadd(arm, state.position.c)
     unsafe CChipmunkSetTransform(self, turn)
+    unsafe CChipmunkNoteMoved(self)
     return true
   }
 }

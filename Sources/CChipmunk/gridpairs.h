@@ -240,6 +240,7 @@ static inline cpSpatialIndex *CChipmunkGridNew(cpSpatialIndex *standing) {
   struct CChipmunkGrid *grid = calloc(1, sizeof *grid);
   if (!grid) abort();
   grid->isInOrder = true;
-  grid->solver.fewest = 1;
+  // A pair alone is solved where it is.
+  grid->solver.fewest = 2;
   return cpSpatialIndexInit(&grid->base, &CChipmunkGridClass, (cpSpatialIndexBBFunc)cpShapeGetBB, standing);
 }

@@ -1,12 +1,12 @@
 internal import Chipmunk
 public import Tiltbox
 
-/// A journal keeps each request of a run before it acts.
+/// A journal writes each request of a run before the run applies it.
 extension Journal: RunObserver {
-  /// True: a checkpoint is kept as a line from which the run can be resumed.
+  /// Always true: the journal writes a checkpoint as a line from which the run can be resumed.
   public var keepsCheckpoints: Bool { true }
 
-  /// Writes a request down; a request that cannot be written does not act.
+  /// Writes a request; if writing fails, the run does not apply the request.
   public func willApply(_ request: Request, in run: Run) throws {
     if request == .checkpoint {
       do { try appendCheckpoint(of: run.simulation) } catch let error as PhysicsError {
@@ -17,7 +17,7 @@ extension Journal: RunObserver {
     try append(.request(request), tick: run.simulation.tick)
   }
 
-  /// Writes the fingerprint down once a simulated second, and the checkpoint that is due.
+  /// Writes a digest once a simulated second, and a checkpoint when one is due.
   public func didStep(in run: Run) throws {
     let simulation = run.simulation
     let ticksPerSecond = Int(min((1 / simulation.scenario.world.step).rounded(), 1e9))
@@ -25,17 +25,17 @@ extension Journal: RunObserver {
       try append(.digest(simulation.digest), tick: simulation.tick)
     }
     if let checkpointEvery, simulation.tick.isMultiple(of: checkpointEvery) {
-      // One that cannot be taken now is left out: a resumed run repeats what was before.
+      // Skip a checkpoint that cannot be taken now: a resumed run repeats from an earlier one.
       do { try appendCheckpoint(of: simulation) } catch is PhysicsError {}
     }
   }
 
-  /// Writes the last line, whether the run ended in good order or by an error.
+  /// Writes the last line, whether the run ended normally or with an error.
   public func didEnd(_ summary: RunSummary?, of run: Run) throws { try end(run.simulation) }
 }
 
-/// A journal is also where a run takes its requests from, to repeat them.
+/// A replay is a source of requests: the run repeats those of the journal.
 extension Replay: RequestSource {
-  /// Does what the journal has for the run's tick.
+  /// Applies the journal's requests for the run's current tick.
   public func read(in run: Run) throws { try applyRequests() }
 }

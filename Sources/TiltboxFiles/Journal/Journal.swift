@@ -21,10 +21,10 @@ public import Tiltbox
 /// a checkpoint was taken, which a replay needs. The checks of other lines do not include the
 /// state.
 public final class Journal {
-  /// The number of ticks between checkpoints; nil for none but requested ones.
+  /// The number of ticks between automatic checkpoints; nil for requested checkpoints only.
   public var checkpointEvery: Int?
-  /// Whether the journal gets a digest of the run once a simulated second, with which a replay is
-  /// compared.
+  /// Whether to write a digest of the run once a simulated second. A replay compares its own digests
+  /// with these.
   public var keepsDigests = true
 
   private let file: AppendFile
@@ -70,9 +70,9 @@ public final class Journal {
     fingerprint = reader.position.fingerprint
   }
 
-  /// Writes a line. If the process ends after this call, the line is kept.
+  /// Writes a line. After this call returns, the line survives the end of the process.
   ///
-  /// Throws `OutputError.failed`: nothing was written.
+  /// Throws `OutputError.failed`; then nothing was written.
   package func append(_ content: JournalEntry.Content, tick: Int) throws(OutputError) {
     try write(JournalEntry(tick: tick, content).json)
     switch content {
@@ -84,8 +84,8 @@ public final class Journal {
 
   /// Takes a checkpoint and writes it, so that a run can be resumed from it.
   ///
-  /// - Throws: `OutputError.failed`; what `Simulation.checkpoint()` throws. Nothing was written then.
-  /// - Complexity: that of taking it, and O(*bodies*).
+  /// - Throws: `OutputError.failed`; the errors of `Simulation.checkpoint()`. Then nothing was written.
+  /// - Complexity: That of `Simulation.checkpoint()`, plus O(*bodies*).
   package func appendCheckpoint(of simulation: Simulation) throws {
     let state = JournalState(
       simulation: try simulation.checkpoint(),
@@ -103,7 +103,7 @@ public final class Journal {
     if file.policy != .never { try file.synchronize() }
   }
 
-  /// Writes lines at once, so that no end of the process comes between them.
+  /// Writes lines in one block, so that they stay together if the process ends.
   private func write(_ lines: JSON...) throws(OutputError) {
     var next = fingerprint
     var block: [UInt8] = []
@@ -122,8 +122,8 @@ public final class Journal {
 }
 
 extension Digest {
-  /// Takes in a line of a journal, and its end. A line with a checkpoint's state leaves no mark: damage to it, which a
-  /// replay can do without, shall spoil no other line.
+  /// Adds a line of a journal and its newline. Skips a line with a checkpoint's state: a replay can do without the
+  /// state, so damage to it must not invalidate other lines.
   mutating func absorb(line: [UInt8]) {
     guard !line.isState else { return }
     absorb(line[...])

@@ -1,24 +1,22 @@
 internal import Chipmunk
 package import Tiltbox
 
-/// A line of a journal: something that has changed a run, or how the run had come along.
+/// A line of a journal: a request that changed the run, or a digest of the run's state.
 package struct JournalEntry: Hashable, Sendable {
-  /// What a line can say.
+  /// The kinds of lines.
   package enum Content: Hashable, Sendable {
-    /// A request that acted from the tick on.
+    /// A request that takes effect from the tick on.
     case request(Request)
-    /// The fingerprint of the trajectory at the tick, so that a replay can be compared on its way.
+    /// The digest of the trajectory up to the tick, which a replay compares with its own.
     case digest(Digest)
-    /// The run was ended in good order, at the tick and with the fingerprint.
+    /// The normal end of the run, with the final digest.
     case end(Digest)
   }
 
-  /// The tick from which on it acts.
+  /// The tick at which the entry takes effect.
   package let tick: Int
-  /// What the line says.
   package let content: Content
 
-  /// Makes an entry.
   package init(tick: Int, _ content: Content) {
     self.tick = tick
     self.content = content
@@ -26,10 +24,10 @@ package struct JournalEntry: Hashable, Sendable {
 }
 
 extension JournalEntry {
-  /// The line without its end and its check.
+  /// The line without its newline and its check.
   var json: JSON { .object([("tick", .whole(tick)), content.member]) }
 
-  /// Reads a line; nil if something in it is wrong, which is noted.
+  /// Reads a line; nil if something in it is wrong, which `findings` then reports.
   init?(_ fields: Fields, _ findings: Findings) {
     guard let tick = fields["tick"]?.whole(), let content = Content(fields, findings) else {
       return nil

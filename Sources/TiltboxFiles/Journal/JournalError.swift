@@ -1,14 +1,14 @@
 /// Why a journal cannot be read, and where.
 public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file, as it was given.
+  /// The path, as given.
   public let file: String
   /// The byte at which the damage begins, counted from 0.
   public let offset: Int
   /// The line, counted from 1.
   public let line: Int
-  /// What is wrong.
+  /// The problem.
   public let message: String
-  /// What to do; empty where nothing can be done.
+  /// The remedy; empty if there is none.
   public let remedy: String
 
   /// `run.journal: byte 812 (line 4): …`

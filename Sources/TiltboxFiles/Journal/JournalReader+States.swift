@@ -1,9 +1,9 @@
 internal import Tiltbox
 
-// Checkpoints in a journal: a line with the state, then one that says that a checkpoint was taken.
+// A checkpoint in a journal has two lines: the state, then the statement that a checkpoint was taken.
 extension JournalReader {
-  /// Where the states of checkpoints stand that were taken up to a time, in their order. All lines ahead are compared
-  /// with their checks, and not looked at otherwise; the reader stays where it is.
+  /// Returns the positions of the checkpoints' states up to a time, in order. Verifies the checks of all remaining
+  /// lines without parsing them; does not move the reader.
   ///
   /// Throws `FileError` or ``JournalError``. Complexity: O(*bytes*).
   func states(through time: Double) throws -> [Position] {
@@ -35,7 +35,7 @@ extension JournalReader {
     return states
   }
 
-  /// Goes to a place that ``states(through:)`` has found, reads the state there and stands behind its checkpoint.
+  /// Goes to a position from ``states(through:)``, reads the state there and moves past its checkpoint.
   ///
   /// Throws `FileError` or ``JournalError``.
   func readState(at place: Position) throws -> JournalState {
@@ -53,7 +53,7 @@ extension JournalReader {
     return state
   }
 
-  /// Why a state cannot be used.
+  /// The error for a state that cannot be used.
   func error(_ error: any Error, withStateAt place: Position) -> JournalError {
     let damage = error as? JournalError
     return JournalError(
@@ -70,7 +70,7 @@ extension [UInt8] {
   /// Whether the line holds a checkpoint's state.
   var isState: Bool { starts(with: "{\"state\":".utf8) }
 
-  /// The tick, if the line is one that a journal writes and goes on so.
+  /// Returns the tick of a line in the form that journals write, if `field` follows the tick; otherwise nil.
   fileprivate func tick(before field: String) -> Int? {
     guard starts(with: "{\"tick\":".utf8), let end = firstIndex(of: UInt8(ascii: ",")),
       self[(end + 1)...].starts(with: field.utf8)
@@ -78,7 +78,6 @@ extension [UInt8] {
     return Int(String(decoding: self[8..<end], as: UTF8.self))
   }
 
-  /// The step that begins with the line.
   fileprivate var timeStep: Double? {
     try? Node(line: self[...])["timeStep"]?.scalar?.number
   }

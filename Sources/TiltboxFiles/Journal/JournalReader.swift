@@ -1,31 +1,31 @@
 internal import Chipmunk
 public import Tiltbox
 
-/// Reads a journal, an entry at a time and in constant memory.
+/// Reads a journal one entry at a time, in constant memory.
 ///
-/// A tail that a `kill -9` or a power cut has torn, a line without its end or zero bytes in its place, is no error: the
-/// journal ends before it. Damage anywhere else is one, and says which byte; in the state of a checkpoint it is none, for
-/// the run can be repeated without.
+/// A torn tail after a `kill -9` or a power cut, which is a line without its newline or a run of zero bytes, is not an
+/// error: the journal ends before it. Damage anywhere else is an error that names the byte. Damage to a checkpoint's
+/// state is not an error, since the run can be repeated without it.
 public final class JournalReader {
-  /// The file, as it was given.
+  /// The path, as given.
   public let path: String
-  /// What the run was made from.
+  /// The scenario of the run.
   public private(set) var scenario = Scenario()
   /// The version of Tiltbox that wrote the journal.
   public private(set) var tiltboxVersion = ""
-  /// The version of the physics library that the run was computed with.
+  /// The version of the physics library that computed the run.
   public private(set) var chipmunkVersion = ""
-  /// How many bytes of the file have been read and are right.
+  /// The number of bytes read and verified so far.
   package var offset: Int { position.offset }
-  /// How many bytes of a torn tail follow the last whole line; known at the end.
+  /// The number of bytes in the torn tail after the last whole line; known at the end.
   public private(set) var tornBytes = 0
-  /// Whether all has been read.
+  /// Whether the reader has reached the journal's end.
   package private(set) var isAtEnd = false
 
-  /// A place between two lines, and what is known there of those before it.
+  /// A position between two lines, with the state that the lines before it determine.
   struct Position {
     var offset = 0
-    /// The number of the line before it.
+    /// The number of the line before the position.
     var line = 0
     var tick = 0
     var fingerprint = Digest()
@@ -59,7 +59,7 @@ public final class JournalReader {
     chipmunkVersion = fields["chipmunk"]?.text() ?? ""
     if let scenario = fields["scenario"] {
       self.scenario = Scenario.decode(scenario, folder: "", name: "scenario")
-      // Journals of versions that had Chipmunk's tree alone, and swept no body, do not say so.
+      // Journals of versions that had only Chipmunk's tree, and no continuous collision, lack these fields.
       let world = scenario.fields()?["world"]?.fields()
       if world?["broadphase"] == nil { self.scenario.world.broadphase = .tree }
       if world?["continuous"] == nil { self.scenario.world.isContinuous = false }
@@ -68,7 +68,7 @@ public final class JournalReader {
     accept(line)
   }
 
-  /// The next entry; nil at the journal's end.
+  /// Returns the next entry; nil at the journal's end.
   ///
   /// Throws `FileError` or ``JournalError``. Complexity: O(*line*).
   package func next() throws -> JournalEntry? {
@@ -92,7 +92,7 @@ public final class JournalReader {
     return nil
   }
 
-  /// Goes to a place where the reader has been.
+  /// Goes to an earlier or later position that the reader has visited.
   ///
   /// Throws `FileError`.
   func go(to place: Position) throws(FileError) {
@@ -113,7 +113,7 @@ public final class JournalReader {
     }
   }
 
-  /// Whether a file that begins with a line is a scenario: one of its first lines has the version.
+  /// Whether the file is a scenario, judged by its first line: one of the first lines names the version.
   private func isScenario(_ first: [UInt8]) throws(FileError) -> Bool {
     if first.first == UInt8(ascii: "{") {
       guard let root = try? Node(line: first[...]) else { return false }
@@ -130,7 +130,7 @@ public final class JournalReader {
 
   private static let checkStart = Array(",\"check\":\"".utf8)
 
-  /// The line as a tree, its check compared.
+  /// Parses a line into a tree and verifies its check.
   func tree(
     _ line: [UInt8],
     _ table: FieldTable,
@@ -149,7 +149,7 @@ public final class JournalReader {
     }
   }
 
-  /// Whether the line has a check, which is right then.
+  /// Verifies the line's check; returns false if the line has none.
   @discardableResult
   func compareCheck(of line: [UInt8]) throws(JournalError) -> Bool {
     let start = line.count - Self.checkStart.count - 16 - 2

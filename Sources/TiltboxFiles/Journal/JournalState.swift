@@ -1,7 +1,7 @@
 internal import Chipmunk
 internal import Tiltbox
 
-/// What a checkpoint in a journal holds: all that the run's future depends on.
+/// The content of a checkpoint in a journal: everything that the run's future depends on.
 struct JournalState {
   var simulation: SimulationCheckpoint
   var isPaused: Bool
@@ -9,7 +9,7 @@ struct JournalState {
 }
 
 extension JournalState {
-  /// The line without its end and its check.
+  /// The line without its newline and its check.
   var json: JSON {
     let counts = simulation.limitedTicks.sorted { $0.key < $1.key }
     let retired = simulation.retired.sorted { $0.key < $1.key }
@@ -46,7 +46,7 @@ extension JournalState {
     return .object(json)
   }
 
-  /// Reads a line; nil if something in it is wrong, which is noted.
+  /// Reads a line; nil if something in it is wrong, which the findings then report.
   init?(_ fields: Fields) {
     let decoder = BodyDecoder(findings: fields.value.findings)
     guard let digest = fields["digest"]?.text().flatMap({ Digest($0) }),
@@ -126,7 +126,7 @@ extension JSON {
 }
 
 extension Event {
-  /// The id of a body that diverged, the tick, and its last good state.
+  /// The id of a body that diverged, the tick, and its last valid state.
   fileprivate var checkpointJSON: JSON {
     let state = state ?? BodyState()
     let numbers = [
@@ -138,7 +138,7 @@ extension Event {
 }
 
 extension Value {
-  /// The bodies that diverged; nil where the list is damaged, which is noted.
+  /// Reads the bodies that diverged; nil if the list is damaged, which the findings then report.
   fileprivate func quarantines() -> [Event]? {
     list()?.compactMap { value in
       guard let row = value.list(), let id = row[0].text(), let tick = row[1].node.scalar?.whole
@@ -158,7 +158,7 @@ extension Value {
     }
   }
 
-  /// A list of handovers, each a place, a time and a state.
+  /// Reads a list of handovers, each with a place, a time and a state.
   fileprivate func handovers() -> [HandoverRecord] {
     (node.sequence ?? []).compactMap { row in
       let n = row.sequence?.compactMap { $0.scalar?.number } ?? []
@@ -173,7 +173,7 @@ extension Value {
     }
   }
 
-  /// A list of touches, each a time and a point.
+  /// Reads a list of touches, each with a time and a point.
   fileprivate func touches() -> [TouchDescription] {
     (node.sequence ?? []).compactMap { row in
       let numbers = row.sequence?.compactMap { $0.scalar?.number } ?? []
@@ -182,7 +182,7 @@ extension Value {
     }
   }
 
-  /// A list of ids with a number each; nil if it is not one.
+  /// Reads a list of pairs of an id and a number; nil if the value is not such a list.
   fileprivate func counts() -> [(String, Int)]? {
     guard let pairs = list()?.map({ $0.list() }) else { return nil }
     var counts: [(String, Int)] = []

@@ -27,19 +27,19 @@ public final class Replay {
     }
   }
 
-  /// Where the commands come from.
+  /// The source of the commands.
   public let reader: JournalReader
-  /// Checkpoints that would have spared some of the way, and were damaged or of another version.
+  /// Checkpoints that would have shortened the replay but are damaged or of another version.
   public private(set) var unusableCheckpoints: [JournalError] = []
   private var pending: JournalEntry?
 
-  /// Builds the world of a journal, of which only the first line may have been read.
+  /// Builds the world of a journal from its first line.
   ///
   /// - Parameters:
-  ///   - reader: Has read the first line.
-  ///   - run: What to record, where that is to be other than in the run itself.
-  ///   - time: Where the replay is to come to at least, in seconds. What was before the newest checkpoint up to there is
-  ///     not repeated: the simulation stands at that checkpoint then. At 0, all is repeated.
+  ///   - reader: A reader that has read the first line, and perhaps nothing else.
+  ///   - run: The recording settings, if they differ from those of the run itself.
+  ///   - time: The time that the replay is to reach at least, in seconds. The simulation begins at the newest
+  ///     checkpoint up to this time and does not repeat earlier steps. At 0, the replay repeats the whole run.
   /// - Throws: `FileError`, ``JournalError``.
   public init(
     _ reader: JournalReader,
@@ -68,10 +68,10 @@ public final class Replay {
     pending = try reader.next()
   }
 
-  /// Whether the journal has more than what was done.
+  /// Whether the journal has further entries to apply.
   public var hasMore: Bool { pending != nil }
 
-  /// Does what the journal has for the simulation's tick.
+  /// Applies the journal's requests for the simulation's current tick.
   ///
   /// Throws `FileError`, ``JournalError``.
   public func applyRequests() throws {
@@ -79,7 +79,7 @@ public final class Replay {
       switch entry.content {
       case .request(.pause(let pauses)): isPaused = pauses
       case .request(.speed(let speed)): self.speed = speed
-      // With a tree it has changed the run's last bits, and does so again.
+      // With a tree, the checkpoint changed the last bits of the run; repeat it to change them again.
       case .request(.checkpoint): _ = try simulation.checkpoint()
       case .request(let request):
         do { try simulation.apply(request) } catch let error as RequestError {
@@ -94,21 +94,21 @@ public final class Replay {
     }
   }
 
-  /// Takes a step, and does what the journal has for its tick.
+  /// Takes a step, and applies the journal's requests for the new tick.
   ///
-  /// Throws what `Simulation.advance()` and `applyRequests()` throw.
+  /// Throws the errors of `Simulation.advance()` and ``applyRequests()``.
   public func advance() throws {
     try simulation.advance()
     try applyRequests()
   }
 
-  /// Continues to the end of the journal, or until it should stop.
+  /// Continues to a given time, to the end of the journal, or until `shouldStop` returns true.
   ///
   /// - Parameters:
-  ///   - time: The end, in seconds: the first tick that is not before it.
-  ///   - shouldStop: Asked before each tick.
+  ///   - time: The end, in seconds: the replay stops at the first tick that is not before it.
+  ///   - shouldStop: Called before each tick; returns true to stop.
   ///   - didAdvance: Called after each tick.
-  /// - Throws: What ``advance()`` throws.
+  /// - Throws: The errors of ``advance()``.
   public func run(
     through time: Double = .infinity,
     shouldStop: () -> Bool = { false },

@@ -1,12 +1,12 @@
-// Reading numbers and words out of a line's raw bytes, without locale and without Foundation.
+// Reads numbers and words from a line's raw bytes, independent of locale and without Foundation.
 
 extension Span where Element == UInt8 {
-  /// Whether the byte at `index` is a blank or a tab.
+  /// Whether the byte at `index` is a space or a tab.
   func isBlank(at index: Int) -> Bool {
     self[index] == UInt8(ascii: " ") || self[index] == UInt8(ascii: "\t")
   }
 
-  /// `range` without blanks and tabs at its ends.
+  /// Returns `range` without spaces and tabs at its ends.
   func trimmed(_ range: Range<Int>) -> Range<Int> {
     var low = range.lowerBound
     var high = range.upperBound
@@ -15,15 +15,15 @@ extension Span where Element == UInt8 {
     return low..<high
   }
 
-  /// The bytes as text; what is not UTF-8 is replaced. O(n).
+  /// Returns the bytes as text; invalid UTF-8 is replaced. O(n).
   func string(_ range: Range<Int>) -> String {
     unsafe extracting(range).withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The bytes as a decimal number, rounded to the nearest double; `nil` if they are none.
+  /// Returns the decimal number in the bytes, rounded to the nearest double; `nil` if they are not one.
   ///
-  /// `nan` and `inf` are numbers here, so that a caller can refuse them by their name. Hexadecimal is
-  /// not. With `decimalComma`, `0,5` is read as `0.5`.
+  /// Accepts `nan` and `inf`, so that a caller can name them in its error, but not hexadecimal. With
+  /// `decimalComma`, reads `0,5` as `0.5`.
   func number(_ range: Range<Int>, decimalComma: Bool = false) -> Double? {
     guard !range.isEmpty else { return nil }
     var hasComma = false
@@ -40,7 +40,7 @@ extension Span where Element == UInt8 {
     return Double(String(string(range).map { $0 == "," ? "." : $0 }))
   }
 
-  /// Whether the bytes begin like a number, or are `nan` or `inf`; a name of a column does not.
+  /// Whether the bytes begin like a number, or are `nan` or `inf`; column names do not.
   func beginsNumber(_ range: Range<Int>) -> Bool {
     guard let first = range.first else { return false }
     return switch self[first] {
@@ -51,7 +51,7 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// The value of `nan`, `inf` and `infinity`, with or without a sign, in any case.
+  /// Returns the value of `nan`, `inf` or `infinity`, with or without a sign, in upper or lower case.
   private func notFinite(_ range: Range<Int>) -> Double? {
     guard range.count <= 9 else { return nil }
     let isSigned =
@@ -65,14 +65,14 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// The column of the byte at `offset`, counted in characters (Unicode scalars) from 1.
+  /// Returns the column of the byte at `offset`, counted in Unicode scalars from 1.
   func column(of offset: Int) -> Int {
     var column = 1
     for index in 0..<Swift.min(offset, count) where self[index] & 0xC0 != 0x80 { column += 1 }
     return column
   }
 
-  /// The bytes in quotes for a message: at most 40 characters, control characters escaped.
+  /// Returns the bytes in quotes for a message: at most 40 characters, control characters escaped.
   func quoted(_ range: Range<Int>) -> String {
     let isCut = range.count > 160
     return string(isCut ? range.prefix(160) : range).quotedForMessage(isCut: isCut)
@@ -80,7 +80,7 @@ extension Span where Element == UInt8 {
 }
 
 extension String {
-  /// The text in quotes for a message: at most 40 characters, control characters escaped.
+  /// Returns the text in quotes for a message: at most 40 characters, control characters escaped.
   func quotedForMessage(isCut: Bool = false) -> String {
     var text = ""
     for scalar in unicodeScalars.prefix(40) {

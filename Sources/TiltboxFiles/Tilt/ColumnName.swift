@@ -1,25 +1,25 @@
 internal import Tiltbox
 
-/// A column's name taken apart: `Acceleration x (m/s^2)` is of the family `acceleration`, has the axis `x`
-/// and the unit `m/s^2`.
+/// The parts of a column's name: `Acceleration x (m/s^2)` has the family `acceleration`, the axis `x` and the unit
+/// `m/s^2`.
 struct ColumnName: Equatable {
-  /// The name in lower case, without blanks, punctuation, symbols and the unit.
+  /// The name in lower case, without spaces, punctuation, symbols and the unit.
   let base: String
-  /// What is in the brackets at its end, in lower case without blanks.
+  /// The text in brackets at the name's end, in lower case without spaces.
   let unit: String?
-  /// What the axis is of; empty for a bare `x`.
+  /// The base name without the axis; empty for a bare `x`.
   let family: String
-  /// `x`, `y` or `z`, if the name ends like an axis.
+  /// `x`, `y` or `z`, if the name ends in an axis.
   let axis: Character?
 
-  /// The families that are a tilt, the one that is taken first, first. `Linear acceleration` is none:
-  /// gravity has been taken out of it.
+  /// The families that are a tilt, in order of preference. `Linear acceleration` is not one of them:
+  /// it does not include gravity.
   static let families = [
     "", "tilt", "gravity", "motiongravity", "acceleration", "accelerometer",
     "accelerometeracceleration", "accel", "acc", "a", "gforce", "gf",
   ]
 
-  /// The names of a time, the one that is taken first, first, with the unit that is part of the name.
+  /// The names of a time column, in order of preference, with the unit that is part of the name.
   static let times: [(name: String, unit: String?)] =
     ["secondselapsed", "elapsedseconds"].map { ($0, "elapsed") }
     + ["elapsed", "elapsedtime", "t", "time", "timestamp", "epoch"].flatMap { name in
@@ -37,14 +37,14 @@ struct ColumnName: Equatable {
     family = axis == nil ? "" : String(stem.dropLast())
   }
 
-  /// Blanks, punctuation and symbols say nothing in a name. Control characters and bytes that are no text stay in it:
-  /// noise must not be taken for a header, by which later lines would be read.
+  /// Whether a character carries no meaning in a name: spaces, punctuation and symbols. Control characters and invalid
+  /// text stay in the name, so that noise is not taken for a header that determines how later lines are read.
   private static func isDecoration(_ character: Character) -> Bool {
     (character.isWhitespace || character.isPunctuation || character.isSymbol)
       && character != "\u{FFFD}"
   }
 
-  /// The unit of an axis; `auto` where the name has none, `nil` for one that is not known.
+  /// The unit of an axis; `auto` if the name has none, `nil` if the unit is unknown.
   var axisUnits: TiltUnits? {
     switch unit {
     case nil, "": .auto
@@ -55,7 +55,7 @@ struct ColumnName: Equatable {
     }
   }
 
-  /// The unit of a time; `nil` for one that is not known.
+  /// Returns the unit of a time; `nil` if it is unknown.
   func timeUnit(ofName named: String?) -> TiltLayout.TimeUnit? {
     if named == "elapsed" { return .elapsed }
     return switch unit ?? named {

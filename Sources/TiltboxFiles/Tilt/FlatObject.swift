@@ -1,13 +1,12 @@
 internal import Chipmunk
 
-/// Finds the keys and values of one JSON object on one line, without building anything of them.
+/// Finds the keys and values of a JSON object on one line, without building a tree.
 ///
-/// Nested values are stepped over. Escapes are not resolved: a key or a number that needs one is not
-/// a key or a number of a tilt.
+/// Skips nested values. Does not resolve escapes: no key or number of a tilt needs one.
 struct FlatObject {
-  /// Where the keys are, without their quotes.
+  /// The ranges of the keys, without their quotes.
   private(set) var keys: [Range<Int>] = []
-  /// Where the values are, a string's without its quotes.
+  /// The ranges of the values; those of strings exclude the quotes.
   private(set) var values: [Range<Int>] = []
 
   /// Finds the members of the object in `row`, whose first byte is `{`. O(n), no recursion.

@@ -1,24 +1,24 @@
-/// Bytes in, in pieces of any size; numbered lines out, in constant memory.
+/// Splits chunks of bytes of any size into numbered lines, in constant memory.
 ///
-/// Knows nothing of what a line says: tilts and other commands may share one input. The end of a line
-/// (`\n` or `\r\n`) and a byte-order mark at the very beginning are not part of it.
+/// Does not interpret the lines: tilts and other commands may share one input. Lines exclude the line
+/// end (`\n` or `\r\n`) and a byte-order mark at the very beginning.
 struct LineSplitter {
-  /// The longest line that is handed out, in bytes.
+  /// The maximum length of a line, in bytes; longer lines are reported as `nil`.
   static let longestLine = 1 << 20
 
-  /// How many lines were handed out, over-long ones included: the number of the newest.
+  /// The number of lines so far, over-long ones included; also the number of the newest line.
   private(set) var lineCount = 0
-  /// The beginning of a line whose end has not come yet.
+  /// The beginning of an unfinished line.
   private(set) var pending: [UInt8] = []
   private var isSkipping = false
 
-  /// Hands out each line that ends in `chunk`; keeps the rest for the next chunk.
+  /// Calls `body` with each line that ends in `chunk`; keeps the rest for the next chunk.
   ///
   /// - Parameters:
   ///   - chunk: Bytes that follow those of the last call. O(n).
-  ///   - body: Gets the line's number, from 1, and its bytes; `nil` in place of a line longer than
-  ///     `longestLine`, once, as soon as that is certain.
-  /// - Throws: What `body` throws.
+  ///   - body: Receives the line's number, from 1, and its bytes. For a line longer than
+  ///     `longestLine` it receives `nil` instead, once, as soon as the line exceeds the limit.
+  /// - Throws: The errors of `body`.
   mutating func feed<E: Error>(
     _ chunk: Span<UInt8>,
     _ body: (_ number: Int, _ line: Span<UInt8>?) throws(E) -> Void
@@ -31,7 +31,7 @@ struct LineSplitter {
     try keep(chunk.extracting(start..<chunk.count), body)
   }
 
-  /// Hands out a last line that has no end of line, if there is one.
+  /// Calls `body` with a last line that lacks a line end, if there is one.
   mutating func finish<E: Error>(
     _ body: (_ number: Int, _ line: Span<UInt8>?) throws(E) -> Void
   ) throws(E) {

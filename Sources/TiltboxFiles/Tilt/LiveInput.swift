@@ -1,30 +1,30 @@
 package import Tiltbox
 
-/// Tilt, and commands beside it, from a file descriptor while the box runs: standard input, a pipe, a terminal, a file.
+/// Reads tilt and commands from a file descriptor while the box runs: standard input, a pipe, a terminal, a file.
 ///
-/// Each tick reads what is there, at most 64 KiB and for 2 ms, without waiting and in constant memory: a flood waits in
-/// its pipe, and the ticks come in time. Of several tilts the newest takes effect: a phone that sends more often than
-/// the box ticks is followed without delay. Of the tilts that came with the end of input nothing is skipped: they take
-/// effect one after another, and the last stays in force. Of commands nothing is ever skipped.
+/// Each tick reads the available bytes, at most 64 KiB and for at most 2 ms, without waiting and in constant memory. A
+/// flood therefore waits in its pipe and does not delay ticks. If several tilts arrive in one tick, the newest takes
+/// effect: the box follows a phone that sends more often than it ticks without delay. The tilts that arrive with the
+/// end of input all take effect, one after another, and the last stays in force. Commands are never skipped.
 package final class LiveInput {
-  /// What a line of input can hold.
+  /// The content of a line of input.
   package enum Item: Hashable, Sendable {
-    /// How the device is held.
+    /// The orientation of the device.
     case tilt(Tilt)
-    /// An object that is no tilt: a command, in a line of that number, counted from 1.
+    /// A JSON object that is not a tilt: a command, with its line number counted from 1.
     case command(line: Int, bytes: [UInt8])
   }
 
-  /// How many bytes are read in one tick, at most: as many as a pipe holds.
+  /// The maximum number of bytes to read in one tick: the capacity of a pipe.
   package static let bytesPerTick = 64 << 10
-  /// How long a tick reads for, at most, but for the block that it is at.
+  /// The maximum time to read in one tick; a block that has been read is finished in any case.
   var timePerTick = Duration.milliseconds(2)
 
   /// Whether more input may come.
   package private(set) var isOpen = true
-  /// How many lines held a tilt or should have: headers, comments, commands and blank lines are not counted.
+  /// The number of lines that held a tilt or should have; excludes headers, comments, commands and blank lines.
   package var lineCount: Int { stream.lineCount }
-  /// How many of them were bad and dropped.
+  /// The number of those lines that were invalid and dropped.
   package var droppedLineCount: Int { stream.droppedCount }
 
   private let input: Descriptor
@@ -33,20 +33,20 @@ package final class LiveInput {
   private var lines = LineSplitter()
   private var stream: TiltStream
   private let ticksPerLine: Int
-  /// What was read, the oldest first; what stands before the index has been handed out.
+  /// The items read so far, oldest first; those before `index` have been returned.
   private var waiting: [Item] = []
   private var index = 0
   private var newestTilt = -1
   private var tick = 0
   private var nextTiltTick = 0
 
-  /// Makes an input that reads from a descriptor and leaves it open.
+  /// Creates an input that reads from a descriptor and never closes it.
   ///
   /// - Parameters:
-  ///   - fileDescriptor: What to read; 0 is standard input. Whether it blocks does not matter.
-  ///   - name: What messages call it.
-  ///   - options: How the numbers of tilts are meant; the rate is not used.
-  ///   - ticksPerLine: How long each of the last tilts holds when input has ended, at least 1.
+  ///   - fileDescriptor: The descriptor; 0 is standard input. It may be blocking or not.
+  ///   - name: The name of the input in messages.
+  ///   - options: The interpretation of tilt numbers; the rate is not used.
+  ///   - ticksPerLine: The number of ticks, at least 1, for which each of the last tilts holds after the end of input.
   package init(
     fileDescriptor: Int32 = 0,
     name: String = "standard input",
@@ -60,11 +60,11 @@ package final class LiveInput {
     stream = TiltStream(name: name, options: options)
   }
 
-  /// Reads what has come since the last time, unless some of that is still to be handed out. O(bytes that came).
+  /// Reads the bytes that have arrived since the last call, unless earlier items still wait. O(bytes read).
   ///
   /// - Parameters:
-  ///   - tick: The tick that what comes acts from; it never goes back.
-  ///   - time: Its simulated time, in seconds.
+  ///   - tick: The tick at which the new items take effect; never decreases.
+  ///   - time: The simulated time of the tick, in seconds.
   package func read(atTick tick: Int, time: Double) {
     self.tick = tick
     guard isOpen, index == waiting.count else { return }
@@ -75,7 +75,7 @@ package final class LiveInput {
     if !isOpen { nextTiltTick = tick }
   }
 
-  /// What takes effect next at the tick; nil if nothing does. O(1), amortised.
+  /// Returns the next item that takes effect at the tick; nil if there is none. Amortized O(1).
   package func next() -> Item? {
     while index < waiting.count {
       let item = waiting[index]
@@ -96,8 +96,8 @@ package final class LiveInput {
     return nil
   }
 
-  /// What there is to tell the user since the last call: at most ten warnings of each simulated second, and a count of
-  /// the others.
+  /// Returns the warnings for the user since the last call: at most ten for each simulated second, and a count of the
+  /// others.
   package func takeWarnings() -> [String] { stream.warnings.take() }
 
   private func readAvailable() {

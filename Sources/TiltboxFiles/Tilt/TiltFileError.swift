@@ -1,12 +1,12 @@
-/// What is wrong with a tilt file, and where.
+/// A problem in a tilt file, with its place.
 public struct TiltFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file's name, as it was given.
+  /// The file's name, as given.
   public let file: String
   /// The line at fault, from 1; `nil` when the file as a whole is at fault.
   public let line: Int?
   /// The column at fault, in characters from 1.
   public let column: Int?
-  /// What is wrong, with the value, and what to do.
+  /// The problem, with the value and the remedy.
   public let reason: String
 
   /// `phone.csv:12:5: y is “abc”, which is not a number; give a number`.

@@ -1,45 +1,45 @@
 internal import Tiltbox
 
-/// Which field of a row is the time and which are the axes, and what their header says of units.
+/// The positions of the time and the axes in a row, and their units by the header.
 struct TiltLayout: Equatable {
-  /// Where the time is, if the rows have one.
+  /// The index of the time field, if the rows have one.
   var time: Int?
-  /// What the header says of the time's unit.
+  /// The time's unit by the header.
   var timeUnit = TimeUnit.unsaid
   var x: Int
   var y: Int
   var z: Int?
-  /// The axes' unit by the header; `auto` where it says none.
+  /// The axes' unit by the header; `auto` if the header names none.
   var units = TiltUnits.auto
-  /// How many fields a row has.
+  /// The number of fields in a row.
   var fieldCount: Int
-  /// Whether there is no header, only two or three numbers.
+  /// Whether rows have no header and only two or three numbers.
   var isPlain = false
 
-  /// What a header says of the time's unit.
+  /// The unit of the time by a header.
   enum TimeUnit: Equatable {
-    /// Nothing: seconds, or by its magnitude the seconds, ms, µs or ns of an epoch.
+    /// Not stated: seconds, or the s, ms, µs or ns of an epoch, depending on the magnitude.
     case unsaid
-    /// Seconds since the start of the recording, whatever their magnitude.
+    /// Seconds since the start of the recording, regardless of their magnitude.
     case elapsed
-    /// So many of them in a second.
+    /// The number of time units per second.
     case perSecond(Double)
   }
 
-  /// `x y` or `x y z`, in g unless the options say otherwise.
+  /// Returns the layout `x y` or `x y z`, in g unless the options specify another unit.
   static func plain(fieldCount: Int) -> TiltLayout {
     TiltLayout(x: 0, y: 1, z: fieldCount > 2 ? 2 : nil, fieldCount: fieldCount, isPlain: true)
   }
 }
 
 extension TiltLayout {
-  /// Whether the numbers of two layouts mean the same: with or without a time, in the same units.
+  /// Whether the numbers of two layouts mean the same: both with or both without a time, in the same units.
   func means(_ other: TiltLayout) -> Bool {
     (time == nil) == (other.time == nil) && timeUnit == other.timeUnit && units == other.units
       && isPlain == other.isPlain
   }
 
-  /// Understands a header's columns or an object's keys; throws an error at the name that is at fault.
+  /// Creates a layout from a header's columns or an object's keys. Throws an error at the invalid name.
   init(
     names: [ColumnName],
     in line: Span<UInt8>,
@@ -81,15 +81,15 @@ extension TiltLayout {
     throw TiltLineError(.noAxes, at: ranges.first ?? 0..<line.count)
   }
 
-  /// Whether a text may be repeated in a message: a scenario can name any file of the machine as its tilt, and whoever
-  /// reads the message need not be allowed to read the file.
+  /// Whether a message may repeat the text. A scenario can name any file of the machine as its tilt, and the reader of
+  /// the message may lack permission to read that file.
   private static func canBeName(_ text: String, alone isAlone: Bool) -> Bool {
     let others = " _().,/^²°%-“”…"
     return text.allSatisfy { $0.isLetter || $0.isNumber || others.contains($0) }
       && text.count <= (isAlone ? 14 : 42)
   }
 
-  /// Says which columns were seen and which names are understood.
+  /// Returns a message that lists the columns found and the names that are understood.
   static func noAxesMessage(for line: Span<UInt8>) -> String {
     let row = line.trimmed(0..<line.count)
     var columns = FieldSplitter()

@@ -1,9 +1,9 @@
 internal import Chipmunk
 internal import Tiltbox
 
-/// What is wrong with one line of tilt. Cheap to throw; its text is made only when somebody reads it.
+/// An error in one line of tilt. Throwing is cheap: the text is built on demand.
 struct TiltLineError: Error, Equatable {
-  /// The kinds of fault, with what their message needs beyond the line itself.
+  /// The kinds of errors, with the details that their messages need beyond the line itself.
   enum Fault: Equatable {
     case unclosedQuote
     case textAfterQuote
@@ -23,13 +23,13 @@ struct TiltLineError: Error, Equatable {
     case syntax(expected: JSONError.Expected)
   }
 
-  /// What a value is for.
+  /// The meaning of a value.
   enum Role: String {
     case time, x, y, z
   }
 
   var fault: Fault
-  /// The bytes of the line that are at fault.
+  /// The range of the invalid bytes in the line.
   var range: Range<Int>
 
   init(_ fault: Fault, at range: Range<Int>) {
@@ -37,7 +37,7 @@ struct TiltLineError: Error, Equatable {
     self.range = range
   }
 
-  /// What is wrong and what to do.
+  /// Returns the problem and the remedy.
   func message(in line: Span<UInt8>) -> String {
     let text = line.quoted(range.clamped(to: 0..<line.count))
     return switch fault {

@@ -1,29 +1,29 @@
-/// The axes and the time of one line, as they are written there.
+/// The axes and the time of one line, unconverted.
 struct TiltReading: Equatable {
-  /// In the unit and from the origin that the source uses.
+  /// The time, in the unit and from the origin of the source.
   var time: Double?
   var x: Double
   var y: Double
   var z: Double?
-  /// The bytes of the line that hold the time (x where there is none) and x: where an error points.
+  /// The ranges of the time (or x if there is no time) and of x in the line, for errors.
   var timeRange: Range<Int>
   var xRange: Range<Int>
 }
 
-/// One line at a time, from a file or live: learns the format from a header and reads what follows by it.
+/// Parses lines one at a time, from a file or live input; a header determines how it reads the following lines.
 ///
-/// A line that begins with a brace is an object, whatever came before it. Blank lines and those that begin with
-/// `#` say nothing.
+/// A line that begins with a brace is an object, regardless of the lines before it. Blank lines and lines that begin
+/// with `#` are ignored.
 struct TiltLineParser {
-  /// What a line turned out to be.
+  /// The kinds of lines.
   enum Line: Equatable {
     case nothing
-    /// Names of columns; what follows is read by them.
+    /// Column names, which determine how the following lines are read.
     case header
     case reading(TiltReading)
   }
 
-  /// How the newest reading is laid out.
+  /// The layout of the newest reading.
   private(set) var layout: TiltLayout?
 
   private var columns: (layout: TiltLayout, separator: Separator)?
@@ -32,7 +32,7 @@ struct TiltLineParser {
   private var object = FlatObject()
   private var knownKeys: [UInt8] = []
 
-  /// Reads a line (without its end). O(n) in the line's length.
+  /// Reads a line without its line end. O(n) in the line's length.
   mutating func parse(_ line: Span<UInt8>) throws(TiltLineError) -> Line {
     let range = line.trimmed(0..<line.count)
     guard let first = range.first, line[first] != UInt8(ascii: "#") else { return .nothing }
@@ -56,7 +56,7 @@ struct TiltLineParser {
     return try parsePlain(line, range)
   }
 
-  /// Numbers without a header, or else the header.
+  /// Parses numbers without a header, or otherwise a header.
   private mutating func parsePlain(
     _ line: Span<UInt8>,
     _ range: Range<Int>
@@ -76,8 +76,8 @@ struct TiltLineParser {
     return .reading(result)
   }
 
-  /// Learns the names of columns. A row that could not be read is tried as a header too, since live input may
-  /// change its format; if it is none, its own error is the one to report.
+  /// Parses column names. Since live input may change its format, a row that could not be read is tried as a header
+  /// too; if it is not a header either, this throws the row's own error.
   private mutating func header(
     _ line: Span<UInt8>,
     _ range: Range<Int>,
@@ -112,7 +112,7 @@ struct TiltLineParser {
     return .reading(result)
   }
 
-  /// Whether the object has the same keys in the same order as the one before it.
+  /// Whether the object has the same keys in the same order as the previous one.
   private func hasKnownKeys(_ line: Span<UInt8>) -> Bool {
     var index = 0
     for key in object.keys {
@@ -153,7 +153,7 @@ struct TiltLineParser {
 }
 
 extension TiltLineParser {
-  /// Whether a text begins as a tilt recording does, with a header or a sample.
+  /// Whether a text begins like a tilt recording, with a header or a sample.
   static func recognizes(_ text: String) -> Bool {
     var parser = TiltLineParser()
     for line in text.split(maxSplits: 20, whereSeparator: \.isNewline) {
@@ -166,7 +166,7 @@ extension TiltLineParser {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether the range has an x and a y in it: a quick no to what cannot be a header.
+  /// Whether the range contains an x and a y; quickly rules out lines that cannot be a header.
   fileprivate func mentionsAxes(_ range: Range<Int>) -> Bool {
     var hasX = false
     var hasY = false

@@ -1,12 +1,12 @@
 internal import Tiltbox
 
-/// What turns the numbers of a reading into a tilt: their unit and their sign.
+/// The conversion of a reading's numbers to a tilt: their unit and their sign.
 struct TiltScale: Equatable {
   /// Standard gravity, in m/s².
   static let standardGravity = 9.80665
-  /// The largest part of a tilt that is believed, in g.
+  /// The largest plausible component of a tilt, in g.
   static let largest = 1000.0
-  /// A magnitude below this is taken for g, any other for m/s², where nothing names the unit.
+  /// The limit for guessing an unnamed unit: smaller magnitudes are in g, others in m/s².
   static let largestInG = 3.0
 
   private var divisor: Double
@@ -16,7 +16,7 @@ struct TiltScale: Equatable {
     divisor = convention == .reaction ? -unit : unit
   }
 
-  /// The tilt in g; throws if it is larger than any sensor's.
+  /// Returns the tilt in g; throws if it exceeds the range of any sensor.
   func tilt(of reading: TiltReading) throws(TiltLineError) -> Tilt {
     let tilt = Tilt(x: reading.x / divisor + 0.0, y: reading.y / divisor + 0.0)
     guard max(abs(tilt.x), abs(tilt.y)) <= Self.largest else {
@@ -27,7 +27,7 @@ struct TiltScale: Equatable {
 }
 
 extension TiltReading {
-  /// The length of the reading, in its own unit.
+  /// The magnitude of the reading, in its own unit.
   var magnitude: Double {
     let z = z ?? 0
     return (x * x + y * y + z * z).squareRoot()
@@ -35,15 +35,15 @@ extension TiltReading {
 }
 
 extension TiltUnits {
-  /// The unit that holds for a layout: the header's, else the option's; plain lines are in g.
+  /// Returns the unit for a layout: the header's, otherwise the option's; plain lines are in g.
   ///
-  /// - Returns: `auto` if only the numbers themselves can tell.
+  /// - Returns: `auto` if the unit must be guessed from the numbers.
   static func stated(by layout: TiltLayout, _ options: TiltOptions) -> TiltUnits {
     if layout.units != .auto { return layout.units }
     return options.units == .auto && layout.isPlain ? .g : options.units
   }
 
-  /// The unit that a magnitude speaks for.
+  /// Returns the unit that a magnitude suggests.
   static func guessed(fromMagnitude magnitude: Double) -> TiltUnits {
     magnitude < TiltScale.largestInG ? .g : .metresPerSecondSquared
   }

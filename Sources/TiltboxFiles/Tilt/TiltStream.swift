@@ -1,15 +1,15 @@
 internal import Tiltbox
 
-/// Lines of live tilt, and commands beside them: bad lines are warned about and dropped.
+/// Reads lines of live tilt and commands; drops invalid lines with a warning.
 ///
-/// Times are not used, since a live sample counts when it comes; but a line whose time goes back, compared with the line
-/// before it, is out of order and dropped. A sender that starts anew loses one line by this, not all.
+/// Ignores times, since a live sample takes effect when it arrives. However, a line whose time is before that of the
+/// previous line is out of order and dropped. A sender that restarts loses only one line this way.
 struct TiltStream {
-  /// How many lines held a tilt or should have.
+  /// The number of lines that held a tilt or should have.
   private(set) var lineCount = 0
-  /// How many of them were dropped.
+  /// The number of those lines that were dropped.
   private(set) var droppedCount = 0
-  /// What there is to tell the user.
+  /// The warnings for the user.
   var warnings = WarningLimiter()
 
   private let name: String
@@ -18,17 +18,17 @@ struct TiltStream {
   private var lastTime: Double?
   private var guessed: TiltUnits?
 
-  /// Makes an empty stream.
+  /// Creates an empty stream.
   ///
   /// - Parameters:
-  ///   - name: What messages call it.
-  ///   - options: How the numbers are meant; the rate is not used.
+  ///   - name: The name of the input in messages.
+  ///   - options: The interpretation of tilt numbers; the rate is not used.
   init(name: String, options: TiltOptions) {
     self.name = name
     self.options = options
   }
 
-  /// Reads a line; `nil` stands for one that was too long.
+  /// Reads a line; `nil` represents a line that was too long.
   ///
   /// - Returns: The line's tilt in g, or its bytes if it is a command; `nil` if it is neither.
   mutating func read(_ number: Int, _ line: Span<UInt8>?) -> LiveInput.Item? {
@@ -89,7 +89,7 @@ struct TiltStream {
 }
 
 extension TiltLineError.Fault {
-  /// Whether a line that is an object need not be meant as a tilt.
+  /// Whether an object with this error may be something other than a tilt.
   fileprivate var isOfNoTilt: Bool {
     switch self {
     case .noAxes, .syntax: true
@@ -99,7 +99,7 @@ extension TiltLineError.Fault {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether the line begins as an object does.
+  /// Whether the line begins like a JSON object.
   fileprivate var isObject: Bool {
     indices.first { !isBlank(at: $0) }.map { self[$0] } == UInt8(ascii: "{")
   }

@@ -1,12 +1,12 @@
-/// Turns the times of a file into seconds of a run.
+/// Converts the times of a file to seconds of the run.
 struct TiltTimeOrigin: Equatable {
-  /// From here on a number of seconds is a date, not the length of a recording: 3 March 1973.
+  /// The number of seconds from which on a time is a date, not the length of a recording: 3 March 1973.
   static let epochSeconds = 1e8
 
   private var origin: Double
   private var perSecond: Double
 
-  /// Finds unit and origin by what the header says and, where it says nothing, by the first time's magnitude.
+  /// Derives unit and origin from the header or, if it names no unit, from the magnitude of the first time.
   init(first: Double, unit: TiltLayout.TimeUnit) {
     switch unit {
     case .elapsed: (origin, perSecond) = (0, 1)
@@ -20,6 +20,6 @@ struct TiltTimeOrigin: Equatable {
     }
   }
 
-  /// Seconds of the run.
+  /// Converts a time to seconds of the run.
   func seconds(_ time: Double) -> Double { (time - origin) / perSecond }
 }

@@ -1,14 +1,14 @@
 public import Tiltbox
 
 extension TiltTrack {
-  /// Reads all samples of a tilt file, in any of the formats.
+  /// Reads all samples of a tilt file in any supported format.
   ///
   /// - Parameters:
   ///   - bytes: The file's contents.
   ///   - name: The file's name, for messages.
-  ///   - options: How the numbers are meant.
-  /// - Throws: `TiltFileError` for the first line that is no sample, whose time goes back or is not finite, or
-  ///   whose tilt is beyond any sensor; for a file without samples or without times. O(n log n).
+  ///   - options: The interpretation of the numbers.
+  /// - Throws: `TiltFileError` for the first line that is not a sample, whose time decreases or is not finite, or whose
+  ///   tilt exceeds the range of any sensor; for a file without samples or without times. O(n log n).
   public init(
     contentsOf bytes: [UInt8],
     name: String,
@@ -41,7 +41,7 @@ extension TiltTrack {
   }
 }
 
-/// Gathers the readings of a file; their unit and the origin of their time show only at its end.
+/// Collects the readings of a file; their unit and the origin of their time are known only at its end.
 private struct TrackReader {
   struct Sample {
     var reading: TiltReading
@@ -54,7 +54,7 @@ private struct TrackReader {
   var notices: [String] = []
   private var parser = TiltLineParser()
   private var hasHeader = false
-  /// How the first sample is laid out, and in meaning all others.
+  /// The layout of the first sample; the layouts of all others must have the same meaning.
   private var layout: TiltLayout?
 
   init(name: String) { self.name = name }
@@ -104,7 +104,7 @@ private struct TrackReader {
     }
   }
 
-  /// The unit of the axes: stated, or guessed from the median magnitude.
+  /// Returns the unit of the axes: stated, or guessed from the median magnitude.
   mutating func units(_ options: TiltOptions) -> TiltUnits {
     guard let layout else { return options.units }
     let stated = TiltUnits.stated(by: layout, options)
@@ -132,7 +132,7 @@ private struct TrackReader {
     return stated
   }
 
-  /// The times in seconds.
+  /// Returns the times in seconds.
   mutating func times(_ options: TiltOptions) throws(TiltFileError) -> [Double] {
     guard let first = samples[0].reading.time else {
       guard let rate = options.rate else {
@@ -144,7 +144,7 @@ private struct TrackReader {
             "the samples have no time; give --tilt-rate HZ, or a header that names the time, as in `t,x,y`"
         )
       }
-      // A product, as a tick's time is: samples at the rate of the ticks fall exactly on them.
+      // A product, like the time of a tick: samples at the tick rate fall exactly on ticks.
       let period = 1 / rate
       return samples.indices.map { Double($0) * period }
     }
@@ -161,7 +161,7 @@ private struct TrackReader {
     return times
   }
 
-  /// The tilts in g.
+  /// Returns the tilts in g.
   func tilts(_ scale: TiltScale) throws(TiltFileError) -> [Tilt] {
     var tilts: [Tilt] = []
     tilts.reserveCapacity(samples.count)
@@ -180,7 +180,7 @@ private struct TrackReader {
     return tilts
   }
 
-  /// A phone lies or stands face up more often than not: a z of the other sign hints at the other convention.
+  /// Hints at the other convention if z has the opposite sign, since a phone usually lies or stands face up.
   mutating func checkSign(_ units: TiltUnits, _ options: TiltOptions) {
     let z = samples.compactMap(\.reading.z)
     guard z.count == samples.count else { return }
@@ -196,7 +196,7 @@ private struct TrackReader {
 }
 
 extension [Double] {
-  /// The middle value, the upper one of two. The array is not empty.
+  /// The median, the upper one for an even count. The array must not be empty.
   fileprivate var median: Double { sorted()[count / 2] }
 }
 

@@ -1,8 +1,8 @@
-/// Lets a flood of warnings through as a trickle: the first few of each simulated second, and a count of the rest.
+/// Limits the rate of warnings: keeps the first few of each simulated second, and counts the rest.
 struct WarningLimiter {
-  /// How many warnings are kept of one second.
+  /// The maximum number of warnings kept per second.
   static let perSecond = 10
-  /// How many are kept for a caller that does not ask for them.
+  /// The maximum number of warnings kept for a caller that does not take them.
   static let atMost = 100
 
   private var second = 0.0
@@ -10,7 +10,7 @@ struct WarningLimiter {
   private var suppressed = 0
   private var pending: [String] = []
 
-  /// Begins a new second when its time has come; says what was left out in the one before.
+  /// Begins a new second when the time reaches it; adds the count of suppressed warnings of the previous one.
   mutating func advance(to time: Double) {
     guard time.rounded(.down) != second else { return }
     second = time.rounded(.down)
@@ -18,14 +18,14 @@ struct WarningLimiter {
     count = 0
   }
 
-  /// Keeps a warning, or counts it without making its text.
+  /// Keeps a warning, or counts it without building its text.
   mutating func add(_ text: () -> String) {
     guard count < Self.perSecond, pending.count < Self.atMost else { return suppressed += 1 }
     count += 1
     pending.append(text())
   }
 
-  /// Says how many were left out since the last time.
+  /// Adds the number of warnings suppressed since the last call.
   mutating func flush() {
     guard suppressed > 0 else { return }
     if pending.count <= Self.atMost {
@@ -34,7 +34,7 @@ struct WarningLimiter {
     }
   }
 
-  /// Hands over what was kept.
+  /// Returns and removes the kept warnings.
   mutating func take() -> [String] {
     defer { pending = [] }
     return pending

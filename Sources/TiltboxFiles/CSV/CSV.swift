@@ -1,6 +1,6 @@
-// Fields of comma-separated values, on the way out and in.
+// Writes and reads the fields of comma-separated values.
 extension TextBuffer {
-  /// A field of a CSV line, quoted where it must be.
+  /// Appends a field of a CSV line, quoted if necessary.
   package mutating func append(csv text: String) {
     guard text.utf8.contains(where: { [0x22, 0x2c, 0x0a, 0x0d].contains($0) }) else {
       return append(text)
@@ -11,7 +11,7 @@ extension TextBuffer {
 
 /// Reads the lines that ``TextBuffer/append(csv:)`` writes.
 package enum CSV {
-  /// The fields of a line, without their quotes; nil if a quote is never closed, or something follows it. O(n).
+  /// Returns the fields of a line, without their quotes; nil if a quote is never closed or text follows it. O(n).
   package static func fields(_ line: [UInt8]) -> [String]? {
     var splitter = FieldSplitter()
     splitter.trimsBlanks = false

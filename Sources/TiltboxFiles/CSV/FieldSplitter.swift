@@ -1,13 +1,13 @@
-/// What stands between the fields of a row.
+/// The separator between the fields of a row.
 enum Separator: Equatable {
   case blanks
   case byte(UInt8)
 
-  /// Whether a comma inside a number is a decimal point: only where it does not separate fields.
+  /// Whether a comma inside a number is a decimal point: true unless commas separate the fields.
   var allowsDecimalComma: Bool { self != .byte(UInt8(ascii: ",")) }
 
-  /// The separator of a row: the first of semicolon, tab, comma that it has outside of quotes; blanks
-  /// where it has none of them.
+  /// Guesses the separator of a row: the first of semicolon, tab and comma that occurs outside quotes;
+  /// blanks if none of them does.
   init(guessedFrom line: Span<UInt8>, _ row: Range<Int>) {
     var isQuoted = false
     var hasTab = false
@@ -28,13 +28,13 @@ enum Separator: Equatable {
   }
 }
 
-/// Cuts a row into fields, without the quotes around them; of tilts without the blanks too.
+/// Splits a row into fields, without the quotes around them and optionally without surrounding blanks.
 struct FieldSplitter {
   var trimsBlanks = true
-  /// Where the fields of the newest row are in its line.
+  /// The ranges of the newest row's fields in its line.
   private(set) var fields: [Range<Int>] = []
 
-  /// Finds the fields of `row`. Reuses its memory: no allocation once it has seen the widest row.
+  /// Finds the fields of `row`. Reuses its memory: allocates only for a row wider than any before.
   mutating func split(
     _ line: Span<UInt8>,
     _ row: Range<Int>,
@@ -81,7 +81,7 @@ struct FieldSplitter {
     }
   }
 
-  /// Where the quote that opens `range` is closed; two quotes in a row are one in the field.
+  /// Returns the index of the quote that closes `range`; a doubled quote is a literal one.
   private func closingQuote(
     _ line: Span<UInt8>,
     _ range: Range<Int>

@@ -3,32 +3,32 @@ internal import Synchronization
 internal import Tiltbox
 internal import TiltboxPlatform
 
-/// When what was written to a file is made to outlive a power cut. Against the end of the process itself, `kill -9`
-/// too, each of them is safe.
+/// When data written to a file is forced to disk, so that it survives a power cut. Under every policy, data survives
+/// the end of the process, even by `kill -9`.
 public enum SyncPolicy: String, CaseIterable, Sendable, Codable {
-  /// With each write, which then takes as long as the disk does.
+  /// With each write, which then takes as long as the disk.
   case always
-  /// Once a second, beside the run; a power cut may take the last second.
+  /// Once a second, in the background; a power cut may lose the last second.
   case second
-  /// When the system sees fit; a power cut may take the last half minute.
+  /// When the system chooses; a power cut may lose the last half minute.
   case never
 }
 
-/// A file that only grows, a whole block at a time, and that one process alone writes to.
+/// A file that only grows, one whole block at a time, and that only one process writes to.
 ///
-/// A block that could not be written in full is taken back, so that the next one does not follow half a block.
+/// If a block cannot be written in full, the file is truncated, so that the next block does not follow a partial one.
 package final class AppendFile {
-  /// The file's path, as it was given.
+  /// The file's path, as given.
   package let path: String
-  /// How many bytes the file has.
+  /// The file's length in bytes.
   package private(set) var length: Int
-  /// When what was written is made to outlive a power cut.
+  /// When written data is forced to disk.
   package let policy: SyncPolicy
 
   private let descriptor: OpenDescriptor
   private var lastSync = MonotonicClock().now()
 
-  /// Makes a file; one that is there must be empty.
+  /// Creates a file; an existing one must be empty.
   ///
   /// Throws ``OutputError``.
   package convenience init(creating path: String, policy: SyncPolicy) throws(OutputError) {
@@ -37,9 +37,9 @@ package final class AppendFile {
     if policy != .never { try Self.synchronizeFolder(of: path) }
   }
 
-  /// Opens a file to go on after so many of its bytes; the rest, a torn tail, is cut off.
+  /// Opens a file and cuts off everything after its first `length` bytes, a torn tail.
   ///
-  /// Throws ``OutputError``: ``OutputError/inUse(file:)`` also when the file is not as long as it was when it was read.
+  /// Throws ``OutputError``: ``OutputError/inUse(file:)`` also if the file's length has changed since it was read.
   package convenience init(
     continuing path: String,
     after length: Int,
@@ -65,15 +65,16 @@ package final class AppendFile {
       throw errno == EWOULDBLOCK ? .inUse(file: path) : failure
     }
     length = Int(lseek(number, 0, SEEK_END))
-    // A pipe or a device does not grow.
+    // Pipes and devices do not grow.
     guard length >= 0 else { throw failure }
   }
 
   private var failure: OutputError { .failed(file: path, errno: errno) }
 
-  /// Writes a block at the file's end. It outlives the process when this returns, and a power cut as the policy says.
+  /// Appends a block. After this call returns, the block survives the end of the process, and a power cut as `policy`
+  /// says.
   ///
-  /// Throws ``OutputError/failed(file:errno:)``; the file is as it was before.
+  /// Throws ``OutputError/failed(file:errno:)``; then the file is unchanged.
   package func append(_ block: [UInt8]) throws(OutputError) {
     if let error = descriptor.backgroundError { throw .failed(file: path, errno: error) }
     if let code = Descriptor(number: descriptor.number).writeAll(block, at: length) {
@@ -88,7 +89,8 @@ package final class AppendFile {
     }
   }
 
-  /// Makes all that was written outlive a power cut. Wraps `fdatasync`. Blocks until the disk has it.
+  /// Forces all written data to disk, so that it survives a power cut. Wraps `fdatasync`. Blocks until the disk is
+  /// done.
   ///
   /// Throws ``OutputError/failed(file:errno:)``.
   package func synchronize() throws(OutputError) {
@@ -103,18 +105,18 @@ package final class AppendFile {
     descriptor.synchronizeInBackground()
   }
 
-  /// A new file is there after a power cut only if its folder is.
+  /// Forces the folder of a new file to disk: otherwise a power cut may lose the file's entry.
   private static func synchronizeFolder(of path: String) throws(OutputError) {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     let descriptor = unsafe open(folder, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .failed(file: folder, errno: errno) }
     defer { close(descriptor) }
-    // Not every file system can; then it needs not.
+    // Some file systems do not support this, and do not need it.
     _ = fsync(descriptor)
   }
 }
 
-/// A descriptor that is closed when its last owner is released.
+/// A descriptor that closes when its last owner releases it.
 private final class OpenDescriptor: Sendable {
   let number: Int32
   private let state = Mutex(State())
@@ -128,7 +130,7 @@ private final class OpenDescriptor: Sendable {
 
   deinit { close(number) }
 
-  /// What went wrong on the other thread.
+  /// The error number of a failed background synchronization.
   var backgroundError: Int32? { state.withLock(\.error) }
 
   func synchronizeInBackground() {
@@ -150,7 +152,7 @@ private final class OpenDescriptor: Sendable {
 
 private func systemSync(_ number: Int32) -> Int32 {
   #if canImport(Darwin)
-  // On Apple's systems fsync leaves the data in the disk's own memory.
+  // On Apple's systems, fsync leaves the data in the disk's cache.
   fcntl(number, F_FULLFSYNC)
   #else
   fdatasync(number)

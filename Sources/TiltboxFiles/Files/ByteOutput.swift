@@ -1,6 +1,6 @@
 internal import Chipmunk
 
-/// What takes the bytes of a binary format, one behind another; numbers begin with their lowest byte.
+/// A destination for the bytes of a binary format. Numbers are little-endian.
 package protocol ByteOutput: ~Copyable {
   mutating func append<Number: FixedWidthInteger & BitwiseCopyable>(_ number: Number)
 
@@ -16,29 +16,29 @@ extension ByteOutput where Self: ~Copyable {
     unsafe block.withUnsafeBytes { unsafe append($0) }
   }
 
-  /// The bytes of a text, and nothing that says how many.
+  /// Appends the bytes of a text, without their count.
   package mutating func append(_ text: String) {
     var text = text
     text.withUTF8 { unsafe append(UnsafeRawBufferPointer($0)) }
   }
 
-  /// The numbers of an array as they are in memory.
+  /// Appends the numbers of an array in their memory representation.
   mutating func append(memoryOf numbers: [some BitwiseCopyable]) {
     unsafe numbers.withUnsafeBytes { unsafe append($0) }
   }
 
-  /// The numbers of states, six of each: x, y, angle, vx, vy, w.
+  /// Appends the numbers of states, six for each: x, y, angle, vx, vy, w.
   mutating func append(_ states: [BodyState]) {
-    // A state is these six doubles and nothing else.
+    // A state consists of exactly these six doubles.
     precondition(MemoryLayout<BodyState>.stride == 48, "a state has six numbers")
     unsafe states.withUnsafeBytes { unsafe append($0) }
   }
 }
 
-/// Bytes on their way into memory that is there. It cannot leave the closure that it is lent to.
+/// Writes bytes into existing memory. It cannot escape the closure that borrows it.
 @safe
 struct ByteCursor: ~Copyable, ByteOutput {
-  /// How many bytes there are.
+  /// The number of bytes written.
   private(set) var count = 0
 
   private let memory: UnsafeMutableRawBufferPointer

@@ -1,4 +1,4 @@
-/// Bytes of a binary format, from the first to the last; numbers begin with their lowest byte.
+/// Reads the bytes of a binary format in order. Numbers are little-endian.
 package struct ByteReader {
   package private(set) var rest: ArraySlice<UInt8>
 
@@ -6,7 +6,7 @@ package struct ByteReader {
 
   package var isEmpty: Bool { rest.isEmpty }
 
-  /// The next number; nil where fewer bytes are left.
+  /// Returns the next number; nil if too few bytes are left.
   package mutating func number<Number: FixedWidthInteger>(as type: Number.Type = Number.self)
     -> Number?
   {
@@ -16,20 +16,20 @@ package struct ByteReader {
     }
   }
 
-  /// The next bytes; nil where fewer are left.
+  /// Returns the next bytes; nil if fewer are left.
   package mutating func bytes(_ count: Int) -> ArraySlice<UInt8>? {
     guard count >= 0, count <= rest.count else { return nil }
     defer { rest = rest.dropFirst(count) }
     return rest.prefix(count)
   }
 
-  /// The next bytes, with their count before them.
+  /// Returns the next bytes, which are preceded by their count.
   mutating func bytes<Count: FixedWidthInteger>(countedBy type: Count.Type) -> ArraySlice<UInt8>? {
     guard let count = number(as: type).flatMap({ Int(exactly: $0) }) else { return nil }
     return bytes(count)
   }
 
-  /// The next text, with its length before it.
+  /// Returns the next text, which is preceded by its length.
   mutating func text() -> String? {
     bytes(countedBy: UInt32.self).flatMap { String(validating: $0, as: UTF8.self) }
   }

@@ -1,18 +1,18 @@
 internal import Chipmunk
 
-/// Bytes of a binary format on their way out.
+/// Builds the bytes of a binary format.
 package struct ByteWriter: ByteOutput {
-  /// How many bytes there are.
+  /// The number of bytes written.
   package private(set) var count = 0
 
-  /// The bytes, and room for more: what is written goes into memory that is there.
+  /// The bytes, followed by spare room: appends write into initialized memory.
   private var memory: [UInt8] = []
 
   package init() {}
 
   package var bytes: ArraySlice<UInt8> { memory[..<count] }
 
-  /// Forgets the oldest bytes. O(bytes that stay).
+  /// Removes the oldest bytes. O(remaining bytes).
   package mutating func removeFirst(_ count: Int) {
     let (old, rest) = (self.count, self.count - count)
     precondition(count >= 0 && rest >= 0, "only what is there is forgotten")
@@ -23,7 +23,7 @@ package struct ByteWriter: ByteOutput {
     self.count = rest
   }
 
-  /// Makes room behind the bytes, at least twice as much as there was.
+  /// Makes room after the bytes; at least doubles the memory when it grows.
   private mutating func reserve(_ more: Int) {
     guard count + more > memory.count else { return }
     let size = max(count + more, 2 * memory.count, 64)
@@ -39,7 +39,7 @@ package struct ByteWriter: ByteOutput {
     count += size
   }
 
-  /// Appends what `write` appends, which has at most so many bytes: the way for many short ones.
+  /// Appends at most `room` bytes through a cursor, which is faster for many short values.
   mutating func append(atMost room: Int, _ write: (inout ByteCursor) -> Void) {
     let place = count
     reserve(room)
@@ -61,7 +61,7 @@ package struct ByteWriter: ByteOutput {
     count += block.count
   }
 
-  /// Writes over what is there already.
+  /// Overwrites a number.
   package mutating func put<Number: FixedWidthInteger & BitwiseCopyable>(
     _ number: Number,
     at place: Int
@@ -75,7 +75,7 @@ package struct ByteWriter: ByteOutput {
     }
   }
 
-  /// Writes over what is there already, many numbers in one pass.
+  /// Overwrites bytes through a pointer: many numbers in one pass.
   mutating func withBytes(_ write: (UnsafeMutableRawBufferPointer) -> Void) {
     unsafe memory.withUnsafeMutableBytes { unsafe write($0) }
   }

@@ -2,21 +2,21 @@ internal import CPlatform
 
 /// The checksum of PNG, zip and MCAP: CRC-32 with the polynomial 0xEDB88320.
 package struct CRC32: Hashable, Sendable {
-  /// The sum of what was added so far.
+  /// The checksum of the bytes so far.
   package var value: UInt32 { ~rest }
 
   private var rest: UInt32 = 0xFFFF_FFFF
 
-  /// The sum of no bytes, which is 0.
+  /// Creates the checksum of no bytes, which is 0.
   package init() {}
 
-  /// The sum of some bytes. Complexity: O(*bytes*).
+  /// Creates the checksum of bytes. Complexity: O(*bytes*).
   package init(of bytes: some Sequence<UInt8>) {
     self.init()
     add(bytes)
   }
 
-  /// Adds bytes that follow those before. Complexity: O(*bytes*).
+  /// Appends bytes. Complexity: O(*bytes*).
   package mutating func add(_ bytes: some Sequence<UInt8>) {
     let isAdded: Void? = bytes.withContiguousStorageIfAvailable {
       unsafe add(UnsafeRawBufferPointer($0))
@@ -37,9 +37,9 @@ package struct CRC32: Hashable, Sendable {
     for index in folded..<bytes.count { add(unsafe bytes[index]) }
   }
 
-  /// Adds bytes of which the sum is known already. Complexity: O(log *count*).
+  /// Appends bytes whose checksum is already known. Complexity: O(log *count*).
   ///
-  /// The sum so far, as a polynomial over two elements, is multiplied by x to the power of 8 × *count*.
+  /// Multiplies the checksum so far, as a polynomial over GF(2), by x to the power of 8 × *count*.
   package mutating func add(_ other: CRC32, count: Int) {
     var (power, factor, left) = (Self.one, Self.one >> 8, count)
     while left > 0 {
@@ -50,7 +50,7 @@ package struct CRC32: Hashable, Sendable {
     rest = ~(Self.product(value, power) ^ other.value)
   }
 
-  /// The polynomial 1: the highest bit stands for the lowest power.
+  /// The polynomial 1: the highest bit is the coefficient of the lowest power.
   private static let one: UInt32 = 0x8000_0000
   private static let processorFolds = CPlatformFoldsCRC32() != 0
 

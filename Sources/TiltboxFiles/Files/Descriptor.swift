@@ -1,9 +1,9 @@
 internal import Tiltbox
 internal import TiltboxPlatform
 
-/// Why a file could not be read.
+/// A file that could not be read, with the reason.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file's path, as it was given.
+  /// The file's path, as given.
   public let path: String
   /// The system's error number.
   public let code: Int32
@@ -12,17 +12,17 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 
   package init(path: String, code: Int32) { (self.path, self.code) = (path, code) }
 
-  /// The same error of a file that a field or option names.
+  /// Returns the same error with the name of the field or option that names the file.
   package func of(_ field: String) -> FileError {
     var error = self
     error.field = field
     return error
   }
 
-  /// Whether there is no such file.
+  /// Whether the file does not exist.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
-  /// Whether the reading was stopped before its end.
+  /// Whether reading was stopped before the end.
   package var isInterrupted: Bool { code == EINTR }
 
   /// `tilt.file: phone.csv: No such file or directory`.
@@ -31,19 +31,19 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     return (field.map { "\($0): " } ?? "") + "\(path): \(reason)"
   }
 
-  /// More is there than may be read; the code is `EFBIG`.
+  /// The file exceeds the limit for reading; the code is `EFBIG`.
   static func tooLong(_ path: String) -> FileError { FileError(path: path, code: EFBIG) }
 }
 
-/// A file descriptor that somebody else owns. Wraps `read`, `write`, `pwrite`, `poll`.
+/// A file descriptor with another owner. Wraps `read`, `write`, `pwrite`, `poll`.
 package struct Descriptor {
-  /// What a read or a write came to.
+  /// The result of a read or a write.
   package enum Outcome: Equatable {
-    /// So many bytes were read into the beginning of the buffer, or written from it.
+    /// The number of bytes read into the beginning of the buffer, or written.
     case bytes(Int)
     /// Nothing can be read or written yet.
     case nothing
-    /// There will be no more.
+    /// The end of the input.
     case end
     /// The system's error number.
     case failed(Int32)
@@ -53,7 +53,7 @@ package struct Descriptor {
 
   package init(number: Int32) { self.number = number }
 
-  /// Reads what is there without waiting, whether or not the descriptor is set to block.
+  /// Reads the available bytes without waiting, even if the descriptor is blocking.
   func readAvailable(into buffer: inout [UInt8], atMost limit: Int) -> Outcome {
     var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
     var ready: Int32
@@ -64,7 +64,7 @@ package struct Descriptor {
     return read(into: &buffer, atMost: limit)
   }
 
-  /// Reads what is there, or waits for it.
+  /// Reads the available bytes, or waits for some.
   package func read(into buffer: inout [UInt8], atMost limit: Int) -> Outcome {
     let limit = min(limit, buffer.count)
     var count: Int
@@ -83,7 +83,8 @@ package struct Descriptor {
 }
 
 extension Descriptor {
-  /// Writes what the system takes at once; to a place in the file, if one is given, else where the file stands.
+  /// Writes as many bytes as the system accepts at once, at `offset` if given, otherwise at the file's current
+  /// position.
   package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int? = nil) -> Outcome {
     var count: Int
     repeat {
@@ -96,8 +97,8 @@ extension Descriptor {
     return count >= 0 ? .bytes(count) : failure
   }
 
-  /// Writes all of some memory. Returns the system's error number if that failed, `EAGAIN` if the descriptor does not
-  /// wait and its reader is slow; nil if all is written.
+  /// Writes all bytes. Returns nil on success, otherwise the system's error number: `EAGAIN` if the descriptor is
+  /// non-blocking and its reader is slow.
   package func writeAll(_ bytes: UnsafeRawBufferPointer, at offset: Int? = nil) -> Int32? {
     var sent = 0
     while sent < bytes.count {
@@ -112,7 +113,7 @@ extension Descriptor {
     return nil
   }
 
-  /// Writes all bytes of an array: see ``writeAll(_:at:)``.
+  /// Writes all bytes of an array; see ``writeAll(_:at:)``.
   package func writeAll(_ bytes: [UInt8], at offset: Int? = nil) -> Int32? {
     unsafe bytes.withUnsafeBytes { unsafe writeAll($0, at: offset) }
   }
@@ -121,13 +122,13 @@ extension Descriptor {
 /// Reads a whole file (or pipe) into memory.
 ///
 /// - Parameters:
-///   - path: Its path.
-///   - limit: How many bytes it may have at most.
-///   - shouldStop: Asked before each part is read, and ten times a second while there is none; its true ends the
+///   - path: The path.
+///   - limit: The maximum number of bytes.
+///   - shouldStop: Called before each part is read, and ten times a second while waiting for one; returns true to stop
 ///     reading.
-/// - Returns: All its bytes. O(n).
-/// - Throws: `FileError`: missing, unreadable, a directory; with the code `EINTR` when it was stopped, `EFBIG` when there
-///   is more than the limit.
+/// - Returns: All bytes. O(n).
+/// - Throws: `FileError` for a file that is missing, unreadable or a directory; with the code `EINTR` if reading was
+///   stopped, `EFBIG` if the file exceeds the limit.
 package func readFile(
   _ path: String,
   atMost limit: Int = mostBytesOfFile,
@@ -139,16 +140,17 @@ package func readFile(
   return try Descriptor(number: number).readAll(name: path, limit, shouldStop)
 }
 
-/// How many bytes are read into memory at most: devices have no end.
+/// The maximum number of bytes to read into memory, since devices have no end.
 package let mostBytesOfFile = 512 << 20
 
 /// Reads standard input to its end.
 ///
 /// - Parameters:
-///   - limit: How many bytes there may be at most.
-///   - shouldStop: Asked before each part is read, and ten times a second while there is none; its true ends the reading.
-/// - Returns: All its bytes. O(n).
-/// - Throws: `FileError`: closed, a directory; with the code `EINTR` when it was stopped.
+///   - limit: The maximum number of bytes.
+///   - shouldStop: Called before each part is read, and ten times a second while waiting for one; returns true to stop
+///     reading.
+/// - Returns: All bytes. O(n).
+/// - Throws: `FileError` if standard input is closed or a directory; with the code `EINTR` if reading was stopped.
 package func readStandardInput(
   atMost limit: Int = mostBytesOfFile,
   shouldStop: () -> Bool = { false }
@@ -166,7 +168,7 @@ extension Descriptor {
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     while true {
       let isReady = isReady(within: 100)
-      // What a stopped writer has left is not the whole.
+      // The data of a stopped writer is incomplete.
       if shouldStop() { throw FileError(path: name, code: EINTR) }
       guard isReady else { continue }
       switch read(into: &buffer, atMost: buffer.count) {
@@ -180,7 +182,7 @@ extension Descriptor {
     }
   }
 
-  /// Whether a read would not wait: there is something to read, or an end, or an error.
+  /// Whether a read would not block, because of data, an end or an error.
   private func isReady(within milliseconds: Int32) -> Bool {
     var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&request, 1, milliseconds) > 0

@@ -1,28 +1,28 @@
 internal import TiltboxPlatform
 
-/// The lines of a file, one at a time, in memory that only the longest line determines; or those of bytes in memory.
+/// Reads the lines of a file or of bytes one by one; memory is bounded by the longest line.
 package struct FileLines: ~Copyable {
-  /// What comes next.
+  /// A part of the input.
   package enum Piece: Hashable, Sendable {
-    /// A whole line, without its end.
+    /// A whole line, without its newline.
     case line([UInt8])
-    /// The end of the file, after so many bytes of a line that has no end, or of zeros.
+    /// The end of the file, after the given number of bytes of an unfinished line or of zeros.
     case rest(Int)
   }
 
   private let path: String
-  /// Where more comes from; nil for bytes in memory.
+  /// The source of further bytes; nil for bytes in memory.
   private let descriptor: Descriptor?
-  /// Where more comes from that is no file.
+  /// A source of further bytes other than a file.
   private let more: (() -> [UInt8])?
   private var block: [UInt8]
   private let longestLine: Int
   private var unread: Range<Int>
 
-  /// How long a line is at most: devices have no end. The frames of the most bodies need a tenth of it.
+  /// The maximum length of a line, since devices have no end. A frame with the most bodies needs a tenth of it.
   package static let longestLine = 256 << 20
 
-  /// Opens a file, to be read from some byte on.
+  /// Opens a file, to be read from an offset on.
   ///
   /// Throws `FileError`.
   package init(
@@ -41,15 +41,15 @@ package struct FileLines: ~Copyable {
     (block, unread) = ([UInt8](repeating: 0, count: 1 << 18), 0..<0)
   }
 
-  /// The lines of some bytes.
+  /// Reads the lines of bytes in memory.
   package init(of bytes: [UInt8]) {
     (path, descriptor, more, longestLine) = ("", nil, nil, .max)
     (block, unread) = (bytes, bytes.indices)
   }
 
-  /// The lines of bytes that come in parts.
+  /// Reads the lines of bytes that arrive in parts.
   ///
-  /// - Parameter read: Returns the next part; none of bytes at the end.
+  /// - Parameter read: Returns the next part; an empty array at the end.
   package init(reading read: @escaping () -> [UInt8]) {
     (path, descriptor, more, longestLine) = ("", nil, read, FileLines.longestLine)
     (block, unread) = ([], 0..<0)
@@ -59,7 +59,7 @@ package struct FileLines: ~Copyable {
     if let descriptor { _ = close(descriptor.number) }
   }
 
-  /// Where the first unread line of the block ends. Wraps `memchr`, since a recording has gigabytes.
+  /// The end of the first unread line in the block. Wraps `memchr`, since recordings have gigabytes.
   private var lineEnd: Int? {
     unsafe block.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress,
@@ -69,9 +69,9 @@ package struct FileLines: ~Copyable {
     }
   }
 
-  /// The next line. O(its length).
+  /// Returns the next line. O(its length).
   ///
-  /// Throws `FileError`; with the code `EFBIG` for a line that is too long.
+  /// Throws `FileError`, with the code `EFBIG` for a line that is too long.
   package mutating func next() throws(FileError) -> Piece {
     var line: [UInt8] = []
     while true {
@@ -86,7 +86,7 @@ package struct FileLines: ~Copyable {
     }
   }
 
-  /// Reads what follows the block; false at the end.
+  /// Reads the next block; returns false at the end.
   private mutating func fill() throws(FileError) -> Bool {
     if let more {
       block = more()
@@ -101,7 +101,7 @@ package struct FileLines: ~Copyable {
     }
     return true
   }
-  /// The next bytes, whatever lines they are in; fewer at the end of the file. Memory grows with those that there are.
+  /// Returns the next bytes regardless of lines; fewer at the end of the file. Memory grows with the bytes read.
   ///
   /// Throws `FileError`.
   package mutating func bytes(_ count: Int) throws(FileError) -> [UInt8] {

@@ -1,17 +1,17 @@
 internal import Tiltbox
 
-/// Why bytes could not be written.
+/// An error in writing an output.
 public enum OutputError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reader has closed its end of the pipe: a quiet end, not a failure.
   case closedPipe
-  /// The file is there, and what it holds is not to be lost.
+  /// The file exists, and its content must not be lost.
   case notEmpty(file: String)
   /// Another process writes to the file.
   case inUse(file: String)
-  /// The system has refused, with its `errno`.
+  /// A system call failed, with its `errno`.
   case failed(file: String, errno: Int32)
 
-  /// What was wrong, and where.
+  /// The problem and the file.
   public var description: String {
     switch self {
     case .closedPipe: "the reader of the output has gone"

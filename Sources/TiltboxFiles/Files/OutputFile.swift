@@ -1,14 +1,14 @@
 internal import TiltboxPlatform
 
-/// A file, a pipe or a terminal that text goes to, a block at a time.
+/// A file, pipe or terminal that receives text in blocks.
 package final class OutputFile {
-  /// What the output is called in errors.
+  /// The name of the output in errors.
   package let name: String
   private let descriptor: Int32
   private let closesDescriptor: Bool
   private let isPlainFile: Bool
   private var pending = TextBuffer()
-  /// How many bytes of what is pending the system has.
+  /// The number of pending bytes that the system has already accepted.
   private var sent = 0
   private static let blockSize = 1 << 16
 
@@ -25,7 +25,7 @@ package final class OutputFile {
   /// Whether standard output is a terminal, and so read by people. Wraps `isatty`.
   package static var standardOutputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// Creates a file, or empties the one that is there. Wraps `open`.
+  /// Creates a file, or empties an existing one. Wraps `open`.
   ///
   /// Throws ``OutputError/failed(file:errno:)``.
   package convenience init(creating path: String) throws(OutputError) {
@@ -34,7 +34,7 @@ package final class OutputFile {
     self.init(name: path, descriptor: descriptor, closesDescriptor: true)
   }
 
-  /// Writes to an open descriptor, and closes it at the end if it is told to.
+  /// Writes to an open descriptor; `closesDescriptor` determines whether to close it at the end.
   package init(name: String, descriptor: Int32, closesDescriptor: Bool) {
     self.name = name
     self.descriptor = descriptor
@@ -47,10 +47,10 @@ package final class OutputFile {
     if closesDescriptor { close(descriptor) }
   }
 
-  /// How many bytes the system has not taken yet.
+  /// The number of bytes that the system has not accepted yet.
   package var backlog: Int { pending.count - sent }
 
-  /// Adds text that goes out with the next block.
+  /// Adds text, to be written with the next block.
   package func add(_ text: (inout TextBuffer) -> Void) { text(&pending) }
 
   package func write(_ text: (inout TextBuffer) -> Void) throws(OutputError) {
@@ -58,7 +58,7 @@ package final class OutputFile {
     if pending.count >= Self.blockSize { try flush() }
   }
 
-  /// Hands a block to the system, and waits until that has it; without a copy, if nothing waits before it.
+  /// Writes a block and waits until the system has accepted it; copies nothing if nothing is pending.
   ///
   /// Throws ``OutputError``.
   package func write(_ block: ArraySlice<UInt8>) throws(OutputError) {
@@ -69,22 +69,22 @@ package final class OutputFile {
     }
   }
 
-  /// Hands everything that was written so far to the system, and waits until that has it. Wraps `write`.
+  /// Writes all pending text and waits until the system has accepted it. Wraps `write`.
   ///
   /// Throws ``OutputError``.
   package func flush() throws(OutputError) {
     while backlog > 0 { try send(atMost: backlog) }
   }
 
-  /// Hands over what the system takes, and waits no longer than so long for a reader who takes nothing; the rest stays.
-  /// Wraps `poll` and `write`.
+  /// Writes as much pending text as possible; waits at most `patience` for a reader that accepts nothing. The rest
+  /// stays pending. Wraps `poll` and `write`.
   ///
   /// Throws ``OutputError``.
   package func flush(patience: Duration) throws(OutputError) {
     while backlog > 0, try isReady(within: patience) { try send(atMost: sendable) }
   }
 
-  /// What can be written without waiting where the system says that something can: of a pipe it promises so much.
+  /// The number of bytes that can be written without blocking once `poll` reports readiness: for a pipe, `PIPE_BUF`.
   private var sendable: Int { isPlainFile ? backlog : min(backlog, Int(PIPE_BUF)) }
 
   private func isReady(within patience: Duration) throws(OutputError) -> Bool {
@@ -99,7 +99,7 @@ package final class OutputFile {
     if backlog == 0 || sent > 4 * Self.blockSize { forget(sent) }
   }
 
-  /// Returns how much of a block the system took. What is pending is lost if that fails.
+  /// Returns the number of bytes of a block that the system accepted. If that fails, pending text is lost.
   private func hand(
     _ block: ArraySlice<UInt8>,
     from start: Int,

@@ -1,6 +1,6 @@
 extension String {
-  /// The text with control characters, and those that change the direction of writing, as escapes: a name or an id out of
-  /// a file must not command the terminal. Line ends and tabs stay.
+  /// The text with control characters and characters that change the writing direction as escapes, so that a name or an
+  /// id from a file cannot control the terminal. Line ends and tabs stay.
   package var escapedForTerminal: String {
     guard unicodeScalars.contains(where: \.commandsTerminals) else { return self }
     var text = ""
@@ -14,7 +14,7 @@ extension String {
     return text
   }
 
-  /// The same on one line: line ends and tabs are blanks.
+  /// The escaped text on one line: line ends and tabs become blanks.
   package var lineForTerminal: String {
     String(escapedForTerminal.map { $0.isNewline || $0 == "\t" ? " " : $0 })
   }

@@ -1,8 +1,8 @@
 internal import Chipmunk
 
-// One line of JSON as a tree with places: the commands and journals that come by the thousand. A bare word is a scalar of
-// that text, so that a `NaN` is told to be no number by the field that it stands in. A place is line 1 and the number of
-// a byte, counted from 1.
+// Parses one line of JSON into a tree with places, for commands and journals, which come by the thousand. A bare word
+// becomes a scalar with that text, so that the field can report a `NaN` as not a number. A place is line 1 and the
+// number of a byte, counted from 1.
 extension Node: JSONTree {
   package static func scalar(_ text: String, isPlain: Bool, at offset: Int) -> Node {
     Node(content: .scalar(Scalar(text: text, isPlain: isPlain)), place: .byte(offset))
@@ -20,7 +20,7 @@ extension Node: JSONTree {
     Node(content: .mapping(members), place: .byte(offset))
   }
 
-  /// Reads a line that holds one value.
+  /// Parses a line that holds one value.
   init(line: ArraySlice<UInt8>) throws(Finding) {
     do {
       try self.init(parsing: line)
@@ -31,6 +31,6 @@ extension Node: JSONTree {
 }
 
 extension Place {
-  /// The place of a byte of a line, counted from 0.
+  /// The place of a byte in a line, counted from 0.
   fileprivate static func byte(_ offset: Int) -> Place { .file(line: 1, column: offset + 1) }
 }

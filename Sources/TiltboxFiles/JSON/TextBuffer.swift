@@ -1,6 +1,6 @@
 package import Chipmunk
 
-/// Bytes of text on their way out, written without intermediate strings where it matters.
+/// A buffer of text for output, which avoids intermediate strings where speed matters.
 package struct TextBuffer {
   package private(set) var bytes: [UInt8] = []
 
@@ -12,10 +12,10 @@ package struct TextBuffer {
 
   package mutating func clear() { bytes.removeAll(keepingCapacity: true) }
 
-  /// Forgets the oldest bytes. O(bytes that stay).
+  /// Removes the oldest bytes. O(remaining bytes).
   mutating func removeFirst(_ count: Int) { bytes.removeFirst(count) }
 
-  /// Appends once more what is there already.
+  /// Appends a copy of earlier bytes.
   mutating func repeatBytes(at places: Range<Int>) {
     for place in places { bytes.append(bytes[place]) }
   }
@@ -41,13 +41,13 @@ package struct TextBuffer {
     append(number.description)
   }
 
-  /// The shortest decimal that reads back to the same double: without the `.0` of a whole number.
-  /// What is not finite has no decimal, and is written as JSON's null.
+  /// Appends the shortest decimal that reads back to the same double, without the `.0` of a whole number.
+  /// Appends JSON's null for a number that is not finite.
   package mutating func append(_ number: Double) {
     bytes.append(decimal: number)
   }
 
-  /// A list in brackets, each element as `write` appends it.
+  /// Appends a list in brackets; `write` appends each element.
   package mutating func append<Elements: Sequence>(
     list elements: Elements,
     _ write: (Elements.Element, inout TextBuffer) -> Void
@@ -62,7 +62,7 @@ package struct TextBuffer {
     append("]")
   }
 
-  /// Both coordinates, with a comma between them.
+  /// Appends both coordinates, with a comma between them.
   mutating func append(_ vector: Vector) {
     unsafe bytes.append(decimals: 2) { numbers in
       unsafe numbers.append(vector.x)
@@ -70,7 +70,7 @@ package struct TextBuffer {
     }
   }
 
-  /// The six numbers of a body: x, y, angle, vx, vy, w.
+  /// Appends the six numbers of a body: x, y, angle, vx, vy, w.
   mutating func append(_ state: BodyState) {
     unsafe bytes.append(decimals: 6) { numbers in
       unsafe numbers.append(state.position.x)
@@ -82,13 +82,13 @@ package struct TextBuffer {
     }
   }
 
-  /// A JSON string with its quotes.
+  /// Appends a JSON string with its quotes.
   package mutating func append(json text: String) { bytes.append(json: text) }
 
-  /// A JSON value on one line.
+  /// Appends a JSON value on one line.
   package mutating func append(_ value: JSON) { value.write(to: &bytes) }
 
-  /// A line that holds one JSON object.
+  /// Appends a line that holds one JSON object.
   package mutating func append(line members: [(String, JSON)]) {
     append(.object(members))
     append("\n")

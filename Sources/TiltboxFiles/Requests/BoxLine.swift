@@ -1,19 +1,19 @@
 package import Tiltbox
 
-/// A line of commands for one of several boxes, or for all of them.
+/// A line with a command for one of several boxes, or for all of them.
 ///
 /// ```
 /// {"box":3,"impulse":{"body":"ball","by":[40,0]}}
 /// ```
 package struct BoxLine: Sendable {
-  /// The number of the box, from 0 on; nil for all.
+  /// The number of the box, from 0; nil for all.
   package let box: Int?
-  /// What is asked for.
+  /// The request.
   package let request: Request
 
   /// Reads a line.
   ///
-  /// - Throws: ``RequestError`` with what is wrong.
+  /// - Throws: ``RequestError`` with the problem.
   /// - Complexity: O(*bytes*).
   package init(_ line: some Collection<UInt8>) throws(RequestError) {
     let (result, _) = RequestLine.read(line, as: .boxLine) { fields, findings in

@@ -1,13 +1,13 @@
 package import Tiltbox
 
-/// Lines of input are requests to a run, which takes them as fast as it can carry them out; a flood waits in its pipe.
+/// Lines of input are requests to a run, which applies them as fast as it can; a flood waits in its pipe.
 extension LiveInput: RequestSource {
-  /// Reads what has come in since the tick before.
+  /// Reads the bytes that have arrived since the previous tick.
   package func read(in run: Run) {
     read(atTick: run.simulation.tick, time: run.simulation.time)
   }
 
-  /// The next line; nil if none is due at this tick.
+  /// Returns the next line; nil if none is due at this tick.
   package func nextMessage() -> Mailbox.Message? {
     switch next() {
     case .tilt(let tilt): return Mailbox.Message(.success(.tilt(tilt)))

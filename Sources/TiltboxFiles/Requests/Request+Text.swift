@@ -2,9 +2,9 @@ internal import Chipmunk
 public import Tiltbox
 
 extension Request {
-  /// Reads the one verb of a line; nil if that is missing or wrong, which is noted.
+  /// Reads the one verb of a line; nil if it is missing or wrong, which `findings` then reports.
   init?(_ fields: Fields, _ findings: Findings) {
-    // A table may know fewer of them.
+    // Some tables have only a part of the verbs.
     guard
       let verb = FieldTable.verbs.first(where: { fields.table[$0] != nil && fields.has($0) }),
       let value = fields[verb]
@@ -12,7 +12,7 @@ extension Request {
     self.init(value, verb, findings)
   }
 
-  /// Reads what follows a verb; nil if it is wrong, which is noted.
+  /// Reads the value of a verb; nil if it is wrong, which `findings` then reports.
   init?(_ value: Value, _ verb: String, _ findings: Findings) {
     switch verb {
     case "tilt":
@@ -57,12 +57,12 @@ extension Request {
     }
   }
 
-  /// The verbs that are followed by `true` alone.
+  /// The verbs whose value is always `true`.
   private static let flags: [String: Request] = [
     "step": .step, "checkpoint": .checkpoint, "reset": .reset, "quit": .quit,
   ]
 
-  /// The verb and what follows it, as in a line.
+  /// The verb and its value, as in a line.
   var member: (String, JSON) {
     switch self {
     case .tilt(let tilt): ("tilt", JSON(Vector(tilt.x, tilt.y)))
@@ -86,19 +86,19 @@ extension Request {
     }
   }
 
-  /// The request as a line has it: `{"remove":"crate-1"}`.
+  /// The request as a line of JSON: `{"remove":"crate-1"}`.
   public var json: String { JSON.object([member]).line }
 }
 
 extension Value {
-  /// Whether the value is the flag `true`; anything else is noted.
+  /// Whether the value is the flag `true`; reports anything else as a problem.
   func isTrue() -> Bool {
     guard let flag = flag() else { return false }
     if !flag { report("is false, which asks for nothing; give true") }
     return flag
   }
 
-  /// Notes what is wrong with a body that stands here, at the places where the fields stand.
+  /// Reports the problems of a body that this value describes, at the places of its fields.
   fileprivate func report(_ problems: [ScenarioProblem]) {
     guard !problems.isEmpty else { return }
     let bodies = Node(content: .sequence([node]), place: node.place)

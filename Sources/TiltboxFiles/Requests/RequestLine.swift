@@ -1,15 +1,15 @@
 internal import Chipmunk
 package import Tiltbox
 
-/// A line of commands: a request, and the mark under which its answer comes back.
+/// A line with a command: a request, and the mark that identifies its answer.
 ///
 /// ```
 /// {"impulse":{"body":"crate-1","by":[5000,0]},"ack":7}
 /// ```
 package struct RequestLine: Sendable {
-  /// What is asked for, or why that cannot be understood.
+  /// The request, or the reason why it cannot be understood.
   package let request: Result<Request, RequestError>
-  /// The mark as JSON, a text with its quotes; nil if no answer is wanted.
+  /// The mark as JSON, a text with its quotes; nil if the sender wants no answer.
   package let ack: String?
 
   /// Reads a line. Complexity: O(*bytes*).
@@ -17,7 +17,7 @@ package struct RequestLine: Sendable {
     (request, ack) = Self.read(line, as: .command, Request.init)
   }
 
-  /// Reads a line by a table of fields.
+  /// Reads a line with the fields of a table.
   static func read<Content>(
     _ line: some Collection<UInt8>,
     as table: FieldTable,
@@ -43,7 +43,7 @@ package struct RequestLine: Sendable {
     return (.success(content), ack)
   }
 
-  /// The mark of a line that is no JSON, if it can be made out.
+  /// Returns the mark of a line that is not valid JSON, if it can be recognized.
   private static func salvagedAck(in bytes: ArraySlice<UInt8>) -> String? {
     let key = Array("\"ack\"".utf8)
     var start = bytes.startIndex
@@ -67,7 +67,8 @@ package struct RequestLine: Sendable {
 }
 
 extension RequestError {
-  /// The fields that are wrong, each with its value, its unit and what to do; or where the line is no JSON.
+  /// Describes the fields that are wrong, each with its value, unit and remedy; or the byte at which the JSON is
+  /// invalid.
   init(_ findings: Findings) {
     let lines = findings.diagnostics(file: "", overrides: []).map { finding in
       if !finding.path.isEmpty { return "\(finding.path): \(finding.message)" }
@@ -79,6 +80,6 @@ extension RequestError {
 }
 
 extension Scalar {
-  /// The scalar as it stands in JSON.
+  /// The scalar as written in JSON.
   var json: String { isPlain ? text : JSON.text(text).line }
 }

@@ -1,9 +1,9 @@
 internal import Chipmunk
 internal import Tiltbox
 
-// What can stand in a line of commands, and in a line of a journal.
+// The fields of a line with a command, and of a line of a journal.
 extension FieldTable {
-  /// The keys that say what a command does; each line has one of them.
+  /// The keys that name a command; each line has one of them.
   static let verbs = [
     "tilt", "add", "remove", "impulse", "tap", "pause", "speed", "checkpoint", "quit",
   ]
@@ -18,7 +18,7 @@ extension FieldTable {
     alternatives: .exactlyOne(verbs)
   )
 
-  /// The keys that say what a viewer of a live run wants beside what a command does.
+  /// The keys for the requests that only a viewer of a live run can make.
   static let viewerVerbs = ["step", "reset", "scene", "drag", "release", "lock", "seen"]
 
   static let viewerLine = FieldTable(
@@ -37,7 +37,7 @@ extension FieldTable {
     alternatives: .exactlyOne(verbs.filter { $0 != "quit" } + viewerVerbs)
   )
 
-  /// What a line can ask of a box whose list of bodies is fixed.
+  /// The requests to a box whose list of bodies is fixed.
   private static let boxVerbs = ["tilt", "impulse", "tap"]
 
   static let boxLine = FieldTable(

@@ -1,26 +1,26 @@
 package import Chipmunk
 package import Tiltbox
 
-/// What a viewer of a live run asks for: what a line of commands can, but for the end, and what belongs to viewing.
+/// A request from a viewer of a live run: those of command lines except quit, and those for viewing.
 package enum ViewerRequest: Hashable, Sendable {
   case request(Request)
-  /// To begin another scenario.
+  /// Begins another scenario.
   case scene(String)
-  /// To pull a body by a spring: from a point in its own coordinates to a point of the world.
+  /// Pulls a body by a spring, from a point in its own coordinates to a point in the world.
   case drag(id: String, at: Vector, to: Vector)
-  /// To let go of what is dragged.
+  /// Releases the dragged body.
   case release
-  /// To keep the tilt from all others, or to give it free.
+  /// Takes or releases exclusive control of the tilt.
   case lock(Bool)
-  /// Nothing: tells the newest tick that was drawn.
+  /// Asks for nothing; states the newest tick that was drawn.
   case seen(Int)
 }
 
-/// A line of a viewer's.
+/// A line from a viewer.
 package struct ViewerLine: Sendable {
-  /// What is asked for, or why that cannot be understood.
+  /// The request, or the reason why it cannot be understood.
   package let request: Result<ViewerRequest, RequestError>
-  /// The mark under which an answer is wanted, as JSON.
+  /// The mark for the answer, as JSON; nil if the viewer wants none.
   package let ack: String?
 
   /// Reads a line. Complexity: O(*bytes*).

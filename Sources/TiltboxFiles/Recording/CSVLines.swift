@@ -1,7 +1,7 @@
 internal import Tiltbox
 
-/// A recording as comma-separated values: `tick,t,id,x,y,angle,vx,vy,w`, and behind them a column for each number of the
-/// channels, if there are any. A scenario without bodies has a row for each frame then.
+/// A recording as comma-separated values: `tick,t,id,x,y,angle,vx,vy,w`, followed by a column for each number of the
+/// channels, if there are any. With channels, a scenario without bodies has one row per frame.
 enum CSVLines {
   static func header(_ simulation: Simulation, _ text: inout TextBuffer) {
     text.append("tick,t,id,x,y,angle,vx,vy,w")

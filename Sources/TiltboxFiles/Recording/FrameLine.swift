@@ -1,9 +1,9 @@
 internal import Chipmunk
 
-/// The numbers of a recording's frame, read without a tree in between: recordings have millions of them.
+/// Parses the numbers of a frame's line without building a tree, since recordings have millions of them.
 ///
-/// It takes the lines that `tiltbox run` writes for bodies alone. Other lines, and wrong ones, are left to the reader of
-/// trees, which can report what is wrong.
+/// Accepts the lines that `tiltbox run` writes for bodies alone. Other lines, and invalid ones, fall back to the tree
+/// parser, which can report errors.
 struct FrameLine {
   private(set) var frame = RecordedFrame()
 
@@ -11,7 +11,7 @@ struct FrameLine {
   private var index = 0
   private static let start = Array(#"{"kind":"frame","tick":"#.utf8)
 
-  /// Reads a frame with the given number of bodies; nil for any other line.
+  /// Parses a frame with the given number of bodies; nil for any other line.
   init?(_ line: [UInt8], bodies: Int) {
     guard line.starts(with: Self.start) else { return nil }
     (bytes, index) = (line, Self.start.count)
@@ -64,7 +64,8 @@ struct FrameLine {
     return skip("]") ? row : nil
   }
 
-  /// The number that stands here: by whole arithmetic where that is exact, else as the standard library reads it.
+  /// Parses the number at the current index: with integer arithmetic if that is exact, otherwise with the standard
+  /// library.
   private mutating func number() -> Double? {
     let start = index
     let isNegative = index < bytes.count && bytes[index] == UInt8(ascii: "-")
@@ -84,7 +85,7 @@ struct FrameLine {
       index += 1
     }
     guard count > 0 else { return nil }
-    // Both are doubles without rounding, and so their quotient is the nearest double.
+    // Both operands are exact doubles, so their quotient is the nearest double.
     if isPlain, count <= 15, decimals <= 22 {
       let value = Double(digits) / Self.powers[decimals]
       return isNegative ? -value : value

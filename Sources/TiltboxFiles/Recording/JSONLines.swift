@@ -3,15 +3,15 @@ package import Tiltbox
 
 /// A recording as JSON lines: a header, frames and events in the order of their ticks, a summary.
 ///
-/// Frames and events, which a recording has millions of, are formatted straight into the output; all other lines are
-/// values.
+/// Frames and events, of which a recording has millions, are formatted straight into the output; all other lines are
+/// built as values.
 package enum JSONLines {
   package static func header(_ simulation: Simulation, _ text: inout TextBuffer) {
     text.append(header(of: simulation))
     text.append("\n")
   }
 
-  /// The header without the line's end.
+  /// The header without its newline.
   package static func header(of simulation: Simulation) -> JSON {
     let scenario = simulation.scenario
     var members: [(String, JSON)] = [
@@ -31,15 +31,15 @@ package enum JSONLines {
     return .object(members)
   }
 
-  /// What the rows of frames are from here on.
+  /// The bodies to which the rows of frames refer from here on.
   static func bodies(_ simulation: Simulation, _ text: inout TextBuffer) {
     text.append(
       line: [("kind", .text("bodies")), ("tick", .whole(simulation.tick))] + bodies(of: simulation)
     )
   }
 
-  /// The bodies in the words of a scenario file. A body that is not dynamic has no mass and no moment; one that never
-  /// turns has an infinite moment.
+  /// The bodies with the names of a scenario file. Mass and moment are null for a body that is not dynamic; the
+  /// moment of a body that cannot rotate is infinite.
   private static func bodies(of simulation: Simulation) -> [(String, JSON)] {
     let (descriptions, bodies) = (simulation.descriptions, simulation.bodies)
     let masses = bodies.map { $0.type == .dynamic ? JSON.number($0.mass) : .null }
@@ -60,8 +60,8 @@ package enum JSONLines {
     return members
   }
 
-  /// The constraints in the words of a scenario file, as far as a picture needs them: where they take hold, in the
-  /// bodies' own coordinates, and with which numbers they begin.
+  /// The constraints with the names of a scenario file, as far as a picture needs them: their anchors, in the bodies'
+  /// own coordinates, and their initial numbers.
   private static func constraints(of simulation: Simulation) -> [JSON] {
     simulation.scenario.constraints.enumerated().map { index, constraint in
       let ends = JSON.array([.text(constraint.a), .text(constraint.b)])
@@ -93,7 +93,7 @@ extension JSONLines {
     text.append("}\n")
   }
 
-  /// The line of a frame up to the bodies' states; `list` is the number of the list of bodies that viewers know.
+  /// The line of a frame through the bodies' states; `list` is the number of the list of bodies that viewers have.
   package static func begin(
     frame tick: Int,
     list: Int? = nil,
@@ -124,7 +124,7 @@ extension JSONLines {
     text.append("]")
   }
 
-  /// The places of the bodies that sleep, if any do.
+  /// Appends the indices of the sleeping bodies, if there are any.
   private static func appendSleepers(of simulation: Simulation, to text: inout TextBuffer) {
     guard simulation.scenario.world.sleepAfter != nil else { return }
     let asleep = simulation.bodies.indices.lazy.filter { simulation.bodies[$0].isSleeping }
@@ -174,7 +174,7 @@ extension JSONLines {
     text.append("]}\n")
   }
 
-  /// A vector as its two coordinates.
+  /// Appends a vector as a list of its two coordinates.
   package static func append(_ vector: Vector, to text: inout TextBuffer) {
     text.append("[")
     text.append(vector)
@@ -185,7 +185,7 @@ extension JSONLines {
     text.append(list: numbers) { $1.append($0) }
   }
 
-  /// The values at a tick, in the order of their names.
+  /// Appends the values at a tick, in the order of their names.
   package static func append(values: [[Double]], to text: inout TextBuffer) {
     guard !values.isEmpty else { return }
     text.append(",\"values\":")
@@ -194,7 +194,7 @@ extension JSONLines {
 }
 
 extension Simulation {
-  /// The first line of a recording, without its end.
+  /// The first line of a recording, without its newline.
   package var recordingHeader: String {
     JSONLines.header(of: self).line
   }

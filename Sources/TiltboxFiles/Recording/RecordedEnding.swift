@@ -1,14 +1,14 @@
 internal import Chipmunk
 internal import Tiltbox
 
-/// Why a recording's digest could not be read.
+/// A recording whose digest could not be read, with the reason.
 public struct DigestError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file, and what is wrong with it.
+  /// The file and the problem.
   public let description: String
 }
 
 extension Scenario.RecordedEnding {
-  /// Reads an undamaged recording to its summary, or a summary alone. O(its length).
+  /// Reads an undamaged recording up to its summary, or a summary alone. O(file length).
   ///
   /// Throws `FileError` or ``DigestError``.
   init(ofRecording file: String) throws {
@@ -35,7 +35,7 @@ extension Scenario.RecordedEnding {
     }
   }
 
-  /// What a summary says; nil for any other line.
+  /// Reads a summary; nil for any other line.
   init?(summary node: Node) {
     guard node["kind"]?.scalar?.text == "summary",
       let digest = node["digest"]?.scalar.flatMap({ Digest($0.text) }),

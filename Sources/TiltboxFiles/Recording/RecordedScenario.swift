@@ -1,13 +1,13 @@
 internal import Chipmunk
 internal import Tiltbox
 
-/// The scenario that a recording's header tells of, since its words are those of a scenario file: the walls, the bodies
-/// where a frame has them, the constraints whose bodies are there.
+/// The scenario in a recording's header, which uses the names of a scenario file: the walls, the bodies at their
+/// positions in a frame, and the constraints between these bodies.
 struct RecordedScenario {
   let header: Node
-  /// The header, or a later line that says which bodies there are.
+  /// The header, or a later line with a list of bodies.
   let list: Node
-  /// Where the bodies are.
+  /// The states of the bodies.
   let states: [BodyState]
 
   func read(at place: String) throws(RecordingError) -> Scenario {
@@ -36,7 +36,7 @@ struct RecordedScenario {
     let ids = list["bodies"]?.sequence ?? []
     entries.append(("bodies", .sequence(ids.indices.map { body($0, ids[$0]) })))
     if let layers = header["layers"] { entries.append(("layers", layers)) }
-    // All that changes stands under its name, whatever it was in the scenario.
+    // All channels have the same form under their names, whatever they were in the scenario.
     let values = (header["values"]?.sequence ?? []).map { name in
       Node.mapping([("id", name), ("numbers", .plain("0"))])
     }
@@ -84,7 +84,7 @@ extension Node {
     Node(content: .sequence(nodes), place: nowhere)
   }
 
-  /// A mapping of the entries that there are.
+  /// Creates a mapping of the entries that are not nil.
   fileprivate static func mapping(_ entries: [(String, Node?)]) -> Node {
     let entries = entries.compactMap { key, value in
       value.map { Entry(key: key, keyPlace: nowhere, value: $0) }

@@ -11,18 +11,18 @@ public final class RecordedTrajectory: Trajectory {
   private var history: [HistoryEntry] = []
   private var events: [Event] = []
   private let header: Node
-  /// The newest line that says which bodies there are, and its place.
+  /// The newest line with a list of bodies, and its place.
   private var list: (node: Node, place: String)
   private var states: [BodyState] = []
   private var last: (tick: Int, time: Double)?
   private var frameCount = 0
   private var hasSummary = false
-  /// What the summary says of the run's end.
+  /// The run's end according to the summary.
   private(set) var ending: Scenario.RecordedEnding?
 
-  /// The header as it is written, without its end.
+  /// The header line as written, without its newline.
   let headerLine: [UInt8]
-  /// Told of each piece behind the header when it was understood.
+  /// Called with each piece after the header, once it has been read.
   var follow: ((RecordedPiece) throws -> Void)?
 
   /// The damage of the recording; known at its end.
@@ -39,7 +39,7 @@ public final class RecordedTrajectory: Trajectory {
   ///
   /// - Parameters:
   ///   - lines: The lines, all unread.
-  ///   - path: What the recording is called in errors.
+  ///   - path: The recording's name in errors.
   /// - Throws: `FileError` or ``RecordingError``.
   package init(_ lines: consuming FileLines, name path: String) throws {
     source = try RecordingSource(lines, name: path)
@@ -62,7 +62,7 @@ public final class RecordedTrajectory: Trajectory {
     }
   }
 
-  /// Throws ``RecordingError`` for the first line of no recording, or of one that only another version can read.
+  /// Throws ``RecordingError`` if the first line is not that of a recording, or if only another version can read it.
   static func check(header: Node, at place: String) throws(RecordingError) {
     guard header["kind"]?.scalar?.text == "header", let version = header["tiltbox"]?.scalar else {
       throw RecordingError(
@@ -153,7 +153,7 @@ public final class RecordedTrajectory: Trajectory {
     return hasSummary ? nil : .unfinished(place, after: last?.tick)
   }
 
-  /// The tick of a frame or an event; an error if it is before the newest frame.
+  /// Returns the tick of a frame or an event; throws if it is before the newest frame.
   private func tick(of node: Node) throws -> Int {
     guard let tick = node["tick"]?.scalar?.whole, tick >= 0 else {
       throw error("a frame or an event has a tick, a whole number from 0 on")
@@ -171,9 +171,9 @@ public final class RecordedTrajectory: Trajectory {
     }
   }
 
-  /// The world and the bodies of the newest frame, as far as a recording knows them: no surfaces, no tilt.
+  /// Returns the world and the bodies of the newest frame, as far as a recording contains them: no surfaces, no tilt.
   ///
-  /// Throws ``RecordingError`` where the header does not tell enough.
+  /// Throws ``RecordingError`` if the header lacks required data.
   public func scenario() throws -> Scenario {
     try RecordedScenario(header: header, list: list.node, states: states).read(
       at: list.place

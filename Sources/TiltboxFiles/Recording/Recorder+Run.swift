@@ -1,6 +1,6 @@
 public import Tiltbox
 
-/// A recorder writes down the run that it observes: frames, events, and the answers to lines of input.
+/// A recorder writes the run that it observes: frames, events, and the answers to lines of input.
 extension Recorder: RunObserver {
   /// Writes the header.
   public func didBegin(_ run: Run) throws {
@@ -29,7 +29,7 @@ extension Recorder: RunObserver {
     if recordsRun { try write(of: run) { try recordEvents(of: run.simulation) } }
   }
 
-  /// Writes the list of bodies if it has changed. In real time what was written goes out at once.
+  /// Writes the list of bodies if it has changed. In real time, flushes the output.
   public func didServe(in run: Run) throws {
     guard recordsRun else { return }
     try write(of: run) {
@@ -43,22 +43,22 @@ extension Recorder: RunObserver {
     if recordsRun { try write(of: run) { try recordFrame(of: run.simulation) } }
   }
 
-  /// Writes that step or frame rate are others from here on.
+  /// Writes the new step and frame rate.
   public func didChangePace(of run: Run) throws {
     if recordsRun { try write(of: run) { try recordPace(run.schedule, of: run.simulation) } }
   }
 
-  /// Writes how the run keeps up.
+  /// Writes the run's timing in the past second.
   public func didPass(_ second: SecondStatistics, in run: Run) throws {
     if recordsStatus { try write(of: run) { try record(second, of: run.simulation) } }
   }
 
-  /// Writes the summary of a round that ended in good order.
+  /// Writes the summary if the run ended normally.
   public func didEnd(_ summary: RunSummary?, of run: Run) throws {
     if let summary { try write(of: run) { try end(run.simulation, summary) } }
   }
 
-  /// Once writing has failed, nothing more is written: half a line would stand before it.
+  /// Does nothing after an error in writing, since the output may end in half a line.
   private func write(of run: Run, _ work: () throws -> Void) throws {
     guard failure == nil else { return }
     do { try work() } catch let error as OutputError {

@@ -4,9 +4,9 @@ extension Recorder {
   /// Records a trajectory up to its end, like a run without a clock. Waits for the reader of the output.
   ///
   /// - Parameters:
-  ///   - trajectory: The trajectory, all unread.
+  ///   - trajectory: The trajectory, at its first tick.
   ///   - progress: Receives simulated times, in seconds; its error ends the recording.
-  /// - Throws: What the trajectory throws; ``OutputError``.
+  /// - Throws: The errors of the trajectory and of `progress`; ``OutputError``.
   package func record(
     _ trajectory: SimulationTrajectory,
     progress: (_ time: Double) throws -> Void

@@ -39,11 +39,11 @@ public final class Recorder {
   private static let roomForAnswers = 2 << 20
   private static let roomForChunks = 4 << 20
 
-  /// Makes a recorder.
+  /// Creates a recorder.
   ///
   /// - Parameters:
-  ///   - format: How to write.
-  ///   - output: Where to.
+  ///   - format: The format.
+  ///   - output: The output.
   ///   - waitsForReader: Whether to wait for a slow reader instead of skipping frames.
   package init(_ format: RecordingFormat, to output: OutputFile, waitsForReader: Bool = true) {
     self.format = format
@@ -51,10 +51,10 @@ public final class Recorder {
     waits = waitsForReader
   }
 
-  /// Makes a recorder that waits for its reader.
+  /// Creates a recorder that waits for its reader.
   ///
   /// - Parameters:
-  ///   - format: How to write.
+  ///   - format: The format.
   ///   - path: The file, which is created or emptied; standard output if absent.
   /// - Throws: ``OutputError/failed(file:errno:)``.
   public convenience init(_ format: RecordingFormat, to path: String? = nil) throws(OutputError) {
@@ -65,8 +65,7 @@ public final class Recorder {
     )
   }
 
-  /// Writes the header. A recording as MCAP writes it with its first frame if it was not written
-  /// before.
+  /// Writes the header. An MCAP recording without a header writes it with its first frame.
   ///
   /// - Parameters:
   ///   - simulation: The simulation.
@@ -144,7 +143,7 @@ public final class Recorder {
     guard waits || output.backlog < roomForFrames || !hasFrame else { return untold.frames += 1 }
     if format == .mcap, recordedPace == nil { try begin(simulation) }
     try recordBodyList(of: simulation)
-    // Without its list a frame has no meaning.
+    // A frame without its list of bodies has no meaning.
     guard recordedBodyList == simulation.bodyListChanges else { return untold.frames += 1 }
     hasFrame = true
     if !untold.isEmpty {
@@ -210,19 +209,19 @@ public final class Recorder {
     try output.flush(patience: patience)
   }
 
-  /// How much of what was written no reader has taken, in bytes.
+  /// The number of bytes that the reader has not taken yet.
   package var unreadBytes: Int { output.backlog }
 
-  /// Hands what was written so far to the system.
+  /// Flushes the output to the system.
   ///
   /// Throws ``OutputError``.
   public func flush() throws(OutputError) { try send(output) }
 
-  /// How much a reader may leave for events still to be written; of MCAP, which comes a chunk at a time, for frames too.
+  /// The number of unread bytes up to which events are written; for MCAP, which is written in chunks, frames too.
   private var room: Int { format == .mcap ? Self.roomForChunks : Self.roomForEvents }
 
-  /// Whether the format has room for lines of another kind than its own: a table and a text for people have none, and a
-  /// chunk keeps them back.
+  /// Whether the format has room for lines of other kinds. CSV and text for people have none, and MCAP would hold them
+  /// back until the chunk's end.
   private var takesNotes: Bool { format == .jsonl || format == .none }
 
   private func write(_ text: (inout TextBuffer) -> Void) throws(OutputError) {

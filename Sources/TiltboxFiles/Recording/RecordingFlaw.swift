@@ -1,8 +1,8 @@
-/// What a recording lacks, though what it has can be used.
+/// A gap or damage in a recording whose other parts can be used.
 public struct RecordingFlaw: Hashable, Sendable, CustomStringConvertible {
-  /// Whether lines were lost. A recording without a summary may be one of a run that still goes on.
+  /// Whether lines were lost. A recording without a summary may belong to a run that is still going on.
   public let isDamage: Bool
-  /// File, line, what is missing, and what to do.
+  /// The file, the line, the missing part, and the remedy.
   public let description: String
 
   static func torn(_ unit: String, _ place: String, bytes: Int, after tick: Int?) -> RecordingFlaw {
@@ -34,9 +34,9 @@ public struct RecordingFlaw: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Why a recording cannot be read: file, line, reason and remedy.
+/// A recording that cannot be read.
 public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// File, line and reason.
+  /// The file, line, reason and remedy.
   public let description: String
 
   init(_ description: String) { self.description = description }

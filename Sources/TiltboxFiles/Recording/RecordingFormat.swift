@@ -1,13 +1,13 @@
-/// How a run is written down.
+/// The formats of a recording.
 public enum RecordingFormat: String, CaseIterable, Sendable {
-  /// A JSON object a line: header, frames and events, summary.
+  /// One JSON object per line: header, frames and events, summary.
   case jsonl
-  /// Everything that JSON lines have, and what Foxglove and Rerun show, in binary records with an index.
+  /// The content of JSON lines, and the data that Foxglove and Rerun display, in binary records with an index.
   case mcap
-  /// A line for each body and frame, under one line of column names.
+  /// One row per body and frame, after a row of column names.
   case csv
   /// A few lines for people.
   case text
-  /// The summary's line alone, as JSON.
+  /// Only the line of the summary, as JSON.
   case none
 }

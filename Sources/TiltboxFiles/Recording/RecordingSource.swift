@@ -1,22 +1,22 @@
 internal import Tiltbox
 
-/// A part of a recording, whichever way it is written down.
+/// A part of a recording in any format.
 enum RecordedPiece {
   /// A line of JSON; in an MCAP file, one that is neither a frame nor an event.
   case line([UInt8])
   case frame(RecordedFrame)
   case event(Event, time: Double)
-  /// The end of the file, after so many bytes of a line or a record without its end.
+  /// The end of the file, after the given number of bytes of an unfinished line or record.
   case rest(Int)
 }
 
-/// The pieces of a recording, as JSON lines or as MCAP: its first bytes say which.
+/// The pieces of a recording as JSON lines or MCAP; the first bytes determine the format.
 struct RecordingSource: ~Copyable {
   private let path: String
   private var file: FileLines
   private var lineNumber = 0
   private var mcap: MCAPReader?
-  /// What was read to know the format.
+  /// The piece that was read to determine the format.
   private var first: FileLines.Piece?
 
   /// Reads the first line of an unread file.
@@ -30,16 +30,16 @@ struct RecordingSource: ~Copyable {
     (first, mcap) = (nil, MCAPReader(path))
   }
 
-  /// What is torn off at the end of the file.
+  /// The unit that may be torn at the end of the file.
   var unit: String { mcap == nil ? "line" : "record" }
 
   /// The place of the newest piece, for messages.
   var place: String { mcap.map { "\(path): byte \($0.place)" } ?? "\(path):\(lineNumber)" }
 
-  /// The place of what was torn off.
+  /// The place of the torn line or record.
   var tornPlace: String { mcap == nil ? "\(path):\(lineNumber + 1)" : place }
 
-  /// Why a recording cannot be read of which the first piece is no line.
+  /// The error for a recording whose first piece is not a line.
   var missingHeader: RecordingError {
     guard mcap != nil else { return RecordingError("\(path): the recording is empty") }
     return RecordingError(
@@ -48,7 +48,7 @@ struct RecordingSource: ~Copyable {
     )
   }
 
-  /// The next piece. At the end it is the rest of the file, again and again.
+  /// Returns the next piece. At the end it is the rest of the file, at each call.
   ///
   /// Throws `FileError` or ``RecordingError``.
   mutating func next() throws -> RecordedPiece {

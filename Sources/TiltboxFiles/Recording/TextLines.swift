@@ -1,7 +1,7 @@
 internal import Chipmunk
 internal import Tiltbox
 
-/// A run told in a few lines for people: who meets whom for the first time, and where all come to be.
+/// A summary of a run in a few lines for people: the first contacts of each pair, and the final positions.
 struct TextLines {
   private var met: Set<[String]> = []
   private static let mostEvents = 30
@@ -36,7 +36,7 @@ struct TextLines {
   }
 
   func summary(_ simulation: Simulation, _ summary: RunSummary, _ text: inout TextBuffer) {
-    // What fell and slid comes first, what never moves last.
+    // Dynamic bodies come first, static ones last.
     let all = Array(zip(simulation.descriptions, simulation.states))
     let rows = [BodyType.dynamic, .kinematic, .static].flatMap { type in
       all.filter { $0.0.type == type }

@@ -34,16 +34,16 @@ public enum Trajectories {
     }
   }
 
-  /// Opens a trajectory in memory, for example of a pipe, which can be read only once: a recording
+  /// Opens a trajectory in memory, for example from a pipe, which can be read only once: a recording
   /// or a scenario.
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
-  ///   - name: Their name in errors.
+  ///   - name: The name of the bytes in errors.
   ///   - overrides: Fields of a scenario to set, as `path=value`; an error for other files.
   ///   - warn: Receives a warning for each likely mistake in a scenario; nil to look for none.
   /// - Returns: The trajectory, at its first tick.
-  /// - Throws: ``RecordingError``, of a journal too, ``ScenarioFileError``, `FileError`, `TiltFileError`.
+  /// - Throws: ``RecordingError``, also for a journal; ``ScenarioFileError``, `FileError`, `TiltFileError`.
   public static func open(
     _ bytes: [UInt8],
     name: String,
@@ -74,7 +74,7 @@ public enum Trajectories {
     return try trajectory(of: Scenario(utf8: bytes, file: name, overrides: overrides, warn: warn))
   }
 
-  /// The trajectory of a scenario, which is run for its duration; without one for that of its tilt, or 10 s.
+  /// Returns the trajectory of a scenario over its duration; without one, over the duration of its tilt, or 10 s.
   ///
   /// Throws `FileError`, `TiltFileError`, `ScenarioProblem`.
   public static func trajectory(of scenario: Scenario) throws -> any Trajectory {
@@ -86,7 +86,7 @@ public enum Trajectories {
     return trajectory
   }
 
-  /// Throws if there are overrides: a run that is over cannot be changed.
+  /// Throws if there are overrides: a finished run cannot be changed.
   private static func refuse(_ overrides: [String], of file: String) throws(ScenarioFileError) {
     let message = "what was recorded stays as it was; name a scenario, or drop it"
     guard !overrides.isEmpty else { return }
@@ -107,7 +107,7 @@ public enum Trajectories {
     return trajectory
   }
 
-  /// The kind of file by its first line; nil for one that the command has not written.
+  /// Returns the kind of a file by its first line; nil if the command did not write it.
   private static func kind(of lines: inout FileLines) throws(FileError) -> WrittenFile? {
     guard case .line(let line) = try lines.next() else { return nil }
     return WrittenFile(firstLine: line)

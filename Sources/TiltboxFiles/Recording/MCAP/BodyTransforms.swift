@@ -2,14 +2,14 @@ internal import CPlatform
 internal import Chipmunk
 internal import Tiltbox
 
-/// A `foxglove.FrameTransforms` of all bodies, made once for each list of them: with each frame only times, positions and
-/// rotations are written over. Each body has a frame of its name, whose parent is the world.
+/// A `foxglove.FrameTransforms` of all bodies, built once for each list of bodies: each frame overwrites only times,
+/// positions and rotations. Each body has a frame with its name, whose parent is the world.
 struct BodyTransforms {
-  /// The frame of the world, which no body has for a name.
+  /// The name of the world's frame, which no body has.
   let world: String
 
   private var message = ByteWriter()
-  /// Where the numbers of each body begin.
+  /// The offset of each body's numbers.
   private var places: [Int] = []
 
   init(_ bodies: [String]) {
@@ -26,15 +26,15 @@ struct BodyTransforms {
     }
   }
 
-  /// Timestamp, translation and rotation with zeros for their numbers. The varints of the time are as long as they can
-  /// become; zeros of a plane (z, and x and y of the rotation) are left out.
+  /// Timestamp, translation and rotation with zero bytes for their numbers. The varints of the time have their maximum
+  /// length; the components that are zero in the plane (z, and x and y of the rotation) are omitted.
   private static let numbers: [UInt8] =
     [0x0A, 12, 0x08] + varint + [0x10] + varint
     + [0x22, 18, 0x09] + eight + [0x11] + eight + [0x2A, 18, 0x19] + eight + [0x21] + eight
   private static let varint: [UInt8] = [0x80, 0x80, 0x80, 0x80, 0]
   private static let eight = [UInt8](repeating: 0, count: 8)
 
-  /// Appends the message with the bodies where they are; there are as many states as bodies. Complexity: O(*bodies*).
+  /// Appends the message with the bodies' current transforms; requires one state per body. Complexity: O(*bodies*).
   mutating func append(_ states: [BodyState], at nanoseconds: UInt64, to out: inout ByteWriter) {
     precondition(states.count == places.count, "a recording begins with its bodies")
     let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
@@ -64,7 +64,7 @@ struct BodyTransforms {
     out.append(message.bytes)
   }
 
-  /// A varint of five bytes, of which each but the last says that another one follows.
+  /// Returns a varint of five bytes; all but the last have the continuation bit.
   private static func fiveBytes(_ number: UInt64) -> (UInt32, UInt8) {
     var word: UInt32 = 0x8080_8080
     for index in 0..<4 {

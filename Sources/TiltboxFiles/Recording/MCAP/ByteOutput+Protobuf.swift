@@ -1,6 +1,6 @@
 internal import Chipmunk
 
-/// Fields of Protobuf messages, each with its number before it. What is left out is zero, or empty.
+/// Fields of Protobuf messages, each with its number. A missing field is zero, or empty.
 extension ByteOutput where Self: ~Copyable {
   mutating func varint(_ number: UInt64) {
     var rest = number
@@ -35,7 +35,7 @@ extension ByteOutput where Self: ~Copyable {
     append(bytes)
   }
 
-  /// Numbers of fixed size, one behind another.
+  /// Appends numbers of fixed size as a packed field.
   mutating func field(_ field: Int, packed numbers: [some BitwiseCopyable]) {
     guard let first = numbers.first else { return }
     tag(field, 2)
@@ -43,14 +43,14 @@ extension ByteOutput where Self: ~Copyable {
     append(memoryOf: numbers)
   }
 
-  /// The numbers of states, one behind another.
+  /// Appends the numbers of states as a packed field.
   mutating func field(_ field: Int, packed states: [BodyState]) {
     tag(field, 2)
     varint(UInt64(states.count * 48))
     append(states)
   }
 
-  /// Two numbers, one behind the other.
+  /// Appends two numbers as a packed field.
   mutating func field(_ field: Int, packed point: Vector) {
     tag(field, 2)
     varint(16)
@@ -58,7 +58,7 @@ extension ByteOutput where Self: ~Copyable {
     append(point.y)
   }
 
-  /// A text in three parts.
+  /// Appends the concatenation of three texts.
   mutating func field(_ field: Int, _ a: String, _ b: String, _ c: String) {
     tag(field, 2)
     varint(UInt64(a.utf8.count + b.utf8.count + c.utf8.count))
@@ -67,7 +67,7 @@ extension ByteOutput where Self: ~Copyable {
     append(c)
   }
 
-  /// A `google.protobuf.Timestamp`.
+  /// Appends a `google.protobuf.Timestamp`.
   mutating func timestamp(_ number: Int, _ nanoseconds: UInt64) {
     let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     tag(number, 2)
@@ -76,14 +76,14 @@ extension ByteOutput where Self: ~Copyable {
     field(2, rest)
   }
 
-  /// How many bytes a varint has: seven bits in each.
+  /// The number of bytes in a varint, each of which has seven bits.
   private static func varintSize(_ number: UInt64) -> Int {
     (70 - (number | 1).leadingZeroBitCount) / 7
   }
 }
 
 extension ByteWriter {
-  /// A message within the message.
+  /// Appends a nested message.
   mutating func message(_ number: Int, _ write: (inout ByteWriter) -> Void) {
     var part = ByteWriter()
     write(&part)

@@ -1,12 +1,12 @@
-/// The names and numbers of MCAP: see https://mcap.dev/spec.
+/// The names and numbers of the MCAP format: see https://mcap.dev/spec.
 enum MCAPFormat {
-  /// How a file begins and ends.
+  /// The bytes at the beginning and the end of a file.
   static let magic: [UInt8] = [0x89, 0x4D, 0x43, 0x41, 0x50, 0x30, 0x0D, 0x0A]
-  /// The magic bytes as the first line of a file, without its end.
+  /// The magic bytes as the first line of a file, without its newline.
   static let firstLine = Array(magic.dropLast())
-  /// How many bytes of a chunk stand before its records.
+  /// The number of bytes before the records of a chunk.
   static let chunkPrefix = 49
-  /// How many bytes of a message stand before its data, the kind and length of the record included.
+  /// The number of bytes before the data of a message, the record's kind and length included.
   static let messagePrefix = 31
 
   /// The kind of a record.
@@ -17,9 +17,9 @@ enum MCAPFormat {
     case dataEnd
   }
 
-  /// What a recording is made of; the number is that of the channel and of its schema.
+  /// The channels of a recording; the raw value is the id of the channel and of its schema.
   enum Channel: UInt16, CaseIterable {
-    /// What JSON lines have beside frames and events: header, bodies, pace, gap, summary.
+    /// The JSON lines other than frames and events: header, bodies, pace, gap, summary.
     case lines = 1
     case frames, events, transforms, scene, log
 
@@ -34,7 +34,7 @@ enum MCAPFormat {
       }
     }
 
-    /// The full name of the messages' type.
+    /// The full name of the message type.
     var schema: String {
       switch self {
       case .lines: "tiltbox.Line"

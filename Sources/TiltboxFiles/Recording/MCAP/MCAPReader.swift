@@ -1,19 +1,19 @@
-/// Reads the recording in an MCAP file from its begin to its end, with all checksums; what others would show of it, and
-/// the index, is left out.
+/// Reads the recording in an MCAP file from start to end and verifies all checksums; ignores the channels for other
+/// programs, and the index.
 struct MCAPReader {
-  /// Where the record that was read last begins, in bytes.
+  /// The offset of the newest record, in bytes.
   private(set) var place = MCAPFormat.magic.count
 
   private let path: String
   private var next = MCAPFormat.magic.count
-  /// What the schemas and channels of these numbers are.
+  /// The schemas and channels by their ids.
   private var schemas: [UInt16: String] = [:]
   private var channels: [UInt16: MCAPFormat.Channel] = [:]
-  /// The rest of the chunk that is being read.
+  /// The unread part of the current chunk.
   private var chunk = ByteReader([])
   private var crc = CRC32(of: MCAPFormat.magic)
 
-  /// How long a record is at most: lengths of damaged files have no bounds.
+  /// The maximum length of a record, since damaged files may contain any length.
   private static let longestRecord = UInt64(FileLines.longestLine)
 
   init(_ path: String) { self.path = path }
@@ -26,7 +26,7 @@ struct MCAPReader {
     error("the record is damaged; record the run again")
   }
 
-  /// The next piece of the recording.
+  /// Returns the next piece of the recording.
   ///
   /// Throws `FileError` or ``RecordingError``.
   mutating func piece(from file: inout FileLines) throws -> RecordedPiece {
@@ -44,7 +44,7 @@ struct MCAPReader {
       case .dataEnd:
         var reader = ByteReader(record[...])
         guard let sum = reader.number(as: UInt32.self) else { throw damaged }
-        // Of the bytes before this record: they were added, and it was not.
+        // The sum covers the bytes before this record, which has not been added yet.
         try check(sum, crc, "the file's data")
         return try readSummary(of: &file)
       case .footer: return try readEnd(of: &file)
@@ -55,7 +55,7 @@ struct MCAPReader {
     }
   }
 
-  /// A record as it is in the file; or, where the file ends before it does, how many bytes of it there are.
+  /// Returns a record of the file; or, if the file ends within it, the number of its bytes that are present.
   private mutating func record(
     from file: inout FileLines
   ) throws -> (kind: UInt8, record: [UInt8]?, rest: Int) {
@@ -65,7 +65,7 @@ struct MCAPReader {
       let length = head.number(as: UInt64.self)
     else { return (0, nil, head.rest.count) }
     if kind == 0 {
-      // After a power cut the end of a file may be zeros.
+      // After a power cut, a file may end in zeros.
       var (count, isZero) = (9, length == 0)
       while case let block = try file.bytes(1 << 16), !block.isEmpty {
         count += block.count
@@ -86,7 +86,7 @@ struct MCAPReader {
     return (kind, record, 0)
   }
 
-  /// Takes in a record that may stand in chunks too; the piece, if it is a message of the recording.
+  /// Processes a record that may also occur in chunks; returns the piece if it is a message of the recording.
   private mutating func read(_ kind: UInt8, _ record: ArraySlice<UInt8>) throws -> RecordedPiece? {
     var record = ByteReader(record)
     switch MCAPFormat.Kind(rawValue: kind) {
@@ -166,7 +166,7 @@ struct MCAPReader {
     crc.add(head.bytes)
   }
 
-  /// Reads what stands behind the data, for its checksum.
+  /// Reads the records after the data, for their checksum.
   private mutating func readSummary(of file: inout FileLines) throws -> RecordedPiece {
     crc = CRC32()
     while true {

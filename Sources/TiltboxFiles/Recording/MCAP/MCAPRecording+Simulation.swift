@@ -1,6 +1,6 @@
 internal import Tiltbox
 
-/// What a recorder is told of, written down from the simulation as it is.
+/// Writes the records that a recorder asks for, from the current simulation.
 extension MCAPRecording {
   mutating func begin(_ simulation: Simulation) {
     begin(
@@ -33,7 +33,7 @@ extension MCAPRecording {
 
   mutating func events(_ simulation: Simulation) {
     let (events, time) = (simulation.events, simulation.time)
-    // In place: a copy of an event would hold its names once more.
+    // Iterate in place: copying an event would retain its names.
     let span = events.span
     for index in span.indices { event(span[index], at: time) }
   }
@@ -51,7 +51,7 @@ extension MCAPRecording {
     line(Self.line { JSONLines.summary(summary, &$0) }, at: summary.time)
   }
 
-  /// A line of JSON lines without its end.
+  /// A line of JSON lines without its newline.
   private static func line(_ write: (inout TextBuffer) -> Void) -> [UInt8] {
     var text = TextBuffer()
     write(&text)
@@ -60,7 +60,7 @@ extension MCAPRecording {
 }
 
 extension Simulation {
-  /// The scenario with the bodies that there are now.
+  /// The scenario with the current bodies.
   fileprivate var currentScenario: Scenario {
     var scenario = scenario
     scenario.bodies = descriptions

@@ -1,33 +1,33 @@
 internal import Chipmunk
 internal import Tiltbox
 
-/// A recording as an MCAP file: everything that JSON lines have, with the same doubles, and beside it what Foxglove and
-/// Rerun show: transforms with each frame, the scene where it changes, a log of events.
+/// A recording as an MCAP file: the whole content of the JSON lines, with the same doubles, and the data that Foxglove
+/// and Rerun display: transforms with each frame, the scene when it changes, and a log of events.
 struct MCAPRecording {
   private var writer = MCAPWriter()
   private var transforms = BodyTransforms([])
 
   init() {}
 
-  /// Whole records that belong into the file next.
+  /// Whole records to append to the file.
   var block: ArraySlice<UInt8> { writer.block }
 
-  /// Forgets the ``block``, which the file has now.
+  /// Removes the ``block`` after it has been written to the file.
   mutating func clear() { writer.clear() }
 
-  /// Writes what a reader has to know before the first frame, and closes the chunk.
+  /// Writes the data that a reader needs before the first frame, and closes the chunk.
   ///
   /// - Parameters:
   ///   - line: The header of JSON lines.
-  ///   - scenario: The walls, and the bodies that there are.
-  ///   - time: In seconds.
+  ///   - scenario: The walls and the current bodies.
+  ///   - time: The time in seconds.
   mutating func begin(_ line: [UInt8], _ scenario: Scenario, at time: Double) {
     writer.begin(library: "tiltbox \(Version.tiltbox)")
     bodies(line, scenario, at: time)
     writer.closeChunk()
   }
 
-  /// Writes which bodies there are from here on.
+  /// Writes the list of bodies that is valid from here on.
   mutating func bodies(_ line: [UInt8], _ scenario: Scenario, at time: Double) {
     self.line(line, at: time)
     transforms = BodyTransforms(scenario.bodies.map(\.id))
@@ -43,7 +43,7 @@ struct MCAPRecording {
     writer.message(on: .lines, at: Self.nanoseconds(time)) { $0.field(1, line[...]) }
   }
 
-  /// Writes a frame, of as many states as there are bodies. Complexity: O(*bodies*).
+  /// Writes a frame with one state per body. Complexity: O(*bodies*).
   mutating func frame(_ frame: RecordedFrame) {
     let nanoseconds = Self.nanoseconds(frame.time)
     writer.message(on: .frames, at: nanoseconds) { out in
@@ -63,11 +63,11 @@ struct MCAPRecording {
     }
   }
 
-  /// Writes an event, and a line of the log for it.
+  /// Writes an event, and a line in the log for it.
   mutating func event(_ event: Event, at time: Double) {
     let nanoseconds = Self.nanoseconds(time)
     let names = event.a.utf8.count + event.b.utf8.count
-    // Besides the names: tags, lengths of at most ten bytes, and at most nine doubles.
+    // The size without the names: tags, lengths of at most ten bytes, and at most nine doubles.
     writer.message(on: .events, at: nanoseconds, atMost: 160 + names) { out in
       out.field(1, event.kind.code)
       out.field(2, UInt64(event.tick))
@@ -86,16 +86,16 @@ struct MCAPRecording {
     }
   }
 
-  /// Ends the file: nothing can follow.
+  /// Ends the file; nothing may follow.
   mutating func end() { writer.end() }
 
-  /// A run of 285 years has no later times.
+  /// Converts seconds to nanoseconds; clamps at 285 years, longer than any run.
   private static func nanoseconds(_ time: Double) -> UInt64 {
     UInt64((max(0, min(time, 9e9)) * 1e9).rounded())
   }
 }
 
-/// The numbers of a frame, apart from the names of its bodies.
+/// The numbers of a frame, without the names of its bodies.
 struct RecordedFrame {
   var tick = 0
   var time = 0.0
@@ -115,7 +115,7 @@ extension Event.Kind {
     }
   }
 
-  /// The kind of a number in `tiltbox.Event`.
+  /// Creates the kind with a number in `tiltbox.Event`.
   init?(code: UInt64) {
     guard let kind = [Self.begin, .separate, .quarantine].first(where: { $0.code == code }) else {
       return nil

@@ -1,10 +1,10 @@
-/// What stands behind the data of an MCAP file, so that readers find their way in it.
+/// The summary section after the data of an MCAP file, which readers use to navigate.
 struct MCAPSummary {
   struct ChunkEntry {
     let times: ClosedRange<UInt64>
     let start: Int
     let length: Int
-    /// Where the indices of the channels stand.
+    /// The offsets of the channels' message indices.
     var indices: [(channel: MCAPFormat.Channel, place: Int)] = []
     var indexLength = 0
   }
@@ -82,13 +82,13 @@ struct MCAPSummary {
 }
 
 extension ByteWriter {
-  /// A text with its length before it.
+  /// Appends a text, preceded by its length.
   mutating func append(prefixed text: String) {
     append(UInt32(text.utf8.count))
     append(text)
   }
 
-  /// A record with its kind and length before it.
+  /// Appends a record, preceded by its kind and length.
   mutating func record(_ kind: MCAPFormat.Kind, _ write: (inout ByteWriter) -> Void) {
     append(kind.rawValue)
     let start = count

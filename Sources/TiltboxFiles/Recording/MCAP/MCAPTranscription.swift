@@ -1,31 +1,31 @@
 internal import Tiltbox
 
-/// Writes a recording down anew as MCAP, a part at a time: its doubles stay the same, and so does what it lacks.
+/// Converts a recording to MCAP, a part at a time. Doubles stay the same; missing parts stay missing.
 package final class MCAPTranscription {
   private let trajectory: RecordedTrajectory
   private let pieces = Pieces()
   private var isOver = false
 
-  /// Whether the file has its end, and nothing is missing.
+  /// Whether the file is finished and nothing is missing.
   package var isComplete: Bool { isOver && flaw == nil }
 
   fileprivate final class Pieces {
     var recording = MCAPRecording()
     var time: Double?
-    /// The tick of that time, and the length of those behind it.
+    /// The tick of that time, and the length of the ticks after it.
     var tick = 0
     var step = 0.0
-    /// What came before anything that has a time.
+    /// Lines before the first piece that has a time.
     var early: [[UInt8]] = []
   }
 
-  /// How far it was read, in simulated seconds.
+  /// The progress in simulated seconds.
   package var time: Double { pieces.time ?? 0 }
 
-  /// What the recording lacks; known at its end.
+  /// The damage of the recording; known at its end.
   package var flaw: RecordingFlaw? { trajectory.flaw }
 
-  /// Begins with a recording of which only the header was read.
+  /// Creates a conversion of a recording whose header only has been read.
   package init(_ trajectory: RecordedTrajectory) {
     self.trajectory = trajectory
     pieces.early = [trajectory.headerLine]
@@ -37,7 +37,7 @@ package final class MCAPTranscription {
 
   /// Reads up to the next frame. Complexity: O(*bodies* + *events*).
   ///
-  /// - Returns: Bytes that belong into the file next, perhaps none; nil when it is complete.
+  /// - Returns: Bytes to append to the file, perhaps none; nil when the file is complete.
   /// - Throws: `FileError`, ``RecordingError``.
   package func next() throws -> ArraySlice<UInt8>? {
     guard !isOver else { return nil }
@@ -70,7 +70,7 @@ extension MCAPTranscription.Pieces {
     }
   }
 
-  /// Writes what had to wait for a time.
+  /// Writes the lines that waited for a time.
   func begin(at time: Double, _ trajectory: RecordedTrajectory) throws {
     let isFirst = self.time == nil
     self.time = time
@@ -80,7 +80,7 @@ extension MCAPTranscription.Pieces {
     early.removeAll()
   }
 
-  /// Writes a line that has a time, or a tick, or stands where it stands.
+  /// Writes a line at its own time, at that of its tick, or otherwise at the time of the previous piece.
   private func write(
     _ line: [UInt8],
     after last: Double,

@@ -1,15 +1,16 @@
 /// Writes the records of an MCAP file: messages in chunks without compression, indices, statistics and checksums.
 ///
-/// A chunk covers a second of the messages' time, or 256 KiB: the processor's cache holds it until it is handed over.
-/// What is whole waits in ``block`` until it is taken.
+/// A chunk covers a second of the messages' time, or 256 KiB, which stays in the processor's cache until it is written.
+/// Whole records wait in ``block`` until the caller clears it.
 struct MCAPWriter {
-  /// Whole records that belong into the file next.
+  /// Whole records to append to the file.
   var block: ArraySlice<UInt8> { out.bytes.prefix(chunkStart ?? out.count) }
 
   private var out = ByteWriter()
-  /// Where in the file the block begins.
+  /// The offset of the block in the file.
   private var base = 0
-  /// Where in the block the open chunk begins, if one is open; the times of its messages, and their places by channels.
+  /// The offset of the open chunk in the block, if one is open; the times of its messages, and their offsets by
+  /// channel.
   private var chunkStart: Int?
   private var times: ClosedRange<UInt64>?
   private var places = [[(time: UInt64, place: Int)]](
@@ -18,13 +19,13 @@ struct MCAPWriter {
   )
   private var summary = MCAPSummary()
   private var crc = CRC32()
-  /// How much of the block the checksum has.
+  /// The number of bytes of the block that the checksum includes.
   private var summed = 0
 
   private static let chunkSize = 1 << 18
   private static let chunkTime: UInt64 = 1_000_000_000
 
-  /// Begins the file: its first chunk has the channels.
+  /// Begins the file; its first chunk contains the channels.
   mutating func begin(library: String) {
     out.append(MCAPFormat.magic)
     out.record(.header) {
@@ -39,9 +40,9 @@ struct MCAPWriter {
   /// Appends a message.
   ///
   /// - Parameters:
-  ///   - channel: Its channel.
-  ///   - time: In nanoseconds.
-  ///   - write: Appends its data. O(1) and what this takes.
+  ///   - channel: The channel.
+  ///   - time: The time in nanoseconds.
+  ///   - write: Appends the data. O(1) plus its own complexity.
   mutating func message(
     on channel: MCAPFormat.Channel,
     at time: UInt64,
@@ -55,7 +56,7 @@ struct MCAPWriter {
     addMessage(on: channel, at: time, from: start, chunkStart)
   }
 
-  /// Appends a message of at most so many bytes. O(1) and what `write` takes.
+  /// Appends a message with at most `size` bytes of data. O(1) plus the complexity of `write`.
   mutating func message(
     on channel: MCAPFormat.Channel,
     at time: UInt64,
@@ -72,7 +73,7 @@ struct MCAPWriter {
     addMessage(on: channel, at: time, from: start, chunkStart)
   }
 
-  /// Where the chunk of a message begins.
+  /// Returns the offset of the chunk for a message; opens one if necessary.
   private mutating func chunk(at time: UInt64) -> Int {
     if let times, time > times.lowerBound, time - times.lowerBound >= Self.chunkTime {
       closeChunk()
@@ -80,7 +81,7 @@ struct MCAPWriter {
     return chunkStart ?? openChunk()
   }
 
-  /// What stands before the data of a message, without its length.
+  /// Appends the part of a message before its data, with length 0.
   private static func appendHead(
     _ channel: MCAPFormat.Channel,
     _ number: Int,
@@ -95,7 +96,7 @@ struct MCAPWriter {
     out.append(time)
   }
 
-  /// Writes down the length of a message, and where it is.
+  /// Sets the length of a message, and adds the message to the index.
   private mutating func addMessage(
     on channel: MCAPFormat.Channel,
     at time: UInt64,
@@ -119,7 +120,7 @@ struct MCAPWriter {
     return start
   }
 
-  /// Ends the open chunk, if there is one, so that the block has it.
+  /// Closes the open chunk, if there is one, which makes it part of the block.
   mutating func closeChunk() {
     guard let start = chunkStart else { return }
     let first = start + MCAPFormat.chunkPrefix
@@ -132,7 +133,7 @@ struct MCAPWriter {
     out.put(times.upperBound, at: start + 17)
     out.put(UInt64(size), at: start + 25)
     out.put(sum.value, at: start + 33)
-    // In between stands the length of the compression's name, which is 0.
+    // Before it is the length of the compression's name, which is 0.
     out.put(UInt64(size), at: start + 41)
     crc.add(out.bytes[summed..<first])
     crc.add(sum, count: size)
@@ -165,7 +166,7 @@ struct MCAPWriter {
     chunk.indexLength = base + out.count - chunk.start - chunk.length
   }
 
-  /// Ends the file: nothing can follow.
+  /// Ends the file; nothing may follow.
   mutating func end() {
     closeChunk()
     crc.add(out.bytes[summed...])
@@ -176,7 +177,7 @@ struct MCAPWriter {
     summed = out.count
   }
 
-  /// Forgets the ``block``, which the file has now; an open chunk stays.
+  /// Removes the ``block`` after it has been written to the file; an open chunk stays.
   mutating func clear() {
     let size = block.count
     guard size > 0 else { return }

@@ -1,7 +1,7 @@
 internal import Chipmunk
 internal import Motion
 
-/// The outline of a form as points, counterclockwise; arcs have a point each eleventh of a right angle or closer.
+/// The outline of a form as points, counterclockwise; arcs have points at most 1/11 of a right angle apart.
 struct Outline {
   let points: [Vector]
 
@@ -20,18 +20,18 @@ struct Outline {
     }
   }
 
-  /// A convex outline, or a line or a point, grown by a radius.
+  /// Returns a convex outline, a line or a point, grown by a radius.
   private static func round(_ corners: [Vector], _ radius: Double) -> [Vector] {
     guard radius > 0 else { return corners }
     var points: [Vector] = []
     for (index, corner) in corners.enumerated() {
       let before = corner - corners[(index + corners.count - 1) % corners.count]
       let after = corners[(index + 1) % corners.count] - corner
-      // From the normal of the edge before to that of the edge after.
+      // Turn from the normal of the previous edge to that of the next one.
       let start = corners.count > 1 ? before.angle - .pi / 2 : 0
       var turn =
         corners.count > 1 ? arcTangent(before.cross(after), over: before.dot(after)) : 2 * .pi
-      // The ends of a line turn half around.
+      // The ends of a line are semicircles.
       if corners.count == 2 { turn = .pi }
       let count = max(1, Int((turn / (.pi / 22)).rounded(.up)))
       for part in 0...count {

@@ -1,6 +1,6 @@
-/// The fields of a Protobuf message, one at a time. Complexity: O(1) a field; nothing is copied.
+/// Reads the fields of a Protobuf message one by one. Complexity: O(1) per field; copies nothing.
 struct ProtobufReader {
-  /// What a field holds.
+  /// The content of a field.
   enum Value {
     case varint(UInt64)
     case fixed64(UInt64)
@@ -12,7 +12,7 @@ struct ProtobufReader {
 
   init(_ message: ArraySlice<UInt8>) { rest = ByteReader(message) }
 
-  /// The next field; nil at the end.
+  /// Returns the next field; nil at the end.
   ///
   /// Throws ``DamagedMessage``.
   mutating func next() throws(DamagedMessage) -> (field: UInt64, value: Value)? {
@@ -30,7 +30,7 @@ struct ProtobufReader {
     return (tag >> 3, value)
   }
 
-  /// All varints that there are.
+  /// Returns all remaining varints.
   ///
   /// Throws ``DamagedMessage``.
   mutating func varints() throws(DamagedMessage) -> [UInt64] {
@@ -50,11 +50,11 @@ struct ProtobufReader {
   }
 }
 
-/// A message ends too early, or holds what its type does not allow.
+/// A message ends too early, or holds a value that its type does not allow.
 struct DamagedMessage: Error {}
 
 extension ProtobufReader.Value {
-  /// A whole number that is not negative.
+  /// Returns a nonnegative integer.
   func whole() throws(DamagedMessage) -> Int {
     guard case .varint(let number) = self, let whole = Int(exactly: number) else {
       throw DamagedMessage()
@@ -69,7 +69,7 @@ extension ProtobufReader.Value {
     return Double(bitPattern: bits)
   }
 
-  /// Doubles one behind another, all finite.
+  /// Returns packed doubles, which must all be finite.
   func doubles() throws(DamagedMessage) -> [Double] {
     guard case .bytes(let bytes) = self, bytes.count % 8 == 0 else { throw DamagedMessage() }
     let numbers = unsafe bytes.withUnsafeBytes { memory in
@@ -89,7 +89,7 @@ extension ProtobufReader.Value {
     return text
   }
 
-  /// The fields of a message within the message, or numbers one behind another.
+  /// Returns a reader for a nested message or for packed numbers.
   func reader() throws(DamagedMessage) -> ProtobufReader {
     guard case .bytes(let bytes) = self else { throw DamagedMessage() }
     return ProtobufReader(bytes)

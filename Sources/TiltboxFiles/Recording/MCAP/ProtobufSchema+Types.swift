@@ -1,5 +1,5 @@
 extension ProtobufSchema {
-  /// The type of a full name: `foxglove.Log`.
+  /// Creates the type with a full name, such as `foxglove.Log`.
   init(named name: String) {
     guard let schema = Self.all.first(where: { "\($0.package).\($0.name)" == name }) else {
       preconditionFailure("the types of all channels are in the table")
@@ -7,7 +7,7 @@ extension ProtobufSchema {
     self = schema
   }
 
-  /// All types, in no order.
+  /// All types, in no particular order.
   static let all = google + foxglove + tiltbox
 
   private static let google = [
@@ -23,7 +23,7 @@ extension ProtobufSchema {
     ),
   ]
 
-  /// The whole of a recording in the fewest bytes; docs/recording.md says what the fields mean.
+  /// A complete recording in few bytes; docs/recording.md describes the fields.
   private static let tiltbox = [
     type("Line", "string json"),
     type(
@@ -48,7 +48,7 @@ extension ProtobufSchema {
     ProtobufSchema(package: "tiltbox", name: name, fields: fields, enumeration: enumeration)
   }
 
-  /// As Foxglove has published them; a type that is sent needs all that its fields can hold.
+  /// The types as published by Foxglove; a type requires the types of all its fields, used or not.
   private static let foxglove: [ProtobufSchema] = [
     ("FrameTransforms", "repeated FrameTransform transforms", ""),
     (

@@ -1,10 +1,10 @@
-/// A type of message in Protobuf: version 3 of the language, one type a file, fields numbered from 1 in their order.
+/// A Protobuf message type: proto3, one type per file, fields numbered from 1 in their order.
 struct ProtobufSchema: Sendable {
   let package: String
   let name: String
-  /// `Vector3 position, repeated double numbers`.
+  /// The fields, such as `Vector3 position, repeated double numbers`.
   let fields: String
-  /// `Level UNKNOWN DEBUG`: an enumeration within the type, its cases numbered from 0.
+  /// An enumeration nested in the type, its cases numbered from 0, such as `Level UNKNOWN DEBUG`.
   var enumeration = ""
 
   private var file: String {
@@ -28,7 +28,7 @@ struct ProtobufSchema: Sendable {
     return parts
   }
 
-  /// The type's file and those that it needs, these first: a `google.protobuf.FileDescriptorSet`.
+  /// The type's file, preceded by the files it depends on: a `google.protobuf.FileDescriptorSet`.
   var descriptorSet: ArraySlice<UInt8> {
     var files: [ProtobufSchema] = []
     func add(_ schema: ProtobufSchema) {

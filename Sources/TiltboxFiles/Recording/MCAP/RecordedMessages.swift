@@ -34,7 +34,7 @@ extension RecordedFrame {
 }
 
 extension BodyState {
-  /// Six numbers for each.
+  /// Reads states of six numbers each.
   fileprivate static func all(in numbers: [Double]) throws(DamagedMessage) -> [BodyState] {
     guard numbers.count % 6 == 0 else { throw DamagedMessage() }
     return stride(from: 0, to: numbers.count, by: 6).map { start in

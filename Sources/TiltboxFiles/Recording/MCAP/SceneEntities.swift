@@ -1,20 +1,21 @@
 internal import Chipmunk
 internal import Tiltbox
 
-/// Walls and bodies as a `foxglove.SceneUpdate`: each body is an entity of its own frame, so that transforms alone move it.
+/// Walls and bodies as a `foxglove.SceneUpdate`. Each body is an entity in its own frame, so that transforms alone move
+/// it.
 ///
 /// Units are those of the scenario. A box without rounded corners is a cube, a circle a cylinder with a mark that shows
-/// how it turns; any other form lies flat in the plane.
+/// its rotation; any other form is flat in the plane.
 struct SceneEntities {
   let scenario: Scenario
   let world: String
   let nanoseconds: UInt64
 
-  /// Appends a message that replaces everything which was sent before.
+  /// Appends a message that replaces all earlier entities.
   func append(to out: inout ByteWriter) {
     out.message(1) { deletion in
       deletion.timestamp(1, nanoseconds)
-      // All.
+      // Type ALL.
       deletion.field(2, 1)
     }
     if let walls = scenario.walls {
@@ -40,7 +41,7 @@ struct SceneEntities {
       entity.timestamp(1, nanoseconds)
       entity.field(2, frame)
       entity.field(3, id)
-      // It stays with its frame, wherever that goes.
+      // Lock the entity to its frame, so that it moves with it.
       entity.field(5, 1)
       parts(&entity)
     }
@@ -72,7 +73,7 @@ struct SceneEntities {
         cylinder.field(4, double: 1)
         cylinder.numbers(5, color)
       }
-      // Just above its face.
+      // Slightly above the face.
       let rim = [center, center + Vector(radius, 0)].map { [$0.x, $0.y, radius * 0.51] }
       entity.line(rim, thickness: radius / 16, color: [0, 0, 0, 0.6])
     case .segment(let from, let to, 0):
@@ -84,7 +85,7 @@ struct SceneEntities {
         triangles.pose(1, .zero)
         for point in outline { triangles.numbers(2, [point.x, point.y, 0]) }
         triangles.numbers(3, color)
-        // It is convex: a fan.
+        // The outline is convex, so a fan of triangles covers it.
         triangles.field(
           5,
           packed: (2..<UInt32(outline.count)).flatMap { [0, $0 - 1, $0] as [UInt32] }
@@ -112,7 +113,7 @@ struct SceneEntities {
 }
 
 extension ByteWriter {
-  /// A vector, a quaternion or a colour: numbers that are the fields from 1 on.
+  /// Appends a vector, a quaternion or a color: numbers as fields from 1 on.
   fileprivate mutating func numbers(_ field: Int, _ numbers: [Double]) {
     message(field) { part in
       for (index, number) in numbers.enumerated() { part.field(index + 1, double: number) }
@@ -126,7 +127,7 @@ extension ByteWriter {
     }
   }
 
-  /// A line of a thickness in units, or of one pixel.
+  /// Appends a line with a thickness in units; nil for one pixel.
   fileprivate mutating func line(_ points: [[Double]], thickness: Double?, color: [Double]) {
     message(11) { line in
       line.pose(2, .zero)

@@ -1,9 +1,9 @@
 public import Tiltbox
 
 extension Scenario {
-  /// Five crates in a box, held upright: what a run shows that was given no scenario.
+  /// Five crates in a box, held upright: the scenario of a run that names none.
   ///
-  /// It is the scenario of `Examples/crates.yaml` without its expectations, and read from the same text.
+  /// It is `Examples/crates.yaml` without its expectations, read from the same text.
   public static let classic: Scenario = {
     do {
       return try Scenario(yaml: classicText, file: "crates.yaml")
@@ -12,7 +12,7 @@ extension Scenario {
     }
   }()
 
-  /// The text of ``classic``, a file to begin with.
+  /// The text of ``classic``, a file to start from.
   package static let classicText = """
     # Five crates in a box: the classic scene. Tilt it live: tiltbox run Examples/crates.yaml --tilt -
     tiltbox: 1

@@ -1,12 +1,12 @@
 public import Tiltbox
 
 extension Scenario {
-  /// Reads a scenario file, and not the files that it names: see ``loadingFiles()``.
+  /// Reads a scenario file, but not the files that it names; see ``loadingFiles()``.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - overrides: Fields to set before the text is understood, as `path=value`.
-  ///   - warn: Is called for each thing that the file says and hardly means; nil to look for none.
+  ///   - overrides: Fields to set before decoding, as `path=value`.
+  ///   - warn: Receives a warning for each likely mistake; nil to look for none.
   /// - Throws: `FileError` or ``ScenarioFileError``.
   public init(
     contentsOf path: String,
@@ -21,8 +21,8 @@ extension Scenario {
     )
   }
 
-  /// The scenario with what its files hold: the recording that it is tilted by, and the endings of those whose digests
-  /// are expected. A simulation reads no file by itself.
+  /// Returns the scenario with the content of its files: the tilt recording, and the endings of the recordings whose
+  /// digests it expects. A simulation itself reads no files.
   ///
   /// - Returns: The same scenario, with its ``Scenario/files``.
   /// - Throws: `FileError`, ``TiltFileError`` or ``DigestError`` for a file that cannot be read.
@@ -32,7 +32,7 @@ extension Scenario {
     return scenario
   }
 
-  /// The scenario with the recording that it is tilted by.
+  /// Returns the scenario with its tilt recording.
   ///
   /// Throws `FileError` or ``TiltFileError``.
   package func loadingTilt() throws -> Scenario {
@@ -45,7 +45,7 @@ extension Scenario {
     return scenario
   }
 
-  /// How the recordings end whose digests are expected.
+  /// Reads the endings of the recordings whose digests the scenario expects.
   ///
   /// Throws `FileError` or ``DigestError``.
   package func endings() throws -> [String: RecordedEnding] {
@@ -70,7 +70,7 @@ extension TiltTrack {
 }
 
 extension ExpectationMonitor {
-  /// Makes a monitor of the scenario's expectations once the recordings are read that these name.
+  /// Creates a monitor of the scenario's expectations; reads the recordings that they name.
   ///
   /// Throws `FileError` or ``DigestError``.
   package convenience init(readingFilesOf simulation: Simulation) throws {

@@ -1,18 +1,17 @@
 public import Tiltbox
 
 extension Scenario {
-  /// Reads a scenario from the text of a file, which is YAML or JSON.
+  /// Reads a scenario from the text of a file in YAML or JSON.
   ///
   /// - Parameters:
-  ///   - text: The text; a byte-order mark is fine.
-  ///   - file: The file's name, for errors, for the scenario's name if it has none, and for its folder, from which
-  ///     the path of a tilt file starts.
-  ///   - overrides: Fields to set before the text is understood, as `path=value`: `world.gravity=500`,
-  ///     `bodies.ball.mass=2` (by the body's id), `bodies[0].mass=2`, `walls=null` (as if it were not there).
-  ///     The path of a tilt file that is given so starts at the current folder.
-  ///   - warn: Is called for each thing that the text says and hardly means, such as a body outside the walls; nil to
-  ///     look for none.
-  /// - Throws: All that is wrong with the text and with the values in it.
+  ///   - text: The text, which may begin with a byte-order mark.
+  ///   - file: The file's name, for errors, for the name of a scenario without one, and for the folder to which the
+  ///     path of a tilt file is relative.
+  ///   - overrides: Fields to set before decoding, as `path=value`: `world.gravity=500`, `bodies.ball.mass=2` (by the
+  ///     body's id), `bodies[0].mass=2`, `walls=null` (as if the field were missing). The path of a tilt file in an
+  ///     override is relative to the current folder.
+  ///   - warn: Receives a warning for each likely mistake, such as a body outside the walls; nil to look for none.
+  /// - Throws: All problems with the text and its values.
   ///
   /// Complexity: O(*text*).
   public init(
@@ -24,7 +23,7 @@ extension Scenario {
     self = try Self.read(file, overrides, warn) { () throws(Finding) in text }
   }
 
-  /// Reads a scenario from the bytes of a file, which are UTF-8: see ``init(yaml:file:overrides:warn:)``.
+  /// Reads a scenario from the bytes of a file, which must be UTF-8; see ``init(yaml:file:overrides:warn:)``.
   public init(
     utf8 bytes: [UInt8],
     file: String,
@@ -74,7 +73,7 @@ extension Scenario {
     return scenario
   }
 
-  /// The tree of a text, as far as it is a scenario of this version, with the overrides in it.
+  /// Parses a text into a tree, checks that it is a scenario of this version, and applies the overrides.
   static func tree(
     _ text: String,
     _ overrides: [String],
@@ -118,7 +117,7 @@ extension Scenario {
     return root
   }
 
-  /// Makes a scenario from its tree; what is wrong with it is noted in the tree's findings.
+  /// Decodes a scenario from its tree; the tree's findings report the problems.
   static func decode(_ root: Value, folder: String, name: String) -> Scenario {
     let findings = root.findings
     let scenario = ScenarioDecoder(findings: findings, folder: folder).scenario(root, name: name)
@@ -131,9 +130,9 @@ extension Scenario {
   }
 }
 
-/// What a file's name says about the scenario in it.
+/// The parts of a scenario file's path.
 struct FileName: Sendable {
-  /// Everything up to the last slash, with it; empty for a file in the current folder.
+  /// The path up to and including the last slash; empty for a file in the current folder.
   let folder: String
   /// The name without folder and extension.
   let base: String

@@ -1,9 +1,9 @@
-/// Everything that is wrong with a scenario file, found in one reading.
+/// All problems with a scenario file, found in one pass.
 public struct ScenarioFileError: Error, Hashable, Sendable {
-  /// The mistakes in the order in which they stand in the file, then those of the overrides; at least one.
+  /// The problems in the order of the file, followed by those of the overrides; at least one.
   public let diagnostics: [ScenarioDiagnostic]
 
-  /// Whether the file is right, and only what was to be set in it is not.
+  /// Whether the file is valid, and only overrides are wrong.
   package var isAboutOverridesAlone: Bool {
     diagnostics.allSatisfy { diagnostic in
       if case .override = diagnostic.place { true } else { false }
@@ -12,37 +12,38 @@ public struct ScenarioFileError: Error, Hashable, Sendable {
 }
 
 extension ScenarioFileError: CustomStringConvertible {
-  /// The mistakes, one a line.
+  /// The problems, one per line.
   public var description: String {
     diagnostics.map(\.description).joined(separator: "\n")
   }
 }
 
-/// A mistake or a warning about a scenario file: where it stands, which field it concerns, what is wrong and what to do.
+/// An error or a warning about a scenario file: its place, the field, the problem and the remedy.
 public struct ScenarioDiagnostic: Hashable, Sendable {
-  /// Where a mistake stands.
+  /// The place of a problem.
   public enum Place: Hashable, Sendable {
-    /// A line and a column of the file, both counted from 1; a column is a Unicode scalar.
+    /// A line and a column of the file, both counted from 1; columns count Unicode scalars.
     case file(line: Int, column: Int)
-    /// An override, as it was written: `world.gravity=500`.
+    /// An override, as written: `world.gravity=500`.
     case override(String)
   }
 
-  /// The file, as the caller named it.
+  /// The file, as named by the caller.
   public let file: String
-  /// Where the mistake stands.
+  /// The place of the problem.
   public let place: Place
-  /// The field as the file has it, as in `bodies[2].mass`, whose body may be repeated; empty where the text itself is at
-  /// fault.
+  /// The path of the field in the file, such as `bodies[2].mass`, whose body may be repeated; empty if the problem
+  /// concerns the text itself.
   public let path: String
-  /// What is wrong, with the value and its unit, and what to do.
+  /// The problem, with the value and its unit, and the remedy.
   public let message: String
-  /// Whether the scenario runs all the same, and is hardly meant so.
+  /// Whether this is a warning: the scenario can run, but probably not as intended.
   public var isWarning = false
 }
 
 extension ScenarioDiagnostic: CustomStringConvertible {
-  /// `file:line:column: path: message`, or `--set path=value: path: message`; with `warning: ` before the path of one.
+  /// `file:line:column: path: message`, or `--set path=value: path: message`; a warning has `warning: ` before the
+  /// path.
   public var description: String {
     let origin =
       switch place {

@@ -3,7 +3,8 @@ internal import Tiltbox
 
 /// A page that lists every field of a scenario file.
 package enum ScenarioReference {
-  /// The page in Markdown, the same every time: a table for each mapping, with type, unit, range, default and meaning.
+  /// Returns the page in Markdown, always the same: a table for each mapping, with type, unit, range, default and
+  /// meaning.
   package static func markdown() -> String {
     let head = """
       # Fields of a scenario file
@@ -34,7 +35,7 @@ package enum ScenarioReference {
       """ + rows.joined()
   }
 
-  /// Which fields cannot stand together.
+  /// Returns the rule about fields that exclude each other.
   private static func rule(of table: FieldTable) -> String {
     let keys = table.alternatives.keys.map { "`\($0)`" }.joined(separator: ", ")
     return switch table.alternatives {

@@ -1,13 +1,13 @@
 internal import Chipmunk
 internal import Tiltbox
 
-/// A description of the scenario file's format that editors understand: they complete keys, show what each
-/// means and mark mistakes while one types.
+/// A JSON Schema of the scenario file's format, with which editors complete keys, show their meanings and mark
+/// mistakes during typing.
 ///
-/// With the language server for YAML, a first line
+/// With the YAML language server, the first line
 /// `# yaml-language-server: $schema=scenario.schema.json` in a scenario is enough.
 package enum ScenarioSchema {
-  /// The JSON Schema (draft 2020-12) as text, the same every time.
+  /// Returns the JSON Schema (draft 2020-12) as text, always the same.
   package static func json() -> String {
     var members: [(String, JSON)] = [
       ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
@@ -47,10 +47,10 @@ package enum ScenarioSchema {
     return members
   }
 
-  /// The mappings that can stand within a body or a constraint that is repeated.
+  /// The mappings that may be inside a repeated body or constraint.
   private static let repeated = ["body", "shape", "filter", "constraint"]
 
-  /// Lets a text such as `=20 + 30*i` stand wherever a number can.
+  /// Allows a text such as `=20 + 30*i` in place of every number.
   private static func allowingFormulas(_ members: [(String, JSON)]) -> [(String, JSON)] {
     let isNumber = members.contains { key, _ in key == "minimum" }
     guard !isNumber else {
@@ -104,7 +104,7 @@ package enum ScenarioSchema {
     [("$ref", .text("#/$defs/\(table.name)"))]
   }
 
-  /// A number in a range, which may have its unit behind it.
+  /// Returns the schema of a number in a range, which may have its unit after it.
   private static func number(_ quantity: Quantity) -> [(String, JSON)] {
     let hasUnit = !quantity.unit.isEmpty
     return [

@@ -2,12 +2,12 @@ internal import Chipmunk
 internal import Motion
 internal import Tiltbox
 
-/// Makes animations from the tree.
+/// Decodes animations from the tree.
 struct AnimationDecoder {
   let findings: Findings
 
-  /// The animation. Where something of it cannot be read, a default stands for it, or for the whole, and
-  /// nothing more is said of that part.
+  /// Decodes an animation. Parts that cannot be read, or the whole, get a default, and further problems in them are not
+  /// reported.
   func animation(_ value: Value) -> AnimationDescription {
     var animation = AnimationDescription(nil, .group([]))
     guard let fields = value.fields() else {
@@ -55,8 +55,8 @@ struct AnimationDecoder {
     }
   }
 
-  /// How it changes; nil if the file does not say. Where a field cannot be read, something takes its place, so that the
-  /// others are checked, and nothing is said of the whole.
+  /// Decodes the change; nil if the file has none. A field that cannot be read gets a placeholder, so that the others
+  /// are checked, and the problems of the whole are not reported.
   private func change(_ fields: Fields, _ kind: String) -> AnimationDescription.Change? {
     if kind == "group" {
       if let members = fields["group"]?.list() { return .group(members.map(animation)) }
@@ -93,10 +93,10 @@ struct AnimationDecoder {
     return AnimationDescription.Change(change)
   }
 
-  /// The fields whose lengths depend on that of another one.
+  /// The fields whose lengths depend on the length of another field.
   private static let lengths = ["values", "keyTimes", "tension", "continuity", "bias"]
 
-  /// Tensions, continuities and biases: one of each for all, or one for each keyframe.
+  /// Reports wrong counts of tensions, continuities and biases: each needs one for all, or one per keyframe.
   private func reportLengths(of change: inout ChangeFields, in fields: Fields) {
     let count = change.values?.count ?? 0
     for path in [\ChangeFields.tension, \.continuity, \.bias] {
@@ -119,7 +119,7 @@ struct AnimationDecoder {
 }
 
 extension Value {
-  /// A timing function, or a list of them. Four numbers in a list are one function.
+  /// Reads a timing function or a list of them. A list of four numbers is one function.
   func timing() -> [TimingFunctionDescription]? {
     if let one = timingFunction() { return [one] }
     guard let nodes = node.sequence, !nodes.isEmpty else { return wrongType() }

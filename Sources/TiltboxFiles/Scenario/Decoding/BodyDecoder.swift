@@ -1,15 +1,15 @@
 internal import Chipmunk
 internal import Tiltbox
 
-/// Makes bodies and their shapes from the tree.
+/// Decodes bodies and their shapes from the tree.
 struct BodyDecoder {
   let findings: Findings
-  /// What holds for bodies that do not say.
+  /// The defaults for fields that a body lacks.
   var defaults = BodyDescription.Defaults()
-  /// The height of the view that frames are in, if there is one.
+  /// The height of the view for frames, if there is one.
   var viewHeight: Double?
 
-  /// The body. One that cannot be read stands in its place, and nothing more is said of it.
+  /// Decodes a body. If it cannot be read, returns a placeholder and suppresses further reports about it.
   func body(_ value: Value, name: String) -> BodyDescription {
     var body = BodyDescription(id: name)
     guard let fields = value.fields() else {
@@ -34,7 +34,7 @@ struct BodyDecoder {
     return body
   }
 
-  /// The shapes. A disc stands for one that cannot be read.
+  /// Decodes the shapes. A disc replaces a shape that cannot be read.
   private func shapes(_ fields: Fields) -> [ShapeDescription] {
     var surface = defaults.surface
     fields.read(Surface.fields, into: &surface)
@@ -52,7 +52,7 @@ struct BodyDecoder {
     return [ShapeDescription(.circle(radius: 1), surface: surface)]
   }
 
-  /// The shape. A disc stands for one that cannot be read, so that those after it keep their numbers.
+  /// Decodes a shape. A disc replaces one that cannot be read, so that later shapes keep their indices.
   private func shape(_ value: Value, over surface: Surface) -> ShapeDescription {
     var surface = surface
     let fields = value.fields()
@@ -60,7 +60,7 @@ struct BodyDecoder {
     return ShapeDescription(fields?.geometry() ?? .circle(radius: 1), surface: surface)
   }
 
-  /// A radius or a centre that belongs to no shape.
+  /// Reports a radius or a center that belongs to no shape.
   private func reportStrays(in fields: Fields) {
     guard !FormFields.keys.contains(where: fields.has) else { return }
     for key in ["radius", "center"] where !findings.suppresses(fields.path(key)) {
@@ -74,7 +74,7 @@ struct BodyDecoder {
 }
 
 extension Fields {
-  /// The box of a frame in a view of a height, and where its centre is.
+  /// Returns the box of a frame in a view of the given height, and its center.
   func frame(in viewHeight: Double?) -> (geometry: Geometry, center: Vector)? {
     guard let value = self["frame"], let numbers = value.numbers() else { return nil }
     self["at"]?.report("cannot stand beside frame, which says where the box is; drop one of them")
@@ -89,7 +89,7 @@ extension Fields {
     )
   }
 
-  /// The form of a shape, if there is one and it is right.
+  /// Returns the form of a shape; nil if it is missing or wrong.
   func geometry() -> Geometry? {
     var form = FormFields()
     let kind = FormFields.keys.first(where: has)

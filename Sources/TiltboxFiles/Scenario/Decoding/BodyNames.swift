@@ -1,13 +1,13 @@
 internal import Tiltbox
 
-/// The names of bodies whose file gives them none.
+/// Names for bodies without an id.
 ///
-/// Such a body is called after its kind, with the smallest number from 1 up that no other body of the file has:
-/// `crate-1` a dynamic body with one box, `ball-1` a dynamic body with one circle, else `box-1`, `circle-1`,
-/// `segment-1`, `polygon-1` after its only shape, and `body-1` with several shapes or none. An id that is given
-/// is never given away, wherever in the file it stands.
+/// A name consists of the body's kind and the smallest number from 1 that makes it unique in the file: `crate-1` for
+/// a dynamic body with one box, `ball-1` for a dynamic body with one circle, otherwise `box-1`, `circle-1`,
+/// `segment-1`, `polygon-1` for a body with one shape, and `body-1` for a body with several shapes or none. An id
+/// anywhere in the file is never given to another body.
 enum BodyNames {
-  /// The ids of all bodies, given or made up. Complexity: O(*bodies*).
+  /// Returns the ids of all bodies, given or generated. Complexity: O(*bodies*).
   static func names(of bodies: [Node]) -> [String] {
     let given = bodies.map { $0["id"]?.scalar?.text }
     let taken = Set(given.compactMap(\.self))

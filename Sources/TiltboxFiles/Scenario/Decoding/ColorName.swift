@@ -1,6 +1,6 @@
-/// The colours of the web by name or hexadecimal number, as advice for those who write them.
+/// Converts web colors, by name or hexadecimal number, for advice in messages.
 enum ColorName {
-  /// Red, green and blue from 0 to 1 of `#f00`, `#ff0000` or `red`; nil for another text.
+  /// Returns red, green and blue from 0 to 1 for `#f00`, `#ff0000` or `red`; nil for other text.
   static func components(of text: String) -> [Double]? {
     let digits = text.hasPrefix("#") ? String(text.dropFirst()) : names[text.lowercased()] ?? ""
     guard digits.allSatisfy(\.isHexDigit), digits.count == 3 || digits.count == 6 else {

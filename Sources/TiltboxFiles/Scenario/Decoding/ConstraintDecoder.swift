@@ -1,16 +1,16 @@
 internal import Chipmunk
 internal import Tiltbox
 
-/// Makes constraints from the tree.
+/// Decodes constraints from the tree.
 struct ConstraintDecoder {
   let findings: Findings
 
-  /// The constraints, as many as there are values.
+  /// Decodes the constraints, one for each value.
   func constraints(_ values: [Value]) -> [ConstraintDescription] {
     zip(values, Self.names(of: values.map(\.node))).map(constraint)
   }
 
-  /// The ids that are given, and for the rest the kind and the smallest number that no other has.
+  /// Returns the given ids; a constraint without one gets its kind and the smallest number that makes it unique.
   static func names(of nodes: [Node]) -> [String] {
     let given = nodes.map { $0["id"]?.scalar?.text }
     var taken = Set(given.compactMap(\.self))
@@ -23,8 +23,8 @@ struct ConstraintDecoder {
     }
   }
 
-  /// The constraint. Where a field cannot be read, something takes its place, so that the others are checked, and nothing
-  /// is said of the whole.
+  /// Decodes a constraint. A field that cannot be read gets a placeholder, so that the others are checked, and the
+  /// problems of the whole are not reported.
   private func constraint(_ value: Value, name: String) -> ConstraintDescription {
     var constraint = ConstraintDescription(id: name, .motor(rate: 0), "", "")
     let reports = findings.reportCount
@@ -61,7 +61,7 @@ struct ConstraintDecoder {
     return constraint
   }
 
-  /// Notes a pivot that does not say where it is, in one of two ways.
+  /// Reports a pivot without a position, or with two.
   private func place(_ numbers: inout ConstraintFields, _ fields: Fields) {
     let hasAnchor = fields.has("anchorA") || fields.has("anchorB")
     if fields.has("at") {

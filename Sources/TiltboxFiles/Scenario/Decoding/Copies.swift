@@ -1,26 +1,26 @@
-/// Maps the elements of lists with repetitions to the file: `bodies[37]` may be a copy of `bodies[2]`.
+/// Maps elements of lists with repetitions back to the file: `bodies[37]` may be a copy of `bodies[2]`.
 struct Copies {
-  /// An element of the file, and where its copies are.
+  /// An element of the file, and the position of its copies.
   struct Block {
     /// The index of its first copy.
     let start: Int
     /// Its index in the file.
     let element: Int
-    /// How often each of the indices counts; empty for an element without `repeat`.
+    /// The number of values of each index; empty for an element without `repeat`.
     let counts: [Int]
   }
 
   /// A path in a copy.
   struct Copy {
-    /// The path as the file has it.
+    /// The path in the file.
     let path: String
     /// The copy's number, from 0.
     let number: Int
     let counts: [Int]
 
-    /// How many copies there are.
+    /// The total number of copies.
     var total: Int { counts.reduce(1, *) }
-    /// `i = 3, j = 0`.
+    /// The indices of the copy as text: `i = 3, j = 0`.
     var indices: String {
       zip(Repetition.indices, Repetition.indices(ofCopy: number, of: counts))
         .map { "\($0) = \($1)" }.joined(separator: ", ")
@@ -30,7 +30,7 @@ struct Copies {
   /// The blocks of each list with repetitions, in the order of the file.
   var blocks: [String: [Block]] = [:]
 
-  /// The copy in which a path leads; nil outside of lists with repetitions.
+  /// Returns the copy that contains a path; nil outside lists with repetitions.
   func copy(at path: String) -> Copy? {
     guard !blocks.isEmpty, let open = path.firstIndex(of: "["),
       let close = path[open...].firstIndex(of: "]"),
@@ -44,7 +44,7 @@ struct Copies {
     )
   }
 
-  /// A message in which elements are called as in the file. Complexity: O(*message*).
+  /// Returns a message with the element indices of the file. Complexity: O(*message*).
   func written(in message: String) -> String {
     var message = message
     for list in blocks.keys {

@@ -1,14 +1,14 @@
 internal import Chipmunk
 internal import Tiltbox
 
-/// Makes expectations from the tree, once the scenario is known that they are about.
+/// Decodes expectations from the tree, after the scenario that they refer to.
 struct ExpectationDecoder {
   let scenario: Scenario
   let findings: Findings
-  /// A path that starts at the scenario's folder, as one from here.
+  /// Converts a path relative to the scenario's folder to one relative to the current folder.
   let resolved: (_ path: String, _ place: Place) -> String
 
-  /// The expectation. One that cannot be read stands in its place, and nothing is said of the whole.
+  /// Decodes an expectation. If it cannot be read, returns a placeholder and suppresses reports about the whole.
   func expectation(_ value: Value) -> Scenario.Expectation {
     let unread = Scenario.Expectation.Condition.order([])
     guard let fields = value.fields() else {
@@ -64,7 +64,7 @@ struct ExpectationDecoder {
     return vector(reader) ?? measure(reader)
   }
 
-  /// A digest, or a recording that has one.
+  /// Reads a digest, or the path of a recording that contains one.
   private func digest(
     _ value: Value,
     _ reader: ExpectationReader

@@ -1,7 +1,7 @@
 internal import Chipmunk
 internal import Tiltbox
 
-/// The fields of one expectation.
+/// Reads the fields of one expectation.
 struct ExpectationReader {
   let fields: Fields
   let names: FormulaNames
@@ -15,7 +15,7 @@ struct ExpectationReader {
     return Vector(x, y)
   }
 
-  /// The tolerance, without which no number is equal to another.
+  /// Returns the tolerance, which every comparison of numbers needs.
   func tolerance(of value: Value, unit: String) -> Double? {
     if fields["within"] == nil, !fields.has("within") {
       value.report("needs a tolerance; give within, in \(unit)")
@@ -23,7 +23,7 @@ struct ExpectationReader {
     return number("within")
   }
 
-  /// A value with a tolerance, a formula of the time with one, or bounds.
+  /// Reads a target: a value or a formula of time, with a tolerance, or bounds.
   func target(_ value: Value, unit: String) -> Scenario.Expectation.Target? {
     guard value.node.mapping != nil else {
       guard let number = value.formulaOfTime(names),
@@ -42,7 +42,7 @@ struct ExpectationReader {
     return .between(low, high)
   }
 
-  /// What is expected of one number, or a value for each of several, with one tolerance.
+  /// Reads the target of one number, or a value for each of several numbers, with one tolerance.
   func targets(_ value: Value) -> [Scenario.Expectation.Target]? {
     guard value.node.sequence != nil else { return target(value, unit: "its unit").map { [$0] } }
     guard let numbers = numbers(value), let tolerance = tolerance(of: value, unit: "its unit")
@@ -59,7 +59,7 @@ struct ExpectationReader {
     return numbers.contains(nil) ? nil : numbers.compactMap(\.self)
   }
 
-  /// A number of times, or bounds of one.
+  /// Reads a count, or bounds of one.
   func count(_ value: Value) -> ClosedRange<Int>? {
     guard value.node.mapping != nil else { return value.whole().map { $0...$0 } }
     guard let bounds = value.fields() else { return nil }
@@ -78,7 +78,8 @@ struct ExpectationReader {
     return least...most
   }
 
-  /// When it should hold; where the file does not say, what is given here, or it is a mistake.
+  /// Reads the time at which the expectation must hold; if the file names none, returns `standard` or reports a
+  /// problem.
   func when(else standard: Scenario.Expectation.When?) -> Scenario.Expectation.When? {
     if let at = fields["at"] {
       return at.isWord("end") ? .atEnd : at.formula(names).map { .at($0) }
@@ -109,7 +110,7 @@ struct ExpectationReader {
     return (from, to)
   }
 
-  /// Notes the numbers that are out of their ranges, where the expectation as a whole cannot be checked.
+  /// Reports numbers outside their ranges, if the expectation as a whole cannot be checked.
   func reportRanges() {
     var ranges = [
       "within": Scenario.Expectation.tolerance, "at": Scenario.time, "asleepBy": Scenario.time,
@@ -125,8 +126,8 @@ struct ExpectationReader {
     }
   }
 
-  /// Notes what is wrong with the fields that were not read yet, those that this kind of expectation has no
-  /// use for, and times that contradict each other.
+  /// Reports problems in the fields that have not been read yet, fields that do not apply to this kind of
+  /// expectation, and contradictory times.
   func readRest() {
     _ = number("within")
     _ = fields["with"]?.text()

@@ -1,15 +1,15 @@
 internal import Tiltbox
 
-/// What to write for a word of other engines and formats that none of our fields means alone.
+/// Advice for a word from other engines or formats that has no single equivalent among the fields.
 struct FieldHint {
   /// The tables in which the word is misplaced.
   let tables: [String]
   let words: Set<String>
   let advice: String
-  /// The fields that are not missing besides.
+  /// The fields that must not be reported as missing as well.
   var settled: [String] = []
 
-  /// The hint for a key that a table does not know, if there is one.
+  /// Returns the hint for a key unknown to a table, if there is one.
   static func hint(for key: String, in table: FieldTable) -> FieldHint? {
     let letters = FieldSynonyms.letters(of: key)
     return all.first { $0.tables.contains(table.name) && $0.words.contains(letters) }

@@ -1,22 +1,22 @@
 internal import Tiltbox
 
-/// What other engines and formats call a field, for whoever comes from there.
+/// The names of fields in other engines and formats.
 enum FieldSynonyms {
-  /// The field of a table that is meant by a word it does not know, if there is one.
+  /// Returns the field of a table that an unknown word means, if there is one.
   static func field(for word: String, in table: FieldTable) -> String? {
     let letters = letters(of: word)
     let found = names.first { table[$0.field] != nil && $0.others.contains(letters) }?.field
-    // The fill of an animation is no colour.
+    // The fill of an animation is not a color.
     return found == "fill" && table["stroke"] == nil ? nil : found
   }
 
-  /// The word of a choice that is meant by a word it does not know, if there is one.
+  /// Returns the choice that an unknown word means, if there is one.
   static func choice(for word: String, among choices: [String]) -> String? {
     let letters = letters(of: word)
     return words.first { choices.contains($0.choice) && $0.others.contains(letters) }?.choice
   }
 
-  /// A word in lower case, without the marks that join its parts.
+  /// Returns a word in lower case, without hyphens and underscores.
   static func letters(of word: String) -> String {
     word.lowercased().filter { $0 != "_" && $0 != "-" }
   }

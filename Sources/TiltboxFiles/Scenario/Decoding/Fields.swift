@@ -1,12 +1,12 @@
 internal import Tiltbox
 
-/// The fields of a mapping in the file. Keys that its table does not know are noted at once, and so are keys that
-/// stand twice and fields that cannot stand together.
+/// The fields of a mapping in the file. Creating it reports unknown keys, duplicate keys and fields that exclude each
+/// other.
 struct Fields {
   let value: Value
   let table: FieldTable
   private let entries: [Node.Entry]
-  /// The first entry of each key that the table knows, and its field.
+  /// The first entry of each known key, with its field.
   private var known: [(entry: Node.Entry, field: Field)] = []
 
   init(_ entries: [Node.Entry], of value: Value, _ table: FieldTable) {
@@ -47,7 +47,7 @@ struct Fields {
   /// The path of a field in this mapping.
   func path(_ key: String) -> String { PathComponent.key(key).appended(to: value.path) }
 
-  /// The value of a field; nil if the file does not say, or says null.
+  /// The value of a field; nil if it is missing or null.
   subscript(key: String) -> Value? {
     known.first { $0.entry.key == key }.flatMap { value(of: $0.entry, $0.field) }
   }
@@ -65,14 +65,14 @@ struct Fields {
     return Value(entry.value, at: path(entry.key), as: field.type, value.findings)
   }
 
-  /// What can be read of the fields.
+  /// Returns the fields that can be read.
   func members() -> [FieldContent.Member] {
     known.compactMap { entry, field in
       value(of: entry, field)?.content().map { FieldContent.Member(entry.key, $0) }
     }
   }
 
-  /// Sets what the file says of a value, but for what goes with other alternatives than the one that is there.
+  /// Sets the properties that the file contains, except those of other alternatives than `alternative`.
   func read<Root>(_ record: Record<Root>, into root: inout Root, beside alternative: String? = nil)
   {
     for (entry, field) in known {
@@ -83,7 +83,7 @@ struct Fields {
     }
   }
 
-  /// Notes the numbers of a value that are out of their ranges, where nothing else can check them.
+  /// Reports numbers outside their ranges, for values that nothing else checks.
   func reportRanges<Root>(_ record: Record<Root>, of root: Root) {
     for problem in record.problems(of: root, at: value.path) {
       self[String(problem.path.dropFirst(value.path.count + 1))]?.report(problem.message)
@@ -95,19 +95,19 @@ struct Fields {
     return !owners.contains(alternative)
   }
 
-  /// Notes the fields that go with other alternatives than the one that is there.
+  /// Reports fields of other alternatives than `alternative`.
   func reportStrays(beside alternative: String, _ message: (_ owners: [String]) -> String) {
     for (_, field) in known where isStray(field, beside: alternative) {
       self[field.key]?.report(message(field.owners ?? []))
     }
   }
 
-  /// Whether a field is there, be it right or wrong.
+  /// Whether a field is present, valid or not.
   func has(_ key: String) -> Bool {
     entries.contains { $0.key == key && $0.value.scalar?.isNull != true }
   }
 
-  /// Thousands of unknown keys are no spelling mistakes, and advice takes time.
+  /// Reports an unknown key, without advice if there are many: thousands of them are not typos, and advice takes time.
   private func reportUnknown(_ entry: Node.Entry, isAdvised: Bool) {
     guard !value.findings.suppresses(path(entry.key)) else { return }
     guard isAdvised else {
@@ -122,7 +122,7 @@ struct Fields {
     for key in table.required { require(key) }
   }
 
-  /// Notes each field that an alternative cannot do without.
+  /// Reports each missing field that an alternative requires.
   func reportMissing(beside alternative: String) {
     for field in table.fields where field.neededBy.contains(alternative) { require(field.key) }
   }
@@ -163,7 +163,7 @@ struct Fields {
 }
 
 extension Node.Entry {
-  /// The number that this entry and the one before it are, if somebody wrote `{duration: 2,5}` for 2.5.
+  /// The number that this entry and the previous one form in `{duration: 2,5}`, written for 2.5.
   fileprivate func decimals(after before: Self) -> (comma: String, point: String)? {
     guard !key.isEmpty, key.allSatisfy({ "0"..."9" ~= $0 }), value.scalar?.isEmpty == true,
       let whole = before.value.scalar?.text, Int(whole) != nil

@@ -1,26 +1,26 @@
-/// The mistakes found so far.
+/// The problems found so far.
 final class Findings {
   private var found: Set<Finding> = []
-  /// What was said of each place of the file, in which many copies of a body can stand.
+  /// The messages at each place of the file; a place can have many copies of a body.
   private var said: [Place: Set<String>] = [:]
   private var suppressed: Set<String> = []
   private var suppressedParts: [String] = []
   private var unreliable: Set<String> = []
-  /// Where in the file the copies of repeated bodies and constraints stand.
+  /// The positions of copied bodies and constraints in the file.
   var copies = Copies()
   private var repeated: [Spot: RepeatedFinding] = [:]
 
-  /// How many mistakes were reported, those that were known already too.
+  /// The number of reports, including repeated ones.
   private(set) var reportCount = 0
 
   var isEmpty: Bool { found.isEmpty && repeated.isEmpty }
 
-  /// Notes a mistake, once.
+  /// Reports a problem, unless it is already known.
   func report(_ message: String, at path: String, _ place: Place) {
     report(Finding(place: place, path: path, message))
   }
 
-  /// Notes a mistake, once.
+  /// Reports a problem, unless it is already known.
   func report(_ finding: Finding) {
     reportCount += 1
     if case .override = finding.place {
@@ -34,19 +34,19 @@ final class Findings {
     suppress(finding.path)
   }
 
-  /// Suppresses mistakes that only follow from one that was reported, such as a missing field whose key is misspelt.
+  /// Suppresses problems that only follow from a reported one, such as a missing field whose key is misspelled.
   func suppress(_ path: String) { suppressed.insert(path) }
 
-  /// Suppresses all mistakes in a part that could not be read as a whole.
+  /// Suppresses all problems in a part that could not be read as a whole.
   func suppressPart(_ path: String) { suppressedParts.append(path) }
 
-  /// Marks something by its name whose reading failed, so that references to it are not reported.
+  /// Marks a name whose object could not be read, so that references to it are not reported.
   func markUnreliable(_ name: String) { unreliable.insert(name) }
 
-  /// Whether the reading of what has this name failed.
+  /// Whether the object with this name could not be read.
   func isUnreliable(_ name: String) -> Bool { unreliable.contains(name) }
 
-  /// Whether mistakes in a field are suppressed.
+  /// Whether problems in a field are suppressed.
   func suppresses(_ path: String) -> Bool {
     suppressed.contains(path)
       || suppressedParts.contains {
@@ -54,7 +54,7 @@ final class Findings {
       }
   }
 
-  /// The mistakes in the order of the file, then of the overrides.
+  /// The problems in the order of the file, followed by those of the overrides.
   func diagnostics(file: String, overrides: [String]) -> [ScenarioDiagnostic] {
     var all = found.map { finding in
       if case .override = finding.place { return finding }
@@ -77,18 +77,18 @@ final class Findings {
   }
 }
 
-/// A field of the file, of which there are copies.
+/// A field of the file that has copies.
 private struct Spot: Hashable {
   let place: Place
   let path: String
 }
 
-/// What is wrong with copies of one field: the messages about the first one stand for all.
+/// The problems in copies of one field: the messages about the first copy represent all.
 private struct RepeatedFinding {
   let first: Copies.Copy
   private var messages: [String] = []
   private var numbers: Set<Int> = []
-  /// Whether all messages are those about the first copy.
+  /// Whether all messages equal those about the first copy.
   private var isAlike = true
 
   init(first: Copies.Copy) { self.first = first }
@@ -99,7 +99,7 @@ private struct RepeatedFinding {
     if copy.number == first.number { messages.append(message) } else { isAlike = false }
   }
 
-  /// The messages, with the copies that they are about unless these are all.
+  /// The messages; they name the copies concerned unless all are.
   var words: [String] {
     if isAlike, numbers.count == first.total { return messages }
     let rest = numbers.count == 1 ? "" : ", and in \(numbers.count - 1) more"

@@ -1,13 +1,13 @@
 internal import Chipmunk
 internal import Tiltbox
 
-/// Makes layers from the tree.
+/// Decodes layers from the tree.
 struct LayerDecoder {
   let findings: Findings
-  /// The height of the view that frames are in, if there is one.
+  /// The height of the view for frames, if there is one.
   let viewHeight: Double?
 
-  /// The layer. A disc stands for a form that cannot be read.
+  /// Decodes a layer. A disc replaces a form that cannot be read.
   func layer(_ value: Value) -> LayerDescription {
     var layer = LayerDescription(id: "?", .geometry(.circle(radius: 1)))
     guard let fields = value.fields() else {

@@ -1,6 +1,6 @@
 internal import Tiltbox
 
-/// A field that is set from outside of the file: `world.gravity=500`.
+/// A field that is set from outside the file: `world.gravity=500`.
 struct Override {
   let path: [PathComponent]
   let value: Node
@@ -10,7 +10,7 @@ struct Override {
     (self.path, self.value, place) = (path, value, .override(number))
   }
 
-  /// Takes apart the override of some number.
+  /// Parses the override with a number.
   init(_ text: String, number: Int) throws(Finding) {
     place = .override(number)
     guard let equals = text.firstIndex(of: "="),
@@ -29,7 +29,7 @@ struct Override {
     (self.path, self.value) = (path, value)
   }
 
-  /// Puts the value where the path leads; the mappings on the way are made if they are missing.
+  /// Sets the value at the path; creates missing mappings on the way.
   func apply(to root: inout Node) throws(Finding) {
     if case .key(let id)? = path.first, FieldTable.scenario[id] == nil,
       let list = ["bodies", "constraints"].first(where: { list in
@@ -76,7 +76,7 @@ struct Override {
     }
   }
 
-  /// An element by its index, or a body, say, by its id.
+  /// Returns the index of an element by its index or, for example for a body, by its id.
   private func index(
     of component: PathComponent,
     in nodes: [Node],
@@ -115,7 +115,7 @@ struct Override {
     return names.isEmpty ? "none" : Suggestion.list(of: names)
   }
 
-  /// The names of the elements of a list; nil where they have none. Without a key an animation's is empty.
+  /// Returns the names of a list's elements; nil if they have none. The name of an animation without a key is empty.
   private static func names(of nodes: [Node], in list: String) -> [String]? {
     switch list {
     case "bodies": BodyNames.names(of: nodes)

@@ -1,6 +1,6 @@
 internal import Tiltbox
 
-/// Where in the file a problem of the model stands.
+/// Finds the places of the model's problems in the file.
 ///
 /// The model knows the friction of a shape as `bodies[0].shapes[0].friction`; the file may have it in the body itself,
 /// or in `defaults`.
@@ -15,13 +15,13 @@ struct ProblemPlaces {
       guard let node = root[written] else { continue }
       return Finding(place: node.place, path: written.path, problem.message)
     }
-    // The field is not there at all: the mapping that lacks it is.
+    // The field is missing: the place is that of the mapping without it.
     var parent = path.dropLast()
     while !parent.isEmpty, root[parent] == nil { parent.removeLast() }
     return Finding(place: root[parent]?.place ?? root.place, path: problem.path, problem.message)
   }
 
-  /// The paths under which a field of the model may stand in the file, the nearest first.
+  /// Returns the paths at which a field of the model may be in the file, the nearest first.
   private func spellings(of path: [PathComponent]) -> [[PathComponent]] {
     let owner = Array(path.dropLast())
     guard case .key(let field)? = path.last, path.count > 2, path[0] == .key("bodies") else {

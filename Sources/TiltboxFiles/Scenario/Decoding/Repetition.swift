@@ -10,7 +10,7 @@ struct Repetition {
   /// The lists whose elements can be repeated.
   static let lists = ["bodies", "constraints"]
   static let indices = ["i", "j", "k"]
-  /// The most elements of a list with repetitions.
+  /// The maximum number of elements in a list with repetitions.
   static let most = Scenario.mostBodies
 
   /// The indices of the copy being made.
@@ -76,7 +76,7 @@ struct Repetition {
     return counts
   }
 
-  /// The indices of a copy; the first one varies slowest.
+  /// Returns the indices of a copy; the first one varies slowest.
   static func indices(ofCopy number: Int, of counts: [Int]) -> [Int] {
     var rest = number
     var values: [Int] = []

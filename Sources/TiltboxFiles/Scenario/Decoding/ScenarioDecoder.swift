@@ -1,7 +1,7 @@
 internal import Chipmunk
 internal import Tiltbox
 
-/// Makes a scenario from a tree. Where something is wrong it is noted, a default takes its place, and reading goes on.
+/// Decodes a scenario from a tree. Reports each problem, substitutes a default and continues.
 struct ScenarioDecoder {
   let findings: Findings
   /// The folder of the scenario file, with its last slash; empty for the current one.
@@ -61,7 +61,7 @@ struct ScenarioDecoder {
     return zip(bodies, names).map { decoder.body($0, name: $1) }
   }
 
-  /// Notes a body whose every key has a dash, which makes each of them a body of its own.
+  /// Reports a body with a dash before each of its keys, which makes each key a body of its own.
   private func reportScatteredBody(_ bodies: [Value]) {
     let parts = bodies.map { $0.node.mapping.flatMap { $0.count == 1 ? $0[0].key : nil } }
     let start = parts.indices.dropLast().first { parts[$0] == "id" && parts[$0 + 1] != nil }
@@ -107,14 +107,14 @@ struct ScenarioDecoder {
       if let file = fields["file"] {
         tilt.file = tilt.file.map { resolved($0, from: file.node.place) }
       }
-      // A recording of any name, so that the other fields are checked.
+      // A placeholder for the path, so that the other fields are checked.
       if kind == "file", tilt.file == nil { tilt.file = "?" }
     }
     description.fields = tilt
   }
 
-  /// A path in the file starts at the file's folder, one in an override where the command was called; `-` is
-  /// standard input.
+  /// Resolves a path: one in the file is relative to the file's folder, one in an override to the current folder; `-`
+  /// is standard input.
   private func resolved(_ path: String, from place: Place) -> String {
     if case .override = place { return path }
     return path.isEmpty || path == "-" || path.hasPrefix("/") ? path : folder + path

@@ -1,7 +1,7 @@
 internal import Tiltbox
 
 extension Scenario {
-  /// The warnings about a scenario and where they stand in its tree; those of one kind are one, at the first place.
+  /// Returns the warnings about a scenario with their places in its tree; merges those of one kind at the first place.
   func diagnostics(
     of root: Node,
     _ copies: Copies,
@@ -48,7 +48,7 @@ extension Scenario {
 }
 
 extension Node {
-  /// Whether the number that a warning is about was written with its unit, or by a formula.
+  /// Whether the number in a warning was written with its unit, or as a formula.
   fileprivate func states(_ warning: ScenarioWarning) -> Bool {
     guard [.largeAngle, .longStep, .negativeGravity].contains(warning.kind),
       let path = PathComponent.components(of: warning.path), let scalar = self[path]?.scalar

@@ -1,13 +1,13 @@
 internal import Tiltbox
 
-/// A key that the table of its mapping does not know, and what to write instead.
+/// A key unknown to the table of its mapping, with advice on its replacement.
 struct UnknownKey {
   let entry: Node.Entry
-  /// The other entries of the mapping, with it.
+  /// All entries of the mapping, this one included.
   let entries: [Node.Entry]
   let table: FieldTable
 
-  /// What to write, and the fields that are not missing besides.
+  /// The advice, and the fields that must not be reported as missing as well.
   var advice: (words: String, settled: [String]) {
     let key = entry.key
     if let colon = key.firstIndex(of: ":"), colon != key.startIndex {
@@ -40,7 +40,7 @@ struct UnknownKey {
     return (adviceFromElsewhere ?? "known here: \(known.joined(separator: ", "))", [])
   }
 
-  /// Where the key belongs, if another table knows it or a synonym of it.
+  /// The place where the key belongs, if another table has it or a synonym of it.
   private var adviceFromElsewhere: String? {
     let homes = [
       .body, Scenario.World.fields.table, Scenario.Run.fields.table, Scenario.Walls.fields.table,
@@ -56,7 +56,7 @@ struct UnknownKey {
     return nil
   }
 
-  /// The text of a value beside the key.
+  /// Returns the text of a neighboring key's value.
   private func text(_ keys: String...) -> String? {
     entries.first { keys.contains($0.key.lowercased()) }?.value.scalar?.text
   }
@@ -96,7 +96,7 @@ struct UnknownKey {
 }
 
 extension FieldTable {
-  /// Where in a file the mapping stands.
+  /// The place of the mapping in a file.
   fileprivate var place: String {
     switch name {
     case "scenario": "the top level"

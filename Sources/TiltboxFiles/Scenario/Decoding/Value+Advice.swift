@@ -2,7 +2,7 @@ internal import Chipmunk
 internal import Tiltbox
 
 extension Value {
-  /// What somebody meant who wrote a list, a mapping or a number where the field is of another kind.
+  /// The advice for a list, a mapping or a number in a field of another type.
   var advice: String? {
     switch (type, node.content) {
     case (.mapping, let content) where path == "walls":
@@ -74,7 +74,7 @@ extension Value {
     return "write walls: {size: \(size)}"
   }
 
-  /// Gravity as a vector is a magnitude, and a direction that the tilt gives.
+  /// The advice for gravity written as a vector: its magnitude is the gravity, its direction the tilt.
   private static func adviceOnGravity(_ nodes: [Node]) -> String {
     let parts = nodes.compactMap { $0.scalar?.number }
     let length = parts.count == 2 ? Vector(parts[0], parts[1]).length : 0
@@ -107,7 +107,7 @@ extension Value {
     return "give [red, green, blue], each from 0 to 1"
   }
 
-  /// The remedy for a scalar where two numbers should stand.
+  /// The advice for a scalar in place of two numbers.
   private func adviceOnPair(_ scalar: Scalar) -> String? {
     if let pair = Self.pair(in: scalar.text) { return pair }
     guard case .pair(_, let names) = type else { return nil }
@@ -117,7 +117,7 @@ extension Value {
     return scalar.text.hasPrefix("(") ? "write [\(names)] with square brackets" : nil
   }
 
-  /// What to write for a text with two numbers, such as `300 x 200`.
+  /// The advice for a text with two numbers, such as `300 x 200`.
   private static func pair(in text: String) -> String? {
     let numbers = text.split { !$0.isNumber && !"+-.eE".contains($0) }
     guard numbers.count == 2, numbers.allSatisfy({ Double($0) != nil }) else { return nil }
@@ -130,7 +130,7 @@ extension Value {
 }
 
 extension Scalar {
-  /// What is wrong with a formula of the indices i and j, where there are none, or that lacks its =.
+  /// The advice for a formula of the indices i and j that is outside `repeat`, or lacks its =.
   var adviceOnIndices: String? {
     if text.hasPrefix("=") { return "a formula that begins with = needs repeat" }
     let letters = text.filter(\.isLetter)

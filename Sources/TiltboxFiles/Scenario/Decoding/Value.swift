@@ -1,8 +1,8 @@
 internal import Chipmunk
 internal import Tiltbox
 
-/// A value in the file together with the field it stands in: it is read as what the field asks for, or what is
-/// wrong with it is noted and nil comes out.
+/// A value in the file with the type of its field. The methods return the value as this type; if it is wrong, they
+/// report the problem and return nil.
 struct Value {
   let node: Node
   let path: String
@@ -19,7 +19,7 @@ struct Value {
 
   func report(_ message: String) { findings.report(message, at: path, node.place) }
 
-  /// The text. A number is a text too: `id: 1`.
+  /// Returns the text. A number is a text too: `id: 1`.
   func text() -> String? {
     guard let scalar = node.scalar else { return wrongType() }
     return scalar.text
@@ -27,7 +27,7 @@ struct Value {
 
   func flag() -> Bool? { node.scalar?.flag ?? wrongType() }
 
-  /// The number, with its unit behind it or without.
+  /// Returns the number, which may have its unit after it.
   func number() -> Double? {
     let isFraction = if case .fraction = type { true } else { false }
     let number = isFraction ? node.scalar?.fraction : node.scalar?.number
@@ -39,7 +39,7 @@ struct Value {
     return quantity.unit == unit ? quantity.number : nil
   }
 
-  /// The number, or what a formula comes to.
+  /// Returns the number, or the value of a formula.
   func formula(_ names: FormulaNames) -> Double? {
     guard let scalar = node.scalar else { return wrongType() }
     if let number = scalar.number ?? numberWithUnit() { return number }
@@ -47,7 +47,7 @@ struct Value {
     return value(of: scalar, FormulaNumbers(names))
   }
 
-  /// The number, or what a formula comes to as time goes on.
+  /// Returns the number, or a formula as a function of time.
   func formulaOfTime(_ names: FormulaNames) -> FormulaOfTime.Value? {
     guard let scalar = node.scalar else { return wrongType() }
     if let number = scalar.number ?? numberWithUnit() { return .number(number) }
@@ -55,7 +55,7 @@ struct Value {
     return value(of: scalar, FormulaOfTime(names))
   }
 
-  /// Whether a text is a slip that is better explained as a whole than as a formula.
+  /// Whether a text is a mistake that is better explained as a whole than as a formula.
   private func isNoFormula(_ scalar: Scalar) -> Bool {
     scalar.flag != nil || type.meant(by: scalar) != nil
   }
@@ -94,7 +94,7 @@ struct Value {
     return Vector(x, y)
   }
 
-  /// One number, or a list of them.
+  /// Returns one number or a list of numbers as a list.
   func numbers() -> [Double]? {
     guard case .numbers(let count) = type else { return wrongType() }
     let nodes = node.sequence ?? (node.scalar?.number == nil ? [] : [node])
@@ -107,7 +107,7 @@ struct Value {
     return numbers.contains(nil) ? nil : numbers.compactMap(\.self)
   }
 
-  /// Whether one of the words that the field knows stands here.
+  /// Whether the value is one of the field's words.
   func isWord(_ word: String) -> Bool { node.scalar?.text == word }
 
   func list() -> [Value]? {
@@ -117,7 +117,7 @@ struct Value {
     return nodes.enumerated().map { Value($1, at: "\(path)[\($0)]", as: element, findings) }
   }
 
-  /// What stands here, read as the field asks for. Of a mapping what can be read counts; of a list all.
+  /// Reads the value as the field's type. A mapping keeps the members that can be read; a list needs all elements.
   func content() -> FieldContent? {
     switch type {
     case .text: return text().map { .text($0) }
@@ -160,7 +160,7 @@ struct Value {
     return nil
   }
 
-  /// What can stand here besides a word or a mapping.
+  /// The type of the value apart from a word or a mapping.
   private var firstType: FieldType {
     if case .either(let first, _) = type { return first }
     return type
@@ -168,7 +168,7 @@ struct Value {
 }
 
 extension FieldType {
-  /// What to do about a scalar that is nearly right.
+  /// Returns advice for a scalar that is nearly right.
   fileprivate func meant(by scalar: Scalar) -> String? {
     switch self {
     case .choice(let choices), .either(_, .choice(let choices)):
@@ -208,7 +208,7 @@ extension FieldType {
     return couldStand ? "drop the quotes" : nil
   }
 
-  /// What to write for a comparison or another unit where a formula can stand.
+  /// Returns advice for a comparison, or for another unit, in place of a formula.
   private func formulaMeant(by scalar: Scalar) -> String? {
     guard quantity != nil else { return nil }
     if table?.name == "bounds", let first = scalar.text.first, "<>".contains(first) {
@@ -218,7 +218,7 @@ extension FieldType {
     return converted(scalar)
   }
 
-  /// What a number in another unit is in that of the field.
+  /// Returns advice that converts a number in another unit to the field's unit.
   private func converted(_ scalar: Scalar) -> String? {
     guard let written = scalar.quantity, let unit = quantity?.unit, written.unit != unit else {
       return nil

@@ -1,6 +1,6 @@
-/// Why a formula has no value.
+/// An error in a formula.
 package struct FormulaError: Error, Hashable {
-  /// Where in the formula, in characters from its beginning.
+  /// The position in the formula, in characters from its beginning.
   package let offset: Int
   package let message: String
 
@@ -17,20 +17,20 @@ package struct FormulaError: Error, Hashable {
 ///     power   = atom [ "^" signed ]
 ///     atom    = number | name | function "(" sum { "," sum } ")" | "(" sum ")"
 ///
-/// There are no variables to set, no loops and no conditions. What the parts come to is the meaning's affair: the
-/// ``FormulaNumbers`` of a scenario make a number of them at once. Angles are in radians.
+/// There are no assignments, loops or conditions. A ``FormulaMeaning`` determines the values of the parts: the
+/// ``FormulaNumbers`` of a scenario evaluate them to numbers at once. Angles are in radians.
 package struct Formula<Meaning: FormulaMeaning> {
   private let characters: [Character]
   private let meaning: Meaning
   private var index = 0
   private var depth = 0
 
-  /// The most characters of a formula.
+  /// The maximum number of characters.
   private static var longest: Int { 300 }
-  /// The most parentheses, signs and powers within each other.
+  /// The maximum nesting depth of parentheses, signs and powers.
   private static var deepest: Int { 40 }
 
-  /// What a formula comes to. Complexity: O(*characters*).
+  /// Evaluates a formula. Complexity: O(*characters*).
   package static func value(
     of text: String,
     _ meaning: Meaning
@@ -126,7 +126,7 @@ package struct Formula<Meaning: FormulaMeaning> {
     return try meaning.call(name, arguments, at: start)
   }
 
-  /// What stands between the commas as it is written, up to the closing parenthesis.
+  /// Parses the unevaluated arguments up to the closing parenthesis.
   private mutating func texts() throws(FormulaError) -> [FormulaText] {
     var texts: [FormulaText] = []
     while true {
@@ -155,17 +155,17 @@ package struct Formula<Meaning: FormulaMeaning> {
     )
   }
 
-  // From one character to the next.
+  // Reading characters.
 
   private var current: Character? { index < characters.count ? characters[index] : nil }
 
-  /// The next character that is not blank.
+  /// Skips blanks and returns the next character.
   private mutating func peek() -> Character? {
     while let next = current, next.isWhitespace { index += 1 }
     return current
   }
 
-  /// Steps over one of some characters, if it comes next.
+  /// Consumes the next character if it is one of those wanted.
   private mutating func take(_ wanted: Character...) -> (Character, place: Int)? {
     guard let next = peek(), wanted.contains(next) else { return nil }
     index += 1

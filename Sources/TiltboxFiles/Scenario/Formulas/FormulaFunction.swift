@@ -1,6 +1,6 @@
 internal import Motion
 
-/// What a formula can call. Angles are in radians.
+/// A function for formulas. Angles are in radians.
 package struct FormulaFunction: Sendable {
   package let arity: Int
   package let apply: @Sendable ([Double]) -> Double
@@ -28,7 +28,7 @@ package struct FormulaFunction: Sendable {
 }
 
 extension FormulaFunction {
-  /// Throws for a name that is none of the functions', and none of some others'.
+  /// Throws if a name is neither a function nor one of `others`.
   package static func expect(
     _ name: String,
     at offset: Int,
@@ -40,7 +40,7 @@ extension FormulaFunction {
     throw names.unknown(name, among: known.sorted(), at: offset)
   }
 
-  /// The function of a name that there is, if it takes so many numbers.
+  /// Returns the function with a name, which must exist; throws if its number of arguments is wrong.
   package static func named(
     _ name: String,
     count: Int,

@@ -1,29 +1,29 @@
 internal import Motion
 
-/// What the parts of a formula come to.
+/// The evaluation of a formula's parts.
 package protocol FormulaMeaning {
   associatedtype Value
 
   func number(_ number: Double) -> Value
   func name(_ name: String, at offset: Int) throws(FormulaError) -> Value
   func negative(_ value: Value) -> Value
-  /// One of `+ - * / ^`.
+  /// Evaluates one of `+ - * / ^`.
   func operation(
     _ sign: Character,
     _ left: Value,
     _ right: Value,
     at offset: Int
   ) throws(FormulaError) -> Value
-  /// Throws for a function that there is none of.
+  /// Throws if the function does not exist.
   func expect(function name: String, at offset: Int) throws(FormulaError)
   func call(_ name: String, _ arguments: [Value], at offset: Int) throws(FormulaError) -> Value
 
-  /// Whether a function takes its arguments as they are written: the names of bodies, say.
+  /// Whether a function takes its arguments as text, such as the names of bodies.
   func readsText(_ name: String) -> Bool
   func call(_ name: String, texts: [FormulaText], at offset: Int) throws(FormulaError) -> Value
 }
 
-/// An argument as it is written, and where in the formula it begins.
+/// An unevaluated argument, and its position in the formula.
 package struct FormulaText: Hashable, Sendable {
   package let text: String
   package let offset: Int
@@ -41,7 +41,7 @@ extension FormulaMeaning {
   }
 }
 
-/// A formula's parts as finite numbers: every other result is an error.
+/// Evaluates a formula's parts to finite numbers: any other result is an error.
 package struct FormulaNumbers: FormulaMeaning {
   private let names: FormulaNames
 

@@ -2,21 +2,21 @@ internal import Chipmunk
 internal import Motion
 package import Tiltbox
 
-/// The names that a formula may use: quantities of the world, and of the body that an expectation is about, as the
-/// scenario gives them.
+/// The names that a formula may use: quantities of the world, and of the body of an expectation, with their values in
+/// the scenario.
 package struct FormulaNames: Sendable {
   private var values: [String: Double] = ["pi": .pi]
   private let hasBody: Bool
 
-  /// The name of the time, which is known to what is expected of a body's number.
+  /// The name of the time, which only expectations about a body's number may use.
   static let time = "t"
 
-  /// The names of quantities that only a body has.
+  /// The names of quantities that only bodies have.
   static let ofBodies =
     (BodyDescription.fields.properties.map(\.field) + Surface.fields.properties.map(\.field))
     .flatMap(\.symbols) + ["moment", "h"]
 
-  /// The names that mean the same everywhere.
+  /// The names that have the same value everywhere.
   static let constants = FormulaNames()
 
   private init() { hasBody = false }
@@ -38,7 +38,7 @@ package struct FormulaNames: Sendable {
       values["mass"] = mass
       values["moment"] = body.moment ?? (try? body.computedMoment(mass))
     }
-    // The surface of the floor, which is a wall of some thickness, or else the line y = 0.
+    // Above the surface of the floor, which has a thickness if it is a wall, and is otherwise the line y = 0.
     values["h"] = body.lowest.map { $0 - (scenario.walls?.radius ?? 0) }
   }
 
@@ -73,7 +73,7 @@ package struct FormulaNames: Sendable {
 }
 
 extension BodyDescription {
-  /// How low the body reaches where it starts, in units; nil without shapes.
+  /// The lowest point of the body in its initial pose, in units; nil without shapes.
   fileprivate var lowest: Double? {
     let (c, s) = (cosine(angle), sine(angle))
     func height(_ point: Vector) -> Double { position.y + point.x * s + point.y * c }

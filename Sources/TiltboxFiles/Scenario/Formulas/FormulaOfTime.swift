@@ -1,6 +1,6 @@
 internal import Motion
 
-/// A formula's parts as functions of the time `t`, in seconds; those without it are finite numbers.
+/// Evaluates a formula's parts to functions of the time `t`, in seconds; parts without it are finite numbers.
 package struct FormulaOfTime: FormulaMeaning {
   package enum Value: Sendable {
     case number(Double)

@@ -1,17 +1,17 @@
-/// Makes keys that stand twice in a mapping readable by a library that takes each only once.
+/// Makes mappings with duplicate keys readable by a library that rejects them.
 ///
-/// The first of two equal keys gets a mark that no text may contain, and the text is read anew. The tree then
-/// holds both, with the columns that they have without the mark.
+/// The first of two equal keys gets a mark that no text may contain, and the text is parsed again. The tree then
+/// contains both keys, with their columns in the unmarked text.
 struct DuplicateKeys {
   private static let mark = SourceText.mark(0)
-  /// Each costs a reading: a file that is all duplicates shall not take minutes.
+  /// The maximum number of marks: each costs a parse, and a file full of duplicates must not take minutes.
   private static let limit = 32
 
   private var count = 0
-  /// The columns of the marks in a line of the marked text.
+  /// The columns of the marks in each line of the marked text.
   private var columns: [Int: [Int]] = [:]
 
-  /// Marks the key that stands in a place of the text; false if it cannot.
+  /// Marks the key at a position of the text; returns false if it cannot.
   mutating func mark(_ keys: [String], line: Int, column: Int, in text: inout String) -> Bool {
     var index = TextPosition.index(line: line, column: column, in: text)
     var column = column
@@ -27,13 +27,13 @@ struct DuplicateKeys {
     return true
   }
 
-  /// The column that a column of the marked text has in the text as it was.
+  /// Returns the column in the original text for a column in the marked text.
   func originalColumn(_ column: Int, inLine line: Int) -> Int {
     guard let marks = columns[line] else { return column }
     return column - marks.count { $0 < column }
   }
 
-  /// A key without its marks.
+  /// Returns a key without its marks.
   static func unmarked(_ key: String) -> String {
     guard key.unicodeScalars.first == mark else { return key }
     return String(String.UnicodeScalarView(key.unicodeScalars.drop { $0 == mark }))

@@ -1,4 +1,4 @@
-/// One mistake, found while a scenario is read.
+/// A problem found while reading a scenario.
 package struct Finding: Error, Hashable {
   package let place: Place
   package let path: String

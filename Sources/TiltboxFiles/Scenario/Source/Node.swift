@@ -1,9 +1,9 @@
-/// A value in a scenario file as it is written, before anybody asks what it means.
+/// A value in a scenario file, not yet interpreted.
 package struct Node: Sendable {
   package var content: Content
-  /// Where the value begins.
+  /// The beginning of the value.
   package var place: Place
-  /// What about the way it is written is not taken: an alias, say.
+  /// The reason why the notation is not supported, for example an alias.
   package var refusal: String?
 
   package enum Content: Sendable {
@@ -12,7 +12,7 @@ package struct Node: Sendable {
     case mapping([Entry])
   }
 
-  /// A key and its value. A key that stands twice in a mapping is there twice.
+  /// A key and its value. A duplicate key has an entry each time.
   package struct Entry: Sendable {
     package let key: String
     package let keyPlace: Place
@@ -20,14 +20,14 @@ package struct Node: Sendable {
   }
 }
 
-/// Where a node or a key stands: in the file, or in the override of that number.
+/// The place of a node or a key: in the file, or in the override with a number.
 package enum Place: Hashable, Comparable, Sendable {
   case file(line: Int, column: Int)
   case override(Int)
 }
 
 extension Place {
-  /// The place some columns to the right.
+  /// Returns the place a number of columns to the right.
   package func advanced(by columns: Int) -> Place {
     guard case .file(let line, let column) = self else { return self }
     return .file(line: line, column: column + columns)
@@ -50,7 +50,7 @@ extension Node {
     return entries
   }
 
-  /// The value of a key that is there and not null.
+  /// The value of a key; nil if it is missing or null.
   package subscript(key: String) -> Node? {
     guard let entry = mapping?.first(where: { $0.key == key }) else { return nil }
     return entry.value.scalar?.isNull == true ? nil : entry.value
@@ -74,7 +74,7 @@ extension Node {
 }
 
 extension Node: CustomStringConvertible {
-  /// What is there, in the words of an error.
+  /// A description for error messages.
   package var description: String {
     switch content {
     case .scalar(let scalar): scalar.description

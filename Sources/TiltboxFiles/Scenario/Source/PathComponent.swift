@@ -5,7 +5,7 @@ enum PathComponent: Hashable {
 }
 
 extension PathComponent {
-  /// Takes a path apart; nil if it is not one.
+  /// Parses a path; nil if it is not one.
   static func components(of path: some StringProtocol) -> [PathComponent]? {
     var components: [PathComponent] = []
     for part in path.split(separator: ".", omittingEmptySubsequences: false) {
@@ -20,7 +20,7 @@ extension PathComponent {
     return components
   }
 
-  /// A path below another, as it is written.
+  /// Returns the text of a path with this component appended.
   func appended(to path: String) -> String {
     switch self {
     case .key(let key): path.isEmpty ? key : "\(path).\(key)"
@@ -30,6 +30,6 @@ extension PathComponent {
 }
 
 extension Collection<PathComponent> {
-  /// The path as it is written.
+  /// The path as text.
   var path: String { reduce("") { $1.appended(to: $0) } }
 }

@@ -1,17 +1,17 @@
 /// A word, a number or a text in a scenario file.
 ///
-/// What a plain (unquoted) scalar stands for is decided by the core schema of YAML 1.2: `yes` and `1_000` are
+/// The core schema of YAML 1.2 determines the meaning of a plain (unquoted) scalar: `yes` and `1_000` are
 /// texts. Quoted scalars are always texts.
 package struct Scalar: Sendable {
   package let text: String
   package let isPlain: Bool
-  /// Whether the text is what a formula came to.
+  /// Whether the text is the result of a formula.
   package var isComputed = false
 
-  /// Whether nothing at all was written: `mass:` with no value.
+  /// Whether there is no value at all, as in `mass:`.
   package var isEmpty: Bool { isPlain && text.isEmpty }
 
-  /// Whether the value was left out on purpose.
+  /// Whether the value is explicitly null.
   package var isNull: Bool { isPlain && ["~", "null", "Null", "NULL"].contains(text) }
 
   package var flag: Bool? {
@@ -23,14 +23,14 @@ package struct Scalar: Sendable {
     }
   }
 
-  /// The number, which may be infinite or not a number.
+  /// The number, which may be infinite or NaN.
   package var number: Double? {
     guard isPlain else { return nil }
     if let whole = based { return Double(whole) }
     return Scalar.decimal(text)
   }
 
-  /// The whole number, however it is written: `10`, `10.0`, `0xA`, `0o12`, `0b1010`.
+  /// The integer in any notation: `10`, `10.0`, `0xA`, `0o12`, `0b1010`.
   package var whole: Int? {
     guard isPlain else { return nil }
     if let whole = based ?? Int(text) { return whole }
@@ -47,7 +47,7 @@ package struct Scalar: Sendable {
     return over / under
   }
 
-  /// The number or fraction of a text with a unit behind it, as `45 rad`, and the unit; nil for anything else.
+  /// The number or fraction and the unit of a text such as `45 rad`; nil for anything else.
   package var quantity: (number: Double, unit: String)? {
     let digits = text.prefix { $0.isASCII && ($0.isNumber || "+-./eE".contains($0)) }
     let unit = text.dropFirst(digits.count).drop { $0 == " " }
@@ -72,7 +72,7 @@ package struct Scalar: Sendable {
     return Int(text.dropFirst(2), radix: radix)
   }
 
-  /// A decimal number, `.inf` or `.nan`; the standard library alone would take `infinity` and `0x1p3` too.
+  /// Parses a decimal number, `.inf` or `.nan`; the standard library would also accept `infinity` and `0x1p3`.
   static func decimal(_ text: some StringProtocol) -> Double? {
     let isDecimal = text.utf8.allSatisfy { byte in
       switch byte {
@@ -93,7 +93,7 @@ package struct Scalar: Sendable {
 }
 
 extension Scalar: CustomStringConvertible {
-  /// What is there, in the words of an error, a long text cut short.
+  /// A description for error messages, which truncates a long text.
   package var description: String {
     if isEmpty || isNull { return "nothing" }
     if number != nil || flag != nil { return text }

@@ -1,13 +1,13 @@
-/// The text of a scenario file, in which every character can stand.
+/// Checks the text of a scenario file, which may contain any character.
 package enum SourceText {
-  /// How many bytes a scenario file has at most.
+  /// The maximum size of a scenario file in bytes.
   package static let mostBytes = 16 << 20
-  /// How many values it has at most, about: each takes some hundred bytes of memory while the file is understood.
+  /// The approximate maximum number of values: each takes some hundred bytes of memory during decoding.
   private static let mostValues = 2_000_000
 
-  /// The text that some bytes stand for, without a byte-order mark.
+  /// Decodes UTF-8 bytes; a byte-order mark stays until ``check(_:)``.
   package static func decode(_ bytes: [UInt8]) throws(Finding) -> String {
-    // Each value but the first has one of these before it.
+    // Each value except the first follows one of these characters.
     let count = bytes.count { ",[{:\n".utf8.contains($0) }
     guard count <= mostValues else {
       throw Finding(
@@ -19,7 +19,7 @@ package enum SourceText {
     return text
   }
 
-  /// The text without a byte-order mark, if nothing in it is a control character or not a character.
+  /// Returns the text without a byte-order mark; throws if it contains control characters or noncharacters.
   static func check(_ text: String) throws(Finding) -> String {
     let body =
       text.unicodeScalars.first == byteOrderMark
@@ -39,7 +39,7 @@ package enum SourceText {
     return String(body)
   }
 
-  /// A character that ``check(_:)`` lets no text have: one of the 32 that Unicode sets aside for such use.
+  /// Returns a character that ``check(_:)`` rejects in texts: one of the 32 noncharacters for internal use.
   static func mark(_ number: UInt8) -> Unicode.Scalar {
     guard let scalar = Unicode.Scalar(0xFDD0 + UInt32(number)) else {
       preconditionFailure("noncharacters are scalars")
@@ -49,7 +49,7 @@ package enum SourceText {
 
   private static let byteOrderMark: Unicode.Scalar = "\u{FEFF}"
 
-  /// What YAML calls printable, less the characters that Unicode sets aside for a program's own marks.
+  /// Whether YAML considers a character printable, except the noncharacters for internal use.
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7E, 0x9, 0xA, 0xD, 0x85, 0xA0...0xD7FF: true
@@ -72,7 +72,7 @@ package enum SourceText {
   }
 }
 
-/// A line and a column, both counted from 1, that move on over a text as YAML counts them.
+/// A line and a column, both counted from 1, that advance over a text like those of YAML.
 struct TextPosition {
   private(set) var line = 1
   private(set) var column = 1
@@ -95,7 +95,7 @@ struct TextPosition {
 }
 
 extension TextPosition {
-  /// Where in a text a line and a column are; its end if it has no such place.
+  /// Returns the index of a line and a column in a text; its end index if there is no such place.
   static func index(line: Int, column: Int, in text: String) -> String.Index {
     var position = TextPosition()
     let scalars = text.unicodeScalars

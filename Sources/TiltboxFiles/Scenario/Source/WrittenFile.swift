@@ -1,16 +1,16 @@
-/// What the command writes, told apart by the first line: a scenario is asked for, and a recording is given.
+/// The kinds of files that the command writes, recognized by their first line, for errors about the wrong kind of file.
 enum WrittenFile: String {
   case recording = "header"
   case journal
   case results = "sweep"
 
-  /// The kind of file that begins so; nil for one that the command has not written.
+  /// Returns the kind of a file that begins with a line; nil if the command did not write it.
   init?(firstLine line: some Collection<UInt8>) {
     if line.elementsEqual(MCAPFormat.firstLine) {
       self = .recording
       return
     }
-    // A table of results has its plan in a comment.
+    // The CSV table of results has its plan in a comment.
     let start = line.first == UInt8(ascii: "#") ? line.dropFirst(2) : line[...]
     guard start.first == UInt8(ascii: "{"), let node = try? Node(line: Array(start)[...]),
       node["tiltbox"] != nil, let kind = node["kind"]?.scalar?.text
@@ -18,7 +18,7 @@ enum WrittenFile: String {
     self.init(rawValue: kind)
   }
 
-  /// What it is, and what is done with it.
+  /// The kind of the file, and the command that reads it.
   var words: String {
     switch self {
     case .recording: "this is a recording; tiltbox render draws it, and tiltbox diff compares it"
@@ -27,7 +27,7 @@ enum WrittenFile: String {
     }
   }
 
-  /// What is wrong with bytes that look like a part of a recording without its whole header; nil for any others.
+  /// Describes the damage if bytes look like a part of a recording without its whole header; nil for other bytes.
   static func flaw(ofRecording bytes: [UInt8]) -> String? {
     let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
     if !line.isEmpty, bytes.count < MCAPFormat.magic.count, MCAPFormat.magic.starts(with: bytes) {

@@ -1,8 +1,8 @@
-/// What the YAML library found wrong, in words of the one who wrote the file, and what to do.
+/// An error of the YAML library in terms of the file, with a remedy.
 struct YAMLMistake: CustomStringConvertible {
-  /// In the library's words.
+  /// The library's message.
   let problem: String
-  /// The line in which that began which the library was reading, if it names one.
+  /// The line in which the unfinished construct begins, if the library names one.
   let beginning: Int?
   let line: Int
   let column: Int
@@ -47,13 +47,13 @@ struct YAMLMistake: CustomStringConvertible {
     return "look at the indentation, the brackets and the quotes around here"
   }
 
-  /// Where something began, unless it is in the line of the mistake.
+  /// Text that names the line where a construct begins, unless it is the line of the mistake.
   private var begun: String {
     guard let beginning, beginning != line else { return "" }
     return " that begin\(isOfMany ? "" : "s") in line \(beginning)"
   }
 
-  /// Whether ``begun`` follows a word in the plural.
+  /// Whether ``begun`` follows a plural noun.
   private var isOfMany: Bool { problem.contains("',' or") || problem.contains("expected key") }
 
   private var isTooDeep: Bool { problem.hasPrefix("Maximum nesting level") }
@@ -65,13 +65,13 @@ struct YAMLMistake: CustomStringConvertible {
     return index < text.endIndex ? text[index] : nil
   }
 
-  /// Each line from the one of the mistake back to the one before it.
+  /// The line of the mistake and the line before it.
   private var lines: [Substring] {
     let all = text.split(separator: "\n", omittingEmptySubsequences: false)
     return [line, line - 1].filter { all.indices.contains($0 - 1) }.map { all[$0 - 1] }
   }
 
-  /// Of a field that lacks the space after its colon: `name:t`.
+  /// The remedy for a field without a space after its colon: `name:t`.
   private var crowdedField: String? {
     for line in lines {
       let words = line.drop { $0 == " " || $0 == "-" }
@@ -85,7 +85,7 @@ struct YAMLMistake: CustomStringConvertible {
     return nil
   }
 
-  /// Of an element of a list that lacks the space after its dash: `-id: ball`.
+  /// The remedy for a list element without a space after its dash: `-id: ball`.
   private var crowdedDash: String? {
     for line in lines {
       let words = line.drop { $0 == " " }

@@ -1,9 +1,9 @@
 #if !Files
 internal import Chipmunk
 
-/// Reads JSON where the package is built without its trait Files, and so without YAML.
+/// Reads JSON if the package is built without its trait Files, and so without YAML.
 package enum YAMLReader {
-  /// Reads a text; nil if there is nothing in it.
+  /// Parses a text; nil if it is empty.
   package static func read(_ text: String, override: Int? = nil) throws(Finding) -> Node? {
     let bytes = Array(try SourceText.check(text).utf8)
     guard bytes.contains(where: { $0 > 0x20 }) else { return nil }
@@ -26,7 +26,7 @@ package enum YAMLReader {
 }
 
 extension Node {
-  /// The tree with the places of a text instead of the byte numbers of a line.
+  /// Returns the tree with places in a text instead of byte offsets in a line.
   fileprivate func placed(_ place: (_ offset: Int) -> Place) -> Node {
     func moved(_ old: Place) -> Place {
       guard case .file(_, let column) = old else { return old }

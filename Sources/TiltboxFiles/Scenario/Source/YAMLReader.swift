@@ -1,22 +1,22 @@
 #if Files
 internal import Yams
 
-/// Reads YAML, and JSON with it, into a tree; the only place that knows the library.
+/// Reads YAML, which includes JSON, into a tree; the only code that uses the library.
 ///
-/// Two things about the library would hurt. It follows aliases, so that a few hundred bytes can stand for
-/// billions of values; here they never reach it: every `*` is handed over as a mark that no text may
-/// contain, and is put back into the texts that come out. And it gives up at the first mapping that has a key
-/// twice, so that nothing else of the file is looked at: see ``DuplicateKeys``.
+/// It works around two properties of the library. The library follows aliases, so that a few hundred bytes can
+/// expand to billions of values: the reader replaces every `*` with a mark that no text may contain, and restores
+/// it in the resulting texts. The library also stops at the first mapping with a duplicate key and does not check
+/// the rest of the file: see ``DuplicateKeys``.
 package struct YAMLReader {
   private static let asterisk: Character = "*"
   private static let asteriskMark = Character(SourceText.mark(1))
 
   private var repairs = DuplicateKeys()
   private var firstDuplicate: Finding?
-  /// The override that is read, if it is not the file.
+  /// The number of the override being read; nil for the file.
   private let override: Int?
 
-  /// Reads a text; nil if there is nothing in it.
+  /// Parses a text; nil if it is empty.
   package static func read(_ text: String, override: Int? = nil) throws(Finding) -> Node? {
     var reader = YAMLReader(override: override)
     return try reader.read(try SourceText.check(text))
@@ -31,7 +31,7 @@ package struct YAMLReader {
     }
     while true {
       do {
-        // Naming the encoding keeps the library from looking for a wish in the environment, which it would announce
+        // An explicit encoding keeps the library from looking for a setting in the environment, which it would announce
         // on standard output. The parser keeps the anchors' names alive.
         let parser = try Parser(yaml: source, resolver: .basic, encoding: .utf8)
         return try withExtendedLifetime(parser) { try parser.singleRoot().map(convert) }
@@ -64,7 +64,7 @@ package struct YAMLReader {
   }
 }
 
-// From the library's tree to ours.
+// Conversion from the library's tree to nodes.
 extension YAMLReader {
   private func convert(_ node: Yams.Node) -> Node {
     switch node {
@@ -113,7 +113,7 @@ extension YAMLReader {
   }
 }
 
-// From the library's errors to ours.
+// Conversion from the library's errors to findings.
 extension YAMLReader {
   private func finding(_ error: YamlError) -> Finding {
     switch error {

@@ -1,15 +1,15 @@
 internal import Chipmunk
 internal import Tiltbox
 
-/// Sets a number of the model where its field in the file is known to be that number and nothing else.
+/// Sets a number of the model whose field in the file corresponds to exactly that number.
 ///
-/// It does what setting the field in the file and reading it anew would do, in a hundredth of the time. Other fields,
-/// and values that are no numbers, go the long way.
+/// The result is the same as after setting the field in the file and decoding it again, in a hundredth of the time.
+/// Other fields, and values that are not numbers, must go through the tree.
 struct DirectSetter: Sendable {
-  /// Sets the number; false if the field does not take it.
+  /// Sets the number; returns false if the field does not accept it.
   let set: @Sendable (_ scenario: inout Scenario, _ number: Double) -> Bool
 
-  /// Finds the number that a field stands for; nil if there is no such one.
+  /// Finds the number that corresponds to a field; nil if there is none.
   init?(_ path: [PathComponent], _ root: Node, _ scenario: Scenario) {
     guard case .key(let part)? = path.first else { return nil }
     let (rest, node) = (path.dropFirst(), root[part])
@@ -29,7 +29,7 @@ struct DirectSetter: Sendable {
 
   private typealias Setter = @Sendable (inout Scenario, Double) -> Bool
 
-  /// The setter of a field, or of one number of a pair that the file has, in a part of the scenario.
+  /// Returns the setter of a field in a part of the scenario, or of one number of a pair that the file contains.
   private static func setter<Part>(
     _ path: ArraySlice<PathComponent>,
     _ node: Node?,
@@ -81,12 +81,11 @@ extension PathComponent {
 }
 
 extension Node {
-  /// The node as the value of a key.
   fileprivate func entry(_ key: String) -> Entry { Entry(key: key, keyPlace: place, value: self) }
 }
 
 extension Scenario {
-  /// The walls of a scenario that has some.
+  /// The walls of a scenario that has walls.
   fileprivate var boxed: Walls {
     get { walls ?? Walls.fields.standard }
     set { walls = newValue }
@@ -94,7 +93,7 @@ extension Scenario {
 }
 
 extension BodyDescription {
-  /// The surface that all shapes have.
+  /// The surface that all shapes share.
   fileprivate var surface: Surface {
     get { shapes.first?.surface ?? Surface() }
     set { for index in shapes.indices { shapes[index].surface = newValue } }

@@ -1,6 +1,6 @@
 package import Chipmunk
 
-/// What a field of a scenario is set to.
+/// A value to set a scenario field to.
 package enum FieldValue: Hashable, Sendable {
   case number(Double)
   case text(String)
@@ -11,9 +11,9 @@ package enum FieldValue: Hashable, Sendable {
 }
 
 extension FieldValue {
-  /// Reads values with commas between, as they stand between the brackets of a list in a file.
+  /// Parses values separated by commas, like those between the brackets of a list in a file.
   ///
-  /// - Throws: what is wrong, in words.
+  /// - Throws: ``FieldValueError`` with the problem in words.
   package static func list(of text: String) throws(FieldValueError) -> [FieldValue] {
     do {
       guard let nodes = try YAMLReader.read("[\(text)]", override: 0)?.sequence else {
@@ -63,7 +63,7 @@ extension FieldValue {
     return scalar.fraction.flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// The value as JSON has it.
+  /// The value as JSON.
   package var json: JSON {
     switch self {
     case .number(let number): .number(number)
@@ -74,7 +74,7 @@ extension FieldValue {
     }
   }
 
-  /// Reads what ``json`` writes; nil for an object.
+  /// Reads a value that ``json`` has written; nil for an object.
   package init?(_ json: JSON) {
     switch json {
     case .number(let number): self = .number(number)
@@ -90,7 +90,7 @@ extension FieldValue {
     }
   }
 
-  /// The value as it would stand in a file.
+  /// Returns the value as a node of a file.
   func node(at place: Place) -> Node {
     switch self {
     case .number(let number): Node(plain: "\(number)", at: place)
@@ -107,14 +107,14 @@ extension FieldValue {
   }
 }
 
-/// What is wrong with the text of values.
+/// An error in the text of values.
 package struct FieldValueError: Error, Hashable, CustomStringConvertible {
   package let description: String
   init(_ description: String) { self.description = description }
 }
 
 extension Scalar {
-  /// Whether a plain scalar stands for something else than its text.
+  /// Whether a plain scalar means something other than its text.
   fileprivate var isOther: Bool { isEmpty || isNull || flag != nil || number != nil }
 }
 
@@ -125,7 +125,7 @@ extension Node {
 }
 
 extension StringProtocol {
-  /// The text without blanks at its ends.
+  /// The text without leading and trailing blanks.
   package var trimmed: String {
     var text = self[...]
     while text.first?.isWhitespace == true { text.removeFirst() }

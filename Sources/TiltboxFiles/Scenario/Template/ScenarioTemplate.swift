@@ -1,10 +1,10 @@
 package import Tiltbox
 
-/// A scenario file that is read once, and whose fields are then set for each of many runs.
+/// A scenario file that is read once, and whose fields are set for each of many runs.
 package struct ScenarioTemplate: Sendable {
-  /// A field, and where it stands.
+  /// A field, identified by its path.
   package struct Field: Hashable, Sendable {
-    /// The path as it was given: `bodies.ball.mass`.
+    /// The path, as given: `bodies.ball.mass`.
     package let path: String
     let components: [PathComponent]
 
@@ -15,15 +15,15 @@ package struct ScenarioTemplate: Sendable {
     }
   }
 
-  /// The scenario as the file has it.
+  /// The scenario in the file.
   package private(set) var scenario: Scenario
   private(set) var root: Node
   private let name: FileName
-  /// Where the file is, with a slash at its end; empty for the current folder.
+  /// The file's folder, with a slash at its end; empty for the current folder.
   package var folder: String { name.folder }
   private var setters: [Field: DirectSetter] = [:]
 
-  /// Reads a file: see `Scenario.init(utf8:file:overrides:)`.
+  /// Reads a file; see `Scenario.init(utf8:file:overrides:)`.
   package init(
     utf8 bytes: [UInt8],
     file: String,
@@ -46,18 +46,18 @@ package struct ScenarioTemplate: Sendable {
     root.content = .mapping(entries)
   }
 
-  /// Finds out how the fields can be set without the tree.
+  /// Determines which fields can be set without the tree.
   package mutating func prepare(_ fields: [Field]) {
-    // What is expected may depend on any field, by its formulas.
+    // The formulas of expectations may depend on any field.
     guard scenario.expectations.isEmpty else { return }
     for field in fields {
       setters[field] = DirectSetter(field.components, root, scenario)
     }
   }
 
-  /// The scenario with some fields set.
+  /// Returns the scenario with some fields set.
   ///
-  /// - Throws: all that is wrong with it then.
+  /// - Throws: All problems with the resulting scenario.
   package func scenario(
     setting settings: [(field: Field, value: FieldValue)]
   ) throws(TemplateError) -> Scenario {
@@ -72,7 +72,7 @@ package struct ScenarioTemplate: Sendable {
     return try decoded(setting: settings)
   }
 
-  /// The same by way of the tree.
+  /// Returns the scenario with some fields set, by decoding the tree.
   func decoded(
     setting settings: [(field: Field, value: FieldValue)]
   ) throws(TemplateError) -> Scenario {
@@ -84,8 +84,8 @@ package struct ScenarioTemplate: Sendable {
     return scenario
   }
 
-  /// What is wrong with setting the fields, whatever the numbers: a field that nothing knows, a text where a number
-  /// belongs.
+  /// Returns the errors in setting the fields that do not depend on the numbers: an unknown field, a text in place of a
+  /// number.
   package func misfit(setting settings: [(field: Field, value: FieldValue)]) -> TemplateError? {
     let findings = Findings()
     let root = tree(setting: settings, findings)
@@ -111,9 +111,9 @@ package struct ScenarioTemplate: Sendable {
   }
 }
 
-/// What is wrong with a scenario in which fields were set.
+/// The problems with a scenario after fields were set.
 package struct TemplateError: Error, Hashable, CustomStringConvertible {
-  /// The mistakes, each with the path of its field.
+  /// The problems, each with the path of its field.
   package let mistakes: [String]
 
   init(_ findings: Findings, _ overrides: [String]) {

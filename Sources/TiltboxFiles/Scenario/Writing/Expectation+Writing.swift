@@ -2,7 +2,7 @@ internal import Chipmunk
 internal import Tiltbox
 
 extension Scenario.Expectation {
-  /// The expectation in the words of a scenario file.
+  /// The expectation as an object of a scenario file.
   var json: JSON {
     var members: [(String, JSON)] = body.map { [("body", .text($0))] } ?? []
     switch condition {

@@ -2,7 +2,7 @@ internal import Chipmunk
 public import Tiltbox
 
 extension Scenario {
-  /// The scenario as a scenario file in JSON, on one line: read again, it is the same scenario to the bit.
+  /// The scenario as a scenario file in JSON, on one line; reading it yields the same scenario, bit for bit.
   ///
   /// Complexity: O(*bodies* + *shapes* + *animations*).
   public var json: String { tree.line }
@@ -27,7 +27,7 @@ extension Scenario {
 }
 
 extension Record {
-  /// The fields of a value in the words of a scenario file; what a file need not say is left out.
+  /// Returns the fields of a value as members of a scenario file; omits those that a file need not contain.
   func json(_ value: Root) -> [(String, JSON)] {
     members(of: value).compactMap { member in
       if case .number(.infinity) = member.content { return nil }
@@ -51,7 +51,7 @@ extension JSON {
 }
 
 extension BodyDescription {
-  /// The body in the words of a scenario file; what a file need not say is left out.
+  /// The body as an object of a scenario file; omits fields that a file need not contain.
   var json: JSON {
     var members = Self.fields.json(self)
     if shapes.count == 1 {
@@ -70,7 +70,7 @@ extension ShapeDescription {
 }
 
 extension Geometry {
-  /// The geometry in the words of a scenario file.
+  /// The geometry as members of a scenario file.
   var members: [(String, JSON)] { FormFields.record.json(FormFields(self)) }
 }
 
@@ -101,7 +101,7 @@ extension AnimationDescription {
 }
 
 extension LayerDescription {
-  /// The layer in the words of a scenario file; what a file need not say is left out.
+  /// The layer as an object of a scenario file; omits fields that a file need not contain.
   var json: JSON {
     var members = Self.fields.json(self)
     if case .geometry(let geometry) = form {

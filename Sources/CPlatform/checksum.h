@@ -1,4 +1,4 @@
-// CRC-32 by the processor's own instructions, which Swift has no names for.
+// CRC-32 with processor instructions that Swift does not expose.
 
 #include <stdint.h>
 #include <string.h>
@@ -8,15 +8,15 @@
 
 typedef long long CPlatformLanes __attribute__((vector_size(16)));
 
-// Whether the processor multiplies without carry: PCLMULQDQ and SSE4.1.
+// Whether the processor supports carry-less multiplication: PCLMULQDQ and SSE4.1.
 static inline int CPlatformFoldsCRC32(void) {
   unsigned a, b, c, d;
   return __get_cpuid(1, &a, &b, &c, &d) && (c & bit_PCLMULQDQ) && (c & bit_SSE4_1);
 }
 
-// Continues a CRC-32 (without its inversions) over a multiple of 16 bytes, at least 64 of them: as in "Fast CRC Computation
-// for Generic Polynomials Using PCLMULQDQ Instruction" by Gopal and others, with the constants of the reflected
-// polynomial 0xEDB88320.
+// Continues a CRC-32 (without its inversions) over a multiple of 16 bytes, at least 64. The algorithm is that of "Fast
+// CRC Computation for Generic Polynomials Using PCLMULQDQ Instruction" by Gopal and others, with the constants of the
+// reflected polynomial 0xEDB88320.
 __attribute__((target("pclmul,sse4.1"))) static inline uint32_t CPlatformFoldCRC32(
     uint32_t crc, const void *bytes, size_t count) {
 #define LOAD(place) ({ CPlatformLanes lanes; memcpy(&lanes, next + (place), 16); lanes; })
@@ -36,7 +36,7 @@ __attribute__((target("pclmul,sse4.1"))) static inline uint32_t CPlatformFoldCRC
   a = FOLD(a, by128, c);
   a = FOLD(a, by128, d);
   for (; next < end; next += 16) a = FOLD(a, by128, LOAD(0));
-  // 128 bits to 96, to 64, and by Barrett's reduction to 32.
+  // Reduce 128 bits to 96, to 64, and by Barrett's method to 32.
   CPlatformLanes rest = {a[1], 0};
   a = rest ^ __builtin_ia32_pclmulqdq128(a, by128, 0x10);
   rest = (CPlatformLanes){(long long)((unsigned long long)a[0] >> 32 | (unsigned long long)a[1] << 32),
@@ -49,7 +49,7 @@ __attribute__((target("pclmul,sse4.1"))) static inline uint32_t CPlatformFoldCRC
 #undef LOAD
 }
 #else
-// Other processors: the table of the caller.
+// Other processors: the caller uses its table.
 static inline int CPlatformFoldsCRC32(void) { return 0; }
 
 static inline uint32_t CPlatformFoldCRC32(uint32_t crc, const void *bytes, size_t count) {

@@ -1,11 +1,11 @@
-// What Swift cannot call by itself: functions with any number of arguments, and types that differ from system to system.
+// System calls that Swift cannot import: variadic functions, and types that differ between systems.
 
 #include <math.h>
 #include <pthread.h>
 #include <stddef.h>
 #include <sys/resource.h>
 
-// Sine and cosine at once, for little more than the price of one: glibc and musl declare it for GNU programs alone.
+// Computes sine and cosine for little more than the cost of one. glibc and musl declare `sincos` only for _GNU_SOURCE.
 static inline void CPlatformSineAndCosine(double angle, double *sine, double *cosine) {
 #ifdef __linux__
   extern void sincos(double, double *, double *);
@@ -23,14 +23,14 @@ static inline void CPlatformSineAndCosine(double angle, double *sine, double *co
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// How late the kernel may end the calling thread's sleeps so that it can end several at once; 0 if that was set.
+// Sets the maximum delay of the calling thread's sleeps, which lets the kernel end several at once; 0 on success.
 static inline int CPlatformSetTimerSlack(unsigned long nanoseconds) {
   return prctl(PR_SET_TIMERSLACK, nanoseconds, 0UL, 0UL, 0UL);
 }
 
-// How long the calling thread runs before others of its kind have their turn; 0 if that was set, or if it is none of the
-// ordinary kind. It gets no more of a processor by it, but when it wakes it waits for no slice of others that is longer.
-// From Linux 6.12 on; before, it has no effect.
+// Sets the time slice of the calling thread: how long it runs before other ordinary threads have their turn. Returns
+// 0 on success, or if the thread's scheduling policy is not the ordinary one. The thread gets no larger share of a
+// processor, but when it wakes, it does not wait for longer slices of other threads. Has no effect before Linux 6.12.
 static inline int CPlatformSetTimeSlice(uint64_t nanoseconds) {
   struct {
     uint32_t size, policy;
@@ -46,13 +46,13 @@ static inline int CPlatformSetTimeSlice(uint64_t nanoseconds) {
   return (int)syscall(SYS_sched_setattr, 0, &attributes, 0);
 }
 
-// Gives a pipe room for so many bytes; -1 if the system does not grant as many, or if it is no pipe.
+// Sets the capacity of a pipe in bytes; -1 if the system does not grant it, or if the descriptor is not a pipe.
 static inline int CPlatformSetPipeSize(int descriptor, int bytes) {
-  // F_SETPIPE_SZ, which glibc and musl define for GNU programs alone.
+  // F_SETPIPE_SZ, which glibc and musl define only for _GNU_SOURCE.
   return fcntl(descriptor, 1031, bytes);
 }
 #else
-// Other systems have no such things, or none that a thread can set.
+// Other systems do not have these settings, or not for a thread.
 static inline int CPlatformSetTimerSlack(unsigned long nanoseconds) {
   (void)nanoseconds;
   return 0;
@@ -69,8 +69,8 @@ static inline int CPlatformSetPipeSize(int descriptor, int bytes) {
 }
 #endif
 
-// Lets the main thread's stack grow to so many bytes, or as far as the system allows; where it has its size from the
-// start, as on macOS, nothing changes.
+// Allows the main thread's stack to grow to a number of bytes, or as far as the system permits. Has no effect where its
+// size is fixed at the start, as on macOS.
 static inline void CPlatformGrowMainStack(size_t bytes) {
   struct rlimit limit;
   if (getrlimit(RLIMIT_STACK, &limit) || limit.rlim_cur >= bytes) return;
@@ -82,7 +82,7 @@ typedef struct {
   pthread_t id;
 } CPlatformThread;
 
-// Starts a thread with a stack of so many bytes; 0, or the system's error number.
+// Starts a thread with a stack of the given size in bytes; returns 0, or the system's error number.
 static inline int CPlatformStart(CPlatformThread *thread, size_t stack, void *(*work)(void *), void *context) {
   pthread_attr_t attributes;
   int code = pthread_attr_init(&attributes);
@@ -97,7 +97,7 @@ static inline void CPlatformJoin(CPlatformThread thread) { pthread_join(thread.i
 
 static inline void CPlatformDetach(CPlatformThread thread) { pthread_detach(thread.id); }
 
-// Raises the limit of open files to so many, or as far as the system allows, and returns it.
+// Raises the limit of open files to `most`, or as far as the system permits, and returns it.
 static inline long CPlatformRaiseFileLimit(long most) {
   struct rlimit limit;
   if (getrlimit(RLIMIT_NOFILE, &limit)) return 256;

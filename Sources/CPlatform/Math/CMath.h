@@ -1,8 +1,8 @@
 // Elementary functions with one result on every machine.
 //
-// A system's mathematics library rounds differently from one version to the next, and glibc's from one processor to
-// the next: it has variants with and without fused multiply-add. These functions consist of additions,
-// multiplications, divisions and square roots of doubles, which IEEE 754 rounds in one way. They are off by less than
+// The mathematics libraries of operating systems round differently from version to version, and glibc's also from
+// processor to processor: it has variants with and without fused multiply-add. These functions use only additions,
+// multiplications, divisions and square roots of doubles, whose rounding IEEE 754 defines. Their error is less than
 // one unit in the last place. Angles are in radians; special values are as in C's Annex F.
 
 #pragma once

@@ -1,4 +1,4 @@
-// The angles of sines, cosines and directions, and lengths.
+// Inverse trigonometric functions, and the length of a vector.
 
 #pragma once
 
@@ -6,9 +6,9 @@
 
 #pragma STDC FP_CONTRACT OFF
 
-// The angle whose tangent is y/x, for positive numbers with y <= x and y/x at least 2 to the -80th, neither far from 1.
+// The angle whose tangent is y/x, for positive numbers with y <= x and y/x >= 2^-80, of moderate magnitude.
 static inline CMathPair CMathArc(CMathPair y, CMathPair x) {
-  // Of 0/8, 1/8, ... 8/8.
+  // The angles with the tangents 0/8, 1/8, ... 8/8.
   static const CMathPair eighths[] = {
       {0, 0},
       {0x1.fd5ba9aac2f6ep-4, -0x1.cd37686760c17p-59},
@@ -21,7 +21,7 @@ static inline CMathPair CMathArc(CMathPair y, CMathPair x) {
       {0x1.921fb54442d18p-1, 0x1.1a62633145c07p-55}};
   CMathPair tangent = CMathDivide(y, x);
   double near = CMathNearest(8 * tangent.hi), of = near / 8;
-  // The tangent of the rest of the angle, at most 1/16.
+  // The tangent of the remaining angle, at most 1/16.
   CMathPair over = CMathAdd(tangent, (CMathPair){-of, 0});
   CMathPair under = CMathAdd((CMathPair){1, 0}, CMathMultiply(tangent, (CMathPair){of, 0}));
   CMathPair rest = near > 0 ? CMathDivide(over, under) : tangent;
@@ -30,7 +30,7 @@ static inline CMathPair CMathArc(CMathPair y, CMathPair x) {
   return CMathAdd(eighths[(int)near], CMathFastSum(rest.hi, rest.lo + rest.hi * sum));
 }
 
-// The angle of the direction (x, y), for positive numbers neither far from 1.
+// The angle of the direction (x, y), for positive numbers of moderate magnitude.
 static inline CMathPair CMathDirection(CMathPair y, CMathPair x) {
   const CMathPair quarter = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54};
   if (y.hi <= x.hi) return CMathArc(y, x);
@@ -57,7 +57,7 @@ static inline double CMathArcTangent2(double y, double x) {
     else if (!isinf(up)) angle = isBack ? pi : 0;
     else angle = isBack ? 0x1.2d97c7f3321d2p+1 : pi / 4;
   } else {
-    // So that the greater of them is about 1.
+    // Scale, so that the larger of the two is about 1.
     double most = up > along ? up : along, scale = 1;
     if (most < 0x1p-1022) scale = 0x1p200, most *= scale;
     int power = CMathExponent(most);
@@ -77,7 +77,7 @@ static inline double CMathArcTangent2(double y, double x) {
 
 static inline double CMathArcTangent(double x) { return CMathArcTangent2(x, 1); }
 
-// The cosine of the angle with a sine from 0 to 1, or the sine of one with a cosine.
+// The cosine for a sine from 0 to 1, or the sine for a cosine.
 static inline CMathPair CMathOther(double x) {
   return CMathRoot(CMathMultiply(CMathSum(1, -x), CMathSum(1, x)));
 }

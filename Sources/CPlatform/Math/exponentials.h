@@ -6,8 +6,8 @@
 
 #pragma STDC FP_CONTRACT OFF
 
-// e to the power r, less 1 + r + r r / 2, for r up to half of log 2, and a little: a near-minimax polynomial, off by less
-// than 2 to the -63rd.
+// e^r - (1 + r + r^2 / 2), for |r| up to slightly more than log(2) / 2: a near-minimax polynomial with an error below
+// 2^-63.
 static inline double CMathExponentialTail(double r) {
   double z = r * r, fourth = z * z;
   double a = r * 0x1.555555555555bp-3 + z * (0x1.555555555555dp-5 + r * 0x1.111111110ec82p-7);
@@ -16,20 +16,20 @@ static inline double CMathExponentialTail(double r) {
   return z * (a + fourth * (b + fourth * c));
 }
 
-// e to the power of such a pair.
+// e to the power of a pair of this size.
 static inline double CMathExponentialNear(CMathPair x) {
   CMathPair sum = CMathFastSum(1, x.hi);
   return sum.hi + (sum.lo + (0.5 * (x.hi * x.hi) + CMathExponentialTail(x.hi) + x.lo));
 }
 
-// The same, less 1.
+// e to the power of a pair of this size, less 1.
 static inline CMathPair CMathExponentialLess1Near(CMathPair x) {
   CMathPair square = CMathProduct(x.hi, x.hi), sum = CMathFastSum(x.hi, 0.5 * square.hi);
   return (CMathPair){sum.hi, sum.lo + (0.5 * square.lo + CMathExponentialTail(x.hi) + x.lo * (1 + x.hi))};
 }
 
 static inline CMathPair CMathLessLogarithms(double x, double count) {
-  // The first part of log 2 has 32 bits, so that the product is exact.
+  // The first part of log 2 has 32 bits, so the product is exact.
   double near = x - count * 0x1.62e42feep-1, second = count * 0x1.a39ef35793c76p-33;
   double hi = near - second;
   return (CMathPair){hi, (near - hi) - second};

@@ -1,4 +1,4 @@
-// Pairs of doubles that stand for their sum, with about 104 bits.
+// Pairs of doubles that represent their sum, with about 104 bits.
 
 #pragma once
 
@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
-// A fused multiply-add rounds once where the two operations round twice.
+// Forbid fused multiply-add, which rounds once where two operations round twice.
 #pragma STDC FP_CONTRACT OFF
 
 typedef struct {
@@ -29,7 +29,7 @@ static inline double CMathFromBits(uint64_t bits) {
 // 2 to a power from -1022 to 1023.
 static inline double CMathScale(int power) { return CMathFromBits((uint64_t)(power + 1023) << 52); }
 
-// x times 2 to any power, rounded once where neither x is subnormal nor the power below -1022.
+// x times 2 to any power, rounded only once unless x is subnormal or the power is below -1022.
 static inline double CMathScaled(double x, int power) {
   if (power > 1023) return x * CMathScale(1023) * CMathScale(power - 1023 > 1023 ? 1023 : power - 1023);
   if (power >= -1022) return x * CMathScale(power);
@@ -39,7 +39,7 @@ static inline double CMathScaled(double x, int power) {
 // The exponent of a normal number.
 static inline int CMathExponent(double x) { return (int)(CMathBits(x) >> 52 & 0x7ff) - 1023; }
 
-// The nearest whole number of one below 2 to the 51st, as a double.
+// The nearest integer to a number below 2^51, as a double.
 static inline double CMathNearest(double x) {
   const double big = 0x1.8p52;
   return x + big - big;
@@ -47,7 +47,7 @@ static inline double CMathNearest(double x) {
 
 // MARK: Exact sums and products
 
-// a + b, where a is no smaller than b.
+// a + b, if |a| >= |b|.
 static inline CMathPair CMathFastSum(double a, double b) {
   double sum = a + b;
   return (CMathPair){sum, b - (sum - a)};
@@ -58,7 +58,7 @@ static inline CMathPair CMathSum(double a, double b) {
   return (CMathPair){sum, (a - (sum - part)) + (b - part)};
 }
 
-// The product of two numbers from 2 to the -450th to 2 to the 450th.
+// The product of two numbers from 2^-450 to 2^450.
 static inline CMathPair CMathProduct(double a, double b) {
   const double splitter = 0x1p27 + 1;
   double wideA = a * splitter, wideB = b * splitter;

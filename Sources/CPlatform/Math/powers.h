@@ -1,4 +1,4 @@
-// Logarithms and powers. Both are computed in pairs, and are rounded correctly but for one number in billions.
+// Logarithms and powers. Both are computed in pairs, and rounded correctly except for one number in billions.
 
 #pragma once
 
@@ -23,7 +23,7 @@ static inline CMathPair CMathLogarithmPair(double x) {
   if (exponent == 1023) part /= 2;
   if (part > 0x1.6a09e667f3bcdp+0) part /= 2, exponent++;
   power += exponent;
-  // With s = (part - 1) / (part + 1), the logarithm is 2s (1 + s^2 / 3 + s^4 / 5 + ...), and s^2 below 0.03.
+  // With s = (part - 1) / (part + 1), the logarithm is 2s (1 + s^2 / 3 + s^4 / 5 + ...), with s^2 below 0.03.
   CMathPair s = CMathDivide((CMathPair){part - 1, 0}, CMathSum(part, 1));
   CMathPair z = CMathMultiply(s, s);
   double tail = 0;
@@ -32,7 +32,7 @@ static inline CMathPair CMathLogarithmPair(double x) {
   for (int i = 9; i >= 0; i--) sum = CMathMultiply(z, CMathAdd(terms[i], sum));
   CMathPair twice = {2 * s.hi, 2 * s.lo};
   CMathPair logarithm = CMathAdd(twice, CMathMultiply(twice, sum));
-  // The first part of log 2 has 42 bits, so that the product is exact.
+  // The first part of log 2 has 42 bits, so the product is exact.
   CMathPair whole = CMathFastSum(power * 0x1.62e42fefa38p-1, power * 0x1.ef35793c7673p-45);
   return power ? CMathAdd(whole, logarithm) : logarithm;
 }

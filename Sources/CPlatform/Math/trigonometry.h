@@ -6,14 +6,14 @@
 
 #pragma STDC FP_CONTRACT OFF
 
-// Near-minimax polynomials in z, the square of an angle up to an eighth of a turn: the sine is x + x z (first + z a), the
-// cosine 1 - z / 2 + z z b, with errors below 2 to the -58th. Both are computed side by side.
+// Near-minimax polynomials in z, the square of an angle up to an eighth of a turn: the sine is x + x z (first + z a),
+// the cosine 1 - z / 2 + z z b, with errors below 2^-58. Both are computed side by side.
 
 static const double CMathSineFirst = -0x1.5555555555549p-3;
 
 typedef double CMathLanes __attribute__((vector_size(16)));
 
-// a and b.
+// The polynomials a and b.
 static inline CMathLanes CMathTails(double square) {
   const CMathLanes p0 = {0x1.111111110f87ap-7, 0x1.555555555554cp-5};
   const CMathLanes p1 = {-0x1.a01a019c11987p-13, -0x1.6c16c16c1517ep-10};
@@ -28,7 +28,7 @@ static inline CMathLanes CMathTails(double square) {
 static inline void CMathSineCosine(double x, double *sine, double *cosine) {
   double size = fabs(x);
   if (size <= 0x1.921fb54442d18p-1) {
-    // Most angles that are so small are 0. Zeros keep their signs.
+    // Most angles this small are 0. Zeros keep their signs.
     if (size < 0x1p-27) {
       *sine = x, *cosine = 1;
       return;
@@ -70,7 +70,7 @@ static inline double CMathTangent(double x) {
   if (!(fabs(x) <= 0x1.fffffffffffffp+1023)) return x - x;
   if (fabs(x) < 0x1p-27) return x;
   CMathTurn turn = CMathReduce(x);
-  // The quotient of two rounded numbers would be off by more than one unit.
+  // The quotient of two rounded numbers would have an error above one unit.
   CMathPair z = CMathMultiply(turn.rest, turn.rest), half = {-0.5 * z.hi, -0.5 * z.lo};
   CMathLanes tails = CMathTails(z.hi);
   CMathPair s = CMathMultiply(z, CMathFastSum(CMathSineFirst, z.hi * tails[0]));

@@ -1,4 +1,4 @@
-// Angles less the nearest whole number of quarter turns.
+// Reduces angles by the nearest whole number of quarter turns.
 
 #pragma once
 
@@ -6,23 +6,23 @@
 
 #pragma STDC FP_CONTRACT OFF
 
-// What is left of an angle, at most an eighth of a turn and a little, and the quarter turns taken from it, modulo 4.
+// The remainder of an angle, at most slightly more than an eighth of a turn, and the quarter turns removed, modulo 4.
 typedef struct {
   CMathPair rest;
   unsigned quarters;
 } CMathTurn;
 
-// Of any finite angle of at least 1/2, after Payne and Hanek: of the product with 2/pi, only the bits around the point
-// are computed, as whole numbers.
+// Reduces any finite angle of at least 1/2, after Payne and Hanek: computes only the bits around the binary point of
+// the product with 2/pi, in integer arithmetic.
 static inline CMathTurn CMathReduceAny(double x) {
-  // The bits of 2/pi after the point, with a word of zeros before them.
+  // The bits of 2/pi after the binary point, with a word of zeros before them.
   static const uint64_t bits[] = {
       0x0000000000000000, 0xa2f9836e4e441529, 0xfc2757d1f534ddc0, 0xdb6295993c439041, 0xfe5163abdebbc561,
       0xb7246e3a424dd2e0, 0x06492eea09d1921c, 0xfe1deb1cb129a73e, 0xe88235f52ebb4484, 0xe99c7026b45f7e41,
       0x3991d639835339f4, 0x9c845f8bbdf9283b, 0x1ff897ffde05980f, 0xef2f118b5a0a6d1f, 0x6d367ecf27cb09b7,
       0x4f463f669e5fea2d, 0x7527bac7ebe5f17b, 0x3d0739f78a5292ea, 0x6bfb5fb11f8d5d08, 0x56033046fc7b6bab};
   uint64_t whole = (CMathBits(x) & 0xfffffffffffff) | 0x10000000000000;
-  // x is `whole` times 2 to the power e: bits of 2/pi before the one with e - 1 make multiples of four.
+  // x is `whole` times 2^e: bits of 2/pi before the one with weight 2^(1-e) contribute multiples of four.
   unsigned start = (unsigned)(CMathExponent(x) - 52 + 62), word = start / 64, shift = start % 64;
   uint64_t part[3];
   for (unsigned i = 0; i < 3; i++) {
@@ -31,7 +31,7 @@ static inline CMathTurn CMathReduceAny(double x) {
   unsigned __int128 low = (unsigned __int128)whole * part[2];
   unsigned __int128 middle = (unsigned __int128)whole * part[1] + (uint64_t)(low >> 64);
   uint64_t high = whole * part[0] + (uint64_t)(middle >> 64), next = (uint64_t)middle, last = (uint64_t)low;
-  // Two bits before the point, and 190 after it.
+  // Two bits before the binary point, and 190 after it.
   unsigned quarters = (unsigned)(high >> 62);
   high = high << 2 | next >> 62, next = next << 2 | last >> 62, last <<= 2;
   bool isAbove = high >> 63;
@@ -60,7 +60,7 @@ static inline CMathTurn CMathReduce(double x) {
   double size = fabs(x);
   if (size <= 0x1.921fb54442d18p-1) return (CMathTurn){{x, 0}, 0};
   if (size < 0x1p17) {
-    // After Cody and Waite: the first two parts have 33 bits, so that their products are exact.
+    // After Cody and Waite: the first two parts have 33 bits, so their products are exact.
     double turns = CMathNearest(x * 0x1.45f306dc9c883p-1);
     double near = x - turns * 0x1.921fb544p+0, second = turns * 0x1.0b4611a6p-34, third = turns * 0x1.3198a2e037073p-69;
     double closer = near - second;

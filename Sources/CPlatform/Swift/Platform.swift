@@ -1,4 +1,4 @@
-// The system's C library, which has another name on each system.
+// The system's C library, which has a different name on each system.
 #if canImport(Darwin)
 @_exported public import Darwin
 #elseif canImport(Musl)

@@ -1,12 +1,12 @@
-/// What a page needs to draw a box: texts that are part of the program, so that a page needs no other file.
+/// The scripts and styles with which a page draws a box, embedded in the program, so that a page needs no other file.
 package enum WebAssets {
-  /// The script that draws a box on a canvas, for a `<script>` element: the class `BoxCanvas`, whose first lines tell
-  /// how it is used.
+  /// The script that draws a box on a canvas, for a `<script>` element: the class `BoxCanvas`, whose first lines
+  /// describe its use.
   package static let canvasScript =
     text(PackageResources.shape_js) + "\n" + text(PackageResources.canvas_js) + "\n"
     + DrawingMetrics.script
 
-  /// The colours that a page has in common with the canvas, for a `<style>` element: `--page`, `--card` and `--text`.
+  /// The colours that a page shares with the canvas, for a `<style>` element: `--page`, `--card` and `--text`.
   package static let colorStyle = DrawingMetrics.style
 
   static let playerScript =

@@ -2,16 +2,16 @@ internal import Chipmunk
 internal import Tiltbox
 
 extension Film {
-  /// The whole film as one SVG that moves by itself, again and again, in a browser: SMIL's animations of what stands in
-  /// between are straight lines, off by a twentieth of a pixel at most.
+  /// Draws the whole film as one SVG that a browser plays in a loop. SMIL interpolates linearly between keyframes,
+  /// with an error of at most a twentieth of a pixel.
   ///
-  /// Throws what `FilmRenderer` throws.
+  /// Throws the errors of `FilmRenderer`.
   public func animation(_ options: DrawingOptions = DrawingOptions()) throws -> String {
     try SVGAnimation(self, options).text()
   }
 }
 
-/// A film as an SVG that moves.
+/// A film as an animated SVG.
 private struct SVGAnimation {
   private let film: Film
   private let options: DrawingOptions
@@ -44,7 +44,7 @@ private struct SVGAnimation {
 
   private var span: ClosedRange<Double> { times[0]...times[times.count - 1] }
 
-  /// The arrow turns the short way, and is as long as gravity is strong.
+  /// The gravity arrow, which turns the shorter way and whose length is proportional to the gravity.
   private func gravity(_ picture: Picture) -> String {
     guard film.frames.contains(where: { !$0.bodies.isEmpty }) else { return "" }
     let full = max(picture.standardGravity, 1e-300)
@@ -65,7 +65,7 @@ private struct SVGAnimation {
       + group("scale", keys) { decimal($0[1]) } + forms.arrow + "</g></g></g>\n"
   }
 
-  /// Opens a group that moves; who knows of no animation sees it where it is at first.
+  /// Opens an animated group; a program without animations shows its first state.
   private func group(
     _ type: String,
     _ keys: Keyframes,
@@ -83,7 +83,7 @@ private struct SVGAnimation {
       + keys.attributes(duration: duration, text) + "/>"
   }
 
-  /// What there is from one change of the bodies to the next.
+  /// Draws the frames from one change of the list of bodies to the next.
   private func section(_ index: Int) throws -> String {
     let first = film.sections[index].firstFrame
     let next =
@@ -103,7 +103,8 @@ private struct SVGAnimation {
     return "<g visibility=\"\(first == 0 ? "visible" : "hidden")\">\(visible)\n\(svg)</g>\n"
   }
 
-  /// Where colours, depths and the like change: pictures one after another, thirty a second at most.
+  /// Draws a section whose colours, depths or other appearances change: a sequence of pictures, at most thirty a
+  /// second.
   private func flipBook(_ range: Range<Int>) throws -> String {
     var pages: [(first: Int, svg: String)] = []
     var last = -Double.infinity
@@ -140,7 +141,7 @@ private struct SVGAnimation {
       + marks.map(forms.element).joined() + sleep(marks, body, frames) + "</g></g>\n"
   }
 
-  /// A grey form over the coloured one while the body sleeps.
+  /// A grey form that covers the coloured one while the body sleeps.
   private func sleep(_ marks: [Picture.Mark], _ body: Int, _ frames: [Frame]) -> String {
     var changes: [(time: Double, sleeps: Bool)] = []
     for frame in frames where frame.asleep.contains(body) != (changes.last?.sleeps ?? false) {
@@ -160,7 +161,7 @@ private struct SVGAnimation {
     return switching(keys)
   }
 
-  /// Shows something at some times, and hides it at others.
+  /// Shows and hides an element at given times.
   private func switching(_ keys: [(time: Double, isShown: Bool)]) -> String {
     let length = max(times[times.count - 1] - times[0], 1e-9)
     let shares = keys.map { decimal(($0.time - times[0]) / length, 5) }
@@ -195,7 +196,7 @@ private struct SVGAnimation {
     }.joined()
   }
 
-  /// A ring where bodies meet hard.
+  /// Rings at the points of hard contacts.
   private var flashes: String {
     let greatest = film.events.lazy.filter { $0.kind == .begin }.map(\.impulse).max() ?? 0
     let length = max(film.end - times[0], 1e-9)
@@ -228,7 +229,7 @@ private struct SVGAnimation {
 }
 
 extension Film {
-  /// The rectangle around the walls, or around all that is ever seen where there are none.
+  /// Returns the rectangle around the walls; without walls, around everything that is visible in any frame.
   func bounds(_ renderer: FilmRenderer) throws -> BoundingBox {
     var bounds = try renderer.picture(ofFrame: 0).bounds
     guard scenario.walls == nil else { return bounds }

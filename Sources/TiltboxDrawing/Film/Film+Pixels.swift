@@ -2,13 +2,14 @@ internal import Chipmunk
 internal import Tiltbox
 
 extension Film {
-  /// A frame as the bytes of a PNG file.
+  /// Draws a frame as the bytes of a PNG file.
   ///
   /// - Parameters:
-  ///   - time: Its simulated time, in seconds.
-  ///   - options: How it is drawn; the theme `auto` is light.
+  ///   - time: The simulated time of the frame, in seconds.
+  ///   - options: The drawing options; the theme `auto` is light.
   /// - Returns: The file's bytes.
-  /// - Throws: A ``DrawingError`` for a time outside of the film, or a width that cannot be drawn; what `FilmRenderer` throws.
+  /// - Throws: ``DrawingError`` for a time outside the film, or a width outside its range; the errors of
+  ///   `FilmRenderer`.
   public func png(at time: Double, _ options: DrawingOptions = DrawingOptions()) throws -> [UInt8] {
     let index = try index(at: time)
     let picture = try FilmRenderer(self).picture(ofFrame: index)
@@ -19,17 +20,17 @@ extension Film {
     return PNG.bytes(raster)
   }
 
-  /// The width and the height of what ``pixels(_:frame:)`` draws, in pixels: even, as video programs want them.
+  /// The width and height of the frames that ``pixels(_:frame:)`` draws, in pixels: even, as video encoders require.
   ///
-  /// Throws what `FilmRenderer` throws.
+  /// Throws the errors of `FilmRenderer`.
   package func size(_ options: DrawingOptions) throws -> (width: Int, height: Int) {
     let view = try view(options, FilmRenderer(self))
     return (Int(view.size.x), (Int(view.size.y) + 1) / 2 * 2)
   }
 
-  /// Draws all frames one after another, as video programs take them.
+  /// Draws all frames in order, for a video encoder.
   ///
-  /// - Throws: What `FilmRenderer` and the closure throw.
+  /// - Throws: The errors of `FilmRenderer` and of the closure.
   package func pixels(
     _ options: DrawingOptions,
     frame: (_ pixels: [UInt8], _ share: Double) throws -> Void

@@ -1,19 +1,19 @@
 internal import Chipmunk
 internal import Tiltbox
 
-/// How a picture is drawn.
+/// Options for drawing a picture.
 public struct DrawingOptions: Sendable {
-  /// The width of a picture, or of a panel of several, in pixels, from 16 to 16384.
+  /// The width of a picture, or of each panel if there are several, in pixels, from 16 to 16384.
   public var width: Double
   /// The colours.
   public var theme: Theme
 
-  /// Makes options.
+  /// Creates options.
   public init(width: Double = 480, theme: Theme = .auto) {
     (self.width, self.theme) = (width, theme)
   }
 
-  /// The width, from 16 to 16384.
+  /// The width, if it is from 16 to 16384.
   var checkedWidth: Double {
     get throws(DrawingError) {
       guard (16...16384).contains(width) else {
@@ -25,13 +25,14 @@ public struct DrawingOptions: Sendable {
 }
 
 extension Film {
-  /// A frame as SVG.
+  /// Draws a frame as SVG.
   ///
   /// - Parameters:
-  ///   - time: Its simulated time, in seconds.
-  ///   - options: How it is drawn.
+  ///   - time: The simulated time of the frame, in seconds.
+  ///   - options: The drawing options.
   /// - Returns: The text of the file.
-  /// - Throws: A ``DrawingError`` for a time outside of the film, or a width that cannot be drawn; what `FilmRenderer` throws.
+  /// - Throws: ``DrawingError`` for a time outside the film, or a width outside its range; the errors of
+  ///   `FilmRenderer`.
   public func svg(at time: Double, _ options: DrawingOptions = DrawingOptions()) throws -> String {
     let index = try index(at: time)
     let picture = try FilmRenderer(self).picture(ofFrame: index)

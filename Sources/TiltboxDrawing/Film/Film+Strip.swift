@@ -2,18 +2,18 @@ internal import Chipmunk
 internal import Tiltbox
 
 extension Film {
-  /// The most panels in a row, and the ghosts between two panels.
+  /// The maximum number of panels in a row, and the number of ghosts between two panels.
   private static let (columns, ghosts) = (5, 6)
   private static let (gap, caption) = (14.0, 22.0)
 
-  /// Some frames beside each other as SVG, each with ghosts of what was on the way since the one before.
+  /// Draws several frames side by side as SVG, each with ghosts of the motion since the previous one.
   ///
   /// - Parameters:
-  ///   - times: Their simulated times, in seconds, in any order.
-  ///   - options: How it is drawn; the width is a panel's.
+  ///   - times: The simulated times of the frames, in seconds, in any order.
+  ///   - options: The drawing options; the width is that of a panel.
   /// - Returns: The text of the file.
-  /// - Throws: A ``DrawingError`` without times, for a time outside of the film, or for a width that cannot be
-  ///   drawn; what `FilmRenderer` throws.
+  /// - Throws: ``DrawingError`` if there are no times, for a time outside the film, or for a width outside its range;
+  ///   the errors of `FilmRenderer`.
   public func strip(
     at times: [Double],
     _ options: DrawingOptions = DrawingOptions(width: 200)
@@ -35,7 +35,7 @@ extension Film {
         "\(scenario.name), \(pictures.map { "\(decimal($0.time, 4)) s" }.joined(separator: ", "))",
       theme: options.theme
     )
-    // A ring at the edge must not cover what is written beside it.
+    // Clip each panel: a ring at the edge must not cover the text beside it.
     let size = "width=\"\(decimal(view.size.x))\" height=\"\(decimal(view.size.y))\""
     document.content = "<clipPath id=\"panel\"><rect \(size)/></clipPath>\n"
     for (place, picture) in pictures.enumerated() {
@@ -62,7 +62,7 @@ extension Film {
     return document.text
   }
 
-  /// The moving bodies between two frames, fainter the earlier.
+  /// Draws the moving bodies at moments between two frames; earlier ones are fainter.
   private func ghosts(
     from first: Int,
     to last: Int,

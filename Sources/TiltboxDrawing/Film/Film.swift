@@ -1,16 +1,16 @@
 internal import Chipmunk
 public import Tiltbox
 
-/// The frames of a run, and what they are drawn with.
+/// The frames of a run, and everything needed to draw them.
 public struct Film: Sendable {
   /// The length of a tick, in seconds.
   package let step: Double
-  /// The frames, their ticks going up; there is one at least.
+  /// The frames in the order of their ticks; at least one.
   package let frames: [Frame]
-  /// What happened, in the order of ticks.
+  /// The events, in the order of their ticks.
   package let events: [Event]
 
-  /// World and bodies from a frame on.
+  /// The world and the bodies from a frame on.
   struct Section: Sendable {
     let firstFrame: Int
     let scenario: Scenario
@@ -18,14 +18,15 @@ public struct Film: Sendable {
 
   let sections: [Section]
 
-  /// Takes a run down.
+  /// Creates a film of a run.
   ///
   /// - Parameters:
-  ///   - trajectory: The run; it is followed to its end, or to a time.
-  ///   - rate: Frames in each simulated second; nil for those that a recording has, or that a scenario asks for.
-  ///   - range: The simulated time to take down, in seconds.
-  ///   - progress: Told of the time so far, every now and then; what it throws ends the work.
-  /// - Throws: What the trajectory throws; a ``DrawingError`` if there is no frame, or for a rate that is not above 0.
+  ///   - trajectory: The run, read up to its end or the end of `range`.
+  ///   - rate: Frames per simulated second; nil for the rate of the recording or the scenario.
+  ///   - range: The simulated time to film, in seconds.
+  ///   - progress: Called from time to time with the simulated time so far; its error ends the work.
+  /// - Throws: The errors of the trajectory and of `progress`; ``DrawingError`` if there is no frame, or for a rate
+  ///   that is not above 0.
   ///
   /// Complexity: O(*frames* · *bodies*), in time and memory.
   public init(
@@ -51,7 +52,7 @@ public struct Film: Sendable {
       }
       count += 1
       if count.isMultiple(of: 256) { try progress(time) }
-      // A tick's time may have been rounded a little past the range's end.
+      // Rounding may put the time of a tick slightly past the range's end.
       guard time <= range.upperBound + step * 1e-3 else { break }
       guard time >= range.lowerBound - step * 1e-3 else { continue }
       events += sample.events
@@ -77,10 +78,10 @@ public struct Film: Sendable {
     self.sections = sections
   }
 
-  /// What is there at first.
+  /// The scenario at the first frame.
   package var scenario: Scenario { sections[0].scenario }
 
-  /// The place in ``sections`` of a frame's. Complexity: O(log *sections*), nearly.
+  /// Returns the index in ``sections`` of a frame's section. Complexity: O(*sections*).
   func section(ofFrame index: Int) -> Int {
     (sections.lastIndex { $0.firstFrame <= index }) ?? 0
   }
@@ -88,8 +89,8 @@ public struct Film: Sendable {
   /// The simulated time of the last frame, in seconds.
   package var end: Double { frames[frames.count - 1].time }
 
-  /// The simulated time of a tick, in seconds; the length of ticks may change in a run, so it is found between the
-  /// frames around it. Complexity: O(log *frames*).
+  /// Returns the simulated time of a tick, in seconds. Interpolates between the neighbouring frames, since the length
+  /// of ticks may change during a run. Complexity: O(log *frames*).
   func time(ofTick tick: Int) -> Double {
     let place = max(min(frames.partitioningIndex { $0.tick > tick } - 1, frames.count - 2), 0)
     let frame = frames[place]
@@ -99,9 +100,9 @@ public struct Film: Sendable {
       + Double(tick - frame.tick) * (next.time - frame.time) / Double(next.tick - frame.tick)
   }
 
-  /// The index of the frame that comes closest to a time in seconds. Complexity: O(log *frames*).
+  /// Returns the index of the frame nearest to a time in seconds. Complexity: O(log *frames*).
   ///
-  /// Throws a ``DrawingError`` for a time outside of the film.
+  /// Throws ``DrawingError`` for a time outside the film.
   package func index(at time: Double) throws(DrawingError) -> Int {
     let start = frames[0].time
     let slack = step + 1e-9
@@ -117,7 +118,7 @@ public struct Film: Sendable {
   }
 }
 
-/// Why nothing can be drawn, and what to do.
+/// The reason why nothing can be drawn, and the remedy.
 public struct DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason.
   public let description: String
@@ -126,7 +127,7 @@ public struct DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Frame {
-  /// The same frame, which holds no list of names of its own.
+  /// Returns the frame with a shared list of names in place of its own.
   fileprivate func sharing(_ bodies: [String]) -> Frame {
     Frame(
       tick: tick,
@@ -141,7 +142,7 @@ extension Frame {
 }
 
 extension FrameSchedule {
-  /// Whether a multiple of 1/rate has been reached since an earlier tick.
+  /// Whether a multiple of 1/rate has passed since an earlier tick.
   fileprivate func isDue(_ tick: Int, after earlier: Int?) -> Bool {
     guard let earlier else { return true }
     return multiples(by: tick) > multiples(by: earlier)

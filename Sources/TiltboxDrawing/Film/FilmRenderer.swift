@@ -2,12 +2,12 @@ internal import Chipmunk
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// Puts a film's bodies back where its frames have them, and draws them there: nothing moves by itself.
+/// Draws the frames of a film: puts the bodies at their recorded positions, without simulating.
 package final class FilmRenderer {
   private let film: Film
   private var section = -1
   private var simulation: Simulation?
-  /// How the bodies and layers of the section are drawn.
+  /// The appearances of the section's bodies and layers.
   private var appearances = CurrentAppearances(Scenario(), bodies: [])
   private let greatestImpulse: Double
 
@@ -16,10 +16,10 @@ package final class FilmRenderer {
     greatestImpulse = film.events.lazy.filter { $0.kind == .begin }.map(\.impulse).max() ?? 0
   }
 
-  /// The picture of a frame. Complexity: O(*bodies* + *constraints*).
+  /// Draws the picture of a frame. Complexity: O(*bodies* + *constraints*).
   ///
-  /// Throws a ``DrawingError`` for a frame that there is not; what makes a recorded body impossible: a
-  /// `ScenarioProblem` or a `PhysicsError`.
+  /// Throws ``DrawingError`` for a frame that does not exist; `ScenarioProblem` or `PhysicsError` for an impossible
+  /// recorded body.
   package func picture(ofFrame index: Int) throws -> Picture {
     guard film.frames.indices.contains(index) else {
       throw DrawingError("there is no frame \(index) of \(film.frames.count)")
@@ -40,20 +40,20 @@ package final class FilmRenderer {
     return picture
   }
 
-  /// The bodies of a frame with their own origins at the world's, unturned.
+  /// Draws the bodies of a frame, each at the world's origin and unrotated.
   func outlines(ofFrame index: Int) throws -> Picture {
     let simulation = try simulation(forFrame: index)
     try simulation.put(Array(repeating: BodyState(), count: simulation.bodies.count))
     return Picture(simulation, .shapes, asleep: [], appearances, film.frames[index].values)
   }
 
-  /// Whether a channel of a frame's section changes how something is drawn.
+  /// Whether a channel changes an appearance in a frame's section.
   func changesAppearances(ofFrame index: Int) throws -> Bool {
     _ = try simulation(forFrame: index)
     return appearances.changes
   }
 
-  /// The header of a recording that would begin with a frame, as JSON.
+  /// Returns the header, as JSON, of a recording that begins with a frame.
   func header(ofFrame index: Int) throws -> String {
     try simulation(forFrame: index).recordingHeader
   }
@@ -86,7 +86,7 @@ package final class FilmRenderer {
 }
 
 extension Film {
-  /// The events of some time up to a tick. Complexity: O(log *events*).
+  /// Returns the events up to a tick within a time in seconds. Complexity: O(log *events*).
   func events(endingAt tick: Int, for time: Double) -> ArraySlice<Event> {
     let first = tick - Int((time / step).rounded(.down))
     let begin = events.partitioningIndex { $0.tick >= first }
@@ -95,7 +95,7 @@ extension Film {
 }
 
 extension Simulation {
-  /// Puts each body where a state has it, at rest.
+  /// Puts each body into the pose of a state, at rest.
   fileprivate func put(_ states: [BodyState]) throws {
     for (body, state) in zip(bodies, states) {
       try body.setState(BodyState(position: state.position, angle: state.angle))

@@ -1,9 +1,9 @@
 package import Tiltbox
 
 extension Scenario {
-  /// Filmstrips of what was expected and not met: the moments up to where it was decided, and one after it.
+  /// Draws a filmstrip for each unmet expectation: two moments before its decision, the decision, and one after it.
   ///
-  /// - Throws: What `ScenarioCheck` throws, and what `Film` throws.
+  /// - Throws: The errors of `ScenarioCheck` and of `Film`.
   ///
   /// Complexity: O(*ticks* · *bodies*).
   package func pictures(
@@ -23,7 +23,7 @@ extension Scenario {
     }
   }
 
-  /// The scenario's run to a time in seconds.
+  /// Returns the scenario's run up to a time in seconds.
   private func trajectory(until end: Double) throws -> SimulationTrajectory {
     let simulation = try Simulation(self)
     let last = min(lastTick(fallback: end), Int((end / world.step).rounded(.up)))

@@ -2,14 +2,14 @@ internal import Chipmunk
 internal import Tiltbox
 
 extension Film {
-  /// A page that plays the film: one file that needs no other and no network.
+  /// Returns a page that plays the film, in one file that needs no other file and no network.
   ///
-  /// Positions, angles and velocities in it are whole multiples of a quantum, and so off by half of it at most; see
-  /// docs/pictures.md.
+  /// Its positions, angles and velocities are integer multiples of a quantum, and so have an error of at most half a
+  /// quantum; see docs/pictures.md.
   ///
-  /// - Parameter progress: Told the share of the work that is done, 0 to 1; what it throws ends the work.
+  /// - Parameter progress: Called with the finished share of the work, from 0 to 1; its error ends the work.
   /// - Returns: The text of the file.
-  /// - Throws: What `FilmRenderer` throws.
+  /// - Throws: The errors of `FilmRenderer` and of `progress`.
   ///
   /// Complexity: O(*frames* · *bodies*).
   public func page(progress: (_ share: Double) throws -> Void = { _ in }) throws -> String {
@@ -54,7 +54,7 @@ extension Film {
 }
 
 extension String {
-  /// JSON that ends no element that it stands in.
+  /// The JSON with escapes, so that it cannot end the HTML element around it.
   fileprivate var harmless: String {
     split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")
   }

@@ -1,15 +1,16 @@
 internal import Chipmunk
 internal import Tiltbox
 
-/// A film in few bytes: whole numbers of small quanta, of which only the deviations from a steady course are kept.
+/// A compressed film: numbers are integer multiples of small quanta, and only their deviations from steady motion are
+/// stored.
 ///
-/// For each frame come some rows: one of tick and gravity, then one for each body of x, y, angle, vx, vy, w, then the
-/// numbers of the channels, six in a row. A row is a
-/// byte, whose bits say which of its numbers deviate (and bit 6, whether the body sleeps), and the deviations from
-/// 2·(the number before) − (the one before that) as zigzag varints. Where the bodies change, all begin anew from 0.
-/// Since the deviations are those of what a reader has, errors do not add up: a number is off by half a quantum at most.
+/// Each frame has one row for tick and gravity, one row for each body with x, y, angle, vx, vy, w, and rows for the
+/// numbers of the channels, six in each. A row is a byte whose bits state which of its numbers deviate (bit 6 states
+/// whether the body sleeps), followed by the deviations from 2·(the previous number) − (the one before it) as zigzag
+/// varints. When the list of bodies changes, all numbers start again from 0. Deviations are relative to the decoded
+/// numbers, so errors do not accumulate: each number has an error of at most half a quantum.
 struct PackedFilm {
-  /// What each number is a whole multiple of.
+  /// The quanta, of which the numbers are integer multiples.
   struct Quanta: Equatable {
     let position: Double
     let angle: Double
@@ -18,8 +19,9 @@ struct PackedFilm {
     let gravity: Double
     let value = 1.0 / 16384
 
-    /// Powers of two, so that a multiple is exact: a 65,536th of the larger side of what is seen, or a little less; a
-    /// 4,096th of a radian; four times the position's in a second; a 256th of a radian in a second; a 4,096th of 1 g.
+    /// The quanta are powers of two, so that multiples are exact: position, at most 1/65,536 of the larger side of the
+    /// view; angle, 1/4,096 rad; velocity, four position quanta per second; spin, 1/256 rad/s; gravity, at most 1/4,096
+    /// of 1 g.
     init(extent: Double, gravity: Double) {
       position = Self.power(below: extent / 65536)
       angle = 1 / 4096
@@ -37,7 +39,8 @@ struct PackedFilm {
   let quanta: Quanta
   /// The rows of all frames.
   private(set) var frames: [UInt8] = []
-  /// For each contact that has begun: the time since the one before in steps of the film, x, y, and how hard it was, of 255.
+  /// For each beginning contact: the time since the previous one in steps of the film, x, y, and its strength from 0
+  /// to 255.
   private(set) var contacts: [UInt8] = []
   private(set) var contactCount = 0
 
@@ -97,7 +100,7 @@ struct PackedFilm {
   }
 }
 
-/// Some numbers of a frame, and what they were in the two before.
+/// Up to six numbers of a frame, and their values in the two previous frames.
 private struct Row {
   private let count: Int
   private var now = InlineArray<6, Int>(repeating: 0)
@@ -122,13 +125,13 @@ private struct Row {
   }
 }
 
-/// The nearest whole number, within what a page's numbers hold exactly.
+/// Rounds to the nearest integer, clamped to the integers that a page represents exactly.
 private func whole(_ number: Double) -> Int {
   Int(max(-0x10_0000_0000_0000, min(0x10_0000_0000_0000, number.rounded())))
 }
 
 extension [UInt8] {
-  /// Seven bits a byte, the lowest first, after the sign went to the lowest bit.
+  /// Appends a zigzag varint: the sign in the lowest bit, seven bits per byte, the lowest first.
   fileprivate mutating func append(varint number: Int) {
     var rest = UInt(bitPattern: (number << 1) ^ (number >> (Int.bitWidth - 1)))
     while rest >= 0x80 {
@@ -139,7 +142,7 @@ extension [UInt8] {
   }
 }
 
-/// Bytes as a text of 64 letters, four for three bytes.
+/// Encodes bytes as Base64.
 func base64(_ bytes: [UInt8]) -> String {
   let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   var text: [UInt8] = []

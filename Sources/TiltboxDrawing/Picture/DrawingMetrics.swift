@@ -1,46 +1,46 @@
 internal import Chipmunk
 
-/// What a picture looks like beside its colours, whatever draws it: SVG, pixels, or the canvas of a page, which is told in
-/// ``script``. Lengths are pixels where nothing else is said.
+/// The measures of a picture, shared by all ways of drawing it: SVG, pixels, and the canvas of a page, which gets them
+/// from ``script``. Lengths are in pixels unless noted otherwise.
 enum DrawingMetrics {
-  /// The least thickness of a wall, and the lines between.
+  /// The minimum thickness of a wall, and the width of the grid lines.
   static let wall = 4.0
   static let grid = 1.0
-  /// The line around a body's form, and that of the mark on it which shows how it turns.
+  /// The line around a body's form, and the line of the mark that shows its rotation.
   static let edge = 1.25
   static let mark = 1.25
-  /// How far inside of a rectangle its mark stands: a share of its shorter half side.
+  /// The inset of a rectangle's mark, as a share of the rectangle's shorter half side.
   static let inset = 0.28
-  /// The least thickness of a body that is a line.
+  /// The minimum thickness of a body that is a line.
   static let thin = 2.0
-  /// A sensor's outline, its dashes and the gaps between them, and how much of its inside there is; of one that is a line,
-  /// how much of that.
+  /// A sensor's outline, its dashes and the gaps between them, and the opacity of its inside; the opacity of a sensor
+  /// that is a line.
   static let sensor = 1.5
   static let sensorDashes = [5.0, 4.0]
   static let sensorFill = 0.18
   static let sensorLine = 0.3
-  /// A constraint's line, and the radius of its dots.
+  /// The width of a constraint's line, and the radius of its dots.
   static let joint = 1.75
   static let dot = 3.2
-  /// The arrow of a gravity of 1 g: a share of the shorter side of what is shown. It points to the right, and its own
-  /// length is 1.
+  /// The arrow of a gravity of 1 g: its length as a share of the view's shorter side. The polygon points to the right
+  /// and has length 1.
   static let arrowLength = 0.3
   static let arrow = [
     Vector(-0.5, -0.045), Vector(0.28, -0.045), Vector(0.28, -0.1364), Vector(0.5, 0),
     Vector(0.28, 0.1364), Vector(0.28, 0.045), Vector(-0.5, 0.045),
   ]
-  /// From which strength on gravity is shown, and from which on the arrow does not grow any more, in g.
+  /// The minimum gravity with an arrow, and the gravity beyond which the arrow stops growing, in g.
   static let arrowRange = 1e-3...1.6
-  /// How long one sees that two bodies have met, in seconds.
+  /// The duration of a contact's ring, in seconds.
   static let flashTime = 0.35
-  /// The ring's radius at first, and what it grows by: for any contact, and for the strength of 1.
+  /// The ring's initial radius, and its growth: for any contact, and in addition for a strength of 1.
   static let flashRadius = [3.0, 8, 18]
-  /// The ring's thickness at the end, and how much more it is at first.
+  /// The ring's final thickness, and its additional thickness at first.
   static let flashWidth = [0.5, 2.5]
-  /// How much of the ring there is at first: for any contact, and for the strength of 1.
+  /// The ring's initial opacity: for any contact, and in addition for a strength of 1.
   static let flashOpacity = [0.35, 0.65]
 
-  /// A ring where two bodies have met.
+  /// A ring at the point of a contact.
   struct Ring {
     let radius: Double
     let width: Double
@@ -59,7 +59,7 @@ enum DrawingMetrics {
 }
 
 extension DrawingMetrics {
-  /// The same for a page, after the class `BoxCanvas`.
+  /// The same measures for a page, as a script that follows the class `BoxCanvas`.
   static var script: String {
     let numbers: KeyValuePairs = [
       "wall": [wall], "grid": [grid], "edge": [edge], "mark": [mark], "inset": [inset],
@@ -90,7 +90,7 @@ extension DrawingMetrics {
 }
 
 extension DrawingMetrics {
-  /// The colours of a page around its canvas, by the reader's theme.
+  /// The colours of a page around its canvas, for the reader's theme.
   static var style: String {
     func rule(_ palette: Palette) -> String {
       ":root { --page: \(palette.page.hex); --card: \(palette.inside.hex); "
@@ -101,7 +101,7 @@ extension DrawingMetrics {
 }
 
 extension Palette {
-  /// The colours by which a canvas draws.
+  /// The colours for a canvas.
   fileprivate var script: String {
     let colors: KeyValuePairs = [
       "inside": inside, "grid": grid, "wall": wall, "edge": edge, "mark": mark, "asleep": asleep,
@@ -112,7 +112,7 @@ extension Palette {
 }
 
 extension Palette.Color {
-  /// As CSS writes it, with the opacity: `rgb(20 26 34 / .55)`.
+  /// The colour in CSS, with its opacity: `rgb(20 26 34 / .55)`.
   fileprivate var css: String {
     opacity < 1 ? "rgb(\(red) \(green) \(blue) / \(decimal(opacity)))" : hex
   }

@@ -1,7 +1,8 @@
 internal import Chipmunk
 
 extension Picture.Form {
-  /// How far a point of the world is outside of the form, in units; negative inside. A dot is as far as its centre.
+  /// Returns the distance of a point of the world from the form, in units; negative inside. The distance from a dot
+  /// is that from its centre.
   ///
   /// Complexity: O(1), or O(*corners*).
   func distance(from point: Vector) -> Double {
@@ -24,13 +25,13 @@ extension Vector {
     return (self - a - along * share).length
   }
 
-  /// Of a polygon, be it convex or not; negative inside.
+  /// Returns the distance from a polygon, convex or not; negative inside.
   func distance(toPolygon corners: [Vector]) -> Double {
     var (nearest, isInside) = (Double.infinity, false)
     var before = corners[corners.count - 1]
     for corner in corners {
       nearest = min(nearest, distance(toSegment: before, corner))
-      // A line to the right meets the edge of what it is inside of an odd number of times.
+      // A ray to the right crosses the edges an odd number of times if the point is inside.
       if (corner.y > y) != (before.y > y),
         x < (before.x - corner.x) * (y - corner.y) / (before.y - corner.y) + corner.x
       {

@@ -1,10 +1,10 @@
 internal import Chipmunk
 internal import TiltboxFiles
 
-/// Colours on a light or on a dark ground. The first seven bodies have those of Okabe and Ito, which every kind of eye
-/// tells apart.
+/// Colours on a light or dark background. The first seven bodies have the colours of Okabe and Ito, which people with
+/// any kind of colour vision can distinguish.
 public enum Theme: String, Sendable, CaseIterable {
-  /// The reader's own, where a picture can ask for it; else light.
+  /// The reader's own theme, if the format supports it; otherwise light.
   case auto
   /// Dark on light.
   case light
@@ -27,7 +27,7 @@ struct Palette: Sendable {
   let text: Color
   let page: Color
 
-  /// A colour, and how much of it there is, 0 to 1.
+  /// A colour with its opacity, from 0 to 1.
   struct Color: Hashable, Sendable {
     let red: UInt8
     let green: UInt8
@@ -41,7 +41,7 @@ struct Palette: Sendable {
       self.opacity = opacity
     }
 
-    /// A colour of an appearance, cut off where an overshoot has left its range.
+    /// Creates a colour of an appearance; clamps components that an overshoot has moved out of range.
     init(_ parts: [Double], opacity: Double) {
       func byte(_ index: Int) -> UInt8 {
         index < parts.count ? UInt8((max(0, min(1, parts[index])) * 255).rounded()) : 0
@@ -50,14 +50,14 @@ struct Palette: Sendable {
       self.opacity = max(0, min(1, opacity)) * (parts.count > 3 ? max(0, min(1, parts[3])) : 1)
     }
 
-    /// As CSS writes it, without the opacity: `#0072b2`.
+    /// The colour in CSS, without its opacity: `#0072b2`.
     var hex: String {
       let code = String(UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue), radix: 16)
       return "#" + String(repeating: "0", count: 6 - code.count) + code
     }
   }
 
-  /// The bodies' colours, in their order and over again.
+  /// The colours of bodies, in order and cyclically.
   static let bodies = BodyColors.dynamic.map { Color($0) }
 
   static let light = Palette(
@@ -89,7 +89,7 @@ struct Palette: Sendable {
     page: Color(0x0d1117)
   )
 
-  /// The colour of a mark's inside.
+  /// Returns the fill colour of a mark.
   func fill(_ mark: Picture.Mark) -> Color {
     if let paint = mark.paint {
       if let fill = paint.fill { return Color(fill, opacity: fill.isEmpty ? 0 : paint.opacity) }
@@ -100,7 +100,7 @@ struct Palette: Sendable {
     return ownFill(mark)
   }
 
-  /// The colour of a mark's outline, and its width in units if it is its own.
+  /// Returns the outline colour of a mark, and the outline's width in units if the mark has its own.
   func stroke(_ mark: Picture.Mark) -> (color: Color, width: Double?) {
     guard let paint = mark.paint else { return (edge, nil) }
     if let stroke = paint.stroke {

@@ -3,7 +3,7 @@ internal import Motion
 internal import Tiltbox
 
 extension Picture {
-  /// Draws bodies as they look, adds the layers, and puts everything in the order of depth.
+  /// Applies the appearances of bodies, adds the layers, and sorts all marks by depth.
   mutating func dress(
     _ appearances: (bodies: [Appearance], layers: [LayerDescription]),
     origins: [Vector]
@@ -54,7 +54,7 @@ extension Picture {
 }
 
 extension Picture.Mark {
-  /// The mark as an appearance has it: one of its inside and, where only a part of the outline is drawn, one of that.
+  /// Applies an appearance: returns a mark of the inside and, if the outline is trimmed, one of the outline.
   fileprivate func dressed(_ look: Appearance, around origin: Vector) -> [Picture.Mark] {
     var mark = self
     mark = Picture.Mark(
@@ -107,7 +107,7 @@ extension Picture.Form {
     }
   }
 
-  /// A polygon whose corners are arcs of a radius, as far as its sides have room for them.
+  /// Returns the polygon with rounded corners of a radius, as far as its sides have room for them.
   fileprivate func rounded(by radius: Double) -> Picture.Form {
     guard radius > 0, case .polygon(let corners, let outer) = self, corners.count > 2 else {
       return self
@@ -118,7 +118,7 @@ extension Picture.Form {
       let after = corners[(index + 1) % count]
       let (a, b) = (before - corner, after - corner)
       let (u, v) = (a * (1 / a.length), b * (1 / b.length))
-      // Half of the angle between the sides, by its tangent.
+      // The tangent of half the angle between the sides.
       let tangent = ((1 - u.dot(v)) / max(1 + u.dot(v), 1e-12)).squareRoot()
       let cut = min(radius / tangent, a.length / 2, b.length / 2)
       let bisector = (u + v) * (1 / max((u + v).length, 1e-12))
@@ -131,7 +131,7 @@ extension Picture.Form {
     return .polygon(points, radius: outer)
   }
 
-  /// The line around the form, from where its path begins; a disc's from its right end, counterclockwise.
+  /// The outline of the form from the beginning of its path; that of a disc from its right end, counterclockwise.
   fileprivate var outline: [Vector] {
     switch self {
     case .point(let point): return [point]
@@ -147,7 +147,7 @@ extension Picture.Form {
 }
 
 extension [Vector] {
-  /// The part of a line between two shares of its length; nil if there is nothing of it.
+  /// Returns the part of a line between two shares of its length; nil if it is empty.
   fileprivate func trimmed(from start: Double, to end: Double) -> [Vector]? {
     let lengths = zip(self, dropFirst()).map { ($1 - $0).length }
     let whole = lengths.reduce(0, +)
@@ -169,11 +169,11 @@ extension [Vector] {
 }
 
 extension Picture {
-  /// How much of their full size joints, rings and lines have, so that they never dwarf what they belong to: less than 1
-  /// where a body of middling size is smaller than 32 pixels.
+  /// Returns the scale of joints, rings and lines, which keeps them from dwarfing their bodies: less than 1 if the
+  /// median body is smaller than 32 pixels.
   ///
-  /// - Parameter scale: Pixels in a unit.
-  /// - Returns: The share, within 0.25...1.
+  /// - Parameter scale: Pixels per unit.
+  /// - Returns: The factor, in 0.25...1.
   func detail(at scale: Double) -> Double {
     var sizes: [Int: Double] = [:]
     for mark in marks {

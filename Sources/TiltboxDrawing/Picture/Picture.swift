@@ -1,76 +1,75 @@
 public import Chipmunk
 public import Tiltbox
 
-/// What is to be seen at a moment, in the world's coordinates: one description for every way of drawing it.
+/// The visible content of a moment, in world coordinates: one description for all ways of drawing it.
 ///
-/// A space draws itself on it: see `DebugDrawing`.
+/// A space can draw itself into a picture; see `DebugDrawing`.
 public struct Picture: DebugDrawing, Hashable, Sendable {
   /// A form in the world, in units.
   package enum Form: Hashable, Sendable {
     /// A dot.
     case point(Vector)
-    /// A line with round ends, as thick on each side as its radius; 0 is the thinnest line.
+    /// A line with round ends, whose radius is half its thickness; 0 is the thinnest line.
     case segment(Vector, Vector, radius: Double)
-    /// A disc, and the angle in radians of the mark on it.
+    /// A disc, and the angle of its mark in radians.
     case circle(Vector, radius: Double, angle: Double)
     /// A convex polygon, counterclockwise, rounded outwards.
     case polygon([Vector], radius: Double)
-    /// A line from point to point.
+    /// A polyline.
     case line([Vector])
   }
 
-  /// How a mark is drawn in another way than its style says.
+  /// Colours and line width that replace those of the style.
   package struct Paint: Hashable, Sendable {
-    /// Red, green, blue and perhaps alpha of the inside; nil for that of the style, empty for none.
+    /// Red, green, blue and optionally alpha of the fill; nil for the style's fill, empty for none.
     package var fill: [Double]?
-    /// The same of the outline.
+    /// The same for the outline.
     package var stroke: [Double]?
-    /// The width of an outline that has a colour, in units.
+    /// The width of an outline with its own colour, in units.
     package var lineWidth = 1.0
-    /// How much there is of it.
+    /// The opacity.
     package var opacity = 1.0
   }
 
-  /// A form, and what it stands for.
+  /// A form with its style.
   package struct Mark: Hashable, Sendable {
-    /// The form.
     package let form: Form
-    /// The state of what is drawn.
+    /// The state of the drawn object.
     package let style: DebugStyle
-    /// The place of the body that it belongs to, in the order of recordings; nil for what is no body's.
+    /// The index of the body that the mark belongs to, in the order of recordings; nil if it belongs to none.
     package let body: Int?
-    /// How it is drawn in another way; nil for that of its style.
+    /// The paint that replaces that of the style; nil for none.
     package var paint: Paint? = nil
-    /// Its place in the drawing order.
+    /// The depth, which determines the drawing order.
     package var depth = 0.0
-    /// Whether it belongs to a layer.
+    /// Whether the mark belongs to a layer.
     package var isLayer = false
 
-    /// Whether a mark on it shows how it turns.
+    /// Whether a line on the form shows its rotation.
     var showsTurning: Bool { !isLayer && style != .static && style != .sensor }
   }
 
-  /// Two bodies that have just met.
+  /// A recent contact of two bodies.
   package struct Flash: Hashable, Sendable {
-    /// Where, in units.
+    /// The position, in units.
     package let point: Vector
-    /// How hard, 0 to 1.
+    /// The strength, from 0 to 1.
     package let strength: Double
-    /// How long ago, in seconds.
+    /// The age, in seconds.
     package let age: Double
   }
 
-  /// What is drawn, the lowest first.
+  /// The marks in drawing order, the lowest first.
   package internal(set) var marks: [Mark] = []
-  /// The walls' rectangle from the origin on, and half of their thickness, if there are walls.
+  /// The size of the walls' rectangle, whose corner is the origin, and half of the walls' thickness; nil without walls.
   package var walls: (size: Vector, radius: Double)? { box.map { ($0.size, $0.radius) } }
-  /// The acceleration of gravity, in units/s², and what it is for a tilt of 1 g.
+  /// The acceleration of gravity, in units/s².
   package var gravity = Vector.zero
   /// The acceleration of gravity for a tilt of 1 g, in units/s².
   package var standardGravity = 1000.0
   /// The simulated time, in seconds.
   package var time = 0.0
-  /// Where bodies have just met.
+  /// The recent contacts.
   package var flashes: [Flash] = []
 
   private struct Box: Hashable, Sendable {
@@ -84,7 +83,7 @@ public struct Picture: DebugDrawing, Hashable, Sendable {
 
   package init(asleep: Set<Int> = []) { self.asleep = asleep }
 
-  /// Draws a simulation as it is now.
+  /// Draws the current state of a simulation.
   public init(_ simulation: Simulation, _ parts: DebugParts = .all, asleep: Set<Int> = []) {
     let appearances = CurrentAppearances(simulation.scenario, bodies: simulation.descriptions)
     self.init(
@@ -96,7 +95,7 @@ public struct Picture: DebugDrawing, Hashable, Sendable {
     )
   }
 
-  /// Draws a simulation as it is now, with appearances and the numbers of their channels from elsewhere.
+  /// Draws the current state of a simulation, with given appearances and values of their channels.
   init(
     _ simulation: Simulation,
     _ parts: DebugParts,
@@ -114,7 +113,7 @@ public struct Picture: DebugDrawing, Hashable, Sendable {
     simulation.draw(on: &self, parts) { subject, picture in
       if case .body(let index) = subject { picture.body = index } else { picture.body = nil }
     }
-    // Without bodies there is nothing that gravity could move.
+    // Without bodies, gravity has nothing to act on.
     if simulation.bodies.isEmpty { gravity = .zero }
     if !appearances.isEmpty {
       dress(appearances.at(values), origins: simulation.bodies.map(\.position))
@@ -149,7 +148,7 @@ public struct Picture: DebugDrawing, Hashable, Sendable {
     marks.append(Mark(form: form, style: sleeps ? .sleeping : style, body: body))
   }
 
-  /// The rectangle around the walls, or around all that is drawn where there are none.
+  /// The rectangle around the walls; without walls, around everything drawn.
   package var bounds: BoundingBox {
     if let box {
       let edge = Vector(box.radius, box.radius)

@@ -1,7 +1,7 @@
 internal import Chipmunk
 
-/// The names of bodies beside them, where they cover least of other bodies: above if there is room, else below, beside or
-/// in the middle; of many bodies and where all is full, none.
+/// The names of bodies, placed where they overlap other bodies least: above if there is room, otherwise below, beside
+/// or in the middle. Bodies without room have no name, and with many bodies none has.
 struct PictureLabels {
   private struct Label {
     let text: String
@@ -66,7 +66,7 @@ struct PictureLabels {
 }
 
 extension BoundingBox {
-  /// The area that both cover.
+  /// Returns the area of the intersection.
   fileprivate func overlap(with other: BoundingBox) -> Double {
     max(0, min(high.x, other.high.x) - max(low.x, other.low.x))
       * max(0, min(high.y, other.high.y) - max(low.y, other.low.y))

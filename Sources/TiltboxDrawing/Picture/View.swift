@@ -1,17 +1,18 @@
 internal import Chipmunk
 
-/// How a part of the world lies in a picture of so many pixels, y downwards.
+/// The mapping from a part of the world to a picture in pixels, y downwards.
 struct View: Sendable {
-  /// What is shown, in units.
+  /// The visible part of the world, in units.
   let bounds: BoundingBox
-  /// Pixels in a unit.
+  /// Pixels per unit.
   let scale: Double
-  /// Pixels around what is shown.
+  /// The margin around the visible part, in pixels.
   let margin: Double
-  /// The whole picture, in pixels.
+  /// The size of the whole picture, in pixels.
   let size: Vector
 
-  /// Fits what is to be shown into a width; a world that is much taller than wide gets less of it.
+  /// Fits the bounds into a width; limits the height, so that a world much taller than wide does not use the whole
+  /// width.
   init(_ bounds: BoundingBox, width: Double, margin: Double) {
     let extent = bounds.size
     let wide = max(extent.x, extent.y * 0.05, 1e-9)
@@ -26,16 +27,16 @@ struct View: Sendable {
     size = Vector(width, (2 * half.y * scale + 2 * margin).rounded(.up))
   }
 
-  /// The pixel of a point of the world.
+  /// Returns the pixel coordinates of a point of the world.
   func pixel(_ point: Vector) -> Vector {
     Vector(margin + (point.x - bounds.low.x) * scale, margin + (bounds.high.y - point.y) * scale)
   }
 
-  /// The length of some pixels, in units.
+  /// Converts a length in pixels to units.
   func units(_ pixels: Double) -> Double { pixels / scale }
 }
 
-/// 1, 2 or 5 times a power of ten: the least of them that is not below a length above 0.
+/// Returns the smallest of 1, 2 or 5 times a power of ten that is not below a length above 0.
 func niceStep(_ length: Double) -> Double {
   var power = 1.0
   while power < length { power *= 10 }

@@ -1,5 +1,5 @@
-/// From dark blue over green to yellow, lighter all the way, so that it can be told apart in grey and by colour-blind
-/// people: nine points of Matplotlib's viridis (van der Walt and Smith, 2015; public domain).
+/// A colour ramp from dark blue over green to yellow, with increasing lightness, so that it works in grey and for
+/// colour-blind people: nine points of Matplotlib's viridis (van der Walt and Smith, 2015; public domain).
 package enum ColorRamp {
   private static let points: [(Double, Double, Double)] = [
     (68, 1, 84), (71, 44, 122), (59, 81, 139), (44, 113, 142), (33, 144, 141), (39, 173, 129),

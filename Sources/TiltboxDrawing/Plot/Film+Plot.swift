@@ -4,13 +4,13 @@ internal import Tiltbox
 extension Film {
   private static let margin = (left: 74.0, right: 16.0, top: 34.0, bottom: 44.0)
 
-  /// Numbers against time as SVG: a panel for each unit, with what the scenario expects of them laid over.
+  /// Plots numbers against time as SVG: a panel for each unit, overlaid with the scenario's expectations.
   ///
   /// - Parameters:
-  ///   - names: A body's id, a dot and a number, as in `ball.y`; `*` is every body.
-  ///   - options: How it is drawn.
+  ///   - names: The numbers, each a body's id, a dot and a measure, such as `ball.y`; `*` is every body.
+  ///   - options: The drawing options.
   /// - Returns: The text of the file.
-  /// - Throws: A ``DrawingError`` for a name that means nothing, or a width that cannot be drawn.
+  /// - Throws: ``DrawingError`` for an unknown name, or a width outside its range.
   ///
   /// Complexity: O(*frames* · *names*).
   public func plot(

@@ -1,14 +1,14 @@
 internal import Motion
 
-/// An axis on which each factor of ten takes the same length.
+/// A logarithmic axis.
 package struct LogarithmicAxis {
   private let low: Double
   private let high: Double
   private let start: Double
   private let end: Double
 
-  /// Makes an axis that shows some values with a little room around them, from one place of a picture to
-  /// another; nil if there are none, or one is not above 0.
+  /// Creates an axis between two coordinates of a picture that shows all values with some room around them; nil if
+  /// there are no values, or one is not above 0.
   package init?(of values: [Double], from start: Double, to end: Double) {
     guard let least = values.min(), let greatest = values.max(), least > 0, greatest.isFinite else {
       return nil
@@ -18,7 +18,7 @@ package struct LogarithmicAxis {
     (self.start, self.end) = (start, end)
   }
 
-  /// Where a value stands.
+  /// Returns the coordinate of a value.
   package func place(_ value: Double) -> Double {
     start + (end - start) * logarithm(value / low) / logarithm(high / low)
   }

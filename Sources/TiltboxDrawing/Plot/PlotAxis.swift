@@ -1,6 +1,6 @@
 internal import Tiltbox
 
-/// An axis from one place of a picture to another, with round numbers at its marks.
+/// A linear axis between two coordinates of a picture, with round numbers at its marks.
 package struct PlotAxis {
   package let range: ClosedRange<Double>
   /// The pixels of the range's two ends.
@@ -8,11 +8,11 @@ package struct PlotAxis {
   private let steps: StrideThrough<Double>
   private let step: Double
 
-  /// Where an axis ends.
+  /// The position of the axis's ends.
   package enum Ends {
-    /// With the values, or with a share of their range beyond them.
+    /// At the extreme values, or beyond them by a share of their range.
     case values(room: Double = 0)
-    /// With a mark.
+    /// At marks.
     case marks
   }
 
@@ -46,13 +46,13 @@ package struct PlotAxis {
     pixels = (low, high)
   }
 
-  /// The pixel of a value.
+  /// Returns the pixel coordinate of a value.
   package func place(_ value: Double) -> Double {
     let share = (value - range.lowerBound) / (range.upperBound - range.lowerBound)
     return pixels.low + (pixels.high - pixels.low) * share
   }
 
-  /// Steps of 1, 2 or 5 times a power of ten, each as a text; some of them are strong.
+  /// Returns marks at steps of 1, 2 or 5 times a power of ten, with their texts; some are emphasised.
   package func marks(
     strong: Set<Double> = [0],
     _ text: (Double) -> String = { $0.tenths }
@@ -64,7 +64,7 @@ package struct PlotAxis {
   }
 }
 
-/// A place on an axis, and what is written there.
+/// A coordinate on an axis, with its text.
 package struct PlotMark {
   package let place: Double
   package let text: String
@@ -76,7 +76,7 @@ package struct PlotMark {
 }
 
 extension Double {
-  /// A round number: with a power of ten as people write it where it has many digits, 1.25·10⁶.
+  /// The number as text; with a power of ten if it has many digits: 1.25·10⁶.
   package var tenths: String {
     let size = abs(self)
     guard isFinite, size >= 1e6 || size < 1e-4, size > 0 else { return brief() }

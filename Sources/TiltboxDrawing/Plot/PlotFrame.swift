@@ -1,13 +1,13 @@
-/// The ground of a plot: a rectangle with lines at the marks of both axes, and what marks and axes are called.
+/// The frame of a plot: a rectangle with lines at the marks of both axes, and the texts of the marks and axes.
 package struct PlotFrame {
   package let left: Double
   package let right: Double
   package let top: Double
   package let bottom: Double
-  /// How far to the left of the frame the name of the axis upwards is.
+  /// The distance of the vertical axis's name from the left of the frame.
   private let nameDistance: Double
 
-  /// Makes a frame, in pixels; y is downwards.
+  /// Creates a frame, in pixels; y is downwards.
   package init(
     left: Double,
     right: Double,
@@ -21,7 +21,7 @@ package struct PlotFrame {
 
   package var middle: Double { (left + right) / 2 }
 
-  /// The lines at the marks, and below and to the left their texts.
+  /// Draws the lines at the marks, and their texts below and to the left.
   package func grid(x: [PlotMark], y: [PlotMark], xName: String, yName: String = "") -> String {
     let lines =
       y.map { Markup.line(left, $0.place, right, $0.place, Self.style($0)) }
@@ -32,7 +32,7 @@ package struct PlotFrame {
     return lines.joined() + edges + texts(x: x, y: y, xName: xName, yName: yName)
   }
 
-  /// The texts at the marks, and the names of the axes beyond them.
+  /// Draws the texts at the marks, and the names of the axes beyond them.
   package func texts(x: [PlotMark], y: [PlotMark], xName: String, yName: String) -> String {
     var svg = ""
     for mark in y { svg += Markup.text(mark.text, left - 8, mark.place + 4, anchor: .end) }
@@ -42,7 +42,7 @@ package struct PlotFrame {
     return svg
   }
 
-  /// A name above the plot.
+  /// Draws a name above the plot.
   package func heading(_ name: String) -> String {
     Markup.heading(name, left, top - 14)
   }

@@ -4,7 +4,7 @@ internal import Chipmunk
 package struct PlotPage {
   let title: String
   let subtitle: String
-  /// What a reader is told who does not see it.
+  /// A description of the plots for people who cannot see them.
   let description: String
   let panels: [String]
 
@@ -36,7 +36,7 @@ package struct PlotPage {
   }
 }
 
-/// The size of a page's panels, and how values are drawn in them.
+/// The size of a page's panels, and the style of their lines.
 package enum PagePanel {
   static let (width, height) = (560.0, 380.0)
   package static let frame = PlotFrame(left: 84, right: 536, top: 40, bottom: 312)

@@ -1,31 +1,31 @@
 internal import Chipmunk
 internal import Tiltbox
 
-/// A number of a body's, frame by frame.
+/// A number of a body, frame by frame.
 struct Series {
   typealias Measure = Scenario.Expectation.Measure
 
-  /// As it was asked for: `ball.y`.
+  /// The name as requested: `ball.y`.
   let name: String
   let body: String
-  /// The body's number; nil where it is one of the channels'.
+  /// The measure of the body; nil for a number of a channel.
   let measure: Measure?
   let unit: String
-  /// Seconds, and the number; a gap where the body is not there.
+  /// The times in seconds and the values; nil where the body does not exist.
   var points: [(time: Double, value: Double)?] = []
 }
 
 extension Film {
-  /// A number over time, by the name that a plot would have it: where the body is there.
+  /// Returns a number over time, by the name that it has in a plot, for the frames in which the body exists.
   ///
-  /// Throws a ``DrawingError`` for a name that means nothing.
+  /// Throws ``DrawingError`` for an unknown name.
   package func points(of name: String) throws -> [(time: Double, value: Double)] {
     try series([name])[0].points.compactMap(\.self)
   }
 
-  /// The series of some names: a body's id, a dot and a measure; `*` is every body there is at first.
+  /// Returns the series with some names: a body's id, a dot and a measure; `*` is every body at the first frame.
   ///
-  /// Throws a ``DrawingError`` that says which bodies and which measures there are.
+  /// Throws ``DrawingError`` that lists the bodies or the measures.
   func series(_ names: [String]) throws -> [Series] {
     var series: [Series] = []
     for name in names {
@@ -63,8 +63,8 @@ extension Film {
     return series
   }
 
-  /// The numbers of a value, `value.sky`, or of what changes of how something is drawn, `layer.sky.fill`; with a component
-  /// behind it one of them. Nil for another name.
+  /// Returns the numbers of a value, `value.sky`, or of an animated appearance, `layer.sky.fill`; with a component
+  /// appended, one of them. Nil for another name.
   private func channelSeries(_ name: String) -> [Series]? {
     let channels = scenario.channels
     func place(_ name: String) -> Int? {

@@ -1,7 +1,7 @@
 internal import Chipmunk
 internal import Tiltbox
 
-/// The series of one unit over a time axis, and what theory says of them.
+/// The series of one unit over a time axis, with the expectations about them.
 struct SeriesPanel {
   let series: [(series: Series, color: String)]
   let theory: [Theory]
@@ -32,7 +32,7 @@ struct SeriesPanel {
     )
   }
 
-  /// Curves of theory lie over the lines, what else is expected behind them.
+  /// Draws curves of theory over the lines, and other expectations behind them.
   var svg: String {
     grid + legend + theory.map(svg).joined() + series.map(line).joined()
       + theory.map(curve).joined()
@@ -46,7 +46,7 @@ struct SeriesPanel {
     )
   }
 
-  /// The unit, and the series' names behind their colours, above the panel.
+  /// The unit, and the names of the series with their colours, above the panel.
   private var legend: String {
     let unit = series[0].series.unit
     var (svg, place) = ("", frame.left)
@@ -68,7 +68,7 @@ struct SeriesPanel {
     return svg + Markup.text(unit.isEmpty ? "" : "in \(unit)", frame.right, height, anchor: .end)
   }
 
-  /// One of each kind of what is drawn for an expectation.
+  /// Draws a sample of each kind of expectation, for the legend.
   private func expectedSamples(at place: Double, _ height: Double) -> (svg: String, width: Double) {
     var (svg, width) = ("", 0.0)
     func has(_ isKind: (Theory) -> Bool) -> Bool { theory.contains(where: isKind) }
@@ -97,7 +97,7 @@ struct SeriesPanel {
     "\(outline) stroke-dasharray=\"\(lengths)\""
   }
 
-  /// Two points for each pixel across at most, the lowest and the highest: the line looks the same.
+  /// Draws at most two points per horizontal pixel, the lowest and the highest: the line looks the same.
   private func line(_ series: Series, _ color: String) -> String {
     var (path, isOpen) = ("", false)
     var column = [(time: Double, value: Double)]()
@@ -132,7 +132,7 @@ struct SeriesPanel {
       + "stroke-linejoin=\"round\" d=\"\(path)\"/>\n"
   }
 
-  /// What a law says, as a dashed line.
+  /// Draws a law as a dashed line.
   private func curve(_ theory: Theory) -> String {
     guard case .curve(_, _, _, _, let always) = theory else { return "" }
     var (path, isOpen) = ("", false)
@@ -146,7 +146,7 @@ struct SeriesPanel {
     return "<path d=\"\(path)\" \(Self.dashes(always ? "6 4" : "1.5 4"))/>\n"
   }
 
-  /// What a law lets pass, as a band around it.
+  /// Draws the tolerance of a law as a band around it.
   private func tolerance(_ theory: Theory) -> String {
     let samples = samples(of: theory).filter(\.value.isFinite)
     guard !samples.isEmpty else { return "" }
@@ -156,7 +156,7 @@ struct SeriesPanel {
       "<path class=\"text\" fill-opacity=\"0.07\" d=\"M\(corners.joined(separator: "L"))Z\"/>\n"
   }
 
-  /// A sample for each two pixels across.
+  /// Returns a sample for every two horizontal pixels.
   private func samples(of theory: Theory)
     -> [(time: Double, low: Double, value: Double, high: Double)]
   {

@@ -1,18 +1,18 @@
 internal import Chipmunk
 internal import Tiltbox
 
-/// What a scenario expects of a series, as it is drawn over it.
+/// An expectation about a series, as drawn over it.
 enum Theory: Equatable {
-  /// A value at a time, give or take a tolerance.
+  /// A value at a time, with a tolerance.
   case point(time: Double, value: Double, within: Double)
-  /// A law through some time: always, or at one time at least.
+  /// A law over a time span: always, or at least once.
   case curve(Scenario.Expectation.Law, from: Double, to: Double, within: Double, always: Bool)
-  /// A range through some time: always in it, or once at least.
+  /// A range over a time span: always within it, or at least once.
   case band(from: Double, to: Double, low: Double?, high: Double?, always: Bool)
-  /// Something happens at a time, give or take a tolerance.
+  /// An event at a time, with a tolerance.
   case moment(time: Double, within: Double)
 
-  /// What an expectation says of a body's number, in a run from one time to another; nil if it says nothing.
+  /// Creates the theory from an expectation about a body's number, in a run over a time range; nil if there is none.
   init?(
     _ expectation: Scenario.Expectation,
     of body: String,
@@ -95,10 +95,10 @@ enum Theory: Equatable {
     }
   }
 
-  /// Whether it is a law's line.
+  /// Whether this is the curve of a law.
   var isCurve: Bool { if case .curve = self { true } else { false } }
 
-  /// The values that have to be seen.
+  /// The values that must be visible.
   var values: [Double] {
     switch self {
     case .point(_, let value, let tolerance): [value - tolerance, value + tolerance]
@@ -108,7 +108,7 @@ enum Theory: Equatable {
     }
   }
 
-  /// A curve's moments, in even parts of its time, with what the law says and its tolerance; none of anything else.
+  /// Returns evenly spaced times of a curve, with the law's values and tolerances; empty for other cases.
   func samples(count: Int) -> [(time: Double, low: Double, value: Double, high: Double)] {
     guard case .curve(let law, let from, let to, let tolerance, _) = self else { return [] }
     return (0...count).map { place in

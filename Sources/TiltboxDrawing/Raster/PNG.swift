@@ -1,17 +1,17 @@
 internal import TiltboxFiles
 
-/// Pixels as the bytes of a PNG file.
+/// Encodes pixels as the bytes of a PNG file.
 enum PNG {
   static func bytes(_ raster: Raster) -> [UInt8] {
     var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    // Eight bits for each of red, green and blue.
+    // Eight bits each for red, green and blue.
     let size = big(UInt32(raster.width)) + big(UInt32(raster.height))
     bytes += chunk("IHDR", size + [8, 2, 0, 0, 0])
     bytes += chunk("IDAT", Zlib.compress(filtered(raster)))
     return bytes + chunk("IEND", [])
   }
 
-  /// Each row as its difference from the one above, which is nothing at most places of a drawing.
+  /// Returns each row as its difference from the row above, which is zero at most places of a drawing.
   private static func filtered(_ raster: Raster) -> [UInt8] {
     let length = raster.width * 3
     var bytes: [UInt8] = []

@@ -1,13 +1,13 @@
 internal import Chipmunk
 
 extension Raster {
-  /// Draws what stands still: the walls, and the ground between them.
+  /// Draws the static part: the walls, and the ground between them.
   init(groundOf picture: Picture, _ view: View, _ palette: Palette, height: Int) {
     self.init(width: Int(view.size.x), height: height, palette.page)
     drawGround(picture, view, palette)
   }
 
-  /// Draws the rest of a picture over its ground, as SVG has it, as far as pixels can.
+  /// Draws the rest of a picture over its ground, like the SVG as far as pixels allow.
   mutating func draw(_ picture: Picture, _ view: View, _ palette: Palette) {
     drawGravity(picture, view, palette)
     let detail = picture.detail(at: view.scale)
@@ -70,7 +70,7 @@ extension Raster {
     let side = Vector(-way.y, way.x)
     let center = view.pixel(picture.bounds.center)
     let points = DrawingMetrics.arrow.map { center + way * ($0.x * full) + side * ($0.y * full) }
-    // The shaft and the head: each is convex.
+    // The shaft and the head, each of which is convex.
     for corners in [[0, 1, 5, 6], [2, 3, 4]] {
       fill(.polygon(corners.map { points[$0] }, radius: 0), palette.gravity)
     }
@@ -116,7 +116,7 @@ extension Raster {
 }
 
 extension Picture.Form {
-  /// The form in pixels; corners go the same way about as they are seen.
+  /// Returns the form in pixels; corners keep their visible orientation.
   fileprivate func placed(_ view: View) -> Picture.Form {
     switch self {
     case .point(let point): .point(view.pixel(point))

@@ -1,6 +1,7 @@
 internal import Chipmunk
 
-/// Pixels, and forms on them with smooth edges: a pixel is covered as far as the form's edge is from its middle.
+/// Pixels, and methods that draw antialiased forms: the distance of a pixel's centre from the form's edge determines
+/// its coverage.
 struct Raster {
   let width: Int
   let height: Int
@@ -15,12 +16,12 @@ struct Raster {
     }
   }
 
-  /// Fills a form of pixels' coordinates, y downwards, to so many pixels beyond its edge.
+  /// Fills a form in pixel coordinates, y downwards, up to `by` pixels beyond its edge.
   mutating func fill(_ form: Picture.Form, _ color: Palette.Color, grown by: Double = 0) {
     paint(form.bounds, reach: by, color) { form.distance(from: $0) - by }
   }
 
-  /// Draws a line along a form's edge, half of it inside, after growing the form by so many pixels.
+  /// Draws a line centred on a form's edge, after growing the form by a number of pixels.
   mutating func stroke(
     _ form: Picture.Form,
     _ color: Palette.Color,

@@ -1,5 +1,5 @@
-/// Compresses bytes as RFC 1950 and 1951 have it: repetitions of up to 32 KiB ago, and the fixed code, which is all that
-/// drawings with plain colours need.
+/// Compresses bytes in the format of RFC 1950 and 1951: matches up to 32 KiB back, with the fixed Huffman code, which
+/// is sufficient for drawings with plain colours.
 struct Zlib {
   private var output: [UInt8] = [0x78, 0x01]
   private var bits: UInt64 = 0
@@ -8,7 +8,7 @@ struct Zlib {
   /// Complexity: O(*bytes*).
   static func compress(_ bytes: [UInt8]) -> [UInt8] {
     var zlib = Zlib()
-    // The last block, with the fixed code.
+    // The header of the last block, with the fixed code.
     zlib.put(0b011, 3)
     zlib.putAll(bytes)
     zlib.put(code: 256)
@@ -67,14 +67,14 @@ struct Zlib {
     }
   }
 
-  /// Codes begin with their highest bit.
+  /// Writes a Huffman code, which begins with its highest bit.
   private mutating func putReversed(_ value: Int, _ count: Int) {
     var reversed = 0
     for bit in 0..<count where value >> bit & 1 == 1 { reversed |= 1 << (count - 1 - bit) }
     put(reversed, count)
   }
 
-  /// A byte, the end (256), or a length's code.
+  /// Writes the code of a byte, of the end (256), or of a length.
   private mutating func put(code: Int) {
     switch code {
     case 0..<144: putReversed(0x30 + code, 8)
@@ -86,7 +86,7 @@ struct Zlib {
 
   private mutating func put(length: Int) {
     if length == 258 { return put(code: 285) }
-    // Groups of four codes, each group with a bit more than the one before.
+    // Groups of four codes; each group has one more extra bit than the previous one.
     let value = length - 3
     let extra = value < 8 ? 0 : Int.bitWidth - 1 - value.leadingZeroBitCount - 2
     put(code: 257 + extra * 4 + (value >> extra))

@@ -1,15 +1,15 @@
-/// The moments of a curve in some numbers that straight lines between them need, for an animation of SVG.
+/// The keyframes that approximate a curve of several numbers by straight lines, for an SVG animation.
 struct Keyframes {
-  /// When, in seconds, going up.
+  /// The times, in seconds, ascending.
   let moments: [Double]
   /// The numbers at those times.
   let values: [[Double]]
-  /// The whole time of the animation, in seconds: before the first moment and after the last nothing changes.
+  /// The time span of the animation, in seconds; values are constant before the first moment and after the last.
   let span: ClosedRange<Double>
 
-  /// Leaves out what lies on a line between what stays.
+  /// Omits samples that are on a line between the remaining ones, within the tolerance.
   ///
-  /// Complexity: O(*samples* log *samples*) as a rule.
+  /// Complexity: Usually O(*samples* log *samples*).
   init(
     _ samples: [[Double]],
     at moments: [Double],
@@ -43,15 +43,15 @@ struct Keyframes {
     self.span = span
   }
 
-  /// Whether nothing changes.
+  /// Whether all values are equal.
   var isConstant: Bool { values.allSatisfy { $0 == values[0] } }
 
-  /// The attributes of an animation whose values are written in some way.
+  /// Returns the attributes of an animation; `text` formats the values.
   func attributes(duration: String, _ text: ([Double]) -> String) -> String {
     let length = max(span.upperBound - span.lowerBound, 1e-9)
     var keys = zip(moments, values).map { (time: ($0 - span.lowerBound) / length, numbers: $1) }
     if isConstant { keys = [keys[0]] }
-    // SMIL wants the first key at 0 and the last at 1.
+    // SMIL requires the first key at 0 and the last at 1.
     if keys[0].time > 0 { keys.insert((0, keys[0].numbers), at: 0) }
     if let last = keys.last, last.time < 1 || keys.count == 1 { keys.append((1, last.numbers)) }
     return "dur=\"\(duration)\" repeatCount=\"indefinite\" "

@@ -1,6 +1,6 @@
 internal import Tiltbox
 
-/// Elements of an SVG document, their places in pixels. A style is the rest of an element's attributes.
+/// Elements of an SVG document, with coordinates in pixels. A style contains an element's other attributes.
 package enum Markup {
   package static func text(
     _ text: String,
@@ -13,7 +13,7 @@ package enum Markup {
       + "\(text.escapedForXML)</text>\n"
   }
 
-  /// The title of a drawing, and the name of a plot in it.
+  /// The title of a drawing; a heading is the name of a plot in it.
   package static func title(_ words: String, _ x: Double, _ y: Double) -> String {
     text(words, x, y, "class=\"text\" font-size=\"18\" font-weight=\"600\"")
   }
@@ -21,7 +21,7 @@ package enum Markup {
     text(words, x, y, "class=\"text\" font-size=\"14\" font-weight=\"600\"")
   }
 
-  /// Where a text's place is in it.
+  /// The part of a text at its position.
   package enum Anchor: String { case start, middle, end }
 
   /// A text that reads upwards.
@@ -63,7 +63,7 @@ package enum Markup {
     "<circle cx=\"\(decimal(x))\" cy=\"\(decimal(y))\" r=\"\(decimal(radius))\" \(style)/>\n"
   }
 
-  /// Some elements with their origin elsewhere.
+  /// Elements with a translated origin.
   package static func moved(_ x: Double, _ y: Double, _ elements: String) -> String {
     "<g transform=\"translate(\(decimal(x)) \(decimal(y)))\">\n\(elements)</g>\n"
   }
@@ -73,7 +73,7 @@ package enum Markup {
   }
 }
 
-/// A number as SVG has it, with some decimals at most; 0 if it is not finite.
+/// Formats a number for SVG, with a maximum number of decimals; 0 if it is not finite.
 package func decimal(_ value: Double, _ places: Int = 2) -> String {
   value.isFinite ? value.decimal(places) : "0"
 }

@@ -1,16 +1,16 @@
 package import Chipmunk
 internal import Tiltbox
 
-/// A drawing as a file of its own.
+/// A complete SVG file.
 package struct SVGDocument {
   let size: Vector
   let title: String
   var theme = Theme.auto
-  /// What a reader is told who does not see it.
+  /// A description for people who cannot see the drawing.
   var description = ""
   var content = ""
 
-  /// Every program has one of them.
+  /// A list in which every program has at least one font.
   private static let fonts = "system-ui, 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif"
 
   package var text: String {
@@ -27,7 +27,7 @@ package struct SVGDocument {
 }
 
 extension SVGDocument {
-  /// Makes the document of a plot, in which nothing is filled unless it says so, on a ground of its own.
+  /// Creates the document of a plot, on its own background; elements have no fill unless they specify one.
   package init(
     plotOf size: Vector,
     title: String,

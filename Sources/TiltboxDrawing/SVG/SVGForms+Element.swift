@@ -1,7 +1,7 @@
 internal import Chipmunk
 
 extension SVGForms {
-  /// A mark as an element, or two where a mark shows how it turns.
+  /// Returns a mark as an element, with a second one if a line shows its rotation.
   func element(_ mark: Picture.Mark) -> String {
     let name = "class=\"\(SVGStyle.name(of: mark))"
     switch mark.form {
@@ -43,7 +43,7 @@ extension SVGForms {
 
   private var edgeWidth: String { " stroke-width=\"\(fine(DrawingMetrics.edge))\"" }
 
-  /// A line around the form: a dashed one of its own colour for a sensor, that lets see what is behind.
+  /// The attributes of a form's outline; for a sensor a dashed outline in its own colour, and a translucent fill.
   private func outline(_ mark: Picture.Mark) -> String {
     guard mark.style == .sensor else { return ownStroke(mark) ?? edgeWidth }
     return " fill-opacity=\"\(decimal(DrawingMetrics.sensorFill))\" stroke=\"currentColor\" "
@@ -51,7 +51,7 @@ extension SVGForms {
       + "stroke-dasharray=\"\(DrawingMetrics.sensorDashes.map(width).joined(separator: " "))\""
   }
 
-  /// The outline of a mark that has a colour for it.
+  /// The outline attributes of a mark with its own outline colour.
   private func ownStroke(_ mark: Picture.Mark) -> String? {
     guard let paint = mark.paint, let stroke = paint.stroke else { return nil }
     guard !stroke.isEmpty else { return "" }
@@ -61,7 +61,7 @@ extension SVGForms {
       " stroke=\"\(color.hex)\"\(opacity) stroke-width=\"\(decimal(paint.lineWidth, min(places + 1, 6)))\""
   }
 
-  /// The inside of a mark that has a colour for it, over that of its class, and how much there is of the whole.
+  /// The attributes of a mark's own fill colour, which overrides that of its class, and of its opacity.
   private func ownColor(_ mark: Picture.Mark) -> String {
     guard let paint = mark.paint else { return "" }
     var style = ""
@@ -90,7 +90,7 @@ extension SVGForms {
   }
 }
 
-/// A rectangle inside of a rectangle, by a share of its shorter half side; nil for what is no rectangle.
+/// Returns a rectangle inset by a share of the shorter half side; nil if the corners are not those of a rectangle.
 func inset(of corners: [Vector]) -> [Vector]? {
   guard corners.count == 4 else { return nil }
   let (u, v) = ((corners[1] - corners[0]) * 0.5, (corners[3] - corners[0]) * 0.5)

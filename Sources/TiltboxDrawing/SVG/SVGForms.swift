@@ -1,12 +1,11 @@
 internal import Chipmunk
 
-/// Writes forms of the world as elements of SVG, in the world's own numbers; the group that they stand in turns y
-/// upwards and scales.
+/// Writes forms as SVG elements in world coordinates; the enclosing group flips y and scales.
 struct SVGForms {
   let view: View
-  /// How much of their full size joints, rings and lines have: see ``Picture/detail(at:)``.
+  /// The scale of joints, rings and lines: see ``Picture/detail(at:)``.
   let detail: Double
-  /// Decimals of a coordinate: a fiftieth of a pixel is seen by nobody.
+  /// The decimals of a coordinate: enough for a fiftieth of a pixel, which nobody can see.
   let places: Int
 
   init(_ view: View, detail: Double) {
@@ -18,12 +17,12 @@ struct SVGForms {
 
   func number(_ value: Double) -> String { decimal(value, places) }
   func point(_ point: Vector) -> String { "\(number(point.x)) \(number(point.y))" }
-  /// The width of a line, of so many pixels at full size.
+  /// Returns the width of a line, given in pixels at full detail.
   func fine(_ pixels: Double) -> String { width(pixels * detail) }
-  /// The width of a line, of so many pixels.
+  /// Returns the width of a line, given in pixels.
   func width(_ pixels: Double) -> String { decimal(view.units(pixels), min(places + 1, 6)) }
 
-  /// What opens a group that has the world's coordinates.
+  /// The start tag of a group with world coordinates.
   var opening: String {
     let origin = view.pixel(.zero)
     let scale = decimal(view.scale, 5)
@@ -32,7 +31,7 @@ struct SVGForms {
       + "stroke-linejoin=\"round\" stroke-linecap=\"round\" fill=\"none\">\n"
   }
 
-  /// The inside of the walls with its grid, and the walls, at least 4 pixels thick and to the outside.
+  /// Draws the inside of the walls with its grid, and the walls, at least 4 pixels thick and extended outwards.
   func ground(_ picture: Picture) -> String {
     guard let (size, radius) = picture.walls else { return "" }
     let (w, h) = (number(size.x), number(size.y))
@@ -53,14 +52,14 @@ struct SVGForms {
     return svg + "stroke-width=\"\(decimal(thickness, places))\"/>\n"
   }
 
-  /// The arrow of a gravity of 1 g, to the right of the point (0, 0).
+  /// The arrow of a gravity of 1 g, centred at (0, 0) and pointing to the right.
   var arrow: String {
     let length = min(view.bounds.size.x, view.bounds.size.y) * DrawingMetrics.arrowLength
     let points = DrawingMetrics.arrow.map { $0 * length }
     return "<path class=\"gravity\" d=\"M\(points.map(point).joined(separator: "L"))Z\"/>\n"
   }
 
-  /// The arrow of a picture's gravity in its middle; nothing where there is none.
+  /// Draws the arrow of a picture's gravity in the middle; empty without gravity.
   func gravity(_ picture: Picture) -> String {
     let strength = picture.gravity.length / max(picture.standardGravity, 1e-300)
     guard strength > DrawingMetrics.arrowRange.lowerBound else { return "" }
@@ -70,7 +69,7 @@ struct SVGForms {
       + "scale(\(scale))\">\(arrow)</g>\n"
   }
 
-  /// What is no wall: bodies, constraints, contacts.
+  /// Draws everything except walls: bodies, constraints, contacts.
   func marks(_ picture: Picture) -> String {
     picture.marks.map { isWall($0, in: picture) ? "" : element($0) }.joined()
       + picture.flashes.map(flash).joined()
@@ -89,5 +88,5 @@ struct SVGForms {
   }
 }
 
-/// The direction of a vector in degrees, counterclockwise from the right.
+/// Returns the direction of a vector in degrees, counterclockwise from the right.
 func degrees(_ vector: Vector) -> Double { vector.angle * 180 / .pi }

@@ -1,6 +1,6 @@
 internal import Chipmunk
 
-/// The classes of a drawing's forms, in the colours of a theme.
+/// The CSS classes of a drawing's forms, in the colours of a theme.
 struct SVGStyle {
   let theme: Theme
 
@@ -31,12 +31,12 @@ struct SVGStyle {
       + rule("dot", "fill", palette.joint) + rule("flash", "stroke", palette.flash)
       + rule("text", "fill", palette.text) + rule("axis", "stroke", palette.text)
       + rule("page", "fill", palette.page)
-      // A name stands out from what it lies over.
+      // Give a name an outline that separates it from the forms behind it.
       + ".name { fill: \(palette.text.hex); stroke: \(palette.inside.hex); stroke-width: 2.5px; "
       + "stroke-linejoin: round; paint-order: stroke }\n"
   }
 
-  /// The class of a mark's inside.
+  /// Returns the class of a mark's fill.
   static func name(of mark: Picture.Mark) -> String {
     switch mark.style {
     case .awake, .sensor: mark.body.map { "c\($0 % Palette.bodies.count)" } ?? "fixed"

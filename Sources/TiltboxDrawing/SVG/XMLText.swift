@@ -1,6 +1,6 @@
 extension String {
-  /// The text as it may stand in an XML document, in an attribute too; control characters, for most of which XML has no
-  /// place, become U+FFFD. O(n).
+  /// The text escaped for XML content and attributes; control characters, most of which XML does not allow, become
+  /// U+FFFD. O(n).
   package var escapedForXML: String {
     var escaped = ""
     for scalar in unicodeScalars {

@@ -1,29 +1,29 @@
 internal import Chipmunk
 
-/// A picture in the cells of a terminal, each with the eight dots of a braille character, two across and four down.
+/// A picture in the cells of a terminal, each a braille character with eight dots, two across and four down.
 public struct TerminalPicture: Hashable, Sendable {
-  /// How many cells are in a row.
+  /// The number of cells in a row.
   package let columns: Int
-  /// How many rows there are.
+  /// The number of rows.
   package let rows: Int
 
-  /// For each dot, row by row from the top: 0 for none, else the number of its ink.
+  /// The ink number of each dot, row by row from the top; 0 for none.
   private var dots: [UInt8]
-  /// Colours that are those of no ink, behind them.
+  /// The colours that are not in `inks`; their numbers follow those of `inks`.
   private var ownInks: [Palette.Color] = []
   private static let inks: [Palette.Color] =
     [Palette.light.fixed, Palette.light.asleep, Palette.dark.joint, Palette.dark.flash]
-    // The first blue is too dark for most terminals' ground.
+    // The first blue is too dark for most terminals' backgrounds.
     + [Palette.Color(0x3a95dd)] + Palette.bodies.dropFirst()
   private static let (grey, asleep, joint, flash, body): (UInt8, UInt8, UInt8, UInt8, UInt8) =
     (1, 2, 3, 4, 5)
 
-  /// Draws a picture as large as fits, in the middle.
+  /// Draws a picture as large as possible, centred.
   ///
   /// - Parameters:
-  ///   - picture: What is drawn.
-  ///   - columns: How many cells are in a row, at least 1.
-  ///   - rows: How many rows there are, at least 1.
+  ///   - picture: The picture.
+  ///   - columns: The number of cells in a row, at least 1.
+  ///   - rows: The number of rows, at least 1.
   ///
   /// Complexity: O(*dots* of all forms).
   public init(_ picture: Picture, columns: Int, rows: Int) {
@@ -44,7 +44,7 @@ public struct TerminalPicture: Hashable, Sendable {
   private var width: Double { Double(2 * columns) }
   private var height: Double { Double(4 * rows) }
 
-  /// Where dots are in the world.
+  /// The mapping between dots and the world.
   private struct Grid {
     let center: Vector
     let scale: Double
@@ -59,10 +59,10 @@ public struct TerminalPicture: Hashable, Sendable {
     func row(_ y: Double) -> Double { middle.y - (y - center.y) * scale }
   }
 
-  /// Bodies leave half a dot around them free, so that one sees where one ends and the next begins.
+  /// Draws a mark. Bodies are inset by half a dot, so that adjacent bodies can be told apart.
   private mutating func draw(_ mark: Picture.Mark, _ grid: Grid) {
     let dot = 1 / grid.scale
-    // What is hardly there is not seen in dots.
+    // Dots cannot show a nearly transparent mark.
     if let paint = mark.paint, paint.opacity < 0.1 { return }
     if case .line = mark.form { return plot(mark.form, grid, ink(mark), reach: 0.5 * dot) }
     let isHollow = mark.paint?.fill?.isEmpty == true
@@ -73,7 +73,7 @@ public struct TerminalPicture: Hashable, Sendable {
     case .sensor: plot(mark.form, grid, ink(mark), reach: 0, isOutline: true)
     case .awake, .sleeping, .static, .kinematic:
       if case .segment(_, _, let radius) = mark.form {
-        // At least a dot thick.
+        // At least one dot thick.
         plot(mark.form, grid, ink(mark), reach: max(0, 0.5 * dot - radius) + 0.01 * dot)
         return
       }
@@ -96,7 +96,7 @@ public struct TerminalPicture: Hashable, Sendable {
     return Self.body + UInt8(body % Palette.bodies.count)
   }
 
-  /// The number of a colour, of which a terminal has two hundred at most.
+  /// Returns the number of a colour; a terminal picture has at most two hundred of its own.
   private mutating func ink(_ color: Palette.Color) -> UInt8 {
     if let known = ownInks.firstIndex(of: color) { return UInt8(Self.inks.count + known + 1) }
     guard ownInks.count < 200 else { return Self.body }
@@ -104,7 +104,7 @@ public struct TerminalPicture: Hashable, Sendable {
     return UInt8(Self.inks.count + ownInks.count)
   }
 
-  /// Sets the dots that are no farther from a form than a reach, in units.
+  /// Sets the dots within a distance of a form, in units.
   private mutating func plot(
     _ form: Picture.Form,
     _ grid: Grid,
@@ -134,7 +134,7 @@ public struct TerminalPicture: Hashable, Sendable {
     return Int(max(low, 0))..<max(Int(max(low, 0)), Int(min(high.rounded(.up), limit)))
   }
 
-  /// An arrow in the middle, as long as gravity is strong, beneath everything.
+  /// Draws the gravity arrow in the middle, beneath everything else; its length is proportional to the gravity.
   private mutating func drawGravity(_ picture: Picture, _ grid: Grid) {
     let strength = min(picture.gravity.length / max(picture.standardGravity, 1e-300), 1.6)
     guard strength > 0.05 else { return }
@@ -152,10 +152,10 @@ public struct TerminalPicture: Hashable, Sendable {
     }
   }
 
-  /// The rows as text, with the escape sequences of a terminal for their colours.
+  /// Returns the rows as text, with escape sequences for their colours.
   ///
-  /// - Parameter colors: What colours the terminal has.
-  /// - Returns: As many texts as there are rows, without blanks at their ends.
+  /// - Parameter colors: The colours that the terminal supports.
+  /// - Returns: One text per row, without trailing blanks.
   ///
   /// Complexity: O(*cells*).
   public func lines(_ colors: TerminalColors = .none) -> [String] {
@@ -178,16 +178,16 @@ public struct TerminalPicture: Hashable, Sendable {
     }
   }
 
-  /// A cell's braille pattern, and the ink of most of its dots.
+  /// Returns a cell's braille pattern, and the ink of most of its dots.
   private func cell(_ column: Int, _ row: Int) -> (pattern: UInt8, ink: UInt8) {
-    // The bits of a pattern, from the top left dot on, row by row.
+    // The bits of a pattern, row by row from the top left dot.
     let bits: InlineArray<8, UInt8> = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]
     var (pattern, best, most) = (0 as UInt8, 0 as UInt8, 0)
     for dot in 0..<8 {
       let ink = ink(column, row, dot)
       guard ink != 0 else { continue }
       pattern |= bits[dot]
-      // A body is more to look at than a wall or the arrow.
+      // A body has more weight than a wall or the arrow.
       var count = ink >= Self.body ? 4 : 0
       for other in 0..<8 where self.ink(column, row, other) == ink { count += 1 }
       if count > most { (best, most) = (ink, count) }
@@ -200,13 +200,13 @@ public struct TerminalPicture: Hashable, Sendable {
   }
 }
 
-/// The colours that a terminal has.
+/// The colours that a terminal supports.
 public enum TerminalColors: Sendable, CaseIterable {
-  /// Its own alone.
+  /// Only its default colour.
   case none
-  /// A cube of six by six by six.
+  /// A colour cube of six by six by six.
   case palette
-  /// Any.
+  /// All 24-bit colours.
   case all
 
   func sequence(_ color: Palette.Color) -> String {
@@ -218,10 +218,10 @@ public enum TerminalColors: Sendable, CaseIterable {
     }
   }
 
-  /// What ends all colours.
+  /// The escape sequence that resets the colour.
   package var reset: String { self == .none ? "" : "\u{1B}[0m" }
 
-  /// The nearest of the cube's steps: 0, 95, 135, 175, 215, 255.
+  /// Returns the index of the nearest step of the cube: 0, 95, 135, 175, 215, 255.
   private static func step(_ part: UInt8) -> Int {
     part < 48 ? 0 : part < 115 ? 1 : (Int(part) - 35) / 40
   }

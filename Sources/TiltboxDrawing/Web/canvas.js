@@ -1,14 +1,14 @@
-// Draws a box and what is in it on a canvas: the same pictures for the live page and for a recording that is played.
+// Draws a box and its content on a canvas: the same pictures for the live page and for the playback of a recording.
 //
 //   const box = new BoxCanvas(canvas, header)       header: the first line of a recording
-//   box.draw(frame, {previous, alpha})              frame: a line of the kind frame; between `previous` (alpha 0) and it (1)
+//   box.draw(frame, {previous, alpha})              frame: a line of the kind frame; alpha: 0 draws `previous`, 1 `frame`
 //
-// A frame may have, beside what a recording says, `asleep`, the indices of the bodies that sleep, and `contacts`, flashes
-// [x, y, strength in 0…1, age in seconds].
+// In addition to the fields in a recording, a frame may have `asleep`, the indices of the sleeping bodies, and
+// `contacts`, flashes [x, y, strength in 0…1, age in seconds].
 'use strict';
 
 class BoxCanvas {
-  // options: theme 'light', 'dark' or, when absent, the reader's own; margin in CSS pixels around the box;
+  // options: theme 'light' or 'dark', by default the reader's own; margin in CSS pixels around the box;
   // arrow: false for no gravity arrow.
   constructor(canvas, header, options = {}) {
     this.canvas = canvas;
@@ -20,7 +20,7 @@ class BoxCanvas {
     this.resize();
   }
 
-  // Another scene, or other bodies in it (a line of the kind bodies laid over the header).
+  // Sets another scene, or other bodies in it (a line of the kind bodies merged into the header).
   setHeader(header) {
     this.header = header;
     this.names = new Map(header.bodies.map((id, index) => [id, index]));
@@ -31,14 +31,14 @@ class BoxCanvas {
     this.extent = null;
   }
 
-  // What a value of a frame changes, by its name as in body.ID.fill or layer.ID.position; null for nothing that is drawn.
+  // The target of a frame's value, by its name such as body.ID.fill or layer.ID.position; null if it is not drawn.
   channel(name) {
     const [, kind, id, part] = /^(body|layer)\.(.+)\.(\w+)$/.exec(name) || [];
     const index = kind === 'body' ? this.names.get(id) : this.layers.findIndex(layer => layer.id === id);
     return kind && index !== undefined && index >= 0 ? {kind, index, part} : null;
   }
 
-  // Takes the values of a frame, or of a moment between two.
+  // Applies the values of a frame, interpolated from the previous one.
   takeValues(frame, previous, alpha) {
     (frame.values || []).forEach((values, place) => {
       const channel = this.channels[place];
@@ -58,7 +58,7 @@ class BoxCanvas {
     return dark ? BoxCanvas.dark : BoxCanvas.light;
   }
 
-  // Takes the size that the page gives the canvas; one pixel of the canvas is one of the screen.
+  // Adopts the canvas's size on the page; one pixel of the canvas is one pixel of the screen.
   resize() {
     const ratio = self.devicePixelRatio || 1;
     const {width, height} = this.canvas.getBoundingClientRect();
@@ -67,8 +67,8 @@ class BoxCanvas {
     this.ratio = ratio;
   }
 
-  // previous, alpha: draws between two frames of the same bodies. follow: the index of a body that the view stays with.
-  // trails: for each body the points [x, y] that it came through, the oldest first.
+  // previous, alpha: interpolates between two frames of the same bodies. follow: the index of a body that the view
+  // follows. trails: for each body its past positions [x, y], the oldest first.
   draw(frame, {previous, alpha = 1, follow = -1, trails = null} = {}) {
     const before = previous && previous.bodies.length === frame.bodies.length ? previous : null;
     this.takePoses(frame, before, alpha);
@@ -103,9 +103,9 @@ class BoxCanvas {
     }
   }
 
-  // ---- where things are
+  // ---- view
 
-  // Shows the whole box; without walls, all bodies as far as they have been.
+  // Shows the whole box; without walls, the area that the bodies have reached so far.
   aim(follow) {
     const {canvas, ratio} = this;
     const margin = (this.options.margin ?? 14) * ratio;
@@ -161,12 +161,12 @@ class BoxCanvas {
     return [(x - this.origin[0]) / this.scale, (this.origin[1] - y) / this.scale];
   }
 
-  // The point of the page, in CSS pixels from the canvas's corner, where a point of the world is seen.
+  // The position of a point of the world, in CSS pixels from the canvas's corner.
   toCanvas([x, y]) {
     return [(this.origin[0] + x * this.scale) / this.ratio, (this.origin[1] - y * this.scale) / this.ratio];
   }
 
-  // The index of the uppermost body at a point of the world, or -1; `reach` CSS pixels off is near enough.
+  // The index of the uppermost body at a point of the world, or -1; tolerates a distance of `reach` CSS pixels.
   bodyAt([x, y], reach = 6) {
     const slop = reach * this.ratio / this.scale;
     for (let index = this.poses.length - 1; index >= 0; index -= 1) {
@@ -178,7 +178,7 @@ class BoxCanvas {
     return -1;
   }
 
-  // Where a point of a body, given by its id, is in the world; null if there is no such body.
+  // The world position of a point of a body, given by its id; null if there is no such body.
   place(id, [x, y]) {
     if (id === 'ground') return [x, y];
     const pose = this.poses[this.names.get(id)];
@@ -187,11 +187,11 @@ class BoxCanvas {
     return [pose[0] + x * c - y * s, pose[1] + x * s + y * c];
   }
 
-  // ---- what is drawn
+  // ---- drawing
 
   pixels(count) { return count * this.ratio / this.scale; }
 
-  // The same of what gets finer where bodies are small: see Picture.detail.
+  // The same for details that are finer on small bodies: see Picture.detail.
   fine(count) { return this.pixels(count) * this.detail; }
 
   detailAt(scale) {
@@ -201,7 +201,7 @@ class BoxCanvas {
     return sizes.length ? Math.max(0.25, Math.min(1, sizes[sizes.length >> 1] * scale / 32)) : 1;
   }
 
-  // What draws the layers and the bodies, in the order of depth.
+  // The drawing functions of the layers and the bodies, sorted by depth.
   inOrder(asleep) {
     const layers = this.layers.map(layer => [layer.depth ?? 0, () => this.drawLayer(layer)]);
     const bodies = this.poses.map((_, index) =>
@@ -231,7 +231,7 @@ class BoxCanvas {
     context.lineWidth = this.pixels(metrics.grid);
     context.strokeStyle = palette.grid;
     context.stroke();
-    // The walls' own thickness, and at least so much that one sees them; their inner edge is where it is.
+    // The walls have a minimum visible thickness; they grow outwards, so that their inner edge stays in place.
     const r = walls.radius;
     const thickness = Math.max(2 * r, this.pixels(metrics.wall));
     context.lineWidth = thickness;
@@ -241,7 +241,7 @@ class BoxCanvas {
     context.strokeRect(-out, -out, width + 2 * out, height + 2 * out);
   }
 
-  // In the middle of the box, as long as gravity is strong.
+  // The gravity arrow in the middle of the box; its length is proportional to the gravity.
   drawGravity([gx, gy]) {
     const {context, palette, header} = this;
     const {arrow, arrowLength, arrowRange} = BoxCanvas.metrics;
@@ -273,7 +273,7 @@ class BoxCanvas {
     }
   }
 
-  // A form with its own colours, or those of its kind; a part of its outline where it is trimmed.
+  // Draws a form with its own colours, or those of its kind; if it is trimmed, a part of its outline.
   drawShape(picture, look, standard, showsTurning) {
     const {context, palette} = this;
     const settings = BoxCanvas.metrics;
@@ -285,7 +285,7 @@ class BoxCanvas {
     const fill = look.fill ? cssColor(look.fill) : picture.isPath ? null : standard;
     context.fillStyle = context.strokeStyle = fill || 'transparent';
     if (!picture.isThin && fill) context.fill(outline);
-    // A radius rounds the form outwards.
+    // The radius rounds the form outwards.
     if (picture.radius > 0 || picture.isThin) {
       context.lineWidth = Math.max(2 * picture.radius, picture.isThin ? this.pixels(settings.thin) / size : 0);
       context.stroke(outline);
@@ -309,7 +309,7 @@ class BoxCanvas {
     context.stroke(picture.mark);
   }
 
-  // One sees what is behind it.
+  // A sensor is translucent.
   drawSensor(picture, color) {
     const {context} = this;
     const {metrics} = BoxCanvas;
@@ -343,7 +343,7 @@ class BoxCanvas {
     }
   }
 
-  // Each in twelve parts, which fade the older they are.
+  // Draws each trail in twelve parts; older parts are fainter.
   drawTrails(trails) {
     const {context} = this;
     this.toWorldTransform();
@@ -369,7 +369,7 @@ class BoxCanvas {
     this.drawSketch(this.sketch(kind, constraint), this.palette.joint);
   }
 
-  // A line through the points of a path, and dots; nothing where one of them is missing.
+  // Draws a line through the points of a path, and dots; nothing if one of them is missing.
   drawSketch({path = [], points = []}, color) {
     if ([...path, ...points].includes(null)) return;
     const {context} = this;
@@ -388,7 +388,7 @@ class BoxCanvas {
     }
   }
 
-  // What is drawn of a constraint, as Chipmunk's drawing has it: a line, and dots where it takes hold.
+  // The drawing of a constraint, like Chipmunk's: a line, and dots at its anchors.
   sketch(kind, constraint) {
     const [idA, idB] = constraint[kind];
     const a = point => this.place(idA, point || [0, 0]);
@@ -424,21 +424,21 @@ BoxCanvas.constraintKinds = [
   'pin', 'slide', 'pivot', 'groove', 'spring', 'rotarySpring', 'rotaryLimit', 'ratchet', 'gear', 'motor',
 ];
 
-// Its look and its colours, which all ways of drawing share, come after this script: see DrawingMetrics.swift.
+// The metrics and colours, which all ways of drawing share, follow this script: see DrawingMetrics.swift.
 
-// 1, 2 or 5 times a power of ten: the least of them that is not below a length.
+// The smallest of 1, 2 or 5 times a power of ten that is not below a length.
 function niceSpacing(length) {
   const power = 10 ** Math.floor(Math.log10(length));
   return power * ([1, 2, 5].find(step => step * power >= length * 0.999) || 10);
 }
 
-// Red, green, blue and perhaps alpha, each from 0 to 1, as CSS writes it.
+// A CSS colour from red, green, blue and optionally alpha, each from 0 to 1.
 function cssColor([red, green, blue, alpha = 1]) {
   const byte = part => Math.round(Math.min(1, Math.max(0, part)) * 255).toString(16).padStart(2, '0');
   return `#${[red, green, blue, alpha].map(byte).join('')}`;
 }
 
-// The line of a spring between two points; null where one of them is missing.
+// The line of a spring between two points; null if one of them is missing.
 function coil(a, b) {
   if (!a || !b) return [null];
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];

@@ -1,6 +1,7 @@
 'use strict';
 
-// Lines over time on a canvas. The lines are drawn once, for a size and a choice, and kept; only the cursor moves.
+// Draws lines over time on a canvas. The image of the lines is cached until size or lines change; only the cursor
+// moves.
 class Chart {
   constructor(canvas, title, unit, onScrub) {
     Object.assign(this, {canvas, title, unit, onScrub, lines: []});
@@ -17,7 +18,7 @@ class Chart {
     canvas.addEventListener('pointermove', event => { if (event.buttons) scrub(event); });
   }
 
-  // A part of the time, and its frames: first, and the one after the last.
+  // Sets a time range and its frames: the first, and the one after the last.
   setRange(from, to, frames) {
     if (from === this.from && to === this.to) return;
     Object.assign(this, {from, to, frames, image: null});
@@ -57,7 +58,7 @@ class Chart {
     context.stroke();
   }
 
-  // The lowest and the highest of each pixel across: an hour looks as it is, and is drawn at once.
+  // The lowest and the highest value of each horizontal pixel, so that a long run keeps its look and draws fast.
   columns(line) {
     const count = Math.ceil(this.plotWidth * this.ratio);
     const [low, high] = [new Float64Array(count).fill(Infinity), new Float64Array(count).fill(-Infinity)];
@@ -118,7 +119,7 @@ class Chart {
     this.lines.forEach((line, index) => this.stroke(context, columns[index], line.color, y));
   }
 
-  // The names of lines that have one, in their colours.
+  // Draws the names of lines that have one, in their colours.
   fillNames(context, x) {
     for (const {name, color} of this.lines.filter(line => line.name)) {
       context.fillStyle = color;
@@ -143,7 +144,7 @@ class Chart {
   }
 }
 
-// A number with as many decimals as its neighbours need.
+// Formats a number with the decimals that a step between numbers requires.
 function shortNumber(value, step) {
   const size = Math.max(Math.abs(value), step);
   if (size >= 1e6) return (value / 1e6).toFixed(step < 1e5 ? 2 : step < 1e6 ? 1 : 0) + 'M';

@@ -1,6 +1,6 @@
 'use strict';
 
-// Plays a film: the box with a scrubber, the tilt beside it, numbers of some bodies against time.
+// Plays a film: the box with a scrubber, the tilt beside it, and charts of some bodies' numbers over time.
 (() => {
   const find = id => document.getElementById(id);
   const film = new Film(
@@ -16,7 +16,7 @@
   find('facts').textContent = `${names.length} ${names.length === 1 ? 'body' : 'bodies'}, ` +
     `${seconds(length)}, ${film.count} frames, a step of ${(film.step * 1000).toPrecision(3)} ms`;
 
-  // ---- colours of the page, as its style has them
+  // ---- colours of the page, from its style
 
   let colors = pageColors();
   function pageColors() {
@@ -36,7 +36,8 @@
     tilt: new Chart(find('tilt'), 'tilt', 'g', scrub),
   };
 
-  // The parts of the film that a body is in, with a number of its row: x, y, angle, vx, vy, w from an index on.
+  // The parts of the film that contain a body, with a function for one of its numbers: x, y, angle, vx, vy, w from an
+  // index on.
   function parts(id, number) {
     return film.casts.flatMap(cast => {
       const body = cast.header.bodies.indexOf(id);
@@ -88,7 +89,7 @@
     show();
   }
 
-  // Of many bodies the first are there to be chosen, and any other by a click on it.
+  // With many bodies, only the first ones have buttons; a click on any other body selects it.
   function addButton(id) {
     const button = document.createElement('button');
     Object.assign(button, {type: 'button', textContent: id});
@@ -111,9 +112,9 @@
     choose(id);
   });
 
-  // ---- what is seen
+  // ---- display
 
-  // The charts show the whole run, or some seconds around the moment that is shown.
+  // The charts show the whole run, or some seconds around the current time.
   function aimCharts() {
     const span = Math.min(Number(find('span').value) || length, length);
     const from = Math.min(Math.max(film.start, state.time - span / 2), film.start + length - span);
@@ -153,7 +154,7 @@
       (few ? cast.header.types[body] === 'dynamic' : state.chosen.has(id)) ? film.trail(body, index, 1.5) : []);
   }
 
-  // A phone as it is held: upright when gravity points down.
+  // Draws a phone in its orientation: upright when gravity points down.
   function drawDial([gx, gy]) {
     const canvas = find('dial');
     const ratio = self.devicePixelRatio || 1;
@@ -249,9 +250,9 @@
   if (length > 150) find('span').value = '60';
   plot();
   show();
-  // For tests, and for the curious.
+  // For tests and for the console.
   self.player = {film, box, state, show, scrub, play};
-  // run.html#t=1.25 is that moment.
+  // run.html#t=1.25 opens the page at that time.
   const moment = /^#t=([\d.]+)$/.exec(location.hash);
   if (moment) scrub(Math.min(film.end, Math.max(film.start, Number(moment[1]))));
   else if (!matchMedia('(prefers-reduced-motion: reduce)').matches) play(true);

@@ -33,7 +33,7 @@ class ShapePicture {
     }
     if (shape.box) {
       const [w, h] = [shape.box[0] / 2, shape.box[1] / 2];
-      // From the corner where Chipmunk's begins, for a sensor's dashes.
+      // Begin at the same corner as Chipmunk, so that a sensor's dashes match.
       this.points = [[cx + w, cy - h], [cx + w, cy + h], [cx - w, cy + h], [cx - w, cy - h]];
     } else {
       this.points = shape.polygon || shape.segment || [];
@@ -49,7 +49,7 @@ class ShapePicture {
     this.reach = Math.max(0, ...this.points.map(([x, y]) => Math.hypot(x, y))) + this.radius;
   }
 
-  // The outline with arcs for corners, as far as the sides have room for them.
+  // The outline with rounded corners, as far as the sides have room for them.
   rounded(radius) {
     if (this.circle || this.isThin || this.isPath) return this.outline;
     const path = new Path2D();
@@ -68,7 +68,7 @@ class ShapePicture {
     return path;
   }
 
-  // The width and the height of what it fills when it is turned.
+  // The width and the height of the rotated shape's bounding box.
   size(angle) {
     if (this.circle) return [2 * this.circle[2], 2 * this.circle[2]];
     const [c, s] = [Math.cos(angle), Math.sin(angle)];
@@ -95,7 +95,7 @@ function distanceToSegment(x, y, ax, ay, bx, by) {
   return Math.hypot(x - ax - along * dx, y - ay - along * dy);
 }
 
-// A rectangle inside of a rectangle, which shows how it turns; null for what is no rectangle.
+// An inset rectangle that shows the rotation of a rectangle; null for other shapes.
 function rectangleMark(points) {
   if (points.length !== 4) return null;
   const [a, b, c, d] = points;

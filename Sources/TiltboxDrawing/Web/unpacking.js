@@ -1,6 +1,6 @@
 'use strict';
 
-// A film as `tiltbox render` packs it: see PackedFilm.
+// Unpacks a film that `tiltbox render` has packed: see PackedFilm.
 class Film {
   constructor(description, frames, contacts) {
     Object.assign(this, description);
@@ -45,7 +45,7 @@ class Film {
     this.end = this.ticks[this.count - 1] * this.step;
   }
 
-  // The numbers of the header's values, six of them in a row.
+  // The numbers of the header's values, which are packed in rows of six.
   unpackValues(reader, cast) {
     const total = cast.counts.reduce((sum, count) => sum + count, 0);
     cast.channels ??= Array.from({length: Math.ceil(total / 6)}, () => new Float64Array(18));
@@ -79,7 +79,7 @@ class Film {
   // The last frame that is not after a time.
   frameAt(time) { return Math.max(0, upperBound(this.count, index => this.time(index) <= time + 1e-9) - 1); }
 
-  // A frame as BoxCanvas draws it.
+  // A frame in the form that BoxCanvas draws.
   frame(index, time) {
     const cast = this.castOf(index);
     const bodies = [];
@@ -103,7 +103,7 @@ class Film {
     return found;
   }
 
-  // Where a body was at some moments before a time, the oldest first.
+  // The positions of a body at some moments before a time, the oldest first.
   trail(body, frame, seconds) {
     const cast = this.castOf(frame);
     const first = Math.max(cast.first, this.frameAt(this.time(frame) - seconds));
@@ -138,7 +138,8 @@ class ByteReader {
     return value % 2 ? -(value + 1) / 2 : value / 2;
   }
 
-  // Numbers at `at`, those of the frame before behind them, and those before that; returns the row's bits.
+  // Reads a row: at `at` are the numbers, followed by those of the previous frame and of the one before; returns the
+  // row's bits.
   row(state, at, count) {
     const bits = this.bytes[this.index++];
     for (let k = at, bit = 1; k < at + count; k += 1, bit *= 2) {
@@ -154,7 +155,7 @@ class ByteReader {
   }
 }
 
-// How many of the first numbers below a count hold.
+// The number of leading indices below a count for which a condition holds.
 function upperBound(count, holds) {
   let [low, high] = [0, count];
   while (low < high) {

@@ -75,7 +75,7 @@ package final class LiveInput {
     if !isOpen { nextTiltTick = tick }
   }
 
-  /// Returns the next item that takes effect at the tick; nil if there is none. Amortized O(1).
+  /// Returns the next item that takes effect at the tick; nil if there is none. Amortised O(1).
   package func next() -> Item? {
     while index < waiting.count {
       let item = waiting[index]

@@ -113,7 +113,7 @@ struct SceneEntities {
 }
 
 extension ByteWriter {
-  /// Appends a vector, a quaternion or a color: numbers as fields from 1 on.
+  /// Appends a vector, a quaternion or a colour: numbers as fields from 1 on.
   fileprivate mutating func numbers(_ field: Int, _ numbers: [Double]) {
     message(field) { part in
       for (index, number) in numbers.enumerated() { part.field(index + 1, double: number) }

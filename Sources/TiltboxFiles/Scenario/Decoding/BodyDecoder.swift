@@ -60,7 +60,7 @@ struct BodyDecoder {
     return ShapeDescription(fields?.geometry() ?? .circle(radius: 1), surface: surface)
   }
 
-  /// Reports a radius or a center that belongs to no shape.
+  /// Reports a radius or a centre that belongs to no shape.
   private func reportStrays(in fields: Fields) {
     guard !FormFields.keys.contains(where: fields.has) else { return }
     for key in ["radius", "center"] where !findings.suppresses(fields.path(key)) {
@@ -74,7 +74,7 @@ struct BodyDecoder {
 }
 
 extension Fields {
-  /// Returns the box of a frame in a view of the given height, and its center.
+  /// Returns the box of a frame in a view of the given height, and its centre.
   func frame(in viewHeight: Double?) -> (geometry: Geometry, center: Vector)? {
     guard let value = self["frame"], let numbers = value.numbers() else { return nil }
     self["at"]?.report("cannot stand beside frame, which says where the box is; drop one of them")

@@ -1,4 +1,4 @@
-/// Converts web colors, by name or hexadecimal number, for advice in messages.
+/// Converts web colours, by name or hexadecimal number, for advice in messages.
 enum ColorName {
   /// Returns red, green and blue from 0 to 1 for `#f00`, `#ff0000` or `red`; nil for other text.
   static func components(of text: String) -> [Double]? {

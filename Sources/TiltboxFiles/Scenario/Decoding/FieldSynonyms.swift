@@ -6,7 +6,7 @@ enum FieldSynonyms {
   static func field(for word: String, in table: FieldTable) -> String? {
     let letters = letters(of: word)
     let found = names.first { table[$0.field] != nil && $0.others.contains(letters) }?.field
-    // The fill of an animation is not a color.
+    // The fill of an animation is not a colour.
     return found == "fill" && table["stroke"] == nil ? nil : found
   }
 

@@ -34,7 +34,7 @@ final class Findings {
     suppress(finding.path)
   }
 
-  /// Suppresses problems that only follow from a reported one, such as a missing field whose key is misspelled.
+  /// Suppresses problems that only follow from a reported one, such as a missing field whose key is misspelt.
   func suppress(_ path: String) { suppressed.insert(path) }
 
   /// Suppresses all problems in a part that could not be read as a whole.

@@ -56,7 +56,7 @@ struct UnknownKey {
     return nil
   }
 
-  /// Returns the text of a neighboring key's value.
+  /// Returns the text of a neighbouring key's value.
   private func text(_ keys: String...) -> String? {
     entries.first { keys.contains($0.key.lowercased()) }?.value.scalar?.text
   }

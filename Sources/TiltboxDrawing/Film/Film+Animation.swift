@@ -44,7 +44,7 @@ private struct SVGAnimation {
 
   private var span: ClosedRange<Double> { times[0]...times[times.count - 1] }
 
-  /// The gravity arrow, which turns the shorter way and whose length is proportional to the gravity.
+  /// Draws the gravity arrow, which turns the shorter way and whose length is proportional to the gravity.
   private func gravity(_ picture: Picture) -> String {
     guard film.frames.contains(where: { !$0.bodies.isEmpty }) else { return "" }
     let full = max(picture.standardGravity, 1e-300)
@@ -141,7 +141,7 @@ private struct SVGAnimation {
       + marks.map(forms.element).joined() + sleep(marks, body, frames) + "</g></g>\n"
   }
 
-  /// A grey form that covers the coloured one while the body sleeps.
+  /// Draws a grey form that covers the coloured one while the body sleeps.
   private func sleep(_ marks: [Picture.Mark], _ body: Int, _ frames: [Frame]) -> String {
     var changes: [(time: Double, sleeps: Bool)] = []
     for frame in frames where frame.asleep.contains(body) != (changes.last?.sleeps ?? false) {
@@ -170,7 +170,7 @@ private struct SVGAnimation {
       + "values=\"\(keys.map { $0.isShown ? "visible" : "hidden" }.joined(separator: ";"))\"/>"
   }
 
-  /// Lines and dots whose ends follow their bodies.
+  /// Draws lines and dots whose ends follow their bodies.
   private func constraints(_ range: Range<Int>) throws -> String {
     guard !film.scenario.constraints.isEmpty else { return "" }
     let pictures = try range.map { index in

@@ -20,7 +20,7 @@ extension Film {
     return PNG.bytes(raster)
   }
 
-  /// The width and height of the frames that ``pixels(_:frame:)`` draws, in pixels: even, as video encoders require.
+  /// Returns the size of the frames that ``pixels(_:frame:)`` draws, in pixels: even, as video encoders require.
   ///
   /// Throws the errors of `FilmRenderer`.
   package func size(_ options: DrawingOptions) throws -> (width: Int, height: Int) {

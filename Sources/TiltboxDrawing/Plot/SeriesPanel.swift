@@ -32,7 +32,7 @@ struct SeriesPanel {
     )
   }
 
-  /// Draws curves of theory over the lines, and other expectations behind them.
+  /// The panel as SVG; curves of theory are over the lines, other expectations behind them.
   var svg: String {
     grid + legend + theory.map(svg).joined() + series.map(line).joined()
       + theory.map(curve).joined()

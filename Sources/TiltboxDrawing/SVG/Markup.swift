@@ -13,7 +13,7 @@ package enum Markup {
       + "\(text.escapedForXML)</text>\n"
   }
 
-  /// The title of a drawing; a heading is the name of a plot in it.
+  /// Returns the title of a drawing; a heading is the name of a plot in it.
   package static func title(_ words: String, _ x: Double, _ y: Double) -> String {
     text(words, x, y, "class=\"text\" font-size=\"18\" font-weight=\"600\"")
   }
@@ -24,7 +24,7 @@ package enum Markup {
   /// The part of a text at its position.
   package enum Anchor: String { case start, middle, end }
 
-  /// A text that reads upwards.
+  /// Returns a text that reads upwards.
   package static func uprightText(_ text: String, _ x: Double, _ y: Double) -> String {
     "<text transform=\"translate(\(decimal(x)) \(decimal(y))) rotate(-90)\" text-anchor=\"middle\" "
       + "class=\"text\">\(text.escapedForXML)</text>\n"
@@ -63,7 +63,7 @@ package enum Markup {
     "<circle cx=\"\(decimal(x))\" cy=\"\(decimal(y))\" r=\"\(decimal(radius))\" \(style)/>\n"
   }
 
-  /// Elements with a translated origin.
+  /// Returns elements with a translated origin.
   package static func moved(_ x: Double, _ y: Double, _ elements: String) -> String {
     "<g transform=\"translate(\(decimal(x)) \(decimal(y)))\">\n\(elements)</g>\n"
   }

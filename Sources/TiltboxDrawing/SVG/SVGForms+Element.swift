@@ -43,7 +43,8 @@ extension SVGForms {
 
   private var edgeWidth: String { " stroke-width=\"\(fine(DrawingMetrics.edge))\"" }
 
-  /// The attributes of a form's outline; for a sensor a dashed outline in its own colour, and a translucent fill.
+  /// Returns the attributes of a form's outline; for a sensor a dashed outline in its own colour, and a translucent
+  /// fill.
   private func outline(_ mark: Picture.Mark) -> String {
     guard mark.style == .sensor else { return ownStroke(mark) ?? edgeWidth }
     return " fill-opacity=\"\(decimal(DrawingMetrics.sensorFill))\" stroke=\"currentColor\" "
@@ -51,7 +52,7 @@ extension SVGForms {
       + "stroke-dasharray=\"\(DrawingMetrics.sensorDashes.map(width).joined(separator: " "))\""
   }
 
-  /// The outline attributes of a mark with its own outline colour.
+  /// Returns the outline attributes of a mark with its own outline colour.
   private func ownStroke(_ mark: Picture.Mark) -> String? {
     guard let paint = mark.paint, let stroke = paint.stroke else { return nil }
     guard !stroke.isEmpty else { return "" }
@@ -61,7 +62,7 @@ extension SVGForms {
       " stroke=\"\(color.hex)\"\(opacity) stroke-width=\"\(decimal(paint.lineWidth, min(places + 1, 6)))\""
   }
 
-  /// The attributes of a mark's own fill colour, which overrides that of its class, and of its opacity.
+  /// Returns the attributes of a mark's own fill colour, which overrides that of its class, and of its opacity.
   private func ownColor(_ mark: Picture.Mark) -> String {
     guard let paint = mark.paint else { return "" }
     var style = ""

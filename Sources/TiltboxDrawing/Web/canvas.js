@@ -1,7 +1,7 @@
 // Draws a box and its content on a canvas: the same pictures for the live page and for the playback of a recording.
 //
 //   const box = new BoxCanvas(canvas, header)       header: the first line of a recording
-//   box.draw(frame, {previous, alpha})              frame: a line of the kind frame; alpha: 0 draws `previous`, 1 `frame`
+//   box.draw(frame, {previous, alpha})              frame: a line of the kind frame; alpha 0 draws `previous`, 1 frame
 //
 // In addition to the fields in a recording, a frame may have `asleep`, the indices of the sleeping bodies, and
 // `contacts`, flashes [x, y, strength in 0…1, age in seconds].

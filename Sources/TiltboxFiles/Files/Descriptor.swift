@@ -31,7 +31,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     return (field.map { "\($0): " } ?? "") + "\(path): \(reason)"
   }
 
-  /// The file exceeds the limit for reading; the code is `EFBIG`.
+  /// Returns the error for a file that exceeds the limit for reading; its code is `EFBIG`.
   static func tooLong(_ path: String) -> FileError { FileError(path: path, code: EFBIG) }
 }
 

@@ -12,12 +12,12 @@ package final class OutputFile {
   private var sent = 0
   private static let blockSize = 1 << 16
 
-  /// Standard output.
+  /// Returns standard output.
   package static func standardOutput() -> OutputFile {
     OutputFile(name: "standard output", descriptor: STDOUT_FILENO, closesDescriptor: false)
   }
 
-  /// Standard error.
+  /// Returns standard error.
   package static func standardError() -> OutputFile {
     OutputFile(name: "standard error", descriptor: STDERR_FILENO, closesDescriptor: false)
   }

@@ -31,6 +31,6 @@ extension Node: JSONTree {
 }
 
 extension Place {
-  /// The place of a byte in a line, counted from 0.
+  /// Returns the place of a byte in a line, counted from 0.
   fileprivate static func byte(_ offset: Int) -> Place { .file(line: 1, column: offset + 1) }
 }

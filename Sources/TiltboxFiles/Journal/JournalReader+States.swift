@@ -53,7 +53,7 @@ extension JournalReader {
     return state
   }
 
-  /// The error for a state that cannot be used.
+  /// Returns the error for a state that cannot be used.
   func error(_ error: any Error, withStateAt place: Position) -> JournalError {
     let damage = error as? JournalError
     return JournalError(

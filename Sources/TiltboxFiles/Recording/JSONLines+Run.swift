@@ -3,7 +3,7 @@ package import Tiltbox
 
 // Lines about the run itself: its timing and its end.
 extension JSONLines {
-  /// Without a clock, the line does not depend on the machine's speed: equal runs have equal lines.
+  /// Writes the summary. Without a clock it does not depend on the machine's speed: equal runs have equal lines.
   package static func summary(_ summary: RunSummary, _ text: inout TextBuffer) {
     let (statistics, losses) = (summary.statistics, summary.losses)
     var members: [(String, JSON)] = [
@@ -45,7 +45,7 @@ extension JSONLines {
     ])
   }
 
-  /// The lateness in seconds.
+  /// Returns the percentiles of the lateness, in seconds.
   private static func lateness(_ lateness: LatenessHistogram) -> JSON {
     .object([
       ("p50", .number(lateness.percentile(0.50).inSeconds)),
@@ -54,7 +54,7 @@ extension JSONLines {
     ])
   }
 
-  /// The `ack` is that of the request: a number, or a text in quotes.
+  /// Writes an answer. Its `ack` is that of the request: a number, or a text in quotes.
   package static func answer(_ answer: Answer, _ text: inout TextBuffer) {
     text.append(answer.reason == nil ? "{\"kind\":\"ack\"" : "{\"kind\":\"error\"")
     text.append(",\"tick\":")
@@ -74,7 +74,7 @@ extension JSONLines {
     text.append("}\n")
   }
 
-  /// The losses since the previous frame.
+  /// Writes the losses since the previous frame.
   static func gap(_ losses: Losses, tick: Int, _ text: inout TextBuffer) {
     text.append(line: [
       ("kind", .text("gap")), ("tick", .whole(tick)), ("frames", .whole(losses.frames)),
@@ -82,7 +82,7 @@ extension JSONLines {
     ])
   }
 
-  /// The step and the frame rate from here on.
+  /// Writes the step and the frame rate that are valid from here on.
   static func pace(_ pace: FrameSchedule, _ simulation: Simulation, _ text: inout TextBuffer) {
     text.append(line: [
       ("kind", .text("pace")), ("tick", .whole(simulation.tick)), ("t", .number(simulation.time)),

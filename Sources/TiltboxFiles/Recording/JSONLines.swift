@@ -11,7 +11,7 @@ package enum JSONLines {
     text.append("\n")
   }
 
-  /// The header without its newline.
+  /// Returns the header without its newline.
   package static func header(of simulation: Simulation) -> JSON {
     let scenario = simulation.scenario
     var members: [(String, JSON)] = [
@@ -31,14 +31,14 @@ package enum JSONLines {
     return .object(members)
   }
 
-  /// The bodies to which the rows of frames refer from here on.
+  /// Writes the list of bodies to which the rows of frames refer from here on.
   static func bodies(_ simulation: Simulation, _ text: inout TextBuffer) {
     text.append(
       line: [("kind", .text("bodies")), ("tick", .whole(simulation.tick))] + bodies(of: simulation)
     )
   }
 
-  /// The bodies with the names of a scenario file. Mass and moment are null for a body that is not dynamic; the
+  /// Returns the bodies with the names of a scenario file. Mass and moment are null for a body that is not dynamic; the
   /// moment of a body that cannot rotate is infinite.
   private static func bodies(of simulation: Simulation) -> [(String, JSON)] {
     let (descriptions, bodies) = (simulation.descriptions, simulation.bodies)
@@ -60,8 +60,8 @@ package enum JSONLines {
     return members
   }
 
-  /// The constraints with the names of a scenario file, as far as a picture needs them: their anchors, in the bodies'
-  /// own coordinates, and their initial numbers.
+  /// Returns the constraints with the names of a scenario file, as far as a picture needs them: their anchors, in the
+  /// bodies' own coordinates, and their initial numbers.
   private static func constraints(of simulation: Simulation) -> [JSON] {
     simulation.scenario.constraints.enumerated().map { index, constraint in
       let ends = JSON.array([.text(constraint.a), .text(constraint.b)])
@@ -93,7 +93,8 @@ extension JSONLines {
     text.append("}\n")
   }
 
-  /// The line of a frame through the bodies' states; `list` is the number of the list of bodies that viewers have.
+  /// Begins the line of a frame, up to and including the bodies' states; `list` is the number of the list of bodies
+  /// that viewers have.
   package static func begin(
     frame tick: Int,
     list: Int? = nil,

@@ -76,7 +76,7 @@ extension ByteOutput where Self: ~Copyable {
     field(2, rest)
   }
 
-  /// The number of bytes in a varint, each of which has seven bits.
+  /// Returns the number of bytes in a varint, each of which has seven bits.
   private static func varintSize(_ number: UInt64) -> Int {
     (70 - (number | 1).leadingZeroBitCount) / 7
   }

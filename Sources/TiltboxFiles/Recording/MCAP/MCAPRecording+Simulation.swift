@@ -51,7 +51,7 @@ extension MCAPRecording {
     line(Self.line { JSONLines.summary(summary, &$0) }, at: summary.time)
   }
 
-  /// A line of JSON lines without its newline.
+  /// Returns a line of JSON lines without its newline.
   private static func line(_ write: (inout TextBuffer) -> Void) -> [UInt8] {
     var text = TextBuffer()
     write(&text)

@@ -94,7 +94,7 @@ struct SceneEntities {
     }
   }
 
-  /// Red, green, blue and opacity, each 0...1.
+  /// Returns red, green, blue and opacity, each 0...1.
   private static func color(of body: BodyDescription, _ index: Int, isSensor: Bool) -> [Double] {
     let own =
       body.type == .dynamic

@@ -44,7 +44,7 @@ struct Fields {
     reportConflicts()
   }
 
-  /// The path of a field in this mapping.
+  /// Returns the path of a field in this mapping.
   func path(_ key: String) -> String { PathComponent.key(key).appended(to: value.path) }
 
   /// The value of a field; nil if it is missing or null.
@@ -163,7 +163,7 @@ struct Fields {
 }
 
 extension Node.Entry {
-  /// The number that this entry and the previous one form in `{duration: 2,5}`, written for 2.5.
+  /// Returns the number that this entry and the previous one form in `{duration: 2,5}`, written for 2.5.
   fileprivate func decimals(after before: Self) -> (comma: String, point: String)? {
     guard !key.isEmpty, key.allSatisfy({ "0"..."9" ~= $0 }), value.scalar?.isEmpty == true,
       let whole = before.value.scalar?.text, Int(whole) != nil

@@ -54,7 +54,7 @@ final class Findings {
       }
   }
 
-  /// The problems in the order of the file, followed by those of the overrides.
+  /// Returns the problems in the order of the file, followed by those of the overrides.
   func diagnostics(file: String, overrides: [String]) -> [ScenarioDiagnostic] {
     var all = found.map { finding in
       if case .override = finding.place { return finding }

@@ -74,7 +74,7 @@ extension Value {
     return "write walls: {size: \(size)}"
   }
 
-  /// The advice for gravity written as a vector: its magnitude is the gravity, its direction the tilt.
+  /// Returns the advice for gravity written as a vector: its magnitude is the gravity, its direction the tilt.
   private static func adviceOnGravity(_ nodes: [Node]) -> String {
     let parts = nodes.compactMap { $0.scalar?.number }
     let length = parts.count == 2 ? Vector(parts[0], parts[1]).length : 0
@@ -107,7 +107,7 @@ extension Value {
     return "give [red, green, blue], each from 0 to 1"
   }
 
-  /// The advice for a scalar in place of two numbers.
+  /// Returns the advice for a scalar in place of two numbers.
   private func adviceOnPair(_ scalar: Scalar) -> String? {
     if let pair = Self.pair(in: scalar.text) { return pair }
     guard case .pair(_, let names) = type else { return nil }
@@ -117,7 +117,7 @@ extension Value {
     return scalar.text.hasPrefix("(") ? "write [\(names)] with square brackets" : nil
   }
 
-  /// The advice for a text with two numbers, such as `300 x 200`.
+  /// Returns the advice for a text with two numbers, such as `300 x 200`.
   private static func pair(in text: String) -> String? {
     let numbers = text.split { !$0.isNumber && !"+-.eE".contains($0) }
     guard numbers.count == 2, numbers.allSatisfy({ Double($0) != nil }) else { return nil }

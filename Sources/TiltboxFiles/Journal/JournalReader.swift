@@ -113,7 +113,7 @@ public final class JournalReader {
     }
   }
 
-  /// Whether the file is a scenario, judged by its first line: one of the first lines names the version.
+  /// Whether a file with the given first line is a scenario: one of its first lines has the version.
   private func isScenario(_ first: [UInt8]) throws(FileError) -> Bool {
     if first.first == UInt8(ascii: "{") {
       guard let root = try? Node(line: first[...]) else { return false }

@@ -4,8 +4,8 @@ package import Tiltbox
 ///
 /// Each tick reads the available bytes, at most 64 KiB and for at most 2 ms, without waiting and in constant memory. A
 /// flood therefore waits in its pipe and does not delay ticks. If several tilts arrive in one tick, the newest takes
-/// effect: the box follows a phone that sends more often than it ticks without delay. The tilts that arrive with the
-/// end of input all take effect, one after another, and the last stays in force. Commands are never skipped.
+/// effect: even if a phone sends more often than the box ticks, the box follows it without delay. The tilts that arrive
+/// with the end of input all take effect, one after another, and the last stays in force. Commands are never skipped.
 package final class LiveInput {
   /// The content of a line of input.
   package enum Item: Hashable, Sendable {

@@ -1,22 +1,22 @@
 internal import Tiltbox
 
-/// The positions of the time and the axes in a row, and their units by the header.
+/// The positions of the time and the axes in a row, and their units according to the header.
 struct TiltLayout: Equatable {
   /// The index of the time field, if the rows have one.
   var time: Int?
-  /// The time's unit by the header.
+  /// The time's unit according to the header.
   var timeUnit = TimeUnit.unsaid
   var x: Int
   var y: Int
   var z: Int?
-  /// The axes' unit by the header; `auto` if the header names none.
+  /// The axes' unit according to the header; `auto` if the header names none.
   var units = TiltUnits.auto
   /// The number of fields in a row.
   var fieldCount: Int
   /// Whether rows have no header and only two or three numbers.
   var isPlain = false
 
-  /// The unit of the time by a header.
+  /// The unit of the time according to a header.
   enum TimeUnit: Equatable {
     /// Not stated: seconds, or the s, ms, µs or ns of an epoch, depending on the magnitude.
     case unsaid

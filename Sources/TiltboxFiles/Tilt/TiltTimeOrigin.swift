@@ -1,6 +1,6 @@
 /// Converts the times of a file to seconds of the run.
 struct TiltTimeOrigin: Equatable {
-  /// The number of seconds from which on a time is a date, not the length of a recording: 3 March 1973.
+  /// The smallest number of seconds that is a date, not a time since the start of a recording: 3 March 1973.
   static let epochSeconds = 1e8
 
   private var origin: Double

@@ -25,7 +25,7 @@ package final class MCAPTranscription {
   /// The damage of the recording; known at its end.
   package var flaw: RecordingFlaw? { trajectory.flaw }
 
-  /// Creates a conversion of a recording whose header only has been read.
+  /// Creates a conversion of a recording of which only the header has been read.
   package init(_ trajectory: RecordedTrajectory) {
     self.trajectory = trajectory
     pieces.early = [trajectory.headerLine]

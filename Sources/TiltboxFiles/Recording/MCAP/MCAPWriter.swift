@@ -133,7 +133,7 @@ struct MCAPWriter {
     out.put(times.upperBound, at: start + 17)
     out.put(UInt64(size), at: start + 25)
     out.put(sum.value, at: start + 33)
-    // Before it is the length of the compression's name, which is 0.
+    // Bytes 37 to 40 are the length of the compression's name, which is 0.
     out.put(UInt64(size), at: start + 41)
     crc.add(out.bytes[summed..<first])
     crc.add(sum, count: size)

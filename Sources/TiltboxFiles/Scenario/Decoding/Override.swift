@@ -10,7 +10,7 @@ struct Override {
     (self.path, self.value, place) = (path, value, .override(number))
   }
 
-  /// Parses the override with a number.
+  /// Parses the override with the given number.
   init(_ text: String, number: Int) throws(Finding) {
     place = .override(number)
     guard let equals = text.firstIndex(of: "="),
@@ -76,7 +76,7 @@ struct Override {
     }
   }
 
-  /// Returns the index of an element by its index or, for example for a body, by its id.
+  /// Returns the position of an element given by its index or, for bodies and the like, by its id.
   private func index(
     of component: PathComponent,
     in nodes: [Node],

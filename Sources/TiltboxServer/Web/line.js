@@ -1,8 +1,8 @@
-// The line to the service: what it says becomes messages, and it is taken up again when it breaks.
+// The WebSocket connection to the service: parses messages, and reconnects when the connection is lost.
 'use strict';
 
 class Line {
-  // Why there is no connection, in few words and in more.
+  // The reasons for having no connection, each with a short and a long text.
   static get words() {
     return {
       connecting: {short: 'connecting…', long: 'Connecting to the service…'},
@@ -13,7 +13,7 @@ class Line {
     };
   }
 
-  // heard: called with each message; changed: called with 'open' or one of the words why it is not.
+  // heard: called with each message; changed: called with 'open' or the key of one of the `words`.
   constructor(heard, changed) {
     this.heard = heard;
     this.changed = changed;
@@ -45,12 +45,12 @@ class Line {
     };
   }
 
-  // A browser does not tell a page why a socket did not open: an ordinary request does.
+  // A browser does not tell a page why a socket failed to open; an ordinary request has a status.
   async retry(wasOpen) {
     if (!wasOpen) {
       const status = await fetch('live' + location.search, {cache: 'no-store'}).then(answer => answer.status, () => 0);
       this.changed({0: 'gone', 401: 'refused', 503: 'full'}[status] ?? 'lost');
-      // Another token comes with another address.
+      // A new token means a new address, so do not try again.
       if (status === 401) return;
     }
     this.connect();
@@ -85,7 +85,7 @@ class Line {
   }
 }
 
-// A frame as docs/live.md describes it.
+// Decodes a frame as described in docs/live.md.
 function readFrame(buffer) {
   const view = new DataView(buffer);
   if (view.getUint8(0) !== 0x46 || view.getUint8(1) !== 1) throw new Error('a frame of another version');
@@ -106,7 +106,7 @@ function readFrame(buffer) {
     }
   }
   for (let i = 0; i < contacts; i += 1, at += 12) frame.contacts.push([float(at), float(at + 4), float(at + 8)]);
-  // What changes of how bodies and layers are drawn: for each of the header's values how many numbers, and these.
+  // The animated values of bodies and layers: for each of the header's values a count, then as many numbers.
   const values = view.getUint16(2, true);
   if (values) frame.values = [];
   for (let i = 0; i < values; i += 1) {

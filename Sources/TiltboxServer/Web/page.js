@@ -1,4 +1,4 @@
-// The page: what the line says is shown, what is pressed and dragged goes out on the line.
+// The page: shows the messages of the service and sends commands for buttons, keys and pointers.
 'use strict';
 
 (() => {
@@ -24,7 +24,7 @@
     for (const control of document.querySelectorAll('footer button, footer select, #scene')) control.disabled = !isLive;
     if (isLive) return;
     pull = null;
-    // What was true when the connection was lost need not be any more.
+    // These values are outdated once the connection is lost.
     for (const id of ['time', 'pace', 'load', 'bodies', 'viewers', 'rate']) element(id).textContent = '–';
     element('holder').textContent = Line.words[state].long;
     element('holder').classList.remove('mine', 'locked');
@@ -32,7 +32,7 @@
 
   const tilter = new Tilter(tilt => line.sendTilt(...toDevice(tilt)), () => status.holder === me);
 
-  // ---- what the line says
+  // ---- messages
 
   const hear = {
     welcome(message) {
@@ -142,7 +142,7 @@
     box.drawSketch({path: ends, points: ends}, box.palette.text);
   }
 
-  // Another size empties the canvas.
+  // A change of its size clears the canvas.
   new ResizeObserver(() => {
     box?.resize();
     show();
@@ -151,7 +151,7 @@
 
   // ---- tilting
 
-  // From the axes of the screen to those in which the scenario takes tilt: the inverse of what its orientation does.
+  // Converts from screen axes to the axes in which the scenario takes tilt: the inverse of its orientation.
   function toDevice([x, y]) {
     switch (scene?.orientation) {
       case 'landscape': return [-y, x];
@@ -185,7 +185,7 @@
     motion.querySelector('.verb').textContent = tilter.isListening ? 'Stop tilting' : 'Tilt';
   };
 
-  // ---- pointers: a body is pulled, the space between tilts, a double tap drops a crate
+  // ---- pointers: dragging a body pulls it, dragging elsewhere tilts, a double tap drops a crate
 
   let press = null;
   let tap = null;
@@ -218,7 +218,7 @@
       pull.to = box.toWorld(event.clientX, event.clientY);
       pull.isNews = true;
     } else {
-      // Gravity points from the middle of the box to the finger; at its nearest wall it is 1 g.
+      // Gravity points from the middle of the box to the finger; its magnitude is 1 g at the nearest wall.
       const {left, top, width, height} = canvas.getBoundingClientRect();
       const reach = Math.min(width, height) / 2;
       const [x, y] = [(event.clientX - left - width / 2) / reach, (top + height / 2 - event.clientY) / reach];
@@ -233,7 +233,7 @@
     const isTap = !press.isDrag && !pull && event.type === 'pointerup';
     pull = press = null;
     if (!isTap) return;
-    // Layers that follow a touch move there.
+    // A tap moves layers that follow touches.
     if (scene.header.layers?.some(layer => layer.follows)) {
       line.send({tap: box.toWorld(event.clientX, event.clientY)});
       return;
@@ -246,20 +246,20 @@
   canvas.addEventListener('pointerup', release);
   canvas.addEventListener('pointercancel', release);
 
-  // A new crate: as large as a tenth of the box, and as dense as the first crate that is there.
+  // Adds a crate with a tenth of the box's shorter side as its side, and a density of 0.1 kg/unit².
   function drop(at) {
     const [left, bottom, right, top] = box.bounds();
     const size = Number((Math.min(right - left, top - bottom) / 10).toPrecision(2));
     line.send({add: {id: `drop-${me}-${dropped += 1}`, box: [size, size], at, mass: size * size / 10, friction: 0.5, elasticity: 0.4}});
   }
 
-  // From the middle of the box's top, for those who have no pointer.
+  // Drops a crate from the middle of the box's top, for users without a pointer.
   function dropFromAbove() {
     const [left, bottom, right, top] = box.bounds();
     drop([(left + right) / 2, top - (top - bottom) / 8]);
   }
 
-  // The body that the view follows is pulled by an arrow with Shift, as far as a third of the box.
+  // Shift with an arrow key pulls the followed body by a third of the box's shorter side.
   function pullByKey(name, isDown) {
     if (!(name in Tilter.arrows) || !box) return false;
     const index = scene.header.bodies.indexOf(element('follow').value);
@@ -325,6 +325,6 @@
   });
   addEventListener('blur', () => tilter.keys.clear());
 
-  // For those who look at the page from its console.
+  // For debugging in the browser's console.
   self.tiltbox = {line, playback, tilter, get box() { return box; }, get scene() { return scene; }, get status() { return status; }, get me() { return me; }};
 })();

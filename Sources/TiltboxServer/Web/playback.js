@@ -1,4 +1,4 @@
-// Frames come when they come; what is shown moves evenly between them, a little after the newest.
+// Interpolates between frames, which arrive at irregular intervals; playback is slightly behind the newest frame.
 'use strict';
 
 class Playback {
@@ -36,7 +36,7 @@ class Playback {
     if (this.flashes.length > 200) this.flashes.splice(0, this.flashes.length - 200);
   }
 
-  // What to show now: a frame, the one before it and how far it is from there to here.
+  // Returns what to show now: a frame, the previous frame, and the fraction of the way between them.
   at(now, isPaused) {
     const newest = this.newest;
     if (!newest) return null;
@@ -59,7 +59,7 @@ class Playback {
     const alpha = span > 0 ? Math.min(1, Math.max(0, (this.shown - previous.t) / span)) : 1;
     this.flashes = this.flashes.filter(flash => now - flash.since < 0.4);
     const contacts = this.flashes.map(flash => [flash.x, flash.y, flash.strength, now - flash.since]);
-    // Gravity is the newest: who tilts wants to see at once that it is felt.
+    // Show the newest gravity, so that users see the effect of their tilt at once.
     return {frame: {...frame, gravity: newest.gravity, contacts}, previous, alpha};
   }
 }

@@ -1,24 +1,24 @@
-// Where the page's tilt comes from: how the device is held, keys, and the drag of a finger or mouse. A tilt is in units
-// of g in the axes of the screen: x to the right, y up.
+// The sources of the page's tilt: the device's orientation, keys, and dragging with a finger or the mouse. A tilt is in
+// units of g in screen axes: x to the right, y up.
 'use strict';
 
-// What a device reports, as gravity in the axes of the screen, in g.
+// Converts sensor values to gravity in screen axes, in g.
 const Held = {
-  // From the angles of `deviceorientation`, which mean the same everywhere: β about x, then γ about y.
+  // From the angles of `deviceorientation`, which are the same on all systems: β about x, then γ about y.
   fromAngles(beta, gamma) {
     const [b, c] = [beta * Math.PI / 180, gamma * Math.PI / 180];
     return [Math.sin(c) * Math.cos(b), -Math.sin(b), -Math.cos(c) * Math.cos(b)];
   },
 
-  // From `accelerationIncludingGravity`, whose sign is gravity's own on one system (iOS) and that of what holds
-  // against it on others. The angles tell which, when there are any.
+  // From `accelerationIncludingGravity`, which has the sign of gravity on iOS and the opposite sign on other systems.
+  // If there are angles, they determine the sign.
   fromMotion({x, y, z}, angles, isOwnSign) {
     const sum = angles ? x * angles[0] + y * angles[1] + z * angles[2] : 0;
     const sign = Math.abs(sum) > 3 ? Math.sign(sum) : isOwnSign ? 1 : -1;
     return [x, y, z].map(part => sign * part / 9.80665);
   },
 
-  // The device's axes are those of its natural orientation; the page may be turned against them.
+  // From the axes of the device's natural orientation to those of the page, which may be rotated.
   onScreen([x, y], degrees) {
     const quarter = ((Math.round(degrees / 90) % 4) + 4) % 4;
     return [[x, y], [-y, x], [-x, -y], [y, -x]][quarter];
@@ -26,7 +26,7 @@ const Held = {
 };
 
 class Tilter {
-  // moved: called with [x, y] when there is a new tilt; isMine: asked whether this page holds the tilt.
+  // moved: called with [x, y] when the tilt changes; isMine: returns whether this page holds the tilt.
   constructor(moved, isMine) {
     this.moved = moved;
     this.isMine = isMine;
@@ -36,7 +36,7 @@ class Tilter {
     this.isListening = false;
   }
 
-  // A tilt that somebody means.
+  // Sets a tilt that the user intends.
   set(tilt) {
     this.sent = tilt;
     this.moved(tilt);
@@ -46,7 +46,7 @@ class Tilter {
 
   static get isAvailable() { return self.isSecureContext && 'DeviceOrientationEvent' in self; }
 
-  // Called in a click, as iOS wants it. Throws why the device's motion cannot be had.
+  // Call this in a click handler, as iOS requires. Throws the reason if the device's motion is not available.
   async listen() {
     for (const type of [self.DeviceMotionEvent, self.DeviceOrientationEvent]) {
       if (type && typeof type.requestPermission === 'function' && await type.requestPermission() !== 'granted')
@@ -72,7 +72,7 @@ class Tilter {
     this.isListening = false;
   }
 
-  // A browser without sensors sends one event with nothing in it.
+  // A browser without sensors sends one event with null angles.
   hearAngles({beta, gamma}) {
     if (beta === null || gamma === null) return;
     this.angles = Held.fromAngles(beta, gamma);
@@ -92,7 +92,7 @@ class Tilter {
     const turn = screen.orientation?.angle ?? self.orientation ?? 0;
     const tilt = Held.onScreen(gravity, turn);
     const change = this.sent ? Math.hypot(tilt[0] - this.sent[0], tilt[1] - this.sent[1]) : 1;
-    // A hand that trembles takes the tilt from nobody.
+    // A trembling hand must not take the tilt from another viewer.
     if (change > (this.isMine() ? 0.004 : 0.12)) this.set(tilt);
   }
 

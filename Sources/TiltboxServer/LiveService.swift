@@ -1,12 +1,11 @@
 internal import NIOCore
 internal import Tiltbox
 
-/// A box that runs in real time, and the page on which viewers watch and tilt it.
+/// Runs a box in real time and serves the page on which viewers watch and tilt it.
 ///
 /// ```swift
 /// let service = try LiveService([Scene(name: "crates") { .classic }], ServerOptions())
-/// try service.start()
-/// print(service.addresses)
+/// print(service.urls)
 /// try service.run(shouldStop: { … })      // on a thread of its own: LoopThread.run
 /// service.stop()
 /// ```
@@ -41,8 +40,8 @@ public final class LiveService: Sendable {
   /// - Parameters:
   ///   - didBegin: Called once when the first round has begun and viewers can see it.
   ///   - shouldStop: Called before each tick and each sleep.
-  /// - Throws: The errors of the first scene's file, of opening its journal, or one that ends every
-  ///   new round at once.
+  /// - Throws: The errors of the first scene's file, an error that opening its journal throws, or
+  ///   an error that ends every new round at once.
   public func run(
     didBegin: @escaping () -> Void = {},
     shouldStop: @escaping () -> Bool
@@ -53,14 +52,14 @@ public final class LiveService: Sendable {
 
   /// Reloads the certificate and its key for new connections.
   ///
-  /// Throws ``ServerError``, and keeps the previous ones.
+  /// Throws ``ServerError`` and keeps the previous certificate.
   public func reloadCertificate() throws { try server.reloadCertificate() }
 
   /// Closes all connections with a close message to the viewers.
   public func stop() { server.stop() }
 
-  /// The addresses of the page, beginning with the best one for another device; one only on the
-  /// loopback address.
+  /// The addresses of the page, best one for another device first. If the service listens on the
+  /// loopback address, there is only one.
   public var urls: [String] {
     let scheme = options.certificate == nil ? "http" : "https"
     let query = options.token.map { "?token=\($0)" } ?? ""

@@ -1,6 +1,6 @@
 internal import Chipmunk
 
-/// An event for the operator of a service, as a line of a log.
+/// An event for the operator of a service: one line of a log.
 public struct ServiceEvent: Sendable {
   /// The severity.
   public enum Level: String, Sendable {
@@ -55,7 +55,7 @@ public struct ServiceEvent: Sendable {
     return JSON.object(head + rest).line
   }
 
-  /// What is warned of, in words; nil for an event that needs none.
+  /// The warning as a message; nil for events of the level ``Level/info``.
   public var warning: String? {
     guard level != .info else { return nil }
     for case ("message", .text(let message)) in fields { return message }
@@ -76,12 +76,12 @@ extension ServiceEvent {
     ServiceEvent(.info, "round", [("round", .whole(number)), ("scene", .text(scene))])
   }
 
-  /// Something that is lost, in words.
+  /// A warning with a message.
   static func warning(_ name: String, _ message: String) -> ServiceEvent {
     ServiceEvent(.warning, name, [("message", .text(message))])
   }
 
-  /// Something that does not work, in words.
+  /// A failure with a message.
   static func failure(_ name: String, _ message: String) -> ServiceEvent {
     ServiceEvent(.error, name, [("message", .text(message))])
   }

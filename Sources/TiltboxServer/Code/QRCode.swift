@@ -1,15 +1,15 @@
 /// A QR code of a short text (ISO/IEC 18004, byte mode, error correction level L, versions 1 to 10).
 package struct QRCode: Sendable {
-  /// How many modules a side has.
+  /// The number of modules per side.
   package let size: Int
   /// The dark modules, row by row from the top left.
   private var dark: [Bool]
-  /// Those whose colour the format fixes; no data stand there.
+  /// The modules that the format fixes; they hold no data.
   private var isFixed: [Bool]
 
   private let version: Int
 
-  /// Makes the code of a text; nil if it has more than 271 bytes.
+  /// Encodes a text; nil if it has more than 271 bytes.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard let version = QRVersion.smallest(for: bytes.count) else { return nil }
@@ -22,7 +22,7 @@ package struct QRCode: Sendable {
     chooseMask()
   }
 
-  /// Whether a module is dark; those beyond the edge are not.
+  /// Returns whether a module is dark; modules beyond the edge are light.
   package func isDark(_ x: Int, _ y: Int) -> Bool {
     (0..<size).contains(x) && (0..<size).contains(y) && dark[y * size + x]
   }
@@ -33,7 +33,7 @@ package struct QRCode: Sendable {
     isFixed[y * size + x] = true
   }
 
-  // ---- what every code of a version has
+  // ---- function patterns
 
   private mutating func drawFixedPatterns(_ version: QRVersion) {
     for i in 0..<size {
@@ -64,7 +64,7 @@ package struct QRCode: Sendable {
     (x == 6 && y == 6) || (x == 6 && y == size - 7) || (x == size - 7 && y == 6)
   }
 
-  /// The level and the mask, twice, with a BCH code.
+  /// Draws both copies of the format information: level and mask, with a BCH code.
   private mutating func drawFormat(mask: Int) {
     let levelL = 1
     let data = levelL << 3 | mask
@@ -82,7 +82,7 @@ package struct QRCode: Sendable {
     fix(8, size - 8, true)
   }
 
-  /// The version, twice, from version 7 on.
+  /// Draws both copies of the version information, from version 7 on.
   private mutating func drawVersion() {
     guard version >= 7 else { return }
     var rest = version
@@ -97,7 +97,7 @@ package struct QRCode: Sendable {
 
   // ---- data
 
-  /// In columns of two from the right, upwards and downwards in turn.
+  /// Places codewords in columns of two modules from the right, alternately upward and downward.
   private mutating func draw(_ codewords: [UInt8]) {
     var index = 0
     var right = size - 1
@@ -147,7 +147,7 @@ package struct QRCode: Sendable {
   }
 }
 
-// How hard a code is to read.
+// The penalty score: the higher it is, the harder a code is to read.
 extension QRCode {
   fileprivate var penalty: Int {
     var sum = 0
@@ -167,7 +167,7 @@ extension QRCode {
     return sum + 10 * (abs(share) / (size * size))
   }
 
-  /// Runs of one colour, and what looks like a finder pattern.
+  /// The penalty for runs of one colour and for patterns that look like a finder pattern.
   private static func penalty(of line: [Bool]) -> Int {
     var sum = 0
     var start = 0
@@ -185,7 +185,7 @@ extension QRCode {
     return sum
   }
 
-  /// The code for a terminal, two modules a character: dark on light whatever the terminal's own colours are.
+  /// The code for a terminal, two modules per character: dark on light, independent of the terminal's own colours.
   package var terminalText: String {
     let margin = 3
     var text = ""

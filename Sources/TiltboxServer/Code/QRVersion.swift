@@ -1,11 +1,11 @@
-/// A size of QR codes, at error correction level L.
+/// A version of QR code (its size), at error correction level L.
 struct QRVersion {
   let number: Int
-  /// How many codewords there are in all, how many of a block are for correction, and how many blocks.
+  /// The number of codewords in all, the number of error correction codewords per block, and the number of blocks.
   let total: Int
   let correction: Int
   let blocks: Int
-  /// Where alignment patterns stand, in both directions.
+  /// The centres of the alignment patterns, in both directions.
   let alignment: [Int]
 
   private static let all = [
@@ -21,14 +21,14 @@ struct QRVersion {
     QRVersion(number: 10, total: 346, correction: 18, blocks: 4, alignment: [6, 28, 50]),
   ]
 
-  /// The first that holds so many bytes.
+  /// Returns the smallest version that holds `bytes` bytes; nil if there is none.
   static func smallest(for bytes: Int) -> QRVersion? { all.first { bytes <= $0.capacity } }
 
   private var dataCount: Int { total - correction * blocks }
   private var lengthBits: Int { number < 10 ? 8 : 16 }
   private var capacity: Int { (dataCount * 8 - 4 - lengthBits) / 8 }
 
-  /// The bytes as codewords, corrected and interleaved.
+  /// Returns the bytes as codewords, with error correction, interleaved.
   func codewords(of bytes: [UInt8]) -> [UInt8] {
     let parts = split(data(of: bytes))
     let corrections = parts.map { ReedSolomon.remainder(of: $0, count: correction) }
@@ -64,7 +64,8 @@ struct QRVersion {
     return data
   }
 
-  /// Blocks of equal length; the last ones have one more where that does not come out even.
+  /// Splits data into blocks of equal length. If the data does not divide evenly, the last blocks have one codeword
+  /// more.
   private func split(_ data: [UInt8]) -> [[UInt8]] {
     let short = dataCount / blocks
     let shortBlocks = blocks - dataCount % blocks
@@ -79,7 +80,7 @@ struct QRVersion {
 
 /// Reed–Solomon codes over GF(2⁸) with the polynomial x⁸ + x⁴ + x³ + x² + 1.
 enum ReedSolomon {
-  /// The codewords by which errors in others are corrected.
+  /// Returns the error correction codewords of a block.
   static func remainder(of data: [UInt8], count: Int) -> [UInt8] {
     var divisor = [UInt8](repeating: 0, count: count - 1) + [1]
     var root: UInt8 = 1

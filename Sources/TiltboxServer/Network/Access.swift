@@ -1,6 +1,6 @@
 internal import NIOHTTP1
 
-/// Why a request is turned away.
+/// The reason for rejecting a request.
 struct Refusal: Error {
   let status: HTTPResponseStatus
   let reason: String
@@ -11,20 +11,21 @@ struct Refusal: Error {
   }
 }
 
-/// What whoever is let in may do.
+/// The permissions of an admitted client.
 enum Role {
-  /// Everything that a viewer can.
+  /// Can do everything that a viewer can.
   case player
-  /// To look, and to read what is recorded.
+  /// Can only watch and read the recording.
   case watcher
 }
 
-/// Who is let in: whoever has the token, asks for this host by a name of its own, and is no other site's page.
+/// Access control: a request must carry the token, address this host by one of its names, and not come from a page of
+/// another site.
 struct Access: Sendable {
   let token: String?
-  /// The token of those who only watch.
+  /// The token of viewers that only watch.
   let watchToken: String?
-  /// Names of this host, in lower case.
+  /// The names of this host, in lower case.
   let names: Set<String>
 
   init(token: String?, watchToken: String? = nil, names: [String]) {
@@ -32,15 +33,16 @@ struct Access: Sendable {
     self.names = Set(names.map { $0.lowercased() } + ["localhost"])
   }
 
-  /// What the sender of a request may do.
+  /// Returns the role of a request's sender.
   ///
-  /// Throws why a request is turned away, if it is.
+  /// Throws the reason if the request is rejected.
   @discardableResult
   func check(_ head: HTTPRequestHead) throws(Refusal) -> Role {
     guard let host = head.headers.first(name: "host"), head.headers["host"].count == 1 else {
       throw Refusal(.badRequest, "a request names its host, once")
     }
-    // A page whose own name was made to lead here would be of the same origin: it is known by that name.
+    // Prevents DNS rebinding: a page whose own domain resolves to this host would be same-origin, but its `Host` header
+    // gives it away.
     guard isOurs(Self.name(ofHost: host)) else {
       throw Refusal(
         .misdirectedRequest,
@@ -69,20 +71,20 @@ struct Access: Sendable {
     return names.contains(name) || name.hasSuffix(".localhost") || Self.isAddress(name)
   }
 
-  /// Whether it is a number and no name: `192.168.1.7`, `[fe80::1]`.
+  /// Whether a host is a literal address and not a name: `192.168.1.7`, `[fe80::1]`.
   private static func isAddress(_ name: String) -> Bool {
     if name.hasPrefix("[") { return name.hasSuffix("]") }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
   }
 
-  /// A host without its port.
+  /// Returns a host without its port.
   private static func name(ofHost host: String) -> Substring {
     if host.hasPrefix("["), let end = host.firstIndex(of: "]") { return host[...end] }
     return host.prefix { $0 != ":" }
   }
 
-  /// `host:port` of `https://host:port`; nil for an origin that has none, as `null`.
+  /// Returns the `host:port` of `https://host:port`; nil for an origin without a host, such as `null`.
   private static func authority(ofOrigin origin: String) -> String? {
     for scheme in ["http://", "https://"] where origin.lowercased().hasPrefix(scheme) {
       return origin.dropFirst(scheme.count).lowercased()
@@ -97,7 +99,7 @@ struct Access: Sendable {
     return parts.count == 2 && parts[0].lowercased() == "bearer" ? String(parts[1]) : nil
   }
 
-  /// Takes as long whichever byte is wrong.
+  /// Compares in a time that does not depend on which byte differs.
   private static func areEqual(_ a: String, _ b: String) -> Bool {
     let (a, b) = (Array(a.utf8), Array(b.utf8))
     guard a.count == b.count else { return false }
@@ -105,10 +107,10 @@ struct Access: Sendable {
   }
 }
 
-/// What a request asks for: a path, and what follows the question mark.
+/// The path and the query parameters of a request.
 struct RequestTarget {
   let path: String
-  /// The first value of each name, not decoded: none of ours has anything to decode.
+  /// The first value of each name, not percent-decoded: no parameter of this service needs it.
   let parameters: [String: String]
 
   init(_ uri: String) {

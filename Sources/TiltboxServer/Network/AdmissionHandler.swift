@@ -1,7 +1,7 @@
 internal import NIOCore
 
 /// The first handler of a connection, before TLS. Until a request is admitted, the connection counts as pending, and
-/// handshake and request have a deadline.
+/// the handshake and the request must arrive before a deadline.
 final class AdmissionHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
@@ -27,14 +27,14 @@ final class AdmissionHandler: ChannelInboundHandler {
     self.context = nil
   }
 
-  /// Admits the request: the connection is no longer pending.
+  /// Admits the request; the connection is no longer pending.
   func admit() {
     deadline?.cancel()
     deadline = nil
     pendingConnections.leave(self)
   }
 
-  /// Closes the connection at once, without the farewell of TLS.
+  /// Closes the connection at once, without a TLS close notification.
   func cut() {
     deadline?.cancel()
     pendingConnections.cutCount += 1
@@ -43,10 +43,10 @@ final class AdmissionHandler: ChannelInboundHandler {
   }
 }
 
-/// The connections without an admitted request. If there are too many, from one address or in all, the oldest is closed,
-/// so that clients that hold idle connections open do not keep others out.
+/// The connections without an admitted request. If there are too many, from one address or in all, this closes the
+/// oldest one, so that clients with idle connections do not keep others out.
 final class PendingConnections {
-  /// The number of connections that were closed because there were too many, or because they were too slow.
+  /// The number of connections closed because there were too many or because they were too slow.
   var cutCount = 0
 
   private let most: Int

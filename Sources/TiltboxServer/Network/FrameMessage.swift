@@ -3,11 +3,12 @@ internal import NIOCore
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// A frame on its way to viewers. `docs/live.md` describes the bytes.
+/// Encodes a frame for viewers. `docs/live.md` describes the bytes.
 enum FrameMessage {
   static let version: UInt8 = 1
 
-  /// Little-endian; 40 bytes, 12 for each body, and a bit more for what sleeps and touches.
+  /// Returns the little-endian binary form: 40 bytes, 12 per body, then the bits of sleeping bodies, the contacts and
+  /// the animated values.
   static func binary(_ frame: Frame) -> ByteBuffer {
     let (bodies, contacts) = (frame.states.count, frame.contacts.count)
     let words = (bodies + 31) / 32
@@ -47,7 +48,7 @@ enum FrameMessage {
     return buffer
   }
 
-  /// A line of a recording's kind frame, with `list`, `asleep` and `contacts` beside.
+  /// Returns the frame as in a recording's `frame` line, plus `list`, `asleep` and `contacts`.
   static func json(_ frame: Frame) -> ByteBuffer {
     var text = TextBuffer()
     JSONLines.begin(

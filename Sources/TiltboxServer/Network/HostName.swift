@@ -1,6 +1,6 @@
 internal import TiltboxPlatform
 
-/// What this host calls itself. Wraps `gethostname`.
+/// This host's own name. Wraps `gethostname`.
 enum HostName {
   static var own: String? {
     var name = [CChar](repeating: 0, count: 256)

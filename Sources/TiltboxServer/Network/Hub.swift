@@ -4,7 +4,7 @@ internal import NIOSSL
 internal import NIOWebSocket
 internal import Tiltbox
 
-/// What all connections share. It lives on the one event loop.
+/// The state that all connections share. It lives on the single event loop.
 final class Hub {
   let options: ServerOptions
   let access: Access
@@ -12,9 +12,9 @@ final class Hub {
   let feed: LiveFeed
   var counts = Counts()
   var connections = 0
-  /// What connections to come are secured with.
+  /// The TLS context of new connections.
   var tls: NIOSSLContext?
-  /// Downloads that are under way.
+  /// The number of downloads in progress.
   var downloads = 0
   /// The rate limit of resets, which all viewers share.
   var resets: RateLimit
@@ -34,17 +34,17 @@ final class Hub {
   }
 
   var clients: Int { viewers.count }
-  /// How many bytes wait for viewers to read, of all and of the slowest.
+  /// The bytes queued for viewers: for all of them, and for the slowest one.
   var queueLengths: (all: Int, longest: Int) {
     viewers.values.reduce((0, 0)) { ($0.0 + $1.queueLength, max($0.1, $1.queueLength)) }
   }
 
-  /// Whether a viewer who was let in only watches.
+  /// Whether an admitted viewer only watches.
   func isWatcher(_ head: HTTPRequestHead) -> Bool {
     do throws(Refusal) { return try access.check(head) == .watcher } catch { return true }
   }
 
-  /// Throws why a viewer is not let in, if it is not.
+  /// Throws the reason if a viewer is not admitted.
   func checkViewer(_ head: HTTPRequestHead) throws(Refusal) {
     try access.check(head)
     guard viewers.count < options.maxClients else {
@@ -78,13 +78,14 @@ final class Hub {
     tellStatus(feed.newest.status)
   }
 
-  /// Hands on what the run has posted.
+  /// Sends what the run has published to the viewers.
   func spread() {
     let newest = feed.take()
-    // A request is answered before what it has changed is shown.
+    // Send an answer before the frame that shows its effect.
     for (number, text) in newest.answers { viewers[number]?.tell(ByteBuffer(bytes: text)) }
     update(newest.scene)
-    // A viewer who came since the scene was posted has brought it in already, and the others have not seen it.
+    // If a viewer joined after the scene was published, `enter` has already updated `scene`, but the other viewers have
+    // not received it.
     if let scene { for viewer in viewers.values { viewer.show(scene) } }
     if let frame = newest.frame {
       let messages = FrameMessages(frame)
@@ -98,26 +99,26 @@ final class Hub {
     for viewer in viewers.values { viewer.show(status: text) }
   }
 
-  /// Makes the text of a new scene, which all viewers share.
+  /// Builds the message of a new scene once, for all viewers.
   private func update(_ newest: LiveFeed.SceneText?) {
     guard let newest, newest.list != scene?.list else { return }
     scene = SceneText(list: newest.list, text: ByteBuffer(bytes: newest.text))
   }
 
-  /// Sees who is still there.
+  /// Pings all viewers to find those that are gone.
   func ping() { for viewer in viewers.values { viewer.ping() } }
 
-  /// Says goodbye to everybody.
+  /// Closes all viewers' connections with a close frame.
   func close() { for viewer in viewers.values { viewer.close(.goingAway) } }
 }
 
-/// What the frames of a list of bodies are of, as a message.
+/// The scene of a list of bodies, as a message.
 struct SceneText {
   let list: Int
   let text: ByteBuffer
 }
 
-/// A frame as messages; each form is made once, if anybody wants it.
+/// A frame as messages; each encoding is made at most once, on demand.
 final class FrameMessages {
   let frame: Frame
   private(set) lazy var binary = FrameMessage.binary(frame)

@@ -1,35 +1,35 @@
 package import NIOCore
 internal import NIOWebSocket
 
-/// A whole message of a WebSocket.
+/// A complete WebSocket message.
 package enum Message {
   case text(ByteBuffer)
   case binary(ByteBuffer)
   case ping(ByteBuffer)
   case pong
-  /// The other side ends the connection, with a code and a reason or without.
+  /// The peer closes the connection, with or without a code and a reason.
   case close(ByteBuffer)
 }
 
-/// How long a message may be, and in how many frames it may come.
+/// The maximum length of a message and the maximum number of its fragments.
 package struct MessageLimits: Sendable {
   let bytes: Int
   let fragments: Int
 
-  /// Makes limits of so many bytes and fragments.
+  /// Makes limits in bytes and fragments.
   package init(bytes: Int, fragments: Int) { (self.bytes, self.fragments) = (bytes, fragments) }
 }
 
-/// What the other side does that RFC 6455 forbids, as the code and the reason to close with.
+/// A violation of RFC 6455 by the peer, as the code and the reason to close with.
 struct ProtocolViolation: Error {
   let code: WebSocketErrorCode
   let reason: String
 }
 
-/// Puts frames together to messages, and checks what RFC 6455 asks of a client: masks, reserved bits, the order of
-/// fragments, the size of control frames, closing codes and UTF-8.
+/// Assembles frames into messages and checks what RFC 6455 requires of a client: masking, reserved bits, the order of
+/// fragments, the size of control frames, close codes and UTF-8.
 ///
-/// The first violation goes down the pipeline as an error; what comes after it is ignored.
+/// The first violation is fired through the pipeline as an error; everything after it is ignored.
 final class MessageReader: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias InboundOut = Message

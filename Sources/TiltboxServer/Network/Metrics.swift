@@ -1,19 +1,19 @@
 internal import Tiltbox
 
-/// What the service counts of its clients.
+/// Counters of the service's connections and viewers.
 struct Counts {
   var framesSent = 0
   var framesSkipped = 0
   var bytesSent = 0
-  /// Viewers who left too many answers unread.
+  /// Viewers that were disconnected because they left too many answers unread.
   var slowViewers = 0
-  /// Commands that were rejected before they reached the run, by the reason: budget, queue or role.
+  /// Commands rejected before they reached the run, by reason: budget, queue or role.
   var rejected: [String: Int] = [:]
-  /// Refused requests by their status.
+  /// Rejected requests, by status.
   var refused: [UInt: Int] = [:]
 }
 
-/// How the service does, as Prometheus reads it (text format 0.0.4).
+/// The metrics of the service, in the Prometheus text format 0.0.4.
 enum Metrics {
   static func text(
     _ status: LiveFeed.Status,

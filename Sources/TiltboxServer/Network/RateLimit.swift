@@ -1,8 +1,8 @@
 internal import NIOCore
 
-/// So many of something a minute: a bucket that holds a minute's worth and fills steadily.
+/// A rate limit per minute: a token bucket that holds one minute's worth and refills steadily.
 struct RateLimit {
-  /// How many a minute.
+  /// The number of tokens per minute.
   let perMinute: Int
   private var left: Double
   private var filled: NIODeadline
@@ -12,7 +12,7 @@ struct RateLimit {
     (left, filled) = (Double(perMinute), now)
   }
 
-  /// Takes one; false if none is left.
+  /// Takes a token; returns false if none is left.
   mutating func take(at now: NIODeadline = .now()) -> Bool {
     let seconds = Double((now - filled).nanoseconds) / 1e9
     left = min(Double(perMinute), left + seconds * Double(perMinute) / 60)
@@ -23,7 +23,7 @@ struct RateLimit {
   }
 }
 
-/// What a viewer may ask for.
+/// The rate limits of one viewer.
 struct ViewerRateLimits {
   private var commands: RateLimit
   private var bodies: RateLimit
@@ -33,8 +33,8 @@ struct ViewerRateLimits {
     bodies = RateLimit(perMinute: options.bodiesPerMinute)
   }
 
-  /// Why a command is rejected that comes now; nil if it is not. All viewers share the limit of resets, since each costs
-  /// all of them their box.
+  /// Returns the reason for rejecting a command at this moment; nil to accept it. All viewers share the limit of
+  /// resets, since a reset affects them all.
   mutating func rejection(of kind: CommandKind, resets: inout RateLimit) -> String? {
     guard commands.take() else { return reason(commands.perMinute, "commands of a viewer") }
     switch kind {
@@ -49,7 +49,7 @@ struct ViewerRateLimits {
   }
 }
 
-/// What a command costs.
+/// The rate limit that a command counts towards.
 enum CommandKind {
   case other, body, reset
 }

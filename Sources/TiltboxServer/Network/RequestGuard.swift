@@ -1,12 +1,12 @@
 internal import NIOCore
 
-/// Stands before anything is understood: a connection has so many bytes and so much time to say what it wants.
+/// Limits the bytes and the time that a connection may use until its request has been parsed.
 final class RequestGuard: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
-  /// More than any browser's request.
+  /// The maximum size of a request; no browser sends as much.
   static let mostBytes = 16 << 10
 
   private let timeout: TimeAmount
@@ -24,7 +24,7 @@ final class RequestGuard: ChannelInboundHandler, RemovableChannelHandler {
     context.fireChannelInactive()
   }
 
-  /// Gives the connection its time anew.
+  /// Restarts the connection's deadline.
   func rearm(_ channel: any Channel) {
     deadline?.cancel()
     let pipeline = channel.pipeline
@@ -34,7 +34,7 @@ final class RequestGuard: ChannelInboundHandler, RemovableChannelHandler {
     }
   }
 
-  /// The request is understood, and its answer on the way: what may take time now is the reader.
+  /// Whether the request has been parsed and its answer is being sent; from then on, only the reader can be slow.
   var isAnswered = false
 
   private func expire(_ context: ChannelHandlerContext) {
@@ -63,7 +63,8 @@ final class RequestGuard: ChannelInboundHandler, RemovableChannelHandler {
     let channel = context.channel
     context.writeAndFlush(Self.wrapOutboundOut(context.channel.allocator.buffer(string: text)))
       .assumeIsolated().whenComplete { _ in
-        // What the other side is still sending would else reset the connection before it has read this.
+        // Unread input would reset the connection before the client has read the answer, so close only the output for
+        // now.
         channel.close(mode: .output, promise: nil)
         channel.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(500)) {
           channel.close(promise: nil)

@@ -3,7 +3,7 @@ internal import NIOHTTP1
 internal import NIOWebSocket
 internal import Tiltbox
 
-/// Answers one request and closes the connection, unless the request becomes a viewer's line.
+/// Answers one request and closes the connection, unless the request is upgraded to a viewer's WebSocket.
 final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
@@ -161,8 +161,8 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
   }
 
-  /// Sends what has been recorded by now, a chunk as each is taken: whoever reads slowly costs no memory. Whoever is
-  /// so slow that a part is given up meanwhile gets less than was promised, and so knows.
+  /// Streams the recording up to now, one chunk at a time, so that a slow reader uses no memory. If the recording drops
+  /// a part before a slow reader gets to it, the response is shorter than its `Content-Length`, which tells the reader.
   private func stream(
     _ recording: PartialRecording,
     _ request: HTTPRequestHead,
@@ -181,7 +181,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     sendChunk(of: recording, from: 0, upTo: size, context)
   }
 
-  /// An admitted connection counts among the downloads, not among the pending connections.
+  /// Counts the connection as a download instead of a pending connection.
   private func beginDownload(_ context: ChannelHandlerContext) {
     admission.admit()
     hub.downloads += 1
@@ -189,7 +189,8 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     context.channel.closeFuture.assumeIsolated().whenComplete { _ in hub.downloads -= 1 }
   }
 
-  /// The same as MCAP, of a length that nobody knows before: whoever gets no end knows that a part was given up.
+  /// Streams the recording as MCAP, whose length is not known in advance. If the recording drops a part meanwhile, the
+  /// response has no end, which tells the reader.
   private func streamMCAP(
     _ recording: PartialRecording,
     _ request: HTTPRequestHead,
@@ -244,7 +245,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // An upgrade that fails: the request comes next, and is answered with the reason.
+    // A failed upgrade: the request follows and gets the reason as its answer.
     if error is Refusal || error is NIOWebSocketUpgradeError || error is HTTPServerUpgradeErrors {
       return
     }

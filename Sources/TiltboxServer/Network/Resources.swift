@@ -1,11 +1,11 @@
 internal import CPlatform
 internal import TiltboxPlatform
 
-/// What the process uses of the system. Complexity: O(*open descriptors*).
+/// The system resources that the process uses. Complexity: O(*open descriptors*).
 struct Resources {
-  /// Memory that is in use, in bytes; 0 where the system does not tell.
+  /// The resident memory, in bytes; 0 if the system does not report it.
   let residentBytes: Int
-  /// Open files and sockets; 0 where the system does not tell.
+  /// The number of open files and sockets; 0 if the system does not report it.
   let descriptors: Int
 
   init() {
@@ -24,7 +24,7 @@ struct Resources {
     return text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
   }
 
-  /// Without `.`, `..` and the descriptor that reads the folder.
+  /// Counts the entries of a folder without `.`, `..` and the descriptor that reads the folder.
   private static func countEntries(of folder: String) -> Int? {
     guard let stream = unsafe opendir(folder) else { return nil }
     defer { unsafe closedir(stream) }
@@ -34,14 +34,14 @@ struct Resources {
   }
 }
 
-/// How many files and sockets the process can have open.
+/// The limit of open files and sockets of the process.
 package enum Descriptors {
-  /// Kept for journals, recordings and scenes when connections take the rest.
+  /// The descriptors reserved for journals, recordings and scenes when connections take the rest.
   package static let reserve = 64
-  /// The limit, raised as far as the system lets this process, and as far as makes sense.
+  /// The limit, raised as far as the system allows, up to 65,536.
   package static let limit = CPlatformRaiseFileLimit(1 << 16)
 
-  /// As many viewers as there are descriptors for, at most so many.
+  /// Returns the number of viewers that the descriptors suffice for, at most `count`.
   package static func viewers(atMost count: Int) -> Int {
     max(0, min(count, limit - reserve - ServerOptions.otherConnections))
   }

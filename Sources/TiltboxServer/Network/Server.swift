@@ -6,9 +6,9 @@ internal import Synchronization
 internal import Tiltbox
 internal import TiltboxPlatform
 
-/// Listens, and makes of each connection a request or a viewer. All of it happens on one event loop.
+/// Listens and handles each connection as a request or a viewer, all on one event loop.
 final class Server: Sendable {
-  /// Where it listens.
+  /// The address it listens on.
   let address: SocketAddress
 
   private let group: MultiThreadedEventLoopGroup
@@ -18,7 +18,7 @@ final class Server: Sendable {
   private let isStopped = Atomic(false)
   private let certificate: (chain: String, key: String)?
 
-  /// Begins to listen.
+  /// Binds the socket and starts to listen.
   ///
   /// Throws ``ServerError``.
   init(_ options: ServerOptions, mailbox: Mailbox, feed: LiveFeed) throws {
@@ -69,7 +69,7 @@ final class Server: Sendable {
     }
   }
 
-  /// Why a socket could not be had, and what to do where that is known.
+  /// Returns why the socket could not be bound, with a remedy if there is one.
   private static func reason(_ error: any Error) -> String {
     switch error {
     case let error as IOError where error.errnoCode == EADDRINUSE:
@@ -83,7 +83,7 @@ final class Server: Sendable {
     }
   }
 
-  /// Says goodbye and closes everything at once; a second time there is nothing to do.
+  /// Closes all connections, with a close message to the viewers; further calls do nothing.
   func stop() {
     guard !isStopped.exchange(true, ordering: .relaxed) else { return }
     let (hub, channel, pings) = (hub, channel, pings)
@@ -95,14 +95,14 @@ final class Server: Sendable {
     try? group.syncShutdownGracefully()
   }
 
-  /// Reads the certificate and its key anew.
+  /// Reloads the certificate and its key.
   ///
-  /// Throws ``ServerError``: the ones that were there stay.
+  /// Throws ``ServerError`` and keeps the previous certificate.
   func reloadCertificate() throws {
     guard let certificate else { throw ServerError("there is no certificate to read anew") }
     let tls = try TLS.context(chain: certificate.chain, key: certificate.key)
     let hub = hub
-    // Whoever connects from now on gets the new one.
+    // New connections use the new certificate.
     try? group.next().submit { hub.value.tls = tls }.wait()
   }
 
@@ -114,7 +114,7 @@ final class Server: Sendable {
     hub.connections += 1
     channel.closeFuture.assumeIsolated().whenComplete { _ in hub.connections -= 1 }
     let pipeline = channel.pipeline.syncOperations
-    // It outlasts the guard, which can say why, but not within a handshake.
+    // Its deadline is later than that of the guard, which can send a reason, but not during a TLS handshake.
     let admission = AdmissionHandler(
       hub.pendingConnections,
       address: channel.remoteAddress?.ipAddress ?? "",
@@ -155,9 +155,9 @@ final class Server: Sendable {
   }
 }
 
-/// Why a service does not begin.
+/// The reason why a service cannot start.
 public struct ServerError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was wrong, and where.
+  /// The problem, with the file or address concerned.
   public let description: String
 
   init(_ description: String) { self.description = description }

@@ -2,7 +2,7 @@ internal import Chipmunk
 internal import NIOCore
 internal import Tiltbox
 
-/// How the run goes, as viewers are told once a second and when it changes.
+/// The status of the run, which viewers receive once a second and when it changes.
 enum StatusMessage {
   static func text(_ status: LiveFeed.Status, clients: Int) -> ByteBuffer {
     var members: [(String, JSON)] = [

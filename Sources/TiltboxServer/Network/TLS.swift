@@ -1,8 +1,8 @@
 internal import NIOSSL
 
-/// What a secure service is made from.
+/// Makes the TLS context of a service.
 enum TLS {
-  /// Reads a chain of certificates and its key.
+  /// Reads a certificate chain and its key.
   ///
   /// Throws ``ServerError``, which names the file.
   static func context(chain: String, key: String) throws(ServerError) -> NIOSSLContext {

@@ -1,14 +1,14 @@
-/// Checks UTF-8 as it comes in, byte by byte: a text is wrong from the first byte that no character can have there.
+/// Validates UTF-8 incrementally: it rejects a text at the first byte that cannot be part of a valid character.
 struct UTF8Check {
-  /// How many bytes the last character still lacks.
+  /// The number of bytes that the current character still needs.
   private var missing = 0
-  /// What its next byte may be.
+  /// The valid range of its next byte.
   private var next: ClosedRange<UInt8> = 0x80...0xBF
 
-  /// Whether the bytes so far end with a whole character.
+  /// Whether the bytes so far end at a character boundary.
   var isWhole: Bool { missing == 0 }
 
-  /// Reads bytes on; false if they cannot go on here. O(*n*) for *n* bytes.
+  /// Reads more bytes; returns false if they are not valid here. O(*n*) for *n* bytes.
   mutating func accept(_ bytes: some Sequence<UInt8>) -> Bool {
     for byte in bytes {
       guard missing == 0 else {
@@ -19,12 +19,12 @@ struct UTF8Check {
       switch byte {
       case ...0x7F: break
       case 0xC2...0xDF: missing = 1
-      case 0xE0: (missing, next) = (2, 0xA0...0xBF)  // else it has a shorter form
-      case 0xED: (missing, next) = (2, 0x80...0x9F)  // else it is a surrogate
+      case 0xE0: (missing, next) = (2, 0xA0...0xBF)  // excludes overlong forms
+      case 0xED: (missing, next) = (2, 0x80...0x9F)  // excludes surrogates
       case 0xE1...0xEF: missing = 2
       case 0xF0: (missing, next) = (3, 0x90...0xBF)
       case 0xF1...0xF3: missing = 3
-      case 0xF4: (missing, next) = (3, 0x80...0x8F)  // else it is above U+10FFFF
+      case 0xF4: (missing, next) = (3, 0x80...0x8F)  // excludes code points above U+10FFFF
       default: return false
       }
     }

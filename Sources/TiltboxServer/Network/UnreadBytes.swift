@@ -1,22 +1,22 @@
-/// The bytes that wait for a viewer to read them.
+/// The bytes queued for a viewer.
 struct UnreadBytes {
-  /// How many bytes of answers wait at most for a viewer who does not read; more end the connection.
+  /// The maximum number of unread bytes of answers; a viewer with more is disconnected.
   static let mostOfAnswers = 256 << 10
 
-  /// All of them.
+  /// All queued bytes.
   private(set) var count = 0
   private var answers = 0
 
-  /// Whether answers are left unread. A scene on its way does not count: there is one at most, of any length.
+  /// Whether too many answers are unread. Scenes do not count: at most one is queued, of any length.
   var hasTooManyAnswers: Bool { answers >= Self.mostOfAnswers }
 
-  /// Takes bytes in that are on their way.
+  /// Adds bytes that were queued.
   mutating func add(_ bytes: Int, isAnswer: Bool) {
     count += bytes
     if isAnswer { answers += bytes }
   }
 
-  /// Forgets bytes that have gone out.
+  /// Removes bytes that have been sent.
   mutating func remove(_ bytes: Int, isAnswer: Bool) {
     count -= bytes
     if isAnswer { answers -= bytes }

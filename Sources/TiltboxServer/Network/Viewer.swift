@@ -4,20 +4,22 @@ internal import NIOWebSocket
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// A viewer's end of the line: frames go out as fast as they are drawn, lines come in as fast as they are carried out.
+/// A viewer's connection. It sends frames no faster than the viewer draws them and reads commands no faster than the
+/// run executes them.
 final class Viewer: ChannelInboundHandler {
   typealias InboundIn = Message
 
-  /// How long a message of a viewer may be.
+  /// The limits of a viewer's message.
   static let limits = MessageLimits(bytes: 4 << 10, fragments: 64)
-  /// How many messages are read in a second; the others wait where they are.
+  /// The maximum number of messages read per second; the others wait in the socket.
   private static let messagesPerSecond = 600
 
   let number: Int
   private let hub: Hub
   private let webSocket: WebSocketHandler
   private let wantsJSON: Bool
-  /// How many ticks a viewer may be behind, as far as it has told; 0 for a viewer who does not tell.
+  /// The maximum number of ticks between the newest frame sent and the newest frame that the viewer has acknowledged; 0
+  /// for a viewer that does not acknowledge frames.
   private let window: Int
   private var context: ChannelHandlerContext?
   private var shownList = -1
@@ -28,9 +30,8 @@ final class Viewer: ChannelInboundHandler {
   private var secondBegan = NIODeadline.now()
   private var isThrottled = false
   private var limits: ViewerRateLimits
-  /// Whether the viewer only watches.
   private let isWatcher: Bool
-  /// What is told once the viewer has read what was sent before: of each the newest.
+  /// The newest scene and status, to be sent once the viewer has read what was sent before.
   private var waitingScene: SceneText?
   private var waitingStatus: ByteBuffer?
 
@@ -65,9 +66,9 @@ final class Viewer: ChannelInboundHandler {
     context.fireChannelInactive()
   }
 
-  // ---- out
+  // ---- Output
 
-  /// What the frames to come are of. To a viewer who is behind the newest scene comes when it has caught up.
+  /// Sends the scene of the frames to come. A viewer that is behind receives the newest scene once it has caught up.
   func show(_ scene: SceneText) {
     guard shownList != scene.list else { return }
     guard isWritable else { return waitingScene = scene }
@@ -76,7 +77,7 @@ final class Viewer: ChannelInboundHandler {
     webSocket.send(.text, scene.text)
   }
 
-  /// How the run goes: of this too the newest is enough.
+  /// Sends the status of the run. A viewer that is behind receives only the newest one.
   func show(status: ByteBuffer) {
     guard isWritable else { return waitingStatus = status }
     waitingStatus = nil
@@ -85,7 +86,7 @@ final class Viewer: ChannelInboundHandler {
 
   private var isWritable: Bool { context?.channel.isWritable ?? false }
 
-  /// Sends a frame, unless the viewer is behind: then a newer one will come when it has caught up.
+  /// Sends a frame, unless the viewer is behind: it will receive a newer one once it has caught up.
   func show(_ messages: FrameMessages) {
     guard let context, !webSocket.isClosing else { return }
     let tick = messages.frame.tick
@@ -101,7 +102,7 @@ final class Viewer: ChannelInboundHandler {
     webSocket.send(wantsJSON ? .text : .binary, data)
   }
 
-  /// Sends an answer. Answers are never left out: who leaves too many unread is given up.
+  /// Sends an answer. Answers are never skipped: a viewer that leaves too many unread is disconnected.
   func tell(_ text: ByteBuffer) {
     guard !webSocket.unread.hasTooManyAnswers else {
       hub.counts.slowViewers += 1
@@ -111,10 +112,10 @@ final class Viewer: ChannelInboundHandler {
     webSocket.send(.text, text, isAnswer: true)
   }
 
-  /// How many bytes wait for the viewer to read.
+  /// The number of bytes queued for the viewer.
   var queueLength: Int { webSocket.unread.count }
 
-  /// Asks whether the viewer is there, and gives up one who has been silent for long.
+  /// Pings the viewer, or disconnects it if it has been silent for too long.
   func ping() {
     guard let context else { return }
     guard NIODeadline.now() - lastHeard < hub.options.silence else {
@@ -123,10 +124,10 @@ final class Viewer: ChannelInboundHandler {
     if isWritable { webSocket.send(.ping, ByteBuffer()) }
   }
 
-  /// Says why, and closes.
+  /// Closes the connection with a code and a reason.
   func close(_ code: WebSocketErrorCode, _ reason: String = "") { webSocket.close(code, reason) }
 
-  // ---- in
+  // ---- Input
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     lastHeard = .now()
@@ -138,7 +139,7 @@ final class Viewer: ChannelInboundHandler {
     }
   }
 
-  /// Two kinds of message come many times a second, and have a form in bytes: how the device is held, and what was drawn.
+  /// Reads a binary message. The two frequent kinds of message have a binary form: tilt and acknowledgement of frames.
   private func read(_ bytes: ByteBuffer) {
     var bytes = bytes
     func number() -> Double? {
@@ -176,7 +177,7 @@ final class Viewer: ChannelInboundHandler {
     }
   }
 
-  /// Posts a line, or says why not.
+  /// Posts a command; returns the reason if it is rejected.
   private func rejection(of line: ViewerLine) -> (kind: String, text: String)? {
     if isWatcher { return ("role", "who has the token for watching sends no commands") }
     if let kind = line.cost, let reason = limits.rejection(of: kind, resets: &hub.resets) {
@@ -189,13 +190,13 @@ final class Viewer: ChannelInboundHandler {
     )
   }
 
-  /// A viewer cannot have seen what it was not sent.
+  /// Ignores ticks that the viewer was not sent.
   private func take(seen tick: Int) {
     guard tick <= sentTick else { return }
     seenTick = max(seenTick, tick)
   }
 
-  /// A flood waits in the sender's own buffers.
+  /// Stops reading a flood of messages for the rest of the second, so that it waits in the sender's own buffers.
   private func throttle(_ context: ChannelHandlerContext) {
     let now = NIODeadline.now()
     if now - secondBegan >= .seconds(1) { (secondBegan, messages) = (now, 0) }
@@ -210,7 +211,7 @@ final class Viewer: ChannelInboundHandler {
     }
   }
 
-  /// Who does not read answers is not read from either.
+  /// Stops reading from a viewer that does not read its answers.
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     readOn(context.channel)
     if let waitingScene { show(waitingScene) }
@@ -226,7 +227,7 @@ final class Viewer: ChannelInboundHandler {
 }
 
 extension ViewerLine {
-  /// What the line costs a viewer; nil for what comes many times a second, of which the newest counts.
+  /// The rate limit that the command counts towards; nil for frequent ones, of which only the newest matters.
   fileprivate var cost: CommandKind? {
     switch request {
     case .success(.request(.add)): .body

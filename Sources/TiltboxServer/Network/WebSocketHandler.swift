@@ -1,19 +1,19 @@
 package import NIOCore
 package import NIOWebSocket
 
-/// The server's side of a WebSocket: sends frames, answers pings, and closes as RFC 6455 asks.
+/// The server's side of a WebSocket: sends frames, answers pings, and performs the closing handshake of RFC 6455.
 ///
-/// It closes after a closing frame of the other side, after a violation of the protocol, and when the handler behind it
-/// asks for it. Whole messages go on to that handler; so do pings and pongs, which show that somebody is there.
+/// It closes after the peer's close frame, after a protocol violation, and at the request of the next handler. It
+/// passes complete messages on to that handler, and pings and pongs as well, since they show that the peer is alive.
 package final class WebSocketHandler: ChannelInboundHandler {
   package typealias InboundIn = Message
   package typealias InboundOut = Message
   package typealias OutboundOut = WebSocketFrame
 
-  /// How long the other side has to close the connection after the closing frame.
+  /// How long the peer has to close the connection after the close frame.
   private static let patience = TimeAmount.milliseconds(500)
 
-  /// The bytes that were sent and have not been written to the socket.
+  /// The bytes that were sent but not yet written to the socket.
   private(set) var unread = UnreadBytes()
   private var context: ChannelHandlerContext?
   private(set) var isClosing = false
@@ -45,10 +45,10 @@ package final class WebSocketHandler: ChannelInboundHandler {
     }
   }
 
-  /// Sends a closing frame and ends the output, then waits until the other side closes, but not for long.
+  /// Sends a close frame and closes the output, then waits briefly for the peer to close.
   ///
-  /// What comes in meanwhile is read and ignored: if the socket were closed with bytes unread, the system would reset the
-  /// connection, and the other side might not see the closing frame.
+  /// Meanwhile, input is read and ignored: if the socket were closed with unread bytes, the system would reset the
+  /// connection, and the peer might not see the close frame.
   package func close(_ code: WebSocketErrorCode, _ reason: String = "") {
     guard let context, !isClosing else { return }
     let channel = context.channel

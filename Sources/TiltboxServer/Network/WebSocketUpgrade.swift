@@ -2,15 +2,15 @@ package import NIOCore
 package import NIOHTTP1
 package import NIOWebSocket
 
-/// The one way from a request to a WebSocket: the upgrade, frames, whole messages, their handler, and a handler of its
-/// messages.
+/// Upgrades a request to a WebSocket. The pipeline becomes: frames, ``MessageReader``, ``WebSocketHandler``, and a
+/// handler of messages.
 package enum WebSocketUpgrade {
-  /// Makes what a pipeline of HTTP needs for the upgrade.
+  /// Makes an upgrader for an HTTP pipeline.
   ///
   /// - Parameters:
-  ///   - limits: How long a message may be.
-  ///   - accepts: Whether a request is for a WebSocket; throws if it is, and not let in.
-  ///   - begin: Adds the handler of the messages, behind the WebSocket handler.
+  ///   - limits: The limits of a message.
+  ///   - accepts: Returns whether a request is for a WebSocket; throws if it is one but not admitted.
+  ///   - begin: Adds the handler of messages behind the WebSocket handler.
   /// - Returns: An upgrader for `configureHTTPServerPipeline`.
   package static func upgrader(
     _ limits: MessageLimits,

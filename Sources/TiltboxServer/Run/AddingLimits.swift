@@ -1,30 +1,32 @@
 internal import Chipmunk
 internal import Tiltbox
 
-/// What keeps added bodies from costing all viewers their time: no body is added where many lie already, since a heap of
-/// overlapping bodies has contacts by the square of their number, nor while steps take long.
+/// Limits on adding bodies, so that one viewer cannot slow the run down for all: no body may be added where many shapes
+/// overlap already, since the contacts of a heap of overlapping bodies grow with the square of their number, nor while
+/// the load is high.
 struct AddingLimits {
-  /// The most shapes that those of a new body may overlap.
+  /// The maximum number of existing shapes that a new body's shapes may overlap.
   static let mostNeighbors = 20
-  /// The most time that steps may take, as a share of the time that they simulate: requests may take as much.
+  /// The maximum load for adding bodies: the time that steps take, divided by the time that they simulate. Requests may
+  /// take as much.
   static let mostLoad = 0.5
 
-  /// What steps have cost lately: the newest one counts an eighth, those before it less and less.
+  /// The recent load: an exponential moving average in which the newest step has a weight of 1/8.
   private var recentLoad = 0.0
 
-  /// Takes down what a step of so many simulated seconds has cost. A single one in which the thread had to wait for a
-  /// processor does not make an overload.
+  /// Records how long a step took; `step` is the simulated time in seconds. The load of a step is capped at 2, so that
+  /// a single step in which the thread had to wait for a processor does not count as an overload.
   mutating func record(_ cost: Duration, step: Double) {
     recentLoad += (min(cost / .seconds(1) / step, 2) - recentLoad) / 8
   }
 
-  /// Why a body is not added now; nil if it may be. O(*shapes*).
+  /// Returns the reason why a body cannot be added now; nil if it can. O(*shapes*).
   ///
   /// - Parameters:
   ///   - body: The new body.
-  ///   - simulation: What it would be added to.
-  ///   - load: What steps cost in the last second, as a share of the time that they simulate.
-  /// - Returns: The reason, with what to do.
+  ///   - simulation: The simulation to add it to.
+  ///   - load: The time that the steps of the last second took, divided by the time that they simulate.
+  /// - Returns: The reason, with a remedy.
   func objection(
     to body: BodyDescription,
     in simulation: Simulation,
@@ -47,7 +49,7 @@ struct AddingLimits {
 }
 
 extension Geometry {
-  /// A box around the shape of a body at a position, however the body is turned.
+  /// Returns a box that contains the shape at any angle of a body at `position`.
   fileprivate func bounds(at position: Vector) -> BoundingBox {
     let reach =
       switch self {

@@ -1,18 +1,18 @@
 internal import Synchronization
 internal import Tiltbox
 
-/// What a run publishes for its viewers. Nobody waits: of each thing the newest is there, and all answers.
+/// Publishes the state of a run for its viewers. Nobody waits: the feed keeps the newest value of everything, and all
+/// answers.
 final class LiveFeed: Sendable {
-  /// What viewers have to know before the frames of a list of bodies.
+  /// The scene that viewers need before the frames of a list of bodies.
   struct SceneText: Sendable {
     let list: Int
-    /// The text of the message.
     let text: [UInt8]
-    /// The scenario as a file in JSON.
+    /// The scenario as a JSON file.
     let scenario: String
   }
 
-  /// How the run goes.
+  /// The status of the run.
   struct Status: Sendable {
     var tick = 0
     var time = 0.0
@@ -22,9 +22,9 @@ final class LiveFeed: Sendable {
     var holder: Int?
     var isLocked = false
     var round = 0
-    /// Of all rounds.
+    /// The number of quarantined bodies, in all rounds.
     var quarantined = 0
-    /// Commands that the run has rejected.
+    /// The number of commands that the run has rejected.
     var rejected = 0
     var statistics: RunStatistics?
     var second: SecondStatistics?
@@ -58,12 +58,12 @@ final class LiveFeed: Sendable {
     now.components.seconds - lastAlive.load(ordering: .relaxed) <= 2
   }
 
-  /// Sets who is called once for all that is published until it is taken.
+  /// Sets the closure that announces updates; it is called once for all changes until the next `take()`.
   func onUpdate(_ announce: @escaping @Sendable () -> Void) {
     state.withLock { $0.announce = announce }
   }
 
-  /// Changes what viewers see, and announces it.
+  /// Changes the published state and announces the change.
   func publish(_ change: (inout Update) -> Void) {
     let announce: (@Sendable () -> Void)? = state.withLock { state in
       change(&state.update)
@@ -79,10 +79,10 @@ final class LiveFeed: Sendable {
     state.withLock { $0.update.recording = recording }
   }
 
-  /// What is published.
+  /// The published state.
   var newest: Update { state.withLock(\.update) }
 
-  /// What is published; answers and the marks of changes are removed.
+  /// Returns the published state; removes the answers and the flags of changes.
   func take() -> Update {
     state.withLock { state in
       defer {

@@ -1,9 +1,9 @@
 public import Tiltbox
 public import TiltboxFiles
 
-/// The options of a live run, regardless of its viewers.
+/// The options of a live run that do not concern its viewers.
 public struct LiveOptions: Sendable {
-  /// The maximum number of bodies up to which viewers may add more.
+  /// The maximum number of bodies; viewers cannot add more once it is reached.
   public var maxBodies = 500
   /// The maximum size of the recording of a run, in bytes. If it is full, the oldest part is
   /// dropped; 0 means no recording.
@@ -12,11 +12,11 @@ public struct LiveOptions: Sendable {
   public var onOverload = OverloadPolicy.drop
   /// The number of the first round.
   public var firstRound = 1
-  /// Continues a run from its journal, if there is one: the replay is at the end of the journal,
-  /// which then continues.
+  /// Resumes a run from its journal, if there is one: returns the replay at the end of the journal,
+  /// and the journal, to be continued.
   public var resume: @Sendable () throws -> (replay: Replay, journal: Journal)? = { nil }
-  /// Opens the journal of a round; nil for none. Rounds are counted from ``firstRound``, and each
-  /// reset begins another one. If this throws, the first round does not begin, or the reset is
+  /// Opens the journal of a round; nil for none. Round numbers begin at ``firstRound``, and each
+  /// reset begins another round. If this throws, the first round does not begin, or the reset is
   /// rejected.
   public var journal: @Sendable (_ scenario: Scenario, _ round: Int) throws -> Journal? = {
     _,

@@ -2,9 +2,9 @@ internal import Chipmunk
 internal import Tiltbox
 internal import TiltboxFiles
 
-// What viewers ask for.
+// Requests from viewers.
 extension Mailbox {
-  /// Takes in how a viewer holds the device; an older tilt of the same viewer is forgotten.
+  /// Posts a viewer's tilt; it replaces an older tilt of the same viewer that is still waiting.
   func post(_ tilt: Tilt, from viewer: Int) {
     post(
       Message(from: viewer, isTilt: true) { run in
@@ -13,7 +13,7 @@ extension Mailbox {
     )
   }
 
-  /// Takes in a line; false if too many wait.
+  /// Posts a command; returns false if too many are waiting.
   func post(_ line: ViewerLine, from viewer: Int) -> Bool {
     post(
       Message(from: viewer, ack: line.ack) { run in
@@ -22,7 +22,7 @@ extension Mailbox {
     )
   }
 
-  /// A viewer has left.
+  /// Removes a viewer that has left.
   func leave(_ viewer: Int) {
     leave(viewer) { $0.observer(LiveRun.self)?.remove(viewer, from: $0) }
   }
@@ -36,7 +36,8 @@ extension LiveRun {
     publishStatus(of: run)
   }
 
-  /// Tilts for a viewer; false if another one holds the tilt. A tilt that is rejected does not take hold.
+  /// Applies a viewer's tilt; returns false if another viewer holds the tilt. A rejected tilt does not make the viewer
+  /// the holder.
   fileprivate func take(_ tilt: Tilt, from viewer: Int, in run: Run) throws -> Bool {
     var next = holder
     guard next.take(viewer, at: MonotonicClock().now()) else { return false }
@@ -118,7 +119,7 @@ extension LiveRun {
     }
   }
 
-  /// The bodies that viewers pull follow: an impulse in each tick.
+  /// Pulls the bodies that viewers drag, with an impulse in each tick.
   func pull(in run: Run) throws {
     guard !springs.isEmpty else { return }
     let simulation = run.simulation

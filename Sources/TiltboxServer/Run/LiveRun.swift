@@ -2,7 +2,7 @@ internal import Chipmunk
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// The live page's client of a run: what viewers ask for goes in, what they see comes out.
+/// The live page as a client of a run: applies viewers' requests and publishes what viewers see.
 ///
 /// It lives on the run's thread. The requests of viewers reach it as actions in the run's mailbox.
 final class LiveRun: RunObserver {
@@ -10,29 +10,29 @@ final class LiveRun: RunObserver {
   let options: LiveOptions
   let feed: LiveFeed
   var holder = TiltHolder()
-  /// The bodies that viewers pull, by the viewers' numbers.
+  /// The springs that drag bodies, by viewer number.
   var springs: [Int: MouseSpring] = [:]
-  /// The scene to start with the next round.
+  /// The scene of the next round.
   var wantedScene = 0
-  /// Whether viewers should see a state that no tick has brought.
+  /// Whether viewers should see a change of state that no tick has made.
   var hasChanged = false
 
-  /// The scene of the round.
+  /// The scene of the current round.
   private var scene = 0
   private var round: Int
   private var journal: Journal?
   private var nextJournal: Journal?
   private var recording: RoundRecording?
   private var nextRecording: RoundRecording?
-  /// The scenario of the round as a file.
+  /// The scenario of the current round, as a file.
   private var scenarioText = ""
   private var hasReportedJournal = false
-  /// What steps cost in the last second, as a share of the time they simulate.
+  /// The time that the steps of the last second took, divided by the time that they simulate.
   private(set) var load = 0.0
   private(set) var adding = AddingLimits()
   private var stepBegan = Duration.zero
   private var droppedTicks = 0
-  /// How many bodies of the round have diverged, as far as the status says.
+  /// The number of diverged bodies of the round that the status already counts.
   private var quarantineCount = 0
   private var rejections = (count: 0, last: "")
   private var didBeginFirstRound: (() -> Void)?
@@ -44,25 +44,26 @@ final class LiveRun: RunObserver {
   private var lastScene = Duration.zero
   private var lastFailure = Duration.zero
 
-  /// Frames that viewers get in a second of real time, about.
+  /// The approximate number of frames that viewers get per second of real time.
   private static let frameRate = 60.0
-  /// How long one list of bodies is shown at least: a scene's text grows with the bodies, and all viewers get it.
+  /// The minimum time between two lists of bodies: the size of a scene grows with its bodies, and all viewers receive
+  /// it.
   private static let scenePatience = Duration.milliseconds(100)
 
-  /// Makes a client; there is at least one scene.
+  /// Makes a client; `scenes` must not be empty.
   init(scenes: [Scene], options: LiveOptions, feed: LiveFeed) {
     (self.scenes, self.options, self.feed) = (scenes, options, feed)
     round = options.firstRound - 1
   }
 
-  /// Runs one scene after another, a round each, on the calling thread until it is asked to stop.
+  /// Runs one scene after another, each as a round, on the calling thread until `shouldStop` returns true.
   ///
   /// - Parameters:
-  ///   - mailbox: Where viewers put their requests.
+  ///   - mailbox: The mailbox of viewers' requests.
   ///   - didBegin: Called once when the first round has begun.
-  ///   - shouldStop: Asked before each tick and each sleep.
-  /// - Throws: What keeps the first scene from starting, or a journal from being opened; and what ends a round again
-  ///   within a second.
+  ///   - shouldStop: Called before each tick and each sleep.
+  /// - Throws: An error that keeps the first scene from starting or a journal from being opened, or an error that ends
+  ///   a new round again within a second.
   func run(
     _ mailbox: Mailbox,
     didBegin: @escaping () -> Void = {},
@@ -89,7 +90,7 @@ final class LiveRun: RunObserver {
     _ = try run.run()
   }
 
-  /// Problems are reported to the operator only, since they may name files.
+  /// Reports problems only to the operator, since they may name files.
   private func restart() throws -> Run.Start {
     do { return try start() } catch {
       options.log(.failure("reset", "\(scenes[wantedScene].name) cannot begin: \(error)"))
@@ -97,7 +98,7 @@ final class LiveRun: RunObserver {
     }
   }
 
-  /// Reads the wanted scene for a round that goes on until somebody ends it, builds its world and opens its journal.
+  /// Loads the next scene without a duration or expectations, builds its world and opens its journal.
   private func start() throws -> Run.Start {
     var scenario = try scenes[wantedScene].load().loadingFiles()
     scenario.run.duration = nil
@@ -108,7 +109,7 @@ final class LiveRun: RunObserver {
     return start
   }
 
-  /// A run that cannot be recorded goes on without.
+  /// Starts the recording. If that fails, the run goes on without it.
   private func beginRecording(of simulation: Simulation) {
     nextRecording = nil
     guard options.recordingLimit > 0 else { return }
@@ -123,7 +124,7 @@ final class LiveRun: RunObserver {
     options.log(.failure("recording", "the run goes on without its recording: \(error)"))
   }
 
-  /// A world that came apart starts again; one that does so at once cannot be run.
+  /// Restarts a run after its world diverged; rethrows if it diverges again within a second.
   private func recover(from error: any Error) throws {
     guard error is PhysicsError || error is ScenarioProblem else { throw error }
     let now = MonotonicClock().now()
@@ -133,7 +134,7 @@ final class LiveRun: RunObserver {
   }
 }
 
-// What the run tells.
+// The observer's callbacks.
 extension LiveRun {
   func didBegin(_ run: Run) throws {
     (scene, round, recording) = (wantedScene, round + 1, nextRecording)
@@ -177,7 +178,7 @@ extension LiveRun {
     adding.record(MonotonicClock().now() - stepBegan, step: run.simulation.timeline.step)
     frames.note(run.simulation)
     record(run, isFrame: recordedFrames.isFrame(run.simulation.tick))
-    // A checkpoint that cannot be written is missed by nobody but whoever resumes.
+    // Only a resume would miss a checkpoint, so a failure to write one is ignored.
     do { try journal?.didStep(in: run) } catch is OutputError {}
   }
 
@@ -201,7 +202,8 @@ extension LiveRun {
     if hasChanged, run.isPaused { show(run) }
   }
 
-  /// So many ticks of real time at the speed of now are a frame; in slow motion, and of single steps, each tick is one.
+  /// Shows a frame each time that enough ticks for 1/60 s of real time at the current speed have passed. In slow
+  /// motion, and for single steps, each tick is a frame.
   func showFrame(of run: Run) {
     guard !run.isPaused else { return show(run) }
     let (tick, step) = (run.simulation.tick, run.simulation.timeline.step)
@@ -248,7 +250,7 @@ extension LiveRun {
     (journal, shownTick) = (nil, -1)
   }
 
-  /// Once a second, so that no flood of commands becomes a flood of lines.
+  /// Reports rejections and dropped ticks once a second, so that a flood of commands does not flood the log.
   private func reportSecond(_ second: SecondStatistics) {
     if rejections.count > 0 {
       options.log(
@@ -275,7 +277,7 @@ extension LiveRun {
     feed.put(soFar)
   }
 
-  /// A recording that cannot be written ends; the run goes on.
+  /// Ends a recording that cannot be written; the run goes on.
   private func endRecording(_ error: any Error) {
     recording = nil
     feed.put(nil)
@@ -283,9 +285,9 @@ extension LiveRun {
   }
 }
 
-// What viewers see.
+// Frames and status for viewers.
 extension LiveRun {
-  /// Shows the state of now.
+  /// Publishes the current state.
   private func show(_ run: Run) {
     hasChanged = false
     let (changes, now) = (run.simulation.bodyListChanges, MonotonicClock().now())
@@ -313,7 +315,7 @@ extension LiveRun {
     }
   }
 
-  /// Says how the run goes.
+  /// Publishes the status of the run.
   func publishStatus(of run: Run, _ change: (inout LiveFeed.Status) -> Void = { _ in }) {
     feed.publish { update in
       update.statusChanged = true

@@ -1,16 +1,16 @@
 internal import TiltboxFiles
 
-/// A recording so far, written down anew as MCAP while somebody takes it: in memory there is a chunk of it.
+/// Converts the recording so far to MCAP during a download; only one chunk is in memory.
 final class MCAPDownload {
   private let transcription: MCAPTranscription
   private var block: ArraySlice<UInt8> = []
 
-  /// How many frames are read in one go: others on the event loop want their turn.
+  /// The maximum number of frames read in one go, so that other connections on the event loop get their turn.
   private static let mostFrames = 16
 
   /// Reads the recording's header.
   ///
-  /// Throws what `RecordedTrajectory` throws.
+  /// Throws the errors of `RecordedTrajectory`.
   init(_ recording: PartialRecording, part: Int) throws {
     var offset = 0
     let lines = FileLines {
@@ -21,17 +21,17 @@ final class MCAPDownload {
     transcription = MCAPTranscription(try RecordedTrajectory(lines, name: "the recording"))
   }
 
-  /// What comes next.
+  /// The next part of the download.
   enum Part {
-    /// Bytes; none where more must be read before there are any.
+    /// Bytes; empty if more input must be read first.
     case bytes(ArraySlice<UInt8>)
-    /// The file is complete.
+    /// The end of the file.
     case end
-    /// A part of the recording was given up since.
+    /// The recording has dropped a part in the meantime.
     case lost
   }
 
-  /// The next part, at most so many bytes.
+  /// Returns the next part, at most `count` bytes.
   func next(atMost count: Int) -> Part {
     for _ in 0..<Self.mostFrames where block.isEmpty {
       guard let next = try? transcription.next() else {

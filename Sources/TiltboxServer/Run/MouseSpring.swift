@@ -1,24 +1,24 @@
 internal import Chipmunk
 
-/// A spring by which a viewer pulls a body: critically damped, and as strong as the body is heavy.
+/// A spring with which a viewer drags a body: nearly critically damped, with a stiffness proportional to the body's
+/// mass.
 struct MouseSpring {
-  /// The body's id.
   let id: String
-  /// Where it takes hold, in the body's own coordinates.
+  /// The point of the body that it pulls, in body coordinates.
   let anchor: Vector
-  /// Where it pulls to, in the world.
+  /// The point that it pulls to, in world coordinates.
   let target: Vector
 
-  /// Oscillations in a second, were there no damping.
+  /// The frequency without damping, in oscillations per second.
   private static let frequency = 6.0
   private static let damping = 0.9
-  /// The most that it accelerates a body by, in widths of the world a second squared.
+  /// The maximum acceleration of a body, in world sizes per second squared.
   private static let strength = 120.0
 
-  /// The impulse of one step, and the point of the world that it acts at.
+  /// Returns the impulse of one step and the point where it acts, in world coordinates.
   ///
-  /// The spring is solved implicitly, as a soft constraint: with (K + γ)·p = −(v + β·error) it is stable at any
-  /// stiffness, K being the inverse of the mass that the point feels. (Catto, *Soft Constraints*, GDC 2011.)
+  /// The spring is solved implicitly, as a soft constraint: (K + γ)·p = −(v + β·error) is stable at any stiffness,
+  /// where K is the inverse effective mass at the point. (Catto, *Soft Constraints*, GDC 2011.)
   func pull(on body: Body, step: Double, worldSize: Double) -> (impulse: Vector, point: Vector)? {
     guard body.type == .dynamic else { return nil }
     let point = body.worldPoint(ofLocal: anchor)

@@ -1,4 +1,4 @@
-/// The recording of a run as it is at a moment, whole: parts one after another, and the line that sums them up.
+/// A complete recording of a run up to a moment: consecutive parts, then the summary line.
 struct PartialRecording: Sendable {
   struct Piece: Sendable {
     let part: RecordingPart
@@ -8,10 +8,11 @@ struct PartialRecording: Sendable {
   let pieces: [Piece]
   let summary: [UInt8]
 
-  /// In bytes.
+  /// The size in bytes.
   var size: Int { pieces.reduce(summary.count) { $0 + $1.range.count } }
 
-  /// Reads from a place on, at most so many bytes; none at the end, nor where a part has been given up since.
+  /// Reads at most `count` bytes at an offset; returns none at the end, or if the part has been dropped in the
+  /// meantime.
   func read(from offset: Int, atMost count: Int) -> [UInt8] {
     var start = 0
     for piece in pieces {

@@ -2,11 +2,12 @@ internal import Tiltbox
 internal import TiltboxFiles
 internal import TiltboxPlatform
 
-/// A part of a run's recording, in a file without a name: it goes with the process, whatever becomes of that.
+/// A part of a run's recording, in an unlinked temporary file: the system removes it with the process, even after a
+/// crash.
 final class RecordingPart: Sendable {
   private let descriptor: Int32
 
-  /// Makes an empty file in the folder for such.
+  /// Makes an empty file in the folder for temporary files.
   ///
   /// Throws `OutputError.failed`.
   init() throws(OutputError) {
@@ -21,7 +22,7 @@ final class RecordingPart: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Where to write.
+  /// Returns an output that writes to the file.
   ///
   /// Throws `OutputError.failed`.
   func output() throws(OutputError) -> OutputFile {
@@ -30,13 +31,13 @@ final class RecordingPart: Sendable {
     return OutputFile(name: "the recording", descriptor: copy, closesDescriptor: true)
   }
 
-  /// How many bytes have been written: asked between two lines, by who writes.
+  /// The number of bytes written; only the writer may ask for it, between two lines.
   var size: Int { max(0, Int(lseek(descriptor, 0, SEEK_CUR))) }
 
-  /// Gives the room back to the system; whoever reads it still comes to its end.
+  /// Frees the disk space; readers that reach the dropped part get no more bytes.
   func empty() { _ = ftruncate(descriptor, 0) }
 
-  /// Reads from a place on, at most so many bytes; none at the end.
+  /// Reads at most `count` bytes at an offset; returns none at the end.
   func read(from offset: Int, atMost count: Int) -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
       let got = unsafe pread(descriptor, buffer.baseAddress, count, off_t(offset))

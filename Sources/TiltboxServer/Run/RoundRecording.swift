@@ -1,18 +1,18 @@
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// Writes a round down into files of bounded size. Where they are full the oldest one goes, and the recording says so: it
-/// begins with a line of the kind `gap`, and its summary counts what is missing.
+/// Records a round in files of bounded size. If they are full, it drops the oldest one, and the recording says so: it
+/// begins with a `gap` line, and its summary counts the losses.
 ///
-/// The limit is shared out to four parts: three that the recording is made of, and one that has just gone from it, so
-/// that whoever reads it can come to its end.
+/// The limit is divided among four parts: the three that form the recording, and the one dropped last, so that its
+/// readers can finish.
 final class RoundRecording {
   private struct Part {
     let file: RecordingPart
     let recorder: Recorder
-    /// The frames and events of the run that are not in this part, nor in one after it.
+    /// The frames and events of the run before this part.
     let before: Losses
-    /// The length of what a recording that begins with this part begins with.
+    /// The length of the opening lines (header, gap) of a recording that begins with this part.
     let opening: Int
   }
 
@@ -25,12 +25,12 @@ final class RoundRecording {
   private var written = Losses()
   private var pace: FrameSchedule?
 
-  /// Begins with a simulation as it is.
+  /// Begins with the current state of a simulation.
   ///
   /// - Parameters:
-  ///   - simulation: What is recorded.
-  ///   - limit: How much room there is, in bytes.
-  ///   - warn: Told when the oldest part goes for the first time.
+  ///   - simulation: The simulation to record.
+  ///   - limit: The maximum size, in bytes.
+  ///   - warn: Called when the oldest part is dropped for the first time.
   /// - Throws: `OutputError`.
   init(
     _ simulation: Simulation,
@@ -43,7 +43,7 @@ final class RoundRecording {
   }
 
   private func beginPart(_ simulation: Simulation) throws(OutputError) {
-    // Events since the last frame wait for the next one.
+    // Write the events since the last frame, which would otherwise wait for the next frame.
     try parts.last?.recorder.flush()
     let file = try RecordingPart()
     let recorder = Recorder(.jsonl, to: try file.output(), waitsForReader: false)
@@ -61,7 +61,7 @@ final class RoundRecording {
     leaving = parts.removeFirst().file
   }
 
-  /// Writes down what a tick has brought.
+  /// Records the results of a tick.
   ///
   /// Throws `OutputError`.
   func record(_ simulation: Simulation, isFrame: Bool) throws(OutputError) {
@@ -76,7 +76,7 @@ final class RoundRecording {
     }
   }
 
-  /// Writes down what step and what frames there are from here on.
+  /// Records the step and the frame rate from here on.
   ///
   /// Throws `OutputError`.
   func record(_ pace: FrameSchedule, of simulation: Simulation) throws(OutputError) {
@@ -84,10 +84,10 @@ final class RoundRecording {
     try parts[parts.count - 1].recorder.recordPace(pace, of: simulation)
   }
 
-  /// The recording as it is after the newest frame.
+  /// Returns the recording up to the newest frame.
   func soFar(_ simulation: Simulation, _ statistics: RunStatistics) -> PartialRecording {
     var statistics = statistics
-    // The loop counts frames for viewers; in a recording none is skipped.
+    // The run counts the frames of viewers; the recording skips none.
     (statistics.frames, statistics.skippedFrames) = (written.frames, 0)
     var summary = RunSummary(of: simulation, statistics: statistics)
     summary.losses = parts[0].before

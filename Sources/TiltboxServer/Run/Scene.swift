@@ -4,7 +4,7 @@ public import Tiltbox
 public struct Scene: Sendable {
   /// The name on the page; unique among the scenes of a run.
   public let name: String
-  /// Reads the scenario again, so that a change of its file takes effect at the next reset.
+  /// Loads the scenario again, so that changes of its file take effect at the next reset.
   public let load: @Sendable () throws -> Scenario
 
   /// Makes a scene.

@@ -2,10 +2,10 @@ internal import Chipmunk
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// What viewers have to know before the frames of a list of bodies: the recording's header, and what belongs to
-/// viewing.
+/// The message that viewers need before the frames of a list of bodies: the recording's header and the options of the
+/// view.
 enum SceneMessage {
-  /// A JSON text without the line's end: `{"kind":"scene","list":7,…,"header":{…}}`.
+  /// Returns a JSON text without a newline: `{"kind":"scene","list":7,…,"header":{…}}`.
   static func text(
     _ list: Int,
     _ scene: String,

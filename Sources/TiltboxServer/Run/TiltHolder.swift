@@ -1,17 +1,17 @@
-/// Whose tilt counts when several viewers have one: that of the last to move, or of the one who has locked it.
+/// Decides whose tilt counts if several viewers tilt: the viewer that moved last, or the one that has locked the tilt.
 struct TiltHolder {
-  /// How long the tilt stays with a viewer who does not move.
+  /// How long a viewer that does not move keeps the tilt.
   static let patience = Duration.milliseconds(500)
   /// How long a lock lasts when its holder does not move.
   static let lockPatience = Duration.seconds(60)
 
   /// The number of the viewer whose tilt counts; nil before anyone has moved.
   private(set) var viewer: Int?
-  /// Whether the holder keeps the tilt however still it lies.
+  /// Whether the holder keeps the tilt even without moving.
   private(set) var isLocked = false
   private var lastMove = Duration.zero
 
-  /// Whether a viewer's tilt counts at a time; if so it holds the tilt from there on.
+  /// Returns whether a viewer's tilt counts at this time; if so, the viewer becomes the holder.
   mutating func take(_ viewer: Int, at now: Duration) -> Bool {
     if let holder = self.viewer, holder != viewer, isLocked || now - lastMove < Self.patience {
       return false
@@ -21,7 +21,7 @@ struct TiltHolder {
     return true
   }
 
-  /// Locks the tilt to a viewer or gives it free; false if another one has locked it.
+  /// Locks the tilt for a viewer or unlocks it; returns false if another viewer has locked it.
   mutating func lock(_ viewer: Int, _ locks: Bool, at now: Duration) -> Bool {
     guard !isLocked || self.viewer == viewer else { return false }
     if locks { (self.viewer, lastMove) = (viewer, now) }
@@ -29,14 +29,14 @@ struct TiltHolder {
     return true
   }
 
-  /// Gives a lock free whose holder has not moved for long; true if it did.
+  /// Releases the lock if its holder has not moved for too long; returns true if so.
   mutating func expire(at now: Duration) -> Bool {
     guard isLocked, now - lastMove >= Self.lockPatience else { return false }
     isLocked = false
     return true
   }
 
-  /// A viewer has gone.
+  /// Releases the tilt of a viewer that has left.
   mutating func leave(_ viewer: Int) {
     if self.viewer == viewer { self = TiltHolder() }
   }

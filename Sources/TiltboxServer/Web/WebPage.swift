@@ -1,9 +1,9 @@
 internal import NIOHTTP1
 internal import TiltboxDrawing
 
-/// The live page: one text with everything in it.
+/// The live page: one HTML text with everything in it.
 enum WebPage {
-  /// The page. By the nonce its own scripts and styles are known; others do not run.
+  /// Returns the page. The nonce marks its own scripts and styles; browsers do not run others.
   static func html(nonce: String) -> String {
     head + "<style nonce=\"\(nonce)\">\n\(WebAssets.colorStyle)"
       + text(PackageResources.page_css) + "</style>\n"
@@ -11,7 +11,7 @@ enum WebPage {
       + scripts.map { "<script nonce=\"\(nonce)\">\n\($0)</script>\n" }.joined()
   }
 
-  /// A page that says why somebody is not let in. Nothing in it is the sender's.
+  /// Returns a page with the reason for a rejected request. It contains nothing from the request.
   static func refusal(_ refusal: Refusal) -> String {
     let (title, advice) =
       switch refusal.status {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// What is sought over intervals, and how long.
+/// The goal and the limits of a search over intervals.
 struct SearchOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -39,7 +39,7 @@ struct SearchOptions: ParsableArguments {
   )
   var evaluations: Int?
 
-  /// What is sought, its formula and where it was given.
+  /// The kind of goal, its formula and where it was given.
   var goal: (key: String, formula: String, origin: String)? {
     let given = [("minimize", minimize), ("maximize", maximize), ("find", find)]
     return given.compactMap { key, formula in
@@ -47,7 +47,7 @@ struct SearchOptions: ParsableArguments {
     }.first
   }
 
-  /// Whether it is said how long or how well to look.
+  /// Whether a tolerance or a limit of the search is given.
   var hasLimits: Bool { within != nil || starts != nil || evaluations != nil }
 
   func validate() throws {

@@ -3,7 +3,7 @@ internal import Chipmunk
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// The work of `tiltbox sweep --minimize`, `--maximize` and `--find`.
+/// Runs `tiltbox sweep --minimize`, `--maximize` and `--find`.
 struct SearchRun {
   private let request: SweepRequest
   private let command: SweepCommand
@@ -42,7 +42,7 @@ struct SearchRun {
     }
   }
 
-  /// Where the trace goes: what was found is what standard output is for.
+  /// Opens the output of the trace, which is only a file: standard output is for the result.
   private func open(_ line: PlanLine, _ known: inout [Row]) throws -> ResultsWriter.Output {
     guard let path = outputs.results else {
       if command.resume {
@@ -62,7 +62,7 @@ struct SearchRun {
 
   private var stopped: ExitCode? { StopSignal.number.map { ExitStatus.stopped(by: $0) } }
 
-  /// What was found: fields as `--set` takes them, then measures.
+  /// The result: fields in the form that `--set` takes, then measures.
   private func text(_ best: Row, _ line: PlanLine) -> String {
     let fields = zip(line.parameters, best.parameters).map { "\($0)=\($1.json.line)\n" }
     let measures = zip(line.measures, best.measures).map { name, value in

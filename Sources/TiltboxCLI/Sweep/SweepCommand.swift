@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// `tiltbox sweep`: a scenario run again and again, some of its fields other each time.
+/// `tiltbox sweep`: runs a scenario many times with varied fields.
 struct SweepCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
@@ -148,7 +148,7 @@ struct SweepCommand: ParsableCommand {
     }
   }
 
-  /// The part of the runs that is to be made; nil for all of them.
+  /// The shard to run; nil for all runs.
   var part: Shard? {
     get throws {
       switch (shard, shardIndex, shardCount) {
@@ -181,7 +181,7 @@ struct SweepCommand: ParsableCommand {
     }
   }
 
-  /// Tells what some files lack.
+  /// Reports the runs that some files lack.
   private func tellMissing() throws {
     let gaps = try MissingRuns(files)
     try deliver(gaps.text.escapedForTerminal, to: nil)

@@ -1,10 +1,10 @@
-/// What is wrong with a sweep: one line for each mistake, with where it was made and what to do.
+/// Mistakes in a sweep, one line each, with the place and the remedy.
 struct SweepError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Who can put it right.
+  /// The cause of the mistakes, which determines the exit status.
   enum Kind: Hashable, Sendable {
-    /// What was asked for makes no sense.
+    /// The command line is invalid.
     case usage
-    /// A file holds something wrong.
+    /// A file has invalid contents.
     case badData
   }
 

@@ -1,7 +1,7 @@
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// The work of `tiltbox sweep --merge`.
+/// Runs `tiltbox sweep --merge`.
 struct SweepMerge {
   private let parts: [String]
   private let outputs: SweepOutputs

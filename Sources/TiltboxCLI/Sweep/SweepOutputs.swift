@@ -1,7 +1,7 @@
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// Where a sweep writes: a results file or standard output, and a plot.
+/// The outputs of a sweep: a results file or standard output, and a plot.
 struct SweepOutputs {
   /// The results file; nil for standard output.
   let results: String?
@@ -9,7 +9,7 @@ struct SweepOutputs {
   /// The file of a plot; nil for none.
   let plot: String?
 
-  /// Sorts files by the ends of their names.
+  /// Sorts files into results and plots by their extensions.
   init(_ files: [String], format: ResultsFormat?) throws(SweepError) {
     let plots = files.filter(PictureFile.isNamed)
     let results = files.filter { !PictureFile.isNamed($0) }
@@ -21,21 +21,21 @@ struct SweepOutputs {
     plot = plots.first
   }
 
-  /// Tells the summary: on standard output where results go elsewhere.
+  /// Writes the summary: to standard output if the results go to a file, else to standard error.
   func tell(_ summary: Summary) throws(OutputError) {
     let text = summary.text.escapedForTerminal
     guard results != nil else { return _ = StandardStream.error.write(text) }
     try deliver(text, to: nil)
   }
 
-  /// Ends the command with an error if there is no run that has not failed. The results are there all the same.
+  /// Throws if every run has failed. The results are kept all the same.
   func refuseFailure(_ summary: Summary) throws {
     guard summary.runs > 0, summary.failures == summary.runs else { return }
     printError("tiltbox: every run has failed; the error column says why")
     throw ExitStatus.expectationFailed
   }
 
-  /// Draws the plot that was asked for.
+  /// Draws the plot if there is to be one.
   func draw(_ summary: Summary, _ plan: PlanLine) throws {
     guard let plot else { return }
     guard let picture = SweepPlot(summary, plan) else {

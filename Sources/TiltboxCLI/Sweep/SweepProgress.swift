@@ -1,15 +1,15 @@
 internal import Synchronization
 
-/// How far a sweep has come, how fast it goes and how long it will still take, on a terminal.
+/// Shows the progress, the rate and the remaining time of a sweep on a terminal.
 final class SweepProgress: Sendable {
   private let places: Range<Int>
   private let start = ContinuousClock.now
   private let line = Mutex(ProgressLine())
 
-  /// Shows the way through runs by their places, of which the first may be done already.
+  /// Makes the progress of the runs at `places`; the runs before its lower bound are done already.
   init(_ places: Range<Int>) { self.places = places }
 
-  /// Shows that all runs before a place are done.
+  /// Shows that all runs before the place `next` are done.
   func show(_ next: Int) {
     let elapsed = (ContinuousClock.now - start) / .seconds(1)
     let rate = Double(next - places.lowerBound) / max(elapsed, 1e-3)

@@ -2,9 +2,9 @@ internal import ArgumentParser
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// What is to be swept, by the options or by a plan file.
+/// The description of a sweep, from options or a plan file.
 struct SweepRequest {
-  /// What is sought: `minimize`, `maximize` or `find`, its formula and where it was given.
+  /// The goal of a search: `minimize`, `maximize` or `find`, its formula and where it was given.
   let goal: (key: String, formula: String, origin: String)?
   let within: Double?
   let starts: Int
@@ -17,7 +17,7 @@ struct SweepRequest {
   private let seed: UInt64
   private let measures: [Measure]
 
-  /// Reads everything that is named.
+  /// Reads the plan file or the options, and the scenario.
   ///
   /// Throws `FileError`, `ScenarioFileError` or `SweepError`.
   init(_ command: SweepCommand) throws {
@@ -79,7 +79,7 @@ struct SweepRequest {
     )
   }
 
-  /// The search, what is sought as its first measure.
+  /// Makes the search; its goal is the first measure.
   func search() throws(SweepError) -> Search {
     guard let goal else { preconditionFailure("nothing is sought") }
     let sought = try Measure(

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// The work of `tiltbox sweep`.
+/// Runs `tiltbox sweep`.
 struct SweepRun {
   private let request: SweepRequest
   private let command: SweepCommand
@@ -51,11 +51,11 @@ struct SweepRun {
     }
   }
 
-  /// The first line of the results.
+  /// Returns the first line of the results.
   private func line(of plan: SweepPlan) throws -> PlanLine {
     let shard = try command.part
     guard command.missing else { return PlanLine(plan, isTimed: command.timing, shard: shard) }
-    // A file that has been begun says itself which runs it is for.
+    // An existing file states which runs it is for.
     if command.resume, let path = outputs.results, let begun = try? ResultsReader(path).plan,
       let only = begun.only
     {
@@ -78,7 +78,7 @@ struct SweepRun {
     return PlanLine(plan, isTimed: gaps.plan.isTimed, only: gaps.both.part(own))
   }
 
-  /// Where rows go, and the place of the first run that is not there yet.
+  /// Opens the output of rows; returns it with the place of the first missing run.
   private func open(
     _ line: PlanLine,
     _ summary: inout Summary

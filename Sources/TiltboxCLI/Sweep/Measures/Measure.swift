@@ -1,32 +1,32 @@
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// A number, or a yes or no, that comes out of each run: a formula over what the run shows.
+/// A number or a truth value that each run yields: a formula over quantities of the run.
 struct Measure: Sendable {
   let name: String
-  /// The formula, as it was given.
+  /// The formula as written.
   let text: String
-  /// Where it was given, for errors.
+  /// The place where it was given, for errors.
   let origin: String
-  /// True for a yes or no, whose share is reported.
+  /// Whether it is a truth value, which is summarized as a share of the runs.
   let isYesNo: Bool
-  /// Whether what the scenario expects must be watched for it.
+  /// Whether it requires the scenario's expectations to be observed.
   let usesExpectations: Bool
 
   let term: Term
   let trackers: [Tracker]
-  /// The quantities of the scenario that the formula names.
+  /// The quantities of the scenario that the formula refers to.
   let names: [String]
 
   /// Reads `name=formula`; a formula without a name is its own name.
   ///
-  /// - Throws: what is wrong, after the origin.
+  /// - Throws: ``SweepError`` with the mistake, prefixed by the origin.
   init(_ text: String, of scenario: ScenarioSource, origin: String) throws(SweepError) {
     let parts = Relation.nameAndFormula(text)
     try self.init(name: parts.name, formula: parts.formula, of: scenario, origin: origin)
   }
 
-  /// Reads a formula; for a search, two formulas with an equals sign between them, whose distance is measured.
+  /// Reads a formula; for a search, an equation of two formulas, measured by the distance between them.
   init(
     name: String,
     formula text: String,
@@ -66,7 +66,7 @@ struct Measure: Sendable {
     usesExpectations = list.usesExpectations
   }
 
-  /// The formula that `ball.y` means: `y(ball)`.
+  /// Returns the formula meant by `ball.y`: `y(ball)`.
   private static func call(meantBy text: String) -> String? {
     guard let dot = text.lastIndex(of: "."), !text.contains(where: "()".contains) else {
       return nil
@@ -89,14 +89,14 @@ struct Measure: Sendable {
   }
 }
 
-/// Two formulas with `<`, `<=`, `>` or `>=` between, or in an equation `=`.
+/// A comparison of two formulas by `<`, `<=`, `>` or `>=`, or an equation with `=`.
 struct Relation {
   let left: String
   let right: String
   let rightOffset: Int
   private let sign: String
 
-  /// Takes a text apart; nil if nothing is compared in it.
+  /// Splits a text; nil if it is not a comparison.
   init?(_ text: String, isEquation: Bool) {
     let signs = isEquation ? "=" : "<>"
     guard let start = text.firstIndex(where: signs.contains) else { return nil }
@@ -124,7 +124,7 @@ struct Relation {
     }
   }
 
-  /// Takes `name=formula` apart; an equals sign of a comparison does not count.
+  /// Splits `name=formula`; the equals sign of a comparison does not count.
   static func nameAndFormula(_ text: String) -> (name: String, formula: String) {
     guard let equals = text.firstIndex(of: "="),
       text[..<equals].allSatisfy({ !"<>(".contains($0) })

@@ -1,22 +1,22 @@
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// A run as its measures see it.
+/// Observes a run and computes its measures.
 final class RunProbe {
   let simulation: Simulation
-  /// Which expectations have come true, once the run is over.
+  /// Whether each expectation was met, once the run has ended.
   private(set) var expectations: [Bool] = []
 
   private let measures: [Measure]
   private let allNames: [[Double]]
-  /// The trackers of all measures, one after the other, and what each has found.
+  /// The trackers of all measures in order, and the finding of each.
   private let trackers: [(measure: Int, tracker: Tracker)]
   private let firstTrackers: [Int]
   private var findings: [Tracker.Finding] = []
   private var current = 0
   private let monitor: ExpectationMonitor?
 
-  /// Makes a probe, and looks at the run's first tick.
+  /// Makes a probe and observes the run's first tick.
   init(_ measures: [Measure], _ simulation: Simulation) throws {
     self.simulation = simulation
     self.measures = measures
@@ -46,7 +46,7 @@ final class RunProbe {
     }
   }
 
-  /// Looks at the newest tick.
+  /// Observes the newest tick.
   func observe() {
     let tick = simulation.tick
     for index in findings.indices { look(index, at: tick) }
@@ -61,7 +61,7 @@ final class RunProbe {
     findings[index] = finding
   }
 
-  /// The measures' values at the end of the run; NaN for a measure without a value.
+  /// Returns the measures' values at the end of the run; NaN for a measure without a value.
   func values() -> [Double] {
     expectations = monitor?.finish(simulation).map(\.isMet) ?? []
     return measures.indices.map { measure in
@@ -71,9 +71,9 @@ final class RunProbe {
     }
   }
 
-  /// A quantity of the scenario that the measure at work names.
+  /// Returns a quantity of the scenario that the current measure refers to.
   func name(_ slot: Int) -> Double { allNames[current][slot] }
 
-  /// What a tracker of the measure at work has found.
+  /// Returns the finding of a tracker of the current measure.
   func value(ofTracker index: Int) -> Double { findings[firstTrackers[current] + index].value }
 }

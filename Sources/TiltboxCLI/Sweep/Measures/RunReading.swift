@@ -2,11 +2,11 @@ internal import Chipmunk
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// What a formula reads of a run: a quantity of a body, its contacts, its sleep, what became of an expectation.
+/// A function of a run in a formula: a quantity of a body, its contacts, its sleep, or the result of an expectation.
 struct RunReading {
   let term: Term
 
-  /// The functions that take the names of bodies.
+  /// The functions with names of bodies as arguments.
   static let names =
     Scenario.Expectation.Measure.allCases.map(\.rawValue) + [
       "firstContact", "contacts", "asleep", "expect",

@@ -2,7 +2,7 @@ internal import Motion
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// A part of a measure: a number that can be asked for at any tick. What is not a number has no value (yet).
+/// A part of a measure: a number that can be evaluated at any tick; NaN if it has no value (yet).
 struct Term: Sendable {
   let isYesNo: Bool
   let value: @Sendable (RunProbe) -> Double
@@ -13,7 +13,7 @@ struct Term: Sendable {
   }
 }
 
-/// The parts of a formula as terms that a run gives values to.
+/// Evaluates the parts of a formula to terms over a run.
 struct RunMeaning: FormulaMeaning {
   private let names: FormulaNames
   private let list: TrackerList

@@ -1,9 +1,9 @@
 internal import Chipmunk
 internal import Tiltbox
 
-/// Follows a run tick by tick, and knows at its end a number that no single tick shows.
+/// Follows a run tick by tick to compute a number that no single tick shows.
 final class Tracker: Sendable {
-  /// What becomes of a quantity over a time.
+  /// A statistic of a quantity over a period.
   enum Extreme: String, Sendable {
     case max, min, mean
   }
@@ -16,9 +16,9 @@ final class Tracker: Sendable {
     case asleep(Int)
   }
 
-  /// What it knows of a run so far.
+  /// The state of a tracker during a run.
   struct Finding {
-    /// The ticks that it still has to look at.
+    /// The ticks that it still has to observe.
     var ticks = 0...Int.max
     var count = 0
     var value = Double.nan
@@ -36,7 +36,7 @@ final class Tracker: Sendable {
     (self.kind, self.from, self.to) = (kind, from, to)
   }
 
-  /// Finds out which ticks of a run count.
+  /// Determines the ticks of a run to observe.
   func begin(_ run: RunProbe) -> Finding {
     let step = run.simulation.scenario.world.step
     func tick(_ time: Double) -> Int {
@@ -55,7 +55,7 @@ final class Tracker: Sendable {
     return finding
   }
 
-  /// Looks at the newest tick, which counts.
+  /// Observes the newest tick, which must be one of the finding's `ticks`.
   func observe(_ run: RunProbe, _ finding: inout Finding) {
     let simulation = run.simulation
     switch kind {

@@ -1,7 +1,7 @@
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// What a measure's formula needs of a run, gathered while it is read.
+/// Collects the trackers and names that a measure's formula needs, while the formula is parsed.
 final class TrackerList {
   private(set) var trackers: [Tracker] = []
   private(set) var names: [String] = []
@@ -10,14 +10,14 @@ final class TrackerList {
 
   init(_ scenario: Scenario) { self.scenario = scenario }
 
-  /// The place of a named quantity among those that a run looks up once.
+  /// The index of a named quantity in the list of quantities that a run looks up once.
   func slot(of name: String) -> Int {
     if let slot = names.firstIndex(of: name) { return slot }
     names.append(name)
     return names.count - 1
   }
 
-  /// A term whose value is followed from tick to tick.
+  /// Returns a term whose value is tracked from tick to tick.
   func tracked(
     _ kind: Tracker.Kind,
     _ from: (@Sendable (RunProbe) -> Double)? = nil,
@@ -43,7 +43,7 @@ final class TrackerList {
     return text.text
   }
 
-  /// Whether what is expected has come true: all of it, or the one with a number from 1 on.
+  /// Returns whether the expectations are met: all of them, or the one with a number, counted from 1.
   func expectation(_ text: FormulaText?, at offset: Int) throws(FormulaError) -> Term {
     let count = scenario.expectations.count
     usesExpectations = true

@@ -1,31 +1,31 @@
 internal import Chipmunk
 internal import TiltboxFiles
 
-/// A field that differs from run to run, and what it is set to.
+/// A varied field and its values.
 struct Axis: Sendable {
-  /// What a field is set to.
+  /// The values of a varied field.
   enum Values: Hashable, Sendable {
-    /// Numbers at equal steps.
+    /// Numbers in equal steps.
     case range(DecimalRange)
-    /// These, one after the other.
+    /// A list of values, used in order.
     case list([FieldValue])
-    /// Numbers drawn at random.
+    /// Random numbers.
     case random(Distribution)
-    /// Any number between two, for a search to choose.
+    /// Any number of an interval; a search chooses it.
     case interval(low: Double, high: Double)
   }
 
   let field: ScenarioTemplate.Field
   let values: Values
-  /// The values as they were given; those of a list as they were read.
+  /// The values as given; a list in its parsed form.
   let text: String
-  /// Where they were given, for errors: `--vary world.gravity=0:1`, `plan.yaml:4:5`.
+  /// The place where they were given, for errors: `--vary world.gravity=0:1`, `plan.yaml:4:5`.
   let origin: String
 
   /// The path of the field.
   var path: String { field.path }
 
-  /// How many values there are; nil for as many as one likes.
+  /// The number of values; nil if it is unlimited.
   var count: Int? {
     switch values {
     case .range(let range): range.count
@@ -36,7 +36,7 @@ struct Axis: Sendable {
 
   /// Reads `path=values`.
   ///
-  /// - Throws: what is wrong, after the origin.
+  /// - Throws: ``SweepError`` with the mistake, prefixed by the origin.
   init(_ text: String, origin: String) throws(SweepError) {
     guard let equals = text.firstIndex(of: "=") else {
       throw SweepError("\(origin): expected path=values, as in world.gravity=500:1500:100")
@@ -48,7 +48,7 @@ struct Axis: Sendable {
     )
   }
 
-  /// Reads what a field is set to.
+  /// Reads the path and the values of a field.
   init(path: String, values text: String, origin: String) throws(SweepError) {
     guard let field = ScenarioTemplate.Field(path.trimmed) else {
       throw SweepError(
@@ -64,12 +64,12 @@ struct Axis: Sendable {
       throw SweepError(error.kind, "\(origin): \(error.description)")
     }
     (self.field, self.origin) = (field, origin)
-    // Names that a pattern stood for are what later runs are compared by.
+    // Store the names that a file pattern matched, so that later runs are compared by them.
     self.text =
       if case .list(let list) = values { FieldValue.list(list).json.line } else { text.trimmed }
   }
 
-  /// The value at a place, of values that have places.
+  /// Returns the value at an index; only for ranges and lists.
   func value(at index: Int) -> FieldValue {
     switch values {
     case .range(let range): .number(range[index])

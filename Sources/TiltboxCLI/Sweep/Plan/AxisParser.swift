@@ -1,6 +1,6 @@
 internal import TiltboxFiles
 
-/// Reads what a field is set to: a range, a distribution, an interval, or a list.
+/// Parses the values of a field: a range, a distribution, an interval, or a list.
 enum AxisParser {
   static func values(of text: String, isFile: Bool) throws(SweepError) -> Axis.Values {
     let text = text.trimmed
@@ -63,7 +63,7 @@ enum AxisParser {
     return SweepError("the range from \(low) to \(high) is empty; give the smaller first")
   }
 
-  /// The values of a list; the names of files that a pattern stands for.
+  /// Returns the values of a list, with file patterns expanded.
   private static func list(_ text: String, isFile: Bool) throws(SweepError) -> [FieldValue] {
     let given: [FieldValue]
     do {

@@ -1,15 +1,15 @@
 internal import TiltboxFiles
 
-/// Numbers from a first one by equal steps up to a last one, as they are written: `0:1:0.05`.
+/// Numbers from a first to a last one in equal steps: `0:1:0.05`.
 ///
-/// Where the three are decimals, so are the numbers between: the fourth of `0:1:0.05` is 0.15, and no sum of
-/// roundings.
+/// If all three are decimals, so are the numbers between: the fourth of `0:1:0.05` is exactly 0.15, without accumulated
+/// rounding errors.
 struct DecimalRange: Hashable, Sendable {
-  /// How many numbers there are; at least one.
+  /// The count of numbers; at least one.
   let count: Int
   private let low: Double
   private let step: Double
-  /// The same in whole numbers of a power of ten.
+  /// The same range in integers, scaled by a power of ten; nil if it has no such form.
   private let whole: Whole?
 
   struct Whole: Hashable {
@@ -18,12 +18,12 @@ struct DecimalRange: Hashable, Sendable {
     let scale: Double
   }
 
-  /// The most numbers in a range.
+  /// The maximum count of numbers in a range.
   static let most = 1_000_000_000
 
-  /// Takes the three parts.
+  /// Parses the three parts.
   ///
-  /// - Throws: what is wrong, in words.
+  /// - Throws: ``SweepError`` with the mistake.
   init(_ low: Substring, to high: Substring, by step: Substring) throws(SweepError) {
     let words = [low, high, step]
     let numbers = words.map { FieldValue.number($0) }
@@ -49,7 +49,7 @@ struct DecimalRange: Hashable, Sendable {
     whole = Whole(words, numbers.compactMap(\.self))
   }
 
-  /// The number at a place from 0 on. O(1).
+  /// The number at an index from 0. O(1).
   subscript(index: Int) -> Double {
     guard let whole else { return low + Double(index) * step }
     return Double(whole.low + index * whole.step) / whole.scale

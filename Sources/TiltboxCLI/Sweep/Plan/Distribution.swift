@@ -1,17 +1,17 @@
 internal import Motion
 
-/// From where a number is drawn.
+/// A probability distribution.
 enum Distribution: Hashable, Sendable {
-  /// From low to just below high, all alike.
+  /// Uniform from low to just below high.
   case uniform(low: Double, high: Double)
-  /// Around a mean, with a standard deviation.
+  /// Normal, with a mean and a standard deviation.
   case normal(mean: Double, deviation: Double)
-  /// From low to just below high, above 0; its logarithm is uniform.
+  /// From low, above 0, to just below high, with a uniform logarithm.
   case logUniform(low: Double, high: Double)
 }
 
 extension Distribution {
-  /// The number of a run.
+  /// Returns the number of a run.
   func value(_ stream: RandomStream, run: Int) -> Double {
     switch self {
     case .uniform(let low, let high): low + (high - low) * stream.unit(run)
@@ -23,11 +23,11 @@ extension Distribution {
   }
 }
 
-/// The inverse of the normal distribution's integral.
+/// The quantile function of the normal distribution.
 ///
-/// Algorithm AS 241 (Wichura, *Applied Statistics* 37, 1988), PPND16: right to about one part in 10¹⁶.
+/// Algorithm AS 241 (Wichura, *Applied Statistics* 37, 1988), PPND16: accurate to about one part in 10¹⁶.
 enum NormalQuantile {
-  /// The number below which a standard normal variable lies with a probability from 0 to 1, neither of them.
+  /// Returns the quantile of the standard normal distribution; the probability must be above 0 and below 1.
   static func value(_ probability: Double) -> Double {
     let q = probability - 0.5
     if abs(q) <= 0.425 {

@@ -1,12 +1,13 @@
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// What the files hold that a scenario refers to: results are of another plan when it changes.
+/// Fingerprints of the files that a scenario refers to. If their contents change, existing results belong to another
+/// plan.
 enum FileFingerprints {
-  /// A file as it is named, and sixteen hexadecimal digits of its bytes; `missing` where it cannot be read.
+  /// A file's name and a fingerprint of its bytes as sixteen hexadecimal digits; `missing` if it cannot be read.
   typealias Entry = (name: String, fingerprint: String)
 
-  /// The recordings that the runs of a plan are tilted by, each once, in the order of their values.
+  /// Returns the tilt recordings of a plan's runs, each once, in the order of their values.
   static func of(_ template: ScenarioTemplate, _ axes: [Axis]) -> [Entry] {
     var seen: Set<String> = []
     var entries: [Entry] = []
@@ -23,7 +24,7 @@ enum FileFingerprints {
     }
     if lists.isEmpty { add(template.scenario) }
     for (field, values) in lists {
-      // What no scenario can be made of is an error of its run.
+      // A value that makes an invalid scenario becomes an error of its run.
       for value in values {
         if let scenario = try? template.scenario(setting: [(field, value)]) { add(scenario) }
       }
@@ -31,7 +32,7 @@ enum FileFingerprints {
     return entries
   }
 
-  /// The name that does not depend on from where the scenario was named.
+  /// Returns a name that does not depend on the current folder.
   private static func name(of path: String, beside template: ScenarioTemplate) -> String {
     path.hasPrefix(template.folder) ? String(path.dropFirst(template.folder.count)) : path
   }
@@ -42,13 +43,13 @@ enum FileFingerprints {
   }
 }
 
-/// The scenario that a sweep is about, and its fingerprint.
+/// The scenario of a sweep, and its fingerprint.
 struct ScenarioSource: Sendable {
   let template: ScenarioTemplate
-  /// Sixteen hexadecimal digits of the text and of what was set in it.
+  /// The fingerprint of the text and the overrides, as sixteen hexadecimal digits.
   let fingerprint: String
 
-  /// Reads a scenario's text.
+  /// Reads a scenario from its text.
   init(utf8 bytes: [UInt8], file: String, overrides: [String] = []) throws(ScenarioFileError) {
     template = try ScenarioTemplate(utf8: bytes, file: file, overrides: overrides)
     fingerprint = Digest(of: bytes + overrides.flatMap { [0] + Array($0.utf8) }).description

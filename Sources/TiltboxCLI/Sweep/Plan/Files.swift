@@ -1,7 +1,7 @@
 internal import TiltboxPlatform
 
 enum Files {
-  /// The files that a pattern of the shell's stands for, in the order of their bytes. Wraps `glob`.
+  /// Returns the files that match a shell pattern, sorted by their bytes. Wraps `glob`.
   static func matching(_ pattern: String) -> [String] {
     var found = unsafe glob_t()
     defer { unsafe globfree(&found) }

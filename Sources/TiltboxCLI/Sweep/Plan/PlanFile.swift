@@ -2,7 +2,7 @@ internal import Chipmunk
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// A plan in a YAML file: what the command's options say otherwise.
+/// A sweep's plan in a YAML file, as an alternative to the command's options.
 ///
 /// ```yaml
 /// sweep: 1
@@ -15,18 +15,18 @@ internal import TiltboxFiles
 /// measure: {fall: "firstContact(crate-1, walls.bottom)"}
 /// ```
 struct PlanFile: Sendable {
-  /// The scenario file, from where the command was called; nil for the classic one.
+  /// The scenario file, relative to the current folder; nil for the classic one.
   private(set) var scenario: String?
-  /// Fields that are the same in all runs, as `path=value`.
+  /// Overrides that apply to all runs, as `path=value`.
   private(set) var overrides: [String] = []
   private(set) var axes: [Axis] = []
   private(set) var combination = SweepPlan.Combination.grid
   private(set) var samples: Int?
   private(set) var seed: UInt64 = 0
-  /// Names, formulas and where they stand.
+  /// The names, formulas and places of the measures.
   private(set) var measures: [(name: String, formula: String, origin: String)] = []
 
-  /// What is sought, if anything is: `minimize`, `maximize` or `find`, its formula and where it stands.
+  /// The goal of a search, if it is one: `minimize`, `maximize` or `find`, its formula and its place.
   private(set) var goal: (key: String, formula: String, origin: String)?
   private(set) var within: Double?
   private(set) var starts: Int?
@@ -41,7 +41,7 @@ struct PlanFile: Sendable {
 
   /// Reads a plan.
   ///
-  /// - Throws: ``SweepError`` with all that is wrong with it, each with line and column.
+  /// - Throws: ``SweepError`` with all mistakes, each with its line and column.
   init(utf8 bytes: [UInt8], path: String) throws(SweepError) {
     self.path = path
     do throws(Finding) {
@@ -156,7 +156,7 @@ struct PlanFile: Sendable {
     return []
   }
 
-  /// The value as it would stand on the command line.
+  /// Returns the value as written on the command line.
   private mutating func written(_ item: Node.Entry) -> String {
     if let scalar = item.value.scalar { return scalar.text }
     guard let nodes = item.value.sequence else {

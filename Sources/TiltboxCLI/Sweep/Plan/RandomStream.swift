@@ -1,31 +1,31 @@
 internal import Tiltbox
 
-/// Random numbers that are looked up, and not drawn in turn: the number of a run depends on the seed, the field and
-/// the run alone, so that any worker on any machine comes to the same.
+/// Random numbers by index instead of in sequence: the number of a run depends only on the seed, the field and the run,
+/// so all workers and machines get the same one.
 ///
-/// It is SplitMix64 (Steele, Lea, Flood: *Fast splittable pseudorandom number generators*, 2014), whose n-th output is
-/// `mix(start + n·γ)`. The start of a field's stream is `mix(seed ^ fnv1a(path))`.
+/// This is SplitMix64 (Steele, Lea, Flood: *Fast splittable pseudorandom number generators*, 2014), whose n-th output
+/// is `mix(start + n·γ)`. A field's stream has the start `mix(seed ^ fnv1a(path))`.
 struct RandomStream: Hashable, Sendable {
   private let start: UInt64
   private static let gamma: UInt64 = 0x9e37_79b9_7f4a_7c15
 
-  /// The stream that starts at a state: SplitMix64 as published.
+  /// Makes the stream with a given initial state: SplitMix64 as published.
   init(start: UInt64) { self.start = start }
 
-  /// The stream of a field.
+  /// Makes the stream of a field.
   init(seed: UInt64, path: String) {
     start = Self.mix(seed ^ Digest(of: Array(path.utf8)).value)
   }
 
-  /// The 64 bits of a run.
+  /// Returns the 64 bits of a run.
   func bits(_ run: Int) -> UInt64 {
     Self.mix(start &+ (UInt64(truncatingIfNeeded: run) &+ 1) &* Self.gamma)
   }
 
-  /// A number from 0 to just below 1, a multiple of 2⁻⁵³.
+  /// Returns a number from 0 to just below 1, a multiple of 2⁻⁵³.
   func unit(_ run: Int) -> Double { Double(bits(run) >> 11) * 0x1p-53 }
 
-  /// A number between 0 and 1, neither of them: an odd multiple of 2⁻⁵⁴.
+  /// Returns a number above 0 and below 1: an odd multiple of 2⁻⁵⁴.
   func openUnit(_ run: Int) -> Double { (Double(bits(run) >> 11) + 0.5) * 0x1p-53 }
 
   private static func mix(_ state: UInt64) -> UInt64 {

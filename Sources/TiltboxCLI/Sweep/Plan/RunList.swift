@@ -1,10 +1,10 @@
 internal import Chipmunk
 
-/// Some runs of a plan, in order: a part of them, or those that are missing.
+/// An ordered subset of a plan's runs: a shard, or the missing runs.
 struct RunList: Hashable, Sendable {
-  /// Stretches that neither touch nor overlap, in order.
+  /// Disjoint, non-adjacent ranges in ascending order.
   private(set) var ranges: [Range<Int>] = []
-  /// How many runs stand before each stretch.
+  /// The number of runs before each range.
   private var before: [Int] = []
   /// The number of runs.
   private(set) var count = 0
@@ -22,19 +22,19 @@ struct RunList: Hashable, Sendable {
     count += range.count
   }
 
-  /// The run at a place from 0 on. O(log *stretches*).
+  /// The run at an index from 0. O(log *ranges*).
   subscript(place: Int) -> Int {
     let stretch = before.partitioningIndex { $0 > place } - 1
     return ranges[stretch].lowerBound + place - before[stretch]
   }
 
-  /// Whether a run is one of them. O(log *stretches*).
+  /// Whether the list contains a run. O(log *ranges*).
   func contains(_ run: Int) -> Bool {
     let next = ranges.partitioningIndex { $0.lowerBound > run }
     return next > 0 && ranges[next - 1].contains(run)
   }
 
-  /// The runs at some places.
+  /// Returns the runs at some indices.
   func part(_ places: Range<Int>) -> RunList {
     var part = RunList(0..<0)
     for (range, start) in zip(ranges, before) {
@@ -47,7 +47,7 @@ struct RunList: Hashable, Sendable {
 }
 
 extension RunList {
-  /// Reads `290-578,4000`; nil for anything else, and for runs that a plan does not have.
+  /// Parses `290-578,4000`; nil for anything else, and for runs beyond the plan.
   init?(_ text: String, of total: Int) {
     self.init(0..<0)
     guard !text.isEmpty else { return }
@@ -64,7 +64,7 @@ extension RunList {
   /// `290-578,4000`.
   var text: String { ranges.map(Self.words).joined(separator: ",") }
 
-  /// The first stretches for people, and how many more there are.
+  /// The first ranges and the number of further ones, for messages.
   var words: String {
     let more = ranges.count > 8 ? " and \(ranges.count - 8) more stretches" : ""
     return ranges.prefix(8).map(Self.words).joined(separator: ", ") + more

@@ -1,6 +1,6 @@
-/// One of several parts of a plan, for several machines.
+/// One of several parts of a plan, so that several machines can share it.
 struct Shard: Hashable, Sendable {
-  /// From 1 on.
+  /// The number of the shard, from 1.
   let number: Int
   let count: Int
 
@@ -17,7 +17,7 @@ struct Shard: Hashable, Sendable {
     (self.number, self.count) = (number, count)
   }
 
-  /// Takes a number from 0 on, as the variables of schedulers have it.
+  /// Makes a shard from an index that counts from 0, as schedulers' variables do.
   init(index: Int, count: Int) throws(SweepError) {
     guard (1...1_000_000).contains(count) else {
       throw SweepError("--shard-count is \(count); give a whole number from 1 to 1000000")
@@ -33,7 +33,7 @@ struct Shard: Hashable, Sendable {
   /// `3/16`.
   var text: String { "\(number)/\(count)" }
 
-  /// The runs of this part: one stretch, so that the parts one after the other are the whole.
+  /// Returns the runs of this shard: one contiguous range, so that the shards in order form the whole plan.
   func runs(of total: Int) -> Range<Int> {
     func start(_ part: Int) -> Int {
       let (whole, rest) = total.quotientAndRemainder(dividingBy: count)

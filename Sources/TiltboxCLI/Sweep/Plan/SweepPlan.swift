@@ -1,39 +1,39 @@
 internal import TiltboxFiles
 internal import Tiltbox
 
-/// Which runs a sweep makes, and what is measured of each: all that its results depend on.
+/// The runs of a sweep and their measures: everything that its results depend on.
 struct SweepPlan: Sendable {
-  /// How the values of several fields go together.
+  /// How the values of several fields are combined.
   enum Combination: String, Sendable {
-    /// Each with each; the last field changes fastest.
+    /// All combinations; the last field changes fastest.
     case grid
-    /// The first ones, the second ones, …
+    /// The first values, then the second values, …
     case zip
   }
 
   let template: ScenarioTemplate
   let axes: [Axis]
   let combination: Combination
-  /// The runs for each point of a grid whose other fields are drawn at random; nil where none is.
+  /// The number of runs for each grid point if other fields are random; nil if none is.
   let samples: Int?
   let seed: UInt64
   let measures: [Measure]
-  /// The fingerprint of the scenario's text and of what was set in it.
+  /// The fingerprint of the scenario's text and its overrides.
   let fingerprint: String
-  /// The files that the scenario refers to, and the fingerprints of what they hold.
+  /// The files that the scenario refers to, with the fingerprints of their contents.
   let files: [(name: String, fingerprint: String)]
-  /// The number of runs; of a search, the most that it makes.
+  /// The number of runs; for a search, the maximum.
   let runs: Int
-  /// Whether the fields have intervals, in which values are sought.
+  /// Whether the fields have intervals to search.
   let isSearch: Bool
 
   private let streams: [RandomStream]
-  /// The most runs of a sweep.
+  /// The maximum number of runs of a sweep.
   static let most = 1_000_000_000_000
 
   /// Makes a plan.
   ///
-  /// - Throws: all that is wrong with it.
+  /// - Throws: ``SweepError`` with the mistakes.
   init(
     _ scenario: ScenarioSource,
     axes: [Axis],
@@ -58,9 +58,9 @@ struct SweepPlan: Sendable {
     try checkFit()
   }
 
-  /// Makes the plan of a search, whose fields all have intervals.
+  /// Makes the plan of a search, in which all fields have intervals.
   ///
-  /// - Throws: all that is wrong with it.
+  /// - Throws: ``SweepError`` with the mistakes.
   init(
     search scenario: ScenarioSource,
     axes: [Axis],
@@ -94,7 +94,7 @@ struct SweepPlan: Sendable {
     return template
   }
 
-  /// What the fields are set to in a run. O(*fields*).
+  /// Returns the values of the fields in a run. O(*fields*).
   func values(ofRun run: Int) -> [FieldValue] {
     var values = axes.map { _ in FieldValue.null }
     var rest = samples.map { run / $0 } ?? run
@@ -109,13 +109,13 @@ struct SweepPlan: Sendable {
     return values
   }
 
-  /// The fields that have a list or a range of values.
+  /// The indices of the fields with a list or a range of values.
   var finite: [Int] { axes.indices.filter { axes[$0].count != nil } }
 }
 
-// What is wrong with a plan.
+// Validation.
 extension SweepPlan {
-  /// Names that two columns would have.
+  /// Throws if two columns would have the same name.
   static func check(_ axes: [Axis], _ measures: [Measure]) throws(SweepError) {
     var seen = Set(Row.ownColumns)
     var mistakes: [String] = []
@@ -178,7 +178,7 @@ extension SweepPlan {
     return total
   }
 
-  /// Fields that nothing knows, and values that cannot stand where they are to stand, whatever their size.
+  /// Throws if a field is unknown or if its values have the wrong type; ranges are not checked.
   private func checkFit() throws(SweepError) {
     var mistakes: [String] = []
     for axis in axes {

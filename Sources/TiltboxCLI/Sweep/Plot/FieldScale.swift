@@ -3,10 +3,10 @@ internal import Tiltbox
 internal import TiltboxDrawing
 internal import TiltboxFiles
 
-/// The different values of a field, in order: numbers by their size, anything else as it comes.
+/// The distinct values of a field in order: numbers by size, others in order of appearance.
 struct FieldScale {
   let values: [FieldValue]
-  /// Where each value is: the number itself, or its place from 0 on.
+  /// The position of each value: the number itself, or its index.
   private let positions: [FieldValue: Double]
   let isNumeric: Bool
 
@@ -31,7 +31,7 @@ struct FieldScale {
 
   func position(_ value: FieldValue) -> Double { positions[value] ?? .nan }
 
-  /// An axis across a panel, and its marks: round numbers, or the values, thinned out to about so many.
+  /// Returns a horizontal axis and about `count` marks: round numbers, or a selection of the values.
   func axis(_ count: Int) -> (axis: PlotAxis, marks: [PlotMark]) {
     let axis = PagePanel.x(values.map(position), parts: count)
     if isNumeric, values.count > 1 { return (axis, axis.marks()) }
@@ -39,15 +39,15 @@ struct FieldScale {
     return (axis, marks)
   }
 
-  /// So many of the values' places at most, evenly.
+  /// Returns at most `most` indices of values, evenly spaced.
   func thinned(_ most: Int) -> [Int] {
     Array(stride(from: 0, to: values.count, by: max(1, (values.count + most - 1) / most)))
   }
 
-  /// What is written at a place of the values.
+  /// Returns the label of the value at an index.
   func text(_ place: Int) -> String { Self.label(values[place]) }
 
-  /// A value as it is written at an axis; of a file its name alone.
+  /// Returns the label of a value; for a file, its name without folders.
   static func label(_ value: FieldValue) -> String {
     switch value {
     case .number(let number): return number.brief()

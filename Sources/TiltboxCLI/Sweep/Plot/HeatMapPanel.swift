@@ -2,7 +2,7 @@ internal import Tiltbox
 internal import TiltboxDrawing
 internal import TiltboxFiles
 
-/// A measure over two fields, as colours: the mean where a pair of values has several runs, of a yes or no the share.
+/// A measure over two fields as colours: the mean of the runs for each pair of values; for a truth value, the share.
 struct HeatMapPanel {
   private let name: String
   private let across: String
@@ -30,7 +30,7 @@ struct HeatMapPanel {
     self.means = means
   }
 
-  /// The colours end before the panel's right edge: their legend is there.
+  /// The colours end before the panel's right edge, to leave room for the legend.
   private static let frame = PlotFrame(
     left: PagePanel.frame.left,
     right: PagePanel.frame.right - 84,

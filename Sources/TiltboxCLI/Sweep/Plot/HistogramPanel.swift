@@ -1,7 +1,7 @@
 internal import Tiltbox
 internal import TiltboxDrawing
 
-/// How often a measure had which value, with its median and the range of 90 %.
+/// A histogram of a measure, with the median and the 90 % range.
 struct HistogramPanel {
   private let name: String
   private let isYesNo: Bool
@@ -12,7 +12,7 @@ struct HistogramPanel {
     self.values = values.filter { !$0.isNaN }.sorted()
   }
 
-  /// As many bars as Freedman and Diaconis advise: each twice the quartiles' distance over the count's cube root.
+  /// Bars by the Freedman–Diaconis rule: the width is twice the interquartile range over the cube root of the count.
   private var bars: [(from: Double, to: Double, count: Int)] {
     guard let low = values.first, let high = values.last, low < high else {
       let value = values.first ?? 0
@@ -35,8 +35,8 @@ struct HistogramPanel {
     }
   }
 
-  /// The distance of which all distances of values are multiples, as of times that are ticks; nil if there is none that
-  /// bars could show.
+  /// The unit of which all distances between values are multiples, such as the step for times of ticks; nil if there is
+  /// none that bars could show.
   private var grain: Double? {
     let gaps = zip(values, values.dropFirst()).map { $1 - $0 }
     let noise = (values[values.count - 1] - values[0]) * 1e-6
@@ -48,7 +48,8 @@ struct HistogramPanel {
     return isGrain ? least : nil
   }
 
-  /// Bars of whole grains, each value in the middle of its grain: none is empty only because no value can be in it.
+  /// Returns bars whose width is a multiple of the grain, with each value in the middle of its grain, so that no bar is
+  /// empty only because no value can fall into it.
   private func bars(of grain: Double, width: Double) -> [(from: Double, to: Double, count: Int)] {
     let low = values[0] - grain / 2
     let span = values[values.count - 1] + grain / 2 - low
@@ -91,7 +92,7 @@ struct HistogramPanel {
     return Markup.rectangle(left + 0.5, top, right - left - 1, PagePanel.frame.bottom - top, style)
   }
 
-  /// Of a yes or no, two bars, and the interval of the share.
+  /// For a truth value: two bars, and the interval of the share.
   private var share: String {
     let yes = values.count { $0 != 0 }
     let interval = WilsonInterval(yes, of: values.count)

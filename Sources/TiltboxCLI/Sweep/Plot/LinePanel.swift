@@ -1,14 +1,14 @@
 internal import TiltboxDrawing
 internal import TiltboxFiles
 
-/// A measure over a field: the median, and a band from 5 to 95 % where a value has several runs; of a yes or no, the
-/// share with its interval.
+/// A measure over a field: the median, and a 5–95 % band if a value has several runs; for a truth value, the share with
+/// its interval.
 struct LinePanel {
   private let name: String
   private let field: String
   private let isYesNo: Bool
   private let scale: FieldScale
-  /// For each value of the field: low, middle, high; nil where no run has a value.
+  /// For each value of the field: low, middle, high; nil if no run has a value.
   private let bands: [(low: Double, middle: Double, high: Double)?]
   private let hasBand: Bool
 
@@ -61,7 +61,7 @@ struct LinePanel {
     }.joined()
   }
 
-  /// The places of the field's values that follow each other without a gap.
+  /// Runs of consecutive indices without a gap.
   private var stretches: [[Int]] {
     bands.indices.split { bands[$0] == nil }.map(Array.init)
   }

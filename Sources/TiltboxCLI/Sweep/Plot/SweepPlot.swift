@@ -1,8 +1,8 @@
 internal import TiltboxDrawing
 internal import TiltboxFiles
 
-/// What a sweep came to as a picture, a panel for each measure: a line over one field, a heat map over two, a histogram
-/// of samples.
+/// A plot of a sweep, with a panel for each measure: a line over one field, a heat map over two, or a histogram of
+/// samples.
 struct SweepPlot: Sendable {
   private let plan: PlanLine
   private let entries: [Sample.Entry]
@@ -15,7 +15,7 @@ struct SweepPlot: Sendable {
     case histogram
   }
 
-  /// The most panels of a picture.
+  /// The maximum number of panels.
   private static let most = 8
 
   init?(_ summary: Summary, _ plan: PlanLine) {

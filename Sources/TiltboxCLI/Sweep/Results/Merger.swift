@@ -1,18 +1,17 @@
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// Puts the parts of a sweep together: their rows one after the other, in one pass, with the bytes of a sweep that was
-/// never parted.
+/// Merges the parts of a sweep in one pass. The result has the same bytes as a sweep without parts.
 struct Merger: Sendable {
-  /// The plan of the whole.
+  /// The plan of the whole sweep.
   let plan: PlanLine
   let format: ResultsFormat
-  /// The files and the runs that they are about, by the first of these.
+  /// The files and their runs, sorted by the first run.
   private let files: [(path: String, runs: RunList)]
 
-  /// Reads the first line of each part, and finds out whether they are all there.
+  /// Reads the first line of each part and checks that the parts are complete.
   ///
-  /// - Throws: ``SweepError`` for parts of several plans, doubles and parts that are missing; `FileError`.
+  /// - Throws: ``SweepError`` for parts of several plans, duplicate parts and missing parts; `FileError`.
   init(_ paths: [String]) throws {
     var parts: [(path: String, plan: PlanLine, format: ResultsFormat)] = []
     for path in paths {
@@ -47,7 +46,7 @@ struct Merger: Sendable {
       .sorted { $0.1[0] < $1.1[0] }
   }
 
-  /// What is wrong with the parting of the plan.
+  /// Returns mistakes in how the plan was divided into shards.
   private static func mistakes(_ parts: [(path: String, plan: PlanLine)]) -> [String] {
     let shards = parts.map { $0.plan.shard ?? Shard(number: 1, count: 1) }
     var mistakes: [String] = []
@@ -64,7 +63,7 @@ struct Merger: Sendable {
     return mistakes
   }
 
-  /// What no file is about.
+  /// Returns the runs or shards that no file covers.
   private static func gaps(_ plans: [PlanLine]) -> [String] {
     var missing = RangeSet(0..<plans[0].runs)
     for range in plans.flatMap(\.ownRuns.ranges) { missing.remove(contentsOf: range) }
@@ -86,14 +85,14 @@ struct Merger: Sendable {
       "missing: part \(listed)\(more); run them, or make their runs with --missing, and name the files"
   }
 
-  /// The rows as they are written together before they are handed on.
+  /// The size of a block of rows, in bytes.
   private static let blockSize = 1 << 16
 
-  /// Hands the rows to a sink, in the plan's order. Where several files have a row of a run, one that has not failed
-  /// counts.
+  /// Passes the rows to a sink, in the order of the plan. If several files have a row of a run, one that has not failed
+  /// wins.
   ///
-  /// - Throws: ``SweepError`` for a part that is not whole, or is damaged, and for two results of a run; what the sink
-  ///   throws.
+  /// - Throws: ``SweepError`` for an incomplete or damaged part, and for two different results of a run; the errors of
+  ///   the sink.
   func run(sink: any RowSink, shouldStop: () -> Bool = { false }) throws {
     var upcoming = files[...]
     var open: [Cursor] = []
@@ -118,7 +117,7 @@ struct Merger: Sendable {
     try hand(before: plan.runs)
   }
 
-  /// The row of a run, out of all that have one.
+  /// Takes the row of a run from all files that have one, and chooses the one to keep.
   private static func take(_ run: Int, from open: [Cursor]) throws -> (row: Row, line: [UInt8]) {
     var best: (row: Row, line: [UInt8], path: String)?
     for cursor in open {
@@ -146,7 +145,7 @@ struct Merger: Sendable {
   }
 }
 
-/// Where a merge is in a file.
+/// The position of a merge in a file.
 private final class Cursor {
   private var reader: ResultsReader
   private var upcoming: (row: Row, line: [UInt8])?
@@ -161,17 +160,17 @@ private final class Cursor {
 
   var rowCount: Int { reader.rowCount }
 
-  /// Whether all rows have been taken that the file should have.
+  /// Whether all rows that the file should have were taken.
   var isOver: Bool { upcoming == nil && reader.rowCount == runs.count }
 
-  /// The row of a run, if it is the next one.
+  /// Takes the row of a run, if it is the next one.
   func take(_ run: Int) throws -> (row: Row, line: [UInt8])? {
     guard let taken = upcoming, taken.row.run == run else { return nil }
     upcoming = try reader.next()
     return taken
   }
 
-  /// Throws for what stands after the last row.
+  /// Throws if there is a torn line after the last row.
   func finish() throws {
     guard reader.tornBytes > 0 else { return }
     throw SweepError(

@@ -1,24 +1,24 @@
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// What is missing in some results files of one plan.
+/// Finds the runs that are missing from the results files of one plan.
 struct MissingRuns: Sendable {
-  /// The plan of the whole.
+  /// The plan of the whole sweep.
   let plan: PlanLine
   let format: ResultsFormat
   /// The runs without a row.
   let missing: RunList
-  /// The runs that have failed once.
+  /// The runs that have failed in one file.
   let failed: RunList
-  /// The runs that have failed in two files: a third time they would fail too.
+  /// The runs that have failed in two files; they would fail a third time.
   let failedTwice: RunList
-  /// The files that are ignored, and why.
+  /// The ignored files, with the reasons.
   private(set) var unusable: [String] = []
 
   /// Reads the files.
   ///
-  /// - Throws: ``SweepError`` for files of several plans, or none that has one; `FileError` but for files that are not
-  ///   there.
+  /// - Throws: ``SweepError`` for files of several plans, or if no file has a plan; `FileError`, except for missing
+  ///   files.
   init(_ paths: [String]) throws {
     var first: (path: String, plan: PlanLine, format: ResultsFormat)?
     var (done, once, twice) = (RangeSet<Int>(), RangeSet<Int>(), RangeSet<Int>())
@@ -39,7 +39,7 @@ struct MissingRuns: Sendable {
           own.insert(contentsOf: row.run..<row.run + 1)
           if row.error != nil { failures.insert(contentsOf: row.run..<row.run + 1) }
         }
-        // A run that has succeeded anywhere has succeeded.
+        // A run that succeeded in any file has succeeded.
         twice.formUnion(once.intersection(failures))
         once.formUnion(failures)
         done.formUnion(own.subtracting(failures))
@@ -65,7 +65,7 @@ struct MissingRuns: Sendable {
     both = RunList(missing.union(once.subtracting(done).subtracting(twice)))
   }
 
-  /// The runs that are to be made: those that are missing, and those that have failed once.
+  /// The runs to make: those that are missing and those that have failed once.
   let both: RunList
 
   private static func check(
@@ -83,7 +83,7 @@ struct MissingRuns: Sendable {
     }
   }
 
-  /// What there is to be told, a line for each kind of it.
+  /// A report with one line for each kind of finding.
   var text: String {
     var lines = unusable.map { "left out: \($0)" }
     func tell(_ what: String, _ runs: RunList) {

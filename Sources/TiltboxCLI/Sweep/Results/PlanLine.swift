@@ -2,7 +2,7 @@ internal import Chipmunk
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// The first line of a results file: the plan, by which a later run knows whether it goes on with the same one.
+/// The first line of a results file: the plan. A later run uses it to check that it continues the same plan.
 struct PlanLine: Sendable {
   private var members: [(key: String, value: JSON)]
   let parameters: [String]
@@ -11,19 +11,19 @@ struct PlanLine: Sendable {
   /// The number of runs of the whole plan.
   let runs: Int
   let shard: Shard?
-  /// The runs that a file fills gaps by; nil for a part, or the whole.
+  /// The runs of a file that fills gaps; nil for a shard or the whole sweep.
   let only: RunList?
   let yesNo: [Bool]
-  /// The fingerprint of the line of the whole plan: each row's check begins with it.
+  /// The fingerprint of the whole plan's line; the check of each row includes it.
   private(set) var fingerprint = Digest()
 
   /// Whether the lines are the trace of a search.
   var isSearch: Bool { value("kind")?.text == "search" }
-  /// What the scenario is called.
+  /// The name of the scenario.
   var scenarioName: String { value("scenario")?.text ?? "sweep" }
-  /// Whether the values of several fields go side by side.
+  /// Whether the values of several fields are paired instead of combined.
   var isZipped: Bool { value("combine")?.text == SweepPlan.Combination.zip.rawValue }
-  /// The fields that are drawn at random.
+  /// The indices of the randomly sampled fields.
   var random: Set<Int> {
     guard let vary = value("vary")?.members else { return [] }
     return Set(
@@ -34,7 +34,7 @@ struct PlanLine: Sendable {
     )
   }
 
-  /// The line of a plan.
+  /// Makes the line of a plan.
   init(_ plan: SweepPlan, isTimed: Bool = false, shard: Shard? = nil, only: RunList? = nil) {
     var members: [(key: String, value: JSON)] = [
       ("tiltbox", .whole(1)), ("kind", .text(plan.isSearch ? "search" : "sweep")),
@@ -44,7 +44,7 @@ struct PlanLine: Sendable {
       ("vary", .object(plan.axes.map { ($0.path, .text($0.text)) })),
       ("combine", .text(plan.combination.rawValue)),
     ]
-    // Of a search nobody knows how many they will be.
+    // The number of runs of a search is not known in advance.
     if plan.isSearch { members.removeAll { $0.key == "runs" } }
     if plan.files.isEmpty { members.removeAll { $0.key == "files" } }
     if let samples = plan.samples { members.append(("samples", .whole(samples))) }
@@ -64,7 +64,7 @@ struct PlanLine: Sendable {
     fingerprint = makeFingerprint()
   }
 
-  /// The line of a search.
+  /// Makes the line of a search.
   init(_ search: Search) {
     self.init(search.plan)
     members.append(("evaluations", .whole(search.evaluations)))
@@ -95,12 +95,12 @@ struct PlanLine: Sendable {
     fingerprint = makeFingerprint()
   }
 
-  /// The line, without its end.
+  /// The line without its newline.
   var text: String {
     JSON.object(members.map { ($0.key, $0.value) }).line
   }
 
-  /// The line of the whole plan, where this is that of a part.
+  /// The line of the whole plan, without the runs of a part.
   var whole: PlanLine { PlanLine(wholeOf: self) }
 
   private init(wholeOf other: PlanLine) {
@@ -123,14 +123,14 @@ struct PlanLine: Sendable {
     return digest
   }
 
-  /// The check of a row: no number of it, and none of the plan's, can change unseen.
+  /// Returns the checksum of a row, which detects any change of the row or of the plan.
   func check(of row: ArraySlice<UInt8>) -> Digest {
     var digest = fingerprint
     digest.absorb(row)
     return digest
   }
 
-  /// What is not the same in another line, in words; empty if all is.
+  /// Describes the differences from another line; empty if there are none.
   func changes(since old: PlanLine) -> [String] {
     var changes: [String] = []
     let keys = members.map(\.key) + old.members.map(\.key)
@@ -151,7 +151,8 @@ struct PlanLine: Sendable {
     return changes
   }
 
-  /// Files that are others altogether show in the scenario, or in what varies.
+  /// Describes files with changed contents. Added and removed files show as changes of the scenario or of the varied
+  /// fields.
   private static func changesOfFiles(_ new: [(String, JSON)], _ old: [(String, JSON)]) -> [String] {
     new.compactMap { name, fingerprint in
       let before = old.first { $0.0 == name }?.1.text
@@ -189,7 +190,7 @@ struct PlanLine: Sendable {
 }
 
 extension SweepPlan {
-  /// Whether any field is drawn at random.
+  /// Whether any field is sampled randomly.
   var isRandom: Bool {
     axes.contains { if case .random = $0.values { true } else { false } }
   }

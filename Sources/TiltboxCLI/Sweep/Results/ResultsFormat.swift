@@ -2,14 +2,14 @@ internal import Chipmunk
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// How results are written: a line a run, in the plan's order.
+/// The format of results: one line per run, in the order of the plan.
 enum ResultsFormat: String, CaseIterable, Sendable {
-  /// An object a line.
+  /// One JSON object per line.
   case jsonl
-  /// Cells with commas between, under a line of names; the plan stands before it, after `# `.
+  /// Comma-separated cells below a line of names; the plan is on the line before, after `# `.
   case csv
 
-  /// The format that a file's name asks for.
+  /// The format for a file name's extension; nil if there is none.
   init?(fileName name: String) {
     guard let format = Self.allCases.first(where: { name.hasSuffix(".\($0.rawValue)") }) else {
       return nil
@@ -17,7 +17,7 @@ enum ResultsFormat: String, CaseIterable, Sendable {
     self = format
   }
 
-  /// What stands before the rows.
+  /// Returns the lines before the rows.
   func head(_ plan: PlanLine) -> [UInt8] {
     var text = TextBuffer()
     switch self {
@@ -36,7 +36,7 @@ enum ResultsFormat: String, CaseIterable, Sendable {
     return text.bytes
   }
 
-  /// Adds the line of a row.
+  /// Appends the line of a row.
   func append(_ row: Row, _ plan: PlanLine, to text: inout TextBuffer) {
     let start = text.count
     switch self {

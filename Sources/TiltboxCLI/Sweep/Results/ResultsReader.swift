@@ -1,19 +1,19 @@
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// Reads a results file row by row, in memory that does not grow with it, and checks that it is one.
+/// Reads and checks a results file row by row, in constant memory.
 struct ResultsReader: ~Copyable {
   let path: String
   let format: ResultsFormat
-  /// The plan; nil where the file ends before it does.
+  /// The plan; nil if the file ends before its plan is complete.
   let plan: PlanLine?
-  /// The bytes of all whole lines so far.
+  /// The number of bytes in all complete lines so far.
   private(set) var length = 0
-  /// The bytes of a last line without an end, once the end is reached.
+  /// The number of bytes in a last line without a newline, once the end is reached.
   private(set) var tornBytes = 0
-  /// The runs that the file is about.
+  /// The runs that the file is for.
   let runs: RunList
-  /// How many rows have been read.
+  /// The number of rows read so far.
   private(set) var rowCount = 0
 
   private var lines: FileLines
@@ -21,7 +21,7 @@ struct ResultsReader: ~Copyable {
 
   /// Opens a file.
   ///
-  /// - Throws: `FileError`; ``SweepError`` when it is no results file.
+  /// - Throws: `FileError`; ``SweepError`` if it is not a results file.
   init(_ path: String) throws {
     self.path = path
     var lines = try FileLines(path)
@@ -46,9 +46,9 @@ struct ResultsReader: ~Copyable {
     runs = head?.plan.ownRuns ?? RunList(0..<0)
   }
 
-  /// The next row and its line; nil at the end.
+  /// Returns the next row and its line; nil at the end.
   ///
-  /// - Throws: `FileError`; ``SweepError`` for a line that is no row of this plan, or not the next one.
+  /// - Throws: `FileError`; ``SweepError`` for a line that is not a row of this plan, or not the next one.
   mutating func next() throws -> (row: Row, line: [UInt8])? {
     guard let plan else { return nil }
     switch try lines.next() {
@@ -81,6 +81,6 @@ struct ResultsReader: ~Copyable {
 }
 
 extension PlanLine {
-  /// The runs that a file with this line is about.
+  /// The runs of a file with this line.
   var ownRuns: RunList { only ?? RunList(shard?.runs(of: runs) ?? 0..<runs) }
 }

@@ -1,13 +1,13 @@
 internal import Synchronization
 internal import TiltboxFiles
 
-/// Takes rows in the plan's order: writes them, and sums them up.
+/// Writes rows in the order of the plan and adds them to a summary.
 final class ResultsWriter: RowSink {
-  /// Where rows are written.
+  /// The destination of the rows.
   enum Output {
-    /// A file that only grows, and that can be gone on with.
+    /// An append-only file that can be continued.
     case file(AppendFile)
-    /// Standard output, or a file that is written at once.
+    /// Standard output, or a file that cannot be continued.
     case stream(OutputFile)
     case none
   }
@@ -29,10 +29,10 @@ final class ResultsWriter: RowSink {
     self.didTake = didTake
   }
 
-  /// What the rows so far came to.
+  /// The summary of the rows so far.
   var summary: Summary { state.withLock { $0.summary } }
 
-  /// Writes what stands before the rows.
+  /// Writes the lines before the rows.
   func begin(_ head: [UInt8]) throws {
     try state.withLock { state in try state.output.write(head) }
   }

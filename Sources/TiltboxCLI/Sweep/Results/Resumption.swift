@@ -1,18 +1,18 @@
 internal import TiltboxFiles
 
-/// Where a results file ends, and what of it is to be gone on with.
+/// Continues a results file.
 struct Resumption {
-  /// How many rows are there.
+  /// The number of rows in the file.
   let rowCount: Int
-  /// The file, cut to its whole rows, its head written.
+  /// The file, truncated to its complete rows, with its head written.
   let file: AppendFile
-  /// The bytes of a torn last line that were cut off.
+  /// The number of bytes of a torn last line that was cut off.
   let tornBytes: Int
 
-  /// Opens a results file to go on with it, and tells of its rows; one that is not there, or ends before its plan does, is
-  /// begun.
+  /// Opens a results file to continue it, and calls `didRead` with each of its rows. Starts a new file if there is
+  /// none, or if the file ends before its plan is complete.
   ///
-  /// - Throws: ``SweepError`` when its plan is another one, with what has changed; `FileError`; `OutputError`.
+  /// - Throws: ``SweepError`` with the differences if its plan is another one; `FileError`; `OutputError`.
   init(_ path: String, _ plan: PlanLine, _ format: ResultsFormat, didRead: (Row) -> Void) throws {
     var (rows, kept, torn) = (0, 0, 0)
     do {

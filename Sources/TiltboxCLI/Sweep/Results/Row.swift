@@ -1,35 +1,35 @@
 internal import TiltboxFiles
 
-/// What came of one run.
+/// The result of one run.
 struct Row: Hashable, Sendable {
-  /// The number of the run in the plan, from 0 on.
+  /// The number of the run in the plan, from 0.
   var run: Int
-  /// What the fields were set to.
+  /// The values of the varied fields.
   let parameters: [FieldValue]
-  /// What was measured; not a number where there is no value.
+  /// The values of the measures; NaN if there is none.
   var measures: [Double]
   /// The fingerprint of the trajectory; nil of a run that failed.
   var digest: String?
-  /// Why the run failed, or nil.
+  /// The error of a failed run, or nil.
   var error: String?
-  /// How long it took, in seconds, where that was asked for.
+  /// The wall-clock time of the run, in seconds, if requested.
   var wall: Double?
 
-  /// The columns that every results file may have besides parameters and measures.
+  /// The columns of a results file besides parameters and measures; not every file has all of them.
   static let ownColumns = ["run", "digest", "error", "wall", "check"]
 }
 
-/// Some runs one after the other, done by one worker.
+/// Consecutive runs of one worker.
 struct RowBlock: Sendable {
-  /// The place of the first row among those that are made.
+  /// The place of the first row among the runs to make.
   let place: Int
   let rows: [Row]
-  /// The rows as they are written.
+  /// The rows as text, ready to write.
   let text: [UInt8]
 }
 
-/// Where finished runs go, in the plan's order.
+/// Receives finished runs, in the order of the plan.
 protocol RowSink: Sendable {
-  /// Takes the next runs. What is thrown ends the sweep.
+  /// Receives the next runs. An error ends the sweep.
   func take(_ block: RowBlock) throws
 }

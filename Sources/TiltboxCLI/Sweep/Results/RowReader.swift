@@ -1,12 +1,12 @@
 internal import Chipmunk
 internal import TiltboxFiles
 
-/// Reads the rows of a results file, whose plan is known.
+/// Parses the rows of a results file with a known plan.
 struct RowReader {
   let format: ResultsFormat
   let plan: PlanLine
 
-  /// Whether the line's check is that of the line and the plan.
+  /// Returns whether a row's checksum matches the row and the plan.
   func isUnchanged(_ line: [UInt8]) -> Bool {
     let (before, after) = format == .jsonl ? (",\"check\":\"", "\"}") : (",", "")
     let start = line.count - before.utf8.count - 16 - after.utf8.count

@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// Brings what the workers have done into the plan's order.
+/// Passes the rows of all workers to a sink in the order of the plan.
 ///
-/// Workers take runs by an atomic counter, and meet at a lock once for some milliseconds of work. One that is far ahead
-/// waits, so that what is kept has a bound.
+/// Workers take runs by an atomic counter and acquire a lock only once per some milliseconds of work. A worker that is
+/// far ahead waits, so that the number of buffered rows is bounded.
 final class RowQueue: Sendable {
   private struct State {
     var waiting: [Int: RowBlock] = [:]
@@ -16,7 +16,7 @@ final class RowQueue: Sendable {
   private let upcoming: Atomic<Int>
   private let delivered: Atomic<Int>
   private let hasFailed = Atomic(false)
-  /// How many runs may be done ahead of the first that is not.
+  /// The maximum number of runs ahead of the first unfinished one.
   private static let window = 1 << 14
 
   init(_ runs: Range<Int>, sink: any RowSink) {
@@ -27,7 +27,7 @@ final class RowQueue: Sendable {
     delivered = Atomic(runs.lowerBound)
   }
 
-  /// Takes the next runs; nil if there are none left, or no more are wanted.
+  /// Takes the next runs; returns nil if none are left or the sink has failed.
   func take(_ count: Int) -> Range<Int>? {
     let first = upcoming.add(count, ordering: .relaxed).oldValue
     guard first < end, !isBroken else { return nil }
@@ -37,12 +37,12 @@ final class RowQueue: Sendable {
   /// Whether the sink has failed.
   var isBroken: Bool { hasFailed.load(ordering: .relaxed) }
 
-  /// Whether a run is too far ahead to be begun.
+  /// Whether a run is too far ahead to start.
   func mustWait(_ run: Int) -> Bool {
     !isBroken && run >= delivered.load(ordering: .relaxed) + Self.window
   }
 
-  /// Hands over what was done; what comes next in order goes on to the sink.
+  /// Delivers a finished block; passes all blocks that are next in order to the sink.
   func deliver(_ block: RowBlock) {
     state.withLock { state in
       state.waiting[block.place] = block
@@ -60,7 +60,7 @@ final class RowQueue: Sendable {
     }
   }
 
-  /// The run after the last one that the sink has. Throws what the sink has thrown.
+  /// Returns the place after the last run that the sink has received. Throws the error of the sink.
   func finish() throws -> Int {
     if let failure = state.withLock(\.failure) { throw failure }
     return delivered.load(ordering: .relaxed)

@@ -2,25 +2,25 @@ internal import Chipmunk
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// Makes the runs of a plan, one after the other, on one thread.
+/// Performs runs of a plan, one after the other, on one thread.
 struct RunMaker {
   private let plan: SweepPlan
   private let isTimed: Bool
   private let shouldStop: @Sendable () -> Bool
   private var tracks: [TiltDescription.Source: TiltTrack] = [:]
-  /// The most recordings that are kept in memory.
+  /// The maximum number of tilt recordings kept in memory.
   private static let mostTracks = 64
 
   init(_ plan: SweepPlan, isTimed: Bool, shouldStop: @escaping @Sendable () -> Bool) {
     (self.plan, self.isTimed, self.shouldStop) = (plan, isTimed, shouldStop)
   }
 
-  /// What comes of a run; nil if it was stopped.
+  /// Performs a run; returns nil if it was stopped.
   mutating func row(ofRun run: Int) -> Row? {
     row(ofRun: run, setting: plan.values(ofRun: run))
   }
 
-  /// What comes of a run with fields set to values.
+  /// Performs a run with given values of the fields; returns nil if it was stopped.
   mutating func row(ofRun run: Int, setting values: [FieldValue]) -> Row? {
     let clock = ContinuousClock()
     let start = isTimed ? clock.now : nil
@@ -56,7 +56,7 @@ struct RunMaker {
     return (probe.values(), simulation.digest)
   }
 
-  /// Where a run's tilt comes from; a recording is read once for many runs.
+  /// Returns the source of a run's tilt; a recording is read once for many runs.
   private mutating func tilt(
     of scenario: Scenario
   ) throws -> (source: any TiltSource, duration: Double?) {

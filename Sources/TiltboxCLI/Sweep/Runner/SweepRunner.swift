@@ -1,27 +1,27 @@
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// Makes the runs of a plan on several threads, each with a space of its own.
+/// Performs the runs of a plan on several threads, each with its own space.
 struct SweepRunner: Sendable {
   let plan: SweepPlan
-  /// Threads at work.
+  /// The number of threads.
   var workers = Workers.cores
-  /// Whether it is taken down how long each run took.
+  /// Whether to record how long each run took.
   var isTimed = false
   var format = ResultsFormat.jsonl
-  /// Asked before each tick.
+  /// Called before each tick.
   var shouldStop: @Sendable () -> Bool = { false }
 
   init(_ plan: SweepPlan) { self.plan = plan }
 
-  /// Makes some runs of the plan; they come to the sink in their order, whatever the order is in which they end.
+  /// Performs runs of the plan. The sink receives them in order, whatever the order in which they finish.
   ///
   /// - Parameters:
   ///   - places: The places of the runs in the list.
-  ///   - list: The runs that are chosen; all of the plan's if absent.
-  ///   - sink: Takes the rows.
-  /// - Returns: The first place whose run was not made.
-  /// - Throws: what the sink throws.
+  ///   - list: The chosen runs; nil for all runs of the plan.
+  ///   - sink: Receives the rows.
+  /// - Returns: The place of the first run that was not performed.
+  /// - Throws: The error of the sink.
   func run(_ places: Range<Int>, of list: RunList? = nil, sink: any RowSink) throws -> Int {
     let line = PlanLine(plan, isTimed: isTimed)
     let queue = RowQueue(places, sink: sink)
@@ -29,7 +29,7 @@ struct SweepRunner: Sendable {
     return try queue.finish()
   }
 
-  /// As much work as takes about so long is done before the others are met.
+  /// The approximate duration of the work between two accesses to the shared queue.
   private static let stretch = Duration.milliseconds(20)
   private static let longest = 256
 

@@ -1,7 +1,7 @@
-/// Finds where a function of a few numbers is least, without its derivatives.
+/// Minimizes a function of several numbers without derivatives.
 ///
-/// The simplex method of Nelder and Mead (*The Computer Journal* 7, 1965), with its usual coefficients, in the cube
-/// from 0 to 1: points outside are moved to its side.
+/// The simplex method of Nelder and Mead (*The Computer Journal* 7, 1965) with the usual coefficients, in the unit
+/// cube: points outside are clamped to it.
 struct NelderMead {
   /// A point and the function's value there.
   struct Vertex: Sendable {
@@ -9,18 +9,18 @@ struct NelderMead {
     let value: Double
   }
 
-  /// The function was not evaluated any more: its answer was nil.
+  /// The function returned nil, so the search ends.
   private struct Stopped: Error {}
 
-  /// How far from the start the first simplex reaches.
+  /// The extent of the first simplex.
   private static let reach = 0.2
-  /// The size of a simplex that is as good as a point.
+  /// The size of a simplex at which the search has converged.
   private static let tolerance = 1e-7
 
   private let function: ([Double]) -> Double?
   private var simplex: [Vertex] = []
 
-  /// Looks around from a point.
+  /// Minimizes from a starting point; returns the best vertex, or nil if there is none.
   static func minimize(
     from start: [Double],
     _ function: @escaping ([Double]) -> Double?

@@ -1,29 +1,30 @@
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// Looks for the values of fields at which the first measure of a plan is as it should be.
+/// Searches for the values of fields at which the first measure of a plan reaches a goal.
 ///
-/// It starts from the middle of all intervals and from points that the seed gives, each start on a thread of its own.
-/// What comes out is the same for any number of threads: the starts count in their order.
+/// It starts from the middle of all intervals and from points derived from the seed, each on its own thread. The result
+/// does not depend on the number of threads: the starts are evaluated in order.
 struct Search: Sendable {
   let plan: SweepPlan
   let goal: Goal
-  /// From how many points to look.
+  /// The number of starting points.
   var starts = 8
-  /// The most runs from each of them.
+  /// The maximum number of runs from each starting point.
   var evaluations = 200
   var workers = Workers.cores
   var format = ResultsFormat.jsonl
-  /// The runs that an earlier trace has, in its order: they are not made again.
+  /// The runs of an earlier trace, in its order; they are not repeated.
   var known: [Row] = []
-  /// Asked before each tick.
+  /// Called before each tick.
   var shouldStop: @Sendable () -> Bool = { false }
 
   init(_ plan: SweepPlan, goal: Goal) { (self.plan, self.goal) = (plan, goal) }
 
-  /// Makes the runs that are not known; each is a row of the trace, start by start.
+  /// Performs the runs that are not known; each is a row of the trace, grouped by start. Returns the best row, or nil
+  /// if no run has a value.
   ///
-  /// - Throws: ``SweepError`` if the known runs are not those of this search; what the sink throws.
+  /// - Throws: ``SweepError`` if the known runs do not belong to this search; the error of the sink.
   func run(sink: any RowSink) throws -> Row? {
     let known = try knownRowsOfStarts()
     let trace = SearchTrace(self, sink)
@@ -40,7 +41,8 @@ struct Search: Sendable {
     return try trace.best()
   }
 
-  /// Shares out the known runs among the starts that have made them: what is asked for follows from them alone.
+  /// Assigns the known runs to their starts. This needs no simulation, since the known results determine each next
+  /// point.
   private func knownRowsOfStarts() throws(SweepError) -> [ArraySlice<Row>] {
     var rest = known[...]
     var shares: [ArraySlice<Row>] = []
@@ -59,7 +61,7 @@ struct Search: Sendable {
     return shares
   }
 
-  /// Goes the way of one start.
+  /// Performs the walk of one start; returns false if it was stopped.
   private func go(_ walk: SearchWalk, from start: Int) -> Bool {
     var round = 0
     repeat {
@@ -75,7 +77,8 @@ struct Search: Sendable {
     return !walk.isStopped
   }
 
-  /// Where a start begins, and where it begins anew when it is stuck in a place that is not what is sought.
+  /// Returns the starting point, and for later rounds the point to restart from when the simplex has converged without
+  /// reaching the goal.
   private func point(_ start: Int, _ round: Int) -> [Double] {
     plan.axes.map { axis in
       start == 0 && round == 0
@@ -91,18 +94,18 @@ struct Search: Sendable {
   }
 }
 
-/// What one start has done so far.
+/// The state of one start.
 private final class SearchWalk {
-  /// What makes runs; nil where the known ones alone are gone through.
+  /// Performs runs; nil to go through known ones only.
   var maker: RunMaker?
-  /// The known runs that are still to come.
+  /// The known runs still to be used.
   var known: ArraySlice<Row>
   var didMake: (Row) -> Void = { _ in }
   var count = 0
   var isReached = false
-  /// Whether a run was not made.
+  /// Whether a run could not be performed.
   var isStopped = false
-  /// Whether a known run was not the one that was asked for.
+  /// Whether a known run has other values than the search asks for.
   var hasStrayed = false
 
   init(_ maker: RunMaker?, known: ArraySlice<Row>) { (self.maker, self.known) = (maker, known) }
@@ -126,14 +129,14 @@ private final class SearchWalk {
   }
 }
 
-/// What a search is after.
+/// The goal of a search.
 enum Goal: Hashable, Sendable {
   case minimize
   case maximize
-  /// Two formulas are the same, give or take so much.
+  /// Two formulas are equal within a tolerance.
   case find(within: Double)
 
-  /// How far a measured value is from the goal: the less, the better.
+  /// Returns the cost of a measured value: the lower, the closer to the goal.
   func cost(_ value: Double) -> Double {
     switch self {
     case .minimize, .find: value
@@ -141,10 +144,10 @@ enum Goal: Hashable, Sendable {
     }
   }
 
-  /// Whether there is a value with which a search is at its end.
+  /// Whether there is a value that ends the search.
   var isEquation: Bool { if case .find = self { true } else { false } }
 
-  /// Whether a value is all that was asked for.
+  /// Whether a value reaches the goal.
   func isReached(_ value: Double) -> Bool {
     if case .find(let tolerance) = self { value <= tolerance } else { false }
   }

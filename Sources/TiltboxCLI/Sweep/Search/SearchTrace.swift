@@ -2,11 +2,11 @@ internal import Synchronization
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// Brings the runs of all starts into the order of the starts.
+/// Writes the runs of all starts in the order of the starts.
 final class SearchTrace: Sendable {
   struct State {
     var next = 0
-    /// The start whose runs are written as they come; those of later ones wait.
+    /// The start whose runs are written at once; those of later starts wait.
     var front = 0
     var runs: Int
     var waiting: [Int: [Row]] = [:]
@@ -30,10 +30,10 @@ final class SearchTrace: Sendable {
     endIfReached(state)
   }
 
-  /// Whether what is sought is found, or the sink has failed.
+  /// Whether the goal is reached or the sink has failed.
   var isOver: Bool { hasEnded.load(ordering: .relaxed) }
 
-  /// Takes the next start; nil if there is none left, or no more are wanted.
+  /// Takes the next start; returns nil if none is left or the search is over.
   func nextStart() -> Int? {
     state.withLock { state in
       guard state.next < search.starts, !isOver else { return nil }
@@ -42,7 +42,7 @@ final class SearchTrace: Sendable {
     }
   }
 
-  /// Takes a run that was made.
+  /// Adds a run.
   func add(_ row: Row, of start: Int) {
     state.withLock { state in
       if start == state.front {
@@ -53,7 +53,7 @@ final class SearchTrace: Sendable {
     }
   }
 
-  /// Is told that a start has come to its end.
+  /// Notes that a start has ended.
   func finish(_ start: Int) {
     state.withLock { state in
       state.finished.insert(start)

@@ -1,12 +1,12 @@
-/// What a measure came to over many runs, in memory that does not grow with them.
+/// A summary of a measure over many runs, in constant memory.
 struct MeasureSummary: Hashable, Sendable {
-  /// The runs in which it had a value.
+  /// The number of runs in which it has a value.
   private(set) var count = 0
   private(set) var least = Double.infinity
   private(set) var greatest = -Double.infinity
-  /// The mean, added up in the plan's order.
+  /// The running mean, updated in the order of the plan.
   private(set) var mean = 0.0
-  /// The runs in which it was yes, of a yes or no.
+  /// The number of runs in which a truth value is true.
   private(set) var yes = 0
 
   mutating func add(_ value: Double) {
@@ -19,15 +19,15 @@ struct MeasureSummary: Hashable, Sendable {
   }
 }
 
-/// Between which shares the true one lies with a confidence of 95 %.
+/// The 95 % confidence interval of a share.
 ///
 /// Wilson's interval (*Journal of the American Statistical Association* 22, 1927), which stays between 0 and 1 and is
-/// good for few runs too.
+/// accurate for few runs too.
 struct WilsonInterval: Hashable, Sendable {
   let low: Double
   let high: Double
 
-  /// Makes the interval of a share; the total is at least 1.
+  /// Makes the interval of a share; `count` must be at least 1.
   init(_ yes: Int, of count: Int) {
     let z = 1.959963984540054
     let (n, share) = (Double(count), Double(yes) / Double(count))
@@ -39,7 +39,7 @@ struct WilsonInterval: Hashable, Sendable {
 }
 
 extension [Double] {
-  /// The value below which a share of a sorted list lies, between its neighbours in proportion; as R's type 7.
+  /// Returns a quantile of a sorted list, interpolated linearly (type 7 in R).
   func quantile(_ share: Double) -> Double {
     guard let last = indices.last else { return .nan }
     let place = share * Double(last)

@@ -1,19 +1,19 @@
 internal import TiltboxFiles
 
-/// Rows that stand for all of them: each one as long as they are few, then a share that is as good as drawn by lot.
+/// A sample of the rows: all rows as long as there are few, then a pseudo-random selection.
 ///
-/// The lot is a hash of the run's number, so the same rows are kept in whatever order they come.
+/// The selection depends on a hash of the run's number, so the same rows are kept in whatever order they arrive.
 struct Sample: Sendable {
-  /// A row without what is not drawn.
+  /// The parts of a row that plots and quantiles need.
   struct Entry: Hashable, Sendable {
     let run: Int
     let parameters: [FieldValue]
     let measures: [Double]
   }
 
-  /// The rows that are kept.
+  /// The rows in the sample.
   private(set) var entries: [Entry] = []
-  /// Whether some rows are not kept.
+  /// Whether some rows are not in the sample.
   var isPartial: Bool { limit < .max }
 
   private var limit = UInt64.max

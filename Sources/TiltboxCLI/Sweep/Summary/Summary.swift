@@ -1,12 +1,12 @@
 internal import Tiltbox
 
-/// What came of a sweep, in a few numbers.
+/// A summary of a sweep.
 struct Summary: Sendable {
   let measures: [String]
   private let yesNo: [Bool]
   private(set) var runs = 0
   private(set) var failures = 0
-  /// The first run that failed, and why.
+  /// The first run that failed, with its error.
   private(set) var firstFailure: (run: Int, error: String)?
   private(set) var ofMeasures: [MeasureSummary]
   private(set) var sample = Sample()
@@ -27,7 +27,7 @@ struct Summary: Sendable {
     sample.add(row)
   }
 
-  /// The numbers for people, a line for each measure.
+  /// The summary as text, with one line for each measure.
   var text: String {
     var lines = ["\(runs) runs, \(failures) failed"]
     if let (run, error) = firstFailure { lines.append("run \(run) failed: \(error)") }
@@ -67,6 +67,6 @@ struct Summary: Sendable {
 }
 
 extension Double {
-  /// The share as percents: `92.4 %`.
+  /// The share as a percentage: `92.4 %`.
   var percent: String { "\((self * 1000).rounded() / 10 + 0) %" }
 }

@@ -7,10 +7,10 @@ internal import TiltboxPlatform
 struct JournalRounds: Sendable {
   /// The file of the first round.
   let path: String
-  /// The number of the newest round that has a journal with something in it; 0 if none has.
+  /// The number of the newest round with a non-empty journal; 0 if there is none.
   let newest: Int
 
-  /// Looks at the files that are there.
+  /// Finds the existing journals.
   init(_ path: String) {
     self.path = path
     let name = path.split(separator: "/").last.map(String.init) ?? path

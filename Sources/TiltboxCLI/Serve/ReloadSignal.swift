@@ -2,17 +2,17 @@
 internal import Synchronization
 internal import TiltboxPlatform
 
-/// SIGHUP, heard as a wish to read certificates anew. Whoever does not listen ends by it, as every command does.
+/// Handles SIGHUP as a request to reload the certificate. Without `listen()`, the signal stops the command as usual.
 enum ReloadSignal {
   private static let isReceived = Atomic(false)
 
-  /// From now on the signal does not end the process.
+  /// Installs the handler; from now on the signal does not stop the process.
   static func listen() {
     isReceived.store(false, ordering: .relaxed)
     _ = signal(SIGHUP) { _ in ReloadSignal.isReceived.store(true, ordering: .relaxed) }
   }
 
-  /// Whether the signal has come since the last time.
+  /// Returns whether the signal has arrived since the last call.
   static func take() -> Bool { isReceived.exchange(false, ordering: .relaxed) }
 }
 #endif

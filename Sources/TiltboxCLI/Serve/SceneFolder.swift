@@ -4,9 +4,9 @@ internal import TiltboxFiles
 internal import TiltboxPlatform
 internal import TiltboxServer
 
-/// The scenarios that a path leads to.
+/// Finds the scenarios of a path.
 enum SceneFolder {
-  /// A folder in which there is no scenario.
+  /// A folder without a valid scenario.
   struct EmptyError: Error, CustomStringConvertible {
     let path: String
     var description: String {
@@ -14,7 +14,7 @@ enum SceneFolder {
     }
   }
 
-  /// A file that is a pipe, in a folder of scenarios.
+  /// A pipe in a folder of scenarios.
   struct PipeError: Error, CustomStringConvertible {
     let path: String
     var description: String { "\(path): is a pipe; scenarios of a folder are plain files" }
@@ -22,12 +22,12 @@ enum SceneFolder {
 
   private static let extensions = [".yaml", ".yml", ".json"]
 
-  /// The scenes of a file or a folder, sorted by name, or the classic one; each is read once, so that what is wrong is
-  /// told now. Of a folder, scenarios that are wrong are left out with a warning.
+  /// Returns the scenes of a file or a folder, sorted by name, or the classic one. Each scenario is loaded once, so
+  /// that mistakes are reported at the start. In a folder, invalid scenarios are skipped with a warning.
   ///
   /// Throws `FileError`, `ScenarioFileError`, `TiltFileError`, `PhysicsError`.
   static func scenes(_ path: String?, overrides: [String]) throws -> [Scene] {
-    // A pipe gives its bytes but once.
+    // A pipe can be read only once.
     if let path, path == standardStreamName || isPipe(path) {
       let scenario = try checked { try ScenarioOptions.load(path, overrides: overrides) }
       return [Scene(name: scenario.name) { scenario }]
@@ -42,7 +42,7 @@ enum SceneFolder {
     var scenes: [Scene] = []
     for file in files {
       let load: @Sendable () throws -> Scenario = {
-        // Whoever opens a pipe waits for its writer, and all viewers with it.
+        // Opening a pipe would block the run, and all viewers with it, until a writer comes.
         guard !isPipe(path + "/" + file) else { throw PipeError(path: path + "/" + file) }
         return try ScenarioOptions.load(path + "/" + file, overrides: overrides)
       }
@@ -57,14 +57,14 @@ enum SceneFolder {
     return scenes
   }
 
-  /// What is read, with a world that can be made and a tilt that can be read.
+  /// Loads a scenario, and checks that its world can be built and its files can be read.
   private static func checked(_ load: () throws -> Scenario) throws -> Scenario {
     let scenario = try load()
     _ = try Simulation(scenario.loadingFiles())
     return scenario
   }
 
-  /// The names of the scenario files in a folder; nil if the path is no folder.
+  /// Returns the names of the scenario files in a folder; nil if the path is not a folder.
   private static func files(in path: String) -> [String]? {
     fileNames(in: path)?.filter { name in
       !name.hasPrefix(".") && extensions.contains(where: name.hasSuffix)

@@ -5,7 +5,7 @@ internal import TiltboxFiles
 internal import TiltboxPlatform
 internal import TiltboxServer
 
-/// `tiltbox serve`: the box as a live page, which a phone tilts.
+/// `tiltbox serve`: serves the box as a live page that a phone can tilt.
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
@@ -137,19 +137,19 @@ struct ServeCommand: ParsableCommand {
       for file in [tlsCertificate, tlsKey] { _ = try file.map { try readFile($0) } }
       let scenes = try SceneFolder.scenes(scenario, overrides: changes.list)
       let options = try options()
-      // Its threads leave the signals to the loop's, whose sleep they end.
+      // The service's threads block signals, so that the signals reach the run's thread and end its sleep.
       let service = try StopSignal.withoutSignals {
         try LiveService(scenes, options, live: liveOptions)
       }
       defer { service.stop() }
       try LoopThread.run { try run(service, manager, options) }
       log.write(ServiceEvent(.info, "stop", [("signal", .text(StopSignal.name ?? ""))]))
-      // A service that is told to end has done all that it was asked for.
+      // SIGTERM is the normal way to stop a service, so it counts as success.
       if let signal = StopSignal.number, signal != SIGTERM { throw ExitStatus.stopped(by: signal) }
     }
   }
 
-  /// The address is printed when all that can be wrong has been found right.
+  /// Runs the service; prints the address only once everything that can fail has succeeded.
   private func run(
     _ service: LiveService,
     _ manager: ServiceManager,
@@ -247,7 +247,7 @@ struct ServeCommand: ParsableCommand {
         let words = "\(rounds.file(resumed)): \(notice)"
         log.write(ServiceEvent(.warning, "resume", [("message", .text(words))]))
       }
-      // Whoever is asked to stop before the end has nothing to continue.
+      // If a signal interrupted the replay, there is nothing to continue.
       if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
       let journal = try Journal(continuing: replay, sync: .second)
       journal.checkpointEvery = every > 0 ? every : nil
@@ -260,7 +260,7 @@ struct ServeCommand: ParsableCommand {
     host == "localhost" || host == "::1" || host.hasPrefix("127.")
   }
 
-  /// The address alone on standard output, for scripts; what helps people on standard error.
+  /// Prints the address alone to standard output, for scripts, and help for people to standard error.
   private func announce(_ service: LiveService, _ options: ServerOptions) {
     log.write(
       ServiceEvent(

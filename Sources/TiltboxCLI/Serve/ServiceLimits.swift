@@ -3,7 +3,7 @@ internal import ArgumentParser
 internal import Tiltbox
 internal import TiltboxServer
 
-/// What bounds the viewers of a service.
+/// The limits on the viewers of a service.
 struct ServiceLimits: ParsableArguments {
   @Option(help: "The most viewers at a time.")
   var maxClients = 200
@@ -37,7 +37,7 @@ struct ServiceLimits: ParsableArguments {
     throw ValidationError("\(flag) is \(value); give \(range.lowerBound) to \(range.upperBound)")
   }
 
-  /// Puts the limits into the options of a server. Of viewers there are no more than there are descriptors for.
+  /// Applies the limits to a server's options. The available descriptors also limit the number of viewers.
   func apply(to options: inout ServerOptions) {
     options.maxClients = Descriptors.viewers(atMost: maxClients)
     options.bodiesPerMinute = bodiesPerMinute

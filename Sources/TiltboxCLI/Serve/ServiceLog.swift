@@ -4,14 +4,14 @@ internal import TiltboxFiles
 internal import TiltboxPlatform
 internal import TiltboxServer
 
-/// How `tiltbox serve` tells on standard error what happens.
+/// The format of the log of `tiltbox serve` on standard error.
 enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
-  /// Warnings alone, for people.
+  /// Only warnings, for people.
   case text
-  /// A JSON object a line for each event.
+  /// One JSON object per line for each event.
   case json
 
-  /// Writes an event; skips it if nobody reads, since the service never waits.
+  /// Writes an event; skips it if the write would block, since the service never waits.
   func write(_ event: ServiceEvent) {
     switch self {
     case .text: if let warning = event.warning { printWarning(warning.escapedForTerminal) }

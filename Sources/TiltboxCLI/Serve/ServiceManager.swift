@@ -2,11 +2,11 @@
 internal import Tiltbox
 internal import TiltboxPlatform
 
-/// Tells systemd how the service does, as `sd_notify` does: a datagram to the socket in `NOTIFY_SOCKET`. Where there is
-/// none, nothing happens.
+/// Reports the state of the service to systemd, as `sd_notify` does: by a datagram to the socket in `NOTIFY_SOCKET`.
+/// Without that variable it does nothing.
 final class ServiceManager {
   private let path: String?
-  /// How often systemd wants a sign of life, halved; nil if it wants none.
+  /// Half the watchdog interval of systemd; nil without a watchdog.
   private let interval: Duration?
   private var lastSign = Duration.zero
 
@@ -17,7 +17,7 @@ final class ServiceManager {
     interval = isForUs ? time.map { .microseconds($0 / 2) } : nil
   }
 
-  /// Whether a service manager listens.
+  /// Whether there is a service manager.
   var isThere: Bool { path != nil }
 
   /// Sends a state: `READY=1`, `STOPPING=1`, `RELOADING=1`.
@@ -25,7 +25,7 @@ final class ServiceManager {
     guard let path, !path.isEmpty else { return }
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
-    // A name that begins with @ is one of the abstract space, where it begins with a zero.
+    // A name that begins with @ is in the abstract namespace, where the first byte is zero.
     var name = Array(path.utf8)
     if name[0] == UInt8(ascii: "@") { name[0] = 0 }
     guard name.count < MemoryLayout.size(ofValue: address.sun_path) else { return }
@@ -46,7 +46,7 @@ final class ServiceManager {
     }
   }
 
-  /// Gives a sign of life when one is due. To be called on the thread whose life it is.
+  /// Notifies the watchdog when it is time. Call this on the thread to be watched.
   func signLife() {
     guard let interval else { return }
     let now = MonotonicClock().now()

@@ -4,12 +4,12 @@ internal import TiltboxFiles
 internal import TiltboxPlatform
 internal import TiltboxServer
 
-/// Where a token comes from: a flag, which others on the machine can see in the list of processes, a file, or the
-/// environment.
+/// The sources of a token: an option, which other users can see in the process list, a file, or the environment.
 enum Tokens {
-  /// The token that is given, if one is.
+  /// Returns the token, if one is given.
   ///
-  /// Throws `FileError`; `ValidationError` for a token that cannot stand in an address, or two of them.
+  /// Throws `FileError`; `ValidationError` for a token with characters that are not allowed in an address, or for two
+  /// tokens.
   static func token(
     _ flag: String,
     given: String?,

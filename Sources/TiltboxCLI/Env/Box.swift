@@ -1,13 +1,13 @@
 internal import Chipmunk
 internal import Tiltbox
 
-/// One of the boxes of an environment. It belongs to one thread at a time.
+/// A box of an environment. It belongs to one thread at a time.
 final class Box {
   private let scenario: Scenario
   private var simulation: Simulation
-  /// What is kept, by the number of the slot; slot 0 keeps the first tick.
+  /// The kept snapshots by slot number; slot 0 keeps the first tick.
   private var slots: [UInt32: SimulationSnapshot] = [:]
-  /// The number of bodies while none has diverged.
+  /// The number of bodies as long as none has diverged.
   private let bodyCount: Int
 
   init(_ scenario: Scenario) throws {
@@ -23,12 +23,12 @@ final class Box {
 
   func check(_ tilt: Tilt) throws(RequestError) { try simulation.check(tilt) }
 
-  /// Whether animations turn gravity, so that it depends on the time what a tilt makes of it.
+  /// Whether animations turn gravity, so that the effect of a tilt depends on the time.
   var turnsGravity: Bool { simulation.turnsGravity }
 
   func apply(_ request: Request) throws { try simulation.apply(request) }
 
-  /// Takes a tilt, unless the one in force stays, and advances.
+  /// Applies a tilt, or keeps the one in force if `tilt` is nil, and advances.
   func step(_ ticks: Int, under tilt: Tilt?) throws {
     let simulation = simulation
     if let tilt { try simulation.apply(tilt) }
@@ -42,8 +42,8 @@ final class Box {
 
   func has(_ slot: UInt32) -> Bool { slots[slot] != nil }
 
-  /// Returns to what a slot keeps. A box whose bodies are others than at first is made anew for slot 0; what its other
-  /// slots kept is lost then.
+  /// Restores the snapshot of a slot. If the bodies are no longer those of the first tick, a reset to slot 0 makes a
+  /// new simulation, and the other slots are lost.
   func reset(to slot: UInt32) throws {
     guard let snapshot = slots[slot] else { return }
     do { try simulation.restore(snapshot) } catch let error as PhysicsError {
@@ -59,10 +59,10 @@ final class Box {
     }
   }
 
-  /// The bytes of a row.
+  /// Returns the number of bytes in a row.
   static func rowBytes(bodies: Int) -> Int { 16 + 48 * bodies }
 
-  /// Writes the tick, the digest, and the six numbers of some bodies; those of a body that diverged are NaN.
+  /// Writes the tick, the digest, and six numbers for each of some bodies; NaN for a body that diverged.
   func write(_ bodies: [Int], to row: UnsafeMutableRawBufferPointer) {
     unsafe row.storeBytes(of: UInt64(simulation.tick).littleEndian, as: UInt64.self)
     let digest = simulation.digest.value.littleEndian
@@ -84,7 +84,7 @@ final class Box {
     }
   }
 
-  /// The state at this moment, which an impulse has changed already.
+  /// Returns the current state, including the effect of an impulse since the last step.
   private func state(of index: Int) -> BodyState? {
     if simulation.bodies.count == bodyCount { return simulation.bodies[index].state }
     let id = scenario.bodies[index].id

@@ -1,28 +1,28 @@
 internal import Synchronization
 internal import Tiltbox
 
-/// The boxes of an environment, and the rows that show them.
+/// The boxes of an environment and the rows with their states.
 @safe
 final class Boxes: @unchecked Sendable {
-  // Threads share it while a step runs: each box, and its row, belongs to one of them then.
+  // Threads share this object during a step, in which each box and its row belong to one thread.
   let count: Int
   let scenario: Scenario
   private let boxes: [Box]
-  /// The places of the bodies that rows show.
+  /// The indices of the bodies in the rows.
   private let shown: [Int]
   private let rowBytes: Int
-  /// The header of an answer, then a row for each box.
+  /// The header of an answer, followed by a row for each box.
   private let answer: UnsafeMutableRawBufferPointer
-  /// The ticks of the step that runs.
+  /// The number of ticks of the current step.
   private var ticks = 1
-  /// The tilts of the next step; nil for the one in force.
+  /// The tilts of the next step; nil to keep the one in force.
   @safe @exclusivity(unchecked) private var tilts: [Tilt?]
-  /// Why boxes did not make the step that runs.
+  /// The errors of boxes in the current step.
   private let failures = Mutex<[Int: String]>([:])
 
   /// Makes the boxes, each at its first tick.
   ///
-  /// Throws what `Simulation` throws.
+  /// Throws the errors of `Simulation`.
   init(_ count: Int, of scenario: Scenario, showing bodies: [Int]) throws {
     (self.count, self.scenario, shown) = (count, scenario, bodies)
     boxes = try (0..<count).map { _ in try Box(scenario) }
@@ -41,10 +41,10 @@ final class Boxes: @unchecked Sendable {
 
   subscript(index: Int) -> Box { boxes[index] }
 
-  /// The bytes of the answer that has the rows of all boxes.
+  /// The number of bytes in the answer with the rows of all boxes.
   var answerBytes: Int { unsafe answer.count }
 
-  /// The answer that has the rows of all boxes.
+  /// Calls `body` with the answer that has the rows of all boxes.
   func withAnswer(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
     try unsafe body(UnsafeRawBufferPointer(answer))
   }
@@ -58,11 +58,11 @@ final class Boxes: @unchecked Sendable {
     )
   }
 
-  /// Gives the boxes their tilts for the next step; with two NaN the one in force stays.
+  /// Sets the tilts of the boxes for the next step; two NaN keep the one in force.
   ///
   /// Throws the error with which the step would reject one of them.
   func setTilts(_ tilt: (Int) -> Tilt) throws(EnvError) {
-    /// The largest parts of all, which are in range only if all are.
+    /// The largest absolute components of all tilts; they are in range only if all tilts are.
     var (x, y) = (0.0, 0.0)
     for index in 0..<count {
       let tilt = tilt(index)
@@ -71,7 +71,7 @@ final class Boxes: @unchecked Sendable {
       x = tilt.x.isNaN ? .infinity : max(x, abs(tilt.x))
       y = tilt.y.isNaN ? .infinity : max(y, abs(tilt.y))
     }
-    // Where no animation turns gravity, all boxes say the same.
+    // If no animation turns gravity, the check has the same result for all boxes.
     if !boxes[0].turnsGravity, (try? boxes[0].check(Tilt(x: x, y: y))) != nil { return }
     for index in 0..<count {
       guard let tilt = tilts[index] else { continue }
@@ -79,9 +79,9 @@ final class Boxes: @unchecked Sendable {
     }
   }
 
-  /// Steps all boxes under their tilts.
+  /// Steps all boxes with their tilts.
   ///
-  /// Returns the first box that failed, and why; the others have stepped.
+  /// Returns the first box that failed, with the reason; the others have stepped.
   func step(_ ticks: Int, on pool: ThreadPool) -> (box: Int, reason: String)? {
     self.ticks = ticks
     pool.run()
@@ -91,7 +91,7 @@ final class Boxes: @unchecked Sendable {
     }
   }
 
-  /// What a thread of the pool does with some boxes.
+  /// Steps some boxes, on a thread of the pool.
   func advance(_ places: Range<Int>) {
     let (ticks, tilts) = (ticks, tilts)
     for index in places {

@@ -78,12 +78,12 @@ struct EnvCommand: ParsableCommand {
       let channel = StandardChannel(orders: 16 * count, answers: boxes.answerBytes)
       var session = EnvSession(boxes, ticks: ticks, threads: jobs, channel)
       do { try session.run(try hello(scenario, shown)) } catch OutputError.closedPipe {
-        // Whoever gave orders has gone away.
+        // The client has gone away.
       }
     }
   }
 
-  /// Where the bodies that rows show are in the scenario.
+  /// Returns the indices of the shown bodies in the scenario.
   func places(in scenario: Scenario) throws -> [Int] {
     guard scenario.world.broadphase == .grid else {
       throw ScenarioProblem(
@@ -100,7 +100,7 @@ struct EnvCommand: ParsableCommand {
     }
   }
 
-  /// What a client has to know of the rows, as JSON.
+  /// Returns the description of the rows for clients, as JSON.
   func hello(_ scenario: Scenario, _ shown: [Int]) throws -> [UInt8] {
     var text = TextBuffer()
     text.append("{\"tiltbox\":1,\"kind\":\"env\",\"boxes\":")

@@ -1,29 +1,29 @@
 internal import TiltboxFiles
 
-/// The beginning of every message of an environment: eight bytes, little-endian.
+/// The header of every message of an environment: eight bytes, little-endian.
 struct EnvHeader: Equatable {
   static let size = 8
   static let version: UInt8 = 1
 
-  /// What a client sends.
+  /// The kinds of orders from a client.
   enum Command: UInt8 {
-    /// S: a tilt for each box, and some ticks.
+    /// S: steps all boxes, with a tilt for each box.
     case step = 0x53
-    /// K: boxes keep their states in slots.
+    /// K: keeps the states of boxes in slots.
     case keep = 0x4b
-    /// R: boxes return to what slots keep.
+    /// R: resets boxes to the states in slots.
     case reset = 0x52
-    /// C: lines of commands.
+    /// C: performs commands, one per line.
     case commands = 0x43
   }
 
-  /// What the command sends.
+  /// The kinds of answers.
   enum Reply: UInt8 {
-    /// H: what the numbers mean, as JSON.
+    /// H: the description of the rows, as JSON.
     case hello = 0x48
     /// O: a row for each box.
     case rows = 0x4f
-    /// E: why an order had no effect, as text.
+    /// E: the reason why an order had no effect, as text.
     case error = 0x45
   }
 
@@ -38,7 +38,7 @@ struct EnvHeader: Equatable {
     (kind, self.length) = (reply.rawValue, UInt32(length))
   }
 
-  /// Reads eight bytes; nil where there are fewer.
+  /// Parses eight bytes; nil if there are fewer.
   init?(_ bytes: [UInt8]) {
     var reader = ByteReader(bytes[...])
     guard let kind = reader.number(as: UInt8.self), let version = reader.number(as: UInt8.self),
@@ -47,10 +47,10 @@ struct EnvHeader: Equatable {
     (self.kind, self.version, self.argument, self.length) = (kind, version, argument, length)
   }
 
-  /// What is ordered; nil if no order is called so.
+  /// The kind of order; nil if it is unknown.
   var command: Command? { Command(rawValue: kind & ~Self.lowerCase) }
 
-  /// Whether the next order belongs to this one, and both have one answer: the kind is in lower case.
+  /// Whether the kind is in lower case: the next order belongs to this one, and both have one answer.
   var isContinued: Bool { command != nil && kind & Self.lowerCase != 0 }
 
   private static let lowerCase: UInt8 = 0x20
@@ -64,16 +64,16 @@ struct EnvHeader: Equatable {
     return writer.bytes
   }
 
-  /// The kind as people write it: `S`, or a number.
+  /// The kind in messages: `S`, or a number.
   var name: String {
     (0x21..<0x7f).contains(kind) ? "\"\(Character(Unicode.Scalar(kind)))\"" : "\(kind)"
   }
 }
 
-/// What is wrong with a message.
+/// An invalid message.
 struct EnvError: Error, CustomStringConvertible {
   let description: String
-  /// Whether nothing that follows can be understood either.
+  /// Whether the session must end, since the following bytes cannot be interpreted.
   var isFinal = false
 }
 

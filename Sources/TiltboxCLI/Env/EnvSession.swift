@@ -1,46 +1,48 @@
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// What carries the messages of an environment.
+/// The transport of an environment's messages.
 protocol EnvChannel {
-  /// Fills the beginning of a buffer; 0 at the end. Waits for the first byte.
+  /// Reads into the beginning of a buffer; returns the number of bytes, 0 at the end. Waits for the first byte.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
-  /// Writes all of some bytes.
+  /// Writes all bytes.
   func write(_ bytes: UnsafeRawBufferPointer) throws
 }
 
-/// The conversation of `tiltbox env` with its client: every order, or chain of orders, has one answer.
+/// The session of `tiltbox env` with its client: every order, or chain of orders, has one answer.
 struct EnvSession<Channel: EnvChannel> {
   private let boxes: Boxes
   private let pool: ThreadPool
   private let ticks: Int
   private let channel: Channel
-  /// What was read last: the header of an order, or what follows it.
+  /// The bytes read last: the header of an order, or its content.
   private var content: [UInt8] = []
 
+  /// Makes a session.
+  ///
   /// - Parameters:
-  ///   - boxes: What is stepped.
-  ///   - ticks: The ticks of a step whose order names none.
-  ///   - threads: Threads at work.
-  ///   - channel: Where orders come from, and answers go.
+  ///   - boxes: The boxes to step.
+  ///   - ticks: The ticks of a step whose order does not give a number.
+  ///   - threads: The number of threads.
+  ///   - channel: The transport of orders and answers.
   init(_ boxes: Boxes, ticks: Int, threads: Int, _ channel: Channel) {
     (self.boxes, self.ticks, self.channel) = (boxes, ticks, channel)
     pool = ThreadPool(threads: threads, pieces: boxes.count) { boxes.advance($0) }
   }
 
-  /// The most that an order's commands ask of all boxes together.
+  /// The maximum number of requests in an order's commands, over all boxes.
   private var mostRequests: Int { max(1 << 20, boxes.count) }
 
-  /// The longest content of an order, in bytes.
+  /// The maximum length of an order's content, in bytes.
   private var longest: Int { max(16 << 20, 16 * boxes.count) }
 
-  /// Greets, and answers orders until their end.
+  /// Sends the description and the first rows, then answers orders until their end.
   ///
-  /// Throws ``EnvError`` where nothing that follows can be understood, and what the channel throws.
+  /// Throws ``EnvError`` if the following bytes cannot be interpreted, and the errors of the channel.
   mutating func run(_ hello: [UInt8]) throws {
     try send(.hello, hello)
     try sendRows()
-    /// Why an order of the chain had no effect, so that those after it have none either.
+    /// The error of an earlier order in the chain, because of which the later orders have no effect either.
     var failure: EnvError?
     do {
       while let header = try readHeader() {
@@ -122,7 +124,7 @@ extension EnvSession {
     }
   }
 
-  /// Pairs of a box and a slot.
+  /// Parses pairs of a box and a slot.
   private func places() throws(EnvError) -> [(box: Int, slot: UInt32)] {
     guard content.count % 8 == 0 else {
       throw EnvError(
@@ -173,7 +175,7 @@ extension EnvSession {
 
 // Messages.
 extension EnvSession {
-  /// The header of the next order; nil at the end.
+  /// Reads the header of the next order; nil at the end.
   private mutating func readHeader() throws -> EnvHeader? {
     try read(EnvHeader.size)
     if content.isEmpty { return nil }
@@ -199,7 +201,7 @@ extension EnvSession {
     guard content.count == header.length else { throw torn(of: Int(header.length)) }
   }
 
-  /// The orders end in the midst of one.
+  /// The error of an order that ends too early.
   private func torn(of length: Int) -> EnvError {
     EnvError(
       description: "the orders end after \(content.count) of \(length) bytes of a part",
@@ -207,7 +209,7 @@ extension EnvSession {
     )
   }
 
-  /// Reads so many bytes; fewer at the end.
+  /// Reads `count` bytes; fewer at the end.
   private mutating func read(_ count: Int) throws {
     if content.count < count {
       content.append(contentsOf: repeatElement(0, count: count - content.count))

@@ -2,13 +2,13 @@ internal import CPlatform
 internal import TiltboxFiles
 internal import TiltboxPlatform
 
-/// Standard input and output.
+/// Standard input and output as a channel.
 struct StandardChannel: EnvChannel {
-  /// Prepares both streams for orders and answers of so many bytes.
+  /// Prepares both streams for the given sizes of orders and answers, in bytes.
   init(orders: Int, answers: Int) {
     _ = signal(SIGPIPE, SIG_IGN)
-    // A pipe without room for a message wakes its reader and its writer several times. If the system does not grant so
-    // much, all works the same.
+    // If a message does not fit into the pipe, its reader and writer wake several times. The size is only a request;
+    // everything works without it.
     for (stream, bytes) in [(STDIN_FILENO, orders), (STDOUT_FILENO, answers)] {
       let room = min(2 * bytes, 1 << 20)
       if room > 1 << 16 { _ = CPlatformSetPipeSize(stream, Int32(room)) }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// `tiltbox check`: scenarios as tests.
+/// `tiltbox check`: runs scenarios as tests.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",

@@ -3,20 +3,20 @@ internal import Synchronization
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// What has come of one scenario file.
+/// The outcome of one scenario file.
 struct CheckOutcome: Sendable {
   let file: String
   let results: [ExpectationResult]
-  /// What the file says and hardly means.
+  /// Warnings about likely mistakes in the file.
   let warnings: [ScenarioDiagnostic]
   /// The bodies that diverged and were removed.
   let quarantined: [Event]
-  /// The file with a picture of each result, if pictures are wanted and it was not met.
+  /// The file with the picture of each result; nil if the expectation is met. Empty if no pictures are wanted.
   let pictures: [String?]
-  /// Why it was not run to its end, or nil.
+  /// The error that kept the run from ending, or nil.
   let error: String?
   let status: ExitCode
-  /// How long it took, in seconds.
+  /// The elapsed time, in seconds.
   let seconds: Double
 
   /// Reads a file and runs it.
@@ -60,7 +60,7 @@ struct CheckOutcome: Sendable {
     return "FAIL  \(file): \(count), \(failures.count) not met\(diverged)"
   }
 
-  /// What was wrong, on standard error.
+  /// Prints the details to standard error.
   func printDetails() {
     for warning in warnings { printError("\(warning)") }
     if let error { printError(error, from: file) }
@@ -81,7 +81,7 @@ struct CheckOutcome: Sendable {
 
   private static func bodies(_ count: Int) -> String { count == 1 ? "1 body" : "\(count) bodies" }
 
-  /// The last line of a check.
+  /// Returns the last line of a check.
   static func summary(of outcomes: [CheckOutcome]) -> String {
     let expectations = outcomes.reduce(0) { $0 + $1.results.count }
     let failures = outcomes.reduce(0) { $0 + $1.failures.count }
@@ -94,13 +94,13 @@ struct CheckOutcome: Sendable {
   }
 }
 
-/// Files that wait to be checked, and what has come of those that were.
+/// Distributes files to the workers and collects the outcomes.
 final class CheckQueue: Sendable {
   private let state: Mutex<(next: Int, outcomes: [CheckOutcome?])>
 
   init(count: Int) { state = Mutex((0, Array(repeating: nil, count: count))) }
 
-  /// The number of the next file, or nil.
+  /// Returns the index of the next file, or nil.
   func next() -> Int? {
     state.withLock { state in
       guard state.next < state.outcomes.count, !StopSignal.isReceived else { return nil }
@@ -113,6 +113,6 @@ final class CheckQueue: Sendable {
     state.withLock { $0.outcomes[index] = outcome }
   }
 
-  /// What has come of the files, in their order.
+  /// The outcomes, in the order of the files.
   var outcomes: [CheckOutcome] { state.withLock { $0.outcomes.compactMap(\.self) } }
 }

@@ -3,7 +3,7 @@ internal import Chipmunk
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// `tiltbox diff`: where two runs part.
+/// `tiltbox diff`: finds where two runs diverge.
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
@@ -59,7 +59,7 @@ struct DiffCommand: ParsableCommand {
 }
 
 extension Comparison {
-  /// A few lines for people.
+  /// The result as text.
   fileprivate var report: String {
     guard let tick else { return "A and B have no tick in common" }
     let place = "tick \(tick) (\(time.plain) s)"

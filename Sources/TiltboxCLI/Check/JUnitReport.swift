@@ -1,8 +1,7 @@
 internal import Tiltbox
 internal import TiltboxDrawing
 
-/// A report in the XML that systems for continuous integration read: a suite for each file, a test case
-/// for each expectation.
+/// A JUnit XML report for continuous integration: a suite for each file, a test case for each expectation.
 enum JUnitReport {
   static func xml(of outcomes: [CheckOutcome]) -> String {
     let suites = outcomes.map(suite).joined()
@@ -47,7 +46,7 @@ enum JUnitReport {
       + "\(result.report.escapedForXML)</failure>" + attachment(picture) + "</testcase>\n"
   }
 
-  /// A file of the test case's, as the systems that show such files read it.
+  /// Returns a reference to a test case's file, in the form that CI systems read.
   private static func attachment(_ file: String?) -> String {
     guard let file else { return "" }
     return "<system-out>[[ATTACHMENT|\(absolutePath(of: file).escapedForXML)]]</system-out>"

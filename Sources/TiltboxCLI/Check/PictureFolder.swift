@@ -2,19 +2,19 @@ internal import Tiltbox
 internal import TiltboxFiles
 internal import TiltboxDrawing
 
-/// Where `tiltbox check` draws what was not met.
+/// The folder in which `tiltbox check` draws failed expectations.
 struct PictureFolder: Sendable {
   private let path: String
 
-  /// Makes the folder, unless it is there.
+  /// Creates the folder, unless it exists.
   init(_ path: String) throws(OutputError) {
     self.path = path
     try makeFolder(path)
   }
 
-  /// Draws the moments around each result that was not met, and says in which files.
+  /// Draws the moments around each failed expectation and returns the files.
   ///
-  /// A file is called by its scenario's path, with dashes, and by the expectation's number: `tests-fall-2.svg`.
+  /// A file's name is the scenario's path with dashes, and the expectation's number: `tests-fall-2.svg`.
   func draw(
     _ results: [ExpectationResult],
     of scenario: Scenario,

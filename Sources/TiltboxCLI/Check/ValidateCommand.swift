@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// `tiltbox validate`: says all that is wrong with scenario files.
+/// `tiltbox validate`: reports all mistakes in scenario files.
 struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
@@ -59,7 +59,7 @@ struct ValidateCommand: ParsableCommand {
     }
   }
 
-  /// Reads a scenario, and what it names: the recording of a phone, and those that its run should repeat.
+  /// Loads a scenario and the files that it names: its tilt recording and the recordings that its run should repeat.
   private func check(_ file: String) throws {
     let scenario = try ScenarioOptions.load(file, overrides: changes.list)
     if case .file(let path, _, _) = scenario.tilt.source, path != standardStreamName {

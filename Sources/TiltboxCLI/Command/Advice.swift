@@ -2,14 +2,14 @@ internal import ArgumentParser
 internal import Tiltbox
 
 extension TiltboxCommand {
-  /// Ends with what to write, where a command line that cannot be parsed has a common mistake.
+  /// If a command line that cannot be parsed has a common mistake, exits with advice on what to write.
   static func advise(on error: any Error) {
     let message = message(for: error)
-    // The words between apostrophes: what was written, and the option that it is for.
+    // The quoted words of the message: the argument, and the option that it belongs to.
     let quoted = message.split(separator: "'", omittingEmptySubsequences: false)
     guard quoted.count > 2, let advice = advice(on: String(quoted[1]), in: message) else { return }
     let lines = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
-    // The parser's own guess would contradict the advice.
+    // Drop the parser's own suggestion, which would contradict the advice.
     let problem = lines[0].text(before: ". Did you mean ")
     printError("\(problem); \(advice)")
     lines.dropFirst().forEach { printError(String($0)) }
@@ -51,7 +51,7 @@ extension TiltboxCommand {
     return words.dropFirst().first == "verify" ? "write --case \(word)" : nil
   }
 
-  /// What other programs call an option.
+  /// The names of options in other programs.
   private static let otherNames: [(option: String, others: [String])] = [
     ("--duration", ["time", "seconds", "length", "for", "until"]),
     ("--frames", ["fps", "framerate", "hz"]),

@@ -3,7 +3,7 @@ public import Tiltbox
 public import TiltboxFiles
 public import TiltboxDrawing
 
-// The library's own words, as flags take them.
+// Enumerations of the library as option values.
 extension OverloadPolicy: ExpressibleByArgument {}
 extension Orientation: ExpressibleByArgument {}
 extension RecordingFormat: ExpressibleByArgument {}

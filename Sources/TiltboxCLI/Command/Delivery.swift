@@ -2,15 +2,15 @@ internal import Tiltbox
 internal import TiltboxFiles
 internal import TiltboxPlatform
 
-/// Writes a command's whole result to standard output, or to a file: all of it or nothing.
+/// Writes a command's whole result to standard output or to a file, all or nothing.
 ///
-/// A file is written beside its place and then moved there, so that a failure leaves what was there
-/// before. A reader of standard output that has gone away is a quiet end.
+/// A file is written under a temporary name and then renamed, so that a failure leaves the previous file in place. If
+/// the reader of standard output has gone away, this returns without an error.
 func deliver(_ text: String, to file: String?) throws(OutputError) {
   try deliver(Array(text.utf8), to: file)
 }
 
-/// Writes bytes as ``deliver(_:to:)`` does a text.
+/// Writes bytes, as ``deliver(_:to:)`` writes a text.
 func deliver(_ bytes: [UInt8], to file: String?) throws(OutputError) {
   guard let file, file != standardStreamName else {
     _ = signal(SIGPIPE, SIG_IGN)
@@ -24,37 +24,37 @@ func deliver(_ bytes: [UInt8], to file: String?) throws(OutputError) {
   try output.publish()
 }
 
-/// Lets a file be made beside its place, and moves it there when it is whole.
+/// Produces a file under a temporary name and renames it when it is complete.
 ///
-/// Throws `OutputError`, or what its maker throws.
+/// Throws `OutputError`, or the errors of `make`.
 func produce(_ file: String, _ make: (_ path: String) throws -> Void) throws {
   let output = AtomicFile(of: file)
   try make(output.path)
   try output.publish()
 }
 
-/// Makes a folder, unless it is there already.
+/// Creates a folder, unless it exists.
 func makeFolder(_ path: String) throws(OutputError) {
   guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else {
     throw .failed(file: path, errno: errno)
   }
 }
 
-/// Where a path leads when its links are followed; the path itself if nothing is there.
+/// Returns the absolute path with symbolic links resolved; the path itself if nothing exists there.
 func absolutePath(of file: String) -> String {
   guard let path = unsafe realpath(file, nil) else { return file }
   defer { unsafe free(path) }
   return unsafe String(cString: path)
 }
 
-/// Whether a path is free or holds a plain file: a device or a pipe is written to, not replaced.
+/// Whether a path is free or holds a regular file. A device or a pipe is written to, not replaced.
 private func isReplaceable(_ path: String) -> Bool {
   var status = stat()
   guard unsafe stat(path, &status) == 0 else { return true }
   return status.st_mode & S_IFMT == S_IFREG
 }
 
-/// The names of what is in a folder, in no order; nil if the path is no folder. Wraps `readdir`.
+/// Returns the names of a folder's entries, in no particular order; nil if the path is not a folder. Wraps `readdir`.
 func fileNames(in path: String) -> [String]? {
   guard let folder = unsafe opendir(path) else { return nil }
   defer { unsafe closedir(folder) }
@@ -87,15 +87,15 @@ private func fill(_ file: AtomicFile, with bytes: [UInt8]) throws(OutputError) {
   guard failure == 0 else { throw .failed(file: file.name, errno: failure) }
 }
 
-/// A file that is written beside its place and then moved there, so that what is there is always whole.
+/// Writes a file under a temporary name and renames it when it is complete, so that readers never see a partial file.
 final class AtomicFile {
-  /// The name as it was given.
+  /// The name as given by the user.
   let name: String
-  /// Where to write: beside the place, or a device or a pipe itself.
+  /// The path to write to: a temporary file beside the target, or the device or pipe itself.
   let path: String
   private let target: String
 
-  /// Whether there is nothing to move: the place is a device or a pipe.
+  /// Whether the target is a device or a pipe, so that there is nothing to rename.
   var isInPlace: Bool { path == target }
 
   init(of name: String) {
@@ -104,13 +104,13 @@ final class AtomicFile {
     path = isReplaceable(target) ? "\(target).\(getpid()).tmp" : target
   }
 
-  /// Moves what was written to its place.
+  /// Renames the file to its target.
   func publish() throws(OutputError) {
     if isInPlace { return }
     guard unsafe rename(path, target) == 0 else { throw .failed(file: name, errno: errno) }
   }
 
-  /// Removes what was not published.
+  /// Removes a file that was not published.
   deinit {
     if !isInPlace { _ = unsafe unlink(path) }
   }

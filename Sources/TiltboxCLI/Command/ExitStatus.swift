@@ -1,20 +1,20 @@
 internal import ArgumentParser
 
-/// How the command ends, as the shell sees it.
+/// The exit statuses of the command.
 enum ExitStatus {
   /// An expectation of the scenario did not hold.
   static let expectationFailed = ExitCode(1)
-  /// The command line makes no sense.
+  /// The command line is invalid.
   static let usage = ExitCode(64)
-  /// A file holds something wrong.
+  /// A file has invalid contents.
   static let badData = ExitCode(65)
   /// A file is missing.
   static let noInput = ExitCode(66)
-  /// A defect of ours.
+  /// An internal error.
   static let defect = ExitCode(70)
-  /// The machine could not keep up with real time, and the run was not to fall behind.
+  /// The machine could not keep up with real time, and the overload policy is to fail.
   static let overloaded = ExitCode(75)
-  /// Another program is missing, or has failed.
+  /// Another program is missing or has failed.
   static let unavailable = ExitCode(69)
   /// Reading or writing failed.
   static let io = ExitCode(74)

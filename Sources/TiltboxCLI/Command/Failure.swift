@@ -7,8 +7,7 @@ internal import TiltboxFiles
 internal import TiltboxServer
 #endif
 
-/// Carries out a command's work; what goes wrong is a line on standard error, and the documented exit
-/// status.
+/// Performs a command's work; reports an error as a line on standard error and as the documented exit status.
 func reportingFailure(_ work: () throws -> Void) throws {
   do {
     try work()
@@ -47,6 +46,6 @@ extension ExitStatus {
     }
   }
 
-  /// Stopped by a signal, as a shell says it.
+  /// The status after a signal, by the convention of shells.
   static func stopped(by signal: Int32) -> ExitCode { ExitCode(128 + signal) }
 }

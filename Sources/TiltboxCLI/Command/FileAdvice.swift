@@ -2,7 +2,7 @@ internal import Tiltbox
 internal import TiltboxFiles
 internal import TiltboxPlatform
 
-/// An error in words; of a missing file, with the folder that is missing or the name that may be meant.
+/// Returns an error's message. If a file is missing, the message names the missing folder or suggests a similar name.
 func explained(_ error: any Error) -> String {
   switch error {
   case let error as FileError where error.isMissing: "\(error)" + advice(onMissing: error.path)
@@ -11,7 +11,7 @@ func explained(_ error: any Error) -> String {
   }
 }
 
-/// `; did you mean crates.yaml?`, or nothing. Complexity: O(*files in the folder*).
+/// Returns `; did you mean crates.yaml?`, or an empty text. Complexity: O(*files in the folder*).
 private func advice(onMissing path: String) -> String {
   let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
   let (folder, name) = (String(path[..<start]), String(path[start...]))

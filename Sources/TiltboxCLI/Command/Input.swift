@@ -4,10 +4,10 @@ internal import Tiltbox
 internal import TiltboxFiles
 internal import TiltboxPlatform
 
-/// The name under which standard input, or output, takes the place of a file.
+/// The name that means standard input or standard output instead of a file.
 let standardStreamName = "-"
 
-/// Reads a file, or standard input, to its end or until a signal comes.
+/// Reads a file or standard input to its end, or until a stop signal arrives.
 ///
 /// Throws `FileError`.
 func readInput(_ path: String, atMost limit: Int = mostBytesOfFile) throws(FileError) -> [UInt8] {
@@ -19,12 +19,13 @@ func readInput(_ path: String, atMost limit: Int = mostBytesOfFile) throws(FileE
     : try readFile(path, atMost: limit) { StopSignal.isReceived }
 }
 
-/// What a file is called in messages.
+/// Returns the name of a file in messages.
 func shownName(of path: String) -> String { path == standardStreamName ? "standard input" : path }
 
-/// Opens a recording, a journal or a scenario; what is no plain file is read first, since a pipe gives its bytes but once.
+/// Opens a recording, a journal or a scenario. Standard input and pipes are read into memory first, since they can be
+/// read only once.
 ///
-/// Throws what `Trajectories.open` throws.
+/// Throws the errors of `Trajectories.open`.
 func openTrajectory(_ path: String, overrides: [String] = []) throws -> any Trajectory {
   guard path == standardStreamName || isPipe(path) else {
     return try Trajectories.open(path, overrides: overrides, warn: printOnce)
@@ -39,16 +40,16 @@ func openTrajectory(_ path: String, overrides: [String] = []) throws -> any Traj
 
 private let printedWarnings = Mutex<Set<ScenarioDiagnostic>>([])
 
-/// Writes a warning about a scenario to standard error, the first time that it comes: a service reads its scenarios again
+/// Writes a warning about a scenario to standard error the first time it occurs: a service reads its scenarios again
 /// and again.
 func printOnce(_ warning: ScenarioDiagnostic) {
   if printedWarnings.withLock({ $0.insert(warning).inserted }) { printError("\(warning)") }
 }
 
-/// Does a command's work with trajectories, and says on standard error what the recordings among them lack. Where lines were
-/// lost, the command ends with the status of a damaged file, though its work is done.
+/// Performs a command's work with trajectories, then warns on standard error about flaws of the recordings among them.
+/// If lines were lost, the command exits with the status of a damaged file, although its work is done.
 ///
-/// Throws what the work throws, or ``ExitStatus/badData``.
+/// Throws the errors of the work, or ``ExitStatus/badData``.
 func reportingFlaws(of trajectories: any Trajectory..., work: () throws -> Void) throws {
   var flaws: [RecordingFlaw] {
     trajectories.compactMap { ($0 as? RecordedTrajectory)?.flaw }

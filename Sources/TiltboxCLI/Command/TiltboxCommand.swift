@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Tiltbox
 
-/// The command `tiltbox`: one file for each of its subcommands.
+/// The command `tiltbox`, with one file for each subcommand.
 @main
 struct TiltboxCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -33,7 +33,7 @@ struct TiltboxCommand: ParsableCommand {
     return commands + [SweepCommand.self, EnvCommand.self]
   }
 
-  /// Runs the command, unless what it is called by is the name of none.
+  /// Runs the command, or suggests a name if there is no such subcommand.
   static func main() {
     LoopThread.growMainStack()
     let known = configuration.subcommands.compactMap { $0.configuration.commandName }

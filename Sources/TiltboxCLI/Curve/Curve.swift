@@ -2,12 +2,12 @@ internal import ArgumentParser
 internal import Motion
 internal import Tiltbox
 
-/// A timing function as it was asked for.
+/// A timing function with the name that the user gave.
 struct Curve {
   let name: String
   let function: TimingFunction
 
-  /// Reads a name, four numbers or a CSS function.
+  /// Parses a name, four numbers or a CSS function.
   init(_ text: String) throws(ValidationError) {
     do throws(MotionError) {
       function = try TimingFunction(text)
@@ -18,13 +18,13 @@ struct Curve {
     }
   }
 
-  /// The two control points between the ends, if it is a Bézier.
+  /// The two inner control points of a cubic Bézier; nil for other functions.
   var controls: [SIMD2<Double>]? {
     guard case .cubicBezier = function else { return nil }
     return function.controlPoints.map { Array($0[1...2]) }
   }
 
-  /// Every named curve on a line: its name, its other names, its control points.
+  /// A list of all named curves, one per line: name, aliases, control points.
   static var catalogue: String {
     let rows = TimingFunction.named.map { entry in
       var notes = entry.aliases.map { "also \($0)" }

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Motion
 
-/// `tiltbox curve`: the values of timing functions, or a drawing of them.
+/// `tiltbox curve`: prints or draws timing functions, or fits them to a motion.
 struct CurveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "curve",
@@ -111,7 +111,7 @@ struct CurveCommand: ParsableCommand {
     try deliver(texts.joined(separator: "\n"), to: output)
   }
 
-  /// The format that is asked for, by itself or with the file's name.
+  /// The format given by `--format` or by the file's extension; nil if neither names one.
   private var chosenFormat: CurveFormat? {
     format ?? CurveFormat.allCases.first { output?.hasSuffix(".\($0.rawValue)") == true }
   }

@@ -2,14 +2,14 @@ internal import Chipmunk
 internal import Motion
 internal import TiltboxDrawing
 
-/// Curves side by side as an SVG: a panel each, with axes, control points and handles.
+/// Draws curves side by side as an SVG, each in a panel with axes, control points and handles.
 struct CurveDrawing {
   let curves: [Curve]
 
-  /// The side of the unit square, and the room around each panel's plot.
+  /// The side of the unit square, and the margins of each panel's plot, in pixels.
   static let side = 220.0
   static let margin = (left: 46.0, right: 40.0, top: 56.0, bottom: 46.0)
-  /// The most panels in a row.
+  /// The maximum number of panels in a row.
   private static let columns = 4
 
   var svg: String {
@@ -45,7 +45,7 @@ struct CurveDrawing {
     ).text
   }
 
-  /// The least and the greatest progress to be shown, control points included, the same for all.
+  /// The range of progress in all panels, including control points.
   private var valueRange: ClosedRange<Double> {
     let values = curves.flatMap { curve in
       (0...240).map { curve.function(Double($0) / 240) } + (curve.controls ?? []).map(\.y)
@@ -62,7 +62,7 @@ struct CurveScale {
   let time: PlotAxis
   let progress: PlotAxis
 
-  /// A progress of 1 has as many pixels as the time, or fewer if the plot would be too tall.
+  /// Makes the axes. Progress and time have the same scale, unless the plot would be too tall.
   init(_ range: ClosedRange<Double>, side: Double) {
     let extent = min(range.upperBound - range.lowerBound, 1e300)
     self.side = side

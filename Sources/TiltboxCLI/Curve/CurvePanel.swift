@@ -2,7 +2,7 @@ internal import Motion
 internal import Tiltbox
 internal import TiltboxDrawing
 
-/// One curve in its plot; the origin is the top left corner.
+/// A plot of one curve; the origin is the top left corner.
 struct CurvePanel {
   let curve: Curve
   let scale: CurveScale
@@ -29,7 +29,7 @@ struct CurvePanel {
     )
   }
 
-  /// From each end to its control point, an open circle.
+  /// Lines from each end to its control point, which is an open circle.
   private var handles: String {
     guard let controls = curve.controls else { return "" }
     return zip([SIMD2(0.0, 0), SIMD2(1, 1)], controls).map { end, control in
@@ -48,7 +48,7 @@ struct CurvePanel {
       + "<path d=\"\(pathData)\" \(stroke(3)) stroke-linecap=\"round\" stroke-linejoin=\"round\"/>\n"
   }
 
-  /// Béziers as they are, steps as flat pieces, everything else in 240 straight ones.
+  /// The path: Béziers as such, steps as flat pieces, everything else as 240 straight pieces.
   private var pathData: String {
     if let controls = curve.controls {
       return "M\(point([0, 0]))C\(point(controls[0])) \(point(controls[1])) \(point([1, 1]))"
@@ -61,7 +61,7 @@ struct CurvePanel {
     return "M" + points.joined(separator: "L")
   }
 
-  /// The flat pieces of steps, unless they are too many to be told apart.
+  /// The flat pieces of steps; nil if there are too many to be distinguished.
   private var treads: [(SIMD2<Double>, SIMD2<Double>)]? {
     guard case .steps(let steps) = curve.function, steps.count <= 500 else { return nil }
     return (0..<steps.count).map { step in
@@ -71,7 +71,7 @@ struct CurvePanel {
     }
   }
 
-  /// The jumps of steps, dotted.
+  /// The jumps of steps, as dotted lines.
   private var risers: String {
     guard let treads else { return "" }
     let corners: [SIMD2<Double>] = [[0, 0]] + treads.flatMap { [$0.0, $0.1] } + [[1, 1]]
@@ -79,7 +79,7 @@ struct CurvePanel {
       + "stroke-dasharray=\"1.5 3\"/>\n"
   }
 
-  /// The progress at equal times, on a line at the right: far apart where it is fast.
+  /// Dots for the progress at equal times, on a line at the right: their distance shows the speed.
   private var dots: String {
     let x = scale.side + 20
     let track = Markup.line(x, place([0, 1]).y, x, place([0, 0]).y)

@@ -4,7 +4,7 @@ internal import Motion
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// What `tiltbox curve` writes.
+/// The output formats of `tiltbox curve`.
 enum CurveFormat: String, CaseIterable, ExpressibleByArgument {
   case csv
   case json
@@ -14,11 +14,11 @@ enum CurveFormat: String, CaseIterable, ExpressibleByArgument {
   case css
   case swift
 
-  /// Whether it holds animations, which only a fit makes.
+  /// Whether the format is for animations, which only a fit makes.
   var isCode: Bool { [.yaml, .css, .swift].contains(self) }
 }
 
-/// Curves, and the times at which their values are wanted.
+/// A table of the values of curves at given times.
 struct CurveTable {
   let curves: [Curve]
   let times: [Double]
@@ -32,7 +32,7 @@ struct CurveTable {
     }
   }
 
-  /// A column of times, and one for each curve.
+  /// A column of times, then a column for each curve.
   private var csv: String {
     let header = ["t"] + curves.map { quoted($0.name) }
     let rows = times.map { t in
@@ -47,7 +47,7 @@ struct CurveTable {
     return text.text
   }
 
-  /// One object: the times, and each curve's name, control points if it has any, and values.
+  /// A JSON object: the times; for each curve its name, its control points if it has any, and its values.
   private var json: String {
     let lines = curves.map { curve in
       let points = curve.function.controlPoints.map { points in

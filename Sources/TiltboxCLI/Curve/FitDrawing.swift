@@ -3,7 +3,7 @@ internal import Motion
 internal import Tiltbox
 internal import TiltboxDrawing
 
-/// A motion and what was fitted to it: dots for the samples, a line for the result, circles for its keyframes.
+/// A plot of a motion and its fit: dots for the samples, a line for the fit, circles for its keyframes.
 struct FitDrawing {
   let name: String
   let samples: [(time: Double, value: Double)]

@@ -5,7 +5,7 @@ internal import Tiltbox
 internal import TiltboxDrawing
 internal import TiltboxFiles
 
-/// Which motion `tiltbox curve --fit` fits, and how closely.
+/// The options of `tiltbox curve --fit`.
 struct FitOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -37,7 +37,7 @@ struct FitOptions: ParsableArguments {
   @Option(name: .customLong("as"), help: "What to fit: any, keyframes or spring.")
   var wanted = "any"
 
-  /// What is fitted.
+  /// The kind of motion to fit.
   private var form: FitForm { FitForm(rawValue: wanted) ?? .any }
 
   private static let tolerance = Quantity("tolerance", "", 1e-12...1e12)
@@ -69,7 +69,7 @@ struct FitOptions: ParsableArguments {
 
   private var isTable: Bool { fit?.hasSuffix(".csv") == true }
 
-  /// What the fitted animation changes, in the words of a scenario.
+  /// The animation's target, as written in a scenario.
   var target: String {
     guard let body, let value else { return "value.motion" }
     switch value {
@@ -86,10 +86,10 @@ struct FitOptions: ParsableArguments {
     return String(words.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
   }
 
-  /// What is fitted, and what came of it.
+  /// The samples and the motion fitted to them.
   typealias Fit = (samples: [(time: Double, value: Double)], motion: FittedMotion)
 
-  /// Reads the motion, fits it, and hands on what came of it; says what a recording lacks.
+  /// Reads and fits the motion, calls `use` with the result, and reports flaws of a recording.
   func withFit(_ use: (Fit) throws -> Void) throws {
     guard let fit, !isTable else { return try use(fitted(table())) }
     let trajectory = try openTrajectory(fit)
@@ -119,17 +119,17 @@ struct FitOptions: ParsableArguments {
   }
 }
 
-/// Why a motion cannot be fitted.
+/// The reason why a motion cannot be fitted.
 struct FitError: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }
 }
 
-/// Times and values as a CSV has them: two columns, with or without a header.
+/// Times and values from a CSV file with two columns, with or without a header.
 struct SampleTable {
   private(set) var samples: [(time: Double, value: Double)] = []
 
-  /// Throws ``FitError`` with the line that cannot be read.
+  /// Throws ``FitError`` with the number of the invalid line.
   init(_ bytes: [UInt8], file: String) throws(FitError) {
     let lines = String(decoding: bytes, as: UTF8.self).split(omittingEmptySubsequences: false) {
       $0.isNewline

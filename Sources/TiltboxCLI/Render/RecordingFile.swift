@@ -1,16 +1,16 @@
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// A trajectory written down as an MCAP recording: of a recording all that it has, of a journal or a scenario what
-/// `tiltbox run --fast` would record.
+/// Converts a trajectory to an MCAP recording: a recording with all its contents, a journal or a scenario as `tiltbox
+/// run --fast` would record it.
 enum RecordingFile {
-  /// Writes the file, whole or not at all.
+  /// Writes the file, all or nothing.
   ///
   /// - Parameters:
-  ///   - trajectory: What is recorded, from its first tick on.
+  ///   - trajectory: The trajectory, from its first tick.
   ///   - output: The file.
-  ///   - progress: Told of simulated times, in seconds; what it throws ends the work.
-  /// - Throws: What the trajectory throws; `OutputError`.
+  ///   - progress: Called with the simulated time, in seconds; an error that it throws ends the work.
+  /// - Throws: The errors of the trajectory and of `progress`; `OutputError`.
   static func write(
     _ trajectory: any Trajectory,
     to output: String,

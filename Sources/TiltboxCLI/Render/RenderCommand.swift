@@ -4,7 +4,7 @@ internal import Tiltbox
 internal import TiltboxDrawing
 internal import TiltboxFiles
 
-/// `tiltbox render`: a recording, a journal or a scenario as pictures.
+/// `tiltbox render`: draws a recording, a journal or a scenario.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",

@@ -2,18 +2,18 @@ internal import ArgumentParser
 internal import Tiltbox
 internal import TiltboxDrawing
 
-/// What `tiltbox render` is asked to make, as the name of the file and the flags say.
+/// The output of `tiltbox render`, determined by the file's extension and the options.
 struct RenderJob {
-  /// What is drawn.
+  /// The subject of a drawing.
   enum Subject {
     case frame(time: Double)
     case strip(times: [Double])
     case plot(names: [String])
-    /// The whole run, as it goes on.
+    /// The whole run, in motion.
     case run
   }
 
-  /// What is written.
+  /// The output format.
   enum Format: String, CaseIterable {
     case html, svg, png, mp4, gif, mcap
   }
@@ -24,7 +24,7 @@ struct RenderJob {
   private let options: DrawingOptions
   private var tool: Tool?
 
-  /// Throws a `ValidationError` for what does not fit together.
+  /// Throws a `ValidationError` if the format and the options do not fit together.
   init(_ output: String, _ options: RenderOptions) throws {
     self.output = output
     guard let format = Format.allCases.first(where: { output.hasSuffix(".\($0.rawValue)") }) else {
@@ -62,10 +62,10 @@ struct RenderJob {
     }
   }
 
-  /// Whether a recording is written down anew, and nothing drawn.
+  /// Whether the output is a recording, so that nothing is drawn.
   var isRecording: Bool { format == .mcap }
 
-  /// Looks for the program that a part of the work is left to, if there is such a part.
+  /// Finds the external program, if the job needs one.
   ///
   /// Throws ``ToolError``.
   mutating func prepare() throws(ToolError) {
@@ -76,10 +76,10 @@ struct RenderJob {
     }
   }
 
-  /// The frames in a second that are drawn unless the flags say: as many as there are, or what a GIF can do.
+  /// The default frame rate, in frames per second: 25 for a GIF; nil for the rate of the run.
   var rate: Double? { format == .gif ? 25 : nil }
 
-  /// Makes the file, whole or not at all.
+  /// Makes the file, all or nothing.
   func make(of film: Film, progress: (_ share: Double) throws -> Void) throws {
     switch (format, subject) {
     case (.png, .frame(let time)): try deliver(film.png(at: time, options), to: output)
@@ -102,7 +102,7 @@ struct RenderJob {
   private func makeVideo(of film: Film, _ progress: (_ share: Double) throws -> Void) throws {
     let length = film.end - film.frames[0].time
     let rate = length > 0 ? Double(film.frames.count - 1) / length : 1
-    // Colours of a GIF are chosen among those that it has; players want a film's halved.
+    // A GIF needs a palette; video players need chroma subsampling (yuv420p).
     let coding =
       format == .gif
       ? ["-vf", "split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=none"]

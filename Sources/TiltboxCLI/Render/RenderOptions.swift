@@ -4,7 +4,7 @@ internal import Tiltbox
 internal import TiltboxDrawing
 internal import TiltboxFiles
 
-/// What is drawn, and how.
+/// The options of `tiltbox render`.
 struct RenderOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -64,10 +64,10 @@ struct RenderOptions: ParsableArguments {
   )
   var overrides: [String] = []
 
-  /// The simulated time that is looked at.
+  /// The range of simulated time.
   var range: ClosedRange<Double> { from...max(from, to ?? .infinity) }
 
-  /// A flag that is given and says something of a picture alone.
+  /// The first given option that only applies to pictures.
   var pictureFlag: String? {
     let flags = [
       ("--at", at != nil), ("--plot", plot != nil), ("--from", from > 0), ("--to", to != nil),

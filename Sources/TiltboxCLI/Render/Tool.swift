@@ -2,10 +2,10 @@ internal import Tiltbox
 internal import TiltboxFiles
 internal import TiltboxPlatform
 
-/// Another program that does a part of the work, fed by a pipe.
+/// An external program that does a part of the work; its input is a pipe.
 struct Tool {
   let name: String
-  /// The package of Debian's that has it.
+  /// The Debian package of the program.
   let package: String
   private let path: String
 
@@ -14,7 +14,7 @@ struct Tool {
     try Tool("rsvg-convert", package: "librsvg2-bin")
   }
 
-  /// Looks for the program where a shell does.
+  /// Finds the program in `PATH`.
   private init(_ name: String, package: String) throws(ToolError) {
     let folders = (environment("PATH") ?? "/usr/bin:/bin").split(separator: ":")
     let paths = folders.map { "\($0)/\(name)" }
@@ -26,9 +26,9 @@ struct Tool {
     (self.name, self.package, self.path) = (name, package, path)
   }
 
-  /// Runs the program, and writes to its standard input.
+  /// Runs the program and writes to its standard input.
   ///
-  /// Throws ``ToolError`` if it does not start or ends badly; what the writer throws.
+  /// Throws ``ToolError`` if it does not start or fails; the errors of `feed`.
   func run(_ arguments: [String], _ feed: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws
   {
     var ends: (Int32, Int32) = (0, 0)
@@ -38,7 +38,7 @@ struct Tool {
     guard status == 0 else {
       throw ToolError("\(name): \(SystemError.message(errno))")
     }
-    // Its end is its own: a program that inherited it would never see the input end.
+    // The child closes its copy of the write end; otherwise it would never see the end of its input.
     let process = try spawn(arguments, input: ends)
     _ = close(ends.0)
     let outcome = Result {
@@ -65,7 +65,7 @@ struct Tool {
     defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
     unsafe posix_spawn_file_actions_adddup2(&actions, input.0, STDIN_FILENO)
     unsafe posix_spawn_file_actions_addclose(&actions, input.1)
-    // Standard output is for data, and it has none.
+    // Standard output is reserved for data, so redirect the program's output to standard error.
     unsafe posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
     var words = unsafe ([path] + arguments).map { unsafe strdup($0) }
     unsafe words.append(nil)
@@ -77,7 +77,7 @@ struct Tool {
   }
 }
 
-/// Another program is missing, or has failed: what to do.
+/// An external program is missing or has failed.
 struct ToolError: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }

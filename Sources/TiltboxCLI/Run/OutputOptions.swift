@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// Where a recording goes, and in which format.
+/// The destination and the format of a recording.
 struct OutputOptions: ParsableArguments {
   @Option(
     help: """
@@ -39,7 +39,7 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// The format that is asked for; nil where nothing says which.
+  /// The format given by `--format` or by the file's extension; nil if neither names one.
   private var recordingFormat: RecordingFormat? {
     format
       ?? RecordingFormat.allCases.first { format in
@@ -47,7 +47,7 @@ struct OutputOptions: ParsableArguments {
       }
   }
 
-  /// Opens the output, for a run that waits for its reader or goes on without.
+  /// Opens the output, for a run that waits for its reader or one that skips frames.
   ///
   /// Throws `OutputError`.
   func recorder(waitsForReader: Bool = true) throws(OutputError) -> Recorder {

@@ -3,7 +3,7 @@ internal import Chipmunk
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// `tiltbox replay`: a run once more, from its journal.
+/// `tiltbox replay`: repeats a run from its journal.
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
@@ -55,7 +55,7 @@ struct ReplayCommand: ParsableCommand {
       do {
         try record(replay, by: output.recorder())
       } catch OutputError.closedPipe {
-        // Whoever reads has seen enough.
+        // The reader needs no more output.
       }
       if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
       for notice in replay.notices { printError("tiltbox: warning: \(journal): \(notice)") }

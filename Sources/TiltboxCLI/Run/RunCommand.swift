@@ -3,7 +3,7 @@ internal import Chipmunk
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// `tiltbox run`: a scenario and a tilt go in, frames and events come out.
+/// `tiltbox run`: runs a scenario with tilt input and writes frames and events.
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
@@ -95,7 +95,7 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Request real-time scheduling and a processor without sleep states.")
   var realtime = false
 
-  /// The frame rates that make sense to a reader who watches.
+  /// The frame rates that are useful for watching a run.
   static let frameRates = Quantity("frame rate", "Hz", 1...1000)
 
   func validate() throws {
@@ -146,9 +146,9 @@ struct RunCommand: ParsableCommand {
     let recorder = try output.recorder(waitsForReader: fast)
     let isWatched = isWatched(withLiveInput: input != nil)
     recorder.recordsStatus = status
-    // Frames and events do not go to the terminal that the run is watched on.
+    // Keep frames and events off the terminal that shows the run.
     recorder.recordsRun = !isWatched || output.file != nil
-    // A run as fast as possible is for its recording, or for its journal.
+    // A fast run without a journal is useless without its recording, so only other runs continue when it fails.
     if !fast || start.journal != nil {
       recorder.didFail = { failure, run in
         printWarning(
@@ -163,7 +163,7 @@ struct RunCommand: ParsableCommand {
     defer { view?.close() }
     if let view {
       run.add(source: view)
-      // First of all: it gives the terminal back before the summary is written there.
+      // First among the observers: the view restores the terminal before the summary is written there.
       run.add(observer: view)
     }
     run.add(observer: recorder)
@@ -176,7 +176,7 @@ struct RunCommand: ParsableCommand {
     do {
       _ = fast ? try run.run() : try LoopThread.run { try runInRealTime(run) }
     } catch OutputError.closedPipe {
-      // Whoever reads has seen enough.
+      // The reader needs no more output.
     }
     if let reason = reporter.reasonNotToJudge { printError("tiltbox: \(reason)") }
     for result in reporter.results { printError("tiltbox: \(result.report)") }
@@ -198,13 +198,13 @@ struct RunCommand: ParsableCommand {
     options.shouldStop = { StopSignal.isReceived }
     if !fast { (options.isPaused, options.speed) = (start.isPaused, start.speed) }
     let simulation = start.opening.simulation
-    // A run without a clock must end by itself.
+    // A run without a clock must have an end.
     let duration = simulation.scenario.run.duration ?? (fast ? start.input.duration ?? 10 : nil)
     options.lastTick = duration.map(simulation.timeline.tick) ?? .max
     return options
   }
 
-  /// Whether the run is shown on the terminal: not where what is typed there is live input.
+  /// Whether the terminal shows the run; it does not if live input is typed there.
   func isWatched(withLiveInput isLive: Bool) -> Bool {
     guard !fast, OutputFile.standardOutputIsTerminal, !isLive || !inputIsTerminal else {
       return false

@@ -1,17 +1,17 @@
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// Tells the user about a run: its warnings while it goes on, and which expectations it has met.
+/// Reports a run to the user: warnings during the run, and its expectations at the end.
 final class RunReporter: RunObserver {
-  /// What has become of the scenario's expectations, once the run has ended.
+  /// The results of the scenario's expectations, once the run has ended.
   private(set) var results: [ExpectationResult] = []
-  /// Whether what the scenario expects was met. Where it expects something, no body diverges.
+  /// Whether all expectations are met. A scenario with expectations also requires that no body diverges.
   private(set) var passes = true
 
   /// Why the expectations of the scenario are not judged, if the user tilted the box or quit.
   private(set) var reasonNotToJudge: String?
 
-  /// Shows the run, if somebody watches it; comes before it among the observers.
+  /// The view, if the run is shown on a terminal; the run calls it before this observer.
   var view: RunView?
   private var monitor: ExpectationMonitor?
   private let recorder: Recorder
@@ -20,9 +20,9 @@ final class RunReporter: RunObserver {
   /// Makes a reporter.
   ///
   /// - Parameters:
-  ///   - recorder: Comes before it among the observers.
+  ///   - recorder: The recorder, which the run calls before this observer.
   ///   - input: The live input, if there is one.
-  ///   - monitor: Has watched what was before the run begins, if anything was.
+  ///   - monitor: The monitor that has observed the run so far, if it is a resumed one.
   init(_ recorder: Recorder, input: LiveInput?, monitor: ExpectationMonitor?) {
     (self.recorder, self.input, self.monitor) = (recorder, input, monitor)
   }
@@ -34,7 +34,7 @@ final class RunReporter: RunObserver {
   func didStep(in run: Run) { monitor?.observe(run.simulation) }
 
   func didAnswer(_ message: Mailbox.Message, rejection: RequestError?, in run: Run) {
-    // A line of requests is answered by the recorder.
+    // The recorder answers requests that came as lines.
     if let rejection, message.line == nil { printWarning(rejection.description) }
   }
 

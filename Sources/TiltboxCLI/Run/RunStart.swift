@@ -1,17 +1,17 @@
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// Where a run begins: at the first tick of a scenario, or at the last one of a journal.
+/// The start of a run: the first tick of a scenario or the last tick of a journal.
 struct RunStart {
   let opening: Run.Start
   let input: TiltInput
   let journal: Journal?
-  /// What has watched a resumed run from its beginning.
+  /// The monitor that has observed a resumed run from its beginning.
   var monitor: ExpectationMonitor?
   var isPaused = false
   var speed = 1.0
 
-  /// At the first tick of a scenario.
+  /// Starts at the first tick of a scenario.
   init(_ scenario: Scenario, _ command: RunCommand) throws {
     var scenario = scenario
     if let orientation = command.tilt.orientation { scenario.tilt.orientation = orientation }
@@ -24,13 +24,13 @@ struct RunStart {
     }
   }
 
-  /// At the last tick of a journal, which is gone on with.
+  /// Starts at the last tick of a journal and continues the journal.
   init(resuming path: String, _ command: RunCommand) throws {
     let reader = try JournalReader(path)
     var run = reader.scenario.run
     run.duration = command.duration ?? run.duration
     run.frames = command.frames ?? run.frames
-    // What is expected of a run has to be watched from its beginning.
+    // Expectations must be observed from the beginning of a run.
     let replay = try Replay(
       reader,
       run: run,
@@ -48,13 +48,13 @@ struct RunStart {
     opening = Run.Start(replay.simulation)
     (isPaused, speed) = (replay.isPaused, replay.speed)
     journal = try Journal(continuing: replay, sync: command.sync)
-    // What is in force stays in force; only a recording continues by itself.
+    // The tilt in force at the end of the journal stays in force; only a tilt recording continues by itself.
     if case .track = input { replay.simulation.tiltSource = input.source }
   }
 }
 
 extension Scenario.Expectation {
-  /// The same, with a path that means the same file wherever the journal is read.
+  /// Returns the expectation with an absolute path, so that it names the same file wherever the journal is read.
   fileprivate var resumableAnywhere: Scenario.Expectation {
     guard case .digest(let file) = condition else { return self }
     return Scenario.Expectation(body, .digest(ofRecording: absolutePath(of: file)))
@@ -62,7 +62,7 @@ extension Scenario.Expectation {
 }
 
 extension Replay {
-  /// What a user should know of the journal once it was read to its end.
+  /// Notices for the user after the journal was read to its end.
   var notices: [String] {
     var notices = unusableCheckpoints.map { "\($0.place): \($0.message)" }
     if reader.chipmunkVersion != Version.chipmunk {

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// What is changed in a scenario.
+/// The changes to a scenario.
 struct Overrides: ParsableArguments {
   @Option(
     name: .customLong("set"),
@@ -14,7 +14,7 @@ struct Overrides: ParsableArguments {
   var list: [String] = []
 }
 
-/// The scenario that a command works on, and what is to be changed in it.
+/// The scenario of a command, and the changes to it.
 struct ScenarioOptions: ParsableArguments {
   @Argument(
     help: "The scenario file, or - for standard input; without one, the classic five crates.",
@@ -24,12 +24,12 @@ struct ScenarioOptions: ParsableArguments {
 
   @OptionGroup var changes: Overrides
 
-  /// Reads the scenario; what it hardly means is a warning on standard error.
+  /// Reads the scenario; writes warnings about likely mistakes to standard error.
   ///
   /// Throws `FileError` or `ScenarioFileError`.
   func load() throws -> Scenario { try Self.load(scenario, overrides: changes.list) }
 
-  /// Reads the scenario of a file, of standard input (`-`), or the classic one.
+  /// Reads the scenario of a file, of standard input (`-`), or the classic one if no file is given.
   ///
   /// Throws `FileError` or `ScenarioFileError`.
   static func load(

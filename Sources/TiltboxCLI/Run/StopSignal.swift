@@ -1,16 +1,16 @@
 internal import Synchronization
 internal import TiltboxPlatform
 
-/// SIGINT, SIGTERM and SIGHUP, heard as a wish to stop: the run ends between two ticks, its files closed.
+/// Handles SIGINT, SIGTERM and SIGHUP as requests to stop: the run ends between two ticks and closes its files.
 enum StopSignal {
   private static let received = Atomic<Int32>(0)
   private static let names = [SIGINT: "SIGINT", SIGTERM: "SIGTERM", SIGHUP: "SIGHUP"]
 
-  /// From now on the signals stop the run instead of the process, and a closed pipe, like a file that reaches the
-  /// process's limit (`ulimit -f`), is an error of the write that meets it.
+  /// Installs the handlers. The signals then stop the run instead of the process; a closed pipe, or a file that reaches
+  /// the process's limit (`ulimit -f`), becomes an error of the write.
   static func listen() {
-    // A static is made at its first use, under a lock. That must not be in the handler: it may have interrupted the
-    // very making of it, and would wait for itself.
+    // Initialize the static here: its lazy initialization takes a lock, and the handler would deadlock if it
+    // interrupted that initialization.
     received.store(0, ordering: .relaxed)
     var action = sigaction()
     let handler: @convention(c) (Int32) -> Void = { signal in
@@ -21,20 +21,20 @@ enum StopSignal {
     #else
     unsafe action.__sigaction_handler.sa_handler = handler
     #endif
-    // Without SA_RESTART: a sleep or a write that waits ends at once.
+    // Without SA_RESTART, so that a blocked sleep or write returns at once.
     var heard = sigset_t()
     unsafe sigemptyset(&heard)
     for number in names.keys where number != SIGHUP || !isIgnored(SIGHUP) {
       unsafe sigaction(number, &action, nil)
       unsafe sigaddset(&heard, number)
     }
-    // A parent may have started us with them blocked.
+    // A parent process may have started us with these signals blocked.
     unsafe pthread_sigmask(SIG_UNBLOCK, &heard, nil)
     _ = signal(SIGPIPE, SIG_IGN)
     _ = signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Whether a signal is to be ignored, as nohup has it.
+  /// Whether a signal is ignored, as after `nohup`.
   private static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     unsafe sigaction(number, nil, &action)
@@ -46,7 +46,7 @@ enum StopSignal {
     return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Does something whose threads are to leave the signals to others.
+  /// Performs work with signals blocked, so that the threads that it starts do not receive them.
   static func withoutSignals<Outcome>(_ work: () throws -> Outcome) rethrows -> Outcome {
     var (all, before) = (sigset_t(), sigset_t())
     unsafe sigfillset(&all)
@@ -55,10 +55,10 @@ enum StopSignal {
     return try work()
   }
 
-  /// Whether the run is to stop.
+  /// Whether a stop signal has arrived.
   static var isReceived: Bool { received.load(ordering: .relaxed) != 0 }
 
-  /// The signal that has come, or nil.
+  /// The signal that has arrived, or nil.
   static var number: Int32? {
     let number = received.load(ordering: .relaxed)
     return number == 0 ? nil : number

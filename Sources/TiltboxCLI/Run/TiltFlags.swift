@@ -3,7 +3,7 @@ internal import Chipmunk
 internal import Tiltbox
 internal import TiltboxPlatform
 
-/// The flags that say where tilt comes from and how its numbers are to be understood.
+/// The options for the source of tilt and the meaning of its numbers.
 struct TiltFlags: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -43,7 +43,7 @@ struct TiltFlags: ParsableArguments {
     try check(tiltRate, Scenario.frameRate, "--tilt-rate")
   }
 
-  /// The flag that says how a recording or live input is read, if one is given.
+  /// The option that concerns reading a recording or live input, if one is given.
   var readingFlag: String? {
     if tiltConvention != nil { return "--tilt-convention" }
     if tiltUnits != nil { return "--tilt-units" }
@@ -51,12 +51,12 @@ struct TiltFlags: ParsableArguments {
     return tiltInterpolation == nil ? nil : "--tilt-interpolation"
   }
 
-  /// Whether a text has numbers alone, as in `0.5,-0.8`: no name that a file is likely to have.
+  /// Whether a text has only numbers, as in `0.5,-0.8`, which is hardly the name of a file.
   private func isNumbers(_ text: String) -> Bool {
     text.split(whereSeparator: { ",; []".contains($0) }).allSatisfy { Double($0) != nil }
   }
 
-  /// The options of a description, with what the flags say laid over them.
+  /// Returns the options of a description, overridden by those of the command line.
   func overlay(_ options: TiltOptions) -> TiltOptions {
     TiltOptions(
       convention: tiltConvention ?? options.convention,
@@ -66,14 +66,14 @@ struct TiltFlags: ParsableArguments {
   }
 }
 
-/// Refuses a flag's number that is out of range, as a mistake of usage.
+/// Throws a `ValidationError` if an option's number is out of range.
 func check(_ value: Double, _ quantity: Quantity, _ flag: String) throws {
   guard !quantity.contains(value) else { return }
   let number = quantity.unit.isEmpty ? "\(value)" : "\(value) \(quantity.unit)"
   throw ValidationError("\(flag) is \(number); give \(quantity.rule)")
 }
 
-/// Refuses a flag's whole number that is out of range, as a mistake of usage.
+/// Throws a `ValidationError` if an option's whole number is out of range.
 func check(_ value: Int, _ range: ClosedRange<Int>, _ flag: String) throws {
   guard !range.contains(value) else { return }
   throw ValidationError(

@@ -2,11 +2,11 @@ internal import ArgumentParser
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// Where the tilt of a run comes from, once files are read and flags are laid over the scenario.
+/// The source of a run's tilt, with files read and options applied to the scenario.
 enum TiltInput {
   case constant(Tilt)
   case track(TiltTrack, TiltDescription.Source)
-  /// What comes in while the box runs; at first the scenario's own tilt holds.
+  /// Tilt that arrives during the run; until then, the scenario's own tilt applies.
   case live(LiveInput, Tilt)
 
   var source: any TiltSource {
@@ -19,7 +19,7 @@ enum TiltInput {
     }
   }
 
-  /// The input as a scenario describes it.
+  /// The input as a scenario's tilt source.
   var description: TiltDescription.Source {
     switch self {
     case .constant(let tilt), .live(_, let tilt): .constant(tilt)
@@ -31,15 +31,15 @@ enum TiltInput {
     if case .live(let input, _) = self { input } else { nil }
   }
 
-  /// The simulated time that the input covers, where it has an end.
+  /// The simulated time that the input covers; nil if it has no end.
   var duration: Double? {
     if case .track(let track, _) = self { track.times.last } else { nil }
   }
 
-  /// Reads what is to be read before the run. Live input has no clock to live by when there is none:
-  /// then standard input is read to its end first, as a recording is.
+  /// Reads the input that is needed before the run. A fast run has no clock for live input, so it first reads standard
+  /// input to its end, like a recording.
   ///
-  /// Throws `FileError` or `TiltFileError`; a `ValidationError` for a flag that nothing is read by.
+  /// Throws `FileError` or `TiltFileError`; a `ValidationError` for an option that applies to no input.
   init(_ scenario: Scenario, _ flags: TiltFlags, isFast: Bool) throws {
     var path: String?
     var options = TiltOptions()

@@ -1,13 +1,13 @@
 internal import Synchronization
 
-/// Warnings that wait while a run has the whole screen: written beneath it they would be lost.
+/// Warnings that are held back while a run uses the whole screen, where they would be lost.
 enum DeferredWarnings {
   private static let list = Mutex<[String]?>(nil)
 
-  /// From now on warnings wait.
+  /// Starts to hold warnings back.
   static func hold() { list.withLock { $0 = [] } }
 
-  /// Keeps a warning, if warnings wait.
+  /// Holds a warning back; returns false if warnings are not held back.
   static func keep(_ text: String) -> Bool {
     list.withLock { list in
       list?.append(text)
@@ -15,12 +15,12 @@ enum DeferredWarnings {
     }
   }
 
-  /// How many wait, and the newest of them.
+  /// The number of warnings held back, and the newest of them.
   static var newest: (count: Int, text: String)? {
     list.withLock { list in list?.last.map { (list?.count ?? 0, $0) } }
   }
 
-  /// Writes what has waited; from now on none waits.
+  /// Writes the warnings held back, and stops holding warnings back.
   static func release() {
     let held = list.withLock { list in
       defer { list = nil }

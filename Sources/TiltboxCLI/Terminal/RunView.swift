@@ -3,8 +3,8 @@ internal import Tiltbox
 internal import TiltboxDrawing
 internal import TiltboxFiles
 
-/// Shows a run on a terminal while it goes on: on the whole screen, where keys control it; on a terminal that can only
-/// print, as one line.
+/// Shows a run on a terminal: on the whole screen, with keys to control it, or, on a terminal without cursor control,
+/// as one line.
 final class RunView: RunObserver, RequestSource {
   private let screen: TerminalScreen?
   private let colors: TerminalColors
@@ -15,17 +15,17 @@ final class RunView: RunObserver, RequestSource {
   private var noteCount = 0
   private var noteTime = Duration.seconds(-100)
   private var newestSecond: SecondStatistics?
-  /// Whether the keys have tilted the box.
+  /// Whether the user has tilted the box by keys.
   private var hasTilted = false
 
-  /// Takes the terminal, until it is closed.
+  /// Takes over the terminal until `close()`.
   init() {
     screen = TerminalScreen()
     colors = Self.colors
     if screen != nil { DeferredWarnings.hold() }
   }
 
-  /// Gives the terminal back.
+  /// Restores the terminal.
   func close() {
     if screen == nil, !shown.isEmpty { StandardStream.error.write("\n") }
     shown = []
@@ -49,7 +49,8 @@ final class RunView: RunObserver, RequestSource {
     draw(run.simulation, isPaused: run.isPaused, speed: run.speed)
   }
 
-  /// Why the expectations are not judged: the run was not the one that the scenario describes. Nil if they are.
+  /// Returns the reason why the expectations are not judged; nil if they are. They are not if the run differs from the
+  /// one that the scenario describes.
   func reasonNotToJudge(_ run: Run) -> String? {
     let simulation = run.simulation
     guard !simulation.scenario.expectations.isEmpty else { return nil }
@@ -61,7 +62,7 @@ final class RunView: RunObserver, RequestSource {
       "its expectations are not judged, since it ended at \(simulation.time.plain) s of \(end.plain) s"
   }
 
-  /// Does what the keys that were pressed since the last time stand for.
+  /// Handles the keys pressed since the last call.
   func read(in run: Run) throws {
     guard let screen else { return }
     if TerminalRestorer.takeStop() {
@@ -85,7 +86,7 @@ final class RunView: RunObserver, RequestSource {
     if tilt != run.simulation.tilt { try hold(tilt, in: run) }
   }
 
-  /// Tilts by keys, and no longer by the scenario.
+  /// Applies a tilt set by keys; it replaces the scenario's tilt source.
   private func hold(_ tilt: Tilt, in run: Run) throws {
     do { try run.perform(.tilt(tilt)) } catch let error as RequestError {
       return printWarning(error.description)
@@ -97,7 +98,7 @@ final class RunView: RunObserver, RequestSource {
     }
   }
 
-  /// Draws the run as it is, thirty times a second at most, and only if the terminal has taken what was drawn before.
+  /// Draws the current state, at most thirty times a second, and only if the terminal has received the previous frame.
   private func draw(_ simulation: Simulation, isPaused: Bool, speed: Double) {
     let now = clock.now()
     guard let screen else { return drawLine(simulation, isPaused: isPaused, speed: speed, now) }
@@ -127,7 +128,7 @@ final class RunView: RunObserver, RequestSource {
     screen.write(text + "\u{1B}[?2026l")
   }
 
-  /// One line, written over again twice a second.
+  /// Draws one line, and overwrites it twice a second.
   private func drawLine(_ simulation: Simulation, isPaused: Bool, speed: Double, _ now: Duration) {
     guard now - lastDrawn >= .milliseconds(500) else { return }
     lastDrawn = now
@@ -139,7 +140,7 @@ final class RunView: RunObserver, RequestSource {
 
   private static let mostNoteLines = 4
 
-  /// The newest warning, for six seconds.
+  /// The newest warning, shown for six seconds.
   private func note(_ now: Duration) -> String? {
     guard let newest = DeferredWarnings.newest else { return nil }
     if newest.count != noteCount { (noteCount, noteTime) = (newest.count, now) }
@@ -174,9 +175,10 @@ final class RunView: RunObserver, RequestSource {
 }
 
 extension Tilt {
-  /// The tilt turned by up to 15° so that gravity goes more to a side of the world, and brought to 1 g if there was none.
+  /// Returns the tilt, turned by up to 15° so that gravity points more towards a side of the world; 1 g towards that
+  /// side if there was no tilt.
   func leaning(to side: Vector, _ orientation: Orientation) -> Tilt {
-    // The side as the device has it.
+    // The side in device axes.
     let sides = [Vector(-1, 0), Vector(1, 0), Vector(0, -1), Vector(0, 1)]
     let side =
       sides.first { orientation.gravity(of: Tilt(x: $0.x, y: $0.y), magnitude: 1) == side } ?? side
@@ -187,7 +189,7 @@ extension Tilt {
     let keep = 0.9659258262890683  // cos 15°
     let cross = way.cross(side)
     guard way.dot(side) < keep else { return Tilt(x: side.x * now.length, y: side.y * now.length) }
-    // Straight against it the turn is to the left.
+    // If the side is straight opposite, turn to the left.
     let sign = cross < 0 ? -1.0 : 1
     let turned = Vector(
       now.x * keep - now.y * turn * sign,
@@ -198,7 +200,7 @@ extension Tilt {
 }
 
 extension String {
-  /// The text in lines of so many characters at most, parted between words where they are short enough.
+  /// Returns the text as lines of at most `columns` characters; only words longer than a line are split.
   func wrapped(to columns: Int) -> [String] {
     var lines: [String] = []
     for word in split(separator: " ") {

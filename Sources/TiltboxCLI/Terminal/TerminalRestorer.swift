@@ -1,20 +1,21 @@
 internal import Synchronization
 internal import TiltboxPlatform
 
-/// Puts a terminal back as it was, from wherever the process ends: all that this needs is made before.
+/// Restores the terminal on every exit path, including fatal signals: everything that the handlers need is prepared in
+/// advance.
 enum TerminalRestorer {
   private static let descriptor = Atomic<Int32>(-1)
   private static let isTaken = Atomic(false)
   private static let wantsStop = Atomic(false)
-  /// Its memory is never given back: a signal's handler may look at it at any time.
+  /// Never deallocated: a signal handler may read it at any time.
   nonisolated(unsafe) private static let original = UnsafeMutablePointer<termios>.allocate(
     capacity: 1
   )
   private static let farewell: StaticString = "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
-  /// What ends a process that has made no other plans.
+  /// The signals that end a process by default.
   private static let deadly = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGQUIT]
 
-  /// Remembers how a terminal is, and listens for what may end the process; false for what is no terminal.
+  /// Saves the mode of a terminal and installs handlers for fatal signals; returns false if it is not a terminal.
   static func prepare(_ number: Int32) -> Bool {
     guard unsafe tcgetattr(number, original) == 0 else { return false }
     descriptor.store(number, ordering: .sequentiallyConsistent)
@@ -43,10 +44,10 @@ enum TerminalRestorer {
     unsafe sigaction(number, &action, nil)
   }
 
-  /// Whether Ctrl-Z was pressed since the last time.
+  /// Returns whether Ctrl-Z was pressed since the last call.
   static func takeStop() -> Bool { wantsStop.exchange(false, ordering: .relaxed) }
 
-  /// Keys come at once and unseen; those that send signals still do.
+  /// Sets a mode in which keys arrive at once and without echo; keys for signals still work.
   static func setRaw() {
     var mode = unsafe original.pointee
     mode.c_lflag &= ~tcflag_t(ICANON | ECHO)
@@ -55,11 +56,11 @@ enum TerminalRestorer {
     unsafe tcsetattr(number, TCSANOW, &mode)
   }
 
-  /// Puts the terminal back, once. May be called by a signal's handler.
+  /// Restores the terminal, once. Safe to call from a signal handler.
   static func restore() {
     guard isTaken.exchange(false, ordering: .sequentiallyConsistent) else { return }
     let number = descriptor.load(ordering: .relaxed)
-    // What the terminal has not taken must not keep it: it is written to without waiting, so wait here a little.
+    // The descriptor does not block, so wait briefly for a terminal that is still receiving output.
     var request = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
     _ = unsafe poll(&request, 1, 200)
     _ = unsafe write(number, farewell.utf8Start, farewell.utf8CodeUnitCount)

@@ -2,20 +2,21 @@ internal import Synchronization
 internal import TiltboxFiles
 internal import TiltboxPlatform
 
-/// The whole screen of a terminal, with every key at hand; what was on it comes back when this goes, a crash included.
+/// The full screen of a terminal, with access to every key. The previous contents return when it is left, even after a
+/// crash.
 @safe
 final class TerminalScreen {
-  /// The terminal once more, so that reading and writing without waiting is this process's own affair.
+  /// A descriptor of its own for the terminal, so that non-blocking mode does not affect other processes.
   private let descriptor: Int32
   private var pending: [UInt8] = []
   private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J"
 
-  /// Takes the screen. Nil where there is no terminal that can be drawn on.
+  /// Takes over the screen; nil if there is no terminal that can be drawn on.
   init?() {
     guard Self.isCapable else { return nil }
     descriptor = unsafe open("/dev/tty", O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
-    // In the background the terminal is another's.
+    // A process in the background does not own the terminal.
     guard tcgetpgrp(descriptor) == getpgrp(), TerminalRestorer.prepare(descriptor) else {
       _ = close(descriptor)
       return nil
@@ -28,7 +29,7 @@ final class TerminalScreen {
     _ = close(descriptor)
   }
 
-  /// Whether standard output is a terminal that does more than print.
+  /// Whether standard output is a terminal with cursor control.
   private static var isCapable: Bool {
     let kind = environment("TERM") ?? "dumb"
     return isatty(STDOUT_FILENO) == 1 && kind != "dumb" && !kind.isEmpty
@@ -39,20 +40,20 @@ final class TerminalScreen {
     write(Self.enter)
   }
 
-  /// Gives the screen back.
+  /// Restores the screen.
   func leave() {
     pending.removeAll()
     TerminalRestorer.restore()
   }
 
-  /// Stops as Ctrl-Z does, and takes the screen again when the process goes on.
+  /// Suspends the process as Ctrl-Z does, and takes over the screen again when it continues.
   func suspend() {
     TerminalRestorer.restore()
     raise(SIGSTOP)
     takeOver()
   }
 
-  /// The columns and rows; those of the classic terminal where it does not say.
+  /// The number of columns and rows; 80 and 24 if the terminal does not report them.
   var size: (columns: Int, rows: Int) {
     var size = winsize()
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
@@ -62,13 +63,13 @@ final class TerminalScreen {
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// Whether the terminal has taken all of what was written.
+  /// Whether the terminal has received everything written so far.
   var isReady: Bool {
     send()
     return pending.isEmpty
   }
 
-  /// Writes without waiting; what the terminal does not take yet goes out later.
+  /// Writes without blocking; what the terminal does not accept yet is sent later.
   func write(_ text: String) {
     pending += Array(text.utf8)
     send()
@@ -84,7 +85,7 @@ final class TerminalScreen {
     }
   }
 
-  /// The keys that were pressed since the last time.
+  /// Returns the keys pressed since the last call.
   func keys() -> [Key] {
     var buffer = [UInt8](repeating: 0, count: 256)
     let outcome = Descriptor(number: descriptor).read(into: &buffer, atMost: buffer.count)
@@ -98,7 +99,7 @@ enum Key: Hashable {
   case left, right, up, down
   case character(UInt8)
 
-  /// Reads what a terminal sends; what is no key that anybody asks for is left out.
+  /// Parses the bytes that a terminal sends; skips unused keys.
   static func keys(_ bytes: ArraySlice<UInt8>) -> [Key] {
     var (keys, rest) = ([Key](), bytes)
     while let byte = rest.popFirst() {
@@ -109,7 +110,7 @@ enum Key: Hashable {
         continue
       }
       rest.removeFirst()
-      // Numbers may stand before the letter, for keys held with others.
+      // Keys with modifiers have numbers before the letter.
       while let byte = rest.first, (0x20...0x3F).contains(byte) { rest.removeFirst() }
       switch rest.popFirst() {
       case UInt8(ascii: "A"): keys.append(.up)
@@ -123,7 +124,7 @@ enum Key: Hashable {
   }
 }
 
-/// A variable of the environment; nil if it is not there.
+/// Returns a variable of the environment; nil if it is not set.
 func environment(_ name: String) -> String? {
   unsafe getenv(name).map { unsafe String(cString: $0) }
 }

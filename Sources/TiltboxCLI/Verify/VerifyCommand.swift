@@ -4,7 +4,7 @@ internal import Tiltbox
 internal import TiltboxFiles
 internal import TiltboxVerification
 
-/// `tiltbox verify`: the physics against theory.
+/// `tiltbox verify`: compares the physics with theory.
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
@@ -21,7 +21,7 @@ struct VerifyCommand: ParsableCommand {
       """
   )
 
-  /// How the report is written.
+  /// The format of the report.
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text, json, markdown
   }
@@ -126,7 +126,7 @@ struct VerifyCommand: ParsableCommand {
 }
 
 extension Array where Element: Hashable {
-  /// Each element where it stands first.
+  /// The elements without later duplicates.
   fileprivate var unique: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
@@ -134,7 +134,7 @@ extension Array where Element: Hashable {
 }
 
 extension VerifyCommand {
-  /// A step on the command line, in seconds: `0.01` or `1/100`.
+  /// Parses a step in seconds: `0.01` or `1/100`.
   fileprivate static func step(_ text: String) throws -> Double {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Double($0) }
     let numbers = parts.compactMap(\.self)

@@ -6,12 +6,12 @@ public import Tiltbox
 /// difference as an issue with its tick, body and numbers.
 ///
 /// - Parameters:
-///   - first: a simulation.
-///   - second: another simulation with the same bodies.
-///   - time: how long to compare, in simulated seconds of the first one.
-///   - sourceLocation: where the issue is shown.
-/// - Returns: whether they are the same.
-/// - Throws: what a step throws.
+///   - first: A simulation.
+///   - second: Another simulation with the same bodies.
+///   - time: How long to compare, in simulated seconds of the first one.
+///   - sourceLocation: The location of the issue.
+/// - Returns: Whether the simulations are the same.
+/// - Throws: The errors of a step.
 @discardableResult
 public func expectSame(
   _ first: Simulation,
@@ -27,11 +27,11 @@ public func expectSame(
 /// Expects two runs of a scenario to agree bit for bit.
 ///
 /// - Parameters:
-///   - scenario: what to run twice, under its own tilt.
-///   - time: how long, in simulated seconds.
-///   - sourceLocation: where an issue is shown.
-/// - Returns: whether they are the same.
-/// - Throws: what ``run(_:to:tilt:observe:)`` throws.
+///   - scenario: The scenario to run twice, with its own tilt.
+///   - time: How long to run, in simulated seconds.
+///   - sourceLocation: The location of an issue.
+/// - Returns: Whether the runs are the same.
+/// - Throws: The errors of ``run(_:to:tilt:observe:)``.
 @discardableResult
 public func expectRepeatable(
   _ scenario: Scenario,
@@ -42,7 +42,7 @@ public func expectRepeatable(
   return try expectSame(runs[0], runs[1], for: time, sourceLocation: sourceLocation)
 }
 
-/// The first difference between two simulations, in words, or nil.
+/// Describes the first difference between two simulations; nil if there is none.
 private func difference(
   _ first: Simulation,
   _ second: Simulation,

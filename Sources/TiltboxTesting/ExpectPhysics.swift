@@ -2,15 +2,15 @@ public import Testing
 public import Tiltbox
 internal import TiltboxVerification
 
-/// Expects the physics to agree with theory at the step and the world settings of an app, in the
-/// cases of `tiltbox verify`. Each measurement outside its tolerance is an issue of the test.
+/// Expects the physics to agree with theory at the step and the world settings of an app, in the cases of `tiltbox
+/// verify`. Each measurement outside its tolerance is an issue of the test.
 ///
 /// - Parameters:
 ///   - step: The time step, in seconds, from 1e-4 to 1/30.
-///   - configure: Changes each case's scenario before it runs, for instance its `world.iterations`. A case that needs
-///     a number of iterations other than the default keeps its own.
-///   - sourceLocation: Where an issue is shown.
-/// - Throws: What building a case's world throws.
+///   - configure: Changes each case's scenario before it runs, for instance its `world.iterations`. A case that needs a
+///     number of iterations other than the default keeps its own.
+///   - sourceLocation: The location of an issue.
+/// - Throws: The errors of building a case's world.
 ///
 /// Complexity: some hundred thousand ticks, about a second at 1/120 s.
 public func expectPhysics(

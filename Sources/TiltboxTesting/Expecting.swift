@@ -8,11 +8,11 @@ public import Tiltbox
 /// `swift test --attachments-path FOLDER` keeps the pictures.
 ///
 /// - Parameters:
-///   - scenario: the scenario, which runs for its duration.
-///   - expectations: what is expected, besides the scenario's own expectations.
-///   - sourceLocation: where an issue is shown.
-/// - Returns: the result of each expectation.
-/// - Throws: what `ScenarioCheck/init(_:shouldStop:)` throws.
+///   - scenario: The scenario, which runs for its duration.
+///   - expectations: Further expectations besides the scenario's own.
+///   - sourceLocation: The location of an issue.
+/// - Returns: The result of each expectation.
+/// - Throws: The errors of `ScenarioCheck/init(_:shouldStop:)`.
 @discardableResult
 public func expectMet(
   _ scenario: Scenario,
@@ -39,19 +39,19 @@ public func expectMet(
   return results
 }
 
-/// Expects a body that starts at rest to fall freely to its first contact, at the exact tick of the
-/// integrator's law: see ``fallTime(from:gravity:step:integrator:)``.
+/// Expects a body that starts at rest to fall freely until its first contact, at the exact tick
+/// that the integrator's law gives: see ``fallTime(from:gravity:step:integrator:)``.
 ///
-/// The law assumes a constant tilt and no damping. Any other scenario is an issue, and so are a
-/// height and a gravity of 0 or less.
+/// The law assumes a constant tilt and no damping. Any other scenario is an issue, and so is a
+/// height or a gravity of 0 or less.
 ///
 /// - Parameters:
-///   - body: the body's id.
-///   - partner: what it falls onto: a body, `walls`, or one wall, as in `walls.bottom`.
-///   - height: the distance along gravity from the foremost point of the body, in units.
-///   - scenario: what to run.
-///   - sourceLocation: where an issue is shown.
-/// - Throws: what `ScenarioCheck/init(_:shouldStop:)` throws.
+///   - body: The body's id.
+///   - partner: The partner of the contact: a body, `walls`, or one wall, as in `walls.bottom`.
+///   - height: The distance along gravity from the foremost point of the body, in units.
+///   - scenario: The scenario to run.
+///   - sourceLocation: The location of an issue.
+/// - Throws: The errors of `ScenarioCheck/init(_:shouldStop:)`.
 public func expectFall(
   of body: String,
   onto partner: String,
@@ -89,19 +89,18 @@ public func expectFall(
   try expectMet(scenario, sourceLocation: sourceLocation)
 }
 
-/// Returns the time at which a free fall from rest has first covered a height, in seconds: a
-/// multiple of the step.
+/// Returns the time after which a free fall from rest has covered a height, in seconds: a multiple of the step.
 ///
-/// The C library moves a body before it accelerates it, so after n steps of h seconds it has fallen
-/// g·h²·n(n−1)/2, and the contact is seen at n = ⌈(1 + √(1 + 8·d/(g·h²)))/2⌉: up to two steps after the
-/// continuous √(2·d/g). With half kicks it has fallen g·h²·n²/2.
+/// The C library moves a body before it accelerates it, so after n steps of h seconds it has fallen g·h²·n(n−1)/2, and
+/// the contact begins at n = ⌈(1 + √(1 + 8·d/(g·h²)))/2⌉: up to two steps after the continuous √(2·d/g). With half
+/// kicks it has fallen g·h²·n²/2.
 ///
 /// - Parameters:
-///   - height: the height, in units, above 0.
-///   - gravity: in units/s², above 0.
-///   - step: in seconds, above 0.
-///   - integrator: how velocities follow from gravity.
-/// - Returns: the time, in seconds; NaN for arguments that are not above 0.
+///   - height: The height, in units, above 0.
+///   - gravity: The gravity, in units/s², above 0.
+///   - step: The time step, in seconds, above 0.
+///   - integrator: The integration method.
+/// - Returns: The time, in seconds; NaN for arguments that are not above 0.
 public func fallTime(
   from height: Double,
   gravity: Double = 1000,

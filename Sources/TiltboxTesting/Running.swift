@@ -4,11 +4,11 @@ public import Tiltbox
 /// Runs a scenario without a clock, up to a time.
 ///
 /// - Parameters:
-///   - scenario: the scenario.
-///   - time: the simulated time to stop at, in seconds: the tick that comes closest.
-///   - tilt: the source of the tilt, instead of the scenario's own.
-///   - observe: called after each tick.
-/// - Returns: the simulation at that time.
+///   - scenario: The scenario.
+///   - time: The simulated time at which to stop, in seconds; rounded to the nearest tick.
+///   - tilt: The source of the tilt, instead of the scenario's own.
+///   - observe: Called after each tick.
+/// - Returns: The simulation at that time.
 /// - Throws: `PhysicsError` for an invalid time; `ScenarioProblem`; errors of reading the
 ///   scenario's tilt, of a step and of `observe`.
 @discardableResult
@@ -27,17 +27,17 @@ public func run(
   return simulation
 }
 
-/// Runs a scenario as in real time, on a manual clock, so that the test does not wait.
+/// Runs a scenario as in real time, but on a manual clock, so that the test does not wait.
 ///
 /// - Parameters:
-///   - scenario: what to run, under its own tilt.
-///   - time: the simulated time to stop at, in seconds.
-///   - clock: the clock. It advances to each deadline by itself; `ManualClock/lateness` makes it
+///   - scenario: The scenario to run, with its own tilt.
+///   - time: The simulated time at which to stop, in seconds.
+///   - clock: The clock. It advances to each deadline by itself; `ManualClock/lateness` makes it
 ///     late.
-///   - policy: what to do when the clock is too late.
-///   - step: called after each tick; it may advance the clock to simulate work.
-/// - Returns: the simulation and the statistics of the run.
-/// - Throws: what ``run(_:to:tilt:observe:)`` throws, and `OverloadError` under the policy `fail`.
+///   - policy: The policy when the clock is too late.
+///   - step: Called after each tick; it may advance the clock to simulate work.
+/// - Returns: The simulation and the statistics of the run.
+/// - Throws: The errors of ``run(_:to:tilt:observe:)``; `OverloadError` under the policy `fail`.
 @discardableResult
 public func run(
   _ scenario: Scenario,

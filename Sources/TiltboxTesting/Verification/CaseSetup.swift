@@ -2,7 +2,7 @@ package import Chipmunk
 internal import Motion
 package import Tiltbox
 
-/// Sets the scenes of a case up, at one step.
+/// Sets up the scenes of a case for one step.
 package struct CaseSetup: Sendable {
   /// The step, in seconds.
   package let step: Double
@@ -16,10 +16,10 @@ package struct CaseSetup: Sendable {
     makeSystem = settings.makeSystem
   }
 
-  /// The whole number of steps that comes closest to a time in seconds.
+  /// Returns the number of steps nearest to a time in seconds.
   package func ticks(_ time: Double) -> Int { Int((time / step).rounded()) }
 
-  /// Sets bodies up in a world without walls, under a tilt that stays.
+  /// Makes a system of bodies in a world without walls, under a constant tilt.
   package func system(
     _ bodies: [BodyDescription],
     tilt: Tilt = .upright,
@@ -28,7 +28,7 @@ package struct CaseSetup: Sendable {
     try system(Scenario(world: world, bodies: bodies)) { _ in tilt }
   }
 
-  /// Sets a scenario up, its step replaced, under the tilt of each tick.
+  /// Makes a system of a scenario with this setup's step, under a tilt that is given for each tick.
   package func system(
     _ scenario: Scenario,
     tilt: @escaping (_ tick: Int) -> Tilt
@@ -64,7 +64,7 @@ extension Tilt {
   /// No gravity at all.
   static let weightless = Tilt(x: 0, y: 0)
 
-  /// A floor that goes down to the right by an angle in radians, seen along the floor.
+  /// Returns the tilt of a floor that descends to the right by an angle in radians, in a frame aligned with the floor.
   static func inclined(_ angle: Double) -> Tilt { Tilt(x: sine(angle), y: -cosine(angle)) }
 }
 
@@ -87,7 +87,7 @@ extension BodyDescription {
     )
   }
 
-  /// A crate of side 32.
+  /// A crate with sides of 32 units.
   static func crate(
     _ id: String = "crate",
     mass: Double = 1,
@@ -106,7 +106,7 @@ extension BodyDescription {
     )
   }
 
-  /// A point at the origin that never moves.
+  /// A static point at the origin.
   static func anchor() -> BodyDescription { BodyDescription(id: "anchor", type: .static) }
 
   /// A floor whose surface is at y = 0, wide enough for every case.
@@ -121,15 +121,15 @@ extension BodyDescription {
   }
 }
 
-/// What an experiment is run on: a simulation, or something that stands for one.
+/// The system that a case measures: a simulation or a replacement.
 ///
-/// An embedding app gives its own to ``VerificationSettings`` and so has its own physics measured.
+/// An embedding app can pass its own system to ``VerificationSettings`` to have its physics measured.
 package protocol MeasuredSystem: AnyObject {
   /// The bodies, in the scenario's order.
   var bodies: [Body] { get }
   /// The states of the bodies at the newest tick.
   var states: [BodyState] { get }
-  /// What happened with the newest step.
+  /// The events of the newest step.
   var events: [Event] { get }
   /// Advances by one tick.
   func advance() throws
@@ -137,7 +137,7 @@ package protocol MeasuredSystem: AnyObject {
 
 extension Simulation: MeasuredSystem {}
 
-/// The tilt of each tick, computed.
+/// A tilt computed for each tick.
 struct TiltFunction: TiltSource {
   let tilt: (_ tick: Int) -> Tilt
 

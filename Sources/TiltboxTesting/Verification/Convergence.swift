@@ -1,12 +1,12 @@
 internal import Motion
 
-/// How the distance of a quantity to the continuous theory shrinks with the step.
+/// How the error of a quantity against the continuous theory decreases with the step.
 package struct Convergence: Hashable, Sendable {
-  /// One step and the error at it.
+  /// A step and its error.
   package struct Point: Hashable, Sendable {
     /// The step, in seconds.
     package let step: Double
-    /// The distance to the continuous theory, as a share of the quantity's scale.
+    /// The distance to the continuous theory, relative to the quantity's scale.
     package let error: Double
   }
 
@@ -14,13 +14,12 @@ package struct Convergence: Hashable, Sendable {
   package let caseName: String
   /// The quantity.
   package let quantity: String
-  /// The order that is claimed.
+  /// The claimed order.
   package let claimed: Double
-  /// The errors, by falling step.
+  /// The errors, by decreasing step.
   package let points: [Point]
 
-  /// The order that was measured: the slope of the straight line through the points, both axes
-  /// logarithmic, by least squares.
+  /// The measured order: the slope of a least-squares line through the points on logarithmic axes.
   package var order: Double {
     let logs = points.map { (logarithm($0.step), logarithm($0.error)) }
     let count = Double(logs.count)
@@ -30,12 +29,11 @@ package struct Convergence: Hashable, Sendable {
     return covariance / variance
   }
 
-  /// The deviation from the claimed order that is allowed: the next term of an error is longer by one
-  /// power of the step, so what it adds to the slope is in proportion to the longest step. Measured up
-  /// to 1/30 s: 4 times that step in seconds.
+  /// The tolerance of the order. The next term of the error is one order higher in the step, so its effect on the slope
+  /// is proportional to the longest step. The largest deviation measured up to 1/30 s is 4 times that step in seconds.
   package var allowed: Double { 0.02 + 6 * (points.first?.step ?? 0) }
 
-  /// Whether the measured order is the claimed one.
+  /// Whether the measured order agrees with the claimed one.
   package var passes: Bool { abs(order - claimed) <= allowed }
 
   static func all(in results: [VerificationResult]) -> [Convergence] {

@@ -1,37 +1,38 @@
-/// A quantity that a case has measured, and what theory says of it.
+/// A measured quantity of a case, with the values that theory gives.
 package struct Measurement: Hashable, Sendable {
-  /// What was measured.
+  /// The quantity.
   package var quantity: String
-  /// Its unit, empty where it has none.
+  /// The unit; empty for none.
   package var unit: String
-  /// What came out.
+  /// The measured value.
   package var measured: Double
-  /// What the integrator's own difference equation gives, where it can be solved.
+  /// The solution of the integrator's own difference equation; nil if it cannot be solved.
   package var discrete: Double?
-  /// What the differential equation gives.
+  /// The solution of the differential equation.
   package var continuous: Double?
-  /// What errors are divided by: the size of the quantity, in its unit.
+  /// The size of the quantity, in its unit; errors are relative to it.
   package var scale: Double
-  /// The error that is allowed, as a share of ``scale``.
+  /// The allowed error, relative to ``scale``.
   package var allowed: Double
-  /// Why so much is allowed.
+  /// The reason for the allowed error.
   package var reason: String
-  /// The power of the step that the distance to ``continuous`` shrinks with, where one is claimed.
+  /// The claimed order of convergence to ``continuous``: the power of the step with which the distance decreases; nil
+  /// if none is claimed.
   package var order: Double?
 
-  /// The distance from theory as a share of ``scale``: from ``discrete`` if there is one, else from
-  /// ``continuous``, else from zero.
+  /// The distance from theory, relative to ``scale``: from ``discrete`` if there is one, else from ``continuous``, else
+  /// from zero.
   package var error: Double { abs(measured - (discrete ?? continuous ?? 0)) / scale }
 
-  /// The distance from ``continuous`` as a share of ``scale``, nil without one.
+  /// The distance from ``continuous``, relative to ``scale``; nil without ``continuous``.
   package var discretizationError: Double? { continuous.map { abs(measured - $0) / scale } }
 
-  /// Whether no more than ``allowed`` is wrong. What is not a number is wrong.
+  /// Whether the error is at most ``allowed``; false for NaN.
   package var passes: Bool { error <= allowed }
 }
 
 extension Measurement {
-  /// A quantity that the integrator's own law gives to the last digits.
+  /// Makes a measurement of a quantity that the integrator's own law gives exactly, up to rounding.
   package static func law(
     _ quantity: String,
     _ unit: String,
@@ -55,7 +56,7 @@ extension Measurement {
     )
   }
 
-  /// A quantity whose difference equation has no closed solution, or that a solver approximates.
+  /// Makes a measurement of a quantity whose difference equation has no closed solution, or that a solver approximates.
   package static func bound(
     _ quantity: String,
     _ unit: String,

@@ -1,11 +1,11 @@
-/// The suite of known answers: cases, and how they are run.
+/// A suite of cases with known results, and its settings.
 package struct Verification: Sendable {
-  /// The cases, in the order in which a report shows them.
+  /// The cases, in the order of a report.
   package var cases: [VerificationCase]
-  /// How they are run.
+  /// The settings for running the cases.
   package var settings: VerificationSettings
 
-  /// Makes a suite; without arguments that of `tiltbox verify`.
+  /// Makes a suite; the default is that of `tiltbox verify`.
   package init(
     cases: [VerificationCase] = VerificationCase.all,
     settings: VerificationSettings = VerificationSettings()
@@ -16,7 +16,7 @@ package struct Verification: Sendable {
 
   /// Runs every case at every step.
   ///
-  /// - Throws: what the system throws.
+  /// - Throws: The errors of the system.
   package func run(
     progress: (_ name: String, _ index: Int, _ count: Int) -> Void = { _, _, _ in }
   ) throws -> VerificationReport {

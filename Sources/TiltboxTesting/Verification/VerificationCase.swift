@@ -1,10 +1,10 @@
 package import Tiltbox
 
-/// A piece of physics whose outcome is known from theory.
+/// A physical experiment whose result is known from theory.
 package struct VerificationCase: Sendable {
-  /// What the case is called, as in `free-fall`.
+  /// The name of the case, for example `free-fall`.
   package let name: String
-  /// What it shows, in one line.
+  /// A description of the case, in one line.
   package let summary: String
   private let experiment: @Sendable (CaseSetup) throws -> [Measurement]
 
@@ -20,29 +20,29 @@ package struct VerificationCase: Sendable {
 
   /// Runs the case once.
   ///
-  /// - Throws: what the settings' system throws.
+  /// - Throws: The errors of the settings' system.
   package func measure(in setup: CaseSetup) throws -> [Measurement] {
     try experiment(setup)
   }
 }
 
-/// How the cases are run.
+/// The settings for running cases.
 package struct VerificationSettings: Sendable {
-  /// The steps that each case is run at, in seconds.
+  /// The steps to run each case at, in seconds.
   package var steps: [Double]
 
-  /// Makes what a case runs its scenario on. Another one than the default changes the scenario, wraps the
-  /// simulation, or is something else altogether.
+  /// Makes the system that runs a case's scenario. Replace it to change the scenario, to wrap the simulation, or to
+  /// measure a different system.
   package var makeSystem: @Sendable (Scenario, any TiltSource) throws -> any MeasuredSystem
 
-  /// The steps that a report shows unless it is told otherwise: 1/60, 1/120, 1/240 and 1/480 s.
+  /// The default steps of a report: 1/60, 1/120, 1/240 and 1/480 s.
   package static let defaultSteps = [60.0, 120, 240, 480].map { 1 / $0 }
 
-  /// The steps for which the allowed errors were derived, in seconds. With longer ones a falling body
-  /// passes through a floor between two ticks; with shorter ones sums of roundings outgrow 1e-12.
+  /// The range of steps for which the allowed errors were derived, in seconds. With longer steps, a falling body passes
+  /// through a floor between two ticks; with shorter steps, accumulated rounding errors exceed 1e-12.
   package static let step = 1e-4...1.0 / 30
 
-  /// Makes settings; without arguments those of `tiltbox verify`.
+  /// Makes settings; the default is that of `tiltbox verify`.
   package init(
     steps: [Double] = defaultSteps,
     makeSystem: @escaping @Sendable (Scenario, any TiltSource) throws -> any MeasuredSystem = {

@@ -1,24 +1,24 @@
-/// What a case has measured at one step.
+/// A measurement of a case at one step.
 package struct VerificationResult: Hashable, Sendable {
   /// The case.
   package let caseName: String
   /// The step, in seconds.
   package let step: Double
-  /// What was measured, and what theory says.
+  /// The measured value and the theory.
   package let measurement: Measurement
 }
 
-/// What a suite has measured.
+/// The results of a suite.
 package struct VerificationReport: Sendable {
   /// The measurements, in the order of the cases, then of the steps.
   package let results: [VerificationResult]
 
   package init(results: [VerificationResult]) { self.results = results }
 
-  /// How errors shrink with the step, wherever an order is claimed and two steps were run.
+  /// The convergence of errors with the step, for all quantities with a claimed order and at least two steps.
   package var convergences: [Convergence] { Convergence.all(in: results) }
 
-  /// Whether every measurement is as theory says, and every order what is claimed.
+  /// Whether every measurement and every order of convergence is within its tolerance.
   package var passes: Bool {
     results.allSatisfy(\.measurement.passes) && convergences.allSatisfy(\.passes)
   }
@@ -28,7 +28,7 @@ extension VerificationReport {
   /// The report as a table for a terminal.
   package var text: String { document(\.text, heading: "") }
 
-  /// The report as tables of Markdown.
+  /// The report as Markdown tables.
   package var markdown: String { document(\.markdown, heading: "## ") }
 
   private func document(_ write: (ReportTable) -> String, heading: String) -> String {
@@ -40,7 +40,7 @@ extension VerificationReport {
     return text + "\n" + verdict + "\n"
   }
 
-  /// The last line: how many measurements there were, and how many are not as theory says.
+  /// The last line: the number of measurements, and how many deviate from theory.
   package var verdict: String {
     let measured =
       "\(results.count) measurement\(results.count == 1 ? "" : "s"), "

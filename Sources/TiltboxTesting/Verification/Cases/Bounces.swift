@@ -4,13 +4,13 @@ import Tiltbox
 
 /// The difference equation of a point that falls onto a floor at y = 0 and bounces.
 ///
-/// A step of h seconds moves the point; one that moves by more than three quarters of the disc's radius is swept,
-/// and stops at the depth of the slop s. Then, if the point is in the floor, the contact pushes it out by the share
-/// β = 1 − b^h of its depth beyond s, which moves it with the next step (b and s are the space's collision bias
-/// and slop), and where it came down with v the contact leaves it with −e·v; elsewhere gravity accelerates it
-/// by g·h.
+/// A step of h seconds first moves the point. If it moves by more than three quarters of the disc's radius and would
+/// end deeper than the slop s, it is swept and stops at the depth s. If the point is then in the floor, the contact
+/// adds a push to the next step: the share β = 1 − b^h of the depth beyond s, where b and s are the space's collision
+/// bias and slop. If the point was moving down with v, the contact changes its velocity to −e·v. Otherwise, gravity
+/// accelerates it by g·h.
 private struct BouncingPoint {
-  /// The radius of the disc that the point stands for, in units.
+  /// The radius of the disc, in units; the point is the lowest point of the disc.
   static let radius = 10.0
 
   let elasticity: Double
@@ -18,7 +18,7 @@ private struct BouncingPoint {
   var height: Double
   private var velocity = 0.0
   private var push = 0.0
-  // The space's defaults, 0.1 and 0.9⁶⁰, which the C library writes in single precision.
+  // The space's defaults, 0.1 and 0.9⁶⁰, which the C library computes in single precision.
   private let slop = Double(0.1 as Float)
   private let bias: Double
 
@@ -29,7 +29,7 @@ private struct BouncingPoint {
     bias = 1 - power(power(Double(1 - 0.1 as Float), 60), step)
   }
 
-  /// Advances by one step and says whether the point has bounced.
+  /// Advances by one step; returns whether the point has bounced.
   private mutating func advance() -> Bool {
     let move = velocity * step + push
     let isSwept = abs(move) > 0.75 * Self.radius && height + move < -slop
@@ -44,7 +44,7 @@ private struct BouncingPoint {
     return false
   }
 
-  /// The greatest height after some bounces.
+  /// Returns the greatest height after some bounces.
   mutating func peak(after bounces: Int) -> Double {
     for _ in 0..<bounces { while !advance() {} }
     var peak = height
@@ -59,9 +59,9 @@ private struct BouncingPoint {
 extension VerificationCase {
   /// A disc dropped from 200 units onto a floor, for several elasticities.
   ///
-  /// Continuous: it leaves with e times the speed of its impact, √(2·g·d), and comes up to e²·d. Discrete: the
-  /// bounce is computed from the velocity of the step before contact at tick n, so it leaves with exactly
-  /// e·g·(n − 1)·h; the height is that of the difference equation of a bouncing point.
+  /// Continuous: it rebounds with e times the speed of its impact, √(2·g·d), and reaches a height of e²·d. Discrete:
+  /// the bounce uses the velocity of the step before contact at tick n, so the disc rebounds with exactly e·g·(n −
+  /// 1)·h; the height is that of the difference equation of a bouncing point.
   static let bounces = VerificationCase(
     "bounce",
     "how fast and how high a disc bounces, for elasticities 0.5, 0.8 and 1"
@@ -69,10 +69,10 @@ extension VerificationCase {
     try [0.5, 0.8, 1.0].flatMap { try bounce(elasticity: $0, setup) }
   }
 
-  /// A disc that loses nothing, bounced ten times in a row.
+  /// A disc that bounces ten times without loss.
   ///
-  /// Continuous: it comes back to where it was dropped from each time. Discrete: see ``bounces``; each
-  /// contact is seen up to one step late, which shifts the height.
+  /// Continuous: it returns to its initial height each time. Discrete: see ``bounces``; each contact begins up to one
+  /// step late, which shifts the height.
   static let tenBounces = VerificationCase(
     "ten-bounces",
     "the height of the tenth bounce without loss"
@@ -121,14 +121,14 @@ extension VerificationCase {
     elasticity: Double,
     _ setup: CaseSetup
   ) throws -> any MeasuredSystem {
-    // The contact's elasticity is the product of both shapes'.
+    // The elasticity of a contact is the product of both shapes' elasticities.
     let surface = Surface(elasticity: elasticity.squareRoot())
     return try setup.system([.floor(surface), .disc(at: Vector(0, 10 + height), surface: surface)])
   }
 }
 
 extension MeasuredSystem {
-  /// How high a body that moves up comes before it moves down.
+  /// Returns the greatest height of a rising body before it falls.
   fileprivate func peak(of body: Int, within ticks: Int) throws -> Double {
     var peak = states[body].position.y
     for _ in 0..<ticks where states[body].velocity.y >= 0 {

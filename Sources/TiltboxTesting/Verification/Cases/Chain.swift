@@ -3,14 +3,15 @@ import Motion
 import Tiltbox
 
 extension VerificationCase {
-  /// A chain of ten links, hanging and swinging: how far its joints come apart in five seconds.
+  /// A chain of ten links, hanging and swinging: the widest gap of its joints in five seconds.
   ///
-  /// In theory they hold. As it hangs, ten iterations do not carry the weight of ten links to the anchor; with a hundred
-  /// the gap is a twentieth. As it swings, joints hold the velocities, and a link that turns leaves its joint by a second
-  /// order of the step, of which 1/60 s mends a tenth: iterations change nothing, half the step makes half the gap.
-  /// (Chipmunk's error bias; E. Catto, "Iterative dynamics with temporal coherence", 2005, for such solvers.)
+  /// In theory there is no gap. Hanging: ten iterations do not transfer the weight of ten links to the anchor; with a
+  /// hundred iterations, the gap is a twentieth. Swinging: joints constrain velocities, so in each step a rotating link
+  /// leaves its joint by an error of second order in the step, of which a step of 1/60 s corrects a tenth; more
+  /// iterations change nothing, and half the step halves the gap. (Chipmunk's error bias; on such solvers: E. Catto,
+  /// "Iterative dynamics with temporal coherence", 2005.)
   ///
-  /// At a step of 1/30 s Chipmunk's chain swings itself apart, by two links and more: that is not measured.
+  /// At a step of 1/30 s, Chipmunk's chain swings itself apart, by two links and more; the case does not measure that.
   static let chain = VerificationCase(
     "chain",
     "the widest joint of a chain of ten links of 20 units, hanging and swinging from 0.5 rad"

@@ -2,11 +2,11 @@ import Chipmunk
 import Tiltbox
 
 extension VerificationCase {
-  /// A disc that runs head-on into another one at rest.
+  /// A disc that collides head-on with a disc at rest.
   ///
-  /// With masses m and M, elasticity e and speed v, momentum m·v is kept, and the discs part with e·v:
-  /// the struck one leaves with (1 + e)·m·v/(m + M), the other one keeps (m − e·M)·v/(m + M), and of the
-  /// energy the share (1 − e²)·M/(m + M) is lost. The solver carries this out in the step of the contact, whatever its length.
+  /// With masses m and M, elasticity e and speed v, the momentum m·v is conserved, and the discs separate with e·v: the
+  /// struck disc leaves with (1 + e)·m·v/(m + M), the striker keeps (m − e·M)·v/(m + M), and the share (1 − e²)·M/(m +
+  /// M) of the energy is lost. The solver does this in the step of the contact, whatever the step's length.
   static let collisions = VerificationCase(
     "collision",
     "discs of mass ratios 1, 3 and 100, elastic and inelastic"
@@ -51,13 +51,13 @@ extension VerificationCase {
     ]
   }
 
-  /// Five equal discs in a row, struck by a sixth: what is left of Newton's cradle.
+  /// Five equal discs in a row, struck by a sixth: Newton's cradle.
   ///
-  /// In theory the last disc leaves with all of the speed, and the others rest. So it is here while the
-  /// discs are apart by a little. Where they touch, one step solves all contacts at once, and only that of the
-  /// striker has a speed to give back: the row moves as one body of five masses, so that the striker
-  /// comes back with ⅔ of its speed and the row leaves with ⅓, all energy kept. The solver comes to this from
-  /// one contact to the next, as far as its iterations go; momentum is kept at each.
+  /// In theory the last disc leaves with the whole speed, and the others rest. The simulation agrees as long as there
+  /// are small gaps between the discs. If they touch, one step solves all contacts at once, and only the striker's
+  /// contact has a speed to restore: the row moves as one body of five masses, so that the striker returns with ⅔ of
+  /// its speed and the row leaves with ⅓, with all energy conserved. The solver approaches this solution contact by
+  /// contact, as far as its iterations allow; each contact conserves momentum.
   static let cradle = VerificationCase(
     "newtons-cradle",
     "a disc strikes a row of five: apart by 0.1 units, and touching"

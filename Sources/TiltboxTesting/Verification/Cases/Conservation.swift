@@ -2,11 +2,11 @@ import Chipmunk
 import Tiltbox
 
 extension VerificationCase {
-  /// Discs of three masses that lose nothing, in a box without gravity, for a minute.
+  /// Discs of three masses that bounce without loss in a box without gravity, for a minute.
   ///
-  /// Each contact keeps energy exactly (see ``collisions``), and so do three discs. Where a disc meets two
-  /// others in one step, the solver weighs one bounce against the other, and energy is lost: in a crowd of
-  /// twelve up to six hundredths a minute were seen, at steps from 1/30 to 1/480 s. It depends on chance.
+  /// Each contact conserves energy exactly (see ``collisions``), and so do three discs. If a disc touches two others in
+  /// one step, the solver balances the two bounces, and energy is lost: up to 6 % per minute for twelve discs, at steps
+  /// from 1/30 to 1/480 s, depending on chance.
   static let conservation = VerificationCase(
     "conservation",
     "the energy of three and of twelve discs that bounce for 60 s without loss"
@@ -28,7 +28,7 @@ extension VerificationCase {
 
   private static func energyKept(by count: Int, _ setup: CaseSetup) throws -> Double {
     let surface = Surface(elasticity: 1)
-    // Directions without a sine, so that they are the same on every machine.
+    // Directions that need no sine, so that they are the same on every machine.
     let directions = [
       Vector(100, 37), Vector(-64, 91), Vector(41, -83), Vector(-97, -29), Vector(72, 66),
     ]

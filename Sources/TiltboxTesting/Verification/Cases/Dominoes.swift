@@ -2,16 +2,16 @@ import Chipmunk
 import Tiltbox
 
 extension VerificationCase {
-  /// A train of sixteen dominoes, 100 units high and 10 thick: how fast it runs for three gaps.
+  /// A train of sixteen dominoes, 100 units high and 10 thick: its speed for three gaps.
   ///
-  /// Theory: each domino turns about its lower edge, hits the next without bouncing and leans on it without friction, so
-  /// that the angle of the foremost one gives all others': h·sin(θ′ − θ) = (s + d)·cos θ − d for one at θ and the one
-  /// behind it at θ′. Between two hits energy is kept; at a hit the train's speed falls to the share W/(1 + W), W being
-  /// the sum of the squares of all angular velocities over the foremost one's. The speeds here, in √(g·h), were computed
-  /// from this for the later half of the train, the first domino pushed by 0.632·√(g/h).
-  /// (J. M. J. van Leeuwen, "The domino effect", Am. J. Phys. 78, 721, 2010.)
+  /// Theory: each domino rotates about its lower edge, hits the next one without bouncing and leans on it without
+  /// friction, so that the angle of the foremost one determines all others: h·sin(θ′ − θ) = (s + d)·cos θ − d for one
+  /// at θ and the one behind it at θ′. Between two hits, energy is conserved; at a hit, the train's speed drops to the
+  /// share W/(1 + W), where W is the sum of the squares of all angular velocities, divided by the square of the
+  /// foremost one's. The speeds here, in √(g·h), were computed from this for the second half of the train, with the
+  /// first domino pushed by 0.632·√(g/h). (J. M. J. van Leeuwen, "The domino effect", Am. J. Phys. 78, 721, 2010.)
   ///
-  /// At a step of 1/30 s a hit takes as long as a fall: such steps are not measured.
+  /// At a step of 1/30 s, a hit takes as long as a fall, so the case does not measure such steps.
   static let dominoes = VerificationCase(
     "dominoes",
     "the speed of a train of dominoes 100 units high and 10 thick, for gaps of 20, 40 and 60"
@@ -29,10 +29,10 @@ extension VerificationCase {
     }
   }
 
-  /// Measured over the later half of the train.
+  /// Returns the speed over the second half of the train.
   private static func speedOfTrain(gap: Double, _ setup: CaseSetup) throws -> Double {
     let (count, pitch) = (16, gap + 10)
-    // Much friction with the floor, hardly any with each other: a contact has the product.
+    // High friction with the floor, hardly any between dominoes: a contact uses the product.
     let slippery = Surface(friction: 0.001)
     let dominoes = (0..<count).map { index in
       var domino = BodyDescription.crate(
@@ -40,7 +40,7 @@ extension VerificationCase {
         at: Vector(pitch * Double(index), 49.95)
       )
       domino.shapes = [ShapeDescription(.box(width: 10, height: 100), surface: slippery)]
-      // The first one turns about its lower edge.
+      // The first domino starts to rotate about its lower edge.
       if index == 0 { (domino.velocity, domino.angularVelocity) = (Vector(100, 10), -2) }
       return domino
     }

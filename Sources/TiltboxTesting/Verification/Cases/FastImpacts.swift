@@ -2,10 +2,10 @@ import Chipmunk
 import Tiltbox
 
 extension VerificationCase {
-  /// A disc that hits a thin wall, slow or much too fast to be seen by it at the end of a step.
+  /// A disc that hits a thin wall, at low speeds and at speeds that would pass the wall within one step.
   ///
-  /// It reaches the wall after the way over its speed, in the step in which that time lies, and leaves with the
-  /// elasticity's share of its speed. Between two walls it keeps its energy over 10,000 impacts.
+  /// It reaches the wall after a time of distance over speed, in the step that contains that time, and rebounds with
+  /// its speed times the elasticity. Between two walls, it keeps its energy over 10,000 impacts.
   static let fastImpacts = VerificationCase(
     "fast-impacts",
     "a disc against a thin wall at 1 to 100,000 units/s, and 10,000 times between two of them"
@@ -32,7 +32,7 @@ extension VerificationCase {
   }
 
   private static func impact(speed: Double, _ setup: CaseSetup) throws -> [Measurement] {
-    // About a second of flight, and no whole number of steps, but for what is too fast for that.
+    // About a second of flight, not a whole number of steps; shorter for speeds that are too high for that.
     let way = min(0.99 * speed, 239)
     let scenario = walls(width: 300, from: 299 - 10 - way, speed, elasticity: 0.5)
     let system = try setup.system(scenario) { _ in .weightless }

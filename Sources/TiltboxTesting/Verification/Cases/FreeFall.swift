@@ -4,9 +4,9 @@ import Tiltbox
 extension VerificationCase {
   /// A crate that falls from rest.
   ///
-  /// Continuous: v = −g·t, y = y₀ − g·t²/2. Chipmunk moves a body with its velocity of the tick before and
-  /// accelerates it afterwards, so after n steps of h seconds v = −g·n·h as well, and
-  /// y = y₀ − g·h²·n(n−1)/2: the first step does not move it, and the fall lags by g·t·h/2.
+  /// Continuous: v = −g·t, y = y₀ − g·t²/2. Chipmunk moves a body with its velocity from the previous tick and
+  /// accelerates it afterwards, so after n steps of h seconds also v = −g·n·h, but y = y₀ − g·h²·n(n−1)/2: the first
+  /// step does not move the body, and the fall lags by g·t·h/2.
   static let freeFall = VerificationCase(
     "free-fall",
     "a crate falls from rest for 0.6 s"
@@ -29,8 +29,8 @@ extension VerificationCase {
     ]
   }
 
-  /// The same with velocities half a step ahead: y = y₀ − g·t²/2 at every tick, whatever the step. The
-  /// velocities at tick n are those of the time (n + ½)·h.
+  /// The same with velocities half a step ahead: y = y₀ − g·t²/2 at every tick, whatever the step. The velocities at
+  /// tick n are those at the time (n + ½)·h.
   static let freeFallHalfKick = VerificationCase(
     "free-fall-half-kick",
     "the same with world.integrator: half-kick, which is exact"
@@ -50,7 +50,7 @@ extension VerificationCase {
     ]
   }
 
-  /// The fall of ``freeFall``, for long enough that a step lost in a thousand shows; the law is that of ``freeFall``.
+  /// The fall of ``freeFall``, long enough to show a loss of one step in a thousand; the law is the same.
   static let longFall = VerificationCase(
     "long-fall",
     "a crate falls for 20 s, and no step is lost"
@@ -66,16 +66,16 @@ extension VerificationCase {
         -system.states[0].position.y,
         discrete: g * h * h * (Double(n) * Double(n - 1)) / 2,
         continuous: g * t * t / 2,
-        // A rounding error of half a last digit each step, were all of them on one side.
+        // A rounding error of half a unit in the last place per step, if all of them had the same sign.
         allowed: max(1e-12, Double(n) * 0x1p-53)
       )
     ]
   }
 
-  /// The tick at which a falling crate is first seen to touch the floor, 200 units below.
+  /// The tick at which a falling crate first touches the floor, 200 units below.
   ///
-  /// Continuous: t = √(2·d/g). By the law of ``freeFall`` the crate has fallen by d at the first n with
-  /// g·h²·n(n−1)/2 ≥ d, which is n = ⌈(1 + √(1 + 8·d/(g·h²)))/2⌉: up to two steps late.
+  /// Continuous: t = √(2·d/g). By the law of ``freeFall``, the crate has fallen by d at the first n with g·h²·n(n−1)/2
+  /// ≥ d, which is n = ⌈(1 + √(1 + 8·d/(g·h²)))/2⌉: up to two steps late.
   static let firstContact = VerificationCase(
     "first-contact",
     "the tick at which a crate dropped from 200 units meets the floor"

@@ -2,13 +2,13 @@ import Chipmunk
 import Motion
 import Tiltbox
 
-/// A body on an inclined floor, seen along the floor: the floor is level and gravity is tilted.
+/// A body on an inclined floor, in a frame aligned with the floor: the floor is level and gravity is tilted.
 private struct Incline {
   let setup: CaseSetup
   let angle: Double
 
-  /// A block that cannot topple, so that both its corners carry what the first of them is given. It begins
-  /// a little in the floor, less than the overlap that the solver leaves alone.
+  /// Returns a block that cannot topple, so that an impulse at its first corner supports the second as well. It starts
+  /// slightly inside the floor, by less than the overlap that the solver tolerates.
   func block(friction: Double, velocity: Double = 0) throws -> any MeasuredSystem {
     let surface = Surface(friction: friction.squareRoot())
     return try setup.system(
@@ -25,7 +25,7 @@ private struct Incline {
     )
   }
 
-  /// The friction below which the block has begun to slide after some time, found by halving.
+  /// Returns the friction below which the block slides within some time, found by bisection.
   func threshold(between low: Double, _ high: Double, seconds: Double) throws -> Double {
     var (low, high) = (low, high)
     while high - low > 1e-7 {
@@ -39,10 +39,10 @@ private struct Incline {
 }
 
 extension VerificationCase {
-  /// A block on an incline whose friction holds it.
+  /// A block that friction holds on an incline.
   ///
-  /// It stays while μ ≥ tan θ, μ being the product of both surfaces' frictions. The contact gives as much
-  /// friction as undoes the step's acceleration, so that the discrete block stays as well.
+  /// It rests while μ ≥ tan θ, where μ is the product of both surfaces' frictions. The contact applies enough friction
+  /// to cancel the step's acceleration, so the discrete block rests as well.
   static let stick = VerificationCase(
     "incline-stick",
     "a block stays for 5 s on an incline of 0.35 rad at a friction of 0.37"
@@ -54,10 +54,10 @@ extension VerificationCase {
     ]
   }
 
-  /// The same with less friction, so that it slides.
+  /// A block that slides down an incline because friction is too low.
   ///
-  /// Continuous: a = g(sin θ − μ·cos θ), x = a·t²/2. Discrete: v = a·n·h and x = a·h²·n(n−1)/2, as any
-  /// constant acceleration.
+  /// Continuous: a = g(sin θ − μ·cos θ), x = a·t²/2. Discrete: v = a·n·h and x = a·h²·n(n−1)/2, as for any constant
+  /// acceleration.
   static let slide = VerificationCase(
     "incline-slide",
     "a block slides for 1 s down an incline of 0.35 rad at a friction of 0.25"
@@ -82,7 +82,7 @@ extension VerificationCase {
     ]
   }
 
-  /// The friction at which a block begins to slide: μ = tan θ, whatever the step.
+  /// The friction at which a block starts to slide: μ = tan θ, whatever the step.
   static let threshold = VerificationCase(
     "incline-threshold",
     "the friction below which a block slides on an incline of 0.35 rad"
@@ -104,7 +104,8 @@ extension VerificationCase {
 
   /// The map of sticking and slipping over angle and friction.
   ///
-  /// A block sticks where μ > tan θ and slips elsewhere (Coulomb 1785): how many places of the map are otherwise.
+  /// A block sticks if μ > tan θ and slips otherwise (Coulomb 1785). The case counts the points of the map that
+  /// deviate.
   static let slipStickMap = VerificationCase(
     "slip-stick-map",
     "whether a block slips within 0.25 s, for six inclines and eight frictions"
@@ -122,10 +123,10 @@ extension VerificationCase {
     ]
   }
 
-  /// A block pushed over a level floor until it stops.
+  /// A block that slides over a level floor until it stops.
   ///
-  /// Continuous: it goes v²/(2·μ·g) far. Discrete: it loses μ·g·h each step, stops at
-  /// N = ⌈v/(μ·g·h)⌉, and has gone N·v·h − μ·g·h²·N(N−1)/2.
+  /// Continuous: it slides a distance of v²/(2·μ·g). Discrete: it loses μ·g·h in each step, stops at N = ⌈v/(μ·g·h)⌉,
+  /// and has covered N·v·h − μ·g·h²·N(N−1)/2.
   static let slidingStop = VerificationCase(
     "sliding-stop",
     "how far a block at 300 units/s slides on a level floor at a friction of 0.5"
@@ -152,8 +153,8 @@ extension VerificationCase {
 
   /// A disc that rolls down an incline without slipping.
   ///
-  /// Its moment ½·m·r² takes a third of the acceleration: a = ⅔·g·sin θ, and the surface turns as fast as
-  /// the disc moves. Discrete: v = a·n·h and x = a·h²·n(n−1)/2.
+  /// Its moment ½·m·r² takes a third of the acceleration: a = ⅔·g·sin θ, and the speed of the rim equals that of the
+  /// disc. Discrete: v = a·n·h and x = a·h²·n(n−1)/2.
   static let rolling = VerificationCase(
     "rolling-disc",
     "a disc rolls for 1 s down an incline of 0.2 rad"

@@ -3,14 +3,14 @@ import Motion
 import Tiltbox
 
 extension VerificationCase {
-  /// A slender rod that slides on its tip over a floor of much friction.
+  /// A slender rod that slides on its tip over a floor with high friction.
   ///
-  /// At a slope of tan θ = 2 and a friction above 4/3 rigid-body dynamics with Coulomb's friction has no solution, or
-  /// two: a contact force would press the tip into the floor. In theory contact and friction only take energy.
-  /// (A. R. Champneys and P. L. Várkonyi, "The Painlevé paradox in contact mechanics", arXiv:1601.03545.)
+  /// At a slope of tan θ = 2 and a friction above 4/3, rigid-body dynamics with Coulomb friction has no solution, or
+  /// two: a contact force would press the tip into the floor. In theory, contact and friction only remove energy. (A.
+  /// R. Champneys and P. L. Várkonyi, "The Painlevé paradox in contact mechanics", arXiv:1601.03545.)
   ///
-  /// Chipmunk is wrong here: where the tip jams, the rod leaps off with up to 5 % more energy than it had. A shorter step
-  /// changes nothing.
+  /// Chipmunk is wrong here: when the tip jams, the rod jumps off with up to 5 % more energy than it had. A shorter
+  /// step does not help.
   static let painleveRod = VerificationCase(
     "painleve-rod",
     "the energy of a rod of 100 units that slides at 300 units/s on its tip, friction 2, for 3 s"
@@ -37,7 +37,7 @@ extension VerificationCase {
     ]
   }
 
-  /// The greatest energy over that at first, less one, or zero.
+  /// Returns the relative gain of the greatest energy over the initial energy, at least zero.
   private static func energyGained(speed: Double, _ setup: CaseSetup) throws -> Double {
     let surface = Surface(friction: 2.0.squareRoot())
     let slope = arcTangent(2, over: 1)
@@ -47,7 +47,7 @@ extension VerificationCase {
     (rod.angle, rod.velocity) = (slope, Vector(speed, 0))
     let system = try setup.system([.floor(surface), rod])
     let moment = system.bodies[1].moment
-    // Half a step on, where a body in flight keeps its energy to the last digits.
+    // Half a step ahead, where the energy of a body in flight is constant up to rounding.
     func energy() -> Double {
       let state = system.states[1]
       let height = state.position.y + state.velocity.y * setup.step / 2

@@ -4,9 +4,9 @@ import Tiltbox
 
 /// The difference equation of a bob on a rod.
 ///
-/// A step of h seconds moves the bob and accelerates it by g·h. Then the rod, in the direction n in which it
-/// points now, gives the velocity along it the value −(β/h)·(r − L): none but what pulls the bob back by the
-/// share β of what its distance r is off from the rod's length L.
+/// A step of h seconds moves the bob and accelerates it by g·h. Then the rod, whose current direction is n, sets the
+/// velocity along n to −(β/h)·(r − L), which corrects the share β of the difference between the bob's distance r and
+/// the rod's length L.
 private struct Bob {
   let step: Double
   let length: Double
@@ -28,11 +28,11 @@ private struct Bob {
   }
 }
 
-/// The difference equation of a body of 1 kg that hangs by a point of it from the origin.
+/// The difference equation of a body of 1 kg that hangs from the origin by one of its points.
 ///
-/// The same with the point at r from the body's centre: the impulse J that gives the point the velocity
-/// −(β/h)·(p + r) solves K·J = −(β/h)·(p + r) − (v + ω × r), K being the matrix
-/// [[1/m + r_y²/I, −r_x·r_y/I], [−r_x·r_y/I, 1/m + r_x²/I]].
+/// As for ``Bob``, but with the point at r from the body's centre: the impulse J that gives the point the velocity
+/// −(β/h)·(p + r) solves K·J = −(β/h)·(p + r) − (v + ω × r), where K is the matrix [[1/m + r_y²/I, −r_x·r_y/I],
+/// [−r_x·r_y/I, 1/m + r_x²/I]].
 private struct HangingBody {
   let step: Double
   let moment: Double
@@ -62,8 +62,8 @@ private struct HangingBody {
   }
 }
 
-/// The share of a joint's error that a step takes away: 1 − b^h with the C library's bias b of 0.9⁶⁰, which it
-/// writes in single precision.
+/// The share of a joint's error that a step corrects: 1 − b^h with the C library's bias b of 0.9⁶⁰, which it computes
+/// in single precision.
 private func jointShare(_ step: Double) -> Double {
   1 - power(power(Double(1 - 0.1 as Float), 60), step)
 }
@@ -73,10 +73,10 @@ extension VerificationCase {
 
   /// A bob on a rod: its period at small and at large amplitude.
   ///
-  /// Continuous: T = 2π·√(L/g) / agm(1, cos(θ/2)), the complete elliptic integral written with an
-  /// arithmetic-geometric mean. Discrete: the difference equation of a bob on a rod, run beside it. It turns
-  /// the velocity to where the bob has come, which takes a little of it away, and then pulls the bob back to
-  /// the rod's length.
+  /// Continuous: T = 2π·√(L/g) / agm(1, cos(θ/2)), the complete elliptic integral in terms of an arithmetic-geometric
+  /// mean. Discrete: the difference equation of a bob on a rod, run alongside. It projects the velocity onto the
+  /// direction at the bob's new position, which removes a little of it, and then pulls the bob back to the rod's
+  /// length.
   static let pendulum = VerificationCase(
     "pendulum",
     "the period of a bob on a rod of 100 units, at 0.1 rad and at 1 rad"
@@ -102,10 +102,10 @@ extension VerificationCase {
     }
   }
 
-  /// How far the same bob still swings after a while.
+  /// The amplitude of the same bob after some time.
   ///
-  /// Continuous: as far as at first. Discrete: see ``pendulum``; the loss of each step is of second order in
-  /// the step, and so is of first order over a time; it adds up.
+  /// Continuous: the initial amplitude. Discrete: see ``pendulum``; the loss of each step is of second order in the
+  /// step, so the accumulated loss over a given time is of first order.
   static let pendulumLoss = VerificationCase(
     "pendulum-loss",
     "the amplitude of the bob after 20 periods from 1 rad"
@@ -128,8 +128,8 @@ extension VerificationCase {
 
   /// A rod that hangs by its end.
   ///
-  /// Continuous: T = 2π·√(I/(m·g·d)) / agm(1, cos(θ/2)) with I = m(a² + b²)/12 + m·d² about the pivot.
-  /// Discrete: the difference equation of a hanging body, run beside it.
+  /// Continuous: T = 2π·√(I/(m·g·d)) / agm(1, cos(θ/2)) with I = m(a² + b²)/12 + m·d² about the pivot. Discrete: the
+  /// difference equation of a hanging body, run alongside.
   static let physicalPendulum = VerificationCase(
     "physical-pendulum",
     "the period of a beam of 10 by 100 units that hangs by its end, at 0.1 rad and at 1 rad"
@@ -172,8 +172,8 @@ extension VerificationCase {
     return (system, start)
   }
 
-  /// The time between the first two passages of a value from above to below zero, each read between two ticks
-  /// along a straight line, in seconds.
+  /// Returns the time between the first two zero crossings from above, in seconds; each is interpolated linearly
+  /// between two ticks.
   private static func period(
     step: Double,
     from start: Double,
@@ -192,8 +192,7 @@ extension VerificationCase {
   }
 }
 
-/// The arithmetic-geometric mean, which the complete elliptic integral is made of:
-/// K(k) = π / (2·agm(1, √(1 − k²))).
+/// The arithmetic-geometric mean, which gives the complete elliptic integral: K(k) = π / (2·agm(1, √(1 − k²))).
 private func arithmeticGeometricMean(_ a: Double, _ b: Double) -> Double {
   var (a, b) = (a, b)
   while abs(a - b) > 1e-15 * a { (a, b) = ((a + b) / 2, (a * b).squareRoot()) }

@@ -2,12 +2,12 @@ import Chipmunk
 import Motion
 import Tiltbox
 
-/// A disc of 1 kg at the end of a spring, pulled out by 30 units, without gravity.
+/// A disc of 1 kg at the end of a spring, stretched by 30 units, without gravity.
 ///
-/// With a = k/m and q = e^(−c·h/m), one step is linear: x ← x + v·h, then v ← (v − a·h·x)·q, which is
-/// the matrix below; so n steps are its n-th power.
+/// With a = k/m and q = e^(−c·h/m), one step is linear: x ← x + v·h, then v ← (v − a·h·x)·q. It is the matrix below,
+/// and n steps are its n-th power.
 private struct SpringSteps {
-  /// The matrix [[xx, xv], [vx, vv]] of some steps.
+  /// The matrix [[xx, xv], [vx, vv]] of a number of steps.
   var (xx, xv, vx, vv) = (1.0, 0.0, 0.0, 1.0)
 
   static func one(stiffness a: Double, damping c: Double, step h: Double) -> SpringSteps {
@@ -34,12 +34,11 @@ private struct SpringSteps {
 extension VerificationCase {
   private static let pull = 30.0
 
-  /// A disc on a damped spring: under-damped, critically damped, over-damped.
+  /// A disc on a damped spring: underdamped, critically damped and overdamped.
   ///
-  /// Continuous: x″ + 2ζω·x′ + ω²·x = 0. From rest at x₀, with s = √|1 − ζ²|·ω and d = ζω:
-  /// x = x₀·e^(−dt)·(cos st + (d/s)·sin st) for ζ < 1, x₀·e^(−ωt)·(1 + ωt) for ζ = 1, and with hyperbolic functions
-  /// for ζ > 1. Discrete: the spring's force acts for a step, then the damper takes its share of the
-  /// velocity: a power of a matrix.
+  /// Continuous: x″ + 2ζω·x′ + ω²·x = 0. From rest at x₀, with s = √|1 − ζ²|·ω and d = ζω: x = x₀·e^(−dt)·(cos st +
+  /// (d/s)·sin st) for ζ < 1, x₀·e^(−ωt)·(1 + ωt) for ζ = 1, and with hyperbolic functions for ζ > 1. Discrete: the
+  /// spring's force acts for a step, then the damper reduces the velocity: a power of a matrix.
   static let dampedSpring = VerificationCase(
     "damped-spring",
     "a disc on a spring of 10 rad/s with a tenth of, exactly, and twice the critical damping"
@@ -67,12 +66,12 @@ extension VerificationCase {
     }
   }
 
-  /// The same without a damper, for a minute: how fast it swings, and whether it keeps its energy.
+  /// The spring without damping, for a minute: its frequency, and whether it conserves energy.
   ///
-  /// Without damping xₙ₊₁ − 2·xₙ + xₙ₋₁ = −4·sin²(φ/2)·xₙ with sin(φ/2) = ω·h/2: the discrete spring swings
-  /// with φ/h = (2/h)·arcsin(ω·h/2), too fast by the second-order share (ω·h)²/24. φ is read from the run by least squares,
-  /// the left side being h·(vₙ − vₙ₋₁). The energy sways within a step's size for ever, since
-  /// v² + ω²·x² + h·ω²·x·v is kept exactly.
+  /// Without damping xₙ₊₁ − 2·xₙ + xₙ₋₁ = −4·sin²(φ/2)·xₙ with sin(φ/2) = ω·h/2: the discrete spring oscillates with
+  /// φ/h = (2/h)·arcsin(ω·h/2), too fast by the second-order share (ω·h)²/24. φ is estimated from the run by least
+  /// squares, where the left side is h·(vₙ − vₙ₋₁). The energy oscillates by an amount proportional to the step, but
+  /// does not drift, since v² + ω²·x² + h·ω²·x·v is conserved exactly.
   static let spring = VerificationCase(
     "spring",
     "the frequency of an undamped spring of 20 rad/s, and its energy after 60 s"
@@ -125,7 +124,7 @@ extension VerificationCase {
     return (system, setup.step)
   }
 
-  /// How much of the pull is left after a time.
+  /// Returns the share of the initial stretch that remains after a time.
   private static func decay(_ ratio: Double, _ frequency: Double, time: Double) -> Double {
     let damping = ratio * frequency
     let swing = abs(1 - ratio * ratio).squareRoot() * frequency

@@ -2,15 +2,14 @@ import Chipmunk
 import Tiltbox
 
 extension VerificationCase {
-  /// Crates on top of each other, at rest.
+  /// Crates stacked on top of each other, at rest.
   ///
-  /// In theory they touch. The solver leaves an overlap alone up to the collision slop, 0.1 units, so that
-  /// contacts last; the top of n crates may sink by n times as much, and no crate moves aside.
+  /// In theory they touch. The solver tolerates an overlap up to the collision slop, 0.1 units, so that contacts
+  /// persist; the top of n crates may sink by n times as much, and no crate moves sideways.
   ///
-  /// Each solver iteration carries a weight on to about the next crate. With the ten of a new space three
-  /// crates stand still; ten crates sway: at steps of 1/100 s and below for good, at 1/60 s until they topple
-  /// within ten seconds. With 100 iterations ten crates stand at every step, and lean less than a tenth of
-  /// their side.
+  /// Each solver iteration transfers a weight by about one crate. With the default of ten iterations, three crates
+  /// stand still; ten crates sway: forever at steps of 1/100 s and below, and until they topple within ten seconds at
+  /// 1/60 s. With 100 iterations, ten crates stand at every step and lean by less than a tenth of their side.
   static let stack = VerificationCase(
     "stack",
     "how far three crates (10 iterations) and ten (100 iterations) sink and lean in 10 s"

@@ -1,7 +1,7 @@
 import Chipmunk
 import Tiltbox
 
-/// A ball under a tilt that is held, then changed at once, four times.
+/// A ball under four constant tilts in succession, with abrupt changes between them.
 private struct SteppedBall {
   let setup: CaseSetup
   let integrator: Integrator
@@ -42,11 +42,10 @@ private struct SteppedBall {
 }
 
 extension VerificationCase {
-  /// A ball under four tilts in turn: piecewise parabolas.
+  /// A ball under four successive tilts: piecewise parabolas.
   ///
-  /// With a constant acceleration a over a time T, continuous: x ← x + v·T + a·T²/2, v ← v + a·T. Discrete,
-  /// over m steps of h: x ← x + v·m·h + a·h²·m(m−1)/2, v ← v + a·m·h. A tilt that comes at a tick acts
-  /// from there.
+  /// With a constant acceleration a over a time T, continuous: x ← x + v·T + a·T²/2, v ← v + a·T. Discrete, over m
+  /// steps of h: x ← x + v·m·h + a·h²·m(m−1)/2, v ← v + a·m·h. A change of tilt at a tick acts from that tick on.
   static let steppedTilt = VerificationCase(
     "stepped-tilt",
     "a ball under four tilts of 0.3 s each"
@@ -56,8 +55,8 @@ extension VerificationCase {
 
   /// The same with velocities half a step ahead.
   ///
-  /// Discrete: the parabolas are the continuous ones, and a tilt that changes at once acts half a step
-  /// early: the velocity gains h/2 times the change at each. Of first order, then.
+  /// Discrete: the parabolas are the continuous ones, but an abrupt change of tilt acts half a step early: at each
+  /// change, the velocity gains h/2 times the change of acceleration. The error is therefore of first order.
   static let steppedTiltHalfKick = VerificationCase(
     "stepped-tilt-half-kick",
     "the same with world.integrator: half-kick, of first order where tilt jumps"

@@ -4,9 +4,9 @@ import Tiltbox
 extension VerificationCase {
   /// A ball thrown up and to the right from the origin, with velocity (u, w).
   ///
-  /// Continuous: its apex is w²/(2g) high, and it comes back to y = 0 at x = 2·u·w/g. Discrete:
-  /// yₙ = w·n·h − g·h²·n(n−1)/2 is highest at n = ⌈w/(g·h)⌉. The range is read between the last tick above
-  /// y = 0 and the first one below, along a straight line, from the law as from the run.
+  /// Continuous: its apex is at a height of w²/(2g), and it returns to y = 0 at x = 2·u·w/g. Discrete: yₙ = w·n·h −
+  /// g·h²·n(n−1)/2 is greatest at n = ⌈w/(g·h)⌉. The range is interpolated linearly between the last tick above y = 0
+  /// and the first one below, for the law and for the run.
   static let thrownBall = VerificationCase(
     "thrown-ball",
     "the apex and the range of a ball thrown at (300, 400) units/s"
@@ -44,7 +44,7 @@ extension VerificationCase {
     ]
   }
 
-  /// Where the straight line between the last two points meets y = 0.
+  /// Returns the x at which the straight line between the last two points meets y = 0.
   private static func landing(_ points: [Vector]) -> Double {
     let (before, after) = (points[points.count - 2], points[points.count - 1])
     return before.x + (after.x - before.x) * before.y / (before.y - after.y)

@@ -3,10 +3,11 @@ import Motion
 import Tiltbox
 
 extension VerificationCase {
-  /// A block on a floor that does not let it slide, tilted until it topples.
+  /// A block on a floor without sliding, tilted until it topples.
   ///
-  /// It topples when its centre of mass is beyond its lower edge: tan θ = w/h, whatever the step. Upright balance at that
-  /// angle is unstable, and grows by e⁵·⁷ a second: two seconds tell 10⁻⁵ rad from it.
+  /// It topples when its centre of mass is beyond its lower edge: tan θ = w/h, whatever the step. Upright balance at
+  /// that angle is unstable: deviations grow by a factor of e⁵·⁷ per second, so two seconds are enough to resolve 10⁻⁵
+  /// rad.
   static let toppling = VerificationCase(
     "toppling",
     "the tilt at which a block of 24 by 40 units topples"

@@ -2,10 +2,10 @@ import Chipmunk
 import Tiltbox
 
 extension VerificationCase {
-  /// A box turned by a constant torque.
+  /// A box rotated by a constant torque.
   ///
-  /// Its moment is m(a² + b²)/12. Continuous: ω = τ·t/I, angle = τ·t²/(2I). Discrete: ω = τ·n·h/I and
-  /// angle = τ·h²·n(n−1)/(2I).
+  /// Its moment is m(a² + b²)/12. Continuous: ω = τ·t/I, angle = τ·t²/(2I). Discrete: ω = τ·n·h/I and angle =
+  /// τ·h²·n(n−1)/(2I).
   static let torque = VerificationCase(
     "torque",
     "a box of 30 by 40 units turned for 2 s by a constant torque"
@@ -16,7 +16,7 @@ extension VerificationCase {
     let system = try setup.system([box], tilt: .weightless)
     let (n, h) = (setup.ticks(2), setup.step)
     for _ in 0..<n {
-      // A torque lasts one step.
+      // A torque acts for one step only.
       try system.bodies[0].setTorque(torque)
       try system.advance()
     }

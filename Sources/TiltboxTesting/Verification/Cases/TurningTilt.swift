@@ -2,8 +2,8 @@ import Chipmunk
 import Motion
 import Tiltbox
 
-/// Sums over n ticks of a gravity that turns by the angle θ at each: Sₙ = Σ sin kθ and Cₙ = Σ cos kθ for
-/// k < n, in closed form (Lagrange's identities), and the sums of these in turn.
+/// Sums over n ticks of a gravity that rotates by the angle θ per tick: Sₙ = Σ sin kθ and Cₙ = Σ cos kθ for k < n, in
+/// closed form (Lagrange's identities), and the sums of these sums.
 private struct TurningSums {
   let sine: Double
   let cosine: Double
@@ -23,7 +23,7 @@ private struct TurningSums {
   }
 }
 
-/// A ball under a gravity that turns: (sin ωt, −cos ωt)·g, as of a phone that is rolled over.
+/// A ball under a rotating gravity: (sin ωt, −cos ωt)·g, as on a phone that rolls over.
 private struct TurningBall {
   let setup: CaseSetup
   let integrator: Integrator
@@ -43,8 +43,7 @@ private struct TurningBall {
     let angle = speed * Double(n) * h
     let radius = g / (speed * speed)
     let place = system.states[0].position
-    // Half a step ahead each velocity is h·g/2 at first, and has gained h times the gravity of all ticks
-    // up to its own.
+    // Half a step ahead, each velocity is h·g/2 at first and has gained h times the gravity of all ticks up to its own.
     let lead = integrator == .halfKick ? 1.0 : 0
     return [
       .law(
@@ -68,11 +67,11 @@ private struct TurningBall {
 }
 
 extension VerificationCase {
-  /// A ball under a tilt that turns all the time.
+  /// A ball under a continuously rotating tilt.
   ///
-  /// Continuous, from rest: x = (g/ω²)(ωt − sin ωt) and y = −(g/ω²)(1 − cos ωt). Discrete: the tilt of tick k
-  /// acts with the step after it, so vₙ = g·h·(Sₙ, −Cₙ) with the sums of sines and cosines up to n, and the
-  /// position is h times the sum of the velocities.
+  /// Continuous, from rest: x = (g/ω²)(ωt − sin ωt) and y = −(g/ω²)(1 − cos ωt). Discrete: the tilt of tick k acts in
+  /// the step after it, so vₙ = g·h·(Sₙ, −Cₙ) with the sums of sines and cosines up to n, and the position is h times
+  /// the sum of the velocities.
   static let turningTilt = VerificationCase(
     "turning-tilt",
     "a ball for 1.2 s under a tilt that turns once in 2 s"

@@ -3,7 +3,7 @@ internal import Motion
 internal import Tiltbox
 internal import TiltboxDrawing
 
-/// Errors against steps as a picture: both axes logarithmic, so that the slope of a line is its order.
+/// A plot of errors against steps with logarithmic axes, so that the slope of a line is its order.
 package struct ConvergencePlot: Sendable {
   private let lines: [Convergence]
   private let references: [Reference]
@@ -30,7 +30,7 @@ package struct ConvergencePlot: Sendable {
         to: Self.frame.top
       )
     else { return nil }
-    // The greatest error first, as the labels stand.
+    // Sort by decreasing error, which is the order of the labels.
     self.lines = lines.sorted { ($0.points.first?.error ?? 0) > ($1.points.first?.error ?? 0) }
     self.steps = steps
     self.errors = errors
@@ -86,7 +86,7 @@ package struct ConvergencePlot: Sendable {
     (steps.place(point.step), errors.place(point.error))
   }
 
-  /// The names at the right, each as near to its line's end as the others let it.
+  /// The names on the right, each as near to the end of its line as the others allow.
   private var labels: String {
     var places = lines.map { errors.place($0.points.first?.error ?? 1) }
     for index in places.indices.dropFirst() {
@@ -117,17 +117,17 @@ package struct ConvergencePlot: Sendable {
     }.joined()
   }
 
-  /// Hues around the circle, a golden angle apart, so that neighbours differ; on light and on dark they stand out.
+  /// Hues a golden angle apart, so that neighbours differ; they are legible on light and dark backgrounds.
   private func color(_ index: Int) -> String {
     let hue = (Double(index) * 137.508 + 210).truncatingRemainder(dividingBy: 360)
     return "hsl(\(hue.brief(3)), 62%, 45%)"
   }
 }
 
-/// A straight line that has a claimed order exactly, below the lowest curve of that order.
+/// A straight line with exactly a claimed order, below the lowest curve of that order.
 private struct Reference {
   let order: Double
-  /// Its two ends, that at the shortest step first.
+  /// Its two ends; the one at the shortest step first.
   let points: [Convergence.Point]
 
   static func all(for lines: [Convergence]) -> [Reference] {

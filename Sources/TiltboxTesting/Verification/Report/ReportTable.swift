@@ -1,9 +1,9 @@
 internal import Tiltbox
 
-/// The rows of a report as texts, for the formats that people read.
+/// The rows of a report as texts, for the text and Markdown formats.
 struct ReportTable {
   let headings: [String]
-  /// The columns that hold numbers, which are set flush right.
+  /// The columns of numbers, which are aligned right.
   let numbers: Set<Int>
   var rows: [[String]]
 
@@ -45,7 +45,7 @@ struct ReportTable {
     )
   }
 
-  /// Columns with two blanks between them, and a case's name only where it changes.
+  /// The table as text: columns with two spaces between them, and a case's name only in its first row.
   var text: String {
     var shown = rows
     for row in rows.indices.dropFirst() where rows[row][0] == rows[row - 1][0] {
@@ -55,7 +55,7 @@ struct ReportTable {
       .map { $0 + "\n" }.joined()
   }
 
-  /// A table of Markdown.
+  /// The table in Markdown.
   var markdown: String {
     let rule = headings.indices.map { numbers.contains($0) ? "--:" : "---" }
     return ([headings, rule] + rows).map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
@@ -63,7 +63,7 @@ struct ReportTable {
 }
 
 extension Double {
-  /// A step as people say it: `1/120`, or in seconds.
+  /// The step as a fraction, `1/120`, or in seconds.
   var stepText: String {
     let rate = (1 / self).rounded()
     return abs(rate * self - 1) < 1e-9 ? "1/\(Int(rate))" : brief()

@@ -1,9 +1,9 @@
 internal import Chipmunk
 
 extension VerificationReport {
-  /// The report as a JSON object: whether it passes, every measurement, every order of convergence.
+  /// The report as a JSON object: whether it passes, all measurements and all orders of convergence.
   ///
-  /// Numbers are the shortest decimals that read back to the same doubles; what is not finite is null.
+  /// Numbers are the shortest decimals that read back as the same doubles; non-finite numbers are null.
   package var json: String {
     func lines(_ values: [JSON]) -> String { values.map { "\n" + $0.line }.joined(separator: ",") }
     return "{\"tiltbox\":1,\"kind\":\"verification\",\"passes\":\(passes),\n\"measurements\":["

@@ -60,8 +60,8 @@ extension VerificationCase {
   /// A disc dropped from 200 units onto a floor, for several elasticities.
   ///
   /// Continuous: it rebounds with e times the speed of its impact, √(2·g·d), and reaches a height of e²·d. Discrete:
-  /// the bounce uses the velocity of the step before contact at tick n, so the disc rebounds with exactly e·g·(n −
-  /// 1)·h; the height is that of the difference equation of a bouncing point.
+  /// the bounce uses the velocity of the step before contact at tick n, so the disc rebounds with exactly
+  /// e·g·(n − 1)·h; the height is that of the difference equation of a bouncing point.
   static let bounces = VerificationCase(
     "bounce",
     "how fast and how high a disc bounces, for elasticities 0.5, 0.8 and 1"

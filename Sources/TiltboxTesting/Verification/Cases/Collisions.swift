@@ -5,8 +5,9 @@ extension VerificationCase {
   /// A disc that collides head-on with a disc at rest.
   ///
   /// With masses m and M, elasticity e and speed v, the momentum m·v is conserved, and the discs separate with e·v: the
-  /// struck disc leaves with (1 + e)·m·v/(m + M), the striker keeps (m − e·M)·v/(m + M), and the share (1 − e²)·M/(m +
-  /// M) of the energy is lost. The solver does this in the step of the contact, whatever the step's length.
+  /// struck disc leaves with (1 + e)·m·v/(m + M), the striker keeps (m − e·M)·v/(m + M), and the share
+  /// (1 − e²)·M/(m + M) of the energy is lost. The solver does this in the step of the contact, whatever the step's
+  /// length.
   static let collisions = VerificationCase(
     "collision",
     "discs of mass ratios 1, 3 and 100, elastic and inelastic"

@@ -74,8 +74,8 @@ extension VerificationCase {
 
   /// The tick at which a falling crate first touches the floor, 200 units below.
   ///
-  /// Continuous: t = √(2·d/g). By the law of ``freeFall``, the crate has fallen by d at the first n with g·h²·n(n−1)/2
-  /// ≥ d, which is n = ⌈(1 + √(1 + 8·d/(g·h²)))/2⌉: up to two steps late.
+  /// Continuous: t = √(2·d/g). By the law of ``freeFall``, the crate has fallen by d at the first n with
+  /// g·h²·n(n−1)/2 ≥ d, which is n = ⌈(1 + √(1 + 8·d/(g·h²)))/2⌉: up to two steps late.
   static let firstContact = VerificationCase(
     "first-contact",
     "the tick at which a crate dropped from 200 units meets the floor"

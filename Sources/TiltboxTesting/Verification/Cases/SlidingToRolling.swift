@@ -5,9 +5,9 @@ extension VerificationCase {
   /// A disc that starts to slide over a level floor until friction makes it roll.
   ///
   /// Friction acts at the point of contact, so the angular momentum about that point is conserved: a disc with the
-  /// moment ½·m·r² keeps ⅔ of the speed v, whatever the friction. Continuous: it slides for v/(3·μ·g). Discrete: vₙ = v
-  /// − μ·g·h·n while that is above ⅔·v, and x = h·(v₀ + … + vₙ₋₁). (For balls: G. Coriolis, Théorie mathématique des
-  /// effets du jeu de billard, 1835.)
+  /// moment ½·m·r² keeps ⅔ of the speed v, whatever the friction. Continuous: it slides for v/(3·μ·g). Discrete:
+  /// vₙ = v − μ·g·h·n while that is above ⅔·v, and x = h·(v₀ + … + vₙ₋₁). (For balls: G. Coriolis, Théorie mathématique
+  /// des effets du jeu de billard, 1835.)
   static let slidingToRolling = VerificationCase(
     "sliding-to-rolling",
     "a disc thrown along a floor at 300 units/s with a friction of 0.3, after 1 s"

@@ -36,9 +36,9 @@ extension VerificationCase {
 
   /// A disc on a damped spring: underdamped, critically damped and overdamped.
   ///
-  /// Continuous: x″ + 2ζω·x′ + ω²·x = 0. From rest at x₀, with s = √|1 − ζ²|·ω and d = ζω: x = x₀·e^(−dt)·(cos st +
-  /// (d/s)·sin st) for ζ < 1, x₀·e^(−ωt)·(1 + ωt) for ζ = 1, and with hyperbolic functions for ζ > 1. Discrete: the
-  /// spring's force acts for a step, then the damper reduces the velocity: a power of a matrix.
+  /// Continuous: x″ + 2ζω·x′ + ω²·x = 0. From rest at x₀, with s = √|1 − ζ²|·ω and d = ζω:
+  /// x = x₀·e^(−dt)·(cos st + (d/s)·sin st) for ζ < 1, x₀·e^(−ωt)·(1 + ωt) for ζ = 1, and with hyperbolic functions for
+  /// ζ > 1. Discrete: the spring's force acts for a step, then the damper reduces the velocity: a power of a matrix.
   static let dampedSpring = VerificationCase(
     "damped-spring",
     "a disc on a spring of 10 rad/s with a tenth of, exactly, and twice the critical damping"

@@ -5,8 +5,8 @@ import Tiltbox
 extension VerificationCase {
   /// A crate that falls through a damping medium and keeps a share d of its velocity each second.
   ///
-  /// Continuous: v′ = −g − λ·v with λ = −ln d, so v = −(g/λ)(1 − e^(−λt)), which tends to −g/λ. Discrete: vₙ₊₁ = D·vₙ −
-  /// g·h with D = d^h, so vₙ = −g·h·(1 − Dⁿ)/(1 − D), which tends to −g·h/(1 − D).
+  /// Continuous: v′ = −g − λ·v with λ = −ln d, so v = −(g/λ)(1 − e^(−λt)), which tends to −g/λ. Discrete:
+  /// vₙ₊₁ = D·vₙ − g·h with D = d^h, so vₙ = −g·h·(1 − Dⁿ)/(1 − D), which tends to −g·h/(1 − D).
   static let terminalVelocity = VerificationCase(
     "terminal-velocity",
     "the speed of a fall that loses 80 % of it each second, after 1 s and after 20 s"

@@ -4,9 +4,9 @@ import Tiltbox
 extension VerificationCase {
   /// A ball thrown up and to the right from the origin, with velocity (u, w).
   ///
-  /// Continuous: its apex is at a height of w²/(2g), and it returns to y = 0 at x = 2·u·w/g. Discrete: yₙ = w·n·h −
-  /// g·h²·n(n−1)/2 is greatest at n = ⌈w/(g·h)⌉. The range is interpolated linearly between the last tick above y = 0
-  /// and the first one below, for the law and for the run.
+  /// Continuous: its apex is at a height of w²/(2g), and it returns to y = 0 at x = 2·u·w/g. Discrete:
+  /// yₙ = w·n·h − g·h²·n(n−1)/2 is greatest at n = ⌈w/(g·h)⌉. The range is interpolated linearly between the last tick
+  /// above y = 0 and the first one below, for the law and for the run.
   static let thrownBall = VerificationCase(
     "thrown-ball",
     "the apex and the range of a ball thrown at (300, 400) units/s"

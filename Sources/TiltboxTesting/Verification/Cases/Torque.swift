@@ -4,8 +4,8 @@ import Tiltbox
 extension VerificationCase {
   /// A box rotated by a constant torque.
   ///
-  /// Its moment is m(a² + b²)/12. Continuous: ω = τ·t/I, angle = τ·t²/(2I). Discrete: ω = τ·n·h/I and angle =
-  /// τ·h²·n(n−1)/(2I).
+  /// Its moment is m(a² + b²)/12. Continuous: ω = τ·t/I, angle = τ·t²/(2I). Discrete: ω = τ·n·h/I and
+  /// angle = τ·h²·n(n−1)/(2I).
   static let torque = VerificationCase(
     "torque",
     "a box of 30 by 40 units turned for 2 s by a constant torque"

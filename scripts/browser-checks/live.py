@@ -95,17 +95,17 @@ def check_signs_and_screens(browser):
     """Both conventions of sign and each way to turn the screen, by the functions that the page uses."""
     with service("--port", "0") as (url, _), browser.page(url) as page:
         held = lambda code: [round(v, 6) + 0.0 for v in page.evaluate(code)]
-        # Upright: what holds the phone pushes up (Android), or gravity pulls down (iOS).
+        # Upright: the sensor reports the force that holds the phone (upward, Android) or gravity (downward, iOS).
         assert held("Held.fromMotion({x: 0, y: 9.80665, z: 0}, null, false)")[:2] == [0, -1]
         assert held("Held.fromMotion({x: 0, y: -9.80665, z: 0}, null, true)")[:2] == [0, -1]
-        # The angles decide, whatever the system was taken for.
+        # The angles determine the sign, whatever system the page assumes.
         for sign in (1, -1):
             for guess in ("true", "false"):
                 got = held(f"Held.fromMotion({{x: {sign * 9.80665}, y: 0, z: 0}}, Held.fromAngles(0, 90), {guess})")
                 assert got[:2] == [1, 0], got
         assert held("Held.fromAngles(90, 0)")[:2] == [0, -1]
         assert held("Held.fromAngles(0, 90)")[:2] == [1, 0]
-        # Turned a quarter to the left, the device's right edge is up: gravity leaves through its left one.
+        # Rotated a quarter turn to the left, the device's right edge is up: gravity points to its left edge.
         assert held("Held.onScreen([-1, 0], 90)") == [0, -1]
         assert held("Held.onScreen([1, 0], 270)") == [0, -1]
         assert held("Held.onScreen([1, 0], -90)") == [0, -1]
@@ -148,7 +148,7 @@ def check_pointer(browser):
         wait_gravity(page, 1000, 0)
         page.keyboard.press("u")
         page.wait_for_timeout(1500)
-        # A crate comes along with the mouse, up against gravity.
+        # A crate follows the mouse, up against gravity.
         x, y = place(page, "crate-1")
         page.mouse.move(x, y)
         page.mouse.down()
@@ -161,7 +161,7 @@ def check_pointer(browser):
         page.mouse.up()
         page.wait_for_timeout(800)
         assert place(page, "crate-1")[1] > goal[1] + 100, "it stays where it was let go"
-        # A new one drops.
+        # A new crate drops.
         count = page.evaluate(f"{BODIES}.length")
         page.mouse.dblclick(*point(page, 0.5, 0.2))
         wait(page, f"{BODIES}.length === {count + 1}")
@@ -171,7 +171,7 @@ def check_finger(browser):
     with service("--port", "0") as (url, _):
         with browser.page(url, (390, 844), has_touch=True, is_mobile=True, device_scale_factor=2) as page:
             count = page.evaluate(f"{BODIES}.length")
-            # A tap on a crate that falls by would take hold of it.
+            # A tap on a falling crate would grab it.
             wait(page, "tiltbox.playback.newest.tick > 240")
             x, y = point(page, 0.5, 0.45)
             page.touchscreen.tap(x, y)
@@ -257,7 +257,8 @@ def check_restart(browser):
         page.keyboard.press("ArrowLeft")
         wait_gravity(page, -1000, 0)
         pages.__exit__(None, None, None)
-    # While nobody answered, the browser itself has said so; 426 is how /live answers the page's question why.
+    # While nothing answered, the browser itself logged errors; 426 is the answer of /live when the page asks for the
+    # reason.
     known = ("WebSocket connection", "426 (Upgrade Required)")
     browser.problems = [text for text in browser.problems if not any(word in text for word in known)]
     return f"back after {took:.1f} s"

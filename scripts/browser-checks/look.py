@@ -12,8 +12,8 @@ SCENES = {
     "moving-parts": (["Examples/moving-parts.yaml"], 2), "filters": (["Examples/filters.yaml"], 1),
 }
 
-# Draws the page's frame on a canvas as large as the SVG, at the same place, and the SVG on another one; the share of
-# pixels that differ by more than an eighth in a colour, and both pictures.
+# Draws the page's frame on a canvas with the size of the SVG, at the same position, and the SVG on another one; returns
+# the share of pixels that differ by more than an eighth in a colour, and both pictures.
 COMPARE = """async ([svg, [scale, x, y], theme]) => {
   const image = new Image();
   image.src = 'data:image/svg+xml;base64,' + svg;

@@ -15,7 +15,7 @@ count = 0
 for block in blocks:
     result = {}
     for line in block.splitlines():
-        # An expression shows something; a line that does not end in one has done something.
+        # An expression shows something; a line without one at its end must have done something.
         try:
             value = eval(line, globals(), result)
             assert value is None or len(value) > 0, line

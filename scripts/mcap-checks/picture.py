@@ -23,7 +23,7 @@ view = rrb.Spatial3DView(
 rr.save(together, default_blueprint=rrb.Blueprint(view, collapse_panels=True))
 rr.log_file_from_path(recording)
 
-# Rerun moves frames by transforms, and does not draw a SceneUpdate: its cubes and triangles are logged here.
+# Rerun moves frames by transforms but does not draw a SceneUpdate, so its cubes and triangles are logged here.
 reader = make_reader(open(recording, "rb"), decoder_factories=[DecoderFactory()])
 _, _, _, scene = next(iter(reader.iter_decoded_messages(topics=["/scene"])))
 
@@ -57,7 +57,7 @@ for entity in scene.entities:
             rr.CoordinateFrame(entity.frame_id),
             static=True,
         )
-# The file is imported by a thread of its own.
+# A separate thread imports the file.
 size = -1
 while size != os.path.getsize(together):
     size = os.path.getsize(together)

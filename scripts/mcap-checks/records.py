@@ -15,13 +15,14 @@ name = sys.argv[1]
 data = open(name + ".mcap", "rb").read()
 lines = [json.loads(line) for line in open(name + ".jsonl")]
 
-# Every record, and the checksums of chunks and data; that of the summary by hand, as the specification has it.
+# Read every record and check the checksums of chunks and data; that of the summary by hand, following the
+# specification.
 records = list(StreamReader(open(name + ".mcap", "rb"), validate_crcs=True).records)
 footer = records[-1]
 assert footer.summary_crc == zlib.crc32(data[footer.summary_start:-12]) != 0
 assert any(type(record).__name__ == "DataEnd" and record.data_section_crc for record in records)
 
-# The schemas: each type of Foxglove's has the fields that Foxglove has published, with their names, numbers and types.
+# The schemas: each Foxglove type has the fields that Foxglove publishes, with their names, numbers and types.
 reader = make_reader(open(name + ".mcap", "rb"), decoder_factories=[DecoderFactory()], validate_crcs=True)
 summary = reader.get_summary()
 types = 0
@@ -37,7 +38,7 @@ for schema in summary.schemas.values():
         types += 1
 assert types == 4 + 17 + 1, types
 
-# The messages, found by the index: frames, events and other lines are those of the JSON lines.
+# The messages, found by the index: frames, events and other lines equal the JSON lines.
 frames, others, events, transforms = [], [], [], []
 for _, channel, _, message in reader.iter_decoded_messages():
     if channel.topic == "/tiltbox/frames":

@@ -1,13 +1,13 @@
-// A way out of a collision that the library aborts where cpMessage cannot be replaced: in a library that binds its own
-// calls (linked with -Bsymbolic-functions, as on Ubuntu), in a static one, and on macOS.
+// Recovery from a collision that makes the library abort, where cpMessage cannot be replaced: in a library that binds
+// its own calls (linked with -Bsymbolic-functions, as on Ubuntu), in a static one, and on macOS.
 //
-// abort() raises SIGABRT first, and POSIX lets a handler leave it by a jump. So a handler jumps to the way out of the
-// collision that runs on the thread, and otherwise does what was done before it was there. It is installed only where
-// a probe shows that the library does not call our cpMessage.
+// abort() raises SIGABRT first, and POSIX allows a handler to leave it with a jump. So our handler jumps out of the
+// collision that runs on the thread. If there is none, it does what the previous action did. It is installed only if a
+// probe shows that the library does not call our cpMessage.
 
 #include <signal.h>
 
-// What was done with SIGABRT before.
+// The previous action for SIGABRT.
 static inline struct sigaction *CChipmunkFormerAbort(void) {
   static struct sigaction former;
   return &former;
@@ -26,16 +26,16 @@ static inline void CChipmunkHandleAbort(int number, siginfo_t *info, void *conte
   }
 }
 
-// Whether the library's messages reach our cpMessage. A pin joint without length makes a debug build warn; a build
-// without messages is taken for one whose messages do not.
+// Whether the library's messages reach our cpMessage. A pin joint of zero length makes a debug build warn. A build
+// without messages counts as one whose messages do not reach us.
 static inline bool CChipmunkHearsMessages(void) {
-  // Swift takes out of a header what is named in what it calls, and nothing else.
+  // Swift emits from a header only what the functions it calls refer to.
   (void)&cpMessage;
 #if defined(__GLIBC__) || defined(__APPLE__)
   static char room[1];
   FILE *sink = fmemopen(room, sizeof room, "w"), *kept = stderr;
   if (!sink) return false;
-  // cpBodyInit reads what it has not set: memory of the stack may hold an angle that it aborts for.
+  // cpBodyInit reads fields that it has not set: stack memory may hold an angle that makes it abort.
   cpBody a = {0}, b = {0};
   cpPinJoint joint = {0};
   cpBodyInit(&a, 1, 1);
@@ -55,12 +55,12 @@ static inline bool CChipmunkHearsMessages(void) {
 #endif
 }
 
-// Makes sure, once a process, that there is a way out of aborted collisions. Returns whether that takes the handler.
+// Sets up recovery from aborted collisions, once per process. Returns whether that needs the signal handler.
 static inline bool CChipmunkPrepareWayOut(void) {
   if (CChipmunkHearsMessages()) return false;
   struct sigaction action = {0};
   action.sa_sigaction = CChipmunkHandleAbort;
-  // The signal is not blocked in the handler, so that nothing has to be undone after the jump.
+  // The handler does not block the signal, so nothing needs to be undone after the jump.
   action.sa_flags = SA_SIGINFO | SA_NODEFER;
   sigemptyset(&action.sa_mask);
   sigaction(SIGABRT, &action, CChipmunkFormerAbort());

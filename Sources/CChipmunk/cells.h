@@ -1,9 +1,9 @@
-// Boxes sorted into cells: what the grid's broad phase finds pairs in, and answers queries from.
+// Boxes sorted into cells: the grid's broad phase finds its pairs in them, and queries search them.
 //
-// Boxes of like size and form share a class. A class has cells as large as its largest box, so that each box is in the
-// one cell that holds its lower left corner, and meets only boxes of that cell and of the eight around it. A class is an
-// array, sorted by row, then by column, then by the boxes' order; nothing is kept for empty cells. So it makes no
-// difference how far apart boxes are, and a huge box is in a class of its own.
+// Boxes of similar size and form share a class. The cells of a class are as large as its largest box. So each box
+// belongs to a single cell, that of its lower left corner, and meets only boxes of that cell and its eight neighbours.
+// A class is an array, sorted by row, then by column, then by the order of the boxes; empty cells take no memory. So
+// the distance between boxes does not matter, and a huge box is in a class of its own.
 
 #include <math.h>
 #include <stdbool.h>
@@ -11,39 +11,39 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Boxes whose larger side is within a factor of eight, and that are about as flat or as tall.
+// Boxes whose larger sides are within a factor of eight, and whose proportions are similar.
 struct CChipmunkCellClass {
-  // The entries of the class, and the rows of these.
+  // The range of the class's entries, and of its rows.
   uint32_t first, count, firstRow, rowCount;
   double originX, originY, width, height;
-  // One over the cell's sides; 0 where a side is infinite.
+  // The inverse of the cell's sides; 0 if a side is infinite.
   double perX, perY;
-  // What all boxes of the class are in.
+  // The bounds of all boxes of the class.
   cpBB reach;
-  // The lowest row and column: those of the entries count from these.
+  // The lowest row and column; those of the entries are relative to these.
   int64_t lowRow, lowColumn;
-  // Whether each row up to the last has its place in the list of rows, empty ones too.
+  // Whether the list of rows has every row up to the last, including empty ones.
   bool isDense;
 };
 
 enum {
   CChipmunkSizes = 128,
   CChipmunkForms = 9,
-  // Half octaves that share a class.
+  // Half octaves per class.
   CChipmunkSizesOfClass = 6,
 };
 
 struct CChipmunkCells {
   uint32_t count, room;
-  // The entries in their order: which box each is, and where.
+  // The entries in sorted order: the box of each, and its column.
   uint32_t *slots, *columns;
   cpBB *boxes;
   struct CChipmunkCellClass *classes;
   uint32_t classCount, classRoom;
-  // The first entry of each row of each class, one more at the end of a class, and which row that is.
+  // The first entry of each row of each class, plus one at the end of each class, and the number of each row.
   uint32_t *rowStarts, *rowNumbers;
   uint32_t rowsUsed, rowsRoom;
-  // What building uses: classes of slots, two orders with their keys.
+  // Scratch memory for building: the classes of slots, the sort keys, and the second buffers of the sort.
   uint16_t *kinds;
   uint64_t *keys, *otherKeys;
   uint32_t *otherSlots;
@@ -74,7 +74,7 @@ static inline bool CChipmunkMeet(const cpBB *a, const cpBB *b) {
   return meets[0] & meets[1];
 }
 
-// Two for each octave, from 2^-24 on.
+// The size of an extent: two for each octave, starting at 2^-24.
 static inline int CChipmunkSize(double extent) {
   uint64_t bits;
   memcpy(&bits, &extent, sizeof bits);
@@ -82,13 +82,14 @@ static inline int CChipmunkSize(double extent) {
   return half < 0 ? 0 : half < CChipmunkSizes ? half : CChipmunkSizes - 1;
 }
 
-// How much wider than high: 0 within a factor of eight or so, and one more for each eight beyond.
+// The proportions of a box: 4 if its sides are within a factor of eight or so. Each further factor of eight adds one if
+// the box is wide, and subtracts one if it is high.
 static inline int CChipmunkForm(double width, double height) {
   int wider = (CChipmunkSize(width) - CChipmunkSize(height)) / 6;
   return wider < -4 ? 0 : wider > 4 ? CChipmunkForms - 1 : wider + 4;
 }
 
-// The row or column of a corner. Whatever is farther than that is in the outermost ones.
+// The row or column of a corner. Corners that are too far away are in the outermost one.
 static inline int64_t CChipmunkCell(double corner, double origin, double per) {
   if (per == 0) return 0;
   const double far = 2147483000.0;
@@ -99,7 +100,7 @@ static inline int64_t CChipmunkCell(double corner, double origin, double per) {
   return whole - (cell < (double)whole);
 }
 
-// Sorts a class's part of `keys` and `slots`, equal keys as they are.
+// Sorts a class's part of `keys` and `slots`; the sort is stable.
 static inline void CChipmunkCellsSort(struct CChipmunkCells *cells, uint32_t first, uint32_t count, int bits) {
   uint64_t *keys = cells->keys + first, *otherKeys = cells->otherKeys + first;
   uint32_t *slots = cells->slots + first, *otherSlots = cells->otherSlots + first;
@@ -147,14 +148,14 @@ static inline void CChipmunkCellsReserveRows(struct CChipmunkCells *cells, size_
   cells->rowNumbers = CChipmunkGrow(cells->rowNumbers, cells->rowsRoom, sizeof *cells->rowNumbers);
 }
 
-// Sorts the entries of a class, of which the slots are there already, and lists its rows.
+// Sorts the entries of a class whose slots are already listed, and lists its rows.
 static inline void CChipmunkCellsBuildClass(
     struct CChipmunkCells *cells, struct CChipmunkCellClass *class, const cpBB *boxes) {
   uint32_t first = class->first, count = class->count;
   const cpBB *origin = boxes + cells->slots[first];
   double x = fmin(origin->l, origin->r), y = fmin(origin->b, origin->t);
   class->originX = isfinite(x) ? x : 0, class->originY = isfinite(y) ? y : 0;
-  // A little more than the largest: rounding must not set boxes that meet two cells apart.
+  // Slightly larger than the largest box: rounding must not put boxes that meet two cells apart.
   class->width = fmax(fmax(class->width * 1.001, fabs(class->originX) * 1e-12), 1e-12);
   class->height = fmax(fmax(class->height * 1.001, fabs(class->originY) * 1e-12), 1e-12);
   class->perX = 1 / class->width, class->perY = 1 / class->height;
@@ -167,7 +168,7 @@ static inline void CChipmunkCellsBuildClass(
     if (column > highX) highX = column;
     if (row < lowY) lowY = row;
     if (row > highY) highY = row;
-    // Within 33 bits each way; what is not is put right below.
+    // Rows and columns fit into 32 bits with a sign; the loop below makes them relative to the lowest.
     cells->keys[i] = (uint64_t)(uint32_t)(int32_t)row << 32 | (uint32_t)(int32_t)column;
   }
   class->lowRow = lowY, class->lowColumn = lowX;
@@ -205,7 +206,7 @@ static inline void CChipmunkCellsBuildClass(
   cells->rowsUsed += rows + 1;
 }
 
-// Sorts some boxes into cells, those of the slots for which `isThere` says so, from one up to another.
+// Sorts the boxes of slots `from` up to `to` into cells, except those whose entry in `isThere` is NULL.
 static inline void CChipmunkCellsBuild(
     struct CChipmunkCells *cells, const cpBB *boxes, cpShape *const *isThere, uint32_t from, uint32_t to) {
   cells->count = cells->classCount = cells->rowsUsed = 0;
@@ -214,7 +215,7 @@ static inline void CChipmunkCellsBuild(
   for (uint32_t slot = from; slot < to; slot++) {
     const cpBB *box = boxes + slot;
     double width = fabs(box->r - box->l), height = fabs(box->t - box->b);
-    // Infinities that lie on each other leave no number, and are as wide as any.
+    // Equal infinities subtract to NaN; such a box counts as infinitely wide.
     if (width != width) width = INFINITY;
     if (height != height) height = INFINITY;
     bool isNone = !isThere[slot] || box->l != box->l || box->r != box->r || box->b != box->b || box->t != box->t;
@@ -222,7 +223,7 @@ static inline void CChipmunkCellsBuild(
     cells->kinds[slot - from] = isNone ? UINT16_MAX : (uint16_t)(size << 4 | CChipmunkForm(width, height));
     if (!isNone) histogram[size]++;
   }
-  // From the largest size down, so many sizes to a class.
+  // Groups the sizes into classes, from the largest size down.
   uint8_t groups[CChipmunkSizes];
   int group = -1, top = 0;
   for (int size = CChipmunkSizes - 1; size >= 0; size--) {
@@ -231,7 +232,7 @@ static inline void CChipmunkCellsBuild(
     groups[size] = (uint8_t)group;
   }
   uint32_t kindCount = (uint32_t)(group + 1) * CChipmunkForms;
-  // There are 22 groups at most.
+  // There are at most 22 groups.
   uint32_t counts[CChipmunkSizes / CChipmunkSizesOfClass * CChipmunkForms + CChipmunkForms];
   memset(counts, 0, kindCount * sizeof *counts);
   for (uint32_t i = 0; i < to - from; i++) {
@@ -261,7 +262,7 @@ static inline void CChipmunkCellsBuild(
     cells->slots[class->first + class->count++] = slot;
   }
   for (uint32_t i = 0; i < cells->classCount; i++) CChipmunkCellsBuildClass(cells, cells->classes + i, boxes);
-  // Lower cells first, then narrower ones: whoever looks into a later class looks into few rows.
+  // Lower cells first, then narrower ones: a search in a later class visits few rows.
   for (uint32_t i = 1; i < cells->classCount; i++) {
     struct CChipmunkCellClass class = cells->classes[i];
     uint32_t j = i;
@@ -274,7 +275,7 @@ static inline void CChipmunkCellsBuild(
   }
 }
 
-// The first entry of a row from a column on.
+// The first entry of a row at or after a column.
 static inline uint32_t CChipmunkFirstFrom(
     const struct CChipmunkCells *cells, uint32_t start, uint32_t end, uint32_t column) {
   const uint32_t *columns = cells->columns;
@@ -286,7 +287,7 @@ static inline uint32_t CChipmunkFirstFrom(
   return start;
 }
 
-// The place in the list of rows of the first one from a number on.
+// The index in the list of rows of the first row at or after a number.
 static inline uint32_t CChipmunkFirstRowFrom(
     const struct CChipmunkCells *cells, const struct CChipmunkCellClass *class, uint32_t row) {
   if (class->isDense) return row < class->rowCount ? row : class->rowCount;
@@ -299,7 +300,7 @@ static inline uint32_t CChipmunkFirstRowFrom(
   return start;
 }
 
-// The columns, or rows, in which the corners of boxes are that meet a range: false for none.
+// The columns, or rows, that hold the corners of boxes meeting a range. Returns false if there are none.
 static inline bool CChipmunkCellRange(
     double low, double high, double origin, double per, int64_t lowest, uint32_t *first, uint32_t *last) {
   if (low > high) {
@@ -315,7 +316,7 @@ static inline bool CChipmunkCellRange(
   return true;
 }
 
-// Goes over the entries of a class whose boxes meet a box: ENTRY is each one's place.
+// Runs BODY for each entry of a class whose box meets BOX. ENTRY is the entry's index.
 #define CChipmunkForEachMeeting(CELLS, CLASS, BOX, ENTRY, BODY)                                              \
   do {                                                                                                       \
     if ((CLASS)->count <= 12) {                                                                              \

@@ -1,21 +1,20 @@
-// Collisions that go on where a debug build of the library (Debian's is one) would end the process.
+// Collisions that continue where a debug build of the library (Debian's is one) would end the process.
 //
-// Where edges lie on each other, or sizes are very different, rounding can leave EPA a Minkowski difference
-// of a single corner. A debug build calls that an internal error: it says so with cpMessage, and aborts. The
-// cpMessage below takes the place of the library's, and leaves such a collision before the abort: the two
-// shapes do not touch, until the next step looks again. It is weak, so that a library that is linked
-// statically keeps its own: abort.h has the way out for that.
+// If edges lie on each other, or sizes differ greatly, rounding can leave EPA with a Minkowski difference of a single
+// corner. A debug build treats that as an internal error: it reports it with cpMessage, and aborts. The cpMessage below
+// replaces the library's and leaves such a collision before the abort: the two shapes do not touch until the next step
+// tests them again. It is weak, so a statically linked library keeps its own; abort.h handles that case.
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <string.h>
 
-// Where the collision that runs on this thread is left to. Only the library's own functions are on the
-// stack between.
+// The jump target for the collision that runs on this thread. Only the library's own functions are on the stack in
+// between.
 __attribute__((weak)) _Thread_local jmp_buf *CChipmunkWayOut = NULL;
 
-// 1 while the library is made to warn on this thread, 2 once that warning has come to us.
+// 1 while a probe makes the library warn on this thread, 2 after the warning has reached us.
 __attribute__((weak)) _Thread_local int CChipmunkProbe = 0;
 
 __attribute__((weak)) void cpMessage(
@@ -27,7 +26,7 @@ __attribute__((weak)) void cpMessage(
   }
   int isOfCollision = strstr(file, "cpCollision.c") != NULL;
   if (isOfCollision && isError && CChipmunkWayOut) _longjmp(*CChipmunkWayOut, 1);
-  // That it has taken many iterations is of no use to anyone.
+  // A warning about many iterations is of no use to anyone.
   if (isOfCollision && !isError) return;
   va_list arguments;
   va_start(arguments, message);
@@ -48,13 +47,13 @@ static inline struct cpCollisionInfo CChipmunkCollide(
   return none;
 }
 
-// What a step asks the index of moving shapes to do with each pair that may touch.
+// The function that a step has the index of moving shapes call for each pair that may touch, and its space.
 struct CChipmunkPairs {
   cpSpatialIndexQueryFunc collide;
   cpSpace *space;
 };
 
-// Collides two shapes, unless this step has done so, or the library would abort.
+// Collides two shapes, unless this step has already done so or the library would abort.
 static inline cpCollisionID CChipmunkCollideOnce(void *a, void *b, cpCollisionID id, void *context) {
   struct CChipmunkPairs *pairs = context;
   const cpShape *pair[] = {a, b};
@@ -69,15 +68,15 @@ static inline cpCollisionID CChipmunkCollideOnce(void *a, void *b, cpCollisionID
   return next;
 }
 
-// An index's class for the part of a step before the collisions, and what it stands in for.
+// The class of an index up to the collisions of a step, and the class that it replaces.
 struct CChipmunkIndexClass {
   cpSpatialIndexClass klass;
   cpSpatialIndexClass *own;
-  // Whether each collision is guarded by itself.
+  // Whether each collision has its own guard.
   bool guardsEach;
 };
 
-// Finds the pairs of the shapes that move anew: a walk through the index has ended in the middle.
+// Rebuilds the pairs of moving shapes after a jump has interrupted a walk through the index.
 static inline void CChipmunkRefill(cpSpatialIndex *index, const cpArray *bodies) {
   for (int i = 0; i < bodies->num; i++) {
     for (cpShape *shape = ((cpBody *)bodies->arr[i])->shapeList; shape; shape = shape->next) {
@@ -87,8 +86,8 @@ static inline void CChipmunkRefill(cpSpatialIndex *index, const cpArray *bodies)
   }
 }
 
-// Finds the pairs that may touch and collides each, as the tree does by itself. Where a collision has to be
-// left, the rest of the pairs come after it.
+// Finds the pairs that may touch and collides each, as the tree itself does. If one collision would abort, the
+// remaining pairs follow in a second pass.
 static inline void CChipmunkReindexQuery(
     cpSpatialIndex *index, cpSpatialIndexQueryFunc collide, void *space) {
   struct CChipmunkIndexClass *stand = (struct CChipmunkIndexClass *)index->klass;
@@ -109,13 +108,13 @@ static inline void CChipmunkReindexQuery(
   index->klass->reindexQuery(index, CChipmunkCollideOnce, &pairs);
 }
 
-// cpSpaceStep, without the contacts at which the library would abort. Returns whether there has been one, now
-// or in a step before: to guard each collision costs less than to fill the index again.
+// cpSpaceStep, without the contacts at which the library would abort. Returns whether there has been one, now or in an
+// earlier step: guarding each collision costs less than filling the index again.
 static inline bool CChipmunkStepTree(cpSpace *space, cpFloat timeStep, bool guardsEach) {
-  // Swift takes out of a header what is named in what it calls, and nothing else.
+  // Swift emits from a header only what the functions it calls refer to.
   (void)&cpMessage;
   cpSpatialIndex *index = space->dynamicShapes;
-  // Until the collisions the library only reads in the index, which does not depend on its class.
+  // Up to the collisions, the library only reads the index, and that does not depend on the class.
   struct CChipmunkIndexClass stand = {*index->klass, index->klass, guardsEach};
   stand.klass.reindexQuery = CChipmunkReindexQuery;
   index->klass = &stand.klass;

@@ -1,5 +1,6 @@
-// The collision of two shapes in a step with a grid: cpSpaceCollideShapes, without what the library looks up anew for each
-// contact that lasts. Polygons, and circles with them, collide as polygons.h says, all others as in the library.
+// The collision of two shapes in a step with a grid: cpSpaceCollideShapes, without the library's repeated look-ups for
+// contacts that persist. Polygons collide with polygons, segments and circles as in polygons.h, all other pairs as in
+// the library.
 
 #include "polygons.h"
 
@@ -7,7 +8,7 @@ static inline bool CChipmunkIsPolygon(const cpShape *shape) {
   return shape->klass->type == CP_POLY_SHAPE && ((const cpPolyShape *)shape)->count <= CChipmunkMostCorners;
 }
 
-// cpCollide, with memory of the space for the points.
+// cpCollide, with the points in the space's own memory.
 static inline struct cpCollisionInfo CChipmunkCollidePair(const cpShape *a, const cpShape *b, cpSpace *space) {
   bool isSwapped = a->klass->type > b->klass->type;
   struct cpCollisionInfo info = {.a = isSwapped ? b : a, .b = isSwapped ? a : b, .arr = cpContactBufferGetArray(space)};
@@ -28,8 +29,8 @@ static inline struct cpCollisionInfo CChipmunkCollidePair(const cpShape *a, cons
   return info;
 }
 
-// The edges by which two polygons touch, and which points are at corners, or 0. They are kept where the library has a
-// handler that spaces do without.
+// The edges by which two polygons touch, and which points are at corners, or 0. They are stored in the field of a
+// library handler that our spaces do not use.
 static inline unsigned CChipmunkEdgesOf(const cpArbiter *arbiter) { return (unsigned)(uintptr_t)arbiter->handlerA; }
 
 static inline void CChipmunkSetEdges(cpArbiter *arbiter, unsigned edges) {
@@ -40,7 +41,7 @@ static inline void CChipmunkSetEdges(cpArbiter *arbiter, unsigned edges) {
 
 static inline cpArbiter *CChipmunkMakeArbiter(cpSpace *space, cpShape *a, cpShape *b) {
   if (space->pooledArbiters->num == 0) {
-    // As the library does when it has none to spare.
+    // The library does the same when its pool is empty.
     int count = CP_BUFFER_BYTES / sizeof(cpArbiter);
     cpArbiter *buffer = calloc(1, CP_BUFFER_BYTES);
     if (!buffer) abort();
@@ -54,11 +55,12 @@ static inline void *CChipmunkMakeCached(const cpShape *const *pair, cpSpace *spa
   return CChipmunkMakeArbiter(space, (cpShape *)pair[0], (cpShape *)pair[1]);
 }
 
-// The arbiter of two shapes that touch: as a rule the one that the grid remembers of the last step.
+// The arbiter of two touching shapes: usually the one that the grid remembers from the last step.
 static inline cpArbiter *CChipmunkArbiterOf(
     const struct CChipmunkGrid *grid, const struct cpCollisionInfo *info, cpSpace *space) {
   cpArbiter *known = grid->arbiter;
-  // The library invalidates one that it takes out of its cache, but for those of sleepers, whose stamps grow old.
+  // The library invalidates an arbiter that it removes from its cache, except those of sleeping bodies, whose stamps
+  // fall behind.
   if (known && known->stamp + 1 == space->stamp && known->state != CP_ARBITER_STATE_INVALIDATED &&
       ((known->a == info->a && known->b == info->b) || (known->a == info->b && known->b == info->a))) {
     return known;
@@ -69,7 +71,7 @@ static inline cpArbiter *CChipmunkArbiterOf(
       space->cachedArbiters, hash, pair, (cpHashSetTransFunc)CChipmunkMakeCached, space);
 }
 
-// cpArbiterUpdate, in a space without other handlers than the default one.
+// cpArbiterUpdate, for a space whose only handler is the default one.
 static inline void CChipmunkUpdate(cpArbiter *arbiter, const struct cpCollisionInfo *info, cpSpace *space) {
 #pragma STDC FP_CONTRACT OFF
   const cpShape *a = info->a, *b = info->b;
@@ -94,7 +96,7 @@ static inline void CChipmunkUpdate(cpArbiter *arbiter, const struct cpCollisionI
 
 // MARK: Pairs
 
-// What the library begins each of its buffers of contacts with.
+// The start of each of the library's contact buffers.
 struct CChipmunkBufferHead {
   cpTimestamp stamp;
   struct CChipmunkBufferHead *next;
@@ -105,7 +107,7 @@ static inline bool CChipmunkMayTouch(const cpShape *a, const cpShape *b) {
   return a->body != b->body && cpBBIntersects(a->bb, b->bb) && CChipmunkMayMeet(a, b);
 }
 
-// cpSpaceCollideShapes. The grid knows the pair's arbiter afterwards.
+// cpSpaceCollideShapes. Stores the pair's arbiter in the grid.
 static inline cpCollisionID CChipmunkCollideShapes(cpShape *a, cpShape *b, cpCollisionID unused, cpSpace *space) {
   struct CChipmunkGrid *grid = (struct CChipmunkGrid *)space->dynamicShapes;
   struct cpCollisionInfo info = {.count = 0};

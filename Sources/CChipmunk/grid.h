@@ -1,84 +1,85 @@
-// The grid: a spatial index of our own behind the library's interface, `cpSpatialIndexClass`.
+// The grid: our own spatial index behind the library's interface, `cpSpatialIndexClass`.
 //
-// A step sorts the boxes of all moving shapes into cells and goes over them once. Pairs come in an order that
-// depends on the boxes and on the order of adding alone, not on what was in the index before. They are sorted:
+// A step sorts the boxes of all moving shapes into cells and goes over them once. The order of pairs depends only on
+// the boxes and the order of adding, not on earlier contents of the index. The pairs are sorted
 //
-//   by the first shape's class, low cells first; by its row from the bottom, its column from the left, its id;
-//   for each first shape the standing shapes by their ids, then the moving ones of its own class that come after it,
-//   in that order, then those of later classes.
+//   - by the first shape: its class, low cells first; its row, from the bottom; its column, from the left; its id;
+//   - for each first shape: standing shapes by id, then the moving shapes of its own class that follow it in that
+//     order, then those of later classes.
 //
-// So lower shapes come before upper ones: with as many iterations, a pile is pressed together less. Where there are few
-// moving shapes, they come by their ids instead, the last ones first: as a rule upper before lower ones, by which a single
-// stack comes to rest sooner.
+// So lower shapes come before upper ones, and a pile is compressed less with the same number of iterations. If there
+// are few moving shapes, they are sorted by id instead, the last ones first: usually upper before lower ones, which
+// brings a single stack to rest sooner.
 //
 // The shape with the lower id is the first argument of each collision.
-// A standing shape, or a moving one between steps, is found in two sets of cells, a large one and one of what has come
-// since, and in a short list of what is in neither.
+//
+// Standing shapes (of static and sleeping bodies), and moving ones between steps, are in two sets of cells, a large one
+// and one of recently added shapes; a short list has the rest.
 
 #include "cells.h"
 #include "powers.h"
 #include "solver.h"
 #include "unsolved.h"
 
-// A shape that another one touched in the last step, and the library's record of it, which need not be looked up.
+// A shape that another one touched in the last step, and the pair's arbiter, to save a look-up.
 struct CChipmunkTouched {
-  // The other shape's id, of which the lower half does.
+  // The lower half of the other shape's id, which is enough.
   uint32_t other;
   cpArbiter *arbiter;
 };
 
-// Lists of them by first shape: for each slot the first in the list, and how many.
+// Lists of touched shapes by first shape: for each slot the start of its list, and its length.
 struct CChipmunkTouchedLists {
   struct CChipmunkTouched *list;
   uint32_t used, room;
   uint32_t *firsts, *counts;
 };
 
-// A pair of a step: slots, of which the second is a standing shape's where its highest bit says so.
+// A pair of a step: two slots. The second is a standing shape's if its highest bit is set.
 struct CChipmunkPair {
   uint32_t a, b;
 };
 
-// How many pairs ahead arbiters and shapes are brought from memory.
+// How many pairs ahead arbiters and shapes are prefetched.
 enum { CChipmunkAhead = 4 };
 
 struct CChipmunkGrid {
   cpSpatialIndex base;
-  // A slot for each shape, and for some that have gone, which are NULL: with its id and its box.
+  // The slots: the shape of each, its id and its box. Some slots belong to removed shapes and are NULL.
   uint32_t count, used, room;
   cpShape **shapes;
   cpHashValue *ids;
   cpBB *boxes;
-  // A table of slots by shape, and of what is empty.
+  // A hash table from shapes to slots, with marks for empty places.
   uint32_t *table;
   uint32_t tableMask, tableUsed;
   // The slots below `settled` are in `main`, those below `fresh` in `recent`.
   struct CChipmunkCells main, recent;
   uint32_t settled, fresh;
-  // Whether shapes have come, in an index of standing ones, since CChipmunkForgetEnded.
+  // In an index of standing shapes: whether shapes have been added since CChipmunkForgetEnded.
   bool hasNewcomers;
-  // Whether the slots of an index of moving shapes are in the order of ids, without gaps.
+  // In an index of moving shapes: whether the slots are in the order of ids, without gaps.
   bool isInOrder;
-  // The pairs of the step that runs, and the next to collide.
+  // The pairs of the current step, and the next one to collide.
   struct CChipmunkPair *pairs;
   uint32_t pairCount, pairRoom, next;
-  // What touched in the last step, and in the one that runs. It only saves time: it is no part of the state.
+  // The shapes that touched in the last step, and in the current one. Only a cache, not part of the state.
   struct CChipmunkTouchedLists touched, nowTouched;
-  // That of the pair that is being collided, if it is known, and of the next ones.
+  // The arbiter of the pair that is being collided, if known, and those of the next pairs.
   cpArbiter *arbiter, *likely[CChipmunkAhead];
-  // Of an index of moving shapes.
+  // In an index of moving shapes.
   struct CChipmunkSolver solver;
   struct CChipmunkUnsolved unsolved;
-  // What steps have computed, in an index of standing shapes.
+  // In an index of standing shapes: results of earlier steps.
   struct CChipmunkPowers powers;
 };
 
-// Shapes that are gone through one by one.
+// Up to this many shapes are searched one by one.
 enum { CChipmunkFew = 32 };
 enum { CChipmunkNoSlot = UINT32_MAX, CChipmunkGone = UINT32_MAX - 1 };
 #define CChipmunkStands 0x80000000u
 
-// MARK: The slots
+// MARK: Slots
 
 static inline uint32_t CChipmunkTablePlace(const struct CChipmunkGrid *grid, const cpShape *shape) {
   return (uint32_t)((uint64_t)((uintptr_t)shape >> 4) * 0x9E3779B97F4A7C15u >> 32) & grid->tableMask;
@@ -130,7 +131,7 @@ static inline void CChipmunkGridMove(struct CChipmunkGrid *grid, uint32_t from, 
   grid->touched.firsts[to] = grid->touched.firsts[from], grid->touched.counts[to] = grid->touched.counts[from];
 }
 
-// Closes the gaps that shapes have left.
+// Closes the gaps that removed shapes have left.
 static inline void CChipmunkGridClose(struct CChipmunkGrid *grid) {
   uint32_t to = 0;
   for (uint32_t slot = 0; slot < grid->used; slot++) {
@@ -151,7 +152,7 @@ static inline int CChipmunkCompareIDs(const void *a, const void *b) {
   return (l > r) - (l < r);
 }
 
-// Puts the slots into the order of ids, without gaps.
+// Sorts the slots by id, without gaps.
 static inline void CChipmunkGridOrder(struct CChipmunkGrid *grid) {
   if (grid->isInOrder) return;
   CChipmunkGridClose(grid);
@@ -171,7 +172,7 @@ static inline void CChipmunkGridOrder(struct CChipmunkGrid *grid) {
   grid->isInOrder = true;
 }
 
-// Brings what queries look at up to date.
+// Brings the cells that queries search up to date.
 static inline void CChipmunkGridSettle(struct CChipmunkGrid *grid) {
   if (grid->used - grid->fresh <= CChipmunkFew) return;
   uint32_t coming = grid->used - grid->settled;
@@ -218,7 +219,7 @@ static inline void CChipmunkGridInsert(cpSpatialIndex *index, void *object, cpHa
   struct CChipmunkGrid *grid = (struct CChipmunkGrid *)index;
   cpShape *shape = object;
   if (grid->used == grid->room && grid->count < grid->used / 2) {
-    // So much has gone without being looked for that there is room.
+    // So many shapes were removed without a search in between that closing the gaps makes room.
     grid->settled = grid->fresh = 0;
     grid->main.count = grid->main.classCount = grid->recent.count = grid->recent.classCount = 0;
     CChipmunkGridClose(grid);
@@ -266,7 +267,7 @@ static inline void CChipmunkGridReindex(cpSpatialIndex *index) {
   grid->main.count = grid->main.classCount = grid->recent.count = grid->recent.classCount = 0;
 }
 
-// Goes over all shapes of an index whose boxes meet a box: SLOT is each one's.
+// Runs BODY for each shape of an index whose box meets BOX. SLOT is the shape's slot.
 #define CChipmunkForEachShapeMeeting(GRID, BOX, SLOT, BODY)                                        \
   do {                                                                                             \
     struct CChipmunkCells *sets_[] = {&(GRID)->main, &(GRID)->recent};                             \
@@ -290,7 +291,7 @@ static inline void CChipmunkGridQuery(
   CChipmunkForEachShapeMeeting(grid, &box, slot, { query(object, grid->shapes[slot], 0, data); });
 }
 
-// The part of a line, from 0 to 1, that is between two bounds: false for none.
+// Narrows the range of a line, from 0 to 1, to the part between two bounds. Returns false if there is none.
 static inline bool CChipmunkClip(double start, double delta, double low, double high, double *from, double *to) {
   if (delta == 0) return low <= start && start <= high;
   double first = (low - start) / delta, last = (high - start) / delta;
@@ -314,7 +315,7 @@ static inline void CChipmunkSegmentQueryCells(
   while (to < class->rowCount && numbers[to] <= lastRow) to++;
   for (uint32_t step = 0; step < to - from; step++) {
     uint32_t row = goesDown ? to - 1 - step : from + step;
-    // A row's boxes reach from its bottom to the next one's top.
+    // A row's boxes reach from its bottom to the top of the next row.
     double low = -INFINITY, high = INFINITY, first = 0, last = 1;
     if (class->perY > 0) {
       double bottom = (double)(class->lowRow + numbers[row]);

@@ -1,4 +1,4 @@
-// The pairs of a step in the grid: found, put into order, and collided one after the other.
+// Finds the pairs of a step in the grid, sorts them, and collides one after the other.
 
 #include "grid.h"
 
@@ -10,7 +10,7 @@ static inline void CChipmunkAddPair(struct CChipmunkGrid *grid, uint32_t a, uint
   grid->pairs[grid->pairCount++] = (struct CChipmunkPair){a, b};
 }
 
-// Adds the pairs of a moving shape with standing ones, by their ids.
+// Adds the pairs of a moving shape with standing shapes, sorted by id.
 static inline void CChipmunkAddStanding(
     struct CChipmunkGrid *grid, struct CChipmunkGrid *standing, uint32_t a, const cpBB *box) {
   uint32_t first = grid->pairCount;
@@ -26,7 +26,7 @@ static inline void CChipmunkAddStanding(
   }
 }
 
-// The same where there are so few shapes that all are compared with all: from the highest id down.
+// Finds the pairs of so few shapes that all are compared with all, from the highest id down.
 static inline void CChipmunkFindFewPairs(struct CChipmunkGrid *grid, struct CChipmunkGrid *standing) {
   grid->pairCount = 0;
   for (uint32_t a = 0; a < grid->used; a++) {
@@ -42,7 +42,7 @@ static inline void CChipmunkFindFewPairs(struct CChipmunkGrid *grid, struct CChi
   }
 }
 
-// Finds all pairs of a step, in their order.
+// Finds all pairs of a step, in order.
 static inline void CChipmunkFindPairs(struct CChipmunkGrid *grid, struct CChipmunkGrid *standing) {
   struct CChipmunkCells *cells = &grid->main;
   grid->pairCount = 0;
@@ -85,7 +85,7 @@ static inline cpArbiter *CChipmunkFindTouched(const struct CChipmunkGrid *grid, 
   return NULL;
 }
 
-// Looks for the arbiter that the pair at a place had in the last step, and has it brought with the shape.
+// Looks up the arbiter that a pair had in the last step, and prefetches it and the shape.
 static inline void CChipmunkExpectPair(
     struct CChipmunkGrid *grid, const struct CChipmunkGrid *standing, uint32_t place) {
   struct CChipmunkPair pair = grid->pairs[place];
@@ -98,8 +98,8 @@ static inline void CChipmunkExpectPair(
   if (!stands) CChipmunkFetch(grid->shapes[b], 6);
 }
 
-// Collides the pairs that are left. Returns at the end, or jumps out in the middle; called again, it goes on after the
-// pair of the jump.
+// Collides the remaining pairs. Returns at the end, or jumps out in the middle; the next call continues after the pair
+// that jumped.
 static inline void CChipmunkCollidePairs(
     struct CChipmunkGrid *grid, struct CChipmunkGrid *standing, cpSpatialIndexQueryFunc collide, void *data) {
   while (grid->next < grid->pairCount) {
@@ -129,7 +129,7 @@ static inline void CChipmunkBeginTouched(struct CChipmunkGrid *grid) {
   if (grid->used > 0) memset(touched->counts, 0, grid->used * sizeof *touched->counts);
 }
 
-// Takes all boxes as they are now, and finds the pairs.
+// Updates all boxes, and finds the pairs.
 static inline void CChipmunkGridPreparePairs(struct CChipmunkGrid *grid, struct CChipmunkGrid *standing) {
   CChipmunkGridOrder(grid);
   CChipmunkGridReindex(&grid->base);
@@ -177,7 +177,7 @@ __attribute__((weak)) cpSpatialIndexClass CChipmunkGridClass = {
     .segmentQuery = CChipmunkGridSegmentQuery,
 };
 
-// Compares the pairs that a grid finds with those of all boxes: for tests.
+// Compares a grid's pairs with those of an exhaustive search; for tests.
 static inline bool CChipmunkFindsAllPairs(cpSpace *space) {
   struct CChipmunkGrid *grid = (struct CChipmunkGrid *)space->dynamicShapes;
   struct CChipmunkGrid *standing = (struct CChipmunkGrid *)space->staticShapes;
@@ -208,7 +208,7 @@ static inline struct CChipmunkUnsolved *CChipmunkUnsolvedOf(const cpSpace *space
   return &((struct CChipmunkGrid *)space->dynamicShapes)->unsolved;
 }
 
-// Whether a body is static, or sleeps.
+// Whether a body is static or asleep.
 static inline bool CChipmunkRests(const cpBody *body) {
   return body->sleeping.idleTime == INFINITY || body->sleeping.root;
 }
@@ -218,9 +218,9 @@ static inline void CChipmunkForgetEndedContact(void *element, void *unused) {
   if (CChipmunkRests(arbiter->body_a) && CChipmunkRests(arbiter->body_b)) arbiter->count = 0, arbiter->contacts = NULL;
 }
 
-// Takes their points from contacts that ended when or before their bodies fell asleep; those that last are not in the
-// set. The library keeps such for as long as they sleep, and the points' memory for a few steps only: what it holds
-// later depends on the past.
+// Removes the points of contacts that ended before their bodies fell asleep, or as they did; contacts that persist are
+// not in the set. The library keeps such arbiters for as long as the bodies sleep, but the memory of their points only
+// for a few steps: its later contents depend on the past.
 static inline void CChipmunkForgetEnded(cpSpace *space) {
   struct CChipmunkGrid *standing = (struct CChipmunkGrid *)space->staticShapes;
   if (!standing->hasNewcomers) return;
@@ -228,14 +228,13 @@ static inline void CChipmunkForgetEnded(cpSpace *space) {
   cpHashSetEach(space->cachedArbiters, CChipmunkForgetEndedContact, NULL);
 }
 
-// Sets the number of pairs from which on the library does not solve a step's contacts, and whether AVX2 is left unused: for
-// comparisons.
+// Sets the number of pairs from which on our solver replaces the library's, and whether to avoid AVX2; for comparisons.
 static inline void CChipmunkSolveFrom(cpSpace *space, int pairs, bool isNarrow) {
   struct CChipmunkSolver *solver = &((struct CChipmunkGrid *)space->dynamicShapes)->solver;
   solver->fewest = pairs, solver->isNarrow = isNarrow;
 }
 
-// Makes an empty grid: of moving shapes with the grid of standing ones, or of these without.
+// Creates an empty grid: of moving shapes if it gets the grid of standing ones, of standing shapes if it gets NULL.
 static inline cpSpatialIndex *CChipmunkGridNew(cpSpatialIndex *standing) {
   struct CChipmunkGrid *grid = calloc(1, sizeof *grid);
   if (!grid) abort();

@@ -1,12 +1,12 @@
-// The step of a space with a grid. It does what cpSpaceStep does, in the same order and by the same functions, but for
-// those that round differently from one machine to another: sine and cosine in the change of positions, pow in the
-// coefficients of contacts, joints and damping, and exp in springs. Many contacts are solved by solver.h.
+// The step of a space with a grid. It does the same as cpSpaceStep, in the same order and with the same functions,
+// except for those that round differently on different machines: sine and cosine in the position update, pow in the
+// coefficients of contacts, joints and damping, and exp in springs. solver.h solves the contacts.
 
 #include "gridpairs.h"
 #include "contacts.h"
 
-// A constraint's preStep. Joints raise their error bias to a power; it is lent to them as one that all libraries raise to
-// the same number. Springs have computed a coefficient that they use later on.
+// A constraint's preStep. Joints raise their error bias to a power: for the call, we replace it with a base whose power
+// is the same in all libraries. For springs, we replace a coefficient that they use later.
 static inline void CChipmunkPreStep(cpConstraint *constraint, cpFloat timeStep, struct CChipmunkPowers *powers) {
   const cpBody *a = constraint->a, *b = constraint->b;
   if (cpConstraintIsDampedSpring(constraint)) {
@@ -60,13 +60,13 @@ static inline void CChipmunkSolveByLibrary(const cpSpace *space, cpFloat timeSte
   }
 }
 
-// Lets an arbiter be used anew. That it has no shape tells it from those in the cache.
+// Returns an arbiter to the pool. Its shape is NULL, which distinguishes it from those in the cache.
 static inline void CChipmunkPool(cpSpace *space, cpArbiter *arbiter) {
   arbiter->contacts = NULL, arbiter->count = 0, arbiter->a = NULL;
   cpArrayPush(space->pooledArbiters, arbiter);
 }
 
-// cpSpaceArbiterSetFilter, which also notes what is left unsolved.
+// cpSpaceArbiterSetFilter, which also lists the unsolved arbiters.
 static inline cpBool CChipmunkFilterArbiter(cpArbiter *arbiter, cpSpace *space) {
   cpTimestamp age = space->stamp - arbiter->stamp;
   if (age == 0 && arbiter->count > 0 && space->collisionPersistence > 0) return cpTrue;

@@ -1,27 +1,27 @@
-// Memory that grows, and that is fetched ahead. Where there is none left, the process ends, as in the library.
+// Growing memory, and prefetching. If no memory is left, the process ends, as in the library.
 
 #include <stddef.h>
 #include <stdlib.h>
 
-// A list's memory, with room for so many elements of a size.
+// Resizes a list's memory to hold `count` elements.
 static inline void *CChipmunkGrow(void *memory, size_t count, size_t size) {
   memory = realloc(memory, count * size);
   if (!memory) abort();
   return memory;
 }
 
-// cpArrayPush, with a call only where there is no room.
+// cpArrayPush, with a call only if the array is full.
 static inline void CChipmunkPush(cpArray *array, void *object) {
   if (array->num < array->max) array->arr[array->num++] = object;
   else cpArrayPush(array, object);
 }
 
-// Has lines of memory brought before their turn.
+// Prefetches cache lines.
 static inline void CChipmunkFetch(const void *memory, int lines) {
   for (int i = 0; i < lines; i++) __builtin_prefetch((const char *)memory + 64 * i);
 }
 
-// New memory for so many elements of a size, which begins with a line of the cache. What the old one held is lost.
+// New memory for `count` elements, aligned to a cache line. The old contents are lost.
 static inline void *CChipmunkRenew(void *memory, size_t count, size_t size) {
   free(memory);
   if (posix_memalign(&memory, 64, count * size)) abort();

@@ -1,4 +1,4 @@
-// Powers with the step's time in the exponent, kept from step to step.
+// Powers with the time step in the exponent, cached from step to step.
 
 #include "../CPlatform/Math/CMath.h"
 
@@ -12,8 +12,8 @@ struct CChipmunkPowers {
   struct CChipmunkPower known[CChipmunkPowerCount];
 };
 
-// A base near another one whose power is in the middle of the numbers that round to the same: libraries that differ in
-// how they round agree on it. For exponents above 1/8, bases are too far from each other.
+// A nearby base whose power is in the middle of the numbers that round to the same value: libraries that round
+// differently agree on it. For exponents above 1/8, neighbouring bases are too far apart.
 static inline cpFloat CChipmunkSteadyBase(cpFloat base, cpFloat exponent, cpFloat power) {
   if (!(base > 0x1p-1000 && base < 1 && exponent <= 0.125)) return base;
   return CMathExponentialOfPair(CMathDivide(CMathLogarithmPair(power), (CMathPair){exponent, 0}));

@@ -1,12 +1,12 @@
-// The arbiters in a space's cache that its last step has not solved: of pairs that have parted, that are ignored, or
-// of sensors. With the solved ones they are all of the cache, so that a snapshot need not walk it.
+// The arbiters in a space's cache that its last step did not solve: those of separated pairs, of ignored ones and of
+// sensors. Together with the solved ones they are the whole cache, so that a snapshot need not walk it.
 
 struct CChipmunkUnsolved {
   cpArbiter **arbiters;
   uint32_t count, room;
-  // The last number that a snapshot has given to an arbiter. None is given twice.
+  // The last number that a snapshot gave to an arbiter. Numbers are unique.
   uintptr_t number;
-  // Room for what was in the cache before a snapshot is read.
+  // Room for the cache's contents before a snapshot is read.
   void **former;
   int formerRoom;
 };

@@ -1,27 +1,27 @@
-// The corners by which polygons touch. Two edges give a contact's normal, and each of its points lies between the start of
-// one edge and the end of the other, on at least one of these corners as a rule. So a few bits stand for a normal, a hash
-// and an arm.
+// The corners by which polygons touch. Two edges determine a contact's normal. Each of its points lies between the
+// start of one edge and the end of the other, usually on at least one of these corners. So a few bits can encode a
+// normal, a hash and an arm.
 
-// What the edges of an arbiter give: its normal, and for either point both corners' arms and the hash.
+// The geometry that an arbiter's edges determine: the normal, and for each point the arms to both corners and the hash.
 struct CChipmunkCorners {
   cpVect n, arms[2][2];
   cpHashValue hashes[2];
 };
 
-// Whether so many numbers have the same bits: 1 or 0.
+// 1 if `count` numbers have the same bits, 0 otherwise.
 static inline unsigned CChipmunkAreSame(const cpFloat *a, const cpFloat *b, int count) {
   uint64_t difference = 0;
   for (int i = 0; i < count; i++) difference |= CMathBits(a[i]) ^ CMathBits(b[i]);
   return difference == 0;
 }
 
-// An arm to a corner, rounded as that of a contact. The radius is negative for the second shape.
+// The arm to a corner, rounded like that of a contact. The radius is negative for the second shape.
 static inline cpVect CChipmunkArm(cpVect corner, cpVect n, cpFloat radius, cpVect center) {
 #pragma STDC FP_CONTRACT OFF
   return cpv(n.x * radius + corner.x - center.x, n.y * radius + corner.y - center.y);
 }
 
-// Returns false where shapes do not touch by edges.
+// Returns false if the shapes do not touch by edges.
 static inline bool CChipmunkFindCorners(
     const cpShape *a, const cpShape *b, unsigned edges, struct CChipmunkCorners *corners) {
   if (!CChipmunkIsPolygon(b) || (!CChipmunkIsPolygon(a) && a->klass->type != CP_SEGMENT_SHAPE)) return false;

@@ -1,17 +1,17 @@
-// The signed distance of two convex shapes in any poses: GJK where they are apart, separating axes where they overlap.
-// The library's own functions need shapes that stand where they are asked about, and find no distance.
+// The signed distance of two convex shapes in any poses: GJK if they are apart, separating axes if they overlap. The
+// library's own functions work only on shapes in their current poses, and compute no distance.
 
-// A shape's corners, in its body's coordinates or in the world's, and the radius around them.
+// A shape's corners, in body or world coordinates, and the radius around them.
 struct CChipmunkHull {
   const char *corners;
   size_t stride;
   int count;
-  // What a pose turns the corners about.
+  // The point about which a pose rotates the corners.
   cpVect center;
   cpFloat radius;
 };
 
-// Where a hull is: the place of its center, and the cosine and sine of its angle.
+// The pose of a hull: the position of its center, and the cosine and sine of its angle.
 struct CChipmunkPose {
   cpVect p, turn;
 };
@@ -44,14 +44,14 @@ static inline cpVect CChipmunkCorner(const struct CChipmunkHull *hull, const str
   return cpvadd(pose->p, cpvrotate(cpvsub(CChipmunkLocal(hull, i), hull->center), pose->turn));
 }
 
-// How far any corner is from the center.
+// The largest distance of a corner from the center.
 static inline cpFloat CChipmunkSwing(const struct CChipmunkHull *hull) {
   cpFloat most = 0;
   for (int i = 0; i < hull->count; i++) most = cpfmax(most, cpvdistsq(CChipmunkLocal(hull, i), hull->center));
   return cpfsqrt(most);
 }
 
-// The corner that lies farthest in a direction.
+// The farthest corner in a direction.
 static inline cpVect CChipmunkFarthest(
     const struct CChipmunkHull *hull, const struct CChipmunkPose *pose, cpVect direction) {
   if (hull->count == 1) return CChipmunkCorner(hull, pose, 0);
@@ -65,7 +65,7 @@ static inline cpVect CChipmunkFarthest(
   return CChipmunkCorner(hull, pose, best);
 }
 
-// The point of a line between two points that is closest to the origin.
+// The point of the segment from `a` to `b` that is closest to the origin.
 static inline cpVect CChipmunkClosest(cpVect a, cpVect b) {
   cpVect edge = cpvsub(b, a);
   cpFloat length = cpvlengthsq(edge);
@@ -73,7 +73,7 @@ static inline cpVect CChipmunkClosest(cpVect a, cpVect b) {
   return cpvlerp(a, b, cpfclamp01(-cpvdot(a, edge) / length));
 }
 
-// For the edges of one hull: how far the other one is beyond the edge that it is beyond most, and that edge's normal.
+// The largest separation of `b` from an edge of `a` along the edge's normal, and that normal.
 static inline cpFloat CChipmunkBeyondEdges(
     const struct CChipmunkHull *a, const struct CChipmunkPose *poseA, const struct CChipmunkHull *b,
     const struct CChipmunkPose *poseB, cpVect *normal) {
@@ -93,7 +93,7 @@ static inline cpFloat CChipmunkBeyondEdges(
   return most;
 }
 
-// The same for hulls that overlap without their radii: by how much, as a negative number.
+// The separation of hulls that overlap without their radii: the penetration as a negative number.
 static inline cpFloat CChipmunkOverlap(
     const struct CChipmunkHull *a, const struct CChipmunkPose *poseA, const struct CChipmunkHull *b,
     const struct CChipmunkPose *poseB, cpVect *normal) {
@@ -105,12 +105,13 @@ static inline cpFloat CChipmunkOverlap(
   return isfinite(beyond) ? beyond : 0;
 }
 
-// The distance of two shapes' surfaces, negative where they overlap, and the unit normal from the first to the second.
+// The distance between two shapes' surfaces, negative if they overlap, and the unit normal from the first to the
+// second.
 static inline cpFloat CChipmunkGap(
     const struct CChipmunkHull *a, const struct CChipmunkPose *poseA, const struct CChipmunkHull *b,
     const struct CChipmunkPose *poseB, cpVect *normal) {
   cpFloat radii = a->radius + b->radius;
-  // A simplex of the Minkowski difference b - a: the last is the newest.
+  // A simplex of the Minkowski difference b - a; the last point is the newest.
   cpVect simplex[3];
   int count = 1;
   simplex[0] = cpvsub(CChipmunkCorner(b, poseB, 0), CChipmunkCorner(a, poseA, 0));
@@ -133,11 +134,11 @@ static inline cpFloat CChipmunkGap(
     cpFloat c12 = cpvcross(cpvsub(simplex[2], simplex[1]), cpvneg(simplex[1]));
     cpFloat c20 = cpvcross(cpvsub(simplex[0], simplex[2]), cpvneg(simplex[2]));
     if ((c01 > 0 && c12 > 0 && c20 > 0) || (c01 < 0 && c12 < 0 && c20 < 0)) break;
-    // The newest corner lies on the edge that is closest now.
+    // The newest corner is on the edge that is closest now.
     cpVect p = CChipmunkClosest(simplex[0], next), q = CChipmunkClosest(simplex[1], next);
     bool isFirst = cpvlengthsq(p) < cpvlengthsq(q);
     closest = isFirst ? p : q;
-    // Rounding can lead around in a circle.
+    // Rounding can make the search cycle.
     isApart = cpvlengthsq(closest) >= squared;
     if (isApart) break;
     if (!isFirst) simplex[0] = simplex[1];

@@ -1,38 +1,38 @@
-// An iteration of the contact solver: the sums and products of cpArbiterApplyImpulse, for two pairs of shapes at once. Where
-// the processor has AVX2, four numbers are computed in one register; nothing is fused, so bits are the same without it.
+// An iteration of the contact solver: the sums and products of cpArbiterApplyImpulse, for two pairs of shapes at once.
+// With AVX2, one register holds four numbers. No operations are fused, so the bits are the same without it.
 
-// Velocities of two bodies, each with the one that pushes overlapping bodies apart (`v_bias`).
+// The velocities of two bodies, each with its `v_bias`, which pushes overlapping bodies apart.
 typedef double CChipmunkFour __attribute__((vector_size(32), aligned(16), may_alias));
 typedef int64_t CChipmunkFourBits __attribute__((vector_size(32), aligned(16)));
 typedef double CChipmunkTwo __attribute__((vector_size(16), may_alias));
 
 struct CChipmunkSolverBody {
-  // A velocity and its `v_bias`.
+  // Each is a velocity and its `v_bias`.
   CChipmunkLanes x, y, w;
   cpFloat mInv, iInv;
 };
 
-// Two pairs that share no body that moves, and have as many points.
+// Two pairs that share no moving body and have the same number of points.
 struct CChipmunkSolverPairs {
   uint32_t a[2], b[2];
   int count;
   bool hasMovingSurface;
   cpFloat nx[2], ny[2], friction[2];
-  // The velocities of surfaces along each other.
+  // The relative velocities of the surfaces.
   cpFloat surfaceX[2], surfaceY[2];
-  // The second one is NULL where a pair is alone; it then has a body that nothing moves.
+  // The second one is NULL if a pair is alone; its bodies are then one that nothing moves.
   cpArbiter *arbiters[2];
 };
 
-// A point of each of two pairs.
+// One contact point of each of two pairs.
 struct CChipmunkSolverContact {
   cpFloat r1x[2], r1y[2], r2x[2], r2y[2], nMass[2], tMass[2];
-  // The targets of the velocities along the normal, and the impulses so far: for the first pair, its `v_bias`, and the
-  // second pair. There is no friction for a `v_bias`.
+  // The target velocities along the normal, and the accumulated impulses: first those of the first pair and its
+  // `v_bias`, then those of the second pair. A `v_bias` has no friction.
   cpFloat target[4], sum[4], jtAcc[4];
 };
 
-// A number of each pair: for its velocity and its `v_bias`, or for its velocity alone.
+// One number for each pair: for both its velocity and its `v_bias`, or for its velocity only.
 #define CChipmunkTwice(numbers) \
   __builtin_shufflevector(*(const CChipmunkTwo *)(numbers), (CChipmunkTwo){0, 0}, 0, 0, 1, 1)
 #define CChipmunkOnce(numbers) \

@@ -1,10 +1,10 @@
-// Where a body puts its shapes: cpShapeCacheBB, without a call where they are polygons.
+// Updates a shape from its body's transform: cpShapeCacheBB, without a call for polygons.
 
 // Two numbers in one register.
 typedef double CChipmunkLanes __attribute__((vector_size(16)));
 typedef int64_t CChipmunkLaneBits __attribute__((vector_size(16)));
 
-// cpfmin, or cpfmax, of both numbers.
+// cpfmin and cpfmax of both numbers.
 static inline CChipmunkLanes CChipmunkLeast(CChipmunkLanes a, CChipmunkLanes b) {
   CChipmunkLaneBits isLess = a < b;
   return (CChipmunkLanes)((isLess & (CChipmunkLaneBits)a) | (~isLess & (CChipmunkLaneBits)b));

@@ -1,9 +1,9 @@
-// Contacts of polygons with polygons, segments and circles, by separating axes. The library finds them by GJK and EPA,
-// which ask the shapes for one support point after the other, begin where the step before has ended, and abort in a debug
-// build where rounding misleads them.
+// Contacts of polygons with polygons, segments and circles, by separating axes. The library uses GJK and EPA, which
+// query one support point after another, start from the result of the previous step, and abort in a debug build if
+// rounding misleads them.
 //
-// Of the normals of all edges, the one along which two shapes are farthest apart, or overlap least, is the contact's. Its
-// points come from that edge and the one of the other shape that faces it most: as in the library, with its hashes.
+// Of all edge normals, the contact's is the one along which the two shapes are farthest apart, or overlap least. Its
+// points come from that edge and the opposing edge of the other shape, with the same hashes as in the library.
 
 // The corners of a polygon, counterclockwise, each with the normal of the edge that ends there. A segment has two.
 struct CChipmunkPolygon {
@@ -13,7 +13,7 @@ struct CChipmunkPolygon {
   cpHashValue id;
 };
 
-// The edge along whose normal two polygons are farthest apart, and how far; below 0 they overlap.
+// The edge along whose normal two polygons are farthest apart, and their distance; below 0 they overlap.
 struct CChipmunkFacing {
   cpFloat gap;
   int edge;
@@ -22,10 +22,10 @@ struct CChipmunkFacing {
 
 enum CChipmunkOutcome { CChipmunkApart, CChipmunkTouching, CChipmunkUndecided };
 
-// Polygons with more corners are left to the library.
+// The library collides polygons with more corners.
 enum { CChipmunkMostCorners = 32 };
 
-// A shape's polygon; `ends` is memory for a segment's.
+// A shape's polygon; `ends` is memory for the corners of a segment.
 static inline struct CChipmunkPolygon CChipmunkPolygonOf(const cpShape *shape, struct cpSplittingPlane *ends) {
   if (shape->klass->type == CP_POLY_SHAPE) {
     const cpPolyShape *poly = (const cpPolyShape *)shape;
@@ -41,7 +41,7 @@ static inline int CChipmunkBefore(int corner, int count) { return (corner == 0 ?
 
 // MARK: The axis
 
-// Looks at the edges of the first polygon. Returns false where the second one is farther away than `reach`.
+// Tests the edges of the first polygon. Returns false if the second one is farther away than `reach`.
 static inline bool CChipmunkFaceEdges(
     const struct CChipmunkPolygon *a, const struct CChipmunkPolygon *b, bool isSecond, cpFloat reach,
     struct CChipmunkFacing *facing) {
@@ -66,7 +66,7 @@ static inline bool CChipmunkFaceEdges(
   return true;
 }
 
-// The corner that is nearest to an edge with a normal.
+// The corner that is nearest to an edge with this normal.
 static inline int CChipmunkNearest(const struct CChipmunkPolygon *polygon, cpVect n) {
   cpFloat least = INFINITY;
   int nearest = 0;
@@ -77,14 +77,14 @@ static inline int CChipmunkNearest(const struct CChipmunkPolygon *polygon, cpVec
   return nearest;
 }
 
-// Where a point is along an edge: from 0 to 1 if it is nearer to the edge than to its ends.
+// The position of a point along an edge: between 0 and 1 if it is nearer to the edge than to its ends.
 static inline cpFloat CChipmunkAlong(const struct CChipmunkPolygon *polygon, int edge, cpVect point) {
   cpVect from = polygon->corners[CChipmunkBefore(edge, polygon->count)].v0, way = cpvsub(polygon->corners[edge].v0, from);
   return cpvdot(cpvsub(point, from), way) / cpvlengthsq(way);
 }
 
-// Whether a corner of an edge is nearer to another edge than to its ends; of parallel edges, whether they lie side by side.
-// If not, two corners are nearest, and farther apart than along the normal.
+// Whether a corner of one edge is nearer to another edge than to its ends; for parallel edges, whether they lie side by
+// side. If not, two corners are the nearest points, and farther apart than along the normal.
 static inline bool CChipmunkFacesEdge(
     const struct CChipmunkPolygon *a, int edgeA, const struct CChipmunkPolygon *b, int edgeB, int corner) {
   cpFloat along = CChipmunkAlong(a, edgeA, b->corners[corner].v0);
@@ -96,11 +96,11 @@ static inline bool CChipmunkFacesEdge(
   return (along > 0 || other > 0) && (along < 1 || other < 1);
 }
 
-// MARK: The points
+// MARK: Points
 
-// Two edges that touch as a number that is not 0: the one whose normal is the contact's, the other shape's, and whether the
-// first one is the second shape's. Above them three bits for each point: whether it is the second one of the corners', and
-// for either shape whether it is at that corner.
+// Two touching edges as a nonzero number: the edge whose normal is the contact's, the edge of the other shape, and
+// whether the first one belongs to the second shape. Above them are three bits for each point: whether it belongs to
+// the second pair of corners, and for each shape whether it is at the shape's corner.
 enum {
   CChipmunkEdgeBits = 5,
   CChipmunkSecondsNormal = 1 << 10,
@@ -109,14 +109,14 @@ enum {
   CChipmunkPointBits = 12
 };
 
-// Two edges that touch, by the corners that they end at, and the corners of both shapes at which the contact's points may
-// be: the start of one edge is opposite to the end of the other.
+// Two touching edges, each by the corner at its end, and the corners of both shapes at which the contact's points may
+// be: the start of one edge is opposite the end of the other.
 struct CChipmunkTouch {
   int edgeA, edgeB, corners[2][2];
   bool isSecond;
 };
 
-// For shapes with so many corners. Returns false where there are no such edges.
+// Decodes the edges of shapes with these numbers of corners. Returns false if there are no such edges.
 static inline bool CChipmunkTouchOf(int countA, int countB, unsigned edges, struct CChipmunkTouch *touch) {
   bool isSecond = touch->isSecond = edges & CChipmunkSecondsNormal;
   int with = edges & (CChipmunkMostCorners - 1), without = edges >> CChipmunkEdgeBits & (CChipmunkMostCorners - 1);
@@ -127,7 +127,7 @@ static inline bool CChipmunkTouchOf(int countA, int countB, unsigned edges, stru
   return true;
 }
 
-// The points where two edges lie on each other: ContactPoints of cpCollision.c, for both shapes at once.
+// The points where two edges overlap: ContactPoints of cpCollision.c, for both shapes at once.
 static inline void CChipmunkClipEdges(
     const struct CChipmunkPolygon *a, const struct CChipmunkPolygon *b, const struct CChipmunkTouch *touch,
     struct cpCollisionInfo *info) {
@@ -146,14 +146,14 @@ static inline void CChipmunkClipEdges(
   for (int i = 0; i < 2; i++) {
     CChipmunkLanes t = CChipmunkMost(CChipmunkLeast((opposite[i] - at0) * per, one), (CChipmunkLanes){0, 0});
     CChipmunkLanes x = nx * radius + (x0 * (one - t) + x1 * t), y = ny * radius + (y0 * (one - t) + y1 * t);
-    // Zeros are left out, since they have signs.
+    // Excludes zeros, since they have signs.
     CChipmunkLaneBits isAt = (x == nx * radius + cornersX[i]) & (y == ny * radius + cornersY[i]) & (x * y != 0);
     isAt &= (CChipmunkLaneBits){2, 4};
     unsigned corner = (unsigned)i | (unsigned)(isAt[0] | isAt[1]);
     struct cpContact *contact = info->arr + info->count;
     contact->r1 = cpv(x[0], y[0]), contact->r2 = cpv(x[1], y[1]);
     contact->hash = CP_HASH_PAIR(CP_HASH_PAIR(a->id, corners[i][0]), CP_HASH_PAIR(b->id, corners[i][1]));
-    // Counted without a jump, which a processor would guess wrong.
+    // Counted without a branch, which the processor would often mispredict.
     unsigned isHeld = cpvdot(cpvsub(contact->r2, contact->r1), n) <= 0;
     bits |= isHeld * corner << 3 * info->count;
     info->count += (int)isHeld;
@@ -163,7 +163,7 @@ static inline void CChipmunkClipEdges(
 
 // MARK: Pairs
 
-// Collides two polygons, the first of which may be a segment. `info` has room for the points, and has the edges afterwards.
+// Collides two polygons, the first of which may be a segment. `info` has room for the points, and receives the edges.
 static inline enum CChipmunkOutcome CChipmunkCollidePolygons(
     const struct CChipmunkPolygon *a, const struct CChipmunkPolygon *b, struct cpCollisionInfo *info) {
   cpFloat reach = a->radius + b->radius;
@@ -171,7 +171,7 @@ static inline enum CChipmunkOutcome CChipmunkCollidePolygons(
   if (!CChipmunkFaceEdges(a, b, false, reach, &facing) || !CChipmunkFaceEdges(b, a, true, reach, &facing)) {
     return CChipmunkApart;
   }
-  // As of numbers that are not finite.
+  // If numbers are not finite.
   if (!(facing.gap > -INFINITY)) return CChipmunkApart;
   const struct CChipmunkPolygon *with = facing.isSecond ? b : a, *without = facing.isSecond ? a : b;
   cpVect n = with->corners[facing.edge].n;
@@ -186,8 +186,8 @@ static inline enum CChipmunkOutcome CChipmunkCollidePolygons(
   return CChipmunkTouching;
 }
 
-// Collides a circle and a polygon. The library adds a polygon's radius where it has to be taken away, so that a circle
-// sinks into a rounded polygon.
+// Collides a circle and a polygon. The library adds a polygon's radius where it should subtract it, so that circles
+// sink into rounded polygons.
 static inline void CChipmunkCollideCircle(
     const cpCircleShape *circle, const struct CChipmunkPolygon *polygon, struct cpCollisionInfo *info) {
   cpVect center = circle->tc;

@@ -1,40 +1,41 @@
-// The contact solver of a step: the arithmetic of cpArbiterApplyImpulse over compact memory. The library reads up to
-// four cache lines of each body and of each contact, ten times a step, and waits for the result of one contact before it
+// The contact solver of a step: the arithmetic of cpArbiterApplyImpulse on compact memory. The library reads up to four
+// cache lines of each body and of each contact, ten times a step, and waits for the result of one contact before it
 // begins the next.
 //
-// Bodies and contacts are copied once a step, and pairs of shapes are put into levels: pairs of one level share no body
-// that moves. They do not depend on each other, so two are solved at once, and a processor works on several of these. Each
-// body still meets its pairs in their order, so velocities and impulses have the bits that cpArbiterApplyImpulse gives
-// them.
+// Once a step, the solver copies bodies and contacts, and sorts pairs of shapes into levels: the pairs of one level
+// share no moving body. They do not depend on each other, so the solver computes two at once, and the processor works
+// on several of these in parallel. Each body still meets its pairs in their order, so velocities and impulses have the
+// same bits as with cpArbiterApplyImpulse.
 
 #include "iteration.h"
 
 struct CChipmunkSolverOwner {
   cpBody *body;
-  // The body's force: its memory holds the body's number while the solver runs.
+  // The body's force: while the solver runs, the body's own field holds its number.
   cpVect force;
   uint32_t level;
   bool isShared;
 };
 
-// A pair, in the order of arbiters. Those of one bucket are of one level and have as many points; UINT32_MAX is for none.
+// A pair, in the order of arbiters. The pairs of a bucket have the same level and number of points; UINT32_MAX means
+// none.
 struct CChipmunkSolverEdge {
   uint32_t a, b, bucket;
 };
 
 struct CChipmunkSolver {
-  // With fewer pairs the library solves.
+  // The library solves fewer pairs than this.
   int fewest;
-  // Whether to do without AVX2: for tests.
+  // Whether to avoid AVX2; for tests.
   bool isNarrow;
   struct CChipmunkSolverBody *bodies;
   struct CChipmunkSolverOwner *owners;
   struct CChipmunkSolverEdge *edges;
   struct CChipmunkSolverPairs *pairs;
   struct CChipmunkSolverContact *contacts;
-  // Where each bucket starts in the order of levels, and the edges in that order.
+  // The start of each bucket in the order of levels, and the edges in that order.
   uint32_t *starts, *order;
-  // The bodies that constraints act on too.
+  // The bodies on which constraints act too.
   uint32_t *shared;
   uint32_t bodyCount, bodyRoom, edgeCount, edgeRoom, bucketCount, pairsCount, pairsRoom, contactCount;
   uint32_t sharedCount, sharedRoom;
@@ -79,7 +80,7 @@ static inline uint32_t CChipmunkSolverTake(struct CChipmunkSolver *solver, cpBod
 
 // MARK: Pairs
 
-// Takes the bodies of all pairs, and gives each pair a level above those of the pairs before it with the same bodies.
+// Adds the bodies of all pairs, and gives each pair a level above those of earlier pairs with the same bodies.
 static inline void CChipmunkSolverLevel(struct CChipmunkSolver *solver, const cpArray *arbiters) {
   uint32_t count = solver->edgeCount;
   solver->bodyCount = solver->bucketCount = 0;
@@ -101,13 +102,13 @@ static inline void CChipmunkSolverLevel(struct CChipmunkSolver *solver, const cp
     edge->bucket = 2 * level + (arbiter->count > 1);
     for (; solver->bucketCount < 2 * level + 2; solver->bucketCount++) solver->starts[solver->bucketCount] = 0;
     solver->starts[edge->bucket]++;
-    // Impulses change nothing of a body with infinite mass.
+    // Impulses do not change a body with infinite mass.
     if (solver->bodies[edge->a].mInv != 0) *levelA = level + 1;
     if (solver->bodies[edge->b].mInv != 0) *levelB = level + 1;
   }
 }
 
-// Sorts the pairs by their buckets, each of which begins at an even place.
+// Sorts the pairs by bucket; each bucket begins at an even index.
 static inline void CChipmunkSolverSort(struct CChipmunkSolver *solver) {
   uint32_t start = 0;
   for (uint32_t bucket = 0; bucket < solver->bucketCount; bucket++) {
@@ -128,7 +129,7 @@ static inline void CChipmunkSolverPush(struct CChipmunkSolverBody *body, cpVect 
   body->w[0] += body->iInv * cpvcross(r, j);
 }
 
-// Puts a pair beside another one, and applies its impulses of the step before, as cpArbiterApplyCachedImpulse.
+// Puts a pair into one lane, and applies its impulses of the previous step, like cpArbiterApplyCachedImpulse.
 static inline void CChipmunkSolverPut(
     struct CChipmunkSolver *solver, struct CChipmunkSolverPairs *pairs, int lane,
     const struct CChipmunkSolverEdge *edge, cpArbiter *arbiter, cpFloat ratio) {
@@ -158,12 +159,12 @@ static inline void CChipmunkSolverReserve(struct CChipmunkSolver *solver, uint32
   if (count <= solver->edgeRoom) return;
   uint32_t room = solver->edgeRoom = count + count / 2;
   solver->edges = CChipmunkGrow(solver->edges, room, sizeof *solver->edges);
-  // At most two buckets for each level, with one place that is left empty in each of them.
+  // At most two buckets for each level, each with one empty place.
   solver->starts = CChipmunkGrow(solver->starts, 2 * (size_t)room, sizeof *solver->starts);
   solver->order = CChipmunkGrow(solver->order, 3 * (size_t)room, sizeof *solver->order);
 }
 
-// Has coming arbiters brought, and the points of those that come next.
+// Prefetches the coming arbiters, and the points of the next ones.
 static inline void CChipmunkSolverFetch(const struct CChipmunkSolver *solver, const cpArray *arbiters, uint32_t place) {
   uint32_t end = 2 * solver->pairsCount;
   for (uint32_t i = place + 8; i < place + 10 && i < end; i++) {
@@ -175,7 +176,7 @@ static inline void CChipmunkSolverFetch(const struct CChipmunkSolver *solver, co
   }
 }
 
-// Leaves the second place beside a pair empty.
+// Leaves the second lane empty.
 static inline void CChipmunkSolverPutNone(struct CChipmunkSolver *solver, struct CChipmunkSolverPairs *pairs) {
   pairs->arbiters[1] = NULL;
   pairs->a[1] = pairs->b[1] = solver->bodyCount;
@@ -212,7 +213,7 @@ static inline void CChipmunkSolverGather(struct CChipmunkSolver *solver, const c
   if (solver->pairsCount > 0) solver->bodies[solver->bodyCount] = (struct CChipmunkSolverBody){.mInv = 0};
 }
 
-// Gives everything back to the library's objects.
+// Copies the results back to the library's objects.
 static inline void CChipmunkSolverScatter(struct CChipmunkSolver *solver) {
   const struct CChipmunkSolverContact *contact = solver->contacts;
   const struct CChipmunkSolverPairs *end = solver->pairs + solver->pairsCount;
@@ -261,7 +262,7 @@ static inline void CChipmunkSolverReadShared(struct CChipmunkSolver *solver) {
 
 // MARK: The step
 
-// Applies the cached impulses of all contacts and constraints, and iterates.
+// Applies the cached impulses of all contacts and constraints (warm starting), and iterates.
 static inline void CChipmunkSolverSolve(
     struct CChipmunkSolver *solver, const cpSpace *space, cpFloat timeStep, cpFloat ratio) {
   int count = space->constraints->num;

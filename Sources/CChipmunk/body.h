@@ -1,20 +1,20 @@
-// A body of ours: the library's, with what sweeps and snapshots have to know of it.
+// Our body: the library's, with the data that sweeps and snapshots need.
 struct CChipmunkBody {
   cpBody body;
-  // Half of the thinnest shape's thickness; how far any point is from the centre of gravity, and any corner: the
-  // roundness around one does not turn.
+  // Half the thickness of the thinnest shape; the largest distance of any point from the centre of gravity, and of any
+  // corner. The latter leaves out the rounding around a corner, which does not turn.
   cpFloat thin, reach, swing;
-  // What CChipmunkLook compares with; below 0 while the shapes are not measured.
+  // The thresholds of CChipmunkLook; below 0 until the shapes are measured.
   cpFloat slowSquared, swingSquared;
   bool isBullet;
-  // Whether it is swept in this step, and has been collided before its turn.
+  // Whether this step sweeps the body, and whether the body has collided ahead of the step's own collisions.
   bool isListed, hasAsked;
-  // The space's time stamp when something other than a step's motion last changed the body's place or its shapes. Its
-  // contacts up to then may not fit its shapes.
+  // The space's time stamp when the body's place or its shapes last changed other than by a step's motion. Contacts up
+  // to then may not fit the shapes.
   cpTimestamp movedAt;
 };
 
-// cpBodyNew, for a body of ours. cpBodyFree frees it.
+// cpBodyNew for our body. cpBodyFree frees it.
 static inline cpBody *CChipmunkBodyNew(cpFloat mass, cpFloat moment) {
   struct CChipmunkBody *body = calloc(1, sizeof *body);
   if (!body) abort();
@@ -38,7 +38,7 @@ static inline void CChipmunkNoteMoved(cpBody *body) {
   if (body->space) ((struct CChipmunkBody *)body)->movedAt = body->space->stamp;
 }
 
-// To be called when the shapes of a body are others than before, or its centre of gravity.
+// Call this after a body's shapes or its centre of gravity have changed.
 static inline void CChipmunkForgetMeasure(cpBody *body) {
   ((struct CChipmunkBody *)body)->slowSquared = -1;
   CChipmunkNoteMoved(body);

@@ -1,26 +1,26 @@
-// Times of impact by conservative advancement: shapes move on as far as they cannot touch before, and are looked at
-// again.
+// Times of impact by conservative advancement: the shapes advance as far as they certainly do not touch, then are
+// tested again.
 
 #include "distance.h"
 #include "turn.h"
 
-// A body's way through a step: straight, at constant speeds, for a time from 0 to 1.
+// A body's path through a step: straight, at constant speeds, for a time from 0 to 1.
 struct CChipmunkWay {
   cpVect from, by;
   cpFloat angle, turn;
-  // The cosine and sine of the angle that it begins at.
+  // The cosine and sine of the initial angle.
   cpVect start;
   const cpSpace *space;
-  // How far any corner of the shape that is looked at is from the centre of gravity.
+  // The largest distance of a corner of the current shape from the centre of gravity.
   cpFloat swing;
 };
 
 struct CChipmunkImpact {
-  // The time, above 1 for no impact.
+  // The time; above 1 if there is no impact.
   cpFloat time;
-  // From the shape that is swept to the other.
+  // From the swept shape to the other.
   cpVect normal;
-  // Whether the shapes are where they touch, and not just where the search was given up.
+  // Whether the shapes touch at that time; if not, the search was given up there.
   bool touches;
 };
 
@@ -30,7 +30,7 @@ static inline struct CChipmunkWay CChipmunkWayBetween(
   return (struct CChipmunkWay){from, cpvsub(to, from), angle, toAngle - angle, start, space, 0};
 }
 
-// The way of a body that stays where it is.
+// The path of a body that does not move.
 static inline struct CChipmunkWay CChipmunkStay(const cpBody *body) {
   cpVect turn = cpv(body->transform.a, body->transform.b);
   return (struct CChipmunkWay){body->p, cpvzero, body->a, 0, turn, body->space, 0};
@@ -42,14 +42,14 @@ static inline struct CChipmunkPose CChipmunkPoseAt(const struct CChipmunkWay *wa
   return (struct CChipmunkPose){cpvadd(way->from, cpvmult(way->by, time)), turn};
 }
 
-// How deep a shape may get into another one that it is `depth` deep in: a quarter of the way to `most`, so that it never
-// gets there, and no deeper where it is there already.
+// How deep a shape may get that penetrates another one by `depth`: a quarter of the way to `most`, so that it never
+// gets there. A shape that is there already may get no deeper.
 static inline cpFloat CChipmunkAllowedDepth(cpFloat depth, cpFloat most) {
   if (depth >= most) return depth;
   return cpfmax(depth, 0) + (most - cpfmax(depth, 0)) / 4;
 }
 
-// The first time at which a shape on its way gets deeper into another one than it may.
+// The first time at which a shape on its path penetrates another one deeper than allowed.
 static inline struct CChipmunkImpact CChipmunkFindImpact(
     const struct CChipmunkHull *a, const struct CChipmunkWay *wayA, const struct CChipmunkHull *b,
     const struct CChipmunkWay *wayB, cpFloat most, cpFloat before) {
@@ -66,21 +66,21 @@ static inline struct CChipmunkImpact CChipmunkFindImpact(
       stop = -CChipmunkAllowedDepth(-gap, most);
       beginsDeep = gap - stop <= near;
     }
-    // No point of one comes closer to the other along the normal in less time.
+    // No point of one shape approaches the other along the normal faster than this.
     cpFloat closing = cpvdot(by, normal) + turning, next = time;
     if (closing <= 0) return impact;
     if (gap - stop > near) {
       beginsDeep = false;
       next += (gap - stop) / closing;
     } else if (beginsDeep && turning > 0 && gap >= stop - 1e-9 * (1 - stop)) {
-      // It may be getting out as it turns: that is seen in small steps alone.
+      // The shape may be turning out of the other: only small steps show that.
       next += 0.25 * most / closing;
     } else {
       return (struct CChipmunkImpact){beginsDeep ? known : time, normal, true};
     }
-    // Written so that a number which is none fails it.
+    // Written so that NaN fails the test.
     if (!(next < before)) {
-      // The last of the small steps may end deeper.
+      // The last small step may end deeper.
       if (!beginsDeep || !(before <= 1)) return impact;
       next = before;
       if (time >= before) return impact;

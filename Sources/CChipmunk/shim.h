@@ -1,19 +1,19 @@
-// The only door to the C library.
+// The only access to the C library.
 
 // Without these two, `cpVect` becomes a CoreGraphics type on Apple's systems.
 #define CP_USE_CGTYPES 0
 #define CP_USE_DOUBLES 1
 
 #include <chipmunk/chipmunk.h>
-// With the structs known, each pointer imports with its own type, so that a body cannot be freed as
-// a shape, and a state is read by one load.
+// With the structs known, each pointer imports with its own type: freeing a body as a shape does not compile, and
+// reading a state is a single load.
 #include <chipmunk/chipmunk_structs.h>
-// Not among what chipmunk.h includes.
+// Not included by chipmunk.h.
 #include <chipmunk/cpMarch.h>
 #include <chipmunk/cpPolyline.h>
-// To end the contacts of a shape that stays, and to go over all contacts.
+// Ends the contacts of a shape that stays in its space, and enumerates all contacts.
 #include <chipmunk/chipmunk_private.h>
-// To change the form of a shape that is in a space.
+// Changes the form of a shape that is in a space.
 #include <chipmunk/chipmunk_unsafe.h>
 
 #include <pthread.h>
@@ -29,10 +29,9 @@
 
 #include "abort.h"
 
-// A debug build of the library (Debian's is one) prints a banner to standard output when a process
-// makes its first space. Standard output carries data, so the first space is made while C's `stdout`
-// is a stream that keeps nothing. The file descriptor 1 is left alone, and the stream is left open:
-// another thread may be just about to write to it.
+// A debug build of the library (Debian's is one) prints a banner to standard output when a process creates its first
+// space. Standard output carries data, so we create the first space while C's `stdout` is a stream that discards
+// everything. File descriptor 1 is untouched, and the stream stays open: another thread may be about to write to it.
 static inline void CChipmunkPrintBannerToNowhere(void) {
   static char room[1];
   FILE *sink = fmemopen(room, sizeof room, "w");
@@ -45,8 +44,8 @@ static inline void CChipmunkPrintBannerToNowhere(void) {
   funlockfile(kept);
 }
 
-// The bytes of stack that the calling thread has left, or SIZE_MAX where that cannot be known (on a
-// stack that is not the thread's own).
+// The bytes of stack that the calling thread has left, or SIZE_MAX if unknown (on a stack that is not the thread's
+// own).
 static inline size_t CChipmunkStackLeft(void) {
   static _Thread_local uintptr_t low, size;
   if (!size) {
@@ -78,7 +77,7 @@ static inline void *CChipmunkRunCall(void *call) {
   return NULL;
 }
 
-// Calls a function on a thread with so many bytes of stack, and waits for its end. Returns whether there was one.
+// Calls a function on a new thread with `bytes` of stack, and waits for it. Returns whether the thread could start.
 static inline bool CChipmunkCallOnStack(
     size_t bytes, void (*function)(void *), void *context) {
   struct CChipmunkCall call = {function, context};
@@ -92,12 +91,12 @@ static inline bool CChipmunkCallOnStack(
   return runs;
 }
 
-// The version of the library that is linked. A variable of C would be taken for one that changes.
+// The version of the linked library. Swift would import the C variable as mutable.
 static inline const char *CChipmunkVersion(void) { return cpVersionString; }
 
 static inline cpVect CChipmunkShapeVelocity(void *shape) { return ((cpShape *)shape)->body->v; }
 
-// Gives a space empty indexes of shapes: grids, or trees as cpSpaceInit makes them.
+// Gives a space empty indexes of shapes: grids, or trees like those of cpSpaceInit.
 static inline void CChipmunkRenewIndexes(cpSpace *space, bool isGrid) {
   cpSpatialIndexFree(space->staticShapes);
   cpSpatialIndexFree(space->dynamicShapes);
@@ -111,7 +110,7 @@ static inline void CChipmunkRenewIndexes(cpSpace *space, bool isGrid) {
   cpBBTreeSetVelocityFunc(space->dynamicShapes, CChipmunkShapeVelocity);
 }
 
-// Puts an arbiter where a step looks for the pair's, as cpSpaceActivateBody does.
+// Adds an arbiter to the cache where a step looks for the pair's, like cpSpaceActivateBody.
 static inline void CChipmunkCacheArbiter(cpSpace *space, cpArbiter *arbiter) {
   const cpShape *pair[] = {arbiter->a, arbiter->b};
   cpHashValue hash = CP_HASH_PAIR((cpHashValue)arbiter->a, (cpHashValue)arbiter->b);

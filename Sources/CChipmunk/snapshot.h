@@ -1,15 +1,15 @@
-// The state of a space with a grid as a row of bytes, written and read in place. Pointers to bodies, shapes and
-// constraints stand for themselves: the same ones must be there when it is read.
+// The state of a space with a grid as bytes, written and read in place. Bodies, shapes and constraints are stored as
+// their addresses: the same objects must exist when the snapshot is read.
 
 struct CChipmunkSnapshot {
   uint8_t *bytes;
   size_t used, room, read;
-  // Pointers are kept as 32-bit distances from the space, in units of 16 bytes, unless one is farther away.
+  // Pointers are stored as 32-bit distances from the space, in units of 16 bytes, unless one is farther away.
   uintptr_t origin;
   bool isWide, isTooFar;
 };
 
-// Where to write at most so many bytes.
+// Returns a place to write up to `size` bytes.
 static inline uint8_t *CChipmunkReserve(struct CChipmunkSnapshot *snapshot, size_t size) {
   if (snapshot->used + size > snapshot->room) {
     snapshot->room = 2 * (snapshot->used + size) + 1024;
@@ -109,7 +109,7 @@ static inline void CChipmunkPutBody(struct CChipmunkSnapshot *snapshot, cpBody *
   snapshot->used += (size_t)(end - start);
 }
 
-// Returns the body, with its shapes where it is; `moves` says whether they have been elsewhere.
+// Reads a body and moves its shapes to its place. Sets `moves` to whether they were elsewhere.
 static inline cpBody *CChipmunkTakeBody(struct CChipmunkSnapshot *snapshot, bool *moves) {
   uint8_t has;
   double motion[6], bias[3] = {0}, force[3] = {0}, idle = 0;
@@ -157,7 +157,7 @@ static inline void CChipmunkTakeBodies(struct CChipmunkSnapshot *snapshot, cpSpa
   bool moves;
   cpSpatialIndex *standing = space->staticShapes, *moving = space->dynamicShapes;
   uint32_t count = CChipmunkTakeCount(snapshot);
-  // As a rule the bodies that come are those that are there.
+  // Usually the snapshot has the same bodies as the space.
   cpArray former = *space->dynamicBodies;
   if ((int)count > former.max) former.num = 0;
   space->dynamicBodies->num = space->sleepingComponents->num = 0;
@@ -196,15 +196,15 @@ static inline void CChipmunkTakeBodies(struct CChipmunkSnapshot *snapshot, cpSpa
   }
 }
 
-// MARK: All of it
+// MARK: The whole space
 
-// What a space has beside its bodies and contacts.
+// The state of a space apart from its bodies and contacts.
 struct CChipmunkSettings {
   int iterations;
   cpTimestamp persistence, stamp;
   cpVect gravity;
   cpFloat damping, idleSpeed, sleepTime, slop, bias, timeStep;
-  // Whether bodies fell asleep since the last step, whose ended contacts it forgets.
+  // Whether bodies have fallen asleep since the last step, so that the next one removes their ended contacts.
   bool hasNewcomers;
 };
 

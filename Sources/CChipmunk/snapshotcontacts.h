@@ -1,15 +1,15 @@
-// The contacts of a snapshot: what the library remembers of pairs of shapes.
+// The contacts of a snapshot: the arbiters that the library keeps for pairs of shapes.
 
 #include "corners.h"
 
-// Surfaces that arbiters have had before, so that a record can name one by its number.
+// Surfaces of earlier arbiters, so that a record can refer to one by its number.
 struct CChipmunkSurfaces {
   cpFloat numbers[4][4];
   unsigned next;
 };
 
-// A record's first two bytes: the arbiter's state, how many points it has, its surface, whether there is an age, whether
-// it has edges instead of a normal and hashes, and the bits of each point: see CChipmunkEdgesOf.
+// The first two bytes of a record: the arbiter's state, its number of points, its surface, whether an age follows,
+// whether edges replace the normal and the hashes, and the bits of each point: see CChipmunkEdgesOf.
 enum { CChipmunkNewSurface = 4, CChipmunkHasAge = 1 << 8, CChipmunkIsByEdges = 1 << 9, CChipmunkPoints = 10 };
 
 struct CChipmunkContacts {
@@ -17,9 +17,9 @@ struct CChipmunkContacts {
   cpSpace *space;
   struct CChipmunkUnsolved *unsolved;
   struct CChipmunkSurfaces surfaces;
-  // The numbers of the arbiters of a snapshot that is written follow this one.
+  // The arbiters of a snapshot that is being written have the numbers after this one.
   uintptr_t before;
-  // Whether each body has its contacts in the order in which reading comes to them: the last one first.
+  // Whether each body has its contacts in the order in which reading adds them: the last one first.
   bool isPlain;
 };
 
@@ -40,13 +40,13 @@ static inline void CChipmunkLearnSurface(struct CChipmunkSurfaces *surfaces, con
 
 // MARK: Writing
 
-// Whether a body is as it was when it got a contact in a step.
+// Whether a body is unchanged since it got a contact in a step.
 static inline bool CChipmunkIsAsAt(const cpBody *body, const cpArbiter *arbiter) {
   return ((const struct CChipmunkBody *)body)->movedAt < arbiter->stamp;
 }
 
-// Whether the points of a contact follow from its edges and the shapes as they are. Since the step that found it no other
-// one may have moved them, and no call.
+// Whether the points of a contact follow from its edges and the current shapes. Neither another step nor a call may
+// have moved them since the step that found the contact.
 static inline bool CChipmunkFitsShapes(const struct CChipmunkContacts *contacts, const cpArbiter *arbiter) {
   const cpBody *a = arbiter->body_a, *b = arbiter->body_b;
   bool isStill = arbiter->stamp == contacts->space->stamp || (CChipmunkRests(a) && CChipmunkRests(b));
@@ -81,14 +81,14 @@ static inline void CChipmunkPutContact(struct CChipmunkContacts *contacts, const
     cpFloat impulses[2] = {contact->jnAcc, contact->jtAcc};
     end = CChipmunkWrite(end, impulses, sizeof impulses);
     if (!isByEdges) end = CChipmunkWrite(end, &contact->hash, sizeof contact->hash);
-    // Written in any case, and written over where a corner gives it: a processor would guess wrong.
+    // Always written, then overwritten if a corner determines it: a processor would often mispredict a branch.
     end = CChipmunkWrite(end, &contact->r1, sizeof contact->r1) - (arms & 1) * sizeof contact->r1;
     end = CChipmunkWrite(end, &contact->r2, sizeof contact->r2) - (arms >> 1 & 1) * sizeof contact->r2;
   }
   snapshot->used += (size_t)(end - start);
 }
 
-// An arbiter's `data`, which nobody else uses, is its number.
+// An arbiter's `data` is its number; nothing else uses that field.
 static inline bool CChipmunkIsBefore(
     const struct CChipmunkContacts *contacts, const cpArbiter *first, const cpArbiter *second) {
   return !first || (uintptr_t)first->data - contacts->before - 1 < (uintptr_t)second->data - contacts->before - 1;
@@ -101,7 +101,7 @@ static inline void CChipmunkPutNumbered(struct CChipmunkContacts *contacts, cpAr
   CChipmunkPutContact(contacts, arbiter);
 }
 
-// An arbiter belongs to one of the two bodies that sleep, as the library has it.
+// Of two sleeping bodies, one owns their arbiter, as in the library.
 static inline bool CChipmunkOwns(const cpBody *body, const cpArbiter *arbiter) {
   return body == arbiter->body_a || cpBodyGetType(arbiter->body_a) == CP_BODY_TYPE_STATIC;
 }
@@ -127,7 +127,7 @@ static inline void CChipmunkFindUnsolved(void *element, void *context) {
   if ((uintptr_t)arbiter->data <= contacts->before) CChipmunkAddUnsolved(contacts->unsolved, arbiter);
 }
 
-// Writes the order of a body's contacts, the number of each from 0 on, unless the last one comes first.
+// Writes the order of a body's contacts as their numbers, from 0, unless the last contact comes first.
 static inline void CChipmunkPutThread(struct CChipmunkContacts *contacts, cpBody *body) {
   uint32_t count = 0;
   bool isPlain = true;
@@ -177,7 +177,7 @@ static inline void CChipmunkPutContacts(struct CChipmunkSnapshot *snapshot, cpSp
   for (uint32_t i = 0; i < unsolved->count; i++) CChipmunkPutContact(&contacts, unsolved->arbiters[i]);
   memcpy(snapshot->bytes + head, counts, sizeof counts);
   if (!contacts.isPlain) CChipmunkPutThreads(&contacts);
-  // The space itself ends the list.
+  // The address of the space ends the list.
   CChipmunkPutPointer(snapshot, space);
 }
 
@@ -192,7 +192,7 @@ static inline void CChipmunkThread(cpArbiter *arbiter, cpBody *body) {
   body->arbiterList = arbiter;
 }
 
-// Lets go of all sleepers' contacts, which have memory of their own, and of all lists of contacts.
+// Releases the contacts of sleeping bodies, which have their own memory, and empties all lists of contacts.
 static inline void CChipmunkDropThreads(cpSpace *space) {
   for (int i = 0; i < space->sleepingComponents->num; i++) {
     CP_BODY_FOREACH_COMPONENT((cpBody *)space->sleepingComponents->arr[i], body) {
@@ -210,7 +210,7 @@ static inline void CChipmunkDropThreads(cpSpace *space) {
   for (int i = 0; i < space->staticBodies->num; i++) ((cpBody *)space->staticBodies->arr[i])->arbiterList = NULL;
 }
 
-// Lets all buffers of contacts be used anew: they form a ring.
+// Marks all contact buffers as reusable; they form a ring.
 static inline void CChipmunkFreeBuffers(cpSpace *space) {
   struct CChipmunkBufferHead *head = (struct CChipmunkBufferHead *)space->contactBuffersHead, *buffer = head;
   if (head) {
@@ -222,7 +222,7 @@ static inline void CChipmunkFreeBuffers(cpSpace *space) {
   cpSpacePushFreshContactBuffer(space);
 }
 
-// The arbiter of a pair that does not sleep: as a rule the one that it had when the snapshot was written.
+// The arbiter of an awake pair: usually the one that it had when the snapshot was written.
 static inline cpArbiter *CChipmunkCachedArbiter(cpArbiter *likely, const cpShape *const *pair, cpSpace *space) {
   if (likely->a == pair[0] && likely->b == pair[1]) return likely;
   cpHashValue hash = CP_HASH_PAIR((cpHashValue)pair[0], (cpHashValue)pair[1]);
@@ -230,7 +230,8 @@ static inline cpArbiter *CChipmunkCachedArbiter(cpArbiter *likely, const cpShape
       space->cachedArbiters, hash, pair, (cpHashSetTransFunc)CChipmunkMakeCached, space);
 }
 
-// Reads the points of a contact, whose bits are those of CChipmunkEdgesOf, or all of each point if there are no corners.
+// Reads the points of a contact. The bits are those of CChipmunkEdgesOf; without corners, the record has each point in
+// full.
 static inline const uint8_t *CChipmunkReadPoints(
     const uint8_t *start, struct cpContact *points, int count, const struct CChipmunkCorners *corners, unsigned bits) {
   for (int i = 0; i < count; i++, bits >>= 3) {
@@ -245,7 +246,7 @@ static inline const uint8_t *CChipmunkReadPoints(
     }
     point->hash = corners->hashes[bits & 1];
     const cpVect *arms = corners->arms[bits & 1];
-    // Without a jump, which a processor would guess wrong.
+    // Without a branch, which the processor would often mispredict.
     memcpy(&point->r1, bits & 2 ? (const uint8_t *)arms : start, sizeof point->r1);
     start += bits & 2 ? 0 : sizeof point->r1;
     memcpy(&point->r2, bits & 4 ? (const uint8_t *)(arms + 1) : start, sizeof point->r2);
@@ -254,7 +255,7 @@ static inline const uint8_t *CChipmunkReadPoints(
   return start;
 }
 
-// Reads a record. `likely` is NULL for one that sleeps.
+// Reads a record. `likely` is NULL for a sleeping pair.
 static inline cpArbiter *CChipmunkTakeContact(struct CChipmunkContacts *contacts, cpArbiter *likely) {
   struct CChipmunkSnapshot *snapshot = contacts->snapshot;
   cpSpace *space = contacts->space;
@@ -273,7 +274,7 @@ static inline cpArbiter *CChipmunkTakeContact(struct CChipmunkContacts *contacts
     if (count) points = cpContactBufferGetArray(space), cpSpacePushContacts(space, count);
   } else {
     arbiter = CChipmunkMakeArbiter(space, (cpShape *)pair[0], (cpShape *)pair[1]);
-    // The library frees it when they wake.
+    // The library frees this memory when the bodies wake.
     points = calloc((size_t)count + 1, sizeof *points);
     if (!points) abort();
   }
@@ -294,7 +295,7 @@ static inline cpArbiter *CChipmunkTakeContact(struct CChipmunkContacts *contacts
     uint16_t edgesOnly;
     start = CChipmunkRead(start, &edgesOnly, sizeof edgesOnly);
     edges = edgesOnly | (unsigned)head >> CChipmunkPoints << CChipmunkPointBits;
-    // A shape may have fewer corners than it had.
+    // The shape may have fewer corners than before.
     if (!CChipmunkFindCorners(pair[0], pair[1], edges, &corners)) memset(&corners, 0, sizeof corners);
   } else {
     start = CChipmunkRead(start, &corners.n, sizeof corners.n);
@@ -327,7 +328,7 @@ static inline cpArray *CChipmunkTakeSleeping(struct CChipmunkContacts *contacts,
   return sleeping;
 }
 
-// Reads so many records of arbiters in the cache, with a list of the likely ones before them.
+// Reads `count` records of cached arbiters, after a list of the likely arbiters.
 static inline void CChipmunkTakeCached(struct CChipmunkContacts *contacts, uint32_t count, bool isSolved) {
   struct CChipmunkSnapshot *snapshot = contacts->snapshot, likely = *snapshot, coming = *snapshot;
   size_t size = snapshot->isWide ? sizeof(void *) : sizeof(int32_t);
@@ -365,7 +366,7 @@ static inline void CChipmunkTakeThreads(struct CChipmunkContacts *contacts, cons
   }
 }
 
-// Empties the lists of arbiters in the cache. Returns how many there are in `former`, or -1 if that are not all.
+// Empties the lists of cached arbiters. Returns their number in `former`, or -1 if `former` does not have all of them.
 static inline int CChipmunkForgetCached(struct CChipmunkContacts *contacts) {
   struct CChipmunkUnsolved *unsolved = contacts->unsolved;
   cpArray *solved = contacts->space->arbiters, former = *solved;
@@ -383,7 +384,7 @@ static inline cpBool CChipmunkKeepTaken(void *element, void *context) {
   return cpFalse;
 }
 
-// Takes out of the cache what the snapshot does not have.
+// Removes the arbiters that are not in the snapshot from the cache.
 static inline void CChipmunkDropOthers(struct CChipmunkContacts *contacts, int formerCount) {
   cpHashSet *cache = contacts->space->cachedArbiters;
   if (formerCount < 0) {

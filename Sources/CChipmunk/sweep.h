@@ -1,50 +1,50 @@
-// Continuous collision: what would fly through something in a step is put where it first touches it, and keeps its
-// velocity, so that the step's own collisions find a contact there and answer it.
+// Continuous collision: a body that would fly through something in a step is moved back to its time of impact and keeps
+// its velocity, so that the step's own collisions find a contact there and respond to it.
 //
-// A body is swept in a step
-//   - where it moves by more than three quarters of its own half thickness in it;
-//   - where it touches a kinematic body, or is deep in a static one or would get so in this step: it gets no deeper
-//     into what is static, whatever presses it;
-//   - where a fast kinematic body might pass over it.
-// It is swept against static and kinematic shapes, and a bullet against dynamic ones too. Static shapes hold in any
-// case; a kinematic body carries along what it meets, and passes through what it presses into something static.
-// Handlers are asked at the place of impact, by the library's own collision there: what they let pass is not stopped.
-// Sensors are asked too as a body comes by, and hold nothing.
+// A step sweeps a body
+//   - if it moves by more than three quarters of its half thickness;
+//   - if it touches a kinematic body, or penetrates a static one deeply or is about to: whatever presses it, it gets no
+//     deeper into static shapes;
+//   - if a fast kinematic body might pass over it.
+// The sweep is against static and kinematic shapes, and for a bullet against dynamic ones too. Static shapes always
+// stop a body. A kinematic body carries along what it meets, and passes through what it presses into something static.
+// Handlers are called at the place of impact, through the library's own collision there: what they let pass does not
+// stop the body. Handlers are also called for sensors that the body passes, which stop nothing.
 
 #include "impact.h"
 
-// A body that is swept in this step, from where it was before it.
+// A body that this step sweeps, with its place before the step.
 struct CChipmunkSwept {
   struct CChipmunkBody *body;
   cpVect p;
   cpFloat a;
   cpHashValue order;
-  // For what others meet: its whole way.
+  // The body's whole path, for bodies that meet it.
   struct CChipmunkWay way;
-  // Whether it is fast, or something fast passes by: else it is only held back from getting deeper.
+  // Whether it is fast, or something fast passes by; if not, the sweep only keeps it from getting deeper.
   bool isFast;
-  // Where its velocities lead, if a function of the caller's moves it.
+  // The place that the velocities lead to, in case a caller's function moves the body.
   cpVect to;
   cpFloat toAngle;
 };
 
-// Two shapes that may meet on a body's way.
+// Two shapes that may meet on a body's path.
 struct CChipmunkMeeting {
   cpShape *a, *b;
-  // The other's way, or NULL where it stands.
+  // The path of the other shape's body, or NULL if it does not move.
   const struct CChipmunkWay *way;
   struct CChipmunkImpact impact;
-  // Whether nothing is held by it, and whether it has been passed.
+  // Whether it stops nothing, and whether the body has passed it.
   bool isSensor, isOver;
 };
 
-// What is needed to sweep the bodies of a space. Its memory stays from step to step.
+// The state of a space's sweep. Its memory is reused from step to step.
 struct CChipmunkSweep {
-  // Stands in for the index's own class in the part of a step before the collisions. First, since that is how it is
-  // found.
+  // Replaces the index's own class up to the collisions of a step. It is the first field, since the sweep is found
+  // through it.
   cpSpatialIndexClass klass, *own;
-  // Whether a body may be fast in the next step, and how many bodies were looked at to say so: others may have woken
-  // since, whose velocities nobody knows.
+  // Whether a body may be fast in the next step, and how many bodies were checked for that: others may have woken
+  // since, with unknown velocities.
   bool mayBeFast;
   int lookedAt;
   cpSpace *space;
@@ -52,12 +52,12 @@ struct CChipmunkSweep {
   void *data;
   struct CChipmunkSwept *swept;
   int sweptCount, sweptRoom;
-  // The kinematic bodies, where any body is fast.
+  // The kinematic bodies, if any body is fast.
   struct CChipmunkSwept *movers;
   int moverCount, moverRoom;
   struct CChipmunkMeeting *meetings;
   int meetingCount, meetingRoom;
-  // Whether a pair has been collided before its turn.
+  // Whether a pair has been collided ahead of the step's own collisions.
   bool hasAsked;
 };
 
@@ -67,9 +67,9 @@ static inline void *CChipmunkRoom(void *list, int count, int *room, size_t size)
   return CChipmunkGrow(list, (size_t)*room, size);
 }
 
-// MARK: What a body measures
+// MARK: Measuring bodies
 
-// Half of the smallest extent of a shape.
+// Half the smallest extent of a shape.
 static inline cpFloat CChipmunkThinness(const struct CChipmunkHull *hull) {
   if (hull->count < 3) return hull->radius;
   cpFloat least = INFINITY;
@@ -96,19 +96,19 @@ static inline void CChipmunkMeasure(struct CChipmunkBody *body) {
     swing = cpfmax(swing, CChipmunkSwing(&hull));
     reach = cpfmax(reach, CChipmunkSwing(&hull) + hull.radius);
   }
-  // A line has no thickness, and yet may move a little.
+  // A line has no thickness, yet it may move a little.
   body->thin = cpfmax(solid < INFINITY ? solid : any, 1e-3 * reach);
   body->reach = reach;
   body->swing = swing;
   body->swingSquared = swing * swing;
-  // Of half of what it may move: see CChipmunkLook.
+  // Half the allowed distance, squared: see CChipmunkLook.
   body->slowSquared = 0.375 * 0.375 * body->thin * body->thin;
 }
 
-// MARK: Finding what to sweep
+// MARK: Finding bodies to sweep
 
-// Goes over the bodies that a step has moved. Notes whether one may be fast in the next step, and returns whether all
-// are no faster than a limit, and the squares of their numbers far from overflow.
+// Goes over the bodies after a step. Notes whether one may be fast in the next step. Returns whether all are within the
+// speed limit, and the squares of their numbers are far from overflow.
 static inline bool CChipmunkLook(
     const cpSpace *space, cpFloat limitSquared, cpFloat timeStep, struct CChipmunkSweep *sweep) {
   cpFloat perStep = timeStep * timeStep;
@@ -119,10 +119,10 @@ static inline bool CChipmunkLook(
     cpFloat speed = body->v.x * body->v.x + body->v.y * body->v.y;
     cpFloat moving = speed + (body->v_bias.x * body->v_bias.x + body->v_bias.y * body->v_bias.y);
     cpFloat turning = body->w * body->w + body->w_bias * body->w_bias;
-    // Four times these squares are no less than the square of the sum.
+    // Four times the sum of these squares is at least the square of the sum.
     isFast |= (moving + turning * of->swingSquared) * perStep > of->slowSquared;
     cpFloat squares = moving + turning + (body->p.x * body->p.x + body->p.y * body->p.y) + body->a * body->a;
-    // Written so that a number which is none fails it.
+    // Written so that NaN fails the test.
     isInBounds &= speed <= limitSquared && squares < 1e30;
   }
   sweep->mayBeFast |= isFast;
@@ -150,7 +150,7 @@ static inline void CChipmunkList(struct CChipmunkSweep *sweep, struct CChipmunkB
   body->isListed = true;
 }
 
-// The bodies that a fast kinematic one might pass over.
+// Lists the bodies that a fast kinematic body might pass over.
 static inline void CChipmunkListPassed(
     const cpSpace *space, const struct CChipmunkBody *mover, cpFloat displacement, cpFloat timeStep,
     struct CChipmunkSweep *sweep) {
@@ -195,7 +195,7 @@ static inline cpFloat CChipmunkDepth(const cpArbiter *arbiter) {
   return depth;
 }
 
-// What something kinematic may press, and what is deep in something static or would get so.
+// Lists the bodies that a kinematic body may press, and those that penetrate a static one deeply or are about to.
 static inline void CChipmunkListPressed(const cpSpace *space, cpFloat timeStep, struct CChipmunkSweep *sweep) {
   for (int i = 0; i < space->arbiters->num; i++) {
     const cpArbiter *arbiter = space->arbiters->arr[i];

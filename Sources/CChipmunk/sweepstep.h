@@ -1,4 +1,4 @@
-// The sweep of a step, between the change of positions and the collisions.
+// The sweep of a step, between the position update and the collisions.
 
 #include "sweep.h"
 #include "place.h"
@@ -16,7 +16,7 @@ static inline void CChipmunkPlaceAt(cpBody *body, const struct CChipmunkWay *way
   CChipmunkPlace(body, cpvadd(way->from, cpvmult(way->by, time)), way->angle + way->turn * time);
 }
 
-// MARK: What may be met
+// MARK: Candidates
 
 static inline bool CChipmunkMayMeet(const cpShape *a, const cpShape *b) {
   if (cpShapeFilterReject(a->filter, b->filter)) return false;
@@ -27,15 +27,15 @@ static inline bool CChipmunkMayMeet(const cpShape *a, const cpShape *b) {
   return true;
 }
 
-// Whether a shape is a segment with a neighbour. The library leaves out contacts at the inner ends of a chain: the neighbour
-// has them.
+// Whether a shape is a segment with a neighbour. The library omits contacts at the inner ends of a chain, since the
+// neighbour has them.
 static inline bool CChipmunkIsChained(const cpShape *shape) {
   if (shape->klass->type != CP_SEGMENT_SHAPE) return false;
   const cpSegmentShape *segment = (const cpSegmentShape *)shape;
   return cpvlengthsq(segment->a_tangent) > 0 || cpvlengthsq(segment->b_tangent) > 0;
 }
 
-// Whether the pair's contact of this step, or of the one before, was let pass by a handler.
+// The cached arbiter of a pair, or NULL.
 static inline const cpArbiter *CChipmunkArbiter(const cpSpace *space, const cpShape *a, const cpShape *b) {
   const cpShape *pair[] = {a, b};
   return cpHashSetFind(space->cachedArbiters, CP_HASH_PAIR((cpHashValue)a, (cpHashValue)b), pair);
@@ -48,7 +48,7 @@ static inline void CChipmunkAddMeetings(
     bool isSensor = a->sensor || b->sensor;
     if (isSensor && !swept->isFast) continue;
     sweep->meetings = CChipmunkRoom(sweep->meetings, sweep->meetingCount, &sweep->meetingRoom, sizeof *sweep->meetings);
-    // By their ids, since an index knows an order of its own.
+    // Sorted by id, since an index has an order of its own.
     int place = sweep->meetingCount++;
     for (; place > 0; place--) {
       const struct CChipmunkMeeting *before = sweep->meetings + place - 1;
@@ -64,7 +64,7 @@ struct CChipmunkFinding {
   const struct CChipmunkSwept *swept;
 };
 
-// A shape of the static index: that of a sleeping body too, which only bullets are swept against.
+// Adds a shape of the static index. Those of sleeping bodies are for bullets only.
 static inline cpCollisionID CChipmunkFindStanding(void *object, void *shape, cpCollisionID id, void *context) {
   struct CChipmunkFinding *finding = context;
   cpShape *b = shape;
@@ -87,7 +87,7 @@ static inline struct CChipmunkImpact CChipmunkImpactOf(
   wayA.swing = wayA.turn != 0 ? CChipmunkSwing(&a) : 0;
   wayB.swing = wayB.turn != 0 ? CChipmunkSwing(&b) : 0;
   if (fabs(wayA.turn) * wayA.swing > most) {
-    // What a circle around it does not touch, it does not, however it turns.
+    // If a circle around the shape touches nothing, neither does the shape, however it turns.
     struct CChipmunkHull around = {(const char *)&a.center, 0, 1, a.center, wayA.swing + a.radius};
     struct CChipmunkWay straight = wayA;
     straight.turn = 0;
@@ -100,11 +100,11 @@ static inline struct CChipmunkImpact CChipmunkImpactOf(
   return CChipmunkFindImpact(&a, &wayA, &b, &wayB, most, before);
 }
 
-// MARK: Asking handlers
+// MARK: Calling handlers
 
 enum CChipmunkAnswer { CChipmunkHeld, CChipmunkPasses, CChipmunkUnknown };
 
-// Collides two shapes where they are now, before the step's own collisions, which then leave the pair out.
+// Collides two shapes at their current places, ahead of the step's own collisions, which then skip the pair.
 static inline enum CChipmunkAnswer CChipmunkAsk(struct CChipmunkSweep *sweep, cpShape *a, cpShape *b) {
   cpSpace *space = sweep->space;
   const cpArbiter *known = CChipmunkArbiter(space, a, b);
@@ -112,7 +112,7 @@ static inline enum CChipmunkAnswer CChipmunkAsk(struct CChipmunkSweep *sweep, cp
     jmp_buf *outer = CChipmunkWayOut, wayOut;
     CChipmunkWayOut = &wayOut;
     if (_setjmp(wayOut) == 0) {
-      // In the order in which the index would have it.
+      // In the order that the index would use.
       if (a->hashid > b->hashid) sweep->collide(b, a, 0, sweep->data);
       else sweep->collide(a, b, 0, sweep->data);
     }
@@ -127,10 +127,10 @@ static inline enum CChipmunkAnswer CChipmunkAsk(struct CChipmunkSweep *sweep, cp
   return CChipmunkIsChained(b) ? CChipmunkPasses : CChipmunkUnknown;
 }
 
-// Collides a pair, unless it has been already.
+// Collides a pair, unless that has been done already.
 static inline cpCollisionID CChipmunkCollideUnasked(void *a, void *b, cpCollisionID id, void *context) {
   struct CChipmunkSweep *sweep = context;
-  // Most pairs' boxes do not meet. The library looks, too, but after more ado.
+  // Most pairs' boxes do not meet. The library checks that too, but only after more work.
   if (!cpBBIntersects(((cpShape *)a)->bb, ((cpShape *)b)->bb)) return id;
   cpBody *bodyA = ((cpShape *)a)->body, *bodyB = ((cpShape *)b)->body;
   if (((struct CChipmunkBody *)bodyA)->hasAsked || ((struct CChipmunkBody *)bodyB)->hasAsked) {
@@ -140,9 +140,10 @@ static inline cpCollisionID CChipmunkCollideUnasked(void *a, void *b, cpCollisio
   return sweep->collide(a, b, id, sweep->data);
 }
 
-// MARK: The way of a body
+// MARK: The path of a body
 
-// Moves a body on a way as far as what it may meet allows, and returns how far; `first` is what has stopped it.
+// Moves a body along a path as far as the shapes that it may meet allow, and returns the time. `first` is the meeting
+// that has stopped it.
 static inline cpFloat CChipmunkMoveOn(
     struct CChipmunkSweep *sweep, const struct CChipmunkSwept *swept, const struct CChipmunkWay *way,
     struct CChipmunkMeeting **first) {
@@ -164,7 +165,7 @@ static inline cpFloat CChipmunkMoveOn(
     *first = next;
     bool passes = false;
     if (!swept->isFast) {
-      // It touches already, so that handlers have answered.
+      // The pair touches already, so its handlers have been called.
       const cpArbiter *known = CChipmunkArbiter(sweep->space, next->a, next->b);
       passes = known && (known->state == CP_ARBITER_STATE_IGNORE || known->count == 0) &&
                known->stamp + 1 == sweep->space->stamp;
@@ -174,7 +175,7 @@ static inline cpFloat CChipmunkMoveOn(
       cpVect p = body->p;
       cpFloat a = body->a;
       passes = CChipmunkAsk(sweep, next->a, next->b) == CChipmunkPasses;
-      // A handler may have put it somewhere else.
+      // A handler may have moved the body.
       if (!cpveql(p, body->p) || a != body->a) return -1;
     }
     if (!passes) break;
@@ -196,7 +197,7 @@ static inline cpFloat CChipmunkMoveOn(
   return end;
 }
 
-// Sweeps a body from where it was against what stands, up to where it is.
+// Sweeps a body from its previous place to its current one, against standing shapes.
 static inline void CChipmunkSweepStanding(
     struct CChipmunkSweep *sweep, const struct CChipmunkSwept *swept, struct CChipmunkWay way) {
   struct CChipmunkFinding finding = {sweep, swept};
@@ -210,9 +211,9 @@ static inline void CChipmunkSweepStanding(
     cpFloat time = CChipmunkMoveOn(sweep, swept, &way, &hit);
     if (time < 0 || !hit) return;
     cpFloat into = cpvdot(way.by, hit->impact.normal);
-    // What is fast has its contact now. A turn that would lead deeper waits, and the way out is free.
+    // A fast body has its contact now. A rotation that would lead deeper waits, and the way out is free.
     if (swept->isFast && !(time == 0 && into <= 0 && way.turn != 0)) return;
-    // What is pressed slides along.
+    // A pressed body slides along.
     cpVect rest = cpvmult(cpvsub(way.by, cpvmult(hit->impact.normal, cpfmax(into, 0))), 1 - time);
     way = CChipmunkWayBetween(
         sweep->space, cpvadd(way.from, cpvmult(way.by, time)), way.angle + way.turn * time,
@@ -221,7 +222,7 @@ static inline void CChipmunkSweepStanding(
   }
 }
 
-// Sweeps a body against what moves, which carries it along from the time of impact on, up to what stands.
+// Sweeps a body against moving shapes. They carry it along from the time of impact on, until standing shapes stop it.
 static inline void CChipmunkSweepMeetings(struct CChipmunkSweep *sweep, const struct CChipmunkSwept *swept) {
   cpBody *body = &swept->body->body;
   struct CChipmunkWay way = CChipmunkWayBetween(sweep->space, swept->p, swept->a, body->p, body->a);
@@ -236,7 +237,7 @@ static inline void CChipmunkSweepMeetings(struct CChipmunkSweep *sweep, const st
       if (meeting->impact.time < before) before = meeting->impact.time, next = meeting;
     }
     if (!next) return;
-    // Where the two are to each other at the time of impact, they stay.
+    // The two keep their relative pose from the time of impact on.
     struct CChipmunkWay of = next->way ? *next->way : CChipmunkStay(next->b->body);
     cpVect known = body->p;
     cpFloat knownAngle = body->a, rest = of.turn * (1 - before), angle = way.angle + way.turn * before;
@@ -266,8 +267,8 @@ static inline void CChipmunkAddMover(
   CP_BODY_FOREACH_SHAPE(body, b) CChipmunkAddMeetings(sweep, swept, b, &mover->way);
 }
 
-// The shapes that a bullet may hit of bodies that are slow. Not by the index, which knows where bodies were when it last
-// looked: a body that was put elsewhere since would be missed.
+// Adds the shapes of slow bodies that a bullet may hit. The index has the bodies' places at its last update, so it
+// would miss a body that was moved since.
 static inline void CChipmunkAddSlow(struct CChipmunkSweep *sweep, const struct CChipmunkSwept *swept, cpBB box) {
   const cpArray *bodies = sweep->space->dynamicBodies;
   for (int i = 0; i < bodies->num; i++) {
@@ -293,7 +294,7 @@ static inline void CChipmunkSweepMoving(struct CChipmunkSweep *sweep, const stru
 
 // MARK: The step
 
-// Sorts what is swept by the order of adding: the library's list depends on who has slept.
+// Sorts the swept bodies by order of adding: the order of the library's list depends on which bodies have slept.
 static inline void CChipmunkSortSwept(struct CChipmunkSweep *sweep) {
   bool isSorted = true;
   for (int i = 1; i < sweep->sweptCount && isSorted; i++) {
@@ -314,8 +315,8 @@ static inline void CChipmunkSortSwept(struct CChipmunkSweep *sweep) {
   }
 }
 
-// Whether a body is where its velocities have led. What a caller's function has put somewhere else may be put through
-// walls, too.
+// Whether a body is at the place that its velocities lead to. A caller's function may place a body elsewhere, even
+// through walls.
 static inline bool CChipmunkFollowsVelocity(const struct CChipmunkSwept *swept) {
   const cpBody *body = &swept->body->body;
   if (body->position_func == cpBodyUpdatePosition) return true;
@@ -324,7 +325,7 @@ static inline bool CChipmunkFollowsVelocity(const struct CChipmunkSwept *swept) 
          fabs(body->a - swept->toAngle) <= 1e-12 * (fabs(swept->a) + fabs(swept->toAngle));
 }
 
-// The collisions of a step: what is swept goes first where it may, and the index finds what touches there.
+// The collisions of a step: swept bodies move first, then the index finds what touches them.
 static inline void CChipmunkSweepAndReindexQuery(
     cpSpatialIndex *index, cpSpatialIndexQueryFunc collide, void *data) {
   struct CChipmunkSweep *sweep = (struct CChipmunkSweep *)index->klass;
@@ -351,7 +352,7 @@ static inline void CChipmunkSweepAndReindexQuery(
   else index->klass->reindexQuery(index, collide, data);
 }
 
-// To be called before a step. Where nothing is to be swept, the step is the library's own.
+// Call this before a step. If there is nothing to sweep, the step is the library's own.
 static inline void CChipmunkBeginSweep(cpSpace *space, cpFloat timeStep, struct CChipmunkSweep *sweep) {
   sweep->moverCount = 0;
   if (sweep->mayBeFast || sweep->lookedAt != space->dynamicBodies->num) CChipmunkListFast(space, timeStep, sweep);
@@ -366,7 +367,7 @@ static inline void CChipmunkBeginSweep(cpSpace *space, cpFloat timeStep, struct 
   index->klass = &sweep->klass;
 }
 
-// To be called after it.
+// Call this after the step.
 static inline void CChipmunkEndSweep(cpSpace *space, struct CChipmunkSweep *sweep) {
   if (sweep->sweptCount == 0) return;
   space->dynamicShapes->klass = sweep->own;

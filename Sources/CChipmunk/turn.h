@@ -1,17 +1,17 @@
-// How bodies turn: in a space with a grid by sines and cosines of ours, which are the same on every machine; in one with a
-// tree by the library's, as in plain C.
+// Rotation of bodies: in a space with a grid by our own sines and cosines, which are the same on every machine; in a
+// space with a tree by the library's, as in plain C.
 
 #include "../CPlatform/Math/CMath.h"
 #include "body.h"
 
 extern cpSpatialIndexClass CChipmunkGridClass;
 
-// The class of the index of moving shapes is another one while a step sweeps.
+// The static index, since a sweep replaces the class of the index of moving shapes during a step.
 static inline bool CChipmunkHasGrid(const cpSpace *space) {
   return space && space->staticShapes->klass == &CChipmunkGridClass;
 }
 
-// The cosine and sine of an angle, for a body of a space, or of none.
+// The cosine and sine of an angle, for a body in a space or in none.
 static inline cpVect CChipmunkTurn(const cpSpace *space, cpFloat angle) {
   if (!CChipmunkHasGrid(space)) return cpvforangle(angle);
   cpVect turn;
@@ -19,14 +19,14 @@ static inline cpVect CChipmunkTurn(const cpSpace *space, cpFloat angle) {
   return turn;
 }
 
-// Gives a body the transform of its place, at an angle with this cosine and sine. The library's setters would wake it.
+// Sets a body's transform from its position and the cosine and sine of its angle. The library's setters would wake it.
 static inline void CChipmunkSetTransform(cpBody *body, cpVect turn) {
   cpVect p = body->p, c = body->cog;
   body->transform = cpTransformNewTranspose(
       turn.x, -turn.y, p.x - (c.x * turn.x - c.y * turn.y), turn.y, turn.x, p.y - (c.x * turn.y + c.y * turn.x));
 }
 
-// To be called after what turns a body as the library does, and when it has joined a space.
+// Call this after the library has rotated a body, and after a body has joined a space.
 static inline void CChipmunkTurnAgain(cpBody *body) {
   CChipmunkNoteMoved(body);
   if (CChipmunkHasGrid(body->space)) CChipmunkSetTransform(body, CChipmunkTurn(body->space, body->a));
@@ -47,7 +47,7 @@ static inline void CChipmunkMove(cpBody *body, cpFloat timeStep) {
   body->p = cpvadd(body->p, cpvmult(cpvadd(body->v, body->v_bias), timeStep));
   cpFloat angle = body->a + (body->w + body->w_bias) * timeStep;
   cpVect turn = {body->transform.a, body->transform.b};
-  // By its bits, since zeros have a sign.
+  // Compared by their bits, since zeros have signs.
   if (CMathBits(angle) != CMathBits(body->a)) CMathSineCosine(angle, &turn.y, &turn.x);
   body->a = angle;
   CChipmunkSetTransform(body, turn);

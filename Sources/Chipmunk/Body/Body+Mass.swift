@@ -1,6 +1,6 @@
 internal import CChipmunk
 
-// What a body weighs. There are two ways, and no body mixes them: a mass of its own, or its shapes'.
+// Mass properties. A body has either a mass of its own or the mass of its shapes, never both.
 extension Body {
   /// The mass, in kg; infinite unless the body is dynamic. Wraps `cpBodyGetMass`.
   public var mass: Double {
@@ -41,14 +41,13 @@ extension Body {
     try setOwn(mass: ownMass?.mass ?? mass, moment: moment)
   }
 
-  /// Sets the centre of gravity, in the body's own coordinates, and wakes the body, which stays in
-  /// place. The velocity keeps its number, and becomes that of the new centre. During a step it
-  /// takes effect at the end of the step. Wraps `cpBodySetCenterOfGravity`, after which the body
-  /// would jump.
+  /// Sets the centre of gravity, in body coordinates, and wakes the body, which stays in place. The velocity keeps its
+  /// value and becomes that of the new centre. During a step it takes effect at the end of the step. Wraps
+  /// `cpBodySetCenterOfGravity`, after which the body would otherwise jump.
   ///
-  /// Throws ``PhysicsError/Code/outOfRange``; ``PhysicsError/Code/wrongBodyType`` for a static
-  /// body; ``PhysicsError/Code/wrongMassSource`` if it is that of the shapes;
-  /// ``PhysicsError/Code/unsolvable`` if a constraint could not be solved with it.
+  /// Throws ``PhysicsError/Code/outOfRange``; ``PhysicsError/Code/wrongBodyType`` for a static body;
+  /// ``PhysicsError/Code/wrongMassSource`` if it is that of the shapes; ``PhysicsError/Code/unsolvable`` if a
+  /// constraint could not be solved with it.
   package func setCenterOfGravity(_ center: Vector) throws(PhysicsError) {
     if type == .static { try require(.dynamic, "a centre of gravity") }
     guard !isMassFromShapes else { throw .massIsFromShapes }
@@ -74,7 +73,7 @@ extension Body {
   }
 }
 
-/// What a body's motion depends on.
+/// The properties that determine how a body responds to forces.
 struct MassProperties {
   var mass = 0.0
   var moment = 0.0
@@ -97,8 +96,8 @@ extension Body {
     unsafe CChipmunkSetPosition(raw, position)
   }
 
-  /// The sum over all shapes that have a mass, in the order of `cpBodyAccumulateMassFromShapes`, which
-  /// goes from the newest to the oldest; leaving one out, or taking one with another mass.
+  /// The sum over all shapes that have a mass, from the newest to the oldest as in `cpBodyAccumulateMassFromShapes`. It
+  /// can leave one shape out, or give one another mass.
   func massOfShapes(
     without left: Shape? = nil,
     with changed: (shape: Shape, mass: ShapeMass)? = nil
@@ -116,7 +115,7 @@ extension Body {
     return sum
   }
 
-  /// Throws unless the body can have the mass, moment and centre of gravity that its shapes would give.
+  /// Throws unless the body can have the mass, moment and centre of gravity of its shapes.
   func check(_ sum: MassProperties) throws(PhysicsError) {
     guard sum.mass > 0 else {
       guard space == nil || type != .dynamic else { throw .noMass }

@@ -1,6 +1,6 @@
 internal import CChipmunk
 
-// Where a body is and how it moves.
+// Position and motion.
 extension Body {
   /// Position, angle and velocities at once.
   public var state: BodyState {
@@ -51,9 +51,8 @@ extension Body {
     type == .dynamic ? unsafe cpBodyKineticEnergy(raw) / 2 : 0
   }
 
-  /// Moves the body, in units, and wakes it, the bodies that rest on it, if it is static, and those
-  /// that sleep at its new place. Wraps `cpBodySetPosition`, and `cpSpaceReindexShapesForBody` for
-  /// a static body.
+  /// Moves the body, in units, and wakes it, the bodies that rest on it if it is static, and those that sleep at its
+  /// new place. Wraps `cpBodySetPosition`, and `cpSpaceReindexShapesForBody` for a static body.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
   package func setPosition(_ position: Vector) throws(PhysicsError) {
@@ -141,7 +140,7 @@ extension Body {
     changeMotion { body in unsafe cpBodyApplyImpulseAtWorldPoint(body.raw, impulse.c, point.c) }
   }
 
-  /// Throws what an impulse is refused for, and changes nothing.
+  /// Throws the error that an impulse would cause; changes nothing.
   package func checkImpulse(_ impulse: Vector, at point: Vector) throws(PhysicsError) {
     try require(.dynamic, "an impulse")
     try Quantity.impulse.check(impulse)
@@ -167,13 +166,13 @@ extension Body {
     unsafe Vector(cpBodyWorldToLocal(raw, point.c))
   }
 
-  /// Returns the velocity, in units/s, of the point of the body at a point of the world. Stands for
+  /// Returns the velocity, in units/s, of the point of the body at a point of the world. Replaces
   /// `cpBodyGetVelocityAtWorldPoint`.
   public func velocity(atWorld point: Vector) -> Vector {
     velocity + arm(to: point).perpendicular * angularVelocity
   }
 
-  /// Returns the velocity in the world, in units/s, of a point in body coordinates. Stands for
+  /// Returns the velocity in the world, in units/s, of a point in body coordinates. Replaces
   /// `cpBodyGetVelocityAtLocalPoint`.
   public func velocity(atLocal point: Vector) -> Vector {
     velocity(atWorld: worldPoint(ofLocal: point))
@@ -206,7 +205,7 @@ extension Body {
     }
   }
 
-  /// A static body's shapes stand in an index that no step brings up to date.
+  /// Updates the index for a static body, since no step does.
   func shapesHaveMoved() {
     guard let space = attachedSpace else { return }
     guard currentType == .static else { return space.noteMoved(self) }
@@ -214,8 +213,7 @@ extension Body {
     wakeSleepers()
   }
 
-  /// Wakes what touches a static body, its sensors too, and what is joined to it, which the C library
-  /// forgets.
+  /// Wakes the bodies that touch a static body or its sensors, and those joined to it, which the C library forgets.
   func wakeSleepers() {
     guard currentType == .static, let space = attachedSpace else { return }
     unsafe cpBodyActivateStatic(raw, nil)
@@ -225,7 +223,7 @@ extension Body {
 }
 
 extension BodyState {
-  /// Reads a body's fields: with no centre of gravity set, `cpBodyGetPosition` has these very bits.
+  /// Reads a body's fields. If no centre of gravity is set, `cpBodyGetPosition` has the same bits.
   @inline(__always)
   init(_ raw: UnsafeMutablePointer<cpBody>) {
     let transform = unsafe raw.pointee.transform

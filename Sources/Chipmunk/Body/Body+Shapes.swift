@@ -1,6 +1,6 @@
 internal import CChipmunk
 
-// The shapes that a body is made of.
+// A body's shapes.
 extension Body {
   /// Adds a shape to the body and to the body's space, if it is in one; during a step, at the end
   /// of the step. Wraps `cpCircleShapeNew`, `cpSegmentShapeNew`, `cpBoxShapeNew` or
@@ -27,7 +27,7 @@ extension Body {
     return shape
   }
 
-  /// Lets a shape of the body join the body's space.
+  /// Adds a shape of the body to the body's space.
   func join(_ shape: Shape) {
     space?.shapeCount += 1
     space?.whenUnlocked { $0.attach(shape, of: self) }
@@ -65,7 +65,7 @@ extension Body {
     space?.shapeCount -= 1
     shape.body = nil
     if shape.ownMass > 0 { takeMassOfShapes() }
-    // A step that runs may still compute with it: the closure keeps both alive until it has ended.
+    // A running step may still compute with the shape: the closure keeps both alive until it has ended.
     attachedSpace?.whenUnlocked { $0.detach(shape, of: self) }
   }
 }

@@ -1,13 +1,13 @@
 internal import CChipmunk
 
-// Bodies that are put to sleep: a pile that is to stand until something touches it.
+// Putting bodies to sleep: for example a pile that should stand until something touches it.
 extension Body {
   /// Puts the body to sleep now, together with all bodies that it touches or is joined to; with
   /// `other`, also that body and all that it touches. They wake together. During a step it takes
   /// effect at the end of the step.
   ///
   /// A body that falls asleep in mid-air stays there and resumes its velocity when it wakes. A body
-  /// that touches a kinematic body, or is joined to one, does not fall asleep. Stands for
+  /// that touches a kinematic body, or is joined to one, does not fall asleep. Replaces
   /// `cpBodySleep` and `cpBodySleepWithGroup`, which abort soon after if the body touches an awake
   /// one.
   ///
@@ -56,7 +56,7 @@ extension Body {
     else { return }
     let group = unsafe raw.pointee.sleeping.root
     guard unsafe group == nil || group != bodies[1].raw.pointee.sleeping.root else { return }
-    // Two groups can be made one only by making them anew.
+    // Two groups can merge only by being built again.
     let members = bodies + bodies.flatMap(\.sleepingGroup)
     noteMotion()
     for body in bodies { unsafe cpBodyActivate(body.raw) }
@@ -65,8 +65,8 @@ extension Body {
     for body in island where body !== self { unsafe cpBodySleepWithGroup(body.raw, raw) }
   }
 
-  /// All dynamic bodies that some bodies touch or are joined to, directly or by way of others, these
-  /// included; nil if a kinematic one is among them.
+  /// All dynamic bodies that the given ones touch or are joined to, directly or through others, including the given
+  /// ones; nil if a kinematic body is among them.
   private static func island(of bodies: [Body]) -> [Body]? {
     var island: [Body] = []
     var known: Set<ObjectIdentifier> = []

@@ -1,22 +1,22 @@
 internal import CChipmunk
 
-// What the sweep of fast bodies goes by: see sweep.h.
+// State of the sweep of fast bodies: see sweep.h.
 extension Body {
-  /// To be called when the body may have become faster between two steps, or others may have woken in its place.
+  /// Call this when the body may have become faster between two steps, or others may have woken in its place.
   @inline(__always)
   func noteMotion() {
     guard let space = attachedSpace else { return }
     unsafe space.sweep.pointee.mayBeFast = true
   }
 
-  /// To be called when the body has other shapes, or another centre of gravity: how thick it is decides how
-  /// fast it may be before it is swept.
+  /// Call this when the body's shapes or its centre of gravity have changed: its thickness decides from which speed on
+  /// it is swept.
   func forgetMeasure() {
     unsafe CChipmunkForgetMeasure(raw)
     noteMotion()
   }
 
-  /// Carries out a change of the velocities, as ``change(_:)`` does.
+  /// Performs a change of the velocities, like ``change(_:)``.
   func changeMotion(_ change: @escaping (Body) -> Void) {
     self.change { body in
       change(body)

@@ -1,6 +1,6 @@
 internal import CChipmunk
 
-// Bodies that change how they take part: a crate that is picked up, a wall that breaks loose.
+// Changes of a body's type: for example a crate that is picked up, or a wall that breaks loose.
 extension Body {
   /// Changes the type of the body, and wakes it and all bodies that it touches. During a step it
   /// takes effect at the end of the step. Wraps `cpBodySetType`.
@@ -48,7 +48,7 @@ extension Body {
     changeWhenUnlocked { $0.become(type) }
   }
 
-  /// What the body is to have when it becomes dynamic.
+  /// The mass properties of the body once it is dynamic.
   private func massProperties(
     _ mass: Double?,
     _ moment: Double?
@@ -73,14 +73,14 @@ extension Body {
     if currentType != type {
       endContacts()
       let center = centerOfGravity
-      // Each shape goes into the other index as it stands.
+      // Each shape moves to the other index at its current place.
       for shape in shapes where unsafe shape.raw.pointee.space != nil {
         unsafe cpShapeCacheBB(shape.raw)
       }
       space?.generation += 1
       unsafe cpBodySetType(raw, type.c)
       unsafe CChipmunkTurnAgain(raw)
-      // What acted on it in another life would act again.
+      // Forces of an earlier dynamic phase would act again.
       unsafe raw.pointee.f = cpVect()
       unsafe raw.pointee.t = 0
       unsafe raw.pointee.v_bias = cpVect()
@@ -98,7 +98,7 @@ extension Body {
     set(MassProperties(mass: ownMass.mass, moment: ownMass.moment, center: centerOfGravity))
   }
 
-  /// Ends all contacts of the body, and wakes both sides of each.
+  /// Ends all contacts of the body, and wakes the bodies on both sides of each.
   private func endContacts() {
     guard let space = attachedSpace else { return }
     unsafe cpBodyActivate(raw)

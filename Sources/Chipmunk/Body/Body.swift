@@ -40,7 +40,7 @@ public final class Body {
     set { unsafe number = newValue }
   }
 
-  // Never held while something else runs: the check that it is not would cost more than bulk access does.
+  // Never accessed while other code runs: checking exclusivity would cost more than bulk access itself.
   @exclusivity(unchecked) private var number: UInt = 0
 
   var links: [Link] = []
@@ -67,12 +67,12 @@ public final class Body {
     }
   }
 
-  // The old ones are let go of when the new ones are in place: what they hold may look at the body as it goes.
+  // The old functions are released after the new ones are in place: their deinitializers may read the body.
   private var functions = BodyFunctions()
 
-  /// ``speedLimit``.
+  /// Storage of ``speedLimit``.
   var speedBound: Double?
-  /// Assignments that were refused while the body was in no space.
+  /// Assignments rejected while the body was in no space.
   var rejectedAssignments: RejectedAssignments?
 
   /// Whether dynamic bodies stop this body too if it is fast; static and kinematic bodies always
@@ -86,12 +86,12 @@ public final class Body {
     set { unsafe CChipmunkSetBullet(raw, newValue) }
   }
 
-  /// The mass and moment that a body with a mass of its own gets back when it becomes dynamic again.
+  /// The mass and moment that a body with its own mass gets back when it becomes dynamic again.
   var ownMass: (mass: Double, moment: Double)?
-  /// Type changes that wait for the end of a step, and the last of them.
+  /// The number of type changes that wait for the end of a step, and the type of the last one.
   var typeChanges: Int32 = 0
   var comingType: BodyType?
-  /// Whether the shapes stand where the space's index does not know them.
+  /// Whether the shapes have moved since the space's index was updated.
   var hasMoved = false
 
   /// Whether mass, moment and centre of gravity are those of the shapes: see ``dynamic()``.
@@ -161,7 +161,7 @@ public final class Body {
   /// How the body takes part in the physics. Wraps `cpBodyGetType`.
   public var type: BodyType { comingType ?? currentType }
 
-  /// The type that the C library knows: ``type``, unless a change waits for the end of the step.
+  /// The type in the C library: ``type``, unless a change waits for the end of the step.
   var currentType: BodyType {
     switch unsafe cpBodyGetType(raw) {
     case CP_BODY_TYPE_DYNAMIC: .dynamic
@@ -181,7 +181,7 @@ extension Body {
     change { body in unsafe cpBodyActivate(body.raw) }
   }
 
-  /// Throws unless the body is of a type that has a use for what is asked.
+  /// Throws unless the body is of a type to which a call applies.
   func require(_ type: BodyType, _ what: String) throws(PhysicsError) {
     guard self.type != type else { return }
     throw PhysicsError(
@@ -191,14 +191,14 @@ extension Body {
     )
   }
 
-  /// The space whose C lists the body is in: at times still the one that it is leaving.
+  /// The space whose C lists contain the body; this may be the one that it is leaving.
   var attachedSpace: Space? {
     guard let space = unsafe raw.pointee.space else { return nil }
     return unsafe Space.owner(of: space)
   }
 
-  /// Carries out a change that may wake the body or move its shapes in the index: now, or at the end
-  /// of the step where the C library would abort, and after a change of type that waits.
+  /// Performs a change that may wake the body or move its shapes in the index. If the C library would abort, or a
+  /// change of type is pending, this happens at the end of the step; otherwise at once.
   func change(_ change: @escaping (Body) -> Void) {
     guard let space = attachedSpace else { return change(self) }
     let movesInTree = isSleeping || currentType == .static
@@ -211,10 +211,10 @@ extension Body {
     }
   }
 
-  /// Whether the body's numbers have left all bounds in the step that runs, at whose end it is stopped.
+  /// Whether the body's numbers have left all bounds in the current step; the end of the step stops such a body.
   private var hasDiverged: Bool { unsafe !Space.isInBounds(raw, .infinity) }
 
-  /// Carries out a change that the step itself could not bear: now, or at its end.
+  /// Performs a change that is not possible during a step: at once, or at the end of the step.
   func changeWhenUnlocked(_ change: @escaping (Body) -> Void) {
     guard let space = attachedSpace else { return change(self) }
     space.whenUnlocked { _ in change(self) }

@@ -32,7 +32,7 @@ extension Composite {
   public var constraints: [Constraint] { [] }
 }
 
-// All or nothing.
+// A composite is added or removed as a whole, or not at all.
 extension Space {
   /// Adds several bodies: all of them, or none. See ``add(_:)-(Body)``.
   public func add(_ first: Body, _ second: Body, _ others: Body...) throws(PhysicsError) {

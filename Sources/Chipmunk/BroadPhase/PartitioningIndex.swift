@@ -1,6 +1,6 @@
 extension Array {
-  /// The index of the first element for which a condition holds, or the end if it holds for none. It must hold for all
-  /// that come after one for which it holds. Complexity: O(log *elements*).
+  /// The index of the first element that meets a condition, or the end if none does. All elements after one that meets
+  /// the condition must meet it too. Complexity: O(log *elements*).
   @inlinable package func partitioningIndex(where condition: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

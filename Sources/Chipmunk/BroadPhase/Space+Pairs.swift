@@ -1,9 +1,9 @@
 internal import CChipmunk
 
-// For tests.
+// Access for tests.
 extension Space {
-  /// Whether the grid finds all pairs of bounding boxes that meet, each once, as if each shape were compared with
-  /// each other one. Always true with a tree.
+  /// Whether the grid finds each pair of bounding boxes that meet exactly once, compared with an exhaustive search.
+  /// Always true with a tree.
   ///
   /// Complexity: O(*shapes*²).
   package var findsAllPairs: Bool {
@@ -11,8 +11,8 @@ extension Space {
     return unsafe CChipmunkFindsAllPairs(raw)
   }
 
-  /// Sets from how many touching pairs on our solver takes the place of the library's, `Int32.max` for never, and
-  /// whether it does without AVX2.
+  /// Sets the number of touching pairs from which on our solver replaces the library's, `Int32.max` for never, and
+  /// whether it avoids AVX2.
   package func solve(fromPairs pairs: Int32, narrow: Bool = false) {
     guard broadphase == .grid, !isStepping else { return }
     unsafe CChipmunkSolveFrom(raw, pairs, narrow)

@@ -1,4 +1,4 @@
-/// The functions of a body, which most bodies do not have, and which take no room of theirs then.
+/// The functions of a body. Most bodies have none, and then use no memory for them.
 struct BodyFunctions {
   private final class Pair {
     var velocity: VelocityFunction?

@@ -1,5 +1,5 @@
 /// Closures called for the contacts of certain shapes. A space retains the handler until you remove
-/// it. Stands for `cpCollisionHandler`.
+/// it. Replaces `cpCollisionHandler`.
 ///
 /// ```swift
 /// let bullets = space.addHandler(for: .pair(bullet, crate))
@@ -45,24 +45,24 @@ public final class CollisionHandler {
 
   private var link: SpaceLink?
 
-  // An old closure is let go of when the new one is in place: what it holds may look at the handler as it goes.
+  // The old closure is released after the new one is in place: its deinitializers may read the handler.
 
   /// Called when two shapes begin to touch. If it returns false, they pass through each other until
-  /// they separate; ``separate`` is called in that case too. Stands for `cpCollisionBeginFunc`.
+  /// they separate; ``separate`` is called in that case too. Replaces `cpCollisionBeginFunc`.
   public var begin: ((borrowing Contact) throws -> Bool)? {
     didSet { withExtendedLifetime(oldValue) { space?.routeCalls() } }
   }
 
   /// Called in each step in which two shapes touch, before the contact is solved. It may change
   /// friction, restitution and surface velocity. If it returns false, the step ignores the contact.
-  /// Stands for `cpCollisionPreSolveFunc`.
+  /// Replaces `cpCollisionPreSolveFunc`.
   public var preSolve: ((borrowing Contact) throws -> Bool)? {
     didSet { withExtendedLifetime(oldValue) { space?.routeCalls() } }
   }
 
   /// Called in each step in which two shapes touch, after the contact was solved, when impulse and
   /// energy are known. It is not called for sensors, ignored contacts, contacts without a dynamic
-  /// body, or in the step in which the bodies fall asleep. Stands for `cpCollisionPostSolveFunc`.
+  /// body, or in the step in which the bodies fall asleep. Replaces `cpCollisionPostSolveFunc`.
   public var postSolve: ((borrowing Contact) throws -> Void)? {
     didSet { withExtendedLifetime(oldValue) { space?.routeCalls() } }
   }
@@ -70,7 +70,7 @@ public final class CollisionHandler {
   /// Called at the end of the step in which two shapes cease to touch; or at the start of the next
   /// step if a shape was removed, made a sensor or given another type in between, or its body
   /// changed its type. Each beginning has exactly one end. A handler that was added while shapes
-  /// touched gets only the end. Stands for `cpCollisionSeparateFunc`.
+  /// touched gets only the end. Replaces `cpCollisionSeparateFunc`.
   ///
   /// When the space is released, its contacts end too. The closure is then called with shapes that
   /// are in no space, and errors that it throws are lost.
@@ -84,7 +84,7 @@ public final class CollisionHandler {
 }
 
 extension CollisionHandler.Target {
-  /// The more special, the earlier.
+  /// The order of calls: more specific handlers come first.
   var rank: Int {
     switch self {
     case .pair: 0
@@ -93,7 +93,7 @@ extension CollisionHandler.Target {
     }
   }
 
-  /// Whether a contact of shapes of two types is meant, and whether the other way round.
+  /// Whether the handler applies to a contact of shapes of two types, and whether it applies in the reverse order.
   @inline(__always)
   func matches(_ a: CollisionType, _ b: CollisionType) -> (asIs: Bool, flipped: Bool) {
     switch self {

@@ -47,14 +47,14 @@ public struct Contact: ~Copyable {
   /// Whether this is the first step in which they touch. Wraps `cpArbiterIsFirstContact`.
   public var isFirst: Bool { unsafe cpArbiterIsFirstContact(arbiter) != 0 }
 
-  /// The unit normal from the first shape to the second, along which the contact pushes. Stands for
+  /// The unit normal from the first shape to the second, along which the contact pushes. Replaces
   /// `cpArbiterGetNormal`.
   public var normal: Vector {
     get { signed(unsafe Vector(arbiter.pointee.n)) }
     nonmutating set { do { try setNormal(newValue) } catch { refuse(error) } }
   }
 
-  /// Where they touch: one point or two. Stands for `cpArbiterGetContactPointSet`.
+  /// Where they touch: one point or two. Replaces `cpArbiterGetContactPointSet`.
   public var points: ContactPoints { unsafe ContactPoints(of: arbiter, isFlipped: isFlipped) }
 
   /// The friction coefficient: the product of the shapes', unless it was set. Wraps `cpArbiterGetFriction`.
@@ -71,14 +71,14 @@ public struct Contact: ~Copyable {
   }
 
   /// The velocity of the second surface relative to the first, in units/s, along the surface.
-  /// Stands for `cpArbiterGetSurfaceVelocity`.
+  /// Replaces `cpArbiterGetSurfaceVelocity`.
   public var surfaceVelocity: Vector {
     get { signed(unsafe Vector(arbiter.pointee.surface_vr)) }
     nonmutating set { do { try setSurfaceVelocity(newValue) } catch { refuse(error) } }
   }
 
   /// The impulse of the contact on the second body in this step, in kg·units/s, including friction;
-  /// zero before it is solved. Stands for `cpArbiterTotalImpulse`.
+  /// zero before it is solved. Replaces `cpArbiterTotalImpulse`.
   public var impulse: Vector {
     guard isSolved else { return .zero }
     return signed(-Vector(unsafe cpArbiterTotalImpulse(arbiter)))
@@ -119,7 +119,7 @@ public struct Contact: ~Copyable {
   }
 
   /// Sets the normal from the first shape to the second, along which the contact pushes, for this
-  /// step. Any length above 0 is fine. It has no effect after the contact is solved. Stands for
+  /// step. Any length above 0 is fine. It has no effect after the contact is solved. Replaces
   /// `cpArbiterSetContactPointSet`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
@@ -128,13 +128,13 @@ public struct Contact: ~Copyable {
     try Quantity.normalLength.check(length)
     if isSolved { return }
     unsafe arbiter.pointee.n = signed(normal * (1 / length)).c
-    // It does not follow from the shapes any more: see corners.h.
+    // The normal no longer follows from the shapes: see corners.h.
     unsafe CChipmunkSetEdges(arbiter, 0)
   }
 
   /// Moves a point of the contact for this step, in units. The solver pushes the two places apart
   /// by their overlap along the normal. The number of points does not change. It has no effect
-  /// after the contact is solved. Stands for `cpArbiterSetContactPointSet`.
+  /// after the contact is solved. Replaces `cpArbiterSetContactPointSet`.
   ///
   /// - Parameters:
   ///   - place: which of ``points``, 0 or 1.

@@ -49,7 +49,7 @@ extension ContactPoints {
     }
   }
 
-  /// The points that `cpCollide` has found: on the first shape, and on the second.
+  /// The points found by `cpCollide`: on the first shape, and on the second.
   init(_ found: [(Vector, Vector)], normal: Vector) {
     for (onA, onB) in found {
       append(ContactPoint(onA: onA, onB: onB, depth: -(onB - onA).dot(normal)))

@@ -4,7 +4,7 @@ internal import CChipmunk
 public typealias PositionFunction = (inout PositionUpdate) throws -> Void
 
 /// The update of one body's position and angle in a step, passed to its ``Body/positionFunction``.
-/// Stands for the arguments of `cpBodyPositionFunc`.
+/// Replaces the arguments of `cpBodyPositionFunc`.
 ///
 /// ```swift
 /// bead.positionFunction = { update in  // a bead on a straight wire
@@ -34,7 +34,7 @@ public struct PositionUpdate {
     set { center = newValue + arm }
   }
 
-  /// From the origin to the centre of gravity, in the world's directions.
+  /// The vector from the origin to the centre of gravity, in world directions.
   private var arm: Vector {
     let (local, turn) = unsafe (
       body.centerOfGravity, Vector(CChipmunkTurn(body.raw.pointee.space, angle))
@@ -43,7 +43,7 @@ public struct PositionUpdate {
   }
 
   /// Updates the position as the library does without a function: moves and turns the body by its
-  /// velocities, and out of overlaps. Stands for `cpBodyUpdatePosition`, with the same results.
+  /// velocities, and out of overlaps. Replaces `cpBodyUpdatePosition`, with the same results.
   public mutating func integrate() {
     let (velocity, bias) = unsafe (Vector(body.raw.pointee.v), Vector(body.raw.pointee.v_bias))
     center = center + (velocity + bias) * timeStep
@@ -67,7 +67,7 @@ extension Body {
     }
   }
 
-  /// Returns whether the function has given the body its place.
+  /// Returns whether a function has updated the body's position.
   private func updatePosition(_ timeStep: Double) -> Bool {
     guard let positionFunction, let space = attachedSpace else { return false }
     let result = space.callBack {
@@ -89,7 +89,7 @@ extension Body {
     return true
   }
 
-  /// What the C library's own setters do, which would wake the body: the centre of gravity is at `p`.
+  /// Sets the transform without waking the body, as the C library's setters would. The centre of gravity is at `p`.
   func setTransform() {
     unsafe CChipmunkSetTransform(raw, CChipmunkTurn(raw.pointee.space, raw.pointee.a))
   }

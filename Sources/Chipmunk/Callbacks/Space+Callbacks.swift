@@ -1,17 +1,16 @@
-// The closures of callers that run within a step.
+// Calls to user closures during a step.
 extension Space {
-  /// Runs a closure of the caller's. What it throws is kept, and comes out of ``step()`` when the step
-  /// has ended; after an error no closure is called for the rest of the step but those that are told of
-  /// beginnings and endings.
+  /// Calls a user closure. If it throws, ``step()`` throws that error at its end; until then, only closures for the
+  /// beginnings and endings of contacts are called.
   ///
-  /// Returns what the closure returns, or nil where it was not called or threw.
+  /// Returns what the closure returns, or nil if it was not called or threw.
   @discardableResult
   func callBack<Result>(_ closure: () throws -> Result) -> Result? {
     guard callbackError == nil else { return nil }
     return keepError(closure)
   }
 
-  /// Runs a closure, whatever was thrown before it, and keeps the first error of the step.
+  /// Calls a closure regardless of earlier errors, and keeps the first error of the step.
   @discardableResult
   func keepError<Result>(_ closure: () throws -> Result) -> Result? {
     do {
@@ -22,10 +21,10 @@ extension Space {
     }
   }
 
-  /// Ends a step that the C library has taken: carries out what callbacks have asked for, and throws what one of
-  /// them has thrown, else what has become of the bodies.
+  /// Completes a step of the C library: performs deferred changes, then throws the error of a callback, or else that of
+  /// diverged bodies.
   func finishStep() throws(PhysicsError) {
-    // First of all: the C library cannot change a body that has left all bounds.
+    // This comes first: the C library cannot change a body that has left all bounds.
     var divergence = checkBodies()
     if hasDeferredWork {
       releaseRetiredRoutes()
@@ -42,7 +41,7 @@ extension Space {
     if let divergence { throw divergence }
   }
 
-  /// Names the springs that are the likely cause of a divergence.
+  /// Adds the springs that probably caused a divergence to its error.
   func explain(_ error: PhysicsError) -> PhysicsError {
     let springs = constraints.indices.compactMap { index -> String? in
       guard let spring = constraints[index] as? any Spring else { return nil }

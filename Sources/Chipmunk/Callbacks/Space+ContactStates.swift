@@ -24,14 +24,14 @@ public struct ContactState: Hashable, Sendable {
   }
 }
 
-// All contacts at once.
+// Bulk access to contacts.
 extension Space {
   /// The number of contacts that ``readContacts(into:)`` writes.
   public var contactCount: Int { unsafe Int(raw.pointee.arbiters.pointee.num) }
 
   /// Writes the contacts that the last step solved over the first elements of an array, in the
   /// order of solving. It omits contacts of sensors, ignored ones and those between sleeping
-  /// bodies. Stands for `cpBodyEachArbiter`.
+  /// bodies. Replaces `cpBodyEachArbiter`.
   ///
   /// Allocates nothing if the array has at least as many elements as there are contacts. A shorter
   /// array grows; further elements stay as they are.

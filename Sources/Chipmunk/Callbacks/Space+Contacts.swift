@@ -4,9 +4,9 @@ internal import CChipmunk
 public struct ContactEvent {
   /// Whether a contact begins or ends. `begin` sorts first.
   public enum Kind: Int, Sendable {
-    /// The shapes touch in this step and did not in the one before.
+    /// The shapes touch in this step and did not in the previous one.
     case begin
-    /// The shapes touched in the step before and do not in this one.
+    /// The shapes touched in the previous step and do not in this one.
     case separate
   }
 
@@ -27,22 +27,22 @@ public struct ContactEvent {
   /// The space of the bodies; nil if both have left it.
   public var space: Space? { a.body?.space ?? b.body?.space }
 
-  /// What handlers go by: the collision types when it happened.
+  /// The collision types at the time of the event, which select the handlers.
   let types: (a: CollisionType, b: CollisionType)
-  /// What events are sorted by: the ids when it happened.
+  /// The ids at the time of the event, by which events are sorted.
   let ids: (a: UInt, b: UInt)
 }
 
-/// A beginning whose impulse is not known before the step has been solved.
+/// A beginning whose impulse is unknown until the step has been solved.
 @safe
 struct PendingArbiter {
   let event: Int
   let arbiter: UnsafeMutablePointer<cpArbiter>
 }
 
-// Contacts are heard by the default handler, which is written into its place before any contact exists.
-// `cpSpaceAddDefaultCollisionHandler` would give that place too, and make every contact of every step
-// look for handlers of its types.
+// Contacts are reported by the default handler, which is installed before any contact exists.
+// `cpSpaceAddDefaultCollisionHandler` would return that handler too, but make every contact of every step look up
+// handlers for its types.
 extension Space {
   func listenForContacts() {
     unsafe raw.pointee.defaultHandler.beginFunc = { arbiter, space, _ in
@@ -58,7 +58,7 @@ extension Space {
     listenForSolving()
   }
 
-  /// Nothing of ours runs for contacts that go on, unless a handler has asked for it: a new space's own handler lets
+  /// Installs functions for continuing contacts only if a handler needs them: the handler of a new space lets
   /// everything collide.
   func listenForSolving() {
     if !routes.preSolve.isEmpty {
@@ -93,7 +93,7 @@ extension Space {
     finishEvents()
   }
 
-  /// The C library calls back in the order of hashed addresses, another one in every run.
+  /// Publishes the events, sorted: the C library reports them in the order of hashed addresses, which differs in every run.
   func finishEvents() {
     hasNews = true
     Self.sort(&pendingEvents, by: &eventOrder)
@@ -107,7 +107,7 @@ extension Space {
     callSeparate(for: contactEvents[first...])
   }
 
-  /// Sorts by plain numbers, and then puts each event into its place: none is held once more on the way.
+  /// Sorts plain keys, then moves each event to its place, without retaining events on the way.
   private static func sort(_ events: inout [ContactEvent], by order: inout [EventPlace]) {
     guard events.count > 1 else { return }
     for index in events.indices { order.append((events[index].key, index)) }
@@ -129,7 +129,7 @@ extension Space {
     order.removeAll(keepingCapacity: true)
   }
 
-  /// What an event is sorted by, and where it is.
+  /// An event's sort key, and its index.
   typealias EventPlace = (key: (Int, UInt, UInt), index: Int)
 }
 
@@ -169,7 +169,7 @@ extension ContactEvent {
     impulse = unsafe impulse(of: arbiter)
   }
 
-  /// What `cpArbiterTotalImpulse` sums, which refuses to do so for a contact that has ended.
+  /// The sum that `cpArbiterTotalImpulse` computes, which rejects contacts that have ended.
   fileprivate func impulse(of arbiter: UnsafeMutablePointer<cpArbiter>) -> Vector {
     let count = unsafe Int(arbiter.pointee.count)
     guard count > 0, let contacts = unsafe arbiter.pointee.contacts else { return .zero }
@@ -182,6 +182,6 @@ extension ContactEvent {
     return unsafe Shape.owner(of: arbiter.pointee.b) === b ? sum : -sum
   }
 
-  /// The C library calls back in the order of hashed addresses, another one in every run.
+  /// The sort key: the C library reports events in the order of hashed addresses, which differs in every run.
   var key: (Int, UInt, UInt) { (kind.rawValue, ids.a, ids.b) }
 }

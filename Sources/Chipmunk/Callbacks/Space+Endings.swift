@@ -1,30 +1,29 @@
 internal import CChipmunk
 
-// A contact that has begun ends once, whatever happens to it. The C library forgets to say so where a
-// shape stays in its space and yet is another one than before, and where the space itself goes.
+// A contact that has begun ends exactly once. The C library does not report the end if a shape changes but stays in its
+// space, or if the space itself is freed.
 extension Space {
-  /// Ends all contacts of a shape, and wakes what it touched: contacts that go on begin anew with the
-  /// next step. Wraps `cpSpaceFilterArbiters`.
+  /// Ends all contacts of a shape, and wakes the bodies that it touched. Contacts that continue begin again in the next
+  /// step. Wraps `cpSpaceFilterArbiters`.
   ///
   /// Complexity: O(*contacts of the space*).
   func endContacts(of shape: Shape) {
     guard let body = unsafe shape.raw.pointee.body, unsafe shape.raw.pointee.space == raw else {
       return
     }
-    // The contacts of sleepers are out of the function's sight.
+    // The C function does not see the contacts of sleeping bodies.
     unsafe cpBodyActivate(body)
     shape.wakeSleepers()
     let known = pendingEvents.count
     unsafe cpSpaceFilterArbiters(raw, body, shape.raw)
-    // A sensor's contacts are on no list by which a body would wake with the other.
+    // Contacts of sensors are on no list through which one body would wake the other.
     for event in pendingEvents[known...] {
       unsafe cpBodyActivate(event.a.raw.pointee.body)
       unsafe cpBodyActivate(event.b.raw.pointee.body)
     }
   }
 
-  /// The endings of the contacts that end with the space, sorted, if a handler waits for them. All bodies
-  /// have to be awake.
+  /// The endings of the contacts that end with the space, sorted, if a handler needs them. All bodies must be awake.
   func lastEndings() -> [ContactEvent] {
     if areRoutesStale { updateRoutes() }
     guard !routes.separate.isEmpty else { return [] }

@@ -1,9 +1,8 @@
 internal import CChipmunk
 
-/// The closures of all handlers, in the order of calling: lists that are gone through thousands of times in
-/// a step, and so made for it.
+/// The closures of all handlers in calling order, as lists that are fast to traverse thousands of times in a step.
 final class HandlerRoutes {
-  /// A handler, and what its closures were; those that it has not do nothing.
+  /// A handler and copies of its closures; missing ones do nothing.
   final class Route {
     let target: CollisionHandler.Target
     let handler: CollisionHandler
@@ -37,41 +36,41 @@ final class HandlerRoutes {
 }
 
 extension Space {
-  /// To be called when handlers or their closures have changed.
+  /// Call this after handlers or their closures have changed.
   func routeCalls() {
     let old = routes
     if isLocked {
-      // A round of calls that goes on is made by the old lists, of which it does not take hold.
+      // The calls in progress use the old lists without retaining them.
       retiredRoutes.append(routes)
       hasDeferredWork = true
       updateRoutes()
     } else if !areRoutesStale {
-      // The next step makes them: thousands of handlers may be added before it.
+      // The next step builds the lists: thousands of handlers may be added before it.
       areRoutesStale = true
       routes = HandlerRoutes([])
     }
-    // What only these closures have held goes now, with the new list in place.
+    // Objects held only by the old closures are released here, after the new list is in place.
     withExtendedLifetime(old) {}
   }
 
-  /// To be called before anything is called.
+  /// Call this before any handler is called.
   func updateRoutes() {
     areRoutesStale = false
     routes = HandlerRoutes(handlers)
     listenForSolving()
   }
 
-  /// To be called when no round of calls goes on.
+  /// Call this while no handler is being called.
   func releaseRetiredRoutes() {
     guard !retiredRoutes.isEmpty else { return }
     let retired = retiredRoutes
     retiredRoutes = []
-    // What the closures have held may go only now, with the list in order.
+    // Objects held only by these closures are released here, after the list is consistent.
     withExtendedLifetime(retired) {}
   }
 
-  /// Every handler hears of every beginning and of its ending, whatever has been thrown before: else what
-  /// it counts would be wrong for good.
+  /// Calls every handler, even after an error: a handler that missed the beginning or end of a contact would count
+  /// wrong from then on.
   func callBegin(_ arbiter: UnsafeMutablePointer<cpArbiter>) -> Bool {
     var isAllowed = true
     unsafe forEachMatch(of: arbiter, in: { $0.begin }) { route, isFlipped in
@@ -97,8 +96,7 @@ extension Space {
     }
   }
 
-  /// The C library calls back for endings in the order of hashed addresses, so these wait until they
-  /// are sorted.
+  /// Calls handlers for sorted events: the C library reports endings in the order of hashed addresses.
   func callSeparate(for events: ArraySlice<ContactEvent>) {
     guard !routes.separate.isEmpty else { return }
     for event in events where event.kind == .separate { callSeparate(event) }
@@ -125,7 +123,7 @@ extension Space {
     forEachMatch(of: ordered, in: list) { call($0, $1 != isSwapped) }
   }
 
-  /// To take hold of the lists, and of a route, for each contact would cost more than all the rest: see
+  /// Does not retain the lists or a route: that would cost more for each contact than all the rest. See
   /// ``routeCalls()``.
   @inline(__always)
   private func forEachMatch(
@@ -146,7 +144,7 @@ extension Space {
 }
 
 extension Space {
-  /// A call may have removed the next handler, or changed its closures.
+  /// Checks for changes first: an earlier call may have removed the next handler, or changed its closures.
   @inline(__always)
   private func call(
     _ route: HandlerRoutes.Route,
@@ -163,7 +161,7 @@ extension Space {
 }
 
 extension ContactEvent {
-  /// The same seen from the other shape.
+  /// The event as seen from the other shape.
   fileprivate var flipped: ContactEvent {
     ContactEvent(
       kind: kind,

@@ -1,4 +1,4 @@
-// Who hears of contacts.
+// Collision handlers.
 extension Space {
   /// Adds a handler without closures. You may set and change its closures at any time, also inside
   /// callbacks; they apply from the next call on.

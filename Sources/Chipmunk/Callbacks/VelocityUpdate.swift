@@ -36,7 +36,7 @@ public struct VelocityUpdate {
   public var angularVelocity: Double
 
   /// Updates the velocities as the library does without a function: damping, then gravity and
-  /// forces. Stands for `cpBodyUpdateVelocity`, with the same results.
+  /// forces. Replaces `cpBodyUpdateVelocity`, with the same results.
   public mutating func integrate() {
     guard body.currentType == .dynamic else { return }
     let (force, torque) = unsafe (Vector(body.raw.pointee.f), body.raw.pointee.t)
@@ -62,7 +62,7 @@ extension Body {
     }
   }
 
-  /// Returns whether the function has given the body its velocities.
+  /// Returns whether a function has updated the body's velocities.
   private func updateVelocity(_ gravity: Vector, _ damping: Double, _ timeStep: Double) -> Bool {
     guard let velocityFunction, let space = attachedSpace else { return false }
     let result = space.callBack {

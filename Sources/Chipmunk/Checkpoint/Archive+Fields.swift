@@ -1,6 +1,6 @@
-// The kinds of fields.
+// The types of fields.
 extension Archive {
-  /// Passes a number on. Negative zero is another value than zero.
+  /// Archives a number. Negative zero differs from zero.
   mutating func number(
     _ name: String,
     _ value: inout Double,
@@ -16,7 +16,7 @@ extension Archive {
     value = Double(bitPattern: bits)
   }
 
-  /// Passes a number on that may not be there.
+  /// Archives an optional number.
   mutating func number(
     _ name: String,
     _ value: inout Double?,
@@ -29,7 +29,7 @@ extension Archive {
     }
   }
 
-  /// Passes a vector on.
+  /// Archives a vector.
   mutating func vector(
     _ name: String,
     _ value: inout Vector,
@@ -45,7 +45,7 @@ extension Archive {
     value = bits.vector
   }
 
-  /// Passes vectors on.
+  /// Archives vectors.
   mutating func vectors(
     _ name: String,
     _ list: inout [Vector],
@@ -58,7 +58,7 @@ extension Archive {
     }
   }
 
-  /// Passes a whole number on.
+  /// Archives a whole number.
   mutating func integer<T: FixedWidthInteger>(
     _ name: String,
     _ value: inout T,
@@ -72,7 +72,7 @@ extension Archive {
     }
   }
 
-  /// Passes indices on.
+  /// Archives indices.
   mutating func indices(_ name: String, _ list: inout [Int]) throws(PhysicsError) {
     try elements(name, &list) { (json, path) throws(PhysicsError) in
       try json.integer(in: .min ... .max, path)
@@ -81,7 +81,7 @@ extension Archive {
     }
   }
 
-  /// Passes lists of indices on.
+  /// Archives lists of indices.
   mutating func groups(_ name: String, _ lists: inout [[Int]]) throws(PhysicsError) {
     try elements(name, &lists) { (json, path) throws(PhysicsError) in
       guard case .array(let elements) = json else { throw .damaged(path, "it is a list") }
@@ -93,7 +93,7 @@ extension Archive {
     }
   }
 
-  /// Passes true or false on, of which false is left out unless told otherwise.
+  /// Archives a Boolean; false is omitted by default.
   mutating func flag(
     _ name: String,
     _ value: inout Bool,
@@ -107,7 +107,7 @@ extension Archive {
     }
   }
 
-  /// Passes one of some words on.
+  /// Archives a word of an enumeration.
   mutating func word<Word: RawRepresentable<String> & CaseIterable & Equatable>(
     _ name: String,
     _ value: inout Word,
@@ -120,7 +120,7 @@ extension Archive {
     }
   }
 
-  /// Passes words on.
+  /// Archives words of an enumeration.
   mutating func words<Word: RawRepresentable<String> & CaseIterable & Equatable>(
     _ name: String,
     _ list: inout [Word]
@@ -143,7 +143,7 @@ extension Archive {
 }
 
 extension JSON {
-  /// A whole number: as a text where a number would not be exact.
+  /// A whole number, as a string if a double would not be exact.
   fileprivate init(_ number: some BinaryInteger) {
     let isExact = number.magnitude <= 1 << 53
     self = isExact ? .number(Double(number)) : .text(String(number))

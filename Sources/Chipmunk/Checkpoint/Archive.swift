@@ -1,19 +1,19 @@
-/// One object of a checkpoint's text, field by field, on the way in or out.
+/// One object of a checkpoint's text, read or written field by field.
 ///
-/// A record tells its fields once, in ``Archivable/pass(through:)``, and the same lines read, write and
-/// check it. What is not as it has to be is ``PhysicsError/Code/damaged``, with the field's path.
+/// A record lists its fields once, in ``Archivable/pass(through:)``, and the same lines read, write and check it. An
+/// invalid field throws ``PhysicsError/Code/damaged`` with the field's path.
 struct Archive {
   let isReading: Bool
   private let path: String
   private var members: [(String, JSON)] = []
-  /// The members that were read, one bit each.
+  /// The members read so far, one bit each.
   private var read: UInt64 = 0
   private var expected = 0
 
-  /// Starts to write an object.
+  /// Begins to write an object.
   init(writing path: String) { (isReading, self.path) = (false, path) }
 
-  /// Starts to read an object.
+  /// Begins to read an object.
   init(reading json: JSON, _ path: String) throws(PhysicsError) {
     (isReading, self.path) = (true, path)
     guard case .object(let members) = json, members.count <= 64 else {
@@ -25,7 +25,7 @@ struct Archive {
   /// The object that was written.
   var json: JSON { .object(members) }
 
-  /// Throws unless all of the object has been read.
+  /// Throws unless all members have been read.
   func finish() throws(PhysicsError) {
     guard isReading else { return }
     for (place, member) in members.enumerated() where read & 1 << place == 0 {
@@ -64,8 +64,7 @@ extension PhysicsError {
 }
 
 extension Archive {
-  /// Passes a value on: what is written is left out where it is the standard one, and what is not there
-  /// reads as that.
+  /// Archives a value. A value equal to its default is omitted, and a missing one reads as the default.
   mutating func field<T: Equatable>(
     _ name: String,
     _ value: inout T,
@@ -88,7 +87,7 @@ extension Archive {
   }
 
   private mutating func take(_ name: String) -> JSON? {
-    // Fields come as they were written, most often.
+    // Fields usually come in the order in which they were written.
     let place =
       expected < members.count && members[expected].0 == name
       ? expected : members.firstIndex { $0.0 == name }
@@ -98,7 +97,7 @@ extension Archive {
     return members[place].1
   }
 
-  /// Passes records on.
+  /// Archives records.
   mutating func list<Record: Archivable>(
     _ name: String,
     _ records: inout [Record]
@@ -110,7 +109,7 @@ extension Archive {
     }
   }
 
-  /// Passes a record on.
+  /// Archives a record.
   mutating func record<Record: Archivable>(
     _ name: String,
     _ record: inout Record
@@ -122,7 +121,7 @@ extension Archive {
     }
   }
 
-  /// Passes a list on, which is empty where it is not there.
+  /// Archives a list, which is empty if it is missing.
   mutating func elements<T: Equatable>(
     _ name: String,
     _ list: inout [T],

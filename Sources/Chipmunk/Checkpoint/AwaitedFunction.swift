@@ -1,5 +1,5 @@
-/// A closure that a restored space's body or constraint had when the checkpoint was taken, and which has to
-/// be set again before the first step.
+/// A closure of a body or constraint at the time of the checkpoint, which must be set again on a restored space before
+/// its first step.
 struct AwaitedFunction {
   let name: String
   let isSettled: () -> Bool
@@ -28,7 +28,7 @@ struct AwaitedFunction {
 }
 
 extension Space {
-  /// Throws ``PhysicsError/Code/closureMissing`` while a closure has not been set again.
+  /// Throws ``PhysicsError/Code/closureMissing`` until all closures have been set again.
   func checkAwaitedFunctions() throws(PhysicsError) {
     awaitedFunctions.removeAll { $0.isSettled() }
     guard let missing = awaitedFunctions.first else { return }

@@ -1,6 +1,6 @@
 internal import CChipmunk
 
-/// A closure that a body or a constraint had, of which a checkpoint can only note that it was there.
+/// A closure of a body or a constraint; a checkpoint can record only that it existed.
 enum Function: String, CaseIterable, Hashable, Sendable {
   case velocity, position, preSolve, postSolve, force, torque
 }
@@ -18,7 +18,7 @@ struct BodyRecord: Archivable {
   var angularVelocity = 0.0
   var force = Vector.zero
   var torque = 0.0
-  /// The velocities that take a body out of an overlap in the next step, and no further.
+  /// The velocities that push a body out of a penetration in the next step only.
   var correction = Vector.zero
   var angularCorrection = 0.0
   var idleTime = 0.0
@@ -74,7 +74,7 @@ extension BodyRecord {
     idleTime = unsafe raw.sleeping.idleTime
   }
 
-  /// Makes the body with its shapes, in no space, at the origin.
+  /// Makes the body with its shapes at the origin, in no space.
   func makeBody() throws(PhysicsError) -> Body {
     let body: Body =
       if isMassFromShapes {
@@ -91,7 +91,7 @@ extension BodyRecord {
     return body
   }
 
-  /// Gives a body all that it has beside its motion.
+  /// Gives a body all its properties other than its motion.
   func furnish(_ body: Body) throws(PhysicsError) {
     for shape in shapes { try shape.add(to: body) }
     try body.setSpeedLimit(speedLimit)
@@ -99,7 +99,7 @@ extension BodyRecord {
     body.tag = tag
   }
 
-  /// Puts a body where it was, as fast as it was. The C library's own setters would wake it.
+  /// Sets a body's position and velocities. The C library's own setters would wake it.
   func setMotion(of body: Body) {
     unsafe body.raw.pointee.cog = center.c
     body.forgetMeasure()

@@ -1,5 +1,5 @@
-// What single fields cannot tell: whether they fit together. The C library would abort, or worse, on what
-// is refused here.
+// Checks that fields are consistent with each other. With the checkpoints rejected here, the C library would abort, or
+// worse.
 extension Checkpoint {
   func checkConsistency() throws(PhysicsError) {
     guard ground.type == .static, ground.mass == nil, !ground.isMassFromShapes else {
@@ -20,7 +20,7 @@ extension Checkpoint {
     }
   }
 
-  /// Returns for each body the number of the group in which it sleeps.
+  /// Returns for each body the number of its sleeping group.
   private func checkSleepers() throws(PhysicsError) -> [Int?] {
     var groups = [Int?](repeating: nil, count: bodies.count)
     var isKnown = bodies.map { $0.type == .static }
@@ -106,7 +106,7 @@ extension Checkpoint {
     }
   }
 
-  /// Returns whether a pair that belongs together sleeps. They do so together, or not at all.
+  /// Returns whether a related pair sleeps. Both sleep, or neither does.
   private func checkPair(
     _ a: Int,
     _ b: Int,

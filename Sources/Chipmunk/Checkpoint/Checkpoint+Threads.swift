@@ -1,4 +1,4 @@
-// Whether what is said of the orders of contacts and the beginnings of collisions fits the contacts and shapes.
+// Checks that the orders of contacts and the beginnings of collisions fit the contacts and shapes.
 extension Checkpoint {
   func checkThreads() throws(PhysicsError) {
     if threads.isEmpty { return }

@@ -1,13 +1,13 @@
-// The one way to change a space's step without adding energy to it.
+// The only way to change a space's time step without adding energy.
 extension Checkpoint {
   /// The same moment for steps of another length.
   ///
-  /// What the solver starts from is a force times the step, so it grows and shrinks with it. Contacts that
-  /// have begun with the last step have had a blow instead, which must not be dealt again, and longer. What
-  /// moves bodies out of overlaps moves them as far as it would have.
+  /// The solver starts from impulses, which are force times time step, so they scale with the step. Contacts that began
+  /// in the last step have had an impact instead, whose impulse must not be applied again, nor scaled. The correction
+  /// of penetrations moves bodies as far as before.
   ///
-  /// A velocity stands for the middle of the step to come: `cpSpaceStep` moves a body by it before it adds
-  /// gravity. In free flight it is therefore taken there, and the body stays on its parabola.
+  /// A velocity belongs to the middle of the coming step: `cpSpaceStep` moves a body by it before it adds gravity. So
+  /// the velocity of a body in free flight is shifted to the new middle, and the body stays on its parabola.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
   func adapted(to timeStep: Double) throws(PhysicsError) -> Checkpoint {
@@ -32,7 +32,7 @@ extension Checkpoint {
     return adapted
   }
 
-  /// The bodies that something else than gravity acts on.
+  /// The bodies on which more than gravity acts.
   private var heldBodies: Set<Int> {
     var held = Set(asleep.joined())
     for constraint in constraints { held.formUnion([constraint.a, constraint.b]) }
@@ -58,10 +58,10 @@ extension ContactRecord {
 }
 
 extension Space {
-  /// Makes the space that a checkpoint was taken of, for steps of another length from then on. It has
-  /// another future, and no more energy.
+  /// Makes the space of a checkpoint, with steps of another length from then on. Its trajectory differs, but it gains
+  /// no energy.
   ///
-  /// Throws ``PhysicsError/Code/outOfRange``, and what ``init(restoring:)`` throws.
+  /// Throws ``PhysicsError/Code/outOfRange``, and the errors of ``init(restoring:)``.
   package convenience init(
     restoring checkpoint: Checkpoint,
     timeStep: Double

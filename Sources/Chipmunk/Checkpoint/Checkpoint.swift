@@ -39,38 +39,38 @@ public struct Checkpoint: Hashable, Sendable {
   public var bodyCount: Int { bodies.count }
 
   var settings = SettingsRecord()
-  /// What the next shape's id will be.
+  /// The id of the next shape.
   var nextShape: UInt = 0
-  /// The bodies' ids, and the next one; empty and 0 where they count from 1 without a gap.
+  /// The bodies' ids, and the next id; empty and 0 if ids count from 1 without gaps.
   var bodyIDs: [Int] = []
   var nextBody: UInt = 0
   var ground = BodyRecord()
   var bodies: [BodyRecord] = []
   var constraints: [ConstraintRecord] = []
-  /// The indices of the bodies that move, in the order in which the library goes over them.
+  /// The indices of the awake bodies, in the library's order.
   var awake: [Int] = []
-  /// The same of the groups that sleep, each from its root.
+  /// The indices of the bodies of each sleeping group, from its root.
   var asleep: [[Int]] = []
-  /// The indices of the constraints that act, in the order in which they are solved.
+  /// The indices of the active constraints, in solving order.
   var acting: [Int] = []
-  /// The contacts that the last step has solved, in its order.
+  /// The contacts solved by the last step, in its order.
   var contacts: [ContactRecord] = []
-  /// The contacts among sleepers.
+  /// The contacts among sleeping bodies.
   var sleepingContacts: [ContactRecord] = []
-  /// The pairs without a solved contact: of sensors, ignored, and ended ones.
+  /// The pairs without a solved contact: of sensors, ignored ones, and ended ones.
   var otherContacts: [ContactRecord] = []
-  /// Where the library's list of a body's contacts is not from the last of these to the first: the body's index, -1
-  /// for the ground, and the places of its contacts, of the sleeping ones first.
+  /// The library's lists of a body's contacts that are not simply the reverse of the contacts above: the body's index,
+  /// -1 for the ground, then the places of its contacts, sleeping ones first.
   var threads: [[Int]] = []
   var endings: [EndingRecord] = []
-  /// The shapes of endings that are in the space no more.
+  /// The shapes of endings that are no longer in the space.
   var departed: [ShapeRecord] = []
 
   init() {}
 }
 
 extension Checkpoint {
-  /// The largest of a checkpoint's whole numbers.
+  /// The largest whole number in a checkpoint.
   static let greatestCount: UInt = 1 << 53
 
   /// Reads a checkpoint's text.

@@ -1,6 +1,6 @@
 internal import CChipmunk
 
-// From each kind of constraint, and back to it.
+// Conversion from and to the kinds of constraints.
 extension ConstraintRecord {
   init(of constraint: Constraint, _ a: Int, _ b: Int) {
     (self.a, self.b) = (a, b)
@@ -34,7 +34,7 @@ extension ConstraintRecord {
     }
   }
 
-  /// Makes the constraint between two bodies, both of which have to be at the origin still.
+  /// Makes the constraint between two bodies, which must still be at the origin.
   func makeConstraint(_ a: Body, _ b: Body) throws(PhysicsError) -> Constraint {
     let constraint = try makeKind(a, b)
     try constraint.setMaxForce(maxForce)
@@ -48,7 +48,7 @@ extension ConstraintRecord {
   private func makeKind(_ a: Body, _ b: Body) throws(PhysicsError) -> Constraint {
     switch kind {
     case .pin:
-      // A pin cannot be made where it has no length, and may have none now.
+      // A pin cannot be created with zero length, but may have reached it since.
       let pin = try PinJoint(a, b, anchorB: Vector(1, 0))
       try pin.setAnchorA(points[0])
       try pin.setAnchorB(points[1])

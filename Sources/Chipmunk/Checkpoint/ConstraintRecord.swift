@@ -4,14 +4,14 @@ struct ConstraintRecord: Archivable {
     case pin, slide, pivot, groove, spring, rotarySpring, rotaryLimit, ratchet, gear, motor
   }
 
-  /// What a kind has beside what all have.
+  /// The fields that a kind adds to those of all constraints.
   struct Layout {
     var points: [String] = []
     var numbers: [(name: String, quantity: Quantity)] = []
   }
 
   var kind = Kind.pin
-  /// The bodies' indices, of which -1 is the ground.
+  /// The bodies' indices; -1 is the ground.
   var a = 0
   var b = 0
   var points: [Vector] = []
@@ -79,7 +79,7 @@ extension ConstraintRecord.Kind {
 }
 
 extension Quantity {
-  /// A quantity whose size has to be in a range; zero is left to the call that takes the number.
+  /// A quantity whose absolute value must be in a range; the call that takes the number checks for zero.
   fileprivate static func signed(_ size: Quantity) -> Quantity {
     Quantity(size.name, size.unit, -size.range.upperBound...size.range.upperBound)
   }

@@ -1,6 +1,6 @@
 internal import CChipmunk
 
-/// A pair of shapes that the library remembers.
+/// An arbiter of the library: a pair of shapes and its contact points.
 struct ContactRecord: Archivable {
   enum State: String, CaseIterable, Hashable, Sendable {
     case first, lasting, ignored, ended
@@ -9,7 +9,7 @@ struct ContactRecord: Archivable {
   var a: UInt = 0
   var b: UInt = 0
   var state = State.lasting
-  /// The steps since they last touched.
+  /// The number of steps since they last touched.
   var age: UInt32 = 0
   var normal = Vector.zero
   var restitution = 0.0
@@ -17,14 +17,14 @@ struct ContactRecord: Archivable {
   var surfaceVelocity = Vector.zero
   var points: [Point] = []
 
-  /// A point of it.
+  /// A contact point.
   struct Point: Archivable {
-    /// From the bodies' centres of gravity, in the world's directions.
+    /// From the bodies' centres of gravity, in world directions.
     var armA = Vector.zero
     var armB = Vector.zero
     /// Along the normal, and along the surface.
     var impulse = Vector.zero
-    /// By which it is recognised in the next step.
+    /// Identifies the point in the next step.
     var hash: UInt = 0
 
     mutating func pass(through archive: inout Archive) throws(PhysicsError) {
@@ -71,7 +71,7 @@ extension ContactRecord {
     }
   }
 
-  /// Writes all but the points.
+  /// Writes everything but the points.
   func set(_ arbiter: Arbiter, at stamp: cpTimestamp) {
     let arbiter = unsafe arbiter.raw
     unsafe arbiter.pointee.state = state.c

@@ -1,6 +1,6 @@
-/// A contact that has ended since the last step, of which the next one will tell.
+/// A contact that has ended since the last step; the next step reports it.
 struct EndingRecord: Archivable {
-  /// The shapes' ids; below 0, from -1 downwards, shapes that are in the space no more.
+  /// The shapes' ids; shapes no longer in the space count down from -1.
   var a = 0
   var b = 0
   var point = Vector.zero
@@ -8,7 +8,7 @@ struct EndingRecord: Archivable {
   var impulse = Vector.zero
   var typeA: CollisionType = 0
   var typeB: CollisionType = 0
-  /// The ids when it happened, by which events are sorted.
+  /// The ids at the time of the event, by which events are sorted.
   var idA: UInt = 0
   var idB: UInt = 0
 

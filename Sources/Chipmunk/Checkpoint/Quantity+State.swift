@@ -1,5 +1,5 @@
-// What a space computes may lie far outside of what a caller may set: a step stops a body only where its
-// numbers leave these bounds.
+// Computed values may be far outside the ranges for settable ones: a step stops a body only when its numbers leave
+// these bounds.
 extension Quantity {
   static let statePosition = Quantity("position", "units", -1e15...1e15)
   static let stateAngle = Quantity("angle", "rad", -1e15...1e15)
@@ -12,6 +12,6 @@ extension Quantity {
   static let contactRestitution = Quantity("restitution of a contact", "", 0...1e12)
   static let contactFriction = Quantity("friction of a contact", "", 0...1e12)
   static let contactSurface = Quantity("surface velocity of a contact", "units/s", -1e11...1e11)
-  /// A part of a geometry, which is looked at as a whole after that.
+  /// A component of a geometry; the geometry as a whole is checked afterwards.
   static let geometryPart = Quantity("part of a geometry", "units", -1e10...1e10)
 }

@@ -1,4 +1,4 @@
-/// The numbers that hold for a whole space.
+/// The settings of a space.
 struct SettingsRecord: Archivable {
   var gravity = Vector.zero
   var wakingGravity = Vector.zero

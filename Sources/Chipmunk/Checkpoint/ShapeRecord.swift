@@ -2,7 +2,7 @@
 struct ShapeRecord: Archivable {
   var id: UInt = 0
   var geometry = Geometry.circle(radius: 1)
-  /// None or one of each.
+  /// Empty, or one element each.
   var before: [Vector] = []
   var after: [Vector] = []
   var mass: Double?
@@ -53,7 +53,7 @@ extension ShapeRecord {
     tag = shape.tag
   }
 
-  /// Makes the shape a part of a body, which is in no space yet, or that of an empty one.
+  /// Adds the shape to a body, which must be in no space, or be the ground of an empty one.
   @discardableResult
   func add(to body: Body) throws(PhysicsError) -> Shape {
     let shape =

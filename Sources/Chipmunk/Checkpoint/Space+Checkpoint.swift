@@ -1,6 +1,6 @@
 internal import CChipmunk
 
-// To go on later, or elsewhere, as if nothing had been.
+// Taking a checkpoint.
 extension Space {
   /// All that the future of this space depends on, as a value. See ``Checkpoint``.
   ///
@@ -26,7 +26,7 @@ extension Space {
     try checkAwaitedFunctions()
     if mustCheckConstraints { try checkConstraints() }
     let checkpoint = capture()
-    // Only a space that was restored so late can come to it.
+    // Only a space that was restored with counts this high can reach the limit.
     guard max(UInt(tick), checkpoint.nextShape, nextBody) <= Checkpoint.greatestCount else {
       throw PhysicsError(
         .outOfRange,

@@ -1,6 +1,6 @@
 internal import CChipmunk
 
-/// A pair of shapes that the library remembers, by its address.
+/// An arbiter of the library, by its address.
 @safe
 struct Arbiter: Hashable {
   let raw: UnsafeMutablePointer<cpArbiter>
@@ -12,7 +12,7 @@ struct Arbiter: Hashable {
   func hash(into hasher: inout Hasher) { unsafe hasher.combine(raw) }
 }
 
-// What the library remembers of contacts, in an order that has nothing to do with addresses.
+// Capturing the library's arbiters in an order that does not depend on addresses.
 extension Space {
   func captureContacts(_ checkpoint: inout Checkpoint) {
     let stamp = unsafe raw.pointee.stamp
@@ -24,7 +24,7 @@ extension Space {
     captureThreads(&checkpoint, sleeping + solved)
     checkpoint.otherContacts = Set(cachedArbiters()).subtracting(solved).map { arbiter in
       var record = ContactRecord(of: arbiter, at: stamp)
-      // A pair that is only remembered may be the rest of something that diverged.
+      // An inactive pair may be left over from diverged bodies.
       if (try? record.json("")) == nil { (record.points, record.normal) = ([], .zero) }
       return record
     }
@@ -33,7 +33,7 @@ extension Space {
     }
   }
 
-  /// Notes the orders of bodies' contacts that ``resumeContacts(_:)`` would not come to by itself.
+  /// Records the orders of bodies' contacts that ``resumeContacts(_:)`` would not reproduce on its own.
   private func captureThreads(_ checkpoint: inout Checkpoint, _ arbiters: [Arbiter]) {
     var places: [Arbiter: Int] = [:]
     for (place, arbiter) in arbiters.enumerated() { places[arbiter] = place }
@@ -45,8 +45,8 @@ extension Space {
     }
   }
 
-  /// The contacts of bodies that sleep, each once, by their bodies in the groups' order, for each body from
-  /// the end of its list, at whose head new ones are put.
+  /// The contacts of sleeping bodies, each once: by body in the order of the groups, and for each body from the end of
+  /// its list, since new contacts are added at the head.
   func sleepingArbiters() -> [Arbiter] {
     var known: Set<Arbiter> = []
     var found: [Arbiter] = []

@@ -1,8 +1,8 @@
 internal import CChipmunk
 
-// The library's memory of contacts, emptied and filled again.
+// Replaces the library's arbiters by those of a checkpoint.
 extension Space {
-  /// Forgets all contacts, and frees all memory that they have taken up.
+  /// Removes all contacts, and frees their memory.
   func dropContacts() {
     for arbiter in sleepingArbiters() { unsafe free(arbiter.raw.pointee.contacts) }
     unsafe cpHashSetFilter(raw.pointee.cachedArbiters, { _, _ in 0 }, nil)
@@ -14,16 +14,16 @@ extension Space {
     for body in bodies + [ground] { unsafe body.raw.pointee.arbiterList = nil }
   }
 
-  /// Makes a checkpoint's contacts. The space must remember none.
+  /// Makes the contacts of a checkpoint. The space must have none.
   func resumeContacts(_ checkpoint: Checkpoint) {
     var shapes: [UInt: Shape] = [:]
     for body in bodies + [ground] { for shape in body.shapes { shapes[shape.id] = shape } }
-    // Wherever the library looks for room, it expects there to be a buffer.
+    // The library expects a buffer whenever it needs room.
     unsafe cpSpacePushFreshContactBuffer(raw)
     var threaded: [Arbiter] = []
     for record in checkpoint.sleepingContacts {
       guard let arbiter = makeArbiter(record, shapes) else { continue }
-      // The library frees it when they wake.
+      // The library frees this memory when the bodies wake.
       let memory = unsafe calloc(record.points.count, MemoryLayout<cpContact>.stride)
       unsafe arbiter.give(record.points, at: memory?.assumingMemoryBound(to: cpContact.self))
       arbiter.thread()
@@ -52,13 +52,13 @@ extension Space {
   private func makeArbiter(_ record: ContactRecord, _ shapes: [UInt: Shape]) -> Arbiter? {
     guard let a = shapes[record.a], let b = shapes[record.b] else { return nil }
     let arbiter = unsafe Arbiter(CChipmunkMakeArbiter(raw, a.raw, b.raw))
-    // The function that gives this address would make it another handler.
+    // The library's function that returns this address would also change the handler.
     unsafe arbiter.raw.pointee.handler = raw.pointer(to: \.defaultHandler)
     unsafe record.set(arbiter, at: raw.pointee.stamp)
     return arbiter
   }
 
-  /// Gives an arbiter its points, in the space's own memory, and puts it where the next step will look.
+  /// Gives an arbiter its points, in the space's own memory, and adds it to the cache for the next step.
   private func remember(_ arbiter: Arbiter, _ record: ContactRecord) {
     if !record.points.isEmpty {
       unsafe arbiter.give(record.points, at: cpContactBufferGetArray(raw))
@@ -69,8 +69,7 @@ extension Space {
 }
 
 extension Arbiter {
-  /// Writes points into some memory, and lets the arbiter point there. The solver computes all else of them
-  /// anew.
+  /// Writes points to memory, and makes the arbiter refer to them. The solver recomputes everything else about them.
   fileprivate func give(
     _ points: [ContactRecord.Point],
     at memory: UnsafeMutablePointer<cpContact>?
@@ -81,7 +80,7 @@ extension Arbiter {
     unsafe raw.pointee.count = Int32(points.count)
   }
 
-  /// Puts the arbiter at the head of both bodies' lists.
+  /// Adds the arbiter at the head of both bodies' lists.
   fileprivate func thread() {
     unsafe CChipmunkThread(raw, raw.pointee.body_a)
     unsafe CChipmunkThread(raw, raw.pointee.body_b)

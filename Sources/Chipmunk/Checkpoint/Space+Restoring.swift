@@ -1,6 +1,6 @@
 internal import CChipmunk
 
-// From a checkpoint back to a space.
+// Creating a space from a checkpoint.
 extension Space {
   /// Makes the space that a checkpoint was taken of. See ``Checkpoint``.
   ///
@@ -25,7 +25,7 @@ extension Space {
     }
     checkpoint.ground.setMotion(of: ground)
     for (body, record) in zip(made, checkpoint.bodies) {
-      // Before it is added, or all shapes would be indexed in one place.
+      // Set before the body is added; otherwise, all shapes would be indexed in one place.
       record.setMotion(of: body)
       try add(body)
     }

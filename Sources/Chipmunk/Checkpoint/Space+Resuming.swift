@@ -1,10 +1,9 @@
 internal import CChipmunk
 
-// What is done in the same way to a space that goes on from a checkpoint and to one that is restored from
-// it. All that the next step will read is written here from the checkpoint alone, or made anew; so whatever
-// a checkpoint might not tell is the same in both.
+// The part that a running space and a restored one share. Everything that the next step reads comes from the
+// checkpoint, or is rebuilt; so state that a checkpoint lacks is equal in both.
 extension Space {
-  /// Puts a space that has a checkpoint's bodies, shapes and constraints, in its order, into its state.
+  /// Sets the state of a space that has a checkpoint's bodies, shapes and constraints in the same order.
   func resume(from checkpoint: Checkpoint) {
     tick = checkpoint.tick
     unsafe raw.pointee.stamp = cpTimestamp(truncatingIfNeeded: tick)
@@ -57,8 +56,8 @@ extension Space {
     }
   }
 
-  /// Builds the indexes of shapes from where the shapes are, in the order of their ids: first of those that
-  /// stand, then of those that move.
+  /// Rebuilds the indexes of shapes from the current places, in the order of ids: standing shapes first, then moving
+  /// ones.
   private func renewIndexes() {
     unsafe CChipmunkRenewIndexes(raw, broadphase == .grid)
     let shapes = (bodies + [ground]).flatMap(\.shapes).sorted { $0.id < $1.id }

@@ -1,6 +1,6 @@
 internal import CChipmunk
 
-// What every kind of constraint has: how strong it is, and how it mends its errors.
+// Properties of every kind of constraint: its strength, and the correction of errors.
 extension Constraint {
   /// The maximum force, in kg·units/s² (a torque, in kg·units²/s², for constraints of angles);
   /// infinite by default. Springs ignore it. Wraps `cpConstraintGetMaxForce`.
@@ -36,7 +36,7 @@ extension Constraint {
   /// `cpConstraintGetImpulse`.
   public var lastImpulse: Double { unsafe cpConstraintGetImpulse(raw) }
 
-  // As the properties, with the error at once.
+  // Like the properties, but throwing at once.
 
   package func setMaxForce(_ force: Double) throws(PhysicsError) {
     try set(force, .maxForce) { unsafe raw.pointee.maxForce = force }
@@ -50,7 +50,7 @@ extension Constraint {
     try set(speed, .maxBias) { unsafe raw.pointee.maxBias = speed }
   }
 
-  /// Sets whether the two bodies collide with each other. Stands for
+  /// Sets whether the two bodies collide with each other. Replaces
   /// `cpConstraintSetCollideBodies`.
   package func setCollidesBodies(_ collide: Bool) {
     unsafe raw.pointee.collideBodies = collide ? 1 : 0

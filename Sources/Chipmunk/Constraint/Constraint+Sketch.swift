@@ -1,5 +1,5 @@
 extension Constraint {
-  /// What is drawn of a constraint, in the world's coordinates: some points, and a line.
+  /// The drawing of a constraint, in world coordinates: some points, and a line.
   struct Sketch {
     var points: [Vector] = []
     var path: [Vector] = []
@@ -13,8 +13,7 @@ extension Constraint.Sketch {
     path = points
   }
 
-  /// The same with the line of a coil: as wide as `cpSpaceDebugDraw` draws it, and narrower where it is shorter than 40
-  /// units.
+  /// The same with a coil as the line: as wide as in `cpSpaceDebugDraw`, and narrower if it is shorter than 40 units.
   func zigzag() -> Self {
     let (a, b) = (points[0], points[1])
     let along = b - a
@@ -28,7 +27,7 @@ extension Constraint.Sketch {
 }
 
 extension DampedSpring {
-  /// The line that a spring is drawn as: x is a share of its length, y a width in units.
+  /// The coil of a spring: x is a fraction of its length, y a width in units.
   package static let coil = [
     Vector(0, 0), Vector(0.2, 0), Vector(0.25, 3), Vector(0.3, -6), Vector(0.35, 6),
     Vector(0.4, -6), Vector(0.45, 6), Vector(0.5, -6), Vector(0.55, 6), Vector(0.6, -6),

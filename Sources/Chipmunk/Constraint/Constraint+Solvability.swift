@@ -1,7 +1,7 @@
 internal import CChipmunk
 
-/// What the solver knows of a body's mass: its inverse, which is 0 for a body that nothing moves, and
-/// where its centre is.
+/// A body's mass as the solver sees it: the inverses, which are 0 for a body that nothing moves, and the centre of
+/// gravity.
 struct InverseInertia {
   let inverseMass: Double
   let inverseMoment: Double
@@ -23,10 +23,10 @@ struct InverseInertia {
   /// The inertia of a static or kinematic body.
   static let immovable = InverseInertia(MassProperties(mass: .infinity, moment: .infinity))
 
-  /// How far a point is from the centre of gravity, in units.
+  /// The distance of a point from the centre of gravity, in units.
   func reach(of point: Vector) -> Double { (point - center).length }
 
-  /// How much a force at a point turns the body, in 1/kg.
+  /// How easily a force at a point turns the body, in 1/kg.
   fileprivate func turning(at point: Vector) -> Double {
     inverseMoment * reach(of: point) * reach(of: point)
   }
@@ -34,26 +34,25 @@ struct InverseInertia {
 
 extension Body {
   /// The constraints that hold this body, in a space or not, in the order in which they were made.
-  /// Stands for `cpBodyEachConstraint`. Complexity: O(*constraints*).
+  /// Replaces `cpBodyEachConstraint`. Complexity: O(*constraints*).
   public var constraints: [Constraint] { links.compactMap(\.constraint) }
 
-  /// A body's knowledge of a constraint, which holds the body, and not the other way round.
+  /// A weak reference from a body to a constraint, which itself holds the body.
   struct Link {
     weak var constraint: Constraint?
   }
 
   func link(to constraint: Constraint) {
-    // What is gone is swept out when the list is about to grow: O(1) on average.
+    // Links to released constraints are removed when the list is about to grow: O(1) on average.
     if links.count == links.capacity { links.removeAll { $0.constraint == nil } }
     links.append(Link(constraint: constraint))
   }
 
-  /// Throws ``PhysicsError/Code/unsolvable`` where a constraint that acts on the body could not be
-  /// solved any more if the body had these properties. To be called before its type, mass, moment or centre
-  /// of gravity changes.
+  /// Throws ``PhysicsError/Code/unsolvable`` if a constraint that acts on the body could not be solved with these
+  /// properties. Call this before the body's type, mass, moment or centre of gravity changes.
   ///
-  /// Such changes may wait for the end of a step, and two of them may be wrong together: after a step
-  /// in which this was called the space looks at all its constraints once more.
+  /// Such changes may wait for the end of a step, and two valid ones may be invalid together: if this is called during
+  /// a step, the space checks all its constraints again afterwards.
   func checkConstraints(with properties: MassProperties) throws(PhysicsError) {
     try checkConstraints(with: InverseInertia(properties))
   }
@@ -71,14 +70,14 @@ extension Body {
 }
 
 extension Constraint {
-  /// Whether a space computes with the constraint: now, from the end of the step that runs, or until it.
+  /// Whether a space simulates the constraint: now, from the end of the current step on, or until then.
   var acts: Bool { unsafe space != nil || raw.pointee.space != nil }
 
   func requireSolvable() throws(PhysicsError) {
     try requireSolvable(InverseInertia(of: bodyA), InverseInertia(of: bodyB))
   }
 
-  /// What is decided during a step does not know of the changes to bodies that wait for its end.
+  /// A check during a step cannot see the changes to bodies that wait for its end.
   func checkAgainAfterStep() {
     for case let space? in [space, attachedSpace] where space.isLocked {
       space.mustCheckConstraints = true
@@ -96,8 +95,8 @@ extension Constraint {
     }
   }
 
-  /// Throws ``PhysicsError/Code/unsolvable`` where a force at such points would turn a body so much more
-  /// easily than move it that the solver's 2 × 2 matrix has no inverse in double precision.
+  /// Throws ``PhysicsError/Code/unsolvable`` if a force at these points would turn a body so much more easily than move
+  /// it that the solver's 2 × 2 matrix has no inverse in double precision.
   func requireReach(
     _ a: InverseInertia,
     _ pointA: Vector,
@@ -114,7 +113,7 @@ extension Constraint {
     }
   }
 
-  /// As above, for points of both bodies that an acting constraint is about to get as its anchors.
+  /// The same for points on both bodies that will become the anchors of an active constraint.
   func requireReach(_ pointA: Vector, _ pointB: Vector) throws(PhysicsError) {
     guard acts else { return }
     try requireReach(InverseInertia(of: bodyA), pointA, InverseInertia(of: bodyB), pointB)

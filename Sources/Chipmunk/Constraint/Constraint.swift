@@ -41,10 +41,10 @@ public class Constraint {
   /// User-defined data. It must not retain the constraint. Checkpoints do not keep it.
   public var userData: Any?
 
-  /// Assignments that were refused while the constraint was in no space.
+  /// Assignments rejected while the constraint was in no space.
   var rejectedAssignments: RejectedAssignments?
 
-  // An old closure is let go of when the new one is in place: what it holds may look at the constraint as it goes.
+  // The old closure is released after the new one is in place: its deinitializers may read the constraint.
 
   /// A function called in every step before the constraint is solved; nil by default. Wraps
   /// `cpConstraintSetPreSolveFunc`.
@@ -85,9 +85,9 @@ public class Constraint {
     unsafe cpConstraintFree(raw)
   }
 
-  /// Throws ``PhysicsError/Code/unsolvable`` unless the solver can compute with bodies of such inertia.
+  /// Throws ``PhysicsError/Code/unsolvable`` unless the solver can compute with bodies of this inertia.
   ///
-  /// Kinds that ask for more than that one body can be moved override it.
+  /// Kinds with further requirements override it.
   func requireSolvable(_ a: InverseInertia, _ b: InverseInertia) throws(PhysicsError) {
     guard a.inverseMass + b.inverseMass > 0 else {
       throw PhysicsError(
@@ -98,23 +98,22 @@ public class Constraint {
     }
   }
 
-  /// The impulse of the last step, from which the next one starts: a number, or a vector. Springs start from
-  /// none.
+  /// The impulse of the last step, from which the next one starts: a number, or a vector. Springs store none.
   var storedImpulse: Vector {
     get { preconditionFailure("a constraint without an impulse") }
     set { preconditionFailure("a constraint without an impulse") }
   }
 
-  /// What is drawn of the constraint, in the world's coordinates.
+  /// The drawing of the constraint, in world coordinates.
   ///
-  /// What turns a body against the ground is a dot: the ground is nowhere in particular.
+  /// A constraint that turns a body against the ground is drawn as a dot, since the ground has no place.
   var sketch: Sketch {
     if bodyA === space?.ground { return Sketch(points: [bodyB.position]) }
     if bodyB === space?.ground { return Sketch(points: [bodyA.position]) }
     return Sketch(path: [bodyA.position, bodyB.position])
   }
 
-  /// The C object as that of its kind, whose first member is the constraint.
+  /// The C object as its specific type, whose first member is the constraint.
   func typed<Kind>() -> UnsafeMutablePointer<Kind> {
     unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: Kind.self)
   }
@@ -125,8 +124,8 @@ public class Constraint {
 }
 
 extension Constraint {
-  /// Throws ``PhysicsError/Code/unsolvable`` for a constraint of a body to itself: the C library would
-  /// crash when it is removed.
+  /// Throws ``PhysicsError/Code/unsolvable`` if both bodies are the same: the C library would crash when it removes the
+  /// constraint.
   static func requireDistinct(_ a: Body, _ b: Body) throws(PhysicsError) {
     guard a === b else { return }
     throw PhysicsError(
@@ -136,7 +135,7 @@ extension Constraint {
     )
   }
 
-  /// The space whose C lists the constraint is in: at times still the one that it is leaving.
+  /// The space whose C lists contain the constraint; this may be the one that it is leaving.
   var attachedSpace: Space? {
     guard let space = unsafe raw.pointee.space else { return nil }
     return unsafe Space.owner(of: space)

@@ -102,7 +102,7 @@ public final class DampedRotarySpring: Constraint, Spring {
     return Self.greatestStableStiffness(inverseMoment, damping, timeStep)
   }
 
-  // As the properties, with the error at once.
+  // Like the properties, but throwing at once.
 
   package func setRestAngle(_ angle: Double) throws(PhysicsError) {
     try set(angle, .angle) { unsafe joint.pointee.restAngle = angle }

@@ -134,7 +134,7 @@ public final class DampedSpring: Constraint, Spring {
     return Self.greatestStableStiffness(inverseMass, damping, timeStep)
   }
 
-  // As the properties, with the error at once.
+  // Like the properties, but throwing at once.
 
   package func setAnchorA(_ anchor: Vector) throws(PhysicsError) {
     try set(anchor, .position) { unsafe joint.pointee.anchorA = anchor.c }
@@ -157,7 +157,7 @@ public final class DampedSpring: Constraint, Spring {
   }
 }
 
-/// What is common to springs of lengths and of angles.
+/// Common to linear and rotary springs.
 protocol Spring: Constraint {
   var stiffness: Double { get }
   func greatestStableStiffness(timeStep: Double) -> Double

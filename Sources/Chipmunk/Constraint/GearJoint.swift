@@ -45,7 +45,7 @@ public final class GearJoint: Constraint {
     set { assign(newValue, setRatio) }
   }
 
-  // As the properties, with the error at once.
+  // Like the properties, but throwing at once.
 
   package func setPhase(_ phase: Double) throws(PhysicsError) {
     try set(phase, .angle) { unsafe joint.pointee.phase = phase }

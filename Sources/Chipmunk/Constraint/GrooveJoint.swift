@@ -75,7 +75,7 @@ public final class GrooveJoint: Constraint {
     set { assign(newValue, setAnchorB) }
   }
 
-  // As the properties, with the error at once.
+  // Like the properties, but throwing at once.
 
   package func setGrooveA(_ end: Vector) throws(PhysicsError) {
     try setGroove(from: end, to: grooveB)

@@ -65,7 +65,7 @@ public final class PinJoint: Constraint {
     set { assign(newValue, setDistance) }
   }
 
-  // As the properties, with the error at once.
+  // Like the properties, but throwing at once.
 
   package func setAnchorA(_ anchor: Vector) throws(PhysicsError) {
     try set(anchor, .position) { unsafe joint.pointee.anchorA = anchor.c }

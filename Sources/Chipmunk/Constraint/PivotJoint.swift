@@ -64,7 +64,7 @@ public final class PivotJoint: Constraint {
     set { assign(newValue, setAnchorB) }
   }
 
-  // As the properties, with the error at once.
+  // Like the properties, but throwing at once.
 
   package func setAnchorA(_ anchor: Vector) throws(PhysicsError) {
     try Quantity.position.check(anchor)

@@ -6,18 +6,18 @@ extension Quantity {
     0...1e30,
     allowsInfinity: true
   )
-  /// The share of a constraint's error that is left after a second.
+  /// The fraction of a constraint's error that remains after a second.
   package static let errorBias = Quantity("error bias", "per second", 0...1)
-  /// The greatest speed at which a constraint's error is mended, in units/s or rad/s.
+  /// The greatest speed of error correction, in units/s or rad/s.
   package static let maxBias = Quantity(
     "maximum bias",
     "units/s (or rad/s)",
     0...1e15,
     allowsInfinity: true
   )
-  /// The distance that a pin keeps, in units. One of 0 has no direction: a pivot joint does that.
+  /// The length of a pin joint, in units. A length of 0 has no direction; use a pivot joint for that.
   package static let pinDistance = Quantity("pin joint's distance", "units", 1e-9...1e10)
-  /// An end of a slide joint's range of distances, in units. The far end may be infinite.
+  /// A limit of a slide joint's distance, in units. The upper limit may be infinite.
   package static let slideDistance = Quantity(
     "slide joint's distance",
     "units",
@@ -36,14 +36,14 @@ extension Quantity {
   package static let rotaryStiffness = Quantity("rotary stiffness", "kg·units²/(s²·rad)", 0...1e30)
   /// A rotary spring's torque per angular velocity, in kg·units²/(s·rad).
   package static let rotaryDamping = Quantity("rotary damping", "kg·units²/(s·rad)", 0...1e30)
-  /// The size of the angle from one click of a ratchet to the next, in radians; its sign is the direction.
+  /// The absolute angle between clicks of a ratchet, in radians; its sign is the direction.
   package static let ratchet = Quantity("size of the ratchet's click", "rad", 1e-6...1e6)
-  /// The size of a gear's ratio; a negative one turns its bodies in opposite directions.
+  /// The absolute ratio of a gear; a negative ratio turns its bodies in opposite directions.
   package static let gearRatio = Quantity("size of the gear ratio", "", 1e-6...1e6)
 }
 
 extension Quantity {
-  /// Throws ``PhysicsError/Code/outOfRange`` unless both ends of a range are taken and in order.
+  /// Throws ``PhysicsError/Code/outOfRange`` unless both limits are valid and in order.
   func check(from min: Double, to max: Double) throws(PhysicsError) {
     try check(min)
     try check(max)
@@ -57,6 +57,6 @@ extension Quantity {
     )
   }
 
-  /// Throws ``PhysicsError/Code/outOfRange`` unless the value without its sign is taken.
+  /// Throws ``PhysicsError/Code/outOfRange`` unless the absolute value is valid.
   func check(sizeOf value: Double) throws(PhysicsError) { try check(abs(value)) }
 }

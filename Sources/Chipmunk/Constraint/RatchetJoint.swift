@@ -50,7 +50,7 @@ public final class RatchetJoint: Constraint {
     set { assign(newValue, setRatchet) }
   }
 
-  // As the properties, with the error at once.
+  // Like the properties, but throwing at once.
 
   package func setAngle(_ angle: Double) throws(PhysicsError) {
     try set(angle, .angle) { unsafe joint.pointee.angle = angle }

@@ -39,7 +39,7 @@ public final class RotaryLimitJoint: Constraint {
     set { assign(newValue, setMax) }
   }
 
-  // As the properties, with the error at once.
+  // Like the properties, but throwing at once.
 
   package func setMin(_ min: Double) throws(PhysicsError) { try setLimits(min: min, max: max) }
 

@@ -33,13 +33,13 @@ public final class SimpleMotor: Constraint {
     set { unsafe joint.pointee.jAcc = newValue.x }
   }
 
-  /// The second body's angular velocity less the first one's, in rad/s. Stands for `cpSimpleMotorGetRate`.
+  /// The second body's angular velocity less the first one's, in rad/s. Replaces `cpSimpleMotorGetRate`.
   public var rate: Double {
     get { unsafe -joint.pointee.rate }
     set { assign(newValue, setRate) }
   }
 
-  // As the properties, with the error at once.
+  // Like the properties, but throwing at once.
 
   package func setRate(_ rate: Double) throws(PhysicsError) {
     try set(rate, .angularVelocity) { unsafe joint.pointee.rate = -rate }

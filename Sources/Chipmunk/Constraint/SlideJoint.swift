@@ -61,7 +61,7 @@ public final class SlideJoint: Constraint {
     set { assign(newValue, setMax) }
   }
 
-  // As the properties, with the error at once.
+  // Like the properties, but throwing at once.
 
   package func setAnchorA(_ anchor: Vector) throws(PhysicsError) {
     try set(anchor, .position) { unsafe joint.pointee.anchorA = anchor.c }

@@ -3,13 +3,13 @@
 /// All coordinates are the world's, in units, y upwards; a drawing turns them into its own. It is told the
 /// state of what it draws, and may take the colour from ``DebugStyle/color``.
 public protocol DebugDrawing {
-  /// Draws a point: a contact, or an end of a constraint. How large is the drawing's own affair.
+  /// Draws a point: a contact, or an end of a constraint. The drawing chooses its size.
   mutating func drawPoint(_ point: Vector, style: DebugStyle)
 
-  /// Draws a line with round ends, as thick on each side as its radius, in units; 0 is the thinnest line.
+  /// Draws a line with round ends; the radius is half its thickness, in units, and 0 is the thinnest line.
   mutating func drawSegment(from: Vector, to: Vector, radius: Double, style: DebugStyle)
 
-  /// Draws a disc; its angle, in radians, is for a mark that shows how it turns.
+  /// Draws a disc; the angle, in radians, is for a mark that shows its rotation.
   mutating func drawCircle(center: Vector, radius: Double, angle: Double, style: DebugStyle)
 
   /// Draws a convex polygon, its corners counterclockwise, rounded outwards by a radius in units.
@@ -20,13 +20,13 @@ public protocol DebugDrawing {
 public enum DebugStyle: String, Hashable, Sendable, CaseIterable {
   /// A shape of a dynamic body that is awake.
   case awake
-  /// A shape of a body that sleeps.
+  /// A shape of a sleeping body.
   case sleeping
   /// A shape of a static body.
   case `static`
   /// A shape of a kinematic body.
   case kinematic
-  /// A sensor, whatever its body.
+  /// A sensor, on a body of any type.
   case sensor
   /// A joint, spring or motor.
   case constraint

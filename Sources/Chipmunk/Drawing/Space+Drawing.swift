@@ -1,10 +1,10 @@
 internal import CChipmunk
 
-// A space draws itself. `cpSpaceDebugDraw` goes in the order of its search trees, and leaves out the
-// constraints of what sleeps; here it is the order of adding, each time the same.
+// Debug drawing. `cpSpaceDebugDraw` draws in the order of its search trees, and omits the constraints of sleeping
+// bodies; we draw in the order of adding, so that the result is always the same.
 extension Space {
   /// Draws the shapes of the ground and of all bodies, then the constraints, then the contacts, each in
-  /// the order of adding. Stands for `cpSpaceDebugDraw`.
+  /// the order of adding. Replaces `cpSpaceDebugDraw`.
   ///
   /// - Parameters:
   ///   - drawing: what is drawn on.
@@ -23,7 +23,7 @@ extension Space {
 
   /// Draws the points where shapes that are awake touch. Complexity: O(*contacts*).
   public func drawContacts(on drawing: inout some DebugDrawing) {
-    // Read before the first is drawn: what draws may change the space.
+    // Read before anything is drawn: drawing may change the space.
     for point in contactPoints { drawing.drawPoint(point, style: .contact) }
   }
 

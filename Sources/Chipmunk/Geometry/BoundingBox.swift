@@ -21,7 +21,7 @@ public struct BoundingBox: Hashable, Sendable {
     try Quantity.boxExtent.check(high - low)
   }
 
-  /// The box around a disc. Stands for `cpBBNewForCircle`.
+  /// The box around a disc. Replaces `cpBBNewForCircle`.
   public init(center: Vector, radius: Double) {
     let reach = Vector(radius, radius)
     self.init(low: center - reach, high: center + reach)
@@ -31,33 +31,33 @@ public struct BoundingBox: Hashable, Sendable {
   var c: cpBB { cpBB(l: low.x, b: low.y, r: high.x, t: high.y) }
 }
 
-// Boxes are closed: an edge belongs to its box.
+// Boxes are closed: they contain their edges.
 extension BoundingBox {
-  /// The middle. Stands for `cpBBCenter`.
+  /// The middle. Replaces `cpBBCenter`.
   public var center: Vector { low.lerp(to: high, 0.5) }
 
-  /// The area, in units². Stands for `cpBBArea`.
+  /// The area, in units². Replaces `cpBBArea`.
   public var area: Double { (high.x - low.x) * (high.y - low.y) }
 
-  /// Whether two boxes have a point in common. Stands for `cpBBIntersects`.
+  /// Whether two boxes have a point in common. Replaces `cpBBIntersects`.
   public func intersects(_ other: BoundingBox) -> Bool { cpBBIntersects(c, other.c) != 0 }
 
-  /// Whether a box is nowhere outside of this one. Stands for `cpBBContainsBB`.
+  /// Whether a box is nowhere outside of this one. Replaces `cpBBContainsBB`.
   public func contains(_ other: BoundingBox) -> Bool {
     contains(other.low) && contains(other.high)
   }
 
-  /// Whether a point is in the box. Stands for `cpBBContainsVect`.
+  /// Whether a point is in the box. Replaces `cpBBContainsVect`.
   public func contains(_ point: Vector) -> Bool {
     low.x <= point.x && point.x <= high.x && low.y <= point.y && point.y <= high.y
   }
 
-  /// The smallest box that holds both. Stands for `cpBBMerge`.
+  /// The smallest box that holds both. Replaces `cpBBMerge`.
   public func union(_ other: BoundingBox) -> BoundingBox {
     expanded(to: other.low).expanded(to: other.high)
   }
 
-  /// The smallest box that holds this one and a point. Stands for `cpBBExpand`.
+  /// The smallest box that holds this one and a point. Replaces `cpBBExpand`.
   public func expanded(to point: Vector) -> BoundingBox {
     BoundingBox(
       low: Vector(min(low.x, point.x), min(low.y, point.y)),
@@ -65,13 +65,13 @@ extension BoundingBox {
     )
   }
 
-  /// The point of the box that is nearest to a point. Stands for `cpBBClampVect`.
+  /// The point of the box that is nearest to a point. Replaces `cpBBClampVect`.
   public func clamped(_ point: Vector) -> Vector {
     Vector(min(max(point.x, low.x), high.x), min(max(point.y, low.y), high.y))
   }
 
   /// Where a line from one point to another enters the box: 0 at the start, or from within, 1 at the end;
-  /// nil where it does not. Stands for `cpBBSegmentQuery`, which misses a line along an edge.
+  /// nil where it does not. Replaces `cpBBSegmentQuery`, which misses a line along an edge.
   public func firstMeeting(from start: Vector, to end: Vector) -> Double? {
     var (enters, leaves) = (0.0, 1.0)
     let way = end - start

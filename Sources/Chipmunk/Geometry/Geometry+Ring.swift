@@ -1,6 +1,7 @@
 internal import CChipmunk
 
-// Rings: a wheel's rim, a hoop. No shape is one, since shapes have no holes, but a body may weigh like one.
+// Rings, such as a wheel's rim or a hoop. Shapes have no holes, so none is a ring, but a body may have the mass
+// properties of one.
 extension Geometry {
   /// The moment of inertia about the body's origin, in kg·units², of a mass that is spread evenly between
   /// two circles. Wraps `cpMomentForCircle`.

@@ -57,7 +57,7 @@ extension Geometry {
       return abs(unsafe cpAreaForPoly(Int32(corners.count), corners, radius))
     case .polygon(let vertices, let radius):
       var outline = try Self.outline(of: vertices)
-      // Clockwise, the C function would take the rounding off the area.
+      // For clockwise corners, the C function would subtract the area of the rounding.
       if radius > 0, unsafe cpAreaForPoly(Int32(outline.count), outline, 0) < 0 {
         outline.reverse()
       }
@@ -133,8 +133,8 @@ extension Geometry {
     unsafe cpMomentForPoly(mass, Int32(outline.count), outline, Vector.zero.c, radius)
   }
 
-  /// The vertices as given, if they go round a convex polygon, else their hull: an area or a moment
-  /// has the same bits as the C function's on the caller's own list wherever that list makes sense.
+  /// The vertices as given, if they form a convex polygon, else their hull. So an area or a moment has the same bits as
+  /// that of the C function for the same vertices, wherever they are valid.
   private static func outline(of vertices: [Vector]) throws(PhysicsError) -> [cpVect] {
     let hull = try convexHull(of: vertices)
     guard vertices.count == hull.count, let start = hull.firstIndex(of: vertices[0]) else {
@@ -155,7 +155,7 @@ extension Geometry {
   public static func convexHull(of vertices: [Vector]) throws(PhysicsError) -> [Vector] {
     try Quantity.vertexCount.check(Double(vertices.count))
     for vertex in vertices { try Quantity.position.check(vertex) }
-    // The C function reads one vertex past the end of what it is given: the copy has one to spare.
+    // The C function reads one vertex past the end of its input, so the copy has one more.
     var hull = vertices.map(\.c) + [vertices[0].c]
     let count = unsafe hull.withUnsafeMutableBufferPointer { buffer in
       unsafe cpConvexHull(Int32(vertices.count), buffer.baseAddress, buffer.baseAddress, nil, 0)
@@ -172,7 +172,7 @@ extension Geometry {
     return corners
   }
 
-  /// The error for a polygon whose vertices are on a line, of an area in units².
+  /// The error for a polygon with collinear vertices, with its area in units².
   private static func flat(_ area: Double) -> PhysicsError {
     PhysicsError(
       code: .outOfRange,
@@ -183,9 +183,8 @@ extension Geometry {
     )
   }
 
-  /// Throws unless corners enclose more than rounding would leave of none, as seen from the body's origin and
-  /// from their own centre of gravity: corners on a line, but for rounding, have a centre of gravity or a
-  /// moment in the C library that is no number.
+  /// Throws unless the corners enclose more area than rounding errors do, relative to the body's origin and to their
+  /// own centroid: for corners that are collinear up to rounding, the C library's centroid or moment is NaN.
   private static func checkArea(of corners: [cpVect], _ name: String) throws(PhysicsError) {
     let area = unsafe abs(cpAreaForPoly(Int32(corners.count), corners, 0))
     try Quantity(name, Quantity.polygonArea.unit, areas(of: corners)).check(area)
@@ -194,8 +193,8 @@ extension Geometry {
     try Quantity(name, Quantity.polygonArea.unit, areas(of: around)).check(area)
   }
 
-  /// The areas that rounding leaves something of, for an outline with these corners, however it is turned: of a needle
-  /// that is thinner, collisions find corners that are one and the same, and the C library aborts.
+  /// The areas that survive rounding at any rotation, for an outline with these corners. For a thinner needle,
+  /// collisions find coinciding corners, and the C library aborts.
   private static func areas(of corners: [cpVect]) -> ClosedRange<Double> {
     var (products, reach, size) = (0.0, 0.0, 0.0)
     for (a, b) in zip(corners, corners.dropFirst() + corners.prefix(1)) {

@@ -68,24 +68,24 @@ extension Vector: CustomStringConvertible {
   public var description: String { "(\(x), \(y))" }
 }
 
-// Directions.
+// Directions and angles.
 extension Vector {
   /// The angle from the x axis, in radians, counterclockwise, from -π to π; 0 for the zero vector.
-  /// Stands for `cpvtoangle`.
+  /// Replaces `cpvtoangle`.
   public var angle: Double { CMathArcTangent2(y, x) }
 
-  /// The unit vector at an angle from the x axis, in radians, counterclockwise. Stands for
+  /// The unit vector at an angle from the x axis, in radians, counterclockwise. Replaces
   /// `cpvforangle`.
   public static func unit(angle: Double) -> Vector {
     Vector(CMathCosine(angle), CMathSine(angle))
   }
 
-  /// The vector of length 1 in the same direction; the zero vector stays what it is. Stands for
+  /// The vector of length 1 in the same direction; the zero vector stays what it is. Replaces
   /// `cpvnormalize`, which makes it of lengths below 10⁻³⁰⁸ too short.
   public var normalized: Vector {
     let largest = max(abs(x), abs(y))
     guard largest > 0, isFinite else { return self }
-    // Scaled first: the squares of tiny or huge parts have no place among numbers.
+    // Scaled first: the squares of tiny or huge components would underflow or overflow.
     let scaled = Vector(x / largest, y / largest)
     return scaled * (1 / scaled.length)
   }
@@ -93,7 +93,7 @@ extension Vector {
   /// The vector turned by a quarter, counterclockwise, as `cpvperp`.
   public var perpendicular: Vector { Vector(-y, x) }
 
-  /// The vector turned by an angle, in radians, counterclockwise. Stands for `cpvrotate`.
+  /// The vector turned by an angle, in radians, counterclockwise. Replaces `cpvrotate`.
   public func rotated(by angle: Double) -> Vector {
     Vector(cpvrotate(c, Vector.unit(angle: angle).c))
   }
@@ -114,7 +114,7 @@ extension Vector {
   }
 }
 
-// The one place where a C vector becomes a Swift one, and back.
+// The only conversion between C vectors and Swift ones.
 extension Vector {
   init(_ c: cpVect) { self.init(c.x, c.y) }
   var c: cpVect { cpVect(x: x, y: y) }

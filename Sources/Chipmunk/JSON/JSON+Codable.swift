@@ -1,4 +1,4 @@
-// So that a checkpoint can be a part of anything that is encoded, in any format.
+// Codable, so that a checkpoint can be part of any encoded value, in any format.
 extension JSON: Codable {
   private struct Key: CodingKey {
     var stringValue: String
@@ -35,7 +35,7 @@ extension JSON: Codable {
     }
   }
 
-  /// No checkpoint is deeper, nor what it may be a part of; a deeper one would use up the stack.
+  /// Deeper than any checkpoint and what contains it; more depth would exhaust the stack.
   private static let greatestDepth = 64
 
   package init(from decoder: any Decoder) throws {

@@ -28,7 +28,7 @@ extension JSON {
     case .text(let text): bytes.append(json: text)
     case .number(let number):
       bytes.append(decimal: number)
-      // A zero without a point is a whole number to some readers, and those have no negative one.
+      // Some readers take a zero without a point as an integer, and integers have no negative zero.
       if number == 0, number.sign == .minus { bytes += ".0".utf8 }
     case .whole(let number): bytes += number.description.utf8
     case .flag(let flag): bytes += (flag ? "true" : "false").utf8
@@ -67,7 +67,7 @@ extension [UInt8] {
     unsafe append(decimals: 1) { unsafe $0.append(number) }
   }
 
-  /// Appends so many numbers at most, straight into the array's memory.
+  /// Appends up to `count` numbers, directly into the array's memory.
   package mutating func append(decimals count: Int, _ body: (inout NumberWriter) -> Void) {
     unsafe append(addingCapacity: count * (NumberWriter.longest + 1)) { span in
       unsafe span.withUnsafeMutableBufferPointer { memory, count in
@@ -79,8 +79,8 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a JSON string with its quotes. Escapes control characters, and those that end a line of YAML or that YAML
-  /// does not allow, since scenarios are read as YAML.
+  /// Appends a JSON string with its quotes. Escapes control characters, and those that end a line in YAML or are not
+  /// allowed there, since scenarios are read as YAML.
   package mutating func append(json text: String) {
     append(UInt8(ascii: "\""))
     defer { append(UInt8(ascii: "\"")) }

@@ -17,7 +17,7 @@ package enum JSON: Sendable {
   /// The value of a member of an object.
   package subscript(key: String) -> JSON? { members?.first { $0.0 == key }?.1 }
 
-  /// The members of an object, in their order.
+  /// The members of an object, in order.
   package var members: [(String, JSON)]? {
     if case .object(let members) = self { members } else { nil }
   }
@@ -45,7 +45,7 @@ extension JSON: JSONTree {
     case "true": return .flag(true)
     case "false": return .flag(false)
     default:
-      // The standard library alone would take `infinity` and `0x1p3` too.
+      // `Double.init` would also accept `infinity` and `0x1p3`.
       guard text.utf8.allSatisfy(isOfNumber), let number = Double(text), number.isFinite else {
         throw JSONError(.value, at: offset, found: text)
       }

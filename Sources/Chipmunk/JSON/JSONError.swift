@@ -1,6 +1,6 @@
-/// Why a text is not JSON.
+/// The reason why a text is not JSON.
 package struct JSONError: Error, Equatable, CustomStringConvertible {
-  /// What is missing.
+  /// The missing element.
   package enum Expected: String, Sendable {
     case key = "a key in quotes"
     case colon = "a colon"

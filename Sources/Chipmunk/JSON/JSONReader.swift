@@ -1,8 +1,8 @@
-/// What a JSON text is read into: values alone, or a tree that knows its places.
+/// The result of reading a JSON text: plain values, or a tree with positions.
 package protocol JSONTree {
   associatedtype Member
 
-  /// A text in quotes, or a bare word.
+  /// A quoted string, or a bare word.
   static func scalar(_ text: String, isPlain: Bool, at offset: Int) throws(JSONError) -> Self
   static func array(_ elements: [Self], at offset: Int) -> Self
   static func member(_ key: String, at offset: Int, _ value: Self) -> Member
@@ -10,7 +10,7 @@ package protocol JSONTree {
 }
 
 extension JSONTree {
-  /// Reads a text that holds one value. Places are byte offsets, counted from 0.
+  /// Reads a text with a single value. Positions are byte offsets, counted from 0.
   ///
   /// Throws ``JSONError``. Complexity: O(*bytes*).
   package init(parsing bytes: ArraySlice<UInt8>) throws(JSONError) {
@@ -63,7 +63,7 @@ private struct JSONReader<Tree: JSONTree> {
     return elements
   }
 
-  /// Steps over the bracket. A deeper text would use up the stack.
+  /// Skips the opening bracket. A deeper text would exhaust the stack.
   mutating func enter(_ text: Span<UInt8>) throws(JSONError) {
     scanner.index += 1
     depth += 1

@@ -1,11 +1,11 @@
-// Texts of keys, strings and bare words.
+// The text of keys, strings and bare words.
 extension JSONScanner {
-  /// The text of a key; steps over the colon too.
+  /// The text of a key; skips the colon too.
   package mutating func keyText(_ text: Span<UInt8>) throws(JSONError) -> String {
     try decode(text, key(text))
   }
 
-  /// The text of a string whose quote comes next.
+  /// The text of the string that starts at the next quote.
   package mutating func text(_ text: Span<UInt8>) throws(JSONError) -> String {
     try decode(text, string(text))
   }
@@ -79,7 +79,7 @@ private struct EscapeReader {
   private mutating func unicode(_ text: Span<UInt8>) throws(JSONError) -> Unicode.Scalar {
     let first = try codeUnit(text)
     if let scalar = Unicode.Scalar(first) { return scalar }
-    // Half of a pair: the other half must follow.
+    // A surrogate: its other half must follow.
     guard first < 0xDC00, index + 2 <= end, text[index] == UInt8(ascii: "\\"),
       text[index + 1] == UInt8(ascii: "u")
     else { throw expected(.surrogate, text) }

@@ -1,15 +1,15 @@
 /// Finds the parts of a JSON text. It builds nothing and allocates no memory.
 ///
-/// A bare word is a value, whatever it says: its meaning is for the caller to find.
+/// Any bare word counts as a value; the caller interprets it.
 package struct JSONScanner {
   /// The offset of the next byte.
   package var index: Int
   let end: Int
 
-  /// Starts at the beginning of a part of a text.
+  /// Starts at the beginning of a range of a text.
   package init(_ range: Range<Int>) { (index, end) = (range.lowerBound, range.upperBound) }
 
-  /// The next byte that is not blank; nil at the end.
+  /// The next non-blank byte; nil at the end.
   package mutating func peek(_ text: Span<UInt8>) -> UInt8? {
     while index < end {
       let byte = text[index]
@@ -19,7 +19,7 @@ package struct JSONScanner {
     return nil
   }
 
-  /// Steps over a byte, if it comes next.
+  /// Skips a byte, if it is next.
   package mutating func skip(_ character: Unicode.Scalar, _ text: Span<UInt8>) -> Bool {
     guard peek(text) == UInt8(ascii: character) else { return false }
     index += 1
@@ -37,7 +37,7 @@ package struct JSONScanner {
     guard peek(text) == nil else { throw expected(.end, text) }
   }
 
-  /// The range of a key; steps over the colon too.
+  /// The range of a key; skips the colon too.
   package mutating func key(
     _ text: Span<UInt8>
   ) throws(JSONError) -> (range: Range<Int>, hasEscapes: Bool) {
@@ -47,7 +47,7 @@ package struct JSONScanner {
     return key
   }
 
-  /// The range of a string whose quote comes next, without its quotes.
+  /// The range of the string that starts at the next quote, without its quotes.
   package mutating func string(
     _ text: Span<UInt8>
   ) throws(JSONError) -> (range: Range<Int>, hasEscapes: Bool) {
@@ -85,7 +85,7 @@ package struct JSONScanner {
     }
   }
 
-  /// The range of a value of any kind, a string's without its quotes. No recursion.
+  /// The range of a value of any kind; strings without their quotes. Not recursive.
   package mutating func value(_ text: Span<UInt8>) throws(JSONError) -> Range<Int> {
     let first = peek(text)
     if first == UInt8(ascii: "\"") { return try string(text).range }

@@ -1,17 +1,17 @@
-/// Writes numbers into memory that is there: their digits, and no string.
+/// Writes the digits of numbers directly into existing memory, without strings.
 @unsafe
 package struct NumberWriter {
-  /// The most bytes that a number takes: -2.2250738585072014e-308.
+  /// The greatest number of bytes of a number: -2.2250738585072014e-308.
   package static var longest: Int { 24 }
 
-  /// Where the next byte goes.
+  /// The place of the next byte.
   package private(set) var next: UnsafeMutablePointer<UInt8>
 
-  /// Makes a writer that begins at `start`. There has to be room for all that is appended.
+  /// Makes a writer that begins at `start`. The memory must have room for everything appended.
   package init(at start: UnsafeMutablePointer<UInt8>) { unsafe next = start }
 
-  /// The shortest decimal that reads back to the same double: without the `.0` of a whole number.
-  /// What is not finite has no decimal, and is written as JSON's null.
+  /// Appends the shortest decimal that reads back to the same double, without the `.0` of a whole number. A number that
+  /// is not finite is written as JSON's null.
   package mutating func append(_ number: Double) {
     guard number.isFinite else { return unsafe write("null") }
     unsafe number.write(to: &self)
@@ -20,7 +20,7 @@ package struct NumberWriter {
     }
   }
 
-  /// A comma, and the number.
+  /// Appends a comma and the number.
   package mutating func append(nextOf number: Double) {
     unsafe next.initialize(to: UInt8(ascii: ","))
     unsafe next += 1
@@ -36,7 +36,7 @@ extension NumberWriter: @unsafe TextOutputStream {
     }
   }
 
-  /// What the standard library's numbers write themselves with, before they are a string.
+  /// The standard library's numbers write their digits through this before they make a string.
   // swift-format-ignore: NoLeadingUnderscores
   package mutating func _writeASCII(_ digits: UnsafeBufferPointer<UInt8>) {
     guard let start = digits.baseAddress else { return }

@@ -1,6 +1,6 @@
 internal import CChipmunk
 
-// Questions to one shape alone, in a space or in none, where its body is now.
+// Queries on a single shape, with or without a space, at its body's current pose.
 extension Shape {
   /// Returns the distance of a point and the nearest point of the surface. Wraps
   /// `cpShapePointQuery`, with the corrections of ``Space/pointQuery(_:within:filter:)``.
@@ -43,7 +43,7 @@ extension Shape {
     return ShapeHit(self, other)
   }
 
-  /// During a step a shape stands where the step has found it, unless it is one that joins at the step's end.
+  /// During a step, a shape stays where the step found it, unless it joins at the end of the step.
   private func standWhereBodyIs() throws(PhysicsError) {
     _ = try attachedBody()
     if let space = unsafe raw.pointee.space, unsafe Space.owner(of: space).isLocked { return }
@@ -60,6 +60,6 @@ extension Shape {
   /// `cpShapeGetCenterOfGravity`.
   public var centerOfGravity: Vector { massInfo.center }
 
-  /// The space that the shape is in, with its body; nil for none. Stands for `cpShapeGetSpace`.
+  /// The space that the shape is in, with its body; nil for none. Replaces `cpShapeGetSpace`.
   public var space: Space? { body?.space }
 }

@@ -12,7 +12,7 @@ public struct PointHit {
   public let gradient: Vector
 }
 
-// What is near a point.
+// Point queries.
 extension Space {
   /// Returns all shapes within a distance of a point, including sensors, sorted by distance, then
   /// by id. Wraps `cpSpacePointQuery`.
@@ -34,7 +34,7 @@ extension Space {
   }
 
   /// Returns the shape nearest to a point, or the one that it is deepest in, without sensors.
-  /// Stands for `cpSpacePointQueryNearest`.
+  /// Replaces `cpSpacePointQueryNearest`.
   ///
   /// - Parameters:
   ///   - point: the point, in units.
@@ -68,9 +68,8 @@ extension Space {
 }
 
 extension PointHit {
-  /// Where the point is so near to the line or point that a shape is built around that no direction leads
-  /// away from it, the C library divides by zero, or takes a segment's normal as if its body were not
-  /// turned.
+  /// If a point is this close to the core of a shape, no direction leads away from it; the C library divides by zero,
+  /// or uses a segment's normal as if its body were not rotated.
   private static let near = 1e-5
 
   init(_ shape: Shape, _ point: Vector) {
@@ -97,7 +96,7 @@ extension PointHit {
 }
 
 extension Shape {
-  /// The radius around the line or point that the shape is built around, and a segment's normal.
+  /// The radius around the shape's core line or point, and a segment's normal.
   fileprivate var core: (radius: Double, normal: Vector?) {
     let raw = unsafe UnsafeRawPointer(raw)
     switch geometry {

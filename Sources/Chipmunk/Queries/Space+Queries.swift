@@ -1,9 +1,9 @@
 internal import CChipmunk
 
-// What queries have in common. They may be asked at any time, from within callbacks too, and change
-// nothing: a run goes on with the same bits, whatever was asked.
+// Common code of queries. Queries are allowed at any time, also within callbacks, and change nothing: the run continues
+// with the same bits.
 extension Space {
-  /// Shapes whose bounding box meets a box, where bodies are now; within a step, where it has found them.
+  /// The shapes whose bounding box meets a box, at the bodies' current poses; within a step, where it found them.
   func candidates(in box: cpBB, _ filter: ShapeFilter) throws(PhysicsError) -> [Shape] {
     try checkStack()
     return unsafe collect { space, found in
@@ -13,7 +13,7 @@ extension Space {
     }
   }
 
-  /// Shapes that a thin line from one point to another meets.
+  /// The shapes that a thin line from one point to another meets.
   func candidates(
     from start: Vector,
     to end: Vector,
@@ -43,15 +43,14 @@ extension Space {
       unsafe found?.assumingMemoryBound(to: [Shape].self).pointee.append(.owner(of: shape))
     }
 
-  /// What the index finds, except for the bodies that it does not know well: these are looked at one by
-  /// one.
+  /// The index's results, except for bodies that have moved since: these are tested one by one.
   private func collect(
     _ query: (UnsafeMutablePointer<cpSpace>, UnsafeMutableRawPointer) -> Void,
     where isFound: (Shape) -> Bool
   ) -> [Shape] {
     var found: [Shape] = []
     unsafe withUnsafeMutablePointer(to: &found) { unsafe query(raw, UnsafeMutableRawPointer($0)) }
-    // What a callback has taken out is gone, though the C library computes with it until the step ends.
+    // Bodies removed by a callback do not count, though the C library uses them until the step ends.
     found.removeAll { $0.body?.space !== self || ($0.body?.hasMoved == true && !isLocked) }
     guard !isLocked else { return found }
     for body in movedBodies where body.space === self {

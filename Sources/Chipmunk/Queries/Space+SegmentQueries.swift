@@ -13,7 +13,7 @@ public struct SegmentHit {
   public let alpha: Double
 }
 
-// What lies between two points.
+// Segment queries.
 extension Space {
   /// Returns all shapes that a ray hits, including sensors, sorted by distance, then by id. A ray that starts
   /// inside a shape hits it at its start. Wraps `cpSpaceSegmentQuery`.
@@ -35,7 +35,7 @@ extension Space {
     try segmentHits(start, end, radius, filter).sorted(by: SegmentHit.isInOrder)
   }
 
-  /// Returns the shape that a ray hits first, without sensors. Stands for
+  /// Returns the shape that a ray hits first, without sensors. Replaces
   /// `cpSpaceSegmentQueryFirst`.
   ///
   /// - Parameters:
@@ -66,7 +66,7 @@ extension Space {
     try Quantity.position.check(start)
     try Quantity.position.check(end)
     try Quantity.roundingRadius.check(radius)
-    // The C library looks along the thin line even for a thick ray, and misses what only its edge meets.
+    // The C library searches along the thin line even for a thick ray, and misses shapes that only its edge meets.
     let shapes =
       radius == 0
       ? try candidates(from: start, to: end, filter)

@@ -10,7 +10,7 @@ public struct ShapeHit {
   public let points: ContactPoints
 }
 
-// What is in a place.
+// Overlap queries.
 extension Space {
   /// Returns all shapes whose bounding box overlaps a box, including sensors, sorted by id. Wraps
   /// `cpSpaceBBQuery`.
@@ -26,7 +26,7 @@ extension Space {
   }
 
   /// Returns all shapes of other bodies that a shape of this space overlaps and its filter allows
-  /// it to touch, including sensors, sorted by id. Stands for `cpSpaceShapeQuery`, which also
+  /// it to touch, including sensors, sorted by id. Replaces `cpSpaceShapeQuery`, which also
   /// returns whether one of them is solid; that depends on their order.
   ///
   /// Throws ``PhysicsError/Code/notInSpace``, or ``PhysicsError/Code/stackTooSmall`` as ``step()``.
@@ -39,7 +39,7 @@ extension Space {
         "add its body first, or ask for its geometry"
       )
     }
-    // Where it stands is brought up to date here, and by the step alone while that runs.
+    // Updates the shape's place; during a step, only the step does that.
     if !isLocked { unsafe cpShapeCacheBB(shape.raw) }
     return try hits(of: shape, shape.filter).filter { $0.shape.body !== body }
   }
@@ -76,7 +76,7 @@ extension Space {
 }
 
 extension ShapeHit {
-  /// Stands for `cpShapesCollide`.
+  /// Replaces `cpShapesCollide`.
   init?(_ shape: Shape, _ other: Shape) {
     _ = Space.needsAbortHandler
     var (normal, found) = (Vector.zero, [(Vector, Vector)]())
@@ -85,7 +85,7 @@ extension ShapeHit {
       capacity: Int(CP_MAX_CONTACTS_PER_ARBITER)
     ) { contacts in
       let info = unsafe CChipmunkCollide(shape.raw, other.raw, contacts.baseAddress)
-      // The C library may have taken them the other way round.
+      // The C library may have swapped the shapes.
       let isFlipped = unsafe info.a != UnsafePointer(shape.raw)
       normal = unsafe isFlipped ? -Vector(info.n) : Vector(info.n)
       for index in 0..<Int(unsafe info.count) {

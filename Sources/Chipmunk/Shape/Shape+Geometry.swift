@@ -1,6 +1,6 @@
 internal import CChipmunk
 
-// Shapes that change their form while they are in use.
+// Changing the geometry of existing shapes.
 extension Shape {
   /// Changes the geometry, and wakes the bodies that touch the shape or may touch it now. Contacts
   /// continue if the new geometry still touches. During a step it takes effect at the end of the
@@ -48,7 +48,7 @@ extension Shape {
     case .segment(let from, let to, let radius):
       unsafe cpSegmentShapeSetRadius(raw, radius)
       unsafe cpSegmentShapeSetEndpoints(raw, from.c, to.c)
-      // The C function turns the normal to the other side than a new segment's, after which boxes sink in.
+      // The C function points the normal to the opposite side of a new segment's, and boxes would sink in.
       let raw = unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpSegmentShape.self)
       unsafe raw.pointee.n = cpvneg(raw.pointee.n)
       takeNeighbors()
@@ -61,10 +61,10 @@ extension Shape {
 }
 
 extension Space {
-  /// A shape of a static body stands in an index that no step brings up to date.
+  /// Updates the index for a shape of a static body, since no step does.
   fileprivate func noteChanged(_ shape: Shape) {
     guard let body = unsafe shape.raw.pointee.body else { return }
-    // A polygon's new edges are unknown in the world before this.
+    // Before this, a polygon's new edges have no world coordinates.
     unsafe cpShapeCacheBB(shape.raw)
     guard unsafe cpBodyGetType(body) == CP_BODY_TYPE_STATIC else {
       return noteMoved(unsafe Body.owner(of: body))

@@ -1,15 +1,15 @@
 internal import CChipmunk
 
-// Shapes that weigh something, on bodies made by `Body.dynamic()`.
+// Shapes with mass, on bodies made by `Body.dynamic()`.
 extension Shape {
-  /// The shape's contribution to the mass of its body, in kg; 0 for none. Stands for
+  /// The shape's contribution to the mass of its body, in kg; 0 for none. Replaces
   /// `cpShapeGetMass`.
   public var mass: Double {
     get { massInfo.mass }
     set { assign(newValue, setMass) }
   }
 
-  /// The mass per area, in kg/units². Stands for `cpShapeGetDensity`.
+  /// The mass per area, in kg/units². Replaces `cpShapeGetDensity`.
   public var density: Double {
     get { mass > 0 ? mass / area : 0 }
     set { assign(newValue, setDensity) }
@@ -18,11 +18,10 @@ extension Shape {
   /// The area, in units², rounding included. Wraps `cpShapeGetArea`.
   public var area: Double { unsafe abs(cpShapeGetArea(raw)) }
 
-  /// Sets the shape's contribution to the mass of its body, in kg. The body's mass, moment and
-  /// centre of gravity change accordingly, and the body wakes. During a step it takes effect at the
-  /// end of the step. Stands for `cpShapeSetMass`.
+  /// Sets the shape's contribution to the mass of its body, in kg. The body's mass, moment and centre of gravity change
+  /// accordingly, and the body wakes. During a step it takes effect at the end of the step. Replaces `cpShapeSetMass`.
   ///
-  /// Throws ``PhysicsError/Code/outOfRange``, for what the body gets too;
+  /// Throws ``PhysicsError/Code/outOfRange``, also for the resulting properties of the body;
   /// ``PhysicsError/Code/wrongMassSource`` for a body that was not made by ``Body/dynamic()``;
   /// ``PhysicsError/Code/detached``. Complexity: O(*shapes of the body*).
   package func setMass(_ mass: Double) throws(PhysicsError) {
@@ -36,16 +35,16 @@ extension Shape {
     body.takeMassOfShapes()
   }
 
-  /// Sets the mass per area, in kg/units². Stands for `cpShapeSetDensity`.
+  /// Sets the mass per area, in kg/units². Replaces `cpShapeSetDensity`.
   ///
-  /// Throws as ``setMass(_:)`` does, which it calls.
+  /// Throws the errors of ``setMass(_:)``, which it calls.
   package func setDensity(_ density: Double) throws(PhysicsError) {
     try Quantity.density.check(density)
     try setMass(density * area)
   }
 }
 
-/// A shape's part in the mass of its body.
+/// A shape's contribution to the mass of its body.
 struct ShapeMass {
   var mass: Double
   /// The moment about the centre, in units², of a mass of 1.
@@ -133,7 +132,7 @@ extension Body {
     return shape
   }
 
-  /// Brings the C body's mass in line with the shapes.
+  /// Updates the C body's mass from the shapes.
   func takeMassOfShapes() {
     guard isMassFromShapes else { return }
     changeWhenUnlocked { body in body.set(body.massOfShapes()) }

@@ -1,6 +1,6 @@
 internal import CChipmunk
 
-// Floors that are made of many segments.
+// Floors made of many segments.
 extension Shape {
   /// Tells a segment where the floor continues beyond its ends, so that bodies do not catch on the
   /// joints between segments; wakes its body. Wraps `cpSegmentShapeSetNeighbors`.

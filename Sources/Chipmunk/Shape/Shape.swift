@@ -19,7 +19,7 @@ public final class Shape {
     set { owner = newValue }
   }
 
-  // The body cuts it off before anything of it goes: see `SpaceLink` for why it is no weak reference.
+  // The body clears this before it releases anything: see `SpaceLink` for why it is not a weak reference.
   @safe unowned(unsafe) private var owner: Body?
 
   /// Where the floor goes on beyond a segment's ends. See ``setNeighbors(before:after:)``.
@@ -30,7 +30,7 @@ public final class Shape {
     }
   }
 
-  /// Apart, since most shapes have none.
+  /// Stored separately, since most shapes have none.
   private final class Neighbors {
     let before: Vector?
     let after: Vector?
@@ -170,8 +170,8 @@ extension Shape {
     try change { shape in unsafe cpShapeSetFilter(shape.raw, filter.c) }
   }
 
-  /// Sets the kind of thing it is and wakes the body. Its contacts end, and those that go on begin anew
-  /// with the next step. During a step it changes at the step's end. Wraps `cpShapeSetCollisionType`.
+  /// Sets the collision type and wakes the body. Its contacts end, and those that continue begin again in the next
+  /// step. During a step it takes effect at the end of the step. Wraps `cpShapeSetCollisionType`.
   ///
   /// Throws ``PhysicsError/Code/detached``.
   package func setCollisionType(_ type: CollisionType) throws(PhysicsError) {
@@ -189,7 +189,7 @@ extension Shape {
     }
   }
 
-  /// Carries out a change after which a contact is another one than before.
+  /// Performs a change that makes every contact of the shape a different one.
   func changeRole(_ change: @escaping (Shape) -> Void) throws(PhysicsError) {
     try attachedBody().changeWhenUnlocked { [self] _ in
       change(self)
@@ -197,8 +197,8 @@ extension Shape {
     }
   }
 
-  /// What touches a static shape, or might from now on, wakes with a change to it, as a dynamic body
-  /// does with its own.
+  /// Wakes the bodies that touch a static shape, or might from now on, as changes to a dynamic body wake the body
+  /// itself.
   func wakeSleepers() {
     guard let body = unsafe raw.pointee.body, let space = unsafe raw.pointee.space else { return }
     guard unsafe cpBodyGetType(body) == CP_BODY_TYPE_STATIC else { return }

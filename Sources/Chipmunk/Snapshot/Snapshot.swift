@@ -13,7 +13,7 @@ internal import CChipmunk
 @safe
 public final class Snapshot {
   fileprivate var memory = unsafe CChipmunkSnapshot()
-  /// That of the space.
+  /// The space's link.
   fileprivate var link: SpaceLink?
   fileprivate var generation = 0
   fileprivate var settings = Settings()
@@ -107,7 +107,7 @@ extension Space {
       )
     }
     if hasNews { forgetNews() }
-    // Where the snapshot has them too, nothing else would tell their shapes.
+    // If the snapshot has the same places for them, nothing else would update their shapes.
     for body in movedBodies { for shape in body.shapes { unsafe cpShapeCacheBB(shape.raw) } }
     forgetMovedBodies()
     tick = snapshot.settings.tick
@@ -140,7 +140,7 @@ extension Space {
 }
 
 extension Constraint {
-  /// The stored impulse; for a ratchet, which has one number, the angle of its click beside it.
+  /// The stored impulse; for a ratchet, whose impulse is one number, also its angle.
   fileprivate var snapshotState: Vector {
     get {
       guard let ratchet = self as? RatchetJoint else { return storedImpulse }

@@ -1,6 +1,6 @@
 internal import CChipmunk
 
-// Speeds that stay within bounds.
+// Speed limits.
 extension Space {
   /// The speed limit of all bodies, in units/s; nil for none. A body at this speed cannot pass
   /// through a wall unseen. ``limitedBodies`` lists the bodies that it slowed down.
@@ -14,14 +14,14 @@ extension Space {
     speedBound = speed
   }
 
-  /// Goes over the bodies that the step has moved, slows those that are too fast, and stops those whose
-  /// numbers left all bounds.
+  /// Checks the bodies that the step has moved, slows those that are too fast, and stops those whose numbers have left
+  /// all bounds.
   ///
-  /// The next step moves a body by its velocities before anything else, and the C library's setters
-  /// look at all of its numbers: while these are finite and bounded, neither can abort.
+  /// The next step first moves each body by its velocities, and the C library's setters check all of a body's numbers:
+  /// while these are finite and bounded, neither can abort.
   ///
-  /// - Parameter told: the bodies of which the lists tell already.
-  /// - Returns: what is to be thrown.
+  /// - Parameter told: the bodies that the lists contain already.
+  /// - Returns: the error to throw.
   func checkBodies(_ told: Set<ObjectIdentifier> = []) -> PhysicsError? {
     let limit = speedBound ?? .infinity
     let areInBounds = unsafe CChipmunkLook(raw, Self.squared(limit), timeStep, sweep)
@@ -41,7 +41,7 @@ extension Space {
     return diverged
   }
 
-  /// Adds a body to one of the lists, unless they tell of it already.
+  /// Adds a body to one of the lists, unless they contain it already.
   private func tell(
     of raw: UnsafeMutablePointer<cpBody>,
     in list: inout [Body],
@@ -53,7 +53,7 @@ extension Space {
     hasNews = true
   }
 
-  /// A speed that was set to the limit may be rounded to a little more.
+  /// The squared limit, with room for a speed at the limit that was rounded up.
   private static func squared(_ limit: Double) -> Double { limit * limit * (1 + 1e-14) }
 
   /// Whether a body is no faster than the limit, and the squares of its numbers are far from overflow.
@@ -66,11 +66,11 @@ extension Space {
     let bias = unsafe Vector(body.pointee.v_bias)
     let (angle, w, wBias) = unsafe (body.pointee.a, body.pointee.w, body.pointee.w_bias)
     let squares = v.dot(v) + bias.dot(bias) + p.dot(p) + angle * angle + w * w + wBias * wBias
-    // Written so that a number which is none fails it.
+    // Written so that NaN fails the test.
     return v.dot(v) <= limitSquared && squares < 1e30
   }
 
-  /// Slows a body, and says whether it was too fast.
+  /// Slows a body down, and returns whether it was too fast.
   private func slow(_ body: UnsafeMutablePointer<cpBody>, to limit: Double) -> Bool {
     let v = unsafe Vector(body.pointee.v)
     guard v.dot(v) > Self.squared(limit), v.length.isFinite else { return false }
@@ -106,8 +106,8 @@ extension Space {
     unsafe body.pointee.w_bias = 0
   }
 
-  /// An infinite impulse has turned a static body's velocity into NaN, and is remembered for the next
-  /// step by its contact, or its constraint.
+  /// Clears the stored impulses and the static bodies' velocities. An infinite impulse has turned a static body's
+  /// velocity into NaN, and its contact or constraint would keep it for the next step.
   private func startAnew() {
     for constraint in constraints { constraint.storedImpulse = .zero }
     unsafe forEach(in: raw.pointee.staticBodies) { unsafe Self.stop($0) }

@@ -1,6 +1,6 @@
 internal import CChipmunk
 
-// The constraints of a space.
+// A space's constraints.
 extension Space {
   /// Adds a constraint and wakes its bodies. During a step it takes effect at the end of the step.
   /// Wraps `cpSpaceAddConstraint`.
@@ -67,7 +67,7 @@ extension Space {
 
   func take(_ constraint: Constraint) { take([constraint]) }
 
-  /// Takes some out at once: one by one, the whole list would be gone through for each.
+  /// Removes several at once: one by one, each removal would search the whole list.
   func take(_ leaving: [Constraint]) {
     guard !leaving.isEmpty else { return }
     let ids = Set(leaving.map(ObjectIdentifier.init))
@@ -78,14 +78,14 @@ extension Space {
     }
   }
 
-  /// Looks at all constraints after changes that have waited for a step's end.
+  /// Checks all constraints, after changes that were deferred to the end of a step.
   func checkConstraints() throws(PhysicsError) {
     for constraint in constraints { try constraint.requireSolvable() }
     mustCheckConstraints = false
   }
 }
 
-// The C lists, which follow the Swift ones: at once, or at the end of a step.
+// The C lists follow the Swift ones at once, or at the end of a step.
 extension Space {
   func attach(_ constraint: Constraint) {
     guard constraint.space === self, unsafe constraint.raw.pointee.space == nil else { return }
@@ -100,7 +100,7 @@ extension Space {
   func detach(_ constraint: Constraint) {
     guard constraint.space !== self, unsafe constraint.raw.pointee.space == raw else { return }
     generation += 1
-    // The C function goes along each body's list by recursion: the list's head is reached without.
+    // The C function searches each body's list by recursion; the head of the list needs none.
     constraint.bodyA.bringToFront(constraint)
     constraint.bodyB.bringToFront(constraint)
     unsafe cpSpaceRemoveConstraint(raw, constraint.raw)
@@ -120,7 +120,7 @@ extension Body {
 }
 
 extension cpConstraint {
-  /// The constraint that follows in a body's list.
+  /// The next constraint in a body's list.
   fileprivate subscript(after body: UnsafeMutablePointer<cpBody>) -> UnsafeMutablePointer<
     cpConstraint
   >? {
@@ -130,7 +130,7 @@ extension cpConstraint {
 }
 
 extension Constraint {
-  /// Cuts the constraint off a space that is gone.
+  /// Detaches the constraint from a freed space.
   func forgetSpace() {
     unsafe raw.pointee.space = nil
     unsafe raw.pointee.next_a = nil

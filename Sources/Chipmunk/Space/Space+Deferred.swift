@@ -1,4 +1,4 @@
-// What a step cannot carry out while it runs waits, in order, for its end.
+// Work that is not possible during a step waits, in order, for its end.
 extension Space {
   /// Runs work when the space is unlocked: at once between steps; inside a callback at the end of
   /// the step, in the order of the calls, together with the changes that callbacks made.
@@ -8,7 +8,7 @@ extension Space {
   /// ```
   ///
   /// All pending work runs, even if some of it throws. Inside the work, changes take effect at
-  /// once, and ``step()`` still throws. Stands for `cpSpaceAddPostStepCallback`.
+  /// once, and ``step()`` still throws. Replaces `cpSpaceAddPostStepCallback`.
   ///
   /// - Parameter work: what to do with the space.
   /// - Throws: what the work throws, if it runs at once; otherwise ``step()`` throws it.
@@ -24,14 +24,14 @@ extension Space {
     }
   }
 
-  /// Leaves work for the end of the step.
+  /// Defers work to the end of the step.
   func putOff(_ work: @escaping (Space) throws -> Void) {
     deferred.append(work)
     hasDeferredWork = true
   }
 
   func runDeferred() {
-    // A body that a callback has moved may have fallen asleep since, where it no longer is.
+    // A body moved by a callback may have fallen asleep since, at its old place.
     for body in movedBodies where body.isSleeping { body.wake() }
     while !deferred.isEmpty {
       let work = deferred

@@ -1,9 +1,9 @@
 internal import CChipmunk
 
-// Velocities that are ahead of their positions.
+// Velocities ahead of their positions.
 extension Space {
-  /// Adds a velocity, in units/s, to every awake dynamic body, as part of a step would. It wakes no
-  /// body. A body that exceeds all bounds diverges in the next step.
+  /// Adds a velocity, in units/s, to every awake dynamic body, like part of a step. It wakes no body. A body that
+  /// leaves all bounds diverges in the next step.
   ///
   /// Complexity: O(*bodies*).
   package func kick(by velocity: Vector) {

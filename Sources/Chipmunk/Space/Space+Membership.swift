@@ -1,6 +1,6 @@
 internal import CChipmunk
 
-// What is in a space.
+// A space's bodies.
 extension Space {
   /// Adds a body with all its shapes. During a step it takes effect at the end of the step. Wraps
   /// `cpSpaceAddBody` and `cpSpaceAddShape`.
@@ -86,11 +86,11 @@ extension Space {
   }
 }
 
-// The C lists, which follow the Swift ones: at once, or at the end of a step.
+// The C lists follow the Swift ones at once, or at the end of a step.
 extension Space {
   func attach(_ body: Body) {
     guard body.space === self else { return }
-    // One that a callback has taken out and put back has never left, but may have other shapes.
+    // A body that a callback removed and added again has never left, but its shapes may differ.
     if unsafe body.raw.pointee.space == nil {
       generation += 1
       unsafe cpSpaceAddBody(raw, body.raw)
@@ -119,7 +119,7 @@ extension Space {
     forgetMoved(body)
     body.noteMotion()
     unsafe cpBodyActivate(body.raw)
-    // The C list, and not `shapes`: a shape that was taken off during the step is in it too.
+    // The C list instead of `shapes`: it includes shapes removed during the step.
     while let shape = unsafe body.raw.pointee.shapeList {
       unsafe cpSpaceRemoveShape(raw, shape)
     }
@@ -135,7 +135,7 @@ extension Space {
 }
 
 extension Body {
-  /// Cuts the body off a space that is gone. It has been awake when its space was freed.
+  /// Detaches the body from a freed space. The body was awake at that time.
   func forgetSpace() {
     hasMoved = false
     unsafe raw.pointee.space = nil
@@ -152,7 +152,7 @@ extension Body {
 }
 
 extension PhysicsError {
-  /// What is added is in a space already: in the one that it is added to, or in another.
+  /// The error for adding something that is already in a space: this one, or another.
   static func alreadyIn(_ space: Space?, _ subject: String, _ wanted: Space) -> PhysicsError {
     space === wanted
       ? PhysicsError(.alreadyInSpace, "\(subject) is in this space already", "add it once")

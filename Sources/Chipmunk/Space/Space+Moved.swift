@@ -1,8 +1,7 @@
 internal import CChipmunk
 
-// Bodies that were moved by hand since the last step. The space's index learns of them with the next one;
-// telling it earlier would change the order of contacts, and with it the run. Queries look at these bodies
-// one by one instead.
+// Bodies that were moved by hand since the last step. The next step updates the space's index; an earlier update would
+// change the order of contacts, and with it the run. Queries test these bodies one by one instead.
 extension Space {
   func noteMoved(_ body: Body) {
     guard !body.hasMoved, unsafe body.raw.pointee.space == raw else { return }
@@ -11,15 +10,15 @@ extension Space {
     hasDeferredWork = true
   }
 
-  /// To be called when a body leaves: so the list is never the last to hold one, and another space finds it where
-  /// it was put.
+  /// Call this when a body leaves: the list must not be the last to hold a body, and another space must find the body
+  /// where it was put.
   func forgetMoved(_ body: Body) {
     guard body.hasMoved else { return }
     body.hasMoved = false
     movedBodies.removeAll { $0 === body }
   }
 
-  /// To be called when a step is about to bring all shapes up to date.
+  /// Call this when a step is about to update all shapes.
   func forgetMovedBodies() {
     for body in movedBodies { body.hasMoved = false }
     movedBodies.removeAll(keepingCapacity: true)

@@ -1,6 +1,6 @@
 internal import CChipmunk
 
-// The numbers that hold for the whole space.
+// Settings of the whole space.
 extension Space {
   /// The acceleration of every dynamic body, in units/s². Wraps `cpSpaceGetGravity`.
   ///
@@ -46,15 +46,15 @@ extension Space {
     set { assign(newValue, setCollisionPersistence) }
   }
 
-  /// Sets gravity, in units/s², and wakes every sleeping body, unless the change since the last
-  /// wake-up is below ``gravityDeadBand``. The new value takes effect in any case.
+  /// Sets gravity, in units/s², and wakes every sleeping body, unless the change since the last wake-up is below
+  /// ``gravityDeadBand``. The new value takes effect in any case.
   ///
-  /// Stands for `cpSpaceSetGravity`, which wakes only half of the sleeping groups.
+  /// Replaces `cpSpaceSetGravity`, which wakes only half of the sleeping groups.
   ///
-  /// Throws ``PhysicsError/Code/outOfRange``. Complexity: O(1); O(*bodies*) where it wakes them.
+  /// Throws ``PhysicsError/Code/outOfRange``. Complexity: O(1); O(*bodies*) if it wakes them.
   package func setGravity(_ gravity: Vector) throws(PhysicsError) {
     try Quantity.gravity.check(gravity)
-    // Not `whenUnlocked`: this is called at every tick, and its closure would be allocated each time.
+    // Not `whenUnlocked`: this is called in every tick, and would allocate a closure each time.
     guard isLocked else { return turn(gravity) }
     putOff { space in space.turn(gravity) }
   }

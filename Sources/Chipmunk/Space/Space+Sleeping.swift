@@ -1,6 +1,6 @@
 internal import CChipmunk
 
-// Bodies that lie still fall asleep, and cost next to nothing until something wakes them.
+// Resting bodies fall asleep, and cost next to nothing until something wakes them.
 extension Space {
   /// The time after which a resting body falls asleep, in seconds; nil, the default, means never.
   /// Setting nil wakes all bodies. Wraps `cpSpaceGetSleepTimeThreshold`.
@@ -26,7 +26,7 @@ extension Space {
   package func setSleepTimeThreshold(_ seconds: Double?) throws(PhysicsError) {
     if let seconds { try Quantity.sleepTime.check(seconds) }
     whenUnlocked { space in
-      // A sleeper that is hit in a space where none may sleep would abort the process.
+      // If a sleeping body were hit in a space without sleeping, the process would abort.
       if seconds == nil { space.wakeAll() }
       unsafe cpSpaceSetSleepTimeThreshold(space.raw, seconds ?? .infinity)
     }
@@ -52,7 +52,7 @@ extension Space {
     }
   }
 
-  /// Wakes what sleeps where a static shape is: the C library never looks for contacts of these two.
+  /// Wakes the bodies that sleep at a static shape: the C library never looks for contacts between these.
   func wakeSleepers(at shape: UnsafeMutablePointer<cpShape>) {
     guard unsafe raw.pointee.sleepingComponents.pointee.num > 0 else { return }
     unsafe cpSpaceBBQuery(

@@ -1,8 +1,8 @@
 internal import CChipmunk
 
-/// The stack of the calling thread, which some of the C library's functions use up by recursion.
+/// The stack of the calling thread, which some recursive functions of the C library may exhaust.
 enum CallStack {
-  /// What is left for everything else.
+  /// Kept for everything else.
   private static let reserve = 65_536
 
   /// Throws ``PhysicsError/Code/stackTooSmall`` unless a recursion of this depth fits.
@@ -21,7 +21,7 @@ enum CallStack {
 }
 
 extension CallStack {
-  /// Does work that recurs to a depth: here, or on a thread of its own where this one's stack may not hold it.
+  /// Does work that is recursive to a depth: on this thread, or on a new one if this one's stack may be too small.
   static func with(depth: Int, bytesPerLevel: Int, _ work: () -> Void) {
     let (left, bytes) = (CChipmunkStackLeft(), reserve + depth * bytesPerLevel)
     guard left >= 0, left < bytes else { return work() }
@@ -43,35 +43,34 @@ extension CallStack {
 }
 
 extension Space {
-  /// Does work that may put shapes into the trees or take them out, as waking does: it cannot be refused as a step can,
-  /// and so gets the stack that it needs.
+  /// Does work that may add shapes to the trees or remove them, as waking does. It cannot be rejected like a step, so
+  /// it gets the stack that it needs.
   @inline(__always)
   func withTrees(_ work: () -> Void) {
     guard shapeCount > 256 else { return work() }
     CallStack.with(depth: shapeCount, bytesPerLevel: 128, work)
   }
 
-  /// Throws ``PhysicsError/Code/stackTooSmall`` unless this thread can go through the trees of shapes, if there are,
-  /// with some more in them. The C library does so by recursion, and shapes that are added in a row, or at one place, make
-  /// a tree as deep as they are many.
+  /// Throws ``PhysicsError/Code/stackTooSmall`` unless this thread can traverse the trees of shapes, if there are any,
+  /// with some more in them. The C library does so by recursion, and shapes that are added in a row, or at one place,
+  /// make a tree as deep as their number.
   func checkStack(adding shapes: Int = 0) throws(PhysicsError) {
     guard broadphase == .tree else { return }
     let count = shapeCount + shapes
-    // So few fit on any thread.
+    // So few fit on any stack.
     guard count > 256 else { return }
     // Measured: 96 bytes.
     try CallStack.check(depth: count, bytesPerLevel: 128, of: "the number of shapes in the space")
   }
 
-  /// Throws ``PhysicsError/Code/stackTooSmall`` unless another body with so many shapes can be added, and stepped with
-  /// the others.
+  /// Throws ``PhysicsError/Code/stackTooSmall`` unless another body with this many shapes can be added and stepped.
   package func checkRoom(forShapes shapes: Int) throws(PhysicsError) {
     try checkStack(adding: shapes)
     try checkStackOfSleep(adding: 1)
   }
 
-  /// The same for a step. Where bodies may sleep, the C library goes from each to all that it touches or is
-  /// jointed to, by recursion too: as deep as there are bodies, at worst.
+  /// The same for a step. If bodies may sleep, the C library also goes from each body to all those that it touches or
+  /// is joined to by recursion: at worst as deep as the number of bodies.
   func checkStackOfStep() throws(PhysicsError) {
     try checkStack()
     try checkStackOfSleep()

@@ -1,6 +1,6 @@
 internal import CChipmunk
 
-// All bodies at once.
+// Bulk access to body states.
 extension Space {
   /// Writes the states of all ``bodies``, in their order, over an array's first elements.
   ///
@@ -44,7 +44,7 @@ extension Space {
     id == 0 ? ground : place(of: id, guess: 0).map { bodies[$0] }
   }
 
-  /// The place in ``bodies`` of the body with an id, looked for at a guess first.
+  /// The index in ``bodies`` of the body with an id; tries a guess first.
   @inline(__always)
   func place(of id: UInt, guess: Int) -> Int? {
     guess < bodies.count && bodies[guess].id == id ? guess : place(of: id)
@@ -58,7 +58,7 @@ extension Space {
 }
 
 extension Array {
-  /// Makes the array at least so long.
+  /// Grows the array to at least `count` elements.
   fileprivate mutating func grow(to count: Int, by element: Element) {
     guard self.count < count else { return }
     append(contentsOf: repeatElement(element, count: count - self.count))

@@ -1,12 +1,12 @@
 internal import CChipmunk
 
-// Bodies that are put into states, all at once or one by one.
+// Setting the states of bodies, all at once or one by one.
 extension Space {
   /// Sets the states of all ``bodies``, in their order: all of them, or none if one is invalid. A
   /// body that has its state already is not touched and does not wake. During a step it takes
   /// effect at the end of the step.
   ///
-  /// Allocates nothing between steps. Stands for `cpBodySetPosition`, `cpBodySetAngle`,
+  /// Allocates nothing between steps. Replaces `cpBodySetPosition`, `cpBodySetAngle`,
   /// `cpBodySetVelocity` and `cpBodySetAngularVelocity`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``, also for a wrong number of states;
@@ -69,8 +69,7 @@ extension Space {
     }
   }
 
-  // What is done for each of thousands of bodies takes no hold of them: that would cost more than all the
-  // rest.
+  // These functions run for thousands of bodies and do not retain them: that would cost more than all the rest.
 
   @inline(__always)
   private func check(
@@ -92,8 +91,8 @@ extension Space {
   }
 }
 
-/// What thousands of states are checked against: to ask the quantities for each would cost more than to
-/// write it.
+/// The bounds for checking thousands of states: reading them from the quantities for each state would cost more than
+/// writing it.
 private struct StateBounds {
   private let position = Quantity.position.range
   private let angle = Quantity.angle.range
@@ -140,12 +139,12 @@ extension Body {
 }
 
 extension UnsafeMutablePointer<cpBody> {
-  /// What `cpBodyGetType` goes by.
+  /// The test in `cpBodyGetType`.
   fileprivate var isStatic: Bool { unsafe pointee.sleeping.idleTime == .infinity }
 
-  /// Wakes the body and puts it into a state, unless it is in it; returns whether its shapes have moved.
+  /// Wakes the body and sets its state, unless it has that state; returns whether its shapes have moved.
   ///
-  /// It writes the fields themselves: each of the four setters would wake the body anew.
+  /// It writes the fields directly: each of the four setters would wake the body again.
   fileprivate func take(_ state: BodyState) -> Bool {
     let known = unsafe BodyState(self)
     guard state != known else { return false }

@@ -31,14 +31,14 @@ internal import CChipmunk
 @safe
 public final class Space {
   // Plain numbers that every step reads and writes are `@exclusivity(unchecked)`: each access is a single load or
-  // store, so that two can never overlap, and looking after them costs more than all that a step does with them.
+  // store, so that two can never overlap, and the checks would cost more than everything a step does with them.
 
   let raw: UnsafeMutablePointer<cpSpace>
 
-  /// What brings fast bodies to where they first touch: see sweep.h.
+  /// Moves fast bodies to their time of impact: see sweep.h.
   let sweep: UnsafeMutablePointer<CChipmunkSweep>
 
-  /// What leads back from bodies, constraints and snapshots.
+  /// Leads from bodies, constraints and snapshots back to the space.
   let link = SpaceLink()
 
   /// The fixed simulated time of one step, in seconds. It never changes: a step longer than the one
@@ -75,17 +75,17 @@ public final class Space {
   /// Whether a callback is running, so that changes wait for the end of the step.
   ///
   /// True inside handlers and body functions; false in work that runs after the step, and between
-  /// steps. Stands for `cpSpaceIsLocked`.
+  /// steps. Replaces `cpSpaceIsLocked`.
   @safe @exclusivity(unchecked) public private(set) var isLocked = false
 
   /// The collision handlers, in the order in which they are called. See ``addHandler(for:)``.
   public internal(set) var handlers: [CollisionHandler] = [] { didSet { routeCalls() } }
 
-  /// Whether the last step has left anything in ``contactEvents``, ``limitedBodies`` or ``divergedBodies``.
+  /// Whether the last step has added anything to ``contactEvents``, ``limitedBodies`` or ``divergedBodies``.
   @safe @exclusivity(unchecked) package internal(set) var hasNews = false
 
-  /// What to do instead of stepping the space and of adding and removing its bodies, where something keeps a list of
-  /// them that has to agree; nil in a space of its own.
+  /// What to do instead of stepping the space, or of adding and removing bodies, if an owner must keep its own list of
+  /// bodies in line; nil for an independent space.
   package var managementRemedy: String?
 
   /// Whether collision detection is continuous; true by default. A body fast enough to miss an
@@ -98,27 +98,27 @@ public final class Space {
   @safe @exclusivity(unchecked) public var isContinuous = true
 
   private(set) var isStepping = false
-  /// ``gravityDeadBand`` and ``speedLimit``.
+  /// Storage of ``gravityDeadBand`` and ``speedLimit``.
   var deadBand = 0.001
   @safe @exclusivity(unchecked) var speedBound: Double?
-  /// Assignments that were refused since the last step.
+  /// Assignments rejected since the last step.
   var rejectedAssignments: RejectedAssignments?
-  /// Whether the C library would have aborted in a collision, and each is guarded by itself since: see collisions.h.
+  /// Whether the C library would have aborted in a collision, so that each has its own guard since: see collisions.h.
   @safe @exclusivity(unchecked) var guardsEachCollision = false
-  /// The shapes of all bodies that are in the space, or join it at the end of the step that runs.
+  /// The number of shapes of all bodies that are in the space, or join it at the end of the current step.
   var shapeCount = 0
-  /// Changes whenever bodies, shapes or constraints come and go, or change how they take part.
+  /// Changes whenever bodies, shapes or constraints are added or removed, or change their type.
   var generation = 0
-  /// The id of the next body that is added.
+  /// The id of the next body.
   var nextBody: UInt = 1
   var routes = HandlerRoutes([])
   var areRoutesStale = false
-  /// The default handler that the C library makes a space with, which does nothing.
+  /// The default handler that the C library gives each space, which does nothing.
   let silentHandler: cpCollisionHandler
   /// True if deferred work may be pending: awaited functions, moved bodies, changes made during a step, retired routes.
   var hasDeferredWork = false
   var retiredRoutes: [HandlerRoutes] = []
-  // No closure is called while one of these is being changed.
+  // No closure is called while one of these is being modified.
   @safe @exclusivity(unchecked) var pendingEvents: [ContactEvent] = []
   @safe @exclusivity(unchecked) var pendingArbiters: [PendingArbiter] = []
   @safe @exclusivity(unchecked) var eventOrder: [EventPlace] = []
@@ -156,15 +156,15 @@ public final class Space {
     listenForContacts()
   }
 
-  /// Prepares the library, once a process: swallows its banner, and makes a way out of collisions that it aborts.
-  /// Whether that takes a handler of SIGABRT.
+  /// Prepares the library, once per process: suppresses its banner, and sets up recovery from collisions that it
+  /// aborts. True if that needs a handler of SIGABRT.
   static let needsAbortHandler: Bool = {
     CChipmunkPrintBannerToNowhere()
     return CChipmunkPrepareWayOut()
   }()
 
-  // Bodies may live on. With all of them awake no contact is held outside of the space's own memory,
-  // and what then still points into the space is cut off.
+  // Bodies may outlive the space. If all of them are awake, every contact is in the space's own memory; then the
+  // remaining pointers to the space are cleared.
   deinit {
     link.lead(to: nil)
     let members = bodies + [ground]
@@ -201,7 +201,7 @@ public final class Space {
     try advance()
   }
 
-  /// Takes a step, whoever keeps the space.
+  /// Takes a step, regardless of who manages the space.
   package func advance() throws(PhysicsError) {
     guard !isStepping else {
       throw PhysicsError(.stepping, "a step runs already", "step the space after it has ended")
@@ -235,7 +235,7 @@ public final class Space {
 
   func forgetNews() {
     contactEvents.removeAll(keepingCapacity: true)
-    // A body that is held here alone goes with what its closures hold, when the lists are in order again.
+    // A body that only these lists hold is released with its closures after the lists are consistent again.
     let bodies = (limitedBodies, divergedBodies)
     (limitedBodies, divergedBodies) = ([], [])
     hasNews = false
@@ -249,8 +249,7 @@ public final class Space {
     unsafe Unmanaged<Space>.fromOpaque(raw.pointee.userData).takeUnretainedValue()
   }
 
-  /// The same for calls that come thousands of times in a step: the space that steps is held, and need not
-  /// be held once more.
+  /// The same for calls made thousands of times in a step: the stepping space is retained already.
   @inline(__always)
   static func withOwner<Result>(
     of raw: UnsafeMutablePointer<cpSpace>,

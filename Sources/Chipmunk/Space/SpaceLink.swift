@@ -1,10 +1,10 @@
-/// Leads from what is in a space back to it, and to nothing once the space goes.
+/// Leads from objects in a space back to it; nil after the space is freed.
 ///
-/// A weak reference would do the same, but each retaining and releasing of an object that has one takes several times
-/// as long from then on, and a tick of a few bodies does dozens.
+/// A weak reference would do the same, but from then on each retain and release of the space would take several times
+/// as long, and a tick of a few bodies does dozens.
 @safe
 final class SpaceLink {
-  // The space cuts it off before anything else of it goes.
+  // The space clears this before it releases anything else.
   @safe unowned(unsafe) private(set) var space: Space?
 
   init() {}

@@ -1,13 +1,13 @@
-// Properties that are assigned without `try`: what is refused is not applied, and comes out of the next step.
+// Properties that are assigned without `try`: an invalid value is not applied, and the next step throws its error.
 
-/// The first of some assignments that were refused, and how many others there were.
+/// The first of several rejected assignments, and the number of the others.
 final class RejectedAssignments {
   let first: PhysicsError
   var others = 0
 
   init(_ first: PhysicsError) { self.first = first }
 
-  /// The error to be thrown for all of them.
+  /// The error that represents all of them.
   var error: PhysicsError {
     guard others > 0 else { return first }
     var error = first
@@ -15,14 +15,14 @@ final class RejectedAssignments {
     return error
   }
 
-  /// Adds an error to those that wait.
+  /// Adds an error to the waiting ones.
   static func add(_ error: PhysicsError, to waiting: inout RejectedAssignments?) {
     if let waiting { waiting.others += 1 } else { waiting = RejectedAssignments(error) }
   }
 }
 
 extension PhysicsError {
-  /// The same of an assignment to something.
+  /// The error with the object of the assignment.
   func assigned(to owner: String) -> PhysicsError {
     var error = self
     error.subject += value == nil ? ", assigned to \(owner)" : " assigned to \(owner)"
@@ -40,7 +40,7 @@ extension Space {
     hasDeferredWork = true
   }
 
-  /// Throws what was refused since the last call.
+  /// Throws the error of assignments rejected since the last call.
   func throwRejectedAssignments() throws(PhysicsError) {
     guard let waiting = rejectedAssignments else { return }
     rejectedAssignments = nil
@@ -64,22 +64,22 @@ extension Body {
 
 extension Shape {
   func assign<Value>(_ value: Value, _ set: (Value) throws(PhysicsError) -> Void) {
-    // A detached shape has nobody to tell.
+    // A detached shape has nobody to report to.
     do { try set(value) } catch { body?.refuse(error, by: "shape \(id) of ") }
   }
 }
 
 extension Constraint {
-  // What `assign` calls, and those who want an error at once.
+  // Called by `assign`, and by code that needs the error at once.
 
-  /// Stores a number in its range and wakes the bodies.
+  /// Stores a number after checking its range, and wakes the bodies.
   func set(_ value: Double, _ quantity: Quantity, _ store: () -> Void) throws(PhysicsError) {
     try quantity.check(value)
     store()
     wakeBodies()
   }
 
-  /// Stores a point in its range and wakes the bodies.
+  /// Stores a point after checking its range, and wakes the bodies.
   func set(_ point: Vector, _ quantity: Quantity, _ store: () -> Void) throws(PhysicsError) {
     try quantity.check(point)
     store()

@@ -1,4 +1,4 @@
-// What is an object is equal to itself alone.
+// Objects are equal only to themselves.
 
 extension Body: Hashable {
   /// Whether both are the same body.

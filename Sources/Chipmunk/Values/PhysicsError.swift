@@ -81,7 +81,7 @@ extension PhysicsError {
 }
 
 extension PhysicsError {
-  /// What a callback has thrown, as a step throws it.
+  /// The error that a callback has thrown, as a step throws it.
   init(of thrown: any Error) {
     if let error = thrown as? PhysicsError {
       self = error
@@ -96,7 +96,7 @@ extension PhysicsError: CustomStringConvertible {
   /// One line: what was wrong, with its value and unit, and what to do.
   public var description: String {
     guard let value else { return "\(subject); \(remedy)" }
-    // The only number of things.
+    // The only error whose value is a count.
     if code == .stackTooSmall { return "\(subject) is \(Int(value)); \(remedy)" }
     let number = unit.isEmpty ? "\(value)" : "\(value) \(unit)"
     return "\(subject) is \(number); \(remedy)"

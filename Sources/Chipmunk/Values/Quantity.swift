@@ -1,20 +1,20 @@
-/// A number that the C library takes, and the range in which it computes with it safely.
+/// A number that the C library accepts, and the range in which it computes with it safely.
 ///
-/// Outside of these ranges the library aborts the process, hangs, or goes wrong without a word, now or
-/// some steps later. Every call that takes such a number checks it first.
+/// Outside of these ranges the library aborts the process, hangs, or silently computes wrong results, at once or some
+/// steps later. Every call that takes such a number checks it first.
 package struct Quantity: Hashable, Sendable {
-  /// The quantity in words, as an error names it.
+  /// The quantity's name in error messages.
   package let name: String
-  /// Its unit, empty where it has none. Lengths are in units of the user's own.
+  /// Its unit; empty if it has none. Lengths are in the user's own units.
   package let unit: String
-  /// The values that are taken. The lower end may be excluded: see ``isAboveZero``.
+  /// The valid values. The lower end may be excluded: see ``isAboveZero``.
   package let range: ClosedRange<Double>
-  /// Whether zero itself is refused, the range beginning just above it.
+  /// Whether zero itself is invalid and the range begins just above it.
   package var isAboveZero: Bool { range.lowerBound > 0 }
-  /// Whether infinity is taken besides the range.
+  /// Whether infinity is valid in addition to the range.
   package let allowsInfinity: Bool
 
-  /// Describes a quantity of one's own.
+  /// Makes a custom quantity.
   package init(
     _ name: String,
     _ unit: String,
@@ -27,12 +27,12 @@ package struct Quantity: Hashable, Sendable {
     self.allowsInfinity = allowsInfinity
   }
 
-  /// Whether a value is taken.
+  /// Whether a value is valid.
   package func contains(_ value: Double) -> Bool {
     range.contains(value) || (allowsInfinity && value == .infinity)
   }
 
-  /// Throws ``PhysicsError/Code/outOfRange`` unless the value is taken.
+  /// Throws ``PhysicsError/Code/outOfRange`` unless the value is valid.
   package func check(_ value: Double) throws(PhysicsError) {
     guard !contains(value) else { return }
     throw PhysicsError(
@@ -44,7 +44,7 @@ package struct Quantity: Hashable, Sendable {
     )
   }
 
-  /// Throws ``PhysicsError/Code/outOfRange`` unless both parts of a vector are taken.
+  /// Throws ``PhysicsError/Code/outOfRange`` unless both components of a vector are valid.
   package func check(_ vector: Vector) throws(PhysicsError) {
     try check(vector.x)
     try check(vector.y)
@@ -62,7 +62,7 @@ package struct Quantity: Hashable, Sendable {
     return allowsInfinity ? words + ", or infinite" : words
   }
 
-  /// A bound as one would write it: `1000`, `1e9`, `0.5`.
+  /// A bound in its usual form: `1000`, `1e9`, `0.5`.
   private static func brief(_ value: Double) -> String {
     guard let whole = Int(exactly: value) else {
       return String("\(value)".filter { $0 != "+" })
@@ -76,60 +76,60 @@ package struct Quantity: Hashable, Sendable {
 extension Quantity {
   /// A body's mass, in kg.
   package static let mass = Quantity("body mass", "kg", 1e-100...1e12)
-  /// A body's moment of inertia, in kg·units². Infinity is a body that never turns.
+  /// A body's moment of inertia, in kg·units². A body with infinite moment never turns.
   package static let moment = Quantity(
     "body moment",
     "kg·units²",
     1e-100...1e30,
     allowsInfinity: true
   )
-  /// A shape's mass over its area, in kg/units².
+  /// A shape's mass per area, in kg/units².
   package static let density = Quantity("density", "kg/units²", 1e-100...1e12)
-  /// A part of a position, in units.
+  /// A component of a position, in units.
   package static let position = Quantity("position", "units", -1e9...1e9)
   /// An angle, in radians.
   package static let angle = Quantity("angle", "rad", -1e9...1e9)
-  /// A part of a velocity, in units/s.
+  /// A component of a velocity, in units/s.
   package static let velocity = Quantity("velocity", "units/s", -1e9...1e9)
   /// An angular velocity, in rad/s.
   package static let angularVelocity = Quantity("angular velocity", "rad/s", -1e9...1e9)
-  /// A part of a force, in kg·units/s².
+  /// A component of a force, in kg·units/s².
   package static let force = Quantity("force", "kg·units/s²", -1e21...1e21)
   /// A torque, in kg·units²/s².
   package static let torque = Quantity("torque", "kg·units²/s²", -1e30...1e30)
-  /// A part of an impulse, in kg·units/s.
+  /// A component of an impulse, in kg·units/s.
   package static let impulse = Quantity("impulse", "kg·units/s", -1e21...1e21)
-  /// A part of a space's gravity, in units/s².
+  /// A component of a space's gravity, in units/s².
   package static let gravity = Quantity("gravity", "units/s²", -1e9...1e9)
   /// The fixed simulated time of one step, in seconds.
   package static let timeStep = Quantity("time step", "s", 1e-9...100)
-  /// The solver's iterations in a step.
+  /// The number of solver iterations in a step.
   package static let iterations = Quantity("iterations", "", 1...1000)
-  /// The share of its velocity that a body keeps over a second.
+  /// The fraction of its velocity that a body keeps over a second.
   package static let damping = Quantity("damping", "per second", 0...1)
-  /// The time after which a still body falls asleep, in seconds.
+  /// The time after which a resting body falls asleep, in seconds.
   package static let sleepTime = Quantity("sleep time threshold", "s", 1e-9...1e9)
-  /// The speed below which a body counts as still, in units/s; 0 lets the library choose by gravity.
+  /// The speed below which a body counts as resting, in units/s; with 0, the library derives it from gravity.
   package static let idleSpeed = Quantity("idle speed threshold", "units/s", 0...1e9)
-  /// The overlap that the solver leaves alone, in units.
+  /// The penetration that the solver tolerates, in units.
   package static let collisionSlop = Quantity("collision slop", "units", 0...1e6)
-  /// The share of an overlap that is left after a second.
+  /// The fraction of a penetration that remains after a second.
   package static let collisionBias = Quantity("collision bias", "per second", 0...0.999_999)
-  /// The steps for which a contact that ended is remembered.
+  /// The number of steps for which an ended contact is kept.
   package static let collisionPersistence = Quantity("collision persistence", "steps", 1...10)
   /// The relative change of gravity below which sleeping bodies stay asleep.
   package static let gravityDeadBand = Quantity("gravity dead band", "", 0...1)
-  /// The speed above which no body leaves a step, in units/s.
+  /// The greatest speed of a body after a step, in units/s.
   package static let speedLimit = Quantity("speed limit", "units/s", 1e-9...1e12)
-  /// A shape's friction coefficient; that of a contact is the product of its two shapes'.
+  /// A shape's friction coefficient; a contact has the product of both.
   package static let friction = Quantity("friction", "", 0...1e6)
-  /// A shape's elasticity; that of a contact is the product of its two shapes'. Above 1 it adds energy.
+  /// A shape's elasticity; a contact has the product of both. Values above 1 add energy.
   package static let elasticity = Quantity("elasticity", "", 0...1e6)
-  /// The restitution of a contact. Above 1 it adds energy.
+  /// The restitution of a contact. Values above 1 add energy.
   package static let restitution = Quantity("restitution", "", 0...1e6)
-  /// The length of a vector that is to be a contact's normal.
+  /// The length of a vector given as a contact's normal.
   package static let normalLength = Quantity("length of a contact's normal", "", 1e-9...1e9)
-  /// A part of a shape's surface velocity, in units/s.
+  /// A component of a shape's surface velocity, in units/s.
   package static let surfaceVelocity = Quantity("surface velocity", "units/s", -1e9...1e9)
   /// A circle's radius, in units.
   package static let circleRadius = Quantity("circle radius", "units", 1e-9...1e9)
@@ -141,7 +141,7 @@ extension Quantity {
   package static let boxSide = Quantity("box side", "units", 1e-9...1e9)
   /// The width or height of a bounding box, in units.
   package static let boxExtent = Quantity("bounding box's width or height", "units", 0...4e9)
-  /// How far from a point a query looks, in units.
+  /// The search radius of a query, in units.
   package static let queryDistance = Quantity(
     "distance",
     "units",

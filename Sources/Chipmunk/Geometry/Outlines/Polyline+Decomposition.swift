@@ -1,6 +1,6 @@
 internal import CChipmunk
 
-// Shapes are convex: what is not is put together from pieces.
+// Convex decomposition: shapes are convex, so concave outlines are built from several.
 extension Polyline {
   /// Convex polygons that together fill what a closed line goes round, up to notches that are no deeper
   /// than a tolerance, in units. Each is a list of corners, counterclockwise, fit for
@@ -27,7 +27,7 @@ extension Polyline {
     )
     var pieces: [[Vector]] = []
     var rest = [corners]
-    // Every cut ends a notch, and there are fewer notches than corners.
+    // Every cut removes a notch, and there are fewer notches than corners.
     var cuts = corners.count
     while let outline = rest.popLast() {
       guard let (hull, start) = Self.hull(of: outline) else { continue }
@@ -48,10 +48,10 @@ extension Polyline {
     var inwards = Vector.zero
   }
 
-  /// The convex hull, and where in the outline its first corner is; nil for what has no area.
+  /// The convex hull, and the index of its first corner in the outline; nil if it has no area.
   private static func hull(of outline: [Vector]) -> (hull: [Vector], start: Int)? {
     guard outline.count >= 3 else { return nil }
-    // The C function reads one vertex past the end of what it is given.
+    // The C function reads one vertex past the end of its input.
     var corners = outline.map(\.c) + [outline[0].c]
     var start: Int32 = 0
     let count = unsafe corners.withUnsafeMutableBufferPointer { buffer in
@@ -65,7 +65,7 @@ extension Polyline {
     return (hull, Int(start))
   }
 
-  /// The outline in two parts, or nil where no notch is deeper than the tolerance.
+  /// The outline in two parts, or nil if no notch is deeper than the tolerance.
   private static func cut(
     _ outline: [Vector],
     _ hull: [Vector],
@@ -97,7 +97,7 @@ extension Polyline {
     return notch
   }
 
-  /// Where the way inwards from a notch meets the outline: after how many corners, and the point.
+  /// The point opposite a notch: the number of corners before it, and the point.
   private static func opposite(_ outline: [Vector], _ notch: Notch) -> (Int, Vector)? {
     let (count, from) = (outline.count, outline[notch.index])
     var nearest: (distance: Double, steps: Int, point: Vector)?
@@ -124,7 +124,7 @@ extension Polyline {
 }
 
 extension Polyline {
-  /// Throws ``PhysicsError/Code/outOfRange`` where two edges of an outline meet other than in a corner.
+  /// Throws ``PhysicsError/Code/outOfRange`` if two edges of an outline meet other than at a corner.
   private static func requireSimple(_ corners: [Vector]) throws(PhysicsError) {
     let count = corners.count
     for i in 0..<count {
@@ -157,6 +157,6 @@ extension Polyline {
 }
 
 extension Quantity {
-  /// The number of points of an outline that is cut into convex pieces.
+  /// The number of points of an outline to decompose.
   package static let outlineCount = Quantity("number of outline vertices", "", 4...5000)
 }

@@ -1,6 +1,6 @@
 internal import CChipmunk
 
-// Fewer points for much the same line.
+// Simplification.
 extension Polyline {
   /// The line with the points left out that are nearly on the way between others (Douglas-Peucker): it
   /// is nowhere farther from the original than the tolerance. Good for smooth outlines.
@@ -33,8 +33,8 @@ extension Polyline {
     return unsafe try distinct().reduced { line in unsafe cpPolylineToConvexHull(line, tolerance) }
   }
 
-  /// Lets a C function make a polyline of this one. Some of them recur, a level a point at worst, of
-  /// 160 bytes as measured.
+  /// Runs a C function on this polyline. Some of them are recursive, with at most one level per point and 160 bytes per
+  /// level (measured).
   private func reduced(
     _ reduce: (UnsafeMutablePointer<cpPolyline>) -> UnsafeMutablePointer<cpPolyline>?
   ) throws(PhysicsError) -> Polyline {
@@ -43,7 +43,7 @@ extension Polyline {
       bytesPerLevel: 192,
       of: "the number of polyline vertices"
     )
-    // The C struct ends in an array that Swift does not see.
+    // Swift does not import the array at the end of the C struct.
     let header = MemoryLayout<cpPolyline>.size
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: header + vertices.count * MemoryLayout<cpVect>.stride,

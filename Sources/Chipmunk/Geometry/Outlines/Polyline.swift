@@ -25,7 +25,7 @@ public struct Polyline: Hashable, Sendable, Codable {
     self.vertices = vertices + vertices.prefix(1)
   }
 
-  /// Whether the line ends where it begins. Stands for `cpPolylineIsClosed`.
+  /// Whether the line ends where it begins. Replaces `cpPolylineIsClosed`.
   public var isClosed: Bool { vertices.count > 1 && vertices.first == vertices.last }
 
   /// The line's length, in units. Complexity: O(*n*).
@@ -35,10 +35,10 @@ public struct Polyline: Hashable, Sendable, Codable {
 
   /// The area that a closed line goes round, in units²: positive where it does so counterclockwise, as
   /// round something solid, and negative clockwise, as round a hole. That of an open line is 0.
-  /// Stands for `cpAreaForPoly`. Complexity: O(*n*).
+  /// Replaces `cpAreaForPoly`. Complexity: O(*n*).
   public var area: Double {
     guard isClosed else { return 0 }
-    // From one of its own points: far from the origin the products would lose the digits that count.
+    // Relative to one of its own points: far from the origin, the products would lose significant digits.
     let start = vertices[0]
     return zip(vertices, vertices.dropFirst()).reduce(0) {
       $0 + ($1.0 - start).cross($1.1 - start) / 2
@@ -62,10 +62,10 @@ public struct Polyline: Hashable, Sendable, Codable {
 }
 
 extension Polyline {
-  /// The same line without points that repeat the one before them.
+  /// The same line without repeated consecutive points.
   ///
-  /// Throws ``PhysicsError/Code/outOfRange`` for points that are not finite, too many, or fewer than two
-  /// different ones.
+  /// Throws ``PhysicsError/Code/outOfRange`` for points that are not finite, too many, or fewer than two different
+  /// ones.
   func distinct() throws(PhysicsError) -> Polyline {
     try Quantity.polylineCount.check(Double(vertices.count))
     for vertex in vertices { try Quantity.position.check(vertex) }
@@ -75,7 +75,7 @@ extension Polyline {
     return line
   }
 
-  /// Throws ``PhysicsError/Code/outOfRange`` unless the line is closed and goes round an area.
+  /// Throws ``PhysicsError/Code/outOfRange`` unless the line is closed and encloses an area.
   func requireOutline() throws(PhysicsError) {
     _ = try distinct()
     guard isClosed else {
@@ -90,9 +90,9 @@ extension Polyline {
 }
 
 extension Quantity {
-  /// The number of a polyline's different points.
+  /// The number of distinct points of a polyline.
   package static let polylineCount = Quantity("number of polyline vertices", "", 2...1_000_000)
-  /// How far a simplified outline may be from the original, in units.
+  /// The greatest distance of a simplified outline from the original, in units.
   package static let outlineTolerance = Quantity("outline tolerance", "units", 0...1e9)
   /// The bend below which a corner counts as straight, in radians.
   package static let outlineAngle = Quantity("outline angle", "rad", 0...1.57)

@@ -19,7 +19,7 @@ public struct SampleGrid: Hashable, Sendable {
 
   /// How contours go through the squares between four samples.
   public enum Edges: Sendable {
-    /// Between the samples, where the field has the value if it changes evenly. As `cpMarchSoft`.
+    /// Between the samples, at the linear interpolation of the value. As `cpMarchSoft`.
     case soft
     /// Half way between samples, with square corners: right for bitmaps of tiles. As `cpMarchHard`.
     case hard
@@ -132,7 +132,7 @@ extension SampleGrid {
             .append((Vector(from), Vector(to)))
         },
         state,
-        // Each sample once, a row after the other.
+        // Called once per sample, row by row.
         { _, data in
           guard let state = unsafe data?.assumingMemoryBound(to: March.self) else { return 0 }
           unsafe state.pointee.next += 1
@@ -146,8 +146,8 @@ extension SampleGrid {
 }
 
 extension Polyline {
-  /// Lines of directed segments that meet end to start. Stands for `cpPolylineSetCollectSegment`, which
-  /// looks at all lines for each segment. Complexity: O(*segments*) on average.
+  /// Joins directed segments that meet end to start. Replaces `cpPolylineSetCollectSegment`, which searches all lines
+  /// for each segment. Complexity: O(*segments*) on average.
   static func joined(_ segments: [(Vector, Vector)]) -> [Polyline] {
     var leaving: [Vector: [Int]] = [:]
     var balance: [Vector: Int] = [:]
@@ -168,7 +168,7 @@ extension Polyline {
       }
       if line.vertices.count > 1 { lines.append((first, line)) }
     }
-    // First those that begin where none ends: from elsewhere they would be cut in two.
+    // Starts with lines that begin where no segment ends: starting elsewhere would cut them in two.
     for (start, _) in segments where balance[start, default: 0] > 0 {
       balance[start, default: 0] -= 1
       follow(from: start)

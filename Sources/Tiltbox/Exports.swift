@@ -1,5 +1,5 @@
-// The values that a scenario is written in and its states are read in. Spaces, bodies and constraints take an import of
-// Chipmunk: names such as `Shape` are other modules' too.
+// The types in which scenarios are written and states are read. Spaces, bodies and constraints need an import of
+// Chipmunk, since other modules have names such as `Shape` too.
 @_exported public import struct Chipmunk.BodyState
 @_exported public import enum Chipmunk.BodyType
 @_exported public import enum Chipmunk.Geometry

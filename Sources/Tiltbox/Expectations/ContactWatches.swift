@@ -1,6 +1,6 @@
 import Chipmunk
 
-/// Two that may touch. `walls` is any wall.
+/// Two ids that may touch each other; `walls` means any wall.
 package struct ContactPair: Sendable {
   let a: String
   let b: String?
@@ -19,7 +19,7 @@ package struct ContactPair: Sendable {
   var bodies: Set<String> { b.map { [a, $0] } ?? [a] }
 }
 
-/// Watches for the first time that two touch.
+/// Watches for the first contact of two bodies.
 struct FirstContactWatch: Watch {
   let pair: ContactPair
   let time: Double?
@@ -43,7 +43,7 @@ struct FirstContactWatch: Watch {
   var verdict: (isMet: Bool, got: String) {
     guard let met else { return (false, "no contact by \(newest.time.plain) s") }
     let when = met.time
-    // A time that lies a rounding error beyond the tolerance is within it.
+    // The tolerance includes a time that exceeds it by a rounding error.
     let isMet = time.map { abs(when - $0) <= tolerance + 1e-9 * step } ?? true
     return (isMet, "\(when.plain) s")
   }
@@ -121,7 +121,7 @@ struct ContactCountWatch: Watch {
   }
 }
 
-/// Watches for contacts that begin and end in an order.
+/// Watches for contacts that begin and end in a given order.
 struct OrderWatch: Watch {
   private let changes: [Scenario.Expectation.ContactChange]
   private var times: [Double] = []
@@ -130,7 +130,7 @@ struct OrderWatch: Watch {
   init(_ changes: [Scenario.Expectation.ContactChange]) { self.changes = changes }
 
   mutating func observe(_ simulation: Simulation) {
-    // Within a tick there is no earlier or later: any order of its events will do.
+    // Events of one tick have no order: any order counts.
     while times.count < changes.count {
       let next = changes[times.count]
       let pair = ContactPair(next.a, next.b)

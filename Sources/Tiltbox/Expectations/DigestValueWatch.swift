@@ -1,6 +1,6 @@
 import Chipmunk
 
-/// Compares the digest at a tick with one that is known.
+/// Compares the digest at a tick with a known one.
 struct DigestValueWatch: Watch {
   private let expected: Digest
   private let window: TickWindow

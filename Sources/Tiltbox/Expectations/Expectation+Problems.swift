@@ -1,7 +1,7 @@
 package import Chipmunk
 
 extension Scenario {
-  /// What is wrong with the expectations: bodies that there are none of, times that never come.
+  /// Reports the problems of the expectations, such as unknown bodies and times outside the run.
   func reportExpectations(to found: inout ProblemList) {
     let names = ExpectationNames(self)
     for (index, expectation) in expectations.enumerated() {
@@ -9,7 +9,7 @@ extension Scenario {
     }
   }
 
-  /// What is wrong with expectations that are not the scenario's own.
+  /// The problems of expectations that are not part of the scenario.
   func problems(of expectations: [Expectation]) -> [ScenarioProblem] {
     var (scenario, found) = (self, ProblemList())
     scenario.expectations = expectations
@@ -22,13 +22,13 @@ extension Scenario {
 }
 
 extension Scenario.Expectation {
-  /// A number that is expected, in its own unit.
+  /// An expected number, in its own unit.
   package static let number = Quantity("expected value", "", -1e30...1e30)
-  /// How far it may be off, in the same unit.
+  /// The greatest allowed deviation, in the same unit.
   package static let tolerance = Quantity("tolerance", "", 0...1e30)
 }
 
-/// What expectations may name, in the order in which it is listed.
+/// The names that expectations may use, in the order in which messages list them.
 private struct ExpectationNames {
   let bodies: [String]
   let partners: [String]
@@ -118,7 +118,7 @@ extension Scenario.Expectation {
 }
 
 extension Scenario.Expectation {
-  /// What is wrong with the target of an expectation of so many numbers.
+  /// Reports the problems of the target of an expectation with `count` numbers.
   private func report(
     _ target: AnimationTarget,
     count: Int,

@@ -57,7 +57,7 @@ extension Scenario.Expectation.Target {
 }
 
 extension [Scenario.Expectation.Target] {
-  /// `[1, 0, 0], within 0.01`: the tolerance is that of all.
+  /// `[1, 0, 0], within 0.01`: all have the same tolerance.
   fileprivate var words: String {
     var (values, tolerance) = ([String](), "")
     for target in self {

@@ -24,8 +24,7 @@ extension Scenario {
       case value(Measure, Target, When)
       /// The body has a position, in units, or a velocity, in units/s.
       case vector(VectorMeasure, Vector, within: Double, When)
-      /// Numbers of a value, of a layer, or of how a body is drawn have their target values, one
-      /// for each.
+      /// Numbers of a value, of a layer, or of a body's appearance have their target values, one for each.
       case numbers(AnimationTarget, [Target], When)
       /// The body sleeps at a time, in seconds.
       case asleep(by: Double)
@@ -34,7 +33,7 @@ extension Scenario {
       /// The number of contacts that the body has begun is in a range, with a partner if one is
       /// given.
       case contacts(with: String?, ClosedRange<Int>, When)
-      /// Contacts begin and end in an order, each at the tick of the one before or later.
+      /// Contacts begin and end in order, each at the tick of the previous one or later.
       case order([ContactChange])
       /// The trajectory equals that of a recording, bit for bit. The file is read when the run
       /// begins.

@@ -13,10 +13,10 @@ import Chipmunk
 public final class ExpectationMonitor {
   private var watches: [any Watch]
   private let expectations: [Scenario.Expectation]
-  /// The rows that each watch will show if its expectation is not met, and the tick around which they are.
+  /// The rows that each watch shows if its expectation is not met, and the tick at their centre.
   private var excerpts: [(interest: Int, rows: [ExpectationResult.Row])?]
   private var history: [[ExpectationResult.Row]] = []
-  /// How many ticks before and after the decisive one are shown.
+  /// The number of ticks shown before and after the decisive one.
   private static let margin = 2
 
   /// Makes a monitor of the scenario's expectations, and looks at the simulation's tick.
@@ -41,7 +41,7 @@ public final class ExpectationMonitor {
     try self.init(expectations, of: simulation, endings: simulation.scenario.files.endings)
   }
 
-  /// The same with the endings of the recordings whose digests are expected.
+  /// The same, with the endings of the recordings whose digests are expected.
   package init(
     _ expectations: [Scenario.Expectation],
     of simulation: Simulation,
@@ -88,7 +88,7 @@ public final class ExpectationMonitor {
     }
   }
 
-  /// That the speed limit acted on a body, or on any where none is named.
+  /// A note that the speed limit acted on a body, or on any body if none is named.
   private func hint(for body: String?, _ simulation: Simulation) -> String? {
     let counts = simulation.limitedTicks.filter { body == nil || $0.key == body }
     guard !counts.isEmpty else { return nil }
@@ -112,7 +112,7 @@ public final class ExpectationMonitor {
     if history.count > 2 * Self.margin + 1 { history.removeFirst() }
   }
 
-  /// Copies the frames around the tick that a watch thinks decisive, while they are remembered.
+  /// Copies the frames around a watch's decisive tick, while they are available.
   private func keepExcerpt(_ index: Int) {
     guard let interest = watches[index].decisiveTick, let newest = history.last?.first?.tick else {
       return
@@ -127,15 +127,15 @@ public final class ExpectationMonitor {
   }
 }
 
-/// One expectation on its way to being decided.
+/// An expectation during a run.
 protocol Watch {
-  /// Looks at the simulation's newest tick.
+  /// Observes the simulation's newest tick.
   mutating func observe(_ simulation: Simulation)
-  /// Looks at the last tick once more, now that it is known to be the last.
+  /// Observes the last tick again, now that it is known to be the last.
   mutating func finish(_ simulation: Simulation)
-  /// Whether the expectation has come true, and what has happened.
+  /// Whether the expectation is met, and what happened.
   var verdict: (isMet: Bool, got: String) { get }
-  /// The tick around which frames help to see what went wrong.
+  /// The tick around which frames help to find what went wrong.
   var decisiveTick: Int? { get }
   /// The bodies of those frames.
   var bodies: Set<String> { get }

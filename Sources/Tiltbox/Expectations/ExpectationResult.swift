@@ -37,7 +37,7 @@ public struct ExpectationResult: Hashable, Sendable {
     ([line] + table + (hint.map { [$0] } ?? [])).joined(separator: "\n    ")
   }
 
-  /// The frames, below headings.
+  /// The frames, with headings.
   private var table: [String] {
     guard !frames.isEmpty else { return [] }
     let headings = ["tick", "t", "body", "x", "y", "angle", "vx", "vy", "w"]

@@ -1,8 +1,8 @@
 package import Chipmunk
 
-// How the numbers of a body's state are read.
+// Reading the numbers of a body's state.
 extension Scenario.Expectation.Measure {
-  /// Reads the number off a state; nil for an energy, which needs a mass too.
+  /// Reads the number from a state; nil for an energy, which also needs a mass.
   package var reading: (@Sendable (BodyState) -> Double)? {
     switch self {
     case .x: { $0.position.x }
@@ -23,7 +23,7 @@ extension Scenario.Expectation.Measure {
     return self == .energy ? motion - inertia.mass * gravity.dot(state.position) : motion
   }
 
-  /// The number of the body at a place in a simulation's list, at its tick.
+  /// The number of the body at an index in a simulation's list, at its tick.
   package func value(of index: Int, in simulation: Simulation) -> Double {
     value(
       of: simulation.states[index],
@@ -33,7 +33,7 @@ extension Scenario.Expectation.Measure {
   }
 }
 
-/// What resists a body's being moved and turned; nothing, where the body is not dynamic: it has no energy.
+/// A body's mass and moment; zero if the body is not dynamic, since it has no energy then.
 package struct Inertia {
   let mass: Double
   let moment: Double
@@ -42,7 +42,7 @@ package struct Inertia {
     (mass, moment) = body.type == .dynamic ? (body.mass, body.moment) : (0, 0)
   }
 
-  /// Throws `PhysicsError` where the shapes have no moment.
+  /// Throws `PhysicsError` if the shapes have no moment.
   package init(_ body: BodyDescription) throws {
     guard let mass = body.totalMass else {
       (mass, moment) = (0, 0)

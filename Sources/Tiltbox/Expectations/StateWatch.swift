@@ -1,12 +1,12 @@
 import Chipmunk
 
-/// Watches over a quantity of one or of several bodies, or of none.
+/// Watches a quantity of one body, of several bodies, or of none.
 struct StateWatch: Watch {
-  /// What was read of a body at a tick.
+  /// The reading of a body at a tick.
   struct Reading {
-    /// How far it is off; 0 or less is right, and what is not a number is wrong.
+    /// The distance from the allowed values; 0 or less is right, and NaN is wrong.
     let distance: Double
-    /// What it is, in words.
+    /// The value in words.
     let got: String
 
     var isRight: Bool { distance <= 0 }
@@ -14,10 +14,10 @@ struct StateWatch: Watch {
 
   private let ids: [String]
   private let window: TickWindow
-  /// Reads every body; of no body in particular the id is empty.
+  /// Reads every body; the id is empty for a quantity without a body.
   private let read: (_ simulation: Simulation) -> [(body: String, reading: Reading)]
 
-  /// The worst reading at the first wrong tick (where all must be right), or the best one (where one).
+  /// The worst reading at the first wrong tick if all must be right, or the best reading if one must be.
   private var decisive: (tick: Int, time: Double, body: String, reading: Reading)?
   private var wasLooked = false
   private var isDecided = false
@@ -39,7 +39,7 @@ struct StateWatch: Watch {
     }
   }
 
-  /// Watches over a quantity that is no body's.
+  /// Watches a quantity that belongs to no body.
   init(
     _ when: Scenario.Expectation.When,
     _ step: Double,
@@ -100,13 +100,13 @@ struct StateWatch: Watch {
     return (isMet, "\(subject)\(decisive.reading.got) at \(decisive.time.plain) s")
   }
 
-  /// Whether the run was long enough to say that all was right.
+  /// Whether the run was long enough to conclude that all readings are right.
   private var reachesEnd: Bool {
     window.need == .one || newest.ofScenario >= window.last ?? 0
   }
 }
 
 extension Simulation {
-  /// The place of a body in ``bodies``, or nil if it is gone. Complexity: O(*bodies*).
+  /// The index of a body in ``bodies``, or nil if it is gone. Complexity: O(*bodies*).
   package func place(of id: String) -> Int? { descriptions.firstIndex { $0.id == id } }
 }

@@ -1,12 +1,12 @@
-/// When a condition is looked at, in ticks of the scenario's own step.
+/// The ticks at which a condition is checked, in the scenario's own step.
 struct TickWindow {
-  /// How many of the ticks must be right.
+  /// How many of the ticks must meet the condition.
   enum Need {
     case one, all
   }
 
   let need: Need
-  /// The ticks; an end that is nil is the run's last tick.
+  /// The first and last tick; nil means the run's last tick.
   let first: Int?
   let last: Int?
 
@@ -20,8 +20,7 @@ struct TickWindow {
     }
   }
 
-  /// Whether a tick is looked at as it comes. Where a longer step has passed over the whole window, the tick is that
-  /// looks back on it.
+  /// Whether to check at a new tick. If a longer step has skipped the whole window, the first tick after it counts.
   func contains(_ tick: Int, after previous: Int) -> Bool {
     guard let first else { return false }
     return tick >= first && (tick <= last ?? .max || previous < first)

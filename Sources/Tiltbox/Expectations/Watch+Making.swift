@@ -1,7 +1,7 @@
 import Chipmunk
 
 extension Scenario.Expectation {
-  /// Makes what watches over the expectation.
+  /// Makes the watch for an expectation.
   ///
   /// Throws ``ScenarioProblem`` for a recording that was not read.
   func watch(
@@ -71,7 +71,7 @@ extension Scenario.Expectation {
 }
 
 extension Scenario {
-  /// Reads the numbers of a value, of a layer or of how a body is drawn at a simulation's tick.
+  /// Reads the numbers of a value, of a layer or of a body's appearance at a simulation's tick.
   fileprivate func reading(of target: AnimationTarget) -> (Simulation) -> [Double] {
     let base = target.base
     let channel = channels.firstIndex { $0.target == base }
@@ -85,7 +85,7 @@ extension Scenario {
 }
 
 extension Scenario.Expectation.Target {
-  /// How far a value is off at a time, 0 or less if it is right.
+  /// The distance of a value from the target at a time; 0 or less if it is right.
   func distance(to value: Double, at time: Double) -> Double {
     switch self {
     case .following(let law, let tolerance): abs(value - law.value(at: time)) - tolerance
@@ -95,7 +95,7 @@ extension Scenario.Expectation.Target {
     }
   }
 
-  /// What a law says instead, in words; nothing where the expectation itself says the number.
+  /// The value of a law, in words; empty if the expectation itself states the number.
   fileprivate func contrast(at time: Double) -> String {
     guard case .following(let law, _) = self else { return "" }
     return ", and not \(law.value(at: time).plain),"

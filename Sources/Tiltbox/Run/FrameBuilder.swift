@@ -1,7 +1,7 @@
-/// Takes frames of a run: the ids of the bodies are copied once for each list of bodies, and contacts are gathered from
-/// one frame to the next.
+/// Makes the frames of a run. It copies the ids of the bodies once for each list of bodies, and collects contacts
+/// between frames.
 package struct FrameBuilder {
-  /// The number of the newest list of bodies; each round has lists of its own.
+  /// The number of the newest list of bodies; each round has its own lists.
   package private(set) var list = 0
 
   private var simulation: ObjectIdentifier?
@@ -10,10 +10,10 @@ package struct FrameBuilder {
   private var contacts: [Frame.Contact] = []
   private static let mostContacts = 64
 
-  /// Makes a builder that has taken no frame.
+  /// Makes a builder without frames.
   package init() {}
 
-  /// Notes the contacts that began at the simulation's tick.
+  /// Adds the contacts that began at the simulation's tick.
   package mutating func note(_ simulation: Simulation) {
     for event in simulation.events where event.kind == .begin && contacts.count < Self.mostContacts
     {

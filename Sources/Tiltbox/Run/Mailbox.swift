@@ -61,7 +61,7 @@ public final class Mailbox: Sendable {
 
   private struct State {
     var waiting: [Int: [Message]] = [:]
-    /// The clients of whom something waits, whose turn is next first.
+    /// The clients with waiting messages, in the order of their turns.
     var turns: [Int] = []
     var nextNumber = 0
     var isClosed = false
@@ -71,7 +71,7 @@ public final class Mailbox: Sendable {
       waiting[message.client, default: []].append(message)
     }
 
-    /// Removes the first message of a client that fits.
+    /// Removes the first message of a client that meets a condition.
     mutating func remove(of client: Int, where fits: (Message) -> Bool) -> Message? {
       guard let place = waiting[client]?.firstIndex(where: fits) else { return nil }
       let message = waiting[client]?.remove(at: place)
@@ -82,7 +82,7 @@ public final class Mailbox: Sendable {
     }
   }
 
-  /// How many messages of one client wait at most, its tilt and those of waiting tasks aside.
+  /// The greatest number of waiting messages per client, not counting its tilt and those of waiting tasks.
   package let roomPerClient: Int
   private let state = Mutex(State())
 
@@ -115,8 +115,8 @@ public final class Mailbox: Sendable {
     }
   }
 
-  /// Notes that a client has left: its tilt is forgotten, its other messages count, and then a last action, for which
-  /// there is always room.
+  /// Notes that a client has left. Its tilt is dropped, its other messages still count, and then a last action, for
+  /// which there is always room.
   package func leave(_ client: Int, action: @escaping @Sendable (Run) throws -> Void) {
     state.withLock { state in
       guard !state.isClosed else { return }
@@ -145,7 +145,7 @@ public final class Mailbox: Sendable {
     try await send { Message(from: $0, action: action) }
   }
 
-  /// Each waiting task is a client of its own: all of them take turns, in the order in which they came.
+  /// Each waiting task is a client of its own, so all of them take turns in order of arrival.
   private func send(_ make: (_ client: Int) -> Message) async throws -> Int {
     let number = state.withLock { state in
       state.nextNumber += 1
@@ -158,7 +158,7 @@ public final class Mailbox: Sendable {
       try await withCheckedThrowingContinuation { reply in
         let refusal: (any Error)? = state.withLock { state in
           if state.isClosed { return RunEndedError() }
-          // The handler below waits for this lock: either it finds the message, or the flag is set by now.
+          // The handler below waits for this lock: it either finds the message, or has set the flag by now.
           if Task.isCancelled { return CancellationError() }
           var message = sent
           message.reply = reply
@@ -173,7 +173,7 @@ public final class Mailbox: Sendable {
     }
   }
 
-  /// Takes the next client's oldest message. It has to be replied to.
+  /// Removes the next client's oldest message. The caller must reply to it.
   func take() -> Message? {
     state.withLock { state in
       guard let client = state.turns.first else { return nil }
@@ -183,7 +183,7 @@ public final class Mailbox: Sendable {
     }
   }
 
-  /// Rejects what waits and what comes from now on.
+  /// Rejects all waiting and later messages.
   func close() {
     let waiting = state.withLock { state in
       defer { state = State(isClosed: true) }

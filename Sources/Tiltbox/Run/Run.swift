@@ -76,7 +76,7 @@ public final class Run {
   private var clock: PlaybackClock
   private var loop: RealTimeLoop<PlaybackClock>?
   private var fastStatistics: RunStatistics
-  /// Ticks to run though time stands still, without a clock.
+  /// The number of ticks to run without the clock while paused.
   private var singleSteps = 0
   private var warnedBodies: Set<String> = []
   private var warnedLoad = 0.0
@@ -181,7 +181,7 @@ public final class Run {
         throw RequestError("time passes by itself; pause it before a single step")
       }
       if options.clock == nil { singleSteps += 1 }
-      // A nanosecond more, lest rounding leave the tick a hair in the future.
+      // One nanosecond more, in case rounding leaves the tick slightly in the future.
       clock.skip(.seconds(simulation.timeline.step) + .nanoseconds(1))
     case .checkpoint:
       guard observers.contains(where: \.keepsCheckpoints) else {
@@ -195,7 +195,8 @@ public final class Run {
     }
   }
 
-  /// Whether no body obeys forces: after a stall everything is then where its time says, and nothing is dropped.
+  /// Whether no body obeys forces: after a stall, everything then is at the place of its time, and no ticks are
+  /// dropped.
   private var isPureAnimation: Bool { !simulation.bodies.contains { $0.type == .dynamic } }
 
   private static func schedule(_ simulation: Simulation, _ options: Options) -> FrameSchedule {
@@ -211,7 +212,7 @@ extension Run {
     guard let start else { return }
     simulation.willApply = { _, _ in }
     (simulation, opening, next) = (start.simulation, start.requests, nil)
-    // Each round has a time of its own; how fast it passes stays.
+    // Each round has its own time; the playback rate stays.
     clock = PlaybackClock(clock.base, rate: speed, isPaused: isPaused)
     schedule = Self.schedule(simulation, options)
     (loop, fastStatistics) = (nil, RunStatistics(step: schedule.step))
@@ -235,7 +236,7 @@ extension Run {
       for observer in observers { observer.complete(&complete, of: self) }
       summary = complete
     }
-    // Each observer ends, whatever the others have to say.
+    // Every observer ends, regardless of errors of the others.
     let endings = observers.map { observer in Result { try observer.didEnd(summary, of: self) } }
     try outcome.get()
     for ending in endings { try ending.get() }
@@ -300,8 +301,8 @@ extension Run {
 
 // Requests.
 extension Run {
-  /// The one point of a tick at which requests are carried out. A flood may take half of a tick's time: the rest of it
-  /// waits, and time continues.
+  /// The only point of a tick at which requests take effect. A flood of requests may take half of a tick's time: the
+  /// rest waits, and time continues.
   private func serve() throws {
     let end = clock.base.now() + .seconds(simulation.timeline.step / 2)
     for source in sources { try source.read(in: self) }
@@ -351,9 +352,9 @@ extension Run {
   }
 }
 
-// Keeping up.
+// Overload.
 extension Run {
-  /// Steps have taken more time than they simulate.
+  /// Called if steps took more time than they simulate.
   private func adapt(to schedule: FrameSchedule) throws {
     let isLonger = schedule.step > simulation.timeline.step
     try simulation.adapt(to: schedule)
@@ -369,19 +370,19 @@ extension Run {
   private func pass(_ second: SecondStatistics) throws {
     for observer in observers { try observer.didPass(second, in: self) }
     guard second.load > 0.5, warnedLoad < second.load else { return }
-    // Again only if it has become much worse.
+    // Warns again only if the load has become much worse.
     warnedLoad = second.load * 1.5
     warn(.load(second.load))
   }
 
-  /// Once for each body: from here on its motion is no longer that of a free body.
+  /// Warns once for each body: from then on its motion is no longer that of a free body.
   private func warnOfLimitedBodies() {
     for id in simulation.limitedBodies where warnedBodies.insert(id).inserted {
       warn(.limited(body: id, limit: simulation.speedLimit(of: id) ?? 0))
     }
   }
 
-  /// Of so many as the simulation remembers, lest a flood of them flood the observers.
+  /// Warns of at most as many as the simulation stores, so that a flood of them does not flood the observers.
   private func warnOfQuarantine() {
     let reason = simulation.divergence?.description ?? "its numbers left all bounds"
     for event in simulation.quarantined.reversed() {

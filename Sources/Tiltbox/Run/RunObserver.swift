@@ -6,7 +6,7 @@
 /// ``willApply(_:in:)`` and ``didAnswer(_:rejection:in:)``; then ``didServe(in:)``, and
 /// ``showFrame(of:)`` if the tick is a frame. A paused run only serves requests.
 public protocol RunObserver: AnyObject {
-  /// Whether ``willApply(_:in:)`` takes the simulation's checkpoint for ``Request/checkpoint`` and keeps it.
+  /// Whether ``willApply(_:in:)`` takes and stores the simulation's checkpoint for ``Request/checkpoint``.
   var keepsCheckpoints: Bool { get }
 
   /// Called at the first tick of a round: at the beginning, and after each reset.
@@ -90,12 +90,11 @@ extension RequestSource {
 
 /// A notice about a run for its user.
 public enum RunWarning: Hashable, Sendable {
-  /// The machine could not keep up: from now on steps are longer, or frames fewer.
+  /// The machine could not keep up: from now on, steps are longer or frames fewer.
   case adapted(FrameSchedule, isLonger: Bool)
-  /// Steps take more than half of the time that they simulate, and much more than at the last such
-  /// notice.
+  /// Steps take more than half of the time that they simulate, and much more than at the previous notice.
   case load(Double)
-  /// The speed limit in units/s acted on a body, for the first time.
+  /// The speed limit, in units/s, acted on a body for the first time.
   case limited(body: String, limit: Double)
   /// A body diverged and was removed from the world, with the cause.
   case quarantined(Event, reason: String)

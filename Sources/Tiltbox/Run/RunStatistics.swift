@@ -19,7 +19,7 @@ public struct RunStatistics: Sendable {
   public internal(set) var elapsed = Duration.zero
   /// The debt: the simulated time of the dropped ticks, in seconds.
   public internal(set) var droppedTime = 0.0
-  /// The time that so many ticks cover.
+  /// The time that the ticks cover.
   private var timeline: Timeline
 
   /// Makes the statistics of a run that has not started.
@@ -33,7 +33,7 @@ public struct RunStatistics: Sendable {
   /// The simulated time that the run has covered, in seconds.
   public var simulatedTime: Double { timeline.time(of: ticks) }
 
-  /// Makes the ticks from now on of another length.
+  /// Changes the length of ticks from now on.
   mutating func change(step: Double) { timeline = timeline.changing(to: step, at: ticks) }
 
   /// Simulated time divided by real time; 1 means that the run keeps up. `nil` without a clock.

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Hands the frames and events of a run to any number of tasks.
+/// Sends the frames and events of a run to any number of tasks.
 final class RunStreams: RunObserver {
   let frames: Broadcast<Frame>
   let events: Broadcast<Event>
@@ -20,7 +20,7 @@ final class RunStreams: RunObserver {
   }
 }
 
-/// Hands values to any number of streams.
+/// Sends values to any number of streams.
 final class Broadcast<Value: Sendable>: Sendable {
   private struct State {
     var continuations: [Int: AsyncStream<Value>.Continuation] = [:]
@@ -30,10 +30,10 @@ final class Broadcast<Value: Sendable>: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether a value that is sent reaches somebody.
+  /// Whether anyone receives a sent value.
   var hasListeners: Bool { state.withLock { !$0.continuations.isEmpty } }
 
-  /// A stream of what is sent from now on.
+  /// A stream of the values sent from now on.
   func stream(_ policy: AsyncStream<Value>.Continuation.BufferingPolicy) -> AsyncStream<Value> {
     let (stream, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: policy)
     let number: Int? = state.withLock { state in

@@ -1,14 +1,14 @@
 import Chipmunk
 import Motion
 
-/// A value that animations of a scenario can have: so many numbers.
+/// A value that animations of a scenario can have: a fixed number of numbers.
 protocol NumericValue: Animatable {
   init(numbers: [Double])
 
   /// One of the numbers.
   static func component(_ index: Int) -> any WritableKeyPath<Self, Double> & Sendable
 
-  /// The animation along a path, for values that can be on one.
+  /// Makes the animation along a path, for values that can follow one.
   static func animation(
     along description: AnimationDescription.PathDescription,
     _ functions: [TimingFunction],
@@ -82,7 +82,7 @@ extension [Double]: NumericValue {
 }
 
 extension AnimationDescription {
-  /// Makes the animation of a description that is no group.
+  /// Makes the animation of a description that is not a group.
   func animation<Value: NumericValue>(
     of: Value.Type = Value.self,
     over model: Value
@@ -151,9 +151,9 @@ extension AnimationDescription {
 }
 
 extension AnimationDescription {
-  /// Makes what of this animation, or group, concerns some targets; nil if nothing does.
+  /// Makes the part of this animation, or group, that concerns some targets; nil if none does.
   ///
-  /// A group whose animations have several kinds of values becomes one for each, all with its timing.
+  /// A group whose animations have several types of values becomes one group per type, each with its timing.
   func animation<Value: Sendable>(
     where concerns: (AnimationTarget) -> Bool,
     _ make: (AnimationDescription) throws(MotionError) -> any Animation<Value>
@@ -171,7 +171,7 @@ extension AnimationDescription {
     return group.eased(try timing.first?.function() ?? .linear)
   }
 
-  /// The timing of a group of all its animations, whatever target they have.
+  /// The timing of a group of all its animations, whatever their targets.
   func groupTiming(of members: [AnimationDescription]) throws(MotionError) -> MediaTiming {
     let end = try naturalEnd(of: members)
     guard end.isFinite || play.duration != nil else {
@@ -184,7 +184,7 @@ extension AnimationDescription {
     return try play.media(duration: end.isFinite ? end : nil)
   }
 
-  /// When the last of a group's animations ends, in the group's time, in seconds.
+  /// The end of the last animation of a group, in the group's time, in seconds.
   private func naturalEnd(of members: [AnimationDescription]) throws(MotionError) -> Double {
     var last = 0.0
     for member in members { last = max(last, try member.end()) }
@@ -200,7 +200,7 @@ extension AnimationDescription {
     }
   }
 
-  /// Every animation in a group, and in its groups; one that is no group stands for itself.
+  /// Every animation in a group, and in its groups; an animation that is not a group yields itself.
   var leaves: [AnimationDescription] {
     guard case .group(let members) = change else { return [self] }
     return members.flatMap(\.leaves)
@@ -208,7 +208,7 @@ extension AnimationDescription {
 }
 
 extension AnimationDescription.Play {
-  /// The timing in the words of Motion. An end that is filled is held, and not removed on completion.
+  /// The timing as Motion's type. An end that is filled is held, and not removed on completion.
   func media(duration natural: Double? = nil) throws(MotionError) -> MediaTiming {
     try MediaTiming(
       beginTime: begin,

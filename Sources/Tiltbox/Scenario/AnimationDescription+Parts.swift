@@ -43,7 +43,7 @@ extension AnimationDescription {
     public enum Form: Hashable, Sendable {
       /// Mass in kg, stiffness in N and damping in N·s, both per unit of length.
       case constants(mass: Double = 1, stiffness: Double = 100, damping: Double = 10)
-      /// How long it seems to take, in seconds, and how much it bounces, above −1 and up to 1.
+      /// Its apparent duration in seconds, and how much it bounces, above −1 and up to 1.
       case bounce(duration: Double, bounce: Double = 0)
     }
 
@@ -104,26 +104,26 @@ extension AnimationDescription {
 extension AnimationDescription.Play {
   /// A point in time, or a difference, in seconds.
   package static let time = Quantity("time", "s", -1e9...1e9)
-  /// How long one play takes, in seconds.
+  /// The duration of one play, in seconds.
   package static let duration = Quantity("duration", "s", 0...1e9)
-  /// How fast an animation's time runs.
+  /// The rate of an animation's time.
   package static let speed = Quantity("speed", "", -1e6...1e6)
   /// How often an animation plays.
   package static let repeatCount = Quantity("repeat", "", 1e-9...1e12, allowsInfinity: true)
-  /// How long an animation plays again and again, in seconds.
+  /// How long an animation repeats, in seconds.
   package static let repeatDuration = Quantity(
     "repeatDuration",
     "s",
     1e-9...1e12,
     allowsInfinity: true
   )
-  /// The readings a second that keyframes are made of.
+  /// The rate of the samples from which keyframes are made, in Hz.
   package static let sampleRate = Quantity("sample rate", "Hz", 1e-3...1e4)
 }
 
 /// How progress follows time, as a text or as four numbers.
 public enum TimingFunctionDescription: Hashable, Sendable {
-  /// A name, or what CSS writes: see `TimingFunction.init(_:)`.
+  /// A name, or CSS syntax: see `TimingFunction.init(_:)`.
   case text(String)
   /// The two control points of a cubic Bézier curve.
   case bezier(Double, Double, Double, Double)

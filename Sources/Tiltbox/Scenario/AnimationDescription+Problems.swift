@@ -50,7 +50,7 @@ extension Scenario {
     trial.reportMotion(form, at: path, to: &found)
   }
 
-  /// What moves a body in two ways at once: by where it is and by how fast it goes.
+  /// Reports a body moved in two ways at once: by its pose and by its velocity.
   private func reportRivals(
     of target: AnimationTarget,
     _ animation: AnimationDescription,
@@ -96,7 +96,7 @@ extension AnimationTarget.BodyProperty {
 }
 
 extension AnimationDescription {
-  /// Everything about the numbers: how many, and their ranges.
+  /// Reports problems of the numbers: their count and their ranges.
   fileprivate func report(_ form: TargetForm, at path: String, to found: inout ProblemList) {
     let isPlace = target.map { if case .body(_, .position) = $0 { true } else { false } } ?? false
     switch change {
@@ -134,7 +134,7 @@ extension AnimationDescription {
     }
   }
 
-  /// When it plays, and the timing functions.
+  /// Reports problems of the timing and the timing functions.
   fileprivate func reportTiming(at path: String, to found: inout ProblemList) {
     let count = found.problems.count
     found.check(self, Self.fields, at: path)
@@ -153,7 +153,7 @@ extension AnimationDescription {
     }
   }
 
-  /// What Motion has against it.
+  /// Reports problems that Motion finds.
   fileprivate func reportMotion(_ form: TargetForm, at path: String, to found: inout ProblemList) {
     found.attemptMotion(path) { () throws(MotionError) in
       if case .path = change {

@@ -1,17 +1,17 @@
 import Chipmunk
 
-/// What the values of a target are: how many numbers, and in which range.
+/// The values of a target: how many numbers, and in which range.
 struct TargetForm {
   var count: Int
   var range: Quantity
-  /// Whether a number's sign does not count.
+  /// Whether a number's sign is ignored.
   var isSigned = false
-  /// Whether what holds without animations is infinite.
+  /// Whether the value without animations is infinite.
   var isEndless = false
-  /// The bodies that have such a property, where the target is a body's.
+  /// The type of body that has such a property, if the target is a body's.
   var type: BodyType?
 
-  /// The form in the words of an error: "[x, y], in units".
+  /// The form in an error message: "[x, y], in units".
   var words: String {
     let numbers = count == 1 ? "one number" : count == 2 ? "a pair [x, y]" : "\(count) numbers"
     return range.unit.isEmpty ? numbers : "\(numbers), in \(range.unit)"
@@ -32,7 +32,7 @@ extension AnimationTarget.BodyProperty {
 }
 
 extension Scenario {
-  /// What the values of a target are; nil, and a problem, where the scenario has no such target.
+  /// The form of a target's values; nil, with a problem, if the scenario has no such target.
   func form(of target: AnimationTarget, at path: String, _ found: inout ProblemList) -> TargetForm?
   {
     switch target {

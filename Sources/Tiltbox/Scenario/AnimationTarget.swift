@@ -3,9 +3,9 @@
 /// As a text it is `tilt`, `gravity`, `body.ID.position`, `constraint.ID.rate` or `value.ID`, and with a dot and `x`,
 /// `y` or another name of a component one number of it: `body.ID.position.x`.
 public indirect enum AnimationTarget: Hashable, Sendable {
-  /// How the device is held, in g, over what the scenario or the device itself says.
+  /// The tilt of the device, in g, on top of that of the scenario or the device.
   case tilt
-  /// The space's acceleration, in units/s², over what tilt makes of it.
+  /// The space's gravity, in units/s², on top of that of the tilt.
   case gravity
   /// A property of the body with an id.
   case body(String, BodyProperty)
@@ -13,11 +13,11 @@ public indirect enum AnimationTarget: Hashable, Sendable {
   case constraint(String, ConstraintProperty)
   /// The value with an id.
   case value(String)
-  /// How the body with an id is drawn.
+  /// The appearance of the body with an id.
   case look(body: String, Appearance.Part)
   /// A property of the layer with an id.
   case layer(String, LayerProperty)
-  /// One number of a target that has several, from 0.
+  /// One number of a target that has several, counted from 0.
   case component(AnimationTarget, Int)
 
   /// What of a body can be animated.
@@ -38,11 +38,11 @@ public indirect enum AnimationTarget: Hashable, Sendable {
 
   /// What of a layer can be animated.
   public enum LayerProperty: Hashable, Sendable, CaseIterable, RawRepresentable {
-    /// Where its origin is, in units.
+    /// The position of its origin, in units.
     case position
-    /// How it is turned, in radians.
+    /// Its rotation, in radians.
     case angle
-    /// How it is drawn.
+    /// Its appearance.
     case look(Appearance.Part)
 
     /// Position and angle, then all of an appearance.
@@ -67,7 +67,7 @@ public indirect enum AnimationTarget: Hashable, Sendable {
 
   /// What of a constraint can be animated; each kind has some of them.
   public enum ConstraintProperty: String, Hashable, Sendable, CaseIterable {
-    /// Where on the first body, or on the second one, in units.
+    /// The anchor on the first body, or on the second one, in units.
     case anchorA, anchorB
     /// The ends of a groove, in units.
     case grooveA, grooveB
@@ -91,9 +91,9 @@ public indirect enum AnimationTarget: Hashable, Sendable {
     case rate
     /// The greatest force or torque.
     case maxForce
-    /// The share of an error that is left after a second.
+    /// The fraction of an error that remains after a second.
     case errorBias
-    /// The greatest speed at which an error is mended.
+    /// The greatest speed of error correction.
     case maxBias
   }
 }
@@ -145,13 +145,13 @@ extension AnimationTarget: CustomStringConvertible {
     }
   }
 
-  /// The target of a body that lacks its first word: `crate.position`.
+  /// The body in a target that lacks its first word: `crate.position`.
   private static func bodyMeant(by parts: [String]) -> String? {
     let whole = "body." + parts.joined(separator: ".")
     return parts.count >= 2 && (try? AnimationTarget(whole)) != nil ? whole : nil
   }
 
-  /// Whether what stands before the last word is a target of its own.
+  /// Whether the words before the last one are a target by themselves.
   private static func hasComponents(_ parts: [String]) -> Bool {
     switch parts[0] {
     case "tilt", "gravity": parts.count == 2
@@ -192,11 +192,11 @@ public struct AnimationTargetError: Error, Hashable, Sendable, CustomStringConve
   init(_ description: String) { self.description = description }
 }
 
-/// The names of the numbers that a value has several of.
+/// The names of the components of a value.
 package enum Component {
   private static let names = [["x", "red"], ["y", "green"], ["z", "blue"], ["w", "alpha"]]
 
-  /// The place of a component by its name, or by its number from 0; nil for another word.
+  /// The index of a component by its name, or by its number from 0; nil for another word.
   package static func index(_ word: String) -> Int? {
     if let index = names.firstIndex(where: { $0.contains(word) }) { return index }
     guard word.utf8.allSatisfy({ (48...57).contains($0) }), word.utf8.count <= 3 else { return nil }
@@ -210,7 +210,7 @@ package enum Component {
 }
 
 extension AnimationTarget {
-  /// The target of which this one is a component, or itself.
+  /// The target whose component this is, or the target itself.
   package var base: AnimationTarget {
     if case .component(let whole, _) = self { whole } else { self }
   }

@@ -8,15 +8,15 @@ public struct Appearance: Hashable, Sendable {
     case fill, stroke
     /// The width of the outline, in units.
     case lineWidth
-    /// How much of it there is, 0...1.
+    /// The opacity, 0...1.
     case opacity
-    /// The place in the drawing order: what has a greater depth is drawn over what has a smaller one.
+    /// The place in the drawing order: greater depths are drawn over smaller ones.
     case depth
-    /// How many times as large as it is it is drawn, about its own origin.
+    /// The scale at which it is drawn, about its own origin.
     case scale
     /// The radius of rounded corners, in units.
     case cornerRadius
-    /// Where the outline begins and ends, as shares of its length.
+    /// The start and end of the visible outline, as fractions of its length.
     case strokeStart, strokeEnd
   }
 
@@ -42,9 +42,9 @@ public struct Appearance: Hashable, Sendable {
   /// Makes the appearance of what does not say.
   public init() {}
 
-  /// A part of a colour.
+  /// A component of a colour.
   package static let colorPart = Quantity("part of a colour", "", 0...1)
-  /// How much there is of something drawn.
+  /// A fraction of something drawn.
   package static let share = Quantity("share", "", 0...1)
   /// A place in the drawing order.
   package static let depths = Quantity("depth", "", -1e9...1e9)
@@ -55,7 +55,7 @@ public struct Appearance: Hashable, Sendable {
 }
 
 extension Appearance {
-  /// The numbers of a property; nil for a colour that is the drawing's own.
+  /// The numbers of a property; nil for a colour that the drawing chooses.
   package subscript(part: Part) -> [Double]? {
     get {
       switch part {
@@ -86,11 +86,11 @@ extension Appearance {
     }
   }
 
-  /// What the values of an animated property are; nil for a colour that is the drawing's own.
+  /// The form of an animated property's values; nil for a colour that the drawing chooses.
   func form(of part: Part) -> TargetForm? {
     let range: Quantity =
       switch part {
-      // An overshoot may leave the range of a colour, an opacity or a trim; what is drawn is cut off.
+      // An overshoot may leave the range of a colour, an opacity or a trim; it is clamped when drawn.
       case .fill, .stroke, .opacity, .strokeStart, .strokeEnd: ValueDescription.number
       case .lineWidth, .cornerRadius: Self.length
       case .depth: Self.depths

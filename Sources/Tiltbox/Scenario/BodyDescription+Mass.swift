@@ -1,6 +1,6 @@
 package import Chipmunk
 
-// The one place where it is decided how heavy a body is.
+// The mass of a body; nothing else decides it.
 extension BodyDescription {
   /// The mass of a dynamic body, in kg: its own, or else what its shapes weigh by their densities; a shape without
   /// one weighs nothing, as in the C library. Nil where nothing says it, and for bodies of other types.
@@ -8,14 +8,14 @@ extension BodyDescription {
   /// Complexity: O(*shapes*).
   public var totalMass: Double? {
     guard type == .dynamic, mass == nil, hasDensities else { return type == .dynamic ? mass : nil }
-    // A shape without an area of its own is a problem of its own.
+    // A shape without a valid area is reported elsewhere.
     return shapes.reduce(0) { $0 + ($1.surface.density ?? 0) * ((try? $1.geometry.area()) ?? 1) }
   }
 
   private var hasDensities: Bool { shapes.contains { $0.surface.density != nil } }
 
-  /// The moment of inertia of the shapes about the body's origin, in kg·units², the mass shared out
-  /// among them by area and density (evenly, if none has an area).
+  /// The moment of inertia of the shapes about the body's origin, in kg·units². The mass is distributed among them by
+  /// area and density (evenly, if none has an area).
   ///
   /// Throws `PhysicsError.Code.outOfRange`.
   package func computedMoment(_ mass: Double) throws(PhysicsError) -> Double {

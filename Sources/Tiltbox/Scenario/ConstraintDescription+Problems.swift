@@ -1,8 +1,7 @@
 import Chipmunk
 
 extension Scenario {
-  /// What is wrong with the constraints: first each by itself, then, where nothing is, what the solver
-  /// would have against it.
+  /// Reports the problems of the constraints: first of each by itself, then, if there are none, those of the solver.
   func reportConstraints(to found: inout ProblemList) {
     guard !constraints.isEmpty else { return }
     if let index = bodies.firstIndex(where: { $0.id == ConstraintDescription.ground }) {
@@ -34,7 +33,7 @@ extension Scenario {
     }
   }
 
-  /// What to say of an id that no body has.
+  /// The message for an id that no body has.
   func noBody(_ id: String, orElse others: [String] = []) -> String {
     Suggestion.unknown(id, "body", among: bodies.map(\.id) + others)
   }
@@ -48,7 +47,7 @@ extension ConstraintDescription {
   }
 }
 
-/// The bodies of a scenario, made without shapes when a constraint asks for them, to try it out on.
+/// The bodies of a scenario, made without shapes when a trial of a constraint needs them.
 private struct TrialBodies {
   private let descriptions: [String: BodyDescription]
   private var made: [String: Body] = [:]
@@ -61,7 +60,7 @@ private struct TrialBodies {
     id == ConstraintDescription.ground || descriptions[id] != nil
   }
 
-  /// The body; nil where it could not be made, which is a problem of its own.
+  /// The body; nil if it could not be made, which is reported elsewhere.
   mutating func body(_ id: String, in space: Space) -> Body? {
     if id == ConstraintDescription.ground { return space.ground }
     if let body = made[id] { return body }

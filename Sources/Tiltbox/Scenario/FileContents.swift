@@ -1,16 +1,16 @@
 extension Scenario {
-  /// What the files hold that a scenario names, as `loadingFiles()` of the module `TiltboxFiles` reads them.
+  /// The contents of the files that a scenario names, as read by `loadingFiles()` of the module `TiltboxFiles`.
   package struct FileContents: Hashable, Sendable {
     /// The recordings of tilt.
     package var tracks: [TiltDescription.Source: TiltTrack] = [:]
-    /// How the recordings end whose digests are expected, by their paths.
+    /// The endings of the recordings whose digests are expected, by path.
     package var endings: [String: RecordedEnding] = [:]
 
-    /// Makes the contents of no file.
+    /// Makes empty contents.
     package init() {}
   }
 
-  /// How a recording ends.
+  /// The end of a recording.
   package struct RecordedEnding: Hashable, Sendable {
     /// The last tick.
     package let ticks: Int
@@ -26,7 +26,7 @@ extension Scenario {
 }
 
 extension Scenario {
-  /// The source of the scenario's own tilt at tick 0, and how long it lasts, in seconds, where it has an end.
+  /// The source of the scenario's own tilt at tick 0, and its duration in seconds, if it has an end.
   ///
   /// Throws ``ScenarioProblem`` for a file that was not read.
   package func tiltSource() throws(ScenarioProblem) -> (source: any TiltSource, duration: Double?) {
@@ -40,7 +40,7 @@ extension Scenario {
 }
 
 extension ScenarioProblem {
-  /// The problem of a file that was not read before the run.
+  /// The problem for a file that was not read before the run.
   static func unread(_ file: String, at path: String) -> ScenarioProblem {
     ScenarioProblem(
       path: path,

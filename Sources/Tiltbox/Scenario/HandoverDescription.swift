@@ -29,7 +29,7 @@ public struct HandoverDescription: Hashable, Sendable {
   /// Makes a handover; by default a release at a time.
   public init(body: String, at time: Double? = nil) { (self.body, self.time) = (body, time) }
 
-  /// Where the curve of a catch leads, or the spring, from a state.
+  /// The animation that leads a caught body from a state to its target, by a curve or by the spring.
   func animation(
     from state: BodyState,
     at time: Double
@@ -39,7 +39,8 @@ public struct HandoverDescription: Hashable, Sendable {
     let end = Pose(position: target.components, angle: Angle(radians: angle + turns * 2 * .pi))
     if let duration {
       let timing = try MediaTiming(beginTime: time, duration: duration)
-      // A cubic Bézier begins with three times the way to its first control point, and ends at rest in its last one.
+      // A cubic Bézier starts with three times the distance to its first control point as velocity, and ends at rest in
+      // its last one.
       var path = Path()
       let start = state.position.components
       try path.move(to: start)
@@ -88,7 +89,7 @@ public struct HandoverDescription: Hashable, Sendable {
 }
 
 extension Scenario {
-  /// Whether a body is held by its animations at first.
+  /// Whether its animations hold a body initially.
   func isHeld(_ id: String) -> Bool { handovers.contains { $0.body == id } }
 
   func reportHandovers(to found: inout ProblemList) {

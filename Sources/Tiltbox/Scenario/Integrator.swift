@@ -2,9 +2,8 @@ internal import Chipmunk
 
 /// The integrator: how a step changes positions and velocities.
 public enum Integrator: String, Hashable, Sendable, CaseIterable {
-  /// That of the C library, symplectic Euler: a step of h seconds moves a body with its old
-  /// velocity, then accelerates it. It is of first order: a fall from rest over a time t lags
-  /// behind by g·t·h/2.
+  /// The C library's method, symplectic Euler: a step of h seconds moves a body with its old velocity, then accelerates
+  /// it. It is of first order: a fall from rest over a time t lags behind by g·t·h/2.
   case chipmunk
   /// The leapfrog method: velocities are half a step ahead of positions. They start with half a
   /// step of gravity, and each step accelerates them by the gravity at its end.
@@ -16,11 +15,11 @@ public enum Integrator: String, Hashable, Sendable, CaseIterable {
   case halfKick = "half-kick"
 }
 
-// The velocity v(n) at tick n is to stand for the time (n + ½)·h, so that x(n+1) = x(n) + v(n)·h is the midpoint
-// rule, and v(n+1) = v(n) + h·g(n+1). The C library adds h·g(n), for it accelerates a body before the new
-// gravity is known: what is missing is added when gravity changes.
+// The velocity v(n) at tick n belongs to the time (n + ½)·h, so that x(n+1) = x(n) + v(n)·h is the midpoint rule, and
+// v(n+1) = v(n) + h·g(n+1). The C library adds h·g(n), because it accelerates a body before the new gravity is known:
+// the difference is added when gravity changes.
 extension Simulation {
-  /// Brings the velocities of all bodies to where a change of gravity calls for them to be.
+  /// Shifts the velocities of all bodies after a change of gravity.
   func kickBodies(afterChangeOf gravity: Vector) {
     guard scenario.world.integrator == .halfKick, gravity != .zero else { return }
     let step = timeline.step
@@ -28,7 +27,7 @@ extension Simulation {
     space.readStates(into: &states)
   }
 
-  /// Brings the velocity of a body ahead that has come into the world.
+  /// Shifts the velocity of a body that was added to the world.
   func kick(_ body: Body) {
     guard scenario.world.integrator == .halfKick else { return }
     body.kick(by: gravity * (timeline.step / 2))

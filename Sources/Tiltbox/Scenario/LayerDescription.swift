@@ -5,7 +5,7 @@ internal import Motion
 public struct LayerDescription: Hashable, Sendable {
   /// The content of a layer.
   public enum Form: Hashable, Sendable {
-    /// A geometry, as of a body's shape.
+    /// A geometry, like that of a body's shape.
     case geometry(Geometry)
     /// An outline as SVG path data; y points up. It is filled only if it has a fill.
     case path(String)

@@ -2,7 +2,7 @@ import Chipmunk
 package import Motion
 
 extension ProblemList {
-  /// Tries something that Motion may refuse, and notes what it says at the field that it is about.
+  /// Runs code that may throw an error of Motion, and reports it at the field concerned.
   mutating func attemptMotion(_ path: String, _ work: () throws(MotionError) -> Void) {
     do {
       try work()
@@ -14,14 +14,14 @@ extension ProblemList {
     }
   }
 
-  /// The question whether a quoted name of a timing function was meant to be another one.
+  /// The suggestion of a similar name for a quoted timing function.
   private static func meant(by value: String) -> String? {
     TimingFunction.nearestName(to: String(value.dropFirst().dropLast())).map {
       "did you mean \($0)?"
     }
   }
 
-  /// Where in a scenario file stands what Motion calls by a name: `.keyTimes[3]`.
+  /// The place in a scenario file of a parameter that Motion names: `.keyTimes[3]`.
   private static func field(of parameter: String) -> String {
     let name = parameter.prefix { $0 != "[" }
     let rest = parameter.dropFirst(name.count)

@@ -30,9 +30,9 @@ struct ProblemList {
     check(path(), quantity.contains(value.x) ? value.y : value.x, quantity)
   }
 
-  /// Checks every number of a value against its range: the one place where this happens before the C library is called.
+  /// Checks every number of a value against its range. This is the only such check before the C library is called.
   ///
-  /// Where ranges depend on it, the alternative of the table that the value has decides.
+  /// If ranges depend on it, the value's alternative of the table decides.
   mutating func check<Root>(
     _ root: Root,
     _ record: Record<Root>,
@@ -56,7 +56,7 @@ struct ProblemList {
     }
   }
 
-  /// Notes each name of a list that another element has already.
+  /// Reports each name in a list that an earlier element has already.
   mutating func checkNames(_ names: [String], of list: String) {
     var first: [String: Int] = [:]
     for (index, name) in names.enumerated() {
@@ -73,7 +73,7 @@ struct ProblemList {
 }
 
 extension Record {
-  /// The numbers of a value that are out of their ranges, their paths beginning with a given one.
+  /// The numbers of a value that are out of range; their paths begin with the given one.
   package func problems(of root: Root, at path: String) -> [ScenarioProblem] {
     var found = ProblemList()
     found.check(root, self, at: path)

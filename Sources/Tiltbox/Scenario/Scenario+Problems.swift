@@ -46,20 +46,20 @@ extension Scenario {
     return found.problems
   }
 
-  /// How many bodies a scenario has at most.
+  /// The greatest number of bodies in a scenario.
   package static let mostBodies = 100_000
-  /// A part of a tilt, in g.
+  /// A component of a tilt, in g.
   package static let tilt = Quantity("tilt", "g", -1000...1000)
-  /// The samples a second of a tilt file whose lines carry no time.
+  /// The samples a second in a tilt file without times.
   package static let tiltRate = Quantity("tilt rate", "Hz", 1e-6...1e6)
-  /// The frames of a recording in each simulated second.
+  /// The frames in a recording per simulated second.
   package static let frameRate = Quantity("frame rate", "Hz", 1e-6...1e6)
   /// The simulated time of a run, in seconds.
   package static let duration = Quantity("duration", "s", 0...1e9)
 }
 
 extension BodyDescription {
-  /// Everything that is wrong with the description, its fields' paths beginning with a given one.
+  /// All problems of the description; their paths begin with the given one.
   package func problems(at path: String) -> [ScenarioProblem] {
     var found = ProblemList()
     report(at: path, to: &found)
@@ -115,7 +115,7 @@ extension BodyDescription {
 }
 
 extension BodyDescription {
-  /// The fields that a body of this type has no use for, and the mass, which its shapes may decide.
+  /// The fields that do not apply to a body of this type, and the mass, which its shapes may determine.
   private var fieldsWithoutUse: Set<String> {
     switch type {
     case .dynamic: ["mass"]
@@ -126,7 +126,7 @@ extension BodyDescription {
 }
 
 extension Geometry {
-  /// The parts of a shape that are wrong, and why.
+  /// The invalid parts of a shape, each with its error.
   fileprivate var mistakes: [(part: String, error: PhysicsError)] {
     var form = FormFields(self)
     var found: [(part: String, error: PhysicsError)] = []
@@ -138,7 +138,7 @@ extension Geometry {
         let part = geometry.part(refusedBy: error)
         if found.contains(where: { $0.part == part }) { break }
         found.append((part, error))
-        // What is right takes its place, so that the rest is seen.
+        // A valid value replaces it, so that the remaining parts are checked too.
         switch part {
         case "radius": form.radius = 0
         case "center": form.center = .zero
@@ -149,7 +149,7 @@ extension Geometry {
     return found
   }
 
-  /// The part of a shape that an error of ``validate()`` is about.
+  /// The part of a shape to which an error of ``validate()`` refers.
   fileprivate func part(refusedBy error: PhysicsError) -> String {
     switch (self, error.subject) {
     case (_, Quantity.roundingRadius.name): "radius"

@@ -106,7 +106,7 @@ public struct Scenario: Hashable, Sendable {
 
   /// A speed limit.
   public enum SpeedLimit: Hashable, Sendable {
-    /// With walls, three eighths of its own thickness in a step for each body; without walls, none.
+    /// With walls, three eighths of a body's own thickness per step; without walls, no limit.
     case automatic
     /// No limit.
     case none

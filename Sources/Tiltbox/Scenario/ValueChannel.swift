@@ -9,7 +9,7 @@ public struct ValueChannel: Hashable, Sendable {
   /// What it is where nothing changes it.
   public let numbers: [Double]
 
-  /// The channel with so many numbers, where a recording alone knows how many there are.
+  /// The channel with this many numbers, if only a recording knows their number.
   package func counting(_ count: Int) -> ValueChannel {
     let target = (try? AnimationTarget(name)) ?? target
     return ValueChannel(name: name, target: target, numbers: Array(repeating: 0, count: count))
@@ -17,12 +17,12 @@ public struct ValueChannel: Hashable, Sendable {
 }
 
 extension ValueChannel {
-  /// The name of a number's column: that of the channel, and with several numbers that of the component.
+  /// The column name of a number: that of the channel; with several numbers, also that of the component.
   package func columnName(_ index: Int) -> String {
     numbers.count == 1 ? name : "\(name).\(componentName(index))"
   }
 
-  /// The name of a number: red, green, blue and alpha of a colour, x and y of a place, else its place from 0.
+  /// The name of a number: red, green, blue and alpha of a colour, x and y of a position, otherwise its index from 0.
   private func componentName(_ index: Int) -> String {
     switch target {
     case .look(_, .fill), .look(_, .stroke), .layer(_, .look(.fill)), .layer(_, .look(.stroke)):
@@ -51,7 +51,7 @@ extension Scenario {
     return channels
   }
 
-  /// The numbers of a layer, or of how a body is drawn, where nothing changes them.
+  /// The numbers of a layer, or of a body's appearance, without animations.
   func numbers(of target: AnimationTarget) -> [Double]? {
     switch target {
     case .look(let id, let part): return bodies.first { $0.id == id }?.appearance[part]
@@ -67,7 +67,7 @@ extension Scenario {
   }
 }
 
-/// What bodies and layers look like at a moment: their own appearance, and over it what the channels of a frame say.
+/// The current appearance of bodies and layers: their own appearance, overridden by the channels of a frame.
 package struct CurrentAppearances: Sendable {
   private enum Place: Sendable {
     case body(Int, Appearance.Part)
@@ -76,16 +76,16 @@ package struct CurrentAppearances: Sendable {
 
   private let bodies: [Appearance]
   private let layers: [LayerDescription]
-  /// The places of the channels, by their order; nil for values that no picture shows.
+  /// The targets of the channels, in order; nil for values that no picture shows.
   private let places: [Place?]
-  /// Whether nothing is to be drawn in another way than by default.
+  /// Whether everything is drawn in the default way.
   package let isEmpty: Bool
 
   /// Prepares the appearances of a scenario with some bodies.
   ///
   /// - Parameters:
-  ///   - scenario: What the layers and channels are in. A recording's scenario has all channels among its values.
-  ///   - bodies: The bodies that there are.
+  ///   - scenario: The scenario of the layers and channels. A recording's scenario has all channels among its values.
+  ///   - bodies: The existing bodies.
   package init(_ scenario: Scenario, bodies: [BodyDescription]) {
     self.bodies = bodies.map(\.appearance)
     layers = scenario.layers
@@ -104,7 +104,7 @@ package struct CurrentAppearances: Sendable {
       && !places.contains { $0 != nil }
   }
 
-  /// Whether a channel changes how something is drawn.
+  /// Whether a channel changes an appearance.
   package var changes: Bool { places.contains { $0 != nil } }
 
   /// The bodies' appearances, and the layers, with the numbers of a frame. Complexity: O(*bodies* + *layers*).

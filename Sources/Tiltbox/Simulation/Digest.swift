@@ -12,7 +12,7 @@ public struct Digest: Hashable, Sendable {
   /// Makes a fingerprint from its bits; without them, that of a run that has not begun.
   public init(_ value: UInt64 = 0xcbf2_9ce4_8422_2325) { self.value = value }
 
-  /// Takes in the states of one tick. Complexity: O(*bodies*).
+  /// Adds the states of one tick. Complexity: O(*bodies*).
   package mutating func absorb(_ states: [BodyState]) {
     var hash = value
     for state in states {
@@ -34,7 +34,7 @@ extension Digest {
     absorb(bytes[...])
   }
 
-  /// Takes in some bytes. O(n).
+  /// Adds some bytes. O(n).
   package mutating func absorb(_ bytes: ArraySlice<UInt8>) {
     var hash = value
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

@@ -4,14 +4,14 @@ public import Chipmunk
 public struct Event: Hashable, Sendable {
   /// What happened.
   public enum Kind: String, Sendable, Codable {
-    /// They touch at this tick and did not at the one before.
+    /// They touch at this tick and did not at the previous one.
     case begin
-    /// They touched at the tick before and do not at this one.
+    /// They touched at the previous tick and do not at this one.
     case separate
-    /// The body's numbers grew out of all bounds with this step, and it was removed from the world.
+    /// The body's numbers left all bounds in this step, and it was removed from the world.
     case quarantine
 
-    /// What stands between the names of the two bodies, or behind that of one, in words.
+    /// The words between the names of two bodies, or after a single name.
     package var verb: String {
       switch self {
       case .begin: " meets "

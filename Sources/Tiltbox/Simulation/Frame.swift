@@ -66,7 +66,7 @@ public struct Frame: Hashable, Sendable {
     )
   }
 
-  /// Copies a simulation's state beside ids and contacts that somebody keeps.
+  /// Copies a simulation's state; the caller provides ids and contacts.
   init(of simulation: Simulation, bodies: [String], list: Int, contacts: [Contact]) {
     tick = simulation.tick
     time = simulation.time
@@ -86,7 +86,7 @@ public struct Frame: Hashable, Sendable {
 }
 
 extension BodyState {
-  /// x, y, angle, vx, vy, w: in the order of recordings and of the digest.
+  /// x, y, angle, vx, vy, w: the order in recordings and in the digest.
   var numbers: [Double] {
     [position.x, position.y, angle, velocity.x, velocity.y, angularVelocity]
   }

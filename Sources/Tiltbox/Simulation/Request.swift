@@ -8,16 +8,16 @@ public enum Request: Hashable, Sendable {
   case add(BodyDescription)
   /// Removes a body from the world.
   case remove(id: String)
-  /// Gives a dynamic body an impulse in kg·units/s, at a point of the world; at its center of gravity without one.
+  /// Applies an impulse to a dynamic body, in kg·units/s, at a point of the world; at its center of gravity if nil.
   case impulse(id: String, by: Vector, at: Vector? = nil)
   /// Taps on a point of the world, in units: layers that follow move there.
   case tap(Vector)
-  /// Continues with steps of another length in seconds, by way of a checkpoint, so that no energy is added. Bodies and
-  /// constraints are other objects from then on.
+  /// Continues with steps of another length in seconds. This goes through a checkpoint, so that no energy is added.
+  /// Bodies and constraints are different objects afterwards.
   case timeStep(Double)
   /// Stops simulated time, or lets it continue. No trajectory depends on it.
   case pause(Bool)
-  /// Sets how many simulated seconds pass in a real one. No trajectory depends on it.
+  /// Sets the number of simulated seconds per real second. No trajectory depends on it.
   case speed(Double)
   /// Advances a paused run by one tick.
   case step

@@ -1,8 +1,8 @@
 internal import Chipmunk
 
 extension Simulation {
-  /// What it takes to draw a constraint: where it takes hold, in the bodies' own coordinates, and its numbers as they
-  /// are, finite ones alone. A point is two numbers.
+  /// The numbers for drawing a constraint: its anchors, in the bodies' own coordinates, and its current parameters,
+  /// only finite ones. A point is two numbers.
   package func numbers(ofConstraint index: Int) -> [(name: String, numbers: [Double])] {
     let constraint = constraints[index]
     return scenario.constraints[index].kind.properties.compactMap { property in

@@ -5,7 +5,7 @@ extension Simulation {
   public enum Subject: Hashable, Sendable {
     /// The walls.
     case walls
-    /// The body of that place in ``descriptions``.
+    /// The body at that index in ``descriptions``.
     case body(Int)
     /// A constraint.
     case constraint

@@ -1,31 +1,30 @@
 internal import Chipmunk
 
-/// A handover that has happened: which one of the scenario's, when, and how the body was then.
+/// A completed handover: its index in the scenario, its time, and the state of the body.
 package struct HandoverRecord: Hashable, Sendable {
-  /// The place in the scenario's list.
+  /// The index in the scenario's list.
   package let place: Int
-  /// When, in seconds.
+  /// The time, in seconds.
   package let time: Double
   /// The body's state at that time.
   package let state: BodyState
 
-  /// Makes a record of what was read.
+  /// Makes a record from values that were read.
   package init(place: Int, time: Double, state: BodyState) {
     (self.place, self.time, self.state) = (place, time, state)
   }
 }
 
-// Bodies that go over from animation to physics and back. Their positions do not change thereby, and their velocities are
-// those that they had.
+// Handovers of bodies from animation to physics and back. Positions do not change, and velocities continue.
 extension Simulation {
-  /// Gives the bodies to their animations that these hold at first.
+  /// Gives the initially held bodies to their animations.
   func holdBodies() throws {
     for (body, description) in zip(bodies, scenario.bodies) where scenario.isHeld(description.id) {
       try body.setType(.kinematic)
     }
   }
 
-  /// Carries out the handovers whose time or contact has come.
+  /// Performs the handovers whose time or contact has come.
   func takeHandovers() throws {
     let now = time + timeline.step * 1e-6
     for (place, handover) in pendingHandovers {
@@ -40,12 +39,12 @@ extension Simulation {
     }
   }
 
-  /// Carries out the handovers that wait for a tap.
+  /// Performs the handovers that wait for a tap.
   func takeTapHandovers() throws {
     for (place, handover) in pendingHandovers where handover.isTap { try handOver(place, handover) }
   }
 
-  /// The next handover of each body that is there.
+  /// The next handover of each existing body.
   var pendingHandovers: [(Int, HandoverDescription)] {
     var known: Set<String> = []
     let done = Set(handoversDone.map(\.place))
@@ -75,7 +74,7 @@ extension Simulation {
     try drives.follow(handover, from: record)
   }
 
-  /// Goes on with the handovers of a checkpoint.
+  /// Continues with the handovers of a checkpoint.
   func resume(_ records: [HandoverRecord]) throws {
     handoversDone = records
     for record in records where scenario.handovers.indices.contains(record.place) {
@@ -85,7 +84,7 @@ extension Simulation {
 }
 
 extension Event {
-  /// Whether it is between a body and another one, or a wall.
+  /// Whether the event is between a body and another one, or a wall.
   fileprivate func isBetween(_ body: String, _ other: String) -> Bool {
     func isOther(_ id: String) -> Bool {
       id == other || (other == "walls" && id.hasPrefix("walls."))

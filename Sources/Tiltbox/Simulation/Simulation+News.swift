@@ -1,6 +1,6 @@
 internal import Chipmunk
 
-// What happened with a step. Events get their names when somebody asks for them: most runs of a sweep never do.
+// The results of a step. Events are named on demand: most runs of a sweep never read them.
 extension Simulation {
   /// What happened with the step to ``tick``, contacts that began first, then by the bodies' order; bodies that
   /// diverged last.
@@ -17,7 +17,7 @@ extension Simulation {
     (hasNews, hasUnnamedEvents, divergence) = (false, false, nil)
   }
 
-  /// To be called when a step has been taken.
+  /// Call this after a step.
   func takeNews() {
     hasNews = true
     hasUnnamedEvents = !space.contactEvents.isEmpty
@@ -31,7 +31,7 @@ extension Simulation {
     retired.removeAll()
   }
 
-  /// Names the events that are still to be named, while the tags of their bodies mean what they meant at the step.
+  /// Names the remaining events, while the tags of their bodies still mean what they meant at the step.
   func nameEvents() {
     guard hasUnnamedEvents else { return }
     hasUnnamedEvents = false
@@ -40,7 +40,7 @@ extension Simulation {
     name(contacts, in: eventOrder, &namedEvents)
   }
 
-  /// Bodies come in their own order and walls last, whatever the order of making them was.
+  /// Bodies come in their own order and walls last, in whatever order they were made.
   private static func putInOrder(_ contacts: [ContactEvent], _ order: inout [EventPlace]) {
     order.removeAll(keepingCapacity: true)
     let span = contacts.span

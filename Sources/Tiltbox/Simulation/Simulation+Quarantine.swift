@@ -5,9 +5,9 @@ extension Simulation {
   /// How many of the bodies that diverged ``quarantined`` keeps.
   public static let mostQuarantined = 100
 
-  /// Removes the bodies that diverged with the step, and tells of each with its last good state.
+  /// Removes the bodies that diverged in the step, and reports each with its last valid state.
   ///
-  /// What diverges is a function of the trajectory, so a replay quarantines the same bodies at the same tick.
+  /// Divergence depends only on the trajectory, so a replay quarantines the same bodies at the same tick.
   func quarantineDivergedBodies() throws {
     nameEvents()
     hasNews = true
@@ -25,17 +25,17 @@ extension Simulation {
     }
   }
 
-  /// A body that was removed, and the simulated time at which, in seconds.
+  /// A removed body, and the simulated time of its removal, in seconds.
   struct Removal {
     let id: String
     let time: Double
     let hasDiverged: Bool
   }
 
-  /// How many removals are remembered for answers to requests.
+  /// The number of removals stored for answers to requests.
   static let mostRemovals = 100
 
-  /// Removes a body from the world. Its name is still needed: contacts that end with it are told at the next tick.
+  /// Removes a body from the world. Its name is still needed: contacts that end with it are reported at the next tick.
   func removeBody(at index: Int, hasDiverged: Bool = false) throws {
     retired[bodies[index].tag] = descriptions[index].id
     drives.forget(descriptions[index].id)

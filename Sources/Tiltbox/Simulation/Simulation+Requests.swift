@@ -1,6 +1,6 @@
 import Chipmunk
 
-// A request is checked whole before any of it acts: the effect that comes back cannot fail any more.
+// A request is fully checked before any part of it takes effect: the returned effect cannot fail.
 extension Simulation {
   func effect(of request: Request) throws(RequestError) -> () throws -> Void {
     switch request {
@@ -32,7 +32,7 @@ extension Simulation {
     let gravity: Vector
   }
 
-  /// What gravity makes of a device that is held so at this tick.
+  /// The tilt and gravity for a device held like this at this tick.
   func tiltChange(_ held: Tilt) throws(PhysicsError) -> TiltChange {
     let shown = drives.turnGravity ? drives.tilt(at: time, over: held) : held
     let turned = scenario.tilt.orientation.gravity(of: shown, magnitude: scenario.world.gravity)
@@ -80,7 +80,7 @@ extension Simulation {
     }
   }
 
-  /// Lets bodies come and go in the space, whose list of them is kept in line with ``bodies``.
+  /// Allows bodies to be added to the space or removed from it; the caller keeps ``bodies`` in line.
   func withOpenSpace<Result>(_ change: (Space) throws -> Result) rethrows -> Result {
     let managementRemedy = space.managementRemedy
     space.managementRemedy = nil

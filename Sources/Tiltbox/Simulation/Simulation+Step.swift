@@ -2,17 +2,17 @@ internal import Chipmunk
 
 // Changes of the time step during a run.
 extension Simulation {
-  /// Goes on as a loop's schedule has it from ``tick`` on: with steps of its length.
+  /// Continues with the steps of a loop's schedule from ``tick`` on.
   ///
-  /// Throws what ``apply(_:)`` throws.
+  /// Throws the errors of ``apply(_:)``.
   package func adapt(to schedule: FrameSchedule) throws {
     if schedule.step != timeline.step { try apply(.timeStep(schedule.step)) }
   }
 
-  /// What changing the step does, once everything for it is made.
+  /// Prepares a change of the step, and returns its effect.
   ///
-  /// The C library carries impulses over from step to step in proportion to their lengths, so that a longer step after a
-  /// shorter one would add energy to every contact. The change goes through a checkpoint, in which they are scaled.
+  /// The C library scales impulses from step to step in proportion to their lengths, so that a longer step after a
+  /// shorter one would add energy to every contact. The change goes through a checkpoint, which scales them correctly.
   func effect(ofStep step: Double) throws(RequestError) -> () throws -> Void {
     guard tick > 0 else {
       throw RequestError("no step can change before the first tick; set the scenario's world.step")
@@ -35,7 +35,7 @@ extension Simulation {
 }
 
 extension Body {
-  /// Before the first of the longer steps, for in it the body moves by the velocity that it has.
+  /// Called before the first of the longer steps, in which the body still moves by its current velocity.
   fileprivate func slowDown() throws(PhysicsError) {
     guard let limit = speedLimit, velocity.length > limit else { return }
     try setVelocity(velocity * (limit / velocity.length))

@@ -1,8 +1,8 @@
 internal import Chipmunk
 
-// Taps on the box, which layers that follow move to. Like a tilt, a touch acts from the first tick on that is not before it.
+// Taps on the box, to which some layers move. Like a tilt, a touch acts from the first tick that is not before it.
 extension Simulation {
-  /// Takes the scenario's own touches that have come.
+  /// Applies those of the scenario's own touches that are due.
   func takeTouches() {
     let own = scenario.touches
     while nextTouch < own.count, own[nextTouch].time <= time + timeline.step * 1e-6 {
@@ -11,16 +11,16 @@ extension Simulation {
     }
   }
 
-  /// Lets the layers that follow move from here on.
+  /// Moves the layers that follow touches from now on.
   func touch(_ touch: TouchDescription) {
-    // What earlier touches have done is over where the newest of them is.
+    // Earlier touches have no effect after the newest of them has reached its place.
     let longest = scenario.layers.compactMap(\.following?.duration).max() ?? 0
     if let last = touches.last, last.time + longest < touch.time { touches = [last] }
     touches.append(touch)
     drives.touch(touch.point, at: touch.time)
   }
 
-  /// Goes on with the touches of a checkpoint.
+  /// Continues with the touches of a checkpoint.
   func resume(_ touches: [TouchDescription]) {
     self.touches = touches
     for touch in touches { drives.touch(touch.point, at: touch.time) }

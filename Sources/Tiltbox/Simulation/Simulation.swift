@@ -15,19 +15,19 @@ public final class Simulation {
   @safe @exclusivity(unchecked) public internal(set) var states: [BodyState] = []
   /// The constraints, in the scenario's order; constraints of removed bodies are removed too.
   public private(set) var constraints: [Constraint]
-  // What every tick reads and writes whole is `@exclusivity(unchecked)`, as in `Space`.
+  // Values that every tick reads and writes as a whole are `@exclusivity(unchecked)`, as in `Space`.
   /// When each tick is.
   @safe @exclusivity(unchecked) public private(set) var timeline: Timeline
   /// Whether there are events or limited bodies of ``tick``.
   @safe @exclusivity(unchecked) var hasNews = false
-  /// The events of ``tick``, once they have been asked for.
+  /// The events of ``tick``, once they have been read.
   var namedEvents: [Event] = []
   @safe @exclusivity(unchecked) var hasUnnamedEvents = false
   /// The fingerprint of the trajectory so far.
   @safe @exclusivity(unchecked) public internal(set) var digest: Digest
   /// The tilt in force, in g.
   @safe @exclusivity(unchecked) public internal(set) var tilt = Tilt(x: 0, y: 0)
-  /// The tilt that was given, over which animations may lie.
+  /// The given tilt, before animations.
   @safe @exclusivity(unchecked) var heldTilt = Tilt(x: 0, y: 0)
   /// The bodies that the speed limit slowed down with the step to ``tick``.
   public internal(set) var limitedBodies: [String] = []
@@ -40,41 +40,41 @@ public final class Simulation {
   /// Why bodies diverged with the step to ``tick``, if any did.
   public internal(set) var divergence: PhysicsError?
 
-  /// How often bodies were added or removed: another number, another list.
+  /// The number of times that bodies were added or removed: another number means another list.
   package internal(set) var bodyListChanges = 0
-  /// Where the tilt comes from, from the next tick on. A source may be replaced while it is asked.
+  /// The source of the tilt from the next tick on. A source may be replaced while it is called.
   package var tiltSource: any TiltSource {
     get { source }
     set { (source, hasNewSource, isSourceOver) = (newValue, true, false) }
   }
   private var source: any TiltSource
-  /// Whether the source gives no tilt any more, so that no tick asks it.
+  /// Whether the source has no more tilt, so that no tick calls it.
   @safe @exclusivity(unchecked) private var isSourceOver = false
   private var hasNewSource = false
   /// Called with each accepted request and its tick before the request acts; an error it throws rejects the request.
   /// It must not change the simulation: a request within it is rejected.
   @safe @exclusivity(unchecked)
   public var willApply: (_ request: Request, _ tick: Int) throws -> Void
-  /// What the simulation is in the middle of: nothing may change it meanwhile.
+  /// The current activity, during which nothing may change the simulation.
   @safe @exclusivity(unchecked) private var activity: Activity?
 
   @safe @exclusivity(unchecked) private(set) var space: Space
-  /// The events' places among the space's contacts, while they get their names.
+  /// The events' places among the space's contacts, for naming them.
   typealias EventPlace = (kind: Int, low: Int, high: Int, place: Int)
   var eventOrder: [EventPlace] = []
   var eventNames = EventNames()
   @safe @exclusivity(unchecked) var drives: Drives
-  /// The touches that layers still move by: the newest one, and those that it has interrupted.
+  /// The touches by which layers still move: the newest one, and those that it interrupted.
   var touches: [TouchDescription] = []
-  /// The place of the next of the scenario's own touches.
+  /// The index of the next of the scenario's own touches.
   @safe @exclusivity(unchecked) var nextTouch = 0
-  /// The handovers that have happened, in their order.
+  /// The completed handovers, in order.
   var handoversDone: [HandoverRecord] = []
-  /// The tag of the body that is added next: tags are given in this order, and never again.
+  /// The tag of the next body: tags are given in this order, and never reused.
   var nextTag: Int
   /// The names of bodies that were removed since the newest tick, by their tags.
   @safe @exclusivity(unchecked) var retired: [Int: String]
-  /// The newest removals, the last one last.
+  /// The newest removals, the latest one last.
   var removals: [Removal] = []
 
   /// Builds the scenario's world, in the documented order of calls, and takes the first tilt.
@@ -163,7 +163,7 @@ public final class Simulation {
     )
   }
 
-  /// Goes on in another space, in which the same bodies are.
+  /// Continues in another space with the same bodies.
   func move(to space: Space, _ parts: WorldBuilder.Parts, _ timeline: Timeline) throws {
     nameEvents()
     // Releasing these calls handlers and deinitializers, which may read the simulation.
@@ -177,7 +177,7 @@ public final class Simulation {
     space.readStates(into: &states)
   }
 
-  /// What to do instead of stepping the space, or of adding or removing its bodies.
+  /// The remedy for callers that step the space, or add or remove its bodies.
   private static let remedy = "use the simulation's advance() and apply(_:)"
 
   /// The number of steps taken.
@@ -186,7 +186,7 @@ public final class Simulation {
   /// The simulated time, in seconds: a product, and never a sum of steps. See ``timeline``.
   public var time: Double { timeline.time(of: tick) }
 
-  /// The simulated time in steps of the scenario's own length: ``tick``, unless the step was changed.
+  /// The simulated time in steps of the scenario's own length: equal to ``tick``, unless the step was changed.
   var ticksOfScenario: Int { Int((time / scenario.world.step).rounded()) }
 
   /// The gravity that acts from ``tick`` on, in units/s².
@@ -250,7 +250,7 @@ public final class Simulation {
     if case .tilt(let tilt) = request { try carryOut(tilt) } else { try carryOut(request) }
   }
 
-  /// Applies a tilt, as ``apply(_:)`` does, and allocates nothing: there may be one at every tick.
+  /// Applies a tilt like ``apply(_:)``, without allocating: there may be one in every tick.
   package func apply(_ tilt: Tilt) throws {
     try requireIdle()
     try carryOut(tilt)
@@ -268,7 +268,7 @@ public final class Simulation {
     _ = try checkedTilt(tilt)
   }
 
-  /// Whether animations turn gravity, so that it depends on the time what a tilt makes of it.
+  /// Whether animations change gravity, so that the effect of a tilt depends on the time.
   package var turnsGravity: Bool { drives.turnGravity }
 
   private func carryOut(_ request: Request) throws {
@@ -314,7 +314,7 @@ public final class Simulation {
     try carryOut(tilt)
   }
 
-  /// Asks the source, which may look at the simulation, and replace itself: nothing of it is held meanwhile.
+  /// Calls the source, which may read the simulation and replace itself; no access to it is held meanwhile.
   private func nextTilt() -> Tilt? {
     if isSourceOver { return nil }
     var asked = source
@@ -328,7 +328,7 @@ public final class Simulation {
   }
 }
 
-/// What a simulation may be in the middle of.
+/// The activities of a simulation.
 private enum Activity: String {
   case tick = "a tick"
   case request = "another request"

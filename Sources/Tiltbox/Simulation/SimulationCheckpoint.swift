@@ -7,31 +7,31 @@ package import Chipmunk
 public struct SimulationCheckpoint: Hashable, Sendable {
   /// The state of the space.
   package var space: Checkpoint
-  /// The bodies as they were described, in their order.
+  /// The descriptions of the bodies, in order.
   package var descriptions: [BodyDescription]
-  /// The tilt that was given last, in g.
+  /// The latest given tilt, in g.
   package var tilt: Tilt
   /// The fingerprint of the trajectory.
   package var digest: Digest
-  /// For how many ticks the speed limit has acted on each body that it has acted on.
+  /// The number of ticks in which the speed limit acted on each body, for those affected.
   package var limitedTicks: [String: Int]
   /// The first bodies that diverged.
   package var quarantined: [Event]
-  /// How many bodies have diverged.
+  /// The number of diverged bodies.
   package var quarantineCount: Int
-  /// The number that the next body gets; those of removed bodies are not given again.
+  /// The tag of the next body; those of removed bodies are not reused.
   package var nextTag: Int
-  /// The bodies that were removed since the step, by their numbers: their contacts have yet to end.
+  /// The bodies removed since the step, by tag: their contacts have yet to end.
   package var retired: [Int: String]
 
   /// When each tick is.
   package var timeline: Timeline
-  /// The touches that layers still move by, in the order of their times.
+  /// The touches by which layers still move, in order of time.
   package var touches: [TouchDescription]
-  /// The handovers that have happened, in their order.
+  /// The completed handovers, in order.
   package var handovers: [HandoverRecord]
 
-  /// Puts a checkpoint together that was read.
+  /// Makes a checkpoint from values that were read.
   package init(
     space: Checkpoint,
     descriptions: [BodyDescription],
@@ -65,7 +65,7 @@ public struct SimulationCheckpoint: Hashable, Sendable {
 }
 
 extension SimulationCheckpoint {
-  /// Throws unless a simulation of the scenario can have been here.
+  /// Throws unless a simulation of the scenario can have reached this state.
   func check(against scenario: Scenario) throws(CheckpointError) {
     let step = timeline.firstTick == 0 ? scenario.world.step : timeline.step
     guard space.timeStep == step, timeline.step == step, timeline.firstTick <= tick else {

@@ -87,7 +87,7 @@ extension Simulation {
     drives = state.drives
     if !(snapshot.vectors.isEmpty && snapshot.numbers.isEmpty) {
       try drives.setNumbers(snapshot.vectors, snapshot.numbers)
-      // Setting them wakes bodies, and moves some.
+      // Setting the numbers wakes bodies, and moves some.
       try space.restore(snapshot.space)
     }
     (digest, tilt, heldTilt) = (state.digest, state.tilt, state.heldTilt)

@@ -1,7 +1,7 @@
 import Chipmunk
 
 extension WorldBuilder {
-  /// Makes a constraint between bodies that are where they were described, and adds it.
+  /// Makes a constraint between bodies at their described poses, and adds it.
   static func add(
     _ description: ConstraintDescription,
     _ a: Body,

@@ -1,22 +1,22 @@
 import Chipmunk
 
-/// Makes a world from a scenario, by calls in one documented order, so that a plain C program that makes
-/// the same calls has the same bits.
+/// Makes a world from a scenario by calls in a documented order, so that a plain C program with the same calls has the
+/// same bits.
 enum WorldBuilder {
-  /// The walls' tags come after those of any body.
+  /// The walls' tags follow those of all bodies.
   private static let firstWallTag = Int.max - 3
   static let wallNames = [
     firstWallTag: "walls.bottom", firstWallTag + 1: "walls.right",
     firstWallTag + 2: "walls.top", firstWallTag + 3: "walls.left",
   ]
 
-  /// A space, and what of a scenario is in it, in its order.
+  /// A space with the bodies and constraints of a scenario, in its order.
   struct World {
     let space: Space
     var bodies: [Body]
     var constraints: [Constraint]
 
-    /// What of it is in another space, found by its tags; what is not there stays as it is.
+    /// The same with the objects of another space, found by their tags; objects missing there stay as they are.
     func replacing(by other: Space) -> World {
       var world = self
       for body in other.bodies where bodies.indices.contains(body.tag) {
@@ -29,13 +29,13 @@ enum WorldBuilder {
     }
   }
 
-  /// What acts in a space that was restored from a checkpoint.
+  /// The active objects in a space that was restored from a checkpoint.
   struct Parts {
     let constraints: [Constraint]
     let drives: Drives
   }
 
-  /// Finds what a scenario has put into a space that was restored from a checkpoint. What animations start from is the
+  /// Finds the objects of a scenario in a space that was restored from a checkpoint. Animations start from the
   /// scenario's own world.
   static func parts(of scenario: Scenario, in space: Space) throws -> Parts {
     let origin = try world(of: scenario)
@@ -52,7 +52,7 @@ enum WorldBuilder {
     return Parts(constraints: world.constraints, drives: drives)
   }
 
-  /// A space with everything in it. The scenario has no ``Scenario/problems()``.
+  /// A space with everything in it. The scenario must have no ``Scenario/problems()``.
   static func world(of scenario: Scenario) throws(PhysicsError) -> World {
     let space = try space(for: scenario)
     var bodies: [Body] = []
@@ -101,7 +101,7 @@ enum WorldBuilder {
     }
   }
 
-  /// Makes a body and its shapes, tagged with a number of the caller's, and adds them.
+  /// Makes a body and its shapes with a tag, and adds them.
   static func add(
     _ description: BodyDescription,
     to space: Space,
@@ -125,7 +125,7 @@ enum WorldBuilder {
     body.isBullet = description.isBullet
   }
 
-  /// Throws what keeps a body from being added, without touching any space.
+  /// Throws the error that adding a body would cause; uses no space.
   static func check(_ description: BodyDescription) throws(PhysicsError) {
     try furnish(make(description), description)
   }
@@ -135,7 +135,7 @@ enum WorldBuilder {
     case .kinematic: return .kinematic()
     case .static: return .static()
     case .dynamic:
-      // A mass that is missing is refused by its range, as any other number that is no mass.
+      // A missing mass is 0, which the range rejects like any other invalid mass.
       let mass = description.totalMass ?? 0
       try Quantity.mass.check(mass)
       if let moment = description.moment { return try Body(mass: mass, moment: moment) }
@@ -164,8 +164,8 @@ enum WorldBuilder {
 }
 
 extension Scenario {
-  /// The automatic speed limit of a body, in units/s: three quarters of half its own thickness a step, where
-  /// the world asks for it.
+  /// The automatic speed limit of a body, in units/s: three quarters of half its own thickness per step, if the world
+  /// asks for it.
   func speedLimit(of body: BodyDescription, step: Double) throws(PhysicsError) -> Double? {
     guard world.speedLimit == .automatic, let walls, body.type == .dynamic else { return nil }
     var thinnest = Double.infinity
@@ -173,7 +173,7 @@ extension Scenario {
       thinnest = min(thinnest, try shape.geometry.thickness())
     }
     guard thinnest.isFinite else { return nil }
-    // A line without a radius has no thickness: what holds it is the wall's own.
+    // A line without a radius has no thickness: only the wall's thickness holds it.
     let limit = 0.75 * (thinnest > 0 ? thinnest / 2 : walls.radius) / step
     let range = Quantity.speedLimit.range
     return min(max(limit, range.lowerBound), range.upperBound)

@@ -1,6 +1,6 @@
 internal import Chipmunk
 
-// Numbers as people read them.
+// Numbers for people.
 extension Double {
   /// The number rounded to six decimals, below 0.1 to six digits, and without a trailing `.0`.
   package var plain: String {
@@ -38,7 +38,7 @@ extension Double {
     return "\(figures.prefix(exponent + 1)).\(figures.dropFirst(exponent + 1))"
   }
 
-  /// The number with at most so many decimals, up to 6, without an exponent and without zeros at its end: `0.5`.
+  /// The number with at most `places` decimals, up to 6, without an exponent and without trailing zeros: `0.5`.
   package func decimal(_ places: Int) -> String {
     guard isFinite else { return description }
     let scale = powersOfTen[places]
@@ -55,7 +55,7 @@ extension Double {
     return scaled < 0 ? "-" + digits : digits
   }
 
-  /// The number with exactly so many decimals, up to 3: `0.50`.
+  /// The number with exactly `places` decimals, up to 3: `0.50`.
   package func fixed(_ places: Int) -> String {
     guard abs(self) < 1e12 else { return description }
     let parts = decimal(places).split(separator: ".")

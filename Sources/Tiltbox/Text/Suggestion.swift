@@ -1,7 +1,7 @@
 /// Suggests the nearest known name for an unknown one.
 package enum Suggestion {
-  /// The word that is nearest, if one is near enough: up to half of the letters may be wrong, but no more than
-  /// two, or three of a long word.
+  /// The nearest word, if one is near enough: up to half of the letters may be wrong, but no more than two, or three of
+  /// a long word.
   package static func nearest(to word: String, among known: [String]) -> String? {
     let letters = Array(word.lowercased().utf8.prefix(40))
     let limit = min(letters.count / 2, letters.count < 8 ? 2 : 3)
@@ -10,7 +10,7 @@ package enum Suggestion {
     return best.1
   }
 
-  /// What to say of a name that nothing has.
+  /// The message for an unknown name.
   package static func unknown(_ id: String, _ what: String, among known: [String]) -> String {
     if let near = nearest(to: id, among: known) {
       return "no \(what) is called \"\(id)\"; did you mean \(near)?"
@@ -19,13 +19,13 @@ package enum Suggestion {
       + (known.isEmpty ? "there is none" : "known here: \(list(of: known))")
   }
 
-  /// The first eight names in words, and "…" for more: `ball, crate-1, …`.
+  /// The first eight names as a list, and "…" for more: `ball, crate-1, …`.
   package static func list(of names: some Collection<String>) -> String {
     names.prefix(8).joined(separator: ", ") + (names.count > 8 ? ", …" : "")
   }
 
-  /// How many letters must be put in, taken out, exchanged or swapped with their neighbour to get from one
-  /// word to another (the optimal string alignment distance).
+  /// The number of letters to insert, delete, replace or swap with their neighbour to get from one word to another (the
+  /// optimal string alignment distance).
   ///
   /// Complexity: O(*n*·*m*).
   package static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {

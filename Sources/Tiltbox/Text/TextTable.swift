@@ -1,11 +1,11 @@
 /// Columns of text for people.
 package enum TextTable {
-  /// Rows as lines, their cells below each other with two blanks between, and no blanks at the end.
+  /// The rows as lines of aligned cells, with two blanks between cells and none at the ends of lines.
   ///
   /// - Parameters:
-  ///   - rows: The rows; each has as many cells.
-  ///   - isNumber: Whether a column's cells stand on the right.
-  /// - Returns: The lines, without their ends.
+  ///   - rows: The rows, with equal numbers of cells.
+  ///   - isNumber: Whether a column's cells are right-aligned.
+  /// - Returns: The lines, without line ends.
   package static func lines(
     _ rows: [[String]],
     isNumber: (_ column: Int) -> Bool = { _ in false }

@@ -8,7 +8,7 @@ public enum TiltConvention: String, CaseIterable, Sendable, Codable {
 
 /// The unit that a tilt is written in.
 public enum TiltUnits: String, CaseIterable, Sendable, Codable {
-  /// What the header says; without one, by the magnitude: below 3 it is g, else m/s².
+  /// As in the header; without one, by the magnitude: below 3 it is g, else m/s².
   case auto
   /// Standard gravity.
   case g
@@ -18,9 +18,9 @@ public enum TiltUnits: String, CaseIterable, Sendable, Codable {
 
 /// What holds between two samples of a tilt file.
 public enum TiltInterpolation: String, CaseIterable, Sendable, Codable {
-  /// The earlier sample, until the later one's time has come.
+  /// The earlier sample, until the time of the later one.
   case hold
-  /// A straight line from one to the other.
+  /// Linear interpolation between the samples.
   case linear
 }
 

@@ -1,14 +1,14 @@
 /// Where the tilt of a run comes from: a constant, a file, live input.
 public protocol TiltSource {
-  /// The tilt that takes effect at a tick, asked for once a tick, before that tick's step.
+  /// Returns the tilt that takes effect at a tick; called once a tick, before that tick's step.
   ///
   /// - Parameters:
-  ///   - tick: The tick's number; it never goes back.
+  ///   - tick: The tick's number; it never decreases.
   ///   - time: The tick's simulated time, `Double(tick) * step`, in seconds.
-  /// - Returns: In g; `nil` when the tilt in force stays, or when there is none yet.
+  /// - Returns: The tilt in g; `nil` if the current tilt stays, or if there is none yet.
   mutating func tilt(atTick tick: Int, time: Double) -> Tilt?
 
-  /// Whether the source never gives a tilt again, so that nobody needs to ask it; false if a source does not say.
+  /// Whether the source never returns a tilt again, so that it need not be called; false by default.
   var isOver: Bool { get }
 }
 

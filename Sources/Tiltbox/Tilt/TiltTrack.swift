@@ -39,7 +39,7 @@ public struct TiltTrack: Hashable, Sendable {
     return next == 0 ? nil : tilt(after: next - 1, at: time, interpolation)
   }
 
-  /// The tilt at a time that lies between a sample and the next one.
+  /// The tilt at a time between a sample and the next one.
   func tilt(after index: Int, at time: Double, _ interpolation: TiltInterpolation) -> Tilt {
     let from = tilts[index]
     guard interpolation == .linear, index + 1 < tilts.count else { return from }
@@ -55,7 +55,7 @@ public struct TrackTilt: TiltSource, Sendable {
   public let track: TiltTrack
   /// What holds between two samples.
   public let interpolation: TiltInterpolation
-  /// How many samples have a time that is not after the newest tick's.
+  /// The number of samples at or before the newest tick's time.
   private var past = 0
   private var inForce: Tilt?
 

@@ -51,7 +51,7 @@ public struct FixedStep: Sendable {
     first.droppedTime + Double(droppedTicks - first.droppedTicks) * step
   }
 
-  /// Where the step that holds began.
+  /// The start of the current step length.
   private struct Mark {
     var tick: Int
     var due = Duration.zero
@@ -157,28 +157,28 @@ public struct FixedStep: Sendable {
     self.step = step
   }
 
-  /// The time without what the clock has taken back.
+  /// The elapsed time without jumps back of the clock.
   private mutating func steady(_ elapsed: Duration) -> Duration {
     if elapsed < latest { lostByClock += latest - elapsed }
     latest = elapsed
     return elapsed + lostByClock
   }
 
-  /// How many ticks may be run at once: as many as fit the lag, to a millionth of a tick, but at least one.
+  /// How many ticks may run at once: as many as fit into the lag, to a millionth of a tick, but at least one.
   private var allowed: Int {
     max(1, min(maxStepsPerFrame, Int(ticks: min(maxLag / step + 1e-6, 1e9))))
   }
 
-  /// How many steps of real time the newest tick stands for: those that were run and those that were dropped.
+  /// The number of steps of real time up to the newest tick: those that ran, and those that were dropped.
   private var interval: Int { tick - first.tick + droppedTicks - first.droppedTicks }
 
   private func dueTime(_ interval: Int) -> Duration {
-    // Duration counts at most 1.7e20 s.
+    // Duration holds at most 1.7e20 s.
     first.due + .seconds(min(Double(interval) * step, 1e15))
   }
 
-  /// How many whole steps a time holds. The quotient's rounding is corrected against the very times that
-  /// `deadline` gives, so that a wake-up exactly at a deadline finds its tick due.
+  /// The number of whole steps in a time. The rounding of the quotient is corrected against the times of `deadline`, so
+  /// that a wake-up exactly at a deadline finds its tick due.
   private func intervals(in time: Duration) -> Int {
     var count = Int(ticks: (time - first.due).inSeconds / step)
     if dueTime(count) > time { count -= 1 }

@@ -2,7 +2,7 @@
 public struct FrameSchedule: Hashable, Sendable {
   /// Frames a second of simulated time.
   public let rate: Double
-  /// When each tick is.
+  /// The times of the ticks.
   package let timeline: Timeline
 
   /// The length of a tick, in seconds.
@@ -21,7 +21,7 @@ public struct FrameSchedule: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - rate: Frames a second, finite and above 0. At more than one frame a tick, every tick is one frame.
-  ///   - timeline: When each tick is.
+  ///   - timeline: The times of the ticks.
   package init(rate: Double, _ timeline: Timeline) {
     precondition(rate > 0 && rate.isFinite, "a frame rate is finite and above 0 Hz")
     self.rate = rate
@@ -33,7 +33,7 @@ public struct FrameSchedule: Hashable, Sendable {
     tick == 0 || multiples(by: tick) > multiples(by: tick - 1)
   }
 
-  /// How many multiples of 1/rate are reached by a tick. Rounding must not put a frame off by a whole tick: a multiple
+  /// The number of multiples of 1/rate reached by a tick. Rounding must not delay a frame by a whole tick: a multiple
   /// counts as reached a millionth of a tick early.
   private func multiples(by tick: Int) -> Double {
     let sinceFirst = (Double(tick - timeline.firstTick) + 1e-6) * (rate * step)
@@ -42,8 +42,8 @@ public struct FrameSchedule: Hashable, Sendable {
 }
 
 extension FrameSchedule {
-  /// What costs less, for a machine that cannot keep up: from a tick on, steps of twice the length up to 1/60 s; where
-  /// they are so long, half the frames down to 30 a second. Nil if there is nothing left to save.
+  /// A cheaper schedule for a machine that cannot keep up. From a tick on it has steps of twice the length, up to 1/60
+  /// s; if steps are that long already, half the frames, down to 30 a second. Nil if nothing is left to save.
   package func eased(at tick: Int) -> FrameSchedule? {
     let margin = 1 + 1e-9
     if step * 2 <= margin / 60 {

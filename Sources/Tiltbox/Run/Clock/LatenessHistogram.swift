@@ -1,6 +1,6 @@
 /// How late the wake-ups of a run were, in constant memory: any percentile to about 3 %.
 public struct LatenessHistogram: Sendable {
-  /// Each power of two of nanoseconds is cut into so many equal parts.
+  /// The number of equal parts for each power of two of nanoseconds.
   private static let parts = 32
   private static let partBits = 5
 
@@ -13,7 +13,7 @@ public struct LatenessHistogram: Sendable {
   /// Makes an empty histogram.
   package init() {}
 
-  /// Records one; an early wake-up counts as zero. O(1).
+  /// Records a lateness; an early wake-up counts as zero. O(1).
   package mutating func record(_ lateness: Duration) {
     let lateness = Swift.max(lateness, .zero)
     max = Swift.max(max, lateness)

@@ -1,4 +1,4 @@
-/// The time that steps cost over the time they simulate, over the last second of simulated time.
+/// The ratio of computing time to simulated time, over the last second of simulated time.
 struct LoadMeter: Sendable {
   private let step: Double
   private var costs: [Duration]
@@ -9,17 +9,17 @@ struct LoadMeter: Sendable {
   /// Makes a meter for ticks of a length in seconds.
   init(step: Double) {
     self.step = step
-    // A ring of one second of ticks; very short steps are watched over a shorter while.
+    // A ring of one second of ticks; for very short steps it covers less time.
     costs = Array(repeating: .zero, count: Int(min(max((1 / step).rounded(), 1), 100_000)))
   }
 
   /// The load so far; 1 is all of one core. 0 before the first tick.
   var load: Double { count == 0 ? 0 : sum.inSeconds / (Double(count) * step) }
 
-  /// Whether a whole second has been watched.
+  /// Whether the ring covers its whole second.
   var isFull: Bool { count == costs.count }
 
-  /// Records what a tick cost. O(1); the sum is of whole attoseconds and does not drift.
+  /// Records the cost of a tick. O(1); the sum is in whole attoseconds and does not drift.
   mutating func record(_ cost: Duration) {
     sum += cost - costs[next]
     costs[next] = cost

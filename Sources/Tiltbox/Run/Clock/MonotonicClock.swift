@@ -31,15 +31,15 @@ public struct MonotonicClock: PacingClock {
     _ = doze(until: deadline)
   }
 
-  /// From where a sleep is long.
+  /// The least duration of a long sleep.
   private static let longSleep = Duration.milliseconds(2)
-  /// How much of a long sleep is its second part.
+  /// The length of the second part of a long sleep.
   private static let lightSleep = Duration.microseconds(200)
 
-  /// Sleeps until the deadline; false if the end was asked for before it.
+  /// Sleeps until the deadline; returns false if a stop was requested before it.
   private func doze(until deadline: Duration) -> Bool {
     #if canImport(Darwin)
-    // There is no clock_nanosleep; what is left is measured anew after each interruption.
+    // There is no clock_nanosleep; the rest is measured again after each interruption.
     while case let left = deadline - now(), left > .zero, !isStopRequested() {
       var request = timespec(left)
       _ = unsafe nanosleep(&request, nil)

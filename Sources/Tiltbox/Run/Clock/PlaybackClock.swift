@@ -1,20 +1,19 @@
 package import Chipmunk
 
-/// A clock that shows another clock's time slower, faster or not at all.
+/// A clock that shows another clock's time slower, faster or paused.
 ///
-/// Its time begins at zero. A loop that it paces needs to know nothing of this: while the clock is paused no tick
-/// becomes due; and while it is slow or paused its sleeps end early every now and then, so that the loop can look at its
-/// inputs.
+/// Its time begins at zero. A loop that uses it needs no special cases: while the clock is paused, no tick becomes due;
+/// and while it is slow or paused, its sleeps end early now and then so that the loop can check its inputs.
 final class PlaybackClock: PacingClock {
-  /// How fast time passes: simulated seconds in a real one, 1 at first.
+  /// The playback rate: simulated seconds per real second, initially 1.
   private(set) var rate: Double
-  /// Whether time stands still.
+  /// Whether time is paused.
   private(set) var isPaused: Bool
-  /// How long a sleep takes at most while time is slow or stands still, in real time.
+  /// The longest sleep while time is slow or paused, in real time.
   let idleTime: Duration
 
   let base: any PacingClock
-  /// A time of the other clock, and the time that was shown at it.
+  /// A time of the other clock, and the time shown then.
   private var mark: (base: Duration, shown: Duration)
 
   /// Makes a clock that follows another.
@@ -30,7 +29,7 @@ final class PlaybackClock: PacingClock {
     mark = (base.now(), .zero)
   }
 
-  /// The time shown.
+  /// The current time.
   func now() -> Duration {
     guard !isPaused else { return mark.shown }
     return shown(at: base.now())
@@ -40,13 +39,14 @@ final class PlaybackClock: PacingClock {
     mark.shown + scaled(time - mark.base, by: rate)
   }
 
-  /// When the other clock has come so far that a time is shown: rounding must not put it off by a hair.
+  /// The other clock's time at which a time is shown; rounding must not delay it.
   private func baseTime(showing time: Duration) -> Duration {
     let found = mark.base + scaled(time - mark.shown, by: 1 / rate)
     return shown(at: found) < time ? found + .nanoseconds(1) : found
   }
 
-  /// Sleeps until the time is shown; for the idle time at most if the clock is slow, and for just that if it is paused.
+  /// Sleeps until a time is shown. A slow clock sleeps at most for the idle time, and a paused one for exactly that
+  /// time.
   func sleep(until deadline: Duration) {
     guard rate < 1 || isPaused else {
       return base.sleep(until: baseTime(showing: deadline))
@@ -56,18 +56,18 @@ final class PlaybackClock: PacingClock {
     base.sleep(until: min(baseTime(showing: deadline), idleEnd))
   }
 
-  /// Lets time stand still, or go on from where it stood.
+  /// Pauses or resumes time.
   func pause(_ pauses: Bool) {
     set { isPaused = pauses }
   }
 
-  /// Lets so much of the time shown pass at once, as for a single step while time stands still.
+  /// Advances the time at once, as for a single step while paused.
   func skip(_ duration: Duration) {
     precondition(duration >= .zero, "a clock does not go back")
     mark.shown += duration
   }
 
-  /// Lets time pass at another rate from now on.
+  /// Changes the playback rate from now on.
   ///
   /// Throws `PhysicsError.Code.outOfRange` unless it is within ``PlaybackSpeed/range``.
   func setRate(_ rate: Double) throws(PhysicsError) {
@@ -87,6 +87,6 @@ final class PlaybackClock: PacingClock {
 
 /// The speeds at which a run can be played.
 package enum PlaybackSpeed {
-  /// Simulated seconds in a real one.
+  /// Simulated seconds per real second.
   package static let range = Quantity("speed", "", 0.01...100)
 }

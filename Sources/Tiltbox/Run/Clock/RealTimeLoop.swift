@@ -1,21 +1,20 @@
-/// Runs ticks at their real time.
+/// Runs ticks in real time.
 ///
-/// It sleeps to the absolute deadline of each tick, so a late wake-up is caught up with and never adds to the next one's
-/// lateness. It blocks the thread that runs it.
+/// It sleeps to the absolute deadline of each tick, so a late wake-up never adds to the next one's lateness. It blocks
+/// its thread.
 final class RealTimeLoop<Clock: PacingClock> {
-  /// How the run keeps up; up to date whenever a closure of the run is called.
+  /// The timing of the run; current whenever a closure of the run is called.
   private(set) var statistics: RunStatistics
-  /// The state of the clockwork: the newest due tick and how far real time is beyond it.
+  /// The newest due tick, and how far real time is beyond it.
   private(set) var pace: FixedStep
 
-  /// Which ticks are frames, and when each tick is; another one once the policy `adapt` has acted.
+  /// The frames and the times of the ticks; the policy `adapt` may replace them.
   private(set) var frames: FrameSchedule
 
-  /// The schedule that a closure wants from the newest tick on; the ticks after it are due anew.
+  /// The schedule that a closure requests from the newest tick on; the ticks after it become due again.
   var requested: FrameSchedule?
 
-  /// Whether the ticks of a stall are all caught up with, as where nothing but animations moves: these are then where
-  /// their time says.
+  /// Whether a stall's ticks are all made up for, as in a run of animations only: these are then at their exact times.
   var catchesUp = false
 
   private let clock: Clock
@@ -26,9 +25,9 @@ final class RealTimeLoop<Clock: PacingClock> {
   /// Makes a loop.
   ///
   /// - Parameters:
-  ///   - clock: What time it is.
-  ///   - pace: The tick to begin after, the step, and what to do under overload.
-  ///   - frames: Which ticks are frames.
+  ///   - clock: The clock to follow.
+  ///   - pace: The initial tick, the step, and the policy for overload.
+  ///   - frames: The ticks that are frames.
   init(clock: Clock, pace: FixedStep, frames: FrameSchedule) {
     self.clock = clock
     self.pace = pace
@@ -38,17 +37,17 @@ final class RealTimeLoop<Clock: PacingClock> {
     statistics = RunStatistics(step: pace.step)
   }
 
-  /// Runs ticks until the last one is done, it is asked to stop, or a closure throws.
+  /// Runs ticks until the last one is done, a stop is requested, or a closure throws.
   ///
   /// - Parameters:
   ///   - last: The last tick.
-  ///   - shouldStop: Asked before each sleep and each tick.
-  ///   - idle: Called when a sleep ends and no tick is due, as with a clock that stands still.
-  ///   - second: Told once a second how the run keeps up.
-  ///   - adapt: Told of the schedule that holds from the newest tick on, when the policy `adapt` has made another one.
+  ///   - shouldStop: Called before each sleep and each tick.
+  ///   - idle: Called when a sleep ends and no tick is due, as with a paused clock.
+  ///   - second: Called once a second with the timing of the run.
+  ///   - adapt: Called with the new schedule from the newest tick on, when the policy `adapt` has made one.
   ///   - step: Advances the simulation to the given tick.
   ///   - frame: Shows the state at the given tick, which is the newest frame that is due. Tick 0 is shown first.
-  /// - Throws: What a closure throws; `OverloadError` under the policy `fail`.
+  /// - Throws: Errors of a closure; `OverloadError` under the policy `fail`.
   func run(
     through last: Int = .max,
     shouldStop: () -> Bool = { false },
@@ -62,7 +61,7 @@ final class RealTimeLoop<Clock: PacingClock> {
     let start = clock.now()
     var latest = start
     var seconds = SecondMeter(at: start)
-    /// Reads the clock; time that a clock takes back does not count.
+    /// Reads the clock; time by which a clock jumps back does not count.
     func now() -> Duration {
       let time = clock.now()
       statistics.elapsed += max(time - latest, .zero)
@@ -76,7 +75,8 @@ final class RealTimeLoop<Clock: PacingClock> {
     var (timesBehind, lastShown) = (0, start)
     while pace.tick < self.last, !shouldStop() {
       let deadline = start + pace.deadline
-      // What a sleep costs too much is no fault of the steps: the process was stopped, or the machine asleep.
+      // A sleep that takes too long does not count against the steps: the process was stopped, or the machine was
+      // asleep.
       let isBehind = latest > deadline
       timesBehind = isBehind ? timesBehind + 1 : 0
       pace.maxLag = maxLag(after: timesBehind)
@@ -123,10 +123,10 @@ final class RealTimeLoop<Clock: PacingClock> {
           follow(eased)
         }
         let isFrame = schedule.isFrame(tick)
-        // Ticks that take so long that the others of their turn would come too late are for the policy.
+        // If ticks take so long that the rest of their batch would be too late, the policy decides.
         let isLate = (isFrame || adapts) && ended - woken > .seconds(maxLag)
         let isCut = tick != due.last && (isLate || isRequested)
-        // Where ticks take long, those on the way are worth a look: slow motion instead of a slide show.
+        // If ticks take long, intermediate ones are worth showing: slow motion instead of a slide show.
         let isWelcome = isBehind && ended - lastShown >= .seconds(1 / schedule.rate)
         if tick == newestFrame || (isFrame && (isCut || isWelcome)) {
           statistics.frames += 1
@@ -147,8 +147,8 @@ final class RealTimeLoop<Clock: PacingClock> {
     }
   }
 
-  /// How far real time may be ahead: less where it is the ticks that take too long, and not a stall. There are at most a few
-  /// frames' worth of them at a time then, so that what is shown is never much older than what is due.
+  /// The greatest lag behind real time. It is smaller if slow ticks cause the lag, and not a stall: then at most a few
+  /// frames' worth of ticks run at a time, so that the picture is never much older than the due tick.
   private func maxLag(after timesBehind: Int) -> Double {
     if timesBehind == 0, catchesUp { return 1e6 }
     guard timesBehind >= 2, pace.policy == .drop else { return maxLag }

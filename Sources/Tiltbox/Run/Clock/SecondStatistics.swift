@@ -34,7 +34,7 @@ public struct SecondStatistics: Sendable {
   }
 }
 
-/// Cuts a run into seconds.
+/// Divides a run into seconds.
 struct SecondMeter {
   private var began: Duration
   private var simulatedBefore: Double
@@ -44,7 +44,7 @@ struct SecondMeter {
 
   mutating func record(_ lateness: Duration) { self.lateness.record(lateness) }
 
-  /// The second that has ended by now, if one has. O(1) but for once a second.
+  /// The second that has just ended, if one has. O(1) except once a second.
   mutating func second(
     endingAt now: Duration,
     tick: Int,

@@ -2,7 +2,7 @@
 public struct Timeline: Hashable, Sendable {
   /// The length of a tick, in seconds.
   public let step: Double
-  /// The tick from which on it holds.
+  /// The first tick with this step.
   package let firstTick: Int
   /// The time of that tick, in seconds.
   package let firstTime: Double
@@ -11,7 +11,7 @@ public struct Timeline: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - step: The length of a tick in seconds, finite and above 0.
-  ///   - tick: The tick from which on it holds.
+  ///   - tick: The first tick with this step.
   ///   - time: The time of that tick, in seconds.
   package init(step: Double, from tick: Int = 0, at time: Double = 0) {
     precondition(step > 0 && step.isFinite, "a step is finite and above 0 s")
@@ -32,14 +32,14 @@ public struct Timeline: Hashable, Sendable {
     return overflows ? .max : tick
   }
 
-  /// The same until a tick, and steps of another length from there on.
+  /// The same timeline up to a tick, with steps of another length from there on.
   package func changing(to step: Double, at tick: Int) -> Timeline {
     Timeline(step: step, from: tick, at: time(of: tick))
   }
 }
 
 extension Int {
-  /// A number of ticks, kept within ±10¹⁵; none for NaN.
+  /// A number of ticks, clamped to ±10¹⁵; 0 for NaN.
   package init(ticks: Double) {
     self = ticks.isNaN ? 0 : Int(Swift.min(Swift.max(ticks, -1e15), 1e15))
   }

@@ -62,7 +62,7 @@ extension Comparison {
     try self.init(first, second, within: tolerance)
   }
 
-  /// The same within a tolerance, or bit for bit if it is nil: then 0 and −0 differ.
+  /// The same within a tolerance. If it is nil, the runs must agree bit for bit, and 0 and −0 differ.
   package init(
     _ first: any Trajectory,
     _ second: any Trajectory,
@@ -104,7 +104,7 @@ extension Comparison {
     (largestTolerated, before) = (tolerated, recent)
   }
 
-  /// The first event on one side alone.
+  /// The first event that only one side has.
   private static func unshared(_ history: [[HistoryEntry]]) -> FrameDifference? {
     let (a, b) = (history[0].filter(\.isEvent), history[1].filter(\.isEvent))
     for index in 0..<max(a.count, b.count) {
@@ -146,7 +146,7 @@ extension Comparison {
           guard pair.0.bitPattern != pair.1.bitPattern else { continue }
           if tolerance != nil, pair.0 == pair.1 { continue }
           let difference = Difference(body: id, field: field, first: pair.0, second: pair.1)
-          // What is no number is within no tolerance.
+          // A NaN is within no tolerance.
           if let tolerance, difference.size <= tolerance {
             if difference.size > tolerated?.size ?? 0 { tolerated = difference }
             continue

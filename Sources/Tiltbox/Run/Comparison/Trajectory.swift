@@ -1,12 +1,12 @@
 /// The states and events of a run, tick by tick: a recording, a replay, or a simulation that runs as it is read.
 public protocol Trajectory {
-  /// The length of a tick in seconds, where it is known.
+  /// The length of a tick in seconds, if known.
   var step: Double? { get }
 
   /// The next sample; nil at the end. Ticks increase.
   func next() throws -> TrajectorySample?
 
-  /// The world and the bodies of the newest sample, as far as they are known, for drawing its frame.
+  /// The world and the bodies of the newest sample, as far as known, for drawing its frame.
   func scenario() throws -> Scenario
 }
 

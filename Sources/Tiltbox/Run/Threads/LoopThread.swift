@@ -1,12 +1,12 @@
 internal import CPlatform
 internal import TiltboxPlatform
 
-/// A thread of its own for a loop that keeps real time: its sleeps end as precisely as the system can, and its stack is
-/// large, since the physics library recurses through all bodies that touch.
+/// A thread for a loop that keeps real time. Its sleeps end as precisely as the system can, and its stack is large,
+/// since the physics library recurses through all bodies that touch.
 package enum LoopThread {
   static let stackSize = 64 << 20
 
-  /// Lets the main thread's stack grow as large, where the system can do that. To be called before anything is built.
+  /// Lets the main thread's stack grow as large, if the system can do that. Call this before anything is built.
   package static func growMainStack() { CPlatformGrowMainStack(stackSize) }
 
   /// Starts a thread that does some work and ends.
@@ -17,10 +17,10 @@ package enum LoopThread {
     CPlatformDetach(thread)
   }
 
-  /// Does some work on a thread of its own, and waits for its end. Signals that are sent to the process reach that
-  /// thread, so that they end its sleeps.
+  /// Does some work on a new thread, and waits for it. Signals sent to the process reach that thread, so they end its
+  /// sleeps.
   ///
-  /// Throws ``ThreadError``, or what the work throws.
+  /// Throws ``ThreadError``, or the error of the work.
   package static func run<Outcome>(_ work: () throws -> Outcome) throws -> Outcome {
     try withoutActuallyEscaping(work) { work in
       var outcome: Result<Outcome, any Error>?
@@ -54,9 +54,9 @@ private final class Job {
 private func begin(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   guard let context = unsafe context else { return nil }
   let job = unsafe Unmanaged<Job>.fromOpaque(context).takeRetainedValue()
-  // One nanosecond is the least that is not "the default".
+  // One nanosecond is the smallest value; 0 means the default.
   _ = CPlatformSetTimerSlack(1)
-  // A tenth of a millisecond is the shortest slice there is: beside busy processes the thread wakes in time.
+  // A tenth of a millisecond is the shortest slice: the thread wakes in time beside busy processes.
   _ = CPlatformSetTimeSlice(100_000)
   job.work()
   return nil

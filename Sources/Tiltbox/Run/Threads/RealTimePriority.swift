@@ -1,12 +1,12 @@
 internal import TiltboxPlatform
 
-/// What only a privileged process can have: the first turn on a processor, and one that does not doze off.
+/// Privileges of a real-time process: first access to a processor, and a processor that stays awake.
 package final class RealTimePriority {
-  /// What the system refused, and what would help.
+  /// The privileges that the system refused, and how to get them.
   package let refusals: [String]
   private let latency: Int32
 
-  /// Asks for both, for the calling thread and as long as this object lives. Wraps `pthread_setschedparam` with
+  /// Requests both for the calling thread, for the lifetime of this object. Wraps `pthread_setschedparam` with
   /// `SCHED_FIFO`, and `/dev/cpu_dma_latency`.
   package init() {
     var refusals: [String] = []

@@ -1,6 +1,6 @@
 internal import TiltboxPlatform
 
-/// The system's errors in words.
+/// Messages of system errors.
 package enum SystemError {
   /// The text of an error number. Wraps `strerror`.
   package static func message(_ code: Int32) -> String {

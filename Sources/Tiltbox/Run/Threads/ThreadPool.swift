@@ -1,7 +1,7 @@
 internal import Synchronization
 internal import TiltboxPlatform
 
-/// A fixed set of threads that does the same pieces of work in each round, and rests between the rounds.
+/// A fixed set of threads that does the same pieces of work in each round, and rests between rounds.
 ///
 /// ```swift
 /// let pool = ThreadPool(threads: 4, pieces: boxes.count) { for place in $0 { boxes[place].step() } }
@@ -11,8 +11,8 @@ internal import TiltboxPlatform
 /// }
 /// ```
 ///
-/// A thread begins each round with the same pieces, which its processor may still have at hand, and helps the others when
-/// it has done these.
+/// A thread begins each round with the same pieces, which may still be in its processor's cache, and helps the others
+/// after these.
 package final class ThreadPool {
   private let work: SharedWork
   private let threads: [pthread_t]
@@ -35,15 +35,15 @@ package final class ThreadPool {
     Workers.join(threads)
   }
 
-  /// Does all pieces once, and returns when they are done. To be called on one thread.
+  /// Does all pieces once, and returns when they are done. Call this on one thread only.
   package func run() { work.run(alone: threads.isEmpty) }
 }
 
-/// The pieces that one thread begins with.
+/// The pieces with which one thread begins.
 private final class Share: Sendable {
   private let pieces: Range<Int>
   private let stride: Int
-  /// The first piece that nobody has taken.
+  /// The first piece that no thread has taken.
   private let next: Atomic<Int>
 
   init(_ pieces: Range<Int>) {
@@ -60,18 +60,18 @@ private final class Share: Sendable {
   }
 }
 
-/// What the threads of a pool share.
+/// The state that the threads of a pool share.
 private final class SharedWork: Sendable {
   private let count: Int
   private let work: @Sendable (Range<Int>) -> Void
   private let shares: [Share]
-  /// How many threads have a share.
+  /// The number of threads with a share.
   private let threads = Atomic(1)
   private let done = Atomic(0)
   /// The number of the round; -1 after the last one.
   private let round = Atomic(0)
   private let condition = ConditionVariable()
-  /// How often a thread looks before it sleeps: some ten microseconds, which is less than a sleep and its end take.
+  /// The number of checks before a thread sleeps: some ten microseconds, less than it takes to sleep and wake.
   private static let looks = 20_000
 
   init(_ count: Int, threads: Int, _ work: @escaping @Sendable (Range<Int>) -> Void) {
@@ -83,7 +83,7 @@ private final class SharedWork: Sendable {
 
   func run(alone: Bool) {
     done.store(0, ordering: .relaxed)
-    // From here on, a thread that is late from the round before may begin.
+    // From here on, a thread that is late from the previous round may begin.
     for share in shares { share.renew() }
     if !alone {
       round.add(1, ordering: .releasing)
@@ -108,7 +108,7 @@ private final class SharedWork: Sendable {
     condition.notifyAll()
   }
 
-  /// Does what is left of a share, and then of the others.
+  /// Does the rest of a share, and then the rest of the others.
   private func work(from own: Int) {
     for place in shares.indices {
       let share = shares[(own + place) % shares.count]
@@ -129,7 +129,7 @@ private final class SharedWork: Sendable {
 /// Wakes threads that wait for a condition. Wraps `pthread_cond_wait`.
 @safe
 private final class ConditionVariable: @unchecked Sendable {
-  // The C library's calls are what make these safe to share.
+  // The C library's calls make these safe to share.
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
@@ -145,9 +145,9 @@ private final class ConditionVariable: @unchecked Sendable {
     unsafe condition.deallocate()
   }
 
-  /// To be called after the condition has changed.
+  /// Call this after the condition has changed.
   func notifyAll() {
-    // A thread that has just looked at the condition is asleep once the lock is free.
+    // A thread that has just checked the condition is asleep once the lock is free.
     unsafe pthread_mutex_lock(lock)
     unsafe pthread_mutex_unlock(lock)
     unsafe pthread_cond_broadcast(condition)

@@ -1,22 +1,22 @@
 internal import CPlatform
 internal import TiltboxPlatform
 
-/// Threads that share out some work.
+/// Threads that share some work.
 ///
-/// They have the stack of a loop's thread: large scenarios need more than the half megabyte that threads have otherwise.
+/// They have the stack size of a loop's thread: large scenarios need more than the usual half megabyte.
 package enum Workers {
-  /// The processors that the system says are there.
+  /// The number of processors that the system reports.
   package static var cores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-  /// Calls a closure on some threads at once, and returns when all are done.
+  /// Calls a closure on several threads at once, and returns when all are done.
   package static func run(_ count: Int, _ work: @escaping @Sendable () -> Void) {
     let threads = start(count, work)
-    // Where the system gives no thread, this one does the work.
+    // If the system provides no threads, this one does the work.
     if threads.isEmpty { work() }
     join(threads)
   }
 
-  /// Calls a closure on some threads at once, on fewer if the system gives no more.
+  /// Calls a closure on several threads at once, or on fewer if the system has no more.
   static func start(_ count: Int, _ work: @escaping @Sendable () -> Void) -> [pthread_t] {
     var attributes = pthread_attr_t()
     unsafe pthread_attr_init(&attributes)
@@ -44,7 +44,7 @@ package enum Workers {
     return threads
   }
 
-  /// Waits for the end of some threads.
+  /// Waits for threads to end.
   static func join(_ threads: [pthread_t]) {
     for thread in threads { pthread_join(thread, nil) }
   }

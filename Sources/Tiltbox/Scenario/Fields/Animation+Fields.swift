@@ -2,7 +2,7 @@ package import Chipmunk
 import Motion
 
 extension AnimationDescription {
-  /// The fields of an animation but for its target, its timing functions and what of it changes.
+  /// The fields of an animation, except its target, its timing functions and its change.
   package static let fields = Record(
     .animation,
     standard: Self(nil, .group([])),
@@ -47,7 +47,7 @@ extension AnimationDescription {
   ]
 }
 
-/// What an animation changes, and how, as a file has it: each kind of change has some of the fields.
+/// The change of an animation as in a file: each kind of change has some of the fields.
 package struct ChangeFields: Sendable {
   package var from: [Double]?
   package var to: [Double]?
@@ -70,9 +70,9 @@ package struct ChangeFields: Sendable {
 
   /// The keys of paths.
   package static let paths = ["svg", "ellipse", "points"]
-  /// The ways in which an animation can change something; the first one that is there counts.
+  /// The kinds of change; the first key that is present counts.
   package static let kinds = ["values", "group", "spring"] + paths
-  /// The way of an animation that has none of these keys.
+  /// The kind of an animation that has none of these keys.
   package static let plain = "from and to"
 
   fileprivate static let ways: [Property<Self>] = [
@@ -126,7 +126,7 @@ package struct ChangeFields: Sendable {
   }
 }
 
-/// A spring as a file has it: in one of two forms.
+/// A spring as in a file, in one of two forms.
 package struct SpringFields: Sendable {
   package var mass: Double?
   package var stiffness: Double?
@@ -184,7 +184,7 @@ extension FieldTable {
 }
 
 extension AnimationDescription.Change {
-  /// The change as a file has it; of a group nothing.
+  /// The change as in a file; empty for a group.
   package var fields: ChangeFields {
     var fields = ChangeFields()
     switch self {
@@ -213,7 +213,7 @@ extension AnimationDescription.Change {
     return fields
   }
 
-  /// The change that the fields describe; nil for none.
+  /// The change that the fields describe; nil if there is none.
   package init?(_ fields: ChangeFields) {
     if let values = fields.values {
       let frames = AnimationDescription.Keyframes(
@@ -247,7 +247,7 @@ extension ChangeFields {
     return points.map { .points($0) }
   }
 
-  /// Tensions, continuities and biases: one of each for all, or one for each keyframe.
+  /// Tensions, continuities and biases: one of each for all keyframes, or one per keyframe.
   fileprivate var shapes: [CurveShape] {
     let lists = [tension, continuity, bias].map { $0 ?? [] }
     func number(_ list: [Double], _ index: Int) -> Double {

@@ -17,7 +17,7 @@ extension ShapeFilter {
 }
 
 extension Surface {
-  /// The fields of a surface, which stand beside those of a shape, a body, walls or defaults.
+  /// The fields of a surface, which appear among those of a shape, a body, walls or defaults.
   package static let properties: [Property<Self>] = [
     Property("friction", \.friction, .number(.friction)).symbols("friction")
       .means("The friction coefficient; a contact has the product of both."),
@@ -37,13 +37,13 @@ extension Surface {
       ),
   ]
 
-  /// The fields that walls do without.
+  /// The fields that walls do not have.
   static let notOfWalls = ["sensor", "density"]
 
   package static let fields = Record("surface", "", standard: Self(), properties)
 }
 
-/// The form of a shape as a file has it: one of four, what rounds it and where it is.
+/// The form of a shape as in a file: one of four, with its rounding and its place.
 package struct FormFields: Sendable {
   package var box: Vector?
   package var circle: Double?
@@ -96,7 +96,7 @@ extension FormFields {
 }
 
 extension BodyDescription {
-  /// What holds for bodies that do not say.
+  /// The values for bodies that do not state their own.
   package struct Defaults: Sendable {
     package var mass: Double?
     package var surface = Surface()
@@ -115,7 +115,7 @@ extension BodyDescription {
     )
   }
 
-  /// The fields of a body but for those of its shapes.
+  /// The fields of a body, except those of its shapes.
   package static let fields = Record(.body, standard: Self(id: ""), properties)
 
   fileprivate static let properties: [Property<Self>] =
@@ -172,7 +172,7 @@ extension FieldTable {
     alternatives: .exactlyOne(FormFields.keys)
   )
 
-  /// A box by its upper left corner in the scenario's view.
+  /// A box, by its upper left corner in the scenario's view.
   static let frame = Field("frame", .numbers(count: 4...4))
     .means(
       "A box in the view: x and y of its upper left corner, y down, width and height, in units."

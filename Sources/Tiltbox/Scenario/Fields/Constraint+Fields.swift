@@ -1,14 +1,14 @@
 package import Chipmunk
 
 extension ConstraintDescription {
-  /// The fields that go with every kind.
+  /// The fields of every kind.
   package static let fields = Record(
     .constraint,
     standard: .unread,
     [id] + limits
   )
 
-  /// What stands for a constraint that cannot be read.
+  /// A placeholder for a constraint that cannot be read.
   package static let unread = ConstraintDescription(id: "", .motor(rate: 0), "", "")
 
   fileprivate static let id = Property<Self>("id", \.id, .text).always
@@ -30,7 +30,7 @@ extension ConstraintDescription {
   ]
 }
 
-/// The numbers of all kinds of constraints as a file has them; each kind has some.
+/// The numbers of all kinds of constraints as in a file; each kind has some.
 package struct ConstraintFields: Sendable {
   package var at: Vector?
   package var anchorA: Vector?
@@ -113,7 +113,7 @@ package struct ConstraintFields: Sendable {
   /// A distance or an angle.
   private static let limit = Quantity("limit", "units (or rad)", -1e10...1e10, allowsInfinity: true)
 
-  /// What a spring or a rotary spring has.
+  /// A quantity that differs between springs and rotary springs.
   private static func either(_ straight: Quantity, _ rotary: Quantity) -> Quantity {
     Quantity(straight.name, "\(straight.unit) (or \(rotary.unit))", rotary.range)
   }
@@ -130,7 +130,7 @@ extension FieldTable {
     alternatives: .exactlyOne(constraintKinds)
   )
 
-  /// The keys that say what a constraint does.
+  /// The keys of the kinds of constraints.
   package static let constraintKinds = kinds.map(\.key)
 
   private static let kinds: [(key: String, about: String)] = [
@@ -164,7 +164,7 @@ extension ConstraintDescription.Kind {
     }
   }
 
-  /// The kind's own numbers as a file has them.
+  /// The kind's own numbers as in a file.
   package var fields: ConstraintFields {
     var fields = ConstraintFields()
     switch self {
@@ -190,7 +190,7 @@ extension ConstraintDescription.Kind {
     return fields
   }
 
-  /// Makes the kind of a name; nil without a number that it needs.
+  /// Makes a kind by its name; nil if a required number is missing.
   package init?(_ name: String, _ fields: ConstraintFields) {
     let (a, b) = (fields.anchorA ?? .zero, fields.anchorB ?? .zero)
     switch name {

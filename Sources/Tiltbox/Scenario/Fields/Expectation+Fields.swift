@@ -1,6 +1,6 @@
 import Chipmunk
 
-// What is expected of a run, as the file has it.
+// The fields of an expectation.
 extension FieldTable {
   package static let expectation = FieldTable(
     "expectation",
@@ -99,19 +99,19 @@ extension FieldTable {
     alternatives: .exactlyOne(["begin", "separate"])
   )
 
-  /// The keys of what is expected; an expectation has one of them.
+  /// The keys of conditions; an expectation has one of them.
   package static let conditionKeys =
     ["firstContact", "contacts"] + measures
     + ["target", "asleepBy", "inside", "order", "digest"]
 
-  /// The keys of numbers of a body's state.
+  /// The keys of the numbers of a body's state.
   private static let measures =
     Scenario.Expectation.VectorMeasure.allCases.map(\.rawValue)
     + Scenario.Expectation.Measure.allCases.map(\.rawValue)
 
-  /// The keys of what holds at a time, or during some.
+  /// The keys of conditions at a time, or during a period.
   private static let timed = ["contacts", "inside", "target"] + measures
 
-  /// The keys of when it is.
+  /// The keys of times.
   package static let whenKeys = ["at", "always", "eventually"]
 }

@@ -1,7 +1,7 @@
 package import Chipmunk
 import Motion
 
-/// What stands in a field, in no syntax: what files and overrides say, and what the values of a scenario are written as.
+/// The content of a field, independent of syntax: as read from files and overrides, and as written from a scenario.
 package enum FieldContent: Sendable {
   case number(Double)
   case whole(Int)
@@ -23,7 +23,7 @@ package enum FieldContent: Sendable {
 }
 
 extension FieldContent {
-  /// The content as a file may have it: `1000`, `1/120`, `[0, 0]`; empty for what is no single value.
+  /// The content as in a file: `1000`, `1/120`, `[0, 0]`; empty unless it is a single value.
   package var words: String {
     switch self {
     case .number(let number): Self.words(number)
@@ -42,7 +42,7 @@ extension FieldContent {
     return 1 / part == number && abs(number) < 0.1 ? "1/\(Int(part))" : "\(number)"
   }
 
-  /// Whether both would be written the same; a negative zero is not a zero.
+  /// Whether both are written the same; a negative zero is not a zero.
   func isSame(as other: FieldContent?) -> Bool {
     switch (self, other) {
     case (.number(let a), .number(let b)): a.bitPattern == b.bitPattern
@@ -61,16 +61,16 @@ extension FieldContent {
   }
 }
 
-/// A value that can stand in a field.
+/// A value that a field can contain.
 package protocol FieldConvertible: Sendable {
-  /// The value that a content stands for; nil if it is of another kind.
+  /// The value of a content; nil if it is of another kind.
   init?(_ content: FieldContent)
-  /// What is written; nil for nothing.
+  /// The content to write; nil for nothing.
   var content: FieldContent? { get }
 }
 
 extension Double: FieldConvertible {
-  /// A word in the place of a number means that there is no limit.
+  /// A word instead of a number means that there is no limit.
   package init?(_ content: FieldContent) {
     switch content {
     case .number(let number): self = number

@@ -1,24 +1,24 @@
 package import Chipmunk
 
-/// A field of a mapping: what it is called, what can stand in it and what it means.
+/// A field of a mapping: its name, its type and its meaning.
 package struct Field: Sendable {
   package let key: String
   package let type: FieldType
-  /// One sentence, with the unit and what holds if the field is absent.
+  /// One sentence, with the unit and the default.
   package private(set) var about: String
-  /// What holds if the field is absent, where the model has a value for that.
+  /// The default, if the model has a value for it.
   package private(set) var standard: FieldContent?
-  /// The alternatives of its table with which it goes; nil for all.
+  /// The alternatives of the table that have the field; nil for all.
   package var owners: [String]?
-  /// The alternatives of its table that cannot do without it.
+  /// The alternatives of the table that require the field.
   package var neededBy: [String] = []
-  /// The ranges that differ from that of the type, by the alternative.
+  /// The ranges that differ from the type's range, by alternative.
   package var ranges: [String: Quantity] = [:]
-  /// The names by which formulas know the number, or the two of a pair.
+  /// The names of the number in formulas, or of both numbers of a pair.
   package var symbols: [String] = []
-  /// Whether it decides what other fields mean.
+  /// Whether the field determines the meaning of other fields.
   package var decidesOthers = false
-  /// Whether it is written even where it has the value that holds anyway.
+  /// Whether the field is written even if it has its default.
   package var isAlwaysWritten = false
 
   package init(_ key: String, _ type: FieldType, _ about: String = "") {
@@ -27,7 +27,7 @@ package struct Field: Sendable {
     self.about = about
   }
 
-  /// How often a file repeats a body or a constraint; its reader makes the copies.
+  /// The number of copies of a body or a constraint in a file; the file's reader makes them.
   package static let repetition = Field(
     "repeat",
     .either(
@@ -37,7 +37,7 @@ package struct Field: Sendable {
     "How many copies the file means: a number, or two or three of them for a grid, with the indices i, j and k."
   )
 
-  /// The field of some of the table's alternatives.
+  /// The field, for some of the table's alternatives.
   func of(_ owners: [String]) -> Field {
     var copy = self
     copy.owners = owners
@@ -51,7 +51,7 @@ package struct Field: Sendable {
     return copy
   }
 
-  /// The field of which is known what holds if it is absent; in its sentence that takes the place of `{}`.
+  /// The field with a default, which also replaces `{}` in its sentence.
   func with(standard: FieldContent?) -> Field {
     guard let standard else { return self }
     var copy = self
@@ -61,21 +61,21 @@ package struct Field: Sendable {
     return copy
   }
 
-  /// The range beside one of the table's alternatives.
+  /// The range for one of the table's alternatives.
   package func range(beside alternative: String?) -> Quantity? {
     if let alternative, let own = ranges[alternative] { return own }
     if case .size(let size) = type { return size }
     return type.quantity
   }
 
-  /// Whether the sign of the number is free.
+  /// Whether the number may have either sign.
   package var hasFreeSign: Bool { if case .size = type { true } else { false } }
 }
 
-/// The fields of a mapping. Reading and writing files, the ranges that are checked, the suggestions in errors, the
-/// schema for editors and the reference all go by it.
+/// The fields of a mapping. They drive reading and writing files, range checks, suggestions in errors, the schema for
+/// editors and the reference.
 package struct FieldTable: Sendable {
-  /// Which fields cannot stand together.
+  /// The fields that exclude each other.
   package enum Alternatives: Sendable {
     case none
     case atMostOne([String])

@@ -1,27 +1,27 @@
 package import Chipmunk
 
-/// What can stand in a field.
+/// The type of a field's content.
 package indirect enum FieldType: Sendable {
   case text
   case flag
   case number(Quantity)
-  /// A number whose size lies in a range, and whose sign is free.
+  /// A number whose absolute value is in a range, with either sign.
   case size(Quantity)
-  /// A number, or two with a slash between them.
+  /// A number, or a fraction of two numbers.
   case fraction(Quantity)
-  /// A number, or a formula that comes to one.
+  /// A number, or a formula for one.
   case formula(Quantity)
   case whole(ClosedRange<Int>, Quantity? = nil)
-  /// Two numbers, and what each is called.
+  /// Two numbers, and what to call each.
   case pair(Quantity, of: String)
   case choice([String])
-  /// A number, or so many in a list.
+  /// A number, or a list of numbers.
   case numbers(count: ClosedRange<Int>)
-  /// A timing function, or several: names, texts, four numbers each.
+  /// A timing function, or several: names, strings, four numbers each.
   case timing
   case list(FieldType, count: ClosedRange<Int>)
   case mapping(FieldTable)
-  /// A mapping of a table that is described elsewhere: its own elements may be of it too.
+  /// A mapping whose table is defined elsewhere: its elements may use the same table again.
   case another(@Sendable () -> FieldTable)
   case either(FieldType, FieldType)
 }
@@ -47,7 +47,7 @@ extension FieldType {
     .choice(Choice.allCases.map(\.rawValue))
   }
 
-  /// What is expected, in the words of an error: "a number".
+  /// The expected content in an error message: "a number".
   package var words: String {
     switch self {
     case .text: "a text"
@@ -79,7 +79,7 @@ extension FieldType {
     }
   }
 
-  /// What to give instead, as the end of an error.
+  /// The remedy at the end of an error message.
   package var remedy: String {
     switch self {
     case .number, .size, .fraction:
@@ -92,7 +92,7 @@ extension FieldType {
     }
   }
 
-  /// The numbers that can stand in the field, if numbers can.
+  /// The quantity of the numbers that the field can contain, if any.
   package var quantity: Quantity? {
     switch self {
     case .number(let quantity), .fraction(let quantity), .formula(let quantity),
@@ -106,7 +106,7 @@ extension FieldType {
     }
   }
 
-  /// The table of the mapping that can stand in the field, if one can.
+  /// The table of the mapping that the field can contain, if any.
   package var table: FieldTable? {
     switch self {
     case .mapping(let table): table

@@ -27,7 +27,7 @@ extension HandoverDescription {
     alternatives: .exactlyOne(["at", "begin", "tap"])
   )
 
-  /// The spring as a file has it.
+  /// The spring as in a file.
   var springFields: SpringFields? {
     get { spring?.fields }
     set { spring = newValue.map { .init($0) } }

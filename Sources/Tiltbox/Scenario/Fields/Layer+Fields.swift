@@ -1,7 +1,7 @@
 import Chipmunk
 
 extension Appearance {
-  /// The fields of an appearance, which stand beside those of a body or a layer.
+  /// The fields of an appearance, which appear among those of a body or a layer.
   package static let properties: [Property<Self>] = [
     Property("fill", \.fill, .numbers(count: 3...4))
       .means("The colour of the inside: red, green, blue and perhaps alpha, each from 0 to 1."),
@@ -27,7 +27,7 @@ extension Appearance {
 }
 
 extension LayerDescription {
-  /// The fields of a layer but for those of its form and of how it is drawn.
+  /// The fields of a layer, except those of its form and of its appearance.
   package static let fields = Record(
     .layer,
     standard: Self(id: "", .geometry(.circle(radius: 1))),
@@ -45,7 +45,7 @@ extension LayerDescription {
       .means("An outline in SVG's words, such as M 0 0 L 10 0; y points up."),
   ]
 
-  /// The outline's words, where the layer has one.
+  /// The outline's path data, if the layer has one.
   var svg: String? {
     get { if case .path(let data) = form { data } else { nil } }
     set { if let newValue { form = .path(newValue) } }

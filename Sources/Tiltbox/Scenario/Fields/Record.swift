@@ -1,14 +1,14 @@
 import Chipmunk
 
-/// A field and the property that it stands for.
+/// A field and the property that it represents.
 package struct Property<Root: Sendable>: Sendable {
   package private(set) var field: Field
-  /// What is written of it; nil for nothing.
+  /// The content to write; nil for nothing.
   package let content: @Sendable (Root) -> FieldContent?
   /// Sets the property; false if the content is of another kind.
   package let set: @Sendable (inout Root, FieldContent) -> Bool
 
-  /// A field that is a property. A word in the place of a number stands for infinity.
+  /// A field for a property. A word instead of a number means infinity.
   package init<Value: FieldConvertible>(
     _ key: String,
     _ path: any WritableKeyPath<Root, Value> & Sendable,
@@ -28,13 +28,13 @@ package struct Property<Root: Sendable>: Sendable {
     }
   }
 
-  /// The one word that can stand in the place of a number.
+  /// The only word that may replace a number.
   private static func infinity(of type: FieldType) -> FieldContent? {
     guard case .either(.number, .choice(let words)) = type, words.count == 1 else { return nil }
     return .text(words[0])
   }
 
-  /// A mapping that is a part.
+  /// A mapping for a part.
   package init<Part>(
     _ key: String,
     _ path: any WritableKeyPath<Root, Part> & Sendable,
@@ -45,7 +45,7 @@ package struct Property<Root: Sendable>: Sendable {
     set = { record.set($1, in: &$0[keyPath: path]) }
   }
 
-  /// A mapping that is a part where there is one.
+  /// A mapping for an optional part.
   package init<Part>(
     _ key: String,
     _ path: any WritableKeyPath<Root, Part?> & Sendable,
@@ -70,14 +70,14 @@ package struct Property<Root: Sendable>: Sendable {
     set = { property.set(&$0[keyPath: path], $1) }
   }
 
-  /// The property as one of a whole that has this part.
+  /// The property, as one of a whole that contains this part.
   package func lifted<Whole>(
     to path: any WritableKeyPath<Whole, Root> & Sendable
   ) -> Property<Whole> {
     Property<Whole>(self, of: path)
   }
 
-  /// Whether the field is a number, or has one at an index of its pair, that can be set by itself.
+  /// Whether the field is a number that can be set by itself, or has one at an index of its pair.
   package func takesNumber(at index: Int?) -> Bool {
     if field.decidesOthers { return false }
     return switch field.type {
@@ -87,7 +87,7 @@ package struct Property<Root: Sendable>: Sendable {
     }
   }
 
-  /// Sets the number, or one number of a pair; false if it cannot stand here.
+  /// Sets the number, or one number of a pair; false if it is not valid here.
   package func set(_ number: Double, at index: Int?, in root: inout Root) -> Bool {
     if let index {
       guard case .pair(var pair)? = content(root) else { return false }
@@ -101,26 +101,26 @@ package struct Property<Root: Sendable>: Sendable {
   }
 }
 
-// What is said of a field besides its type.
+// The attributes of a field other than its type.
 extension Property {
-  /// It goes with some of the table's alternatives, and some cannot do without it.
+  /// Limits the field to some of the table's alternatives, and states which require it.
   func of(_ owners: [String], neededBy: [String] = []) -> Self {
     with { field in (field.owners, field.neededBy) = (owners, neededBy) }
   }
 
-  /// Beside an alternative its range is another one.
+  /// Gives the field different ranges for some alternatives.
   func ranges(_ ranges: [String: Quantity]) -> Self { with { $0.ranges = ranges } }
 
-  /// Formulas know it by a name, or each number of the pair by one.
+  /// Names the number in formulas, or each number of a pair.
   func symbols(_ symbols: String...) -> Self { with { $0.symbols = symbols } }
 
-  /// It is written even where it has the value that holds anyway.
+  /// Writes the field even if it has its default.
   var always: Self { with { $0.isAlwaysWritten = true } }
 
-  /// It decides what other fields mean: when it is set, the whole file has to be read anew.
+  /// Notes that the field determines the meaning of others: after setting it, the whole file must be read again.
   var decidesOthers: Self { with { $0.decidesOthers = true } }
 
-  /// What the field means, in one sentence; `{}` stands for what holds if it is absent.
+  /// States the field's meaning in one sentence, in which `{}` is the default.
   func means(_ about: String) -> Self { with { $0 = $0.means(about) } }
 
   private func with(_ change: (inout Field) -> Void) -> Self {
@@ -131,7 +131,7 @@ extension Property {
 }
 
 extension Array {
-  /// The fields of a mapping, with what holds where they are absent.
+  /// The fields of a mapping, with their defaults.
   package func fields<Root>(of standard: Root) -> [Field] where Element == Property<Root> {
     map { $0.field.with(standard: $0.content(standard)) }
   }
@@ -141,16 +141,16 @@ extension Array {
 package struct Record<Root: Sendable>: Sendable {
   package let table: FieldTable
   package let properties: [Property<Root>]
-  /// What holds where a file says nothing.
+  /// The defaults.
   package let standard: Root
   private let indices: [String: Int]
   private let standards: [FieldContent?]
-  /// The properties that have a range.
+  /// The properties with a range.
   let ranged: [Property<Root>]
-  /// Whether each of them is in the range of its type: a quick answer, for most are.
+  /// For each of them, whether it is in the range of its type: a quick test, since most are.
   let tests: [@Sendable (Root) -> Bool]
 
-  /// Makes a record of a table's fields, or of those among them that are properties of a value of this type.
+  /// Makes a record of a table's fields, or of those that are properties of a value of this type.
   package init(_ table: FieldTable, standard: Root, _ properties: [Property<Root>]) {
     self.table = table
     self.properties = properties
@@ -195,7 +195,7 @@ package struct Record<Root: Sendable>: Sendable {
 
   package subscript(key: String) -> Property<Root>? { indices[key].map { properties[$0] } }
 
-  /// What is written of a value: the fields that differ from what holds anyway.
+  /// The fields to write: those that differ from their defaults.
   package func members(of root: Root) -> [FieldContent.Member] {
     zip(properties, standards).compactMap { property, standard in
       guard let content = property.content(root),
@@ -205,7 +205,7 @@ package struct Record<Root: Sendable>: Sendable {
     }
   }
 
-  /// Sets the fields of a mapping; false if it is not a mapping, or a field has the wrong type.
+  /// Sets the fields of a mapping; false if it is not a mapping, or if a field has the wrong type.
   package func set(_ content: FieldContent, in root: inout Root) -> Bool {
     guard case .mapping(let members) = content else { return false }
     return members.allSatisfy { member in
@@ -213,7 +213,7 @@ package struct Record<Root: Sendable>: Sendable {
     }
   }
 
-  /// What formulas know, by its names.
+  /// The numbers for formulas, by name.
   package func symbols(of root: Root) -> [(name: String, value: Double)] {
     properties.flatMap { property -> [(String, Double)] in
       let names = property.field.symbols

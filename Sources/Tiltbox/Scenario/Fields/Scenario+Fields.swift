@@ -39,7 +39,7 @@ extension FieldTable {
     required: ["tiltbox"]
   )
 
-  /// Every table of a scenario file; each stands in at least one field of another, but for the first.
+  /// Every table of a scenario file; all but the first are the type of a field of another table.
   package static let all = [
     scenario, Scenario.World.fields.table, Scenario.Walls.fields.table,
     BodyDescription.Defaults.fields.table, body, shape, ShapeFilter.fields.table, constraint,

@@ -1,6 +1,6 @@
 package import Chipmunk
 
-/// A description of tilt as a file has it: the fields of a constant, and those of a recording.
+/// A description of tilt as in a file: the fields of a constant, and those of a recording.
 package struct TiltFields: Sendable {
   package var constant: Vector?
   package var file: String?
@@ -37,7 +37,7 @@ package struct TiltFields: Sendable {
 }
 
 extension TiltDescription {
-  /// The description as a file has it.
+  /// The description as in a file.
   package var fields: TiltFields {
     get {
       var fields = TiltFields()

@@ -1,6 +1,6 @@
 import Chipmunk
 
-/// Which bodies are parts of one mechanism, and may overlap.
+/// Finds the bodies that are parts of one mechanism, and may overlap.
 struct JoinedBodies {
   private struct Pair: Hashable {
     let a, b: Int
@@ -8,7 +8,7 @@ struct JoinedBodies {
 
   /// Each body's parent in its mechanism; empty if nothing is joined.
   private var parents: [Int] = []
-  /// Joints with bodies that never move, which make no mechanism of all that they hold.
+  /// Joints with bodies that never move, which do not connect the bodies that they hold into a mechanism.
   private var held: Set<Pair> = []
 
   init(_ scenario: Scenario) {

@@ -1,9 +1,9 @@
 import Chipmunk
 
-/// The pairs of shapes whose boxes overlap, of different bodies and at least one of the two dynamic.
+/// The pairs of shapes of different bodies, at least one of them dynamic, whose boxes overlap.
 ///
-/// The plane is cut into rows about twice as high as a shape, and each row is swept from left to right. Shapes side by
-/// side take O(*n* · log *n*). The search ends early in heaps so dense that it would take long.
+/// The plane is divided into rows about twice as high as a shape, and each row is swept from left to right. Shapes side
+/// by side take O(*n* · log *n*). In heaps so dense that the search would take long, it ends early.
 struct OverlappingPairs {
   /// A shape in a row.
   private struct Entry {
@@ -16,7 +16,7 @@ struct OverlappingPairs {
   private let height: Double
   private var entries: [Entry] = []
   private var (first, second) = (0, 0)
-  /// The comparisons left.
+  /// The number of comparisons left.
   private var budget: Int
 
   init(_ shapes: [StartingShape]) {
@@ -35,7 +35,7 @@ struct OverlappingPairs {
 
   private func row(of y: Double) -> Int { Int((y / height).rounded(.down)) }
 
-  /// The indices of the next two; nil for no more.
+  /// The indices of the next two shapes; nil at the end.
   mutating func next() -> (Int, Int)? {
     while first < entries.count, budget > 0 {
       let entry = entries[first]
@@ -53,7 +53,7 @@ struct OverlappingPairs {
     return nil
   }
 
-  /// Whether two shapes overlap in height, and in this row for the first time.
+  /// Whether two shapes overlap in height, and this is their first common row.
   private func meet(_ index: Int, _ other: Int, in row: Int) -> Bool {
     let low = max(shapes[index].box.low.y, shapes[other].box.low.y)
     return low < min(shapes[index].box.high.y, shapes[other].box.high.y)

@@ -1,14 +1,14 @@
-/// A valid statement of a scenario that looks like a mistake.
+/// A valid part of a scenario that looks like a mistake.
 package struct ScenarioWarning: Hashable, Sendable {
-  /// What is suspicious; several of one kind become one message.
+  /// The kind of mistake; several warnings of one kind become one message.
   package enum Kind: Hashable, Sendable {
-    /// A step so long that little is left of the physics.
+    /// A step so long that little of the physics remains.
     case longStep
-    /// A gravity below zero, which turns the tilt round.
+    /// A negative gravity, which inverts the tilt.
     case negativeGravity
-    /// An angle beyond a full turn, which is probably meant in degrees.
+    /// An angle beyond a full turn, probably meant in degrees.
     case largeAngle
-    /// A body in a corner or inside another one, for which no position was given.
+    /// A body without a given position, in a corner or inside another body.
     case missingPosition
     /// A body outside the walls.
     case outside
@@ -19,9 +19,9 @@ package struct ScenarioWarning: Hashable, Sendable {
   package let kind: Kind
   /// The field, as in `bodies[2].at`.
   package let path: String
-  /// Whose field it is: a body's or layer's id, or `world`.
+  /// The owner of the field: a body's or layer's id, or `world`.
   package let owner: String
-  /// What is suspicious, and what to do.
+  /// What is suspicious, and the remedy.
   package let message: String
 }
 
@@ -58,7 +58,7 @@ extension Scenario {
   private var angleWarnings: [ScenarioWarning] {
     let bodies = bodies.enumerated().lazy.map { ("bodies[\($0)].angle", $1.id, $1.angle) }
     let layers = layers.enumerated().lazy.map { ("layers[\($0)].angle", $1.id, $1.angle) }
-    // A turn that is written with few digits may be a little more than one.
+    // A full turn written with few digits may be slightly larger.
     let turn = 2 * Double.pi * 1.001
     return (bodies.filter { abs($2) > turn } + layers.filter { abs($2) > turn }).map {
       path,

@@ -1,6 +1,6 @@
 import Chipmunk
 
-/// Where the bodies of a scenario start, and which of them start where they can hardly be meant to.
+/// The initial places of a scenario's bodies; finds those that are probably unintended.
 struct StartingPlaces {
   private let scenario: Scenario
   /// The indices of the bodies whose position was not given.
@@ -11,7 +11,7 @@ struct StartingPlaces {
   init(_ scenario: Scenario, unplaced: Set<Int>) {
     (self.scenario, self.unplaced) = (scenario, unplaced)
     joined = JoinedBodies(scenario)
-    // Where an animation says where a body is, the scenario itself does not.
+    // If an animation determines a body's place, the scenario's own place does not matter.
     let animated = Set(scenario.animations.flatMap(\.movedBodies))
     for (index, body) in scenario.bodies.enumerated()
     where !body.mayOverlap && (animated.isEmpty || !animated.contains(body.id)) {
@@ -21,7 +21,7 @@ struct StartingPlaces {
     }
   }
 
-  /// One warning for each body that starts in a suspicious place, in the order of the bodies.
+  /// One warning for each body with a suspicious initial place, in the order of the bodies.
   func warnings() -> [ScenarioWarning] {
     var found = wallWarnings()
     var isFound = Array(repeating: false, count: scenario.bodies.count)
@@ -47,7 +47,7 @@ struct StartingPlaces {
     scenario.bodies[shape.body].shapes[shape.place]
   }
 
-  /// Whether the body of the first shape is to blame for an overlap, and not the second one.
+  /// Whether the first shape's body is to blame for an overlap, rather than the second one's.
   private func isSuspect(_ shape: StartingShape, beside other: StartingShape) -> Bool {
     let isUnplaced = unplaced.contains(shape.body)
     if isUnplaced != unplaced.contains(other.body) { return isUnplaced }
@@ -80,7 +80,7 @@ struct StartingPlaces {
     return body
   }
 
-  /// The warnings about bodies outside the walls, or in their corner for want of a position, by the bodies' indices.
+  /// The warnings about bodies outside the walls, or in their corner because no position is given, by body index.
   private func wallWarnings() -> [Int: ScenarioWarning] {
     guard let walls = scenario.walls else { return [:] }
     var boxes: [Int: BoundingBox] = [:]
@@ -123,9 +123,9 @@ struct StartingPlaces {
   }
 }
 
-/// A shape where its body starts.
+/// A shape at the initial place of its body.
 struct StartingShape {
-  /// The body's index, and the shape's among those of the body.
+  /// The body's index, and the shape's index in the body.
   let body, place: Int
   let type: BodyType
   let box: BoundingBox
@@ -137,7 +137,7 @@ struct StartingShape {
 }
 
 extension Geometry {
-  /// The box around the form when its body is at a position, turned by an angle.
+  /// The bounding box of the form with its body at a position and an angle.
   fileprivate func box(at position: Vector, angle: Double) -> BoundingBox {
     let direction = angle == 0 ? Vector(1, 0) : Vector.unit(angle: angle)
     func placed(_ point: Vector) -> Vector {
@@ -175,7 +175,7 @@ extension ShapeFilter {
 }
 
 extension AnimationDescription {
-  /// The ids of the bodies whose positions it changes.
+  /// The ids of the bodies whose positions the animation changes.
   fileprivate var movedBodies: [String] {
     if case .group(let parts) = change { return parts.flatMap(\.movedBodies) }
     return target?.movedBody.map { [$0] } ?? []

@@ -5,7 +5,7 @@ import Motion
 struct ChannelDrives {
   private enum Drive {
     case numbers(Animated<[Double]>)
-    /// A place, which may go along a path.
+    /// A position, which may follow a path.
     case place(Animated<Vector>)
   }
 
@@ -52,7 +52,7 @@ struct ChannelDrives {
     }
   }
 
-  /// Sets the followers' places to a point, and lets what is seen follow.
+  /// Sets the followers' positions to a point, and animates what is shown.
   mutating func touch(_ point: Vector, at time: Double) {
     for follower in followers {
       guard case .place(var animated) = drives[follower.channel] else { continue }

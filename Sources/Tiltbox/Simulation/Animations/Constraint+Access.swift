@@ -1,7 +1,7 @@
 import Chipmunk
 import Motion
 
-/// How a number of a constraint is read and set.
+/// Reads and sets a number of a constraint.
 struct Access<Value> {
   let get: () -> Value
   let set: (Value) throws(PhysicsError) -> Void
@@ -31,7 +31,7 @@ extension Constraint {
     }
   }
 
-  /// The numbers that animations can change, but for the ends of ranges.
+  /// The numbers that animations can change, except the ends of ranges.
   func number(_ property: AnimationTarget.ConstraintProperty) -> Access<Double>? {
     switch (property, self) {
     case (.distance, let joint as PinJoint): Access({ joint.distance }, joint.setDistance)
@@ -57,7 +57,7 @@ extension Constraint {
     }
   }
 
-  /// Both ends of a range, which are set at once, since one must never pass the other.
+  /// Both ends of a range, which are set together, since one must never pass the other.
   var limits: Access<Vector>? {
     switch self {
     case let joint as SlideJoint:

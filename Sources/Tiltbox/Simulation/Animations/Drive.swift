@@ -19,7 +19,7 @@ struct Drive<Value: NumericValue> {
     animated = try Animated(model, of: target, animations)
   }
 
-  /// The value that is set now.
+  /// The current value.
   var current: Value { access.get() }
 
   /// Sets an earlier value, unless the current one is equal.
@@ -27,7 +27,7 @@ struct Drive<Value: NumericValue> {
     if value != current { try access.set(value) }
   }
 
-  /// Sets the animated value at a time, unless the current one is equal: setting it wakes sleepers.
+  /// Sets the animated value at a time, unless the current one is equal: setting it wakes sleeping bodies.
   func run(at time: Double) throws {
     let value = animated.presentation(at: time)
     guard value != access.get() else { return }
@@ -36,7 +36,7 @@ struct Drive<Value: NumericValue> {
 }
 
 extension Drive<Vector> {
-  /// Makes the drive of a range, of which one end or both are animated.
+  /// Makes the drive of a range with one or both ends animated.
   init(
     limits: Access<Vector>,
     from model: Vector,
@@ -57,14 +57,14 @@ extension Drive<Vector> {
 }
 
 extension AnimationTarget {
-  /// What is said when an animation has left the range of what it changes.
+  /// The error for an animation that has left the range of its target.
   func refusal(_ error: PhysicsError, at time: Double) -> ScenarioProblem {
     ScenarioProblem(path: "animations of \(self) at \(time.plain) s", message: error.description)
   }
 }
 
 extension Animation {
-  /// The animation as one of a larger value, whatever kind it is.
+  /// The animation as one of a component of a larger value, whatever its type.
   func opened<Whole: Sendable>(
     as keyPath: any WritableKeyPath<Whole, Value> & Sendable
   ) -> any Animation<Whole> {

@@ -9,20 +9,20 @@ struct Drives {
   private var vectors: [Drive<Vector>] = []
   private var numbers: [Drive<Double>] = []
   private var channels: ChannelDrives
-  // Stored, as every tick asks.
-  /// Whether nothing changes from tick to tick but by physics.
+  // Stored, since every tick reads it.
+  /// Whether only physics changes anything from tick to tick.
   private(set) var isEmpty = true
-  /// Whether gravity follows from more than the tilt that is given.
+  /// Whether gravity depends on more than the given tilt.
   private(set) var turnGravity = false
 
   /// Makes the drives of a scenario that has no problems, for its bodies and constraints.
   ///
   /// - Parameters:
-  ///   - scenario: What the animations are in.
+  ///   - scenario: The scenario with the animations.
   ///   - bodies: The bodies to drive, in the scenario's order.
   ///   - constraints: The constraints to drive, in the scenario's order.
-  ///   - origin: Bodies and constraints as they were at first, which is what animations start from; nil if those to
-  ///     drive still are so.
+  ///   - origin: The bodies and constraints in their initial state, from which animations start; nil if those to drive
+  ///     are still in it.
   /// - Throws: `MotionError`.
   init(
     _ scenario: Scenario,
@@ -52,7 +52,7 @@ struct Drives {
     note()
   }
 
-  /// Brings ``isEmpty`` and ``turnGravity`` up to date.
+  /// Updates ``isEmpty`` and ``turnGravity``.
   private mutating func note() {
     turnGravity = tilt != nil || gravity != nil
     isEmpty = !turnGravity && poses.isEmpty && vectors.isEmpty && numbers.isEmpty
@@ -86,7 +86,7 @@ struct Drives {
           animations
         )
       )
-    // A force lasts for a step: before the next one there is none again.
+    // A force lasts for one step; before the next step it is zero again.
     case .force:
       vectors.append(
         try Drive(target, Access({ body.force }, body.setForce), from: origin.force, animations)
@@ -116,7 +116,7 @@ struct Drives {
 }
 
 extension Drives {
-  /// The tilt at a time, where the device is held so.
+  /// The animated tilt at a time, over that of the device.
   func tilt(at time: Double, over held: Tilt) -> Tilt {
     guard var tilt else { return held }
     tilt.model = Vector(held.x, held.y)
@@ -124,7 +124,7 @@ extension Drives {
     return Tilt(x: shown.x, y: shown.y)
   }
 
-  /// The gravity at a time, where tilt makes this of it.
+  /// The animated gravity at a time, over that of the tilt.
   func gravity(at time: Double, over turned: Vector) -> Vector {
     guard var gravity else { return turned }
     gravity.model = turned
@@ -134,27 +134,27 @@ extension Drives {
   /// The numbers of the scenario's channels at a time, in their order.
   func values(at time: Double) -> [[Double]] { channels.values(at: time) }
 
-  /// Lets the layers that follow move to a point, from a time on.
+  /// Moves the layers that follow touches to a point, from a time on.
   mutating func touch(_ point: Vector, at time: Double) { channels.touch(point, at: time) }
 
-  /// Puts the bodies that go where animations have them where they are at the beginning.
+  /// Puts the animated bodies at their initial poses.
   mutating func begin() throws {
     for index in poses.indices { try poses[index].place(at: 0) }
   }
 
-  /// Prepares the step from a tick's time to the next one's.
+  /// Prepares the step from a tick's time to that of the next tick.
   mutating func aim(at time: Double, next: Double, step: Double) throws {
     for drive in vectors { try drive.run(at: time) }
     for drive in numbers { try drive.run(at: time) }
     for index in poses.indices { try poses[index].aim(at: next, step: step) }
   }
 
-  /// Takes off what a step has left of rounding.
+  /// Removes the rounding error of a step.
   func settle(at time: Double) throws {
     for drive in poses { try drive.settle(at: time) }
   }
 
-  /// Writes down the numbers that animations set before each step.
+  /// Stores the numbers that animations set before each step.
   func writeNumbers(into vectors: inout [Vector], _ numbers: inout [Double]) {
     vectors.removeAll(keepingCapacity: true)
     numbers.removeAll(keepingCapacity: true)
@@ -162,21 +162,21 @@ extension Drives {
     for drive in self.numbers { numbers.append(drive.current) }
   }
 
-  /// Sets numbers that were written down.
+  /// Sets stored numbers.
   func setNumbers(_ vectors: [Vector], _ numbers: [Double]) throws {
     for (drive, value) in zip(self.vectors, vectors) { try drive.set(value) }
     for (drive, value) in zip(self.numbers, numbers) { try drive.set(value) }
   }
 
-  /// Whether animations say where a body goes, whatever the speed limit is.
+  /// Whether animations determine a body's path, regardless of the speed limit.
   func moves(_ body: Body) -> Bool { poses.contains { $0.body === body && $0.isHolding } }
 
-  /// How fast animations have a body go, in units/s and rad/s; nil if none do.
+  /// The velocity at which animations move a body, in units/s and rad/s; nil if none do.
   func velocity(of id: String, at time: Double) -> (Vector, Double)? {
     poses.first { $0.id == id && $0.isHolding }?.velocity(at: time)
   }
 
-  /// Leaves a body to physics, or takes it from there.
+  /// Hands a body over to physics, or back to animations.
   mutating func follow(
     _ handover: HandoverDescription,
     from record: HandoverRecord
@@ -186,7 +186,7 @@ extension Drives {
     }
   }
 
-  /// Leaves a body alone that is taken out of the world.
+  /// Forgets a body that was removed from the world.
   mutating func forget(_ id: String) {
     poses.removeAll { $0.id == id }
     vectors.removeAll { $0.target.isBody(id) }
@@ -196,7 +196,7 @@ extension Drives {
 }
 
 extension Animated where Value: NumericValue {
-  /// A model under all animations of a target and of its components, as the scenario has them.
+  /// A model under all of the scenario's animations of a target and of its components.
   init(
     _ model: Value,
     of target: AnimationTarget,
@@ -214,7 +214,7 @@ extension Animated where Value: NumericValue {
 }
 
 extension Animated {
-  /// A model under all animations of some targets, each made in a way of its own.
+  /// A model under all animations of some targets, made by a closure.
   init(
     _ model: Value,
     _ animations: [AnimationDescription],
@@ -230,7 +230,7 @@ extension Animated {
 }
 
 extension AnimationTarget {
-  /// The target that stands for all that are set at once with this one: a pose, both ends of a range.
+  /// The target that represents all those set together with this one: a pose, or both ends of a range.
   fileprivate var whole: AnimationTarget {
     switch base {
     case .body(let id, .angle): .body(id, .position)

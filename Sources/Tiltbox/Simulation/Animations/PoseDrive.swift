@@ -1,21 +1,21 @@
 import Chipmunk
 import Motion
 
-/// A kinematic body that goes where animations have it.
+/// A kinematic body that follows its animations.
 ///
-/// It moves by its velocity, so that others feel it: a step takes it to where the animations have it at the
-/// next tick, but for rounding, and then it is put there exactly.
+/// It moves by its velocity, so that other bodies feel it. A step takes it to its animated pose at the next tick, up to
+/// rounding; then it is set to exactly that pose.
 struct PoseDrive {
   let id: String
   let body: Body
   private var animated: Animated<Pose>
   private var movesPosition: Bool
   private var movesAngle: Bool
-  /// Whether animations have the body, and not physics.
+  /// Whether animations hold the body, rather than physics.
   private(set) var isHolding = true
-  /// Whether a direction of travel is part of the angle, which then comes without its turns.
+  /// Whether the angle includes a direction of travel, which has no full turns.
   private var looksAhead: Bool
-  /// Where the step that was prepared leads to.
+  /// The target of the prepared step.
   private var goal: BodyState
 
   init(
@@ -48,13 +48,13 @@ struct PoseDrive {
     self.body = body
   }
 
-  /// Puts the body where the animations have it at a time, at rest as it was.
+  /// Sets the body to its animated pose at a time, with its initial velocities.
   mutating func place(at time: Double) throws {
     goal = shown(at: time)
     try settle(at: time)
   }
 
-  /// Gives the body the velocity that takes it to where the animations have it after a step.
+  /// Gives the body the velocity that takes it to its animated pose after a step.
   mutating func aim(at time: Double, step: Double) throws {
     guard isHolding else { return }
     var state = body.state
@@ -66,7 +66,7 @@ struct PoseDrive {
     try set(state, at: time)
   }
 
-  /// Puts the body where the step should have taken it.
+  /// Sets the body to the pose that the step should have reached.
   func settle(at time: Double) throws {
     guard isHolding else { return }
     var state = body.state
@@ -75,8 +75,8 @@ struct PoseDrive {
     try set(state, at: time)
   }
 
-  /// How fast the animations have the body go at a time, in units/s and rad/s: from where they have it just before, since
-  /// an animation may end then.
+  /// The velocity at which the animations move the body, in units/s and rad/s. It is computed from earlier poses, since
+  /// an animation may end at that time.
   func velocity(at time: Double) -> (Vector, Double) {
     let (h, now) = (1e-5, animated.presentation(at: time))
     let (near, far) = (animated.presentation(at: time - h), animated.presentation(at: time - 2 * h))
@@ -85,7 +85,7 @@ struct PoseDrive {
     return (movesPosition ? Vector(components: move) : .zero, movesAngle ? turn : 0)
   }
 
-  /// Leaves the body to physics, or takes it from there.
+  /// Hands the body over to physics, or back to animations.
   mutating func follow(
     _ handover: HandoverDescription,
     from record: HandoverRecord
@@ -120,7 +120,7 @@ struct PoseDrive {
 }
 
 extension AnimationDescription {
-  /// Whether it turns the body that it moves along a path.
+  /// Whether the animation rotates the body that it moves along a path.
   var rotates: Bool {
     guard case .path(let description) = change else { return false }
     return description.rotation != .none

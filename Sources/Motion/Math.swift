@@ -14,18 +14,18 @@ package func power(_ x: Double, _ y: Double) -> Double { CMathPower(x, y) }
 package func exponentialMinusOne(_ x: Double) -> Double { CMathExponentialLess1(x) }
 package func powerOfTwo(_ x: Double) -> Double { CMathExponential2(x) }
 
-/// The length of (x, y), right for every finite pair whose length is finite.
+/// The length of (x, y), correct for every finite pair whose length is finite.
 package func hypotenuse(_ x: Double, _ y: Double) -> Double { CMathHypotenuse(x, y) }
 
 extension Double {
-  /// The value, or the largest finite one of its sign if it is infinite.
+  /// The value, or the largest finite value of its sign if it is infinite.
   ///
-  /// Arithmetic of this module saturates, so that what is finite stays so.
+  /// Arithmetic in this module saturates, so that finite values stay finite.
   @usableFromInline var saturated: Double {
     Swift.min(Swift.max(self, -Double.greatestFiniteMagnitude), Double.greatestFiniteMagnitude)
   }
 
-  /// The value, kept between two others.
+  /// The value, clamped to a range.
   @usableFromInline func clamped(_ low: Double, _ high: Double) -> Double {
     Swift.min(Swift.max(self, low), high)
   }

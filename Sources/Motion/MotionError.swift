@@ -3,13 +3,13 @@
 /// Initialisers throw this error and no other. A value that was made can be evaluated at any time
 /// without an error.
 public struct MotionError: Error, Hashable, Sendable {
-  /// The parameter, as the initialiser names it, with its index: `keyTimes[3]`.
+  /// The parameter, named as in the initialiser, with its index: `keyTimes[3]`.
   package let parameter: String
   /// The invalid value.
   package let value: String
   /// What to give instead.
   package let remedy: String
-  /// Where in a text it was found, in bytes of UTF-8 from the start; `nil` if it is not from a text.
+  /// Its place in a text, in bytes of UTF-8 from the start; `nil` if it is not from a text.
   package let offset: Int?
 
   /// Makes an error from its three parts, and the place in the text if there is one.

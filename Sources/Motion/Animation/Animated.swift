@@ -9,7 +9,7 @@ public struct Animated<Value: Sendable>: Sendable {
 
   struct Entry: Sendable {
     var key: String?
-    /// The property that `animate` has changed; nil for an animation that was added.
+    /// The property changed by `animate`; nil for an animation that was added.
     var property: (any AnyKeyPath & Sendable)?
     var animation: any Animation<Value>
     var end: Double
@@ -46,7 +46,7 @@ public struct Animated<Value: Sendable>: Sendable {
 }
 
 extension Animated.Entry {
-  /// Whether the end is behind a time, by more than rounding.
+  /// Whether the end is before a time by more than rounding.
   func isRemoved(at time: Double) -> Bool {
     time > end + 4 * end.ulp && animation.timing.isRemovedOnCompletion
   }
@@ -77,12 +77,12 @@ extension Animated {
     insert(placed, key: key, completion: completion)
   }
 
-  /// Adds an animation whose missing ends stay open: they follow what lies under it at each time.
+  /// Adds an animation whose missing ends stay open: they follow the value beneath it at each time.
   package mutating func addOpen(_ animation: some Animation<Value>) {
     insert(animation)
   }
 
-  /// Adds the animation by which `animate` changes a property; it interrupts the one before.
+  /// Adds the animation with which `animate` changes a property; it interrupts the previous one.
   mutating func replace(
     _ animation: some Animation<Value>,
     of property: any AnyKeyPath & Sendable,

@@ -8,7 +8,7 @@ public protocol Animation<Value>: Sendable {
   /// The timing: begin, duration, speed and repetition.
   var timing: MediaTiming { get set }
 
-  /// How long one play takes if the timing does not say, in seconds.
+  /// The duration of one play if the timing does not state it, in seconds.
   var naturalDuration: Double { get }
 
   /// Whether it is added to the value beneath it instead of replacing it.
@@ -24,11 +24,11 @@ public protocol Animation<Value>: Sendable {
   /// this method; it follows from the timing.
   func value(at time: Double, over underlying: Value) -> Value
 
-  /// Returns the animation with the start that it takes from the presentation when it is added to
-  /// an `Animated`.
+  /// Returns the animation with the starting value that it takes from the presentation when it is added to an
+  /// `Animated`.
   ///
-  /// An animation that has only a difference (`by`) starts there, even if the model changes later.
-  /// Implement this method only for animations with such a start.
+  /// An animation that has only a difference (`by`) starts there, even if the model changes later. Implement this
+  /// method only for animations with such a start.
   func starting(from presentation: Value) -> Self
 }
 
@@ -42,7 +42,7 @@ extension Animation {
   /// Returns the animation itself: it takes no start from the presentation.
   public func starting(from presentation: Value) -> Self { self }
 
-  /// The body of `value(at:over:)`, for the types that have it made for common values beforehand.
+  /// The implementation of `value(at:over:)`, for types that have it specialized for common values.
   @inline(__always)
   func played(at time: Double, over underlying: Value) -> Value {
     guard !time.isNaN,

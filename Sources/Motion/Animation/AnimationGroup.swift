@@ -59,7 +59,7 @@ public struct AnimationGroup<Value: Sendable>: Animation {
 }
 
 extension Animation {
-  /// The animation with its start, whatever kind it is.
+  /// The animation with its start, whatever its type.
   fileprivate func started(from presentation: Value) -> any Animation<Value> {
     starting(from: presentation)
   }

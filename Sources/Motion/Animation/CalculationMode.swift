@@ -1,10 +1,10 @@
 /// How the values between keyframes are found.
 public enum CalculationMode: String, CaseIterable, Sendable {
-  /// Straight from each value to the next.
+  /// Linear from each value to the next.
   case linear
-  /// Each value until the next one's time.
+  /// Each value until the time of the next one.
   case discrete
-  /// Straight, at a constant rate over all values; key times and timing functions are ignored.
+  /// Linear, at a constant rate over all values; key times and timing functions are ignored.
   case paced
   /// On a smooth curve through the values (Kochanek and Bartels, 1984).
   case cubic
@@ -29,8 +29,7 @@ public struct CurveShape: Hashable, Sendable {
     self.bias = bias
   }
 
-  /// The parts that the chords before and after the keyframe have in the tangent of arrival and in
-  /// that of departure.
+  /// The weights of the chords before and after the keyframe in its incoming and outgoing tangents.
   var weights:
     (arrival: (before: Double, after: Double), departure: (before: Double, after: Double))
   {

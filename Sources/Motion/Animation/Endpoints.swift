@@ -1,4 +1,4 @@
-/// What is known of the way from one value to another.
+/// The known parts of the way from one value to another.
 enum Endpoints<Value: Animatable>: Sendable {
   case between(Value, Value)
   case from(Value)
@@ -25,13 +25,13 @@ enum Endpoints<Value: Animatable>: Sendable {
     }
   }
 
-  /// The same with the start of a difference that has none of its own.
+  /// The same, with a start for a difference that has none.
   func starting(from value: Value) -> Endpoints {
     guard case .by(let difference) = self else { return self }
     return .between(value, value.adding(difference))
   }
 
-  /// Both ends, the missing ones from the value under the animation.
+  /// Both ends; missing ones come from the value under the animation.
   func ends(over underlying: Value) -> (start: Value, end: Value) {
     switch self {
     case .between(let start, let end): (start, end)

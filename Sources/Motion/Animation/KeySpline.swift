@@ -1,13 +1,13 @@
-/// A smooth curve through keyframes: one cubic Bézier between each two.
+/// A smooth curve through keyframes: a cubic Bézier between each two neighbours.
 ///
-/// Built from interpolation alone, by de Casteljau's construction, so that it serves every value
-/// that has an in-between.
+/// It is built from interpolation alone, by de Casteljau's construction, so it works for every value that can be
+/// interpolated.
 struct KeySpline<Value: Animatable>: Sendable {
   private let values: [Value]
   private let departures: [Value]
   private let arrivals: [Value]
 
-  /// Makes the curve of Kochanek and Bartels.
+  /// Makes a Kochanek–Bartels curve.
   init(_ values: [Value], times: [Double], shapes: [CurveShape]) {
     self.values = values
     let last = values.count - 1
@@ -15,7 +15,7 @@ struct KeySpline<Value: Animatable>: Sendable {
     var arrivals: [Value] = []
     for index in 0...last {
       let value = values[index]
-      // Beyond the ends, the first and the last chord go on.
+      // The first and the last chord continue beyond the ends.
       let before = index > 0 ? values[index - 1] : values[1].interpolated(to: value, at: 2)
       let after = index < last ? values[index + 1] : values[last - 1].interpolated(to: value, at: 2)
       let (from, to) = (times[max(0, index - 1)], times[min(last, index + 1)])
@@ -35,7 +35,7 @@ struct KeySpline<Value: Animatable>: Sendable {
     self.arrivals = arrivals
   }
 
-  /// The value at a fraction of the stretch after a keyframe: exact at 0 and 1.
+  /// The value at a fraction of the segment after a keyframe: exact at 0 and 1.
   func value(in stretch: Int, at t: Double) -> Value {
     let (a, b) = (values[stretch], departures[stretch])
     let (c, d) = (arrivals[stretch + 1], values[stretch + 1])
@@ -45,7 +45,7 @@ struct KeySpline<Value: Animatable>: Sendable {
     return left.interpolated(to: right, at: t)
   }
 
-  /// How fast the value changes with the fraction of its stretch, as a length.
+  /// The rate at which the value changes with the fraction of its segment, as a length.
   func speed(in stretch: Int, at t: Double) -> Double {
     let step = 1e-5
     let (start, end) = (max(0, t - step), min(1, t + step))

@@ -1,11 +1,11 @@
-/// The times of keyframes within one play, and how progress follows time between each two.
+/// The times of keyframes within one play, and the timing between neighbours.
 struct KeyTimes: Sendable {
-  /// The fraction of the duration at which each key is reached; never falling, at least one.
+  /// The fraction of the duration at which each key is reached; at least one, never decreasing.
   let times: [Double]
-  /// None, one for all stretches, or one for each between two keys.
+  /// None, one for all segments, or one for each segment between two keys.
   let functions: [TimingFunction]
 
-  /// Checks key times and timing functions; times that are not given are spread evenly.
+  /// Checks key times and timing functions; missing times are spread evenly.
   ///
   /// - Throws: `MotionError` if a count or a time is wrong.
   init(
@@ -40,7 +40,7 @@ struct KeyTimes: Sendable {
     self.functions = functions
   }
 
-  /// The times at which stretches of the given lengths are passed at a constant rate.
+  /// The key times for segments of the given lengths at a constant rate.
   init(pacing lengths: [Double]) {
     let longest = lengths.max() ?? 0
     var sum = 0.0
@@ -83,16 +83,16 @@ struct KeyTimes: Sendable {
     }
   }
 
-  /// The times of some of the keys, with straight stretches between them.
+  /// The times of some of the keys, with linear segments between them.
   func keeping(_ indices: [Int]) -> KeyTimes {
     KeyTimes(times: indices.map { times[$0] }, functions: [])
   }
 
-  /// The last key that is not after a progress, or 0.
+  /// The last key at or before a progress, or 0.
   func key(at progress: Double) -> Int { times.lastIndex(notAfter: progress) { $0 } }
 
-  /// The stretch in which a progress is, and the fraction of it that has passed, shaped by its
-  /// timing function. Logarithmic in the number of keys.
+  /// The segment of a progress, and the completed fraction of it, shaped by its timing function. Logarithmic in the
+  /// number of keys.
   func stretch(at progress: Double) -> (index: Int, fraction: Double) {
     let index = min(key(at: progress), times.count - 2)
     guard index >= 0 else { return (0, 0) }

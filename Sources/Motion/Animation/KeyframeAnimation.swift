@@ -95,10 +95,10 @@ public struct KeyframeAnimation<Value: Animatable>: PropertyAnimation {
     return shapes.count == count ? shapes : Array(repeating: shapes.first ?? .init(), count: count)
   }
 
-  /// Whether no timing function shapes the way between two keyframes.
+  /// Whether no timing function shapes the motion between keyframes.
   var hasStraightStretches: Bool { keys.functions.isEmpty }
 
-  /// The animation with some of its keyframes only.
+  /// The animation with only some of its keyframes.
   func keeping(_ indices: [Int]) -> KeyframeAnimation {
     var copy = self
     copy.values = indices.map { values[$0] }

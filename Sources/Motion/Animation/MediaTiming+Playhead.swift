@@ -11,7 +11,7 @@ extension MediaTiming {
     public var isBefore: Bool
   }
 
-  /// How long the animation is active, in active time: all repetitions and reversals together.
+  /// The active duration: all repetitions and reversals together.
   package func activeDuration(naturalDuration: Double) -> Double {
     if let repeatDuration { return repeatDuration }
     let period = play(naturalDuration).period
@@ -28,10 +28,9 @@ extension MediaTiming {
     return (elapsed + offset).saturated
   }
 
-  /// Where in the animation a parent time is; `nil` when nothing of it is to be shown.
+  /// The position in the animation at a parent time; `nil` if the animation does not show then.
   ///
-  /// The animation is active from its beginning to its end, both included, and rounding of the
-  /// times does not shut them out.
+  /// The animation is active from its beginning to its end, both included; rounding of the times does not exclude them.
   package func playhead(at parentTime: Double, naturalDuration: Double) -> Playhead? {
     let active = activeTime(at: parentTime, naturalDuration: naturalDuration)
     let end = activeDuration(naturalDuration: naturalDuration)
@@ -49,9 +48,9 @@ extension MediaTiming {
     return play.playhead(atEndOf: repeatCount, or: repeatDuration)
   }
 
-  /// The parent times at which the animation begins to be active and ceases to be.
+  /// The parent times at which the animation becomes active and inactive.
   ///
-  /// A halted animation is active for ever, or never.
+  /// An animation with speed 0 is active for ever, or never.
   package func activeSpan(naturalDuration: Double) -> ClosedRange<Double> {
     let end = activeDuration(naturalDuration: naturalDuration)
     let offset = activeTime(at: beginTime, naturalDuration: naturalDuration)
@@ -71,20 +70,20 @@ extension MediaTiming {
   }
 }
 
-/// One play and, if it autoreverses, the one back: active time becomes basic time.
+/// One play and, if it autoreverses, its reversal; converts active time to basic time.
 private struct Play {
   let duration: Double
   let period: Double
   let returns: Bool
 
-  /// The place at an active time of 0 or more, which is before the end.
+  /// The position at an active time of 0 or more, before the end.
   func playhead(during active: Double) -> MediaTiming.Playhead {
     guard active >= period, period > 0 else { return playhead(Swift.min(active, period), 0) }
     let iteration = (active / period).saturated.wholePart
     return playhead((active - iteration * period).clamped(0, period), iteration)
   }
 
-  /// The last place, which belongs to the last play and not to one that would follow.
+  /// The last position, which belongs to the last play and not to the next one.
   func playhead(atEndOf count: Double?, or repeatDuration: Double?) -> MediaTiming.Playhead {
     guard period > 0 else { return playhead(0, 0) }
     let count = (repeatDuration.map { $0 / period } ?? count ?? 1).saturated
@@ -104,6 +103,6 @@ private struct Play {
 }
 
 extension Double {
-  /// The whole part of a number of 0 or more: what rounding down gives, without a call.
+  /// The integral part of a number of 0 or more: the same as rounding down, without a call.
   fileprivate var wholePart: Double { self < 0x1p52 ? Double(Int64(self)) : self }
 }

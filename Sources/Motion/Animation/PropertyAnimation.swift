@@ -10,7 +10,7 @@ public protocol PropertyAnimation<Value>: Animation where Value: Animatable {
   /// Whether each repetition continues from the end of the previous one.
   var isCumulative: Bool { get set }
 
-  /// The value at a progress, of which 0 and 1 are the ends; any finite one is allowed.
+  /// Returns the value at a progress, where 0 and 1 are the ends; any finite progress is allowed.
   func value(atProgress progress: Double, over underlying: Value) -> Value
 }
 

@@ -58,7 +58,7 @@ extension KeyframeAnimation {
     isKept[0] = true
     isKept[values.count - 1] = true
     let tolerance = tolerance.isNaN ? 0 : tolerance
-    // Spans that always lose little at one end would be as many as there are keys: deep ones are halved instead.
+    // If splits always cut off little at one end, there would be as many spans as keys: deep spans are halved instead.
     let depth = 2 * (Int.bitWidth - values.count.leadingZeroBitCount) + 8
     var open = [(span: 0...(values.count - 1), depth: 0)]
     while let (span, level) = open.popLast() {
@@ -72,7 +72,7 @@ extension KeyframeAnimation {
     return keeping(kept)
   }
 
-  /// The keyframe farthest from the straight way over a span of keyframes.
+  /// The keyframe farthest from the straight line over a span of keyframes.
   private func worstKey(in span: ClosedRange<Int>) -> (index: Int, distance: Double)? {
     let (first, last) = (span.lowerBound, span.upperBound)
     let length = keyTimes[last] - keyTimes[first]

@@ -84,7 +84,7 @@ public struct FrameClock<Base: Clock>: AsyncSequence, Sendable where Base.Durati
       }
       var number = last.number + 1
       if frames.isMeasured {
-        // What is due already was missed, but for rounding.
+        // Frames that are already due count as missed, up to rounding.
         let elapsed = start.duration(to: frames.clock.now).inSeconds
         number = Swift.max(number, Int((elapsed / frames.period + 1e-6).rounded(.down)) + 1)
       }

@@ -1,8 +1,8 @@
 /// What a motion may be fitted by.
 public enum FitForm: String, CaseIterable, Sendable {
-  /// The spring if one reproduces the motion, else keyframes.
+  /// The spring if one reproduces the motion, otherwise keyframes.
   case any
-  /// Keyframes with a cubic Bézier between each two of them.
+  /// Keyframes with a cubic Bézier between each two neighbours.
   case keyframes
   /// One spring.
   case spring
@@ -66,9 +66,9 @@ public func fit(
 public struct FittedMotion: Sendable {
   /// What the motion is made of.
   public enum Form: Sendable {
-    /// Keyframes, with a timing function between each two of them.
+    /// Keyframes, with a timing function between each two neighbours.
     case keyframes(KeyframeAnimation<Double>, functions: [TimingFunction])
-    /// A spring, from a value to another.
+    /// A spring from one value to another.
     case spring(SpringAnimation<Double>, from: Double, to: Double)
   }
 
@@ -114,7 +114,7 @@ extension Double {
     return scaled.isFinite ? scaled / scale : self
   }
 
-  /// So many decimals that rounding is a thousandth of this number, or less.
+  /// The number of decimals at which rounding is at most a thousandth of this number.
   var decimalsOfThousandth: Int {
     Swift.max(0, Swift.min(12, Int((3 - logarithm(self) / logarithm(10)).rounded(.up))))
   }

@@ -1,9 +1,9 @@
-// A fitted motion in the words of others. Numbers are those that were measured, in full.
+// Export of a fitted motion to other languages. Numbers are the measured ones, in full precision.
 
 extension FittedMotion {
   /// The animation as an entry of a scenario's `animations`.
   ///
-  /// - Parameter target: What it changes, as in `body.ball.position.y`.
+  /// - Parameter target: The target of the animation, as in `body.ball.position.y`.
   /// - Returns: The text.
   package func yaml(target: String) -> String {
     let play = "begin: \(number(begin)), duration: \(number(animation.duration))"
@@ -31,12 +31,11 @@ extension FittedMotion {
     }
   }
 
-  /// The motion as CSS: keyframes of a custom property, and one `linear()` for the whole of it where it ends elsewhere
-  /// than it began.
+  /// The motion as CSS: keyframes of a custom property, and one `linear()` for the whole motion if its ends differ.
   ///
   /// - Parameters:
   ///   - name: The keyframes' name.
-  ///   - tolerance: How far the straight pieces of `linear()` may be from the motion.
+  ///   - tolerance: The greatest distance of the linear segments of `linear()` from the motion.
   /// - Returns: The text.
   package func css(name: String, tolerance: Double) -> String {
     var css = "/* at most \(number(error.rounded(places: 6))) off */\n"
@@ -59,7 +58,7 @@ extension FittedMotion {
       + ".\(name)-linear { transition: --value \(duration)s linear(\(words.joined(separator: ", "))) }\n"
   }
 
-  /// The whole motion as one timing function of straight pieces: places of time and progress.
+  /// The whole motion as a piecewise linear timing function: points of time and progress.
   private func stops(tolerance: Double) -> [SIMD2<Double>]? {
     let span = animation.activeSpan
     let (first, last) = (value(at: span.lowerBound), value(at: span.upperBound))
@@ -117,7 +116,7 @@ private func number(_ value: Double) -> String {
 }
 
 extension TimingFunction {
-  /// The name of a function that a fit has chosen by name.
+  /// The name of the function, if the fit chose a named one.
   private var name: String? {
     switch self {
     case .linear: "linear"

@@ -1,4 +1,4 @@
-/// Keyframes that reproduce a motion, found from its turns on.
+/// Keyframes that reproduce a motion, starting from its turning points.
 struct KeyframeFit {
   private let points: [SIMD2<Double>]
   private let tolerance: Double
@@ -12,7 +12,7 @@ struct KeyframeFit {
     for (from, to) in zip(turns, turns.dropFirst()) { add(from, to) }
   }
 
-  /// Adds the keyframes from one turn to the next.
+  /// Adds the keyframes from one turning point to the next.
   private mutating func add(_ first: SIMD2<Double>, _ last: SIMD2<Double>) {
     let low = points.partition { $0.x > first.x }
     let high = points.partition { $0.x >= last.x }
@@ -23,7 +23,7 @@ struct KeyframeFit {
         functions.append(function)
         return
       }
-      // As far as one function reaches: twice as far each time, then halving what is left.
+      // Finds how far one function reaches, by doubling and then by bisection.
       var (good, found) = (next, TimingFunction.linear)
       var (reach, bad) = (1, high)
       func attempt(_ end: Int) -> Bool {
@@ -49,7 +49,7 @@ struct KeyframeFit {
     }
   }
 
-  /// The function that leads from one keyframe to another near enough to all between; nil if there is none.
+  /// The function from one keyframe to another that is near enough to all points between; nil if there is none.
   private func function(
     _ from: SIMD2<Double>,
     _ to: SIMD2<Double>,
@@ -87,9 +87,9 @@ struct KeyframeFit {
 }
 
 extension CubicBezier {
-  /// The monotonic curve that comes closest to some places of time and progress, by least squares.
+  /// The monotonic curve closest to some points of time and progress, by least squares.
   ///
-  /// For given x of the control points their y follow from two linear equations; the x are searched for.
+  /// For given x of the control points, their y follow from two linear equations; the x are searched for.
   init(through places: [SIMD2<Double>]) {
     func curve(_ x: SIMD2<Double>) -> (curve: CubicBezier, error: Double) {
       let path = CubicBezier(unchecked: x.x, 0, x.y, 0)
@@ -122,7 +122,7 @@ extension CubicBezier {
       }
       return (CubicBezier(unchecked: x.x, y1, x.y, y2), error)
     }
-    // The valley is narrow and winding: from several places on one of them finds its ground.
+    // The valley is narrow and winding: a search from several starts finds its bottom.
     let starts: [SIMD2<Double>] = [
       [1.0 / 3, 2.0 / 3], [0.5, 0.9], [0.42, 1], [0.1, 0.6], [0.7, 0.9], [0, 0.58], [0.25, 0.25],
     ]
@@ -136,8 +136,8 @@ extension CubicBezier {
   }
 }
 
-/// The place at which a function of two numbers is least, near another one: eight ways out from the best place so far,
-/// with steps that halve where none is better. It ends after a thousand steps.
+/// The minimum of a function of two numbers near a point: eight directions from the best point so far, with steps that
+/// halve if none is better. It ends after at most a thousand steps.
 func leastPlace(
   from start: SIMD2<Double>,
   step: Double,
@@ -163,7 +163,7 @@ func leastPlace(
 }
 
 extension [SIMD2<Double>] {
-  /// The index of the first point that meets a condition, where all later ones do too.
+  /// The index of the first point that meets a condition, if all later points meet it too.
   fileprivate func partition(_ isBehind: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -1,13 +1,13 @@
-/// The spring that comes closest to a motion, by least squares.
+/// The spring closest to a motion, by least squares.
 ///
-/// For a given frequency and damping ratio the target, the distance and the velocity at the beginning follow from three
-/// linear equations; those two are searched for.
+/// For a given frequency and damping ratio, the target, the distance and the initial velocity follow from three linear
+/// equations; those two are searched for.
 struct SpringFit {
   private let points: [SIMD2<Double>]
   private let frequency: Double
   private let ratio: Double
 
-  /// Looks for the spring; nil where the motion does not move.
+  /// Searches for the spring; nil if the motion does not move.
   init?(_ points: [SIMD2<Double>]) {
     let values = points.map(\.y)
     guard points.count >= 5, let least = values.min(), let greatest = values.max(), least < greatest
@@ -15,7 +15,7 @@ struct SpringFit {
     self.points = points
     let span = points[points.count - 1].x - points[0].x
     var best = (place: SIMD2(0.0, 0.0), error: Double.infinity)
-    // From a quarter of a swing in all to as many swings as the samples can show.
+    // From a quarter of an oscillation in all to as many oscillations as the samples can show.
     let most = logarithm(.pi * Double(points.count) / 4 / span)
     let first = logarithm(.pi / 2 / span)
     func error(_ place: SIMD2<Double>) -> Double {
@@ -33,10 +33,10 @@ struct SpringFit {
     (frequency, ratio) = (exponential(place.x), Self.ratio(place.y))
   }
 
-  /// The damping ratio whose logarithm is searched for, within what a spring can have.
+  /// The damping ratio, whose logarithm is searched for, within the range of a spring.
   private static func ratio(_ logarithm: Double) -> Double { exponential(logarithm.clamped(-9, 3)) }
 
-  /// The best target, distance from it and velocity at the beginning, and the sum of the squares of what is left.
+  /// The best target, distance and initial velocity, and the sum of the squared residuals.
   private static func solution(
     _ points: [SIMD2<Double>],
     _ frequency: Double,
@@ -65,7 +65,7 @@ struct SpringFit {
     return (found.x, found.y, found.z * frequency, error)
   }
 
-  /// Solves three linear equations by Cramer's rule; nil where they have no one solution.
+  /// Solves three linear equations by Cramer's rule; nil if they have no unique solution.
   private static func solve(_ rows: [SIMD3<Double>], _ right: SIMD3<Double>) -> SIMD3<Double>? {
     func determinant(_ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>) -> Double {
       a.x * (b.y * c.z - b.z * c.y) - a.y * (b.x * c.z - b.z * c.x) + a.z * (b.x * c.y - b.y * c.x)
@@ -80,7 +80,7 @@ struct SpringFit {
     )
   }
 
-  /// The spring as an animation, its numbers rounded as far as a tolerance allows.
+  /// The spring as an animation, with numbers rounded as far as a tolerance allows.
   func motion(rounding tolerance: Double) throws(MotionError) -> FittedMotion {
     guard let found = Self.solution(points, frequency, ratio) else {
       preconditionFailure("the spring that was found has a solution")

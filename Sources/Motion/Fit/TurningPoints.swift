@@ -1,7 +1,7 @@
-/// Where a motion begins, turns round and ends.
+/// The start, turning points and end of a motion.
 struct TurningPoints {
   private let points: [SIMD2<Double>]
-  /// The beginning, the turns of more than the tolerance, and the end.
+  /// The start, the turning points beyond the tolerance, and the end.
   private(set) var knots: [SIMD2<Double>] = []
 
   init(_ points: [SIMD2<Double>], tolerance: Double) {
@@ -26,12 +26,12 @@ struct TurningPoints {
 
   private mutating func add(_ index: Int) {
     let knot = refined(index)
-    // Rounding must never make two of them change places.
+    // Rounding must never swap two of them.
     if knot.x > knots[knots.count - 1].x, knot.x < points[points.count - 1].x { knots.append(knot) }
   }
 
-  /// The turn near the sample that is farthest out: the vertex of a smooth motion, and of one with a corner the place where
-  /// the ways from both sides meet.
+  /// The turning point near an extreme sample: the vertex of a smooth motion, or, at a corner, the intersection of the
+  /// curves on both sides.
   private func refined(_ index: Int) -> SIMD2<Double> {
     guard index >= 3, index + 3 < points.count else { return points[index] }
     func slope(_ a: Int, _ b: Int) -> Double {
@@ -77,14 +77,14 @@ private struct Parabola {
     return middle.y + t * (slope + t * bend)
   }
 
-  /// Where it turns round, if it does so within some time.
+  /// The vertex, if it is within a range of times.
   func vertex(within times: ClosedRange<Double>) -> SIMD2<Double>? {
     guard bend != 0, times.contains(middle.x - slope / (2 * bend)) else { return nil }
     let time = middle.x - slope / (2 * bend)
     return SIMD2(time, value(at: time))
   }
 
-  /// Where it meets another one within some time, by bisection.
+  /// The intersection with another parabola within a range of times, by bisection.
   func meeting(_ other: Parabola, within times: ClosedRange<Double>) -> Double? {
     func gap(_ time: Double) -> Double { value(at: time) - other.value(at: time) }
     var (low, high) = (times.lowerBound, times.upperBound)

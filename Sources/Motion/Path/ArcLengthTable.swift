@@ -1,23 +1,23 @@
-/// Finds the point of a curve at a length along it, quickly.
+/// Finds the point at a length along a curve, quickly.
 ///
-/// The curve's stretches are cut into cells. The length of each cell is integrated by Gauss and
-/// Legendre's rule of five points, and within a cell the parameter is the cubic that has the right
-/// value and the right rate at both ends, kept monotone. Cells are halved until that cubic moves
-/// along the curve at a speed that is constant to 1/5000 (to a limit, which cusps reach).
+/// The curve's segments are divided into cells. The length of each cell is integrated by five-point Gauss–Legendre
+/// quadrature. Within a cell the parameter is the cubic with the right value and the right rate at both ends, kept
+/// monotone. Cells are halved until that cubic moves along the curve at a speed that is constant to 1/5000 (down to a
+/// limit, which cusps reach).
 struct ArcLengthTable: Sendable {
   /// The length of the curve.
   private(set) var total = 0.0
   private var cells: [Cell] = []
 
   private struct Cell {
-    /// The length at which the cell begins, and its own.
+    /// The length at the start of the cell, and the cell's own length.
     var start = 0.0
     var length: Double
-    /// The stretch it is in, the fraction of that where it begins, and its part of it.
+    /// The segment of the cell, the fraction of the segment at its start, and the fraction that it covers.
     var stretch: Int
     var low: Double
     var width: Double
-    /// The rate of the parameter at both ends, 1 for a cell that is crossed at constant speed.
+    /// The rate of the parameter at both ends; 1 for a cell with constant speed.
     var rates: SIMD2<Double>
 
     /// The fraction of the parameter at a fraction of the length, and its rate.
@@ -72,7 +72,7 @@ struct ArcLengthTable: Sendable {
     total += length
   }
 
-  /// The stretch, and the fraction of it, at a length from the start of the curve.
+  /// The segment, and the fraction of it, at a length from the start of the curve.
   ///
   /// Logarithmic in the number of cells.
   func place(at length: Double) -> (stretch: Int, fraction: Double) {

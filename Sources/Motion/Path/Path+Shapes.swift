@@ -74,10 +74,9 @@ extension Path {
 }
 
 extension Path {
-  /// The path as straight lines from point to point, one list for each part that hangs together; curves in equal parts
-  /// of their parameter.
+  /// The path as polylines, one for each connected part; curves are divided equally by their parameter.
   ///
-  /// - Parameter pieces: The number of straight pieces of a curve.
+  /// - Parameter pieces: The number of line segments per curve.
   /// - Returns: The points.
   package func polylines(pieces: Int = 24) -> [[SIMD2<Double>]] {
     var lines: [[SIMD2<Double>]] = []

@@ -1,4 +1,4 @@
-/// One stretch of a path, of which the parameter runs from 0 to 1.
+/// A segment of a path, whose parameter runs from 0 to 1.
 enum PathSegment: Hashable, Sendable {
   case line(SIMD2<Double>, SIMD2<Double>)
   case cubic(SIMD2<Double>, SIMD2<Double>, SIMD2<Double>, SIMD2<Double>)
@@ -23,7 +23,7 @@ enum PathSegment: Hashable, Sendable {
     }
   }
 
-  /// The change of the point with the parameter.
+  /// The derivative of the point by the parameter.
   func derivative(at t: Double) -> SIMD2<Double> {
     switch self {
     case .line(let a, let b): return b - a
@@ -34,8 +34,8 @@ enum PathSegment: Hashable, Sendable {
     }
   }
 
-  /// The direction of travel at a parameter, not of length 1; where the curve stands still (two
-  /// control points on each other), the direction just beside it.
+  /// The direction of travel at a parameter, not normalized. Where the curve has no speed (two control points
+  /// coincide), the direction right beside it.
   func direction(at t: Double) -> SIMD2<Double> {
     let direction = derivative(at: t)
     if direction != .zero { return direction }
@@ -44,15 +44,15 @@ enum PathSegment: Hashable, Sendable {
   }
 }
 
-/// A part of an ellipse.
+/// An elliptical arc.
 struct EllipticalArc: Hashable, Sendable {
   var center: SIMD2<Double>
   /// The half axes; the first one points along `x`.
   var radii: SIMD2<Double>
   /// The direction of the first axis, of length 1.
   var axis = SIMD2(1.0, 0.0)
-  /// Where the arc starts, and how far it goes, counterclockwise, in radians of the circle from
-  /// which the ellipse is stretched.
+  /// The start and the extent of the arc, counterclockwise, in radians of the circle from which the ellipse is
+  /// stretched.
   var startAngle: Double
   var sweep: Double
 

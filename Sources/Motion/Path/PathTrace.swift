@@ -1,9 +1,9 @@
-/// A path prepared for travel: its length, and its direction without jumps of whole turns.
+/// A path prepared for travel: its length, and its direction without jumps by full turns.
 struct PathTrace: Sendable {
   private let segments: [PathSegment]
   private let table: ArcLengthTable
-  /// The direction at the start of each segment and of every further part of it, in radians,
-  /// counted on over whole turns.
+  /// The direction at the start of each segment and of each further part of it, in radians, continuous beyond full
+  /// turns.
   private let angles: [Double]
   private static let parts = 16
 
@@ -37,7 +37,7 @@ struct PathTrace: Sendable {
     segments[place.stretch].point(at: place.fraction)
   }
 
-  /// The direction of travel at a place, in radians; it grows on over whole turns.
+  /// The direction of travel at a place, in radians, continuous beyond full turns.
   func angle(at place: (stretch: Int, fraction: Double)) -> Double {
     let part = min(Int(place.fraction * Double(Self.parts)), Self.parts - 1)
     return Self.angle(
@@ -47,8 +47,8 @@ struct PathTrace: Sendable {
     )
   }
 
-  /// The direction of a segment, by the number of turns that is nearest to another angle; that angle
-  /// itself if the segment is a mere point.
+  /// The direction of a segment, plus the number of turns that brings it nearest to another angle; that angle itself if
+  /// the segment is a single point.
   private static func angle(_ segment: PathSegment, _ fraction: Double, near: Double) -> Double {
     let direction = segment.direction(at: fraction)
     guard direction != .zero else { return near }

@@ -33,7 +33,7 @@ extension Path {
     let chord = SIMD2(axis.x * half.x + axis.y * half.y, axis.x * half.y - axis.y * half.x)
     let size = hypotenuse(chord.x / r.x, chord.y / r.y)
     if size > 1 { r *= size }
-    // An ellipse so flat that it cannot grow to reach its end is refused.
+    // Reject an ellipse too flat to grow to its end point.
     try Self.check(r, "radii")
     let unit = chord / r
     let square = min(1, (unit * unit).sum())

@@ -1,4 +1,4 @@
-/// Reads commands, numbers and flags of SVG path data, and knows where it is.
+/// Reads commands, numbers and flags of SVG path data, and tracks their position.
 struct SVGScanner {
   struct Command {
     /// The letter in upper case.
@@ -27,7 +27,7 @@ struct SVGScanner {
     return Command(letter: upper, isRelative: letter != upper, offset: offset)
   }
 
-  /// Whether a number follows, so that the last command is repeated.
+  /// Whether a number follows, which repeats the last command.
   var isAtNumber: Bool {
     var copy = self
     copy.skipSeparator()
@@ -35,7 +35,7 @@ struct SVGScanner {
     return "+-.0123456789".utf8.contains(byte)
   }
 
-  /// Where the next number starts.
+  /// The position of the next number.
   var numberOffset: Int {
     var copy = self
     copy.skipSeparator()
@@ -76,7 +76,7 @@ struct SVGScanner {
     return number
   }
 
-  /// Throws, with what is found at an offset, if a condition is not met.
+  /// Throws with the text at an offset unless a condition is met.
   func require(
     _ condition: Bool,
     _ parameter: String,

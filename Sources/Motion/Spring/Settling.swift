@@ -18,7 +18,7 @@ extension Spring {
       let amplitude = hypotenuse(1, (decay - initialVelocity) / rate)
       return max(0, logarithm(amplitude / epsilon) / decay)
     }
-    // Past its one turn the solution only falls: double a time until it has settled, then bisect.
+    // After its only turning point the solution decreases: double a time until it has settled, then bisect.
     let turn = lastTurn(from: start, decay: decay, rate: rate)
     var high = turn + 1 / angularFrequency
     while abs(state(at: high, from: start).displacement) > epsilon { high *= 2 }
@@ -35,7 +35,7 @@ extension Spring {
     return high
   }
 
-  /// When a spring that does not swing turns back, at the end of its overshoot; 0 if it never does.
+  /// The time at which a spring that does not oscillate turns back, at the peak of its overshoot; 0 if it never does.
   private func lastTurn(from start: State, decay: Double, rate: Double) -> Double {
     // x′(t) = e^(−decay·t)·(v·cosh(rate·t) − (ω² x + decay·v)·sinh(rate·t)/rate), zero where
     // tanh(rate·t) / rate = v / (ω² x + decay·v).

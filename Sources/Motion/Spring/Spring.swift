@@ -103,8 +103,8 @@ extension Spring {
     )
   }
 
-  /// The two solutions from which all others are made: the displacement at a time, after a release
-  /// at 1 without velocity, and after a release at 0 with velocity 1.
+  /// The two basis solutions: the displacement at a time after a release at 1 without velocity, and after a release at
+  /// 0 with velocity 1.
   func response(at time: Double) -> (ofDisplacement: Double, ofVelocity: Double) {
     let t = time > 0 ? min(time, 1e200) : 0
     let decay = dampingRatio * angularFrequency
@@ -116,7 +116,7 @@ extension Spring {
       let swing = envelope * sine(phase) / rate
       return (envelope * cosine(phase) + decay * swing, swing)
     }
-    // The slow root is −(decay − rate), written without the difference of two near numbers.
+    // The slow root is −(decay − rate), written without subtracting nearly equal numbers.
     let slow = angularFrequency * angularFrequency / (decay + rate)
     let envelope = exponential(-slow * t)
     let swing =

@@ -130,10 +130,10 @@ public struct SpringAnimation<Value: Animatable>: PropertyAnimation {
 }
 
 extension Endpoints {
-  /// How long a spring takes to settle, whichever way the value moves at first.
+  /// The settling time of a spring, whichever direction the value moves in first.
   ///
-  /// A velocity counts against the length of the way, or against how far it alone would carry the
-  /// spring where that is more or the way is not known yet.
+  /// A velocity is relative to the distance of the motion, or to the distance that it alone would carry the spring, if
+  /// that is greater or the former is not known yet.
   func settlingDuration(of spring: Spring, initialVelocity: Value?) -> Double {
     guard let initialVelocity else { return spring.settlingDuration() }
     let speed = initialVelocity.distance(to: initialVelocity.neutral)

@@ -1,6 +1,6 @@
-/// The two known forms of a ball that bounces to rest: ease-out, on 0...1.
+/// The two common functions for a ball that bounces to rest: ease-out, on 0...1.
 enum Bounce {
-  /// Penner's: one parabola, moved to each of four bounces; continuous everywhere.
+  /// Penner's: one parabola, shifted to each of four bounces; continuous everywhere.
   static func parabolas(_ t: Double) -> Double {
     let k = 7.5625
     if t < 1 / 2.75 { return k * t * t }
@@ -16,7 +16,7 @@ enum Bounce {
     return k * u * u + 0.984375
   }
 
-  /// Four parabolas with rational coefficients, which break at 4/11, 8/11 and 9/10 (AHEasing's).
+  /// Four parabolas with rational coefficients, with breakpoints at 4/11, 8/11 and 9/10 (AHEasing's).
   static func rational(_ t: Double) -> Double {
     if t < 4 / 11 { return 121 * t * t / 16 }
     if t < 8 / 11 { return (363.0 / 40 * t - 99.0 / 10) * t + 17.0 / 5 }

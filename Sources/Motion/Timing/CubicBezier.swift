@@ -44,9 +44,8 @@ public struct CubicBezier: Hashable, Sendable {
 
   /// The parameter t in 0...1 whose x(t) differs from `x`, in 0...1, by less than 1e-14.
   ///
-  /// Newton's method in its form of third order (Householder's), which for a cubic needs all of its
-  /// derivatives and one division a step; two or three steps are enough. A step that would leave
-  /// the interval known to hold the answer is replaced by bisection.
+  /// It uses Householder's method of third order, which for a cubic needs all its derivatives and one division per
+  /// step; two or three steps are enough. A step that would leave the bracketing interval is replaced by bisection.
   func parameter(at x: Double) -> Double {
     var t = x
     var low = 0.0

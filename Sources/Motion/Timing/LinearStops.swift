@@ -39,7 +39,7 @@ public struct LinearStops: Hashable, Sendable {
     points = zip(Self.spread(inputs), stops).map { SIMD2($0, $1.output) }
   }
 
-  /// Fills each run of missing inputs evenly between the known ones around it.
+  /// Spreads each run of missing inputs evenly between the known ones around it.
   private static func spread(_ inputs: [Double?]) -> [Double] {
     var filled: [Double] = []
     for (index, input) in inputs.enumerated() {
@@ -69,7 +69,7 @@ public struct LinearStops: Hashable, Sendable {
 }
 
 extension Array {
-  /// The index of the last element whose key is not after `limit`, or 0 if none is, by bisection.
+  /// The index of the last element whose key is at most `limit`, or 0 if there is none, by bisection.
   func lastIndex(notAfter limit: Double, by key: (Element) -> Double) -> Int {
     var low = 0
     var high = count

@@ -21,11 +21,11 @@ public struct Penner: Hashable, Sendable {
     case circ
     /// Draws back by a tenth before it leaves: (s + 1)t³ − s·t², with s = 1.70158.
     case back
-    /// A spring that swings ever wider: period 0.3, or 0.45 at both ends.
+    /// A spring that oscillates with growing amplitude: period 0.3, or 0.45 at both ends.
     case elastic
-    /// A ball that bounces, of parabolas 7.5625 t² (`Bounce.parabolas`).
+    /// A bouncing ball, with parabolas 7.5625 t² (`Bounce.parabolas`).
     case bounce
-    /// A ball that bounces, of rational pieces (`Bounce.rational`).
+    /// A bouncing ball, with rational pieces (`Bounce.rational`).
     case bounceRational
   }
 
@@ -35,7 +35,7 @@ public struct Penner: Hashable, Sendable {
     case `in`
     /// Slow at the end.
     case out
-    /// Slow at both.
+    /// Slow at both ends.
     case inOut
   }
 

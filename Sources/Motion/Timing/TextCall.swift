@@ -1,4 +1,4 @@
-/// A text of the form `name(argument, argument)`, with the offset of each argument in bytes.
+/// A text of the form `name(argument, argument)`, with the byte offset of each argument.
 struct TextCall {
   struct Argument {
     var text: String
@@ -9,7 +9,7 @@ struct TextCall {
   let arguments: [Argument]
   private let offset: Int
 
-  /// Takes a text apart; `nil` if it is not of this form.
+  /// Parses a text; `nil` if it does not have this form.
   init?(_ text: String) {
     guard let open = text.firstIndex(of: "("),
       let close = text.lastIndex(where: { !$0.isWhitespace }), text[close] == ")"

@@ -1,5 +1,5 @@
 extension TimingFunction {
-  /// A timing function and the name under which texts know it.
+  /// A timing function and its name in texts.
   package struct Named: Sendable {
     /// The name, as in code: `easeInEaseOut`.
     package let name: String
@@ -9,7 +9,7 @@ extension TimingFunction {
     package let function: TimingFunction
   }
 
-  /// Every function that has a name: the Béziers, Penner's families, single steps and a spring.
+  /// Every named function: the Béziers, Penner's families, single steps and a spring.
   package static let named: [Named] =
     [
       Named(name: "linear", aliases: [], function: .linear),

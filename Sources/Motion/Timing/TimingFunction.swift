@@ -7,16 +7,15 @@ public enum TimingFunction: Sendable {
   case cubicBezier(CubicBezier)
   /// One of Penner's easing functions.
   case penner(Penner)
-  /// A staircase.
+  /// A step function.
   case steps(Steps)
-  /// Straight pieces.
+  /// A piecewise linear function.
   case stops(LinearStops)
   /// A damped spring.
   case spring(SpringTiming)
-  /// Any function of your own.
+  /// A custom function.
   ///
-  /// It must return equal results for equal times. A result that is not finite is replaced by the
-  /// time itself.
+  /// It must return equal results for equal times. A result that is not finite is replaced by the time itself.
   case custom(@Sendable (Double) -> Double)
 
   /// The progress at a fraction of the time.

@@ -30,7 +30,7 @@ public protocol Animatable: Equatable, Sendable {
   /// rate.
   func distance(to other: Self) -> Double
 
-  /// Whether no number in the value is infinite or not a number.
+  /// Whether all numbers in the value are finite.
   var isFinite: Bool { get }
 }
 

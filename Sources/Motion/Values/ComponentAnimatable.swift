@@ -7,7 +7,7 @@
 /// }
 /// ```
 public protocol ComponentAnimatable: Animatable {
-  /// The type of a vector of as many numbers.
+  /// The SIMD vector type with the same number of components.
   associatedtype Components: SIMD where Components.Scalar == Double
 
   /// The numbers.
@@ -47,7 +47,7 @@ extension ComponentAnimatable {
     let way = (other.components - components).saturated
     let square = (way * way).sum()
     guard !(square.isFinite && square > 1e-280) else { return square.squareRoot() }
-    // Far out, or very near: scaled by the largest part.
+    // For very large or very small components: scaled by the largest one.
     let largest = max(way.max(), -way.min())
     guard largest > 0 else { return 0 }
     let scaled = way / largest
@@ -66,11 +66,11 @@ extension ComponentAnimatable {
 }
 
 extension SIMD where Scalar == Double {
-  /// Whether no number is infinite or not a number.
+  /// Whether all numbers are finite.
   @usableFromInline var allFinite: Bool { all((self - self) .== Self(repeating: 0)) }
 
-  /// The vector with what is not a number (a difference of two infinities) replaced by 0, and the
-  /// rest saturated: for sums of products that are far out of a `Double`'s range.
+  /// The vector with NaN (a difference of two infinities) replaced by 0, and the rest saturated: for sums of products
+  /// far beyond the range of `Double`.
   var finite: Self { replacing(with: 0, where: self .!= self).saturated }
 
   @usableFromInline var saturated: Self {

@@ -1,12 +1,12 @@
-/// A turn in space, of length 1: (x, y, z) is the axis by the sine of half the angle, w its cosine.
+/// A rotation in space, of length 1: (x, y, z) is the axis times the sine of half the angle, w its cosine.
 struct Quaternion {
   var vector: SIMD4<Double>
 
   init(_ vector: SIMD4<Double>) { self.vector = vector }
 
-  /// The turn that takes the axes to three directions at right angles.
+  /// The rotation that takes the axes to three orthogonal directions.
   init(_ x: SIMD3<Double>, _ y: SIMD3<Double>, _ z: SIMD3<Double>) {
-    // The largest of the four parts is found first, so that nothing is divided by a small number.
+    // Starts from the largest of the four components, so that nothing is divided by a small number.
     let squares = SIMD4(
       1 + x.x - y.y - z.z,
       1 - x.x + y.y - z.z,
@@ -26,7 +26,7 @@ struct Quaternion {
     vector = v / (v * v).sum().squareRoot()
   }
 
-  /// Where the three axes go.
+  /// The images of the three axes.
   var axes: (x: SIMD3<Double>, y: SIMD3<Double>, z: SIMD3<Double>) {
     let (x, y, z, w) = (vector.x, vector.y, vector.z, vector.w)
     return (
@@ -36,13 +36,13 @@ struct Quaternion {
     )
   }
 
-  /// The turn at a fraction of the shortest way, at a constant rate (Shoemake, 1985).
+  /// The rotation at a fraction of the shortest way, at a constant rate (Shoemake, 1985).
   func interpolated(to end: Quaternion, at fraction: Double) -> Quaternion {
     let dot = (vector * end.vector).sum()
     let target = dot < 0 ? -end.vector : end.vector
     let angle = arcCosine(min(1, abs(dot)))
     guard angle > 1e-9 else { return self }
-    // Whole turns of a far overshoot are dropped before the sines are taken.
+    // Full turns of a large overshoot are removed before the sines are computed.
     let way = (fraction * angle).remainder(dividingBy: 2 * .pi)
     let side = (target - vector * abs(dot)) / sine(angle)
     let v = vector * cosine(way) + side * sine(way)
@@ -50,7 +50,7 @@ struct Quaternion {
   }
 }
 
-/// The vector at right angles to two others.
+/// The cross product.
 func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
   SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
 }

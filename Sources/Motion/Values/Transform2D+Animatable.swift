@@ -5,7 +5,7 @@ extension Transform2D: Animatable {
     if fraction == 1 { return end }
     let shift = translation.interpolated(to: end.translation, at: fraction)
     let (a, b) = (Parts(self), Parts(end))
-    // A transform that shrinks all to a point has no turn of its own and takes the other's.
+    // A transform that shrinks everything to a point has no rotation of its own and takes the other's.
     let (turnA, turnB) = (a.turn ?? b.turn ?? 0, b.turn ?? a.turn ?? 0)
     let turn = Heading(radians: turnA).interpolated(to: Heading(radians: turnB), at: fraction)
     return Parts(
@@ -37,7 +37,7 @@ extension Transform2D: Animatable {
   /// Whether all six numbers are finite.
   public var isFinite: Bool { x.allFinite && y.allFinite && translation.allFinite }
 
-  /// A turn, after a shear and scales: the linear part taken apart.
+  /// A decomposition of the linear part: a rotation, after a shear and scales.
   private struct Parts {
     var turn: Double?
     /// The scale of x, the scale of y, and the shear.

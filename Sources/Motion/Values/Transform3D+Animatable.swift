@@ -46,8 +46,8 @@ extension Transform3D: Animatable {
   }
 }
 
-/// A transform taken apart as the CSS transforms specification does: perspective after translation
-/// after turn after shears and scales.
+/// A transform decomposed as in the CSS transforms specification: perspective after translation after rotation after
+/// shears and scales.
 private struct Parts {
   var perspective: SIMD4<Double>
   var translation: SIMD3<Double>
@@ -66,7 +66,7 @@ private struct Parts {
     let tilt = (cross(y, z) * row.x + cross(z, x) * row.y + cross(x, y) * row.z) / volume
     perspective = SIMD4(tilt, 1 - (tilt * translation).sum())
 
-    // Gram and Schmidt: what is left of each axis at right angles to those before.
+    // Gram–Schmidt: removes the components of each axis along the previous ones.
     var lengths = SIMD3<Double>.zero
     lengths.x = length(x)
     x /= lengths.x
@@ -110,7 +110,7 @@ private struct Parts {
     )
   }
 
-  /// A direction (0) or a point (1), with the last part that the perspective gives it.
+  /// A direction (0) or a point (1), with the last component that the perspective gives it.
   private func seen(_ v: SIMD3<Double>, _ w: Double) -> SIMD4<Double> {
     SIMD4(v, (SIMD4(v, w) * perspective).sum()).finite
   }

@@ -9,7 +9,7 @@ extension Double: Animatable {
     return value.isFinite ? value : interpolatedFarOut(to: end, at: fraction)
   }
 
-  /// The same, where the difference of the two or the result is too large for a `Double`.
+  /// The same, if the difference of the two or the result is too large for a `Double`.
   @inline(never) @usableFromInline
   func interpolatedFarOut(to end: Double, at fraction: Double) -> Double {
     let way = end / 2 - self / 2

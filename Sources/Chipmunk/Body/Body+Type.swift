@@ -9,9 +9,9 @@ extension Body {
   /// velocities. Its contacts end; those that continue begin again in the next step.
   ///
   /// - Parameters:
-  ///   - type: what it is to be.
-  ///   - mass: for a dynamic body its mass, in kg; what it was when the body last was dynamic, if nil.
-  ///   - moment: its moment of inertia, in kg·units²; what it was, if nil.
+  ///   - type: the new type.
+  ///   - mass: for a dynamic body its mass, in kg; if nil, that of the last time it was dynamic.
+  ///   - moment: its moment of inertia, in kg·units²; if nil, that of the last time.
   /// - Throws: ``PhysicsError/Code/ground`` for a space's ground;
   ///   ``PhysicsError/Code/wrongBodyType`` for a mass if the type is not dynamic;
   ///   ``PhysicsError/Code/wrongMassSource`` for a mass if the body has that of its shapes;

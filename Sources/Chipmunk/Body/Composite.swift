@@ -51,7 +51,7 @@ extension Space {
   /// Adds all bodies and constraints of a composite, in their order. During a step it takes effect
   /// at the end of the step.
   ///
-  /// - Parameter composite: what is added: all of it, or nothing.
+  /// - Parameter composite: the composite, added as a whole or not at all.
   /// - Throws: what ``add(_:)-(Body)`` and ``add(_:)-(Constraint)`` throw for one of its parts;
   ///   ``PhysicsError/Code/alreadyInSpace`` for a part that it names twice. Nothing was added then.
   public func add(_ composite: some Composite) throws(PhysicsError) {
@@ -73,7 +73,7 @@ extension Space {
   /// Removes all constraints and bodies of a composite, and all other constraints of these bodies.
   /// During a step it takes effect at the end of the step.
   ///
-  /// - Parameter composite: what is removed: all of it, or nothing.
+  /// - Parameter composite: the composite, removed as a whole or not at all.
   /// - Throws: what ``remove(_:)-(Body)`` and ``remove(_:)-(Constraint)`` throw for one of its parts.
   ///   Nothing was removed then.
   public func remove(_ composite: some Composite) throws(PhysicsError) {

@@ -107,9 +107,8 @@ public struct Contact: ~Copyable {
     if !isSolved { unsafe cpArbiterSetRestitution(arbiter, restitution) }
   }
 
-  /// Sets the velocity of the second surface relative to the first for this step, in units/s. Only
-  /// the component along the surface counts. It has no effect after the contact is solved. Stands
-  /// for `cpArbiterSetSurfaceVelocity`.
+  /// Sets the velocity of the second surface relative to the first for this step, in units/s. Only the component along
+  /// the surface counts. It has no effect after the contact is solved. Replaces `cpArbiterSetSurfaceVelocity`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
   package func setSurfaceVelocity(_ velocity: Vector) throws(PhysicsError) {

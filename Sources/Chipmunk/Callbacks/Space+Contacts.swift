@@ -93,7 +93,8 @@ extension Space {
     finishEvents()
   }
 
-  /// Publishes the events, sorted: the C library reports them in the order of hashed addresses, which differs in every run.
+  /// Publishes the events in sorted order: the C library reports them in the order of hashed addresses, which differs
+  /// in every run.
   func finishEvents() {
     hasNews = true
     Self.sort(&pendingEvents, by: &eventOrder)

@@ -5,8 +5,8 @@ extension Space {
   ///
   /// - Parameter target: the contacts that it is called for.
   /// - Returns: the handler. Set its closures, and remove it when you no longer need it.
-  /// - Complexity: O(log *handlers*), within a callback O(*handlers*); so is each beginning of a contact, and each step of one for handlers
-  ///   with `preSolve` or `postSolve`.
+  /// - Complexity: O(log *handlers*); within a callback O(*handlers*). Each beginning of a contact also takes
+  ///   O(*handlers*), and so does each step of a contact if handlers have `preSolve` or `postSolve`.
   public func addHandler(for target: CollisionHandler.Target) -> CollisionHandler {
     let handler = CollisionHandler(for: target)
     handler.space = self

@@ -3,8 +3,8 @@ internal import CChipmunk
 /// A closure that changes a body's velocities in each step. See ``VelocityUpdate``.
 public typealias VelocityFunction = (inout VelocityUpdate) throws -> Void
 
-/// The update of one body's velocities in a step, passed to its ``Body/velocityFunction``. Stands
-/// for the arguments of `cpBodyVelocityFunc`.
+/// The update of one body's velocities in a step, passed to its ``Body/velocityFunction``. Replaces the arguments of
+/// `cpBodyVelocityFunc`.
 ///
 /// ```swift
 /// planet.velocityFunction = { update in  // gravity towards the sun, for this body alone

@@ -1,32 +1,30 @@
-/// All that the future of a space depends on, at one tick, as a value: made by ``Space/checkpoint()``, and
-/// turned into a space again by ``Space/init(restoring:)``.
+/// The complete state of a space at one tick, as a value: made by ``Space/checkpoint()``, and turned into a space again
+/// by ``Space/init(restoring:)``.
 ///
 /// ```swift
 /// let text = try space.checkpoint().text          // to a file, a journal, another process
 /// let twin = try Space(restoring: Checkpoint(text))
 /// ```
 ///
-/// The space that goes on and the space that is restored, in this process or in another one on the same
-/// machine with the same libraries, have the same bits from then on, for as long as the same calls are
-/// made on both: whatever falls, settles, sleeps, or hangs on constraints. Contacts and constraints keep
-/// the impulses from which the solver starts.
+/// The running space and a restored one, in this process or in another one on the same machine with the same libraries,
+/// have the same bits from then on, as long as both receive the same calls: all motion, contacts, sleep and constraints
+/// agree. Contacts and constraints keep the impulses from which the solver starts.
 ///
-/// With ``Broadphase/grid`` taking a checkpoint changes nothing. With ``Broadphase/tree`` it belongs to the run's
-/// history: the space itself goes on from the checkpoint too.
+/// With ``Broadphase/grid``, taking a checkpoint changes nothing. With ``Broadphase/tree``, it is part of the run's
+/// history: the space itself also continues from the checkpoint.
 ///
-/// A checkpoint holds the bodies that are in the space, their shapes, the constraints, all settings, and
-/// the contacts. It does not hold closures, handlers, composites, nor the lists of the step before
-/// (``Space/contactEvents`` and the like are empty at first). The restored space has its bodies, their
-/// shapes and its constraints in the same order, so that closures can be attached again; where a body or a
-/// constraint had one, the space does not step before it has one again.
+/// A checkpoint holds the bodies in the space, their shapes, the constraints, all settings, and the contacts. It does
+/// not hold closures, handlers, composites, or the lists of the previous step (``Space/contactEvents`` and the like are
+/// empty at first). The restored space has its bodies, their shapes and its constraints in the same order, so that you
+/// can attach closures again. If a body or a constraint had a closure, the space does not step until it has one again.
 ///
-/// It is `Codable` as a value of records; its ``text`` is JSON in one line, of a ``version``. What is read
-/// is checked, number by number and as a whole: see ``PhysicsError/Code/damaged``.
+/// It is `Codable` as a value of records; its ``text`` is JSON on one line, with a ``version``. Everything read is
+/// checked, number by number and as a whole: see ``PhysicsError/Code/damaged``.
 public struct Checkpoint: Hashable, Sendable {
-  /// The version of the format, of the text and of what is encoded.
+  /// The version of the format of the text and of the encoded form.
   public static let version = 1
 
-  /// The number of steps that the space had taken.
+  /// The number of steps taken by the space.
   public internal(set) var tick = 0
 
   /// The fixed simulated time of one step, in seconds.
@@ -112,7 +110,7 @@ extension Checkpoint {
 }
 
 extension Checkpoint: Codable {
-  /// Decodes and checks a checkpoint. Throws ``PhysicsError/Code/damaged``, or what the decoder throws.
+  /// Decodes and checks a checkpoint. Throws ``PhysicsError/Code/damaged``, or an error of the decoder.
   public init(from decoder: any Decoder) throws {
     try self.init(JSON(from: decoder))
   }

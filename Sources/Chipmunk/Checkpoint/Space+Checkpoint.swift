@@ -2,20 +2,18 @@ internal import CChipmunk
 
 // Taking a checkpoint.
 extension Space {
-  /// All that the future of this space depends on, as a value. See ``Checkpoint``.
+  /// The complete state of this space, as a value. See ``Checkpoint``.
   ///
-  /// With ``Broadphase/grid`` it changes nothing. With ``Broadphase/tree`` the tree is built anew, as it is in a
-  /// restored space, and contacts may be found in another order from then on: to compare runs, take checkpoints
-  /// in both at the same ticks.
+  /// With ``Broadphase/grid`` it changes nothing. With ``Broadphase/tree`` the tree is rebuilt, as it is in a restored
+  /// space, and contacts may be found in another order from then on: to compare runs, take checkpoints in both at the
+  /// same ticks.
   ///
   /// - Returns: the checkpoint.
-  /// - Throws: ``PhysicsError/Code/stepping`` from within a step;
-  ///   ``PhysicsError/Code/closureMissing`` for a restored space that waits for a closure;
-  ///   ``PhysicsError/Code/unsolvable`` for a constraint because of which it could not step;
-  ///   ``PhysicsError/Code/diverged`` while a number is out of all bounds;
-  ///   ``PhysicsError/Code/outOfRange`` after 2⁵³ steps, shapes or bodies;
-  ///   ``PhysicsError/Code/stackTooSmall`` as ``step()``; what was assigned and refused, as ``step()``. Nothing has
-  ///   changed then.
+  /// - Throws: ``PhysicsError/Code/stepping`` from within a step; ``PhysicsError/Code/closureMissing`` for a restored
+  ///   space that waits for a closure; ``PhysicsError/Code/unsolvable`` for a constraint that prevents the next step;
+  ///   ``PhysicsError/Code/diverged`` while a number is out of all bounds; ``PhysicsError/Code/outOfRange`` after 2⁵³
+  ///   steps, shapes or bodies; ``PhysicsError/Code/stackTooSmall`` as ``step()``; the error of a rejected assignment,
+  ///   as ``step()``. Nothing has changed then.
   /// - Complexity: O(*shapes* · log *shapes* + *contacts* · log *contacts*).
   public func checkpoint() throws(PhysicsError) -> Checkpoint {
     guard !isStepping else {

@@ -2,15 +2,15 @@ internal import CChipmunk
 
 // Creating a space from a checkpoint.
 extension Space {
-  /// Makes the space that a checkpoint was taken of. See ``Checkpoint``.
+  /// Makes a space from a checkpoint. See ``Checkpoint``.
   ///
-  /// Bodies, their shapes and constraints come in the order in which they were, with their tags. Handlers are
-  /// to be added again before the first step; closures of bodies and constraints that were there too, or
-  /// ``step()`` throws ``PhysicsError/Code/closureMissing`` and names one.
+  /// Bodies, their shapes and constraints have their original order and tags. Add handlers again before the first step,
+  /// and set the closures that bodies and constraints had; otherwise ``step()`` throws
+  /// ``PhysicsError/Code/closureMissing`` and names one.
   ///
-  /// - Parameter checkpoint: what the space is to be.
-  /// - Throws: what the calls throw by which a space is built, for a checkpoint that was written by hand:
-  ///   ``PhysicsError/Code/unsolvable`` for a constraint, say.
+  /// - Parameter checkpoint: the state of the new space.
+  /// - Throws: for a checkpoint written by hand, the errors of the calls that build a space, such as
+  ///   ``PhysicsError/Code/unsolvable`` for a constraint.
   /// - Complexity: O(*shapes* · log *shapes* + *contacts*).
   public convenience init(restoring checkpoint: Checkpoint) throws(PhysicsError) {
     try self.init(timeStep: checkpoint.timeStep, broadphase: checkpoint.broadphase)

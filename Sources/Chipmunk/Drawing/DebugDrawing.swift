@@ -1,7 +1,7 @@
-/// What a space draws itself on, for looking at: an SVG file, a canvas, a terminal.
+/// A target for drawing a space: an SVG file, a canvas, a terminal.
 ///
-/// All coordinates are the world's, in units, y upwards; a drawing turns them into its own. It is told the
-/// state of what it draws, and may take the colour from ``DebugStyle/color``.
+/// All coordinates are in the world, in units, y upwards; a drawing converts them to its own. It receives the state of
+/// each drawn object, and may take the colour from ``DebugStyle/color``.
 public protocol DebugDrawing {
   /// Draws a point: a contact, or an end of a constraint. The drawing chooses its size.
   mutating func drawPoint(_ point: Vector, style: DebugStyle)
@@ -16,7 +16,7 @@ public protocol DebugDrawing {
   mutating func drawPolygon(_ corners: [Vector], radius: Double, style: DebugStyle)
 }
 
-/// The state of what is drawn.
+/// The state of a drawn object.
 public enum DebugStyle: String, Hashable, Sendable, CaseIterable {
   /// A shape of a dynamic body that is awake.
   case awake

@@ -7,8 +7,8 @@ extension Space {
   /// the order of adding. Replaces `cpSpaceDebugDraw`.
   ///
   /// - Parameters:
-  ///   - drawing: what is drawn on.
-  ///   - parts: what is drawn.
+  ///   - drawing: the target.
+  ///   - parts: the parts to draw.
   ///
   /// Complexity: O(*vertices* + *constraints* + *contacts*).
   public func draw(on drawing: inout some DebugDrawing, _ parts: DebugParts = .all) {

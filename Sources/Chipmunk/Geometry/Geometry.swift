@@ -90,7 +90,7 @@ extension Geometry {
     return moment
   }
 
-  /// The smallest extent in any direction, in units: what a body must not outrun in one step.
+  /// The smallest extent in any direction, in units. A body must not move farther in one step.
   ///
   /// Complexity: O(1); O(*n*²) for a polygon of *n* vertices.
   public func thickness() throws(PhysicsError) -> Double {

@@ -10,7 +10,7 @@ public struct Vector: Hashable, Sendable, Codable {
   /// The vertical part, upwards.
   public var y: Double
 
-  /// Makes a vector from its two parts, in the unit of what it stands for.
+  /// Makes a vector from its components.
   @inlinable
   public init(_ x: Double, _ y: Double) {
     self.x = x
@@ -80,8 +80,8 @@ extension Vector {
     Vector(CMathCosine(angle), CMathSine(angle))
   }
 
-  /// The vector of length 1 in the same direction; the zero vector stays what it is. Replaces
-  /// `cpvnormalize`, which makes it of lengths below 10⁻³⁰⁸ too short.
+  /// The vector of length 1 in the same direction; the zero vector stays zero. Replaces `cpvnormalize`, whose result is
+  /// too short for lengths below 10⁻³⁰⁸.
   public var normalized: Vector {
     let largest = max(abs(x), abs(y))
     guard largest > 0, isFinite else { return self }

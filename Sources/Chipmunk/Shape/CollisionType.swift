@@ -1,4 +1,4 @@
-/// A user-defined type of shape, by which handlers tell contacts apart. Mirrors `cpCollisionType`.
+/// A user-defined type of shape, by which handlers distinguish contacts. Mirrors `cpCollisionType`.
 ///
 /// ```swift
 /// extension CollisionType {

@@ -22,7 +22,7 @@ public final class Shape {
   // The body clears this before it releases anything: see `SpaceLink` for why it is not a weak reference.
   @safe unowned(unsafe) private var owner: Body?
 
-  /// Where the floor goes on beyond a segment's ends. See ``setNeighbors(before:after:)``.
+  /// The continuation of the floor beyond a segment's ends. See ``setNeighbors(before:after:)``.
   public internal(set) var neighbors: (before: Vector?, after: Vector?) {
     get { (knownNeighbors?.before, knownNeighbors?.after) }
     set {
@@ -81,14 +81,13 @@ public final class Shape {
 }
 
 extension Shape {
-  /// The friction coefficient; that of a contact is the product of both shapes'.
-  /// Wraps `cpShapeGetFriction`.
+  /// The friction coefficient; a contact has the product of both. Wraps `cpShapeGetFriction`.
   public var friction: Double {
     get { unsafe cpShapeGetFriction(raw) }
     set { assign(newValue, setFriction) }
   }
 
-  /// The elasticity; that of a contact is the product of both shapes'. Wraps `cpShapeGetElasticity`.
+  /// The elasticity; a contact has the product of both. Wraps `cpShapeGetElasticity`.
   public var elasticity: Double {
     get { unsafe cpShapeGetElasticity(raw) }
     set { assign(newValue, setElasticity) }

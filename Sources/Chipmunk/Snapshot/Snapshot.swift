@@ -34,7 +34,7 @@ public final class Snapshot {
 
   deinit { unsafe CChipmunkFreeSnapshot(&memory) }
 
-  /// The number of steps that the space had taken, 0 for an empty snapshot.
+  /// The number of steps taken by the space; 0 for an empty snapshot.
   public var tick: Int { settings.tick }
 
   /// The size of the state in bytes, 0 for an empty snapshot.
@@ -55,11 +55,12 @@ extension Space {
     return snapshot
   }
 
-  /// Writes the space's state into a snapshot and replaces what it held. The space does not change.
+  /// Writes the space's state into a snapshot, replacing its contents. The space does not change.
   ///
   /// Allocates nothing if the snapshot has held as much before. A snapshot holds what steps change (positions,
-  /// velocities, forces, contacts, sleeping groups, impulses of constraints) and the space's own numbers, such as
-  /// gravity. It does not hold what only calls change: forms, masses, surfaces, filters, closures, the numbers of
+  /// velocities, forces, contacts, sleeping groups, impulses of constraints) and the space's own settings, such as
+  /// gravity. It does not hold what only calls change: geometries, masses, surfaces, filters, closures, parameters of
+  /// constraints.
   /// constraints.
   ///
   /// - Parameter snapshot: The memory to reuse.

@@ -180,9 +180,8 @@ public final class Space {
     }
   }
 
-  /// Advances by one step of ``timeStep`` seconds: moves bodies, finds contacts, solves them and
-  /// updates velocities; then applies the changes that callbacks requested. Wraps `cpSpaceStep`, or
-  /// with ``Broadphase/grid`` stands for it.
+  /// Advances by one step of ``timeStep`` seconds: moves bodies, finds contacts, solves them and updates velocities;
+  /// then applies the changes that callbacks requested. Wraps `cpSpaceStep`, or replaces it with ``Broadphase/grid``.
   ///
   /// Only this method calls handlers and body functions. If one of them throws, the step completes
   /// as if there were none, and then this method throws the error.

@@ -1,72 +1,72 @@
-/// What the C library would have aborted on, hung on or gone wrong with, said before it could.
+/// An error that the C library would have answered with an abort, an endless loop or wrong results.
 ///
-/// A thrown `PhysicsError` has changed nothing: the call that threw it was not carried out. The one
-/// exception is ``Code/diverged``, which is found after a step.
+/// A call that throws a `PhysicsError` has changed nothing. The only exception is ``Code/diverged``, which is found
+/// after a step.
 public struct PhysicsError: Error, Hashable, Sendable {
-  /// What kind of mistake it is, to be matched in a `catch`.
+  /// The kind of mistake, to be matched in a `catch`.
   public enum Code: String, Sendable {
-    /// A number, or a geometry made of numbers, that lies outside of what the library can compute.
+    /// A number, or a geometry with a number, outside the range in which the library can compute.
     case outOfRange
-    /// A body, shape or constraint that is in a space already.
+    /// A body, shape or constraint that is already in a space.
     case alreadyInSpace
     /// A body, shape or constraint that is not in this space.
     case notInSpace
-    /// A body or shape that leaves its space at the end of the step which runs right now.
+    /// A body or shape that leaves its space at the end of the current step.
     case stillLeaving
-    /// A shape whose body is gone, or from which it was removed.
+    /// A shape whose body is gone, or that was removed from its body.
     case detached
-    /// A call that a step cannot carry out while it runs, and that cannot wait for its end.
+    /// A call that is impossible during a step, and that cannot wait for its end.
     case stepping
-    /// An error that a callback has thrown: see ``PhysicsError/underlying``.
+    /// An error thrown by a callback: see ``PhysicsError/underlying``.
     case callback
-    /// A call that a body of this type has no use for: a force on a kinematic body, say.
+    /// A call that does not apply to a body of this type: a force on a kinematic body, say.
     case wrongBodyType
-    /// A mass of its own for a body whose mass is that of its shapes, or the other way round.
+    /// A mass for a body whose mass is that of its shapes, or the other way round.
     case wrongMassSource
-    /// A dynamic body that weighs nothing, so that no force could be solved for.
+    /// A dynamic body without mass, on which no force could act.
     case noMass
-    /// A geometry of another kind than the shape's: a circle for what is a segment, say.
+    /// A geometry of another kind than the shape's: a circle for a segment, say.
     case wrongGeometry
-    /// A body that is to sleep in a space where none may.
+    /// A body to be put to sleep in a space without sleeping.
     case sleepingDisabled
-    /// A call that the space's own ground body is not made for.
+    /// A call that the space's own ground body does not support.
     case ground
     /// A step, or a body added or removed, in a space that belongs to a simulation.
     case kept
-    /// A constraint that no force can satisfy: neither of its bodies can move, say.
+    /// A constraint that no force can satisfy, for example because neither of its bodies can move.
     case unsolvable
-    /// A computation whose recursion the calling thread's stack may not hold.
+    /// A computation whose recursion may exceed the calling thread's stack.
     case stackTooSmall
-    /// A checkpoint with a number out of range, or whose parts do not fit together, or that is no text of one.
+    /// A checkpoint with a number out of range, with inconsistent parts, or with invalid text.
     case damaged
-    /// A closure that was there when a checkpoint was taken, and that its restored space has not got yet.
+    /// A closure that existed when a checkpoint was taken, and that the restored space does not have yet.
     case closureMissing
-    /// A snapshot of another space, of what the space no longer has, or of a space with a tree.
+    /// A snapshot of another space, of objects that are no longer in the space, or of a space with a tree.
     case wrongSnapshot
-    /// A state that has left the range in which the library computes: numbers grew without bound.
+    /// A state outside the range in which the library computes: numbers grew without bound.
     case diverged
   }
 
-  /// What kind of mistake it is.
+  /// The kind of mistake.
   public let code: Code
-  /// What was wrong: "body mass", "shape", in words a reader of the message knows.
+  /// The subject of the error, such as "body mass" or "shape".
   public internal(set) var subject: String
-  /// The value that was refused, where there is one.
+  /// The rejected value, if there is one.
   public let value: Double?
   /// The value's unit, empty where it has none.
   public let unit: String
-  /// What to do instead.
+  /// The remedy.
   public internal(set) var remedy: String
-  /// What a callback has thrown, where it was no ``PhysicsError``.
+  /// The error thrown by a callback, if it is not a ``PhysicsError``.
   public internal(set) var underlying: (any Error)?
 
-  /// Whether both say the same, what a callback has thrown aside.
+  /// Whether two errors are equal, apart from errors thrown by callbacks.
   public static func == (a: PhysicsError, b: PhysicsError) -> Bool {
     a.code == b.code && a.subject == b.subject && a.unit == b.unit && a.remedy == b.remedy
       && a.value == b.value
   }
 
-  /// Hashes what the error says.
+  /// Hashes the error.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(code)
     hasher.combine(subject)
@@ -93,7 +93,7 @@ extension PhysicsError {
 }
 
 extension PhysicsError: CustomStringConvertible {
-  /// One line: what was wrong, with its value and unit, and what to do.
+  /// One line: the problem, with its value and unit, and the remedy.
   public var description: String {
     guard let value else { return "\(subject); \(remedy)" }
     // The only error whose value is a count.

@@ -1,4 +1,4 @@
-/// How the values between keyframes are found.
+/// The interpolation between keyframes.
 public enum CalculationMode: String, CaseIterable, Sendable {
   /// Linear from each value to the next.
   case linear
@@ -12,8 +12,7 @@ public enum CalculationMode: String, CaseIterable, Sendable {
   case cubicPaced
 }
 
-/// How a smooth curve passes one keyframe; all three are within −1...1 as a rule, and 0 gives the
-/// spline of Catmull and Rom.
+/// How a smooth curve passes one keyframe; all three are usually within −1...1, and 0 gives the Catmull–Rom spline.
 public struct CurveShape: Hashable, Sendable {
   /// Positive for a tighter curve, negative for a rounder one.
   public var tension: Double

@@ -11,7 +11,7 @@ public struct KeyframeAnimation<Value: Animatable>: PropertyAnimation {
 
   /// The keyframes.
   public private(set) var values: [Value]
-  /// How the values between keyframes are found.
+  /// The interpolation between keyframes.
   public let calculationMode: CalculationMode
   /// The times of the keyframes, as fractions of the duration; for `paced`, those that follow from
   /// the distances of the values.
@@ -120,7 +120,7 @@ public struct KeyframeAnimation<Value: Animatable>: PropertyAnimation {
     played(at: time, over: underlying)
   }
 
-  /// Returns the value at a progress; below 0 and above 1 it is that of the ends.
+  /// Returns the value at a progress; below 0 and above 1, that of the ends.
   public func value(atProgress progress: Double, over underlying: Value) -> Value {
     if calculationMode == .discrete || values.count == 1 { return values[keys.key(at: progress)] }
     if let arcLength, let spline {

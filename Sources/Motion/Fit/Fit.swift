@@ -1,4 +1,4 @@
-/// What a motion may be fitted by.
+/// The form of a fitted motion.
 public enum FitForm: String, CaseIterable, Sendable {
   /// The spring if one reproduces the motion, otherwise keyframes.
   case any
@@ -64,7 +64,7 @@ public func fit(
 
 /// A motion that was fitted to samples.
 public struct FittedMotion: Sendable {
-  /// What the motion is made of.
+  /// The form of the motion.
   public enum Form: Sendable {
     /// Keyframes, with a timing function between each two neighbours.
     case keyframes(KeyframeAnimation<Double>, functions: [TimingFunction])
@@ -72,7 +72,7 @@ public struct FittedMotion: Sendable {
     case spring(SpringAnimation<Double>, from: Double, to: Double)
   }
 
-  /// What the motion is made of; it begins at the first sample's time.
+  /// The form of the motion; it begins at the first sample's time.
   public let form: Form
   /// The greatest distance of a sample from the motion, in the unit of the values.
   public let error: Double

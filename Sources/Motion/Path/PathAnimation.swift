@@ -85,7 +85,7 @@ public struct PathAnimation<Value: PathFollowing>: PropertyAnimation {
     played(at: time, over: underlying)
   }
 
-  /// Returns the value at a progress; below 0 and above 1 it is that of the ends.
+  /// Returns the value at a progress; below 0 and above 1, that of the ends.
   public func value(atProgress progress: Double, over underlying: Value) -> Value {
     let place = place(at: progress)
     let angle: Double? =

@@ -67,7 +67,7 @@ public struct SpringAnimation<Value: Animatable>: PropertyAnimation {
     played(at: time, over: underlying)
   }
 
-  /// The value at a progress, of which 1 is the end of the play.
+  /// Returns the value at a progress, where 1 is the end of the play.
   public func value(atProgress progress: Double, over underlying: Value) -> Value {
     let (start, end) = way.ends(over: underlying)
     let time = progress * duration

@@ -34,8 +34,8 @@ public struct CubicBezier: Hashable, Sendable {
 
   /// The progress at a fraction of the time.
   ///
-  /// Outside 0...1 the curve goes on along its tangent, as the CSS easing specification says.
-  /// Takes constant time, without allocation.
+  /// Outside 0...1 the curve continues along its tangent, as in the CSS easing specification. Takes constant time,
+  /// without allocation.
   public func callAsFunction(_ x: Double) -> Double {
     if x > 0, x < 1 { return y(at: parameter(at: x)) }
     if x == 0 || x == 1 { return x }

@@ -55,7 +55,7 @@ public struct LinearStops: Hashable, Sendable {
     return filled
   }
 
-  /// The progress at a fraction of the time; outside the stops, the outer pieces go on straight.
+  /// The progress at a fraction of the time; the outer segments continue straight beyond the stops.
   ///
   /// Logarithmic in the number of stops.
   public func callAsFunction(_ t: Double) -> Double {

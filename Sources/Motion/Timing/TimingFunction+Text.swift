@@ -1,11 +1,11 @@
 extension TimingFunction {
-  /// Reads a timing function as CSS writes it, or by name, or as four bare numbers.
+  /// Reads a timing function in CSS syntax, by name, or as four plain numbers.
   ///
-  /// `easeInEaseOut`, `ease-in`, `cubic-bezier(0.5, 0, 0.9, 0.7)`, `0.5, 0, 0.9, 0.7`,
-  /// `steps(4, jump-none)`, `linear(0, 0.25 25% 75%, 1)`, and beyond CSS
-  /// `spring(mass, stiffness, damping, initial velocity)`, of which the last may be left out.
+  /// `easeInEaseOut`, `ease-in`, `cubic-bezier(0.5, 0, 0.9, 0.7)`, `0.5, 0, 0.9, 0.7`, `steps(4, jump-none)`,
+  /// `linear(0, 0.25 25% 75%, 1)`, and beyond CSS `spring(mass, stiffness, damping, initial velocity)`, whose last
+  /// argument may be omitted.
   ///
-  /// - Throws: `MotionError` with the offset of what cannot be read, in bytes.
+  /// - Throws: `MotionError` with the offset of the invalid part, in bytes.
   public init(_ text: String) throws(MotionError) {
     if let named = TimingFunction(named: text.filter { !$0.isWhitespace }) {
       self = named

@@ -43,7 +43,7 @@ extension Animatable {
   /// The other value takes this one's place.
   public func adding(_ difference: Self) -> Self { difference }
 
-  /// The value itself, since it takes the place of what was there.
+  /// The value itself, since it replaces the previous one.
   public func difference(from start: Self) -> Self { self }
 
   /// 0 to an equal value, 1 to any other.
@@ -58,7 +58,7 @@ extension Animatable {
   /// The difference that undoes this one.
   @inlinable public var negated: Self { neutral.difference(from: self) }
 
-  /// The value as a difference, so many times.
+  /// The difference, scaled by a factor.
   @inlinable public func scaled(by factor: Double) -> Self {
     neutral.interpolated(to: self, at: factor)
   }

@@ -1,7 +1,7 @@
 extension Transform3D: Animatable {
   /// The transform at a fraction of the way: exact at 0 and 1.
   ///
-  /// A transform that flattens space cannot be taken apart; then the sixteen numbers change.
+  /// A transform that flattens space cannot be decomposed; then the sixteen numbers are interpolated.
   public func interpolated(to end: Transform3D, at fraction: Double) -> Transform3D {
     if fraction == 0 || self == end { return self }
     if fraction == 1 { return end }

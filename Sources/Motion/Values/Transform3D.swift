@@ -8,7 +8,7 @@ public struct Transform3D: Hashable, Sendable {
   public var x: SIMD4<Double>
   /// Where the y axis goes: m21, m22, m23, m24.
   public var y: SIMD4<Double>
-  /// Where the z axis goes: m31, m32, m33, m34, of which the last is −1/distance of the eye.
+  /// The image of the z axis: m31, m32, m33, m34; the last is −1 divided by the distance of the eye.
   public var z: SIMD4<Double>
   /// Where the origin goes: m41, m42, m43, m44.
   public var translation: SIMD4<Double>

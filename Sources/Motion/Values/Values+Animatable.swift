@@ -1,8 +1,8 @@
 extension Double: Animatable {
-  /// The number at a fraction of the way: exact at 0 and 1, constant between equal numbers, and
-  /// rising or falling with the fraction.
+  /// The number at a fraction of the way: exact at 0 and 1, constant between equal numbers, and monotonic in the
+  /// fraction.
   ///
-  /// For finite numbers the result is finite: what is too large for a `Double` is its largest value.
+  /// For finite numbers the result is finite: a result too large for a `Double` becomes its largest value.
   @inlinable public func interpolated(to end: Double, at fraction: Double) -> Double {
     let way = end - self
     let value = fraction < 0.5 ? self + way * fraction : end - way * (1 - fraction)

@@ -27,12 +27,12 @@ public final class ExpectationMonitor {
     try self.init(simulation.scenario.expectations, of: simulation)
   }
 
-  /// Makes a monitor of expectations of one's own.
+  /// Makes a monitor of custom expectations.
   ///
   /// - Parameters:
-  ///   - expectations: What to watch.
-  ///   - simulation: At its first tick, usually; what happened earlier is not known.
-  /// - Throws: ``ScenarioProblem`` for an expectation that does not fit the scenario, or when the recording of an
+  ///   - expectations: The expectations to watch.
+  ///   - simulation: The simulation, usually at its first tick; earlier events are not known.
+  /// - Throws: ``ScenarioProblem`` for an expectation that does not fit the scenario, or if the recording of an
   ///   expected digest was not read.
   public convenience init(
     _ expectations: [Scenario.Expectation],
@@ -71,7 +71,7 @@ public final class ExpectationMonitor {
     }
   }
 
-  /// What has become of the expectations by the simulation's tick, which is the run's last.
+  /// The results of the expectations at the simulation's tick, which is the run's last.
   public func finish(_ simulation: Simulation) -> [ExpectationResult] {
     watches.indices.map { index in
       watches[index].finish(simulation)

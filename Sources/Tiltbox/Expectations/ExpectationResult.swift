@@ -1,6 +1,6 @@
 public import Chipmunk
 
-/// What has become of an expectation.
+/// The result of an expectation.
 public struct ExpectationResult: Hashable, Sendable {
   /// A body's state at a tick.
   public struct Row: Hashable, Sendable {
@@ -10,24 +10,24 @@ public struct ExpectationResult: Hashable, Sendable {
     public let time: Double
     /// The body's id.
     public let body: String
-    /// Where it is and how it moves.
+    /// The body's position and motion.
     public let state: BodyState
   }
 
-  /// What was expected.
+  /// The expectation.
   public let expectation: Scenario.Expectation
-  /// Whether it has come true.
+  /// Whether it was met.
   public let isMet: Bool
-  /// What has happened instead, or what exactly, as in `0.7417 s`; empty if there is no more to say.
+  /// The actual event or value, as in `0.7417 s`; empty if there is nothing to add.
   public let got: String
   /// The tick at which it was decided; nil where only the whole run decides.
   public let tick: Int?
   /// The frames around where it was decided, for an expectation that was not met.
   public let frames: [Row]
-  /// What may be why, for an expectation that was not met: that the speed limit acted on the body; else nil.
+  /// A possible cause if the expectation was not met: that the speed limit acted on the body; otherwise nil.
   public let hint: String?
 
-  /// One line: met or not, what was expected, what happened.
+  /// One line: met or not, the expectation, the actual result.
   public var line: String {
     "\(isMet ? "met" : "not met"): \(expectation)" + (got.isEmpty ? "" : "; got \(got)")
   }

@@ -1,6 +1,6 @@
-/// A scenario run to its end without a clock, and what has become of its expectations.
+/// A scenario run to its end without a clock, and the results of its expectations.
 public struct ScenarioCheck: Sendable {
-  /// What has become of each expectation, in the scenario's order.
+  /// The result of each expectation, in the scenario's order.
   public let results: [ExpectationResult]
   /// The last tick.
   public let ticks: Int

@@ -8,7 +8,7 @@ internal import Synchronization
 public final class Mailbox: Sendable {
   /// A request or other work for the run, with the information for its answer.
   public struct Message: Sendable {
-    /// What the run is to do.
+    /// The work of a message.
     public enum Content: Sendable {
       /// A request, or the error for a message that is not one.
       case request(Result<Request, RequestError>)
@@ -19,11 +19,11 @@ public final class Mailbox: Sendable {
 
     /// The number of the client.
     public let client: Int
-    /// What the run is to do.
+    /// The work of the message.
     public let content: Content
     /// The mark of the answer, as JSON; nil if no answer is wanted.
     public let ack: String?
-    /// The line of input that the message came in, counted from 1.
+    /// The message's line of input, counted from 1.
     public let line: Int?
     /// Whether a newer tilt of the same client replaces the message.
     let isTilt: Bool
@@ -41,13 +41,13 @@ public final class Mailbox: Sendable {
       if case .success(.tilt) = request { isTilt = ack == nil } else { isTilt = false }
     }
 
-    /// Makes a message with work of the client's own.
+    /// Makes a message with the client's own work.
     ///
     /// - Parameters:
     ///   - client: The number of the client.
-    ///   - ack: The mark under which the answer comes back.
+    ///   - ack: The mark that the answer repeats.
     ///   - isTilt: Whether a newer tilt of the same client replaces the message.
-    ///   - action: What to do on the run's thread.
+    ///   - action: The work to do on the run's thread.
     public init(
       from client: Int = 0,
       ack: String? = nil,
@@ -136,10 +136,10 @@ public final class Mailbox: Sendable {
     try await send { Message(.success(request), from: $0) }
   }
 
-  /// Sends work of one's own for the run's thread, and waits until it is done.
+  /// Sends custom work to the run's thread, and waits until it is done.
   ///
   /// - Returns: The tick at which it was done.
-  /// - Throws: What ``send(_:)-(Request)`` throws, and what the action does.
+  /// - Throws: The errors of ``send(_:)-(Request)`` and of the action.
   @discardableResult
   public func send(_ action: @escaping @Sendable (Run) throws -> Void) async throws -> Int {
     try await send { Message(from: $0, action: action) }

@@ -145,7 +145,7 @@ public final class Run {
   /// Runs on the calling thread until the last tick, a request to quit, or a stop.
   ///
   /// - Returns: The summary of the run, or of its last round.
-  /// - Throws: ``OverloadError`` under the policy `fail`; what a step or an observer throws.
+  /// - Throws: ``OverloadError`` under the policy `fail`; errors of steps and observers.
   public func run() throws -> RunSummary {
     defer { mailbox.close() }
     while true {

@@ -18,7 +18,7 @@ extension AnimationDescription {
     public var form: Form
     /// Which way what follows looks; matters to a body's position, and turns the body then.
     public var rotation: PathAnimation<Pose>.RotationMode
-    /// How the pieces are passed.
+    /// The motion through the pieces.
     public var mode: CalculationMode
     /// The fraction of the play at which each end of a piece is reached; nil for even ones.
     public var times: [Double]?
@@ -37,7 +37,7 @@ extension AnimationDescription {
     }
   }
 
-  /// A spring, and how fast what it pulls moves at first.
+  /// A spring, and the initial velocity of the object that it pulls.
   public struct SpringDescription: Hashable, Sendable {
     /// The spring, in one of two forms.
     public enum Form: Hashable, Sendable {
@@ -67,7 +67,7 @@ extension AnimationDescription {
     public var duration: Double?
     /// How fast its time runs.
     public var speed: Double
-    /// What is added to its time, in seconds; nil for what the speed calls for.
+    /// The offset of its time, in seconds; nil for the one that follows from the speed.
     public var offset: Double?
     /// How often it plays; infinity for ever, nil for once.
     public var repeatCount: Double?
@@ -75,7 +75,7 @@ extension AnimationDescription {
     public var repeatDuration: Double?
     /// Whether every play is followed by one back.
     public var autoreverses: Bool
-    /// What is shown before and after it. Forwards holds its end for ever.
+    /// The value shown before and after it. Forwards holds its end for ever.
     public var fill: MediaTiming.FillMode
 
     /// Makes a play: by itself once, from the beginning of the run.

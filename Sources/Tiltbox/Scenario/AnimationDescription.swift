@@ -1,13 +1,13 @@
 public import Motion
 
-/// A change over time as a scenario describes it: what changes, how, and when.
+/// A change over time in a scenario: the target, the change, and its timing.
 ///
-/// It is a plain value; `Motion` plays it. Numbers come as lists: one for an angle, two for a position,
-/// as many as a value of one's own has.
+/// It is a plain value; `Motion` plays it. Numbers come as lists: one for an angle, two for a position, any number for
+/// a user-defined value.
 public struct AnimationDescription: Hashable, Sendable {
   /// What changes; nil for a group, whose animations say it themselves.
   public var target: AnimationTarget?
-  /// How it changes.
+  /// The change.
   public var change: Change
   /// When it plays, how fast and how often.
   public var play: Play
@@ -16,11 +16,11 @@ public struct AnimationDescription: Hashable, Sendable {
   public var timing: [TimingFunctionDescription]
   /// Whether it is added to what lies under it, instead of hiding that.
   public var isAdditive: Bool
-  /// Whether each play goes on from where the one before ended.
+  /// Whether each repetition continues from the end of the previous one.
   public var isCumulative: Bool
   /// Samples a second: the animation is played as linear keyframes at this rate; nil for none.
   public var sampleRate: Double?
-  /// A name of its own, by which a file's fields can be set from outside; unique in its scenario.
+  /// Its own name, by which fields of a file can be set from outside; unique in its scenario.
   public var key: String?
 
   /// Makes a description.
@@ -81,7 +81,7 @@ public struct AnimationDescription: Hashable, Sendable {
     public var values: [[Double]]
     /// The fraction of the play at which each is reached; nil for even ones.
     public var times: [Double]?
-    /// How the values between are found.
+    /// The interpolation between values.
     public var mode: CalculationMode
     /// For the cubic modes, how the curve passes each value: none, one for all, or one for each.
     public var shapes: [CurveShape]

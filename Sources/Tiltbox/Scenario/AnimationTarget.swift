@@ -1,7 +1,7 @@
-/// What an animation changes.
+/// The target of an animation.
 ///
-/// As a text it is `tilt`, `gravity`, `body.ID.position`, `constraint.ID.rate` or `value.ID`, and with a dot and `x`,
-/// `y` or another name of a component one number of it: `body.ID.position.x`.
+/// Its text is `tilt`, `gravity`, `body.ID.position`, `constraint.ID.rate` or `value.ID`. With a dot and `x`, `y` or
+/// another component's name, it is one number of that target: `body.ID.position.x`.
 public indirect enum AnimationTarget: Hashable, Sendable {
   /// The tilt of the device, in g, on top of that of the scenario or the device.
   case tilt
@@ -20,7 +20,7 @@ public indirect enum AnimationTarget: Hashable, Sendable {
   /// One number of a target that has several, counted from 0.
   case component(AnimationTarget, Int)
 
-  /// What of a body can be animated.
+  /// The properties of a body that can be animated.
   public enum BodyProperty: String, Hashable, Sendable, CaseIterable {
     /// The position of a kinematic body, in units.
     case position
@@ -36,7 +36,7 @@ public indirect enum AnimationTarget: Hashable, Sendable {
     case torque
   }
 
-  /// What of a layer can be animated.
+  /// The properties of a layer that can be animated.
   public enum LayerProperty: Hashable, Sendable, CaseIterable, RawRepresentable {
     /// The position of its origin, in units.
     case position
@@ -65,7 +65,7 @@ public indirect enum AnimationTarget: Hashable, Sendable {
     }
   }
 
-  /// What of a constraint can be animated; each kind has some of them.
+  /// The properties of a constraint that can be animated; each kind has some of them.
   public enum ConstraintProperty: String, Hashable, Sendable, CaseIterable {
     /// The anchor on the first body, or on the second one, in units.
     case anchorA, anchorB
@@ -186,7 +186,7 @@ extension AnimationTarget: CustomStringConvertible {
 
 /// A text that names no target.
 public struct AnimationTargetError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was wrong, and what to do.
+  /// The problem and its remedy.
   public let description: String
 
   init(_ description: String) { self.description = description }

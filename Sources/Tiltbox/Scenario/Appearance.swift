@@ -1,6 +1,6 @@
 package import Chipmunk
 
-/// How a body or a layer is drawn. No physics feels it; animations can change every number of it.
+/// The appearance of a body or a layer. It does not affect physics; animations can change all its numbers.
 public struct Appearance: Hashable, Sendable {
   /// What can be animated of an appearance.
   public enum Part: String, Hashable, Sendable, CaseIterable {
@@ -30,7 +30,7 @@ public struct Appearance: Hashable, Sendable {
   public var opacity = 1.0
   /// The place in the drawing order; those of one depth are drawn in the order of the scenario, layers before bodies.
   public var depth = 0.0
-  /// How many times as large as it is it is drawn, about its own origin.
+  /// The scale at which it is drawn, about its own origin.
   public var scale = 1.0
   /// The radius of rounded corners, in units.
   public var cornerRadius = 0.0

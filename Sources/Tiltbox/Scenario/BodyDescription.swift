@@ -71,9 +71,9 @@ public struct ShapeDescription: Hashable, Sendable {
 
 /// The surface of a shape: friction, elasticity, filters.
 public struct Surface: Hashable, Sendable {
-  /// The friction coefficient; that of a contact is the product of both shapes'.
+  /// The friction coefficient; a contact has the product of both.
   public var friction: Double
-  /// The elasticity; that of a contact is the product of both shapes'.
+  /// The elasticity; a contact has the product of both.
   public var elasticity: Double
   /// The velocity of the surface, in units/s, as on a conveyor belt.
   public var velocity: Vector

@@ -39,7 +39,8 @@ public struct HandoverDescription: Hashable, Sendable {
     let end = Pose(position: target.components, angle: Angle(radians: angle + turns * 2 * .pi))
     if let duration {
       let timing = try MediaTiming(beginTime: time, duration: duration)
-      // A cubic Bézier starts with three times the distance to its first control point as velocity, and ends at rest in
+      // The initial velocity of a cubic Bézier is three times the vector to its first control point; it ends at rest in
+      // its last one.
       // its last one.
       var path = Path()
       let start = state.position.components

@@ -5,7 +5,7 @@ public struct ScenarioProblem: Error, Hashable, Sendable, CustomStringConvertibl
   /// The field, as in `bodies[2].mass`; a shape's is `bodies[2].shapes[0].geometry`, `.radius`,
   /// `.center` or `.friction`.
   public let path: String
-  /// What is wrong, with the value and its unit, and what to do.
+  /// The problem, with the value and its unit, and the remedy.
   public let message: String
 
   /// Makes a problem.

@@ -1,12 +1,12 @@
 internal import Chipmunk
 
-/// Numbers beside the bodies' states that a recording's frames show: a value, or what changes of how something is drawn.
+/// Numbers in a recording's frames other than bodies' states: a value, or a changing part of an appearance.
 public struct ValueChannel: Hashable, Sendable {
   /// What recordings call it: a value's id, or the target of its animation, as in `body.card.depth`.
   public let name: String
   /// What changes it.
   public let target: AnimationTarget
-  /// What it is where nothing changes it.
+  /// The numbers without animations.
   public let numbers: [Double]
 
   /// The channel with this many numbers, if only a recording knows their number.

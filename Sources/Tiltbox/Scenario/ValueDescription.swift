@@ -3,9 +3,9 @@ package import Chipmunk
 /// Numbers that belong to no body, as a scenario describes them: a colour, say, that animations change and
 /// recordings show. No physics feels them.
 public struct ValueDescription: Hashable, Sendable {
-  /// The name by which animations and recordings know the value; unique among values.
+  /// The name of the value in animations and recordings; unique among values.
   public var id: String
-  /// What the value is where no animation changes it; at least one number.
+  /// The value without animations; at least one number.
   public var numbers: [Double]
 
   /// Makes a description.

@@ -9,7 +9,7 @@ public struct Digest: Hashable, Sendable {
   /// The 64 bits.
   public private(set) var value: UInt64
 
-  /// Makes a fingerprint from its bits; without them, that of a run that has not begun.
+  /// Makes a fingerprint from its bits; by default, that of a run that has not begun.
   public init(_ value: UInt64 = 0xcbf2_9ce4_8422_2325) { self.value = value }
 
   /// Adds the states of one tick. Complexity: O(*bodies*).

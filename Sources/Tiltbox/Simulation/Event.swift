@@ -31,13 +31,13 @@ public struct Event: Hashable, Sendable {
   public let b: String
   /// Where they touch, in units; for an ending, where they last did; for a quarantine, the body's last good position.
   public let point: Vector
-  /// The length of the impulse between them in that step, in kg·units/s; for an ending, that of the last
-  /// step of touching; for a quarantine 0.
+  /// The length of the impulse between them in that step, in kg·units/s; for an ending, that of the last step in which
+  /// they touched; 0 for a quarantine.
   public let impulse: Double
   /// For a quarantine, the body's state at the tick before: the last one within bounds.
   public let state: BodyState?
 
-  /// Makes an event of what was read elsewhere.
+  /// Makes an event from values that were read.
   public init(kind: Kind, tick: Int, a: String, b: String, point: Vector, impulse: Double) {
     self.kind = kind
     self.tick = tick

@@ -1,6 +1,6 @@
 public import Chipmunk
 
-/// What a run is asked to do, by whichever client.
+/// A request to a run, from any client.
 public enum Request: Hashable, Sendable {
   /// Tilts the device.
   case tilt(Tilt)
@@ -31,7 +31,7 @@ public enum Request: Hashable, Sendable {
 
 /// Why a request was rejected. Nothing has changed.
 public struct RequestError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, with the value and its unit, and what to do.
+  /// The problem, with the value and its unit, and the remedy.
   public let description: String
 
   /// Makes an error from its reason.

@@ -1,7 +1,7 @@
 public import Chipmunk
 
 extension Simulation {
-  /// Whose shapes are drawn next, for a drawing that tells bodies apart.
+  /// The owner of the next shapes, for a drawing that distinguishes bodies.
   public enum Subject: Hashable, Sendable {
     /// The walls.
     case walls
@@ -13,13 +13,13 @@ extension Simulation {
     case contact
   }
 
-  /// Draws the walls, the bodies in the order of ``descriptions``, the constraints and the contacts, each where it is at
+  /// Draws the walls, the bodies in the order of ``descriptions``, the constraints and the contacts, as they are at
   /// ``tick``. See `Space.draw`.
   ///
   /// - Parameters:
-  ///   - drawing: What is drawn on.
-  ///   - parts: What is drawn.
-  ///   - willDraw: Told whose shapes come next.
+  ///   - drawing: The target.
+  ///   - parts: The parts to draw.
+  ///   - willDraw: Called with the owner of the next shapes.
   ///
   /// Complexity: O(*vertices* + *constraints* + *contacts*).
   public func draw<Drawing: DebugDrawing>(

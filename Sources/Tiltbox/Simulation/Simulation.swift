@@ -1,13 +1,13 @@
 public import Chipmunk
 
-/// A scenario in motion: the one owner of its space, and the one way through a tick.
+/// A running scenario: the only owner of its space, and the only way through a tick.
 ///
-/// A tick goes: animations, step, events, states, then the tilt that acts from this tick on. All state is
-/// that of ``tick``, at ``time``; from its states, its ``gravity`` and the animations the next tick follows.
+/// The order of a tick is: animations, step, events, states, then the tilt that acts from this tick on. All state is
+/// that of ``tick``, at ``time``. The next tick follows from the states, the ``gravity`` and the animations.
 public final class Simulation {
-  /// What the simulation was made from.
+  /// The scenario from which the simulation was made.
   public let scenario: Scenario
-  /// The bodies as they were described: the scenario's in its order, then those that were added.
+  /// The descriptions of the bodies: the scenario's in its order, then those of added bodies.
   public internal(set) var descriptions: [BodyDescription]
   /// The bodies, in the order of ``descriptions``.
   public internal(set) var bodies: [Body] = []
@@ -139,10 +139,9 @@ public final class Simulation {
     space.readStates(into: &states)
   }
 
-  /// Takes down all that the future depends on. The trajectory is the same with and without it, except with the broad
-  /// phase `tree`.
+  /// Captures the complete state. The trajectory is the same with and without it, except with the broad phase `tree`.
   ///
-  /// - Returns: The state, from which another simulation goes on as this one does.
+  /// - Returns: The state, from which another simulation continues like this one.
   /// - Throws: `PhysicsError`; nothing has changed then.
   public func checkpoint() throws -> SimulationCheckpoint {
     let state = try space.checkpoint()
@@ -192,8 +191,8 @@ public final class Simulation {
   /// The gravity that acts from ``tick`` on, in units/s².
   public var gravity: Vector { space.gravity }
 
-  /// The scenario's values at ``tick``, in its order, then what animations and touches change of how bodies and layers
-  /// are drawn, in the order of ``Scenario/channels``. Complexity: O(*values*).
+  /// The scenario's values at ``tick``, in its order, then those of bodies' and layers' appearance that animations and
+  /// touches change, in the order of ``Scenario/channels``. Complexity: O(*values*).
   public var values: [[Double]] { drives.values(at: time) }
 
   /// The speed limit of a body, in units/s, or nil for none. Complexity: O(*bodies*).
@@ -204,12 +203,12 @@ public final class Simulation {
 
   /// Advances by one tick. Complexity: that of `cpSpaceStep`, and O(*bodies*).
   ///
-  /// A body whose numbers have grown out of all bounds is stopped and removed from the world: one of the ``events`` has
-  /// its last good state. If a callback throws within the step, the tick is completed all the same before the error is
-  /// thrown: the states, the digest and the tilt are those of ``tick``.
+  /// A body whose numbers have left all bounds is stopped and removed from the world: one of the ``events`` has its
+  /// last valid state. If a callback throws within the step, the tick is still completed before the error is thrown:
+  /// the states, the digest and the tilt are those of ``tick``.
   ///
-  /// - Throws: What a callback in the space throws; a ``ScenarioProblem`` when an animation leaves the range of what it
-  ///   changes; what `willApply` throws; ``RequestError`` from within a callback, `willApply` or a ``TiltSource``.
+  /// - Throws: Errors of callbacks in the space and of `willApply`; a ``ScenarioProblem`` if an animation leaves the
+  ///   range of its target; ``RequestError`` from within a callback, `willApply` or a ``TiltSource``.
   public func advance() throws {
     try requireIdle()
     activity = .tick

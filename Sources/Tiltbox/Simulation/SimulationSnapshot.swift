@@ -49,7 +49,7 @@ extension Simulation {
     return snapshot
   }
 
-  /// Writes the state at ``tick`` into a snapshot and replaces what it held. The simulation does not change.
+  /// Writes the state at ``tick`` into a snapshot, replacing its contents. The simulation does not change.
   ///
   /// - Parameter snapshot: The memory to reuse.
   /// - Throws: `PhysicsError` for a world with the broad phase `tree`; ``RequestError`` from within a tick.
@@ -71,14 +71,13 @@ extension Simulation {
     )
   }
 
-  /// Returns to a snapshot's state: the same ticks with the same requests come to the same ``digest``.
+  /// Returns to a snapshot's state: the same ticks with the same requests give the same ``digest``.
   ///
-  /// The ``events`` become empty. A journal does not record it: to rewind a ``Run``, replay its
-  /// journal.
+  /// The ``events`` become empty. A journal does not record it: to rewind a ``Run``, replay its journal.
   ///
   /// - Parameter snapshot: A snapshot of this simulation.
-  /// - Throws: `PhysicsError` for a snapshot of another simulation, or from before a body came, left, diverged, was
-  ///   handed over, or the step changed; ``RequestError`` from within a tick. Nothing has changed then.
+  /// - Throws: `PhysicsError` for a snapshot of another simulation, or from before a body was added, removed, handed
+  ///   over or diverged, or the step changed; ``RequestError`` from within a tick. Nothing has changed then.
   /// - Complexity: O(*bodies* + *contacts*).
   public func restore(_ snapshot: SimulationSnapshot) throws {
     try requireIdle()

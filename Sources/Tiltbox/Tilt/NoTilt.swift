@@ -1,4 +1,4 @@
-/// No tilt but that of commands.
+/// No tilt other than that of requests.
 public struct NoTilt: TiltSource, Sendable {
   /// Makes a source that never gives any.
   public init() {}

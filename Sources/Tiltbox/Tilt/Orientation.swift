@@ -1,6 +1,6 @@
 public import Chipmunk
 
-/// Which way the screen is turned, and with it how a tilt in device axes becomes gravity on the screen.
+/// The orientation of the screen, which determines how a tilt in device axes becomes gravity on the screen.
 public enum Orientation: String, CaseIterable, Sendable, Codable {
   /// Upright: gravity is (x, y)·G.
   case portrait

@@ -1,7 +1,7 @@
-/// How a device is held: gravity's direction in the device's own axes, in units of g.
+/// The attitude of a device: gravity's direction in the device's own axes, in units of g.
 ///
-/// x points to the right of the screen, y to its top. A phone held upright reads `(0, -1)`; one that
-/// lies flat on a table reads `(0, 0)`, its z (about −1) having no part in the plane.
+/// x points to the right of the screen, y to its top. A phone held upright reads `(0, -1)`; one that lies flat on a
+/// table reads `(0, 0)`, since its z (about −1) has no part in the plane.
 public struct Tilt: Hashable, Sendable, Codable {
   /// The part along the screen's right, in g.
   public var x: Double

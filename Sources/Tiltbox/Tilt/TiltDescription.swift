@@ -1,4 +1,4 @@
-/// Where a scenario's tilt comes from, and how it becomes gravity.
+/// The source of a scenario's tilt, and its conversion to gravity.
 public struct TiltDescription: Hashable, Sendable {
   /// A constant, or a recording in a file.
   public enum Source: Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct TiltDescription: Hashable, Sendable {
 
   /// A constant, or a recording in a file.
   public var source: Source
-  /// How the device's axes stand in the world.
+  /// The orientation of the device's axes in the world.
   public var orientation: Orientation
 
   /// Makes a description; without arguments a phone held upright.

@@ -16,7 +16,7 @@ public enum TiltUnits: String, CaseIterable, Sendable, Codable {
   case metresPerSecondSquared = "m/s2"
 }
 
-/// What holds between two samples of a tilt file.
+/// The interpolation between two samples of a tilt file.
 public enum TiltInterpolation: String, CaseIterable, Sendable, Codable {
   /// The earlier sample, until the time of the later one.
   case hold
@@ -24,7 +24,7 @@ public enum TiltInterpolation: String, CaseIterable, Sendable, Codable {
   case linear
 }
 
-/// How the numbers of a tilt file or of live input are to be understood.
+/// The interpretation of the numbers in a tilt file or of live input.
 public struct TiltOptions: Hashable, Sendable {
   /// Which way the sensor points.
   public var convention: TiltConvention

@@ -1,4 +1,4 @@
-/// Where the tilt of a run comes from: a constant, a file, live input.
+/// The source of a run's tilt: a constant, a file, live input.
 public protocol TiltSource {
   /// Returns the tilt that takes effect at a tick; called once a tick, before that tick's step.
   ///

@@ -7,15 +7,15 @@ public struct TiltTrack: Hashable, Sendable {
   public let times: [Double]
   /// The samples' tilts in g, as many as there are times.
   public let tilts: [Tilt]
-  /// What a user should know about how the file was understood: a guessed unit, a suspicious sign.
+  /// Notices for the user about the interpretation of the file: a guessed unit, a suspicious sign.
   public let notices: [String]
 
   /// Makes a track.
   ///
   /// - Parameters:
-  ///   - times: In seconds, finite and never going back.
-  ///   - tilts: In g, as many as there are times.
-  ///   - notices: What a user should know about how they were understood.
+  ///   - times: The times in seconds, finite and never decreasing.
+  ///   - tilts: The tilts in g, as many as there are times.
+  ///   - notices: Notices for the user about their interpretation.
   public init(times: [Double], tilts: [Tilt], notices: [String] = []) {
     precondition(times.count == tilts.count, "each sample of a track has a time and a tilt")
     precondition(
@@ -27,13 +27,13 @@ public struct TiltTrack: Hashable, Sendable {
     self.notices = notices
   }
 
-  /// The tilt in force at a time: that of the last sample whose time is not after it, or on request the
-  /// point between that sample and the next.
+  /// The tilt at a time: that of the last sample at or before it or, on request, the interpolation between that sample
+  /// and the next.
   ///
   /// - Parameters:
-  ///   - time: In seconds of the track's own clock.
-  ///   - interpolation: What holds between two samples.
-  /// - Returns: In g; `nil` before the first sample, the last sample's tilt after the last. O(log n).
+  ///   - time: The time in seconds of the track's own clock.
+  ///   - interpolation: The interpolation between two samples.
+  /// - Returns: The tilt in g; `nil` before the first sample, the last sample's tilt after the last. O(log n).
   public func tilt(at time: Double, interpolation: TiltInterpolation = .hold) -> Tilt? {
     let next = times.partitioningIndex { $0 > time }
     return next == 0 ? nil : tilt(after: next - 1, at: time, interpolation)
@@ -53,7 +53,7 @@ public struct TiltTrack: Hashable, Sendable {
 public struct TrackTilt: TiltSource, Sendable {
   /// The samples.
   public let track: TiltTrack
-  /// What holds between two samples.
+  /// The interpolation between two samples.
   public let interpolation: TiltInterpolation
   /// The number of samples at or before the newest tick's time.
   private var past = 0
@@ -63,7 +63,7 @@ public struct TrackTilt: TiltSource, Sendable {
   ///
   /// - Parameters:
   ///   - track: The samples.
-  ///   - interpolation: What holds between two samples.
+  ///   - interpolation: The interpolation between two samples.
   public init(_ track: TiltTrack, interpolation: TiltInterpolation = .hold) {
     self.track = track
     self.interpolation = interpolation

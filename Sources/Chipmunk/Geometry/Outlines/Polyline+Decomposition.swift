@@ -2,13 +2,12 @@ internal import CChipmunk
 
 // Convex decomposition: shapes are convex, so concave outlines are built from several.
 extension Polyline {
-  /// Convex polygons that together fill what a closed line goes round, up to notches that are no deeper
-  /// than a tolerance, in units. Each is a list of corners, counterclockwise, fit for
-  /// ``Geometry/polygon(_:radius:)``.
+  /// Convex polygons that together fill the area enclosed by a closed line, up to notches no deeper than a tolerance,
+  /// in units. Each is a list of corners, counterclockwise, fit for ``Geometry/polygon(_:radius:)``.
   ///
-  /// The outline is cut from its deepest notch straight on to the other side, until there is none left:
-  /// the method of `cpPolylineConvexDecomposition`, which reads past the end of its scratch memory and
-  /// recurs with all of it on the stack. The line may go round either way.
+  /// The outline is cut from its deepest notch straight to the opposite side, until no notch is left. This is the
+  /// method of `cpPolylineConvexDecomposition`, which reads past the end of its scratch memory and recurses with all of
+  /// it on the stack. The line may go round either way.
   ///
   /// Throws ``PhysicsError/Code/outOfRange`` for a line that is open, encloses no area, has more than
   /// 5,000 points, or crosses or touches itself; ``PhysicsError/Code/stackTooSmall``.

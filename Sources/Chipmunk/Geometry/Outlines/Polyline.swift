@@ -33,9 +33,9 @@ public struct Polyline: Hashable, Sendable, Codable {
     zip(vertices, vertices.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).length }
   }
 
-  /// The area that a closed line goes round, in units²: positive where it does so counterclockwise, as
-  /// round something solid, and negative clockwise, as round a hole. That of an open line is 0.
-  /// Replaces `cpAreaForPoly`. Complexity: O(*n*).
+  /// The area enclosed by a closed line, in units²: positive if the line is counterclockwise, as around a solid, and
+  /// negative if it is clockwise, as around a hole. That of an open line is 0. Replaces `cpAreaForPoly`. Complexity:
+  /// O(*n*).
   public var area: Double {
     guard isClosed else { return 0 }
     // Relative to one of its own points: far from the origin, the products would lose significant digits.
@@ -45,7 +45,7 @@ public struct Polyline: Hashable, Sendable, Codable {
     }
   }
 
-  /// The centre of gravity of what a closed line goes round. Wraps `cpCentroidForPoly`.
+  /// The centre of gravity of the area enclosed by a closed line. Wraps `cpCentroidForPoly`.
   ///
   /// Throws ``PhysicsError/Code/outOfRange`` for a line that is open or encloses no area.
   /// Complexity: O(*n*).

@@ -60,15 +60,15 @@ public struct SampleGrid: Hashable, Sendable {
 }
 
 extension SampleGrid {
-  /// The lines along which a field has a value, by marching squares: closed ones round all that is above
-  /// it, counterclockwise, and round holes clockwise; open ones end at the grid's border.
-  /// Wraps `cpMarchSoft` and `cpMarchHard`.
+  /// The lines along which a field has a value, by marching squares. Closed lines go counterclockwise around areas
+  /// above the value, and clockwise around holes; open ones end at the grid's border. Wraps `cpMarchSoft` and
+  /// `cpMarchHard`.
   ///
   /// - Parameters:
   ///   - threshold: the value.
   ///   - edges: how the lines go between samples.
-  ///   - field: the field at a place in units. It is asked once for each sample, from left to right,
-  ///     from bottom to top; what it throws is thrown.
+  ///   - field: the field at a place in units. It is called once for each sample, from left to right, from bottom to
+  ///     top; its errors are rethrown.
   /// - Returns: the lines, in the order in which their lowest parts lie in the grid.
   /// - Throws: ``PhysicsError/Code/outOfRange`` for a value that is not finite.
   ///

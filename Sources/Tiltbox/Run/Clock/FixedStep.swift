@@ -25,10 +25,10 @@ public struct OverloadError: Error, Hashable, Sendable, CustomStringConvertible 
   }
 }
 
-/// Elapsed real time in, whole ticks of equal length out.
+/// Converts elapsed real time to whole ticks of equal length.
 ///
-/// Nothing is summed up: tick n is due at `Double(n) * step`, counted from where the step was changed, if it was, so that neither the length nor the number of frames makes
-/// it drift. A clock that goes backwards is taken to have stood still; one that jumps ahead is a stall.
+/// Nothing accumulates: tick n is due at `Double(n) * step`, counted from the last change of the step, so neither the
+/// length nor the number of frames causes drift. A clock that jumps back counts as stopped; a jump ahead is a stall.
 public struct FixedStep: Sendable {
   /// The length of a tick, in seconds.
   public private(set) var step: Double

@@ -1,4 +1,4 @@
-/// How a run has kept up over the last second of real time or a little more.
+/// How well a run kept up over the last second of real time or a little more.
 public struct SecondStatistics: Sendable {
   /// The newest tick.
   public let tick: Int

@@ -23,8 +23,8 @@ public struct Timeline: Hashable, Sendable {
   /// The time of a tick, in seconds: a product, and never a sum of steps. O(1).
   public func time(of tick: Int) -> Double { firstTime + Double(tick - firstTick) * step }
 
-  /// The first tick whose time is not before a time in seconds; a multiple of the step counts as reached though
-  /// rounding put it a little further. It is at most 10¹⁵ ticks from the first one, which NaN stands for. O(1).
+  /// The first tick at or after a time in seconds. A multiple of the step counts as reached even if rounding put it
+  /// slightly later. It is at most 10¹⁵ ticks from the first one, which is the result for NaN. O(1).
   public func tick(at time: Double) -> Int {
     let (tick, overflows) = firstTick.addingReportingOverflow(
       Int(ticks: ((time - firstTime) / step - 1e-6).rounded(.up))

@@ -56,8 +56,9 @@ extension Comparison {
   /// - Parameters:
   ///   - first: One run.
   ///   - second: The other run.
-  ///   - tolerance: How far two numbers may lie apart, each in its own unit; with 0 events have to agree as well.
-  /// - Throws: What the trajectories throw.
+  ///   - tolerance: The greatest difference between two numbers, each in its own unit; with 0, events must agree as
+  ///     well.
+  /// - Throws: Errors of the trajectories.
   public init(_ first: any Trajectory, _ second: any Trajectory, tolerance: Double = 0) throws {
     try self.init(first, second, within: tolerance)
   }

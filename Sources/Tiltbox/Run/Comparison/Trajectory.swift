@@ -104,7 +104,7 @@ public final class SimulationTrajectory: Trajectory {
 
   /// The next tick, starting with the current one.
   ///
-  /// Throws what the simulation throws.
+  /// Throws errors of the simulation.
   public func next() throws -> TrajectorySample? {
     let tick = simulation.tick
     if hasBegun {
@@ -120,7 +120,7 @@ public final class SimulationTrajectory: Trajectory {
     )
   }
 
-  /// The scenario with the bodies that there are now.
+  /// The scenario with the current bodies.
   public func scenario() -> Scenario {
     var scenario = simulation.scenario
     scenario.bodies = simulation.descriptions

@@ -20,9 +20,10 @@ package final class ThreadPool {
   /// Starts the threads.
   ///
   /// - Parameters:
-  ///   - threads: Threads at work, of which one is the caller of ``run()``; fewer if the system gives no more.
-  ///   - pieces: The number of pieces of a round.
-  ///   - work: Does some pieces by their numbers from 0 on. Two threads never do the same piece, or pieces of two rounds.
+  ///   - threads: The number of working threads, including the caller of ``run()``; fewer if the system has no more.
+  ///   - pieces: The number of pieces in a round.
+  ///   - work: Does some pieces by their numbers, from 0. Two threads never do the same piece at once, or pieces of two
+  ///     rounds.
   package init(threads: Int, pieces: Int, _ work: @escaping @Sendable (Range<Int>) -> Void) {
     let others = max(0, min(threads, pieces) - 1)
     let work = SharedWork(pieces, threads: others + 1, work)

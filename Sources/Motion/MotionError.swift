@@ -1,13 +1,12 @@
 /// An invalid number or text, and the remedy.
 ///
-/// Initialisers throw this error and no other. A value that was made can be evaluated at any time
-/// without an error.
+/// Initialisers throw this error and no other. An existing value can be evaluated at any time without an error.
 public struct MotionError: Error, Hashable, Sendable {
   /// The parameter, named as in the initialiser, with its index: `keyTimes[3]`.
   package let parameter: String
   /// The invalid value.
   package let value: String
-  /// What to give instead.
+  /// The remedy.
   package let remedy: String
   /// Its place in a text, in bytes of UTF-8 from the start; `nil` if it is not from a text.
   package let offset: Int?

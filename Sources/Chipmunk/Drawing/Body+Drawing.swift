@@ -39,7 +39,7 @@ extension Shape {
 }
 
 extension Constraint {
-  /// Draws the constraint where its bodies are now: a line, and dots where it takes hold.
+  /// Draws the constraint at its bodies' current poses: a line, and dots at its anchors.
   ///
   /// Complexity: O(1).
   public func draw(on drawing: inout some DebugDrawing) {

@@ -47,16 +47,16 @@ public enum DebugStyle: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A colour, by its parts of red, green and blue.
+/// A colour of red, green and blue.
 public struct DebugColor: Hashable, Sendable {
-  /// The part of red, 0 to 255.
+  /// The red component, 0 to 255.
   public let red: UInt8
-  /// The part of green, 0 to 255.
+  /// The green component, 0 to 255.
   public let green: UInt8
-  /// The part of blue, 0 to 255.
+  /// The blue component, 0 to 255.
   public let blue: UInt8
 
-  /// Makes a colour of its parts.
+  /// Makes a colour from its components.
   public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
     self.red = red
     self.green = green
@@ -64,7 +64,7 @@ public struct DebugColor: Hashable, Sendable {
   }
 }
 
-/// Which parts of a space are drawn. Mirrors `cpSpaceDebugDrawFlags`.
+/// The parts of a space to draw. Mirrors `cpSpaceDebugDrawFlags`.
 public struct DebugParts: OptionSet, Sendable {
   /// One bit for each part.
   public let rawValue: Int

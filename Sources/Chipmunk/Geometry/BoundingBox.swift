@@ -70,8 +70,8 @@ extension BoundingBox {
     Vector(min(max(point.x, low.x), high.x), min(max(point.y, low.y), high.y))
   }
 
-  /// Where a line from one point to another enters the box: 0 at the start, or from within, 1 at the end;
-  /// nil where it does not. Replaces `cpBBSegmentQuery`, which misses a line along an edge.
+  /// The fraction of a line at which it enters the box: 0 if it starts inside, 1 at its end; nil if it does not meet
+  /// the box. Replaces `cpBBSegmentQuery`, which misses a line along an edge.
   public func firstMeeting(from start: Vector, to end: Vector) -> Double? {
     var (enters, leaves) = (0.0, 1.0)
     let way = end - start
@@ -91,6 +91,6 @@ extension BoundingBox {
 }
 
 extension Shape {
-  /// The box around the shape, where the last step or the last query found it. Wraps `cpShapeGetBB`.
+  /// The box around the shape, at its place in the last step or query. Wraps `cpShapeGetBB`.
   public var boundingBox: BoundingBox { unsafe BoundingBox(cpShapeGetBB(raw)) }
 }

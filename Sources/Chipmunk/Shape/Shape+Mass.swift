@@ -75,7 +75,7 @@ extension Body {
   ///   - friction: the friction coefficient.
   ///   - elasticity: the elasticity.
   /// - Returns: the new shape.
-  /// - Throws: ``PhysicsError/Code/outOfRange``, for what the body gets too;
+  /// - Throws: ``PhysicsError/Code/outOfRange``, also for the resulting properties of the body;
   ///   ``PhysicsError/Code/wrongMassSource``; ``PhysicsError/Code/stackTooSmall`` as ``Space/add(_:)-(Body)``.
   /// - Complexity: O(*shapes of the body*).
   @discardableResult
@@ -99,7 +99,7 @@ extension Body {
   ///   - friction: the friction coefficient.
   ///   - elasticity: the elasticity.
   /// - Returns: the new shape.
-  /// - Throws: ``PhysicsError/Code/outOfRange``, for the mass and what the body gets too;
+  /// - Throws: ``PhysicsError/Code/outOfRange``, also for the resulting mass and properties of the body;
   ///   ``PhysicsError/Code/wrongMassSource``; ``PhysicsError/Code/stackTooSmall`` as ``Space/add(_:)-(Body)``.
   /// - Complexity: O(*shapes of the body*).
   @discardableResult

@@ -44,10 +44,10 @@ public final class Snapshot {
 }
 
 extension Space {
-  /// Takes a snapshot in memory of its own. See ``snapshot(into:)``.
+  /// Takes a snapshot in newly allocated memory. See ``snapshot(into:)``.
   ///
   /// - Returns: The snapshot.
-  /// - Throws: What ``snapshot(into:)`` throws.
+  /// - Throws: The errors of ``snapshot(into:)``.
   /// - Complexity: O(*bodies* + *contacts*).
   public func snapshot() throws(PhysicsError) -> Snapshot {
     let snapshot = Snapshot()
@@ -60,7 +60,6 @@ extension Space {
   /// Allocates nothing if the snapshot has held as much before. A snapshot holds what steps change (positions,
   /// velocities, forces, contacts, sleeping groups, impulses of constraints) and the space's own settings, such as
   /// gravity. It does not hold what only calls change: geometries, masses, surfaces, filters, closures, parameters of
-  /// constraints.
   /// constraints.
   ///
   /// - Parameter snapshot: The memory to reuse.
@@ -92,9 +91,9 @@ extension Space {
   /// the contacts of sleeping bodies.
   ///
   /// - Parameter snapshot: A snapshot of this space.
-  /// - Throws: ``PhysicsError/Code/stepping`` from within a step; ``PhysicsError/Code/wrongSnapshot`` for a
-  ///   snapshot of another space, or if bodies, shapes or constraints have come or gone, or a body's type has
-  ///   changed since. Nothing has changed then.
+  /// - Throws: ``PhysicsError/Code/stepping`` from within a step; ``PhysicsError/Code/wrongSnapshot`` for a snapshot of
+  ///   another space, or if bodies, shapes or constraints were added or removed, or a body's type has changed since.
+  ///   Nothing has changed then.
   /// - Complexity: O(*bodies* + *contacts*).
   public func restore(_ snapshot: Snapshot) throws(PhysicsError) {
     try checkSnapshots()

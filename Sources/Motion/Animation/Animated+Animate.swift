@@ -1,14 +1,14 @@
 extension Animated where Value: Animatable {
   /// Sets the model to a value at once, and lets the presentation follow, as view animations do.
   ///
-  /// An animation that `animate` has begun before and that has not ended yet is interrupted.
+  /// An earlier animation by `animate` that has not ended yet is interrupted.
   ///
   /// - Parameters:
   ///   - value: The new model.
   ///   - time: The time now, in seconds.
-  ///   - duration: How long the presentation takes, in seconds.
-  ///   - delay: How long it stays where it is before.
-  ///   - timingFunction: How progress follows time.
+  ///   - duration: The duration of the animation, in seconds.
+  ///   - delay: The delay before it begins, in seconds.
+  ///   - timingFunction: The timing function.
   ///   - completion: Called once: by `advance(to:)` with `true` at the end, or with `false` when the
   ///     animation is interrupted or removed before.
   /// - Throws: `MotionError` if the value or a time is not finite, or the duration negative.
@@ -35,16 +35,15 @@ extension Animated where Value: Animatable {
 extension Animated {
   /// Sets a property of the model at once, and lets the presentation follow.
   ///
-  /// An animation of the same property that `animate` has begun before and that has not ended yet is
-  /// interrupted.
+  /// An earlier animation of the same property by `animate` that has not ended yet is interrupted.
   ///
   /// - Parameters:
   ///   - keyPath: The property.
   ///   - value: Its new value.
   ///   - time: The time now, in seconds.
-  ///   - duration: How long the presentation takes, in seconds.
-  ///   - delay: How long it stays where it is before.
-  ///   - timingFunction: How progress follows time.
+  ///   - duration: The duration of the animation, in seconds.
+  ///   - delay: The delay before it begins, in seconds.
+  ///   - timingFunction: The timing function.
   ///   - completion: Called once: by `advance(to:)` with `true` at the end, or with `false` when the
   ///     animation is interrupted or removed before.
   /// - Throws: `MotionError` if the value or a time is not finite, or the duration negative.

@@ -7,9 +7,9 @@
 /// | from, to | from | to |
 /// | from, by | from | from + by |
 /// | by, to | to − by | to |
-/// | from | from | what lies under the animation |
-/// | to | what lies under it | to |
-/// | by | what lies under it | that + by |
+/// | from | from | the value under the animation |
+/// | to | the value under it | to |
+/// | by | the value under it | that value + by |
 ///
 /// In an `Animated`, an animation with only `by` starts from the presentation at the moment it is
 /// added, and keeps its end if the model is set to that end afterwards.

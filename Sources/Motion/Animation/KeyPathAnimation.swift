@@ -13,7 +13,7 @@ public struct KeyPathAnimation<Value: Sendable, Part: Animation>: Animation {
     set { animation.timing = newValue }
   }
 
-  /// How long one play takes if the timing does not say, in seconds.
+  /// The duration of one play if the timing does not state it, in seconds.
   public var naturalDuration: Double { animation.naturalDuration }
 
   /// Whether it is added to the value beneath it.

@@ -1,5 +1,4 @@
-/// An animation of one value by a timing function: what basic, keyframe, path and spring animations
-/// have in common.
+/// An animation of one value by a timing function: the common protocol of basic, keyframe, path and spring animations.
 public protocol PropertyAnimation<Value>: Animation where Value: Animatable {
   /// The timing function over one play.
   var timingFunction: TimingFunction { get set }

@@ -1,17 +1,17 @@
 extension KeyframeAnimation {
   /// Makes linear keyframes of a function of time.
   ///
-  /// The function is read at `start`, every 1/`rate` seconds after it, and at `end`. Between two
-  /// readings the keyframes differ from it by at most a²/(8·rate²), where a² is its greatest second
-  /// derivative there; a jump becomes a ramp of one reading.
+  /// The function is sampled at `start`, every 1/`rate` seconds after it, and at `end`. Between two samples the
+  /// keyframes differ from it by at most a²/(8·rate²), where a² is its greatest second derivative there; a jump becomes
+  /// a ramp of one sample.
   ///
   /// - Parameters:
   ///   - start: The time that becomes the animation's begin time, in seconds.
   ///   - end: The time at which it ends, not before `start`.
-  ///   - rate: Readings per second.
+  ///   - rate: Samples per second.
   ///   - function: The value at a time.
-  /// - Throws: `MotionError` if the span is negative or not finite, the rate is not above 0, or
-  ///   there would be more than ten million readings.
+  /// - Throws: `MotionError` if the span is negative or not finite, the rate is not above 0, or there would be more
+  ///   than ten million samples.
   public init(
     sampledFrom start: Double,
     to end: Double,
@@ -42,15 +42,15 @@ extension KeyframeAnimation {
     )
   }
 
-  /// The fewest of these keyframes that, played straight from one to the next, stay within a
-  /// tolerance of all the others: the way back from samples to a handful of keyframes.
+  /// The fewest of these keyframes whose linear interpolation stays within a tolerance of all the others: it reduces
+  /// samples to a handful of keyframes.
   ///
-  /// By Douglas and Peucker's method, measured at equal times. Only for `linear` without timing
-  /// functions between the keyframes; others are returned as they are.
+  /// Uses the method of Douglas and Peucker, measured at equal times. Only for `linear` without timing functions
+  /// between the keyframes; others are returned unchanged.
   ///
   /// - Parameter tolerance: The greatest distance allowed, in the unit of the values; NaN counts as 0.
-  /// - Returns: The animation with those keyframes only; with some more for values that the method would take a time
-  ///   quadratic in their number for.
+  /// - Returns: The animation with those keyframes only; with some more for values for which the method would take
+  ///   quadratic time.
   /// - Complexity: O(*n* log *n*) for *n* keyframes.
   public func simplified(tolerance: Double) -> KeyframeAnimation {
     guard calculationMode == .linear, hasStraightStretches, values.count > 2 else { return self }

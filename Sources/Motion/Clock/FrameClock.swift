@@ -25,8 +25,8 @@ public struct FrameClock<Base: Clock>: AsyncSequence, Sendable where Base.Durati
   private let period: Double
   private let isMeasured: Bool
 
-  /// Makes the clock of a display. It measures the time of each frame and skips missed frames, so
-  /// after a stall an animation is where its time says.
+  /// Makes the clock of a display. It measures the time of each frame and skips missed frames, so after a stall an
+  /// animation continues at the current time.
   ///
   /// - Parameters:
   ///   - rate: The refresh rate of the display, in Hz, above 0.
@@ -48,8 +48,7 @@ public struct FrameClock<Base: Clock>: AsyncSequence, Sendable where Base.Durati
     return try FrameClock(clock, rate / Double(frameInterval), isMeasured: true)
   }
 
-  /// Makes a timer whose frame n is at n/rate exactly. It skips no frame: after a stall, all frames
-  /// that are due come at once.
+  /// Makes a timer whose frame n is at n/rate exactly. It skips no frame: after a stall, all due frames come at once.
   ///
   /// - Parameters:
   ///   - rate: Frames a second, in Hz, above 0.

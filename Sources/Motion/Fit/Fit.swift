@@ -10,16 +10,15 @@ public enum FitForm: String, CaseIterable, Sendable {
 
 /// Finds the fewest Bézier keyframes, or the spring, that reproduce a recorded or drawn motion.
 ///
-/// Keyframes are placed where the motion reverses, and in between if one monotonic Bézier is not
-/// enough. A reversal between two samples, as of a bouncing ball, is found by extrapolating the
-/// motion from both sides.
+/// Keyframes are placed where the motion reverses, and in between if one monotonic Bézier is not enough. A reversal
+/// between two samples, as of a bouncing ball, is found by extrapolating the motion from both sides.
 ///
 /// - Parameters:
 ///   - samples: The motion: times in seconds, strictly rising, and values; at least two.
-///   - tolerance: How far a sample may be from the result, in the unit of the values, above 0.
-///   - form: What it may be fitted by.
+///   - tolerance: The greatest distance of a sample from the result, in the unit of the values, above 0.
+///   - form: The form of the fitted motion.
 /// - Returns: The fitted motion, whose `error` is at most the tolerance.
-/// - Throws: `MotionError` if the samples or the tolerance are out of range, or no spring fits where one is wanted.
+/// - Throws: `MotionError` if the samples or the tolerance are out of range, or if no spring fits and one is requested.
 ///
 /// Complexity: O(*n* log *n*) for *n* samples in each stretch between two keyframes.
 public func fit(

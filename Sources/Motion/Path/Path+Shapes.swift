@@ -25,16 +25,14 @@ extension Path {
     close()
   }
 
-  /// Adds a part of a circle or an ellipse, with a straight piece to its start if the path is
-  /// elsewhere.
+  /// Adds an arc of a circle or an ellipse, with a straight line to its start if the path is elsewhere.
   ///
   /// - Parameters:
-  ///   - center: The middle.
+  ///   - center: The center.
   ///   - radii: The half axes; equal for a circle.
   ///   - rotation: The direction of the first half axis, in radians.
-  ///   - startAngle: Where it starts, in radians from the first half axis, counterclockwise where y
-  ///     points up.
-  ///   - endAngle: Where it ends; less than `startAngle` to go clockwise.
+  ///   - startAngle: The start of the arc, in radians from the first half axis, counterclockwise where y points up.
+  ///   - endAngle: The end of the arc; less than `startAngle` to go clockwise.
   /// - Throws: `MotionError` if a radius is negative or a number is not within ±`limit`.
   public mutating func arc(
     center: SIMD2<Double>,

@@ -1,12 +1,12 @@
-/// A line in the plane of straight pieces, arcs and Bézier curves.
+/// A line in the plane, made of straight lines, arcs and Bézier curves.
 ///
-/// Built piece by piece as `CGPath` is; ellipses stay true ellipses.
+/// Built piece by piece, like `CGPath`; ellipses stay true ellipses.
 public struct Path: Hashable, Sendable {
   private(set) var segments: [PathSegment] = []
   private var current: SIMD2<Double>?
   private var start = SIMD2<Double>.zero
 
-  /// The greatest coordinate, ±1e150: its square is still a `Double`.
+  /// The greatest coordinate, ±1e150: `Double` can still represent its square.
   public static let limit = 1e150
 
   /// Makes an empty path.
@@ -18,7 +18,7 @@ public struct Path: Hashable, Sendable {
   /// Whether the path has no piece.
   public var isEmpty: Bool { segments.isEmpty }
 
-  /// Starts a part of the path at a point.
+  /// Starts a subpath at a point.
   ///
   /// - Throws: `MotionError` if the point is not within ±`limit`.
   public mutating func move(to point: SIMD2<Double>) throws(MotionError) {
@@ -27,7 +27,7 @@ public struct Path: Hashable, Sendable {
     current = point
   }
 
-  /// Adds a straight piece.
+  /// Adds a straight line.
   ///
   /// - Throws: `MotionError` if the point is not within ±`limit`, or the path was not started.
   public mutating func line(to end: SIMD2<Double>) throws(MotionError) {
@@ -62,7 +62,7 @@ public struct Path: Hashable, Sendable {
     add(.cubic(try from(), control1, control2, end), to: end)
   }
 
-  /// Adds a straight piece back to where this part of the path started, unless it is there.
+  /// Closes the subpath with a straight line to its start, unless the path is there already.
   public mutating func close() {
     guard let current, current != start else { return }
     add(.line(current, start), to: start)

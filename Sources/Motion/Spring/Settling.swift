@@ -1,12 +1,11 @@
 extension Spring {
-  /// The time from which on a spring stays within a fraction of its first displacement.
+  /// The time from which on a spring stays within a fraction of its initial displacement.
   ///
-  /// Below critical damping this is when the envelope of the swing falls below `epsilon`; else it is
-  /// found by bisection on the solution after its last turn.
+  /// Below critical damping, this is the time at which the envelope of the oscillation falls below `epsilon`; otherwise
+  /// it is found by bisection on the solution after its last turning point.
   ///
   /// - Parameters:
-  ///   - initialVelocity: How fast the value moves towards its target at first, in whole distances
-  ///     per second.
+  ///   - initialVelocity: The initial velocity of the value towards its target, in whole distances per second.
   ///   - epsilon: The fraction, above 0; 0.001 is Core Animation's.
   /// - Returns: Seconds; infinity without damping, and for a fraction that is not above 0.
   public func settlingDuration(initialVelocity: Double = 0, epsilon: Double = 0.001) -> Double {

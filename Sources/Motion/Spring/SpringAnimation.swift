@@ -78,7 +78,7 @@ public struct SpringAnimation<Value: Animatable>: PropertyAnimation {
     return value.adding(initialVelocity.scaled(by: response.ofVelocity))
   }
 
-  /// How fast the value changes, per second of basic time, at a progress.
+  /// Returns the rate of change of the value, per second of basic time, at a progress.
   public func velocity(atProgress progress: Double, over underlying: Value) -> Value {
     let (start, end) = way.ends(over: underlying)
     let time = progress * duration
@@ -97,7 +97,7 @@ public struct SpringAnimation<Value: Animatable>: PropertyAnimation {
   ///   - target: The new target.
   ///   - time: The parent time at which it begins, in seconds.
   ///   - underlying: The value beneath the animation; used if one of its ends is missing.
-  ///   - spring: Another spring, if it is to change.
+  ///   - spring: The new spring, if it changes.
   /// - Returns: An animation in the same time, begun at `time`.
   /// - Throws: `MotionError` if the target or the time is not finite.
   public func retargeted(

@@ -1,4 +1,4 @@
-/// A timing function that runs as a spring released at 0 with its target at 1.
+/// A timing function that follows a spring released at 0 with its target at 1.
 ///
 /// The fraction of the time is scaled to the spring's settling duration. The remaining displacement
 /// at that moment, less than `epsilon`, is distributed over the whole time, so that the end is
@@ -6,7 +6,7 @@
 public struct SpringTiming: Hashable, Sendable {
   /// The spring.
   public let spring: Spring
-  /// How fast it moves towards the target at first, in whole distances per second.
+  /// The initial velocity towards the target, in whole distances per second.
   public let initialVelocity: Double
   /// The settling duration, in seconds: the time of the fraction 1.
   public let duration: Double
@@ -16,8 +16,7 @@ public struct SpringTiming: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - spring: A spring with damping.
-  ///   - initialVelocity: How fast it moves towards the target at first, in whole distances per
-  ///     second.
+  ///   - initialVelocity: The initial velocity towards the target, in whole distances per second.
   ///   - epsilon: The fraction of the way at which it counts as settled, above 0 and below 1.
   /// - Throws: `MotionError` if the spring never settles or a number is not in its range.
   public init(

@@ -1,6 +1,6 @@
 /// A timing function that jumps: CSS's `steps()`.
 public struct Steps: Hashable, Sendable {
-  /// Where the jumps are, in CSS's words.
+  /// The places of the jumps, in CSS's words.
   public enum Jump: String, CaseIterable, Sendable {
     /// The first jump is at the start of the time (CSS also says `start`).
     case start = "jump-start"
@@ -14,10 +14,10 @@ public struct Steps: Hashable, Sendable {
 
   /// The number of equal parts of the time.
   public let count: Int
-  /// Where the jumps are.
+  /// The places of the jumps.
   public let jump: Jump
 
-  /// Makes a staircase.
+  /// Makes a step function.
   ///
   /// - Throws: `MotionError` if there is not at least one step, or two without a jump at the ends.
   public init(_ count: Int, jump: Jump = .end) throws(MotionError) {

@@ -83,6 +83,6 @@ extension TimingFunction {
     .penner(Penner(family, ease))
   }
 
-  /// A ball that bounces to rest at the end, of rational pieces.
+  /// A ball that bounces to rest at the end, with rational pieces.
   public static let bounceEaseOut = TimingFunction.ease(.out, .bounceRational)
 }

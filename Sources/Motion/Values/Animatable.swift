@@ -40,7 +40,7 @@ extension Animatable {
     fraction < 0.5 ? self : end
   }
 
-  /// The other value takes this one's place.
+  /// The other value, which replaces this one.
   public func adding(_ difference: Self) -> Self { difference }
 
   /// The value itself, since it replaces the previous one.

@@ -5,16 +5,16 @@ public struct Color: Hashable, Sendable {
   /// The four numbers: red, green, blue, alpha.
   public var components: SIMD4<Double>
 
-  /// Makes a colour from its parts, each 0...1.
+  /// Makes a colour from its components, each 0...1.
   @inlinable public init(_ red: Double, _ green: Double, _ blue: Double, alpha: Double = 1) {
     components = SIMD4(red, green, blue, alpha)
   }
 
-  /// The part of red.
+  /// The red component.
   public var red: Double { components.x }
-  /// The part of green.
+  /// The green component.
   public var green: Double { components.y }
-  /// The part of blue.
+  /// The blue component.
   public var blue: Double { components.z }
   /// The opacity.
   public var alpha: Double { components.w }

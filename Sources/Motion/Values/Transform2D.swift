@@ -1,13 +1,13 @@
 /// A transform of the plane, x′ = a·x + c·y + tx, y′ = b·x + d·y + ty, as `CGAffineTransform`.
 ///
-/// Between two transforms the translation, the turn (the shortest way), the shear and the scales
-/// change, not the six numbers, so that what turns keeps its size.
+/// Animations change the translation, the rotation (the shortest way), the shear and the scales, not the six numbers,
+/// so that a rotating object keeps its size.
 public struct Transform2D: Hashable, Sendable {
-  /// Where the x axis points: a and b.
+  /// The image of the x axis: a and b.
   public var x: SIMD2<Double>
-  /// Where the y axis points: c and d.
+  /// The image of the y axis: c and d.
   public var y: SIMD2<Double>
-  /// Where the origin goes.
+  /// The image of the origin.
   public var translation: SIMD2<Double>
 
   /// Makes a transform from its axes and its translation.
@@ -20,7 +20,7 @@ public struct Transform2D: Hashable, Sendable {
   /// The transform that changes nothing.
   public static let identity = Transform2D(x: SIMD2(1, 0), y: SIMD2(0, 1))
 
-  /// A turn about the origin, counterclockwise.
+  /// A rotation about the origin, counterclockwise.
   public static func rotation(_ angle: Angle) -> Transform2D {
     let (c, s) = (cosine(angle.radians), sine(angle.radians))
     return Transform2D(x: SIMD2(c, s), y: SIMD2(-s, c))
@@ -31,12 +31,12 @@ public struct Transform2D: Hashable, Sendable {
     Transform2D(x: SIMD2(x, 0), y: SIMD2(0, y))
   }
 
-  /// A shift.
+  /// A translation.
   public static func translation(_ x: Double, _ y: Double) -> Transform2D {
     Transform2D(x: SIMD2(1, 0), y: SIMD2(0, 1), translation: SIMD2(x, y))
   }
 
-  /// Where a point goes.
+  /// The image of a point.
   public func callAsFunction(_ point: SIMD2<Double>) -> SIMD2<Double> {
     (x * point.x + y * point.y + translation).saturated
   }

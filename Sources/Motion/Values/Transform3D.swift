@@ -1,16 +1,15 @@
 /// A transform of space with perspective, a 4 × 4 matrix: `CATransform3D` row by row.
 ///
-/// A point goes to x·p.x + y·p.y + z·p.z + translation, divided by the last part of that. Between
-/// two transforms the translation, the turn (the shortest way), the scales, shears and perspective
-/// change, not the sixteen numbers.
+/// The image of a point is x·p.x + y·p.y + z·p.z + translation, divided by its last component. Animations change the
+/// translation, the rotation (the shortest way), the scales, shears and perspective, not the sixteen numbers.
 public struct Transform3D: Hashable, Sendable {
-  /// Where the x axis goes: m11, m12, m13, m14.
+  /// The image of the x axis: m11, m12, m13, m14.
   public var x: SIMD4<Double>
-  /// Where the y axis goes: m21, m22, m23, m24.
+  /// The image of the y axis: m21, m22, m23, m24.
   public var y: SIMD4<Double>
   /// The image of the z axis: m31, m32, m33, m34; the last is −1 divided by the distance of the eye.
   public var z: SIMD4<Double>
-  /// Where the origin goes: m41, m42, m43, m44.
+  /// The image of the origin: m41, m42, m43, m44.
   public var translation: SIMD4<Double>
 
   /// Makes a transform from its rows.
@@ -34,14 +33,14 @@ public struct Transform3D: Hashable, Sendable {
     )
   }
 
-  /// A shift.
+  /// A translation.
   public static func translation(_ x: Double, _ y: Double, _ z: Double) -> Transform3D {
     var result = identity
     result.translation = SIMD4(x, y, z, 1)
     return result
   }
 
-  /// A turn about an axis through the origin, by the right hand; the identity if the axis is 0.
+  /// A rotation about an axis through the origin, by the right-hand rule; the identity if the axis is 0.
   public static func rotation(_ angle: Angle, about axis: SIMD3<Double>) -> Transform3D {
     let largest = max(axis.max(), -axis.min())
     guard largest > 0, angle.isFinite else { return identity }
@@ -57,7 +56,7 @@ public struct Transform3D: Hashable, Sendable {
     )
   }
 
-  /// Where a point goes, after the division by the perspective; saturated at the horizon.
+  /// The image of a point, after the division by the perspective; saturated at the horizon.
   public func callAsFunction(_ point: SIMD3<Double>) -> SIMD3<Double> {
     let moved = applied(to: SIMD4(point, 1))
     return (SIMD3(moved.x, moved.y, moved.z) / moved.w).finite

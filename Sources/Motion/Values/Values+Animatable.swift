@@ -60,7 +60,7 @@ extension Array: Animatable where Element: Animatable {
     guard count == end.count else { return fraction < 0.5 ? self : end }
     return combined(with: end) { $0.interpolated(to: $1, at: fraction) }
   }
-  /// The sum of each element; an array of another length takes this one's place.
+  /// The sum of each element; an array of another length replaces this one.
   public func adding(_ difference: [Element]) -> [Element] {
     combined(with: difference) { $0.adding($1) }
   }

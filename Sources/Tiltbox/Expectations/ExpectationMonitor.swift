@@ -1,6 +1,6 @@
 import Chipmunk
 
-/// Watches a simulation, and says at the end which of its scenario's expectations have come true.
+/// Watches a simulation, and reports at the end which of its scenario's expectations are met.
 ///
 /// ```swift
 /// let monitor = try ExpectationMonitor(simulation)
@@ -19,10 +19,10 @@ public final class ExpectationMonitor {
   /// The number of ticks shown before and after the decisive one.
   private static let margin = 2
 
-  /// Makes a monitor of the scenario's expectations, and looks at the simulation's tick.
+  /// Makes a monitor of the scenario's expectations, and observes the simulation's current tick.
   ///
-  /// - Parameter simulation: at its first tick, usually; what happened earlier is not known.
-  /// - Throws: ``ScenarioProblem`` when the recording of an expected digest was not read.
+  /// - Parameter simulation: The simulation, usually at its first tick; earlier events are not known.
+  /// - Throws: ``ScenarioProblem`` if the recording of an expected digest was not read.
   public convenience init(_ simulation: Simulation) throws(ScenarioProblem) {
     try self.init(simulation.scenario.expectations, of: simulation)
   }
@@ -59,7 +59,7 @@ public final class ExpectationMonitor {
   /// Whether there is anything to watch.
   package var isIdle: Bool { watches.isEmpty }
 
-  /// Looks at the simulation's newest tick; to be called after each one.
+  /// Observes the simulation's newest tick; call this after each one.
   ///
   /// Complexity: O(*bodies* · *expectations*).
   public func observe(_ simulation: Simulation) {

@@ -20,9 +20,9 @@ public struct ExpectationResult: Hashable, Sendable {
   public let isMet: Bool
   /// The actual event or value, as in `0.7417 s`; empty if there is nothing to add.
   public let got: String
-  /// The tick at which it was decided; nil where only the whole run decides.
+  /// The decisive tick; nil if only the whole run decides.
   public let tick: Int?
-  /// The frames around where it was decided, for an expectation that was not met.
+  /// The frames around the decisive tick, for an expectation that was not met.
   public let frames: [Row]
   /// A possible cause if the expectation was not met: that the speed limit acted on the body; otherwise nil.
   public let hint: String?
@@ -32,7 +32,7 @@ public struct ExpectationResult: Hashable, Sendable {
     "\(isMet ? "met" : "not met"): \(expectation)" + (got.isEmpty ? "" : "; got \(got)")
   }
 
-  /// The line, and below it the frames around where it was decided and the hint, if it was not met.
+  /// The line, followed by the frames around the decisive tick and the hint, if the expectation was not met.
   public var report: String {
     ([line] + table + (hint.map { [$0] } ?? [])).joined(separator: "\n    ")
   }

@@ -63,9 +63,9 @@ public final class LiveSimulation: Sendable {
 
   /// Sends a request and waits until it was performed.
   ///
-  /// - Parameter request: What to do: add a body, pause, take a checkpoint, start again, …
+  /// - Parameter request: The request, for example to add a body, pause, take a checkpoint, start again, …
   /// - Returns: The tick from which it acts.
-  /// - Throws: What ``Mailbox/send(_:)-(Request)`` throws.
+  /// - Throws: The errors of ``Mailbox/send(_:)-(Request)``.
   @discardableResult
   public func send(_ request: Request) async throws -> Int { try await mailbox.send(request) }
 

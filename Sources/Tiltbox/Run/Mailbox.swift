@@ -94,7 +94,7 @@ public final class Mailbox: Sendable {
     self.roomPerClient = roomPerClient
   }
 
-  /// How many messages wait. Complexity: O(*clients*).
+  /// The number of waiting messages. Complexity: O(*clients*).
   public var count: Int { state.withLock { $0.waiting.values.reduce(0) { $0 + $1.count } } }
 
   /// Puts a message in without waiting.
@@ -125,9 +125,9 @@ public final class Mailbox: Sendable {
     }
   }
 
-  /// Sends a request, and waits until the run has carried it out.
+  /// Sends a request, and waits until the run has performed it.
   ///
-  /// - Parameter request: What to do.
+  /// - Parameter request: The request.
   /// - Returns: The tick from which on it acts.
   /// - Throws: ``RequestError`` if it was rejected; ``RunEndedError`` if the run has ended; `CancellationError` if the
   ///   task was canceled before the request's turn, which has no effect then.
@@ -193,8 +193,8 @@ public final class Mailbox: Sendable {
   }
 }
 
-/// The run that was to carry out a request has ended.
+/// The run ended before it performed a request.
 public struct RunEndedError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What happened.
+  /// The problem.
   public var description: String { "the run has ended; the request has had no effect" }
 }

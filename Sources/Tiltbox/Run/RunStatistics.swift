@@ -8,7 +8,7 @@ public struct RunStatistics: Sendable {
   public package(set) var skippedFrames = 0
   /// The number of ticks dropped under overload.
   public internal(set) var droppedTicks = 0
-  /// How late the wake-ups were.
+  /// The lateness of the wake-ups.
   public internal(set) var lateness = LatenessHistogram()
   /// The load: the time that steps took divided by the time that they simulate, over the last
   /// second of simulated time.

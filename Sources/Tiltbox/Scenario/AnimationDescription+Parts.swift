@@ -2,7 +2,7 @@ public import Chipmunk
 public import Motion
 
 extension AnimationDescription {
-  /// A path, and how it is followed.
+  /// A path, and the motion along it.
   public struct PathDescription: Hashable, Sendable {
     /// The path itself.
     public enum Form: Hashable, Sendable {
@@ -10,13 +10,13 @@ extension AnimationDescription {
       case svg(String)
       /// The ellipse in a rectangle, from its right end, counterclockwise.
       case ellipse(x: Double, y: Double, width: Double, height: Double)
-      /// Straight pieces from point to point.
+      /// Straight lines from point to point.
       case points([Vector])
     }
 
     /// The path itself.
     public var form: Form
-    /// Which way what follows looks; matters to a body's position, and turns the body then.
+    /// The rotation along the path. It applies to a body's position, and then rotates the body.
     public var rotation: PathAnimation<Pose>.RotationMode
     /// The motion through the pieces.
     public var mode: CalculationMode
@@ -59,26 +59,26 @@ extension AnimationDescription {
     }
   }
 
-  /// When an animation plays, how fast and how often. See `MediaTiming`.
+  /// The timing of an animation: begin, duration, speed and repetition. See `MediaTiming`.
   public struct Play: Hashable, Sendable {
     /// When it begins, in seconds of the run, or of the group.
     public var begin: Double
-    /// How long it plays once, in seconds; nil for as long as it takes by itself.
+    /// The duration of one play, in seconds; nil for the natural one.
     public var duration: Double?
-    /// How fast its time runs.
+    /// The rate of its time.
     public var speed: Double
     /// The offset of its time, in seconds; nil for the one that follows from the speed.
     public var offset: Double?
-    /// How often it plays; infinity for ever, nil for once.
+    /// The number of plays; infinity for ever, nil for one.
     public var repeatCount: Double?
-    /// How long it plays again and again, in seconds, instead of a count.
+    /// The duration of all repetitions, in seconds, instead of a count.
     public var repeatDuration: Double?
-    /// Whether every play is followed by one back.
+    /// Whether each play is followed by its reversal.
     public var autoreverses: Bool
     /// The value shown before and after it. Forwards holds its end for ever.
     public var fill: MediaTiming.FillMode
 
-    /// Makes a play: by itself once, from the beginning of the run.
+    /// Makes a timing: one play of natural duration, from the beginning of the run.
     public init(
       begin: Double = 0,
       duration: Double? = nil,
@@ -108,7 +108,7 @@ extension AnimationDescription.Play {
   package static let duration = Quantity("duration", "s", 0...1e9)
   /// The rate of an animation's time.
   package static let speed = Quantity("speed", "", -1e6...1e6)
-  /// How often an animation plays.
+  /// The number of plays of an animation.
   package static let repeatCount = Quantity("repeat", "", 1e-9...1e12, allowsInfinity: true)
   /// How long an animation repeats, in seconds.
   package static let repeatDuration = Quantity(
@@ -121,7 +121,7 @@ extension AnimationDescription.Play {
   package static let sampleRate = Quantity("sample rate", "Hz", 1e-3...1e4)
 }
 
-/// How progress follows time, as a text or as four numbers.
+/// A timing function, as a text or as four numbers.
 public enum TimingFunctionDescription: Hashable, Sendable {
   /// A name, or CSS syntax: see `TimingFunction.init(_:)`.
   case text(String)

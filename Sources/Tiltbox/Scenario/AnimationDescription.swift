@@ -5,16 +5,16 @@ public import Motion
 /// It is a plain value; `Motion` plays it. Numbers come as lists: one for an angle, two for a position, any number for
 /// a user-defined value.
 public struct AnimationDescription: Hashable, Sendable {
-  /// What changes; nil for a group, whose animations say it themselves.
+  /// The target; nil for a group, whose animations have their own.
   public var target: AnimationTarget?
   /// The change.
   public var change: Change
   /// When it plays, how fast and how often.
   public var play: Play
-  /// How progress follows time: one function, or none for an even pace. With keyframes, one for each
-  /// stretch between two values, or one for all; with a path, one for the play, or one for each piece.
+  /// The timing functions: one, or none for a constant rate. With keyframes, one for each segment between two values,
+  /// or one for all; with a path, one for the play, or one for each piece.
   public var timing: [TimingFunctionDescription]
-  /// Whether it is added to what lies under it, instead of hiding that.
+  /// Whether it is added to the value beneath it, instead of replacing that.
   public var isAdditive: Bool
   /// Whether each repetition continues from the end of the previous one.
   public var isCumulative: Bool
@@ -44,7 +44,7 @@ public struct AnimationDescription: Hashable, Sendable {
     self.key = key
   }
 
-  /// How something changes.
+  /// The kind of change.
   public enum Change: Hashable, Sendable {
     /// From one value to another. See `BasicAnimation`.
     case basic(Ends)
@@ -58,11 +58,11 @@ public struct AnimationDescription: Hashable, Sendable {
     case group([AnimationDescription])
   }
 
-  /// One or two of three: the others follow.
+  /// One or two of three values; the others follow.
   public struct Ends: Hashable, Sendable {
-    /// Where it starts.
+    /// The start value.
     public var from: [Double]?
-    /// Where it ends.
+    /// The end value.
     public var to: [Double]?
     /// The difference.
     public var by: [Double]?
@@ -75,15 +75,15 @@ public struct AnimationDescription: Hashable, Sendable {
     }
   }
 
-  /// Values, and the ways between them.
+  /// Values, and the interpolation between them.
   public struct Keyframes: Hashable, Sendable {
     /// The values, at least one.
     public var values: [[Double]]
-    /// The fraction of the play at which each is reached; nil for even ones.
+    /// The fraction of the play at which each is reached; nil for even spacing.
     public var times: [Double]?
     /// The interpolation between values.
     public var mode: CalculationMode
-    /// For the cubic modes, how the curve passes each value: none, one for all, or one for each.
+    /// For the cubic modes, the shape of the curve at each value: none, one for all, or one for each.
     public var shapes: [CurveShape]
 
     /// Makes keyframes.

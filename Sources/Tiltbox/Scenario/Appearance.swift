@@ -2,7 +2,7 @@ package import Chipmunk
 
 /// The appearance of a body or a layer. It does not affect physics; animations can change all its numbers.
 public struct Appearance: Hashable, Sendable {
-  /// What can be animated of an appearance.
+  /// The properties of an appearance that can be animated.
   public enum Part: String, Hashable, Sendable, CaseIterable {
     /// The colours, each as red, green, blue and, if it was given, alpha.
     case fill, stroke
@@ -24,22 +24,22 @@ public struct Appearance: Hashable, Sendable {
   public var fill: [Double]?
   /// The colour of the outline; nil for the drawing's own.
   public var stroke: [Double]?
-  /// The width of the outline, in units; it counts where ``stroke`` is given.
+  /// The width of the outline, in units; only used with a ``stroke``.
   public var lineWidth = 1.0
-  /// How much of it there is, 0...1.
+  /// The opacity, 0...1.
   public var opacity = 1.0
-  /// The place in the drawing order; those of one depth are drawn in the order of the scenario, layers before bodies.
+  /// The place in the drawing order; equal depths are drawn in the order of the scenario, layers before bodies.
   public var depth = 0.0
   /// The scale at which it is drawn, about its own origin.
   public var scale = 1.0
   /// The radius of rounded corners, in units.
   public var cornerRadius = 0.0
-  /// The share of the outline's length at which it begins, 0...1.
+  /// The fraction of the outline's length at which it begins, 0...1.
   public var strokeStart = 0.0
-  /// The share of the outline's length at which it ends, 0...1.
+  /// The fraction of the outline's length at which it ends, 0...1.
   public var strokeEnd = 1.0
 
-  /// Makes the appearance of what does not say.
+  /// Makes the default appearance.
   public init() {}
 
   /// A component of a colour.

@@ -2,8 +2,8 @@ package import Chipmunk
 
 // The mass of a body; nothing else decides it.
 extension BodyDescription {
-  /// The mass of a dynamic body, in kg: its own, or else what its shapes weigh by their densities; a shape without
-  /// one weighs nothing, as in the C library. Nil where nothing says it, and for bodies of other types.
+  /// The mass of a dynamic body, in kg: its own, or else that of its shapes by their densities. A shape without a
+  /// density has no mass, as in the C library. Nil if no mass or density is given, and for bodies of other types.
   ///
   /// Complexity: O(*shapes*).
   public var totalMass: Double? {

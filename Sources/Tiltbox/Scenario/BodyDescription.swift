@@ -1,6 +1,6 @@
 public import Chipmunk
 
-/// A body as a scenario describes it.
+/// The description of a body in a scenario.
 public struct BodyDescription: Hashable, Sendable {
   /// The name of the body in recordings, commands and expectations; unique in its scenario.
   public var id: String
@@ -26,7 +26,7 @@ public struct BodyDescription: Hashable, Sendable {
   public var isBullet: Bool
   /// Whether the body may start inside another one or outside the walls without a warning.
   public var mayOverlap = false
-  /// How the body is drawn.
+  /// The appearance of the body.
   public var appearance = Appearance()
 
   /// Makes a description of a body; by default at rest at the origin.
@@ -55,7 +55,7 @@ public struct BodyDescription: Hashable, Sendable {
   }
 }
 
-/// A shape as a scenario describes it.
+/// The description of a shape in a scenario.
 public struct ShapeDescription: Hashable, Sendable {
   /// The geometry, in the body's own coordinates.
   public var geometry: Geometry

@@ -32,7 +32,7 @@ public struct LayerDescription: Hashable, Sendable {
   public var position: Vector
   /// The angle, counterclockwise, in radians.
   public var angle: Double
-  /// How it is drawn.
+  /// The appearance.
   public var appearance: Appearance
   /// The movement to a touch; nil for none.
   public var following: Following?

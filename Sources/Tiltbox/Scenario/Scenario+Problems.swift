@@ -1,6 +1,6 @@
 package import Chipmunk
 
-/// Something in a scenario that no world can be made from, and where it stands.
+/// A problem in a scenario that prevents making a world from it, and its place.
 public struct ScenarioProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The field, as in `bodies[2].mass`; a shape's is `bodies[2].shapes[0].geometry`, `.radius`,
   /// `.center` or `.friction`.

@@ -15,9 +15,9 @@ public struct Scenario: Hashable, Sendable {
   public var bodies: [BodyDescription]
   /// The constraints, in the order in which they are created.
   public var constraints: [ConstraintDescription]
-  /// Numbers beside the bodies that animations change and recordings show.
+  /// Numbers besides the bodies that animations change and recordings show.
   public var values: [ValueDescription]
-  /// The layers: drawn beside the bodies, without effect on the physics.
+  /// The layers: drawn besides the bodies, without effect on the physics.
   public var layers: [LayerDescription] = []
   /// The scenario's own taps on the box, in the order of their times.
   public var touches: [TouchDescription] = []

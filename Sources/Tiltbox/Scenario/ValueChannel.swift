@@ -2,9 +2,9 @@ internal import Chipmunk
 
 /// Numbers in a recording's frames other than bodies' states: a value, or a changing part of an appearance.
 public struct ValueChannel: Hashable, Sendable {
-  /// What recordings call it: a value's id, or the target of its animation, as in `body.card.depth`.
+  /// The name in recordings: a value's id, or the target of its animation, as in `body.card.depth`.
   public let name: String
-  /// What changes it.
+  /// The target of the animations that change it.
   public let target: AnimationTarget
   /// The numbers without animations.
   public let numbers: [Double]

@@ -43,7 +43,7 @@ extension Digest {
 }
 
 extension Digest: LosslessStringConvertible {
-  /// Reads what ``description`` writes; nil for anything but sixteen hexadecimal digits.
+  /// Reads a text in the form of ``description``; nil unless it has exactly sixteen hexadecimal digits.
   public init?(_ description: String) {
     guard description.utf8.count == 16, description.utf8.first != UInt8(ascii: "+"),
       let value = UInt64(description, radix: 16)

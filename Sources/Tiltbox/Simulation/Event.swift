@@ -2,7 +2,7 @@ public import Chipmunk
 
 /// Something that happened to bodies at a tick: a contact began or ended, or a body diverged.
 public struct Event: Hashable, Sendable {
-  /// What happened.
+  /// The kind of an event.
   public enum Kind: String, Sendable, Codable {
     /// They touch at this tick and did not at the previous one.
     case begin
@@ -21,15 +21,15 @@ public struct Event: Hashable, Sendable {
     }
   }
 
-  /// What happened.
+  /// The kind.
   public let kind: Kind
-  /// The tick at which it shows.
+  /// The tick of the event.
   public let tick: Int
-  /// The body's id; the one that stands earlier in the scenario.
+  /// The body's id; of two bodies, the one that comes earlier in the scenario.
   public let a: String
   /// The other body's id, or a wall: `walls.bottom`, `walls.right`, `walls.top`, `walls.left`. Empty for a quarantine.
   public let b: String
-  /// Where they touch, in units; for an ending, where they last did; for a quarantine, the body's last good position.
+  /// The point of contact, in units; for an ending, the last one; for a quarantine, the body's last valid position.
   public let point: Vector
   /// The length of the impulse between them in that step, in kg·units/s; for an ending, that of the last step in which
   /// they touched; 0 for a quarantine.

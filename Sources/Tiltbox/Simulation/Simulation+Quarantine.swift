@@ -2,7 +2,7 @@ internal import Chipmunk
 
 // Bodies that diverge leave the world, and the run continues.
 extension Simulation {
-  /// How many of the bodies that diverged ``quarantined`` keeps.
+  /// The greatest number of diverged bodies in ``quarantined``.
   public static let mostQuarantined = 100
 
   /// Removes the bodies that diverged in the step, and reports each with its last valid state.

@@ -25,19 +25,19 @@ public final class Simulation {
   @safe @exclusivity(unchecked) var hasUnnamedEvents = false
   /// The fingerprint of the trajectory so far.
   @safe @exclusivity(unchecked) public internal(set) var digest: Digest
-  /// The tilt in force, in g.
+  /// The current tilt, in g.
   @safe @exclusivity(unchecked) public internal(set) var tilt = Tilt(x: 0, y: 0)
   /// The given tilt, before animations.
   @safe @exclusivity(unchecked) var heldTilt = Tilt(x: 0, y: 0)
   /// The bodies that the speed limit slowed down with the step to ``tick``.
   public internal(set) var limitedBodies: [String] = []
-  /// For how many ticks the speed limit has acted on each body that it has acted on.
+  /// The number of ticks in which the speed limit has acted on each body, for those affected.
   public internal(set) var limitedTicks: [String: Int]
-  /// The bodies that diverged and were removed from the world, at most ``mostQuarantined``: the first ones.
+  /// The first bodies that diverged and were removed from the world, at most ``mostQuarantined``.
   public internal(set) var quarantined: [Event] = []
-  /// How many bodies have diverged so far.
+  /// The number of bodies that have diverged so far.
   public internal(set) var quarantineCount = 0
-  /// Why bodies diverged with the step to ``tick``, if any did.
+  /// The reason why bodies diverged in the step to ``tick``, if any did.
   public internal(set) var divergence: PhysicsError?
 
   /// The number of times that bodies were added or removed: another number means another list.
@@ -80,11 +80,11 @@ public final class Simulation {
   /// Builds the scenario's world, in the documented order of calls, and takes the first tilt.
   ///
   /// - Parameters:
-  ///   - scenario: what to build.
-  ///   - source: where the tilt comes from; the scenario's own if absent.
+  ///   - scenario: the scenario to build.
+  ///   - source: the source of the tilt; the scenario's own if absent.
   ///   - willApply: called before each accepted request acts; see ``willApply``.
   /// - Throws: the first of ``Scenario/problems()``, or that of a tilt file that was not read, as a
-  ///   ``ScenarioProblem``; what `willApply` throws.
+  ///   ``ScenarioProblem``; errors of `willApply`.
   public init(
     _ scenario: Scenario,
     tilt source: (any TiltSource)? = nil,

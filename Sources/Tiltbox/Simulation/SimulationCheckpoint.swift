@@ -1,7 +1,7 @@
 package import Chipmunk
 
-/// All that the future of a simulation depends on at a tick, beside its scenario: made by
-/// ``Simulation/checkpoint()``, turned into a simulation again by ``Simulation/init(_:restoring:)``.
+/// The complete state of a simulation at a tick, apart from its scenario: made by ``Simulation/checkpoint()``, and
+/// turned into a simulation again by ``Simulation/init(_:restoring:)``.
 ///
 /// Taking one changes nothing, except with the broad phase `tree`: see `Space.checkpoint()`.
 public struct SimulationCheckpoint: Hashable, Sendable {
@@ -89,7 +89,7 @@ extension SimulationCheckpoint {
 
 /// A checkpoint of another scenario.
 public struct CheckpointError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What does not fit.
+  /// The mismatch.
   public let description: String
 
   init(_ description: String) { self.description = description }

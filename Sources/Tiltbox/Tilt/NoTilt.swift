@@ -1,6 +1,6 @@
 /// No tilt other than that of requests.
 public struct NoTilt: TiltSource, Sendable {
-  /// Makes a source that never gives any.
+  /// Makes a source without tilt.
   public init() {}
 
   /// Always true.

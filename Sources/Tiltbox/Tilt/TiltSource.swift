@@ -21,10 +21,10 @@ extension TiltSource {
 public struct ConstantTilt: TiltSource, Sendable {
   fileprivate var upcoming: Tilt?
 
-  /// Makes a source that gives `tilt` at the first tick it is asked for, and nothing new after it.
+  /// Makes a source that returns `tilt` at the first tick for which it is called, and nothing new after that.
   public init(_ tilt: Tilt) { upcoming = tilt }
 
-  /// Whether it has given its tilt.
+  /// Whether it has returned its tilt.
   public var isOver: Bool { upcoming == nil }
 
   /// The tilt at the first call, then `nil`. O(1).

@@ -2,8 +2,8 @@ internal import Chipmunk
 
 /// The tilt of a recorded phone over time: all samples of a tilt file.
 public struct TiltTrack: Hashable, Sendable {
-  /// The samples' times in seconds, never going back: as the file gives them; from the first sample if they
-  /// are those of an epoch; at `--tilt-rate` if the file gives none.
+  /// The samples' times in seconds, never decreasing: as in the file; relative to the first sample if they are epoch
+  /// times; at `--tilt-rate` if the file has none.
   public let times: [Double]
   /// The samples' tilts in g, as many as there are times.
   public let tilts: [Tilt]

@@ -17,7 +17,7 @@ public struct SampleGrid: Hashable, Sendable {
   /// The number of samples from bottom to top.
   public let rows: Int
 
-  /// How contours go through the squares between four samples.
+  /// The course of contours through the squares between four samples.
   public enum Edges: Sendable {
     /// Between the samples, at the linear interpolation of the value. As `cpMarchSoft`.
     case soft

@@ -1,6 +1,6 @@
-/// What happens when the machine cannot keep up with real time.
+/// The reaction to a machine that cannot keep up with real time.
 public enum OverloadPolicy: String, CaseIterable, Sendable, Codable {
-  /// Simulated time falls behind; the ticks that were left out are counted.
+  /// Simulated time falls behind; dropped ticks are counted.
   case drop
   /// As ``drop``; and if steps take too long, the run doubles the step, up to 1/60 s, and after that halves the frame
   /// rate, down to 30 Hz. That changes the trajectory.
@@ -9,16 +9,16 @@ public enum OverloadPolicy: String, CaseIterable, Sendable, Codable {
   case fail
 }
 
-/// Real time ran further ahead than is allowed, and the policy is `fail`.
+/// Real time ran further ahead than allowed, and the policy is `fail`.
 public struct OverloadError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The newest tick that was run.
   public let tick: Int
-  /// How far real time is ahead, in seconds.
+  /// The lead of real time, in seconds.
   public let lag: Double
-  /// How far it may be ahead, in seconds.
+  /// The greatest allowed lead, in seconds.
   public let limit: Double
 
-  /// What happened and what to do.
+  /// The problem and its remedy.
   public var description: String {
     "real time is \(lag.brief(3)) s ahead of tick \(tick), more than \(limit.brief(3)) s; "
       + "simplify the scenario or lengthen its step, allow ticks to be dropped, or run without a clock"
@@ -32,18 +32,18 @@ public struct OverloadError: Error, Hashable, Sendable, CustomStringConvertible 
 public struct FixedStep: Sendable {
   /// The length of a tick, in seconds.
   public private(set) var step: Double
-  /// How far real time may run ahead, in seconds, before the policy acts.
+  /// The greatest lead of real time, in seconds, before the policy acts.
   public internal(set) var maxLag: Double
-  /// How many ticks one frame may need before the policy acts.
+  /// The greatest number of ticks per frame before the policy acts.
   public let maxStepsPerFrame: Int
-  /// What to do beyond these limits.
+  /// The policy beyond these limits.
   public let policy: OverloadPolicy
 
   /// The newest tick that was due.
   public private(set) var tick: Int
-  /// How far real time is between that tick and the next, in 0..<1.
+  /// The fraction of a tick by which real time is beyond that tick, in 0..<1.
   public private(set) var alpha = 0.0
-  /// How many ticks were left out under `drop` and `adapt`: the debt.
+  /// The number of ticks dropped under `drop` and `adapt`: the debt.
   public private(set) var droppedTicks = 0
 
   /// The debt in seconds.
@@ -63,14 +63,14 @@ public struct FixedStep: Sendable {
   private var latest = Duration.zero
   private var lostByClock = Duration.zero
 
-  /// Makes a clockwork that stands at a tick.
+  /// Makes a clockwork at a tick.
   ///
   /// - Parameters:
   ///   - step: The length of a tick in seconds, finite and above 0.
   ///   - tick: The tick at which elapsed time is zero.
   ///   - maxLag: In seconds, at least 0; at least one tick is always allowed.
   ///   - maxStepsPerFrame: At least 1.
-  ///   - policy: What to do beyond these limits.
+  ///   - policy: The policy beyond these limits.
   public init(
     step: Double,
     tick: Int = 0,
@@ -88,17 +88,17 @@ public struct FixedStep: Sendable {
     first = Mark(tick: tick)
   }
 
-  /// When the next tick is due, on the clock whose time `advance(to:)` is given.
+  /// The time of the next tick, on the clock whose time `advance(to:)` receives.
   public var deadline: Duration { dueTime(interval + 1) - lostByClock }
 
-  /// Moves on to the ticks that have become due.
+  /// Advances to the ticks that have become due.
   ///
   /// - Parameters:
   ///   - elapsed: Real time since the first tick.
-  ///   - last: The last tick that is wanted. Once it can be reached at once, nothing more is dropped.
-  ///   - kept: How many of too many ticks are not left out, if that is fewer than allowed; at least 1.
+  ///   - last: The last tick to run. If it can be reached at once, nothing more is dropped.
+  ///   - kept: The number of overdue ticks to keep, if fewer than allowed; at least 1.
   /// - Returns: The numbers of those ticks, to be run at once and in order.
-  /// - Throws: `OverloadError` if the policy is `fail` and more ticks are due than is allowed. O(1).
+  /// - Throws: `OverloadError` if the policy is `fail` and more ticks are due than allowed. O(1).
   public mutating func advance(
     to elapsed: Duration,
     through last: Int = .max,
@@ -136,7 +136,7 @@ public struct FixedStep: Sendable {
     self.tick = tick
   }
 
-  /// Leaves out all ticks that have become due, so that the next one is due in the future.
+  /// Drops all ticks that have become due, so that the next one is in the future.
   ///
   /// - Parameter elapsed: Real time since the first tick.
   public mutating func drop(through elapsed: Duration) {

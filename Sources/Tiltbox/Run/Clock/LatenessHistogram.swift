@@ -1,11 +1,11 @@
-/// How late the wake-ups of a run were, in constant memory: any percentile to about 3 %.
+/// The lateness of a run's wake-ups, in constant memory: any percentile to about 3 %.
 public struct LatenessHistogram: Sendable {
   /// The number of equal parts for each power of two of nanoseconds.
   private static let parts = 32
   private static let partBits = 5
 
   private var counts = [Int](repeating: 0, count: parts * (64 - partBits))
-  /// How many were recorded.
+  /// The number of recorded wake-ups.
   public private(set) var count = 0
   /// The largest, exactly; zero if there are none.
   public private(set) var max = Duration.zero
@@ -21,9 +21,9 @@ public struct LatenessHistogram: Sendable {
     count += 1
   }
 
-  /// The lateness that a part of the wake-ups does not exceed.
+  /// The lateness that a fraction of the wake-ups does not exceed.
   ///
-  /// - Parameter part: In 0...1: 0.5 for the median.
+  /// - Parameter part: The fraction, in 0...1: 0.5 for the median.
   /// - Returns: Rounded up by at most a 32nd; zero if nothing was recorded. O(buckets).
   public func percentile(_ part: Double) -> Duration {
     let wanted = Swift.max(1, (part * Double(count)).rounded(.up))

@@ -20,10 +20,10 @@ public struct MonotonicClock: PacingClock {
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
-  /// Sleeps to an absolute deadline: being late once makes no later sleep late.
+  /// Sleeps to an absolute deadline, so one late wake-up does not delay later ones.
   ///
-  /// A long sleep is two: a processor that expects a long one goes to where it wakes from slowly, so the last bit is a
-  /// sleep of its own, short enough that it does not.
+  /// A long sleep is split in two. A processor that expects a long sleep enters a state from which it wakes slowly, so
+  /// the last part is a separate sleep, too short for that.
   public func sleep(until deadline: Duration) {
     if deadline - now() > Self.longSleep {
       guard doze(until: deadline - Self.lightSleep) else { return }

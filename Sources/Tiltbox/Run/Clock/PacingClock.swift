@@ -12,8 +12,7 @@ public protocol PacingClock {
 public final class ManualClock: PacingClock {
   /// The clock's time. Set it to make the clock jump.
   public var time: Duration
-  /// How late each sleep wakes, given its number from 0; zero by default. Negative values are
-  /// early.
+  /// The lateness of each sleep, given its number from 0; zero by default. Negative values are early.
   public var lateness: (_ sleep: Int) -> Duration = { _ in .zero }
   /// The number of sleeps so far.
   public private(set) var sleepCount = 0

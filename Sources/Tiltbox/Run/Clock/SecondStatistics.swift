@@ -8,7 +8,7 @@ public struct SecondStatistics: Sendable {
   public let realTimeFactor: Double
   /// The time that steps cost over the time they simulate.
   public let load: Double
-  /// How late the wake-ups were in that second.
+  /// The lateness of the wake-ups in that second.
   public let lateness: LatenessHistogram
   /// The ticks that have been left out so far because of overload: the debt.
   public let droppedTicks: Int

@@ -1,4 +1,4 @@
-/// When each tick is: a step from each to the next, which may become another one on the way.
+/// The times of ticks: a constant step from one tick to the next, which may change during a run.
 public struct Timeline: Hashable, Sendable {
   /// The length of a tick, in seconds.
   public let step: Double

@@ -41,7 +41,6 @@ public struct HandoverDescription: Hashable, Sendable {
       let timing = try MediaTiming(beginTime: time, duration: duration)
       // The initial velocity of a cubic Bézier is three times the vector to its first control point; it ends at rest in
       // its last one.
-      // its last one.
       var path = Path()
       let start = state.position.components
       try path.move(to: start)

@@ -1,4 +1,4 @@
-/// Where a body is and how it moves, at one tick.
+/// The position and motion of a body at one tick.
 public struct BodyState: Hashable, Sendable {
   /// The position of the body's origin, in units.
   public var position: Vector

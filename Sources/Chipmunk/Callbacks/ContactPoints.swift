@@ -6,7 +6,7 @@ public struct ContactPoint: Hashable, Sendable {
   public let onA: Vector
   /// The point on the second shape's surface, in units.
   public let onB: Vector
-  /// How deep the shapes overlap there, in units; negative where they are apart.
+  /// The penetration there, in units; negative if the shapes are apart.
   public let depth: Double
 }
 
@@ -17,13 +17,13 @@ public struct ContactPoints: RandomAccessCollection, Hashable, Sendable {
   private var first = nowhere
   private var second = nowhere
 
-  /// The place after the last point: the number of points.
+  /// The index after the last point: the number of points.
   public private(set) var endIndex = 0
 
-  /// The place of the first point, 0.
+  /// The index of the first point, 0.
   public var startIndex: Int { 0 }
 
-  /// The point at a place, 0 or 1, which has to be below ``endIndex``.
+  /// The point at an index, 0 or 1, which must be below ``endIndex``.
   public subscript(place: Int) -> ContactPoint {
     precondition((0..<endIndex).contains(place), "no contact point \(place) of \(endIndex)")
     return place == 0 ? first : second

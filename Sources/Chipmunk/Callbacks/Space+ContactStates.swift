@@ -2,7 +2,7 @@ internal import CChipmunk
 
 /// A contact that the last step solved.
 public struct ContactState: Hashable, Sendable {
-  /// The id of the one shape, the lower of both.
+  /// The id of the first shape, the lower of both.
   public let a: UInt
   /// The id of the other shape.
   public let b: UInt

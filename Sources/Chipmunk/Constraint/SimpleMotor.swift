@@ -7,14 +7,14 @@ internal import CChipmunk
 /// let motor = try SimpleMotor(space.ground, wheel, rate: 5)  // the wheel turns counterclockwise
 /// ```
 ///
-/// It is as strong as it has to be, unless ``Constraint/maxForce`` limits its torque.
+/// Its torque is unlimited, unless ``Constraint/maxForce`` limits it.
 public final class SimpleMotor: Constraint {
   /// Makes a motor. Wraps `cpSimpleMotorNew`.
   ///
   /// - Parameters:
   ///   - a: the first body.
   ///   - b: the second body.
-  ///   - rate: the second body's angular velocity less the first one's, in rad/s.
+  ///   - rate: the second body's angular velocity minus the first one's, in rad/s.
   /// - Throws: ``PhysicsError/Code/outOfRange``; ``PhysicsError/Code/unsolvable`` for a body and itself.
   public init(_ a: Body, _ b: Body, rate: Double) throws(PhysicsError) {
     try Self.requireDistinct(a, b)

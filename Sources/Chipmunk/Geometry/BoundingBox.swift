@@ -42,7 +42,7 @@ extension BoundingBox {
   /// Whether two boxes have a point in common. Replaces `cpBBIntersects`.
   public func intersects(_ other: BoundingBox) -> Bool { cpBBIntersects(c, other.c) != 0 }
 
-  /// Whether a box is nowhere outside of this one. Replaces `cpBBContainsBB`.
+  /// Whether this box contains all of another one. Replaces `cpBBContainsBB`.
   public func contains(_ other: BoundingBox) -> Bool {
     contains(other.low) && contains(other.high)
   }

@@ -125,9 +125,9 @@ public struct FixedStep: Sendable {
     return first..<tick + 1
   }
 
-  /// Takes back the ticks after one that was handed out: they are due still.
+  /// Takes back the ticks after one that has run: they are still due.
   ///
-  /// - Parameter tick: The newest one that was run.
+  /// - Parameter tick: The newest tick that has run.
   public mutating func takeBack(after tick: Int) {
     precondition(
       tick <= self.tick && tick >= first.tick,
@@ -143,7 +143,7 @@ public struct FixedStep: Sendable {
     droppedTicks += max(intervals(in: steady(elapsed)) - interval, 0)
   }
 
-  /// Makes the ticks that follow the newest one of another length; the next one is due after that much.
+  /// Changes the length of the ticks after the newest one; the next one is due after that time.
   ///
   /// - Parameter step: In seconds, finite and above 0.
   public mutating func change(step: Double) {

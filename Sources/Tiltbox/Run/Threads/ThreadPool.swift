@@ -22,8 +22,7 @@ package final class ThreadPool {
   /// - Parameters:
   ///   - threads: The number of working threads, including the caller of ``run()``; fewer if the system has no more.
   ///   - pieces: The number of pieces in a round.
-  ///   - work: Does some pieces by their numbers, from 0. Two threads never do the same piece at once, or pieces of two
-  ///     rounds.
+  ///   - work: Does some pieces by their numbers, from 0. Only one thread does a piece, and rounds never overlap.
   package init(threads: Int, pieces: Int, _ work: @escaping @Sendable (Range<Int>) -> Void) {
     let others = max(0, min(threads, pieces) - 1)
     let work = SharedWork(pieces, threads: others + 1, work)

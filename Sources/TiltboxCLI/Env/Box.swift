@@ -19,6 +19,12 @@ final class Box {
 
   var tick: Int { simulation.tick }
 
+  /// Calls a function with each piece of memory that a step reads at first, as that of the simulation does.
+  func visitMemory(_ visit: (UnsafeRawPointer, Int) -> Void) {
+    unsafe visit(UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()), .max)
+    unsafe simulation.visitMemory(visit)
+  }
+
   func check(_ request: Request) throws(RequestError) { try simulation.check(request) }
 
   func check(_ tilt: Tilt) throws(RequestError) { try simulation.check(tilt) }

@@ -16,12 +16,25 @@ struct StandardChannel: EnvChannel {
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    awaitInput()
     while true {
       let count = unsafe systemRead(buffer.baseAddress, buffer.count)
       if count >= 0 { return count }
       guard errno == EINTR else { throw FileError(path: "standard input", code: errno) }
     }
   }
+
+  /// Looks for input for some hundred microseconds, in which a client has often sent the next order: to sleep and wake
+  /// takes as long as ten boxes take to step.
+  private func awaitInput() {
+    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    for _ in 0..<Self.looks {
+      if unsafe poll(&input, 1, 0) != 0 { return }
+      sched_yield()
+    }
+  }
+
+  private static let looks = 400
 
   func write(_ bytes: UnsafeRawBufferPointer) throws {
     guard unsafe !StandardStream.output.write(bytes) else { return }

@@ -119,7 +119,7 @@ class Contestant:
 def measure(seconds: float) -> None:
     cores = os.cpu_count() or 1
     contestants: dict[str, Contestant] = {}
-    for count in (1, 16, 64, 256, 1024):
+    for count in (1, 16, 64, 256, 512, 1024):
         contestants[f"Tiltbox, {count} boxes, {min(count, cores)} threads"] = Contestant(
             with_tiltbox.BalanceVectorEnv(count), count
         )

@@ -6,7 +6,7 @@ internal import Tiltbox
 /// ```swift
 /// let service = try LiveService([Scene(name: "crates") { .classic }], ServerOptions())
 /// print(service.urls)
-/// try service.run(shouldStop: { … })      // on a thread of its own: LoopThread.run
+/// try service.run(shouldStop: { … })      // blocks: call it on a thread of its own
 /// service.stop()
 /// ```
 public final class LiveService: Sendable {

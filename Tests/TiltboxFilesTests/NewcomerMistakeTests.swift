@@ -18,7 +18,7 @@ struct NewcomerMistakeTests {
     ),
     Mistake(
       "bodies:\n  - id: a\n\t- circle: 1",
-      "4:1: this is not YAML: a tab is no indentation; indent with spaces"
+      "4:1: this is not YAML: a tab cannot indent a line; indent with spaces"
     ),
     Mistake(
       "bodies:\n  - id: a\n  - circle: 1\n  - mass: 1",

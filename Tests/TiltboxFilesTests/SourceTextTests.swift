@@ -31,7 +31,7 @@ struct SourceTextTests {
       ),
       (
         "tiltbox: 1\nbodies:\n\t- {}",
-        "3:1: this is not YAML: a tab is no indentation; indent with spaces"
+        "3:1: this is not YAML: a tab cannot indent a line; indent with spaces"
       ),
       (
         "tiltbox: 1\nname: @home",

@@ -94,7 +94,7 @@ extension Value {
   /// Whether the value is the flag `true`; reports anything else as a problem.
   func isTrue() -> Bool {
     guard let flag = flag() else { return false }
-    if !flag { report("is false, which asks for nothing; give true") }
+    if !flag { report("is false; give true, or drop it") }
     return flag
   }
 

@@ -320,7 +320,7 @@
   });
   addEventListener('keyup', event => {
     if (event.shiftKey) pullByKey(event.key, false);
-    else if (event.key === 'Shift') line.send({release: true});
+    else if (event.key === 'Shift' && !isWatcher && line.isOpen) line.send({release: true});
     tilter.key(event.key, false);
   });
   addEventListener('blur', () => tilter.keys.clear());

@@ -69,7 +69,7 @@ struct RequestTests {
       (#"{"remove":"a","quit":true}"#, "quit: cannot stand beside remove; drop one of them"),
       (#"{"ack":1}"#, "has none of tilt, add, remove, impulse, tap, pause, speed"),
       (#"{"speed":0}"#, "speed: speed is 0.0; give a finite number from 0.01 to 100"),
-      (#"{"quit":false}"#, "quit: is false, which asks for nothing; give true"),
+      (#"{"quit":false}"#, "quit: is false; give true, or drop it"),
       (#"{"impulse":{"body":"a","by":[1,2],"at":3}}"#, "impulse.at: expected [x, y], got 3"),
       (#"{"impulse":{"body":"a"}}"#, "impulse.by: missing; give by: [x, y]"),
       (#"{"add":{"circle":5,"at":[0,0]}}"#, "add.mass: a dynamic body needs a mass"),

@@ -14,7 +14,7 @@ struct YAMLMistake: CustomStringConvertible {
     if problem.contains("'-' indicator") { return "this line is not part of the list\(begun)" }
     if problem.contains("expected key") { return "this line is not part of the fields\(begun)" }
     if problem.contains("could not find expected ':'") { return "a key\(begun) has no colon" }
-    if problem.contains("tab character") || isTab { return "a tab is no indentation" }
+    if problem.contains("tab character") || isTab { return "a tab cannot indent a line" }
     if problem.contains("cannot start any token") {
       return "a value does not begin with \(character.map(String.init) ?? "this")"
     }

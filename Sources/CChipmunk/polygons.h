@@ -143,6 +143,7 @@ static inline void CChipmunkClipEdges(
   CChipmunkLanes opposite[2] = {{at1[1], at0[0]}, {at0[1], at1[0]}};
   CChipmunkLanes cornersX[2] = {{x0[0], x1[1]}, {x1[0], x0[1]}}, cornersY[2] = {{y0[0], y1[1]}, {y1[0], y0[1]}};
   unsigned bits = 0;
+#pragma clang loop unroll(full)
   for (int i = 0; i < 2; i++) {
     CChipmunkLanes t = CChipmunkMost(CChipmunkLeast((opposite[i] - at0) * per, one), (CChipmunkLanes){0, 0});
     CChipmunkLanes x = nx * radius + (x0 * (one - t) + x1 * t), y = ny * radius + (y0 * (one - t) + y1 * t);

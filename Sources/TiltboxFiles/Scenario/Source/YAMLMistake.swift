@@ -8,55 +8,61 @@ struct YAMLMistake: CustomStringConvertible {
   let column: Int
   let text: String
 
-  var description: String { "\(what); \(crowdedField ?? crowdedDash ?? hint)" }
-
-  private var what: String {
-    if problem.contains("'-' indicator") { return "this line is not part of the list\(begun)" }
-    if problem.contains("expected key") { return "this line is not part of the fields\(begun)" }
-    if problem.contains("could not find expected ':'") { return "a key\(begun) has no colon" }
-    if problem.contains("tab character") || isTab { return "a tab cannot indent a line" }
-    if problem.contains("cannot start any token") {
-      return "a value does not begin with \(character.map(String.init) ?? "this")"
-    }
-    if problem.contains("mapping values") { return "this colon does not follow a key" }
-    if problem.contains("',' or '}'") { return "the braces\(begun) are not closed before this" }
-    if problem.contains("',' or ']'") { return "the brackets\(begun) are not closed before this" }
-    if problem.contains("end of stream") { return "the quoted text\(begun) has no end" }
-    if problem.contains("expected node content") { return "there is no value here" }
-    if isTooDeep { return "nested too deeply" }
-    return problem + begun
+  var description: String {
+    let (what, remedy) = explanation
+    return "\(what); \(crowdedField ?? crowdedDash ?? remedy)"
   }
 
-  private var hint: String {
-    if problem.contains("could not find expected ':'") {
-      return "write a key, a colon and a value; look at the line before"
+  private var explanation: (what: String, remedy: String) {
+    switch true {
+    case problem.contains("'-' indicator"):
+      ("this line is not part of the list\(begun("begins"))", "indent it as those above it")
+    case problem.contains("expected key"):
+      ("this line is not part of the fields\(begun("begin"))", "indent it as those above it")
+    case problem.contains("could not find expected ':'"):
+      (
+        "a key\(begun("begins")) has no colon",
+        "write a key, a colon and a value; look at the line before"
+      )
+    case problem.contains("tab character"), isTab:
+      ("a tab cannot indent a line", "indent with spaces")
+    case problem.contains("cannot start any token"):
+      character.map {
+        ("a value does not begin with \($0)", "put a text that begins with \($0) in quotes")
+      } ?? ("a value does not begin with this", Self.anyRemedy)
+    case problem.contains("mapping values"):
+      (
+        "this colon does not follow a key",
+        "check the indentation, and put a text with a colon in quotes"
+      )
+    case problem.contains("',' or '}'"):
+      (
+        "the braces\(begun("begin")) are not closed before this",
+        "look for a missing comma or bracket"
+      )
+    case problem.contains("',' or ']'"):
+      (
+        "the brackets\(begun("begin")) are not closed before this",
+        "look for a missing comma or bracket"
+      )
+    case problem.contains("end of stream"):
+      ("the quoted text\(begun("begins")) has no end", "look for a missing quote")
+    case problem.contains("expected node content"):
+      ("there is no value here", Self.anyRemedy)
+    case problem.hasPrefix("Maximum nesting level"):
+      ("nested too deeply", "a scenario needs but a few levels")
+    default: (problem + begun("begins"), Self.anyRemedy)
     }
-    if problem.contains("tab character") || isTab { return "indent with spaces" }
-    if isTooDeep { return "a scenario needs but a few levels" }
-    if problem.contains("cannot start any token"), let character {
-      return "put a text that begins with \(character) in quotes"
-    }
-    if problem.contains("mapping values") {
-      return "check the indentation, and put a text with a colon in quotes"
-    }
-    if problem.contains("',' or") { return "look for a missing comma or bracket" }
-    if problem.contains("end of stream") { return "look for a missing quote" }
-    if problem.contains("'-' indicator") || problem.contains("expected key") {
-      return "indent it as those above it"
-    }
-    return "look at the indentation, the brackets and the quotes around here"
   }
 
-  /// Text that names the line where a construct begins, unless it is the line of the mistake.
-  private var begun: String {
+  private static let anyRemedy =
+    "look at the indentation, the brackets and the quotes around here"
+
+  /// Says where something begins, unless it is in the line of the mistake.
+  private func begun(_ verb: String) -> String {
     guard let beginning, beginning != line else { return "" }
-    return " that begin\(isOfMany ? "" : "s") in line \(beginning)"
+    return " that \(verb) in line \(beginning)"
   }
-
-  /// Whether ``begun`` follows a plural noun.
-  private var isOfMany: Bool { problem.contains("',' or") || problem.contains("expected key") }
-
-  private var isTooDeep: Bool { problem.hasPrefix("Maximum nesting level") }
 
   private var isTab: Bool { problem.contains("cannot start any token") && character == "\t" }
 

@@ -14,6 +14,7 @@ struct CacheLines {
   init(of box: Box) {
     var lines: Set<UInt> = []
     unsafe box.visitMemory { start, count in
+      if lines.count > Self.most { return }
       let first = UInt(bitPattern: start)
       // An object has as many bytes as were allocated for it.
       let bytes = count == .max ? unsafe Int(CPlatformAllocatedSize(start)) : count

@@ -80,6 +80,54 @@ struct BroadphaseTests {
     #expect(space.findsAllPairs)
   }
 
+  @Test(
+    "collide a pile from the bottom up and from the left, and few bodies from the last to the first",
+    arguments: [40, 30]
+  )
+  func order(count: Int) throws {
+    let space = try spaceWithFloor()
+    // Columns of two boxes, every other one in the air, added in another order than they stand in.
+    let places = (0..<count).map { $0 * 7 % count }
+    var bodies: [Int: Body] = [:]
+    for place in places {
+      let box = try Body(mass: 1, moment: 100)
+      let column = place / 2
+      let height = Double(column % 2) * 500 + Double(place % 2) * 20
+      box.position = Vector(Double(column) * 30, height + 10)
+      try box.addShape(.box(width: 20, height: 20))
+      try space.add(box)
+      bodies[place] = box
+    }
+    let ids = bodies.mapValues(\.id)
+    var pairs: [Set<UInt>] = []
+    space.addHandler(for: .all).preSolve = { contact in
+      pairs.append([contact.a.body?.id ?? 0, contact.b.body?.id ?? 0])
+      return true
+    }
+    try space.step()
+    let columns = try (0..<count / 2).map { column in
+      let (low, high) = try (#require(ids[2 * column]), #require(ids[2 * column + 1]))
+      let onFloor: [Set<UInt>] = column % 2 == 0 ? [[0, low]] : []
+      // Where both are in one cell, the first one added comes first.
+      let pairs = low < high ? onFloor + [[low, high]] : [[low, high]] + onFloor
+      return (pairs: pairs, low: low, high: high)
+    }
+    var expected: [Set<UInt>] = []
+    if count > 32 {
+      for level in 0...1 {
+        for place in columns.indices where place % 2 == level { expected += columns[place].pairs }
+      }
+    } else {
+      for id in ids.values.sorted(by: >) {
+        for column in columns {
+          if min(column.low, column.high) == id { expected.append([column.low, column.high]) }
+          if column.low == id, column.pairs.count > 1 { expected.append([0, id]) }
+        }
+      }
+    }
+    #expect(pairs == expected)
+  }
+
   @Test("have room for a hundred thousand segments on a small stack with a grid")
   func manySegments() throws {
     let space = try Space()

@@ -129,6 +129,7 @@ static inline cpCollisionID CChipmunkCollideShapes(cpShape *a, cpShape *b, cpCol
   } else {
     ((struct CChipmunkBufferHead *)space->contactBuffersHead)->count -= (unsigned)info.count;
     arbiter->contacts = NULL, arbiter->count = 0;
+    CChipmunkAddUnsolved(&grid->unsolved, arbiter);
     if (arbiter->state != CP_ARBITER_STATE_IGNORE) arbiter->state = CP_ARBITER_STATE_NORMAL;
   }
   arbiter->stamp = space->stamp;

@@ -2,7 +2,7 @@
 // except for those that round differently on different machines: sine and cosine in the position update, pow in the
 // coefficients of contacts, joints and damping, and exp in springs. solver.h solves the contacts.
 
-#include "gridpairs.h"
+#include "arbiters.h"
 #include "contacts.h"
 
 // A constraint's preStep. Joints raise their error bias to a power: for the call, we replace it with a base whose power
@@ -27,15 +27,15 @@ static inline void CChipmunkPreStep(cpConstraint *constraint, cpFloat timeStep, 
   }
 }
 
-static inline void CChipmunkPlaceMoved(void *shape, void *unused) { CChipmunkPlaceShape(shape); }
+static inline void CChipmunkPlaceMoved(const struct CChipmunkGrid *grid) {
+  for (uint32_t slot = 0; slot < grid->used; slot++) {
+    if (slot + 8 < grid->used) CChipmunkFetch(grid->shapes[slot + 8], 8);
+    if (grid->shapes[slot]) CChipmunkPlaceShape(grid->shapes[slot]);
+  }
+}
 
 static inline void CChipmunkFindContacts(cpSpace *space, cpFloat timeStep) {
-  for (int i = 0; i < space->arbiters->num; i++) {
-    cpArbiter *arbiter = space->arbiters->arr[i];
-    arbiter->state = CP_ARBITER_STATE_NORMAL;
-    if (!cpBodyIsSleeping(arbiter->body_a) && !cpBodyIsSleeping(arbiter->body_b)) cpArbiterUnthread(arbiter);
-  }
-  space->arbiters->num = 0;
+  CChipmunkForgetSolved(space);
   cpSpaceLock(space);
   for (int i = 0; i < space->dynamicBodies->num; i++) {
     cpBody *body = space->dynamicBodies->arr[i];
@@ -43,7 +43,7 @@ static inline void CChipmunkFindContacts(cpSpace *space, cpFloat timeStep) {
     else body->position_func(body, timeStep);
   }
   cpSpacePushFreshContactBuffer(space);
-  cpSpatialIndexEach(space->dynamicShapes, CChipmunkPlaceMoved, NULL);
+  CChipmunkPlaceMoved((struct CChipmunkGrid *)space->dynamicShapes);
   cpSpatialIndexReindexQuery(space->dynamicShapes, (cpSpatialIndexQueryFunc)CChipmunkCollideShapes, space);
   cpSpaceUnlock(space, cpFalse);
 }
@@ -60,38 +60,13 @@ static inline void CChipmunkSolveByLibrary(const cpSpace *space, cpFloat timeSte
   }
 }
 
-// Returns an arbiter to the pool. Its shape is NULL, which distinguishes it from those in the cache.
-static inline void CChipmunkPool(cpSpace *space, cpArbiter *arbiter) {
-  arbiter->contacts = NULL, arbiter->count = 0, arbiter->a = NULL;
-  cpArrayPush(space->pooledArbiters, arbiter);
-}
-
-// cpSpaceArbiterSetFilter, which also lists the unsolved arbiters.
-static inline cpBool CChipmunkFilterArbiter(cpArbiter *arbiter, cpSpace *space) {
-  cpTimestamp age = space->stamp - arbiter->stamp;
-  if (age == 0 && arbiter->count > 0 && space->collisionPersistence > 0) return cpTrue;
-  if (!(CChipmunkRests(arbiter->body_a) && CChipmunkRests(arbiter->body_b))) {
-    if (age >= 1 && arbiter->state != CP_ARBITER_STATE_CACHED) {
-      arbiter->state = CP_ARBITER_STATE_CACHED;
-      arbiter->handler->separateFunc(arbiter, space, arbiter->handler->userData);
-    }
-    if (age >= space->collisionPersistence) {
-      CChipmunkPool(space, arbiter);
-      return cpFalse;
-    }
-  }
-  CChipmunkAddUnsolved(CChipmunkUnsolvedOf(space), arbiter);
-  return cpTrue;
-}
-
 static inline void CChipmunkSolve(cpSpace *space, cpFloat timeStep, cpFloat timeStepBefore) {
   struct CChipmunkPowers *powers = &((struct CChipmunkGrid *)space->staticShapes)->powers;
   struct CChipmunkGrid *grid = (struct CChipmunkGrid *)space->dynamicShapes;
   struct CChipmunkSolver *solver = &grid->solver;
   const cpArray *arbiters = space->arbiters, *constraints = space->constraints, *bodies = space->dynamicBodies;
   cpSpaceLock(space);
-  grid->unsolved.count = 0;
-  cpHashSetFilter(space->cachedArbiters, (cpHashSetFilterFunc)CChipmunkFilterArbiter, space);
+  CChipmunkFilterCache(space);
   cpFloat slop = space->collisionSlop, bias = 1 - CChipmunkFindPower(powers, space->collisionBias, timeStep)->power;
   for (int i = 0; i < arbiters->num; i++) {
     if (i + 8 < arbiters->num) __builtin_prefetch(&((const cpArbiter *)arbiters->arr[i + 8])->body_a);
@@ -136,7 +111,7 @@ static inline void CChipmunkStepGrid(cpSpace *space, cpFloat timeStep) {
   space->stamp++;
   space->curr_dt = timeStep;
   CChipmunkFindContacts(space, timeStep);
-  cpSpaceProcessComponents(space, timeStep);
+  CChipmunkProcessComponents(space, timeStep);
   CChipmunkSolve(space, timeStep, timeStepBefore);
   CChipmunkForgetEnded(space);
 }

@@ -21,7 +21,7 @@ struct CChipmunkSolverPairs {
   // The relative velocities of the surfaces.
   cpFloat surfaceX[2], surfaceY[2];
   // The second one is NULL if a pair is alone; its bodies are then one that nothing moves.
-  cpArbiter *arbiters[2];
+  struct cpContact *points[2];
 };
 
 // One contact point of each of two pairs.

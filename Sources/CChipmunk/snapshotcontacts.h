@@ -168,7 +168,7 @@ static inline void CChipmunkPutContacts(struct CChipmunkSnapshot *snapshot, cpSp
     if (i + 4 < solvedCount) CChipmunkFetch(solved[i + 4]->contacts, 2);
     CChipmunkPutNumbered(&contacts, solved[i]);
   }
-  if ((uint32_t)cpHashSetCount(space->cachedArbiters) != solvedCount + unsolved->count) {
+  if (!CChipmunkListsCache(space)) {
     unsolved->count = 0;
     cpHashSetEach(space->cachedArbiters, CChipmunkFindUnsolved, &contacts);
   }
@@ -182,15 +182,6 @@ static inline void CChipmunkPutContacts(struct CChipmunkSnapshot *snapshot, cpSp
 }
 
 // MARK: Reading
-
-// Puts an arbiter at the head of a body's list.
-static inline void CChipmunkThread(cpArbiter *arbiter, cpBody *body) {
-  cpArbiter *next = body->arbiterList;
-  struct cpArbiterThread *thread = cpArbiterThreadForBody(arbiter, body);
-  thread->next = next, thread->prev = NULL;
-  if (next) cpArbiterThreadForBody(next, body)->prev = arbiter;
-  body->arbiterList = arbiter;
-}
 
 // Releases the contacts of sleeping bodies, which have their own memory, and empties all lists of contacts.
 static inline void CChipmunkDropThreads(cpSpace *space) {
@@ -312,10 +303,6 @@ static inline cpArbiter *CChipmunkTakeContact(struct CChipmunkContacts *contacts
   arbiter->state = (enum cpArbiterState)(head & 7);
   arbiter->count = count, arbiter->contacts = points;
   return arbiter;
-}
-
-static inline void CChipmunkThreadBoth(cpArbiter *arbiter) {
-  CChipmunkThread(arbiter, arbiter->body_a), CChipmunkThread(arbiter, arbiter->body_b);
 }
 
 static inline cpArray *CChipmunkTakeSleeping(struct CChipmunkContacts *contacts, uint32_t count) {

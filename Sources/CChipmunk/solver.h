@@ -134,7 +134,7 @@ static inline void CChipmunkSolverPut(
     struct CChipmunkSolver *solver, struct CChipmunkSolverPairs *pairs, int lane,
     const struct CChipmunkSolverEdge *edge, cpArbiter *arbiter, cpFloat ratio) {
 #pragma STDC FP_CONTRACT OFF
-  pairs->arbiters[lane] = arbiter;
+  pairs->points[lane] = arbiter->contacts;
   pairs->a[lane] = edge->a, pairs->b[lane] = edge->b;
   pairs->nx[lane] = arbiter->n.x, pairs->ny[lane] = arbiter->n.y, pairs->friction[lane] = arbiter->u;
   pairs->surfaceX[lane] = arbiter->surface_vr.x, pairs->surfaceY[lane] = arbiter->surface_vr.y;
@@ -178,7 +178,7 @@ static inline void CChipmunkSolverFetch(const struct CChipmunkSolver *solver, co
 
 // Leaves the second lane empty.
 static inline void CChipmunkSolverPutNone(struct CChipmunkSolver *solver, struct CChipmunkSolverPairs *pairs) {
-  pairs->arbiters[1] = NULL;
+  pairs->points[1] = NULL;
   pairs->a[1] = pairs->b[1] = solver->bodyCount;
   pairs->nx[1] = pairs->ny[1] = pairs->friction[1] = pairs->surfaceX[1] = pairs->surfaceY[1] = 0;
   struct CChipmunkSolverContact *to = solver->contacts + solver->contactCount;
@@ -218,8 +218,9 @@ static inline void CChipmunkSolverScatter(struct CChipmunkSolver *solver) {
   const struct CChipmunkSolverContact *contact = solver->contacts;
   const struct CChipmunkSolverPairs *end = solver->pairs + solver->pairsCount;
   for (const struct CChipmunkSolverPairs *pairs = solver->pairs; pairs < end; contact += pairs->count, pairs++) {
-    for (int lane = 0; lane < 2 && pairs->arbiters[lane]; lane++) {
-      struct cpContact *to = pairs->arbiters[lane]->contacts;
+    if (end - pairs > 8) CChipmunkFetch(pairs[8].points[0], 3), CChipmunkFetch(pairs[8].points[1], 3);
+    for (int lane = 0; lane < 2 && pairs->points[lane]; lane++) {
+      struct cpContact *to = pairs->points[lane];
       for (int k = 0; k < pairs->count; k++, to++) {
         to->jnAcc = contact[k].sum[2 * lane], to->jBias = contact[k].sum[2 * lane + 1];
         to->jtAcc = contact[k].jtAcc[2 * lane];
@@ -227,6 +228,7 @@ static inline void CChipmunkSolverScatter(struct CChipmunkSolver *solver) {
     }
   }
   for (uint32_t i = 0; i < solver->bodyCount; i++) {
+    if (i + 4 < solver->bodyCount) CChipmunkFetch(&solver->owners[i + 4].body->v, 3);
     struct CChipmunkSolverOwner owner = solver->owners[i];
     CChipmunkSolverWrite(solver->bodies + i, owner.body);
     owner.body->f = owner.force;

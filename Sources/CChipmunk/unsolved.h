@@ -4,11 +4,14 @@
 struct CChipmunkUnsolved {
   cpArbiter **arbiters;
   uint32_t count, room;
+  // Their number at the beginning of a step, and whether they and the solved ones were the whole cache then.
+  uint32_t formerUnsolved;
+  bool isWhole;
   // The last number that a snapshot gave to an arbiter. Numbers are unique.
   uintptr_t number;
-  // Room for the cache's contents before a snapshot is read.
+  // The arbiters that the last step solved; also room for the cache's contents before a snapshot is read.
   void **former;
-  int formerRoom;
+  int formerCount, formerRoom;
 };
 
 static inline void CChipmunkAddUnsolved(struct CChipmunkUnsolved *unsolved, cpArbiter *arbiter) {

@@ -128,6 +128,36 @@ struct BroadphaseTests {
     #expect(pairs == expected)
   }
 
+  @Test(
+    "list all contacts in each step, also of removed bodies, and forget those that ended",
+    arguments: [nil, 0.1]
+  )
+  func forgottenContacts(sleepAfter: Double?) throws {
+    let space = try spaceWithFloor(sleepAfter: sleepAfter)
+    for place in 0..<60 {
+      let crate = try addCrate(
+        at: Vector(Double(place % 12) * 33, Double(place / 12) * 33 + 16),
+        to: space
+      )
+      crate.velocity = Vector(Double(place % 7 * 40 - 120), 0)
+      for shape in crate.shapes { shape.isSensor = place % 9 == 0 }
+    }
+    var most = 0
+    for tick in 0..<240 {
+      try space.step()
+      #expect(space.listsAllContacts)
+      most = max(most, space.cachedPairCount)
+      if tick % 20 == 10, let body = space.bodies.last { try space.remove(body) }
+      if tick % 30 == 15 { for body in space.bodies { body.wake() } }
+    }
+    #expect(most > 60)
+    for (place, body) in space.bodies.enumerated() {
+      body.position = Vector(Double(place) * 1000, 1e4)
+    }
+    for _ in 0...space.collisionPersistence { try space.step() }
+    #expect(space.cachedPairCount == 0)
+  }
+
   @Test("have room for a hundred thousand segments on a small stack with a grid")
   func manySegments() throws {
     let space = try Space()

@@ -104,6 +104,7 @@ public struct Fuzzer {
     }
     if !isSound { tally.unsound.append("a state that is no number") }
     if !space.findsAllPairs { tally.unsound.append("pairs that the broad phase has not found") }
+    if !space.listsAllContacts { tally.unsound.append("contacts that are in no list, or in two") }
   }
 
   /// A space steps again once the bodies that diverged are gone: at the latest when none is left.

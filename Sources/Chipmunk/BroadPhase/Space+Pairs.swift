@@ -11,6 +11,17 @@ extension Space {
     return unsafe CChipmunkFindsAllPairs(raw)
   }
 
+  /// Whether the grid's lists have each pair in the cache of contacts once. Always true with a tree.
+  ///
+  /// Complexity: O(*contacts*²).
+  package var listsAllContacts: Bool {
+    guard broadphase == .grid, !isStepping else { return true }
+    return unsafe CChipmunkListsEach(raw)
+  }
+
+  /// The number of pairs of shapes that touch, or did so a few steps ago.
+  package var cachedPairCount: Int { unsafe Int(cpHashSetCount(raw.pointee.cachedArbiters)) }
+
   /// Sets the number of touching pairs from which on our solver replaces the library's, `Int32.max` for never, and
   /// whether it avoids AVX2.
   package func solve(fromPairs pairs: Int32, narrow: Bool = false) {

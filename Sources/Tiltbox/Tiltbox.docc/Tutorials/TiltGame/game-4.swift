@@ -31,7 +31,7 @@ var pace = FixedStep(step: level.world.step)
 let clock = ContinuousClock()
 let start = clock.now
 
-/// How the player holds the device. A real game asks its sensor.
+/// How the player holds the device. A real game reads the device's sensor.
 func playerTilt(at time: Double) -> Tilt {
   if time < 1.5 { return Tilt(x: 0.6, y: -0.8) }
   return time < 3 ? Tilt(x: -0.6, y: -0.8) : Tilt(x: 0.6, y: -0.8)

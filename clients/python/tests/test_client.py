@@ -1,4 +1,4 @@
-"""The client against the built command: TILTBOX, or the newest build of this repository."""
+"""Tests the client with the built command: TILTBOX, or the newest build of this repository."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Service:
 
 
 class AnyClient:
-    """What holds for runs and for live pages."""
+    """The tests that runs and live pages share."""
 
     def open(self, **options: Any) -> Client:
         raise NotImplementedError
@@ -111,7 +111,7 @@ class RunTest(AnyClient, unittest.TestCase):
             frames = list(run.frames())
             self.assertEqual([frame.tick for frame in frames][:3], [0, 2, 4])
             self.assertEqual(run.summary and run.summary["ticks"], 24)
-            with self.assertRaisesRegex(Closed, "status 0: it came to its end, or was asked to quit$"):
+            with self.assertRaisesRegex(Closed, "status 0: it finished, or was asked to quit$"):
                 for _ in range(9):
                     run.ask(tilt=[0, 1])
         self.assertEqual(run.status, 0)
@@ -160,11 +160,11 @@ class LiveTest(AnyClient, unittest.TestCase):
         with self.assertRaisesRegex(ConnectionRefusedError, "no live page at .*: HTTP/1.1 421"):
             with unittest.mock.patch("socket.create_connection", self.connect):
                 Live("http://elsewhere.example/")
-        with self.assertRaisesRegex(ValueError, "no host in it"):
+        with self.assertRaisesRegex(ValueError, "no host"):
             Live("")
 
     def connect(self, *_: object, **__: object) -> socket.socket:
-        """Leads every name to the service."""
+        """Connects to the service, whatever the name."""
         address = urlsplit(self.service.address)
         stream = socket.socket()
         stream.connect((address.hostname, address.port))
@@ -186,7 +186,7 @@ class BoxesTest(unittest.TestCase):
                 boxes.step(self.tilts(tick, 3))
             digests = [f"{row.digest:016x}" for row in boxes.rows]
         for box in range(3):
-            # Each a little before its tick, whatever the rounding of times.
+            # Each line is half a tick early, so that rounding cannot delay it by a tick.
             lines = "t,x,y\n" + "".join(
                 f"{max(0, tick - 0.5) / 120!r},{x!r},{y!r}\n"
                 for tick in range(120)

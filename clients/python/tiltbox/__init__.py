@@ -1,4 +1,4 @@
-"""Boxes of crates that tilt: a client of the command `tiltbox`.
+"""A client of the command `tiltbox`, a 2D physics service.
 
 `Run` starts a run and tilts it live, `Live` joins the page of `tiltbox serve`, and `Boxes` steps many boxes at once.
 """

@@ -1,4 +1,4 @@
-"""Many boxes of one scenario in one process: the client of `tiltbox env`, whose bytes docs/env.md describes."""
+"""Many boxes of one scenario in one process: a client of `tiltbox env`. docs/env.md describes the messages."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class Row(NamedTuple):
 class Boxes(AbstractContextManager["Boxes"]):
     """`count` boxes of a scenario, which step together on all cores.
 
-    `rows` has a row for each box: a list of `Row`, or with `arrays` a NumPy array with the fields `tick`, `digest` and
-    `bodies`, the last of the shape (boxes, bodies, 6). An array shows the rows of the newest answer; copy it to keep it.
+    `rows` has a row for each box: a list of `Row` or, with `arrays`, a read-only NumPy array with the fields `tick`,
+    `digest` and `bodies`; `rows["bodies"]` has the shape (boxes, bodies, 6). Each answer makes new rows.
     `options` are further arguments of the command, such as `"--body", "ball"`.
     """
 
@@ -38,7 +38,7 @@ class Boxes(AbstractContextManager["Boxes"]):
         self.count = count
         self._process = Command(command, "env", str(count), scenario, "--ticks", str(ticks), *options)
         self.hello: dict[str, Any] = json.loads(self._receive()[1])
-        """What the command says of itself: bodies, columns, ticks, and the header of a recording."""
+        """The command's first message: bodies, columns, ticks, the header of a recording, and more."""
         self.bodies: list[str] = self.hello["bodies"]
         self._row = struct.Struct(f"<QQ{6 * len(self.bodies)}d")
         self._chain = b""
@@ -54,11 +54,11 @@ class Boxes(AbstractContextManager["Boxes"]):
     def step(self, tilts: Any, ticks: int = 0, more: bool = False) -> Any:
         """Tilts each box, (x, y) in g, steps all of them, and returns their rows.
 
-        A tilt of two NaN leaves the one in force; `ticks` 0 means those that the boxes were made with. Raises
-        `Rejected` if a tilt is out of range, and nothing has changed.
+        A tilt of two NaN keeps the current one. If `ticks` is 0, the `ticks` given to the initializer count. If a tilt
+        is out of range, raises `Rejected` and changes nothing.
 
-        With `more`, here and in the other orders, the order waits and is sent with the next one, in one round trip:
-        the rows are those after both. If the second is wrong, the first has acted.
+        With `more`, here and in the other methods, the order waits and is sent with the next one, in one round trip.
+        The rows are those after both. If the second order is invalid, the first one still takes effect.
         """
         if self._numpy:
             return self._order("S", self._numpy.ascontiguousarray(tilts, dtype="<f8").tobytes(), more, ticks)
@@ -66,17 +66,17 @@ class Boxes(AbstractContextManager["Boxes"]):
         return self._order("S", struct.pack(f"<{len(numbers)}d", *numbers), more, ticks)
 
     def keep(self, slot: int, boxes: Iterable[int] | None = None, more: bool = False) -> Any:
-        """Keeps the state of some boxes, or of all, in a slot from 1 on."""
+        """Keeps the state of some boxes, or of all, in a slot, at least 1."""
         return self._order("K", self._places(slot, boxes), more)
 
     def reset(self, boxes: Iterable[int] | None = None, slot: int = 0, more: bool = False) -> Any:
-        """Returns some boxes, or all, to what a slot keeps, to the bit; slot 0 keeps the first tick."""
+        """Returns some boxes, or all, to the state in a slot, bit for bit; slot 0 holds the first tick."""
         return self._order("R", self._places(slot, boxes), more)
 
     def command(self, *lines: dict[str, Any], more: bool = False) -> Any:
         """Carries out commands, as in `command({"box": 3, "impulse": {"body": "ball", "by": [40, 0]}})`.
 
-        Without a `box`, a command is for all of them. Raises `Rejected` if one is wrong, and nothing has changed.
+        A command without a `box` applies to all boxes. If one is invalid, raises `Rejected` and changes nothing.
         """
         return self._order("C", "\n".join(map(encode, lines)).encode(), more)
 

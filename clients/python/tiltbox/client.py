@@ -16,11 +16,11 @@ encode = json.JSONEncoder(allow_nan=False).encode
 
 
 class Rejected(Exception):
-    """A command was wrong. It has changed nothing; the text says what to write."""
+    """A command was invalid and changed nothing. The text says what to write."""
 
 
 class Body(NamedTuple):
-    """Where a body is and how it moves: units, radians, units/s, rad/s."""
+    """A body's position, angle and velocities, in units, radians, units/s and rad/s."""
 
     x: float
     y: float
@@ -40,19 +40,19 @@ class Frame(NamedTuple):
 
 
 class Client(AbstractContextManager[Any]):
-    """What `Run` and `Live` have in common.
+    """The base class of `Run` and `Live`.
 
-    Messages that nobody has asked for yet wait in memory; of more than `backlog` frames and events the oldest are
-    dropped, and counted in `dropped`.
+    Unread messages wait in memory. If more than `backlog` are waiting, the client drops the oldest and counts them in
+    `dropped`.
     """
 
     def __init__(self, link: Command | WebSocket, arrays: bool, backlog: int) -> None:
         self.header: dict[str, Any] = {}
         """The header of the recording: bodies, masses, shapes, walls. A live page replaces it when bodies change."""
         self.bodies: list[str] = []
-        """The names of the rows of frames, as of the newest message that was read."""
+        """The names of the bodies, in the order of a frame's rows, as of the newest message that was read."""
         self.summary: dict[str, Any] | None = None
-        """What the run has come to, once it is over."""
+        """The summary of the run; None until it is over."""
         self.dropped = 0
         self._link, self._arrays = link, arrays
         self._waiting: deque[dict[str, Any]] = deque(maxlen=backlog)
@@ -69,17 +69,17 @@ class Client(AbstractContextManager[Any]):
         self.close()
 
     def tilt(self, x: float, y: float) -> None:
-        """Tilts the box, in g in the device's axes: (0, -1) is upright. Waits for no answer."""
+        """Tilts the box, in g, in the device's axes: (0, -1) is upright. Does not wait for an answer."""
         self.send(tilt=[x, y])
 
     def send(self, **command: Any) -> None:
-        """Sends a command, as in `send(speed=0.5)`, and waits for no answer."""
+        """Sends a command, as in `send(speed=0.5)`, without waiting for an answer."""
         self._link.send(encode(command).encode())
 
     def ask(self, **command: Any) -> int:
         """Sends a command and waits for its answer.
 
-        Returns the tick from which it acts. Raises `Rejected` if it is wrong, `Closed` if there is no answer.
+        Returns the tick at which it takes effect. Raises `Rejected` if it is invalid, `Closed` if there is no answer.
         """
         self._mark += 1
         self.send(**command, ack=self._mark)
@@ -99,7 +99,7 @@ class Client(AbstractContextManager[Any]):
             yield message
 
     def frames(self) -> Iterator[Frame]:
-        """Yields frames until the run is over; events between them are left out."""
+        """Yields frames until the run is over, and skips the events between them."""
         return (self._frame(message) for message in self.messages() if message["kind"] == "frame")
 
     def frame(self) -> Frame:
@@ -134,8 +134,8 @@ class Client(AbstractContextManager[Any]):
 class Run(Client):
     """A run of `tiltbox run --tilt -`, in real time.
 
-    `options` are further arguments, as in `Run("crates.yaml", "--duration", "5")`; `command` is the program, or the
-    variable TILTBOX, or `tiltbox` in the PATH. With `arrays`, frames have NumPy arrays instead of tuples.
+    `options` are further arguments, as in `Run("crates.yaml", "--duration", "5")`. `command` is the program; the
+    default is the variable TILTBOX, or `tiltbox` on the PATH. With `arrays`, frames contain NumPy arrays, not tuples.
     """
 
     def __init__(
@@ -146,11 +146,11 @@ class Run(Client):
 
     @property
     def status(self) -> int | None:
-        """The exit status; None while it runs. 1 says that an expectation of the scenario does not hold."""
+        """The exit status, None while it runs; 1 if an expectation of the scenario was not met."""
         return self._process.poll()
 
     def close(self) -> None:
-        """Lets the run end in good order, reads what is left, and waits for it."""
+        """Asks the run to quit, reads the remaining messages, and waits for its end."""
         with suppress(BrokenPipeError, Closed):
             self.send(quit=True)
             self._process.stdin.close()
@@ -160,10 +160,10 @@ class Run(Client):
 
 
 class Live(Client):
-    """A viewer of `tiltbox serve`, by the address that it prints, token included: `http://host:8080/?token=…`.
+    """A viewer of `tiltbox serve`, at the address that it prints, with the token: `http://host:8080/?token=…`.
 
-    Frames come as the service sends them; a viewer who reads slowly gets fewer. A page has the commands of a run and
-    its own, such as `ask(reset=True)`; see docs/live.md. Leaving does not end it.
+    The service sends frames at its own rate, and fewer to a viewer who reads slowly. A page accepts the commands of a
+    run and others, such as `ask(reset=True)`; see docs/live.md. Closing the viewer does not end the service.
     """
 
     def __init__(self, address: str, arrays: bool = False, backlog: int = 10_000, context: Any = None) -> None:

@@ -1,4 +1,4 @@
-"""The command `tiltbox` at the other end of two pipes."""
+"""The command `tiltbox`, connected by two pipes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Closed(Exception):
 
 
 class Command(subprocess.Popen[bytes]):
-    """The command; its standard error stays that of the caller."""
+    """The running command. It shares standard error with the caller."""
 
     stdin: IO[bytes]
     stdout: IO[bytes]
@@ -26,9 +26,9 @@ class Command(subprocess.Popen[bytes]):
     def __init__(self, command: Path, *words: Path) -> None:
         program = os.fspath(command or os.environ.get("TILTBOX") or "tiltbox")
         if shutil.which(program) is None:
-            raise FileNotFoundError(f"{program}: no such command; install tiltbox, or set TILTBOX to where it was built")
+            raise FileNotFoundError(f"{program}: command not found; install tiltbox, or set TILTBOX to its path")
         self.words = [os.fspath(word) for word in words if word is not None]
-        # With room for a whole order or answer, each is one call of the system.
+        # The buffer has room for a whole order or answer, so that each takes one system call.
         super().__init__([program, *self.words], 1 << 20, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def send(self, line: bytes) -> None:
@@ -36,23 +36,23 @@ class Command(subprocess.Popen[bytes]):
         self.write(line + b"\n")
 
     def write(self, content: bytes) -> None:
-        """Writes all of some bytes."""
+        """Writes and flushes bytes."""
         try:
             self.stdin.write(content)
             self.stdin.flush()
-        except (BrokenPipeError, ValueError):  # The latter where it is closed.
+        except (BrokenPipeError, ValueError):  # A closed pipe raises ValueError.
             raise self.end() from None
 
     def receive(self) -> bytes | None:
-        """Waits for the next line; None at the end. What a killed run has left of a line is none."""
+        """Waits for the next line; None at the end. Ignores the partial last line of a killed run."""
         line = b"" if self.stdout.closed else self.stdout.readline()
         return line if line.endswith(b"\n") else None
 
     def end(self) -> Closed:
-        """Why nothing more comes."""
+        """The reason for the end."""
         status = self.wait()
-        reason = "; standard error has the reason" if status else ": it came to its end, or was asked to quit"
-        return Closed(f"tiltbox {self.words[0]} has ended with status {status}{reason}")
+        reason = "; standard error has the reason" if status else ": it finished, or was asked to quit"
+        return Closed(f"tiltbox {self.words[0]} ended with status {status}{reason}")
 
     def close(self) -> None:
         """Closes both pipes, and waits for the command."""
@@ -62,6 +62,6 @@ class Command(subprocess.Popen[bytes]):
         try:
             self.wait(timeout=2)
         except subprocess.TimeoutExpired:
-            # A copy of this process, as multiprocessing makes them by fork, has a copy of the pipe and keeps it open.
+            # A forked copy of this process, as multiprocessing makes it, keeps its copy of the pipe open.
             self.terminate()
             self.wait()

@@ -1,4 +1,4 @@
-"""The client's side of RFC 6455, as far as a live page needs it."""
+"""The client side of RFC 6455, as far as a live page needs it."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 
 
 class WebSocket:
-    """A connection that carries texts."""
+    """A connection for text messages."""
 
     def __init__(self, address: str, path: str, query: dict[str, str], context: Any = None) -> None:
         url = urlsplit(address if "//" in address else f"//{address}")
         if url.hostname is None:
-            raise ValueError(f"{address}: no host in it; write http://host:port/?token=…")
+            raise ValueError(f"{address}: no host; write http://host:port/?token=…")
         self._http = HTTPConnection(url.hostname, url.port, timeout=30)
         if url.scheme in ("https", "wss"):
             self._http = HTTPSConnection(url.hostname, url.port, timeout=30, context=context)
@@ -39,14 +39,14 @@ class WebSocket:
         self._reason = ""
 
     def send(self, text: bytes) -> None:
-        """Sends a text."""
+        """Sends a text message."""
         try:
             self._write(TEXT, text)
         except OSError as error:
             raise Closed(f"the page is gone: {error}") from None
 
     def receive(self) -> bytes | None:
-        """Waits for the next text; None at the end."""
+        """Waits for the next text message; None at the end."""
         text = b""
         try:
             while True:
@@ -63,17 +63,17 @@ class WebSocket:
                     text += content
                     if first & 0x80:
                         return text
-        except (EOFError, OSError, ValueError) as error:  # The last where it is closed.
+        except (EOFError, OSError, ValueError) as error:  # A closed connection raises ValueError.
             self._reason = self._reason or str(error)
             self.close()
             return None
 
     def end(self) -> Closed:
-        """Why nothing more comes."""
-        return Closed(f"the page closed the connection: {self._reason}")
+        """The reason for the end."""
+        return Closed(f"the connection to the page is closed: {self._reason}")
 
     def close(self) -> None:
-        """Says good-bye and hangs up."""
+        """Sends a closing frame and disconnects."""
         with suppress(OSError):
             self._write(CLOSE, (1000).to_bytes(2, "big"))
         self._http.close()
@@ -81,7 +81,7 @@ class WebSocket:
     def _read(self, count: int) -> bytes:
         content = self._file.read(count)
         if len(content) < count:
-            raise EOFError("it broke off")
+            raise EOFError("the data ended")
         return content
 
     def _write(self, kind: int, content: bytes) -> None:

@@ -1,6 +1,6 @@
-"""Checks both environments with Gymnasium, compares how the ball moves, and measures steps a second, turn by turn.
+"""Checks both environments with Gymnasium, compares the ball's motion, and measures steps per second in turns.
 
-    python compare.py [SECONDS]     measures each for so long in each of five turns; 1 if absent
+    python compare.py [SECONDS]     each environment has five turns of this length; 1 if absent
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ def main() -> None:
 
 
 def check() -> None:
-    """Gymnasium's own checks; a warning of theirs is an error here."""
+    """Runs Gymnasium's own checks; a warning is an error."""
     for name, make in [("Tiltbox", with_tiltbox.BalanceEnv), ("pymunk", with_pymunk.BalanceEnv)]:
         with warnings.catch_warnings():
             warnings.simplefilter("error")
-            # Environments that are registered nowhere have no name to be made by again.
+            # Unregistered environments have no spec by which Gymnasium could make them again.
             warnings.filterwarnings("ignore", message=".*spec")
             check_env(env := make(), skip_render_check=True)
             env.close()
@@ -44,7 +44,7 @@ def check() -> None:
 
 
 def compare_vector_with_single(count: int = 8) -> None:
-    """The vector environment is Gymnasium's own one over single environments, bit for bit, beyond many episodes."""
+    """Checks that the vector environment equals Gymnasium's own vector of single ones, bit for bit."""
     vector = with_tiltbox.BalanceVectorEnv(count)
     single = SyncVectorEnv([with_tiltbox.BalanceEnv] * count)
     random, ends = np.random.default_rng(1), 0
@@ -61,7 +61,7 @@ def compare_vector_with_single(count: int = 8) -> None:
 
 
 def compare_engines() -> None:
-    """Both engines move the ball alike, as long as its balance has not made much of little."""
+    """Checks that both engines move the ball alike until the unstable balance amplifies small differences."""
     ours, theirs = with_tiltbox.BalanceEnv(), with_pymunk.BalanceEnv()
     worst = 0.0
     for seed in range(20):
@@ -77,7 +77,7 @@ def compare_engines() -> None:
 
 
 class Contestant:
-    """An environment, how fast it is, and what it takes of processors: this process and those that it has started."""
+    """An environment, its speed, and its processor time in this process and its children."""
 
     def __init__(self, env: Any, count: int | None) -> None:
         self.env, self.count = env, count
@@ -86,7 +86,7 @@ class Contestant:
         env.reset(seed=0)
 
     def turn(self, seconds: float) -> None:
-        """Steps for so long under random actions."""
+        """Steps for some seconds under random actions."""
         actions = np.random.default_rng(0).uniform(-1, 1, (64, self.count or 1, 1))
         done, start, own = 0, time.perf_counter(), time.process_time()
         while (passed := time.perf_counter() - start) < seconds:
@@ -100,7 +100,7 @@ class Contestant:
         self.seconds += time.process_time() - own
 
     def run_single(self, actions: np.ndarray) -> int:
-        """Steps of one environment, with no wrapper around it."""
+        """Steps a single environment, without a wrapper."""
         for action in actions:
             *_, is_lost, is_over, _ = self.env.step(action)
             if is_lost or is_over:
@@ -108,7 +108,7 @@ class Contestant:
         return len(actions)
 
     def close(self) -> float:
-        """Ends it; the processor's seconds of a step."""
+        """Closes the environment; returns the processor seconds per step."""
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         self.env.close()
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -136,13 +136,13 @@ def measure(seconds: float) -> None:
         for contestant in contestants.values():
             contestant.turn(seconds)
 
-    print(f"\nsteps a second, {cores} cores; median of 5 turns (least to most); pymunk {pymunk.version}")
+    print(f"\nsteps per second, {cores} cores; median of 5 turns (minimum to maximum); pymunk {pymunk.version}")
     best = max(statistics.median(one.rates) for name, one in contestants.items() if name.startswith("pymunk"))
     for name, one in contestants.items():
         median, processor = statistics.median(one.rates), 1e6 * one.close()
         spread = f"({min(one.rates):,.0f} to {max(one.rates):,.0f})"
         print(f"{name:40} {median:10,.0f} {spread:24} {median / best:6.1f} {processor:8.1f} us")
-    print("The ratio is to the fastest with pymunk. The last column is the processors' time of a step, in all processes.")
+    print("The ratio is to the fastest pymunk variant. The last column is processor time per step, in all processes.")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
-"""The task that both engines have: keep a ball on top of a hill by tilting the box.
+"""The task for both engines: keep a ball on top of a hill by tilting the box.
 
-An action from -1 to 1 turns the box by up to 0.3 rad for two ticks of 1/120 s. A push to one side begins an episode, of
-at most 500 steps; it is lost when the ball is 100 units from the top. Each step until then is worth 1.
+An action from -1 to 1 turns the box by up to 0.3 rad for two ticks of 1/120 s. An episode begins with a push to one
+side and has at most 500 steps. It is lost when the ball is 100 units from the top. Each step until then has a reward of
+1.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ STEPS = 500
 EDGE = 100.0
 MOST_ANGLE = 0.3
 MOST_PUSH = 20.0
-# What x, vx and w of the ball are divided by.
+# Divisors of the ball's x, vx and w.
 SCALE = np.array([100.0, 400.0, 40.0])
 LIMIT = 4.0
 
@@ -30,7 +31,7 @@ def action_space() -> gymnasium.spaces.Box:
 
 
 def tilts(actions: Any) -> np.ndarray:
-    """The tilts of some actions, in g, one a row."""
+    """The tilts for some actions, in g, one per row."""
     angles = MOST_ANGLE * np.asarray(actions, dtype=np.float64).reshape(-1).clip(-1, 1)
     tilts = np.empty((len(angles), 2))
     np.sin(angles, tilts[:, 0])
@@ -40,7 +41,7 @@ def tilts(actions: Any) -> np.ndarray:
 
 
 def observations(motion: np.ndarray) -> np.ndarray:
-    """What is observed of some rows of x, vx and w."""
+    """The observations for rows of x, vx and w."""
     return (motion / SCALE).clip(-LIMIT, LIMIT)
 
 

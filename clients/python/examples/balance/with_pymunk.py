@@ -12,7 +12,7 @@ import task
 
 
 class BalanceEnv(gymnasium.Env):
-    """One space. An episode takes back the ball, and the contact that it had."""
+    """One environment. Each episode has a space of its own."""
 
     metadata: dict[str, Any] = {"render_modes": []}
 
@@ -33,7 +33,7 @@ class BalanceEnv(gymnasium.Env):
         self._space.gravity = (0, -1000)
 
     def reset(self, *, seed: int | None = None, options: Any = None) -> tuple[np.ndarray, dict[str, Any]]:
-        """Begins an episode, in a new space: one that has been used may remember its contacts."""
+        """Begins an episode in a new space: a used one may remember its contacts."""
         super().reset(seed=seed)
         self._steps = 0
         self._build()

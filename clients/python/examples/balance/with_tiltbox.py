@@ -18,7 +18,7 @@ SCENARIO = Path(__file__).with_name("hill.yaml")
 
 
 class BalanceVectorEnv(gymnasium.vector.VectorEnv):
-    """`num_envs` boxes. An episode that has ended begins anew with the next step."""
+    """`num_envs` boxes. After an episode has ended, the next step begins another one."""
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
 
@@ -37,7 +37,7 @@ class BalanceVectorEnv(gymnasium.vector.VectorEnv):
         self._ended = np.zeros(num_envs, dtype=bool)
 
     def reset(self, *, seed: Any = None, options: Any = None) -> tuple[np.ndarray, dict[str, Any]]:
-        """Begins an episode in each box; a number as seed counts up from box to box."""
+        """Begins an episode in each box. If the seed is a number, it counts up from box to box."""
         if isinstance(seed, int):
             seed = [seed + box for box in range(self.num_envs)]
         for box, number in enumerate(seed or []):
@@ -48,7 +48,7 @@ class BalanceVectorEnv(gymnasium.vector.VectorEnv):
         return task.observations(self._motion(self._begin(range(self.num_envs)))), {}
 
     def step(self, actions: Any) -> Any:
-        """Steps all boxes. All orders of a step are one message to the command, and have one answer."""
+        """Steps all boxes. The orders of a step are sent together and have one answer."""
         tilts, new = task.tilts(actions), self._ended
         self._steps += 1
         if new.any():
@@ -65,7 +65,7 @@ class BalanceVectorEnv(gymnasium.vector.VectorEnv):
         return task.observations(motion), rewards, terminations, truncations, {}
 
     def _begin(self, boxes: Sequence[int]) -> np.ndarray:
-        """Begins episodes in some boxes; the rows of all."""
+        """Begins episodes in some boxes; returns the rows of all."""
         self._boxes.reset(boxes, more=True)
         pushes = [
             {"box": box, "impulse": {"body": "ball", "by": [task.push(self._randoms[box]), 0]}}

@@ -1,7 +1,7 @@
-"""The pile in Box2D 3, whose steps are one call each: box2d3_pile.py SCENE [--blind], which reads no state
+"""The pile in Box2D 3, with one call per step: box2d3_pile.py SCENE [--blind]; with --blind, it reads no state
 
-Lengths are divided by 4, for Box2D's tolerances are made for metres. A contact of two crates has the friction and
-elasticity that Chipmunk gives it, which multiplies where Box2D takes the root of the product and the larger one.
+Lengths are divided by 4, because Box2D's tolerances are meant for metres. Contacts have the friction and elasticity that
+they have in Chipmunk, which multiplies; Box2D takes the root of the product and the greater elasticity.
 """
 import sys
 
@@ -9,7 +9,7 @@ import pyb2d3 as b2
 from scene import Scene, serve
 
 SCALE = 1 / 4
-SUBSTEPS = 4  # as its manual says
+SUBSTEPS = 4  # as Box2D's manual recommends
 scene = Scene(sys.argv[1])
 world = b2.World(gravity=(0, -scene.strength * SCALE))
 world.sleeping_enabled = False

@@ -1,7 +1,7 @@
 // The pile in Box2D 2.4: box2d_pile SCENE
 //
-// Lengths are divided by 4, for Box2D's tolerances are made for metres. A contact of two crates has the friction and
-// elasticity that Chipmunk gives it, which multiplies where Box2D takes the root of the product and the larger one.
+// Lengths are divided by 4, because Box2D's tolerances are meant for metres. Contacts have the friction and elasticity
+// that they have in Chipmunk, which multiplies; Box2D takes the root of the product and the greater elasticity.
 #include <box2d/box2d.h>
 
 #include <cmath>

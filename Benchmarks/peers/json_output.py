@@ -1,4 +1,4 @@
-"""Writes a frame again and again with Python's json or csv: json_output.py FRAME jsonl|csv"""
+"""Writes a frame repeatedly with Python's json or csv: json_output.py FRAME jsonl|csv"""
 import csv
 import json
 import os

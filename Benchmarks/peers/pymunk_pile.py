@@ -1,4 +1,4 @@
-"""The pile in pymunk: pymunk_pile.py SCENE bodies|batch, or first to print a first frame"""
+"""The pile in pymunk: pymunk_pile.py SCENE bodies|batch|first; `first` prints the first frame"""
 import json
 import sys
 

@@ -1,4 +1,4 @@
-"""The scene that Benchmarks writes for other programs, and the lines by which they are asked."""
+"""Reads the scene that Benchmarks writes for other programs, and answers its questions."""
 import math
 import sys
 import time
@@ -22,7 +22,7 @@ class Scene:
 
 
 def serve(take_tick, heights):
-    """Answers a number of ticks with the processor's seconds that they took, and `heights` with those."""
+    """Answers a number of ticks with their processor time in seconds, and `heights` with the mean and the maximum."""
     tick = 0
     for line in sys.stdin:
         if line == "heights\n":

@@ -1,6 +1,6 @@
 """A scene in Box2D 3.1: box2d3_scene.py FILE
 
-A contact's friction is the root of the product there, its elasticity the larger one: shapes get the squares of theirs.
+Box2D mixes two frictions to the root of their product, and two elasticities to the greater one, so both are squared.
 """
 import numpy
 import pyb2d3 as b2

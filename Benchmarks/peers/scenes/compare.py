@@ -1,7 +1,7 @@
 """Steps the published scenes in every engine, in turns, and prints a table: compare.py BENCH_C PROGRAMS [SCENE …]
 
 BENCH_C is Chipmunk's demo/Bench.c, PROGRAMS the folder of chipmunk_scene and box2d_scene. BENCHMARK_SWIFT is the program
-`Benchmarks`. A scene is named by a part of its name.
+`Benchmarks`. SCENE is a part of a scene's name.
 """
 import math
 import os
@@ -45,7 +45,7 @@ def measure(name, make, before, rounds, ticks, left_out):
     engines = {engine: Engine(words, path) for engine, words in ENGINES.items() if engine not in left_out}
     for engine in engines.values():
         engine.ask(before)
-    # Everybody's round before anybody's next: what else runs on the machine disturbs all alike.
+    # All engines finish a round before the next one, so that other load on the machine disturbs them alike.
     times = {engine: [] for engine in engines}
     for _ in range(rounds):
         for key, engine in engines.items():

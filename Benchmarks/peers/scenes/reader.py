@@ -1,11 +1,11 @@
-"""Reads a scene's lines as their ticks come, and answers the driver."""
+"""Reads a scene's lines as their ticks begin, and answers the driver."""
 import sys
 import time
 
 
 def serve(put, step, positions):
-    """Answers a number of ticks with the processor's seconds of their steps, and `centre` with where the bodies are:
-    their mean x and y, and their root mean square distance from there."""
+    """Answers a number of ticks with the processor time of their steps in seconds, and `centre` with the bodies' mean x
+    and y and their root mean square distance from there."""
     with open(sys.argv[1]) as file:
         lines = [line.split() for line in file]
     at, tick = 0, 0

@@ -1,16 +1,16 @@
-"""The published scenes, as data that every engine builds its world from; lengths as published.
+"""The published scenes, as data from which every engine builds its world, with the published lengths.
 
-Chipmunk's are those of its demo/Bench.c, whose terrains are read from Debian's source; Box2D's those of its
-shared/benchmarks.c. Where bodies lie is drawn by chance there and here, here alike for all engines.
+Chipmunk's scenes are from its demo/Bench.c, whose terrains are read from Debian's source, and Box2D's from its
+shared/benchmarks.c. Random positions are the same for all engines.
 
-A scene is lines of text, read from the top, those below `tick N` when that tick begins:
+A scene is lines of text, read in order; those below `tick N` are read when that tick begins:
 
-  world GX GY SLOP SCALE            gravity, the overlap that stays, and the factor that makes metres of lengths
-  body MASS MOMENT X Y VX VY        body 1, 2, …; what stands before the first is fixed to the ground, body 0
-  static X Y                        a body too, that never moves
+  world GX GY SLOP SCALE            gravity, the allowed overlap, and the factor from lengths to metres
+  body MASS MOMENT X Y VX VY        body 1, 2, …; shapes before the first one belong to the ground, body 0
+  static X Y                        also a body, which never moves
   circle F E GROUP R X Y            shapes of the last body; a contact's friction and elasticity are the products of
-  segment F E GROUP R AX AY BX BY   both shapes'; shapes of one group, but 0, pass through each other
-  polygon F E GROUP R N X Y …       counterclockwise, R around it
+  segment F E GROUP R AX AY BX BY   both shapes'; shapes of one group other than 0 pass through each other
+  polygon F E GROUP R N X Y …       counterclockwise, rounded by R
   joint A B X Y LOWER UPPER RATE TORQUE   a pivot; no limit if LOWER > UPPER; a motor if TORQUE > 0
 """
 import math
@@ -35,7 +35,7 @@ class Scene:
         return self.bodies
 
     def box(self, x, y, width, height, density=1, friction=0.6 ** 0.5, radius=0, vx=0):
-        """A box by what it covers, its rounded edges too."""
+        """A box whose size includes its rounded edges."""
         mass = density * width * height
         index = self.body(mass, mass * (width * width + height * height) / 12, x, y, vx)
         self.rectangle(0, 0, width, height, friction, radius)
@@ -61,9 +61,9 @@ class Scene:
                 return size * x, size * y
 
 
-# ---- Chipmunk's; its centimetre-like units are a tenth of a metre for Box2D
+# ---- Chipmunk's scenes; a unit is a tenth of a metre in Box2D
 
-BENCH_STEPS = (120, 7, 30)  # before the measurement, rounds, in each
+BENCH_STEPS = (120, 7, 30)  # ticks before the measurement, rounds, ticks in each
 
 
 def terrain(scene, source, name, friction=0, elasticity=0):
@@ -140,7 +140,7 @@ def no_collide(source):
     return scene
 
 
-# ---- Box2D's; its slop of 5 mm for all
+# ---- Box2D's scenes, with its slop of 5 mm
 
 def metres(gravity=-10):
     return Scene(gravity, 0.005, 1)
@@ -185,7 +185,7 @@ def joint_grid(source):
             scene.put("circle", 0.6 ** 0.5, 0, 1, 0.4, 0, 0)
             if i > 0:
                 scene.put("joint", scene.bodies - 1, scene.bodies, k, -i + 0.5, FIRM)
-            # Box2D has joints of two fixed bodies too, which do nothing and which Chipmunk cannot solve.
+            # Box2D's scene also joins fixed bodies, which does nothing; Chipmunk cannot solve such joints.
             if k > 0 and not (is_fixed(k, i) and is_fixed(k - 1, i)):
                 scene.put("joint", scene.bodies - n, scene.bodies, k - 0.5, -i, FIRM)
     return scene
@@ -235,7 +235,7 @@ def smash(source):
     return scene
 
 
-# A person's bones: where, half length, radius; the bone it hangs on, where, its limits in half turns, its friction.
+# A person's bones: height, half length, radius; parent bone, the joint's height, limits in half turns, friction.
 BONES = [
     (0.95, 0.02, 0.095, None), (1.2, 0.135, 0.09, (0, 1.0, -0.25, 0, 0.5)),
     (1.475, 0.0385, 0.075, (1, 1.4, -0.3, 0.1, 0.25)),
@@ -274,7 +274,7 @@ def rain(source):
 NO_CAPSULES = {"Box2D 2.4": "no capsules"}
 ALWAYS_STOPS = {"Box2D 2.4": "nothing bounces below 1 m/s"}
 
-# Name; what makes it; ticks before, rounds, ticks in each; engines that cannot be given it, and why.
+# Name; function; ticks before, rounds, ticks in each; engines that cannot run it, and why.
 SCENES = [
     *[(f"SimpleTerrain{form.title()}_{count}", simple(form, count, size), BENCH_STEPS, {})
       for form, size in (("circles", 5), ("boxes", 10), ("hexagons", 5)) for count in (1000, 500, 100)],

@@ -1,4 +1,4 @@
-"""Checks the files for Kubernetes and AWS Batch against the schemas that both publish, and what they say of statuses.
+"""Checks the files for Kubernetes and AWS Batch against the published schemas, and their rules for exit statuses.
 
 It needs the packages kubernetes-validate and botocore; scripts/test-schedulers installs them.
 """

@@ -1,4 +1,4 @@
-"""A sweep by Dask: a task for each part, on whichever worker is free; what a lost worker had begun, another begins anew.
+"""Runs a sweep with Dask, one task per part. If a worker is lost, another one resumes its part.
 
     python with-dask.py PLAN PARTS FOLDER RESULTS [SCHEDULER]
 
@@ -15,17 +15,17 @@ from pathlib import Path
 from dask.distributed import Client, as_completed
 
 TILTBOX = os.environ.get("TILTBOX", "tiltbox")
-# What no retry mends: a wrong plan or file, or a defect.
+# Statuses that a retry does not change: an invalid plan or file, or an internal error.
 PERMANENT = {1, 64, 65, 66, 70}
 
 
 def part(plan: str, index: int, count: int, folder: str) -> tuple[int, str]:
-    """Makes a part, or goes on with it; returns the exit status and what was said."""
+    """Runs or resumes a part; returns the exit status and standard error."""
     command = [TILTBOX, "sweep", "--plan", plan, "--shard-index", str(index), "--shard-count", str(count)]
     output = Path(folder, f"part-{index:06d}.jsonl")
     done = subprocess.run([*command, "--jobs", "1", "-o", str(output), "--resume"], capture_output=True, text=True)
     if done.returncode not in {0, *PERMANENT}:
-        # An exception has Dask try the task again.
+        # Dask retries a task that raises an exception.
         raise RuntimeError(f"part {index} ended with status {done.returncode}: {done.stderr}")
     return done.returncode, done.stderr
 

@@ -1,4 +1,4 @@
-"""A ball is kicked through a room, and takes coins."""
+"""A ball that is kicked through a room takes coins."""
 import pymunk
 
 COIN, BALL = 1, 2

@@ -1,4 +1,4 @@
-"""Worlds that step beside the program, each in a process: one interpreter runs one at a time."""
+"""Worlds that step in the background, each in a process: an interpreter runs one thread at a time."""
 from concurrent.futures import ProcessPoolExecutor
 
 import pymunk

@@ -1,4 +1,4 @@
-"""A space that goes on in another process: pickled, which keeps no impulses of contacts."""
+"""A space that continues in another process; pickling loses the impulses of contacts."""
 import pickle
 import subprocess
 import sys

@@ -16,7 +16,7 @@ crank = pymunk.Body(4, pymunk.moment_for_box(4, (100, 10)))
 crank.position = (300, 0)
 space.add(crank, pymunk.Poly.create_box(crank, (100, 10)))
 space.add(pymunk.PivotJoint(space.static_body, crank, (300, 0)))
-motor = pymunk.SimpleMotor(space.static_body, crank, -2 * math.pi)  # against the first body
+motor = pymunk.SimpleMotor(space.static_body, crank, -2 * math.pi)  # turns the second body counterclockwise
 motor.max_force = 1e6
 space.add(motor)
 
@@ -29,5 +29,5 @@ while len(crossings) < 3:
         crossings.append(tick)
 period = (crossings[2] - crossings[0]) / 2 * STEP
 law = 2 * math.pi * math.sqrt(LENGTH / 1000)
-print(f"the period is {period} s, of a small swing {law} s")
+print(f"the period is {period} s, in theory {law} s for a small swing")
 print(f"the crank has turned by {crank.angle / (2 * math.pi)}, at {crank.angular_velocity} rad/s")

@@ -1,4 +1,4 @@
-"""A crate falls in the known time, comes to rest, and does so every time."""
+"""A crate falls in the known time, comes to rest, and does the same every time."""
 import math
 
 import pymunk

@@ -31,7 +31,7 @@ enum Pendulum {
     }
     let period = Double(crossings[2] - crossings[0]) / 2 * space.timeStep
     let law = 2 * .pi * (length / 1000).squareRoot()
-    print("the period is \(period) s, of a small swing \(law) s")
+    print("the period is \(period) s, in theory \(law) s for a small swing")
     print("the crank has turned by \(crank.angle / (2 * .pi)), at \(crank.angularVelocity) rad/s")
   }
 }

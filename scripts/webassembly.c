@@ -1,7 +1,7 @@
-// Runs boxes between four walls as a run of Tiltbox does, in calls of the C library and of Sources/CChipmunk, and
-// prints the digest of the trajectory. scripts/webassembly compiles it natively and to WebAssembly.
+// Simulates boxes between four walls as Tiltbox does, with calls of the C library and of Sources/CChipmunk, and prints
+// the digest of the trajectory. scripts/webassembly compiles it natively and to WebAssembly.
 //
-// Standard input, in numbers apart by blanks, lengths in units, times in seconds, masses in kg:
+// Standard input contains numbers separated by blanks; lengths in units, times in seconds, masses in kg:
 //   step iterations width height radius friction elasticity isGrid ticks boxes turns
 //   for each box: width height x y mass friction elasticity; for each turn: tick, gravity's x and y in units/s²
 

@@ -14,7 +14,7 @@ TIME = "player.state.time"
 
 @contextlib.contextmanager
 def opened(browser, *arguments, name="run", made=None, moment=0, size=(1280, 800), **options):
-    """A run's page from disk, made now if it is not yet, standing still at a moment. It asks the network for nothing."""
+    """Opens the page of a run from disk, paused at a moment; renders it unless `made`. It must request no other URL."""
     path = os.path.abspath(f"{FOLDER}/{made}") if made else render(f"{name}.html", *arguments)
     context = browser.chromium.new_context(viewport={"width": size[0], "height": size[1]}, **options)
     page = context.new_page()
@@ -27,7 +27,7 @@ def opened(browser, *arguments, name="run", made=None, moment=0, size=(1280, 800
     try:
         yield page
         others = [url for url in asked if url.split("#")[0] != f"file://{path}" and not url.startswith("data:")]
-        assert not others, f"the page asks for {others}"
+        assert not others, f"the page requests {others}"
     finally:
         context.close()
 
@@ -50,7 +50,7 @@ def check_film_opens_and_plays(browser):
         page.keyboard.press(" ")
         at = page.evaluate(TIME)
         page.wait_for_timeout(150)
-        assert page.evaluate(TIME) == at, "it plays on"
+        assert page.evaluate(TIME) == at, "it does not pause"
         size = os.path.getsize(f"{FOLDER}/run.html")
         return f"ten seconds of five crates are {size / 1e3:.0f} kB"
 
@@ -116,7 +116,7 @@ def check_film_trails_contacts_plots(browser):
         for switch in ("trails", "flashes"):
             before = picture(page)
             page.click(f"#{switch}")
-            assert picture(page) != before, f"{switch} are not to be seen"
+            assert picture(page) != before, f"{switch} are not visible"
             page.click(f"#{switch}")
             assert picture(page) == before
         for chart in ("height", "rate", "energy", "tilt"):

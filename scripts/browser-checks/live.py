@@ -28,7 +28,7 @@ def place(page, body):
 
 
 def point(page, x, y):
-    """A point of the canvas, in parts of its size."""
+    """The page's coordinates of a point that is given in fractions of the canvas."""
     rect = page.evaluate("(() => { const r = tiltbox.box.canvas.getBoundingClientRect(); return [r.left, r.top, r.width, r.height]; })()")
     return rect[0] + x * rect[2], rect[1] + y * rect[3]
 
@@ -37,14 +37,14 @@ def check_page_loads_and_moves(browser):
     with service("--port", "0") as (url, _), browser.page(url) as page:
         first = page.evaluate("tiltbox.box.canvas.toDataURL()")
         page.wait_for_timeout(300)
-        assert page.evaluate("tiltbox.box.canvas.toDataURL()") != first, "the canvas stands still"
+        assert page.evaluate("tiltbox.box.canvas.toDataURL()") != first, "the canvas does not change"
         wait(page, "document.getElementById('pace').textContent.startsWith('1.0')")
         wait(page, "document.getElementById('state').textContent === 'live'")
         sizes = page.evaluate(
             "performance.getEntriesByType('navigation').concat(performance.getEntriesByType('resource'))"
             ".map(e => [e.name, e.transferSize])"
         )
-        assert len(sizes) == 1, f"the page needs more than itself: {sizes}"
+        assert len(sizes) == 1, f"the page loads other resources: {sizes}"
         return f"{sizes[0][1]} bytes in one piece"
 
 
@@ -86,13 +86,13 @@ def check_orientation_turns_gravity(browser):
             page.wait_for_timeout(60)
         delays = sorted(page.evaluate("self.delays"))
         assert len(delays) >= 5, delays
-        assert delays[len(delays) // 2] < 100, f"milliseconds until a tilt is seen: {delays}"
+        assert delays[len(delays) // 2] < 100, f"milliseconds until a tilt is visible: {delays}"
         assert page.inner_text("#holder") == "You hold the tilt"
-        return f"from tilt to picture: {delays[0]:.0f}, {delays[len(delays) // 2]:.0f}, {delays[-1]:.0f} ms (least, median, most)"
+        return f"from tilt to picture: {delays[0]:.0f}, {delays[len(delays) // 2]:.0f}, {delays[-1]:.0f} ms (minimum, median, maximum)"
 
 
 def check_signs_and_screens(browser):
-    """Both conventions of sign and each way to turn the screen, by the functions that the page uses."""
+    """Checks both sign conventions and each orientation of the screen with the page's own functions."""
     with service("--port", "0") as (url, _), browser.page(url) as page:
         held = lambda code: [round(v, 6) + 0.0 for v in page.evaluate(code)]
         # Upright: the sensor reports the force that holds the phone (upward, Android) or gravity (downward, iOS).
@@ -160,7 +160,7 @@ def check_pointer(browser):
         assert abs(x - goal[0]) < 60 and abs(y - goal[1]) < 60, f"the crate is at {x}, {y}, the mouse at {goal}"
         page.mouse.up()
         page.wait_for_timeout(800)
-        assert place(page, "crate-1")[1] > goal[1] + 100, "it stays where it was let go"
+        assert place(page, "crate-1")[1] > goal[1] + 100, "it stays where it was released"
         # A new crate drops.
         count = page.evaluate(f"{BODIES}.length")
         page.mouse.dblclick(*point(page, 0.5, 0.2))
@@ -296,7 +296,7 @@ def check_tls(browser):
 
 
 def check_code(browser):
-    """The code in the terminal is read as the address."""
+    """Checks that the QR code in the terminal contains the address."""
     process = subprocess.Popen(
         [COMMAND, "serve", "--host", "0.0.0.0", "--port", "0"],
         stdout=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""Holds the canvas of the pages against the SVG of the same moment, drawn by the same browser."""
+"""Compares the canvas of the pages with the SVG of the same moment, drawn by the same browser."""
 
 import base64
 import re

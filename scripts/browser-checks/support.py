@@ -1,4 +1,4 @@
-"""What the checks in a browser share: Chromium, a service, waiting."""
+"""Shared by the browser checks: Chromium, a service, waiting."""
 
 import contextlib
 import os
@@ -16,7 +16,7 @@ ARGUMENTS = (
 
 @contextlib.contextmanager
 def service(*arguments):
-    """A service, and its address."""
+    """Starts a service; yields its address and its process."""
     process = subprocess.Popen(
         [COMMAND, "serve", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
@@ -36,7 +36,7 @@ class Browser:
 
     @contextlib.contextmanager
     def page(self, url, size=(1280, 800), **options):
-        """A page that has drawn a frame; what its console complains of fails the check."""
+        """Opens a page and waits for its first frame. An error or a warning on its console fails the check."""
         context = self.chromium.new_context(viewport={"width": size[0], "height": size[1]}, **options)
         page = context.new_page()
         page.on("console", lambda m: m.type in ("error", "warning") and self.problems.append(m.text))
@@ -50,7 +50,7 @@ class Browser:
 
 
 def wait(page, condition, seconds=8):
-    """Until a condition holds on the page. Playwright's own way evaluates a text there, which the page does not allow."""
+    """Waits until a condition holds on the page. Playwright's own wait uses eval, which the page's policy forbids."""
     end = time.monotonic() + seconds
     while not page.evaluate(condition):
         assert time.monotonic() < end, f"not within {seconds} s: {condition}"
@@ -58,7 +58,7 @@ def wait(page, condition, seconds=8):
 
 
 def render(name, *arguments):
-    """A picture of `tiltbox render` in the folder of pictures; its path."""
+    """Runs `tiltbox render` into the folder of pictures; returns the path."""
     path = os.path.abspath(f"{FOLDER}/{name}")
     subprocess.run([COMMAND, "render", *arguments, "-o", path], check=True)
     return path

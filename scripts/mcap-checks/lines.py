@@ -4,7 +4,7 @@ import os
 import re
 import sys
 
-import duckdb  # noqa: F401: what the lines name
+import duckdb  # noqa: F401: used by the lines
 import pandas  # noqa: F401
 import polars  # noqa: F401
 

@@ -1,4 +1,4 @@
-"""Makes a PNG of an MCAP recording in Rerun: the crates by the file's transforms, their shapes from its scene."""
+"""Makes a PNG of an MCAP recording with Rerun: the file's transforms place the crates, its scene has their shapes."""
 
 import os
 import subprocess
@@ -69,7 +69,7 @@ viewer = [os.path.join(os.path.dirname(sys.executable), "rerun"), together, "--h
 
 
 def seen():
-    """The colours of crates that the picture has large areas of, shaded as they may be: Rerun draws while it loads."""
+    """The crates whose colours cover a large area of the picture. Rerun may draw before it has loaded everything."""
     if not os.path.exists(picture):
         return set()
     counts = Image.open(picture).convert("RGB").reduce(4).getcolors(1 << 20)

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Measurements, in a package of their own so that nobody who uses Tiltbox builds them.
+// Measurements, in a separate package so that clients of Tiltbox do not build them.
 let package = Package(
   name: "tiltbox-benchmarks",
   platforms: [.macOS(.v15)],
@@ -9,7 +9,7 @@ let package = Package(
   targets: [
     .target(name: "CCounters"),
     .target(name: "CChild"),
-    // The C side of the tests' comparison; here a link to it.
+    // A link to the C side of the tests' comparison.
     .target(
       name: "CReference",
       linkerSettings: [.linkedLibrary("chipmunk"), .linkedLibrary("m")]

@@ -1,7 +1,7 @@
 """The pile in Box2D 3, with one call per step: box2d3_pile.py SCENE [--blind]; with --blind, it reads no state
 
-Lengths are divided by 4, because Box2D's tolerances are meant for metres. Contacts have the friction and elasticity that
-they have in Chipmunk, which multiplies; Box2D takes the root of the product and the greater elasticity.
+Lengths are divided by 4, because Box2D's tolerances are meant for metres. Contacts have the friction and elasticity
+that they have in Chipmunk, which multiplies; Box2D takes the root of the product and the greater elasticity.
 """
 import sys
 

@@ -35,10 +35,10 @@ let package = Package(
       providers: [.apt(["chipmunk-dev"]), .brew(["chipmunk"])]
     ),
     .systemLibrary(name: "CPlatform"),
-    // The C library under one name for all systems.
+    // The system's C library, under the same name on all systems.
     .target(name: "TiltboxPlatform", path: "Sources/CPlatform/Swift"),
     .systemLibrary(name: "CMath", path: "Sources/CPlatform/Math"),
-    // The names of C types, apart from Chipmunk, where they would hide the C types themselves.
+    // The names of C types, in a separate module: in Chipmunk they would hide the C types.
     .target(name: "ChipmunkNames", path: "Sources/Chipmunk/CNames/Types"),
     .target(
       name: "Chipmunk",
@@ -76,8 +76,8 @@ let package = Package(
         .embedInCode("Web/\($0)")
       }
     ),
-    // Physics against theory, for the tests of apps and for the command; apart from TiltboxTesting, which
-    // needs Swift Testing.
+    // Compares physics with theory, for the tests of apps and for the command; separate from
+    // TiltboxTesting, which needs Swift Testing.
     .target(
       name: "TiltboxVerification",
       dependencies: ["TiltboxDrawing", "TiltboxFiles", "Tiltbox", "Motion", "Chipmunk"],

@@ -3,9 +3,9 @@ import Chipmunk
 import Glibc
 import Testing
 
-@Suite("An abort that has nothing to do with a collision")
+@Suite("An abort without a collision")
 struct AbortHandlerTests {
-  @Test("ends the process with SIGABRT, whatever the library needs for collisions")
+  @Test("ends the process with SIGABRT")
   func ends() async {
     await #expect(processExitsWith: .signal(SIGABRT)) {
       _ = try Space()
@@ -13,7 +13,7 @@ struct AbortHandlerTests {
     }
   }
 
-  @Test("reaches the handler that was there first")
+  @Test("reaches the handler that was installed first")
   func former() async {
     await #expect(processExitsWith: .exitCode(7)) {
       signal(SIGABRT) { _ in _exit(7) }

@@ -27,7 +27,7 @@ struct AssignmentTests {
   }
 
   @Test(
-    "that are refused change nothing, and the next step names the property, the value and the unit"
+    "that are invalid change nothing, and the next step names the property, the value and the unit"
   )
   func refused() throws {
     let space = try Space()
@@ -82,7 +82,7 @@ struct AssignmentTests {
     try space.step()
   }
 
-  @Test("to a static body's velocity say what body it takes")
+  @Test("to a static body's velocity name the body")
   func wrongType() throws {
     let space = try Space()
     space.ground.velocity = Vector(1, 0)
@@ -105,7 +105,7 @@ struct AssignmentTests {
     #expect(near(wheel.angularVelocity, -2, within: 1e-6))
   }
 
-  @Test("a step throws what a callback has thrown inside of its own error")
+  @Test("a step includes a callback's error in its own")
   func callbackError() throws {
     struct Mine: Error {}
     let space = try spaceWithFloor()
@@ -122,7 +122,7 @@ struct AssignmentTests {
   }
 
   @Test(
-    "bodies, shapes and constraints are equal to themselves alone, and carry what they are given"
+    "bodies, shapes and constraints are equal only to themselves, and keep their user data"
   )
   func identity() throws {
     let space = try Space()
@@ -136,7 +136,7 @@ struct AssignmentTests {
     #expect((a.userData as? Player)?.name == "one" && a.shapes[0].userData as? String == "skin")
   }
 
-  @Test("a handler that uses its contact's space does not keep it")
+  @Test("a handler that uses its contact's space does not retain it")
   func contactSpace() throws {
     weak var gone: Space?
     do {
@@ -178,7 +178,7 @@ struct AssignmentTests {
 
 @Suite("Forces, impulses and several parts at once")
 struct PushingTests {
-  @Test("a force and an impulse that are refused do nothing, and the step says why")
+  @Test("an invalid force or impulse does nothing, and the step says why")
   func refused() throws {
     let space = try Space()
     let ball = try addBall(at: .zero, to: space)
@@ -192,7 +192,7 @@ struct PushingTests {
     try space.step()
   }
 
-  @Test("several bodies or constraints are added all, or none")
+  @Test("several bodies or constraints are added together or not at all")
   func several() throws {
     let space = try Space()
     let bodies = try (0..<3).map { _ in try Body(mass: 1, shape: .circle(radius: 1)) }

@@ -19,7 +19,7 @@ struct BodySleepingTests {
     #expect(ball.position.y < 400)
   }
 
-  @Test("takes along what the body touches, so that nothing awake touches a sleeper")
+  @Test("includes the bodies that it touches, so that nothing awake touches a sleeper")
   func pile() throws {
     let space = try spaceWithFloor(sleepAfter: 0.5)
     let pile = try (0..<5).map { try addCrate(at: Vector(0, 16 + Double($0) * 31.9), to: space) }
@@ -56,7 +56,7 @@ struct BodySleepingTests {
     try space.steps(10)
   }
 
-  @Test("is of no harm twice")
+  @Test("does no harm twice")
   func twice() throws {
     let space = try spaceWithFloor(sleepAfter: 0.5)
     let crate = try addCrate(at: Vector(0, 300), to: space)
@@ -68,7 +68,7 @@ struct BodySleepingTests {
     try space.steps(10)
   }
 
-  @Test("leaves awake what touches a kinematic body")
+  @Test("leaves bodies that touch a kinematic body awake")
   func kinematic() throws {
     let space = try spaceWithFloor(sleepAfter: 0.5)
     let lift = Body.kinematic()
@@ -84,7 +84,7 @@ struct BodySleepingTests {
     #expect(crate.position.y < 110)
   }
 
-  @Test("refuses where the library would abort or crash")
+  @Test("is rejected where the library would abort or crash")
   func refusals() throws {
     func code(_ call: () throws -> Void) -> PhysicsError.Code? {
       do { try call() } catch { return (error as? PhysicsError)?.code }
@@ -111,7 +111,7 @@ struct BodySleepingTests {
     try space.steps(5)
   }
 
-  @Test("of a body that was moved by hand lets it be touched where it is")
+  @Test("of a body that was moved by hand lets others touch it at its new place")
   func moved() throws {
     let space = try spaceWithFloor(sleepAfter: 0.5)
     let crate = try addCrate(at: Vector(0, 300), to: space)
@@ -124,7 +124,7 @@ struct BodySleepingTests {
     #expect(!crate.isSleeping)
   }
 
-  @Test("of many bodies that go on colliding ends in no abort")
+  @Test("of many bodies that still collide does not abort")
   func stirred() throws {
     let space = try spaceWithFloor(sleepAfter: 0.3)
     let balls = try (0..<60).map {

@@ -13,7 +13,7 @@ struct BodyTests {
     #expect(body.state == BodyState() && body.shapes.isEmpty && body.space == nil && body.tag == 0)
   }
 
-  @Test("of a moment of infinity never turns, whatever hits it")
+  @Test("with an infinite moment never turns, whatever hits it")
   func infiniteMoment() throws {
     let space = try Space()
     let body = try Body(mass: 1, moment: .infinity)
@@ -28,7 +28,7 @@ struct BodyTests {
     #expect(body.angle == 0 && body.velocity.x > 10)
   }
 
-  @Test("refuses what its type has no use for, and changes nothing")
+  @Test("rejects properties that its type does not have, and changes nothing")
   func wrongType() throws {
     let calls: [(String, (Body) throws -> Void, refusedBy: Set<BodyType>)] = [
       ("mass", { try $0.setMass(1) }, [.static, .kinematic]),
@@ -52,7 +52,7 @@ struct BodyTests {
     }
   }
 
-  @Test("that is kinematic moves by its velocity, pushes others and is pushed by none")
+  @Test("that is kinematic moves by its velocity, pushes others and is not pushed")
   func kinematic() throws {
     let space = try Space()
     try space.setGravity(Vector(0, -1000))
@@ -69,7 +69,7 @@ struct BodyTests {
     #expect(abs(crate.position.y - 75) < 1)
   }
 
-  @Test("has ½·m·v² + ½·I·ω² as its energy of motion")
+  @Test("has a kinetic energy of ½·m·v² + ½·I·ω²")
   func energy() throws {
     let body = try Body(mass: 2, moment: 3)
     try body.setVelocity(Vector(3, 4))
@@ -80,7 +80,7 @@ struct BodyTests {
     #expect(paddle.kineticEnergy == 0)
   }
 
-  @Test("turns points of its own into points of the world, and back")
+  @Test("converts local points to world points and back")
   func points() throws {
     let body = try Body(mass: 1, moment: 1)
     try body.setPosition(Vector(10, 20))

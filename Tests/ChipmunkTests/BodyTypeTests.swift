@@ -4,7 +4,7 @@ import Testing
 @Suite("Body types")
 struct BodyTypeTests {
   @Test(
-    "change from each to each, in a space and out of it, and the body stays where it is",
+    "change from any to any, in a space and out of it, and the body stays where it is",
     arguments: BodyType.allCases,
     BodyType.allCases
   )
@@ -52,7 +52,7 @@ struct BodyTypeTests {
     try space.steps(300)
   }
 
-  @Test("give a body back its mass, or another one")
+  @Test("give a body its mass back, or a new one")
   func mass() throws {
     let body = try Body(mass: 3, moment: 7)
     try body.setMass(4)
@@ -67,7 +67,7 @@ struct BodyTypeTests {
     #expect(body.mass == 9 && body.moment == 2)
   }
 
-  @Test("need a mass for what never had one", arguments: [false, true])
+  @Test("need a mass for a body that never had one", arguments: [false, true])
   func noMass(isIn: Bool) throws {
     let space = try Space()
     for body in [Body.kinematic(), Body.static()] {
@@ -84,7 +84,7 @@ struct BodyTypeTests {
     }
   }
 
-  @Test("refuse masses that are none", arguments: [0, -1, Double.nan, 1e300, 1e-300])
+  @Test("reject invalid masses", arguments: [0, -1, Double.nan, 1e300, 1e-300])
   func hostileMass(number: Double) throws {
     let body = Body.kinematic()
     #expect { try body.setType(.dynamic, mass: number, moment: 1) } throws: {
@@ -107,7 +107,7 @@ struct BodyTypeTests {
     }
   }
 
-  @Test("leave no force, velocity or overlap behind that would act later")
+  @Test("leave no force, velocity or overlap that would act later")
   func leftovers() throws {
     let space = try Space()
     let body = try addBall(at: .zero, to: space)
@@ -141,7 +141,7 @@ struct BodyTypeTests {
     #expect(abs(crate.position.x - 15) < 1e-9)
   }
 
-  @Test("put a body that was moved by hand where it is")
+  @Test("index a body that was moved by hand at its new place")
   func movedBefore() throws {
     let space = try spaceWithFloor()
     let crate = try addCrate(at: Vector(0, 50), to: space)

@@ -7,20 +7,20 @@ struct BoundingBoxTests {
   private let corner = BoundingBox(low: Vector(10, 10), high: Vector(20, 20))
   private let inner = BoundingBox(low: Vector(4, 4), high: Vector(5, 5))
 
-  @Test("around a disc reach as far as it does")
+  @Test("enclose a disc exactly")
   func disc() {
     let box = BoundingBox(center: Vector(3, 3), radius: 3)
     #expect(box == BoundingBox(low: .zero, high: Vector(6, 6)))
   }
 
-  @Test("meet where they have a point in common, an edge or a corner too")
+  @Test("overlap if they share a point, even of an edge or a corner")
   func meeting() {
     #expect(box.intersects(corner) && corner.intersects(box))
     #expect(box.intersects(inner) && inner.intersects(box))
     #expect(!inner.intersects(corner))
   }
 
-  @Test("contain what is nowhere outside of them")
+  @Test("contain only boxes and points that are entirely inside")
   func containing() {
     #expect(box.contains(inner) && box.contains(box))
     #expect(!box.contains(corner) && !inner.contains(box))
@@ -40,7 +40,7 @@ struct BoundingBoxTests {
     #expect(box.expanded(to: Vector(-100, -3)) == grown)
   }
 
-  @Test("have a centre, an area and a point nearest to any other")
+  @Test("have a centre, an area, and a nearest point to any other point")
   func measures() {
     #expect(box.center == Vector(5, 5))
     #expect(box.area == 100)
@@ -49,7 +49,7 @@ struct BoundingBoxTests {
     #expect(box.clamped(Vector(3, 4)) == Vector(3, 4))
   }
 
-  @Test("are met by a line where it enters, along an edge too, or not at all")
+  @Test("are hit by a line where it enters, also along an edge, or not at all")
   func lines() {
     let right = Vector(100, 3)
     #expect(box.firstMeeting(from: Vector(-1, 1), to: Vector(99, 1)) == 0.01)
@@ -63,7 +63,7 @@ struct BoundingBoxTests {
     #expect(box.firstMeeting(from: Vector(30, 3), to: Vector(30, 3)) == nil)
   }
 
-  @Test("that are none answer without harm", arguments: [Double.nan, .infinity, -1])
+  @Test("that are invalid answer without harm", arguments: [Double.nan, .infinity, -1])
   func nonsense(number: Double) {
     let none = BoundingBox(low: .zero, high: Vector(number, -number))
     #expect(!none.contains(Vector(1, 1)))

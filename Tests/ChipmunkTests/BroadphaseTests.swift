@@ -56,7 +56,7 @@ struct BroadphaseTests {
     #expect(count > 150, "\(count)")
   }
 
-  @Test("find every pair of strange boxes")
+  @Test("find every pair of unusual boxes")
   func strangeBoxes() throws {
     let boxes: [(Vector, Geometry)] = [
       (Vector(0, 0), .circle(radius: 1e9)), (Vector(1e9, 1e9), .circle(radius: 1)),
@@ -158,7 +158,7 @@ struct BroadphaseTests {
     #expect(space.cachedPairCount == 0)
   }
 
-  @Test("have room for a hundred thousand segments on a small stack with a grid")
+  @Test("hold a hundred thousand segments on a small stack with a grid")
   func manySegments() throws {
     let space = try Space()
     for place in 0..<100_000 {

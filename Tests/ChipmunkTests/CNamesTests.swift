@@ -23,7 +23,7 @@ struct CNamesTests {
     ("let place = cpv(1, 2)", "'cpv' has been replaced by 'Vector.init(_:_:)'"),
   ]
 
-  @Test("lead to those of Swift by way of the compiler's errors")
+  @Test("lead to the Swift names through compiler errors")
   func answers() throws {
     let errors = try compilerErrors(in: Self.guesses.map(\.code))
     for (line, guess) in Self.guesses.enumerated() {
@@ -82,7 +82,7 @@ struct CNamesTests {
     ("cpSpaceFreeChildren(space)", "delete this line"),
   ]
 
-  @Test("of Chipmunk 5 and 6 lead there, too, a whole program line by line")
+  @Test("of Chipmunk 5 and 6 do so, too, in a whole program line by line")
   func oldVersions() throws {
     let opening = """
       func run(_ space: Space, _ body: Body, _ shape: Shape, _ joint: PinJoint, \

@@ -25,7 +25,7 @@ struct CallbackTests {
     for crate in crates { #expect(abs(crate.position.y - 16) < 0.2) }
   }
 
-  @Test("of several errors the first comes out")
+  @Test("of several errors, the step throws the first")
   func firstError() throws {
     let space = try spaceWithFloor()
     try addCrate(at: Vector(0, 15.95), to: space)
@@ -37,7 +37,7 @@ struct CallbackTests {
     try space.step()
   }
 
-  @Test("work after the step is done in order, all of it, whatever was thrown")
+  @Test("all work after the step runs in order, whatever was thrown")
   func deferredWork() throws {
     let space = try spaceWithFloor()
     try addCrate(at: Vector(0, 15.95), to: space)
@@ -59,7 +59,7 @@ struct CallbackTests {
     #expect(done == [1, 2, 3, 4])
   }
 
-  @Test("work is done at once between steps, and throws to its caller")
+  @Test("work runs at once between steps, and throws to its caller")
   func workAtOnce() throws {
     let space = try Space()
     var isDone = false
@@ -69,7 +69,7 @@ struct CallbackTests {
     try space.step()
   }
 
-  @Test("work is done in the order of asking together with changes, and sees them")
+  @Test("work and changes run in the order of the calls, and work sees the changes")
   func workAndChanges() throws {
     let space = try spaceWithFloor()
     let crate = try addCrate(at: Vector(0, 15.95), to: space)
@@ -91,7 +91,7 @@ struct CallbackTests {
     #expect(space.bodies.first !== crate)
   }
 
-  @Test("work within work is done at once, and a step within it is refused")
+  @Test("work within work runs at once, and a step within it is rejected")
   func workWithinWork() throws {
     let space = try spaceWithFloor()
     try addCrate(at: Vector(0, 15.95), to: space)

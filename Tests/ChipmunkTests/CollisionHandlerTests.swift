@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Collision handlers")
 struct CollisionHandlerTests {
-  @Test("may make a shape a sensor, or of another type, from the end of the step on")
+  @Test("may turn a shape into a sensor, or change its type, from the end of the step on")
   func roles() throws {
     let space = try spaceWithFloor()
     let shape = try addCrate(at: Vector(0, 15.9), to: space).shapes[0]
@@ -86,7 +86,7 @@ struct CollisionHandlerTests {
     #expect(called == ["pair", "pair again", "two", "one", "all", "all again"])
   }
 
-  @Test("for one type are called once for each side that is of it")
+  @Test("for one type are called once for each shape of that type")
   func bothSides() throws {
     let space = try Space()
     let left = try addBall(at: Vector(-20, 0), to: space, type: 7)
@@ -109,7 +109,7 @@ struct CollisionHandlerTests {
     #expect(pairs == 1)
   }
 
-  @Test("that refuse a beginning let the shapes pass; the ending comes all the same")
+  @Test("that reject a beginning let the shapes pass; the ending still comes")
   func refusedBegin() throws {
     let space = try spaceWithFloor()
     let crate = try addCrate(at: Vector(0, 17), to: space)
@@ -119,7 +119,7 @@ struct CollisionHandlerTests {
     #expect(calls.counts == [1, 0, 0, 1])
   }
 
-  @Test("may refuse though another one agrees")
+  @Test("may reject a contact that another one accepts")
   func oneRefuses() throws {
     for refusing in 0..<2 {
       let space = try spaceWithFloor()
@@ -130,7 +130,7 @@ struct CollisionHandlerTests {
     }
   }
 
-  @Test("that refuse in pre-solve are asked again in the next step")
+  @Test("that reject a contact in pre-solve are asked again in the next step")
   func refusedPreSolve() throws {
     let space = try spaceWithFloor()
     let crate = try addCrate(at: Vector(0, 17), to: space)
@@ -158,7 +158,7 @@ struct CollisionHandlerTests {
     #expect(crate.position.y < -100)
   }
 
-  @Test("hear of sensors, except for solving")
+  @Test("are called for sensors, except for solving")
   func sensors() throws {
     let space = try spaceWithFloor()
     try space.ground.shapes[0].setSensor(true)
@@ -172,7 +172,7 @@ struct CollisionHandlerTests {
     #expect(calls.separate == 1)
   }
 
-  @Test("hear nothing of a body that falls asleep and wakes, and its ending when it is removed")
+  @Test("ignore that a body sleeps and wakes, and are called when its removal ends a contact")
   func sleepAndWake() throws {
     let space = try spaceWithFloor(sleepAfter: 0.2)
     let crate = try addCrate(at: Vector(0, 17), to: space)
@@ -195,7 +195,7 @@ struct CollisionHandlerTests {
     #expect(calls.separate == 1)
   }
 
-  @Test("may come when contacts exist, and while bodies sleep")
+  @Test("may be added when contacts exist, and while bodies sleep")
   func lateHandlers() throws {
     let space = try spaceWithFloor(sleepAfter: 0.2)
     let crate = try addCrate(at: Vector(0, 16), to: space)
@@ -210,7 +210,7 @@ struct CollisionHandlerTests {
     #expect(calls.map(\.begin) == [0, 0, 0])
   }
 
-  @Test("may be removed, are not called again, and may not be removed twice")
+  @Test("may be removed once, and are then not called again")
   func removal() throws {
     let space = try spaceWithFloor()
     try addCrate(at: Vector(0, 17), to: space)
@@ -256,7 +256,7 @@ struct CollisionHandlerTests {
     #expect(later > 20)
   }
 
-  @Test("may replace the closure that runs, which holds what it has captured to the step's end")
+  @Test("may replace the closure that runs, which keeps its captures to the end of the step")
   func replacementWithin() throws {
     final class Witness {}
     let space = try spaceWithFloor()
@@ -285,7 +285,7 @@ struct CollisionHandlerTests {
     #expect(later > 20)
   }
 
-  @Test("may change the closures of others, which hold from the next call on")
+  @Test("may change the closures of others, from the next call on")
   func changesOfOthers() throws {
     let space = try spaceWithFloor()
     try addCrate(at: Vector(0, 15.95), to: space)
@@ -317,7 +317,7 @@ struct CollisionHandlerTests {
     #expect(calls == ["first", "new", "new"])
   }
 
-  @Test("are held by their space, and go with it")
+  @Test("are retained by their space, and released with it")
   func lifetime() throws {
     weak var handler: CollisionHandler?
     var space: Space? = try spaceWithFloor()
@@ -327,7 +327,7 @@ struct CollisionHandlerTests {
     #expect(handler == nil)
   }
 
-  @Test("take any number for a type, the C library's wildcard too")
+  @Test("accept any number as a type, even the C library's wildcard")
   func wildcardType() throws {
     let space = try spaceWithFloor()
     try addCrate(at: Vector(0, 17), to: space, type: CollisionType(rawValue: .max))
@@ -338,7 +338,7 @@ struct CollisionHandlerTests {
     #expect(zero.counts == [0, 0, 0, 0])
   }
 
-  @Test("hear of a kinematic body in a static one, except for solving")
+  @Test("are called for a kinematic body in a static one, except for solving")
   func kinematicAndStatic() throws {
     let space = try spaceWithFloor()
     let lift = Body.kinematic()

@@ -1,7 +1,7 @@
 import Chipmunk
 import Testing
 
-@Suite("Contacts that a handler gives another form")
+@Suite("Contacts that a handler reshapes")
 struct ContactShapingTests {
   @Test(
     "push along the normal that was set, whichever shape comes first",
@@ -58,7 +58,7 @@ struct ContactShapingTests {
   }
 
   @Test(
-    "refuse what is no direction and no place",
+    "reject invalid directions and points",
     arguments: [Double.nan, .infinity, -.infinity, 1e300]
   )
   func hostile(number: Double) throws {
@@ -88,7 +88,7 @@ struct ContactShapingTests {
     #expect(abs(crate.position.y - 16) < 0.2)
   }
 
-  @Test("stay as they are once they are solved")
+  @Test("cannot be changed once they are solved")
   func tooLate() throws {
     let space = try spaceWithFloor()
     try addCrate(at: Vector(0, 16), to: space)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Contact views")
 struct ContactTests {
-  @Test("tell where, how deep and how hard a crate rests")
+  @Test("show where, how deep and how hard a crate rests")
   func resting() throws {
     let space = try spaceWithFloor()
     let crate = try addCrate(at: Vector(0, 15.95), to: space)
@@ -37,7 +37,7 @@ struct ContactTests {
     #expect(crate.position.y < 16)
   }
 
-  @Test("tell the impulse that the second body got, seen from either side")
+  @Test("show the second body's impulse, seen from either side")
   func impulseOfEitherSide() throws {
     let space = try Space()
     let left = try addBall(at: Vector(-30, 0), to: space, type: 1)
@@ -56,7 +56,7 @@ struct ContactTests {
     #expect(abs(right.velocity.x - 120) < 1e-9)
   }
 
-  @Test("tell the energy that a bounce takes away", arguments: [0, 0.25, 0.5, 0.9, 1])
+  @Test("show the energy that a bounce takes away", arguments: [0, 0.25, 0.5, 0.9, 1])
   func energy(restitution: Double) throws {
     let space = try Space()
     let ball = try addBall(at: Vector(0, 30), to: space)
@@ -71,7 +71,7 @@ struct ContactTests {
     #expect(abs(lost - before * (1 - restitution * restitution)) < 1e-9 * before)
   }
 
-  @Test("are lent: they can be neither exchanged for others nor copied")
+  @Test("can be neither exchanged nor copied")
   func lent() throws {
     let errors = try compilerErrors(in: [
       "func exchange(_ h: CollisionHandler, _ by: @escaping (inout Contact) -> Bool) {",
@@ -146,7 +146,7 @@ struct ContactTests {
   }
 
   @Test(
-    "refuse numbers that the solver would go wrong with",
+    "reject numbers that would break the solver",
     arguments: [Double.nan, .infinity, -.infinity, -1, 1e300]
   )
   func hostileNumbers(number: Double) throws {
@@ -166,7 +166,7 @@ struct ContactTests {
     #expect(abs(crate.position.y - 16) < 0.2)
   }
 
-  @Test("have no use for changes once they are solved")
+  @Test("reject changes once they are solved")
   func tooLate() throws {
     let space = try spaceWithFloor()
     try addCrate(at: Vector(0, 16), to: space)

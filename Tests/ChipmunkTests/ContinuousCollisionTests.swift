@@ -41,7 +41,7 @@ struct ContinuousCollisionTests {
   }
 
   @Test(
-    "a ball touches a thin wall in the step in which it gets there, and leaves as fast as e says",
+    "a ball touches a thin wall in the step in which it arrives, and rebounds with elasticity e",
     arguments: [1.0, 10, 100, 1e3, 1e4, 1e5, 1e6],
     [0.3, 1]
   )
@@ -82,7 +82,7 @@ struct ContinuousCollisionTests {
     #expect((0...200).contains(range.ball.position.x))
   }
 
-  @Test("a free fall is the integrator's own at any speed, up to the floor")
+  @Test("a free fall follows the integrator at any speed, up to the floor")
   func fall() throws {
     let space = try Space()
     try space.setGravity(Vector(0, -1e5))
@@ -119,7 +119,7 @@ struct ContinuousCollisionTests {
     }
   }
 
-  @Test("a sensor reports what flies through it, and holds nothing")
+  @Test("a sensor reports what flies through it, and stops nothing")
   func sensor() throws {
     let range = try Range(speed: 7200)
     try range.wall.setSensor(true)
@@ -132,7 +132,7 @@ struct ContinuousCollisionTests {
     #expect(abs(range.ball.position.x - 650) < 1e-9)
   }
 
-  @Test("stops at what a handler does not let pass, and there alone", arguments: [true, false])
+  @Test("stops only where a handler does not let the body pass", arguments: [true, false])
   func handlers(asksBegin: Bool) throws {
     let range = try Range(speed: 7200)
     let solid = try range.space.ground.addShape(
@@ -164,7 +164,7 @@ struct ContinuousCollisionTests {
     #expect(calls >= 2)
   }
 
-  @Test("what filters or constraints keep apart is not stopped")
+  @Test("bodies that a filter or a constraint keeps from colliding are not stopped")
   func apart() throws {
     let filtered = try Range(speed: 7200)
     try filtered.wall.setFilter(ShapeFilter(group: 1))
@@ -186,7 +186,7 @@ struct ContinuousCollisionTests {
     }
   }
 
-  @Test("a bullet hits a dynamic body, and other fast bodies do not", arguments: [true, false])
+  @Test("a bullet hits a dynamic body, but other fast bodies do not", arguments: [true, false])
   func bullet(isBullet: Bool) throws {
     let range = try Range(speed: 12_000)
     let target = try Body(mass: 1, moment: .infinity)
@@ -199,7 +199,7 @@ struct ContinuousCollisionTests {
     #expect(abs(range.ball.velocity.x - (isBullet ? 0 : 12_000)) < 1e-6)
   }
 
-  @Test("a fast paddle takes along what it meets, and does not pass over it")
+  @Test("a fast paddle takes along what it meets, and does not pass through it")
   func paddle() throws {
     let range = try Range(speed: 0)
     let paddle = try range.addPaddle(velocity: 6000)
@@ -208,7 +208,7 @@ struct ContinuousCollisionTests {
     #expect(range.ball.velocity.x >= 5999)
   }
 
-  @Test("a body that a paddle presses against a wall stays inside of it, and the paddle passes")
+  @Test("a body that a paddle presses against a wall does not leave the box, and the paddle passes")
   func pressed() throws {
     let range = try Range(speed: 0)
     let paddle = try range.addPaddle(width: 20, velocity: 60)
@@ -232,7 +232,7 @@ struct ContinuousCollisionTests {
     #expect(range.ball.position.x < 200 && range.ball.velocity.x < 0)
   }
 
-  @Test("a fast paddle meets a body that was put before it since the last step")
+  @Test("a fast paddle meets a body that was put in front of it after the last step")
   func putBefore() throws {
     let range = try Range(speed: 0)
     let paddle = try range.addPaddle(velocity: 0)
@@ -244,7 +244,7 @@ struct ContinuousCollisionTests {
     #expect(range.ball.position.x > paddle.position.x + 5 && range.ball.velocity.x >= 5999)
   }
 
-  @Test("a run restored from a checkpoint among fast bodies continues to the bit")
+  @Test("a run with fast bodies, restored from a checkpoint, continues bit for bit")
   func checkpoint() throws {
     let shots = try Shots(seed: 7, count: 30)
     for _ in 0..<30 { try shots.space.step() }
@@ -256,7 +256,7 @@ struct ContinuousCollisionTests {
     #expect(zip(shots.space.bodies, twin.bodies).allSatisfy { $0.state == $1.state })
   }
 
-  @Test("a run restored from a snapshot among fast bodies continues to the bit")
+  @Test("a run with fast bodies, restored from a snapshot, continues bit for bit")
   func snapshot() throws {
     let space = try Shots(seed: 8, count: 30).space
     for _ in 0..<10 { try space.step() }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Determinism")
 struct DeterminismTests {
   @Test(
-    "has the bits of the same calls on the C library with a tree, at every tick",
+    "gives the same bits as the C library with a tree, at every tick",
     arguments: [
       Scene.crates, .pile(of: 300, ticks: 600), .pile(of: 60, ticks: 600, sleepTime: 0.1),
     ]
@@ -56,7 +56,7 @@ struct DeterminismTests {
     #expect(output.contains("<\(text)>"))
   }
 
-  @Test("gives the digest another value when one bit of one number differs")
+  @Test("changes the digest if one bit of one number differs")
   func digestSeesOneBit() {
     var a = Digest()
     var b = Digest()

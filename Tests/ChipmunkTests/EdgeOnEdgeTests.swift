@@ -4,9 +4,9 @@ import Testing
 
 // Two edges on one line, but for rounding: in about one of a thousand such pairs a debug build of the C
 // library, left to itself, ends the process.
-@Suite("Edges that lie on each other")
+@Suite("Coincident edges")
 struct EdgeOnEdgeTests {
-  @Test("have an overlap, or none, at whatever angle they lie")
+  @Test("can be tested for overlap at any angle")
   func overlap() throws {
     var random = SplitMix64(seed: 1)
     for _ in 0..<20_000 {
@@ -17,7 +17,7 @@ struct EdgeOnEdgeTests {
     }
   }
 
-  @Test("have hits in a query for what else is where they are")
+  @Test("hide no other hits of a query")
   func queries() throws {
     var random = SplitMix64(seed: 2)
     for _ in 0..<5000 {
@@ -28,7 +28,7 @@ struct EdgeOnEdgeTests {
     }
   }
 
-  @Test("take no other pair's contact from a step, and give none twice")
+  @Test("lose no other pair's contact in a step, and repeat none")
   func steps() throws {
     var random = SplitMix64(seed: 3)
     for index in 0..<20_000 {

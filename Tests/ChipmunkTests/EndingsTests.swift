@@ -67,7 +67,7 @@ struct EndingsTests {
     #expect(calls.separate == 1)
   }
 
-  @Test("come for a sensor in which a body sleeps", arguments: Cause.allCases)
+  @Test("come from a sensor in which a body sleeps", arguments: Cause.allCases)
   func sleepingInSensor(cause: Cause) throws {
     let space = try spaceWithFloor(sleepAfter: 0.1)
     let crate = try addCrate(at: Vector(0, 15.95), to: space)
@@ -103,7 +103,7 @@ struct EndingsTests {
     #expect(space.contactEvents.contains { $0.kind == .separate })
   }
 
-  @Test("come when the space goes, with shapes that are in no space any more")
+  @Test("come when the space is released, with shapes that are in no space any more")
   func spaceGone() throws {
     for isAsleep in [false, true] {
       var space: Space? = try spaceWithFloor(sleepAfter: isAsleep ? 0.1 : nil)
@@ -126,7 +126,7 @@ struct EndingsTests {
     }
   }
 
-  @Test("take turns with beginnings for each pair of shapes, in a stirred box")
+  @Test("alternate with beginnings for each pair of shapes, in a stirred box")
   func alternate() throws {
     let space = try spaceWithFloor(sleepAfter: 0.2)
     for x in [-100.0, 100] {
@@ -169,7 +169,7 @@ struct EndingsTests {
     #expect(touching.isEmpty)
   }
 
-  @Test("pair up with beginnings for every handler, whoever throws, wherever")
+  @Test("match beginnings for every handler, whichever one throws")
   func errors() throws {
     let space = try spaceWithFloor()
     let balls = try (0..<12).map {

@@ -94,7 +94,7 @@ struct FreeFallTests {
     }
   }
 
-  @Test("takes the known times to fall 200 units", arguments: zip(steps, [39, 77, 153, 633]))
+  @Test("takes the known time for 200 units", arguments: zip(steps, [39, 77, 153, 633]))
   func knownTimes(dt: Double, tick: Int) throws {
     let (space, _) = try falling(from: 210, gravity: 1000, timeStep: dt)
     try space.ground.addShape(.segment(from: Vector(-100, 0), to: Vector(100, 0)))

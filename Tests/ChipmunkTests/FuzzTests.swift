@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Random calls")
 struct FuzzTests {
-  @Test("neither crash nor hang the process, and leave every number a number")
+  @Test("neither crash nor hang the process, and leave every number finite")
   func survive() async {
     await #expect(processExitsWith: .success) {
       var calls = 0

@@ -32,7 +32,7 @@ struct GeometryTests {
   ]
 
   @Test(
-    "refuses a polygon that encloses nothing, is too large or is no polygon",
+    "rejects a polygon that encloses nothing, is too large or has too few vertices",
     arguments: badPolygons
   )
   func badPolygon(vertices: [Vector]) throws {
@@ -49,7 +49,7 @@ struct GeometryTests {
   }
 
   @Test(
-    "takes a polygon in any order, with doubles and dents: its hull counts",
+    "accepts vertices in any order, with duplicates and dents: the hull counts",
     arguments: [
       [Vector(0, 0), Vector(10, 0), Vector(10, 10), Vector(0, 10)],
       [Vector(0, 10), Vector(10, 10), Vector(10, 0), Vector(0, 0)],
@@ -79,7 +79,7 @@ struct GeometryTests {
     #expect(abs(ball.position.y - 12) < 0.2 && abs(ball.position.x - 5) < 1e-9)
   }
 
-  @Test("takes 3 and 1000 vertices", arguments: [3, 4, 7, 100, 1000])
+  @Test("accepts 3 and 1000 vertices", arguments: [3, 4, 7, 100, 1000])
   func manyVertices(count: Int) throws {
     let form = Geometry.polygon(Self.round(count))
     try form.validate()
@@ -94,7 +94,7 @@ struct GeometryTests {
     #expect(!space.contactEvents.isEmpty)
   }
 
-  @Test("has the areas and moments of the textbook")
+  @Test("has the textbook's areas and moments")
   func textbook() throws {
     #expect(try abs(Geometry.circle(radius: 2).area() - 4 * .pi) < 1e-12)
     #expect(try Geometry.circle(radius: 2).moment(mass: 3) == 6)
@@ -112,7 +112,7 @@ struct GeometryTests {
     #expect(try Geometry.polygon(Self.triangle).area() == 50)
   }
 
-  @Test("knows its smallest extent")
+  @Test("computes its smallest extent")
   func thickness() throws {
     #expect(try Geometry.circle(radius: 2).thickness() == 4)
     #expect(try Geometry.segment(from: .zero, to: Vector(9, 0), radius: 1).thickness() == 2)
@@ -124,14 +124,14 @@ struct GeometryTests {
     )
   }
 
-  @Test("refuses a segment without length")
+  @Test("rejects a segment without length")
   func zeroSegment() {
     let form = Geometry.segment(from: Vector(1, 1), to: Vector(1, 1), radius: 3)
     let error = #expect(throws: PhysicsError.self) { try form.validate() }
     #expect(error?.subject == "segment length")
   }
 
-  @Test("refuses a box whose corners fall together so far from its body's origin")
+  @Test("rejects a box so far from its body's origin that its corners coincide")
   func farBox() throws {
     let body = Body.dynamic()
     for far in [Vector(1e9, 0), Vector(0, -9e7), Vector(1e9, 1e9)] {

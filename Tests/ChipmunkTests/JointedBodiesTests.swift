@@ -16,7 +16,7 @@ struct JointedBodiesTests {
     return (space, anchor, crate)
   }
 
-  @Test("wake when what they hang from changes its type", arguments: BodyType.allCases)
+  @Test("wake when the body that they hang from changes its type", arguments: BodyType.allCases)
   func anchorType(type: BodyType) throws {
     let (space, anchor, crate) = try hanging()
     let isDynamic = type == .dynamic
@@ -47,7 +47,7 @@ struct JointedBodiesTests {
     #expect(!otherCrate.isSleeping)
   }
 
-  @Test("fall asleep together, and not what hangs from a kinematic body")
+  @Test("fall asleep together, but not if they hang from a kinematic body")
   func sleep() throws {
     let (space, anchor, crate) = try hanging()
     crate.wake()
@@ -65,7 +65,7 @@ struct JointedBodiesTests {
     try space.steps(30)
   }
 
-  @Test("keep one dynamic body at each joint, from within callbacks too")
+  @Test("keep a dynamic body at each joint, even within callbacks")
   func unsolvable() throws {
     let (space, anchor, crate) = try hanging()
     for type in [BodyType.static, .kinematic] {

@@ -10,7 +10,7 @@ private final class Farewell {
   deinit { work() }
 }
 
-@Suite("What a closure alone has held may, as it goes,")
+@Suite("An object that only a closure retained may, at its release,")
 struct LastReferenceTests {
   private let space: Space
   private let crate: Body
@@ -20,7 +20,7 @@ struct LastReferenceTests {
     crate = try addCrate(at: Vector(0, 18), to: space)
   }
 
-  @Test("look at the handler, change it, add another one, and step")
+  @Test("read the handler, change it, add another one, and step")
   func handlers() throws {
     var farewells = 0
     let handler = space.addHandler(for: .all)
@@ -52,7 +52,7 @@ struct LastReferenceTests {
     #expect(space.tick == 2)
   }
 
-  @Test("look at the body, and give it another function")
+  @Test("read the body, and give it another function")
   func functions() throws {
     var farewells = 0
     do {
@@ -78,7 +78,7 @@ struct LastReferenceTests {
     try space.step()
   }
 
-  @Test("look at the constraint, and give it another closure")
+  @Test("read the constraint, and give it another closure")
   func constraints() throws {
     var farewells = 0
     let spring = try DampedSpring(space.ground, crate, restLength: 9, stiffness: 9, damping: 1)
@@ -120,7 +120,7 @@ struct LastReferenceTests {
     try space.step()
   }
 
-  @Test("look at the lists of the step before, from which its body goes last")
+  @Test("read the lists of the previous step, from which its body is removed last")
   func lists() throws {
     try space.setSpeedLimit(100)
     var farewells = 0

@@ -2,7 +2,7 @@ import Chipmunk
 import TestSupport
 import Testing
 
-@Suite("What is let go of")
+@Suite("Released objects")
 struct LeakTests {
   /// An object that is watched, of which nothing is to be left.
   private struct Watched {
@@ -18,7 +18,7 @@ struct LeakTests {
   /// A thing that closures hold.
   private final class Token {}
 
-  @Test("leaves nothing of two thousand spaces: no class, whatever slept, was joined or listened")
+  @Test("leave nothing of two thousand spaces, whatever slept, was joined or had handlers")
   func everyClass() throws {
     var random = SplitMix64(seed: 11)
     var owners: [AnyObject] = []

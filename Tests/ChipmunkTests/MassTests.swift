@@ -27,7 +27,7 @@ struct MassTests {
     #expect(abs(body.moment - 5) < 1e-12)
   }
 
-  @Test("of shapes are those that a body with a mass of its own would be given")
+  @Test("of shapes equal those of a body with a mass of its own")
   func sameFall() throws {
     func run(_ body: Body) throws -> [BodyState] {
       let space = try spaceWithFloor()
@@ -47,7 +47,7 @@ struct MassTests {
     #expect(try run(own) == run(shapes))
   }
 
-  @Test("are one way or the other, and setters for the wrong one are refused")
+  @Test("are a body's own or its shapes', and setters of the other kind are rejected")
   func twoWays() throws {
     func isRefused(_ call: () throws -> Void) -> Bool {
       do { try call() } catch { return (error as? PhysicsError)?.code == .wrongMassSource }
@@ -98,7 +98,7 @@ struct MassTests {
     try space.steps(3)
   }
 
-  @Test("of shapes refuse numbers that are none", arguments: [0, -1, Double.nan, .infinity, 1e13])
+  @Test("of shapes reject invalid numbers", arguments: [0, -1, Double.nan, .infinity, 1e13])
   func hostile(number: Double) throws {
     func isRefused(_ call: () throws -> Void) -> Bool {
       do { try call() } catch { return (error as? PhysicsError)?.code == .outOfRange }
@@ -143,7 +143,7 @@ struct MassTests {
     }
   }
 
-  @Test("come back with the centre of gravity when a body was something else")
+  @Test("return with the centre of gravity when a body's type changes back")
   func centerOfGravityKept() throws {
     let space = try Space()
     let body = try Body(mass: 2, moment: 30)

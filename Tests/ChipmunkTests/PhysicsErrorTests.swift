@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Errors")
 struct PhysicsErrorTests {
-  @Test("say in a line what was wrong, its value and unit, and what to do")
+  @Test("state the problem, the value, its unit and the remedy in one line")
   func description() {
     let error = #expect(throws: PhysicsError.self) { try Body(mass: -2, moment: 1) }
     #expect(
@@ -12,7 +12,7 @@ struct PhysicsErrorTests {
     )
   }
 
-  @Test("leave out a unit, and a value, where there is none")
+  @Test("leave out a unit or a value if there is none")
   func withoutUnit() throws {
     let space = try Space()
     let error = #expect(throws: PhysicsError.self) { try space.setIterations(0) }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Point queries")
 struct PointQueriesTests {
-  @Test("tell the nearest point of each kind of shape, from outside and inside")
+  @Test("find the nearest point of each kind of shape, from outside and inside")
   func kinds() throws {
     let forms: [(Geometry, Vector, Vector, Double)] = [
       (.circle(radius: 10), Vector(13, 0), Vector(10, 0), 3),
@@ -31,7 +31,7 @@ struct PointQueriesTests {
     }
   }
 
-  @Test("know what to say of a point on an edge, a corner, a line, a centre")
+  @Test("handle a point on an edge, a corner, a line or a centre")
   func degenerate() throws {
     let box = Geometry.box(width: 20, height: 10)
     let round = Geometry.box(width: 20, height: 10, radius: 2)
@@ -68,7 +68,7 @@ struct PointQueriesTests {
     }
   }
 
-  @Test("put the nearest first, and leave sensors out of the nearest alone")
+  @Test("list the nearest first; only the query for the nearest skips sensors")
   func order() throws {
     let space = try Space()
     var shapes: [Shape] = []

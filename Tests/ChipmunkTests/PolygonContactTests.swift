@@ -37,7 +37,7 @@ struct PolygonContactTests {
     return (step, hit.map { Found(normal: $0.normal, points: Array($0.points)) })
   }
 
-  @Test("of random polygons, segments and circles are those of the library to 1e-8")
+  @Test("of random polygons, segments and circles equal the library's to 1e-8")
   func random() throws {
     var random = SplitMix64(seed: 5)
     func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
@@ -81,7 +81,7 @@ struct PolygonContactTests {
     #expect(count > 1000, "\(count)")
   }
 
-  @Test("of boxes that lie exactly on each other push along the shortest way out")
+  @Test("of boxes that coincide push along the shortest way out")
   func exact() throws {
     let (square, slab) = (Geometry.box(width: 16, height: 16), Geometry.box(width: 16, height: 4))
     for (place, depth) in [

@@ -112,7 +112,7 @@ struct QuantityTests {
     },
   ]
 
-  @Test("refuses what lies beyond a range, names it, and changes nothing", arguments: setters)
+  @Test("rejects a value outside its range, names it, and changes nothing", arguments: setters)
   func refuses(setter: Setter) throws {
     let range = setter.quantity.range
     var bad: [Double] = [.nan, -.infinity, range.lowerBound.nextDown, range.upperBound.nextUp]
@@ -132,7 +132,7 @@ struct QuantityTests {
     for _ in 1...3 { try crate.space.step() }
   }
 
-  @Test("takes both ends of a range, and can step with them", arguments: setters)
+  @Test("accepts both ends of a range, and can step with them", arguments: setters)
   func takesEnds(setter: Setter) throws {
     let range = setter.quantity.range
     var ends = [range.lowerBound, range.upperBound]
@@ -145,7 +145,7 @@ struct QuantityTests {
     }
   }
 
-  @Test("refuses whole numbers beyond their range")
+  @Test("rejects integers outside their range")
   func wholeNumbers() throws {
     let space = try Space()
     for bad in [0, -1, 1001, .max, .min] {
@@ -165,7 +165,7 @@ struct QuantityTests {
     }
   }
 
-  @Test("refuses a force, a torque or a velocity that only the sum makes too large")
+  @Test("rejects a force, a torque or a velocity if only the sum is too large")
   func sums() throws {
     let crate = try Crate()
     try crate.body.setForce(Vector(1e21, 0))
@@ -183,7 +183,7 @@ struct QuantityTests {
     #expect(crate.body.velocity == Vector(0, 1e9) && crate.body.angularVelocity == 0)
   }
 
-  @Test("says its rule in words, for every kind of range")
+  @Test("states its rule in words, for every kind of range")
   func rule() {
     #expect(Quantity("q", "m", -2...2).rule == "a finite number from -2 to 2")
     #expect(Quantity("q", "m", 1.5...3).rule == "a finite number from 1.5 to 3")

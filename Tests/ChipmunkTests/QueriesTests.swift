@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Queries")
 struct QueriesTests {
-  @Test("change no bit of a run, though bodies are moved by hand in between")
+  @Test("change no bit of a run, even if bodies are moved by hand in between")
   func sameRun() throws {
     func run(asking: Bool, from callbacks: Bool) throws -> (Digest, [[UInt]]) {
       var digest = Digest()
@@ -98,7 +98,7 @@ struct QueriesTests {
     #expect(try space.pointQuery(Vector(200, 305)).count == 1)
   }
 
-  @Test("find a body that was moved by hand in another space before", arguments: [false, true])
+  @Test("find a body that was moved by hand in another space", arguments: [false, true])
   func movedElsewhere(isGone: Bool) throws {
     var former: Space? = try Space()
     let ball = try addBall(at: .zero, to: #require(former))
@@ -117,7 +117,7 @@ struct QueriesTests {
     #expect(try space.pointQuery(Vector(90, 0)).count == 1)
   }
 
-  @Test("see what a filter lets them see")
+  @Test("find what a filter allows")
   func filters() throws {
     let space = try Space()
     let balls = try (0..<3).map { _ in try addBall(at: .zero, to: space) }
@@ -147,7 +147,7 @@ struct QueriesTests {
     }
   }
 
-  @Test("within a callback see no shape that a callback has taken out")
+  @Test("within a callback find no shape that a callback has removed")
   func takenOut() throws {
     let space = try spaceWithFloor()
     let crate = try addCrate(at: Vector(0, 15.95), to: space)
@@ -162,7 +162,7 @@ struct QueriesTests {
     #expect(counts == [1, 0])
   }
 
-  @Test("refuse numbers that are none", arguments: [Double.nan, .infinity, -.infinity, 1e300])
+  @Test("reject numbers that are not finite", arguments: [Double.nan, .infinity, -.infinity, 1e300])
   func hostile(number: Double) throws {
     let space = try Space()
     try addBall(at: .zero, to: space)

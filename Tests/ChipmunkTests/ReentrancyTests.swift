@@ -194,7 +194,7 @@ struct ReentrancyTests {
   }
 
   @Test(
-    "never abort, and have happened when the step is over",
+    "never abort, and have taken effect when the step is over",
     arguments: Origin.allCases,
     Mutation.allCases
   )

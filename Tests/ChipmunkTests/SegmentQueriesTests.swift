@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Segment queries")
 struct SegmentQueriesTests {
-  @Test("meet shapes in order, with the place and the normal")
+  @Test("hit shapes in order, with the point and the normal")
   func order() throws {
     let space = try Space()
     let balls = try [300.0, 100, 200].map { try addBall(at: Vector($0, 0), to: space) }
@@ -20,7 +20,7 @@ struct SegmentQueriesTests {
     #expect(try space.segmentQuery(from: .zero, to: Vector(0, 400)).isEmpty)
   }
 
-  @Test("that start in a shape meet it there")
+  @Test("that start in a shape hit it there")
   func inside() throws {
     let forms: [Geometry] = [
       .circle(radius: 10), .box(width: 20, height: 20), .box(width: 16, height: 16, radius: 2),
@@ -54,7 +54,7 @@ struct SegmentQueriesTests {
     #expect(try space.segmentQuery(from: Vector(13, 0), to: Vector(13, 0), radius: 4).count == 1)
   }
 
-  @Test("with a thickness meet what only their edge touches")
+  @Test("with a thickness hit what only their edge touches")
   func thick() throws {
     let space = try Space()
     // Two shapes, so that the index has a tree to go down.
@@ -71,7 +71,7 @@ struct SegmentQueriesTests {
     #expect(far.shapes.count == 1)
   }
 
-  @Test("start within their own thickness of a shape")
+  @Test("can start within their own thickness of a shape")
   func touchingStart() throws {
     let space = try Space()
     try addBall(at: Vector(0, 14), to: space)

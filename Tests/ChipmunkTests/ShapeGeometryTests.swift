@@ -1,7 +1,7 @@
 import Chipmunk
 import Testing
 
-@Suite("Forms that change")
+@Suite("Geometries that change")
 struct ShapeGeometryTests {
   static let pairs: [(Geometry, Geometry)] = [
     (.circle(radius: 10), .circle(radius: 25, center: Vector(3, 4))),
@@ -21,7 +21,7 @@ struct ShapeGeometryTests {
     ),
   ]
 
-  @Test("are from then on as if the shape had been made so", arguments: BodyType.allCases, pairs)
+  @Test("act as if the shape had been created with them", arguments: BodyType.allCases, pairs)
   func sameAsNew(type: BodyType, pair: (Geometry, Geometry)) throws {
     func run(changing: Bool) throws -> [BodyState] {
       let space = try spaceWithFloor()
@@ -43,7 +43,7 @@ struct ShapeGeometryTests {
     #expect(try run(changing: true) == run(changing: false))
   }
 
-  @Test("are found by queries at once", arguments: BodyType.allCases)
+  @Test("are visible to queries at once", arguments: BodyType.allCases)
   func queries(type: BodyType) throws {
     let space = try Space()
     let body = try Body(mass: 1, moment: 1)
@@ -59,7 +59,7 @@ struct ShapeGeometryTests {
     #expect(try space.pointQuery(Vector(0, 90)).count == 1)
   }
 
-  @Test("wake what sleeps on them, and where they grow")
+  @Test("wake what sleeps on them, and what they grow into")
   func waking() throws {
     let space = try spaceWithFloor(sleepAfter: 0.2)
     let near = try addCrate(at: Vector(0, 15.95), to: space)
@@ -90,7 +90,7 @@ struct ShapeGeometryTests {
     #expect(own.moment == 200)
   }
 
-  @Test("stay of one kind, and within the range")
+  @Test("keep their kind, and stay within the range")
   func refusals() throws {
     let body = Body.static()
     let circle = try body.addShape(.circle(radius: 10))

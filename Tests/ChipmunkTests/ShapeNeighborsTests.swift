@@ -22,7 +22,7 @@ struct ShapeNeighborsTests {
     return (space, ball)
   }
 
-  @Test("let a ball slide on, which their ends would slow down")
+  @Test("let a ball slide on that their ends would slow down")
   func sliding() throws {
     let (space, ball) = try slide(neighbors: true)
     try space.steps(480)
@@ -32,7 +32,7 @@ struct ShapeNeighborsTests {
     #expect(slowed.velocity.x < 99.9)
   }
 
-  @Test("are kept by a new form, and by a checkpoint")
+  @Test("are kept by a new geometry and by a checkpoint")
   func kept() throws {
     let (space, ball) = try slide(neighbors: true)
     for shape in space.ground.shapes { try shape.setGeometry(shape.geometry) }
@@ -48,7 +48,7 @@ struct ShapeNeighborsTests {
     #expect(shape.neighbors == (nil, nil))
   }
 
-  @Test("are for segments, and are points")
+  @Test("must be finite points, and belong to segments")
   func refusals() throws {
     let body = Body.static()
     let disc = try body.addShape(.circle(radius: 1))

@@ -23,7 +23,7 @@ struct ShapeQueriesTests {
     }
   }
 
-  @Test("leave out what the shape may not touch, and its own body")
+  @Test("leave out what the shape cannot touch, and its own body")
   func leftOut() throws {
     let space = try Space()
     let crate = try addCrate(at: .zero, to: space)
@@ -36,7 +36,7 @@ struct ShapeQueriesTests {
     #expect(try space.shapeQuery(crate.shapes[1]).count == 1)
   }
 
-  @Test("are for shapes of the space")
+  @Test("are only for shapes in the space")
   func strangers() throws {
     let (space, other) = (try Space(), try Space())
     let ball = try addBall(at: .zero, to: other)
@@ -48,7 +48,7 @@ struct ShapeQueriesTests {
     }
   }
 
-  @Test("of one shape find it where its body is, though it was made a moment ago within a step")
+  @Test("find a shape that was created within the step where its body is")
   func newShape() throws {
     let space = try Space()
     let crate = try addCrate(at: Vector(100, 0), to: space)
@@ -67,7 +67,7 @@ struct ShapeQueriesTests {
     #expect(distances == [10, 10])
   }
 
-  @Test("tell whether there is room for a form")
+  @Test("tell whether there is room for a geometry")
   func room() throws {
     let space = try spaceWithFloor()
     try addCrate(at: Vector(0, 16), to: space)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Shape")
 struct ShapeTests {
-  @Test("keeps what it is set to")
+  @Test("keeps its settings")
   func settings() throws {
     let body = try Body(mass: 1, moment: 1)
     let shape = try body.addShape(.circle(radius: 2), friction: 0.25, elasticity: 0.75)

@@ -6,7 +6,7 @@ import Testing
 @Suite("The contact solver")
 struct SolverTests {
   @Test(
-    "has the bits of the library's, whatever the number of pairs, with AVX2 and without",
+    "gives the same bits as the library's, for any number of pairs, with AVX2 and without",
     arguments: CheckpointScene.all
   )
   func bits(scene: CheckpointScene) throws {
@@ -23,7 +23,7 @@ struct SolverTests {
     }
   }
 
-  @Test("leaves forces, constraints and iterations as they were")
+  @Test("does not change forces, constraints and iterations")
   func callbacks() throws {
     let space = try Space()
     try CheckpointScene.pile(of: 60, in: space)

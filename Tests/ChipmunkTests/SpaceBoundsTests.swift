@@ -47,7 +47,7 @@ struct SpaceBoundsTests {
   ]
 
   @Test(
-    "extreme numbers never abort: a step says that it diverged, and the space recovers",
+    "extreme numbers never abort: a step reports the divergence, and the space recovers",
     arguments: extremes
   )
   func extremesNeverAbort(extreme: Extreme) throws {
@@ -107,7 +107,7 @@ struct SpaceBoundsTests {
   }
 
   @Test(
-    "a body may be changed by the step in which it diverges, and when it has left the space then"
+    "a body may change within the step in which it diverges, and after it has left the space"
   )
   func changes() throws {
     var random = SplitMix64(seed: 5)
@@ -135,7 +135,7 @@ struct SpaceBoundsTests {
     #expect(infinities > 0)
   }
 
-  @Test("infinite impulses are forgotten: by the bodies, by their contacts and by the ground")
+  @Test("infinite impulses are removed from the bodies, their contacts and the ground")
   func infiniteImpulses() throws {
     var random = SplitMix64(seed: 5)
     var infinities = 0
@@ -206,7 +206,7 @@ struct SpaceBoundsTests {
     #expect(space.limitedBodies.isEmpty && bodies[0].velocity.x == 1e6)
   }
 
-  @Test("a speed limit holds all in a shaken box where collision is not continuous")
+  @Test("a speed limit keeps all bodies in a shaken box without continuous collision")
   func nothingLeaves() throws {
     var scene = Scene.crates
     var random = SplitMix64(seed: 11)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("All contacts")
 struct ContactStatesTests {
-  @Test("are those that the step has solved, seen from the lower id")
+  @Test("are those that the step solved, seen from the lower id")
   func resting() throws {
     let space = try spaceWithFloor()
     let crate = try addCrate(at: Vector(0, 15.95), to: space)
@@ -31,7 +31,7 @@ struct ContactStatesTests {
     #expect(contacts.count == 2)
   }
 
-  @Test("of what was removed or sleeps are not there")
+  @Test("of removed or sleeping bodies are absent")
   func gone() throws {
     let space = try spaceWithFloor(sleepAfter: 0.3)
     let crates = try (0..<3).map { try addCrate(at: Vector(Double($0) * 50, 15.95), to: space) }

@@ -58,7 +58,7 @@ struct SpaceContactsTests {
   }
 
   @Test(
-    "removing a body, a shape or the floor ends its contacts, with the next step",
+    "removing a body, a shape or the floor ends its contacts in the next step",
     arguments: 0..<3
   )
   func endings(way: Int) throws {
@@ -127,7 +127,7 @@ struct SpaceContactsTests {
     #expect(events > 200 && balls.count == 40)
   }
 
-  @Test("shapes of an event live on with it")
+  @Test("an event retains its shapes")
   func eventHoldsShapes() throws {
     let (space, ball) = try scene()
     for _ in 1...200 { try space.step() }

@@ -19,7 +19,7 @@ struct SpaceMembershipTests {
     #expect(body == nil && shape == nil)
   }
 
-  @Test("a removed body is let go of")
+  @Test("a removed body is released")
   func removedBodyIsFreed() throws {
     let space = try Space()
     try addCrate(to: space)
@@ -30,7 +30,7 @@ struct SpaceMembershipTests {
     #expect(space.bodies.isEmpty)
   }
 
-  @Test("a space may go before its bodies: they can be read, changed and added elsewhere")
+  @Test("a space may be released before its bodies: they can be read, changed and added elsewhere")
   func spaceGoesFirst() throws {
     let bodies = try touchingCrates(asleep: false) + touchingCrates(asleep: true)
     let other = try Space()
@@ -45,7 +45,7 @@ struct SpaceMembershipTests {
     for _ in 1...60 { try other.step() }
   }
 
-  @Test("a body may go before its shapes: they can be read, and a change is an error")
+  @Test("a body may be released before its shapes: they can be read, and a change is an error")
   func bodyGoesFirst() throws {
     let shape = try Body(mass: 1, moment: 1).addShape(.circle(radius: 2), friction: 0.25)
     #expect(shape.body == nil)
@@ -56,7 +56,7 @@ struct SpaceMembershipTests {
     #expect(shape.friction == 0.25)
   }
 
-  @Test("shapes of the ground outlive the space, and the ground can go on in another")
+  @Test("shapes of the ground outlive the space, and the ground can be used in another")
   func groundOutlivesSpace() throws {
     var space: Space? = try Space()
     let ground = try #require(space?.ground)
@@ -89,7 +89,7 @@ struct SpaceMembershipTests {
     #expect(body.space === other)
   }
 
-  @Test("a body that moves from space to space goes on with its state")
+  @Test("a body that moves from space to space keeps its state")
   func movesBetweenSpaces() throws {
     let spaces = [try Space(), try Space()]
     for space in spaces { try space.setGravity(Vector(0, -1000)) }
@@ -123,7 +123,7 @@ struct SpaceMembershipTests {
     #expect(space.bodies.count == 3)
   }
 
-  @Test("a shape can be taken off and others put on between steps", arguments: [false, true])
+  @Test("a shape can be removed and others added between steps", arguments: [false, true])
   func changesShapes(asleep: Bool) throws {
     let (space, crates) = try pile(asleep: asleep)
     let old = crates[1].shapes[0]
@@ -139,7 +139,7 @@ struct SpaceMembershipTests {
     #expect(crates[1].position.y > 0)
   }
 
-  @Test("a body that a callback takes out, gives other shapes and puts back has these in the space")
+  @Test("a body that a callback removes, gives other shapes and adds again has these in the space")
   func outAndIn() throws {
     let space = try Space()
     let ball = try addBall(at: .zero, to: space)
@@ -162,7 +162,7 @@ struct SpaceMembershipTests {
     #expect(twin.states == space.states)
   }
 
-  @Test("a body without shapes falls through everything, and sleeps and wakes in peace")
+  @Test("a body without shapes falls through everything, sleeps and wakes")
   func noShapes() throws {
     let (space, _) = try pile(asleep: false)
     let ghost = try Body(mass: 1, moment: 1)

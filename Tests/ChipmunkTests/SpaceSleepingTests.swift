@@ -57,7 +57,7 @@ struct SpaceSleepingTests {
     }
   }
 
-  @Test("a tilt that creeps by less than the dead-band at a time wakes them before long")
+  @Test("a tilt that creeps by less than the dead-band at a time soon wakes them")
   func creepingTilt() throws {
     let (space, crates) = try sleepers(3)
     for tick in 1...20 {
@@ -102,7 +102,7 @@ struct SpaceSleepingTests {
     #expect(crates[0].isSleeping)
   }
 
-  @Test("whatever changes a sleeping body wakes it")
+  @Test("any change of a sleeping body wakes it")
   func wokenByChange() throws {
     let changes: [(String, (Body) throws -> Void)] = [
       ("position", { try $0.setPosition($0.position) }),
@@ -152,7 +152,7 @@ struct SpaceSleepingTests {
     }
   }
 
-  @Test("what sleeps where a wall is put wakes, and is pushed out of it")
+  @Test("a body that sleeps where a wall is put wakes, and is pushed out of it")
   func wokenByNewWall() throws {
     let wall = Geometry.box(width: 8, height: 40)
     let ways: [(String, (Space, Body) throws -> Void)] = [
@@ -207,7 +207,7 @@ struct SpaceSleepingTests {
     }
   }
 
-  @Test("turning sleep off wakes all, and none sleeps again")
+  @Test("turning sleep off wakes all bodies, and none sleeps again")
   func off() throws {
     let (space, crates) = try sleepers(6)
     try space.setSleepTimeThreshold(nil)
@@ -218,7 +218,7 @@ struct SpaceSleepingTests {
     }
   }
 
-  @Test("no body sleeps in a space that has just been made")
+  @Test("no body sleeps in a new space")
   func neverAtFirst() throws {
     let space = try Space()
     #expect(space.sleepTimeThreshold == nil)

@@ -5,7 +5,7 @@ import Testing
 @Suite("The stack of a step")
 struct SpaceStackTests {
   // The C library would go along the chain by recursion, and crash at some length.
-  @Test("holds a chain of bodies where they may sleep, or the step is refused")
+  @Test("holds a chain of bodies that may sleep, or the step is rejected")
   func chain() throws {
     #expect(Self.stepChain(of: 1500, stack: 256 << 10, sleeping: true) == nil)
     let refused = Self.stepChain(of: 3000, stack: 256 << 10, sleeping: true)
@@ -33,7 +33,7 @@ struct SpaceStackTests {
   }
 
   // The C library's tree of shapes in a row is as deep as they are many, and is gone through by recursion.
-  @Test("holds the shapes that are added in a row, or refuses more of them")
+  @Test("holds the shapes that are added in a row, or rejects more of them")
   func row() async {
     await #expect(processExitsWith: .success) {
       func row(of count: Int, stack: Int) -> PhysicsError? {
@@ -50,7 +50,7 @@ struct SpaceStackTests {
     }
   }
 
-  @Test("of another thread may be too small for a space: it cannot be stepped or asked there")
+  @Test("of another thread may be too small for a space: it cannot be stepped or queried there")
   func otherThread() async {
     await #expect(processExitsWith: .success) {
       nonisolated(unsafe) var built: Space?
@@ -85,7 +85,7 @@ struct SpaceStackTests {
 
   // Waking puts the shapes of sleepers back into a tree that is as deep as they are many.
   @Test(
-    "of a small thread is no bound for waking thousands, in whatever way, and for letting go of them"
+    "of a small thread is enough to wake thousands of bodies in any way, and to release them"
   )
   func waking() async {
     await #expect(processExitsWith: .success) {
@@ -129,7 +129,7 @@ struct SpaceStackTests {
   }
 
   // So it would for a body's list of constraints, when the one that was added first is removed.
-  @Test("is not used up by removing one of many constraints of a body")
+  @Test("does not overflow when one of many constraints of a body is removed")
   func manyAtOneBody() async {
     await #expect(processExitsWith: .success) {
       let failure = run(stack: 256 << 10) {

@@ -25,7 +25,7 @@ struct SpaceStatesTests {
     }
   }
 
-  @Test("come with ids that a body keeps while others come and go, and that are never given twice")
+  @Test("have ids that a body keeps while others come and go, and that are never reused")
   func ids() throws {
     let space = try Space()
     for index in 0..<5 { try addBall(at: Vector(Double(index) * 50, 0), to: space) }
@@ -47,7 +47,7 @@ struct SpaceStatesTests {
     #expect(ids == [1, 3, 4, 6, 7, 9, 9])
   }
 
-  @Test("have the same ids after a checkpoint, and new ones go on from there")
+  @Test("have the same ids after a checkpoint, and new ones continue from there")
   func idsAfterCheckpoint() throws {
     let space = try Space()
     for index in 0..<4 { try addBall(at: Vector(Double(index) * 50, 0), to: space) }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Space")
 struct SpaceTests {
-  @Test("is empty and still when made")
+  @Test("is empty and at rest when created")
   func making() throws {
     let space = try Space()
     #expect(space.timeStep == 1.0 / 120 && space.tick == 0)
@@ -22,7 +22,7 @@ struct SpaceTests {
     }
   }
 
-  @Test("keeps what it is set to")
+  @Test("keeps its settings")
   func settings() throws {
     let space = try Space()
     try space.setDamping(0.5)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Standard output")
 struct StandardOutputTests {
-  @Test("carries what was printed before and after the first space, and not a byte more")
+  @Test("contains what was printed before and after the first space, and not a byte more")
   func carriesNothingElse() async throws {
     let result = try await #require(
       processExitsWith: .success,

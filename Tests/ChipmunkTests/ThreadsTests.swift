@@ -17,7 +17,7 @@ struct ThreadsTests {
     try done.run(ticks: 1)
   }
 
-  @Test("a space may be let go of on another thread than the one that built it")
+  @Test("a space may be released on another thread than the one that built it")
   func release() async throws {
     for seed in 0..<100 as Range<UInt64> {
       let world = try World(seed: seed)
@@ -26,7 +26,7 @@ struct ThreadsTests {
     }
   }
 
-  @Test("a thousand spaces on all cores at once give the digests of one after the other")
+  @Test("a thousand spaces on all cores at once give the same digests as one after the other")
   func thousand() async throws {
     let seeds = 0..<1000 as Range<UInt64>
     let one = try seeds.map { seed in

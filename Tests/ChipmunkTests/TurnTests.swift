@@ -43,7 +43,7 @@ struct TurnTests {
     }
   }
 
-  @Test("are those of Vector for a body that turns for a while, and is swept")
+  @Test("are those of Vector for a body that turns for a while and is swept")
   func turning() throws {
     let space = try spaceWithFloor()
     try space.setGravity(Vector(0, -1000))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Vector")
 struct VectorTests {
-  @Test("adds, subtracts, scales and multiplies like the plane's vectors")
+  @Test("adds, subtracts, scales and multiplies like vectors of the plane")
   func arithmetic() {
     #expect(Vector(1, 2) + Vector(3, 4) == Vector(4, 6))
     #expect(Vector(1, 2) - Vector(3, 4) == Vector(-2, -2))
@@ -47,7 +47,7 @@ struct VectorTests {
 
 @Suite("Vector arithmetic")
 struct VectorArithmeticTests {
-  @Test("has the operators and conversions that one expects")
+  @Test("has the expected operators and conversions")
   func operators() {
     var v = Vector(3, 4)
     v += Vector(1, 1)

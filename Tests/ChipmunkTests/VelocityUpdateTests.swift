@@ -46,7 +46,7 @@ struct VelocityUpdateTests {
     #expect(abs(stone.velocity.y + 1000) < 1e-9)
   }
 
-  @Test("use up the forces, whether they integrate or not")
+  @Test("clear the forces, whether they integrate or not")
   func forces() throws {
     let space = try Space()
     let ball = try addBall(at: .zero, to: space)
@@ -135,7 +135,7 @@ struct VelocityUpdateTests {
     #expect(calls == known)
   }
 
-  @Test("stay with the body from one space to the next, until they are taken off")
+  @Test("stay with the body from one space to the next, until they are removed")
   func stay() throws {
     let ball = try Body(mass: 1, moment: 1)
     ball.velocityFunction = { $0.velocity.x += 1 }
@@ -153,7 +153,7 @@ struct VelocityUpdateTests {
     #expect(ball.velocity.x == 6)
   }
 
-  @Test("of a body that is let go of in its own function")
+  @Test("can release their body")
   func lettingGo() throws {
     let space = try Space()
     var ball: Body? = try addBall(at: .zero, to: space)
@@ -190,7 +190,7 @@ struct PositionUpdateTests {
     #expect(try space.pointQuery(bead.position).count == 1)
   }
 
-  @Test("know the origin and the centre of gravity apart")
+  @Test("distinguish the origin and the centre of gravity")
   func center() throws {
     let space = try Space()
     let body = try Body(mass: 1, moment: 1)
@@ -208,7 +208,7 @@ struct PositionUpdateTests {
     #expect((body.worldPoint(ofLocal: Vector(10, 0)) - Vector(20, 40)).length < 1e-9)
   }
 
-  @Test("that do nothing keep the body where it is")
+  @Test("that do nothing leave the body where it is")
   func nothing() throws {
     let space = try spaceWithFloor()
     let crate = try addCrate(at: Vector(0, 10), to: space)
@@ -265,7 +265,7 @@ struct BodySpeedLimitTests {
     #expect(abs(bodies[0].velocity.length - 300) < 1e-6)
   }
 
-  @Test("refuses what is no speed", arguments: [0, -1, Double.nan, .infinity])
+  @Test("rejects an invalid speed", arguments: [0, -1, Double.nan, .infinity])
   func hostile(number: Double) throws {
     let body = try Body(mass: 1, moment: 1)
     #expect { try body.setSpeedLimit(number) } throws: {

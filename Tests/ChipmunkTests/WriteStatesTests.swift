@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Written states")
 struct WriteStatesTests {
-  @Test("written back bring a run to where it was")
+  @Test("written back return a run to where it was")
   func back() throws {
     let space = try spaceWithFloor(sleepAfter: 0.5)
     for index in 0..<5 { try addCrate(at: Vector(Double(index) * 50, 60), to: space) }
@@ -24,7 +24,7 @@ struct WriteStatesTests {
     }
   }
 
-  @Test("of one body are checked whole before anything of it changes")
+  @Test("of a body are checked as a whole before anything changes")
   func one() throws {
     let body = Body.kinematic()
     let state = BodyState(
@@ -43,7 +43,7 @@ struct WriteStatesTests {
     #expect(throws: PhysicsError.self) { try Body.static().setState(state) }
   }
 
-  @Test("that are the same already leave sleepers alone")
+  @Test("that are already the same leave sleepers alone")
   func sleepers() throws {
     let space = try spaceWithFloor(sleepAfter: 0.2)
     for index in 0..<3 { try addCrate(at: Vector(Double(index) * 50, 15.95), to: space) }
@@ -57,7 +57,7 @@ struct WriteStatesTests {
     #expect(space.bodies[1].velocity == Vector(0, 5) + Vector(states[1].velocity.x, 0))
   }
 
-  @Test("have the bits of the four setters, wherever the centre of gravity is")
+  @Test("give the same bits as the four setters, wherever the centre of gravity is")
   func bits() throws {
     var random = SystemRandomNumberGenerator()
     for type in BodyType.allCases {
@@ -89,7 +89,7 @@ struct WriteStatesTests {
     }
   }
 
-  @Test("by id reach the bodies that are named, and no others")
+  @Test("by id reach only the bodies that are named")
   func ids() throws {
     let space = try Space()
     for index in 0..<5 { try addBall(at: Vector(Double(index) * 50, 0), to: space) }
@@ -112,7 +112,7 @@ struct WriteStatesTests {
     #expect(space.states == known)
   }
 
-  @Test("within a step are written at its end, by id to the bodies that had them")
+  @Test("within a step are written at its end, and by id to the original bodies")
   func withinStep() throws {
     let space = try Space()
     for index in 0..<3 { try addBall(at: Vector(Double(index) * 15, 0), to: space) }
@@ -134,7 +134,7 @@ struct WriteStatesTests {
     #expect(try space.pointQuery(Vector(7, 100)).map(\.shape.body?.id) == [2])
   }
 
-  @Test("move static bodies, with what rests on them")
+  @Test("of static bodies move them, with what rests on them")
   func statics() throws {
     let space = try spaceWithFloor(sleepAfter: 0.2)
     let table = Body.static()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Closures of restored spaces")
 struct AwaitedFunctionTests {
-  @Test("are waited for, each by its name, before the first step")
+  @Test("are required, each by its name, before the first step")
   func waited() throws {
     let space = try Self.space()
     let twin = try Space(restoring: Checkpoint(space.checkpoint().text))
@@ -32,7 +32,7 @@ struct AwaitedFunctionTests {
     #expect(try twin.checkpoint() == space.checkpoint())
   }
 
-  @Test("are not waited for once their bodies have gone")
+  @Test("are not required once their bodies have gone")
   func gone() throws {
     let twin = try Space(restoring: Self.space().checkpoint())
     for body in twin.bodies { try twin.remove(body) }

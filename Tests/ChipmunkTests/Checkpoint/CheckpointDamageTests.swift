@@ -17,7 +17,7 @@ struct CheckpointDamageTests {
   }
 
   @Test(
-    "are refused with the name of the field",
+    "are rejected with the name of the field",
     arguments: [
       ("\"checkpoint\":1", "\"checkpoint\":2", "checkpoint of the checkpoint", "version 1, not 2"),
       ("\"timeStep\":0.0", "\"timeStep\":-0.0", "timeStep", "time step"),
@@ -74,7 +74,7 @@ struct CheckpointDamageTests {
     #expect(message.hasPrefix(field) && message.contains(rule), "\(message)")
   }
 
-  @Test("are refused where only the making of a part finds the mistake")
+  @Test("are rejected if only the creation of a part finds the mistake")
   func unsolvable() throws {
     let text = try Self.text().replacingOccurrences(of: "\"a\":1,\"b\":2", with: "\"a\":-1,\"b\":2")
       .replacingOccurrences(of: "\"type\":3", with: "\"type\":4")
@@ -87,7 +87,7 @@ struct CheckpointDamageTests {
     #expect(error?.code == .unsolvable)
   }
 
-  @Test("never crash the process, a hundred of each scene's")
+  @Test("never crash the process, in a hundred variants of each scene's")
   func survive() async {
     await #expect(processExitsWith: .success) {
       var (refused, restored) = (0, 0)

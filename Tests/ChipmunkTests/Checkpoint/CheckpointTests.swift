@@ -6,7 +6,7 @@ import Testing
 @Suite("Checkpoints")
 struct CheckpointTests {
   @Test(
-    "let a restored space go on with the same bits for 700 steps",
+    "let a restored space continue with the same bits for 700 steps",
     arguments: CheckpointScene.all
   )
   func sameBits(scene: CheckpointScene) throws {
@@ -22,7 +22,7 @@ struct CheckpointTests {
     #expect(text.contains(scene.sign), "the scene does not show what it is there for")
   }
 
-  @Test("let a space that another process has left go on with the same bits")
+  @Test("let a space of another process continue with the same bits")
   func anotherProcess() async throws {
     let result = try await #require(
       processExitsWith: .success,
@@ -92,7 +92,7 @@ struct CheckpointTests {
     }
   }
 
-  @Test("let a space go on with the same bits from any tick", arguments: CheckpointScene.all)
+  @Test("let a space continue with the same bits from any tick", arguments: CheckpointScene.all)
   func restoredAtAnyTick(scene: CheckpointScene) throws {
     let space = try scene.build()
     var twin = try scene.build()
@@ -118,7 +118,7 @@ struct CheckpointTests {
     }
   }
 
-  @Test("change no bit and no event with a tree, of a run in which contacts have one order only")
+  @Test("change no bit and no event with a tree, if the order of contacts is unique")
   func changesNothingOfATree() throws {
     let scene = CheckpointScene("a ball on a spring on a crate", at: 0) {
       let space = try spaceWithFloor(sleepAfter: 1, broadphase: .tree)
@@ -205,7 +205,7 @@ struct CheckpointTests {
     #expect(here == there && !here.isEmpty)
   }
 
-  @Test("tell of the endings that the next step was to tell of")
+  @Test("keep the endings that the next step reports")
   func pendingEndings() throws {
     let space = try spaceWithFloor()
     let crate = try addCrate(at: Vector(0, 16), to: space, type: 7)
@@ -225,7 +225,7 @@ struct CheckpointTests {
     #expect(heard == [5])
   }
 
-  @Test("are refused from within a step, and in the work after it")
+  @Test("are rejected within a step, and in the work after it")
   func refusedInStep() throws {
     let space = try spaceWithFloor()
     let crate = try addCrate(at: Vector(0, 100), to: space)
@@ -242,7 +242,7 @@ struct CheckpointTests {
     #expect(codes == [.stepping, .stepping])
   }
 
-  @Test("are refused by a space that has come beyond the numbers that a text can hold")
+  @Test("are rejected by a space whose numbers exceed those that a text can hold")
   func tooLate() throws {
     let scene = try CheckpointScene.falling.run()
     // The number of the next body stands there where it is not that of the bodies.

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Checkpoints for another step")
 struct CheckpointTimeStepTests {
-  @Test("let a stack stand that stood", arguments: [0.5, 2], Broadphase.allCases)
+  @Test("let a stack stay upright", arguments: [0.5, 2], Broadphase.allCases)
   func stack(ratio: Double, broadphase: Broadphase) throws {
     for sleepTime in [nil, 0.5] {
       let space = try spaceWithFloor(sleepAfter: sleepTime, broadphase: broadphase)
@@ -49,7 +49,7 @@ struct CheckpointTimeStepTests {
   }
 
   @Test(
-    "deal no blow twice, whenever in a bounce they are taken",
+    "apply no impulse twice, whenever in a bounce they are taken",
     arguments: [1, 2, 6] as [Double]
   )
   func blow(ratio: Double) throws {

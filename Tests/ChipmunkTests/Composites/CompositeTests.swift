@@ -17,7 +17,7 @@ struct CompositeTests {
     return rig
   }
 
-  @Test("that is a crate falls and rests, and leaves in one call")
+  @Test("that is a crate falls, rests, and is removed in one call")
   func crate() throws {
     let rig = try ground()
     let crate = try Crate(side: 32, mass: 100, at: Vector(0, 100))
@@ -117,7 +117,7 @@ struct CompositeTests {
     try rig.step()
   }
 
-  @Test("takes with it what others have attached to its bodies")
+  @Test("takes along what others have attached to its bodies")
   func attached() throws {
     let rig = try Rig()
     let car = try Car(at: .zero)
@@ -129,7 +129,7 @@ struct CompositeTests {
     try rig.step()
   }
 
-  @Test("joins and leaves from within a step, at its end")
+  @Test("is added and removed within a step, at its end")
   func duringStep() throws {
     let rig = try Rig(gravity: Vector(0, -1000))
     let chain = try Chain(from: .zero, on: rig.space.ground, links: 3, length: 20)

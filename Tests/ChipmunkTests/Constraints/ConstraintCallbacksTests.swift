@@ -5,7 +5,7 @@ import Testing
 struct ConstraintCallbacksTests {
   struct Refusal: Error, Equatable { var number: Int }
 
-  @Test("come before and after it is solved, once a step")
+  @Test("run before and after it is solved, once a step")
   func order() throws {
     let rig = try Rig(gravity: Vector(0, -1200))
     let joint = try rig.add(PivotJoint(rig.space.ground, rig.disc(), at: .zero))
@@ -39,7 +39,7 @@ struct ConstraintCallbacksTests {
     #expect(calls == 1)
   }
 
-  @Test("that throw end the calls of their step, and come out of it")
+  @Test("that throw end the callbacks of the step, which rethrows their error")
   func errors() throws {
     let rig = try Rig(gravity: Vector(0, -1000))
     var calls: [Int] = []
@@ -74,7 +74,7 @@ struct ConstraintCallbacksTests {
     expect(.stepping) { try rig.space.stepThrowingCause() }
   }
 
-  @Test("may add and remove, which waits for the step's end")
+  @Test("may add and remove, which takes effect at the step's end")
   func changes() throws {
     let rig = try Rig(gravity: Vector(0, -1000))
     let (a, b) = (try rig.disc(), try rig.disc(at: Vector(50, 0)))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Limits of a constraint")
 struct ConstraintLimitsTests {
-  @Test("are those of the C library at first")
+  @Test("are the C library's by default")
   func defaults() throws {
     let (a, b) = (try Body(mass: 10, moment: 10), try Body(mass: 10, moment: 10))
     for constraint in try Rig.oneOfEach(a, b) {
@@ -34,7 +34,7 @@ struct ConstraintLimitsTests {
     }
   }
 
-  @Test("refuse what would abort or explode", arguments: [.nan, -1, -.infinity, 1e308])
+  @Test("reject values that would abort or explode", arguments: [.nan, -1, -.infinity, 1e308])
   func refused(value: Double) throws {
     let (a, b) = (try Body(mass: 10, moment: 10), try Body(mass: 10, moment: 10))
     let joint = try PivotJoint(a, b, at: .zero)
@@ -45,7 +45,7 @@ struct ConstraintLimitsTests {
     #expect(joint.maxBias == .infinity)
   }
 
-  @Test("refuse an error bias above 1", arguments: [1.5, 2, 1e10, .infinity])
+  @Test("reject an error bias above 1", arguments: [1.5, 2, 1e10, .infinity])
   func errorBias(value: Double) throws {
     let (a, b) = (try Body(mass: 10, moment: 10), try Body(mass: 10, moment: 10))
     let joint = try PivotJoint(a, b, at: .zero)
@@ -66,7 +66,7 @@ struct ConstraintLimitsTests {
     #expect(weak.lastImpulse == 0)
   }
 
-  @Test("mend an error at once, or never, or no faster than a speed")
+  @Test("correct an error at once, never, or no faster than a speed")
   func bias() throws {
     let rig = try Rig()
     let bodies = try (0..<3).map { _ in try rig.disc(at: Vector(12, 0)) }
@@ -83,7 +83,7 @@ struct ConstraintLimitsTests {
     #expect(abs(bodies[2].position.x - 6) < 1e-6)
   }
 
-  @Test("keep the two bodies from touching each other if asked to")
+  @Test("keep the two bodies from colliding if set so")
   func collidesBodies() throws {
     let rig = try Rig()
     let (a, b) = (try rig.disc(), try rig.disc(at: Vector(5, 0)))
@@ -98,7 +98,7 @@ struct ConstraintLimitsTests {
     #expect(b.position.x > 5)
   }
 
-  @Test("tell the impulse of the last step")
+  @Test("come with the impulse of the last step")
   func impulse() throws {
     // 10 kg · 10 units/s² · 1 s
     let rig = try Rig(timeStep: 1, gravity: Vector(0, 10))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Solvability of a constraint")
 struct ConstraintSolvabilityTests {
-  @Test("asks for one body that can move, whatever the kind", arguments: 0..<10)
+  @Test("needs a body that can move, whatever the kind", arguments: 0..<10)
   func nothingMoves(kind: Int) throws {
     let rig = try Rig()
     let bodies = [Body.static(), Body.kinematic(), Body.kinematic(), rig.space.ground]
@@ -36,7 +36,7 @@ struct ConstraintSolvabilityTests {
   }
 
   // The C library computes 1 / 0, and aborts a step later.
-  @Test("asks constraints of angles for a body that can turn", arguments: 5..<10)
+  @Test("needs a body that can turn, for constraints of angles", arguments: 5..<10)
   func nothingTurns(kind: Int) throws {
     let rig = try Rig()
     let (a, b) = (try rig.disc(moment: .infinity), try rig.disc(moment: .infinity))
@@ -52,7 +52,7 @@ struct ConstraintSolvabilityTests {
     #expect(b.moment == .infinity)
   }
 
-  @Test("is looked at again after changes that waited together for a step's end")
+  @Test("is checked again after deferred changes at a step's end")
   func waiting() throws {
     let rig = try Rig()
     try rig.space.setSleepTimeThreshold(0.1)
@@ -78,7 +78,7 @@ struct ConstraintSolvabilityTests {
     try rig.step(10)
   }
 
-  @Test("is asked of a new centre of gravity, from which anchors may be too far")
+  @Test("is checked for a new centre of gravity, from which anchors may be too far")
   func centerOfGravity() throws {
     for makeJoint: (Body, Body) throws -> Constraint in [
       { try PivotJoint($0, $1, at: Vector(0, 0)) },
@@ -96,7 +96,7 @@ struct ConstraintSolvabilityTests {
     }
   }
 
-  @Test("is asked of the centre of gravity that a shape's mass moves")
+  @Test("is checked for a centre of gravity that a shape's mass moves")
   func centerOfShapes() throws {
     let rig = try Rig()
     let body = Body.dynamic()

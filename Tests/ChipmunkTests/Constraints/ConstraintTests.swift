@@ -43,7 +43,7 @@ struct ConstraintTests {
     #expect(body == nil)
   }
 
-  @Test("refuses one body twice", arguments: 0..<10)
+  @Test("rejects the same body twice", arguments: 0..<10)
   func sameBody(kind: Int) throws {
     let body = try Body(mass: 1, moment: 1)
     let makers: [() throws -> Constraint] = [

@@ -27,7 +27,7 @@ struct DampedRotarySpringTests {
     #expect(abs(body.angle - -0.7) < 1e-6)
   }
 
-  @Test("is turned by a torque of the caller's own")
+  @Test("is turned by the torque of a closure")
   func customTorque() throws {
     let rig = try Rig(timeStep: 1)
     let (a, b) = (try rig.disc(mass: 10, moment: 10), try rig.disc(mass: 20, moment: 20))
@@ -48,7 +48,7 @@ struct DampedRotarySpringTests {
     #expect(abs(spring.lastImpulse - -21.5) < 1e-9)
   }
 
-  @Test("gives no torque when its closure gives none that can be", arguments: hostile)
+  @Test("gives no torque if its closure returns an invalid one", arguments: hostile)
   func badTorque(value: Double) throws {
     let rig = try Rig()
     let body = try rig.disc()
@@ -77,7 +77,7 @@ struct DampedRotarySpringTests {
     #expect([spring.restAngle, spring.stiffness, spring.damping] == [4, 5, 6])
   }
 
-  @Test("refuses numbers that are none", arguments: hostile)
+  @Test("rejects numbers that are not finite", arguments: hostile)
   func badNumbers(value: Double) throws {
     let rig = try Rig()
     let (a, b) = (try rig.disc(), try rig.disc())
@@ -107,7 +107,7 @@ struct DampedRotarySpringTests {
     #expect([spring.stiffness, spring.damping] == [1, 1])
   }
 
-  @Test("diverges above its greatest stiffness, and is named")
+  @Test("diverges above its greatest stiffness, and the error names it")
   func tooStiff() throws {
     let rig = try Rig()
     let body = try rig.disc()
@@ -122,7 +122,7 @@ struct DampedRotarySpringTests {
     expect(.diverged, "a spring of stiffness 100000000.0") { try rig.step(2000) }
   }
 
-  @Test("refuses bodies that cannot turn")
+  @Test("rejects bodies that cannot turn")
   func noMoment() throws {
     let rig = try Rig()
     let body = try rig.disc(moment: .infinity)

@@ -17,7 +17,7 @@ struct DampedSpringTests {
     #expect(abs(period / stepped - 1) < 1e-4)
   }
 
-  @Test("loses its swing to damping as the formula says")
+  @Test("is damped as the formula says")
   func damping() throws {
     let rig = try Rig(timeStep: 1.0 / 1000)
     let body = try rig.disc(at: Vector(110, 0))
@@ -37,7 +37,7 @@ struct DampedSpringTests {
     #expect(abs(peaks[2] / peaks[1] / decay - 1) < 0.01)
   }
 
-  @Test("is held by a force of the caller's own")
+  @Test("is held by the force of a closure")
   func customForce() throws {
     let rig = try Rig(timeStep: 1)
     let (a, b) = (
@@ -59,7 +59,7 @@ struct DampedSpringTests {
     #expect(abs(spring.lastImpulse - -100.15) < 1e-9)
   }
 
-  @Test("gives no force when its closure gives none that can be", arguments: hostile)
+  @Test("gives no force if its closure returns an invalid one", arguments: hostile)
   func badForce(value: Double) throws {
     let rig = try Rig()
     let body = try rig.disc(at: Vector(50, 0))
@@ -97,7 +97,7 @@ struct DampedSpringTests {
     #expect([spring.restLength, spring.stiffness, spring.damping] == [9, 10, 11])
   }
 
-  @Test("refuses numbers that are none, or negative", arguments: hostile + [-10, -1000])
+  @Test("rejects numbers that are not finite, or negative", arguments: hostile + [-10, -1000])
   func badNumbers(value: Double) throws {
     let rig = try Rig()
     let (a, b) = (try rig.disc(), try rig.disc())
@@ -124,14 +124,14 @@ struct DampedSpringTests {
     }
   }
 
-  @Test("that is far too stiff is named before a number overflows", arguments: [1e6, 1e10, 1e21])
+  @Test("that is far too stiff is reported before a number overflows", arguments: [1e6, 1e10, 1e21])
   func farTooStiff(stiffness: Double) throws {
     expect(.diverged, "constraint 0 is a spring of stiffness \(stiffness)") {
       try Rig().swing(stiffness: stiffness, damping: 0)
     }
   }
 
-  @Test("of ends at one place, or with a damping beyond measure, does no harm")
+  @Test("with both ends at one place, or with extreme damping, does no harm")
   func extremes() throws {
     let rig = try Rig(gravity: Vector(0, -100))
     let body = try rig.disc()

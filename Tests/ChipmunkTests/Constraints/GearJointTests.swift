@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Gear joint")
 struct GearJointTests {
-  @Test("keeps two bodies' angular velocities in its ratio", arguments: [2.0, -2, 0.25, 7])
+  @Test("keeps the angular velocities of two bodies in its ratio", arguments: [2.0, -2, 0.25, 7])
   func ratio(ratio: Double) throws {
     let rig = try Rig()
     let (a, b) = (try rig.disc(), try rig.disc(moment: 80))
@@ -25,7 +25,7 @@ struct GearJointTests {
     #expect(abs(2 * b.angle - a.angle - 0.3) < 1e-6)
   }
 
-  @Test("follows a ratio that was set anew")
+  @Test("follows a changed ratio")
   func newRatio() throws {
     let rig = try Rig()
     let (a, b) = (try rig.disc(), try rig.disc())
@@ -39,7 +39,7 @@ struct GearJointTests {
     #expect(abs(b.angularVelocity - 15.0 / 26) < 1e-6)
   }
 
-  @Test("refuses a ratio of no size", arguments: hostile + [0, 1e-300])
+  @Test("rejects a ratio of zero", arguments: hostile + [0, 1e-300])
   func badRatio(value: Double) throws {
     let rig = try Rig()
     let (a, b) = (try rig.disc(), try rig.disc())

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Groove joint")
 struct GrooveJointTests {
-  @Test("lets a body slide down its groove to the end, and not aside")
+  @Test("lets a body slide along its groove to the end, and not aside")
   func slide() throws {
     let rig = try Rig(gravity: Vector(0, -1000))
     let body = try rig.disc()
@@ -42,7 +42,7 @@ struct GrooveJointTests {
     #expect(joint.anchorB == Vector(11, 12))
   }
 
-  @Test("slides along a groove that was set anew")
+  @Test("slides along a changed groove")
   func turnedGroove() throws {
     let rig = try Rig(gravity: Vector(0, -1000))
     let body = try rig.disc()
@@ -54,7 +54,7 @@ struct GrooveJointTests {
     #expect(body.position.y < -40)
   }
 
-  @Test("refuses a groove without length")
+  @Test("rejects a groove without length")
   func noLength() throws {
     let rig = try Rig()
     let (a, b) = (try rig.disc(), try rig.disc())
@@ -68,7 +68,7 @@ struct GrooveJointTests {
     #expect(joint.grooveA == .zero)
   }
 
-  @Test("refuses points that are nowhere", arguments: hostile)
+  @Test("rejects points that are not finite", arguments: hostile)
   func badPoints(value: Double) throws {
     let rig = try Rig()
     let (a, b) = (try rig.disc(), try rig.disc())
@@ -82,7 +82,7 @@ struct GrooveJointTests {
     expect(.outOfRange) { try joint.setAnchorB(bad) }
   }
 
-  @Test("refuses a groove so far away that the solver's matrix has no inverse")
+  @Test("rejects a groove so far away that the solver's matrix has no inverse")
   func farGroove() throws {
     let rig = try Rig()
     let (a, b) = (try rig.disc(), try rig.disc())

@@ -17,7 +17,7 @@ struct PinJointTests {
     #expect(abs(bob.position.length - 200) < 0.5)
   }
 
-  @Test("is as long as its ends are apart, and keeps its length when they are set")
+  @Test("is as long as the distance of its ends, and keeps its length when they are set")
   func distance() throws {
     let rig = try Rig()
     let (a, b) = (try rig.disc(), try rig.disc())
@@ -52,7 +52,7 @@ struct PinJointTests {
     #expect(pin.distance == 10)
   }
 
-  @Test("refuses an anchor that is nowhere", arguments: hostile)
+  @Test("rejects an anchor that is not finite", arguments: hostile)
   func badAnchor(value: Double) throws {
     let rig = try Rig()
     let (a, b) = (try rig.disc(), try rig.disc(at: Vector(10, 0)))

@@ -21,7 +21,7 @@ struct PivotJointTests {
     #expect(rod.worldPoint(ofLocal: hinge.anchorB).length < 0.1)
   }
 
-  @Test("finds its anchors from a point of the world")
+  @Test("finds its anchors from a world point")
   func anchors() throws {
     let rig = try Rig()
     let (a, b) = (try rig.disc(at: Vector(5, 7)), try rig.disc())
@@ -34,7 +34,7 @@ struct PivotJointTests {
     #expect(joint.anchorB == Vector(7, 8))
   }
 
-  @Test("refuses a point that is nowhere", arguments: hostile + [1e10])
+  @Test("rejects a point that is not finite", arguments: hostile + [1e10])
   func badAnchors(value: Double) throws {
     let rig = try Rig()
     let (a, b) = (try rig.disc(), try rig.disc())
@@ -46,7 +46,7 @@ struct PivotJointTests {
   }
 
   // The C library aborts: "Unsolvable constraint. Failed condition: det != 0.0".
-  @Test("refuses an anchor so far away that the solver's matrix has no inverse")
+  @Test("rejects an anchor so far away that the solver's matrix has no inverse")
   func farAnchor() throws {
     let rig = try Rig()
     let (a, b) = (try rig.disc(), try rig.disc())

@@ -32,7 +32,7 @@ struct RatchetJointTests {
     #expect([joint.angle, joint.phase, joint.ratchet] == [3, 4, 5])
   }
 
-  @Test("refuses a click of no size", arguments: hostile + [0, 1e-300, -1e-300])
+  @Test("rejects a click of zero", arguments: hostile + [0, 1e-300, -1e-300])
   func badRatchet(value: Double) throws {
     let rig = try Rig()
     let (a, b) = (try rig.disc(), try rig.disc())

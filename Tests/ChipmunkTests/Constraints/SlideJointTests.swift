@@ -15,7 +15,7 @@ struct SlideJointTests {
     #expect(abs(rope.lastImpulse - 1000 * rig.space.timeStep) < 1e-3)
   }
 
-  @Test("keeps bodies at least so far apart")
+  @Test("keeps bodies at least its shortest length apart")
   func nearest() throws {
     let rig = try Rig()
     let body = try rig.disc(at: Vector(100, 0))
@@ -69,7 +69,7 @@ struct SlideJointTests {
     #expect(joint.max == 9)
   }
 
-  @Test("refuses numbers that are none", arguments: [.nan, -.infinity, 1e308, -1e308])
+  @Test("rejects numbers that are not finite", arguments: [.nan, -.infinity, 1e308, -1e308])
   func badNumbers(value: Double) throws {
     let rig = try Rig()
     let (a, b) = (try rig.disc(), try rig.disc())

@@ -22,7 +22,7 @@ struct SpaceConstraintsTests {
     try rig.step(20)
   }
 
-  @Test("are in one space, once")
+  @Test("are in only one space, only once")
   func twice() throws {
     let (rig, other) = (try Rig(), try Rig())
     let joint = try rig.add(PivotJoint(rig.space.ground, rig.disc(), at: .zero))
@@ -33,7 +33,7 @@ struct SpaceConstraintsTests {
     expect(.notInSpace) { try rig.space.remove(joint) }
   }
 
-  @Test("have both bodies in the space")
+  @Test("need both bodies in the space")
   func bodiesInSpace() throws {
     let (rig, other) = (try Rig(), try Rig())
     let (inside, elsewhere) = (try rig.disc(), try other.disc())
@@ -151,7 +151,7 @@ struct SpaceConstraintsTests {
     try space.step()
   }
 
-  @Test("are many at one body, and removed in any order")
+  @Test("of one body can be many, and are removed in any order")
   func manyAtOneBody() throws {
     let rig = try Rig()
     let hub = try rig.disc()
@@ -168,7 +168,7 @@ struct SpaceConstraintsTests {
     try rig.step()
   }
 
-  @Test("start anew after a divergence")
+  @Test("start afresh after a divergence")
   func recovery() throws {
     let rig = try Rig()
     let (a, b) = (try rig.disc(), try rig.disc(at: Vector(1, 0.3), mass: 3))

@@ -38,7 +38,7 @@ struct SpaceDrawingTests {
     #expect(recording(try Space()).strokes.isEmpty)
   }
 
-  @Test("gives each form of shape in the world's coordinates, in the order of adding")
+  @Test("draws each kind of shape in world coordinates, in the order of adding")
   func shapes() throws {
     let rig = try Rig()
     try rig.space.ground.addShape(.segment(from: .zero, to: Vector(100, 0), radius: 2))
@@ -73,7 +73,7 @@ struct SpaceDrawingTests {
     #expect(strokes[4] == .circle(.zero, 1, 0, .sensor))
   }
 
-  @Test("tells a sleeping body, with its joint, from one that is awake")
+  @Test("distinguishes a sleeping body and its joint from one that is awake")
   func sleeping() throws {
     let rig = try Rig()
     try rig.space.setSleepTimeThreshold(0.1)
@@ -155,7 +155,7 @@ struct SpaceDrawingTests {
     mutating func drawPolygon(_ corners: [Vector], radius: Double, style: DebugStyle) {}
   }
 
-  @Test("shows what there was, whatever becomes of the space while it is drawn")
+  @Test("shows the state at its start, whatever happens to the space meanwhile")
   func wrecking() throws {
     let rig = try Rig(gravity: Vector(0, -100))
     try rig.space.ground.addShape(.segment(from: Vector(-100, 0), to: Vector(100, 0)))
@@ -171,12 +171,12 @@ struct SpaceDrawingTests {
     #expect(rig.space.bodies.isEmpty)
   }
 
-  @Test("gives each state a colour of its own")
+  @Test("gives each state its own colour")
   func colors() {
     #expect(Set(DebugStyle.allCases.map(\.color)).count == DebugStyle.allCases.count)
   }
 
-  @Test("can be done within a callback")
+  @Test("works within a callback")
   func duringStep() throws {
     let rig = try Rig()
     let body = try rig.disc()

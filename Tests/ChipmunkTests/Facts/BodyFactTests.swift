@@ -16,7 +16,7 @@ struct BodyFactTests {
     #expect(near(body.localVector(ofWorld: Vector(-2, 1)), Vector(1, 2)))
   }
 
-  @Test("that turns moves each of its points across the way to the centre")
+  @Test("that turns moves each of its points perpendicularly to the radius")
   func velocityOfPoints() throws {
     let body = try Body(mass: 1, moment: 2)
     #expect(body.velocity(atWorld: Vector(1, 1)) == .zero)
@@ -31,7 +31,7 @@ struct BodyFactTests {
     #expect(near(body.velocity(atLocal: .zero), Vector(5 + 1.2, 6 - 1.2)))
   }
 
-  @Test("is turned by a force by its arm about the centre")
+  @Test("is turned by a force with its lever arm about the centre")
   func force() throws {
     let body = try Body(mass: 1, moment: 2)
     try body.setPosition(Vector(3, 4))
@@ -44,7 +44,7 @@ struct BodyFactTests {
     #expect(body.torque == -100)
   }
 
-  @Test("gets from an impulse its velocity by the mass and its turn by the moment")
+  @Test("gets its velocity from an impulse by the mass, and its rotation by the moment")
   func impulse() throws {
     let body = try Body(mass: 1, moment: 2)
     try body.setPosition(Vector(3, 4))
@@ -64,7 +64,7 @@ struct BodyFactTests {
     #expect(body.kineticEnergy == 50)
   }
 
-  @Test("sleeps only in a space, and can be taken out of it asleep")
+  @Test("sleeps only in a space, and can be removed from it asleep")
   func sleep() throws {
     let space = try Space()
     try space.setSleepTimeThreshold(0.01)
@@ -96,7 +96,7 @@ struct BodyFactTests {
     #expect(bodies.allSatisfy { !$0.isSleeping })
   }
 
-  @Test("has never a mass of 0 or infinity, nor a moment of 0; a moment of infinity is one")
+  @Test("never has a mass of 0 or infinity, or a moment of 0; an infinite moment is valid")
   func masses() throws {
     let body = try Body(mass: 2, moment: 3)
     for mass in [0, .infinity] {
@@ -108,7 +108,7 @@ struct BodyFactTests {
     #expect(body.moment == .infinity)
   }
 
-  @Test("of shapes needs one that weighs something before it can be in a space")
+  @Test("with mass from shapes needs one with mass before it can be in a space")
   func massOfShapes() throws {
     let space = try Space(timeStep: 1)
     let body = Body.dynamic()
@@ -124,7 +124,7 @@ struct BodyFactTests {
     try space.step()
   }
 
-  @Test("goes on as before when its functions are taken off")
+  @Test("moves as before when its functions are removed")
   func functions() throws {
     let space = try Space(timeStep: 1)
     try space.setGravity(Vector(1, 0))

@@ -17,7 +17,7 @@ struct ConstraintFactTests {
     #expect(near(body.velocity, .zero))
   }
 
-  @Test("by a point of the world has that point as its anchors")
+  @Test("at a world point has that point as its anchors")
   func pivot() throws {
     let bodies = try [Body(mass: 10, moment: 10), Body(mass: 20, moment: 20)]
     try bodies[0].setPosition(Vector(5, 7))
@@ -26,7 +26,7 @@ struct ConstraintFactTests {
     #expect(joint.anchorB == Vector(1, 2))
   }
 
-  @Test("that is a rod is as long as its ends are apart")
+  @Test("that is a rod is as long as the distance of its ends")
   func rod() throws {
     let joint = try PinJoint(
       Body(mass: 10, moment: 10),
@@ -38,7 +38,7 @@ struct ConstraintFactTests {
     #expect(joint.distance == 20)
   }
 
-  @Test("that is a spring asks its closure for the force, and else goes by Hooke's law")
+  @Test("that is a spring takes the force from its closure, or else from Hooke's law")
   func springForce() throws {
     let space = try Space(timeStep: 1)
     let (a, b) = try (Body(mass: 10, moment: 10), Body(mass: 20, moment: 20))
@@ -61,7 +61,7 @@ struct ConstraintFactTests {
     #expect(near(spring.lastImpulse, -100.15))
   }
 
-  @Test("that is a rotary spring asks its closure for the torque, and else goes by Hooke's law")
+  @Test("that is a rotary spring takes the torque from its closure, or else from Hooke's law")
   func springTorque() throws {
     let space = try Space(timeStep: 1)
     let (a, b) = try (Body(mass: 10, moment: 10), Body(mass: 20, moment: 20))

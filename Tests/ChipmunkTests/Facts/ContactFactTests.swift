@@ -89,7 +89,7 @@ struct ContactFactTests {
     #expect(near(point.depth, 14.169_048_10, within: 1e-7))
   }
 
-  @Test("tells its normal from the first shape of the pair to the second")
+  @Test("has its normal from the first shape of the pair to the second")
   func normal() throws {
     try body.setPosition(Vector(5, 10))
     var seen: [Vector] = []
@@ -104,7 +104,7 @@ struct ContactFactTests {
     #expect(seen.count == 2 && near(seen[0], -up) && near(seen[1], up))
   }
 
-  @Test("tells, once solved, the impulse that the second shape got, and the energy that went")
+  @Test("has, once solved, the impulse of the second shape, and the energy that was lost")
   func impulse() throws {
     var seen: [(Vector, Double)] = []
     for pair in [CollisionHandler.Target.pair(1, 2), .pair(2, 1)] {
@@ -117,7 +117,7 @@ struct ContactFactTests {
     for (_, energy) in seen { #expect(near(energy, 43.438_914_027 / 2)) }
   }
 
-  @Test("is the first one in the step in which it begins, and in no other")
+  @Test("is a first contact only in the step in which it begins")
   func first() throws {
     var seen: [Bool] = []
     space.addHandler(for: .pair(1, 2)).preSolve = { contact in
@@ -141,7 +141,7 @@ struct ContactFactTests {
     #expect(calls == 1)
   }
 
-  @Test("is heard of by pairs, then types, then all, with the shapes as each one means them")
+  @Test("is reported to pairs, then types, then all, with the shapes in each handler's order")
   func order() throws {
     var calls: [(Int, String, CollisionType, CollisionType)] = []
     let targets: [CollisionHandler.Target] = [
@@ -175,7 +175,7 @@ struct ContactFactTests {
     #expect(calls.count == 20)
   }
 
-  @Test("of two shapes of one type is heard of once by the pair, and twice by the type")
+  @Test("of two shapes of one type is reported once to the pair, and twice to the type")
   func sameType() throws {
     try floor.setCollisionType(1)
     var calls: [[Double]] = [[], [], []]
@@ -189,7 +189,7 @@ struct ContactFactTests {
     #expect(calls == [[0.5], [0.5, 0.8], [0.5]])
   }
 
-  @Test("may end the shape that ends it, and what it touches, from all handlers at once")
+  @Test("may have its shapes removed by several handlers at its end")
   func removalAtEnding() throws {
     let other = try Body(mass: 1, moment: 1)
     try other.addShape(.circle(radius: 10))
@@ -206,7 +206,7 @@ struct ContactFactTests {
     #expect(try space.pointQuery(.zero, within: .infinity).isEmpty)
   }
 
-  @Test("may add a body and remove it: in the list at once, in the physics when the step has ended")
+  @Test("may add and remove a body: in the list at once, in the physics at the end of the step")
   func additionWithin() throws {
     let spark = try Body(mass: 1, moment: 2)
     try spark.addShape(.circle(radius: 2))

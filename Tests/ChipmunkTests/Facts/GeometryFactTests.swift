@@ -1,9 +1,9 @@
 import Chipmunk
 import Testing
 
-@Suite("Facts: a form")
+@Suite("Facts: a geometry")
 struct GeometryFactTests {
-  @Test("has the moment of the textbook, about its body's origin")
+  @Test("has the textbook's moment, about its body's origin")
   func moments() throws {
     let disc = Geometry.circle(radius: 3, center: Vector(1, 2))
     #expect(near(try disc.moment(mass: 1), 9.0 / 2 + 5))
@@ -17,7 +17,7 @@ struct GeometryFactTests {
     #expect(near(try Geometry.box(width: 2, height: 3).moment(mass: 1), 13.0 / 12))
   }
 
-  @Test("has the area of the textbook, rounding included")
+  @Test("has the textbook's area, rounding included")
   func areas() throws {
     #expect(near(try Geometry.circle(radius: 2).area(), 12.566_370_614_359_172))
     #expect(near(try Geometry.ringArea(inner: 1, outer: 2), 9.424_777_960_7, within: 1e-9))
@@ -28,7 +28,7 @@ struct GeometryFactTests {
     #expect(near(try Geometry.polygon(corners, radius: 3).area(), 180.700_740_753, within: 1e-8))
   }
 
-  @Test("that is a ring has an inner radius of 0 up to the outer one")
+  @Test("that is a ring has an inner radius between 0 and the outer one")
   func rings() throws {
     let disc = Geometry.circle(radius: 2)
     #expect(try Geometry.ringMoment(mass: 3, inner: 0, outer: 2) == disc.moment(mass: 3))

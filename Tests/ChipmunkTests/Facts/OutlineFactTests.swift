@@ -7,14 +7,14 @@ struct OutlineFactTests {
     Vector(0, 0), Vector(0, 10), Vector(5, 11), Vector(10, 10), Vector(0, 10),
   ])
 
-  @Test("without its slight bend is the same by distance and by angle")
+  @Test("loses a slight bend by distance as well as by angle")
   func simplification() throws {
     let expected = [Vector(0, 0), Vector(0, 10), Vector(10, 10), Vector(0, 10)]
     #expect(try roof.simplifiedCurves(tolerance: 1).vertices == expected)
     #expect(try roof.simplifiedVertices(angle: 1).vertices == expected)
   }
 
-  @Test("has a hull that begins at the left and comes back to it")
+  @Test("has a hull that begins and ends at the left")
   func hull() throws {
     let line = Polyline([
       Vector(0, 0), Vector(0, 10), Vector(5, 5), Vector(10, 10), Vector(10, 0),
@@ -25,7 +25,7 @@ struct OutlineFactTests {
     #expect(try line.convexHull(tolerance: 1).vertices == expected)
   }
 
-  @Test("is cut into convex pieces whichever way it goes round")
+  @Test("is cut into convex pieces in either winding")
   func decomposition() throws {
     let corners = [
       Vector(0, 0), Vector(20, 0), Vector(20, 5), Vector(5, 5), Vector(5, 15), Vector(0, 15),
@@ -40,7 +40,7 @@ struct OutlineFactTests {
     }
   }
 
-  @Test("is not cut where it is open, or touches itself: that has no inside to fill")
+  @Test("is not cut if it is open or touches itself, which leaves no inside to fill")
   func refusal() throws {
     let open = Polyline([Vector(0, 0), Vector(10, 0), Vector(10, 10)])
     let touching = Polyline(closing: [
@@ -51,7 +51,7 @@ struct OutlineFactTests {
     }
   }
 
-  @Test("of a picture goes round its dark parts, solid to the left, soft or with corners")
+  @Test("of a picture goes around its dark parts, with the solid to the left, soft or with corners")
   func marching() throws {
     let picture = [
       "  xx   ", "  xx   ", "  xx   ", "  xx   ", "  xx   ", "  xxxxx", "  xxxxx",

@@ -20,7 +20,7 @@ struct QueryFactTests {
     (right, left) = (discs[0], discs[1])
   }
 
-  @Test("for a point finds what it is in, and what is no farther than a distance")
+  @Test("for a point finds shapes around it, and shapes within a distance")
   func point() throws {
     try right.setFilter(ShapeFilter(categories: 0b10, mask: 0b01))
     let filter = ShapeFilter(categories: 0b01, mask: 0b10)
@@ -38,7 +38,7 @@ struct QueryFactTests {
     #expect(outside.map(\.gradient) == [Vector(1, 0), Vector(1, 0)])
   }
 
-  @Test("for the nearest shape finds it up to a distance")
+  @Test("for the nearest shape finds it within a distance")
   func nearest() throws {
     let inside = try space.pointQueryNearest(Vector(23, 0), within: 0)
     #expect(inside?.shape === right)
@@ -51,7 +51,7 @@ struct QueryFactTests {
     #expect(outside?.gradient == Vector(1, 0))
   }
 
-  @Test("along a segment meets shapes in order, at the share of the way")
+  @Test("along a segment hits shapes in order, with the fraction of the way")
   func segment() throws {
     let (start, end) = (Vector(-13, 0), Vector(131, 0))
     let hits = try space.segmentQuery(from: start, to: end)
@@ -67,7 +67,7 @@ struct QueryFactTests {
     #expect(try space.segmentQueryFirst(from: above, to: beyond) == nil)
   }
 
-  @Test("for a box finds the shapes whose own box meets it")
+  @Test("for a box finds the shapes whose bounding boxes overlap it")
   func box() throws {
     let box = BoundingBox(low: Vector(-7, -7), high: Vector(7, 7))
     let hits = try space.boundingBoxQuery(box)
@@ -75,7 +75,7 @@ struct QueryFactTests {
     #expect(hits[0] === left)
   }
 
-  @Test("for a form finds what it would overlap")
+  @Test("for a geometry finds what it would overlap")
   func form() throws {
     let hits = try space.geometryQuery(.circle(radius: 2), at: Vector(20, 1))
     #expect(hits.count == 1)
@@ -95,7 +95,7 @@ struct QueryFactTests {
     #expect(first?.shape === right)
   }
 
-  @Test("finds a body where it was put, whatever its type, with no word to the index")
+  @Test("finds a body where it was put, whatever its type, without reindexing")
   func moved() throws {
     for type in BodyType.allCases {
       let body = try Body(mass: 1, moment: 1)

@@ -7,7 +7,7 @@ struct ShapeFactTests {
 
   init() throws { body = try Body(mass: 10, moment: 10) }
 
-  @Test("tells how far away a point is, in no space too")
+  @Test("tells how far away a point is, even outside a space")
   func pointQuery() throws {
     let disc = try body.addShape(.circle(radius: 5))
     let outside = try disc.pointQuery(Vector(11, 0))
@@ -36,7 +36,7 @@ struct ShapeFactTests {
     #expect(hit.alpha == 0.45)
   }
 
-  @Test("overlaps another one where their bodies are now, whatever their filters say")
+  @Test("overlaps another one at their bodies' current positions, whatever their filters are")
   func overlap() throws {
     let one = try body.addShape(.circle(radius: 10))
     let second = try Body(mass: 1, moment: 1)
@@ -73,7 +73,7 @@ struct ShapeFactTests {
     #expect(near(disc.density, 2 / 78.539_816_339_744_83))
   }
 
-  @Test("is in the space of its body, and of it as long as it is not removed")
+  @Test("is in the space of its body until it is removed")
   func membership() throws {
     let disc = try body.addShape(.circle(radius: 1))
     let line = try body.addShape(.segment(from: .zero, to: Vector(1, 2), radius: 1))
@@ -88,7 +88,7 @@ struct ShapeFactTests {
     #expect(body.shapes.count == 1)
   }
 
-  @Test("has the bounding box of its form")
+  @Test("has the bounding box of its geometry")
   func boundingBoxes() throws {
     let forms: [(Geometry, BoundingBox)] = [
       (.circle(radius: 5), BoundingBox(low: Vector(-5, -5), high: Vector(5, 5))),
@@ -135,7 +135,7 @@ struct ShapeFactTests {
   }
 
   @Test(
-    "meets others by its categories and mask, whichever of both is asked",
+    "collides by its categories and mask, whichever of the two is asked",
     arguments: [
       (0b00, 0b00, 0b00, 0b00, false), (0b01, 0b01, 0b01, 0b01, true),
       (0b10, 0b01, 0b01, 0b10, true), (0b01, 0b01, 0b11, 0b11, true),

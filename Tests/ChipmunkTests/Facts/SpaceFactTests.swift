@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Facts: a space")
 struct SpaceFactTests {
-  @Test("has the library's settings at first")
+  @Test("has the library's settings by default")
   func settings() throws {
     let space = try Space()
     #expect(space.iterations == 10)
@@ -17,7 +17,7 @@ struct SpaceFactTests {
     #expect(space.ground.type == .static)
   }
 
-  @Test("takes out and takes in again what it had, shapes with their body")
+  @Test("removes and adds its contents again, shapes with their body")
   func membership() throws {
     let space = try Space()
     let body = try Body(mass: 1, moment: 2)
@@ -48,7 +48,7 @@ struct SpaceFactTests {
     #expect(space.states.allSatisfy { $0.position.isFinite && $0.velocity.isFinite })
   }
 
-  @Test("lets a shape be removed by the handler that hears of its ending", arguments: [0.0, 9])
+  @Test("lets a shape be removed by the handler of its ending", arguments: [0.0, 9])
   func removalAtEnding(apart: Double) throws {
     let space = try Space(timeStep: 1 / 60.0)
     var bodies: [Body] = []
@@ -74,7 +74,7 @@ struct SpaceFactTests {
     #expect(bodies[0].shapes.isEmpty)
   }
 
-  @Test("that goes leaves its bodies and constraints whole")
+  @Test("that is released leaves its bodies and constraints intact")
   func release() throws {
     let body = try Body(mass: 1, moment: 1)
     let disc = try body.addShape(.circle(radius: 10))

@@ -107,7 +107,7 @@ struct GeometryHazardTests {
   }
 
   @Test(
-    "of corners in any order: what counts is their hull, of 100 square units",
+    "of corners in any order: their hull counts, of 100 square units",
     arguments: [
       square, square.reversed(), square + [square[0], square[2]],
       [square[0], square[2], square[1], square[3]], square + [Vector(0, 0), Vector(1, 4)],
@@ -136,7 +136,7 @@ struct GeometryHazardTests {
     #expect(abs(world.crate.position.y - 11) < 0.3)
   }
 
-  @Test("of a polygon that gets other corners in its space: the moment follows")
+  @Test("of a polygon whose corners change in its space: the moment follows")
   func otherCorners() throws {
     let world = try HazardWorld()
     let body = Body.dynamic()

@@ -5,7 +5,7 @@ import Testing
 @Suite("Hazards of callbacks")
 struct HandlerHazardTests {
   /// How a contact ends, and whether bodies were put to sleep before.
-  @Test("that come when contacts exist, for all, a type or a pair", arguments: [false, true])
+  @Test("that are added when contacts exist, for all, a type or a pair", arguments: [false, true])
   func late(isAsleep: Bool) throws {
     for target in [CollisionHandler.Target.all, .type(0), .pair(0, 0)] {
       for removes in [false, true] {
@@ -24,7 +24,7 @@ struct HandlerHazardTests {
     }
   }
 
-  @Test("that are no closures, or are none any more, are not called")
+  @Test("that have no closure, or none any more, are not called")
   func noClosures() throws {
     let world = try HazardWorld()
     let handler = world.space.addHandler(for: .all)
@@ -34,7 +34,7 @@ struct HandlerHazardTests {
     #expect(calls.counts == [0, 0, 0, 0])
   }
 
-  @Test("of a space that is gone can be set, and are never called")
+  @Test("of a released space can be set, and are never called")
   func spaceGone() throws {
     var world: HazardWorld? = try HazardWorld()
     let handler = try #require(world).space.addHandler(for: .all)
@@ -65,7 +65,7 @@ struct HandlerHazardTests {
     #expect(seen == [true, true])
   }
 
-  @Test("of a pair do not hide those of a type, nor these those for all")
+  @Test("of a pair do not hide those of a type, nor those for all")
   func allCalled() throws {
     let world = try HazardWorld()
     try world.shape.setCollisionType(2)
@@ -76,7 +76,7 @@ struct HandlerHazardTests {
     #expect(calls[2].begin == 2)
   }
 
-  @Test("see a contact that stays one when its shapes' order in memory is another")
+  @Test("see one contact, even if its shapes' order in memory changes")
   func manyShapes() throws {
     let world = try HazardWorld()
     for index in 0..<10 { try addBall(at: Vector(100 + Double(index) * 19, 11), to: world.space) }
@@ -92,7 +92,7 @@ struct HandlerHazardTests {
     #expect(touching.count >= 12)
   }
 
-  @Test("that ignore a joined pair's contact: the constraint does it for them")
+  @Test("of a joined pair's contact are not called: the constraint prevents collisions")
   func joined() throws {
     let world = try HazardWorld()
     try world.space.setGravity(.zero)
@@ -177,7 +177,7 @@ struct HandlerHazardTests {
     #expect(body.space == nil)
   }
 
-  @Test("that take all shapes of a body away, while they are gone through")
+  @Test("that remove all shapes of a body during the iteration over them")
   func allShapes() throws {
     let world = try HazardWorld()
     for x in 1...5 { try world.crate.addShape(.circle(radius: 4, center: Vector(Double(x), 0))) }
@@ -187,7 +187,7 @@ struct HandlerHazardTests {
     #expect(world.crate.position.y < 0)
   }
 
-  @Test("of a body that is put elsewhere in each step: its velocity goes on growing")
+  @Test("of a body that is moved by hand in each step: its velocity keeps growing")
   func teleported() throws {
     let world = try HazardWorld()
     for _ in 0..<60 {
@@ -197,7 +197,7 @@ struct HandlerHazardTests {
     #expect(abs(world.crate.velocity.y + 100) < 1e-9)
   }
 
-  @Test("of two bodies at one place, which the C library leaves there")
+  @Test("of two bodies in the same place, which the C library leaves there")
   func coincident() throws {
     let space = try Space()
     let balls = try (0..<2).map { _ in try addBall(at: .zero, to: space) }

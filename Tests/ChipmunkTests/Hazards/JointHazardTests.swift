@@ -160,14 +160,14 @@ struct JointHazardTests {
   @Test("of bodies that cannot be held", arguments: lives)
   func ofLives(hazard: Hazard) throws { try hazard.check() }
 
-  @Test("of one body twice are refused for every kind", arguments: 0..<10)
+  @Test("with the same body twice are rejected for every kind", arguments: 0..<10)
   func sameBody(kind: Int) throws {
     let body = try Rig().disc()
     let error = #expect(throws: PhysicsError.self) { try Rig.oneOfEach(body, body)[kind] }
     #expect(error?.code == .unsolvable || error?.code == .outOfRange)
   }
 
-  @Test("of a body that goes: the constraint holds it, and can be added with it again")
+  @Test("of a body that is removed: the constraint retains it, and can be added with it again")
   func bodyGoes() throws {
     let world = try HazardWorld()
     var hook: Body? = Body.kinematic()

@@ -49,7 +49,7 @@ struct LifetimeHazardTests {
     case body, shape, both, space, spaceFirst
   }
 
-  @Test("of letting go in any order", arguments: Loss.allCases, [false, true])
+  @Test("of releasing in any order", arguments: Loss.allCases, [false, true])
   func lettingGo(loss: Loss, isAsleep: Bool) throws {
     var world: HazardWorld? = try HazardWorld()
     if isAsleep { try world?.settle(sleepAfter: 0.1) }
@@ -84,7 +84,7 @@ struct LifetimeHazardTests {
   }
 
   @Test(
-    "of a body that goes: its shapes go with it, and nothing rests on them",
+    "of a body that is removed: its shapes go with it, and nothing rests on them",
     arguments: [nil, 0.1]
   )
   func ghost(sleepTime: Double?) throws {
@@ -102,7 +102,7 @@ struct LifetimeHazardTests {
     try world.space.step()
   }
 
-  @Test("of a shape of a body that is in no space: no space knows it, and none hangs")
+  @Test("of a shape of a body without a space: no space knows it")
   func orphan() throws {
     let world = try HazardWorld()
     try world.space.setSleepTimeThreshold(0.1)
@@ -115,7 +115,7 @@ struct LifetimeHazardTests {
     #expect(shape.body === orphan)
   }
 
-  @Test("of shapes of the ground, which stay when the space and its ground are gone")
+  @Test("of shapes of the ground, which remain when the space and its ground are gone")
   func groundShape() throws {
     var world: HazardWorld? = try HazardWorld()
     let shape = try #require(world?.floor)
@@ -125,7 +125,7 @@ struct LifetimeHazardTests {
     #expect(error?.code == .detached)
   }
 
-  @Test("of many sleeping groups in a space that is let go of")
+  @Test("of many sleeping groups in a space that is released")
   func sleepers() throws {
     var space: Space? = try spaceWithFloor(sleepAfter: 0.2)
     let crates = try (0..<16).map {

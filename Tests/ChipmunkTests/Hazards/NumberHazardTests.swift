@@ -108,7 +108,7 @@ struct NumberHazardTests {
   @Test("of a surface", arguments: surfaces)
   func surface(hazard: Hazard) throws { try hazard.check() }
 
-  @Test("of no damping at all, which the C library lets fall, slowly, and so do we")
+  @Test("of a damping of 0, under which bodies fall slowly, as in the C library")
   func noDamping() throws {
     let world = try HazardWorld()
     try world.space.setDamping(0)
@@ -116,7 +116,7 @@ struct NumberHazardTests {
     #expect((world.crate.position - Vector(0, 20 - 300.0 * 100 / 3600)).length < 0.1)
   }
 
-  @Test("of a floor of elasticity 2: energy grows, and no more than that", arguments: [1.5, 10])
+  @Test("of a floor of elasticity 2: energy grows, without harm", arguments: [1.5, 10])
   func elasticity(elasticity: Double) throws {
     let world = try HazardWorld()
     try world.floor.setElasticity(1)
@@ -130,7 +130,7 @@ struct NumberHazardTests {
     #expect(world.crate.state.isFinite)
   }
 
-  @Test("of what lies far from the origin", arguments: [0, 1e3, 1e6, 9e8])
+  @Test("of positions far from the origin", arguments: [0, 1e3, 1e6, 9e8])
   func far(offset: Double) throws {
     let space = try Space()
     try space.setGravity(Vector(0, -1000))

@@ -42,7 +42,7 @@ struct QueryHazardTests {
       #expect(hits.count == 1)
     }
 
-  @Test("with numbers that are none", arguments: questions)
+  @Test("with invalid numbers", arguments: questions)
   func question(hazard: Hazard) throws { try hazard.check() }
 
   @Test("find the solid shape, though a sensor comes last")
@@ -59,7 +59,7 @@ struct QueryHazardTests {
     #expect(hits.count == 3)
   }
 
-  @Test("begin where the line does when it starts inside of a shape")
+  @Test("report the start of a line that begins inside a shape")
   func startsInside() throws {
     let world = try HazardWorld()
     let hit = try #require(
@@ -69,7 +69,7 @@ struct QueryHazardTests {
     #expect(hit.point == Vector(0, 20))
   }
 
-  @Test("know where a point on an edge is, or at a centre, or on a line")
+  @Test("handle a point on an edge, at a centre or on a line")
   func onAnEdge() throws {
     let world = try HazardWorld()
     for point in [Vector(5, 20), Vector(-5, 25), Vector(0, 25), Vector(0, 0), Vector(17, 1)] {
@@ -80,7 +80,7 @@ struct QueryHazardTests {
     }
   }
 
-  @Test("are answered by values that one may change the space with while going through them")
+  @Test("return values, so that the space may change during an iteration")
   func changesBetween() throws {
     let world = try HazardWorld()
     let everywhere = BoundingBox(low: Vector(-999, -999), high: Vector(999, 999))

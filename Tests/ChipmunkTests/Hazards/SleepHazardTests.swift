@@ -21,10 +21,10 @@ struct SleepHazardTests {
       try other.crate.sleep(with: $0.crate)
     }
 
-  @Test("that cannot be", arguments: refused)
+  @Test("that is impossible", arguments: refused)
   func refusal(hazard: Hazard) throws { try hazard.check() }
 
-  @Test("twice, with others, and in other groups, is of no harm")
+  @Test("twice, with others, and in other groups, does no harm")
   func again() throws {
     let world = try HazardWorld()
     try world.settle()
@@ -102,7 +102,7 @@ struct SleepHazardTests {
     #expect(world.crate.position.x > 15)
   }
 
-  @Test("of joined bodies: the constraint is listed, and its removal wakes them")
+  @Test("of joined bodies: the constraint stays listed, and its removal wakes them")
   func joined() throws {
     let world = try HazardWorld()
     let ball = try addBall(at: Vector(30, 11), to: world.space)
@@ -118,7 +118,7 @@ struct SleepHazardTests {
     try world.space.steps(60)
   }
 
-  @Test("of a stack from which the lowest goes, with its shape or without")
+  @Test("of a stack whose lowest body is removed, with its shape or without")
   func stack() throws {
     for withShape in [false, true] {
       let world = try HazardWorld()
@@ -132,7 +132,7 @@ struct SleepHazardTests {
     }
   }
 
-  @Test("without gravity reaches bodies that do not move at all", arguments: [0, 1e-9, 1])
+  @Test("without gravity comes to bodies that do not move at all", arguments: [0, 1e-9, 1])
   func weightless(speed: Double) throws {
     let space = try Space()
     try space.setSleepTimeThreshold(0.1)

@@ -26,7 +26,7 @@ struct TypeHazardTests {
       try $0.shape.setMass(3)
     }
 
-  @Test("of what a body has no use for", arguments: uses)
+  @Test("of properties that a body's type does not have", arguments: uses)
   func use(hazard: Hazard) throws { try hazard.check() }
 
   @Test(
@@ -79,7 +79,7 @@ struct TypeHazardTests {
     #expect(abs(other.position.y - 111) < 0.3)
   }
 
-  @Test("of a static shape under a sleeper that becomes another: the sleeper wakes")
+  @Test("of a static shape that changes under a sleeper: the sleeper wakes")
   func changedFloor() throws {
     let changes: [(HazardWorld) throws -> Void] = [
       { try $0.floor.setSensor(true) }, { try $0.floor.setFilter(.none) },
@@ -111,7 +111,7 @@ struct TypeHazardTests {
     #expect((body.centerOfGravityInWorld - center).length < 1e-12)
   }
 
-  @Test("of a conveyor: the surface moves, and no static body has a velocity for it")
+  @Test("of a conveyor: the surface moves, but the static body has no velocity")
   func conveyor() throws {
     let world = try HazardWorld()
     try world.settle()
@@ -122,7 +122,7 @@ struct TypeHazardTests {
   }
 
   @Test(
-    "of a kinematic body: by its velocity it carries what lies on it, put elsewhere by hand not"
+    "of a kinematic body: its velocity carries what lies on it, moving it by hand does not"
   )
   func lift() throws {
     for isCarried in [true, false] {

@@ -18,7 +18,7 @@ struct JSONTests {
     #expect(try read(text).line == text)
   }
 
-  @Test("takes blanks, escapes and halves of a character that other writers use")
+  @Test("reads blanks, escapes and surrogate pairs that other writers use")
   func foreign() throws {
     #expect(try read(" { \"a\" : [ 1 ,\r\n\t2 ] } ").line == #"{"a":[1,2]}"#)
     #expect(try read(#""\ud83c\udf0d\/\b\f\r\t\u00e9""#).text == "🌍/\u{8}\u{C}\r\té")

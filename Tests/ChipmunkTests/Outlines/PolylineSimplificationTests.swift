@@ -9,7 +9,7 @@ struct PolylineSimplificationTests {
   ])
   private let simple = Polyline([Vector(0, 0), Vector(0, 10), Vector(10, 10), Vector(0, 10)])
 
-  @Test("leaves out what is near the way, or a slight bend")
+  @Test("leaves out points near the line, or at a slight bend")
   func simplify() throws {
     #expect(try bent.simplifiedCurves(tolerance: 1) == simple)
     #expect(try bent.simplifiedVertices(angle: 1) == simple)
@@ -31,7 +31,7 @@ struct PolylineSimplificationTests {
     }
   }
 
-  @Test("of a hull leaves its corners")
+  @Test("keeps the corners of a hull")
   func hull() throws {
     let line = Polyline([
       Vector(0, 0), Vector(0, 10), Vector(5, 5), Vector(10, 10), Vector(10, 0),
@@ -50,7 +50,7 @@ struct PolylineSimplificationTests {
     expect(.outOfRange, "angle") { _ = try bent.simplifiedVertices(angle: value) }
   }
 
-  @Test("refuses lines without extent, or with points that are nowhere")
+  @Test("rejects lines without extent, or with points that are not finite")
   func badLines() throws {
     let a = Vector(1, 2)
     for vertices in [
@@ -64,7 +64,7 @@ struct PolylineSimplificationTests {
     }
   }
 
-  @Test("takes lines that run back on themselves, at any tolerance")
+  @Test("accepts lines that run back on themselves, at any tolerance")
   func backAndForth() throws {
     let (a, b) = (Vector(0, 0), Vector(10, 0))
     for vertices in [
@@ -83,7 +83,7 @@ struct PolylineSimplificationTests {
   }
 
   // The C function would crash: the worst of lines costs it a level of recursion for each point.
-  @Test("is refused for more points than the stack holds")
+  @Test("is rejected for more points than the stack holds")
   func deep() throws {
     let zigzag = (0..<100_000).map { index -> Vector in
       let x = Double(index)

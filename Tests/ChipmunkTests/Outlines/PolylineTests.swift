@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Polyline")
 struct PolylineTests {
-  @Test("is closed where it ends at its beginning")
+  @Test("is closed if it ends at its beginning")
   func closed() {
     #expect(!Polyline([]).isClosed)
     #expect(!Polyline([.zero]).isClosed)

@@ -24,7 +24,7 @@ struct SampleGridTests {
     #expect(hard == [left, Polyline(start + [Vector(3.5, 4.5)] + end)])
   }
 
-  @Test("asks a field once for each place, row by row from below")
+  @Test("samples a field once at each point, row by row from below")
   func order() throws {
     let grid = try SampleGrid(from: Vector(10, 20), to: Vector(14, 22), columns: 3, rows: 2)
     var asked: [Vector] = []
@@ -37,7 +37,7 @@ struct SampleGridTests {
     #expect(grid.point(column: 2, row: 1) == Vector(14, 22))
   }
 
-  @Test("goes round a disc counterclockwise and round its hole clockwise")
+  @Test("goes around a disc counterclockwise and around its hole clockwise")
   func ring() throws {
     let grid = try SampleGrid(from: Vector(-50, -50), to: Vector(50, 50), columns: 101, rows: 101)
     let lines = try grid.contours(threshold: 0) { 10 - abs($0.length - 30) }
@@ -62,7 +62,7 @@ struct SampleGridTests {
     }
   }
 
-  @Test("of noise is done in time that grows with its samples alone")
+  @Test("of noise takes time proportional to its samples")
   func noise() throws {
     let grid = try SampleGrid(from: .zero, to: Vector(200, 200), columns: 200, rows: 200)
     var state: UInt64 = 1
@@ -81,7 +81,7 @@ struct SampleGridTests {
     }
   }
 
-  @Test("refuses samples and thresholds that are none", arguments: hostile)
+  @Test("rejects samples and thresholds that are not finite", arguments: hostile)
   func badSamples(value: Double) throws {
     let grid = try SampleGrid(from: .zero, to: Vector(6, 6), columns: 7, rows: 7)
     expect(.outOfRange, "sample") { _ = try grid.contours(threshold: value) { $0.x } }
@@ -90,7 +90,7 @@ struct SampleGridTests {
     }
   }
 
-  @Test("passes on what a field throws")
+  @Test("rethrows the error of a field")
   func throwing() throws {
     let grid = try SampleGrid(from: .zero, to: Vector(6, 6), columns: 7, rows: 7)
     #expect(throws: Refusal.self) { try grid.contours(threshold: 1) { _ in throw Refusal() } }
@@ -114,7 +114,7 @@ struct SampleGridTests {
     }
   }
 
-  @Test("refuses an area without extent, or turned over", arguments: hostile + [0, -5, 1e-10])
+  @Test("rejects an area without extent, or turned over", arguments: hostile + [0, -5, 1e-10])
   func badArea(value: Double) {
     expect(.outOfRange) {
       _ = try SampleGrid(from: .zero, to: Vector(value, 5), columns: 5, rows: 5)

@@ -25,7 +25,7 @@ struct SnapshotTests {
     }
   }
 
-  @Test("restore all that a checkpoint holds", arguments: CheckpointScene.all)
+  @Test("restore everything that a checkpoint holds", arguments: CheckpointScene.all)
   func sameCheckpoint(scene: CheckpointScene) throws {
     if scene.name == CheckpointScene.edited.name { return }
     let space = try scene.run()
@@ -38,7 +38,7 @@ struct SnapshotTests {
     }
   }
 
-  @Test("keep for the next step that bodies with an ended contact fell asleep before it")
+  @Test("keep, for the next step, which bodies with an ended contact fell asleep")
   func sleepBetweenSteps() throws {
     let space = try Space()
     try space.setSleepTimeThreshold(10)
@@ -100,14 +100,14 @@ struct SnapshotTests {
     #expect(try space.pointQuery(Vector(0, 100), within: 1).isEmpty)
   }
 
-  @Test("take at most 300 bytes a body of a pile that is stirred")
+  @Test("take at most 300 bytes per body of a pile that is stirred")
   func size() throws {
     let space = try CheckpointScene.stirred.run()
     let bytes = try space.snapshot().byteCount / space.bodies.count
     #expect(bytes <= 300, "\(bytes)")
   }
 
-  @Test("hold the points of contact of rounded shapes, many corners and changed arms")
+  @Test("hold the contact points of rounded shapes, many corners and changed arms")
   func corners() throws {
     let space = try spaceWithFloor()
     let circle = (0..<20).map { Vector(10, 0).rotated(by: Double($0) * .pi / 10) }
@@ -201,7 +201,7 @@ struct SnapshotTests {
     #expect(areSame.bodies && areSame.constraints)
   }
 
-  @Test("reject a space that they are not of, or that has changed")
+  @Test("reject a space that they do not belong to, or that has changed")
   func rejected() throws {
     let space = try CheckpointScene.settling.run()
     let snapshot = try space.snapshot()

@@ -23,7 +23,7 @@ struct AnimatableTests {
 
   enum Mood: Animatable { case calm, wild }
 
-  @Test("switches at one half if it has no in-between")
+  @Test("switches at one half if it cannot be interpolated")
   func discrete() {
     #expect(Mood.calm.interpolated(to: .wild, at: 0.499) == .calm)
     #expect(Mood.calm.interpolated(to: .wild, at: 0.5) == .wild)
@@ -32,7 +32,7 @@ struct AnimatableTests {
     #expect(Mood.calm.distance(to: .wild) == 1)
   }
 
-  @Test("can be any type, by one function or by its components")
+  @Test("can be of any type, by a function or by its components")
   func custom() throws {
     let wheel = Wheel(hub: [0, 0], turn: Heading(radians: 0))
     let end = Wheel(hub: [2, 4], turn: Heading(radians: 1))
@@ -60,7 +60,7 @@ struct AnimatableTests {
     }
   }
 
-  @Test("keeps the laws of interpolation: exact ends, sums undone, symmetric, never not a number")
+  @Test("keeps the laws of interpolation: exact ends, inverse sums, symmetry, never NaN")
   func everyKind() {
     let big = Double.greatestFiniteMagnitude
     laws(3.7, -0.1)

@@ -87,7 +87,7 @@ struct AnimatedTests {
     }
   }
 
-  @Test("calls completions once, in the order of the ends, and tells what was cut short")
+  @Test("calls completions once, in the order of the ends, and says which were cut short")
   func completions() throws {
     let log = Log()
     var value = Animated(0.0)
@@ -103,7 +103,7 @@ struct AnimatedTests {
     #expect(log.all == ["early true", "late true", "cut false"])
   }
 
-  @Test("animates to a new model as a view does, after a delay, from what is seen")
+  @Test("animates to a new model as a view does, after a delay, from the presented value")
   func animate() throws {
     let log = Log()
     var value = Animated(0.0)
@@ -121,7 +121,7 @@ struct AnimatedTests {
   }
 
   @Test(
-    "starts a difference alone from what is shown when it is added, whatever the model is later"
+    "starts an animation with only `by` from the value shown when it is added"
   )
   func difference() throws {
     var rocket = Animated(77.0)
@@ -134,7 +134,7 @@ struct AnimatedTests {
   }
 
   @Test(
-    "starts differences of a group, of a property and of a spring so too, but none that is added"
+    "does the same for those of a group, a property and a spring, but not for additive ones"
   )
   func differences() throws {
     let second = try MediaTiming(duration: 1)
@@ -149,7 +149,7 @@ struct AnimatedTests {
     #expect(pose.presentation(at: 2) == pose.model)
   }
 
-  @Test("tells the completion whether the animation finished: not if another one interrupts it")
+  @Test("tells the completion if the animation finished or another one interrupted it")
   func interrupted() throws {
     let log = Log()
     var value = Animated(Pose(position: [0, 0]))

@@ -69,7 +69,7 @@ struct AnimationGroupTests {
     #expect(try AnimationGroup<Double>([low, ramp(1), add]).value(at: 0.4, over: 0) == 5)
   }
 
-  @Test("bends its children's time by its timing function")
+  @Test("applies its timing function to its children's time")
   func eased() throws {
     let group = try AnimationGroup<Double>([ramp(2)]).eased(.ease(.in, .quad))
     #expect(group.value(at: 1, over: 0) == 2.5)

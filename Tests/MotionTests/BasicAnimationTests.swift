@@ -23,7 +23,7 @@ struct BasicAnimationTests {
     #expect(animation.value(at: 7, over: 100) == 100)
   }
 
-  @Test("refuses none or all three of from, to and by, and what is not finite")
+  @Test("rejects none or all three of from, to and by, and values that are not finite")
   func refuses() {
     let all = #expect(throws: MotionError.self) { try BasicAnimation(from: 1.0, to: 2, by: 1) }
     #expect(all?.description == "from, to, by is all three; give one or two of them")
@@ -34,12 +34,12 @@ struct BasicAnimationTests {
     #expect(nan?.parameter == "to")
   }
 
-  @Test("takes a quarter of a second if nothing is said")
+  @Test("takes a quarter of a second by default")
   func natural() throws {
     #expect(try BasicAnimation(from: 0.0, to: 1).value(at: 0.125, over: 9) == 0.5)
   }
 
-  @Test("adds to what lies under it when additive, of which missing ends are no change")
+  @Test("adds to the underlying value when additive, with missing ends as zero")
   func additive() throws {
     let add = try BasicAnimation(from: 10.0, to: 20, timing: MediaTiming(duration: 1)).additive()
     #expect(add.value(at: 0.5, over: 100) == 115)
@@ -48,7 +48,7 @@ struct BasicAnimationTests {
     #expect(fade.value(at: 1, over: 100) == 100)
   }
 
-  @Test("goes on from where it ended at each play when cumulative")
+  @Test("continues from its end at each repetition when cumulative")
   func cumulative() throws {
     let timing = try MediaTiming(duration: 1, repeatCount: 3, fillMode: .forwards)
     let climb = try BasicAnimation(from: 0.0, to: 10, timing: timing).cumulative()
@@ -63,7 +63,7 @@ struct BasicAnimationTests {
     #expect(turn.value(at: 2.5, over: Angle(radians: 1)) == Angle(radians: 1 + 5 * .pi))
   }
 
-  @Test("is shaped by its timing function, past its ends too")
+  @Test("is shaped by its timing function, even past its ends")
   func eased() throws {
     let timing = try MediaTiming(duration: 1)
     let back = try BasicAnimation(from: 0.0, to: 100, timing: timing)
@@ -80,7 +80,7 @@ struct BasicAnimationTests {
     #expect(held.value(at: 1, over: 7) == 50)
   }
 
-  @Test("leaves what lies under it alone at a time that is not a number")
+  @Test("keeps the underlying value at a time that is not a number")
   func nan() throws {
     #expect(try BasicAnimation(from: 0.0, to: 1).value(at: .nan, over: 5) == 5)
   }

@@ -17,7 +17,7 @@ struct CubicBezierTests {
     }
   }
 
-  @Test("agrees with arithmetic of fifty digits to 1e-9")
+  @Test("agrees with 50-digit arithmetic to 1e-9")
   func highPrecision() throws {
     for (p, ys) in BezierFixture.curves {
       let curve = try CubicBezier(p[0], p[1], p[2], p[3])
@@ -27,7 +27,7 @@ struct CubicBezierTests {
     }
   }
 
-  @Test("is solved to 1e-9 in x for every curve, also where it is vertical")
+  @Test("is solved to 1e-9 in x for every curve, even where it is vertical")
   func solvedEverywhere() throws {
     var random = SplitMix(seed: 1)
     let steep: [(Double, Double)] = [(0, 0), (0, 1), (1, 0), (1, 1), (1e-9, 1 - 1e-9), (0.5, 0.5)]
@@ -64,7 +64,7 @@ struct CubicBezierTests {
     3 * (1 - t) * (1 - t) * t * a + 3 * (1 - t) * t * t * b + t * t * t
   }
 
-  @Test("goes on along its tangents outside 0...1, as CSS says")
+  @Test("continues along its tangents outside 0...1, as CSS says")
   func outside() throws {
     let curve = try CubicBezier(0.5, 0.25, 0.75, 0.5)
     #expect(curve(-2) == -1)
@@ -79,7 +79,7 @@ struct CubicBezierTests {
     #expect(try CubicBezier(0, 0.5, 0.5, 1)(-1) == -2)
   }
 
-  @Test("refuses control points whose time would run back, and says so")
+  @Test("rejects control points whose time would run back, and says so")
   func refuses() {
     #expect(throws: MotionError("x1", is: "-0.1", remedy: "give a number within 0...1")) {
       try CubicBezier(-0.1, 0, 1, 1)

@@ -17,7 +17,7 @@ struct FitTests {
     }
   }
 
-  @Test("finds the eight keyframes of the ball and how it eases between them")
+  @Test("finds the eight keyframes of the ball and the easing between them")
   func ball() throws {
     let ball = try KeyframeAnimation(
       values: SourceMaterial.ballHeights,
@@ -45,7 +45,7 @@ struct FitTests {
     }
   }
 
-  @Test("finds the turns of a ball between the samples that show it")
+  @Test("finds the turning points of a ball between samples")
   func corners() throws {
     // Falls of 0.31 s and less under a gravity of 5000: no turn is at a multiple of 1/60 s.
     func height(_ time: Double) -> Double {
@@ -69,7 +69,7 @@ struct FitTests {
     #expect(abs(ends[3] - 0.31 * 2.4) < 1e-3)
   }
 
-  @Test("finds a spring in what a spring has moved", arguments: [3.0, 10, 20, 35])
+  @Test("finds the spring of a motion", arguments: [3.0, 10, 20, 35])
   func spring(damping: Double) throws {
     let spring = try SpringAnimation(
       from: 60.0,
@@ -93,7 +93,7 @@ struct FitTests {
     [0.5, 0, 0.9, 0.7], [0.1, 0.6, 0.2, 0.9], [1, 0, 0.75, 1], [1.0 / 3, 0, 2.0 / 3, 1.0 / 3],
   ]
 
-  @Test("needs one Bézier for what one Bézier has made", arguments: beziers)
+  @Test("needs one Bézier for the motion of one Bézier", arguments: beziers)
   func bezier(numbers n: [Double]) throws {
     let curve = try TimingFunction.bezier(n[0], n[1], n[2], n[3])
     let rocket = try SourceMaterial.rocket(curve)
@@ -119,7 +119,7 @@ struct FitTests {
     #expect(counts == counts.sorted() && counts[5] < 80)
   }
 
-  @Test("fits what does not move, and what only jumps")
+  @Test("fits values that do not change, or only jump")
   func still() throws {
     let still = try fit([(1, 5), (2, 5), (4, 5)], within: 0.1)
     #expect(still.animation.value(at: 3, over: 0) == 5)
@@ -128,7 +128,7 @@ struct FitTests {
     #expect(jump.error <= 0.1)
   }
 
-  @Test("says what cannot be fitted")
+  @Test("names what cannot be fitted")
   func errors() {
     #expect(throws: MotionError.self) { try fit([(0, 1)], within: 1) }
     #expect(throws: MotionError.self) { try fit([(0, 1), (0, 2)], within: 1) }

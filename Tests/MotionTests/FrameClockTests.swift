@@ -31,7 +31,7 @@ struct FrameClockTests {
     }
   }
 
-  @Test("of a display measures its time: after a stall of a second the ball is where its time says")
+  @Test("of a display measures time: after a stall of a second, the ball is at the right place")
   func displayLink() async throws {
     let clock = StalledClock(stallAfter: 29, for: .seconds(1))
     let ball = try BasicAnimation(from: 0.0, to: 15, timing: MediaTiming(duration: 1.5))
@@ -48,7 +48,7 @@ struct FrameClockTests {
     #expect(abs(last.time - 1.5) < 1e-9 && abs(last.interval - 1 - 1.0 / 60) < 1e-9)
   }
 
-  @Test("goes on in step with the display after a stall that ends between two frames")
+  @Test("continues in step with the display after a stall that ends between two frames")
   func phase() async throws {
     let clock = StalledClock(stallAfter: 2, for: .milliseconds(40))
     var times: [Double] = []
@@ -61,7 +61,7 @@ struct FrameClockTests {
     }
   }
 
-  @Test("of a timer leaves nothing out: the frames of a stall come at once")
+  @Test("of a timer skips nothing: the frames of a stall come at once")
   func timer() async throws {
     let clock = StalledClock(stallAfter: 4, for: .seconds(1))
     var times: [Double] = []
@@ -87,7 +87,7 @@ struct FrameClockTests {
     #expect(await task.value >= 1)
   }
 
-  @Test("says which rate is no rate", arguments: [0, -1, .nan, .infinity])
+  @Test("names an invalid rate", arguments: [0, -1, .nan, .infinity])
   func rates(rate: Double) {
     #expect(throws: MotionError.self) { _ = try FrameClock.displayLink(rate: rate) }
     #expect(throws: MotionError.self) { _ = try FrameClock.timer(rate: rate) }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Angles and headings")
 struct HeadingTests {
-  @Test("a heading goes the shortest way, through half a turn's seam")
+  @Test("a heading goes the shortest way, even through ±π")
   func shortest() {
     let (a, b) = (Heading(radians: 3), Heading(radians: -3))
     let middle = a.interpolated(to: b, at: 0.5)

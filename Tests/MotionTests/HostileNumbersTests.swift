@@ -111,7 +111,7 @@ struct HostileNumbersTests {
     }
   }
 
-  @Test("finite numbers in, finite numbers out, whatever the animation and the time")
+  @Test("finite numbers give finite numbers, whatever the animation and the time")
   func everyAnimation() {
     var source = Source(random: SplitMix(seed: 2026))
     var made = 0
@@ -132,7 +132,7 @@ struct HostileNumbersTests {
     #expect(made > 200)
   }
 
-  @Test("a pose keeps a finite direction on any path that can be made")
+  @Test("a pose keeps a finite direction on any valid path")
   func poses() throws {
     var source = Source(random: SplitMix(seed: 7))
     for _ in 0..<600 {
@@ -160,7 +160,7 @@ struct HostileNumbersTests {
     #expect(group.value(at: 0.5, over: 0).isFinite && !group.naturalDuration.isNaN)
   }
 
-  @Test("simplifying takes NaN for 0, and keeps the tolerance where every span splits at its end")
+  @Test("simplification treats NaN as 0, and keeps the tolerance if every span splits at its end")
   func simplifying() throws {
     let values = (0..<20_000).map { ($0.isMultiple(of: 2) ? 1.0 : -1) / Double($0 + 1) }
     let keys = try KeyframeAnimation(values: values, timing: MediaTiming(duration: 1))

@@ -20,7 +20,7 @@ struct KeyframeAnimationTests {
     #expect(value(keyed, 0.9) == 20)
   }
 
-  @Test("shapes each stretch by one timing function for all, or by its own")
+  @Test("shapes each segment by a common timing function, or by its own")
   func timingFunctions() throws {
     let one = try KeyframeAnimation(values: [0.0, 1, 0], timingFunctions: [.ease(.in, .quad)])
     #expect(value(one, 0.25) == 0.25)
@@ -81,7 +81,7 @@ struct KeyframeAnimationTests {
     }
   }
 
-  @Test("is Catmull and Rom's spline without tension, continuity and bias")
+  @Test("is a Catmull-Rom spline without tension, continuity and bias")
   func catmullRom() throws {
     let p = [3.0, 8, -2, 5]
     let animation = try KeyframeAnimation(values: p, calculationMode: .cubic)
@@ -94,7 +94,7 @@ struct KeyframeAnimationTests {
     }
   }
 
-  @Test("is tightened, broken and bent by tension, continuity and bias")
+  @Test("responds to tension, continuity and bias")
   func shapes() throws {
     func spline(_ shape: CurveShape) throws -> KeyframeAnimation<Double> {
       try KeyframeAnimation(values: [0.0, 0, 10, 10], calculationMode: .cubic, shapes: [shape])
@@ -145,7 +145,7 @@ struct KeyframeAnimationTests {
     }
   }
 
-  @Test("refuses wrong counts and key times, and says which")
+  @Test("rejects wrong counts and key times, and says which")
   func refuses() {
     func parameter(_ make: () throws -> KeyframeAnimation<Double>) -> String? {
       do { _ = try make() } catch { return (error as? MotionError)?.parameter }

@@ -10,7 +10,7 @@ struct LinearStopsTests {
     #expect(abs(stops(0.5) - 0.3) < 1e-15)
   }
 
-  @Test("moves a time that runs back to the one before")
+  @Test("moves a time that runs back to the previous one")
   func monotone() throws {
     let stops = try LinearStops([.init(0), .init(0.5, at: 0.8), .init(0.7, at: 0.2), .init(1)])
     #expect(stops.points.map(\.x) == [0, 0.8, 0.8, 1])
@@ -25,7 +25,7 @@ struct LinearStopsTests {
     #expect(abs(stops(1.75) - 1.5) < 1e-15)
   }
 
-  @Test("stays finite with stops at the ends of the numbers' range")
+  @Test("stays finite with stops at the limits of the number range")
   func far() throws {
     let big = Double.greatestFiniteMagnitude
     let stops = try LinearStops([.init(-big, at: -big), .init(big, at: big)])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Elementary functions with one result on every machine")
 struct MathTests {
-  @Test("are off by less than one unit in the last place", arguments: MathTable.all)
+  @Test("have an error of less than one unit in the last place", arguments: MathTable.all)
   func exact(table: MathTable) {
     for row in table.rows {
       let value = table.function(row.x, row.y)
@@ -24,7 +24,7 @@ struct MathTests {
     }
   }()
 
-  @Test("are at most one number from the system's")
+  @Test("differ by at most one unit in the last place from the system's")
   func likeTheSystem() {
     for x in Self.arguments {
       let unit = x / 0x1p21, positive = abs(x), small = x.remainder(dividingBy: 700)
@@ -42,7 +42,7 @@ struct MathTests {
     }
   }
 
-  @Test("have these very bits, with and without fused multiply-add")
+  @Test("have known bits, with and without fused multiply-add")
   func bits() {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for x in Self.arguments {
@@ -58,7 +58,7 @@ struct MathTests {
     #expect(String(hash, radix: 16) == "6f998421e12124cd")
   }
 
-  @Test("of zeros, infinities and what is no number are as C says")
+  @Test("of zeros, infinities and NaN are as C says")
   func special() {
     let (nan, infinity) = (Double.nan, Double.infinity)
     for function in [

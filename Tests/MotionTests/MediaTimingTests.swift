@@ -41,7 +41,7 @@ struct MediaTimingTests {
   }
 
   @Test(
-    "fills before and after as its mode says",
+    "fills before and after according to its mode",
     arguments: [
       (MediaTiming.FillMode.removed, nil, nil), (.forwards, nil, 1), (.backwards, 0, nil),
       (.both, 0, 1),
@@ -138,7 +138,7 @@ struct MediaTimingTests {
     #expect(progress(.natural, 0.5) == 0.25)
   }
 
-  @Test("is never not a number, whatever finite numbers it is made of")
+  @Test("never gives NaN for finite numbers")
   func finite() throws {
     let numbers = [0, 1, -1, 1e-300, -1e300, .greatestFiniteMagnitude]
     for begin in numbers {
@@ -165,7 +165,7 @@ struct MediaTimingTests {
     }
   }
 
-  @Test("rejects values without a meaning, with a remedy")
+  @Test("rejects meaningless values, with a remedy")
   func refuses() {
     let negative = #expect(throws: MotionError.self) { try MediaTiming(duration: -1) }
     #expect(negative?.description == "duration is -1.0; give a finite time of 0 s or more")

@@ -68,7 +68,7 @@ struct PathAnimationTests {
     }
   }
 
-  @Test("has a direction also where a curve stands still")
+  @Test("has a direction even where a curve stands still")
   func standing() throws {
     let path = try Path(svg: "M0 0 C 0 0 0 10 0 10 L 0 10")
     let animation = try PathAnimation<Pose>(along: path, rotationMode: .auto)
@@ -80,7 +80,7 @@ struct PathAnimationTests {
     #expect(point.value(atProgress: 0.5, over: Pose(position: .zero)).position == [1, 2])
   }
 
-  @Test("refuses an empty path, a cubic mode, and wrong counts")
+  @Test("rejects an empty path, a cubic mode, and wrong counts")
   func refuses() throws {
     let path = try Path(through: [[0, 0], [10, 10]])
     #expect(throws: MotionError.self) { try PathAnimation<Pose>(along: Path()) }

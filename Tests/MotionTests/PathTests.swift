@@ -43,7 +43,7 @@ struct PathTests {
     #expect(abs(try length(path) - (11 + .pi + 9)) < 1e-9)
   }
 
-  @Test("refuses a piece without a start, and coordinates out of range")
+  @Test("rejects a segment without a start, and coordinates out of range")
   func refuses() throws {
     var path = Path()
     #expect(throws: MotionError("path", is: "not started", remedy: "move to its first point")) {

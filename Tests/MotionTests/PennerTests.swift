@@ -32,7 +32,7 @@ struct PennerTests {
     #expect(Penner(family, .inOut)(0.5) == 0.5)
   }
 
-  @Test("draw back by a tenth with back, also at both ends")
+  @Test("draw back by a tenth with `back`, also at both ends")
   func back() {
     let lowest = (0...1000).map { Penner(.back, .in)(Double($0) / 1000) }.min() ?? 0
     #expect(abs(lowest + 0.1) < 1e-4)
@@ -41,7 +41,7 @@ struct PennerTests {
     #expect(abs(Penner(.back, .inOut)(0.25) - 0.25 * ((s + 1) * 0.5 - s) / 2) < 1e-15)
   }
 
-  @Test("swing with the longer period 0.45 when elastic at both ends")
+  @Test("swing with the period 0.45 if elastic at both ends")
   func elasticInOut() {
     let u = 2 * 0.2 - 1
     let expected = -pow(2, 10 * u) * sin((u - 0.45 / 4) * 2 * .pi / 0.45) / 2

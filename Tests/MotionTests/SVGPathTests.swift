@@ -15,7 +15,7 @@ struct SVGPathTests {
   }
 
   @Test(
-    "means the same in absolute and in relative commands, in full and in short",
+    "means the same in absolute and relative commands, in full and in short",
     arguments: [
       ("M 10 20 L 30 40", "m10,20 20 20"), ("M0 0 H 10 V 5 Z", "m0 0h10v5z"),
       ("M1 1C2 3 4 5 6 7", "m1 1c1 2 3 4 5 6"), ("M0,0Q5,10,10,0T20,0", "M0 0q5 10 10 0t10 0"),
@@ -49,7 +49,7 @@ struct SVGPathTests {
     }
   }
 
-  @Test("lets arcs grow that are too small, and makes a line of one without a radius")
+  @Test("enlarges arcs that are too small, and makes a line of one without a radius")
   func arcLimits() throws {
     #expect(abs(try trace("M0 0A1 1 0 0 1 10 0").length - 5 * .pi) < 1e-9)
     #expect(try trace("M0 0A0 5 0 0 1 10 0").length == 10)
@@ -59,7 +59,7 @@ struct SVGPathTests {
   }
 
   @Test(
-    "says what is wrong at which byte",
+    "reports the problem and its byte",
     arguments: [
       ("L 1 1", 0), ("M 1", 3), ("M 1 x", 4), ("M 0 0 L 1 1 & 2", 12), ("M0 0 A 1 1 0 2 0 1 1", 13),
       ("M0 0 L 1e999 0", 7), ("M0 0 C 1 1 2 2 3", 16), ("M0 0 ü", 5), ("M0 0 L 1e200 0", 7),
@@ -71,7 +71,7 @@ struct SVGPathTests {
     #expect(error?.offset == offset, "\(error.map(String.init(describing:)) ?? "")")
   }
 
-  @Test("names what it found and what it wants")
+  @Test("names what it found and what it expects")
   func message() {
     let error = #expect(throws: MotionError.self) { try Path(svg: "M 0 0 L 1 oops") }
     #expect(
@@ -79,7 +79,7 @@ struct SVGPathTests {
     )
   }
 
-  @Test("makes an empty path of empty data")
+  @Test("makes an empty path from empty data")
   func empty() throws {
     #expect(try Path(svg: "  ").isEmpty)
   }

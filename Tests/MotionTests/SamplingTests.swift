@@ -98,7 +98,7 @@ struct SamplingTests {
     #expect(try KeyframeAnimation(sampledFrom: 1, to: 1) { $0 }.value(at: 1, over: 0) == 1)
   }
 
-  @Test("refuses what never ends, and rates that make no sense")
+  @Test("rejects endless animations, and invalid rates")
   func refuses() throws {
     let forever = try BasicAnimation(
       from: 0.0,

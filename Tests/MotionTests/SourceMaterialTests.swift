@@ -17,7 +17,7 @@ struct SourceMaterialTests {
     #expect(layer.presentation(at: 5) == [60, 400])
   }
 
-  @Test("the colours go blue, red, green, blue, each step begun slowly")
+  @Test("the colours go blue, red, green, blue, with each step starting slowly")
   func colors() throws {
     let colors = try SourceMaterial.colors()
     let ends: [Color] = [.blue, .red, .green, .blue]
@@ -44,7 +44,7 @@ struct SourceMaterialTests {
     }
   }
 
-  @Test("the ball by keyframes turns at its heights at its times")
+  @Test("the ball by keyframes turns at the given heights and times")
   func ballByKeyframes() throws {
     let ball = try SourceMaterial.ballByKeyframes()
     for (t, y) in zip(SourceMaterial.ballTimes, SourceMaterial.ballHeights) {
@@ -164,7 +164,7 @@ struct SourceMaterialTests {
     #expect(abs(form.presentation(at: 2 / 15.0) - 300) < 1e-9)
   }
 
-  @Test("the planet goes round its sun at a constant speed for ever, looking ahead")
+  @Test("the planet orbits its sun at a constant speed forever, facing ahead")
   func planet() throws {
     var planet = Animated(Pose(position: [500, 400]))
     try planet.add(SourceMaterial.planet(), forKey: "orbit")

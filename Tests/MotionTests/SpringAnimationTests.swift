@@ -15,7 +15,7 @@ struct SpringAnimationTests {
     #expect(abs(animation.value(at: 0.2, over: 0) - 455 - state.displacement) < 1e-9)
   }
 
-  @Test("starts with its initial velocity, in every direction of its own")
+  @Test("starts with its initial velocity, separate for each component")
   func velocity() throws {
     let animation = try SpringAnimation(
       from: SIMD2(0.0, 0),
@@ -52,7 +52,7 @@ struct SpringAnimationTests {
     #expect(isNear(again, was, within: 0.05))
   }
 
-  @Test("starts afresh from its end, or its beginning, when it was not running")
+  @Test("starts afresh from its end, or its beginning, if it was not running")
   func retargetsAtRest() throws {
     let first = try SpringAnimation(
       from: 0.0,

@@ -29,7 +29,7 @@ struct SpringTests {
     }
   }
 
-  @Test("begins in the state it is given", arguments: springs)
+  @Test("begins in the given state", arguments: springs)
   func start(spring: Spring) {
     let start = Spring.State(displacement: 2, velocity: -3)
     let state = spring.state(at: 0, from: start)
@@ -51,7 +51,7 @@ struct SpringTests {
     #expect(abs(y - 1000 * 0.367879441171442322 / 990) < 1e-14)
   }
 
-  @Test("has one limit at critical damping from both sides")
+  @Test("has the same limit at critical damping from both sides")
   func nearCritical() throws {
     let states = try [-1e-6, -1e-12, 0, 1e-12, 1e-6].map {
       try Spring(mass: 1, stiffness: 100, damping: 20 * (1 + $0))
@@ -73,7 +73,7 @@ struct SpringTests {
     #expect(try Spring(duration: 0.5, bounce: 1).damping == 0)
   }
 
-  @Test("never gives a result that is not a number")
+  @Test("never gives NaN")
   func finite() throws {
     let spring = try Spring(mass: 1, stiffness: 100, damping: 3)
     let big = Double.greatestFiniteMagnitude
@@ -87,7 +87,7 @@ struct SpringTests {
     }
   }
 
-  @Test("refuses constants out of range, with the remedy")
+  @Test("rejects constants out of range, with the remedy")
   func refuses() {
     #expect(throws: MotionError("mass", is: "0.0", remedy: "give a finite number above 0")) {
       try Spring(mass: 0)

@@ -14,14 +14,14 @@ struct StepsTests {
     for (t, value) in zip([0, 0.2, 0.25, 0.5, 0.75, 1], expected) { #expect(steps(t) == value) }
   }
 
-  @Test("have not jumped yet at the very time of a jump, before the animation begins")
+  @Test("have not jumped at the exact time of a jump, before the animation begins")
   func before() throws {
     #expect(try Steps(4, jump: .start)(0, isBefore: true) == 0)
     #expect(try Steps(4, jump: .end)(0.5, isBefore: true) == 0.25)
     #expect(try Steps(4, jump: .end)(0.6, isBefore: true) == 0.5)
   }
 
-  @Test("go on in steps outside 0...1")
+  @Test("continue in steps outside 0...1")
   func outside() throws {
     let steps = try Steps(4, jump: .end)
     #expect(steps(-0.1) == -0.25)

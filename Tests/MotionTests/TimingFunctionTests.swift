@@ -19,7 +19,7 @@ struct TimingFunctionTests {
     }
   }
 
-  @Test("takes 0 to 0 and 1 to 1 exactly, whatever its kind", arguments: Self.all)
+  @Test("maps 0 to 0 and 1 to 1 exactly, whatever its kind", arguments: Self.all)
   func endsAreExact(name: String, function: TimingFunction) {
     if name == "stepStart" {
       #expect(function(0) == 1)
@@ -30,7 +30,7 @@ struct TimingFunctionTests {
     #expect(function(1) == 1)
   }
 
-  @Test("never falls where nothing overshoots", arguments: Self.all)
+  @Test("never falls if it does not overshoot", arguments: Self.all)
   func monotone(name: String, function: TimingFunction) {
     let turns = ["Back", "Elastic", "Bounce", "spring"].contains { name.contains($0) }
     guard !turns else { return }
@@ -48,13 +48,13 @@ struct TimingFunctionTests {
     for t in far.flatMap({ [$0, -$0, 1 - $0] }) { #expect(function(t).isFinite, "\(name)(\(t))") }
   }
 
-  @Test("takes a closure, and the time itself where the closure gives no number")
+  @Test("calls a closure, and uses the time itself where the closure returns NaN")
   func custom() {
     #expect(TimingFunction.custom { $0 * $0 }(0.5) == 0.25)
     #expect(TimingFunction.custom { _ in .nan }(0.3) == 0.3)
   }
 
-  @Test("gives its control points back")
+  @Test("returns its control points")
   func controlPoints() throws {
     let points: [SIMD2<Double>] = [[0, 0], [0.42, 0], [0.58, 1], [1, 1]]
     #expect(TimingFunction.easeInEaseOut.controlPoints == points)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Transforms")
 struct TransformTests {
-  @Test("a turn in the plane keeps sizes on its way")
+  @Test("a rotation in the plane keeps sizes on its way")
   func turn() {
     let quarter = Transform2D.rotation(Angle(radians: .pi / 2))
     let half = Transform2D.identity.interpolated(to: quarter, at: 0.5)
@@ -19,7 +19,7 @@ struct TransformTests {
     #expect(isNear(half, Transform2D.rotation(Angle(radians: 1))))
   }
 
-  @Test("translation, turn, shear and scales change independently in the plane")
+  @Test("translation, rotation, shear and scales change independently in the plane")
   func parts() {
     let a = Transform2D.scale(1, 2).followed(by: .translation(0, 0))
     let b = Transform2D.scale(3, 4).followed(by: .rotation(Angle(radians: 0.8)))
@@ -40,7 +40,7 @@ struct TransformTests {
     #expect(Transform3D.scale(1, 0, 1).inverse == nil)
   }
 
-  @Test("a turn in space goes at a constant rate about its axis")
+  @Test("a rotation in space has a constant rate about its axis")
   func slerp() {
     let axis: SIMD3<Double> = [1, -2, 0.5]
     let end = Transform3D.rotation(Angle(radians: 2), about: axis)
@@ -50,7 +50,7 @@ struct TransformTests {
     }
   }
 
-  @Test("turns of every kind come back from their quaternion")
+  @Test("rotations of every kind survive conversion to a quaternion")
   func quaternions() {
     // Near half turns each of the four parts is the largest once.
     for axis: SIMD3<Double> in [[1, 0.1, 0.2], [0.1, 1, 0.2], [0.2, 0.1, 1], [1, 1, 1]] {
@@ -63,7 +63,7 @@ struct TransformTests {
     }
   }
 
-  @Test("perspective, shears and mirrors in space survive being taken apart")
+  @Test("perspective, shears and reflections in space survive decomposition")
   func perspective() {
     let a = Transform3D(
       x: [1, 0.2, 0.1, 0.001],
@@ -83,13 +83,13 @@ struct TransformTests {
     Transform3D(x: m.x * k, y: m.y * k, z: m.z * k, translation: m.translation * k)
   }
 
-  @Test("a flat transform in space changes number by number")
+  @Test("a flat transform in space is interpolated element by element")
   func flat() {
     let half = Transform3D.scale(0, 1, 1).interpolated(to: .identity, at: 0.5)
     #expect(half == Transform3D.scale(0.5, 1, 1))
   }
 
-  @Test("never holds what is not a number, however far out")
+  @Test("never contains NaN, however large its numbers")
   func finite() {
     let big = Double.greatestFiniteMagnitude
     let a = Transform2D(x: [big, -big], y: [big, big], translation: [big, 0])

@@ -24,7 +24,7 @@ struct CheckCommandTests {
   private let good = "{body: ball, firstContact: walls, at: sqrt(2*h/g)}"
   private let bad = "{body: ball, firstContact: walls, at: 0.5, within: 0.01}"
 
-  @Test("one line for each file in the files' order, a summary, and 0 when all is met")
+  @Test("prints a line for each file in order and a summary, with status 0 if all is met")
   func allMet() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let files = try (0..<6).map { try file("\($0).yaml", good) }
@@ -37,7 +37,7 @@ struct CheckCommandTests {
     #expect(result.lines.last == "6 files, 6 expectations: 0 not met, 0 in error")
   }
 
-  @Test("what is not met is told with the frames around it, and the status is 1")
+  @Test("an unmet expectation is reported with the frames around it, and the status is 1")
   func notMet() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let (a, b) = (try file("a.yaml", good), try file("b.yaml", bad))
@@ -49,7 +49,7 @@ struct CheckCommandTests {
     #expect(result.errors.contains("tick") && result.errors.contains("\n      77  0.641667  ball"))
   }
 
-  @Test("files that are wrong or missing are in error, the others are run")
+  @Test("invalid or missing files are errors; the others are run")
   func errors() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let (a, b) = (try file("a.yaml", good), try file("b.yaml", "{body: bal, asleepBy: 1}"))
@@ -74,7 +74,7 @@ struct CheckCommandTests {
     #expect(try Command.run("check", path, "--set", "world.gravty=1").status == 64)
   }
 
-  @Test("writes a report that systems for continuous integration read")
+  @Test("writes a report for continuous integration")
   func junit() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let files = [
@@ -91,7 +91,7 @@ struct CheckCommandTests {
     #expect(xml.components(separatedBy: "<testcase ").count == 4)
   }
 
-  @Test("draws what was not met into a folder, and tells where")
+  @Test("draws unmet expectations into a folder, and reports where")
   func pictures() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let (a, b) = (try file("a.yaml", good), try file("b.yaml", bad))
@@ -115,7 +115,7 @@ struct CheckCommandTests {
     #expect(try Command.run("check", b, "--pictures", "/nonexistent/drawn").status == 74)
   }
 
-  @Test("the examples meet what they expect")
+  @Test("the examples meet their expectations")
   func examples() throws {
     let folder = Command.root.appending(path: "Examples")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -126,7 +126,7 @@ struct CheckCommandTests {
     #expect(result.status == 0, "\(result.errors)")
   }
 
-  @Test("needs a file, and a number of jobs that makes sense")
+  @Test("needs a file, and a valid number of jobs")
   func usage() throws {
     #expect(try Command.run("check").status == 64)
     #expect(try Command.run("check", "a.yaml", "--jobs", "0").status == 64)

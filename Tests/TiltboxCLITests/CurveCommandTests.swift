@@ -14,7 +14,7 @@ struct CurveCommandTests {
     #expect(result.errors.isEmpty)
   }
 
-  @Test("cuts the time into sixty parts, or into as many as are asked for")
+  @Test("divides the time into sixty parts, or into a given number")
   func samples() throws {
     #expect(try Command.run("curve", "easeOutBounce").lines.count == 62)
     let result = try Command.run("curve", "easeInQuad", "--samples", "2")
@@ -58,7 +58,7 @@ struct CurveCommandTests {
     #expect(document["circle"] == 2 + 3 * 13)
   }
 
-  @Test("lists every name, each of which it draws")
+  @Test("lists every name, and draws each")
   func list() throws {
     let names = try Command.run("curve", "--list").lines.compactMap {
       $0.split(separator: " ").first.map(String.init)
@@ -71,7 +71,7 @@ struct CurveCommandTests {
   }
 
   @Test(
-    "says what it does not understand, and what to give",
+    "reports what it does not understand, and what to write",
     arguments: [
       (["curve"], "--list"), (["curve", "esaeIn"], "Did you mean easeIn?"),
       (["curve", "2,0,1,1"], "x1 is 2.0"), (["curve", "linear", "--at", "a"], "--at has \"a\""),
@@ -87,7 +87,7 @@ struct CurveCommandTests {
     #expect(result.errors.contains(hint), "\(result.errors)")
   }
 
-  @Test("writes a file whole, in the format of its name, or leaves what was there")
+  @Test("writes a whole file, in the format of its name, or keeps the old one")
   func file() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("curve-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

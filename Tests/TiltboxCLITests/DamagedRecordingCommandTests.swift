@@ -26,7 +26,7 @@ struct DamagedRecordingCommandTests {
     return try commands.map { ($0[0], try Command.Running($0).finish()) }
   }
 
-  @Test("a torn last line leaves the rest to be used, says so, and makes the status 65")
+  @Test("a torn last line is reported with status 65, and the rest is used")
   func torn() throws {
     for (name, result) in try results(of: whole.dropLast(3001)) {
       #expect(result.status == 65, "\(name): \(result.errors)")
@@ -38,7 +38,7 @@ struct DamagedRecordingCommandTests {
     }
   }
 
-  @Test("a recording without a summary is used with a warning, and is no mistake")
+  @Test("a recording without a summary is used with a warning, without an error")
   func unfinished() throws {
     let lines = whole.split(separator: 10).dropLast()
     for (name, result) in try results(of: Array(lines.joined(separator: [10])) + [10]) {
@@ -47,7 +47,7 @@ struct DamagedRecordingCommandTests {
     }
   }
 
-  @Test("one that was cut in the middle is an error with its line and what to do")
+  @Test("one that was cut in the middle is an error with its line and the remedy")
   func cut() throws {
     let cut = whole[..<(whole.count / 2)] + whole[(whole.count / 2 + 700)...]
     for (name, result) in try results(of: cut) {
@@ -58,7 +58,7 @@ struct DamagedRecordingCommandTests {
     }
   }
 
-  @Test("whole recordings are used without a word")
+  @Test("whole recordings are used without a message")
   func undamaged() throws {
     for (name, result) in try results(of: whole) {
       #expect(result.status == 0, "\(name): \(result.errors)")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The example of embedding", .serialized)
+@Suite("The embedding example", .serialized)
 struct EmbeddingExampleTests {
   @Test("builds against this package, runs in real time and follows its tilt")
   func example() throws {
@@ -17,7 +17,7 @@ struct EmbeddingExampleTests {
     #expect((places.min() ?? 150) < 140, "\(text)")
   }
 
-  @Test("draws a ball that bounces in five ways, which end alike whatever frames were dropped")
+  @Test("draws a ball that bounces in five ways, with the same end whatever frames were dropped")
   func ball() throws {
     let (status, svg) = try swift("run", "--quiet", "BouncingBall")
     #expect(status == 0)

@@ -9,7 +9,7 @@ struct FitCommandTests {
     "2", "--to", "1.3",
   ]
 
-  @Test("fits a real bounce by eight keyframes, of falls that ease in and rises that ease out")
+  @Test("fits a real bounce by eight keyframes, with falls that ease in and rises that ease out")
   func fit() throws {
     let result = try Command.Running(Self.bounce + ["--format", "yaml"]).finish()
     #expect(result.status == 0, "\(result.errors)")
@@ -41,7 +41,7 @@ struct FitCommandTests {
     #expect(drawing.output.contains("8 keyframes, at most"))
   }
 
-  @Test("says what a fit lacks")
+  @Test("says what is missing for a fit")
   func fitMistakes() throws {
     for (arguments, words) in [
       (["--fit", "a.jsonl"], "needs --within"),

@@ -22,7 +22,7 @@ struct HelpTests {
     }
   }
 
-  @Test("knows the commands that there are, and no others")
+  @Test("lists exactly the existing commands")
   func subjects() throws {
     #expect(try Command.run("help", "run").status == 0)
     let wrong = try Command.run("help", "rnu")
@@ -30,7 +30,7 @@ struct HelpTests {
     #expect(wrong.errors.contains("no command is called \"rnu\"; did you mean run?"))
   }
 
-  @Test("says what is wrong with a number below 0, and not that it is missing")
+  @Test("reports a negative number as invalid, not as missing")
   func negative() throws {
     let result = try Command.run("run", "--fast", "--duration", "-1")
     #expect(result.status == 64)

@@ -9,7 +9,7 @@ struct HostileFilesTests {
   init() throws { folder = try Folder() }
 
   @Test(
-    "files that are too long, and devices without an end, are refused in little memory",
+    "files that are too long, and endless devices, are rejected in little memory",
     arguments: ["validate", "run --fast", "check", "render -o x.svg", "replay", "serve --port 0"]
   )
   func long(command: String) throws {
@@ -24,7 +24,7 @@ struct HostileFilesTests {
     #expect(result.output.isEmpty || command == "check")
   }
 
-  @Test("a list of more values, or of more bodies, than there can be is refused with its place")
+  @Test("a list of too many values or bodies is rejected with its place")
   func lists() throws {
     let values = "tiltbox: 1\nbodies: [" + String(repeating: "1,", count: 2_100_000) + "]\n"
     let many = try folder.write(Array(values.utf8), "values.yaml")
@@ -61,7 +61,7 @@ struct HostileFilesTests {
   private static let name = "x\\u001B]0;title\\u0007\\u009B31m\\u202Ey"
 
   @Test(
-    "what names and ids hold reaches the terminal as escapes",
+    "control characters in names and ids reach the terminal as escapes",
     arguments: [
       ("run --fast --format text", 1), ("check", 1), ("validate", 0), ("diff %", 0),
       ("diff Examples/crates.yaml", 1),
@@ -89,7 +89,7 @@ struct HostileFilesTests {
     }
   }
 
-  @Test("a tilt file that is none is not quoted: it may be one that nobody should see")
+  @Test("the contents of an invalid tilt file are not quoted, since they may be secret")
   func secrets() throws {
     let secret = try folder.write(Array("root:$6$salt$hash:19000:0:::::\n".utf8), "shadow")
     for (name, tilt) in [("a", "{file: \(secret)}"), ("b", "{file: \(secret), units: g}")] {

@@ -64,7 +64,7 @@ struct JournalCommandTests {
     }
   }
 
-  @Test("a run that is resumed ends as one that was never stopped")
+  @Test("a resumed run ends like one that was never stopped")
   func resume() throws {
     defer { remove() }
     let arguments = [
@@ -89,7 +89,7 @@ struct JournalCommandTests {
   }
 
   @Test(
-    "after kill -9 every acknowledged command is in the journal, which a replay and a resumption take"
+    "after kill -9, every acknowledged command is in the journal, which can be replayed and resumed"
   )
   func kill9() throws {
     defer { remove() }
@@ -129,7 +129,7 @@ struct JournalCommandTests {
   }
 
   @Test(
-    "a run with checkpoints is resumed from the last one, and ends as one that was never stopped"
+    "a run with checkpoints is resumed from the last one, and ends like one that was never stopped"
   )
   func checkpoints() throws {
     defer { remove() }
@@ -178,7 +178,7 @@ struct JournalCommandTests {
     #expect(try summary(late)["digest"] as? String == summary(all)["digest"] as? String)
   }
 
-  @Test("a checkpoint that is asked for is acknowledged, and refused without a journal")
+  @Test("a checkpoint on request is acknowledged, and rejected without a journal")
   func checkpointCommand() throws {
     defer { remove() }
     for hasJournal in [true, false] {
@@ -194,7 +194,7 @@ struct JournalCommandTests {
     #expect(try Command.run("replay", journal, "--format", "none").status == 0)
   }
 
-  @Test("a damaged journal is told with its byte, exit status 65; a departure is 1")
+  @Test("a damaged journal is reported with its byte and status 65, a deviation with status 1")
   func damage() throws {
     defer { remove() }
     _ = try Command.run("run", "--fast", "--format", "none", "--journal", journal)
@@ -212,7 +212,7 @@ struct JournalCommandTests {
     #expect(departed.errors.contains("at tick 120 the digest is"))
   }
 
-  @Test("a journal is not written over, and --resume takes no scenario of another kind")
+  @Test("a journal is not overwritten, and --resume takes no scenario")
   func usage() throws {
     defer { remove() }
     try "precious".write(toFile: journal, atomically: true, encoding: .utf8)
@@ -226,7 +226,7 @@ struct JournalCommandTests {
     #expect(try Command.Running(never).finish().errors.contains("give a number of ticks above 0"))
   }
 
-  @Test("time stands still, passes slower, and commands are answered meanwhile")
+  @Test("time stands still or passes more slowly, and commands are answered meanwhile")
   func timeControl() throws {
     let running = try Command.Running(["run", "--tilt", "-", "--format", "none"])
     var ticks: [Int] = []
@@ -247,7 +247,7 @@ struct JournalCommandTests {
     #expect(running.finish().status == 0)
   }
 
-  @Test("a run that cannot keep up takes longer steps, says so, and is repeated with them")
+  @Test("a run that cannot keep up takes longer steps, says so, and is replayed with them")
   func adapt() throws {
     defer { remove() }
     // Steps of a fiftieth of a millisecond with a thousand iterations are too much for any machine.

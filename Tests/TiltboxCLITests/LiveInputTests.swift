@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Live tilt through a pipe", .serialized)
 struct LiveInputTests {
-  @Test("three lines in one go turn gravity three times, a frame each")
+  @Test("three lines at once turn gravity three times, with a frame each")
   func burst() throws {
     // Each line counts, as the end of the input comes with them: the pipe is full and closed before the run begins.
     let script = """
@@ -19,7 +19,7 @@ struct LiveInputTests {
     #expect(gravities.last == [0, 1000])
   }
 
-  @Test("a line that comes while the box runs turns gravity within a tenth of a second")
+  @Test("a line during the run turns gravity within a tenth of a second")
   func latency() throws {
     let running = try Command.Running(["run", "--tilt", "-", "--duration", "30", "--frames", "120"])
     for index in 0..<5 {
@@ -38,7 +38,7 @@ struct LiveInputTests {
   }
 
   @Test(
-    "bad lines are warned about with their number, dropped and counted, and the box keeps running"
+    "bad lines cause warnings with their numbers, are dropped and counted, and the run continues"
   )
   func garbage() throws {
     let result = try Command.run(
@@ -56,7 +56,7 @@ struct LiveInputTests {
     #expect(try result.objects().contains { $0["gravity"] as? [Double] == [0, 1000] })
   }
 
-  @Test("a megabyte and more on one line is one warning, and the line after it counts")
+  @Test("a line of more than a megabyte causes one warning, and the line after it counts")
   func longLine() throws {
     let result = try Command.run(
       "run",
@@ -85,7 +85,7 @@ struct LiveInputTests {
     if let memory { #expect(memory < 100 << 20) }
   }
 
-  @Test("input that ends at once, or never begins, leaves the box running")
+  @Test("input that ends at once, or never begins, does not end the run")
   func noInput() throws {
     let empty = try Command.run("run", "--tilt", "-", "--duration", "0.2")
     #expect(empty.status == 0)
@@ -95,7 +95,7 @@ struct LiveInputTests {
   }
 
   @Test(
-    "a signal ends the wait for standard input's end",
+    "a signal ends the wait for the end of standard input",
     .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status")),
     arguments: [["run", "--fast", "--tilt", "-"], ["run", "--tilt", "-", "--tilt-rate", "60"]]
   )

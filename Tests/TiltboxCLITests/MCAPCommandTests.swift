@@ -17,7 +17,7 @@ struct MCAPCommandTests {
     }
   }
 
-  @Test("run writes it to a file of that name, to another one if told so, and to a pipe")
+  @Test("run writes it to a file with that extension, to others by option, and to a pipe")
   func run() throws {
     let bytes = try folder.read("run.mcap")
     #expect(Array(bytes.prefix(5)) == [0x89] + Array("MCAP".utf8))
@@ -30,7 +30,7 @@ struct MCAPCommandTests {
     #expect(shell.status == 0, "\(shell.output)\(shell.errors)")
   }
 
-  @Test("render makes it of a recording and of a scenario, and the bytes are the same")
+  @Test("render writes it from a recording and from a scenario, with the same bytes")
   func render() throws {
     for (source, flags) in [
       (jsonl, []), (mcap, []), ("Examples/crates.yaml", ["--set", "run.duration=1"]),
@@ -80,7 +80,7 @@ struct MCAPCommandTests {
   }
 
   @Test(
-    "a torn one is used with a warning and the status 65; one with a wrong checksum is an error"
+    "a torn one is used with a warning and status 65; one with a wrong checksum is an error"
   )
   func damaged() throws {
     let whole = Array(try folder.read("run.mcap"))
@@ -104,7 +104,7 @@ struct MCAPCommandTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path("wrong.svg")))
   }
 
-  @Test("as a scenario it is told what it is")
+  @Test("is recognized where a scenario is expected")
   func scenario() throws {
     let result = try Command.run("run", mcap)
     #expect(result.status == 65)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Drawings as PNG, by the real rsvg-convert")
+@Suite("Drawings as PNG, with the real rsvg-convert")
 struct PNGTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "png-\(UUID())")
 

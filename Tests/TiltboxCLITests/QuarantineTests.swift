@@ -22,7 +22,7 @@ struct QuarantineTests {
     scenario = try folder.write(Array(text.utf8), "stiff.yaml")
   }
 
-  @Test("is removed and reported; run, recording, journal and replay go on and agree")
+  @Test("is removed and reported; run, recording, journal and replay continue and agree")
   func run() throws {
     let (journal, recording) = (folder.path("run.journal"), folder.path("run.jsonl"))
     let run = try Command.run("run", scenario, "--fast", "--journal", journal, "-o", recording)

@@ -17,7 +17,7 @@ struct RenderCommandTests {
     try String(contentsOfFile: path(name), encoding: .utf8)
   }
 
-  @Test("a recording, a scenario and the built-in scene are drawn alike")
+  @Test("a recording, a scenario and the built-in scene are drawn the same way")
   func sources() throws {
     let recording = path("run.jsonl")
     #expect(try Command.run("run", "--fast", "--duration", "2", "-o", recording).status == 0)
@@ -34,7 +34,7 @@ struct RenderCommandTests {
     #expect(Set(drawings).count == 1)
   }
 
-  @Test("fields of what was recorded cannot be set")
+  @Test("fields of a recording cannot be set")
   func recorded() throws {
     for option in ["-o", "--journal"] {
       let file = path("run\(option)")
@@ -50,7 +50,7 @@ struct RenderCommandTests {
     }
   }
 
-  @Test("the flags say what is made: a frame, a strip, an animation, a plot")
+  @Test("the options select a frame, a strip, an animation or a plot")
   func kinds() throws {
     let made = [
       (["--at", "0.5"], "crates at 0.5 s"), (["--at", "0,0.5"], "crates, 0 s, 0.5 s"),
@@ -63,7 +63,7 @@ struct RenderCommandTests {
     }
   }
 
-  @Test("pixels are a PNG, and what another program is needed for says which package has it")
+  @Test("pixels become a PNG; a format that needs another program names its package")
   func pixels() throws {
     let result = try Command.Running([
       "render", "-o", path("a.png"), "--at", "0.5", "--width", "64",
@@ -99,7 +99,7 @@ struct RenderCommandTests {
   }
 
   @Test(
-    "mistakes have their exit status and a message that says what to do, and leave the file alone",
+    "mistakes have an exit status and a message with the remedy, and do not touch the file",
     arguments: [
       (["--at", "soon"], 64, "--at has \"soon\"; give seconds with commas between"),
       (["--at", "0 1 2"], 64, "--at has \"0 1 2\"; give seconds with commas between"),

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("tiltbox run")
 struct RunCommandTests {
-  @Test("standard output is JSON lines and nothing else, the library's banner included")
+  @Test("standard output contains only JSON lines, without the library's banner")
   func outputIsData() throws {
     let result = try Command.run("run", "--fast", "--duration", "1")
     #expect(result.status == 0)
@@ -28,7 +28,7 @@ struct RunCommandTests {
     #expect(first.output.contains("Initializing") == false)
   }
 
-  @Test("the ending of the output file is its format, and a picture's is a usage error")
+  @Test("the extension of the output file selects its format; a picture's is a usage error")
   func ending() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -54,7 +54,7 @@ struct RunCommandTests {
   }
 
   @Test(
-    "a common mistake in the arguments is answered with what to write",
+    "a common mistake in the arguments is answered with the right form",
     arguments: [
       (
         ["--duration", "2,5"],
@@ -108,7 +108,7 @@ struct RunCommandTests {
     #expect(result.lines.allSatisfy { $0.split(separator: ",").count == 9 })
   }
 
-  @Test("a run of a second of real time takes a second, and says so")
+  @Test("a run of a second in real time takes a second, and says so")
   func realTime() throws {
     let clock = ContinuousClock()
     let start = clock.now
@@ -160,7 +160,7 @@ struct RunCommandTests {
   }
 
   @Test(
-    "mistakes have their exit status and a message that says what to do",
+    "mistakes have an exit status and a message with the remedy",
     arguments: [
       (["rnu"], 64, "no command is called \"rnu\"; did you mean run?"),
       (
@@ -206,7 +206,7 @@ struct RunCommandTests {
   }
 
   #if os(Linux)
-  @Test("the stack grows with the scenario: many shapes need more than there is at first")
+  @Test("the stack grows with the scenario: many shapes need more than the default")
   func stack() throws {
     let bodies = (0..<4000).map { "{id: b\($0), circle: 1, at: [\($0), 0], mass: 1}" }
     let scenario = "tiltbox: 1\nbodies: [\(bodies.joined(separator: ", "))]\n"
@@ -217,7 +217,7 @@ struct RunCommandTests {
   #endif
 
   @Test(
-    "a full disk ends the recording and not the run, which is in its journal whole",
+    "a full disk ends the recording but not the run, whose journal is complete",
     arguments: ["--fast", "--on-overload drop"]
   )
   func fullDisk(pace: String) throws {

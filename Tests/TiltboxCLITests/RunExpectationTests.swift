@@ -4,7 +4,7 @@ import Testing
 @Suite("tiltbox run with expectations")
 struct RunExpectationTests {
   @Test(
-    "tells each expectation on standard error and in the summary, and ends with 1 if one is not met"
+    "reports each expectation on standard error and in the summary, with status 1 if one is unmet"
   )
   func told() throws {
     let good = try Command.run("run", "Examples/known-fall.yaml", "--fast", "--format", "none")
@@ -34,7 +34,7 @@ struct RunExpectationTests {
     #expect(bad.errors.contains("tiltbox: not met: ball first meets walls.bottom at 0.5 s"))
   }
 
-  @Test("a run that a signal has stopped ends as such, whatever was met")
+  @Test("a run that a signal has stopped keeps that status, whatever was met")
   func stopped() throws {
     let running = try Command.Running(["run", "Examples/known-fall.yaml"])
     _ = running.nextLine()
@@ -45,7 +45,7 @@ struct RunExpectationTests {
     #expect(result.errors.contains("not met"))
   }
 
-  @Test("a journal that is resumed remembers what was expected, and what has happened before")
+  @Test("a resumed journal remembers its expectations and what has happened before")
   func resumed() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

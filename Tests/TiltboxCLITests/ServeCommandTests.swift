@@ -3,7 +3,7 @@ import Testing
 
 @Suite("tiltbox serve")
 struct ServeCommandTests {
-  @Test("prints the page's address alone, and stops at SIGTERM with status 0")
+  @Test("prints only the page's address, and stops on SIGTERM with status 0")
   func address() throws {
     let running = try Command.Running(["serve", "Examples", "--port", "0"])
     let line = try #require(running.nextLine())
@@ -15,7 +15,7 @@ struct ServeCommandTests {
     #expect(result.errors == "")
   }
 
-  @Test("beyond this machine the address has a token, and the terminal shows a code")
+  @Test("for other machines, the address has a token, and the terminal shows a QR code")
   func token() throws {
     let running = try Command.Running(["serve", "--host", "0.0.0.0", "--port", "0"])
     let line = try #require(running.nextLine())
@@ -25,7 +25,7 @@ struct ServeCommandTests {
   }
 
   @Test(
-    "what is wrong is told before anything is served",
+    "mistakes are reported before anything is served",
     arguments: [
       (["--port", "70000"], Int32(64), "--port is 70000; give 0 to 65535"),
       (["--tls-key", "a"], 64, "come together"),
@@ -60,7 +60,7 @@ struct ServeCommandTests {
     #expect(result.output == "")
   }
 
-  @Test("a port that is taken is told, with what to do")
+  @Test("a port in use is reported, with the remedy")
   func taken() throws {
     let first = try Command.Running(["serve", "--port", "0"])
     let url = try #require(first.nextLine())
@@ -72,7 +72,7 @@ struct ServeCommandTests {
     #expect(second.errors.contains("somebody listens there already; take another port, or 0"))
   }
 
-  @Test("each start begins the next round that is free; --resume goes on with the newest")
+  @Test("each start begins the next free round; --resume continues the newest")
   func rounds() throws {
     let folder = try Folder()
     let journal = folder.path("run.journal")
@@ -125,7 +125,7 @@ struct ServeCommandTests {
     #expect(states.last == "STOPPING=1")
   }
 
-  @Test("says how few viewers there can be where descriptors are few")
+  @Test("reports a small number of viewers if descriptors are few")
   func descriptors() throws {
     let script = "ulimit -n 400; exec \"$0\" serve --port 0 --log json"
     let shell = URL(fileURLWithPath: "/bin/sh")
@@ -136,7 +136,7 @@ struct ServeCommandTests {
     #expect(result.errors.contains("descriptors for 48 viewers only"), "\(result.errors)")
   }
 
-  @Test("a full disk ends the recording, which is told, and the box goes on")
+  @Test("a full disk ends the recording with a report, and the run continues")
   func fullDisk() throws {
     // The first bytes find room, and then files end at 40 blocks of 512 bytes; or there is no place for files at all.
     for limits in ["ulimit -f 40", "export TMPDIR=/nonexistent"] {
@@ -162,7 +162,7 @@ struct ServeCommandTests {
   }
 
   @Test(
-    "reads the certificate anew at SIGHUP, and keeps the old one if the new one is wrong",
+    "reads the certificate again on SIGHUP, and keeps the old one if the new one is invalid",
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl"))
   )
   func reload() throws {

@@ -13,7 +13,7 @@ struct StandardStreamsTests {
     """
 
   @Test(
-    "a scenario may come from standard input, as -",
+    "a scenario can come from standard input, as -",
     arguments: [
       (["run", "-", "--fast", "--format", "none"], "\"ticks\":12,"),
       (["check", "-"], "ok    standard input: 1 expectation\n"),
@@ -30,14 +30,14 @@ struct StandardStreamsTests {
     #expect(result.output.contains(words), "\(result.output)")
   }
 
-  @Test("what is wrong with a scenario from standard input has its place")
+  @Test("mistakes in a scenario from standard input have their place")
   func wrong() throws {
     let result = try Command.run("run", "-", "--fast", input: "tiltbox: 1\nboks: 1\n")
     #expect(result.status == 65)
     #expect(result.errors.hasPrefix("standard input:2:1: boks: unknown; "))
   }
 
-  @Test("standard input is not two things at once")
+  @Test("standard input is not used for two things at once")
   func twice() throws {
     let tilted = try Command.run("run", "-", "--tilt", "-")
     #expect(tilted.status == 64 && tilted.errors.contains("both the scenario and the tilt"))
@@ -45,7 +45,7 @@ struct StandardStreamsTests {
     #expect(compared.status == 64 && compared.errors.contains("can be read but once"))
   }
 
-  @Test("a recording may come through a pipe, of a name or of none")
+  @Test("a recording can come through a named or an unnamed pipe")
   func recording() throws {
     let run = "\"$0\" run --fast --duration 0.5"
     let drawn = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).svg")
@@ -67,7 +67,7 @@ struct StandardStreamsTests {
   }
 
   @Test(
-    "output that does not go out is told, and the status is 74",
+    "failed output is reported, with status 74",
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
     arguments: [
       "run --fast", "check Examples/known-fall.yaml", "diff Examples/one-crate.yaml",

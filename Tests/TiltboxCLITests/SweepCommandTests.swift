@@ -51,7 +51,7 @@ struct SweepCommandTests {
     #expect(result.errors.contains("51 runs, 0 failed") && result.errors.contains("fast: yes in "))
   }
 
-  @Test("parts that are merged have the bytes of the whole, and so has the summary")
+  @Test("merged parts have the bytes of the whole, and so has the summary")
   func shards() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let whole = try run(common + ["-o", file("whole.csv")])
@@ -69,7 +69,7 @@ struct SweepCommandTests {
     #expect(try run(["--merge", parts[0], "/nonexistent.csv"]).status == 66)
   }
 
-  @Test("a sweep that was stopped keeps what was done, and goes on where it was")
+  @Test("a stopped sweep keeps its results, and continues where it was")
   func resume() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let arguments = try common + ["--set", "run.duration=20", "--vary", "walls.friction=0:1:0.02"]
@@ -94,7 +94,7 @@ struct SweepCommandTests {
     #expect(try Data(contentsOf: URL(filePath: path)) == kept)
   }
 
-  @Test("a torn last line is dropped, and its run made again")
+  @Test("a torn last line is dropped, and its run repeated")
   func torn() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = try file("results.jsonl")
@@ -109,7 +109,7 @@ struct SweepCommandTests {
   }
 
   @Test(
-    "a full disk is told, and what fits is kept",
+    "a full disk is reported, and what fits is kept",
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"))
   )
   func fullDisk() throws {
@@ -129,7 +129,7 @@ struct SweepCommandTests {
     #expect(nothing.status == 64 && nothing.errors.contains("nothing to draw"))
   }
 
-  @Test("a plan file says what the options say")
+  @Test("a plan file means the same as the options")
   func planFile() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let options = try run(common)
@@ -150,7 +150,7 @@ struct SweepCommandTests {
     )
   }
 
-  @Test("finds the values at which two formulas are the same, and says when there are none")
+  @Test("finds the values at which two formulas are equal, and reports if there are none")
   func search() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let scenario = try file("fall.yaml", text)
@@ -172,7 +172,7 @@ struct SweepCommandTests {
     #expect(none.status == 1 && none.errors.contains("not found: off by "))
   }
 
-  @Test("a search goes on where its trace ends, draws nothing, and has no parts")
+  @Test("a search continues where its trace ends, draws nothing, and has no parts")
   func searchResumed() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let search = [
@@ -198,7 +198,7 @@ struct SweepCommandTests {
   }
 
   @Test(
-    "a search of a plan takes how long to look from the command line; a sweep takes no such limit"
+    "a search of a plan takes its limits from the command line; a sweep has no such limits"
   )
   func searchLimits() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -219,7 +219,7 @@ struct SweepCommandTests {
     )
   }
 
-  @Test("the status is 1 where every run has failed, whose rows are kept, and 0 where some have")
+  @Test("the status is 1 if all runs fail, whose rows are kept, and 0 if only some fail")
   func allFailed() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let scenario = try file("fall.yaml", text)
@@ -236,7 +236,7 @@ struct SweepCommandTests {
     #expect(part.status == 0)
   }
 
-  @Test("a recording that holds something else is another plan, and named")
+  @Test("a recording with different contents is another plan, and is named")
   func changedRecording() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let (a, b) = try (file("a.csv", "t,x,y\n0,0,-1\n"), file("b.csv", "t,x,y\n0,0,-1\n"))
@@ -252,7 +252,7 @@ struct SweepCommandTests {
   }
 
   @Test(
-    "what makes no sense is usage",
+    "meaningless options are usage errors",
     arguments: [
       [], ["--vary", "world.gravity=1:2:1", "--samples", "0"],
       ["a.yaml", "b.yaml", "--vary", "a=1"],

@@ -25,7 +25,7 @@ struct SweepMissingTests {
     return running.finish()
   }
 
-  @Test("makes what parts lack, which come to the bytes of one sweep")
+  @Test("makes the runs that parts lack, and the whole has the bytes of one sweep")
   func fill() throws {
     func path(_ name: String) -> String { folder.path(name) }
     #expect(try sweep("--plan", plan, "-o", path("whole.jsonl")).status == 0)
@@ -102,7 +102,7 @@ struct SweepMissingTests {
     #expect(try folder.read("merged.jsonl") == folder.read("whole.jsonl"))
   }
 
-  @Test("of another plan is an error, and so are numbers of parts that do not fit")
+  @Test("of another plan is an error, and so are part numbers that do not fit")
   func mistakes() throws {
     let part = folder.path("part.jsonl")
     let shard = try sweep("--plan", plan, "--shard-index", "0", "--shard-count", "50", "-o", part)

@@ -15,7 +15,7 @@ struct TerminalViewTests {
     try Terminal("\(Command.executable.path) \(arguments)", environment)
   }
 
-  @Test("shows the box and gives the screen back, with what became of the bodies below")
+  @Test("shows the box and restores the screen, with the final bodies below")
   func wholeRun() throws {
     let text = try session("run --duration 0.5").finish()
     let parts = text.components(separatedBy: Self.leave)
@@ -28,7 +28,7 @@ struct TerminalViewTests {
     #expect(!text.contains("crate-1 meets"))
   }
 
-  @Test("takes no binary recording, and says where else it can go")
+  @Test("writes no binary recording, and says where else it can go")
   func binary() throws {
     let text = try session("run --fast --format mcap").finish()
     #expect(text.contains("--format mcap is binary, and standard output is a terminal; write"))
@@ -51,7 +51,7 @@ struct TerminalViewTests {
     try FileManager.default.removeItem(atPath: journal)
   }
 
-  @Test("u holds the box upright again")
+  @Test("u turns the box upright again")
   func upright() throws {
     let session = try session("run --duration 60")
     session.waitFor("u upright")
@@ -83,7 +83,7 @@ struct TerminalViewTests {
     #expect(tilted.status == 0 && !text.contains(" met: "))
   }
 
-  @Test("env takes its orders from a program, and not from a terminal")
+  @Test("env takes its orders from a program, not from a terminal")
   func env() throws {
     let terminal = try session("env 2 > /dev/null")
     let text = terminal.finish()
@@ -91,7 +91,7 @@ struct TerminalViewTests {
     #expect(text.contains("Usage: tiltbox env <count>") && terminal.status == 64)
   }
 
-  @Test("space holds time, and lets it go on")
+  @Test("space pauses time and resumes it")
   func pause() throws {
     let session = try session("run --duration 60")
     session.waitFor("space pause")
@@ -102,7 +102,7 @@ struct TerminalViewTests {
   }
 
   @Test(
-    "the screen comes back after a signal, even one that is a crash",
+    "the screen is restored after a signal, even after a crash",
     arguments: ["INT", "TERM", "SEGV", "ABRT", "HUP"]
   )
   func signals(name: String) throws {
@@ -115,7 +115,7 @@ struct TerminalViewTests {
     #expect(text.components(separatedBy: Self.leave).last?.contains("space pause") == false)
   }
 
-  @Test("a terminal that can but print has one line, and NO_COLOR no colours")
+  @Test("a dumb terminal has one line, and NO_COLOR no colours")
   func modest() throws {
     let dumb = try session("run --duration 1.2", ["TERM": "dumb"]).finish()
     #expect(!dumb.contains("\u{1B}"))
@@ -126,7 +126,7 @@ struct TerminalViewTests {
   }
 
   @Test(
-    "with a format or without a view the terminal has lines, and a file's recording is whole beside the view"
+    "with a format or without a view, the terminal gets lines; a file beside the view is complete"
   )
   func others() throws {
     for flags in ["--format jsonl", "--no-view", "--fast"] {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("tiltbox validate")
 struct ValidateCommandTests {
-  @Test("says nothing about files that are right")
+  @Test("prints nothing about valid files")
   func right() throws {
     let files = ["crates", "phone", "shapes", "sleeping"].map { "Examples/\($0).yaml" }
     let result = try Command.run("validate", files[0], files[1], files[2], files[3])
@@ -11,7 +11,7 @@ struct ValidateCommandTests {
     #expect(result.output == "" && result.errors == "")
   }
 
-  @Test("says all that is wrong on standard error, and nothing on standard output")
+  @Test("prints all mistakes on standard error, and nothing on standard output")
   func wrong() throws {
     let text = "tiltbox: 1\nboks: 1\nworld: {gravity: heavy}\n"
     let result = try Command.run("validate", "Examples/crates.yaml", "-", input: text)
@@ -25,7 +25,7 @@ struct ValidateCommandTests {
   }
 
   @Test(
-    "warns about what is hardly meant, as all commands do that read a scenario, and changes nothing"
+    "warns about probable mistakes, like all commands that read a scenario, and changes nothing"
   )
   func warnings() throws {
     let start =
@@ -54,7 +54,7 @@ struct ValidateCommandTests {
     }
   }
 
-  @Test("ends with the status of the worst file")
+  @Test("exits with the status of the worst file")
   func missing() throws {
     let result = try Command.run("validate", "no/such.yaml", "-", "Examples/crates.yaml")
     #expect(result.status == 66)
@@ -66,7 +66,7 @@ struct ValidateCommandTests {
     #expect(try Command.run("validate", "Examples").status == 74)
   }
 
-  @Test("checks the recording that a scenario is tilted by")
+  @Test("checks the tilt recording of a scenario")
   func tiltFile() throws {
     let text = "{tiltbox: 1, tilt: {file: Examples/none.csv}}"
     let result = try Command.run("validate", "-", input: text)
@@ -81,7 +81,7 @@ struct ValidateCommandTests {
     )
   }
 
-  @Test("checks the recordings that a scenario expects to be repeated")
+  @Test("checks the recordings in a scenario's expectations")
   func expectedDigest() throws {
     let text = "{tiltbox: 1, run: {duration: 1}, expect: [{digest: Examples/none.jsonl}]}"
     let result = try Command.run("validate", "-", input: text)
@@ -94,7 +94,7 @@ struct ValidateCommandTests {
     #expect(try Command.run("validate", "-", input: other).status == 65)
   }
 
-  @Test("calls a wrong --set wrong usage, and lets a right one through")
+  @Test("treats an invalid --set as wrong usage, and accepts a valid one")
   func overrides() throws {
     let wrong = try Command.run("validate", "Examples/crates.yaml", "--set", "world.gravty=500")
     #expect(wrong.status == 64)
@@ -119,7 +119,7 @@ struct ValidateCommandTests {
     #expect(result.output.contains("| `friction` | a number |"))
   }
 
-  @Test("wants a file, or prints the schema")
+  @Test("needs a file, or prints the schema")
   func schema() throws {
     #expect(try Command.run("validate").status == 64)
     let result = try Command.run("validate", "--schema")

@@ -4,7 +4,7 @@ import Testing
 @Suite("tiltbox verify")
 struct VerifyCommandTests {
   @Test(
-    "prints a table of the cases that are asked for, and ends with 0 when all is as theory says"
+    "prints a table of the given cases, and exits with 0 if all agree with theory"
   )
   func table() throws {
     let result = try Command.run("verify", "--case", "free-fall", "--case", "torque")
@@ -16,7 +16,7 @@ struct VerifyCommandTests {
     #expect(result.output.hasSuffix("all as theory says.\n"))
   }
 
-  @Test("runs at the steps that are given, as numbers or fractions")
+  @Test("runs at the given steps, as numbers or fractions")
   func steps() throws {
     let result = try Command.run(
       "verify",
@@ -64,7 +64,7 @@ struct VerifyCommandTests {
   }
 
   @Test(
-    "says what is wrong with the command line",
+    "reports mistakes in the command line",
     arguments: [
       (["--case", "free-fal"], "no case is called \"free-fal\"; did you mean free-fall?"),
       (["--case", "x"], "no case is called \"x\"; the cases are free-fall, "),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TiltboxDrawing
 
-@Suite("The look that all drawings share")
+@Suite("Drawing metrics")
 struct DrawingMetricsTests {
   @Test("a page receives every colour and length; its own script has none")
   func script() {

@@ -7,7 +7,7 @@ import TiltboxFiles
 
 @Suite("Films")
 struct FilmTests {
-  @Test("has the frames that the rate asks for, at ticks that a recording has too")
+  @Test("has the frames of its rate, at the same ticks as a recording")
   func rates() throws {
     #expect(try film(.classic, seconds: 1).frames.map(\.tick) == (0...60).map { 2 * $0 })
     let slow = try film(.classic, rate: 7, seconds: 2)
@@ -15,7 +15,7 @@ struct FilmTests {
     #expect(slow.frames.map(\.tick) == (0...240).filter(schedule.isFrame))
   }
 
-  @Test("finds the frame that is nearest to a time, and says what there is instead of none")
+  @Test("finds the frame nearest to a time, and names the range if there is none")
   func times() throws {
     let film = try film(.classic, rate: 10, seconds: 2)
     #expect(try film.index(at: 0) == 0)
@@ -99,7 +99,7 @@ struct FilmTests {
 
 @Suite("Films and pictures of impossible sizes")
 struct HostileFilmTests {
-  @Test("a strip of no time, a frame that is not there and a rate of none are errors")
+  @Test("a strip without times, a missing frame and a rate of zero are errors")
   func times() throws {
     let film = try film(.classic, seconds: 0.1)
     #expect(throws: DrawingError.self) { try film.strip(at: []) }

@@ -38,7 +38,7 @@ struct LayerDrawingTests {
     return try FilmRenderer(film).picture(ofFrame: film.index(at: time))
   }
 
-  @Test("fit into their picture with the whole of their outline")
+  @Test("fit into their picture with their whole outline")
   func bounds() throws {
     func bounds(_ looks: String) throws -> BoundingBox {
       let text = "{tiltbox: 1, run: {duration: 0.1}, layers: [{id: a, circle: 20, \(looks)}]}"
@@ -55,7 +55,7 @@ struct LayerDrawingTests {
     #expect(try bounds("lineWidth: 4").low == Vector(-20, -20))
   }
 
-  @Test("draw a short spring no wider than a third of its length, and a long one as ever")
+  @Test("draw a short spring no wider than a third of its length, and a long one at full width")
   func springs() throws {
     func width(_ length: Double) throws -> Double {
       let text = """
@@ -157,7 +157,7 @@ struct LayerDrawingTests {
     #expect(scenario.channels.count == 7)
   }
 
-  @Test("show what is there at first where nothing moves")
+  @Test("show the initial state if nothing moves")
   func still() throws {
     let film = try film(.classic, seconds: 1)
     let animated = try film.animation()

@@ -44,7 +44,7 @@ struct PageTests {
     return scenario
   }
 
-  @Test("every number comes back within half of its quantum, at the last frame as at the first")
+  @Test("every number is restored within half a quantum, in the last frame as in the first")
   func quantisation() throws {
     let film = try film(shaken, seconds: 10)
     let packed = try PackedFilm(film, extent: 302) { _ in }
@@ -74,7 +74,7 @@ struct PageTests {
     #expect(film.frames.last?.asleep.isEmpty == false)
   }
 
-  @Test("a body that rests costs a byte a frame")
+  @Test("a resting body takes a byte per frame")
   func rest() throws {
     let short = try PackedFilm(film(shaken, seconds: 6), extent: 302) { _ in }
     let long = try PackedFilm(film(shaken, seconds: 10), extent: 302) { _ in }
@@ -112,7 +112,7 @@ struct PageTests {
     #expect(base64(bytes) == Data(bytes).base64EncodedString())
   }
 
-  @Test("is one file: it names no other, and no text of a scenario ends its script")
+  @Test("is one file: it refers to no other, and no text of a scenario ends its script")
   func selfContained() throws {
     var scenario = Scenario.classic
     scenario.name = "</script><script>alert(1)</script>"

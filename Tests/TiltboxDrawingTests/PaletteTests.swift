@@ -64,7 +64,7 @@ struct PaletteTests {
     }
   }
 
-  @Test("are the same ones in pictures and on pages")
+  @Test("are the same in pictures and on pages")
   func alike() {
     let list = colors.map { "'\($0.hex)'" }.joined(separator: ", ")
     #expect(WebAssets.canvasScript.contains("BoxCanvas.colors = [\(list)];"))

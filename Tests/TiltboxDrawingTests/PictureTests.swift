@@ -6,7 +6,7 @@ import TiltboxFiles
 
 @Suite("Pictures")
 struct PictureTests {
-  @Test("a simulation draws its walls, its bodies and who they are")
+  @Test("a simulation draws its walls, its bodies and their names")
   func simulation() throws {
     let simulation = try Simulation(.classic, tilt: ConstantTilt(.upright))
     let picture = Picture(simulation)
@@ -53,7 +53,7 @@ struct PictureTests {
     #expect(film.frames.last?.asleep.isEmpty == false)
   }
 
-  @Test("those that have just met flash, and no longer than they should")
+  @Test("bodies that have just met flash, no longer than they should")
   func flashes() throws {
     let film = try film(.classic, seconds: 3)
     let renderer = FilmRenderer(film)

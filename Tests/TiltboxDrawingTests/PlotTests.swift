@@ -50,7 +50,7 @@ struct PlotTests {
     }
   }
 
-  @Test("what a scenario expects is laid over: moments, values, bounds")
+  @Test("expectations of a scenario are overlaid: times, values, bounds")
   func theory() throws {
     var scenario = Scenario.classic
     scenario.expectations = [
@@ -69,7 +69,7 @@ struct PlotTests {
     #expect(all.count { $0["stroke-dasharray"] == "5 4" } == 2)
   }
 
-  @Test("a law is a dashed line where the formula has it, as long as it is to hold")
+  @Test("a law is a dashed line at the formula's values, for as long as it should hold")
   func law() throws {
     var scenario = Scenario.classic
     scenario.expectations = [
@@ -104,7 +104,7 @@ struct PlotTests {
   }
 
   @Test(
-    "a name that means nothing is an error that says what there is",
+    "an unknown name is an error that lists the known ones",
     arguments: [
       ("ball", "names nothing to plot"),
       ("ball.y", "no body is called \"ball\"; known here: crate-1"),

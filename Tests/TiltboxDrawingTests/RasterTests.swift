@@ -47,7 +47,7 @@ struct RasterTests {
     #expect(abs(ink(raster) - 50) < 1)
   }
 
-  @Test("a PNG's parts are whole: sizes, checksums, and the pixels that went in")
+  @Test("a PNG's parts are valid: sizes, checksums, and the original pixels")
   func png() throws {
     let film = try film(.classic, seconds: 1)
     let options = DrawingOptions(width: 300)
@@ -81,7 +81,7 @@ struct RasterTests {
     #expect(png.count < 40_000)
   }
 
-  @Test("bytes of every kind come back from their compressed form", arguments: 0..<6)
+  @Test("bytes of every kind survive compression", arguments: 0..<6)
   func compression(kind: Int) throws {
     var state = UInt64(kind) + 1
     func next() -> UInt8 {

@@ -73,7 +73,7 @@ struct SVGTests {
     for text in drawings[0] { _ = try elements(text) }
   }
 
-  @Test("a name in a strip stands where it covers no other body, if there is room")
+  @Test("a name in a strip covers no other body, if there is room")
   func roomForNames() throws {
     let text = """
       tiltbox: 1
@@ -106,7 +106,7 @@ struct SVGTests {
     #expect(Set(panels).count == 6)
   }
 
-  @Test("an animation is where the film is, at any time, within a pixel's fifth")
+  @Test("an animation follows the film at any time, within a fifth of a pixel")
   func animation() throws {
     let film = try film(.classic, seconds: 2)
     let all = try elements(film.animation(DrawingOptions(width: 480)))
@@ -132,7 +132,7 @@ struct SVGTests {
     }
   }
 
-  @Test("what lies still needs no keyframes, so that a long rest costs nothing")
+  @Test("a resting body needs no keyframes, so that a long rest costs nothing")
   func restIsCheap() throws {
     var scenario = Scenario.classic
     scenario.run.duration = 60

@@ -3,7 +3,7 @@ import Testing
 import Tiltbox
 import TiltboxDrawing
 
-@Suite("Pictures of what was not met")
+@Suite("Pictures of unmet expectations")
 struct ScenarioPicturesTests {
   private var scenario: Scenario {
     let disc = ShapeDescription(.circle(radius: 10))
@@ -20,7 +20,7 @@ struct ScenarioPicturesTests {
     )
   }
 
-  @Test("show the moments around where it was decided, within the run, and nothing of what was met")
+  @Test("show the moments around the decision, within the run, and omit met expectations")
   func strips() throws {
     let pictures = try scenario.pictures(of: ScenarioCheck(scenario).results)
     #expect(pictures.count == 4)
@@ -36,7 +36,7 @@ struct ScenarioPicturesTests {
     #expect(captions[2].last == "1 s")
   }
 
-  @Test("are none where everything was met, and the scenario is not run again")
+  @Test("are none if everything was met, and the scenario is not run again")
   func none() throws {
     var scenario = scenario
     scenario.expectations.removeLast(3)

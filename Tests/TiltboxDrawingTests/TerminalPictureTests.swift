@@ -50,7 +50,7 @@ struct TerminalPictureTests {
   }
 
   @Test(
-    "fits any terminal, as large as may be and in the middle",
+    "fits any terminal, as large as possible and centred",
     arguments: [(1, 1), (7, 40), (200, 3), (80, 24)]
   )
   func sizes(columns: Int, rows: Int) throws {

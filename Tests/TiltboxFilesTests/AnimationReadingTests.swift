@@ -142,7 +142,7 @@ struct AnimationReadingTests {
     #expect(try scenario(file).animations[0].timing == timing)
   }
 
-  @Test("stand in groups, which stand in groups")
+  @Test("can be in groups, which can be in groups")
   func groups() throws {
     let text = """
       animations:

@@ -4,7 +4,7 @@ import TiltboxFiles
 
 @Suite("Names of bodies")
 struct BodyNamesTests {
-  @Test("come from the kind and a number, and never clash with one that is given")
+  @Test("come from the kind and a number, and never clash with a given name")
   func generated() throws {
     let scenario = try scenario(
       """
@@ -31,7 +31,7 @@ struct BodyNamesTests {
     )
   }
 
-  @Test("that are given stay as they are, and clash where the file gives them twice")
+  @Test("that are given stay as they are, and clash if the file repeats them")
   func given() {
     let text = "{tiltbox: 1, bodies: [{id: a, circle: 1, mass: 1}, {id: a, circle: 1, mass: 1}]}"
     #expect(

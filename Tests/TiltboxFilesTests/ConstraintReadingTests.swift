@@ -46,7 +46,7 @@ struct ConstraintReadingTests {
     #expect(scenario.constraints == [ConstraintDescription(id: name, kind, "a", "b")])
   }
 
-  @Test("have limits, and names of their own that are never given twice")
+  @Test("have limits, and unique names")
   func limits() throws {
     let text = """
       constraints:

@@ -11,7 +11,7 @@ struct DensityTests {
     return scenario.bodies[0]
   }
 
-  @Test("gives a body its mass by the areas of its shapes, and C's moment for it")
+  @Test("gives a body its mass by the areas of its shapes, and the moment that C computes")
   func mass() throws {
     let crate = try body("box: [32, 16], density: 0.25")
     #expect(crate.mass == nil && crate.totalMass == 128)
@@ -23,7 +23,7 @@ struct DensityTests {
     #expect(simulation.bodies[0].moment == moment)
   }
 
-  @Test("of several shapes decides which share of the mass each has")
+  @Test("of several shapes determines each one's share of the mass")
   func shares() throws {
     let shapes = "shapes: [{box: [10, 10], density: 3}, {box: [20, 10], density: 1}, {circle: 4}]"
     let hammer = try body(shapes)
@@ -72,7 +72,7 @@ struct DensityTests {
     #expect(found.count == 1 && found[0].contains("bodies[0].mass: body mass is 0.0 kg"))
   }
 
-  @Test("is set by --set and sweeps, known to formulas and written")
+  @Test("can be set by --set and sweeps, is known to formulas and is written")
   func surfaces() throws {
     let text = "bodies: [{id: it, box: [2, 2], density: 3}]"
     #expect(try scenario(text, overrides: ["bodies.it.density=4"]).bodies[0].totalMass == 16)

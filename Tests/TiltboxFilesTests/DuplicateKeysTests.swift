@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Keys that stand twice")
+@Suite("Duplicate keys")
 struct DuplicateKeysTests {
   @Test("are reported with their places in the file, like the mistakes beside them")
   func places() {

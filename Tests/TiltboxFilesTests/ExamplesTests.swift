@@ -17,7 +17,7 @@ struct ExamplesTests {
     try Scenario(yaml: text(file), file: examples.appending(path: file).path())
   }
 
-  @Test("are right, say in their first line what they show, and have an end", arguments: files)
+  @Test("are valid, say in their first line what they show, and have an end", arguments: files)
   func right(file: String) throws {
     #expect(try Self.text(file).hasPrefix("# "))
     let scenario = try Self.scenario(file)
@@ -25,13 +25,13 @@ struct ExamplesTests {
     #expect(scenario.run.duration != nil)
   }
 
-  @Test("are all there")
+  @Test("are complete")
   func present() {
     #expect(Set(Self.files).isSuperset(of: ["one-crate.yaml", "crates.yaml", "phone.yaml"]))
   }
 
   @Test(
-    "show the classic crates where a view whose y points down has them",
+    "show the classic crates at their positions in a view whose y points down",
     arguments: ["crates.yaml", "phone.yaml"]
   )
   func crates(file: String) throws {
@@ -55,7 +55,7 @@ struct ExamplesTests {
     #expect(scenario.world.gravity == 1000)
   }
 
-  @Test("show one crate that nothing holds")
+  @Test("show one crate that falls freely")
   func oneCrate() throws {
     let scenario = try Self.scenario("one-crate.yaml")
     #expect(scenario.walls == nil)
@@ -64,7 +64,7 @@ struct ExamplesTests {
     #expect(scenario.bodies.first?.mass == 100)
   }
 
-  @Test("have a phone's recording that is gravity, turned about, for as long as the run")
+  @Test("have a phone's recording of rotating gravity, as long as the run")
   func phone() throws {
     let scenario = try Self.scenario("phone.yaml")
     guard case .file(let path, let options, .linear) = scenario.tilt.source else {
@@ -82,7 +82,7 @@ struct ExamplesTests {
     #expect(try #require(y.min()) < -0.95 && #require(y.max()) > 0.5)
   }
 
-  @Test("begin with the one that the library carries")
+  @Test("begin with the one that the library contains")
   func classic() throws {
     let file = try Self.text("crates.yaml")
     let end = try #require(file.range(of: "\nexpect:"))
@@ -119,7 +119,7 @@ extension ExamplesTests {
     #expect(positions["belt"] == .zero)
   }
 
-  @Test("let pass each other what their filters keep apart, and see what goes through the gate")
+  @Test("let filtered bodies pass each other, and detect what goes through the gate")
   func filters() throws {
     let touched = try run("filters.yaml", for: 4).touched
     for pair in [

@@ -2,7 +2,7 @@
 import Testing
 import Tiltbox
 
-@Suite("What other formats call a field")
+@Suite("Synonyms of fields")
 struct FieldSynonymsTests {
   private let tables = [FieldTable.body] + FieldTable.all
 

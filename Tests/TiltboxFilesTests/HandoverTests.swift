@@ -25,7 +25,7 @@ struct HandoverTests {
     while simulation.time < time - 1e-9 { try simulation.advance() }
   }
 
-  @Test("a release keeps the place to the bit and has the animation's own velocity")
+  @Test("a release keeps the position bit for bit, and the animation's velocity")
   func release() throws {
     let simulation = try make("  - {body: ball, at: 0.5}")
     let throwing = try BasicAnimation(
@@ -50,7 +50,7 @@ struct HandoverTests {
     #expect((next.velocity - state.velocity - Vector(0, -1000.0 / 120)).length < 1e-9)
   }
 
-  @Test("a catch keeps place and velocity, and a spring brings the body to rest where it should")
+  @Test("a catch keeps position and velocity, and a spring brings the body to rest at its target")
   func spring() throws {
     let simulation = try make(
       """
@@ -97,7 +97,7 @@ struct HandoverTests {
     #expect(caught != nil)
   }
 
-  @Test("a tap is a trigger, and a restored run goes on as the other does, held or free")
+  @Test("a tap is a trigger, and a restored run continues like the original, held or free")
   func restored() throws {
     let simulation = try make(
       """
@@ -120,7 +120,7 @@ struct HandoverTests {
     }
   }
 
-  @Test("handovers that make no sense are errors at their places")
+  @Test("invalid handovers are errors at their places")
   func wrong() {
     for (handovers, words) in [
       ("[{body: nobody, at: 1}]", "nobody"),

@@ -15,7 +15,7 @@ struct LayerTests {
     return simulation.values
   }
 
-  @Test("ease a layer's colour as the source material does, under the name of the target")
+  @Test("ease a layer's colour as the source material does, under the target's name")
   func colors() throws {
     let scenario = try ExamplesTests.scenario("motion/colors.yaml")
     #expect(scenario.channels.map(\.name) == ["layer.sky.fill"])
@@ -32,7 +32,7 @@ struct LayerTests {
     }
   }
 
-  @Test("move a layer to a tap by ease-out in a second, and from where it is seen to the next one")
+  @Test("move a layer to a tap by ease-out in a second, and from there to the next one")
   func tap() throws {
     let scenario = try ExamplesTests.scenario("motion/tap.yaml")
     var layer = Animated(SIMD2(160.0, 240))
@@ -76,7 +76,7 @@ struct LayerTests {
     #expect(simulation.values[0] == [0, 100])
   }
 
-  @Test("components are targets of their own, of places and of values")
+  @Test("components of positions and values are separate targets")
   func components() throws {
     let scenario = try Scenario(
       yaml:
@@ -99,7 +99,7 @@ struct LayerTests {
     #expect(scenario.animations[2].target?.description == "value.sky.y")
   }
 
-  @Test("a component that is not there is an error with what there is")
+  @Test("a missing component is an error that lists the existing ones")
   func wrongComponents() {
     for (target, words) in [
       ("body.a.position.z", "has no component z; it has 2, from 0"), ("value.v.x", "no component"),
@@ -124,7 +124,7 @@ struct LayerTests {
     }
   }
 
-  @Test("write and read a scenario with layers, looks and touches to the same scenario")
+  @Test("survive writing and reading a scenario")
   func roundTrip() throws {
     for name in ["shuffle", "tap", "colors"] {
       let scenario = try ExamplesTests.scenario("motion/\(name).yaml")
@@ -133,7 +133,7 @@ struct LayerTests {
     }
   }
 
-  @Test("show in CSV, each number in a column of its own")
+  @Test("appear in CSV, with a column for each number")
   func csv() throws {
     let scenario = try ExamplesTests.scenario("motion/colors.yaml")
     let names = scenario.channels.flatMap { channel in
@@ -142,14 +142,14 @@ struct LayerTests {
     #expect(names == ["layer.sky.fill.red", "layer.sky.fill.green", "layer.sky.fill.blue"])
   }
 
-  @Test("leave the recordings of scenarios without them as they were")
+  @Test("do not change the recordings of scenarios without them")
   func header() throws {
     let simulation = try Simulation(.classicScene())
     let header = simulation.recordingHeader
     for word in ["looks", "layers", "values"] { #expect(!header.contains("\"\(word)\"")) }
   }
 
-  @Test("frames in a view whose y points down are the classic five crates, to the bit")
+  @Test("frames in a view whose y points down are the classic five crates, bit for bit")
   func frames() throws {
     let framed = try ExamplesTests.scenario("frames.yaml")
     let classic = try ExamplesTests.scenario("crates.yaml")
@@ -176,7 +176,7 @@ struct LayerTests {
     #expect(digests[0] == digests[1])
   }
 
-  @Test("a frame needs a view, and stands for the place and the form")
+  @Test("a frame needs a view, and determines position and shape")
   func wrongFrames() {
     let wrong = mistakes(in: "tiltbox: 1\nbodies: [{frame: [0, 0, 1, 1], mass: 1}]")
     #expect(wrong.count == 1 && wrong.first?.contains("needs a view") == true)

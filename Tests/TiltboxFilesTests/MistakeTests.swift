@@ -22,7 +22,7 @@ struct MistakeTests {
     #expect(mistakes(in: "tiltbox: 1\n" + mistake.text) == ["a.yaml:" + mistake.message])
   }
 
-  @Test("advice ends with the hundredth unknown key, and the mistakes do not")
+  @Test("advice ends after the hundredth unknown key, but the reports do not")
   func manyUnknownKeys() {
     let keys = (0..<150).map { "key\($0): 1" }.joined(separator: "\n")
     let found = mistakes(in: "tiltbox: 1\n" + keys)

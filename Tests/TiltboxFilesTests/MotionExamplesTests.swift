@@ -6,7 +6,7 @@ import Testing
 import Tiltbox
 import TiltboxFiles
 
-@Suite("The examples of motion")
+@Suite("The motion examples")
 struct MotionExamplesTests {
   static let files =
     ((try? FileManager.default.contentsOfDirectory(
@@ -33,7 +33,7 @@ struct MotionExamplesTests {
     }
   }
 
-  @Test("are right, say in their first line what they show, have an end, and run", arguments: files)
+  @Test("are valid, say in their first line what they show, have an end, and run", arguments: files)
   func right(file: String) throws {
     #expect(try ExamplesTests.text("motion/\(file)").hasPrefix("# "))
     let scenario = try ExamplesTests.scenario("motion/\(file)")
@@ -44,7 +44,7 @@ struct MotionExamplesTests {
     #expect(ticks > 120)
   }
 
-  @Test("have all of the source material")
+  @Test("cover all of the source material")
   func present() {
     #expect(
       Set(Self.files.map { $0.dropLast(5) })
@@ -108,7 +108,7 @@ struct MotionExamplesTests {
     }
   }
 
-  @Test("shake the form about where it is, and the crate on it")
+  @Test("shake the shape about its position, and the crate on it")
   func shake() throws {
     let shake = try SourceMaterial.shake()
     var farthest = 0.0
@@ -121,7 +121,7 @@ struct MotionExamplesTests {
     #expect(farthest > 0.5 && farthest < 10)
   }
 
-  @Test("take the planet round its ellipse at one pace, looking ahead")
+  @Test("move the planet around its ellipse at a constant speed, facing ahead")
   func planet() throws {
     let orbit = try SourceMaterial.planet()
     try play("planet") { time, states, _ in
@@ -137,7 +137,7 @@ struct MotionExamplesTests {
     }
   }
 
-  @Test("shuffle the card: place, turn and depth together, half a second late")
+  @Test("shuffle the card: position, rotation and depth together, half a second late")
   func shuffle() throws {
     var table = Animated(SourceMaterial.Card())
     try table.add(SourceMaterial.shuffle())

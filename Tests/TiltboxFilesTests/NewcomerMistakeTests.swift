@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Mistakes of newcomers")
 struct NewcomerMistakeTests {
-  @Test("are told with what to write", arguments: yaml + bodies + constraints + others)
+  @Test("are reported with the remedy", arguments: yaml + bodies + constraints + others)
   func told(mistake: Mistake) {
     #expect(mistakes(in: "tiltbox: 1\n" + mistake.text) == ["a.yaml:" + mistake.message])
   }
@@ -226,7 +226,7 @@ struct NewcomerMistakeTests {
     return Mistake("\(head)expect: [{body: a, \(fields)}]", "4:" + message)
   }
 
-  @Test("a time in an expectation may have its unit")
+  @Test("a time in an expectation can have a unit")
   func unit() {
     let text = """
       tiltbox: 1

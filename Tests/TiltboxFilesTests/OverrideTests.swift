@@ -21,7 +21,7 @@ struct OverrideTests {
     TiltboxFilesTests.mistakes(in: Self.text, overrides: overrides)
   }
 
-  @Test("set fields that are there and fields that are not, in their order")
+  @Test("set existing and missing fields, in order")
   func sets() throws {
     let scenario = try overridden(
       "world.gravity=500",
@@ -44,14 +44,14 @@ struct OverrideTests {
     #expect(scenario.name == "other name")
   }
 
-  @Test("take fields away with null, and put others in their place")
+  @Test("remove fields by null, and replace others")
   func replaces() throws {
     #expect(try overridden("walls=null").walls == nil)
     let ball = try overridden("bodies.ball.circle=null", "bodies.ball.box=[2, 2]").bodies[0]
     #expect(ball.shapes.map(\.geometry) == [.box(width: 2, height: 2)])
   }
 
-  @Test("name a tilt file from where the command was called")
+  @Test("find a tilt file relative to the working directory")
   func tiltFile() throws {
     guard case .file("x/phone.csv", _, _) = try overridden("tilt.file=x/phone.csv").tilt.source
     else {
@@ -61,7 +61,7 @@ struct OverrideTests {
   }
 
   @Test(
-    "say what is wrong with them, in their own words",
+    "report their mistakes in their own syntax",
     arguments: [
       ("world.gravty=500", "world.gravty: unknown; did you mean gravity?"),
       (
@@ -117,7 +117,7 @@ struct OverrideTests {
     )
   }
 
-  @Test("alone are at fault only if the file is right")
+  @Test("are blamed only if the file is valid")
   func fault() {
     func isAboutOverrides(_ text: String) -> Bool? {
       do {

@@ -16,7 +16,7 @@ struct RandomCallsTests {
     }
   }
 
-  @Test("with hostile numbers make animations, times and pictures, or are refused")
+  @Test("with hostile numbers make animations, times and pictures, or are rejected")
   func values() async {
     await #expect(processExitsWith: .success) {
       for seed in 0..<12 as Range<UInt64> {

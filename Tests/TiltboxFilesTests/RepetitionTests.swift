@@ -19,7 +19,7 @@ struct RepetitionTests {
     }
   }
 
-  @Test("a row has one index, which ids end with")
+  @Test("a row has one index, at the end of its ids")
   func row() throws {
     let bodies = try scenario(
       "bodies: [{repeat: 3, id: peg, type: static, circle: 2, at: [=20 + 30*i, 40]}]"
@@ -109,7 +109,7 @@ struct RepetitionTests {
     #expect(mistakes.count == 1 && mistakes.first?.contains(message) == true, "\(mistakes)")
   }
 
-  @Test("of a chain that is too long the link that fails is named")
+  @Test("the first invalid link of a chain that is too long is reported")
   func chainTooLong() {
     let found = mistakes(
       """

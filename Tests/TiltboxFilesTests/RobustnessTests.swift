@@ -2,7 +2,7 @@ import Testing
 import Tiltbox
 import TiltboxFiles
 
-@Suite("Reading whatever comes")
+@Suite("Reading arbitrary input")
 struct RobustnessTests {
   @Test("never crashes on a file that is cut short or altered")
   func altered() {
@@ -28,7 +28,7 @@ struct RobustnessTests {
   }
 
   @Test(
-    "takes time in proportion to the number of bodies, right or wrong",
+    "takes time proportional to the number of bodies, valid or not",
     arguments: ["mass: 1", "maas: x"]
   )
   func linear(field: String) {

@@ -18,14 +18,14 @@ struct ScalarTests {
   }
 
   @Test(
-    "is no number in the forms of other languages",
+    "is not a number in the forms of other languages",
     arguments: ["infinity", "nan", "0x", "0x-1", "0xg", "1_000", "0x1p3", "", "x"]
   )
   func others(text: String) {
     #expect(scalar(text).number == nil)
   }
 
-  @Test("is not a number in the form of YAML")
+  @Test("is NaN in YAML's notation")
   func notANumber() {
     #expect(scalar(".nan").number?.isNaN == true)
   }

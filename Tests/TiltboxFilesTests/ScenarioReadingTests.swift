@@ -5,7 +5,7 @@ import TiltboxFiles
 
 @Suite("Reading a scenario file")
 struct ScenarioReadingTests {
-  @Test("takes the model's defaults for all that is not said, and the file's name")
+  @Test("takes the model's defaults for missing fields, and the file's name")
   func minimal() throws {
     let scenario = try Scenario(yaml: "tiltbox: 1", file: "some/folder/my.box.yaml")
     #expect(scenario == Scenario(name: "my.box"))
@@ -134,7 +134,7 @@ struct ScenarioReadingTests {
     #expect(listed.bodies[0].shapes.map(\.geometry) == [geometry, .circle(radius: 1)])
   }
 
-  @Test("lets a shape say what its body does not, and a body what the defaults do not")
+  @Test("lets a shape override its body, and a body override the defaults")
   func inheritance() throws {
     let bodies = try scenario(
       """
@@ -196,7 +196,7 @@ struct ScenarioReadingTests {
     #expect(tilt == TiltDescription(.constant(Tilt(x: 1, y: 0)), orientation: .landscape))
   }
 
-  @Test("takes null for not saying, and words for numbers that have none")
+  @Test("takes null as absent, and words for unlimited values")
   func words() throws {
     let scenario = try scenario(
       """

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import TiltboxFiles
 
-@Suite("The reference of fields")
+@Suite("The field reference")
 struct ScenarioReferenceTests {
-  @Test("is the page in docs; tiltbox validate --fields writes it anew")
+  @Test("is the page in docs; tiltbox validate --fields writes it")
   func page() throws {
     let page = examples.deletingLastPathComponent().appending(path: "docs/scenario-fields.md")
     #expect(try String(contentsOf: page, encoding: .utf8) == ScenarioReference.markdown())

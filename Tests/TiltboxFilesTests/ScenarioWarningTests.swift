@@ -46,7 +46,7 @@ struct ScenarioWarningTests {
     )
   }
 
-  @Test("tell that a gravity below 0 acts against the tilt")
+  @Test("say that a gravity below 0 acts against the tilt")
   func negativeGravity() throws {
     #expect(
       try warnings("world: {gravity: -981}") == [
@@ -57,7 +57,7 @@ struct ScenarioWarningTests {
   }
 
   @Test(
-    "are silenced by stating what is meant",
+    "are silenced by stating the intention",
     arguments: [
       "world: {step: 8 s}", "world: {gravity: -981 units/s²}", "bodies: [{circle: 10, at: [0, 0]}]",
       "bodies: [{circle: 10, at: [400, 20], overlap: true}]",
@@ -77,7 +77,7 @@ struct ScenarioWarningTests {
   }
 
   @Test(
-    "spare what is meant",
+    "spare intended settings",
     arguments: [
       // Parts of one mechanism, also those that are not joined to each other.
       """
@@ -101,7 +101,7 @@ struct ScenarioWarningTests {
   )
   func spared(_ text: String) throws { #expect(try warnings(box + text) == []) }
 
-  @Test("blame a joint to a static body for nothing else that hangs on it")
+  @Test("cover bodies that only share a joint to a static body")
   func beam() throws {
     let text = """
       bodies:
@@ -127,7 +127,7 @@ struct ScenarioWarningTests {
     )
   }
 
-  @Test("tell what was set, too")
+  @Test("also report fields that were set")
   func overrides() throws {
     let text = box + "bodies: [{id: a, circle: 9, at: [50, 50]}]"
     #expect(
@@ -154,7 +154,7 @@ struct ScenarioWarningTests {
     }
   }
 
-  @Test("end a search that a heap of bodies at one place would make endless")
+  @Test("stop searching at a limit, for many bodies in one place")
   func heap() throws {
     let found = try warnings(
       "defaults: {mass: 1}\nbodies: [{repeat: 5000, circle: 9, at: [0, 0]}]"
@@ -175,7 +175,7 @@ struct UnitTests {
     #expect(made.bodies[0].shapes[0].geometry == .circle(radius: 5))
   }
 
-  @Test("are mistakes in another one, with the number in the right one")
+  @Test("are mistakes in another unit, with the number in the right one")
   func other() {
     #expect(
       mistakes(in: "{tiltbox: 1, bodies: [{circle: 1, mass: 1, angle: 90°}], world: {step: 8 ms}}")

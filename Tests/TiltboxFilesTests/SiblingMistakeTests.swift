@@ -32,7 +32,7 @@ struct Siblings: Sendable, CustomTestStringConvertible {
 
 @Suite("A field of the wrong type")
 struct SiblingMistakeTests {
-  @Test("hides no sibling that is out of range, and nothing is reported besides", arguments: all)
+  @Test("hides no sibling that is out of range, and nothing else is reported", arguments: all)
   func pairs(siblings: Siblings) {
     #expect(mistakes(in: siblings.text([:])) == [])
     for wrong in siblings.fields {

@@ -5,7 +5,7 @@ import TiltboxFiles
 @Suite("The text of a scenario file")
 struct SourceTextTests {
   @Test(
-    "is refused with line and column where it is not a scenario's",
+    "is rejected with line and column if it is not a scenario",
     arguments: [
       ("", "1:1: the file is empty; begin with tiltbox: 1"),
       ("# nothing\n", "1:1: the file is empty; begin with tiltbox: 1"),
@@ -92,7 +92,7 @@ struct SourceTextTests {
     #expect(error?.description == "a:\(message) is not UTF-8; save the file as UTF-8")
   }
 
-  @Test("gives its aliases away before they can be followed")
+  @Test("is rejected for aliases before they are expanded")
   func bomb() {
     var text = "tiltbox: 1\na0: &a0 [x, x, x, x, x, x, x, x, x]\n"
     for level in 1...40 {
@@ -110,7 +110,7 @@ struct SourceTextTests {
     )
   }
 
-  @Test("may be nested as deeply as it likes without harm")
+  @Test("can be nested to any depth without harm")
   func depth() {
     for text in [
       String(repeating: "[", count: 100_000), "a: " + String(repeating: "{a: ", count: 100_000),
@@ -121,7 +121,7 @@ struct SourceTextTests {
     }
   }
 
-  @Test("is told from its tags")
+  @Test("is rejected for tags")
   func tags() {
     #expect(
       mistakes(in: "tiltbox: !!int 1\nworld: !big {}\nname: !!str 1") == [

@@ -23,7 +23,7 @@ struct ComparingTests {
     }
   }
 
-  @Test("reports runs that differed before by their digests")
+  @Test("reports runs that differed earlier, by their digests")
   func past() throws {
     let (a, b) = (try run(.fallingCrate(), to: 0.5), try run(.fallingCrate(), to: 0.5))
     try b.apply(.tilt(Tilt(x: 0, y: -0.5)))
@@ -38,7 +38,7 @@ struct ComparingTests {
     }
   }
 
-  @Test("reports runs whose digests differ though their states are equal")
+  @Test("reports runs whose digests differ although their states are equal")
   func earlier() throws {
     let (a, b) = (try run(.fallingCrate(), to: 0.05), try run(.fallingCrate(), to: 0.1))
     try a.apply(.remove(id: "crate"))
@@ -51,7 +51,7 @@ struct ComparingTests {
     }
   }
 
-  @Test("reports numbers that are equal and have other bits")
+  @Test("reports numbers that are equal but have different bits")
   func signOfZero() throws {
     var scenario = Scenario()
     scenario.bodies = [
@@ -71,7 +71,7 @@ struct ComparingTests {
     }
   }
 
-  @Test("calls what a request called before the comparison")
+  @Test("keeps the hooks that were set before")
   func requestsGoOn() throws {
     let (a, b) = (try run(.fallingCrate(), to: 0.1), try run(.fallingCrate(), to: 0.1))
     var ticks: [Int] = []
@@ -81,7 +81,7 @@ struct ComparingTests {
     #expect(ticks == [24])
   }
 
-  @Test("runs of other bodies are not compared")
+  @Test("does not compare runs with different bodies")
   func otherBodies() throws {
     var other = Scenario.fallingCrate()
     other.bodies[0].id = "ball"

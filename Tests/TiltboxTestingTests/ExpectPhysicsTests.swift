@@ -2,14 +2,14 @@ import Testing
 import Tiltbox
 import TiltboxTesting
 
-@Suite("Expecting the physics to be as theory says")
+@Suite("Expecting the physics to agree with theory")
 struct ExpectPhysicsTests {
   @Test("passes at the default step")
   func passes() throws {
     try expectPhysics(step: 1.0 / 120)
   }
 
-  @Test("passes with more iterations: a case that is about their number keeps its own")
+  @Test("passes with more iterations: a case about their number keeps its own")
   func iterations() throws {
     try expectPhysics(step: 1.0 / 90) { $0.world.iterations = 20 }
   }

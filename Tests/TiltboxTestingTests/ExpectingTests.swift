@@ -6,7 +6,7 @@ import TiltboxTesting
 @Suite("Expecting")
 struct ExpectingTests {
   @Test(
-    "a fall is met at the very tick of the law, at any step and with both integrators",
+    "a fall is met at the exact tick of the law, at any step and with both integrators",
     arguments: [1.0 / 60, 1.0 / 120, 1.0 / 1000, 0.007],
     Integrator.allCases
   )
@@ -22,7 +22,7 @@ struct ExpectingTests {
     }
   }
 
-  @Test("a fall to the side, with less gravity, is met as well")
+  @Test("a sideways fall under less gravity is met as well")
   func tilted() throws {
     var scenario = Scenario.fallingCrate()
     scenario.bodies[0].position = Vector(83, 150)

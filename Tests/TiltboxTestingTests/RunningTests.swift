@@ -5,7 +5,7 @@ import TiltboxTesting
 
 @Suite("Running")
 struct RunningTests {
-  @Test("a scenario is run to the tick that comes closest to a time, observed at each")
+  @Test("a scenario runs to the tick nearest to a time, and each tick is observed")
   func toTime() throws {
     var ticks: [Int] = []
     let simulation = try run(.fallingCrate(), to: 0.1) { ticks.append($0.tick) }
@@ -13,7 +13,7 @@ struct RunningTests {
     #expect(simulation.tick == 12)
   }
 
-  @Test("another tilt takes the place of the scenario's")
+  @Test("another tilt replaces the scenario's")
   func tilt() throws {
     let simulation = try run(.fallingCrate(), to: 0.1, tilt: ConstantTilt(Tilt(x: 1, y: 0)))
     #expect(simulation.states[0].velocity.y == 0)

@@ -159,7 +159,7 @@ struct CheckpointTests {
     #expect(copy["at the end"]?.text == checkpoint.text)
   }
 
-  @Test("keep negative zero, subnormal numbers and infinity to the bit")
+  @Test("keep negative zero, subnormal numbers and infinity bit for bit")
   func strangeNumbers() throws {
     let space = try Space()
     let body = try Body(mass: 1e12, moment: .infinity)

@@ -43,7 +43,7 @@ struct JSONTests {
     #expect(error.offset == offset && "\(error)".contains(expected), "\(error.offset): \(error)")
   }
 
-  @Test("refuses bytes that are not UTF-8")
+  @Test("rejects bytes that are not UTF-8")
   func encoding() {
     #expect(throws: JSONError.self) { try JSON(parsing: [0x22, 0xFF, 0x22]) }
     #expect(throws: JSONError.self) { try JSON(parsing: [0x22, 0x5C, 0x6E, 0xFF, 0x22]) }

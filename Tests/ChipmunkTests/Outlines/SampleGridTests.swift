@@ -96,7 +96,7 @@ struct SampleGridTests {
     #expect(throws: Refusal.self) { try grid.contours(threshold: 1) { _ in throw Refusal() } }
   }
 
-  @Test("refuses a bitmap of another size")
+  @Test("rejects a bitmap of another size")
   func badBitmap() throws {
     let grid = try SampleGrid(from: .zero, to: Vector(6, 6), columns: 7, rows: 7)
     expect(.outOfRange, "number of samples in the bitmap") {
@@ -105,7 +105,7 @@ struct SampleGridTests {
   }
 
   @Test(
-    "refuses too few samples, or too many",
+    "rejects too few samples, or too many",
     arguments: [(0, 5), (1, 5), (5, 1), (-1, 5), (5, .min), (.max, 5), (3000, 3000)]
   )
   func badCounts(columns: Int, rows: Int) {

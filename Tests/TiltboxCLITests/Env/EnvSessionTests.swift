@@ -36,7 +36,7 @@ struct EnvSessionTests {
     }
   }
 
-  @Test("step boxes as single runs go, on any number of threads", arguments: [1, 3])
+  @Test("step boxes exactly like single runs, on any number of threads", arguments: [1, 3])
   func singleRuns(threads: Int) throws {
     let count = 5
     var orders = Orders()
@@ -58,7 +58,7 @@ struct EnvSessionTests {
     #expect(Set(rows.map(\.digest)).count == count)
   }
 
-  @Test("reset a box to a kept state and to the first tick, to the bit")
+  @Test("reset a box to a kept state and to the first tick, bit for bit")
   func reset() throws {
     var orders = Orders()
     for tick in 0..<40 { orders.step(tilts(tick, 3)) }
@@ -82,7 +82,7 @@ struct EnvSessionTests {
     }
   }
 
-  @Test("carry out commands for one box or for all, and show them at once")
+  @Test("apply commands to one box or to all, with immediate effect")
   func commands() throws {
     var orders = Orders()
     orders.commands(#"{"box":1,"impulse":{"body":"crate-2","by":[300,0]}}"#)
@@ -103,7 +103,7 @@ struct EnvSessionTests {
 
   private static let push = #"{"box":1,"impulse":{"body":"crate-2","by":[300,0]}}"#
 
-  @Test("answer a chain of orders once, as the last of the same orders one by one")
+  @Test("answer a chain of orders once, like the last of the same single orders")
   func chain() throws {
     var (single, chained) = (Orders(), Orders())
     for isChained in [false, true] {
@@ -122,7 +122,7 @@ struct EnvSessionTests {
     #expect(answers.map(\.content) == (0..<5).map { expected[5 * $0 + 4].content })
   }
 
-  @Test("carry out a chain up to the first order that is wrong", arguments: ["r", "R", "q"])
+  @Test("execute a chain up to the first invalid order", arguments: ["r", "R", "q"])
   func wrongChain(kind: Character) throws {
     var orders = Orders()
     orders.step(tilts(1, 3), isContinued: true)
@@ -140,7 +140,7 @@ struct EnvSessionTests {
   }
 
   @Test(
-    "answer what is wrong by an error, and nothing changes",
+    "are answered by an error if they are invalid, and nothing changes",
     arguments: [
       ("S", [UInt8](repeating: 0, count: 47), "a step of 3 boxes has 48 bytes of tilts"),
       ("S", Orders.doubles([0, 0, .infinity, 0, 0, 0]), "box 1: tilt is inf g"),
@@ -175,7 +175,7 @@ struct EnvSessionTests {
     #expect(answers[2].content == (try self.answers(to: right)[1].content))
   }
 
-  @Test("end with a reason when they are out of step, or torn")
+  @Test("end with a reason if they are out of order or torn")
   func finalMistakes() throws {
     for (raw, reason) in [
       ([0x53, 2, 0, 0, 0, 0, 0, 0], "byte 1 of an order is 2"),
@@ -241,7 +241,7 @@ struct EnvSessionTests {
     #expect(rows[62][1].tick == 120)
   }
 
-  @Test("name the box whose animation leaves its range, under the tilt that it alone has")
+  @Test("name the box whose animation leaves its range, under a tilt of its own")
   func animatedGravity() throws {
     let scenario = try scenario(
       """

@@ -3,7 +3,7 @@ import TiltboxFiles
 
 @Suite("Comma-separated values")
 struct CSVTests {
-  @Test("fields read back as they were, whatever is in them")
+  @Test("fields read back as they were, whatever they contain")
   func roundTrip() {
     let fields = ["", "a", " b ", "c,d", "\"e\"", "f\"\"g,", "ü", ""]
     var text = TextBuffer()
@@ -20,7 +20,7 @@ struct CSVTests {
   }
 
   @Test(
-    "a quote that is never closed, or that a text follows, has no fields",
+    "a line with an unclosed quote, or text after a quote, is rejected",
     arguments: ["a,\"b", "\"a\"b,c"]
   )
   func broken(line: String) {

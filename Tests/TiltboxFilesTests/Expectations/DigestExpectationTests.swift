@@ -30,7 +30,7 @@ struct DigestExpectationTests {
     return try #require(try ScenarioCheck(scenario.loadingFiles()).results.first)
   }
 
-  @Test("is met by the same run, to the bit")
+  @Test("is met by the same run, bit for bit")
   func same() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     #expect(try check(record(ticks: 120)).isMet)
@@ -45,7 +45,7 @@ struct DigestExpectationTests {
     #expect(shorter.got == "120 ticks, and the recording has 119")
   }
 
-  @Test("a file that is missing, or no recording, is an error before the run")
+  @Test("a file that is missing, or not a recording, is an error before the run")
   func unreadable() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     #expect(throws: FileError.self) { try check("/nonexistent/run.jsonl") }
@@ -55,7 +55,7 @@ struct DigestExpectationTests {
     #expect(error?.description.hasPrefix("\(path):1: this is no header of a recording") == true)
   }
 
-  @Test("reads the summary alone like the recording that it ends, and rejects a damaged one")
+  @Test("reads only the summary like a whole recording, and rejects a damaged one")
   func summaries() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = try record(ticks: 120)

@@ -21,7 +21,7 @@ struct ExpectationReadingTests {
   }
 
   @Test(
-    "are read as what they say",
+    "are read as they are written",
     arguments: [
       (
         "{body: crate, firstContact: walls, at: 0.733, within: 0.01}",
@@ -115,7 +115,7 @@ struct ExpectationReadingTests {
     #expect(try expectation(text) == expected)
   }
 
-  @Test("a law knows the body's numbers, and is written again as the formula that it is")
+  @Test("a law knows the body's numbers, and is written again as the same formula")
   func law() throws {
     let text = """
       tiltbox: 1
@@ -150,7 +150,7 @@ struct ExpectationReadingTests {
   }
 
   @Test(
-    "mistakes have their line, column and field, in a formula too",
+    "mistakes have their line, column and field, even in a formula",
     arguments: [
       (
         "{body: crat, x: {min: 0}, at: 1}",
@@ -243,7 +243,7 @@ struct ExpectationReadingTests {
     #expect(found.contains("a.yaml" + message), "\(found)")
   }
 
-  @Test("mistakes are told in their own lines though others before them cannot be read")
+  @Test("mistakes are reported at their own lines, even after unreadable ones")
   func several() {
     let text = """
       tiltbox: 1

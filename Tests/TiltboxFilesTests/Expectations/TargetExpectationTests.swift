@@ -42,7 +42,7 @@ struct TargetExpectationTests {
   }
 
   @Test(
-    "are not met by another run, and say what it did",
+    "are not met by another run, and report what it did",
     arguments: [
       (
         "{target: layer.sky.fill, value: [0.5, 0, 0.4], within: 0.05, at: 0.5}",
@@ -69,7 +69,7 @@ struct TargetExpectationTests {
   }
 
   @Test(
-    "name what is there, with as many numbers as it has",
+    "must name an existing target, with the right number of values",
     arguments: [
       ("{target: layer.sea.fill, value: 1, within: 0, at: 1}", ":11:14: expect[0].target: "),
       ("{target: layer.sky.fil, value: 1, within: 0, at: 1}", "did you mean fill?"),
@@ -98,7 +98,7 @@ struct TargetExpectationTests {
     #expect(found.contains { $0.contains(message) }, "\(found)")
   }
 
-  @Test("are written as they are read")
+  @Test("are written as they were read")
   func written() throws {
     let texts = [
       "{target: layer.sky.fill, value: [0.5, 0, 0.5], within: 0.001, at: 0.5}",

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Bytes of a binary format")
 struct ByteWriterTests {
-  @Test("are the same by many short appends as by one that has room for all")
+  @Test("are the same by many short appends as by a single one")
   func room() {
     func write<Output: ByteOutput & ~Copyable>(to out: inout Output) {
       out.append(UInt16(0x0102))
@@ -23,7 +23,7 @@ struct ByteWriterTests {
     #expect(joint.count == single.count + 1)
   }
 
-  @Test("end the process where they would leave the room that was asked for")
+  @Test("end the process if they exceed the reserved room")
   func tooMany() async {
     await #expect(processExitsWith: .failure) {
       var out = ByteWriter()

@@ -17,7 +17,7 @@ struct DescriptorTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "aXYdefg")
   }
 
-  @Test("returns the system's error number: a pipe without a writing end")
+  @Test("returns the system's error number: for a pipe without a writing end")
   func readOnly() {
     let pipe = Pipe()
     let code = Descriptor(number: pipe.fileHandleForReading.fileDescriptor).writeAll([1])

@@ -33,7 +33,7 @@ struct FileTests {
     #expect(error?.isInterrupted == true && error?.path == path)
   }
 
-  @Test("tells a missing file from a folder")
+  @Test("distinguishes a missing file from a folder")
   func errors() throws {
     let missing = try #require(throws: FileError.self) { try readFile(folder.path) }
     #expect(missing.isMissing)

@@ -35,7 +35,7 @@ struct FormulaTests {
   ]
 
   @Test(
-    "with the time in them have the right value at each time",
+    "of time have the right value at each time",
     arguments: laws
   )
   func times(text: String, expected: @Sendable (Double) -> Double) throws {
@@ -87,7 +87,7 @@ struct FormulaTests {
   }
 
   @Test(
-    "say where they are wrong, and how",
+    "report the place and kind of a mistake",
     arguments: [
       ("", 0, "expected a number, a name or a parenthesis in the formula, got the end"),
       ("1+", 2, "expected a number, a name or a parenthesis in the formula, got the end"),
@@ -115,7 +115,7 @@ struct FormulaTests {
     #expect(error(text) == FormulaError(offset: offset, message: message))
   }
 
-  @Test("know only the world's names where no body is meant")
+  @Test("know only the world's names if there is no body")
   func worldAlone() {
     let names = FormulaNames(Scenario(), nil)
     #expect(throws: FormulaError.self) { try Formula.value(of: "h", FormulaNumbers(names)) }
@@ -129,7 +129,7 @@ struct FormulaTests {
   }
 
   @Test(
-    "h is how high the lowest point is above the floor, in any position",
+    "h is the height of the lowest point above the floor, in any pose",
     arguments: [
       (Geometry.circle(radius: 10, center: Vector(3, 0)), 0.0, 90.0),
       (Geometry.box(width: 20, height: 40), Double.pi / 2, 90.0),
@@ -151,7 +151,7 @@ struct FormulaTests {
   }
 
   @Test(
-    "end, whatever is in them, with a finite number or an error",
+    "always end with a finite number or an error",
     arguments: 0..<40 as Range<UInt64>
   )
   func total(seed: UInt64) {
@@ -173,7 +173,7 @@ struct FormulaTests {
     }
   }
 
-  @Test("are cut short where they are too long or too deep, without overflowing the stack")
+  @Test("are rejected if they are too long or too deep, without overflowing the stack")
   func limits() {
     #expect(error(String(repeating: "1+", count: 200))?.message.contains("longer than 300") == true)
     for opening in ["(", "-", "2^", "sqrt("] {

@@ -12,7 +12,7 @@ struct TextBufferTests {
     return text.text
   }
 
-  @Test("writes the shortest decimal, a whole number without its .0, and null for what has none")
+  @Test("writes the shortest decimal, an integer without .0, and null for NaN and infinity")
   func decimals() {
     #expect(text(0.1) == "0.1")
     #expect(text(10) == "10")
@@ -23,7 +23,7 @@ struct TextBufferTests {
     #expect(text(-.infinity) == "null")
   }
 
-  @Test("numbers of any bits read back as they were, and keep to their place")
+  @Test("numbers of any bits read back as they were, and stay in their reserved room")
   func anyBits() {
     var random = SystemRandomNumberGenerator()
     var buffer = TextBuffer()
@@ -42,7 +42,7 @@ struct TextBufferTests {
     }
   }
 
-  @Test("a JSON string is escaped where it must be, and only there")
+  @Test("a JSON string is escaped only where necessary")
   func strings() {
     var buffer = TextBuffer()
     for text in ["crate-1", "a\"b\\c\n\u{1}", "Kiste ü"] { buffer.append(json: text) }

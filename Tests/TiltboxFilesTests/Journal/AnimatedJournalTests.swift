@@ -25,7 +25,7 @@ struct AnimatedJournalTests {
       - {target: value.sky, to: [1, 0, 0], duration: 3}
     """
 
-  @Test("has the device's tilts in it and none of the animations, and replays to the bit")
+  @Test("contains the device's tilts but no animations, and replays bit for bit")
   func replay() throws {
     let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("tiltbox-\(UUID()).journal").path

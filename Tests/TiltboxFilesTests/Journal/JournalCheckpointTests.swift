@@ -60,7 +60,7 @@ struct JournalCheckpointTests {
     }
   }
 
-  @Test("a journal that was resumed from a checkpoint is whole, and so are those after it")
+  @Test("a journal that was resumed from a checkpoint is complete, and so are those after it")
   func continuing() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     _ = try run()
@@ -80,7 +80,7 @@ struct JournalCheckpointTests {
     }
   }
 
-  @Test("a damaged checkpoint is passed over for an earlier one, or the beginning")
+  @Test("a damaged checkpoint is skipped for an earlier one, or for the beginning")
   func fallback() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let simulation = try run()
@@ -104,7 +104,7 @@ struct JournalCheckpointTests {
     }
   }
 
-  @Test("a byte that is changed anywhere is found, or changes nothing")
+  @Test("a changed byte is detected, or changes nothing")
   func damage() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let simulation = try run()
@@ -150,7 +150,7 @@ struct JournalCheckpointTests {
     }
   }
 
-  @Test("a change of the step is in the journal, and every replay makes it")
+  @Test("a change of the step is in the journal, and every replay repeats it")
   func changedStep() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let journal = try Journal(creating: path, of: .classic, sync: .never)

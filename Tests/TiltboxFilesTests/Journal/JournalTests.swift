@@ -55,7 +55,7 @@ struct JournalTests {
     return (reader, entries)
   }
 
-  @Test("a replay has the run's digest at its end and on its way")
+  @Test("a replay has the run's digests, during the run and at its end")
   func replay() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let run = try run()
@@ -67,7 +67,7 @@ struct JournalTests {
     #expect(replay.divergence == nil)
   }
 
-  @Test("a replay that comes out otherwise says where")
+  @Test("a replay that deviates says where")
   func divergence() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     try run()
@@ -139,14 +139,14 @@ struct JournalTests {
     #expect(error.description.contains(words), "\(error)")
   }
 
-  @Test("a journal whose first line is torn says that nothing was run")
+  @Test("a journal with a torn first line is rejected")
   func tornHeader() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     try write("{\"tiltbox\":1,\"kind\":\"jour".utf8)
     #expect { try JournalReader(path) } throws: { "\($0)".contains("no whole first line") }
   }
 
-  @Test("any byte that is changed in the middle is found, and named by its line at least")
+  @Test("a changed byte in the middle is detected, and reported at least by its line")
   func damage() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     try run()
@@ -167,7 +167,7 @@ struct JournalTests {
     }
   }
 
-  @Test("lines that are missing, doubled or exchanged are found")
+  @Test("missing, duplicate or exchanged lines are detected")
   func order() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     try run()
@@ -182,7 +182,7 @@ struct JournalTests {
     }
   }
 
-  @Test("a journal that is gone on with is whole again, its torn tail cut off")
+  @Test("a continued journal is complete again, without its torn tail")
   func continuing() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     try run(ends: false)
@@ -219,7 +219,7 @@ struct JournalTests {
     withExtendedLifetime(first) {}
   }
 
-  @Test("a file that has something in it is no place for a new journal")
+  @Test("a file that is not empty is rejected for a new journal")
   func existing() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     try write("precious\n".utf8)

@@ -32,7 +32,7 @@ struct ComparisonTests {
     #expect(comparison.largestTolerated == nil)
   }
 
-  @Test("a scenario that does not say how long it runs ends with its tilt")
+  @Test("a scenario without a duration ends with its tilt")
   func endOfTilt() throws {
     let path = file("tilt.csv")
     try "t,x,y\n0,0,-1\n0.75,1,0\n".write(toFile: path, atomically: true, encoding: .utf8)
@@ -46,7 +46,7 @@ struct ComparisonTests {
     #expect(last == 90)
   }
 
-  @Test("names the first tick, body and field, by how much, and what happened before")
+  @Test("reports the first tick, body and field, the difference, and the events before")
   func difference() throws {
     var other = Scenario.classic
     other.bodies[3].velocity = Vector(0, 1e-9)
@@ -64,7 +64,7 @@ struct ComparisonTests {
     )
   }
 
-  @Test("a difference of exactly the tolerance is within it, the next larger one is not")
+  @Test("a difference equal to the tolerance is within it, but the next larger one is not")
   func boundary() throws {
     var one = Scenario(run: .init(duration: 0))
     one.bodies = [BodyDescription(id: "wall", type: .static, shapes: [.init(.circle(radius: 1))])]
@@ -76,7 +76,7 @@ struct ComparisonTests {
     #expect(beyond.outcome != .same && beyond.largest?.size == 0.25)
   }
 
-  @Test("a tolerance lets small differences pass, and tells the largest of them")
+  @Test("a tolerance accepts small differences, and reports the largest of them")
   func tolerance() throws {
     var one = Scenario.classic
     one.bodies.removeLast(4)
@@ -94,7 +94,7 @@ struct ComparisonTests {
     #expect(whole.largest?.field == "vy")
   }
 
-  @Test("a body that one of them lacks, and an end that comes early, are differences")
+  @Test("a missing body and an early end are differences")
   func shape() throws {
     var fewer = Scenario.classic
     fewer.bodies.removeLast()

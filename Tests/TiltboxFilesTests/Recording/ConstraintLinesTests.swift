@@ -6,7 +6,7 @@ import TiltboxFiles
 
 @Suite("Constraints and values in a recording")
 struct ConstraintLinesTests {
-  @Test("are in the header with what it takes to draw them, and values are in each frame")
+  @Test("are in the header with the data for drawing, and values are in each frame")
   func header() throws {
     let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("tiltbox-\(UUID()).txt").path
@@ -28,7 +28,7 @@ struct ConstraintLinesTests {
     #expect(lines[1].hasSuffix(#"]],"values":[[0.5,0,0.5]]}"#))
   }
 
-  @Test("are not there where there are none")
+  @Test("are absent if there are none")
   func none() throws {
     let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("tiltbox-\(UUID()).txt").path

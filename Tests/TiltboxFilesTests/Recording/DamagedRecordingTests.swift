@@ -42,7 +42,7 @@ struct DamagedRecordingTests {
     #expect(found.contains(message), "\(found)", sourceLocation: location)
   }
 
-  @Test("a whole recording has no flaw, spaced out or not")
+  @Test("a whole recording has no flaw, with or without spaces")
   func whole() throws {
     let lines = [Self.header, frame(0), begin(1), frame(2, space: " "), summary(frames: 2)]
     let (ticks, flaw) = try read(lines.map { $0 + "\n" }.joined())
@@ -69,7 +69,7 @@ struct DamagedRecordingTests {
     #expect(flaw?.description.hasPrefix("run.jsonl:3: ") == true)
   }
 
-  @Test("frames that were lost in the middle are missed by the summary")
+  @Test("the summary reveals frames that were lost in the middle")
   func lost() throws {
     let (_, flaw) = try read(
       [Self.header, frame(0), frame(9), summary(frames: 3)].map { $0 + "\n" }.joined()
@@ -78,7 +78,7 @@ struct DamagedRecordingTests {
     #expect(flaw?.description.hasPrefix("run.jsonl:4: the summary counts 3 frames") == true)
   }
 
-  @Test("ticks that repeat or go back are an error, in either way of writing")
+  @Test("repeated or decreasing ticks are an error, in both notations")
   func ticks() {
     for space in ["", " "] {
       expectError([Self.header, frame(3), frame(3, space: space)], ":3: a frame of tick 3")
@@ -90,7 +90,7 @@ struct DamagedRecordingTests {
     expectError([Self.header, frame(-1)], "tick -1")
   }
 
-  @Test("a header of another version, a second one and none are errors")
+  @Test("another version, a second header and a missing one are errors")
   func headers() {
     let other = Self.header.replacing("\"tiltbox\":1", with: "\"tiltbox\":2")
     expectError([other, frame(0)], ":1: the recording is of version \"2\"")
@@ -99,7 +99,7 @@ struct DamagedRecordingTests {
     expectError([Self.header.replacing("0.5", with: "-1")], ":1: step is -1")
   }
 
-  @Test("a line that was cut in the middle names its place and what to do")
+  @Test("a line that was cut in the middle is reported with its place and the remedy")
   func cut() {
     let joined = frame(1).dropLast(12) + frame(2)
     expectError([Self.header, frame(0), String(joined)], ":3: this is not JSON")
@@ -115,7 +115,7 @@ struct DamagedRecordingTests {
     }
   }
 
-  @Test("files that lack a part of their header are recordings all the same, not scenarios")
+  @Test("files with incomplete headers are still recordings, not scenarios")
   func kinds() {
     for text in [frame(0) + "\n" + frame(1) + "\n", String(Self.header.dropLast(20))] {
       let error = #expect(throws: RecordingError.self) {

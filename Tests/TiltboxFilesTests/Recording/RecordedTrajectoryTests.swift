@@ -55,7 +55,7 @@ struct RecordedTrajectoryTests {
     return scenario
   }
 
-  @Test("frames come back to the bit, with gravity and who sleeps")
+  @Test("frames are read back bit for bit, with gravity and sleeping bodies")
   func frames() throws {
     let (text, frames) = try record(sleepy, ticks: 600)
     #expect(try samples(text).map(\.frame) == frames)
@@ -63,7 +63,7 @@ struct RecordedTrajectoryTests {
     #expect(frames.first?.asleep == [])
   }
 
-  @Test("a line that is written another way is the same frame")
+  @Test("a line in another notation is the same frame")
   func spaced() throws {
     let (text, frames) = try record(sleepy, ticks: 300)
     let spaced = text.replacingOccurrences(of: ",", with: ", ")
@@ -71,7 +71,7 @@ struct RecordedTrajectoryTests {
     #expect(try samples(spaced).flatMap(\.events) == samples(text).flatMap(\.events))
   }
 
-  @Test("events come whole: kind, partners, place, impulse")
+  @Test("events are complete: kind, bodies, point, impulse")
   func events() throws {
     let (text, _) = try record(.classic, ticks: 100)
     let events = try samples(text).flatMap(\.events)
@@ -85,7 +85,7 @@ struct RecordedTrajectoryTests {
     #expect(events == expected)
   }
 
-  @Test("the header tells what is drawn: walls, shapes, masses, constraints, bodies where they are")
+  @Test("the header has all to draw: walls, shapes, masses, constraints, and bodies where they are")
   func scenario() throws {
     let joints = try String(contentsOf: Command.root("Examples/joints.yaml"), encoding: .utf8)
     let original = try Scenario(yaml: joints, file: "joints.yaml")
@@ -106,7 +106,7 @@ struct RecordedTrajectoryTests {
     #expect(read.problems().isEmpty)
   }
 
-  @Test("recordings without masses can be drawn, and those without shapes say why not")
+  @Test("recordings without masses can be drawn; those without shapes report why not")
   func olderRecordings() throws {
     let frame = #"{"kind":"frame","tick":0,"t":0,"gravity":[0,-1],"bodies":[[1,2,3,4,5,6]]}"#
     let header = #"{"tiltbox":1,"kind":"header","step":0.01,"bodies":["a"],"types":["dynamic"]"#

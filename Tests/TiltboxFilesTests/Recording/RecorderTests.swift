@@ -26,7 +26,7 @@ struct RecorderTests {
     #expect(objects.contains { $0["kind"] as? String == "begin" && $0["impulse"] is Double })
   }
 
-  @Test("numbers read back to the same doubles, and whole ones have no fraction")
+  @Test("numbers read back to the same doubles, and integers have no fraction")
   func numbers() throws {
     let simulation = try Simulation(.classicScene(), held: Tilt(x: 0.3, y: -0.7))
     let path = try temporaryPath()

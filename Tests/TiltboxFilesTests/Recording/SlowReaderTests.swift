@@ -6,7 +6,7 @@ import Tiltbox
 
 @testable import TiltboxFiles
 
-@Suite("A recorder with a reader who does not keep up")
+@Suite("A recorder with a slow reader")
 struct SlowReaderTests {
   /// A pipe of which nothing is read unless a test does.
   private final class Reader {
@@ -36,7 +36,7 @@ struct SlowReaderTests {
     }
   }
 
-  @Test("chunks of MCAP wait in four mebibytes, and bodies come and go meanwhile")
+  @Test("chunks of MCAP wait in four mebibytes, while bodies come and go")
   func chunks() throws {
     let reader = Reader(.mcap)
     let simulation = try Simulation(.classicScene())
@@ -104,7 +104,7 @@ struct SlowReaderTests {
     )
   }
 
-  @Test("the first frame comes behind a header of any length")
+  @Test("the first frame follows a header of any length")
   func firstFrame() throws {
     var scenario = Scenario(name: "crowd")
     scenario.bodies = (0..<2000).map { index in
@@ -132,7 +132,7 @@ struct SlowReaderTests {
   }
 
   @Test(
-    "status lines are written between many events that a slow reader has not read yet"
+    "status lines are written between many unread events"
   )
   func status() throws {
     let reader = Reader(.jsonl)
@@ -183,7 +183,7 @@ struct SlowReaderTests {
     #expect(reader.recorder.losses.answers == lost)
   }
 
-  @Test("rows of a table are whole, and those of skipped frames are missing as a whole")
+  @Test("rows of a table are complete, and skipped frames have none")
   func table() throws {
     let reader = Reader(.csv)
     let simulation = try Simulation(.classicScene())

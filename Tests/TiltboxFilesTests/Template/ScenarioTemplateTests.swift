@@ -53,7 +53,7 @@ struct ScenarioTemplateTests {
   }
 
   @Test(
-    "what means more than one number goes the long way",
+    "a field that sets more than one number takes the slow path",
     arguments: [
       "defaults.elasticity", "bodies.hammer.friction", "bodies.ball.circle",
       "bodies.crate-1.at[0]x",
@@ -82,7 +82,7 @@ struct ScenarioTemplateTests {
   }
 
   @Test(
-    "a field that nothing knows does not fit, a number out of range does, and is an error of its run"
+    "an unknown field is rejected; a number out of range is an error of its run"
   )
   func misfits() throws {
     let template = try template()

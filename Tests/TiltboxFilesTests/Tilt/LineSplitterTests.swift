@@ -44,7 +44,7 @@ struct LineSplitterTests {
     #expect(split([Array("a\n".utf8)]) == [Line(number: 1, text: "a")])
   }
 
-  @Test("takes a line of a mebibyte, and gives a longer one once, as nothing")
+  @Test("accepts a line of a mebibyte, and reports a longer one once, without its content")
   func limit() {
     let longest = [UInt8](repeating: 0x61, count: LineSplitter.longestLine)
     let end = Array("\r\nb\n".utf8)

@@ -42,7 +42,7 @@ struct LiveInputTests {
     .command(line: line, bytes: Array(text.utf8))
   }
 
-  @Test("commands come in their order, with the newest tilt in its place among them")
+  @Test("commands keep their order, with the newest tilt in its place among them")
   func order() {
     write("0 -1\n{\"pause\":true}\n1 0\n{\"quit\":true}\n{\"x\":0,\"y\":1}\n{\"tilt\":[0,0]}\n")
     #expect(
@@ -72,7 +72,7 @@ struct LiveInputTests {
     #expect(items(at: 3) == [command(3, "{\"a\":3}")])
   }
 
-  @Test("at the end of input tilts take effect one after another, commands when their turn comes")
+  @Test("at the end of input, tilts take effect one after another, and commands in their turn")
   func end() {
     write("0 -1\n{\"a\":1}\n1 0\n{\"quit\":true}\n")
     _ = close(ends.write)

@@ -88,7 +88,7 @@ private func sysWrite(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int)
 struct LiveTiltTests {
   private let pipe = LivePipe()
 
-  @Test("gives the newest line at the next tick, and nothing while nothing comes")
+  @Test("returns the newest line at the next tick, and nothing without input")
   func newest() {
     #expect(pipe.next() == nil)
     pipe.write("0 -1\n1 0\n0 1\n")
@@ -111,7 +111,7 @@ struct LiveTiltTests {
     #expect(pipe.next() == Tilt(x: 0.25, y: 0.5))
   }
 
-  @Test("takes a last line without its end at the end of input, and is then quiet")
+  @Test("accepts a last line without a line end, and is then quiet")
   func endOfInput() {
     pipe.write("0 -1\n0 1")
     #expect(pipe.next() == Tilt(x: 0, y: -1))
@@ -150,7 +150,7 @@ struct LiveTiltTests {
     #expect(pipe.next() == Tilt(x: 0, y: -1))
   }
 
-  @Test("reads columns and objects, and may change from one to the other")
+  @Test("reads columns and objects, and can switch between them")
   func formats() {
     pipe.write("0 1\nt,y (m/s^2),x (m/s^2)\n5,-9.80665,0\n")
     #expect(pipe.next() == Tilt(x: 0, y: -1))
@@ -166,14 +166,14 @@ struct LiveTiltTests {
     )
   }
 
-  @Test("reads rows by their header still after an object")
+  @Test("still reads rows by their header after an object")
   func objectAmongRows() {
     pipe.write("t,x (g),y (g)\n1,0,-1\n{\"x\":1,\"y\":0}\n2,0.25,0.5\n")
     #expect(pipe.next() == Tilt(x: 0.25, y: 0.5))
     #expect(pipe.live.lineCount == 3 && pipe.live.droppedLineCount == 0)
   }
 
-  @Test("loses one line to a sender that starts anew, not all that follow")
+  @Test("loses one line if a sender restarts, but not those that follow")
   func timeGoesBack() {
     pipe.write("t,x (g),y (g)\n100,0,-1\n0,1,0\n")
     #expect(pipe.next() == Tilt(x: 0, y: -1))
@@ -185,7 +185,7 @@ struct LiveTiltTests {
     #expect(pipe.live.droppedLineCount == 2)
   }
 
-  @Test("guesses the unit once, from the first line, with notice")
+  @Test("guesses the unit once, from the first line, and says so")
   func units() {
     pipe.write("{\"x\":0,\"y\":-9.80665}\n{\"x\":0,\"y\":-1.96133}\n")
     #expect(pipe.next() == Tilt(x: 0, y: -0.2))
@@ -204,7 +204,7 @@ struct LiveTiltTests {
     #expect(pipe.live.takeWarnings().isEmpty)
   }
 
-  @Test("reads at most 64 KiB a tick and loses nothing of a flood")
+  @Test("reads at most 64 KiB per tick, and loses nothing of a flood")
   func flood() throws {
     let line = "0.123456 -0.987654\n"
     let file = try unsafe #require(tmpfile())
@@ -246,7 +246,7 @@ struct LiveTiltTests {
     #expect(newest == Tilt(x: 0, y: 1) && live.droppedLineCount == 30_000)
   }
 
-  @Test("gives a flood of bad lines out as ten warnings a second and a count")
+  @Test("reports a flood of bad lines as ten warnings per second and a count")
   func floodOfGarbage() throws {
     for tick in 0..<20 {
       pipe.write(String(repeating: "xx, yy, why?\n", count: 500))
@@ -262,7 +262,7 @@ struct LiveTiltTests {
     #expect(warnings == ["and 4990 more warnings like these"])
   }
 
-  @Test("takes a line of two megabytes for one error, in constant memory")
+  @Test("reports a line of two megabytes as one error, in constant memory")
   func longLine() {
     pipe.write("0 -1\n")
     let piece = [UInt8](repeating: UInt8(ascii: "7"), count: 65_536)
@@ -278,7 +278,7 @@ struct LiveTiltTests {
     #expect(pipe.live.lineCount == 3 && pipe.live.droppedLineCount == 1)
   }
 
-  @Test("takes no noise for a header, by which the lines after it would be read")
+  @Test("does not treat noise as a header")
   func noNames() {
     pipe.write([0x11, 0xda, 0x0f] + "x;\u{14}\u{2};".utf8 + [0xb6] + "y\n0 1\n".utf8)
     #expect(pipe.next() == Tilt(x: 0, y: 1))
@@ -322,7 +322,7 @@ struct LiveTiltTests {
     )
   }
 
-  @Test("does not wait on a descriptor that is set not to block either")
+  @Test("does not wait on a non-blocking descriptor either")
   func nonBlocking() {
     var ends: [Int32] = [-1, -1]
     #expect(unsafe ends.withUnsafeMutableBufferPointer { unsafe Glibc.pipe($0.baseAddress) } == 0)

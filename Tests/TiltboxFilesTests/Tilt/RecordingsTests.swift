@@ -18,7 +18,7 @@ struct RecordingsTests {
     try TiltTrack(contentsOf: readFile(recordings + "/" + name), name: name, options: options)
   }
 
-  @Test("phyphox: m/s² by its header, a reaction")
+  @Test("phyphox: m/s² by its header, the reaction to gravity")
   func phyphox() throws {
     let found = try read("phyphox-acceleration.csv", TiltOptions(convention: .reaction))
     #expect(found.times.count == 10_577)
@@ -32,7 +32,7 @@ struct RecordingsTests {
     )
   }
 
-  @Test("Sensor Logger: no unit, columns backwards, an epoch and seconds, along gravity")
+  @Test("Sensor Logger: no unit, reversed columns, epoch and seconds, along gravity")
   func sensorLogger() throws {
     let found = try read("sensor-logger-gravity.csv", TiltOptions())
     #expect(found.times.count == 8283)
@@ -45,7 +45,7 @@ struct RecordingsTests {
   }
 
   @Test(
-    "every crate stays inside of the box at every tick of a whole recording",
+    "every crate stays inside the box at every tick of a whole recording",
     arguments: [
       ("phyphox-acceleration.csv", TiltConvention.reaction),
       ("sensor-logger-gravity.csv", .gravity),

@@ -6,7 +6,7 @@ import Tiltbox
 @Suite("Tilt file: errors")
 struct TiltFileErrorTests {
   @Test(
-    "says where, what and what to do",
+    "reports the place, the problem and the remedy",
     arguments: [
       (
         "t,x,y\n0,0,-1\n1,abc,-1\n",
@@ -106,7 +106,7 @@ struct TiltFileErrorTests {
     #expect(try trackError(text) == expected)
   }
 
-  @Test("names the columns it saw and those it understands")
+  @Test("names the columns it found and those it understands")
   func noAxes() throws {
     let understood =
       "; name the axes x, y, z, or `Gravity x`, `Acceleration x`, `accX`, with (m/s^2) or (g) if you like, "
@@ -151,7 +151,7 @@ struct TiltFileErrorTests {
     )
   }
 
-  @Test("refuses a tilt that no sensor reads, in the unit that was found out at the end")
+  @Test("rejects an impossible tilt, in the unit that was determined at the end")
   func tooLarge() throws {
     let reason =
       "a tilt of (0, -1000.5) g is out of range; give at most 1000 g, and check the unit"
@@ -160,7 +160,7 @@ struct TiltFileErrorTests {
     #expect(try trackError("t,x (g),y (g)\n0,1e300,0").contains("a tilt of (1e300, 0) g"))
   }
 
-  @Test("refuses a rate that is not finite and above 0", arguments: [0, -1, .nan, .infinity])
+  @Test("rejects a rate that is not finite and above 0", arguments: [0, -1, .nan, .infinity])
   func rate(rate: Double) throws {
     #expect(
       try trackError("0 -1", TiltOptions(rate: rate))
@@ -168,7 +168,7 @@ struct TiltFileErrorTests {
     )
   }
 
-  @Test("refuses a line of more than a mebibyte, and takes one of just that")
+  @Test("rejects a line of more than a mebibyte, and accepts one of exactly that length")
   func longLine() throws {
     let padding = String(repeating: " ", count: (1 << 20) - 6)
     #expect(try track("t,x,y\n0,0,-1\(padding)\n").times == [0])

@@ -121,7 +121,7 @@ struct TiltMeaningTests {
     }
   }
 
-  @Test("takes the header's unit before the option, and says so")
+  @Test("prefers the header's unit to the option, and says so")
   func headerFirst() throws {
     let found = try track("t,x (g),y (g)\n0,0,-1", TiltOptions(units: .metresPerSecondSquared))
     #expect(found.tilts == [Tilt(x: 0, y: -1)])
@@ -134,7 +134,7 @@ struct TiltMeaningTests {
     #expect(found.tilts == [Tilt(x: 0, y: units == .g ? -9.80665 : -1)])
   }
 
-  @Test("guesses the unit from the median magnitude of all axes, and gives notice")
+  @Test("guesses the unit from the median magnitude of all axes, and says so")
   func median() throws {
     // Flat on the table with one knock: x and y alone would look like g.
     let metres = try track("t,x,y,z\n0,0.1,0,-9.8\n1,0,0.2,-9.7\n2,9.80665,0,-90")
@@ -152,7 +152,7 @@ struct TiltMeaningTests {
     #expect(try track("t,x,y\n0,0,3").tilts[0].y == 3 / 9.80665)
   }
 
-  @Test("reads plain lines in g, but gives notice if they look like m/s²")
+  @Test("reads plain lines in g, but warns if they look like m/s²")
   func plainUnits() throws {
     let options = TiltOptions(rate: 1)
     #expect(try track("0 -9.8", options).tilts == [Tilt(x: 0, y: -9.8)])
@@ -169,7 +169,7 @@ struct TiltMeaningTests {
     #expect(found.tilts[0].x.sign == .plus)
   }
 
-  @Test("gives notice where z speaks for the other convention")
+  @Test("warns if z suggests the other convention")
   func sign() throws {
     let up = "t,x (g),y (g),z (g)\n0,0,0,1"
     let down = "t,x (g),y (g),z (g)\n0,0,0,-1"
@@ -181,7 +181,7 @@ struct TiltMeaningTests {
   }
 
   @Test(
-    "counts an epoch from its first sample, its unit by its magnitude",
+    "counts an epoch from its first sample, and finds its unit by its magnitude",
     arguments: [("1695804835.5", "1695804836"), ("1695804835500", "1695804836000")]
       + [("1695804835500000", "1695804836000000"), ("1695804835500000000", "1695804836000000000")]
       + [("1.6958048355E12", "1.695804836E12")]
@@ -194,7 +194,7 @@ struct TiltMeaningTests {
     )
   }
 
-  @Test("takes small times as they are, in seconds, and says when a file begins late")
+  @Test("takes small times as seconds, and says if a file begins late")
   func given() throws {
     #expect(try track("t,x,y\n-0.25,0,-1\n7,0,-1").times == [-0.25, 7])
     let late = try track("t,x (g),y (g)\n3600,0,-1\n3601,0,-1")
@@ -219,7 +219,7 @@ struct TiltLookupTests {
     notices: []
   )
 
-  @Test("holds the last sample whose time is not after the time")
+  @Test("holds the last sample that is not after the time")
   func hold() {
     #expect(samples.tilt(at: 0.5.nextDown) == nil)
     #expect(samples.tilt(at: 0.5) == Tilt(x: 0, y: -1))
@@ -229,7 +229,7 @@ struct TiltLookupTests {
     #expect(samples.tilt(at: 1e9) == Tilt(x: -1, y: 0))
   }
 
-  @Test("draws a straight line on request")
+  @Test("interpolates linearly on request")
   func linear() {
     #expect(samples.tilt(at: 0.4, interpolation: .linear) == nil)
     #expect(samples.tilt(at: 0.75, interpolation: .linear) == Tilt(x: 0.5, y: -0.5))
@@ -239,7 +239,7 @@ struct TiltLookupTests {
   }
 
   @Test(
-    "read tick by tick, gives what a lookup gives, once for each change",
+    "read tick by tick, agrees with a lookup, once for each change",
     arguments: TiltInterpolation.allCases
   )
   func source(interpolation: TiltInterpolation) {
@@ -265,7 +265,7 @@ struct TiltLookupTests {
     #expect(ticks == [Tilt(x: 0, y: -1), nil, Tilt(x: 1, y: 0), Tilt(x: -1, y: 0), nil])
   }
 
-  @Test("is constant where the source is")
+  @Test("is constant if the source is")
   func constant() {
     var source: any TiltSource = ConstantTilt(.upright)
     #expect(source.tilt(atTick: 1, time: 0.1) == .upright)

@@ -31,7 +31,7 @@ struct ScenarioWritingTests {
     #expect(copy.json == scenario.json)
   }
 
-  @Test("is one line, and JSON to others too")
+  @Test("is one line of valid JSON")
   func isJSON() throws {
     let text = Scenario.classic.json
     #expect(!text.contains("\n"))
@@ -42,7 +42,7 @@ struct ScenarioWritingTests {
     #expect((object["bodies"] as? [Any])?.count == 5)
   }
 
-  @Test("has the words of a scenario file, and leaves out what holds anyway")
+  @Test("has the words of a scenario file, and omits defaults")
   func words() {
     let body = BodyDescription(
       id: "ball",

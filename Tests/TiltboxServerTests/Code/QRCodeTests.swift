@@ -4,7 +4,7 @@ import Testing
 
 @Suite("QR codes")
 struct QRCodeTests {
-  @Test("codewords for correction are those of the standard's example")
+  @Test("error correction codewords are those of the standard's example")
   func correction() {
     // ISO/IEC 18004, version 1-M: "01234567".
     let data: [UInt8] = [
@@ -18,7 +18,7 @@ struct QRCodeTests {
   }
 
   @Test(
-    "a longer text takes a larger code, until there is none",
+    "a longer text takes a larger code, up to the largest",
     arguments: [1, 17, 18, 78, 106, 154, 271]
   )
   func sizes(count: Int) throws {

@@ -5,7 +5,7 @@ import Tiltbox
 
 @testable import TiltboxServer
 
-@Suite("Frames on their way")
+@Suite("Frame messages")
 struct FrameMessageTests {
   private let frame = Frame(
     tick: 0x0102_0304_0506,
@@ -18,7 +18,7 @@ struct FrameMessageTests {
     contacts: [Frame.Contact(point: Vector(3, 4), impulse: 5)]
   )
 
-  @Test("have the bytes that are documented")
+  @Test("have the documented bytes")
   func bytes() throws {
     var buffer = FrameMessage.binary(frame)
     func float() -> Float? {
@@ -36,7 +36,7 @@ struct FrameMessageTests {
     #expect(float() == 3 && float() == 4 && float() == 5)
   }
 
-  @Test("have a form in JSON, which is one of a recording's lines and more")
+  @Test("have a JSON form, which extends a recording's line")
   func json() {
     let text = String(buffer: FrameMessage.json(frame))
     #expect(

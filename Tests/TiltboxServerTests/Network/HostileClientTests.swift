@@ -18,7 +18,7 @@ struct HostileClientTests {
   }
 
   @Test(
-    "no token, or a wrong one, is 401; the right one, in the address or as a bearer's, is let in"
+    "answers a missing or wrong token with 401; accepts one in the address or as a bearer token"
   )
   func token() throws {
     try RunningService.with([Scene(name: "box") { .box() }], options { $0.token = "secret" }) {
@@ -44,7 +44,7 @@ struct HostileClientTests {
     }
   }
 
-  @Test("pages of other sites get 403, names that are not ours 421")
+  @Test("answers pages of other sites with 403, and foreign host names with 421")
   func origins() throws {
     try RunningService.with { running in
       let host = "Host: 127.0.0.1:\(running.port)"
@@ -83,7 +83,7 @@ struct HostileClientTests {
     }
   }
 
-  @Test("who says nothing, or says it byte by byte, is 408 in the end")
+  @Test("answers a silent client, or one that sends byte by byte, with 408 in the end")
   func slow() throws {
     let options = options { $0.requestTimeout = .milliseconds(200) }
     try RunningService.with([Scene(name: "box") { .box() }], options) { running in
@@ -95,7 +95,7 @@ struct HostileClientTests {
     }
   }
 
-  @Test("a viewer who is silent to pings is given up")
+  @Test("a viewer who does not answer pings is disconnected")
   func halfOpen() throws {
     let options = options { $0.silence = .milliseconds(300) }
     try RunningService.with([Scene(name: "box") { .box() }], options) { running in
@@ -123,7 +123,7 @@ struct HostileClientTests {
   }
 
   @Test(
-    "of hundreds of connections that say nothing the oldest go; who asks is served, and viewers go on"
+    "of hundreds of silent connections the oldest are closed; requests are served, and viewers stay"
   )
   func connections() throws {
     let options = options { $0.connectionsPerAddress = 8 }
@@ -142,7 +142,7 @@ struct HostileClientTests {
     }
   }
 
-  @Test("a message that is too long, declared or in pieces, is 1009")
+  @Test("closes with 1009 after a message that is too long, declared or in fragments")
   func oversized() throws {
     try RunningService.with { running in
       let declared = try TestClient(port: running.port)
@@ -160,7 +160,7 @@ struct HostileClientTests {
   }
 
   @Test(
-    "messages that are none are 1002",
+    "closes with 1002 after invalid messages",
     arguments: [
       [0x82, 0x81, 0, 0, 0, 0, 0x54],  // too short
       [0x82, 0x84, 0, 0, 0, 0, 0x54, 2, 0, 0],  // another version
@@ -179,7 +179,7 @@ struct HostileClientTests {
   }
 
   @Test(
-    "a tilt that is no number, or beyond all bounds, is refused and the one in force stays",
+    "a tilt that is NaN or out of range is rejected, and the current one stays",
     arguments: [Float.nan, .infinity, -.infinity, 1e30]
   )
   func badTilts(number: Float) throws {
@@ -250,7 +250,7 @@ struct HostileClientTests {
     }
   }
 
-  @Test("who goes on sending after a violation reads the closing code, and is not reset")
+  @Test("a client that sends on after a violation receives the closing code, without a reset")
   func orderlyEnd() throws {
     try RunningService.with { running in
       let client = try TestClient(port: running.port)
@@ -285,7 +285,7 @@ struct HostileClientTests {
     }
   }
 
-  @Test("who has the token for watching sees the box and moves nothing")
+  @Test("a viewer with the watch token sees the box and moves nothing")
   func watcher() throws {
     let options = options { ($0.token, $0.watchToken) = ("secret", "eyes") }
     try RunningService.with([Scene(name: "box") { .box() }], options) { running in
@@ -326,7 +326,7 @@ struct HostileClientTests {
     }
   }
 
-  @Test("a tilt that does not act is answered with an error alone, and takes no hold")
+  @Test("a tilt without effect is answered only with an error, and does not hold the tilt")
   func rejectedTilt() throws {
     try RunningService.with { running in
       let client = try TestClient(port: running.port)
@@ -344,7 +344,7 @@ struct HostileClientTests {
     }
   }
 
-  @Test("there can be only so many bodies")
+  @Test("the number of bodies is limited")
   func bodies() throws {
     var live = LiveOptions()
     live.maxBodies = 3
@@ -362,7 +362,7 @@ struct HostileClientTests {
     }
   }
 
-  @Test("bodies are not heaped up in one place, whose contacts would stop the box")
+  @Test("bodies cannot pile up in one place, whose contacts would stop the box")
   func heap() throws {
     try RunningService.with { running in
       let client = try TestClient(port: running.port)

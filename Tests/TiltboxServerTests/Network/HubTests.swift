@@ -6,9 +6,9 @@ import Tiltbox
 
 @testable import TiltboxServer
 
-@Suite("The hub")
+@Suite("Hub")
 struct HubTests {
-  @Test("shows a scene to viewers who were there, though one who came since knows it already")
+  @Test("shows a scene to earlier viewers, even if a later one knows it already")
   func sceneBetweenViewers() throws {
     let feed = LiveFeed()
     let hub = Hub(ServerOptions(), Access(token: nil, names: []), Mailbox(), feed)

@@ -4,9 +4,9 @@ import Tiltbox
 import TiltboxFiles
 import TiltboxServer
 
-@Suite("The service", .serialized)
+@Suite("Service", .serialized)
 struct ServiceTests {
-  @Test("serves the page whole, with nothing from elsewhere")
+  @Test("serves the whole page, with no other resources")
   func page() throws {
     try RunningService.with { running in
       let page = try TestClient(port: running.port).get("/")
@@ -55,7 +55,7 @@ struct ServiceTests {
     }
   }
 
-  @Test("a tilt turns gravity, and the viewer who has moved holds it")
+  @Test("a tilt turns gravity, and the viewer who sent it holds the tilt")
   func tilt() throws {
     try RunningService.with { running in
       let client = try TestClient(port: running.port)
@@ -199,7 +199,7 @@ struct ServiceTests {
   }
 
   @Test(
-    "a viewer who does not say what it has drawn gets a window's worth of frames, and then the newest"
+    "a viewer who does not acknowledge frames gets a window of frames, and later the newest"
   )
   func window() throws {
     try RunningService.with { running in
@@ -230,7 +230,7 @@ struct ServiceTests {
     }
   }
 
-  @Test("what viewers do is in the journal, which repeats the run to the bit")
+  @Test("the actions of viewers are in the journal, which repeats the run bit for bit")
   func journal() throws {
     let path = FileManager.default.temporaryDirectory.path + "/serve-\(UUID()).journal"
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TiltboxServer
 
-@Suite("UTF-8 as it comes in")
+@Suite("Incremental UTF-8 validation")
 struct UTF8CheckTests {
   /// Both sides of each border: of ASCII, continuations, overlong forms, surrogates and U+10FFFF.
   private let borders: [UInt8] = [
@@ -27,7 +27,7 @@ struct UTF8CheckTests {
     #expect(wrong == 0)
   }
 
-  @Test("is wrong from the byte that no character can have there, however the text is cut")
+  @Test("fails at the first byte that cannot be there, however the text is cut")
   func firstWrongByte() {
     var check = UTF8Check()
     let accepted = [[0xCE], [0xBA, 0xF4], [0x90]].map { check.accept($0) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TiltboxServer
 
-@Suite("Bytes that a viewer has not read")
+@Suite("Unread bytes of a viewer")
 struct UnreadBytesTests {
   @Test("a long scene in transit disconnects no viewer; unread answers do")
   func scenes() {

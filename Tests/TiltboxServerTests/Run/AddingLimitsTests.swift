@@ -20,7 +20,7 @@ struct AddingLimitsTests {
     limits.objection(to: ball, in: simulation, load: load) != nil
   }
 
-  @Test("a single long step refuses no body; some in a row do, until steps are short again")
+  @Test("a single long step rejects no body; some in a row do, until steps are short again")
   func load() {
     var limits = AddingLimits()
     limits.record(.seconds(1), step: 1.0 / 120)
@@ -32,7 +32,7 @@ struct AddingLimitsTests {
     #expect(isRefused(by: limits, load: 0.6))
   }
 
-  @Test("shapes in the body's place count, each with each of its own; others do not")
+  @Test("only shapes at the body's place count, each with each of the body's own")
   func neighbors() throws {
     for number in 0..<20 {
       var other = ball

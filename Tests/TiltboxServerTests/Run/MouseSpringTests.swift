@@ -3,7 +3,7 @@ import Testing
 
 @testable import TiltboxServer
 
-@Suite("The spring of a mouse")
+@Suite("Mouse spring")
 struct MouseSpringTests {
   private func body(mass: Double, in space: Space) throws -> Body {
     let body = try Body(mass: mass, moment: mass * 170)
@@ -26,7 +26,7 @@ struct MouseSpringTests {
   }
 
   @Test(
-    "brings a body to where it pulls, light or heavy, and it stays",
+    "brings a light or heavy body to its goal, where it stays",
     arguments: [0.001, 1, 1e6]
   )
   func arrives(mass: Double) throws {
@@ -38,7 +38,7 @@ struct MouseSpringTests {
     #expect(body.velocity.length < 1)
   }
 
-  @Test("carries a weight: what hangs from a corner hangs below it")
+  @Test("carries weight: a body that is held at a corner hangs below it")
   func hangs() throws {
     let space = try Space(timeStep: 1 / 120.0)
     try space.setGravity(Vector(0, -1000))
@@ -52,7 +52,7 @@ struct MouseSpringTests {
     #expect(body.position.y < corner.y - 20)
   }
 
-  @Test("pulls no harder than it may, however far away")
+  @Test("pulls with at most its greatest force, however far away")
   func strength() throws {
     let space = try Space(timeStep: 1 / 120.0)
     let body = try body(mass: 2, in: space)
@@ -61,7 +61,7 @@ struct MouseSpringTests {
     #expect(abs(pull.impulse.length - 2 * 120 * 300 / 120.0) < 1e-6)
   }
 
-  @Test("pulls nothing that is not dynamic")
+  @Test("pulls only dynamic bodies")
   func others() throws {
     let spring = MouseSpring(id: "", anchor: .zero, target: Vector(1, 0))
     #expect(spring.pull(on: Body.kinematic(), step: 1 / 120.0, worldSize: 300) == nil)

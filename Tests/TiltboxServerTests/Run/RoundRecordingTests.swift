@@ -81,7 +81,7 @@ struct RoundRecordingTests {
     return ticks
   }
 
-  @Test("is whole at every moment: a header, frames, a summary")
+  @Test("is complete at every moment: a header, frames, a summary")
   func whole() throws {
     let run = try Run(limit: 256 << 20)
     for ticks in [0, 2, 500] {
@@ -151,7 +151,7 @@ struct RoundRecordingTests {
     }
   }
 
-  @Test("is the same as MCAP: ticks, gaps and all, and known to lack a part that was given up")
+  @Test("is the same as MCAP, with its ticks and gaps, and reports a part that was discarded")
   func mcap() throws {
     let run = try Run(limit: 100_000)
     for _ in 0..<6 {
@@ -164,7 +164,7 @@ struct RoundRecordingTests {
     #expect(try mcap(slow) { try run.advance(ticks: 2000) } == nil)
   }
 
-  @Test("a part that has gone is still read to its end for a while, and then gives its room back")
+  @Test("a discarded part can still be read to its end for a while, and then frees its space")
   func slowReader() throws {
     let run = try Run(limit: 100_000)
     try run.advance(ticks: 300)

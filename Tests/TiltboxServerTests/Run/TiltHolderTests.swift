@@ -2,9 +2,9 @@ import Testing
 
 @testable import TiltboxServer
 
-@Suite("Who holds the tilt")
+@Suite("Holder of the tilt")
 struct TiltHolderTests {
-  @Test("it goes to the first who moves, and to another when that one has lain still")
+  @Test("is the first viewer who moves, and another one once that viewer is still")
   func last() {
     var holder = TiltHolder()
     #expect(holder.viewer == nil)
@@ -16,7 +16,7 @@ struct TiltHolderTests {
     #expect(holder.viewer == 2)
   }
 
-  @Test("a lock keeps it until its owner gives it free or leaves")
+  @Test("is fixed by a lock until its owner unlocks or leaves")
   func lock() {
     var holder = TiltHolder()
     #expect({ holder.lock(1, true, at: .seconds(50)) }())
@@ -32,7 +32,7 @@ struct TiltHolderTests {
     #expect(!holder.isLocked && holder.viewer == nil)
   }
 
-  @Test("a lock whose owner does not move is given free in the end")
+  @Test("is freed in the end if the lock's owner does not move")
   func expiry() {
     var holder = TiltHolder()
     #expect({ holder.lock(1, true, at: .seconds(10)) }())

@@ -1,7 +1,7 @@
 import Testing
 import TiltboxVerification
 
-@Suite("Faults that the verification has to notice")
+@Suite("Faults that the verification must detect")
 struct FaultTests {
   @Test("it fails when the physics is wrong", arguments: Fault.allCases)
   func noticed(fault: Fault) throws {

@@ -20,7 +20,7 @@ struct MeasurementTests {
     #expect(!beyond.passes)
   }
 
-  @Test("what is not a number does not pass")
+  @Test("NaN does not pass")
   func notANumber() {
     #expect(!Measurement.law("way", "", .nan, discrete: 1).passes)
     #expect(!Measurement.law("way", "", .infinity, discrete: 1).passes)

@@ -21,7 +21,7 @@ struct ReportTests {
       .run()
   }
 
-  @Test("as text, rows stand in columns, and the last line says how it went")
+  @Test("as text, rows are in columns, and the last line has the result")
   func text() throws {
     let lines = try report().text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines[0].hasPrefix("case       step   quantity  measured"))
@@ -66,7 +66,7 @@ struct ReportTests {
     #expect(orders[0]["claimed"] as? Double == 1)
   }
 
-  @Test("as a plot, each quantity has a line through its points and a name with its order")
+  @Test("as a plot, each quantity has a line through its points, and a name with its order")
   func plot() throws {
     let svg = try #require(ConvergencePlot(try report())).svg
     #expect(svg.components(separatedBy: "<polyline").count == 2)
@@ -76,13 +76,13 @@ struct ReportTests {
     #expect(!svg.contains("nan") && !svg.contains("inf"))
   }
 
-  @Test("there is no plot where no order is claimed")
+  @Test("there is no plot if no order is claimed")
   func noPlot() throws {
     let item = VerificationCase("a", "") { _ in [.law("way", "", 1, discrete: 1)] }
     #expect(ConvergencePlot(try Verification(cases: [item]).run()) == nil)
   }
 
-  @Test("a step is said as a fraction where it is one")
+  @Test("a step is stated as a fraction if it is one")
   func step() {
     #expect((1.0 / 120).stepText == "1/120")
     #expect(0.0137.stepText == "0.0137")

@@ -4,7 +4,7 @@ import TiltboxVerification
 @Suite("Verification")
 struct VerificationTests {
   @Test(
-    "every case is as theory says, at common steps and at odd ones",
+    "every case agrees with theory, at common and at odd steps",
     arguments: [VerificationSettings.defaultSteps, [1.0 / 30, 0.0137, 1.0 / 97]]
   )
   func suite(steps: [Double]) throws {
@@ -16,7 +16,7 @@ struct VerificationTests {
     #expect(report.convergences.count >= 14)
   }
 
-  @Test("every case has a name of its own, in lower case with dashes")
+  @Test("every case has a unique name, in lower case with dashes")
   func names() {
     let names = VerificationCase.all.map(\.name)
     #expect(Set(names).count == names.count)
@@ -26,7 +26,7 @@ struct VerificationTests {
     }
   }
 
-  @Test("runs the cases that it is given, at each step, and says so before each run")
+  @Test("runs the given cases at each step, and announces each run")
   func progress() throws {
     let fall = try #require(VerificationCase.all.first { $0.name == "free-fall" })
     let steps = [0.02, 0.01]
@@ -38,7 +38,7 @@ struct VerificationTests {
     #expect(report.passes)
   }
 
-  @Test("a case of one's own is run as the suite's are")
+  @Test("a custom case runs like those of the suite")
   func ownCase() throws {
     let mine = VerificationCase("mine", "is wrong") { setup in
       [.law("step", "s", setup.step * 1.01, discrete: setup.step)]

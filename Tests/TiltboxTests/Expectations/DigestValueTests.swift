@@ -28,7 +28,7 @@ struct DigestValueTests {
     #expect(check.results.map(\.isMet) == [true, true, true])
   }
 
-  @Test("tells what the digest is, at which tick, and why it may be another one")
+  @Test("reports the digest, its tick, and why it may differ")
   func notMet() throws {
     let digest = try digest(afterTicks: 120)
     let results = try ScenarioCheck(
@@ -45,7 +45,7 @@ struct DigestValueTests {
     #expect(results[1].got.contains("at tick 360: "))
   }
 
-  @Test("says so where a run ends before, or the tree makes digests depend on the processor")
+  @Test("says so if a run ends earlier, or if the tree makes digests depend on the processor")
   func limits() throws {
     let simulation = try Simulation(scenario(.digestValue(Digest(1), at: 2)))
     let monitor = try ExpectationMonitor(simulation)

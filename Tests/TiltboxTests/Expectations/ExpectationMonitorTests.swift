@@ -86,7 +86,7 @@ struct ExpectationMonitorTests {
   }
 
   @Test(
-    "are not met when it is not so, and say what happened instead",
+    "are not met otherwise, and say what happened instead",
     arguments: [
       (
         Scenario.Expectation("crate", .firstContact(with: "walls", at: 0.5, within: 0.1)),
@@ -156,7 +156,7 @@ struct ExpectationMonitorTests {
     #expect(!result.frames.isEmpty)
   }
 
-  @Test("what was not met shows the frames around it, of the bodies concerned")
+  @Test("an unmet one shows the frames around it, of the bodies concerned")
   func frames() throws {
     let result = try #require(
       try results(Scenario.Expectation("crate", .value(.speed, .between(nil, 620), .always())))
@@ -182,7 +182,7 @@ struct ExpectationMonitorTests {
     #expect(result.frames.map(\.tick) == [358, 359, 360])
   }
 
-  @Test("a run that ends too early does not meet what was to come")
+  @Test("a run that ends too early does not meet later ones")
   func endsEarly() throws {
     var scenario = Self.scenario
     scenario.run.duration = nil
@@ -203,7 +203,7 @@ struct ExpectationMonitorTests {
     #expect(results[0].got == "a run that ended before, at 1 s")
   }
 
-  @Test("a body that was taken out of the world meets nothing")
+  @Test("a removed body meets none")
   func removed() throws {
     var scenario = Self.scenario
     scenario.expectations = [Scenario.Expectation("ball", .value(.x, .between(0, nil), .atEnd))]
@@ -226,7 +226,7 @@ struct ExpectationMonitorTests {
     #expect(try ScenarioCheck(watched).digest == ScenarioCheck(Self.scenario).digest)
   }
 
-  @Test("two changes of one tick are in any order")
+  @Test("two changes in one tick can be in any order")
   func sameTick() throws {
     var scenario = Self.scenario
     scenario.bodies[1] = scenario.bodies[0]
@@ -242,7 +242,7 @@ struct ExpectationMonitorTests {
     #expect(try ScenarioCheck(scenario).passes)
   }
 
-  @Test("are about times, whatever becomes of the step on the way")
+  @Test("are about times, even if the step changes during the run")
   func changedStep() throws {
     var scenario = Self.scenario
     scenario.expectations = [
@@ -266,7 +266,7 @@ struct ExpectationMonitorTests {
     for result in monitor.finish(simulation) { #expect(result.isMet, "\(result.report)") }
   }
 
-  @Test("what was not met of a body that the speed limit slowed down says so")
+  @Test("an unmet one about a body that the speed limit slowed down says so")
   func limited() throws {
     var scenario = Self.scenario
     scenario.bodies[1].velocity = Vector(2000, 0)

@@ -2,10 +2,10 @@ import Chipmunk
 import Testing
 import Tiltbox
 
-@Suite("What is wrong with an expectation")
+@Suite("Problems of an expectation")
 struct ExpectationProblemsTests {
   @Test(
-    "is told with its place and what to do",
+    "are reported with place and remedy",
     arguments: [
       (
         Scenario.Expectation("crat", .asleep(by: 1)),
@@ -77,7 +77,7 @@ struct ExpectationProblemsTests {
     #expect(scenario.problems().map(\.description) == [problem])
   }
 
-  @Test("bodies that never sleep are not expected to")
+  @Test("include sleep that is expected of a body that never sleeps")
   func insomnia() {
     var scenario = ExpectationMonitorTests.scenario
     scenario.world.sleepAfter = nil

@@ -4,7 +4,7 @@ import Tiltbox
 @Suite("An expectation in words")
 struct ExpectationWordsTests {
   @Test(
-    "has its numbers in as many digits as people read",
+    "has numbers with a readable number of digits",
     arguments: [
       (1.0 / 3, "0.333333"), (16, "16"), (-0.0, "0"), (1.0 / 60, "0.0166667"),
       (4.199486753964998e-18, "4.19949e-18"), (-508.333333333, "-508.333333"),

@@ -24,7 +24,7 @@ struct MeasureTests {
   static let motion = 3.0 * 100 / 2 + 7.0 * 16 / 2
 
   @Test(
-    "are read off its state, its mass and gravity",
+    "come from its state, its mass and gravity",
     arguments: [
       (Measure.x, 3), (.y, 5), (.vx, -6), (.vy, 8), (.speed, 10), (.angle, 0.5),
       (.angularVelocity, 4), (.kineticEnergy, motion), (.energy, motion + 3 * 9 * 5),
@@ -37,7 +37,7 @@ struct MeasureTests {
   }
 
   @Test(
-    "hold no energy, where nothing moves the body",
+    "include no energy if nothing moves the body",
     arguments: [Measure.kineticEnergy, .energy]
   )
   func immovable(measure: Measure) throws {

@@ -3,7 +3,7 @@ import TestScenes
 import Testing
 import Tiltbox
 
-@Suite("Times and ticks that are none")
+@Suite("Invalid times and ticks")
 struct HostileTimesTests {
   @Test("a timeline keeps ticks within what an integer holds")
   func timeline() {
@@ -28,7 +28,7 @@ struct HostileTimesTests {
   }
 
   @Test(
-    "an expectation at no time is a problem, and not a trap",
+    "an expectation at an invalid time is a problem, not a trap",
     arguments: [
       Scenario.Expectation.When.at(.nan), .at(1e300), .always(from: -.infinity),
       .eventually(to: .nan),

@@ -18,7 +18,7 @@ private final class Keeper: RunObserver {
   }
 }
 
-@Suite("A simulation that runs beside a program")
+@Suite("Live simulation")
 struct LiveSimulationTests {
   private func fast(duration: Double?) -> (scenario: Scenario, options: LiveSimulation.Options) {
     var options = LiveSimulation.Options()
@@ -26,7 +26,7 @@ struct LiveSimulationTests {
     return (.classicScene(duration: duration), options)
   }
 
-  @Test("comes to what a simulation by hand comes to")
+  @Test("has the same result as a simulation stepped by hand")
   func same() async throws {
     let (scenario, options) = fast(duration: 2)
     let summary = try await LiveSimulation(scenario, options: options).run()
@@ -36,7 +36,7 @@ struct LiveSimulationTests {
     #expect(summary.digest == simulation.digest)
   }
 
-  @Test("takes real time, and hands out the newest frames to the last")
+  @Test("runs in real time, and delivers the newest frames to the end")
   func realTime() async throws {
     let box = LiveSimulation(.classicScene(duration: 0.25))
     let frames = box.frames()
@@ -53,7 +53,7 @@ struct LiveSimulationTests {
     #expect(ticks == ticks.sorted() && ticks.last == 30)
   }
 
-  @Test("follows tilt from a sequence while it runs", .timeLimit(.minutes(1)))
+  @Test("follows tilts from an asynchronous sequence", .timeLimit(.minutes(1)))
   func tilted() async throws {
     let box = LiveSimulation(.classicScene(duration: nil))
     let frames = box.frames()
@@ -67,7 +67,7 @@ struct LiveSimulationTests {
     _ = try await run.value
   }
 
-  @Test("cancelling the task that runs it ends it, its streams and its queue")
+  @Test("ends with its streams and its queue if its task is cancelled")
   func cancelling() async throws {
     let box = LiveSimulation(.classicScene(duration: nil))
     let frames = box.frames()
@@ -83,7 +83,7 @@ struct LiveSimulationTests {
   }
 
   @Test(
-    "commands of many tasks are all carried out, each task's in its order, as the journal has them"
+    "applies the commands of many tasks, each task's in order, as the journal has them"
   )
   func manyTasks() async throws {
     let journal = Mutex<[(Request, Int)]>([])
@@ -125,7 +125,7 @@ struct LiveSimulationTests {
     }
   }
 
-  @Test("a command that is wrong throws its reason, and the run goes on")
+  @Test("throws the reason for an invalid command, and continues")
   func refusal() async throws {
     let (scenario, options) = fast(duration: nil)
     let box = LiveSimulation(scenario, options: options)
@@ -137,7 +137,7 @@ struct LiveSimulationTests {
     #expect(try await run.value.ticks >= tick)
   }
 
-  @Test("a journal that fails ends the run with its error, and refuses the command")
+  @Test("ends with the error of a failed journal, and rejects the command")
   func journalFails() async throws {
     struct DiskFull: Error {}
     var (scenario, options) = fast(duration: nil)
@@ -152,7 +152,7 @@ struct LiveSimulationTests {
   }
 
   @Test(
-    "a machine that cannot keep up gets longer steps under the policy to adapt, as the journal has them"
+    "takes longer steps under the policy to adapt, as the journal has them"
   )
   func adapts() async throws {
     let steps = Mutex<[Double]>([])
@@ -175,7 +175,7 @@ struct LiveSimulationTests {
     #expect(summary.statistics.droppedTicks > 0)
   }
 
-  @Test("a scenario that is wrong is the error of the run")
+  @Test("throws the error of an invalid scenario")
   func wrongScenario() async throws {
     var scenario = Scenario.classicScene()
     scenario.bodies[0].mass = -1
@@ -185,7 +185,7 @@ struct LiveSimulationTests {
     for await _ in frames { Issue.record("there are no frames") }
   }
 
-  @Test("is paused, slowed, stepped, kept and started again from any task", .timeLimit(.minutes(1)))
+  @Test("can be paused, slowed, stepped, saved and reset from any task", .timeLimit(.minutes(1)))
   func control() async throws {
     let requests = Mutex<[Request]>([])
     var options = LiveSimulation.Options()
@@ -207,7 +207,7 @@ struct LiveSimulationTests {
     #expect(requests.withLock { $0.contains(.checkpoint) && $0.contains(.pause(false)) })
   }
 
-  @Test("frames have the contacts that began, and numbers of their lists of bodies")
+  @Test("has frames with the contacts that began, and with numbers of their lists of bodies")
   func frames() async throws {
     var (scenario, options) = fast(duration: 2)
     scenario.run.frames = 30

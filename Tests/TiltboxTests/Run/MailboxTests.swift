@@ -27,7 +27,7 @@ struct MailboxTests {
     return taken
   }
 
-  @Test("keeps each client's messages in order, so many and no more")
+  @Test("keeps each client's messages in order, up to a limit")
   func room() {
     for name in ["a", "b", "c"] { #expect(mailbox.post(request(name, from: 1))) }
     #expect(!mailbox.post(request("d", from: 1)))
@@ -56,7 +56,7 @@ struct MailboxTests {
     #expect(taken() == ["a", "1000.0", "2.0"])
   }
 
-  @Test("forgets no tilt that is to be answered, and lets a tilt in where requests have no room")
+  @Test("drops no tilt that needs an answer, and accepts a tilt when requests have no room")
   func marked() {
     mailbox.post(tilt(1, ack: "1"))
     mailbox.post(tilt(2, ack: "2"))
@@ -67,7 +67,7 @@ struct MailboxTests {
     #expect(taken() == ["1.0", "2.0", "a", "5.0"])
   }
 
-  @Test("a client who has left tilts no more; its requests count, then comes its last action")
+  @Test("a client who has left tilts no more; its requests act, and then its last action")
   func leaving() {
     for name in ["a", "b", "c"] { mailbox.post(request(name, from: 1)) }
     mailbox.post(tilt(1, from: 1))
@@ -91,7 +91,7 @@ struct MailboxTests {
     #expect(mailbox.count == 0)
   }
 
-  @Test("once closed it rejects what waits and what comes")
+  @Test("once closed, rejects waiting and new messages")
   func closing() async throws {
     let sender = Task { [mailbox] in try await mailbox.send(.reset) }
     while mailbox.count == 0 { await Task.yield() }

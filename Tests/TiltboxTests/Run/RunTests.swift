@@ -65,7 +65,7 @@ private final class Log: RunObserver {
   }
 }
 
-@Suite("A run")
+@Suite("Run")
 struct RunTests {
   private let clock = ManualClock(time: .seconds(1000))
   private let log = Log()
@@ -103,7 +103,7 @@ struct RunTests {
     #expect(clock.time == .seconds(1000) + .seconds(3.0 / 120))
   }
 
-  @Test("has the digest of a simulation by hand, with a clock and without")
+  @Test("has the digest of a simulation stepped by hand, with a clock and without")
   func digest() throws {
     let simulation = try Simulation(.classicScene())
     for _ in 0..<600 { try simulation.advance() }
@@ -128,7 +128,7 @@ struct RunTests {
     #expect(statistics.realTimeFactor == nil && statistics.simulatedTime == 10)
   }
 
-  @Test("goes on with a simulation, and does not show again the frame that it stands at")
+  @Test("continues a simulation, and does not repeat its current frame")
   func resumed() throws {
     let simulation = try Simulation(.classicScene())
     for _ in 0..<4 { try simulation.advance() }
@@ -141,7 +141,7 @@ struct RunTests {
     #expect(log.only("begin", "apply") == ["begin 4"])
   }
 
-  @Test("passes on what an observer throws, and tells all of them of the end")
+  @Test("rethrows the error of an observer, and notifies all of them of the end")
   func failure() throws {
     struct Fault: Error {}
     let other = Log()
@@ -154,7 +154,7 @@ struct RunTests {
     #expect(!run.mailbox.post(Mailbox.Message(.success(.quit))))
   }
 
-  @Test("stops when it is asked to, by a request, a call or a question")
+  @Test("stops on request, by a call, or if its condition says so")
   func stops() throws {
     let quit = try run(through: 100)
     log.onStep = { if $0.simulation.tick == 5 { post(.quit, ack: "q", in: $0) } }
@@ -207,7 +207,7 @@ struct RunTests {
     #expect(log.only("apply") == ["apply tilt 0"] && run.simulation.descriptions.count == 5)
   }
 
-  @Test("goes on with a body that has no thickness to speak of, and slows nobody down for it")
+  @Test("continues with an extremely thin body, and slows no other down for it")
   func needle() throws {
     let (run, other) = try (self.run(through: 30), self.run(through: 30))
     let needle = Geometry.segment(from: .zero, to: Vector(5, 0), radius: 1e-100)
@@ -221,7 +221,7 @@ struct RunTests {
 
 // Time control.
 extension RunTests {
-  @Test("serves requests while it is paused, takes a single step, and continues without a debt")
+  @Test("serves requests while paused, takes a single step, and continues without a debt")
   func pause() throws {
     let run = try run(through: 10)
     var serves = 0
@@ -248,7 +248,7 @@ extension RunTests {
   }
 
   @Test(
-    "rejects a single step while time passes, and a speed that is none",
+    "rejects a single step while time passes, and an invalid speed",
     arguments: [0, 101, .nan]
   )
   func timeErrors(speed: Double) throws {
@@ -260,7 +260,7 @@ extension RunTests {
     #expect(run.speed == 1 && log.only("apply") == ["apply tilt 0"])
   }
 
-  @Test("passes time at another speed from a request on")
+  @Test("runs at another speed from a request on")
   func speed() throws {
     let run = try run(through: 240)
     log.onStep = { if $0.simulation.tick == 120 { post(.speed(0.5), in: $0) } }
@@ -269,7 +269,7 @@ extension RunTests {
     #expect(log.only("apply") == ["apply tilt 0", "apply speed 0.5 120"])
   }
 
-  @Test("starts paused and slow, and takes single steps without a clock too")
+  @Test("starts paused and slow, and takes single steps even without a clock")
   func beginsPaused() throws {
     let slow = try run(through: 60) { $0.speed = 0.25 }
     _ = try slow.run()
@@ -280,7 +280,7 @@ extension RunTests {
     #expect(try paused.run().ticks == 3)
   }
 
-  @Test("another step paces the run from the tick at which it was asked for")
+  @Test("another step paces the run from the tick of the request")
   func timeStep() throws {
     let run = try run(through: 120)
     log.onStep = { if $0.simulation.tick == 60 { post(.timeStep(1.0 / 240), in: $0) } }
@@ -292,7 +292,7 @@ extension RunTests {
     #expect(abs(summary.statistics.simulatedTime - 1) < 1e-9)
   }
 
-  @Test("adapts to steps that cost too much, and tells it")
+  @Test("adapts to steps that take too long, and reports it")
   func adapts() throws {
     let run = try run(through: 1200) { $0.onOverload = .adapt }
     log.onStep = { _ in clock.advance(by: .milliseconds(12)) }
@@ -314,7 +314,7 @@ extension RunTests {
 
 // Rounds, checkpoints, floods.
 extension RunTests {
-  @Test("a reset starts the scenario again, and what still waits goes to the new round")
+  @Test("a reset restarts the scenario, and waiting requests go to the new round")
   func reset() throws {
     let run = try run(through: 8)
     log.onStep = { run in
@@ -335,7 +335,7 @@ extension RunTests {
     #expect(run.speed == 2 && !run.isPaused)
   }
 
-  @Test("a reset that cannot be done is answered, and the round goes on")
+  @Test("an impossible reset is answered, and the round continues")
   func resetFails() throws {
     struct Gone: Error, CustomStringConvertible { let description = "the file has gone" }
     var options = Run.Options(clock: clock)
@@ -349,7 +349,7 @@ extension RunTests {
     #expect(log.only("reject") == ["reject r 0", "reject r 0"])
   }
 
-  @Test("starts again after an error that may be recovered from")
+  @Test("restarts after a recoverable error")
   func recovers() throws {
     struct Fault: Error {}
     let run = try run(through: 4) { $0.recover = { if !($0 is Fault) { throw $0 } } }
@@ -358,7 +358,7 @@ extension RunTests {
     #expect(log.only("begin", "end") == ["begin 0", "end error", "begin 0", "end 4 log"])
   }
 
-  @Test("takes a checkpoint if an observer keeps it, and else says so")
+  @Test("takes a checkpoint if an observer keeps it, or else says so")
   func checkpoint() throws {
     let run = try run(through: 3)
     post(.checkpoint, ack: "1", in: run)
@@ -374,7 +374,7 @@ extension RunTests {
     #expect(log.only("ack", "reject") == ["reject 1 0", "ack 2 2"] && kept == [2])
   }
 
-  @Test("a flood takes half of a tick's time; the rest waits and time continues")
+  @Test("a flood takes at most half of a tick's time; the rest waits, and time continues")
   func flood() throws {
     let run = try run(through: 40)
     for client in 0..<4 {
@@ -399,7 +399,7 @@ extension RunTests {
     #expect(statistics.droppedTicks == 0)
   }
 
-  @Test("a tick takes so many requests, and a source's turn comes among them")
+  @Test("a tick serves a limited number of requests, with each source in turn")
   func turns() throws {
     final class Source: RequestSource {
       var left = 4
@@ -422,7 +422,7 @@ extension RunTests {
     )
   }
 
-  @Test("an action of a client is done on the run's thread, and its error is the answer")
+  @Test("an action of a client runs on the run's thread, and its error is the answer")
   func actions() async throws {
     let run = try run(through: 3)
     run.mailbox.post(

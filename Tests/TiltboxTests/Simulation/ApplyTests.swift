@@ -44,7 +44,7 @@ struct ApplyTests {
     )
   }
 
-  @Test("an impulse changes the velocity by its quotient with the mass")
+  @Test("an impulse changes the velocity by impulse divided by mass")
   func impulse() throws {
     let simulation = try Simulation(.freeFall())
     try simulation.apply(.impulse(id: "crate", by: Vector(5000, 0)))
@@ -53,7 +53,7 @@ struct ApplyTests {
     #expect(simulation.states[0].angularVelocity == 0)
   }
 
-  @Test("an impulse beside the centre of gravity turns the body too")
+  @Test("an impulse off the centre of gravity also turns the body")
   func impulseAtPoint() throws {
     let simulation = try Simulation(.freeFall())
     let state = simulation.states[0]
@@ -83,7 +83,7 @@ struct ApplyTests {
     #expect(simulation.states[0].velocity.y < -490)
   }
 
-  @Test("what is wrong is refused with its reason, and nothing changes")
+  @Test("an invalid request is rejected with its reason, and nothing changes")
   func refusals() throws {
     let simulation = try Simulation(.classicScene())
     var twin = ball
@@ -106,7 +106,7 @@ struct ApplyTests {
     #expect(simulation.descriptions.count == 5)
   }
 
-  @Test("a body that is removed twice was removed before, and the answer says when")
+  @Test("removing a body twice is answered with the tick of the first removal")
   func removedTwice() throws {
     var scenario = Scenario.classicScene()
     scenario.bodies = [ball]
@@ -121,7 +121,7 @@ struct ApplyTests {
     try simulation.apply(.remove(id: "ball"))
   }
 
-  @Test("each accepted command is told before it takes effect, and refused ones never are")
+  @Test("each accepted command is announced before it takes effect, and rejected ones never are")
   func journalHook() throws {
     var told: [(Request, Int)] = []
     let simulation = try Simulation(

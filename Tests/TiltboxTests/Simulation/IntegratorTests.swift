@@ -37,7 +37,7 @@ struct IntegratorTests {
     #expect(simulation.states[0].velocity == simulation.bodies[0].velocity)
   }
 
-  @Test("a body that comes later is exact as well, and an impulse adds to the kick")
+  @Test("a body that is added later is exact as well, and an impulse adds to the kick")
   func laterBody() throws {
     let simulation = try Simulation(falling())
     for _ in 0..<10 { try simulation.advance() }
@@ -55,7 +55,7 @@ struct IntegratorTests {
   }
 
   @Test(
-    "crates still fall asleep under a tilt that trembles within the dead band, and stay in place"
+    "crates still fall asleep under a tilt that trembles within the dead-band, and stay in place"
   )
   func sleeping() throws {
     var scenario = Scenario.classicScene(sleepAfter: 0.5)

@@ -31,7 +31,7 @@ struct SimulationCheckpointTests {
   }
 
   @Test(
-    "a restored simulation goes on to the bit",
+    "a restored simulation continues bit for bit",
     arguments: [0, 1, 60, 160, 299, 900],
     Integrator.allCases
   )
@@ -53,7 +53,7 @@ struct SimulationCheckpointTests {
     #expect(try twin.checkpoint() == original.checkpoint())
   }
 
-  @Test("sleepers sleep on, and wake as they would have")
+  @Test("sleepers stay asleep, and wake as they would have")
   func sleepers() throws {
     let scenario = Scenario.classicScene(sleepAfter: 0.5)
     let original = try Simulation(scenario, held: .upright)
@@ -89,7 +89,7 @@ struct SimulationCheckpointTests {
     #expect(twin.digest == original.digest)
   }
 
-  @Test("a checkpoint of another scenario is refused")
+  @Test("a checkpoint of another scenario is rejected")
   func misfit() throws {
     var checkpoint = try Simulation(scene, held: .upright).checkpoint()
     var faster = scene

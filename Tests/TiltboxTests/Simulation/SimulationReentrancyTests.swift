@@ -51,7 +51,7 @@ struct SimulationReentrancyTests {
     simulation = nil
   }
 
-  @Test("bodies come and go by requests alone, so that frames name the right states")
+  @Test("bodies come and go only by requests, so that frames name the right states")
   func bodiesOfTheSpace() throws {
     let simulation = try Simulation(.classicScene())
     let space = try #require(simulation.bodies[0].space)

@@ -16,7 +16,7 @@ struct SimulationSnapshotTests {
     }
   }
 
-  @Test("come back to the bit, with their events", arguments: [0, 1, 90, 200])
+  @Test("restore states bit for bit, with their events", arguments: [0, 1, 90, 200])
   func sameBits(start: Int) throws {
     let simulation = try Simulation(scene)
     _ = try go(simulation, start)
@@ -47,7 +47,7 @@ struct SimulationSnapshotTests {
     #expect(simulation.digest == other.digest)
   }
 
-  @Test("bring back a tilt recording's place")
+  @Test("restore the position in a tilt recording")
   func tiltSource() throws {
     let track = TiltTrack(
       times: [0, 0.5, 1, 1.5],
@@ -62,7 +62,7 @@ struct SimulationSnapshotTests {
     #expect(simulation.digest == digest)
   }
 
-  @Test("fit no other simulation, and none whose bodies are others")
+  @Test("are rejected by another simulation, and by one with other bodies")
   func misfits() throws {
     let (simulation, other) = (try Simulation(scene), try Simulation(scene))
     let snapshot = try other.snapshot()

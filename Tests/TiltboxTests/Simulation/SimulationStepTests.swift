@@ -24,7 +24,7 @@ struct SimulationStepTests {
   }
 
   @Test(
-    "no change of the step adds energy, whenever it comes and however often",
+    "no change of the step adds energy, whenever and however often it comes",
     arguments: Integrator.allCases
   )
   func energy(integrator: Integrator) throws {
@@ -85,7 +85,7 @@ struct SimulationStepTests {
     }
   }
 
-  @Test("the box still holds: nobody is too fast for the longer step")
+  @Test("the box still holds: no body is too fast for the longer step")
   func limit() throws {
     var scenario = Scenario.classicScene(sleepAfter: nil)
     scenario.world.speedLimit = .automatic
@@ -107,7 +107,7 @@ struct SimulationStepTests {
     }
   }
 
-  @Test("animations go on in time, and a checkpoint after the change is as good as any")
+  @Test("animations stay in time, and a checkpoint after the change is as good as any")
   func animations() throws {
     var scenario = Scenario.classicScene(sleepAfter: 0.5)
     scenario.bodies.append(
@@ -140,7 +140,7 @@ struct SimulationStepTests {
     #expect(twin.digest == simulation.digest && twin.time == simulation.time)
   }
 
-  @Test("a step that is none is refused, and so is a change before the first tick")
+  @Test("an invalid step is rejected, and so is a change before the first tick")
   func refusal() throws {
     let simulation = try simulation()
     #expect(throws: RequestError.self) { try simulation.apply(.timeStep(1.0 / 60)) }

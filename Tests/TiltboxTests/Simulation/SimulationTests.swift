@@ -30,7 +30,7 @@ struct SimulationTests {
     func tilt(atTick tick: Int, time: Double) -> Tilt? { tick == when ? Tilt(x: 1, y: 0) : nil }
   }
 
-  @Test("asks a source that comes after one that is over, as often as it is exchanged")
+  @Test("asks a source that replaces a finished one, each time")
   func sources() throws {
     let simulation = try Simulation(.freeFall(step: 0.01), tilt: ConstantTilt(.upright))
     for _ in 0..<3 { try simulation.advance() }
@@ -52,7 +52,7 @@ struct SimulationTests {
     #expect(simulation.tilt == Tilt(x: 1, y: 0))
   }
 
-  @Test("meets the floor at the tick that the law gives")
+  @Test("meets the floor at the tick that the law predicts")
   func firstContact() throws {
     var scenario = Scenario.classicScene()
     scenario.bodies = [scenario.bodies[0]]
@@ -106,7 +106,7 @@ struct SimulationTests {
     #expect(simulation.states[0].position.x > 150)
   }
 
-  @Test("takes the scenario's own tilt unless it is given another")
+  @Test("uses the scenario's own tilt unless it is given another")
   func ownTilt() throws {
     var scenario = Scenario.freeFall()
     scenario.tilt = TiltDescription(.constant(Tilt(x: 0.5, y: 0)))
@@ -149,7 +149,7 @@ struct SimulationTests {
     }
   }
 
-  @Test("a scenario that no world can be made from is refused with its first problem")
+  @Test("an invalid scenario is rejected with its first problem")
   func refusal() {
     var scenario = Scenario.freeFall()
     scenario.bodies[0].mass = -2

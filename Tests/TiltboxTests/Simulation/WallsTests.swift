@@ -20,7 +20,7 @@ struct WallsTests {
     #expect(farthest < 0.75 * 32)
   }
 
-  @Test("nobody is slowed down, and none gets out, at a hundred times the gravity")
+  @Test("no body is slowed down, and none gets out, at a hundred times the gravity")
   func unlimited() throws {
     let simulation = try Simulation(.classicScene(), held: Tilt(x: 0, y: -100))
     var fastest = 0.0
@@ -34,7 +34,7 @@ struct WallsTests {
     #expect(simulation.limitedTicks.isEmpty && simulation.speedLimit(of: "crate-1") == nil)
   }
 
-  @Test("the automatic speed limit is three eighths of a body a step, and counts where it acts")
+  @Test("the automatic speed limit is three eighths of a body a step, and is counted where it acts")
   func automaticLimit() throws {
     var scenario = Scenario.classicScene()
     scenario.world.speedLimit = .automatic

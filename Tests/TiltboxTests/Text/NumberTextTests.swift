@@ -20,7 +20,7 @@ struct NumberTextTests {
   }
 
   @Test(
-    "have so many decimals",
+    "have a given number of decimals",
     arguments: [
       (1.0, 2, "1.00"), (0.999, 2, "1.00"), (-0.05, 2, "-0.05"), (-0.001, 2, "0.00"),
       (12.345, 1, "12.3"), (7, 0, "7"), (-1234.5, 6, "-1234.500000"), (1e13, 2, "10000000000000.0"),
@@ -32,7 +32,7 @@ struct NumberTextTests {
   }
 
   @Test(
-    "have at most so many decimals, and no exponent",
+    "have at most a given number of decimals, and no exponent",
     arguments: [
       (0.5, 2, "0.5"), (0.999, 2, "1"), (-0.05, 2, "-0.05"), (-0.001, 2, "0"), (12.0, 3, "12"),
       (0.00001, 6, "0.00001"), (1e17, 2, "100000000000000000"), (.nan, 2, "nan"),

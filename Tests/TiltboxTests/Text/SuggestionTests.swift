@@ -4,7 +4,7 @@ import Tiltbox
 @Suite("Suggestions")
 struct SuggestionTests {
   @Test(
-    "count letters put in, taken out, exchanged and swapped",
+    "count inserted, deleted, replaced and swapped letters",
     arguments: [
       ("", "", 0), ("box", "box", 0), ("", "box", 3), ("boks", "box", 2), ("mass", "mas", 1),
       ("mass", "mess", 1),
@@ -16,7 +16,7 @@ struct SuggestionTests {
     #expect(Suggestion.distance(Array(b.utf8), Array(a.utf8)) == expected)
   }
 
-  @Test("name the nearest word, and none where none is near")
+  @Test("name the nearest word, or none if none is near")
   func nearest() {
     let known = ["box", "circle", "segment", "polygon", "at"]
     #expect(Suggestion.nearest(to: "boks", among: known) == "box")

@@ -5,7 +5,7 @@ import Tiltbox
 @Suite("Orientation")
 struct OrientationTests {
   @Test(
-    "turns a tilt into gravity as the design says",
+    "maps a tilt to gravity as designed",
     arguments: [
       (Orientation.portrait, Vector(250, -500)),
       (.landscape, Vector(-500, -250)),
@@ -25,7 +25,7 @@ struct OrientationTests {
     }
   }
 
-  @Test("is named on the command line as in the design")
+  @Test("has its documented names on the command line")
   func names() {
     #expect(
       Orientation.allCases.map(\.rawValue)

@@ -57,7 +57,7 @@ struct MeasureTests {
     #expect(values[6] == states[76].y)
   }
 
-  @Test("contacts, sleep and what is expected")
+  @Test("contacts, sleep and expectations")
   func contacts() throws {
     let states = try states()
     let values = try values(
@@ -81,7 +81,7 @@ struct MeasureTests {
     )
   }
 
-  @Test("formulas over what the run shows, with comparisons that are a yes or no")
+  @Test("formulas over quantities of a run, with comparisons that are a yes or no")
   func formulas() throws {
     let states = try states()
     let values = try values(
@@ -106,7 +106,7 @@ struct MeasureTests {
     #expect(try values("y(ball, 3)")[0].isNaN)
   }
 
-  @Test("the names of a formula mean the run's own scenario")
+  @Test("names in a formula refer to the run's own scenario")
   func names() throws {
     let plan = try plan(
       ["world.gravity=500,1000"],
@@ -118,7 +118,7 @@ struct MeasureTests {
   }
 
   @Test(
-    "mistakes are told with their place",
+    "mistakes are reported with their place",
     arguments: [
       ("y(bal)", "at character 3: no body is called \"bal\"; did you mean ball?"),
       (
@@ -146,7 +146,7 @@ struct MeasureTests {
     #expect(error.description.contains(words), "\(error)")
   }
 
-  @Test("an equals sign divides name and formula, one of a comparison does not")
+  @Test("an equals sign separates name and formula, unless it is part of a comparison")
   func namesAndFormulas() throws {
     let source = try fall()
     let named = try Measure("top = max(y(ball))", of: source, origin: "")

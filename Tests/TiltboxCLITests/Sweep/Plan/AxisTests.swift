@@ -4,14 +4,14 @@ import TiltboxFiles
 
 @testable import TiltboxCLI
 
-@Suite("What a field is set to")
+@Suite("Values of a field")
 struct AxisTests {
   private func numbers(_ text: String) throws -> [FieldValue] {
     let axis = try axis("world.gravity=\(text)")
     return (0..<(axis.count ?? 0)).map { axis.value(at: $0) }
   }
 
-  @Test("a range has its decimals as they would be written, and its end")
+  @Test("a range has the decimals that one would write, and includes its end")
   func ranges() throws {
     #expect(try numbers("0:0.5:0.1") == [0, 0.1, 0.2, 0.3, 0.4, 0.5].map { .number($0) })
     #expect(try numbers("1:-1:-0.5") == [1, 0.5, 0, -0.5, -1].map { .number($0) })
@@ -21,13 +21,13 @@ struct AxisTests {
     #expect(try axis("world.gravity=0:1:1e-6").count == 1_000_001)
   }
 
-  @Test("lists have numbers, texts and lists in them")
+  @Test("lists contain numbers, texts and lists")
   func lists() throws {
     #expect(try numbers("0.2, 0.5,1/3") == [.number(0.2), .number(0.5), .text("1/3")])
     #expect(try numbers("[0, -1], [1, 0]").count == 2)
   }
 
-  @Test("distributions and intervals are known by their form")
+  @Test("distributions and intervals are recognized by their form")
   func others() throws {
     #expect(try axis("world.gravity=uniform(1, 2)").values == .random(.uniform(low: 1, high: 2)))
     #expect(
@@ -40,7 +40,7 @@ struct AxisTests {
     #expect(try axis("tilt[0]=-1:1").values == .interval(low: -1, high: 1))
   }
 
-  @Test("a pattern stands for the files that are called so, in order")
+  @Test("a pattern stands for the matching files, in order")
   func patterns() throws {
     let folder = try Folder()
     for name in ["b.csv", "a.csv", "c.txt"] { _ = try folder.write([], name) }
@@ -52,7 +52,7 @@ struct AxisTests {
   }
 
   @Test(
-    "mistakes are told with what to do",
+    "mistakes are reported with the remedy",
     arguments: [
       ("world.gravity", "expected path=values"),
       ("world..gravity=1", "is no path"),

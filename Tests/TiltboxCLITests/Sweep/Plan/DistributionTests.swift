@@ -20,7 +20,7 @@ struct DistributionTests {
     #expect(abs(NormalQuantile.value(probability) - value) < tolerance)
   }
 
-  @Test("the quantile and the normal integral undo each other")
+  @Test("the quantile function and the normal integral are inverse")
   func inverse() {
     for index in 1..<400 {
       let p = Double(index) / 400
@@ -29,7 +29,7 @@ struct DistributionTests {
     }
   }
 
-  @Test("normal numbers have their mean and their deviation")
+  @Test("normal numbers have the given mean and deviation")
   func normal() {
     let numbers = (0..<100_000).map {
       Distribution.normal(mean: 10, deviation: 2).value(stream, run: $0)

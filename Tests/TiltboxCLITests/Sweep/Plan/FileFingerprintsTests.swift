@@ -20,7 +20,7 @@ struct FileFingerprintsTests {
     )
   }
 
-  @Test("make another plan when what they hold has changed, which says the file's name")
+  @Test("make a different plan if their contents change, and the error names the file")
   func changed() throws {
     let path = try folder.write(a, "a.csv")
     _ = try folder.write(b, "b.csv")
@@ -34,7 +34,7 @@ struct FileFingerprintsTests {
     #expect(before.changes(since: missing) == ["\(path) was missing, and is there"])
   }
 
-  @Test("are those of the scenario too, wherever it was named from")
+  @Test("include those of the scenario, wherever it was named from")
   func ofScenario() throws {
     _ = try folder.write(a, "a.csv")
     func line(_ file: String) throws -> PlanLine {
@@ -54,7 +54,7 @@ struct FileFingerprintsTests {
     #expect(before.text.contains("\"files\":{\"a.csv\":"))
   }
 
-  @Test("are none where nothing is tilted by a recording")
+  @Test("are none if no recording tilts the box")
   func none() throws {
     #expect(try plan(["world.gravity=1,2"]).files.isEmpty)
     #expect(!PlanLine(try plan(["world.gravity=1,2"])).text.contains("files"))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Plan files")
 struct PlanFileTests {
-  @Test("say what the options say")
+  @Test("mean the same as the options")
   func reading() throws {
     let text = """
       sweep: 1
@@ -29,7 +29,7 @@ struct PlanFileTests {
     #expect(file.measures[0].origin == "plans/a.yaml:11:17")
   }
 
-  @Test("every mistake is told with line and column")
+  @Test("every mistake is reported with line and column")
   func mistakes() throws {
     let text = """
       sweep: 2

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TiltboxCLI
 
-@Suite("The generator of random numbers")
+@Suite("Random number generator")
 struct RandomStreamTests {
   @Test("is SplitMix64 as published")
   func reference() {
@@ -14,7 +14,7 @@ struct RandomStreamTests {
     #expect((0..<5).map { stream.bits($0) } == published)
   }
 
-  @Test("gives each field and each seed a stream of its own")
+  @Test("gives each field and each seed its own stream")
   func streams() {
     let streams = [
       RandomStream(seed: 1, path: "a"), RandomStream(seed: 1, path: "b"),

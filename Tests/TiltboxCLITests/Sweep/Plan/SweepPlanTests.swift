@@ -9,20 +9,20 @@ struct SweepPlanTests {
     (0..<plan.runs).map { plan.values(ofRun: $0) }
   }
 
-  @Test("a grid is each with each, the last field fastest")
+  @Test("a grid combines each value with each, the last field fastest")
   func grid() throws {
     let plan = try plan(["world.gravity=1,2", "walls.friction=0:1:0.5"])
     let expected: [[Double]] = [[1, 0], [1, 0.5], [1, 1], [2, 0], [2, 0.5], [2, 1]]
     #expect(values(plan) == expected.map { $0.map { .number($0) } })
   }
 
-  @Test("fields that are zipped go side by side")
+  @Test("zipped fields vary together")
   func zipped() throws {
     let plan = try plan(["world.gravity=1,2", "walls.friction=0:0.5:0.5"], combination: .zip)
     #expect(values(plan) == [[.number(1), .number(0)], [.number(2), .number(0.5)]])
   }
 
-  @Test("what a run draws depends on the seed and the run, not on the other fields or their order")
+  @Test("a run's random values depend on the seed and the run, not on other fields or their order")
   func random() throws {
     let one = try plan(["world.gravity=uniform(1, 2)"], samples: 50, seed: 9)
     let two = try plan(
@@ -36,7 +36,7 @@ struct SweepPlanTests {
     #expect(Set((0..<50).map { one.values(ofRun: $0) }).count == 50)
   }
 
-  @Test("each point of a grid has so many samples")
+  @Test("each point of a grid has the given number of samples")
   func gridOfSamples() throws {
     let plan = try plan(["world.gravity=1,2", "walls.friction=uniform(0, 1)"], samples: 3)
     #expect(plan.runs == 6)
@@ -52,7 +52,7 @@ struct SweepPlanTests {
   }
 
   @Test(
-    "mistakes are told with what to do",
+    "mistakes are reported with the remedy",
     arguments: [
       (["world.gravty=1,2"], nil, "world.gravty: unknown; did you mean gravity?"),
       (["bodies.bal.mass=1,2"], nil, "no body has this id; did you mean ball?"),
@@ -75,7 +75,7 @@ struct SweepPlanTests {
     #expect(error.description.contains(words), "\(error)")
   }
 
-  @Test("lists that are zipped have the same length")
+  @Test("zipped lists have the same length")
   func zipMistakes() throws {
     let error = try #require(throws: SweepError.self) {
       try plan(["world.gravity=1,2", "walls.friction=1,2,3"], combination: .zip)
@@ -83,7 +83,7 @@ struct SweepPlanTests {
     #expect(error.description.contains("3 values beside 2 of world.gravity"))
   }
 
-  @Test("a name that is a column of every results file, or stands twice, is refused")
+  @Test("a name that is a column of every results file, or is repeated, is rejected")
   func names() throws {
     for measures in [["run=1"], ["digest=1"], ["world.gravity=1"], ["a=1", "a=2"]] {
       #expect(throws: SweepError.self) { try plan(["world.gravity=1,2"], measures) }

@@ -19,7 +19,7 @@ struct SweepPlotTests {
     return svg
   }
 
-  @Test("one field is a line with a dot for each value, a yes or no a share")
+  @Test("one field is a line with a dot for each value; a yes or no becomes a share")
   func line() throws {
     let plan = try plan(["world.gravity=500:1500:100"], ["y=y(ball, 0.5)", "low=y(ball, 0.5)<100"])
     let svg = try #require(try svg(plan))
@@ -48,7 +48,7 @@ struct SweepPlotTests {
     #expect(svg.contains("low: share of runs"))
   }
 
-  @Test("texts are places in their order, and runs without a value a gap")
+  @Test("texts are positions in their order, and runs without a value are a gap")
   func texts() throws {
     let plan = try plan(
       ["world.integrator=half-kick,chipmunk"],

@@ -40,7 +40,7 @@ struct MergerTests {
     return merger.format.head(merger.plan) + collector.text
   }
 
-  @Test("are a share of the runs each, all of them together", arguments: [1, 3, 7, 16, 101, 250])
+  @Test("each have a share of the runs, together all", arguments: [1, 3, 7, 16, 101, 250])
   func shares(_ count: Int) throws {
     let parts = try (1...count).map { try Shard("\($0)/\(count)").runs(of: 101) }
     #expect(parts.flatMap(Array.init) == Array(0..<101))
@@ -50,7 +50,7 @@ struct MergerTests {
   }
 
   @Test(
-    "come to the bytes of the whole, in whatever order they are given",
+    "merge to the bytes of the whole, in any order",
     arguments: ResultsFormat.allCases
   )
   func merge(_ format: ResultsFormat) throws {
@@ -60,7 +60,7 @@ struct MergerTests {
     #expect(try merged([try part(1, of: 1, format: format)]) == whole)
   }
 
-  @Test("that are missing, double, of another plan or another parting are told")
+  @Test("that are missing, duplicate, of another plan or of another division are reported")
   func mistakes() throws {
     func message(_ paths: [String]) throws -> String {
       try #require(throws: SweepError.self) { try merged(paths) }.description
@@ -81,7 +81,7 @@ struct MergerTests {
     #expect(throws: FileError.self) { try merged([parts[0], "/nonexistent"]) }
   }
 
-  @Test("that are not whole are told, with how much they hold")
+  @Test("that are incomplete are reported, with their number of runs")
   func incomplete() throws {
     let torn = try part(2, of: 4, cut: 20)
     let paths = [try part(1, of: 4), torn, try part(3, of: 4), try part(4, of: 4)]
@@ -92,7 +92,7 @@ struct MergerTests {
     )
   }
 
-  @Test("have a number and a count", arguments: ["0/4", "5/4", "1", "a/b", "1/0", "1/2/3", "-1/4"])
+  @Test("need an index and a count", arguments: ["0/4", "5/4", "1", "a/b", "1/0", "1/2/3", "-1/4"])
   func shardTexts(_ text: String) {
     #expect(throws: SweepError.self) { try Shard(text) }
   }

@@ -4,7 +4,7 @@ import TiltboxFiles
 
 @testable import TiltboxCLI
 
-@Suite("What is missing of a sweep")
+@Suite("Missing runs of a sweep")
 struct MissingRunsTests {
   private let folder: Folder
   private let plan: SweepPlan
@@ -62,7 +62,7 @@ struct MissingRunsTests {
     get throws { ResultsFormat.jsonl.head(PlanLine(plan)) + (try rows(plan).text) }
   }
 
-  @Test("is what no file has, and what has failed once")
+  @Test("are those that no file has, and those that failed once")
   func gaps() throws {
     let paths = [
       try part(1, of: 4, rows: 10, torn: true), try part(2, of: 4, failed: [30, 31, 40]),
@@ -79,7 +79,7 @@ struct MissingRunsTests {
     #expect(nothing.both.count == 0 && nothing.text == "nothing is missing: 100 runs\n")
   }
 
-  @Test("of a damaged file is all that it should have")
+  @Test("of a damaged file are all that it should have")
   func damage() throws {
     let path = try part(3, of: 4)
     var bytes = try folder.read("part-3-4")
@@ -91,7 +91,7 @@ struct MissingRunsTests {
     #expect(gaps.unusable.count == 1)
   }
 
-  @Test("is made by any number of workers, and comes to the bytes of one", arguments: [1, 3, 40])
+  @Test("come from any number of workers, with the bytes of one", arguments: [1, 3, 40])
   func fill(workers: Int) throws {
     let parts = [
       try part(1, of: 4, rows: 10, torn: true), try part(2, of: 4, failed: [30, 31, 40]),
@@ -111,7 +111,7 @@ struct MissingRunsTests {
     #expect(try MissingRuns(parts + fills.dropLast()).both.count > 0)
   }
 
-  @Test("does not have a run that has failed twice")
+  @Test("do not include a run that failed twice")
   func failedTwice() throws {
     let parts = try (1...4).map { try part($0, of: 4, failed: [5, 60]) }
     let fill = try write(PlanLine(plan, only: MissingRuns(parts).both), "fill", failed: [60])
@@ -121,7 +121,7 @@ struct MissingRunsTests {
     #expect(try merged(parts + [fill]) != whole)
   }
 
-  @Test("is not told of files of several plans, nor merged out of two results of a run")
+  @Test("are an error for files of several plans; two different results of a run are not merged")
   func mistakes() throws {
     let other = try TiltboxCLITests.plan(["world.gravity=500:600:10"], ["y=y(ball)"])
     let stranger = try folder.write(ResultsFormat.jsonl.head(PlanLine(other)), "other")
@@ -137,7 +137,7 @@ struct MissingRunsTests {
     #expect(error.description.contains("different results of run 7"))
   }
 
-  @Test("is a list of runs as text", arguments: ["", "0", "0-4", "3,5-6,99", "0-99"])
+  @Test("are a list of runs as text", arguments: ["", "0", "0-4", "3,5-6,99", "0-99"])
   func lists(text: String) throws {
     let list = try #require(RunList(text, of: 100))
     #expect(list.text == text)
@@ -150,7 +150,7 @@ struct MissingRunsTests {
   }
 
   @Test(
-    "is no list of runs out of order, of others, or of none",
+    "reject a list of runs that is out of order, of other runs, or empty",
     arguments: ["5-4", "3,2", "3,4", "100", "0-100", "-1", "1-", ",", "1,,2", "a", "1-2-3", "٣"]
   )
   func noLists(text: String) { #expect(RunList(text, of: 100) == nil) }

@@ -62,7 +62,7 @@ struct ResultsTests {
   }
 
   @Test(
-    "a number that was changed, in a row or in the plan, is found",
+    "a number that was changed in a row or in the plan is detected",
     arguments: ResultsFormat.allCases
   )
   func changed(_ format: ResultsFormat) throws {
@@ -82,7 +82,7 @@ struct ResultsTests {
   }
 
   @Test(
-    "resuming from any byte comes to the same bytes",
+    "resuming from any byte gives the same bytes",
     arguments: ResultsFormat.allCases
   )
   func resume(_ format: ResultsFormat) throws {
@@ -108,7 +108,7 @@ struct ResultsTests {
     }
   }
 
-  @Test("another plan is refused, with what has changed")
+  @Test("another plan is rejected, with the difference")
   func changed() throws {
     let path = try folder.write(try whole(plan("500,600")), "r")
     let before = try folder.read("r")
@@ -131,7 +131,7 @@ struct ResultsTests {
     #expect(try folder.read("r") == before)
   }
 
-  @Test("what is no results file, or was damaged, is refused with its line")
+  @Test("a file that is damaged or contains no results is rejected with its line")
   func damaged() throws {
     let plan = try plan("500:600:10")
     var text = String(decoding: try whole(plan), as: UTF8.self)

@@ -62,7 +62,7 @@ struct SweepRunnerTests {
     }
   }
 
-  @Test("that fail are rows with an error, and the others go on")
+  @Test("that fail are rows with an error, and the others continue")
   func failures() throws {
     let plan = try plan(["bodies.ball.mass=1,-2,3"], ["y=y(ball)"])
     let rows = try rows(plan).rows
@@ -107,7 +107,7 @@ struct SweepRunnerTests {
     #expect(collector.rows.map(\.run) == Array(0..<end))
   }
 
-  @Test("can be told how long they took, and are otherwise the same")
+  @Test("can include their duration, and are otherwise the same")
   func timing() throws {
     let plan = try plan(["world.gravity=1,2"])
     var runner = SweepRunner(plan)

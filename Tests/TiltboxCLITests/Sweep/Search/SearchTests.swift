@@ -6,7 +6,7 @@ import TiltboxFiles
 
 @Suite("Searches")
 struct SearchTests {
-  @Test("Nelder and Mead's method finds the least value of functions that are known")
+  @Test("the Nelder-Mead method finds the minimum of known functions")
   func functions() throws {
     // Rosenbrock's valley, from -2 to 2 in both directions; its least value is at (1, 1).
     func valley(_ p: [Double]) -> Double {
@@ -25,7 +25,7 @@ struct SearchTests {
     for (index, x) in bowl.point.enumerated() { #expect(abs(x - Double(index) / 5) < 1e-4) }
   }
 
-  @Test("it stays in the cube, finds a least value at its side, and bears values that are none")
+  @Test("it stays in the cube, finds a minimum at its side, and survives NaN")
   func sides() throws {
     var outside = 0
     let best = try #require(
@@ -38,7 +38,7 @@ struct SearchTests {
     #expect(best.point[0] < 1e-4 && abs(best.point[1] - 0.9) < 1e-3)
   }
 
-  @Test("it ends when it is told to, with what it has")
+  @Test("it stops on request, with what it has")
   func ended() {
     var count = 0
     let best = NelderMead.minimize(from: [0.5]) { point in
@@ -85,7 +85,7 @@ struct SearchTests {
   }
 
   @Test(
-    "what a trace has already is not run again, and the rest has the same bytes",
+    "runs that a trace contains are not repeated, and the rest has the same bytes",
     arguments: [ResultsFormat.jsonl, .csv]
   )
   func known(_ format: ResultsFormat) throws {
@@ -104,7 +104,7 @@ struct SearchTests {
     }
   }
 
-  @Test("a trace of other runs is refused")
+  @Test("a trace of other runs is rejected")
   func strayed() throws {
     var search = try corner("crate-5", (33, 33), evaluations: 10)
     search.starts = 2
@@ -118,7 +118,7 @@ struct SearchTests {
     #expect(throws: SweepError.self) { try search.run(sink: RowCollector()) }
   }
 
-  @Test("it begins anew where it is stuck in a place that is not what is sought")
+  @Test("it restarts if it is stuck away from the goal")
   func stuck() throws {
     let source = try fall()
     let measure = try Measure(
@@ -184,7 +184,7 @@ struct SearchTests {
     #expect(best.measures[0] <= 0.5)
   }
 
-  @Test("greatest and least are at the ends of an interval where the quantity only grows")
+  @Test("maximum and minimum of a monotonic quantity are at the ends of the interval")
   func extremes() throws {
     let (least, _) = try search("max(speed(ball), 0, 0.3)", goal: .minimize)
     let (greatest, _) = try search("max(speed(ball), 0, 0.3)", goal: .maximize)

@@ -5,7 +5,7 @@ import TiltboxFiles
 
 @Suite("Summaries of sweeps")
 struct SummaryTests {
-  @Test("Wilson's interval is that of the tables")
+  @Test("Wilson's interval agrees with tables")
   func wilson() {
     for (yes, count, low, high) in [
       (0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1), (5, 10, 0.2366, 0.7634), (81, 263, 0.2553, 0.3662),
@@ -34,7 +34,7 @@ struct SummaryTests {
     )
   }
 
-  @Test("a sample has a bound, is even, and is the same in any order")
+  @Test("a sample is bounded, even, and the same in any order")
   func sample() {
     var (forward, backward) = (Sample(most: 1000), Sample(most: 1000))
     for run in 0..<50_000 { forward.add(row(run)) }
@@ -48,7 +48,7 @@ struct SummaryTests {
     #expect(!few.isPartial && few.entries.map(\.run) == Array(0..<1000))
   }
 
-  @Test("tells quantiles, shares and the first failure")
+  @Test("reports quantiles, shares and the first failure")
   func text() throws {
     let plan = try plan(["bodies.ball.mass=-1,1,2"], ["y=y(ball, 0.5)", "low=y(ball, 0.5) < 100"])
     var summary = Summary(PlanLine(plan))

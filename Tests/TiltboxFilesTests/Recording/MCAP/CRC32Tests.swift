@@ -15,7 +15,7 @@ struct CRC32Tests {
     }
   }
 
-  @Test("is that of the standards' own example")
+  @Test("is that of the standards' example")
   func example() {
     #expect(CRC32(of: "123456789".utf8).value == 0xCBF4_3926)
     #expect(CRC32().value == 0)

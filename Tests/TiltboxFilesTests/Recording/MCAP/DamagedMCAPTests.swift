@@ -37,7 +37,7 @@ struct DamagedMCAPTests {
     #expect(damaged > 100)
   }
 
-  @Test("a torn chunk is named with its place, its bytes and the last frame before it")
+  @Test("a torn chunk is reported with its place, its bytes and the last frame before it")
   func tornChunk() throws {
     let whole = try Self.whole.get()
     let chunks = try MCAPRecords(whole).all(of: 6)
@@ -58,7 +58,7 @@ struct DamagedMCAPTests {
     #expect(zeros.flaw?.description.contains("its 70000 bytes do not count; ") == true)
   }
 
-  @Test("no byte can change unseen")
+  @Test("no byte can change undetected")
   func flipped() throws {
     let whole = try Self.whole.get()
     for place in stride(from: 0, to: whole.count, by: 307) {
@@ -69,7 +69,7 @@ struct DamagedMCAPTests {
     }
   }
 
-  @Test("a checksum that is not met names the chunk, both sums and what to do")
+  @Test("a wrong checksum is reported with the chunk, both sums and the remedy")
   func checksum() throws {
     var bytes = try Self.whole.get()
     let chunk = try MCAPRecords(bytes).all(of: 6)[1]
@@ -93,7 +93,7 @@ struct DamagedMCAPTests {
   }
 
   @Test(
-    "lengths that cannot be are errors, and take no memory",
+    "impossible lengths are errors, and take no memory",
     arguments: [3, 4, 5, 6, 7, 15, 99]
   )
   func hostileLengths(kind: UInt8) throws {
@@ -138,7 +138,7 @@ struct DamagedMCAPTests {
     return Array(out.bytes)
   }
 
-  @Test("messages that end early or hold what their type does not are errors")
+  @Test("messages that end early or do not match their type are errors")
   func hostileMessages() throws {
     let good = message {
       $0.field(1, 3)
@@ -178,7 +178,7 @@ struct DamagedMCAPTests {
     )
   }
 
-  @Test("files of others, compressed ones and two in one say what to do")
+  @Test("foreign, compressed and concatenated files are reported with the remedy")
   func others() throws {
     let whole = try Self.whole.get()
     #expect(error(of: whole + whole).contains("the file goes on behind its end"))
@@ -196,7 +196,7 @@ struct DamagedMCAPTests {
     )
   }
 
-  @Test("are recordings wherever a scenario is wanted")
+  @Test("are recognized as recordings wherever a scenario is expected")
   func kinds() throws {
     let whole = try Self.whole.get()
     let error = #expect(throws: ScenarioFileError.self) {

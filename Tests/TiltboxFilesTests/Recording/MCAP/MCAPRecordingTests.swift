@@ -20,7 +20,7 @@ struct MCAPRecordingTests {
     #expect(states.allSatisfy { $0.angle.bitPattern == $1.angle.bitPattern })
   }
 
-  @Test("begin by themselves with the first frame")
+  @Test("begin with the first frame")
   func unbegun() throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())").path
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -32,7 +32,7 @@ struct MCAPRecordingTests {
     #expect(try trajectory.next()?.frame.states == simulation.states)
   }
 
-  @Test("are the same bytes when JSON lines are written down anew")
+  @Test("have the same bytes when converted from JSON lines")
   func transcription() throws {
     let direct = try recordCrates(.mcap)
     let isSame = try [RecordingFormat.jsonl, .mcap].map {

@@ -17,7 +17,7 @@ struct FixedStepTests {
     }
   }
 
-  @Test("does not drift in 100,000 frames of a display that is no multiple of the step")
+  @Test("does not drift in 100,000 frames of a display whose period is no multiple of the step")
   func drift() throws {
     var pace = FixedStep(step: 1.0 / 120)
     var ticks = 0
@@ -31,7 +31,7 @@ struct FixedStepTests {
     #expect(pace.droppedTicks == 0)
   }
 
-  @Test("keeps the remainder as a part of a tick")
+  @Test("keeps the remainder as a fraction of a tick")
   func alpha() throws {
     var pace = FixedStep(step: 0.01)
     #expect(try pace.advance(to: .milliseconds(25)) == 1..<3)
@@ -44,7 +44,7 @@ struct FixedStepTests {
     #expect(pace.alpha == 0)
   }
 
-  @Test("drops what is beyond the lag, counts it, and goes on at the old pace")
+  @Test("drops and counts ticks beyond the lag, and continues at the old pace")
   func drop() throws {
     var pace = FixedStep(step: 0.01)
     #expect(try pace.advance(to: .milliseconds(250)) == 1..<26)
@@ -57,7 +57,7 @@ struct FixedStepTests {
     #expect(pace.droppedTicks == 975)
   }
 
-  @Test("lets no frame have more steps than it may")
+  @Test("limits the steps per frame")
   func maxSteps() throws {
     var pace = FixedStep(step: 0.01, maxStepsPerFrame: 4)
     #expect(try pace.advance(to: .milliseconds(40)) == 1..<5)
@@ -72,7 +72,7 @@ struct FixedStepTests {
     #expect(pace.droppedTicks == 0)
   }
 
-  @Test("makes no debt beyond the last tick")
+  @Test("drops no ticks beyond the last one")
   func last() throws {
     var pace = FixedStep(step: 0.01)
     #expect(try pace.advance(to: .seconds(100), through: 20) == 1..<21)
@@ -81,7 +81,7 @@ struct FixedStepTests {
     #expect(pace.droppedTicks == 0)
   }
 
-  @Test("stops with an error that says how far behind it is, under the policy to fail")
+  @Test("throws an error that states the lag, under the policy to fail")
   func fail() throws {
     var pace = FixedStep(step: 0.01, policy: .fail)
     _ = try pace.advance(to: .milliseconds(250))
@@ -93,7 +93,7 @@ struct FixedStepTests {
     #expect(pace.tick == 25)
   }
 
-  @Test("takes a clock that goes back to have stood still")
+  @Test("treats a clock that goes back as stopped")
   func backwards() throws {
     var pace = FixedStep(step: 0.01)
     _ = try pace.advance(to: .milliseconds(105))
@@ -105,7 +105,7 @@ struct FixedStepTests {
     #expect(pace.droppedTicks == 0)
   }
 
-  @Test("survives a clock that jumps ahead by ages", arguments: [3600.0, 1e9, 1e18])
+  @Test("survives a clock that jumps far ahead", arguments: [3600.0, 1e9, 1e18])
   func jump(seconds: Double) throws {
     var pace = FixedStep(step: 1.0 / 120)
     #expect(try pace.advance(to: .seconds(seconds)) == 1..<31)
@@ -113,14 +113,14 @@ struct FixedStepTests {
     #expect((0..<1).contains(pace.alpha))
   }
 
-  @Test("begins after any tick")
+  @Test("can begin after any tick")
   func resumed() throws {
     var pace = FixedStep(step: 0.01, tick: 1000)
     #expect(pace.deadline == .milliseconds(10))
     #expect(try pace.advance(to: .milliseconds(20)) == 1001..<1003)
   }
 
-  @Test("refuses a step that no clock could tick by")
+  @Test("rejects an impossible step")
   func precondition() async {
     await #expect(processExitsWith: .failure) { _ = FixedStep(step: 0) }
     await #expect(processExitsWith: .failure) { _ = FixedStep(step: .infinity) }

@@ -34,7 +34,7 @@ struct FrameScheduleTests {
     #expect(expected.prefix(6) == [0, 3, 5, 8, 10, 12])
   }
 
-  @Test("shows every tick that a rounded product of rate and step would put just before its frame")
+  @Test("shows every tick, even if rounding would put it just before its frame")
   func rounding() {
     #expect(
       frames(28.8, step: 1.0 / 144, through: 10_000)
@@ -42,7 +42,7 @@ struct FrameScheduleTests {
     )
   }
 
-  @Test("shows a frame every so many seconds")
+  @Test("shows a frame every few seconds")
   func slow() {
     #expect(frames(0.1, step: 1.0 / 120, through: 3600) == [0, 1200, 2400, 3600])
     #expect(frames(1e-9, step: 1.0 / 120, through: 3600) == [0])

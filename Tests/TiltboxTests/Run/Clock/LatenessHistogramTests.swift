@@ -32,7 +32,7 @@ struct LatenessHistogramTests {
     }
   }
 
-  @Test("takes an early wake-up for none, an age for an age, and has zeros when it is empty")
+  @Test("counts an early wake-up as on time, holds extreme values, and has zeros when it is empty")
   func extremes() {
     var histogram = LatenessHistogram()
     #expect(histogram.percentile(0.99) == .zero && histogram.max == .zero)

@@ -19,7 +19,7 @@ struct LoadMeterTests {
     #expect(abs(meter.load - 3) < 1e-12)
   }
 
-  @Test("takes steps from a microsecond to a minute", arguments: [1e-6, 0.4, 60])
+  @Test("accepts steps from a microsecond to a minute", arguments: [1e-6, 0.4, 60])
   func steps(step: Double) {
     var meter = LoadMeter(step: step)
     for _ in 1...10 { meter.record(.seconds(step / 4)) }

@@ -16,7 +16,7 @@ struct MonotonicClockTests {
     }
   }
 
-  @Test("is not woken before a deadline, and at once by one that has passed")
+  @Test("does not wake before a deadline, and wakes at once after a past one")
   func deadline() {
     let clock = MonotonicClock()
     for microseconds in [-1_000_000_000, -1, 0, 1, 999, 1000, 3000] {

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Tiltbox
 
-@Suite("A clock that can be slowed and paused")
+@Suite("Playback clock")
 struct PlaybackClockTests {
   private let base = ManualClock(time: .seconds(100))
 
-  @Test("begins at zero and runs as the other clock does")
+  @Test("begins at zero and runs like the underlying clock")
   func plain() {
     let clock = PlaybackClock(base)
     #expect(clock.now() == .zero)
@@ -17,7 +17,7 @@ struct PlaybackClockTests {
     #expect(base.now() == .seconds(102))
   }
 
-  @Test("shows half the time at half the speed, from the change on, and sleeps twice as long")
+  @Test("runs at half the speed from the change on, and sleeps twice as long")
   func slow() throws {
     let clock = PlaybackClock(base)
     base.advance(by: .seconds(1))
@@ -48,7 +48,7 @@ struct PlaybackClockTests {
   }
 
   @Test(
-    "wakes up now and then while it is slow, and not a moment after the time that was asked for"
+    "wakes up now and then while it is slow, and never after the requested time"
   )
   func slowSleep() throws {
     let clock = PlaybackClock(base, idleTime: .milliseconds(10))
@@ -60,7 +60,7 @@ struct PlaybackClockTests {
   }
 
   @Test(
-    "a sleep at any speed ends no earlier than its time is shown",
+    "ends a sleep at any speed no earlier than it shows the time",
     arguments: [0.3, 1.7, 2, 3.3, 99]
   )
   func sleepEnds(rate: Double) throws {
@@ -72,7 +72,7 @@ struct PlaybackClockTests {
     }
   }
 
-  @Test("lets a moment pass at once, paused or not")
+  @Test("can advance at once, paused or not")
   func skip() {
     let clock = PlaybackClock(base)
     clock.pause(true)
@@ -83,14 +83,14 @@ struct PlaybackClockTests {
     #expect(clock.now() == .milliseconds(1020))
   }
 
-  @Test("refuses a speed that is none", arguments: [0, -1, 0.001, 101, .nan, .infinity])
+  @Test("rejects an invalid speed", arguments: [0, -1, 0.001, 101, .nan, .infinity])
   func speeds(rate: Double) {
     let clock = PlaybackClock(base)
     #expect(throws: PhysicsError.self) { try clock.setRate(rate) }
     #expect(clock.rate == 1)
   }
 
-  @Test("a loop on it takes no steps while it is paused, looks at its inputs, and then goes on")
+  @Test("lets a loop take no steps while it is paused, read its inputs, and then continue")
   func loop() throws {
     let clock = PlaybackClock(base)
     let loop = RealTimeLoop(

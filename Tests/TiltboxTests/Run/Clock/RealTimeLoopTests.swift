@@ -54,7 +54,7 @@ struct RealTimeLoopTests {
     #expect(loop.statistics.lateness.max == .microseconds(5500))
   }
 
-  @Test("skips the frames that a late wake-up missed, and shows the newest one at its own tick")
+  @Test("skips the frames that a late wake-up missed, and shows the newest one at its tick")
   func skipped() throws {
     let loop = loop()
     clock.lateness = { $0 == 2 ? .milliseconds(44) : .zero }
@@ -75,7 +75,7 @@ struct RealTimeLoopTests {
     #expect(loop.statistics.frames == 5)
   }
 
-  @Test("leaves out what a stall of ten seconds cost, and goes on in real time")
+  @Test("drops the ticks of a ten-second stall, and continues in real time")
   func stall() throws {
     let loop = loop()
     var newest = 0
@@ -98,7 +98,7 @@ struct RealTimeLoopTests {
     #expect(loop.statistics.load == 0)
   }
 
-  @Test("ends with an error after a stall, under the policy to fail")
+  @Test("throws an error after a stall, under the policy to fail")
   func stallFails() throws {
     let loop = loop(FixedStep(step: 0.01, policy: .fail))
     #expect(throws: OverloadError.self) {
@@ -112,7 +112,7 @@ struct RealTimeLoopTests {
   }
 
   @Test(
-    "is not harmed by a clock that jumps back",
+    "survives a clock that jumps back",
     arguments: [Duration.seconds(3600), .milliseconds(3)]
   )
   func back(jump: Duration) throws {
@@ -132,7 +132,7 @@ struct RealTimeLoopTests {
     #expect(loop.statistics.lateness.max == .zero)
   }
 
-  @Test("is not harmed by a clock that jumps ahead and back again")
+  @Test("survives a clock that jumps ahead and back again")
   func aheadAndBack() throws {
     let loop = loop()
     var ticks: [Int] = []
@@ -149,7 +149,7 @@ struct RealTimeLoopTests {
     #expect(loop.statistics.droppedTicks == 8_640_000 - 25)
   }
 
-  @Test("runs at half speed, counts the debt and stays alive where each step costs twice its time")
+  @Test("runs at half speed, counts the debt and stays alive if each step takes twice its time")
   func overload() throws {
     let loop = loop()
     var frames: [Int] = []
@@ -169,7 +169,7 @@ struct RealTimeLoopTests {
     #expect(statistics.lateness.max <= .milliseconds(600))
   }
 
-  @Test("shows slow motion, not a slide show, where each step costs three times its time")
+  @Test("shows slow motion, not a slide show, if each step takes three times its time")
   func slowMotion() throws {
     let loop = loop()
     var shown: [(tick: Int, time: Duration)] = []
@@ -187,7 +187,7 @@ struct RealTimeLoopTests {
     #expect(abs((loop.statistics.realTimeFactor ?? 0) - 1.0 / 3) < 0.01)
   }
 
-  @Test("leaves out nothing of a stall where all is animation, and shows where its time says")
+  @Test("drops nothing in a stall if everything is animated, and shows the state at its time")
   func pureAnimation() throws {
     let loop = loop()
     loop.catchesUp = true
@@ -197,7 +197,7 @@ struct RealTimeLoopTests {
     #expect(abs(loop.statistics.elapsed.inSeconds - 1.51) < 1e-9)
   }
 
-  @Test("catches up with a step that is slow now and then without losing a tick")
+  @Test("catches up after an occasional slow step without losing a tick")
   func catchesUp() throws {
     let loop = loop()
     try loop.run(
@@ -211,7 +211,7 @@ struct RealTimeLoopTests {
     #expect(abs(loop.statistics.lateness.percentile(0.5).inSeconds) < 1e-6)
   }
 
-  @Test("stops when it is asked to, in the middle of a batch too")
+  @Test("stops on request, even in the middle of a batch")
   func stops() throws {
     let loop = loop()
     clock.lateness = { $0 == 3 ? .milliseconds(200) : .zero }
@@ -221,7 +221,7 @@ struct RealTimeLoopTests {
     #expect(loop.statistics.ticks == 10)
   }
 
-  @Test("passes on what a step or a frame throws")
+  @Test("rethrows the error of a step or a frame")
   func passesOn() {
     struct Fault: Error {}
     #expect(throws: Fault.self) {
@@ -232,7 +232,7 @@ struct RealTimeLoopTests {
     }
   }
 
-  @Test("does not show again the frame that a resumed run begins after")
+  @Test("does not show the first frame of a resumed run again")
   func resumed() throws {
     let loop = loop(FixedStep(step: 0.01, tick: 4))
     var frames: [Int] = []
@@ -241,7 +241,7 @@ struct RealTimeLoopTests {
     #expect(loop.statistics.ticks == 4)
   }
 
-  @Test("has its statistics up to date whenever it calls")
+  @Test("has current statistics at each call")
   func live() throws {
     let loop = loop()
     try loop.run(
@@ -274,7 +274,7 @@ struct RealTimeLoopTests {
     return (loop, schedules, ticks)
   }
 
-  @Test("takes steps of twice the length when they cost too much, and then holds real time")
+  @Test("doubles steps that take too long, and then keeps up with real time")
   func adapts() throws {
     let (loop, schedules, ticks) = try adapted { _ in .milliseconds(12) }
     let eased = try #require(schedules.first)
@@ -293,7 +293,7 @@ struct RealTimeLoopTests {
   }
 
   @Test(
-    "adapts once more with each new overload: steps up to 1/60 s, then frames down to 30 a second"
+    "adapts again to each new overload: steps up to 1/60 s, then frames down to 30 a second"
   )
   func adaptsFurther() throws {
     let (loop, schedules, _) = try adapted(step: 1.0 / 480, frames: 120, seconds: 20) { _ in
@@ -308,7 +308,7 @@ struct RealTimeLoopTests {
     #expect(loop.statistics.droppedTime > 10)
   }
 
-  @Test("does not adapt to a stall, which costs the steps nothing")
+  @Test("does not adapt to a stall, which does not slow the steps")
   func stallDoesNotAdapt() throws {
     clock.lateness = { $0 == 300 ? .seconds(10) : .zero }
     let (loop, schedules, ticks) = try adapted { _ in .milliseconds(2) }
@@ -316,7 +316,7 @@ struct RealTimeLoopTests {
     #expect(loop.statistics.droppedTicks > 1000)
   }
 
-  @Test("holds real time again within a second after steps that took twice their time for a while")
+  @Test("is back in real time within a second after slow steps")
   func doubleTime() throws {
     for policy in [OverloadPolicy.drop, .adapt] {
       let loop = loop(FixedStep(step: 1.0 / 120, policy: policy), frames: 60)
@@ -340,7 +340,7 @@ struct RealTimeLoopTests {
   }
 
   @Test(
-    "is not held up by ticks that take thirty times too long: the policy acts within a second",
+    "applies the policy within a second even if ticks take thirty times too long",
     arguments: [OverloadPolicy.drop, .adapt, .fail]
   )
   func heavy(policy: OverloadPolicy) throws {

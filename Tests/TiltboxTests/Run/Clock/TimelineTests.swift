@@ -3,7 +3,7 @@ import Tiltbox
 
 @Suite("Timelines")
 struct TimelineTests {
-  @Test("a time is a product from where the step began to hold")
+  @Test("a time is a product, counted from the last change of the step")
   func times() {
     let timeline = Timeline(step: 1.0 / 120).changing(to: 1.0 / 60, at: 90)
     #expect(timeline.firstTick == 90 && timeline.firstTime == 90.0 / 120)
@@ -31,7 +31,7 @@ struct TimelineTests {
     }
   }
 
-  @Test("a schedule is eased step by step, until nothing is left to save")
+  @Test("a schedule is relaxed step by step, until nothing is left to save")
   func easing() throws {
     var schedule = FrameSchedule(rate: 100, step: 1.0 / 240)
     var found: [[Double]] = []

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Tiltbox
 
-@Suite("A thread pool")
+@Suite("Thread pool")
 struct ThreadPoolTests {
   private final class Counts: Sendable {
     let counts: Mutex<[Int]>
@@ -13,7 +13,7 @@ struct ThreadPoolTests {
   }
 
   @Test(
-    "does each piece once a round, and has done them when the round ends",
+    "does each task once per round, and all before the round ends",
     arguments: [(1, 1), (1, 7), (2, 1), (2, 64), (3, 1000), (8, 5)]
   )
   func rounds(threads: Int, pieces: Int) {

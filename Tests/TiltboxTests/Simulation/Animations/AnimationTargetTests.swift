@@ -16,7 +16,7 @@ struct AnimationTargetTests {
     ("constraint.drive.click", .constraint("drive", .click)),
   ]
 
-  @Test("is read as it is written, dots in ids and all", arguments: targets.indices)
+  @Test("is read as it is written, even with dots in ids", arguments: targets.indices)
   func text(index: Int) throws {
     let (text, target) = Self.targets[index]
     #expect(try AnimationTarget(text) == target)
@@ -41,14 +41,14 @@ struct AnimationTargetTests {
     ("constraint.a.rat", #""rat" is no property of a constraint; did you mean rate?"#),
   ]
 
-  @Test("is refused with what may have been meant", arguments: mistakes.indices)
+  @Test("is rejected with a suggestion", arguments: mistakes.indices)
   func refused(index: Int) {
     let (text, message) = Self.mistakes[index]
     let error = #expect(throws: AnimationTargetError.self) { try AnimationTarget(text) }
     #expect(error?.description == message)
   }
 
-  @Test("is not what has no name", arguments: ["", ".", "body", "body.position", "value"])
+  @Test("is invalid without a name", arguments: ["", ".", "body", "body.position", "value"])
   func incomplete(text: String) {
     #expect(throws: AnimationTargetError.self) { try AnimationTarget(text) }
   }

@@ -4,9 +4,9 @@ import TestScenes
 import Testing
 import Tiltbox
 
-@Suite("What animations drive")
+@Suite("Targets of animations")
 struct DrivesTests {
-  @Test("is a force that acts while it is there, and a torque")
+  @Test("include a force and a torque, which act as long as the animation")
   func force() throws {
     let simulation = try Stage.simulation([
       .basic(.body("crate", .force), from: [0, 60], to: [0, 60], play: .init(duration: 0.5)),
@@ -18,7 +18,7 @@ struct DrivesTests {
     #expect(abs(simulation.states[1].velocity.y - 61 / 120.0 * 30) < 1e-9)
   }
 
-  @Test("is a motor's rate, at the time of each tick")
+  @Test("include a motor's rate, at the time of each tick")
   func rate() throws {
     let simulation = try Stage.simulation([
       .basic(.constraint("drive", .rate), from: [0], to: [12], timing: "easeIn")
@@ -33,7 +33,7 @@ struct DrivesTests {
     }
   }
 
-  @Test("are both ends of a range, which never pass each other on the way")
+  @Test("include both ends of a range, which never pass each other")
   func limits() throws {
     let simulation = try Stage.simulation([
       .basic(.constraint("rope", .max), from: [20], to: [220]),
@@ -47,7 +47,7 @@ struct DrivesTests {
     #expect(rope.max > 218)
   }
 
-  @Test("is every property that a kind of constraint has")
+  @Test("include every property of each kind of constraint")
   func properties() throws {
     for (kind, _) in ConstraintDescriptionTests.kinds {
       for property in AnimationTarget.ConstraintProperty.allCases {
@@ -111,7 +111,7 @@ struct DrivesTests {
     }
   }
 
-  @Test("is tilt, over what the device says, and no command of it is kept")
+  @Test("include the tilt, on top of the device's, without a recorded command")
   func tilt() throws {
     var kept: [Request] = []
     let simulation = try Simulation(
@@ -137,14 +137,14 @@ struct DrivesTests {
     #expect(kept == [.tilt(.upright), .tilt(Tilt(x: 0, y: 1))])
   }
 
-  @Test("is gravity, over what tilt makes of it")
+  @Test("include gravity, which overrides the tilt's")
   func gravity() throws {
     let simulation = try Stage.simulation([.basic(.gravity, from: [0, 0], to: [0, -600])])
     for _ in 0..<60 { try simulation.advance() }
     #expect(simulation.gravity == Vector(0, -300))
   }
 
-  @Test("leaves sleepers asleep while nothing changes")
+  @Test("leave sleepers asleep while nothing changes")
   func sleepers() throws {
     var scenario = Stage.scenario([
       .basic(
@@ -166,7 +166,7 @@ struct DrivesTests {
     #expect(!simulation.bodies[1].isSleeping)
   }
 
-  @Test("are values, which no body feels")
+  @Test("include values, which affect no body")
   func values() throws {
     let simulation = try Stage.simulation([
       AnimationDescription(
@@ -182,7 +182,7 @@ struct DrivesTests {
     #expect(simulation.values == [[0, 0, 1]])
   }
 
-  @Test("plays a group whose animations have several targets in the group's time")
+  @Test("are driven by a group with several targets in the group's time")
   func group() throws {
     let play = AnimationDescription.Play(duration: 1)
     let group = AnimationDescription(
@@ -211,7 +211,7 @@ struct DrivesTests {
     #expect(simulation.values == [[1, 1, 1]])
   }
 
-  @Test("has the same digest in two runs, and another with another number")
+  @Test("give the same digest in two runs, and another with another number")
   func determinism() throws {
     func digest(_ to: Double) throws -> Digest {
       let description = AnimationDescription.PathDescription(

@@ -10,7 +10,7 @@ struct PoseDriveTests {
   let angle = AnimationTarget.body("paddle", .angle)
 
   @Test(
-    "is where its animations have it at each tick, to the last bit, and moves there by its velocity"
+    "is at its animations' pose at each tick, bit for bit, and moves there by its velocity"
   )
   func exact() throws {
     let simulation = try Stage.simulation([
@@ -41,14 +41,14 @@ struct PoseDriveTests {
     #expect(simulation.states[0] == BodyState(position: Vector(100, 50)))
   }
 
-  @Test("is where its animations begin before the first step")
+  @Test("is at the start of its animations before the first step")
   func start() throws {
     let simulation = try Stage.simulation([.basic(position, from: [10, 20], to: [30, 40])])
     #expect(simulation.states[0].position == Vector(10, 20))
     #expect(simulation.states[0].velocity == .zero)
   }
 
-  @Test("pushes with its velocity what is in its way")
+  @Test("pushes obstacles with its velocity")
   func push() throws {
     var scenario = Stage.scenario([.basic(position, to: [220, 50])])
     scenario.bodies[1].position = Vector(150, 50)
@@ -67,7 +67,7 @@ struct PoseDriveTests {
     #expect(simulation.states[0].position.x == 100 + 120 * simulation.time)
   }
 
-  @Test("turns on the shortest way where the direction of travel comes round")
+  @Test("turns the shortest way where the direction of travel wraps around")
   func turns() throws {
     let description = AnimationDescription.PathDescription(
       .ellipse(x: -50, y: -50, width: 100, height: 100),
@@ -87,7 +87,7 @@ struct PoseDriveTests {
     }
   }
 
-  @Test("goes on turning as it did where its position alone is animated")
+  @Test("keeps turning if only its position is animated")
   func freeAngle() throws {
     var scenario = Stage.scenario([.basic(position, to: [220, 50])])
     scenario.bodies[0].angularVelocity = 3
@@ -97,7 +97,7 @@ struct PoseDriveTests {
     #expect(abs(simulation.states[0].angle - 1.5) < 1e-9)
   }
 
-  @Test("goes as fast as it is told, with walls around it and a speed limit")
+  @Test("moves as fast as animated, in spite of walls and a speed limit")
   func fast() throws {
     var scenario = Stage.scenario([.basic(position, to: [900, 50], play: .init(duration: 0.1))])
     scenario.walls = Scenario.Walls(width: 1000, height: 300)
@@ -109,7 +109,7 @@ struct PoseDriveTests {
     #expect(simulation.limitedTicks["paddle"] == nil)
   }
 
-  @Test("is left alone once it is taken away")
+  @Test("is not driven once it is removed")
   func removed() throws {
     let simulation = try Stage.simulation([.basic(position, to: [220, 50])])
     let paddle = simulation.bodies[0]
@@ -121,7 +121,7 @@ struct PoseDriveTests {
   }
 
   @Test(
-    "that leaves the range of positions is an error that names it, and the run can be looked at"
+    "that leaves the range of positions is an error that names it, and the run can be inspected"
   )
   func outOfRange() throws {
     let play = AnimationDescription.Play(duration: 0.1, repeatCount: .infinity)

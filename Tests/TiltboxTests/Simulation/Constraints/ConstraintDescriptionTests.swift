@@ -63,7 +63,7 @@ struct ConstraintDescriptionTests {
     (.motor(rate: 4), { try SimpleMotor($0, $1, rate: -4) }),
   ]
 
-  @Test("moves bodies bit for bit as the constraint that it describes", arguments: kinds.indices)
+  @Test("moves bodies like the constraint that it describes, bit for bit", arguments: kinds.indices)
   func built(index: Int) throws {
     let (kind, make) = Self.kinds[index]
     var description = ConstraintDescription(id: "it", kind, "a", "b", errorBias: 0.1)
@@ -100,7 +100,7 @@ struct ConstraintDescriptionTests {
     #expect(simulation.constraints[0].collidesBodies == false)
   }
 
-  @Test("ends at the ground")
+  @Test("can end at the ground")
   func ground() throws {
     let pendulum = ConstraintDescription(id: "rod", .pin(anchorB: Vector(50, 200)), "a", "ground")
     let simulation = try Simulation(Self.scenario([pendulum]), held: .upright)
@@ -148,7 +148,7 @@ struct ConstraintDescriptionTests {
     ),
   ]
 
-  @Test("is refused with its place and a remedy", arguments: mistakes.indices)
+  @Test("is rejected with its place and a remedy", arguments: mistakes.indices)
   func refused(index: Int) {
     let (description, path, message) = Self.mistakes[index]
     let expected = [ScenarioProblem(path: path, message: message)]
@@ -156,7 +156,7 @@ struct ConstraintDescriptionTests {
     #expect(throws: ScenarioProblem.self) { try Simulation(Self.scenario([description])) }
   }
 
-  @Test("has an id of its own, and leaves the ground's name to the ground")
+  @Test("has a unique id, and needs a ground without a namesake")
   func names() {
     let motor = ConstraintDescription(id: "x", .motor(rate: 1), "a", "b")
     var scenario = Self.scenario([motor, motor])
@@ -168,7 +168,7 @@ struct ConstraintDescriptionTests {
     #expect(scenario.problems().isEmpty)
   }
 
-  @Test("goes with a body that is taken away")
+  @Test("is removed with its body")
   func removed() throws {
     let motor = ConstraintDescription(id: "x", .motor(rate: 1), "a", "b")
     var scenario = Self.scenario([motor])

@@ -162,7 +162,10 @@ struct QueriesTests {
     #expect(counts == [1, 0])
   }
 
-  @Test("reject numbers that are not finite", arguments: [Double.nan, .infinity, -.infinity, 1e300])
+  @Test(
+    "reject numbers that are not finite",
+    arguments: [Double.nan, .infinity, -.infinity, 1e300]
+  )
   func hostile(number: Double) throws {
     let space = try Space()
     try addBall(at: .zero, to: space)

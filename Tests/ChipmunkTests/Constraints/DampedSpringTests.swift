@@ -124,7 +124,10 @@ struct DampedSpringTests {
     }
   }
 
-  @Test("that is far too stiff is reported before a number overflows", arguments: [1e6, 1e10, 1e21])
+  @Test(
+    "that is far too stiff is reported before a number overflows",
+    arguments: [1e6, 1e10, 1e21]
+  )
   func farTooStiff(stiffness: Double) throws {
     expect(.diverged, "constraint 0 is a spring of stiffness \(stiffness)") {
       try Rig().swing(stiffness: stiffness, damping: 0)

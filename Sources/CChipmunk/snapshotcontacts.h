@@ -1,6 +1,7 @@
 // The contacts of a snapshot: the arbiters that the library keeps for pairs of shapes.
 
 #include "corners.h"
+#include "snapshotbytes.h"
 
 // Surfaces of earlier arbiters, so that a record can refer to one by its number.
 struct CChipmunkSurfaces {

@@ -42,12 +42,8 @@ public func cpBodyUpdateVelocity(_ body: Body, _ gravity: Vector, _ damping: Dou
 @available(*, unavailable, message: "call update.integrate() in the body's positionFunction")
 public func cpBodyUpdatePosition(_ body: Body, _ dt: Double) { fatalError() }
 
-/// In Swift: space.readContacts(into:) tells of all contacts of the last step.
-@available(
-  *,
-  unavailable,
-  message: "space.readContacts(into:) tells of all contacts of the last step"
-)
+/// In Swift: space.readContacts(into:) reads all contacts of the last step.
+@available(*, unavailable, message: "space.readContacts(into:) reads all contacts of the last step")
 public func cpBodyEachArbiter(_ body: Body, _ visit: (ContactState) -> Void) { fatalError() }
 
 /// In Swift: ``Body/velocity(atWorld:)``.
@@ -70,8 +66,8 @@ public func cpBodyNewKinematic() -> Body { fatalError() }
 @available(*, unavailable, renamed: "Body.static()")
 public func cpBodyNewStatic() -> Body { fatalError() }
 
-/// In Swift: a body is freed when nobody holds it any more.
-@available(*, unavailable, message: "a body is freed when nobody holds it any more")
+/// In Swift: a body is freed with its last reference.
+@available(*, unavailable, message: "a body is freed with its last reference")
 public func cpBodyFree(_ body: Body) { fatalError() }
 
 /// In Swift: ``Body/type``.
@@ -142,8 +138,8 @@ public func cpBodyGetTorque(_ body: Body) -> Double { fatalError() }
 @available(*, unavailable, renamed: "setter:Body.torque(self:_:)")
 public func cpBodySetTorque(_ body: Body, _ value: Double) { fatalError() }
 
-/// In Swift: its parts are the cosine and the sine of body.angle.
-@available(*, unavailable, message: "its parts are the cosine and the sine of body.angle")
+/// In Swift: write Vector.unit(angle: body.angle).
+@available(*, unavailable, message: "write Vector.unit(angle: body.angle)")
 public func cpBodyGetRotation(_ body: Body) -> Vector { fatalError() }
 
 /// In Swift: ``Body/space``.
@@ -194,21 +190,17 @@ public func cpBodyApplyImpulseAtWorldPoint(_ body: Body, _ impulse: Vector, _ po
   fatalError()
 }
 
-/// In Swift: turn both into the world's coordinates for body.applyForce(_:at:).
-@available(
-  *,
-  unavailable,
-  message: "turn both into the world's coordinates for body.applyForce(_:at:)"
-)
+/// In Swift: convert both to world coordinates for body.applyForce(_:at:).
+@available(*, unavailable, message: "convert both to world coordinates for body.applyForce(_:at:)")
 public func cpBodyApplyForceAtLocalPoint(_ body: Body, _ force: Vector, _ point: Vector) {
   fatalError()
 }
 
-/// In Swift: turn both into the world's coordinates for body.applyImpulse(_:at:).
+/// In Swift: convert both to world coordinates for body.applyImpulse(_:at:).
 @available(
   *,
   unavailable,
-  message: "turn both into the world's coordinates for body.applyImpulse(_:at:)"
+  message: "convert both to world coordinates for body.applyImpulse(_:at:)"
 )
 public func cpBodyApplyImpulseAtLocalPoint(_ body: Body, _ impulse: Vector, _ point: Vector) {
   fatalError()

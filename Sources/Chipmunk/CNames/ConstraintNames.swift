@@ -1,7 +1,7 @@
 // Made by scripts/generate-c-names from scripts/c-names/names.tsv.
 
-/// In Swift: a constraint is freed when nobody holds it any more.
-@available(*, unavailable, message: "a constraint is freed when nobody holds it any more")
+/// In Swift: a constraint is freed with its last reference.
+@available(*, unavailable, message: "a constraint is freed with its last reference")
 public func cpConstraintFree(_ constraint: Constraint) { fatalError() }
 
 /// In Swift: ``Constraint/space``.

@@ -112,66 +112,66 @@ public func cpArbiterGetBodies(_ contact: borrowing Contact) -> (Body, Body) { f
 @available(*, unavailable, message: "ask event.a.body and event.b.body whether they are nil")
 public func cpArbiterIsRemoval(_ contact: borrowing Contact) -> Bool { fatalError() }
 
-/// In Swift: keep what belongs to a contact by its shapes, which have ids and tags.
+/// In Swift: store data of a contact by its shapes, which have ids and tags.
 @available(
   *,
   unavailable,
-  message: "keep what belongs to a contact by its shapes, which have ids and tags"
+  message: "store data of a contact by its shapes, which have ids and tags"
 )
 public func cpArbiterGetUserData(_ contact: borrowing Contact) -> Int { fatalError() }
 
-/// In Swift: keep what belongs to a contact by its shapes, which have ids and tags.
+/// In Swift: store data of a contact by its shapes, which have ids and tags.
 @available(
   *,
   unavailable,
-  message: "keep what belongs to a contact by its shapes, which have ids and tags"
+  message: "store data of a contact by its shapes, which have ids and tags"
 )
 public func cpArbiterSetUserData(_ contact: borrowing Contact, _ value: Int) { fatalError() }
 
-/// In Swift: all handlers of a contact are called without it.
-@available(*, unavailable, message: "all handlers of a contact are called without it")
+/// In Swift: every handler of a contact is called; delete this line.
+@available(*, unavailable, message: "every handler of a contact is called; delete this line")
 public func cpArbiterCallWildcardBeginA(_ contact: borrowing Contact, _ space: Space) -> Bool {
   fatalError()
 }
 
-/// In Swift: all handlers of a contact are called without it.
-@available(*, unavailable, message: "all handlers of a contact are called without it")
+/// In Swift: every handler of a contact is called; delete this line.
+@available(*, unavailable, message: "every handler of a contact is called; delete this line")
 public func cpArbiterCallWildcardBeginB(_ contact: borrowing Contact, _ space: Space) -> Bool {
   fatalError()
 }
 
-/// In Swift: all handlers of a contact are called without it.
-@available(*, unavailable, message: "all handlers of a contact are called without it")
+/// In Swift: every handler of a contact is called; delete this line.
+@available(*, unavailable, message: "every handler of a contact is called; delete this line")
 public func cpArbiterCallWildcardPreSolveA(_ contact: borrowing Contact, _ space: Space) -> Bool {
   fatalError()
 }
 
-/// In Swift: all handlers of a contact are called without it.
-@available(*, unavailable, message: "all handlers of a contact are called without it")
+/// In Swift: every handler of a contact is called; delete this line.
+@available(*, unavailable, message: "every handler of a contact is called; delete this line")
 public func cpArbiterCallWildcardPreSolveB(_ contact: borrowing Contact, _ space: Space) -> Bool {
   fatalError()
 }
 
-/// In Swift: all handlers of a contact are called without it.
-@available(*, unavailable, message: "all handlers of a contact are called without it")
+/// In Swift: every handler of a contact is called; delete this line.
+@available(*, unavailable, message: "every handler of a contact is called; delete this line")
 public func cpArbiterCallWildcardPostSolveA(_ contact: borrowing Contact, _ space: Space) {
   fatalError()
 }
 
-/// In Swift: all handlers of a contact are called without it.
-@available(*, unavailable, message: "all handlers of a contact are called without it")
+/// In Swift: every handler of a contact is called; delete this line.
+@available(*, unavailable, message: "every handler of a contact is called; delete this line")
 public func cpArbiterCallWildcardPostSolveB(_ contact: borrowing Contact, _ space: Space) {
   fatalError()
 }
 
-/// In Swift: all handlers of a contact are called without it.
-@available(*, unavailable, message: "all handlers of a contact are called without it")
+/// In Swift: every handler of a contact is called; delete this line.
+@available(*, unavailable, message: "every handler of a contact is called; delete this line")
 public func cpArbiterCallWildcardSeparateA(_ contact: borrowing Contact, _ space: Space) {
   fatalError()
 }
 
-/// In Swift: all handlers of a contact are called without it.
-@available(*, unavailable, message: "all handlers of a contact are called without it")
+/// In Swift: every handler of a contact is called; delete this line.
+@available(*, unavailable, message: "every handler of a contact is called; delete this line")
 public func cpArbiterCallWildcardSeparateB(_ contact: borrowing Contact, _ space: Space) {
   fatalError()
 }

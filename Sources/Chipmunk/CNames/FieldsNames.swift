@@ -58,8 +58,8 @@ extension Body {
     set {}
   }
 
-  /// In Swift: its parts are the cosine and the sine of body.angle.
-  @available(*, unavailable, message: "its parts are the cosine and the sine of body.angle")
+  /// In Swift: write Vector.unit(angle: body.angle).
+  @available(*, unavailable, message: "write Vector.unit(angle: body.angle)")
   public var rot: Vector {
     get { fatalError() }
     set {}
@@ -157,12 +157,8 @@ extension Shape {
 
 extension Space {
 
-  /// In Swift: bounces need no iterations of their own; see space.iterations.
-  @available(
-    *,
-    unavailable,
-    message: "bounces need no iterations of their own; see space.iterations"
-  )
+  /// In Swift: bounces need no extra iterations; see space.iterations.
+  @available(*, unavailable, message: "bounces need no extra iterations; see space.iterations")
   public var elasticIterations: Int {
     get { fatalError() }
     set {}

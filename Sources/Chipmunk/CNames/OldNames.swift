@@ -24,8 +24,8 @@ public func cpBodyGetAngVel(_ body: Body) -> Double { fatalError() }
 @available(*, unavailable, renamed: "setter:Body.angularVelocity(self:_:)")
 public func cpBodySetAngVel(_ body: Body, _ value: Double) { fatalError() }
 
-/// In Swift: its parts are the cosine and the sine of body.angle.
-@available(*, unavailable, message: "its parts are the cosine and the sine of body.angle")
+/// In Swift: write Vector.unit(angle: body.angle).
+@available(*, unavailable, message: "write Vector.unit(angle: body.angle)")
 public func cpBodyGetRot(_ body: Body) -> Vector { fatalError() }
 
 /// In Swift: limit the velocity in the body's velocityFunction.
@@ -89,8 +89,8 @@ public func cpBodyGetVelAtWorldPoint(_ body: Body, _ point: Vector) -> Vector { 
 @available(*, unavailable, renamed: "Body.velocity(self:atLocal:)")
 public func cpBodyGetVelAtLocalPoint(_ body: Body, _ point: Vector) -> Vector { fatalError() }
 
-/// In Swift: a body is freed when nobody holds it any more.
-@available(*, unavailable, message: "a body is freed when nobody holds it any more")
+/// In Swift: a body is freed with its last reference.
+@available(*, unavailable, message: "a body is freed with its last reference")
 public func cpBodyDestroy(_ body: Body) { fatalError() }
 
 /// In Swift: write Body(mass:moment:).
@@ -134,12 +134,8 @@ public func cpShapeGetGroup(_ shape: Shape) -> UInt { fatalError() }
 @available(*, unavailable, message: "assign a ShapeFilter to shape.filter")
 public func cpShapeSetGroup(_ shape: Shape, _ value: UInt) { fatalError() }
 
-/// In Swift: a shape is freed when neither its body nor anyone else holds it.
-@available(
-  *,
-  unavailable,
-  message: "a shape is freed when neither its body nor anyone else holds it"
-)
+/// In Swift: a shape is freed with its last reference; its body holds one.
+@available(*, unavailable, message: "a shape is freed with its last reference; its body holds one")
 public func cpShapeDestroy(_ shape: Shape) { fatalError() }
 
 /// In Swift: write body.addShape(.box(width:height:)).
@@ -239,20 +235,20 @@ public func cpConstraintGetA(_ constraint: Constraint) -> Body { fatalError() }
 @available(*, unavailable, renamed: "getter:Constraint.bodyB(self:)")
 public func cpConstraintGetB(_ constraint: Constraint) -> Body { fatalError() }
 
-/// In Swift: a constraint is freed when nobody holds it any more.
-@available(*, unavailable, message: "a constraint is freed when nobody holds it any more")
+/// In Swift: a constraint is freed with its last reference.
+@available(*, unavailable, message: "a constraint is freed with its last reference")
 public func cpConstraintDestroy(_ constraint: Constraint) { fatalError() }
 
 /// In Swift: write constraint as? PinJoint.
 @available(*, unavailable, message: "write constraint as? PinJoint")
 public func cpConstraintCheckCast(_ constraint: Constraint, _ kind: Any?) { fatalError() }
 
-/// In Swift: a constraint is freed when nobody holds it any more.
-@available(*, unavailable, message: "a constraint is freed when nobody holds it any more")
+/// In Swift: a constraint is freed with its last reference.
+@available(*, unavailable, message: "a constraint is freed with its last reference")
 public func cpJointFree(_ joint: Constraint) { fatalError() }
 
-/// In Swift: a constraint is freed when nobody holds it any more.
-@available(*, unavailable, message: "a constraint is freed when nobody holds it any more")
+/// In Swift: a constraint is freed with its last reference.
+@available(*, unavailable, message: "a constraint is freed with its last reference")
 public func cpJointDestroy(_ joint: Constraint) { fatalError() }
 
 /// In Swift: ``PinJoint/anchorA``.
@@ -407,12 +403,12 @@ public func cpArbiterGetBodies(_ contact: borrowing Contact, _ a: inout Body?, _
   fatalError()
 }
 
-/// In Swift: write Vector.unit(angle:) of the angle between.
-@available(*, unavailable, message: "write Vector.unit(angle:) of the angle between")
+/// In Swift: write Vector.unit(angle:) with an angle in between.
+@available(*, unavailable, message: "write Vector.unit(angle:) with an angle in between")
 public func cpvslerp(_ a: Vector, _ b: Vector, _ share: Double) -> Vector { fatalError() }
 
-/// In Swift: write Vector.unit(angle:) of the angle between.
-@available(*, unavailable, message: "write Vector.unit(angle:) of the angle between")
+/// In Swift: write Vector.unit(angle:) with an angle in between.
+@available(*, unavailable, message: "write Vector.unit(angle:) with an angle in between")
 public func cpvslerpconst(_ a: Vector, _ b: Vector, _ angle: Double) -> Vector { fatalError() }
 
 /// In Swift: write a.lerp(to: b, min(1, distance / a.distance(to: b))).
@@ -447,6 +443,10 @@ public func cpBBmerge(_ box: BoundingBox, _ other: BoundingBox) -> BoundingBox {
 @available(*, unavailable, renamed: "BoundingBox.expanded(self:to:)")
 public func cpBBexpand(_ box: BoundingBox, _ point: Vector) -> BoundingBox { fatalError() }
 
-/// In Swift: subtract the multiple of the box that the point is off by.
-@available(*, unavailable, message: "subtract the multiple of the box that the point is off by")
+/// In Swift: subtract multiples of the box's width and height from the point.
+@available(
+  *,
+  unavailable,
+  message: "subtract multiples of the box's width and height from the point"
+)
 public func cpBBWrapVect(_ box: BoundingBox, _ point: Vector) -> Vector { fatalError() }

@@ -5,8 +5,8 @@
 @discardableResult
 public func cpSpaceAddStaticShape(_ space: Space, _ shape: Shape) -> Shape { fatalError() }
 
-/// In Swift: take it off its body by body.removeShape(_:).
-@available(*, unavailable, message: "take it off its body by body.removeShape(_:)")
+/// In Swift: write body.removeShape(_:).
+@available(*, unavailable, message: "write body.removeShape(_:)")
 public func cpSpaceRemoveStaticShape(_ space: Space, _ shape: Shape) { fatalError() }
 
 /// In Swift: ``Space/add(_:)-(Constraint)``.
@@ -18,12 +18,16 @@ public func cpSpaceAddJoint(_ space: Space, _ joint: Constraint) -> Constraint {
 @available(*, unavailable, renamed: "Space.remove(self:_:)")
 public func cpSpaceRemoveJoint(_ space: Space, _ joint: Constraint) { fatalError() }
 
-/// In Swift: what a space holds is freed with it; delete this line.
-@available(*, unavailable, message: "what a space holds is freed with it; delete this line")
+/// In Swift: a space releases its bodies, shapes and constraints when it is freed; delete this line.
+@available(
+  *,
+  unavailable,
+  message: "a space releases its bodies, shapes and constraints when it is freed; delete this line"
+)
 public func cpSpaceFreeChildren(_ space: Space) { fatalError() }
 
-/// In Swift: a space is freed when nobody holds it any more.
-@available(*, unavailable, message: "a space is freed when nobody holds it any more")
+/// In Swift: a space is freed with its last reference.
+@available(*, unavailable, message: "a space is freed with its last reference")
 public func cpSpaceDestroy(_ space: Space) { fatalError() }
 
 /// In Swift: write Space(timeStep:).
@@ -34,28 +38,28 @@ public func cpSpaceAlloc() -> Space { fatalError() }
 @available(*, unavailable, message: "write Space(timeStep:)")
 public func cpSpaceInit(_ space: Space) -> Space { fatalError() }
 
-/// In Swift: a space has a tree of bounding boxes, which needs no tuning; delete this line.
+/// In Swift: a space finds its pairs with a grid or a tree, which need no tuning; delete this line.
 @available(
   *,
   unavailable,
-  message: "a space has a tree of bounding boxes, which needs no tuning; delete this line"
+  message: "a space finds its pairs with a grid or a tree, which need no tuning; delete this line"
 )
 public func cpSpaceResizeStaticHash(_ space: Space, _ size: Double, _ count: Int) { fatalError() }
 
-/// In Swift: a space has a tree of bounding boxes, which needs no tuning; delete this line.
+/// In Swift: a space finds its pairs with a grid or a tree, which need no tuning; delete this line.
 @available(
   *,
   unavailable,
-  message: "a space has a tree of bounding boxes, which needs no tuning; delete this line"
+  message: "a space finds its pairs with a grid or a tree, which need no tuning; delete this line"
 )
 public func cpSpaceResizeActiveHash(_ space: Space, _ size: Double, _ count: Int) { fatalError() }
 
-/// In Swift: a static body that moves is indexed anew by itself.
-@available(*, unavailable, message: "a static body that moves is indexed anew by itself")
+/// In Swift: a static body that moves updates the index by itself.
+@available(*, unavailable, message: "a static body that moves updates the index by itself")
 public func cpSpaceRehashStatic(_ space: Space) { fatalError() }
 
-/// In Swift: a body that moves is indexed anew by itself.
-@available(*, unavailable, message: "a body that moves is indexed anew by itself")
+/// In Swift: a body that moves updates the index by itself.
+@available(*, unavailable, message: "a body that moves updates the index by itself")
 public func cpSpaceRehashShape(_ space: Space, _ shape: Shape) { fatalError() }
 
 /// In Swift: a change to a static body or shape wakes what touches it.
@@ -75,20 +79,12 @@ public func cpSpaceConvertBodyToDynamic(
   _ moment: Double
 ) { fatalError() }
 
-/// In Swift: space.readContacts(into:) tells of all contacts of the last step.
-@available(
-  *,
-  unavailable,
-  message: "space.readContacts(into:) tells of all contacts of the last step"
-)
+/// In Swift: space.readContacts(into:) reads all contacts of the last step.
+@available(*, unavailable, message: "space.readContacts(into:) reads all contacts of the last step")
 public func cpSpaceGetEnableContactGraph(_ space: Space) -> Bool { fatalError() }
 
-/// In Swift: space.readContacts(into:) tells of all contacts of the last step.
-@available(
-  *,
-  unavailable,
-  message: "space.readContacts(into:) tells of all contacts of the last step"
-)
+/// In Swift: space.readContacts(into:) reads all contacts of the last step.
+@available(*, unavailable, message: "space.readContacts(into:) reads all contacts of the last step")
 public func cpSpaceSetEnableContactGraph(_ space: Space, _ value: Bool) { fatalError() }
 
 /// In Swift: write space.addHandler(for: .pair(a, b)).
@@ -254,60 +250,60 @@ public func cpSpaceShapeQuery(_ space: Space, _ shape: Shape, _ function: Any?, 
   -> Bool
 { fatalError() }
 
-/// In Swift: a space keeps its own index; ask it by its queries.
-@available(*, unavailable, message: "a space keeps its own index; ask it by its queries")
+/// In Swift: a space has its own index; use the space's queries.
+@available(*, unavailable, message: "a space has its own index; use the space's queries")
 public func cpSpaceHashNew(_ size: Double, _ cells: Int, _ function: Any?) -> Any { fatalError() }
 
-/// In Swift: a space keeps its own index; ask it by its queries.
-@available(*, unavailable, message: "a space keeps its own index; ask it by its queries")
+/// In Swift: a space has its own index; use the space's queries.
+@available(*, unavailable, message: "a space has its own index; use the space's queries")
 public func cpSpaceHashNew(_ size: Double, _ cells: Int, _ function: Any?, _ index: Any?) -> Any {
   fatalError()
 }
 
-/// In Swift: a space keeps its own index; ask it by its queries.
-@available(*, unavailable, message: "a space keeps its own index; ask it by its queries")
+/// In Swift: a space has its own index; use the space's queries.
+@available(*, unavailable, message: "a space has its own index; use the space's queries")
 public func cpSpaceHashResize(_ hash: Any, _ size: Double, _ cells: Int) { fatalError() }
 
-/// In Swift: a space keeps its own index; ask it by its queries.
-@available(*, unavailable, message: "a space keeps its own index; ask it by its queries")
+/// In Swift: a space has its own index; use the space's queries.
+@available(*, unavailable, message: "a space has its own index; use the space's queries")
 public func cpSpaceHashInsert(_ hash: Any, _ object: Any, _ id: Int, _ box: BoundingBox) {
   fatalError()
 }
 
-/// In Swift: a space keeps its own index; ask it by its queries.
-@available(*, unavailable, message: "a space keeps its own index; ask it by its queries")
+/// In Swift: a space has its own index; use the space's queries.
+@available(*, unavailable, message: "a space has its own index; use the space's queries")
 public func cpSpaceHashRemove(_ hash: Any, _ object: Any, _ id: Int) { fatalError() }
 
-/// In Swift: a space keeps its own index; ask it by its queries.
-@available(*, unavailable, message: "a space keeps its own index; ask it by its queries")
+/// In Swift: a space has its own index; use the space's queries.
+@available(*, unavailable, message: "a space has its own index; use the space's queries")
 public func cpSpaceHashRehash(_ hash: Any) { fatalError() }
 
-/// In Swift: a space keeps its own index; ask it by its queries.
-@available(*, unavailable, message: "a space keeps its own index; ask it by its queries")
+/// In Swift: a space has its own index; use the space's queries.
+@available(*, unavailable, message: "a space has its own index; use the space's queries")
 public func cpSpaceHashEach(_ hash: Any, _ function: Any?, _ data: Any?) { fatalError() }
 
-/// In Swift: a space keeps its own index; ask it by its queries.
-@available(*, unavailable, message: "a space keeps its own index; ask it by its queries")
+/// In Swift: a space has its own index; use the space's queries.
+@available(*, unavailable, message: "a space has its own index; use the space's queries")
 public func cpSpaceHashFree(_ hash: Any) { fatalError() }
 
-/// In Swift: a space keeps its own index; ask it by its queries.
-@available(*, unavailable, message: "a space keeps its own index; ask it by its queries")
+/// In Swift: a space has its own index; use the space's queries.
+@available(*, unavailable, message: "a space has its own index; use the space's queries")
 public func cpBBTreeNew(_ function: Any?, _ index: Any?) -> Any { fatalError() }
 
-/// In Swift: a space keeps its own index; ask it by its queries.
-@available(*, unavailable, message: "a space keeps its own index; ask it by its queries")
+/// In Swift: a space has its own index; use the space's queries.
+@available(*, unavailable, message: "a space has its own index; use the space's queries")
 public func cpBBTreeOptimize(_ index: Any) { fatalError() }
 
-/// In Swift: a space keeps its own index; ask it by its queries.
-@available(*, unavailable, message: "a space keeps its own index; ask it by its queries")
+/// In Swift: a space has its own index; use the space's queries.
+@available(*, unavailable, message: "a space has its own index; use the space's queries")
 public func cpSweep1DNew(_ function: Any?, _ index: Any?) -> Any { fatalError() }
 
-/// In Swift: a space keeps its own index; ask it by its queries.
-@available(*, unavailable, message: "a space keeps its own index; ask it by its queries")
+/// In Swift: a space has its own index; use the space's queries.
+@available(*, unavailable, message: "a space has its own index; use the space's queries")
 public func cpSpatialIndexFree(_ index: Any) { fatalError() }
 
-/// In Swift: the library needs no setting up; delete this line.
-@available(*, unavailable, message: "the library needs no setting up; delete this line")
+/// In Swift: the library needs no initialization; delete this line.
+@available(*, unavailable, message: "the library needs no initialization; delete this line")
 public func cpInitChipmunk() { fatalError() }
 
 /// In Swift: each space numbers its shapes itself; delete this line.

@@ -58,12 +58,12 @@ public func cpShapeGetMoment(_ shape: Shape) -> Double { fatalError() }
 @available(*, unavailable, renamed: "getter:Shape.centerOfGravity(self:)")
 public func cpShapeGetCenterOfGravity(_ shape: Shape) -> Vector { fatalError() }
 
-/// In Swift: a body that moves is indexed anew by itself.
-@available(*, unavailable, message: "a body that moves is indexed anew by itself")
+/// In Swift: a body that moves updates the index by itself.
+@available(*, unavailable, message: "a body that moves updates the index by itself")
 public func cpShapeCacheBB(_ shape: Shape) -> BoundingBox { fatalError() }
 
-/// In Swift: a body that moves is indexed anew by itself.
-@available(*, unavailable, message: "a body that moves is indexed anew by itself")
+/// In Swift: a body that moves updates the index by itself.
+@available(*, unavailable, message: "a body that moves updates the index by itself")
 public func cpShapeUpdate(_ shape: Shape) -> BoundingBox { fatalError() }
 
 /// In Swift: remove the shape, and add its geometry to the other body.
@@ -82,20 +82,16 @@ public func cpBoxShapeNew2(_ body: Body, _ box: BoundingBox, _ radius: Double) -
   fatalError()
 }
 
-/// In Swift: a space has a tree of bounding boxes, which no setting makes wrong.
+/// In Swift: a space finds its pairs with a grid or a tree, which need no tuning; see Broadphase.
 @available(
   *,
   unavailable,
-  message: "a space has a tree of bounding boxes, which no setting makes wrong"
+  message: "a space finds its pairs with a grid or a tree, which need no tuning; see Broadphase"
 )
 public func cpSpaceUseSpatialHash(_ space: Space, _ size: Double, _ count: Int) { fatalError() }
 
-/// In Swift: a space is stepped by one thread: give each thread a space of its own.
-@available(
-  *,
-  unavailable,
-  message: "a space is stepped by one thread: give each thread a space of its own"
-)
+/// In Swift: one thread steps a space; use a space for each thread.
+@available(*, unavailable, message: "one thread steps a space; use a space for each thread")
 public func cpHastySpaceNew() -> Space { fatalError() }
 
 /// In Swift: write body.addShape(.circle(radius:center:)).
@@ -126,12 +122,8 @@ public func cpPolyShapeNewRaw(_ body: Body, _ count: Int, _ vertices: [Vector], 
   -> Shape
 { fatalError() }
 
-/// In Swift: a shape is freed when neither its body nor anyone else holds it.
-@available(
-  *,
-  unavailable,
-  message: "a shape is freed when neither its body nor anyone else holds it"
-)
+/// In Swift: a shape is freed with its last reference; its body holds one.
+@available(*, unavailable, message: "a shape is freed with its last reference; its body holds one")
 public func cpShapeFree(_ shape: Shape) { fatalError() }
 
 /// In Swift: ``Shape/friction``.

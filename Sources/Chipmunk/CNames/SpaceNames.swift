@@ -4,12 +4,12 @@
 @available(*, unavailable, renamed: "Space.init(timeStep:)")
 public func cpSpaceNew() -> Space { fatalError() }
 
-/// In Swift: a space is freed when nobody holds it any more.
-@available(*, unavailable, message: "a space is freed when nobody holds it any more")
+/// In Swift: a space is freed with its last reference.
+@available(*, unavailable, message: "a space is freed with its last reference")
 public func cpSpaceFree(_ space: Space) { fatalError() }
 
-/// In Swift: give the time step to Space(timeStep:), and call space.step().
-@available(*, unavailable, message: "give the time step to Space(timeStep:), and call space.step()")
+/// In Swift: pass the time step to Space(timeStep:), and call space.step().
+@available(*, unavailable, message: "pass the time step to Space(timeStep:), and call space.step()")
 public func cpSpaceStep(_ space: Space, _ dt: Double) { fatalError() }
 
 /// In Swift: ``Space/gravity``.
@@ -127,8 +127,8 @@ public func cpSpaceContainsConstraint(_ space: Space, _ constraint: Constraint) 
 @discardableResult
 public func cpSpaceAddShape(_ space: Space, _ shape: Shape) -> Shape { fatalError() }
 
-/// In Swift: take it off its body by body.removeShape(_:).
-@available(*, unavailable, message: "take it off its body by body.removeShape(_:)")
+/// In Swift: write body.removeShape(_:).
+@available(*, unavailable, message: "write body.removeShape(_:)")
 public func cpSpaceRemoveShape(_ space: Space, _ shape: Shape) { fatalError() }
 
 /// In Swift: compare shape.body?.space with the space.
@@ -143,34 +143,34 @@ public func cpSpaceEachBody(_ space: Space, _ body: (Body) -> Void) { fatalError
 @available(*, unavailable, renamed: "getter:Space.constraints(self:)")
 public func cpSpaceEachConstraint(_ space: Space, _ body: (Constraint) -> Void) { fatalError() }
 
-/// In Swift: go through the shapes of space.ground and of each of space.bodies.
+/// In Swift: iterate over the shapes of space.ground and of each body in space.bodies.
 @available(
   *,
   unavailable,
-  message: "go through the shapes of space.ground and of each of space.bodies"
+  message: "iterate over the shapes of space.ground and of each body in space.bodies"
 )
 public func cpSpaceEachShape(_ space: Space, _ body: (Shape) -> Void) { fatalError() }
 
-/// In Swift: a static body that moves is indexed anew by itself.
-@available(*, unavailable, message: "a static body that moves is indexed anew by itself")
+/// In Swift: a static body that moves updates the index by itself.
+@available(*, unavailable, message: "a static body that moves updates the index by itself")
 public func cpSpaceReindexStatic(_ space: Space) { fatalError() }
 
-/// In Swift: a body that moves is indexed anew by itself.
-@available(*, unavailable, message: "a body that moves is indexed anew by itself")
+/// In Swift: a body that moves updates the index by itself.
+@available(*, unavailable, message: "a body that moves updates the index by itself")
 public func cpSpaceReindexShape(_ space: Space, _ shape: Shape) { fatalError() }
 
-/// In Swift: a body that moves is indexed anew by itself.
-@available(*, unavailable, message: "a body that moves is indexed anew by itself")
+/// In Swift: a body that moves updates the index by itself.
+@available(*, unavailable, message: "a body that moves updates the index by itself")
 public func cpSpaceReindexShapesForBody(_ space: Space, _ body: Body) { fatalError() }
 
 /// In Swift: ``Space/draw(on:_:)``.
 @available(*, unavailable, renamed: "Space.draw(self:on:_:)")
 public func cpSpaceDebugDraw(_ space: Space, _ drawing: some DebugDrawing) { fatalError() }
 
-/// In Swift: keep what belongs to a space beside it.
-@available(*, unavailable, message: "keep what belongs to a space beside it")
+/// In Swift: store data of a space beside it.
+@available(*, unavailable, message: "store data of a space beside it")
 public func cpSpaceGetUserData(_ space: Space) -> Int { fatalError() }
 
-/// In Swift: keep what belongs to a space beside it.
-@available(*, unavailable, message: "keep what belongs to a space beside it")
+/// In Swift: store data of a space beside it.
+@available(*, unavailable, message: "store data of a space beside it")
 public func cpSpaceSetUserData(_ space: Space, _ value: Int) { fatalError() }

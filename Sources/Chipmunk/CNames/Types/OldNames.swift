@@ -24,16 +24,16 @@ public typealias cpTimestamp = UInt
 @available(*, unavailable, renamed: "UInt")
 public typealias cpHashValue = UInt
 
-/// In Swift: a space keeps its own index; ask it by its queries.
-@available(*, unavailable, message: "a space keeps its own index; ask it by its queries")
+/// In Swift: a space has its own index; use the space's queries.
+@available(*, unavailable, message: "a space has its own index; use the space's queries")
 public typealias cpSpaceHash = Never
 
-/// In Swift: a space keeps its own index; ask it by its queries.
-@available(*, unavailable, message: "a space keeps its own index; ask it by its queries")
+/// In Swift: a space has its own index; use the space's queries.
+@available(*, unavailable, message: "a space has its own index; use the space's queries")
 public typealias cpBBTree = Never
 
-/// In Swift: a space keeps its own index; ask it by its queries.
-@available(*, unavailable, message: "a space keeps its own index; ask it by its queries")
+/// In Swift: a space has its own index; use the space's queries.
+@available(*, unavailable, message: "a space has its own index; use the space's queries")
 public typealias cpSweep1D = Never
 
 /// In Swift: write a Swift array.
@@ -44,48 +44,48 @@ public typealias cpArray = Never
 @available(*, unavailable, message: "write a Swift set")
 public typealias cpHashSet = Never
 
-/// In Swift: write a closure, and give it to the handler that space.addHandler(for:) returns.
+/// In Swift: assign a closure to the handler that space.addHandler(for:) returns.
 @available(
   *,
   unavailable,
-  message: "write a closure, and give it to the handler that space.addHandler(for:) returns"
+  message: "assign a closure to the handler that space.addHandler(for:) returns"
 )
 public typealias cpCollisionBeginFunc = Never
 
-/// In Swift: write a closure, and give it to the handler that space.addHandler(for:) returns.
+/// In Swift: assign a closure to the handler that space.addHandler(for:) returns.
 @available(
   *,
   unavailable,
-  message: "write a closure, and give it to the handler that space.addHandler(for:) returns"
+  message: "assign a closure to the handler that space.addHandler(for:) returns"
 )
 public typealias cpCollisionPreSolveFunc = Never
 
-/// In Swift: write a closure, and give it to the handler that space.addHandler(for:) returns.
+/// In Swift: assign a closure to the handler that space.addHandler(for:) returns.
 @available(
   *,
   unavailable,
-  message: "write a closure, and give it to the handler that space.addHandler(for:) returns"
+  message: "assign a closure to the handler that space.addHandler(for:) returns"
 )
 public typealias cpCollisionPostSolveFunc = Never
 
-/// In Swift: write a closure, and give it to the handler that space.addHandler(for:) returns.
+/// In Swift: assign a closure to the handler that space.addHandler(for:) returns.
 @available(
   *,
   unavailable,
-  message: "write a closure, and give it to the handler that space.addHandler(for:) returns"
+  message: "assign a closure to the handler that space.addHandler(for:) returns"
 )
 public typealias cpCollisionSeparateFunc = Never
 
-/// In Swift: write a closure, and give it to the handler that space.addHandler(for:) returns.
+/// In Swift: assign a closure to the handler that space.addHandler(for:) returns.
 @available(
   *,
   unavailable,
-  message: "write a closure, and give it to the handler that space.addHandler(for:) returns"
+  message: "assign a closure to the handler that space.addHandler(for:) returns"
 )
 public typealias cpCollFunc = Never
 
-/// In Swift: write a closure, and give it to space.afterStep(_:).
-@available(*, unavailable, message: "write a closure, and give it to space.afterStep(_:)")
+/// In Swift: pass a closure to space.afterStep(_:).
+@available(*, unavailable, message: "pass a closure to space.afterStep(_:)")
 public typealias cpPostStepFunc = Never
 
 /// In Swift: `Double.infinity`.

@@ -36,10 +36,10 @@ public typealias cpDataPointer = Never
 @available(*, unavailable, message: "use Body.worldPoint(ofLocal:) and Body.localPoint(ofWorld:)")
 public typealias cpTransform = Never
 
-/// In Swift: a space belongs to one thread; use a space for each.
-@available(*, unavailable, message: "a space belongs to one thread; use a space for each")
+/// In Swift: a space belongs to one thread; use a space for each thread.
+@available(*, unavailable, message: "a space belongs to one thread; use a space for each thread")
 public typealias cpHastySpace = Never
 
-/// In Swift: a space keeps its own index; ask it by its queries.
-@available(*, unavailable, message: "a space keeps its own index; ask it by its queries")
+/// In Swift: a space has its own index; use the space's queries.
+@available(*, unavailable, message: "a space has its own index; use the space's queries")
 public typealias cpSpatialIndex = Never

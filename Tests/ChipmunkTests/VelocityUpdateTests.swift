@@ -74,7 +74,7 @@ struct VelocityUpdateTests {
   }
 
   @Test(
-    "that leave numbers behind with which the library would abort are overruled",
+    "that set numbers at which the library would abort are overruled",
     arguments: [Double.nan, .infinity, -.infinity, 1e308]
   )
   func hostileNumbers(number: Double) throws {
@@ -218,7 +218,7 @@ struct PositionUpdateTests {
   }
 
   @Test(
-    "that leave numbers behind with which the library would abort are overruled",
+    "that set numbers at which the library would abort are overruled",
     arguments: [Double.nan, .infinity, -.infinity, 1e308]
   )
   func hostileNumbers(number: Double) throws {

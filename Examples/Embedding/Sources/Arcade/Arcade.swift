@@ -1,11 +1,11 @@
 import Chipmunk
 
-/// A game with the module `Chipmunk` alone: a ball is kicked through a room, and takes coins.
+/// A game that uses only the module `Chipmunk`: a ball is kicked through a room and collects coins.
 @main
 enum Arcade {
   static func main() throws {
     var game = try Game()
-    // A display calls with the time since the frame before, which is never quite the same.
+    // A display passes the time since the previous frame, which always varies a little.
     for frame in 0..<240 {
       if frame.isMultiple(of: 60) { game.kick() }
       try game.update(elapsed: frame.isMultiple(of: 7) ? 1.4 / 60 : 0.93 / 60)
@@ -29,7 +29,7 @@ struct Game {
     space = try Space()  // steps of 1/120 s
     space.gravity = Vector(0, -1000)
 
-    // What never moves are shapes of the ground.
+    // Shapes that never move belong to the ground.
     let corners = [Vector(0, 0), Vector(300, 0), Vector(300, 200), Vector(0, 200)]
     for (from, to) in zip(corners, corners.dropFirst() + corners.prefix(1)) {
       try space.ground.addShape(.segment(from: from, to: to, radius: 1), elasticity: 1)
@@ -43,25 +43,25 @@ struct Game {
     for x in stride(from: 60.0, through: 260, by: 40) {
       let coin = Body.static()
       let shape = try coin.addShape(.circle(radius: 6))
-      shape.isSensor = true  // it is noticed, and stops nobody
+      shape.isSensor = true  // reports contacts, but doesn't collide
       shape.collisionType = .coin
       coin.position = Vector(x, 90)
       try space.add(coin)
     }
-    // The space holds the handler: what needs the space takes the contact's.
+    // The space retains the handler, so use `contact.space` instead of capturing `space`.
     space.addHandler(for: .pair(.coin, .ball)).begin = { contact in
-      try contact.space.remove(contact.bodyA)  // at once for us, after the step for the library
+      try contact.space.remove(contact.bodyA)  // gone from `space.bodies` now, from C after the step
       return true
     }
   }
 
-  /// Up, and away from the wall that is nearer.
+  /// Kicks the ball up and away from the nearer wall.
   func kick() {
     let side = ball.position.x < 150 ? 1.0 : -1
     ball.applyImpulse(Vector(side * 500, 900), at: ball.position)
   }
 
-  /// Steps of one length, as many as fit into the time; what is left is kept for the next frame.
+  /// Takes as many fixed time steps as fit into the elapsed time, and keeps the rest for the next frame.
   mutating func update(elapsed: Double) throws {
     lag = min(lag + elapsed, 0.25)
     while lag >= space.timeStep {

@@ -1,6 +1,6 @@
 import Chipmunk
 
-/// A world that belongs to an actor: it steps beside the program, which gets values out of it.
+/// An actor that owns a space and steps it in the background. It returns only sendable values.
 actor World {
   private let space: Space
   private let ball: Body
@@ -14,7 +14,7 @@ actor World {
     try space.add(ball)
   }
 
-  /// Steps for some simulated time, letting others in between: what has become of the ball.
+  /// Steps for some simulated time, yielding to other callers, and returns the ball's state.
   func run(seconds: Double) async throws -> BodyState {
     let last = space.tick + Int(seconds / space.timeStep)
     while space.tick < last {

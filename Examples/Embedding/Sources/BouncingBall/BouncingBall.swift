@@ -1,4 +1,4 @@
-/// A bouncing ball by keyframes, by samples, by a timer, by measured frames and by physics, drawn over one another:
+/// Draws a bouncing ball that moves by keyframes, samples, a timer, measured frames and physics, in one chart:
 ///
 ///     swift run BouncingBall > ball.svg
 @main

@@ -1,4 +1,4 @@
-/// Heights over time, drawn over one another as an SVG document.
+/// An SVG chart of the ball's height over time, with one curve for each way.
 struct Drawing {
   let ways: [Way]
 
@@ -24,10 +24,10 @@ struct Drawing {
     let (way, color) = (ways[index], Self.colors[index % Self.colors.count])
     let places = way.points.map { (x: 60 + 600 * $0.time, y: y($0.height)) }
     let line = places.map { "\($0.x),\($0.y)" }.joined(separator: " ")
-    // Where there are few points, each is one that is seen.
+    // Few points are the frames of a display or timer: mark each of them.
     let dots =
       places.count > 100 ? [] : places.map { "<circle cx=\"\($0.x)\" cy=\"\($0.y)\" r=\"3\"/>" }
-    // The later ones are thinner, so that those below show.
+    // Later curves are thinner so that the earlier ones show underneath.
     let width = 5 - Double(index)
     let height = way.points.last?.height ?? 0
     let end = (height * 10).rounded() / 10

@@ -1,13 +1,13 @@
 import Motion
 import Tiltbox
 
-/// A ball's height at times, in one of the ways to let it bounce.
+/// One way to make a ball bounce, and the ball's height over time.
 struct Way {
   let name: String
   let points: [(time: Double, height: Double)]
 }
 
-/// From 268 to 32 units above the ground, in a second.
+/// Five ways to drop a ball from 268 to 32 units above the ground in a second.
 enum Ways {
   static func all() async throws -> [Way] {
     [
@@ -15,7 +15,7 @@ enum Ways {
     ]
   }
 
-  /// Where it turns, and when; it eases in where it falls, and out where it rises.
+  /// A keyframe at each turning point; the ball eases in as it falls and eases out as it rises.
   static func keyframes() throws -> Way {
     let ball = try KeyframeAnimation(
       values: [268.0, 32, 160, 32, 80, 32, 50, 32],
@@ -26,7 +26,7 @@ enum Ways {
     return Way(name: "keyframes", points: (0...240).map { curve(ball, Double($0) / 240) })
   }
 
-  /// One function that knows of bouncing.
+  /// A single animation with a bouncing timing function.
   static func function() throws -> BasicAnimation<Double> {
     try BasicAnimation(
       from: 268.0,
@@ -36,13 +36,13 @@ enum Ways {
     )
   }
 
-  /// The function, as sixty keyframes a second with straight lines between them.
+  /// The same animation, sampled as 60 keyframes per second with linear interpolation.
   static func samples() throws -> Way {
     let ball = try function().sampled(over: 32)
     return Way(name: "samples", points: (0...240).map { curve(ball, Double($0) / 240) })
   }
 
-  /// The function, at each tick of a timer: sixty a second, none of which is left out.
+  /// The same animation, evaluated at each tick of a 60 Hz timer that skips no ticks.
   static func timer() async throws -> Way {
     let ball = try function()
     var points: [(time: Double, height: Double)] = []
@@ -53,7 +53,8 @@ enum Ways {
     return Way(name: "timer", points: points)
   }
 
-  /// The function, at the measured times of a display's frames. The program stalls twice, and is where its time says.
+  /// The same animation, evaluated at the measured times of display frames. The program stalls twice, but the ball
+  /// stays in time.
   static func frames() async throws -> Way {
     let ball = try function()
     var points: [(time: Double, height: Double)] = []
@@ -65,7 +66,7 @@ enum Ways {
     return Way(name: "frames", points: points)
   }
 
-  /// No function at all: gravity, and a floor that gives back 0.736 of the speed.
+  /// No animation: gravity, and a bounce that keeps 0.736 of the speed.
   static func physics() throws -> Way {
     let surface = Surface(friction: 0, elasticity: 0.736)
     let ball = BodyDescription(
@@ -74,7 +75,7 @@ enum Ways {
       position: Vector(150, 268),
       mass: 1
     )
-    // 236 units of falling take 0.3 s.
+    // The ball falls 236 units in 0.3 s.
     let world = Scenario.World(gravity: 2 * 236 / 0.09, step: 1.0 / 480)
     let walls = Scenario.Walls(width: 300, height: 300, surface: Surface(elasticity: 1))
     let simulation = try Simulation(

@@ -1,8 +1,8 @@
 public import Tiltbox
 
-/// What the app simulates, in a module of its own so that its tests can import it.
+/// The app's scenario, in a module of its own so that tests can import it.
 public enum CrateBox {
-  /// A box with one crate, some units above its floor, for some seconds.
+  /// Returns a box with one crate that starts `drop` units above the floor, for a run of `duration` seconds.
   public static func scenario(drop: Double, duration: Double) -> Scenario {
     let crate = BodyDescription(
       id: "crate",

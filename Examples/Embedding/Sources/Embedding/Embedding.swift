@@ -1,7 +1,7 @@
 import CrateBox
 import Tiltbox
 
-/// A crate in a box, tilted to and fro: what an app does with a phone's motion updates and a view.
+/// A crate in a box that tilts left and right, as an app would run it with a phone's motion updates and a view.
 @main
 enum Embedding {
   static func main() async throws {
@@ -18,7 +18,7 @@ enum Embedding {
   }
 }
 
-/// Half a second to the right, half a second to the left.
+/// Tilts to the left and to the right in turn, for half a second each.
 struct Shaking: AsyncSequence, AsyncIteratorProtocol {
   private var turn = 1.0
 

@@ -1,19 +1,19 @@
 import Chipmunk
 
-/// A scene: a space, and what happens in it.
+/// A scene: a space and the code that drives it.
 struct Demo {
   let title: String
   let space: Space
   var seconds = 3.0
   /// Called before each step.
   var eachStep: (Space) throws -> Void = { _ in }
-  /// What is drawn beside shapes and constraints.
+  /// Polylines to draw on top of the shapes and constraints.
   var lines: (Space) throws -> [[Vector]] = { _ in [] }
 
-  /// The part of the world that is shown.
+  /// The size of the visible area.
   static let size = Vector(320, 240)
 
-  /// A room of that size, in gravity 600 downwards.
+  /// Makes a walled room of that size, with a downward gravity of 600.
   static func room() throws -> Space {
     let space = try Space()
     space.gravity = Vector(0, -600)
@@ -26,7 +26,7 @@ struct Demo {
 }
 
 extension Space {
-  /// Makes a body of one shape where it is to be, and adds it.
+  /// Adds a body with one shape.
   func body(
     _ shape: Geometry,
     at position: Vector,
@@ -40,7 +40,7 @@ extension Space {
     return body
   }
 
-  /// Adds a part of the ground.
+  /// Adds a segment of the ground.
   @discardableResult
   func floor(_ from: Vector, _ to: Vector) throws -> Shape {
     try ground.addShape(.segment(from: from, to: to, radius: 3), friction: 0.8)

@@ -1,4 +1,4 @@
-/// Twelve small scenes on one page, each with where things were on their way:
+/// Draws twelve small scenes on one page, each with earlier positions of its bodies:
 ///
 ///     swift run Gallery > gallery.html
 @main

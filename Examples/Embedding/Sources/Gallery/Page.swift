@@ -1,6 +1,6 @@
 import Chipmunk
 
-/// Scenes beside each other: what moves is drawn a few times on its way, fainter the earlier.
+/// An HTML page of scenes. Each shows its bodies at several times; earlier ones are fainter.
 struct Page {
   private let panels: [String]
 
@@ -52,7 +52,7 @@ struct Page {
   }
 }
 
-/// What a space draws, as SVG elements in its own coordinates.
+/// A debug drawing as SVG elements, in the space's coordinates.
 struct SVGDrawing: DebugDrawing {
   var elements: [String] = []
   var opacity = 1.0

@@ -1,7 +1,7 @@
 import Chipmunk
 import Foundation
 
-/// A space that goes on in another process, bit for bit: this program starts itself once more, and gives itself a
+/// Continues a space in another process, bit for bit: the program starts a second copy of itself and passes it a
 /// checkpoint.
 @main
 enum Handover {

@@ -4,7 +4,8 @@ import Motion
 import SwiftUIStandIn
 import Tiltbox
 
-// Beside SwiftUI a file, or a module, says once whose names it means without a prefix. The others have their module's.
+// A file or module that also imports SwiftUI declares once which types the plain names mean. Qualify the other types
+// with their module's name.
 typealias Angle = SwiftUIStandIn.Angle
 typealias Animation = SwiftUIStandIn.Animation
 typealias Color = SwiftUIStandIn.Color
@@ -20,7 +21,7 @@ struct Disc: Shape {
 @main
 enum Names {
   static func main() throws {
-    // Foundation's is the only one of this name.
+    // Only Foundation has a type of this name.
     let turn = AffineTransform(rotationByDegrees: 90)
     let half = Motion.Transform2D.rotation(Motion.Angle(radians: .pi / 2))
     let body = try Body(mass: 1, shape: .circle(radius: 10))

@@ -1,6 +1,6 @@
 import Chipmunk
 
-/// A pendulum that is timed, and a crank that a motor turns.
+/// Times a pendulum, and turns a crank with a motor.
 @main
 enum Pendulum {
   static func main() throws {
@@ -17,7 +17,7 @@ enum Pendulum {
     let crank = try Body(mass: 4, shape: .box(width: 100, height: 10))
     crank.position = pivot
     let axle = try PivotJoint(space.ground, crank, at: pivot)
-    // Counterclockwise, once a second.
+    // One turn per second, counterclockwise.
     let motor = try SimpleMotor(space.ground, crank, rate: 2 * .pi)
     motor.maxForce = 1e6
     try space.add(bob, crank)

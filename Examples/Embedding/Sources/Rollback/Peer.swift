@@ -2,15 +2,15 @@ import Chipmunk
 
 /// One of two players who tilt the same box, each with a space of its own.
 ///
-/// A peer steps at once, with a prediction of the other's tilt: what it was last. When the true tilt arrives and is
-/// another, the peer returns to the snapshot of that tick and steps again.
+/// A peer doesn't wait for the other's tilt: it predicts that the last known tilt still holds. If the actual tilt
+/// turns out to differ, the peer restores the snapshot of that tick and steps again from there.
 final class Peer {
-  /// The most ticks that a peer runs ahead of what it has heard.
+  /// The maximum number of ticks that a peer runs ahead of the other's known tilts.
   static let window = 30
 
   let space: Space
   private(set) var rollbacks = 0
-  /// The first tick of which the other's tilt is not known yet.
+  /// The first tick for which the other's tilt is still unknown.
   private(set) var heard = 0
   private let index: Int
   private var tilts: [[Int: Double]] = [[:], [:]]
@@ -22,19 +22,19 @@ final class Peer {
     space = try world()
   }
 
-  /// Takes the next tick, unless the other is too far behind.
+  /// Takes the next step, unless the other peer is too far behind.
   func advance(tilt: Double) throws {
     guard space.tick - heard < Self.window else { return }
     tilts[index][space.tick] = tilt
     try step()
   }
 
-  /// What to send: the newest tilts, more than once each, since packets get lost.
+  /// The packet to send: recent tilts, each of which several packets repeat in case some get lost.
   var packet: [Int: Double] {
     tilts[index].filter { $0.key >= space.tick - 2 * Self.window }
   }
 
-  /// Takes in what the other has sent.
+  /// Adds the tilts in a packet from the other peer, and rolls back if a prediction was wrong.
   func receive(_ packet: [Int: Double]) throws {
     tilts[1 - index].merge(packet) { known, _ in known }
     while tilts[1 - index][heard] != nil { heard += 1 }
@@ -52,7 +52,7 @@ final class Peer {
     let other = tilts[1 - index][tick] ?? tilts[1 - index][heard - 1] ?? 0
     predictions.removeSubrange(min(tick, predictions.count)...)
     predictions.append(other)
-    // The same sum for both, to the bit: an addition of two numbers has no order.
+    // Addition is commutative, so both peers get the same sum, bit for bit.
     space.gravity = Vector(1000 * ((tilts[index][tick] ?? 0) + other), -1000)
     try space.step()
   }

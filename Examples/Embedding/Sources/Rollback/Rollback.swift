@@ -1,7 +1,7 @@
 import Chipmunk
 
-/// Two peers share a box over a line that delays, reorders and loses packets. Both end with the bits of a run that knew
-/// all tilts from the start.
+/// Two peers share a box over a connection that delays, reorders and loses packets. Both end in the state, bit for bit,
+/// of a run that knew all tilts from the start.
 @main
 enum Rollback {
   static let ticks = 1200
@@ -31,17 +31,17 @@ enum Rollback {
     print("\(line.lost) of \(line.sent) packets were lost")
   }
 
-  /// A peer has other bits than the run that knew all tilts.
+  /// A peer's state differs from that of the run that knew all tilts.
   struct Parted: Error { let index: Int }
 
-  /// A hand that jerks to another tilt a few times in a second, in g.
+  /// The tilt, in g, of a hand that jerks to another angle several times a second.
   static func tilt(of index: Int, at tick: Int) -> Double {
     let jerk = tick / (17 + 6 * index)
     return Double((jerk * 7919 + index * 104_729) % 101) / 100 - 0.5
   }
 }
 
-/// A line with a delay of 2 to 12 ticks, on which every third packet is lost.
+/// A connection that delays packets by 2 to 12 rounds and loses a third of them.
 struct Line {
   private(set) var (sent, lost) = (0, 0)
   private var seed: UInt64 = 1

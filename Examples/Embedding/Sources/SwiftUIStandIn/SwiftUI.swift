@@ -1,4 +1,4 @@
-// Stands in for SwiftUI where there is none: the names that it shares with this package.
+// A stand-in for SwiftUI on platforms without it: the names that it shares with this package.
 
 /// A color.
 public struct Color: Sendable {
@@ -15,14 +15,14 @@ public struct Angle: Sendable {
   /// Makes an angle.
   public static func degrees(_ degrees: Double) -> Angle { Angle() }
 }
-/// How a change looks.
+/// An animation.
 public struct Animation: Sendable {
-  /// At a constant speed.
+  /// An animation at constant speed.
   public static let linear = Animation()
 }
-/// A transform in space.
+/// A transform in 3D.
 public struct Transform3D: Sendable {}
-/// What has an outline.
+/// A type that has an outline.
 public protocol Shape {
   /// The outline.
   func path() -> Path

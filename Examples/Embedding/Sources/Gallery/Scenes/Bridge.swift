@@ -1,6 +1,6 @@
 import Chipmunk
 
-/// A bridge whose joints break under too great a force.
+/// A bridge whose joints break if the force is too large.
 func bridge() throws -> Demo {
   let space = try Demo.room()
   let planks = try (0..<9).map { index in

@@ -1,6 +1,6 @@
 import Chipmunk
 
-/// Water that lifts and slows what is in it: by the area that is under the surface, of boxes that hardly turn.
+/// Water that lifts and slows crates. Buoyancy depends on the submerged depth, which assumes that they hardly rotate.
 func buoyancy() throws -> Demo {
   let space = try Demo.room()
   let surface = 100.0
@@ -13,7 +13,7 @@ func buoyancy() throws -> Demo {
     crate.velocityFunction = { update in
       let body = update.body
       let depth = min(max(surface - (body.position.y - 20), 0), 40)
-      // A mass of 1 would just float: 1600 square units of water weigh as much as 1.
+      // A submerged crate displaces 1600 square units of water, which have a mass of 1.
       update.gravity *= 1 - depth / 40 / body.mass
       update.damping *= depth > 0 ? 0.97 : 1
       update.integrate()

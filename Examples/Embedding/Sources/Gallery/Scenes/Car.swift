@@ -1,6 +1,6 @@
 import Chipmunk
 
-/// A car: wheels in grooves of the chassis, with springs as its suspension, and a motor on each axle.
+/// A car: wheels in grooves of the chassis, springs as suspension, and a motor on each axle.
 func car() throws -> Demo {
   let space = try Demo.room()
   let hills = (0...16).map { Vector(20 * Double($0), 12 + Double($0 % 4) * 5) }

@@ -1,6 +1,6 @@
 import Chipmunk
 
-/// A character that runs and jumps: a body that never turns, whose feet have a surface velocity.
+/// A character that runs and jumps: a body that never rotates, with a surface velocity at its feet.
 func character() throws -> Demo {
   let space = try Demo.room()
   let feet = Geometry.circle(radius: 10)
@@ -11,7 +11,7 @@ func character() throws -> Demo {
   try space.floor(Vector(120, 0), Vector(170, 30))
   try space.floor(Vector(170, 30), Vector(230, 30))
   try space.floor(Vector(230, 70), Vector(310, 70))
-  // What is stood on is below: a contact whose normal points up at the player.
+  // The player stands on something if a contact's normal points up at the player.
   func isStanding() -> Bool {
     var contacts: [ContactState] = []
     let count = space.readContacts(into: &contacts)

@@ -1,6 +1,6 @@
 import Chipmunk
 
-/// Two belts that carry crates to and fro.
+/// Two conveyor belts that carry crates in opposite directions.
 func conveyor() throws -> Demo {
   let space = try Demo.room()
   let upper = try space.floor(Vector(10, 150), Vector(230, 150))

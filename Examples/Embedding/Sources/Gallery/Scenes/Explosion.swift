@@ -1,6 +1,6 @@
 import Chipmunk
 
-/// A blast that pushes whatever is near, the nearer the harder.
+/// A blast that pushes nearby bodies away, harder the closer they are.
 func explosion() throws -> Demo {
   let space = try Demo.room()
   for row in 0..<4 {

@@ -1,6 +1,6 @@
 import Chipmunk
 
-/// A ray that mirrors turn back: the first hit, then on from there along the reflected way.
+/// A ray that mirrors reflect: from each hit, a new query follows the reflected direction.
 func laser() throws -> Demo {
   let space = try Demo.room()
   for index in 0..<5 {
@@ -14,7 +14,7 @@ func laser() throws -> Demo {
     var (points, direction) = ([start], Vector.unit(angle: angle))
     for _ in 0..<12 {
       let from = points[points.count - 1]
-      // A little away from the mirror, lest the ray begin in it.
+      // Start slightly off the mirror so that the ray doesn't hit it again.
       let begin = from + 1e-6 * direction
       guard let hit = try space.segmentQueryFirst(from: begin, to: begin + 1000 * direction) else {
         return points + [begin + 1000 * direction]

@@ -1,11 +1,11 @@
 import Chipmunk
 
-/// A ball that is thrown up passes through the platform, and lands on it.
+/// Balls that are thrown up pass through a platform, then land on it.
 func oneWayPlatform() throws -> Demo {
   let space = try Demo.room()
   let platform = try space.floor(Vector(60, 110), Vector(260, 110))
   platform.collisionType = .platform
-  // The normal points from the platform to what touches it: contacts from below are ignored until they end.
+  // The normal points from the platform to the other shape. Ignore contacts from below until the shapes separate.
   space.addHandler(for: .type(.platform)).preSolve = { contact in
     if contact.normal.y < 0 { contact.ignoreUntilSeparation() }
     return true

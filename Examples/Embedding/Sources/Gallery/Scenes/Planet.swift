@@ -1,6 +1,6 @@
 import Chipmunk
 
-/// Gravity towards a point, for each body by itself.
+/// Gravity towards a point, computed for each body.
 func planet() throws -> Demo {
   let space = try Space()
   let center = Demo.size / 2

@@ -1,6 +1,6 @@
 import Chipmunk
 
-/// A force field: what is in the sensor is blown upwards.
+/// A force field: a sensor that blows bodies upwards.
 func wind() throws -> Demo {
   let space = try Demo.room()
   let shaft = try space.ground.addShape(

@@ -1,10 +1,10 @@
 internal import CCounters
 internal import Chipmunk
 
-/// `Benchmarks ITEM … [--quick]` measures and prints a table; `Benchmarks count NAME TIMES` does a piece of work
-/// some times and ends, for its instructions to be counted; so does `Benchmarks runs TIMES [digest]` with runs in C of the
-/// scenario that `Benchmarks box` prints; `Benchmarks allocations` prints what ticks take of the heap; `Benchmarks scene
-/// FILE` steps a published scene when asked.
+/// `Benchmarks ITEM … [--quick]` measures and prints a table. `Benchmarks count NAME TIMES` repeats a piece of work so
+/// that its instructions can be counted; so does `Benchmarks runs TIMES [digest]`, with C runs of the scenario that
+/// `Benchmarks box` prints. `Benchmarks allocations` prints the heap allocations of ticks. `Benchmarks scene FILE`
+/// steps a published scene on request.
 @main
 enum Benchmarks {
   private static let items: [(name: String, run: @Sendable (Settings) throws -> Void)] = [

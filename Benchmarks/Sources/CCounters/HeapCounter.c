@@ -5,7 +5,7 @@
 
 #ifdef __GLIBC__
 
-// An executable's own malloc comes before the C library's, which stays reachable by these names.
+// An executable's malloc overrides the C library's, which remains available under these names.
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *block, size_t size);

@@ -55,7 +55,7 @@ void CStatesWrite(CStatesScene *scene, const double *states) {
   }
 }
 
-// The place of an id, of which most often the guess is right.
+// Returns the index of an id. The guess is usually right.
 static int place(const CStatesScene *scene, uintptr_t id, int guess) {
   if (guess < scene->count && (uintptr_t)scene->bodies[guess]->userData == id) return guess;
   int low = 0, high = scene->count;

@@ -1,7 +1,7 @@
 internal import CReference
 internal import Glibc
 
-/// Many boxes: how many runs of five crates for two seconds the machine makes, with one core and with all.
+/// Many boxes: the machine's throughput in runs of five crates for two seconds, with one core and with all cores.
 enum BoxesBenchmark {
   private static let ticks = 240
 
@@ -56,8 +56,8 @@ enum BoxesBenchmark {
     }
   }
 
-  /// Runs so many boxes in C, one after the other, for another process that waits or counts; with a digest of the
-  /// states of every tick, if asked for.
+  /// Runs a number of boxes in C, one after another, for a process that measures this one. Optionally computes a
+  /// digest of the states of every tick.
   static func runInC(_ boxes: Int, digests: Bool) throws {
     let pile = Pile(count: 5)
     for _ in 0..<boxes {

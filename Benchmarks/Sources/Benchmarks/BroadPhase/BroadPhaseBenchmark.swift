@@ -1,9 +1,9 @@
 internal import Chipmunk
 
-/// The grid beside Chipmunk's tree: what a step takes, how well the pile is solved, and what a snapshot takes.
+/// The grid against Chipmunk's tree: the times of steps and snapshots, and the quality of solved piles.
 enum BroadPhaseBenchmark {
-  /// How many crates, for how many ticks they are turned first, how many rounds of how many ticks, and what a step may
-  /// take of that in C.
+  /// The number of crates, ticks of turning before the measurement, rounds and ticks per round, and the maximum ratio
+  /// of a step's time to that of C.
   private static let piles = [
     (5, 0, 15, 4800, 1.02), (30, 0, 15, 1920, 1.02), (100, 0, 15, 480, 1.02),
     (300, 0, 15, 192, 1.02),
@@ -52,7 +52,7 @@ enum BroadPhaseBenchmark {
     try showSnapshots()
   }
 
-  /// The times of ways to take some ticks; the second one, with the grid, over the first one has a limit.
+  /// Shows the times of several ways to step. The ratio of the second, with the grid, to the first has a limit.
   private static func compare(
     _ what: String,
     _ size: Int,
@@ -74,7 +74,7 @@ enum BroadPhaseBenchmark {
     }
   }
 
-  /// A pile while it is turned around: a snapshot in each tick, and the return to it.
+  /// Shows the time of taking a snapshot at each tick of a pile that turns around, and of restoring it a tick later.
   private static func showSnapshots() throws {
     let pile = Pile(count: 800)
     let space = try pile.makeSpace(broadphase: .grid)

@@ -1,16 +1,16 @@
 internal import Chipmunk
 
-/// How well the contacts of piles are solved, on average over a second at rest and a turn.
+/// The quality of solved contacts in piles, averaged over a second at rest and one turn.
 struct SolvedPile {
   /// In units.
   private(set) var meanOverlap = 0.0
-  /// The mean over the piles.
+  /// The mean of the piles' maxima, in units.
   private(set) var greatestOverlap = 0.0
   private(set) var meanHeight = 0.0
   /// In kg·units²/s².
   private(set) var energy = 0.0
 
-  /// Piles of so many crates, and of one more each: chance decides much in one of them.
+  /// Averages piles whose numbers of crates differ by one, because a single pile depends much on chance.
   private init(_ piles: Range<Int>, _ broadphase: Broadphase) throws {
     for count in piles { try add(Pile(count: count), broadphase, share: 1 / Double(piles.count)) }
   }
@@ -43,7 +43,7 @@ struct SolvedPile {
     energy += share * energies / samples
   }
 
-  /// The grid's over the tree's, which may be 5 % worse.
+  /// Compares the grid's piles with the tree's; the grid's may be up to 5 % worse.
   static func compare(_ count: Int, piles: Int) throws {
     let counts = count..<count + piles
     let (tree, grid) = try (SolvedPile(counts, .tree), SolvedPile(counts, .grid))

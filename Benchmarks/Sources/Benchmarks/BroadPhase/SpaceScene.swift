@@ -2,14 +2,14 @@ internal import Chipmunk
 internal import Glibc
 internal import Tiltbox
 
-/// What is hard for a broad phase, stepped with one of ours.
+/// A scene that is hard for a broad phase.
 struct SpaceScene: Sendable {
   let name: String
   let count: Int
-  /// Makes it, brings it under way, and returns a step.
+  /// Makes the scene, runs it up to a representative state, and returns a function that steps it.
   let prepare: @Sendable (Broadphase) throws -> () throws -> Void
 
-  /// Each with a number of rounds, of ticks, and what the grid may take of the tree's time.
+  /// The scenes, each with its rounds, its ticks per round, and the maximum ratio of the grid's time to the tree's.
   static func all(_ settings: Settings) -> [(SpaceScene, rounds: Int, ticks: Int, limit: Double)] {
     settings.isQuick
       ? [(asleep(1000), 9, 400, 1)]
@@ -19,7 +19,7 @@ struct SpaceScene: Sendable {
       ]
   }
 
-  /// Stacks of five crates in a simulation, which takes a digest of them too.
+  /// Stacks of five sleeping crates in a simulation, which also computes their digest.
   static func asleep(_ count: Int) -> SpaceScene {
     SpaceScene(name: "tick of sleeping stacks", count: count) { broadphase in
       let pile = Pile(count: count, columns: (count + 4) / 5)
@@ -32,14 +32,14 @@ struct SpaceScene: Sendable {
     }
   }
 
-  /// Boxes whose sides go from 1 to 1,000 units, as many of each order of size, stirred in a box.
+  /// Boxes with sides from 1 to 1,000 units, evenly distributed on a logarithmic scale, stirred in a box.
   static func sizes(_ count: Int) -> SpaceScene {
     SpaceScene(name: "step of sizes from 1 to 1,000", count: count) { broadphase in
       let side = 400 * Double(count).squareRoot()
       let space = try walled(side: side, broadphase)
       var (x, y, shelf) = (0.0, 100.0, 0.0)
       for index in 0..<count {
-        // The golden ratio spreads them evenly.
+        // Multiples of the golden ratio are evenly distributed.
         let share = (Double(index) * 0.618_033_988_75).truncatingRemainder(dividingBy: 1)
         let length = pow(1000, share)
         if x + length > side - 200 { (x, y, shelf) = (0, y + shelf + 5, 0) }
@@ -54,7 +54,7 @@ struct SpaceScene: Sendable {
     }
   }
 
-  /// Discs among standing segments, 30 units apart.
+  /// Discs among static segments that are 30 units apart.
   static func segments(_ count: Int, discs: Int) -> SpaceScene {
     SpaceScene(name: "step of discs among \(count) segments", count: discs) { broadphase in
       let columns = Int(Double(count).squareRoot().rounded(.up))
@@ -92,7 +92,7 @@ struct SpaceScene: Sendable {
     return space
   }
 
-  /// Gravity goes around once in four seconds.
+  /// Returns a function that steps a space whose gravity turns around once every four seconds.
   private static func stirred(_ space: Space, after ticks: Int) throws -> () throws -> Void {
     func step() throws {
       space.gravity = Vector(0, -1000).rotated(by: Double(space.tick) * .pi / 240)

@@ -1,6 +1,6 @@
 internal import Chipmunk
 
-// What is hard for a broad phase, small enough to count the instructions of.
+// Scenes that are hard for a broad phase, small enough to count their instructions.
 extension CountedWork {
   func prepareBroadPhase() throws -> (Int) throws -> Void {
     let scene: SpaceScene =

@@ -1,7 +1,7 @@
 internal import Chipmunk
 
-// A thousand balls so fast that each is swept in each step, between walls so thick that they also stay inside where
-// none is.
+// A thousand balls, so fast that continuous collision sweeps each of them in each step. The walls are thick enough to
+// hold the balls without sweeps, too.
 extension CountedWork {
   func prepareShower() throws -> (Int) throws -> Void {
     let space = try Space(timeStep: 1.0 / 120)
@@ -16,7 +16,7 @@ extension CountedWork {
       let ball = try Body(mass: 1, shape: .circle(radius: 5))
       ball.shapes[0].elasticity = 1
       ball.position = Vector(Double(index % 32) * 30 + 20, Double(index / 32) * 30 + 20)
-      // Directions a golden angle apart.
+      // Successive directions differ by the golden angle.
       ball.velocity = Vector(2000, 0).rotated(by: 2.399_963 * Double(index))
       try space.add(ball)
     }

@@ -3,7 +3,7 @@ internal import Chipmunk
 internal import Tiltbox
 internal import TiltboxFiles
 
-// Ticks of a pile of a thousand crates that comes to rest, with more and more of what a run does.
+// Ticks of a pile of crates, with increasing parts of the work of a run.
 extension CountedWork {
   func prepareTicks() throws -> (Int) throws -> Void {
     let pile = Pile(count: [.cTickFew, .tickGridFew].contains(self) ? 5 : 1000)
@@ -17,7 +17,7 @@ extension CountedWork {
     }
   }
 
-  /// `Simulation.advance`, and a recording as MCAP at 60 frames a second.
+  /// `Simulation.advance`, and an MCAP recording at 60 frames per second.
   private func prepareRecording(_ pile: Pile) throws -> (Int) throws -> Void {
     let simulation = try pile.makeSimulation()
     let recorder = try Recorder(.mcap, to: "/dev/null")
@@ -31,7 +31,7 @@ extension CountedWork {
     }
   }
 
-  /// `cpSpaceSetGravity` and `cpSpaceStep`; and a digest of all states.
+  /// `cpSpaceSetGravity` and `cpSpaceStep`; optionally with a digest of all states.
   private func prepareTicksInC(_ pile: Pile) throws -> (Int) throws -> Void {
     let scene = unsafe try pile.makeScene()
     var (tick, digest) = (0, 0xcbf2_9ce4_8422_2325 as UInt64)
@@ -45,7 +45,7 @@ extension CountedWork {
     }
   }
 
-  /// `Space.setGravity` and `Space.step`; with handlers that do nothing; with the states read.
+  /// `Space.gravity` and `Space.step`; optionally with empty handlers, a snapshot, or reading the states.
   private func prepareTicks(_ pile: Pile) throws -> (Int) throws -> Void {
     let space = try pile.makeSpace(broadphase: isOnGrid ? .grid : .tree)
     addHandler(to: space)

@@ -1,7 +1,7 @@
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// Work whose instructions are counted: `Benchmarks count NAME TIMES` warms up, does it so often and ends.
+/// Work whose instructions are counted: `Benchmarks count NAME TIMES` warms up, then repeats it that many times.
 enum CountedWork: String, CaseIterable {
   case cTick, cTickDigest, tick, tickPreSolve, tickPostSolve, tickHandler, tickStates, simulation
   case simulationMCAP
@@ -11,7 +11,7 @@ enum CountedWork: String, CaseIterable {
   case cRead, read, cReadIDs, readIDs, cWrite, write, cWriteIDs, writeIDs
   case cJSON, json, cCSV, csv
 
-  /// How often it is done before it counts: a pile comes to rest first, and is turned.
+  /// The number of repetitions before counting begins: a pile first comes to rest and starts to turn.
   var warmUp: Int {
     switch self {
     case .cTick, .cTickDigest, .tick, .tickPreSolve, .tickPostSolve, .tickHandler, .tickStates,

@@ -1,14 +1,14 @@
 internal import CChild
 internal import Glibc
 
-/// Another program, asked a line at a time.
+/// A child process that answers requests line by line.
 final class Child {
   private var child = CChild()
   private var isRunning = true
   private var unread: [UInt8] = []
   private var block = [UInt8](repeating: 0, count: 1 << 16)
 
-  /// Starts a program: its path and its arguments.
+  /// Starts a program, given by its path and arguments.
   init(_ words: [String]) {
     let error = unsafe CChildStart(words.map { $0 + "\n" }.joined(), &child)
     precondition(error == 0, "\(words[0]) does not start: errno \(error)")
@@ -16,7 +16,7 @@ final class Child {
 
   deinit { if isRunning { _ = unsafe CChildEnd(&child) } }
 
-  /// Writes a line, and returns the one that is answered.
+  /// Writes a line, and returns the line of the answer.
   func ask(_ line: String) -> String {
     let bytes = Array((line + "\n").utf8)
     let count = unsafe write(child.input, bytes, bytes.count)
@@ -24,13 +24,13 @@ final class Child {
     return readLine()
   }
 
-  /// The next line that it writes, without its end.
+  /// Reads the next line of the output, without the newline.
   func readLine() -> String {
     guard let line = nextLine() else { fatalError("the child has ended") }
     return line
   }
 
-  /// The next line that it writes, without its end; nil after the last one.
+  /// Reads the next line of the output, without the newline; returns nil after the last line.
   func nextLine() -> String? {
     var searched = 0
     while true {
@@ -45,14 +45,14 @@ final class Child {
     }
   }
 
-  /// Ends it where it is.
+  /// Kills the process.
   func stop() {
     isRunning = false
     _ = kill(child.process, SIGKILL)
     _ = unsafe CChildEnd(&child)
   }
 
-  /// Waits for its end, and tells what it took.
+  /// Waits until the process exits, and returns its cost.
   func end() -> CChildCost {
     isRunning = false
     let cost = unsafe CChildEnd(&child)
@@ -60,6 +60,6 @@ final class Child {
     return cost
   }
 
-  /// Runs a program to its end.
+  /// Runs a program until it exits, and returns its cost.
   static func cost(of words: [String]) -> CChildCost { Child(words).end() }
 }

@@ -1,18 +1,18 @@
-/// Ways of doing the same, measured in turns so that what disturbs one disturbs all.
+/// Several ways to do the same work, measured in alternation so that disturbances affect all of them.
 struct Rounds {
   /// The median time of each way, in seconds.
   let times: [Double]
-  /// All that each way took, in seconds.
+  /// The total time of each way, in seconds.
   let total: [Double]
-  /// The median of the rounds' ratios to the first way.
+  /// The median over the rounds of each way's ratio to the first way.
   let ratios: [Double]
 
-  /// Measures all ways in each round, one after the other.
+  /// Measures all ways in each round, one after another.
   ///
   /// - Parameters:
-  ///   - count: How many rounds.
-  ///   - ways: Each returns the seconds that it took.
-  /// - Throws: What a way throws.
+  ///   - count: The number of rounds.
+  ///   - ways: Functions that do the work and return their time in seconds.
+  /// - Throws: The errors of the ways.
   init(_ count: Int, _ ways: [() throws -> Double]) throws {
     var all = ways.map { _ in [Double]() }
     for _ in 0..<count {

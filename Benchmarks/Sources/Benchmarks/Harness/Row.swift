@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// A line of the table.
+/// A row of the table.
 struct Row {
-  /// What a ratio has to be.
+  /// A limit for a ratio or another value.
   enum Target {
     case atMost(Double, String = "")
     case atLeast(Double, String = "")
@@ -17,9 +17,9 @@ struct Row {
   var size = ""
   var way: String
   var value: String
-  /// To the reference in the same run.
+  /// The ratio to the reference in the same run.
   var ratio: Double?
-  /// What the target is about, if that is not the ratio.
+  /// The value that the target limits, if that isn't the ratio.
   var measured: Double?
   var target: Target?
 
@@ -48,7 +48,7 @@ struct Row {
   }
 }
 
-/// A number with so many significant digits.
+/// Formats a number with some significant digits.
 func number(_ value: Double, _ digits: Int) -> String {
   guard value != 0, value.isFinite else { return value == 0 ? "0" : "\(value)" }
   let places = max(0, digits - 1 - Int(log10(abs(value)).rounded(.down)))
@@ -59,7 +59,7 @@ func number(_ value: Double, _ digits: Int) -> String {
   return (scaled < 0 ? "-" : "") + padded.dropLast(places) + "." + padded.suffix(places)
 }
 
-/// A time in the unit that suits it.
+/// Formats a time in a suitable unit.
 func duration(_ seconds: Double) -> String {
   switch seconds {
   case 1...: number(seconds, 3) + " s"
@@ -69,7 +69,7 @@ func duration(_ seconds: Double) -> String {
   }
 }
 
-/// Tells whoever waits how far it is.
+/// Reports progress on standard error.
 func note(_ text: String) {
   let bytes = Array((text + "\n").utf8)
   _ = unsafe write(STDERR_FILENO, bytes, bytes.count)

@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// What `Benchmarks/run` has prepared. A way whose program is not there is left out.
+/// The environment that `Benchmarks/run` prepares. Benchmarks skip the ways whose program is missing.
 struct Settings {
   let isQuick = CommandLine.arguments.contains("--quick")
-  /// The command `tiltbox`, of a release build.
+  /// The `tiltbox` command of a release build.
   let tiltbox = value("BENCHMARK_TILTBOX")
-  /// A Python with pymunk and pyb2d3.
+  /// A Python interpreter with pymunk and pyb2d3.
   let python = value("BENCHMARK_PYTHON")
   /// The folder with the other programs.
   let peers = value("BENCHMARK_PEERS") ?? "peers"

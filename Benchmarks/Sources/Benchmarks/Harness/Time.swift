@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// The processor time of this thread so far, in seconds: other work on the machine counts little.
+/// The CPU time of this thread so far, in seconds; other work on the machine hardly affects it.
 func threadTime() -> Double { seconds(CLOCK_THREAD_CPUTIME_ID) }
 
-/// A time that goes on by itself, in seconds.
+/// The time of a monotonic clock, in seconds.
 func realTime() -> Double { seconds(CLOCK_MONOTONIC) }
 
 private func seconds(_ clock: clockid_t) -> Double {
@@ -12,14 +12,14 @@ private func seconds(_ clock: clockid_t) -> Double {
   return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
 }
 
-/// What work takes of this thread's time, in seconds.
+/// Returns the CPU time of some work on this thread, in seconds.
 func time(_ work: () throws -> Void) rethrows -> Double {
   let start = threadTime()
   try work()
   return threadTime() - start
 }
 
-/// The middle one.
+/// The median of some numbers.
 func median(_ numbers: [Double]) -> Double {
   let sorted = numbers.sorted()
   let middle = sorted.count / 2

@@ -3,7 +3,7 @@ internal import CCounters
 internal import CReference
 internal import Tiltbox
 
-/// Memory: what a body takes of the heap, and that ticks take nothing.
+/// Memory: the heap bytes of a body, and the allocations of a tick, which should be zero.
 enum MemoryBenchmark {
   static func run(_ settings: Settings) throws {
     note("memory")
@@ -21,7 +21,7 @@ enum MemoryBenchmark {
     }
   }
 
-  /// After a few ticks, so that the library's contacts are there.
+  /// Shows the bytes of a body after a few ticks, when the library has allocated its contacts.
   private static func showBytes(_ pile: Pile) throws {
     let before = CHeapBytes()
     let c = try StepWay.c(pile)

@@ -4,16 +4,16 @@ internal import Chipmunk
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// What goes on in every tick of a run, once a pile is at rest, and after that in a turn.
+/// The steady work of a tick, in a run whose pile has come to rest and then turns.
 struct SteadyWork {
   static let crates = 100
 
-  /// What it is called by `Benchmarks/gate`.
+  /// The name of the work in `Benchmarks/gate`.
   let key: String
   let name: String
   let tick: () throws -> Void
 
-  /// Blocks of the heap that a tick takes, after two turns to warm up.
+  /// Returns the heap allocations of a tick, after two turns to warm up.
   func allocations() throws -> Double {
     let turn = 480
     for _ in 0..<2 * turn { try tick() }

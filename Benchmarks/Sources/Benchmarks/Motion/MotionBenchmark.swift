@@ -1,7 +1,7 @@
 internal import CCounters
 internal import Motion
 
-/// Motion: evaluations of each timing function, and of ten thousand animations.
+/// Motion: evaluation of each timing function, and of ten thousand animations.
 enum MotionBenchmark {
   static func run(_ settings: Settings) throws {
     note("motion")
@@ -19,7 +19,7 @@ enum MotionBenchmark {
     try show("animation, a tick", 10_000, animations, settings)
   }
 
-  /// The first one is the reference.
+  /// Shows a row for each way; the first way is the reference.
   private static func show(
     _ what: String,
     _ pieces: Int,
@@ -45,7 +45,7 @@ enum MotionBenchmark {
     precondition(!kept.isNaN, "the work gave no number")
   }
 
-  /// At times that jump about, so that no branch is foreseen.
+  /// Sums a function at times that jump about, which defeats branch prediction.
   @inline(never)
   private static func sum(_ function: TimingFunction, _ calls: Int) -> Double {
     var (sum, t) = (0.0, 0.5)
@@ -60,7 +60,7 @@ enum MotionBenchmark {
   @inline(never)
   private static func tick(_ animations: [any Animation<SIMD2<Double>>]) -> Double {
     var sum = SIMD2<Double>.zero
-    // By index: a loop over the elements would retain and release each.
+    // Loop by index: a loop over the elements would retain and release each of them.
     for index in animations.indices { sum += animations[index].value(at: 0.7, over: .zero) }
     return sum.x + sum.y
   }

@@ -17,7 +17,7 @@ extension MotionBenchmark {
     ]
   }
 
-  /// Ten thousand animations of each kind, begun at different times.
+  /// Ten thousand animations of each kind, with different begin times.
   static func animations() throws -> [(String, [any Animation<SIMD2<Double>>])] {
     func many(
       _ make: (MediaTiming) throws -> any Animation<SIMD2<Double>>

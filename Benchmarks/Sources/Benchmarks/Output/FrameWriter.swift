@@ -4,7 +4,7 @@ internal import Chipmunk
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// A frame of crates on the move, written again and again to where nothing is kept.
+/// A frame of moving crates, written repeatedly to `/dev/null`.
 @safe
 final class FrameWriter {
   private let crates: Int
@@ -17,7 +17,7 @@ final class FrameWriter {
     self.crates = crates
     let pile = Pile(count: crates)
     simulation = try pile.makeSimulation()
-    // They are turned around, so that all their numbers have all their digits.
+    // Turn the crates so that all their numbers have all digits.
     for _ in 0..<pile.restingTicks + 30 { try simulation.advance() }
     states = simulation.states.flatMap {
       [
@@ -36,12 +36,12 @@ final class FrameWriter {
 
   deinit { unsafe COutputFree(output) }
 
-  /// As `tiltbox run` does.
+  /// Writes the frame like `tiltbox run`.
   func write(_ format: RecordingFormat, frames: Int) throws {
     for _ in 0..<frames { try recorders[format]?.recordFrame(of: simulation) }
   }
 
-  /// `fprintf` with `%.17g`; returns the bytes.
+  /// Writes the frame with `fprintf` and `%.17g`, and returns the number of bytes.
   func writeInC(_ format: RecordingFormat, frames: Int) -> Int {
     var bytes = 0
     for _ in 0..<frames {
@@ -53,10 +53,10 @@ final class FrameWriter {
     return bytes
   }
 
-  /// The bytes of a frame.
+  /// Returns the size of the frame in bytes.
   func size(_ format: RecordingFormat) throws -> Int { try frame(format).utf8.count }
 
-  /// The frame as text.
+  /// Returns the frame as text.
   func frame(_ format: RecordingFormat) throws -> String {
     let path = "\(Settings().folder)/frame"
     let recorder = try Recorder(format, to: path)

@@ -1,7 +1,7 @@
 internal import Tiltbox
 internal import TiltboxFiles
 
-/// Output: a million states as JSON lines, as CSV, as MCAP and as nothing, and what it costs a run.
+/// Output: a million states as JSON lines, CSV, MCAP and without output, and the cost of recording in a run.
 enum OutputBenchmark {
   private static let crates = 1000
 
@@ -23,7 +23,7 @@ enum OutputBenchmark {
     try compareRuns(settings)
   }
 
-  /// Five rounds of that many frames of a thousand crates: a million states.
+  /// Compares writers in five rounds of `frames` frames of a thousand crates: a million states.
   private static func compare(
     _ format: RecordingFormat,
     _ writer: FrameWriter,
@@ -55,7 +55,7 @@ enum OutputBenchmark {
     for (index, way) in ways.enumerated() {
       let seconds = result.times[index]
       let volume = index < 2 ? number(bytes[index] / seconds / 1e6, 3) + " MB/s, " : ""
-      // Faster is more here: the ratio is one of speeds.
+      // Unlike elsewhere, the ratio compares speeds: higher is better.
       Row(
         what: "output, \(format.rawValue)",
         size: "\(frames * crates * 5)",
@@ -67,7 +67,7 @@ enum OutputBenchmark {
     }
   }
 
-  /// The same frames as JSON lines and as MCAP; with the transforms for viewers, a state takes about as many bytes.
+  /// Compares JSON lines with MCAP for the same frames. With its transforms for viewers, MCAP has about as many bytes.
   private static func compareWithMCAP(_ writer: FrameWriter, frames: Int) throws {
     let formats = [RecordingFormat.jsonl, .mcap]
     let result = try Rounds(
@@ -87,7 +87,7 @@ enum OutputBenchmark {
     }
   }
 
-  /// What recording costs a run of a thousand crates, at 60 frames a second.
+  /// Compares the cost of recording formats in a run of a thousand crates, at 60 frames per second.
   private static func compareRuns(_ settings: Settings) throws {
     guard let tiltbox = settings.tiltbox else { return }
     let (pile, ticks) = (Pile(count: crates), settings.isQuick ? 240 : 600)

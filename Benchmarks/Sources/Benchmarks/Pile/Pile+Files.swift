@@ -2,9 +2,9 @@ internal import CReference
 internal import Chipmunk
 internal import Tiltbox
 
-// The same world for other programs.
+// The pile as input for other programs.
 extension Pile {
-  /// For the peers: numbers, then the crates' places, a line each.
+  /// The input of the peers: a line of numbers, then a line with the position of each crate.
   var peerFile: String {
     var text = "\(crates.count) \(width) \(height) \(timeStep) \(iterations) \(gravity) "
     text += "\(restingTicks) \(turningTicks)\n"
@@ -12,7 +12,7 @@ extension Pile {
     return text
   }
 
-  /// For `tiltbox`: a scenario in JSON, which is YAML too.
+  /// Returns a scenario for `tiltbox` in JSON, which is also YAML.
   func scenarioFile(_ broadphase: Broadphase = .tree) -> String {
     let bodies = crates.enumerated().map { index, crate in
       "{\"id\":\"crate-\(index + 1)\",\"box\":[16,16],\"at\":[\(crate.x),\(crate.y)]}"
@@ -28,7 +28,7 @@ extension Pile {
       """
   }
 
-  /// For `tiltbox --tilt`: a line for each tick.
+  /// Returns a tilt file for `tiltbox --tilt`, with a line for each tick.
   func tiltFile(ticks: Int) -> String {
     var text = "t (s),x (g),y (g)\n"
     for tick in 0...ticks {

@@ -2,9 +2,9 @@ internal import CReference
 internal import Chipmunk
 internal import Tiltbox
 
-// The same world in each of the ways to make one.
+// The pile as a C scene, a space, a scenario and a simulation.
 extension Pile {
-  /// In C. `Chipmunk` keeps the library's greeting off standard output, so that a space comes first.
+  /// Makes the pile in C. It first makes a `Space`, since `Chipmunk` keeps the library's greeting off standard output.
   func makeScene() throws -> OpaquePointer {
     _ = try Space()
     var world = CReferenceWorld(
@@ -25,7 +25,7 @@ extension Pile {
     return unsafe scene
   }
 
-  /// The sides of a box, counterclockwise from the lower left corner on.
+  /// Returns the sides of a box, counterclockwise from the lower left corner.
   static func walls(width: Double, height: Double) -> [(from: Vector, to: Vector)] {
     let corners = [(0.0, 0.0), (width, 0), (width, height), (0, height), (0, 0)].map(Vector.init)
     return zip(corners, corners.dropFirst()).map { ($0, $1) }

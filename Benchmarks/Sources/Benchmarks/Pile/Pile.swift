@@ -3,17 +3,16 @@ internal import Chipmunk
 internal import Glibc
 internal import Tiltbox
 
-/// The pile of crates that all ways of stepping are measured on: it comes to rest in its box, then the box is turned
-/// around.
+/// The pile of crates that measures all ways of stepping: it comes to rest in its box, then the box turns around.
 struct Pile {
   let timeStep = 1.0 / 120
   let iterations = 10
   let gravity = 1000.0
-  /// In units/s: above the speeds of all crates, so that the trajectories are those of C.
+  /// In units/s: above the speeds of all crates, so that the trajectories match those of C.
   let speedLimit = 5000.0
-  /// The ticks for which the box stands upright.
+  /// The number of ticks in which the box is upright.
   let restingTicks = 120
-  /// The ticks that a turn takes.
+  /// The number of ticks of a turn.
   let turningTicks = 480
   let columns: Int
   let width: Double
@@ -21,7 +20,7 @@ struct Pile {
   let crates: [CReferenceBody]
 
   init(count: Int, columns: Int? = nil) {
-    // Higher ones than of 32 rows are pressed together by ten iterations.
+    // With ten iterations, piles of more than 32 rows are compressed.
     let columns = columns ?? max(2, Int(Double(count).squareRoot().rounded()), count / 32)
     let rows = (count + columns - 1) / columns
     self.columns = columns
@@ -38,21 +37,21 @@ struct Pile {
     }
   }
 
-  /// In g.
+  /// Returns the tilt at a tick, in g.
   func tilt(at tick: Int) -> Tilt {
     guard tick > restingTicks else { return .upright }
     let angle = 2 * Double.pi * Double(tick - restingTicks) / Double(turningTicks)
     return Tilt(x: sin(angle), y: -cos(angle))
   }
 
-  /// In units/s².
+  /// Returns the gravity at a tick, in units/s².
   func gravity(at tick: Int) -> Vector {
     let tilt = tilt(at: tick)
     return Vector(tilt.x * gravity, tilt.y * gravity)
   }
 }
 
-/// The tilt of a pile, for a simulation.
+/// The tilt of a pile in a simulation.
 struct PileTilt: TiltSource {
   let pile: Pile
 

@@ -1,15 +1,15 @@
 internal import Chipmunk
 internal import Tiltbox
 
-/// How many crates a core carries at 120 Hz.
+/// The number of crates that a core simulates in real time at 120 Hz.
 struct Capacity {
-  /// The largest pile 99 % of whose ticks take less than they simulate while it is turned around.
+  /// The size of the largest pile with 99 % of its ticks faster than real time as it turns around.
   private(set) var crates = 500
-  /// That tick's time, in seconds of the processor.
+  /// The 99th percentile of that pile's tick times, in seconds of CPU time.
   private(set) var percentile = 0.0
   let broadphase: Broadphase
 
-  /// Halves the range that it lies in so many times.
+  /// Finds the capacity by bisection, with a number of halvings.
   init(halvings: Int, _ broadphase: Broadphase) throws {
     self.broadphase = broadphase
     var tooMany = 8000
@@ -28,7 +28,7 @@ struct Capacity {
     return times.sorted()[times.count * 99 / 100]
   }
 
-  /// Runs them in real time, and tells what the summary of the run says of a field.
+  /// Runs the crates in real time, and returns a function that reads a field of the run's summary.
   func run(_ tiltbox: String, _ settings: Settings) -> (_ field: String) -> String {
     let pile = Pile(count: crates)
     let ticks = pile.restingTicks + pile.turningTicks
@@ -39,7 +39,7 @@ struct Capacity {
     ])
     let summary = child.readLine()
     return { field in
-      // Foundation would be a long start for one field.
+      // Foundation's JSON decoder would slow down the start, for a single field.
       let parts = summary.split(separator: ",")
       let value = parts.first { $0.hasPrefix("\"\(field)\":") }?.split(separator: ":").last
       return value.map(String.init) ?? "unknown"

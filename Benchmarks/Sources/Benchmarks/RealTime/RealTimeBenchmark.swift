@@ -1,7 +1,8 @@
 internal import CChild
 internal import Chipmunk
 
-/// Real time: how late ticks come and what they take, beside cyclictest; how many crates a core carries.
+/// Real time: the lateness and CPU load of ticks compared with cyclictest, and the number of crates that a core
+/// simulates.
 enum RealTimeBenchmark {
   private static let rates = [60, 120, 1000]
 
@@ -15,7 +16,7 @@ enum RealTimeBenchmark {
     for broadphase in [Broadphase.tree, .grid] { try showCapacity(broadphase, settings) }
   }
 
-  /// By `scripts/precision`, whose lines are: state, Hz, p50 of both and their ratio, p99 of both and their ratio.
+  /// Runs `scripts/precision`, whose columns are: state, Hz, p50 of both and their ratio, p99 of both and their ratio.
   private static func showLateness(_ seconds: Int, _ settings: Settings) {
     let script = settings.peers + "/../../scripts/precision"
     let child = Child(["/bin/bash", script, settings.isQuick ? "1" : "2", "\(seconds)"])
@@ -40,7 +41,7 @@ enum RealTimeBenchmark {
     }
   }
 
-  /// The share of a processor that one crate's run takes.
+  /// Shows the CPU share of a run of five crates.
   private static func showLoad(_ rate: Int, _ seconds: Int, _ tiltbox: String) throws {
     func ours(_ seconds: Double) -> Double {
       let rate = ["--set", "world.step=1/\(rate)", "--duration", "\(seconds)"]
@@ -49,7 +50,7 @@ enum RealTimeBenchmark {
     let theirs = [
       "/usr/bin/cyclictest", "-t1", "-q", "-i", "\(1_000_000 / rate)", "-D", "\(seconds)",
     ]
-    // Without what it takes to start.
+    // Subtract the time to start.
     let ways: [(String, () -> Double)] = [
       ("cyclictest", { Child.cost(of: theirs).seconds }),
       ("`tiltbox run`", { ours(Double(seconds)) - ours(0.02) }),

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The line through points on logarithmic axes, by least squares: y = scale · x ^ exponent.
+/// A least-squares line through points on logarithmic axes: y = scale · x ^ exponent.
 struct PowerLaw {
   let exponent: Double
 

@@ -2,7 +2,7 @@ internal import CChild
 internal import Chipmunk
 internal import Tiltbox
 
-/// Scale: what a tick and a body take with ten crates to twenty thousand, turned around, at rest and asleep.
+/// Scale: the cost of a tick and of a body with ten to twenty thousand crates that turn, rest and sleep.
 enum ScaleBenchmark {
   static func run(_ settings: Settings) throws {
     let sizes = [10, 30, 100, 300, 1000, 3000, 10_000, 20_000]
@@ -23,10 +23,10 @@ enum ScaleBenchmark {
     }
   }
 
-  /// Enough ticks for a time that can be measured.
+  /// Returns enough ticks for a measurable time.
   private static func ticks(_ count: Int) -> Int { max(2, 20_000 / count) }
 
-  /// Returns the seconds of a tick.
+  /// Measures a pile that turns around, and returns the seconds per tick.
   private static func turn(_ count: Int) throws -> Double {
     let before = CHeapBytes()
     let pile = Pile(count: count)
@@ -39,7 +39,7 @@ enum ScaleBenchmark {
     return seconds / Double(ticks)
   }
 
-  /// Stacks of five: the same world, once with bodies that fall asleep and once without.
+  /// Measures stacks of five crates with and without sleep, and returns the seconds per tick with sleep.
   private static func sleep(_ count: Int) throws -> Double {
     let pile = Pile(count: count, columns: (count + 4) / 5)
     let (awake, asleep) = try (

@@ -1,8 +1,8 @@
 internal import Chipmunk
 internal import Glibc
 
-/// `Benchmarks scene FILE`: a scene of `peers/scenes/table.py` in `Chipmunk`, as a new space is: bodies are swept, pairs
-/// come in an order of their own. It answers as the programs beside it do.
+/// `Benchmarks scene FILE`: a scene of `peers/scenes/table.py` in `Chipmunk`, with the defaults of a new space:
+/// continuous collision, and the package's own order of pairs. It has the same protocol as the other peers.
 struct ScenePeer {
   private let space: Space
   private var bodies: [Body]
@@ -24,7 +24,7 @@ struct ScenePeer {
     lines = Settings().read(path).split(separator: "\n").map { $0.split(separator: " ") }[...]
   }
 
-  /// Takes some steps, and returns their seconds.
+  /// Takes some steps, and returns their time in seconds.
   private mutating func step(_ count: Int) throws -> Double {
     var seconds = 0.0
     for _ in 0..<count {

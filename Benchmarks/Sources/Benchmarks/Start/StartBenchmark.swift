@@ -1,4 +1,4 @@
-/// Start: from a process's start to the first frame that a reader has, of five crates and of ten thousand.
+/// Start: the time from launching a process to reading its first frame, with five and with ten thousand crates.
 enum StartBenchmark {
   static func run(_ settings: Settings) throws {
     try compare(Pile(count: 5), rounds: settings.isQuick ? 7 : 41, limit: 0.015, settings)
@@ -37,7 +37,7 @@ enum StartBenchmark {
     }
   }
 
-  /// In seconds of real time.
+  /// Returns the time to the first frame, in seconds of real time.
   private static func firstFrame(_ words: [String]) -> Double {
     let start = realTime()
     let child = Child(words)

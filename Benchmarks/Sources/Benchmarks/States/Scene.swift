@@ -34,7 +34,7 @@ final class Scene {
 
   func readIDs() { space.readStates(into: &states, ids: &copiedIDs) }
 
-  /// Each time all bodies go somewhere else, so that no write is left out for nothing would change.
+  /// Moves all bodies each time so that no write is skipped because the state is unchanged.
   func cWrite() {
     moveNumbers()
     unsafe CStatesWrite(scene, numbers)

@@ -1,4 +1,4 @@
-/// What it costs to read and to write the states of 10,000 bodies at once, against a loop in C.
+/// States: bulk reads and writes of the states of 10,000 bodies, against a loop in C.
 enum StatesBenchmark {
   static func run(_ settings: Settings) throws {
     note("states")

@@ -1,6 +1,6 @@
 internal import CChild
 
-/// Runs of the command `tiltbox` on a pile, without a clock.
+/// Runs of the `tiltbox` command on a pile, as fast as possible.
 struct CommandRun {
   private let words: [String]
   private let pile: Pile
@@ -12,7 +12,7 @@ struct CommandRun {
     words = [tiltbox, "run", scenario, "--tilt", tilt, "--fast"]
   }
 
-  /// The processor's seconds of a run, from its start to its end.
+  /// Runs the command, and returns its CPU time in seconds.
   func seconds(ticks: Int, format: String = "none") -> Double {
     let duration = "\((Double(ticks) + 0.1) * pile.timeStep)"
     return Child.cost(of: words + ["--format", format, "--duration", duration]).seconds

@@ -1,9 +1,9 @@
-/// Step and read: a pile of crates, turned around, in each of the ways there are.
+/// Step and read: each way of stepping, with a pile of crates that turns around.
 enum StepBenchmark {
-  /// How many crates, how many rounds of how many ticks.
+  /// The numbers of crates, rounds, and ticks per round.
   private static let sizes = [(10, 15, 4800), (100, 15, 480), (1000, 15, 48), (10_000, 8, 24)]
 
-  /// What Swift may take over C.
+  /// The maximum ratios of Swift's time to C's, by the number of crates.
   private static let limits = [10: 1.1, 1000: 1.02, 10_000: 1.02]
 
   static func run(_ settings: Settings) throws {
@@ -36,7 +36,7 @@ enum StepBenchmark {
       )
     }
     guard let tiltbox = settings.tiltbox else { return }
-    // All ticks that C has taken, less those before the rounds.
+    // Measure the same ticks as in C by subtracting those before the rounds.
     let all = rounds * ticks
     let run = CommandRun(pile, tiltbox: tiltbox, ticks: pile.restingTicks + all, settings)
     let own = run.seconds(ticks: pile.restingTicks + all) - run.seconds(ticks: pile.restingTicks)
@@ -66,7 +66,7 @@ enum StepBenchmark {
     row.show()
   }
 
-  /// The physics is comparable where the pile, come to rest, is as high everywhere.
+  /// Compares the heights of the piles at rest: the physics is comparable if they match.
   private static func showHeights(_ ways: [StepWay], _ pile: Pile) throws {
     let heights = try ways.map { try $0.heights() }
     let errors = heights.map { abs($0.mean / heights[0].mean - 1) }

@@ -25,7 +25,7 @@ extension StepWay {
     )
   }
 
-  /// `Space.setGravity`, `Space.step` and `Space.readStates`.
+  /// `Space.gravity`, `Space.step` and `Space.readStates`.
   static func chipmunk(_ pile: Pile, broadphase: Broadphase = .tree) throws -> StepWay {
     let space = try pile.makeSpace(broadphase: broadphase)
     var states: [BodyState] = []
@@ -44,7 +44,7 @@ extension StepWay {
     )
   }
 
-  /// `Simulation.advance`, which reads the states and takes their digest.
+  /// `Simulation.advance`, which reads the states and computes their digest.
   static func simulation(_ pile: Pile) throws -> StepWay {
     let simulation = try pile.makeSimulation()
     return StepWay(

@@ -1,6 +1,6 @@
 // The ways in other processes.
 extension StepWay {
-  /// A program that answers a number of ticks with the seconds they took, and `heights` with those.
+  /// A program that answers a number of ticks with their time in seconds, and `heights` with the heights.
   static func peer(_ name: String, _ words: [String]) -> StepWay {
     let child = Child(words)
     return StepWay(
@@ -15,7 +15,7 @@ extension StepWay {
     )
   }
 
-  /// Those whose programs are there.
+  /// Returns the peers whose programs are installed.
   static func peers(_ pile: Pile, _ settings: Settings) -> [StepWay] {
     let file = settings.write(pile.peerFile, as: "pile.txt")
     var ways: [StepWay] = []
@@ -30,7 +30,7 @@ extension StepWay {
     return ways
   }
 
-  /// Box2D 3.1 if it is there. Its states come through Python one by one, unless nothing is read.
+  /// Box2D 3.1, if installed. Python reads its states one by one, unless `reads` is false.
   static func box2D3(_ pile: Pile, reads: Bool, _ settings: Settings) -> StepWay? {
     guard let python = settings.python else { return nil }
     let file = settings.write(pile.peerFile, as: "pile.txt")

@@ -1,13 +1,13 @@
-/// A way of stepping a pile and reading all its states.
+/// A way to step a pile and read all its states.
 struct StepWay {
   let name: String
-  /// Takes some ticks more, each with the states read, and returns the processor's seconds that they took.
+  /// Takes some ticks and reads the states after each; returns their CPU time in seconds.
   let run: (_ ticks: Int) throws -> Double
-  /// The crates' heights, for they must lie alike everywhere.
+  /// Returns the crates' heights, which must match between the ways.
   let heights: () throws -> Heights
 }
 
-/// How high the crates of a pile lie, in units.
+/// The heights of the crates in a pile, in units.
 struct Heights: Hashable {
   var mean: Double
   var highest: Double
@@ -17,7 +17,7 @@ struct Heights: Hashable {
     highest = heights.max() ?? 0
   }
 
-  /// From a peer's answer: the mean and the highest.
+  /// Reads a peer's answer: the mean and the maximum.
   init(line: String) {
     let numbers = line.split(separator: " ").compactMap { Double($0) }
     precondition(numbers.count == 2, "heights are two numbers: \(line)")

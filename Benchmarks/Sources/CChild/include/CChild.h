@@ -1,25 +1,25 @@
-// Other programs, to be measured beside this one.
+// Child processes to measure.
 #ifndef CCHILD_H
 #define CCHILD_H
 
 typedef struct {
   int process;
-  int input;   // what is written here the child reads
-  int output;  // what the child writes is read here
+  int input;   // the child's standard input
+  int output;  // the child's standard output
 } CChild;
 
-// What a child that has ended took of the machine.
+// The cost of a child that has exited.
 typedef struct {
-  int status;          // 0: it ended well
-  double seconds;      // of the processor's time
-  double memory;       // at most, in bytes
+  int status;          // 0 on success
+  double seconds;      // of CPU time
+  double memory;       // the peak, in bytes
 } CChildCost;
 
-// Starts a program: its path and its arguments, each ended by a newline. Returns 0, or an errno.
+// Starts a program, given by its path and arguments, each followed by a newline. Returns 0 or an errno.
 int CChildStart(const char *words, CChild *child);
-// Closes its input, takes what is left of its output, and waits for its end.
+// Closes the child's input, drains its output, and waits until it exits.
 CChildCost CChildEnd(CChild *child);
-// Bytes of the heap that this process uses now; -1 where nobody knows.
+// The bytes of the heap that this process currently uses; -1 if unknown.
 double CHeapBytes(void);
 
 #endif

@@ -1,4 +1,4 @@
-// Counts the blocks of memory that this process takes from the heap.
+// Counts the heap allocations of this process.
 
-/// The number of blocks since the process began; -1 where they cannot be counted.
+/// The number of allocations since the process started; -1 if they can't be counted.
 long HeapCounterAllocations(void);

@@ -1,6 +1,6 @@
-// Says to callgrind which instructions count, where the program runs in it and was built with its header.
+// Tells callgrind which instructions to count, if the program runs in it and was built with its header.
 
-/// From here on they count; under `--instr-atstart=no` none has before.
+/// Starts counting; with `--instr-atstart=no`, callgrind counts no instructions before.
 void InstructionCounterStart(void);
-/// From here on they do not.
+/// Stops counting.
 void InstructionCounterStop(void);

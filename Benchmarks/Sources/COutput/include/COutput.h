@@ -1,11 +1,11 @@
-// What printf makes of a frame.
+// Frames written with printf.
 #ifndef COUTPUT_H
 #define COUTPUT_H
 
 typedef struct COutput COutput;
 
 COutput *COutputNew(const char *path);
-// A frame as Tiltbox's JSON lines have it, and as its CSV: six numbers for each of count bodies. Returns the bytes.
+// Writes a frame as JSON or CSV like Tiltbox, with six numbers for each body. Returns the number of bytes.
 long COutputJSON(COutput *output, const double *states, int count);
 long COutputCSV(COutput *output, const double *states, int count);
 void COutputFree(COutput *output);

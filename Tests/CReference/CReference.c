@@ -57,7 +57,7 @@ CReferenceScene *CReferenceSceneNew(const CReferenceWorld *world, const CReferen
   return scene;
 }
 
-// cpSpaceSetGravity wakes half of the sleepers, so all are woken before it looks for any.
+// cpSpaceSetGravity wakes only half of the sleeping bodies, so wake all of them first.
 void CReferenceSceneTick(CReferenceScene *scene, double x, double y) {
   cpVect gravity = cpSpaceGetGravity(scene->space);
   if (gravity.x != x || gravity.y != y) {

@@ -3,8 +3,8 @@ internal import Motion
 package import Tiltbox
 
 extension Scenario {
-  /// Falling crates that may sleep, a wheel whose motor changes its rate within a time, a lift, and a tilt that
-  /// animations turn.
+  /// Falling crates that may sleep, a wheel whose motor changes its rate, a lift, and a tilt: animations drive the
+  /// motor, the lift and the tilt.
   package static func animatedScene(engineTime: Double) -> Scenario {
     var scenario = Scenario.classicScene(sleepAfter: 0.5)
     scenario.bodies += [

@@ -44,12 +44,12 @@ extension Scenario {
 }
 
 extension Simulation {
-  /// A simulation under one tilt that never changes.
+  /// Makes a simulation with a constant tilt.
   package convenience init(_ scenario: Scenario, held tilt: Tilt) throws {
     try self.init(scenario, tilt: ConstantTilt(tilt))
   }
 
-  /// The farthest that a corner of a box-shaped body lies outside of the walls, in units; below 0 inside.
+  /// The maximum distance of a box's corners outside the walls, in units; negative inside.
   package func farthestOutside() -> Double {
     guard let walls = scenario.walls else { return -.infinity }
     var farthest = -Double.infinity

@@ -33,7 +33,7 @@ package enum Stage {
 }
 
 extension AnimationDescription {
-  /// From one value to another in a second.
+  /// Animates from one value to another in a second.
   package static func basic(
     _ target: AnimationTarget,
     from: [Double]? = nil,

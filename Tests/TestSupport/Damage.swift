@@ -1,5 +1,5 @@
 extension String {
-  /// A text with a few mistakes: lost, doubled or changed bytes, numbers or words that stand elsewhere.
+  /// Makes a text with a few errors: lost, duplicated or changed bytes, and moved numbers or words.
   public init(damaging bytes: [UInt8], using random: inout SplitMix64) {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...3, using: &random) {
@@ -10,7 +10,7 @@ extension String {
       case 2: bytes.removeSubrange(place...)
       case 3: bytes.insert(UInt8(ascii: "9"), at: place)
       default:
-        // A number is what most of the text is made of.
+        // Most of the text consists of numbers.
         let isPart: (UInt8) -> Bool = { "0123456789.-+e".utf8.contains($0) }
         guard let start = bytes[place...].firstIndex(where: isPart) else { continue }
         let end = bytes[start...].firstIndex { !isPart($0) } ?? bytes.endIndex

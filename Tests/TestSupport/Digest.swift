@@ -1,14 +1,14 @@
 public import Chipmunk
 
-/// The fingerprint of a trajectory: two runs agree in it or they are different runs.
+/// A fingerprint of a trajectory: two runs are the same if their fingerprints match.
 public struct Digest: Hashable, Sendable {
   /// The fingerprint so far.
   public private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  /// The fingerprint of nothing.
+  /// Makes the fingerprint of an empty trajectory.
   public init() {}
 
-  /// Goes on with the states of all bodies at the next tick.
+  /// Adds the states of all bodies at the next tick.
   public mutating func add(_ states: some Sequence<BodyState>) {
     for state in states {
       add(state.position.x)

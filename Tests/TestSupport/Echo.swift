@@ -1,6 +1,6 @@
 import Chipmunk
 
-/// Makes calls of a sequence's own from within callbacks. It holds nothing of the sequence it comes from.
+/// Makes random calls from within callbacks. It holds no references to the sequence that it comes from.
 final class Echo {
   private var fuzz: Fuzzer
   private var bodies: [Held<Body>]
@@ -21,7 +21,7 @@ final class Echo {
     handlers = outer.handlers.suffix(20).map { Held(object: $0) }
   }
 
-  /// What a closure alone has held makes a call as it goes, wherever that may be.
+  /// Makes a call when the last closure that holds this object goes away, wherever that is.
   deinit { try? call() }
 
   func chance(_ share: Double) -> Bool { fuzz.numbers.chance(share) }
@@ -30,7 +30,7 @@ final class Echo {
 
   func numbers() -> (Double, Vector) { (fuzz.numbers.number(0...2), fuzz.vector(-50...50)) }
 
-  /// Makes one call in a few, and at times the other thing instead.
+  /// Makes a call, or sometimes `other` instead; skips most requests.
   func call(or other: (inout Fuzzer) -> Void = { _ in }) throws {
     guard !isBusy, fuzz.numbers.chance(0.2) else { return }
     isBusy = true
@@ -48,7 +48,7 @@ final class Echo {
     do {
       try fuzz.callOnce()
     } catch let error as PhysicsError {
-      // Some come out of the step, and most do not.
+      // A few errors propagate out of the step; most don't.
       if fuzz.numbers.chance(0.02) { throw error }
     } catch {}
   }

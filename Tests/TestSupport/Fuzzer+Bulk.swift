@@ -30,7 +30,7 @@ extension Fuzzer {
     ("kick a body", { try $0.body().kick(by: $0.finite($0.vector(-50...50))) }),
   ]
 
-  /// What the package's own callers give.
+  /// Returns a vector in the range that the package's own callers pass.
   private func finite(_ vector: Vector) -> Vector {
     (try? Quantity.velocity.check(vector)) == nil ? .zero : vector
   }
@@ -46,7 +46,7 @@ extension Fuzzer {
     if space.body(id: .max) != nil { tally.unsound.append("a body of no such id") }
   }
 
-  /// Some of the bodies, in any order, at times with one that is named twice, or that there is not.
+  /// Writes some of the bodies in any order, sometimes with a duplicate or unknown id.
   private mutating func writeByIDs(_ space: Space) throws {
     var some = space.bodies.map(\.id).filter { _ in numbers.chance(0.6) }
     if numbers.chance(0.3) { some.shuffle(using: &numbers.random) }

@@ -1,6 +1,6 @@
 import Chipmunk
 
-// The calls that a random sequence is made of; a call that stands here twice is made twice as often.
+// The calls of a random sequence. A call that is listed twice is made twice as often.
 extension Fuzzer {
   typealias Call = @Sendable (inout Fuzzer) throws -> Void
 

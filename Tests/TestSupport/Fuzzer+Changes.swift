@@ -1,6 +1,6 @@
 import Chipmunk
 
-// Calls that change what a body is, and that ask.
+// Calls that change a body, and queries.
 extension Fuzzer {
   static let changeCalls: [(String, Call)] = changes + questions
 

@@ -1,7 +1,7 @@
 import Chipmunk
 import Foundation
 
-// A space becomes two, which have to go on alike, and both take part from then on.
+// Forks a space into two that must behave the same; the sequence then uses both.
 extension Fuzzer {
   mutating func fork(_ space: Space) throws {
     let checkpoint = try space.checkpoint()
@@ -14,7 +14,7 @@ extension Fuzzer {
     spaces.append(twin)
     bodies += twin.bodies.suffix(3)
     constraints += twin.constraints.suffix(3)
-    // Closures cannot be compared.
+    // Closures can't be compared.
     guard space.handlers.isEmpty, (space.bodies + [space.ground]).allSatisfy({ !$0.hasClosures }),
       space.constraints.allSatisfy({ !$0.hasClosures })
     else { return }
@@ -37,12 +37,12 @@ extension Fuzzer {
     try JSONDecoder().decode(Checkpoint.self, from: JSONEncoder().encode(checkpoint))
   }
 
-  /// A space becomes another one, with another step.
+  /// Adds a copy of a space with a different time step.
   mutating func change(_ space: Space, toStep timeStep: Double) throws {
     spaces.append(try Space(restoring: space.checkpoint(), timeStep: timeStep))
   }
 
-  /// A text that is damaged is refused, or makes a space like any other.
+  /// Restores a damaged checkpoint, which must either fail or make a valid space.
   mutating func damage(_ checkpoint: Checkpoint) throws {
     let text = String(damaging: Array(checkpoint.text.utf8), using: &numbers.random)
     let isDecoded = numbers.chance(0.3)
@@ -57,7 +57,7 @@ extension Fuzzer {
     for _ in 0..<numbers.count(1...5) { try step(space) }
   }
 
-  /// A step's error in words, in which no number is another one than itself.
+  /// Steps a space, and returns the error as text, in which NaN equals NaN.
   private static func outcome(of space: Space) -> String? {
     do {
       try space.step()
@@ -88,7 +88,7 @@ extension Constraint {
 }
 
 extension Fuzzer {
-  /// Returns a copy of a space to a snapshot, and compares all of it with what it was and what it became.
+  /// Restores a copy of a space from a snapshot, and compares its state at the snapshot and after more steps.
   mutating func rewind(_ space: Space) throws {
     let twin = try Space(restoring: space.checkpoint())
     for _ in 0..<2 {

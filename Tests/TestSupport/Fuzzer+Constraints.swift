@@ -55,7 +55,7 @@ extension Fuzzer {
 
   mutating func constraint() throws -> Constraint { constraints[try index(of: constraints)] }
 
-  /// Two bodies, most often of one space.
+  /// Returns two bodies, usually of the same space.
   private mutating func pair() throws -> (Body, Body) {
     let space = try space()
     guard numbers.chance(0.9), let first = space.bodies.last else {
@@ -152,7 +152,7 @@ extension Fuzzer {
     }
   }
 
-  /// A law of a spring, which makes other calls at times, and strange answers.
+  /// Returns a spring law that sometimes makes other calls and returns strange values.
   private mutating func law<Kind>(_ number: Double) -> (Kind, Double) throws -> Double {
     let echo = Echo(of: &self)
     return { _, length in
@@ -161,7 +161,7 @@ extension Fuzzer {
     }
   }
 
-  /// A closure that does something within a step, to the constraint's own bodies or to others.
+  /// Returns a closure that changes the constraint's bodies or others within a step.
   private mutating func callback() throws -> (Constraint) throws -> Void {
     let (number, point) = (numbers.number(0.1...100), vector(-20...20))
     let (other, own) = (try body(), numbers.chance(0.5))
@@ -172,7 +172,7 @@ extension Fuzzer {
     case 0: { try $0.space?.remove($0) }
     case 1: { try $0.space?.remove($0.bodyB) }
     case 2: { try $0.space?.add(other) }
-    // Held by each other's closures, constraints would never be freed.
+    // Strong references would create a retain cycle between the constraints.
     case 3: { [weak joint] in if let joint { try $0.space?.add(joint) } }
     case 4: { [weak joint] in if let joint { try $0.space?.remove(joint) } }
     case 5: { try (own ? $0.bodyA : other).setMass(number) }

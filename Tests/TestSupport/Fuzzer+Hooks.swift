@@ -1,6 +1,6 @@
 import Chipmunk
 
-// Calls that have other calls made from within a step.
+// Calls that install hooks, which make other calls within a step.
 extension Fuzzer {
   static let hookCalls: [(String, Call)] = [
     ("handler", { $0.hook(try $0.space()) }),
@@ -80,7 +80,7 @@ extension Fuzzer {
     give(handler)
   }
 
-  /// Gives a handler some closures.
+  /// Sets some closures of a handler.
   private mutating func give(_ handler: CollisionHandler) {
     let echo = Echo(of: &self)
     if numbers.chance(0.5) {
@@ -116,7 +116,7 @@ extension Fuzzer {
 }
 
 extension Echo {
-  /// Makes a contact another one, with numbers that a caller should not give.
+  /// Changes a contact, with numbers that a caller shouldn't pass.
   fileprivate func change(_ contact: borrowing Contact) throws {
     let (friction, velocity) = numbers()
     if chance(0.1) { contact.ignoreUntilSeparation() }

@@ -1,6 +1,6 @@
 import Chipmunk
 
-// Lines, fields and drawings, which need no space.
+// Outlines, fields and drawings, which need no space.
 extension Fuzzer {
   static let outlineCalls: [(String, Call)] = [
     ("outline", { try $0.outline() }),
@@ -13,7 +13,7 @@ extension Fuzzer {
         space.draw(on: &sketch)
         space.draw(on: &sketch, $0.numbers.pick([.shapes, .constraints, .contacts]))
         space.drawContacts(on: &sketch)
-        // These may be in no space, or in another one.
+        // These may be in another space or in none.
         $0.bodies.last?.draw(on: &sketch)
         $0.constraints.last?.draw(on: &sketch)
         if !sketch.isSound { $0.tally.unsound.append("a drawing with numbers that are none") }
@@ -21,7 +21,7 @@ extension Fuzzer {
     ),
   ]
 
-  /// Points of which some are the same, and some lie on one line.
+  /// Returns points, some of them equal and some collinear.
   private mutating func points(_ count: ClosedRange<Int>) -> [Vector] {
     var points: [Vector] = []
     for _ in 0..<numbers.count(count) {
@@ -78,7 +78,7 @@ extension Fuzzer {
   }
 }
 
-/// Looks at what it is given to draw.
+/// Checks the numbers that it draws.
 private struct Sketch: DebugDrawing {
   var isSound = true
 

@@ -1,7 +1,7 @@
 import Chipmunk
 
-// What the C library goes through by recursion: a tree of shapes that were added in a row, and a chain of bodies that
-// may sleep. A call for which the stack is too small has to say so.
+// Structures that the C library traverses recursively: a tree of shapes that were added in a row, and a chain of bodies
+// that may sleep. A call must throw if the stack is too small for it.
 extension Fuzzer {
   static let rowCalls: [(String, Call)] = [
     (

@@ -1,6 +1,6 @@
 import Chipmunk
 
-// Calls for shapes: how they touch, what they weigh, and what is asked of one alone.
+// Calls for shapes: collisions, masses and queries of single shapes.
 extension Fuzzer {
   static let shapeCalls: [(String, Call)] = changes + questions
 
@@ -86,7 +86,7 @@ extension Fuzzer {
       elasticity: numbers.number(0...1)
     )
     shapes.append(shape)
-    // At times at once, before the space has seen it.
+    // Sometimes query the shape before it's in a space.
     if numbers.chance(0.1) { try ask(shape) }
     if numbers.chance(0.8), body.space == nil { try space().add(body) }
   }
@@ -99,7 +99,7 @@ extension Fuzzer {
     )
   }
 
-  /// Bodies on top of each other, whose masses and moments have nothing in common.
+  /// Adds overlapping bodies with unrelated masses and moments.
   private mutating func crowd() throws {
     let center = vector(-100...100) + Vector(offset, offset)
     for _ in 0..<numbers.count(2...8) {
@@ -115,7 +115,7 @@ extension Fuzzer {
     }
   }
 
-  /// Crates that come to rest on each other, and fall asleep.
+  /// Adds crates that come to rest on each other and fall asleep.
   private mutating func pile() throws {
     let (space, size) = (try space(), 10 * numbers.scale)
     let foot = vector(-100...100) + Vector(offset, offset)
@@ -135,7 +135,7 @@ extension Fuzzer {
     for _ in 0..<numbers.count(0...30) { try step(space) }
   }
 
-  /// Edges that lie on one line, but for rounding, on either side of it.
+  /// Adds edges that are collinear except for rounding, with boxes on either side.
   private mutating func lay() throws {
     let (space, angle, size) = (try space(), numbers.number(-7...7), 10 * numbers.scale)
     let place = numbers.chance(0.5) ? .zero : vector(-100...100)
@@ -198,7 +198,7 @@ extension Fuzzer {
   }
 }
 
-// What queries find must be numbers.
+// The results of queries must be finite.
 extension Fuzzer {
   mutating func check(_ hits: [PointHit]) {
     for hit in hits where !(hit.point.isFinite && hit.distance.isFinite && hit.gradient.isFinite) {

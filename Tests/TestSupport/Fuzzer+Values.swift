@@ -1,7 +1,7 @@
 import Chipmunk
 
-// Vectors, boxes, rings and quantities, which need no space. Any number may come of numbers that are none,
-// but nothing else.
+// Vectors, boxes, rings and quantities, which need no space. NaN and infinite input may give any number, but must not
+// crash.
 extension Fuzzer {
   static let valueCalls: [(String, Call)] = [
     ("vectors", { $0.vectors() }),

@@ -2,8 +2,8 @@ import Chipmunk
 
 /// Makes a random sequence of public calls, with hostile numbers among them.
 ///
-/// Errors that the calls throw are what is expected of them; the process must survive, and a space
-/// must step again once the bodies that diverged were removed.
+/// The calls may throw errors. The process must survive, and a space must step again after the
+/// diverged bodies are removed.
 public struct Fuzzer {
   var numbers: HostileNumbers
   var spaces: [Space] = []
@@ -14,33 +14,33 @@ public struct Fuzzer {
   var states: [BodyState] = []
   var ids: [UInt] = []
   var contacts: [ContactState] = []
-  /// Where the sequence's bodies are: far from the origin, numbers are coarse.
+  /// The position of the sequence's bodies: far from the origin, numbers are coarse.
   let offset: Double
-  /// Whether hundreds of shapes and bodies come in rows, which takes the stack that is there.
+  /// Whether to add hundreds of shapes and bodies in rows, which exhausts a small stack.
   let hasRows: Bool
 
-  /// What the sequence came to.
+  /// The results of a sequence.
   public struct Tally: Sendable {
     /// Calls that threw a ``PhysicsError``.
     public var refused = 0
-    /// Calls that were carried out.
+    /// Calls that succeeded.
     public var accepted = 0
     /// Steps that threw ``PhysicsError/Code/diverged``.
     public var diverged = 0
-    /// Spaces that would not step after all that diverged had been removed.
+    /// Spaces that didn't step even after all diverged bodies were removed.
     public var stuck = 0
-    /// What must not be: a step that left a number which is none, say.
+    /// Violated invariants, such as a step that resulted in NaN.
     public var unsound: [String] = []
   }
 
-  /// What the sequence came to so far.
+  /// The results of the sequence so far.
   public internal(set) var tally = Tally()
 
   /// Prepares the sequence of a seed.
   ///
   /// - Parameters:
-  ///   - seed: What the sequence follows from.
-  ///   - hasRows: Whether hundreds of shapes and bodies come in rows, for a small stack.
+  ///   - seed: The seed, which determines the sequence.
+  ///   - hasRows: Whether to add hundreds of shapes and bodies in rows, for a small stack.
   public init(seed: UInt64, hasRows: Bool = false) {
     var random = SplitMix64(seed: seed)
     let hostility = [0, 0.01, 0.05, 0.2, 0.5][Int.random(in: 0..<5, using: &random)]
@@ -50,7 +50,7 @@ public struct Fuzzer {
     self.hasRows = hasRows
   }
 
-  /// Makes a number of calls. `log` is told of each before it is made.
+  /// Makes a number of calls. Passes the name of each to `log` before the call.
   public mutating func run(calls: Int, log: (String) -> Void = { _ in }) {
     for _ in 0..<calls {
       let (name, call) = numbers.pick(hasRows && numbers.chance(0.01) ? Self.rowCalls : Self.calls)
@@ -67,12 +67,12 @@ public struct Fuzzer {
     }
   }
 
-  /// Makes one call, and passes on what it throws.
+  /// Makes one call, and rethrows its error.
   mutating func callOnce() throws {
     try numbers.pick(Self.calls).1(&self)
   }
 
-  /// A sequence like this one, of nothing yet.
+  /// Returns an empty sequence like this one.
   mutating func child() -> Fuzzer {
     Fuzzer(numbers: HostileNumbers(copying: &numbers), offset: offset)
   }
@@ -96,7 +96,7 @@ public struct Fuzzer {
     }
   }
 
-  /// What a space shows must be a number, whatever has happened in it.
+  /// Checks that the states of a space are finite, whatever has happened in it.
   private mutating func check(_ space: Space) {
     let isSound = space.states.allSatisfy {
       $0.position.isFinite && $0.angle.isFinite && $0.velocity.isFinite
@@ -107,9 +107,9 @@ public struct Fuzzer {
     if !space.listsAllContacts { tally.unsound.append("contacts that are in no list, or in two") }
   }
 
-  /// A space steps again once the bodies that diverged are gone: at the latest when none is left.
+  /// Removes diverged bodies until the space steps again, which it must do at the latest when it is empty.
   private mutating func recover(_ space: Space) throws {
-    // They would go on throwing.
+    // Closures would continue to throw.
     for constraint in space.constraints { constraint.dropClosures() }
     for _ in 0...space.bodies.count {
       for body in space.divergedBodies { try space.remove(body) }
@@ -125,7 +125,7 @@ public struct Fuzzer {
   }
 }
 
-/// There is no body, or no shape, for a call to be made on.
+/// There is no body or shape for a call.
 enum Skipped: Error {
   case nothingThere
 }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Numbers that a caller should never give, beside some that he would.
+/// Numbers that a caller should never pass, mixed with normal ones.
 public struct HostileNumbers {
   var random: SplitMix64
   /// The share of numbers that are hostile.
   let hostility: Double
-  /// What the sequence's usual numbers are multiplied with: its world may be tiny, or vast.
+  /// The factor of the sequence's normal numbers: its world may be tiny or vast.
   let scale: Double
 
   package init(random: SplitMix64, hostility: Double, scale: Double) {
@@ -14,7 +14,7 @@ public struct HostileNumbers {
     self.scale = scale
   }
 
-  /// Numbers of the same kind, and others.
+  /// Makes different numbers with the same settings.
   init(copying other: inout HostileNumbers) {
     let random = SplitMix64(seed: .random(in: 0...UInt64.max, using: &other.random))
     self.init(random: random, hostility: other.hostility, scale: other.scale)
@@ -34,7 +34,7 @@ public struct HostileNumbers {
     return Double.random(in: usual, using: &random) * scale
   }
 
-  /// A number above 0, of any order of magnitude between two powers of ten.
+  /// Returns a number above 0, of any order of magnitude between two powers of ten.
   package mutating func magnitude(_ exponents: ClosedRange<Double>) -> Double {
     pow(10, Double.random(in: exponents, using: &random))
   }

@@ -6,7 +6,7 @@ internal import CReference
 public final class Run {
   /// The space that the scene is in.
   public let space: Space
-  /// The fingerprint of the ticks that were taken.
+  /// The fingerprint of the ticks so far.
   public private(set) var digest = Digest()
   /// The contact events of all ticks, one line for each.
   public private(set) var events: [String] = []
@@ -42,7 +42,7 @@ public final class Run {
     }
   }
 
-  /// Takes the scene's next tick; false when it is over.
+  /// Takes the scene's next tick; returns false at its end.
   public func tick() throws -> Bool {
     guard space.tick < scene.gravity.count else { return false }
     try space.setGravity(scene.gravity[space.tick])
@@ -66,7 +66,7 @@ extension Scene {
     return run
   }
 
-  /// Runs the scene by calls of the C library alone, and returns the digest of each tick.
+  /// Runs the scene with the C library alone, and returns the digest of each tick.
   public func runInC() throws -> [UInt64] {
     _ = try Space()
     var digests = [UInt64](repeating: 0, count: gravity.count)

@@ -2,17 +2,17 @@ public import Chipmunk
 
 import Foundation
 
-/// A box of bodies and what tilts it, to be run by `Chipmunk` and by the C library alone.
+/// A box of bodies and its tilt, for runs with `Chipmunk` and with the C library alone.
 public struct Scene: Sendable {
   /// A body of one shape around its centre.
   public struct Body: Sendable {
     /// The shape: a circle or a box.
     public var geometry: Geometry
-    /// Where the body is at first, in units.
+    /// The body's initial position, in units.
     public var position: Vector
-    /// Its angle at first, in radians.
+    /// Its initial angle, in radians.
     public var angle = 0.0
-    /// Its velocity at first, in units/s.
+    /// Its initial velocity, in units/s.
     public var velocity = Vector.zero
     /// Its mass, in kg.
     public var mass: Double
@@ -26,7 +26,7 @@ public struct Scene: Sendable {
   public var size: Vector?
   /// The bodies.
   public var bodies: [Body]
-  /// The gravity at each tick, in units/s²: the scene is as long as this list.
+  /// The gravity at each tick, in units/s². The scene lasts as long as this list.
   public var gravity: [Vector]
   /// The time after which bodies sleep, in seconds; nil for never.
   public var sleepTime: Double?
@@ -35,14 +35,14 @@ public struct Scene: Sendable {
 }
 
 extension Scene: CustomStringConvertible {
-  /// The scene in a line, as a test's report shows it.
+  /// A line that describes the scene in a test's report.
   public var description: String {
     "\(bodies.count) bodies for \(gravity.count) ticks, sleeping after \(sleepTime ?? .infinity) s"
   }
 }
 
 extension Scene {
-  /// The classic five crates, in a box that is turned once around in ten seconds.
+  /// The classic five crates, in a box that makes one turn in ten seconds.
   public static let crates: Scene = {
     let places: [(x: Double, y: Double, size: Double)] = [
       (0, 0, 32), (32, 0, 32), (64, 0, 64), (128, 0, 32), (0, 32, 64),
@@ -82,7 +82,7 @@ extension Scene {
     )
   }
 
-  /// A gravity of 1000 units/s² whose direction goes round once.
+  /// A gravity of 1000 units/s² whose direction makes one turn.
   public static func circle(ticks: Int) -> [Vector] {
     (0..<ticks).map { tick in
       let angle = 2 * Double.pi * Double(tick) / Double(ticks)

@@ -1,16 +1,16 @@
 public import Chipmunk
 import Foundation
 
-/// A box into which bodies of every kind are shot, at up to a million units/s, at walls and what is between
-/// them, while gravity turns. A seed is a box; the even ones have a grid, the odd ones a tree.
+/// A box in which bodies of every kind are fired at walls and obstacles, at up to a million units/s, while gravity
+/// turns. Each seed gives a box: with a grid if the seed is even, with a tree if it's odd.
 public struct Shots {
-  /// What has become of some boxes' shots.
+  /// The results of the shots in some boxes.
   public struct Tally {
-    /// The bodies that were fired, each time.
+    /// The number of shots of all bodies.
     public var shots = 0
-    /// The shots after which a shape was outside.
+    /// The number of shots after which a shape was outside.
     public var escaped = 0
-    /// The seeds of boxes that something left.
+    /// The seeds of boxes from which a body escaped.
     public var seeds: Set<UInt64> = []
   }
 
@@ -21,13 +21,13 @@ public struct Shots {
   private var bodies: [Body] = []
   private let pull: (strength: Double, angle: Double, turn: Double)
 
-  /// Makes a box of a seed, and fires all that is in it once.
+  /// Makes the box of a seed, and fires its bodies once.
   ///
   /// - Parameters:
-  ///   - seed: what decides everything.
-  ///   - count: the bodies in it; nil for what the seed says, from 1 to 500.
+  ///   - seed: the seed, which determines the box.
+  ///   - count: the number of bodies; nil for a number from 1 to 500 that the seed determines.
   ///   - sweeps: see ``fire(_:from:sweeps:)``.
-  /// - Throws: `PhysicsError`, if a number of ours is wrong.
+  /// - Throws: `PhysicsError` if a number here is wrong.
   public init(
     seed: UInt64,
     count: Int? = nil,
@@ -53,11 +53,11 @@ public struct Shots {
   /// Fires the bodies of one box after another.
   ///
   /// - Parameters:
-  ///   - count: the shots to fire at least.
+  ///   - count: the minimum number of shots.
   ///   - seed: the first box's seed.
-  ///   - sweeps: whether fast bodies are swept, or fly through what they do not touch at a step's end.
-  /// - Returns: what has become of them.
-  /// - Throws: `PhysicsError`, if a number of ours is wrong.
+  ///   - sweeps: whether to sweep fast bodies; if not, they tunnel through thin obstacles.
+  /// - Returns: the results.
+  /// - Throws: `PhysicsError` if a number here is wrong.
   public static func fire(_ count: Int, from seed: UInt64, sweeps: Bool = true) throws -> Tally {
     var tally = Tally()
     var seed = seed
@@ -84,7 +84,7 @@ public struct Shots {
     do { try space.step() } catch { if error.code != .diverged { throw error } }
   }
 
-  /// Leaves the bodies alone of which a shape is outside from now on, and returns how many.
+  /// Stops tracking the bodies with a shape outside the box, and returns their number.
   private mutating func loseEscaped() -> Int {
     let all = bodies.count
     bodies.removeAll { body in
@@ -119,7 +119,7 @@ public struct Shots {
   private mutating func elasticity() -> Double { .random(in: 0...1, using: &random) }
 }
 
-// What is in a box.
+// The contents of a box.
 extension Shots {
   private mutating func addWalls() throws {
     let corners = [Vector(0, 0), Vector(size.x, 0), size, Vector(0, size.y)]
@@ -204,7 +204,7 @@ extension Shots {
 }
 
 extension SplitMix64 {
-  /// A number between two whose logarithm is spread evenly.
+  /// Returns a random number in a range, uniform on a logarithmic scale.
   fileprivate mutating func logarithmic(_ low: Double, _ high: Double) -> Double {
     exp(.random(in: log(low)...log(high), using: &self))
   }

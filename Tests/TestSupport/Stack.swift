@@ -2,7 +2,7 @@ public import Chipmunk
 import Foundation
 import Synchronization
 
-/// Runs a closure on a thread with a stack of so many bytes; the error that it has thrown, if it has.
+/// Runs a closure on a thread with a stack of some bytes, and returns the error that it throws, if any.
 @discardableResult
 public func run(
   stack: Int,

@@ -1,8 +1,8 @@
-// The same runs as Tiltbox makes, in calls of the C library alone.
+// The same runs as Tiltbox's, with calls of the C library alone.
 //
-// Whatever Swift does on top of the library, a run of it must have the bits of a run of this. Make a
-// `Space` first: the library greets on standard output when a process makes its first one, and only
-// `Chipmunk` keeps it quiet.
+// Whatever Swift does on top of the library, its runs must match these bit for bit. Make a `Space`
+// first: the library prints a greeting when a process makes its first space, and only `Chipmunk`
+// suppresses it.
 #ifndef CREFERENCE_H
 #define CREFERENCE_H
 
@@ -24,7 +24,7 @@ typedef enum { CReferenceBox, CReferenceCircle } CReferenceForm;
 typedef struct {
   CReferenceForm form;
   double width, height;  // of a box
-  double radius;         // of a circle, or what rounds a box
+  double radius;         // of a circle, or of a box's rounding
   double x, y, angle, vx, vy;
   double mass, friction, elasticity;
 } CReferenceBody;
@@ -36,12 +36,12 @@ typedef struct {
 uint64_t CReferenceRun(const CReferenceWorld *world, const CReferenceBody *bodies, int count,
                        const double *gravity, int ticks, uint64_t *digests, double *states);
 
-// The same in three calls, for measurements.
+// The same in separate calls, for measurements.
 typedef struct CReferenceScene CReferenceScene;
 CReferenceScene *CReferenceSceneNew(const CReferenceWorld *world, const CReferenceBody *bodies,
                                     int count);
 void CReferenceSceneTick(CReferenceScene *scene, double gravityX, double gravityY);
-// Goes on with a digest, after a tick.
+// Continues a digest after a tick.
 uint64_t CReferenceSceneDigest(const CReferenceScene *scene, uint64_t digest);
 void CReferenceSceneRead(const CReferenceScene *scene, double *states);
 void CReferenceSceneFree(CReferenceScene *scene);

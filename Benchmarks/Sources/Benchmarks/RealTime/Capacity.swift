@@ -39,7 +39,7 @@ struct Capacity {
     ])
     let summary = child.readLine()
     return { field in
-      // Foundation's JSON decoder would slow down the start, for a single field.
+      // Loading Foundation takes too long for a single field.
       let parts = summary.split(separator: ",")
       let value = parts.first { $0.hasPrefix("\"\(field)\":") }?.split(separator: ":").last
       return value.map(String.init) ?? "unknown"

@@ -50,7 +50,8 @@ struct Game {
     }
     // The space retains the handler, so use `contact.space` instead of capturing `space`.
     space.addHandler(for: .pair(.coin, .ball)).begin = { contact in
-      try contact.space.remove(contact.bodyA)  // gone from `space.bodies` now, from C after the step
+      // It leaves `space.bodies` now, and the C space after the step.
+      try contact.space.remove(contact.bodyA)
       return true
     }
   }

@@ -35,9 +35,10 @@ func produce(_ file: String, _ make: (_ path: String) throws -> Void) throws {
 
 /// Creates a folder, unless it exists.
 func makeFolder(_ path: String) throws(OutputError) {
-  guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else {
-    throw .failed(file: path, errno: errno)
-  }
+  if unsafe mkdir(path, 0o777) == 0 { return }
+  let code = errno
+  if code == EEXIST, let folder = unsafe opendir(path) { return _ = unsafe closedir(folder) }
+  throw .failed(file: path, errno: code == EEXIST ? ENOTDIR : code)
 }
 
 /// Returns the absolute path with symbolic links resolved; the path itself if nothing exists there.
@@ -48,7 +49,7 @@ func absolutePath(of file: String) -> String {
 }
 
 /// Whether a path is free or holds a regular file. A device or a pipe is written to, not replaced.
-private func isReplaceable(_ path: String) -> Bool {
+func isReplaceable(_ path: String) -> Bool {
   var status = stat()
   guard unsafe stat(path, &status) == 0 else { return true }
   return status.st_mode & S_IFMT == S_IFREG

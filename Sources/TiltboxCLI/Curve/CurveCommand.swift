@@ -67,13 +67,10 @@ struct CurveCommand: ParsableCommand {
     if !(1...1_000_000).contains(samples) {
       throw ValidationError("--samples is \(samples); give 1...1000000.")
     }
-    if chosenFormat == nil, let name = output?.split(separator: "/").last,
-      let dot = name.lastIndex(of: "."), dot > name.startIndex, !name.hasSuffix(".txt")
-    {
-      throw ValidationError(
-        "\(name[dot...]) is no format of curves; name the file .csv, .json, .svg or .png, or give --format"
-      )
-    }
+    let destination = Destination("-o", output)
+    try destination?.check(isNone: [(fitting.fit, "the motion to fit")])
+    let formats = CurveFormat.allCases.filter { isFit ? ![.csv, .json].contains($0) : !$0.isCode }
+    try destination?.check(endings: formats.map(\.rawValue) + ["txt"], hasFormat: format != nil)
     if chosenFormat == .png, output?.hasSuffix(".png") != true {
       throw ValidationError("a PNG needs a file; name it with -o curve.png")
     }

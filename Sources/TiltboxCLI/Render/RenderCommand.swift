@@ -40,7 +40,10 @@ struct RenderCommand: ParsableCommand {
 
   @OptionGroup var options: RenderOptions
 
-  func validate() throws { _ = try job() }
+  func validate() throws {
+    try Destination("-o", output)?.check(isNone: [(file, "the run to draw")])
+    _ = try job()
+  }
 
   func run() throws {
     StopSignal.listen()

@@ -39,12 +39,21 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
+  /// Throws a `ValidationError` if the file is an input of the command, or if its ending belongs to no recording.
+  func check(isNone inputs: [Destination.Input]) throws {
+    let destination = Destination("-o", output)
+    try destination?.check(isNone: inputs)
+    try destination?.check(endings: Self.endings.map { $0.key }, hasFormat: format != nil)
+  }
+
+  /// The endings of files, and the formats that they stand for.
+  private static let endings: KeyValuePairs<String, RecordingFormat> = [
+    "jsonl": .jsonl, "csv": .csv, "mcap": .mcap, "txt": .text,
+  ]
+
   /// The format given by `--format` or by the file's extension; nil if neither names one.
   private var recordingFormat: RecordingFormat? {
-    format
-      ?? RecordingFormat.allCases.first { format in
-        file?.hasSuffix(format == .text ? ".txt" : ".\(format.rawValue)") == true
-      }
+    format ?? Self.endings.first { file?.hasSuffix(".\($0.key)") == true }?.value
   }
 
   /// Opens the output, for a run that waits for its reader or one that skips frames.

@@ -41,6 +41,7 @@ struct ReplayCommand: ParsableCommand {
   var from: Double?
 
   func validate() throws {
+    try output.check(isNone: [(journal, "the journal")])
     if let from { try check(from, Quantity("time", "s", 0...1e9), "--from") }
     if let frames { try check(frames, RunCommand.frameRates, "--frames") }
   }

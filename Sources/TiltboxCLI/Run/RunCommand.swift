@@ -106,6 +106,10 @@ struct RunCommand: ParsableCommand {
           + "drop SCENARIO, --set, --orientation and --journal"
       )
     }
+    try output.check(isNone: [
+      (scenario.scenario, "the scenario that runs"), (tilt.tilt, "the tilt recording"),
+      (journal, "the journal"), (resume, "the journal"),
+    ])
     if scenario.scenario == standardStreamName, tilt.tilt == standardStreamName {
       throw ValidationError(
         "standard input cannot be both the scenario and the tilt; give one of them as a file"
@@ -215,8 +219,22 @@ struct RunCommand: ParsableCommand {
   private func start() throws -> RunStart {
     if let resume { return try RunStart(resuming: resume, self) }
     var scenario = try scenario.load()
+    try output.check(isNone: scenario.inputs)
     if let duration { scenario.run.duration = duration }
     if let frames { scenario.run.frames = frames }
     return try RunStart(scenario, self)
+  }
+}
+
+extension Scenario {
+  /// The files that the scenario names.
+  fileprivate var inputs: [Destination.Input] {
+    var inputs: [Destination.Input] = []
+    if case .file(let path, _, _) = tilt.source { inputs.append((path, "the tilt recording")) }
+    for expectation in expectations {
+      guard case .digest(let file) = expectation.condition else { continue }
+      inputs.append((file, "the recording whose digest the scenario expects"))
+    }
+    return inputs
   }
 }

@@ -10,6 +10,7 @@ struct SweepMerge {
 
   func run() throws {
     let merger = try Merger(parts)
+    try Destination("-o", outputs.results)?.check(isNone: parts.map { ($0, "one of the parts") })
     guard outputs.results == nil || outputs.format == merger.format else {
       throw SweepError("the parts are \(merger.format.rawValue); name the output so")
     }

@@ -10,7 +10,13 @@ struct SweepOutputs {
   let plot: String?
 
   /// Sorts files into results and plots by their extensions.
-  init(_ files: [String], format: ResultsFormat?) throws(SweepError) {
+  ///
+  /// Throws ``SweepError``; `ValidationError` for an unknown ending.
+  init(_ files: [String], format: ResultsFormat?) throws {
+    let endings = ResultsFormat.allCases.map(\.rawValue) + ["svg", "png"]
+    for file in files {
+      try Destination("-o", file)?.check(endings: endings, hasFormat: format != nil)
+    }
     let plots = files.filter(PictureFile.isNamed)
     let results = files.filter { !PictureFile.isNamed($0) }
     guard results.count <= 1, plots.count <= 1 else {

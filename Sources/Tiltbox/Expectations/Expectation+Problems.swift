@@ -32,8 +32,10 @@ extension Scenario.Expectation {
 private struct ExpectationNames {
   let bodies: [String]
   let partners: [String]
+  let hasDynamicBody: Bool
 
   init(_ scenario: Scenario) {
+    hasDynamicBody = scenario.bodies.contains { $0.type == .dynamic }
     bodies = scenario.bodies.map(\.id)
     let walls = scenario.walls == nil ? [] : ["walls"] + WorldBuilder.wallNames.values.sorted()
     partners = bodies.prefix(8) + walls + bodies.dropFirst(8)
@@ -61,6 +63,12 @@ extension Scenario.Expectation {
     to found: inout ProblemList
   ) {
     if let body { names.check(body, names.bodies, "\(path).body", &found) }
+    if body == nil, condition.isAboutBodies, !names.hasDynamicBody {
+      found.add(
+        path,
+        "there is no dynamic body, so nothing is expected; add one, or name a body"
+      )
+    }
     switch condition {
     case .firstContact(let partner, let time, let tolerance):
       if body == nil { found.add("\(path).body", "a first contact is one body's; name it") }
@@ -113,6 +121,16 @@ extension Scenario.Expectation {
       if file.isEmpty { found.add("\(path).digest", "the path is empty; name a recording") }
     case .digestValue(_, let time):
       if let time { found.checkTime("\(path).at", time, scenario) }
+    }
+  }
+}
+
+extension Scenario.Expectation.Condition {
+  /// Whether this is expected of every dynamic body if no body is named.
+  fileprivate var isAboutBodies: Bool {
+    switch self {
+    case .value, .vector, .asleep, .inside, .contacts: true
+    case .firstContact, .numbers, .order, .digest, .digestValue: false
     }
   }
 }

@@ -135,7 +135,11 @@ struct ExpectationReadingTests {
 
   @Test("a recording is found from the scenario's folder, and a formula sees what --set has set")
   func surroundings() throws {
-    let text = "tiltbox: 1\nexpect: [{digest: a.jsonl}, {x: g, within: 1, at: end}]"
+    let text = """
+      tiltbox: 1
+      bodies: [{circle: 1, mass: 1}]
+      expect: [{digest: a.jsonl}, {x: g, within: 1, at: end}]
+      """
     let scenario = try Scenario(
       yaml: text,
       file: "some/folder/a.yaml",

@@ -136,13 +136,14 @@ struct ScenarioGenerator {
   ) -> Scenario.Expectation {
     let measures = Scenario.Expectation.Measure.allCases
     let measure = measures[Int.random(in: 0..<measures.count, using: &random)]
+    let all: String? = scenario.bodies.contains { $0.type == .dynamic } ? nil : body
     return switch Int.random(in: 0..<9, using: &random) {
     case 0: Scenario.Expectation(body, .firstContact(with: "walls", at: number(0...9)))
     case 1: Scenario.Expectation(body, .value(measure, .near(number(-9...9), within: 1), when()))
-    case 2: Scenario.Expectation(nil, .value(measure, .between(number(-9...0), nil), when()))
+    case 2: Scenario.Expectation(all, .value(measure, .between(number(-9...0), nil), when()))
     case 3: Scenario.Expectation(body, .vector(.velocity, vector(9), within: 0.5, when()))
     case 4:
-      Scenario.Expectation(nil, .inside(from: Vector(-9, number(-9...0)), to: vector(0), when()))
+      Scenario.Expectation(all, .inside(from: Vector(-9, number(-9...0)), to: vector(0), when()))
     case 5: Scenario.Expectation(body, .contacts(with: "walls.top", 2...Int.max, when()))
     case 6:
       Scenario.Expectation(

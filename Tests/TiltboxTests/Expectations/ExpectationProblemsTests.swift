@@ -77,6 +77,28 @@ struct ExpectationProblemsTests {
     #expect(scenario.problems().map(\.description) == [problem])
   }
 
+  @Test("include expectations of all bodies if none is dynamic")
+  func nobody() {
+    let of: [String?: Int] = [nil: 3, "wall": 0]
+    for (body, count) in of {
+      var scenario = ExpectationMonitorTests.scenario
+      scenario.bodies = [
+        BodyDescription(id: "wall", type: .static, shapes: [ShapeDescription(.circle(radius: 1))])
+      ]
+      scenario.expectations = [
+        Scenario.Expectation(body, .value(.y, .near(1, within: 1), .atEnd)),
+        Scenario.Expectation(body, .inside(from: .zero, to: Vector(1, 1), .atEnd)),
+        Scenario.Expectation(body, .contacts(with: nil, 5...5, .atEnd)),
+      ]
+      let found = scenario.problems().map(\.description)
+      #expect(found.count == count)
+      if count > 0 {
+        let words = "there is no dynamic body, so nothing is expected; add one, or name a body"
+        #expect(found[0] == "expect[0]: \(words)")
+      }
+    }
+  }
+
   @Test("include sleep that is expected of a body that never sleeps")
   func insomnia() {
     var scenario = ExpectationMonitorTests.scenario

@@ -13,6 +13,9 @@ struct Measure: Sendable {
   /// Whether it requires the scenario's expectations to be observed.
   let usesExpectations: Bool
 
+  /// The latest time written as a number, in seconds; 0 if there is none.
+  let latestTime: Double
+
   let term: Term
   let trackers: [Tracker]
   /// The quantities of the scenario that the formula refers to.
@@ -64,6 +67,7 @@ struct Measure: Sendable {
     trackers = list.trackers
     names = list.names
     usesExpectations = list.usesExpectations
+    latestTime = list.latestTime
   }
 
   /// Returns the formula meant by `ball.y`: `y(ball)`.

@@ -47,7 +47,7 @@ struct RunReading {
       try expect(1...2, "\(name)(ball), or \(name)(ball, 1.5) for a time in seconds")
       let value = Self.value(of: measure, try list.body(texts[0]).index)
       let now = Term(value)
-      term = texts.count == 1 ? now : list.tracked(.at(value), try time(texts[1]).value)
+      term = texts.count == 1 ? now : list.tracked(.at(value), try time(texts[1]))
     }
   }
 

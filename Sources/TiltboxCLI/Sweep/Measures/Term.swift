@@ -5,10 +5,16 @@ internal import TiltboxFiles
 /// A part of a measure: a number that can be evaluated at any tick; NaN if it has no value (yet).
 struct Term: Sendable {
   let isYesNo: Bool
+  /// The number, if it was written as one.
+  let constant: Double?
   let value: @Sendable (RunProbe) -> Double
 
-  init(isYesNo: Bool = false, _ value: @escaping @Sendable (RunProbe) -> Double) {
-    self.isYesNo = isYesNo
+  init(
+    isYesNo: Bool = false,
+    constant: Double? = nil,
+    _ value: @escaping @Sendable (RunProbe) -> Double
+  ) {
+    (self.isYesNo, self.constant) = (isYesNo, constant)
     self.value = value
   }
 }
@@ -23,7 +29,7 @@ struct RunMeaning: FormulaMeaning {
     self.list = list
   }
 
-  func number(_ number: Double) -> Term { Term { _ in number } }
+  func number(_ number: Double) -> Term { Term(constant: number) { _ in number } }
 
   func name(_ name: String, at offset: Int) throws(FormulaError) -> Term {
     if name == "expect" { return try call(name, texts: [], at: offset) }
@@ -66,7 +72,7 @@ struct RunMeaning: FormulaMeaning {
 
   func call(_ name: String, _ arguments: [Term], at offset: Int) throws(FormulaError) -> Term {
     if let kind = Tracker.Extreme(rawValue: name), arguments.count == 1 || arguments.count == 3 {
-      let window = arguments.dropFirst().map(\.value)
+      let window = arguments.dropFirst()
       return list.tracked(.over(kind, arguments[0].value), window.first, window.last)
     }
     if name == "mean" {

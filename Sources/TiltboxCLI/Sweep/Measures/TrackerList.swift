@@ -6,6 +6,8 @@ final class TrackerList {
   private(set) var trackers: [Tracker] = []
   private(set) var names: [String] = []
   private(set) var usesExpectations = false
+  /// The latest time written as a number at which a tracker begins, in seconds; 0 if there is none.
+  private(set) var latestTime = 0.0
   private let scenario: Scenario
 
   init(_ scenario: Scenario) { self.scenario = scenario }
@@ -20,10 +22,11 @@ final class TrackerList {
   /// Returns a term whose value is tracked from tick to tick.
   func tracked(
     _ kind: Tracker.Kind,
-    _ from: (@Sendable (RunProbe) -> Double)? = nil,
-    _ to: (@Sendable (RunProbe) -> Double)? = nil
+    _ from: Term? = nil,
+    _ to: Term? = nil
   ) -> Term {
-    trackers.append(Tracker(kind, from: from, to: to))
+    latestTime = max(latestTime, from?.constant ?? 0)
+    trackers.append(Tracker(kind, from: from?.value, to: to?.value))
     let index = trackers.count - 1
     return Term { $0.value(ofTracker: index) }
   }

@@ -43,6 +43,7 @@ struct SweepPlan: Sendable {
     measures: [Measure]
   ) throws(SweepError) {
     try SweepPlan.check(axes, measures)
+    try SweepPlan.checkTimes(axes, measures, scenario.template.scenario)
     runs = try SweepPlan.count(axes, combination, samples)
     isSearch = false
     let isRandom = axes.contains { if case .random = $0.values { true } else { false } }
@@ -69,6 +70,7 @@ struct SweepPlan: Sendable {
     runs: Int
   ) throws(SweepError) {
     try SweepPlan.check(axes, measures)
+    try SweepPlan.checkTimes(axes, measures, scenario.template.scenario)
     for axis in axes {
       guard case .interval = axis.values else {
         throw SweepError("\(axis.origin): a search needs an interval, low:high, as in -1:1")
@@ -128,6 +130,25 @@ extension SweepPlan {
       mistakes.append("\(origin): \(name) \(reason); give another name, or drop one")
     }
     if !mistakes.isEmpty { throw SweepError(all: mistakes) }
+  }
+
+  /// Throws if a measure asks for a time after the end of every run.
+  private static func checkTimes(
+    _ axes: [Axis],
+    _ measures: [Measure],
+    _ scenario: Scenario
+  ) throws(SweepError) {
+    guard let end = scenario.run.duration, !axes.contains(where: { $0.path == "run.duration" })
+    else { return }
+    let late = measures.filter { $0.latestTime > end + scenario.world.step }
+    guard late.isEmpty else {
+      throw SweepError(
+        all: late.map { measure in
+          "\(measure.origin): the run ends at \(end.plain) s, before \(measure.latestTime.plain) s; "
+            + "lengthen run.duration"
+        }
+      )
+    }
   }
 
   private static func count(

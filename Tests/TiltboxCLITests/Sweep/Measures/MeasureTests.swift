@@ -101,9 +101,20 @@ struct MeasureTests {
     #expect(values[5].isNaN && values[6].isNaN)
   }
 
-  @Test("a time after the run's end has no value")
+  @Test("a time after the end of every run is a mistake, and has no value in a shorter run")
   func late() throws {
-    #expect(try values("y(ball, 3)")[0].isNaN)
+    let error = #expect(throws: SweepError.self) {
+      try plan(["world.gravity=1,2"], ["max(y(ball), 3, 4)", "y(ball, 3)"])
+    }
+    let words = "the run ends at 1 s, before 3 s; lengthen run.duration"
+    #expect(
+      error?.mistakes == [
+        "--measure max(y(ball), 3, 4): \(words)", "--measure y(ball, 3): \(words)",
+      ]
+    )
+    let measured = try rows(plan(["run.duration=1,3"], ["y(ball, 2)"])).rows.map(\.measures[0])
+    #expect(measured[0].isNaN && !measured[1].isNaN)
+    #expect(try values("y(ball, 1 + 2)")[0].isNaN)
   }
 
   @Test("names in a formula refer to the run's own scenario")

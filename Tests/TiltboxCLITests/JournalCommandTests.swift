@@ -31,6 +31,20 @@ struct JournalCommandTests {
     #expect(run.lines.count > 700)
   }
 
+  @Test("a replay from a time after the run's end says when the run ended")
+  func late() throws {
+    defer { remove() }
+    let run = try Command.run("run", "--fast", "--duration", "1", "--journal", journal)
+    #expect(run.status == 0)
+    let result = try Command.run("replay", journal, "--from", "99", "--format", "none")
+    #expect(result.status == 65 && result.output.isEmpty)
+    #expect(
+      result.errors.hasSuffix("there is no frame from 99 s on: the run ends at 1 s\n"),
+      "\(result.errors)"
+    )
+    #expect(try Command.run("replay", journal, "--from", "1", "--format", "none").status == 0)
+  }
+
   @Test("a live run with commands is repeated to the same digest, bodies and events")
   func live() throws {
     defer { remove() }

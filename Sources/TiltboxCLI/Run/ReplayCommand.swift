@@ -54,7 +54,7 @@ struct ReplayCommand: ParsableCommand {
       run.frames = frames ?? run.frames
       let replay = try Replay(reader, run: run, from: from ?? 0)
       do {
-        try record(replay, by: output.recorder())
+        try record(replay)
       } catch OutputError.closedPipe {
         // The reader needs no more output.
       }
@@ -64,14 +64,23 @@ struct ReplayCommand: ParsableCommand {
     }
   }
 
-  private func record(_ replay: Replay, by recorder: Recorder) throws {
-    if let from, from > 0 { try replay.run(through: from, shouldStop: { StopSignal.isReceived }) }
+  private func record(_ replay: Replay) throws {
+    if let from, from > 0 { try skip(replay, to: from) }
     var options = Run.Options(clock: nil)
     options.lastTick = .max
     options.shouldStop = { !replay.hasMore || StopSignal.isReceived }
     let run = Run(Run.Start(replay.simulation), options: options)
-    run.add(observer: recorder)
+    run.add(observer: try output.recorder())
     run.add(source: replay)
     _ = try run.run()
+  }
+
+  private func skip(_ replay: Replay, to time: Double) throws {
+    try replay.run(through: time, shouldStop: { StopSignal.isReceived })
+    let simulation = replay.simulation
+    guard !replay.hasMore, simulation.time < time - simulation.timeline.step else { return }
+    throw RecordingError(
+      "\(journal): there is no frame from \(time.plain) s on: the run ends at \(simulation.time.plain) s"
+    )
   }
 }

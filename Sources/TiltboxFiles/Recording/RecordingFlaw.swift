@@ -39,5 +39,5 @@ public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible
   /// The file, line, reason and remedy.
   public let description: String
 
-  init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 }

@@ -21,6 +21,14 @@ struct DigestTests {
   }
 
   #if arch(x86_64)
+  @Test("are those that the documentation shows")
+  func documented() throws {
+    let page = Command.root.appending(path: "docs/recording.md")
+    let digest = try #require(try digests("").first)
+    let text = try String(contentsOf: page, encoding: .utf8)
+    #expect(text.contains(#""kind":"summary","ticks":1200,"t":10,"digest":"\#(digest)""#))
+  }
+
   @Test(
     "are constants on x86-64",
     arguments: [

@@ -73,7 +73,8 @@ struct ValidateCommandTests {
     #expect(result.status == 66)
     #expect(
       result.errors
-        == "standard input: tilt.file: Examples/none.csv: No such file or directory; did you mean Examples/phone.csv?\n"
+        == "standard input:1:27: tilt.file: Examples/none.csv: No such file or directory; "
+        + "a path starts at the scenario's folder\n"
     )
     #expect(
       try Command.run("validate", "-", "--set", "tilt.file=Examples/crates.yaml", input: text)
@@ -88,7 +89,8 @@ struct ValidateCommandTests {
     #expect(result.status == 66)
     #expect(
       result.errors
-        == "standard input: expect[0].digest: Examples/none.jsonl: No such file or directory\n"
+        == "standard input:1:52: expect[0].digest: Examples/none.jsonl is neither a digest of "
+        + "16 hexadecimal digits nor a file\n"
     )
     let other = "{tiltbox: 1, run: {duration: 1}, expect: [{digest: Examples/crates.yaml}]}"
     #expect(try Command.run("validate", "-", input: other).status == 65)

@@ -9,7 +9,7 @@ struct ValidateCommand: ParsableCommand {
     abstract: "Check scenario files and report all mistakes.",
     discussion: """
       Each mistake is a line on standard error with file, line, column, the path of the field and the remedy. \
-      A scenario's tilt recording is checked too. If all files are valid, nothing is printed.
+      The files that a scenario without mistakes names are checked too. If all files are valid, nothing is printed.
 
       Examples:
         tiltbox validate Examples/*.yaml
@@ -52,6 +52,8 @@ struct ValidateCommand: ParsableCommand {
     do {
       try check(file)
       return .success
+    } catch let status as ExitCode {
+      return status
     } catch {
       let isPlaced = error is ScenarioFileError
       isPlaced ? printError("\(error)") : printError(explained(error), from: shownName(of: file))
@@ -61,10 +63,17 @@ struct ValidateCommand: ParsableCommand {
 
   /// Loads a scenario and the files that it names: its tilt recording and the recordings that its run should repeat.
   private func check(_ file: String) throws {
-    let scenario = try ScenarioOptions.load(file, overrides: changes.list)
-    if case .file(let path, _, _) = scenario.tilt.source, path != standardStreamName {
-      _ = try scenario.loadingTilt()
+    let bytes = try readInput(file, atMost: SourceText.mostBytes)
+    let name = shownName(of: file)
+    let scenario = try Scenario(utf8: bytes, file: name, overrides: changes.list, warn: printOnce)
+    do {
+      if case .file(let path, _, _) = scenario.tilt.source, path != standardStreamName {
+        _ = try scenario.loadingTilt()
+      }
+      _ = try scenario.endings()
+    } catch let error as FileError {
+      printError("\(name)\(error.place(inScenario: bytes) ?? ""): \(explained(error))")
+      throw ExitStatus.of(error)
     }
-    _ = try scenario.endings()
   }
 }

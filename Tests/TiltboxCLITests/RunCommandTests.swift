@@ -205,6 +205,25 @@ struct RunCommandTests {
     #expect(result.errors.contains(message), "\(result.errors)")
   }
 
+  @Test("a missing file is likened to files whose names differ in one letter of three at most")
+  func likeness() throws {
+    let folder = try Folder()
+    for name in ["bom.yaml", "p.yaml", "fall.yaml"] { _ = try folder.write([], name) }
+    for name in ["nope.yaml", "q.yaml", "ball2.yaml"] {
+      let errors = try Command.run("run", folder.path(name)).errors
+      #expect(errors.hasSuffix("\(name): No such file or directory\n"), "\(errors)")
+    }
+    let near = try Command.run("run", folder.path("fal.yml")).errors
+    #expect(near.hasSuffix("; did you mean \(folder.path("fall.yaml"))?\n"), "\(near)")
+  }
+
+  @Test("one body is not bodies")
+  func oneBody() throws {
+    let text = "{tiltbox: 1, name: a, bodies: [{circle: 3, mass: 1}], run: {duration: 0.1}}"
+    let result = try Command.run("run", "-", "--fast", "--format", "text", input: text)
+    #expect(result.output.hasPrefix("a: 1 body, a step of"), "\(result.output)")
+  }
+
   #if os(Linux)
   @Test("the stack grows with the scenario: many shapes need more than the default")
   func stack() throws {

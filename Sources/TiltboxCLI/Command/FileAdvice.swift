@@ -5,21 +5,39 @@ internal import TiltboxPlatform
 /// Returns an error's message. If a file is missing, the message names the missing folder or suggests a similar name.
 func explained(_ error: any Error) -> String {
   switch error {
-  case let error as FileError where error.isMissing: "\(error)" + advice(onMissing: error.path)
-  case OutputError.failed(let file, ENOENT): "\(error)" + advice(onMissing: file)
+  case let error as FileError where error.isMissing:
+    if let field = error.field, field.hasSuffix(".digest") {
+      "\(field): \(error.path) is neither a digest of 16 hexadecimal digits nor a file"
+    } else {
+      "\(error)" + (advice(onMissing: error.path) ?? advice(onField: error.field))
+    }
+  case OutputError.failed(let file, ENOENT): "\(error)" + (advice(onMissing: file) ?? "")
   default: "\(error)"
   }
 }
 
-/// Returns `; did you mean crates.yaml?`, or an empty text. Complexity: O(*files in the folder*).
-private func advice(onMissing path: String) -> String {
+private func advice(onField field: String?) -> String {
+  field == "tilt.file" ? "; a path starts at the scenario's folder" : ""
+}
+
+/// Returns `; did you mean crates.yaml?`, or nil. Complexity: O(*files in the folder*).
+private func advice(onMissing path: String) -> String? {
   let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
   let (folder, name) = (String(path[..<start]), String(path[start...]))
   guard let names = fileNames(in: folder.isEmpty ? "." : folder) else {
-    return folder.isEmpty ? "" : "; there is no folder \(folder)"
+    return folder.isEmpty ? nil : "; there is no folder \(folder)"
   }
-  guard !names.contains(name) else { return "" }
-  let near =
-    names.sorted().first { $0.hasPrefix(name + ".") } ?? Suggestion.nearest(to: name, among: names)
-  return near.map { "; did you mean \(folder)\($0)?" } ?? ""
+  guard !names.contains(name) else { return nil }
+  return nearest(to: name, among: names).map { "; did you mean \(folder)\($0)?" }
+}
+
+/// Returns the file whose stem is nearest: at most one letter in three may be wrong.
+private func nearest(to name: String, among names: [String]) -> String? {
+  func stem(_ name: String) -> [UInt8] { Array(name.lowercased().utf8.prefix { $0 != 0x2E }) }
+  let own = stem(name)
+  let distances = names.sorted().filter { !$0.hasPrefix(".") }.map {
+    (distance: Suggestion.distance(own, stem($0)), name: $0)
+  }
+  return distances.min { $0.distance < $1.distance }
+    .flatMap { $0.distance <= own.count / 3 ? $0.name : nil }
 }

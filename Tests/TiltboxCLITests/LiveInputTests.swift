@@ -56,6 +56,17 @@ struct LiveInputTests {
     #expect(try result.objects().contains { $0["gravity"] as? [Double] == [0, 1000] })
   }
 
+  @Test("a fast run rejects a command on standard input, which it reads as a tilt recording")
+  func commandOfFastRun() throws {
+    let result = try Command.run("run", "--tilt", "-", "--fast", input: "{\"tilt\":[1,0]}\n")
+    #expect(result.status == 65)
+    #expect(
+      result.errors
+        == "tiltbox: standard input:1:1: this is a command, and a tilt recording has none; "
+        + "commands are live, without --fast\n"
+    )
+  }
+
   @Test("a line of more than a megabyte causes one warning, and the line after it counts")
   func longLine() throws {
     let result = try Command.run(

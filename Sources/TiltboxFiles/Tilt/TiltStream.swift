@@ -55,7 +55,11 @@ struct TiltStream {
       }
       lineCount += 1
       drop { [name] in
-        "\(name):\(number):\(line.column(of: error.range.lowerBound)): \(error.message(in: line))"
+        let message =
+          error.fault == .noAxes && !line.isTable
+          ? "\(line.quoted(line.indices)) is neither a tilt, as in 0.5 -0.9, nor a command, as in {\"quit\":true}"
+          : error.message(in: line)
+        return "\(name):\(number):\(line.column(of: error.range.lowerBound)): \(message)"
       }
       return nil
     }
@@ -99,6 +103,12 @@ extension TiltLineError.Fault {
 }
 
 extension Span where Element == UInt8 {
+  /// Whether the line may be meant as a header: words with separators between them, and no number.
+  fileprivate var isTable: Bool {
+    indices.contains { ",;\t{".utf8.contains(self[$0]) }
+      && !indices.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self[$0]) }
+  }
+
   /// Whether the line begins like a JSON object.
   fileprivate var isObject: Bool {
     indices.first { !isBlank(at: $0) }.map { self[$0] } == UInt8(ascii: "{")

@@ -88,13 +88,7 @@ private struct TrackReader {
         samples.append(Sample(reading: reading, line: number, column: column))
       }
     } catch {
-      let text = line.string(0..<line.count)
-      let advice =
-        text.hasPrefix("tiltbox:")
-        ? "this is a scenario; give it without --tilt, as in tiltbox run SCENARIO --tilt FILE"
-        : text.trimmed.hasPrefix("[")
-          ? "this is a JSON array; give one object in each line, as in {\"t\":0.1,\"x\":0,\"y\":-1}"
-          : nil
+      let advice = Self.advice(on: line.string(0..<line.count))
       throw TiltFileError(
         file: name,
         line: number,
@@ -102,6 +96,22 @@ private struct TrackReader {
         reason: advice ?? error.message(in: line)
       )
     }
+  }
+
+  /// Returns advice on a line that has other contents than a sample.
+  private static func advice(on line: String) -> String? {
+    let text = line.trimmed
+    if line.hasPrefix("tiltbox:") {
+      return "this is a scenario; give it without --tilt, as in tiltbox run SCENARIO --tilt FILE"
+    }
+    if text.hasPrefix("[") {
+      return
+        "this is a JSON array; give one object in each line, as in {\"t\":0.1,\"x\":0,\"y\":-1}"
+    }
+    if FieldTable.verbs.contains(where: { text.hasPrefix("{\"\($0)\"") }) {
+      return "this is a command, and a tilt recording has none; commands are live, without --fast"
+    }
+    return nil
   }
 
   /// Returns the unit of the axes: stated, or guessed from the median magnitude.

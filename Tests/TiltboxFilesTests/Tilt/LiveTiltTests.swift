@@ -131,7 +131,9 @@ struct LiveTiltTests {
     #expect(pipe.live.lineCount == 9)
     try #require(warnings.count == 7)
     #expect(
-      warnings[0].hasPrefix("in:1:1: no axes x and y among the columns “hello”; name the axes")
+      warnings[0]
+        == "in:1:1: “hello” is neither a tilt, as in 0.5 -0.9, nor a command, as in {\"quit\":true}; "
+        + "the line is dropped"
     )
     #expect(
       warnings[1] == "in:3:3: y is “two”, which is not a number; give a number; the line is dropped"
@@ -142,6 +144,20 @@ struct LiveTiltTests {
     #expect(warnings[5].hasPrefix("in:9:1: a tilt of (0, 2000) g is out of range"))
     #expect(warnings[6].hasPrefix("in:10:1: 4 numbers without a header"))
     #expect(pipe.live.takeWarnings().isEmpty)
+  }
+
+  @Test(
+    "tells a line that is no tilt from a header without axes",
+    arguments: [
+      ("quit", "“quit” is neither a tilt"), ("tilt 1 0", "“tilt 1 0” is neither a tilt"),
+      ("(1, 0)", "“(1, 0)” is neither a tilt"),
+      ("Zeit;Roll", "no axes x and y among the columns “Zeit”, “Roll”"),
+    ]
+  )
+  func neither(line: String, words: String) {
+    pipe.write("\(line)\n")
+    #expect(pipe.next() == nil)
+    #expect(pipe.live.takeWarnings().first?.hasPrefix("in:1:1: \(words)") == true)
   }
 
   @Test("keeps the last good tilt of a tick, whatever bad lines follow it")

@@ -116,8 +116,8 @@ struct TiltFileErrorTests {
         == "phone.csv:1:1: no axes x and y among the columns “Zeit”, “Roll (°)”, “x”" + understood
     )
     #expect(
-      try trackError("{\"add\":{\"x\":1,\"y\":2}}\n")
-        == "phone.csv:1:3: no axes x and y among the keys “add”" + understood
+      try trackError("{\"acc\":{\"x\":1,\"y\":2}}\n")
+        == "phone.csv:1:3: no axes x and y among the keys “acc”" + understood
     )
     #expect(
       try trackError("{}\n") == "phone.csv:1:1: no axes x and y among the keys (there are none)"

@@ -38,6 +38,19 @@ struct DamagedRecordingCommandTests {
     }
   }
 
+  @Test("an empty recording, or one that ends within its first line, is not taken for a scenario")
+  func hardlyBegun() throws {
+    for (name, result) in try results(of: []) {
+      #expect(result.status == 65)
+      let words = "run.jsonl: the recording is empty: its run has written nothing\n"
+      #expect(result.errors.hasSuffix(words), "\(name): \(result.errors)")
+    }
+    for (name, result) in try results(of: whole.prefix(12)) {
+      #expect(result.status == 65)
+      #expect(result.errors.contains("ends within its first line"), "\(name): \(result.errors)")
+    }
+  }
+
   @Test("a recording without a summary is used with a warning, without an error")
   func unfinished() throws {
     let lines = whole.split(separator: 10).dropLast()

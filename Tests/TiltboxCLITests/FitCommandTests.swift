@@ -41,6 +41,15 @@ struct FitCommandTests {
     #expect(drawing.output.contains("8 keyframes, at most"))
   }
 
+  @Test("counts the columns of a line that has too many")
+  func columns() throws {
+    let folder = try Folder()
+    let file = try folder.write(Array("t,x,y\n0,1,2\n".utf8), "t1.csv")
+    let result = try Command.run("curve", "--fit", file, "--within", "1")
+    #expect(result.status == 65)
+    #expect(result.errors.hasSuffix("t1.csv:2: 3 columns; keep a time and a value\n"))
+  }
+
   @Test("says what is missing for a fit")
   func fitMistakes() throws {
     for (arguments, words) in [

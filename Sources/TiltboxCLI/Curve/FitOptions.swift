@@ -138,7 +138,8 @@ struct SampleTable {
       let words = line.split { ",; \t".contains($0) }
       if words.isEmpty || (index == 0 && words.allSatisfy { Double($0) == nil }) { continue }
       guard words.count == 2, let time = Double(words[0]), let value = Double(words[1]) else {
-        throw FitError("\(file):\(index + 1): give a time and a value")
+        let problem = words.count > 2 ? "\(words.count) columns; keep" : "give"
+        throw FitError("\(file):\(index + 1): \(problem) a time and a value")
       }
       samples.append((time, value))
     }

@@ -9,7 +9,8 @@ struct TextLines {
 
   mutating func header(_ simulation: Simulation, _ text: inout TextBuffer) {
     let scenario = simulation.scenario
-    text.append("\(scenario.name.lineForTerminal): \(scenario.bodies.count) bodies")
+    let bodies = scenario.bodies.count == 1 ? "1 body" : "\(scenario.bodies.count) bodies"
+    text.append("\(scenario.name.lineForTerminal): \(bodies)")
     if let walls = scenario.walls {
       text.append(" in a box of \(walls.width.decimal(3)) by \(walls.height.decimal(3))")
     }

@@ -71,6 +71,14 @@ public enum Trajectories {
     if let flaw = WrittenFile.flaw(ofRecording: bytes) {
       throw RecordingError("\(name):1: \(flaw); record the run again")
     }
+    if [".jsonl", ".mcap", ".journal"].contains(where: name.hasSuffix) {
+      if bytes.isEmpty {
+        throw RecordingError("\(name): the recording is empty: its run has written nothing")
+      }
+      if !bytes.contains(UInt8(ascii: "\n")) {
+        throw RecordingError("\(name):1: the recording ends within its first line; record it again")
+      }
+    }
     return try trajectory(of: Scenario(utf8: bytes, file: name, overrides: overrides, warn: warn))
   }
 

@@ -30,10 +30,30 @@ struct HelpTests {
     #expect(wrong.errors.contains("no command is called \"rnu\"; did you mean run?"))
   }
 
-  @Test("reports a negative number as invalid, not as missing")
-  func negative() throws {
-    let result = try Command.run("run", "--fast", "--duration", "-1")
+  @Test(
+    "reports a negative number as invalid, not as missing",
+    arguments: [
+      (
+        ["run", "--fast", "--duration", "-1"],
+        "--duration is -1.0 s; give a finite number from 0 to 1e9"
+      ),
+      (["diff", "a", "--tolerance", "-1"], "--tolerance is -1.0; give a finite number from 0"),
+      (["check", "a.yaml", "--jobs", "-1"], "--jobs is -1; give a whole number from 1"),
+      (["serve", "--recording-size", "-1"], "--recording-size is -1 MiB; give 0 to 1000000"),
+      (["serve", "--checkpoint-every", "-1"], "--checkpoint-every is -1; give 0 to"),
+      (["env", "-1"], "Missing expected argument '<count>'; give the number of boxes, from 1"),
+    ]
+  )
+  func negative(arguments: [String], message: String) throws {
+    let result = try Command.Running(arguments).finish()
     #expect(result.status == 64)
-    #expect(result.errors.contains("--duration is -1.0 s; give a finite number from 0 to 1e9"))
+    #expect(result.errors.contains(message), "\(result.errors)")
+  }
+
+  @Test("has a usage that fits on one line", arguments: commands)
+  func usage(command: String) throws {
+    let help = try Command.run("help", command).output
+    let usage = try #require(help.split(separator: "\n").first { $0.hasPrefix("USAGE: ") })
+    #expect(usage.hasPrefix("USAGE: tiltbox \(command)") && usage.count <= 80, "\(usage)")
   }
 }

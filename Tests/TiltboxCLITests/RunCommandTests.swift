@@ -74,7 +74,19 @@ struct RunCommandTests {
       ),
       (
         ["Examples/crates.yaml", "--set", "world.gravity", "500"],
-        "Unexpected argument '500'; write --set world.gravity=500"
+        "--set world.gravity: expected path=value; write --set world.gravity=500"
+      ),
+      (
+        ["--set", "world.gravity", "5", "base.yaml"],
+        "--set world.gravity: expected path=value; write --set world.gravity=5"
+      ),
+      (
+        ["a.yaml", "b.yaml"],
+        "Unexpected argument 'b.yaml'; tiltbox run takes one scenario, and tiltbox check several"
+      ),
+      (
+        ["--duration", "ten"],
+        "The value 'ten' is invalid for '--duration <S>'; write seconds, as in 5"
       ),
       (["--time", "5"], "Unknown option '--time'; write --duration"),
       (
@@ -174,6 +186,24 @@ struct RunCommandTests {
       (
         ["run", "--fast", "--tilt-units", "g"], 64,
         "--tilt-units applies to a tilt recording"
+      ),
+      (["run", "--fast", "--tilt-units", "g"], 64, "\nUsage: tiltbox run [<options>]"),
+      (["run", "--fast", "--tilt-units", "g"], 64, "\n  See 'tiltbox run --help' for more"),
+      (["sweep", "--vary", "world.gravity=1,2", "--shard-index", "3"], 64, "Usage: tiltbox sweep"),
+      (
+        ["render", "-o", "a.svg", "--fast"], 64,
+        "'--fast'; it is an option of tiltbox run and not of render; drop it"
+      ),
+      (["render", "-o", "a.svg", "--duration", "3"], 64, "'--duration'; write --to"),
+      (
+        ["check", "a.yaml", "--duration", "3"], 64, "'--duration'; write --set run.duration=…"
+      ),
+      (["check", "a.yaml", "--jobs", "1.5"], 64, "; give a whole number"),
+      (["diff", "a", "--tolerance", "1%"], 64, "; write a number, as in 0.5"),
+      (["env", "2.5"], 64, "; give a whole number"),
+      (
+        ["render", "-o", "y.csv"], 64,
+        "use .html, .svg, .png, .mp4, .gif, .mcap; tiltbox run -o y.csv writes recordings"
       ),
       (["run", "--fsat"], 64, "Unknown option '--fsat'"),
       (["run", "--duration", "soon"], 64, "--duration"),

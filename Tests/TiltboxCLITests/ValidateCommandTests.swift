@@ -123,6 +123,13 @@ struct ValidateCommandTests {
 
   @Test("needs a file, or prints the schema")
   func schema() throws {
+    for (arguments, words) in [
+      (["--schema", "a.yaml"], "--schema prints alone; drop a.yaml"),
+      (["--schema", "--fields"], "--schema prints alone; drop --fields"),
+    ] {
+      let result = try Command.Running(["validate"] + arguments).finish()
+      #expect(result.status == 64 && result.errors.contains(words), "\(result.errors)")
+    }
     #expect(try Command.run("validate").status == 64)
     let result = try Command.run("validate", "--schema")
     #expect(result.status == 0)

@@ -7,6 +7,7 @@ struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Run scenarios as tests: report whether their expectations are met.",
+    usage: "tiltbox check <files> ... [<options>]",
     discussion: """
       Standard output gets a line for each file and a summary; standard error gets each failed expectation with \
       the frames around it.
@@ -40,7 +41,10 @@ struct CheckCommand: ParsableCommand {
   )
   var pictures: String?
 
-  @Option(help: ArgumentHelp("Scenarios to run at a time.", valueName: "N"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Scenarios to run at a time.", valueName: "N")
+  )
   var jobs = Workers.cores
 
   func validate() throws {

@@ -30,7 +30,11 @@ struct DiffCommand: ParsableCommand {
   var b: String?
 
   @Option(
-    help: "The greatest difference between two numbers; with 0, the events must be equal too."
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The greatest difference between two numbers; with 0, the events must be equal too.",
+      valueName: "X"
+    )
   )
   var tolerance = 0.0
 

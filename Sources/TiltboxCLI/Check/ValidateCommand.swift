@@ -7,6 +7,7 @@ struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
     abstract: "Check scenario files and report all mistakes.",
+    usage: "tiltbox validate [<files> ...] [<options>]",
     discussion: """
       Each mistake is a line on standard error with file, line, column, the path of the field and the remedy. \
       The files that a scenario without mistakes names are checked too. If all files are valid, nothing is printed.
@@ -36,6 +37,10 @@ struct ValidateCommand: ParsableCommand {
   var fields = false
 
   func validate() throws {
+    if schema || fields, !files.isEmpty || schema && fields {
+      let others = files.isEmpty ? "--fields" : files.joined(separator: " ")
+      throw ValidationError("--\(schema ? "schema" : "fields") prints alone; drop \(others)")
+    }
     if files.isEmpty, !schema, !fields {
       throw ValidationError("Name a scenario file, or - for standard input.")
     }

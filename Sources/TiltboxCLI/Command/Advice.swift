@@ -6,8 +6,8 @@ extension TiltboxCommand {
   static func advise(on error: any Error) {
     let message = message(for: error)
     // The quoted words of the message: the argument, and the option that it belongs to.
-    let quoted = message.split(separator: "'", omittingEmptySubsequences: false)
-    guard quoted.count > 2, let advice = advice(on: String(quoted[1]), in: message) else { return }
+    let quoted = message.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
+    guard quoted.count > 2, let advice = advice(on: quoted) else { return }
     let lines = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
     // Drop the parser's own suggestion, which would contradict the advice.
     let problem = lines[0].text(before: ". Did you mean ")
@@ -16,44 +16,83 @@ extension TiltboxCommand {
     exit(withError: exitCode(for: error))
   }
 
-  private static func advice(on word: String, in message: String) -> String? {
-    if message.hasPrefix("The value ") { return advice(onValue: word, in: message) }
-    if message.hasPrefix("Unexpected argument") { return advice(onArgument: word) }
-    guard message.hasPrefix("Unknown option"), word.hasPrefix("--") else { return nil }
-    let key = String(word.dropFirst(2))
-    if let option = otherNames.first(where: { $0.others.contains(key) })?.option {
-      return "write \(option)"
+  /// Returns advice on a message, split at its quotes.
+  private static func advice(on parts: [String]) -> String? {
+    switch parts[0] {
+    case "The value " where parts.count > 4: advice(onValue: parts[1], of: parts[3], parts[4])
+    case "Unexpected argument ": advice(onArgument: parts[1])
+    case "Unknown option ": advice(onOption: parts[1])
+    case "Missing expected argument " where parts[1] == "<count>":
+      "give the number of boxes, from 1 to 65536"
+    default: nil
     }
-    return Scenario.World.fields.table[key].map { _ in "write --set world.\(key)=…" }
   }
 
-  private static func advice(onValue word: String, in message: String) -> String? {
-    if message.contains("'<count>'") {
+  /// Returns advice on an invalid value of an option such as `--duration <S>`; `rest` is what the parser says about
+  /// valid values.
+  private static func advice(onValue word: String, of option: String, _ rest: String) -> String? {
+    if option == "<count>", word.first?.isNumber == false {
       return "give the number of boxes first, as in tiltbox env 4 \(word)"
     }
     let point = word.replacing(",", with: ".")
     if point != word, Double(point) != nil { return "write \(point), with a point" }
     let number = word.prefix { $0.isNumber || "+-.".contains($0) }
     let unit = word.dropFirst(number.count).drop { $0 == " " }
-    guard Double(number) != nil, !unit.isEmpty, unit.allSatisfy(\.isLetter) else { return nil }
-    return "write \(number), without a unit"
+    if Double(number) != nil, !unit.isEmpty, unit.allSatisfy(\.isLetter) {
+      return "write \(number), without a unit"
+    }
+    guard rest.isEmpty else { return nil }
+    let kind = option.split { " <>".contains($0) }.last.map(String.init) ?? ""
+    return validValues[kind] ?? "give a whole number"
   }
+
+  /// What is valid, by the name of an option's value in the help.
+  private static let validValues = [
+    "S": "write seconds, as in 5", "HZ": "write a number, as in 60",
+    "PX": "write pixels, as in 480", "X": "write a number, as in 0.5", "port": "give 0 to 65535",
+  ]
 
   private static func advice(onArgument word: String) -> String? {
-    let words = CommandLine.arguments
-    if let index = words.firstIndex(of: word), index >= 2,
-      words[index - 2] == "--set", !words[index - 1].contains("=")
-    {
-      return "write --set \(words[index - 1])=\(word)"
-    }
     if [".csv", ".txt"].contains(where: word.hasSuffix) { return "write --tilt \(word)" }
     if [".jsonl", ".mcap"].contains(where: word.hasSuffix) { return "write -o \(word)" }
-    return words.dropFirst().first == "verify" ? "write --case \(word)" : nil
+    switch CommandLine.arguments.dropFirst().first {
+    case "run" where [".yaml", ".yml", ".json"].contains(where: word.hasSuffix):
+      return "tiltbox run takes one scenario, and tiltbox check several"
+    case "verify": return "write --case \(word)"
+    default: return nil
+    }
   }
 
-  /// The names of options in other programs.
+  private static func advice(onOption word: String) -> String? {
+    let name = CommandLine.arguments.dropFirst().first ?? ""
+    guard let command = subcommands.first(where: { $0.configuration.commandName == name }),
+      word.hasPrefix("--")
+    else { return nil }
+    let (key, own) = (String(word.dropFirst(2)), options(of: command))
+    let synonym = otherNames.first { own.contains($0.option) && $0.others.contains(key) }
+    if let synonym { return "write \(synonym.option)" }
+    if own.contains("--set") {
+      if Scenario.World.fields.table[key] != nil { return "write --set world.\(key)=…" }
+      if Scenario.Run.fields.table[key] != nil { return "write --set run.\(key)=…" }
+    }
+    let owners = subcommands.filter { options(of: $0).contains(word) }
+    guard !owners.isEmpty else { return nil }
+    let names = owners.compactMap { $0.configuration.commandName }.joined(separator: ", ")
+    return "it is an option of tiltbox \(names) and not of \(name); drop it"
+  }
+
+  /// Returns the options of a subcommand that its help lists.
+  private static func options(of command: any ParsableCommand.Type) -> [String] {
+    helpMessage(for: command, columns: 80).split(separator: "\n").filter { $0.hasPrefix("  -") }
+      .flatMap { line in
+        line.dropFirst(2).text(before: "  ").split { ", /".contains($0) }.map(String.init)
+      }
+  }
+
+  /// The names of options in other programs and in other subcommands.
   private static let otherNames: [(option: String, others: [String])] = [
     ("--duration", ["time", "seconds", "length", "for", "until"]),
+    ("--to", ["duration", "time", "seconds", "length", "until", "end"]),
     ("--frames", ["fps", "framerate", "hz"]),
     ("--output", ["out", "file", "outfile", "record"]),
     ("--no-view", ["headless", "quiet", "batch"]),

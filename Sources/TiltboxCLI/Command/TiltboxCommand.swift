@@ -22,7 +22,7 @@ struct TiltboxCommand: ParsableCommand {
     subcommands: subcommands
   )
 
-  private static var subcommands: [any ParsableCommand.Type] {
+  static var subcommands: [any ParsableCommand.Type] {
     var commands: [any ParsableCommand.Type] = [
       RunCommand.self, ReplayCommand.self, DiffCommand.self, ValidateCommand.self,
       CheckCommand.self, VerifyCommand.self, RenderCommand.self, CurveCommand.self,
@@ -42,13 +42,29 @@ struct TiltboxCommand: ParsableCommand {
     if word == "help", let subject = CommandLine.arguments.dropFirst(2).first {
       check(subject, known)
     }
+    var kind: any ParsableCommand.Type = Self.self
     do {
       var command = try parseAsRoot()
+      kind = type(of: command)
       try command.run()
+    } catch let mistake as ValidationError {
+      exit(for: mistake, in: kind)
     } catch {
       advise(on: error)
       exit(withError: error)
     }
+  }
+
+  /// Exits for a mistake in the command line that a subcommand found while it ran, with the subcommand's usage.
+  private static func exit(
+    for mistake: ValidationError,
+    in command: any ParsableCommand.Type
+  ) -> Never {
+    let name = command.configuration.commandName ?? ""
+    printError("Error: \(mistake)")
+    printError("Usage: \(usageString(for: command))")
+    printError("  See 'tiltbox \(name) --help' for more information.")
+    exit(withError: ExitStatus.usage)
   }
 
   private static func check(_ word: String, _ known: [String]) {

@@ -31,7 +31,10 @@ struct CurveCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The times to print, with commas between.", valueName: "t,t,…"))
   var at: String?
 
-  @Option(help: "The number of equal intervals to sample, if --at is absent.")
+  @Option(
+    parsing: .unconditional,
+    help: "The number of equal intervals to sample, if --at is absent."
+  )
   var samples = 60
 
   @Option(help: "What to write; the default follows from the file's name, else csv.")

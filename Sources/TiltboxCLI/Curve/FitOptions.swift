@@ -24,14 +24,23 @@ struct FitOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: "The greatest deviation from the motion, in the unit of the values."
+    help: ArgumentHelp(
+      "The greatest deviation from the motion, in the unit of the values.",
+      valueName: "X"
+    )
   )
   var within: Double?
 
-  @Option(parsing: .unconditional, help: "Begin at this time, in seconds.")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Begin at this time, in seconds.", valueName: "S")
+  )
   var from: Double?
 
-  @Option(parsing: .unconditional, help: "End at this time, in seconds.")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("End at this time, in seconds.", valueName: "S")
+  )
   var to: Double?
 
   @Option(name: .customLong("as"), help: "What to fit: any, keyframes or spring.")

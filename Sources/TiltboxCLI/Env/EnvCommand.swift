@@ -39,6 +39,7 @@ struct EnvCommand: ParsableCommand {
   @OptionGroup var changes: Overrides
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Ticks per step if the request does not name a number.", valueName: "N")
   )
   var ticks = 1
@@ -52,7 +53,10 @@ struct EnvCommand: ParsableCommand {
   )
   var bodies: [String] = []
 
-  @Option(help: ArgumentHelp("The number of threads.", valueName: "N"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The number of threads.", valueName: "N")
+  )
   var jobs = Workers.cores
 
   func validate() throws {

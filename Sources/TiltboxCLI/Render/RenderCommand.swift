@@ -9,6 +9,7 @@ struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
     abstract: "Make pictures of a run: a frame, a filmstrip, an animation, a plot.",
+    usage: "tiltbox render [<file>] -o FILE [<options>]",
     discussion: """
       FILE is a recording (JSON lines or MCAP), a journal, which is replayed, or a scenario, which runs as fast as \
       possible; without FILE, the classic five crates. The extension of the output decides the form:
@@ -77,10 +78,10 @@ struct RenderCommand: ParsableCommand {
   private func job() throws -> RenderJob { try RenderJob(output, options) }
 
   private func trajectory() throws -> any Trajectory {
-    if let file { return try openTrajectory(file, overrides: options.overrides) }
+    if let file { return try openTrajectory(file, overrides: options.changes.list) }
     let text = Array(Scenario.classicText.utf8)
     return try Trajectories.trajectory(
-      of: Scenario(utf8: text, file: "classic", overrides: options.overrides)
+      of: Scenario(utf8: text, file: "classic", overrides: options.changes.list)
     )
   }
 }

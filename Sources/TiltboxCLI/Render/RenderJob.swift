@@ -29,8 +29,10 @@ struct RenderJob {
     self.output = output
     guard let format = Format.allCases.first(where: { output.hasSuffix(".\($0.rawValue)") }) else {
       let endings = Format.allCases.map { ".\($0.rawValue)" }.joined(separator: ", ")
+      let isRecording = [".csv", ".jsonl"].contains(where: output.hasSuffix)
       throw ValidationError(
         "-o is \"\(output)\", of an unknown file type; use \(endings)"
+          + (isRecording ? "; tiltbox run -o \(output) writes recordings" : "")
       )
     }
     self.format = format

@@ -55,14 +55,7 @@ struct RenderOptions: ParsableArguments {
   @Option(help: "The colours: light, dark, or auto, the reader's own.")
   var theme = Theme.auto
 
-  @Option(
-    name: .customLong("set"),
-    help: ArgumentHelp(
-      "Change a field of the scenario.",
-      valueName: "path=value"
-    )
-  )
-  var overrides: [String] = []
+  @OptionGroup var changes: Overrides
 
   /// The range of simulated time.
   var range: ClosedRange<Double> { from...max(from, to ?? .infinity) }
@@ -79,7 +72,7 @@ struct RenderOptions: ParsableArguments {
   func validate() throws {
     try check(from, Quantity("time", "s", 0...1e9), "--from")
     if let to { try check(to, Quantity("time", "s", from...1e9), "--to") }
-    if let frames { try check(frames, RunCommand.frameRates, "--frames") }
+    if let frames { try check(frames, Scenario.frameRate, "--frames") }
     if let width { try check(width, Quantity("width", "pixels", 16...8192), "--width") }
   }
 

@@ -8,6 +8,7 @@ struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Repeat a run from its journal, as fast as possible.",
+    usage: "tiltbox replay <journal> [<options>]",
     discussion: """
       The same commands at the same ticks give the same trajectory, bit for bit. The journal contains digests of \
       it; if one differs, the replay prints a warning.
@@ -43,7 +44,7 @@ struct ReplayCommand: ParsableCommand {
   func validate() throws {
     try output.check(isNone: [(journal, "the journal")])
     if let from { try check(from, Quantity("time", "s", 0...1e9), "--from") }
-    if let frames { try check(frames, RunCommand.frameRates, "--frames") }
+    if let frames { try check(frames, Scenario.frameRate, "--frames") }
   }
 
   func run() throws {

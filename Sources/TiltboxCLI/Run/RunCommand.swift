@@ -73,6 +73,7 @@ struct RunCommand: ParsableCommand {
   var sync: SyncPolicy = .second
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Write a checkpoint to the journal every so many ticks, so that a long run resumes quickly.",
       valueName: "TICKS"
@@ -94,9 +95,6 @@ struct RunCommand: ParsableCommand {
 
   @Flag(help: "Request real-time scheduling and a processor without sleep states.")
   var realtime = false
-
-  /// The frame rates that are useful for watching a run.
-  static let frameRates = Quantity("frame rate", "Hz", 1...1000)
 
   func validate() throws {
     let isOther = journal != nil || scenario.scenario != nil || !scenario.changes.list.isEmpty
@@ -137,7 +135,7 @@ struct RunCommand: ParsableCommand {
       )
     }
     if let duration { try check(duration, Scenario.duration, "--duration") }
-    if let frames { try check(frames, Self.frameRates, "--frames") }
+    if let frames { try check(frames, Scenario.frameRate, "--frames") }
   }
 
   func run() throws {

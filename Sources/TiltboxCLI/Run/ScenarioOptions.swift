@@ -12,6 +12,13 @@ struct Overrides: ParsableArguments {
     )
   )
   var list: [String] = []
+
+  func validate() throws {
+    guard let path = list.first(where: { !$0.contains("=") }) else { return }
+    let next = CommandLine.arguments.drop { $0 != path }.dropFirst().first ?? ""
+    let value = next.isEmpty || next.hasPrefix("-") ? "…" : next
+    throw ValidationError("--set \(path): expected path=value; write --set \(path)=\(value)")
+  }
 }
 
 /// The scenario of a command, and the changes to it.

@@ -36,7 +36,7 @@ struct ServeCommand: ParsableCommand {
   @Option(help: "The address to listen on; 0.0.0.0 means all addresses of this machine.")
   var host = "127.0.0.1"
 
-  @Option(help: "The port to listen on; 0 means any free port.")
+  @Option(parsing: .unconditional, help: "The port to listen on; 0 means any free port.")
   var port = 8099
 
   @Option(
@@ -88,6 +88,7 @@ struct ServeCommand: ParsableCommand {
   var resume = false
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Write a checkpoint to the journal every so many ticks, so that a long run resumes quickly; 0 for none.",
       valueName: "TICKS"
@@ -95,7 +96,10 @@ struct ServeCommand: ParsableCommand {
   )
   var checkpointEvery = 36_000
 
-  @Option(help: "The maximum size of a round's recording, in MiB; 0 for no recording.")
+  @Option(
+    parsing: .unconditional,
+    help: "The maximum size of a round's recording, in MiB; 0 for no recording."
+  )
   var recordingSize = 256
 
   @Option(

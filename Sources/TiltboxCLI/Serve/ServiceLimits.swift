@@ -5,22 +5,31 @@ internal import TiltboxServer
 
 /// The limits on the viewers of a service.
 struct ServiceLimits: ParsableArguments {
-  @Option(help: "The most viewers at a time.")
+  @Option(parsing: .unconditional, help: "The most viewers at a time.")
   var maxClients = 200
 
-  @Option(help: "The most bodies in the scene up to which viewers may add more.")
+  @Option(
+    parsing: .unconditional,
+    help: "The most bodies in the scene up to which viewers may add more."
+  )
   var maxBodies = 500
 
-  @Option(help: "The most bodies a viewer may add per minute.")
+  @Option(parsing: .unconditional, help: "The most bodies a viewer may add per minute.")
   var bodiesPerMinute = 120
 
-  @Option(help: "The most commands a viewer may send per minute, not counting tilts and drags.")
+  @Option(
+    parsing: .unconditional,
+    help: "The most commands a viewer may send per minute, not counting tilts and drags."
+  )
   var commandsPerMinute = 1200
 
-  @Option(help: "The most resets per minute by all viewers together.")
+  @Option(parsing: .unconditional, help: "The most resets per minute by all viewers together.")
   var resetsPerMinute = 30
 
-  @Option(help: "The most pending connections per client address; 1000 behind a proxy.")
+  @Option(
+    parsing: .unconditional,
+    help: "The most pending connections per client address; 1000 behind a proxy."
+  )
   var connectionsPerAddress = 64
 
   func validate() throws {
@@ -30,11 +39,6 @@ struct ServiceLimits: ParsableArguments {
     try check(commandsPerMinute, 1...1_000_000, "--commands-per-minute")
     try check(resetsPerMinute, 0...10_000, "--resets-per-minute")
     try check(connectionsPerAddress, 1...10_000, "--connections-per-address")
-  }
-
-  private func check(_ value: Int, _ range: ClosedRange<Int>, _ flag: String) throws {
-    guard !range.contains(value) else { return }
-    throw ValidationError("\(flag) is \(value); give \(range.lowerBound) to \(range.upperBound)")
   }
 
   /// Applies the limits to a server's options. The available descriptors also limit the number of viewers.

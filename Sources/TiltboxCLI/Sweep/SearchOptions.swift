@@ -30,11 +30,13 @@ struct SearchOptions: ParsableArguments {
   var within: Double?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The number of starting points of a search; 8 if absent.", valueName: "N")
   )
   var starts: Int?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The most runs from each starting point; 200 if absent.", valueName: "N")
   )
   var evaluations: Int?

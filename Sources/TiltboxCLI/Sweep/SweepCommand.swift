@@ -53,10 +53,16 @@ struct SweepCommand: ParsableCommand {
   @Flag(help: "Pair the values of several fields one to one instead of combining each with each.")
   var zip = false
 
-  @Option(help: ArgumentHelp("The number of runs with random values.", valueName: "N"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The number of runs with random values.", valueName: "N")
+  )
   var samples: Int?
 
-  @Option(help: ArgumentHelp("The seed of the random values; 0 if absent.", valueName: "S"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The seed of the random values; 0 if absent.", valueName: "SEED")
+  )
   var seed: UInt64?
 
   @Option(help: ArgumentHelp("A measure of each run.", valueName: "name=formula"))
@@ -77,7 +83,7 @@ struct SweepCommand: ParsableCommand {
   @Option(help: "How to write results. (default: by the file's name, else jsonl)")
   var format: ResultsFormat?
 
-  @Option(help: ArgumentHelp("Runs at a time.", valueName: "N"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Runs at a time.", valueName: "N"))
   var jobs = Workers.cores
 
   @Flag(help: "Continue an existing results file; start a new one if there is none.")
@@ -93,11 +99,15 @@ struct SweepCommand: ParsableCommand {
   var shard: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The shard to run, counted from 0; needs --shard-count.", valueName: "I")
   )
   var shardIndex: Int?
 
-  @Option(help: ArgumentHelp("The number of shards; needs --shard-index.", valueName: "N"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The number of shards; needs --shard-index.", valueName: "N")
+  )
   var shardCount: Int?
 
   @Flag(
@@ -141,7 +151,8 @@ struct SweepCommand: ParsableCommand {
         !files.isEmpty || !vary.isEmpty || !measure.isEmpty || !changes.list.isEmpty
         || search.goal != nil
       guard !isMixed, samples == nil, seed == nil, !zip else {
-        throw ValidationError("--plan has scenario, fields and measures in it; drop the options")
+        let others = files.isEmpty ? "the options" : files.joined(separator: " ")
+        throw ValidationError("--plan has scenario, fields and measures in it; drop \(others)")
       }
     } else if vary.isEmpty {
       throw ValidationError("nothing varies; give --vary path=values, or --plan")

@@ -56,7 +56,8 @@ struct SweepRequest {
       )
     }
     if let within, !(within >= 0 && within.isFinite) {
-      throw SweepError("within is \(within); give a number from 0 on")
+      let name = command.search.within == nil ? "within" : "--within"
+      throw SweepError("\(name) is \(within); give a number from 0 on")
     }
   }
 

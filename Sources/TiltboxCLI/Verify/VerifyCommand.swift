@@ -9,6 +9,7 @@ struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
     abstract: "Compare the physics with theory in cases that have a known result.",
+    usage: "tiltbox verify [<options>]",
     discussion: """
       Each case runs at each step and is compared with the exact solution of the integrator (discrete theory) if \
       there is one, otherwise with that of the differential equation (continuous theory). The exit status is 1 if \

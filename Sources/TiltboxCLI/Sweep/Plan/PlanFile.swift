@@ -74,12 +74,10 @@ struct PlanFile: Sendable {
         read(entry)
       }
     }
-    let needed = goal == nil ? ["sweep", "vary", "measure"] : ["sweep", "vary"]
-    for key in needed where !seen.contains(key) {
-      report(
-        "\(key): missing; \(key == "sweep" ? "begin with sweep: 1" : "give it")",
-        at: root.place
-      )
+    var needed = [("sweep", "begin with sweep: 1"), ("vary", "give vary: {path: values}")]
+    if goal == nil { needed.append(("measure", "give measure: {name: formula}")) }
+    for (key, advice) in needed where !seen.contains(key) {
+      report("\(key): missing; \(advice)", at: root.place)
     }
   }
 

@@ -47,7 +47,8 @@ struct PlanFileTests {
       "a.yaml:1:8: sweep: expected 1", "a.yaml:2:1: vry: unknown; did you mean vary?",
       "a.yaml:3:10: samples: expected a whole number",
       "a.yaml:5:18: vary.world.gravity: the range is empty",
-      "a.yaml:6:19: walls.friction: expected a text or a list", "a.yaml:1:1: measure: missing",
+      "a.yaml:6:19: walls.friction: expected a text or a list",
+      "a.yaml:1:1: measure: missing; give measure: {name: formula}",
     ] {
       #expect(error.mistakes.contains { $0.hasPrefix(words) }, "\(words) in \(error)")
     }

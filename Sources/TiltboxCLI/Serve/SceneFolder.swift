@@ -9,8 +9,11 @@ enum SceneFolder {
   /// A folder without a valid scenario.
   struct EmptyError: Error, CustomStringConvertible {
     let path: String
+    let hasFiles: Bool
     var description: String {
-      "\(path): the folder has no valid scenario; run tiltbox validate on its files"
+      hasFiles
+        ? "\(path): the folder has no valid scenario; run tiltbox validate on its files"
+        : "\(path): the folder has no .yaml, .yml or .json file; name another folder, or a scenario"
     }
   }
 
@@ -53,7 +56,7 @@ enum SceneFolder {
         printError("\(error)\ntiltbox: skipping \(file)")
       }
     }
-    guard !scenes.isEmpty else { throw EmptyError(path: path) }
+    guard !scenes.isEmpty else { throw EmptyError(path: path, hasFiles: !files.isEmpty) }
     return scenes
   }
 

@@ -114,6 +114,10 @@ struct ServeCommand: ParsableCommand {
   @OptionGroup(title: "Limits") var limits: ServiceLimits
 
   func validate() throws {
+    let parts = host.split(separator: ":", omittingEmptySubsequences: false)
+    if parts.count == 2 {
+      throw ValidationError("--host is \(host); write --host \(parts[0]) --port \(parts[1])")
+    }
     if !(0...65535).contains(port) {
       throw ValidationError("--port is \(port); give 0 to 65535")
     }
@@ -281,7 +285,8 @@ struct ServeCommand: ParsableCommand {
     }
     guard service.isOpenToOthers else { return }
     if let url = urls.first, let code = QRCode(url) {
-      StandardStream.error.write(code.terminalText + "\n")
+      let isColored = isatty(StandardStream.error.rawValue) == 1
+      StandardStream.error.write(code.text(isColored: isColored) + "\n")
     }
     if tlsCertificate == nil {
       printError(

@@ -185,12 +185,13 @@ extension QRCode {
     return sum
   }
 
-  /// The code for a terminal, two modules per character: dark on light, independent of the terminal's own colours.
-  package var terminalText: String {
+  /// Returns the code as text, two modules per character; if coloured, dark on light whatever the terminal's own
+  /// colours are.
+  package func text(isColored: Bool) -> String {
     let margin = 3
     var text = ""
     for y in stride(from: -margin, to: size + margin, by: 2) {
-      text += "\u{1B}[38;5;16;48;5;231m"
+      if isColored { text += "\u{1B}[38;5;16;48;5;231m" }
       for x in -margin..<size + margin {
         switch (isDark(x, y), isDark(x, y + 1)) {
         case (true, true): text += "█"
@@ -199,7 +200,7 @@ extension QRCode {
         case (false, false): text += " "
         }
       }
-      text += "\u{1B}[0m\n"
+      text += isColored ? "\u{1B}[0m\n" : "\n"
     }
     return text
   }

@@ -43,7 +43,7 @@ struct QRCodeTests {
   @Test("the terminal shows it with its margin, dark on light")
   func terminal() throws {
     let code = try #require(QRCode("a"))
-    let lines = code.terminalText.split(separator: "\n")
+    let lines = code.text(isColored: true).split(separator: "\n")
     #expect(lines.count == 14)
     #expect(lines[2].contains("▄▄▄▄▄▄▄ ") || lines[1].contains("▄▄▄▄▄▄▄ "))
   }

@@ -28,6 +28,14 @@ struct TerminalViewTests {
     #expect(!text.contains("crate-1 meets"))
   }
 
+  @Test("a narrow terminal shows fewer numbers, but none without its name")
+  func narrow() throws {
+    let run = "sh -c 'stty cols 60; exec \(Command.executable.path) run --duration 1.5'"
+    let text = try Terminal(run, [:]).finish()
+    let shown = text.components(separatedBy: Self.leave)[0]
+    #expect(shown.contains("×") && !shown.contains("load"))
+  }
+
   @Test("writes no binary recording, and says where else it can go")
   func binary() throws {
     let text = try session("run --fast --format mcap").finish()

@@ -116,7 +116,8 @@ final class RunView: RunObserver, RequestSource {
       let picture = Picture(simulation, [.shapes, .constraints])
       lines = TerminalPicture(picture, columns: size.columns, rows: rows).lines(colors)
     }
-    lines.append(fit(status(simulation, isPaused: isPaused, speed: speed), size.columns))
+    let status = status(simulation, isPaused: isPaused, speed: speed, columns: size.columns)
+    lines.append(fit(status, size.columns))
     lines += note
     lines.append(fit(Self.help, size.columns))
     var text = "\u{1B}[?2026h"
@@ -132,7 +133,7 @@ final class RunView: RunObserver, RequestSource {
   private func drawLine(_ simulation: Simulation, isPaused: Bool, speed: Double, _ now: Duration) {
     guard now - lastDrawn >= .milliseconds(500) else { return }
     lastDrawn = now
-    let line = status(simulation, isPaused: isPaused, speed: speed).lineForTerminal
+    let line = status(simulation, isPaused: isPaused, speed: speed, columns: .max).lineForTerminal
     let rest = max(0, (shown.first?.count ?? 0) - line.count)
     StandardStream.error.write("\r" + line + String(repeating: " ", count: rest))
     shown = [line]
@@ -149,7 +150,13 @@ final class RunView: RunObserver, RequestSource {
 
   private static let help = "← ↑ ↓ → tilt   u upright   space pause   q quit"
 
-  private func status(_ simulation: Simulation, isPaused: Bool, speed: Double) -> String {
+  /// Returns the status, with as many parts as fit.
+  private func status(
+    _ simulation: Simulation,
+    isPaused: Bool,
+    speed: Double,
+    columns: Int
+  ) -> String {
     let tilt = simulation.tilt
     var parts = [
       simulation.scenario.name, "\(simulation.time.fixed(2)) s",
@@ -166,6 +173,7 @@ final class RunView: RunObserver, RequestSource {
       parts.append("×\(speed)")
     }
     if isPaused { parts.insert("PAUSED", at: 0) }
+    while parts.count > 1, parts.joined(separator: "   ").count > columns { parts.removeLast() }
     return parts.joined(separator: "   ")
   }
 

@@ -11,6 +11,8 @@ package final class OutputFile {
   /// The number of pending bytes that the system has already accepted.
   private var sent = 0
   private static let blockSize = 1 << 16
+  /// How long to wait for a slow reader before looking again.
+  private static let pollTime = Duration.seconds(60)
 
   /// Returns standard output.
   package static func standardOutput() -> OutputFile {
@@ -65,6 +67,7 @@ package final class OutputFile {
     try flush()
     var sent = 0
     while sent < block.count {
+      guard try isReady(within: Self.pollTime) else { continue }
       sent += try hand(block, from: sent, atMost: block.count - sent)
     }
   }
@@ -73,7 +76,9 @@ package final class OutputFile {
   ///
   /// Throws ``OutputError``.
   package func flush() throws(OutputError) {
-    while backlog > 0 { try send(atMost: backlog) }
+    while backlog > 0 {
+      if try isReady(within: Self.pollTime) { try send(atMost: backlog) }
+    }
   }
 
   /// Writes as much pending text as possible; waits at most `patience` for a reader that accepts nothing. The rest

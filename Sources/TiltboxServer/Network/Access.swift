@@ -99,11 +99,13 @@ struct Access: Sendable {
     return parts.count == 2 && parts[0].lowercased() == "bearer" ? String(parts[1]) : nil
   }
 
-  /// Compares in a time that does not depend on which byte differs.
-  private static func areEqual(_ a: String, _ b: String) -> Bool {
-    let (a, b) = (Array(a.utf8), Array(b.utf8))
-    guard a.count == b.count else { return false }
-    return zip(a, b).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  /// Compares in a time that depends on the given text alone, and not on the token.
+  private static func areEqual(_ given: String, _ token: String) -> Bool {
+    let (given, token) = (Array(given.utf8), Array(token.utf8))
+    guard !token.isEmpty else { return given.isEmpty }
+    var difference = given.count ^ token.count
+    for index in given.indices { difference |= Int(given[index] ^ token[index % token.count]) }
+    return difference == 0
   }
 }
 

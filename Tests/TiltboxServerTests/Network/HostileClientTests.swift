@@ -32,6 +32,7 @@ struct HostileClientTests {
         #expect(try status(target) == 401)
         #expect(try status(target + "?token=secreT") == 401)
         #expect(try status(target + "?token=") == 401)
+        #expect(try status(target + "?token=secretsecret") == 401)
       }
       #expect(try status("/?token=secret") == 200)
       #expect(try status("/metrics", ["Authorization: Bearer secret"]) == 200)

@@ -11,9 +11,9 @@ final class ServiceManager {
   private var lastSign = Duration.zero
 
   init() {
-    path = Self.variable("NOTIFY_SOCKET")
-    let isForUs = Self.variable("WATCHDOG_PID").map { $0 == "\(getpid())" } ?? true
-    let time = Self.variable("WATCHDOG_USEC").flatMap { Int64($0) }
+    path = environment("NOTIFY_SOCKET")
+    let isForUs = environment("WATCHDOG_PID").map { $0 == "\(getpid())" } ?? true
+    let time = environment("WATCHDOG_USEC").flatMap { Int64($0) }
     interval = isForUs ? time.map { .microseconds($0 / 2) } : nil
   }
 
@@ -53,10 +53,6 @@ final class ServiceManager {
     guard now - lastSign >= interval else { return }
     lastSign = now
     tell("WATCHDOG=1")
-  }
-
-  private static func variable(_ name: String) -> String? {
-    unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 }
 #endif

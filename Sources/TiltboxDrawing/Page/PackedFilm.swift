@@ -48,11 +48,13 @@ struct PackedFilm {
   init(_ film: Film, extent: Double, shouldGoOn: (_ share: Double) throws -> Void) throws {
     quanta = Quanta(extent: extent, gravity: film.scenario.world.gravity)
     var (clock, rows, channels) = (Row(3), [Row](), [Row]())
+    var sections = film.sections[...]
     for (index, frame) in film.frames.enumerated() {
       if index.isMultiple(of: 1024) {
         try shouldGoOn(Double(index) / Double(film.frames.count))
       }
-      if film.sections.contains(where: { $0.firstFrame == index }) {
+      if sections.first?.firstFrame == index {
+        sections.removeFirst()
         rows = Array(repeating: Row(6), count: frame.states.count)
         channels = []
       }

@@ -136,10 +136,11 @@ public struct TerminalPicture: Hashable, Sendable {
 
   /// Draws the gravity arrow in the middle, beneath everything else; its length is proportional to the gravity.
   private mutating func drawGravity(_ picture: Picture, _ grid: Grid) {
-    let strength = min(picture.gravity.length / max(picture.standardGravity, 1e-300), 1.6)
+    let most = DrawingMetrics.arrowRange.upperBound
+    let strength = min(picture.gravity.length / max(picture.standardGravity, 1e-300), most)
     guard strength > 0.05 else { return }
     let size = picture.bounds.size
-    let length = min(size.x, size.y) * 0.3 * strength
+    let length = min(size.x, size.y) * DrawingMetrics.arrowLength * strength
     let way = picture.gravity * (1 / picture.gravity.length)
     let tip = picture.bounds.center + way * (length / 2)
     let side = Vector(-way.y, way.x)

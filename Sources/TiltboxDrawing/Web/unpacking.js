@@ -95,8 +95,9 @@ class Film {
 
   contactsAt(time) {
     const found = [];
+    const start = time - BoxCanvas.metrics.flashTime;
     const end = upperBound(this.contactTimes.length, index => this.contactTimes[index] <= time);
-    for (let index = end - 1; index >= 0 && this.contactTimes[index] > time - 0.4 && found.length < 200; index -= 1) {
+    for (let index = end - 1; index >= 0 && this.contactTimes[index] > start && found.length < 200; index -= 1) {
       const [x, y, strength] = this.contactPlaces.subarray(3 * index, 3 * index + 3);
       found.push([x, y, strength, time - this.contactTimes[index]]);
     }

@@ -167,7 +167,7 @@ struct AssignmentTests {
       }
     }
     try space.step()
-    // The handler of a type is called twice, for both shapes have it.
+    // The handler of a type is called twice because both shapes have the type.
     #expect(calls == [4999, 4999] + Array(0..<4999))
     calls = []
     for handler in space.handlers { handler.preSolve = nil }

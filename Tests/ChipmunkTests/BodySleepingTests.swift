@@ -45,7 +45,7 @@ struct BodySleepingTests {
     try crates[1].sleep(with: crates[0])
     try crates[2].sleep(with: crates[1])
     try crates[3].sleep()
-    // Both sleep in groups of their own.
+    // Each sleeps in its own group.
     try crates[3].sleep(with: crates[0])
     #expect(crates.allSatisfy { $0.isSleeping })
     #expect(Set(crates[2].sleepingGroup.map(ObjectIdentifier.init)).count == 4)

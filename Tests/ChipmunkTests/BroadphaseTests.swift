@@ -7,7 +7,7 @@ import Testing
 struct BroadphaseTests {
   @Test("find the same contacts at every tick", arguments: 0..<10 as Range<UInt64>)
   func sameContacts(seed: UInt64) throws {
-    // Sensors do not answer: both spaces move alike, whatever the order.
+    // Sensors don't respond to contacts: both spaces move the same way, whatever the order.
     let spaces = try Broadphase.allCases.map { try Self.cloud(seed: seed, broadphase: $0) }
     #expect(spaces.map(\.broadphase) == [.grid, .tree])
     var count = 0
@@ -86,7 +86,7 @@ struct BroadphaseTests {
   )
   func order(count: Int) throws {
     let space = try spaceWithFloor()
-    // Columns of two boxes, every other one in the air, added in another order than they stand in.
+    // Columns of two boxes, every other one in the air, added out of order.
     let places = (0..<count).map { $0 * 7 % count }
     var bodies: [Int: Body] = [:]
     for place in places {
@@ -108,7 +108,7 @@ struct BroadphaseTests {
     let columns = try (0..<count / 2).map { column in
       let (low, high) = try (#require(ids[2 * column]), #require(ids[2 * column + 1]))
       let onFloor: [Set<UInt>] = column % 2 == 0 ? [[0, low]] : []
-      // Where both are in one cell, the first one added comes first.
+      // If both are in one cell, the one that was added first comes first.
       let pairs = low < high ? onFloor + [[low, high]] : [[low, high]] + onFloor
       return (pairs: pairs, low: low, high: high)
     }
@@ -174,7 +174,7 @@ struct BroadphaseTests {
     #expect(try space.segmentQuery(from: Vector(5, 9), to: Vector(5, -9)).count == 1)
   }
 
-  /// Sensors of sizes from 1 to 300 that fly about, among some that stand.
+  /// Moving sensors of sizes from 1 to 300, among static ones.
   private static func cloud(seed: UInt64, broadphase: Broadphase) throws -> Space {
     var random = SplitMix64(seed: seed)
     let space = try Space(broadphase: broadphase)

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("C names")
 struct CNamesTests {
-  /// What a C user may write, and what the compiler says to it.
+  /// Code that a C user may write, and the compiler's message.
   static let guesses: [(code: String, answer: String)] = [
     ("func drop(_ body: UnsafeMutablePointer<cpBody>) {}", "'cpBody' has been renamed to 'Body'"),
     ("var world: cpSpace?", "'cpSpace' has been renamed to 'Space'"),
@@ -34,7 +34,7 @@ struct CNamesTests {
     }
   }
 
-  /// A program as the manuals of Chipmunk 5 and 6 have it, and a word of what the compiler says to each line.
+  /// A program from the manuals of Chipmunk 5 and 6, with a word of the compiler's message for each line.
   static let listing: [(code: String, answer: String)] = [
     ("cpInitChipmunk()", "delete this line"),
     ("cpResetShapeIdCounter()", "delete this line"),

@@ -185,7 +185,7 @@ struct CollisionHandlerTests {
     #expect(calls.preSolve == known)
     crate.wake()
     try space.steps(5)
-    // In the step in which it fell asleep its contact was found, and not solved any more.
+    // In the step in which it fell asleep, the space found its contact but no longer solved it.
     #expect(calls.counts == [1, known + 5, known + 4, 0])
     try space.steps(240)
     #expect(crate.isSleeping)

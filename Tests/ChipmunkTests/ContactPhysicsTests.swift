@@ -114,7 +114,7 @@ struct ContactPhysicsTests {
     try space.ground.addShape(.segment(from: Vector(-1e3, 0), to: Vector(1e5, 0)), friction: 1)
     let form = Geometry.box(width: 32, height: 16)
     let crate = try Body(mass: 100, moment: form.moment(mass: 100))
-    // As deep as it would rest, so that it neither lands nor is pushed out.
+    // Place it at its resting depth, so that it neither lands nor is pushed out.
     try crate.setPosition(Vector(0, 8 - space.collisionSlop))
     try crate.addShape(form, friction: friction)
     try space.add(crate)

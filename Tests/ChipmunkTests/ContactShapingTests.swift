@@ -23,7 +23,7 @@ struct ContactShapingTests {
       return true
     }
     try space.steps(10)
-    // What came along the normal, 0.8 of it, goes back along it.
+    // The velocity's component along the normal, 0.8 of it, is reflected.
     let expected = Vector(0, -300) + Vector(0.6, 0.8) * (2 * 0.8 * 300)
     #expect((ball.velocity - expected).length < 1e-9 * 300)
   }

@@ -50,7 +50,7 @@ struct ContactTests {
     }
     try space.steps(30)
     try #require(impulses.count >= 2)
-    // All of the momentum goes over from the left to the right.
+    // The left body transfers all of its momentum to the right one.
     #expect((impulses[0] - Vector(120, 0)).length < 1e-9)
     #expect((impulses[1] - Vector(-120, 0)).length < 1e-9)
     #expect(abs(right.velocity.x - 120) < 1e-9)

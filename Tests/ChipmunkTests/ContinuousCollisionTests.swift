@@ -274,7 +274,7 @@ struct ContinuousCollisionTests {
     let unswept = try Shots.fire(600, from: 1, sweeps: false)
     #expect(tally.escaped == 0, "seeds \(tally.seeds)")
     #expect(tally.shots >= 6000)
-    // Else the shots would prove nothing.
+    // Otherwise the shots would prove nothing.
     #expect(unswept.escaped > 100)
   }
 }

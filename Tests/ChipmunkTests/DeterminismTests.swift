@@ -14,7 +14,7 @@ struct DeterminismTests {
   func matchesC(scene: Scene) throws {
     let reference = try scene.runInC()
     let run = try Run(scene, broadphase: .tree)
-    // The piles have bodies that are fast, the crates have none.
+    // The piles have fast bodies, the crates don't.
     run.space.isContinuous = scene.bodies.count == Scene.crates.bodies.count
     var tick = 0
     while try run.tick() {
@@ -44,7 +44,7 @@ struct DeterminismTests {
       processExitsWith: .success,
       observing: [\.standardOutputContent]
     ) {
-      // Other addresses than the parent's, which hashes must not show.
+      // Addresses differ from the parent's, but hashes must not depend on them.
       let clutter = (1...1000).map { [UInt8](repeating: 1, count: $0 * 7) }
       let there = try Scene.pile(of: 120, ticks: 400).run()
       let text = ([String(there.digest.value)] + there.events).joined(separator: "\n")

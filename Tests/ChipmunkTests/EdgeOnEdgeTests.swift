@@ -33,11 +33,11 @@ struct EdgeOnEdgeTests {
     var random = SplitMix64(seed: 3)
     for index in 0..<20_000 {
       let space = try Space()
-      // The index comes to the balls before the segments, or after them.
+      // The index reaches the balls before or after the segments.
       let early = try addBalls(at: Vector(index.isMultiple(of: 2) ? -40 : 40, 0), to: space)
       let pair = try addSegments(at: .zero, to: space, &random)
       let late = try addBalls(at: Vector(0, index.isMultiple(of: 3) ? -40 : 40), to: space)
-      // So fast that it looks for their pairs anew, and keeps them then.
+      // So fast that the index searches for their pairs again, and then keeps them.
       for ball in early + late { try ball.setVelocity(Vector(3000, 3000)) }
       let calls = Calls(on: space.addHandler(for: .pair(1, 1)))
       try space.step()
@@ -51,12 +51,12 @@ struct EdgeOnEdgeTests {
     }
   }
 
-  /// Two balls that overlap by less than the slop, and stay so.
+  /// Two balls that overlap by less than the slop and remain in place.
   private func addBalls(at place: Vector, to space: Space) throws -> [Body] {
     try [-9.98, 9.98].map { try addBall(at: place + Vector($0, 0), to: space, type: 1) }
   }
 
-  /// Two segments of a length of their own each, on one line.
+  /// Two collinear segments of different lengths.
   private func addSegments(
     at place: Vector,
     to space: Space,

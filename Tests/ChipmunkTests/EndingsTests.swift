@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Endings")
 struct EndingsTests {
-  /// What ends the contact of a crate with the floor.
+  /// An action that ends the contact of a crate with the floor.
   enum Cause: String, CaseIterable, CustomTestStringConvertible {
     case removeShape, removeFloor, removeBody, makeStatic, makeKinematic, makeSensor
     case makeFloorSensor, changeType, changeFloorType, changeFilter, changeFloorFilter
@@ -49,7 +49,7 @@ struct EndingsTests {
     let space = try spaceWithFloor(sleepAfter: isAsleep ? 0.1 : nil)
     let crate = try addCrate(at: Vector(0, 15.95), to: space)
     let calls = Calls(on: space.addHandler(for: .all))
-    // A type is that of the time when it happened, not of the time of the call.
+    // The type is the one at the time of the event, not at the time of the call.
     var typed = 0
     space.addHandler(for: .pair(0, 0)).separate = { _ in typed += 1 }
     try space.steps(60)

@@ -19,14 +19,14 @@ struct GeometryTests {
     triangle + [Vector(2e9, 0)],
     [Vector(0, 0), Vector(1e-10, 0), Vector(0, 1e-10)],
     [Vector(1e9, 1e9), Vector(1e9.nextDown, 1e9), Vector(1e9, 1e9.nextDown)],
-    // On a line, but for the rounding of numbers of this size.
+    // Collinear except for the rounding of numbers of this size.
     [
       Vector(818801.8361415814, 30796406.90726531), Vector(20181682.858852215, -6875549.4876115415),
       Vector(39544563.88156285, -44547505.88248839),
     ],
-    // A needle with its tip at the origin, where its area is exact; about its own centre it has none.
+    // A needle with its tip at the origin, where its area is exact; about its own centre the area is zero.
     [Vector(-1e-16, 0), Vector(0, -1e-12), Vector(48, 1e6)],
-    // Its area is exact, until it is turned.
+    // Its area is exact until it rotates.
     [.zero, Vector(1e9, 0), Vector(0, 1e-9)],
     round(1001),
   ]

@@ -74,7 +74,7 @@ struct JointedBodiesTests {
     try anchor.setType(.dynamic, mass: 1, moment: 1)
     crate.velocityFunction = { update in
       update.integrate()
-      // Each alone is fine, and both together are not.
+      // Each alone is fine, but not both together.
       try anchor.setType(.static)
       try crate.setType(.static)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Released objects")
 struct LeakTests {
-  /// An object that is watched, of which nothing is to be left.
+  /// An object to observe, which must be freed.
   private struct Watched {
     let kind: String
     weak var object: AnyObject?
@@ -15,7 +15,7 @@ struct LeakTests {
     }
   }
 
-  /// A thing that closures hold.
+  /// An object that closures retain.
   private final class Token {}
 
   @Test("leave nothing of two thousand spaces, whatever slept, was joined or had handlers")
@@ -26,7 +26,7 @@ struct LeakTests {
     for number in 0..<2000 {
       let parts = try world(number, &random)
       watched += parts.map(Watched.init)
-      // Whatever is held holds others in its turn, so all of them are let go of in random order.
+      // Retained objects retain others, so release all of them in random order.
       owners += parts.filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
       if number.isMultiple(of: 50) {
         owners.shuffle(using: &random)

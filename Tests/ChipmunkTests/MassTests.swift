@@ -135,7 +135,7 @@ struct MassTests {
       if !isIn { try space.add(body) }
       try space.steps(5)
       #expect((body.position - Vector(30, 40)).length < 1e-12)
-      // It turns about that point.
+      // It rotates about that point.
       let center = body.worldPoint(ofLocal: Vector(5, -3))
       try body.setAngularVelocity(3)
       try space.steps(50)

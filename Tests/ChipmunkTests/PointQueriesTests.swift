@@ -52,13 +52,13 @@ struct PointQueriesTests {
         try body.setPosition(Vector(100, 50))
         try space.add(body)
         let place = body.worldPoint(ofLocal: point)
-        // Turned, the point is on the edge to some digits only.
+        // After the rotation, the point is on the edge only approximately.
         let hit = try #require(try space.pointQuery(place, within: 1e-9).first)
         #expect(abs(hit.distance - distance) < 1e-9)
         #expect(hit.point.isFinite)
         #expect(abs(hit.gradient.length - 1) < 1e-9)
         #expect((hit.point + hit.gradient * hit.distance - place).length < 1e-9)
-        // That is the way out: a step along it is as far from the shape.
+        // The gradient points outwards: a step along it increases the distance by the same amount.
         let out = try #require(
           try space.pointQuery(place + hit.gradient * (1 - distance), within: 2).first
         )

@@ -10,7 +10,7 @@ struct PolygonContactTests {
     var points: [ContactPoint]
   }
 
-  /// What the step finds where two shapes are, and what `cpCollide` does.
+  /// The contacts that a step finds for two shapes, and those of `cpCollide`.
   private func contacts(
     of shapes: (Geometry, Geometry),
     at place: Vector,
@@ -93,7 +93,7 @@ struct PolygonContactTests {
       #expect(step.points.allSatisfy { abs($0.depth - depth) < 1e-12 })
       #expect(step.normal.dot(place) > 0)
     }
-    // At one place, where the library finds a normal of length 0.
+    // At the same position, where the library finds a normal of length 0.
     let same = try #require(try contacts(of: (square, slab), at: .zero, angle: 0).step)
     #expect(abs(same.normal.length - 1) < 1e-12)
     #expect(same.points.allSatisfy { abs($0.depth - 10) < 1e-12 })

@@ -33,7 +33,7 @@ struct QuantityTests {
       try space.add(body)
     }
 
-    /// All that can be read of it, in words.
+    /// All of its readable properties, as text.
     var everything: String {
       """
       \(body.state) \(body.mass) \(body.moment) \(body.force) \(body.torque) \(body.shapes.count)

@@ -31,7 +31,7 @@ struct QueriesTests {
         _ = try space.geometryQuery(.box(width: 99, height: 99), at: .zero, angle: 1)
       }
       let handler = space.addHandler(for: .all)
-      // The closure holds the space that holds the handler.
+      // The closure retains the space, which retains the handler.
       defer { handler.preSolve = nil }
       if callbacks {
         handler.preSolve = { _ in
@@ -142,7 +142,7 @@ struct QueriesTests {
       #expect(try space.boundingBoxQuery(box, filter: filter).map(\.id) == seen)
       let circle = Geometry.circle(radius: 1)
       #expect(try space.geometryQuery(circle, at: .zero, filter: filter).map(\.shape.id) == seen)
-      // The same for bodies that the index does not know well.
+      // The same for bodies whose positions in the index are out of date.
       for ball in balls { try ball.setPosition(Vector(1, 0)) }
     }
   }

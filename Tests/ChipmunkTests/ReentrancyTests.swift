@@ -1,7 +1,7 @@
 import Chipmunk
 import Testing
 
-/// What a callback does to the world around it.
+/// A change to the world from within a callback.
 enum Mutation: String, CaseIterable, CustomTestStringConvertible {
   case addBody, addShape, removeBody, removeShape, removeOther, removeFloor, step, query
   case setGravity, setPosition, setAngle, setVelocity, applyImpulse, moveFloor, setMass, setMoment
@@ -16,11 +16,11 @@ enum Mutation: String, CaseIterable, CustomTestStringConvertible {
   var adds: Bool { [.addBody, .addShape, .addHandler, .addConstraint].contains(self) }
 }
 
-/// Where the callback is called from.
+/// The caller of the callback.
 enum Origin: String, CaseIterable, CustomTestStringConvertible {
   case begin, preSolve, postSolve, separate, velocity, position, afterStep
   case beforeSolving, afterSolving
-  /// While a list of the space's is gone through, between steps.
+  /// An iteration over a list of the space, between steps.
   case bodies, shapes, query, contacts, events
 
   var testDescription: String { rawValue }
@@ -61,7 +61,7 @@ struct ReentrancyTests {
     }
 
     func hook(_ origin: Origin, _ act: @escaping (World) throws -> Void) throws {
-      // The last endings come when the world is no more.
+      // The last separations come when the world is freed.
       let call = { [weak self] in
         guard let self else { return }
         calls += 1
@@ -103,7 +103,7 @@ struct ReentrancyTests {
       }
     }
 
-    /// Goes through a list, and makes the call for each element.
+    /// Iterates over a list, and makes the call for each element.
     func goThroughList() throws {
       guard let (origin, call) = between, let space else { return }
       let everywhere = BoundingBox(low: Vector(-9e8, -9e8), high: Vector(9e8, 9e8))
@@ -201,7 +201,7 @@ struct ReentrancyTests {
   func everyMutation(origin: Origin, mutation: Mutation) throws {
     let world = try World()
     try world.hook(origin) { world in
-      // What is added is called for in its turn, and would double with each step.
+      // Added objects also get the callback, so their number would double with each step.
       if mutation.adds, world.calls > 5 { return }
       do { try world.act(mutation) } catch let error as PhysicsError {
         world.refused.append(error.code)
@@ -216,7 +216,7 @@ struct ReentrancyTests {
         world.refused.append(error.code)
       }
       if known == 0, world.calls > 0 { try check(mutation, world) }
-      // Something ends in any case.
+      // Some contact ends in any case.
       if tick == 20, origin == .separate { try world.crate?.setPosition(Vector(0, 100)) }
     }
     #expect(world.calls > 0)
@@ -224,10 +224,10 @@ struct ReentrancyTests {
     let expected: Set<PhysicsError.Code> =
       switch mutation {
       case .step: isBetween ? [] : [.stepping]
-      // Once it is gone it cannot go again.
+      // It can't be removed twice.
       case .removeBody, .removeOther, .afterStep, .removeHandler, .dropBodies, .removeConstraint:
         [.notInSpace]
-      // It has become something that has no use for such a change.
+      // Its new type doesn't support such a change.
       case .sleep, .sleepWith, .makeStatic, .makeKinematic: [.wrongBodyType, .notInSpace]
       case .forbidSleep: [.sleepingDisabled]
       default: []
@@ -236,7 +236,7 @@ struct ReentrancyTests {
     if mutation == .step { #expect(world.refused.count == (isBetween ? 0 : world.calls)) }
   }
 
-  /// What has to be so right after the step in which the first call came.
+  /// Checks the state right after the step with the first call.
   private func check(_ mutation: Mutation, _ world: World) throws {
     guard let space = world.space else { return #expect(mutation == .dropSpace) }
     let isSeen = { (body: Body?) throws -> Bool in

@@ -57,7 +57,7 @@ struct SegmentQueriesTests {
   @Test("with a thickness hit what only their edge touches")
   func thick() throws {
     let space = try Space()
-    // Two shapes, so that the index has a tree to go down.
+    // Two shapes, so that the index has a tree to descend.
     let (near, far) = (
       try addBall(at: Vector(100, 14), to: space), try addBall(at: Vector(200, -300), to: space)
     )

@@ -2,7 +2,7 @@ import Chipmunk
 import TestSupport
 import Testing
 
-#if arch(x86_64)  // elsewhere a compiler may fuse products and sums in one of the two
+#if arch(x86_64)  // elsewhere a compiler may use fused multiply-add in one of the two
 @Suite("The contact solver")
 struct SolverTests {
   @Test(

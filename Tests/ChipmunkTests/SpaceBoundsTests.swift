@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Bounds")
 struct SpaceBoundsTests {
-  /// Numbers that are all accepted, and that no solver can make sense of together.
+  /// Numbers that are valid on their own, but that no solver can handle together.
   struct Extreme: Sendable, CustomTestStringConvertible {
     var name: String
     var timeStep = 1.0 / 120
@@ -95,7 +95,7 @@ struct SpaceBoundsTests {
     }
     #expect(!moved.isEmpty)
     try recovers(space)
-    // They can go on elsewhere.
+    // They can continue in another space.
     for body in moved {
       try body.setMass(1)
       try body.setMoment(1)
@@ -258,7 +258,7 @@ struct SpaceBoundsTests {
     return space
   }
 
-  /// Bodies on top of each other, whose masses and moments have nothing in common.
+  /// Overlapping bodies with unrelated masses and moments.
   private func crowd(_ random: inout SplitMix64) throws -> Space {
     let space = try Space()
     try space.setIterations(100)
@@ -279,7 +279,7 @@ struct SpaceBoundsTests {
     return space
   }
 
-  /// A ball falls in it and lands as in any other space.
+  /// Expects that a ball falls and lands in it as in any other space.
   private func recovers(_ space: Space) throws {
     for body in space.bodies { try space.remove(body) }
     for shape in space.ground.shapes { try space.ground.removeShape(shape) }

@@ -24,7 +24,7 @@ struct ContactStatesTests {
       #expect(contact.points.count == 2)
       #expect(contact.points.allSatisfy { (0...0.3).contains($0.depth) })
     }
-    // The array keeps what it has beyond, and grows only when it has to.
+    // The array keeps its elements past the count, and grows only if necessary.
     try space.remove(upper)
     try space.step()
     #expect(space.readContacts(into: &contacts) == 1)

@@ -101,7 +101,7 @@ struct SpaceMembershipTests {
       try from.remove(body)
       try (from === spaces[0] ? spaces[1] : spaces[0]).add(body)
     }
-    // Of each pair of steps one counts: the space that it is in then.
+    // One of each pair of steps counts: the step of the space that contains it at the time.
     #expect(body.velocity.y < -1000)
   }
 

@@ -50,7 +50,7 @@ struct SpaceSleepingTests {
         .random(in: -0.3...0.3, using: &random)
       )
       try space.setGravity(Vector(0, -1000) + noise)
-      // The exact value holds, even where it wakes nobody.
+      // The exact value applies even if it wakes no body.
       #expect(space.gravity == Vector(0, -1000) + noise)
       try space.step()
       if tick >= 200 { #expect(crate.isSleeping) }

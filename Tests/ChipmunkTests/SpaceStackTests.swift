@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The stack of a step")
 struct SpaceStackTests {
-  // The C library would go along the chain by recursion, and crash at some length.
+  // The C library would traverse the chain recursively, and crash at some length.
   @Test("holds a chain of bodies that may sleep, or the step is rejected")
   func chain() throws {
     #expect(Self.stepChain(of: 1500, stack: 256 << 10, sleeping: true) == nil)
@@ -32,7 +32,7 @@ struct SpaceStackTests {
     }
   }
 
-  // The C library's tree of shapes in a row is as deep as they are many, and is gone through by recursion.
+  // The C library's tree of shapes in a row is as deep as their number, and the library traverses it recursively.
   @Test("holds the shapes that are added in a row, or rejects more of them")
   func row() async {
     await #expect(processExitsWith: .success) {
@@ -54,7 +54,7 @@ struct SpaceStackTests {
   func otherThread() async {
     await #expect(processExitsWith: .success) {
       nonisolated(unsafe) var built: Space?
-      // The system gives a thread the stack of one that has ended, if it is no more than four times as large.
+      // The system reuses the stack of an exited thread if it is at most four times as large.
       let (small, large) = (256 << 10, 2 << 20)
       let failure = run(stack: large) {
         let (space, tiles) = (try Space(broadphase: .tree), Body.static())
@@ -83,7 +83,7 @@ struct SpaceStackTests {
     }
   }
 
-  // Waking puts the shapes of sleepers back into a tree that is as deep as they are many.
+  // Waking puts the shapes of sleeping bodies back into a tree that is as deep as their number.
   @Test(
     "of a small thread is enough to wake thousands of bodies in any way, and to release them"
   )
@@ -128,7 +128,7 @@ struct SpaceStackTests {
     }
   }
 
-  // So it would for a body's list of constraints, when the one that was added first is removed.
+  // The same holds for a body's list of constraints if the first one that was added is removed.
   @Test("does not overflow when one of many constraints of a body is removed")
   func manyAtOneBody() async {
     await #expect(processExitsWith: .success) {

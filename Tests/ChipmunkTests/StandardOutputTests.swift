@@ -22,7 +22,7 @@ struct StandardOutputTests {
     let ours = try #require(output.firstRange(of: "<before|1200|after>"))
     #expect(ours.upperBound <= output.endIndex)
     #expect(!output.contains("Chipmunk v") && !output.contains("NDEBUG"))
-    // What the test runner itself writes comes before.
+    // The test runner's own output comes first.
     #expect(output.suffix(from: ours.upperBound) == "\n")
   }
 }

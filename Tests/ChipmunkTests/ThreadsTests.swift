@@ -57,7 +57,7 @@ private func elsewhere(seed: UInt64) async throws -> sending World {
   return world
 }
 
-/// One isolation domain that a space was handed to.
+/// An isolation domain that receives a space.
 private actor Keeper {
   private let world: World
 
@@ -115,6 +115,6 @@ private final class World {
     digest.add(try Space(restoring: checkpoint).states)
   }
 
-  /// Nothing: for one that only takes hold of it.
+  /// Does nothing, for callers that only need a reference.
   func rest() {}
 }

@@ -5,7 +5,7 @@ import Testing
 struct TurnTests {
   private static let angles = (1...300).map { Double($0) * 0.37 - 50 }
 
-  /// The body's own x axis, which shows the cosine and sine that it has.
+  /// The body's own x axis: the cosine and sine of its rotation.
   private func axis(_ body: Body) -> Vector { body.worldVector(ofLocal: Vector(1, 0)) }
 
   private func point(in space: Space) throws -> Body {

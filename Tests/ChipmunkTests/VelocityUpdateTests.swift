@@ -186,7 +186,7 @@ struct PositionUpdateTests {
     #expect(bead.position.y == 50)
     #expect(bead.position.x > 40)
     #expect(bead.angle == 0.25)
-    // Its shape is where it is.
+    // Its shape is at the same position.
     #expect(try space.pointQuery(bead.position).count == 1)
   }
 

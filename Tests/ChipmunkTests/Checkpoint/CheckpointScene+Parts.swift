@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 
 extension CheckpointScene {
-  /// Boxes, discs and triangles of many sizes, in gravity, between walls or none.
+  /// Boxes, discs and triangles of many sizes, with gravity, with or without walls.
   @discardableResult
   static func pile(
     of count: Int,

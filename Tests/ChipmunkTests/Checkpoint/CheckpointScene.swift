@@ -2,12 +2,12 @@ import Chipmunk
 import Foundation
 import TestSupport
 
-/// A space that something goes on in, by calls that depend on the tick alone.
+/// A space that changes by calls that depend on the tick alone.
 struct CheckpointScene: CustomStringConvertible, Sendable {
   let name: String
-  /// The tick at which its checkpoint is taken.
+  /// The tick of its checkpoint.
   let tick: Int
-  /// What its checkpoint must hold for the scene to be one of its kind.
+  /// The content that its checkpoint must have for the scene to test what it should.
   let sign: String
   let build: @Sendable () throws -> Space
   let drive: @Sendable (Space) throws -> Void
@@ -25,7 +25,7 @@ struct CheckpointScene: CustomStringConvertible, Sendable {
     (self.build, self.drive) = (build, drive)
   }
 
-  /// For how many ticks a scene is watched: 700, or as many as `scripts/test-snapshots` says.
+  /// The number of ticks to observe a scene: 700, or the number from `scripts/test-snapshots`.
   static let ticks = ProcessInfo.processInfo.environment["TILTBOX_TICKS"].flatMap(Int.init) ?? 700
 
   /// The space at the tick of its checkpoint.
@@ -35,7 +35,7 @@ struct CheckpointScene: CustomStringConvertible, Sendable {
     return space
   }
 
-  /// Steps a space to a tick, and returns what can be seen of it on the way, every bit of it.
+  /// Steps a space to a tick, and returns all that can be observed on the way, bit for bit.
   @discardableResult
   func go(_ space: Space, to end: Int) throws -> [String] {
     var lines: [String] = []
@@ -43,7 +43,7 @@ struct CheckpointScene: CustomStringConvertible, Sendable {
     var contacts: [ContactState] = []
     while space.tick < end {
       try drive(space)
-      // A body that diverges is stopped, in each space alike.
+      // Stop bodies that diverge, in the same way in each space.
       do { try space.step() } catch { if error.code != .diverged { throw error } }
       digest.add(space.states)
       let count = space.readContacts(into: &contacts)
@@ -62,7 +62,7 @@ struct CheckpointScene: CustomStringConvertible, Sendable {
 }
 
 extension [String] {
-  /// The strings in few characters, the same in every process.
+  /// A short hash of the strings, the same in every process.
   var hashless: String {
     let value = joined(separator: ",").utf8.reduce(UInt64(5381)) { $0 &* 33 ^ UInt64($1) }
     return "\(count):\(String(value, radix: 36))"
@@ -90,7 +90,7 @@ extension CheckpointScene {
     try pile(of: 120, in: try Space())
   }
 
-  /// Some sleep and some do not; later all wake, in the order of the library's lists.
+  /// Some bodies sleep and some don't; later all wake, in the order of the library's lists.
   static let sleeping = CheckpointScene(
     "sleeping",
     at: 500,
@@ -109,7 +109,7 @@ extension CheckpointScene {
     return space
   }
 
-  /// Put to sleep by hand, woken by a falling ball one group after the other.
+  /// Bodies that were put to sleep explicitly; a falling ball wakes one group after another.
   static let groups = CheckpointScene(
     "sleeping groups",
     at: 12,
@@ -180,7 +180,7 @@ extension CheckpointScene {
     return space
   }
 
-  /// Bodies come and go, of every type, before the checkpoint and after it.
+  /// Bodies of every type are added and removed before and after the checkpoint.
   static let edited = CheckpointScene(
     "bodies that come and go",
     at: 260,
@@ -192,7 +192,7 @@ extension CheckpointScene {
     return try pile(of: 40, in: space)
   }
 
-  /// All that a body, a shape and a space can be told, told.
+  /// Every setting of a body, a shape and a space, set.
   static let surfaces = CheckpointScene("every setting", at: 90, sign: "\"sensor\":true") {
     let space = try Space(timeStep: 1.0 / 90)
     try space.setIterations(7)

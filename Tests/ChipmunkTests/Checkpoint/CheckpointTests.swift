@@ -28,7 +28,7 @@ struct CheckpointTests {
       processExitsWith: .success,
       observing: [\.standardOutputContent]
     ) {
-      // Other addresses than the parent's, which no order must show.
+      // Addresses differ from the parent's, but no order may depend on them.
       let clutter = (1...1000).map { [UInt8](repeating: 1, count: $0 * 7) }
       for scene in CheckpointScene.all {
         let space = try scene.run()
@@ -245,7 +245,7 @@ struct CheckpointTests {
   @Test("are rejected by a space whose numbers exceed those that a text can hold")
   func tooLate() throws {
     let scene = try CheckpointScene.falling.run()
-    // The number of the next body stands there where it is not that of the bodies.
+    // The number of the next body is present if it differs from the number of bodies.
     try scene.add(.kinematic())
     try scene.remove(#require(scene.bodies.last))
     let text = try scene.checkpoint().text

@@ -113,7 +113,7 @@ struct CheckpointTimeStepTests {
     #expect(error?.code == .outOfRange)
   }
 
-  /// The energy per kg, of the velocity that the body truly has at the tick.
+  /// The energy per kg, with the body's true velocity at the tick.
   private static func energy(of body: Body) -> Double {
     guard let space = body.space else { return .nan }
     let velocity = body.velocity - space.gravity * (space.timeStep / 2)

@@ -1,6 +1,6 @@
 import Chipmunk
 
-/// One body with one box: the least of composites.
+/// One body with one box: the simplest composite.
 struct Crate: Composite {
   let body: Body
   var bodies: [Body] { [body] }

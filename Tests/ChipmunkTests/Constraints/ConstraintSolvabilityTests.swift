@@ -62,7 +62,7 @@ struct ConstraintSolvabilityTests {
     let waker = try rig.add(PivotJoint(rig.space.ground, awake, at: awake.position))
     try rig.step(seconds: 1) { try awake.setVelocity(Vector(100, 0)) }
     try #require(a.isSleeping && b.isSleeping)
-    // Each alone is fine: a great mass with this moment, or a small moment with this mass.
+    // Each alone is fine: a large mass with this moment, or a small moment with this mass.
     waker.preSolve = { _ in
       try a.setMass(1e9)
       try b.setMass(1e9)
@@ -104,7 +104,7 @@ struct ConstraintSolvabilityTests {
     let far = try body.addShape(.circle(radius: 1e-3, center: Vector(1e9, 0)))
     try rig.space.add(body)
     _ = try rig.add(PivotJoint(body, rig.space.ground, at: .zero))
-    // All of the mass would be there: next to nothing could be turned from here.
+    // All of the mass would be at that point, so a force there could hardly turn the body.
     expect(.unsolvable, "too far") { try far.setMass(1e11) }
     #expect(body.centerOfGravity == .zero && body.mass == 1e-3)
     try rig.step(10)

@@ -35,7 +35,7 @@ struct GearJointTests {
     try a.setAngularVelocity(3)
     try rig.step(seconds: 2)
     #expect(abs(a.angularVelocity - 5 * b.angularVelocity) < 1e-6)
-    // What the teeth take from one wheel goes to the other, times the ratio: 5·ω₁ + ω₂ stays.
+    // The gear transfers angular momentum between the wheels, times the ratio: 5·ω₁ + ω₂ is constant.
     #expect(abs(b.angularVelocity - 15.0 / 26) < 1e-6)
   }
 

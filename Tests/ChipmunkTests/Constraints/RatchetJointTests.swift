@@ -13,7 +13,7 @@ struct RatchetJointTests {
     let joint = try rig.add(RatchetJoint(rig.space.ground, body, ratchet: click))
     let forward = click > 0 ? 2.0 : -2
     try body.setAngularVelocity(forward)
-    // 1.7 rad: three clicks of 0.5 are behind it.
+    // At 1.7 rad it has passed three clicks of 0.5.
     try rig.step(seconds: 0.85) { #expect(body.angularVelocity == forward) }
     try body.setAngularVelocity(-forward)
     try rig.step(seconds: 2)

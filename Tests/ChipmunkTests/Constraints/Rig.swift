@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A space with what a test of constraints needs.
+/// A space with helpers for tests of constraints.
 struct Rig {
   let space: Space
 
@@ -37,7 +37,7 @@ struct Rig {
     try step(Int((seconds / space.timeStep).rounded()), then: look)
   }
 
-  /// The mean time between upward zero crossings of what is measured, in seconds, over a number of them.
+  /// Returns the mean time between upward zero crossings of a measured value, in seconds.
   func period(over count: Int, of measure: () -> Double) throws -> Double {
     var crossings: [Double] = []
     var before = measure()
@@ -70,7 +70,7 @@ struct Rig {
   }
 }
 
-/// Expects an error of a kind, which names what is wrong.
+/// Expects an error of a kind whose message names the problem.
 func expect(
   _ code: PhysicsError.Code,
   _ words: String = "",

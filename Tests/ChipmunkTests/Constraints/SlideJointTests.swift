@@ -23,7 +23,7 @@ struct SlideJointTests {
     try body.setVelocity(Vector(-100, 0))
     var nearest = Double.infinity
     try rig.step(seconds: 2) { nearest = min(nearest, body.position.x) }
-    // It is stopped at the first step that finds it too near.
+    // The joint stops it in the first step in which it's too close.
     #expect(nearest < 30)
     #expect(nearest > 30 - 100 * rig.space.timeStep)
     #expect(body.position.x > 30)

@@ -193,7 +193,7 @@ struct SpaceConstraintsTests {
     }
     try rig.step(100)
     #expect(abs((a.position - b.position).length - pin.distance) < 1e-6)
-    // An impulse left over from before would be taken back, with an error of its own size.
+    // The solver would take back a stale impulse, with a rounding error of the impulse's magnitude.
     #expect(a.velocity.length < 1e-9)
     #expect(b.velocity.length < 1e-9)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Drawing of a space")
 struct SpaceDrawingTests {
-  /// Writes down what it is told to draw.
+  /// Records the drawing calls.
   struct Recording: DebugDrawing, Equatable {
     enum Stroke: Equatable {
       case point(Vector, DebugStyle)
@@ -133,7 +133,7 @@ struct SpaceDrawingTests {
     #expect(recording(rig.space, .contacts).strokes.isEmpty)
   }
 
-  /// Takes the space apart as soon as it is told to draw anything.
+  /// Takes the space apart on the first drawing call.
   private struct Wrecking: DebugDrawing {
     let space: Space
     var points: [Vector] = []

@@ -1,7 +1,7 @@
 import Chipmunk
 import Testing
 
-/// Two discs of radius 10, at 0 and 19 on the x axis.
+/// Two discs of radius 10, at x = 0 and x = 19.
 @Suite("Facts: a query")
 struct QueryFactTests {
   private let space: Space

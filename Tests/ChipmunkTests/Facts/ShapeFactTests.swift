@@ -157,7 +157,7 @@ struct ShapeFactTests {
     try body.addShape(.circle(radius: 10)).setFilter(own)
     let asked = ShapeFilter(categories: b, mask: maskB)
     #expect((try space.pointQueryNearest(.zero, within: 0, filter: asked) != nil) == meet)
-    // What is true of a question is true of a contact.
+    // Contacts behave like queries.
     let other = try Body(mass: 1, moment: 1)
     try other.addShape(.circle(radius: 10)).setFilter(asked)
     try space.add(other)

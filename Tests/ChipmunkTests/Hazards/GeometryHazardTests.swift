@@ -2,7 +2,7 @@ import Chipmunk
 import Foundation
 import Testing
 
-/// Forms with which the C library lets bodies fall through each other, or through the stack's end.
+/// Shapes for which the C library lets bodies fall through each other, or overflows the stack.
 @Suite("Hazards of geometry")
 struct GeometryHazardTests {
   static let circles: [Hazard] =

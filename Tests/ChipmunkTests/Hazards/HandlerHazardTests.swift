@@ -1,7 +1,7 @@
 import Chipmunk
 import Testing
 
-/// What the C library cannot bear of its callbacks.
+/// Callbacks that break the C library.
 @Suite("Hazards of callbacks")
 struct HandlerHazardTests {
   /// How a contact ends, and whether bodies were put to sleep before.

@@ -1,11 +1,11 @@
 import Chipmunk
 import Testing
 
-/// A call that the C library was seen to abort, crash, hang or go wrong with, or one beside it that it
-/// bears, and what comes of it in Swift.
+/// A call for which the C library is known to abort, crash, hang or fail, or a similar call that it
+/// supports, and the outcome in Swift.
 struct Hazard: Sendable, CustomTestStringConvertible {
   let name: String
-  /// The error, or nil where the call is carried out.
+  /// The error, or nil if the call succeeds.
   let code: PhysicsError.Code?
   let call: @Sendable (HazardWorld) throws -> Void
 
@@ -38,7 +38,7 @@ struct Hazard: Sendable, CustomTestStringConvertible {
     [Hazard(name: name, code: nil, call: call)]
   }
 
-  /// A refused call has changed nothing, to the bit; after any the world goes on.
+  /// Expects that a rejected call changes nothing, bit for bit, and that the world continues after any call.
   func check() throws {
     let world = try HazardWorld()
     let before = try world.space.checkpoint()
@@ -89,7 +89,7 @@ struct HazardWorld {
     try space.add(other)
   }
 
-  /// Lets both come to rest, or asleep.
+  /// Steps until both come to rest or fall asleep.
   func settle(sleepAfter seconds: Double? = nil) throws {
     try space.setSleepTimeThreshold(seconds)
     try space.steps(240)

@@ -1,10 +1,10 @@
 import Chipmunk
 import Testing
 
-/// What the C library's constraints abort on a step later, or swing out of the world with.
+/// Settings for which the C library's constraints abort a step later, or diverge.
 @Suite("Hazards of constraints")
 struct JointHazardTests {
-  /// A body 20 units from the origin, held to the ground by a constraint that a number is set of.
+  /// A body 20 units from the origin, joined to the ground by a constraint with a number to set.
   private static func joint<Kind: Constraint>(
     _ name: String,
     _ numbers: [Double],
@@ -82,7 +82,7 @@ struct JointHazardTests {
     joint("stiffness", [-10, -1000, .nan, .infinity], .outOfRange, spring) {
       try $0.setStiffness($1)
     }
-    // What is too stiff for the step diverges, and says so.
+    // A spring that is too stiff for the time step diverges, and the step throws.
     + joint("stiffness", [0, 1e6, 1e10], nil, spring) { try $0.setStiffness($1) }
     + joint("damping", [-1, -1000, .nan, .infinity], .outOfRange, spring) { try $0.setDamping($1) }
     + joint("damping", [1e10], nil, spring) { try $0.setDamping($1) }

@@ -1,7 +1,7 @@
 import Chipmunk
 import Testing
 
-/// Orders of adding, removing and letting go in which the C library aborts, or uses what is free.
+/// Orders of adding, removing and releasing for which the C library aborts or uses freed memory.
 @Suite("Hazards of lifetimes")
 struct LifetimeHazardTests {
   static let membership: [Hazard] =
@@ -44,7 +44,7 @@ struct LifetimeHazardTests {
   @Test("of belonging to a space", arguments: membership)
   func member(hazard: Hazard) throws { try hazard.check() }
 
-  /// What is let go of, of a body and its shape in a space.
+  /// The objects to release, of a body and its shape in a space.
   enum Loss: CaseIterable {
     case body, shape, both, space, spaceFirst
   }
@@ -65,7 +65,7 @@ struct LifetimeHazardTests {
     case .space, .spaceFirst: space = nil
     }
     if let space {
-      // Held by the space, and used by it.
+      // The space retains it and uses it.
       #expect(weakBody?.shapes.count == 1)
       try space.steps(60)
     } else {

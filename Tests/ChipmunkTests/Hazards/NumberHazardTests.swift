@@ -1,7 +1,7 @@
 import Chipmunk
 import Testing
 
-/// Numbers that the C library writes down before it looks at them, or never looks at.
+/// Numbers that the C library stores before it checks them, or never checks.
 @Suite("Hazards of numbers")
 struct NumberHazardTests {
   static let bodies: [Hazard] =
@@ -22,7 +22,7 @@ struct NumberHazardTests {
     + Hazard.each("centre of gravity", [2], nil) {
       try $0.crate.setCenterOfGravity(Vector($1, 0))
       try $0.space.step()
-      // The C library would put the body elsewhere with the first step.
+      // The C library would move the body in the first step.
       #expect(abs($0.crate.position.x) < 1e-9)
     }
 
@@ -68,7 +68,7 @@ struct NumberHazardTests {
     + Hazard.each("sleep time", [0.5], nil) { world, time in
       try world.space.setSleepTimeThreshold(time)
       try world.space.steps(20)
-      // Not in mid-air, as with a threshold that is none.
+      // Not in mid-air, as with a threshold of NaN.
       #expect(!world.crate.isSleeping && world.crate.velocity.y < -30)
     }
     + Hazard.each("idle speed", [.nan, -5, .infinity, 1e308]) {

@@ -5,7 +5,7 @@ import Testing
 /// Many bodies, and many spaces, at which the C library's trees, stacks and globals were tried.
 @Suite("Hazards of many bodies")
 struct NumberOfBodiesTests {
-  /// The time for shapes at one place grows with the square of their number, and that is all.
+  /// The time for shapes at one position grows with the square of their number, but not faster.
   @Test(
     "at one place, in a row and on a diagonal",
     arguments: [(400, 0, 0), (4000, 1, 0), (4000, 1, 1)]

@@ -1,7 +1,7 @@
 import Chipmunk
 import Testing
 
-/// Questions that the C library answers with no number, or with what is not so.
+/// Queries that the C library answers with NaN or with wrong results.
 @Suite("Hazards of queries")
 struct QueryHazardTests {
   static let questions: [Hazard] =

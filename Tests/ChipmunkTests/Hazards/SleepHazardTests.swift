@@ -1,7 +1,7 @@
 import Chipmunk
 import Testing
 
-/// What the C library cannot bear of sleepers.
+/// Calls with sleeping bodies that break the C library.
 @Suite("Hazards of sleep")
 struct SleepHazardTests {
   static let refused: [Hazard] =

@@ -44,14 +44,14 @@ struct TypeHazardTests {
       try body.setType(from)
       try world.space.setSleepTimeThreshold(isAsleep ? 0.1 : nil)
       try world.space.steps(120)
-      // A kinematic body keeps what lies on it awake.
+      // A kinematic body keeps the bodies on it awake.
       #expect(rider.isSleeping == (isAsleep && from != .kinematic))
       try body.setType(to)
       #expect(!rider.isSleeping || from == to)
       #expect(body.type == to && (body.mass == 1) == (to == .dynamic))
       try world.space.steps(60)
       #expect(abs(rider.position.y - 21) < 0.6)
-      // Lifted away by hand, it takes away what the rider stands on.
+      // Lifting it away removes the rider's support.
       try body.setPosition(body.position + Vector(300, 400))
       try world.space.steps(120)
       #expect(abs(rider.position.y - 11) < 0.5)

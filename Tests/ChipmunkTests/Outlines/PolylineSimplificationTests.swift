@@ -82,7 +82,7 @@ struct PolylineSimplificationTests {
     }
   }
 
-  // The C function would crash: the worst of lines costs it a level of recursion for each point.
+  // The C function would crash: in the worst case, it recurses once for each point.
   @Test("is rejected for more points than the stack holds")
   func deep() throws {
     let zigzag = (0..<100_000).map { index -> Vector in

@@ -2,8 +2,8 @@ import Chipmunk
 import TestSupport
 import Testing
 
-/// Two peers that share a box over a line which delays, reorders and loses packets. Each predicts that the other's tilt
-/// stays as it was, and rolls back where it did not.
+/// Two peers that share a box over a connection that delays, reorders and loses packets. Each predicts that the other's
+/// tilt doesn't change, and rolls back if it did.
 @Suite("Rollback")
 struct RollbackTests {
   @Test("brings both peers to the run that knew all inputs", arguments: 0..<4 as Range<UInt64>)
@@ -38,14 +38,14 @@ struct RollbackTests {
     #expect(line.lost > 100)
   }
 
-  /// Turns this way and that; a peer's hand rests now and then.
+  /// A tilt that turns back and forth; a peer's hand rests now and then.
   private func tilt(of number: Int, at tick: Int) -> Double {
     var random = SplitMix64(seed: UInt64(tick / (7 + 4 * number)) &+ UInt64(number) << 32)
     return .random(in: -0.5...0.5, using: &random)
   }
 }
 
-/// A line with 1 to 9 rounds of delay, on which every third packet is lost.
+/// A connection that delays packets by 1 to 9 rounds and loses a third of them.
 private struct LossyLine {
   var random: SplitMix64
   var lost = 0
@@ -69,12 +69,12 @@ private struct LossyLine {
 }
 
 private final class RollbackPeer {
-  /// As far as a peer runs ahead of what it knows, in ticks.
+  /// The maximum number of ticks that a peer runs ahead of the known tilts.
   static let window = 40
 
   let number: Int
   let space: Space
-  /// Both peers' tilts, as far as they are known, by tick.
+  /// The known tilts of both peers, by tick.
   var tilts: [[Int: Double]] = [[:], [:]]
   private(set) var digests: [UInt64] = []
   private(set) var rollbacks = 0
@@ -93,7 +93,7 @@ private final class RollbackPeer {
 
   var mustWait: Bool { space.tick - known >= Self.window }
 
-  /// The latest tilts of this peer: each goes in many packets, so that some arrive.
+  /// The latest tilts of this peer. Many packets repeat each tilt so that some arrive.
   var packet: [Int: Double] {
     let latest = max(0, space.tick - 2 * Self.window)..<space.tick
     return tilts[number].filter { latest.contains($0.key) }
@@ -125,7 +125,7 @@ private final class RollbackPeer {
     while tilts[1 - number][known] != nil { known += 1 }
   }
 
-  /// Returns to the first tick that was predicted wrongly, and steps to where it was.
+  /// Returns to the first tick with a wrong prediction, and steps to the current tick again.
   func rollBack() throws {
     guard let tick = firstWrong else { return }
     let now = space.tick

@@ -6,7 +6,7 @@ import Testing
 struct SnapshotTests {
   @Test("let a space continue from any tick with the same bits", arguments: CheckpointScene.all)
   func sameBits(scene: CheckpointScene) throws {
-    // Calls that change which bodies there are end the life of a snapshot.
+    // Calls that add or remove bodies invalidate a snapshot.
     if scene.name == CheckpointScene.edited.name { return }
     let (space, other) = try (scene.build(), scene.build())
     let snapshot = Snapshot()
@@ -14,7 +14,7 @@ struct SnapshotTests {
       let here = try scene.go(space, to: tick)
       var there = try scene.go(other, to: tick)
       try #require(here == there, "tick \(tick)")
-      // A prediction is forgotten and stepped again.
+      // Discard a prediction and step again.
       try other.snapshot(into: snapshot)
       there = try scene.go(other, to: tick + tick % 9)
       try other.restore(snapshot)
@@ -122,7 +122,7 @@ struct SnapshotTests {
       try body.addShape(form, friction: 0.5)
       try space.add(body)
     }
-    // In every third step the points are moved off all corners.
+    // In every third step, move the points off all corners.
     space.addHandler(for: .all).preSolve = { contact in
       guard space.tick.isMultiple(of: 3), let point = contact.points.first else { return true }
       let shift = Vector(0.125, 0.0625)

@@ -12,7 +12,7 @@ func near(_ a: Double, _ b: Double, within tolerance: Double = 1e-9) -> Bool {
 func code(of error: any Error) -> PhysicsError.Code? { (error as? PhysicsError)?.code }
 
 extension Space {
-  /// Takes a step, and throws what a callback has thrown as it is.
+  /// Takes a step, and rethrows a callback's error unchanged.
   func stepThrowingCause() throws {
     do { try step() } catch { throw error.underlying ?? error }
   }

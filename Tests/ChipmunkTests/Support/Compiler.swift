@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the compiler has against some lines of a program that imports Chipmunk, line by line.
+/// The compiler's errors in a program that imports Chipmunk, line by line.
 func compilerErrors(in lines: [String]) throws -> [[Substring]] {
   let source = FileManager.default.temporaryDirectory.appending(path: "lines-\(UUID()).swift")
   defer { try? FileManager.default.removeItem(at: source) }
@@ -10,7 +10,7 @@ func compilerErrors(in lines: [String]) throws -> [[Substring]] {
   return lines.indices.map { line in errors.filter { $0.contains(":\(line + 2):") } }
 }
 
-/// The errors of the compiler, by the modules beside the test bundle.
+/// The errors of the compiler, which uses the modules next to the test bundle.
 private func errors(in source: URL) throws -> [Substring] {
   let products = URL(fileURLWithPath: CommandLine.arguments[0])
     .resolvingSymlinksInPath().deletingLastPathComponent()

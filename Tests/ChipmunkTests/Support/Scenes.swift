@@ -1,6 +1,6 @@
 import Chipmunk
 
-// The small worlds that most tests are about.
+// The small worlds of most tests.
 
 /// A floor along y = 0, its shape with tag 0, in gravity 1000 downwards.
 func spaceWithFloor(

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The built command, run as a user runs it.
+/// The built command, which tests run as a user would.
 struct Command {
-  /// What a run of the command has come to.
+  /// The result of a run of the command.
   struct Result {
     let status: Int32
     let output: String
@@ -23,11 +23,11 @@ struct Command {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Beside the test bundle.
+  /// The command's path, next to the test bundle.
   static let executable = URL(fileURLWithPath: CommandLine.arguments[0])
     .resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("tiltbox")
 
-  /// Runs the command to its end, with some bytes as its standard input.
+  /// Runs the command until it exits, with some bytes as its standard input.
   static func run(_ arguments: String..., input: String = "") throws -> Result {
     let running = try Running(arguments)
     running.write(input)
@@ -35,7 +35,7 @@ struct Command {
     return running.finish()
   }
 
-  /// Runs a script of the shell's to its end; in it `"$0"` is the command.
+  /// Runs a shell script until it exits; in it, `"$0"` is the command.
   static func shell(_ script: String, input: String = "") throws -> Result {
     let shell = URL(fileURLWithPath: "/bin/sh")
     let running = try Running(["-c", script, executable.path], executable: shell)
@@ -44,7 +44,7 @@ struct Command {
     return running.finish()
   }
 
-  /// A command that runs, its ends of the pipes in hand.
+  /// A running command, with pipes to its standard streams.
   final class Running {
     let process = Process()
     private let input = Pipe()
@@ -68,13 +68,13 @@ struct Command {
       try process.run()
     }
 
-    /// Writes to the command's standard input; a command that no longer reads is no error.
+    /// Writes to the command's standard input; it isn't an error if the command no longer reads.
     func write(_ text: String) { write(Data(text.utf8)) }
     func write(_ data: Data) { try? input.fileHandleForWriting.write(contentsOf: data) }
     func closeInput() { try? input.fileHandleForWriting.close() }
     func closeOutput() { try? output.fileHandleForReading.close() }
 
-    /// The next line of standard output, or nil at its end. Waits for it.
+    /// Waits for the next line of standard output, and returns it; nil at the end.
     func nextLine() -> String? {
       while true {
         if let end = pending.firstIndex(of: 10) {
@@ -100,7 +100,7 @@ struct Command {
       }
     }
 
-    /// The next line that is a frame.
+    /// Returns the next line with a frame.
     func nextFrame() throws -> (tick: Int, gravity: [Double])? {
       while let line = nextLine() {
         let object = try #require(
@@ -114,23 +114,23 @@ struct Command {
       return nil
     }
 
-    /// The most memory that the command has had so far, in bytes, where the system tells it.
+    /// The command's peak memory so far, in bytes, if the system reports it.
     var peakMemory: Int? { status("VmHWM").flatMap { Int($0) }.map { $0 * 1024 } }
 
-    /// Whether the command has a handler for a signal, where the system tells it.
+    /// Whether the command has a handler for a signal, if the system reports it.
     func catches(_ signal: Int32) -> Bool {
       let mask = status("SigCgt").flatMap { UInt64($0, radix: 16) } ?? 0
       return mask & 1 << (signal - 1) != 0
     }
 
-    /// The first word of a line of the command's status.
+    /// Returns the first word of a line of the process's status.
     private func status(_ key: String) -> Substring? {
       let path = "/proc/\(process.processIdentifier)/status"
       let lines = (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: "\n")
       return lines?.first { $0.hasPrefix("\(key):") }?.split { " \t:".contains($0) }[1]
     }
 
-    /// Reads to the end and waits for the command.
+    /// Reads to the end, and waits until the command exits.
     func finish() -> Result {
       while nextLine() != nil {}
       process.waitUntilExit()

@@ -51,7 +51,7 @@ struct CurveCommandTests {
     #expect(result.status == 64)
     let drawing = try Command.run("curve", "easeIn", "steps(3)", "easeOutBounce", "--format", "svg")
     let document = try Markup.elements(of: drawing.output)
-    // One around them all.
+    // One that contains all of them.
     #expect(document["g"] == 1 + 3)
     #expect(drawing.output.contains("M0 220C92.4 220 220 0 220 0"))
     #expect(drawing.output.contains("cubic-bezier(0.42, 0, 1, 1)"))
@@ -118,7 +118,7 @@ struct CurveCommandTests {
   }
 }
 
-/// How often each element is in an XML document, which must be well formed.
+/// Counts the elements of an XML document by name; the document must be well-formed.
 private enum Markup {
   static func elements(of document: String) throws -> [String: Int] {
     let names = document.split(separator: "<").compactMap { part -> String? in

@@ -83,7 +83,7 @@ struct DamagedRecordingCommandTests {
     "an expected digest of a torn recording is an error with its line, wherever it is expected",
     arguments: [
       ("check", Int32(65)), ("validate", 65), ("run --fast", 65),
-      // Each run of a sweep fails by itself.
+      // Each run of a sweep fails on its own.
       ("sweep --vary world.gravity=0,1 --measure expect", 1),
     ]
   )

@@ -10,7 +10,7 @@ struct DigestTests {
     "glibc.cpu.hwcaps=-FMA,-FMA4,-AVX2,-AVX,-SSE4_1,-SSE4_2,-SSSE3",
   ]
 
-  /// The digests of a scenario's run, one for each processor.
+  /// Returns the digests of a scenario's run, one for each processor.
   private func digests(_ options: String, input: String = "") throws -> [String] {
     try Self.processors.map { processor in
       let command = "GLIBC_TUNABLES=\(processor) \"$0\" run \(options) --fast --format none"
@@ -45,7 +45,7 @@ struct DigestTests {
   }
   #endif
 
-  /// With so many coefficients, `pow` and `exp` differ from one processor to another.
+  /// With this many coefficients, `pow` and `exp` differ between processors.
   @Test("are the same on every processor, even with hundreds of joints and springs")
   func joints() throws {
     let scenario = """

@@ -9,7 +9,7 @@ struct EmbeddingExampleTests {
     #expect(status == 0)
     let lines = text.split(separator: "\n")
     #expect(lines.last == "240 ticks")
-    // It slides to the left first: the first tilt is to the left.
+    // The first tilt is to the left, so the crate slides to the left first.
     let places = lines.dropLast().compactMap { line in
       Double(line.split(separator: "(").last?.prefix { $0 != "," } ?? "")
     }
@@ -44,11 +44,11 @@ struct EmbeddingExampleTests {
     #expect(text.contains("2 tests"), "\(text)")
   }
 
-  /// Calls the package manager in the example's package, and reads what it says.
+  /// Runs the package manager in the example's package, and returns its output.
   private func swift(_ arguments: String...) throws -> (status: Int32, output: String) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    // A folder of its own: the one that the tests were built in is in use.
+    // Use a separate build folder because that of the tests is in use.
     let place = ["--package-path", "Examples/Embedding", "--scratch-path", ".build/embedding"]
     process.arguments = ["swift"] + arguments.prefix(1) + place + arguments.dropFirst()
     process.currentDirectoryURL = Command.root

@@ -8,7 +8,7 @@ struct HelpTests {
     "sweep",
   ]
 
-  // A line that is too long goes on at the margin.
+  // A line that is too long continues at the margin.
   @Test("fits 80 columns, and breaks none of its examples", arguments: commands + [""])
   func examples(command: String) throws {
     let help = try Command.shell("\"$0\" \(command) --help").output

@@ -13,7 +13,7 @@ struct HostileFilesTests {
     arguments: ["validate", "run --fast", "check", "render -o x.svg", "replay", "serve --port 0"]
   )
   func long(command: String) throws {
-    // 200 MiB of nothing take no room on the disk.
+    // A sparse file of 200 MiB takes no space on the disk.
     let path = folder.path("long.yaml")
     let file = command == "validate" ? path : "/dev/zero"
     let result = try Command.shell(
@@ -57,7 +57,7 @@ struct HostileFilesTests {
     #expect(result.errors.contains("pipe.yaml: is a pipe; scenarios of a folder are plain files"))
   }
 
-  /// A name and an id that would give a terminal a title, a colour, and another direction of writing.
+  /// A name and an id with control sequences for the terminal's title, colour and text direction.
   private static let name = "x\\u001B]0;title\\u0007\\u009B31m\\u202Ey"
 
   @Test(

@@ -174,7 +174,7 @@ struct JournalCommandTests {
       }
         == wanted.map { $0.prefix(30) }
     )
-    // The last one damaged: the one before it will do.
+    // If the last one is damaged, the command uses the one before it.
     let state = try #require(stopped.range(of: "{\"state\":", options: .backwards))
     let damaged = stopped.replacingCharacters(in: state, with: "{\"state\":7")
     try damaged.write(toFile: journal, atomically: true, encoding: .utf8)

@@ -5,7 +5,7 @@ import Testing
 struct LiveInputTests {
   @Test("three lines at once turn gravity three times, with a frame each")
   func burst() throws {
-    // Each line counts, as the end of the input comes with them: the pipe is full and closed before the run begins.
+    // Each line counts, because the pipe is already full and closed when the run begins.
     let script = """
       exec "$0" run Examples/crates.yaml --tilt - --duration 0.2 <<'END'
       0 -1
@@ -28,7 +28,7 @@ struct LiveInputTests {
       running.write(tilt + "\n")
       var frame = before
       while frame.gravity == before.gravity { frame = try #require(try running.nextFrame()) }
-      // 12 ticks of 1/120 s; most of them are frames that were on their way already.
+      // 12 ticks of 1/120 s; most of them are frames that were already in transit.
       #expect(frame.tick - before.tick <= 12)
       #expect(frame.gravity == (index.isMultiple(of: 2) ? [1000, 0] : [0, 1000]))
     }
@@ -115,7 +115,7 @@ struct LiveInputTests {
     running.write("t,x,y\n0,0,-1\n")
     while !running.catches(SIGINT) { sched_yield() }
     kill(running.process.processIdentifier, SIGINT)
-    // As whoever writes is stopped by the same Ctrl-C.
+    // The same Ctrl-C also stops the writer.
     running.closeInput()
     let result = running.finish()
     #expect(result.status == 128 + SIGINT)

@@ -34,7 +34,7 @@ struct PNGTests {
     let bytes = try Data(contentsOf: file)
     #expect(bytes.prefix(8) == Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
     #expect(bytes.suffix(8).prefix(4) == Data("IEND".utf8))
-    // Width and height stand behind the first chunk's name.
+    // Width and height follow the first chunk's name.
     #expect(bytes[16..<24].contains { $0 > 0 } && bytes.count > 2000)
     #expect(bytes[25] == 2, "pixels are red, green and blue, with nothing transparent")
   }

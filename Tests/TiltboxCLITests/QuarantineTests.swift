@@ -26,7 +26,7 @@ struct QuarantineTests {
   func run() throws {
     let (journal, recording) = (folder.path("run.journal"), folder.path("run.jsonl"))
     let run = try Command.run("run", scenario, "--fast", "--journal", journal, "-o", recording)
-    // The scenario expects something, and a lost body is not that.
+    // The scenario has expectations, and a lost body doesn't meet them.
     #expect(run.status == 1)
     #expect(run.errors.contains("ball diverged and was removed from the world"))
     #expect(run.errors.contains("constraint 0 is a spring of stiffness"))

@@ -130,7 +130,7 @@ struct RunCommandTests {
     let summary = try #require(result.objects().last)
     #expect(summary["ticks"] as? Int == 120)
     let factor = try #require(summary["realTimeFactor"] as? Double)
-    // Dropped ticks are counted where a machine stalls: what is left is real time.
+    // If the machine stalls, the run drops ticks; the remaining ones take place in real time.
     let dropped = try #require(summary["dropped"] as? Int)
     #expect(factor > 0.9 || dropped > 0)
     #expect(factor < 1.01)
@@ -272,7 +272,7 @@ struct RunCommandTests {
   func fullDisk(pace: String) throws {
     let folder = try Folder()
     let (recording, journal) = (folder.path("run.jsonl"), folder.path("run.journal"))
-    // Files end at 20 blocks of 512 bytes, as if the disk were full there.
+    // Limit files to 20 blocks of 512 bytes, as if the disk were full.
     let result = try Command.shell(
       "ulimit -f 20; exec \"$0\" run --duration 1 \(pace) -o \(recording) --journal \(journal)"
     )

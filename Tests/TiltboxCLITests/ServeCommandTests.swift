@@ -108,7 +108,7 @@ struct ServeCommandTests {
   @Test("tells a service manager when it is ready, and when it stops")
   func notify() throws {
     let folder = try Folder()
-    // The socket's end of systemd, and a service that ends when it has said that it is ready.
+    // systemd's end of the socket, and a service that exits after its ready message.
     let script = """
       import os, signal, socket, subprocess, sys
       s = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM); s.bind(sys.argv[2]); s.settimeout(20)
@@ -141,7 +141,7 @@ struct ServeCommandTests {
 
   @Test("a full disk ends the recording with a report, and the run continues")
   func fullDisk() throws {
-    // The first bytes find room, and then files end at 40 blocks of 512 bytes; or there is no place for files at all.
+    // Either files are limited to 40 blocks of 512 bytes, enough for the first bytes, or no file can be written.
     for limits in ["ulimit -f 40", "export TMPDIR=/nonexistent"] {
       let shell = URL(fileURLWithPath: "/bin/sh")
       let script = "\(limits); exec \"$0\" serve --port 0 --log json 2>&1"

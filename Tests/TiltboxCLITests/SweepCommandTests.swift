@@ -13,7 +13,7 @@ struct SweepCommandTests {
     run: {duration: 1}
     """
 
-  /// Writes a file, and gives its path.
+  /// Writes a file, and returns its path.
   private func file(_ name: String, _ text: String? = nil) throws -> String {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let url = folder.appending(path: name)
@@ -88,7 +88,7 @@ struct SweepCommandTests {
     let kept = try Data(contentsOf: URL(filePath: path))
     #expect(kept.last == 10)
 
-    // The same plan, its end cut off as by a crash, and shorter runs would be another plan.
+    // A different plan can't resume the file.
     let changed = try run(common + ["-o", path, "--resume"])
     #expect(changed.status == 64 && changed.errors.contains("--vary walls.friction is gone"))
     #expect(try Data(contentsOf: URL(filePath: path)) == kept)

@@ -64,7 +64,7 @@ struct SweepMissingTests {
       #expect(more.status == 0, "\(more.errors)")
       #expect(more.errors.contains("missing: 50 of 100 runs"))
     }
-    // One of the workers is killed while it writes a row; its successor does not depend on the others' files.
+    // One of the workers is killed while it writes a row; its successor doesn't depend on the other workers' files.
     let whole = try folder.read("more-1.jsonl")
     _ = try folder.write(Array(whole.prefix(whole.count / 2)), "more-1.jsonl")
     let mores = (0...2).map { path("more-\($0).jsonl") }

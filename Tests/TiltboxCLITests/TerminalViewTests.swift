@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The command on a terminal that `script` makes.
+/// The command on a terminal that `script` creates.
 @Suite(
   "tiltbox run on a terminal",
   .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"))
@@ -119,7 +119,7 @@ struct TerminalViewTests {
     session.signalChild(name)
     let text = session.finish()
     #expect(text.contains(Self.leave))
-    // Nothing is drawn any more.
+    // The command no longer draws.
     #expect(text.components(separatedBy: Self.leave).last?.contains("space pause") == false)
   }
 
@@ -178,7 +178,7 @@ private final class Terminal {
     return count > 0 || (count < 0 && errno == EINTR)
   }
 
-  /// Waits until something was written.
+  /// Waits for output.
   func waitFor(_ words: String) {
     while text.range(of: Data(words.utf8)) == nil { if !read() { return } }
   }
@@ -192,7 +192,7 @@ private final class Terminal {
     sender.waitUntilExit()
   }
 
-  /// How the command ended, once it has.
+  /// The command's exit status, after it has exited.
   var status: Int32 { process.terminationStatus }
 
   func finish() -> String {

@@ -12,7 +12,7 @@ struct EnvSessionTests {
     try Scenario(utf8: Array((text.isEmpty ? Scenario.classicText : text).utf8), file: "test")
   }
 
-  /// The answers to some orders, after the greeting and the first rows.
+  /// Returns the answers to some orders, after the greeting and the first rows.
   private func answers(
     to orders: Orders,
     boxes count: Int = 3,

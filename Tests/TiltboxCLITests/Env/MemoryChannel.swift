@@ -13,7 +13,7 @@ final class MemoryChannel: EnvChannel {
   init(_ orders: [UInt8]) { self.orders = orders }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    // A pipe gives what it has: rarely all that is asked for.
+    // Like a pipe, return the available bytes, which are often fewer than requested.
     let count = min(buffer.count, orders.count, 5)
     unsafe buffer.copyBytes(from: orders.prefix(count))
     orders.removeFirst(count)
@@ -36,7 +36,7 @@ final class MemoryChannel: EnvChannel {
   }
 }
 
-/// Orders in the making.
+/// A buffer of orders to send.
 struct Orders {
   private(set) var bytes: [UInt8] = []
 
@@ -70,13 +70,13 @@ struct Orders {
   }
 }
 
-/// A row as a client reads it.
+/// A row, as a client reads it.
 struct ReadRow: Equatable {
   let tick: Int
   let digest: Digest
   let numbers: [Double]
 
-  /// Takes the rows of some boxes apart.
+  /// Parses the rows of some boxes.
   static func rows(_ content: [UInt8], bodies: Int) -> [ReadRow] {
     stride(from: 0, to: content.count, by: Box.rowBytes(bodies: bodies)).map { start in
       func word(_ index: Int) -> UInt64 {

@@ -82,7 +82,7 @@ func rows(
   return collector
 }
 
-/// A folder that goes with the test.
+/// A folder that is deleted with the test.
 final class Folder {
   private let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 

@@ -7,7 +7,7 @@ import TiltboxFiles
 
 @Suite("Measures")
 struct MeasureTests {
-  /// What some formulas come to in one run of the falling ball.
+  /// Returns the values of some formulas in one run of the falling ball.
   private func values(_ formulas: String..., set overrides: String...) throws -> [Double] {
     let source = try ScenarioSource(
       utf8: Array(fallText.utf8),

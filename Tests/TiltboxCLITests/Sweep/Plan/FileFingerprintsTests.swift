@@ -50,7 +50,7 @@ struct FileFingerprintsTests {
     #expect(try line(detour).changes(since: before) == [])
     _ = try folder.write(b, "a.csv")
     #expect(try line(detour).changes(since: before) == ["a.csv held something else"])
-    // A sweep over recordings has nothing of the scenario's own.
+    // A sweep over recordings lists only the recordings, not the scenario's own files.
     #expect(before.text.contains("\"files\":{\"a.csv\":"))
   }
 

@@ -19,7 +19,7 @@ struct MissingRunsTests {
     )
   }
 
-  /// A part, some of whose rows are said to have failed.
+  /// A part with some failed rows.
   private func part(
     _ number: Int,
     of count: Int,
@@ -32,7 +32,7 @@ struct MissingRunsTests {
     return try write(PlanLine(plan, shard: shard), name, limit, failed: failed, torn: torn)
   }
 
-  /// The rows that a file has with this first line.
+  /// Returns the rows of a file with this first line.
   private func write(
     _ line: PlanLine,
     _ name: String,
@@ -103,9 +103,9 @@ struct MissingRunsTests {
       return try write(PlanLine(plan, only: gaps.both.part(own)), "fill-\(number)")
     }
     #expect(try MissingRuns(parts + fills).both.count == 0)
-    // A part that is torn in its last line is as good as one that is not.
+    // A part whose last line is truncated is as good as a complete one.
     #expect(try merged(fills + parts) == whole)
-    // Without one of them something is missing still.
+    // Without one of them, runs are still missing.
     let error = try #require(throws: SweepError.self) { try merged(parts + fills.dropLast()) }
     #expect(error.description.contains("--missing"), "\(error)")
     #expect(try MissingRuns(parts + fills.dropLast()).both.count > 0)

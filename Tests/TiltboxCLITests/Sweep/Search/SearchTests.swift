@@ -8,7 +8,7 @@ import TiltboxFiles
 struct SearchTests {
   @Test("the Nelder-Mead method finds the minimum of known functions")
   func functions() throws {
-    // Rosenbrock's valley, from -2 to 2 in both directions; its least value is at (1, 1).
+    // Rosenbrock's valley, from -2 to 2 in both directions; its minimum is at (1, 1).
     func valley(_ p: [Double]) -> Double {
       let (x, y) = (4 * p[0] - 2, 4 * p[1] - 2)
       return (1 - x) * (1 - x) + 100 * (y - x * x) * (y - x * x)

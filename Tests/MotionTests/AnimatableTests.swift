@@ -43,7 +43,7 @@ struct AnimatableTests {
     #expect(wind == Wind(components: [1, 1.25]))
   }
 
-  /// The laws that every value keeps.
+  /// Checks the laws that every value obeys.
   func laws<Value: Animatable>(_ a: Value, _ b: Value, within tolerance: Double = 1e-9) {
     #expect(a.interpolated(to: b, at: 0) == a)
     #expect(a.interpolated(to: b, at: 1) == b)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Animated value")
 struct AnimatedTests {
-  /// What completions were called with, in order.
+  /// The arguments of completion calls, in order.
   final class Log: Sendable {
     private let lines = Mutex<[String]>([])
     func add(_ line: String) { lines.withLock { $0.append(line) } }
@@ -112,7 +112,7 @@ struct AnimatedTests {
     }
     #expect(value.model == 10)
     #expect([1, 1.9, 2, 3, 4, 5].map(value.presentation(at:)) == [0, 0, 0, 5, 10, 10])
-    // Interrupted half way, it goes on from there.
+    // After an interruption halfway, it continues from there.
     try value.animate(to: 0, at: 3, duration: 1, timingFunction: .linear)
     #expect([3, 3.5, 4].map(value.presentation(at:)) == [5, 2.5, 0])
     #expect(value.isAnimating(at: 3.5) && !value.isAnimating(at: 4))
@@ -128,7 +128,7 @@ struct AnimatedTests {
     try rocket.add(BasicAnimation(by: 378, timing: MediaTiming(duration: 1)), at: 2)
     rocket.model = 455
     #expect([2, 2.5, 3, 4].map(rocket.presentation(at:)) == [77, 266, 455, 455])
-    // Half way through, another one goes on from what is seen; the model has no say.
+    // Halfway through, another animation continues from the presentation, not from the model.
     try rocket.add(BasicAnimation(by: 34, timing: MediaTiming(duration: 1)), at: 2.5)
     #expect([2.5, 3, 3.5].map(rocket.presentation(at:)) == [266, 283, 300])
   }
@@ -157,9 +157,9 @@ struct AnimatedTests {
     try value.animate(\.position.y, to: 10, duration: 3) { log.add("other \($0)") }
     try value.animate(\.position.x, to: 20, at: 1, duration: 0.5) { log.add("second \($0)") }
     #expect(log.all == ["first false"])
-    // What was interrupted does not come back when the shorter one is over.
+    // An interrupted animation doesn't resume when the shorter one ends.
     #expect(value.presentation(at: 1.75).position.x == 20)
-    // One that has ended before is no longer there to be interrupted.
+    // An animation that has already ended can't be interrupted.
     try value.animate(\.position.x, to: 0, at: 2, duration: 1) { log.add("third \($0)") }
     #expect(log.all == ["first false", "second true"])
     value.advance(to: 3)

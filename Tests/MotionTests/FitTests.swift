@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Fitting")
 struct FitTests {
-  /// What an animation shows at a rate over some time.
+  /// Samples an animation at a rate over some time.
   func samples(
     _ animation: some Animation<Double>,
     _ times: ClosedRange<Double> = 0...1,
@@ -139,7 +139,7 @@ struct FitTests {
     }
   }
 
-  // The search went on along it in ever smaller steps.
+  // The search used to continue along it in ever smaller steps.
   @Test("ends where the error of a spring has a long narrow valley")
   func valley() throws {
     let samples = [

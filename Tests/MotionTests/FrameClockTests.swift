@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The clock of frames")
 struct FrameClockTests {
-  /// A clock that moves when it is slept on, and stalls after the sleep with a number.
+  /// A clock that advances when code sleeps on it, and stalls after the sleep with a given number.
   final class StalledClock: Clock {
     struct Instant: InstantProtocol {
       var time: Duration
@@ -41,7 +41,7 @@ struct FrameClockTests {
       #expect(abs(ball.value(at: min(frame.time, 1.5), over: 0) - 10 * frame.time) < 1e-9)
       if frame.time >= 1.5 { break }
     }
-    // The motion of 1.5 s has taken 1.5 s, and a second of it was not seen.
+    // The motion of 1.5 s took 1.5 s, and a second of it was skipped.
     #expect(frames.count == 31)
     let last = try #require(frames.last)
     #expect(last.number == 90 && last.missed == 60)

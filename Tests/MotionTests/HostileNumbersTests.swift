@@ -61,7 +61,7 @@ struct HostileNumbersTests {
       }
       return path
     }
-    /// An animation of a random kind, if the numbers it got are allowed at all.
+    /// Returns an animation of a random kind, if its random numbers are valid.
     mutating func animation() -> (any Animation<SIMD2<Double>>)? {
       let timing = timing()
       var (additive, cumulative) = (flag(), flag())

@@ -72,7 +72,7 @@ struct KeyframeAnimationTests {
       calculationMode: .cubic
     )
     for (t, point) in zip([0, 0.2, 0.7, 1], values) { #expect(value(animation, t) == point) }
-    // The velocity is the same on both sides of a keyframe, although the stretches are unequal.
+    // The velocity is the same on both sides of a keyframe, although the segments have different lengths.
     for t in [0.2, 0.7] {
       let h = 1e-7
       let before = (value(animation, t) - value(animation, t - h)) / h

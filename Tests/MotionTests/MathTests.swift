@@ -105,7 +105,7 @@ private func isSame(_ a: Double, _ b: Double) -> Bool {
   a.bitPattern == b.bitPattern || a.isNaN && b.isNaN
 }
 
-/// How many numbers on one is from another; one that is no number is far from all others.
+/// The distance of two numbers in units in the last place; NaN is far from all numbers.
 private func distance(_ a: Double, _ b: Double) -> Double {
   guard a != b else { return 0 }
   return a.isFinite && b.isFinite ? abs(a - b) / min(a.ulp, b.ulp) : .infinity

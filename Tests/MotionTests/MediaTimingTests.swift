@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Media timing")
 struct MediaTimingTests {
-  /// Progress at a time of an animation that takes 2 s by itself.
+  /// Returns the progress at a time of an animation with a duration of 2 s.
   func progress(_ timing: MediaTiming, _ time: Double) -> Double? {
     timing.playhead(at: time, naturalDuration: 2)?.progress
   }

@@ -16,7 +16,7 @@ struct PathAnimationTests {
       animation.value(atProgress: Double($0) / Double(count), over: .zero)
     }
     let step = animation.length / Double(count)
-    // A corner between two points makes their distance shorter; a jump between two parts, longer.
+    // A corner between two points reduces their distance; a jump between two parts increases it.
     let odd = zip(points, points.dropFirst()).filter { abs($0.distance(to: $1) / step - 1) > 1e-3 }
     #expect(odd.count <= 1)
   }

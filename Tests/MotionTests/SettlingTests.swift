@@ -17,7 +17,7 @@ struct SettlingTests {
         let state = spring.state(at: time * (1 + Double(i) / 500), from: start)
         #expect(abs(state.displacement) <= epsilon * (1 + 1e-9))
       }
-      // And no longer than needed: within the last swing before, it was outside.
+      // And no longer than necessary: within the previous swing, it was outside.
       let isCreeping = damping >= 20
       let period = isCreeping ? time * 1e-6 : 2 * .pi / 10
       let before = (0...1000).map { time - period * (1 + Double($0) / 100) }.filter { $0 > 0 }

@@ -24,7 +24,7 @@ struct SourceMaterialTests {
     for (t, color) in zip([0, 2.0 / 3, 4.0 / 3, 2], ends) {
       #expect(isNear(colors.value(at: t, over: .black), color, within: 1e-9))
     }
-    // Half way through each third, an ease-in has done 0.315357 of the way.
+    // Halfway through each third, ease-in is at 0.315357.
     let p = 0.315357
     let middles = [Color(p, 0, 1 - p), Color(1 - p, p, 0), Color(0, 1 - p, p)]
     for (i, color) in middles.enumerated() {
@@ -50,7 +50,7 @@ struct SourceMaterialTests {
     for (t, y) in zip(SourceMaterial.ballTimes, SourceMaterial.ballHeights) {
       #expect(isNear(ball.value(at: t, over: .zero), [150, y], within: 1e-9))
     }
-    // Half way down it has done 0.315357 of the first fall; half way up, 0.684643 of the rise.
+    // Halfway down, it has done 0.315357 of the first fall; halfway up, 0.684643 of the rise.
     #expect(abs(ball.value(at: 0.15, over: .zero).y - (32 + 236 * 0.315357)) < 1e-3)
     #expect(abs(ball.value(at: 0.4, over: .zero).y - (268 - 128 * 0.684643)) < 1e-3)
   }
@@ -95,7 +95,7 @@ struct SourceMaterialTests {
       let frames = try SourceMaterial.ball(frames: dropped)
       #expect(frames.last == even.last)
       #expect(frames.last == [150, 268])
-      // And on the way, each frame is where the function is at that time.
+      // On the way, each frame matches the function at that time.
       let ball = try SourceMaterial.ballByFunction()
       var time = 0.0
       for (frame, position) in zip(dropped, frames) {
@@ -148,7 +148,7 @@ struct SourceMaterialTests {
       #expect(isNear(rockets[1].presentation(at: t), 77 + 378 * (t - 0.5)))
     }
     #expect(rockets[0].presentation(at: 1.4) == 455)
-    // Not filled backwards, the second one is seen at its model until it begins.
+    // Without a backwards fill, the second one shows its model value until it begins.
     #expect(rockets[1].presentation(at: 0.4) == 455)
     #expect(rockets[1].presentation(at: 2) == 455)
   }

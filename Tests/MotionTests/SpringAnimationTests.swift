@@ -45,7 +45,7 @@ struct SpringAnimationTests {
     #expect(before.x > 100)
     #expect(isNear(before, after, within: 0.05))
     #expect(isNear(second.value(at: 2.3 + second.duration, over: .zero), [-40, 60]))
-    // And again, from one that was itself retargeted.
+    // Again, from an animation that was itself retargeted.
     let third = try second.retargeted(to: .zero, at: 2.5, over: .zero)
     let again = (third.value(at: 2.5 + h, over: .zero) - third.value(at: 2.5, over: .zero)) / h
     let was = (second.value(at: 2.5, over: .zero) - second.value(at: 2.5 - h, over: .zero)) / h

@@ -1,6 +1,6 @@
 import Motion
 
-/// A generator of numbers that are the same in every run (Steele, Lea and Flood, 2014).
+/// A random generator with the same numbers in every run (Steele, Lea and Flood, 2014).
 struct SplitMix {
   private var state: UInt64
   init(seed: UInt64) { state = seed }

@@ -52,7 +52,7 @@ struct TransformTests {
 
   @Test("rotations of every kind survive conversion to a quaternion")
   func quaternions() {
-    // Near half turns each of the four parts is the largest once.
+    // Near half turns, each of the four components is the largest once.
     for axis: SIMD3<Double> in [[1, 0.1, 0.2], [0.1, 1, 0.2], [0.2, 0.1, 1], [1, 1, 1]] {
       for angle in [0.1, 1.5, 3.1] {
         let turn = Transform3D.rotation(Angle(radians: angle), about: axis)

@@ -102,7 +102,7 @@ struct LayerDrawingTests {
       Issue.record("rounded corners are no polygon")
       return
     }
-    // Corners of a radius of 15: an arc in the place of each, and the box as large as it was.
+    // With a corner radius of 15, an arc replaces each corner, and the box keeps its size.
     #expect(corners.count == 36 && abs(faint.form.bounds.size.x - 100) < 1e-9)
     let nearest = corners.map { ($0 - faint.form.bounds.high).length }.min() ?? 0
     #expect(abs(nearest - 15 * (2.0.squareRoot() - 1)) < 1e-6)

@@ -22,7 +22,7 @@ struct PageTests {
       }
       return Int(value >> 1) ^ -Int(value & 1)
     }
-    /// Rows hold what is now, what was before, and before that.
+    /// Reads the next row; `row` holds the current one and the one before it.
     mutating func row(_ row: inout [[Int]]) -> UInt8 {
       let mask = byte()
       let now = row[0].indices.map { place in

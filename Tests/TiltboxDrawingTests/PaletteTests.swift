@@ -16,7 +16,7 @@ struct PaletteTests {
     }
   }
 
-  /// How different two colours look: their distance in the colour space Oklab.
+  /// The perceived difference of two colours: their distance in the Oklab colour space.
   private func distance(_ a: Palette.Color, _ b: Palette.Color) -> Double {
     func oklab(_ color: Palette.Color) -> [Double] {
       func mix(_ rows: [[Double]], _ parts: [Double]) -> [Double] {

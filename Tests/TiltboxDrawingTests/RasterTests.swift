@@ -10,7 +10,7 @@ import TiltboxFiles
 struct RasterTests {
   private static let (white, black) = (Palette.Color(0xffffff), Palette.Color(0x000000))
 
-  /// How much of the raster's ink there is, in pixels.
+  /// The amount of the raster's ink, in pixels.
   private func ink(_ raster: Raster) -> Double {
     stride(from: 0, to: raster.pixels.count, by: 3).reduce(0) {
       $0 + 1 - Double(raster.pixels[$1]) / 255
@@ -104,7 +104,7 @@ struct RasterTests {
   }
 }
 
-/// Reads what the fixed code of RFC 1951 has written.
+/// Decodes data in the fixed Huffman code of RFC 1951.
 private struct Inflater {
   struct Damage: Error {}
   var bytes: ArraySlice<UInt8>

@@ -8,7 +8,7 @@ import TiltboxFiles
 import FoundationXML
 #endif
 
-/// The film of a scenario that is run.
+/// Runs a scenario, and returns its film.
 func film(_ scenario: Scenario, rate: Double? = nil, seconds: Double) throws -> Film {
   try Film(of: Trajectories.trajectory(of: scenario), rate: rate, range: 0...seconds)
 }

@@ -145,7 +145,7 @@ struct ConstraintReadingTests {
   }
 }
 
-/// What the table of constraints calls its kinds.
+/// The names of the kinds in the table of constraints.
 enum FieldTableNames {
   static let kinds =
     "pin, slide, pivot, groove, spring, rotarySpring, rotaryLimit, ratchet, gear, motor"

@@ -30,7 +30,7 @@ struct DensityTests {
     #expect(hammer.totalMass == 500)
     let parts = [(300.0, 10.0), (200, 20)].map { mass, width in mass * (width * width + 100) / 12 }
     #expect(abs(try hammer.computedMoment(500) - parts[0] - parts[1]) < 1e-9)
-    // Beside a mass only the proportions count.
+    // With a mass, only the proportions of the densities count.
     let light = try body(shapes + ", mass: 5")
     #expect(light.totalMass == 5)
     #expect(abs(try light.computedMoment(5) * 100 - hammer.computedMoment(500)) < 1e-9)
@@ -86,7 +86,7 @@ struct DensityTests {
       return
     }
     #expect(area == 4)
-    // It decides whether the default mass counts, so that a sweep reads the file anew.
+    // It decides whether the default mass applies, so a sweep reads the file again.
     let template = try ScenarioTemplate(
       utf8: Array("tiltbox: 1\ndefaults: {mass: 7}\n\(text)".utf8),
       file: "a.yaml"

@@ -95,7 +95,7 @@ struct ExamplesTests {
 }
 
 extension ExamplesTests {
-  /// The state of an example's bodies after some seconds, and the pairs that touched on the way.
+  /// Returns the states of an example's bodies after some seconds, and the pairs that touched before.
   func run(
     _ file: String,
     for seconds: Double

@@ -35,7 +35,7 @@ struct FormatTablesTests {
     let (table, path, prefix, suffix) = Self.places[index]
     #expect(table.name == FieldTable.all[index].name)
     for field in table.fields {
-      // A list takes the place of a mapping, a mapping that of all others.
+      // Replace mappings by a list, and all other values by a mapping.
       let wrong = if field.type.table != nil { "[]" } else { "{}" }
       let key = path.isEmpty ? field.key : "\(path).\(field.key)"
       let found = mistakes(in: "\(prefix)\(field.key): \(wrong)\(suffix)")

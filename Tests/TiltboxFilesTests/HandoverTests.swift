@@ -43,7 +43,7 @@ struct HandoverTests {
       / (2 * h)
     #expect((state.velocity - Vector(components: slope)).length < 1e-3)
     #expect(simulation.bodies[0].type == .dynamic && simulation.bodies[0].mass == 2)
-    // From there on it is a free body: a step moves it by its velocity, then gravity has it.
+    // From there on it is a free body: a step moves it by its velocity, then applies gravity.
     try simulation.advance()
     let next = simulation.states[0]
     #expect((next.position - state.position - state.velocity * (1.0 / 120)).length < 1e-9)

@@ -8,7 +8,7 @@ import TiltboxFiles
 
 @Suite("Layers, looks and touches")
 struct LayerTests {
-  /// Runs a scenario to a time, and tells the values of its channels.
+  /// Runs a scenario to a time, and returns the values of its channels.
   func values(_ scenario: Scenario, until time: Double) throws -> [[Double]] {
     let simulation = try Simulation(scenario)
     while simulation.time < time - 1e-9 { try simulation.advance() }
@@ -19,7 +19,7 @@ struct LayerTests {
   func colors() throws {
     let scenario = try ExamplesTests.scenario("motion/colors.yaml")
     #expect(scenario.channels.map(\.name) == ["layer.sky.fill"])
-    // Half way through each third, an ease-in has done 0.315357 of the way.
+    // Halfway through each third, ease-in is at 0.315357.
     let p = 0.315357
     let colors: [(Double, [Double])] = [
       (0, [0, 0, 1]), (1.0 / 3, [p, 0, 1 - p]), (2.0 / 3, [1, 0, 0]), (1, [1 - p, p, 0]),
@@ -39,7 +39,7 @@ struct LayerTests {
     try layer.animate(to: [260, 400], at: 0.5, duration: 1, timingFunction: .easeOut)
     try layer.animate(to: [60, 80], at: 1, duration: 1, timingFunction: .easeOut)
     #expect(try values(scenario, until: 0.5)[0] == [160, 240])
-    // Half of the second's time has gone by: an ease-out has done 0.684643 of the way.
+    // After half of its second, ease-out is at 0.684643.
     let seen = try values(scenario, until: 1)[0]
     #expect(
       abs(seen[0] - (160 + 100 * 0.684643)) < 1e-3 && abs(seen[1] - (240 + 160 * 0.684643)) < 1e-3

@@ -14,7 +14,7 @@ struct MotionExamplesTests {
     ))
     ?? []).filter { $0.hasSuffix(".yaml") }.sorted()
 
-  /// Runs an example through, and shows each tick's states by the bodies' ids.
+  /// Runs an example, and passes each tick's states by the bodies' ids.
   func play(
     _ name: String,
     _ look: (_ time: Double, [String: BodyState], Simulation) throws -> Void
@@ -117,7 +117,7 @@ struct MotionExamplesTests {
       #expect(abs(x - shake.value(at: time - 0.5, over: 160)) < 1e-9)
       farthest = max(farthest, abs(try #require(states["crate"]).position.x - 160))
     }
-    // Friction of 0.3 drags it along, less far than the form goes.
+    // Friction of 0.3 drags it along, but less far than the form.
     #expect(farthest > 0.5 && farthest < 10)
   }
 

@@ -41,12 +41,12 @@ struct RobustnessTests {
         ContinuousClock().measure { _ = try? Scenario(yaml: text, file: "a") }
       }.min() ?? .zero
     }
-    // Eight times the bodies: 8 in proportion, 64 if each looked at all others.
+    // Eight times the bodies: a ratio of 8 if linear, and 64 if each body checked all others.
     #expect(time(1600) / time(200) < 20)
   }
 }
 
-/// A small random generator that gives the same numbers everywhere.
+/// A small random generator with the same numbers on all platforms.
 struct SplitMix {
   var state: UInt64
 

@@ -75,7 +75,7 @@ enum Python {
     process.standardInput = stdin
     process.standardError = stderr
     try process.run()
-    // The schema fits into a pipe's buffer, so that nobody need read while it is written.
+    // The schema fits into a pipe's buffer, so writing doesn't need a reader.
     try stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
     try stdin.fileHandleForWriting.close()
     let error = try stderr.fileHandleForReading.readToEnd() ?? Data()

@@ -79,7 +79,7 @@ struct ScenarioWarningTests {
   @Test(
     "spare intended settings",
     arguments: [
-      // Parts of one mechanism, also those that are not joined to each other.
+      // Parts of one mechanism, including those that aren't joined directly.
       """
       bodies: [{box: [60, 14], at: [100, 30]}, {circle: 10, at: [95, 20]}, {circle: 10, at: [105, 20]}]
       constraints: [{pivot: [crate-1, ball-1], at: [95, 20]}, {pivot: [crate-1, ball-2], at: [105, 20]}]
@@ -89,9 +89,9 @@ struct ScenarioWarningTests {
       "bodies: [{circle: 9, at: [50, 50]}, {circle: 9, at: [51, 50], sensor: true}]",
       "bodies: [{type: static, circle: 9, at: [50, 50]}, {type: kinematic, circle: 9, at: [51, 50]}]",
       "bodies: [{circle: 9, at: [50, 50]}, {box: [9, 9], at: [400, 50], filter: {mask: 0}}]",
-      // Balls and crates that touch, or rest as deep as contacts let them.
+      // Balls and crates that touch, or rest as deep as contacts allow.
       "bodies: [{circle: 9, at: [50, 50]}, {circle: 9, at: [68, 50]}, {box: [18, 18], at: [50, 67.9]}]",
-      // Boxes around turned shapes that overlap, where the shapes do not.
+      // Overlapping bounding boxes of rotated shapes that don't overlap.
       "bodies: [{box: [80, 4], at: [100, 100], angle: 0.7}, {box: [80, 4], at: [115, 85], angle: 0.7}]",
       "bodies: [{type: static, segment: [[0, 0], [300, 90]]}, {polygon: [[9, 90], [30, 90], [9, 99]]}]",
       "bodies: [{type: kinematic, circle: 9}]\nanimations: [{target: body.circle-1.position, to: [50, 50]}]",

@@ -4,7 +4,7 @@ import Testing
 struct Siblings: Sendable, CustomTestStringConvertible {
   struct Field: Sendable {
     let key: String
-    /// What is right, of the wrong type, and out of range; nil where there is nothing to check.
+    /// A valid value, one of the wrong type, and one out of range; nil if there is nothing to check.
     let right: String
     let wrongType: String?
     let outOfRange: String?
@@ -15,7 +15,7 @@ struct Siblings: Sendable, CustomTestStringConvertible {
   }
 
   let path: String
-  /// The text around the mapping, which takes the place of `#`.
+  /// The text around the mapping, which replaces `#`.
   let frame: String
   let fields: [Field]
   var testDescription: String { "\(path) \(fields[0].key)" }

@@ -3,7 +3,7 @@ import Testing
 import Tiltbox
 import TiltboxFiles
 
-/// The lines of the error that a text gives, or of none.
+/// Returns the lines of a text's error, if any.
 func mistakes(
   in text: String,
   file: String = "a.yaml",

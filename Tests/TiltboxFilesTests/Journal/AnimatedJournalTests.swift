@@ -39,7 +39,7 @@ struct AnimatedJournalTests {
     }
     for _ in 0..<600 { try run.advance() }
     try journal.end(run)
-    // A tilt at each tenth tick, the first and the last included.
+    // A tilt at every tenth tick, including the first and the last.
     #expect(tilts == 61)
     let replay = try Replay(JournalReader(path))
     try replay.run()
@@ -51,7 +51,7 @@ struct AnimatedJournalTests {
   }
 }
 
-/// A phone that trembles so little that sleepers may sleep, and is turned at times.
+/// A phone that trembles so little that bodies may sleep, and that turns at times.
 private struct Swaying: TiltSource {
   func tilt(atTick tick: Int, time: Double) -> Tilt? {
     guard tick.isMultiple(of: 10) else { return nil }

@@ -18,7 +18,7 @@ struct JournalCheckpointTests {
     try Data(bytes).write(to: URL(filePath: path))
   }
 
-  /// A run of 400 ticks with a checkpoint every 90, that stood still and then went on at twice the speed.
+  /// A run of 400 ticks with a checkpoint every 90, which pauses and then continues at twice the speed.
   private func run() throws -> Simulation {
     let journal = try Journal(creating: path, of: .classic, sync: .never)
     let simulation = try Simulation(.classic, tilt: ConstantTilt(.upright)) {

@@ -71,7 +71,7 @@ struct JournalTests {
   func divergence() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     try run()
-    // A journal by hand, without checks, with a push that never was.
+    // A handwritten journal without checks, with a push that never happened.
     var lines = String(decoding: try bytes, as: UTF8.self).split(separator: "\n").map { line in
       line.replacing(/,"check":"[0-9a-f]{16}"}/, with: "}")
     }
@@ -160,7 +160,7 @@ struct JournalTests {
       let start = (whole[..<place].lastIndex(of: 10) ?? -1) + 1
       #expect { try entries() } throws: { error in
         guard let error = error as? JournalError else { return false }
-        // A line that was joined with the next, or cut in two, begins where it began.
+        // A line that was joined with the next one or split in two still begins at the same place.
         return error.offset >= start && error.offset <= (whole[place...].firstIndex(of: 10) ?? 0)
           && "\(error)".hasPrefix("\(path): byte \(error.offset) (line ")
       }

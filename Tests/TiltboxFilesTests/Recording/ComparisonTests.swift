@@ -86,7 +86,7 @@ struct ComparisonTests {
     let lenient = try compare(one, other, tolerance: 1e-6)
     #expect(lenient.outcome == .same)
     #expect((lenient.largestTolerated?.size ?? 0) >= 0.9e-9)
-    // Ten units lower it lands earlier, and then its velocity is quite another.
+    // Ten units lower, it lands earlier, and then its velocity differs greatly.
     other.bodies[0].position.y -= 10
     let whole = try compare(one, other, tolerance: 20)
     #expect((60...120).contains(whole.tick ?? 0))
@@ -129,7 +129,7 @@ struct ComparisonTests {
         "\(a) \(b)"
       )
     }
-    // A recording knows every second tick.
+    // The recording has every second tick.
     for other in [journal, scenario] {
       let comparison = try Comparison(
         Trajectories.open(recording),

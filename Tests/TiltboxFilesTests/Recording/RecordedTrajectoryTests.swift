@@ -10,7 +10,7 @@ struct RecordedTrajectoryTests {
     FileManager.default.temporaryDirectory.appendingPathComponent("tiltbox-\(UUID()).jsonl").path
   }
 
-  /// Runs a scenario tick by tick; gives what the recorder wrote, and what it was told to write.
+  /// Runs a scenario tick by tick; returns the recorder's output and its input.
   private func record(_ scenario: Scenario, ticks: Int) throws -> (text: String, frames: [Frame]) {
     let path = path()
     let output = try OutputFile(creating: path)

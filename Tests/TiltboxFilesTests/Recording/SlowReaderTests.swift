@@ -8,7 +8,7 @@ import Tiltbox
 
 @Suite("A recorder with a slow reader")
 struct SlowReaderTests {
-  /// A pipe of which nothing is read unless a test does.
+  /// A pipe that only the test reads.
   private final class Reader {
     let recorder: Recorder
     private let readEnd: Int32
@@ -25,7 +25,7 @@ struct SlowReaderTests {
 
     deinit { close(readEnd) }
 
-    /// All that is there.
+    /// Reads all available bytes.
     func read() -> String {
       var data = Data()
       var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -76,7 +76,7 @@ struct SlowReaderTests {
     #expect(simulation.tick == 3000)
     #expect(reader.recorder.unreadBytes < 100_000)
 
-    // The reader comes back: all that waited, how much is missing, then the newest frame.
+    // The reader resumes and gets everything buffered, the number of missing frames, and the newest frame.
     var text = reader.read()
     try run(simulation, reader.recorder, ticks: 1)
     text += reader.read()
@@ -92,7 +92,7 @@ struct SlowReaderTests {
     #expect(gap["frames"] as? Int == 3002 - frames.count)
     #expect(gap["events"] as? Int == 0)
     #expect(reader.recorder.losses.frames == 3002 - frames.count)
-    // Nothing else is missing: the events are those of a run that was read.
+    // Nothing else is missing: the events match those of a run with a reader that keeps up.
     let other = try Simulation(.classicScene())
     var events = 0
     for _ in 0..<3002 {
@@ -141,7 +141,7 @@ struct SlowReaderTests {
     while simulation.events.isEmpty { try simulation.advance() }
     var text = ""
     for tick in 1...3 {
-      // As much as the pipe holds, and then some.
+      // More than the pipe holds.
       for _ in 1...200 { try reader.recorder.recordEvents(of: simulation) }
       let second = SecondStatistics(
         tick: tick,

@@ -21,7 +21,7 @@ struct LiveInputTests {
     precondition(result == 0)
     ends = (pair[0], pair[1])
     input = LiveInput(fileDescriptor: pair[0], name: "in")
-    // On a busy machine the end of input would come a tick late.
+    // On a busy machine, the end of input might arrive a tick late.
     input.timePerTick = .seconds(1000)
   }
 

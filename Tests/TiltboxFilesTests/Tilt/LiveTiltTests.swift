@@ -10,7 +10,7 @@ import Tiltbox
 
 @testable import TiltboxFiles
 
-/// A real pipe with live tilt at its reading end.
+/// A real pipe, with live tilt on the reading end.
 private final class LivePipe {
   let live: LiveInput
   private let readEnd: Int32
@@ -26,7 +26,7 @@ private final class LivePipe {
     (readEnd, writeEnd) = (ends[0], ends[1])
     _ = fcntl(writeEnd, F_SETFL, O_NONBLOCK)
     live = LiveInput(fileDescriptor: readEnd, name: "in", options: options)
-    // A busy machine must not make a tick read less than what is there.
+    // A tick must read all available bytes, even on a busy machine.
     live.timePerTick = .seconds(1000)
   }
 
@@ -42,7 +42,7 @@ private final class LivePipe {
 
   func write(_ text: String) { write(Array(text.utf8)) }
 
-  /// Writes all bytes; where the pipe is full, a tick in between empties it.
+  /// Writes all bytes. If the pipe is full, a tick empties it.
   func write(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -55,7 +55,7 @@ private final class LivePipe {
     }
   }
 
-  /// What the next tick sees, at a time in seconds.
+  /// Returns the tilt of the next tick, at a time in seconds.
   func next(at time: Double = 0) -> Tilt? {
     self.time = time
     defer { early = nil }
@@ -69,7 +69,7 @@ private final class LivePipe {
 }
 
 extension LiveInput {
-  /// The tilt that has come since the tick before.
+  /// Returns the tilt that has arrived since the previous tick.
   fileprivate func tilt(atTick tick: Int, time: Double) -> Tilt? {
     read(atTick: tick, time: time)
     while let item = next() {
@@ -172,7 +172,7 @@ struct LiveTiltTests {
     #expect(pipe.next() == Tilt(x: 0, y: -1))
     pipe.write("{\"t\":1,\"x\":0.5,\"y\":0.25}\n")
     pipe.close()
-    // Its time is before that of the line above: it is dropped, and the notice of its unit is not given.
+    // Its time is before that of the previous line, so it's dropped without a notice about its unit.
     #expect(pipe.next() == nil)
     #expect(pipe.live.lineCount == 3 && pipe.live.droppedLineCount == 1)
     #expect(

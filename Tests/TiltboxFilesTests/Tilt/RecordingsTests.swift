@@ -5,7 +5,7 @@ import Tiltbox
 
 @testable import TiltboxFiles
 
-/// The folder of real recordings, beside the package; not part of it.
+/// The folder of real recordings, next to the package but not part of it.
 private let recordings = URL(filePath: #filePath).deletingLastPathComponent()
   .appending(path: "../../../../shared/tilt").standardizedFileURL.path
 
@@ -61,7 +61,7 @@ struct RecordingsTests {
       farthest = max(farthest, simulation.farthestOutside())
     }
     #expect(simulation.tick > 9000)
-    // A corner sinks into a wall for some ticks when a crate hits it; no centre ever comes near.
+    // When a crate hits a wall, a corner penetrates it for some ticks; the centre never gets near it.
     #expect(farthest < 8)
   }
 }

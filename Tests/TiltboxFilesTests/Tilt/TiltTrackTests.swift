@@ -3,14 +3,14 @@ import Tiltbox
 
 @testable import TiltboxFiles
 
-/// A track from text, with the name `phone.csv` in its messages.
+/// Makes a track from text, with the name `phone.csv` in its messages.
 func track(_ text: String, _ options: TiltOptions = TiltOptions()) throws(TiltFileError)
   -> TiltTrack
 {
   try TiltTrack(contentsOf: Array(text.utf8), name: "phone.csv", options: options)
 }
 
-/// The whole text of the error that a file gives.
+/// Returns the whole text of a file's error.
 func trackError(_ text: String, _ options: TiltOptions = TiltOptions()) throws -> String {
   try #require(throws: TiltFileError.self) { try track(text, options) }.description
 }

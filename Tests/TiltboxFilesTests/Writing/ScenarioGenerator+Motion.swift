@@ -3,9 +3,9 @@ import Motion
 import TestSupport
 import Tiltbox
 
-// What holds bodies to each other, and what changes over time.
+// Constraints and animations.
 extension ScenarioGenerator {
-  /// A constraint of each kind between the ground and a body that can be moved and turned, if there is one.
+  /// Returns a constraint of each kind between the ground and a body that can move and rotate, if there is one.
   mutating func addConstraints(to scenario: inout Scenario) {
     guard let body = scenario.bodies.first(where: { $0.type == .dynamic && $0.moment == nil })
     else { return }

@@ -2,14 +2,14 @@ import Chipmunk
 import TestSupport
 import Tiltbox
 
-/// Scenarios of every kind, drawn from a seed.
+/// Generates random scenarios of every kind from a seed.
 struct ScenarioGenerator {
   var random: SplitMix64
 
   init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   mutating func number(_ range: ClosedRange<Double>) -> Double {
-    // Zeros of both signs, whole numbers and such that need all their digits.
+    // Zeros of both signs, whole numbers, and numbers that need all their digits.
     switch Int.random(in: 0..<6, using: &random) {
     case 0 where range.contains(0): 0
     case 1 where range.contains(0): -0.0

@@ -27,7 +27,7 @@ struct ScenarioWritingTests {
     let scenario = generator.scenario()
     let copy = try Scenario(yaml: scenario.json, file: "copy.json")
     #expect(copy == scenario)
-    // Equality takes a negative zero for a zero; a run does not.
+    // Equality treats negative zero as zero; a run doesn't.
     #expect(copy.json == scenario.json)
   }
 

@@ -49,7 +49,7 @@ struct DamagedMCAPTests {
         == "run.mcap: byte \(cut - 1009): the last record was torn, as by a crash: its 1009 bytes do not count; "
         + "the last frame is that of tick 118; record the run again if the rest is needed"
     )
-    // Of a process that was killed between two chunks nothing else is missing.
+    // If a process is killed between two chunks, nothing else is missing.
     let between = try ReadRecording(Array(whole.prefix(cut - 1009)))
     #expect(between.flaw?.isDamage == false)
     #expect(between.samples.last?.frame.tick == 118)

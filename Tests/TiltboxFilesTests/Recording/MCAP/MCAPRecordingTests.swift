@@ -85,7 +85,7 @@ struct MCAPRecordingTests {
     animations: [{target: value.sky, to: [3, 4], duration: 1}]
     """
 
-  /// A run with sleepers, values, and bodies that come and go.
+  /// A run with sleeping bodies, values, and bodies that are added and removed.
   private func recordLively(_ format: RecordingFormat) throws -> [UInt8] {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())").path
     defer { try? FileManager.default.removeItem(atPath: path) }

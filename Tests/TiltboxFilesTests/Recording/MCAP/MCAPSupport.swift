@@ -4,7 +4,7 @@ import Tiltbox
 
 @testable import TiltboxFiles
 
-/// A run of the classic crates that is turned, as it is recorded in a format.
+/// Records a run of the classic crates in a turning box.
 func recordCrates(_ format: RecordingFormat, ticks: Int = 300) throws -> [UInt8] {
   let path = FileManager.default.temporaryDirectory.appendingPathComponent("tiltbox-\(UUID())").path
   defer { try? FileManager.default.removeItem(atPath: path) }
@@ -16,7 +16,7 @@ func recordCrates(_ format: RecordingFormat, ticks: Int = 300) throws -> [UInt8]
   return try readFile(path)
 }
 
-/// All that a recording has, and what it lacks.
+/// The content of a recording, and its gaps.
 struct ReadRecording: Equatable {
   var samples: [TrajectorySample] = []
   var ending: Scenario.RecordedEnding?
@@ -29,7 +29,7 @@ struct ReadRecording: Equatable {
   }
 }
 
-/// Writes a recording down anew as MCAP.
+/// Converts a recording to MCAP.
 func transcribe(_ bytes: [UInt8]) throws -> [UInt8] {
   let trajectory = try RecordedTrajectory(FileLines(of: bytes), name: "run.jsonl")
   let transcription = MCAPTranscription(trajectory)

@@ -7,16 +7,16 @@ import TiltboxFuzz
 /// before the numbers, another kind:
 ///
 /// - `stacks`: sequences with long rows and chains, on a thread with a small stack;
-/// - `commands`: runs under hostile commands, of so many ticks;
+/// - `commands`: runs under hostile commands, for CALLS ticks;
 /// - `hooks`: simulations that are called from within their hooks;
 /// - `values`: animations, times and pictures of hostile numbers;
 /// - `shots`: bodies fired at walls, `Fuzz shots FIRST-SEED COUNT`, and once more a hundredth of them without
 ///   continuous collision.
 ///
-/// Each seed is written before its sequence begins, so that the last one is the culprit of a crash.
+/// Prints each seed before its sequence begins, so that the last one identifies a crash.
 @main
 enum FuzzCommand {
-  /// What one seed came to: two counts, and what went wrong.
+  /// The results of one seed: two counts and the failures.
   typealias Outcome = (accepted: Int, refused: Int, failures: [String])
 
   static func main() throws {
@@ -54,7 +54,7 @@ enum FuzzCommand {
     case "calls":
       return sequence(seed, length, isWatched: isWatched)
     case "stacks":
-      // What the sequence holds is let go of on that stack too.
+      // Release the sequence's objects on that stack, too.
       let outcome = Mutex<Outcome?>(nil)
       TestSupport.run(stack: [192, 256, 512, 1024][Int(seed % 4)] << 10) {
         let result = sequence(seed, length, hasRows: true, isWatched: isWatched)
@@ -100,7 +100,7 @@ enum FuzzCommand {
     if tally.escaped > 0 { exit(1) }
   }
 
-  /// Buffered lines would be lost in a crash.
+  /// Prints a line without buffering, because a crash would lose buffered lines.
   private static func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }

@@ -2,22 +2,22 @@ import Foundation
 import Tiltbox
 import TiltboxFiles
 
-/// A run under hostile commands: it must go on to its end, answer each command once, and be repeatable from its journal.
+/// A run under hostile commands: it must run to its end, answer each command once, and be repeatable from its journal.
 public struct CommandFuzz {
-  /// How many commands were carried out.
+  /// The number of commands that succeeded.
   public private(set) var accepted = 0
-  /// How many commands were rejected.
+  /// The number of rejected commands.
   public private(set) var rejected = 0
-  /// How many bodies diverged.
+  /// The number of bodies that diverged.
   public private(set) var quarantined = 0
-  /// What went wrong, one sentence each.
+  /// Descriptions of the failures, one sentence each.
   public private(set) var failures: [String] = []
 
   private static let mostBodies = 30
 
-  /// Runs so many ticks of a world and of commands that the seed determines.
+  /// Runs a world and commands that the seed determines for some ticks.
   ///
-  /// - Throws: What ends the run, which nothing should; what writing its files throws.
+  /// - Throws: The error that ends the run, although none should; errors of writing its files.
   public init(seed: UInt64, ticks: Int) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("fuzz-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -68,7 +68,7 @@ public struct CommandFuzz {
     return summary
   }
 
-  /// A world whose spring no step can follow: the crate that hangs on it diverges.
+  /// A world whose spring is too stiff for any time step: the crate that hangs on it diverges.
   private static let stiff = """
     tiltbox: 1
     name: stiff
@@ -93,7 +93,7 @@ public struct CommandFuzz {
   }
 }
 
-/// Sends hostile commands, and sees that each is answered once.
+/// Sends hostile commands, and checks that each gets one answer.
 private final class HostileSource: RequestSource, RunObserver {
   private(set) var accepted = 0
   private(set) var rejected = 0
@@ -114,7 +114,7 @@ private final class HostileSource: RequestSource, RunObserver {
     if run.simulation.bodies.count > mostBodies { removeFirstBody(of: run) }
   }
 
-  /// So many more would cost time, and show nothing new.
+  /// Removes the first body, because many more bodies would take time and show nothing new.
   private func removeFirstBody(of run: Run) {
     run.mailbox.post(Mailbox.Message(.success(.remove(id: run.simulation.descriptions[0].id))))
   }

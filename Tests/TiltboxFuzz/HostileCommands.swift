@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Lines of commands of every kind, with numbers that a caller should never give beside some that he would.
+/// Lines of commands of every kind, with numbers that a caller should never pass among normal ones.
 struct HostileCommands {
   private var numbers: HostileNumbers
   private var nextBody = 0
@@ -12,10 +12,10 @@ struct HostileCommands {
     numbers = HostileNumbers(random: random, hostility: hostility, scale: 1)
   }
 
-  /// How many commands the next tick gets.
+  /// Returns the number of commands for the next tick.
   mutating func count() -> Int { numbers.chance(0.5) ? 0 : numbers.count(1...6) }
 
-  /// The next line. Its mark is the number.
+  /// Returns the next line, with `ack` as its mark.
   mutating func line(ack: Int) -> String { "{\(verb()),\"ack\":\(ack)}" }
 
   private mutating func verb() -> String {
@@ -38,7 +38,7 @@ struct HostileCommands {
 
   private mutating func id() -> String { numbers.pick(ids) }
 
-  /// JSON has no infinities: the words are what a careless program prints, and the lines are no commands then.
+  /// JSON has no infinities: the words are those that a careless program prints, and make the line invalid.
   private mutating func number(_ usual: ClosedRange<Double>) -> String {
     "\(numbers.number(usual))"
   }

@@ -3,14 +3,14 @@ import TestSupport
 import Tiltbox
 import TiltboxFiles
 
-/// A simulation whose hooks call it while it is in the middle of something: each such call must be carried out or
-/// rejected, and names, bodies and states must stay in line.
+/// A simulation whose hooks call it reentrantly: each such call must succeed or be rejected, and names, bodies and
+/// states must stay consistent.
 public final class SimulationFuzz {
-  /// How many calls were carried out.
+  /// The number of calls that succeeded.
   public private(set) var accepted = 0
-  /// How many calls were rejected.
+  /// The number of rejected calls.
   public private(set) var rejected = 0
-  /// What went wrong, one sentence each.
+  /// Descriptions of the failures, one sentence each.
   public private(set) var failures: [String] = []
 
   private struct Fault: Error {}
@@ -20,9 +20,9 @@ public final class SimulationFuzz {
   private var nextBody = 0
   private var depth = 0
 
-  /// Makes so many calls of a simulation that the seed determines, and as many from within its hooks.
+  /// Makes some calls to a simulation that the seed determines, and as many from within its hooks.
   ///
-  /// - Throws: What building the simulation throws, which nothing should.
+  /// - Throws: Errors of building the simulation, although there should be none.
   public init(seed: UInt64, calls: Int) throws {
     numbers = HostileNumbers(random: SplitMix64(seed: seed), hostility: 0.1, scale: 1)
     var scenario = Scenario.classic
@@ -47,7 +47,7 @@ public final class SimulationFuzz {
 
   private var handlers: [CollisionHandler] = []
 
-  /// Puts a hook wherever there can be one.
+  /// Installs every possible hook.
   private func meddle() {
     simulation.willApply = { [unowned self] _, _ in try hook() }
     try? simulation.follow(Source(fuzz: self))
@@ -93,7 +93,7 @@ public final class SimulationFuzz {
       case 7: try simulation.apply(.impulse(id: id(), by: vector(0...90_000), at: nil))
       case 8:
         try simulation.apply(.timeStep(numbers.number(0.004...0.01)))
-        // Bodies and space are others now.
+        // The bodies and the space are new.
         meddle()
       case 9: try simulation.follow(Source(fuzz: self))
       case 10: try callSpace()
@@ -104,7 +104,7 @@ public final class SimulationFuzz {
     if depth > 0, simulation.tick != tick { failures.append("a tick within a tick") }
   }
 
-  /// What belongs to the simulation alone.
+  /// Makes calls that are reserved to the simulation.
   private func callSpace() throws {
     guard let body = simulation.bodies.last, let space = body.space else { return }
     let wasThere = space.bodies.count
@@ -132,7 +132,7 @@ public final class SimulationFuzz {
     }
   }
 
-  /// Goes on in a simulation that was restored from a checkpoint of this one, or from a damaged one.
+  /// Continues in a simulation that was restored from a checkpoint of this one, or from a damaged checkpoint.
   private func restore() {
     var checkpoint: SimulationCheckpoint
     do { checkpoint = try simulation.checkpoint() } catch {

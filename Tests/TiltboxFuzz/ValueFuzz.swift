@@ -4,22 +4,22 @@ import Tiltbox
 import TiltboxDrawing
 import TiltboxFiles
 
-/// Animations, times, tilts and pictures of hostile numbers: each is made or refused, and what is made of finite values
-/// shows finite values at any time.
+/// Animations, times, tilts and pictures of hostile numbers: each is accepted or rejected, and those of finite values
+/// give finite values at any time.
 public struct ValueFuzz {
-  /// How many values were made.
+  /// The number of accepted values.
   public private(set) var accepted = 0
-  /// How many were refused.
+  /// The number of rejected values.
   public private(set) var refused = 0
-  /// What went wrong, one sentence each.
+  /// Descriptions of the failures, one sentence each.
   public private(set) var failures: [String] = []
 
   private var numbers: HostileNumbers
   private let film: Film
 
-  /// Makes so many values that the seed determines.
+  /// Makes some values that the seed determines.
   ///
-  /// - Throws: What drawing a scenario throws, which nothing should.
+  /// - Throws: Errors of drawing a scenario, although there should be none.
   public init(seed: UInt64, calls: Int) throws {
     var random = SplitMix64(seed: seed)
     let hostility = Double.random(in: 0...0.5, using: &random)
@@ -41,7 +41,7 @@ public struct ValueFuzz {
 
   private mutating func number() -> Double { numbers.number(0...3) }
 
-  /// A number that is one: what is shown at another time may be none.
+  /// Returns a finite number; a value at another time may not be finite.
   private mutating func finite() -> Double {
     let number = number()
     return number.isFinite ? number : 1
@@ -78,7 +78,7 @@ public struct ValueFuzz {
       : try Spring(duration: number(), bounce: number())
   }
 
-  /// Looks at an animation at any time, as it is and when it is changed.
+  /// Checks an animation at random times, as it is and with changes.
   private mutating func watch(_ animation: some Animation<Double>) {
     let span = animation.activeSpan
     if span.lowerBound.isNaN || span.upperBound.isNaN { failures.append("a span that is none") }
@@ -92,7 +92,7 @@ public struct ValueFuzz {
     watch(animation)
     watch(try animation.delayed(by: number()))
     watch(try animation.changingSpeed(to: number(), at: number()))
-    // As a user would, and not a million keyframes a time.
+    // Use a realistic rate, not one with a million keyframes.
     let rate = number()
     if (animation.activeSpan.upperBound - animation.activeSpan.lowerBound) * rate > 1e4 { return }
     let samples = try animation.sampled(over: 0, rate: rate)

@@ -3,7 +3,7 @@ import Synchronization
 import Tiltbox
 import TiltboxServer
 
-/// A service that runs on a port of its own until the body of a test is over.
+/// A service that runs on its own port until the body of a test ends.
 final class RunningService: Sendable {
   let service: LiveService
   private let isStopped = Atomic(false)
@@ -15,7 +15,7 @@ final class RunningService: Sendable {
     service = try LiveService(scenes, options, live: live)
   }
 
-  /// Ends the run, and waits until it has ended.
+  /// Stops the run, and waits until it has ended.
   func stop() {
     isStopped.store(true, ordering: .releasing)
     let end = MonotonicClock().now() + .seconds(10)

@@ -8,18 +8,18 @@ import Darwin
 
 import Tiltbox
 
-/// A client that says what a test wants, right or wrong, over a plain socket.
+/// A client that sends anything, valid or not, over a plain socket.
 final class TestClient {
   struct Failure: Error {
     let reason: String
   }
 
-  /// A frame of WebSocket that has come.
+  /// A received WebSocket frame.
   struct Message {
     let opcode: UInt8
     let payload: [UInt8]
     var text: String { String(decoding: payload, as: UTF8.self) }
-    /// Of a closing frame.
+    /// The status code of a closing frame.
     var code: Int { payload.count < 2 ? 0 : Int(payload[0]) << 8 | Int(payload[1]) }
   }
 
@@ -28,7 +28,7 @@ final class TestClient {
   /// Whether the other side has reset the connection instead of closing it.
   private(set) var wasReset = false
 
-  /// Connects to a port of the loopback address; nothing takes longer than so many seconds.
+  /// Connects to a port of the loopback address, with a timeout of `patience` seconds for each operation.
   init(port: Int, patience: Int = 10) throws {
     #if canImport(Darwin)
     descriptor = socket(AF_INET, SOCK_STREAM, 0)
@@ -85,7 +85,7 @@ final class TestClient {
     #endif
   }
 
-  /// Reads at least so many bytes into what is pending; false at the end.
+  /// Reads until at least `count` bytes are pending; returns false at the end.
   private func fill(_ count: Int) throws -> Bool {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while pending.count < count {
@@ -99,14 +99,14 @@ final class TestClient {
     return true
   }
 
-  /// All that comes until the other side closes.
+  /// Reads until the other side closes.
   func readToEnd() throws -> String {
     while try fill(pending.count + 1) {}
     defer { pending = [] }
     return String(decoding: pending, as: UTF8.self)
   }
 
-  /// A head of HTTP, to the blank line.
+  /// Reads an HTTP header, up to the blank line.
   func readHead() throws -> String {
     while true {
       if let end = pending.indices.first(where: {
@@ -119,13 +119,13 @@ final class TestClient {
     }
   }
 
-  /// Asks for something, and returns the whole answer.
+  /// Makes a GET request, and returns the whole response.
   func get(_ target: String, _ headers: [String] = ["Host: localhost"]) throws -> String {
     try send("GET \(target) HTTP/1.1\r\n" + headers.map { $0 + "\r\n" }.joined() + "\r\n")
     return try readToEnd()
   }
 
-  /// Begins to speak WebSocket; returns the answer's status.
+  /// Upgrades the connection to WebSocket; returns the response's status.
   @discardableResult
   func upgrade(_ target: String = "/live", _ headers: [String] = ["Host: localhost"]) throws
     -> Int?
@@ -140,7 +140,7 @@ final class TestClient {
     return Int(head.dropFirst(9).prefix(3))
   }
 
-  /// Sends a frame of WebSocket, masked with zeros unless told otherwise.
+  /// Sends a WebSocket frame, by default masked with zeros.
   func send(_ opcode: UInt8, _ payload: [UInt8], isMasked: Bool = true, isLast: Bool = true) throws
   {
     var bytes: [UInt8] = [(isLast ? 0x80 : 0) | opcode]
@@ -157,12 +157,12 @@ final class TestClient {
   /// Sends a line.
   func say(_ text: String) throws { try send(1, Array(text.utf8)) }
 
-  /// Sends a tilt as bytes.
+  /// Sends a tilt as a binary message.
   func tilt(_ x: Float, _ y: Float) throws {
     try send(2, [0x54, 1, 0, 0] + x.littleBytes + y.littleBytes)
   }
 
-  /// The next message; nil if the other side has closed without one.
+  /// Returns the next message; nil if the other side closes without one.
   func next() throws -> Message? {
     guard try fill(2) else { return nil }
     var length = Int(pending[1] & 127)
@@ -181,7 +181,7 @@ final class TestClient {
     return Message(opcode: pending[0] & 15, payload: Array(pending[start..<start + length]))
   }
 
-  /// The next message that is as a test wants it; those before are left out.
+  /// Returns the next message that satisfies a condition; skips others.
   func next(where isWanted: (Message) -> Bool) throws -> Message {
     let end = MonotonicClock().now() + .seconds(20)
     while MonotonicClock().now() < end {
@@ -191,13 +191,13 @@ final class TestClient {
     throw Failure(reason: "it does not come")
   }
 
-  /// The next text that has something in it.
+  /// Returns the next text that contains a string.
   @discardableResult
   func text(with part: String) throws -> String {
     try next { $0.opcode == 1 && $0.text.contains(part) }.text
   }
 
-  /// How the other side says goodbye.
+  /// Returns the status code with which the other side closes.
   func goodbye() throws -> Int { try next { $0.opcode == 8 }.code }
 }
 

@@ -3,7 +3,7 @@ import Testing
 import Tiltbox
 import TiltboxTesting
 
-// The example of docs/testing.md, as an app would have it.
+// The example of docs/testing.md, as an app would use it.
 @Test("my crate falls, rests and does so every time")
 func crateFalls() throws {
   let box = ShapeDescription(.box(width: 32, height: 32))

@@ -5,9 +5,9 @@ import NIOPosix
 import NIOWebSocket
 import TiltboxServer
 
-/// Sends each message back, through the pipeline of the live page's WebSocket: `WebSocketEcho`.
+/// Echoes each message through the WebSocket pipeline of the live page: `WebSocketEcho`.
 ///
-/// Prints its port on the loopback address, and ends with standard input.
+/// Prints its port on the loopback address, and exits at the end of standard input.
 @main
 enum WebSocketEcho {
   /// Autobahn's longest message has 16 MiB; its most frames are 4 MiB in fragments of 64 bytes, and an empty one.

@@ -50,8 +50,8 @@ struct QRCodeTests {
 }
 
 extension QRCode {
-  /// Reads a code of one block again, by the standard's own description of a reader: the format's bits, the mask, the
-  /// columns, the length.
+  /// Decodes a code of one block, as the standard describes a reader: the format's bits, the mask, the columns, the
+  /// length.
   fileprivate var readBytes: [UInt8] {
     let mask = mask
     var bits: [Bool] = []
@@ -73,7 +73,7 @@ extension QRCode {
     return (0..<number(4, 8)).map { UInt8(number(12 + 8 * $0, 8)) }
   }
 
-  /// Three of the format's fifteen bits, of which the upper seven stand in a row.
+  /// Three of the format's fifteen bits; the upper seven are in one row.
   private var mask: Int {
     let bits = (10..<13).reduce(0) { $0 | (isDark(14 - $1, 8) ? 1 : 0) << $1 }
     return (bits ^ 0x5412) >> 10 & 7

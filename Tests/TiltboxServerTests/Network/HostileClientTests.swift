@@ -201,7 +201,7 @@ struct HostileClientTests {
       let viewer = try TestClient(port: running.port)
       try viewer.upgrade("/live?format=json")
       let tilt: [UInt8] = [0x82, 0x8C, 0, 0, 0, 0, 0x54, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0x80, 0x3F]
-      // What is not read waits in the sockets' buffers: the sender itself is stopped there.
+      // Unread data stays in the sockets' buffers, which block the sender.
       let many = [UInt8]((0..<2000).flatMap { _ in tilt })
       for _ in 0..<3 { try flooding.send(many) }
       try viewer.say(#"{"speed":0.5,"ack":1}"#)
@@ -232,9 +232,9 @@ struct HostileClientTests {
       ([0x80, 0x80, 0, 0, 0, 0], 1002),  // a continuation of nothing
       ([0x01, 0x80, 0, 0, 0, 0, 0x81, 0x80, 0, 0, 0, 0], 1002),  // another message within one
       ([0x09, 0x80, 0, 0, 0, 0], 1002),  // a ping in fragments
-      ([0x83, 0x80, 0, 0, 0, 0], 1002),  // an opcode that is none
+      ([0x83, 0x80, 0, 0, 0, 0], 1002),  // an undefined opcode
       ([0x88, 0x81, 0, 0, 0, 0, 3], 1002),  // half of a closing code
-      ([0x88, 0x82, 0, 0, 0, 0, 3, 0xED], 1002),  // a closing code that nobody sends
+      ([0x88, 0x82, 0, 0, 0, 0, 3, 0xED], 1002),  // a reserved closing code
       ([0x81, 0x82, 0, 0, 0, 0, 0xC3, 0x28], 1007),  // no UTF-8
       ([0x01, 0x82, 0, 0, 0, 0, 0xC3, 0x28], 1007),  // before the rest of the message has come
       ([0x01, 0x81, 0, 0, 0, 0, 0xF4, 0x00, 0x81, 0, 0, 0, 0, 0x90], 1007),  // in a character
@@ -322,7 +322,7 @@ struct HostileClientTests {
         $0.hasPrefix("tiltbox_longest_queue_bytes ")
       }
       let bytes = try #require(longest?.split(separator: " ").last.flatMap { Double($0) })
-      // A scene of two hundred such ids is half a megabyte, and five were sent a second.
+      // A scene with two hundred such ids has half a megabyte, and the server used to send five per second.
       #expect(bytes < 2_000_000)
     }
   }

@@ -119,7 +119,7 @@ struct ServiceTests {
       #expect(try client.text(with: "\"ack\":0").contains("pause it before") == true)
       try client.say(#"{"pause":true,"ack":1}"#)
       try client.text(with: "\"ack\":1")
-      // Ticks that were due already may come yet.
+      // Ticks that were already due may still arrive.
       try client.say(#"{"speed":1,"ack":9}"#)
       let tick = try #require(try client.text(with: "\"ack\":9").number("tick"))
       try client.say(#"{"step":true,"ack":2}"#)
@@ -212,7 +212,7 @@ struct ServiceTests {
         $0.text.contains("frame") && ($0.text.number("tick") ?? 0) > first + 120
       }
       var ticks: [Int] = []
-      // The next text comes behind all frames that were sent.
+      // The next text follows all frames that were sent.
       try slow.say(#"{"speed":1,"ack":1}"#)
       while true {
         guard let message = try slow.next() else { break }

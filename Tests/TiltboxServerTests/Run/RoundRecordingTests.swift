@@ -9,7 +9,7 @@ import TiltboxFiles
 
 @Suite("The recording of a live run")
 struct RoundRecordingTests {
-  /// The classic scene in motion, recorded with so much room.
+  /// The classic scene in motion, recorded into a buffer of a given size.
   private final class Run {
     let simulation: Simulation
     let recording: RoundRecording
@@ -42,7 +42,7 @@ struct RoundRecordingTests {
 
     var soFar: PartialRecording {
       var statistics = RunStatistics(step: simulation.timeline.step)
-      // What viewers have missed is in the recording nevertheless.
+      // The recording contains the frames that viewers missed.
       statistics.skippedFrames = 7
       return recording.soFar(simulation, statistics)
     }
@@ -70,7 +70,7 @@ struct RoundRecordingTests {
     }
   }
 
-  /// What a reader of recordings makes of it.
+  /// Returns the ticks that a reader of recordings finds in it.
   private func ticks(_ bytes: [UInt8]) throws -> [Int] {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jsonl")
     try Data(bytes).write(to: file)

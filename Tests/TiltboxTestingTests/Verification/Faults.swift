@@ -2,7 +2,7 @@ import Chipmunk
 import Tiltbox
 import TiltboxVerification
 
-/// Something wrong with the physics that a suite of known answers has to notice.
+/// A fault in the physics that a suite of known answers must detect.
 enum Fault: String, CaseIterable {
   case gravityOnePercentOff = "gravity 1 % off"
   case frictionTwoPercentOff = "friction 2 % off"
@@ -12,7 +12,7 @@ enum Fault: String, CaseIterable {
 }
 
 extension VerificationSettings {
-  /// Settings whose system has a fault, or none though it is made in the same way.
+  /// Returns settings whose system has a fault, or the same system without a fault.
   static func with(_ fault: Fault?, steps: [Double] = [1.0 / 60]) -> Self {
     VerificationSettings(steps: steps) { scenario, tilt in
       var scenario = scenario
@@ -40,7 +40,7 @@ private final class FaultySystem: MeasuredSystem {
   private let simulation: Simulation
   private let fault: Fault?
   private var calls = 0
-  /// By how much velocities are ahead of what is shown.
+  /// The difference between the true velocities and the reported ones.
   private var lead = Vector.zero
 
   init(_ simulation: Simulation, _ fault: Fault?) {

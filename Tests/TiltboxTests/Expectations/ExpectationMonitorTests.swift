@@ -41,14 +41,14 @@ struct ExpectationMonitorTests {
   @Test(
     "are met by a run that fulfills them",
     arguments: [
-      // 77 steps of 1/120 s is the tick that the law gives; 0.632 s the continuous time.
+      // The law gives tick 77 with steps of 1/120 s; the continuous time is 0.632 s.
       Scenario.Expectation("crate", .firstContact(with: "walls")),
       Scenario.Expectation("crate", .firstContact(with: "walls", at: 77.0 / 120, within: 0)),
       Scenario.Expectation("crate", .firstContact(with: "walls.bottom", at: 0.63246)),
       Scenario.Expectation("crate", .value(.y, .near(17, within: 0.4), .atEnd)),
       Scenario.Expectation("crate", .value(.y, .near(217, within: 0), .at(0))),
       Scenario.Expectation("crate", .value(.vy, .near(-500, within: 1e-9), .at(0.5))),
-      // A step moves first and accelerates then: it lags behind by g·t·h/2, 2.61 units at the end.
+      // A step updates positions before velocities, so it lags behind by g·t·h/2, 2.61 units at the end.
       Scenario.Expectation(
         "crate",
         .value(.y, .following(Self.fall, within: 2.63), .always(to: 0.625))
@@ -259,7 +259,7 @@ struct ExpectationMonitorTests {
     let monitor = try ExpectationMonitor(simulation)
     while simulation.time < 3 {
       try simulation.advance()
-      // From an odd tick on no tick has a time that is looked at.
+      // From an odd tick on, no tick is at a checked time.
       if simulation.tick == 61 { try simulation.apply(.timeStep(1.0 / 60)) }
       monitor.observe(simulation)
     }

@@ -4,7 +4,7 @@ import TestScenes
 import Testing
 import Tiltbox
 
-/// Keeps the requests of a run.
+/// Records the requests of a run.
 private final class Keeper: RunObserver {
   private let keep: (Request, Int) throws -> Void
   private(set) var checkpoints = 0

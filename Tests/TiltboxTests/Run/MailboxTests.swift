@@ -14,7 +14,7 @@ struct MailboxTests {
     Mailbox.Message(.success(.tilt(Tilt(x: x, y: 0))), from: client, ack: ack)
   }
 
-  /// What comes out, in its order.
+  /// Takes all items from the mailbox, in order.
   private func taken() -> [String] {
     var taken: [String] = []
     while let message = mailbox.take() {

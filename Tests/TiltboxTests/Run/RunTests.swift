@@ -4,7 +4,7 @@ import TestScenes
 
 @testable import Tiltbox
 
-/// Writes down what a run tells, and does what a test wants at some of it.
+/// Logs the callbacks of a run, and performs a test's actions on some of them.
 private final class Log: RunObserver {
   var lines: [String] = []
   var keepsCheckpoints = false
@@ -47,7 +47,7 @@ private final class Log: RunObserver {
     lines.append("end \(summary.map { "\($0.ticks) \($0.stoppedBy ?? "")" } ?? "error")")
   }
 
-  /// The lines of some kinds alone.
+  /// Returns only the lines of some kinds.
   func only(_ kinds: String...) -> [String] {
     lines.filter { line in kinds.contains { line.hasPrefix($0 + " ") } }
   }
@@ -200,7 +200,7 @@ struct RunTests {
   @Test("rejects a body that cannot be stepped before it is journaled")
   func impossibleBody() throws {
     let run = try run(through: 3)
-    // Its moment of inertia is less than what the library can divide by.
+    // Its moment of inertia is too small for the library to divide by.
     post(.add(body(.circle(radius: 0.001), mass: 1e-100)), ack: "1", in: run)
     #expect(try run.run().ticks == 3)
     #expect(log.only("reject", "ack") == ["reject 1 0"])
@@ -236,7 +236,7 @@ extension RunTests {
       if serves == 300 { post(.pause(false), in: run) }
     }
     let statistics = try run.run().statistics
-    // The pause is served at the next tick.
+    // The pause takes effect at the next tick.
     #expect(log.only("ack") == ["ack - 5", "ack r 5", "ack s 5", "ack - 6"])
     #expect(
       log.only("apply").suffix(3) == [

@@ -75,7 +75,7 @@ struct IntegratorTests {
   }
 }
 
-/// A phone that lies still, as its sensor sees it.
+/// The noisy tilt of a phone at rest.
 private struct Trembling: TiltSource {
   mutating func tilt(atTick tick: Int, time: Double) -> Tilt? {
     Tilt(x: 0.0002 * sine(Double(tick)), y: -1 + 0.0002 * cosine(3 * Double(tick)))

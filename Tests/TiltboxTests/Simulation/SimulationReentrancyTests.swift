@@ -22,7 +22,7 @@ struct SimulationReentrancyTests {
     #expect(simulation.bodies.count == 3)
   }
 
-  /// Asks for everything that a source must not do, and for what it may.
+  /// Makes every call that a source must not make, and those that it may make.
   private struct Meddler: TiltSource {
     let simulation: () -> Simulation?
     let act: (Simulation) -> Void
@@ -97,7 +97,7 @@ struct SimulationReentrancyTests {
       let simulation = try Simulation(.classicScene())
       var seen: [Bool] = []
       do {
-        // Nothing outside the simulation may keep the space.
+        // Nothing outside the simulation may retain the space.
         guard let handler = simulation.bodies[0].space?.addHandler(for: .all) else { return }
         handler.separate = { [unowned simulation] _ in
           seen.append(simulation.bodies.allSatisfy { $0.space != nil } && simulation.tick <= 30)

@@ -25,7 +25,7 @@ struct SimulationSnapshotTests {
     let events = try go(simulation, 260)
     let end = simulation.digest
     for _ in 0..<2 {
-      // The motor is far from its rate at the snapshot by now.
+      // By now, the motor's rate differs greatly from that at the snapshot.
       try simulation.restore(snapshot)
       #expect(simulation.tick == start && snapshot.tick == start)
       #expect(simulation.digest == digest)

@@ -6,7 +6,7 @@ import Tiltbox
 
 @Suite("Steps of another length")
 struct SimulationStepTests {
-  /// Kinetic energy, and that of height in a world whose gravity points down.
+  /// Kinetic and potential energy, in a world whose gravity points down.
   private func energy(_ simulation: Simulation) -> Double {
     let gravity = simulation.scenario.world.gravity
     return simulation.bodies.filter { $0.type == .dynamic }.reduce(0) { sum, body in
@@ -28,7 +28,7 @@ struct SimulationStepTests {
     arguments: Integrator.allCases
   )
   func energy(integrator: Integrator) throws {
-    // From the fall over the blows to the rest of the pile.
+    // From the fall through the impacts to the pile at rest.
     for first in stride(from: 5, through: 245, by: 8) {
       let simulation = try simulation(integrator)
       while simulation.tick < first { try simulation.advance() }
@@ -70,7 +70,7 @@ struct SimulationStepTests {
   func fall(integrator: Integrator) throws {
     var scenario = Scenario.classicScene(sleepAfter: nil)
     scenario.walls = nil
-    // Alone, for those that touch are no free bodies.
+    // Alone, because bodies that touch aren't free.
     scenario.bodies = [scenario.bodies[0]]
     scenario.world.integrator = integrator
     let changed = try Simulation(scenario, held: .upright)

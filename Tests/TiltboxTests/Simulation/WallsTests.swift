@@ -16,7 +16,7 @@ struct WallsTests {
       try simulation.advance()
       farthest = max(farthest, simulation.farthestOutside())
     }
-    // A body that moves by less than three quarters of half its thickness is not swept; half of the largest is 32.
+    // The space doesn't sweep a body that moves by less than three quarters of half its thickness, at most 32 here.
     #expect(farthest < 0.75 * 32)
   }
 

@@ -162,7 +162,7 @@ struct RealTimeLoopTests {
     #expect(statistics.ticks == 10_000)
     #expect(abs(statistics.load - 2) < 1e-9)
     #expect(abs((statistics.realTimeFactor ?? 0) - 0.5) < 0.001)
-    // What was run and what was dropped is what real time asked for, but for the last batch: its lag and its cost.
+    // Executed and dropped ticks add up to real time, except for the last batch: its lag and its cost.
     #expect(abs(statistics.droppedTime - 100) < 0.76)
     #expect(frames == frames.sorted() && frames.count > 380)
     #expect(statistics.frames + statistics.skippedFrames == 5001)
@@ -178,7 +178,7 @@ struct RealTimeLoopTests {
       step: { _ in clock.advance(by: .milliseconds(30)) },
       frame: { shown.append(($0, clock.time)) }
     )
-    // Every frame of the 400 ticks is worth showing: there are 12 s for 4 s of motion.
+    // There is time for every frame of the 400 ticks: 12 s for 4 s of motion.
     #expect(loop.statistics.frames == 201 && loop.statistics.skippedFrames == 0)
     let gaps = zip(shown, shown.dropFirst()).map { $1.time - $0.time }
     #expect(try #require(gaps.max()) <= .milliseconds(80))
@@ -251,7 +251,7 @@ struct RealTimeLoopTests {
     )
   }
 
-  /// What a loop under the policy `adapt` does whose ticks cost so much each.
+  /// Runs a loop under the policy `adapt` with a given cost per tick.
   private func adapted(
     step: Double = 1.0 / 120,
     frames rate: Double = 60,
@@ -281,10 +281,10 @@ struct RealTimeLoopTests {
     #expect(schedules.count == 1)
     #expect(eased.step == 1.0 / 60 && eased.rate == 60)
     #expect(loop.frames == eased && loop.pace.step == 1.0 / 60)
-    // Simulated time goes to where it was to go.
+    // Simulated time reaches its target.
     #expect(abs(eased.timeline.time(of: ticks) - 10) < 1.0 / 60)
     #expect(abs(loop.statistics.simulatedTime - eased.timeline.time(of: ticks)) < 1e-9)
-    // What was lost was lost before: at 12 ms a tick of 8.3 ms it took less than a second and a half to be behind.
+    // The loss occurred earlier: at 12 ms per tick of 8.3 ms, the loop fell behind in less than a second and a half.
     #expect(eased.timeline.firstTime < 1.5)
     #expect(loop.statistics.droppedTime < 1)
     let after = loop.statistics.elapsed.inSeconds - loop.statistics.droppedTime
@@ -304,7 +304,7 @@ struct RealTimeLoopTests {
     for (schedule, wanted) in zip(schedules, wanted) {
       #expect(abs(schedule.step * wanted.0 - 1) < 1e-12)
     }
-    // There is nothing left to save: the rest is dropped.
+    // The loop can't save more time, so it drops the rest.
     #expect(loop.statistics.droppedTime > 10)
   }
 

@@ -43,7 +43,7 @@ struct ThreadPoolTests {
     var pool: ThreadPool? = ThreadPool(threads: 2, pieces: 4, counts.add)
     for _ in 0..<3 {
       pool?.run()
-      // More looks than a thread takes before it sleeps.
+      // More checks than a thread makes before it sleeps.
       for _ in 0..<5 { await Task.yield() }
     }
     pool = nil

@@ -206,7 +206,7 @@ struct DrivesTests {
     #expect(simulation.states[0].angle == 0)
     for _ in 0..<30 { try simulation.advance() }
     #expect(abs(simulation.states[0].angle - 0.5) < 1e-12)
-    // The group lasts as long as its longest animation: 4 s, which are 2; then once more.
+    // The group lasts as long as its longest animation, 4 s, which take 2 s at double speed; then it repeats once.
     for _ in 0..<180 { try simulation.advance() }
     #expect(simulation.values == [[1, 1, 1]])
   }

@@ -37,7 +37,7 @@ struct PoseDriveTests {
       #expect(state.velocity == (state.position - before.position) * 120)
       #expect(abs(state.angularVelocity - (state.angle - before.angle) * 120) < 1e-9)
     }
-    // When it is over the paddle is back where it stands, and at rest.
+    // After the animation, the paddle is back at its own position, and at rest.
     #expect(simulation.states[0] == BodyState(position: Vector(100, 50)))
   }
 
@@ -62,7 +62,7 @@ struct PoseDriveTests {
       try #require(simulation.tick < 60)
     }
     try simulation.advance()
-    // An elastic push by a body of no end of mass gives twice its velocity: 120 units in a second.
+    // An elastic push by a body of infinite mass gives twice its velocity of 120 units/s.
     #expect(abs(simulation.states[1].velocity.x - 240) < 0.1)
     #expect(simulation.states[0].position.x == 100 + 120 * simulation.time)
   }
@@ -77,7 +77,7 @@ struct PoseDriveTests {
     let simulation = try Stage.simulation([
       AnimationDescription(position, .path(description), play: play, isAdditive: true)
     ])
-    // Half a turn a second, for seven turns.
+    // Half a turn per second, for seven turns.
     for _ in 0..<1680 {
       try simulation.advance()
       let state = simulation.states[0]

@@ -5,7 +5,7 @@ import Tiltbox
 
 @Suite("A constraint in a scenario")
 struct ConstraintDescriptionTests {
-  /// Two crates that are free of each other, and a static one.
+  /// Two independent crates and a static one.
   static func scenario(_ constraints: [ConstraintDescription] = []) -> Scenario {
     func crate(_ id: String, x: Double, type: BodyType = .dynamic) -> BodyDescription {
       BodyDescription(
@@ -25,7 +25,7 @@ struct ConstraintDescriptionTests {
     )
   }
 
-  /// Each kind, and the same made by hand.
+  /// Each kind, and the same constraint made directly.
   static let kinds: [(ConstraintDescription.Kind, @Sendable (Body, Body) throws -> Constraint)] = [
     (.pin(anchorA: Vector(3, 4)), { try PinJoint($0, $1, anchorA: Vector(3, 4)) }),
     (

@@ -4,6 +4,8 @@
 public struct MotionError: Error, Hashable, Sendable {
   /// The parameter, named as in the initialiser, with its index: `keyTimes[3]`.
   package let parameter: String
+  /// How the value relates to the parameter: "is", or "has".
+  package let verb: String
   /// The invalid value.
   package let value: String
   /// The remedy.
@@ -13,7 +15,23 @@ public struct MotionError: Error, Hashable, Sendable {
 
   /// Makes an error from its three parts, and the place in the text if there is one.
   package init(_ parameter: String, is value: String, remedy: String, offset: Int? = nil) {
+    self.init(parameter, "is", value, remedy, offset)
+  }
+
+  /// Makes an error about parts of the parameter.
+  init(_ parameter: String, has value: String, remedy: String, offset: Int? = nil) {
+    self.init(parameter, "has", value, remedy, offset)
+  }
+
+  private init(
+    _ parameter: String,
+    _ verb: String,
+    _ value: String,
+    _ remedy: String,
+    _ offset: Int?
+  ) {
     self.parameter = parameter
+    self.verb = verb
     self.value = value
     self.remedy = remedy
     self.offset = offset
@@ -24,7 +42,7 @@ extension MotionError: CustomStringConvertible {
   /// One sentence: `duration is -1.0; give a finite duration of 0 s or more`.
   public var description: String {
     let place = offset.map { " at offset \($0)" } ?? ""
-    return "\(parameter)\(place) is \(value); \(remedy)"
+    return "\(parameter)\(place) \(verb) \(value); \(remedy)"
   }
 }
 
@@ -36,6 +54,16 @@ func require(
   _ remedy: @autoclosure () -> String
 ) throws(MotionError) {
   guard condition else { throw MotionError(parameter(), is: "\(value())", remedy: remedy()) }
+}
+
+/// Throws if the parameter does not have parts that meet the condition.
+func require(
+  _ condition: Bool,
+  _ parameter: @autoclosure () -> String,
+  has value: @autoclosure () -> String,
+  _ remedy: @autoclosure () -> String
+) throws(MotionError) {
+  guard condition else { throw MotionError(parameter(), has: value(), remedy: remedy()) }
 }
 
 /// Throws if the number is infinite or not a number.

@@ -26,7 +26,7 @@ struct BasicAnimationTests {
   @Test("rejects none or all three of from, to and by, and values that are not finite")
   func refuses() {
     let all = #expect(throws: MotionError.self) { try BasicAnimation(from: 1.0, to: 2, by: 1) }
-    #expect(all?.description == "from, to, by is all three; give one or two of them")
+    #expect(all?.description == "the animation has from, to and by; give one or two of them")
     #expect(throws: MotionError.self) { try BasicAnimation<Double>() }
     let nan = #expect(throws: MotionError.self) {
       try BasicAnimation(from: SIMD2(1, 2), to: SIMD2(0, .nan))

@@ -81,10 +81,10 @@ struct CubicBezierTests {
 
   @Test("rejects control points whose time would run back, and says so")
   func refuses() {
-    #expect(throws: MotionError("x1", is: "-0.1", remedy: "give a number within 0...1")) {
+    #expect(throws: MotionError("x1", is: "-0.1", remedy: "give a number from 0 to 1")) {
       try CubicBezier(-0.1, 0, 1, 1)
     }
-    #expect(throws: MotionError("x2", is: "nan", remedy: "give a number within 0...1")) {
+    #expect(throws: MotionError("x2", is: "nan", remedy: "give a number from 0 to 1")) {
       try CubicBezier(0, 0, .nan, 1)
     }
     #expect(throws: MotionError("y2", is: "inf", remedy: "give a finite number")) {

@@ -18,8 +18,8 @@ enum Endpoints<Value: Animatable>: Sendable {
     case (nil, nil, let by?): self = .by(by)
     case (nil, nil, nil), (_?, _?, _?):
       throw MotionError(
-        "from, to, by",
-        is: from == nil ? "nothing" : "all three",
+        "the animation",
+        has: from == nil ? "neither from, to nor by" : "from, to and by",
         remedy: "give one or two of them"
       )
     }

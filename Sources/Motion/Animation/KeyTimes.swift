@@ -17,7 +17,7 @@ struct KeyTimes: Sendable {
     try require(
       [0, 1, keys - 1].contains(functions.count),
       "timingFunctions",
-      is: "\(functions.count) functions for \(keys) values",
+      has: "\(functions.count) functions for \(keys) values",
       "give one, or \(keys - 1)"
     )
     if let times { try Self.check(times, keys: keys, mode: mode) }
@@ -62,7 +62,7 @@ struct KeyTimes: Sendable {
     try require(
       times.count == keys || isExtended,
       "keyTimes",
-      is: "\(times.count) times for \(keys) values",
+      has: "\(times.count) times for \(keys) values",
       "give one for each value" + (mode == .discrete ? ", and at most a 1 after them" : "")
     )
     for (index, time) in times.enumerated() {
@@ -70,7 +70,7 @@ struct KeyTimes: Sendable {
         0 <= time && time <= 1,
         "keyTimes[\(index)]",
         is: time,
-        "give a fraction within 0...1"
+        "give a fraction from 0 to 1"
       )
       guard index > 0 else { continue }
       let previous = times[index - 1]

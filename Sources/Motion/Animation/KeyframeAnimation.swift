@@ -77,7 +77,7 @@ public struct KeyframeAnimation<Value: Animatable>: PropertyAnimation {
     try require(
       [0, 1, count].contains(shapes.count),
       "shapes",
-      is: "\(shapes.count) shapes for \(count) values",
+      has: "\(shapes.count) shapes for \(count) values",
       "give one, or \(count)"
     )
     for (index, shape) in shapes.enumerated() {
@@ -88,7 +88,7 @@ public struct KeyframeAnimation<Value: Animatable>: PropertyAnimation {
           abs(value) <= 1e6,
           "shapes[\(index)].\(name)",
           is: value,
-          "give a number, as a rule within -1...1"
+          "give a number, as a rule from -1 to 1"
         )
       }
     }

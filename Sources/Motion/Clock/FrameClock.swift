@@ -60,7 +60,7 @@ public struct FrameClock<Base: Clock>: AsyncSequence, Sendable where Base.Durati
   }
 
   private init(_ clock: Base, _ rate: Double, isMeasured: Bool) throws(MotionError) {
-    try require(1e-3...1e6 ~= rate, "rate", is: rate, "give a rate within 0.001...1000000 Hz")
+    try require(1e-3...1e6 ~= rate, "rate", is: rate, "give a rate from 0.001 to 1000000 Hz")
     (self.clock, period, self.isMeasured) = (clock, 1 / rate, isMeasured)
   }
 

@@ -9,6 +9,8 @@ struct SVGScanner {
 
   private let bytes: [UInt8]
   private var offset = 0
+  /// The last command, whose numbers are being read.
+  private var last: Command?
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
@@ -23,8 +25,9 @@ struct SVGScanner {
       "give one of the commands M, L, H, V, C, S, Q, T, A, Z",
       at: offset
     )
-    defer { offset += 1 }
-    return Command(letter: upper, isRelative: letter != upper, offset: offset)
+    last = Command(letter: upper, isRelative: letter != upper, offset: offset)
+    offset += 1
+    return last
   }
 
   /// Whether a number follows, which repeats the last command.
@@ -88,10 +91,24 @@ struct SVGScanner {
 
   private func wrong(_ parameter: String, _ remedy: String, at offset: Int) -> MotionError {
     let rest = bytes[min(offset, bytes.count)...]
+    if rest.isEmpty, let last, let count = Self.counts[Unicode.Scalar(last.letter)] {
+      return MotionError(
+        "path data",
+        is: "at its end",
+        remedy: "give \(Unicode.Scalar(bytes[last.offset])) its \(count)",
+        offset: offset
+      )
+    }
     let word = rest.prefix(12).prefix { $0 != 0x20 && $0 != 0x0A && $0 != 0x2C }
     let found = rest.isEmpty ? "the end" : "\"\(String(decoding: word, as: UTF8.self))\""
     return MotionError("path data, \(parameter)", is: found, remedy: remedy, offset: offset)
   }
+
+  /// The numbers of each command.
+  private static let counts: [Unicode.Scalar: String] = [
+    "M": "two numbers", "L": "two numbers", "T": "two numbers", "H": "number", "V": "number",
+    "C": "six numbers", "S": "four numbers", "Q": "four numbers", "A": "seven numbers",
+  ]
 
   private var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 

@@ -34,8 +34,8 @@ public struct Spring: Hashable, Sendable {
       (1e-100...1e100).contains(frequency) && ratio <= 1e6,
       "stiffness",
       is: stiffness,
-      "with mass \(mass) and damping \(damping), give a spring with √(stiffness/mass) within "
-        + "1e-100...1e100 rad/s and damping up to 1e6 times the critical one"
+      "with mass \(mass) and damping \(damping), give a spring with √(stiffness/mass) from "
+        + "1e-100 to 1e100 rad/s and damping up to 1e6 times the critical one"
     )
     self.mass = mass
     self.stiffness = stiffness

@@ -18,7 +18,7 @@ public struct CubicBezier: Hashable, Sendable {
   /// - Throws: `MotionError` if an x is outside 0...1 or a y is not finite.
   public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) throws(MotionError) {
     for (x, name) in [(x1, "x1"), (x2, "x2")] {
-      try require(0 <= x && x <= 1, name, is: x, "give a number within 0...1")
+      try require(0 <= x && x <= 1, name, is: x, "give a number from 0 to 1")
     }
     for (y, name) in [(y1, "y1"), (y2, "y2")] { try requireFinite(y, name) }
     self.init(unchecked: x1, y1, x2, y2)

@@ -24,7 +24,7 @@ public struct LinearStops: Hashable, Sendable {
   ///
   /// - Throws: `MotionError` if there are fewer than two stops, or a number is not finite.
   public init(_ stops: [Stop]) throws(MotionError) {
-    try require(stops.count >= 2, "stops", is: "\(stops.count) stops", "give at least 2")
+    try require(stops.count >= 2, "linear()", has: "\(stops.count) stops", "give at least 2")
     var inputs = stops.map(\.input)
     inputs[0] = inputs[0] ?? 0
     inputs[stops.count - 1] = inputs[stops.count - 1] ?? 1

@@ -26,7 +26,7 @@ public struct Steps: Hashable, Sendable {
       (least...1_000_000_000).contains(count),
       "steps",
       is: count,
-      "give \(least)...1000000000 steps for \(jump.rawValue)"
+      "give from \(least) to 1000000000 steps for \(jump.rawValue)"
     )
     self.init(unchecked: count, jump)
   }

@@ -61,7 +61,7 @@ struct TextCall {
   func wrongCount(_ expected: String) -> MotionError {
     MotionError(
       name,
-      is: "\(arguments.count) arguments",
+      has: "\(arguments.count) arguments",
       remedy: "give \(expected)",
       offset: offset
     )

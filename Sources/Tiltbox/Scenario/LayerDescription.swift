@@ -80,7 +80,7 @@ extension Scenario {
           try geometry.validate()
         }
       case .path(let data):
-        found.attemptMotion("\(path).svg") { () throws(MotionError) in _ = try Path(svg: data) }
+        found.attemptMotion(path) { () throws(MotionError) in _ = try Path(svg: data) }
       }
       guard let following = layer.following else { continue }
       found.check(

@@ -10,7 +10,8 @@ extension ProblemList {
       let field = Self.field(of: error.parameter)
       let text = error.offset.map { " at offset \($0)" } ?? ""
       let meant = error.parameter == "timing function" ? Self.meant(by: error.value) : nil
-      add(path + field, "\(error.parameter)\(text) is \(error.value); \(meant ?? error.remedy)")
+      let problem = "\(error.parameter)\(text) \(error.verb) \(error.value)"
+      add(path + field, "\(problem); \(meant ?? error.remedy)")
     }
   }
 

@@ -68,7 +68,7 @@ struct CurveCommand: ParsableCommand {
       throw ValidationError("no curve given; tiltbox curve --list lists them")
     }
     if !(1...1_000_000).contains(samples) {
-      throw ValidationError("--samples is \(samples); give 1...1000000.")
+      throw ValidationError("--samples is \(samples); give 1 to 1000000")
     }
     let destination = Destination("-o", output)
     try destination?.check(isNone: [(fitting.fit, "the motion to fit")])

@@ -113,9 +113,23 @@ extension Appearance {
           "has \(color.count) numbers; give red, green, blue or alpha too"
         )
       }
+      if let share = Self.share(ofBytes: color) {
+        found.add("\(path).\(name)", "the parts of a colour are from 0 to 1; write \(share)")
+        continue
+      }
       for (index, part) in color.enumerated() {
         found.check("\(path).\(name)[\(index)]", part, Self.colorPart)
       }
     }
+  }
+
+  /// A colour with parts from 0 to 1 as text, for one with whole parts up to 255; nil for any other.
+  private static func share(ofBytes color: [Double]) -> String? {
+    let (parts, alpha) = (color.prefix(3), color.dropFirst(3))
+    guard parts.contains(where: { $0 > 1 }),
+      parts.allSatisfy({ (0...255).contains($0) && $0 == $0.rounded() })
+    else { return nil }
+    let shares = parts.map { $0 / 255 } + alpha.map { $0 > 1 ? $0 / 255 : $0 }
+    return "[\(shares.map { $0.brief(3) }.joined(separator: ", "))]"
   }
 }

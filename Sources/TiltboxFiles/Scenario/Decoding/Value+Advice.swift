@@ -9,14 +9,28 @@ extension Value {
       return Self.adviceOnWalls(content)
     case (.mapping, .scalar(let scalar)) where path == "run":
       return (scalar.number ?? scalar.quantity?.number).map { "write run: {duration: \($0.plain)}" }
-    case (.mapping, .scalar) where path.hasPrefix("expect["):
-      return "write fields, as in {body: ball, firstContact: walls}"
-    case (.mapping(let table), .scalar) where table.name == "filter":
-      return "write fields, as in {group: 1}"
-    case (.mapping(let table), .scalar(let scalar)) where table["circle"] != nil:
-      return FormFields.keys.contains(scalar.text) ? "write {\(scalar.text): …}" : nil
+    case (.mapping(let table), .scalar(let scalar))
+    where table["circle"] != nil && FormFields.keys.contains(scalar.text):
+      return "write {\(scalar.text): …}"
+    case (.mapping, .scalar), (.another, .scalar):
+      return type.table.flatMap { Self.examples[$0.name] }.map { "write fields, as in \($0)" }
+    case (.list(.mapping, _), .scalar(let scalar)) where ["none", "no"].contains(scalar.text):
+      return "write []"
     case (.numbers, let content) where ["fill", "stroke"].contains(where: path.hasSuffix):
       return Self.adviceOnColor(content)
+    case (.numbers, .scalar(let scalar)) where ColorName.components(of: scalar.text) != nil:
+      return Self.adviceOnColor(node.content)
+    case (.either(.list(.formula, _), .choice), .scalar(let scalar)):
+      let key = path.split(separator: ".").last ?? ""
+      if scalar.flag == false { return "drop it" }
+      return scalar.number.map { "write \(key): [0, \($0.plain)], in s" }
+    case (.either(.whole, .mapping), .scalar(let scalar)) where scalar.number == nil:
+      return path.hasSuffix(".contacts") ? "write contacts: {min: 1}, with: \(scalar.text)" : nil
+    case (.whole, .scalar(let scalar)) where scalar.text.hasPrefix("-"):
+      if path.hasSuffix(".filter.group") {
+        return "shapes of one group never touch; write group: 1"
+      }
+      return path.hasSuffix(".filter.mask") ? "leave mask out to touch all" : nil
     case (.either(.pair, _), let content) where path == "tilt":
       return Self.adviceOnTilt(content)
     case (.pair, .scalar(let scalar)):
@@ -28,20 +42,17 @@ extension Value {
       guard digits.count == 4, digits[1] >= 0, digits[3] >= 0 else { return nil }
       let (x, y) = ("\(digits[0]).\(digits[1])", "\(digits[2]).\(digits[3])")
       return "for decimals write [\(x), \(y)], with points"
-    case (.pair(let quantity, _), .mapping(let entries)):
+    case (.pair(let quantity, _), .mapping(let entries)),
+      (.list(.formula(let quantity), _), .mapping(let entries)):
       let numbers = entries.compactMap {
         $0.value.scalar?.number == nil ? nil : $0.value.scalar?.text
       }
       return numbers.count == 2 && entries.count == 2
         ? "write [\(numbers[0]), \(numbers[1])], in \(quantity.unit)" : nil
-    case (.list(.pair, let count), .sequence(let nodes))
-    where nodes.count >= 2 * count.lowerBound && nodes.count.isMultiple(of: 2):
-      let numbers = nodes.compactMap { $0.scalar?.number == nil ? nil : $0.scalar?.text }
-      guard numbers.count == nodes.count else { return nil }
-      let points = stride(from: 0, to: numbers.count, by: 2).map {
-        "[\(numbers[$0]), \(numbers[$0 + 1])]"
-      }
-      return "write [\(points.joined(separator: ", "))]"
+    case (.list(.pair, let count), .sequence(let nodes)):
+      return nodes.count >= 2 * count.lowerBound ? Self.points(nodes) : nil
+    case (.list(.list(.formula, _), _), .sequence(let nodes)) where nodes.count == 4:
+      return Self.points(nodes)
     case (.list(.text, let count), _) where count == 2...2:
       return "give the ids of two bodies, or one and ground"
     case (.number, .sequence(let nodes)) where path == "world.gravity" && nodes.count == 2:
@@ -64,6 +75,15 @@ extension Value {
       return nil
     }
   }
+
+  /// A mapping of each table, for texts in its place.
+  private static let examples = [
+    "body": "{circle: 10, mass: 1}", "shape": "{circle: 10}", "filter": "{group: 1}",
+    "constraint": "{pivot: [a, b], at: [0, 0]}", "value": "{id: score, numbers: 0}",
+    "layer": "{id: sky, box: [20, 10]}", "touch": "{at: 1, point: [10, 20]}",
+    "handover": "{body: ball, at: 1}", "animation": "{target: tilt, to: [1, 0]}",
+    "expectation": "{body: ball, firstContact: walls}", "contactChange": "{begin: [a, walls]}",
+  ]
 
   private static func adviceOnWalls(_ content: Node.Content) -> String {
     var size = "[width, height]"
@@ -122,6 +142,16 @@ extension Value {
     let numbers = text.split { !$0.isNumber && !"+-.eE".contains($0) }
     guard numbers.count == 2, numbers.allSatisfy({ Double($0) != nil }) else { return nil }
     return "write [\(numbers[0]), \(numbers[1])]"
+  }
+
+  /// Returns the advice for points whose numbers stand in one list.
+  private static func points(_ nodes: [Node]) -> String? {
+    let numbers = nodes.compactMap { $0.scalar?.number == nil ? nil : $0.scalar?.text }
+    guard numbers.count == nodes.count, numbers.count.isMultiple(of: 2) else { return nil }
+    let points = stride(from: 0, to: numbers.count, by: 2).map {
+      "[\(numbers[$0]), \(numbers[$0 + 1])]"
+    }
+    return "write [\(points.joined(separator: ", "))]"
   }
 
   private static func list(_ nodes: [Node]) -> String {

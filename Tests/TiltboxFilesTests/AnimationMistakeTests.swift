@@ -98,7 +98,7 @@ struct AnimationMistakeTests {
     ),
     Mistake(
       "{target: value.dim, from: 1, to: 2, by: 3}",
-      "8:4: animations[0]: from, to, by is all three; give one or two of them"
+      "8:4: animations[0]: the animation has from, to and by; give one or two of them"
     ),
     Mistake(
       "{target: value.dim, spring: {damping: 0}, to: 1}",
@@ -137,11 +137,11 @@ struct AnimationMistakeTests {
     ),
     Mistake(
       "{target: value.dim, values: [1, 2, 3], keyTimes: [0, 1]}",
-      "8:53: animations[0].keyTimes: keyTimes is 2 times for 3 values; give one for each value"
+      "8:53: animations[0].keyTimes: keyTimes has 2 times for 3 values; give one for each value"
     ),
     Mistake(
       "{target: value.dim, values: [1, 2], timing: [easeIn, easeOut]}",
-      "8:48: animations[0].timing: timingFunctions is 2 functions for 2 values; give one, or 1"
+      "8:48: animations[0].timing: timingFunctions has 2 functions for 2 values; give one, or 1"
     ),
     Mistake(
       "{target: value.dim, to: 1, timing: [easeIn, easeOut]}",
@@ -166,7 +166,7 @@ struct AnimationMistakeTests {
     ),
     Mistake(
       "{target: value.dim, values: [1, 2, 3], mode: cubic, tension: [0, 1], bias: [0, 1, 0]}",
-      "8:65: animations[0].tension: is 2 numbers for 3 values; give one, or 3"
+      "8:65: animations[0].tension: has 2 numbers for 3 values; give one, or 3"
     ),
     Mistake(
       "{target: tilt, svg: M 0 0 L 1 x, duration: 1}",
@@ -178,7 +178,7 @@ struct AnimationMistakeTests {
     ),
     Mistake(
       "{target: value.dim, to: 1, repeat: 0}",
-      "8:39: animations[0].repeat: repeat is 0.0; give a finite number above 0 (at least 1e-09), at most 1e12, or infinite"
+      "8:39: animations[0].repeat: repeat is 0.0; give a finite number above 0 (at least 1e-09), at most 1e12, or forever"
     ),
     Mistake(
       "{target: value.dim, to: 1, repeat: often}",

@@ -13,18 +13,22 @@ package struct Quantity: Hashable, Sendable {
   package var isAboveZero: Bool { range.lowerBound > 0 }
   /// Whether infinity is valid in addition to the range.
   package let allowsInfinity: Bool
+  /// How error messages call infinity.
+  private let infinity: String
 
   /// Makes a custom quantity.
   package init(
     _ name: String,
     _ unit: String,
     _ range: ClosedRange<Double>,
-    allowsInfinity: Bool = false
+    allowsInfinity: Bool = false,
+    infinity: String = "infinite"
   ) {
     self.name = name
     self.unit = unit
     self.range = range
     self.allowsInfinity = allowsInfinity
+    self.infinity = infinity
   }
 
   /// Whether a value is valid.
@@ -59,7 +63,7 @@ package struct Quantity: Hashable, Sendable {
       } else {
         "a finite number from \(low) to \(high)"
       }
-    return allowsInfinity ? words + ", or infinite" : words
+    return allowsInfinity ? words + ", or \(infinity)" : words
   }
 
   /// A bound in its usual form: `1000`, `1e9`, `0.5`.

@@ -23,7 +23,13 @@ extension Scenario {
 
 extension Scenario.Expectation {
   /// An expected number, in its own unit.
-  package static let number = Quantity("expected value", "", -1e30...1e30)
+  package static let number = number(in: "")
+
+  /// An expected number in a unit.
+  package static func number(in unit: String) -> Quantity {
+    Quantity("expected value", unit, -1e30...1e30)
+  }
+
   /// The greatest allowed deviation, in the same unit.
   package static let tolerance = Quantity("tolerance", "", 0...1e30)
 }
@@ -172,8 +178,8 @@ extension Scenario.Expectation.Target {
     case .between(let low, let high):
       if let low { found.check(path, low, Scenario.Expectation.number) }
       if let high { found.check(path, high, Scenario.Expectation.number) }
-      if low ?? -.infinity > high ?? .infinity {
-        found.add(path, "the minimum is above the maximum; swap them")
+      if let low, let high, low > high {
+        found.add(path, "the minimum \(low.plain) is above the maximum \(high.plain); swap them")
       }
     }
   }

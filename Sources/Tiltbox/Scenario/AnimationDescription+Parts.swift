@@ -109,13 +109,20 @@ extension AnimationDescription.Play {
   /// The rate of an animation's time.
   package static let speed = Quantity("speed", "", -1e6...1e6)
   /// The number of plays of an animation.
-  package static let repeatCount = Quantity("repeat", "", 1e-9...1e12, allowsInfinity: true)
+  package static let repeatCount = Quantity(
+    "repeat",
+    "",
+    1e-9...1e12,
+    allowsInfinity: true,
+    infinity: "forever"
+  )
   /// How long an animation repeats, in seconds.
   package static let repeatDuration = Quantity(
     "repeatDuration",
     "s",
     1e-9...1e12,
-    allowsInfinity: true
+    allowsInfinity: true,
+    infinity: "forever"
   )
   /// The rate of the samples from which keyframes are made, in Hz.
   package static let sampleRate = Quantity("sample rate", "Hz", 1e-3...1e4)

@@ -63,10 +63,17 @@ package enum ScenarioReference {
   }
 
   private static func range(of field: Field) -> String {
+    guard field.ranges.isEmpty else {
+      return field.ranges.sorted { $0.key < $1.key }.map { "`\($0)`: \(words(of: $1))" }
+        .joined(separator: "; ")
+    }
     guard let range = field.range(beside: nil) else { return "" }
+    return field.hasFreeSign ? "\(words(of: range)), of either sign" : words(of: range)
+  }
+
+  private static func words(of range: Quantity) -> String {
     let rule = range.rule
-    let words = rule.hasPrefix(prefix) ? String(rule.dropFirst(prefix.count)) : rule
-    return field.hasFreeSign ? "\(words), of either sign" : words
+    return rule.hasPrefix(prefix) ? String(rule.dropFirst(prefix.count)) : rule
   }
 
   private static let prefix = "a finite number "

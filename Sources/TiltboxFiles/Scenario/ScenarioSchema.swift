@@ -90,7 +90,8 @@ package enum ScenarioSchema {
         ("maximum", .number(Double(range.upperBound))),
       ]
     case .pair(let quantity, _): list(number(quantity), 2...2)
-    case .choice(let choices): [("enum", .array(choices.map(JSON.text)))]
+    case .choice(let choices):
+      [("enum", .array(choices.map { $0 == "true" ? .flag(true) : .text($0) }))]
     case .numbers(let count): numbers(count)
     case .timing: timing
     case .list(let element, let count): list(schema(of: element), count)
@@ -111,8 +112,15 @@ package enum ScenarioSchema {
       ("type", hasUnit ? .array([.text("number"), .text("string")]) : .text("number")),
       ("minimum", .number(quantity.range.lowerBound)),
       ("maximum", .number(quantity.range.upperBound)),
-    ] + (hasUnit ? [("pattern", .text("^[0-9.eE/+-]+ *\(quantity.unit)$"))] : [])
+    ] + (hasUnit ? [("pattern", .text("^[0-9.eE/+-]+ *(\(pattern(of: quantity)))$"))] : [])
   }
+
+  /// Returns a regular expression for the units of a quantity.
+  private static func pattern(of quantity: Quantity) -> String {
+    quantity.units.joined(separator: "|").replacing("(", with: "\\(").replacing(")", with: "\\)")
+      .replacing("²", with: "(²|\\^2)").replacing("·", with: "[·*]")
+  }
+
   private static func numbers(_ count: ClosedRange<Int>) -> [(String, JSON)] {
     let number: [(String, JSON)] = [("type", .text("number"))]
     return count.lowerBound > 1 ? list(number, count) : either(number, list(number, count))

@@ -182,7 +182,7 @@ struct ExpectationReadingTests {
       ),
       (
         "{body: crate, x: {min: 1}, always: false}",
-        ":9:40: expect[0].always: must be true or an interval [from, to]; drop it otherwise"
+        ":9:40: expect[0].always: expected [from, to] or true, got false; drop it"
       ),
       (
         "{body: crate, firstContact: walls, always: true}",
@@ -222,7 +222,7 @@ struct ExpectationReadingTests {
       ),
       (
         "{body: crate, contacts: {min: 3, max: 2}}",
-        ":9:29: expect[0].contacts: the minimum is above the maximum, or below 0; give others"
+        ":9:29: expect[0].contacts: the minimum 3 is above the maximum 2; swap them"
       ),
       (
         "{body: crate, contacts: -1}",
@@ -238,7 +238,7 @@ struct ExpectationReadingTests {
       ),
       (
         "{inside: [[0, 0], [1, 2, 3]]}",
-        ":9:23: expect[0].inside[1]: expected a list of 2, got a list of 3"
+        ":9:23: expect[0].inside[1]: expected [x, y], got a list of 3; give numbers in units"
       ),
     ]
   )

@@ -41,7 +41,7 @@ struct ExpectationProblemsTests {
       ),
       (
         Scenario.Expectation("crate", .value(.x, .between(2, 1), .atEnd)),
-        "expect[0].x: the minimum is above the maximum; swap them"
+        "expect[0].x: the minimum 2 is above the maximum 1; swap them"
       ),
       (
         Scenario.Expectation("crate", .value(.x, .between(1, 2), .always(from: 2, to: 1))),

@@ -18,14 +18,14 @@ extension FieldTable {
       + Scenario.Expectation.VectorMeasure.allCases.map { measure in
         Field(
           measure.rawValue,
-          .list(.formula(Scenario.Expectation.number), count: 2...2),
+          .list(.formula(Scenario.Expectation.number(in: measure.unit)), count: 2...2),
           "The body's \(measure.rawValue), [x, y], in \(measure.unit)."
         )
       }
       + Scenario.Expectation.Measure.allCases.map { measure in
         Field(
           measure.rawValue,
-          .either(.formula(Scenario.Expectation.number), .mapping(.bounds)),
+          .either(.formula(Scenario.Expectation.number(in: measure.unit)), .mapping(.bounds)),
           "The body's \(measure.words), in \(measure.unit)."
         )
       } + [
@@ -49,7 +49,10 @@ extension FieldTable {
           .means("A time at which the body sleeps, in seconds."),
         Field(
           "inside",
-          .list(.list(.formula(Scenario.Expectation.number), count: 2...2), count: 2...2)
+          .list(
+            .list(.formula(Scenario.Expectation.number(in: "units")), count: 2...2),
+            count: 2...2
+          )
         )
         .means("A rectangle that the body's position never leaves: two corners, in units."),
         Field("order", .list(.mapping(.contactChange), count: 1...1000))
@@ -62,9 +65,9 @@ extension FieldTable {
           ["firstContact", "digest"] + timed
         )
         .means("The time at which it holds, in seconds, or end."),
-        Field("always", .either(.list(.formula(Scenario.time), count: 2...2), .flag)).of(timed)
+        Field("always", period).of(timed)
           .means("At all times, true, or those from one to another, in seconds."),
-        Field("eventually", .either(.list(.formula(Scenario.time), count: 2...2), .flag)).of(timed)
+        Field("eventually", period).of(timed)
           .means("At some time, true, or one between two, in seconds."),
         Field("within", .formula(Scenario.Expectation.number)).of(
           ["firstContact", "target"] + measures
@@ -111,6 +114,12 @@ extension FieldTable {
 
   /// The keys of conditions at a time, or during a period.
   private static let timed = ["contacts", "inside", "target"] + measures
+
+  /// All the time, or from one time to another.
+  private static let period = FieldType.either(
+    .list(.formula(Scenario.time), count: 2...2),
+    .choice(["true"])
+  )
 
   /// The keys of times.
   package static let whenKeys = ["at", "always", "eventually"]

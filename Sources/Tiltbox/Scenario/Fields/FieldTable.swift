@@ -61,6 +61,12 @@ package struct Field: Sendable {
     return copy
   }
 
+  /// The type for one of the table's alternatives, which may have a range of its own.
+  package func type(beside alternative: String?) -> FieldType {
+    guard let alternative, let own = ranges[alternative] else { return type }
+    return .number(own)
+  }
+
   /// The range for one of the table's alternatives.
   package func range(beside alternative: String?) -> Quantity? {
     if let alternative, let own = ranges[alternative] { return own }

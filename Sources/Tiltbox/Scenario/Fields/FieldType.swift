@@ -69,8 +69,12 @@ extension FieldType {
       "[" + Array(repeating: "[\(names)]", count: count.lowerBound).joined(separator: ", ") + "]"
     case .list(.pair(_, let names), let count):
       "a list of at least \(count.lowerBound) points [\(names)]"
-    case .list(_, let count) where count.lowerBound == count.upperBound:
-      "a list of \(count.lowerBound)"
+    case .list(.formula(let quantity), let count) where count == 2...2:
+      quantity.unit == "s" ? "[from, to]" : "[x, y]"
+    case .list(.list(let element, let inner), let count) where count == 2...2:
+      "["
+        + Array(repeating: Self.list(element, count: inner).words, count: 2)
+        .joined(separator: ", ") + "]"
     case .list: "a list"
     case .mapping, .another: "a mapping"
     case .either(let first, .choice(let choices)):
@@ -84,10 +88,10 @@ extension FieldType {
     switch self {
     case .number, .size, .fraction:
       quantity.map { "; give \($0.rule)" + ($0.unit.isEmpty ? "" : ", in \($0.unit)") } ?? ""
-    case .pair(let quantity, _), .list(.pair(let quantity, _), _):
+    case .pair(let quantity, _), .list(.pair(let quantity, _), _),
+      .list(.formula(let quantity), _), .list(.list(.formula(let quantity), _), _):
       "; give numbers in \(quantity.unit)"
-    case .either(let first, .choice(let choices)):
-      first.remedy.replacing("infinite", with: choices.joined(separator: " or "))
+    case .either(let first, .choice): first.remedy
     default: ""
     }
   }
@@ -96,7 +100,8 @@ extension FieldType {
   package var quantity: Quantity? {
     switch self {
     case .number(let quantity), .fraction(let quantity), .formula(let quantity),
-      .pair(let quantity, _):
+      .pair(let quantity, _), .list(.formula(let quantity), _),
+      .list(.list(.formula(let quantity), _), _):
       quantity
     case .size(let size):
       Quantity(size.name, size.unit, -size.range.upperBound...size.range.upperBound)

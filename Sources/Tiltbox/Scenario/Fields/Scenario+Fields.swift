@@ -30,7 +30,8 @@ extension FieldTable {
       Field("animations", list(.animation))
         .means("What changes over time by itself, later ones over earlier ones."),
       Field("tilt", .either(.vector(Scenario.tilt), .mapping(TiltFields.record.table)))
-        .means("How the device is held, in g: [0, -1] is upright; or where that comes from."),
+        .means("How the device is held, in g: [0, -1] is upright; or where that comes from.")
+        .with(standard: .pair(Vector(0, -1))),
       Field("run", .mapping(Scenario.Run.fields.table))
         .means("How long a run takes and what it records."),
       Field("expect", list(.expectation))

@@ -97,7 +97,9 @@ extension Scenario.Run {
     standard: Self(),
     [
       Property("duration", \.duration, .number(Scenario.duration))
-        .means("The simulated seconds of a run; until it is stopped if absent."),
+        .means(
+          "The simulated seconds of a run; if absent, in real time until it is stopped, else as long as the tilt recording, or 10 s."
+        ),
       Property("frames", \.frames, .number(Scenario.frameRate)).always
         .means("The frames recorded in a simulated second; {} if absent."),
     ]

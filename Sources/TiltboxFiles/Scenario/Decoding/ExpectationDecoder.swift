@@ -36,7 +36,7 @@ struct ExpectationDecoder {
       return .firstContact(
         with: partner,
         at: reader.number("at"),
-        within: reader.number("within")
+        within: reader.within()
       )
     }
     if let count = fields["contacts"] {

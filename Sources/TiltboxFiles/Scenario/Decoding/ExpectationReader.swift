@@ -6,7 +6,17 @@ struct ExpectationReader {
   let fields: Fields
   let names: FormulaNames
 
+  /// The unit of what is expected, and so of its bounds and its tolerance.
+  private var unit: String {
+    if fields.has("firstContact") { return "s" }
+    let key = FieldTable.conditionKeys.first(where: fields.has) ?? ""
+    return fields.table[key]?.type.quantity?.unit ?? ""
+  }
+
   func number(_ key: String) -> Double? { fields[key]?.formula(names) }
+
+  /// The tolerance, if it is given.
+  func within() -> Double? { fields["within"]?.expected(in: unit).formula(names) }
 
   func vector(_ value: Value) -> Vector? {
     guard let parts = value.list()?.map({ $0.formula(names) }), parts.count == 2,
@@ -20,7 +30,7 @@ struct ExpectationReader {
     if fields["within"] == nil, !fields.has("within") {
       value.report("needs a tolerance; give within, in \(unit)")
     }
-    return number("within")
+    return within()
   }
 
   /// Reads a target: a value or a formula of time, with a tolerance, or bounds.
@@ -37,7 +47,10 @@ struct ExpectationReader {
       }
     }
     guard let bounds = value.fields() else { return nil }
-    let (low, high) = (bounds["min"]?.formula(names), bounds["max"]?.formula(names))
+    let (low, high) = (
+      bounds["min"]?.expected(in: unit).formula(names),
+      bounds["max"]?.expected(in: unit).formula(names)
+    )
     if !bounds.has("min"), !bounds.has("max") { value.report("has no bounds; give min, or max") }
     return .between(low, high)
   }
@@ -72,7 +85,11 @@ struct ExpectationReader {
     }
     let most = high.flatMap { Int(exactly: $0) } ?? .max
     guard least >= 0, least <= most else {
-      value.report("the minimum is above the maximum, or below 0; give others")
+      value.report(
+        least < 0
+          ? "the minimum is \(least); give 0 or more"
+          : "the minimum \(least) is above the maximum \(most); swap them"
+      )
       return nil
     }
     return least...most
@@ -90,7 +107,9 @@ struct ExpectationReader {
     if let eventually = fields["eventually"] {
       return span(eventually).map { .eventually(from: $0.from, to: $0.to) }
     }
-    let isGiven = FieldTable.whenKeys.contains(where: fields.has)
+    let isGiven = FieldTable.whenKeys.contains {
+      fields.has($0) || fields.value.findings.suppresses(fields.path($0))
+    }
     if standard == nil, !isGiven {
       fields.value.report("needs a time; give at, always or eventually, as in at: end")
     }
@@ -98,12 +117,7 @@ struct ExpectationReader {
   }
 
   private func span(_ value: Value) -> (from: Double, to: Double?)? {
-    if value.node.scalar != nil {
-      guard let flag = value.flag() else { return nil }
-      if flag { return (0, nil) }
-      value.report("must be true or an interval [from, to]; drop it otherwise")
-      return nil
-    }
+    if value.node.scalar?.flag == true { return (0, nil) }
     guard let times = value.list()?.map({ $0.formula(names) }), times.count == 2,
       let from = times[0], let to = times[1]
     else { return nil }
@@ -119,7 +133,8 @@ struct ExpectationReader {
       ranges[measure.rawValue] = Scenario.Expectation.number
     }
     for (key, range) in ranges {
-      guard let value = fields[key], value.node.scalar != nil, !value.isWord("end"),
+      let field = key == "within" ? fields[key]?.expected(in: unit) : fields[key]
+      guard let value = field, value.node.scalar != nil, !value.isWord("end"),
         let number = value.formulaOfTime(names), case .number(let number) = number
       else { continue }
       do { try range.check(number) } catch { value.report(error.description) }
@@ -129,7 +144,7 @@ struct ExpectationReader {
   /// Reports problems in the fields that have not been read yet, fields that do not apply to this kind of
   /// expectation, and contradictory times.
   func readRest() {
-    _ = number("within")
+    _ = within()
     _ = fields["with"]?.text()
     if let value = fields["value"], value.node.sequence != nil { _ = numbers(value) }
     if let at = fields["at"], !at.isWord("end") { _ = at.formula(names) }
@@ -138,7 +153,11 @@ struct ExpectationReader {
     let stray = "does not apply to this expectation; drop it"
     fields.reportStrays(beside: kind) { _ in stray }
     let number = kind == "target" ? "value" : kind
-    if kind != "contacts", fields[number]?.node.mapping != nil { fields["within"]?.report(stray) }
+    if kind != "contacts", let value = fields[number], value.type.table != nil,
+      value.node.mapping != nil
+    {
+      fields["within"]?.report(stray)
+    }
     let times = FieldTable.whenKeys.filter {
       fields.has($0) && fields.table[$0]?.owners?.contains(kind) == true
     }

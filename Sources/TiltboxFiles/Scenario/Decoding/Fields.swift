@@ -52,7 +52,11 @@ struct Fields {
     known.first { $0.entry.key == key }.flatMap { value(of: $0.entry, $0.field) }
   }
 
-  private func value(of entry: Node.Entry, _ field: Field) -> Value? {
+  private func value(
+    of entry: Node.Entry,
+    _ field: Field,
+    beside alternative: String? = nil
+  ) -> Value? {
     guard entry.value.scalar?.isNull != true else { return nil }
     guard entry.value.scalar?.isEmpty != true else {
       value.findings.report(
@@ -62,7 +66,8 @@ struct Fields {
       )
       return nil
     }
-    return Value(entry.value, at: path(entry.key), as: field.type, value.findings)
+    let type = field.type(beside: alternative)
+    return Value(entry.value, at: path(entry.key), as: type, value.findings)
   }
 
   /// Returns the fields that can be read.
@@ -77,7 +82,7 @@ struct Fields {
   {
     for (entry, field) in known {
       guard let property = record[entry.key], !isStray(field, beside: alternative),
-        let value = value(of: entry, field), let content = value.content()
+        let value = value(of: entry, field, beside: alternative), let content = value.content()
       else { continue }
       if !property.set(&root, content) { let _: Never? = value.wrongType() }
     }
@@ -132,7 +137,8 @@ struct Fields {
     let unit = field.type.quantity?.unit ?? ""
     let words =
       switch field.type {
-      case .text where ["body", "id"].contains(key): "an id"
+      case .text where key == "id": "a name of its own"
+      case .text where key == "body": "the id of a body"
       case .number, .size, .formula: field.type.words + (unit.isEmpty ? "" : " in \(unit)")
       default: field.type.words
       }

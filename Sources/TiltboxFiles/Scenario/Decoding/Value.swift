@@ -35,8 +35,8 @@ struct Value {
   }
 
   private func numberWithUnit() -> Double? {
-    guard let quantity = node.scalar?.quantity, let unit = type.quantity?.unit else { return nil }
-    return quantity.unit == unit ? quantity.number : nil
+    guard let written = node.scalar?.quantity, let quantity = type.quantity else { return nil }
+    return quantity.units.contains(written.unit) ? written.number : nil
   }
 
   /// Returns the number, or the value of a formula.
@@ -45,6 +45,11 @@ struct Value {
     if let number = scalar.number ?? numberWithUnit() { return number }
     guard !isNoFormula(scalar) else { return wrongType() }
     return value(of: scalar, FormulaNumbers(names))
+  }
+
+  /// The value as a number or a formula in a unit.
+  func expected(in unit: String) -> Value {
+    Value(node, at: path, as: .formula(Scenario.Expectation.number(in: unit)), findings)
   }
 
   /// Returns the number, or a formula as a function of time.
@@ -184,13 +189,11 @@ extension FieldType {
       if let words = formulaMeant(by: scalar) { return words }
     case .formula, .either(.formula, _): return formulaMeant(by: scalar)
     case .number, .size, .fraction:
-      if let words = converted(scalar) ?? scalar.adviceOnIndices { return words }
+      if let words = converted(scalar) ?? Self.notation(scalar) ?? scalar.adviceOnIndices {
+        return words
+      }
       if quantity?.allowsInfinity == true, ["infinite", "infinity", "inf"].contains(scalar.text) {
         return "write .inf"
-      }
-      let point = scalar.text.replacing(",", with: ".")
-      if point != scalar.text, Scalar(text: point, isPlain: true).number != nil {
-        return "write \(point), with a point"
       }
       if let value = try? Formula.value(of: scalar.text, FormulaNumbers(.constants)),
         scalar.isPlain
@@ -200,7 +203,9 @@ extension FieldType {
     case .flag where scalar.isPlain:
       if ["yes", "on", "y", "1"].contains(scalar.text.lowercased()) { return "write true" }
       if ["no", "off", "n", "0"].contains(scalar.text.lowercased()) { return "write false" }
-    case .whole, .flag: break
+    case .whole:
+      if let words = Self.notation(scalar) { return words }
+    case .flag: break
     default: return nil
     }
     let bare = Scalar(text: scalar.text, isPlain: true)
@@ -211,18 +216,46 @@ extension FieldType {
   /// Returns advice for a comparison, or for another unit, in place of a formula.
   private func formulaMeant(by scalar: Scalar) -> String? {
     guard quantity != nil else { return nil }
+    let ends = scalar.text.split(separator: "..")
+    if table?.name == "bounds", ends.count == 2, ends.allSatisfy({ Double($0) != nil }) {
+      return "write {min: \(ends[0]), max: \(ends[1])}"
+    }
     if table?.name == "bounds", let first = scalar.text.first, "<>".contains(first) {
       let bound = scalar.text.dropFirst().drop { "= ".contains($0) }
       return "write {\(first == "<" ? "max" : "min"): \(bound)}"
     }
-    return converted(scalar)
+    if let words = converted(scalar) ?? Self.notation(scalar) { return words }
+    guard let written = scalar.quantity, Self.units.contains(written.unit),
+      let units = quantity?.units, !units.contains(written.unit)
+    else { return nil }
+    return "write \(written.number.plain), " + (units == [""] ? "without a unit" : "in \(units[0])")
   }
+
+  /// Units that are no names in formulas.
+  private static let units = ["units", "units/s", "units/s²", "rad", "rad/s", "s", "kg", "Hz"]
+
+  /// Returns advice for a number with characters of other notations.
+  private static func notation(_ scalar: Scalar) -> String? {
+    notations.lazy.compactMap { wrong, right, words in
+      let text = scalar.text.replacing(wrong, with: right)
+      guard text != scalar.text, Scalar(text: text, isPlain: true).number != nil else { return nil }
+      return "\(words)write \(text)" + (right == "." ? ", with a point" : "")
+    }.first
+  }
+
+  private static let notations = [
+    (",", ".", ""), ("_", "", ""), ("'", "", ""), ("\u{2212}", "-", minus("U+2212")),
+    ("\u{2013}", "-", minus("U+2013")),
+  ]
+
+  private static func minus(_ name: String) -> String { "the sign is \(name), not a hyphen; " }
 
   /// Returns advice that converts a number in another unit to the field's unit.
   private func converted(_ scalar: Scalar) -> String? {
-    guard let written = scalar.quantity, let unit = quantity?.unit, written.unit != unit else {
-      return nil
-    }
+    guard let written = scalar.quantity, let units = quantity?.units,
+      !units.contains(written.unit)
+    else { return nil }
+    let unit = units[0]
     if unit.hasPrefix("units"), Self.lengths.contains(where: written.unit.hasPrefix) {
       return "write \(written.number.plain); you choose the unit of length"
     }

@@ -47,14 +47,14 @@ package struct Scalar: Sendable {
     return over / under
   }
 
-  /// The number or fraction and the unit of a text such as `45 rad`; nil for anything else.
+  /// The number or fraction and the unit of a text such as `45 rad`; nil for anything else. `units/s^2` is `units/s²`.
   package var quantity: (number: Double, unit: String)? {
     let digits = text.prefix { $0.isASCII && ($0.isNumber || "+-./eE".contains($0)) }
     let unit = text.dropFirst(digits.count).drop { $0 == " " }
     guard !unit.isEmpty, let number = Scalar(text: String(digits), isPlain: true).fraction else {
       return nil
     }
-    return (number, String(unit))
+    return (number, String(unit).replacing("^2", with: "²").replacing("*", with: "·"))
   }
 
   private var based: Int? {

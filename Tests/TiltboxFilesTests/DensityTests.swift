@@ -69,7 +69,7 @@ struct DensityTests {
     let found = TiltboxFilesTests.mistakes(
       in: "tiltbox: 1\nbodies: [{segment: [[0, 0], [9, 0]], density: 2}]"
     )
-    #expect(found.count == 1 && found[0].contains("bodies[0].mass: body mass is 0.0 kg"))
+    #expect(found.count == 1 && found[0].contains("bodies[0].density: the shapes of"))
   }
 
   @Test("can be set by --set and sweeps, is known to formulas and is written")

@@ -107,6 +107,15 @@ extension BodyDescription {
       found.add("\(path).mass", "a dynamic body needs a mass, in kg; give one above 0")
       return
     }
+    if self.mass == nil, let index = shapes.firstIndex(where: { $0.surface.density != nil }),
+      shapes.allSatisfy({ $0.surface.density == nil || (try? $0.geometry.area()) == 0 })
+    {
+      found.add(
+        "\(path).shapes[\(index)].density",
+        "the shapes of \"\(id)\" have no area; give a segment a radius, or the body a mass"
+      )
+      return
+    }
     found.check("\(path).mass", mass, .mass)
     if Quantity.mass.contains(mass), moment == nil, !shapes.isEmpty, shapesAreValid {
       _ = found.attempt("\(path).mass") { () throws(PhysicsError) in try computedMoment(mass) }

@@ -46,6 +46,8 @@ struct AnimationDecoder {
         findings.suppress(value.path)
       case .constraint(let id, _) where findings.isUnreliable("constraint.\(id)"):
         findings.suppress(value.path)
+      case .value(let id) where findings.isUnreliable("value.\(id)"):
+        findings.suppressPart(fields.value.path)
       default: break
       }
       return target
@@ -72,6 +74,7 @@ struct AnimationDecoder {
       )
       return nil
     }
+    if !ends.contains(where: fields.has) { findings.suppress(fields.value.path) }
     var change = ChangeFields()
     let reports = findings.reportCount
     fields.read(ChangeFields.record, into: &change, beside: kind)
@@ -102,7 +105,7 @@ struct AnimationDecoder {
     for path in [\ChangeFields.tension, \.continuity, \.bias] {
       guard let given = change[keyPath: path]?.count, given != 1, given != count else { continue }
       let key = path == \.tension ? "tension" : path == \.bias ? "bias" : "continuity"
-      fields[key]?.report("is \(given) numbers for \(count) values; give one, or \(count)")
+      fields[key]?.report("has \(given) numbers for \(count) values; give one, or \(count)")
       change[keyPath: path] = nil
     }
   }

@@ -31,6 +31,10 @@ struct BodyDecoder {
       }
     }
     if body.totalMass == nil, body.type == .dynamic { body.mass = defaults.mass }
+    if body.type == .dynamic, body.totalMass == nil, !fields.has("mass") {
+      let sources = [fields.path("density"), "defaults.density", "defaults.mass"]
+      if sources.contains(where: findings.suppresses) { findings.suppress(fields.path("mass")) }
+    }
     return body
   }
 
@@ -40,7 +44,6 @@ struct BodyDecoder {
     fields.read(Surface.fields, into: &surface)
     if let list = fields["shapes"] {
       reportStrays(in: fields)
-      findings.suppress(list.path)
       return (list.list() ?? []).map { shape($0, over: surface) }
     }
     if fields.has("frame") { return [ShapeDescription(.circle(radius: 1), surface: surface)] }

@@ -75,7 +75,10 @@ struct ScenarioDecoder {
   private func value(_ value: Value) -> ValueDescription {
     var description = ValueDescription(id: "?", [])
     value.fields()?.read(ValueDescription.fields, into: &description)
-    if description.numbers.isEmpty { findings.suppressPart("\(value.path).numbers") }
+    if description.numbers.isEmpty {
+      findings.suppressPart("\(value.path).numbers")
+      findings.markUnreliable("value.\(description.id)")
+    }
     return description
   }
 

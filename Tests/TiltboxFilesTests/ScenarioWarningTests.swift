@@ -56,6 +56,17 @@ struct ScenarioWarningTests {
     )
   }
 
+  @Test("tell that a tilt in g is as large as gravity in m/s²")
+  func largeTilt() throws {
+    #expect(
+      try warnings("tilt: [0, -9.81]") == [
+        "a.yaml:2:7: warning: tilt: 9.81 g looks like m/s²; write [0, -1], or [0 g, -9.81 g] if it is meant"
+      ]
+    )
+    #expect(try warnings("tilt: [0 g, -9.81 g]") == [])
+    #expect(try warnings("tilt: {constant: [0, -2]}") == [])
+  }
+
   @Test(
     "are silenced by stating the intention",
     arguments: [

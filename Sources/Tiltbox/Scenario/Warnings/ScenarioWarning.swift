@@ -6,6 +6,8 @@ package struct ScenarioWarning: Hashable, Sendable {
     case longStep
     /// A negative gravity, which inverts the tilt.
     case negativeGravity
+    /// A tilt of about 9.81 g, probably meant in m/s².
+    case largeTilt
     /// An angle beyond a full turn, probably meant in degrees.
     case largeAngle
     /// A body without a given position, in a corner or inside another body.
@@ -35,7 +37,7 @@ extension Scenario {
   /// - Returns: One warning for each place. The scenario has no ``problems()``.
   /// - Complexity: O(*shapes* · log *shapes*) for shapes of one size side by side.
   package func warnings(unplaced: Set<Int> = []) -> [ScenarioWarning] {
-    gravityWarnings + stepWarnings + angleWarnings
+    gravityWarnings + stepWarnings + tiltWarnings + angleWarnings
       + StartingPlaces(self, unplaced: unplaced).warnings()
   }
 
@@ -53,6 +55,17 @@ extension Scenario {
       "a step of \(world.step.plain) s is far too long for bodies to collide as they should; write 1/120, or "
       + "\"\(world.step.plain) s\" if it is meant"
     return [ScenarioWarning(.longStep, "world.step", of: "world", message)]
+  }
+
+  private var tiltWarnings: [ScenarioWarning] {
+    guard case .constant(let tilt) = tilt.source else { return [] }
+    let size = Vector(tilt.x, tilt.y).length
+    guard (9.5...10.5).contains(size) else { return [] }
+    let message =
+      "\(size.brief(4)) g looks like m/s²; write "
+      + "[\((tilt.x / size).brief(3)), \((tilt.y / size).brief(3))], or "
+      + "[\(tilt.x.plain) g, \(tilt.y.plain) g] if it is meant"
+    return [ScenarioWarning(.largeTilt, "tilt.constant", of: "tilt", message)]
   }
 
   private var angleWarnings: [ScenarioWarning] {

@@ -50,9 +50,12 @@ extension Scenario {
 extension Node {
   /// Whether the number in a warning was written with its unit, or as a formula.
   fileprivate func states(_ warning: ScenarioWarning) -> Bool {
-    guard [.largeAngle, .longStep, .negativeGravity].contains(warning.kind),
-      let path = PathComponent.components(of: warning.path), let scalar = self[path]?.scalar
+    guard [.largeAngle, .largeTilt, .longStep, .negativeGravity].contains(warning.kind),
+      let path = PathComponent.components(of: warning.path),
+      let node = self[path] ?? self[path.dropLast()]
     else { return false }
-    return scalar.isComputed || scalar.quantity != nil
+    return (node.sequence ?? [node]).compactMap(\.scalar).contains {
+      $0.isComputed || $0.quantity != nil
+    }
   }
 }

@@ -14,7 +14,7 @@ struct NewcomerMistakeTests {
     ),
     Mistake(
       "bodies:\n-id: ball\n circle: 10\n mass: 1",
-      "4:8: this is not YAML: this colon does not follow a key; write a space after the dash: - id: ball"
+      "3:1: this is not YAML: write a space after the dash: - id: ball"
     ),
     Mistake(
       "bodies:\n  - id: a\n\t- circle: 1",

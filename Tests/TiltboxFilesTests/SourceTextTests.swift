@@ -92,6 +92,14 @@ struct SourceTextTests {
     #expect(error?.description == "a:\(message) is not UTF-8; save the file as UTF-8")
   }
 
+  @Test("is recognized in UTF-16, with either byte first")
+  func wide() {
+    for bytes: [UInt8] in [[0x74, 0, 0x69, 0], [0, 0x74, 0, 0x69]] {
+      let error = #expect(throws: ScenarioFileError.self) { try Scenario(utf8: bytes, file: "a") }
+      #expect(error?.description == "a:1:1: the file looks like UTF-16; save it as UTF-8")
+    }
+  }
+
   @Test("is rejected for aliases before they are expanded")
   func bomb() {
     var text = "tiltbox: 1\na0: &a0 [x, x, x, x, x, x, x, x, x]\n"

@@ -7,6 +7,12 @@ package enum SourceText {
 
   /// Decodes UTF-8 bytes; a byte-order mark stays until ``check(_:)``.
   package static func decode(_ bytes: [UInt8]) throws(Finding) -> String {
+    if bytes.prefix(2).contains(0) {
+      throw Finding(
+        place: .file(line: 1, column: 1),
+        "the file looks like UTF-16; save it as UTF-8"
+      )
+    }
     // Each value except the first follows one of these characters.
     let count = bytes.count { ",[{:\n".utf8.contains($0) }
     guard count <= mostValues else {

@@ -9,9 +9,23 @@ struct YAMLMistake: CustomStringConvertible {
   let text: String
 
   var description: String {
+    if let slip { return slip.words }
     let (what, remedy) = explanation
-    return "\(what); \(crowdedField ?? crowdedDash ?? remedy)"
+    return "\(what); \(remedy)"
   }
+
+  /// The line and the column of the mistake.
+  var place: (line: Int, column: Int) {
+    slip.map { ($0.line, $0.column) } ?? (line, column)
+  }
+
+  private var slip: YAMLSlip? {
+    YAMLSlip.find(in: text, from: isOpen ? beginning ?? line : line - 1, to: line)
+      ?? (isOpen ? nil : YAMLSlip(surplusIn: text, line, column))
+  }
+
+  /// Whether brackets or braces are not closed.
+  private var isOpen: Bool { problem.contains("',' or") }
 
   private var explanation: (what: String, remedy: String) {
     switch true {
@@ -45,6 +59,8 @@ struct YAMLMistake: CustomStringConvertible {
         "the brackets\(begun("begin")) are not closed before this",
         "look for a missing comma or bracket"
       )
+    case problem.contains("document start"):
+      ("a scenario begins with tiltbox: 1", "write its fields with colons")
     case problem.contains("end of stream"):
       ("the quoted text\(begun("begins")) has no end", "look for a missing quote")
     case problem.contains("expected node content"):
@@ -69,35 +85,5 @@ struct YAMLMistake: CustomStringConvertible {
   private var character: Character? {
     let index = TextPosition.index(line: line, column: column, in: text)
     return index < text.endIndex ? text[index] : nil
-  }
-
-  /// The line of the mistake and the line before it.
-  private var lines: [Substring] {
-    let all = text.split(separator: "\n", omittingEmptySubsequences: false)
-    return [line, line - 1].filter { all.indices.contains($0 - 1) }.map { all[$0 - 1] }
-  }
-
-  /// The remedy for a field without a space after its colon: `name:t`.
-  private var crowdedField: String? {
-    for line in lines {
-      let words = line.drop { $0 == " " || $0 == "-" }
-      guard let colon = words.firstIndex(of: ":"), colon != words.startIndex,
-        words[..<colon].allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }),
-        let next = words[colon...].dropFirst().first, next != " "
-      else { continue }
-      let value = words[colon...].dropFirst().prefix(40)
-      return "write a space after the colon: \(words[..<colon]): \(value)"
-    }
-    return nil
-  }
-
-  /// The remedy for a list element without a space after its dash: `-id: ball`.
-  private var crowdedDash: String? {
-    for line in lines {
-      let words = line.drop { $0 == " " }
-      guard words.first == "-", words.dropFirst().first?.isLetter == true else { continue }
-      return "write a space after the dash: - \(words.dropFirst().prefix(40))"
-    }
-    return nil
   }
 }

@@ -126,7 +126,8 @@ extension YAMLReader {
         column: mark.column,
         text: text
       )
-      return Finding(place: place(mark), "this is not YAML: \(mistake)")
+      let (line, column) = mistake.place
+      return Finding(place: place(line, column), "this is not YAML: \(mistake)")
     case .composer(_, _, let mark, _):
       return Finding(
         place: place(mark),

@@ -1,0 +1,101 @@
+internal import Tiltbox
+
+/// A slip that the text itself shows, where the YAML library reports only what follows from it.
+struct YAMLSlip {
+  let line: Int
+  let column: Int
+  /// What is wrong, and the remedy.
+  let words: String
+}
+
+extension YAMLSlip {
+  typealias Slip = (offset: Int, words: String)
+
+  /// Finds the first slip in some lines of a text.
+  static func find(in text: String, from first: Int, to last: Int) -> YAMLSlip? {
+    let lines = lines(of: text)
+    for number in max(first, 1)...max(last, 1) where number <= lines.count {
+      let line = lines[number - 1]
+      guard
+        let (offset, words) =
+          inKey(line) ?? crowdedField(line) ?? crowdedDash(line) ?? color(line)
+      else { continue }
+      return YAMLSlip(line: number, column: offset + 1, words: words)
+    }
+    return nil
+  }
+
+  /// Finds a slip that YAML may take for a part of a key.
+  static func inKey(_ line: [Character]) -> Slip? { strangeBlank(line) ?? slashes(line) }
+
+  private static func lines(of text: String) -> [[Character]] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(Array.init)
+  }
+
+  /// An indentation with something that looks like a space.
+  private static func strangeBlank(_ line: [Character]) -> Slip? {
+    let blanks = line.prefix(while: \.isWhitespace)
+    guard let offset = blanks.firstIndex(where: { $0 != " " && $0 != "\t" }),
+      let code = blanks[offset].unicodeScalars.first?.value
+    else { return nil }
+    let digits = String(code, radix: 16, uppercase: true)
+    let name = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    let kind = code == 0xA0 ? ", a no-break space," : ""
+    return (offset, "\(name)\(kind) cannot indent a line; indent with spaces")
+  }
+
+  /// A comment of other languages: `// the ball`.
+  private static func slashes(_ line: [Character]) -> Slip? {
+    let found = line.indices.first { index in
+      line[index...].prefix(2) == ["/", "/"] && (index == 0 || " \t{[,".contains(line[index - 1]))
+    }
+    return found.map { ($0, "a comment begins with #, also here") }
+  }
+
+  /// A field without a space after its colon: `name:t`.
+  private static func crowdedField(_ line: [Character]) -> Slip? {
+    let words = line.drop { $0 == " " || $0 == "-" }
+    guard let colon = words.firstIndex(of: ":"), colon != words.startIndex,
+      words[..<colon].allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }),
+      let next = words[colon...].dropFirst().first, next != " "
+    else { return nil }
+    let value = String(words[colon...].dropFirst().prefix(40))
+    let remedy = "write a space after the colon: \(String(words[..<colon])): \(value)"
+    return (words.startIndex, remedy)
+  }
+
+  /// A list element without a space after its dash: `-id: ball`.
+  private static func crowdedDash(_ line: [Character]) -> Slip? {
+    let words = line.drop { $0 == " " }
+    guard words.first == "-", words.dropFirst().first?.isLetter == true else { return nil }
+    let element = String(words.dropFirst().prefix(40))
+    return (words.startIndex, "write a space after the dash: - \(element)")
+  }
+
+  /// A colour that begins a comment, which swallows a bracket: `{fill: #ff0000}`.
+  private static func color(_ line: [Character]) -> Slip? {
+    guard let hash = line.firstIndex(of: "#"), hash > 0, line[hash - 1] == " " else { return nil }
+    let digits = line[(hash + 1)...].prefix(while: \.isHexDigit)
+    guard let next = line[digits.endIndex...].first, ",]}".contains(next),
+      let color = ColorName.components(of: "#" + String(digits))
+    else { return nil }
+    let numbers = color.map { $0.brief(3) }.joined(separator: ", ")
+    return (hash, "# begins a comment here; write [\(numbers)]")
+  }
+
+  /// A bracket too many, or a text after a list, at a place of a text; nil for anything else there.
+  init?(surplusIn text: String, _ line: Int, _ column: Int) {
+    let lines = Self.lines(of: text)
+    guard line <= lines.count, lines[line - 1].indices.contains(column - 1) else { return nil }
+    let (before, rest) = (lines[line - 1][..<(column - 1)], lines[line - 1][(column - 1)...])
+    (self.line, self.column) = (line, column)
+    if let bracket = rest.first, "]}".contains(bracket) {
+      words = "a \(bracket) too many; drop it"
+    } else if let bracket = before.last(where: { $0 != " " }), "]}".contains(bracket) {
+      let surplus = String(rest.prefix { !",]}".contains($0) })
+      words = "\"\(surplus)\" stands after the \(bracket == "]" ? "list" : "braces"); drop it"
+    } else {
+      return nil
+    }
+  }
+}

@@ -18,11 +18,17 @@ struct FieldSynonymsTests {
     }
   }
 
-  @Test("leads to one field of each table")
+  @Test("leads to one field of each table, beside each of its alternatives")
   func unambiguous() {
     for table in tables {
-      let words = FieldSynonyms.names.filter { table[$0.field] != nil }.flatMap(\.others)
-      #expect(Set(words).count == words.count, "two fields of \(table.name) have one other name")
+      let kinds =
+        table.alternatives.keys.isEmpty ? [nil] : table.alternatives.keys.map { $0 as String? }
+      for kind in kinds {
+        let words = FieldSynonyms.names.filter {
+          table[$0.field]?.stands(beside: kind, in: table) == true
+        }.flatMap(\.others)
+        #expect(Set(words).count == words.count, "two fields of \(table.name) have one other name")
+      }
     }
   }
 }

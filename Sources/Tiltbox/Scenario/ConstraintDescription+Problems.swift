@@ -20,7 +20,12 @@ extension Scenario {
       let ends = [constraint.a, constraint.b].enumerated().map { end, id in
         if !trial.knows(id) {
           let field = "\(path).\(constraint.kind.name)[\(end)]"
-          found.add(field, noBody(id, orElse: [ConstraintDescription.ground]))
+          found.add(
+            field,
+            ConstraintDescription.groundElsewhere.contains(id.lowercased())
+              ? "no body is called \"\(id)\"; did you mean ground?"
+              : noBody(id, orElse: [ConstraintDescription.ground])
+          )
         }
         return space.flatMap { trial.body(id, in: $0) }
       }
@@ -40,6 +45,9 @@ extension Scenario {
 }
 
 extension ConstraintDescription {
+  /// What other programs call the ground.
+  fileprivate static let groundElsewhere: Set = ["world", "space", "static", "floor", "walls"]
+
   fileprivate func report(at path: String, to found: inout ProblemList) {
     if id.isEmpty { found.add("\(path).id", "the id is empty; give a name") }
     found.check(kind.fields, ConstraintFields.record, at: path, beside: kind.name)

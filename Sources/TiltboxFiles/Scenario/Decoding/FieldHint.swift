@@ -107,6 +107,32 @@ struct FieldHint {
       words: ["fps", "hz", "tickrate", "frequency"],
       advice: "give the time step, as in step: 1/60"
     ),
+    FieldHint(tables: ["world"], words: ["substeps"], advice: "write a shorter step"),
+    FieldHint(
+      tables: ["world"],
+      words: ["sleeping", "allowsleep", "allowsleeping", "enablesleep", "enablesleeping"],
+      advice: "write sleepAfter: 0.5, in seconds"
+    ),
+    FieldHint(
+      tables: ["world"],
+      words: ["scale", "ppm", "pixelspermeter"],
+      advice: "there is no scale; you choose the unit of length"
+    ),
+    FieldHint(
+      tables: ["scenario", "world", "run"],
+      words: ["seed", "randomseed"],
+      advice: "runs have no randomness"
+    ),
+    FieldHint(
+      tables: ["scenario"],
+      words: ["floor", "ground"],
+      advice: "give walls, or a static segment among the bodies"
+    ),
+    FieldHint(
+      tables: ["walls", "body", "shape"],
+      words: ["thickness"],
+      advice: "give radius, which is half the thickness"
+    ),
     FieldHint(
       tables: ["walls"],
       words: ["width", "height", "w", "h"],
@@ -131,7 +157,7 @@ struct FieldHint {
     ),
     FieldHint(
       tables: ["touch"],
-      words: ["x", "y"],
+      words: ["x", "y", "position", "pos", "location", "place"],
       advice: "write point: [x, y]",
       settled: ["point"]
     ),
@@ -140,6 +166,25 @@ struct FieldHint {
       words: ["x", "y", "impulse"],
       advice: "write by: [x, y]",
       settled: ["by"]
+    ),
+    FieldHint(
+      tables: ["animation"],
+      words: ["keyframes"],
+      advice: "here it is called values",
+      settled: ["values", "from"]
+    ),
+    FieldHint(
+      tables: ["animation"],
+      words: ["path"],
+      advice: "write points: [[x, y], [x, y]], svg or ellipse",
+      settled: ["points", "from"]
+    ),
+    FieldHint(tables: ["animation"], words: ["end", "stop"], advice: "give duration, in seconds"),
+    FieldHint(
+      tables: ["expectation"],
+      words: ["before", "by", "until"],
+      advice: "write eventually: [0, 3] for a time before 3 s",
+      settled: ["eventually"]
     ),
     FieldHint(
       tables: ["expectation"],

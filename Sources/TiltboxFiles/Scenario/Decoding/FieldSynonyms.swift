@@ -1,11 +1,25 @@
 internal import Tiltbox
 
+extension Field {
+  /// Whether the field is one of a table's alternatives, or goes with the one that is given.
+  func stands(beside alternative: String?, in table: FieldTable) -> Bool {
+    guard let alternative, let owners else { return true }
+    return owners.contains(alternative) || table.alternatives.keys.contains(key)
+  }
+}
+
 /// The names of fields in other engines and formats.
 enum FieldSynonyms {
-  /// Returns the field of a table that an unknown word means, if there is one.
-  static func field(for word: String, in table: FieldTable) -> String? {
+  /// Returns the field of a table that an unknown word means beside one of the table's alternatives, if there is one.
+  static func field(
+    for word: String,
+    in table: FieldTable,
+    beside kind: String? = nil
+  ) -> String? {
     let letters = letters(of: word)
-    let found = names.first { table[$0.field] != nil && $0.others.contains(letters) }?.field
+    let found = names.first { name in
+      name.others.contains(letters) && table[name.field]?.stands(beside: kind, in: table) == true
+    }?.field
     // The fill of an animation is not a colour.
     return found == "fill" && table["stroke"] == nil ? nil : found
   }
@@ -51,7 +65,7 @@ enum FieldSynonyms {
     ("id", ["name", "label", "tag"]),
     ("angle", ["rotation", "orientation", "rot", "theta"]),
     ("angularVelocity", ["spin", "omega", "angularspeed", "rotationspeed"]),
-    ("velocity", ["linearvelocity", "speed"]),
+    ("velocity", ["linearvelocity", "vel", "speed"]),
     ("mass", ["weight"]),
     ("fill", ["color", "colour"]),
     ("moment", ["inertia", "momentofinertia"]),
@@ -74,8 +88,9 @@ enum FieldSynonyms {
     ("iterations", ["velocityiterations", "positioniterations", "solveriterations"]),
     ("gravity", ["g"]),
     ("stiffness", ["k", "springconstant"]),
-    ("restLength", ["length", "naturallength"]),
-    ("damping", ["drag", "dampingcoefficient"]),
+    ("restLength", ["length", "naturallength", "rest"]),
+    ("distance", ["length"]),
+    ("damping", ["drag", "dampingcoefficient", "c"]),
     ("rate", ["speed", "motorspeed", "rpm"]),
     ("maxForce", ["maxtorque", "maxmotortorque"]),
     ("collideBodies", ["collide", "collideconnected"]),
@@ -88,13 +103,14 @@ enum FieldSynonyms {
     ("asleepBy", ["asleep", "sleeps", "sleeping"]),
     ("firstContact", ["touches", "hits", "collides", "lands"]),
     ("min", ["minimum", "least", "atleast", "above", "gt", "gte"]),
-    ("max", ["maximum", "most", "atmost", "below", "under", "lt", "lte"]),
+    ("max", ["maximum", "most", "atmost", "below", "under", "lt", "lte", "length", "maxdistance"]),
     ("timing", ["easing", "ease", "curve", "timingfunction"]),
     ("begin", ["delay", "start", "begintime"]),
     ("repeat", ["loop", "loops", "repeatcount", "count", "copies"]),
     ("autoreverse", ["yoyo", "alternate", "pingpong"]),
     ("keyTimes", ["times", "offsets"]),
     ("duration", ["length", "seconds", "until"]),
-    ("frames", ["fps", "framerate"]),
+    ("frames", ["fps", "framerate", "rate", "hz"]),
+    ("numbers", ["value", "values", "number"]),
   ]
 }

@@ -10,6 +10,10 @@ struct UnknownKey {
   /// The advice, and the fields that must not be reported as missing as well.
   var advice: (words: String, settled: [String]) {
     let key = entry.key
+    let known = table.fields.map(\.key)
+    if let slip = YAMLSlip.inKey(Array(key)) {
+      return (slip.words, known.filter(key.contains))
+    }
     if let colon = key.firstIndex(of: ":"), colon != key.startIndex {
       let (field, value) = (key[..<colon], key[colon...].dropFirst())
       return ("write a space after the colon: \(field): \(value)", [String(field)])
@@ -17,27 +21,43 @@ struct UnknownKey {
     if key.contains(where: { "()".contains($0) }) || key.allSatisfy(\.isNumber) {
       return ("look at the brackets and commas before it; a list is written [1, 2]", [])
     }
-    if key == "<<" { return ("merge keys are not supported; use defaults, or repeat", []) }
+    if key == "<<" { return ("merge keys are not supported; use defaults, or repeat", known) }
     if table.name == "expectation", let dot = key.lastIndex(of: ".") {
       let (body, number) = (key[..<dot], String(key[dot...].dropFirst()))
       if table[number] != nil {
         return ("write body: \(body), \(number): \(entry.value.scalar?.text ?? "…")", [number])
       }
     }
+    if let target = targetInParts { return target }
     if let constraint = constraintWithType { return constraint }
     if let shape = shapeByName { return shape }
     if let hint = FieldHint.hint(for: key, in: table) { return (hint.advice, hint.settled) }
-    if let own = FieldSynonyms.field(for: key, in: table) {
+    if let own = FieldSynonyms.field(for: key, in: table, beside: kind) {
       return ("here it is called \(own)", [own])
     }
     if ["comment", "note", "description"].contains(key.lowercased()) {
       return ("begin a comment with #", [])
     }
-    let known = table.fields.map(\.key)
-    if let near = Suggestion.nearest(to: key, among: known) {
+    let usual = table.fields.filter { $0.stands(beside: kind, in: table) }.map(\.key)
+    if let near = Suggestion.nearest(to: key, among: usual) {
       return ("did you mean \(near)?", [near])
     }
-    return (adviceFromElsewhere ?? "known here: \(known.joined(separator: ", "))", [])
+    return (adviceFromElsewhere ?? "known here: \(list(of: usual))", [])
+  }
+
+  /// The alternative of the table that the mapping has, if any.
+  private var kind: String? {
+    table.alternatives.keys.first { key in entries.contains { $0.key == key } }
+  }
+
+  /// The most usual of the keys: alternatives before others.
+  private func list(of keys: [String]) -> String {
+    let most = 16
+    let kinds = table.alternatives.keys
+    let all = (kind == nil ? kinds : []) + keys.filter { !kinds.contains($0) }
+    let names = (all.count > most ? all.prefix(most) : all[...]).joined(separator: ", ")
+    guard all.count > most else { return names }
+    return "\(names) and \(all.count - most) more: see tiltbox validate --fields"
   }
 
   /// The place where the key belongs, if another table has it or a synonym of it.
@@ -49,7 +69,7 @@ struct UnknownKey {
     if let home = (homes + FieldTable.all).first(where: { $0[entry.key] != nil }) {
       return "it belongs in \(home.place)"
     }
-    for home in homes {
+    for home in homes where home.name != table.name {
       guard let field = FieldSynonyms.field(for: entry.key, in: home) else { continue }
       return "it is called \(field) and belongs in \(home.place)"
     }
@@ -77,6 +97,14 @@ struct UnknownKey {
       default: "[[x, y], [x, y], [x, y]]"
       }
     return ("write \(kind): \(value)", ["shapes", "radius", "width", "height"] + FormFields.keys)
+  }
+
+  /// The remedy for `{body: a, property: position}` in an animation.
+  private var targetInParts: (words: String, settled: [String])? {
+    guard table.name == "animation", ["body", "property"].contains(entry.key),
+      let body = text("body"), let property = text("property")
+    else { return nil }
+    return ("write target: body.\(body).\(property)", ["target", "body", "property"])
   }
 
   /// The remedy for `{type: hinge, bodies: [a, b]}`.

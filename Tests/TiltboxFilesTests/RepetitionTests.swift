@@ -97,7 +97,7 @@ struct RepetitionTests {
         "{repeat: 3, circle: 1, mass: 1}, {repeat: 1001, circle: 1, mass: 1, box: [1, 1]}",
         "bodies[1].box: cannot stand beside circle"
       ),
-      ("{repeat: 5, circle: 1, mass: 1, at: [=1/i, 0]}", "bodies[0].at[0]: 1.0 is divided by 0"),
+      ("{repeat: 5, circle: 1, mass: 1, at: [=1/i, 0]}", "bodies[0].at[0]: 1 is divided by 0"),
       ("{repeat: 5, circle: 1, mass: 1, id: 'a{i'}", "a brace is not closed"),
       ("{repeat: 5, circle: 1, mass: 1, id: 'a{i/2}'}", "{i/2} is not a whole number"),
       ("{repeat: 5, circle: -1, mass: 1}", "test.yaml:2:30: bodies[0].circle"),

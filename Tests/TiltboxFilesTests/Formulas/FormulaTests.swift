@@ -91,7 +91,11 @@ struct FormulaTests {
     arguments: [
       ("", 0, "expected a number, a name or a parenthesis in the formula, got the end"),
       ("1+", 2, "expected a number, a name or a parenthesis in the formula, got the end"),
-      ("2h", 1, "expected an operator in the formula, got \"h\""),
+      ("2h", 1, "expected an operator in the formula, got \"h\"; write 2*h"),
+      ("2*h t", 4, "t is not known; the time is for a body's number, as in y: y - g*t^2/2"),
+      ("2 (h + 1)", 2, "expected an operator in the formula, got \"(\"; write 2*(h + 1)"),
+      ("h**2", 1, "a power is written ^; write h^2"),
+      ("gravity", 0, "gravity is not known; did you mean g?"),
       ("(1", 2, "expected a closing parenthesis in the formula, got the end"),
       ("1)", 1, "expected an operator in the formula, got \")\""),
       ("1..2", 0, "1..2 is not a number"),
@@ -99,20 +103,31 @@ struct FormulaTests {
       ("1e999", 0, "1e999 is not a number"),
       ("2*gg", 2, "gg is not known; did you mean g?"),
       ("sqr(4)", 0, "sqr is not known; did you mean sqrt?"),
-      ("sqrt", 0, "sqrt is not known; it is a function; give its number in parentheses"),
-      ("sqrt(1, 2)", 0, "sqrt takes 1 number, and here are 2"),
-      ("max(1)", 0, "max takes 2 numbers, and here are 1"),
-      ("sqrt(-4)", 0, "sqrt(-4.0) is not a real number"),
-      ("1 + 2/0", 5, "2.0 is divided by 0"),
-      ("exp(1000)", 0, "exp(1000.0) is too large"),
-      ("10^400", 2, "10.0^400.0 is too large"),
-      ("(-8)^0.5", 4, "-8.0^0.5 is not a real number"),
-      ("1e300*1e300", 5, "the product is too large"),
+      ("sqrt", 0, "sqrt is a function; give its number in parentheses"),
+      ("sqrt(1, 2)", 0, "sqrt takes 1 number, not 2"),
+      ("max(1)", 0, "max takes 2 numbers, not 1"),
+      ("sqrt(-4)", 0, "sqrt(-4) is not a real number; change its numbers"),
+      ("1 + 2/0", 5, "2 is divided by 0; divide it by another number"),
+      ("exp(1000)", 0, "exp(1000) is too large; give smaller numbers"),
+      ("10^400", 2, "10^400 is too large; give smaller numbers"),
+      ("(-8)^0.5", 4, "-8^0.5 is not a real number; change its numbers"),
+      ("1e300*1e300", 5, "the product is too large; give smaller numbers"),
       ("$(rm -rf x)", 0, "expected a number, a name or a parenthesis in the formula, got \"$\""),
     ] as [(String, Int, String)]
   )
   func mistakes(text: String, offset: Int, message: String) {
     #expect(error(text) == FormulaError(offset: offset, message: message))
+  }
+
+  @Test("know the time where they may contain it, and name it by its name")
+  func time() {
+    func message(_ text: String) -> String? {
+      do { _ = try Formula.value(of: text, FormulaOfTime(names)) } catch { return error.message }
+      return nil
+    }
+    #expect(message("time") == "time is not known; the time is called t")
+    #expect(message("zzz")?.contains(", step, t, ") == true)
+    #expect(error("zzz")?.message.contains(", t, ") == false)
   }
 
   @Test("know only the world's names if there is no body")
@@ -126,6 +141,18 @@ struct FormulaTests {
         error.message == "moment is not known; it is a quantity of a body; name one with body"
       )
     }
+  }
+
+  @Test("name the walls' numbers where there are no walls")
+  func wallsAbsent() {
+    let names = FormulaNames(Scenario(), nil)
+    let error = #expect(throws: FormulaError.self) {
+      try Formula.value(of: "width", FormulaNumbers(names))
+    }
+    #expect(
+      error?.message
+        == "width is not known; it is the walls' number, and there are no walls: give walls, or write a number"
+    )
   }
 
   @Test(

@@ -43,8 +43,26 @@ package struct Formula<Meaning: FormulaMeaning> {
     }
     var formula = Formula(characters: Array(text), meaning: meaning)
     let value = try formula.sum()
-    guard formula.peek() == nil else { throw formula.expected("an operator") }
+    guard formula.peek() == nil else { throw formula.missingOperator() }
     return value
+  }
+
+  /// The error for something after a whole formula; for a name, the formula with a multiplication sign before it.
+  private mutating func missingOperator() -> FormulaError {
+    var error = expected("an operator")
+    guard let next = current, next.isLetter || next == "(" else { return error }
+    let (start, before) = (index, characters[..<index])
+    do {
+      _ = try atom()
+    } catch {
+      return error
+    }
+    let left = String(before.reversed().drop(while: \.isWhitespace).reversed())
+    error = FormulaError(
+      offset: start,
+      message: "\(error.message); write \(left)*\(String(characters[start...]))"
+    )
+    return error
   }
 
   private init(characters: [Character], meaning: Meaning) {
@@ -65,6 +83,10 @@ package struct Formula<Meaning: FormulaMeaning> {
   private mutating func product() throws(FormulaError) -> Meaning.Value {
     var value = try signed()
     while let (sign, place) = take("*", "/") {
+      if sign == "*", current == "*" {
+        let remedy = String(characters).replacing("**", with: "^")
+        throw FormulaError(offset: place, message: "a power is written ^; write \(remedy)")
+      }
       let other = try signed()
       value = try meaning.operation(sign, value, other, at: place)
     }

@@ -50,8 +50,8 @@ extension FormulaFunction {
     guard count == function.arity else {
       throw FormulaError(
         offset: offset,
-        message: "\(name) takes \(function.arity) number\(function.arity == 1 ? "" : "s"), "
-          + "and here are \(count)"
+        message:
+          "\(name) takes \(function.arity) number\(function.arity == 1 ? "" : "s"), not \(count)"
       )
     }
     return function

@@ -1,4 +1,5 @@
 internal import Motion
+internal import Tiltbox
 
 /// The evaluation of a formula's parts.
 package protocol FormulaMeaning {
@@ -67,10 +68,13 @@ package struct FormulaNumbers: FormulaMeaning {
     case "*": return try finite(left * right, "the product", offset)
     case "/":
       guard right != 0 else {
-        throw FormulaError(offset: offset, message: "\(left) is divided by 0")
+        throw FormulaError(
+          offset: offset,
+          message: "\(left.shortest) is divided by 0; divide it by another number"
+        )
       }
       return try finite(left / right, "the product", offset)
-    default: return try finite(power(left, right), "\(left)^\(right)", offset)
+    default: return try finite(power(left, right), "\(left.shortest)^\(right.shortest)", offset)
     }
   }
 
@@ -84,7 +88,7 @@ package struct FormulaNumbers: FormulaMeaning {
     at offset: Int
   ) throws(FormulaError) -> Double {
     let function = try FormulaFunction.named(name, count: arguments.count, at: offset)
-    let list = arguments.map { "\($0)" }.joined(separator: ", ")
+    let list = arguments.map(\.shortest).joined(separator: ", ")
     return try finite(function.apply(arguments), "\(name)(\(list))", offset)
   }
 
@@ -94,7 +98,9 @@ package struct FormulaNumbers: FormulaMeaning {
     _ offset: Int
   ) throws(FormulaError) -> Double {
     guard !value.isFinite else { return value }
-    let kind = value.isNaN ? "is not a real number" : "is too large"
+    let kind =
+      value.isNaN
+      ? "is not a real number; change its numbers" : "is too large; give smaller numbers"
     throw FormulaError(offset: offset, message: "\(what) \(kind)")
   }
 }

@@ -7,6 +7,10 @@ package import Tiltbox
 package struct FormulaNames: Sendable {
   private var values: [String: Double] = ["pi": .pi]
   private let hasBody: Bool
+  /// Whether the scenario could have walls, and has none.
+  private var lacksWalls = false
+  /// Whether the formula may contain the time.
+  var hasTime = false
 
   /// The name of the time, which only expectations about a body's number may use.
   static let time = "t"
@@ -15,6 +19,14 @@ package struct FormulaNames: Sendable {
   static let ofBodies =
     (BodyDescription.fields.properties.map(\.field) + Surface.fields.properties.map(\.field))
     .flatMap(\.symbols) + ["moment", "h"]
+
+  /// The names of quantities that only walls have.
+  private static let ofWalls = Scenario.Walls.fields.properties.flatMap(\.field.symbols)
+
+  /// Other names of quantities.
+  private static let synonyms = [
+    "gravity": "g", "time": time, "dt": "step", "omega": "angularVelocity", "π": "pi",
+  ]
 
   /// The names that have the same value everywhere.
   static let constants = FormulaNames()
@@ -29,6 +41,7 @@ package struct FormulaNames: Sendable {
 
   package init(_ scenario: Scenario, _ body: BodyDescription?) {
     hasBody = body != nil
+    lacksWalls = scenario.walls == nil
     add(Scenario.World.fields, scenario.world)
     add(Scenario.Walls.fields, scenario.walls)
     guard let body else { return }
@@ -49,7 +62,8 @@ package struct FormulaNames: Sendable {
 
   package func value(of name: String, at offset: Int) throws(FormulaError) -> Double {
     guard let value = values[name] else {
-      throw unknown(name, among: values.keys.sorted(), at: offset)
+      let known = values.keys + (hasTime ? [Self.time] : [])
+      throw unknown(name, among: known.sorted(), at: offset)
     }
     guard value.isFinite else {
       throw FormulaError(offset: offset, message: "\(name) is \(value), which no formula can use")
@@ -58,15 +72,23 @@ package struct FormulaNames: Sendable {
   }
 
   package func unknown(_ name: String, among known: [String], at offset: Int) -> FormulaError {
+    if FormulaFunction.all[name] != nil {
+      return FormulaError(
+        offset: offset,
+        message: "\(name) is a function; give its number in parentheses"
+      )
+    }
     var advice = "known here: \(known.joined(separator: ", "))"
-    if name == Self.time {
+    if let meant = Self.synonyms[name], known.contains(meant) {
+      advice = meant == Self.time ? "the time is called t" : "did you mean \(meant)?"
+    } else if [Self.time, "time"].contains(name) {
       advice = "the time is for a body's number, as in y: y - g*t^2/2"
+    } else if lacksWalls, Self.ofWalls.contains(name) {
+      advice = "it is the walls' number, and there are no walls: give walls, or write a number"
     } else if let near = Suggestion.nearest(to: name, among: known) {
       advice = "did you mean \(near)?"
     } else if !hasBody, Self.ofBodies.contains(name) {
       advice = "it is a quantity of a body; name one with body"
-    } else if FormulaFunction.all[name] != nil {
-      advice = "it is a function; give its number in parentheses"
     }
     return FormulaError(offset: offset, message: "\(name) is not known; \(advice)")
   }

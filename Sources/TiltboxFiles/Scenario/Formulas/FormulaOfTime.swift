@@ -16,7 +16,11 @@ package struct FormulaOfTime: FormulaMeaning {
 
   private let numbers: FormulaNumbers
 
-  package init(_ names: FormulaNames) { numbers = FormulaNumbers(names) }
+  package init(_ names: FormulaNames) {
+    var names = names
+    names.hasTime = true
+    numbers = FormulaNumbers(names)
+  }
 
   package func number(_ number: Double) -> Value { .number(number) }
 

@@ -51,6 +51,13 @@ struct OverrideTests {
     #expect(ball.shapes.map(\.geometry) == [.box(width: 2, height: 2)])
   }
 
+  @Test("set one number of a pair that the file lacks beside the default of the other")
+  func absentPair() throws {
+    let scenario = try overridden("tilt[0]=0.5", "bodies.ball.velocity[1]=3")
+    #expect(scenario.tilt.source == .constant(Tilt(x: 0.5, y: -1)))
+    #expect(scenario.bodies[0].velocity == Vector(0, 3))
+  }
+
   @Test("find a tilt file relative to the working directory")
   func tiltFile() throws {
     guard case .file("x/phone.csv", _, _) = try overridden("tilt.file=x/phone.csv").tilt.source
@@ -76,8 +83,11 @@ struct OverrideTests {
       ("bodies.bal.mass=2", "bodies.bal: no body has this id; did you mean ball?"),
       (
         "bodies.zeppelin.mass=2",
-        "bodies.zeppelin: no body has this id; there are ball, crate-1"
+        "bodies.zeppelin: no body has this id; known here: ball, crate-1"
       ),
+      ("bodies.0.mass=2", "bodies.0: no body has this id; for an index write bodies[0]"),
+      ("animations.x.duration=2", "animations: the scenario has none"),
+      ("bodies[1].polygon[0]=2", "bodies[1].polygon: is absent; set it as a whole"),
       ("bodies[2].mass=2", "bodies[2]: there is none; the last is bodies[1], counted after repeat"),
       (
         "walls.size.x=2",
@@ -110,7 +120,7 @@ struct OverrideTests {
     #expect(
       found.map { $0.prefix { $0 != ";" } } == [
         "a.yaml:2:1: foo: unknown",
-        "--set bodies.x=1: bodies: expected a list, got a mapping",
+        "--set bodies.x=1: bodies: the scenario has none",
         "--set world.gravty=1: world.gravty: unknown",
         "--set run.frames=0: run.frames: frame rate is 0.0 Hz",
       ]

@@ -73,7 +73,7 @@ final class TrackerList {
   private func unknown(_ text: FormulaText, _ words: String, among known: [String]) -> FormulaError
   {
     let near = Suggestion.nearest(to: text.text, among: known)
-    let advice = near.map { "did you mean \($0)?" } ?? "there are \(Suggestion.list(of: known))"
+    let advice = near.map { "did you mean \($0)?" } ?? "known here: \(Suggestion.list(of: known))"
     return FormulaError(offset: text.offset, message: "\(words) \"\(text.text)\"; \(advice)")
   }
 }

@@ -38,13 +38,14 @@ struct Override {
     {
       throw failure([path[0]], "unknown; write \(list).\(path.path)")
     }
-    try apply(path[...], to: &root, at: [])
+    try apply(path[...], to: &root, at: [], of: .scenario)
   }
 
   private func apply(
     _ rest: ArraySlice<PathComponent>,
     to node: inout Node,
-    at way: [PathComponent]
+    at way: [PathComponent],
+    of table: FieldTable?
   ) throws(Finding) {
     guard let next = rest.first else {
       node = value
@@ -58,22 +59,37 @@ struct Override {
       guard case .key(let key) = next else {
         throw failure(way, "is a mapping, which has no \(next.appended(to: ""))")
       }
-      let index =
-        entries.firstIndex { $0.key == key }
-        ?? {
-          let missing = Node(content: .mapping([]), place: place)
-          entries.append(Node.Entry(key: key, keyPlace: place, value: missing))
-          return entries.count - 1
-        }()
-      try apply(rest.dropFirst(), to: &entries[index].value, at: way + [next])
+      let (field, way) = (table?[key], way + [next])
+      let index = entries.firstIndex { $0.key == key } ?? entries.endIndex
+      if index == entries.endIndex {
+        let value = try missing(field, before: rest.dropFirst().first, at: way)
+        entries.append(Node.Entry(key: key, keyPlace: place, value: value))
+      }
+      try apply(rest.dropFirst(), to: &entries[index].value, at: way, of: field?.type.inner)
       node.content = .mapping(entries)
     case .sequence(var nodes):
       let index = try index(of: next, in: nodes, at: way)
-      try apply(rest.dropFirst(), to: &nodes[index], at: way + [next])
+      try apply(rest.dropFirst(), to: &nodes[index], at: way + [next], of: table)
       node.content = .sequence(nodes)
     case .scalar(let scalar):
       throw failure(way, "is \(scalar), which has no \(next.appended(to: "")); set it as a whole")
     }
+  }
+
+  /// Returns the value of a field that the file lacks: its default if the path goes on into a pair, else a mapping.
+  private func missing(
+    _ field: Field?,
+    before next: PathComponent?,
+    at way: [PathComponent]
+  ) throws(Finding) -> Node {
+    if way.count == 1, next != nil, case .list? = field?.type {
+      throw failure(way, "the scenario has none")
+    }
+    guard case .index? = next else { return Node(content: .mapping([]), place: place) }
+    guard case .pair(let pair)? = field?.standard else {
+      throw failure(way, "is absent; set it as a whole")
+    }
+    return FieldValue.list([.number(pair.x), .number(pair.y)]).node(at: place)
   }
 
   /// Returns the position of an element given by its index or, for bodies and the like, by its id.
@@ -99,13 +115,15 @@ struct Override {
         )
       }
       if let index = names.firstIndex(of: id) { return index }
-      let meant = Suggestion.nearest(to: id, among: names).map { "; did you mean \($0)?" }
+      let meant =
+        Int(id).map { "; for an index write \(way.path)[\($0)]" }
+        ?? Suggestion.nearest(to: id, among: names).map { "; did you mean \($0)?" }
       let (one, name) = (
         list == "bodies" ? "body" : String(list.dropLast()), list == "animations" ? "key" : "id"
       )
       throw failure(
         way + [component],
-        "no \(one) has this \(name)" + (meant ?? "; there are \(Self.shown(names))")
+        "no \(one) has this \(name)" + (meant ?? "; known here: \(Self.shown(names))")
       )
     }
   }
@@ -128,5 +146,13 @@ struct Override {
 
   private func failure(_ way: [PathComponent], _ message: String) -> Finding {
     Finding(place: place, path: way.path, message)
+  }
+}
+
+extension FieldType {
+  /// The table of the mapping, or of the mappings in the list, that the field can contain.
+  fileprivate var inner: FieldTable? {
+    if case .list(let element, _) = self { return element.table }
+    return table
   }
 }

@@ -1,0 +1,213 @@
+import Testing
+
+@Suite("The remedy of a mistake")
+struct RemedyTests {
+  private static let head = """
+    tiltbox: 1
+    walls: {size: [300, 300]}
+    bodies: [{id: a, circle: 3, mass: 1, at: [99, 99]}]
+
+    """
+
+  @Test("names what to write instead", arguments: hints + numbers + expectations + motion)
+  func remedy(mistake: Mistake) {
+    #expect(mistakes(in: Self.head + mistake.text) == ["a.yaml:4:" + mistake.message])
+  }
+
+  @Test(
+    "stands at the place of the slip, and nothing that follows from it is reported",
+    arguments: files
+  )
+  func place(mistake: Mistake) {
+    #expect(mistakes(in: mistake.text) == ["a.yaml:" + mistake.message])
+  }
+
+  @Test(
+    "is not needed for a number with its unit",
+    arguments: [
+      "expect: [{body: a, y: 5 units, within: 9 units, at: 0.5 s}]",
+      "expect: [{body: a, y: {min: 5 units}, at: end}]",
+      "expect: [{body: a, position: [5 units, 3], within: 1 units, at: end}]",
+      "expect: [{body: a, firstContact: walls, within: 1 s}]",
+      "world: {gravity: 500 units/s^2}",
+      "constraints: [{spring: [a, ground], restLength: 3, stiffness: 3 kg/s², damping: 1 kg/s, maxForce: 5 kg*units/s^2}]",
+      "constraints: [{rotaryLimit: [a, ground], min: 0 rad, max: 1 rad}]",
+    ]
+  )
+  func units(text: String) {
+    #expect(mistakes(in: Self.head + text) == [])
+  }
+
+  static let hints = [
+    Mistake(
+      "world: {allowSleep: true}",
+      "9: world.allowSleep: unknown; write sleepAfter: 0.5, in seconds"
+    ),
+    Mistake("world: {seed: 3}", "9: world.seed: unknown; runs have no randomness"),
+    Mistake(
+      "world: {scale: 30}",
+      "9: world.scale: unknown; there is no scale; you choose the unit of length"
+    ),
+    Mistake("run: {rate: 60}", "7: run.rate: unknown; here it is called frames"),
+    Mistake(
+      "touches: [{at: 1, pos: [1, 1]}]",
+      "19: touches[0].pos: unknown; write point: [x, y]"
+    ),
+    Mistake(
+      "values: [{id: w, value: 3}]",
+      "18: values[0].value: unknown; here it is called numbers"
+    ),
+    Mistake(
+      "animations: [{target: tilt, keyframes: [[1, 0], [0, 1]]}]",
+      "29: animations[0].keyframes: unknown; here it is called values"
+    ),
+    Mistake(
+      "animations: [{body: a, property: position, to: [1, 2]}]",
+      "15: animations[0].body: unknown; write target: body.a.position"
+    ),
+    Mistake(
+      "constraints: [{pin: [a, ground], length: 100}]",
+      "34: constraints[0].length: unknown; here it is called distance"
+    ),
+    Mistake(
+      "constraints: [{slide: [a, ground], maxDistance: 100}]",
+      "36: constraints[0].maxDistance: unknown; here it is called max"
+    ),
+    Mistake(
+      "constraints: [{pin: [a, ground], zzzzz: 3}]",
+      "34: constraints[0].zzzzz: unknown; known here: id, anchorA, anchorB, distance, maxForce, errorBias, maxBias, collideBodies, repeat"
+    ),
+    Mistake(
+      "constraints: [{pivot: [a, world], at: [0, 0]}]",
+      #"27: constraints[0].pivot[1]: no body is called "world"; did you mean ground?"#
+    ),
+    Mistake("floor: 3", "1: floor: unknown; give walls, or a static segment among the bodies"),
+    Mistake(
+      "expect: [{body: a, y: {min: 3}, before: 3}]",
+      "33: expect[0].before: unknown; write eventually: [0, 3] for a time before 3 s"
+    ),
+  ]
+
+  static let numbers = [
+    Mistake(
+      "world: {gravity: \u{2212}5}",
+      "18: world.gravity: expected a number, got the text \"\u{2212}5\"; the sign is U+2212, not a hyphen; write -5"
+    ),
+    Mistake(
+      "world: {iterations: 1_0}",
+      #"21: world.iterations: expected a whole number from 1 to 1000, got the text "1_0"; write 10"#
+    ),
+    Mistake(
+      "constraints: [{spring: [a, ground], restLength: 3, stiffness: 1, damping: x}]",
+      #"75: constraints[0].damping: expected a number, got the text "x"; give a finite number from 0 to 1e21, in kg/s"#
+    ),
+    Mistake(
+      "layers: [{id: l, circle: 3, fill: [255, 0, 0]}]",
+      "35: layers[0].fill: the parts of a colour are from 0 to 1; write [1, 0, 0]"
+    ),
+    Mistake(
+      "constraints: [pin]",
+      #"15: constraints[0]: expected a mapping, got the text "pin"; write fields, as in {pivot: [a, b], at: [0, 0]}"#
+    ),
+    Mistake("values: none", #"9: values: expected a list, got the text "none"; write []"#),
+  ]
+
+  static let expectations = [
+    Mistake(
+      "expect: [{body: a, y: 5, within: 3 s, at: end}]",
+      #"34: expect[0].within: expected a number or a formula, got the text "3 s"; write 3, in units"#
+    ),
+    Mistake(
+      "expect: [{body: a, y: {min: 3}, always: 3}]",
+      "41: expect[0].always: expected [from, to] or true, got 3; write always: [0, 3], in s"
+    ),
+    Mistake(
+      "expect: [{body: a, inside: [0, 0, 300, 300]}]",
+      "28: expect[0].inside: expected [[x, y], [x, y]], got a list of 4; write [[0, 0], [300, 300]]"
+    ),
+    Mistake(
+      "expect: [{body: a, position: {x: 1, y: 2}, within: 1, at: end}]",
+      "30: expect[0].position: expected [x, y], got a mapping; write [1, 2], in units"
+    ),
+    Mistake(
+      "expect: [{body: a, contacts: walls}]",
+      #"30: expect[0].contacts: expected a whole number from 0 to 1000000000 or a mapping, got the text "walls"; write contacts: {min: 1}, with: walls"#
+    ),
+    Mistake(
+      "expect: [{order: [begin]}]",
+      #"19: expect[0].order[0]: expected a mapping, got the text "begin"; write fields, as in {begin: [a, walls]}"#
+    ),
+    Mistake(
+      "expect: [{body: a, y: 5..10, at: end}]",
+      #"23: expect[0].y: expected a number or a formula or a mapping, got the text "5..10"; write {min: 5, max: 10}"#
+    ),
+  ]
+
+  static let motion = [
+    Mistake(
+      "layers: [{id: l, svg: M 0 0 Q}]",
+      "23: layers[0].svg: path data at offset 7 is at its end; give Q its four numbers"
+    ),
+    Mistake(
+      "layers: [{id: l, svg: M 0 0 X}]",
+      #"23: layers[0].svg: path data, command at offset 6 is "X"; give one of the commands M, L, H, V, C, S, Q, T, A, Z"#
+    ),
+    Mistake("layers: [{circle: 3}]", "10: layers[0].id: missing; give id: a name of its own"),
+    Mistake("tilt: [0,-1] g", #"14: this is not YAML: "g" stands after the list; drop it"#),
+  ]
+
+  static let files = [
+    Mistake(
+      "tiltbox: 1\nbodies: [{shapes: [], mass: 1}]",
+      "2:19: bodies[0].shapes: a body without shapes needs a moment; give a shape, or a moment"
+    ),
+    Mistake(
+      "tiltbox: 1\nbodies: [{id: a, segment: [[0, 0], [5, 0]], density: 3}]",
+      #"2:54: bodies[0].density: the shapes of "a" have no area; give a segment a radius, or the body a mass"#
+    ),
+    Mistake(
+      "tiltbox: 1\nbodies: [{circle: 3, density: 2 kg/m}]",
+      #"2:31: bodies[0].density: expected a number, got the text "2 kg/m"; give a finite number above 0 (at least 1e-100), at most 1e12, in kg/units²"#
+    ),
+    Mistake(
+      "tiltbox: 1\nvalues: [{id: v, numbers: 3 m}]\nanimations: [{target: value.v, to: 5}]",
+      #"2:27: values[0].numbers: expected a number or a list of numbers, got the text "3 m""#
+    ),
+    Mistake(
+      "tiltbox: 1\nbodies:\n  - <<: *x\n    id: a",
+      "3:5: bodies[0].<<: unknown; merge keys are not supported; use defaults, or repeat"
+    ),
+    Mistake(
+      "tiltbox: 1\nbodies: [{circle: 3, mass: 1, fill: #ff0000}]\nrun: {}",
+      "2:37: this is not YAML: # begins a comment here; write [1, 0, 0]"
+    ),
+    Mistake(
+      "tiltbox: 1\nbodies:\n  - {circle: 3, mass: 1}}",
+      "3:25: this is not YAML: a } too many; drop it"
+    ),
+    Mistake(
+      "tiltbox: 1\nbodies:\n\u{A0} - id: a\n    circle: 3",
+      "3:1: this is not YAML: U+00A0, a no-break space, cannot indent a line; indent with spaces"
+    ),
+    Mistake(
+      "tiltbox: 1\r\n\u{A0}name: a",
+      "2:1: \u{A0}name: unknown; U+00A0, a no-break space, cannot indent a line; indent with spaces"
+    ),
+    Mistake(
+      "{\n  // the version\n  \"tiltbox\":1}",
+      "2:3: // the version \"tiltbox\":1: unknown; a comment begins with #, also here"
+    ),
+    Mistake(
+      "{\"tiltbox\": 1,\n // gravity\n \"world\": {\"gravity\": 5}}",
+      "2:2: this is not YAML: a comment begins with #, also here"
+    ),
+    Mistake(
+      "tiltbox:1\nworld: {}",
+      "1:1: this is not YAML: write a space after the colon: tiltbox: 1"
+    ),
+    Mistake(
+      "[world]\ngravity = 500",
+      "2:1: this is not YAML: a scenario begins with tiltbox: 1; write its fields with colons"
+    ),
+  ]
+}

@@ -41,7 +41,7 @@ struct CNamesTests {
     ("space.elasticIterations = 10", "see space.iterations"),
     ("cpSpaceResizeStaticHash(space, 40, 1000)", "delete this line"),
     ("cpSpaceResizeActiveHash(space, 40, 1000)", "delete this line"),
-    ("let hash = cpSpaceHashNew(40, 1000, nil)", "ask it by its queries"),
+    ("let hash = cpSpaceHashNew(40, 1000, nil)", "use the space's queries"),
     ("let floor = cpBodyNewStatic()", "Body.static()"),
     ("cpSpaceAddStaticShape(space, shape)", "space.ground.addShape"),
     ("let sides = cpBoxShapeNew(body, 32, 32)", "body.addShape(.box"),

@@ -52,10 +52,10 @@ struct SweepPlotTests {
   func texts() throws {
     let plan = try plan(
       ["world.integrator=half-kick,chipmunk"],
-      ["y=y(ball, 0.5)", "none=y(ball, 9)"]
+      ["y=y(ball, 0.5)", "none=y(ball, 9+0)"]
     )
     let svg = try #require(try svg(plan))
     #expect(svg.contains(">half-kick<") && !svg.contains(">none<"))
-    #expect(try self.svg(TiltboxCLITests.plan(["world.gravity=1,2"], ["none=y(ball, 9)"])) == nil)
+    #expect(try self.svg(TiltboxCLITests.plan(["world.gravity=1,2"], ["none=y(ball, 9+0)"])) == nil)
   }
 }

@@ -60,11 +60,26 @@ static inline bool CChipmunkListsCache(const cpSpace *space) {
          (uint32_t)space->arbiters->num + CChipmunkUnsolvedOf(space)->count;
 }
 
-// Begins a step: empties the list of solved arbiters, and keeps it as the former one.
+// Removes an arbiter from the cache, and returns it to the pool.
+static inline void CChipmunkUncache(cpSpace *space, cpArbiter *arbiter) {
+  const cpShape *pair[] = {arbiter->a, arbiter->b};
+  cpHashSetRemove(space->cachedArbiters, CP_HASH_PAIR((cpHashValue)pair[0], (cpHashValue)pair[1]), pair);
+  CChipmunkPool(space, arbiter);
+}
+
+// Empties the list of solved arbiters, and keeps it as the former one.
+static inline void CChipmunkSetSolvedAside(cpSpace *space) {
+  struct CChipmunkUnsolved *unsolved = CChipmunkUnsolvedOf(space);
+  cpArray *solved = space->arbiters, former = *solved;
+  solved->arr = unsolved->former, solved->max = unsolved->formerRoom, solved->num = 0;
+  unsolved->former = former.arr, unsolved->formerRoom = former.max, unsolved->formerCount = former.num;
+}
+
+// Begins a step: removes the solved arbiters from the lists of bodies, and sets them aside.
 static inline void CChipmunkForgetSolved(cpSpace *space) {
   struct CChipmunkUnsolved *unsolved = CChipmunkUnsolvedOf(space);
   unsolved->isWhole = CChipmunkListsCache(space), unsolved->formerUnsolved = unsolved->count;
-  cpArray *solved = space->arbiters;
+  const cpArray *solved = space->arbiters;
   for (int i = solved->num; i-- > 0;) {
     CChipmunkFetchThreads(solved, i - 8, i - 4);
     cpArbiter *arbiter = solved->arr[i];
@@ -72,9 +87,7 @@ static inline void CChipmunkForgetSolved(cpSpace *space) {
     if (arbiter->body_a->sleeping.root || arbiter->body_b->sleeping.root) continue;
     CChipmunkUnthread(arbiter, arbiter->body_a), CChipmunkUnthread(arbiter, arbiter->body_b);
   }
-  cpArray former = *solved;
-  solved->arr = unsolved->former, solved->max = unsolved->formerRoom, solved->num = 0;
-  unsolved->former = former.arr, unsolved->formerRoom = former.max, unsolved->formerCount = former.num;
+  CChipmunkSetSolvedAside(space);
 }
 
 // Lists an arbiter that this step does not solve. Returns whether it stays in the cache, like cpSpaceArbiterSetFilter.
@@ -100,10 +113,7 @@ static inline cpBool CChipmunkFilterCached(cpArbiter *arbiter, cpSpace *space) {
 
 // Filters an arbiter, unless this step has collided its pair.
 static inline void CChipmunkFilterFormer(cpArbiter *arbiter, cpSpace *space) {
-  if (arbiter->stamp == space->stamp || CChipmunkStaysCached(arbiter, space)) return;
-  const cpShape *pair[] = {arbiter->a, arbiter->b};
-  cpHashSetRemove(space->cachedArbiters, CP_HASH_PAIR((cpHashValue)pair[0], (cpHashValue)pair[1]), pair);
-  CChipmunkPool(space, arbiter);
+  if (arbiter->stamp != space->stamp && !CChipmunkStaysCached(arbiter, space)) CChipmunkUncache(space, arbiter);
 }
 
 // Removes the arbiters of pairs that separated some steps ago from the cache. Usually, lists have the whole cache, and

@@ -354,14 +354,16 @@ static inline void CChipmunkTakeThreads(struct CChipmunkContacts *contacts, cons
   }
 }
 
-// Empties the lists of cached arbiters. Returns their number in `former`, or -1 if `former` does not have all of them.
-static inline int CChipmunkForgetCached(struct CChipmunkContacts *contacts) {
+// Empties the lists of cached arbiters, and keeps all as former ones. Returns whether these are the whole cache.
+static inline bool CChipmunkForgetCached(struct CChipmunkContacts *contacts) {
   struct CChipmunkUnsolved *unsolved = contacts->unsolved;
-  cpArray *solved = contacts->space->arbiters, former = *solved;
-  solved->arr = unsolved->former, solved->max = unsolved->formerRoom, solved->num = 0;
+  bool isWhole = CChipmunkListsCache(contacts->space);
+  CChipmunkSetSolvedAside(contacts->space);
+  cpArray former = {unsolved->formerCount, unsolved->formerRoom, unsolved->former};
   for (uint32_t i = 0; i < unsolved->count; i++) cpArrayPush(&former, unsolved->arbiters[i]);
-  unsolved->former = former.arr, unsolved->formerRoom = former.max, unsolved->count = 0;
-  return former.num == cpHashSetCount(contacts->space->cachedArbiters) ? former.num : -1;
+  unsolved->former = former.arr, unsolved->formerRoom = former.max, unsolved->formerCount = former.num;
+  unsolved->count = 0;
+  return isWhole;
 }
 
 static inline cpBool CChipmunkKeepTaken(void *element, void *context) {
@@ -373,18 +375,15 @@ static inline cpBool CChipmunkKeepTaken(void *element, void *context) {
 }
 
 // Removes the arbiters that are not in the snapshot from the cache.
-static inline void CChipmunkDropOthers(struct CChipmunkContacts *contacts, int formerCount) {
-  cpHashSet *cache = contacts->space->cachedArbiters;
-  if (formerCount < 0) {
-    cpHashSetFilter(cache, CChipmunkKeepTaken, contacts);
+static inline void CChipmunkDropOthers(struct CChipmunkContacts *contacts, bool areListed) {
+  const struct CChipmunkUnsolved *unsolved = contacts->unsolved;
+  if (!areListed) {
+    cpHashSetFilter(contacts->space->cachedArbiters, CChipmunkKeepTaken, contacts);
     return;
   }
-  for (int i = 0; i < formerCount; i++) {
-    cpArbiter *arbiter = contacts->unsolved->former[i];
-    if ((uintptr_t)arbiter->data == contacts->unsolved->number) continue;
-    const cpShape *pair[] = {arbiter->a, arbiter->b};
-    cpHashSetRemove(cache, CP_HASH_PAIR((cpHashValue)pair[0], (cpHashValue)pair[1]), pair);
-    CChipmunkPool(contacts->space, arbiter);
+  for (int i = 0; i < unsolved->formerCount; i++) {
+    cpArbiter *arbiter = unsolved->former[i];
+    if ((uintptr_t)arbiter->data != unsolved->number) CChipmunkUncache(contacts->space, arbiter);
   }
 }
 
@@ -393,12 +392,12 @@ static inline void CChipmunkTakeContacts(struct CChipmunkSnapshot *snapshot, cpS
   contacts.unsolved->number++;
   uint32_t counts[3];
   CChipmunkTake(snapshot, counts, sizeof counts);
-  int former = CChipmunkForgetCached(&contacts);
+  bool areListed = CChipmunkForgetCached(&contacts);
   CChipmunkFreeBuffers(space);
   cpArray *sleeping = CChipmunkTakeSleeping(&contacts, counts[0]);
   CChipmunkTakeCached(&contacts, counts[1], true);
   CChipmunkTakeCached(&contacts, counts[2], false);
-  if ((uint32_t)cpHashSetCount(space->cachedArbiters) > counts[1] + counts[2]) CChipmunkDropOthers(&contacts, former);
+  if ((uint32_t)cpHashSetCount(space->cachedArbiters) > counts[1] + counts[2]) CChipmunkDropOthers(&contacts, areListed);
   CChipmunkTakeThreads(&contacts, sleeping);
   if (sleeping) cpArrayFree(sleeping);
 }

@@ -67,8 +67,9 @@ package final class OutputFile {
     try flush()
     var sent = 0
     while sent < block.count {
-      guard try isReady(within: Self.pollTime) else { continue }
-      sent += try hand(block, from: sent, atMost: block.count - sent)
+      let count = try hand(block, from: sent, atMost: block.count - sent)
+      if count == 0 { _ = try isReady(within: Self.pollTime) }
+      sent += count
     }
   }
 
@@ -77,7 +78,7 @@ package final class OutputFile {
   /// Throws ``OutputError``.
   package func flush() throws(OutputError) {
     while backlog > 0 {
-      if try isReady(within: Self.pollTime) { try send(atMost: backlog) }
+      if try send(atMost: backlog) == 0 { _ = try isReady(within: Self.pollTime) }
     }
   }
 
@@ -86,7 +87,7 @@ package final class OutputFile {
   ///
   /// Throws ``OutputError``.
   package func flush(patience: Duration) throws(OutputError) {
-    while backlog > 0, try isReady(within: patience) { try send(atMost: sendable) }
+    while backlog > 0, try isReady(within: patience) { _ = try send(atMost: sendable) }
   }
 
   /// The number of bytes that can be written without blocking once `poll` reports readiness: for a pipe, `PIPE_BUF`.
@@ -99,9 +100,12 @@ package final class OutputFile {
     return result > 0
   }
 
-  private func send(atMost limit: Int) throws(OutputError) {
-    sent += try hand(pending.bytes[...], from: sent, atMost: limit)
+  /// Returns the number of bytes that the system accepted.
+  private func send(atMost limit: Int) throws(OutputError) -> Int {
+    let count = try hand(pending.bytes[...], from: sent, atMost: limit)
+    sent += count
     if backlog == 0 || sent > 4 * Self.blockSize { forget(sent) }
+    return count
   }
 
   /// Returns the number of bytes of a block that the system accepted. If that fails, pending text is lost.

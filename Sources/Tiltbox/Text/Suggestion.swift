@@ -24,6 +24,12 @@ package enum Suggestion {
     names.prefix(8).joined(separator: ", ") + (names.count > 8 ? ", …" : "")
   }
 
+  /// All words as alternatives: `.jsonl, .csv or .txt`.
+  package static func alternatives(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " or " + last
+  }
+
   /// The number of letters to insert, delete, replace or swap with their neighbour to get from one word to another (the
   /// optimal string alignment distance).
   ///

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Tiltbox
 internal import TiltboxFiles
 internal import TiltboxPlatform
 
@@ -29,7 +30,7 @@ struct Destination {
   /// a device and a pipe fit every format. `hasFormat` states whether `--format` is given; nil without such an option.
   func check(endings known: [String], hasFormat: Bool? = nil) throws {
     guard let ending, !known.contains(ending), isReplaceable(absolutePath(of: file)) else { return }
-    let use = "use " + Self.list(known.map { ".\($0)" })
+    let use = "use " + Suggestion.alternatives(known.map { ".\($0)" })
     if Self.scenarioEndings.contains(ending) {
       throw ValidationError("\(flag) \(file): scenarios have this ending; \(use)")
     }
@@ -44,12 +45,6 @@ struct Destination {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     guard isReplaceable(path), unsafe access(folder, W_OK) != 0 else { return }
     throw .failed(file: file, errno: errno)
-  }
-
-  /// `.jsonl, .csv or .txt`.
-  private static func list(_ words: [String]) -> String {
-    let start = words.dropLast().joined(separator: ", ")
-    return start.isEmpty ? words.joined() : "\(start) or \(words[words.count - 1])"
   }
 
   private static let scenarioEndings = ["yaml", "yml", "json"]

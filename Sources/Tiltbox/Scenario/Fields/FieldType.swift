@@ -58,7 +58,7 @@ extension FieldType {
     case .whole(let range, _) where range.lowerBound == range.upperBound: "\(range.lowerBound)"
     case .whole(let range, _): "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .pair(_, let names): "[\(names)]"
-    case .choice(let choices): Self.alternatives(choices)
+    case .choice(let choices): Suggestion.alternatives(choices)
     case .numbers(let count) where count.lowerBound == count.upperBound:
       "a list of \(count.lowerBound) numbers"
     case .numbers: "a number or a list of numbers"
@@ -78,7 +78,7 @@ extension FieldType {
     case .list: "a list"
     case .mapping, .another: "a mapping"
     case .either(let first, .choice(let choices)):
-      Self.alternatives([first.words] + choices)
+      Suggestion.alternatives([first.words] + choices)
     case .either(let first, let second): "\(first.words) or \(second.words)"
     }
   }
@@ -119,10 +119,5 @@ extension FieldType {
     case .either(_, let second): second.table
     default: nil
     }
-  }
-
-  private static func alternatives(_ words: [String]) -> String {
-    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " or " + last
   }
 }

@@ -81,6 +81,10 @@ struct RunCommandTests {
         "--set world.gravity: expected path=value; write --set world.gravity=5"
       ),
       (
+        ["--set", "world.gravity 5"],
+        "--set world.gravity 5: expected path=value; write --set world.gravity=5"
+      ),
+      (
         ["a.yaml", "b.yaml"],
         "Unexpected argument 'b.yaml'; tiltbox run takes one scenario, and tiltbox check several"
       ),
@@ -238,7 +242,7 @@ struct RunCommandTests {
   @Test("a missing file is likened to files whose names differ in one letter of three at most")
   func likeness() throws {
     let folder = try Folder()
-    for name in ["bom.yaml", "p.yaml", "fall.yaml"] { _ = try folder.write([], name) }
+    for name in ["bom.yaml", "p.yaml", "fall.png", "fall.yaml"] { _ = try folder.write([], name) }
     for name in ["nope.yaml", "q.yaml", "ball2.yaml"] {
       let errors = try Command.run("run", folder.path(name)).errors
       #expect(errors.hasSuffix("\(name): No such file or directory\n"), "\(errors)")

@@ -31,13 +31,15 @@ private func advice(onMissing path: String) -> String? {
   return nearest(to: name, among: names).map { "; did you mean \(folder)\($0)?" }
 }
 
-/// Returns the file whose stem is nearest: at most one letter in three may be wrong.
+/// Returns the file whose stem is nearest, and of several the one whose whole name is: at most one letter in three of
+/// the stem may be wrong.
 private func nearest(to name: String, among names: [String]) -> String? {
   func stem(_ name: String) -> [UInt8] { Array(name.lowercased().utf8.prefix { $0 != 0x2E }) }
   let own = stem(name)
   let distances = names.sorted().filter { !$0.hasPrefix(".") }.map {
-    (distance: Suggestion.distance(own, stem($0)), name: $0)
+    (Suggestion.distance(own, stem($0)), Suggestion.distance(Array(name.utf8), Array($0.utf8)), $0)
   }
-  return distances.min { $0.distance < $1.distance }
-    .flatMap { $0.distance <= own.count / 3 ? $0.name : nil }
+  guard let best = distances.min(by: { ($0.0, $0.1) < ($1.0, $1.1) }), best.0 <= own.count / 3
+  else { return nil }
+  return best.2
 }

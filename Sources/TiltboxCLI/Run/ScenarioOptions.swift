@@ -14,10 +14,12 @@ struct Overrides: ParsableArguments {
   var list: [String] = []
 
   func validate() throws {
-    guard let path = list.first(where: { !$0.contains("=") }) else { return }
-    let next = CommandLine.arguments.drop { $0 != path }.dropFirst().first ?? ""
-    let value = next.isEmpty || next.hasPrefix("-") ? "…" : next
-    throw ValidationError("--set \(path): expected path=value; write --set \(path)=\(value)")
+    guard let text = list.first(where: { !$0.contains("=") }) else { return }
+    var words = text.split(separator: " ", maxSplits: 1).map(String.init)
+    let next = CommandLine.arguments.drop { $0 != text }.dropFirst().first
+    if words.count == 1, let next, !next.isEmpty, !next.hasPrefix("-") { words.append(next) }
+    let (path, value) = (words.first ?? "…", words.count == 2 ? words[1] : "…")
+    throw ValidationError("--set \(text): expected path=value; write --set \(path)=\(value)")
   }
 }
 

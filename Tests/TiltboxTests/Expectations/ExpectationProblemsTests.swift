@@ -92,10 +92,8 @@ struct ExpectationProblemsTests {
       ]
       let found = scenario.problems().map(\.description)
       #expect(found.count == count)
-      if count > 0 {
-        let words = "there is no dynamic body, so nothing is expected; add one, or name a body"
-        #expect(found[0] == "expect[0]: \(words)")
-      }
+      let words = "there is no dynamic body, so nothing is expected; add one, or name a body"
+      if count > 0 { #expect(found.first == "expect[0]: \(words)") }
     }
   }
 

@@ -34,7 +34,22 @@ struct RunExpectationTests {
     #expect(bad.errors.contains("tiltbox: not met: ball first meets walls.bottom at 0.5 s"))
   }
 
-  @Test("a run that a signal has stopped keeps that status, whatever was met")
+  @Test("a run that a line ends before its duration is not judged")
+  func quit() throws {
+    let result = try Command.run(
+      "run",
+      "Examples/known-fall.yaml",
+      "--tilt",
+      "-",
+      input: "{\"quit\":true}\n"
+    )
+    #expect(result.status == 0)
+    #expect(!result.errors.contains("met: "))
+    #expect(result.errors.contains(" its expectations are not judged, since it ended at 0"))
+    #expect(try result.objects().last?["expectations"] == nil)
+  }
+
+  @Test("a run that a signal has stopped keeps that status and is not judged")
   func stopped() throws {
     let running = try Command.Running(["run", "Examples/known-fall.yaml"])
     _ = running.nextLine()
@@ -42,7 +57,8 @@ struct RunExpectationTests {
     running.closeInput()
     let result = running.finish()
     #expect(result.status == 130)
-    #expect(result.errors.contains("not met"))
+    #expect(!result.errors.contains("not met"))
+    #expect(result.errors.contains("its expectations are not judged"))
   }
 
   @Test("a resumed journal remembers its expectations and what has happened before")

@@ -29,7 +29,7 @@ struct RunCommand: ParsableCommand {
 
       Standard error reports each expectation of the scenario as met or not met. For an expectation that is not met, it \
       shows the frames around the moment, and the exit status is 1. Nothing is judged in a run that you tilt with the \
-      arrow keys, or quit with q before its end.
+      arrow keys, or that ends before its duration: by q, {"quit":true} or a signal.
       """
   )
 

@@ -8,7 +8,7 @@ final class RunReporter: RunObserver {
   /// Whether all expectations are met. A scenario with expectations also requires that no body diverges.
   private(set) var passes = true
 
-  /// Why the expectations of the scenario are not judged, if the user tilted the box or quit.
+  /// Why the expectations of the scenario are not judged; nil if they are.
   private(set) var reasonNotToJudge: String?
 
   /// The view, if the run is shown on a terminal; the run calls it before this observer.
@@ -66,8 +66,23 @@ final class RunReporter: RunObserver {
     }
   }
 
+  /// Returns the reason why the expectations are not judged. They are not if the run differs from the one that the
+  /// scenario describes.
+  private func reasonNotToJudge(_ run: Run) -> String? {
+    let simulation = run.simulation
+    guard !simulation.scenario.expectations.isEmpty else { return nil }
+    if view?.hasTilted == true {
+      return "its expectations are not judged, since the keys have tilted the box"
+    }
+    guard let end = simulation.scenario.run.duration,
+      simulation.tick < simulation.timeline.tick(at: end)
+    else { return nil }
+    return
+      "its expectations are not judged, since it ended at \(simulation.time.plain) s of \(end.plain) s"
+  }
+
   func complete(_ summary: inout RunSummary, of run: Run) {
-    reasonNotToJudge = view?.reasonNotToJudge(run)
+    reasonNotToJudge = reasonNotToJudge(run)
     results = reasonNotToJudge == nil ? monitor?.finish(run.simulation) ?? [] : []
     passes = results.isEmpty || results.allSatisfy(\.isMet) && summary.quarantineCount == 0
     summary.expectations = results

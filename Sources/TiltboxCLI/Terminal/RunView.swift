@@ -16,7 +16,7 @@ final class RunView: RunObserver, RequestSource {
   private var noteTime = Duration.seconds(-100)
   private var newestSecond: SecondStatistics?
   /// Whether the user has tilted the box by keys.
-  private var hasTilted = false
+  private(set) var hasTilted = false
 
   /// Takes over the terminal until `close()`.
   init() {
@@ -47,19 +47,6 @@ final class RunView: RunObserver, RequestSource {
 
   func didServe(in run: Run) {
     draw(run.simulation, isPaused: run.isPaused, speed: run.speed)
-  }
-
-  /// Returns the reason why the expectations are not judged; nil if they are. They are not if the run differs from the
-  /// one that the scenario describes.
-  func reasonNotToJudge(_ run: Run) -> String? {
-    let simulation = run.simulation
-    guard !simulation.scenario.expectations.isEmpty else { return nil }
-    if hasTilted { return "its expectations are not judged, since the keys have tilted the box" }
-    guard let end = simulation.scenario.run.duration,
-      simulation.tick < simulation.timeline.tick(at: end)
-    else { return nil }
-    return
-      "its expectations are not judged, since it ended at \(simulation.time.plain) s of \(end.plain) s"
   }
 
   /// Handles the keys pressed since the last call.

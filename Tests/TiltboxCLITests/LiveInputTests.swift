@@ -19,6 +19,13 @@ struct LiveInputTests {
     #expect(gravities.last == [0, 1000])
   }
 
+  @Test("a recording without times on standard input is told from live tilt")
+  func fast() throws {
+    let result = try Command.run("run", "--fast", "--tilt", "-", input: "0 -1\n")
+    #expect(result.status == 65)
+    #expect(result.errors.hasSuffix("; without --fast, the lines are live tilt and need no time\n"))
+  }
+
   @Test("a line during the run turns gravity within a tenth of a second")
   func latency() throws {
     let running = try Command.Running(["run", "--tilt", "-", "--duration", "30", "--frames", "120"])

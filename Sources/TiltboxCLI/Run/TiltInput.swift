@@ -76,9 +76,22 @@ enum TiltInput {
     do { bytes = try readInput(name) } catch {
       throw error.of(flags.tilt == nil ? "tilt.file" : "--tilt")
     }
-    let track = try TiltTrack(contentsOf: bytes, name: shownName(of: name), options: options)
+    let track = try Self.track(bytes, name, options)
     for notice in track.notices { printError("tiltbox: \(notice)") }
     let place = name == standardStreamName ? name : absolutePath(of: name)
     self = .track(track, .file(path: place, options: options, interpolation: interpolation))
+  }
+
+  private static func track(
+    _ bytes: [UInt8],
+    _ name: String,
+    _ options: TiltOptions
+  ) throws(TiltFileError) -> TiltTrack {
+    do {
+      return try TiltTrack(contentsOf: bytes, name: shownName(of: name), options: options)
+    } catch {
+      guard error.lacksTimes, name == standardStreamName else { throw error }
+      throw error.adding("without --fast, the lines are live tilt and need no time")
+    }
   }
 }

@@ -3,8 +3,11 @@ internal import Tiltbox
 /// A recording as comma-separated values: `tick,t,id,x,y,angle,vx,vy,w`, followed by a column for each number of the
 /// channels, if there are any. With channels, a scenario without bodies has one row per frame.
 enum CSVLines {
+  /// The columns of each recording, with which its file begins.
+  static let columns = "tick,t,id,x,y,angle,vx,vy,w"
+
   static func header(_ simulation: Simulation, _ text: inout TextBuffer) {
-    text.append("tick,t,id,x,y,angle,vx,vy,w")
+    text.append(columns)
     for channel in simulation.scenario.channels {
       for index in channel.numbers.indices {
         text.append(",")

@@ -19,8 +19,14 @@ struct ColumnName: Equatable {
     "accelerometeracceleration", "accel", "acc", "a", "gforce", "gf",
   ]
 
-  /// The names of a time column, in order of preference, with the unit that is part of the name.
-  static let times: [(name: String, unit: String?)] =
+  /// Returns the names of the time column for axes of a family, in order of preference, with the unit that is part of
+  /// the name. The axes `accelerometerAccelerationX` have the time `accelerometerTimestamp_sinceReboot`.
+  static func times(of family: String) -> [(name: String, unit: String?)] {
+    let sensor = ["accelerometer", "motion"].first { family.hasPrefix($0) }
+    return times + (sensor.map { [($0 + "timestampsincereboot", "since boot")] } ?? [])
+  }
+
+  private static let times: [(name: String, unit: String?)] =
     ["secondselapsed", "elapsedseconds"].map { ($0, "elapsed") }
     + ["elapsed", "elapsedtime", "t", "time", "timestamp", "epoch"].flatMap { name in
       [(name, nil)] + ["s", "ms", "us", "µs", "ns"].map { (name + $0, $0) }
@@ -58,6 +64,7 @@ struct ColumnName: Equatable {
   /// Returns the unit of a time; `nil` if it is unknown.
   func timeUnit(ofName named: String?) -> TiltLayout.TimeUnit? {
     if named == "elapsed" { return .elapsed }
+    if named == "since boot" { return .sinceBoot }
     return switch unit ?? named {
     case nil, "": .unsaid
     case "s", "sec", "secs", "second", "seconds": .perSecond(1)

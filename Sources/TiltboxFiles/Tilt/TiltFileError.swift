@@ -8,6 +8,24 @@ public struct TiltFileError: Error, Hashable, Sendable, CustomStringConvertible 
   public let column: Int?
   /// The problem, with the value and the remedy.
   public let reason: String
+  /// Whether the file is fine but for the times, which it does not have.
+  package private(set) var lacksTimes = false
+
+  init(file: String, line: Int?, column: Int?, reason: String) {
+    (self.file, self.line, self.column, self.reason) = (file, line, column, reason)
+  }
+
+  /// The error of samples without times.
+  static func noTimes(file: String, line: Int, _ reason: String) -> TiltFileError {
+    var error = TiltFileError(file: file, line: line, column: nil, reason: reason)
+    error.lacksTimes = true
+    return error
+  }
+
+  /// Returns the error with one more remedy.
+  package func adding(_ remedy: String) -> TiltFileError {
+    TiltFileError(file: file, line: line, column: column, reason: "\(reason); \(remedy)")
+  }
 
   /// `phone.csv:12:5: y is “abc”, which is not a number; give a number`.
   public var description: String {

@@ -22,6 +22,8 @@ struct TiltLayout: Equatable {
     case unsaid
     /// Seconds since the start of the recording, regardless of their magnitude.
     case elapsed
+    /// Seconds since the phone started; the recording starts with the first sample.
+    case sinceBoot
     /// The number of time units per second.
     case perSecond(Double)
   }
@@ -67,7 +69,7 @@ extension TiltLayout {
         }
         units = unit
       }
-      for (name, unit) in ColumnName.times {
+      for (name, unit) in ColumnName.times(of: family) {
         time = try only { $0.base == name }
         guard let time else { continue }
         guard let said = names[time].timeUnit(ofName: unit) else {
@@ -91,6 +93,13 @@ extension TiltLayout {
 
   /// Returns a message that lists the columns found and the names that are understood.
   static func noAxesMessage(for line: Span<UInt8>) -> String {
+    "no axes x and y among the \(names(in: line)); "
+      + "name the axes x, y, z, or `Gravity x`, `Acceleration x`, `accX`, with (m/s^2) or (g) if you like, "
+      + "and the time t, time, timestamp or seconds_elapsed"
+  }
+
+  /// Returns the names of a line, as in `columns “t”, “x”`.
+  static func names(in line: Span<UInt8>) -> String {
     let row = line.trimmed(0..<line.count)
     var columns = FieldSplitter()
     var object = FlatObject()
@@ -108,8 +117,6 @@ extension TiltLayout {
     }
     if ranges.count > 12 { seen += " and \(ranges.count - 12) more" }
     let kind = isObject ? "keys" : "columns"
-    return "no axes x and y among the \(kind) \(seen.isEmpty ? "(there are none)" : seen); "
-      + "name the axes x, y, z, or `Gravity x`, `Acceleration x`, `accX`, with (m/s^2) or (g) if you like, "
-      + "and the time t, time, timestamp or seconds_elapsed"
+    return "\(kind) \(seen.isEmpty ? "(there are none)" : seen)"
   }
 }

@@ -8,12 +8,13 @@ struct TiltScale: Equatable {
   static let largest = 1000.0
   /// The limit for guessing an unnamed unit: smaller magnitudes are in g, others in m/s².
   static let largestInG = 3.0
+  /// The largest plausible median magnitude of a recording, in g.
+  static let largestMedian = 10.0
 
   private var divisor: Double
 
   init(_ units: TiltUnits, _ convention: TiltConvention) {
-    let unit = units == .metresPerSecondSquared ? Self.standardGravity : 1
-    divisor = convention == .reaction ? -unit : unit
+    divisor = convention == .reaction ? -units.perG : units.perG
   }
 
   /// Returns the tilt in g; throws if it exceeds the range of any sensor.
@@ -35,6 +36,9 @@ extension TiltReading {
 }
 
 extension TiltUnits {
+  /// The number of these units in 1 g.
+  var perG: Double { self == .metresPerSecondSquared ? TiltScale.standardGravity : 1 }
+
   /// Returns the unit for a layout: the header's, otherwise the option's; plain lines are in g.
   ///
   /// - Returns: `auto` if the unit must be guessed from the numbers.

@@ -10,6 +10,7 @@ struct TiltTimeOrigin: Equatable {
   init(first: Double, unit: TiltLayout.TimeUnit) {
     switch unit {
     case .elapsed: (origin, perSecond) = (0, 1)
+    case .sinceBoot: (origin, perSecond) = (first, 1)
     case .perSecond(let perSecond):
       self.perSecond = perSecond
       origin = abs(first) / perSecond >= Self.epochSeconds ? first : 0

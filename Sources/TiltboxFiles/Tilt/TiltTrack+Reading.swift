@@ -36,6 +36,7 @@ extension TiltTrack {
     let units = reader.units(options)
     let scale = TiltScale(units, options.convention)
     let times = try reader.times(options)
+    reader.checkMagnitude(units, options)
     reader.checkSign(units, options)
     self.init(times: times, tilts: try reader.tilts(scale), notices: reader.notices)
   }
@@ -53,7 +54,8 @@ private struct TrackReader {
   var samples: [Sample] = []
   var notices: [String] = []
   private var parser = TiltLineParser()
-  private var hasHeader = false
+  /// The line that names the columns or keys, and their names as a message lists them.
+  private var header: (line: Int, names: String)?
   /// The layout of the first sample; the layouts of all others must have the same meaning.
   private var layout: TiltLayout?
 
@@ -68,16 +70,24 @@ private struct TrackReader {
         reason: "longer than \(LineSplitter.longestLine) bytes; is this a text file?"
       )
     }
+    if number == 1, let file = WrittenFile(firstLine: line.string(0..<line.count).utf8) {
+      throw TiltFileError(file: name, line: 1, column: 1, reason: file.words)
+    }
     do throws(TiltLineError) {
       switch try parser.parse(line) {
       case .nothing: return
       case .header:
-        guard !hasHeader, samples.isEmpty else {
+        guard header == nil, samples.isEmpty else {
           throw TiltLineError(.secondHeader, at: 0..<line.count)
         }
-        hasHeader = true
+        header = (number, TiltLayout.names(in: line))
       case .reading(let reading):
-        layout = layout ?? parser.layout
+        if layout == nil {
+          layout = parser.layout
+          if layout?.isPlain == false, header == nil {
+            header = (number, TiltLayout.names(in: line))
+          }
+        }
         guard let layout, parser.layout?.means(layout) == true else {
           throw TiltLineError(.anotherFormat, at: 0..<line.count)
         }
@@ -146,12 +156,14 @@ private struct TrackReader {
   mutating func times(_ options: TiltOptions) throws(TiltFileError) -> [Double] {
     guard let first = samples[0].reading.time else {
       guard let rate = options.rate else {
-        throw TiltFileError(
+        throw .noTimes(
           file: name,
-          line: samples[0].line,
-          column: nil,
-          reason:
-            "the samples have no time; give --tilt-rate HZ, or a header that names the time, as in `t,x,y`"
+          line: header?.line ?? samples[0].line,
+          "the samples have no time; give --tilt-rate HZ, or "
+            + (header.map {
+              "name the time t, time, timestamp or seconds_elapsed; this names the \($0.names)"
+            }
+              ?? "a header that names the time, as in `t,x,y`")
         )
       }
       // A product, like the time of a tick: samples at the tick rate fall exactly on ticks.
@@ -190,18 +202,38 @@ private struct TrackReader {
     return tilts
   }
 
-  /// Hints at the other convention if z has the opposite sign, since a phone usually lies or stands face up.
-  mutating func checkSign(_ units: TiltUnits, _ options: TiltOptions) {
-    let z = samples.compactMap(\.reading.z)
-    guard z.count == samples.count else { return }
-    let inG = units == .metresPerSecondSquared ? TiltScale.standardGravity : 1
-    let other: TiltConvention = options.convention == .gravity ? .reaction : .gravity
-    let median = z.median / inG
-    guard options.convention == .gravity ? median > 0.5 : median < -0.5 else { return }
+  /// Warns of tilts that no hand produces, such as those of a sensor's raw counts.
+  mutating func checkMagnitude(_ units: TiltUnits, _ options: TiltOptions) {
+    let median = samples.map(\.reading.magnitude).median / units.perG
+    guard median > TiltScale.largestMedian, layout?.isPlain == false else { return }
     notices.append(
-      "\(name): z is \(median.brief(4)) g on the median, as of a phone that faces down; "
-        + "if it faced up, give --tilt-convention \(other.rawValue)"
+      "\(name): the median magnitude is \(median.brief(4)) g, and that of a phone at rest is 1 g; check the unit"
     )
+  }
+
+  /// Hints at the other convention if z or y has the opposite sign, since a phone usually lies face up or stands
+  /// upright.
+  mutating func checkSign(_ units: TiltUnits, _ options: TiltOptions) {
+    let readings = samples.map(\.reading)
+    let z = readings.compactMap(\.z)
+    guard z.count == readings.count else { return }
+    let sign: Double = options.convention == .gravity ? 1 : -1
+    let other: TiltConvention = options.convention == .gravity ? .reaction : .gravity
+    var axes = [("z", z, "faces down", "faced up")]
+    // Nobody writes plain lines but a script, which may well turn the box upside down.
+    if layout?.isPlain == false {
+      axes.append(("y", readings.map(\.y), "is held upside down", "was held upright"))
+    }
+    for (axis, values, isSeen, isMeant) in axes {
+      let median = values.median / units.perG
+      guard abs(median) > 0.5 else { continue }
+      guard median * sign > 0 else { return }
+      notices.append(
+        "\(name): \(axis) is \(median.brief(4)) g on the median, as of a phone that \(isSeen); "
+          + "if it \(isMeant), give --tilt-convention \(other.rawValue)"
+      )
+      return
+    }
   }
 }
 

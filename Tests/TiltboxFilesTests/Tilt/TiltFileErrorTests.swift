@@ -91,8 +91,18 @@ struct TiltFileErrorTests {
       ),
       (
         "x,y\n0,-1\n",
-        "phone.csv:2: the samples have no time; give --tilt-rate HZ, or a header that names the time, "
-          + "as in `t,x,y`"
+        "phone.csv:1: the samples have no time; give --tilt-rate HZ, or name the time t, time, timestamp or "
+          + "seconds_elapsed; this names the columns “x”, “y”"
+      ),
+      (
+        "{\"Zeit\":0,\"x\":0,\"y\":-1}\n",
+        "phone.csv:1: the samples have no time; give --tilt-rate HZ, or name the time t, time, timestamp or "
+          + "seconds_elapsed; this names the keys “Zeit”, “x”, “y”"
+      ),
+      (
+        "tick,t,id,x,y,angle,vx,vy,w\n0,0,ball,1,2,0,0,0,0\n",
+        "phone.csv:1:1: this is a run in columns, for other programs; for tiltbox, record it with -o run.jsonl "
+          + "or run.mcap"
       ),
       ("", "phone.csv: no samples; give lines such as `0.1,0,-1` below a header `t,x,y`"),
       ("\u{FEFF}", "phone.csv: no samples; give lines such as `0.1,0,-1` below a header `t,x,y`"),

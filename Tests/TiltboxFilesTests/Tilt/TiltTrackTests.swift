@@ -180,6 +180,34 @@ struct TiltMeaningTests {
     #expect(try track(up, reaction).notices.isEmpty)
   }
 
+  @Test("warns if y suggests the other convention, where z suggests none")
+  func upsideDown() throws {
+    let header =
+      "\"Time (s)\",\"Acceleration x (m/s^2)\",\"Acceleration y (m/s^2)\",\"Acceleration z (m/s^2)\"\n"
+    let upright = header + "0,0.1,9.8,1.2"
+    #expect(
+      try track(upright).notices == [
+        "phone.csv: y is 0.9993 g on the median, as of a phone that is held upside down; "
+          + "if it was held upright, give --tilt-convention reaction"
+      ]
+    )
+    #expect(try track(upright, TiltOptions(convention: .reaction)).notices.isEmpty)
+    #expect(try track(header + "0,0.1,-9.8,1.2").notices.isEmpty)
+    // A phone that lies face up stands on nothing, however it leans.
+    #expect(try track(header + "0,0,6,-7").notices.isEmpty)
+  }
+
+  @Test("warns if the median is no phone's, not of single knocks")
+  func magnitude() throws {
+    let counts = try track("t,x (g),y (g)\n0,0,-640\n")
+    #expect(
+      counts.notices == [
+        "phone.csv: the median magnitude is 640 g, and that of a phone at rest is 1 g; check the unit"
+      ]
+    )
+    #expect(try track("t,x (g),y (g)\n0,0,-1\n1,0,-1\n2,0,-40").notices.isEmpty)
+  }
+
   @Test(
     "counts an epoch from its first sample, and finds its unit by its magnitude",
     arguments: [("1695804835.5", "1695804836"), ("1695804835500", "1695804836000")]
@@ -207,6 +235,9 @@ struct TiltMeaningTests {
   func timeUnit() throws {
     #expect(try track("time (ms),x,y\n0,0,-1\n2500,0,-1").times == [0, 2.5])
     #expect(try track("Timestamp (ns),x,y\n3600e9,0,-1\n3601e9,0,-1").times == [3600, 3601])
+    let log =
+      "loggingTime(txt),motionTimestamp_sinceReboot(s),motionGravityX(G),motionGravityY(G)\n"
+    #expect(try track(log + "a,86400,0,-1\nb,86400.5,0,-1").times == [0, 0.5])
     #expect(try track("t (ms),x,y\n1695804835500,0,-1\n1695804836000,0,-1").times == [0, 0.5])
   }
 }

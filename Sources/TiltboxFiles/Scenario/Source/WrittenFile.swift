@@ -3,11 +3,17 @@ enum WrittenFile: String {
   case recording = "header"
   case journal
   case results = "sweep"
+  /// A run's frames in columns.
+  case table = "csv"
 
   /// Returns the kind of a file that begins with a line; nil if the command did not write it.
   init?(firstLine line: some Collection<UInt8>) {
     if line.elementsEqual(MCAPFormat.firstLine) {
       self = .recording
+      return
+    }
+    if line.starts(with: CSVLines.columns.utf8) {
+      self = .table
       return
     }
     // The CSV table of results has its plan in a comment.
@@ -23,6 +29,8 @@ enum WrittenFile: String {
     switch self {
     case .recording: "this is a recording; tiltbox render draws it, and tiltbox diff compares it"
     case .journal: "this is a journal; tiltbox replay repeats it, and tiltbox run --resume goes on"
+    case .table:
+      "this is a run in columns, for other programs; for tiltbox, record it with -o run.jsonl or run.mcap"
     case .results: "these are results of tiltbox sweep, which goes on with them by --resume"
     }
   }

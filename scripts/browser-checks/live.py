@@ -1,5 +1,7 @@
 """Checks of the live page."""
 
+import os
+import pty
 import re
 import signal
 import subprocess
@@ -139,6 +141,8 @@ def check_keys(browser):
 
 def check_pointer(browser):
     with service("--port", "0") as (url, _), browser.page(url) as page:
+        # A press on a falling crate would grab it.
+        wait(page, "tiltbox.playback.newest.tick > 240")
         page.mouse.move(*point(page, 0.5, 0.5))
         page.mouse.down()
         side = point(page, 0.5, 0.5)
@@ -297,16 +301,19 @@ def check_tls(browser):
 
 def check_code(browser):
     """Checks that the QR code in the terminal contains the address."""
+    terminal, stderr = pty.openpty()
     process = subprocess.Popen(
-        [COMMAND, "serve", "--host", "0.0.0.0", "--port", "0"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
+        [COMMAND, "serve", "--host", "0.0.0.0", "--port", "0"], stdout=subprocess.PIPE, stderr=stderr, text=True
     )
+    os.close(stderr)
     url = process.stdout.readline().strip()
-    time.sleep(0.5)
+    shown = b""
+    while b"phones report their motion" not in shown:
+        shown += os.read(terminal, 65536)
     process.send_signal(signal.SIGTERM)
-    lines = re.findall("48;5;231m([█▀▄ ]*)\x1b", process.communicate(timeout=5)[1])
+    process.communicate(timeout=5)
+    os.close(terminal)
+    lines = re.findall("48;5;231m([█▀▄ ]*)\x1b", shown.decode())
     rows = []
     for line in lines:
         rows.append([c in "█▀" for c in line])

@@ -152,6 +152,7 @@ extension LiveRun {
     show(run)
     publishStatus(of: run) { $0.second = nil }
     options.log(.round(round, scene: scenes[scene].name))
+    feed.noteAlive(MonotonicClock().now())
     didBeginFirstRound?()
     didBeginFirstRound = nil
   }

@@ -194,20 +194,20 @@ struct NewcomerMistakeTests {
     ),
     expectation(
       "y: '> 50', at: end",
-      #"23: expect[0].y: expected a number or a formula or a mapping, got the text "> 50"; write {min: 50}"#
+      #"23: expect[0].y: expected a number, a formula or {min: …, max: …}, got the text "> 50"; write {min: 50}"#
     ),
     expectation(
       "y: [0, 9], at: 1",
-      "23: expect[0].y: expected a number or a formula or a mapping, got a list of 2; write {min: 0, max: 9}"
+      "23: expect[0].y: expected a number, a formula or {min: …, max: …}, got a list of 2; write {min: 0, max: 9}"
     ),
     expectation("y: {lt: 9, max: 9}, at: 1", "24: expect[0].y.lt: unknown; here it is called max"),
     expectation(
       "y: {max: 9}, at: last",
-      #"37: expect[0].at: expected a number or a formula or end, got the text "last"; here it is called end"#
+      #"37: expect[0].at: expected a number, a formula or end, got the text "last"; here it is called end"#
     ),
     expectation(
       "y: {max: 9}, at: [1, 2]",
-      "37: expect[0].at: expected a number or a formula or end, got a list of 2; for an interval write always: [0, 1] or eventually: [0, 1]"
+      "37: expect[0].at: expected a number, a formula or end, got a list of 2; for an interval write always: [0, 1] or eventually: [0, 1]"
     ),
     expectation(
       "asleepBy: true",

@@ -131,7 +131,7 @@ struct RemedyTests {
     ),
     Mistake(
       "expect: [{body: a, contacts: walls}]",
-      #"30: expect[0].contacts: expected a whole number from 0 to 1000000000 or a mapping, got the text "walls"; write contacts: {min: 1}, with: walls"#
+      #"30: expect[0].contacts: expected a whole number from 0 to 1000000000 or {min: …, max: …}, got the text "walls"; write contacts: {min: 1}, with: walls"#
     ),
     Mistake(
       "expect: [{order: [begin]}]",
@@ -139,7 +139,7 @@ struct RemedyTests {
     ),
     Mistake(
       "expect: [{body: a, y: 5..10, at: end}]",
-      #"23: expect[0].y: expected a number or a formula or a mapping, got the text "5..10"; write {min: 5, max: 10}"#
+      #"23: expect[0].y: expected a number, a formula or {min: …, max: …}, got the text "5..10"; write {min: 5, max: 10}"#
     ),
   ]
 

@@ -52,7 +52,7 @@ package enum ScenarioReference {
     case .list(let element, _) where element.table != nil:
       return "a list: " + Self.type(of: element)
     case .either(let first, let second) where second.table != nil:
-      return "\(Self.type(of: first)) or \(Self.type(of: second))"
+      return Suggestion.alternatives(first.options + [Self.type(of: second)])
     case .list(.numbers, _): return "a list, each \(FieldType.numbers(count: 1...2).words)"
     default: return type.words
     }

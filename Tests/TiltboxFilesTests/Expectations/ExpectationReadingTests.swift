@@ -226,7 +226,7 @@ struct ExpectationReadingTests {
       ),
       (
         "{body: crate, contacts: -1}",
-        ":9:29: expect[0].contacts: expected a whole number from 0 to 1000000000 or a mapping, got -1"
+        ":9:29: expect[0].contacts: expected a whole number from 0 to 1000000000 or {min: …, max: …}, got -1"
       ),
       (
         "{order: [{begin: [ball, walls], separate: [ball, walls]}]}",

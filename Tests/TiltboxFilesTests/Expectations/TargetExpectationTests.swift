@@ -85,7 +85,7 @@ struct TargetExpectationTests {
       ("{body: card, target: value.one, value: 1, within: 0, at: 1}", "expect[0].body: the target"),
       ("{target: value.one, at: 1}", "names a number but not what it should be; give value"),
       ("{target: value.one, value: 3, at: 1}", "expect[0].value: needs a tolerance"),
-      ("{target: value.one, value: [], at: 1}", "expect[0].value: expected a number or a formula"),
+      ("{target: value.one, value: [], at: 1}", "expect[0].value: expected a number, a formula"),
       (
         "{target: value.one, value: {min: 1}, within: 1, at: 1}", "expect[0].within: does not apply"
       ),

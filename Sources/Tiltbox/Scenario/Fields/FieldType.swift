@@ -77,9 +77,38 @@ extension FieldType {
         .joined(separator: ", ") + "]"
     case .list: "a list"
     case .mapping, .another: "a mapping"
-    case .either(let first, .choice(let choices)):
-      Suggestion.alternatives([first.words] + choices)
-    case .either(let first, let second): "\(first.words) or \(second.words)"
+    case .either: Suggestion.alternatives(options)
+    }
+  }
+
+  /// The words of each type that the field can have.
+  package var options: [String] {
+    switch self {
+    case .formula: ["a number", "a formula"]
+    case .choice(let choices): choices
+    case .mapping(let table) where table.fields.count < 3:
+      ["{" + table.fields.map { "\($0.key): …" }.joined(separator: ", ") + "}"]
+    case .either(let first, let second): first.options + second.options
+    default: [words]
+    }
+  }
+
+  /// Whether the field can contain a list of numbers or words.
+  package var takesList: Bool {
+    switch self {
+    case .pair, .numbers, .timing: true
+    case .list(let element, _): element.table == nil
+    case .either(let first, let second): first.takesList || second.takesList
+    default: false
+    }
+  }
+
+  /// Whether the field can contain a formula outside of a list.
+  package var takesFormula: Bool {
+    switch self {
+    case .formula: true
+    case .either(let first, _): first.takesFormula
+    default: false
     }
   }
 

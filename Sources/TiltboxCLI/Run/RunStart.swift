@@ -64,7 +64,7 @@ extension Scenario.Expectation {
 extension Replay {
   /// Notices for the user after the journal was read to its end.
   var notices: [String] {
-    var notices = unusableCheckpoints.map { "\($0.place): \($0.message)" }
+    var notices = unusableCheckpoints.map { "line \($0.line): \($0.message)" }
     if reader.chipmunkVersion != Version.chipmunk {
       notices.append(
         "written with Chipmunk \(reader.chipmunkVersion), and this is \(Version.chipmunk): the bits may differ"

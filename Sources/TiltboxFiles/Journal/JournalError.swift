@@ -6,16 +6,18 @@ public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
   public let offset: Int
   /// The line, counted from 1.
   public let line: Int
+  /// The byte of the line at which the damage begins, counted from 1.
+  public let column: Int
   /// The problem.
   public let message: String
   /// The remedy; empty if there is none.
   public let remedy: String
 
-  /// `run.journal: byte 812 (line 4): …`
+  /// `run.journal:4:12: …`
   public var description: String {
-    "\(file): \(place): \(message)" + (remedy.isEmpty ? "" : "; \(remedy)")
+    "\(file):\(place): \(message)" + (remedy.isEmpty ? "" : "; \(remedy)")
   }
 
-  /// `byte 812 (line 4)`.
-  public var place: String { "byte \(offset) (line \(line))" }
+  /// The line and the column: `4:12`.
+  public var place: String { "\(line):\(column)" }
 }

@@ -60,6 +60,7 @@ extension JournalReader {
       file: path,
       offset: damage?.offset ?? place.offset,
       line: place.line + 1,
+      column: damage?.column ?? 1,
       message: "the checkpoint there is no use: \(damage?.message ?? "\(error)")",
       remedy: ""
     )

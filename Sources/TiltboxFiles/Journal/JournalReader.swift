@@ -181,6 +181,7 @@ public final class JournalReader {
       file: path,
       offset: offset + column - 1,
       line: position.line,
+      column: column,
       message: message,
       remedy: offset == 0
         ? "" : "to go on from what stands before it, cut the file after \(offset) bytes"

@@ -161,8 +161,9 @@ struct JournalTests {
       #expect { try entries() } throws: { error in
         guard let error = error as? JournalError else { return false }
         // A line that was joined with the next one or split in two still begins at the same place.
+        let line = whole[..<start].count { $0 == 10 } + 1
         return error.offset >= start && error.offset <= (whole[place...].firstIndex(of: 10) ?? 0)
-          && "\(error)".hasPrefix("\(path): byte \(error.offset) (line ")
+          && "\(error)".hasPrefix("\(path):\(line):\(error.offset - start + 1): ")
       }
     }
   }

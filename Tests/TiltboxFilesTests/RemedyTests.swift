@@ -110,6 +110,14 @@ struct RemedyTests {
       #"15: constraints[0]: expected a mapping, got the text "pin"; write fields, as in {pivot: [a, b], at: [0, 0]}"#
     ),
     Mistake("values: none", #"9: values: expected a list, got the text "none"; write []"#),
+    Mistake(
+      "world: {step: 120 Hz}",
+      #"15: world.step: expected a number or a fraction such as 1/120, got the text "120 Hz"; write 1/120, in s"#
+    ),
+    Mistake(
+      "world: {step: 120}",
+      "15: world.step: a step is a time, and 120 looks like a rate; write 1/120, in s"
+    ),
   ]
 
   static let expectations = [

@@ -46,6 +46,16 @@ struct ScenarioWarningTests {
     )
   }
 
+  @Test("suggest the fraction for a step that looks like a rate")
+  func rate() throws {
+    #expect(
+      try warnings("world: {step: 60}") == [
+        "a.yaml:2:15: warning: world.step: a step of 60 s is far too long for bodies to collide as they should; "
+          + "write 1/60, or \"60 s\" if it is meant"
+      ]
+    )
+  }
+
   @Test("say that a gravity below 0 acts against the tilt")
   func negativeGravity() throws {
     #expect(

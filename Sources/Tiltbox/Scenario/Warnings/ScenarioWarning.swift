@@ -51,8 +51,10 @@ extension Scenario {
 
   private var stepWarnings: [ScenarioWarning] {
     guard world.step > Self.longestUsualStep else { return [] }
+    // From 10 on, a number that was meant as a rate makes a usual step.
+    let rate = world.step < 10 ? "120" : world.step.plain
     let message =
-      "a step of \(world.step.plain) s is far too long for bodies to collide as they should; write 1/120, or "
+      "a step of \(world.step.plain) s is far too long for bodies to collide as they should; write 1/\(rate), or "
       + "\"\(world.step.plain) s\" if it is meant"
     return [ScenarioWarning(.longStep, "world.step", of: "world", message)]
   }

@@ -12,7 +12,10 @@ struct ScenarioDecoder {
     guard let fields = root.fields() else { return scenario }
     _ = fields["tiltbox"]?.whole()
     scenario.name = fields["name"]?.text() ?? name
-    fields["world"]?.fields()?.read(Scenario.World.fields, into: &scenario.world)
+    if let world = fields["world"]?.fields() {
+      world.read(Scenario.World.fields, into: &scenario.world)
+      reportRate(world["step"], scenario.world.step)
+    }
     if let walls = fields["walls"]?.fields() {
       var box = Scenario.Walls.fields.standard
       walls.read(Scenario.Walls.fields, into: &box)
@@ -43,6 +46,15 @@ struct ScenarioDecoder {
       scenario.expectations = list.map(decoder.expectation)
     }
     return scenario
+  }
+
+  /// Reports a step beyond the longest one, which is a rate.
+  private func reportRate(_ value: Value?, _ step: Double) {
+    guard let value, value.node.scalar?.quantity == nil, step.isFinite,
+      step > Quantity.timeStep.range.upperBound
+    else { return }
+    let rate = step.plain
+    value.report("a step is a time, and \(rate) looks like a rate; write 1/\(rate), in s")
   }
 
   private func bodies(_ fields: Fields, _ root: Value, _ viewHeight: Double?) -> [BodyDescription] {

@@ -256,6 +256,9 @@ extension FieldType {
       !units.contains(written.unit)
     else { return nil }
     let unit = units[0]
+    if case .fraction = self, written.number >= 1, ["Hz", "hz", "fps"].contains(written.unit) {
+      return "write 1/\(written.number.plain), in s"
+    }
     if unit.hasPrefix("units"), Self.lengths.contains(where: written.unit.hasPrefix) {
       return "write \(written.number.plain); you choose the unit of length"
     }

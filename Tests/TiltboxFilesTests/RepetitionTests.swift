@@ -68,6 +68,27 @@ struct RepetitionTests {
   }
 
   @Test(
+    "the id of the element names no copy, and the message says what can be set",
+    arguments: [
+      ("mass=7", "name one copy, such as bodies.a-0-0.mass"),
+      (
+        "friction=1",
+        "name one copy, such as bodies.a-0-0.friction, or set defaults.friction for all bodies without one"
+      ),
+      ("at[0]=7", "name one copy, such as bodies.a-0-0.at[0]"),
+    ]
+  )
+  func overrideOfAll(field: String, remedy: String) {
+    let found = TiltboxFilesTests.mistakes(
+      in: "tiltbox: 1\nbodies: [{repeat: [2, 2], id: a, circle: 1, mass: 1}]",
+      overrides: ["bodies.a.\(field)"]
+    )
+    #expect(
+      found == ["--set bodies.a.\(field): bodies.a: no body has this id; \(remedy)"]
+    )
+  }
+
+  @Test(
     "a mistake is reported once, with its place",
     arguments: [
       (

@@ -116,7 +116,8 @@ struct Override {
       }
       if let index = names.firstIndex(of: id) { return index }
       let meant =
-        Int(id).map { "; for an index write \(way.path)[\($0)]" }
+        adviceOnCopies(of: id, in: list, nodes, names)
+        ?? Int(id).map { "; for an index write \(way.path)[\($0)]" }
         ?? Suggestion.nearest(to: id, among: names).map { "; did you mean \($0)?" }
       let (one, name) = (
         list == "bodies" ? "body" : String(list.dropLast()), list == "animations" ? "key" : "id"
@@ -126,6 +127,29 @@ struct Override {
         "no \(one) has this \(name)" + (meant ?? "; known here: \(Self.shown(names))")
       )
     }
+  }
+
+  /// Returns the advice for the id of an element that is repeated: its copies have the indices at the end of theirs.
+  private func adviceOnCopies(
+    of id: String,
+    in list: String,
+    _ nodes: [Node],
+    _ names: [String]
+  ) -> String? {
+    let first = names.firstIndex { name in
+      name.hasPrefix("\(id)-")
+        && name.dropFirst(id.count).allSatisfy { $0 == "-" || $0.isWholeNumber }
+    }
+    guard let first, Repetition.lists.contains(list) else { return nil }
+    let field = Array(path.dropFirst(2))
+    let copy = [PathComponent.key(list), .key(names[first])] + field
+    var words = "; name one copy, such as \(copy.path)"
+    if list == "bodies", case .key(let key)? = field.first, field.count == 1,
+      BodyDescription.Defaults.fields.table[key] != nil, nodes[first][key] == nil
+    {
+      words += ", or set defaults.\(key) for all bodies without one"
+    }
+    return words
   }
 
   private static func shown(_ names: [String]) -> String {

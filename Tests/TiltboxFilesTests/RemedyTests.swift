@@ -217,5 +217,17 @@ struct RemedyTests {
       "[world]\ngravity = 500",
       "2:1: this is not YAML: a scenario begins with tiltbox: 1; write its fields with colons"
     ),
+    Mistake(
+      "tiltbox: 1\nbodies:\n  - circle: 3\n    mass: 1\n    fill: #ff0000",
+      "5:10: bodies[0].fill: has no value; # begins a comment here; write [1, 0, 0]"
+    ),
+    Mistake(
+      "tiltbox: 1\nname: #1\nrun: {}",
+      ##"2:6: name: has no value; # begins a comment here; put it in quotes: "#1""##
+    ),
+    Mistake(
+      "tiltbox: 1\nname: # of balls",
+      "2:6: name: has no value; give a text, or drop the key"
+    ),
   ]
 }

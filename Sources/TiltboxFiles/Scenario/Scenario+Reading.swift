@@ -106,6 +106,7 @@ extension Scenario {
         "format version \(number) is not supported; write tiltbox: 1, or update the program"
       )
     }
+    findings.text = text
     Repetition.expand(&root, findings)
     for (number, text) in overrides.enumerated() {
       do {

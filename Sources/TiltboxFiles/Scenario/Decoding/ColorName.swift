@@ -1,3 +1,5 @@
+internal import Tiltbox
+
 /// Converts web colours, by name or hexadecimal number, for advice in messages.
 enum ColorName {
   /// Returns red, green and blue from 0 to 1 for `#f00`, `#ff0000` or `red`; nil for other text.
@@ -11,6 +13,11 @@ enum ColorName {
       let channel = digits.dropFirst(part * width).prefix(width)
       return Int(channel, radix: 16).map { Double($0) / (width == 1 ? 15 : 255) }
     }
+  }
+
+  /// Returns the components as they stand in a file: `[1, 0, 0]`.
+  static func list(of text: String) -> String? {
+    components(of: text).map { "[\($0.map { $0.brief(3) }.joined(separator: ", "))]" }
   }
 
   private static let names = [

@@ -59,11 +59,16 @@ struct Fields {
   ) -> Value? {
     guard entry.value.scalar?.isNull != true else { return nil }
     guard entry.value.scalar?.isEmpty != true else {
-      value.findings.report(
-        "has no value; give \(field.type.words), or drop the key",
-        at: path(entry.key),
-        entry.value.place
-      )
+      var remedy = "give \(field.type.words), or drop the key"
+      if let comment = value.findings.comment(after: entry.value.place) {
+        remedy = "# begins a comment here; "
+        if case .numbers = field.type, let color = ColorName.list(of: comment) {
+          remedy += "write \(color)"
+        } else {
+          remedy += "put it in quotes: \"\(comment)\""
+        }
+      }
+      value.findings.report("has no value; \(remedy)", at: path(entry.key), entry.value.place)
       return nil
     }
     let type = field.type(beside: alternative)

@@ -10,6 +10,10 @@ final class Findings {
   var copies = Copies()
   private var repeated: [Spot: RepeatedFinding] = [:]
 
+  /// The text of the file, in which comments are found; empty if there is none.
+  var text = ""
+  private lazy var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+
   /// The number of reports, including repeated ones.
   private(set) var reportCount = 0
 
@@ -48,10 +52,24 @@ final class Findings {
 
   /// Whether problems in a field are suppressed.
   func suppresses(_ path: String) -> Bool {
-    suppressed.contains(path)
-      || suppressedParts.contains {
-        path.hasPrefix($0 + ".") || path.hasPrefix($0 + "[") || path == $0
-      }
+    if suppressed.contains(path) || suppressedParts.contains(path) { return true }
+    guard !suppressedParts.isEmpty else { return false }
+    return path.indices.contains { end in
+      ".[".contains(path[end]) && suppressedParts.contains(String(path[..<end]))
+    }
+  }
+
+  /// Returns the comment that begins right after a place, with its `#`, unless a space follows the `#`.
+  func comment(after place: Place) -> String? {
+    guard case .file(let line, let column) = place, lines.indices.contains(line - 1) else {
+      return nil
+    }
+    let rest = lines[line - 1].unicodeScalars.dropFirst(column - 1).drop { $0 == " " }
+    let comment = String(Substring(rest))
+    guard comment.hasPrefix("#"), comment.dropFirst().first?.isWhitespace == false else {
+      return nil
+    }
+    return String(comment.reversed().drop(while: \.isWhitespace).reversed())
   }
 
   /// Returns the problems in the order of the file, followed by those of the overrides.

@@ -121,8 +121,8 @@ extension Value {
   }
 
   private static func adviceOnColor(_ content: Node.Content) -> String {
-    if case .scalar(let scalar) = content, let color = ColorName.components(of: scalar.text) {
-      return "write [\(color.map { $0.brief(3) }.joined(separator: ", "))]"
+    if case .scalar(let scalar) = content, let color = ColorName.list(of: scalar.text) {
+      return "write \(color)"
     }
     return "give [red, green, blue], each from 0 to 1"
   }

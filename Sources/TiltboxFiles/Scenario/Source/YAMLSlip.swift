@@ -1,5 +1,3 @@
-internal import Tiltbox
-
 /// A slip that the text itself shows, where the YAML library reports only what follows from it.
 struct YAMLSlip {
   let line: Int
@@ -77,7 +75,7 @@ extension YAMLSlip {
     guard let hash = line.firstIndex(of: "#"), hash > 0, line[hash - 1] == " " else { return nil }
     let digits = line[(hash + 1)...].prefix(while: \.isHexDigit)
     guard let next = line[digits.endIndex...].first, ",]}".contains(next),
-      let color = ColorName.components(of: "#" + String(digits))
+      let color = ColorName.list(of: "#" + String(digits))
     else { return nil }
     let numbers = color.map { $0.brief(3) }.joined(separator: ", ")
     return (hash, "# begins a comment here; write [\(numbers)]")

@@ -218,6 +218,38 @@ struct RemedyTests {
       "2:1: this is not YAML: a scenario begins with tiltbox: 1; write its fields with colons"
     ),
     Mistake(
+      "tiltbox: 1\nbodies: [{id: brick-{i}, repeat: 3, box: [8, 4], mass: 1}]",
+      #"2:15: this is not YAML: put a text with braces in quotes: "brick-{i}""#
+    ),
+    Mistake(
+      "tiltbox: 1\nbodies:\n  - repeat: 3\n    id: {i}-brick\n    box: [8, 4]",
+      #"4:9: this is not YAML: put a text with braces in quotes: "{i}-brick""#
+    ),
+    Mistake(
+      "tiltbox: 1\nconstraints: [{repeat: 3, pivot: [ground, link-{i + 1}-b], at: [0, 0]}]",
+      #"2:43: this is not YAML: put a text with braces in quotes: "link-{i + 1}-b""#
+    ),
+    Mistake(
+      "tiltbox: 1\nbodies:\n  - {circle: 3, mass: 1, at: [1, 2]]}",
+      "3:36: this is not YAML: a ] too many; drop it"
+    ),
+    Mistake(
+      "tiltbox: 1\nbodies: [\n  # [ and {\n  {id: \"[\", circle: 3, mass: 1, at: [1, 2]]}, {circle: 4, mass: 1}]",
+      "4:43: this is not YAML: a ] too many; drop it"
+    ),
+    Mistake(
+      "tiltbox: 1\nbodies:\n  - {segment: [[1, 2], [3, 4]]], mass: 1}",
+      "3:31: this is not YAML: a ] too many; drop it"
+    ),
+    Mistake(
+      "tiltbox: 1\nbodies: [\n  {circle: 3, mass: 1, at: [1, 2]\n]",
+      "4:1: this is not YAML: the braces that begin in line 3 are not closed before this; look for a missing comma or bracket"
+    ),
+    Mistake(
+      "tiltbox: 1\nbodies: [{circle: 3, mass: 1, at: 1, 2]}]",
+      "2:39: this is not YAML: the braces are not closed before this; look for a missing comma or bracket"
+    ),
+    Mistake(
       "tiltbox: 1\nbodies:\n  - circle: 3\n    mass: 1\n    fill: #ff0000",
       "5:10: bodies[0].fill: has no value; # begins a comment here; write [1, 0, 0]"
     ),

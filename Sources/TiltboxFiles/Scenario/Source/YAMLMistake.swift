@@ -20,8 +20,9 @@ struct YAMLMistake: CustomStringConvertible {
   }
 
   private var slip: YAMLSlip? {
-    YAMLSlip.find(in: text, from: isOpen ? beginning ?? line : line - 1, to: line)
-      ?? (isOpen ? nil : YAMLSlip(surplusIn: text, line, column))
+    YAMLSlip(bracesIn: text, line, column)
+      ?? YAMLSlip.find(in: text, from: isOpen ? beginning ?? line : line - 1, to: line)
+      ?? YAMLSlip(surplusIn: text, line, column, whereOpen: isOpen)
   }
 
   /// Whether brackets or braces are not closed.

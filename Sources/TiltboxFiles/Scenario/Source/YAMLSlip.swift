@@ -26,7 +26,7 @@ extension YAMLSlip {
   /// Finds a slip that YAML may take for a part of a key.
   static func inKey(_ line: [Character]) -> Slip? { strangeBlank(line) ?? slashes(line) }
 
-  private static func lines(of text: String) -> [[Character]] {
+  static func lines(of text: String) -> [[Character]] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(Array.init)
   }
 
@@ -77,23 +77,6 @@ extension YAMLSlip {
     guard let next = line[digits.endIndex...].first, ",]}".contains(next),
       let color = ColorName.list(of: "#" + String(digits))
     else { return nil }
-    let numbers = color.map { $0.brief(3) }.joined(separator: ", ")
-    return (hash, "# begins a comment here; write [\(numbers)]")
-  }
-
-  /// A bracket too many, or a text after a list, at a place of a text; nil for anything else there.
-  init?(surplusIn text: String, _ line: Int, _ column: Int) {
-    let lines = Self.lines(of: text)
-    guard line <= lines.count, lines[line - 1].indices.contains(column - 1) else { return nil }
-    let (before, rest) = (lines[line - 1][..<(column - 1)], lines[line - 1][(column - 1)...])
-    (self.line, self.column) = (line, column)
-    if let bracket = rest.first, "]}".contains(bracket) {
-      words = "a \(bracket) too many; drop it"
-    } else if let bracket = before.last(where: { $0 != " " }), "]}".contains(bracket) {
-      let surplus = String(rest.prefix { !",]}".contains($0) })
-      words = "\"\(surplus)\" stands after the \(bracket == "]" ? "list" : "braces"); drop it"
-    } else {
-      return nil
-    }
+    return (hash, "# begins a comment here; write \(color)")
   }
 }

@@ -1,0 +1,98 @@
+// Slips at the place that the YAML library reports.
+extension YAMLSlip {
+  /// A text with braces and without quotes, in which YAML reads a mapping: `{id: brick-{i}}`; nil for anything else at a
+  /// place of a text.
+  init?(bracesIn text: String, _ line: Int, _ column: Int) {
+    guard let characters = Self.line(line, of: text), column <= characters.count,
+      let open = characters[..<column].lastIndex(of: "{"),
+      let close = characters[open...].firstIndex(of: "}"), [open, close + 1].contains(column - 1),
+      close > open + 1, !characters[(open + 1)..<close].contains(where: { ":,{[\"".contains($0) })
+    else { return nil }
+    var (start, end) = (open, close + 1)
+    while start > 0, !",[{\"".contains(characters[start - 1]) {
+      if characters[start - 1] == " ", start > 1, ":-".contains(characters[start - 2]) { break }
+      start -= 1
+    }
+    while start < open, characters[start] == " " { start += 1 }
+    while end < characters.count, !",]}#\"".contains(characters[end]) {
+      if characters[end] == "{" { end = characters[end...].firstIndex(of: "}") ?? end }
+      end += 1
+    }
+    while characters[end - 1] == " " { end -= 1 }
+    guard !characters[start..<open].contains("]"), end - start > close + 1 - open else {
+      return nil
+    }
+    (self.line, self.column) = (line, start + 1)
+    words = "put a text with braces in quotes: \"\(String(characters[start..<end]))\""
+  }
+
+  /// A bracket too many, or a text after a list, at a place of a text; nil for anything else there. `isOpen` says whether
+  /// the library misses the end of a list or a mapping.
+  init?(surplusIn text: String, _ line: Int, _ column: Int, whereOpen isOpen: Bool) {
+    guard let characters = Self.line(line, of: text), characters.indices.contains(column - 1) else {
+      return nil
+    }
+    let (before, rest) = (characters[..<(column - 1)], characters[(column - 1)...])
+    let last = before.last { $0 != " " }
+    (self.line, self.column) = (line, column)
+    if let bracket = rest.first, "]}".contains(bracket) {
+      if isOpen {
+        // It may also end an outer list, if the bracket before it is missing.
+        let open = Self.openBrackets(of: text, before: line, column)
+        let follows = rest.dropFirst().first { $0 != " " }
+        guard let last, "]}".contains(last),
+          !open.contains(Self.opening(bracket)) || follows.map(Self.opening) == open.last
+        else { return nil }
+      }
+      words = "a \(bracket) too many; drop it"
+    } else if !isOpen, let last, "]}".contains(last) {
+      let surplus = String(rest.prefix { !",]}".contains($0) })
+      words = "\"\(surplus)\" stands after the \(last == "]" ? "list" : "braces"); drop it"
+    } else {
+      return nil
+    }
+  }
+
+  private static func line(_ number: Int, of text: String) -> [Character]? {
+    let lines = lines(of: text)
+    return lines.indices.contains(number - 1) ? lines[number - 1] : nil
+  }
+
+  private static func opening(_ bracket: Character) -> Character {
+    switch bracket {
+    case "]": "["
+    case "}": "{"
+    default: bracket
+    }
+  }
+
+  /// Returns the brackets that are open before a place of a text, the innermost last; skips quoted texts and comments.
+  private static func openBrackets(
+    of text: String,
+    before line: Int,
+    _ column: Int
+  ) -> [Character] {
+    var open: [Character] = []
+    var quote: Character?
+    for (number, characters) in lines(of: text).prefix(line).enumerated() {
+      let end = number == line - 1 ? column - 1 : characters.count
+      var last: Character = ":"
+      scan: for (index, next) in characters.prefix(end).enumerated() {
+        guard quote == nil || quote == next else { continue }
+        let beginsValue = ":,-[{".contains(last)
+        switch next {
+        case _ where quote != nil: quote = nil
+        case " ": continue
+        case "#" where index == 0 || characters[index - 1] == " ": break scan
+        case "\"" where beginsValue, "'" where beginsValue: quote = next
+        case "[" where beginsValue || !open.isEmpty, "{" where beginsValue || !open.isEmpty:
+          open.append(next)
+        case "]", "}": _ = open.popLast()
+        default: break
+        }
+        last = next
+      }
+    }
+    return open
+  }
+}

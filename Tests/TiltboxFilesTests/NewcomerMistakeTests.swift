@@ -123,6 +123,30 @@ struct NewcomerMistakeTests {
       "bodies: [{repeat: 2, circle: 1, mass: 1}, {repeat: no, circle: 1, mass: 1, at: [=i, 0]}]",
       #"2:52: bodies[1].repeat: expected a whole number from 1 to 100000, or a list of up to three; got the text "no""#
     ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, velocity: 3000}]",
+      "2:41: bodies[0].velocity: expected [x, y], got 3000; give x and y, as in [3000, 0]"
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, at: [10, 20, 30]}]",
+      "2:35: bodies[0].at: expected [x, y], got a list of 3; write [10, 20], without a third number"
+    ),
+    Mistake(
+      "bodies: [{repeat: 3, circle: 1, mass: 1, at: =20*i}]",
+      "2:46: bodies[0].at: expected [x, y], got =20*i; give x and y, as in [=20*i, 0]"
+    ),
+    Mistake(
+      "bodies: [{repeat: 3, circle: 1, mass: 1, at: 20*i}]",
+      #"2:46: bodies[0].at: expected [x, y], got the text "20*i"; give x and y, as in [=20*i, 0]"#
+    ),
+    Mistake(
+      "bodies: [{repeat: 3, mass: 1, box: =20 + i}]",
+      "2:36: bodies[0].box: expected [width, height], got =20 + i; for a square write [=20 + i, =20 + i]"
+    ),
+    Mistake(
+      "bodies: [{repeat: 3, circle: 1, mass: 1, id: {i}}]",
+      #"2:46: bodies[0].id: expected a text, got {i}; put it in quotes: "{i}""#
+    ),
   ]
 
   static let constraints = [

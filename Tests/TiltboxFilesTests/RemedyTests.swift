@@ -86,6 +86,18 @@ struct RemedyTests {
       "expect: [{body: a, y: {min: 3}, before: 3}]",
       "33: expect[0].before: unknown; write eventually: [0, 3] for a time before 3 s"
     ),
+    Mistake(
+      "constraints: [{motor: {a, ground}, rate: 1}]",
+      "23: constraints[0].motor: expected [id, id], got {a, ground}; write [a, ground] with square brackets"
+    ),
+    Mistake(
+      "constraints: [{type: motor, bodies: {a, ground}, rate: 1}]",
+      "16: constraints[0].type: unknown; write motor: [a, ground]"
+    ),
+    Mistake(
+      "tilt: {0, -1}",
+      "7: tilt: expected [x, y] or a mapping, got {0, -1}; write [0, -1] with square brackets"
+    ),
   ]
 
   static let numbers = [
@@ -148,6 +160,34 @@ struct RemedyTests {
     Mistake(
       "expect: [{body: a, y: 5..10, at: end}]",
       #"23: expect[0].y: expected a number, a formula or {min: …, max: …}, got the text "5..10"; write {min: 5, max: 10}"#
+    ),
+    Mistake(
+      "expect: [{body: a, y: 40 ± 2, at: end}]",
+      #"23: expect[0].y: expected a number, a formula or {min: …, max: …}, got the text "40 ± 2"; write y: 40, within: 2"#
+    ),
+    Mistake(
+      "expect: [{body: a, y: 40 +- 2, within: 1, at: end}]",
+      #"23: expect[0].y: expected a number, a formula or {min: …, max: …}, got the text "40 +- 2"; write y: 40, within: 2"#
+    ),
+    Mistake(
+      "expect: [{body: a, position: [40, 30 +/- 2], within: 1, at: end}]",
+      #"35: expect[0].position[1]: expected a number or a formula, got the text "30 +/- 2"; write 30 here, and within: 2 beside position"#
+    ),
+    Mistake(
+      "expect: [{body: a, firstContact: walls, at: 1 +- 0.1}]",
+      #"45: expect[0].at: expected a number, a formula or end, got the text "1 +- 0.1"; for a first contact write at: 1, within: 0.1"#
+    ),
+    Mistake(
+      "expect: [{body: a, y: 40, within: 1 ± 1, at: end}]",
+      #"35: expect[0].within: expected a number or a formula, got the text "1 ± 1"; write 1, without a tolerance"#
+    ),
+    Mistake(
+      "expect: [{body: a, velocity: 300, within: 1, at: end}]",
+      "30: expect[0].velocity: expected [x, y], got 300; give x and y, as in [300, 0]"
+    ),
+    Mistake(
+      "expect: [{body: a, position: [1, 2, 3], within: 1, at: end}]",
+      "30: expect[0].position: expected [x, y], got a list of 3; write [1, 2], without a third number"
     ),
   ]
 

@@ -238,7 +238,7 @@ struct ExpectationReadingTests {
       ),
       (
         "{inside: [[0, 0], [1, 2, 3]]}",
-        ":9:23: expect[0].inside[1]: expected [x, y], got a list of 3; give numbers in units"
+        ":9:23: expect[0].inside[1]: expected [x, y], got a list of 3; write [1, 2], without a third number"
       ),
     ]
   )

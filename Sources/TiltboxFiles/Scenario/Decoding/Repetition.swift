@@ -66,6 +66,7 @@ struct Repetition {
         place: node.place,
         path: path,
         "expected a whole number from 1 to \(most), or a list of up to three; got \(node)"
+          + adviceOnCounts(node)
       )
     }
     guard counts.reduce(1, *) <= room else {
@@ -74,6 +75,17 @@ struct Repetition {
       throw Finding(place: node.place, path: path, words)
     }
     return counts
+  }
+
+  /// Returns the advice for counts in another notation, such as `[8; 4]` or `8x4`.
+  private static func adviceOnCounts(_ node: Node) -> String {
+    let texts = node.bracedWords ?? (node.sequence ?? [node]).compactMap { $0.scalar?.text }
+    let numbers = texts.joined(separator: " ").split { !$0.isNumber && !".-".contains($0) }
+    let counts = numbers.compactMap { Int($0) }.filter { $0 >= 1 }
+    guard (2...indices.count).contains(counts.count), counts.count == numbers.count else {
+      return ""
+    }
+    return "; write \(counts)"
   }
 
   /// Returns the indices of a copy; the first one varies slowest.
@@ -116,7 +128,7 @@ struct Repetition {
     let begin = scalar.isPlain ? 0 : 1
     if scalar.text.hasPrefix("=") {
       let number = try formula(scalar.text.dropFirst(), place.advanced(by: begin + 1))
-      return Scalar(text: "\(number)", isPlain: true, isComputed: true)
+      return Scalar(text: "\(number)", isPlain: true, formula: scalar.text)
     }
     guard scalar.text.contains("{") else { return scalar }
     var (text, rest) = ("", scalar.text[...])

@@ -55,7 +55,7 @@ extension Node {
       let node = self[path] ?? self[path.dropLast()]
     else { return false }
     return (node.sequence ?? [node]).compactMap(\.scalar).contains {
-      $0.isComputed || $0.quantity != nil
+      $0.formula != nil || $0.quantity != nil
     }
   }
 }

@@ -115,8 +115,8 @@ struct UnknownKey {
       let kind = kinds.contains(word) ? word : FieldSynonyms.field(for: word, in: .constraint),
       kinds.contains(kind)
     else { return nil }
-    let bodies = entries.first { $0.key.lowercased() == "bodies" }?.value.sequence ?? []
-    let listed = bodies.compactMap { $0.scalar?.text }
+    let bodies = entries.first { $0.key.lowercased() == "bodies" }?.value
+    let listed = bodies?.bracedWords ?? bodies?.sequence?.compactMap { $0.scalar?.text } ?? []
     let (a, b) = (text("a", "bodya", "body1"), text("b", "bodyb", "body2"))
     let ends = listed.count == 2 ? listed : [a ?? "a", b ?? "b"]
     return ("write \(kind): [\(ends.joined(separator: ", "))]", kinds + ["bodies"])

@@ -3,7 +3,9 @@ internal import Tiltbox
 
 extension Value {
   /// The advice for a list, a mapping or a number in a field of another type.
-  var advice: String? {
+  var advice: String? { adviceOnNotation ?? adviceOnContent }
+
+  private var adviceOnContent: String? {
     switch (type, node.content) {
     case (.mapping, let content) where path == "walls":
       return Self.adviceOnWalls(content)
@@ -33,22 +35,10 @@ extension Value {
       return path.hasSuffix(".filter.mask") ? "leave mask out to touch all" : nil
     case (.either(.pair, _), let content) where path == "tilt":
       return Self.adviceOnTilt(content)
-    case (.pair, .scalar(let scalar)):
-      return adviceOnPair(scalar)
-    case (.pair, .sequence(let nodes)) where nodes.count == 1:
-      return nodes[0].scalar.flatMap { Self.pair(in: $0.text) }
-    case (.pair, .sequence(let nodes)) where nodes.count == 4:
-      let digits = nodes.compactMap { $0.scalar?.whole }
-      guard digits.count == 4, digits[1] >= 0, digits[3] >= 0 else { return nil }
-      let (x, y) = ("\(digits[0]).\(digits[1])", "\(digits[2]).\(digits[3])")
-      return "for decimals write [\(x), \(y)], with points"
-    case (.pair(let quantity, _), .mapping(let entries)),
-      (.list(.formula(let quantity), _), .mapping(let entries)):
-      let numbers = entries.compactMap {
-        $0.value.scalar?.number == nil ? nil : $0.value.scalar?.text
-      }
-      return numbers.count == 2 && entries.count == 2
-        ? "write [\(numbers[0]), \(numbers[1])], in \(quantity.unit)" : nil
+    case (.pair(_, let names), let content):
+      return adviceOnPair(content, of: names)
+    case (.list(.formula, _), let content):
+      return adviceOnPair(content, of: "x, y")
     case (.list(.pair, let count), .sequence(let nodes)):
       return nodes.count >= 2 * count.lowerBound ? Self.points(nodes) : nil
     case (.list(.list(.formula, _), _), .sequence(let nodes)) where nodes.count == 4:
@@ -112,7 +102,7 @@ extension Value {
     ]
     if case .scalar(let scalar) = content {
       if let known = directions[scalar.text.lowercased()] { return "write \(known), in g" }
-      if let pair = pair(in: scalar.text) { return pair }
+      if let pair = scalar.pairMeant { return pair }
       if !scalar.text.hasPrefix("-"), scalar.text.dropLast().contains("."), scalar.number == nil {
         return "write tilt: {file: \(scalar.text)}"
       }
@@ -127,23 +117,6 @@ extension Value {
     return "give [red, green, blue], each from 0 to 1"
   }
 
-  /// Returns the advice for a scalar in place of two numbers.
-  private func adviceOnPair(_ scalar: Scalar) -> String? {
-    if let pair = Self.pair(in: scalar.text) { return pair }
-    guard case .pair(_, let names) = type else { return nil }
-    if let number = scalar.number?.plain, names == "width, height" {
-      return "for a square write [\(number), \(number)]"
-    }
-    return scalar.text.hasPrefix("(") ? "write [\(names)] with square brackets" : nil
-  }
-
-  /// Returns the advice for a text with two numbers, such as `300 x 200`.
-  private static func pair(in text: String) -> String? {
-    let numbers = text.split { !$0.isNumber && !"+-.eE".contains($0) }
-    guard numbers.count == 2, numbers.allSatisfy({ Double($0) != nil }) else { return nil }
-    return "write [\(numbers[0]), \(numbers[1])]"
-  }
-
   /// Returns the advice for points whose numbers stand in one list.
   private static func points(_ nodes: [Node]) -> String? {
     let numbers = nodes.compactMap { $0.scalar?.number == nil ? nil : $0.scalar?.text }
@@ -154,19 +127,7 @@ extension Value {
     return "write [\(points.joined(separator: ", "))]"
   }
 
-  private static func list(_ nodes: [Node]) -> String {
-    "[" + nodes.map { $0.scalar?.text ?? "…" }.joined(separator: ", ") + "]"
-  }
-}
-
-extension Scalar {
-  /// The advice for a formula of the indices i and j that is outside `repeat`, or lacks its =.
-  var adviceOnIndices: String? {
-    if text.hasPrefix("=") { return "a formula that begins with = needs repeat" }
-    let letters = text.filter(\.isLetter)
-    guard text.contains(where: \.isWholeNumber) || text.contains(where: "+-*/".contains),
-      !letters.isEmpty, letters.allSatisfy({ $0 == "i" || $0 == "j" })
-    else { return nil }
-    return "begin a formula of the indices with =, as in =\(text)"
+  static func list(_ nodes: some Collection<Node>) -> String {
+    "[" + nodes.map { $0.scalar?.written ?? "…" }.joined(separator: ", ") + "]"
   }
 }

@@ -62,7 +62,7 @@ struct Value {
 
   /// Whether a text is a mistake that is better explained as a whole than as a formula.
   private func isNoFormula(_ scalar: Scalar) -> Bool {
-    scalar.flag != nil || type.meant(by: scalar) != nil
+    scalar.flag != nil || advice != nil || type.meant(by: scalar) != nil
   }
 
   private func value<Meaning: FormulaMeaning>(
@@ -147,13 +147,15 @@ struct Value {
   }
 
   func fields() -> Fields? {
-    guard let table = type.table, let entries = node.mapping else { return wrongType() }
+    guard let table = type.table, let entries = node.mapping,
+      node.bracedWords == nil || !type.takesList
+    else { return wrongType() }
     return Fields(entries, of: self, table)
   }
 
   func wrongType<Wanted>() -> Wanted? {
     guard node.refusal == nil else { return nil }
-    var message = "expected \(type.words), got \(node)"
+    var message = "expected \(type.words), got \(got)"
     if let advice {
       message += "; \(advice)"
     } else if let scalar = node.scalar, let meant = type.meant(by: scalar) {
@@ -163,6 +165,12 @@ struct Value {
     }
     report(message)
     return nil
+  }
+
+  /// The value in a message. What a formula computes explains nothing where there should be two numbers.
+  private var got: String {
+    if case .pair = type, let formula = node.scalar?.formula { return formula }
+    return "\(node)"
   }
 
   /// The type of the value apart from a word or a mapping.

@@ -79,7 +79,9 @@ extension Node: CustomStringConvertible {
     switch content {
     case .scalar(let scalar): scalar.description
     case .sequence(let nodes): nodes.isEmpty ? "an empty list" : "a list of \(nodes.count)"
-    case .mapping: "a mapping"
+    case .mapping:
+      bracedWords.map { "{\($0.joined(separator: ", "))}" }.flatMap { $0.count > 40 ? nil : $0 }
+        ?? "a mapping"
     }
   }
 }

@@ -5,8 +5,8 @@
 package struct Scalar: Sendable {
   package let text: String
   package let isPlain: Bool
-  /// Whether the text is the result of a formula.
-  package var isComputed = false
+  /// The formula whose result the text is, if any.
+  package var formula: String?
 
   /// Whether there is no value at all, as in `mass:`.
   package var isEmpty: Bool { isPlain && text.isEmpty }

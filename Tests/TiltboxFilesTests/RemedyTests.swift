@@ -258,6 +258,46 @@ struct RemedyTests {
       "2:1: this is not YAML: a scenario begins with tiltbox: 1; write its fields with colons"
     ),
     Mistake(
+      "tiltbox: 1\nbody: [{id: ball, circle: 3, mass: 1}]\nconstraints: [{motor: [ball, ground], rate: 1}]\nanimations: [{target: body.ball.force, to: [1, 0]}]\nhandovers: [{body: ball, at: 1}]\nexpect: [{body: ball, y: y - g*t^2/2, within: h/2, always: true}, {firstContact: bob, body: ball}]",
+      "2:1: body: unknown; here it is called bodies"
+    ),
+    Mistake(
+      "tiltbox: 1\nspheres: [{id: ball, circle: 3, mass: 1}]\nconstraints: [{motor: [ball, ground], rate: 1}]\nanimations: [{target: body.ball.force, to: [1, 0]}]\nhandovers: [{body: ball, at: 1}]\nexpect: [{body: ball, y: y - g*t^2/2, within: h/2, always: true}, {firstContact: bob, body: ball}]",
+      "2:1: spheres: unknown; known here: tiltbox, name, world, walls, view, defaults, bodies, constraints, values, layers, touches, handovers, animations, tilt, run, expect"
+    ),
+    Mistake(
+      "tiltbox: 1\nbodies: {id: ball, circle: 3, mass: 1}\nconstraints: [{motor: [ball, ground], rate: 1}]\nanimations: [{target: body.ball.force, to: [1, 0]}]\nhandovers: [{body: ball, at: 1}]\nexpect: [{body: ball, y: y - g*t^2/2, within: h/2, always: true}, {firstContact: bob, body: ball}]",
+      "2:9: bodies: expected a list, got a mapping; begin each element of the list with a dash: - {…}"
+    ),
+    Mistake(
+      "tiltbox: 1\nbodies: [{id:ball, circle: 3, mass: 1}]\nconstraints: [{motor: [ball, ground], rate: 1}]\nanimations: [{target: body.ball.force, to: [1, 0]}]\nhandovers: [{body: ball, at: 1}]\nexpect: [{body: ball, y: y - g*t^2/2, within: h/2, always: true}, {firstContact: bob, body: ball}]",
+      "2:11: bodies[0].id:ball: unknown; write a space after the colon: id: ball"
+    ),
+    Mistake(
+      "tiltbox: 1\nbodies: [{id: [ball], circle: 3, mass: 1}]\nconstraints: [{motor: [ball, ground], rate: 1}]\nanimations: [{target: body.ball.force, to: [1, 0]}]\nhandovers: [{body: ball, at: 1}]\nexpect: [{body: ball, y: y - g*t^2/2, within: h/2, always: true}, {firstContact: bob, body: ball}]",
+      "2:15: bodies[0].id: expected a text, got a list of 1"
+    ),
+    Mistake(
+      "tiltbox: 1\nbodies: [ball, {id: box, box: [9, 9], mass: 1}]\nconstraints: [{motor: [ball, ground], rate: 1}]\nanimations: [{target: body.ball.force, to: [1, 0]}]\nhandovers: [{body: ball, at: 1}]\nexpect: [{body: ball, y: y - g*t^2/2, within: h/2, always: true}, {firstContact: bob, body: ball}]",
+      #"2:10: bodies[0]: expected a mapping, got the text "ball"; write fields, as in {circle: 10, mass: 1}"#
+    ),
+    Mistake(
+      "tiltbox: 1\nbodies: [{repeat: [8; 4], id: brick, box: [8, 4], mass: 1}]\nconstraints: [{motor: [brick-1-0, ground], rate: 1}]",
+      "2:19: bodies[0].repeat: expected a whole number from 1 to 100000, or a list of up to three; got a list of 1; write [8, 4]"
+    ),
+    Mistake(
+      "tiltbox: 1\nvalues: [{id:dim, numbers: 1}]\nanimations: [{target: value.dim, to: 0}]",
+      "2:11: values[0].id:dim: unknown; write a space after the colon: id: dim"
+    ),
+    Mistake(
+      "tiltbox: 1\nbodies: [{repeat: 3, id: b-i, circle: 3, mass: 1}]\nconstraints: [{motor: [b-1, ground], rate: 1}]",
+      #"3:24: constraints[0].motor[0]: no body is called "b-1"; write id: "b-{i}" in bodies[0]"#
+    ),
+    Mistake(
+      "tiltbox: 1\nbodies: [{repeat: 3, id: b, circle: 3, mass: 1}]\nconstraints: [{repeat: 2, motor: [ground, b-i+1], rate: 1}]",
+      #"3:43: constraints[0].motor[1]: no body is called "b-i+1"; write "b-{i+1}""#
+    ),
+    Mistake(
       "tiltbox: 1\nbodies: [{id: brick-{i}, repeat: 3, box: [8, 4], mass: 1}]",
       #"2:15: this is not YAML: put a text with braces in quotes: "brick-{i}""#
     ),

@@ -57,7 +57,8 @@ private struct ExpectationNames {
     let choice =
       near.map { "did you mean \($0)?" }
       ?? (known.isEmpty ? "the scenario has no bodies" : "known here: \(listed)")
-    found.add(path, "nothing here is called \"\(name)\"; \(choice)")
+    let words = "nothing here is called \"\(name)\"; \(choice)"
+    found.add(path, words, missing: MissingName(name, in: "bodies"))
   }
 }
 
@@ -72,7 +73,8 @@ extension Scenario.Expectation {
     if body == nil, condition.isAboutBodies, !names.hasDynamicBody {
       found.add(
         path,
-        "there is no dynamic body, so nothing is expected; add one, or name a body"
+        "there is no dynamic body, so nothing is expected; add one, or name a body",
+        missing: MissingName("", in: "bodies")
       )
     }
     switch condition {

@@ -51,16 +51,18 @@ extension Scenario {
       if let value = values.first(where: { $0.id == id }) {
         return TargetForm(count: value.numbers.count, range: ValueDescription.number)
       }
-      found.add(path, Suggestion.unknown(id, "value", among: values.map(\.id)))
+      let words = Suggestion.unknown(id, "value", among: values.map(\.id))
+      found.add(path, words, missing: MissingName(id, in: "values"))
     case .look(let id, let part):
       guard let body = bodies.first(where: { $0.id == id }) else {
-        found.add(path, noBody(id))
+        found.add(path, noBody(id), missing: MissingName(id, in: "bodies"))
         return nil
       }
       return form(of: part, body.appearance, "body \"\(id)\"", at: path, &found)
     case .layer(let id, let property):
       guard let layer = layers.first(where: { $0.id == id }) else {
-        found.add(path, Suggestion.unknown(id, "layer", among: layers.map(\.id)))
+        let words = Suggestion.unknown(id, "layer", among: layers.map(\.id))
+        found.add(path, words, missing: MissingName(id, in: "layers"))
         return nil
       }
       switch property {
@@ -71,7 +73,8 @@ extension Scenario {
       }
     case .constraint(let id, let property):
       guard let constraint = constraints.first(where: { $0.id == id }) else {
-        found.add(path, Suggestion.unknown(id, "constraint", among: constraints.map(\.id)))
+        let words = Suggestion.unknown(id, "constraint", among: constraints.map(\.id))
+        found.add(path, words, missing: MissingName(id, in: "constraints"))
         return nil
       }
       let known = constraint.kind.properties
@@ -85,7 +88,7 @@ extension Scenario {
       )
     case .body(let id, let property):
       guard let index = bodies.firstIndex(where: { $0.id == id }) else {
-        found.add(path, noBody(id))
+        found.add(path, noBody(id), missing: MissingName(id, in: "bodies"))
         return nil
       }
       let form = property.form

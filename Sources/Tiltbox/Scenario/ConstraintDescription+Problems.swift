@@ -24,7 +24,8 @@ extension Scenario {
             field,
             ConstraintDescription.groundElsewhere.contains(id.lowercased())
               ? "no body is called \"\(id)\"; did you mean ground?"
-              : noBody(id, orElse: [ConstraintDescription.ground])
+              : noBody(id, orElse: [ConstraintDescription.ground]),
+            missing: MissingName(id, in: "bodies")
           )
         }
         return space.flatMap { trial.body(id, in: $0) }

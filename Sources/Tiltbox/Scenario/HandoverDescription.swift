@@ -98,7 +98,8 @@ extension Scenario {
       let path = "handovers[\(index)]"
       found.check(handover, HandoverDescription.fields, at: path)
       guard let body = bodies.first(where: { $0.id == handover.body }) else {
-        found.add("\(path).body", noBody(handover.body))
+        let name = MissingName(handover.body, in: "bodies")
+        found.add("\(path).body", noBody(handover.body), missing: name)
         continue
       }
       if body.type != .dynamic {
@@ -109,7 +110,7 @@ extension Scenario {
       }
       if let other = handover.contact, other != "walls", !bodies.contains(where: { $0.id == other })
       {
-        found.add("\(path).begin", noBody(other))
+        found.add("\(path).begin", noBody(other), missing: MissingName(other, in: "bodies"))
       }
       let triggers = [handover.time != nil, handover.contact != nil, handover.isTap]
       if triggers.count(where: \.self) != 1 {

@@ -4,8 +4,10 @@ import Chipmunk
 struct ProblemList {
   var problems: [ScenarioProblem] = []
 
-  mutating func add(_ path: String, _ message: String) {
-    problems.append(ScenarioProblem(path: path, message: message))
+  mutating func add(_ path: String, _ message: String, missing: MissingName? = nil) {
+    var problem = ScenarioProblem(path: path, message: message)
+    problem.missing = missing
+    problems.append(problem)
   }
 
   mutating func attempt<Value>(

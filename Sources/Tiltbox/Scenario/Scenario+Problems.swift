@@ -7,6 +7,8 @@ public struct ScenarioProblem: Error, Hashable, Sendable, CustomStringConvertibl
   public let path: String
   /// The problem, with the value and its unit, and the remedy.
   public let message: String
+  /// The name that the scenario lacks, if that is the problem.
+  package var missing: MissingName?
 
   /// Makes a problem.
   public init(path: String, message: String) {
@@ -16,6 +18,24 @@ public struct ScenarioProblem: Error, Hashable, Sendable, CustomStringConvertibl
 
   /// The path, then the message.
   public var description: String { "\(path): \(message)" }
+
+  /// Compares the paths and the messages.
+  public static func == (a: Self, b: Self) -> Bool { (a.path, a.message) == (b.path, b.message) }
+
+  /// Hashes the path and the message.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(path)
+    hasher.combine(message)
+  }
+}
+
+/// A name that no element of one of the scenario's lists has.
+package struct MissingName: Hashable, Sendable {
+  /// The list: `bodies`, `constraints`, `values` or `layers`.
+  package let list: String
+  package let name: String
+
+  init(_ name: String, in list: String) { (self.name, self.list) = (name, list) }
 }
 
 extension Scenario {

@@ -123,9 +123,15 @@ extension Scenario {
     let findings = root.findings
     let scenario = ScenarioDecoder(findings: findings, folder: folder).scenario(root, name: name)
     let places = ProblemPlaces(root: root.node)
+    let names = MissingNames(in: root)
     for problem in scenario.problems() {
       let finding = places.finding(problem)
-      if !findings.suppresses(finding.path) { findings.report(finding) }
+      guard !findings.suppresses(finding.path) else { continue }
+      if let missing = problem.missing {
+        names.finding(finding, missing).map(findings.report)
+      } else {
+        findings.report(finding)
+      }
     }
     return scenario
   }

@@ -8,6 +8,8 @@ struct Copies {
     let element: Int
     /// The number of values of each index; empty for an element without `repeat`.
     let counts: [Int]
+    /// The id as written, if it is repeated.
+    var id: String?
   }
 
   /// A path in a copy.
@@ -20,9 +22,11 @@ struct Copies {
 
     /// The total number of copies.
     var total: Int { counts.reduce(1, *) }
+    /// The names of its indices.
+    var indexNames: ArraySlice<String> { Repetition.indices.prefix(counts.count) }
     /// The indices of the copy as text: `i = 3, j = 0`.
     var indices: String {
-      zip(Repetition.indices, Repetition.indices(ofCopy: number, of: counts))
+      zip(indexNames, Repetition.indices(ofCopy: number, of: counts))
         .map { "\($0) = \($1)" }.joined(separator: ", ")
     }
   }

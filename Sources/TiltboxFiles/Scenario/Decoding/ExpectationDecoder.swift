@@ -16,7 +16,8 @@ struct ExpectationDecoder {
       return Scenario.Expectation(nil, unread)
     }
     let id = fields["body"]?.text()
-    let body = id.flatMap { id in scenario.bodies.first { $0.id == id } }
+    var body = id.flatMap { id in scenario.bodies.first { $0.id == id } }
+    if body == nil, fields.has("body") { body = .placeholder }
     let reader = ExpectationReader(fields: fields, names: FormulaNames(scenario, body))
     let condition = condition(reader)
     reader.readRest()
@@ -138,5 +139,16 @@ struct ExpectationDecoder {
       return Scenario.Expectation.ContactChange(kind, a, b)
     }
     return nil
+  }
+}
+
+extension BodyDescription {
+  /// A body for one that is unknown, so that formulas with a body's names can be checked.
+  fileprivate static var placeholder: BodyDescription {
+    var body = BodyDescription(id: "")
+    body.position = Vector(10, 10)
+    body.shapes = [ShapeDescription(.circle(radius: 1))]
+    body.mass = 1
+    return body
   }
 }

@@ -4,7 +4,7 @@ final class Findings {
   /// The messages at each place of the file; a place can have many copies of a body.
   private var said: [Place: Set<String>] = [:]
   private var suppressed: Set<String> = []
-  private var suppressedParts: [String] = []
+  private var suppressedParts: Set<String> = []
   private var unreliable: Set<String> = []
   /// The positions of copied bodies and constraints in the file.
   var copies = Copies()
@@ -42,7 +42,7 @@ final class Findings {
   func suppress(_ path: String) { suppressed.insert(path) }
 
   /// Suppresses all problems in a part that could not be read as a whole.
-  func suppressPart(_ path: String) { suppressedParts.append(path) }
+  func suppressPart(_ path: String) { suppressedParts.insert(path) }
 
   /// Marks a name whose object could not be read, so that references to it are not reported.
   func markUnreliable(_ name: String) { unreliable.insert(name) }

@@ -39,7 +39,8 @@ struct Repetition {
           findings.suppressPart("\(list)[\(start)]")
           expanded += copies(of: element, Array(repeating: 1, count: indices.count))
         }
-        blocks.append(Copies.Block(start: start, element: number, counts: counts))
+        let id = counts.isEmpty ? nil : element["id"]?.scalar?.text
+        blocks.append(Copies.Block(start: start, element: number, counts: counts, id: id))
       }
       findings.copies.blocks[list] = blocks
       entries[index].value.content = .sequence(expanded)

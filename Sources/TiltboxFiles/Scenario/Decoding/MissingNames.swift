@@ -1,0 +1,59 @@
+internal import Tiltbox
+
+/// Finds out why a scenario lacks a name that something refers to: the element may be one that could not be read, or its
+/// index may stand without braces.
+struct MissingNames {
+  private let root: Value
+  /// The lists with elements whose names could not be read.
+  private let unread: Set<String>
+
+  init(in root: Value) {
+    self.root = root
+    let lists = ["bodies", "constraints", "values", "layers"]
+    unread = root.findings.isEmpty ? [] : Set(lists.filter { Self.isUnread($0, root) })
+  }
+
+  private static func isUnread(_ list: String, _ root: Value) -> Bool {
+    if root.findings.suppresses(list) { return true }
+    guard let node = root.node[list] else {
+      // A list under an unknown key may be this one.
+      return root.node.mapping?.contains {
+        FieldTable.scenario[$0.key] == nil && $0.value.sequence != nil
+      } == true
+    }
+    return node.sequence?.enumerated().contains { index, element in
+      element.mapping == nil || root.findings.suppresses("\(list)[\(index)].id")
+    } == true
+  }
+
+  /// Returns the finding about a missing name, with the remedy for an index without braces; nil if an element that could
+  /// not be read may have the name.
+  func finding(_ finding: Finding, _ missing: MissingName) -> Finding? {
+    guard !unread.contains(missing.list) else { return nil }
+    guard let remedy = remedy(for: missing, at: finding.path),
+      let problem = finding.message.firstRange(of: "\"; ")
+    else { return finding }
+    let message = finding.message[..<problem.upperBound] + remedy
+    return Finding(place: finding.place, path: finding.path, String(message))
+  }
+
+  private func remedy(for missing: MissingName, at path: String) -> String? {
+    let copies = root.findings.copies
+    if let copy = copies.copy(at: path), !copy.counts.isEmpty,
+      let name = Repetition.braced(missing.name, indices: copy.indexNames)
+    {
+      return "write \"\(name)\""
+    }
+    for block in copies.blocks[missing.list] ?? [] {
+      guard let id = block.id,
+        let meant = Repetition.braced(id, indices: Repetition.indices.prefix(block.counts.count)),
+        Self.shape(of: meant.replacing(/{[^}]*}/, with: "0")) == Self.shape(of: missing.name)
+      else { continue }
+      return "write id: \"\(meant)\" in \(missing.list)[\(block.element)]"
+    }
+    return nil
+  }
+
+  /// Returns a name with `#` for each number.
+  private static func shape(of name: String) -> String { name.replacing(/[0-9]+/, with: "#") }
+}

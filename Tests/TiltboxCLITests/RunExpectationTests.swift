@@ -49,6 +49,22 @@ struct RunExpectationTests {
     #expect(try result.objects().last?["expectations"] == nil)
   }
 
+  @Test("a shorter --duration ends a run whose expectations name later times, and it is not judged")
+  func shorter() throws {
+    let phone = try Command.run("run", "Examples/phone.yaml", "--fast", "--duration", "1")
+    #expect(phone.status == 0, "\(phone.errors)")
+    #expect(phone.errors.contains("its expectations are not judged, since it ended at 1 s of "))
+    #expect(try phone.objects().last?["ticks"] as? Int == 120)
+    // Without a duration of its own, the latest time of the expectations is the end.
+    let scene = "{tiltbox: 1, bodies: [{id: a, circle: 1, mass: 1}], expect: [{body: a, x: 0, within: 1, at: 3}]}"
+    let endless = try Command.run("run", "-", "--fast", "--duration", "1", input: scene)
+    #expect(endless.status == 0)
+    #expect(endless.errors.contains("since it ended at 1 s of 3 s"))
+    let judged = try Command.run("run", "-", "--fast", "--duration", "3", input: scene)
+    #expect(judged.status == 0)
+    #expect(judged.errors.contains("tiltbox: met: "))
+  }
+
   @Test("a run that a signal has stopped keeps that status and is not judged")
   func stopped() throws {
     let running = try Command.Running(["run", "Examples/known-fall.yaml"])
@@ -78,7 +94,7 @@ struct RunExpectationTests {
       "--journal",
       journal
     )
-    #expect(first.errors.contains("met: crate first meets walls"))
+    #expect(first.errors.contains("not judged, since it ended at 3.6 s of 4 s"))
     let rest = try Command.run(
       "run",
       "--resume",

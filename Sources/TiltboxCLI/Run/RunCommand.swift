@@ -29,7 +29,7 @@ struct RunCommand: ParsableCommand {
 
       Standard error reports each expectation of the scenario as met or not met. For an expectation that is not met, it \
       shows the frames around the moment, and the exit status is 1. Nothing is judged in a run that you tilt with the \
-      arrow keys, or that ends before its duration: by q, {"quit":true} or a signal.
+      arrow keys, or that ends before its own duration: by q, {"quit":true}, a signal or --duration.
       """
   )
 
@@ -113,6 +113,11 @@ struct RunCommand: ParsableCommand {
         "standard input cannot be both the scenario and the tilt; give one of them as a file"
       )
     }
+    if journal == standardStreamName {
+      throw ValidationError(
+        "--journal takes a file, since a replay seeks in it; name one, as in run.journal"
+      )
+    }
     if let ticks = checkpointEvery {
       guard journal ?? resume != nil else {
         throw ValidationError("--checkpoint-every needs --journal or --resume")
@@ -158,7 +163,12 @@ struct RunCommand: ParsableCommand {
         )
       }
     }
-    let reporter = RunReporter(recorder, input: input, monitor: start.monitor)
+    let reporter = RunReporter(
+      recorder,
+      input: input,
+      monitor: start.monitor,
+      judgedUntil: judgedUntil(start.opening.simulation.scenario)
+    )
     let run = Run(start.opening, options: options(start))
     let view = isWatched ? RunView() : nil
     reporter.view = view
@@ -201,7 +211,8 @@ struct RunCommand: ParsableCommand {
     if !fast { (options.isPaused, options.speed) = (start.isPaused, start.speed) }
     let simulation = start.opening.simulation
     // A run without a clock must have an end.
-    let duration = simulation.scenario.run.duration ?? (fast ? start.input.duration ?? 10 : nil)
+    let duration =
+      duration ?? simulation.scenario.run.duration ?? (fast ? start.input.duration ?? 10 : nil)
     options.lastTick = duration.map(simulation.timeline.tick) ?? .max
     return options
   }
@@ -214,12 +225,28 @@ struct RunCommand: ParsableCommand {
     return view ?? (output.format == nil)
   }
 
+  /// Returns what a scenario says about its run, with the options of the command line. A shorter `--duration` ends the
+  /// run, but the expectations still mean the whole one.
+  func run(_ scenario: Scenario) -> Scenario.Run {
+    var run = scenario.run
+    if let duration, duration >= judgedUntil(scenario) ?? 0 { run.duration = duration }
+    run.frames = frames ?? run.frames
+    return run
+  }
+
+  /// The time that a run must reach so that its expectations can be judged, in seconds; nil if there is none. A run as
+  /// fast as possible that has no duration ends by itself, and is judged then.
+  private func judgedUntil(_ scenario: Scenario) -> Double? {
+    guard !scenario.expectations.isEmpty else { return nil }
+    return scenario.run.duration
+      ?? (fast && duration == nil ? nil : scenario.latestExpectedTime)
+  }
+
   private func start() throws -> RunStart {
     if let resume { return try RunStart(resuming: resume, self) }
     var scenario = try scenario.load()
     try output.check(isNone: scenario.inputs)
-    if let duration { scenario.run.duration = duration }
-    if let frames { scenario.run.frames = frames }
+    scenario.run = run(scenario)
     return try RunStart(scenario, self)
   }
 }

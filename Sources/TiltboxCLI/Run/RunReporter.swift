@@ -16,6 +16,7 @@ final class RunReporter: RunObserver {
   private var monitor: ExpectationMonitor?
   private let recorder: Recorder
   private let input: LiveInput?
+  private let judgedUntil: Double?
 
   /// Makes a reporter.
   ///
@@ -23,8 +24,15 @@ final class RunReporter: RunObserver {
   ///   - recorder: The recorder, which the run calls before this observer.
   ///   - input: The live input, if there is one.
   ///   - monitor: The monitor that has observed the run so far, if it is a resumed one.
-  init(_ recorder: Recorder, input: LiveInput?, monitor: ExpectationMonitor?) {
+  ///   - judgedUntil: The time that the run must reach so that its expectations are judged, in seconds.
+  init(
+    _ recorder: Recorder,
+    input: LiveInput?,
+    monitor: ExpectationMonitor?,
+    judgedUntil: Double?
+  ) {
     (self.recorder, self.input, self.monitor) = (recorder, input, monitor)
+    self.judgedUntil = judgedUntil
   }
 
   func didBegin(_ run: Run) throws {
@@ -74,9 +82,9 @@ final class RunReporter: RunObserver {
     if view?.hasTilted == true {
       return "its expectations are not judged, since the keys have tilted the box"
     }
-    guard let end = simulation.scenario.run.duration,
-      simulation.tick < simulation.timeline.tick(at: end)
-    else { return nil }
+    guard let end = judgedUntil, simulation.tick < simulation.timeline.tick(at: end) else {
+      return nil
+    }
     return
       "its expectations are not judged, since it ended at \(simulation.time.plain) s of \(end.plain) s"
   }

@@ -27,13 +27,10 @@ struct RunStart {
   /// Starts at the last tick of a journal and continues the journal.
   init(resuming path: String, _ command: RunCommand) throws {
     let reader = try JournalReader(path)
-    var run = reader.scenario.run
-    run.duration = command.duration ?? run.duration
-    run.frames = command.frames ?? run.frames
     // Expectations must be observed from the beginning of a run.
     let replay = try Replay(
       reader,
-      run: run,
+      run: command.run(reader.scenario),
       from: reader.scenario.expectations.isEmpty ? .infinity : 0
     )
     input = try TiltInput(replay.simulation.scenario, command.tilt, isFast: command.fast)

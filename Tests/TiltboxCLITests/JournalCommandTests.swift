@@ -230,8 +230,8 @@ struct JournalCommandTests {
     defer { remove() }
     try "precious".write(toFile: journal, atomically: true, encoding: .utf8)
     let result = try Command.run("run", "--fast", "--journal", journal)
-    #expect(result.status == 74)
-    #expect(result.errors.contains("is there and not empty"))
+    #expect(result.status == 64)
+    #expect(result.errors.contains("exists and is not empty"))
     #expect(try Command.run("run", "a.yaml", "--resume", journal).status == 64)
     #expect(try Command.run("run", "--resume", "/no/such.journal").status == 66)
     #expect(try Command.run("run", "--fast", "--checkpoint-every", "9").status == 64)

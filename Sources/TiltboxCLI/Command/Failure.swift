@@ -35,9 +35,10 @@ extension ExitStatus {
     case let error as PhysicsError where error.code == .diverged: badData
     case is DrawingError, is FitError, is EnvError: badData
     case is ToolError: unavailable
+    case OutputError.notEmpty: usage
     case is OutputError: io
     #if Server
-    case is ServerError: io
+    case let error as ServerError: error.isAboutContents ? badData : io
     case is SceneFolder.EmptyError: noInput
     #endif
     case let error as SweepError: error.kind == .usage ? usage : badData

@@ -36,7 +36,8 @@ struct SearchRun {
     if let stopped { throw stopped }
     if case .find(let tolerance) = search.goal, best.measures[0] > tolerance {
       printError(
-        "tiltbox: not found: off by \(best.measures[0].brief()) at best; try more --starts"
+        "tiltbox: not found within \(tolerance.brief()): off by \(best.measures[0].brief()) at best; "
+          + "raise --within, --evaluations or --starts"
       )
       throw ExitStatus.expectationFailed
     }

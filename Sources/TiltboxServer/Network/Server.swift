@@ -75,7 +75,7 @@ final class Server: Sendable {
     case let error as IOError where error.errnoCode == EADDRINUSE:
       "somebody listens there already; take another port, or 0 for any that is free"
     case let error as IOError where error.errnoCode == EADDRNOTAVAIL:
-      "this machine has no such address; 0.0.0.0 is all that it has"
+      "this machine has no such address; give 0.0.0.0 to listen on all that it has"
     case let error as IOError where error.errnoCode == EACCES:
       "the system does not allow it; take a port from 1024 on"
     case is SocketAddressError.UnknownHost: "no host of this name is known"
@@ -159,6 +159,10 @@ final class Server: Sendable {
 public struct ServerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The problem, with the file or address concerned.
   public let description: String
+  /// Whether the contents of a file are at fault, and not the system.
+  package let isAboutContents: Bool
 
-  init(_ description: String) { self.description = description }
+  init(_ description: String, isAboutContents: Bool = false) {
+    (self.description, self.isAboutContents) = (description, isAboutContents)
+  }
 }

@@ -8,11 +8,17 @@ enum TLS {
   static func context(chain: String, key: String) throws(ServerError) -> NIOSSLContext {
     let certificates: [NIOSSLCertificate]
     do { certificates = try NIOSSLCertificate.fromPEMFile(chain) } catch {
-      throw ServerError("\(chain): no certificate in PEM can be read there (\(error))")
+      throw ServerError(
+        "\(chain): no certificate in PEM can be read there (\(error))",
+        isAboutContents: true
+      )
     }
     let privateKey: NIOSSLPrivateKey
     do { privateKey = try NIOSSLPrivateKey(file: key, format: .pem) } catch {
-      throw ServerError("\(key): no private key in PEM can be read there (\(error))")
+      throw ServerError(
+        "\(key): no private key in PEM can be read there (\(error))",
+        isAboutContents: true
+      )
     }
     var configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: certificates.map { .certificate($0) },
@@ -21,7 +27,10 @@ enum TLS {
     configuration.minimumTLSVersion = .tlsv12
     configuration.applicationProtocols = ["http/1.1"]
     do { return try NIOSSLContext(configuration: configuration) } catch {
-      throw ServerError("\(chain) and \(key) do not belong together (\(error))")
+      throw ServerError(
+        "\(chain) and \(key) do not belong together (\(error))",
+        isAboutContents: true
+      )
     }
   }
 }

@@ -37,7 +37,7 @@ extension TiltTrack {
     let scale = TiltScale(units, options.convention)
     let times = try reader.times(options)
     reader.checkMagnitude(units, options)
-    reader.checkSign(units, options)
+    reader.checkSign(units, times, options)
     self.init(times: times, tilts: try reader.tilts(scale), notices: reader.notices)
   }
 }
@@ -211,25 +211,26 @@ private struct TrackReader {
     )
   }
 
-  /// Hints at the other convention if z or y has the opposite sign, since a phone usually lies face up or stands
-  /// upright.
-  mutating func checkSign(_ units: TiltUnits, _ options: TiltOptions) {
-    let readings = samples.map(\.reading)
+  /// Hints at the other convention if z or y has the opposite sign in the first second, since a recording usually
+  /// begins with a phone that lies face up or stands upright.
+  mutating func checkSign(_ units: TiltUnits, _ times: [Double], _ options: TiltOptions) {
+    let count = times.firstIndex { $0 > times[0] + 1 } ?? times.count
+    let readings = samples.prefix(count).map(\.reading)
     let z = readings.compactMap(\.z)
     guard z.count == readings.count else { return }
     let sign: Double = options.convention == .gravity ? 1 : -1
     let other: TiltConvention = options.convention == .gravity ? .reaction : .gravity
-    var axes = [("z", z, "faces down", "faced up")]
+    var axes = [("z", z, "faced down", "faced up")]
     // Nobody writes plain lines but a script, which may well turn the box upside down.
     if layout?.isPlain == false {
-      axes.append(("y", readings.map(\.y), "is held upside down", "was held upright"))
+      axes.append(("y", readings.map(\.y), "was held upside down", "was held upright"))
     }
     for (axis, values, isSeen, isMeant) in axes {
       let median = values.median / units.perG
       guard abs(median) > 0.5 else { continue }
       guard median * sign > 0 else { return }
       notices.append(
-        "\(name): \(axis) is \(median.brief(4)) g on the median, as of a phone that \(isSeen); "
+        "\(name): at first \(axis) is \(median.brief(4)) g, as if the phone \(isSeen); "
           + "if it \(isMeant), give --tilt-convention \(other.rawValue)"
       )
       return

@@ -187,12 +187,15 @@ struct TiltMeaningTests {
     let upright = header + "0,0.1,9.8,1.2"
     #expect(
       try track(upright).notices == [
-        "phone.csv: y is 0.9993 g on the median, as of a phone that is held upside down; "
+        "phone.csv: at first y is 0.9993 g, as if the phone was held upside down; "
           + "if it was held upright, give --tilt-convention reaction"
       ]
     )
     #expect(try track(upright, TiltOptions(convention: .reaction)).notices.isEmpty)
     #expect(try track(header + "0,0.1,-9.8,1.2").notices.isEmpty)
+    // Only the first second counts: later a phone may be anywhere.
+    #expect(try track(header + "0,0,-9,-1\n2,0,9,-1\n3,0,9,-1").notices.isEmpty)
+    #expect(try track(header + "0,0,9,-1\n2,0,-9,-1\n3,0,-9,-1").notices.count == 1)
     // A phone that lies face up stands on nothing, however it leans.
     #expect(try track(header + "0,0,6,-7").notices.isEmpty)
   }

@@ -36,7 +36,10 @@ struct ServeCommandTests {
       (["--resume"], 64, "--resume needs --journal"),
       (["--token", "a", "--token-file", "README.md"], 64, "exclude each other"),
       (["--token", "a", "--watch-token", "a"], 64, "the two tokens are the same"),
-      (["--token-file", "README.md"], 64, "--token-file has letters, digits"),
+      (["--token-file", "README.md"], 64, "--token-file is no token; give 1 to 256 letters, digits"),
+      (["--token", ""], 64, "--token is empty; give 1 to 256 letters, digits"),
+      (["--duration", "3"], 64, "'--duration'; a service runs until Ctrl-C or SIGTERM stops it"),
+      (["--journal", "-"], 64, "--journal takes a file"),
       (["--token-file", "none"], 66, "none: No such file"),
       (["--journal", "/nonexistent/run.journal"], 74, "/nonexistent/run.journal: No such file"),
       (["Examples/none.yaml"], 66, "Examples/none.yaml"),
@@ -50,7 +53,7 @@ struct ServeCommandTests {
       ),
       (["--tls-certificate", "none.pem", "--tls-key", "none.pem"], 66, "none.pem: No such file"),
       (
-        ["--tls-certificate", "README.md", "--tls-key", "README.md"], 74,
+        ["--tls-certificate", "README.md", "--tls-key", "README.md"], 65,
         "README.md: no certificate in PEM"
       ),
     ]

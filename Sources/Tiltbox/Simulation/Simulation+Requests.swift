@@ -130,7 +130,7 @@ extension Simulation {
     let known =
       descriptions.isEmpty
       ? "there are no bodies now"
-      : "the bodies are \(Suggestion.list(of: descriptions.map(\.id)))"
+      : "the bodies are: \(Suggestion.list(of: descriptions.map(\.id)))"
     throw RequestError("\(gone ?? "no body is called \"\(id)\""); \(known)")
   }
 }

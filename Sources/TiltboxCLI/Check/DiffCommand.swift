@@ -81,7 +81,10 @@ extension Comparison {
     case .number(let difference):
       lines = ["\(place): \(difference.words)"]
       let count = differingBodies == 1 ? "1 body differs" : "\(differingBodies) bodies differ"
-      lines.append("\(count) at that tick\(largest.map { ", by at most: \($0.words)" } ?? "")")
+      let most = largest.flatMap {
+        $0.words == difference.words ? nil : ", by at most: \($0.words)"
+      }
+      lines.append("\(count) at that tick\(most ?? "")")
     case .body(let id, let inSecond):
       lines = ["\(place): \(id) is in \(inSecond ? "B" : "A") alone"]
     case .entry(let entry, let inSecond):

@@ -7,7 +7,7 @@ struct OutputOptions: ParsableArguments {
   @Option(
     help: """
       The format of the recording: \(RecordingFormat.allCases.map(\.rawValue).joined(separator: ", ")). \
-      (default: by the extension of FILE, .jsonl, .csv, .mcap or .txt, else jsonl; on a terminal the box, or text with --fast)
+      (default: by the extension of FILE, .jsonl, .csv, .mcap or .txt, else jsonl; on a terminal that does not show the box, text)
       """
   )
   var format: RecordingFormat?

@@ -24,7 +24,7 @@ enum Tokens {
     guard !text.isEmpty, text.utf8.count <= 256, text.utf8.allSatisfy(isPlain) else {
       let place = given != nil ? flag : file.map { _ in "\(flag)-file" } ?? variable
       throw ValidationError(
-        "\(place) has letters, digits, - and _ only, since it stands in an address"
+        "\(place) is \(text.isEmpty ? "empty" : "no token"); give 1 to 256 letters, digits, - and _, since it is part of the address"
       )
     }
     return text

@@ -32,7 +32,11 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   private func answer(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) throws(Refusal) {
     let path = RequestTarget(head.uri).path
     guard head.method == .GET || head.method == .HEAD else {
-      throw Refusal(.methodNotAllowed, "only GET is known here", headers: [("Allow", "GET, HEAD")])
+      throw Refusal(
+        .methodNotAllowed,
+        "only GET and HEAD are known here",
+        headers: [("Allow", "GET, HEAD")]
+      )
     }
     if path == "/healthz" { return try answerHealth(head, context) }
     try hub.access.check(head)

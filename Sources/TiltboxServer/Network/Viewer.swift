@@ -179,7 +179,12 @@ final class Viewer: ChannelInboundHandler {
 
   /// Posts a command; returns the reason if it is rejected.
   private func rejection(of line: ViewerLine) -> (kind: String, text: String)? {
-    if isWatcher { return ("role", "who has the token for watching sends no commands") }
+    if isWatcher {
+      return (
+        "role",
+        "the watch token only allows watching; open the page with the other token to send commands"
+      )
+    }
     if let kind = line.cost, let reason = limits.rejection(of: kind, resets: &hub.resets) {
       return ("budget", reason)
     }

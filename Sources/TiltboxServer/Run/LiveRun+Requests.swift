@@ -74,7 +74,9 @@ extension LiveRun {
   private func perform(_ request: Request, in run: Run) throws {
     switch request {
     case .checkpoint, .quit:
-      throw RequestError("not for viewers: whoever runs the service does that")
+      throw RequestError(
+        "viewers cannot do that; the operator sets --checkpoint-every, and stops the service with a signal"
+      )
     case .add where run.simulation.bodies.count >= options.maxBodies:
       throw RequestError(
         "there are \(run.simulation.bodies.count) bodies, as many as are allowed; remove some, or reset"
@@ -99,7 +101,7 @@ extension LiveRun {
   private func start(_ name: String, in run: Run) throws {
     guard let index = scenes.firstIndex(where: { $0.name == name }) else {
       let names = scenes.prefix(20).map(\.name).joined(separator: ", ")
-      throw RequestError("no scenario is called \"\(name)\"; there are \(names)")
+      throw RequestError("no scenario is called \"\(name)\"; the scenarios are: \(names)")
     }
     let before = wantedScene
     wantedScene = index

@@ -56,7 +56,8 @@ struct RunExpectationTests {
     #expect(phone.errors.contains("its expectations are not judged, since it ended at 1 s of "))
     #expect(try phone.objects().last?["ticks"] as? Int == 120)
     // Without a duration of its own, the latest time of the expectations is the end.
-    let scene = "{tiltbox: 1, bodies: [{id: a, circle: 1, mass: 1}], expect: [{body: a, x: 0, within: 1, at: 3}]}"
+    let scene =
+      "{tiltbox: 1, bodies: [{id: a, circle: 1, mass: 1}], expect: [{body: a, x: 0, within: 1, at: 3}]}"
     let endless = try Command.run("run", "-", "--fast", "--duration", "1", input: scene)
     #expect(endless.status == 0)
     #expect(endless.errors.contains("since it ended at 1 s of 3 s"))

@@ -36,7 +36,9 @@ struct ServeCommandTests {
       (["--resume"], 64, "--resume needs --journal"),
       (["--token", "a", "--token-file", "README.md"], 64, "exclude each other"),
       (["--token", "a", "--watch-token", "a"], 64, "the two tokens are the same"),
-      (["--token-file", "README.md"], 64, "--token-file is no token; give 1 to 256 letters, digits"),
+      (
+        ["--token-file", "README.md"], 64, "--token-file is no token; give 1 to 256 letters, digits"
+      ),
       (["--token", ""], 64, "--token is empty; give 1 to 256 letters, digits"),
       (["--duration", "3"], 64, "'--duration'; a service runs until Ctrl-C or SIGTERM stops it"),
       (["--journal", "-"], 64, "--journal takes a file"),

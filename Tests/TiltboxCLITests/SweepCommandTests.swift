@@ -169,7 +169,7 @@ struct SweepCommandTests {
     let none = try run([
       scenario, "--vary", "world.gravity=100:200", "--find", "y(ball, 0.5) = 100", "--starts", "2",
     ])
-    #expect(none.status == 1 && none.errors.contains("not found within 1e-06: off by "))
+    #expect(none.status == 1 && none.errors.contains("not found within 1e-6: off by "))
   }
 
   @Test("a search continues where its trace ends, draws nothing, and has no parts")

@@ -26,7 +26,11 @@ extension Space {
 
   func checkRemovable(_ constraint: Constraint) throws(PhysicsError) {
     guard constraint.space !== self else { return }
-    throw PhysicsError(.notInSpace, "the constraint is not in this space", "remove it from its own space, if it has one")
+    throw PhysicsError(
+      .notInSpace,
+      "the constraint is not in this space",
+      "remove it from its own space, if it has one"
+    )
   }
 
   func checkAddable(

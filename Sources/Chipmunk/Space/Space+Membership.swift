@@ -73,7 +73,11 @@ extension Space {
     }
     try requireUnmanaged("the bodies of the space are those of what it belongs to")
     guard body.space === self else {
-      throw PhysicsError(.notInSpace, "the body is not in this space", "remove it from its own space, if it has one")
+      throw PhysicsError(
+        .notInSpace,
+        "the body is not in this space",
+        "remove it from its own space, if it has one"
+      )
     }
   }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import os
 import re
@@ -82,10 +83,18 @@ class AnyClient:
                 client.ask(remove="bal")
             self.assertGreater(client.ask(remove="ball"), tick)
 
+    def test_the_frame_after_an_answer_is_not_older(self) -> None:
+        with self.open() as client:
+            for _ in range(20):
+                tick = client.ask(tilt=[0, -1])
+                self.assertGreaterEqual(client.frame().tick, tick)
+
     def test_memory_has_a_bound(self) -> None:
         with self.open(backlog=3) as client:
-            while client.dropped == 0:
-                client.ask(tilt=[0, -1])
+            for number in range(9):
+                client.send(tilt=[0, -1], ack=f"mine {number}")
+            client.ask(tilt=[0, -1])
+            self.assertGreaterEqual(client.dropped, 6)
             self.assertLessEqual(len(client._waiting), 3)
 
     def test_numbers_are_finite(self) -> None:
@@ -100,6 +109,68 @@ class AnyClient:
             frame = client.frame()
             self.assertEqual(frame.bodies.shape, (len(client.bodies), 6))
             self.assertEqual(frame.bodies.dtype, numpy.float64)
+
+
+class Script:
+    """A connection that has certain messages to read."""
+
+    def __init__(self, *messages: dict[str, Any]) -> None:
+        self.lines = [json.dumps(message).encode() for message in messages]
+
+    def send(self, line: bytes) -> None:
+        pass
+
+    def receive(self) -> bytes | None:
+        return self.lines.pop(0) if self.lines else None
+
+    def close(self) -> None:
+        pass
+
+
+class OrderTest(unittest.TestCase):
+    """What `ask` drops, for any timing of the service."""
+
+    header = {"kind": "scene", "header": {"bodies": ["ball"]}}
+    event = {"kind": "contact", "tick": 7}
+
+    def frame(self, tick: int, x: float = 0) -> dict[str, Any]:
+        return {"kind": "frame", "tick": tick, "t": tick / 120, "gravity": [0, 0], "bodies": [[x, 0, 0, 0, 0, 0]]}
+
+    def open(self, *messages: dict[str, Any]) -> Client:
+        return Client(Script(self.header, *messages), False, 99)  # type: ignore[arg-type]
+
+    def ack(self, tick: int) -> dict[str, Any]:
+        return {"kind": "ack", "tick": tick, "ack": 1}
+
+    def test_events_stay(self) -> None:
+        client = self.open(self.frame(6), self.event, self.ack(8), self.frame(8))
+        self.assertEqual(client.ask(speed=1), 8)
+        self.assertEqual([message["kind"] for message in client.messages()], ["contact", "frame"])
+
+    def test_a_frame_that_the_answer_overtook(self) -> None:
+        client = self.open(self.ack(8), self.frame(6), self.frame(8))
+        client.ask(speed=1)
+        self.assertEqual(client.frame().tick, 8)
+
+    def test_a_reset(self) -> None:
+        client = self.open(self.frame(236), self.ack(239), self.frame(238), self.frame(239), self.header, self.frame(0))
+        client.ask(reset=True)
+        self.assertEqual(client.frame().tick, 0)
+
+    def test_a_page_without_time(self) -> None:
+        still, moved = self.frame(8), self.frame(8, x=1)
+        client = self.open(still, self.ack(8), still, moved, moved)
+        client.ask(tilt=[0, 1])
+        self.assertEqual([frame.bodies[0].x for frame in client.frames()], [1, 1])
+        client = self.open(still, self.ack(8), still, still)
+        client.ask(speed=1)
+        self.assertEqual(len(list(client.frames())), 1)
+
+    def test_a_rejected_command(self) -> None:
+        client = self.open(self.frame(6), {"kind": "error", "tick": 8, "ack": 1, "reason": "no"}, self.frame(8))
+        with self.assertRaisesRegex(Rejected, "^no$"):
+            client.ask(tilt=[9, 9])
+        self.assertEqual([frame.tick for frame in client.frames()], [6, 8])
 
 
 class RunTest(AnyClient, unittest.TestCase):
@@ -148,6 +219,13 @@ class LiveTest(AnyClient, unittest.TestCase):
             self.assertEqual(frame.gravity, (500, 0))
             one.ask(reset=True)
             self.assertTrue(any(frame.tick <= tick for frame in two.frames()))
+
+    def test_the_frame_after_a_reset_is_of_the_new_round(self) -> None:
+        with Service("--resets-per-minute", "1000") as service, Live(service.address) as live:
+            for _ in range(5):
+                next(frame for frame in live.frames() if frame.tick >= 40)
+                live.ask(reset=True)
+                self.assertLess(live.frame().tick, 40)
 
     def test_the_end_of_a_service(self) -> None:
         with Service() as service, Live(service.address) as live:

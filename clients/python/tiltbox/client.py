@@ -56,7 +56,7 @@ class Client(AbstractContextManager[Any]):
         self.dropped = 0
         self._link, self._arrays = link, arrays
         self._waiting: deque[dict[str, Any]] = deque(maxlen=backlog)
-        self._mark = 0
+        self._mark, self._since, self._last, self._old = 0, 0.0, b"", b""
         if not any(self.header for _ in self.messages()):
             self.close()
             raise link.end()
@@ -79,7 +79,8 @@ class Client(AbstractContextManager[Any]):
     def ask(self, **command: Any) -> int:
         """Sends a command and waits for its answer.
 
-        Returns the tick at which it takes effect. Raises `Rejected` if it is invalid, `Closed` if there is no answer.
+        Returns the tick at which it takes effect, and drops the frames from before. Events stay. Raises `Rejected` if
+        the command is invalid, `Closed` if there is no answer.
         """
         self._mark += 1
         self.send(**command, ack=self._mark)
@@ -87,6 +88,10 @@ class Client(AbstractContextManager[Any]):
             if message.get("ack") == self._mark:
                 if message["kind"] == "error":
                     raise Rejected(message["reason"])
+                # A page can repeat its newest frame after the answer, and a new round comes with a scene.
+                self._since = float("inf") if command.keys() & {"reset", "scene"} else message["tick"]
+                self._old = self._last
+                self._waiting = deque((m for m in self._waiting if m["kind"] != "frame"), self._waiting.maxlen)
                 return int(message["tick"])
             self.dropped += len(self._waiting) == self._waiting.maxlen
             self._waiting.append(message)
@@ -103,17 +108,24 @@ class Client(AbstractContextManager[Any]):
         return (self._frame(message) for message in self.messages() if message["kind"] == "frame")
 
     def frame(self) -> Frame:
-        """Returns the next frame. Raises `Closed` if there is none."""
+        """Returns the oldest unread frame, or waits for one. Raises `Closed` if there is none."""
         if (frame := next(self.frames(), None)) is None:
             raise self._link.end()
         return frame
 
     def _next(self) -> dict[str, Any] | None:
-        line = self._link.receive()
-        message = None if line is None else json.loads(line)
-        if message is not None and message["kind"] == "summary":
-            self.summary = message
-        return message
+        while (line := self._link.receive()) is not None:
+            message: dict[str, Any] = json.loads(line)
+            if message["kind"] == "summary":
+                self.summary = message
+            elif message["kind"] == "scene":
+                self._since = 0
+            elif message["kind"] == "frame":
+                old, self._old, self._last = self._old, b"", line
+                if message["tick"] < self._since or line == old:
+                    continue
+            return message
+        return None
 
     def _note(self, message: dict[str, Any]) -> None:
         if message["kind"] in ("header", "scene", "bodies"):

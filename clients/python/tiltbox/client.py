@@ -172,7 +172,7 @@ class Run(Client):
 
 
 class Live(Client):
-    """A viewer of `tiltbox serve`, at the address that it prints, with the token: `http://host:8080/?token=…`.
+    """A viewer of `tiltbox serve`, at the address that it prints, with the token: `http://host:8099/?token=…`.
 
     The service sends frames at its own rate, and fewer to a viewer who reads slowly. A page accepts the commands of a
     run and others, such as `ask(reset=True)`; see docs/live.md. Closing the viewer does not end the service.

@@ -235,7 +235,8 @@ class LiveTest(AnyClient, unittest.TestCase):
                 live.frame()
 
     def test_wrong_addresses(self) -> None:
-        with self.assertRaisesRegex(ConnectionRefusedError, "no live page at .*: HTTP/1.1 421"):
+        reason = "^the live page at elsewhere.example:80 answered 421: this service is not called elsewhere.example; "
+        with self.assertRaisesRegex(ConnectionRefusedError, reason):
             with unittest.mock.patch("socket.create_connection", self.connect):
                 Live("http://elsewhere.example/")
         with self.assertRaisesRegex(ValueError, "no host"):
@@ -250,8 +251,13 @@ class LiveTest(AnyClient, unittest.TestCase):
 
     def test_a_page_with_a_token(self) -> None:
         with Service("--token", "secret-secret-secret") as service:
-            with Live(service.address.split("?")[0] + "?token=secret-secret-secret") as live:
+            page = service.address.split("?")[0]
+            with Live(page + "?token=secret-secret-secret") as live:
                 live.ask(tilt=[1, 0])
+            reason = f"^the live page at {urlsplit(page).netloc} answered 401: the token is missing or wrong; open "
+            for address in (page, page + "?token=secret"):
+                with self.assertRaisesRegex(PermissionError, reason):
+                    Live(address)
 
 
 class BoxesTest(unittest.TestCase):

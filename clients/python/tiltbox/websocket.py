@@ -32,8 +32,11 @@ class WebSocket:
         self._http.request("GET", target, headers={**headers, "Sec-WebSocket-Key": key})
         answer = self._http.getresponse()
         if answer.status != 101 or answer.getheader("Sec-WebSocket-Accept") != seal.decode():
+            is_text = (answer.getheader("Content-Type") or "").startswith("text/plain")
+            reason = answer.read(1000).decode(errors="replace").strip() if is_text else answer.reason
             self._http.close()
-            raise ConnectionRefusedError(f"no live page at {url.hostname}: HTTP/1.1 {answer.status} {answer.reason}")
+            kind = PermissionError if answer.status in (401, 403) else ConnectionRefusedError
+            raise kind(f"the live page at {url.hostname}:{self._http.port} answered {answer.status}: {reason}")
         self._file, self._stream = answer.fp, self._http.sock
         self._stream.settimeout(None)
         self._reason = ""

@@ -333,6 +333,24 @@ class BoxesTest(unittest.TestCase):
         with self.assertRaisesRegex(Closed, "status 64"):
             Boxes(0, CRATES)
 
+    def test_arguments_of_another_type(self) -> None:
+        with Boxes(2, CRATES) as boxes:
+            for order, reason in [
+                (lambda: boxes.reset([(0, 3)]), "slot 0, boxes [(0, 3)]: give whole numbers, as in keep(1, [0, 3]) "),
+                (lambda: boxes.keep([0]), "slot [0], boxes None: give whole numbers, as in keep(1, [0, 3]) and "),
+                (lambda: boxes.reset(1), "slot 0, boxes 1: give whole numbers"),
+                (lambda: boxes.reset([-1]), "slot 0, boxes [-1]: give whole numbers"),
+                (lambda: boxes.step([(0, -1), (0, "1")]), "tilts [(0, -1), (0, '1')]: give (x, y) in g for each box"),
+                (lambda: boxes.step([0, -1]), "tilts [0, -1]: give"),
+                (lambda: boxes.step(None), "tilts None: give"),
+            ]:
+                with self.assertRaisesRegex(TypeError, "^" + re.escape(reason)):
+                    order()
+            for ticks in (-1, 1.5, 65536):
+                with self.assertRaisesRegex(ValueError, f"^ticks is {ticks}; give a whole number from 0 to 65535$"):
+                    boxes.step(self.tilts(0, 2), ticks)
+            self.assertEqual(boxes.command(), boxes.rows)
+
     @unittest.skipUnless(hasattr(os, "fork"), "this system does not fork")
     def test_a_forked_process_does_not_keep_the_command(self) -> None:
         boxes = Boxes(1, CRATES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import struct
+from reprlib import repr as short
 from contextlib import AbstractContextManager
 from typing import Any, Iterable, NamedTuple
 
@@ -62,8 +63,12 @@ class Boxes(AbstractContextManager["Boxes"]):
         """
         if self._numpy:
             return self._order("S", self._numpy.ascontiguousarray(tilts, dtype="<f8").tobytes(), more, ticks)
-        numbers = [number for tilt in tilts for number in tilt]
-        return self._order("S", struct.pack(f"<{len(numbers)}d", *numbers), more, ticks)
+        try:
+            numbers = [number for tilt in tilts for number in tilt]
+            content = struct.pack(f"<{len(numbers)}d", *numbers)
+        except (TypeError, struct.error):
+            raise TypeError(f"tilts {short(tilts)}: give (x, y) in g for each box, as in [(0, -1), (1, 0)]") from None
+        return self._order("S", content, more, ticks)
 
     def keep(self, slot: int, boxes: Iterable[int] | None = None, more: bool = False) -> Any:
         """Keeps the state of some boxes, or of all, in a slot, at least 1."""
@@ -88,9 +93,15 @@ class Boxes(AbstractContextManager["Boxes"]):
         self.close()
 
     def _places(self, slot: int, boxes: Iterable[int] | None) -> bytes:
-        return b"".join(struct.pack("<2I", box, slot) for box in (range(self.count) if boxes is None else boxes))
+        try:
+            return b"".join(struct.pack("<2I", box, slot) for box in (range(self.count) if boxes is None else boxes))
+        except (TypeError, struct.error):
+            remedy = "give whole numbers, as in keep(1, [0, 3]) and reset([0, 3], slot=1)"
+            raise TypeError(f"slot {slot!r}, boxes {short(boxes)}: {remedy}") from None
 
     def _order(self, kind: str, content: bytes, more: bool, ticks: int = 0) -> Any:
+        if ticks not in range(1 << 16):
+            raise ValueError(f"ticks is {ticks!r}; give a whole number from 0 to 65535")
         self._chain += HEAD.pack(ord(kind.lower() if more else kind), 1, ticks, len(content)) + content
         if more:
             return None

@@ -210,6 +210,23 @@ struct RunCommandTests {
         "use .html, .svg, .png, .mp4, .gif, .mcap; tiltbox run -o y.csv writes recordings"
       ),
       (["run", "--fsat"], 64, "Unknown option '--fsat'"),
+      (
+        [
+          "sweep", "Examples/crates.yaml", "--vary", "world.gravity=1,2", "--maximise",
+          "y(crate-1)",
+        ],
+        64, "Error: Unknown option '--maximise'; did you mean --maximize?"
+      ),
+      (
+        ["sweep", "Examples/crates.yaml", "--vary", "world.gravity=1,2", "-n", "3"], 64,
+        "Error: Unknown option '-n'; drop it\n"
+      ),
+      (
+        ["sweep", "--vary", "world.gravity=1-10"], 64,
+        "1-10 is no number; a range is first:last:step"
+      ),
+      (["render", "Examples/crates.yaml", "--out", "x.svg"], 64, "'--out'; write --output"),
+      (["curve", "--lst"], 64, "Unknown option '--lst'; did you mean --list?"),
       (["run", "--duration", "soon"], 64, "--duration"),
       (["run", "--speed", "0.5"], 64, "'--speed'; with --tilt -, the line {\"speed\":0.25}"),
       (["run", "--journal", "-"], 64, "--journal takes a file"),

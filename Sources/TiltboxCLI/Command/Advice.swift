@@ -4,15 +4,23 @@ internal import Tiltbox
 extension TiltboxCommand {
   /// If a command line that cannot be parsed has a common mistake, exits with advice on what to write.
   static func advise(on error: any Error) {
-    let message = message(for: error)
+    var message = message(for: error)
+    // The parser reports a missing or invalid value before an unknown option, which may be its cause.
+    let unknown =
+      exitCode(for: error).isSuccess || message.hasPrefix("Unknown option ") ? nil : unknownOption
+    if let unknown { message = "Unknown option '\(unknown)'" }
     // The quoted words of the message: the argument, and the option that it belongs to.
     let quoted = message.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
-    guard quoted.count > 2, let advice = advice(on: quoted) else { return }
+    let advice = quoted.count > 2 ? advice(on: quoted) : nil
+    guard advice != nil || unknown != nil else { return }
     let lines = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
     // Drop the parser's own suggestion, which would contradict the advice.
-    let problem = lines[0].text(before: ". Did you mean ")
-    printError("\(problem); \(advice)")
-    lines.dropFirst().forEach { printError(String($0)) }
+    let problem =
+      unknown == nil ? String(lines[0].text(before: ". Did you mean ")) : "Error: \(message)"
+    printError(problem + (advice.map { "; \($0)" } ?? "; drop it"))
+    lines.dropFirst().filter { unknown == nil || !$0.hasPrefix("Help:") }.forEach {
+      printError(String($0))
+    }
     exit(withError: exitCode(for: error))
   }
 
@@ -77,9 +85,27 @@ extension TiltboxCommand {
       if Scenario.Run.fields.table[key] != nil { return "write --set run.\(key)=…" }
     }
     let owners = subcommands.filter { options(of: $0).contains(word) }
-    guard !owners.isEmpty else { return nil }
+    guard !owners.isEmpty else {
+      let known = own.filter { $0.hasPrefix("--") }
+      return Suggestion.nearest(to: word, among: known).map { "did you mean \($0)?" }
+    }
     let names = owners.compactMap { $0.configuration.commandName }.joined(separator: ", ")
     return "it is an option of tiltbox \(names) and not of \(name); drop it"
+  }
+
+  /// The first argument that looks like an option of the subcommand and is none.
+  private static var unknownOption: String? {
+    let arguments = CommandLine.arguments.dropFirst()
+    guard
+      let command = subcommands.first(where: { $0.configuration.commandName == arguments.first })
+    else { return nil }
+    let known = options(of: command)
+    return arguments.dropFirst().prefix { $0 != "--" }.lazy
+      .map { String($0.prefix { $0 != "=" }) }
+      .first { word in
+        let isOption = word.hasPrefix("--") || word.count == 2 && word.last?.isLetter == true
+        return word.hasPrefix("-") && isOption && !known.contains(word)
+      }
   }
 
   /// Returns the options of a subcommand that its help lists.

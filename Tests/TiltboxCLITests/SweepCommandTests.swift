@@ -48,6 +48,8 @@ struct SweepCommandTests {
     #expect(objects.dropFirst().map { $0["run"] as? Int } == Array(0..<51))
     let times = objects.dropFirst().compactMap { $0["fall"] as? Double }
     #expect(times.count == 51 && times == times.sorted(by: >))
+    #expect(result.errors.contains("fall is least in run "))
+    #expect(result.errors.contains(" and greatest in run 0 (world.gravity=500)\n"))
     #expect(result.errors.contains("51 runs, 0 failed") && result.errors.contains("fast: yes in "))
   }
 

@@ -12,7 +12,20 @@ enum AxisParser {
       return .range(try DecimalRange(parts[0], to: parts[1], by: parts[2]))
     }
     if parts.count == 2, isNumeric { return try interval(parts) }
+    if isRangeOfAnotherForm(text) {
+      throw SweepError("\(text) is no number; a range is first:last:step, as in 1:10:1")
+    }
     return .list(try list(text, isFile: isFile))
+  }
+
+  /// Whether a text is a range in another notation: `1-10`, `1..10`, `1...10`.
+  private static func isRangeOfAnotherForm(_ text: String) -> Bool {
+    ["...", "..", "-", "–", " to "].contains { sign in
+      guard let place = text.firstRange(of: sign) else { return false }
+      return [text[..<place.lowerBound], text[place.upperBound...]].allSatisfy {
+        FieldValue.number($0) != nil
+      }
+    }
   }
 
   private static let examples =

@@ -1,19 +1,30 @@
+internal import TiltboxFiles
+
 /// A summary of a measure over many runs, in constant memory.
 struct MeasureSummary: Hashable, Sendable {
+  /// A value, and the first run that has it.
+  struct Extreme: Hashable, Sendable {
+    let value: Double
+    let run: Int
+    let parameters: [FieldValue]
+  }
+
   /// The number of runs in which it has a value.
   private(set) var count = 0
-  private(set) var least = Double.infinity
-  private(set) var greatest = -Double.infinity
+  private(set) var least: Extreme?
+  private(set) var greatest: Extreme?
   /// The running mean, updated in the order of the plan.
   private(set) var mean = 0.0
   /// The number of runs in which a truth value is true.
   private(set) var yes = 0
 
-  mutating func add(_ value: Double) {
+  /// Adds the value of a run; NaN is none.
+  mutating func add(_ value: Double, of row: Row) {
     guard !value.isNaN else { return }
     count += 1
-    least = min(least, value)
-    greatest = max(greatest, value)
+    let extreme = Extreme(value: value, run: row.run, parameters: row.parameters)
+    if least.map({ value < $0.value }) ?? true { least = extreme }
+    if greatest.map({ value > $0.value }) ?? true { greatest = extreme }
     mean += (value - mean) / Double(count)
     if value != 0 { yes += 1 }
   }

@@ -1,8 +1,10 @@
 internal import Tiltbox
+internal import TiltboxFiles
 
 /// A summary of a sweep.
 struct Summary: Sendable {
   let measures: [String]
+  private let parameters: [String]
   private let yesNo: [Bool]
   private(set) var runs = 0
   private(set) var failures = 0
@@ -12,7 +14,7 @@ struct Summary: Sendable {
   private(set) var sample = Sample()
 
   init(_ plan: PlanLine) {
-    measures = plan.measures
+    (measures, parameters) = (plan.measures, plan.parameters)
     yesNo = plan.yesNo
     ofMeasures = plan.measures.map { _ in MeasureSummary() }
   }
@@ -23,7 +25,7 @@ struct Summary: Sendable {
       failures += 1
       if firstFailure == nil { firstFailure = (row.run, error) }
     }
-    for (index, value) in row.measures.enumerated() { ofMeasures[index].add(value) }
+    for (index, value) in row.measures.enumerated() { ofMeasures[index].add(value, of: row) }
     sample.add(row)
   }
 
@@ -35,6 +37,7 @@ struct Summary: Sendable {
     if !numbers.isEmpty {
       let head = ["", "runs", "min", "5 %", "median", "95 %", "max", "mean"]
       lines += TextTable.lines([head] + numbers.map(cells)) { $0 > 0 }
+      lines += numbers.compactMap(extremes)
     }
     for index in measures.indices where yesNo[index] { lines.append(share(index)) }
     if sample.isPartial {
@@ -46,14 +49,28 @@ struct Summary: Sendable {
   private func cells(_ index: Int) -> [String] {
     let summary = ofMeasures[index]
     let values = sample.entries.map { $0.measures[index] }.filter { !$0.isNaN }.sorted()
-    let numbers =
-      summary.count == 0
-      ? Array(repeating: Double.nan, count: 6)
-      : [
-        summary.least, values.quantile(0.05), values.quantile(0.5), values.quantile(0.95),
-        summary.greatest, summary.mean,
+    var numbers = Array(repeating: Double.nan, count: 6)
+    if let least = summary.least, let greatest = summary.greatest {
+      numbers = [
+        least.value, values.quantile(0.05), values.quantile(0.5), values.quantile(0.95),
+        greatest.value, summary.mean,
       ]
+    }
     return [measures[index], "\(summary.count)"] + numbers.map { $0.isNaN ? "–" : $0.brief() }
+  }
+
+  /// The runs with the least and the greatest value of a measure; nil if all are equal.
+  private func extremes(_ index: Int) -> String? {
+    guard let least = ofMeasures[index].least, let greatest = ofMeasures[index].greatest,
+      least.value < greatest.value
+    else { return nil }
+    return "\(measures[index]) is least in \(place(least)) and greatest in \(place(greatest))"
+  }
+
+  /// A run with its parameters in the form that `--set` takes: `run 3 (world.gravity=500)`.
+  private func place(_ extreme: MeasureSummary.Extreme) -> String {
+    let fields = zip(parameters, extreme.parameters).map { "\($0)=\($1.json.line)" }
+    return "run \(extreme.run)" + (fields.isEmpty ? "" : " (\(fields.joined(separator: ", ")))")
   }
 
   private func share(_ index: Int) -> String {

@@ -73,7 +73,7 @@ extension TiltLayout {
         time = try only { $0.base == name }
         guard let time else { continue }
         guard let said = names[time].timeUnit(ofName: unit) else {
-          throw TiltLineError(.unknownUnit, at: ranges[time])
+          throw TiltLineError(.unknownTimeUnit, at: ranges[time])
         }
         timeUnit = said
         return
@@ -117,6 +117,9 @@ extension TiltLayout {
     }
     if ranges.count > 12 { seen += " and \(ranges.count - 12) more" }
     let kind = isObject ? "keys" : "columns"
+    if ranges.count == 1, !isObject {
+      seen += ", which commas, semicolons, tabs or blanks separate"
+    }
     return "\(kind) \(seen.isEmpty ? "(there are none)" : seen)"
   }
 }

@@ -11,6 +11,7 @@ struct TiltLineError: Error, Equatable {
     case plainFields(Int)
     case noAxes
     case unknownUnit
+    case unknownTimeUnit
     case mixedUnits
     case columnTwice
     case empty(Role)
@@ -51,6 +52,7 @@ struct TiltLineError: Error, Equatable {
         + "a plain line is `x y` or `x y z`, in g; else name the columns, as in `t,x,y`"
     case .noAxes: TiltLayout.noAxesMessage(for: line)
     case .unknownUnit: "the unit in \(text) is not known; write (m/s^2) or (g)"
+    case .unknownTimeUnit: "the unit in \(text) is not known; write (s), (ms), (us) or (ns)"
     case .mixedUnits: "\(text) has another unit than the other axes; give all axes the same"
     case .columnTwice: "\(text) is there twice; rename or remove one of the two"
     case .empty(let role): "\(role.rawValue) is empty; give a number"

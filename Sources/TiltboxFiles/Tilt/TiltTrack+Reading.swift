@@ -217,12 +217,12 @@ private struct TrackReader {
     let count = times.firstIndex { $0 > times[0] + 1 } ?? times.count
     let readings = samples.prefix(count).map(\.reading)
     let z = readings.compactMap(\.z)
-    guard z.count == readings.count else { return }
     let sign: Double = options.convention == .gravity ? 1 : -1
     let other: TiltConvention = options.convention == .gravity ? .reaction : .gravity
-    var axes = [("z", z, "faced down", "faced up")]
-    // Nobody writes plain lines but a script, which may well turn the box upside down.
-    if layout?.isPlain == false {
+    var axes: [(name: String, values: [Double], isSeen: String, isMeant: String)] = []
+    if z.count == readings.count { axes.append(("z", z, "faced down", "faced up")) }
+    // A script writes x and y in g, and may well turn the box upside down; a phone's recording has z or another unit.
+    if layout?.isPlain == false, !axes.isEmpty || units == .metresPerSecondSquared {
       axes.append(("y", readings.map(\.y), "was held upside down", "was held upright"))
     }
     for (axis, values, isSeen, isMeant) in axes {

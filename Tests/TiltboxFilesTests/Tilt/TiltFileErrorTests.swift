@@ -100,6 +100,10 @@ struct TiltFileErrorTests {
           + "seconds_elapsed; this names the keys “Zeit”, “x”, “y”"
       ),
       (
+        "time (min),x,y\n0,0,-1\n",
+        "phone.csv:1:1: the unit in “time (min)” is not known; write (s), (ms), (us) or (ns)"
+      ),
+      (
         "tick,t,id,x,y,angle,vx,vy,w\n0,0,ball,1,2,0,0,0,0\n",
         "phone.csv:1:1: this is a run in columns, for other programs; for tiltbox, record it with -o run.jsonl "
           + "or run.mcap"
@@ -131,6 +135,11 @@ struct TiltFileErrorTests {
     )
     #expect(
       try trackError("{}\n") == "phone.csv:1:1: no axes x and y among the keys (there are none)"
+        + understood
+    )
+    #expect(
+      try trackError("time|x|y\n0|0|-1\n")
+        == "phone.csv:1:1: no axes x and y among the columns (no name), which commas, semicolons, tabs or blanks separate"
         + understood
     )
     let many = (1...20).map { "c\($0)" }.joined(separator: ",")

@@ -193,6 +193,9 @@ struct TiltMeaningTests {
     )
     #expect(try track(upright, TiltOptions(convention: .reaction)).notices.isEmpty)
     #expect(try track(header + "0,0.1,-9.8,1.2").notices.isEmpty)
+    // Without z only m/s² tells a phone's recording from a script's, which may turn the box upside down.
+    #expect(try track("t,x (m/s^2),y (m/s^2)\n0,0,9.8").notices.count == 1)
+    #expect(try track("t,x (g),y (g)\n0,0,1").notices.isEmpty)
     // Only the first second counts: later a phone may be anywhere.
     #expect(try track(header + "0,0,-9,-1\n2,0,9,-1\n3,0,9,-1").notices.isEmpty)
     #expect(try track(header + "0,0,9,-1\n2,0,-9,-1\n3,0,-9,-1").notices.count == 1)

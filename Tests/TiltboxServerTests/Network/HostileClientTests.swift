@@ -295,7 +295,7 @@ struct HostileClientTests {
       #expect(try watcher.next()?.text.contains("\"watches\":true") == true)
       try watcher.tilt(1, 0)
       try watcher.say(#"{"reset":true,"ack":1}"#)
-      #expect(try watcher.text(with: "\"ack\":1").contains("sends no commands") == true)
+      #expect(try watcher.text(with: "\"ack\":1").contains("only allows watching") == true)
       try watcher.text(with: "\"gravity\":[0,-1000]")
       #expect(try TestClient(port: running.port).upgrade("/live?token=other") == 401)
     }

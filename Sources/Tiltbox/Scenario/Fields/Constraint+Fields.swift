@@ -26,7 +26,9 @@ extension ConstraintDescription {
         "The greatest speed at which an error is mended, in units/s or rad/s; no limit if absent."
       ),
     Property("collideBodies", \.collidesBodies, .flag)
-      .means("Whether the two bodies touch each other; {} if absent."),
+      .means(
+        "Whether the two bodies touch each other; {} if absent. The walls belong to the ground."
+      ),
   ]
 }
 

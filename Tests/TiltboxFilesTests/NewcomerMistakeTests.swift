@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Mistakes of newcomers")
 struct NewcomerMistakeTests {
-  @Test("are reported with the remedy", arguments: yaml + bodies + constraints + others)
+  @Test("are reported with the remedy", arguments: yaml + bodies + commas + constraints + others)
   func told(mistake: Mistake) {
     #expect(mistakes(in: "tiltbox: 1\n" + mistake.text) == ["a.yaml:" + mistake.message])
   }
@@ -146,6 +146,73 @@ struct NewcomerMistakeTests {
     Mistake(
       "bodies: [{repeat: 3, circle: 1, mass: 1, id: {i}}]",
       #"2:46: bodies[0].id: expected a text, got {i}; put it in quotes: "{i}""#
+    ),
+  ]
+
+  static let commas = [
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, at: (50, 40)}]",
+      "2:35: bodies[0].at: expected [x, y], got (50, 40); write [50, 40] with square brackets"
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, fill: rgb(1, 0, 0)}]",
+      "2:37: bodies[0].fill: expected a number or a list of numbers, got rgb(1, 0, 0); write [1, 0, 0] with square brackets"
+    ),
+    Mistake(
+      "values: [{id: a, numbers: 1}]\nanimations: [{target: value.a, to: 3, timing: steps(3, end)}]",
+      #"3:47: animations[0].timing: "steps(3" ends at a comma; put a text with a comma in quotes: "steps(3, end)""#
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, at: [50,5, 50]}]",
+      "2:35: bodies[0].at: expected [x, y], got a list of 3; for decimals write [50.5, 50], with a point"
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, at: [50, 50,5]}]",
+      "2:35: bodies[0].at: expected [x, y], got a list of 3; for decimals write [50, 50.5], with a point"
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, at: [50,5,0]}]",
+      "2:35: bodies[0].at: expected [x, y], got a list of 3; write [50, 5], without a third number"
+    ),
+    Mistake(
+      "walls: {size: [260,5, 360]}",
+      "2:15: walls.size: expected [width, height], got a list of 3; for decimals write [260.5, 360], with a point"
+    ),
+    Mistake(
+      "tilt: [0,5, -1]",
+      "2:7: tilt: expected [x, y] or a mapping, got a list of 3; for decimals write [0.5, -1], with a point"
+    ),
+    Mistake(
+      "bodies: [{repeat: 3, circle: 1, mass: 1, at: [=0,5*i, 50]}]",
+      "2:46: bodies[0].at: expected [x, y], got a list of 3; for decimals write [=0.5*i, 50], with a point"
+    ),
+    Mistake(
+      "bodies: [{repeat: 3, circle: 1, mass: 1, at: [=max(20*i, 5), 50]}]",
+      #"2:46: bodies[0].at: expected [x, y], got a list of 3; put a formula with a comma in quotes: "=max(20*i, 5)""#
+    ),
+    Mistake(
+      "bodies: [{repeat: 3, circle: 1, mass: 1, at: [=max(20*i, 5)]}]",
+      #"2:46: bodies[0].at: expected [x, y], got a list of 2; put a formula with a comma in quotes: "=max(20*i, 5)""#
+    ),
+    Mistake(
+      "bodies: [{repeat: 3, circle: =max(3, i), mass: 1}]",
+      #"2:36: bodies[0].circle: "=max(3" ends at a comma; put a formula with a comma in quotes: "=max(3, i)""#
+    ),
+    expectation(
+      "y: max(50, min(40, 30)), within: 1, at: end",
+      #"23: expect[0].y: "max(50" ends at a comma; put a formula with a comma in quotes: "max(50, min(40, 30))""#
+    ),
+    expectation(
+      "y: {min: max(50, 40)}, at: end",
+      #"29: expect[0].y.min: "max(50" ends at a comma; put a formula with a comma in quotes: "max(50, 40)""#
+    ),
+    expectation(
+      "firstContact: walls, at: max(h, 1), within: 1",
+      #"45: expect[0].at: "max(h" ends at a comma; put a formula with a comma in quotes: "max(h, 1)""#
+    ),
+    expectation(
+      "y: {min: 3}, eventually: [1, 1,4]",
+      "45: expect[0].eventually: expected [from, to] or true, got a list of 3; for decimals write [1, 1.4], with a point"
     ),
   ]
 

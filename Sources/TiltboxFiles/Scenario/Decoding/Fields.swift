@@ -15,8 +15,17 @@ struct Fields {
     self.entries = entries
     var seen: Set<String> = []
     var strangers = 0
+    var rest = 0
     for (index, entry) in entries.enumerated() {
-      if index > 0, let number = entry.decimals(after: entries[index - 1]) {
+      if rest > 0 {
+        rest -= 1
+      } else if let divided = Self.divided(entries[index...]),
+        let advice = table[entry.key]?.type.advice(on: divided)
+      {
+        rest = divided.count
+        seen.insert(entry.key)
+        value.findings.report(advice, at: path(entry.key), entry.value.place)
+      } else if index > 0, let number = entry.decimals(after: entries[index - 1]) {
         let before = entries[index - 1]
         var advice = "write \(number.point), with a point"
         if entry.key.count == 3 {
@@ -126,6 +135,15 @@ struct Fields {
     let advice = UnknownKey(entry: entry, entries: entries, table: table).advice
     advice.settled.forEach { value.findings.suppress(path($0)) }
     value.findings.report("unknown; \(advice.words)", at: path(entry.key), entry.keyPlace)
+  }
+
+  /// Returns the formula or the text that the first of some entries begins, and whose commas begin the others, as in
+  /// `{circle: =max(3, i)}`.
+  private static func divided(_ entries: ArraySlice<Node.Entry>) -> DividedFormula? {
+    DividedFormula(
+      entries.first?.value.scalar,
+      entries.dropFirst().lazy.map { $0.value.scalar?.isEmpty == true ? $0.key : nil }
+    )
   }
 
   private func reportMissing() {

@@ -3,7 +3,7 @@ internal import Tiltbox
 
 extension Value {
   /// The advice for a list, a mapping or a number in a field of another type.
-  var advice: String? { adviceOnNotation ?? adviceOnContent }
+  var advice: String? { adviceOnNotation ?? adviceOnCommas ?? adviceOnContent }
 
   private var adviceOnContent: String? {
     switch (type, node.content) {

@@ -89,7 +89,9 @@ struct Value {
 
   func pair() -> Vector? {
     let type = firstType
-    guard let nodes = node.sequence, nodes.count == 2, let quantity = type.quantity else {
+    guard let nodes = node.sequence, nodes.count == 2, dividedFormula == nil,
+      let quantity = type.quantity
+    else {
       return wrongType()
     }
     let parts = nodes.enumerated().map { index, node in
@@ -103,7 +105,7 @@ struct Value {
   func numbers() -> [Double]? {
     guard case .numbers(let count) = type else { return wrongType() }
     let nodes = node.sequence ?? (node.scalar?.number == nil ? [] : [node])
-    guard count.contains(nodes.count) else { return wrongType() }
+    guard count.contains(nodes.count), dividedFormula == nil else { return wrongType() }
     let element = FieldType.number(ValueDescription.number)
     let numbers = nodes.enumerated().map { index, part in
       let path = node.sequence == nil ? path : "\(path)[\(index)]"

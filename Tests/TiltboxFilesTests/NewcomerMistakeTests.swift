@@ -309,6 +309,18 @@ struct NewcomerMistakeTests {
       #"34: expect[0].firstContact: nothing here is called "floor"; did you mean walls.bottom?"#
     ),
     expectation("a.y: 5", "20: expect[0].a.y: unknown; write body: a, y: 5"),
+    expectation(
+      "position.y: {min: 80}, at: 1",
+      "20: expect[0].position.y: unknown; write y: {min: 80}"
+    ),
+    expectation(
+      "velocity.x: 80, within: 1, at: 1",
+      "20: expect[0].velocity.x: unknown; write vx: 80"
+    ),
+    expectation(
+      "a.velocity.y: 80, within: 1, at: 1",
+      "20: expect[0].a.velocity.y: unknown; write body: a, vy: 80"
+    ),
     expectation("lands: true", "20: expect[0].lands: unknown; here it is called firstContact"),
   ]
 

@@ -22,12 +22,7 @@ struct UnknownKey {
       return ("look at the brackets and commas before it; a list is written [1, 2]", [])
     }
     if key == "<<" { return ("merge keys are not supported; use defaults, or repeat", known) }
-    if table.name == "expectation", let dot = key.lastIndex(of: ".") {
-      let (body, number) = (key[..<dot], String(key[dot...].dropFirst()))
-      if table[number] != nil {
-        return ("write body: \(body), \(number): \(entry.value.scalar?.text ?? "…")", [number])
-      }
-    }
+    if let number = numberOfBody { return number }
     if let target = targetInParts { return target }
     if let constraint = constraintWithType { return constraint }
     if let shape = shapeByName { return shape }
@@ -81,6 +76,23 @@ struct UnknownKey {
     entries.first { keys.contains($0.key.lowercased()) }?.value.scalar?.text
   }
 
+  /// The remedy for `ball.y`, `position.y` or `ball.velocity.y` in an expectation.
+  private var numberOfBody: (words: String, settled: [String])? {
+    var parts = entry.key.split(separator: ".").map(String.init)
+    guard table.name == "expectation", parts.count > 1, var number = parts.popLast() else {
+      return nil
+    }
+    if ["x", "y"].contains(number), let vector = parts.last,
+      ["position", "velocity"].contains(vector)
+    {
+      if vector == "velocity" { number = "v" + number }
+      parts.removeLast()
+    }
+    guard table[number] != nil else { return nil }
+    let body = parts.isEmpty ? "" : "body: \(parts.joined(separator: ".")), "
+    return ("write \(body)\(number): \(entry.value.flowText)", [number])
+  }
+
   /// The remedy for `shape: circle`.
   private var shapeByName: (words: String, settled: [String])? {
     guard table["circle"] != nil, entry.key.lowercased() == "shape",
@@ -120,6 +132,19 @@ struct UnknownKey {
     let (a, b) = (text("a", "bodya", "body1"), text("b", "bodyb", "body2"))
     let ends = listed.count == 2 ? listed : [a ?? "a", b ?? "b"]
     return ("write \(kind): [\(ends.joined(separator: ", "))]", kinds + ["bodies"])
+  }
+}
+
+extension Node {
+  /// The value in one line: a text, or a mapping of texts.
+  fileprivate var flowText: String {
+    switch content {
+    case .scalar(let scalar): scalar.text
+    case .sequence(let nodes): Value.list(nodes)
+    case .mapping(let entries):
+      "{" + entries.map { "\($0.key): \($0.value.scalar?.text ?? "…")" }.joined(separator: ", ")
+        + "}"
+    }
   }
 }
 

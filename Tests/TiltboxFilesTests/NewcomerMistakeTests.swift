@@ -163,6 +163,14 @@ struct NewcomerMistakeTests {
       #"3:47: animations[0].timing: "steps(3" ends at a comma; put a text with a comma in quotes: "steps(3, end)""#
     ),
     Mistake(
+      "bodies: [{repeat: 3, circle: 1, mass: 1, at: [=20 + 20i, 0]}]",
+      #"2:55: bodies[0].at[0]: expected an operator in the formula, got "i"; write =20 + 20*i"#
+    ),
+    Mistake(
+      "bodies: [{repeat: 3, circle: 1, mass: 1, at: [=9*(i % 2), 0]}]",
+      "2:53: bodies[0].at[0]: there is no %; write =9*(i - 2*floor(i/2))"
+    ),
+    Mistake(
       "bodies: [{circle: 1, mass: 1, at: [50,5, 50]}]",
       "2:35: bodies[0].at: expected [x, y], got a list of 3; for decimals write [50.5, 50], with a point"
     ),
@@ -320,6 +328,10 @@ struct NewcomerMistakeTests {
     expectation(
       "a.velocity.y: 80, within: 1, at: 1",
       "20: expect[0].a.velocity.y: unknown; write body: a, vy: 80"
+    ),
+    expectation(
+      "y: =5+1, within: 1, at: 1",
+      "23: expect[0].y: the formula begins with =, which only repeat needs; drop it"
     ),
     expectation("lands: true", "20: expect[0].lands: unknown; here it is called firstContact"),
   ]

@@ -128,7 +128,7 @@ struct Repetition {
   private func value(of scalar: Scalar, _ place: Place) throws(Finding) -> Scalar {
     let begin = scalar.isPlain ? 0 : 1
     if scalar.text.hasPrefix("=") {
-      let number = try formula(scalar.text.dropFirst(), place.advanced(by: begin + 1))
+      let number = try formula(scalar.text.dropFirst(), place.advanced(by: begin + 1), after: "=")
       return Scalar(text: "\(number)", isPlain: true, formula: scalar.text)
     }
     guard scalar.text.contains("{") else { return scalar }
@@ -152,7 +152,12 @@ struct Repetition {
     return Scalar(text: text + rest, isPlain: scalar.isPlain)
   }
 
-  private func formula(_ text: Substring, _ place: Place) throws(Finding) -> Double {
+  /// Evaluates a formula; in messages, the sign stands before it.
+  private func formula(
+    _ text: Substring,
+    _ place: Place,
+    after sign: String = ""
+  ) throws(Finding) -> Double {
     let names = zip(Self.indices, values.map(Double.init))
     if text.first == "[" {
       throw Finding(place: place, "a formula is one number; write [=20 + 30*i, 40]")
@@ -163,7 +168,8 @@ struct Repetition {
         FormulaNumbers(FormulaNames(indices: Dictionary(uniqueKeysWithValues: names)))
       )
     } catch {
-      throw Finding(place: place.advanced(by: error.offset), error.message)
+      let message = error.message.replacing("; write ", with: "; write \(sign)")
+      throw Finding(place: place.advanced(by: error.offset), message)
     }
   }
 }

@@ -41,15 +41,22 @@ package struct Formula<Meaning: FormulaMeaning> {
         message: "the formula is longer than \(longest) characters; compute a part of it beforehand"
       )
     }
+    guard !text.hasPrefix("=") else {
+      throw FormulaError(
+        offset: 0,
+        message: "the formula begins with =, which only repeat needs; drop it"
+      )
+    }
     var formula = Formula(characters: Array(text), meaning: meaning)
     let value = try formula.sum()
-    guard formula.peek() == nil else { throw formula.missingOperator() }
+    guard formula.peek() == nil else { throw formula.missingOperator(or: nil) }
     return value
   }
 
-  /// The error for something after a whole formula; for a name, the formula with a multiplication sign before it.
-  private mutating func missingOperator() -> FormulaError {
-    var error = expected("an operator")
+  /// The error for something after a whole formula, or a whole part of one before another sign; for a name, the formula
+  /// with a multiplication sign before it.
+  private mutating func missingOperator(or sign: String?) -> FormulaError {
+    var error = expected(sign ?? "an operator")
     guard let next = current, next.isLetter || next == "(" else { return error }
     let (start, before) = (index, characters[..<index])
     do {
@@ -57,7 +64,7 @@ package struct Formula<Meaning: FormulaMeaning> {
     } catch {
       return error
     }
-    let left = String(before.reversed().drop(while: \.isWhitespace).reversed())
+    let left = String(before).trimmed
     error = FormulaError(
       offset: start,
       message: "\(error.message); write \(left)*\(String(characters[start...]))"
@@ -81,8 +88,11 @@ package struct Formula<Meaning: FormulaMeaning> {
   }
 
   private mutating func product() throws(FormulaError) -> Meaning.Value {
+    _ = peek()
+    let start = index
     var value = try signed()
-    while let (sign, place) = take("*", "/") {
+    while let (sign, place) = take("*", "/", "%") {
+      if sign == "%" { throw try remainder(from: start, place) }
       if sign == "*", current == "*" {
         let remedy = String(characters).replacing("**", with: "^")
         throw FormulaError(offset: place, message: "a power is written ^; write \(remedy)")
@@ -91,6 +101,22 @@ package struct Formula<Meaning: FormulaMeaning> {
       value = try meaning.operation(sign, value, other, at: place)
     }
     return value
+  }
+
+  /// The error for a remainder, with the formula that computes it.
+  private mutating func remainder(
+    from start: Int,
+    _ place: Int
+  ) throws(FormulaError) -> FormulaError {
+    let left = String(characters[start..<place]).trimmed
+    _ = try signed()
+    while characters[index - 1].isWhitespace { index -= 1 }
+    let right = String(characters[(place + 1)..<index]).trimmed
+    var remedy = "\(left) - \(right)*floor(\(left)/\(right))"
+    let (before, after) = (String(characters[..<start]), String(characters[index...]))
+    let isWhole = before.isEmpty && after.isEmpty || before.last == "(" && after.first == ")"
+    remedy = isWhole ? before + remedy + after : "\(before)(\(remedy))\(after)"
+    return FormulaError(offset: place, message: "there is no %; write \(remedy)")
   }
 
   private mutating func signed() throws(FormulaError) -> Meaning.Value {
@@ -116,7 +142,7 @@ package struct Formula<Meaning: FormulaMeaning> {
     if next.isLetter { return try nameOrFunction() }
     guard take("(") != nil else { throw expected("a number, a name or a parenthesis") }
     let value = try sum()
-    guard take(")") != nil else { throw expected("a closing parenthesis") }
+    guard take(")") != nil else { throw missingOperator(or: "a closing parenthesis") }
     return value
   }
 
@@ -137,14 +163,16 @@ package struct Formula<Meaning: FormulaMeaning> {
 
   private mutating func nameOrFunction() throws(FormulaError) -> Meaning.Value {
     let start = index
-    while let next = current, next.isLetter || next.isNumber || next == "_" { index += 1 }
+    while let next = current, next.isLetter || next == "_" || (next.isASCII && next.isNumber) {
+      index += 1
+    }
     let name = String(characters[start..<index])
     guard take("(") != nil else { return try meaning.name(name, at: start) }
     if meaning.readsText(name) { return try meaning.call(name, texts: try texts(), at: start) }
     try meaning.expect(function: name, at: start)
     var arguments = [try sum()]
     while take(",") != nil { arguments.append(try sum()) }
-    guard take(")") != nil else { throw expected("a comma or a closing parenthesis") }
+    guard take(")") != nil else { throw missingOperator(or: "a comma or a closing parenthesis") }
     return try meaning.call(name, arguments, at: start)
   }
 
@@ -195,7 +223,18 @@ package struct Formula<Meaning: FormulaMeaning> {
   }
 
   private mutating func expected(_ what: String) -> FormulaError {
-    let found = peek().map { "\"\($0)\"" } ?? "the end"
+    let next = peek()
+    if let advice = next.flatMap({ FormulaSigns.advice(on: $0, in: characters) }) {
+      return FormulaError(offset: index, message: advice)
+    }
+    let found = next.map { "\"\($0)\"" } ?? "the end"
     return FormulaError(offset: index, message: "expected \(what) in the formula, got \(found)")
+  }
+}
+
+extension String {
+  /// The text without blanks at its beginning and its end.
+  fileprivate var trimmed: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 }

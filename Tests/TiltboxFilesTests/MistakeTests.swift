@@ -77,7 +77,7 @@ struct MistakeTests {
     Mistake("run: {frames: }", "2:15: run.frames: has no value; give a number, or drop the key"),
     Mistake(
       "bodies: [{box: [2, 2]}]",
-      "2:10: bodies[0].mass: a dynamic body needs a mass, in kg; give one above 0"
+      "2:10: bodies[0].mass: a dynamic body needs a mass, in kg; give one above 0, or type: static if it never moves"
     ),
     Mistake(
       "bodies: [{mass: 1}]",

@@ -124,7 +124,10 @@ extension BodyDescription {
       )
     }
     guard let mass = totalMass else {
-      found.add("\(path).mass", "a dynamic body needs a mass, in kg; give one above 0")
+      found.add(
+        "\(path).mass",
+        "a dynamic body needs a mass, in kg; give one above 0, or type: static if it never moves"
+      )
       return
     }
     if self.mass == nil, let index = shapes.firstIndex(where: { $0.surface.density != nil }),

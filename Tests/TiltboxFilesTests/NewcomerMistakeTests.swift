@@ -218,6 +218,22 @@ struct NewcomerMistakeTests {
       "firstContact: walls, at: max(h, 1), within: 1",
       #"45: expect[0].at: "max(h" ends at a comma; put a formula with a comma in quotes: "max(h, 1)""#
     ),
+    Mistake(
+      "bodies:\n  - circle: 1,\n    mass: 1",
+      #"3:13: bodies[0].circle: expected a number, got the text "1,"; drop the comma"#
+    ),
+    Mistake(
+      "bodies:\n  - circle: 1\n    mass: 1;",
+      #"4:11: bodies[0].mass: expected a number, got the text "1;"; drop the ;"#
+    ),
+    Mistake(
+      "bodies:\n  - circle: 1\n    type: static,",
+      #"4:11: bodies[0].type: expected dynamic, kinematic or static, got the text "static,"; drop the comma"#
+    ),
+    Mistake(
+      "tilt: [1, 0],",
+      #"2:13: this is not YAML: "," stands after the list; drop it"#
+    ),
     expectation(
       "y: {min: 3}, eventually: [1, 1,4]",
       "45: expect[0].eventually: expected [from, to] or true, got a list of 3; for decimals write [1, 1.4], with a point"

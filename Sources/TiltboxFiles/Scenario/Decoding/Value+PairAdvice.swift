@@ -2,11 +2,16 @@ internal import Chipmunk
 internal import Tiltbox
 
 extension Value {
-  /// The advice for a notation that no field of this type has: braces around a list, or a tolerance behind a number.
+  /// The advice for a notation that no field of this type has: braces around a list, a comma at the end of the line, or
+  /// a tolerance behind a number.
   var adviceOnNotation: String? {
     if let words = node.bracedWords {
       if type.takesList { return "write [\(words.joined(separator: ", "))] with square brackets" }
       if case .text = type, words.count == 1 { return "put it in quotes: \"{\(words[0])}\"" }
+    }
+    if type.takesWord, let scalar = node.scalar, scalar.isPlain, scalar.text.count > 1 {
+      if scalar.text.hasSuffix(",") { return "drop the comma" }
+      if scalar.text.hasSuffix(";") { return "drop the ;" }
     }
     guard type.takesFormula, let scalar = node.scalar else { return nil }
     return ToleratedNumber(scalar.text)?.advice(at: path)
@@ -33,6 +38,17 @@ extension Value {
         return nil
       }
       return "write [\(numbers[0]), \(numbers[1])], in \(unit)"
+    }
+  }
+}
+
+extension FieldType {
+  /// Whether the field can contain a number or one of some words.
+  fileprivate var takesWord: Bool {
+    switch self {
+    case .number, .size, .fraction, .formula, .whole, .flag, .choice: true
+    case .either(let first, let second): first.takesWord || second.takesWord
+    default: false
     }
   }
 }

@@ -46,7 +46,8 @@ extension YAMLSlip {
       }
       words = "a \(bracket) too many; drop it"
     } else if !isOpen, let last, "]}".contains(last) {
-      let surplus = String(rest.prefix { !",]}".contains($0) })
+      let text = rest.prefix { !",]}".contains($0) }
+      let surplus = String(text.isEmpty ? rest.prefix(1) : text)
       words = "\"\(surplus)\" stands after the \(last == "]" ? "list" : "braces"); drop it"
     } else {
       return nil

@@ -17,6 +17,22 @@ struct NewcomerMistakeTests {
       "3:1: this is not YAML: write a space after the dash: - id: ball"
     ),
     Mistake(
+      "bodies:\n  - {circle: 1, mass: 1}\n  -{id: b, circle: 1, mass: 1}\n  - {circle: 2, mass: 1}",
+      "4:3: this is not YAML: write a space after the dash: - {id: b, circle: 1, mass: 1}"
+    ),
+    Mistake(
+      "bodies:\n  -{id: b, circle: 1, mass: 1}",
+      "3:3: this is not YAML: write a space after the dash: - {id: b, circle: 1, mass: 1}"
+    ),
+    Mistake(
+      "bodies: [{id:\u{A0}peg, circle: 1, mass: 1}]",
+      "2:11: bodies[0].id:\u{A0}peg: unknown; U+00A0, a no-break space, follows the colon; write a space: id: peg"
+    ),
+    Mistake(
+      "bodies:\n  - id:\u{A0}peg\n    circle: 1\n    mass: 1",
+      "3:5: this is not YAML: U+00A0, a no-break space, follows the colon; write a space: id: peg"
+    ),
+    Mistake(
       "bodies:\n  - id: a\n\t- circle: 1",
       "4:1: this is not YAML: a tab cannot indent a line; indent with spaces"
     ),

@@ -15,8 +15,8 @@ struct UnknownKey {
       return (slip.words, known.filter(key.contains))
     }
     if let colon = key.firstIndex(of: ":"), colon != key.startIndex {
-      let (field, value) = (key[..<colon], key[colon...].dropFirst())
-      return ("write a space after the colon: \(field): \(value)", [String(field)])
+      let field = String(key[..<colon])
+      return (YAMLSlip.crowdedColon(field, String(key[colon...].dropFirst())), [field])
     }
     if key.contains(where: { "()".contains($0) }) || key.allSatisfy(\.isNumber) {
       return ("look at the brackets and commas before it; a list is written [1, 2]", [])

@@ -33,13 +33,21 @@ extension YAMLSlip {
   /// An indentation with something that looks like a space.
   private static func strangeBlank(_ line: [Character]) -> Slip? {
     let blanks = line.prefix(while: \.isWhitespace)
-    guard let offset = blanks.firstIndex(where: { $0 != " " && $0 != "\t" }),
-      let code = blanks[offset].unicodeScalars.first?.value
+    for (offset, blank) in blanks.enumerated() {
+      guard let name = strangeBlank(blank) else { continue }
+      return (offset, "\(name) cannot indent a line; indent with spaces")
+    }
+    return nil
+  }
+
+  /// Returns the name of a character that looks like a space; nil for spaces, tabs and all others.
+  private static func strangeBlank(_ blank: Character) -> String? {
+    guard blank.isWhitespace, blank != " ", blank != "\t",
+      let code = blank.unicodeScalars.first?.value
     else { return nil }
     let digits = String(code, radix: 16, uppercase: true)
     let name = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    let kind = code == 0xA0 ? ", a no-break space," : ""
-    return (offset, "\(name)\(kind) cannot indent a line; indent with spaces")
+    return code == 0xA0 ? "\(name), a no-break space," : name
   }
 
   /// A comment of other languages: `// the ball`.
@@ -55,17 +63,27 @@ extension YAMLSlip {
     let words = line.drop { $0 == " " || $0 == "-" }
     guard let colon = words.firstIndex(of: ":"), colon != words.startIndex,
       words[..<colon].allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }),
-      let next = words[colon...].dropFirst().first, next != " "
+      let next = words[colon...].dropFirst().first, next != " ", next != "\t"
     else { return nil }
     let value = String(words[colon...].dropFirst().prefix(40))
-    let remedy = "write a space after the colon: \(String(words[..<colon])): \(value)"
-    return (words.startIndex, remedy)
+    return (words.startIndex, crowdedColon(String(words[..<colon]), value))
   }
 
-  /// A list element without a space after its dash: `-id: ball`.
+  /// Returns the advice for a field whose colon has no space after it, or something that looks like one.
+  static func crowdedColon(_ field: String, _ value: String) -> String {
+    let remedy = "\(field): \(value.drop(while: \.isWhitespace))"
+    guard let blank = value.first.flatMap(strangeBlank) else {
+      return "write a space after the colon: \(remedy)"
+    }
+    return "\(blank) follows the colon; write a space: \(remedy)"
+  }
+
+  /// A list element without a space after its dash: `-id: ball`, `-{id: ball}`.
   private static func crowdedDash(_ line: [Character]) -> Slip? {
     let words = line.drop { $0 == " " }
-    guard words.first == "-", words.dropFirst().first?.isLetter == true else { return nil }
+    guard words.first == "-", let next = words.dropFirst().first,
+      next.isLetter || "{[".contains(next)
+    else { return nil }
     let element = String(words.dropFirst().prefix(40))
     return (words.startIndex, "write a space after the dash: - \(element)")
   }

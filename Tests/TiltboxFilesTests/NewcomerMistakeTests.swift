@@ -84,8 +84,20 @@ struct NewcomerMistakeTests {
       #"2:17: bodies[0].type: expected dynamic, kinematic or static, got the text "circle"; a type says how the body moves; write circle: … for its shape"#
     ),
     Mistake(
-      "bodies: [{radius: 10, mass: 1, moment: 1}]",
+      "bodies: [{radius: 10, mass: 1}]",
       "2:19: bodies[0].radius: belongs to a shape, which is missing; for a disc write circle: 10"
+    ),
+    Mistake(
+      "bodies: [{bodyType: static, circle: 1}]",
+      "2:11: bodies[0].bodyType: unknown; here it is called type"
+    ),
+    Mistake(
+      "bodies: [{tpye: static, circle: 1}]",
+      "2:11: bodies[0].tpye: unknown; did you mean type?"
+    ),
+    Mistake(
+      "bodies: [{diameter: 3, mass: 1}]",
+      "2:11: bodies[0].diameter: unknown; write circle: half the diameter"
     ),
     Mistake(
       "bodies: [{isStatic: true, circle: 1}]",
@@ -360,6 +372,14 @@ struct NewcomerMistakeTests {
     expectation(
       "a.velocity.y: 80, within: 1, at: 1",
       "20: expect[0].a.velocity.y: unknown; write body: a, vy: 80"
+    ),
+    expectation(
+      "y: {maximum: 9}, at: 1",
+      "24: expect[0].y.maximum: unknown; here it is called max"
+    ),
+    expectation(
+      "y: {zzz: 9}, at: 1",
+      "24: expect[0].y.zzz: unknown; known here: min, max"
     ),
     expectation(
       "y: =5+1, within: 1, at: 1",

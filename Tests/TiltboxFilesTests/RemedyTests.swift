@@ -338,6 +338,22 @@ struct RemedyTests {
       ##"2:6: name: has no value; # begins a comment here; put it in quotes: "#1""##
     ),
     Mistake(
+      "tiltbox: 1\nwalls: {size: [99, 99]}\nbodies: [{id: a, circle: 3, mass: 1, at: 220, 250}]\nexpect: [{body: a, firstContact: walls, at: sqrt(2*h/g), within: 1}]",
+      "3:42: bodies[0].at: 220,250 reads as two entries; write at: [220, 250]"
+    ),
+    Mistake(
+      "tiltbox: 1\nwalls: {size: [99, 99]}\nbodies: [{id: a, circle: x, density: 1, at: [9, 9]}]\nexpect: [{body: a, firstContact: walls, at: sqrt(-h)/density, within: 1}]",
+      #"3:26: bodies[0].circle: expected a number, got the text "x"; give a finite number above 0 (at least 1e-09), at most 1e9, in units"#
+    ),
+    Mistake(
+      "tiltbox: 1\nwalls: {size: [99, 99]}\nbodies: [{id: a, circle: 3, mass: 1, at: 220}]\nexpect: [{body: a, firstContact: walls, at: y - 5, within: 1}]",
+      "3:42: bodies[0].at: expected [x, y], got 220; give x and y, as in [220, 0]"
+    ),
+    Mistake(
+      "tiltbox: 1\nbodies: [{id: rear, circle: 3, mass: 1}, {id: rear, circle: 3, mass: 1}]\nconstraints: [{motor: [rear, front], rate: 1}]\nexpect: [{body: front, firstContact: rear}]",
+      #"2:47: bodies[1].id: "rear" names bodies[0] already; give another id"#
+    ),
+    Mistake(
       "tiltbox: 1\nname: # of balls",
       "2:6: name: has no value; give a text, or drop the key"
     ),

@@ -123,15 +123,20 @@ extension Scenario {
     let findings = root.findings
     let scenario = ScenarioDecoder(findings: findings, folder: folder).scenario(root, name: name)
     let places = ProblemPlaces(root: root.node)
-    let names = MissingNames(in: root)
+    var missing: [(Finding, MissingName)] = []
     for problem in scenario.problems() {
       let finding = places.finding(problem)
       guard !findings.suppresses(finding.path) else { continue }
-      if let missing = problem.missing {
-        names.finding(finding, missing).map(findings.report)
+      if let name = problem.missing {
+        missing.append((finding, name))
       } else {
         findings.report(finding)
       }
+    }
+    // A name may be missing because an element has that of another one.
+    let names = MissingNames(in: root)
+    for (finding, name) in missing where !findings.suppresses(finding.path) {
+      names.finding(finding, name).map(findings.report)
     }
     return scenario
   }

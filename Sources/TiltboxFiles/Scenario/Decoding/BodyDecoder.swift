@@ -12,6 +12,10 @@ struct BodyDecoder {
   /// Decodes a body. If it cannot be read, returns a placeholder and suppresses further reports about it.
   func body(_ value: Value, name: String) -> BodyDescription {
     var body = BodyDescription(id: name)
+    let reports = findings.reportCount
+    defer {
+      if findings.reportCount > reports { findings.markUnreliable("numbers.\(body.id)") }
+    }
     guard let fields = value.fields() else {
       findings.suppressPart(value.path)
       findings.markUnreliable("body.\(name)")
@@ -19,7 +23,7 @@ struct BodyDecoder {
     }
     fields.read(BodyDescription.fields, into: &body)
     fields["repeat"]?.report("is for the bodies of a scenario file; add them one by one")
-    if findings.suppresses(fields.path("type")), fields.has("type") {
+    if findings.suppresses(fields.path("type")) {
       findings.markUnreliable("body.\(body.id)")
       for key in ["mass", "shapes"] where !fields.has(key) { findings.suppress(fields.path(key)) }
     }
@@ -50,7 +54,7 @@ struct BodyDecoder {
     if let geometry = fields.geometry() { return [ShapeDescription(geometry, surface: surface)] }
     reportStrays(in: fields)
     let meant = FormFields.keys.contains { fields.has($0) || findings.suppresses(fields.path($0)) }
-    guard meant else { return [] }
+    guard meant || fields.hasUnexplainedKeys else { return [] }
     findings.suppress(fields.path("shapes"))
     return [ShapeDescription(.circle(radius: 1), surface: surface)]
   }
@@ -72,6 +76,7 @@ struct BodyDecoder {
         advice = "which is missing; for a disc write circle: \(radius.plain)"
       }
       fields[key]?.report("belongs to a shape, \(advice)")
+      if fields.has(key), !fields.has("shapes") { findings.suppress(fields.path("shapes")) }
     }
   }
 }

@@ -18,9 +18,12 @@ struct ExpectationDecoder {
     let id = fields["body"]?.text()
     var body = id.flatMap { id in scenario.bodies.first { $0.id == id } }
     if body == nil, fields.has("body") { body = .placeholder }
-    let reader = ExpectationReader(fields: fields, names: FormulaNames(scenario, body))
+    var names = FormulaNames(scenario, body)
+    names.areGuesses = id.map { findings.isUnreliable("numbers.\($0)") } ?? false
+    let reader = ExpectationReader(fields: fields, names: names)
     let condition = condition(reader)
     reader.readRest()
+    if names.areGuesses { reader.suppressFormulas() }
     guard let condition else {
       reader.reportRanges()
       findings.suppress(value.path)

@@ -51,8 +51,29 @@ struct ExpectationReader {
       bounds["min"]?.expected(in: unit).formula(names),
       bounds["max"]?.expected(in: unit).formula(names)
     )
-    if !bounds.has("min"), !bounds.has("max") { value.report("has no bounds; give min, or max") }
+    if !["min", "max"].contains(where: bounds.has) {
+      reportMissingBounds(bounds)
+    }
     return .between(low, high)
+  }
+
+  /// Reports that there are no bounds, unless an unknown key may be one.
+  private func reportMissingBounds(_ bounds: Fields) {
+    let findings = fields.value.findings
+    let isMisspelt = ["min", "max"].contains { findings.suppresses(bounds.path($0)) }
+    if isMisspelt || bounds.hasUnexplainedKeys {
+      findings.suppress(bounds.value.path)
+    } else {
+      bounds.value.report("has no bounds; give min, or max")
+    }
+  }
+
+  /// Suppresses problems in the values of formulas, which may be wrong because their body could not be read.
+  func suppressFormulas() {
+    for field in fields.table.fields where field.type.quantity != nil && fields.has(field.key) {
+      guard let value = fields[field.key], value.node.scalar?.number == nil else { continue }
+      fields.value.findings.suppressPart(value.path)
+    }
   }
 
   /// Reads the target of one number, or a value for each of several numbers, with one tolerance.

@@ -26,6 +26,12 @@ struct FieldHint {
     ),
     FieldHint(
       tables: ["body", "shape", "layer"],
+      words: ["diameter"],
+      advice: "write circle: half the diameter",
+      settled: ["shapes"] + FormFields.keys
+    ),
+    FieldHint(
+      tables: ["body", "shape", "layer"],
       words: ["width", "height", "w", "h"],
       advice: "write box: [width, height]",
       settled: ["shapes"] + FormFields.keys
@@ -36,13 +42,13 @@ struct FieldHint {
       tables: ["body"],
       words: ["static", "isstatic", "fixed", "immovable", "anchored"],
       advice: "write type: static",
-      settled: ["mass"]
+      settled: ["type", "mass"]
     ),
     FieldHint(
       tables: ["body"],
       words: ["kinematic", "iskinematic"],
       advice: "write type: kinematic",
-      settled: ["mass"]
+      settled: ["type", "mass"]
     ),
     FieldHint(
       tables: ["body"],

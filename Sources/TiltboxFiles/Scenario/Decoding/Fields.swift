@@ -8,6 +8,8 @@ struct Fields {
   private let entries: [Node.Entry]
   /// The first entry of each known key, with its field.
   private var known: [(entry: Node.Entry, field: Field)] = []
+  /// Whether there are unknown keys whose meaning is unknown, too.
+  private(set) var hasUnexplainedKeys = false
 
   init(_ entries: [Node.Entry], of value: Value, _ table: FieldTable) {
     self.value = value
@@ -46,7 +48,7 @@ struct Fields {
         known.append((entry, field))
       } else {
         strangers += 1
-        reportUnknown(entry, isAdvised: strangers <= 100)
+        if !reportUnknown(entry, isAdvised: strangers <= 100) { hasUnexplainedKeys = true }
       }
     }
     reportMissing()
@@ -127,14 +129,17 @@ struct Fields {
   }
 
   /// Reports an unknown key, without advice if there are many: thousands of them are not typos, and advice takes time.
-  private func reportUnknown(_ entry: Node.Entry, isAdvised: Bool) {
-    guard !value.findings.suppresses(path(entry.key)) else { return }
+  /// Returns whether the advice explains what the key stands for.
+  private func reportUnknown(_ entry: Node.Entry, isAdvised: Bool) -> Bool {
+    guard !value.findings.suppresses(path(entry.key)) else { return true }
     guard isAdvised else {
-      return value.findings.report("unknown", at: path(entry.key), entry.keyPlace)
+      value.findings.report("unknown", at: path(entry.key), entry.keyPlace)
+      return false
     }
     let advice = UnknownKey(entry: entry, entries: entries, table: table).advice
     advice.settled.forEach { value.findings.suppress(path($0)) }
     value.findings.report("unknown; \(advice.words)", at: path(entry.key), entry.keyPlace)
+    return !advice.settled.isEmpty
   }
 
   /// Returns the formula or the text that the first of some entries begins, and whose commas begin the others, as in

@@ -67,7 +67,7 @@ package struct FormulaNumbers: FormulaMeaning {
     case "-": return try finite(left - right, "the sum", offset)
     case "*": return try finite(left * right, "the product", offset)
     case "/":
-      guard right != 0 else {
+      guard right != 0 || names.areGuesses else {
         throw FormulaError(
           offset: offset,
           message: "\(left.shortest) is divided by 0; divide it by another number"
@@ -98,6 +98,7 @@ package struct FormulaNumbers: FormulaMeaning {
     _ offset: Int
   ) throws(FormulaError) -> Double {
     guard !value.isFinite else { return value }
+    guard !names.areGuesses else { return 1 }
     let kind =
       value.isNaN
       ? "is not a real number; change its numbers" : "is too large; give smaller numbers"

@@ -11,6 +11,8 @@ package struct FormulaNames: Sendable {
   private var lacksWalls = false
   /// Whether the formula may contain the time.
   var hasTime = false
+  /// Whether the body could not be read, so that the values of its names are guesses and results may be anything.
+  var areGuesses = false
 
   /// The name of the time, which only expectations about a body's number may use.
   static let time = "t"
@@ -61,6 +63,7 @@ package struct FormulaNames: Sendable {
   }
 
   package func value(of name: String, at offset: Int) throws(FormulaError) -> Double {
+    if areGuesses, Self.ofBodies.contains(name), values[name]?.isFinite != true { return 1 }
     guard let value = values[name] else {
       let known = values.keys + (hasTime ? [Self.time] : [])
       throw unknown(name, among: known.sorted(), at: offset)

@@ -33,6 +33,14 @@ struct NewcomerMistakeTests {
       "3:5: this is not YAML: U+00A0, a no-break space, follows the colon; write a space: id: peg"
     ),
     Mistake(
+      "world: {gravity 500, damping: 1}",
+      "2:9: world.gravity 500: unknown; write a colon: gravity: 500"
+    ),
+    Mistake(
+      "world: {damping: 1, step = 1/60}",
+      "2:21: world.step = 1/60: unknown; write a colon: step: 1/60"
+    ),
+    Mistake(
       "bodies:\n  - id: a\n\t- circle: 1",
       "4:1: this is not YAML: a tab cannot indent a line; indent with spaces"
     ),
@@ -98,6 +106,14 @@ struct NewcomerMistakeTests {
     Mistake(
       "bodies: [{diameter: 3, mass: 1}]",
       "2:11: bodies[0].diameter: unknown; write circle: half the diameter"
+    ),
+    Mistake(
+      "bodies: [{mass: 1, polygon: [0, 0, 120, 0, 120, 30]}]",
+      "2:29: bodies[0].polygon: expected a list of at least 3 points [x, y], got a list of 6; write [[0, 0], [120, 0], [120, 30]]"
+    ),
+    Mistake(
+      "bodies: [{mass: 1, polygon: [0, 0, 120, 0, 120]}]",
+      "2:29: bodies[0].polygon: expected a list of at least 3 points [x, y], got a list of 5; write each point as [x, y]"
     ),
     Mistake(
       "bodies: [{isStatic: true, circle: 1}]",
@@ -380,6 +396,14 @@ struct NewcomerMistakeTests {
     expectation(
       "y: {zzz: 9}, at: 1",
       "24: expect[0].y.zzz: unknown; known here: min, max"
+    ),
+    expectation(
+      "y: >80, at: 1",
+      "23: this is not YAML: a value does not begin with >; write {min: 80}"
+    ),
+    expectation(
+      "y: >= h/2, at: 1",
+      "23: this is not YAML: a value does not begin with >; write {min: h/2}"
     ),
     expectation(
       "y: =5+1, within: 1, at: 1",

@@ -354,6 +354,14 @@ struct RemedyTests {
       #"2:47: bodies[1].id: "rear" names bodies[0] already; give another id"#
     ),
     Mistake(
+      "tiltbox: 1\nbodies: [{id: a, circle: 3, mass: 1}]\nexpect:\n  - body: a\n    y: >5\n    at: end",
+      #"5:8: expect[0].y: expected a number, a formula or {min: …, max: …}, got the text ""; write {min: 5}"#
+    ),
+    Mistake(
+      "tiltbox: 1\nbodies: [{id: a, circle: 3, mass: 1}]\nexpect:\n  - body: a\n    y: >80\n    at: end",
+      "5:8: this is not YAML: a value does not begin with >; write {min: 80}"
+    ),
+    Mistake(
       "tiltbox: 1\nname: # of balls",
       "2:6: name: has no value; give a text, or drop the key"
     ),

@@ -61,15 +61,19 @@ final class Findings {
 
   /// Returns the comment that begins right after a place, with its `#`, unless a space follows the `#`.
   func comment(after place: Place) -> String? {
-    guard case .file(let line, let column) = place, lines.indices.contains(line - 1) else {
-      return nil
-    }
-    let rest = lines[line - 1].unicodeScalars.dropFirst(column - 1).drop { $0 == " " }
-    let comment = String(Substring(rest))
+    guard let comment = rest(from: place)?.drop(while: { $0 == " " }) else { return nil }
     guard comment.hasPrefix("#"), comment.dropFirst().first?.isWhitespace == false else {
       return nil
     }
     return String(comment.reversed().drop(while: \.isWhitespace).reversed())
+  }
+
+  /// Returns the text from a place to the end of its line; nil outside the file.
+  func rest(from place: Place) -> String? {
+    guard case .file(let line, let column) = place, lines.indices.contains(line - 1) else {
+      return nil
+    }
+    return String(Substring(lines[line - 1].unicodeScalars.dropFirst(column - 1)))
   }
 
   /// Returns the problems in the order of the file, followed by those of the overrides.

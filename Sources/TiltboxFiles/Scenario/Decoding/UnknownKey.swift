@@ -18,6 +18,7 @@ struct UnknownKey {
       let field = String(key[..<colon])
       return (YAMLSlip.crowdedColon(field, String(key[colon...].dropFirst())), [field])
     }
+    if let field = fieldWithoutColon { return field }
     if key.contains(where: { "()".contains($0) }) || key.allSatisfy(\.isNumber) {
       return ("look at the brackets and commas before it; a list is written [1, 2]", [])
     }
@@ -74,6 +75,15 @@ struct UnknownKey {
   /// Returns the text of a neighbouring key's value.
   private func text(_ keys: String...) -> String? {
     entries.first { keys.contains($0.key.lowercased()) }?.value.scalar?.text
+  }
+
+  /// The remedy for a field without its colon in braces: `{gravity 500}`.
+  private var fieldWithoutColon: (words: String, settled: [String])? {
+    guard entry.value.scalar?.isEmpty == true else { return nil }
+    let field = String(entry.key.prefix { $0 != " " && $0 != "=" })
+    let value = entry.key.dropFirst(field.count).drop { $0 == " " || $0 == "=" }
+    guard table[field] != nil, !value.isEmpty else { return nil }
+    return ("write a colon: \(field): \(value)", [field])
   }
 
   /// The remedy for `ball.y`, `position.y` or `ball.velocity.y` in an expectation.

@@ -39,8 +39,8 @@ extension Value {
       return adviceOnPair(content, of: names)
     case (.list(.formula, _), let content):
       return adviceOnPair(content, of: "x, y")
-    case (.list(.pair, let count), .sequence(let nodes)):
-      return nodes.count >= 2 * count.lowerBound ? Self.points(nodes) : nil
+    case (.list(.pair, _), .sequence):
+      return adviceOnFlatPoints
     case (.list(.list(.formula, _), _), .sequence(let nodes)) where nodes.count == 4:
       return Self.points(nodes)
     case (.list(.text, let count), _) where count == 2...2:
@@ -115,6 +115,15 @@ extension Value {
       return "write \(color)"
     }
     return "give [red, green, blue], each from 0 to 1"
+  }
+
+  /// The advice for a list of points whose numbers stand in one list.
+  var adviceOnFlatPoints: String? {
+    guard case .list(.pair(_, let names), let count) = type, let nodes = node.sequence,
+      !nodes.isEmpty, nodes.allSatisfy({ $0.scalar?.number != nil })
+    else { return nil }
+    let points = nodes.count >= 2 * count.lowerBound ? Self.points(nodes) : nil
+    return points ?? "write each point as [\(names)]"
   }
 
   /// Returns the advice for points whose numbers stand in one list.

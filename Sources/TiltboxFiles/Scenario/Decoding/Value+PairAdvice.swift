@@ -14,6 +14,11 @@ extension Value {
       if scalar.text.hasSuffix(";") { return "drop the ;" }
     }
     guard type.takesFormula, let scalar = node.scalar else { return nil }
+    if scalar.text.isEmpty, type.table?.name == "bounds",
+      let written = findings.rest(from: node.place), written.hasPrefix(">")
+    {
+      return "write {min: \(written.drop { ">= ".contains($0) })}"
+    }
     return ToleratedNumber(scalar.text)?.advice(at: path)
   }
 

@@ -119,7 +119,7 @@ struct Value {
 
   func list() -> [Value]? {
     guard case .list(let element, let count) = firstType, let nodes = node.sequence,
-      count.contains(nodes.count)
+      count.contains(nodes.count), dividedFormula == nil, adviceOnFlatPoints == nil
     else { return wrongType() }
     return nodes.enumerated().map { Value($1, at: "\(path)[\($0)]", as: element, findings) }
   }

@@ -16,7 +16,7 @@ extension YAMLSlip {
       let line = lines[number - 1]
       guard
         let (offset, words) =
-          inKey(line) ?? crowdedField(line) ?? crowdedDash(line) ?? color(line)
+          inKey(line) ?? crowdedField(line) ?? crowdedDash(line) ?? color(line) ?? bound(line)
       else { continue }
       return YAMLSlip(line: number, column: offset + 1, words: words)
     }
@@ -96,5 +96,18 @@ extension YAMLSlip {
       let color = ColorName.list(of: "#" + String(digits))
     else { return nil }
     return (hash, "# begins a comment here; write \(color)")
+  }
+
+  /// A bound as a comparison, which YAML takes for the beginning of a text of several lines: `y: >80`.
+  private static func bound(_ line: [Character]) -> Slip? {
+    guard let sign = line.firstIndex(of: ">"),
+      line[..<sign].last(where: { $0 != " " }) == ":", line[sign - 1] == " "
+    else { return nil }
+    let number = line[(sign + 1)...].drop { $0 == "=" || $0 == " " }
+      .prefix { !", }]#".contains($0) }
+    guard let first = number.first, first.isLetter || number.contains(where: \.isNumber) else {
+      return nil
+    }
+    return (sign, "a value does not begin with >; write {min: \(String(number))}")
   }
 }

@@ -162,6 +162,10 @@ struct RemedyTests {
       #"23: expect[0].y: expected a number, a formula or {min: …, max: …}, got the text "5..10"; write {min: 5, max: 10}"#
     ),
     Mistake(
+      "expect: [{body: a, y: {min: 3}, at: anytime}]",
+      #"37: expect[0].at: "anytime" is no time; give seconds, or end, or for any moment write eventually: true"#
+    ),
+    Mistake(
       "expect: [{body: a, y: 40 ± 2, at: end}]",
       #"23: expect[0].y: expected a number, a formula or {min: …, max: …}, got the text "40 ± 2"; write y: 40, within: 2"#
     ),

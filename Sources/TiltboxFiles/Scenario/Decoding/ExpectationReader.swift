@@ -120,7 +120,7 @@ struct ExpectationReader {
   /// problem.
   func when(else standard: Scenario.Expectation.When?) -> Scenario.Expectation.When? {
     if let at = fields["at"] {
-      return at.isWord("end") ? .atEnd : at.formula(names).map { .at($0) }
+      return at.isWord("end") ? .atEnd : time(at).map { .at($0) }
     }
     if let always = fields["always"] {
       return span(always).map { .always(from: $0.from, to: $0.to) }
@@ -135,6 +135,23 @@ struct ExpectationReader {
       fields.value.report("needs a time; give at, always or eventually, as in at: end")
     }
     return isGiven ? nil : standard
+  }
+
+  /// Returns a time; reports a word that stands for none.
+  private func time(_ value: Value) -> Double? {
+    if isUnknownWord(value) {
+      let word = value.node.scalar?.text ?? ""
+      value.report(
+        "\"\(word)\" is no time; give seconds, or end, or for any moment write eventually: true"
+      )
+      return nil
+    }
+    return value.formula(names)
+  }
+
+  private func isUnknownWord(_ value: Value) -> Bool {
+    guard let text = value.node.scalar?.text, !text.isEmpty else { return false }
+    return text.allSatisfy(\.isLetter) && !names.mayMean(text)
   }
 
   private func span(_ value: Value) -> (from: Double, to: Double?)? {
@@ -156,6 +173,7 @@ struct ExpectationReader {
     for (key, range) in ranges {
       let field = key == "within" ? fields[key]?.expected(in: unit) : fields[key]
       guard let value = field, value.node.scalar != nil, !value.isWord("end"),
+        key != "at" || !isUnknownWord(value),
         let number = value.formulaOfTime(names), case .number(let number) = number
       else { continue }
       do { try range.check(number) } catch { value.report(error.description) }
@@ -168,7 +186,7 @@ struct ExpectationReader {
     _ = within()
     _ = fields["with"]?.text()
     if let value = fields["value"], value.node.sequence != nil { _ = numbers(value) }
-    if let at = fields["at"], !at.isWord("end") { _ = at.formula(names) }
+    if let at = fields["at"], !at.isWord("end") { _ = time(at) }
     for key in ["always", "eventually"] { _ = fields[key].flatMap(span) }
     guard let kind = FieldTable.conditionKeys.first(where: fields.has) else { return }
     let stray = "does not apply to this expectation; drop it"

@@ -74,6 +74,13 @@ package struct FormulaNames: Sendable {
     return value
   }
 
+  /// Whether a word is a name, or what somebody may write for one.
+  func mayMean(_ word: String) -> Bool {
+    word == Self.time || values[word] != nil || Self.synonyms[word] != nil
+      || (Self.ofBodies + Self.ofWalls).contains(word) || FormulaFunction.all[word] != nil
+      || Suggestion.nearest(to: word, among: Array(values.keys)) != nil
+  }
+
   package func unknown(_ name: String, among known: [String], at offset: Int) -> FormulaError {
     if FormulaFunction.all[name] != nil {
       return FormulaError(

@@ -35,6 +35,11 @@ struct TiltboxCommand: ParsableCommand {
 
   /// Runs the command, or suggests a name if there is no such subcommand.
   static func main() {
+    // Without /proc there are no arguments, and every command would show the help and succeed.
+    if CommandLine.arguments.isEmpty {
+      printError("tiltbox: the arguments cannot be read; mount /proc")
+      exit(withError: ExitStatus.io)
+    }
     LoopThread.growMainStack()
     let known = configuration.subcommands.compactMap { $0.configuration.commandName }
     let word = CommandLine.arguments.dropFirst().first ?? "help"

@@ -39,6 +39,14 @@ struct Destination {
     throw ValidationError("\(flag) \(file): no format has this ending; \(advice)")
   }
 
+  /// Throws a `ValidationError` if a journal is standard output: a replay and a resume seek in it.
+  static func checkJournal(_ file: String?) throws {
+    guard file == standardStreamName else { return }
+    throw ValidationError(
+      "--journal takes a file, since a replay seeks in it; name one, as in run.journal"
+    )
+  }
+
   /// Throws an error if the file's folder is missing or cannot be written to.
   func checkFolder() throws(OutputError) {
     let path = absolutePath(of: file)

@@ -113,11 +113,7 @@ struct RunCommand: ParsableCommand {
         "standard input cannot be both the scenario and the tilt; give one of them as a file"
       )
     }
-    if journal == standardStreamName {
-      throw ValidationError(
-        "--journal takes a file, since a replay seeks in it; name one, as in run.journal"
-      )
-    }
+    try Destination.checkJournal(journal)
     if let ticks = checkpointEvery {
       guard journal ?? resume != nil else {
         throw ValidationError("--checkpoint-every needs --journal or --resume")

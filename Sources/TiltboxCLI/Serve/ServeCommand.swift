@@ -127,11 +127,7 @@ struct ServeCommand: ParsableCommand {
     if noToken, token != nil || tokenFile != nil || watchToken != nil || watchTokenFile != nil {
       throw ValidationError("a token and --no-token exclude each other")
     }
-    if journal == standardStreamName {
-      throw ValidationError(
-        "--journal takes a file, since a resume seeks in it; name one, as in run.journal"
-      )
-    }
+    try Destination.checkJournal(journal)
     if resume, journal == nil { throw ValidationError("--resume needs --journal") }
     if !(0...1_000_000_000).contains(checkpointEvery) {
       throw ValidationError("--checkpoint-every is \(checkpointEvery); give 0 to 1000000000")

@@ -19,6 +19,9 @@ struct ColumnName: Equatable {
     "accelerometeracceleration", "accel", "acc", "a", "gforce", "gf",
   ]
 
+  /// The usual names of a time column, for messages.
+  static let usualTimes = "t, time, timestamp or seconds_elapsed"
+
   /// Returns the names of the time column for axes of a family, in order of preference, with the unit that is part of
   /// the name. The axes `accelerometerAccelerationX` have the time `accelerometerTimestamp_sinceReboot`.
   static func times(of family: String) -> [(name: String, unit: String?)] {

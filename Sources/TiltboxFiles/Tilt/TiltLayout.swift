@@ -95,7 +95,7 @@ extension TiltLayout {
   static func noAxesMessage(for line: Span<UInt8>) -> String {
     "no axes x and y among the \(names(in: line)); "
       + "name the axes x, y, z, or `Gravity x`, `Acceleration x`, `accX`, with (m/s^2) or (g) if you like, "
-      + "and the time t, time, timestamp or seconds_elapsed"
+      + "and the time \(ColumnName.usualTimes)"
   }
 
   /// Returns the names of a line, as in `columns “t”, “x”`.

@@ -161,7 +161,7 @@ private struct TrackReader {
           line: header?.line ?? samples[0].line,
           "the samples have no time; give --tilt-rate HZ, or "
             + (header.map {
-              "name the time t, time, timestamp or seconds_elapsed; this names the \($0.names)"
+              "name the time \(ColumnName.usualTimes); this names the \($0.names)"
             }
               ?? "a header that names the time, as in `t,x,y`")
         )

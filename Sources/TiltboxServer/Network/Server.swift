@@ -162,7 +162,8 @@ public struct ServerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether the contents of a file are at fault, and not the system.
   package let isAboutContents: Bool
 
-  init(_ description: String, isAboutContents: Bool = false) {
-    (self.description, self.isAboutContents) = (description, isAboutContents)
-  }
+  init(_ description: String) { (self.description, isAboutContents) = (description, false) }
+
+  /// Makes an error of a file's contents.
+  init(contents description: String) { (self.description, isAboutContents) = (description, true) }
 }

@@ -8,17 +8,11 @@ enum TLS {
   static func context(chain: String, key: String) throws(ServerError) -> NIOSSLContext {
     let certificates: [NIOSSLCertificate]
     do { certificates = try NIOSSLCertificate.fromPEMFile(chain) } catch {
-      throw ServerError(
-        "\(chain): no certificate in PEM can be read there (\(error))",
-        isAboutContents: true
-      )
+      throw ServerError(contents: "\(chain): no certificate in PEM can be read there (\(error))")
     }
     let privateKey: NIOSSLPrivateKey
     do { privateKey = try NIOSSLPrivateKey(file: key, format: .pem) } catch {
-      throw ServerError(
-        "\(key): no private key in PEM can be read there (\(error))",
-        isAboutContents: true
-      )
+      throw ServerError(contents: "\(key): no private key in PEM can be read there (\(error))")
     }
     var configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: certificates.map { .certificate($0) },
@@ -27,10 +21,7 @@ enum TLS {
     configuration.minimumTLSVersion = .tlsv12
     configuration.applicationProtocols = ["http/1.1"]
     do { return try NIOSSLContext(configuration: configuration) } catch {
-      throw ServerError(
-        "\(chain) and \(key) do not belong together (\(error))",
-        isAboutContents: true
-      )
+      throw ServerError(contents: "\(chain) and \(key) do not belong together (\(error))")
     }
   }
 }

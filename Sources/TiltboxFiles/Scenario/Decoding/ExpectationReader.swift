@@ -149,6 +149,12 @@ struct ExpectationReader {
     return value.formula(names)
   }
 
+  /// Returns a number that does not depend on time.
+  private func constant(_ value: Value) -> Double? {
+    guard case .number(let number)? = value.formulaOfTime(names) else { return nil }
+    return number
+  }
+
   private func isUnknownWord(_ value: Value) -> Bool {
     guard let text = value.node.scalar?.text, !text.isEmpty else { return false }
     return text.allSatisfy(\.isLetter) && !names.mayMean(text)
@@ -173,8 +179,7 @@ struct ExpectationReader {
     for (key, range) in ranges {
       let field = key == "within" ? fields[key]?.expected(in: unit) : fields[key]
       guard let value = field, value.node.scalar != nil, !value.isWord("end"),
-        key != "at" || !isUnknownWord(value),
-        let number = value.formulaOfTime(names), case .number(let number) = number
+        let number = key == "at" ? time(value) : constant(value)
       else { continue }
       do { try range.check(number) } catch { value.report(error.description) }
     }

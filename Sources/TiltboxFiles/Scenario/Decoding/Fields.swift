@@ -145,7 +145,9 @@ struct Fields {
   /// Returns the formula or the text that the first of some entries begins, and whose commas begin the others, as in
   /// `{circle: =max(3, i)}`.
   private static func divided(_ entries: ArraySlice<Node.Entry>) -> DividedFormula? {
-    DividedFormula(
+    // Most mappings have no key without a value.
+    guard entries.dropFirst().first?.value.scalar?.isEmpty == true else { return nil }
+    return DividedFormula(
       entries.first?.value.scalar,
       entries.dropFirst().lazy.map { $0.value.scalar?.isEmpty == true ? $0.key : nil }
     )

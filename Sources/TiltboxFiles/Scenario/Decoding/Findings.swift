@@ -65,7 +65,7 @@ final class Findings {
     guard comment.hasPrefix("#"), comment.dropFirst().first?.isWhitespace == false else {
       return nil
     }
-    return String(comment.reversed().drop(while: \.isWhitespace).reversed())
+    return comment.trimmed
   }
 
   /// Returns the text from a place to the end of its line; nil outside the file.

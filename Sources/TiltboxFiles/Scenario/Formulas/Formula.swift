@@ -231,10 +231,3 @@ package struct Formula<Meaning: FormulaMeaning> {
     return FormulaError(offset: index, message: "expected \(what) in the formula, got \(found)")
   }
 }
-
-extension String {
-  /// The text without blanks at its beginning and its end.
-  fileprivate var trimmed: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-  }
-}

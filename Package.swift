@@ -36,13 +36,14 @@ let package = Package(
     ),
     .systemLibrary(name: "CPlatform"),
     // The system's C library, under the same name on all systems.
-    .target(name: "TiltboxPlatform", path: "Sources/CPlatform/Swift"),
+    .target(name: "TiltboxPlatform"),
     .systemLibrary(name: "CMath", path: "Sources/CPlatform/Math"),
     // The names of C types, in a separate module: in Chipmunk they would hide the C types.
     .target(name: "ChipmunkNames", path: "Sources/Chipmunk/CNames/Types"),
+    .target(name: "TiltboxJSON"),
     .target(
       name: "Chipmunk",
-      dependencies: ["CChipmunk", "CMath", "ChipmunkNames"],
+      dependencies: ["CChipmunk", "CMath", "ChipmunkNames", "TiltboxJSON"],
       exclude: ["CNames/Types"]
     ),
     .target(name: "Motion", dependencies: ["CMath"]),
@@ -50,7 +51,7 @@ let package = Package(
     .target(
       name: "TiltboxFiles",
       dependencies: [
-        "Tiltbox", "Motion", "Chipmunk", "TiltboxPlatform",
+        "Tiltbox", "Motion", "Chipmunk", "TiltboxJSON", "TiltboxPlatform",
         .product(name: "Yams", package: "Yams", condition: .when(traits: ["Files"])),
       ]
     ),
@@ -65,7 +66,8 @@ let package = Package(
     .target(
       name: "TiltboxServer",
       dependencies: [
-        "TiltboxDrawing", "TiltboxFiles", "Tiltbox", "Chipmunk", "CPlatform", "TiltboxPlatform",
+        "TiltboxDrawing", "TiltboxFiles", "Tiltbox", "Chipmunk", "TiltboxJSON", "TiltboxPlatform",
+        "CPlatform",
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
         .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Server"])),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Server"])),
@@ -76,23 +78,30 @@ let package = Package(
         .embedInCode("Web/\($0)")
       }
     ),
+    .target(
+      name: "TiltboxSweep",
+      dependencies: [
+        "TiltboxDrawing", "TiltboxFiles", "Tiltbox", "Motion", "Chipmunk", "TiltboxJSON",
+        "TiltboxPlatform",
+      ]
+    ),
     // Compares physics with theory, for the tests of apps and for the command; separate from
     // TiltboxTesting, which needs Swift Testing.
     .target(
       name: "TiltboxVerification",
-      dependencies: ["TiltboxDrawing", "TiltboxFiles", "Tiltbox", "Motion", "Chipmunk"],
-      path: "Sources/TiltboxTesting/Verification"
+      dependencies: [
+        "TiltboxDrawing", "TiltboxFiles", "Tiltbox", "Motion", "Chipmunk", "TiltboxJSON",
+      ]
     ),
     .target(
       name: "TiltboxTesting",
-      dependencies: ["TiltboxVerification", "TiltboxDrawing", "Tiltbox", "Chipmunk"],
-      exclude: ["Verification"]
+      dependencies: ["TiltboxVerification", "TiltboxDrawing", "Tiltbox", "Chipmunk"]
     ),
     .executableTarget(
       name: "TiltboxCLI",
       dependencies: [
-        "Chipmunk", "Motion", "Tiltbox", "TiltboxFiles", "TiltboxDrawing",
-        "TiltboxVerification", "TiltboxPlatform", "CPlatform",
+        "Chipmunk", "Motion", "Tiltbox", "TiltboxFiles", "TiltboxDrawing", "TiltboxSweep",
+        "TiltboxVerification", "TiltboxJSON", "TiltboxPlatform", "CPlatform",
         .target(name: "TiltboxServer", condition: .when(traits: ["Server"])),
         .product(
           name: "ArgumentParser",
@@ -135,6 +144,7 @@ let package = Package(
       ],
       path: "Tests/WebSocketEcho"
     ),
+    .testTarget(name: "TiltboxJSONTests", dependencies: ["TiltboxJSON"]),
     .testTarget(name: "ChipmunkTests", dependencies: ["Chipmunk", "TestSupport"]),
     .target(
       name: "SourceMaterial",
@@ -155,7 +165,13 @@ let package = Package(
       name: "TiltboxFilesTests",
       dependencies: [
         "TiltboxFiles", "Tiltbox", "Motion", "Chipmunk", "SourceMaterial", "TestScenes",
-        "TestSupport", "TiltboxFuzz",
+        "TestSupport", "TiltboxFuzz", "TiltboxJSON",
+      ]
+    ),
+    .testTarget(
+      name: "TiltboxSweepTests",
+      dependencies: [
+        "TiltboxSweep", "TiltboxFiles", "Tiltbox", "Chipmunk", "TestSupport", "CReference",
       ]
     ),
     .testTarget(

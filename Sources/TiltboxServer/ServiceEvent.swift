@@ -1,4 +1,4 @@
-internal import Chipmunk
+internal import TiltboxJSON
 
 /// An event for the operator of a service: one line of a log.
 public struct ServiceEvent: Sendable {

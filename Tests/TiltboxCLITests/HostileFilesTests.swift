@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Files that are not what they should be: too long, without an end, without a writer, full of control characters.

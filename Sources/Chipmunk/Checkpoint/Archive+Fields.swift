@@ -1,3 +1,5 @@
+internal import TiltboxJSON
+
 // The types of fields.
 extension Archive {
   /// Archives a number. Negative zero differs from zero.

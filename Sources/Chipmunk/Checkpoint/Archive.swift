@@ -1,3 +1,5 @@
+internal import TiltboxJSON
+
 /// One object of a checkpoint's text, read or written field by field.
 ///
 /// A record lists its fields once, in ``Archivable/pass(through:)``, and the same lines read, write and check it. An

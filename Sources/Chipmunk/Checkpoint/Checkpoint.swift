@@ -1,3 +1,5 @@
+internal import TiltboxJSON
+
 /// The complete state of a space at one tick, as a value: made by ``Space/checkpoint()``, and turned into a space again
 /// by ``Space/init(restoring:)``.
 ///

@@ -3,6 +3,7 @@ internal import Chipmunk
 internal import Tiltbox
 internal import TiltboxDrawing
 internal import TiltboxFiles
+internal import TiltboxSweep
 #if Server
 internal import TiltboxServer
 #endif

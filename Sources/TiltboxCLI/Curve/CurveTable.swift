@@ -1,8 +1,8 @@
 internal import ArgumentParser
-internal import Chipmunk
 internal import Motion
 internal import Tiltbox
 internal import TiltboxFiles
+internal import TiltboxJSON
 
 /// The output formats of `tiltbox curve`.
 enum CurveFormat: String, CaseIterable, ExpressibleByArgument {

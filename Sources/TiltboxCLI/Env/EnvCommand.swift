@@ -1,7 +1,7 @@
 internal import ArgumentParser
-internal import Chipmunk
 internal import Tiltbox
 internal import TiltboxFiles
+internal import TiltboxJSON
 
 /// `tiltbox env`: many boxes of one scenario, stepped by another program.
 struct EnvCommand: ParsableCommand {

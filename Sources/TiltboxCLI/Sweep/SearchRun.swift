@@ -1,7 +1,8 @@
 internal import ArgumentParser
-internal import Chipmunk
 internal import Tiltbox
 internal import TiltboxFiles
+internal import TiltboxJSON
+internal import TiltboxSweep
 
 /// Runs `tiltbox sweep --minimize`, `--maximize` and `--find`.
 struct SearchRun {

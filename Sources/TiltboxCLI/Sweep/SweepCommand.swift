@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Tiltbox
 internal import TiltboxFiles
+internal import TiltboxSweep
 
 /// `tiltbox sweep`: runs a scenario many times with varied fields.
 struct SweepCommand: ParsableCommand {

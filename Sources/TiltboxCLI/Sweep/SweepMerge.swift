@@ -1,5 +1,6 @@
 internal import Tiltbox
 internal import TiltboxFiles
+internal import TiltboxSweep
 
 /// Runs `tiltbox sweep --merge`.
 struct SweepMerge {

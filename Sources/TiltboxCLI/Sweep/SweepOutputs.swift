@@ -1,5 +1,6 @@
 internal import Tiltbox
 internal import TiltboxFiles
+internal import TiltboxSweep
 
 /// The outputs of a sweep: a results file or standard output, and a plot.
 struct SweepOutputs {

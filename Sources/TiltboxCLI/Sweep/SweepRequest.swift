@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Tiltbox
 internal import TiltboxFiles
+internal import TiltboxSweep
 
 /// The description of a sweep, from options or a plan file.
 struct SweepRequest {
@@ -103,5 +104,3 @@ struct SweepRequest {
     return search
   }
 }
-
-extension ResultsFormat: ExpressibleByArgument {}

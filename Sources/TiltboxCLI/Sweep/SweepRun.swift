@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Tiltbox
 internal import TiltboxFiles
+internal import TiltboxSweep
 
 /// Runs `tiltbox sweep`.
 struct SweepRun {

@@ -1,4 +1,4 @@
-internal import Chipmunk
+internal import TiltboxJSON
 
 // Parses one line of JSON into a tree with places, for commands and journals, which come by the thousand. A bare word
 // becomes a scalar with that text, so that the field can report a `NaN` as not a number. A place is line 1 and the

@@ -1,4 +1,5 @@
-package import Chipmunk
+internal import Chipmunk
+package import TiltboxJSON
 
 /// A buffer of text for output, which avoids intermediate strings where speed matters.
 package struct TextBuffer {

@@ -1,5 +1,6 @@
 internal import Chipmunk
 public import Tiltbox
+internal import TiltboxJSON
 
 /// The inputs of a run on disk, each written before it takes effect. A journal allows you to repeat
 /// and resume a run.

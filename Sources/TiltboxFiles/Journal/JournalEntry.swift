@@ -1,5 +1,5 @@
-internal import Chipmunk
 package import Tiltbox
+internal import TiltboxJSON
 
 /// A line of a journal: a request that changed the run, or a digest of the run's state.
 package struct JournalEntry: Hashable, Sendable {

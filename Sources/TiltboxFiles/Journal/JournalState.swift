@@ -1,5 +1,6 @@
 internal import Chipmunk
 internal import Tiltbox
+internal import TiltboxJSON
 
 /// The content of a checkpoint in a journal: everything that the run's future depends on.
 struct JournalState {

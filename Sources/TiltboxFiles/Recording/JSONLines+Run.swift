@@ -1,5 +1,5 @@
-internal import Chipmunk
 package import Tiltbox
+internal import TiltboxJSON
 
 // Lines about the run itself: its timing and its end.
 extension JSONLines {

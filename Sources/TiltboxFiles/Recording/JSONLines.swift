@@ -1,5 +1,6 @@
 package import Chipmunk
 package import Tiltbox
+package import TiltboxJSON
 
 /// A recording as JSON lines: a header, frames and events in the order of their ticks, a summary.
 ///

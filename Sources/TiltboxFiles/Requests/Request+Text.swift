@@ -1,5 +1,6 @@
 internal import Chipmunk
 public import Tiltbox
+internal import TiltboxJSON
 
 extension Request {
   /// Reads the one verb of a line; nil if it is missing or wrong, which `findings` then reports.

@@ -1,5 +1,5 @@
-internal import Chipmunk
 package import Tiltbox
+internal import TiltboxJSON
 
 /// A line with a command: a request, and the mark that identifies its answer.
 ///

@@ -1,5 +1,6 @@
 internal import Chipmunk
 internal import Tiltbox
+internal import TiltboxJSON
 
 /// A JSON Schema of the scenario file's format, with which editors complete keys, show their meanings and mark
 /// mistakes during typing.

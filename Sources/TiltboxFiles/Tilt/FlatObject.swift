@@ -1,4 +1,4 @@
-internal import Chipmunk
+internal import TiltboxJSON
 
 /// Finds the keys and values of a JSON object on one line, without building a tree.
 ///

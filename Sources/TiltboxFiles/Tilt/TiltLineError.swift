@@ -1,5 +1,5 @@
-internal import Chipmunk
 internal import Tiltbox
+internal import TiltboxJSON
 
 /// An error in one line of tilt. Throwing is cheap: the text is built on demand.
 struct TiltLineError: Error, Equatable {

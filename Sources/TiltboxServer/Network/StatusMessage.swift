@@ -1,6 +1,6 @@
-internal import Chipmunk
 internal import NIOCore
 internal import Tiltbox
+internal import TiltboxJSON
 
 /// The status of the run, which viewers receive once a second and when it changes.
 enum StatusMessage {

@@ -1,8 +1,8 @@
-internal import Chipmunk
 internal import NIOCore
 internal import NIOWebSocket
 internal import Tiltbox
 internal import TiltboxFiles
+internal import TiltboxJSON
 
 /// A viewer's connection. It sends frames no faster than the viewer draws them and reads commands no faster than the
 /// run executes them.

@@ -1,6 +1,6 @@
-internal import Chipmunk
 internal import Tiltbox
 internal import TiltboxFiles
+internal import TiltboxJSON
 
 /// The message that viewers need before the frames of a list of bodies: the recording's header and the options of the
 /// view.

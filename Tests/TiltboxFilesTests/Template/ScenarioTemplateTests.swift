@@ -1,6 +1,7 @@
 import Chipmunk
 import Testing
 import Tiltbox
+import TiltboxJSON
 
 @testable import TiltboxFiles
 

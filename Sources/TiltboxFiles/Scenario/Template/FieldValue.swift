@@ -1,4 +1,4 @@
-package import Chipmunk
+package import TiltboxJSON
 
 /// A value to set a scenario field to.
 package enum FieldValue: Hashable, Sendable {

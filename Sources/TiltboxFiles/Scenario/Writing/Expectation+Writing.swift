@@ -1,5 +1,6 @@
 internal import Chipmunk
 internal import Tiltbox
+internal import TiltboxJSON
 
 extension Scenario.Expectation {
   /// The expectation as an object of a scenario file.

@@ -1,5 +1,6 @@
 internal import Chipmunk
 public import Tiltbox
+internal import TiltboxJSON
 
 extension Scenario {
   /// The scenario as a scenario file in JSON, on one line; reading it yields the same scenario, bit for bit.

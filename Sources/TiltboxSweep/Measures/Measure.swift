@@ -1,0 +1,138 @@
+internal import Tiltbox
+internal import TiltboxFiles
+
+/// A number or a truth value that each run yields: a formula over quantities of the run.
+package struct Measure: Sendable {
+  let name: String
+  /// The formula as written.
+  let text: String
+  /// The place where it was given, for errors.
+  let origin: String
+  /// Whether it is a truth value, which is summarized as a share of the runs.
+  let isYesNo: Bool
+  /// Whether it requires the scenario's expectations to be observed.
+  let usesExpectations: Bool
+
+  /// The latest time written as a number, in seconds; 0 if there is none.
+  let latestTime: Double
+
+  let term: Term
+  let trackers: [Tracker]
+  /// The quantities of the scenario that the formula refers to.
+  let names: [String]
+
+  /// Reads `name=formula`; a formula without a name is its own name.
+  ///
+  /// - Throws: ``SweepError`` with the mistake, prefixed by the origin.
+  package init(_ text: String, of scenario: ScenarioSource, origin: String) throws(SweepError) {
+    let parts = Relation.nameAndFormula(text)
+    try self.init(name: parts.name, formula: parts.formula, of: scenario, origin: origin)
+  }
+
+  /// Reads a formula; for a search, an equation of two formulas, measured by the distance between them.
+  package init(
+    name: String,
+    formula text: String,
+    of source: ScenarioSource,
+    origin: String,
+    isEquation: Bool = false
+  ) throws(SweepError) {
+    guard !name.isEmpty, !text.trimmed.isEmpty else {
+      throw SweepError("\(origin): expected name=formula, as in fall=firstContact(ball, walls)")
+    }
+    let scenario = source.template.scenario
+    let list = TrackerList(scenario)
+    let meaning = RunMeaning(scenario, list)
+    do throws(FormulaError) {
+      if isEquation, !text.contains("=") {
+        throw FormulaError(
+          offset: text.count,
+          message: "expected two formulas with = between, as in x(ball) = 100"
+        )
+      }
+      if let comparison = Relation(text, isEquation: isEquation) {
+        term = comparison.term(
+          try Formula.value(of: comparison.left, meaning),
+          try Self.value(of: comparison.right, meaning, offset: comparison.rightOffset)
+        )
+      } else {
+        term = try Formula.value(of: text, meaning)
+      }
+    } catch {
+      let words = Self.call(meantBy: text).map { "this is no formula; write \($0)" }
+      throw SweepError("\(origin): at character \(error.offset + 1): \(words ?? error.message)")
+    }
+    (self.name, self.text, self.origin) = (name, text.trimmed, origin)
+    isYesNo = term.isYesNo
+    trackers = list.trackers
+    names = list.names
+    usesExpectations = list.usesExpectations
+    latestTime = list.latestTime
+  }
+
+  /// Returns the formula meant by `ball.y`: `y(ball)`.
+  private static func call(meantBy text: String) -> String? {
+    guard let dot = text.lastIndex(of: "."), !text.contains(where: "()".contains) else {
+      return nil
+    }
+    let (body, number) = (text[..<dot], String(text[text.index(after: dot)...]))
+    guard Scenario.Expectation.Measure(rawValue: number) != nil else { return nil }
+    return "\(number)(\(body))"
+  }
+
+  private static func value(
+    of text: String,
+    _ meaning: RunMeaning,
+    offset: Int
+  ) throws(FormulaError) -> Term {
+    do throws(FormulaError) {
+      return try Formula.value(of: text, meaning)
+    } catch {
+      throw FormulaError(offset: error.offset + offset, message: error.message)
+    }
+  }
+}
+
+/// A comparison of two formulas by `<`, `<=`, `>` or `>=`, or an equation with `=`.
+struct Relation {
+  let left: String
+  let right: String
+  let rightOffset: Int
+  private let sign: String
+
+  /// Splits a text; nil if it is not a comparison.
+  init?(_ text: String, isEquation: Bool) {
+    let signs = isEquation ? "=" : "<>"
+    guard let start = text.firstIndex(where: signs.contains) else { return nil }
+    var end = text.index(after: start)
+    if !isEquation, end < text.endIndex, text[end] == "=" { end = text.index(after: end) }
+    sign = String(text[start..<end])
+    left = String(text[..<start])
+    right = String(text[end...])
+    rightOffset = text.distance(from: text.startIndex, to: end)
+  }
+
+  func term(_ left: Term, _ right: Term) -> Term {
+    let (a, b) = (left.value, right.value)
+    if sign == "=" { return Term { abs(a($0) - b($0)) } }
+    let isTrue: @Sendable (Double, Double) -> Bool =
+      switch sign {
+      case "<": { $0 < $1 }
+      case "<=": { $0 <= $1 }
+      case ">": { $0 > $1 }
+      default: { $0 >= $1 }
+      }
+    return Term(isYesNo: true) { run in
+      let (x, y) = (a(run), b(run))
+      return x.isNaN || y.isNaN ? .nan : isTrue(x, y) ? 1 : 0
+    }
+  }
+
+  /// Splits `name=formula`; the equals sign of a comparison does not count.
+  static func nameAndFormula(_ text: String) -> (name: String, formula: String) {
+    guard let equals = text.firstIndex(of: "="),
+      text[..<equals].allSatisfy({ !"<>(".contains($0) })
+    else { return (text.trimmed, text) }
+    return (text[..<equals].trimmed, String(text[text.index(after: equals)...]))
+  }
+}

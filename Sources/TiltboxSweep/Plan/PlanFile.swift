@@ -1,0 +1,185 @@
+internal import Tiltbox
+internal import TiltboxFiles
+internal import TiltboxJSON
+
+/// A sweep's plan in a YAML file, as an alternative to the command's options.
+///
+/// ```yaml
+/// sweep: 1
+/// scenario: crates.yaml
+/// set: {world.step: 1/240}
+/// vary:
+///   walls.elasticity: 0:1:0.05
+///   world.gravity: [500, 1000]
+/// combine: grid
+/// measure: {fall: "firstContact(crate-1, walls.bottom)"}
+/// ```
+package struct PlanFile: Sendable {
+  /// The scenario file, relative to the current folder; nil for the classic one.
+  package private(set) var scenario: String?
+  /// Overrides that apply to all runs, as `path=value`.
+  package private(set) var overrides: [String] = []
+  package private(set) var axes: [Axis] = []
+  package private(set) var combination = SweepPlan.Combination.grid
+  package private(set) var samples: Int?
+  package private(set) var seed: UInt64 = 0
+  /// The names, formulas and places of the measures.
+  package private(set) var measures: [(name: String, formula: String, origin: String)] = []
+
+  /// The goal of a search, if it is one: `minimize`, `maximize` or `find`, its formula and its place.
+  package private(set) var goal: (key: String, formula: String, origin: String)?
+  package private(set) var within: Double?
+  package private(set) var starts: Int?
+  package private(set) var evaluations: Int?
+
+  private let path: String
+  private var mistakes: [String] = []
+  private static let keys = [
+    "sweep", "scenario", "set", "vary", "combine", "samples", "seed", "measure", "minimize",
+    "maximize", "find", "within", "starts", "evaluations",
+  ]
+
+  /// Reads a plan.
+  ///
+  /// - Throws: ``SweepError`` with all mistakes, each with its line and column.
+  package init(utf8 bytes: [UInt8], path: String) throws(SweepError) {
+    self.path = path
+    do throws(Finding) {
+      guard let root = try YAMLReader.read(try SourceText.decode(bytes)),
+        let entries = root.mapping
+      else {
+        throw Finding(place: .file(line: 1, column: 1), "expected a mapping; begin with sweep: 1")
+      }
+      if let version = root["tiltbox"], root["sweep"] == nil {
+        throw Finding(
+          place: version.place,
+          "this is a scenario; a plan names it, as in scenario: crates.yaml, and begins with sweep: 1"
+        )
+      }
+      read(entries, root)
+    } catch {
+      report(error.message, at: error.place)
+    }
+    if !mistakes.isEmpty { throw SweepError(.badData, all: mistakes) }
+  }
+
+  private mutating func read(_ entries: [Node.Entry], _ root: Node) {
+    var seen: Set<String> = []
+    for entry in entries {
+      if !seen.insert(entry.key).inserted {
+        report("\(entry.key): given twice; keep one", at: entry.keyPlace)
+      } else if let refusal = entry.value.refusal {
+        report("\(entry.key): \(refusal)", at: entry.value.place)
+      } else {
+        read(entry)
+      }
+    }
+    var needed = [("sweep", "begin with sweep: 1"), ("vary", "give vary: {path: values}")]
+    if goal == nil { needed.append(("measure", "give measure: {name: formula}")) }
+    for (key, advice) in needed where !seen.contains(key) {
+      report("\(key): missing; \(advice)", at: root.place)
+    }
+  }
+
+  private mutating func read(_ entry: Node.Entry) {
+    let scalar = entry.value.scalar
+    func wrong(_ words: String) -> String { "\(entry.key): expected \(words), got \(entry.value)" }
+    var mistake: String?
+    switch entry.key {
+    case "sweep": if scalar?.whole != 1 { mistake = wrong("1, the version of the format") }
+    case "scenario":
+      let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+      scenario = scalar.map { $0.text.hasPrefix("/") ? $0.text : folder + $0.text }
+      if scenario == nil { mistake = wrong("a file, relative to this one's folder") }
+    case "combine":
+      guard let found = scalar.flatMap({ SweepPlan.Combination(rawValue: $0.text) }) else {
+        mistake = wrong("grid or zip")
+        break
+      }
+      combination = found
+    case "samples":
+      samples = scalar?.whole
+      if samples == nil { mistake = wrong("a whole number from 1 on") }
+    case "seed":
+      guard let found = scalar?.whole, found >= 0 else {
+        mistake = wrong("a whole number from 0 on")
+        break
+      }
+      seed = UInt64(found)
+    case "minimize", "maximize", "find":
+      if goal != nil { mistake = "\(entry.key): one thing is sought at a time; drop it" }
+      goal = (entry.key, written(entry), origin(entry.value.place))
+    case "within":
+      within = scalar?.number
+      if within == nil { mistake = wrong("a number") }
+    case "starts":
+      starts = scalar?.whole
+      if starts == nil { mistake = wrong("a whole number from 1 on") }
+    case "evaluations":
+      evaluations = scalar?.whole
+      if evaluations == nil { mistake = wrong("a whole number from 1 on") }
+    case "set":
+      for item in mapping(entry) { overrides.append("\(item.key)=\(Self.flow(item.value))") }
+    case "vary":
+      for item in mapping(entry) { vary(item) }
+    case "measure":
+      for item in mapping(entry) {
+        measures.append((item.key, written(item), origin(item.value.place)))
+      }
+    default:
+      let near = Suggestion.nearest(to: entry.key, among: Self.keys)
+      let advice =
+        near.map { "did you mean \($0)?" } ?? "known here: \(Self.keys.joined(separator: ", "))"
+      report("\(entry.key): unknown; \(advice)", at: entry.keyPlace)
+    }
+    if let mistake { report(mistake, at: entry.value.place) }
+  }
+
+  private mutating func vary(_ item: Node.Entry) {
+    do {
+      let axis = try Axis(
+        path: item.key,
+        values: written(item),
+        origin: "\(origin(item.value.place)): vary.\(item.key)"
+      )
+      axes.append(axis)
+    } catch {
+      mistakes += error.mistakes
+    }
+  }
+
+  private mutating func mapping(_ entry: Node.Entry) -> [Node.Entry] {
+    if let entries = entry.value.mapping { return entries }
+    report("\(entry.key): expected a mapping, got \(entry.value)", at: entry.value.place)
+    return []
+  }
+
+  /// Returns the value as written on the command line.
+  private mutating func written(_ item: Node.Entry) -> String {
+    if let scalar = item.value.scalar { return scalar.text }
+    guard let nodes = item.value.sequence else {
+      report("\(item.key): expected a text or a list, got \(item.value)", at: item.value.place)
+      return "null"
+    }
+    return nodes.map(Self.flow).joined(separator: ", ")
+  }
+
+  private static func flow(_ node: Node) -> String {
+    if let nodes = node.sequence { return "[\(nodes.map(flow).joined(separator: ", "))]" }
+    if let entries = node.mapping {
+      let members = entries.map { "\(JSON.text($0.key).line): \(flow($0.value))" }
+      return "{\(members.joined(separator: ", "))}"
+    }
+    guard let scalar = node.scalar else { return "null" }
+    return scalar.isPlain ? scalar.text : JSON.text(scalar.text).line
+  }
+
+  private func origin(_ place: Place) -> String {
+    guard case .file(let line, let column) = place else { return path }
+    return "\(path):\(line):\(column)"
+  }
+
+  private mutating func report(_ message: String, at place: Place) {
+    mistakes.append("\(origin(place)): \(message)")
+  }
+}

@@ -1,0 +1,222 @@
+internal import TiltboxFiles
+internal import Tiltbox
+
+/// The runs of a sweep and their measures: everything that its results depend on.
+package struct SweepPlan: Sendable {
+  /// How the values of several fields are combined.
+  package enum Combination: String, Sendable {
+    /// All combinations; the last field changes fastest.
+    case grid
+    /// The first values, then the second values, …
+    case zip
+  }
+
+  let template: ScenarioTemplate
+  let axes: [Axis]
+  let combination: Combination
+  /// The number of runs for each grid point if other fields are random; nil if none is.
+  let samples: Int?
+  let seed: UInt64
+  let measures: [Measure]
+  /// The fingerprint of the scenario's text and its overrides.
+  let fingerprint: String
+  /// The files that the scenario refers to, with the fingerprints of their contents.
+  let files: [(name: String, fingerprint: String)]
+  /// The number of runs; for a search, the maximum.
+  let runs: Int
+  /// Whether the fields have intervals to search.
+  let isSearch: Bool
+
+  private let streams: [RandomStream]
+  /// The maximum number of runs of a sweep.
+  static let most = 1_000_000_000_000
+
+  /// Makes a plan.
+  ///
+  /// - Throws: ``SweepError`` with the mistakes.
+  package init(
+    _ scenario: ScenarioSource,
+    axes: [Axis],
+    combination: Combination = .grid,
+    samples: Int? = nil,
+    seed: UInt64 = 0,
+    measures: [Measure]
+  ) throws(SweepError) {
+    try SweepPlan.check(axes, measures)
+    try SweepPlan.checkTimes(axes, measures, scenario.template.scenario)
+    runs = try SweepPlan.count(axes, combination, samples)
+    isSearch = false
+    let isRandom = axes.contains { if case .random = $0.values { true } else { false } }
+    self.samples = isRandom && combination == .grid ? samples : nil
+    self.axes = axes
+    self.combination = combination
+    self.seed = seed
+    self.measures = measures
+    fingerprint = scenario.fingerprint
+    streams = axes.map { RandomStream(seed: seed, path: $0.path) }
+    template = Self.template(scenario, axes, measures)
+    files = FileFingerprints.of(template, axes)
+    try checkFit()
+  }
+
+  /// Makes the plan of a search, in which all fields have intervals.
+  ///
+  /// - Throws: ``SweepError`` with the mistakes.
+  package init(
+    search scenario: ScenarioSource,
+    axes: [Axis],
+    seed: UInt64 = 0,
+    measures: [Measure],
+    runs: Int
+  ) throws(SweepError) {
+    try SweepPlan.check(axes, measures)
+    try SweepPlan.checkTimes(axes, measures, scenario.template.scenario)
+    for axis in axes {
+      guard case .interval = axis.values else {
+        throw SweepError("\(axis.origin): a search needs an interval, low:high, as in -1:1")
+      }
+    }
+    (self.runs, self.axes, self.measures, self.seed) = (runs, axes, measures, seed)
+    (combination, samples, isSearch) = (.grid, nil, true)
+    fingerprint = scenario.fingerprint
+    streams = []
+    template = Self.template(scenario, axes, measures)
+    files = FileFingerprints.of(template, axes)
+    try checkFit()
+  }
+
+  private static func template(
+    _ scenario: ScenarioSource,
+    _ axes: [Axis],
+    _ measures: [Measure]
+  ) -> ScenarioTemplate {
+    var template = scenario.template
+    if !measures.contains(where: \.usesExpectations) { template.dropExpectations() }
+    template.prepare(axes.map(\.field))
+    return template
+  }
+
+  /// Returns the values of the fields in a run. O(*fields*).
+  func values(ofRun run: Int) -> [FieldValue] {
+    var values = axes.map { _ in FieldValue.null }
+    var rest = samples.map { run / $0 } ?? run
+    for index in axes.indices.reversed() {
+      if case .random(let distribution) = axes[index].values {
+        values[index] = .number(distribution.value(streams[index], run: run))
+      } else if let count = axes[index].count {
+        values[index] = axes[index].value(at: combination == .zip ? run : rest % count)
+        rest /= count
+      }
+    }
+    return values
+  }
+
+  /// The indices of the fields with a list or a range of values.
+  var finite: [Int] { axes.indices.filter { axes[$0].count != nil } }
+}
+
+// Validation.
+extension SweepPlan {
+  /// Throws if two columns would have the same name.
+  static func check(_ axes: [Axis], _ measures: [Measure]) throws(SweepError) {
+    var seen = Set(Row.ownColumns)
+    var mistakes: [String] = []
+    for (name, origin) in axes.map({ ($0.path, $0.origin) })
+      + measures.map({ ($0.name, $0.origin) })
+    where !seen.insert(name).inserted {
+      let reason =
+        Row.ownColumns.contains(name)
+        ? "is a column of every results file" : "is there already"
+      mistakes.append("\(origin): \(name) \(reason); give another name, or drop one")
+    }
+    if !mistakes.isEmpty { throw SweepError(all: mistakes) }
+  }
+
+  /// Throws if a measure asks for a time after the end of every run.
+  private static func checkTimes(
+    _ axes: [Axis],
+    _ measures: [Measure],
+    _ scenario: Scenario
+  ) throws(SweepError) {
+    guard let end = scenario.run.duration, !axes.contains(where: { $0.path == "run.duration" })
+    else { return }
+    let late = measures.filter { $0.latestTime > end + scenario.world.step }
+    guard late.isEmpty else {
+      throw SweepError(
+        all: late.map { measure in
+          "\(measure.origin): the run ends at \(end.plain) s, before \(measure.latestTime.plain) s; "
+            + "lengthen run.duration"
+        }
+      )
+    }
+  }
+
+  private static func count(
+    _ axes: [Axis],
+    _ combination: Combination,
+    _ samples: Int?
+  ) throws(SweepError) -> Int {
+    if let samples, !(1...most).contains(samples) {
+      throw SweepError("--samples is \(samples); give a whole number from 1 to \(most)")
+    }
+    for axis in axes {
+      if case .interval = axis.values {
+        throw SweepError(
+          "\(axis.origin): an interval is for a search; add a step, as in 0:1:0.05, or --minimize"
+        )
+      }
+    }
+    let random = axes.first { $0.count == nil }
+    if random == nil, samples != nil {
+      throw SweepError("--samples has no meaning: no field is drawn at random; drop it")
+    }
+    let finite = axes.filter { $0.count != nil }
+    if combination == .zip, let first = finite.first, let count = first.count {
+      for axis in finite where axis.count != count {
+        throw SweepError(
+          "\(axis.origin): \(axis.count ?? 0) values beside \(count) of \(first.path); "
+            + "fields that are zipped have as many"
+        )
+      }
+      guard samples == nil || samples == count else {
+        throw SweepError(
+          "--samples is \(samples ?? 0) beside \(count) values that are zipped; drop it"
+        )
+      }
+      return count
+    }
+    if let random, samples == nil {
+      throw SweepError("\(random.origin): say how many are to be drawn, with --samples")
+    }
+    var total = samples ?? 1
+    for axis in finite {
+      let (product, isTooMuch) = total.multipliedReportingOverflow(by: axis.count ?? 1)
+      guard !isTooMuch, product <= most else {
+        throw SweepError("the grid has more than \(most) runs; take fewer values")
+      }
+      total = product
+    }
+    return total
+  }
+
+  /// Throws if a field is unknown or if its values have the wrong type; ranges are not checked.
+  private func checkFit() throws(SweepError) {
+    var mistakes: [String] = []
+    for axis in axes {
+      let values: [FieldValue]
+      switch axis.values {
+      case .list(let list): values = Array(list.prefix(10_000))
+      case .range(let range): values = [.number(range[0])]
+      case .random(let distribution):
+        values = [.number(distribution.value(RandomStream(start: 0), run: 0))]
+      case .interval(let low, _): values = [.number(low)]
+      }
+      for value in values {
+        guard let misfit = template.misfit(setting: [(axis.field, value)]) else { continue }
+        mistakes += misfit.mistakes.map { "\(axis.origin): \($0)" }
+        break
+      }
+    }
+    if !mistakes.isEmpty { throw SweepError(all: mistakes) }
+  }
+}

@@ -1,0 +1,181 @@
+internal import Tiltbox
+internal import TiltboxFiles
+
+/// Merges the parts of a sweep in one pass. The result has the same bytes as a sweep without parts.
+package struct Merger: Sendable {
+  /// The plan of the whole sweep.
+  package let plan: PlanLine
+  package let format: ResultsFormat
+  /// The files and their runs, sorted by the first run.
+  private let files: [(path: String, runs: RunList)]
+
+  /// Reads the first line of each part and checks that the parts are complete.
+  ///
+  /// - Throws: ``SweepError`` for parts of several plans, duplicate parts and missing parts; `FileError`.
+  package init(_ paths: [String]) throws {
+    var parts: [(path: String, plan: PlanLine, format: ResultsFormat)] = []
+    for path in paths {
+      let reader = try ResultsReader(path)
+      guard let plan = reader.plan else {
+        throw SweepError(.badData, "\(path): ends before its plan does; run its part again")
+      }
+      guard !plan.isSearch else {
+        throw SweepError("\(path): is the trace of a search, which has no parts; drop it")
+      }
+      parts.append((path, plan, reader.format))
+    }
+    guard let first = parts.first else {
+      throw SweepError("no parts are given; name the files to merge")
+    }
+    var mistakes: [String] = []
+    for part in parts.dropFirst() {
+      let changes = part.plan.whole.changes(since: first.plan.whole)
+      if !changes.isEmpty {
+        mistakes.append("\(part.path) is of another plan than \(first.path):")
+        mistakes += changes.map { "  \($0)" }
+      } else if part.format != first.format {
+        mistakes.append("\(part.path) is \(part.format.rawValue), and \(first.path) is not")
+      }
+    }
+    mistakes += Self.mistakes(parts.filter { $0.plan.only == nil }.map { ($0.path, $0.plan) })
+    if mistakes.isEmpty { mistakes += Self.gaps(parts.map(\.plan)) }
+    guard mistakes.isEmpty else { throw SweepError(.badData, all: mistakes) }
+    plan = first.plan.whole
+    format = first.format
+    files = parts.map { ($0.path, $0.plan.ownRuns) }.filter { $0.1.count > 0 }
+      .sorted { $0.1[0] < $1.1[0] }
+  }
+
+  /// Returns mistakes in how the plan was divided into shards.
+  private static func mistakes(_ parts: [(path: String, plan: PlanLine)]) -> [String] {
+    let shards = parts.map { $0.plan.shard ?? Shard(number: 1, count: 1) }
+    var mistakes: [String] = []
+    var files: [Int: String] = [:]
+    for (shard, part) in zip(shards, parts) {
+      if shard.count != shards[0].count {
+        mistakes.append(
+          "\(part.path) is part \(shard.text), and \(parts[0].path) is \(shards[0].text)"
+        )
+      } else if let other = files.updateValue(part.path, forKey: shard.number) {
+        mistakes.append("\(other) and \(part.path) are both part \(shard.text); drop one")
+      }
+    }
+    return mistakes
+  }
+
+  /// Returns the runs or shards that no file covers.
+  private static func gaps(_ plans: [PlanLine]) -> [String] {
+    var missing = RangeSet(0..<plans[0].runs)
+    for range in plans.flatMap(\.ownRuns.ranges) { missing.remove(contentsOf: range) }
+    guard !missing.isEmpty else { return [] }
+    let shards = plans.compactMap(\.shard)
+    guard let count = shards.first?.count, shards.count == plans.count else {
+      return [
+        "missing: runs \(RunList(missing).words); make them with --missing, and name their files"
+      ]
+    }
+    let there = Set(shards.map(\.number))
+    return [words((1...count).filter { !there.contains($0) }, of: count)]
+  }
+
+  private static func words(_ missing: [Int], of count: Int) -> String {
+    let listed = missing.prefix(8).map { "\($0)/\(count)" }.joined(separator: ", ")
+    let more = missing.count > 8 ? " and \(missing.count - 8) more" : ""
+    return
+      "missing: part \(listed)\(more); run them, or make their runs with --missing, and name the files"
+  }
+
+  /// The size of a block of rows, in bytes.
+  private static let blockSize = 1 << 16
+
+  /// Passes the rows to a sink, in the order of the plan. If several files have a row of a run, one that has not failed
+  /// wins.
+  ///
+  /// - Throws: ``SweepError`` for an incomplete or damaged part, and for two different results of a run; the errors of
+  ///   the sink.
+  package func run(sink: any RowSink, shouldStop: () -> Bool = { false }) throws {
+    var upcoming = files[...]
+    var open: [Cursor] = []
+    var (rows, text) = ([Row](), [UInt8]())
+    func hand(before run: Int) throws {
+      if !rows.isEmpty { try sink.take(RowBlock(place: run - rows.count, rows: rows, text: text)) }
+      (rows, text) = ([], [])
+    }
+    for run in 0..<plan.runs {
+      if shouldStop() { return }
+      while let next = upcoming.first, next.runs[0] <= run {
+        open.append(try Cursor(next.path))
+        upcoming.removeFirst()
+      }
+      let (row, line) = try Self.take(run, from: open)
+      for cursor in open where cursor.isOver { try cursor.finish() }
+      open.removeAll(where: \.isOver)
+      rows.append(row)
+      text += line + [UInt8(ascii: "\n")]
+      if text.count >= Self.blockSize { try hand(before: run + 1) }
+    }
+    try hand(before: plan.runs)
+  }
+
+  /// Takes the row of a run from all files that have one, and chooses the one to keep.
+  private static func take(_ run: Int, from open: [Cursor]) throws -> (row: Row, line: [UInt8]) {
+    var best: (row: Row, line: [UInt8], path: String)?
+    for cursor in open {
+      guard let (row, line) = try cursor.take(run) else { continue }
+      if let old = best, old.row.error == nil, row.error == nil, old.row.digest != row.digest {
+        throw SweepError(
+          .badData,
+          "\(old.path) and \(cursor.path) have different results of run \(run); "
+            + "machines that differ cannot share a sweep"
+        )
+      }
+      if best == nil || best?.row.error != nil && row.error == nil {
+        best = (row, line, cursor.path)
+      }
+    }
+    if let best { return (best.row, best.line) }
+    let short = open.first { $0.runs.contains(run) }
+    throw SweepError(
+      .badData,
+      short.map {
+        "\($0.path): holds \($0.rowCount) of \($0.runs.count) runs; "
+          + "continue it with --resume, or run what is missing with --missing, then merge"
+      } ?? "missing: run \(run); make it with --missing, and name its file"
+    )
+  }
+}
+
+/// The position of a merge in a file.
+private final class Cursor {
+  private var reader: ResultsReader
+  private var upcoming: (row: Row, line: [UInt8])?
+  let path: String
+  let runs: RunList
+
+  init(_ path: String) throws {
+    reader = try ResultsReader(path)
+    (self.path, runs) = (path, reader.runs)
+    upcoming = try reader.next()
+  }
+
+  var rowCount: Int { reader.rowCount }
+
+  /// Whether all rows that the file should have were taken.
+  var isOver: Bool { upcoming == nil && reader.rowCount == runs.count }
+
+  /// Takes the row of a run, if it is the next one.
+  func take(_ run: Int) throws -> (row: Row, line: [UInt8])? {
+    guard let taken = upcoming, taken.row.run == run else { return nil }
+    upcoming = try reader.next()
+    return taken
+  }
+
+  /// Throws if there is a torn line after the last row.
+  func finish() throws {
+    guard reader.tornBytes > 0 else { return }
+    throw SweepError(
+      .badData,
+      "\(path): holds \(rowCount) of \(runs.count) runs; continue it with --resume, then merge"
+    )
+  }
+}

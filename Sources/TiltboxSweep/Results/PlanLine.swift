@@ -1,0 +1,203 @@
+internal import Chipmunk
+internal import Tiltbox
+internal import TiltboxFiles
+internal import TiltboxJSON
+
+/// The first line of a results file: the plan. A later run uses it to check that it continues the same plan.
+package struct PlanLine: Sendable {
+  private var members: [(key: String, value: JSON)]
+  package let parameters: [String]
+  package let measures: [String]
+  package let isTimed: Bool
+  /// The number of runs of the whole plan.
+  let runs: Int
+  package let shard: Shard?
+  /// The runs of a file that fills gaps; nil for a shard or the whole sweep.
+  package let only: RunList?
+  let yesNo: [Bool]
+  /// The fingerprint of the whole plan's line; the check of each row includes it.
+  private(set) var fingerprint = Digest()
+
+  /// Whether the lines are the trace of a search.
+  var isSearch: Bool { value("kind")?.text == "search" }
+  /// The name of the scenario.
+  var scenarioName: String { value("scenario")?.text ?? "sweep" }
+  /// Whether the values of several fields are paired instead of combined.
+  var isZipped: Bool { value("combine")?.text == SweepPlan.Combination.zip.rawValue }
+  /// The indices of the randomly sampled fields.
+  var random: Set<Int> {
+    guard let vary = value("vary")?.members else { return [] }
+    return Set(
+      vary.indices.filter { index in
+        let values = try? AxisParser.values(of: vary[index].1.text ?? "", isFile: false)
+        return if case .random? = values { true } else { false }
+      }
+    )
+  }
+
+  /// Makes the line of a plan.
+  package init(
+    _ plan: SweepPlan,
+    isTimed: Bool = false,
+    shard: Shard? = nil,
+    only: RunList? = nil
+  ) {
+    var members: [(key: String, value: JSON)] = [
+      ("tiltbox", .whole(1)), ("kind", .text(plan.isSearch ? "search" : "sweep")),
+      ("scenario", .text(plan.template.scenario.name)), ("fingerprint", .text(plan.fingerprint)),
+      ("files", .object(plan.files.map { ($0.name, .text($0.fingerprint)) })),
+      ("chipmunk", .text(Version.chipmunk)), ("runs", .whole(plan.runs)),
+      ("vary", .object(plan.axes.map { ($0.path, .text($0.text)) })),
+      ("combine", .text(plan.combination.rawValue)),
+    ]
+    // The number of runs of a search is not known in advance.
+    if plan.isSearch { members.removeAll { $0.key == "runs" } }
+    if plan.files.isEmpty { members.removeAll { $0.key == "files" } }
+    if let samples = plan.samples { members.append(("samples", .whole(samples))) }
+    if plan.isRandom || plan.isSearch { members.append(("seed", .text(String(plan.seed)))) }
+    members.append(("measure", .object(plan.measures.map { ($0.name, .text($0.text)) })))
+    let yesNo = plan.measures.filter(\.isYesNo).map(\.name)
+    if !yesNo.isEmpty { members.append(("yesNo", .array(yesNo.map { .text($0) }))) }
+    if isTimed { members.append(("timing", .flag(true))) }
+    if let shard { members.append(("shard", .text(shard.text))) }
+    if let only { members.append(("only", .text(only.text))) }
+    self.members = members
+    parameters = plan.axes.map(\.path)
+    measures = plan.measures.map(\.name)
+    self.yesNo = plan.measures.map(\.isYesNo)
+    (self.isTimed, self.shard, self.only) = (isTimed, shard, only)
+    runs = plan.isSearch ? SweepPlan.most : plan.runs
+    fingerprint = makeFingerprint()
+  }
+
+  /// Makes the line of a search.
+  package init(_ search: Search) {
+    self.init(search.plan)
+    members.append(("evaluations", .whole(search.evaluations)))
+    if case .find(let tolerance) = search.goal { members.append(("within", .number(tolerance))) }
+    fingerprint = makeFingerprint()
+  }
+
+  /// Parses the line; nil if it is not a plan.
+  init?(_ line: ArraySlice<UInt8>) {
+    guard let json = try? JSON(parsing: line), let members = json.members,
+      let kind = json["kind"]?.text, ["sweep", "search"].contains(kind),
+      let runs = kind == "search"
+        ? SweepPlan.most : json["runs"]?.number.flatMap({ Int(exactly: $0) }),
+      let vary = json["vary"]?.members, let measure = json["measure"]?.members
+    else { return nil }
+    shard = json["shard"]?.text.flatMap { try? Shard($0) }
+    if json["shard"] != nil, shard == nil { return nil }
+    only = json["only"]?.text.flatMap { RunList($0, of: runs) }
+    if json["only"] != nil, only == nil { return nil }
+    self.members = members.map { ($0.0, $0.1) }
+    parameters = vary.map(\.0)
+    measures = measure.map(\.0)
+    self.runs = runs
+    isTimed = json["timing"] != nil
+    var named: [String] = []
+    if case .array(let names)? = json["yesNo"] { named = names.compactMap(\.text) }
+    yesNo = measure.map { named.contains($0.0) }
+    fingerprint = makeFingerprint()
+  }
+
+  /// The line without its newline.
+  var text: String {
+    JSON.object(members.map { ($0.key, $0.value) }).line
+  }
+
+  /// The line of the whole plan, without the runs of a part.
+  var whole: PlanLine { PlanLine(wholeOf: self) }
+
+  private init(wholeOf other: PlanLine) {
+    members = Self.ofWhole(other.members)
+    (parameters, measures, yesNo) = (other.parameters, other.measures, other.yesNo)
+    (isTimed, runs, shard, only) = (other.isTimed, other.runs, nil, nil)
+    fingerprint = other.fingerprint
+  }
+
+  private static func ofWhole(_ members: [(key: String, value: JSON)]) -> [(
+    key: String, value: JSON
+  )] {
+    members.filter { $0.key != "shard" && $0.key != "only" }
+  }
+
+  private func makeFingerprint() -> Digest {
+    var digest = Digest()
+    let whole = JSON.object(Self.ofWhole(members).map { ($0.key, $0.value) })
+    digest.absorb(Array(whole.line.utf8)[...])
+    return digest
+  }
+
+  /// Returns the checksum of a row, which detects any change of the row or of the plan.
+  func check(of row: ArraySlice<UInt8>) -> Digest {
+    var digest = fingerprint
+    digest.absorb(row)
+    return digest
+  }
+
+  /// Describes the differences from another line; empty if there are none.
+  package func changes(since old: PlanLine) -> [String] {
+    var changes: [String] = []
+    let keys = members.map(\.key) + old.members.map(\.key)
+    var seen: Set<String> = ["runs", "yesNo"]
+    for key in keys where seen.insert(key).inserted {
+      let (new, old) = (value(key), old.value(key))
+      guard new?.line != old?.line else { continue }
+      if key == "files" {
+        changes += Self.changesOfFiles(new?.members ?? [], old?.members ?? [])
+      } else if let new = new?.members, let old = old?.members {
+        changes += Self.changes(key, new, old)
+      } else if key == "fingerprint" {
+        changes.append("the scenario, or what is --set in it, was another one")
+      } else {
+        changes.append("\(key) was \(old?.line ?? "not given"), and is \(new?.line ?? "not given")")
+      }
+    }
+    return changes
+  }
+
+  /// Describes files with changed contents. Added and removed files show as changes of the scenario or of the varied
+  /// fields.
+  private static func changesOfFiles(_ new: [(String, JSON)], _ old: [(String, JSON)]) -> [String] {
+    new.compactMap { name, fingerprint in
+      let before = old.first { $0.0 == name }?.1.text
+      switch (before, fingerprint.text) {
+      case (nil, _): return "what \(name) held is not known"
+      case ("missing", _): return "\(name) was missing, and is there"
+      case (_, "missing"): return "\(name) cannot be read any more"
+      case (let before, let now): return before == now ? nil : "\(name) held something else"
+      }
+    }
+  }
+
+  private func value(_ key: String) -> JSON? { members.first { $0.key == key }?.value }
+
+  private static func changes(
+    _ key: String,
+    _ new: [(String, JSON)],
+    _ old: [(String, JSON)]
+  ) -> [String] {
+    var changes: [String] = []
+    for (name, value) in new {
+      let before = old.first { $0.0 == name }?.1.line
+      if before == nil {
+        changes.append("--\(key) \(name) is new")
+      } else if before != value.line {
+        changes.append("--\(key) \(name) was \(before ?? ""), and is \(value.line)")
+      }
+    }
+    for (name, _) in old where !new.contains(where: { $0.0 == name }) {
+      changes.append("--\(key) \(name) is gone")
+    }
+    if changes.isEmpty { changes.append("the order of --\(key) was another one") }
+    return changes
+  }
+}
+
+extension SweepPlan {
+  /// Whether any field is sampled randomly.
+  var isRandom: Bool {
+    axes.contains { if case .random = $0.values { true } else { false } }
+  }
+}

@@ -1,0 +1,64 @@
+import Testing
+
+@testable import TiltboxSweep
+
+@Suite("Plan files")
+struct PlanFileTests {
+  @Test("mean the same as the options")
+  func reading() throws {
+    let text = """
+      sweep: 1
+      scenario: fall.yaml
+      set: {world.step: 1/240, tilt: [0, -1]}
+      vary:
+        walls.elasticity: 0:1:0.25
+        world.gravity: [500, 1000]
+        bodies.ball.mass: uniform(1, 2)
+      combine: grid
+      samples: 3
+      seed: 7
+      measure: {fall: "firstContact(ball, walls)"}
+      """
+    let file = try PlanFile(utf8: Array(text.utf8), path: "plans/a.yaml")
+    #expect(file.scenario == "plans/fall.yaml")
+    #expect(file.overrides == ["world.step=1/240", "tilt=[0, -1]"])
+    #expect(file.axes.map(\.path) == ["walls.elasticity", "world.gravity", "bodies.ball.mass"])
+    #expect(file.axes.map(\.count) == [5, 2, nil])
+    #expect(file.samples == 3 && file.seed == 7 && file.combination == .grid)
+    #expect(file.measures.map(\.formula) == ["firstContact(ball, walls)"])
+    #expect(file.measures[0].origin == "plans/a.yaml:11:17")
+  }
+
+  @Test("every mistake is reported with line and column")
+  func mistakes() throws {
+    let text = """
+      sweep: 2
+      vry: {a: 1}
+      samples: many
+      vary:
+        world.gravity: 1:0:0.1
+        walls.friction: {a: 1}
+      """
+    let error = try #require(throws: SweepError.self) {
+      try PlanFile(utf8: Array(text.utf8), path: "a.yaml")
+    }
+    #expect(error.kind == .badData)
+    for words in [
+      "a.yaml:1:8: sweep: expected 1", "a.yaml:2:1: vry: unknown; did you mean vary?",
+      "a.yaml:3:10: samples: expected a whole number",
+      "a.yaml:5:18: vary.world.gravity: the range is empty",
+      "a.yaml:6:19: walls.friction: expected a text or a list",
+      "a.yaml:1:1: measure: missing; give measure: {name: formula}",
+    ] {
+      #expect(error.mistakes.contains { $0.hasPrefix(words) }, "\(words) in \(error)")
+    }
+    let scenario = try #require(throws: SweepError.self) {
+      try PlanFile(utf8: Array("tiltbox: 1\nbodies: []".utf8), path: "a.yaml")
+    }
+    #expect(scenario.mistakes.count == 1)
+    #expect(scenario.mistakes[0].hasPrefix("a.yaml:1:10: this is a scenario; a plan names it"))
+    for text in ["", "[1]", "sweep: 1\nsweep: 1", "a: [", "sweep: &a 1"] {
+      #expect(throws: SweepError.self) { try PlanFile(utf8: Array(text.utf8), path: "a.yaml") }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+import TiltboxFiles
+
+@testable import TiltboxSweep
+
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
+
+@Suite("Plots of sweeps")
+struct SweepPlotTests {
+  private func svg(_ plan: SweepPlan) throws -> String? {
+    let line = PlanLine(plan)
+    var summary = Summary(line)
+    for row in try rows(plan).rows { summary.add(row) }
+    let svg = SweepPlot(summary, line)?.svg
+    if let svg { #expect(XMLParser(data: Data(svg.utf8)).parse(), "\(svg)") }
+    return svg
+  }
+
+  @Test("one field is a line with a dot for each value; a yes or no becomes a share")
+  func line() throws {
+    let plan = try plan(["world.gravity=500:1500:100"], ["y=y(ball, 0.5)", "low=y(ball, 0.5)<100"])
+    let svg = try #require(try svg(plan))
+    #expect(svg.components(separatedBy: "<circle ").count == 1 + 22)
+    #expect(svg.components(separatedBy: "<polyline ").count == 1 + 2)
+    #expect(svg.contains("low: share of yes") && svg.contains(">100.0 %<"))
+  }
+
+  @Test("two fields are a heat map with a cell for each pair")
+  func heatMap() throws {
+    let plan = try plan(["world.gravity=1,2,3", "walls.friction=0,1"], ["y=y(ball)"])
+    let svg = try #require(try svg(plan))
+    // The page, what is behind the cells, the cells and the legend.
+    #expect(svg.components(separatedBy: "<rect ").count == 1 + 1 + 1 + 6 + 40)
+  }
+
+  @Test("samples are a histogram")
+  func histogram() throws {
+    let plan = try plan(
+      ["world.gravity=normal(1000, 50)"],
+      ["y=y(ball, 0.5)", "low=y(ball, 0.5)<100"],
+      samples: 60
+    )
+    let svg = try #require(try svg(plan))
+    #expect(svg.contains("y: runs") && svg.contains("median "))
+    #expect(svg.contains("low: share of runs"))
+  }
+
+  @Test("texts are positions in their order, and runs without a value are a gap")
+  func texts() throws {
+    let plan = try plan(
+      ["world.integrator=half-kick,chipmunk"],
+      ["y=y(ball, 0.5)", "none=y(ball, 9+0)"]
+    )
+    let svg = try #require(try svg(plan))
+    #expect(svg.contains(">half-kick<") && !svg.contains(">none<"))
+    let empty = try TiltboxSweepTests.plan(["world.gravity=1,2"], ["none=y(ball, 9+0)"])
+    #expect(try self.svg(empty) == nil)
+  }
+}

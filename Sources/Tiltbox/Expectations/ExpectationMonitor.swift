@@ -24,7 +24,7 @@ public final class ExpectationMonitor {
   /// - Parameter simulation: The simulation, usually at its first tick; earlier events are not known.
   /// - Throws: ``ScenarioProblem`` if the recording of an expected digest was not read.
   public convenience init(_ simulation: Simulation) throws(ScenarioProblem) {
-    try self.init(simulation.scenario.expectations, of: simulation)
+    try self.init(observing: simulation, endings: simulation.scenario.files.endings)
   }
 
   /// Makes a monitor of custom expectations.
@@ -38,16 +38,28 @@ public final class ExpectationMonitor {
     _ expectations: [Scenario.Expectation],
     of simulation: Simulation
   ) throws(ScenarioProblem) {
-    try self.init(expectations, of: simulation, endings: simulation.scenario.files.endings)
+    if let problem = simulation.scenario.problems(of: expectations).first { throw problem }
+    try self.init(
+      valid: expectations,
+      of: simulation,
+      endings: simulation.scenario.files.endings
+    )
   }
 
-  /// The same, with the endings of the recordings whose digests are expected.
-  package init(
-    _ expectations: [Scenario.Expectation],
+  /// Makes a monitor of the scenario's expectations, with the endings of the recordings whose digests are expected.
+  package convenience init(
+    observing simulation: Simulation,
+    endings: [String: Scenario.RecordedEnding]
+  ) throws(ScenarioProblem) {
+    // The simulation has checked them with the rest of its scenario.
+    try self.init(valid: simulation.scenario.expectations, of: simulation, endings: endings)
+  }
+
+  private init(
+    valid expectations: [Scenario.Expectation],
     of simulation: Simulation,
     endings: [String: Scenario.RecordedEnding]
   ) throws(ScenarioProblem) {
-    if let problem = simulation.scenario.problems(of: expectations).first { throw problem }
     self.expectations = expectations
     watches = try expectations.map { expectation throws(ScenarioProblem) in
       try expectation.watch(simulation.scenario, endings)

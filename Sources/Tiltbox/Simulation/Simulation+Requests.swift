@@ -2,27 +2,31 @@ import Chipmunk
 
 // A request is fully checked before any part of it takes effect: the returned effect cannot fail.
 extension Simulation {
-  func effect(of request: Request) throws(RequestError) -> () throws -> Void {
+  /// The effect of a checked request.
+  enum Effect {
+    /// That of a tilt. It needs no closure, which would allocate: there may be a tilt in every tick.
+    case turn(TiltChange)
+    case work(() throws -> Void)
+  }
+
+  func effect(of request: Request) throws(RequestError) -> Effect {
     switch request {
-    case .tilt(let tilt):
-      let change = try checkedTilt(tilt)
-      return { try self.apply(change) }
-    case .add(let description): return try effect(ofAdding: description)
-    case .remove(let id): return try effect(ofRemoving: id)
-    case .impulse(let id, let by, let at): return try effect(of: by, on: id, at: at)
-    case .tap(let point): return try effect(ofTap: point)
-    case .timeStep(let step): return try effect(ofStep: step)
+    case .tilt(let tilt): .turn(try effect(of: tilt))
+    case .add(let description): .work(try effect(ofAdding: description))
+    case .remove(let id): .work(try effect(ofRemoving: id))
+    case .impulse(let id, let by, let at): .work(try effect(of: by, on: id, at: at))
+    case .tap(let point): .work(try effect(ofTap: point))
+    case .timeStep(let step): .work(try effect(ofStep: step))
     case .pause, .speed, .step, .checkpoint, .reset, .quit:
       throw RequestError("only a run has time to control; send the request to one")
     }
   }
 
-  func checkedTilt(_ tilt: Tilt) throws(RequestError) -> TiltChange {
+  private func effect(of tilt: Tilt) throws(RequestError) -> TiltChange {
     do {
-      try Scenario.tilt.check(tilt.x)
-      try Scenario.tilt.check(tilt.y)
+      try Scenario.tilt.check(Vector(tilt.x, tilt.y))
+      return try tiltChange(tilt)
     } catch { throw RequestError(error.description) }
-    do { return try tiltChange(tilt) } catch { throw RequestError(error.description) }
   }
 
   /// A pending tilt change.
@@ -41,7 +45,8 @@ extension Simulation {
     return TiltChange(held: held, shown: shown, gravity: gravity)
   }
 
-  func apply(_ tilt: TiltChange) throws(PhysicsError) {
+  /// Turns the device, and gravity with it.
+  func turn(_ tilt: TiltChange) throws(PhysicsError) {
     heldTilt = tilt.held
     self.tilt = tilt.shown
     let space = space

@@ -246,13 +246,7 @@ public final class Simulation {
   ///   `willApply` throws. The request has had no effect then.
   public func apply(_ request: Request) throws {
     try requireIdle()
-    if case .tilt(let tilt) = request { try carryOut(tilt) } else { try carryOut(request) }
-  }
-
-  /// Applies a tilt like ``apply(_:)``, without allocating: there may be one in every tick.
-  package func apply(_ tilt: Tilt) throws {
-    try requireIdle()
-    try carryOut(tilt)
+    try carryOut(request)
   }
 
   /// Throws the ``RequestError`` with which ``apply(_:)`` would reject a request; changes nothing.
@@ -261,30 +255,19 @@ public final class Simulation {
     _ = try effect(of: request)
   }
 
-  /// Throws the ``RequestError`` with which ``apply(_:)`` would reject a tilt; changes nothing.
-  package func check(_ tilt: Tilt) throws(RequestError) {
-    try requireIdle()
-    _ = try checkedTilt(tilt)
-  }
-
   /// Whether animations change gravity, so that the effect of a tilt depends on the time.
   package var turnsGravity: Bool { drives.turnGravity }
 
   private func carryOut(_ request: Request) throws {
-    try carryOut(request, effect(of: request))
-  }
-
-  private func carryOut(_ tilt: Tilt) throws {
-    let change = try checkedTilt(tilt)
-    try carryOut(.tilt(tilt)) { try apply(change) }
-  }
-
-  private func carryOut(_ request: Request, _ effect: () throws -> Void) throws {
+    let effect = try effect(of: request)
     let outer = activity
     activity = .request
     defer { activity = outer }
     try willApply(request, tick)
-    try effect()
+    switch effect {
+    case .turn(let change): try turn(change)
+    case .work(let work): try work()
+    }
   }
 
   /// Takes tilt from another source, from ``tick`` on.
@@ -305,12 +288,12 @@ public final class Simulation {
 
   private func takeTilt() throws {
     if drives.turnGravity {
-      do { try apply(tiltChange(heldTilt)) } catch {
+      do { try turn(tiltChange(heldTilt)) } catch {
         throw AnimationTarget.gravity.refusal(error, at: time)
       }
     }
     guard let tilt = nextTilt() else { return }
-    try carryOut(tilt)
+    try carryOut(.tilt(tilt))
   }
 
   /// Calls the source, which may read the simulation and replace itself; no access to it is held meanwhile.

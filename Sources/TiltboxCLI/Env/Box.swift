@@ -27,8 +27,6 @@ final class Box {
 
   func check(_ request: Request) throws(RequestError) { try simulation.check(request) }
 
-  func check(_ tilt: Tilt) throws(RequestError) { try simulation.check(tilt) }
-
   /// Whether animations turn gravity, so that the effect of a tilt depends on the time.
   var turnsGravity: Bool { simulation.turnsGravity }
 
@@ -37,7 +35,7 @@ final class Box {
   /// Applies a tilt, or keeps the one in force if `tilt` is nil, and advances.
   func step(_ ticks: Int, under tilt: Tilt?) throws {
     let simulation = simulation
-    if let tilt { try simulation.apply(tilt) }
+    if let tilt { try simulation.apply(.tilt(tilt)) }
     for _ in 0..<ticks { try simulation.advance() }
   }
 

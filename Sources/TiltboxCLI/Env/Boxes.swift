@@ -75,10 +75,10 @@ final class Boxes: @unchecked Sendable {
       y = tilt.y.isNaN ? .infinity : max(y, abs(tilt.y))
     }
     // If no animation turns gravity, the check has the same result for all boxes.
-    if !boxes[0].turnsGravity, (try? boxes[0].check(Tilt(x: x, y: y))) != nil { return }
+    if !boxes[0].turnsGravity, (try? boxes[0].check(.tilt(Tilt(x: x, y: y)))) != nil { return }
     for index in 0..<count {
       guard let tilt = tilts[index] else { continue }
-      do { try boxes[index].check(tilt) } catch { throw EnvError(error, box: index) }
+      do { try boxes[index].check(.tilt(tilt)) } catch { throw EnvError(error, box: index) }
     }
   }
 

@@ -2,11 +2,21 @@ internal import Tiltbox
 
 /// A recording as comma-separated values: `tick,t,id,x,y,angle,vx,vy,w`, followed by a column for each number of the
 /// channels, if there are any. With channels, a scenario without bodies has one row per frame.
-enum CSVLines {
+struct CSVLines: RecordingWriter {
   /// The columns of each recording, with which its file begins.
   static let columns = "tick,t,id,x,y,angle,vx,vy,w"
 
-  static func header(_ simulation: Simulation, _ text: inout TextBuffer) {
+  var hasEvents: Bool { false }
+
+  func header(_ simulation: Simulation, to output: RecorderOutput) throws(OutputError) {
+    try output.write { Self.header(simulation, &$0) }
+  }
+
+  func frame(_ simulation: Simulation, to output: RecorderOutput) throws(OutputError) {
+    try output.write { Self.frame(simulation, &$0) }
+  }
+
+  private static func header(_ simulation: Simulation, _ text: inout TextBuffer) {
     text.append(columns)
     for channel in simulation.scenario.channels {
       for index in channel.numbers.indices {
@@ -17,7 +27,7 @@ enum CSVLines {
     text.append("\n")
   }
 
-  static func frame(_ simulation: Simulation, _ text: inout TextBuffer) {
+  private static func frame(_ simulation: Simulation, _ text: inout TextBuffer) {
     let values = simulation.values
     guard !simulation.states.isEmpty || !values.isEmpty else { return }
     let first = text.count

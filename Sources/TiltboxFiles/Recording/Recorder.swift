@@ -22,22 +22,17 @@ public final class Recorder {
   /// such an error ends the run. A closed pipe always ends it.
   public var didFail: ((_ failure: OutputError, _ run: Run) -> Void)?
 
-  private let format: RecordingFormat
-  private let output: OutputFile
-  /// Whether the recorder waits for a slow reader.
-  package let waits: Bool
-  private lazy var notes = takesNotes ? output : OutputFile.standardError()
-  private var textLines = TextLines()
-  // Not lazy: each access to a lazy property would copy the chunk.
-  private var mcap = MCAPRecording()
+  private var writer: any RecordingWriter
+  private let output: RecorderOutput
+  private let notes: RecorderOutput
   private var hasFrame = false
   private var recordedBodyList = 0
   private var recordedPace: FrameSchedule?
   private var untold = Losses()
 
-  private static let roomForEvents = 1 << 20
+  /// The number of unread bytes up to which a recording of lines has events.
+  static let roomForEvents = 1 << 20
   private static let roomForAnswers = 2 << 20
-  private static let roomForChunks = 4 << 20
 
   /// Creates a recorder.
   ///
@@ -46,9 +41,12 @@ public final class Recorder {
   ///   - output: The output.
   ///   - waitsForReader: Whether to wait for a slow reader instead of skipping frames.
   package init(_ format: RecordingFormat, to output: OutputFile, waitsForReader: Bool = true) {
-    self.format = format
-    self.output = output
-    waits = waitsForReader
+    let writer = format.makeWriter()
+    self.writer = writer
+    self.output = RecorderOutput(file: output, waits: waitsForReader)
+    notes =
+      writer.takesNotes
+      ? self.output : RecorderOutput(file: .standardError(), waits: waitsForReader)
   }
 
   /// Creates a recorder that waits for its reader.
@@ -78,19 +76,8 @@ public final class Recorder {
     recordedBodyList = simulation.bodyListChanges
     let scenario = simulation.scenario
     recordedPace = FrameSchedule(rate: scenario.run.frames, step: scenario.world.step)
-    switch format {
-    case .jsonl:
-      try write { JSONLines.header(simulation, &$0) }
-      if !losses.isEmpty {
-        try write { JSONLines.gap(losses, tick: simulation.tick, &$0) }
-      }
-    case .mcap:
-      try record { $0.begin(simulation) }
-      if !losses.isEmpty { try record { $0.gap(losses, simulation) } }
-    case .csv: try write { CSVLines.header(simulation, &$0) }
-    case .text: try write { textLines.header(simulation, &$0) }
-    case .none: break
-    }
+    try writer.header(simulation, to: output)
+    if !losses.isEmpty { try writer.gap(losses, simulation, to: output) }
     self.losses = losses
   }
 
@@ -98,10 +85,11 @@ public final class Recorder {
   ///
   /// Throws ``OutputError``.
   package func recordBodyList(of simulation: Simulation) throws(OutputError) {
-    guard simulation.bodyListChanges != recordedBodyList, output.backlog < room else { return }
+    guard simulation.bodyListChanges != recordedBodyList,
+      output.file.backlog < writer.roomForEvents
+    else { return }
     recordedBodyList = simulation.bodyListChanges
-    if format == .jsonl { try write { JSONLines.bodies(simulation, &$0) } }
-    if format == .mcap { try record { $0.bodies(simulation) } }
+    try writer.bodies(simulation, to: output)
   }
 
   /// Writes the step and the frame rate if they have changed.
@@ -110,52 +98,39 @@ public final class Recorder {
   package func recordPace(_ pace: FrameSchedule, of simulation: Simulation) throws(OutputError) {
     guard pace.rate != recordedPace?.rate || pace.step != recordedPace?.step else { return }
     recordedPace = pace
-    switch format {
-    case .jsonl: try write { JSONLines.pace(pace, simulation, &$0) }
-    case .mcap: try record { $0.pace(pace, simulation) }
-    case .text: try write { textLines.pace(pace, simulation, &$0) }
-    case .csv, .none: break
-    }
+    try writer.pace(pace, simulation, to: output)
   }
 
   /// Writes the events of the simulation's tick.
   ///
   /// Throws ``OutputError``.
   public func recordEvents(of simulation: Simulation) throws(OutputError) {
-    guard !simulation.events.isEmpty, format != .csv, format != .none else { return }
-    guard waits || output.backlog < room else {
+    guard writer.hasEvents, !simulation.events.isEmpty else { return }
+    guard waits || output.file.backlog < writer.roomForEvents else {
       return untold.events += simulation.events.count
     }
-    switch format {
-    case .jsonl: try write { JSONLines.events(simulation, &$0) }
-    case .mcap: try record { $0.events(simulation) }
-    default: try write { textLines.events(simulation, &$0) }
-    }
+    try writer.events(simulation, to: output)
   }
 
   /// Writes the frame of the simulation's tick. Complexity: O(*bodies*).
   ///
   /// Throws ``OutputError``.
   public func recordFrame(of simulation: Simulation) throws(OutputError) {
-    guard format != .text, format != .none else { return }
+    guard writer.hasFrames else { return }
     if !waits { try flush() }
-    let roomForFrames = format == .mcap ? room : 1
-    guard waits || output.backlog < roomForFrames || !hasFrame else { return untold.frames += 1 }
-    if format == .mcap, recordedPace == nil { try begin(simulation) }
+    guard waits || output.file.backlog < writer.roomForFrames || !hasFrame else {
+      return untold.frames += 1
+    }
+    if writer.needsHeader, recordedPace == nil { try begin(simulation) }
     try recordBodyList(of: simulation)
     // A frame without its list of bodies has no meaning.
     guard recordedBodyList == simulation.bodyListChanges else { return untold.frames += 1 }
     hasFrame = true
     if !untold.isEmpty {
-      if format == .jsonl { try write { JSONLines.gap(untold, tick: simulation.tick, &$0) } }
-      if format == .mcap { try record { $0.gap(untold, simulation) } }
+      try writer.gap(untold, simulation, to: output)
       tell()
     }
-    switch format {
-    case .jsonl: try write { JSONLines.frame(simulation, &$0) }
-    case .mcap: try record { $0.frame(simulation) }
-    default: try write { CSVLines.frame(simulation, &$0) }
-    }
+    try writer.frame(simulation, to: output)
     if !waits { try flush() }
   }
 
@@ -164,9 +139,9 @@ public final class Recorder {
   ///
   /// Throws ``OutputError``.
   package func record(_ answer: Answer) throws(OutputError) {
-    guard waits || notes.backlog < Self.roomForAnswers else { return untold.answers += 1 }
-    notes.add { JSONLines.answer(answer, &$0) }
-    try send(notes)
+    guard waits || notes.file.backlog < Self.roomForAnswers else { return untold.answers += 1 }
+    notes.file.add { JSONLines.answer(answer, &$0) }
+    try notes.flush()
   }
 
   /// Writes a status line: to the recording if it is JSON, otherwise to standard error. It omits
@@ -174,9 +149,9 @@ public final class Recorder {
   ///
   /// Throws ``OutputError``.
   package func record(_ second: SecondStatistics, of simulation: Simulation) throws(OutputError) {
-    guard waits || notes.backlog < Self.roomForEvents else { return }
-    notes.add { JSONLines.status(second, time: simulation.time, &$0) }
-    try send(notes)
+    guard waits || notes.file.backlog < Self.roomForEvents else { return }
+    notes.file.add { JSONLines.status(second, time: simulation.time, &$0) }
+    try notes.flush()
   }
 
   /// Writes the last line and flushes everything to the system.
@@ -195,49 +170,21 @@ public final class Recorder {
     tell()
     var summary = summary
     summary.losses = losses
-    switch format {
-    case .jsonl, .none: output.add { JSONLines.summary(summary, &$0) }
-    case .mcap:
-      try record { mcap in
-        mcap.summary(summary)
-        mcap.end()
-      }
-    case .text: output.add { textLines.summary(simulation, summary, &$0) }
-    case .csv: break
-    }
-    guard !waits else { return try output.flush() }
-    try output.flush(patience: patience)
+    try writer.end(simulation, summary, to: output)
+    guard !waits else { return try output.file.flush() }
+    try output.file.flush(patience: patience)
   }
 
+  /// Whether the recorder waits for a slow reader.
+  package var waits: Bool { output.waits }
+
   /// The number of bytes that the reader has not taken yet.
-  package var unreadBytes: Int { output.backlog }
+  package var unreadBytes: Int { output.file.backlog }
 
   /// Flushes the output to the system.
   ///
   /// Throws ``OutputError``.
-  public func flush() throws(OutputError) { try send(output) }
-
-  /// The number of unread bytes up to which events are written; for MCAP, which is written in chunks, frames too.
-  private var room: Int { format == .mcap ? Self.roomForChunks : Self.roomForEvents }
-
-  /// Whether the format has room for lines of other kinds. CSV and text for people have none, and MCAP would hold them
-  /// back until the chunk's end.
-  private var takesNotes: Bool { format == .jsonl || format == .none }
-
-  private func write(_ text: (inout TextBuffer) -> Void) throws(OutputError) {
-    if waits { try output.write(text) } else { output.add(text) }
-  }
-
-  private func record(_ work: (inout MCAPRecording) -> Void) throws(OutputError) {
-    work(&mcap)
-    guard !mcap.block.isEmpty else { return }
-    if waits { try output.write(mcap.block) } else { output.add { $0.append(mcap.block) } }
-    mcap.clear()
-  }
-
-  private func send(_ file: OutputFile) throws(OutputError) {
-    if waits { try file.flush() } else { try file.flush(patience: .zero) }
-  }
+  public func flush() throws(OutputError) { try output.flush() }
 
   private func tell() {
     losses.frames += untold.frames

@@ -2,12 +2,38 @@ internal import Chipmunk
 internal import Tiltbox
 
 /// A summary of a run in a few lines for people: the first contacts of each pair, and the final positions.
-struct TextLines {
+struct TextLines: RecordingWriter {
   private var met: Set<[String]> = []
   private static let mostEvents = 30
   private static let mostBodies = 20
 
-  mutating func header(_ simulation: Simulation, _ text: inout TextBuffer) {
+  var hasFrames: Bool { false }
+
+  func header(_ simulation: Simulation, to output: RecorderOutput) throws(OutputError) {
+    try output.write { header(simulation, &$0) }
+  }
+
+  mutating func events(_ simulation: Simulation, to output: RecorderOutput) throws(OutputError) {
+    try output.write { events(simulation, &$0) }
+  }
+
+  func pace(
+    _ pace: FrameSchedule,
+    _ simulation: Simulation,
+    to output: RecorderOutput
+  ) throws(OutputError) {
+    try output.write { self.pace(pace, simulation, &$0) }
+  }
+
+  func end(
+    _ simulation: Simulation,
+    _ summary: RunSummary,
+    to output: RecorderOutput
+  ) throws(OutputError) {
+    output.file.add { self.summary(simulation, summary, &$0) }
+  }
+
+  private func header(_ simulation: Simulation, _ text: inout TextBuffer) {
     let scenario = simulation.scenario
     let bodies = scenario.bodies.count == 1 ? "1 body" : "\(scenario.bodies.count) bodies"
     text.append("\(scenario.name.lineForTerminal): \(bodies)")
@@ -17,7 +43,7 @@ struct TextLines {
     text.append(", a step of \((scenario.world.step * 1000).decimal(3)) ms\n")
   }
 
-  mutating func events(_ simulation: Simulation, _ text: inout TextBuffer) {
+  private mutating func events(_ simulation: Simulation, _ text: inout TextBuffer) {
     for event in simulation.events where event.kind == .quarantine {
       text.append("\(Self.column(simulation.time.decimal(4), 10)) s  ")
       text.append("\(event.a.lineForTerminal) diverges and is removed\n")
@@ -30,13 +56,13 @@ struct TextLines {
     }
   }
 
-  func pace(_ pace: FrameSchedule, _ simulation: Simulation, _ text: inout TextBuffer) {
+  private func pace(_ pace: FrameSchedule, _ simulation: Simulation, _ text: inout TextBuffer) {
     text.append("\(Self.column(simulation.time.decimal(4), 10)) s  ")
     text.append("from here on a step of \((pace.step * 1000).decimal(3)) ms, and ")
     text.append("\(pace.rate.decimal(3)) frames a second\n")
   }
 
-  func summary(_ simulation: Simulation, _ summary: RunSummary, _ text: inout TextBuffer) {
+  private func summary(_ simulation: Simulation, _ summary: RunSummary, _ text: inout TextBuffer) {
     // Dynamic bodies come first, static ones last.
     let all = Array(zip(simulation.descriptions, simulation.states))
     let rows = [BodyType.dynamic, .kinematic, .static].flatMap { type in

@@ -74,7 +74,6 @@ extension ExpectationMonitor {
   ///
   /// Throws `FileError` or ``DigestError``.
   package convenience init(readingFilesOf simulation: Simulation) throws {
-    let scenario = simulation.scenario
-    try self.init(scenario.expectations, of: simulation, endings: scenario.endings())
+    try self.init(observing: simulation, endings: simulation.scenario.endings())
   }
 }

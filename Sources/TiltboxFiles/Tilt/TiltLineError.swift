@@ -65,7 +65,7 @@ struct TiltLineError: Error, Equatable {
     case .secondHeader: "\(text) is a second header; keep one header, above the first sample"
     case .tooLarge(let tilt):
       "a tilt of (\(tilt.x.brief()), \(tilt.y.brief())) g is out of range; "
-        + "give at most \(TiltScale.largest.brief()) g, and check the unit"
+        + "give at most \(Scenario.tilt.range.upperBound.brief()) g, and check the unit"
     case .syntax(let expected):
       "expected \(expected.rawValue)\(expected == .end ? " after the closing brace" : "")"
         + "\(range.isEmpty ? " before the end of the line" : ", not \(text)"); "

@@ -1,11 +1,10 @@
+internal import Chipmunk
 internal import Tiltbox
 
 /// The conversion of a reading's numbers to a tilt: their unit and their sign.
 struct TiltScale: Equatable {
   /// Standard gravity, in m/s².
   static let standardGravity = 9.80665
-  /// The largest plausible component of a tilt, in g.
-  static let largest = 1000.0
   /// The limit for guessing an unnamed unit: smaller magnitudes are in g, others in m/s².
   static let largestInG = 3.0
   /// The largest plausible median magnitude of a recording, in g.
@@ -20,7 +19,7 @@ struct TiltScale: Equatable {
   /// Returns the tilt in g; throws if it exceeds the range of any sensor.
   func tilt(of reading: TiltReading) throws(TiltLineError) -> Tilt {
     let tilt = Tilt(x: reading.x / divisor + 0.0, y: reading.y / divisor + 0.0)
-    guard max(abs(tilt.x), abs(tilt.y)) <= Self.largest else {
+    guard Scenario.tilt.contains(tilt.x), Scenario.tilt.contains(tilt.y) else {
       throw TiltLineError(.tooLarge(tilt), at: reading.xRange)
     }
     return tilt

@@ -1,24 +1,58 @@
 internal import Tiltbox
 
-/// Writes the records that a recorder asks for, from the current simulation.
-extension MCAPRecording {
-  mutating func begin(_ simulation: Simulation) {
+// Writes the records that a recorder asks for, from the current simulation.
+extension MCAPRecording: RecordingWriter {
+  var needsHeader: Bool { true }
+  /// Chunks are written as a whole.
+  var roomForEvents: Int { 4 << 20 }
+  var roomForFrames: Int { roomForEvents }
+
+  mutating func header(_ simulation: Simulation, to output: RecorderOutput) throws(OutputError) {
     begin(
       Self.line { JSONLines.header(simulation, &$0) },
       simulation.currentScenario,
       at: simulation.time
     )
+    try writeBlock(to: output)
   }
 
-  mutating func bodies(_ simulation: Simulation) {
+  mutating func gap(
+    _ losses: Losses,
+    _ simulation: Simulation,
+    to output: RecorderOutput
+  ) throws(OutputError) {
+    let line = Self.line { JSONLines.gap(losses, tick: simulation.tick, &$0) }
+    self.line(line, at: simulation.time)
+    try writeBlock(to: output)
+  }
+
+  mutating func bodies(_ simulation: Simulation, to output: RecorderOutput) throws(OutputError) {
     bodies(
       Self.line { JSONLines.bodies(simulation, &$0) },
       simulation.currentScenario,
       at: simulation.time
     )
+    try writeBlock(to: output)
   }
 
-  mutating func frame(_ simulation: Simulation) {
+  mutating func pace(
+    _ pace: FrameSchedule,
+    _ simulation: Simulation,
+    to output: RecorderOutput
+  ) throws(OutputError) {
+    line(Self.line { JSONLines.pace(pace, simulation, &$0) }, at: simulation.time)
+    try writeBlock(to: output)
+  }
+
+  mutating func events(_ simulation: Simulation, to output: RecorderOutput) throws(OutputError) {
+    let (events, time) = (simulation.events, simulation.time)
+    // Iterate in place: copying an event would retain its names.
+    let span = events.span
+    for index in span.indices { event(span[index], at: time) }
+    try writeBlock(to: output)
+  }
+
+  mutating func frame(_ simulation: Simulation, to output: RecorderOutput) throws(OutputError) {
     frame(
       RecordedFrame(
         tick: simulation.tick,
@@ -29,26 +63,24 @@ extension MCAPRecording {
         asleep: simulation.asleep
       )
     )
+    try writeBlock(to: output)
   }
 
-  mutating func events(_ simulation: Simulation) {
-    let (events, time) = (simulation.events, simulation.time)
-    // Iterate in place: copying an event would retain its names.
-    let span = events.span
-    for index in span.indices { event(span[index], at: time) }
-  }
-
-  mutating func gap(_ losses: Losses, _ simulation: Simulation) {
-    let line = Self.line { JSONLines.gap(losses, tick: simulation.tick, &$0) }
-    self.line(line, at: simulation.time)
-  }
-
-  mutating func pace(_ pace: FrameSchedule, _ simulation: Simulation) {
-    line(Self.line { JSONLines.pace(pace, simulation, &$0) }, at: simulation.time)
-  }
-
-  mutating func summary(_ summary: RunSummary) {
+  mutating func end(
+    _ simulation: Simulation,
+    _ summary: RunSummary,
+    to output: RecorderOutput
+  ) throws(OutputError) {
     line(Self.line { JSONLines.summary(summary, &$0) }, at: summary.time)
+    end()
+    try writeBlock(to: output)
+  }
+
+  /// Writes the finished chunks, if there are any.
+  private mutating func writeBlock(to output: RecorderOutput) throws(OutputError) {
+    guard !block.isEmpty else { return }
+    try output.write(block)
+    clear()
   }
 
   /// Returns a line of JSON lines without its newline.

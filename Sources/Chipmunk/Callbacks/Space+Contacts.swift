@@ -97,7 +97,7 @@ extension Space {
   /// in every run.
   func finishEvents() {
     hasNews = true
-    Self.sort(&pendingEvents, by: &eventOrder)
+    Self.sort(&pendingEvents, by: &sortedKeys, eventOrder)
     let first = contactEvents.count
     if first == 0 {
       swap(&contactEvents, &pendingEvents)
@@ -106,12 +106,18 @@ extension Space {
       pendingEvents.removeAll(keepingCapacity: true)
     }
     callSeparate(for: contactEvents[first...])
+    // With tags, contacts that ended before the step are not apart from the others.
+    if eventOrder == .tags, first > 0 { Self.sort(&contactEvents, by: &sortedKeys, eventOrder) }
   }
 
   /// Sorts plain keys, then moves each event to its place, without retaining events on the way.
-  private static func sort(_ events: inout [ContactEvent], by order: inout [EventPlace]) {
+  private static func sort(
+    _ events: inout [ContactEvent],
+    by order: inout [(key: ContactEvent.Key, index: Int)],
+    _ kind: ContactEvent.Order
+  ) {
     guard events.count > 1 else { return }
-    for index in events.indices { order.append((events[index].key, index)) }
+    for index in events.indices { order.append((events[index].key(kind), index)) }
     order.sort { $0.key < $1.key }
     unsafe events.withUnsafeMutableBufferPointer { buffer in
       guard let events = buffer.baseAddress else { return }
@@ -129,9 +135,6 @@ extension Space {
     }
     order.removeAll(keepingCapacity: true)
   }
-
-  /// An event's sort key, and its index.
-  typealias EventPlace = (key: (Int, UInt, UInt), index: Int)
 }
 
 extension ContactEvent {
@@ -183,6 +186,20 @@ extension ContactEvent {
     return unsafe Shape.owner(of: arbiter.pointee.b) === b ? sum : -sum
   }
 
-  /// The sort key: the C library reports events in the order of hashed addresses, which differs in every run.
-  var key: (Int, UInt, UInt) { (kind.rawValue, ids.a, ids.b) }
+  /// The order of the events of a step.
+  package enum Order {
+    /// By kind, then by the shapes' ids.
+    case ids
+    /// By kind, then by the shapes' tags, then by their ids.
+    case tags
+  }
+
+  typealias Key = (kind: Int, low: Int, high: Int, a: UInt, b: UInt)
+
+  /// The sort key.
+  func key(_ order: Order) -> Key {
+    guard order == .tags else { return (kind.rawValue, 0, 0, ids.a, ids.b) }
+    let (a, b) = (a.tag, b.tag)
+    return (kind.rawValue, min(a, b), max(a, b), ids.a, ids.b)
+  }
 }

@@ -40,6 +40,7 @@ extension Space {
         events
       )
     }
-    return pendingEvents.filter { $0.kind == .separate }.sorted { $0.key < $1.key }
+    let order = eventOrder
+    return pendingEvents.filter { $0.kind == .separate }.sorted { $0.key(order) < $1.key(order) }
   }
 }

@@ -84,6 +84,9 @@ public final class Space {
   /// Whether the last step has added anything to ``contactEvents``, ``limitedBodies`` or ``divergedBodies``.
   @safe @exclusivity(unchecked) package internal(set) var hasNews = false
 
+  /// The order of ``contactEvents``: an owner that gives the shapes tags may sort by them.
+  package var eventOrder = ContactEvent.Order.ids
+
   /// What to do instead of stepping the space, or of adding and removing bodies, if an owner must keep its own list of
   /// bodies in line; nil for an independent space.
   package var managementRemedy: String?
@@ -121,7 +124,7 @@ public final class Space {
   // No closure is called while one of these is being modified.
   @safe @exclusivity(unchecked) var pendingEvents: [ContactEvent] = []
   @safe @exclusivity(unchecked) var pendingArbiters: [PendingArbiter] = []
-  @safe @exclusivity(unchecked) var eventOrder: [EventPlace] = []
+  @safe @exclusivity(unchecked) var sortedKeys: [(key: ContactEvent.Key, index: Int)] = []
   var deferred: [(Space) throws -> Void] = []
   @safe @exclusivity(unchecked) var callbackError: (any Error)?
   var movedBodies: [Body] = []

@@ -35,34 +35,20 @@ extension Simulation {
   func nameEvents() {
     guard hasUnnamedEvents else { return }
     hasUnnamedEvents = false
-    let contacts = space.contactEvents
-    Self.putInOrder(contacts, &eventOrder)
-    name(contacts, in: eventOrder, &namedEvents)
-  }
-
-  /// Bodies come in their own order and walls last, in whatever order they were made.
-  private static func putInOrder(_ contacts: [ContactEvent], _ order: inout [EventPlace]) {
-    order.removeAll(keepingCapacity: true)
-    let span = contacts.span
-    for place in span.indices {
-      let (a, b) = (span[place].a.tag, span[place].b.tag)
-      order.append((span[place].kind.rawValue, min(a, b), max(a, b), place))
-    }
-    order.sort(by: <)
-  }
-
-  private func name(_ contacts: [ContactEvent], in order: [EventPlace], _ events: inout [Event]) {
     eventNames.follow(bodyListChanges, bodies, descriptions)
-    let (tick, names, span) = (tick, eventNames, contacts.span)
-    for (_, low, high, place) in order {
-      events.append(
+    let (tick, names, contacts) = (tick, eventNames, space.contactEvents)
+    let span = contacts.span
+    for index in span.indices {
+      let (a, b) = (span[index].a.tag, span[index].b.tag)
+      let (low, high) = (min(a, b), max(a, b))
+      namedEvents.append(
         Event(
-          kind: span[place].kind == .begin ? .begin : .separate,
+          kind: span[index].kind == .begin ? .begin : .separate,
           tick: tick,
           a: names[low] ?? otherName(ofTag: low) ?? "",
           b: names[high] ?? otherName(ofTag: high) ?? "",
-          point: span[place].point,
-          impulse: span[place].impulse.length
+          point: span[index].point,
+          impulse: span[index].impulse.length
         )
       )
     }

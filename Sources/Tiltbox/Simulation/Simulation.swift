@@ -59,9 +59,6 @@ public final class Simulation {
   @safe @exclusivity(unchecked) private var activity: Activity?
 
   @safe @exclusivity(unchecked) private(set) var space: Space
-  /// The events' places among the space's contacts, for naming them.
-  typealias EventPlace = (kind: Int, low: Int, high: Int, place: Int)
-  var eventOrder: [EventPlace] = []
   var eventNames = EventNames()
   @safe @exclusivity(unchecked) var drives: Drives
   /// The touches by which layers still move: the newest one, and those that it interrupted.
@@ -101,7 +98,7 @@ public final class Simulation {
     (digest, limitedTicks, retired) = (Digest(), [:], [:])
     drives = try Drives(scenario, bodies: bodies, constraints: constraints)
     nextTag = bodies.count
-    space.managementRemedy = Self.remedy
+    Self.claim(space)
     try holdBodies()
     try drives.begin()
     space.readStates(into: &states)
@@ -127,7 +124,7 @@ public final class Simulation {
     space = try Space(restoring: checkpoint.space)
     let parts = try WorldBuilder.parts(of: scenario, in: space)
     (bodies, constraints, drives) = (space.bodies, parts.constraints, parts.drives)
-    space.managementRemedy = Self.remedy
+    Self.claim(space)
     (digest, limitedTicks) = (checkpoint.digest, checkpoint.limitedTicks)
     (quarantined, quarantineCount) = (checkpoint.quarantined, checkpoint.quarantineCount)
     nextTag = checkpoint.nextTag
@@ -170,14 +167,18 @@ public final class Simulation {
     defer { withExtendedLifetime(former) {} }
     (self.space, self.timeline) = (space, timeline)
     (bodies, constraints, drives) = (space.bodies, parts.constraints, parts.drives)
-    space.managementRemedy = Self.remedy
+    Self.claim(space)
     resume(touches)
     try resume(handoversDone)
     space.readStates(into: &states)
   }
 
-  /// The remedy for callers that step the space, or add or remove its bodies.
-  private static let remedy = "use the simulation's advance() and apply(_:)"
+  /// Makes the space one that only the simulation steps. Bodies come in their own order in its events and walls last,
+  /// in whatever order they were made.
+  private static func claim(_ space: Space) {
+    space.managementRemedy = "use the simulation's advance() and apply(_:)"
+    space.eventOrder = .tags
+  }
 
   /// The number of steps taken.
   public var tick: Int { space.tick }

@@ -42,7 +42,6 @@ extension LiveRun {
     var next = holder
     guard next.take(viewer, at: MonotonicClock().now()) else { return false }
     try run.perform(.tilt(tilt))
-    run.simulation.tiltSource = NoTilt()
     let isNew = holder.viewer != viewer
     (holder, hasChanged) = (next, true)
     if isNew { publishStatus(of: run) }

@@ -103,6 +103,33 @@ struct JournalCommandTests {
   }
 
   @Test(
+    "the first line of a journal is enough to repeat the run",
+    arguments: ["one-crate", "phone"]
+  )
+  func firstLine(example: String) throws {
+    defer { remove() }
+    let run = try Command.run(
+      "run",
+      "Examples/\(example).yaml",
+      "--set",
+      "expect=null",
+      "--fast",
+      "--journal",
+      journal
+    )
+    let whole = try String(contentsOfFile: journal, encoding: .utf8)
+    try "\(whole.prefix { $0 != "\n" })\n".write(
+      toFile: journal,
+      atomically: true,
+      encoding: .utf8
+    )
+    let resumed = try Command.run("run", "--resume", journal, "--fast")
+    #expect(resumed.status == 0 && resumed.errors.isEmpty, "\(resumed.errors)")
+    #expect(resumed.output == run.output)
+    #expect(try String(contentsOfFile: journal, encoding: .utf8) == whole)
+  }
+
+  @Test(
     "after kill -9, every acknowledged command is in the journal, which can be replayed and resumed"
   )
   func kill9() throws {

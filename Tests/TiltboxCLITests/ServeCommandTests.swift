@@ -69,6 +69,19 @@ struct ServeCommandTests {
     #expect(result.output == "")
   }
 
+  @Test("a journal that was killed within its first line is followed by another round")
+  func tornJournal() throws {
+    let folder = try Folder()
+    let journal = try folder.write(Array("{\"tiltbox\":1,\"kind".utf8), "run.journal")
+    let running = try Command.Running(["serve", "--port", "0", "--journal", journal, "--resume"])
+    #expect(running.nextLine()?.hasPrefix("http://") == true)
+    running.process.terminate()
+    let result = running.finish()
+    #expect(result.status == 0)
+    #expect(result.errors.contains("no whole first line, so nothing was run; another round begins"))
+    #expect(String(decoding: try folder.read("run-2.journal"), as: UTF8.self).contains("\"end\""))
+  }
+
   @Test("a port in use is reported, with the remedy")
   func taken() throws {
     let first = try Command.Running(["serve", "--port", "0"])

@@ -100,10 +100,19 @@ struct ScenarioWarningTests {
   @Test(
     "spare intended settings",
     arguments: [
-      // Parts of one mechanism, including those that aren't joined directly.
+      // Joined bodies that do not collide: one constraint of several is enough.
       """
-      bodies: [{box: [60, 14], at: [100, 30]}, {circle: 10, at: [95, 20]}, {circle: 10, at: [105, 20]}]
-      constraints: [{pivot: [crate-1, ball-1], at: [95, 20]}, {pivot: [crate-1, ball-2], at: [105, 20]}]
+      bodies: [{box: [60, 14], at: [100, 30]}, {circle: 10, at: [85, 20]}, {circle: 10, at: [115, 20]}]
+      constraints:
+        - {pivot: [crate-1, ball-1], at: [85, 20], collideBodies: false}
+        - {motor: [ball-1, crate-1], rate: 1}
+        - {motor: [crate-1, ball-2], rate: 1}
+        - {pivot: [ball-2, crate-1], at: [115, 20], collideBodies: false}
+      """,
+      // Joined bodies that touch, or rest as deep as contacts allow.
+      """
+      bodies: [{box: [20, 6], at: [50, 50]}, {box: [20, 6], at: [70, 50]}, {box: [20, 6], at: [89.91, 50]}]
+      constraints: [{pivot: [crate-1, crate-2], at: [60, 50]}, {pivot: [crate-2, crate-3], at: [80, 50]}]
       """,
       "bodies: [{circle: 9, at: [50, 50], filter: {group: 1}}, {circle: 9, at: [51, 50], filter: {group: 1}}]",
       "bodies: [{circle: 9, at: [50, 50]}, {circle: 9, at: [51, 50], filter: {mask: 0}}]",
@@ -122,14 +131,38 @@ struct ScenarioWarningTests {
   )
   func spared(_ text: String) throws { #expect(try warnings(box + text) == []) }
 
-  @Test("cover bodies that only share a joint to a static body")
+  @Test("cover joined bodies that overlap and collide, with their joint")
+  func hinge() throws {
+    let text = """
+      bodies:
+        - {id: pier, type: static, box: [10, 50], at: [150, 25]}
+        - {id: plank, box: [100, 6], at: [150, 52]}
+        - {id: weight, circle: 4, at: [110, 58]}
+      constraints:
+        - {pivot: [plank, pier], at: [150, 50]}
+        - {pin: [plank, weight], anchorA: [-40, 0]}
+      """
+    #expect(
+      try warnings(box + text) == [
+        "a.yaml:9:5: warning: constraints[0]: \"plank\" starts inside \"pier\", to which it is joined, so their "
+          + "contact works against the joint; add collideBodies: false, or overlap: true on a body if it is meant; "
+          + "the same goes for weight"
+      ]
+    )
+    let parted = text.replacing("]}\n  - {pin", with: "], collideBodies: false}\n  - {pin")
+    #expect(try warnings(box + parted).map { $0.contains("\"weight\" starts") } == [true])
+    let meant = text.replacing("at: [150, 52]", with: "at: [150, 52], overlap: true")
+    #expect(try warnings(box + meant) == [])
+  }
+
+  @Test("cover bodies that only share a joint to another body")
   func beam() throws {
     let text = """
       bodies:
         - {id: beam, type: static, box: [100, 10], at: [150, 200]}
         - {id: a, circle: 10, at: [150, 200]}
         - {id: b, circle: 10, at: [151, 200]}
-      constraints: [{pin: [beam, a], anchorA: [9, 0]}, {pin: [beam, b], anchorA: [0, 9]}]
+      constraints: [{pin: [beam, a], anchorA: [9, 0], collideBodies: false}, {pin: [beam, b], anchorA: [0, 9], collideBodies: false}]
       """
     #expect(try warnings(box + text).map { $0.contains("\"b\" starts inside \"a\"") } == [true])
   }

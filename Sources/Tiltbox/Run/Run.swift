@@ -55,7 +55,12 @@ public final class Run {
     }
 
     /// Continues an existing simulation.
-    public init(_ simulation: Simulation) { (self.simulation, requests) = (simulation, []) }
+    public init(_ simulation: Simulation) { self.init(simulation, requests: []) }
+
+    /// Continues an existing simulation to which requests were applied at its tick.
+    package init(_ simulation: Simulation, requests: [Request]) {
+      (self.simulation, self.requests) = (simulation, requests)
+    }
   }
 
   /// The simulation; a reset replaces it.
@@ -161,13 +166,14 @@ public final class Run {
     }
   }
 
-  /// Performs a request on the run's thread. It acts from the current tick on.
+  /// Performs a request on the run's thread. It acts from the current tick on. A tilt ends the scenario's own tilt.
   ///
   /// - Throws: ``RequestError`` if the request is rejected and has no effect; errors of observers.
   public func perform(_ request: Request) throws {
     switch request {
     case .tilt, .tap, .add, .remove, .impulse, .timeStep:
       try simulation.apply(request)
+      if case .tilt = request { simulation.tiltSource = NoTilt() }
       loop?.catchesUp = isPureAnimation
     case .pause(let pauses):
       try tell(request)

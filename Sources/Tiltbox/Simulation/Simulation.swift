@@ -28,7 +28,7 @@ public final class Simulation {
   /// The current tilt, in g.
   @safe @exclusivity(unchecked) public internal(set) var tilt = Tilt(x: 0, y: 0)
   /// The given tilt, before animations.
-  @safe @exclusivity(unchecked) var heldTilt = Tilt(x: 0, y: 0)
+  @safe @exclusivity(unchecked) package internal(set) var heldTilt = Tilt(x: 0, y: 0)
   /// The bodies that the speed limit slowed down with the step to ``tick``.
   public internal(set) var limitedBodies: [String] = []
   /// The number of ticks in which the speed limit has acted on each body, for those affected.

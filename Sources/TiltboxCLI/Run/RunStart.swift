@@ -42,11 +42,15 @@ struct RunStart {
     )
     if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
     for notice in replay.notices { printError("tiltbox: warning: \(path): \(notice)") }
-    opening = Run.Start(replay.simulation)
+    if case .track = input, command.tilt.tilt != nil {
+      // Another recording takes over.
+      replay.simulation.tiltSource = input.source
+      opening = Run.Start(replay.simulation)
+    } else {
+      opening = try replay.start(tilt: input.source)
+    }
     (isPaused, speed) = (replay.isPaused, replay.speed)
     journal = try Journal(continuing: replay, sync: command.sync)
-    // The tilt in force at the end of the journal stays in force; only a tilt recording continues by itself.
-    if case .track = input { replay.simulation.tiltSource = input.source }
   }
 }
 

@@ -148,7 +148,7 @@ struct ServeCommand: ParsableCommand {
       let options = try options()
       // The service's threads block signals, so that the signals reach the run's thread and end its sleep.
       let service = try StopSignal.withoutSignals {
-        try LiveService(scenes, options, live: liveOptions)
+        try LiveService(scenes, options, live: liveOptions())
       }
       defer { service.stop() }
       try LoopThread.run { try run(service, manager, options) }
@@ -232,7 +232,7 @@ struct ServeCommand: ParsableCommand {
     return options
   }
 
-  private var liveOptions: LiveOptions {
+  private func liveOptions() throws -> LiveOptions {
     var options = LiveOptions()
     options.onOverload = onOverload
     options.maxBodies = limits.maxBodies
@@ -241,7 +241,7 @@ struct ServeCommand: ParsableCommand {
     options.log = { log.write($0) }
     guard let journal else { return options }
     let rounds = JournalRounds(journal)
-    let resumed = resume ? rounds.newest : 0
+    let resumed = resume ? try roundToResume(rounds) : 0
     options.firstRound = resumed > 0 ? resumed : rounds.newest + 1
     options.journal = { scenario, round in
       let journal = try Journal(creating: rounds.file(round), of: scenario, sync: .second)
@@ -263,6 +263,16 @@ struct ServeCommand: ParsableCommand {
       return (replay, journal)
     }
     return options
+  }
+
+  /// Returns the number of the newest round; 0 if there is none, or if it was killed before it ran.
+  private func roundToResume(_ rounds: JournalRounds) throws -> Int {
+    guard rounds.newest > 0 else { return 0 }
+    let file = rounds.file(rounds.newest)
+    if try JournalReader.hasBegun(file) { return rounds.newest }
+    let words = "\(file): there is no whole first line, so nothing was run; another round begins"
+    log.write(ServiceEvent(.warning, "resume", [("message", .text(words))]))
+    return 0
   }
 
   private var isForThisMachine: Bool {

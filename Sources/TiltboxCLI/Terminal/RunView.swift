@@ -79,7 +79,6 @@ final class RunView: RunObserver, RequestSource {
       return printWarning(error.description)
     }
     hasTilted = true
-    run.simulation.tiltSource = NoTilt()
     if run.simulation.tilt != tilt {
       printWarning("an animation of the scenario turns the tilt; the keys have no say")
     }

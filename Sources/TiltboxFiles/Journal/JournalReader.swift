@@ -42,7 +42,9 @@ public final class JournalReader {
     lines = try FileLines(path)
     let findings = Findings()
     guard let line = try nextLine() else {
-      throw error("there is no whole first line, so nothing was run; begin anew with --journal")
+      throw error(
+        "there is no whole first line, so nothing was run; remove the file and begin anew with --journal"
+      )
     }
     if let other = WrittenFile(firstLine: line), other != .journal { throw error(other.words) }
     if try isScenario(line) {
@@ -66,6 +68,15 @@ public final class JournalReader {
     }
     guard findings.isEmpty else { throw error(at: line, findings) }
     accept(line)
+  }
+
+  /// Returns whether a journal has a whole first line, without which nothing was run.
+  ///
+  /// Throws `FileError`. Complexity: O(*line*).
+  package static func hasBegun(_ path: String) throws(FileError) -> Bool {
+    var lines = try FileLines(path)
+    guard case .line = try lines.next() else { return false }
+    return true
   }
 
   /// Returns the next entry; nil at the journal's end.

@@ -32,8 +32,11 @@ public final class Replay {
   /// Checkpoints that would have shortened the replay but are damaged or of another version.
   public private(set) var unusableCheckpoints: [JournalError] = []
   private var pending: JournalEntry?
+  /// Whether the journal has anything after its first line.
+  private let hasEntries: Bool
 
-  /// Builds the world of a journal from its first line.
+  /// Builds the world of a journal from its first line. A constant tilt of the scenario acts, whether or not the
+  /// journal repeats it.
   ///
   /// - Parameters:
   ///   - reader: A reader that has read the first line, and perhaps nothing else.
@@ -64,12 +67,34 @@ public final class Replay {
       }
     }
     if restored == nil, time > 0 { try reader.go(to: start) }
-    simulation = try restored ?? Simulation(scenario, tilt: NoTilt())
-    pending = try reader.next()
+    let first = try reader.next()
+    simulation = try restored ?? Simulation(scenario, tilt: scenario.opening(before: first))
+    (pending, hasEntries) = (first, restored != nil || first != nil)
   }
 
   /// Whether the journal has further entries to apply.
   public var hasMore: Bool { pending != nil }
+
+  /// Returns the start of a run that continues the journal's run under the tilt that it had.
+  ///
+  /// The source continues after the journal's last tick, unless a request has taken the tilt over. If the journal ends
+  /// with its first line, the source's tilt of tick 0 acts now.
+  ///
+  /// - Parameter source: The source of the run's tilt from tick 0 on; the scenario's own if absent.
+  /// - Returns: The simulation at the journal's end, and the tilt that the journal lacks.
+  /// - Throws: `FileError` or ``TiltFileError`` for the scenario's tilt recording.
+  public func start(tilt source: (any TiltSource)? = nil) throws -> Run.Start {
+    precondition(!hasMore, "a journal is replayed to its end before its run is continued")
+    var source = try source ?? reader.scenario.loadingTilt().tiltSource().source
+    let tilt = source.tilt(atTick: simulation.tick, time: simulation.time)
+    if !hasEntries, let tilt {
+      try simulation.apply(tilt)
+      simulation.tiltSource = source
+      return Run.Start(simulation, requests: [.tilt(tilt)])
+    }
+    if simulation.heldTilt == tilt ?? Tilt(x: 0, y: 0) { simulation.tiltSource = source }
+    return Run.Start(simulation)
+  }
 
   /// Applies the journal's requests for the simulation's current tick.
   ///
@@ -119,5 +144,15 @@ public final class Replay {
       try advance()
       didAdvance(simulation)
     }
+  }
+}
+
+extension Scenario {
+  /// The tilt with which a replay opens: none if the journal's first entry is the tilt of tick 0, or if the tilt is
+  /// that of a recording, which the journal repeats.
+  fileprivate func opening(before first: JournalEntry?) -> any TiltSource {
+    if let first, first.tick == 0, case .request(.tilt) = first.content { return NoTilt() }
+    guard case .constant(let tilt) = tilt.source else { return NoTilt() }
+    return ConstantTilt(tilt)
   }
 }

@@ -43,7 +43,7 @@ struct Access: Sendable {
     }
     // Prevents DNS rebinding: a page whose own domain resolves to this host would be same-origin, but its `Host` header
     // gives it away.
-    guard isOurs(Self.name(ofHost: host)) else {
+    guard let authority = Authority(host), isOurs(authority) else {
       throw Refusal(
         .misdirectedRequest,
         "this service is not called \(host.prefix(80)); start it with --name to let it be"
@@ -66,22 +66,9 @@ struct Access: Sendable {
     return .player
   }
 
-  private func isOurs(_ name: Substring) -> Bool {
-    let name = name.lowercased()
-    return names.contains(name) || name.hasSuffix(".localhost") || Self.isAddress(name)
-  }
-
-  /// Whether a host is a literal address and not a name: `192.168.1.7`, `[fe80::1]`.
-  private static func isAddress(_ name: String) -> Bool {
-    if name.hasPrefix("[") { return name.hasSuffix("]") }
-    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
-  }
-
-  /// Returns a host without its port.
-  private static func name(ofHost host: String) -> Substring {
-    if host.hasPrefix("["), let end = host.firstIndex(of: "]") { return host[...end] }
-    return host.prefix { $0 != ":" }
+  private func isOurs(_ authority: Authority) -> Bool {
+    let host = authority.host
+    return authority.isAddress || names.contains(host) || host.hasSuffix(".localhost")
   }
 
   /// Returns the `host:port` of `https://host:port`; nil for an origin without a host, such as `null`.

@@ -148,11 +148,12 @@ final class Viewer: ChannelInboundHandler {
     let count = bytes.readableBytes
     guard let kind = bytes.readInteger(as: UInt8.self),
       let version = bytes.readInteger(as: UInt8.self),
-      bytes.readInteger(as: UInt16.self) != nil
+      let reserved = bytes.readInteger(as: UInt16.self)
     else { return close(.protocolError, "a binary message begins with four bytes") }
     guard version == FrameMessage.version else {
       return close(.protocolError, "binary messages are of version \(FrameMessage.version)")
     }
+    guard reserved == 0 else { return close(.protocolError, "the third and fourth byte are 0") }
     if kind == UInt8(ascii: "T"), count == 12, let x = number(), let y = number() {
       if isWatcher { return }
       hub.mailbox.post(Tilt(x: x, y: y), from: self.number)

@@ -42,7 +42,6 @@ extension LiveRun {
     var next = holder
     guard next.take(viewer, at: MonotonicClock().now()) else { return false }
     try run.perform(.tilt(tilt))
-    run.simulation.tiltSource = NoTilt()
     let isNew = holder.viewer != viewer
     (holder, hasChanged) = (next, true)
     if isNew { publishStatus(of: run) }
@@ -59,7 +58,7 @@ extension LiveRun {
     case .request(let request): try perform(request, in: run)
     case .scene(let name): try start(name, in: run)
     case .drag(let id, let anchor, let target):
-      try checkDrag(id, run.simulation)
+      try checkDrag(id, anchor, target, run.simulation)
       springs[viewer] = MouseSpring(id: id, anchor: anchor, target: target)
     case .release: springs[viewer] = nil
     case .lock(let locks):
@@ -111,7 +110,12 @@ extension LiveRun {
     }
   }
 
-  private func checkDrag(_ id: String, _ simulation: Simulation) throws(RequestError) {
+  private func checkDrag(
+    _ id: String,
+    _ anchor: Vector,
+    _ target: Vector,
+    _ simulation: Simulation
+  ) throws(RequestError) {
     guard let index = simulation.place(of: id) else {
       throw RequestError("no body is called \"\(id)\"")
     }
@@ -119,6 +123,10 @@ extension LiveRun {
     guard type == .dynamic else {
       throw RequestError("\"\(id)\" is \(type); only dynamic bodies can be pulled")
     }
+    do {
+      try Quantity.position.check(anchor)
+      try Quantity.position.check(target)
+    } catch { throw RequestError(error.description) }
   }
 
   /// Pulls the bodies that viewers drag, with an impulse in each tick.

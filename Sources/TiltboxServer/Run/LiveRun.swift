@@ -77,7 +77,7 @@ final class LiveRun: RunObserver {
     options.recover = recover
     let first: Run.Start
     if let (replay, journal) = try self.options.resume() {
-      first = Run.Start(replay.simulation)
+      first = try replay.start()
       (options.isPaused, options.speed) = (replay.isPaused, replay.speed)
       wantedScene = scenes.firstIndex { $0.name == replay.simulation.scenario.name } ?? 0
       nextJournal = journal

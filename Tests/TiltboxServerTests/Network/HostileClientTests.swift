@@ -54,6 +54,7 @@ struct HostileClientTests {
         ([host, "Origin: http://127.0.0.1:1"], 403),
         ([host, "Origin: https://evil.example"], 403),
         ([host, "Origin: null"], 403),
+        ([host, "Origin: http://127.0.0.1:\(running.port)", "Origin: null"], 403),
         (["Host: evil.example", "Origin: http://evil.example"], 421),
         ([], 400),
       ]
@@ -166,6 +167,8 @@ struct HostileClientTests {
       [0x82, 0x81, 0, 0, 0, 0, 0x54],  // too short
       [0x82, 0x84, 0, 0, 0, 0, 0x54, 2, 0, 0],  // another version
       [0x82, 0x84, 0, 0, 0, 0, 0x58, 1, 0, 0],  // another kind
+      [0x82, 0x8C, 0, 0, 0, 0, 0x54, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0],  // reserved bytes other than 0
+      [0x82, 0x8C, 0, 0, 0, 0, 0x54, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0],
       [0x81, 0x02, 0x7B, 0x7D],  // not masked
       [0xC1, 0x80, 0, 0, 0, 0, 0x83, 0x80],  // an unknown opcode behind a reserved bit
     ] as [[UInt8]]
@@ -190,6 +193,24 @@ struct HostileClientTests {
       try client.tilt(number, 0)
       try client.text(with: "\"kind\":\"error\"")
       try client.text(with: "\"gravity\":[0,-1000]")
+    }
+  }
+
+  @Test(
+    "a drag from or to a point out of range is rejected like an impulse there",
+    arguments: ["[1e300,0]", "[0,-1e300]", "[1000000001,0]"]
+  )
+  func badDrags(point: String) throws {
+    try RunningService.with { running in
+      let client = try TestClient(port: running.port)
+      try client.upgrade()
+      for (number, points) in ["\"at\":\(point),\"to\":[0,0]", "\"at\":[0,0],\"to\":\(point)"]
+        .enumerated()
+      {
+        try client.say("{\"drag\":{\"body\":\"crate\",\(points)},\"ack\":\(number)}")
+        let answer = try client.text(with: "\"ack\":\(number)")
+        #expect(answer.contains("\"kind\":\"error\"") && answer.contains("position"), "\(answer)")
+      }
     }
   }
 

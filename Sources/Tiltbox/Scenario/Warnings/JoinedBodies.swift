@@ -1,43 +1,33 @@
 import Chipmunk
 
-/// Finds the bodies that are parts of one mechanism, and may overlap.
+/// The pairs of bodies that constraints join directly.
 struct JoinedBodies {
-  private struct Pair: Hashable {
-    let a, b: Int
+  /// The constraints between two bodies.
+  struct Joints {
+    /// The index of the first one.
+    let first: Int
+    /// Whether the two bodies collide: a single constraint can prevent it.
+    var collide: Bool
   }
 
-  /// Each body's parent in its mechanism; empty if nothing is joined.
-  private var parents: [Int] = []
-  /// Joints with bodies that never move, which do not connect the bodies that they hold into a mechanism.
-  private var held: Set<Pair> = []
+  private struct Pair: Hashable {
+    let a, b: Int
+
+    init(_ one: Int, _ other: Int) { (a, b) = (min(one, other), max(one, other)) }
+  }
+
+  private var joints: [Pair: Joints] = [:]
 
   init(_ scenario: Scenario) {
     guard !scenario.constraints.isEmpty else { return }
-    parents = Array(scenario.bodies.indices)
     let indices = Dictionary(scenario.bodies.enumerated().map { ($1.id, $0) }) { first, _ in first }
-    for constraint in scenario.constraints {
+    for (index, constraint) in scenario.constraints.enumerated() {
       guard let a = indices[constraint.a], let b = indices[constraint.b] else { continue }
-      if scenario.bodies[a].type == .static || scenario.bodies[b].type == .static {
-        held.insert(Pair(a: min(a, b), b: max(a, b)))
-      } else {
-        let (one, other) = (root(of: a), root(of: b))
-        parents[max(one, other)] = min(one, other)
-      }
+      joints[Pair(a, b), default: Joints(first: index, collide: true)].collide =
+        constraint.collidesBodies && joints[Pair(a, b)]?.collide != false
     }
-    for index in parents.indices { parents[index] = root(of: index) }
   }
 
-  func contains(_ a: Int, _ b: Int) -> Bool {
-    guard !parents.isEmpty else { return false }
-    return parents[a] == parents[b] || held.contains(Pair(a: min(a, b), b: max(a, b)))
-  }
-
-  private mutating func root(of index: Int) -> Int {
-    var root = index
-    while parents[root] != root {
-      parents[root] = parents[parents[root]]
-      root = parents[root]
-    }
-    return root
-  }
+  /// The constraints between two bodies; nil if there are none.
+  func joints(between a: Int, _ b: Int) -> Joints? { joints[Pair(a, b)] }
 }

@@ -16,6 +16,8 @@ package struct ScenarioWarning: Hashable, Sendable {
     case outside
     /// A body inside another one.
     case overlap
+    /// A body inside another one to which it is joined and with which it collides.
+    case joinedOverlap
   }
 
   package let kind: Kind

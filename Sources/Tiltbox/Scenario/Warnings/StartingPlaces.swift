@@ -30,11 +30,15 @@ struct StartingPlaces {
     while let (first, second) = pairs.next() {
       let (a, b) = (shapes[first], shapes[second])
       let (suspect, other) = isSuspect(a, beside: b) ? (a.body, b.body) : (b.body, a.body)
-      guard !isFound[suspect], !joined.contains(a.body, b.body),
-        filter(of: a).touches(filter(of: b)), isDeep(a, b)
-      else { continue }
+      guard !isFound[suspect], filter(of: a).touches(filter(of: b)) else { continue }
+      if let joints = joined.joints(between: a.body, b.body) {
+        guard joints.collide, overlap(a, b, by: Self.slop) else { continue }
+        found[suspect] = warning(of: suspect, inside: other, joinedBy: joints.first)
+      } else {
+        guard let thickness = thickness(a, b), overlap(a, b, by: thickness / 4) else { continue }
+        found[suspect] = warning(of: suspect, inside: other)
+      }
       isFound[suspect] = true
-      found[suspect] = warning(of: suspect, inside: other)
     }
     return found.sorted { $0.key < $1.key }.map(\.value)
   }
@@ -55,20 +59,26 @@ struct StartingPlaces {
     return shape.body > other.body
   }
 
-  /// Whether two shapes overlap by more than a quarter of the thinner dynamic one.
-  private func isDeep(_ a: StartingShape, _ b: StartingShape) -> Bool {
+  /// The depth up to which a space leaves contacts alone, in units: deeper ones work against a joint in each step.
+  private static let slop = 0.1
+
+  /// The thickness of the thinner dynamic shape of two; nil if none has any.
+  private func thickness(_ a: StartingShape, _ b: StartingShape) -> Double? {
+    [a, b].filter { $0.type == .dynamic }.compactMap {
+      try? description(of: $0).geometry.thickness()
+    }.filter { $0 > 0 }.min()
+  }
+
+  /// Whether two shapes overlap by more than a depth.
+  private func overlap(_ a: StartingShape, _ b: StartingShape, by depth: Double) -> Bool {
     let overlap = min(
       min(a.box.high.x, b.box.high.x) - max(a.box.low.x, b.box.low.x),
       min(a.box.high.y, b.box.high.y) - max(a.box.low.y, b.box.low.y)
     )
-    let thicknesses = [a, b].filter { $0.type == .dynamic }.compactMap {
-      try? description(of: $0).geometry.thickness()
-    }
-    guard let thickness = thicknesses.filter({ $0 > 0 }).min(), overlap > thickness / 4,
-      let one = try? made(a), let other = try? made(b),
+    guard overlap > depth, let one = try? made(a), let other = try? made(b),
       let hit = try? one.shapes[0].overlap(with: other.shapes[0])
     else { return false }
-    return hit.points.contains { $0.depth > thickness / 4 }
+    return hit.points.contains { $0.depth > depth }
   }
 
   /// A body with this shape alone, in no space.
@@ -113,6 +123,14 @@ struct StartingPlaces {
     let message =
       "\"\(id)\" starts inside \"\(otherID)\"; move one of them, or add overlap: true if it is meant"
     return ScenarioWarning(.overlap, "bodies[\(index)].at", of: id, message)
+  }
+
+  private func warning(of index: Int, inside other: Int, joinedBy joint: Int) -> ScenarioWarning {
+    let (id, otherID) = (scenario.bodies[index].id, scenario.bodies[other].id)
+    let message =
+      "\"\(id)\" starts inside \"\(otherID)\", to which it is joined, so their contact works against the joint; add "
+      + "collideBodies: false, or overlap: true on a body if it is meant"
+    return ScenarioWarning(.joinedOverlap, "constraints[\(joint)]", of: id, message)
   }
 
   private func missingPosition(of index: Int, _ place: String) -> ScenarioWarning {

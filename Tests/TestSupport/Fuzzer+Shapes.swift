@@ -170,10 +170,7 @@ extension Fuzzer {
           center: numbers.chance(0.5) ? .zero : vector(-5...5)
         )
       default:
-        .polygon(
-          (0..<numbers.count(0...9)).map { _ in vector(-20...20) },
-          radius: numbers.number(0...2)
-        )
+        .polygon(try corners(), radius: numbers.number(0...2))
       }
     _ = try geometry.moment(mass: numbers.number(1...10))
     let size = try (geometry.area(), geometry.thickness(), geometry.centroid())
@@ -181,6 +178,12 @@ extension Fuzzer {
       tally.unsound.append("a form without a size: \(geometry)")
     }
     return geometry
+  }
+
+  /// A polygon's corners, seldom in an order that crosses itself.
+  private mutating func corners() throws -> [Vector] {
+    let points = (0..<numbers.count(0...9)).map { _ in vector(-20...20) }
+    return numbers.chance(0.1) ? points : try Geometry.convexHull(of: points)
   }
 
   private mutating func ask(_ shape: Shape) throws {

@@ -317,6 +317,14 @@ struct MistakeTests {
       "2:29: bodies[0].polygon: polygon area is 1.3877787807814457e-17 units²; its vertices are on one line: move one off that line, or give a segment"
     ),
     Mistake(
+      "bodies: [{mass: 1, polygon: [[0, 0], [9, 0], [9, 9], [8, 9], [8, 1], [1, 1], [1, 9], [0, 9]]}]",
+      "2:29: bodies[0].polygon: the polygon is concave at its corner (8.0, 1.0); give its convex parts as several shapes, or leave that corner out"
+    ),
+    Mistake(
+      "bodies: [{mass: 1, shapes: [{circle: 1}, {polygon: [[0, 0], [9, 9], [9, 0], [0, 9]]}]}]",
+      "2:52: bodies[0].shapes[1].polygon: the polygon's edges cross; give its corners in order around its outline"
+    ),
+    Mistake(
       "bodies: [{circle: 1, mass: 1, moment: infinity}]",
       #"2:39: bodies[0].moment: expected a number or infinite, got the text "infinity"; here it is called infinite"#
     ),

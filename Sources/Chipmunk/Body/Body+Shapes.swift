@@ -4,7 +4,7 @@ internal import CChipmunk
 extension Body {
   /// Adds a shape to the body and to the body's space, if it is in one; during a step, at the end
   /// of the step. Wraps `cpCircleShapeNew`, `cpSegmentShapeNew`, `cpBoxShapeNew` or
-  /// `cpPolyShapeNewRaw` on the convex hull, and `cpSpaceAddShape`.
+  /// `cpPolyShapeNewRaw`, and `cpSpaceAddShape`.
   ///
   /// The shape has no mass, so the body's mass and moment do not change. For a shape with a mass,
   /// see ``addShape(_:mass:friction:elasticity:)``.

@@ -189,11 +189,11 @@ public func cpPolyShapeSetVerts(
   _ offset: Vector
 ) { fatalError() }
 
-/// In Swift: body.addShape(.polygon(_:radius:)) takes the convex hull; delete this line.
+/// In Swift: body.addShape(.polygon(_:radius:)) throws unless it is convex; delete this line.
 @available(
   *,
   unavailable,
-  message: "body.addShape(.polygon(_:radius:)) takes the convex hull; delete this line"
+  message: "body.addShape(.polygon(_:radius:)) throws unless it is convex; delete this line"
 )
 public func cpPolyValidate(_ vertices: [Vector], _ count: Int) -> Bool { fatalError() }
 

@@ -112,11 +112,11 @@ public func cpBoxShapeNew(_ body: Body, _ width: Double, _ height: Double, _ rad
   -> Shape
 { fatalError() }
 
-/// In Swift: write body.addShape(.polygon(_:radius:)), which takes the convex hull.
+/// In Swift: write body.addShape(.polygon(_:radius:)) with a convex polygon.
 @available(
   *,
   unavailable,
-  message: "write body.addShape(.polygon(_:radius:)), which takes the convex hull"
+  message: "write body.addShape(.polygon(_:radius:)) with a convex polygon"
 )
 public func cpPolyShapeNewRaw(_ body: Body, _ count: Int, _ vertices: [Vector], _ radius: Double)
   -> Shape

@@ -11,7 +11,10 @@ public enum Geometry: Hashable, Sendable {
   case segment(from: Vector, to: Vector, radius: Double = 0)
   /// A rectangle around a centre, its corners rounded outwards by a radius.
   case box(width: Double, height: Double, radius: Double = 0, center: Vector = .zero)
-  /// The convex hull of some vertices, in any order, its corners rounded outwards by a radius.
+  /// A convex polygon with its vertices in order, either way round, its corners rounded outwards by a radius.
+  ///
+  /// For a concave outline add several shapes, from ``Polyline/convexPieces(tolerance:)``; for points in any order use
+  /// their ``convexHull(of:)``.
   case polygon([Vector], radius: Double = 0)
 }
 
@@ -39,6 +42,7 @@ extension Geometry {
     case .polygon(let vertices, let radius):
       try Quantity.roundingRadius.check(radius)
       _ = try Self.convexHull(of: vertices)
+      try Self.checkConvexity(of: vertices)
     }
   }
 

@@ -1,7 +1,7 @@
 extension Geometry {
   /// The centre of gravity of a mass that is spread evenly, in the body's own coordinates, in units.
   /// A body turns about its origin: build its geometry round the centroid.
-  /// Wraps `cpCentroidForPoly` for a polygon, of its convex hull.
+  /// Wraps `cpCentroidForPoly` for a polygon.
   ///
   /// Throws ``PhysicsError/Code/outOfRange`` where ``validate()`` does.
   public func centroid() throws(PhysicsError) -> Vector {

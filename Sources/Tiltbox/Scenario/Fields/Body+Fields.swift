@@ -65,7 +65,7 @@ package struct FormFields: Sendable {
     Property("segment", \.segment, .points(2...2)).of(["segment"])
       .means("A line between two points, in units."),
     Property("polygon", \.polygon, .points(3...1000)).of(["polygon"])
-      .means("The convex hull of these points, in units."),
+      .means("A convex polygon: its corners in order, in units."),
     Property("radius", \.radius, .number(.roundingRadius)).of(["box", "segment", "polygon"])
       .means("What rounds a box, a segment or a polygon outwards, in units."),
     Property("center", \.center, .vector(.position)).of(["box", "circle"])

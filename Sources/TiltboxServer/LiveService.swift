@@ -38,10 +38,10 @@ public final class LiveService: Sendable {
   /// Runs on the calling thread until `shouldStop` returns true.
   ///
   /// - Parameters:
-  ///   - didBegin: Called once when the first round has begun and viewers can see it.
+  ///   - didBegin: Called once when the first session has begun and viewers can see it.
   ///   - shouldStop: Called before each tick and each sleep.
   /// - Throws: The errors of the first scene's file, an error that opening its journal throws, or
-  ///   an error that ends every new round at once.
+  ///   an error that ends every new session at once.
   public func run(
     didBegin: @escaping () -> Void = {},
     shouldStop: @escaping () -> Bool

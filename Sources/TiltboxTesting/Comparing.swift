@@ -55,8 +55,8 @@ private func difference(
   }
   let last = first.tick + Int((time / first.scenario.world.step).rounded())
   let comparison = try Comparison(
-    SimulationTrajectory(first, through: last),
-    SimulationTrajectory(second, through: last),
+    SimulationReader(first, through: last),
+    SimulationReader(second, through: last),
     within: nil
   )
   let place = "at tick \(first.tick), \(first.time.plain) s"

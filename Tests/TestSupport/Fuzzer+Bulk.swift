@@ -32,7 +32,7 @@ extension Fuzzer {
 
   /// Returns a vector in the range that the package's own callers pass.
   private func finite(_ vector: Vector) -> Vector {
-    (try? Quantity.velocity.check(vector)) == nil ? .zero : vector
+    (try? ParameterRange.velocity.check(vector)) == nil ? .zero : vector
   }
 
   private mutating func readWithIDs(_ space: Space) {

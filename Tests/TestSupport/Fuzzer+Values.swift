@@ -22,7 +22,7 @@ extension Fuzzer {
       {
         let (a, b) = ($0.numbers.number(-9...9), $0.numbers.number(-9...9))
         guard a <= b else { return }
-        let quantity = Quantity("number", "", a...b, allowsInfinity: $0.numbers.chance(0.5))
+        let quantity = ParameterRange("number", "", a...b, allowsInfinity: $0.numbers.chance(0.5))
         _ = (quantity.rule, quantity.isAboveZero)
         let vector = $0.vector(-9...9)
         let isTaken = quantity.contains(vector.x) && quantity.contains(vector.y)
@@ -42,7 +42,7 @@ extension Fuzzer {
       .unit(angle: a.angle),
     ]
     _ = (a.dot(b), a.cross(b), a.length, a.distance(to: b), a.description, a.hashValue)
-    let reach = Quantity.position.range
+    let reach = ParameterRange.position.range
     let isUsual = [a.x, a.y, b.x, b.y].allSatisfy(reach.contains) && abs(number) < 9
     if isUsual, !all.allSatisfy(\.isFinite) {
       tally.unsound.append("a vector that is no number, of \(a), \(b) and \(number)")
@@ -57,8 +57,8 @@ extension Fuzzer {
     let (union, nearest) = (a.union(b), a.clamped(from))
     try a.validate()
     try b.validate()
-    try Quantity.position.check(from)
-    try Quantity.position.check(to)
+    try ParameterRange.position.check(from)
+    try ParameterRange.position.check(to)
     if !(union.contains(a) && union.contains(b) && a.contains(nearest)) {
       tally.unsound.append("a union without its parts: \(a), \(b)")
     }
@@ -76,6 +76,6 @@ extension Fuzzer {
       outer: outer,
       center: numbers.chance(0.5) ? .zero : vector(-9...9)
     )
-    try Quantity.moment.check(moment)
+    try ParameterRange.moment.check(moment)
   }
 }

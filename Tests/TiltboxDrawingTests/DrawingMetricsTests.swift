@@ -24,7 +24,7 @@ struct DrawingMetricsTests {
   @Test("a ring grows, gets thinner and fades; a harder contact has a larger one")
   func ring() {
     func ring(_ strength: Double, _ age: Double) -> DrawingMetrics.Ring {
-      DrawingMetrics.Ring(Picture.Flash(point: .zero, strength: strength, age: age))
+      DrawingMetrics.Ring(DisplayList.Flash(point: .zero, strength: strength, age: age))
     }
     #expect(ring(1, 0.1).radius > ring(1, 0).radius)
     #expect(ring(1, 0.1).width < ring(1, 0).width)

@@ -25,28 +25,28 @@ struct LayerDrawingTests {
       - {target: layer.under.cornerRadius, to: 30, begin: 2, duration: 1, fill: forwards}
     """
 
-  func film() throws -> Film {
-    try Film(
-      of: Trajectories.trajectory(of: Scenario(yaml: text, file: "a.yaml")),
+  func trajectory() throws -> Trajectory {
+    try Trajectory(
+      of: TrajectoryReaders.trajectory(of: Scenario(yaml: text, file: "a.yaml")),
       rate: 10,
       range: 0...3
     )
   }
 
-  func picture(at time: Double) throws -> Picture {
-    let film = try film()
-    return try FilmRenderer(film).picture(ofFrame: film.index(at: time))
+  func picture(at time: Double) throws -> DisplayList {
+    let trajectory = try trajectory()
+    return try TrajectoryRenderer(trajectory).picture(ofFrame: trajectory.index(at: time))
   }
 
   @Test("fit into their picture with their whole outline")
   func bounds() throws {
     func bounds(_ looks: String) throws -> BoundingBox {
       let text = "{tiltbox: 1, run: {duration: 0.1}, layers: [{id: a, circle: 20, \(looks)}]}"
-      let film = try Film(
-        of: Trajectories.trajectory(of: Scenario(yaml: text, file: "a.yaml")),
+      let trajectory = try Trajectory(
+        of: TrajectoryReaders.trajectory(of: Scenario(yaml: text, file: "a.yaml")),
         rate: 10
       )
-      return try FilmRenderer(film).picture(ofFrame: 0).bounds
+      return try TrajectoryRenderer(trajectory).picture(ofFrame: 0).bounds
     }
     let edge = Vector(22, 22)
     #expect(
@@ -62,11 +62,13 @@ struct LayerDrawingTests {
         {tiltbox: 1, run: {duration: 0.1}, bodies: [{circle: 1, mass: 1}],
         constraints: [{spring: [ground, ball-1], anchorA: [\(length), 0], restLength: 1, stiffness: 1, damping: 1}]}
         """
-      let film = try Film(
-        of: Trajectories.trajectory(of: Scenario(yaml: text, file: "a.yaml")),
+      let trajectory = try Trajectory(
+        of: TrajectoryReaders.trajectory(of: Scenario(yaml: text, file: "a.yaml")),
         rate: 10
       )
-      let lines = try FilmRenderer(film).picture(ofFrame: 0).marks.filter { $0.body == nil }
+      let lines = try TrajectoryRenderer(trajectory).picture(ofFrame: 0).marks.filter {
+        $0.body == nil
+      }
       return lines.map(\.form.bounds.size.y).max() ?? 0
     }
     #expect(try (1...10.0 / 3).contains(width(10)))
@@ -126,8 +128,8 @@ struct LayerDrawingTests {
 
   @Test("look the same in SVG and in pixels")
   func renderers() throws {
-    let film = try film()
-    let svg = try film.svg(at: 1, DrawingOptions(width: 200, theme: .light))
+    let trajectory = try trajectory()
+    let svg = try trajectory.svg(at: 1, DrawingOptions(width: 200, theme: .light))
     #expect(svg.contains("fill:#00ffff") && svg.contains("stroke=\"#ff00ff\""))
     #expect(svg.contains("stroke=\"#00ff00\"") && svg.contains("stroke-width=\"4\""))
     let picture = try picture(at: 1)
@@ -148,25 +150,25 @@ struct LayerDrawingTests {
   @Test("are the same from a recording as from the run, and in the page")
   func recording() throws {
     let scenario = try Scenario(yaml: text, file: "a.yaml")
-    let film = try film()
-    #expect(try film.page().contains("\"counts\":[1, 3, 1, 1, 1, 1, 1]"))
-    let animated = try film.animation()
+    let trajectory = try trajectory()
+    #expect(try trajectory.page().contains("\"counts\":[1, 3, 1, 1, 1, 1, 1]"))
+    let animated = try trajectory.animation()
     #expect(animated.contains("visibility=\"visible\"") && animated.contains("#00ffff"))
-    let plot = try film.plot(["layer.ring.strokeEnd", "body.card.fill.green"])
+    let plot = try trajectory.plot(["layer.ring.strokeEnd", "body.card.fill.green"])
     #expect(plot.contains("body.card.fill.green") && plot.contains("layer.ring.strokeEnd"))
     #expect(scenario.channels.count == 7)
   }
 
   @Test("show the initial state if nothing moves")
   func still() throws {
-    let film = try film(.classic, seconds: 1)
-    let animated = try film.animation()
+    let trajectory = try trajectory(.classic, seconds: 1)
+    let animated = try trajectory.animation()
     // The first crate stands at (16, 284) in a program that knows of no animation.
     #expect(animated.contains("<g transform=\"translate(16 284)\">"))
     #expect(!animated.contains("<g><animateTransform"))
   }
 
-  private func film(_ scenario: Scenario, seconds: Double) throws -> Film {
-    try Film(of: Trajectories.trajectory(of: scenario), range: 0...seconds)
+  private func trajectory(_ scenario: Scenario, seconds: Double) throws -> Trajectory {
+    try Trajectory(of: TrajectoryReaders.trajectory(of: scenario), range: 0...seconds)
   }
 }

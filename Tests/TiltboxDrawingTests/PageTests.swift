@@ -6,7 +6,7 @@ import TiltboxFiles
 
 @testable import TiltboxDrawing
 
-@Suite("Pages that play a film")
+@Suite("Pages that play a trajectory")
 struct PageTests {
   /// Reads packed rows as a page does, in whole quanta.
   private struct Reader {
@@ -46,13 +46,13 @@ struct PageTests {
 
   @Test("every number is restored within half a quantum, in the last frame as in the first")
   func quantisation() throws {
-    let film = try film(shaken, seconds: 10)
-    let packed = try PackedFilm(film, extent: 302) { _ in }
+    let trajectory = try trajectory(shaken, seconds: 10)
+    let packed = try PackedTrajectory(trajectory, extent: 302) { _ in }
     let quanta = packed.quanta
     #expect(quanta.position == 1.0 / 256)
     var reader = Reader(bytes: packed.frames[...])
     var (clock, bodies) = (rows(3), Array(repeating: rows(6), count: 5))
-    for frame in film.frames {
+    for frame in trajectory.frames {
       _ = reader.row(&clock)
       #expect(clock[0][0] == frame.tick)
       #expect(abs(Double(clock[0][1]) * quanta.gravity - frame.gravity.x) <= quanta.gravity / 2)
@@ -71,21 +71,21 @@ struct PageTests {
       }
     }
     #expect(reader.bytes.isEmpty)
-    #expect(film.frames.last?.asleep.isEmpty == false)
+    #expect(trajectory.frames.last?.asleep.isEmpty == false)
   }
 
   @Test("a resting body takes a byte per frame")
   func rest() throws {
-    let short = try PackedFilm(film(shaken, seconds: 6), extent: 302) { _ in }
-    let long = try PackedFilm(film(shaken, seconds: 10), extent: 302) { _ in }
+    let short = try PackedTrajectory(trajectory(shaken, seconds: 6), extent: 302) { _ in }
+    let long = try PackedTrajectory(trajectory(shaken, seconds: 10), extent: 302) { _ in }
     // 240 frames more, of six rows.
     #expect(long.frames.count - short.frames.count == 240 * 6)
   }
 
   @Test("contacts come with their tick and place")
   func contacts() throws {
-    let film = try film(.classic, seconds: 2)
-    let packed = try PackedFilm(film, extent: 302) { _ in }
+    let trajectory = try trajectory(.classic, seconds: 2)
+    let packed = try PackedTrajectory(trajectory, extent: 302) { _ in }
     var reader = Reader(bytes: packed.contacts[...])
     var tick = 0
     for _ in 0..<packed.contactCount {
@@ -97,7 +97,7 @@ struct PageTests {
       let strength = reader.byte()
       #expect(strength > 0)
       #expect(
-        film.events.contains { event in
+        trajectory.events.contains { event in
           event.kind == .begin && event.tick == tick && (event.point - point).length < 0.01
         }
       )
@@ -116,7 +116,7 @@ struct PageTests {
   func selfContained() throws {
     var scenario = Scenario.classic
     scenario.name = "</script><script>alert(1)</script>"
-    let page = try film(scenario, seconds: 0.5).page()
+    let page = try trajectory(scenario, seconds: 0.5).page()
     #expect(!page.contains("http:") && !page.contains("https:") && !page.contains("src="))
     #expect(!page.contains("alert(1)</script>"))
     #expect(page.contains("<title>&lt;/script&gt;"))
@@ -126,6 +126,6 @@ struct PageTests {
 
   @Test("two pages of one run are the same text")
   func repeatable() throws {
-    #expect(try film(.classic, seconds: 1).page() == film(.classic, seconds: 1).page())
+    #expect(try trajectory(.classic, seconds: 1).page() == trajectory(.classic, seconds: 1).page())
   }
 }

@@ -13,8 +13,8 @@ struct PlotTests {
 
   @Test("has a panel for each unit, with axes, units and the series' names")
   func panels() throws {
-    let film = try film(.classic, seconds: 2)
-    let svg = try film.plot(["crate-1.y", "crate-2.x", "crate-1.speed", "crate-1.energy"])
+    let trajectory = try trajectory(.classic, seconds: 2)
+    let svg = try trajectory.plot(["crate-1.y", "crate-2.x", "crate-1.speed", "crate-1.energy"])
     let texts = try texts(svg)
     for expected in [
       "crate-1.y", "crate-2.x", "crate-1.speed", "crate-1.energy", "in units", "in units/s",
@@ -29,8 +29,8 @@ struct PlotTests {
   func line() throws {
     var scenario = Scenario.classic
     scenario.bodies.removeLast(4)
-    let film = try film(scenario, seconds: 0.5)
-    let svg = try film.plot(["crate-1.y"], DrawingOptions(width: 720))
+    let trajectory = try trajectory(scenario, seconds: 0.5)
+    let svg = try trajectory.plot(["crate-1.y"], DrawingOptions(width: 720))
     let path = try #require(try elements(svg).first { $0["style"] == "fill:none" }?["d"])
     let points = path.dropFirst().split(separator: "L").map {
       $0.split(separator: " ").compactMap { Double($0) }
@@ -39,11 +39,11 @@ struct PlotTests {
     #expect(points.first?[0] == 74)
     #expect(abs((points.last?[0] ?? 0) - 704) < 0.1)
     // The axis goes from 150 to 300 or wider, linear: any three points of it agree.
-    let first = film.frames[0].states[0].position.y
-    let last = film.frames[30].states[0].position.y
+    let first = trajectory.frames[0].states[0].position.y
+    let last = trajectory.frames[30].states[0].position.y
     let scale = ((points.last?[1] ?? 0) - (points.first?[1] ?? 0)) / (last - first)
     #expect(scale < 0)
-    for (frame, point) in zip(film.frames, points) {
+    for (frame, point) in zip(trajectory.frames, points) {
       #expect(abs(point[0] - 74 - frame.time * time) < 0.1)
       let y = (points.first?[1] ?? 0) + (frame.states[0].position.y - first) * scale
       #expect(abs(point[1] - y) < 0.2)
@@ -60,8 +60,8 @@ struct PlotTests {
       .init("crate-2", .value(.y, .near(1, within: 1), .at(0.6))),
       .init("crate-1", .vector(.position, Vector(16, 17), within: 1, .atEnd)),
     ]
-    let film = try film(scenario, seconds: 2)
-    let svg = try film.plot(["crate-1.y"])
+    let trajectory = try trajectory(scenario, seconds: 2)
+    let svg = try trajectory.plot(["crate-1.y"])
     let all = try elements(svg)
     #expect(try texts(svg).contains("expected"))
     // One in the legend, and two values.
@@ -82,8 +82,8 @@ struct PlotTests {
         )
       )
     ]
-    let film = try film(scenario, seconds: 1)
-    let svg = try film.plot(["crate-1.y"], DrawingOptions(width: 720))
+    let trajectory = try trajectory(scenario, seconds: 1)
+    let svg = try trajectory.plot(["crate-1.y"], DrawingOptions(width: 720))
     #expect(try texts(svg).contains("theory") && !texts(svg).contains("expected"))
     func points(_ path: String?) -> [Vector] {
       (path ?? "").dropFirst().split(separator: "L").compactMap { point in
@@ -112,9 +112,9 @@ struct PlotTests {
     ]
   )
   func mistakes(name: String, message: String) throws {
-    let film = try film(.classic, seconds: 0.1)
+    let trajectory = try trajectory(.classic, seconds: 0.1)
     let error = #expect(throws: DrawingError.self) {
-      try film.plot(name.isEmpty ? [] : [name])
+      try trajectory.plot(name.isEmpty ? [] : [name])
     }
     #expect(error?.description.contains(message) == true, "\(String(describing: error))")
   }
@@ -123,7 +123,7 @@ struct PlotTests {
   func decimation() throws {
     var scenario = Scenario.classic
     scenario.tilt.source = .constant(Tilt(x: 0.3, y: -1))
-    let film = try film(scenario, seconds: 10)
-    #expect(try film.plot(["crate-1.y"], DrawingOptions(width: 120)).utf8.count < 9000)
+    let trajectory = try trajectory(scenario, seconds: 10)
+    #expect(try trajectory.plot(["crate-1.y"], DrawingOptions(width: 120)).utf8.count < 9000)
   }
 }

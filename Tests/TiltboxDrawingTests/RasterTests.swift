@@ -49,12 +49,12 @@ struct RasterTests {
 
   @Test("a PNG's parts are valid: sizes, checksums, and the original pixels")
   func png() throws {
-    let film = try film(.classic, seconds: 1)
+    let trajectory = try trajectory(.classic, seconds: 1)
     let options = DrawingOptions(width: 300)
     var pixels: [UInt8] = []
-    try film.pixels(options) { frame, share in if share == 1 { pixels = frame } }
-    let size = try film.size(options)
-    let png = try film.png(at: 1, options)
+    try trajectory.pixels(options) { frame, share in if share == 1 { pixels = frame } }
+    let size = try trajectory.size(options)
+    let png = try trajectory.png(at: 1, options)
     #expect(png.prefix(8) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
     var rest = png.dropFirst(8)
     var parts: [String: [UInt8]] = [:]

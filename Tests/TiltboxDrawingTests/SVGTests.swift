@@ -23,10 +23,10 @@ struct SVGTests {
 
   @Test("a frame has the world's coordinates in a group that turns y upwards")
   func frame() throws {
-    let film = try film(ball, seconds: 1)
-    let all = try elements(film.svg(at: 0.25, DrawingOptions(width: 424)))
+    let trajectory = try trajectory(ball, seconds: 1)
+    let all = try elements(trajectory.svg(at: 0.25, DrawingOptions(width: 424)))
     let circle = try #require(all.first { $0["class"] == "c0 edge" })
-    let state = film.frames[try film.index(at: 0.25)].states[0]
+    let state = trajectory.frames[try trajectory.index(at: 0.25)].states[0]
     #expect(circle.name == "circle")
     #expect(abs((circle.number("cx") ?? .nan) - 50) < 0.01)
     #expect(abs((circle.number("cy") ?? .nan) - state.position.y) < 0.01)
@@ -47,14 +47,14 @@ struct SVGTests {
   func names() throws {
     var scenario = ball
     scenario.name = "<script>alert(\"1\")</script>&\u{1}"
-    let text = try film(scenario, seconds: 0.1).svg(at: 0)
+    let text = try trajectory(scenario, seconds: 0.1).svg(at: 0)
     let title = try elements(text).first { $0.name == "title" }
     #expect(title?.stringValue == "<script>alert(\"1\")</script>&\u{FFFD} at 0 s")
   }
 
   @Test("each theme has its colours, and auto has both", arguments: Theme.allCases)
   func themes(theme: Theme) throws {
-    let text = try film(ball, seconds: 0.1).svg(at: 0, DrawingOptions(theme: theme))
+    let text = try trajectory(ball, seconds: 0.1).svg(at: 0, DrawingOptions(theme: theme))
     #expect(text.contains("#161b22") == (theme != .light))
     #expect(text.contains("#ffffff; ") || text.contains("#ffffff }") == (theme != .dark))
     #expect(text.contains("prefers-color-scheme: dark") == (theme == .auto))
@@ -63,10 +63,11 @@ struct SVGTests {
   @Test("two drawings of one run are the same text")
   func repeatable() throws {
     let drawings = try (0..<2).map { _ in
-      let film = try film(.classic, seconds: 2)
+      let trajectory = try trajectory(.classic, seconds: 2)
       return [
-        try film.svg(at: 1), try film.strip(at: [0, 0.5, 1]), try film.animation(),
-        try film.plot(["*.y", "crate-1.energy"]),
+        try trajectory.svg(at: 1), try trajectory.strip(at: [0, 0.5, 1]),
+        try trajectory.animation(),
+        try trajectory.plot(["*.y", "crate-1.energy"]),
       ]
     }
     #expect(drawings[0] == drawings[1])
@@ -81,7 +82,7 @@ struct SVGTests {
       defaults: {mass: 1}
       bodies: [{id: upper, box: [40, 20], at: [50, 80]}, {id: lower, box: [40, 40], at: [50, 50]}]
       """
-    let stack = try film(Scenario(yaml: text, file: "a.yaml"), seconds: 0.1)
+    let stack = try trajectory(Scenario(yaml: text, file: "a.yaml"), seconds: 0.1)
     let names = try elements(stack.strip(at: [0])).filter { $0.name == "text" }
     let (upper, lower) = (
       try #require(names.first { $0.stringValue == "upper" }?.number("y")),
@@ -93,8 +94,8 @@ struct SVGTests {
 
   @Test("a strip has a panel for each time, each with the moment below it")
   func strip() throws {
-    let film = try film(.classic, seconds: 2)
-    let all = try elements(film.strip(at: [1, 0, 0.5, 1.5, 2, 0.25]))
+    let trajectory = try trajectory(.classic, seconds: 2)
+    let all = try elements(trajectory.strip(at: [1, 0, 0.5, 1.5, 2, 0.25]))
     let labels = all.filter { $0.name == "text" }.compactMap(\.stringValue)
     let times = labels.filter { $0.hasSuffix(" s") }
     #expect(times == ["0 s", "0.25 s", "0.5 s", "1 s", "1.5 s", "2 s"])
@@ -106,10 +107,10 @@ struct SVGTests {
     #expect(Set(panels).count == 6)
   }
 
-  @Test("an animation follows the film at any time, within a fifth of a pixel")
+  @Test("an animation follows the trajectory at any time, within a fifth of a pixel")
   func animation() throws {
-    let film = try film(.classic, seconds: 2)
-    let all = try elements(film.animation(DrawingOptions(width: 480)))
+    let trajectory = try trajectory(.classic, seconds: 2)
+    let all = try elements(trajectory.animation(DrawingOptions(width: 480)))
     let moves = all.filter { $0["type"] == "translate" && $0.name == "animateTransform" }
     #expect(moves.count == 5)
     for (body, move) in moves.enumerated() {
@@ -120,7 +121,7 @@ struct SVGTests {
       #expect(times.count == values.count && times.first == 0 && times.last == 1)
       #expect(times == times.sorted())
       #expect(move["dur"] == "2s")
-      for frame in film.frames {
+      for frame in trajectory.frames {
         let share = frame.time / 2
         let next = max(1, times.firstIndex { $0 >= share } ?? 1)
         let part = (share - times[next - 1]) / (times[next] - times[next - 1])
@@ -136,8 +137,8 @@ struct SVGTests {
   func restIsCheap() throws {
     var scenario = Scenario.classic
     scenario.run.duration = 60
-    let short = try film(scenario, seconds: 10).animation().utf8.count
-    let long = try film(scenario, seconds: 60).animation().utf8.count
+    let short = try trajectory(scenario, seconds: 10).animation().utf8.count
+    let long = try trajectory(scenario, seconds: 60).animation().utf8.count
     #expect(Double(long) < Double(short) * 1.3)
   }
 }

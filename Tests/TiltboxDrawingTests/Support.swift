@@ -8,9 +8,9 @@ import TiltboxFiles
 import FoundationXML
 #endif
 
-/// Runs a scenario, and returns its film.
-func film(_ scenario: Scenario, rate: Double? = nil, seconds: Double) throws -> Film {
-  try Film(of: Trajectories.trajectory(of: scenario), rate: rate, range: 0...seconds)
+/// Runs a scenario, and returns its trajectory.
+func trajectory(_ scenario: Scenario, rate: Double? = nil, seconds: Double) throws -> Trajectory {
+  try Trajectory(of: TrajectoryReaders.trajectory(of: scenario), rate: rate, range: 0...seconds)
 }
 
 /// An element of an XML text, with the text in it.

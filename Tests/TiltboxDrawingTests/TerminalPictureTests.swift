@@ -13,7 +13,7 @@ struct TerminalPictureTests {
     let walls = Scenario.Walls(width: 39, height: 39, radius: 0.5)
     let scenario = Scenario(walls: walls, bodies: bodies)
     let simulation = try Simulation(scenario, tilt: ConstantTilt(Tilt(x: 0, y: 0)))
-    return TerminalPicture(Picture(simulation), columns: columns, rows: rows).lines()
+    return TerminalPicture(DisplayList(simulation), columns: columns, rows: rows).lines()
   }
 
   private func crate(_ size: Double, at place: Vector) -> BodyDescription {
@@ -70,7 +70,7 @@ struct TerminalPictureTests {
   )
   func colors(colors: TerminalColors) throws {
     let simulation = try Simulation(.classic, tilt: ConstantTilt(.upright))
-    let lines = TerminalPicture(Picture(simulation), columns: 60, rows: 30).lines(colors)
+    let lines = TerminalPicture(DisplayList(simulation), columns: 60, rows: 30).lines(colors)
     let text = lines.joined()
     #expect(text.contains("\u{1B}") == (colors != .none))
     #expect(text.contains("\u{1B}[38;2;230;159;0m") == (colors == .all))

@@ -36,7 +36,7 @@ public struct CommandFuzz {
         failures.append("a replay from \(time) s has other quarantines")
       }
     }
-    let trajectory = try RecordedTrajectory(recording)
+    let trajectory = try RecordingReader(recording)
     var told = 0
     while let moment = try trajectory.next() {
       told += moment.events.count { $0.kind == .quarantine }

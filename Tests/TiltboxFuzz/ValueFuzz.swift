@@ -15,7 +15,7 @@ public struct ValueFuzz {
   public private(set) var failures: [String] = []
 
   private var numbers: HostileNumbers
-  private let film: Film
+  private let trajectory: Trajectory
 
   /// Makes some values that the seed determines.
   ///
@@ -24,7 +24,7 @@ public struct ValueFuzz {
     var random = SplitMix64(seed: seed)
     let hostility = Double.random(in: 0...0.5, using: &random)
     numbers = HostileNumbers(random: random, hostility: hostility, scale: 1)
-    film = try Self.film(ticks: 12)
+    trajectory = try Self.trajectory(ticks: 12)
     let makers: [(inout ValueFuzz) throws -> Void] = [
       { _ = try $0.timing() }, { try $0.basic() }, { try $0.keyframes() }, { try $0.group() },
       { try $0.spring() }, { try $0.pacing() }, { try $0.path() }, { try $0.fitted() },
@@ -249,22 +249,24 @@ public struct ValueFuzz {
   private mutating func picture() throws {
     let options = DrawingOptions(width: numbers.chance(0.5) ? 100 : number() * 100)
     switch numbers.count(0...3) {
-    case 0: _ = try film.svg(at: number() / 30, options)
-    case 1: _ = try film.strip(at: (0..<numbers.count(0...3)).map { _ in number() / 30 }, options)
-    case 2: _ = try FilmRenderer(film).picture(ofFrame: numbers.pick([-1, 0, 1, .max, .min]))
+    case 0: _ = try trajectory.svg(at: number() / 30, options)
+    case 1:
+      _ = try trajectory.strip(at: (0..<numbers.count(0...3)).map { _ in number() / 30 }, options)
+    case 2:
+      _ = try TrajectoryRenderer(trajectory).picture(ofFrame: numbers.pick([-1, 0, 1, .max, .min]))
     default:
-      _ = try Self.film(ticks: 3, rate: number(), range: 0...max(0, number()))
+      _ = try Self.trajectory(ticks: 3, rate: number(), range: 0...max(0, number()))
     }
   }
 
-  private static func film(
+  private static func trajectory(
     ticks: Int,
     rate: Double? = nil,
     range: ClosedRange<Double> = 0...(.infinity)
-  ) throws -> Film {
+  ) throws -> Trajectory {
     let simulation = try Simulation(.classic)
-    let trajectory = SimulationTrajectory(simulation, through: ticks)
-    return try Film(of: trajectory, rate: rate, range: range)
+    let reader = SimulationReader(simulation, through: ticks)
+    return try Trajectory(of: reader, rate: rate, range: range)
   }
 
   private mutating func tilt() {

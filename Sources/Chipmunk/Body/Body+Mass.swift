@@ -27,7 +27,7 @@ extension Body {
   /// ``PhysicsError/Code/unsolvable`` if a constraint could not be solved with it.
   package func setMass(_ mass: Double) throws(PhysicsError) {
     try requireOwnMass("a mass")
-    try Quantity.mass.check(mass)
+    try ParameterRange.mass.check(mass)
     try setOwn(mass: mass, moment: ownMass?.moment ?? moment)
   }
 
@@ -37,7 +37,7 @@ extension Body {
   /// Throws as ``setMass(_:)`` does.
   package func setMoment(_ moment: Double) throws(PhysicsError) {
     try requireOwnMass("a moment")
-    try Quantity.moment.check(moment)
+    try ParameterRange.moment.check(moment)
     try setOwn(mass: ownMass?.mass ?? mass, moment: moment)
   }
 
@@ -51,7 +51,7 @@ extension Body {
   package func setCenterOfGravity(_ center: Vector) throws(PhysicsError) {
     if type == .static { try require(.dynamic, "a centre of gravity") }
     guard !isMassFromShapes else { throw .massIsFromShapes }
-    try Quantity.position.check(center)
+    try ParameterRange.position.check(center)
     try checkConstraints(with: MassProperties(mass: mass, moment: moment, center: center))
     changeWhenUnlocked { body in body.set(center: center) }
   }
@@ -121,9 +121,9 @@ extension Body {
       guard space == nil || type != .dynamic else { throw .noMass }
       return
     }
-    try Quantity.mass.check(sum.mass)
-    try Quantity.moment.check(sum.moment)
-    try Quantity.position.check(sum.center)
+    try ParameterRange.mass.check(sum.mass)
+    try ParameterRange.moment.check(sum.moment)
+    try ParameterRange.position.check(sum.center)
     if type == .dynamic {
       try checkConstraints(with: sum)
     }

@@ -56,7 +56,7 @@ extension Body {
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
   package func setPosition(_ position: Vector) throws(PhysicsError) {
-    try Quantity.position.check(position)
+    try ParameterRange.position.check(position)
     move { body in unsafe CChipmunkSetPosition(body.raw, position.c) }
   }
 
@@ -65,7 +65,7 @@ extension Body {
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
   package func setAngle(_ angle: Double) throws(PhysicsError) {
-    try Quantity.angle.check(angle)
+    try ParameterRange.angle.check(angle)
     move { body in unsafe CChipmunkSetAngle(body.raw, angle) }
   }
 
@@ -75,7 +75,7 @@ extension Body {
   /// Throws ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/wrongBodyType`` for a static body.
   package func setVelocity(_ velocity: Vector) throws(PhysicsError) {
     try requireMovable("a velocity")
-    try Quantity.velocity.check(velocity)
+    try ParameterRange.velocity.check(velocity)
     changeMotion { body in unsafe cpBodySetVelocity(body.raw, velocity.c) }
   }
 
@@ -84,7 +84,7 @@ extension Body {
   /// Throws ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/wrongBodyType`` for a static body.
   package func setAngularVelocity(_ velocity: Double) throws(PhysicsError) {
     try requireMovable("an angular velocity")
-    try Quantity.angularVelocity.check(velocity)
+    try ParameterRange.angularVelocity.check(velocity)
     changeMotion { body in unsafe cpBodySetAngularVelocity(body.raw, velocity) }
   }
 
@@ -94,7 +94,7 @@ extension Body {
   /// Throws ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/wrongBodyType`` unless dynamic.
   package func setForce(_ force: Vector) throws(PhysicsError) {
     try require(.dynamic, "a force")
-    try Quantity.force.check(force)
+    try ParameterRange.force.check(force)
     change { body in unsafe cpBodySetForce(body.raw, force.c) }
   }
 
@@ -104,7 +104,7 @@ extension Body {
   /// Throws ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/wrongBodyType`` unless dynamic.
   package func setTorque(_ torque: Double) throws(PhysicsError) {
     try require(.dynamic, "a torque")
-    try Quantity.torque.check(torque)
+    try ParameterRange.torque.check(torque)
     change { body in unsafe cpBodySetTorque(body.raw, torque) }
   }
 
@@ -119,10 +119,10 @@ extension Body {
 
   package func attemptForce(_ force: Vector, at point: Vector) throws(PhysicsError) {
     try require(.dynamic, "a force")
-    try Quantity.force.check(force)
-    try Quantity.position.check(point)
-    try Quantity.force.check(self.force + force)
-    try Quantity.torque.check(torque + arm(to: point).cross(force))
+    try ParameterRange.force.check(force)
+    try ParameterRange.position.check(point)
+    try ParameterRange.force.check(self.force + force)
+    try ParameterRange.torque.check(torque + arm(to: point).cross(force))
     change { body in unsafe cpBodyApplyForceAtWorldPoint(body.raw, force.c, point.c) }
   }
 
@@ -143,10 +143,10 @@ extension Body {
   /// Throws the error that an impulse would cause; changes nothing.
   package func checkImpulse(_ impulse: Vector, at point: Vector) throws(PhysicsError) {
     try require(.dynamic, "an impulse")
-    try Quantity.impulse.check(impulse)
-    try Quantity.position.check(point)
-    try Quantity.velocity.check(velocity + impulse * (1 / mass))
-    try Quantity.angularVelocity.check(
+    try ParameterRange.impulse.check(impulse)
+    try ParameterRange.position.check(point)
+    try ParameterRange.velocity.check(velocity + impulse * (1 / mass))
+    try ParameterRange.angularVelocity.check(
       angularVelocity + arm(to: point).cross(impulse) * (1 / moment)
     )
   }

@@ -38,8 +38,8 @@ extension Body {
     friction: Double,
     elasticity: Double
   ) throws(PhysicsError) -> Shape {
-    try Quantity.friction.check(friction)
-    try Quantity.elasticity.check(elasticity)
+    try ParameterRange.friction.check(friction)
+    try ParameterRange.elasticity.check(elasticity)
     try space?.checkStack(adding: 1)
     let shape = try Shape(geometry, of: self)
     unsafe shape.raw.pointee.e = elasticity

@@ -62,8 +62,8 @@ extension Body {
     guard let mass = mass ?? ownMass?.mass, let moment = moment ?? ownMass?.moment else {
       throw .noMass
     }
-    try Quantity.mass.check(mass)
-    try Quantity.moment.check(moment)
+    try ParameterRange.mass.check(mass)
+    try ParameterRange.moment.check(moment)
     return MassProperties(mass: mass, moment: moment, center: centerOfGravity)
   }
 

@@ -68,7 +68,7 @@ public final class Body {
   }
 
   // The old functions are released after the new ones are in place: their deinitializers may read the body.
-  private var functions = BodyFunctions()
+  private var functions = BodyUpdateCallbacks()
 
   /// Storage of ``speedLimit``.
   var speedBound: Double?
@@ -107,13 +107,13 @@ public final class Body {
   /// Makes a dynamic body. Wraps `cpBodyNew`.
   ///
   /// - Parameters:
-  ///   - mass: the mass, in kg; see `Quantity.mass`.
+  ///   - mass: the mass, in kg; see `ParameterRange.mass`.
   ///   - moment: the moment of inertia about the centre of gravity, in kg·units², as
   ///     ``Geometry/moment(mass:)`` computes it; infinity for a body that never rotates.
   /// - Throws: ``PhysicsError/Code/outOfRange``.
   public init(mass: Double, moment: Double) throws(PhysicsError) {
-    try Quantity.mass.check(mass)
-    try Quantity.moment.check(moment)
+    try ParameterRange.mass.check(mass)
+    try ParameterRange.moment.check(moment)
     unsafe raw = CChipmunkBodyNew(mass, moment)
     isMassFromShapes = false
     ownMass = (mass, moment)

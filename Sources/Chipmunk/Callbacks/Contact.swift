@@ -94,7 +94,7 @@ public struct Contact: ~Copyable {
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
   package func setFriction(_ friction: Double) throws(PhysicsError) {
-    try Quantity.friction.check(friction)
+    try ParameterRange.friction.check(friction)
     if !isSolved { unsafe cpArbiterSetFriction(arbiter, friction) }
   }
 
@@ -103,7 +103,7 @@ public struct Contact: ~Copyable {
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
   package func setRestitution(_ restitution: Double) throws(PhysicsError) {
-    try Quantity.restitution.check(restitution)
+    try ParameterRange.restitution.check(restitution)
     if !isSolved { unsafe cpArbiterSetRestitution(arbiter, restitution) }
   }
 
@@ -112,7 +112,7 @@ public struct Contact: ~Copyable {
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
   package func setSurfaceVelocity(_ velocity: Vector) throws(PhysicsError) {
-    try Quantity.surfaceVelocity.check(velocity)
+    try ParameterRange.surfaceVelocity.check(velocity)
     let along = signed(velocity - normal * velocity.dot(normal))
     if !isSolved { unsafe arbiter.pointee.surface_vr = along.c }
   }
@@ -124,7 +124,7 @@ public struct Contact: ~Copyable {
   /// Throws ``PhysicsError/Code/outOfRange``.
   package func setNormal(_ normal: Vector) throws(PhysicsError) {
     let length = normal.length
-    try Quantity.normalLength.check(length)
+    try ParameterRange.normalLength.check(length)
     if isSolved { return }
     unsafe arbiter.pointee.n = signed(normal * (1 / length)).c
     // The normal no longer follows from the shapes: see corners.h.
@@ -145,8 +145,8 @@ public struct Contact: ~Copyable {
     onA: Vector,
     onB: Vector
   ) throws(PhysicsError) {
-    try Quantity.position.check(onA)
-    try Quantity.position.check(onB)
+    try ParameterRange.position.check(onA)
+    try ParameterRange.position.check(onB)
     let count = unsafe Int(arbiter.pointee.count)
     guard (0..<count).contains(place), let contacts = unsafe arbiter.pointee.contacts else {
       throw PhysicsError(

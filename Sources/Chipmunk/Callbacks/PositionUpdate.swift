@@ -78,8 +78,8 @@ extension Body {
         center: Vector(raw.pointee.p)
       )
       try positionFunction(&update)
-      try Quantity.position.check(update.center)
-      try Quantity.angle.check(update.angle)
+      try ParameterRange.position.check(update.center)
+      try ParameterRange.angle.check(update.angle)
       return update
     }
     guard let result else { return false }

@@ -75,8 +75,8 @@ extension Body {
         angularVelocity: angularVelocity
       )
       try velocityFunction(&update)
-      try Quantity.velocity.check(update.velocity)
-      try Quantity.angularVelocity.check(update.angularVelocity)
+      try ParameterRange.velocity.check(update.velocity)
+      try ParameterRange.angularVelocity.check(update.angularVelocity)
       return update
     }
     guard let result else { return false }

@@ -6,7 +6,7 @@ extension Archive {
   mutating func number(
     _ name: String,
     _ value: inout Double,
-    _ quantity: Quantity,
+    _ quantity: ParameterRange,
     or standard: Double? = nil
   ) throws(PhysicsError) {
     var bits = value.bitPattern
@@ -22,7 +22,7 @@ extension Archive {
   mutating func number(
     _ name: String,
     _ value: inout Double?,
-    _ quantity: Quantity
+    _ quantity: ParameterRange
   ) throws(PhysicsError) {
     try field(name, &value, or: .some(nil)) { (json, path) throws(PhysicsError) in
       try quantity.number(json, path)
@@ -35,7 +35,7 @@ extension Archive {
   mutating func vector(
     _ name: String,
     _ value: inout Vector,
-    _ quantity: Quantity,
+    _ quantity: ParameterRange,
     or standard: Vector? = nil
   ) throws(PhysicsError) {
     var bits = Bits(value)
@@ -51,7 +51,7 @@ extension Archive {
   mutating func vectors(
     _ name: String,
     _ list: inout [Vector],
-    _ quantity: Quantity
+    _ quantity: ParameterRange
   ) throws(PhysicsError) {
     try elements(name, &list) { (json, path) throws(PhysicsError) in
       try quantity.vector(json, path)
@@ -183,7 +183,7 @@ extension JSON {
   }
 }
 
-extension Quantity {
+extension ParameterRange {
   fileprivate func number(_ json: JSON, _ path: String) throws(PhysicsError) -> Double {
     switch json {
     case .number(let number): try check(number, path)

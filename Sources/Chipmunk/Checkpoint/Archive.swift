@@ -100,24 +100,24 @@ extension Archive {
   }
 
   /// Archives records.
-  mutating func list<Record: Archivable>(
+  mutating func list<Schema: Archivable>(
     _ name: String,
-    _ records: inout [Record]
+    _ records: inout [Schema]
   ) throws(PhysicsError) {
     try elements(name, &records) { (json, path) throws(PhysicsError) in
-      try Record(json, path)
+      try Schema(json, path)
     } _: { (record, path) throws(PhysicsError) in
       try record.json(path)
     }
   }
 
   /// Archives a record.
-  mutating func record<Record: Archivable>(
+  mutating func record<Schema: Archivable>(
     _ name: String,
-    _ record: inout Record
+    _ record: inout Schema
   ) throws(PhysicsError) {
     try field(name, &record, or: nil) { (json, path) throws(PhysicsError) in
-      try Record(json, path)
+      try Schema(json, path)
     } _: { (record, path) throws(PhysicsError) in
       try record.json(path)
     }

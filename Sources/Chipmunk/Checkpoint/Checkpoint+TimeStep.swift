@@ -11,7 +11,7 @@ extension Checkpoint {
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
   func adapted(to timeStep: Double) throws(PhysicsError) -> Checkpoint {
-    try Quantity.timeStep.check(timeStep)
+    try ParameterRange.timeStep.check(timeStep)
     let ratio = timeStep / self.timeStep
     var adapted = self
     adapted.timeStep = timeStep

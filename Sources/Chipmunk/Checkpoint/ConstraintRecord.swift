@@ -7,7 +7,7 @@ struct ConstraintRecord: Archivable {
   /// The fields that a kind adds to those of all constraints.
   struct Layout {
     var points: [String] = []
-    var numbers: [(name: String, quantity: Quantity)] = []
+    var numbers: [(name: String, quantity: ParameterRange)] = []
   }
 
   var kind = Kind.pin
@@ -78,9 +78,9 @@ extension ConstraintRecord.Kind {
   }
 }
 
-extension Quantity {
+extension ParameterRange {
   /// A quantity whose absolute value must be in a range; the call that takes the number checks for zero.
-  fileprivate static func signed(_ size: Quantity) -> Quantity {
-    Quantity(size.name, size.unit, -size.range.upperBound...size.range.upperBound)
+  fileprivate static func signed(_ size: ParameterRange) -> ParameterRange {
+    ParameterRange(size.name, size.unit, -size.range.upperBound...size.range.upperBound)
   }
 }

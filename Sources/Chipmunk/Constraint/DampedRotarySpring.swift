@@ -14,7 +14,7 @@ public final class DampedRotarySpring: Constraint, Spring {
   /// `cpDampedRotarySpringSetSpringTorqueFunc`.
   ///
   /// It is called once in every step with the spring and the first body's angle minus the second
-  /// one's, in radians. If it throws, or returns a torque outside the range of `Quantity.torque`,
+  /// one's, in radians. If it throws, or returns a torque outside the range of `ParameterRange.torque`,
   /// ``Space/step()`` throws, and the torque of that step is 0. The spring retains it: capture the
   /// spring weakly.
   public var torque: ((_ spring: DampedRotarySpring, _ angle: Double) throws -> Double)? {
@@ -24,7 +24,7 @@ public final class DampedRotarySpring: Constraint, Spring {
         let spring = unsafe unsafeDowncast(Constraint.owner(of: raw), to: DampedRotarySpring.self)
         let torque = unsafe Space.owner(of: space).callBack {
           let torque = try spring.torque?(spring, angle) ?? 0
-          try Quantity.torque.check(torque)
+          try ParameterRange.torque.check(torque)
           return torque
         }
         return torque ?? 0
@@ -55,9 +55,9 @@ public final class DampedRotarySpring: Constraint, Spring {
     damping: Double
   ) throws(PhysicsError) {
     try Self.requireDistinct(a, b)
-    try Quantity.angle.check(restAngle)
-    try Quantity.rotaryStiffness.check(stiffness)
-    try Quantity.rotaryDamping.check(damping)
+    try ParameterRange.angle.check(restAngle)
+    try ParameterRange.rotaryStiffness.check(stiffness)
+    try ParameterRange.rotaryDamping.check(damping)
     let raw = unsafe cpDampedRotarySpringNew(a.raw, b.raw, restAngle, stiffness, damping)
     unsafe hookesLaw = cpDampedRotarySpringGetSpringTorqueFunc(raw)
     guard let raw = unsafe raw else { preconditionFailure("no memory for a spring") }

@@ -16,7 +16,7 @@ public final class DampedSpring: Constraint, Spring {
   /// bodies apart. Nil means Hooke's law. Wraps `cpDampedSpringSetSpringForceFunc`.
   ///
   /// It is called once in every step with the spring and its length in units. If it throws, or
-  /// returns a force outside the range of `Quantity.force`, ``Space/step()`` throws, and the force
+  /// returns a force outside the range of `ParameterRange.force`, ``Space/step()`` throws, and the force
   /// of that step is 0. The spring retains it: capture the spring weakly.
   public var force: ((_ spring: DampedSpring, _ length: Double) throws -> Double)? {
     didSet {
@@ -25,7 +25,7 @@ public final class DampedSpring: Constraint, Spring {
         let spring = unsafe unsafeDowncast(Constraint.owner(of: raw), to: DampedSpring.self)
         let force = unsafe Space.owner(of: space).callBack {
           let force = try spring.force?(spring, length) ?? 0
-          try Quantity.force.check(force)
+          try ParameterRange.force.check(force)
           return force
         }
         return force ?? 0
@@ -60,11 +60,11 @@ public final class DampedSpring: Constraint, Spring {
     damping: Double
   ) throws(PhysicsError) {
     try Self.requireDistinct(a, b)
-    try Quantity.position.check(anchorA)
-    try Quantity.position.check(anchorB)
-    try Quantity.restLength.check(restLength)
-    try Quantity.stiffness.check(stiffness)
-    try Quantity.springDamping.check(damping)
+    try ParameterRange.position.check(anchorA)
+    try ParameterRange.position.check(anchorB)
+    try ParameterRange.restLength.check(restLength)
+    try ParameterRange.stiffness.check(stiffness)
+    try ParameterRange.springDamping.check(damping)
     let raw = unsafe cpDampedSpringNew(
       a.raw,
       b.raw,

@@ -15,8 +15,8 @@ public final class GearJoint: Constraint {
   /// - Throws: ``PhysicsError/Code/outOfRange``; ``PhysicsError/Code/unsolvable`` for a body and itself.
   public init(_ a: Body, _ b: Body, phase: Double = 0, ratio: Double) throws(PhysicsError) {
     try Self.requireDistinct(a, b)
-    try Quantity.angle.check(phase)
-    try Quantity.gearRatio.check(sizeOf: ratio)
+    try ParameterRange.angle.check(phase)
+    try ParameterRange.gearRatio.check(sizeOf: ratio)
     unsafe super.init(owning: cpGearJointNew(a.raw, b.raw, phase, ratio), a, b)
   }
 
@@ -52,7 +52,7 @@ public final class GearJoint: Constraint {
   }
 
   package func setRatio(_ ratio: Double) throws(PhysicsError) {
-    try Quantity.gearRatio.check(sizeOf: ratio)
+    try ParameterRange.gearRatio.check(sizeOf: ratio)
     unsafe joint.pointee.ratio = ratio
     unsafe joint.pointee.ratio_inv = 1 / ratio
     wakeBodies()

@@ -21,16 +21,16 @@ public final class GrooveJoint: Constraint {
   ) throws(PhysicsError) {
     try Self.requireDistinct(a, b)
     try Self.check(grooveA, grooveB)
-    try Quantity.position.check(anchorB)
+    try ParameterRange.position.check(anchorB)
     unsafe super.init(owning: cpGrooveJointNew(a.raw, b.raw, grooveA.c, grooveB.c, anchorB.c), a, b)
   }
 
   var joint: UnsafeMutablePointer<cpGrooveJoint> { unsafe typed() }
 
   private static func check(_ grooveA: Vector, _ grooveB: Vector) throws(PhysicsError) {
-    try Quantity.position.check(grooveA)
-    try Quantity.position.check(grooveB)
-    try Quantity.grooveLength.check((grooveB - grooveA).length)
+    try ParameterRange.position.check(grooveA)
+    try ParameterRange.position.check(grooveB)
+    try ParameterRange.grooveLength.check((grooveB - grooveA).length)
   }
 
   override func requireSolvable(_ a: InverseInertia, _ b: InverseInertia) throws(PhysicsError) {
@@ -98,7 +98,7 @@ public final class GrooveJoint: Constraint {
   }
 
   package func setAnchorB(_ anchor: Vector) throws(PhysicsError) {
-    try Quantity.position.check(anchor)
+    try ParameterRange.position.check(anchor)
     try requireReach(Self.farthest(grooveA, grooveB, from: InverseInertia(of: bodyA)), anchor)
     unsafe joint.pointee.anchorB = anchor.c
     wakeBodies()

@@ -18,21 +18,21 @@ public final class PinJoint: Constraint {
     anchorB: Vector = .zero
   ) throws(PhysicsError) {
     try Self.requireDistinct(a, b)
-    try Quantity.position.check(anchorA)
-    try Quantity.position.check(anchorB)
+    try ParameterRange.position.check(anchorA)
+    try ParameterRange.position.check(anchorB)
     let (from, to) = (a.worldPoint(ofLocal: anchorA), b.worldPoint(ofLocal: anchorB))
     let length = (to - from).length
-    guard length >= Quantity.pinDistance.range.lowerBound || length.isNaN else {
+    guard length >= ParameterRange.pinDistance.range.lowerBound || length.isNaN else {
       throw PhysicsError(
         code: .outOfRange,
         subject: "distance between the pin joint's anchors",
         value: length,
-        unit: Quantity.pinDistance.unit,
+        unit: ParameterRange.pinDistance.unit,
         remedy:
           "both are at \(from): move one of them, or use a pivot joint, which holds two points together"
       )
     }
-    try Quantity.pinDistance.check(length)
+    try ParameterRange.pinDistance.check(length)
     unsafe super.init(owning: cpPinJointNew(a.raw, b.raw, anchorA.c, anchorB.c), a, b)
   }
 

@@ -11,7 +11,7 @@ public final class PivotJoint: Constraint {
   ///   - pivot: the hinge's place in the world, in units.
   /// - Throws: ``PhysicsError/Code/outOfRange``; ``PhysicsError/Code/unsolvable`` for a body and itself.
   public convenience init(_ a: Body, _ b: Body, at pivot: Vector) throws(PhysicsError) {
-    try Quantity.position.check(pivot)
+    try ParameterRange.position.check(pivot)
     try self.init(
       a,
       b,
@@ -31,8 +31,8 @@ public final class PivotJoint: Constraint {
   /// - Throws: ``PhysicsError/Code/outOfRange``; ``PhysicsError/Code/unsolvable`` for a body and itself.
   public init(_ a: Body, _ b: Body, anchorA: Vector, anchorB: Vector) throws(PhysicsError) {
     try Self.requireDistinct(a, b)
-    try Quantity.position.check(anchorA)
-    try Quantity.position.check(anchorB)
+    try ParameterRange.position.check(anchorA)
+    try ParameterRange.position.check(anchorB)
     unsafe super.init(owning: cpPivotJointNew2(a.raw, b.raw, anchorA.c, anchorB.c), a, b)
   }
 
@@ -67,14 +67,14 @@ public final class PivotJoint: Constraint {
   // Like the properties, but throwing at once.
 
   package func setAnchorA(_ anchor: Vector) throws(PhysicsError) {
-    try Quantity.position.check(anchor)
+    try ParameterRange.position.check(anchor)
     try requireReach(anchor, anchorB)
     unsafe joint.pointee.anchorA = anchor.c
     wakeBodies()
   }
 
   package func setAnchorB(_ anchor: Vector) throws(PhysicsError) {
-    try Quantity.position.check(anchor)
+    try ParameterRange.position.check(anchor)
     try requireReach(anchorA, anchor)
     unsafe joint.pointee.anchorB = anchor.c
     wakeBodies()

@@ -15,8 +15,8 @@ public final class RatchetJoint: Constraint {
   ///   ``PhysicsError/Code/unsolvable`` for a body and itself.
   public init(_ a: Body, _ b: Body, phase: Double = 0, ratchet: Double) throws(PhysicsError) {
     try Self.requireDistinct(a, b)
-    try Quantity.angle.check(phase)
-    try Quantity.ratchet.check(sizeOf: ratchet)
+    try ParameterRange.angle.check(phase)
+    try ParameterRange.ratchet.check(sizeOf: ratchet)
     unsafe super.init(owning: cpRatchetJointNew(a.raw, b.raw, phase, ratchet), a, b)
   }
 
@@ -61,7 +61,7 @@ public final class RatchetJoint: Constraint {
   }
 
   package func setRatchet(_ ratchet: Double) throws(PhysicsError) {
-    try Quantity.ratchet.check(sizeOf: ratchet)
+    try ParameterRange.ratchet.check(sizeOf: ratchet)
     unsafe joint.pointee.ratchet = ratchet
     wakeBodies()
   }

@@ -12,7 +12,7 @@ public final class RotaryLimitJoint: Constraint {
   /// - Throws: ``PhysicsError/Code/outOfRange``; ``PhysicsError/Code/unsolvable`` for a body and itself.
   public init(_ a: Body, _ b: Body, min: Double, max: Double) throws(PhysicsError) {
     try Self.requireDistinct(a, b)
-    try Quantity.angle.check(from: min, to: max)
+    try ParameterRange.angle.check(from: min, to: max)
     unsafe super.init(owning: cpRotaryLimitJointNew(a.raw, b.raw, min, max), a, b)
   }
 
@@ -49,7 +49,7 @@ public final class RotaryLimitJoint: Constraint {
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
   public func setLimits(min: Double, max: Double) throws(PhysicsError) {
-    try Quantity.angle.check(from: min, to: max)
+    try ParameterRange.angle.check(from: min, to: max)
     unsafe joint.pointee.min = min
     unsafe joint.pointee.max = max
     wakeBodies()

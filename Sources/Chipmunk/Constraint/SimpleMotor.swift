@@ -18,7 +18,7 @@ public final class SimpleMotor: Constraint {
   /// - Throws: ``PhysicsError/Code/outOfRange``; ``PhysicsError/Code/unsolvable`` for a body and itself.
   public init(_ a: Body, _ b: Body, rate: Double) throws(PhysicsError) {
     try Self.requireDistinct(a, b)
-    try Quantity.angularVelocity.check(rate)
+    try ParameterRange.angularVelocity.check(rate)
     unsafe super.init(owning: cpSimpleMotorNew(a.raw, b.raw, -rate), a, b)
   }
 

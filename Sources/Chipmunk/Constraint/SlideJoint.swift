@@ -22,9 +22,9 @@ public final class SlideJoint: Constraint {
     max: Double
   ) throws(PhysicsError) {
     try Self.requireDistinct(a, b)
-    try Quantity.position.check(anchorA)
-    try Quantity.position.check(anchorB)
-    try Quantity.slideDistance.check(from: min, to: max)
+    try ParameterRange.position.check(anchorA)
+    try ParameterRange.position.check(anchorB)
+    try ParameterRange.slideDistance.check(from: min, to: max)
     unsafe super.init(owning: cpSlideJointNew(a.raw, b.raw, anchorA.c, anchorB.c, min, max), a, b)
   }
 
@@ -79,7 +79,7 @@ public final class SlideJoint: Constraint {
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
   public func setLimits(min: Double, max: Double) throws(PhysicsError) {
-    try Quantity.slideDistance.check(from: min, to: max)
+    try ParameterRange.slideDistance.check(from: min, to: max)
     unsafe joint.pointee.min = min
     unsafe joint.pointee.max = max
     wakeBodies()

@@ -16,9 +16,9 @@ public struct BoundingBox: Hashable, Sendable {
   /// Throws ``PhysicsError/Code/outOfRange`` unless both corners are finite, and the high one not below
   /// or left of the low one.
   public func validate() throws(PhysicsError) {
-    try Quantity.position.check(low)
-    try Quantity.position.check(high)
-    try Quantity.boxExtent.check(high - low)
+    try ParameterRange.position.check(low)
+    try ParameterRange.position.check(high)
+    try ParameterRange.boxExtent.check(high - low)
   }
 
   /// The box around a disc. Replaces `cpBBNewForCircle`.

@@ -19,11 +19,11 @@ extension Geometry {
     outer: Double,
     center: Vector = .zero
   ) throws(PhysicsError) -> Double {
-    try Quantity.mass.check(mass)
+    try ParameterRange.mass.check(mass)
     try checkRing(inner, outer)
-    try Quantity.position.check(center)
+    try ParameterRange.position.check(center)
     let moment = cpMomentForCircle(mass, inner, outer, center.c)
-    try Quantity.moment.check(moment)
+    try ParameterRange.moment.check(moment)
     return moment
   }
 
@@ -36,7 +36,7 @@ extension Geometry {
   }
 
   private static func checkRing(_ inner: Double, _ outer: Double) throws(PhysicsError) {
-    try Quantity.circleRadius.check(outer)
-    try Quantity("inner radius", "units", 0...outer).check(inner)
+    try ParameterRange.circleRadius.check(outer)
+    try ParameterRange("inner radius", "units", 0...outer).check(inner)
   }
 }

@@ -25,22 +25,22 @@ extension Geometry {
   public func validate() throws(PhysicsError) {
     switch self {
     case .circle(let radius, let center):
-      try Quantity.circleRadius.check(radius)
-      try Quantity.position.check(center)
+      try ParameterRange.circleRadius.check(radius)
+      try ParameterRange.position.check(center)
     case .segment(let from, let to, let radius):
-      try Quantity.position.check(from)
-      try Quantity.position.check(to)
-      try Quantity.segmentLength.check((to - from).length)
-      try Quantity.roundingRadius.check(radius)
+      try ParameterRange.position.check(from)
+      try ParameterRange.position.check(to)
+      try ParameterRange.segmentLength.check((to - from).length)
+      try ParameterRange.roundingRadius.check(radius)
     case .box(let width, let height, let radius, let center):
-      try Quantity.boxSide.check(width)
-      try Quantity.boxSide.check(height)
-      try Quantity.roundingRadius.check(radius)
-      try Quantity.position.check(center)
+      try ParameterRange.boxSide.check(width)
+      try ParameterRange.boxSide.check(height)
+      try ParameterRange.roundingRadius.check(radius)
+      try ParameterRange.position.check(center)
       let name = "area of a box so thin, or so far from its body's origin"
       try Self.checkArea(of: Self.corners(width, height, center), name)
     case .polygon(let vertices, let radius):
-      try Quantity.roundingRadius.check(radius)
+      try ParameterRange.roundingRadius.check(radius)
       _ = try Self.convexHull(of: vertices)
       try Self.checkConvexity(of: vertices)
     }
@@ -75,7 +75,7 @@ extension Geometry {
   /// leave out the rounding of corners. Throws
   /// ``PhysicsError/Code/outOfRange`` where ``validate()`` does, and for a mass that is no mass.
   public func moment(mass: Double) throws(PhysicsError) -> Double {
-    try Quantity.mass.check(mass)
+    try ParameterRange.mass.check(mass)
     try validate()
     let moment =
       switch self {
@@ -90,7 +90,7 @@ extension Geometry {
       case .polygon(let vertices, let radius):
         Self.moment(mass, of: try Self.outline(of: vertices), radius)
       }
-    try Quantity.moment.check(moment)
+    try ParameterRange.moment.check(moment)
     return moment
   }
 
@@ -157,8 +157,8 @@ extension Geometry {
   /// Throws ``PhysicsError/Code/outOfRange`` for fewer than 3 vertices, more than 1000 of them, a vertex
   /// that is not finite, or a hull without area. Complexity: O(*n* log *n*) on average.
   public static func convexHull(of vertices: [Vector]) throws(PhysicsError) -> [Vector] {
-    try Quantity.vertexCount.check(Double(vertices.count))
-    for vertex in vertices { try Quantity.position.check(vertex) }
+    try ParameterRange.vertexCount.check(Double(vertices.count))
+    for vertex in vertices { try ParameterRange.position.check(vertex) }
     // The C function reads one vertex past the end of its input, so the copy has one more.
     var hull = vertices.map(\.c) + [vertices[0].c]
     let count = unsafe hull.withUnsafeMutableBufferPointer { buffer in
@@ -167,7 +167,7 @@ extension Geometry {
     let corners = hull.prefix(Int(count)).map { Vector($0) }
     guard corners.count > 2 else { throw flat(0) }
     do {
-      try checkArea(of: corners.map(\.c), Quantity.polygonArea.name)
+      try checkArea(of: corners.map(\.c), ParameterRange.polygonArea.name)
     } catch {
       let extent = corners.map { ($0 - corners[0]).length }.max() ?? 0
       guard let area = error.value, area < 1e-9 * extent * extent else { throw error }
@@ -180,9 +180,9 @@ extension Geometry {
   private static func flat(_ area: Double) -> PhysicsError {
     PhysicsError(
       code: .outOfRange,
-      subject: Quantity.polygonArea.name,
+      subject: ParameterRange.polygonArea.name,
       value: area,
-      unit: Quantity.polygonArea.unit,
+      unit: ParameterRange.polygonArea.unit,
       remedy: "its vertices are on one line: move one off that line, or give a segment"
     )
   }
@@ -191,10 +191,10 @@ extension Geometry {
   /// own centroid: for corners that are collinear up to rounding, the C library's centroid or moment is NaN.
   private static func checkArea(of corners: [cpVect], _ name: String) throws(PhysicsError) {
     let area = unsafe abs(cpAreaForPoly(Int32(corners.count), corners, 0))
-    try Quantity(name, Quantity.polygonArea.unit, areas(of: corners)).check(area)
+    try ParameterRange(name, ParameterRange.polygonArea.unit, areas(of: corners)).check(area)
     let center = unsafe cpCentroidForPoly(Int32(corners.count), corners)
     let around = corners.map { cpvsub($0, center) }
-    try Quantity(name, Quantity.polygonArea.unit, areas(of: around)).check(area)
+    try ParameterRange(name, ParameterRange.polygonArea.unit, areas(of: around)).check(area)
   }
 
   /// The areas that survive rounding at any rotation, for an outline with these corners. For a thinner needle,
@@ -206,7 +206,7 @@ extension Geometry {
       reach = max(reach, cpvlength(a))
       size = max(size, cpvdist(a, corners[0]))
     }
-    let range = Quantity.polygonArea.range
+    let range = ParameterRange.polygonArea.range
     let least = max(range.lowerBound, 4 * .ulpOfOne * products, 64 * .ulpOfOne * reach * size)
     return least...range.upperBound
   }

@@ -7,7 +7,7 @@ extension Shape {
   ///
   /// Throws ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/detached``. Complexity: O(*vertices*).
   public func pointQuery(_ point: Vector) throws(PhysicsError) -> PointHit {
-    try Quantity.position.check(point)
+    try ParameterRange.position.check(point)
     try standWhereBodyIs()
     return PointHit(self, point)
   }
@@ -27,9 +27,9 @@ extension Shape {
     to end: Vector,
     radius: Double = 0
   ) throws(PhysicsError) -> SegmentHit? {
-    try Quantity.position.check(start)
-    try Quantity.position.check(end)
-    try Quantity.roundingRadius.check(radius)
+    try ParameterRange.position.check(start)
+    try ParameterRange.position.check(end)
+    try ParameterRange.roundingRadius.check(radius)
     try standWhereBodyIs()
     return SegmentHit(self, start, end, radius)
   }

@@ -58,8 +58,8 @@ extension Space {
     _ distance: Double,
     _ filter: ShapeFilter
   ) throws(PhysicsError) -> [PointHit] {
-    try Quantity.position.check(point)
-    try Quantity.queryDistance.check(distance)
+    try ParameterRange.position.check(point)
+    try ParameterRange.queryDistance.check(distance)
     let reach = Vector(max(distance, 0), max(distance, 0))
     let box = BoundingBox(low: point - reach, high: point + reach)
     return try candidates(in: box.c, filter).map { PointHit($0, point) }

@@ -63,9 +63,9 @@ extension Space {
     _ radius: Double,
     _ filter: ShapeFilter
   ) throws(PhysicsError) -> [SegmentHit] {
-    try Quantity.position.check(start)
-    try Quantity.position.check(end)
-    try Quantity.roundingRadius.check(radius)
+    try ParameterRange.position.check(start)
+    try ParameterRange.position.check(end)
+    try ParameterRange.roundingRadius.check(radius)
     // The C library searches along the thin line even for a thick ray, and misses shapes that only its edge meets.
     let shapes =
       radius == 0

@@ -25,7 +25,7 @@ extension Shape {
   /// ``PhysicsError/Code/wrongMassSource`` for a body that was not made by ``Body/dynamic()``;
   /// ``PhysicsError/Code/detached``. Complexity: O(*shapes of the body*).
   package func setMass(_ mass: Double) throws(PhysicsError) {
-    try Quantity.mass.check(mass)
+    try ParameterRange.mass.check(mass)
     let body = try attachedBody()
     guard body.isMassFromShapes else { throw .massIsOwn }
     var part = massInfo
@@ -39,7 +39,7 @@ extension Shape {
   ///
   /// Throws the errors of ``setMass(_:)``, which it calls.
   package func setDensity(_ density: Double) throws(PhysicsError) {
-    try Quantity.density.check(density)
+    try ParameterRange.density.check(density)
     try setMass(density * area)
   }
 }
@@ -85,7 +85,7 @@ extension Body {
     friction: Double = 0,
     elasticity: Double = 0
   ) throws(PhysicsError) -> Shape {
-    try Quantity.mass.check(mass)
+    try ParameterRange.mass.check(mass)
     guard isMassFromShapes else { throw .massIsOwn }
     let shape = try makeShape(geometry, friction: friction, elasticity: elasticity)
     return try add(shape, mass: mass)
@@ -109,11 +109,11 @@ extension Body {
     friction: Double = 0,
     elasticity: Double = 0
   ) throws(PhysicsError) -> Shape {
-    try Quantity.density.check(density)
+    try ParameterRange.density.check(density)
     guard isMassFromShapes else { throw .massIsOwn }
     let shape = try makeShape(geometry, friction: friction, elasticity: elasticity)
     let mass = density * shape.area
-    try Quantity.mass.check(mass)
+    try ParameterRange.mass.check(mass)
     return try add(shape, mass: mass)
   }
 

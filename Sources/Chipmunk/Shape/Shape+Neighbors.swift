@@ -26,7 +26,7 @@ extension Shape {
       )
     }
     for point in [before, after] {
-      if let point { try Quantity.position.check(point) }
+      if let point { try ParameterRange.position.check(point) }
     }
     try change { shape in
       shape.neighbors = (before, after)

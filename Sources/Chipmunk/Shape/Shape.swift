@@ -127,7 +127,7 @@ extension Shape {
   ///
   /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/detached``.
   package func setFriction(_ friction: Double) throws(PhysicsError) {
-    try Quantity.friction.check(friction)
+    try ParameterRange.friction.check(friction)
     try change { shape in unsafe cpShapeSetFriction(shape.raw, friction) }
   }
 
@@ -135,7 +135,7 @@ extension Shape {
   ///
   /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/detached``.
   package func setElasticity(_ elasticity: Double) throws(PhysicsError) {
-    try Quantity.elasticity.check(elasticity)
+    try ParameterRange.elasticity.check(elasticity)
     try change { shape in unsafe cpShapeSetElasticity(shape.raw, elasticity) }
   }
 
@@ -143,7 +143,7 @@ extension Shape {
   ///
   /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/detached``.
   package func setSurfaceVelocity(_ velocity: Vector) throws(PhysicsError) {
-    try Quantity.surfaceVelocity.check(velocity)
+    try ParameterRange.surfaceVelocity.check(velocity)
     try change { shape in unsafe cpShapeSetSurfaceVelocity(shape.raw, velocity.c) }
   }
 

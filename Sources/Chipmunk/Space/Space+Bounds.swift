@@ -10,7 +10,7 @@ extension Space {
   }
 
   package func setSpeedLimit(_ speed: Double?) throws(PhysicsError) {
-    if let speed { try Quantity.speedLimit.check(speed) }
+    if let speed { try ParameterRange.speedLimit.check(speed) }
     speedBound = speed
   }
 
@@ -130,7 +130,7 @@ extension Body {
   }
 
   package func setSpeedLimit(_ speed: Double?) throws(PhysicsError) {
-    if let speed { try Quantity.speedLimit.check(speed) }
+    if let speed { try ParameterRange.speedLimit.check(speed) }
     speedBound = speed
     if speed != nil { attachedSpace?.mayLimitBodies = true }
   }

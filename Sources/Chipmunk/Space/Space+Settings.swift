@@ -53,7 +53,7 @@ extension Space {
   ///
   /// Throws ``PhysicsError/Code/outOfRange``. Complexity: O(1); O(*bodies*) if it wakes them.
   package func setGravity(_ gravity: Vector) throws(PhysicsError) {
-    try Quantity.gravity.check(gravity)
+    try ParameterRange.gravity.check(gravity)
     // Not `whenUnlocked`: this is called in every tick, and would allocate a closure each time.
     guard isLocked else { return turn(gravity) }
     putOff { space in space.turn(gravity) }
@@ -75,7 +75,7 @@ extension Space {
   }
 
   package func setGravityDeadBand(_ share: Double) throws(PhysicsError) {
-    try Quantity.gravityDeadBand.check(share)
+    try ParameterRange.gravityDeadBand.check(share)
     deadBand = share
   }
 
@@ -84,7 +84,7 @@ extension Space {
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
   package func setIterations(_ iterations: Int) throws(PhysicsError) {
-    try Quantity.iterations.check(Double(iterations))
+    try ParameterRange.iterations.check(Double(iterations))
     unsafe cpSpaceSetIterations(raw, Int32(iterations))
   }
 
@@ -93,7 +93,7 @@ extension Space {
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
   package func setDamping(_ damping: Double) throws(PhysicsError) {
-    try Quantity.damping.check(damping)
+    try ParameterRange.damping.check(damping)
     unsafe cpSpaceSetDamping(raw, damping)
   }
 
@@ -101,7 +101,7 @@ extension Space {
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
   package func setCollisionSlop(_ slop: Double) throws(PhysicsError) {
-    try Quantity.collisionSlop.check(slop)
+    try ParameterRange.collisionSlop.check(slop)
     unsafe cpSpaceSetCollisionSlop(raw, slop)
   }
 
@@ -110,7 +110,7 @@ extension Space {
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
   package func setCollisionBias(_ bias: Double) throws(PhysicsError) {
-    try Quantity.collisionBias.check(bias)
+    try ParameterRange.collisionBias.check(bias)
     unsafe cpSpaceSetCollisionBias(raw, bias)
   }
 
@@ -119,7 +119,7 @@ extension Space {
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
   package func setCollisionPersistence(_ steps: Int) throws(PhysicsError) {
-    try Quantity.collisionPersistence.check(Double(steps))
+    try ParameterRange.collisionPersistence.check(Double(steps))
     whenUnlocked { space in
       unsafe cpSpaceSetCollisionPersistence(space.raw, cpTimestamp(steps))
     }

@@ -24,7 +24,7 @@ extension Space {
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
   package func setSleepTimeThreshold(_ seconds: Double?) throws(PhysicsError) {
-    if let seconds { try Quantity.sleepTime.check(seconds) }
+    if let seconds { try ParameterRange.sleepTime.check(seconds) }
     whenUnlocked { space in
       // If a sleeping body were hit in a space without sleeping, the process would abort.
       if seconds == nil { space.wakeAll() }
@@ -37,7 +37,7 @@ extension Space {
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
   package func setIdleSpeedThreshold(_ speed: Double) throws(PhysicsError) {
-    try Quantity.idleSpeed.check(speed)
+    try ParameterRange.idleSpeed.check(speed)
     unsafe cpSpaceSetIdleSpeedThreshold(raw, speed)
   }
 

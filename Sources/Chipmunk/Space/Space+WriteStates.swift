@@ -12,7 +12,7 @@ extension Space {
   /// Throws ``PhysicsError/Code/outOfRange``, also for a wrong number of states;
   /// ``PhysicsError/Code/wrongBodyType`` for a velocity of a static body. Complexity: O(*bodies*).
   public func writeStates(_ states: [BodyState]) throws(PhysicsError) {
-    try Quantity("number of states", "", Double(bodies.count)...Double(bodies.count))
+    try ParameterRange("number of states", "", Double(bodies.count)...Double(bodies.count))
       .check(Double(states.count))
     let bounds = StateBounds()
     for index in bodies.indices { try check(states[index], at: index, bounds) }
@@ -37,7 +37,7 @@ extension Space {
   ///   ``PhysicsError/Code/wrongBodyType`` for a velocity of a static body.
   /// - Complexity: O(*states*) for ids in the order of adding without gaps; O(*states* · log *bodies*).
   public func writeStates(_ states: [BodyState], ids: [UInt]) throws(PhysicsError) {
-    try Quantity("number of states", "", Double(ids.count)...Double(ids.count))
+    try ParameterRange("number of states", "", Double(ids.count)...Double(ids.count))
       .check(Double(states.count))
     let bounds = StateBounds()
     var next = 0
@@ -94,10 +94,10 @@ extension Space {
 /// The bounds for checking thousands of states: reading them from the quantities for each state would cost more than
 /// writing it.
 private struct StateBounds {
-  private let position = Quantity.position.range
-  private let angle = Quantity.angle.range
-  private let velocity = Quantity.velocity.range
-  private let angularVelocity = Quantity.angularVelocity.range
+  private let position = ParameterRange.position.range
+  private let angle = ParameterRange.angle.range
+  private let velocity = ParameterRange.velocity.range
+  private let angularVelocity = ParameterRange.angularVelocity.range
 
   @inline(__always)
   func contain(_ state: BodyState) -> Bool {
@@ -122,10 +122,10 @@ extension Body {
   }
 
   fileprivate func check(_ state: BodyState) throws(PhysicsError) {
-    try Quantity.position.check(state.position)
-    try Quantity.angle.check(state.angle)
-    try Quantity.velocity.check(state.velocity)
-    try Quantity.angularVelocity.check(state.angularVelocity)
+    try ParameterRange.position.check(state.position)
+    try ParameterRange.angle.check(state.angle)
+    try ParameterRange.velocity.check(state.velocity)
+    try ParameterRange.angularVelocity.check(state.angularVelocity)
     if type == .static, state.velocity != .zero || state.angularVelocity != 0 {
       try require(.dynamic, "a velocity")
     }

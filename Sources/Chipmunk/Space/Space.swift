@@ -143,7 +143,7 @@ public final class Space {
     timeStep: Double = 1.0 / 120,
     broadphase: Broadphase = .grid
   ) throws(PhysicsError) {
-    try Quantity.timeStep.check(timeStep)
+    try ParameterRange.timeStep.check(timeStep)
     _ = Self.needsAbortHandler
     self.timeStep = timeStep
     self.broadphase = broadphase

@@ -73,14 +73,14 @@ extension Constraint {
   // Called by `assign`, and by code that needs the error at once.
 
   /// Stores a number after checking its range, and wakes the bodies.
-  func set(_ value: Double, _ quantity: Quantity, _ store: () -> Void) throws(PhysicsError) {
+  func set(_ value: Double, _ quantity: ParameterRange, _ store: () -> Void) throws(PhysicsError) {
     try quantity.check(value)
     store()
     wakeBodies()
   }
 
   /// Stores a point after checking its range, and wakes the bodies.
-  func set(_ point: Vector, _ quantity: Quantity, _ store: () -> Void) throws(PhysicsError) {
+  func set(_ point: Vector, _ quantity: ParameterRange, _ store: () -> Void) throws(PhysicsError) {
     try quantity.check(point)
     store()
     wakeBodies()

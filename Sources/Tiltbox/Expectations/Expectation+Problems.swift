@@ -18,7 +18,7 @@ extension Scenario {
   }
 
   /// A time within a run, in seconds.
-  package static let time = Quantity("time", "s", 0...1e9)
+  package static let time = ParameterRange("time", "s", 0...1e9)
 }
 
 extension Scenario.Expectation {
@@ -26,12 +26,12 @@ extension Scenario.Expectation {
   package static let number = number(in: "")
 
   /// An expected number in a unit.
-  package static func number(in unit: String) -> Quantity {
-    Quantity("expected value", unit, -1e30...1e30)
+  package static func number(in unit: String) -> ParameterRange {
+    ParameterRange("expected value", unit, -1e30...1e30)
   }
 
   /// The greatest allowed deviation, in the same unit.
-  package static let tolerance = Quantity("tolerance", "", 0...1e30)
+  package static let tolerance = ParameterRange("tolerance", "", 0...1e30)
 }
 
 /// The names that expectations may use, in the order in which messages list them.

@@ -78,7 +78,7 @@ extension Scenario {
       /// A value within a tolerance.
       case near(Double, within: Double)
       /// A function of time within a tolerance.
-      case following(Law, within: Double)
+      case following(AnalyticTarget, within: Double)
       /// At least a minimum and at most a maximum; either may be missing.
       case between(Double?, Double?)
     }

@@ -11,9 +11,9 @@ import Chipmunk
 /// for result in monitor.finish(simulation) where !result.isMet { print(result.report) }
 /// ```
 public final class ExpectationMonitor {
-  private var watches: [any Watch]
+  private var evaluators: [any ExpectationEvaluator]
   private let expectations: [Scenario.Expectation]
-  /// The rows that each watch shows if its expectation is not met, and the tick at their centre.
+  /// The rows that each evaluator shows if its expectation is not met, and the tick at their centre.
   private var excerpts: [(interest: Int, rows: [ExpectationResult.Row])?]
   private var history: [[ExpectationResult.Row]] = []
   /// The number of ticks shown before and after the decisive one.
@@ -61,15 +61,15 @@ public final class ExpectationMonitor {
     endings: [String: Scenario.RecordedEnding]
   ) throws(ScenarioProblem) {
     self.expectations = expectations
-    watches = try expectations.map { expectation throws(ScenarioProblem) in
-      try expectation.watch(simulation.scenario, endings)
+    evaluators = try expectations.map { expectation throws(ScenarioProblem) in
+      try expectation.evaluator(simulation.scenario, endings)
     }
-    excerpts = Array(repeating: nil, count: watches.count)
+    excerpts = Array(repeating: nil, count: evaluators.count)
     observe(simulation)
   }
 
   /// Whether there is anything to watch.
-  package var isIdle: Bool { watches.isEmpty }
+  package var isIdle: Bool { evaluators.isEmpty }
 
   /// Observes the simulation's newest tick; call this after each one.
   ///
@@ -77,23 +77,23 @@ public final class ExpectationMonitor {
   public func observe(_ simulation: Simulation) {
     guard !isIdle else { return }
     remember(simulation)
-    for index in watches.indices {
-      watches[index].observe(simulation)
+    for index in evaluators.indices {
+      evaluators[index].observe(simulation)
       keepExcerpt(index)
     }
   }
 
   /// The results of the expectations at the simulation's tick, which is the run's last.
   public func finish(_ simulation: Simulation) -> [ExpectationResult] {
-    watches.indices.map { index in
-      watches[index].finish(simulation)
+    evaluators.indices.map { index in
+      evaluators[index].finish(simulation)
       keepExcerpt(index)
-      let (isMet, got) = watches[index].verdict
+      let (isMet, got) = evaluators[index].verdict
       return ExpectationResult(
         expectation: expectations[index],
         isMet: isMet,
         got: got,
-        tick: watches[index].decisiveTick,
+        tick: evaluators[index].decisiveTick,
         frames: isMet ? [] : excerpts[index]?.rows ?? [],
         hint: isMet ? nil : hint(for: expectations[index].body, simulation)
       )
@@ -124,14 +124,15 @@ public final class ExpectationMonitor {
     if history.count > 2 * Self.margin + 1 { history.removeFirst() }
   }
 
-  /// Copies the frames around a watch's decisive tick, while they are available.
+  /// Copies the frames around an evaluator's decisive tick, while they are available.
   private func keepExcerpt(_ index: Int) {
-    guard let interest = watches[index].decisiveTick, let newest = history.last?.first?.tick else {
+    guard let interest = evaluators[index].decisiveTick, let newest = history.last?.first?.tick
+    else {
       return
     }
     let isNew = excerpts[index]?.interest != interest
     guard isNew || newest <= interest + Self.margin else { return }
-    let bodies = watches[index].bodies
+    let bodies = evaluators[index].bodies
     let rows = history.joined().filter { row in
       abs(row.tick - interest) <= Self.margin && bodies.contains(row.body)
     }
@@ -140,7 +141,7 @@ public final class ExpectationMonitor {
 }
 
 /// An expectation during a run.
-protocol Watch {
+protocol ExpectationEvaluator {
   /// Observes the simulation's newest tick.
   mutating func observe(_ simulation: Simulation)
   /// Observes the last tick again, now that it is known to be the last.
@@ -153,6 +154,6 @@ protocol Watch {
   var bodies: Set<String> { get }
 }
 
-extension Watch {
+extension ExpectationEvaluator {
   mutating func finish(_ simulation: Simulation) {}
 }

@@ -1,7 +1,7 @@
 /// Makes the frames of a run. It copies the ids of the bodies once for each list of bodies, and collects contacts
 /// between frames.
 package struct FrameBuilder {
-  /// The number of the newest list of bodies; each round has its own lists.
+  /// The number of the newest list of bodies; each session has its own lists.
   package private(set) var list = 0
 
   private var simulation: ObjectIdentifier?

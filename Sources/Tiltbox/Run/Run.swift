@@ -30,7 +30,7 @@ public final class Run {
     public var speed = 1.0
     /// Called before each tick and each sleep; if it returns true, the run ends.
     public var shouldStop: () -> Bool = { false }
-    /// Called with the error that ended a round. If it throws, the run ends with that error;
+    /// Called with the error that ended a session. If it throws, the run ends with that error;
     /// otherwise the scenario starts again.
     public var recover: (_ error: any Error) throws -> Void = { throw $0 }
 
@@ -105,7 +105,7 @@ public final class Run {
   ///   - start: The simulation.
   ///   - options: How the run goes.
   ///   - mailbox: Where clients on other threads put their requests.
-  ///   - restart: Makes the simulation for the round after a ``Request/reset``; nil to reject that
+  ///   - restart: Makes the simulation for the session after a ``Request/reset``; nil to reject that
   ///     request. The client receives the error that it throws.
   public init(
     _ start: Start,
@@ -128,7 +128,7 @@ public final class Run {
   public var isPaused: Bool { clock.isPaused }
   /// The speed: simulated seconds in a real one.
   public var speed: Double { clock.rate }
-  /// Statistics of the round so far.
+  /// Statistics of the session so far.
   public var statistics: RunStatistics { loop?.statistics ?? fastStatistics }
 
   /// Adds an observer after the others.
@@ -149,13 +149,13 @@ public final class Run {
 
   /// Runs on the calling thread until the last tick, a request to quit, or a stop.
   ///
-  /// - Returns: The summary of the run, or of its last round.
+  /// - Returns: The summary of the run, or of its last session.
   /// - Throws: ``OverloadError`` under the policy `fail`; errors of steps and observers.
   public func run() throws -> RunSummary {
     defer { mailbox.close() }
     while true {
       do {
-        let summary = try runRound()
+        let summary = try runSession()
         if next == nil { return summary }
       } catch {
         try options.recover(error)
@@ -212,20 +212,20 @@ public final class Run {
   }
 }
 
-// A round: from the first tick to the last one, or to a reset.
+// A session: from the first tick to the last one, or to a reset.
 extension Run {
   private func begin(_ start: Start?) {
     guard let start else { return }
     simulation.willApply = { _, _ in }
     (simulation, opening, next) = (start.simulation, start.requests, nil)
-    // Each round has its own time; the playback rate stays.
+    // Each session has its own time; the playback rate stays.
     clock = PlaybackClock(clock.base, rate: speed, isPaused: isPaused)
     schedule = Self.schedule(simulation, options)
     (loop, fastStatistics) = (nil, RunStatistics(step: schedule.step))
     (warnedBodies, warnedLoad) = ([], 0)
   }
 
-  private func runRound() throws -> RunSummary {
+  private func runSession() throws -> RunSummary {
     var summary: RunSummary?
     let outcome = Result {
       simulation.willApply = { [unowned self] request, _ in try tell(request) }

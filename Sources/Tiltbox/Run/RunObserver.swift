@@ -9,7 +9,7 @@ public protocol RunObserver: AnyObject {
   /// Whether ``willApply(_:in:)`` takes and stores the simulation's checkpoint for ``Request/checkpoint``.
   var keepsCheckpoints: Bool { get }
 
-  /// Called at the first tick of a round: at the beginning, and after each reset.
+  /// Called at the first tick of a session: at the beginning, and after each reset.
   func didBegin(_ run: Run) throws
   /// Called before an accepted request acts at the current tick. The scenario's own tilt arrives
   /// here too.
@@ -31,12 +31,12 @@ public protocol RunObserver: AnyObject {
   func didPass(_ second: SecondStatistics, in run: Run) throws
   /// Called with a notice for the user.
   func warn(_ warning: RunWarning, in run: Run)
-  /// Called at the end of a round to add to its summary.
+  /// Called at the end of a session to add to its summary.
   func complete(_ summary: inout RunSummary, of run: Run)
-  /// Called at the end of a round.
+  /// Called at the end of a session.
   ///
   /// - Parameters:
-  ///   - summary: The summary; nil if an error ended the round.
+  ///   - summary: The summary; nil if an error ended the session.
   ///   - run: The run; a reset replaces its simulation afterwards.
   /// - Throws: An error that ends the run after all observers were called.
   func didEnd(_ summary: RunSummary?, of run: Run) throws

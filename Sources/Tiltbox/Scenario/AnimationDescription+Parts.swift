@@ -103,13 +103,13 @@ extension AnimationDescription {
 
 extension AnimationDescription.Play {
   /// A point in time, or a difference, in seconds.
-  package static let time = Quantity("time", "s", -1e9...1e9)
+  package static let time = ParameterRange("time", "s", -1e9...1e9)
   /// The duration of one play, in seconds.
-  package static let duration = Quantity("duration", "s", 0...1e9)
+  package static let duration = ParameterRange("duration", "s", 0...1e9)
   /// The rate of an animation's time.
-  package static let speed = Quantity("speed", "", -1e6...1e6)
+  package static let speed = ParameterRange("speed", "", -1e6...1e6)
   /// The number of plays of an animation.
-  package static let repeatCount = Quantity(
+  package static let repeatCount = ParameterRange(
     "repeat",
     "",
     1e-9...1e12,
@@ -117,7 +117,7 @@ extension AnimationDescription.Play {
     infinity: "forever"
   )
   /// How long an animation repeats, in seconds.
-  package static let repeatDuration = Quantity(
+  package static let repeatDuration = ParameterRange(
     "repeatDuration",
     "s",
     1e-9...1e12,
@@ -125,7 +125,7 @@ extension AnimationDescription.Play {
     infinity: "forever"
   )
   /// The rate of the samples from which keyframes are made, in Hz.
-  package static let sampleRate = Quantity("sample rate", "Hz", 1e-3...1e4)
+  package static let sampleRate = ParameterRange("sample rate", "Hz", 1e-3...1e4)
 }
 
 /// A timing function, as a text or as four numbers.

@@ -3,7 +3,7 @@ import Chipmunk
 /// The values of a target: how many numbers, and in which range.
 struct TargetForm {
   var count: Int
-  var range: Quantity
+  var range: ParameterRange
   /// Whether a number's sign is ignored.
   var isSigned = false
   /// Whether the value without animations is infinite.

@@ -43,15 +43,15 @@ public struct Appearance: Hashable, Sendable {
   public init() {}
 
   /// A component of a colour.
-  package static let colorPart = Quantity("part of a colour", "", 0...1)
+  package static let colorPart = ParameterRange("part of a colour", "", 0...1)
   /// A fraction of something drawn.
-  package static let share = Quantity("share", "", 0...1)
+  package static let share = ParameterRange("share", "", 0...1)
   /// A place in the drawing order.
-  package static let depths = Quantity("depth", "", -1e9...1e9)
+  package static let depths = ParameterRange("depth", "", -1e9...1e9)
   /// A scale.
-  package static let scales = Quantity("scale", "", 0...1e6)
+  package static let scales = ParameterRange("scale", "", 0...1e6)
   /// A length of something drawn, in units.
-  package static let length = Quantity("length", "units", 0...1e9)
+  package static let length = ParameterRange("length", "units", 0...1e9)
 }
 
 extension Appearance {
@@ -88,7 +88,7 @@ extension Appearance {
 
   /// The form of an animated property's values; nil for a colour that the drawing chooses.
   func form(of part: Part) -> TargetForm? {
-    let range: Quantity =
+    let range: ParameterRange =
       switch part {
       // An overshoot may leave the range of a colour, an opacity or a trim; it is clamped when drawn.
       case .fill, .stroke, .opacity, .strokeStart, .strokeEnd: ValueDescription.number

@@ -33,7 +33,7 @@ extension BodyDescription {
       guard share > 0 else { continue }
       sum += try shape.geometry.moment(mass: mass * share)
     }
-    try Quantity.moment.check(sum)
+    try ParameterRange.moment.check(sum)
     return sum
   }
 }

@@ -22,13 +22,21 @@ struct ProblemList {
     }
   }
 
-  mutating func check(_ path: @autoclosure () -> String, _ value: Double, _ quantity: Quantity) {
+  mutating func check(
+    _ path: @autoclosure () -> String,
+    _ value: Double,
+    _ quantity: ParameterRange
+  ) {
     if !quantity.contains(value) {
       _ = attempt(path()) { () throws(PhysicsError) in try quantity.check(value) }
     }
   }
 
-  mutating func check(_ path: @autoclosure () -> String, _ value: Vector, _ quantity: Quantity) {
+  mutating func check(
+    _ path: @autoclosure () -> String,
+    _ value: Vector,
+    _ quantity: ParameterRange
+  ) {
     check(path(), quantity.contains(value.x) ? value.y : value.x, quantity)
   }
 
@@ -37,7 +45,7 @@ struct ProblemList {
   /// If ranges depend on it, the value's alternative of the table decides.
   mutating func check<Root>(
     _ root: Root,
-    _ record: Record<Root>,
+    _ record: Schema<Root>,
     at path: String,
     beside alternative: String? = nil,
     except: @autoclosure () -> Set<String> = []
@@ -74,7 +82,7 @@ struct ProblemList {
   }
 }
 
-extension Record {
+extension Schema {
   /// The numbers of a value that are out of range; their paths begin with the given one.
   package func problems(of root: Root, at path: String) -> [ScenarioProblem] {
     var found = ProblemList()

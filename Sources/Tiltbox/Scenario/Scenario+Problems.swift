@@ -69,13 +69,13 @@ extension Scenario {
   /// The greatest number of bodies in a scenario.
   package static let mostBodies = 100_000
   /// A component of a tilt, in g.
-  package static let tilt = Quantity("tilt", "g", -1000...1000)
+  package static let tilt = ParameterRange("tilt", "g", -1000...1000)
   /// The samples a second in a tilt file without times.
-  package static let tiltRate = Quantity("tilt rate", "Hz", 1e-6...1e6)
+  package static let tiltRate = ParameterRange("tilt rate", "Hz", 1e-6...1e6)
   /// The frames in a recording per simulated second.
-  package static let frameRate = Quantity("frame rate", "Hz", 1e-6...1e6)
+  package static let frameRate = ParameterRange("frame rate", "Hz", 1e-6...1e6)
   /// The simulated time of a run, in seconds.
-  package static let duration = Quantity("duration", "s", 0...1e9)
+  package static let duration = ParameterRange("duration", "s", 0...1e9)
 }
 
 extension BodyDescription {
@@ -140,7 +140,7 @@ extension BodyDescription {
       return
     }
     found.check("\(path).mass", mass, .mass)
-    if Quantity.mass.contains(mass), moment == nil, !shapes.isEmpty, shapesAreValid {
+    if ParameterRange.mass.contains(mass), moment == nil, !shapes.isEmpty, shapesAreValid {
       _ = found.attempt("\(path).mass") { () throws(PhysicsError) in try computedMoment(mass) }
     }
   }
@@ -184,8 +184,8 @@ extension Geometry {
   /// The part of a shape to which an error of ``validate()`` refers.
   fileprivate func part(refusedBy error: PhysicsError) -> String {
     switch (self, error.subject) {
-    case (_, Quantity.roundingRadius.name): "radius"
-    case (.circle, Quantity.position.name), (.box, Quantity.position.name): "center"
+    case (_, ParameterRange.roundingRadius.name): "radius"
+    case (.circle, ParameterRange.position.name), (.box, ParameterRange.position.name): "center"
     default: "geometry"
     }
   }

@@ -69,7 +69,7 @@ extension Scenario {
 
 /// The current appearance of bodies and layers: their own appearance, overridden by the channels of a frame.
 package struct CurrentAppearances: Sendable {
-  private enum Place: Sendable {
+  private enum ChannelIndex: Sendable {
     case body(Int, Appearance.Part)
     case layer(Int, AnimationTarget.LayerProperty)
   }
@@ -77,7 +77,7 @@ package struct CurrentAppearances: Sendable {
   private let bodies: [Appearance]
   private let layers: [LayerDescription]
   /// The targets of the channels, in order; nil for values that no picture shows.
-  private let places: [Place?]
+  private let places: [ChannelIndex?]
   /// Whether everything is drawn in the default way.
   package let isEmpty: Bool
 

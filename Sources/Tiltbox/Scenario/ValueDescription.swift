@@ -15,7 +15,7 @@ public struct ValueDescription: Hashable, Sendable {
   }
 
   /// One of the numbers.
-  package static let number = Quantity("number", "", -1e30...1e30)
+  package static let number = ParameterRange("number", "", -1e30...1e30)
 }
 
 extension Scenario {

@@ -58,7 +58,7 @@ extension Simulation {
     let body = bodies[index]
     var state = body.state
     if handover.to == nil {
-      if let velocity = drives.velocity(of: handover.body, at: time) {
+      if let velocity = animators.velocity(of: handover.body, at: time) {
         (state.velocity, state.angularVelocity) = velocity
       }
       let mass = descriptions[index].totalMass ?? 0
@@ -71,14 +71,14 @@ extension Simulation {
     }
     let record = HandoverRecord(place: place, time: time, state: state)
     handoversDone.append(record)
-    try drives.follow(handover, from: record)
+    try animators.follow(handover, from: record)
   }
 
   /// Continues with the handovers of a checkpoint.
   func resume(_ records: [HandoverRecord]) throws {
     handoversDone = records
     for record in records where scenario.handovers.indices.contains(record.place) {
-      try drives.follow(scenario.handovers[record.place], from: record)
+      try animators.follow(scenario.handovers[record.place], from: record)
     }
   }
 }

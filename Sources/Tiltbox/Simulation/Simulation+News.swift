@@ -22,7 +22,7 @@ extension Simulation {
     hasNews = true
     hasUnnamedEvents = !space.contactEvents.isEmpty
     for body in space.limitedBodies {
-      guard let name = name(ofTag: body.tag), !drives.moves(body) else { continue }
+      guard let name = name(ofTag: body.tag), !animators.moves(body) else { continue }
       limitedBodies.append(name)
       limitedTicks[name, default: 0] += 1
     }

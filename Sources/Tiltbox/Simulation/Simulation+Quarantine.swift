@@ -38,7 +38,7 @@ extension Simulation {
   /// Removes a body from the world. Its name is still needed: contacts that end with it are reported at the next tick.
   func removeBody(at index: Int, hasDiverged: Bool = false) throws {
     retired[bodies[index].tag] = descriptions[index].id
-    drives.forget(descriptions[index].id)
+    animators.forget(descriptions[index].id)
     try withOpenSpace { try $0.remove(bodies[index]) }
     let id = descriptions.remove(at: index).id
     bodies.remove(at: index)

@@ -38,10 +38,10 @@ extension Simulation {
 
   /// The tilt and gravity for a device held like this at this tick.
   func tiltChange(_ held: Tilt) throws(PhysicsError) -> TiltChange {
-    let shown = drives.turnGravity ? drives.tilt(at: time, over: held) : held
+    let shown = animators.turnGravity ? animators.tilt(at: time, over: held) : held
     let turned = scenario.tilt.orientation.gravity(of: shown, magnitude: scenario.world.gravity)
-    let gravity = drives.turnGravity ? drives.gravity(at: time, over: turned) : turned
-    try Quantity.gravity.check(gravity)
+    let gravity = animators.turnGravity ? animators.gravity(at: time, over: turned) : turned
+    try ParameterRange.gravity.check(gravity)
     return TiltChange(held: held, shown: shown, gravity: gravity)
   }
 
@@ -69,7 +69,7 @@ extension Simulation {
       try WorldBuilder.check(description)
       try space.checkRoom(forShapes: description.shapes.count)
       limit = try scenario.speedLimit(of: description, step: timeline.step)
-      if let limit { try Quantity.speedLimit.check(limit) }
+      if let limit { try ParameterRange.speedLimit.check(limit) }
     } catch { throw RequestError("\(error)") }
     return {
       let body = try self.withOpenSpace {
@@ -114,7 +114,7 @@ extension Simulation {
   }
 
   private func effect(ofTap point: Vector) throws(RequestError) -> () throws -> Void {
-    do { try Quantity.position.check(point) } catch { throw RequestError(error.description) }
+    do { try ParameterRange.position.check(point) } catch { throw RequestError(error.description) }
     guard
       scenario.layers.contains(where: { $0.following != nil })
         || scenario.handovers.contains(where: \.isTap)

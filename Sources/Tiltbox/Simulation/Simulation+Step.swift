@@ -18,7 +18,7 @@ extension Simulation {
       throw RequestError("no step can change before the first tick; set the scenario's world.step")
     }
     do {
-      try Quantity.timeStep.check(step)
+      try ParameterRange.timeStep.check(step)
       let next = try Space(restoring: space.checkpoint(), timeStep: step)
       for (body, description) in zip(next.bodies, descriptions) {
         try body.setSpeedLimit(scenario.speedLimit(of: description, step: step))

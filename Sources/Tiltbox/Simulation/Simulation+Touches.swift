@@ -17,13 +17,13 @@ extension Simulation {
     let longest = scenario.layers.compactMap(\.following?.duration).max() ?? 0
     if let last = touches.last, last.time + longest < touch.time { touches = [last] }
     touches.append(touch)
-    drives.touch(touch.point, at: touch.time)
+    animators.touch(touch.point, at: touch.time)
   }
 
   /// Continues with the touches of a checkpoint.
   func resume(_ touches: [TouchDescription]) {
     self.touches = touches
-    for touch in touches { drives.touch(touch.point, at: touch.time) }
+    for touch in touches { animators.touch(touch.point, at: touch.time) }
     let now = time + timeline.step * 1e-6
     nextTouch = scenario.touches.firstIndex { $0.time > now } ?? scenario.touches.count
   }

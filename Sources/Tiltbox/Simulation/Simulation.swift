@@ -60,7 +60,7 @@ public final class Simulation {
 
   @safe @exclusivity(unchecked) private(set) var space: Space
   var eventNames = EventNames()
-  @safe @exclusivity(unchecked) var drives: Drives
+  @safe @exclusivity(unchecked) var animators: Animators
   /// The touches by which layers still move: the newest one, and those that it interrupted.
   var touches: [TouchDescription] = []
   /// The index of the next of the scenario's own touches.
@@ -96,11 +96,11 @@ public final class Simulation {
     let world = try WorldBuilder.world(of: scenario)
     (space, bodies, constraints) = (world.space, world.bodies, world.constraints)
     (digest, limitedTicks, retired) = (Digest(), [:], [:])
-    drives = try Drives(scenario, bodies: bodies, constraints: constraints)
+    animators = try Animators(scenario, bodies: bodies, constraints: constraints)
     nextTag = bodies.count
     Self.claim(space)
     try holdBodies()
-    try drives.begin()
+    try animators.begin()
     space.readStates(into: &states)
     takeTouches()
     try takeTilt()
@@ -123,7 +123,7 @@ public final class Simulation {
     timeline = checkpoint.timeline
     space = try Space(restoring: checkpoint.space)
     let parts = try WorldBuilder.parts(of: scenario, in: space)
-    (bodies, constraints, drives) = (space.bodies, parts.constraints, parts.drives)
+    (bodies, constraints, animators) = (space.bodies, parts.constraints, parts.animators)
     Self.claim(space)
     (digest, limitedTicks) = (checkpoint.digest, checkpoint.limitedTicks)
     (quarantined, quarantineCount) = (checkpoint.quarantined, checkpoint.quarantineCount)
@@ -132,7 +132,7 @@ public final class Simulation {
     heldTilt = checkpoint.tilt
     resume(checkpoint.touches)
     try resume(checkpoint.handovers)
-    tilt = drives.tilt(at: time, over: heldTilt)
+    tilt = animators.tilt(at: time, over: heldTilt)
     space.readStates(into: &states)
   }
 
@@ -166,7 +166,7 @@ public final class Simulation {
     let former = (self.space, bodies, constraints)
     defer { withExtendedLifetime(former) {} }
     (self.space, self.timeline) = (space, timeline)
-    (bodies, constraints, drives) = (space.bodies, parts.constraints, parts.drives)
+    (bodies, constraints, animators) = (space.bodies, parts.constraints, parts.animators)
     Self.claim(space)
     resume(touches)
     try resume(handoversDone)
@@ -194,7 +194,7 @@ public final class Simulation {
 
   /// The scenario's values at ``tick``, in its order, then those of bodies' and layers' appearance that animations and
   /// touches change, in the order of ``Scenario/channels``. Complexity: O(*values*).
-  public var values: [[Double]] { drives.values(at: time) }
+  public var values: [[Double]] { animators.values(at: time) }
 
   /// The speed limit of a body, in units/s, or nil for none. Complexity: O(*bodies*).
   public func speedLimit(of id: String) -> Double? {
@@ -216,9 +216,9 @@ public final class Simulation {
     defer { activity = nil }
     let space = space
     if hasNews { forgetNews() }
-    let isDriven = !drives.isEmpty
-    if isDriven {
-      try drives.aim(at: time, next: timeline.time(of: tick + 1), step: timeline.step)
+    let isAnimated = !animators.isEmpty
+    if isAnimated {
+      try animators.aim(at: time, next: timeline.time(of: tick + 1), step: timeline.step)
     }
     var failure: (any Error)?
     let start = space.tick
@@ -232,7 +232,7 @@ public final class Simulation {
       if divergence != nil { failure = nil }
       try quarantineDivergedBodies()
     }
-    if isDriven { try drives.settle(at: time) }
+    if isAnimated { try animators.settle(at: time) }
     if !scenario.handovers.isEmpty { try takeHandovers() }
     space.readStates(into: &states)
     digest.absorb(states)
@@ -257,7 +257,7 @@ public final class Simulation {
   }
 
   /// Whether animations change gravity, so that the effect of a tilt depends on the time.
-  package var turnsGravity: Bool { drives.turnGravity }
+  package var turnsGravity: Bool { animators.turnGravity }
 
   private func carryOut(_ request: Request) throws {
     let effect = try effect(of: request)
@@ -288,7 +288,7 @@ public final class Simulation {
   }
 
   private func takeTilt() throws {
-    if drives.turnGravity {
+    if animators.turnGravity {
       do { try turn(tiltChange(heldTilt)) } catch {
         throw AnimationTarget.gravity.refusal(error, at: time)
       }

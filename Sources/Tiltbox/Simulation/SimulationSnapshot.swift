@@ -19,7 +19,7 @@ public final class SimulationSnapshot {
     let tilt: Tilt
     let heldTilt: Tilt
     let source: any TiltSource
-    let drives: Drives
+    let animators: Animators
     let touches: [TouchDescription]
     let nextTouch: Int
     let limitedTicks: [String: Int]
@@ -57,13 +57,13 @@ extension Simulation {
   public func snapshot(into snapshot: SimulationSnapshot) throws {
     try requireIdle()
     try space.snapshot(into: snapshot.space)
-    drives.writeNumbers(into: &snapshot.vectors, &snapshot.numbers)
+    animators.writeNumbers(into: &snapshot.vectors, &snapshot.numbers)
     snapshot.state = SimulationSnapshot.State(
       digest: digest,
       tilt: tilt,
       heldTilt: heldTilt,
       source: tiltSource,
-      drives: drives,
+      animators: animators,
       touches: touches,
       nextTouch: nextTouch,
       limitedTicks: limitedTicks,
@@ -83,9 +83,9 @@ extension Simulation {
     try requireIdle()
     try space.restore(snapshot.space)
     guard let state = snapshot.state else { preconditionFailure("an empty snapshot fits no space") }
-    drives = state.drives
+    animators = state.animators
     if !(snapshot.vectors.isEmpty && snapshot.numbers.isEmpty) {
-      try drives.setNumbers(snapshot.vectors, snapshot.numbers)
+      try animators.setNumbers(snapshot.vectors, snapshot.numbers)
       // Setting the numbers wakes bodies, and moves some.
       try space.restore(snapshot.space)
     }

@@ -32,7 +32,7 @@ enum WorldBuilder {
   /// The active objects in a space that was restored from a checkpoint.
   struct Parts {
     let constraints: [Constraint]
-    let drives: Drives
+    let animators: Animators
   }
 
   /// Finds the objects of a scenario in a space that was restored from a checkpoint. Animations start from the
@@ -40,16 +40,16 @@ enum WorldBuilder {
   static func parts(of scenario: Scenario, in space: Space) throws -> Parts {
     let origin = try world(of: scenario)
     let world = origin.replacing(by: space)
-    var drives = try Drives(
+    var animators = try Animators(
       scenario,
       bodies: world.bodies,
       constraints: world.constraints,
       origin: (origin.bodies, origin.constraints)
     )
     for (body, description) in zip(world.bodies, scenario.bodies) where body.space !== space {
-      drives.forget(description.id)
+      animators.forget(description.id)
     }
-    return Parts(constraints: world.constraints, drives: drives)
+    return Parts(constraints: world.constraints, animators: animators)
   }
 
   /// A space with everything in it. The scenario must have no ``Scenario/problems()``.
@@ -137,7 +137,7 @@ enum WorldBuilder {
     case .dynamic:
       // A missing mass is 0, which the range rejects like any other invalid mass.
       let mass = description.totalMass ?? 0
-      try Quantity.mass.check(mass)
+      try ParameterRange.mass.check(mass)
       if let moment = description.moment { return try Body(mass: mass, moment: moment) }
       return try Body(mass: mass, moment: description.computedMoment(mass))
     }
@@ -175,7 +175,7 @@ extension Scenario {
     guard thinnest.isFinite else { return nil }
     // A line without a radius has no thickness: only the wall's thickness holds it.
     let limit = 0.75 * (thinnest > 0 ? thinnest / 2 : walls.radius) / step
-    let range = Quantity.speedLimit.range
+    let range = ParameterRange.speedLimit.range
     return min(max(limit, range.lowerBound), range.upperBound)
   }
 }

@@ -49,7 +49,7 @@ struct CheckCommand: ParsableCommand {
 
   func validate() throws {
     try check(jobs, 1...1024, "--jobs")
-    let report = Destination("--junit", junit)
+    let report = OutputTarget("--junit", junit)
     try report?.check(isNone: files.map { ($0, "a scenario") })
     try report?.check(endings: ["xml"])
   }
@@ -57,7 +57,7 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     StopSignal.listen()
     try reportingFailure {
-      try Destination("--junit", junit)?.checkFolder()
+      try OutputTarget("--junit", junit)?.checkFolder()
       let folder = try pictures.map { path throws(OutputError) in try PictureFolder(path) }
       let outcomes = checkAll(drawingIn: folder)
       if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }

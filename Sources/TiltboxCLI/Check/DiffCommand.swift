@@ -42,7 +42,7 @@ struct DiffCommand: ParsableCommand {
     if a == standardStreamName, (b ?? a) == standardStreamName {
       throw ValidationError("standard input can be read but once; name another run beside it")
     }
-    try check(tolerance, Quantity("tolerance", "", 0...1e9), "--tolerance")
+    try check(tolerance, ParameterRange("tolerance", "", 0...1e9), "--tolerance")
   }
 
   func run() throws {

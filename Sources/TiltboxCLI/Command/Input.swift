@@ -25,12 +25,12 @@ func shownName(of path: String) -> String { path == standardStreamName ? "standa
 /// Opens a recording, a journal or a scenario. Standard input and pipes are read into memory first, since they can be
 /// read only once.
 ///
-/// Throws the errors of `Trajectories.open`.
-func openTrajectory(_ path: String, overrides: [String] = []) throws -> any Trajectory {
+/// Throws the errors of `TrajectoryReaders.open`.
+func openTrajectory(_ path: String, overrides: [String] = []) throws -> any TrajectoryReader {
   guard path == standardStreamName || isPipe(path) else {
-    return try Trajectories.open(path, overrides: overrides, warn: printOnce)
+    return try TrajectoryReaders.open(path, overrides: overrides, warn: printOnce)
   }
-  return try Trajectories.open(
+  return try TrajectoryReaders.open(
     readInput(path),
     name: shownName(of: path),
     overrides: overrides,
@@ -50,9 +50,9 @@ func printOnce(_ warning: ScenarioDiagnostic) {
 /// If lines were lost, the command exits with the status of a damaged file, although its work is done.
 ///
 /// Throws the errors of the work, or ``ExitStatus/badData``.
-func reportingFlaws(of trajectories: any Trajectory..., work: () throws -> Void) throws {
+func reportingFlaws(of trajectories: any TrajectoryReader..., work: () throws -> Void) throws {
   var flaws: [RecordingFlaw] {
-    trajectories.compactMap { ($0 as? RecordedTrajectory)?.flaw }
+    trajectories.compactMap { ($0 as? RecordingReader)?.flaw }
   }
   defer {
     for text in Set(flaws.map(\.description)).sorted() { printError("tiltbox: warning: \(text)") }

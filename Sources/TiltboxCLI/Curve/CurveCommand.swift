@@ -70,7 +70,7 @@ struct CurveCommand: ParsableCommand {
     if !(1...1_000_000).contains(samples) {
       throw ValidationError("--samples is \(samples); give 1 to 1000000")
     }
-    let destination = Destination("-o", output)
+    let destination = OutputTarget("-o", output)
     try destination?.check(isNone: [(fitting.fit, "the motion to fit")])
     let formats = CurveFormat.allCases.filter { isFit ? ![.csv, .json].contains($0) : !$0.isCode }
     try destination?.check(endings: formats.map(\.rawValue) + ["txt"], hasFormat: format != nil)

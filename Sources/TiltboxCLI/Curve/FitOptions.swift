@@ -49,7 +49,7 @@ struct FitOptions: ParsableArguments {
   /// The kind of motion to fit.
   private var form: FitForm { FitForm(rawValue: wanted) ?? .any }
 
-  private static let tolerance = Quantity("tolerance", "", 1e-12...1e12)
+  private static let tolerance = ParameterRange("tolerance", "", 1e-12...1e12)
 
   func validate() throws {
     guard FitForm(rawValue: wanted) != nil else {
@@ -72,7 +72,7 @@ struct FitOptions: ParsableArguments {
       throw ValidationError("a CSV holds one motion; drop --body and --value")
     }
     for (time, name) in [(from, "--from"), (to, "--to")] {
-      if let time { try check(time, Quantity("time", "s", -1e9...1e9), name) }
+      if let time { try check(time, ParameterRange("time", "s", -1e9...1e9), name) }
     }
   }
 
@@ -101,8 +101,8 @@ struct FitOptions: ParsableArguments {
   /// Reads and fits the motion, calls `use` with the result, and reports flaws of a recording.
   func withFit(_ use: (Fit) throws -> Void) throws {
     guard let fit, !isTable else { return try use(fitted(table())) }
-    let trajectory = try openTrajectory(fit)
-    try reportingFlaws(of: trajectory) { try use(fitted(recorded(trajectory))) }
+    let reader = try openTrajectory(fit)
+    try reportingFlaws(of: reader) { try use(fitted(recorded(reader))) }
   }
 
   private func fitted(_ all: [(time: Double, value: Double)]) throws -> Fit {
@@ -121,10 +121,10 @@ struct FitOptions: ParsableArguments {
     return try SampleTable(readInput(fit), file: fit).samples
   }
 
-  private func recorded(_ trajectory: any Trajectory) throws -> [(time: Double, value: Double)] {
+  private func recorded(_ reader: any TrajectoryReader) throws -> [(time: Double, value: Double)] {
     let end = to.map { max(0, $0) } ?? .infinity
-    let film = try Film(of: trajectory, range: min(max(0, from ?? 0), end)...end)
-    return try film.points(of: "\(body ?? "").\(value ?? "")")
+    let trajectory = try Trajectory(of: reader, range: min(max(0, from ?? 0), end)...end)
+    return try trajectory.points(of: "\(body ?? "").\(value ?? "")")
   }
 }
 

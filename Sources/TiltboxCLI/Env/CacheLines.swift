@@ -11,7 +11,7 @@ struct CacheLines {
 
   private let addresses: [UnsafeRawPointer?]
 
-  init(of box: Box) {
+  init(of box: Environment) {
     var lines: Set<UInt> = []
     unsafe box.visitMemory { start, count in
       if lines.count > Self.most { return }

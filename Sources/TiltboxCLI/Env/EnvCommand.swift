@@ -78,7 +78,7 @@ struct EnvCommand: ParsableCommand {
     try reportingFailure {
       let scenario = try ScenarioOptions.load(scenario, overrides: changes.list).loadingTilt()
       let shown = try places(in: scenario)
-      let boxes = try Boxes(count, of: scenario, showing: shown)
+      let boxes = try Environments(count, of: scenario, showing: shown)
       let channel = StandardChannel(orders: 16 * count, answers: boxes.answerBytes)
       var session = EnvSession(boxes, ticks: ticks, threads: jobs, channel)
       do { try session.run(try hello(scenario, shown)) } catch OutputError.closedPipe {
@@ -114,7 +114,7 @@ struct EnvCommand: ParsableCommand {
     text.append(",\"actions\":[\"tilt.x\",\"tilt.y\"],\"bodies\":")
     text.append(list: shown) { $1.append(json: scenario.bodies[$0].id) }
     text.append(",\"columns\":[\"x\",\"y\",\"angle\",\"vx\",\"vy\",\"w\"],\"rowBytes\":")
-    text.append(Box.rowBytes(bodies: shown.count))
+    text.append(Environment.rowBytes(bodies: shown.count))
     text.append(",\"header\":\(try Simulation(scenario).recordingHeader)}")
     return text.bytes
   }

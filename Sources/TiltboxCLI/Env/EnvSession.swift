@@ -11,7 +11,7 @@ protocol EnvChannel {
 
 /// The session of `tiltbox env` with its client: every order, or chain of orders, has one answer.
 struct EnvSession<Channel: EnvChannel> {
-  private let boxes: Boxes
+  private let boxes: Environments
   private let pool: ThreadPool
   private let ticks: Int
   private let channel: Channel
@@ -25,7 +25,7 @@ struct EnvSession<Channel: EnvChannel> {
   ///   - ticks: The ticks of a step whose order does not give a number.
   ///   - threads: The number of threads.
   ///   - channel: The transport of orders and answers.
-  init(_ boxes: Boxes, ticks: Int, threads: Int, _ channel: Channel) {
+  init(_ boxes: Environments, ticks: Int, threads: Int, _ channel: Channel) {
     (self.boxes, self.ticks, self.channel) = (boxes, ticks, channel)
     pool = ThreadPool(threads: threads, pieces: boxes.count) { boxes.advance($0) }
   }
@@ -145,7 +145,7 @@ extension EnvSession {
     let lines = content.split(separator: 0x0a, omittingEmptySubsequences: false)
     for (number, line) in lines.enumerated() where !line.isEmpty {
       do {
-        let line = try BoxLine(line)
+        let line = try EnvironmentLine(line)
         if let box = line.box { try check(box) }
         for box in line.box.map({ $0..<$0 + 1 }) ?? 0..<boxes.count {
           try boxes[box].check(line.request)

@@ -12,20 +12,20 @@ enum RecordingFile {
   ///   - progress: Called with the simulated time, in seconds; an error that it throws ends the work.
   /// - Throws: The errors of the trajectory and of `progress`; `OutputError`.
   static func write(
-    _ trajectory: any Trajectory,
+    _ trajectory: any TrajectoryReader,
     to output: String,
     progress: @escaping (_ time: Double) throws -> Void
   ) throws {
     try produce(output) { path in
       let file = try OutputFile(creating: path)
-      if let trajectory = trajectory as? RecordedTrajectory {
+      if let trajectory = trajectory as? RecordingReader {
         let transcription = MCAPTranscription(trajectory)
         while let block = try transcription.next() {
           try file.write { $0.append(block) }
           try progress(transcription.time)
         }
         try file.flush()
-      } else if let trajectory = trajectory as? SimulationTrajectory {
+      } else if let trajectory = trajectory as? SimulationReader {
         try Recorder(.mcap, to: file).record(trajectory, progress: progress)
       }
     }

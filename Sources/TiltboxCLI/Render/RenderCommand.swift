@@ -42,7 +42,7 @@ struct RenderCommand: ParsableCommand {
   @OptionGroup var options: RenderOptions
 
   func validate() throws {
-    try Destination("-o", output)?.check(isNone: [(file, "the run to draw")])
+    try OutputTarget("-o", output)?.check(isNone: [(file, "the run to draw")])
     _ = try job()
   }
 
@@ -54,19 +54,19 @@ struct RenderCommand: ParsableCommand {
       var job = try job()
       try job.prepare()
       let rate = options.frames ?? job.rate
-      let trajectory = try trajectory()
-      try reportingFlaws(of: trajectory) {
+      let reader = try trajectory()
+      try reportingFlaws(of: reader) {
         if job.isRecording {
-          return try RecordingFile.write(trajectory, to: output) { time in
+          return try RecordingFile.write(reader, to: output) { time in
             progress.show("\(output): \(time.fixed(1)) s")
             if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
           }
         }
-        let film = try Film(of: trajectory, rate: rate, range: options.range) { time in
+        let trajectory = try Trajectory(of: reader, rate: rate, range: options.range) { time in
           progress.show("\(output): \(time.fixed(1)) s")
           if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
         }
-        try job.make(of: film) { share in
+        try job.make(of: trajectory) { share in
           progress.show("\(output): \(Int(share * 100)) %")
           if let signal = StopSignal.number { throw ExitStatus.stopped(by: signal) }
         }
@@ -77,10 +77,10 @@ struct RenderCommand: ParsableCommand {
 
   private func job() throws -> RenderJob { try RenderJob(output, options) }
 
-  private func trajectory() throws -> any Trajectory {
+  private func trajectory() throws -> any TrajectoryReader {
     if let file { return try openTrajectory(file, overrides: options.changes.list) }
     let text = Array(Scenario.classicText.utf8)
-    return try Trajectories.trajectory(
+    return try TrajectoryReaders.trajectory(
       of: Scenario(utf8: text, file: "classic", overrides: options.changes.list)
     )
   }

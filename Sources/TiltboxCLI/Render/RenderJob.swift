@@ -82,41 +82,43 @@ struct RenderJob {
   var rate: Double? { format == .gif ? 25 : nil }
 
   /// Makes the file, all or nothing.
-  func make(of film: Film, progress: (_ share: Double) throws -> Void) throws {
+  func make(of trajectory: Trajectory, progress: (_ share: Double) throws -> Void) throws {
     switch (format, subject) {
-    case (.png, .frame(let time)): try deliver(film.png(at: time, options), to: output)
-    case (.html, _): try deliver(film.page(progress: progress), to: output)
-    case (.mp4, _), (.gif, _): try makeVideo(of: film, progress)
+    case (.png, .frame(let time)): try deliver(trajectory.png(at: time, options), to: output)
+    case (.html, _): try deliver(trajectory.page(progress: progress), to: output)
+    case (.mp4, _), (.gif, _): try makeVideo(of: trajectory, progress)
     case (.svg, _), (.png, _), (.mcap, _):
-      try PictureFile.write(svg(of: film), to: output, theme: options.theme)
+      try PictureFile.write(svg(of: trajectory), to: output, theme: options.theme)
     }
   }
 
-  private func svg(of film: Film) throws -> String {
+  private func svg(of trajectory: Trajectory) throws -> String {
     switch subject {
-    case .frame(let time): try film.svg(at: time, options)
-    case .strip(let times): try film.strip(at: times, options)
-    case .plot(let names): try film.plot(names, options)
-    case .run: try film.animation(options)
+    case .frame(let time): try trajectory.svg(at: time, options)
+    case .strip(let times): try trajectory.strip(at: times, options)
+    case .plot(let names): try trajectory.plot(names, options)
+    case .run: try trajectory.animation(options)
     }
   }
 
-  private func makeVideo(of film: Film, _ progress: (_ share: Double) throws -> Void) throws {
-    let length = film.end - film.frames[0].time
-    let rate = length > 0 ? Double(film.frames.count - 1) / length : 1
+  private func makeVideo(of trajectory: Trajectory, _ progress: (_ share: Double) throws -> Void)
+    throws
+  {
+    let length = trajectory.end - trajectory.frames[0].time
+    let rate = length > 0 ? Double(trajectory.frames.count - 1) / length : 1
     // A GIF needs a palette; video players need chroma subsampling (yuv420p).
     let coding =
       format == .gif
       ? ["-vf", "split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=none"]
       : ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-movflags", "+faststart"]
-    let size = try film.size(options)
+    let size = try trajectory.size(options)
     let input = [
       "-y", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "rgb24",
       "-s", "\(size.width)x\(size.height)", "-r", "\(rate)", "-i", "-",
     ]
     try produce(output) { path in
       try tool?.run(input + coding + ["-f", format.rawValue, path]) { write in
-        try film.pixels(options) { pixels, share in
+        try trajectory.pixels(options) { pixels, share in
           try progress(share)
           try write(pixels)
         }

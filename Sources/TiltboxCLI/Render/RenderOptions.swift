@@ -70,10 +70,10 @@ struct RenderOptions: ParsableArguments {
   }
 
   func validate() throws {
-    try check(from, Quantity("time", "s", 0...1e9), "--from")
-    if let to { try check(to, Quantity("time", "s", from...1e9), "--to") }
+    try check(from, ParameterRange("time", "s", 0...1e9), "--from")
+    if let to { try check(to, ParameterRange("time", "s", from...1e9), "--to") }
     if let frames { try check(frames, Scenario.frameRate, "--frames") }
-    if let width { try check(width, Quantity("width", "pixels", 16...8192), "--width") }
+    if let width { try check(width, ParameterRange("width", "pixels", 16...8192), "--width") }
   }
 
   /// The moments of `--at`.

@@ -40,8 +40,8 @@ struct OutputOptions: ParsableArguments {
   }
 
   /// Throws a `ValidationError` if the file is an input of the command, or if its ending belongs to no recording.
-  func check(isNone inputs: [Destination.Input]) throws {
-    let destination = Destination("-o", output)
+  func check(isNone inputs: [OutputTarget.Input]) throws {
+    let destination = OutputTarget("-o", output)
     try destination?.check(isNone: inputs)
     try destination?.check(endings: Self.endings.map { $0.key }, hasFormat: format != nil)
   }

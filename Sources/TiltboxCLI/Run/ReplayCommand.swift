@@ -43,7 +43,7 @@ struct ReplayCommand: ParsableCommand {
 
   func validate() throws {
     try output.check(isNone: [(journal, "the journal")])
-    if let from { try check(from, Quantity("time", "s", 0...1e9), "--from") }
+    if let from { try check(from, ParameterRange("time", "s", 0...1e9), "--from") }
     if let frames { try check(frames, Scenario.frameRate, "--frames") }
   }
 

@@ -113,7 +113,7 @@ struct RunCommand: ParsableCommand {
         "standard input cannot be both the scenario and the tilt; give one of them as a file"
       )
     }
-    try Destination.checkJournal(journal)
+    try OutputTarget.checkJournal(journal)
     if let ticks = checkpointEvery {
       guard journal ?? resume != nil else {
         throw ValidationError("--checkpoint-every needs --journal or --resume")
@@ -249,8 +249,8 @@ struct RunCommand: ParsableCommand {
 
 extension Scenario {
   /// The files that the scenario names.
-  fileprivate var inputs: [Destination.Input] {
-    var inputs: [Destination.Input] = []
+  fileprivate var inputs: [OutputTarget.Input] {
+    var inputs: [OutputTarget.Input] = []
     if case .file(let path, _, _) = tilt.source { inputs.append((path, "the tilt recording")) }
     for expectation in expectations {
       guard case .digest(let file) = expectation.condition else { continue }

@@ -67,7 +67,7 @@ struct TiltFlags: ParsableArguments {
 }
 
 /// Throws a `ValidationError` if an option's number is out of range.
-func check(_ value: Double, _ quantity: Quantity, _ flag: String) throws {
+func check(_ value: Double, _ quantity: ParameterRange, _ flag: String) throws {
   guard !quantity.contains(value) else { return }
   let number = quantity.unit.isEmpty ? "\(value)" : "\(value) \(quantity.unit)"
   throw ValidationError("\(flag) is \(number); give \(quantity.rule)")

@@ -127,7 +127,7 @@ struct ServeCommand: ParsableCommand {
     if noToken, token != nil || tokenFile != nil || watchToken != nil || watchTokenFile != nil {
       throw ValidationError("a token and --no-token exclude each other")
     }
-    try Destination.checkJournal(journal)
+    try OutputTarget.checkJournal(journal)
     if resume, journal == nil { throw ValidationError("--resume needs --journal") }
     if !(0...1_000_000_000).contains(checkpointEvery) {
       throw ValidationError("--checkpoint-every is \(checkpointEvery); give 0 to 1000000000")
@@ -141,7 +141,7 @@ struct ServeCommand: ParsableCommand {
   func run() throws {
     StopSignal.listen()
     try reportingFailure {
-      let manager = ServiceManager()
+      let manager = SystemdNotifier()
       if tlsCertificate != nil || manager.isThere { ReloadSignal.listen() }
       for file in [tlsCertificate, tlsKey] { _ = try file.map { try readFile($0) } }
       let scenes = try SceneFolder.scenes(scenario, overrides: changes.list)
@@ -161,7 +161,7 @@ struct ServeCommand: ParsableCommand {
   /// Runs the service; prints the address only once everything that can fail has succeeded.
   private func run(
     _ service: LiveService,
-    _ manager: ServiceManager,
+    _ manager: SystemdNotifier,
     _ options: ServerOptions
   ) throws {
     try service.run {
@@ -240,9 +240,9 @@ struct ServeCommand: ParsableCommand {
     let (log, every) = (log, checkpointEvery)
     options.log = { log.write($0) }
     guard let journal else { return options }
-    let rounds = JournalRounds(journal)
+    let rounds = JournalSessions(journal)
     let resumed = resume ? try roundToResume(rounds) : 0
-    options.firstRound = resumed > 0 ? resumed : rounds.newest + 1
+    options.firstSession = resumed > 0 ? resumed : rounds.newest + 1
     options.journal = { scenario, round in
       let journal = try Journal(creating: rounds.file(round), of: scenario, sync: .second)
       journal.checkpointEvery = every > 0 ? every : nil
@@ -266,7 +266,7 @@ struct ServeCommand: ParsableCommand {
   }
 
   /// Returns the number of the newest round; 0 if there is none, or if it was killed before it ran.
-  private func roundToResume(_ rounds: JournalRounds) throws -> Int {
+  private func roundToResume(_ rounds: JournalSessions) throws -> Int {
     guard rounds.newest > 0 else { return 0 }
     let file = rounds.file(rounds.newest)
     if try JournalReader.hasBegun(file) { return rounds.newest }

@@ -11,11 +11,11 @@ struct SweepMerge {
 
   func run() throws {
     let merger = try Merger(parts)
-    try Destination("-o", outputs.results)?.check(isNone: parts.map { ($0, "one of the parts") })
+    try OutputTarget("-o", outputs.results)?.check(isNone: parts.map { ($0, "one of the parts") })
     guard outputs.results == nil || outputs.format == merger.format else {
       throw SweepError("the parts are \(merger.format.rawValue); name the output so")
     }
-    let output = outputs.results.map { AtomicFile(of: $0) }
+    let output = outputs.results.map { AtomicOutput(of: $0) }
     let file =
       if let output { try OutputFile(creating: output.path) } else { OutputFile.standardOutput() }
     let writer = ResultsWriter(.stream(file), summary: Summary(merger.plan))

@@ -16,7 +16,7 @@ struct SweepOutputs {
   init(_ files: [String], format: ResultsFormat?) throws {
     let endings = ResultsFormat.allCases.map(\.rawValue) + ["svg", "png"]
     for file in files {
-      try Destination("-o", file)?.check(endings: endings, hasFormat: format != nil)
+      try OutputTarget("-o", file)?.check(endings: endings, hasFormat: format != nil)
     }
     let plots = files.filter(PictureFile.isNamed)
     let results = files.filter { !PictureFile.isNamed($0) }

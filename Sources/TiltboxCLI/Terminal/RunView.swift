@@ -99,7 +99,7 @@ final class RunView: RunObserver, RequestSource {
     let note = note(now)?.lineForTerminal.wrapped(to: size.columns).prefix(Self.mostNoteLines) ?? []
     let rows = size.rows - 2 - note.count
     if rows >= 1 {
-      let picture = Picture(simulation, [.shapes, .constraints])
+      let picture = DisplayList(simulation, [.shapes, .constraints])
       lines = TerminalPicture(picture, columns: size.columns, rows: rows).lines(colors)
     }
     let status = status(simulation, isPaused: isPaused, speed: speed, columns: size.columns)

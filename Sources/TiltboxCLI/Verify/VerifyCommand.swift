@@ -65,7 +65,7 @@ struct VerifyCommand: ParsableCommand {
 
   func validate() throws {
     _ = try cases()
-    try Destination("--plot", plot)?.check(endings: ["svg", "png"])
+    try OutputTarget("--plot", plot)?.check(endings: ["svg", "png"])
     if plot != nil, Set(steps).count == 1 {
       throw ValidationError("a plot needs two steps at least; give --step again, or leave it out")
     }
@@ -75,7 +75,7 @@ struct VerifyCommand: ParsableCommand {
     try reportingFailure {
       let cases = try cases()
       if list { return try deliver(Self.list(of: cases), to: nil) }
-      try Destination("--plot", plot)?.checkFolder()
+      try OutputTarget("--plot", plot)?.checkFolder()
       let report = try measure(cases)
       switch format {
       case .text: try deliver(report.text, to: nil)

@@ -15,7 +15,7 @@ struct Series {
   var points: [(time: Double, value: Double)?] = []
 }
 
-extension Film {
+extension Trajectory {
   /// Returns a number over time, by the name that it has in a plot, for the frames in which the body exists.
   ///
   /// Throws ``DrawingError`` for an unknown name.

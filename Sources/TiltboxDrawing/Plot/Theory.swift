@@ -6,7 +6,13 @@ enum Theory: Equatable {
   /// A value at a time, with a tolerance.
   case point(time: Double, value: Double, within: Double)
   /// A law over a time span: always, or at least once.
-  case curve(Scenario.Expectation.Law, from: Double, to: Double, within: Double, always: Bool)
+  case curve(
+    Scenario.Expectation.AnalyticTarget,
+    from: Double,
+    to: Double,
+    within: Double,
+    always: Bool
+  )
   /// A range over a time span: always within it, or at least once.
   case band(from: Double, to: Double, low: Double?, high: Double?, always: Bool)
   /// An event at a time, with a tolerance.
@@ -63,7 +69,7 @@ enum Theory: Equatable {
   }
 
   private init(
-    _ law: Scenario.Expectation.Law,
+    _ law: Scenario.Expectation.AnalyticTarget,
     within tolerance: Double,
     _ when: Scenario.Expectation.When,
     _ run: ClosedRange<Double>

@@ -17,13 +17,13 @@ struct Raster {
   }
 
   /// Fills a form in pixel coordinates, y downwards, up to `by` pixels beyond its edge.
-  mutating func fill(_ form: Picture.Form, _ color: Palette.Color, grown by: Double = 0) {
+  mutating func fill(_ form: DisplayList.Form, _ color: Palette.Color, grown by: Double = 0) {
     paint(form.bounds, reach: by, color) { form.distance(from: $0) - by }
   }
 
   /// Draws a line centred on a form's edge, after growing the form by a number of pixels.
   mutating func stroke(
-    _ form: Picture.Form,
+    _ form: DisplayList.Form,
     _ color: Palette.Color,
     width: Double,
     grown by: Double = 0

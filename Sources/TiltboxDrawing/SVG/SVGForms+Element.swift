@@ -2,7 +2,7 @@ internal import Chipmunk
 
 extension SVGForms {
   /// Returns a mark as an element, with a second one if a line shows its rotation.
-  func element(_ mark: Picture.Mark) -> String {
+  func element(_ mark: DisplayList.Mark) -> String {
     let name = "class=\"\(SVGStyle.name(of: mark))"
     switch mark.form {
     case .point(let point):
@@ -37,7 +37,7 @@ extension SVGForms {
     }
   }
 
-  private func edge(_ mark: Picture.Mark) -> String {
+  private func edge(_ mark: DisplayList.Mark) -> String {
     mark.style == .sensor || mark.paint?.stroke != nil ? "" : " edge"
   }
 
@@ -45,7 +45,7 @@ extension SVGForms {
 
   /// Returns the attributes of a form's outline; for a sensor a dashed outline in its own colour, and a translucent
   /// fill.
-  private func outline(_ mark: Picture.Mark) -> String {
+  private func outline(_ mark: DisplayList.Mark) -> String {
     guard mark.style == .sensor else { return ownStroke(mark) ?? edgeWidth }
     return " fill-opacity=\"\(decimal(DrawingMetrics.sensorFill))\" stroke=\"currentColor\" "
       + "stroke-width=\"\(width(DrawingMetrics.sensor))\" "
@@ -53,7 +53,7 @@ extension SVGForms {
   }
 
   /// Returns the outline attributes of a mark with its own outline colour.
-  private func ownStroke(_ mark: Picture.Mark) -> String? {
+  private func ownStroke(_ mark: DisplayList.Mark) -> String? {
     guard let paint = mark.paint, let stroke = paint.stroke else { return nil }
     guard !stroke.isEmpty else { return "" }
     let color = Palette.Color(stroke, opacity: 1)
@@ -63,7 +63,7 @@ extension SVGForms {
   }
 
   /// Returns the attributes of a mark's own fill colour, which overrides that of its class, and of its opacity.
-  private func ownColor(_ mark: Picture.Mark) -> String {
+  private func ownColor(_ mark: DisplayList.Mark) -> String {
     guard let paint = mark.paint else { return "" }
     var style = ""
     if let fill = paint.fill {
@@ -75,16 +75,16 @@ extension SVGForms {
     return style + ownOpacity(mark)
   }
 
-  private func ownOpacity(_ mark: Picture.Mark) -> String {
+  private func ownOpacity(_ mark: DisplayList.Mark) -> String {
     guard let opacity = mark.paint?.opacity, opacity < 1 else { return "" }
     return " opacity=\"\(decimal(max(0, opacity), 3))\""
   }
 
-  private func faint(_ mark: Picture.Mark) -> String {
+  private func faint(_ mark: DisplayList.Mark) -> String {
     mark.style == .sensor ? " opacity=\"\(decimal(DrawingMetrics.sensorLine))\"" : ""
   }
 
-  private func turningMark(_ mark: Picture.Mark, _ path: String) -> String {
+  private func turningMark(_ mark: DisplayList.Mark, _ path: String) -> String {
     guard mark.showsTurning else { return "" }
     return
       "<path class=\"mark\" d=\"\(path)\" stroke-width=\"\(fine(DrawingMetrics.mark))\"\(ownOpacity(mark))/>\n"

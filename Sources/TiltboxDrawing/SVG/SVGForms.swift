@@ -3,7 +3,7 @@ internal import Chipmunk
 /// Writes forms as SVG elements in world coordinates; the enclosing group flips y and scales.
 struct SVGForms {
   let view: View
-  /// The scale of joints, rings and lines: see ``Picture/detail(at:)``.
+  /// The scale of joints, rings and lines: see ``DisplayList/detail(at:)``.
   let detail: Double
   /// The decimals of a coordinate: enough for a fiftieth of a pixel, which nobody can see.
   let places: Int
@@ -32,7 +32,7 @@ struct SVGForms {
   }
 
   /// Draws the inside of the walls with its grid, and the walls, at least 4 pixels thick and extended outwards.
-  func ground(_ picture: Picture) -> String {
+  func ground(_ picture: DisplayList) -> String {
     guard let (size, radius) = picture.walls else { return "" }
     let (w, h) = (number(size.x), number(size.y))
     var svg = "<rect class=\"inside\" width=\"\(w)\" height=\"\(h)\"/>\n"
@@ -60,7 +60,7 @@ struct SVGForms {
   }
 
   /// Draws the arrow of a picture's gravity in the middle; empty without gravity.
-  func gravity(_ picture: Picture) -> String {
+  func gravity(_ picture: DisplayList) -> String {
     let strength = picture.gravity.length / max(picture.standardGravity, 1e-300)
     guard strength > DrawingMetrics.arrowRange.lowerBound else { return "" }
     let angle = degrees(picture.gravity)
@@ -70,16 +70,16 @@ struct SVGForms {
   }
 
   /// Draws everything except walls: bodies, constraints, contacts.
-  func marks(_ picture: Picture) -> String {
+  func marks(_ picture: DisplayList) -> String {
     picture.marks.map { isWall($0, in: picture) ? "" : element($0) }.joined()
       + picture.flashes.map(flash).joined()
   }
 
-  func isWall(_ mark: Picture.Mark, in picture: Picture) -> Bool {
+  func isWall(_ mark: DisplayList.Mark, in picture: DisplayList) -> Bool {
     picture.walls != nil && mark.style == .static && mark.body == nil
   }
 
-  func flash(_ flash: Picture.Flash) -> String {
+  func flash(_ flash: DisplayList.Flash) -> String {
     let ring = DrawingMetrics.Ring(flash)
     return
       "<circle class=\"flash\" cx=\"\(number(flash.point.x))\" cy=\"\(number(flash.point.y))\" "

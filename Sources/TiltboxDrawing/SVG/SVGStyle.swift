@@ -37,7 +37,7 @@ struct SVGStyle {
   }
 
   /// Returns the class of a mark's fill.
-  static func name(of mark: Picture.Mark) -> String {
+  static func name(of mark: DisplayList.Mark) -> String {
     switch mark.style {
     case .awake, .sensor: mark.body.map { "c\($0 % Palette.bodies.count)" } ?? "fixed"
     case .sleeping: "asleep"

@@ -26,7 +26,7 @@ public struct TerminalPicture: Hashable, Sendable {
   ///   - rows: The number of rows, at least 1.
   ///
   /// Complexity: O(*dots* of all forms).
-  public init(_ picture: Picture, columns: Int, rows: Int) {
+  public init(_ picture: DisplayList, columns: Int, rows: Int) {
     precondition(columns >= 1 && rows >= 1, "a terminal has a cell")
     (self.columns, self.rows) = (columns, rows)
     dots = Array(repeating: 0, count: columns * rows * 8)
@@ -60,7 +60,7 @@ public struct TerminalPicture: Hashable, Sendable {
   }
 
   /// Draws a mark. Bodies are inset by half a dot, so that adjacent bodies can be told apart.
-  private mutating func draw(_ mark: Picture.Mark, _ grid: Grid) {
+  private mutating func draw(_ mark: DisplayList.Mark, _ grid: Grid) {
     let dot = 1 / grid.scale
     // Dots cannot show a nearly transparent mark.
     if let paint = mark.paint, paint.opacity < 0.1 { return }
@@ -83,7 +83,7 @@ public struct TerminalPicture: Hashable, Sendable {
     }
   }
 
-  private mutating func ink(_ mark: Picture.Mark) -> UInt8 {
+  private mutating func ink(_ mark: DisplayList.Mark) -> UInt8 {
     let isLine = if case .line = mark.form { true } else { false }
     if let color = (isLine ? mark.paint?.stroke : mark.paint?.fill) ?? mark.paint?.stroke,
       !color.isEmpty
@@ -106,7 +106,7 @@ public struct TerminalPicture: Hashable, Sendable {
 
   /// Sets the dots within a distance of a form, in units.
   private mutating func plot(
-    _ form: Picture.Form,
+    _ form: DisplayList.Form,
     _ grid: Grid,
     _ ink: UInt8,
     reach: Double,
@@ -135,7 +135,7 @@ public struct TerminalPicture: Hashable, Sendable {
   }
 
   /// Draws the gravity arrow in the middle, beneath everything else; its length is proportional to the gravity.
-  private mutating func drawGravity(_ picture: Picture, _ grid: Grid) {
+  private mutating func drawGravity(_ picture: DisplayList, _ grid: Grid) {
     let most = DrawingMetrics.arrowRange.upperBound
     let strength = min(picture.gravity.length / max(picture.standardGravity, 1e-300), most)
     guard strength > 0.05 else { return }

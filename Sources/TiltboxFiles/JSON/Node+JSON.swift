@@ -30,7 +30,9 @@ extension Node: JSONTree {
   }
 }
 
-extension Place {
+extension SourceLocation {
   /// Returns the place of a byte in a line, counted from 0.
-  fileprivate static func byte(_ offset: Int) -> Place { .file(line: 1, column: offset + 1) }
+  fileprivate static func byte(_ offset: Int) -> SourceLocation {
+    .file(line: 1, column: offset + 1)
+  }
 }

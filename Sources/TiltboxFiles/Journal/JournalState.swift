@@ -114,7 +114,7 @@ extension FieldTable {
     ]
   )
 
-  private static let since = Quantity("start of a step", "", 0...1e15)
+  private static let since = ParameterRange("start of a step", "", 0...1e15)
   private static let touches = FieldType.list(.numbers(count: 3...3), count: 0...Int.max)
   private static let handovers = FieldType.list(.numbers(count: 8...8), count: 0...Int.max)
   private static let counts = FieldType.list(.list(.text, count: 2...2), count: 0...Int.max)

@@ -20,7 +20,7 @@ extension Scenario.RecordedEnding {
       return
     }
     do {
-      let trajectory = try RecordedTrajectory(file)
+      let trajectory = try RecordingReader(file)
       while try trajectory.next() != nil {}
       if let flaw = trajectory.flaw { throw DigestError(description: flaw.description) }
       guard let ending = trajectory.ending else {

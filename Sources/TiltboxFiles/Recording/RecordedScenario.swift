@@ -74,7 +74,7 @@ struct RecordedScenario {
 }
 
 extension Node {
-  fileprivate static let nowhere = Place.file(line: 1, column: 1)
+  fileprivate static let nowhere = SourceLocation.file(line: 1, column: 1)
 
   fileprivate static func plain(_ text: String) -> Node {
     Node(content: .scalar(Scalar(text: text, isPlain: true)), place: nowhere)

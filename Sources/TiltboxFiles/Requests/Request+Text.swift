@@ -112,7 +112,7 @@ extension Value {
     }
   }
 
-  func reportRange(of number: Double, _ quantity: Quantity) {
+  func reportRange(of number: Double, _ quantity: ParameterRange) {
     do { try quantity.check(number) } catch { report(error.description) }
   }
 }

@@ -79,7 +79,7 @@ extension Scenario {
     _ overrides: [String],
     _ findings: Findings
   ) throws(Finding) -> Node {
-    let start = Place.file(line: 1, column: 1)
+    let start = SourceLocation.file(line: 1, column: 1)
     if let other = WrittenFile(firstLine: text.utf8.prefix { $0 != UInt8(ascii: "\n") }) {
       throw Finding(place: start, other.words)
     }

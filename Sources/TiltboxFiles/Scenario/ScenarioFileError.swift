@@ -21,7 +21,7 @@ extension ScenarioFileError: CustomStringConvertible {
 /// An error or a warning about a scenario file: its place, the field, the problem and the remedy.
 public struct ScenarioDiagnostic: Hashable, Sendable {
   /// The place of a problem.
-  public enum Place: Hashable, Sendable {
+  public enum SourceLocation: Hashable, Sendable {
     /// A line and a column of the file, both counted from 1; columns count Unicode scalars.
     case file(line: Int, column: Int)
     /// An override, as written: `world.gravity=500`.
@@ -31,7 +31,7 @@ public struct ScenarioDiagnostic: Hashable, Sendable {
   /// The file, as named by the caller.
   public let file: String
   /// The place of the problem.
-  public let place: Place
+  public let place: SourceLocation
   /// The path of the field in the file, such as `bodies[2].mass`, whose body may be repeated; empty if the problem
   /// concerns the text itself.
   public let path: String

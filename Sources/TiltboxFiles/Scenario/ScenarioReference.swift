@@ -71,7 +71,7 @@ package enum ScenarioReference {
     return field.hasFreeSign ? "\(words(of: range)), of either sign" : words(of: range)
   }
 
-  private static func words(of range: Quantity) -> String {
+  private static func words(of range: ParameterRange) -> String {
     let rule = range.rule
     return rule.hasPrefix(prefix) ? String(rule.dropFirst(prefix.count)) : rule
   }

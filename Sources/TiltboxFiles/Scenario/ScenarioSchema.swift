@@ -107,7 +107,7 @@ package enum ScenarioSchema {
   }
 
   /// Returns the schema of a number in a range, which may have its unit after it.
-  private static func number(_ quantity: Quantity) -> [(String, JSON)] {
+  private static func number(_ quantity: ParameterRange) -> [(String, JSON)] {
     let hasUnit = !quantity.unit.isEmpty
     return [
       ("type", hasUnit ? .array([.text("number"), .text("string")]) : .text("number")),
@@ -117,7 +117,7 @@ package enum ScenarioSchema {
   }
 
   /// Returns a regular expression for the units of a quantity.
-  private static func pattern(of quantity: Quantity) -> String {
+  private static func pattern(of quantity: ParameterRange) -> String {
     quantity.units.joined(separator: "|").replacing("(", with: "\\(").replacing(")", with: "\\)")
       .replacing("²", with: "(²|\\^2)").replacing("·", with: "[·*]")
   }

@@ -10,13 +10,13 @@ public struct LiveOptions: Sendable {
   public var recordingLimit = 256 << 20
   /// What to do when the machine cannot keep up with real time.
   public var onOverload = OverloadPolicy.drop
-  /// The number of the first round.
-  public var firstRound = 1
+  /// The number of the first session.
+  public var firstSession = 1
   /// Resumes a run from its journal, if there is one: returns the replay at the end of the journal,
   /// and the journal, to be continued.
   public var resume: @Sendable () throws -> (replay: Replay, journal: Journal)? = { nil }
-  /// Opens the journal of a round; nil for none. Round numbers begin at ``firstRound``, and each
-  /// reset begins another round. If this throws, the first round does not begin, or the reset is
+  /// Opens the journal of a session; nil for none. Session numbers begin at ``firstSession``, and each
+  /// reset begins another session. If this throws, the first session does not begin, or the reset is
   /// rejected.
   public var journal: @Sendable (_ scenario: Scenario, _ round: Int) throws -> Journal? = {
     _,

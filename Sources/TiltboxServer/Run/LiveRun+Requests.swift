@@ -124,8 +124,8 @@ extension LiveRun {
       throw RequestError("\"\(id)\" is \(type); only dynamic bodies can be pulled")
     }
     do {
-      try Quantity.position.check(anchor)
-      try Quantity.position.check(target)
+      try ParameterRange.position.check(anchor)
+      try ParameterRange.position.check(target)
     } catch { throw RequestError(error.description) }
   }
 

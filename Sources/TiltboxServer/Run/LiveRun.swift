@@ -9,22 +9,22 @@ final class LiveRun: RunObserver {
   let scenes: [Scene]
   let options: LiveOptions
   let feed: LiveFeed
-  var holder = TiltHolder()
+  var holder = TiltArbiter()
   /// The springs that drag bodies, by viewer number.
   var springs: [Int: MouseSpring] = [:]
-  /// The scene of the next round.
+  /// The scene of the next session.
   var wantedScene = 0
   /// Whether viewers should see a change of state that no tick has made.
   var hasChanged = false
 
-  /// The scene of the current round.
+  /// The scene of the current session.
   private var scene = 0
   private var round: Int
   private var journal: Journal?
   private var nextJournal: Journal?
-  private var recording: RoundRecording?
-  private var nextRecording: RoundRecording?
-  /// The scenario of the current round, as a file.
+  private var recording: SessionRecording?
+  private var nextRecording: SessionRecording?
+  /// The scenario of the current session, as a file.
   private var scenarioText = ""
   private var hasReportedJournal = false
   /// The time that the steps of the last second took, divided by the time that they simulate.
@@ -32,7 +32,7 @@ final class LiveRun: RunObserver {
   private(set) var adding = AddingLimits()
   private var stepBegan = Duration.zero
   private var droppedTicks = 0
-  /// The number of diverged bodies of the round that the status already counts.
+  /// The number of diverged bodies of the session that the status already counts.
   private var quarantineCount = 0
   private var rejections = (count: 0, last: "")
   private var didBeginFirstRound: (() -> Void)?
@@ -53,17 +53,17 @@ final class LiveRun: RunObserver {
   /// Makes a client; `scenes` must not be empty.
   init(scenes: [Scene], options: LiveOptions, feed: LiveFeed) {
     (self.scenes, self.options, self.feed) = (scenes, options, feed)
-    round = options.firstRound - 1
+    round = options.firstSession - 1
   }
 
-  /// Runs one scene after another, each as a round, on the calling thread until `shouldStop` returns true.
+  /// Runs one scene after another, each as a session, on the calling thread until `shouldStop` returns true.
   ///
   /// - Parameters:
   ///   - mailbox: The mailbox of viewers' requests.
-  ///   - didBegin: Called once when the first round has begun.
+  ///   - didBegin: Called once when the first session has begun.
   ///   - shouldStop: Called before each tick and each sleep.
   /// - Throws: An error that keeps the first scene from starting or a journal from being opened, or an error that ends
-  ///   a new round again within a second.
+  ///   a new session again within a second.
   func run(
     _ mailbox: Mailbox,
     didBegin: @escaping () -> Void = {},
@@ -114,7 +114,7 @@ final class LiveRun: RunObserver {
     nextRecording = nil
     guard options.recordingLimit > 0 else { return }
     do {
-      nextRecording = try RoundRecording(simulation, limit: options.recordingLimit) { [options] in
+      nextRecording = try SessionRecording(simulation, limit: options.recordingLimit) { [options] in
         options.log(.warning("recording", $0))
       }
     } catch { reportRecording(error) }

@@ -10,7 +10,7 @@ final class MCAPDownload {
 
   /// Reads the recording's header.
   ///
-  /// Throws the errors of `RecordedTrajectory`.
+  /// Throws the errors of `RecordingReader`.
   init(_ recording: PartialRecording, part: Int) throws {
     var offset = 0
     let lines = FileLines {
@@ -18,7 +18,7 @@ final class MCAPDownload {
       offset += bytes.count
       return bytes
     }
-    transcription = MCAPTranscription(try RecordedTrajectory(lines, name: "the recording"))
+    transcription = MCAPTranscription(try RecordingReader(lines, name: "the recording"))
   }
 
   /// The next part of the download.

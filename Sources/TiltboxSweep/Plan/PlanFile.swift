@@ -174,12 +174,12 @@ package struct PlanFile: Sendable {
     return scalar.isPlain ? scalar.text : JSON.text(scalar.text).line
   }
 
-  private func origin(_ place: Place) -> String {
+  private func origin(_ place: SourceLocation) -> String {
     guard case .file(let line, let column) = place else { return path }
     return "\(path):\(line):\(column)"
   }
 
-  private mutating func report(_ message: String, at place: Place) {
+  private mutating func report(_ message: String, at place: SourceLocation) {
     mistakes.append("\(origin(place)): \(message)")
   }
 }

@@ -20,7 +20,7 @@ struct EnvSessionTests {
     threads: Int = 2
   ) throws -> [(kind: Character, content: [UInt8])] {
     let scenario = try scenario ?? self.scenario()
-    let boxes = try Boxes(count, of: scenario, showing: Array(scenario.bodies.indices))
+    let boxes = try Environments(count, of: scenario, showing: Array(scenario.bodies.indices))
     let channel = MemoryChannel(orders.bytes)
     var session = EnvSession(boxes, ticks: 2, threads: threads, channel)
     defer { #expect(channel.answers.prefix(2).map(\.kind) == ["H", "O"]) }

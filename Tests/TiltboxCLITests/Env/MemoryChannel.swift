@@ -78,7 +78,7 @@ struct ReadRow: Equatable {
 
   /// Parses the rows of some boxes.
   static func rows(_ content: [UInt8], bodies: Int) -> [ReadRow] {
-    stride(from: 0, to: content.count, by: Box.rowBytes(bodies: bodies)).map { start in
+    stride(from: 0, to: content.count, by: Environment.rowBytes(bodies: bodies)).map { start in
       func word(_ index: Int) -> UInt64 {
         content[(start + 8 * index)..<(start + 8 * index + 8)].reversed().reduce(0) {
           $0 << 8 | UInt64($1)

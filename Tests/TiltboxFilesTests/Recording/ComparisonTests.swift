@@ -18,8 +18,8 @@ struct ComparisonTests {
     tolerance: Double = 0
   ) throws -> Comparison {
     try Comparison(
-      Trajectories.trajectory(of: a),
-      Trajectories.trajectory(of: b),
+      TrajectoryReaders.trajectory(of: a),
+      TrajectoryReaders.trajectory(of: b),
       tolerance: tolerance
     )
   }
@@ -40,7 +40,7 @@ struct ComparisonTests {
     var scenario = Scenario.classic
     scenario.run.duration = nil
     scenario.tilt.source = .file(path: path, options: TiltOptions(), interpolation: .hold)
-    let trajectory = try Trajectories.trajectory(of: scenario)
+    let trajectory = try TrajectoryReaders.trajectory(of: scenario)
     var last = -1
     while let moment = try trajectory.next() { last = moment.frame.tick }
     #expect(last == 90)
@@ -125,15 +125,15 @@ struct ComparisonTests {
     _ = try run.run()
     for (a, b) in [(journal, scenario), (recording, recording)] {
       #expect(
-        try Comparison(Trajectories.open(a), Trajectories.open(b)).outcome == .same,
+        try Comparison(TrajectoryReaders.open(a), TrajectoryReaders.open(b)).outcome == .same,
         "\(a) \(b)"
       )
     }
     // The recording has every second tick.
     for other in [journal, scenario] {
       let comparison = try Comparison(
-        Trajectories.open(recording),
-        Trajectories.open(other),
+        TrajectoryReaders.open(recording),
+        TrajectoryReaders.open(other),
         tolerance: 1e-300
       )
       #expect(comparison.outcome == .same)
@@ -152,7 +152,7 @@ struct ComparisonTests {
       (#"{"kind":"frame""#, ":2: this is not JSON"),
     ] {
       try "\(header)\n\(line)\n".write(toFile: path, atomically: true, encoding: .utf8)
-      let trajectory = try Trajectories.open(path)
+      let trajectory = try TrajectoryReaders.open(path)
       #expect { try trajectory.next() } throws: { "\($0)".contains(message) }
     }
   }

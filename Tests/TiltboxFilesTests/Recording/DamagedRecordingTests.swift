@@ -22,7 +22,7 @@ struct DamagedRecordingTests {
   }
 
   private func read(_ text: String) throws -> (ticks: [Int], flaw: RecordingFlaw?) {
-    let trajectory = try RecordedTrajectory(FileLines(of: Array(text.utf8)), name: "run.jsonl")
+    let trajectory = try RecordingReader(FileLines(of: Array(text.utf8)), name: "run.jsonl")
     var ticks: [Int] = []
     while let moment = try trajectory.next() { ticks.append(moment.frame.tick) }
     return (ticks, trajectory.flaw)
@@ -31,7 +31,7 @@ struct DamagedRecordingTests {
   private func expectError(
     _ lines: [String],
     _ message: String,
-    _ location: SourceLocation = #_sourceLocation
+    _ location: Testing.SourceLocation = #_sourceLocation
   ) {
     let text = lines.map { $0 + "\n" }.joined()
     let error = #expect(throws: RecordingError.self, sourceLocation: location) {
@@ -119,7 +119,7 @@ struct DamagedRecordingTests {
   func kinds() {
     for text in [frame(0) + "\n" + frame(1) + "\n", String(Self.header.dropLast(20))] {
       let error = #expect(throws: RecordingError.self) {
-        try Trajectories.open(Array(text.utf8), name: "run.jsonl")
+        try TrajectoryReaders.open(Array(text.utf8), name: "run.jsonl")
       }
       #expect(error?.description.hasPrefix("run.jsonl:1: the recording") == true)
     }

@@ -4,7 +4,7 @@ import Tiltbox
 @testable import TiltboxServer
 
 @Suite("The first round of a service")
-struct FirstRoundTests {
+struct FirstSessionTests {
   @Test("is alive when the service announces its address, however long it took to begin")
   func alive() throws {
     let feed = LiveFeed()

@@ -6,7 +6,7 @@ import Testing
 struct TiltHolderTests {
   @Test("is the first viewer who moves, and another one once that viewer is still")
   func last() {
-    var holder = TiltHolder()
+    var holder = TiltArbiter()
     #expect(holder.viewer == nil)
     #expect({ holder.take(1, at: .seconds(10)) }())
     #expect({ !holder.take(2, at: .seconds(10.4)) }())
@@ -18,7 +18,7 @@ struct TiltHolderTests {
 
   @Test("is fixed by a lock until its owner unlocks or leaves")
   func lock() {
-    var holder = TiltHolder()
+    var holder = TiltArbiter()
     #expect({ holder.lock(1, true, at: .seconds(50)) }())
     #expect({ !holder.take(2, at: .seconds(100)) }())
     #expect({ !holder.lock(2, true, at: .seconds(101)) }())
@@ -34,7 +34,7 @@ struct TiltHolderTests {
 
   @Test("is freed in the end if the lock's owner does not move")
   func expiry() {
-    var holder = TiltHolder()
+    var holder = TiltArbiter()
     #expect({ holder.lock(1, true, at: .seconds(10)) }())
     #expect({ holder.take(1, at: .seconds(40)) }())
     #expect({ !holder.expire(at: .seconds(99)) }())

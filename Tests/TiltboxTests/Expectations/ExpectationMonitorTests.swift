@@ -27,10 +27,10 @@ struct ExpectationMonitorTests {
     )
   }()
 
-  private typealias Law = Scenario.Expectation.Law
+  private typealias AnalyticTarget = Scenario.Expectation.AnalyticTarget
 
   /// The height of a free fall in continuous time.
-  private static let fall = Law("217 - g*t^2/2") { 217 - 500 * $0 * $0 }
+  private static let fall = AnalyticTarget("217 - g*t^2/2") { 217 - 500 * $0 * $0 }
 
   private func results(_ expectations: Scenario.Expectation...) throws -> [ExpectationResult] {
     var scenario = Self.scenario
@@ -102,7 +102,7 @@ struct ExpectationMonitorTests {
       (
         Scenario.Expectation(
           "crate",
-          .value(.y, .following(Law("t/0") { _ in .nan }, within: 9), .atEnd)
+          .value(.y, .following(AnalyticTarget("t/0") { _ in .nan }, within: 9), .atEnd)
         ),
         "and not nan"
       ),

@@ -13,9 +13,9 @@ extension Polyline {
   /// 5,000 points, or crosses or touches itself; ``PhysicsError/Code/stackTooSmall``.
   /// Complexity: O(*n*²), and O(*n* log *n*) a notch.
   public func convexPieces(tolerance: Double) throws(PhysicsError) -> [[Vector]] {
-    try Quantity.outlineTolerance.check(tolerance)
+    try ParameterRange.outlineTolerance.check(tolerance)
     try requireOutline()
-    try Quantity.outlineCount.check(Double(vertices.count))
+    try ParameterRange.outlineCount.check(Double(vertices.count))
     var corners = try Array(distinct().vertices.dropLast())
     if area < 0 { corners.reverse() }
     try Self.requireSimple(corners)
@@ -57,7 +57,8 @@ extension Polyline {
       unsafe cpConvexHull(Int32(outline.count), buffer.baseAddress, buffer.baseAddress, &start, 0)
     }
     let hull = corners.prefix(Int(count)).map { Vector($0) }
-    guard hull.count >= 3, Polyline(closing: hull).area > Quantity.polygonArea.range.lowerBound
+    guard hull.count >= 3,
+      Polyline(closing: hull).area > ParameterRange.polygonArea.range.lowerBound
     else {
       return nil
     }
@@ -155,7 +156,7 @@ extension Polyline {
   }
 }
 
-extension Quantity {
+extension ParameterRange {
   /// The number of points of an outline to decompose.
-  package static let outlineCount = Quantity("number of outline vertices", "", 4...5000)
+  package static let outlineCount = ParameterRange("number of outline vertices", "", 4...5000)
 }

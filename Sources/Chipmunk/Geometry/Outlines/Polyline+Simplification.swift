@@ -9,7 +9,7 @@ extension Polyline {
   /// Throws ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/stackTooSmall`` for more points than
   /// the thread's stack holds. Complexity: O(*n* log *n*) on average, O(*n*²) at worst.
   public func simplifiedCurves(tolerance: Double) throws(PhysicsError) -> Polyline {
-    try Quantity.outlineTolerance.check(tolerance)
+    try ParameterRange.outlineTolerance.check(tolerance)
     return unsafe try distinct().reduced { line in unsafe cpPolylineSimplifyCurves(line, tolerance)
     }
   }
@@ -19,7 +19,7 @@ extension Polyline {
   ///
   /// Throws ``PhysicsError/Code/outOfRange``. Complexity: O(*n*).
   public func simplifiedVertices(angle: Double) throws(PhysicsError) -> Polyline {
-    try Quantity.outlineAngle.check(angle)
+    try ParameterRange.outlineAngle.check(angle)
     return unsafe try distinct().reduced { line in unsafe cpPolylineSimplifyVertexes(line, angle) }
   }
 
@@ -29,7 +29,7 @@ extension Polyline {
   /// Throws ``PhysicsError/Code/outOfRange``, or ``PhysicsError/Code/stackTooSmall`` for more points than
   /// the thread's stack holds. Complexity: O(*n* log *n*) on average, O(*n*²) at worst.
   public func convexHull(tolerance: Double = 0) throws(PhysicsError) -> Polyline {
-    try Quantity.outlineTolerance.check(tolerance)
+    try ParameterRange.outlineTolerance.check(tolerance)
     return unsafe try distinct().reduced { line in unsafe cpPolylineToConvexHull(line, tolerance) }
   }
 

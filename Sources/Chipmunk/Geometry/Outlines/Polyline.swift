@@ -67,11 +67,11 @@ extension Polyline {
   /// Throws ``PhysicsError/Code/outOfRange`` for points that are not finite, too many, or fewer than two different
   /// ones.
   func distinct() throws(PhysicsError) -> Polyline {
-    try Quantity.polylineCount.check(Double(vertices.count))
-    for vertex in vertices { try Quantity.position.check(vertex) }
+    try ParameterRange.polylineCount.check(Double(vertices.count))
+    for vertex in vertices { try ParameterRange.position.check(vertex) }
     var line = Polyline([])
     for vertex in vertices where vertex != line.vertices.last { line.vertices.append(vertex) }
-    try Quantity.polylineCount.check(Double(line.vertices.count))
+    try ParameterRange.polylineCount.check(Double(line.vertices.count))
     return line
   }
 
@@ -85,15 +85,19 @@ extension Polyline {
         "end it where it begins, as Polyline(closing:) does"
       )
     }
-    try Quantity.polygonArea.check(abs(area))
+    try ParameterRange.polygonArea.check(abs(area))
   }
 }
 
-extension Quantity {
+extension ParameterRange {
   /// The number of distinct points of a polyline.
-  package static let polylineCount = Quantity("number of polyline vertices", "", 2...1_000_000)
+  package static let polylineCount = ParameterRange(
+    "number of polyline vertices",
+    "",
+    2...1_000_000
+  )
   /// The greatest distance of a simplified outline from the original, in units.
-  package static let outlineTolerance = Quantity("outline tolerance", "units", 0...1e9)
+  package static let outlineTolerance = ParameterRange("outline tolerance", "units", 0...1e9)
   /// The bend below which a corner counts as straight, in radians.
-  package static let outlineAngle = Quantity("outline angle", "rad", 0...1.57)
+  package static let outlineAngle = ParameterRange("outline angle", "rad", 0...1.57)
 }

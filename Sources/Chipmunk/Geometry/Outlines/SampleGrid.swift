@@ -34,12 +34,12 @@ public struct SampleGrid: Hashable, Sendable {
   ///   - rows: the number of samples from bottom to top, at least 2.
   /// - Throws: ``PhysicsError/Code/outOfRange``, for more than 4 million samples too.
   public init(from: Vector, to: Vector, columns: Int, rows: Int) throws(PhysicsError) {
-    try Quantity.position.check(from)
-    try Quantity.position.check(to)
-    try Quantity.gridExtent.check(to - from)
-    try Quantity.gridSide.check(Double(columns))
-    try Quantity.gridSide.check(Double(rows))
-    try Quantity.sampleCount.check(Double(columns) * Double(rows))
+    try ParameterRange.position.check(from)
+    try ParameterRange.position.check(to)
+    try ParameterRange.gridExtent.check(to - from)
+    try ParameterRange.gridSide.check(Double(columns))
+    try ParameterRange.gridSide.check(Double(rows))
+    try ParameterRange.sampleCount.check(Double(columns) * Double(rows))
     self.from = from
     self.to = to
     self.columns = columns
@@ -95,7 +95,7 @@ extension SampleGrid {
     edges: Edges = .soft,
     bitmap: [Double]
   ) throws(PhysicsError) -> [Polyline] {
-    try Quantity.sample.check(threshold)
+    try ParameterRange.sample.check(threshold)
     guard bitmap.count == columns * rows else {
       throw PhysicsError(
         code: .outOfRange,
@@ -105,7 +105,7 @@ extension SampleGrid {
         remedy: "give \(columns) · \(rows) of them"
       )
     }
-    for sample in bitmap { try Quantity.sample.check(sample) }
+    for sample in bitmap { try ParameterRange.sample.check(sample) }
     return Polyline.joined(march(threshold, edges, bitmap))
   }
 
@@ -178,13 +178,13 @@ extension Polyline {
   }
 }
 
-extension Quantity {
+extension ParameterRange {
   /// A value of a field or a bitmap.
-  package static let sample = Quantity("sample", "", -1e100...1e100)
+  package static let sample = ParameterRange("sample", "", -1e100...1e100)
   /// A side of a sample grid, in units.
-  package static let gridExtent = Quantity("side of the sample grid", "units", 1e-9...2e9)
+  package static let gridExtent = ParameterRange("side of the sample grid", "units", 1e-9...2e9)
   /// The number of samples along a side of a grid.
-  package static let gridSide = Quantity("number of samples along a side", "", 2...2_000_000)
+  package static let gridSide = ParameterRange("number of samples along a side", "", 2...2_000_000)
   /// The number of samples in a grid.
-  package static let sampleCount = Quantity("number of samples", "", 4...4_194_304)
+  package static let sampleCount = ParameterRange("number of samples", "", 4...4_194_304)
 }

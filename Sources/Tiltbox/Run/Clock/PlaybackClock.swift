@@ -88,5 +88,5 @@ final class PlaybackClock: PacingClock {
 /// The speeds at which a run can be played.
 package enum PlaybackSpeed {
   /// Simulated seconds per real second.
-  package static let range = Quantity("speed", "", 0.01...100)
+  package static let range = ParameterRange("speed", "", 0.01...100)
 }

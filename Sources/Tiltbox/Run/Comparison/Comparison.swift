@@ -59,19 +59,21 @@ extension Comparison {
   ///   - tolerance: The greatest difference between two numbers, each in its own unit; with 0, events must agree as
   ///     well.
   /// - Throws: Errors of the trajectories.
-  public init(_ first: any Trajectory, _ second: any Trajectory, tolerance: Double = 0) throws {
+  public init(_ first: any TrajectoryReader, _ second: any TrajectoryReader, tolerance: Double = 0)
+    throws
+  {
     try self.init(first, second, within: tolerance)
   }
 
   /// The same within a tolerance. If it is nil, the runs must agree bit for bit, and 0 and −0 differ.
   package init(
-    _ first: any Trajectory,
-    _ second: any Trajectory,
+    _ first: any TrajectoryReader,
+    _ second: any TrajectoryReader,
     within tolerance: Double?
   ) throws {
     var recent: [[HistoryEntry]] = [[], []]
     var fresh: [[HistoryEntry]] = [[], []]
-    func next(_ trajectory: any Trajectory, _ side: Int) throws -> Frame? {
+    func next(_ trajectory: any TrajectoryReader, _ side: Int) throws -> Frame? {
       guard let sample = try trajectory.next() else { return nil }
       fresh[side] += sample.history
       recent[side] = (recent[side] + sample.history).suffix(Self.historyLength)

@@ -40,7 +40,7 @@ package final class ThreadPool {
 }
 
 /// The pieces with which one thread begins.
-private final class Share: Sendable {
+private final class WorkRange: Sendable {
   private let pieces: Range<Int>
   private let stride: Int
   /// The first piece that no thread has taken.
@@ -64,8 +64,8 @@ private final class Share: Sendable {
 private final class SharedWork: Sendable {
   private let count: Int
   private let work: @Sendable (Range<Int>) -> Void
-  private let shares: [Share]
-  /// The number of threads with a share.
+  private let ranges: [WorkRange]
+  /// The number of threads with a range.
   private let threads = Atomic(1)
   private let done = Atomic(0)
   /// The number of the round; -1 after the last one.
@@ -76,15 +76,15 @@ private final class SharedWork: Sendable {
 
   init(_ count: Int, threads: Int, _ work: @escaping @Sendable (Range<Int>) -> Void) {
     (self.count, self.work) = (count, work)
-    shares = (0..<threads).map {
-      Share($0 * count / threads..<($0 + 1) * count / threads)
+    ranges = (0..<threads).map {
+      WorkRange($0 * count / threads..<($0 + 1) * count / threads)
     }
   }
 
   func run(alone: Bool) {
     done.store(0, ordering: .relaxed)
     // From here on, a thread that is late from the previous round may begin.
-    for share in shares { share.renew() }
+    for share in ranges { share.renew() }
     if !alone {
       round.add(1, ordering: .releasing)
       condition.notifyAll()
@@ -110,8 +110,8 @@ private final class SharedWork: Sendable {
 
   /// Does the rest of a share, and then the rest of the others.
   private func work(from own: Int) {
-    for place in shares.indices {
-      let share = shares[(own + place) % shares.count]
+    for place in ranges.indices {
+      let share = ranges[(own + place) % ranges.count]
       while let pieces = share.take() {
         work(pieces)
         let all = done.add(pieces.count, ordering: .acquiringAndReleasing).newValue

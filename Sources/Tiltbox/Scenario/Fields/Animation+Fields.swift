@@ -3,7 +3,7 @@ import Motion
 
 extension AnimationDescription {
   /// The fields of an animation, except its target, its timing functions and its change.
-  package static let fields = Record(
+  package static let fields = Schema(
     .animation,
     standard: Self(nil, .group([])),
     [key] + play + addition
@@ -66,7 +66,7 @@ package struct ChangeFields: Sendable {
 
   package init() {}
 
-  package static let record = Record(.animation, standard: Self(), ways + manners)
+  package static let record = Schema(.animation, standard: Self(), ways + manners)
 
   /// The keys of paths.
   package static let paths = ["svg", "ellipse", "points"]
@@ -98,7 +98,7 @@ package struct ChangeFields: Sendable {
     Property(
       "keyTimes",
       \.keyTimes,
-      .list(.number(Quantity("key time", "", 0...1)), count: 1...100_001)
+      .list(.number(ParameterRange("key time", "", 0...1)), count: 1...100_001)
     ).of(["values"] + paths)
       .means(
         "When each keyframe is reached, as fractions of the duration that never fall; even if absent."
@@ -137,7 +137,7 @@ package struct SpringFields: Sendable {
 
   package init() {}
 
-  package static let record = Record(
+  package static let record = Schema(
     "spring",
     "A spring: mass, stiffness and damping, or duration and bounce.",
     standard: Self(),
@@ -150,14 +150,14 @@ package struct SpringFields: Sendable {
         .means("The force per speed; 10 if absent."),
       Property("duration", \.duration, constant)
         .means("How long it seems to take, in seconds."),
-      Property("bounce", \.bounce, .number(Quantity("bounce", "", -1...1)))
+      Property("bounce", \.bounce, .number(ParameterRange("bounce", "", -1...1)))
         .means("How much it bounces, above -1, up to 1; 0 if absent."),
       Property("velocity", \.velocity, ChangeFields.numbers)
         .means("The change per second at first; 0 if absent."),
     ]
   )
 
-  private static let constant = FieldType.number(Quantity("spring constant", "", 0...1e12))
+  private static let constant = FieldType.number(ParameterRange("spring constant", "", 0...1e12))
 }
 
 extension FieldTable {

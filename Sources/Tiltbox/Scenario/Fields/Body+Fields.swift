@@ -1,7 +1,7 @@
 package import Chipmunk
 
 extension ShapeFilter {
-  package static let fields = Record(
+  package static let fields = Schema(
     "filter",
     "Which shapes touch: not those of one group, and only those whose categories are in each other's mask.",
     standard: Self(),
@@ -40,7 +40,7 @@ extension Surface {
   /// The fields that walls do not have.
   static let notOfWalls = ["sensor", "density"]
 
-  package static let fields = Record("surface", "", standard: Self(), properties)
+  package static let fields = Schema("surface", "", standard: Self(), properties)
 }
 
 /// The form of a shape as in a file: one of four, with its rounding and its place.
@@ -72,7 +72,7 @@ package struct FormFields: Sendable {
       .means("Where on the body a box or a circle is, in units."),
   ]
 
-  package static let record = Record("form", "", standard: Self(), properties)
+  package static let record = Schema("form", "", standard: Self(), properties)
 }
 
 extension FormFields {
@@ -103,7 +103,7 @@ extension BodyDescription {
 
     package init() {}
 
-    package static let fields = Record(
+    package static let fields = Schema(
       "defaults",
       "What holds for bodies that do not say.",
       standard: Self(),
@@ -116,7 +116,7 @@ extension BodyDescription {
   }
 
   /// The fields of a body, except those of its shapes.
-  package static let fields = Record(.body, standard: Self(id: ""), properties)
+  package static let fields = Schema(.body, standard: Self(id: ""), properties)
 
   fileprivate static let properties: [Property<Self>] =
     [

@@ -2,7 +2,7 @@ package import Chipmunk
 
 extension ConstraintDescription {
   /// The fields of every kind.
-  package static let fields = Record(
+  package static let fields = Schema(
     .constraint,
     standard: .unread,
     [id] + limits
@@ -53,7 +53,7 @@ package struct ConstraintFields: Sendable {
 
   package init() {}
 
-  package static let record = Record(.constraint, standard: Self(), properties)
+  package static let record = Schema(.constraint, standard: Self(), properties)
 
   fileprivate static let properties: [Property<Self>] = [
     point("at", \.at).of(["pivot"])
@@ -110,14 +110,22 @@ package struct ConstraintFields: Sendable {
   }
 
   private static let springs = ["spring", "rotarySpring"]
-  private static let limits: [String: Quantity] = ["slide": .slideDistance, "rotaryLimit": .angle]
+  private static let limits: [String: ParameterRange] = [
+    "slide": .slideDistance, "rotaryLimit": .angle,
+  ]
 
   /// A distance or an angle.
-  private static let limit = Quantity("limit", "units (or rad)", -1e10...1e10, allowsInfinity: true)
+  private static let limit = ParameterRange(
+    "limit",
+    "units (or rad)",
+    -1e10...1e10,
+    allowsInfinity: true
+  )
 
   /// A quantity that differs between springs and rotary springs.
-  private static func either(_ straight: Quantity, _ rotary: Quantity) -> Quantity {
-    Quantity(straight.name, "\(straight.unit) (or \(rotary.unit))", rotary.range)
+  private static func either(_ straight: ParameterRange, _ rotary: ParameterRange) -> ParameterRange
+  {
+    ParameterRange(straight.name, "\(straight.unit) (or \(rotary.unit))", rotary.range)
   }
 }
 

@@ -13,7 +13,7 @@ package struct Field: Sendable {
   /// The alternatives of the table that require the field.
   package var neededBy: [String] = []
   /// The ranges that differ from the type's range, by alternative.
-  package var ranges: [String: Quantity] = [:]
+  package var ranges: [String: ParameterRange] = [:]
   /// The names of the number in formulas, or of both numbers of a pair.
   package var symbols: [String] = []
   /// Whether the field determines the meaning of other fields.
@@ -68,7 +68,7 @@ package struct Field: Sendable {
   }
 
   /// The range for one of the table's alternatives.
-  package func range(beside alternative: String?) -> Quantity? {
+  package func range(beside alternative: String?) -> ParameterRange? {
     if let alternative, let own = ranges[alternative] { return own }
     if case .size(let size) = type { return size }
     return type.quantity

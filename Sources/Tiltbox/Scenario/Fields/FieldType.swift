@@ -4,16 +4,16 @@ package import Chipmunk
 package indirect enum FieldType: Sendable {
   case text
   case flag
-  case number(Quantity)
+  case number(ParameterRange)
   /// A number whose absolute value is in a range, with either sign.
-  case size(Quantity)
+  case size(ParameterRange)
   /// A number, or a fraction of two numbers.
-  case fraction(Quantity)
+  case fraction(ParameterRange)
   /// A number, or a formula for one.
-  case formula(Quantity)
-  case whole(ClosedRange<Int>, Quantity? = nil)
+  case formula(ParameterRange)
+  case whole(ClosedRange<Int>, ParameterRange? = nil)
   /// Two numbers, and what to call each.
-  case pair(Quantity, of: String)
+  case pair(ParameterRange, of: String)
   case choice([String])
   /// A number, or a list of numbers.
   case numbers(count: ClosedRange<Int>)
@@ -28,7 +28,9 @@ package indirect enum FieldType: Sendable {
 
 extension FieldType {
   /// A point, or another pair of coordinates.
-  package static func vector(_ quantity: Quantity) -> FieldType { .pair(quantity, of: "x, y") }
+  package static func vector(_ quantity: ParameterRange) -> FieldType {
+    .pair(quantity, of: "x, y")
+  }
 
   /// A list of points.
   package static func points(_ count: ClosedRange<Int>) -> FieldType {
@@ -36,7 +38,7 @@ extension FieldType {
   }
 
   /// A whole number in the range of a quantity.
-  package static func count(_ quantity: Quantity) -> FieldType {
+  package static func count(_ quantity: ParameterRange) -> FieldType {
     .whole(Int(quantity.range.lowerBound)...Int(quantity.range.upperBound), quantity)
   }
 
@@ -126,14 +128,14 @@ extension FieldType {
   }
 
   /// The quantity of the numbers that the field can contain, if any.
-  package var quantity: Quantity? {
+  package var quantity: ParameterRange? {
     switch self {
     case .number(let quantity), .fraction(let quantity), .formula(let quantity),
       .pair(let quantity, _), .list(.formula(let quantity), _),
       .list(.list(.formula(let quantity), _), _):
       quantity
     case .size(let size):
-      Quantity(size.name, size.unit, -size.range.upperBound...size.range.upperBound)
+      ParameterRange(size.name, size.unit, -size.range.upperBound...size.range.upperBound)
     case .whole(_, let quantity): quantity
     case .either(let first, let second): first.quantity ?? second.quantity
     default: nil

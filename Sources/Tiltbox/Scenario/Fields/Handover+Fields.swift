@@ -1,7 +1,7 @@
 import Chipmunk
 
 extension HandoverDescription {
-  package static let fields = Record(
+  package static let fields = Schema(
     "handover",
     "A dynamic body that its animations hold is released into physics with its velocity, or caught again.",
     standard: Self(body: ""),

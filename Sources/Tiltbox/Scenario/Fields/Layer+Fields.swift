@@ -23,12 +23,12 @@ extension Appearance {
       .means("The share of the outline's length at which it ends; {} if absent."),
   ]
 
-  package static let fields = Record("appearance", "", standard: Self(), properties)
+  package static let fields = Schema("appearance", "", standard: Self(), properties)
 }
 
 extension LayerDescription {
   /// The fields of a layer, except those of its form and of its appearance.
-  package static let fields = Record(
+  package static let fields = Schema(
     .layer,
     standard: Self(id: "", .geometry(.circle(radius: 1))),
     properties
@@ -53,7 +53,7 @@ extension LayerDescription {
 }
 
 extension TouchDescription {
-  package static let fields = Record(
+  package static let fields = Schema(
     "touch",
     "A tap on the box, which layers that follow move to.",
     standard: Self(time: 0, point: .zero),

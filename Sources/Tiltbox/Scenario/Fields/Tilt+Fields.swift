@@ -12,7 +12,7 @@ package struct TiltFields: Sendable {
 
   package init() {}
 
-  package static let record = Record(
+  package static let record = Schema(
     "tilt",
     "Where tilt comes from.",
     standard: Self(),

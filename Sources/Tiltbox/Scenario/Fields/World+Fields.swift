@@ -1,7 +1,7 @@
 import Chipmunk
 
 extension Scenario.World {
-  package static let fields = Record(
+  package static let fields = Schema(
     "world",
     "The numbers that hold for the whole world.",
     standard: Self(),
@@ -60,7 +60,7 @@ extension Scenario.SpeedLimit: FieldConvertible {
 }
 
 extension Scenario.Walls {
-  package static let fields = Record(
+  package static let fields = Schema(
     "walls",
     "Four segments around the rectangle from the origin to its size.",
     standard: Self(width: 1, height: 1),
@@ -91,7 +91,7 @@ extension Scenario.Walls {
 }
 
 extension Scenario.Run {
-  package static let fields = Record(
+  package static let fields = Schema(
     "run",
     "How long a run takes and what it records.",
     standard: Self(),
@@ -107,7 +107,7 @@ extension Scenario.Run {
 }
 
 extension ValueDescription {
-  package static let fields = Record(
+  package static let fields = Schema(
     "value",
     "Numbers that belong to no body: a colour, say, that animations change and recordings show.",
     standard: Self(id: "", []),

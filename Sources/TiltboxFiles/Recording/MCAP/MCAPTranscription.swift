@@ -2,7 +2,7 @@ internal import Tiltbox
 
 /// Converts a recording to MCAP, a part at a time. Doubles stay the same; missing parts stay missing.
 package final class MCAPTranscription {
-  private let trajectory: RecordedTrajectory
+  private let trajectory: RecordingReader
   private let pieces = Pieces()
   private var isOver = false
 
@@ -26,7 +26,7 @@ package final class MCAPTranscription {
   package var flaw: RecordingFlaw? { trajectory.flaw }
 
   /// Creates a conversion of a recording of which only the header has been read.
-  package init(_ trajectory: RecordedTrajectory) {
+  package init(_ trajectory: RecordingReader) {
     self.trajectory = trajectory
     pieces.early = [trajectory.headerLine]
     pieces.step = trajectory.step ?? 0
@@ -53,7 +53,7 @@ package final class MCAPTranscription {
 }
 
 extension MCAPTranscription.Pieces {
-  func take(_ piece: RecordedPiece, of trajectory: RecordedTrajectory) throws {
+  func take(_ piece: RecordedPiece, of trajectory: RecordingReader) throws {
     switch piece {
     case .line(let line):
       guard let time else { return early.append(line) }
@@ -71,7 +71,7 @@ extension MCAPTranscription.Pieces {
   }
 
   /// Writes the lines that waited for a time.
-  func begin(at time: Double, _ trajectory: RecordedTrajectory) throws {
+  func begin(at time: Double, _ trajectory: RecordingReader) throws {
     let isFirst = self.time == nil
     self.time = time
     guard isFirst, let header = early.first else { return }
@@ -84,7 +84,7 @@ extension MCAPTranscription.Pieces {
   private func write(
     _ line: [UInt8],
     after last: Double,
-    _ trajectory: RecordedTrajectory
+    _ trajectory: RecordingReader
   ) throws {
     let node = try? Node(line: line[...])
     let ticks = (node?["tick"]?.scalar?.whole ?? tick) &- tick

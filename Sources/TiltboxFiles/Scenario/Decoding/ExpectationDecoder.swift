@@ -6,7 +6,7 @@ struct ExpectationDecoder {
   let scenario: Scenario
   let findings: Findings
   /// Converts a path relative to the scenario's folder to one relative to the current folder.
-  let resolved: (_ path: String, _ place: Place) -> String
+  let resolved: (_ path: String, _ place: SourceLocation) -> String
 
   /// Decodes an expectation. If it cannot be read, returns a placeholder and suppresses reports about the whole.
   func expectation(_ value: Value) -> Scenario.Expectation {

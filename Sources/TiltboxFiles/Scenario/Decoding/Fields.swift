@@ -94,7 +94,7 @@ struct Fields {
   }
 
   /// Sets the properties that the file contains, except those of other alternatives than `alternative`.
-  func read<Root>(_ record: Record<Root>, into root: inout Root, beside alternative: String? = nil)
+  func read<Root>(_ record: Schema<Root>, into root: inout Root, beside alternative: String? = nil)
   {
     for (entry, field) in known {
       guard let property = record[entry.key], !isStray(field, beside: alternative),
@@ -105,7 +105,7 @@ struct Fields {
   }
 
   /// Reports numbers outside their ranges, for values that nothing else checks.
-  func reportRanges<Root>(_ record: Record<Root>, of root: Root) {
+  func reportRanges<Root>(_ record: Schema<Root>, of root: Root) {
     for problem in record.problems(of: root, at: value.path) {
       self[String(problem.path.dropFirst(value.path.count + 1))]?.report(problem.message)
     }

@@ -2,7 +2,7 @@
 final class Findings {
   private var found: Set<Finding> = []
   /// The messages at each place of the file; a place can have many copies of a body.
-  private var said: [Place: Set<String>] = [:]
+  private var said: [SourceLocation: Set<String>] = [:]
   private var suppressed: Set<String> = []
   private var suppressedParts: Set<String> = []
   private var unreliable: Set<String> = []
@@ -20,7 +20,7 @@ final class Findings {
   var isEmpty: Bool { found.isEmpty && repeated.isEmpty }
 
   /// Reports a problem, unless it is already known.
-  func report(_ message: String, at path: String, _ place: Place) {
+  func report(_ message: String, at path: String, _ place: SourceLocation) {
     report(Finding(place: place, path: path, message))
   }
 
@@ -60,7 +60,7 @@ final class Findings {
   }
 
   /// Returns the comment that begins right after a place, with its `#`, unless a space follows the `#`.
-  func comment(after place: Place) -> String? {
+  func comment(after place: SourceLocation) -> String? {
     guard let comment = rest(from: place)?.drop(while: { $0 == " " }) else { return nil }
     guard comment.hasPrefix("#"), comment.dropFirst().first?.isWhitespace == false else {
       return nil
@@ -69,7 +69,7 @@ final class Findings {
   }
 
   /// Returns the text from a place to the end of its line; nil outside the file.
-  func rest(from place: Place) -> String? {
+  func rest(from place: SourceLocation) -> String? {
     guard case .file(let line, let column) = place, lines.indices.contains(line - 1) else {
       return nil
     }
@@ -89,7 +89,7 @@ final class Findings {
       }
     }
     return all.sorted { ($0.place, $0.path, $0.message) < ($1.place, $1.path, $1.message) }.map {
-      let place: ScenarioDiagnostic.Place =
+      let place: ScenarioDiagnostic.SourceLocation =
         switch $0.place {
         case .file(let line, let column): .file(line: line, column: column)
         case .override(let index): .override(overrides[index])
@@ -101,7 +101,7 @@ final class Findings {
 
 /// A field of the file that has copies.
 private struct Spot: Hashable {
-  let place: Place
+  let place: SourceLocation
   let path: String
 }
 

@@ -4,7 +4,7 @@ internal import Tiltbox
 struct Override {
   let path: [PathComponent]
   let value: Node
-  private let place: Place
+  private let place: SourceLocation
 
   init(_ path: [PathComponent], _ value: Node, number: Int) {
     (self.path, self.value, place) = (path, value, .override(number))

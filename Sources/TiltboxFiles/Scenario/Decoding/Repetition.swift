@@ -125,7 +125,7 @@ struct Repetition {
     return node
   }
 
-  private func value(of scalar: Scalar, _ place: Place) throws(Finding) -> Scalar {
+  private func value(of scalar: Scalar, _ place: SourceLocation) throws(Finding) -> Scalar {
     let begin = scalar.isPlain ? 0 : 1
     if scalar.text.hasPrefix("=") {
       let number = try formula(scalar.text.dropFirst(), place.advanced(by: begin + 1), after: "=")
@@ -155,7 +155,7 @@ struct Repetition {
   /// Evaluates a formula; in messages, the sign stands before it.
   private func formula(
     _ text: Substring,
-    _ place: Place,
+    _ place: SourceLocation,
     after sign: String = ""
   ) throws(Finding) -> Double {
     let names = zip(Self.indices, values.map(Double.init))

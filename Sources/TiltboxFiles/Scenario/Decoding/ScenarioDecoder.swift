@@ -51,7 +51,7 @@ struct ScenarioDecoder {
   /// Reports a step beyond the longest one, which is a rate.
   private func reportRate(_ value: Value?, _ step: Double) {
     guard let value, value.node.scalar?.quantity == nil, step.isFinite,
-      step > Quantity.timeStep.range.upperBound
+      step > ParameterRange.timeStep.range.upperBound
     else { return }
     let rate = step.plain
     value.report("a step is a time, and \(rate) looks like a rate; write 1/\(rate), in s")
@@ -130,7 +130,7 @@ struct ScenarioDecoder {
 
   /// Resolves a path: one in the file is relative to the file's folder, one in an override to the current folder; `-`
   /// is standard input.
-  private func resolved(_ path: String, from place: Place) -> String {
+  private func resolved(_ path: String, from place: SourceLocation) -> String {
     if case .override = place { return path }
     return path.isEmpty || path == "-" || path.hasPrefix("/") ? path : folder + path
   }

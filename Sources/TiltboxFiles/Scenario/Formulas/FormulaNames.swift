@@ -57,7 +57,7 @@ package struct FormulaNames: Sendable {
     values["h"] = body.lowest.map { $0 - (scenario.walls?.radius ?? 0) }
   }
 
-  private mutating func add<Root>(_ record: Record<Root>, _ root: Root?) {
+  private mutating func add<Root>(_ record: Schema<Root>, _ root: Root?) {
     guard let root else { return }
     for (name, value) in record.symbols(of: root) { values[name] = value }
   }

@@ -2,7 +2,7 @@
 package struct Node: Sendable {
   package var content: Content
   /// The beginning of the value.
-  package var place: Place
+  package var place: SourceLocation
   /// The reason why the notation is not supported, for example an alias.
   package var refusal: String?
 
@@ -15,20 +15,20 @@ package struct Node: Sendable {
   /// A key and its value. A duplicate key has an entry each time.
   package struct Entry: Sendable {
     package let key: String
-    package let keyPlace: Place
+    package let keyPlace: SourceLocation
     package var value: Node
   }
 }
 
 /// The place of a node or a key: in the file, or in the override with a number.
-package enum Place: Hashable, Comparable, Sendable {
+package enum SourceLocation: Hashable, Comparable, Sendable {
   case file(line: Int, column: Int)
   case override(Int)
 }
 
-extension Place {
+extension SourceLocation {
   /// Returns the place a number of columns to the right.
-  package func advanced(by columns: Int) -> Place {
+  package func advanced(by columns: Int) -> SourceLocation {
     guard case .file(let line, let column) = self else { return self }
     return .file(line: line, column: column + columns)
   }

@@ -84,7 +84,7 @@ struct TextPosition {
   private(set) var column = 1
   private var follows: Unicode.Scalar = " "
 
-  var place: Place { .file(line: line, column: column) }
+  var place: SourceLocation { .file(line: line, column: column) }
 
   mutating func advance(over scalar: Unicode.Scalar) {
     switch scalar {

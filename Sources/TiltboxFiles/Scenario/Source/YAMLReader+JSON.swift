@@ -9,7 +9,7 @@ package enum YAMLReader {
     guard bytes.contains(where: { $0 > 0x20 }) else { return nil }
     let starts = [0] + bytes.indices.filter { bytes[$0] == 0x0A }.map { $0 + 1 }
     // Columns count bytes here.
-    func place(ofByte offset: Int) -> Place {
+    func place(ofByte offset: Int) -> SourceLocation {
       if let override { return .override(override) }
       let line = starts.partitioningIndex { $0 > offset }
       return .file(line: line, column: offset - starts[line - 1] + 1)
@@ -27,8 +27,8 @@ package enum YAMLReader {
 
 extension Node {
   /// Returns the tree with places in a text instead of byte offsets in a line.
-  fileprivate func placed(_ place: (_ offset: Int) -> Place) -> Node {
-    func moved(_ old: Place) -> Place {
+  fileprivate func placed(_ place: (_ offset: Int) -> SourceLocation) -> Node {
+    func moved(_ old: SourceLocation) -> SourceLocation {
       guard case .file(_, let column) = old else { return old }
       return place(column - 1)
     }

@@ -51,12 +51,12 @@ package struct YAMLReader {
     }
   }
 
-  private func place(_ line: Int, _ column: Int) -> Place {
+  private func place(_ line: Int, _ column: Int) -> SourceLocation {
     if let override { return .override(override) }
     return .file(line: line, column: repairs.originalColumn(column, inLine: line))
   }
 
-  private func place(_ mark: Mark?) -> Place { place(mark?.line ?? 1, mark?.column ?? 1) }
+  private func place(_ mark: Mark?) -> SourceLocation { place(mark?.line ?? 1, mark?.column ?? 1) }
 
   private func restored(_ text: String) -> String {
     guard text.utf8.contains(Self.asteriskMark.utf8.first ?? 0) else { return text }

@@ -33,7 +33,7 @@ struct DirectSetter: Sendable {
   private static func setter<Part>(
     _ path: ArraySlice<PathComponent>,
     _ node: Node?,
-    _ record: Record<Part>,
+    _ record: Schema<Part>,
     _ part: any WritableKeyPath<Scenario, Part> & Sendable
   ) -> Setter? {
     guard case .key(let key)? = path.first, path.count < 3, let property = record[key] else {

@@ -91,7 +91,7 @@ extension FieldValue {
   }
 
   /// Returns the value as a node of a file.
-  func node(at place: Place) -> Node {
+  func node(at place: SourceLocation) -> Node {
     switch self {
     case .number(let number): Node(plain: "\(number)", at: place)
     case .text(let text):
@@ -119,7 +119,7 @@ extension Scalar {
 }
 
 extension Node {
-  fileprivate init(plain text: String, at place: Place) {
+  fileprivate init(plain text: String, at place: SourceLocation) {
     self.init(content: .scalar(Scalar(text: text, isPlain: true)), place: place)
   }
 }

@@ -27,7 +27,7 @@ extension Scenario {
   }
 }
 
-extension Record {
+extension Schema {
   /// Returns the fields of a value as members of a scenario file; omits those that a file need not contain.
   func json(_ value: Root) -> [(String, JSON)] {
     members(of: value).compactMap { member in

@@ -206,9 +206,9 @@ struct DamagedMCAPTests {
       error?.description.contains("run.mcap:1:1: this is a recording; tiltbox render draws it")
         == true
     )
-    #expect(try Trajectories.open(whole, name: "run.mcap") is RecordedTrajectory)
+    #expect(try TrajectoryReaders.open(whole, name: "run.mcap") is RecordingReader)
     #expect(throws: RecordingError.self) {
-      try Trajectories.open(Array(whole.prefix(6)), name: "run.mcap")
+      try TrajectoryReaders.open(Array(whole.prefix(6)), name: "run.mcap")
     }
   }
 }

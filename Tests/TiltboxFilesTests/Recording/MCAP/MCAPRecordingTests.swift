@@ -28,7 +28,7 @@ struct MCAPRecordingTests {
     let recorder = Recorder(.mcap, to: try OutputFile(creating: path))
     try recorder.recordFrame(of: simulation)
     try recorder.end(simulation, RunSummary(of: simulation, statistics: RunStatistics(step: 1)))
-    let trajectory = try RecordedTrajectory(path)
+    let trajectory = try RecordingReader(path)
     #expect(try trajectory.next()?.frame.states == simulation.states)
   }
 

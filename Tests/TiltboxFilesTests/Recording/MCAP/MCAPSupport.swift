@@ -23,7 +23,7 @@ struct ReadRecording: Equatable {
   var flaw: RecordingFlaw?
 
   init(_ bytes: [UInt8], name: String = "run.mcap") throws {
-    let trajectory = try RecordedTrajectory(FileLines(of: bytes), name: name)
+    let trajectory = try RecordingReader(FileLines(of: bytes), name: name)
     while let sample = try trajectory.next() { samples.append(sample) }
     (ending, flaw) = (trajectory.ending, trajectory.flaw)
   }
@@ -31,7 +31,7 @@ struct ReadRecording: Equatable {
 
 /// Converts a recording to MCAP.
 func transcribe(_ bytes: [UInt8]) throws -> [UInt8] {
-  let trajectory = try RecordedTrajectory(FileLines(of: bytes), name: "run.jsonl")
+  let trajectory = try RecordingReader(FileLines(of: bytes), name: "run.jsonl")
   let transcription = MCAPTranscription(trajectory)
   var file: [UInt8] = []
   while let block = try transcription.next() { file += block }

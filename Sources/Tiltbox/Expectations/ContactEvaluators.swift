@@ -1,0 +1,154 @@
+import Chipmunk
+
+/// Two ids that may touch each other; `walls` means any wall.
+package struct ContactPair: Sendable {
+  let a: String
+  let b: String?
+
+  package init(_ a: String, _ b: String?) { (self.a, self.b) = (a, b) }
+
+  package func matches(_ event: Event) -> Bool {
+    (Self.is(event.a, a) && Self.is(event.b, b)) || (Self.is(event.b, a) && Self.is(event.a, b))
+  }
+
+  private static func `is`(_ name: String, _ wanted: String?) -> Bool {
+    guard let wanted else { return true }
+    return name == wanted || (wanted == "walls" && name.hasPrefix("walls."))
+  }
+
+  var bodies: Set<String> { b.map { [a, $0] } ?? [a] }
+}
+
+/// Watches for the first contact of two bodies.
+struct FirstContactEvaluator: ExpectationEvaluator {
+  let pair: ContactPair
+  let time: Double?
+  let tolerance: Double
+  let step: Double
+  private var met: (tick: Int, time: Double)?
+  private var newest = (tick: 0, time: 0.0)
+
+  init(pair: ContactPair, time: Double?, tolerance: Double, step: Double) {
+    (self.pair, self.time, self.tolerance, self.step) = (pair, time, tolerance, step)
+  }
+
+  mutating func observe(_ simulation: Simulation) {
+    newest = (simulation.tick, simulation.time)
+    guard met == nil else { return }
+    if simulation.events.contains(where: { $0.kind == .begin && pair.matches($0) }) {
+      met = newest
+    }
+  }
+
+  var verdict: (isMet: Bool, got: String) {
+    guard let met else { return (false, "no contact by \(newest.time.plain) s") }
+    let when = met.time
+    // The tolerance includes a time that exceeds it by a rounding error.
+    let isMet = time.map { abs(when - $0) <= tolerance + 1e-9 * step } ?? true
+    return (isMet, "\(when.plain) s")
+  }
+
+  var decisiveTick: Int? {
+    met?.tick ?? time.map { min(newest.tick, Int(min($0 / step, 1e15))) } ?? newest.tick
+  }
+  var bodies: Set<String> { pair.bodies }
+}
+
+/// Counts the contacts that begin.
+struct ContactCountEvaluator: ExpectationEvaluator {
+  private let ids: [String]
+  private let pairs: [ContactPair]
+  private let range: ClosedRange<Int>
+  private let window: TickWindow
+  private var counts: [Int]
+  private var seen: (tick: Int, time: Double, counts: [Int])?
+  private var isDecided = false
+  private var newest = (tick: 0, time: 0.0, ofScenario: -1)
+
+  init(
+    _ ids: [String],
+    _ partner: String?,
+    _ range: ClosedRange<Int>,
+    _ when: Scenario.Expectation.When,
+    _ step: Double
+  ) {
+    self.ids = ids
+    pairs = ids.map { ContactPair($0, partner) }
+    self.range = range
+    window = TickWindow(when, step: step)
+    counts = Array(repeating: 0, count: ids.count)
+  }
+
+  mutating func observe(_ simulation: Simulation) {
+    let previous = newest.ofScenario
+    newest = (simulation.tick, simulation.time, simulation.ticksOfScenario)
+    for event in simulation.events where event.kind == .begin {
+      for index in pairs.indices where pairs[index].matches(event) { counts[index] += 1 }
+    }
+    if window.contains(newest.ofScenario, after: previous) { look() }
+  }
+
+  mutating func finish(_ simulation: Simulation) {
+    if window.first == nil { look() }
+  }
+
+  private mutating func look() {
+    guard !isDecided else { return }
+    seen = (newest.tick, newest.time, counts)
+    let isRight = counts.allSatisfy(range.contains)
+    isDecided = window.need == .all ? !isRight : isRight
+  }
+
+  var verdict: (isMet: Bool, got: String) {
+    guard let seen, window.need == .one || newest.ofScenario >= window.last ?? 0 else {
+      return (false, "a run that ended before, at \(newest.time.plain) s")
+    }
+    let wrong = seen.counts.firstIndex { !range.contains($0) }
+    let shown = wrong ?? 0
+    guard seen.counts.indices.contains(shown) else { return (true, "no bodies that it is about") }
+    let subject = ids.count > 1 ? "\(ids[shown]): " : ""
+    return (
+      wrong == nil, "\(subject)\(seen.counts[shown]) by \(seen.time.plain) s"
+    )
+  }
+
+  var decisiveTick: Int? { seen?.tick ?? newest.tick }
+  var bodies: Set<String> {
+    guard let wrong = seen?.counts.firstIndex(where: { !range.contains($0) }) else {
+      return Set(ids)
+    }
+    return [ids[wrong]]
+  }
+}
+
+/// Watches for contacts that begin and end in a given order.
+struct OrderEvaluator: ExpectationEvaluator {
+  private let changes: [Scenario.Expectation.ContactChange]
+  private var times: [Double] = []
+  private var tick = 0
+
+  init(_ changes: [Scenario.Expectation.ContactChange]) { self.changes = changes }
+
+  mutating func observe(_ simulation: Simulation) {
+    // Events of one tick have no order: any order counts.
+    while times.count < changes.count {
+      let next = changes[times.count]
+      let pair = ContactPair(next.a, next.b)
+      guard simulation.events.contains(where: { $0.kind == next.kind && pair.matches($0) }) else {
+        break
+      }
+      times.append(simulation.time)
+    }
+    tick = simulation.tick
+  }
+
+  var verdict: (isMet: Bool, got: String) {
+    let seen = zip(changes, times).map { "\($0) at \($1.plain) s" }.joined(separator: ", ")
+    guard times.count < changes.count else { return (true, seen) }
+    let missing = "never \(changes[times.count])"
+    return (false, times.isEmpty ? missing : "\(seen), then \(missing)")
+  }
+
+  var decisiveTick: Int? { tick }
+  var bodies: Set<String> { Set(changes.flatMap { [$0.a, $0.b] }) }
+}

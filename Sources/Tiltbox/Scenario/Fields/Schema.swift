@@ -1,0 +1,227 @@
+import Chipmunk
+
+/// A field and the property that it represents.
+package struct Property<Root: Sendable>: Sendable {
+  package private(set) var field: Field
+  /// The content to write; nil for nothing.
+  package let content: @Sendable (Root) -> FieldContent?
+  /// Sets the property; false if the content is of another kind.
+  package let set: @Sendable (inout Root, FieldContent) -> Bool
+
+  /// A field for a property. A word instead of a number means infinity.
+  package init<Value: FieldConvertible>(
+    _ key: String,
+    _ path: any WritableKeyPath<Root, Value> & Sendable,
+    _ type: FieldType
+  ) {
+    let infinity = Self.infinity(of: type)
+    field = Field(key, type)
+    content = { root in
+      let content = root[keyPath: path].content
+      guard let infinity, case .number(.infinity)? = content else { return content }
+      return infinity
+    }
+    set = { root, content in
+      guard let value = Value(content) else { return false }
+      root[keyPath: path] = value
+      return true
+    }
+  }
+
+  /// The only word that may replace a number.
+  private static func infinity(of type: FieldType) -> FieldContent? {
+    guard case .either(.number, .choice(let words)) = type, words.count == 1 else { return nil }
+    return .text(words[0])
+  }
+
+  /// A mapping for a part.
+  package init<Part>(
+    _ key: String,
+    _ path: any WritableKeyPath<Root, Part> & Sendable,
+    _ record: Schema<Part>
+  ) {
+    field = Field(key, .mapping(record.table))
+    content = { .mapping(record.members(of: $0[keyPath: path])) }
+    set = { record.set($1, in: &$0[keyPath: path]) }
+  }
+
+  /// A mapping for an optional part.
+  package init<Part>(
+    _ key: String,
+    _ path: any WritableKeyPath<Root, Part?> & Sendable,
+    _ record: Schema<Part>
+  ) {
+    field = Field(key, .mapping(record.table))
+    content = { root in root[keyPath: path].map { .mapping(record.members(of: $0)) } }
+    set = { root, content in
+      var part = root[keyPath: path] ?? record.standard
+      guard record.set(content, in: &part) else { return false }
+      root[keyPath: path] = part
+      return true
+    }
+  }
+
+  private init<Part>(
+    _ property: Property<Part>,
+    of path: any WritableKeyPath<Root, Part> & Sendable
+  ) {
+    field = property.field
+    content = { property.content($0[keyPath: path]) }
+    set = { property.set(&$0[keyPath: path], $1) }
+  }
+
+  /// The property, as one of a whole that contains this part.
+  package func lifted<Whole>(
+    to path: any WritableKeyPath<Whole, Root> & Sendable
+  ) -> Property<Whole> {
+    Property<Whole>(self, of: path)
+  }
+
+  /// Whether the field is a number that can be set by itself, or has one at an index of its pair.
+  package func takesNumber(at index: Int?) -> Bool {
+    if field.decidesOthers { return false }
+    return switch field.type {
+    case .pair: index == 0 || index == 1
+    case .whole: index == nil
+    default: index == nil && field.type.quantity != nil
+    }
+  }
+
+  /// Sets the number, or one number of a pair; false if it is not valid here.
+  package func set(_ number: Double, at index: Int?, in root: inout Root) -> Bool {
+    if let index {
+      guard case .pair(var pair)? = content(root) else { return false }
+      if index == 0 { pair.x = number } else { pair.y = number }
+      return set(&root, .pair(pair))
+    }
+    if case .whole(let range, _) = field.type {
+      guard let whole = Int(exactly: number), range.contains(whole) else { return false }
+    }
+    return set(&root, .number(number))
+  }
+}
+
+// The attributes of a field other than its type.
+extension Property {
+  /// Limits the field to some of the table's alternatives, and states which require it.
+  func of(_ owners: [String], neededBy: [String] = []) -> Self {
+    with { field in (field.owners, field.neededBy) = (owners, neededBy) }
+  }
+
+  /// Gives the field different ranges for some alternatives.
+  func ranges(_ ranges: [String: ParameterRange]) -> Self { with { $0.ranges = ranges } }
+
+  /// Names the number in formulas, or each number of a pair.
+  func symbols(_ symbols: String...) -> Self { with { $0.symbols = symbols } }
+
+  /// Writes the field even if it has its default.
+  var always: Self { with { $0.isAlwaysWritten = true } }
+
+  /// Notes that the field determines the meaning of others: after setting it, the whole file must be read again.
+  var decidesOthers: Self { with { $0.decidesOthers = true } }
+
+  /// States the field's meaning in one sentence, in which `{}` is the default.
+  func means(_ about: String) -> Self { with { $0 = $0.means(about) } }
+
+  private func with(_ change: (inout Field) -> Void) -> Self {
+    var copy = self
+    change(&copy.field)
+    return copy
+  }
+}
+
+extension Array {
+  /// The fields of a mapping, with their defaults.
+  package func fields<Root>(of standard: Root) -> [Field] where Element == Property<Root> {
+    map { $0.field.with(standard: $0.content(standard)) }
+  }
+}
+
+/// The fields of a mapping as the properties of a value.
+package struct Schema<Root: Sendable>: Sendable {
+  package let table: FieldTable
+  package let properties: [Property<Root>]
+  /// The defaults.
+  package let standard: Root
+  private let indices: [String: Int]
+  private let standards: [FieldContent?]
+  /// The properties with a range.
+  let ranged: [Property<Root>]
+  /// For each of them, whether it is in the range of its type: a quick test, since most are.
+  let tests: [@Sendable (Root) -> Bool]
+
+  /// Makes a record of a table's fields, or of those that are properties of a value of this type.
+  package init(_ table: FieldTable, standard: Root, _ properties: [Property<Root>]) {
+    self.table = table
+    self.properties = properties
+    self.standard = standard
+    indices = Dictionary(properties.indices.map { (properties[$0].field.key, $0) }) { one, _ in one
+    }
+    standards = properties.map { $0.content(standard) }
+    ranged = properties.filter { $0.field.range(beside: nil) != nil }
+    tests = ranged.map { property in
+      guard !property.field.hasFreeSign, property.field.ranges.isEmpty,
+        let range = property.field.range(beside: nil)
+      else { return { _ in false } }
+      return { root in
+        switch property.content(root) {
+        case .number(let number): range.contains(number)
+        case .pair(let pair): range.contains(pair.x) && range.contains(pair.y)
+        case nil: true
+        default: false
+        }
+      }
+    }
+  }
+
+  /// Makes a record and its table.
+  package init(
+    _ name: String,
+    _ about: String,
+    standard: Root,
+    _ properties: [Property<Root>],
+    required: [String] = [],
+    alternatives: FieldTable.Alternatives = .none
+  ) {
+    let table = FieldTable(
+      name,
+      about,
+      properties.fields(of: standard),
+      required: required,
+      alternatives: alternatives
+    )
+    self.init(table, standard: standard, properties)
+  }
+
+  package subscript(key: String) -> Property<Root>? { indices[key].map { properties[$0] } }
+
+  /// The fields to write: those that differ from their defaults.
+  package func members(of root: Root) -> [FieldContent.Member] {
+    zip(properties, standards).compactMap { property, standard in
+      guard let content = property.content(root),
+        property.field.isAlwaysWritten || !content.isSame(as: standard)
+      else { return nil }
+      return FieldContent.Member(property.field.key, content)
+    }
+  }
+
+  /// Sets the fields of a mapping; false if it is not a mapping, or if a field has the wrong type.
+  package func set(_ content: FieldContent, in root: inout Root) -> Bool {
+    guard case .mapping(let members) = content else { return false }
+    return members.allSatisfy { member in
+      self[member.key].map { $0.set(&root, member.content) } ?? false
+    }
+  }
+
+  /// The numbers for formulas, by name.
+  package func symbols(of root: Root) -> [(name: String, value: Double)] {
+    properties.flatMap { property -> [(String, Double)] in
+      let names = property.field.symbols
+      switch names.isEmpty ? nil : property.content(root) {
+      case .number(let number): return [(names[0], number)]
+      case .pair(let pair): return [(names[0], pair.x), (names[1], pair.y)]
+      default: return []
+      }
+    }
+  }
+}

@@ -1,0 +1,250 @@
+import Chipmunk
+import Motion
+
+/// Everything that the animations of a scenario change from tick to tick.
+struct Animators {
+  private var tilt: Animated<Vector>?
+  private var gravity: Animated<Vector>?
+  private var poses: [AnimatedBody] = []
+  private var vectors: [Animator<Vector>] = []
+  private var numbers: [Animator<Double>] = []
+  private var channels: ChannelAnimators
+  // Stored, since every tick reads it.
+  /// Whether only physics changes anything from tick to tick.
+  private(set) var isEmpty = true
+  /// Whether gravity depends on more than the given tilt.
+  private(set) var turnGravity = false
+
+  /// Makes the animators of a scenario that has no problems, for its bodies and constraints.
+  ///
+  /// - Parameters:
+  ///   - scenario: The scenario with the animations.
+  ///   - bodies: The bodies to drive, in the scenario's order.
+  ///   - constraints: The constraints to drive, in the scenario's order.
+  ///   - origin: The bodies and constraints in their initial state, from which animations start; nil if those to drive
+  ///     are still in it.
+  /// - Throws: `MotionError`.
+  init(
+    _ scenario: Scenario,
+    bodies: [Body],
+    constraints: [Constraint],
+    origin: (bodies: [Body], constraints: [Constraint])? = nil
+  ) throws(MotionError) {
+    let origin = origin ?? (bodies, constraints)
+    let animations = scenario.animations
+    channels = try ChannelAnimators(scenario)
+    var known: Set<AnimationTarget> = []
+    let held = scenario.handovers.map { AnimationTarget.body($0.body, .position) }
+    for target in held + animations.flatMap(\.leaves).compactMap(\.target?.whole)
+    where known.insert(target).inserted {
+      switch target {
+      case .tilt: tilt = try Animated(.zero, of: target, animations)
+      case .gravity: gravity = try Animated(.zero, of: target, animations)
+      case .body(let id, let property):
+        guard let index = scenario.bodies.firstIndex(where: { $0.id == id }) else { continue }
+        try add(property, of: id, bodies[index], origin.bodies[index], animations)
+      case .constraint(let id, let property):
+        guard let index = scenario.constraints.firstIndex(where: { $0.id == id }) else { continue }
+        try add(property, target, constraints[index], origin.constraints[index], animations)
+      case .value, .look, .layer, .component: break
+      }
+    }
+    note()
+  }
+
+  /// Updates ``isEmpty`` and ``turnGravity``.
+  private mutating func note() {
+    turnGravity = tilt != nil || gravity != nil
+    isEmpty = !turnGravity && poses.isEmpty && vectors.isEmpty && numbers.isEmpty
+  }
+
+  private mutating func add(
+    _ property: AnimationTarget.BodyProperty,
+    of id: String,
+    _ body: Body,
+    _ origin: Body,
+    _ animations: [AnimationDescription]
+  ) throws(MotionError) {
+    let target = AnimationTarget.body(id, property)
+    switch property {
+    case .position, .angle: poses.append(try AnimatedBody(id, body, from: origin.state, animations))
+    case .velocity:
+      vectors.append(
+        try Animator(
+          target,
+          Access({ body.velocity }, body.setVelocity),
+          from: origin.velocity,
+          animations
+        )
+      )
+    case .angularVelocity:
+      numbers.append(
+        try Animator(
+          target,
+          Access({ body.angularVelocity }, body.setAngularVelocity),
+          from: origin.angularVelocity,
+          animations
+        )
+      )
+    // A force lasts for one step; before the next step it is zero again.
+    case .force:
+      vectors.append(
+        try Animator(target, Access({ body.force }, body.setForce), from: origin.force, animations)
+      )
+    case .torque:
+      numbers.append(
+        try Animator(
+          target,
+          Access({ body.torque }, body.setTorque),
+          from: origin.torque,
+          animations
+        )
+      )
+    }
+  }
+
+  private mutating func add(
+    _ property: AnimationTarget.ConstraintProperty,
+    _ target: AnimationTarget,
+    _ constraint: Constraint,
+    _ origin: Constraint,
+    _ animations: [AnimationDescription]
+  ) throws(MotionError) {
+    if property == .min, let limits = constraint.limits, let first = origin.limits {
+      vectors.append(try Animator(limits: limits, from: first.get(), target, animations))
+    } else if let point = constraint.point(property), let first = origin.point(property) {
+      vectors.append(try Animator(target, point, from: first.get(), animations))
+    } else if let number = constraint.number(property), let first = origin.number(property) {
+      numbers.append(try Animator(target, number, from: first.get(), animations))
+    }
+  }
+}
+
+extension Animators {
+  /// The animated tilt at a time, over that of the device.
+  func tilt(at time: Double, over held: Tilt) -> Tilt {
+    guard var tilt else { return held }
+    tilt.model = Vector(held.x, held.y)
+    let shown = tilt.presentation(at: time)
+    return Tilt(x: shown.x, y: shown.y)
+  }
+
+  /// The animated gravity at a time, over that of the tilt.
+  func gravity(at time: Double, over turned: Vector) -> Vector {
+    guard var gravity else { return turned }
+    gravity.model = turned
+    return gravity.presentation(at: time)
+  }
+
+  /// The numbers of the scenario's channels at a time, in their order.
+  func values(at time: Double) -> [[Double]] { channels.values(at: time) }
+
+  /// Moves the layers that follow touches to a point, from a time on.
+  mutating func touch(_ point: Vector, at time: Double) { channels.touch(point, at: time) }
+
+  /// Puts the animated bodies at their initial poses.
+  mutating func begin() throws {
+    for index in poses.indices { try poses[index].place(at: 0) }
+  }
+
+  /// Prepares the step from a tick's time to that of the next tick.
+  mutating func aim(at time: Double, next: Double, step: Double) throws {
+    for animator in vectors { try animator.run(at: time) }
+    for animator in numbers { try animator.run(at: time) }
+    for index in poses.indices { try poses[index].aim(at: next, step: step) }
+  }
+
+  /// Removes the rounding error of a step.
+  func settle(at time: Double) throws {
+    for animator in poses { try animator.settle(at: time) }
+  }
+
+  /// Stores the numbers that animations set before each step.
+  func writeNumbers(into vectors: inout [Vector], _ numbers: inout [Double]) {
+    vectors.removeAll(keepingCapacity: true)
+    numbers.removeAll(keepingCapacity: true)
+    for animator in self.vectors { vectors.append(animator.current) }
+    for animator in self.numbers { numbers.append(animator.current) }
+  }
+
+  /// Sets stored numbers.
+  func setNumbers(_ vectors: [Vector], _ numbers: [Double]) throws {
+    for (animator, value) in zip(self.vectors, vectors) { try animator.set(value) }
+    for (animator, value) in zip(self.numbers, numbers) { try animator.set(value) }
+  }
+
+  /// Whether animations determine a body's path, regardless of the speed limit.
+  func moves(_ body: Body) -> Bool { poses.contains { $0.body === body && $0.isHolding } }
+
+  /// The velocity at which animations move a body, in units/s and rad/s; nil if none do.
+  func velocity(of id: String, at time: Double) -> (Vector, Double)? {
+    poses.first { $0.id == id && $0.isHolding }?.velocity(at: time)
+  }
+
+  /// Hands a body over to physics, or back to animations.
+  mutating func follow(
+    _ handover: HandoverDescription,
+    from record: HandoverRecord
+  ) throws(MotionError) {
+    for index in poses.indices where poses[index].id == handover.body {
+      try poses[index].follow(handover, from: record)
+    }
+  }
+
+  /// Forgets a body that was removed from the world.
+  mutating func forget(_ id: String) {
+    poses.removeAll { $0.id == id }
+    vectors.removeAll { $0.target.isBody(id) }
+    numbers.removeAll { $0.target.isBody(id) }
+    note()
+  }
+}
+
+extension Animated where Value: NumericValue {
+  /// A model under all of the scenario's animations of a target and of its components.
+  init(
+    _ model: Value,
+    of target: AnimationTarget,
+    _ animations: [AnimationDescription]
+  ) throws(MotionError) {
+    try self.init(model, animations, where: { $0.base == target }) {
+      (part) throws(MotionError) -> any Animation<Value> in
+      guard case .component(_, let index) = part.target else {
+        return try part.animation(over: model)
+      }
+      let path = Value.component(index)
+      return try part.animation(over: model[keyPath: path]).opened(as: path)
+    }
+  }
+}
+
+extension Animated {
+  /// A model under all animations of some targets, made by a closure.
+  init(
+    _ model: Value,
+    _ animations: [AnimationDescription],
+    where concerns: (AnimationTarget) -> Bool,
+    _ make: (AnimationDescription) throws(MotionError) -> any Animation<Value>
+  ) throws(MotionError) {
+    self.init(model)
+    for description in animations {
+      guard let animation = try description.animation(where: concerns, make) else { continue }
+      addOpen(animation)
+    }
+  }
+}
+
+extension AnimationTarget {
+  /// The target that represents all those set together with this one: a pose, or both ends of a range.
+  fileprivate var whole: AnimationTarget {
+    switch base {
+    case .body(let id, .angle): .body(id, .position)
+    case .constraint(let id, .max): .constraint(id, .min)
+    default: base
+    }
+  }
+
+  fileprivate func isBody(_ id: String) -> Bool {
+    if case .body(id, _) = self { true } else { false }
+  }
+}

@@ -1,0 +1,111 @@
+internal import Synchronization
+internal import Tiltbox
+
+/// The boxes of an environment and the rows with their states.
+@safe
+final class Environments: @unchecked Sendable {
+  // Threads share this object during a step, in which each box and its row belong to one thread.
+  let count: Int
+  let scenario: Scenario
+  private let boxes: [Environment]
+  /// The indices of the bodies in the rows.
+  private let shown: [Int]
+  private let rowBytes: Int
+  /// The header of an answer, followed by a row for each box.
+  private let answer: UnsafeMutableRawBufferPointer
+  /// The number of ticks of the current step.
+  private var ticks = 1
+  /// The tilts of the next step; nil to keep the one in force.
+  @safe @exclusivity(unchecked) private var tilts: [Tilt?]
+  /// The memory that steps of the boxes read; empty at first, and for large boxes.
+  @safe @exclusivity(unchecked) private var cacheLines: [CacheLines] = []
+  private var stepCount = 0
+  /// The errors of boxes in the current step.
+  private let failures = Mutex<[Int: String]>([:])
+
+  /// Makes the boxes, each at its first tick.
+  ///
+  /// Throws the errors of `Simulation`.
+  init(_ count: Int, of scenario: Scenario, showing bodies: [Int]) throws {
+    (self.count, self.scenario, shown) = (count, scenario, bodies)
+    boxes = try (0..<count).map { _ in try Environment(scenario) }
+    tilts = Array(repeating: nil, count: count)
+    rowBytes = Environment.rowBytes(bodies: bodies.count)
+    let header = EnvHeader(.rows, length: count * rowBytes).bytes
+    unsafe answer = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: header.count + count * rowBytes,
+      alignment: MemoryLayout<UInt64>.alignment
+    )
+    unsafe answer.copyBytes(from: header)
+    for index in 0..<count { show(index) }
+  }
+
+  deinit { unsafe answer.deallocate() }
+
+  subscript(index: Int) -> Environment { boxes[index] }
+
+  /// The number of bytes in the answer with the rows of all boxes.
+  var answerBytes: Int { unsafe answer.count }
+
+  /// Calls `body` with the answer that has the rows of all boxes.
+  func withAnswer(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+    try unsafe body(UnsafeRawBufferPointer(answer))
+  }
+
+  /// Writes the row of a box.
+  func show(_ index: Int) {
+    let row = EnvHeader.size + index * rowBytes
+    unsafe boxes[index].write(
+      shown,
+      to: UnsafeMutableRawBufferPointer(rebasing: answer[row..<row + rowBytes])
+    )
+  }
+
+  /// Sets the tilts of the boxes for the next step; two NaN keep the one in force.
+  ///
+  /// Throws the error with which the step would reject one of them.
+  func setTilts(_ tilt: (Int) -> Tilt) throws(EnvError) {
+    /// The largest absolute components of all tilts; they are in range only if all tilts are.
+    var (x, y) = (0.0, 0.0)
+    for index in 0..<count {
+      let tilt = tilt(index)
+      tilts[index] = tilt.x.isNaN && tilt.y.isNaN ? nil : tilt
+      guard let tilt = tilts[index] else { continue }
+      x = tilt.x.isNaN ? .infinity : max(x, abs(tilt.x))
+      y = tilt.y.isNaN ? .infinity : max(y, abs(tilt.y))
+    }
+    // If no animation turns gravity, the check has the same result for all boxes.
+    if !boxes[0].turnsGravity, (try? boxes[0].check(.tilt(Tilt(x: x, y: y)))) != nil { return }
+    for index in 0..<count {
+      guard let tilt = tilts[index] else { continue }
+      do { try boxes[index].check(.tilt(tilt)) } catch { throw EnvError(error, box: index) }
+    }
+  }
+
+  /// Steps all boxes with their tilts.
+  ///
+  /// Returns the first box that failed, with the reason; the others have stepped.
+  func step(_ ticks: Int, on pool: ThreadPool) -> (box: Int, reason: String)? {
+    self.ticks = ticks
+    pool.run()
+    stepCount += 1
+    // By then the boxes have allocated what they need in the air, and on the ground.
+    if stepCount == 8 || stepCount == 120 { cacheLines = boxes.map(CacheLines.init(of:)) }
+    return failures.withLock { failures in
+      defer { failures.removeAll() }
+      return failures.min { $0.key < $1.key }.map { (box: $0.key, reason: $0.value) }
+    }
+  }
+
+  /// Steps some boxes, on a thread of the pool.
+  func advance(_ places: Range<Int>) {
+    let (ticks, tilts, cacheLines) = (ticks, tilts, cacheLines)
+    for index in places {
+      if index + 1 < cacheLines.count { cacheLines[index + 1].fetch() }
+      do { try boxes[index].step(ticks, under: tilts[index]) } catch {
+        failures.withLock { $0[index] = "\(error)" }
+      }
+      show(index)
+    }
+  }
+}

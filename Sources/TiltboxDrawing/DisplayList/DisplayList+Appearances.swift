@@ -1,0 +1,188 @@
+internal import Chipmunk
+internal import Motion
+internal import Tiltbox
+
+extension DisplayList {
+  /// Applies the appearances of bodies, adds the layers, and sorts all marks by depth.
+  mutating func dress(
+    _ appearances: (bodies: [Appearance], layers: [LayerDescription]),
+    origins: [Vector]
+  ) {
+    marks = marks.flatMap { mark -> [Mark] in
+      guard let body = mark.body, appearances.bodies.indices.contains(body) else { return [mark] }
+      let appearance = appearances.bodies[body]
+      return appearance == Appearance() ? [mark] : mark.dressed(appearance, around: origins[body])
+    }
+    marks.insert(contentsOf: appearances.layers.flatMap(Self.marks), at: 0)
+    let order = marks.indices.sorted {
+      (marks[$0].depth, $0) < (marks[$1].depth, $1)
+    }
+    marks = order.map { marks[$0] }
+  }
+
+  private static func marks(of layer: LayerDescription) -> [Mark] {
+    func placed(_ point: Vector) -> Vector { layer.position + point.rotated(by: layer.angle) }
+    func mark(_ form: Form) -> [Mark] {
+      var mark = Mark(form: form, style: .kinematic, body: nil)
+      mark.isLayer = true
+      return mark.dressed(layer.appearance, around: layer.position)
+    }
+    switch layer.form {
+    case .path(let data):
+      let lines = (try? Path(svg: data))?.polylines(pieces: 64) ?? []
+      return lines.flatMap { line in
+        let points = line.map { placed(Vector($0.x, $0.y)) }
+        return
+          (layer.appearance.fill == nil
+          ? []
+          : mark(.polygon(points, radius: 0))
+            .filter { if case .polygon = $0.form { true } else { false } })
+          + mark(.line(points))
+      }
+    case .geometry(.circle(let radius, let center)):
+      return mark(.circle(placed(center), radius: radius, angle: layer.angle))
+    case .geometry(.segment(let from, let to, let radius)):
+      return mark(.segment(placed(from), placed(to), radius: radius))
+    case .geometry(.box(let width, let height, let radius, let center)):
+      let (w, h) = (width / 2, height / 2)
+      let corners = [Vector(w, -h), Vector(w, h), Vector(-w, h), Vector(-w, -h)]
+      return mark(.polygon(corners.map { placed(center + $0) }, radius: radius))
+    case .geometry(.polygon(let vertices, let radius)):
+      return mark(.polygon(vertices.map(placed), radius: radius))
+    }
+  }
+}
+
+extension DisplayList.Mark {
+  /// Applies an appearance: returns a mark of the inside and, if the outline is trimmed, one of the outline.
+  fileprivate func dressed(_ look: Appearance, around origin: Vector) -> [DisplayList.Mark] {
+    var mark = self
+    mark = DisplayList.Mark(
+      form: form.scaled(by: look.scale, around: origin).rounded(by: look.cornerRadius * look.scale),
+      style: style,
+      body: body,
+      paint: DisplayList.Paint(
+        fill: look.fill,
+        stroke: look.stroke,
+        lineWidth: look.lineWidth * look.scale,
+        opacity: look.opacity
+      ),
+      depth: look.depth,
+      isLayer: isLayer
+    )
+    let ends = (max(0, min(1, look.strokeStart)), max(0, min(1, look.strokeEnd)))
+    guard ends != (0, 1) else { return [mark] }
+    var outline = mark
+    mark.paint?.stroke = []
+    guard let line = mark.form.outline.trimmed(from: ends.0, to: ends.1) else {
+      return mark.form.isLine ? [] : [mark]
+    }
+    outline = DisplayList.Mark(
+      form: .line(line),
+      style: style,
+      body: body,
+      paint: outline.paint,
+      depth: look.depth,
+      isLayer: isLayer
+    )
+    return mark.form.isLine ? [outline] : [mark, outline]
+  }
+}
+
+extension DisplayList.Form {
+  fileprivate var isLine: Bool { if case .line = self { true } else { false } }
+
+  fileprivate func scaled(by factor: Double, around origin: Vector) -> DisplayList.Form {
+    guard factor != 1 else { return self }
+    func place(_ point: Vector) -> Vector { origin + (point - origin) * factor }
+    switch self {
+    case .point(let point): return .point(place(point))
+    case .segment(let a, let b, let radius):
+      return .segment(place(a), place(b), radius: radius * factor)
+    case .circle(let center, let radius, let angle):
+      return .circle(place(center), radius: radius * factor, angle: angle)
+    case .polygon(let corners, let radius):
+      return .polygon(corners.map(place), radius: radius * factor)
+    case .line(let points): return .line(points.map(place))
+    }
+  }
+
+  /// Returns the polygon with rounded corners of a radius, as far as its sides have room for them.
+  fileprivate func rounded(by radius: Double) -> DisplayList.Form {
+    guard radius > 0, case .polygon(let corners, let outer) = self, corners.count > 2 else {
+      return self
+    }
+    let count = corners.count
+    let points = corners.indices.flatMap { index -> [Vector] in
+      let (corner, before) = (corners[index], corners[(index + count - 1) % count])
+      let after = corners[(index + 1) % count]
+      let (a, b) = (before - corner, after - corner)
+      let (u, v) = (a * (1 / a.length), b * (1 / b.length))
+      // The tangent of half the angle between the sides.
+      let tangent = ((1 - u.dot(v)) / max(1 + u.dot(v), 1e-12)).squareRoot()
+      let cut = min(radius / tangent, a.length / 2, b.length / 2)
+      let bisector = (u + v) * (1 / max((u + v).length, 1e-12))
+      let reach = (cut * cut + (cut * tangent) * (cut * tangent)).squareRoot()
+      let center = corner + bisector * reach
+      let (from, to) = (corner + u * cut - center, corner + v * cut - center)
+      let turn = (to.angle - from.angle).remainder(dividingBy: 2 * .pi)
+      return (0...8).map { center + from.rotated(by: turn * Double($0) / 8) }
+    }
+    return .polygon(points, radius: outer)
+  }
+
+  /// The outline of the form from the beginning of its path; that of a disc from its right end, counterclockwise.
+  fileprivate var outline: [Vector] {
+    switch self {
+    case .point(let point): return [point]
+    case .segment(let a, let b, _): return [a, b]
+    case .circle(let center, let radius, let angle):
+      return (0...96).map {
+        center + Vector.unit(angle: angle + 2 * .pi * Double($0) / 96) * radius
+      }
+    case .polygon(let corners, _): return corners + corners.prefix(1)
+    case .line(let points): return points
+    }
+  }
+}
+
+extension [Vector] {
+  /// Returns the part of a line between two shares of its length; nil if it is empty.
+  fileprivate func trimmed(from start: Double, to end: Double) -> [Vector]? {
+    let lengths = zip(self, dropFirst()).map { ($1 - $0).length }
+    let whole = lengths.reduce(0, +)
+    guard start < end, whole > 0 else { return nil }
+    var (points, passed): ([Vector], Double) = ([], 0)
+    for (index, length) in lengths.enumerated() where length > 0 {
+      func point(_ share: Double) -> Vector {
+        self[index] + (self[index + 1] - self[index]) * ((share * whole - passed) / length)
+      }
+      let (first, last) = (passed / whole, (passed + length) / whole)
+      if last >= start, first <= end {
+        if points.isEmpty { points.append(first < start ? point(start) : self[index]) }
+        points.append(last > end ? point(end) : self[index + 1])
+      }
+      passed += length
+    }
+    return points
+  }
+}
+
+extension DisplayList {
+  /// Returns the scale of joints, rings and lines, which keeps them from dwarfing their bodies: less than 1 if the
+  /// median body is smaller than 32 pixels.
+  ///
+  /// - Parameter scale: Pixels per unit.
+  /// - Returns: The factor, in 0.25...1.
+  func detail(at scale: Double) -> Double {
+    var sizes: [Int: Double] = [:]
+    for mark in marks {
+      guard let body = mark.body else { continue }
+      let size = mark.form.bounds.size
+      sizes[body] = max(sizes[body] ?? 0, size.x, size.y)
+    }
+    let sorted = sizes.values.sorted()
+    guard !sorted.isEmpty else { return 1 }
+    return max(0.25, min(1, sorted[sorted.count / 2] * scale / 32))
+  }
+}

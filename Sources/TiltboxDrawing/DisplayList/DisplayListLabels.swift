@@ -1,0 +1,74 @@
+internal import Chipmunk
+
+/// The names of bodies, placed where they overlap other bodies least: above if there is room, otherwise below, beside
+/// or in the middle. Bodies without room have no name, and with many bodies none has.
+struct DisplayListLabels {
+  private struct Label {
+    let text: String
+    let place: Vector
+  }
+
+  private var labels: [Label] = []
+  private static let (most, size, letter) = (14, 9.0, 5.2)
+
+  init(_ picture: DisplayList, _ names: [String], _ view: View) {
+    var boxes: [Int: BoundingBox] = [:]
+    for mark in picture.marks {
+      guard let body = mark.body else { continue }
+      boxes[body] = boxes[body]?.union(mark.form.bounds) ?? mark.form.bounds
+    }
+    guard boxes.count <= Self.most else { return }
+    var taken: [BoundingBox] = []
+    for (body, box) in boxes.sorted(by: { $0.key < $1.key }) where names.indices.contains(body) {
+      let half = Double(names[body].count) * Self.letter / 2
+      let (high, low) = (view.pixel(box.high), view.pixel(box.low))
+      let (x, y) = ((low.x + high.x) / 2, (low.y + high.y) / 2 + 3)
+      let (above, below) = (high.y - 3, low.y + Self.size + 1)
+      let inside = max(half + 1, min(view.size.x - half - 1, x))
+      let places = [
+        Vector(inside, above), Vector(inside, below), Vector(high.x + half + 3, y),
+        Vector(low.x - half - 3, y), Vector(inside, y), Vector(inside, above - Self.size - 2),
+        Vector(inside, below + Self.size + 2),
+      ]
+      let others = boxes.filter { $0.key != body }.map { _, box in
+        let (low, high) = (view.pixel(box.low), view.pixel(box.high))
+        return BoundingBox(low: Vector(low.x, high.y), high: Vector(high.x, low.y))
+      }
+      var best: (place: Vector, area: BoundingBox, covered: Double)?
+      for place in places {
+        let area = BoundingBox(
+          low: Vector(place.x - half, place.y - Self.size + 1),
+          high: Vector(place.x + half, place.y + 2)
+        )
+        guard min(area.low.x, area.low.y) >= 0, area.high.x <= view.size.x,
+          area.high.y <= view.size.y, !taken.contains(where: { $0.overlap(with: area) > 0 })
+        else { continue }
+        let covered = others.reduce(0) { $0 + area.overlap(with: $1) }
+        if best.map({ covered < $0.covered }) ?? true { best = (place, area, covered) }
+      }
+      guard let best else { continue }
+      taken.append(best.area)
+      labels.append(Label(text: names[body], place: best.place))
+    }
+  }
+
+  var svg: String {
+    labels.map { label in
+      Markup.text(
+        label.text,
+        label.place.x,
+        label.place.y,
+        anchor: .middle,
+        "class=\"name\" font-size=\"\(decimal(Self.size))\""
+      )
+    }.joined()
+  }
+}
+
+extension BoundingBox {
+  /// Returns the area of the intersection.
+  fileprivate func overlap(with other: BoundingBox) -> Double {
+    max(0, min(high.x, other.high.x) - max(low.x, other.low.x))
+      * max(0, min(high.y, other.high.y) - max(low.y, other.low.y))
+  }
+}

@@ -1,0 +1,256 @@
+internal import Chipmunk
+internal import Tiltbox
+
+extension Trajectory {
+  /// Draws the whole trajectory as one SVG that a browser plays in a loop. SMIL interpolates linearly between
+  /// keyframes, with an error of at most a twentieth of a pixel.
+  ///
+  /// Throws the errors of `TrajectoryRenderer`.
+  public func animation(_ options: DrawingOptions = DrawingOptions()) throws -> String {
+    try SVGAnimation(self, options).text()
+  }
+}
+
+/// A trajectory as an animated SVG.
+private struct SVGAnimation {
+  private let trajectory: Trajectory
+  private let options: DrawingOptions
+  private let renderer: TrajectoryRenderer
+  private let forms: SVGForms
+  private let view: View
+  private let times: [Double]
+  private let duration: String
+
+  init(_ trajectory: Trajectory, _ options: DrawingOptions) throws {
+    (self.trajectory, self.options, renderer) = (
+      trajectory, options, TrajectoryRenderer(trajectory)
+    )
+    view = View(try trajectory.bounds(renderer), width: try options.checkedWidth, margin: 6)
+    forms = SVGForms(view, detail: try renderer.picture(ofFrame: 0).detail(at: view.scale))
+    times = trajectory.frames.map(\.time)
+    duration = decimal(max(trajectory.end - trajectory.frames[0].time, trajectory.step), 4) + "s"
+  }
+
+  func text() throws -> String {
+    var document = SVGDocument(
+      size: view.size,
+      title:
+        "\(trajectory.scenario.name), \(decimal(trajectory.end - trajectory.frames[0].time, 4)) s",
+      theme: options.theme
+    )
+    let first = try renderer.picture(ofFrame: 0)
+    document.content = forms.opening + forms.ground(first) + gravity(first)
+    for index in trajectory.sections.indices { document.content += try section(index) }
+    document.content += flashes + "</g>\n"
+    return document.text
+  }
+
+  private var span: ClosedRange<Double> { times[0]...times[times.count - 1] }
+
+  /// Draws the gravity arrow, which turns the shorter way and whose length is proportional to the gravity.
+  private func gravity(_ picture: DisplayList) -> String {
+    guard trajectory.frames.contains(where: { !$0.bodies.isEmpty }) else { return "" }
+    let full = max(picture.standardGravity, 1e-300)
+    var (turns, last) = (0.0, 0.0)
+    let samples = trajectory.frames.map { frame in
+      let strength = min(frame.gravity.length / full, DrawingMetrics.arrowRange.upperBound)
+      var angle =
+        strength > DrawingMetrics.arrowRange.lowerBound ? degrees(frame.gravity) : last - turns
+      while angle + turns - last > 180 { turns -= 360 }
+      while angle + turns - last < -180 { turns += 360 }
+      angle += turns
+      last = angle
+      return [angle, strength > DrawingMetrics.arrowRange.lowerBound ? strength : 0]
+    }
+    let keys = Keyframes(samples, at: times, in: span, tolerance: [0.5, 0.01])
+    return "<g transform=\"translate(\(forms.point(picture.bounds.center)))\">"
+      + group("rotate", keys) { decimal($0[0], 1) }
+      + group("scale", keys) { decimal($0[1]) } + forms.arrow + "</g></g></g>\n"
+  }
+
+  /// Opens an animated group; a program without animations shows its first state.
+  private func group(
+    _ type: String,
+    _ keys: Keyframes,
+    _ text: ([Double]) -> String
+  ) -> String {
+    "<g transform=\"\(type)(\(text(keys.values[0])))\">" + transform(type, keys, text)
+  }
+
+  private func transform(
+    _ type: String,
+    _ keys: Keyframes,
+    _ text: ([Double]) -> String
+  ) -> String {
+    "<animateTransform attributeName=\"transform\" type=\"\(type)\" "
+      + keys.attributes(duration: duration, text) + "/>"
+  }
+
+  /// Draws the frames from one change of the list of bodies to the next.
+  private func section(_ index: Int) throws -> String {
+    let first = trajectory.sections[index].firstFrame
+    let next =
+      index + 1 < trajectory.sections.count
+      ? trajectory.sections[index + 1].firstFrame : trajectory.frames.count
+    let frames = Array(trajectory.frames[first..<next])
+    let outlines = try renderer.outlines(ofFrame: first)
+    if try renderer.changesAppearances(ofFrame: first) { return try flipBook(first..<next) }
+    var svg = try renderer.picture(ofFrame: first).marks.filter(\.isLayer).map(forms.element)
+      .joined()
+    for body in frames[0].bodies.indices {
+      let marks = outlines.marks.filter { $0.body == body }
+      svg += moving(marks, body, frames)
+    }
+    svg += try constraints(first..<next)
+    guard trajectory.sections.count > 1 else { return svg }
+    let visible = presence(from: first, to: next)
+    return "<g visibility=\"\(first == 0 ? "visible" : "hidden")\">\(visible)\n\(svg)</g>\n"
+  }
+
+  /// Draws a section whose colours, depths or other appearances change: a sequence of pictures, at most thirty a
+  /// second.
+  private func flipBook(_ range: Range<Int>) throws -> String {
+    var pages: [(first: Int, svg: String)] = []
+    var last = -Double.infinity
+    for index in range where times[index] >= last + 1 / 30.5 {
+      last = times[index]
+      let picture = try renderer.picture(ofFrame: index)
+      let svg = picture.marks.filter { !forms.isWall($0, in: picture) }.map(forms.element).joined()
+      if svg != pages.last?.svg { pages.append((index, svg)) }
+    }
+    return pages.indices.map { place in
+      let (first, svg) = pages[place]
+      let next = place + 1 < pages.count ? pages[place + 1].first : range.upperBound
+      let state = first == 0 ? "visible" : "hidden"
+      return "<g visibility=\"\(state)\">\(presence(from: first, to: next))\n\(svg)</g>\n"
+    }.joined()
+  }
+
+  private func moving(_ marks: [DisplayList.Mark], _ body: Int, _ frames: [Frame]) -> String {
+    let tolerance = view.units(0.05)
+    let reach = marks.map { $0.form.bounds }.map { max($0.low.length, $0.high.length) }.max() ?? 1
+    let samples = frames.map { frame in
+      let state = frame.states[body]
+      return [state.position.x, state.position.y, state.angle * 180 / .pi]
+    }
+    let turn = max(tolerance / max(reach, 1e-9) * 180 / .pi, 1e-3)
+    let keys = Keyframes(
+      samples,
+      at: frames.map(\.time),
+      in: span,
+      tolerance: [tolerance, tolerance, turn]
+    )
+    return group("translate", keys) { "\(forms.number($0[0])) \(forms.number($0[1]))" }
+      + group("rotate", keys) { decimal($0[2]) } + "\n"
+      + marks.map(forms.element).joined() + sleep(marks, body, frames) + "</g></g>\n"
+  }
+
+  /// Draws a grey form that covers the coloured one while the body sleeps.
+  private func sleep(_ marks: [DisplayList.Mark], _ body: Int, _ frames: [Frame]) -> String {
+    var changes: [(time: Double, sleeps: Bool)] = []
+    for frame in frames where frame.asleep.contains(body) != (changes.last?.sleeps ?? false) {
+      changes.append((frame.time, frame.asleep.contains(body)))
+    }
+    guard !changes.isEmpty else { return "" }
+    let grey = marks.map { DisplayList.Mark(form: $0.form, style: .sleeping, body: body) }
+    let keys = [(times[0], false)] + changes
+    return "<g visibility=\"hidden\">" + switching(keys.map { ($0.0, $0.1) }) + "\n"
+      + grey.map(forms.element).joined() + "</g>"
+  }
+
+  private func presence(from first: Int, to next: Int) -> String {
+    var keys = [(times[0], first == 0)]
+    if first > 0 { keys.append((times[first], true)) }
+    if next < times.count { keys.append((times[next], false)) }
+    return switching(keys)
+  }
+
+  /// Shows and hides an element at given times.
+  private func switching(_ keys: [(time: Double, isShown: Bool)]) -> String {
+    let length = max(times[times.count - 1] - times[0], 1e-9)
+    let shares = keys.map { decimal(($0.time - times[0]) / length, 5) }
+    return "<animate attributeName=\"visibility\" calcMode=\"discrete\" dur=\"\(duration)\" "
+      + "repeatCount=\"indefinite\" keyTimes=\"\(shares.joined(separator: ";"))\" "
+      + "values=\"\(keys.map { $0.isShown ? "visible" : "hidden" }.joined(separator: ";"))\"/>"
+  }
+
+  /// Draws lines and dots whose ends follow their bodies.
+  private func constraints(_ range: Range<Int>) throws -> String {
+    guard !trajectory.scenario.constraints.isEmpty else { return "" }
+    let pictures = try range.map { index in
+      try renderer.picture(ofFrame: index).marks.filter { $0.style == .constraint }
+    }
+    let frames = Array(trajectory.frames[range])
+    return pictures[0].indices.map { place in
+      let samples = pictures.map { $0[place].form.numbers }
+      let tolerance = Array(repeating: view.units(0.05), count: samples[0].count)
+      let keys = Keyframes(samples, at: frames.map(\.time), in: span, tolerance: tolerance)
+      guard samples[0].count == 4 else {
+        return group("translate", keys) { $0.map(forms.number).joined(separator: " ") }
+          + "<circle class=\"dot\" r=\"\(forms.fine(DrawingMetrics.dot))\"/></g>\n"
+      }
+      func line(_ numbers: [Double]) -> String {
+        "M\(forms.number(numbers[0])) \(forms.number(numbers[1]))L"
+          + "\(forms.number(numbers[2])) \(forms.number(numbers[3]))"
+      }
+      let path = keys.attributes(duration: duration, line)
+      return
+        "<path class=\"joint\" d=\"\(line(keys.values[0]))\" stroke-width=\"\(forms.fine(DrawingMetrics.joint))\">"
+        + "<animate attributeName=\"d\" \(path)/></path>\n"
+    }.joined()
+  }
+
+  /// Rings at the points of hard contacts.
+  private var flashes: String {
+    let greatest = trajectory.events.lazy.filter { $0.kind == .begin }.map(\.impulse).max() ?? 0
+    let length = max(trajectory.end - times[0], 1e-9)
+    return trajectory.events.filter { $0.kind == .begin }.compactMap { event in
+      let strength = greatest > 0 ? (event.impulse / greatest).squareRoot() : 0
+      let begin = trajectory.time(ofTick: event.tick) - times[0]
+      guard strength > 0.3, begin >= 0, begin < length else { return nil }
+      let end = min(begin + DrawingMetrics.flashTime, length)
+      let radius = forms.number(
+        view.units(
+          (DrawingMetrics.flashRadius[0] + DrawingMetrics.flashRadius[1]
+            + DrawingMetrics.flashRadius[2] * strength)
+            * forms.detail
+        )
+      )
+      let keys = [0, begin, begin, end, length].map { decimal($0 / length, 5) }.joined(
+        separator: ";"
+      )
+      let timing = "dur=\"\(duration)\" repeatCount=\"indefinite\" keyTimes=\"\(keys)\""
+      let shown = decimal(
+        DrawingMetrics.flashOpacity[0] + DrawingMetrics.flashOpacity[1] * strength
+      )
+      let (x, y) = (forms.number(event.point.x), forms.number(event.point.y))
+      return "<circle class=\"flash\" cx=\"\(x)\" cy=\"\(y)\" r=\"0\" "
+        + "stroke-width=\"\(forms.fine(DrawingMetrics.joint))\" opacity=\"0\">"
+        + "<animate attributeName=\"r\" \(timing) values=\"0;0;\(forms.fine(DrawingMetrics.flashRadius[0]));\(radius);0\"/>"
+        + "<animate attributeName=\"opacity\" \(timing) values=\"0;0;\(shown);0;0\"/></circle>\n"
+    }.joined()
+  }
+}
+
+extension Trajectory {
+  /// Returns the rectangle around the walls; without walls, around everything that is visible in any frame.
+  func bounds(_ renderer: TrajectoryRenderer) throws -> BoundingBox {
+    var bounds = try renderer.picture(ofFrame: 0).bounds
+    guard scenario.walls == nil else { return bounds }
+    for index in stride(from: 0, to: frames.count, by: max(1, frames.count / 200)) {
+      bounds = bounds.union(try renderer.picture(ofFrame: index).bounds)
+    }
+    return bounds
+  }
+}
+
+extension DisplayList.Form {
+  /// The coordinates of a line or a dot.
+  fileprivate var numbers: [Double] {
+    switch self {
+    case .segment(let a, let b, _): [a.x, a.y, b.x, b.y]
+    case .point(let point), .circle(let point, _, _): [point.x, point.y]
+    case .polygon, .line: []
+    }
+  }
+}

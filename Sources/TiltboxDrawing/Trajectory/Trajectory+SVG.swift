@@ -1,0 +1,51 @@
+internal import Chipmunk
+internal import Tiltbox
+
+/// Options for drawing a picture.
+public struct DrawingOptions: Sendable {
+  /// The width of a picture, or of each panel if there are several, in pixels, from 16 to 16384.
+  public var width: Double
+  /// The colours.
+  public var theme: Theme
+
+  /// Creates options.
+  public init(width: Double = 480, theme: Theme = .auto) {
+    (self.width, self.theme) = (width, theme)
+  }
+
+  /// The width, if it is from 16 to 16384.
+  var checkedWidth: Double {
+    get throws(DrawingError) {
+      guard (16...16384).contains(width) else {
+        throw DrawingError("the width is \(width) pixels; give a number from 16 to 16384")
+      }
+      return width
+    }
+  }
+}
+
+extension Trajectory {
+  /// Draws a frame as SVG.
+  ///
+  /// - Parameters:
+  ///   - time: The simulated time of the frame, in seconds.
+  ///   - options: The drawing options.
+  /// - Returns: The text of the file.
+  /// - Throws: ``DrawingError`` for a time outside the trajectory, or a width outside its range; the errors of
+  ///   `TrajectoryRenderer`.
+  public func svg(at time: Double, _ options: DrawingOptions = DrawingOptions()) throws -> String {
+    let index = try index(at: time)
+    let picture = try TrajectoryRenderer(self).picture(ofFrame: index)
+    let view = View(picture.bounds, width: try options.checkedWidth, margin: 6)
+    let forms = SVGForms(view, detail: picture.detail(at: view.scale))
+    var document = SVGDocument(
+      size: view.size,
+      title: "\(scenario.name) at \(decimal(frames[index].time, 4)) s",
+      theme: options.theme
+    )
+    document.content =
+      forms.opening + forms.ground(picture) + forms.gravity(picture) + forms.marks(picture)
+      + "</g>\n"
+    return document.text
+  }
+}

@@ -1,0 +1,83 @@
+internal import Chipmunk
+internal import Tiltbox
+
+extension Trajectory {
+  /// The maximum number of panels in a row, and the number of ghosts between two panels.
+  private static let (columns, ghosts) = (5, 6)
+  private static let (gap, caption) = (14.0, 22.0)
+
+  /// Draws several frames side by side as SVG, each with ghosts of the motion since the previous one.
+  ///
+  /// - Parameters:
+  ///   - times: The simulated times of the frames, in seconds, in any order.
+  ///   - options: The drawing options; the width is that of a panel.
+  /// - Returns: The text of the file.
+  /// - Throws: ``DrawingError`` if there are no times, for a time outside the trajectory, or for a width outside its
+  ///   range; the errors of `TrajectoryRenderer`.
+  public func strip(
+    at times: [Double],
+    _ options: DrawingOptions = DrawingOptions(width: 200)
+  ) throws -> String {
+    guard !times.isEmpty else { throw DrawingError("no time to draw is given; give one at least") }
+    let width = try options.checkedWidth
+    let indices = try times.sorted().map { try index(at: $0) }
+    let renderer = TrajectoryRenderer(self)
+    let pictures = try indices.map { try renderer.picture(ofFrame: $0) }
+    let bounds = pictures.map(\.bounds).reduce(nil) { $0?.union($1) ?? $1 }
+    let view = View(bounds ?? pictures[0].bounds, width: width, margin: 4)
+    let forms = SVGForms(view, detail: pictures[0].detail(at: view.scale))
+    let rows = (pictures.count + Self.columns - 1) / Self.columns
+    let columns = (pictures.count + rows - 1) / rows
+    let cell = view.size + Vector(Self.gap, Self.caption + Self.gap / 2)
+    var document = SVGDocument(
+      size: Vector(cell.x * Double(columns) - Self.gap, cell.y * Double(rows)),
+      title:
+        "\(scenario.name), \(pictures.map { "\(decimal($0.time, 4)) s" }.joined(separator: ", "))",
+      theme: options.theme
+    )
+    // Clip each panel: a ring at the edge must not cover the text beside it.
+    let size = "width=\"\(decimal(view.size.x))\" height=\"\(decimal(view.size.y))\""
+    document.content = "<clipPath id=\"panel\"><rect \(size)/></clipPath>\n"
+    for (place, picture) in pictures.enumerated() {
+      let corner = Vector(Double(place % columns) * cell.x, Double(place / columns) * cell.y)
+      let earlier = place > 0 ? indices[place - 1] : indices[place]
+      let panel =
+        forms.opening + forms.ground(picture) + forms.gravity(picture)
+        + (try ghosts(from: earlier, to: indices[place], renderer, forms)) + forms.marks(picture)
+        + "</g>\n"
+      let names = DisplayListLabels(picture, frames[indices[place]].bodies, view)
+      document.content +=
+        Markup.moved(
+          corner.x,
+          corner.y,
+          "<g clip-path=\"url(#panel)\">\n\(panel)</g>\n" + names.svg
+            + Markup.text(
+              "\(decimal(picture.time, 4)) s",
+              view.size.x / 2,
+              view.size.y + 15,
+              anchor: .middle
+            )
+        )
+    }
+    return document.text
+  }
+
+  /// Draws the moving bodies at moments between two frames; earlier ones are fainter.
+  private func ghosts(
+    from first: Int,
+    to last: Int,
+    _ renderer: TrajectoryRenderer,
+    _ forms: SVGForms
+  ) throws -> String {
+    var svg = ""
+    for ghost in 0..<Self.ghosts {
+      let index = first + (last - first) * ghost / Self.ghosts
+      guard index < last else { break }
+      let picture = try renderer.picture(ofFrame: index)
+      let opacity = 0.08 + 0.2 * Double(ghost) / Double(Self.ghosts)
+      let moving = picture.marks.filter { $0.style == .awake }
+      svg += "<g opacity=\"\(decimal(opacity))\">\n\(moving.map(forms.element).joined())</g>\n"
+    }
+    return svg
+  }
+}

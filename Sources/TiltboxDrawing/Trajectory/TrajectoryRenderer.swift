@@ -1,0 +1,110 @@
+internal import Chipmunk
+internal import Tiltbox
+internal import TiltboxFiles
+
+/// Draws the frames of a trajectory: puts the bodies at their recorded positions, without simulating.
+package final class TrajectoryRenderer {
+  private let trajectory: Trajectory
+  private var section = -1
+  private var simulation: Simulation?
+  /// The appearances of the section's bodies and layers.
+  private var appearances = CurrentAppearances(Scenario(), bodies: [])
+  private let greatestImpulse: Double
+
+  package init(_ trajectory: Trajectory) {
+    self.trajectory = trajectory
+    greatestImpulse = trajectory.events.lazy.filter { $0.kind == .begin }.map(\.impulse).max() ?? 0
+  }
+
+  /// Draws the picture of a frame. Complexity: O(*bodies* + *constraints*).
+  ///
+  /// Throws ``DrawingError`` for a frame that does not exist; `ScenarioProblem` or `PhysicsError` for an impossible
+  /// recorded body.
+  package func picture(ofFrame index: Int) throws -> DisplayList {
+    guard trajectory.frames.indices.contains(index) else {
+      throw DrawingError("there is no frame \(index) of \(trajectory.frames.count)")
+    }
+    let frame = trajectory.frames[index]
+    let simulation = try simulation(forFrame: index)
+    try simulation.put(frame.states)
+    var picture = DisplayList(
+      simulation,
+      [.shapes, .constraints],
+      asleep: Set(frame.asleep),
+      appearances,
+      frame.values
+    )
+    picture.time = frame.time
+    picture.gravity = frame.bodies.isEmpty ? .zero : frame.gravity
+    picture.flashes = flashes(at: frame)
+    return picture
+  }
+
+  /// Draws the bodies of a frame, each at the world's origin and unrotated.
+  func outlines(ofFrame index: Int) throws -> DisplayList {
+    let simulation = try simulation(forFrame: index)
+    try simulation.put(Array(repeating: BodyState(), count: simulation.bodies.count))
+    return DisplayList(
+      simulation,
+      .shapes,
+      asleep: [],
+      appearances,
+      trajectory.frames[index].values
+    )
+  }
+
+  /// Whether a channel changes an appearance in a frame's section.
+  func changesAppearances(ofFrame index: Int) throws -> Bool {
+    _ = try simulation(forFrame: index)
+    return appearances.changes
+  }
+
+  /// Returns the header, as JSON, of a recording that begins with a frame.
+  func header(ofFrame index: Int) throws -> String {
+    try simulation(forFrame: index).recordingHeader
+  }
+
+  private func simulation(forFrame index: Int) throws -> Simulation {
+    let wanted = trajectory.section(ofFrame: index)
+    if wanted == section, let simulation { return simulation }
+    var scenario = trajectory.sections[wanted].scenario
+    appearances = CurrentAppearances(scenario, bodies: scenario.bodies)
+    scenario.animations = []
+    scenario.handovers = []
+    scenario.expectations = []
+    let simulation = try Simulation(scenario, tilt: NoTilt())
+    (section, self.simulation) = (wanted, simulation)
+    return simulation
+  }
+
+  private func flashes(at frame: Frame) -> [DisplayList.Flash] {
+    var flashes: [DisplayList.Flash] = []
+    for event in trajectory.events(endingAt: frame.tick, for: DrawingMetrics.flashTime)
+    where event.kind == .begin {
+      let strength = greatestImpulse > 0 ? (event.impulse / greatestImpulse).squareRoot() : 0
+      guard strength > 0.05 else { continue }
+      let age = frame.time - trajectory.time(ofTick: event.tick)
+      guard age <= DrawingMetrics.flashTime else { continue }
+      flashes.append(DisplayList.Flash(point: event.point, strength: strength, age: age))
+    }
+    return flashes
+  }
+}
+
+extension Trajectory {
+  /// Returns the events up to a tick within a time in seconds. Complexity: O(log *events*).
+  func events(endingAt tick: Int, for time: Double) -> ArraySlice<Event> {
+    let first = tick - Int((time / step).rounded(.down))
+    let begin = events.partitioningIndex { $0.tick >= first }
+    return events[begin..<events.partitioningIndex { $0.tick > tick }]
+  }
+}
+
+extension Simulation {
+  /// Puts each body into the pose of a state, at rest.
+  fileprivate func put(_ states: [BodyState]) throws {
+    for (body, state) in zip(bodies, states) {
+      try body.setState(BodyState(position: state.position, angle: state.angle))
+    }
+  }
+}

@@ -1,0 +1,288 @@
+internal import Chipmunk
+public import Tiltbox
+
+/// The trajectory of a run that was recorded as JSON lines or MCAP.
+public final class RecordingReader: TrajectoryReader {
+  /// The length of a tick, in seconds.
+  public let step: Double?
+
+  private var source: RecordingSource
+  private var bodies: [String] = []
+  private var history: [HistoryEntry] = []
+  private var events: [Event] = []
+  private let header: Node
+  /// The newest line with a list of bodies, and its place.
+  private var list: (node: Node, place: String)
+  private var states: [BodyState] = []
+  private var last: (tick: Int, time: Double)?
+  private var frameCount = 0
+  private var hasSummary = false
+  /// The run's end according to the summary.
+  private(set) var ending: Scenario.RecordedEnding?
+
+  /// The header line as written, without its newline.
+  let headerLine: [UInt8]
+  /// Called with each piece after the header, once it has been read.
+  var follow: ((RecordedPiece) throws -> Void)?
+
+  /// The damage of the recording; known at its end.
+  public private(set) var flaw: RecordingFlaw?
+
+  /// Opens a recording and reads its header.
+  ///
+  /// Throws `FileError` or ``RecordingError``.
+  public convenience init(_ path: String) throws {
+    try self.init(FileLines(path), name: path)
+  }
+
+  /// Reads the header of a recording.
+  ///
+  /// - Parameters:
+  ///   - lines: The lines, all unread.
+  ///   - path: The recording's name in errors.
+  /// - Throws: `FileError` or ``RecordingError``.
+  package init(_ lines: consuming FileLines, name path: String) throws {
+    source = try RecordingSource(lines, name: path)
+    guard case .line(let line) = try source.next() else { throw source.missingHeader }
+    headerLine = line
+    header = try Self.read(line, source.place)
+    list = (header, source.place)
+    step = header["step"]?.scalar?.number
+    bodies = Self.ids(header)
+    try Self.check(header: header, at: source.place)
+  }
+
+  private static func read(_ line: [UInt8], _ place: String) throws -> Node {
+    do {
+      return try Node(line: line[...])
+    } catch {
+      throw RecordingError(
+        "\(place): \(error.message); the recording is damaged here, record the run again"
+      )
+    }
+  }
+
+  /// Throws ``RecordingError`` if the first line is not that of a recording, or if only another version can read it.
+  static func check(header: Node, at place: String) throws(RecordingError) {
+    guard header["kind"]?.scalar?.text == "header", let version = header["tiltbox"]?.scalar else {
+      throw RecordingError(
+        "\(place): this is no header of a recording; give a file that tiltbox run has written"
+      )
+    }
+    guard version.whole == 1 else {
+      throw RecordingError(
+        "\(place): the recording is of version \(version.text.debugDescription), and this is tiltbox "
+          + "\(Version.tiltbox), which reads version 1; record the run again with it"
+      )
+    }
+    if let step = header["step"]?.scalar {
+      guard let number = step.number, number > 0, number.isFinite else {
+        throw RecordingError("\(place): step is \(step.text); a step is finite and above 0 s")
+      }
+    }
+  }
+
+  private static func ids(_ node: Node) -> [String] {
+    node["bodies"]?.sequence?.compactMap { $0.scalar?.text } ?? []
+  }
+
+  /// Returns the next frame with the events before it. An incomplete last line is omitted, and
+  /// ``flaw`` describes it.
+  ///
+  /// Throws `FileError` or ``RecordingError``.
+  public func next() throws -> TrajectorySample? {
+    while true {
+      let sample: TrajectorySample?
+      switch try source.next() {
+      case .line(let line): sample = try read(line)
+      case .frame(let frame): sample = try self.sample(frame)
+      case .event(let event, let time):
+        try check(tick: event.tick)
+        try add(event, at: time)
+        sample = nil
+      case .rest(let count):
+        if flaw == nil { flaw = ending(count) }
+        return nil
+      }
+      if let sample { return sample }
+    }
+  }
+
+  /// Reads a line; returns the sample, if it is a frame.
+  private func read(_ line: [UInt8]) throws -> TrajectorySample? {
+    if let read = FrameLine(line, bodies: bodies.count) { return try sample(read.frame) }
+    let node = try Self.read(line, place)
+    switch node["kind"]?.scalar?.text {
+    case "frame": return try sample(frame(node, tick(of: node)))
+    case "bodies":
+      bodies = Self.ids(node)
+      list = (node, place)
+    case "summary":
+      hasSummary = true
+      ending = Scenario.RecordedEnding(summary: node)
+      if let counted = node["frames"]?.scalar?.whole, counted != frameCount {
+        flaw = .incomplete(place, counted: counted, found: frameCount)
+      }
+    case "header": throw error("a second header; give the recordings of two runs one by one")
+    case let text?:
+      guard let kind = Event.Kind(rawValue: text) else { break }
+      let event = try event(kind, node, tick(of: node))
+      try add(event, at: node["t"]?.scalar?.number ?? Double(event.tick) * (step ?? 0))
+      return nil
+    case nil:
+      throw error("the line has no kind; the recording is damaged here, record the run again")
+    }
+    try follow?(.line(line))
+    return nil
+  }
+
+  private func add(_ event: Event, at time: Double) throws {
+    events.append(event)
+    history.append(HistoryEntry(event))
+    try follow?(.event(event, time: time))
+  }
+
+  private var place: String { source.place }
+
+  private func error(_ message: String) -> RecordingError { RecordingError("\(place): \(message)") }
+
+  private func ending(_ rest: Int) -> RecordingFlaw? {
+    if rest > 0 {
+      return .torn(source.unit, source.tornPlace, bytes: rest, after: last?.tick)
+    }
+    return hasSummary ? nil : .unfinished(place, after: last?.tick)
+  }
+
+  /// Returns the tick of a frame or an event; throws if it is before the newest frame.
+  private func tick(of node: Node) throws -> Int {
+    guard let tick = node["tick"]?.scalar?.whole, tick >= 0 else {
+      throw error("a frame or an event has a tick, a whole number from 0 on")
+    }
+    try check(tick: tick)
+    return tick
+  }
+
+  private func check(tick: Int) throws {
+    guard tick >= events.last?.tick ?? last?.tick ?? 0 else {
+      throw error(
+        "tick \(tick) comes after tick \(events.last?.tick ?? last?.tick ?? 0); lines were moved, or two "
+          + "recordings mixed: record the run again"
+      )
+    }
+  }
+
+  /// Returns the world and the bodies of the newest frame, as far as a recording contains them: no surfaces, no tilt.
+  ///
+  /// Throws ``RecordingError`` if the header lacks required data.
+  public func scenario() throws -> Scenario {
+    try RecordedScenario(header: header, list: list.node, states: states).read(
+      at: list.place
+    )
+  }
+
+  private func sample(_ frame: RecordedFrame) throws -> TrajectorySample {
+    guard frame.states.count == bodies.count else {
+      throw error(
+        "the frame has \(frame.states.count) rows, and there are \(bodies.count) bodies; record the run again"
+      )
+    }
+    guard frame.tick >= 0 else { throw error("tick \(frame.tick) is none; ticks count from 0") }
+    if let last, frame.tick <= last.tick || !(frame.time > last.time) {
+      throw error(
+        "a frame of tick \(frame.tick) at \(frame.time.plain) s comes after that of tick \(last.tick) at "
+          + "\(last.time.plain) s; lines were moved, or two recordings mixed: record the run again"
+      )
+    }
+    if let event = events.last, event.tick > frame.tick {
+      throw error(
+        "the frame of tick \(frame.tick) comes after an event of tick \(event.tick); lines were moved: record "
+          + "the run again"
+      )
+    }
+    last = (frame.tick, frame.time)
+    frameCount += 1
+    states = frame.states
+    defer {
+      history.removeAll()
+      events.removeAll()
+    }
+    try follow?(.frame(frame))
+    return TrajectorySample(Frame(frame, of: bodies), history: history, events: events)
+  }
+
+  private func event(_ kind: Event.Kind, _ node: Node, _ tick: Int) throws -> Event {
+    func name(_ key: String) throws -> String {
+      guard let name = node[key]?.scalar?.text else {
+        throw error("\(kind.rawValue) has no \"\(key)\", the name of a body; record the run again")
+      }
+      return name
+    }
+    if kind == .quarantine {
+      guard let state = Self.state(node["state"]) else {
+        throw error("state has six numbers, all finite")
+      }
+      return Event(quarantineOf: try name("body"), tick: tick, state: state)
+    }
+    return Event(
+      kind: kind,
+      tick: tick,
+      a: try name("a"),
+      b: try name("b"),
+      point: Self.vector(node["at"]) ?? .zero,
+      impulse: node["impulse"]?.scalar?.number ?? 0
+    )
+  }
+
+  private static func numbers(_ node: Node?) -> [Double] {
+    node?.sequence?.compactMap { $0.scalar?.number } ?? []
+  }
+
+  private static func vector(_ node: Node?) -> Vector? {
+    let numbers = numbers(node)
+    return numbers.count == 2 ? Vector(numbers[0], numbers[1]) : nil
+  }
+
+  private static func state(_ node: Node?) -> BodyState? {
+    let numbers = numbers(node)
+    guard numbers.count == 6, node?.sequence?.count == 6, numbers.allSatisfy(\.isFinite) else {
+      return nil
+    }
+    return BodyState(
+      position: Vector(numbers[0], numbers[1]),
+      angle: numbers[2],
+      velocity: Vector(numbers[3], numbers[4]),
+      angularVelocity: numbers[5]
+    )
+  }
+
+  private func frame(_ node: Node, _ tick: Int) throws -> RecordedFrame {
+    let states = try (node["bodies"]?.sequence ?? []).map { row in
+      guard let state = Self.state(row) else {
+        throw error("a body's row has six numbers, all finite; record the run again")
+      }
+      return state
+    }
+    return RecordedFrame(
+      tick: tick,
+      time: node["t"]?.scalar?.number ?? Double(tick) * (step ?? 0),
+      gravity: Self.vector(node["gravity"]) ?? .zero,
+      states: states,
+      values: (node["values"]?.sequence ?? []).map(Self.numbers),
+      asleep: node["asleep"]?.sequence?.compactMap { $0.scalar?.whole } ?? []
+    )
+  }
+}
+
+extension Frame {
+  fileprivate init(_ frame: RecordedFrame, of bodies: [String]) {
+    self.init(
+      tick: frame.tick,
+      time: frame.time,
+      gravity: frame.gravity,
+      bodies: bodies,
+      states: frame.states,
+      values: frame.values,
+      asleep: frame.asleep.filter(bodies.indices.contains)
+    )
+  }
+}

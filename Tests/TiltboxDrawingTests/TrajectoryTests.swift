@@ -1,0 +1,128 @@
+import Chipmunk
+import Testing
+import Tiltbox
+import TiltboxFiles
+
+@testable import TiltboxDrawing
+
+@Suite("Films")
+struct TrajectoryTests {
+  @Test("has the frames of its rate, at the same ticks as a recording")
+  func rates() throws {
+    #expect(try trajectory(.classic, seconds: 1).frames.map(\.tick) == (0...60).map { 2 * $0 })
+    let slow = try trajectory(.classic, rate: 7, seconds: 2)
+    let schedule = FrameSchedule(rate: 7, step: slow.step)
+    #expect(slow.frames.map(\.tick) == (0...240).filter(schedule.isFrame))
+  }
+
+  @Test("finds the frame nearest to a time, and names the range if there is none")
+  func times() throws {
+    let trajectory = try trajectory(.classic, rate: 10, seconds: 2)
+    #expect(try trajectory.index(at: 0) == 0)
+    #expect(try trajectory.index(at: 0.449) == 4)
+    #expect(try trajectory.index(at: 0.451) == 5)
+    #expect(try trajectory.index(at: 2) == 20)
+    let error = #expect(throws: DrawingError.self) { try trajectory.index(at: 3) }
+    #expect(error?.description == "there is nothing at 3 s: the run goes from 0 to 2 s")
+  }
+
+  @Test("a part of a run is a trajectory of its own")
+  func range() throws {
+    let trajectory = try Trajectory(of: TrajectoryReaders.trajectory(of: .classic), range: 0.5...1)
+    #expect(trajectory.frames.first?.tick == 60)
+    #expect(trajectory.frames.last?.tick == 120)
+    #expect(trajectory.events.allSatisfy { (60...120).contains($0.tick) })
+    #expect(throws: DrawingError.self) {
+      try Trajectory(of: TrajectoryReaders.trajectory(of: .classic), range: 50...60)
+    }
+  }
+
+  @Test("stops on request")
+  func cancelling() {
+    struct Enough: Error {}
+    #expect(throws: Enough.self) {
+      try Trajectory(of: TrajectoryReaders.trajectory(of: .classic)) { _ in throw Enough() }
+    }
+  }
+
+  @Test("bodies that come and go are drawn while they are there")
+  func casts() throws {
+    let simulation = try Simulation(.classic, tilt: ConstantTilt(.upright))
+    let reader = SimulationReader(simulation, describe: { "\($0)" }) {
+      guard simulation.tick < 120 else { return false }
+      try simulation.advance()
+      if simulation.tick == 60 { try simulation.apply(.remove(id: "crate-2")) }
+      if simulation.tick == 90 {
+        let ball = BodyDescription(
+          id: "ball",
+          shapes: [ShapeDescription(.circle(radius: 9))],
+          position: Vector(200, 200),
+          mass: 1
+        )
+        try simulation.apply(.add(ball))
+      }
+      return true
+    }
+    let trajectory = try Trajectory(of: reader)
+    let renderer = TrajectoryRenderer(trajectory)
+    func bodies(_ time: Double) throws -> Int {
+      try renderer.picture(ofFrame: trajectory.index(at: time)).marks.count { $0.body != nil }
+    }
+    #expect(try bodies(0.4) == 5)
+    #expect(try bodies(0.6) == 4)
+    #expect(try bodies(0.9) == 5)
+    // Back again.
+    #expect(try bodies(0.1) == 5)
+    _ = try elements(trajectory.animation())
+  }
+
+  @Test("knows a tick's time where steps become longer in a run")
+  func longerSteps() throws {
+    let simulation = try Simulation(.classic, tilt: ConstantTilt(.upright))
+    var times: [Int: Double] = [:]
+    let reader = SimulationReader(simulation, describe: { "\($0)" }) {
+      guard simulation.tick < 120 else { return false }
+      try simulation.advance()
+      if simulation.tick == 60 { try simulation.apply(.timeStep(1.0 / 60)) }
+      times[simulation.tick] = simulation.time
+      return true
+    }
+    let trajectory = try Trajectory(of: reader)
+    #expect(abs(trajectory.end - 1.5) < 1e-9)
+    #expect(trajectory.events.contains { $0.tick > 62 })
+    for event in trajectory.events {
+      #expect(abs(trajectory.time(ofTick: event.tick) - (times[event.tick] ?? 0)) < 1e-9)
+    }
+    _ = try elements(trajectory.animation())
+  }
+}
+
+@Suite("Films and pictures of impossible sizes")
+struct HostileTrajectoryTests {
+  @Test("a strip without times, a missing frame and a rate of zero are errors")
+  func times() throws {
+    let trajectory = try trajectory(.classic, seconds: 0.1)
+    #expect(throws: DrawingError.self) { try trajectory.strip(at: []) }
+    for index in [-1, trajectory.frames.count, Int.max] {
+      #expect(throws: DrawingError.self) {
+        try TrajectoryRenderer(trajectory).picture(ofFrame: index)
+      }
+    }
+    for rate in [0, -1, Double.nan, .infinity] {
+      #expect(throws: DrawingError.self) {
+        try Trajectory(of: TrajectoryReaders.trajectory(of: .classic), rate: rate)
+      }
+    }
+  }
+
+  @Test("a width that cannot be drawn is an error", arguments: [Double.nan, 1e9, 0, -5, .infinity])
+  func widths(width: Double) throws {
+    let trajectory = try trajectory(.classic, seconds: 0.1)
+    let options = DrawingOptions(width: width)
+    #expect(throws: DrawingError.self) { try trajectory.png(at: 0, options) }
+    #expect(throws: DrawingError.self) { try trajectory.svg(at: 0, options) }
+    #expect(throws: DrawingError.self) { try trajectory.strip(at: [0], options) }
+    #expect(throws: DrawingError.self) { try trajectory.size(options) }
+    #expect(throws: DrawingError.self) { try trajectory.plot(["crate-1.y"], options) }
+  }
+}

@@ -37,12 +37,14 @@ let package = Package(
     .systemLibrary(name: "CPlatform"),
     // The system's C library, under the same name on all systems.
     .target(name: "TiltboxPlatform", path: "Sources/CPlatform/Swift"),
-    .systemLibrary(name: "CMath", path: "Sources/CPlatform/Math"),
+    // Elementary functions with one result on every machine.
+    .target(name: "CMath"),
+    .target(name: "ChipmunkEngine", dependencies: ["CChipmunk", "CMath"]),
     // The names of C types, in a separate module: in Chipmunk they would hide the C types.
     .target(name: "ChipmunkNames", path: "Sources/Chipmunk/CNames/Types"),
     .target(
       name: "Chipmunk",
-      dependencies: ["CChipmunk", "CMath", "ChipmunkNames"],
+      dependencies: ["CChipmunk", "ChipmunkEngine", "CMath", "ChipmunkNames"],
       exclude: ["CNames/Types"]
     ),
     .target(name: "Motion", dependencies: ["CMath"]),

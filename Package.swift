@@ -37,13 +37,15 @@ let package = Package(
     .systemLibrary(name: "CPlatform"),
     // The system's C library, under the same name on all systems.
     .target(name: "TiltboxPlatform"),
-    .systemLibrary(name: "CMath", path: "Sources/CPlatform/Math"),
+    // Elementary functions with one result on every machine.
+    .target(name: "CMath"),
+    .target(name: "ChipmunkEngine", dependencies: ["CChipmunk", "CMath"]),
     // The names of C types, in a separate module: in Chipmunk they would hide the C types.
     .target(name: "ChipmunkNames", path: "Sources/Chipmunk/CNames/Types"),
     .target(name: "TiltboxJSON"),
     .target(
       name: "Chipmunk",
-      dependencies: ["CChipmunk", "CMath", "ChipmunkNames", "TiltboxJSON"],
+      dependencies: ["CChipmunk", "ChipmunkEngine", "CMath", "ChipmunkNames", "TiltboxJSON"],
       exclude: ["CNames/Types"]
     ),
     .target(name: "Motion", dependencies: ["CMath"]),

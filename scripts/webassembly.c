@@ -1,23 +1,18 @@
-// Simulates boxes between four walls as Tiltbox does, with calls of the C library and of Sources/CChipmunk, and prints
-// the digest of the trajectory. scripts/webassembly compiles it natively and to WebAssembly.
+// Simulates boxes between four walls as Tiltbox does, with calls of the C library and of Sources/ChipmunkEngine, and
+// prints the digest of the trajectory. scripts/webassembly compiles it natively and to WebAssembly.
 //
 // Standard input contains numbers separated by blanks; lengths in units, times in seconds, masses in kg:
 //   step iterations width height radius friction elasticity isGrid ticks boxes turns
 //   for each box: width height x y mass friction elasticity; for each turn: tick, gravity's x and y in units/s²
 
-#include <chipmunk/chipmunk.h>
-#include <chipmunk/chipmunk_private.h>
-#include <chipmunk/chipmunk_structs.h>
+#include "ChipmunkEngine.h"
+
 #include <inttypes.h>
-#include <stdbool.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
-
-#include "collisions.h"
-#include "memory.h"
-#include "sweepstep.h"
-#include "gridstep.h"
 
 static double number(void) {
   double value;
@@ -41,16 +36,9 @@ int main(void) {
   bool isGrid = number();
   int ticks = number(), count = number(), turns = number();
 
-  cpSpace *space = cpSpaceNew();
-  struct CChipmunkSweep *sweep = CChipmunkSweepNew();
-  if (isGrid) {
-    cpSpatialIndexFree(space->staticShapes);
-    cpSpatialIndexFree(space->dynamicShapes);
-    space->staticShapes = CChipmunkGridNew(NULL);
-    space->dynamicShapes = CChipmunkGridNew(space->staticShapes);
-  }
+  cpSpace *space = ceSpaceNew(isGrid);
   cpSpaceSetIterations(space, iterations);
-  cpBody *ground = cpSpaceAddBody(space, CChipmunkBodyNewOfType(CP_BODY_TYPE_STATIC));
+  cpBody *ground = cpSpaceAddBody(space, ceBodyNewOfType(CP_BODY_TYPE_STATIC));
   cpVect corners[] = {{0, 0}, {width, 0}, {width, height}, {0, height}};
   for (int i = 0; i < 4; i++) {
     add(space, cpSegmentShapeNew(ground, corners[i], corners[(i + 1) % 4], radius), friction, elasticity);
@@ -58,7 +46,7 @@ int main(void) {
   cpBody **bodies = calloc(count, sizeof *bodies);
   for (int i = 0; i < count; i++) {
     double w = number(), h = number(), x = number(), y = number(), mass = number();
-    bodies[i] = cpSpaceAddBody(space, CChipmunkBodyNew(mass, cpMomentForBox(mass, w, h)));
+    bodies[i] = cpSpaceAddBody(space, ceBodyNew(mass, cpMomentForBox(mass, w, h)));
     cpBodySetPosition(bodies[i], cpv(x, y));
     double boxFriction = number();
     add(space, cpBoxShapeNew(bodies[i], w, h, 0), boxFriction, number());
@@ -66,7 +54,6 @@ int main(void) {
 
   uint64_t digest = 0xcbf29ce484222325;
   double next = turns ? number() : -1;
-  bool guardsEach = false;
   clock_t start = clock();
   for (int tick = 0; tick < ticks; tick++) {
     if (tick == next) {
@@ -74,11 +61,8 @@ int main(void) {
       cpSpaceSetGravity(space, cpv(x, number()));
       next = --turns ? number() : -1;
     }
-    CChipmunkBeginSweep(space, step, sweep);
-    if (isGrid) CChipmunkStepGrid(space, step);
-    else guardsEach = CChipmunkStepTree(space, step, guardsEach);
-    CChipmunkEndSweep(space, sweep);
-    CChipmunkLook(space, INFINITY, step, sweep);
+    ceSpaceStep(space, step, true);
+    ceSpaceCheckBounds(space, INFINITY, step);
     for (int i = 0; i < count; i++) {
       const cpBody *body = bodies[i];
       double state[] = {body->p.x, body->p.y, body->a, body->v.x, body->v.y, body->w};

@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 // Mass properties. A body has either a mass of its own or the mass of its shapes, never both.
 extension Body {
@@ -92,8 +93,8 @@ extension Body {
     guard center != centerOfGravity else { return }
     let position = unsafe cpBodyGetPosition(raw)
     unsafe cpBodySetCenterOfGravity(raw, center.c)
-    forgetMeasure()
-    unsafe CChipmunkSetPosition(raw, position)
+    forgetExtents()
+    unsafe ceBodySetPosition(raw, position)
   }
 
   /// The sum over all shapes that have a mass, from the newest to the oldest as in `cpBodyAccumulateMassFromShapes`. It

@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 // Position and motion.
 extension Body {
@@ -57,7 +58,7 @@ extension Body {
   /// Throws ``PhysicsError/Code/outOfRange``.
   package func setPosition(_ position: Vector) throws(PhysicsError) {
     try ParameterRange.position.check(position)
-    move { body in unsafe CChipmunkSetPosition(body.raw, position.c) }
+    move { body in unsafe ceBodySetPosition(body.raw, position.c) }
   }
 
   /// Turns the body to an angle in radians, and wakes it. Wraps `cpBodySetAngle`, and
@@ -66,7 +67,7 @@ extension Body {
   /// Throws ``PhysicsError/Code/outOfRange``.
   package func setAngle(_ angle: Double) throws(PhysicsError) {
     try ParameterRange.angle.check(angle)
-    move { body in unsafe CChipmunkSetAngle(body.raw, angle) }
+    move { body in unsafe ceBodySetAngle(body.raw, angle) }
   }
 
   /// Sets the velocity of the centre of gravity, in units/s, and wakes the body.

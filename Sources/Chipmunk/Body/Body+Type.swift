@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 // Changes of a body's type: for example a crate that is picked up, or a wall that breaks loose.
 extension Body {
@@ -79,7 +80,7 @@ extension Body {
       }
       space?.generation += 1
       unsafe cpBodySetType(raw, type.c)
-      unsafe CChipmunkTurnAgain(raw)
+      unsafe ceBodyUpdateRotation(raw)
       // Forces of an earlier dynamic phase would act again.
       unsafe raw.pointee.f = cpVect()
       unsafe raw.pointee.t = 0

@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 /// How a body takes part in the physics. Mirrors `cpBodyType`.
 public enum BodyType: String, Hashable, Sendable, CaseIterable {
@@ -82,8 +83,8 @@ public final class Body {
   /// touch, so that the step finds a contact. A small fast body that is not a bullet may pass
   /// through another dynamic body.
   public var isBullet: Bool {
-    get { unsafe CChipmunkIsBullet(raw) }
-    set { unsafe CChipmunkSetBullet(raw, newValue) }
+    get { unsafe ceBodyIsBullet(raw) }
+    set { unsafe ceBodySetBullet(raw, newValue) }
   }
 
   /// The mass and moment that a body with its own mass gets back when it becomes dynamic again.
@@ -114,7 +115,7 @@ public final class Body {
   public init(mass: Double, moment: Double) throws(PhysicsError) {
     try ParameterRange.mass.check(mass)
     try ParameterRange.moment.check(moment)
-    unsafe raw = CChipmunkBodyNew(mass, moment)
+    unsafe raw = ceBodyNew(mass, moment)
     isMassFromShapes = false
     ownMass = (mass, moment)
     adopt()
@@ -140,17 +141,17 @@ public final class Body {
   ///
   /// Before you add it to a space, give it a shape with a mass. Wraps `cpBodyNew`.
   public static func dynamic() -> Body {
-    unsafe Body(owning: CChipmunkBodyNew(0, 0), isMassFromShapes: true)
+    unsafe Body(owning: ceBodyNew(0, 0), isMassFromShapes: true)
   }
 
   /// Makes a kinematic body. Wraps `cpBodyNewKinematic`.
   public static func kinematic() -> Body {
-    unsafe Body(owning: CChipmunkBodyNewOfType(CP_BODY_TYPE_KINEMATIC))
+    unsafe Body(owning: ceBodyNewOfType(CP_BODY_TYPE_KINEMATIC))
   }
 
   /// Makes a static body. Wraps `cpBodyNewStatic`.
   public static func `static`() -> Body {
-    unsafe Body(owning: CChipmunkBodyNewOfType(CP_BODY_TYPE_STATIC))
+    unsafe Body(owning: ceBodyNewOfType(CP_BODY_TYPE_STATIC))
   }
 
   deinit {

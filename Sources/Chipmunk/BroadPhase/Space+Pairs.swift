@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 // Access for tests.
 extension Space {
@@ -8,7 +9,7 @@ extension Space {
   /// Complexity: O(*shapes*²).
   package var findsAllPairs: Bool {
     guard broadphase == .grid, !isStepping else { return true }
-    return unsafe CChipmunkFindsAllPairs(raw)
+    return unsafe ceSpaceFindsAllPairs(raw)
   }
 
   /// Whether the grid's lists have each pair in the cache of contacts once. Always true with a tree.
@@ -16,7 +17,7 @@ extension Space {
   /// Complexity: O(*contacts*²).
   package var listsAllContacts: Bool {
     guard broadphase == .grid, !isStepping else { return true }
-    return unsafe CChipmunkListsEach(raw)
+    return unsafe ceSpaceListsEachArbiter(raw)
   }
 
   /// The number of pairs of shapes that touch, or did so a few steps ago.
@@ -26,6 +27,6 @@ extension Space {
   /// whether it avoids AVX2.
   package func solve(fromPairs pairs: Int32, narrow: Bool = false) {
     guard broadphase == .grid, !isStepping else { return }
-    unsafe CChipmunkSolveFrom(raw, pairs, narrow)
+    unsafe ceSpaceSetSolver(raw, pairs, narrow)
   }
 }

@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 /// A closure that changes a body's position and angle in each step. See ``PositionUpdate``.
 public typealias PositionFunction = (inout PositionUpdate) throws -> Void
@@ -37,7 +38,7 @@ public struct PositionUpdate {
   /// The vector from the origin to the centre of gravity, in world directions.
   private var arm: Vector {
     let (local, turn) = unsafe (
-      body.centerOfGravity, Vector(CChipmunkTurn(body.raw.pointee.space, angle))
+      body.centerOfGravity, Vector(ceRotation(body.raw.pointee.space, angle))
     )
     return Vector(local.x * turn.x - local.y * turn.y, local.x * turn.y + local.y * turn.x)
   }
@@ -60,7 +61,7 @@ extension Body {
     unsafe raw.pointee.position_func = { raw, timeStep in
       guard let raw = unsafe raw else { return }
       guard unsafe Body.owner(of: raw).updatePosition(timeStep) else {
-        return unsafe CChipmunkUpdatePosition(raw, timeStep)
+        return unsafe ceBodyUpdatePosition(raw, timeStep)
       }
       unsafe raw.pointee.v_bias = cpVect()
       unsafe raw.pointee.w_bias = 0
@@ -91,6 +92,6 @@ extension Body {
 
   /// Sets the transform without waking the body, as the C library's setters would. The centre of gravity is at `p`.
   func setTransform() {
-    unsafe CChipmunkSetTransform(raw, CChipmunkTurn(raw.pointee.space, raw.pointee.a))
+    unsafe ceBodySetTransform(raw, ceRotation(raw.pointee.space, raw.pointee.a))
   }
 }

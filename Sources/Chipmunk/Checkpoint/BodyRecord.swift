@@ -102,7 +102,7 @@ extension BodyRecord {
   /// Sets a body's position and velocities. The C library's own setters would wake it.
   func setMotion(of body: Body) {
     unsafe body.raw.pointee.cog = center.c
-    body.forgetMeasure()
+    body.forgetExtents()
     unsafe body.raw.pointee.p = position.c
     unsafe body.raw.pointee.a = angle
     body.setTransform()

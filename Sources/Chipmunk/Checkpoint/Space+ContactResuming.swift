@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 // Replaces the library's arbiters by those of a checkpoint.
 extension Space {
@@ -40,7 +41,7 @@ extension Space {
       let body = thread[0] < 0 ? ground : bodies[thread[0]]
       unsafe body.raw.pointee.arbiterList = nil
       for place in thread.dropFirst().reversed() {
-        unsafe CChipmunkThread(threaded[place].raw, body.raw)
+        unsafe ceArbiterThread(threaded[place].raw, body.raw)
       }
     }
     for record in checkpoint.otherContacts {
@@ -51,7 +52,7 @@ extension Space {
 
   private func makeArbiter(_ record: ContactRecord, _ shapes: [UInt: Shape]) -> Arbiter? {
     guard let a = shapes[record.a], let b = shapes[record.b] else { return nil }
-    let arbiter = unsafe Arbiter(CChipmunkMakeArbiter(raw, a.raw, b.raw))
+    let arbiter = unsafe Arbiter(ceArbiterNew(raw, a.raw, b.raw))
     // The library's function that returns this address would also change the handler.
     unsafe arbiter.raw.pointee.handler = raw.pointer(to: \.defaultHandler)
     unsafe record.set(arbiter, at: raw.pointee.stamp)
@@ -64,7 +65,7 @@ extension Space {
       unsafe arbiter.give(record.points, at: cpContactBufferGetArray(raw))
       unsafe cpSpacePushContacts(raw, Int32(record.points.count))
     }
-    unsafe CChipmunkCacheArbiter(raw, arbiter.raw)
+    unsafe ceArbiterCache(raw, arbiter.raw)
   }
 }
 
@@ -82,8 +83,8 @@ extension Arbiter {
 
   /// Adds the arbiter at the head of both bodies' lists.
   fileprivate func thread() {
-    unsafe CChipmunkThread(raw, raw.pointee.body_a)
-    unsafe CChipmunkThread(raw, raw.pointee.body_b)
+    unsafe ceArbiterThread(raw, raw.pointee.body_a)
+    unsafe ceArbiterThread(raw, raw.pointee.body_b)
   }
 }
 

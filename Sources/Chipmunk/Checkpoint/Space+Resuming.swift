@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 // The part that a running space and a restored one share. Everything that the next step reads comes from the
 // checkpoint, or is rebuilt; so state that a checkpoint lacks is equal in both.
@@ -16,7 +17,6 @@ extension Space {
     resumeConstraints(checkpoint)
     forgetMovedBodies()
     renewIndexes()
-    guardsEachCollision = false
     resumeContacts(checkpoint)
   }
 
@@ -59,7 +59,7 @@ extension Space {
   /// Rebuilds the indexes of shapes from the current places, in the order of ids: standing shapes first, then moving
   /// ones.
   private func renewIndexes() {
-    unsafe CChipmunkRenewIndexes(raw, broadphase == .grid)
+    unsafe ceSpaceRenewIndexes(raw)
     let shapes = (bodies + [ground]).flatMap(\.shapes).sorted { $0.id < $1.id }
     for shape in shapes { unsafe cpShapeCacheBB(shape.raw) }
     for stands in [true, false] {

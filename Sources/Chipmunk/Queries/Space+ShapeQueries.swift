@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 /// A shape that overlaps the queried one. Mirrors the arguments of `cpSpaceShapeQueryFunc`.
 public struct ShapeHit {
@@ -84,7 +85,7 @@ extension ShapeHit {
       of: cpContact.self,
       capacity: Int(CP_MAX_CONTACTS_PER_ARBITER)
     ) { contacts in
-      let info = unsafe CChipmunkCollide(shape.raw, other.raw, contacts.baseAddress)
+      let info = unsafe ceCollide(shape.raw, other.raw, contacts.baseAddress)
       // The C library may have swapped the shapes.
       let isFlipped = unsafe info.a != UnsafePointer(shape.raw)
       normal = unsafe isFlipped ? -Vector(info.n) : Vector(info.n)

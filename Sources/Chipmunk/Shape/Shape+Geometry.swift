@@ -34,7 +34,7 @@ extension Shape {
       wakeSleepers()
       unsafe cpBodyActivate(body.raw)
       take(geometry, vertices)
-      body.forgetMeasure()
+      body.forgetExtents()
       body.takeMassOfShapes()
       if let space = unsafe raw.pointee.space { unsafe Space.owner(of: space).noteChanged(self) }
     }

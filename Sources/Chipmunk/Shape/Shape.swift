@@ -157,7 +157,7 @@ extension Shape {
       guard shape.isSensor != isSensor else { return }
       shape.endContacts()
       unsafe cpShapeSetSensor(shape.raw, isSensor ? 1 : 0)
-      shape.body?.forgetMeasure()
+      shape.body?.forgetExtents()
     }
   }
 

@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 /// The state of a space in reusable memory: for rollback, search and undo.
 ///
@@ -12,7 +13,7 @@ internal import CChipmunk
 /// shapes and constraints that it has now. For files, and for other spaces, take a ``Checkpoint``.
 @safe
 public final class Snapshot {
-  fileprivate var memory = unsafe CChipmunkSnapshot()
+  fileprivate var memory = unsafe ceSnapshot()
   /// The space's link.
   fileprivate var link: SpaceLink?
   fileprivate var generation = 0
@@ -32,14 +33,14 @@ public final class Snapshot {
   /// Makes an empty snapshot.
   public init() {}
 
-  deinit { unsafe CChipmunkFreeSnapshot(&memory) }
+  deinit { unsafe ceSnapshotFree(&memory) }
 
   /// The number of steps taken by the space; 0 for an empty snapshot.
   public var tick: Int { settings.tick }
 
   /// The size of the state in bytes, 0 for an empty snapshot.
   public var byteCount: Int {
-    unsafe memory.used + MemoryLayout<Vector>.stride * constraints.count
+    unsafe memory.size + MemoryLayout<Vector>.stride * constraints.count
   }
 }
 
@@ -82,7 +83,7 @@ extension Space {
     if !(pendingEvents.isEmpty && snapshot.pendingEvents.isEmpty) {
       snapshot.pendingEvents = pendingEvents
     }
-    unsafe CChipmunkWriteSnapshot(&snapshot.memory, raw)
+    unsafe ceSnapshotWrite(&snapshot.memory, raw)
   }
 
   /// Returns the space to a snapshot's state. It continues from there with the same bits.
@@ -118,8 +119,7 @@ extension Space {
     if !(pendingEvents.isEmpty && snapshot.pendingEvents.isEmpty) {
       pendingEvents = snapshot.pendingEvents
     }
-    unsafe CChipmunkReadSnapshot(&snapshot.memory, raw)
-    unsafe sweep.pointee.mayBeFast = true
+    unsafe ceSnapshotRead(&snapshot.memory, raw)
     for (constraint, state) in zip(constraints, snapshot.constraints) {
       constraint.snapshotState = state
     }

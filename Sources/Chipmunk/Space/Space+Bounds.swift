@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 // Speed limits.
 extension Space {
@@ -24,7 +25,7 @@ extension Space {
   /// - Returns: the error to throw.
   func checkBodies(_ told: Set<ObjectIdentifier> = []) -> PhysicsError? {
     let limit = speedBound ?? .infinity
-    let areInBounds = unsafe CChipmunkLook(raw, Self.squared(limit), timeStep, sweep)
+    let areInBounds = unsafe ceSpaceCheckBounds(raw, Self.squared(limit), timeStep)
     if areInBounds && !mayLimitBodies { return nil }
     var diverged: PhysicsError?
     unsafe forEach(in: raw.pointee.dynamicBodies) { (body: UnsafeMutablePointer<cpBody>) in

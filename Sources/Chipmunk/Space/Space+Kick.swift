@@ -7,7 +7,6 @@ extension Space {
   ///
   /// Complexity: O(*bodies*).
   package func kick(by velocity: Vector) {
-    unsafe sweep.pointee.mayBeFast = true
     unsafe forEach(in: raw.pointee.dynamicBodies) { (body: UnsafeMutablePointer<cpBody>) in
       unsafe body.pointee.v = cpVect(
         x: body.pointee.v.x + velocity.x,

@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 // A space's bodies.
 extension Space {
@@ -98,10 +99,9 @@ extension Space {
     if unsafe body.raw.pointee.space == nil {
       generation += 1
       unsafe cpSpaceAddBody(raw, body.raw)
-      unsafe CChipmunkTurnAgain(body.raw)
+      unsafe ceBodyUpdateRotation(body.raw)
       if body.speedBound != nil { mayLimitBodies = true }
-      unsafe sweep.pointee.mayBeFast = true
-    }
+      }
     for shape in body.shapes { attach(shape, of: body) }
   }
 
@@ -113,7 +113,7 @@ extension Space {
     generation += 1
     unsafe cpSpaceAddShape(raw, shape.raw)
     shape.id = unsafe UInt(shape.raw.pointee.hashid)
-    body.forgetMeasure()
+    body.forgetExtents()
     if body.currentType == .static { unsafe wakeSleepers(at: shape.raw) }
   }
 
@@ -134,7 +134,7 @@ extension Space {
     guard unsafe shape.raw.pointee.space == raw else { return }
     generation += 1
     unsafe cpSpaceRemoveShape(raw, shape.raw)
-    body.forgetMeasure()
+    body.forgetExtents()
   }
 }
 

@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 /// The stack of the calling thread, which some recursive functions of the C library may exhaust.
 enum CallStack {
@@ -7,7 +8,7 @@ enum CallStack {
 
   /// Throws ``PhysicsError/Code/stackTooSmall`` unless a recursion of this depth fits.
   static func check(depth: Int, bytesPerLevel: Int, of subject: String) throws(PhysicsError) {
-    let left = CChipmunkStackLeft()
+    let left = ceStackLeft()
     guard left >= 0, left < reserve + depth * bytesPerLevel else { return }
     throw PhysicsError(
       code: .stackTooSmall,
@@ -23,12 +24,12 @@ enum CallStack {
 extension CallStack {
   /// Does work that is recursive to a depth: on this thread, or on a new one if this one's stack may be too small.
   static func with(depth: Int, bytesPerLevel: Int, _ work: () -> Void) {
-    let (left, bytes) = (CChipmunkStackLeft(), reserve + depth * bytesPerLevel)
+    let (left, bytes) = (ceStackLeft(), reserve + depth * bytesPerLevel)
     guard left >= 0, left < bytes else { return work() }
     withoutActuallyEscaping(work) { work in
       var work = work
       let runs = unsafe withUnsafeMutablePointer(to: &work) { pointer in
-        unsafe CChipmunkCallOnStack(
+        unsafe ceCallOnStack(
           2 * bytes,
           { context in
             guard let context = unsafe context else { return }

@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 // Setting the states of bodies, all at once or one by one.
 extension Space {
@@ -86,7 +87,6 @@ extension Space {
   private func put(_ state: BodyState, at place: Int) {
     let raw = unsafe bodies[place].raw
     if unsafe raw.isStatic { return bodies[place].take(state) }
-    unsafe sweep.pointee.mayBeFast = true
     if unsafe raw.take(state), !bodies[place].hasMoved { noteMoved(bodies[place]) }
   }
 }
@@ -155,7 +155,7 @@ extension UnsafeMutablePointer<cpBody> {
     }
     guard state.position != known.position || state.angle != known.angle else { return false }
     let (center, turn) = unsafe (
-      pointee.cog, CChipmunkTurn(pointee.space, state.angle)
+      pointee.cog, ceRotation(pointee.space, state.angle)
     )
     let arm = cpVect(
       x: center.x * turn.x - center.y * turn.y,
@@ -163,8 +163,8 @@ extension UnsafeMutablePointer<cpBody> {
     )
     unsafe pointee.a = state.angle
     unsafe pointee.p = cpvadd(arm, state.position.c)
-    unsafe CChipmunkSetTransform(self, turn)
-    unsafe CChipmunkNoteMoved(self)
+    unsafe ceBodySetTransform(self, turn)
+    unsafe ceBodyNoteMoved(self)
     return true
   }
 }

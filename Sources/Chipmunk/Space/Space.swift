@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 /// A world of bodies that move in fixed steps of simulated time. Wraps `cpSpace`.
 ///
@@ -33,10 +34,8 @@ public final class Space {
   // Plain numbers that every step reads and writes are `@exclusivity(unchecked)`: each access is a single load or
   // store, so that two can never overlap, and the checks would cost more than everything a step does with them.
 
+  /// The C space, with the engine's state behind it.
   let raw: UnsafeMutablePointer<cpSpace>
-
-  /// Moves fast bodies to their time of impact: see sweep.h.
-  let sweep: UnsafeMutablePointer<CChipmunkSweep>
 
   /// Leads from bodies, constraints and snapshots back to the space.
   let link = SpaceLink()
@@ -106,8 +105,6 @@ public final class Space {
   @safe @exclusivity(unchecked) var speedBound: Double?
   /// Assignments rejected since the last step.
   var rejectedAssignments: RejectedAssignments?
-  /// Whether the C library would have aborted in a collision, so that each has its own guard since: see collisions.h.
-  @safe @exclusivity(unchecked) var guardsEachCollision = false
   /// The number of shapes of all bodies that are in the space, or join it at the end of the current step.
   var shapeCount = 0
   /// Changes whenever bodies, shapes or constraints are added or removed, or change their type.
@@ -148,9 +145,7 @@ public final class Space {
     self.timeStep = timeStep
     self.broadphase = broadphase
     ground = .static()
-    unsafe raw = cpSpaceNew()
-    unsafe sweep = CChipmunkSweepNew()
-    if broadphase == .grid { unsafe CChipmunkRenewIndexes(raw, true) }
+    unsafe raw = ceSpaceNew(broadphase == .grid)
     unsafe silentHandler = raw.pointee.defaultHandler
     unsafe raw.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
     unsafe cpSpaceAddBody(raw, ground.raw)
@@ -162,8 +157,8 @@ public final class Space {
   /// Prepares the library, once per process: suppresses its banner, and sets up recovery from collisions that it
   /// aborts. True if that needs a handler of SIGABRT.
   static let needsAbortHandler: Bool = {
-    CChipmunkPrintBannerToNowhere()
-    return CChipmunkPrepareWayOut()
+    ceSilenceBanner()
+    return ceInstallAbortRecovery()
   }()
 
   // Bodies may outlive the space. If all of them are awake, every contact is in the space's own memory; then the
@@ -173,8 +168,7 @@ public final class Space {
     let members = bodies + [ground]
     withTrees { for body in members { unsafe cpBodyActivate(body.raw) } }
     let endings = lastEndings()
-    withTrees { unsafe cpSpaceFree(raw) }
-    unsafe CChipmunkSweepFree(sweep)
+    withTrees { unsafe ceSpaceFree(raw) }
     for body in members { body.forgetSpace() }
     for constraint in constraints { constraint.forgetSpace() }
     for ending in endings {
@@ -222,13 +216,7 @@ public final class Space {
     isLocked = true
     if hasNews { forgetNews() }
     if !pendingEvents.isEmpty { finishEvents() }
-    if isContinuous { unsafe CChipmunkBeginSweep(raw, timeStep, sweep) }
-    if broadphase == .grid {
-      unsafe CChipmunkStepGrid(raw, timeStep)
-    } else {
-      guardsEachCollision = unsafe CChipmunkStepTree(raw, timeStep, guardsEachCollision)
-    }
-    unsafe CChipmunkEndSweep(raw, sweep)
+    unsafe ceSpaceStep(raw, timeStep, isContinuous)
     tick += 1
     finishContacts()
     isLocked = false
@@ -245,7 +233,7 @@ public final class Space {
   }
 
   /// The version of the C library, as in `7.0.3`. Wraps `cpVersionString`.
-  public static let libraryVersion = unsafe String(cString: CChipmunkVersion())
+  public static let libraryVersion = unsafe String(cString: ceVersion())
 
   static func owner(of raw: UnsafeMutablePointer<cpSpace>) -> Space {
     unsafe Unmanaged<Space>.fromOpaque(raw.pointee.userData).takeUnretainedValue()

@@ -23,7 +23,8 @@ private func errors(in source: URL) throws -> [Substring] {
     "swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6", source.path,
     "-I", products.appending(path: "Modules").path,
     "-I", root.appending(path: "Sources/CChipmunk").path,
-    "-I", root.appending(path: "Sources/CPlatform/Math").path,
+    "-I", products.appending(path: "ChipmunkEngine.build").path,
+    "-I", products.appending(path: "CMath.build").path,
   ]
   process.standardError = output
   try process.run()

@@ -1,0 +1,224 @@
+#include "arbiters.h"
+
+#include "engine.h"
+
+// MARK: The lists
+
+void ceAddInactive(ceInactiveArbiters *inactive, cpArbiter *arbiter) {
+  ceAssert(arbiter && inactive->count <= inactive->capacity);
+  if (inactive->count == inactive->capacity) {
+    inactive->capacity = inactive->capacity * 2 + 64;
+    inactive->arbiters = ceGrow(inactive->arbiters, inactive->capacity, sizeof *inactive->arbiters);
+  }
+  inactive->arbiters[inactive->count++] = arbiter;
+}
+
+void ceInactiveFree(ceInactiveArbiters *inactive) {
+  free(inactive->arbiters), free(inactive->former);
+  *inactive = (ceInactiveArbiters){.number = inactive->number};
+}
+
+void ceArbiterThread(cpArbiter *arbiter, cpBody *body) {
+  ceAssert(body == arbiter->body_a || body == arbiter->body_b);
+  ceAssert(body->arbiterList != arbiter);
+  cpArbiter *next = body->arbiterList;
+  struct cpArbiterThread *thread = cpArbiterThreadForBody(arbiter, body);
+  thread->next = next, thread->prev = NULL;
+  if (next) cpArbiterThreadForBody(next, body)->prev = arbiter;
+  body->arbiterList = arbiter;
+}
+
+void ceArbiterThreadBoth(cpArbiter *arbiter) {
+  ceArbiterThread(arbiter, arbiter->body_a), ceArbiterThread(arbiter, arbiter->body_b);
+}
+
+// Removes an arbiter from a body's list, if it is in it.
+static void ceArbiterUnthread(cpArbiter *arbiter, cpBody *body) {
+  struct cpArbiterThread *thread = cpArbiterThreadForBody(arbiter, body), links = *thread;
+  if (links.prev) cpArbiterThreadForBody(links.prev, body)->next = links.next;
+  else if (body->arbiterList == arbiter) body->arbiterList = links.next;
+  if (links.next) cpArbiterThreadForBody(links.next, body)->prev = links.prev;
+  *thread = (struct cpArbiterThread){NULL, NULL};
+}
+
+// Prefetches an arbiter, and the lists of the bodies of one that comes sooner.
+static void cePrefetchThreads(const cpArray *arbiters, int far, int near) {
+  if (far >= 0 && far < arbiters->num) cePrefetch(arbiters->arr[far], 3);
+  if (near < 0 || near >= arbiters->num) return;
+  const cpArbiter *arbiter = arbiters->arr[near];
+  __builtin_prefetch(&arbiter->body_a->arbiterList), __builtin_prefetch(&arbiter->body_b->arbiterList);
+}
+
+void ceProcessComponents(cpSpace *space, cpFloat timeStep) {
+  if (space->sleepTimeThreshold != INFINITY) return cpSpaceProcessComponents(space, timeStep);
+  const cpArray *arbiters = space->arbiters;
+  for (int i = 0; i < arbiters->num; i++) {
+    cePrefetchThreads(arbiters, i + 8, i + 4);
+    ceArbiterThreadBoth(arbiters->arr[i]);
+  }
+}
+
+// MARK: The cache
+
+static cpHashValue cePairHash(const cpShape *a, const cpShape *b) {
+  return CP_HASH_PAIR((cpHashValue)a, (cpHashValue)b);
+}
+
+void ceArbiterPool(cpSpace *space, cpArbiter *arbiter) {
+  ceAssert(arbiter != NULL);
+  arbiter->contacts = NULL, arbiter->count = 0, arbiter->a = NULL;
+  cePush(space->pooledArbiters, arbiter);
+}
+
+bool ceListsWholeCache(const cpSpace *space) {
+  return (uint32_t)cpHashSetCount(space->cachedArbiters) ==
+         (uint32_t)space->arbiters->num + ceEngineOf(space)->inactive.count;
+}
+
+void ceArbiterUncache(cpSpace *space, cpArbiter *arbiter) {
+  ceAssert(ceArbiterFind(space, arbiter->a, arbiter->b) == arbiter);
+  const cpShape *pair[] = {arbiter->a, arbiter->b};
+  cpHashSetRemove(space->cachedArbiters, cePairHash(pair[0], pair[1]), pair);
+  ceArbiterPool(space, arbiter);
+}
+
+void ceSetSolvedAside(cpSpace *space) {
+  ceAssert(ceEngineOf(space)->hasGrid);
+  ceInactiveArbiters *inactive = &ceEngineOf(space)->inactive;
+  cpArray *solved = space->arbiters, former = *solved;
+  solved->arr = inactive->former, solved->max = inactive->formerCapacity, solved->num = 0;
+  inactive->former = former.arr, inactive->formerCapacity = former.max, inactive->formerCount = former.num;
+}
+
+void ceBeginArbiters(cpSpace *space) {
+  ceAssert(!space->locked);
+  ceInactiveArbiters *inactive = &ceEngineOf(space)->inactive;
+  inactive->isWhole = ceListsWholeCache(space), inactive->formerInactive = inactive->count;
+  const cpArray *solved = space->arbiters;
+  for (int i = solved->num; i-- > 0;) {
+    cePrefetchThreads(solved, i - 8, i - 4);
+    cpArbiter *arbiter = solved->arr[i];
+    arbiter->state = CP_ARBITER_STATE_NORMAL;
+    if (arbiter->body_a->sleeping.root || arbiter->body_b->sleeping.root) continue;
+    ceArbiterUnthread(arbiter, arbiter->body_a), ceArbiterUnthread(arbiter, arbiter->body_b);
+  }
+  ceSetSolvedAside(space);
+}
+
+// Lists an arbiter that this step does not solve. Returns whether it stays in the cache, like cpSpaceArbiterSetFilter.
+static bool ceArbiterStaysCached(cpArbiter *arbiter, cpSpace *space) {
+  ceAssert(arbiter->a && arbiter->handler);
+  cpTimestamp age = space->stamp - arbiter->stamp;
+  if (age == 0 && arbiter->count > 0) return true;
+  if (!(ceIsResting(arbiter->body_a) && ceIsResting(arbiter->body_b))) {
+    if (age >= 1 && arbiter->state != CP_ARBITER_STATE_CACHED) {
+      arbiter->state = CP_ARBITER_STATE_CACHED;
+      arbiter->handler->separateFunc(arbiter, space, arbiter->handler->userData);
+    }
+    if (age >= space->collisionPersistence) return false;
+  }
+  ceAddInactive(&ceEngineOf(space)->inactive, arbiter);
+  return true;
+}
+
+static cpBool ceFilterCached(void *arbiter, void *space) {
+  bool stays = ceArbiterStaysCached(arbiter, space);
+  if (!stays) ceArbiterPool(space, arbiter);
+  return stays;
+}
+
+// Filters an arbiter, unless this step has collided its pair.
+static void ceFilterFormer(cpArbiter *arbiter, cpSpace *space) {
+  if (arbiter->stamp != space->stamp && !ceArbiterStaysCached(arbiter, space)) ceArbiterUncache(space, arbiter);
+}
+
+void ceFilterCache(cpSpace *space) {
+  ceAssert(space->locked);
+  // Usually, the lists have the whole cache, and save a walk through its hash table.
+  ceInactiveArbiters *inactive = &ceEngineOf(space)->inactive;
+  uint32_t count = inactive->count;
+  inactive->count = 0;
+  if (!inactive->isWhole) {
+    cpHashSetFilter(space->cachedArbiters, ceFilterCached, space);
+    return;
+  }
+  for (uint32_t i = 0; i < inactive->formerInactive; i++) ceFilterFormer(inactive->arbiters[i], space);
+  for (uint32_t i = inactive->formerInactive; i < count; i++) ceAddInactive(inactive, inactive->arbiters[i]);
+  for (int i = 0; i < inactive->formerCount; i++) {
+    if (i + 16 < inactive->formerCount) __builtin_prefetch(&((const cpArbiter *)inactive->former[i + 16])->stamp);
+    ceFilterFormer(inactive->former[i], space);
+  }
+}
+
+static void ceForgetEndedContact(void *element, void *unused) {
+  (void)unused;
+  cpArbiter *arbiter = element;
+  if (ceIsResting(arbiter->body_a) && ceIsResting(arbiter->body_b)) arbiter->count = 0, arbiter->contacts = NULL;
+}
+
+void ceForgetEnded(ceEngine *engine) {
+  if (!engine->hasPendingEndings) return;
+  engine->hasPendingEndings = false;
+  cpHashSetEach(engine->space.cachedArbiters, ceForgetEndedContact, NULL);
+}
+
+// MARK: Making
+
+cpArbiter *ceArbiterNew(cpSpace *space, const cpShape *a, const cpShape *b) {
+  ceAssert(a && b && a != b);
+  if (space->pooledArbiters->num == 0) {
+    // The library does the same when its pool is empty.
+    int count = (int)(CP_BUFFER_BYTES / sizeof(cpArbiter));
+    cpArbiter *buffer = calloc(1, CP_BUFFER_BYTES);
+    if (!buffer) abort();
+    cpArrayPush(space->allocatedBuffers, buffer);
+    for (int i = 0; i < count; i++) cpArrayPush(space->pooledArbiters, buffer + i);
+  }
+  return cpArbiterInit(cpArrayPop(space->pooledArbiters), (cpShape *)(uintptr_t)a, (cpShape *)(uintptr_t)b);
+}
+
+static void *ceArbiterMake(const void *pair, void *space) {
+  const cpShape *const *shapes = pair;
+  return ceArbiterNew(space, shapes[0], shapes[1]);
+}
+
+cpArbiter *ceArbiterFindOrMake(cpSpace *space, const cpShape *a, const cpShape *b) {
+  const cpShape *pair[] = {a, b};
+  return (cpArbiter *)(uintptr_t)cpHashSetInsert(space->cachedArbiters, cePairHash(a, b), pair, ceArbiterMake, space);
+}
+
+const cpArbiter *ceArbiterFind(const cpSpace *space, const cpShape *a, const cpShape *b) {
+  ceAssert(a && b && a != b);
+  const cpShape *pair[] = {a, b};
+  return cpHashSetFind(space->cachedArbiters, cePairHash(a, b), pair);
+}
+
+void ceArbiterCache(cpSpace *space, cpArbiter *arbiter) {
+  ceAssert(!ceArbiterFind(space, arbiter->a, arbiter->b));
+  const cpShape *pair[] = {arbiter->a, arbiter->b};
+  cpHashSetInsert(space->cachedArbiters, cePairHash(arbiter->a, arbiter->b), pair, NULL, arbiter);
+}
+
+void ceArbiterForgetEdges(cpArbiter *arbiter) { arbiter->handlerA = NULL; }
+
+// MARK: Access for tests
+
+typedef struct ceListing {
+  const cpSpace *space;
+  uint32_t missing;
+} ceListing;
+
+static void ceFindListed(void *arbiter, void *context) {
+  ceListing *listing = context;
+  const ceInactiveArbiters *inactive = &ceEngineOf(listing->space)->inactive;
+  uint32_t found = 0;
+  for (int i = 0; i < listing->space->arbiters->num; i++) found += listing->space->arbiters->arr[i] == arbiter;
+  for (uint32_t i = 0; i < inactive->count; i++) found += inactive->arbiters[i] == arbiter;
+  listing->missing += found != 1;
+}
+
+bool ceSpaceListsEachArbiter(const cpSpace *space) {
+  ceListing listing = {space, 0};
+  cpHashSetEach(space->cachedArbiters, ceFindListed, &listing);
+  return listing.missing == 0;
+}

@@ -1,0 +1,85 @@
+// The library's arbiters, one for each pair of shapes that touches or has touched: in the lists of bodies, in the cache,
+// and in the pool.
+
+#ifndef CE_ARBITERS_H
+#define CE_ARBITERS_H
+
+#include "base.h"
+
+// The arbiters in a space's cache that its last step did not solve: those of separated pairs, of ignored ones and of
+// sensors. Together with the solved ones they are the whole cache, so that a snapshot need not walk it.
+typedef struct ceInactiveArbiters {
+  cpArbiter **arbiters;
+  uint32_t count, capacity;
+  // Their number at the beginning of a step, and whether they and the solved ones were the whole cache then.
+  uint32_t formerInactive;
+  bool isWhole;
+  // The last number that a snapshot gave to an arbiter. Numbers are unique.
+  uintptr_t number;
+  // The arbiters that the last step solved; also room for the cache's contents before a snapshot is read.
+  void **former;
+  int formerCount, formerCapacity;
+} ceInactiveArbiters;
+
+// The start of each of the library's contact buffers, which form a ring: cpContactBufferHeader of cpSpaceStep.c.
+typedef struct ceContactBufferHead {
+  cpTimestamp stamp;
+  struct ceContactBufferHead *next;
+  unsigned count;
+} ceContactBufferHead;
+
+_Static_assert(CP_MAX_CONTACTS_PER_ARBITER == 2, "an arbiter has at most two points");
+_Static_assert(CP_ARBITER_STATE_INVALIDATED < 8, "a snapshot has three bits for an arbiter's state");
+
+// Lists an arbiter as inactive. O(1).
+void ceAddInactive(ceInactiveArbiters *inactive, cpArbiter *arbiter);
+
+// Frees the lists.
+void ceInactiveFree(ceInactiveArbiters *inactive);
+
+// Adds an arbiter at the head of both bodies' lists. It must be in neither.
+void ceArbiterThreadBoth(cpArbiter *arbiter);
+
+// cpSpaceProcessComponents, which also puts bodies to sleep.
+void ceProcessComponents(cpSpace *space, cpFloat timeStep);
+
+// Returns an arbiter to the pool. Its shape is NULL then, which distinguishes it from those in the cache.
+void ceArbiterPool(cpSpace *space, cpArbiter *arbiter);
+
+// Removes an arbiter from the cache, and returns it to the pool.
+void ceArbiterUncache(cpSpace *space, cpArbiter *arbiter);
+
+// The cached arbiter of a pair, or NULL. O(1).
+const cpArbiter *ceArbiterFind(const cpSpace *space, const cpShape *a, const cpShape *b);
+
+// The cached arbiter of a pair, made if there is none. O(1).
+cpArbiter *ceArbiterFindOrMake(cpSpace *space, const cpShape *a, const cpShape *b);
+
+// Whether the lists of solved and inactive arbiters are the whole cache. If shapes are removed, the library removes
+// their arbiters from the cache, but not from the list of inactive ones.
+bool ceListsWholeCache(const cpSpace *space);
+
+// Empties the list of solved arbiters, and keeps it as the former one.
+void ceSetSolvedAside(cpSpace *space);
+
+// Begins a step: removes the solved arbiters from the lists of bodies, and sets them aside. O(arbiters).
+void ceBeginArbiters(cpSpace *space);
+
+// Removes the arbiters of pairs that separated some steps ago from the cache. O(arbiters).
+void ceFilterCache(cpSpace *space);
+
+// Removes the points of contacts that ended before their bodies fell asleep, or as they did; contacts that persist are
+// not in the set. The library keeps such arbiters for as long as the bodies sleep, but the memory of their points only
+// for a few steps: its later contents depend on the past.
+void ceForgetEnded(ceEngine *engine);
+
+// Whether a body is static or asleep.
+static inline bool ceIsResting(const cpBody *body) {
+  return body->sleeping.idleTime == INFINITY || body->sleeping.root;
+}
+
+// The edges by which two polygons touch, and which points are at corners, or 0: see narrow_phase.h. They are stored in
+// the field of a library handler that our spaces do not use.
+static inline unsigned ceArbiterEdges(const cpArbiter *arbiter) { return (unsigned)(uintptr_t)arbiter->handlerA; }
+
+#endif

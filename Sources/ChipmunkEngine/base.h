@@ -1,0 +1,108 @@
+// What every file of the engine includes first: the rounding rule, assertions, and memory.
+
+#ifndef CE_BASE_H
+#define CE_BASE_H
+
+// No fused multiply-add, which rounds once where two operations round twice: results must not depend on the processor.
+// The pragma comes before the library's headers, so it also covers their inline functions.
+#pragma STDC FP_CONTRACT OFF
+
+#include "CMath.h"
+#include "include/ChipmunkEngine.h"
+
+#include <float.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+_Static_assert(FLT_EVAL_METHOD == 0, "arithmetic must round to double");
+_Static_assert(sizeof(cpFloat) == 8 && sizeof(cpVect) == 16, "the library must use doubles");
+
+// Everything that the engine's files declare from here on stays in the engine.
+#pragma GCC visibility push(hidden)
+
+// Assertions state what a function relies on. Debug builds and the fuzzers check them; release builds do not compile
+// them.
+#ifndef CE_ASSERTIONS
+#ifdef DEBUG
+#define CE_ASSERTIONS 1
+#else
+#define CE_ASSERTIONS 0
+#endif
+#endif
+
+#if CE_ASSERTIONS
+#define ceAssert(condition) ((condition) ? (void)0 : ceFail(#condition, __FILE__, __LINE__))
+#else
+#define ceAssert(condition) ((void)0)
+#endif
+
+// Reports a failed assertion and ends the process by a trap: abort() would be caught as an abort of the library.
+_Noreturn void ceFail(const char *condition, const char *file, int line);
+
+typedef struct ceEngine ceEngine;
+
+// MARK: Memory. If none is left, the process ends, as in the library.
+
+// Resizes an array's memory to hold `count` elements.
+static inline void *ceGrow(void *memory, size_t count, size_t size) {
+  memory = realloc(memory, count * size);
+  if (!memory) abort();
+  return memory;
+}
+
+// Makes room for one element after the first `count` of an array.
+static inline void *ceReserve(void *array, int count, int *capacity, size_t size) {
+  if (count < *capacity) return array;
+  *capacity = 2 * count + 16;
+  return ceGrow(array, (size_t)*capacity, size);
+}
+
+// New memory for `count` elements, aligned to a cache line. The old contents are lost.
+static inline void *ceRenewAligned(void *memory, size_t count, size_t size) {
+  free(memory);
+  if (posix_memalign(&memory, 64, count * size)) abort();
+  return memory;
+}
+
+// cpArrayPush, with a call only if the array is full.
+static inline void cePush(cpArray *array, void *object) {
+  if (array->num < array->max) array->arr[array->num++] = object;
+  else cpArrayPush(array, object);
+}
+
+// Prefetches cache lines; the memory may be NULL.
+static inline void cePrefetch(const void *memory, unsigned lines) {
+  for (unsigned i = 0; i < lines; i++) __builtin_prefetch((const void *)((uintptr_t)memory + 64 * i));
+}
+
+// MARK: Numbers
+
+// Two numbers in one register.
+typedef double ceLanes __attribute__((vector_size(16)));
+typedef int64_t ceLaneBits __attribute__((vector_size(16)));
+
+// cpfmin of both numbers.
+static inline ceLanes ceMin(ceLanes a, ceLanes b) {
+  ceLaneBits isLess = a < b;
+  return (ceLanes)((isLess & (ceLaneBits)a) | (~isLess & (ceLaneBits)b));
+}
+
+// cpfmax of both numbers.
+static inline ceLanes ceMax(ceLanes a, ceLanes b) {
+  ceLaneBits isMore = a > b;
+  return (ceLanes)((isMore & (ceLaneBits)a) | (~isMore & (ceLaneBits)b));
+}
+
+static inline uint64_t ceBits(double x) {
+  uint64_t bits;
+  memcpy(&bits, &x, sizeof bits);
+  return bits;
+}
+
+#endif

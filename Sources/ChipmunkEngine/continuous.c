@@ -1,0 +1,359 @@
+#include "continuous.h"
+
+#include "engine.h"
+#include "narrow_phase.h"
+#include "recovery.h"
+
+// MARK: Poses
+
+static void ceSetPoseAt(cpBody *body, const cePath *path, cpFloat time) {
+  ceAssert(time >= 0 && time <= 1);
+  ceBodySetPose(body, cpvadd(path->from, cpvmult(path->by, time)), path->angle + path->byAngle * time);
+}
+
+// MARK: Candidates
+
+static void ceAddCandidates(
+    ceEngine *engine, const ceMovingBody *moving, cpShape *b, const cePath *path) {
+  ceContinuous *continuous = &engine->continuous;
+  for (cpShape *a = moving->body->body.shapeList; a; a = a->next) {
+    if (!ceMayCollide(a, b)) continue;
+    bool isSensor = a->sensor || b->sensor;
+    if (isSensor && !moving->isFast) continue;
+    continuous->candidates = ceReserve(
+        continuous->candidates, continuous->candidateCount, &continuous->candidateCapacity,
+        sizeof *continuous->candidates);
+    // Sorted by id, since an index has an order of its own.
+    int place = continuous->candidateCount++;
+    for (; place > 0; place--) {
+      const ceCandidate *before = continuous->candidates + place - 1;
+      if (before->b->hashid < b->hashid || (before->b == b && before->a->hashid <= a->hashid)) break;
+      continuous->candidates[place] = *before;
+    }
+    continuous->candidates[place] = (ceCandidate){a, b, path, {2, cpvzero, false}, isSensor, false};
+  }
+}
+
+// A body that asks the static index for candidates.
+typedef struct ceStaticQuery {
+  ceEngine *engine;
+  const ceMovingBody *moving;
+} ceStaticQuery;
+
+// Adds a shape of the static index. Those of sleeping bodies are for bullets only.
+static cpCollisionID ceFindStatic(void *object, void *shape, cpCollisionID id, void *context) {
+  (void)object;
+  const ceStaticQuery *query = context;
+  cpShape *b = shape;
+  if (b->body->m_inv == 0 || query->moving->body->isBullet) {
+    ceAddCandidates(query->engine, query->moving, b, NULL);
+  }
+  return id;
+}
+
+static cpFloat ceMaxDepth(const cpSpace *space, const ceBody *body) {
+  cpFloat most = cpfmin(4 * space->collisionSlop, 0.5 * body->minExtent);
+  cpFloat place = fabs(body->body.p.x) + fabs(body->body.p.y);
+  return cpfmax(most, 1e-3 * body->minExtent + 1e-10 * place);
+}
+
+static ceImpact ceCandidateImpact(const ceCandidate *candidate, cePath pathA, cpFloat most, cpFloat before) {
+  ceHull a = ceHullOf(candidate->a), b = ceHullOf(candidate->b);
+  cePath pathB = candidate->path ? *candidate->path : cePathAtRest(candidate->b->body);
+  pathA.extent = pathA.byAngle != 0 ? ceHullExtent(&a) : 0;
+  pathB.extent = pathB.byAngle != 0 ? ceHullExtent(&b) : 0;
+  if (fabs(pathA.byAngle) * pathA.extent > most) {
+    // If a circle around the shape touches nothing, neither does the shape, however it turns.
+    ceHull around = {(const char *)&a.center, 0, 1, a.center, pathA.extent + a.radius};
+    cePath straight = pathA;
+    straight.byAngle = 0;
+    if (ceTimeOfImpact(&around, &straight, &b, &pathB, most, before).time > 1) {
+      cePose poseA = cePoseAt(&straight, 0), poseB = cePoseAt(&pathB, 0);
+      cpVect normal;
+      if (ceDistance(&around, &poseA, &b, &poseB, &normal) > 0) return (ceImpact){2, cpvzero, false};
+    }
+  }
+  return ceTimeOfImpact(&a, &pathA, &b, &pathB, most, before);
+}
+
+// MARK: Calling handlers
+
+typedef enum ceAnswer { ceBlocks, cePasses, ceUnknown } ceAnswer;
+
+// Collides two shapes at their current places, ahead of the step's own collisions, which then skip the pair.
+static ceAnswer ceCollideEarly(ceEngine *engine, cpShape *a, cpShape *b) {
+  ceAssert(a->body != b->body && engine->continuous.collide);
+  ceContinuous *continuous = &engine->continuous;
+  const cpSpace *space = &engine->space;
+  const cpArbiter *known = ceArbiterFind(space, a, b);
+  if (!known || known->stamp != space->stamp) {
+    jmp_buf *outer = ceRecoveryPoint, point;
+    ceRecoveryPoint = &point;
+    if (_setjmp(point) == 0) {
+      // In the order that the index would use.
+      if (a->hashid > b->hashid) continuous->collide(b, a, 0, continuous->data);
+      else continuous->collide(a, b, 0, continuous->data);
+    }
+    ceRecoveryPoint = outer;
+    known = ceArbiterFind(space, a, b);
+  }
+  if (known && known->stamp == space->stamp) {
+    continuous->hasCollided = ((ceBody *)a->body)->hasCollided = true;
+    ceBodyNoteMoved(a->body);
+    return known->count > 0 ? ceBlocks : cePasses;
+  }
+  return ceIsChained(b) ? cePasses : ceUnknown;
+}
+
+// Collides a pair, unless that has been done already.
+static cpCollisionID ceCollideRest(void *a, void *b, cpCollisionID id, void *context) {
+  ceEngine *engine = context;
+  const ceContinuous *continuous = &engine->continuous;
+  // Most pairs' boxes do not meet. The library checks that too, but only after more work.
+  if (!cpBBIntersects(((cpShape *)a)->bb, ((cpShape *)b)->bb)) return id;
+  cpBody *bodyA = ((cpShape *)a)->body, *bodyB = ((cpShape *)b)->body;
+  if (((ceBody *)bodyA)->hasCollided || ((ceBody *)bodyB)->hasCollided) {
+    const cpArbiter *arbiter = ceArbiterFind(&engine->space, a, b);
+    if (arbiter && arbiter->stamp == engine->space.stamp) return id;
+  }
+  return continuous->collide(a, b, id, continuous->data);
+}
+
+// MARK: The path of a body
+
+// Moves a body along a path as far as the shapes that it may meet allow, and returns the time. `first` is the candidate
+// that has stopped it.
+static cpFloat ceAdvance(
+    ceEngine *engine, const ceMovingBody *moving, const cePath *path, ceCandidate **first) {
+  ceContinuous *continuous = &engine->continuous;
+  cpBody *body = &moving->body->body;
+  cpFloat most = ceMaxDepth(&engine->space, moving->body), end = 1;
+  bool isMoved = false;
+  *first = NULL;
+  for (;;) {
+    ceCandidate *next = NULL;
+    cpFloat before = 1;
+    for (int i = 0; i < continuous->candidateCount; i++) {
+      ceCandidate *candidate = continuous->candidates + i;
+      if (candidate->isOver || candidate->isSensor) continue;
+      candidate->impact = ceCandidateImpact(candidate, *path, most, before);
+      if (candidate->impact.time < before) before = candidate->impact.time, next = candidate;
+    }
+    if (!next) break;
+    end = before;
+    *first = next;
+    bool passes = false;
+    if (!moving->isFast) {
+      // The pair touches already, so its handlers have been called.
+      const cpArbiter *known = ceArbiterFind(&engine->space, next->a, next->b);
+      passes = known && (known->state == CP_ARBITER_STATE_IGNORE || known->count == 0) &&
+               known->stamp + 1 == engine->space.stamp;
+    } else if (next->impact.touches && !(end == 0 && cpvdot(path->by, next->impact.normal) <= 0)) {
+      ceSetPoseAt(body, path, end);
+      isMoved = true;
+      cpVect p = body->p;
+      cpFloat a = body->a;
+      passes = ceCollideEarly(engine, next->a, next->b) == cePasses;
+      // A handler may have moved the body.
+      if (!cpveql(p, body->p) || a != body->a) return -1;
+    }
+    if (!passes) break;
+    next->isOver = true;
+    end = 1;
+    *first = NULL;
+  }
+  for (int i = 0; i < continuous->candidateCount; i++) {
+    ceCandidate *candidate = continuous->candidates + i;
+    if (!candidate->isSensor || candidate->isOver) continue;
+    ceImpact impact = ceCandidateImpact(candidate, *path, most, end);
+    if (impact.time >= end || !impact.touches) continue;
+    ceSetPoseAt(body, path, impact.time);
+    isMoved = true;
+    ceCollideEarly(engine, candidate->a, candidate->b);
+    candidate->isOver = true;
+  }
+  if (end < 1 || isMoved) ceSetPoseAt(body, path, end);
+  return end;
+}
+
+// Moves a body along its path, up to where static shapes stop it.
+static void ceStopAtStatic(ceEngine *engine, const ceMovingBody *moving, cePath path) {
+  ceContinuous *continuous = &engine->continuous;
+  ceStaticQuery query = {engine, moving};
+  cpFloat around = moving->body->maxExtent;
+  if (!moving->isFast) around += cpvlength(path.by);
+  cpBB box = cpBBMerge(cpBBNewForCircle(path.from, around), cpBBNewForCircle(cpvadd(path.from, path.by), around));
+  continuous->candidateCount = 0;
+  cpSpatialIndexQuery(engine->space.staticShapes, &moving->body->body, box, ceFindStatic, &query);
+  for (int attempt = 0; attempt < 3; attempt++) {
+    ceCandidate *hit;
+    cpFloat time = ceAdvance(engine, moving, &path, &hit);
+    if (time < 0 || !hit) return;
+    cpFloat into = cpvdot(path.by, hit->impact.normal);
+    // A fast body has its contact now. A rotation that would lead deeper waits, and the way out is free.
+    if (moving->isFast && !(time == 0 && into <= 0 && path.byAngle != 0)) return;
+    // A pressed body slides along.
+    cpVect rest = cpvmult(cpvsub(path.by, cpvmult(hit->impact.normal, cpfmax(into, 0))), 1 - time);
+    path = cePathBetween(
+        &engine->space, cpvadd(path.from, cpvmult(path.by, time)), path.angle + path.byAngle * time,
+        cpvadd(cpvadd(path.from, cpvmult(path.by, time)), rest), path.angle + path.byAngle * time);
+    if (attempt < 2) ceSetPoseAt(&moving->body->body, &path, 1);
+  }
+}
+
+// Moves a body to where moving shapes leave it: they carry it along from the time of impact on, until static shapes stop
+// it.
+static void ceStopAtMoving(ceEngine *engine, const ceMovingBody *moving) {
+  ceContinuous *continuous = &engine->continuous;
+  cpBody *body = &moving->body->body;
+  cePath path = cePathBetween(&engine->space, moving->p, moving->a, body->p, body->a);
+  cpFloat most = ceMaxDepth(&engine->space, moving->body);
+  for (;;) {
+    ceCandidate *next = NULL;
+    cpFloat before = 1;
+    for (int i = 0; i < continuous->candidateCount; i++) {
+      ceCandidate *candidate = continuous->candidates + i;
+      if (candidate->isOver) continue;
+      candidate->impact = ceCandidateImpact(candidate, path, most, before);
+      if (candidate->impact.time < before) before = candidate->impact.time, next = candidate;
+    }
+    if (!next) return;
+    // The two keep their relative pose from the time of impact on.
+    cePath of = next->path ? *next->path : cePathAtRest(next->b->body);
+    cpVect known = body->p;
+    cpFloat knownAngle = body->a, rest = of.byAngle * (1 - before), angle = path.angle + path.byAngle * before;
+    cpVect at = cpvadd(path.from, cpvmult(path.by, before)), pivot = cpvadd(of.from, cpvmult(of.by, before));
+    cpVect to = cpvadd(cpvadd(of.from, of.by), cpvrotate(cpvsub(at, pivot), ceRotation(&engine->space, rest)));
+    ceBodySetPose(body, to, angle + rest);
+    bool passes = next->impact.touches && ceCollideEarly(engine, next->a, next->b) == cePasses;
+    if (!cpveql(to, body->p) || angle + rest != body->a) return;
+    if (!passes) {
+      return ceStopAtStatic(engine, moving, cePathBetween(&engine->space, at, angle, to, angle + rest));
+    }
+    next->isOver = true;
+    ceBodySetPose(body, known, knownAngle);
+  }
+}
+
+static cpBB cePathBounds(const ceMovingBody *moving) {
+  const ceBody *body = moving->body;
+  return cpBBMerge(cpBBNewForCircle(moving->p, body->maxExtent), cpBBNewForCircle(body->body.p, body->maxExtent));
+}
+
+static void ceAddKinematic(
+    ceEngine *engine, const ceMovingBody *moving, ceMovingBody *kinematic, cpBB box) {
+  if (kinematic->body == moving->body || !cpBBIntersects(box, cePathBounds(kinematic))) return;
+  const cpBody *body = &kinematic->body->body;
+  kinematic->path = cePathBetween(&engine->space, kinematic->p, kinematic->a, body->p, body->a);
+  CP_BODY_FOREACH_SHAPE(body, b) ceAddCandidates(engine, moving, b, &kinematic->path);
+}
+
+// Adds the shapes of slow bodies that a bullet may hit. The index has the bodies' places at its last update, so it
+// would miss a body that was moved since.
+static void ceAddSlow(ceEngine *engine, const ceMovingBody *moving, cpBB box) {
+  const cpArray *bodies = engine->space.dynamicBodies;
+  for (int i = 0; i < bodies->num; i++) {
+    ceBody *body = bodies->arr[i];
+    if (body->body.m_inv == 0 || body->isListed) continue;
+    if (body->slowSquared < 0) ceBodyMeasureExtents(body);
+    if (!cpBBIntersects(box, cpBBNewForCircle(body->body.p, body->maxExtent))) continue;
+    for (cpShape *b = body->body.shapeList; b; b = b->next) ceAddCandidates(engine, moving, b, NULL);
+  }
+}
+
+static void ceCollideMoving(ceEngine *engine, const ceMovingBody *moving) {
+  ceContinuous *continuous = &engine->continuous;
+  if (continuous->kinematicCount == 0 && !moving->body->isBullet) return;
+  cpBB box = cePathBounds(moving);
+  continuous->candidateCount = 0;
+  for (int i = 0; i < continuous->kinematicCount; i++) ceAddKinematic(engine, moving, continuous->kinematics + i, box);
+  if (moving->body->isBullet) {
+    for (int i = 0; i < continuous->bodyCount; i++) ceAddKinematic(engine, moving, continuous->bodies + i, box);
+    ceAddSlow(engine, moving, box);
+  }
+  if (continuous->candidateCount > 0) ceStopAtMoving(engine, moving);
+}
+
+// MARK: The step
+
+// Sorts the moving bodies by order of adding: the order of the library's list depends on which bodies have slept.
+static void ceSortBodies(ceContinuous *continuous) {
+  bool isSorted = true;
+  for (int i = 1; i < continuous->bodyCount && isSorted; i++) {
+    isSorted = continuous->bodies[i - 1].order < continuous->bodies[i].order;
+  }
+  if (isSorted) return;
+  int gap = 1;
+  while (gap < continuous->bodyCount / 3) gap = 3 * gap + 1;
+  for (; gap > 0; gap /= 3) {
+    for (int i = gap; i < continuous->bodyCount; i++) {
+      ceMovingBody moving = continuous->bodies[i];
+      int place = i;
+      for (; place >= gap && continuous->bodies[place - gap].order > moving.order; place -= gap) {
+        continuous->bodies[place] = continuous->bodies[place - gap];
+      }
+      continuous->bodies[place] = moving;
+    }
+  }
+}
+
+// Whether a body is at the place that its velocities lead to. A caller's function may place a body elsewhere, even
+// through walls.
+static bool ceFollowsVelocity(const ceMovingBody *moving) {
+  const cpBody *body = &moving->body->body;
+  if (body->position_func == cpBodyUpdatePosition) return true;
+  cpFloat scale = cpvlength(moving->to) + cpvdist(moving->p, moving->to);
+  return cpvdist(body->p, moving->to) <= 1e-12 * scale &&
+         fabs(body->a - moving->toAngle) <= 1e-12 * (fabs(moving->a) + fabs(moving->toAngle));
+}
+
+void ceContinuousCollide(ceEngine *engine, cpSpatialIndexQueryFunc collide, void *data) {
+  ceAssert(engine->space.locked);
+  ceContinuous *continuous = &engine->continuous;
+  continuous->collide = collide;
+  continuous->data = data;
+  continuous->hasCollided = false;
+  ceSortBodies(continuous);
+  for (int pass = 0; pass < 2; pass++) {
+    for (int i = 0; i < continuous->bodyCount; i++) {
+      const ceMovingBody *moving = continuous->bodies + i;
+      if (moving->body->isBullet != (pass == 1)) continue;
+      const cpBody *body = &moving->body->body;
+      if (!ceFollowsVelocity(moving)) continue;
+      cePath path = cePathAtRest(body);
+      path.from = moving->p;
+      path.by = cpvsub(body->p, moving->p);
+      if (body->a != moving->a) path = cePathBetween(&engine->space, moving->p, moving->a, body->p, body->a);
+      ceStopAtStatic(engine, moving, path);
+      if (moving->isFast) ceCollideMoving(engine, moving);
+    }
+  }
+  cpSpatialIndex *index = engine->space.dynamicShapes;
+  if (continuous->hasCollided) index->klass->reindexQuery(index, ceCollideRest, engine);
+  else index->klass->reindexQuery(index, collide, data);
+}
+
+void ceContinuousBegin(ceEngine *engine, cpFloat timeStep) {
+  ceAssert(!engine->space.locked && timeStep > 0 && engine->continuous.bodyCount == 0);
+  ceContinuous *continuous = &engine->continuous;
+  continuous->kinematicCount = 0;
+  if (continuous->mayBeFast || continuous->checkedCount != engine->space.dynamicBodies->num) {
+    ceListFast(engine, timeStep);
+  }
+  continuous->mayBeFast = false;
+  ceListPressed(engine, timeStep);
+}
+
+void ceContinuousEnd(ceEngine *engine) {
+  ceContinuous *continuous = &engine->continuous;
+  for (int i = 0; i < continuous->bodyCount; i++) {
+    ceBody *body = continuous->bodies[i].body;
+    body->isListed = body->hasCollided = false;
+  }
+  continuous->bodyCount = 0;
+}
+
+void ceContinuousFree(ceContinuous *continuous) {
+  free(continuous->bodies), free(continuous->kinematics), free(continuous->candidates);
+  *continuous = (ceContinuous){.mayBeFast = true};
+}

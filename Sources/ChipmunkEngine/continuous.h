@@ -1,0 +1,88 @@
+// Continuous collision: a body that would fly through something in a step is moved back to its time of impact and keeps
+// its velocity, so that the step's own collisions find a contact there and respond to it. time_of_impact.h has the method.
+//
+// A step does so for a body
+//   - if it moves by more than three quarters of its half thickness;
+//   - if it touches a kinematic body, or penetrates a static one deeply or is about to: whatever presses it, it gets no
+//     deeper into static shapes;
+//   - if a fast kinematic body might pass over it.
+// It tests the body against static and kinematic shapes, and a bullet against dynamic ones too. Static shapes always stop
+// a body. A kinematic body carries along what it meets, and passes through what it presses into something static.
+// Handlers are called at the place of impact, through the library's own collision there: what they let pass does not
+// stop the body. Handlers are also called for sensors that the body passes, which stop nothing.
+
+#ifndef CE_CONTINUOUS_H
+#define CE_CONTINUOUS_H
+
+#include "base.h"
+#include "bodies.h"
+#include "time_of_impact.h"
+
+// A body of this step's continuous collision, with its pose before the step.
+typedef struct ceMovingBody {
+  ceBody *body;
+  cpVect p;
+  cpFloat a;
+  cpHashValue order;
+  // The body's whole path, for bodies that meet it.
+  cePath path;
+  // Whether it is fast, or something fast passes by; if not, it is only kept from getting deeper.
+  bool isFast;
+  // The pose that the velocities lead to, in case a caller's function moves the body.
+  cpVect to;
+  cpFloat toAngle;
+} ceMovingBody;
+
+// Two shapes that may meet on a body's path.
+typedef struct ceCandidate {
+  cpShape *a, *b;
+  // The path of the other shape's body, or NULL if it does not move.
+  const cePath *path;
+  ceImpact impact;
+  // Whether it stops nothing, and whether the body has passed it.
+  bool isSensor, isOver;
+} ceCandidate;
+
+// The state of continuous collision in a space. Its memory is reused from step to step.
+typedef struct ceContinuous {
+  // Whether a body may be fast in the next step, and how many bodies were checked for that: others may have woken
+  // since, with unknown velocities.
+  bool mayBeFast;
+  int checkedCount;
+  // The step's own function that collides a pair, and what it needs.
+  cpSpatialIndexQueryFunc collide;
+  void *data;
+  ceMovingBody *bodies;
+  int bodyCount, bodyCapacity;
+  // The kinematic bodies, if any body is fast.
+  ceMovingBody *kinematics;
+  int kinematicCount, kinematicCapacity;
+  ceCandidate *candidates;
+  int candidateCount, candidateCapacity;
+  // Whether a pair has been collided ahead of the step's own collisions.
+  bool hasCollided;
+} ceContinuous;
+
+// Lists the bodies of a step's continuous collision before the step. O(bodies + contacts).
+void ceContinuousBegin(ceEngine *engine, cpFloat timeStep);
+
+// The collisions of a step: listed bodies move first, then the index of moving shapes calls `collide`, with `data`, for
+// each pair that may touch. Bodies must have moved, and their shapes too.
+void ceContinuousCollide(ceEngine *engine, cpSpatialIndexQueryFunc collide, void *data);
+
+// Empties the list after the step.
+void ceContinuousEnd(ceEngine *engine);
+
+// Frees the memory, and makes the state new.
+void ceContinuousFree(ceContinuous *continuous);
+
+// Measures a body's shapes. O(corners²).
+void ceBodyMeasureExtents(ceBody *body);
+
+// Lists the kinematic bodies, the fast bodies, and those that a fast kinematic body might pass over.
+void ceListFast(ceEngine *engine, cpFloat timeStep);
+
+// Lists the bodies that a kinematic body may press, and those that penetrate a static one deeply or are about to.
+void ceListPressed(ceEngine *engine, cpFloat timeStep);
+
+#endif

@@ -1,0 +1,153 @@
+// The bodies that a step's continuous collision moves: see continuous.h.
+
+#include "continuous.h"
+
+#include "engine.h"
+
+// MARK: Measuring bodies
+
+// Half the smallest extent of a shape.
+static cpFloat ceHullMinExtent(const ceHull *hull) {
+  if (hull->count < 3) return hull->radius;
+  cpFloat least = INFINITY;
+  cpVect from = ceHullLocal(hull, hull->count - 1);
+  for (int i = 0; i < hull->count; i++) {
+    cpVect to = ceHullLocal(hull, i), edge = cpvsub(to, from);
+    cpFloat length = cpvlength(edge), most = 0;
+    for (int j = 0; j < hull->count && length > 0; j++) {
+      most = cpfmax(most, fabs(cpvcross(edge, cpvsub(ceHullLocal(hull, j), from))) / length);
+    }
+    if (length > 0) least = cpfmin(least, most);
+    from = to;
+  }
+  return least / 2 + hull->radius;
+}
+
+void ceBodyMeasureExtents(ceBody *body) {
+  cpFloat solid = INFINITY, any = INFINITY, maxExtent = 0, cornerExtent = 0;
+  for (const cpShape *shape = body->body.shapeList; shape; shape = shape->next) {
+    ceHull hull = ceHullOf(shape);
+    cpFloat minExtent = ceHullMinExtent(&hull);
+    any = cpfmin(any, minExtent);
+    if (!shape->sensor) solid = cpfmin(solid, minExtent);
+    cornerExtent = cpfmax(cornerExtent, ceHullExtent(&hull));
+    maxExtent = cpfmax(maxExtent, ceHullExtent(&hull) + hull.radius);
+  }
+  // A line has no thickness, yet it may move a little.
+  body->minExtent = cpfmax(solid < INFINITY ? solid : any, 1e-3 * maxExtent);
+  body->maxExtent = maxExtent;
+  body->cornerExtent = cornerExtent;
+  body->cornerExtentSquared = cornerExtent * cornerExtent;
+  // Half the allowed distance, squared: see ceSpaceCheckBounds.
+  body->slowSquared = 0.375 * 0.375 * body->minExtent * body->minExtent;
+}
+
+// MARK: Finding the bodies
+
+bool ceSpaceCheckBounds(cpSpace *space, cpFloat limitSquared, cpFloat timeStep) {
+  ceAssert(timeStep > 0 && limitSquared >= 0 && !space->locked);
+  ceContinuous *continuous = &ceEngineOf(space)->continuous;
+  cpFloat perStep = timeStep * timeStep;
+  bool isFast = false, isInBounds = true;
+  for (int i = 0; i < space->dynamicBodies->num; i++) {
+    const ceBody *of = space->dynamicBodies->arr[i];
+    const cpBody *body = &of->body;
+    cpFloat speed = body->v.x * body->v.x + body->v.y * body->v.y;
+    cpFloat moving = speed + (body->v_bias.x * body->v_bias.x + body->v_bias.y * body->v_bias.y);
+    cpFloat rotating = body->w * body->w + body->w_bias * body->w_bias;
+    // Four times the sum of these squares is at least the square of the sum.
+    isFast |= (moving + rotating * of->cornerExtentSquared) * perStep > of->slowSquared;
+    cpFloat squares = moving + rotating + (body->p.x * body->p.x + body->p.y * body->p.y) + body->a * body->a;
+    // Written so that NaN fails the test.
+    isInBounds &= speed <= limitSquared && squares < 1e30;
+  }
+  continuous->mayBeFast |= isFast;
+  continuous->checkedCount = space->dynamicBodies->num;
+  return isInBounds;
+}
+
+static cpFloat ceDisplacement(const ceBody *of, cpFloat timeStep) {
+  const cpBody *body = &of->body;
+  return (cpvlength(cpvadd(body->v, body->v_bias)) + fabs(body->w + body->w_bias) * of->cornerExtent) * timeStep;
+}
+
+static void ceListBody(ceContinuous *continuous, ceBody *body, bool isFast, cpFloat timeStep) {
+  ceAssert(body->slowSquared >= 0);
+  if (body->isListed || !body->body.shapeList) return;
+  continuous->bodies = ceReserve(continuous->bodies, continuous->bodyCount, &continuous->bodyCapacity, sizeof *continuous->bodies);
+  const cpBody *of = &body->body;
+  continuous->bodies[continuous->bodyCount++] = (ceMovingBody){
+      .body = body,
+      .p = of->p,
+      .a = of->a,
+      .order = of->shapeList->hashid,
+      .isFast = isFast,
+      .to = cpvadd(of->p, cpvmult(cpvadd(of->v, of->v_bias), timeStep)),
+      .toAngle = of->a + (of->w + of->w_bias) * timeStep};
+  body->isListed = true;
+}
+
+// Lists the bodies that a fast kinematic body might pass over.
+static void ceListPassed(
+    const cpSpace *space, const ceBody *kinematic, cpFloat displacement, cpFloat timeStep,
+    ceContinuous *continuous) {
+  cpFloat around = kinematic->maxExtent + 0.5 * displacement;
+  cpVect from = kinematic->body.p, to = cpvadd(from, cpvmult(kinematic->body.v, timeStep));
+  cpBB box = cpBBMerge(cpBBNewForCircle(from, around), cpBBNewForCircle(to, around));
+  for (int i = 0; i < space->dynamicBodies->num; i++) {
+    ceBody *body = space->dynamicBodies->arr[i];
+    if (body->body.m_inv == 0 || !cpBBIntersects(box, cpBBNewForCircle(body->body.p, body->maxExtent))) continue;
+    cpFloat relative = displacement + ceDisplacement(body, timeStep);
+    if (relative > 0.75 * (body->minExtent + kinematic->minExtent)) ceListBody(continuous, body, true, timeStep);
+  }
+}
+
+void ceListFast(ceEngine *engine, cpFloat timeStep) {
+  cpSpace *space = &engine->space;
+  ceContinuous *continuous = &engine->continuous;
+  continuous->kinematicCount = 0;
+  for (int i = 0; i < space->dynamicBodies->num; i++) {
+    ceBody *body = space->dynamicBodies->arr[i];
+    if (body->slowSquared < 0) ceBodyMeasureExtents(body);
+    if (body->body.m_inv == 0) {
+      continuous->kinematics = ceReserve(continuous->kinematics, continuous->kinematicCount, &continuous->kinematicCapacity, sizeof *continuous->kinematics);
+      continuous->kinematics[continuous->kinematicCount++] = (ceMovingBody){.body = body, .p = body->body.p, .a = body->body.a};
+    } else if (ceDisplacement(body, timeStep) > 0.75 * body->minExtent) {
+      ceListBody(continuous, body, true, timeStep);
+    }
+  }
+  for (int i = 0; i < continuous->kinematicCount; i++) {
+    ceBody *kinematic = continuous->kinematics[i].body;
+    cpFloat displacement = ceDisplacement(kinematic, timeStep);
+    if (displacement <= 0.75 * kinematic->minExtent || !kinematic->body.shapeList) continue;
+    ceListPassed(space, kinematic, displacement, timeStep, continuous);
+  }
+}
+
+static cpFloat cePenetration(const cpArbiter *arbiter) {
+  cpVect apart = cpvsub(arbiter->body_b->p, arbiter->body_a->p);
+  cpFloat depth = 0;
+  for (int i = 0; i < arbiter->count; i++) {
+    const struct cpContact *contact = arbiter->contacts + i;
+    depth = cpfmax(depth, -cpvdot(cpvadd(apart, cpvsub(contact->r2, contact->r1)), arbiter->n));
+  }
+  return depth;
+}
+
+void ceListPressed(ceEngine *engine, cpFloat timeStep) {
+  const cpSpace *space = &engine->space;
+  for (int i = 0; i < space->arbiters->num; i++) {
+    const cpArbiter *arbiter = space->arbiters->arr[i];
+    cpBody *a = arbiter->body_a, *b = arbiter->body_b;
+    if (a->m_inv != 0 && b->m_inv != 0) continue;
+    cpBody *other = a->m_inv == 0 ? a : b;
+    ceBody *body = (ceBody *)(a->m_inv == 0 ? b : a);
+    if (body->slowSquared < 0) ceBodyMeasureExtents(body);
+    bool isPressed = other->sleeping.idleTime != INFINITY;
+    if (!isPressed) {
+      cpFloat depth = cePenetration(arbiter);
+      isPressed = depth > 0.25 * body->minExtent || depth + ceDisplacement(body, timeStep) > 0.75 * body->minExtent;
+    }
+    if (isPressed) ceListBody(&engine->continuous, body, false, timeStep);
+  }
+}

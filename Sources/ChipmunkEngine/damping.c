@@ -1,0 +1,12 @@
+#include "damping.h"
+
+const cePower *ceDampingFind(ceDampingCache *cache, cpFloat base, cpFloat exponent) {
+  ceAssert(base >= 0 && exponent > 0);
+  uint64_t hash = ceBits(base) * 0x9E3779B97F4A7C15u;
+  cePower *found = &cache->powers[hash >> 60];
+  if (found->base != base || found->exponent != exponent) {
+    cpFloat power = CMathPower(base, exponent);
+    *found = (cePower){base, exponent, power, CMathSteadyBase(base, exponent, power)};
+  }
+  return found;
+}

@@ -1,0 +1,110 @@
+#include "engine.h"
+
+const char *ceVersion(void) { return cpVersionString; }
+
+// MARK: Making
+
+static cpVect ceShapeVelocity(void *shape) { return ((cpShape *)shape)->body->v; }
+
+// Gives a space without indexes new ones: grids, or trees like those of cpSpaceInit.
+static void ceMakeIndexes(ceEngine *engine) {
+  cpSpace *space = &engine->space;
+  if (engine->hasGrid) {
+    space->staticShapes = ceIndexNew(engine, NULL);
+    space->dynamicShapes = ceIndexNew(engine, space->staticShapes);
+    return;
+  }
+  space->staticShapes = cpBBTreeNew((cpSpatialIndexBBFunc)cpShapeGetBB, NULL);
+  space->dynamicShapes = cpBBTreeNew((cpSpatialIndexBBFunc)cpShapeGetBB, space->staticShapes);
+  cpBBTreeSetVelocityFunc(space->dynamicShapes, ceShapeVelocity);
+}
+
+// Frees what the engine knows from earlier steps, and makes it new.
+static void ceForgetSteps(ceEngine *engine) {
+  ceProxiesFree(&engine->staticProxies), ceProxiesFree(&engine->movingProxies);
+  free(engine->pairs.pairs);
+  engine->pairs = (cePairs){.count = 0};
+  ceInactiveFree(&engine->inactive);
+  engine->hasPendingEndings = false;
+  engine->damping = (ceDampingCache){.powers = {{0}}};
+  ceSolverFree(&engine->solver);
+  ceContinuousFree(&engine->continuous);
+  engine->treeStep.guardsEach = false;
+}
+
+cpSpace *ceSpaceNew(bool hasGrid) {
+  ceEngine *engine = calloc(1, sizeof *engine);
+  if (!engine) abort();
+  engine->hasGrid = hasGrid;
+  cpSpace *space = cpSpaceInit(&engine->space);
+  ceSpaceRenewIndexes(space);
+  return space;
+}
+
+void ceSpaceRenewIndexes(cpSpace *space) {
+  ceAssert(!space->locked && space->arbiters->num == 0);
+  ceEngine *engine = ceEngineOf(space);
+  cpSpatialIndexFree(space->staticShapes);
+  cpSpatialIndexFree(space->dynamicShapes);
+  ceForgetSteps(engine);
+  ceMakeIndexes(engine);
+}
+
+void ceSpaceFree(cpSpace *space) {
+  ceAssert(!space->locked);
+  cpSpaceDestroy(space);
+  ceForgetSteps(ceEngineOf(space));
+  free(space);
+}
+
+void ceSpaceNoteMotion(cpSpace *space) { ceEngineOf(space)->continuous.mayBeFast = true; }
+
+void ceSpaceSetSolver(cpSpace *space, int fewestPairs, bool isNarrow) {
+  ceSolver *solver = &ceEngineOf(space)->solver;
+  solver->fewestPairs = fewestPairs, solver->isNarrow = isNarrow;
+}
+
+// MARK: Memory
+
+typedef struct ceVisit {
+  void (*visit)(const void *memory, size_t size, void *context);
+  void *context;
+} ceVisit;
+
+static void ceVisitStart(const ceVisit *visit, const void *memory, size_t size) {
+  if (memory) visit->visit(memory, size, visit->context);
+}
+
+static void ceVisitList(const ceVisit *visit, const cpArray *list) {
+  ceVisitStart(visit, list, sizeof *list);
+  ceVisitStart(visit, list->arr, 64);
+}
+
+static void ceVisitProxies(const ceVisit *visit, const ceProxies *proxies) {
+  const void *starts[] = {proxies->shapes,           proxies->ids,           proxies->boxes,
+                          proxies->touched.list,     proxies->touched.counts,    proxies->touched.firsts,
+                          proxies->nowTouched.list,  proxies->nowTouched.counts};
+  for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) ceVisitStart(visit, starts[i], 64);
+}
+
+void ceSpaceVisitMemory(
+    cpSpace *space, void (*visit)(const void *memory, size_t size, void *context), void *context) {
+  const ceVisit to = {visit, context};
+  const ceEngine *engine = ceEngineOf(space);
+  ceVisitStart(&to, engine, sizeof *engine);
+  ceVisitStart(&to, space->staticShapes, sizeof(ceIndex)), ceVisitStart(&to, space->dynamicShapes, sizeof(ceIndex));
+  ceVisitProxies(&to, &engine->staticProxies), ceVisitProxies(&to, &engine->movingProxies);
+  ceVisitStart(&to, engine->pairs.pairs, 64);
+  ceVisitList(&to, space->dynamicBodies), ceVisitList(&to, space->staticBodies);
+  ceVisitList(&to, space->arbiters);
+  ceVisitStart(&to, space->cachedArbiters, 64);
+  const ceContactBufferHead *buffer = (const ceContactBufferHead *)space->contactBuffersHead;
+  ceVisitStart(&to, buffer, 256);
+  if (buffer) ceVisitStart(&to, buffer->next, 256);
+  for (int i = 0; i < space->dynamicBodies->num; i++) {
+    const cpBody *body = space->dynamicBodies->arr[i];
+    ceVisitStart(&to, body, sizeof(ceBody));
+    for (const cpShape *shape = body->shapeList; shape; shape = shape->next) ceVisitStart(&to, shape, 256);
+  }
+  for (int i = 0; i < space->arbiters->num; i++) ceVisitStart(&to, space->arbiters->arr[i], 192);
+}

@@ -1,0 +1,41 @@
+// The engine's state of a space.
+
+#ifndef CE_ENGINE_H
+#define CE_ENGINE_H
+
+#include "arbiters.h"
+#include "base.h"
+#include "bodies.h"
+#include "broad_phase.h"
+#include "contact_solver.h"
+#include "continuous.h"
+#include "damping.h"
+#include "pairs.h"
+#include "step.h"
+
+// A space with all that the engine keeps for it. The space is the first field, so the library's pointer to a space is
+// the engine's too.
+struct ceEngine {
+  cpSpace space;
+  // Whether the engine has its own grid and step; otherwise, the library has its tree and cpSpaceStep.
+  bool hasGrid;
+  // The shapes of static and sleeping bodies, and those of moving bodies.
+  ceProxies staticProxies, movingProxies;
+  cePairs pairs;
+  ceInactiveArbiters inactive;
+  // Whether shapes have become static since ceForgetEnded, for example of bodies that fell asleep.
+  bool hasPendingEndings;
+  ceDampingCache damping;
+  ceSolver solver;
+  ceContinuous continuous;
+  ceTreeStep treeStep;
+};
+
+_Static_assert(offsetof(ceEngine, space) == 0, "an engine and its space have one address");
+
+static inline ceEngine *ceEngineOf(const cpSpace *space) { return (ceEngine *)(uintptr_t)space; }
+
+// Whether a space, or none if NULL, has a grid.
+static inline bool ceHasGrid(const cpSpace *space) { return space && ceEngineOf(space)->hasGrid; }
+
+#endif

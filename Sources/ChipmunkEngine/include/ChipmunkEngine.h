@@ -1,0 +1,159 @@
+// The engine of Chipmunk's spaces, as Swift sees it: the step with a grid, continuous collision, snapshots, and recovery
+// from aborts of the C library.
+//
+// A space of the engine is a cpSpace with more state behind it, and a body a cpBody with more data behind it. Functions
+// that take a `cpSpace *` need one of ceSpaceNew, and bodies of ceBodyNew. Unless stated otherwise, a function takes
+// constant time and must not be called while the space steps. If no memory is left, the process ends, as in the library.
+// A debug build checks what functions rely on, and ends the process if it does not hold.
+
+#ifndef CHIPMUNK_ENGINE_H
+#define CHIPMUNK_ENGINE_H
+
+#include "../../CChipmunk/CChipmunk.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#pragma GCC visibility push(default)
+
+// MARK: The process
+
+// Creates the process's first space without the banner that a debug build of the library (Debian's is one) prints to
+// standard output. Call it once, before any other space is created.
+void ceSilenceBanner(void);
+
+// Sets up recovery from collisions that make the library abort. Call it once, before the first step. Returns whether
+// that needs a handler of SIGABRT.
+bool ceInstallAbortRecovery(void);
+
+// The version of the linked library. Swift would import the C variable as mutable.
+const char *ceVersion(void);
+
+// The bytes of stack that the calling thread has left, or SIZE_MAX if unknown (on a stack that is not the thread's
+// own). May be called at any time.
+size_t ceStackLeft(void);
+
+// Calls a function on a new thread with `bytes` of stack, and waits for it. Returns whether the thread could start.
+bool ceCallOnStack(size_t bytes, void (*function)(void *), void *context);
+
+// MARK: Spaces
+
+// A new space, with a grid or with the library's tree. Replaces cpSpaceNew.
+cpSpace *ceSpaceNew(bool hasGrid);
+
+// Frees a space and the engine's state behind it. All bodies in it must be awake. Replaces cpSpaceFree. O(objects).
+void ceSpaceFree(cpSpace *space);
+
+// Gives a space new empty indexes of shapes, and forgets all that the engine knows from earlier steps. The space must
+// have no contacts. O(shapes + contacts).
+void ceSpaceRenewIndexes(cpSpace *space);
+
+// Advances a space by `timeStep` seconds, above 0. With a tree, it does what cpSpaceStep does; with a grid, the same in
+// the same order, rounded the same on every processor. In both, contacts at which the library would abort do not exist.
+// `isContinuous` adds continuous collision. O(bodies + contacts), with a tree as in the library.
+void ceSpaceStep(cpSpace *space, cpFloat timeStep, bool isContinuous);
+
+// Call this when a body's velocity may have grown other than by a step, or bodies have woken: the next step looks for
+// fast bodies.
+void ceSpaceNoteMotion(cpSpace *space);
+
+// Checks the moving bodies after a step of `timeStep` seconds, and notes whether one may be fast in the next step.
+// Returns whether all speeds are within a limit, whose square is given, and the squares of all numbers are far from
+// overflow. O(bodies).
+bool ceSpaceCheckBounds(cpSpace *space, cpFloat limitSquared, cpFloat timeStep);
+
+// Calls a function with the start and size of each piece of memory that a step reads at first. O(bodies + contacts).
+void ceSpaceVisitMemory(
+    cpSpace *space, void (*visit)(const void *memory, size_t size, void *context), void *context);
+
+// MARK: Bodies
+
+// A new dynamic body. cpBodyFree frees it. Replaces cpBodyNew.
+cpBody *ceBodyNew(cpFloat mass, cpFloat moment);
+
+// A new body of a type, without mass. cpBodyFree frees it.
+cpBody *ceBodyNewOfType(cpBodyType type);
+
+// Whether continuous collision tests a body against dynamic ones too.
+bool ceBodyIsBullet(const cpBody *body);
+void ceBodySetBullet(cpBody *body, bool isBullet);
+
+// Call this after a body's shapes or its centre of gravity have changed.
+void ceBodyForgetExtents(cpBody *body);
+
+// Call this after a body's pose has changed other than by a step: its contacts may not fit its shapes.
+void ceBodyNoteMoved(cpBody *body);
+
+// The cosine and sine of an angle in radians, for a body in a space, or in none if NULL: with a grid, those of CMath,
+// otherwise those of the C library.
+cpVect ceRotation(const cpSpace *space, cpFloat angle);
+
+// Sets a body's transform from its position and the cosine and sine of its angle. The library's setters would wake it.
+void ceBodySetTransform(cpBody *body, cpVect rotation);
+
+// Call this after the library has rotated a body, and after a body has joined a space.
+void ceBodyUpdateRotation(cpBody *body);
+
+// Replaces cpBodySetPosition and cpBodySetAngle. O(shapes), and O(island) for a sleeping body.
+void ceBodySetPosition(cpBody *body, cpVect position);
+void ceBodySetAngle(cpBody *body, cpFloat angle);
+
+// Integrates a body's position by a step of `timeStep` seconds. Replaces cpBodyUpdatePosition, which a step calls for
+// each moving body: a body's position function may call this.
+void ceBodyUpdatePosition(cpBody *body, cpFloat timeStep);
+
+// MARK: Contacts
+
+// cpCollide for two shapes in their current poses, without contacts where the library would abort. `contacts` must have
+// room for two.
+struct cpCollisionInfo ceCollide(const cpShape *a, const cpShape *b, struct cpContact *contacts);
+
+// A new arbiter from the space's pool, which nothing refers to.
+cpArbiter *ceArbiterNew(cpSpace *space, const cpShape *a, const cpShape *b);
+
+// Adds an arbiter at the head of the list of one of its two bodies. It must not be in it.
+void ceArbiterThread(cpArbiter *arbiter, cpBody *body);
+
+// Adds an arbiter to the cache where a step looks for the pair's. The cache must have none for the pair.
+void ceArbiterCache(cpSpace *space, cpArbiter *arbiter);
+
+// Call this after a handler has changed an arbiter's normal or points. May be called while the space steps.
+void ceArbiterForgetEdges(cpArbiter *arbiter);
+
+// MARK: Snapshots
+
+// The state of a space with a grid as bytes. Bodies, shapes and constraints are stored as their addresses: the same
+// objects must exist when the snapshot is read. All zeros is an empty snapshot.
+typedef struct ceSnapshot {
+  uint8_t *bytes;
+  size_t size, capacity, position;
+  // Pointers are stored as 32-bit distances from this one, in units of 16 bytes, unless one is farther away.
+  uintptr_t origin;
+  bool isWide, isTooFar;
+} ceSnapshot;
+
+// Replaces a snapshot's contents by a space's state. The space does not change. O(bodies + contacts).
+void ceSnapshotWrite(ceSnapshot *snapshot, cpSpace *space);
+
+// Returns a space to the state in a snapshot. The snapshot must be of that space, and the space must have the same
+// bodies, shapes and constraints as then. O(bodies + contacts).
+void ceSnapshotRead(ceSnapshot *snapshot, cpSpace *space);
+
+// Frees a snapshot's memory.
+void ceSnapshotFree(ceSnapshot *snapshot);
+
+// MARK: Access for tests. The space must have a grid.
+
+// Whether the grid finds the same pairs as an exhaustive search. O(shapes²).
+bool ceSpaceFindsAllPairs(cpSpace *space);
+
+// Whether each cached arbiter is listed once. O(contacts²).
+bool ceSpaceListsEachArbiter(const cpSpace *space);
+
+// Sets the number of pairs from which on the engine's contact solver replaces the library's, and whether to avoid AVX2.
+void ceSpaceSetSolver(cpSpace *space, int fewestPairs, bool isNarrow);
+
+#pragma GCC visibility pop
+
+#endif

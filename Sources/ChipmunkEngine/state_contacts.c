@@ -1,0 +1,440 @@
+// The contacts of a snapshot: the arbiters that the library keeps for pairs of shapes.
+
+#include "engine.h"
+#include "narrow_phase.h"
+#include "state.h"
+
+// MARK: Corners
+//
+// The corners by which polygons pair. Two edges determine a contact's normal. Each of its points lies between the
+// start of one edge and the end of the other, usually on at least one of these corners. So a few bits can encode a
+// normal, a hash and an arm.
+
+// The geometry that an arbiter's edges determine: the normal, and for each point the arms to both corners and the hash.
+typedef struct ceEdgeCorners {
+  cpVect n, arms[2][2];
+  cpHashValue hashes[2];
+} ceEdgeCorners;
+
+// The arm to a corner, rounded like that of a contact. The radius is negative for the second shape.
+static cpVect ceCornerArm(cpVect corner, cpVect n, cpFloat radius, cpVect center) {
+  return cpv(n.x * radius + corner.x - center.x, n.y * radius + corner.y - center.y);
+}
+
+// Returns false if the shapes do not pair by edges.
+static bool ceFindEdgeCorners(const cpShape *a, const cpShape *b, unsigned edges, ceEdgeCorners *corners) {
+  if (!ceIsPolygon(b) || (!ceIsPolygon(a) && a->klass->type != CP_SEGMENT_SHAPE)) return false;
+  struct cpSplittingPlane ends[2];
+  cePolygon first = cePolygonOf(a, ends), second = cePolygonOf(b, NULL);
+  ceEdgePair pair;
+  if (!ceEdgePairDecode(first.count, second.count, edges, &pair)) return false;
+  cpVect n = pair.isSecond ? cpvmult(second.corners[pair.edgeB].n, -1) : cpvmult(first.corners[pair.edgeA].n, 1);
+  corners->n = n;
+  for (int i = 0; i < 2; i++) {
+    int cornerA = pair.corners[i][0], cornerB = pair.corners[i][1];
+    corners->arms[i][0] = ceCornerArm(first.corners[cornerA].v0, n, first.radius, a->body->p);
+    corners->arms[i][1] = ceCornerArm(second.corners[cornerB].v0, n, -second.radius, b->body->p);
+    corners->hashes[i] = CP_HASH_PAIR(CP_HASH_PAIR(first.id, cornerA), CP_HASH_PAIR(second.id, cornerB));
+  }
+  return true;
+}
+
+// MARK: Records
+
+// Surfaces of earlier arbiters, so that a record can refer to one by its number.
+typedef struct ceSurfaceTable {
+  cpFloat numbers[4][4];
+  unsigned next;
+} ceSurfaceTable;
+
+typedef struct ceContactStream {
+  ceSnapshot *snapshot;
+  cpSpace *space;
+  ceInactiveArbiters *inactive;
+  ceSurfaceTable surfaces;
+  // The arbiters of a snapshot that is being written have the numbers after this one.
+  uintptr_t before;
+  // Whether each body has its contacts in the order in which reading adds them: the last one first.
+  bool isPlain;
+} ceContactStream;
+
+// The first two bytes of a record: the arbiter's state, its number of points, its surface, whether an age follows,
+// whether edges replace the normal and the hashes, and the bits of each point: see ceArbiterEdges.
+enum { ceNewSurface = 4, ceHasAge = 1 << 8, ceIsByEdges = 1 << 9, cePointsShift = 10 };
+
+static ceContactStream ceContactStreamOf(ceSnapshot *snapshot, cpSpace *space) {
+  ceInactiveArbiters *inactive = &ceEngineOf(space)->inactive;
+  return (ceContactStream){snapshot, space, inactive, {{{0}}, 0}, inactive->number, true};
+}
+
+static unsigned ceFindSurface(ceSurfaceTable *surfaces, const cpFloat *surface) {
+  unsigned i = 0;
+  while (i < ceNewSurface && !ceSameBits(surfaces->numbers[i], surface, 4)) i++;
+  return i;
+}
+
+static void ceAddSurface(ceSurfaceTable *surfaces, const cpFloat *surface) {
+  memcpy(surfaces->numbers[surfaces->next++ % ceNewSurface], surface, sizeof *surfaces->numbers);
+}
+
+// MARK: Writing
+
+// Whether a body is unchanged since it got a contact in a step.
+static bool ceIsUnmovedSince(const cpBody *body, const cpArbiter *arbiter) {
+  return ((const ceBody *)body)->movedAt < arbiter->stamp;
+}
+
+// Whether the points of a contact follow from its edges and the current shapes. Neither another step nor a call may
+// have moved them since the step that found the contact.
+static bool ceFitsShapes(const ceContactStream *contacts, const cpArbiter *arbiter) {
+  const cpBody *a = arbiter->body_a, *b = arbiter->body_b;
+  bool isStill = arbiter->stamp == contacts->space->stamp || (ceIsResting(a) && ceIsResting(b));
+  return isStill && ceIsUnmovedSince(a, arbiter) && ceIsUnmovedSince(b, arbiter);
+}
+
+static void cePutContact(ceContactStream *contacts, const cpArbiter *arbiter) {
+  ceAssert(arbiter->count >= 0 && arbiter->count <= CP_MAX_CONTACTS_PER_ARBITER);
+  ceSnapshot *snapshot = contacts->snapshot;
+  cpTimestamp age = contacts->space->stamp - arbiter->stamp;
+  cpFloat surface[4] = {arbiter->e, arbiter->u, arbiter->surface_vr.x, arbiter->surface_vr.y};
+  unsigned place = ceFindSurface(&contacts->surfaces, surface);
+  uint16_t head = (uint16_t)((unsigned)arbiter->state | (unsigned)arbiter->count << 3 | place << 5);
+  if (age) head |= ceHasAge;
+  unsigned edges = ceArbiterEdges(arbiter);
+  bool isByEdges = edges && arbiter->count > 0 && ceFitsShapes(contacts, arbiter);
+  if (isByEdges) head |= (uint16_t)(ceIsByEdges | edges >> cePointShift << cePointsShift);
+  uint8_t *start = ceSnapshotReserve(snapshot, 256);
+  uint8_t *end = ceWriteBytes(start, &head, sizeof head);
+  end = ceWritePointer(snapshot, end, arbiter->a);
+  end = ceWritePointer(snapshot, end, arbiter->b);
+  if (place == ceNewSurface) {
+    end = ceWriteBytes(end, surface, sizeof surface);
+    ceAddSurface(&contacts->surfaces, surface);
+  }
+  if (age) end = ceWriteBytes(end, &age, sizeof age);
+  uint16_t edgesOnly = (uint16_t)(edges & ceEdgeMask);
+  if (isByEdges) end = ceWriteBytes(end, &edgesOnly, sizeof edgesOnly);
+  else end = ceWriteBytes(end, &arbiter->n, sizeof arbiter->n);
+  for (int i = 0; i < arbiter->count; i++) {
+    const struct cpContact *contact = arbiter->contacts + i;
+    unsigned arms = (unsigned)head >> (cePointsShift + 3 * i + 1);
+    cpFloat impulses[2] = {contact->jnAcc, contact->jtAcc};
+    end = ceWriteBytes(end, impulses, sizeof impulses);
+    if (!isByEdges) end = ceWriteBytes(end, &contact->hash, sizeof contact->hash);
+    // Always written, then overwritten if a corner determines it: a processor would often mispredict a branch.
+    end = ceWriteBytes(end, &contact->r1, sizeof contact->r1) - (arms & 1) * sizeof contact->r1;
+    end = ceWriteBytes(end, &contact->r2, sizeof contact->r2) - (arms >> 1 & 1) * sizeof contact->r2;
+  }
+  snapshot->size += (size_t)(end - start);
+}
+
+// An arbiter's `data` is its number; nothing else uses that field.
+static bool ceIsBefore(
+    const ceContactStream *contacts, const cpArbiter *first, const cpArbiter *second) {
+  return !first || (uintptr_t)first->data - contacts->before - 1 < (uintptr_t)second->data - contacts->before - 1;
+}
+
+static void cePutNumbered(ceContactStream *contacts, cpArbiter *arbiter) {
+  arbiter->data = (void *)++contacts->inactive->number;
+  contacts->isPlain &= ceIsBefore(contacts, arbiter->thread_a.next, arbiter)
+      && ceIsBefore(contacts, arbiter->thread_b.next, arbiter);
+  cePutContact(contacts, arbiter);
+}
+
+// Of two sleeping bodies, one owns their arbiter, as in the library.
+static bool ceOwnsArbiter(const cpBody *body, const cpArbiter *arbiter) {
+  return body == arbiter->body_a || cpBodyGetType(arbiter->body_a) == CP_BODY_TYPE_STATIC;
+}
+
+static cpArbiter *ceNextArbiter(const cpArbiter *arbiter, const cpBody *body) {
+  return body == arbiter->body_a ? arbiter->thread_a.next : arbiter->thread_b.next;
+}
+
+static void cePutSleeping(ceContactStream *contacts) {
+  const cpArray *groups = contacts->space->sleepingComponents;
+  for (int i = 0; i < groups->num; i++) {
+    CP_BODY_FOREACH_COMPONENT((cpBody *)groups->arr[i], body) {
+      CP_BODY_FOREACH_ARBITER(body, arbiter) {
+        if (ceOwnsArbiter(body, arbiter)) cePutNumbered(contacts, arbiter);
+      }
+    }
+  }
+}
+
+static void ceFindInactive(void *element, void *context) {
+  cpArbiter *arbiter = element;
+  ceContactStream *contacts = context;
+  if ((uintptr_t)arbiter->data <= contacts->before) ceAddInactive(contacts->inactive, arbiter);
+}
+
+// Writes the order of a body's contacts as their numbers, from 0, unless the last contact comes first.
+static void cePutThread(ceContactStream *contacts, cpBody *body) {
+  uint32_t count = 0;
+  bool isPlain = true;
+  for (cpArbiter *arbiter = body->arbiterList; arbiter; arbiter = ceNextArbiter(arbiter, body)) {
+    isPlain &= ceIsBefore(contacts, ceNextArbiter(arbiter, body), arbiter);
+    count++;
+  }
+  if (isPlain) return;
+  cePutPointer(contacts->snapshot, body);
+  cePutCount(contacts->snapshot, count);
+  for (cpArbiter *arbiter = body->arbiterList; arbiter; arbiter = ceNextArbiter(arbiter, body)) {
+    cePutCount(contacts->snapshot, (uint32_t)((uintptr_t)arbiter->data - contacts->before - 1));
+  }
+}
+
+static void cePutThreads(ceContactStream *contacts) {
+  const cpSpace *space = contacts->space;
+  for (int i = 0; i < space->dynamicBodies->num; i++) cePutThread(contacts, space->dynamicBodies->arr[i]);
+  for (int i = 0; i < space->staticBodies->num; i++) cePutThread(contacts, space->staticBodies->arr[i]);
+  for (int i = 0; i < space->sleepingComponents->num; i++) {
+    CP_BODY_FOREACH_COMPONENT((cpBody *)space->sleepingComponents->arr[i], body) cePutThread(contacts, body);
+  }
+}
+
+void cePutContacts(ceSnapshot *snapshot, cpSpace *space) {
+  ceContactStream contacts = ceContactStreamOf(snapshot, space);
+  ceInactiveArbiters *inactive = contacts.inactive;
+  cpArbiter **solved = (cpArbiter **)space->arbiters->arr;
+  uint32_t solvedCount = (uint32_t)space->arbiters->num;
+  size_t head = snapshot->size;
+  uint32_t counts[3] = {0, solvedCount, 0};
+  cePutBytes(snapshot, counts, sizeof counts);
+  cePutSleeping(&contacts);
+  counts[0] = (uint32_t)(inactive->number - contacts.before);
+  for (uint32_t i = 0; i < solvedCount; i++) cePutPointer(snapshot, solved[i]);
+  for (uint32_t i = 0; i < solvedCount; i++) {
+    if (i + 8 < solvedCount) cePrefetch(solved[i + 8], 3);
+    if (i + 4 < solvedCount) cePrefetch(solved[i + 4]->contacts, 2);
+    cePutNumbered(&contacts, solved[i]);
+  }
+  if (!ceListsWholeCache(space)) {
+    inactive->count = 0;
+    cpHashSetEach(space->cachedArbiters, ceFindInactive, &contacts);
+  }
+  counts[2] = inactive->count;
+  for (uint32_t i = 0; i < inactive->count; i++) cePutPointer(snapshot, inactive->arbiters[i]);
+  for (uint32_t i = 0; i < inactive->count; i++) cePutContact(&contacts, inactive->arbiters[i]);
+  memcpy(snapshot->bytes + head, counts, sizeof counts);
+  if (!contacts.isPlain) cePutThreads(&contacts);
+  // The address of the space ends the list.
+  cePutPointer(snapshot, space);
+}
+
+// MARK: Reading
+
+void ceDropThreads(cpSpace *space) {
+  for (int i = 0; i < space->sleepingComponents->num; i++) {
+    CP_BODY_FOREACH_COMPONENT((cpBody *)space->sleepingComponents->arr[i], body) {
+      CP_BODY_FOREACH_ARBITER(body, arbiter) {
+        if (!ceOwnsArbiter(body, arbiter)) continue;
+        free(arbiter->contacts);
+        ceArbiterPool(space, arbiter);
+      }
+    }
+  }
+  for (int i = 0; i < space->sleepingComponents->num; i++) {
+    CP_BODY_FOREACH_COMPONENT((cpBody *)space->sleepingComponents->arr[i], body) body->arbiterList = NULL;
+  }
+  for (int i = 0; i < space->dynamicBodies->num; i++) ((cpBody *)space->dynamicBodies->arr[i])->arbiterList = NULL;
+  for (int i = 0; i < space->staticBodies->num; i++) ((cpBody *)space->staticBodies->arr[i])->arbiterList = NULL;
+}
+
+// Marks all contact buffers as reusable; they form a ring.
+static void ceFreeContactBuffers(cpSpace *space) {
+  ceContactBufferHead *head = (ceContactBufferHead *)space->contactBuffersHead, *buffer = head;
+  if (head) {
+    do {
+      buffer->stamp = space->stamp - space->collisionPersistence - 1;
+      buffer = buffer->next;
+    } while (buffer != head);
+  }
+  cpSpacePushFreshContactBuffer(space);
+}
+
+// The arbiter of an awake pair: usually the one that it had when the snapshot was written.
+static cpArbiter *ceCachedArbiter(cpArbiter *likely, const cpShape *const *pair, cpSpace *space) {
+  if (likely->a == pair[0] && likely->b == pair[1]) return likely;
+  return ceArbiterFindOrMake(space, pair[0], pair[1]);
+}
+
+// Reads the points of a contact. The bits are those of ceArbiterEdges; without corners, the record has each point in
+// full.
+static const uint8_t *ceReadPoints(
+    const uint8_t *start, struct cpContact *points, int count, const ceEdgeCorners *corners, unsigned bits) {
+  for (int i = 0; i < count; i++, bits >>= 3) {
+    struct cpContact *point = points + i;
+    start = ceReadBytes(start, &point->jnAcc, sizeof point->jnAcc);
+    start = ceReadBytes(start, &point->jtAcc, sizeof point->jtAcc);
+    if (!corners) {
+      start = ceReadBytes(start, &point->hash, sizeof point->hash);
+      start = ceReadBytes(start, &point->r1, sizeof point->r1);
+      start = ceReadBytes(start, &point->r2, sizeof point->r2);
+      continue;
+    }
+    point->hash = corners->hashes[bits & 1];
+    const cpVect *arms = corners->arms[bits & 1];
+    // Without a branch, which the processor would often mispredict.
+    memcpy(&point->r1, bits & 2 ? (const uint8_t *)arms : start, sizeof point->r1);
+    start += bits & 2 ? 0 : sizeof point->r1;
+    memcpy(&point->r2, bits & 4 ? (const uint8_t *)(arms + 1) : start, sizeof point->r2);
+    start += bits & 4 ? 0 : sizeof point->r2;
+  }
+  return start;
+}
+
+// Reads a record. `likely` is NULL for a sleeping pair.
+static cpArbiter *ceTakeContact(ceContactStream *contacts, cpArbiter *likely) {
+  ceAssert(contacts->snapshot->position < contacts->snapshot->size);
+  ceSnapshot *snapshot = contacts->snapshot;
+  cpSpace *space = contacts->space;
+  const uint8_t *start = snapshot->bytes + snapshot->position;
+  uint16_t head;
+  const cpShape *pair[2];
+  start = ceReadBytes(start, &head, sizeof head);
+  start = ceReadPointer(snapshot, start, pair);
+  start = ceReadPointer(snapshot, start, pair + 1);
+  int count = head >> 3 & 3;
+  unsigned place = head >> 5 & 7;
+  struct cpContact *points = NULL;
+  cpArbiter *arbiter;
+  if (likely) {
+    arbiter = ceCachedArbiter(likely, pair, space);
+    if (count) points = cpContactBufferGetArray(space), cpSpacePushContacts(space, count);
+  } else {
+    arbiter = ceArbiterNew(space, pair[0], pair[1]);
+    // The library frees this memory when the bodies wake.
+    points = calloc((size_t)count + 1, sizeof *points);
+    if (!points) abort();
+  }
+  if (place == ceNewSurface) {
+    cpFloat surface[4];
+    start = ceReadBytes(start, surface, sizeof surface);
+    place = contacts->surfaces.next % ceNewSurface;
+    ceAddSurface(&contacts->surfaces, surface);
+  }
+  const cpFloat *surface = contacts->surfaces.numbers[place];
+  arbiter->e = surface[0], arbiter->u = surface[1], arbiter->surface_vr = cpv(surface[2], surface[3]);
+  cpTimestamp age = 0;
+  if (head & ceHasAge) start = ceReadBytes(start, &age, sizeof age);
+  ceEdgeCorners corners;
+  unsigned edges = 0;
+  bool isByEdges = head & ceIsByEdges;
+  if (isByEdges) {
+    uint16_t edgesOnly;
+    start = ceReadBytes(start, &edgesOnly, sizeof edgesOnly);
+    edges = edgesOnly | (unsigned)head >> cePointsShift << cePointShift;
+    // The shape may have fewer corners than before.
+    if (!ceFindEdgeCorners(pair[0], pair[1], edges, &corners)) memset(&corners, 0, sizeof corners);
+  } else {
+    start = ceReadBytes(start, &corners.n, sizeof corners.n);
+  }
+  start = ceReadPoints(start, points, count, isByEdges ? &corners : NULL, edges >> cePointShift);
+  snapshot->position = (size_t)(start - snapshot->bytes);
+  arbiter->n = corners.n;
+  arbiter->handlerA = (cpCollisionHandler *)(uintptr_t)edges;
+  arbiter->data = (void *)contacts->inactive->number;
+  arbiter->thread_a = arbiter->thread_b = (struct cpArbiterThread){NULL, NULL};
+  arbiter->handler = &space->defaultHandler;
+  arbiter->swapped = cpFalse;
+  arbiter->stamp = space->stamp - age;
+  arbiter->state = (enum cpArbiterState)(head & 7);
+  arbiter->count = count, arbiter->contacts = points;
+  return arbiter;
+}
+
+static cpArray *ceTakeSleeping(ceContactStream *contacts, uint32_t count) {
+  cpArray *sleeping = count > 0 ? cpArrayNew(0) : NULL;
+  for (uint32_t i = 0; i < count; i++) {
+    cpArbiter *arbiter = ceTakeContact(contacts, NULL);
+    ceArbiterThreadBoth(arbiter);
+    cpArrayPush(sleeping, arbiter);
+  }
+  return sleeping;
+}
+
+// Reads `count` records of cached arbiters, after a list of the likely arbiters.
+static void ceTakeCached(ceContactStream *contacts, uint32_t count, bool isSolved) {
+  ceSnapshot *snapshot = contacts->snapshot, likely = *snapshot, coming = *snapshot;
+  size_t size = snapshot->isWide ? sizeof(void *) : sizeof(int32_t);
+  snapshot->position += count * size;
+  for (uint32_t i = 0; i < 8 && i < count; i++) cePrefetch(ceTakePointer(&coming), 3);
+  for (uint32_t i = 0; i < count; i++) {
+    if (i + 8 < count) cePrefetch(ceTakePointer(&coming), 3);
+    cpArbiter *arbiter = ceTakeContact(contacts, ceTakePointer(&likely));
+    if (isSolved) {
+      ceArbiterThreadBoth(arbiter);
+      cePush(contacts->space->arbiters, arbiter);
+    } else {
+      ceAddInactive(contacts->inactive, arbiter);
+    }
+  }
+}
+
+static void ceTakeThreads(ceContactStream *contacts, const cpArray *sleeping) {
+  ceSnapshot *snapshot = contacts->snapshot;
+  const cpSpace *space = contacts->space;
+  uint32_t sleepers = sleeping ? (uint32_t)sleeping->num : 0;
+  for (;;) {
+    cpBody *body = ceTakePointer(snapshot);
+    if ((void *)body == space) return;
+    uint32_t length = ceTakeCount(snapshot);
+    size_t start = snapshot->position;
+    body->arbiterList = NULL;
+    for (uint32_t i = length; i-- > 0;) {
+      uint32_t place;
+      memcpy(&place, snapshot->bytes + start + i * sizeof place, sizeof place);
+      void *arbiter = place < sleepers ? sleeping->arr[place] : space->arbiters->arr[place - sleepers];
+      ceArbiterThread(arbiter, body);
+    }
+    snapshot->position += length * sizeof(uint32_t);
+  }
+}
+
+// Empties the lists of cached arbiters, and keeps all as former ones. Returns whether these are the whole cache.
+static bool ceForgetCached(ceContactStream *contacts) {
+  ceInactiveArbiters *inactive = contacts->inactive;
+  bool isWhole = ceListsWholeCache(contacts->space);
+  ceSetSolvedAside(contacts->space);
+  cpArray former = {inactive->formerCount, inactive->formerCapacity, inactive->former};
+  for (uint32_t i = 0; i < inactive->count; i++) cpArrayPush(&former, inactive->arbiters[i]);
+  inactive->former = former.arr, inactive->formerCapacity = former.max, inactive->formerCount = former.num;
+  inactive->count = 0;
+  return isWhole;
+}
+
+static cpBool ceKeepTaken(void *element, void *context) {
+  cpArbiter *arbiter = element;
+  const ceContactStream *contacts = context;
+  if ((uintptr_t)arbiter->data == contacts->inactive->number) return cpTrue;
+  ceArbiterPool(contacts->space, arbiter);
+  return cpFalse;
+}
+
+// Removes the arbiters that are not in the snapshot from the cache.
+static void ceDropOthers(ceContactStream *contacts, bool areListed) {
+  const ceInactiveArbiters *inactive = contacts->inactive;
+  if (!areListed) {
+    cpHashSetFilter(contacts->space->cachedArbiters, ceKeepTaken, contacts);
+    return;
+  }
+  for (int i = 0; i < inactive->formerCount; i++) {
+    cpArbiter *arbiter = inactive->former[i];
+    if ((uintptr_t)arbiter->data != inactive->number) ceArbiterUncache(contacts->space, arbiter);
+  }
+}
+
+void ceTakeContacts(ceSnapshot *snapshot, cpSpace *space) {
+  ceContactStream contacts = ceContactStreamOf(snapshot, space);
+  contacts.inactive->number++;
+  uint32_t counts[3];
+  ceTakeBytes(snapshot, counts, sizeof counts);
+  bool areListed = ceForgetCached(&contacts);
+  ceFreeContactBuffers(space);
+  cpArray *sleeping = ceTakeSleeping(&contacts, counts[0]);
+  ceTakeCached(&contacts, counts[1], true);
+  ceTakeCached(&contacts, counts[2], false);
+  if ((uint32_t)cpHashSetCount(space->cachedArbiters) > counts[1] + counts[2]) ceDropOthers(&contacts, areListed);
+  ceTakeThreads(&contacts, sleeping);
+  if (sleeping) cpArrayFree(sleeping);
+}

@@ -88,7 +88,7 @@ public final class Replay {
     var source = try source ?? reader.scenario.loadingTilt().tiltSource().source
     let tilt = source.tilt(atTick: simulation.tick, time: simulation.time)
     if !hasEntries, let tilt {
-      try simulation.apply(tilt)
+      try simulation.apply(.tilt(tilt))
       simulation.tiltSource = source
       return Run.Start(simulation, requests: [.tilt(tilt)])
     }

@@ -168,13 +168,16 @@ cpArbiter *ceArbiterNew(cpSpace *space, const cpShape *a, const cpShape *b) {
   ceAssert(a && b && a != b);
   if (space->pooledArbiters->num == 0) {
     // The library does the same when its pool is empty.
-    int count = (int)(CP_BUFFER_BYTES / sizeof(cpArbiter));
-    cpArbiter *buffer = calloc(1, CP_BUFFER_BYTES);
+    int count = (int)(CP_BUFFER_BYTES / sizeof(ceArbiter));
+    ceArbiter *buffer = calloc(1, CP_BUFFER_BYTES);
     if (!buffer) abort();
     cpArrayPush(space->allocatedBuffers, buffer);
-    for (int i = 0; i < count; i++) cpArrayPush(space->pooledArbiters, buffer + i);
+    for (int i = 0; i < count; i++) cpArrayPush(space->pooledArbiters, &buffer[i].arbiter);
   }
-  return cpArbiterInit(cpArrayPop(space->pooledArbiters), (cpShape *)(uintptr_t)a, (cpShape *)(uintptr_t)b);
+  cpArbiter *arbiter = cpArrayPop(space->pooledArbiters);
+  // With a tree, some arbiters are the library's own, which are smaller.
+  if (ceHasGrid(space)) ((ceArbiter *)arbiter)->manifold.count = 0, ((ceArbiter *)arbiter)->rollingImpulse = 0;
+  return cpArbiterInit(arbiter, (cpShape *)(uintptr_t)a, (cpShape *)(uintptr_t)b);
 }
 
 static void *ceArbiterMake(const void *pair, void *space) {

@@ -26,7 +26,17 @@ void ceBodyNoteMoved(cpBody *body) {
   if (body->space) ((ceBody *)body)->movedAt = body->space->stamp;
 }
 
+// Recomputes the contacts of a body in the next step.
+static void ceForgetManifolds(cpBody *body) {
+  if (!body->space || !ceEngineOf(body->space)->isSoft) return;
+  for (cpArbiter *arbiter = body->arbiterList; arbiter;) {
+    ((ceArbiter *)arbiter)->manifold.count = 0;
+    arbiter = body == arbiter->body_a ? arbiter->thread_a.next : arbiter->thread_b.next;
+  }
+}
+
 void ceBodyForgetExtents(cpBody *body) {
+  ceForgetManifolds(body);
   ((ceBody *)body)->slowSquared = -1;
   ceBodyNoteMoved(body);
 }

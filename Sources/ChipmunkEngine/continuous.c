@@ -302,12 +302,14 @@ static void ceSortBodies(ceContinuous *continuous) {
 static bool ceFollowsVelocity(const ceMovingBody *moving) {
   const cpBody *body = &moving->body->body;
   if (body->position_func == cpBodyUpdatePosition) return true;
+  // A soft step calls the function in each substep.
+  if (ceEngineOf(body->space)->isSoft) return false;
   cpFloat scale = cpvlength(moving->to) + cpvdist(moving->p, moving->to);
   return cpvdist(body->p, moving->to) <= 1e-12 * scale &&
          fabs(body->a - moving->toAngle) <= 1e-12 * (fabs(moving->a) + fabs(moving->toAngle));
 }
 
-void ceContinuousCollide(ceEngine *engine, cpSpatialIndexQueryFunc collide, void *data) {
+void ceContinuousSweep(ceEngine *engine, cpSpatialIndexQueryFunc collide, void *data) {
   ceAssert(engine->space.locked);
   ceContinuous *continuous = &engine->continuous;
   continuous->collide = collide;
@@ -328,6 +330,11 @@ void ceContinuousCollide(ceEngine *engine, cpSpatialIndexQueryFunc collide, void
       if (moving->isFast) ceCollideMoving(engine, moving);
     }
   }
+}
+
+void ceContinuousCollide(ceEngine *engine, cpSpatialIndexQueryFunc collide, void *data) {
+  ceContinuousSweep(engine, collide, data);
+  const ceContinuous *continuous = &engine->continuous;
   cpSpatialIndex *index = engine->space.dynamicShapes;
   if (continuous->hasCollided) index->klass->reindexQuery(index, ceCollideRest, engine);
   else index->klass->reindexQuery(index, collide, data);

@@ -66,6 +66,10 @@ typedef struct ceContinuous {
 // Lists the bodies of a step's continuous collision before the step. O(bodies + contacts).
 void ceContinuousBegin(ceEngine *engine, cpFloat timeStep);
 
+// Moves the listed bodies back to where shapes stop them, and collides them there by `collide`, with `data`. Bodies must
+// have moved, and their shapes too.
+void ceContinuousSweep(ceEngine *engine, cpSpatialIndexQueryFunc collide, void *data);
+
 // The collisions of a step: listed bodies move first, then the index of moving shapes calls `collide`, with `data`, for
 // each pair that may touch. Bodies must have moved, and their shapes too.
 void ceContinuousCollide(ceEngine *engine, cpSpatialIndexQueryFunc collide, void *data);

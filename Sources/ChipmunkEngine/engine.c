@@ -30,12 +30,14 @@ static void ceForgetSteps(ceEngine *engine) {
   ceSolverFree(&engine->solver);
   ceContinuousFree(&engine->continuous);
   engine->treeStep.guardsEach = false;
+  ceSubstepsFree(&engine->substeps);
 }
 
-cpSpace *ceSpaceNew(bool hasGrid) {
+cpSpace *ceSpaceNew(bool hasGrid, bool isSoft) {
+  ceAssert(hasGrid || !isSoft);
   ceEngine *engine = calloc(1, sizeof *engine);
   if (!engine) abort();
-  engine->hasGrid = hasGrid;
+  engine->hasGrid = hasGrid, engine->isSoft = isSoft;
   cpSpace *space = cpSpaceInit(&engine->space);
   ceSpaceRenewIndexes(space);
   return space;
@@ -58,6 +60,13 @@ void ceSpaceFree(cpSpace *space) {
 }
 
 void ceSpaceNoteMotion(cpSpace *space) { ceEngineOf(space)->continuous.mayBeFast = true; }
+
+void ceSpaceSetSubsteps(cpSpace *space, int count) {
+  ceAssert(count >= 0 && count <= ceMaxSubsteps);
+  ceEngineOf(space)->substeps.fixedCount = count;
+}
+
+int ceSpaceSubsteps(const cpSpace *space) { return ceEngineOf(space)->substeps.fixedCount; }
 
 void ceSpaceSetSolver(cpSpace *space, int fewestPairs, bool isNarrow) {
   ceSolver *solver = &ceEngineOf(space)->solver;

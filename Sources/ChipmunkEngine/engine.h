@@ -12,6 +12,7 @@
 #include "damping.h"
 #include "pairs.h"
 #include "step.h"
+#include "substeps.h"
 
 // A space with all that the engine keeps for it. The space is the first field, so the library's pointer to a space is
 // the engine's too.
@@ -29,6 +30,9 @@ struct ceEngine {
   ceSolver solver;
   ceContinuous continuous;
   ceTreeStep treeStep;
+  // Whether steps are those of step_soft.c; and its solver.
+  bool isSoft;
+  ceSubsteps substeps;
 };
 
 _Static_assert(offsetof(ceEngine, space) == 0, "an engine and its space have one address");

@@ -256,7 +256,7 @@ void ceCollideShapes(cpShape *a, cpShape *b, cpSpace *space) {
   ceAssert(space->locked && ceHasGrid(space));
   ceEngine *engine = ceEngineOf(space);
   struct cpCollisionInfo info = {.count = 0};
-  if (ceMayTouch(a, b)) info = ceCollidePair(a, b, space);
+  if (ceMayTouch(a, b)) info = engine->isSoft ? ceCollideSoftPair(a, b, space) : ceCollidePair(a, b, space);
   if (info.count == 0) {
     engine->pairs.arbiter = NULL;
     return;
@@ -277,6 +277,8 @@ void ceCollideShapes(cpShape *a, cpShape *b, cpSpace *space) {
   } else {
     ((ceContactBufferHead *)space->contactBuffersHead)->count -= (unsigned)info.count;
     arbiter->contacts = NULL, arbiter->count = 0;
+    // Nothing is solved, so nothing is remembered.
+    ((ceArbiter *)arbiter)->manifold.count = 0;
     ceAddInactive(&engine->inactive, arbiter);
     if (arbiter->state != CP_ARBITER_STATE_IGNORE) arbiter->state = CP_ARBITER_STATE_NORMAL;
   }

@@ -103,7 +103,7 @@ static void cePutContact(ceContactStream *contacts, const cpArbiter *arbiter) {
   unsigned edges = ceArbiterEdges(arbiter);
   bool isByEdges = edges && arbiter->count > 0 && ceFitsShapes(contacts, arbiter);
   if (isByEdges) head |= (uint16_t)(ceIsByEdges | edges >> cePointShift << cePointsShift);
-  uint8_t *start = ceSnapshotReserve(snapshot, 256);
+  uint8_t *start = ceSnapshotReserve(snapshot, 512);
   uint8_t *end = ceWriteBytes(start, &head, sizeof head);
   end = ceWritePointer(snapshot, end, arbiter->a);
   end = ceWritePointer(snapshot, end, arbiter->b);
@@ -124,6 +124,13 @@ static void cePutContact(ceContactStream *contacts, const cpArbiter *arbiter) {
     // Always written, then overwritten if a corner determines it: a processor would often mispredict a branch.
     end = ceWriteBytes(end, &contact->r1, sizeof contact->r1) - (arms & 1) * sizeof contact->r1;
     end = ceWriteBytes(end, &contact->r2, sizeof contact->r2) - (arms >> 1 & 1) * sizeof contact->r2;
+  }
+  if (ceEngineOf(contacts->space)->isSoft && arbiter->count > 0) {
+    ceContactMemory memory = ceArbiterMemory(contacts->space, arbiter);
+    uint8_t has = memory.hasPose;
+    end = ceWriteBytes(end, &has, sizeof has);
+    cpVect numbers[5] = {memory.position, memory.rotation, memory.impulses[0], memory.impulses[1], {memory.rolling, 0}};
+    if (has) end = ceWriteBytes(end, numbers, sizeof numbers);
   }
   snapshot->size += (size_t)(end - start);
 }
@@ -330,6 +337,14 @@ static cpArbiter *ceTakeContact(ceContactStream *contacts, cpArbiter *likely) {
     start = ceReadBytes(start, &corners.n, sizeof corners.n);
   }
   start = ceReadPoints(start, points, count, isByEdges ? &corners : NULL, edges >> cePointShift);
+  ceContactMemory memory = {.hasPose = false};
+  if (ceEngineOf(space)->isSoft && count > 0) {
+    uint8_t has;
+    cpVect numbers[5];
+    start = ceReadBytes(start, &has, sizeof has);
+    if (has) start = ceReadBytes(start, numbers, sizeof numbers);
+    if (has) memory = (ceContactMemory){true, numbers[0], numbers[1], {numbers[2], numbers[3]}, numbers[4].x};
+  }
   snapshot->position = (size_t)(start - snapshot->bytes);
   arbiter->n = corners.n;
   arbiter->handlerA = (cpCollisionHandler *)(uintptr_t)edges;
@@ -340,6 +355,8 @@ static cpArbiter *ceTakeContact(ceContactStream *contacts, cpArbiter *likely) {
   arbiter->stamp = space->stamp - age;
   arbiter->state = (enum cpArbiterState)(head & 7);
   arbiter->count = count, arbiter->contacts = points;
+  ((ceArbiter *)arbiter)->manifold.count = 0;
+  ceArbiterSetMemory(space, arbiter, memory);
   return arbiter;
 }
 

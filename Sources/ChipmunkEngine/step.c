@@ -31,7 +31,7 @@ static void cePreStepConstraint(cpConstraint *constraint, cpFloat timeStep, ceDa
   }
 }
 
-static cpCollisionID ceCollideUntyped(void *a, void *b, cpCollisionID id, void *space) {
+cpCollisionID ceCollideUntyped(void *a, void *b, cpCollisionID id, void *space) {
   ceCollideShapes(a, b, space);
   return id;
 }
@@ -120,7 +120,8 @@ void ceSpaceStep(cpSpace *space, cpFloat timeStep, bool isContinuous) {
   ceAssert(timeStep > 0 && !space->locked);
   ceEngine *engine = ceEngineOf(space);
   if (isContinuous) ceContinuousBegin(engine, timeStep);
-  if (engine->hasGrid) ceStepGrid(engine, timeStep);
+  if (engine->isSoft) ceStepSoft(engine, timeStep);
+  else if (engine->hasGrid) ceStepGrid(engine, timeStep);
   else ceStepTree(engine, timeStep);
   ceContinuousEnd(engine);
 }

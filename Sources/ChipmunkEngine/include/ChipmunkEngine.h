@@ -39,8 +39,9 @@ bool ceCallOnStack(size_t bytes, void (*function)(void *), void *context);
 
 // MARK: Spaces
 
-// A new space, with a grid or with the library's tree. Replaces cpSpaceNew.
-cpSpace *ceSpaceNew(bool hasGrid);
+// A new space, with a grid or with the library's tree. `isSoft`, with a grid only, has steps solve in substeps rather than
+// by the library's solver. Replaces cpSpaceNew.
+cpSpace *ceSpaceNew(bool hasGrid, bool isSoft);
 
 // Frees a space and the engine's state behind it. All bodies in it must be awake. Replaces cpSpaceFree. O(objects).
 void ceSpaceFree(cpSpace *space);
@@ -53,6 +54,10 @@ void ceSpaceRenewIndexes(cpSpace *space);
 // the same order, rounded the same on every processor. In both, contacts at which the library would abort do not exist.
 // `isContinuous` adds continuous collision. O(bodies + contacts), with a tree as in the library.
 void ceSpaceStep(cpSpace *space, cpFloat timeStep, bool isContinuous);
+
+// The number of substeps of each step of a soft space, up to 64; 0 if each island of bodies gets as many as it needs.
+void ceSpaceSetSubsteps(cpSpace *space, int count);
+int ceSpaceSubsteps(const cpSpace *space);
 
 // Call this when a body's velocity may have grown other than by a step, or bodies have woken: the next step looks for
 // fast bodies.
@@ -120,6 +125,23 @@ void ceArbiterCache(cpSpace *space, cpArbiter *arbiter);
 
 // Call this after a handler has changed an arbiter's normal or points. May be called while the space steps.
 void ceArbiterForgetEdges(cpArbiter *arbiter);
+
+// What a soft space remembers of a contact from step to step, for a checkpoint. `hasPose` is false if it remembers nothing.
+typedef struct ceContactMemory {
+  bool hasPose;
+  // The position and the rotation of the second body in the frame of the first, at the step that found the points.
+  cpVect position, rotation;
+  // The impulses of the points along the normal and along the surface, from which the next step starts; and that of
+  // rolling resistance.
+  cpVect impulses[2];
+  cpFloat rolling;
+} ceContactMemory;
+
+// The memory of a contact in a soft space. In other spaces it is empty.
+ceContactMemory ceArbiterMemory(const cpSpace *space, const cpArbiter *arbiter);
+
+// Gives a contact the memory that a checkpoint had. Its shapes must be those of then. O(corners²).
+void ceArbiterSetMemory(cpSpace *space, cpArbiter *arbiter, ceContactMemory memory);
 
 // MARK: Snapshots
 

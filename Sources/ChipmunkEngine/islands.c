@@ -1,0 +1,194 @@
+// Islands, and the number of substeps that each needs.
+//
+// An island is a set of bodies that contacts and joints connect; bodies that the solver does not move connect nothing.
+// What an island needs grows with its slenderness: a tower of N bodies leans on the softness of its contacts, which grows
+// with the square of the substep, so the substep must shrink like 1 / N. There are two measures of it: the number of
+// bodies, one above the other, that each carry all that is above them, which are the articulation points of the graph of
+// contacts between a body and the ground; and the square of the number of levels over the number of bodies. Walls and
+// piles have small ones, since each of their bodies has several neighbours; they sag only if they are very high. A joint
+// between a heavy and a light body needs as many substeps as the heavy one's oscillation on it.
+//
+// Articulation points: J. Hopcroft and R. Tarjan, "Efficient Algorithms for Graph Manipulation" (1973).
+
+#include "engine.h"
+#include "substeps.h"
+
+// The numbers of substeps to choose from, in ascending order.
+static const int ceCounts[] = {4, 8, 12, 16, 24, 32, 48, ceMaxSubsteps};
+// A tower of N bodies needs this times N times the time step over sqrt(extent / gravity), the time in which they fall by
+// half their thickness; so crates of any size under any gravity behave alike.
+static const cpFloat ceSubstepsOfTower = 8;
+// Wide piles need 12 if they have more levels, in the same units.
+static const cpFloat ceLevelsOf4 = 4.2;
+// The unit at 1/120 s of crates of 32 units under 1000 units/s², for which the ratios below are.
+static const cpFloat ceUsualFactor = 0.066;
+// The largest ratios of masses in a joint for 4, 8 and 16 substeps.
+static const cpFloat ceRatioOf4 = 4, ceRatioOf8 = 30, ceRatioOf16 = 300;
+
+static bool ceMoves(const ceStepBody *body) { return body->massInverse > 0; }
+
+static int ceRoot(ceStepBody *bodies, int i) {
+  while (bodies[i].parent != i) {
+    bodies[i].parent = bodies[bodies[i].parent].parent;
+    i = bodies[i].parent;
+  }
+  return i;
+}
+
+static void ceUnite(ceStepBody *bodies, int a, int b) {
+  if (!ceMoves(bodies + a) || !ceMoves(bodies + b)) return;
+  a = ceRoot(bodies, a), b = ceRoot(bodies, b);
+  if (a < b) bodies[b].parent = a;
+  else bodies[a].parent = b;
+}
+
+// For each body the contacts that it has: `firsts[i]` to `firsts[i + 1]` in `others`.
+typedef struct ceNeighbors {
+  int *firsts, *others;
+} ceNeighbors;
+
+static void ceFindNeighbors(const ceSubsteps *solver, ceNeighbors neighbors) {
+  int *firsts = neighbors.firsts;
+  memset(firsts, 0, ((size_t)solver->bodyCount + 1) * sizeof *firsts);
+  for (int i = 0; i < solver->contactCount; i++) firsts[solver->contacts[i].a]++, firsts[solver->contacts[i].b]++;
+  int sum = 0;
+  for (int i = 0; i <= solver->bodyCount; i++) {
+    sum += firsts[i];
+    firsts[i] = sum;
+  }
+  for (int i = solver->contactCount; i-- > 0;) {
+    int a = solver->contacts[i].a, b = solver->contacts[i].b;
+    neighbors.others[--firsts[a]] = b, neighbors.others[--firsts[b]] = a;
+  }
+}
+
+// Visits the bodies that contacts connect to the ground, depth first, and fills in the order of visits. Returns their
+// number. `low` is the earliest visited body that a body's branch touches besides its parent.
+static int ceVisitFromGround(ceSubsteps *solver, ceNeighbors neighbors, int *order) {
+  ceStepBody *bodies = solver->bodies;
+  int visited = 0;
+  for (int start = 0; start < solver->bodyCount; start++) {
+    if (ceMoves(bodies + start)) continue;
+    for (int k = neighbors.firsts[start]; k < neighbors.firsts[start + 1]; k++) {
+      int i = neighbors.others[k];
+      if (bodies[i].visit != 0 || !ceMoves(bodies + i)) continue;
+      bodies[i].carrier = -1, bodies[i].next = neighbors.firsts[i];
+      order[visited] = i, bodies[i].visit = bodies[i].low = ++visited;
+      while (i >= 0) {
+        ceStepBody *body = bodies + i;
+        if (body->next == neighbors.firsts[i + 1]) {
+          // The branch is complete.
+          if (body->carrier >= 0 && body->low < bodies[body->carrier].low) bodies[body->carrier].low = body->low;
+          i = body->carrier;
+          continue;
+        }
+        int other = neighbors.others[body->next++];
+        if (!ceMoves(bodies + other)) {
+          body->low = 0;
+        } else if (bodies[other].visit == 0) {
+          bodies[other].carrier = i, bodies[other].next = neighbors.firsts[other];
+          order[visited] = other, bodies[other].visit = bodies[other].low = ++visited;
+          i = other;
+        } else if (other != body->carrier && bodies[other].visit < body->low) {
+          body->low = bodies[other].visit;
+        }
+      }
+    }
+  }
+  return visited;
+}
+
+// Finds for each body the number of bodies that carry it alone, itself included.
+static void ceFindTowers(ceSubsteps *solver, ceNeighbors neighbors, int *order) {
+  ceStepBody *bodies = solver->bodies;
+  int visited = ceVisitFromGround(solver, neighbors, order);
+  for (int k = 0; k < visited; k++) {
+    ceStepBody *body = bodies + order[k];
+    if (body->carrier < 0) {
+      body->tower = 1;
+      continue;
+    }
+    const ceStepBody *carrier = bodies + body->carrier;
+    body->tower = carrier->tower + (body->low >= carrier->visit);
+    ceStepBody *root = bodies + ceRoot(bodies, order[k]);
+    if (body->tower > root->highestTower) root->highestTower = body->tower;
+  }
+}
+
+// Finds for each island the number of its levels of contacts above the ground.
+static void ceFindLevels(ceSubsteps *solver, ceNeighbors neighbors, int *queue) {
+  ceStepBody *bodies = solver->bodies;
+  int queued = 0;
+  for (int i = 0; i < solver->bodyCount; i++) {
+    bodies[i].level = ceMoves(bodies + i) ? -1 : 0;
+    if (!ceMoves(bodies + i)) queue[queued++] = i;
+  }
+  for (int next = 0; next < queued; next++) {
+    int i = queue[next];
+    for (int k = neighbors.firsts[i]; k < neighbors.firsts[i + 1]; k++) {
+      ceStepBody *above = bodies + neighbors.others[k];
+      if (above->level >= 0) continue;
+      above->level = bodies[i].level + 1;
+      queue[queued++] = neighbors.others[k];
+      ceStepBody *root = bodies + ceRoot(bodies, neighbors.others[k]);
+      if (above->level > root->levels) root->levels = above->level;
+    }
+  }
+}
+
+static int ceRoundUp(cpFloat needed) {
+  for (size_t i = 0; i < sizeof ceCounts / sizeof *ceCounts; i++) {
+    if (needed <= ceCounts[i]) return ceCounts[i];
+  }
+  return ceMaxSubsteps;
+}
+
+static int ceCountOfIsland(const ceStepBody *root, cpFloat factor) {
+  cpFloat slenderness = (cpFloat)root->levels * root->levels / root->islandSize;
+  cpFloat needed = ceSubstepsOfTower * factor * cpfmax(root->highestTower, slenderness);
+  if (root->levels * factor > ceLevelsOf4) needed = cpfmax(needed, 12);
+  return ceRoundUp(needed);
+}
+
+static int ceCountOfJoint(const ceStepBody *a, const ceStepBody *b, cpFloat factor) {
+  if (!ceMoves(a) || !ceMoves(b)) return ceCounts[0];
+  cpFloat ratio = a->massInverse > b->massInverse ? a->massInverse / b->massInverse : b->massInverse / a->massInverse;
+  int usual = ratio > ceRatioOf16 ? 32 : ratio > ceRatioOf8 ? 16 : ratio > ceRatioOf4 ? 8 : 4;
+  return ceRoundUp(usual == 4 ? 4 : usual * cpfmax(factor / ceUsualFactor, 1));
+}
+
+void ceCountSubsteps(ceSubsteps *solver, cpFloat gravity, cpFloat timeStep) {
+  ceStepBody *bodies = solver->bodies;
+  int count = solver->bodyCount;
+  for (int i = 0; i < solver->contactCount; i++) ceUnite(bodies, solver->contacts[i].a, solver->contacts[i].b);
+  for (int i = 0; i < solver->jointCount; i++) ceUnite(bodies, solver->joints[i].a, solver->joints[i].b);
+  ceReserveIndexes(solver, 2 * (size_t)count + 1 + 2 * (size_t)solver->contactCount);
+  int *order = solver->indexes;
+  ceNeighbors neighbors = {order + count, order + 2 * count + 1};
+  ceFindNeighbors(solver, neighbors);
+  for (int i = 0; i < count; i++) {
+    ceStepBody *root = bodies + ceRoot(bodies, i);
+    cpFloat extent = ((const ceBody *)bodies[i].body)->minExtent;
+    root->islandSize++;
+    // Bodies without shapes have no extent.
+    if (extent > 0 && (root->smallestExtent == 0 || extent < root->smallestExtent)) root->smallestExtent = extent;
+  }
+  ceFindLevels(solver, neighbors, order);
+  ceFindTowers(solver, neighbors, order);
+  for (int i = 0; i < count; i++) {
+    if (!ceMoves(bodies + i) || bodies[i].parent != i) continue;
+    cpFloat extent = bodies[i].smallestExtent;
+    bodies[i].factor = extent > 0 ? timeStep * sqrt(gravity / extent) : 0;
+    bodies[i].substepCount = ceCountOfIsland(bodies + i, bodies[i].factor);
+  }
+  for (int i = 0; i < solver->jointCount; i++) {
+    const ceStepBody *a = bodies + solver->joints[i].a, *b = bodies + solver->joints[i].b;
+    ceStepBody *root = bodies + ceRoot(bodies, ceMoves(a) ? solver->joints[i].a : solver->joints[i].b);
+    int needed = ceCountOfJoint(a, b, root->factor);
+    if (needed > root->substepCount) root->substepCount = needed;
+  }
+  for (int i = 0; i < count; i++) {
+    if (!ceMoves(bodies + i)) continue;
+    bodies[i].substepCount = solver->fixedCount > 0 ? solver->fixedCount : bodies[ceRoot(bodies, i)].substepCount;
+  }
+}

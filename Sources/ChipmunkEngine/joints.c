@@ -1,0 +1,442 @@
+// Joints: each is a row J v = 0 or a pair of rows, solved like a contact: softly, at a rate that the substep allows, then
+// once more as rigid.
+//
+// With anchors at r_a, r_b from the centres of gravity and d = (p_b + r_b) - (p_a + r_a), a row along n has the speed
+// n·d' and the inverse mass of ceInverseMass. Since arms turn within a substep, d after it is
+//
+//   d + h d' - h²/2 (w_b² r_b - w_a² r_a):
+//
+// the last term is the centripetal one. Without it, each substep lets go a little of the rod, and a pendulum loses energy.
+// (E. Hairer et al., "Geometric Numerical Integration", VII.1: RATTLE solves positions with the old directions and the
+// exact end of the step, and then velocities.)
+//
+// Springs are integrated implicitly: a stiffness k and a damping c act like a row with the softness 1 / (h (c + h k)), so
+// no stiffness makes them explode (E. Catto, "Soft Constraints", GDC 2011).
+
+#include "engine.h"
+#include "substeps.h"
+
+typedef enum ceJointKind {
+  cePin,
+  ceSlide,
+  cePivot,
+  ceGroove,
+  ceSpring,
+  ceRotarySpring,
+  ceRotaryLimit,
+  ceRatchet,
+  ceGear,
+  ceMotor
+} ceJointKind;
+
+static ceJointKind ceKindOf(const cpConstraint *constraint) {
+  if (cpConstraintIsPinJoint(constraint)) return cePin;
+  if (cpConstraintIsSlideJoint(constraint)) return ceSlide;
+  if (cpConstraintIsPivotJoint(constraint)) return cePivot;
+  if (cpConstraintIsGrooveJoint(constraint)) return ceGroove;
+  if (cpConstraintIsDampedSpring(constraint)) return ceSpring;
+  if (cpConstraintIsDampedRotarySpring(constraint)) return ceRotarySpring;
+  if (cpConstraintIsRotaryLimitJoint(constraint)) return ceRotaryLimit;
+  if (cpConstraintIsRatchetJoint(constraint)) return ceRatchet;
+  if (cpConstraintIsGearJoint(constraint)) return ceGear;
+  ceAssert(cpConstraintIsSimpleMotor(constraint));
+  return ceMotor;
+}
+
+// MARK: Impulses
+
+// Where the library keeps a joint's impulse: the second number is NULL for most.
+static void ceStored(const cpConstraint *constraint, cpFloat **x, cpFloat **y) {
+  cpConstraint *of = (cpConstraint *)(uintptr_t)constraint;
+  *y = NULL;
+  switch (ceKindOf(constraint)) {
+    case cePin: *x = &((cpPinJoint *)of)->jnAcc; break;
+    case ceSlide: *x = &((cpSlideJoint *)of)->jnAcc; break;
+    case cePivot: *x = &((cpPivotJoint *)of)->jAcc.x, *y = &((cpPivotJoint *)of)->jAcc.y; break;
+    case ceGroove: *x = &((cpGrooveJoint *)of)->jAcc.x, *y = &((cpGrooveJoint *)of)->jAcc.y; break;
+    case ceSpring: *x = &((cpDampedSpring *)of)->jAcc; break;
+    case ceRotarySpring: *x = &((cpDampedRotarySpring *)of)->jAcc; break;
+    case ceRotaryLimit: *x = &((cpRotaryLimitJoint *)of)->jAcc; break;
+    case ceRatchet: *x = &((cpRatchetJoint *)of)->jAcc; break;
+    case ceGear: *x = &((cpGearJoint *)of)->jAcc; break;
+    case ceMotor: *x = &((cpSimpleMotor *)of)->jAcc; break;
+  }
+}
+
+void ceJointPrepare(ceSubsteps *solver, ceJoint *joint, int substepCount) {
+  ceAssert(substepCount > 0 && joint->a < solver->bodyCount && joint->b < solver->bodyCount);
+  cpFloat *x, *y;
+  ceStored(joint->constraint, &x, &y);
+  joint->impulse = cpv(*x / substepCount, y ? *y / substepCount : 0);
+}
+
+void ceJointStore(const ceJoint *joint, int substepCount) {
+  cpFloat *x, *y;
+  ceStored(joint->constraint, &x, &y);
+  *x = joint->impulse.x * substepCount;
+  if (y) *y = joint->impulse.y * substepCount;
+}
+
+// MARK: Geometry
+
+typedef struct ceJointArms {
+  cpVect armA, armB, between;
+} ceJointArms;
+
+static ceJointArms ceArmsOf(const ceStepBody *a, const ceStepBody *b, cpVect anchorA, cpVect anchorB) {
+  ceJointArms arms;
+  arms.armA = ceRotate(cpvsub(anchorA, a->body->cog), a->rotation);
+  arms.armB = ceRotate(cpvsub(anchorB, b->body->cog), b->rotation);
+  arms.between = cpvsub(cpvadd(b->p, arms.armB), cpvadd(a->p, arms.armA));
+  return arms;
+}
+
+// The arms of a groove, whose point on the first body slides. `n` is across the groove; `end` is below 0 at its
+// beginning, above 0 at its end.
+static ceJointArms ceGrooveArms(
+    const cpGrooveJoint *groove, const ceStepBody *a, const ceStepBody *b, cpVect *n, int *end) {
+  cpVect from = ceRotate(cpvsub(groove->grv_a, a->body->cog), a->rotation);
+  cpVect to = ceRotate(cpvsub(groove->grv_b, a->body->cog), a->rotation);
+  *n = ceRotate(groove->grv_n, a->rotation);
+  ceJointArms arms;
+  arms.armB = ceRotate(cpvsub(groove->anchorB, b->body->cog), b->rotation);
+  cpVect at = cpvsub(cpvadd(b->p, arms.armB), a->p), edge = cpvsub(to, from);
+  cpFloat squared = cpvdot(edge, edge), t = squared > 0 ? cpvdot(cpvsub(at, from), edge) / squared : 0;
+  *end = t <= 0 ? -1 : t >= 1 ? 1 : 0;
+  arms.armA = cpvadd(from, cpvmult(edge, cpfclamp01(t)));
+  arms.between = cpvsub(at, arms.armA);
+  return arms;
+}
+
+static cpVect ceArmsVelocity(const ceStepBody *a, const ceStepBody *b, const ceJointArms *arms) {
+  return cpvsub(ceVelocityAt(b, arms->armB), ceVelocityAt(a, arms->armA));
+}
+
+static void ceApplyArms(ceStepBody *a, ceStepBody *b, const ceJointArms *arms, cpVect impulse) {
+  ceAddImpulse(a, cpvneg(impulse), arms->armA), ceAddImpulse(b, impulse, arms->armB);
+}
+
+static void ceApplyTorque(ceStepBody *a, ceStepBody *b, cpFloat onA, cpFloat onB) {
+  a->w -= onA * a->inertiaInverse, b->w += onB * b->inertiaInverse;
+}
+
+// How much faster the anchors part than at their speed, on average over a substep, since their arms turn.
+static cpVect ceCentripetal(const ceStepBody *a, const ceStepBody *b, const ceJointArms *arms, cpFloat h) {
+  return cpvmult(cpvsub(cpvmult(arms->armA, a->w * a->w), cpvmult(arms->armB, b->w * b->w)), 0.5 * h);
+}
+
+// MARK: Softness
+
+// 0.9 to the power of 60, in single precision: the error that the library leaves after a second.
+static const cpFloat ceDefaultErrorBias = 0.001797;
+
+// The softness for a joint. `errorBias` at its default or 0 is the substep's; otherwise, errors decay no faster than it
+// says, with the same compliance under load.
+static ceSoftness ceJointSoftness(const cpConstraint *constraint, const ceSubstep *substep, bool isSoft) {
+  static const ceSoftness rigid = {0, 1, 0};
+  if (!isSoft) return rigid;
+  ceSoftness soft = substep->joint;
+  if (fabs(constraint->errorBias - ceDefaultErrorBias) < 1e-6 || !(constraint->errorBias > 0)) return soft;
+  cpFloat rate = constraint->errorBias < 1 ? -CMathLogarithm(constraint->errorBias) : 0;
+  if (rate < soft.biasRate) {
+    soft.impulseScale *= rate / soft.biasRate;
+    soft.massScale = 1 - soft.impulseScale;
+    soft.biasRate = rate;
+  }
+  return soft;
+}
+
+static cpFloat ceBiasOf(const cpConstraint *constraint, const ceSoftness *soft, cpFloat error) {
+  return cpfclamp(soft->biasRate * error, -constraint->maxBias, constraint->maxBias);
+}
+
+// MARK: Rows
+
+// A row's impulse after a solution: within limits.
+typedef struct ceRow {
+  // The speed along the row with its bias, and the inverse of the inverse mass.
+  cpFloat speed, mass;
+  cpFloat least, most;
+} ceRow;
+
+// Solves a row, and returns the change of its impulse.
+static cpFloat ceSolveRow(ceJoint *joint, const ceRow *row, const ceSoftness *soft) {
+  cpFloat old = joint->impulse.x;
+  cpFloat impulse = old - row->speed * row->mass * soft->massScale - soft->impulseScale * old;
+  joint->impulse.x = cpfclamp(impulse, row->least, row->most);
+  return joint->impulse.x - old;
+}
+
+static void ceSolveAlong(
+    ceSubsteps *solver, ceJoint *joint, const ceJointArms *arms, cpVect n, ceRow row, const ceSoftness *soft) {
+  ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
+  cpFloat k = ceInverseMass(a, b, arms->armA, arms->armB, n);
+  if (!(k > 0)) return;
+  row.speed += cpvdot(ceArmsVelocity(a, b, arms), n), row.mass = 1 / k;
+  ceApplyArms(a, b, arms, cpvmult(n, ceSolveRow(joint, &row, soft)));
+}
+
+static void ceSolveDistance(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft) {
+  const cpConstraint *constraint = joint->constraint;
+  ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
+  cpFloat limit = constraint->maxForce * substep->h;
+  bool isPin = ceKindOf(constraint) == cePin;
+  const cpPinJoint *pin = (const cpPinJoint *)constraint;
+  const cpSlideJoint *slide = (const cpSlideJoint *)constraint;
+  ceJointArms arms = isPin ? ceArmsOf(a, b, pin->anchorA, pin->anchorB) : ceArmsOf(a, b, slide->anchorA, slide->anchorB);
+  cpFloat length = cpvlength(arms.between);
+  // Anchors at one place have no direction.
+  cpVect n = length > 0 ? cpvmult(arms.between, 1 / length) : cpv(1, 0);
+  cpFloat error;
+  ceRow row = {0, 0, -limit, limit};
+  if (isPin) error = length - pin->dist;
+  // A slide holds at its limits only, and pulls or pushes there.
+  else if (length >= slide->max) error = length - slide->max, row.most = slide->max > slide->min ? 0 : limit;
+  else if (length <= slide->min) error = length - slide->min, row.least = slide->max > slide->min ? 0 : -limit;
+  else {
+    joint->impulse.x = 0;
+    return;
+  }
+  ceSoftness soft = ceJointSoftness(constraint, substep, isSoft);
+  if (isSoft) {
+    cpVect v = ceArmsVelocity(a, b, &arms);
+    cpFloat across = cpvcross(n, v);
+    row.speed = ceBiasOf(constraint, &soft, error) + cpvdot(ceCentripetal(a, b, &arms, substep->h), n);
+    if (length > 0) row.speed += 0.5 * substep->h * across * across / length;
+  }
+  ceSolveAlong(solver, joint, &arms, n, row, &soft);
+}
+
+// Solves both rows of a point on two bodies together. Returns the change of the impulse.
+static cpVect ceSolvePoint(
+    const ceStepBody *a, const ceStepBody *b, const ceJointArms *arms, cpVect speed, cpVect old,
+    const ceSoftness *soft) {
+  cpFloat m = a->massInverse + b->massInverse, ia = a->inertiaInverse, ib = b->inertiaInverse;
+  cpVect r1 = arms->armA, r2 = arms->armB;
+  cpFloat k11 = m + (ia * r1.y * r1.y + ib * r2.y * r2.y), k12 = -(ia * r1.x * r1.y + ib * r2.x * r2.y);
+  cpFloat k22 = m + (ia * r1.x * r1.x + ib * r2.x * r2.x), determinant = k11 * k22 - k12 * k12;
+  if (!(determinant > 0)) return cpvzero;
+  cpFloat scale = -soft->massScale / determinant;
+  return cpv(
+      (k22 * speed.x - k12 * speed.y) * scale - soft->impulseScale * old.x,
+      (k11 * speed.y - k12 * speed.x) * scale - soft->impulseScale * old.y);
+}
+
+static void ceSetPointImpulse(
+    ceSubsteps *solver, ceJoint *joint, const ceJointArms *arms, cpVect impulse, cpFloat limit) {
+  cpVect old = joint->impulse;
+  if (limit < INFINITY) impulse = cpvclamp(impulse, limit);
+  cpVect change = cpvsub(impulse, old);
+  joint->impulse = impulse;
+  ceApplyArms(solver->bodies + joint->a, solver->bodies + joint->b, arms, change);
+}
+
+static void ceSolvePivot(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft) {
+  const cpPivotJoint *pivot = (const cpPivotJoint *)joint->constraint;
+  const cpConstraint *constraint = joint->constraint;
+  ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
+  ceJointArms arms = ceArmsOf(a, b, pivot->anchorA, pivot->anchorB);
+  ceSoftness soft = ceJointSoftness(constraint, substep, isSoft);
+  cpVect speed = ceArmsVelocity(a, b, &arms);
+  if (isSoft) {
+    cpVect bias = cpvmult(arms.between, soft.biasRate);
+    if (constraint->maxBias < INFINITY) bias = cpvclamp(bias, constraint->maxBias);
+    speed = cpvadd(cpvadd(speed, bias), ceCentripetal(a, b, &arms, substep->h));
+  }
+  cpVect change = ceSolvePoint(a, b, &arms, speed, joint->impulse, &soft);
+  ceSetPointImpulse(solver, joint, &arms, cpvadd(joint->impulse, change), constraint->maxForce * substep->h);
+}
+
+static void ceSolveGroove(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft) {
+  const cpConstraint *constraint = joint->constraint;
+  ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
+  cpVect n;
+  int end;
+  ceJointArms arms = ceGrooveArms((const cpGrooveJoint *)constraint, a, b, &n, &end);
+  ceSoftness soft = ceJointSoftness(constraint, substep, isSoft);
+  cpVect speed = ceArmsVelocity(a, b, &arms);
+  if (isSoft) {
+    cpVect bias = cpvmult(arms.between, soft.biasRate);
+    if (constraint->maxBias < INFINITY) bias = cpvclamp(bias, constraint->maxBias);
+    speed = cpvadd(speed, bias);
+  }
+  cpVect impulse = joint->impulse;
+  // Along the groove, an end only pushes back.
+  cpVect along = cpvperp(n);
+  const cpGrooveJoint *groove = (const cpGrooveJoint *)constraint;
+  cpVect edge = ceRotate(cpvsub(groove->grv_b, groove->grv_a), a->rotation);
+  cpFloat sign = cpvdot(along, edge) < 0 ? -1 : 1;
+  if (end != 0) {
+    impulse = cpvadd(impulse, ceSolvePoint(a, b, &arms, speed, impulse, &soft));
+    if (end * sign * cpvdot(impulse, along) > 0) end = 0;
+  }
+  if (end == 0) {
+    cpFloat k = ceInverseMass(a, b, arms.armA, arms.armB, n), old = cpvdot(joint->impulse, n);
+    cpFloat across = k > 0 ? old - cpvdot(speed, n) / k * soft.massScale - soft.impulseScale * old : 0;
+    impulse = cpvmult(n, across);
+  }
+  ceSetPointImpulse(solver, joint, &arms, impulse, constraint->maxForce * substep->h);
+}
+
+static void ceSolveAngular(
+    ceSubsteps *solver, ceJoint *joint, cpFloat bias, cpFloat least, cpFloat most, const ceSoftness *soft) {
+  ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
+  cpFloat k = a->inertiaInverse + b->inertiaInverse;
+  if (!(k > 0)) return;
+  ceRow row = {b->w - a->w + bias, 1 / k, least, most};
+  cpFloat change = ceSolveRow(joint, &row, soft);
+  ceApplyTorque(a, b, change, change);
+}
+
+static void ceSolveRotaryLimit(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft) {
+  const cpRotaryLimitJoint *of = (const cpRotaryLimitJoint *)joint->constraint;
+  cpFloat angle = solver->bodies[joint->b].angle - solver->bodies[joint->a].angle, error;
+  cpFloat limit = joint->constraint->maxForce * substep->h, least = -limit, most = limit;
+  if (angle >= of->max) error = angle - of->max, most = of->max > of->min ? 0 : limit;
+  else if (angle <= of->min) error = angle - of->min, least = of->max > of->min ? 0 : -limit;
+  else {
+    joint->impulse.x = 0;
+    return;
+  }
+  ceSoftness soft = ceJointSoftness(joint->constraint, substep, isSoft);
+  ceSolveAngular(solver, joint, isSoft ? ceBiasOf(joint->constraint, &soft, error) : 0, least, most, &soft);
+}
+
+static void ceSolveRatchet(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft) {
+  cpRatchetJoint *of = (cpRatchetJoint *)joint->constraint;
+  cpFloat delta = solver->bodies[joint->b].angle - solver->bodies[joint->a].angle;
+  cpFloat error = delta - of->angle, limit = joint->constraint->maxForce * substep->h;
+  if (error * of->ratchet > 0) {
+    // It has turned on freely, perhaps beyond the next tooth.
+    of->angle = floor((delta - of->phase) / of->ratchet) * of->ratchet + of->phase;
+    joint->impulse.x = 0;
+    return;
+  }
+  ceSoftness soft = ceJointSoftness(joint->constraint, substep, isSoft);
+  cpFloat bias = isSoft ? ceBiasOf(joint->constraint, &soft, error) : 0;
+  ceSolveAngular(solver, joint, bias, of->ratchet > 0 ? 0 : -limit, of->ratchet > 0 ? limit : 0, &soft);
+}
+
+static void ceSolveGear(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft) {
+  const cpGearJoint *gear = (const cpGearJoint *)joint->constraint;
+  ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
+  cpFloat k = a->inertiaInverse * gear->ratio_inv + gear->ratio * b->inertiaInverse;
+  if (!(fabs(k) > 0)) return;
+  ceSoftness soft = ceJointSoftness(joint->constraint, substep, isSoft);
+  cpFloat error = b->angle * gear->ratio - a->angle - gear->phase, limit = joint->constraint->maxForce * substep->h;
+  cpFloat bias = isSoft ? ceBiasOf(joint->constraint, &soft, error) : 0;
+  ceRow row = {b->w * gear->ratio - a->w + bias, 1 / k, -limit, limit};
+  cpFloat change = ceSolveRow(joint, &row, &soft);
+  ceApplyTorque(a, b, change * gear->ratio_inv, change);
+}
+
+static void ceSolveMotor(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep) {
+  static const ceSoftness rigid = {0, 1, 0};
+  cpFloat limit = joint->constraint->maxForce * substep->h;
+  ceSolveAngular(solver, joint, ((const cpSimpleMotor *)joint->constraint)->rate, -limit, limit, &rigid);
+}
+
+// MARK: Springs
+
+// The softness of a spring: the impulse is -(v + rate C) / (k + give) - give / (k + give) times the old one.
+static void ceSpringRow(
+    cpFloat force, cpFloat stiffness, cpFloat damping, cpFloat inverseMass, cpFloat h, cpFloat speed, ceRow *row,
+    ceSoftness *soft) {
+  cpFloat reach = h * (damping + h * stiffness);
+  if (!(reach > 0)) {
+    // Without stiffness and damping, the force is all.
+    *row = (ceRow){-h * force, 1, row->least, row->most};
+    *soft = (ceSoftness){0, 1, 1};
+    return;
+  }
+  cpFloat give = 1 / reach, mass = 1 / (inverseMass + give);
+  *row = (ceRow){speed - h * force * give, mass, row->least, row->most};
+  *soft = (ceSoftness){0, 1, give * mass};
+}
+
+// The stiffness of a spring at a length: that of its own force function, by differences, for any other than the default.
+static cpFloat ceStiffness(cpFloat below, cpFloat above, cpFloat width) {
+  cpFloat stiffness = (below - above) / width;
+  return stiffness > 0 && stiffness < INFINITY ? stiffness : 0;
+}
+
+static void ceSolveSpring(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep) {
+  cpDampedSpring *spring = (cpDampedSpring *)joint->constraint;
+  ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
+  ceJointArms arms = ceArmsOf(a, b, spring->anchorA, spring->anchorB);
+  cpFloat length = cpvlength(arms.between), h = substep->h, limit = joint->constraint->maxForce * h;
+  if (!(length > 0)) return;
+  cpVect n = cpvmult(arms.between, 1 / length);
+  cpFloat k = ceInverseMass(a, b, arms.armA, arms.armB, n);
+  if (!(k > 0)) return;
+  cpFloat force = spring->springForceFunc((cpConstraint *)spring, length);
+  cpFloat width = 1e-4 * length, lower = spring->springForceFunc((cpConstraint *)spring, length - width);
+  cpFloat stiffness = ceStiffness(lower, spring->springForceFunc((cpConstraint *)spring, length + width), 2 * width);
+  ceRow row = {0, 0, -limit, limit};
+  ceSoftness soft;
+  ceSpringRow(force, stiffness, spring->damping, k, h, cpvdot(ceArmsVelocity(a, b, &arms), n), &row, &soft);
+  ceApplyArms(a, b, &arms, cpvmult(n, ceSolveRow(joint, &row, &soft)));
+}
+
+static void ceSolveRotarySpring(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep) {
+  cpDampedRotarySpring *spring = (cpDampedRotarySpring *)joint->constraint;
+  ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
+  cpFloat k = a->inertiaInverse + b->inertiaInverse, limit = joint->constraint->maxForce * substep->h;
+  if (!(k > 0)) return;
+  // The library's function takes the angle of the first body in the second one's frame.
+  cpFloat angle = a->angle - b->angle, width = 1e-4;
+  cpFloat torque = spring->springTorqueFunc((cpConstraint *)spring, angle);
+  cpFloat lower = spring->springTorqueFunc((cpConstraint *)spring, angle - width);
+  cpFloat stiffness = ceStiffness(spring->springTorqueFunc((cpConstraint *)spring, angle + width), lower, 2 * width);
+  ceRow row = {0, 0, -limit, limit};
+  ceSoftness soft;
+  ceSpringRow(torque, stiffness, spring->damping, k, substep->h, b->w - a->w, &row, &soft);
+  cpFloat change = ceSolveRow(joint, &row, &soft);
+  ceApplyTorque(a, b, change, change);
+}
+
+// MARK: All joints
+
+void ceJointWarmStart(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep) {
+  const cpConstraint *constraint = joint->constraint;
+  ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
+  (void)substep;
+  switch (ceKindOf(constraint)) {
+    case cePin: case ceSlide: case ceSpring: {
+      // The three have their anchors at the same place.
+      ceJointArms arms = ceArmsOf(a, b, ((const cpPinJoint *)constraint)->anchorA, ((const cpPinJoint *)constraint)->anchorB);
+      cpFloat length = cpvlength(arms.between);
+      cpVect n = length > 0 ? cpvmult(arms.between, 1 / length) : cpv(1, 0);
+      return ceApplyArms(a, b, &arms, cpvmult(n, joint->impulse.x));
+    }
+    case cePivot: {
+      const cpPivotJoint *pivot = (const cpPivotJoint *)constraint;
+      ceJointArms arms = ceArmsOf(a, b, pivot->anchorA, pivot->anchorB);
+      return ceApplyArms(a, b, &arms, joint->impulse);
+    }
+    case ceGroove: {
+      cpVect n;
+      int end;
+      ceJointArms arms = ceGrooveArms((const cpGrooveJoint *)constraint, a, b, &n, &end);
+      return ceApplyArms(a, b, &arms, joint->impulse);
+    }
+    case ceGear: return ceApplyTorque(a, b, joint->impulse.x * ((const cpGearJoint *)constraint)->ratio_inv, joint->impulse.x);
+    case ceRotarySpring: case ceRotaryLimit: case ceRatchet: case ceMotor:
+      return ceApplyTorque(a, b, joint->impulse.x, joint->impulse.x);
+  }
+}
+
+void ceJointSolve(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft) {
+  switch (ceKindOf(joint->constraint)) {
+    case cePin: case ceSlide: return ceSolveDistance(solver, joint, substep, isSoft);
+    case cePivot: return ceSolvePivot(solver, joint, substep, isSoft);
+    case ceGroove: return ceSolveGroove(solver, joint, substep, isSoft);
+    case ceRotaryLimit: return ceSolveRotaryLimit(solver, joint, substep, isSoft);
+    case ceRatchet: return ceSolveRatchet(solver, joint, substep, isSoft);
+    case ceGear: return ceSolveGear(solver, joint, substep, isSoft);
+    case ceMotor: return ceSolveMotor(solver, joint, substep);
+    // A spring's force is its own; there is nothing to relax.
+    case ceSpring: return isSoft ? ceSolveSpring(solver, joint, substep) : (void)0;
+    case ceRotarySpring: return isSoft ? ceSolveRotarySpring(solver, joint, substep) : (void)0;
+  }
+}

@@ -1,0 +1,232 @@
+// Separating axes and clipping, after D. Gregorius, "Robust Contact Creation for Physics Simulations" (GDC 2015), and
+// E. Catto, "Contact Manifolds" (GDC 2007).
+//
+// Each shape is a core (a point, a segment or a convex polygon) and a radius. If the cores are apart and their closest
+// features are corners, there is one point. Otherwise the edge with the largest separation is the reference; the other
+// core's most opposed edge is clipped to it, which leaves up to two points.
+
+#include "manifold.h"
+
+// A core in the first body's frame. Edge i leads from corner i to corner i + 1; its normal points outwards.
+typedef struct ceCore {
+  const cpShape *shape;
+  // The corners relative to the body's centre of gravity are `rotation * (corner - cog) + position`.
+  ceRelativePose pose;
+  cpVect cog;
+  int count;
+  cpFloat radius;
+} ceCore;
+
+static cpVect rotate(cpVect v, cpVect by) { return cpv(v.x * by.x - v.y * by.y, v.x * by.y + v.y * by.x); }
+static cpVect unrotate(cpVect v, cpVect by) { return cpv(v.x * by.x + v.y * by.y, v.y * by.x - v.x * by.y); }
+static cpFloat dot(cpVect a, cpVect b) { return a.x * b.x + a.y * b.y; }
+static cpVect add(cpVect a, cpVect b) { return cpv(a.x + b.x, a.y + b.y); }
+static cpVect sub(cpVect a, cpVect b) { return cpv(a.x - b.x, a.y - b.y); }
+static cpVect scaled(cpVect v, cpFloat s) { return cpv(v.x * s, v.y * s); }
+
+static ceCore coreOf(const cpShape *shape, ceRelativePose pose) {
+  ceCore core = {shape, pose, shape->body->cog, 1, 0};
+  switch (shape->klass->type) {
+    case CP_CIRCLE_SHAPE: core.radius = ((const cpCircleShape *)shape)->r; break;
+    case CP_SEGMENT_SHAPE: core.count = 2, core.radius = ((const cpSegmentShape *)shape)->r; break;
+    default: core.count = ((const cpPolyShape *)shape)->count, core.radius = ((const cpPolyShape *)shape)->r;
+  }
+  return core;
+}
+
+static cpVect localCorner(const ceCore *core, int i) {
+  switch (core->shape->klass->type) {
+    case CP_CIRCLE_SHAPE: return ((const cpCircleShape *)core->shape)->c;
+    case CP_SEGMENT_SHAPE:
+      return i == 0 ? ((const cpSegmentShape *)core->shape)->a : ((const cpSegmentShape *)core->shape)->b;
+    default: {
+      // The library stores the end of each edge with it.
+      const cpPolyShape *polygon = (const cpPolyShape *)core->shape;
+      return polygon->planes[polygon->count + (i == 0 ? polygon->count - 1 : i - 1)].v0;
+    }
+  }
+}
+
+static cpVect cornerOf(const ceCore *core, int i) {
+  return add(rotate(sub(localCorner(core, i), core->cog), core->pose.rotation), core->pose.position);
+}
+
+static cpVect normalOf(const ceCore *core, int i) {
+  if (core->shape->klass->type == CP_SEGMENT_SHAPE) {
+    cpVect n = ((const cpSegmentShape *)core->shape)->n;
+    // Edge 0 leads from a to b, edge 1 back.
+    return rotate(i == 0 ? n : scaled(n, -1), core->pose.rotation);
+  }
+  const cpPolyShape *polygon = (const cpPolyShape *)core->shape;
+  return rotate(polygon->planes[polygon->count + i].n, core->pose.rotation);
+}
+
+static int next(const ceCore *core, int i) { return i + 1 < core->count ? i + 1 : 0; }
+
+// The edge of `a` with the largest separation from all corners of `b`.
+static int separatingEdge(const ceCore *a, const ceCore *b, cpFloat *separation) {
+  int best = 0;
+  *separation = -INFINITY;
+  for (int i = 0; i < a->count; i++) {
+    cpVect n = normalOf(a, i), v = cornerOf(a, i);
+    cpFloat least = INFINITY;
+    for (int j = 0; j < b->count; j++) least = cpfmin(least, dot(n, sub(cornerOf(b, j), v)));
+    if (least > *separation) *separation = least, best = i;
+  }
+  return best;
+}
+
+// The edge whose normal is most opposed to a direction.
+static int opposedEdge(const ceCore *core, cpVect n) {
+  int best = 0;
+  cpFloat least = INFINITY;
+  for (int i = 0; i < core->count; i++) {
+    cpFloat d = dot(normalOf(core, i), n);
+    if (d < least) least = d, best = i;
+  }
+  return best;
+}
+
+static uint32_t idOf(int a, int b) { return (uint32_t)(a + 1) << 16 | (uint32_t)(b + 1); }
+
+// Adds a point between two points on the cores. `n` leads from the first core to the second.
+static void addPoint(ceManifold *m, const ceCore *a, cpVect onA, const ceCore *b, cpVect onB, cpVect n, uint32_t id) {
+  ceManifoldPoint *point = &m->points[m->count++];
+  cpVect surfaceA = add(onA, scaled(n, a->radius)), surfaceB = sub(onB, scaled(n, b->radius));
+  point->onA = surfaceA;
+  point->onB = unrotate(sub(surfaceB, b->pose.position), b->pose.rotation);
+  point->separation = dot(sub(surfaceB, surfaceA), n);
+  point->id = id;
+  point->normalImpulse = point->tangentImpulse = 0;
+}
+
+// The closest point of an edge, as a fraction of it.
+static cpFloat closestFraction(cpVect from, cpVect to, cpVect point) {
+  cpVect edge = sub(to, from);
+  cpFloat squared = dot(edge, edge);
+  if (!(squared > 0)) return 0;
+  return cpfmax(0, cpfmin(1, dot(sub(point, from), edge) / squared));
+}
+
+// Whether a neighbouring segment takes the contact at an end of this one. `n` leads away from the segment.
+static bool belongsToNeighbor(const ceCore *core, int corner, cpVect n) {
+  if (core->shape->klass->type != CP_SEGMENT_SHAPE) return false;
+  const cpSegmentShape *segment = (const cpSegmentShape *)core->shape;
+  cpVect tangent = corner == 0 ? segment->a_tangent : segment->b_tangent;
+  return dot(n, rotate(tangent, core->pose.rotation)) > 0;
+}
+
+static void collideCorners(
+    const ceCore *a, int i, const ceCore *b, int j, cpVect fallback, cpFloat margin, ceManifold *m) {
+  cpVect onA = cornerOf(a, i), onB = cornerOf(b, j), d = sub(onB, onA);
+  cpFloat distance = sqrt(dot(d, d));
+  if (distance > a->radius + b->radius + margin) return;
+  cpVect n = distance > 0 ? scaled(d, 1 / distance) : fallback;
+  if (belongsToNeighbor(a, i, n) || belongsToNeighbor(b, j, scaled(n, -1))) return;
+  m->normal = n;
+  addPoint(m, a, onA, b, onB, n, idOf(i, j));
+}
+
+// A circle and an edge-bounded core. `isSwapped` if the circle is the second shape of the manifold.
+static void collideCircle(const ceCore *circle, const ceCore *core, bool isSwapped, cpFloat margin, ceManifold *m) {
+  cpVect center = cornerOf(circle, 0);
+  cpFloat separation;
+  int edge = separatingEdge(core, circle, &separation);
+  if (separation > circle->radius + core->radius + margin) return;
+  cpVect from = cornerOf(core, edge), to = cornerOf(core, next(core, edge)), n = normalOf(core, edge);
+  cpFloat t = closestFraction(from, to, center);
+  // A centre outside, beyond an end of the edge, is nearest to a corner.
+  if ((separation > 0 || core->count == 2) && (t <= 0 || t >= 1)) {
+    int corner = t <= 0 ? edge : next(core, edge);
+    if (isSwapped) collideCorners(core, corner, circle, 0, n, margin, m);
+    else collideCorners(circle, 0, core, corner, scaled(n, -1), margin, m);
+    return;
+  }
+  cpVect on = sub(center, scaled(n, separation));
+  m->normal = isSwapped ? n : scaled(n, -1);
+  if (isSwapped) addPoint(m, core, on, circle, center, n, idOf(edge, 0));
+  else addPoint(m, circle, center, core, on, m->normal, idOf(0, edge));
+}
+
+// Clips the most opposed edge of `other` to the sides of the reference edge.
+static void clip(
+    const ceCore *reference, int edge, const ceCore *other, bool isSwapped, cpFloat margin, ceManifold *m) {
+  cpVect n = normalOf(reference, edge), from = cornerOf(reference, edge);
+  cpVect along = cpv(-n.y, n.x);
+  cpFloat end = dot(sub(cornerOf(reference, next(reference, edge)), from), along);
+  int incident = opposedEdge(other, n);
+  int corners[2] = {incident, next(other, incident)};
+  cpVect p[2] = {cornerOf(other, corners[0]), cornerOf(other, corners[1])};
+  cpFloat x[2], y[2];
+  for (int i = 0; i < 2; i++) x[i] = dot(sub(p[i], from), along), y[i] = dot(sub(p[i], from), n);
+  m->normal = isSwapped ? scaled(n, -1) : n;
+  // The incident edge runs against the reference edge: its end is near the reference's start.
+  for (int i = 0; i < 2; i++) {
+    cpFloat limit = i == 0 ? end : 0, at = x[i], depth = y[i];
+    bool isOutside = i == 0 ? x[0] > end : x[1] < 0;
+    int referenceCorner = i == 0 ? next(reference, edge) : edge;
+    if (isOutside) {
+      cpFloat span = x[1 - i] - x[i];
+      if (span == 0) continue;
+      cpFloat t = (limit - x[i]) / span;
+      if (!(t <= 1)) continue;
+      at = limit, depth = y[i] + t * (y[1 - i] - y[i]);
+    }
+    if (depth > reference->radius + other->radius + margin) continue;
+    bool isAtEnd = i == 0 ? at >= end : at <= 0;
+    if (isAtEnd && belongsToNeighbor(reference, referenceCorner, n) && reference->count == 2) continue;
+    if (!isOutside && belongsToNeighbor(other, corners[i], scaled(n, -1)) && other->count == 2) continue;
+    cpVect onReference = add(from, scaled(along, at)), onOther = add(onReference, scaled(n, depth));
+    uint32_t id = isSwapped ? idOf(corners[i], referenceCorner) : idOf(referenceCorner, corners[i]);
+    if (isSwapped) addPoint(m, other, onOther, reference, onReference, m->normal, id);
+    else addPoint(m, reference, onReference, other, onOther, n, id);
+  }
+}
+
+static void collidePolygons(const ceCore *a, const ceCore *b, cpFloat margin, ceManifold *m) {
+  cpFloat separationA, separationB, reach = a->radius + b->radius + margin;
+  int edgeA = separatingEdge(a, b, &separationA);
+  if (separationA > reach) return;
+  int edgeB = separatingEdge(b, a, &separationB);
+  if (separationB > reach) return;
+  // The first shape's edge is preferred, so that rounding does not swap the reference.
+  cpFloat scale = fabs(separationA) + a->radius + b->radius;
+  bool isSwapped = separationB > separationA + 1e-3 * scale + 1e-12;
+  const ceCore *reference = isSwapped ? b : a, *other = isSwapped ? a : b;
+  int edge = isSwapped ? edgeB : edgeA;
+  // The cores are apart, or at most touch: the closest features may be two corners, which determine the normal.
+  cpFloat separation = cpfmax(separationA, separationB);
+  if (separation >= 0) {
+    cpVect n = normalOf(reference, edge);
+    int incident = opposedEdge(other, n);
+    int ends[2] = {edge, next(reference, edge)}, otherEnds[2] = {incident, next(other, incident)};
+    cpVect r[2] = {cornerOf(reference, ends[0]), cornerOf(reference, ends[1])};
+    cpVect o[2] = {cornerOf(other, otherEnds[0]), cornerOf(other, otherEnds[1])};
+    cpFloat least = INFINITY;
+    int corner = 0, otherCorner = 0;
+    for (int i = 0; i < 2; i++) {
+      cpFloat t = closestFraction(r[0], r[1], o[i]), u = closestFraction(o[0], o[1], r[i]);
+      cpVect d = sub(o[i], add(r[0], scaled(sub(r[1], r[0]), t))), e = sub(r[i], add(o[0], scaled(sub(o[1], o[0]), u)));
+      if (dot(d, d) < least) least = dot(d, d), corner = t < 0.5 ? 0 : 1, otherCorner = i;
+      if (dot(e, e) < least) least = dot(e, e), corner = i, otherCorner = u < 0.5 ? 0 : 1;
+    }
+    if (least > reach * reach) return;
+    if (least > separation * separation * (1 + 1e-6) + 1e-18 * scale * scale) {
+      if (isSwapped) collideCorners(a, otherEnds[otherCorner], b, ends[corner], scaled(n, -1), margin, m);
+      else collideCorners(a, ends[corner], b, otherEnds[otherCorner], n, margin, m);
+      return;
+    }
+  }
+  clip(reference, edge, other, isSwapped, margin, m);
+}
+
+void ceManifoldCompute(
+    const cpShape *a, const cpShape *b, ceRelativePose pose, cpFloat margin, ceManifold *m) {
+  ceAssert(a->klass->type <= b->klass->type);
+  ceAssert(margin >= 0);
+  m->count = 0, m->normal = cpvzero;
+  ceCore first = coreOf(a, (ceRelativePose){cpvzero, cpv(1, 0)}), second = coreOf(b, pose);
+  if (first.count == 1 && second.count == 1) collideCorners(&first, 0, &second, 0, cpv(0, 1), margin, m);
+  else if (first.count == 1) collideCircle(&first, &second, false, margin, m);
+  else collidePolygons(&first, &second, margin, m);
+}

@@ -1,0 +1,171 @@
+// The step of the engine of our own: collide, solve in substeps, sweep.
+//
+// Shapes collide where they are at the beginning of the step. Since a manifold has points that do not touch yet, a pair
+// takes part in the step in which it will touch: the solver stops it at the surface, or lets it bounce at the time of the
+// impact. What is too fast for that, continuous collision places at its time of impact after the substeps.
+
+#include "engine.h"
+#include "narrow_phase.h"
+#include "substeps.h"
+
+// A manifold is kept while the relative pose has moved by less than this share of the extent since it was computed.
+// Recomputed points jitter, and friction holds what it finds there: a tower would creep.
+static const cpFloat ceRecyclingDistance = 0.01;
+
+// MARK: Manifolds
+
+static ceRelativePose ceRelativePoseOf(const cpBody *a, const cpBody *b) {
+  cpVect rotationA = cpv(a->transform.a, a->transform.b), rotationB = cpv(b->transform.a, b->transform.b);
+  return (ceRelativePose){ceUnrotate(cpvsub(b->p, a->p), rotationA), ceUnrotate(rotationB, rotationA)};
+}
+
+static bool ceKeepsManifold(const ceArbiter *arbiter, ceRelativePose pose, cpFloat extent, const cpSpace *space) {
+  if (arbiter->manifold.count == 0 || arbiter->arbiter.stamp + 1 != space->stamp) return false;
+  const ceBody *a = (const ceBody *)arbiter->arbiter.body_a, *b = (const ceBody *)arbiter->arbiter.body_b;
+  cpFloat reach = cpfmin(a->maxExtent, b->maxExtent);
+  return cpvdist(arbiter->pose.position, pose.position) + cpvdist(arbiter->pose.rotation, pose.rotation) * reach <
+         ceRecyclingDistance * extent;
+}
+
+// The separations of a manifold's points now. Returns whether one touches, or will within the step.
+static bool ceWillTouch(
+    const cpSpace *space, const cpBody *a, const cpBody *b, const ceManifold *manifold, cpFloat timeStep) {
+  cpVect rotationA = cpv(a->transform.a, a->transform.b), rotationB = cpv(b->transform.a, b->transform.b);
+  cpVect n = ceRotate(manifold->normal, rotationA);
+  cpVect accelerationA = a->m_inv > 0 ? cpvadd(space->gravity, cpvmult(a->f, a->m_inv)) : cpvzero;
+  cpVect accelerationB = b->m_inv > 0 ? cpvadd(space->gravity, cpvmult(b->f, b->m_inv)) : cpvzero;
+  cpFloat acceleration = cpfmin(cpvdot(cpvsub(accelerationB, accelerationA), n), 0);
+  for (int i = 0; i < manifold->count; i++) {
+    cpVect armA = ceRotate(manifold->points[i].onA, rotationA), armB = ceRotate(manifold->points[i].onB, rotationB);
+    cpFloat separation = cpvdot(cpvadd(cpvsub(b->p, a->p), cpvsub(armB, armA)), n);
+    cpVect v = cpvsub(cpvadd(b->v, cpvmult(cpvperp(armB), b->w)), cpvadd(a->v, cpvmult(cpvperp(armA), a->w)));
+    cpFloat approach = cpvdot(v, n) * timeStep + 0.5 * acceleration * timeStep * timeStep;
+    if (separation <= 0 || separation + approach < 0) return true;
+  }
+  return false;
+}
+
+// Hands the impulses of an old manifold to the points of a new one.
+static void ceMatchImpulses(const ceManifold *old, ceManifold *new) {
+  for (int i = 0; i < new->count; i++) {
+    for (int k = 0; k < old->count; k++) {
+      if (new->points[i].id != old->points[k].id) continue;
+      new->points[i].normalImpulse = old->points[k].normalImpulse;
+      new->points[i].tangentImpulse = old->points[k].tangentImpulse;
+    }
+  }
+}
+
+static void ceMeasure(cpBody *body) {
+  if (((ceBody *)body)->slowSquared < 0) ceBodyMeasureExtents((ceBody *)body);
+}
+
+// Collides two shapes as narrow_phase.h's ceCollidePair does, with the space's own memory for the points.
+struct cpCollisionInfo ceCollideSoftPair(const cpShape *a, const cpShape *b, cpSpace *space) {
+  bool isSwapped = a->klass->type > b->klass->type;
+  struct cpCollisionInfo info = {.a = isSwapped ? b : a, .b = isSwapped ? a : b, .arr = cpContactBufferGetArray(space)};
+  cpBody *bodyA = info.a->body, *bodyB = info.b->body;
+  ceMeasure(bodyA), ceMeasure(bodyB);
+  cpFloat extent = cePairExtent(info.a, info.b);
+  ceArbiter *known = (ceArbiter *)(uintptr_t)ceArbiterFind(space, info.a, info.b);
+  ceRelativePose pose = ceRelativePoseOf(bodyA, bodyB);
+  ceManifold computed;
+  const ceManifold *manifold = &computed;
+  if (known && ceKeepsManifold(known, pose, extent, space)) manifold = &known->manifold;
+  else ceManifoldCompute(info.a, info.b, pose, extent, &computed);
+  if (manifold->count == 0 || !ceWillTouch(space, bodyA, bodyB, manifold, space->curr_dt)) return info;
+  if (manifold == &computed) {
+    ceArbiter *arbiter = known ? known : (ceArbiter *)ceArbiterFindOrMake(space, info.a, info.b);
+    if (arbiter->arbiter.stamp + 1 == space->stamp) ceMatchImpulses(&arbiter->manifold, &computed);
+    else arbiter->rollingImpulse = 0;
+    arbiter->pose = pose, arbiter->manifold = computed;
+    manifold = &arbiter->manifold;
+  }
+  cpVect rotationA = cpv(bodyA->transform.a, bodyA->transform.b), rotationB = cpv(bodyB->transform.a, bodyB->transform.b);
+  info.n = ceRotate(manifold->normal, rotationA), info.count = manifold->count;
+  for (int i = 0; i < info.count; i++) {
+    const ceManifoldPoint *point = manifold->points + i;
+    info.arr[i].r1 = cpvadd(ceRotate(point->onA, rotationA), bodyA->p);
+    info.arr[i].r2 = cpvadd(ceRotate(point->onB, rotationB), bodyB->p);
+    info.arr[i].hash = point->id;
+  }
+  return info;
+}
+
+ceContactMemory ceArbiterMemory(const cpSpace *space, const cpArbiter *arbiter) {
+  ceContactMemory memory = {.hasPose = false};
+  const ceArbiter *of = (const ceArbiter *)arbiter;
+  if (!ceEngineOf(space)->isSoft || of->manifold.count == 0) return memory;
+  memory = (ceContactMemory){true, of->pose.position, of->pose.rotation, {cpvzero, cpvzero}, of->rollingImpulse};
+  for (int i = 0; i < of->manifold.count; i++) {
+    memory.impulses[i] = cpv(of->manifold.points[i].normalImpulse, of->manifold.points[i].tangentImpulse);
+  }
+  return memory;
+}
+
+void ceArbiterSetMemory(cpSpace *space, cpArbiter *arbiter, ceContactMemory memory) {
+  ceArbiter *of = (ceArbiter *)arbiter;
+  if (!ceEngineOf(space)->isSoft || !memory.hasPose) return;
+  ceMeasure(arbiter->body_a), ceMeasure(arbiter->body_b);
+  of->pose = (ceRelativePose){memory.position, memory.rotation}, of->rollingImpulse = memory.rolling;
+  ceManifoldCompute(arbiter->a, arbiter->b, of->pose, cePairExtent(arbiter->a, arbiter->b), &of->manifold);
+  for (int i = 0; i < of->manifold.count; i++) {
+    of->manifold.points[i].normalImpulse = memory.impulses[i].x;
+    of->manifold.points[i].tangentImpulse = memory.impulses[i].y;
+  }
+}
+
+// MARK: The step
+
+// Extends the box of a shape to what it covers within a step.
+static void ceSweepBox(cpShape *shape, cpVect gravity, cpFloat timeStep) {
+  const cpBody *body = shape->body;
+  cpVect by = cpvmult(body->v, timeStep);
+  if (body->m_inv > 0) by = cpvadd(by, cpvmult(cpvadd(gravity, cpvmult(body->f, body->m_inv)), 0.5 * timeStep * timeStep));
+  cpFloat turn = fabs(body->w) * timeStep * ((const ceBody *)body)->maxExtent;
+  cpBB box = shape->bb;
+  shape->bb = cpBBNew(
+      box.l + cpfmin(by.x, 0) - turn, box.b + cpfmin(by.y, 0) - turn, box.r + cpfmax(by.x, 0) + turn,
+      box.t + cpfmax(by.y, 0) + turn);
+}
+
+void ceStepSoft(ceEngine *engine, cpFloat timeStep) {
+  cpSpace *space = &engine->space;
+  ceProxies *moving = &engine->movingProxies;
+  ceForgetEnded(engine);
+  space->stamp++;
+  space->curr_dt = timeStep;
+  ceBeginArbiters(space);
+  cpSpaceLock(space);
+  cpSpacePushFreshContactBuffer(space);
+  ceUpdateShapes(engine);
+  for (uint32_t i = 0; i < moving->slotCount; i++) {
+    if (moving->shapes[i]) ceSweepBox(moving->shapes[i], space->gravity, timeStep);
+  }
+  cpSpatialIndexReindexQuery(space->dynamicShapes, ceCollideUntyped, space);
+  cpSpaceUnlock(space, cpFalse);
+  ceProcessComponents(space, timeStep);
+  cpSpaceLock(space);
+  ceFilterCache(space);
+  int count = space->arbiters->num;
+  for (int i = 0; i < space->constraints->num; i++) {
+    cpConstraint *constraint = space->constraints->arr[i];
+    if (constraint->preSolve) constraint->preSolve(constraint, space);
+  }
+  ceSubstepsSolve(engine, timeStep);
+  for (int i = 0; i < space->constraints->num; i++) {
+    cpConstraint *constraint = space->constraints->arr[i];
+    if (constraint->postSolve) constraint->postSolve(constraint, space);
+  }
+  for (int i = 0; i < count; i++) {
+    cpArbiter *arbiter = space->arbiters->arr[i];
+    arbiter->handler->postSolveFunc(arbiter, space, arbiter->handler->userData);
+  }
+  ceUpdateShapes(engine);
+  ceContinuousSweep(engine, ceCollideUntyped, space);
+  for (int i = count; i < space->arbiters->num; i++) ceArbiterThreadBoth(space->arbiters->arr[i]);
+  ceProxiesReindex(moving);
+  moving->mainEnd = moving->recentEnd = 0;
+  cpSpaceUnlock(space, cpTrue);
+  ceForgetEnded(engine);
+}

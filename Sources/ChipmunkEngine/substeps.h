@@ -1,0 +1,181 @@
+// Soft substeps: the solver of the engine of our own.
+//
+// A step of length dt is divided into n substeps of h = dt / n. Each substep
+//
+//   1. integrates velocities, v += h a;
+//   2. applies the impulses of the last substep (warm starting);
+//   3. solves joints and contacts as stiff, damped springs, integrated implicitly, which also corrects positions;
+//   4. integrates positions, x += h v;
+//   5. solves joints and contacts again as rigid, without correcting positions, which removes the velocity that the
+//      correction has added (relaxation).
+//
+// A spring of angular frequency w and damping ratio z over a step h multiplies the error C by a rate
+// w / (2z + hw), the impulse by 1 - s, and leaks the share s = 1 / (1 + hw (2z + hw)) of the sum of impulses.
+//
+// Sources: M. Macklin et al., "Small Steps in Physics Simulation" (SCA 2019); E. Catto, "Soft Constraints" (GDC 2011)
+// and "Solver2D" (2024).
+
+#ifndef CE_SUBSTEPS_H
+#define CE_SUBSTEPS_H
+
+#include "arbiters.h"
+#include "manifold.h"
+
+// A body while a step solves.
+typedef struct ceStepBody {
+  cpBody *body;
+  // The centre of gravity and its velocity; the angle, its cosine and sine, and the angular velocity.
+  cpVect p, v, rotation;
+  cpFloat angle, w;
+  // 0 for bodies that the solver does not move.
+  cpFloat massInverse, inertiaInverse;
+  // From gravity and forces.
+  cpVect acceleration;
+  cpFloat angularAcceleration;
+  // The number of substeps; 0 if the solver does not move the body.
+  int substepCount;
+  // Whether no contact or joint acts on it: then it follows a parabola exactly.
+  bool isFree;
+  // The parent in its island's tree; for the root, the number of bodies in the island, of its levels of contacts above
+  // the ground, and of bodies in its highest tower.
+  int parent, islandSize, levels, highestTower;
+  // The root's least extent of a body, and the time step in units of the time in which that body falls by its extent.
+  cpFloat smallestExtent, factor;
+  // The least number of contacts from the ground to here, or -1; the place in the order of visits, from 1; the earliest
+  // place that its branch touches; the body it was visited from, or -1; the next neighbour to visit.
+  int level, visit, low, carrier, next;
+  // The number of bodies up to this one that carry all that is above them.
+  int tower;
+} ceStepBody;
+
+typedef struct ceSoftness {
+  cpFloat biasRate, massScale, impulseScale;
+} ceSoftness;
+
+typedef struct ceContactPoint {
+  // The points of contact in the frames of both bodies, and as arms in the world at the beginning of the step.
+  cpVect onA, onB, armA, armB;
+  cpFloat normalMass, tangentMass;
+  // The impulses of the current substep, and of the step so far.
+  cpFloat normalImpulse, tangentImpulse, normalSum, tangentSum;
+} ceContactPoint;
+
+typedef struct ceContact {
+  cpArbiter *arbiter;
+  int a, b, count;
+  // From a to b.
+  cpVect normal;
+  cpFloat friction, elasticity, surfaceSpeed;
+  // The radius at which rolling resistance acts.
+  cpFloat rollingResistance, rollingMass, rollingImpulse;
+  // Half the thickness of the thinner shape.
+  cpFloat extent;
+  // The inverse effective masses of two points, and their coupling.
+  cpFloat k11, k12, k22;
+  // Whether it bounces rather than rests, and whether it has bounced in this substep.
+  bool isElastic, hasBounced, isStatic;
+  ceContactPoint points[CP_MAX_CONTACTS_PER_ARBITER];
+} ceContact;
+
+typedef struct ceJoint {
+  cpConstraint *constraint;
+  int a, b;
+  // The impulse of the current substep: a vector for pivots and grooves.
+  cpVect impulse;
+} ceJoint;
+
+// What a solver needs of a substep.
+typedef struct ceSubstep {
+  cpFloat h;
+  ceSoftness contact, staticContact, joint;
+  // Contacts that approach faster than this bounce.
+  cpFloat bounceSpeed;
+} ceSubstep;
+
+// The solver's memory, reused from step to step.
+typedef struct ceSubsteps {
+  // The number of substeps for all islands; 0: as many as each needs.
+  int fixedCount;
+  ceStepBody *bodies;
+  int bodyCount, bodyCapacity;
+  ceContact *contacts;
+  int contactCount, contactCapacity;
+  ceJoint *joints;
+  int jointCount, jointCapacity;
+  // Room for lists of indexes.
+  int *indexes;
+  int indexCapacity;
+} ceSubsteps;
+
+// An arbiter with what the solver remembers of its pair.
+typedef struct ceArbiter {
+  cpArbiter arbiter;
+  // The relative pose that the manifold belongs to.
+  ceRelativePose pose;
+  ceManifold manifold;
+  cpFloat rollingImpulse;
+} ceArbiter;
+
+_Static_assert(offsetof(ceArbiter, arbiter) == 0, "an arbiter and the library's have one address");
+
+enum { ceMaxSubsteps = 64 };
+
+// One step of a space, O(shapes + (bodies + contacts + joints) substeps).
+void ceStepSoft(ceEngine *engine, cpFloat timeStep);
+
+// Collides two shapes, in the step's memory for points.
+struct cpCollisionInfo ceCollideSoftPair(const cpShape *a, const cpShape *b, cpSpace *space);
+
+// Half the thickness of the thinner one of two shapes' moving bodies.
+cpFloat cePairExtent(const cpShape *a, const cpShape *b);
+
+// Advances the bodies of a space by a step. O((bodies + contacts + joints) substeps).
+void ceSubstepsSolve(ceEngine *engine, cpFloat timeStep);
+
+void ceSubstepsFree(ceSubsteps *substeps);
+
+// Makes room for a number of indexes.
+void ceReserveIndexes(ceSubsteps *solver, size_t count);
+
+// Chooses the number of substeps for each body. O(bodies + contacts + joints).
+void ceCountSubsteps(ceSubsteps *solver, cpFloat gravity, cpFloat timeStep);
+
+// MARK: Contacts
+
+void ceContactPrepare(ceSubsteps *solver, ceContact *contact, cpFloat bounceSpeed);
+void ceContactWarmStart(ceSubsteps *solver, ceContact *contact);
+// Solves a contact softly, or as rigid and without a correction of its depth.
+void ceContactSolve(ceSubsteps *solver, ceContact *contact, const ceSubstep *substep, bool isSoft);
+// Lets contacts bounce that meet within a substep, in the order of their impacts.
+void ceContactsBounce(ceSubsteps *solver, const int *contacts, int count, const ceSubstep *substep);
+
+// MARK: Joints
+
+void ceJointPrepare(ceSubsteps *solver, ceJoint *joint, int substepCount);
+void ceJointWarmStart(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep);
+void ceJointSolve(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft);
+// Stores the step's impulse where the library keeps it.
+void ceJointStore(const ceJoint *joint, int substepCount);
+
+// MARK: Vectors
+
+static inline cpVect ceRotate(cpVect v, cpVect by) { return cpv(v.x * by.x - v.y * by.y, v.x * by.y + v.y * by.x); }
+
+static inline cpVect ceUnrotate(cpVect v, cpVect by) { return cpv(v.x * by.x + v.y * by.y, v.y * by.x - v.x * by.y); }
+
+static inline void ceAddImpulse(ceStepBody *body, cpVect impulse, cpVect arm) {
+  body->v.x += impulse.x * body->massInverse, body->v.y += impulse.y * body->massInverse;
+  body->w += body->inertiaInverse * (arm.x * impulse.y - arm.y * impulse.x);
+}
+
+static inline cpVect ceVelocityAt(const ceStepBody *body, cpVect arm) {
+  return cpv(body->v.x - arm.y * body->w, body->v.y + arm.x * body->w);
+}
+
+// The change of the relative velocity along n by a unit impulse along n.
+static inline cpFloat ceInverseMass(const ceStepBody *a, const ceStepBody *b, cpVect armA, cpVect armB, cpVect n) {
+  cpFloat x = cpvcross(armA, n), y = cpvcross(armB, n);
+  return (a->massInverse + b->massInverse) + (a->inertiaInverse * x * x + b->inertiaInverse * y * y);
+}
+
+#endif

@@ -35,6 +35,9 @@ public struct Checkpoint: Hashable, Sendable {
   /// How the space finds pairs of shapes.
   public internal(set) var broadphase = Broadphase.tree
 
+  /// How the space solves contacts and joints.
+  public internal(set) var engine = Engine.chipmunk
+
   /// How many bodies there are.
   public var bodyCount: Int { bodies.count }
 
@@ -133,6 +136,7 @@ extension Checkpoint: Archivable {
     try archive.integer("tick", &tick, 0...Int(Self.greatestCount))
     try archive.number("timeStep", &timeStep, .timeStep)
     try archive.word("broadphase", &broadphase, or: .tree)
+    try archive.word("engine", &engine, or: .chipmunk)
     try archive.record("settings", &settings)
     try archive.integer("nextShape", &nextShape, 0...Self.greatestCount)
     try archive.record("ground", &ground)

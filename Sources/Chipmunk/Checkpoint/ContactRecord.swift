@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 /// An arbiter of the library: a pair of shapes and its contact points.
 struct ContactRecord: Archivable {
@@ -16,6 +17,12 @@ struct ContactRecord: Archivable {
   var friction = 0.0
   var surfaceVelocity = Vector.zero
   var points: [Point] = []
+  /// With ``Engine/tiltbox``: the position and the rotation of the second body in the frame of the first at the step
+  /// that found the points; zero if it remembers none.
+  var posePosition = Vector.zero
+  var poseRotation = Vector.zero
+  /// The impulse of rolling resistance, from which the next step starts.
+  var rolling = 0.0
 
   /// A contact point.
   struct Point: Archivable {
@@ -24,6 +31,8 @@ struct ContactRecord: Archivable {
     var armB = Vector.zero
     /// Along the normal, and along the surface.
     var impulse = Vector.zero
+    /// With ``Engine/tiltbox``: the impulses from which the next step starts.
+    var nextImpulse = Vector.zero
     /// Identifies the point in the next step.
     var hash: UInt = 0
 
@@ -31,6 +40,7 @@ struct ContactRecord: Archivable {
       try archive.vector("armA", &armA, .contactArm)
       try archive.vector("armB", &armB, .contactArm)
       try archive.vector("impulse", &impulse, .storedImpulse, or: .zero)
+      try archive.vector("nextImpulse", &nextImpulse, .storedImpulse, or: .zero)
       try archive.integer("hash", &hash, or: 0)
     }
   }
@@ -45,12 +55,22 @@ struct ContactRecord: Archivable {
     try archive.number("friction", &friction, .contactFriction, or: 0)
     try archive.vector("surfaceVelocity", &surfaceVelocity, .contactSurface, or: .zero)
     try archive.list("points", &points)
+    try archive.vector("posePosition", &posePosition, .contactArm, or: .zero)
+    try archive.vector("poseRotation", &poseRotation, .contactNormal, or: .zero)
+    try archive.number("rolling", &rolling, .storedImpulse, or: 0)
   }
 }
 
 extension ContactRecord {
-  init(of arbiter: Arbiter, at stamp: cpTimestamp) {
+  init(of arbiter: Arbiter, in space: Space) {
+    let stamp = unsafe space.raw.pointee.stamp
     let arbiter = unsafe arbiter.raw
+    let memory = unsafe ceArbiterMemory(space.raw, arbiter)
+    let nextImpulses = [Vector(memory.impulses.0), Vector(memory.impulses.1)]
+    if memory.hasPose {
+      (posePosition, poseRotation) = (Vector(memory.position), Vector(memory.rotation))
+      rolling = memory.rolling
+    }
     unsafe (a, b) = (arbiter.pointee.a.pointee.hashid, arbiter.pointee.b.pointee.hashid)
     state = unsafe State(arbiter.pointee.state)
     age = unsafe stamp &- arbiter.pointee.stamp
@@ -65,10 +85,30 @@ extension ContactRecord {
           armA: Vector(contact.r1),
           armB: Vector(contact.r2),
           impulse: Vector(contact.jnAcc, contact.jtAcc),
+          nextImpulse: nextImpulses[index],
           hash: UInt(contact.hash)
         )
       )
     }
+  }
+
+  /// Gives the arbiter what its solver remembers of it.
+  func setMemory(of arbiter: Arbiter, in space: Space) {
+    guard poseRotation != .zero else { return }
+    func impulse(_ index: Int) -> cpVect {
+      index < points.count ? points[index].nextImpulse.c : Vector.zero.c
+    }
+    unsafe ceArbiterSetMemory(
+      space.raw,
+      arbiter.raw,
+      ceContactMemory(
+        hasPose: true,
+        position: posePosition.c,
+        rotation: poseRotation.c,
+        impulses: (impulse(0), impulse(1)),
+        rolling: rolling
+      )
+    )
   }
 
   /// Writes everything but the points.

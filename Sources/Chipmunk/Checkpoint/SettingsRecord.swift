@@ -12,6 +12,7 @@ struct SettingsRecord: Archivable {
   var idleSpeedThreshold = 0.0
   var speedLimit: Double?
   var isContinuous = true
+  var substeps = 0
 
   mutating func pass(through archive: inout Archive) throws(PhysicsError) {
     try archive.vector("gravity", &gravity, .gravity)
@@ -26,6 +27,7 @@ struct SettingsRecord: Archivable {
     try archive.number("idleSpeedThreshold", &idleSpeedThreshold, .idleSpeed)
     try archive.number("speedLimit", &speedLimit, .speedLimit)
     try archive.flag("continuous", &isContinuous, or: true)
+    try archive.integer("substeps", &substeps, 0...64, or: 0)
   }
 }
 
@@ -43,6 +45,7 @@ extension SettingsRecord {
     idleSpeedThreshold = space.idleSpeedThreshold
     speedLimit = space.speedLimit
     isContinuous = space.isContinuous
+    substeps = space.substeps
   }
 
   func apply(to space: Space) throws(PhysicsError) {
@@ -58,5 +61,6 @@ extension SettingsRecord {
     try space.setIdleSpeedThreshold(idleSpeedThreshold)
     try space.setSpeedLimit(speedLimit)
     space.isContinuous = isContinuous
+    try space.setSubsteps(substeps)
   }
 }

@@ -50,7 +50,7 @@ extension Space {
   private func capture() -> Checkpoint {
     var checkpoint = Checkpoint()
     (checkpoint.tick, checkpoint.timeStep) = (tick, timeStep)
-    checkpoint.broadphase = broadphase
+    (checkpoint.broadphase, checkpoint.engine) = (broadphase, engine)
     checkpoint.settings = SettingsRecord(of: self)
     checkpoint.nextShape = unsafe UInt(raw.pointee.shapeIDCounter)
     let ids = bodies.map { Int($0.id) }

@@ -15,15 +15,14 @@ struct Arbiter: Hashable {
 // Capturing the library's arbiters in an order that does not depend on addresses.
 extension Space {
   func captureContacts(_ checkpoint: inout Checkpoint) {
-    let stamp = unsafe raw.pointee.stamp
     var solved: [Arbiter] = []
     unsafe forEach(in: raw.pointee.arbiters) { unsafe solved.append(Arbiter($0)) }
-    checkpoint.contacts = solved.map { ContactRecord(of: $0, at: stamp) }
+    checkpoint.contacts = solved.map { ContactRecord(of: $0, in: self) }
     let sleeping = sleepingArbiters()
-    checkpoint.sleepingContacts = sleeping.map { ContactRecord(of: $0, at: stamp) }
+    checkpoint.sleepingContacts = sleeping.map { ContactRecord(of: $0, in: self) }
     captureThreads(&checkpoint, sleeping + solved)
     checkpoint.otherContacts = Set(cachedArbiters()).subtracting(solved).map { arbiter in
-      var record = ContactRecord(of: arbiter, at: stamp)
+      var record = ContactRecord(of: arbiter, in: self)
       // An inactive pair may be left over from diverged bodies.
       if (try? record.json("")) == nil { (record.points, record.normal) = ([], .zero) }
       return record

@@ -56,6 +56,7 @@ extension Space {
     // The library's function that returns this address would also change the handler.
     unsafe arbiter.raw.pointee.handler = raw.pointer(to: \.defaultHandler)
     unsafe record.set(arbiter, at: raw.pointee.stamp)
+    record.setMemory(of: arbiter, in: self)
     return arbiter
   }
 

@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 // Settings of the whole space.
 extension Space {
@@ -16,6 +17,15 @@ extension Space {
   public var iterations: Int {
     get { unsafe Int(cpSpaceGetIterations(raw)) }
     set { assign(newValue, setIterations) }
+  }
+
+  /// The number of substeps in each step with ``Engine/tiltbox``, from 1 to 64; 0, the default, gives each group of
+  /// touching or joined bodies as many as it needs: 4, or more for a tower or a heavy body on light joints.
+  ///
+  /// More substeps are slower, and make contacts and joints stiffer. ``Engine/chipmunk`` has none.
+  public var substeps: Int {
+    get { unsafe Int(ceSpaceSubsteps(raw)) }
+    set { assign(newValue, setSubsteps) }
   }
 
   /// The fraction of its velocity that a body keeps over a second; 1 by default. Wraps
@@ -86,6 +96,14 @@ extension Space {
   package func setIterations(_ iterations: Int) throws(PhysicsError) {
     try ParameterRange.iterations.check(Double(iterations))
     unsafe cpSpaceSetIterations(raw, Int32(iterations))
+  }
+
+  /// Sets the number of substeps in each step; 0 gives each island as many as it needs.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``.
+  package func setSubsteps(_ substeps: Int) throws(PhysicsError) {
+    try ParameterRange.substeps.check(Double(substeps))
+    unsafe ceSpaceSetSubsteps(raw, Int32(substeps))
   }
 
   /// Sets the fraction of its velocity that a body keeps over a second; 1 means no damping. Wraps

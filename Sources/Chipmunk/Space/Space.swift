@@ -47,6 +47,9 @@ public final class Space {
   /// How the space finds the pairs of shapes that may touch.
   public let broadphase: Broadphase
 
+  /// How the space solves contacts and joints.
+  public let engine: Engine
+
   /// The number of steps taken.
   @safe @exclusivity(unchecked) public internal(set) var tick = 0
 
@@ -135,17 +138,20 @@ public final class Space {
   /// - Parameters:
   ///   - timeStep: the fixed simulated time of one step, in seconds, 1/120 at first.
   ///   - broadphase: how the space finds pairs of shapes; trajectories differ in their last bits.
+  ///   - engine: how the space solves contacts and joints. ``Engine/tiltbox`` always has the grid.
   /// - Throws: ``PhysicsError/Code/outOfRange``.
   public init(
     timeStep: Double = 1.0 / 120,
-    broadphase: Broadphase = .grid
+    broadphase: Broadphase = .grid,
+    engine: Engine = .chipmunk
   ) throws(PhysicsError) {
     try ParameterRange.timeStep.check(timeStep)
     _ = Self.needsAbortHandler
     self.timeStep = timeStep
-    self.broadphase = broadphase
+    self.broadphase = engine == .tiltbox ? .grid : broadphase
+    self.engine = engine
     ground = .static()
-    unsafe raw = ceSpaceNew(broadphase == .grid)
+    unsafe raw = ceSpaceNew(self.broadphase == .grid, engine == .tiltbox)
     unsafe silentHandler = raw.pointee.defaultHandler
     unsafe raw.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
     unsafe cpSpaceAddBody(raw, ground.raw)

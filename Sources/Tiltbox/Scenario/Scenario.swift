@@ -79,6 +79,10 @@ public struct Scenario: Hashable, Sendable {
     public var broadphase: Broadphase
     /// Whether collision detection is continuous, so that fast bodies do not pass through others.
     public var isContinuous: Bool
+    /// How contacts and joints are solved.
+    public var engine: Engine
+    /// The substeps of each step with ``Engine/tiltbox``; 0 for as many as each group of bodies needs.
+    public var substeps: Int
 
     /// Makes the settings; the defaults are those of a scenario file.
     public init(
@@ -90,7 +94,9 @@ public struct Scenario: Hashable, Sendable {
       integrator: Integrator = .chipmunk,
       speedLimit: SpeedLimit = .none,
       broadphase: Broadphase = .grid,
-      isContinuous: Bool = true
+      isContinuous: Bool = true,
+      engine: Engine = .chipmunk,
+      substeps: Int = 0
     ) {
       self.gravity = gravity
       self.step = step
@@ -101,6 +107,8 @@ public struct Scenario: Hashable, Sendable {
       self.speedLimit = speedLimit
       self.broadphase = broadphase
       self.isContinuous = isContinuous
+      self.engine = engine
+      self.substeps = substeps
     }
   }
 

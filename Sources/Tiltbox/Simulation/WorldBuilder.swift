@@ -75,7 +75,12 @@ enum WorldBuilder {
 
   private static func space(for scenario: Scenario) throws(PhysicsError) -> Space {
     let world = scenario.world
-    let space = try Space(timeStep: world.step, broadphase: world.broadphase)
+    let space = try Space(
+      timeStep: world.step,
+      broadphase: world.broadphase,
+      engine: world.engine
+    )
+    try space.setSubsteps(world.substeps)
     space.isContinuous = world.isContinuous
     try space.setIterations(world.iterations)
     try space.setDamping(world.damping)

@@ -154,6 +154,7 @@ extension BodyType: FieldConvertible {}
 extension CalculationMode: FieldConvertible {}
 extension Integrator: FieldConvertible {}
 extension Broadphase: FieldConvertible {}
+extension Engine: FieldConvertible {}
 extension MediaTiming.FillMode: FieldConvertible {}
 extension Orientation: FieldConvertible {}
 extension PathAnimation.RotationMode: FieldConvertible {}

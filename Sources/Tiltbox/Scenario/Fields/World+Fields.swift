@@ -28,16 +28,28 @@ extension Scenario.World {
       .means(
         "The speed that no body exceeds, in units/s; none if absent; automatic is for each body three eighths of its own thickness a step, in a box."
       ),
-      Property("broadphase", \.broadphase, .choices(Broadphase.self)).always
-        .means(
-          "How pairs of shapes are found: grid, the default, or tree, as in the same calls of plain C."
-        ),
-      Property("continuous", \.isContinuous, .flag).always
-        .means(
-          "Whether fast bodies are swept, so that they do not fly through what they hit; {} if absent."
-        ),
-    ]
+    ] + ways
   )
+
+  /// How the space does it. One list would be too long for the compiler.
+  private static let ways: [Property<Self>] = [
+    Property("broadphase", \.broadphase, .choices(Broadphase.self)).always
+      .means(
+        "How pairs of shapes are found: grid, the default, or tree, as in the same calls of plain C."
+      ),
+    Property("continuous", \.isContinuous, .flag).always
+      .means(
+        "Whether fast bodies are swept, so that they do not fly through what they hit; {} if absent."
+      ),
+    Property("engine", \.engine, .choices(Engine.self))
+      .means(
+        "How contacts and joints are solved: chipmunk, the default, or tiltbox, in which high stacks stand, joints stay quiet and a free fall is exact."
+      ),
+    Property("substeps", \.substeps, .count(.substeps))
+      .means(
+        "With engine: tiltbox, the substeps of each step; if 0 or absent, as many as each group of bodies needs."
+      ),
+  ]
 }
 
 extension Scenario.SpeedLimit: FieldConvertible {

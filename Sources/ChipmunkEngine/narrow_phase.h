@@ -1,13 +1,4 @@
-// Contacts of polygons with polygons, segments and circles, by separating axes. The library uses GJK and EPA, which
-// query one support point after another, start from the result of the previous step, and abort in a debug build if
-// rounding misleads them.
-//
-// Of all edge normals, the contact's is the one along which the two shapes are farthest apart, or overlap least. Its
-// points come from that edge and the opposing edge of the other shape, with the same hashes as in the library.
-//
-// The separation along an edge's unit normal n, with corner c on the edge, is min over corners p of the other shape of
-// n·(p - c). Two convex shapes overlap exactly if all separations are negative (the separating axis theorem; Ericson,
-// Real-Time Collision Detection, 5.2). Clipping keeps the bits of ContactPoints in the library's cpCollision.c.
+// Contacts of two shapes.
 
 #ifndef CE_NARROW_PHASE_H
 #define CE_NARROW_PHASE_H

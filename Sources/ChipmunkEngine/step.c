@@ -68,7 +68,8 @@ static void ceSolve(ceEngine *engine, cpFloat timeStep, cpFloat timeStepBefore) 
   const cpArray *arbiters = space->arbiters, *constraints = space->constraints, *bodies = space->dynamicBodies;
   cpSpaceLock(space);
   ceFilterCache(space);
-  cpFloat slop = space->collisionSlop, bias = 1 - ceDampingFind(&engine->damping, space->collisionBias, timeStep)->power;
+  cpFloat slop = space->collisionSlop;
+  cpFloat bias = 1 - ceDampingFind(&engine->damping, space->collisionBias, timeStep)->power;
   for (int i = 0; i < arbiters->num; i++) {
     if (i + 8 < arbiters->num) __builtin_prefetch(&((const cpArbiter *)arbiters->arr[i + 8])->body_a);
     if (i + 4 < arbiters->num) {

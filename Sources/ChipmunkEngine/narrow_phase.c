@@ -264,14 +264,16 @@ static bool ceMayTouch(const cpShape *a, const cpShape *b) {
   return a->body != b->body && cpBBIntersects(a->bb, b->bb) && ceMayCollide(a, b);
 }
 
-void ceCollideShapes(cpShape *a, cpShape *b, cpSpace *space) {
+cpCollisionID ceCollideShapes(void *first, void *second, cpCollisionID unused, void *inSpace) {
+  cpShape *a = first, *b = second;
+  cpSpace *space = inSpace;
   ceAssert(space->locked && ceHasGrid(space));
   ceEngine *engine = ceEngineOf(space);
   struct cpCollisionInfo info = {.count = 0};
   if (ceMayTouch(a, b)) info = ceCollidePair(a, b, space);
   if (info.count == 0) {
     engine->pairs.arbiter = NULL;
-    return;
+    return unused;
   }
   cpSpacePushContacts(space, info.count);
   cpArbiter *arbiter = engine->pairs.arbiter = ceArbiterOfPair(engine->pairs.arbiter, &info, space);
@@ -293,4 +295,5 @@ void ceCollideShapes(cpShape *a, cpShape *b, cpSpace *space) {
     if (arbiter->state != CP_ARBITER_STATE_IGNORE) arbiter->state = CP_ARBITER_STATE_NORMAL;
   }
   arbiter->stamp = space->stamp;
+  return unused;
 }

@@ -51,7 +51,7 @@ static inline bool ceIsPolygon(const cpShape *shape) {
 // Collides two shapes within a step, calls handlers, and adds the pair's arbiter to the step's: cpSpaceCollideShapes,
 // without the library's repeated look-ups for contacts that persist. `pairs.arbiter` has the arbiter that the pair had
 // in the last step, if known, and receives the current one, or NULL. O(corners²).
-void ceCollideShapes(cpShape *a, cpShape *b, cpSpace *space);
+cpCollisionID ceCollideShapes(void *first, void *second, cpCollisionID unused, void *inSpace);
 
 // Whether filters and joints let two shapes collide. O(joints of a).
 bool ceMayCollide(const cpShape *a, const cpShape *b);

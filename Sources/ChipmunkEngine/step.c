@@ -31,23 +31,14 @@ static void cePreStepConstraint(cpConstraint *constraint, cpFloat timeStep, ceDa
   }
 }
 
-static cpCollisionID ceCollideUntyped(void *a, void *b, cpCollisionID id, void *space) {
-  ceCollideShapes(a, b, space);
-  return id;
-}
-
 static void ceFindContacts(ceEngine *engine, cpFloat timeStep) {
   cpSpace *space = &engine->space;
   ceBeginArbiters(space);
   cpSpaceLock(space);
-  for (int i = 0; i < space->dynamicBodies->num; i++) {
-    cpBody *body = space->dynamicBodies->arr[i];
-    if (body->position_func == cpBodyUpdatePosition) ceBodyIntegrate(body, timeStep);
-    else body->position_func(body, timeStep);
-  }
+  ceUpdatePositions(engine, timeStep);
   cpSpacePushFreshContactBuffer(space);
   ceUpdateShapes(engine);
-  ceContinuousCollide(engine, ceCollideUntyped, space);
+  ceContinuousCollide(engine, ceCollideShapes, space);
   cpSpaceUnlock(space, cpFalse);
 }
 

@@ -7,7 +7,8 @@
 static double CMathExponentialTail(double r) {
   double z = r * r, fourth = z * z;
   double a = r * 0x1.555555555555bp-3 + z * (0x1.555555555555dp-5 + r * 0x1.111111110ec82p-7);
-  double b = (0x1.6c16c16c136d3p-10 + r * 0x1.a01a01b3788b8p-13) + z * (0x1.a01a01b40b8fcp-16 + r * 0x1.71ddf022c4b16p-19);
+  double b = (0x1.6c16c16c136d3p-10 + r * 0x1.a01a01b3788b8p-13) +
+             z * (0x1.a01a01b40b8fcp-16 + r * 0x1.71ddf022c4b16p-19);
   double c = (0x1.27e4bfac19ae5p-22 + r * 0x1.af6bf1a6f47fap-26) + z * 0x1.1f9d52c02b15fp-29;
   return z * (a + fourth * (b + fourth * c));
 }

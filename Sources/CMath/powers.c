@@ -52,7 +52,8 @@ static double CMathExponentialOfPair(CMathPair x) {
       {0x1.ae64567f544e4p-26, -0x1.c062e06d1f209p-80}};
   double count = CMathNearest(x.hi * 0x1.71547652b82fep+0);
   // The first two parts of log 2 have 32 and 33 bits.
-  CMathPair rest = CMathAdd((CMathPair){x.hi - count * 0x1.62e42feep-1, 0}, (CMathPair){-count * 0x1.a39ef356p-33, x.lo});
+  CMathPair first = {x.hi - count * 0x1.62e42feep-1, 0}, second = {-count * 0x1.a39ef356p-33, x.lo};
+  CMathPair rest = CMathAdd(first, second);
   rest = CMathAdd(rest, (CMathPair){-count * 0x1.93c7673007e5fp-65, 0});
   double tail = 0, factor = 0x1.1eed8eff8d898p-29;
   const double further[] = {0x1.6124613a86d09p-33, 0x1.93974a8c07c9dp-37, 0x1.ae7f3e733b81fp-41, 0x1.ae7f3e733b81fp-45,
@@ -71,7 +72,7 @@ double CMathPower(double x, double y) {
   if (isnan(x) || isnan(y)) return x + y;
   double size = fabs(x);
   bool isWhole = fabs(y) >= 0x1p53 || y == trunc(y);
-  bool isOdd = isWhole && fabs(y) < 0x1p53 && fmod(y, 2) != 0;
+  bool isOdd = isWhole && fabs(y) < 0x1p53 && y / 2 != trunc(y / 2);
   double sign = isOdd && signbit(x) ? -1 : 1;
   if (isinf(y)) return size == 1 ? 1 : (size > 1) == (y > 0) ? INFINITY : 0;
   if (size == 0) return y > 0 ? sign * 0 : sign * INFINITY;

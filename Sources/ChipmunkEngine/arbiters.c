@@ -1,3 +1,5 @@
+// The lists, the cache and the pool of arbiters.
+
 #include "arbiters.h"
 
 #include "engine.h"

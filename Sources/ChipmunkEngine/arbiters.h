@@ -1,5 +1,5 @@
-// The library's arbiters, one for each pair of shapes that touches or has touched: in the lists of bodies, in the cache,
-// and in the pool.
+// The library's arbiters, one for each pair of shapes that touches or has touched: in the lists of bodies, in the
+// cache, and in the pool.
 
 #ifndef CE_ARBITERS_H
 #define CE_ARBITERS_H

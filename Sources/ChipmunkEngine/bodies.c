@@ -1,3 +1,9 @@
+// Bodies and their shapes.
+//
+// A body's transform rotates about its centre of gravity c: world = R (local - c) + p, with R from the cosine and sine of
+// its angle. Invariant between steps: a body's transform, and its shapes' boxes, corners and normals, fit its pose. The
+// arithmetic keeps the bits of cpBodyUpdatePosition and cpPolyShapeCacheData, apart from cosine and sine.
+
 #include "bodies.h"
 
 #include "engine.h"
@@ -75,7 +81,8 @@ void ceBodySetAngle(cpBody *body, cpFloat angle) {
   ceBodyUpdateRotation(body);
 }
 
-void ceBodyIntegrate(cpBody *body, cpFloat timeStep) {
+// cpBodyUpdatePosition with the engine's rotation: integrates the position, and resets the bias velocities.
+static void ceBodyIntegrate(cpBody *body, cpFloat timeStep) {
   ceAssert(timeStep > 0 && ceHasGrid(body->space));
   body->p = cpvadd(body->p, cpvmult(cpvadd(body->v, body->v_bias), timeStep));
   cpFloat angle = body->a + (body->w + body->w_bias) * timeStep;
@@ -91,6 +98,16 @@ void ceBodyIntegrate(cpBody *body, cpFloat timeStep) {
 void ceBodyUpdatePosition(cpBody *body, cpFloat timeStep) {
   if (ceHasGrid(body->space)) ceBodyIntegrate(body, timeStep);
   else cpBodyUpdatePosition(body, timeStep);
+}
+
+void ceUpdatePositions(ceEngine *engine, cpFloat timeStep) {
+  const cpArray *bodies = engine->space.dynamicBodies;
+  ceAssert(engine->hasGrid && engine->space.locked);
+  for (int i = 0; i < bodies->num; i++) {
+    cpBody *body = bodies->arr[i];
+    if (body->position_func == cpBodyUpdatePosition) ceBodyIntegrate(body, timeStep);
+    else body->position_func(body, timeStep);
+  }
 }
 
 // MARK: Shapes

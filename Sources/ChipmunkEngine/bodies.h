@@ -26,9 +26,8 @@ typedef struct ceBody {
 
 _Static_assert(offsetof(ceBody, body) == 0, "a body and the library's have one address");
 
-// Integrates a body's position by one step, and resets its bias velocities: cpBodyUpdatePosition with the engine's
-// rotation.
-void ceBodyIntegrate(cpBody *body, cpFloat timeStep);
+// Integrates the positions of all moving bodies by one step, or calls their position functions. O(bodies).
+void ceUpdatePositions(ceEngine *engine, cpFloat timeStep);
 
 // Moves a body and its shapes, without waking it.
 void ceBodySetPose(cpBody *body, cpVect p, cpFloat angle);

@@ -1,3 +1,5 @@
+// The grid, a spatial index: see broad_phase.h.
+
 #include "broad_phase.h"
 
 #include "engine.h"
@@ -55,8 +57,11 @@ static void ceProxiesReserve(ceProxies *proxies, uint32_t count) {
 
 static void ceProxiesMove(ceProxies *proxies, uint32_t from, uint32_t to) {
   ceAssert(from < proxies->capacity && to < proxies->capacity);
-  proxies->shapes[to] = proxies->shapes[from], proxies->ids[to] = proxies->ids[from], proxies->boxes[to] = proxies->boxes[from];
-  proxies->touched.firsts[to] = proxies->touched.firsts[from], proxies->touched.counts[to] = proxies->touched.counts[from];
+  proxies->shapes[to] = proxies->shapes[from];
+  proxies->ids[to] = proxies->ids[from];
+  proxies->boxes[to] = proxies->boxes[from];
+  proxies->touched.firsts[to] = proxies->touched.firsts[from];
+  proxies->touched.counts[to] = proxies->touched.counts[from];
 }
 
 static void ceClearCells(ceProxies *proxies) {
@@ -97,7 +102,9 @@ void ceProxiesSort(ceProxies *proxies) {
   if (proxies->isSorted) return;
   ceProxiesCompact(proxies);
   bool isSorted = true;
-  for (uint32_t slot = 1; slot < proxies->slotCount && isSorted; slot++) isSorted = proxies->ids[slot - 1] < proxies->ids[slot];
+  for (uint32_t slot = 1; slot < proxies->slotCount && isSorted; slot++) {
+    isSorted = proxies->ids[slot - 1] < proxies->ids[slot];
+  }
   if (!isSorted) {
     uint32_t slotCount = proxies->slotCount;
     ceSlotOfID *order = ceGrow(NULL, slotCount, sizeof *order);

@@ -1,3 +1,5 @@
+// Sorts boxes into cells: see cells.h. Radix sort by rows and columns; O(boxes).
+
 #include "cells.h"
 
 enum {

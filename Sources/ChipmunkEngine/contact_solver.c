@@ -1,3 +1,18 @@
+// The contact solver of a step: the arithmetic of cpArbiterApplyImpulse on compact memory. The library reads up to four
+// cache lines of each body and of each contact, ten times a step, and waits for the result of one contact before it
+// begins the next.
+//
+// Once a step, the solver copies bodies and contacts, and sorts pairs of shapes into level sets: the pairs of one level
+// share no moving body. They do not depend on each other, so the solver computes two at once, and the processor works
+// on several of these in parallel. Each body still meets its pairs in their order, so velocities and impulses have the
+// same bits as with cpArbiterApplyImpulse.
+//
+// For a contact with normal n, tangent t, friction u and relative velocity v, an iteration computes the accumulated
+// impulses (projected Gauss-Seidel; Catto, Iterative Dynamics with Temporal Coherence, 2005):
+//   jn = max(jn + (-bounce - v·n) nMass, 0), jt = clamp(jt - (v·t) tMass, -u jn, u jn)
+// nMass and tMass are the effective masses, the inverse of m⁻¹ + i⁻¹ (r × n)² summed over both bodies. Invariant: jn
+// is never negative, and |jt| is at most u jn.
+
 #include "contact_solver.h"
 
 #include "engine.h"
@@ -225,7 +240,7 @@ static void ceSolverReserve(ceSolver *solver, uint32_t count) {
   if (count <= solver->pairCapacity) return;
   uint32_t capacity = solver->pairCapacity = count + count / 2;
   solver->pairs = ceGrow(solver->pairs, capacity, sizeof *solver->pairs);
-  // At most two batchs for each level, each with one empty place.
+  // At most two batches for each level, each with one empty place.
   solver->starts = ceGrow(solver->starts, 2 * (size_t)capacity, sizeof *solver->starts);
   solver->order = ceGrow(solver->order, 3 * (size_t)capacity, sizeof *solver->order);
 }

@@ -1,16 +1,4 @@
-// The contact solver of a step: the arithmetic of cpArbiterApplyImpulse on compact memory. The library reads up to four
-// cache lines of each body and of each contact, ten times a step, and waits for the result of one contact before it
-// begins the next.
-//
-// Once a step, the solver copies bodies and contacts, and sorts pairs of shapes into level sets: the pairs of one level
-// share no moving body. They do not depend on each other, so the solver computes two at once, and the processor works
-// on several of these in parallel. Each body still meets its pairs in their order, so velocities and impulses have the
-// same bits as with cpArbiterApplyImpulse.
-//
-// For a contact with normal n, arms r1 and r2 and effective masses 1/(m⁻¹ + i⁻¹ (r × n)²), an iteration adds to the
-// accumulated impulses, which it keeps in their cones (projected Gauss-Seidel; Catto, Iterative Dynamics with Temporal
-// Coherence, 2005):
-//   jn = max(jn + (-bounce - v·n) nMass, 0), jt = clamp(jt - (v·t) tMass, -u jn, u jn)
+// The contact solver of a step.
 
 #ifndef CE_CONTACT_SOLVER_H
 #define CE_CONTACT_SOLVER_H
@@ -51,8 +39,8 @@ typedef struct ceSolverBody {
   bool isShared;
 } ceSolverBody;
 
-// A pair, in the order of arbiters: the indexes of its bodies, and its batch. The pairs of a batch have the same level and number of points; UINT32_MAX means
-// none.
+// A pair, in the order of arbiters: the indexes of its bodies, and its batch. The pairs of a batch have the same level
+// and number of points; UINT32_MAX means none.
 typedef struct ceContactPair {
   uint32_t a, b, batch;
 } ceContactPair;
@@ -67,7 +55,7 @@ typedef struct ceSolver {
   ceContactPair *pairs;
   ceWidePair *widePairs;
   ceWideContact *contacts;
-  // The start of each batch in the order of levels, and the edges in that order.
+  // The start of each batch in the order of levels, and the pairs in that order.
   uint32_t *starts, *order;
   // The bodies on which constraints act too.
   uint32_t *shared;

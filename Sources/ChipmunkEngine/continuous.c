@@ -1,3 +1,17 @@
+// Continuous collision: a body that would fly through something in a step is moved back to its time of impact and keeps
+// its velocity, so that the step's own collisions find a contact there and respond to it. time_of_impact.c has the
+// method. Invariant: no body gets deeper into a static shape than ceMaxDepth.
+//
+// A step does so for a body
+//   - if it moves by more than three quarters of its half thickness;
+//   - if it touches a kinematic body, or penetrates a static one deeply or is about to: whatever presses it, it gets no
+//     deeper into static shapes;
+//   - if a fast kinematic body might pass over it.
+// It tests the body against static and kinematic shapes, and a bullet against dynamic ones too. Static shapes always
+// stop a body. A kinematic body carries along what it meets, and passes through what it presses into something static.
+// Handlers are called at the place of impact, through the library's own collision there: what they let pass does not
+// stop the body. Handlers are also called for sensors that the body passes, which stop nothing.
+
 #include "continuous.h"
 
 #include "engine.h"
@@ -201,8 +215,8 @@ static void ceStopAtStatic(ceEngine *engine, const ceMovingBody *moving, cePath 
   }
 }
 
-// Moves a body to where moving shapes leave it: they carry it along from the time of impact on, until static shapes stop
-// it.
+// Moves a body to where moving shapes leave it: they carry it along from the time of impact on, until static shapes
+// stop it.
 static void ceStopAtMoving(ceEngine *engine, const ceMovingBody *moving) {
   ceContinuous *continuous = &engine->continuous;
   cpBody *body = &moving->body->body;

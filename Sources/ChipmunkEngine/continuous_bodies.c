@@ -1,4 +1,4 @@
-// The bodies that a step's continuous collision moves: see continuous.h.
+// The bodies that a step's continuous collision moves: see continuous.c.
 
 #include "continuous.h"
 
@@ -74,7 +74,8 @@ static cpFloat ceDisplacement(const ceBody *of, cpFloat timeStep) {
 static void ceListBody(ceContinuous *continuous, ceBody *body, bool isFast, cpFloat timeStep) {
   ceAssert(body->slowSquared >= 0);
   if (body->isListed || !body->body.shapeList) return;
-  continuous->bodies = ceReserve(continuous->bodies, continuous->bodyCount, &continuous->bodyCapacity, sizeof *continuous->bodies);
+  continuous->bodies = ceReserve(
+      continuous->bodies, continuous->bodyCount, &continuous->bodyCapacity, sizeof *continuous->bodies);
   const cpBody *of = &body->body;
   continuous->bodies[continuous->bodyCount++] = (ceMovingBody){
       .body = body,
@@ -110,8 +111,11 @@ void ceListFast(ceEngine *engine, cpFloat timeStep) {
     ceBody *body = space->dynamicBodies->arr[i];
     if (body->slowSquared < 0) ceBodyMeasureExtents(body);
     if (body->body.m_inv == 0) {
-      continuous->kinematics = ceReserve(continuous->kinematics, continuous->kinematicCount, &continuous->kinematicCapacity, sizeof *continuous->kinematics);
-      continuous->kinematics[continuous->kinematicCount++] = (ceMovingBody){.body = body, .p = body->body.p, .a = body->body.a};
+      continuous->kinematics = ceReserve(
+          continuous->kinematics, continuous->kinematicCount, &continuous->kinematicCapacity,
+          sizeof *continuous->kinematics);
+      continuous->kinematics[continuous->kinematicCount++] =
+          (ceMovingBody){.body = body, .p = body->body.p, .a = body->body.a};
     } else if (ceDisplacement(body, timeStep) > 0.75 * body->minExtent) {
       ceListBody(continuous, body, true, timeStep);
     }

@@ -1,3 +1,5 @@
+// Damping: v = v damping^dt. The exponent is the time step, so few powers are needed, again and again.
+
 #include "damping.h"
 
 const cePower *ceDampingFind(ceDampingCache *cache, cpFloat base, cpFloat exponent) {

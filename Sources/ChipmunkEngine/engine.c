@@ -1,3 +1,5 @@
+// Making and freeing spaces.
+
 #include "engine.h"
 
 const char *ceVersion(void) { return cpVersionString; }

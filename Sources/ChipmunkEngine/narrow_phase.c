@@ -1,3 +1,14 @@
+// Contacts of polygons with polygons, segments and circles, by separating axes. The library uses GJK and EPA, which
+// query one support point after another, start from the result of the previous step, and abort in a debug build if
+// rounding misleads them.
+//
+// Of all edge normals, the contact's is the one along which the two shapes are farthest apart, or overlap least. Its
+// points come from that edge and the opposing edge of the other shape, with the same hashes as in the library.
+//
+// The separation along an edge's unit normal n, with corner c on the edge, is min over corners p of the other shape of
+// n·(p - c). Two convex shapes overlap exactly if all separations are negative (the separating axis theorem; Ericson,
+// Real-Time Collision Detection, 5.2). Clipping keeps the bits of ContactPoints in the library's cpCollision.c.
+
 #include "narrow_phase.h"
 
 #include "engine.h"
@@ -63,7 +74,8 @@ static int ceNearestCorner(const cePolygon *polygon, cpVect n) {
 
 // The position of a point along an edge: between 0 and 1 if it is nearer to the edge than to its ends.
 static cpFloat ceAlongEdge(const cePolygon *polygon, int edge, cpVect point) {
-  cpVect from = polygon->corners[ceCornerBefore(edge, polygon->count)].v0, direction = cpvsub(polygon->corners[edge].v0, from);
+  cpVect from = polygon->corners[ceCornerBefore(edge, polygon->count)].v0;
+  cpVect direction = cpvsub(polygon->corners[edge].v0, from);
   return cpvdot(cpvsub(point, from), direction) / cpvlengthsq(direction);
 }
 
@@ -252,14 +264,16 @@ static bool ceMayTouch(const cpShape *a, const cpShape *b) {
   return a->body != b->body && cpBBIntersects(a->bb, b->bb) && ceMayCollide(a, b);
 }
 
-void ceCollideShapes(cpShape *a, cpShape *b, cpSpace *space) {
+cpCollisionID ceCollideShapes(void *first, void *second, cpCollisionID unused, void *inSpace) {
+  cpShape *a = first, *b = second;
+  cpSpace *space = inSpace;
   ceAssert(space->locked && ceHasGrid(space));
   ceEngine *engine = ceEngineOf(space);
   struct cpCollisionInfo info = {.count = 0};
   if (ceMayTouch(a, b)) info = engine->isSoft ? ceCollideSoftPair(a, b, space) : ceCollidePair(a, b, space);
   if (info.count == 0) {
     engine->pairs.arbiter = NULL;
-    return;
+    return unused;
   }
   cpSpacePushContacts(space, info.count);
   cpArbiter *arbiter = engine->pairs.arbiter = ceArbiterOfPair(engine->pairs.arbiter, &info, space);
@@ -283,4 +297,5 @@ void ceCollideShapes(cpShape *a, cpShape *b, cpSpace *space) {
     if (arbiter->state != CP_ARBITER_STATE_IGNORE) arbiter->state = CP_ARBITER_STATE_NORMAL;
   }
   arbiter->stamp = space->stamp;
+  return unused;
 }

@@ -1,13 +1,4 @@
-// Contacts of polygons with polygons, segments and circles, by separating axes. The library uses GJK and EPA, which
-// query one support point after another, start from the result of the previous step, and abort in a debug build if
-// rounding misleads them.
-//
-// Of all edge normals, the contact's is the one along which the two shapes are farthest apart, or overlap least. Its
-// points come from that edge and the opposing edge of the other shape, with the same hashes as in the library.
-//
-// The separation along an edge's unit normal n, with corner c on the edge, is min over corners p of the other shape of
-// n·(p - c). Two convex shapes overlap exactly if all separations are negative (the separating axis theorem; Ericson,
-// Real-Time Collision Detection, 5.2). Clipping keeps the bits of ContactPoints in the library's cpCollision.c.
+// Contacts of two shapes.
 
 #ifndef CE_NARROW_PHASE_H
 #define CE_NARROW_PHASE_H
@@ -60,7 +51,7 @@ static inline bool ceIsPolygon(const cpShape *shape) {
 // Collides two shapes within a step, calls handlers, and adds the pair's arbiter to the step's: cpSpaceCollideShapes,
 // without the library's repeated look-ups for contacts that persist. `pairs.arbiter` has the arbiter that the pair had
 // in the last step, if known, and receives the current one, or NULL. O(corners²).
-void ceCollideShapes(cpShape *a, cpShape *b, cpSpace *space);
+cpCollisionID ceCollideShapes(void *first, void *second, cpCollisionID unused, void *inSpace);
 
 // Whether filters and joints let two shapes collide. O(joints of a).
 bool ceMayCollide(const cpShape *a, const cpShape *b);

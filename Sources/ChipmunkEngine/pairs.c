@@ -1,3 +1,7 @@
+// Finds the pairs of a step and collides them, in the order that broad_phase.h defines.
+//
+// Invariant: two shapes are a pair exactly if their boxes meet, and each pair occurs once.
+
 #include "pairs.h"
 
 #include "engine.h"

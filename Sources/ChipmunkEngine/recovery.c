@@ -5,8 +5,8 @@
 // replaces the library's and jumps out of such a collision before the abort: the two shapes do not touch until the next
 // step tests them again.
 //
-// cpMessage cannot be replaced in a library that binds its own calls (linked with -Bsymbolic-functions, as on Ubuntu), in
-// a static one, and on macOS. There we handle SIGABRT: abort() raises it first, and POSIX allows a handler to leave it
+// cpMessage cannot be replaced in a library that binds its own calls (linked with -Bsymbolic-functions, as on Ubuntu),
+// in a static one, and on macOS. There we handle SIGABRT: abort() raises it first, and POSIX allows a handler to leave it
 // with a jump. If no collision runs on the thread, the handler does what the previous action did. It is installed only
 // if a probe shows that the library does not call our cpMessage.
 

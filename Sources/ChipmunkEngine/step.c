@@ -31,23 +31,14 @@ static void cePreStepConstraint(cpConstraint *constraint, cpFloat timeStep, ceDa
   }
 }
 
-cpCollisionID ceCollideUntyped(void *a, void *b, cpCollisionID id, void *space) {
-  ceCollideShapes(a, b, space);
-  return id;
-}
-
 static void ceFindContacts(ceEngine *engine, cpFloat timeStep) {
   cpSpace *space = &engine->space;
   ceBeginArbiters(space);
   cpSpaceLock(space);
-  for (int i = 0; i < space->dynamicBodies->num; i++) {
-    cpBody *body = space->dynamicBodies->arr[i];
-    if (body->position_func == cpBodyUpdatePosition) ceBodyIntegrate(body, timeStep);
-    else body->position_func(body, timeStep);
-  }
+  ceUpdatePositions(engine, timeStep);
   cpSpacePushFreshContactBuffer(space);
   ceUpdateShapes(engine);
-  ceContinuousCollide(engine, ceCollideUntyped, space);
+  ceContinuousCollide(engine, ceCollideShapes, space);
   cpSpaceUnlock(space, cpFalse);
 }
 
@@ -68,7 +59,8 @@ static void ceSolve(ceEngine *engine, cpFloat timeStep, cpFloat timeStepBefore) 
   const cpArray *arbiters = space->arbiters, *constraints = space->constraints, *bodies = space->dynamicBodies;
   cpSpaceLock(space);
   ceFilterCache(space);
-  cpFloat slop = space->collisionSlop, bias = 1 - ceDampingFind(&engine->damping, space->collisionBias, timeStep)->power;
+  cpFloat slop = space->collisionSlop;
+  cpFloat bias = 1 - ceDampingFind(&engine->damping, space->collisionBias, timeStep)->power;
   for (int i = 0; i < arbiters->num; i++) {
     if (i + 8 < arbiters->num) __builtin_prefetch(&((const cpArbiter *)arbiters->arr[i + 8])->body_a);
     if (i + 4 < arbiters->num) {

@@ -1,5 +1,5 @@
-// The step of a space with the library's tree: cpSpaceStep, with continuous collision before its collisions, and without
-// the contacts at which it would abort.
+// The step of a space with the library's tree: cpSpaceStep, with continuous collision before its collisions, and
+// without the contacts at which it would abort.
 
 #include "engine.h"
 #include "recovery.h"

@@ -1,3 +1,13 @@
+// The distance of two convex shapes in any poses, and the time at which two shapes on their paths touch.
+//
+// The distance comes from GJK (Gilbert, Johnson and Keerthi 1988; Ericson, Real-Time Collision Detection, 9.5) if the
+// shapes are apart, from separating axes if they overlap. The library's own functions work only on shapes in their
+// current poses, and compute no distance.
+//
+// The time of impact comes from conservative advancement (Mirtich 1996): no point of one shape approaches the other
+// along the normal n faster than v·n + |ω| r, so both may advance by (distance - allowed) / (v·n + |ω| r); then the
+// distance is computed again. Invariant: before the returned time, no penetration is deeper than allowed.
+
 #include "time_of_impact.h"
 
 // MARK: Distance

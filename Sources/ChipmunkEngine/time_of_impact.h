@@ -1,12 +1,4 @@
 // The distance of two convex shapes in any poses, and the time at which two shapes on their paths touch.
-//
-// The distance comes from GJK (Gilbert, Johnson and Keerthi 1988; Ericson, Real-Time Collision Detection, 9.5) if the
-// shapes are apart, from separating axes if they overlap. The library's own functions work only on shapes in their
-// current poses, and compute no distance.
-//
-// The time of impact comes from conservative advancement (Mirtich 1996): no point of one shape approaches the other along
-// the normal n faster than v·n + |ω| r, so both may advance by (distance - allowed) / (v·n + |ω| r); then the distance is
-// computed again. Invariant: before the returned time, no penetration is deeper than allowed.
 
 #ifndef CE_TIME_OF_IMPACT_H
 #define CE_TIME_OF_IMPACT_H
@@ -39,8 +31,8 @@ static inline cpVect ceHullLocal(const ceHull *hull, int i) {
 // The largest distance of a corner from the center. O(corners).
 cpFloat ceHullExtent(const ceHull *hull);
 
-// The distance between two shapes' surfaces, negative if they overlap, and the unit normal from the first to the second.
-// O(corners) for up to 32 rounds, O(corners²) if they overlap.
+// The distance between two shapes' surfaces, negative if they overlap, and the unit normal from the first to the
+// second. O(corners) for up to 32 rounds, O(corners²) if they overlap.
 cpFloat ceDistance(const ceHull *a, const cePose *poseA, const ceHull *b, const cePose *poseB, cpVect *normal);
 
 // A body's path through a step: from a pose by a displacement and an angle, at constant speeds, for a time from 0 to 1.

@@ -232,6 +232,35 @@ struct ContinuousCollisionTests {
     #expect(range.ball.position.x < 200 && range.ball.velocity.x < 0)
   }
 
+  @Test(
+    "a body that becomes fast between two steps is stopped, wherever its speed comes from",
+    arguments: Acceleration.allCases
+  )
+  func accelerated(by acceleration: Acceleration) throws {
+    let range = try Range(speed: 0)
+    for _ in 0..<2 { try range.space.step() }
+    let velocity = Vector(30_000, 0)
+    var state = range.ball.state
+    state.velocity = velocity
+    switch acceleration {
+    case .velocity: try range.ball.setVelocity(velocity)
+    case .state: try range.ball.setState(state)
+    case .states: try range.space.writeStates([state])
+    case .statesByID: try range.space.writeStates([state], ids: [range.ball.id])
+    case .kick: range.space.kick(by: velocity)
+    case .return:
+      try range.space.remove(range.ball)
+      try range.ball.setVelocity(velocity)
+      try range.space.add(range.ball)
+    }
+    try range.space.step()
+    #expect(range.ball.position.x < 200 && range.ball.velocity.x < 0)
+  }
+
+  enum Acceleration: CaseIterable {
+    case velocity, state, states, statesByID, kick, `return`
+  }
+
   @Test("a fast paddle meets a body that was put in front of it after the last step")
   func putBefore() throws {
     let range = try Range(speed: 0)

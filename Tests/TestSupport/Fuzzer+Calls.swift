@@ -14,13 +14,15 @@ extension Fuzzer {
       {
         let step = $0.numbers.chance(0.7) ? 1.0 / 60 : $0.numbers.number(0.001...0.1)
         let broadphase = $0.numbers.pick(Broadphase.allCases)
-        $0.spaces.append(try Space(timeStep: step, broadphase: broadphase))
+        let engine = $0.numbers.pick(Engine.allCases)
+        $0.spaces.append(try Space(timeStep: step, broadphase: broadphase, engine: engine))
       }
     ),
     ("step", { fuzz in for _ in 0..<fuzz.numbers.count(1...40) { try fuzz.step(fuzz.space()) } }),
     ("step once", { try $0.step($0.space()) }),
     ("step once", { try $0.step($0.space()) }),
     ("gravity", { try $0.space().setGravity($0.vector(-1000...1000)) }),
+    ("substeps", { try $0.space().setSubsteps($0.numbers.count(-1...70)) }),
     ("iterations", { try $0.space().setIterations($0.numbers.count(-1...30)) }),
     ("damping", { try $0.space().setDamping($0.numbers.number(0...1)) }),
     ("slop", { try $0.space().setCollisionSlop($0.numbers.number(0...1)) }),

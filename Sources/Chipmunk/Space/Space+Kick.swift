@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 // Velocities ahead of their positions.
 extension Space {
@@ -7,6 +8,7 @@ extension Space {
   ///
   /// Complexity: O(*bodies*).
   package func kick(by velocity: Vector) {
+    unsafe ceSpaceNoteMotion(raw)
     unsafe forEach(in: raw.pointee.dynamicBodies) { (body: UnsafeMutablePointer<cpBody>) in
       unsafe body.pointee.v = cpVect(
         x: body.pointee.v.x + velocity.x,

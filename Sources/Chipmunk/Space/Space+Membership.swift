@@ -101,7 +101,8 @@ extension Space {
       unsafe cpSpaceAddBody(raw, body.raw)
       unsafe ceBodyUpdateRotation(body.raw)
       if body.speedBound != nil { mayLimitBodies = true }
-      }
+      unsafe ceSpaceNoteMotion(raw)
+    }
     for shape in body.shapes { attach(shape, of: body) }
   }
 

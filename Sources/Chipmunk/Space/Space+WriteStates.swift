@@ -23,6 +23,7 @@ extension Space {
         space.withTrees { for (body, state) in zip(bodies, states) { body.take(state) } }
       }
     } else {
+      unsafe ceSpaceNoteMotion(raw)
       withTrees { for index in bodies.indices { put(states[index], at: index) } }
     }
   }
@@ -60,6 +61,7 @@ extension Space {
       }
       return
     }
+    unsafe ceSpaceNoteMotion(raw)
     withTrees {
       var next = 0
       for (id, state) in zip(ids, states) {

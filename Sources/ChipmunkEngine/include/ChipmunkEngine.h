@@ -1,10 +1,10 @@
-// The engine of Chipmunk's spaces, as Swift sees it: the step with a grid, continuous collision, snapshots, and recovery
-// from aborts of the C library.
+// The engine of Chipmunk's spaces, as Swift sees it: the step with a grid, continuous collision, snapshots, and
+// recovery from aborts of the C library.
 //
 // A space of the engine is a cpSpace with more state behind it, and a body a cpBody with more data behind it. Functions
 // that take a `cpSpace *` need one of ceSpaceNew, and bodies of ceBodyNew. Unless stated otherwise, a function takes
-// constant time and must not be called while the space steps. If no memory is left, the process ends, as in the library.
-// A debug build checks what functions rely on, and ends the process if it does not hold.
+// constant time. If no memory is left, the process ends, as in the library. A debug build checks what functions rely
+// on, and ends the process if it does not hold.
 
 #ifndef CHIPMUNK_ENGINE_H
 #define CHIPMUNK_ENGINE_H
@@ -43,7 +43,8 @@ bool ceCallOnStack(size_t bytes, void (*function)(void *), void *context);
 // by the library's solver. Replaces cpSpaceNew.
 cpSpace *ceSpaceNew(bool hasGrid, bool isSoft);
 
-// Frees a space and the engine's state behind it. All bodies in it must be awake. Replaces cpSpaceFree. O(objects).
+// Frees a space, which must not be stepping, and the engine's state behind it. All bodies in it must be awake. Replaces
+// cpSpaceFree. O(objects).
 void ceSpaceFree(cpSpace *space);
 
 // Gives a space new empty indexes of shapes, and forgets all that the engine knows from earlier steps. The space must

@@ -1,0 +1,254 @@
+import Chipmunk
+import Testing
+
+// Crates of 32 units under 1000 units/s², unless a test states otherwise; 1/120 s.
+
+@Suite("The engine with substeps")
+struct SubstepsTests {
+  @Test("lets a stack of 50 crates stand for ten seconds")
+  func tower() throws {
+    let space = try Space.soft()
+    let crates = try space.stack(of: 50)
+    let top = try #require(crates.last).position
+    try space.run(ticks: 1200)
+    let moved = (try #require(crates.last).position - top).length
+    #expect(moved < 1)
+    #expect(space.greatestSpeed < 1)
+  }
+
+  @Test("holds the same stacks at every size", arguments: [0.1, 1, 1000])
+  func scales(size: Double) throws {
+    let space = try Space.soft(gravity: 1000 * size / 32)
+    let crates = try space.stack(of: 20, size: size)
+    let top = try #require(crates.last).position
+    try space.run(ticks: 600)
+    #expect((try #require(crates.last).position - top).length < size / 32)
+  }
+
+  @Test("does not add energy to a taut bridge, which comes to rest")
+  func bridge() throws {
+    let space = try Space.soft()
+    var before = space.ground
+    for place in 0..<10 {
+      let plank = try space.box(40, 8, at: Vector(20 + 40 * Double(place), 200), group: 1)
+      try space.add(PivotJoint(before, plank, at: Vector(40 * Double(place), 200)))
+      before = plank
+    }
+    try space.add(PivotJoint(before, space.ground, at: Vector(400, 200)))
+    let energy = space.energy
+    var highest = energy
+    try space.run(ticks: 1800) { highest = max(highest, space.energy) }
+    var speed = 0.0
+    try space.run(ticks: 600) { speed = max(speed, space.greatestSpeed) }
+    #expect(highest <= energy * 1.0001)
+    #expect(speed < 1)
+  }
+
+  @Test(
+    "holds a heavy ball on a chain of light links, hanging and swinging",
+    arguments: [(100.0, false), (100, true), (1000, false), (1000, true)]
+  )
+  func chain(mass: Double, swings: Bool) throws {
+    let space = try Space.soft()
+    let way = swings ? Vector(1, 0) : Vector(0, -1)
+    var before = space.ground
+    var ends: [(Body, Body)] = []
+    for place in 0..<20 {
+      let sides = swings ? (20.0, 4.0) : (4, 20)
+      let link = try space.box(sides.0, sides.1, at: way * (20 * Double(place) + 10), group: 1)
+      try space.add(PivotJoint(before, link, at: way * (20 * Double(place))))
+      ends.append((before, link))
+      before = link
+    }
+    let ball = try Body(mass: mass, shape: .circle(radius: 30))
+    ball.position = way * 430
+    ball.shapes[0].filter = ShapeFilter(group: 1)
+    try space.add(ball)
+    try space.add(PivotJoint(before, ball, at: way * 400))
+    var longest = 0.0
+    try space.run(ticks: 1200) { longest = max(longest, ball.position.length - 430) }
+    // A hundredth of its length for 100 masses, a twentieth for 1,000.
+    #expect(longest < (mass == 100 ? 4 : 20))
+  }
+
+  @Test("bounces at the time of the impact", arguments: [0.5, 0.8, 1])
+  func bounces(elasticity: Double) throws {
+    let space = try Space.soft()
+    try space.ground.addShape(
+      .segment(from: Vector(-100, 0), to: Vector(100, 0)),
+      elasticity: elasticity
+    )
+    let ball = try Body(mass: 1, shape: .circle(radius: 10), elasticity: 1)
+    ball.position = Vector(0, 210)
+    try space.add(ball)
+    // With little elasticity, later bounces are too low to be bounces.
+    let count = elasticity < 0.6 ? 3 : 10
+    for bounce in 0..<count {
+      repeat { try space.step() } while ball.velocity.y < 0
+      // The apex, from the energy after the bounce.
+      let apex = ball.position.y - 10 + ball.velocity.y * ball.velocity.y / 2000
+      var theory = 200.0
+      for _ in 0...bounce { theory *= elasticity * elasticity }
+      #expect(abs(apex / theory - 1) < 0.002)
+      repeat { try space.step() } while ball.velocity.y > 0
+    }
+  }
+
+  @Test("passes the momentum through a row of balls", arguments: [0, 0.2])
+  func cradle(gap: Double) throws {
+    let space = try Space.soft(gravity: 0)
+    var balls: [Body] = []
+    for place in 0..<5 {
+      let ball = try Body(mass: 1, shape: .circle(radius: 20), elasticity: 1)
+      ball.position = Vector((40 + gap) * Double(place) - (place == 0 ? 30 : 0), 0)
+      try space.add(ball)
+      balls.append(ball)
+    }
+    balls[0].velocity = Vector(400, 0)
+    try space.run(ticks: 30)
+    #expect(abs(balls[4].velocity.x - 400) < 4)
+    for ball in balls.dropLast() { #expect(ball.velocity.length < 4) }
+  }
+
+  @Test("falls along the parabola, to rounding", arguments: [1.0 / 30, 1.0 / 120, 1.0 / 1000])
+  func fall(step: Double) throws {
+    let space = try Space(timeStep: step, engine: .tiltbox)
+    space.gravity = Vector(0, -1000)
+    let crate = try space.box(32, 32, at: Vector(0, 0))
+    crate.velocity = Vector(30, 200)
+    for tick in 1...100 {
+      try space.step()
+      let time = Double(tick) * step
+      let expected = Vector(30 * time, 200 * time - 500 * time * time)
+      #expect((crate.position - expected).length < 1e-10 * (1 + expected.length))
+    }
+  }
+
+  @Test("keeps the energy of a double pendulum of pins within 5 % in 30 seconds")
+  func doublePendulum() throws {
+    let space = try Space.soft()
+    var before = space.ground
+    for place in 1...2 {
+      let ball = try Body(mass: 1, shape: .circle(radius: 10))
+      ball.position = Vector(100 * Double(place), 0)
+      ball.shapes[0].filter = ShapeFilter(group: 1)
+      try space.add(ball)
+      try space.add(PinJoint(before, ball))
+      before = ball
+    }
+    let energy = space.energy
+    try space.run(ticks: 3600)
+    // Both balls hang 100 and 200 units below the pivot at the least.
+    #expect(abs(space.energy - energy) < 0.05 * 1000 * 300)
+  }
+
+  @Test("parts crates that overlap by half without throwing them up")
+  func overlaps() throws {
+    let space = try Space.soft()
+    let crates = try space.stack(of: 10, gap: -16)
+    var highest = 0.0
+    try space.run(ticks: 600) {
+      for (place, crate) in crates.enumerated() {
+        highest = max(highest, crate.position.y - (16 + 32 * Double(place)))
+      }
+    }
+    #expect(highest < 32)
+  }
+
+  @Test("survives stiff springs")
+  func springs() throws {
+    let space = try Space.soft()
+    let crate = try space.box(32, 32, at: Vector(0, -100))
+    let spring = try DampedSpring(
+      space.ground,
+      crate,
+      anchorA: Vector(0, 0),
+      anchorB: Vector(0, 0),
+      restLength: 100,
+      stiffness: 1e9,
+      damping: 0
+    )
+    try space.add(spring)
+    try space.run(ticks: 600)
+    #expect((crate.position - Vector(0, -100)).length < 1)
+  }
+
+  @Test("goes on from a checkpoint and from a snapshot to the bit, at each tick")
+  func restoring() throws {
+    let space = try Space.soft()
+    try space.ground.addShape(.segment(from: Vector(-500, 0), to: Vector(500, 0)), friction: 0.7)
+    for place in 0..<40 {
+      let at = Vector(17 * Double(place % 8) - 60, 30 + 20 * Double(place / 8))
+      let body =
+        place.isMultiple(of: 3)
+        ? try Body(mass: 1, shape: .circle(radius: 7), friction: 0.5, elasticity: 0.5)
+        : try Body(mass: 1, shape: .box(width: 14, height: 12), friction: 0.5)
+      body.position = at
+      try space.add(body)
+    }
+    try space.add(PinJoint(space.bodies[3], space.bodies[12]))
+    try space.add(PivotJoint(space.bodies[5], space.bodies[6], at: space.bodies[5].position))
+    for _ in 0..<120 {
+      try space.step()
+      let twin = try Space(restoring: Checkpoint(space.checkpoint().text))
+      let snapshot = try space.snapshot()
+      try space.run(ticks: 3)
+      let states = space.states
+      try twin.run(ticks: 3)
+      #expect(twin.states == states)
+      try space.restore(snapshot)
+      try space.run(ticks: 3)
+      #expect(space.states == states)
+      try space.restore(snapshot)
+    }
+  }
+}
+
+extension Space {
+  fileprivate static func soft(gravity: Double = 1000) throws -> Space {
+    let space = try Space(engine: .tiltbox)
+    space.gravity = Vector(0, -gravity)
+    return space
+  }
+
+  /// Adds a stack of crates of mass 1 on a floor, each a little beside the one below.
+  fileprivate func stack(of count: Int, size: Double = 32, gap: Double = 0) throws -> [Body] {
+    let floor = (Vector(-60 * size, 0), Vector(60 * size, 0))
+    try ground.addShape(.segment(from: floor.0, to: floor.1), friction: 0.7)
+    return try (0..<count).map { place in
+      let aside = Double(place * 7 % 5 - 2) * size / 200
+      return try box(
+        size,
+        size,
+        at: Vector(aside, size / 2 + (size + gap) * Double(place) + min(gap, 0) / 2)
+      )
+    }
+  }
+
+  fileprivate func box(
+    _ width: Double,
+    _ height: Double,
+    at position: Vector,
+    group: UInt = 0
+  ) throws -> Body {
+    let body = try Body(mass: 1, shape: .box(width: width, height: height), friction: 0.7)
+    body.position = position
+    body.shapes[0].filter = ShapeFilter(group: group)
+    try add(body)
+    return body
+  }
+
+  fileprivate func run(ticks: Int, each: () -> Void = {}) throws {
+    for _ in 0..<ticks {
+      try step()
+      each()
+    }
+  }
+
+  fileprivate var greatestSpeed: Double { bodies.map(\.velocity.length).max() ?? 0 }
+
+  /// Kinetic and potential energy.
+  fileprivate var energy: Double {
+    bodies.map { $0.kineticEnergy - $0.mass * gravity.y * $0.position.y }.reduce(0, +)
+  }
+}

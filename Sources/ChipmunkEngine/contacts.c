@@ -116,7 +116,7 @@ static void ceSolveTwo(ceSubsteps *solver, ceContact *contact, const cpFloat spe
 void ceContactSolve(ceSubsteps *solver, ceContact *contact, const ceSubstep *substep, bool isSoft) {
   static const ceSoftness rigid = {0, 1, 0};
   const ceSoftness *soft = contact->isStatic ? &substep->staticContact : &substep->contact;
-  cpFloat speeds[2], carried = 0;
+  cpFloat speeds[2] = {0, 0}, carried = 0;
   ceSoftness softs[2] = {rigid, rigid};
   for (int i = 0; i < contact->count; i++) {
     cpFloat s = ceSeparation(solver, contact, i) + ceRestingDepth * contact->extent, bias = 0;

@@ -63,8 +63,8 @@ static void ceStored(const cpConstraint *constraint, cpFloat **x, cpFloat **y) {
   }
 }
 
-void ceJointPrepare(ceSubsteps *solver, ceJoint *joint, int substepCount) {
-  ceAssert(substepCount > 0 && joint->a < solver->bodyCount && joint->b < solver->bodyCount);
+void ceJointPrepare(ceJoint *joint, int substepCount) {
+  ceAssert(substepCount > 0 && joint->a != joint->b);
   cpFloat *x, *y;
   ceStored(joint->constraint, &x, &y);
   joint->impulse = cpv(*x / substepCount, y ? *y / substepCount : 0);
@@ -397,10 +397,9 @@ static void ceSolveRotarySpring(ceSubsteps *solver, ceJoint *joint, const ceSubs
 
 // MARK: All joints
 
-void ceJointWarmStart(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep) {
+void ceJointWarmStart(ceSubsteps *solver, const ceJoint *joint) {
   const cpConstraint *constraint = joint->constraint;
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
-  (void)substep;
   switch (ceKindOf(constraint)) {
     case cePin: case ceSlide: case ceSpring: {
       // The three have their anchors at the same place.

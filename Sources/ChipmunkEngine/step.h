@@ -14,9 +14,6 @@ typedef struct ceTreeStep {
   bool guardsEach;
 } ceTreeStep;
 
-// Collides two shapes: what an index calls for each pair. `space` is the cpSpace.
-cpCollisionID ceCollideUntyped(void *a, void *b, cpCollisionID id, void *space);
-
 // cpSpaceStep, without the contacts at which the library would abort.
 void ceStepTree(ceEngine *engine, cpFloat timeStep);
 

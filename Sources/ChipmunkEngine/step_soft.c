@@ -56,6 +56,10 @@ static void ceMatchImpulses(const ceManifold *old, ceManifold *new) {
   }
 }
 
+void ceArbiterForgetMemory(cpSpace *space, cpArbiter *arbiter) {
+  if (ceEngineOf(space)->isSoft) ((ceArbiter *)arbiter)->manifold.count = 0, ((ceArbiter *)arbiter)->rollingImpulse = 0;
+}
+
 static void ceMeasure(cpBody *body) {
   if (((ceBody *)body)->slowSquared < 0) ceBodyMeasureExtents((ceBody *)body);
 }
@@ -129,6 +133,35 @@ static void ceSweepBox(cpShape *shape, cpVect gravity, cpFloat timeStep) {
       box.t + cpfmax(by.y, 0) + turn);
 }
 
+// Removes an arbiter from the first `count` inactive ones. Returns their number then.
+static uint32_t ceRemoveInactive(ceInactiveArbiters *inactive, uint32_t count, const cpArbiter *arbiter) {
+  for (uint32_t i = 0; i < count; i++) {
+    if (inactive->arbiters[i] != arbiter) continue;
+    memmove(
+        inactive->arbiters + i, inactive->arbiters + i + 1, (inactive->count - i - 1) * sizeof *inactive->arbiters);
+    inactive->count--;
+    return count - 1;
+  }
+  return count;
+}
+
+// Places fast bodies at their times of impact. The contacts found there are the next step's; they may have been inactive.
+static void ceSweepFast(ceEngine *engine) {
+  cpSpace *space = &engine->space;
+  ceInactiveArbiters *inactive = &engine->inactive;
+  int solved = space->arbiters->num;
+  uint32_t former = inactive->count;
+  ceContinuousSweep(engine, ceCollideShapes, space);
+  for (int i = solved; i < space->arbiters->num; i++) {
+    former = ceRemoveInactive(inactive, former, space->arbiters->arr[i]);
+    ceArbiterThreadBoth(space->arbiters->arr[i]);
+  }
+  for (uint32_t i = former; i < inactive->count; i++) {
+    uint32_t left = ceRemoveInactive(inactive, former, inactive->arbiters[i]);
+    if (left < former) former = left, i--;
+  }
+}
+
 void ceStepSoft(ceEngine *engine, cpFloat timeStep) {
   cpSpace *space = &engine->space;
   ceProxies *moving = &engine->movingProxies;
@@ -142,7 +175,7 @@ void ceStepSoft(ceEngine *engine, cpFloat timeStep) {
   for (uint32_t i = 0; i < moving->slotCount; i++) {
     if (moving->shapes[i]) ceSweepBox(moving->shapes[i], space->gravity, timeStep);
   }
-  cpSpatialIndexReindexQuery(space->dynamicShapes, ceCollideUntyped, space);
+  cpSpatialIndexReindexQuery(space->dynamicShapes, ceCollideShapes, space);
   cpSpaceUnlock(space, cpFalse);
   ceProcessComponents(space, timeStep);
   cpSpaceLock(space);
@@ -162,8 +195,7 @@ void ceStepSoft(ceEngine *engine, cpFloat timeStep) {
     arbiter->handler->postSolveFunc(arbiter, space, arbiter->handler->userData);
   }
   ceUpdateShapes(engine);
-  ceContinuousSweep(engine, ceCollideUntyped, space);
-  for (int i = count; i < space->arbiters->num; i++) ceArbiterThreadBoth(space->arbiters->arr[i]);
+  ceSweepFast(engine);
   ceProxiesReindex(moving);
   moving->mainEnd = moving->recentEnd = 0;
   cpSpaceUnlock(space, cpTrue);

@@ -98,6 +98,16 @@ static void cePublish(const ceStepBody *of) {
   ceBodySetTransform(body, of->rotation);
 }
 
+// Publishes the end of a step. A body that has left all bounds stays where it was; its velocity, which is no number then,
+// tells the caller.
+static void cePublishEnd(const ceStepBody *of) {
+  cpFloat squares = of->p.x * of->p.x + of->p.y * of->p.y + of->angle * of->angle + of->v.x * of->v.x +
+                    of->v.y * of->v.y + of->w * of->w;
+  // Written so that NaN fails the test.
+  if (squares < 1e30) return cePublish(of);
+  of->body->v = cpv(NAN, NAN);
+}
+
 static void ceIntegrateVelocity(ceStepBody *body, const cpSpace *space, cpFloat damping, cpFloat h) {
   if (body->body->velocity_func == cpBodyUpdateVelocity) {
     body->v = cpvadd(cpvmult(body->v, damping), cpvmult(body->acceleration, h));
@@ -197,11 +207,11 @@ static void ceSolveGroup(ceEngine *engine, int substeps, cpFloat timeStep, cpFlo
     }
     contact->rollingImpulse /= substeps;
   }
-  for (int i = 0; i < group.jointCount; i++) ceJointPrepare(solver, solver->joints + group.joints[i], substeps);
+  for (int i = 0; i < group.jointCount; i++) ceJointPrepare(solver->joints + group.joints[i], substeps);
   for (int n = 1; n <= substeps; n++) {
     if (group.bouncingCount > 0) ceContactsBounce(solver, group.bouncing, group.bouncingCount, &substep);
     for (int i = 0; i < group.bodyCount; i++) ceIntegrateVelocity(solver->bodies + group.bodies[i], space, damping, h);
-    for (int i = 0; i < group.jointCount; i++) ceJointWarmStart(solver, solver->joints + group.joints[i], &substep);
+    for (int i = 0; i < group.jointCount; i++) ceJointWarmStart(solver, solver->joints + group.joints[i]);
     for (int i = 0; i < group.contactCount; i++) ceContactWarmStart(solver, solver->contacts + group.contacts[i]);
     for (int i = 0; i < group.jointCount; i++) ceJointSolve(solver, solver->joints + group.joints[i], &substep, true);
     for (int i = 0; i < group.contactCount; i++) {
@@ -256,7 +266,7 @@ void ceSubstepsSolve(ceEngine *engine, cpFloat timeStep) {
     ceStepBody *body = solver->bodies + i;
     cpBody *of = body->body;
     if (body->substepCount > 0) {
-      cePublish(body);
+      cePublishEnd(body);
     } else if (of->sleeping.idleTime != INFINITY) {
       // A kinematic body.
       of->position_func(of, timeStep);

@@ -151,8 +151,9 @@ void ceContactsBounce(ceSubsteps *solver, const int *contacts, int count, const 
 
 // MARK: Joints
 
-void ceJointPrepare(ceSubsteps *solver, ceJoint *joint, int substepCount);
-void ceJointWarmStart(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep);
+// Reads the impulse where the library keeps it.
+void ceJointPrepare(ceJoint *joint, int substepCount);
+void ceJointWarmStart(ceSubsteps *solver, const ceJoint *joint);
 void ceJointSolve(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft);
 // Stores the step's impulse where the library keeps it.
 void ceJointStore(const ceJoint *joint, int substepCount);

@@ -144,6 +144,9 @@ ceContactMemory ceArbiterMemory(const cpSpace *space, const cpArbiter *arbiter);
 // Gives a contact the memory that a checkpoint had. Its shapes must be those of then. O(corners²).
 void ceArbiterSetMemory(cpSpace *space, cpArbiter *arbiter, ceContactMemory memory);
 
+// Makes a contact start anew in the next step of a soft space. In other spaces it does nothing.
+void ceArbiterForgetMemory(cpSpace *space, cpArbiter *arbiter);
+
 // MARK: Snapshots
 
 // The state of a space with a grid as bytes. Bodies, shapes and constraints are stored as their addresses: the same

@@ -61,7 +61,7 @@ extension Simulation {
           tick: tick,
           a: names[low] ?? otherName(ofTag: low) ?? "",
           b: names[high] ?? otherName(ofTag: high) ?? "",
-          point: span[place].point,
+          point: span[place].hasPoint ? span[place].point : nil,
           impulse: span[place].impulse.length
         )
       )

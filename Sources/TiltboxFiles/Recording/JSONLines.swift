@@ -150,8 +150,10 @@ extension JSONLines {
       text.append(json: event.a)
       text.append(",\"b\":")
       text.append(json: event.b)
-      text.append(",\"at\":")
-      append(event.point, to: &text)
+      if event.hasPoint {
+        text.append(",\"at\":")
+        append(event.point, to: &text)
+      }
       text.append(",\"impulse\":")
       text.append(event.impulse)
       text.append("}\n")

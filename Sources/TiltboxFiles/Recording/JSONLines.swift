@@ -20,6 +20,9 @@ package enum JSONLines {
       ("broadphase", .text(scenario.world.broadphase.rawValue)),
       ("frames", .number(scenario.run.frames)), ("gravity", .number(scenario.world.gravity)),
     ]
+    if scenario.world.integrator != .chipmunk {
+      members.append(("integrator", .text(scenario.world.integrator.rawValue)))
+    }
     if let walls = scenario.walls {
       let size = JSON([walls.width, walls.height])
       members.append(("walls", .object([("size", size), ("radius", .number(walls.radius))])))

@@ -86,6 +86,7 @@ struct SpaceContactsTests {
     for _ in 1...200 {
       try space.step()
       kinds += space.contactEvents.map(\.kind)
+      #expect(space.contactEvents.allSatisfy { $0.hasPoint == ($0.kind == .begin) })
       #expect(space.contactEvents.allSatisfy { $0.impulse == .zero })
     }
     #expect(kinds == [.begin, .separate])

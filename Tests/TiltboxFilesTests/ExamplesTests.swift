@@ -160,6 +160,21 @@ extension ExamplesTests {
     #expect(simulation.limitedTicks.isEmpty)
   }
 
+  @Test(
+    "drive the tutorial's car over the hill, to arrive on its wheels, whatever the step and the solver's effort",
+    arguments: ["1/60", "1/120", "1/240", "1/480"],
+    [5, 10, 30]
+  )
+  func car(step: String, iterations: Int) throws {
+    let scenario = try Scenario(
+      contentsOf: examples.appending(path: "guide/car.yaml").path(),
+      overrides: ["world.step=\(step)", "world.iterations=\(iterations)"]
+    )
+    let check = try ScenarioCheck(scenario)
+    #expect(check.results.count == 4)
+    for result in check.results { #expect(result.isMet, "\(result.report)") }
+  }
+
   @Test("let a stack sleep until it is hit")
   func sleeping() throws {
     let simulation = try Simulation(Self.scenario("sleeping.yaml"), tilt: ConstantTilt(.upright))

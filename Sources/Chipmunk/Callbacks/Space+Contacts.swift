@@ -17,7 +17,11 @@ public struct ContactEvent {
   /// The shape with the higher ``Shape/id``.
   public let b: Shape
   /// Where they touch, in units: the mean of the contact's points. For an ending, where they last did.
+  /// Zero for an ending without a point.
   public let point: Vector
+  /// Whether the contact has a ``point``. The end of a contact that was not solved has none: one with a sensor, one
+  /// that a handler ignored, or one between bodies without mass.
+  public let hasPoint: Bool
   /// The unit normal there, from a to b.
   public let normal: Vector
   /// The impulse of the contact on b in this step, in kg·units/s; zero for a sensor. For an ending,
@@ -151,15 +155,16 @@ extension ContactEvent {
     self.a = inOrder ? a : b
     self.b = inOrder ? b : a
     self.normal = inOrder ? normal : -normal
-    self.point = unsafe Self.point(of: arbiter)
+    let point = unsafe Self.point(of: arbiter)
+    (self.point, hasPoint) = (point ?? .zero, point != nil)
     self.impulse = .zero
     if kind == .separate { self.impulse = unsafe impulse(of: arbiter) }
   }
 
-  /// The mean of the points on both bodies' surfaces.
-  private static func point(of arbiter: UnsafeMutablePointer<cpArbiter>) -> Vector {
+  /// The mean of the points on both bodies' surfaces; nil if there are none.
+  private static func point(of arbiter: UnsafeMutablePointer<cpArbiter>) -> Vector? {
     let count = unsafe Int(arbiter.pointee.count)
-    guard count > 0, let contacts = unsafe arbiter.pointee.contacts else { return .zero }
+    guard count > 0, let contacts = unsafe arbiter.pointee.contacts else { return nil }
     let a = unsafe Vector(arbiter.pointee.body_a.pointee.p)
     let b = unsafe Vector(arbiter.pointee.body_b.pointee.p)
     var sum = Vector.zero

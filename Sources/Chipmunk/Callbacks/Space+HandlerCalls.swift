@@ -168,6 +168,7 @@ extension ContactEvent {
       a: b,
       b: a,
       point: point,
+      hasPoint: hasPoint,
       normal: -normal,
       impulse: -impulse,
       types: (types.b, types.a),

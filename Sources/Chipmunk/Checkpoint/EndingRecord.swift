@@ -4,6 +4,8 @@ struct EndingRecord: Archivable {
   var a = 0
   var b = 0
   var point = Vector.zero
+  /// 1 if the ending has a point, 0 if it has none.
+  var pointCount = 1
   var normal = Vector.zero
   var impulse = Vector.zero
   var typeA: CollisionType = 0
@@ -16,6 +18,7 @@ struct EndingRecord: Archivable {
     try archive.integer("a", &a)
     try archive.integer("b", &b)
     try archive.vector("point", &point, .contactArm)
+    try archive.integer("points", &pointCount, 0...1, or: 1)
     try archive.vector("normal", &normal, .contactNormal)
     try archive.vector("impulse", &impulse, .storedImpulse, or: .zero)
     try archive.integer("typeA", &typeA.rawValue, or: 0)
@@ -29,6 +32,7 @@ extension EndingRecord {
   init(of event: ContactEvent, _ a: Int, _ b: Int) {
     (self.a, self.b) = (a, b)
     (point, normal, impulse) = (event.point, event.normal, event.impulse)
+    pointCount = event.hasPoint ? 1 : 0
     (typeA, typeB) = (event.types.a, event.types.b)
     (idA, idB) = (event.ids.a, event.ids.b)
   }
@@ -39,6 +43,7 @@ extension EndingRecord {
       a: a,
       b: b,
       point: point,
+      hasPoint: pointCount == 1,
       normal: normal,
       impulse: impulse,
       types: (typeA, typeB),

@@ -43,7 +43,7 @@ private struct ExpectationNames {
   init(_ scenario: Scenario) {
     hasDynamicBody = scenario.bodies.contains { $0.type == .dynamic }
     bodies = scenario.bodies.map(\.id)
-    let walls = scenario.walls == nil ? [] : ["walls"] + WorldBuilder.wallNames.values.sorted()
+    let walls = scenario.walls == nil ? [] : ["walls"] + Scenario.wallNames
     partners = bodies.prefix(8) + walls + bodies.dropFirst(8)
   }
 

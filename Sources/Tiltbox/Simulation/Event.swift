@@ -30,20 +30,24 @@ public struct Event: Hashable, Sendable {
   /// The other body's id, or a wall: `walls.bottom`, `walls.right`, `walls.top`, `walls.left`. Empty for a quarantine.
   public let b: String
   /// The point of contact, in units; for an ending, the last one; for a quarantine, the body's last valid position.
+  /// Zero if there is none.
   public let point: Vector
+  /// Whether there is a ``point``. The end of a contact that was not solved has none: one with a sensor, or one between
+  /// bodies without mass.
+  public let hasPoint: Bool
   /// The length of the impulse between them in that step, in kg·units/s; for an ending, that of the last step in which
   /// they touched; 0 for a quarantine.
   public let impulse: Double
   /// For a quarantine, the body's state at the tick before: the last one within bounds.
   public let state: BodyState?
 
-  /// Makes an event from values that were read.
-  public init(kind: Kind, tick: Int, a: String, b: String, point: Vector, impulse: Double) {
+  /// Makes an event from values that were read; the point may be nil for an ending.
+  public init(kind: Kind, tick: Int, a: String, b: String, point: Vector?, impulse: Double) {
     self.kind = kind
     self.tick = tick
     self.a = a
     self.b = b
-    self.point = point
+    (self.point, hasPoint) = (point ?? .zero, point != nil)
     self.impulse = impulse
     state = nil
   }
@@ -56,6 +60,6 @@ public struct Event: Hashable, Sendable {
   ///   - state: Its state at the tick before.
   package init(quarantineOf body: String, tick: Int, state: BodyState) {
     (kind, self.tick, a, b) = (.quarantine, tick, body, "")
-    (point, impulse, self.state) = (state.position, 0, state)
+    (point, hasPoint, impulse, self.state) = (state.position, true, 0, state)
   }
 }

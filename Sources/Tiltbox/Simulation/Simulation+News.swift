@@ -47,7 +47,7 @@ extension Simulation {
           tick: tick,
           a: names[low] ?? otherName(ofTag: low) ?? "",
           b: names[high] ?? otherName(ofTag: high) ?? "",
-          point: span[index].point,
+          point: span[index].hasPoint ? span[index].point : nil,
           impulse: span[index].impulse.length
         )
       )

@@ -141,10 +141,8 @@ public final class Simulation {
   /// - Returns: The state, from which another simulation continues like this one.
   /// - Throws: `PhysicsError`; nothing has changed then.
   public func checkpoint() throws -> SimulationCheckpoint {
-    let state = try space.checkpoint()
-    space.readStates(into: &states)
-    return SimulationCheckpoint(
-      space: state,
+    SimulationCheckpoint(
+      space: try space.checkpoint(),
       descriptions: descriptions,
       tilt: heldTilt,
       digest: digest,

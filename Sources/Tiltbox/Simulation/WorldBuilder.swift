@@ -184,3 +184,8 @@ extension Scenario {
     return min(max(limit, range.lowerBound), range.upperBound)
   }
 }
+
+extension Scenario {
+  /// The names of the four walls.
+  package static var wallNames: [String] { WorldBuilder.wallNames.values.sorted() }
+}

@@ -31,6 +31,8 @@ public final class Journal {
   private let file: AppendFile
   private var pace: (isPaused: Bool, speed: Double)
   private var fingerprint: Digest
+  /// The tick whose checkpoint is the journal's newest line; nil if the newest line is another.
+  private var checkpointTick: Int?
 
   /// Creates a journal in a new file.
   ///
@@ -42,7 +44,7 @@ public final class Journal {
   public init(creating path: String, of scenario: Scenario, sync: SyncPolicy) throws(OutputError) {
     file = try AppendFile(creating: path, policy: sync)
     fingerprint = Digest()
-    pace = (false, 1)
+    (pace, checkpointTick) = ((false, 1), nil)
     try write(
       .object([
         ("tiltbox", .whole(1)), ("kind", .text("journal")), ("version", .text(Version.tiltbox)),
@@ -68,7 +70,7 @@ public final class Journal {
       cutting: reader.tornBytes,
       policy: sync
     )
-    fingerprint = reader.position.fingerprint
+    (fingerprint, checkpointTick) = (reader.position.fingerprint, nil)
   }
 
   /// Writes a line. After this call returns, the line survives the end of the process.
@@ -76,6 +78,7 @@ public final class Journal {
   /// Throws `OutputError.failed`; then nothing was written.
   package func append(_ content: JournalEntry.Content, tick: Int) throws(OutputError) {
     try write(JournalEntry(tick: tick, content).json)
+    checkpointTick = nil
     switch content {
     case .request(.pause(let pauses)): pace.isPaused = pauses
     case .request(.speed(let speed)): pace.speed = speed
@@ -83,17 +86,20 @@ public final class Journal {
     }
   }
 
-  /// Takes a checkpoint and writes it, so that a run can be resumed from it.
+  /// Takes a checkpoint and writes it, so that a run can be resumed from it. Does nothing if the newest line is the
+  /// checkpoint of the same tick: nothing has changed since.
   ///
   /// - Throws: `OutputError.failed`; the errors of `Simulation.checkpoint()`. Then nothing was written.
   /// - Complexity: That of `Simulation.checkpoint()`, plus O(*bodies*).
   package func appendCheckpoint(of simulation: Simulation) throws {
+    guard checkpointTick != simulation.tick else { return }
     let state = JournalState(
       simulation: try simulation.checkpoint(),
       isPaused: pace.isPaused,
       speed: pace.speed
     )
     try write(state.json, JournalEntry(tick: simulation.tick, .request(.checkpoint)).json)
+    checkpointTick = simulation.tick
   }
 
   /// Writes the last line of a run that ends normally.

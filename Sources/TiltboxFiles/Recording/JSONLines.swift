@@ -21,6 +21,9 @@ package enum JSONLines {
       ("broadphase", .text(scenario.world.broadphase.rawValue)),
       ("frames", .number(scenario.run.frames)), ("gravity", .number(scenario.world.gravity)),
     ]
+    if scenario.world.integrator != .chipmunk {
+      members.append(("integrator", .text(scenario.world.integrator.rawValue)))
+    }
     if let walls = scenario.walls {
       let size = JSON([walls.width, walls.height])
       members.append(("walls", .object([("size", size), ("radius", .number(walls.radius))])))
@@ -151,8 +154,10 @@ extension JSONLines {
       text.append(json: event.a)
       text.append(",\"b\":")
       text.append(json: event.b)
-      text.append(",\"at\":")
-      append(event.point, to: &text)
+      if event.hasPoint {
+        text.append(",\"at\":")
+        append(event.point, to: &text)
+      }
       text.append(",\"impulse\":")
       text.append(event.impulse)
       text.append("}\n")

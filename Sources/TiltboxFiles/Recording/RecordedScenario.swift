@@ -24,6 +24,16 @@ struct RecordedScenario {
         "\(place): what is recorded cannot be drawn: \(first.path): \(first.message)"
       )
     }
+    // A run takes bodies farther than a scenario may place them.
+    var unmoved = scenario
+    for index in unmoved.bodies.indices {
+      (unmoved.bodies[index].position, unmoved.bodies[index].angle) = (.zero, 0)
+    }
+    if let first = unmoved.problems().first {
+      throw RecordingError(
+        "\(place): what is recorded cannot be drawn: \(first.description); record the run again"
+      )
+    }
     return scenario
   }
 

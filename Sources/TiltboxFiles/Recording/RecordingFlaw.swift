@@ -1,3 +1,5 @@
+internal import Tiltbox
+
 /// A gap or damage in a recording whose other parts can be used.
 public struct RecordingFlaw: Hashable, Sendable, CustomStringConvertible {
   /// Whether lines were lost. A recording without a summary may belong to a run that is still going on.
@@ -26,6 +28,14 @@ public struct RecordingFlaw: Hashable, Sendable, CustomStringConvertible {
       isDamage: true,
       description: "\(place): the summary counts \(counted) frames, and the recording "
         + "has \(found): lines were lost or added; record the run again"
+    )
+  }
+
+  static func altered(_ place: String, stated: Digest, found: Digest) -> RecordingFlaw {
+    RecordingFlaw(
+      isDamage: true,
+      description: "\(place): the summary states the digest \(stated), and the frames have "
+        + "\(found): numbers were changed; record the run again"
     )
   }
 

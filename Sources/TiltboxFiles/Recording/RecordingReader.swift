@@ -14,6 +14,7 @@ public final class RecordingReader: TrajectoryReader {
   /// The newest line with a list of bodies, and its place.
   private var list: (node: Node, place: String)
   private var states: [BodyState] = []
+  private var check: RecordingCheck
   private var last: (tick: Int, time: Double)?
   private var frameCount = 0
   private var hasSummary = false
@@ -44,12 +45,17 @@ public final class RecordingReader: TrajectoryReader {
   package init(_ lines: consuming FileLines, name path: String) throws {
     source = try RecordingSource(lines, name: path)
     guard case .line(let line) = try source.next() else { throw source.missingHeader }
+    let place = source.place
     headerLine = line
-    header = try Self.read(line, source.place)
-    list = (header, source.place)
+    header = try Self.read(line, place)
+    try Self.check(header: header, at: place)
+    list = (header, place)
     step = header["step"]?.scalar?.number
     bodies = Self.ids(header)
-    try Self.check(header: header, at: source.place)
+    do { check = try RecordingCheck(header: header, bodies: bodies) } catch {
+      throw Self.error(error.message, at: place)
+    }
+    _ = try RecordedScenario(header: header, list: header, states: []).read(at: place)
   }
 
   private static func read(_ line: [UInt8], _ place: String) throws -> Node {
@@ -117,12 +123,10 @@ public final class RecordingReader: TrajectoryReader {
     case "bodies":
       bodies = Self.ids(node)
       list = (node, place)
-    case "summary":
-      hasSummary = true
-      ending = Scenario.RecordedEnding(summary: node)
-      if let counted = node["frames"]?.scalar?.whole, counted != frameCount {
-        flaw = .incomplete(place, counted: counted, found: frameCount)
-      }
+      try fit { () throws(RecordingMismatch) in try check.take(newList: node, bodies) }
+    case "pace": try fit { () throws(RecordingMismatch) in try check.take(pace: node) }
+    case "gap": try fit { () throws(RecordingMismatch) in try check.check(gap: node) }
+    case "summary": try read(summary: node)
     case "header": throw error("a second header; give the recordings of two runs one by one")
     case let text?:
       guard let kind = Event.Kind(rawValue: text) else { break }
@@ -136,7 +140,23 @@ public final class RecordingReader: TrajectoryReader {
     return nil
   }
 
+  private func read(summary node: Node) throws {
+    hasSummary = true
+    guard let ending = Scenario.RecordedEnding(summary: node) else {
+      throw Self.error("a summary has ticks and a digest of 16 hexadecimal digits", at: place)
+    }
+    self.ending = ending
+    let time = node["t"]?.scalar?.number
+    try fit { () throws(RecordingMismatch) in try check.check(ending, at: time) }
+    if let counted = node["frames"]?.scalar?.whole, counted != frameCount {
+      flaw = .incomplete(place, counted: counted, found: frameCount)
+    } else if let found = check.otherDigest(than: ending) {
+      flaw = .altered(place, stated: ending.digest, found: found)
+    }
+  }
+
   private func add(_ event: Event, at time: Double) throws {
+    try fit { () throws(RecordingMismatch) in try check.check(event, at: time) }
     events.append(event)
     history.append(HistoryEntry(event))
     try follow?(.event(event, time: time))
@@ -145,6 +165,15 @@ public final class RecordingReader: TrajectoryReader {
   private var place: String { source.place }
 
   private func error(_ message: String) -> RecordingError { RecordingError("\(place): \(message)") }
+
+  private static func error(_ message: String, at place: String) -> RecordingError {
+    RecordingError("\(place): \(message); the recording is damaged here, record the run again")
+  }
+
+  /// Performs a check; throws ``RecordingError`` with the place of the newest piece.
+  private func fit(_ check: () throws(RecordingMismatch) -> Void) throws {
+    do { try check() } catch { throw Self.error(error.message, at: place) }
+  }
 
   private func ending(_ rest: Int) -> RecordingFlaw? {
     if rest > 0 {
@@ -181,11 +210,6 @@ public final class RecordingReader: TrajectoryReader {
   }
 
   private func sample(_ frame: RecordedFrame) throws -> TrajectorySample {
-    guard frame.states.count == bodies.count else {
-      throw error(
-        "the frame has \(frame.states.count) rows, and there are \(bodies.count) bodies; record the run again"
-      )
-    }
     guard frame.tick >= 0 else { throw error("tick \(frame.tick) is none; ticks count from 0") }
     if let last, frame.tick <= last.tick || !(frame.time > last.time) {
       throw error(
@@ -199,6 +223,7 @@ public final class RecordingReader: TrajectoryReader {
           + "the run again"
       )
     }
+    try fit { () throws(RecordingMismatch) in try check.take(frame) }
     last = (frame.tick, frame.time)
     frameCount += 1
     states = frame.states
@@ -228,8 +253,8 @@ public final class RecordingReader: TrajectoryReader {
       tick: tick,
       a: try name("a"),
       b: try name("b"),
-      point: Self.vector(node["at"]) ?? .zero,
-      impulse: node["impulse"]?.scalar?.number ?? 0
+      point: node["at"] == nil ? nil : try vector(node, "at"),
+      impulse: node["impulse"]?.scalar?.number ?? .nan
     )
   }
 
@@ -237,9 +262,12 @@ public final class RecordingReader: TrajectoryReader {
     node?.sequence?.compactMap { $0.scalar?.number } ?? []
   }
 
-  private static func vector(_ node: Node?) -> Vector? {
-    let numbers = numbers(node)
-    return numbers.count == 2 ? Vector(numbers[0], numbers[1]) : nil
+  private func vector(_ node: Node, _ key: String) throws -> Vector {
+    let numbers = Self.numbers(node[key])
+    guard numbers.count == 2, node[key]?.sequence?.count == 2 else {
+      throw Self.error("\(key) has two numbers", at: place)
+    }
+    return Vector(numbers[0], numbers[1])
   }
 
   private static func state(_ node: Node?) -> BodyState? {
@@ -265,10 +293,10 @@ public final class RecordingReader: TrajectoryReader {
     return RecordedFrame(
       tick: tick,
       time: node["t"]?.scalar?.number ?? Double(tick) * (step ?? 0),
-      gravity: Self.vector(node["gravity"]) ?? .zero,
+      gravity: try vector(node, "gravity"),
       states: states,
       values: (node["values"]?.sequence ?? []).map(Self.numbers),
-      asleep: node["asleep"]?.sequence?.compactMap { $0.scalar?.whole } ?? []
+      asleep: node["asleep"]?.sequence?.map { $0.scalar?.whole ?? -1 } ?? []
     )
   }
 }
@@ -282,7 +310,7 @@ extension Frame {
       bodies: bodies,
       states: frame.states,
       values: frame.values,
-      asleep: frame.asleep.filter(bodies.indices.contains)
+      asleep: frame.asleep
     )
   }
 }

@@ -205,10 +205,11 @@ struct CheckpointTests {
     #expect(here == there && !here.isEmpty)
   }
 
-  @Test("keep the endings that the next step reports")
-  func pendingEndings() throws {
+  @Test("keep the endings that the next step reports", arguments: [false, true])
+  func pendingEndings(ofSensor isSensor: Bool) throws {
     let space = try spaceWithFloor()
     let crate = try addCrate(at: Vector(0, 16), to: space, type: 7)
+    try crate.shapes[0].setSensor(isSensor)
     crate.shapes[0].tag = 5
     try addBall(at: Vector(90, 10), to: space)
     try space.steps(5)
@@ -222,6 +223,7 @@ struct CheckpointTests {
     try #require(here.count == 1 && there.count == 1)
     #expect(there[0].kind == .separate && there[0].b.id == here[0].b.id)
     #expect(there[0].impulse == here[0].impulse && there[0].point == here[0].point)
+    #expect(there[0].hasPoint == !isSensor && here[0].hasPoint == !isSensor)
     #expect(heard == [5])
   }
 

@@ -127,6 +127,25 @@ struct JournalCheckpointTests {
     #expect(passedOver > 20)
   }
 
+  @Test("a paused run writes one checkpoint for thousands of requests, and another after a change")
+  func repeated() throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let journal = try Journal(creating: path, of: .classic, sync: .never)
+    let run = try Tiltbox.Run(.classic, options: Tiltbox.Run.Options(clock: nil))
+    run.add(observer: journal)
+    var requests = Array(repeating: Request.checkpoint, count: 3000)
+    requests += [.tilt(Tilt(x: 1, y: 0)), .checkpoint, .checkpoint, .speed(2), .checkpoint, .quit]
+    let source = Waiting([.pause(true)] + requests)
+    run.add(source: source)
+    _ = try run.run()
+    #expect(source.requests.isEmpty)
+    let lines = String(decoding: try bytes, as: UTF8.self).split(separator: "\n")
+    let kinds = lines.dropFirst().map { $0.prefix { $0 != ":" } }
+    #expect(lines.count { $0.contains("\"checkpoint\":true") } == 3, "\(kinds)")
+    let resumed = try replay(from: .infinity)
+    #expect(resumed.simulation.tilt == Tilt(x: 1, y: 0) && resumed.isPaused && resumed.speed == 2)
+  }
+
   @Test("a checkpoint that was torn off was never taken")
   func torn() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -175,5 +194,18 @@ struct JournalCheckpointTests {
       #expect(replay.simulation.timeline == simulation.timeline)
       #expect(replay.simulation.time == simulation.time)
     }
+  }
+}
+
+/// Requests that wait for the run.
+private final class Waiting: RequestSource {
+  private(set) var requests: [Request]
+
+  init(_ requests: [Request]) { self.requests = requests.reversed() }
+
+  func read(in run: Tiltbox.Run) {}
+
+  func nextMessage() -> Mailbox.Message? {
+    requests.popLast().map { Mailbox.Message(.success($0)) }
   }
 }

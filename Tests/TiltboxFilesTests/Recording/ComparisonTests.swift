@@ -145,9 +145,9 @@ struct ComparisonTests {
   func damaged() throws {
     let path = file("bad.jsonl")
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let header = #"{"tiltbox":1,"kind":"header","bodies":["a"]}"#
+    let header = #"{"tiltbox":1,"kind":"header","bodies":["a"],"shapes":[[{"circle":1}]]}"#
     for (line, message) in [
-      (#"{"kind":"frame","tick":0,"bodies":[]}"#, ":2: the frame has 0 rows"),
+      (#"{"kind":"frame","tick":0,"gravity":[0,-1],"bodies":[]}"#, ":2: the frame has 0 rows"),
       (#"{"kind":"frame","tick":0,"bodies":[[1,2]]}"#, ":2: a body's row has six numbers"),
       (#"{"kind":"frame""#, ":2: this is not JSON"),
     ] {

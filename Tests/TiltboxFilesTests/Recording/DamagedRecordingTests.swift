@@ -14,7 +14,7 @@ struct DamagedRecordingTests {
   }
 
   private func begin(_ tick: Int) -> String {
-    #"{"kind":"begin","tick":\#(tick),"t":0,"a":"a","b":"walls.left","at":[0,0],"impulse":1}"#
+    #"{"kind":"begin","tick":\#(tick),"t":\#(Double(tick) * 0.5),"a":"a","b":"walls.left","at":[0,0],"impulse":1}"#
   }
 
   private func summary(frames: Int) -> String {
@@ -112,6 +112,99 @@ struct DamagedRecordingTests {
         [Self.header, frame(0, x: number)],
         ":2: a body's row has six numbers, all finite"
       )
+    }
+  }
+
+  @Test(
+    "numbers that do not fit the header are reported with their place",
+    arguments: [
+      (#""asleep":[999999999]"#, "asleep has 999999999, and there are 1 bodies"),
+      (#""asleep":[-1]"#, "asleep has -1"), (#""asleep":[0,0]"#, "asleep has 0"),
+      (#""asleep":["x"]"#, "asleep has -1"),
+      (#""values":[[1]]"#, "the frame has 1 values, and the header names 0"),
+    ]
+  )
+  func frames(members: String, message: String) {
+    let line = frame(1).dropLast() + "," + members + "}"
+    expectError([Self.header, frame(0), String(line)], ":3: " + message)
+  }
+
+  @Test("lines that do not fit the header or the lines before them are errors")
+  func ranges() {
+    func line(_ text: String, _ message: String) {
+      expectError([Self.header, frame(0), text], ":3: " + message)
+    }
+    line(frame(1).replacing("[0,-1]", with: "[0,-1e300]"), "gravity is -1e+300")
+    line(frame(1).replacing("[0,-1]", with: "[0]"), "gravity has two numbers")
+    line(frame(1).replacing("\"t\":0.5", with: "\"t\":0.6"), "t is 0.6 s, and tick 1 is at 0.5 s")
+    line(frame(1, x: "1e300"), "the numbers of a body are out of all bounds")
+    line(frame(1, x: "1,2,0,0,0,0],[1"), "the frame has 2 rows, and there are 1 bodies")
+    line(begin(1).replacing("\"a\":\"a\"", with: "\"a\":\"b\""), "no body is called \"b\"")
+    line(begin(1).replacing("walls.left", with: "walls.lift"), "no body is called")
+    line(begin(1).replacing("[0,0]", with: "[0,1e300]"), "position is 1e+300")
+    line(begin(1).replacing(",\"at\":[0,0]", with: ""), "at has two numbers")
+    line(begin(1).replacing("\"impulse\":1", with: "\"impulse\":-1"), "impulse is -1")
+    line(begin(2).replacing("\"t\":1.0", with: "\"t\":2.0"), "t is 2 s, and tick 2 is at 1 s")
+    for count in ["-5", "1.5", "\"x\""] {
+      line(#"{"kind":"gap","tick":1,"frames":\#(count),"events":0,"answers":0}"#, "frames of a gap")
+    }
+    line(#"{"kind":"gap","tick":1,"frames":1,"events":-1,"answers":0}"#, "events of a gap")
+    line(#"{"kind":"pace","tick":1,"t":0.5,"step":-1,"frames":60}"#, "time step is -1")
+    line(#"{"kind":"pace","tick":1,"t":0.7,"step":1,"frames":60}"#, "t is 0.7 s")
+    line(summary(frames: 1).replacing("aa\"", with: "a\""), "a summary has ticks and a digest")
+    line(summary(frames: 1).replacing("4.5", with: "4.6"), "t is 4.6 s")
+    expectError([Self.header, frame(0), frame(10), summary(frames: 2)], ":4: the summary counts 9")
+  }
+
+  @Test("headers whose numbers are out of range or do not fit each other are errors")
+  func headerRanges() {
+    func header(_ part: String, _ other: String, _ message: String) {
+      expectError([Self.header.replacing(part, with: other), frame(0)], message)
+    }
+    header(
+      #""circle":2"#,
+      #""circle":-2"#,
+      ":1: what is recorded cannot be drawn: bodies[0].shapes[0]"
+    )
+    header(#"[[{"circle":2}]]"#, "[]", ":1: shapes has 0 elements, and there are 1 bodies")
+    header(#","shapes":[[{"circle":2}]]"#, "", "not their shapes")
+    header(#"["a"]"#, #"["a","a"]"#, ":1: bodies has the names of the bodies, each once")
+    let joint =
+      #"}]],"constraints":[{"id":"pin-1","pin":["a","ground"],"anchorA":[1e300,0],"distance":9}]"#
+    header("}]]", joint, "constraints[0].anchorA")
+  }
+
+  @Test("the digest of the summary is compared if each tick has a frame")
+  func digest() throws {
+    var digest = Digest()
+    for x in [1.0, 3] { digest.absorb([BodyState(position: Vector(x, 2))]) }
+    func end(_ digest: String, frames: Int = 3) -> String {
+      #"{"kind":"summary","ticks":2,"t":1,"digest":"\#(digest)","frames":\#(frames)}"#
+    }
+    let frames = [frame(0), frame(1), frame(2, x: "3")]
+    func flaw(_ lines: [String]) throws -> RecordingFlaw? {
+      try read(lines.map { $0 + "\n" }.joined()).flaw
+    }
+    #expect(try flaw([Self.header] + frames + [end("\(digest)")]) == nil)
+    let other = end("00000000000000aa")
+    let changed = try #require(try flaw([Self.header] + frames + [other]))
+    #expect(changed.isDamage)
+    #expect(
+      changed.description.hasPrefix(
+        "run.jsonl:5: the summary states the digest 00000000000000aa, and the frames have \(digest)"
+      )
+    )
+    // What cannot be compared: missing ticks, another list of bodies, another step, the leapfrog method.
+    let two = end("00000000000000aa", frames: 2)
+    let list = Self.header.replacing("\"kind\":\"header\"", with: "\"kind\":\"bodies\"")
+    let pace = #"{"kind":"pace","tick":2,"t":1,"step":0.25,"frames":60}"#
+    let leap = Self.header.replacing("\"step\"", with: "\"integrator\":\"half-kick\",\"step\"")
+    for lines in [
+      [Self.header, frame(0), frame(2), two], [Self.header, frame(0), frame(1), two],
+      [Self.header, frame(1), frame(2), two], [Self.header, list] + frames + [other],
+      [Self.header] + frames + [pace, other], [leap] + frames + [other],
+    ] {
+      #expect(try flaw(lines) == nil, "\(lines)")
     }
   }
 

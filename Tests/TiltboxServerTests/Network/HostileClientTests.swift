@@ -167,7 +167,8 @@ struct HostileClientTests {
       [0x82, 0x81, 0, 0, 0, 0, 0x54],  // too short
       [0x82, 0x84, 0, 0, 0, 0, 0x54, 2, 0, 0],  // another version
       [0x82, 0x84, 0, 0, 0, 0, 0x58, 1, 0, 0],  // another kind
-      [0x82, 0x8C, 0, 0, 0, 0, 0x54, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0],  // reserved bytes other than 0
+      // Reserved bytes other than 0.
+      [0x82, 0x8C, 0, 0, 0, 0, 0x54, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0],
       [0x82, 0x8C, 0, 0, 0, 0, 0x54, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0],
       [0x81, 0x02, 0x7B, 0x7D],  // not masked
       [0xC1, 0x80, 0, 0, 0, 0, 0x83, 0x80],  // an unknown opcode behind a reserved bit

@@ -74,7 +74,7 @@ struct MCAPRecording {
       out.field(3, double: time)
       out.field(4, event.a)
       out.field(5, event.b)
-      out.field(6, packed: event.point)
+      if event.hasPoint { out.field(6, packed: event.point) }
       out.field(7, double: event.impulse)
       if let state = event.state { out.field(8, packed: [state]) }
     }

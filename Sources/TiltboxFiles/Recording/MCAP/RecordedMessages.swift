@@ -76,8 +76,8 @@ extension RecordedPiece {
       self = .event(Event(quarantineOf: a, tick: tick, state: states[0]), time: time)
       return
     }
-    guard at.count == 2 else { throw DamagedMessage() }
-    let point = Vector(at[0], at[1])
+    guard at.count == 2 || at.isEmpty && kind == .separate else { throw DamagedMessage() }
+    let point = at.isEmpty ? nil : Vector(at[0], at[1])
     self = .event(
       Event(kind: kind, tick: tick, a: a, b: b, point: point, impulse: impulse),
       time: time

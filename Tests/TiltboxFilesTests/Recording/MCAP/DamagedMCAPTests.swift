@@ -119,7 +119,8 @@ struct DamagedMCAPTests {
       out.schema(of: channel)
       out.channel(channel)
     }
-    let header = #"{"tiltbox":1,"kind":"header","step":0.5,"bodies":["a"]}"#
+    let header =
+      #"{"tiltbox":1,"kind":"header","step":0.5,"bodies":["a"],"shapes":[[{"circle":1}]]}"#
     var line = ByteWriter()
     line.field(1, header)
     for (channel, data) in [(.lines, Array(line.bytes))] + messages.map({ (channel, $0) }) {

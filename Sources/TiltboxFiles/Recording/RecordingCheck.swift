@@ -1,0 +1,160 @@
+internal import Chipmunk
+internal import Tiltbox
+
+/// Checks the pieces of a recording against its header and against each other.
+///
+/// If each tick of a run from 0 on has a frame, and each frame has the states that the run's digest is made of, the
+/// frames have the summary's digest.
+struct RecordingCheck {
+  /// The bodies that any list has had, and the walls.
+  private var names = Set(Scenario.wallNames)
+  /// The number of bodies in the newest list.
+  private(set) var bodyCount = 0
+  private let valueCount: Int
+  private var timeline: Timeline?
+  /// The digest of the frames so far; nil if it is not that of the run.
+  private var digest: Digest?
+  private var newestTick = -1
+
+  /// Starts with a header, which has been read as a scenario.
+  init(header: Node, bodies: [String]) throws(RecordingMismatch) {
+    valueCount = header["values"]?.sequence?.count ?? 0
+    timeline = header["step"]?.scalar?.number.map { Timeline(step: $0) }
+    let isHalfKick = header["integrator"]?.scalar?.text == Integrator.halfKick.rawValue
+    digest = isHalfKick ? nil : Digest()
+    try take(list: header, bodies)
+  }
+
+  /// Takes a list of bodies. Its frames have other rows than the digest.
+  mutating func take(newList list: Node, _ bodies: [String]) throws(RecordingMismatch) {
+    digest = nil
+    try take(list: list, bodies)
+  }
+
+  private mutating func take(list: Node, _ bodies: [String]) throws(RecordingMismatch) {
+    guard list["bodies"]?.sequence?.count == bodies.count, Set(bodies).count == bodies.count else {
+      throw RecordingMismatch("bodies has the names of the bodies, each once")
+    }
+    for key in ["types", "masses", "moments", "shapes", "looks"] {
+      guard let count = list[key]?.sequence?.count, count != bodies.count else { continue }
+      throw RecordingMismatch("\(key) has \(count) elements, and there are \(bodies.count) bodies")
+    }
+    bodyCount = bodies.count
+    names.formUnion(bodies)
+  }
+
+  mutating func take(_ frame: RecordedFrame) throws(RecordingMismatch) {
+    guard frame.states.count == bodyCount else {
+      throw RecordingMismatch(
+        "the frame has \(frame.states.count) rows, and there are \(bodyCount) bodies"
+      )
+    }
+    guard frame.values.count == valueCount else {
+      throw RecordingMismatch(
+        "the frame has \(frame.values.count) values, and the header names \(valueCount)"
+      )
+    }
+    try check(frame.time, of: frame.tick)
+    try check(.gravity, frame.gravity.x, frame.gravity.y)
+    for state in frame.states where !state.isInBounds {
+      throw RecordingMismatch("the numbers of a body are out of all bounds")
+    }
+    for (place, next) in zip(frame.asleep, frame.asleep.dropFirst() + [bodyCount])
+    where place < 0 || place >= next {
+      throw RecordingMismatch(
+        "asleep has \(place), and there are \(bodyCount) bodies, counted from 0 in increasing order"
+      )
+    }
+    if frame.tick != newestTick + 1 { digest = nil }
+    newestTick = frame.tick
+    if frame.tick > 0 { digest?.absorb(frame.states) }
+  }
+
+  func check(_ event: Event, at time: Double) throws(RecordingMismatch) {
+    for name in event.kind == .quarantine ? [event.a] : [event.a, event.b]
+    where !names.contains(name) {
+      throw RecordingMismatch("no body is called \(name.debugDescription)")
+    }
+    try check(time, of: event.tick)
+    guard event.hasPoint || event.kind == .separate else {
+      throw RecordingMismatch("at has two numbers, the point of contact")
+    }
+    try check(.position, event.point.x, event.point.y)
+    guard event.impulse >= 0, event.impulse.isFinite else {
+      throw RecordingMismatch(
+        "impulse is \(event.impulse.plain) kg·units/s; it is finite and not below 0"
+      )
+    }
+    if let state = event.state, !state.isInBounds {
+      throw RecordingMismatch("the numbers of the body are out of all bounds")
+    }
+  }
+
+  /// Takes a new step and frame rate.
+  mutating func take(pace node: Node) throws(RecordingMismatch) {
+    guard let tick = node["tick"]?.scalar?.whole, tick >= newestTick,
+      let time = node["t"]?.scalar?.number, let step = node["step"]?.scalar?.number,
+      let rate = node["frames"]?.scalar?.number
+    else { throw RecordingMismatch("a pace has a tick, t, step and frames") }
+    try check(time, of: tick)
+    try check(.timeStep, step)
+    try check(Scenario.frameRate, rate)
+    // A change of the step may slow bodies down between the digest and the frame.
+    if step != timeline?.step { digest = nil }
+    timeline = Timeline(step: step, from: tick, at: time)
+  }
+
+  func check(gap node: Node) throws(RecordingMismatch) {
+    for key in ["tick", "frames", "events", "answers"] {
+      guard let count = node[key]?.scalar?.whole, count >= 0 else {
+        throw RecordingMismatch("\(key) of a gap is a whole number from 0 on")
+      }
+    }
+  }
+
+  /// Returns the digest that the frames have and the summary does not state; nil if they agree or cannot be compared.
+  func otherDigest(than ending: Scenario.RecordedEnding) -> Digest? {
+    guard let digest, newestTick == ending.ticks, digest != ending.digest else { return nil }
+    return digest
+  }
+
+  func check(_ ending: Scenario.RecordedEnding, at time: Double?) throws(RecordingMismatch) {
+    guard ending.ticks >= max(newestTick, 0) else {
+      throw RecordingMismatch(
+        "the summary counts \(ending.ticks) ticks, and the last frame is that of tick \(newestTick)"
+      )
+    }
+    if let time { try check(time, of: ending.ticks) }
+  }
+
+  /// Times are written as the nearest decimals of products, so they agree but for rounding.
+  private func check(_ time: Double, of tick: Int) throws(RecordingMismatch) {
+    guard let expected = timeline?.time(of: tick) else { return }
+    guard abs(time - expected) <= 1e-12 * max(abs(expected), 1) else {
+      throw RecordingMismatch(
+        "t is \(time.plain) s, and tick \(tick) is at \(expected.plain) s"
+      )
+    }
+  }
+
+  private func check(_ quantity: Quantity, _ numbers: Double...) throws(RecordingMismatch) {
+    for number in numbers {
+      do { try quantity.check(number) } catch { throw RecordingMismatch(error.description) }
+    }
+  }
+}
+
+/// A part of a recording that does not fit the others.
+struct RecordingMismatch: Error {
+  let message: String
+
+  init(_ message: String) { self.message = message }
+}
+
+extension BodyState {
+  /// Whether a run would not have stopped the body for its numbers.
+  fileprivate var isInBounds: Bool {
+    position.dot(position) + velocity.dot(velocity) + angle * angle
+      + angularVelocity * angularVelocity < 1e30
+  }
+}

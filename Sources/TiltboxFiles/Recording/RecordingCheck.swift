@@ -137,7 +137,7 @@ struct RecordingCheck {
     }
   }
 
-  private func check(_ quantity: Quantity, _ numbers: Double...) throws(RecordingMismatch) {
+  private func check(_ quantity: ParameterRange, _ numbers: Double...) throws(RecordingMismatch) {
     for number in numbers {
       do { try quantity.check(number) } catch { throw RecordingMismatch(error.description) }
     }

@@ -25,7 +25,7 @@ struct RecordingCheckTests {
   }
 
   private func samples(_ bytes: [UInt8]) throws -> (all: [TrajectorySample], RecordingFlaw?) {
-    let trajectory = try RecordedTrajectory(FileLines(of: bytes), name: "run")
+    let trajectory = try RecordingReader(FileLines(of: bytes), name: "run")
     var samples: [TrajectorySample] = []
     while let sample = try trajectory.next() { samples.append(sample) }
     return (samples, trajectory.flaw)

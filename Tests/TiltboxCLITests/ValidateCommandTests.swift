@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("tiltbox validate")
@@ -94,6 +95,37 @@ struct ValidateCommandTests {
     )
     let other = "{tiltbox: 1, run: {duration: 1}, expect: [{digest: Examples/crates.yaml}]}"
     #expect(try Command.run("validate", "-", input: other).status == 65)
+  }
+
+  @Test("reports the files that a scenario names together with everything else")
+  func filesAndFields() throws {
+    let text =
+      "{tiltbox: 1, boks: 1, tilt: {file: Examples/none.csv}, expect: [{digest: Examples/crates.yaml}]}"
+    for command in ["validate", "run", "check"] {
+      let result = try Command.run(command, "-", input: text)
+      #expect(result.status == 65, "\(result.errors)")
+      for words in [
+        "standard input:1:14: boks: unknown; ",
+        "standard input:1:36: tilt.file: Examples/none.csv: No such file or directory; a path starts",
+        "standard input:1:74: expect[0].digest: Examples/crates.yaml",
+      ] {
+        #expect(result.errors.contains(words), "\(command): \(result.errors)")
+      }
+    }
+  }
+
+  @Test("corrects a --set with a colon, and names no picture for a scenario")
+  func advice() throws {
+    let set = try Command.run("validate", "Examples/crates.yaml", "--set", "world.gravity: 500")
+    #expect(set.status == 64)
+    #expect(set.errors.contains("write --set world.gravity=500\n"), "\(set.errors)")
+    let folder = try Folder()
+    _ = try folder.write([], "seesaw.png")
+    let missing = try Command.run("validate", folder.path("sesaw.yaml"))
+    #expect(missing.status == 66 && !missing.errors.contains("did you mean"))
+    _ = try folder.write([], "seesaw.yml")
+    let near = try Command.run("validate", folder.path("sesaw.yaml"))
+    #expect(near.errors.hasSuffix("did you mean \(folder.path("seesaw.yml"))?\n"))
   }
 
   @Test("treats an invalid --set as wrong usage, and accepts a valid one")

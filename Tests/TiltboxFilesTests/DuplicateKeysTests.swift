@@ -16,7 +16,6 @@ struct DuplicateKeysTests {
     #expect(
       mistakes(in: text).map { $0.prefix { $0 != ";" } } == [
         "a.yaml:3:15: bodies[0].mass: given twice",
-        "a.yaml:3:37: bodies[0].mass: given twice",
         "a.yaml:3:46: bodies[0].box: cannot stand beside circle",
         "a.yaml:3:53: bodies[0].box: expected [width, height], got a list of 1",
         "a.yaml:3:58: bodies[0].box: given twice",

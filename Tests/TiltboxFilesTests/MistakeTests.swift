@@ -1,4 +1,5 @@
 import Testing
+import TiltboxFiles
 
 /// One mistake: the lines after `tiltbox: 1` of a file, and what is said about it.
 struct Mistake: Sendable, CustomTestStringConvertible {
@@ -22,16 +23,38 @@ struct MistakeTests {
     #expect(mistakes(in: "tiltbox: 1\n" + mistake.text) == ["a.yaml:" + mistake.message])
   }
 
-  @Test("advice ends after the hundredth unknown key, but the reports do not")
-  func manyUnknownKeys() {
+  @Test("after the hundredth only the number of further ones is told")
+  func manyUnknownKeys() throws {
     let keys = (0..<150).map { "key\($0): 1" }.joined(separator: "\n")
-    let found = mistakes(in: "tiltbox: 1\n" + keys)
-    #expect(found.count == 150)
-    #expect(found[99].contains("unknown; known here"))
-    #expect(found[100] == "a.yaml:102:1: key100: unknown")
+    let error = #expect(throws: ScenarioFileError.self) { try scenario(keys) }
+    #expect(error?.diagnostics.count == 100 && error?.omittedCount == 50)
+    #expect(error?.diagnostics[99].message.hasPrefix("unknown; known here") == true)
+    #expect(error?.description.hasSuffix("\nand 50 more") == true)
+  }
+
+  @Test("equal ones are one line with a count")
+  func equalMistakes() {
+    let body = "  - {circle: 1, mass: 1, colour: red, at: [1]}\n"
+    let text = "tiltbox: 1\nbodies:\n" + String(repeating: body, count: 6)
+    #expect(
+      mistakes(in: text) == [
+        "a.yaml:3:26: bodies[0].colour: unknown; here it is called fill (6 times, the last in line 8)",
+        "a.yaml:3:43: bodies[0].at: expected [x, y], got a list of 1; give numbers in units (6 times, the last in line 8)",
+      ]
+    )
+    let line = "{tiltbox: 1, bodies: [{circle: -1, mass: 1}, {circle: -1, mass: 1}]}"
+    #expect(mistakes(in: line).first?.hasSuffix("(2 times)") == true)
   }
 
   static let fields = [
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, type: bullet}]",
+      #"2:37: bodies[0].type: expected dynamic, kinematic or static, got the text "bullet"; that is a field of its own; write bullet: true"#
+    ),
+    Mistake(
+      "bodies: [{circle: 1, mass: 1, rope: 5}]",
+      "2:31: bodies[0].rope: unknown; it is called slide and belongs in a constraint"
+    ),
     Mistake("gravity: 500", "2:1: gravity: unknown; it belongs in world"),
     Mistake("wrld: {}", "2:1: wrld: unknown; did you mean world?"),
     Mistake("world: {gravty: 1}", "2:9: world.gravty: unknown; did you mean gravity?"),
@@ -161,11 +184,11 @@ struct MistakeTests {
     ),
     Mistake(
       "world: {iterations: 10.5}",
-      "2:21: world.iterations: expected a whole number from 1 to 1000, got 10.5"
+      "2:21: world.iterations: expected a whole number from 1 to 1000, got 10.5; write 11"
     ),
     Mistake(
       "world: {iterations: 0}",
-      "2:21: world.iterations: expected a whole number from 1 to 1000, got 0"
+      "2:21: world.iterations: expected a whole number from 1 to 1000, got 0; give 1 or more"
     ),
     Mistake(
       "world: {speedLimit: nome}",
@@ -193,7 +216,7 @@ struct MistakeTests {
     ),
     Mistake(
       "defaults: {collisionType: -1}",
-      "2:27: defaults.collisionType: expected a whole number from 0 to 9223372036854775807, got -1"
+      "2:27: defaults.collisionType: expected a whole number from 0 to 9223372036854775807, got -1; give 0 or more"
     ),
     Mistake(
       "defaults: {friction: -1}",
@@ -205,7 +228,7 @@ struct MistakeTests {
     ),
     Mistake(
       "defaults: {filter: {mask: 0x100000000}}",
-      "2:27: defaults.filter.mask: expected a whole number from 0 to 4294967295, got 0x100000000"
+      "2:27: defaults.filter.mask: expected a whole number from 0 to 4294967295, got 0x100000000; give 4294967295 or less"
     ),
     Mistake("name: [a]", "2:7: name: expected a text, got a list of 1"),
     Mistake(
@@ -330,7 +353,7 @@ struct MistakeTests {
     ),
     Mistake(
       "bodies: [{id: a, circle: 1, mass: 1}]\nconstraints: [{slide: [a, ground], max: infinity}]",
-      #"3:41: constraints[0].max: expected a number, got the text "infinity"; write .inf"#
+      #"3:41: constraints[0].max: expected a number, got the text "infinity"; write infinite"#
     ),
     Mistake(
       "bodies: [{circle: 1, type: fixed}]",

@@ -32,13 +32,74 @@ struct RemedyTests {
       "world: {gravity: 500 units/s^2}",
       "constraints: [{spring: [a, ground], restLength: 3, stiffness: 3 kg/s², damping: 1 kg/s, maxForce: 5 kg*units/s^2}]",
       "constraints: [{rotaryLimit: [a, ground], min: 0 rad, max: 1 rad}]",
+      "constraints: [{slide: [a, ground], max: infinite, maxForce: infinite, maxBias: infinite}]",
     ]
   )
   func units(text: String) {
     #expect(mistakes(in: Self.head + text) == [])
   }
 
+  @Test(
+    "speaks of constraints as a file does, not of the types of the library",
+    arguments: [
+      "{motor: [s, ground], rate: 1}", "{gear: [s, ground], ratio: 1}",
+      "{ratchet: [s, ground], click: 1}", "{rotaryLimit: [s, ground], min: 0, max: 1}",
+    ]
+  )
+  func kinds(constraint: String) {
+    let text = "tiltbox: 1\nbodies: [{id: s, circle: 3, mass: 1, moment: infinite}]\n"
+    #expect(
+      mistakes(in: text + "constraints: [\(constraint)]") == [
+        "a.yaml:3:15: constraints[0]: neither body of the constraint can turn; make one of them dynamic, with a finite moment"
+      ]
+    )
+  }
+
   static let hints = [
+    Mistake(
+      "constraints: [{slide: [a, ground], length: 5}]",
+      "36: constraints[0].length: unknown; here it is called max"
+    ),
+    Mistake(
+      "expect: [{body: a, y: rand(), within: 1, at: end}]",
+      "23: expect[0].y: rand is not known; runs have no randomness; for uneven numbers write a function such as sin(99*i)"
+    ),
+    Mistake(
+      "handovers: [{body: a, at: 1, rope: 5}]",
+      "30: handovers[0].rope: unknown; it is called slide and belongs in a constraint"
+    ),
+    Mistake(
+      "expect: [{body: a, y: 2, witin: 2, at: end}]",
+      "26: expect[0].witin: unknown; did you mean within?"
+    ),
+    Mistake(
+      "expect: [{body: a, angle: 90deg + 1, within: 1, at: end}]",
+      "29: expect[0].angle: an angle is in radians; write 90*pi/180"
+    ),
+    Mistake(
+      "expect: [{body: a, y: 2 +, within: 1, at: end}]",
+      "26: expect[0].y: expected a number, a name or a parenthesis in the formula, got the end; complete it"
+    ),
+    Mistake(
+      "expect: [{body: a, y: (2, within: 1, at: end}]",
+      "25: expect[0].y: expected a closing parenthesis in the formula, got the end; write ) before it"
+    ),
+    Mistake(
+      "expect: [{body: a, y: 2 3, within: 1, at: end}]",
+      "25: expect[0].y: expected an operator in the formula, got \"3\"; put +, -, * or / before it"
+    ),
+    Mistake(
+      "world: {iterations: 2000}",
+      "21: world.iterations: expected a whole number from 1 to 1000, got 2000; give 1000 or less"
+    ),
+    Mistake(
+      "constraints: [{slide: [a, ground], maxForce: inf}]",
+      #"46: constraints[0].maxForce: expected a number, got the text "inf"; write infinite"#
+    ),
+    Mistake(
+      "constraints: [{motor: [ground, ground], rate: 1}]",
+      "15: constraints[0]: both bodies of the constraint are the same one; give two different bodies"
+    ),
     Mistake(
       "world: {allowSleep: true}",
       "9: world.allowSleep: unknown; write sleepAfter: 0.5, in seconds"

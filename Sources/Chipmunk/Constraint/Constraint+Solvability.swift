@@ -89,7 +89,7 @@ extension Constraint {
     guard a.inverseMoment + b.inverseMoment > 0 else {
       throw PhysicsError(
         .unsolvable,
-        "neither body of the \(Self.self) can turn",
+        "neither body of the constraint can turn",
         "make one of them dynamic, with a finite moment"
       )
     }
@@ -107,7 +107,7 @@ extension Constraint {
     guard a.turning(at: pointA) + b.turning(at: pointB) <= 1e12 * moving else {
       throw PhysicsError(
         .unsolvable,
-        "an anchor of the \(Self.self) is too far from a body's centre for its moment",
+        "an anchor of the constraint is too far from a body's centre for its moment",
         "bring the anchor nearer, or raise the body's moment"
       )
     }

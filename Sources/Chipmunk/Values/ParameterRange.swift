@@ -13,8 +13,9 @@ package struct ParameterRange: Hashable, Sendable {
   package var isAboveZero: Bool { range.lowerBound > 0 }
   /// Whether infinity is valid in addition to the range.
   package let allowsInfinity: Bool
-  /// How error messages call infinity.
   private let infinity: String
+  /// The word for infinity in files and messages; nil if infinity is invalid.
+  package var wordForInfinity: String? { allowsInfinity ? infinity : nil }
 
   /// Makes a custom quantity.
   package init(

@@ -3,16 +3,16 @@ package import Chipmunk
 extension Scenario {
   /// Reports the problems of the expectations, such as unknown bodies and times outside the run.
   func reportExpectations(to found: inout ProblemList) {
-    let names = ExpectationNames(self)
     for (index, expectation) in expectations.enumerated() {
-      expectation.report(at: "expect[\(index)]", names, self, to: &found)
+      expectation.report(at: "expect[\(index)]", self, to: &found)
     }
   }
 
   /// The problems of expectations that are not part of the scenario.
   func problems(of expectations: [Expectation]) -> [ScenarioProblem] {
-    var (scenario, found) = (self, ProblemList())
+    var scenario = self
     scenario.expectations = expectations
+    var found = ProblemList(of: scenario)
     scenario.reportExpectations(to: &found)
     return found.problems
   }
@@ -34,43 +34,14 @@ extension Scenario.Expectation {
   package static let tolerance = ParameterRange("tolerance", "", 0...1e30)
 }
 
-/// The names that expectations may use, in the order in which messages list them.
-private struct ExpectationNames {
-  let bodies: [String]
-  let partners: [String]
-  let hasDynamicBody: Bool
-
-  init(_ scenario: Scenario) {
-    hasDynamicBody = scenario.bodies.contains { $0.type == .dynamic }
-    bodies = scenario.bodies.map(\.id)
-    let walls = scenario.walls == nil ? [] : ["walls"] + Scenario.wallNames
-    partners = bodies.prefix(8) + walls + bodies.dropFirst(8)
-  }
-
-  func check(_ name: String, _ known: [String], _ path: String, _ found: inout ProblemList) {
-    guard !known.contains(name) else { return }
-    let listed = known.prefix(13).joined(separator: ", ") + (known.count > 13 ? ", …" : "")
-    let side = ["floor", "ground"].contains(name) ? "bottom" : name
-    let near =
-      known.first { $0 == "walls.\(side)" }
-      ?? Suggestion.nearest(to: name, among: known.reversed())
-    let choice =
-      near.map { "did you mean \($0)?" }
-      ?? (known.isEmpty ? "the scenario has no bodies" : "known here: \(listed)")
-    let words = "nothing here is called \"\(name)\"; \(choice)"
-    found.add(path, words, missing: MissingName(name, in: "bodies"))
-  }
-}
-
 extension Scenario.Expectation {
   fileprivate func report(
     at path: String,
-    _ names: ExpectationNames,
     _ scenario: Scenario,
     to found: inout ProblemList
   ) {
-    if let body { names.check(body, names.bodies, "\(path).body", &found) }
-    if body == nil, condition.isAboutBodies, !names.hasDynamicBody {
+    if let body { found.checkName(body, in: found.names.bodies, at: "\(path).body") }
+    if body == nil, condition.isAboutBodies, !found.names.hasDynamicBody {
       found.add(
         path,
         "there is no dynamic body, so nothing is expected; add one, or name a body",
@@ -80,7 +51,7 @@ extension Scenario.Expectation {
     switch condition {
     case .firstContact(let partner, let time, let tolerance):
       if body == nil { found.add("\(path).body", "a first contact is one body's; name it") }
-      names.check(partner, names.partners, "\(path).firstContact", &found)
+      found.checkName(partner, in: found.names.partners, at: "\(path).firstContact")
       if partner == body {
         found.add("\(path).firstContact", "a body never meets itself; name another, or walls")
       }
@@ -116,14 +87,14 @@ extension Scenario.Expectation {
       }
       when.report(at: path, scenario, to: &found)
     case .contacts(let partner, _, let when):
-      if let partner { names.check(partner, names.partners, "\(path).with", &found) }
+      if let partner { found.checkName(partner, in: found.names.partners, at: "\(path).with") }
       when.report(at: path, scenario, to: &found)
     case .order(let changes):
       if changes.isEmpty { found.add("\(path).order", "the list is empty; name a contact") }
       for (index, change) in changes.enumerated() {
         let path = "\(path).order[\(index)].\(change.kind == .begin ? "begin" : "separate")"
-        names.check(change.a, names.partners, path, &found)
-        names.check(change.b, names.partners, path, &found)
+        found.checkName(change.a, in: found.names.partners, at: path)
+        found.checkName(change.b, in: found.names.partners, at: path)
       }
     case .digest(let file):
       if file.isEmpty { found.add("\(path).digest", "the path is empty; name a recording") }
@@ -214,6 +185,28 @@ extension Scenario.Expectation.When {
 }
 
 extension ProblemList {
+  /// Reports a name that is none of those that an expectation may use.
+  fileprivate mutating func checkName(
+    _ name: String,
+    in known: KnownNames,
+    at path: @autoclosure () -> String
+  ) {
+    guard known[name] == nil else { return }
+    let side = "walls." + (["floor", "ground"].contains(name) ? "bottom" : name)
+    let listed = known.names.prefix(13).joined(separator: ", ")
+    let near = known[side] == nil ? nearest(to: name, among: known.names) : side
+    let choice =
+      near.map { "did you mean \($0)?" }
+      ?? (listed.isEmpty
+        ? "the scenario has no bodies"
+        : "known here: \(listed)" + (known.names.count > 13 ? ", …" : ""))
+    add(
+      path(),
+      "nothing here is called \"\(name)\"; \(choice)",
+      missing: MissingName(name, in: "bodies")
+    )
+  }
+
   fileprivate mutating func checkTime(_ path: String, _ time: Double, _ scenario: Scenario) {
     check(path, time, Scenario.time)
     guard let end = scenario.run.duration, time > end + scenario.world.step else { return }

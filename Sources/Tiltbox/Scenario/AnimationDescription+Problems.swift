@@ -69,7 +69,7 @@ extension Scenario {
           "\(other) animates the \(rival.rawValue) of \"\(id)\" already; drop one of the two"
         )
       }
-      guard let body = bodies.first(where: { $0.id == id }) else { continue }
+      guard let body = found.names.bodies[id].map({ bodies[$0] }) else { continue }
       if property == .position, body.velocity != .zero {
         found.add("\(path).target", "\"\(id)\" has a velocity of its own already; drop that")
       }

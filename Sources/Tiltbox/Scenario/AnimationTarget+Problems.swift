@@ -48,35 +48,33 @@ extension Scenario {
     case .tilt: return TargetForm(count: 2, range: Self.tilt)
     case .gravity: return TargetForm(count: 2, range: .gravity)
     case .value(let id):
-      if let value = values.first(where: { $0.id == id }) {
-        return TargetForm(count: value.numbers.count, range: ValueDescription.number)
+      if let index = found.names.values[id] {
+        return TargetForm(count: values[index].numbers.count, range: ValueDescription.number)
       }
-      let words = Suggestion.unknown(id, "value", among: values.map(\.id))
-      found.add(path, words, missing: MissingName(id, in: "values"))
+      found.addUnknown(path, id, "value", among: found.names.values, in: "values")
     case .look(let id, let part):
-      guard let body = bodies.first(where: { $0.id == id }) else {
-        found.add(path, noBody(id), missing: MissingName(id, in: "bodies"))
+      guard let index = found.names.bodies[id] else {
+        found.addUnknownBody(path, id)
         return nil
       }
-      return form(of: part, body.appearance, "body \"\(id)\"", at: path, &found)
+      return form(of: part, bodies[index].appearance, "body \"\(id)\"", at: path, &found)
     case .layer(let id, let property):
-      guard let layer = layers.first(where: { $0.id == id }) else {
-        let words = Suggestion.unknown(id, "layer", among: layers.map(\.id))
-        found.add(path, words, missing: MissingName(id, in: "layers"))
+      guard let index = found.names.layers[id] else {
+        found.addUnknown(path, id, "layer", among: found.names.layers, in: "layers")
         return nil
       }
       switch property {
       case .position: return TargetForm(count: 2, range: .position)
       case .angle: return TargetForm(count: 1, range: .angle)
       case .look(let part):
-        return form(of: part, layer.appearance, "layer \"\(id)\"", at: path, &found)
+        return form(of: part, layers[index].appearance, "layer \"\(id)\"", at: path, &found)
       }
     case .constraint(let id, let property):
-      guard let constraint = constraints.first(where: { $0.id == id }) else {
-        let words = Suggestion.unknown(id, "constraint", among: constraints.map(\.id))
-        found.add(path, words, missing: MissingName(id, in: "constraints"))
+      guard let index = found.names.constraints[id] else {
+        found.addUnknown(path, id, "constraint", among: found.names.constraints, in: "constraints")
         return nil
       }
+      let constraint = constraints[index]
       let known = constraint.kind.properties
       if known.contains(property) {
         return constraint.form(of: property)
@@ -87,13 +85,13 @@ extension Scenario {
           + "give one of \(known.map(\.rawValue).joined(separator: ", "))"
       )
     case .body(let id, let property):
-      guard let index = bodies.firstIndex(where: { $0.id == id }) else {
-        found.add(path, noBody(id), missing: MissingName(id, in: "bodies"))
+      guard let index = found.names.bodies[id] else {
+        found.addUnknownBody(path, id)
         return nil
       }
       let form = property.form
       if form.type == bodies[index].type { return form }
-      if [.position, .angle].contains(property), isHeld(id) { return form }
+      if [.position, .angle].contains(property), found.names.held.contains(id) { return form }
       found.add(path, mismatch(property, bodies[index]))
     }
     return nil

@@ -4,7 +4,7 @@ extension Scenario {
   /// Reports the problems of the constraints: first of each by itself, then, if there are none, those of the solver.
   func reportConstraints(to found: inout ProblemList) {
     guard !constraints.isEmpty else { return }
-    if let index = bodies.firstIndex(where: { $0.id == ConstraintDescription.ground }) {
+    if let index = found.names.bodies[ConstraintDescription.ground] {
       found.add(
         "bodies[\(index)].id",
         "\"\(ConstraintDescription.ground)\" is what constraints call the world itself; give another id"
@@ -20,13 +20,12 @@ extension Scenario {
       let ends = [constraint.a, constraint.b].enumerated().map { end, id in
         if !trial.knows(id) {
           let field = "\(path).\(constraint.kind.name)[\(end)]"
-          found.add(
-            field,
-            ConstraintDescription.groundElsewhere.contains(id.lowercased())
-              ? "no body is called \"\(id)\"; did you mean ground?"
-              : noBody(id, orElse: [ConstraintDescription.ground]),
-            missing: MissingName(id, in: "bodies")
-          )
+          if ConstraintDescription.groundElsewhere.contains(id.lowercased()) {
+            let words = "no body is called \"\(id)\"; did you mean ground?"
+            found.add(field, words, missing: MissingName(id, in: "bodies"))
+          } else {
+            found.addUnknownBody(field, id, orElse: [ConstraintDescription.ground])
+          }
         }
         return space.flatMap { trial.body(id, in: $0) }
       }
@@ -37,11 +36,6 @@ extension Scenario {
         try WorldBuilder.add(constraint, a, b, to: space)
       }
     }
-  }
-
-  /// The message for an id that no body has.
-  func noBody(_ id: String, orElse others: [String] = []) -> String {
-    Suggestion.unknown(id, "body", among: bodies.map(\.id) + others)
   }
 }
 
@@ -59,7 +53,8 @@ extension ConstraintDescription {
 /// The bodies of a scenario, made without shapes when a trial of a constraint needs them.
 private struct TrialBodies {
   private let descriptions: [String: BodyDescription]
-  private var made: [String: Body] = [:]
+  /// The bodies made so far; nil for one that could not be made.
+  private var made: [String: Body?] = [:]
 
   init(_ bodies: [BodyDescription]) {
     descriptions = Dictionary(bodies.map { ($0.id, $0) }) { first, _ in first }
@@ -73,10 +68,10 @@ private struct TrialBodies {
   mutating func body(_ id: String, in space: Space) -> Body? {
     if id == ConstraintDescription.ground { return space.ground }
     if let body = made[id] { return body }
-    guard let description = descriptions[id], description.problems(at: "").isEmpty,
-      let body = try? WorldBuilder.add(description, to: space, tag: 0)
-    else { return nil }
-    made[id] = body
+    guard let description = descriptions[id] else { return nil }
+    let isValid = description.problems(at: "").isEmpty
+    let body = isValid ? try? WorldBuilder.add(description, to: space, tag: 0) : nil
+    made.updateValue(body, forKey: id)
     return body
   }
 }

@@ -89,17 +89,13 @@ public struct HandoverDescription: Hashable, Sendable {
 }
 
 extension Scenario {
-  /// Whether its animations hold a body initially.
-  func isHeld(_ id: String) -> Bool { handovers.contains { $0.body == id } }
-
   func reportHandovers(to found: inout ProblemList) {
     var held: [String: Bool] = [:]
     for (index, handover) in handovers.enumerated() {
       let path = "handovers[\(index)]"
       found.check(handover, HandoverDescription.fields, at: path)
-      guard let body = bodies.first(where: { $0.id == handover.body }) else {
-        let name = MissingName(handover.body, in: "bodies")
-        found.add("\(path).body", noBody(handover.body), missing: name)
+      guard let body = found.names.bodies[handover.body].map({ bodies[$0] }) else {
+        found.addUnknownBody("\(path).body", handover.body)
         continue
       }
       if body.type != .dynamic {
@@ -108,9 +104,8 @@ extension Scenario {
           "\"\(body.id)\" is \(body.type); only a dynamic body can be released"
         )
       }
-      if let other = handover.contact, other != "walls", !bodies.contains(where: { $0.id == other })
-      {
-        found.add("\(path).begin", noBody(other), missing: MissingName(other, in: "bodies"))
+      if let other = handover.contact, other != "walls", found.names.bodies[other] == nil {
+        found.addUnknownBody("\(path).begin", other)
       }
       let triggers = [handover.time != nil, handover.contact != nil, handover.isTap]
       if triggers.count(where: \.self) != 1 {

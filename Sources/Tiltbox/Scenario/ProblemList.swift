@@ -3,6 +3,12 @@ import Chipmunk
 /// The problems found so far.
 struct ProblemList {
   var problems: [ScenarioProblem] = []
+  /// The names of the scenario.
+  var names: ScenarioNames
+  /// Suggests similar names.
+  private var suggester = Suggester()
+
+  init(of scenario: Scenario? = nil) { names = ScenarioNames(scenario) }
 
   mutating func add(_ path: String, _ message: String, missing: MissingName? = nil) {
     var problem = ScenarioProblem(path: path, message: message)
@@ -64,6 +70,28 @@ struct ProblemList {
       default: break
       }
     }
+  }
+
+  /// Reports a name that no element of a list has.
+  mutating func addUnknown(
+    _ path: String,
+    _ id: String,
+    _ what: String,
+    among known: KnownNames,
+    orElse others: [String] = [],
+    in list: String
+  ) {
+    let words = suggester.unknown(id, what, among: known.names, orElse: others)
+    add(path, words, missing: MissingName(id, in: list))
+  }
+
+  mutating func addUnknownBody(_ path: String, _ id: String, orElse others: [String] = []) {
+    addUnknown(path, id, "body", among: names.bodies, orElse: others, in: "bodies")
+  }
+
+  /// Returns the nearest of some names.
+  mutating func nearest(to name: String, among known: [String]) -> String? {
+    suggester.nearest(to: name, among: known)
   }
 
   /// Reports each name in a list that an earlier element has already.

@@ -43,7 +43,7 @@ extension Scenario {
   ///
   /// Complexity: O(*bodies* + *shapes*), and O(*n* log *n*) for a polygon of *n* vertices.
   public func problems() -> [ScenarioProblem] {
-    var found = ProblemList()
+    var found = ProblemList(of: self)
     found.check(world, World.fields, at: "world")
     if let walls { found.check(walls, Walls.fields, at: "walls") }
     found.check(run, Run.fields, at: "run")
@@ -51,8 +51,8 @@ extension Scenario {
     if case .file("", _, _) = tilt.source {
       found.add("tilt.file", "the path is empty; name a file")
     }
-    if bodies.count > Self.mostBodies {
-      found.add("bodies", "there are \(bodies.count); give at most \(Self.mostBodies)")
+    if let problem = Self.problem(ofBodyCount: bodies.count) {
+      found.problems.append(problem)
       return found.problems
     }
     for (index, body) in bodies.enumerated() { body.report(at: "bodies[\(index)]", to: &found) }
@@ -64,6 +64,15 @@ extension Scenario {
     reportAnimations(to: &found)
     reportExpectations(to: &found)
     return found.problems
+  }
+
+  /// The problem of a number of bodies that is too great; nil for others.
+  package static func problem(ofBodyCount count: Int) -> ScenarioProblem? {
+    guard count > mostBodies else { return nil }
+    return ScenarioProblem(
+      path: "bodies",
+      message: "there are \(count); give at most \(mostBodies)"
+    )
   }
 
   /// The greatest number of bodies in a scenario.

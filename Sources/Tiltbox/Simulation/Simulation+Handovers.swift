@@ -19,7 +19,8 @@ package struct HandoverRecord: Hashable, Sendable {
 extension Simulation {
   /// Gives the initially held bodies to their animations.
   func holdBodies() throws {
-    for (body, description) in zip(bodies, scenario.bodies) where scenario.isHeld(description.id) {
+    let held = Set(scenario.handovers.map(\.body))
+    for (body, description) in zip(bodies, scenario.bodies) where held.contains(description.id) {
       try body.setType(.kinematic)
     }
   }

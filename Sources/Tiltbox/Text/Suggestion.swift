@@ -2,26 +2,27 @@
 package enum Suggestion {
   /// The nearest word, if one is near enough: up to half of the letters may be wrong, but no more than two, or three of
   /// a long word.
-  package static func nearest(to word: String, among known: [String]) -> String? {
-    let letters = Array(word.lowercased().utf8.prefix(40))
+  package static func nearest(to word: String, among known: some Sequence<String>) -> String? {
+    let letters = Array(String(word.unicodeScalars.prefix(40)).lowercased().utf8.prefix(40))
     let limit = min(letters.count / 2, letters.count < 8 ? 2 : 3)
-    let distances = known.map { (distance(letters, Array($0.lowercased().utf8)), $0) }
-    guard let best = distances.min(by: { $0.0 < $1.0 }), best.0 <= limit else { return nil }
-    return best.1
+    var best: (distance: Int, word: String)?
+    for word in known where abs(word.utf8.count - letters.count) <= limit {
+      let distance = distance(letters, Array(word.lowercased().utf8))
+      if distance <= limit, distance < best?.distance ?? .max { best = (distance, word) }
+    }
+    return best?.word
   }
 
   /// The message for an unknown name.
   package static func unknown(_ id: String, _ what: String, among known: [String]) -> String {
-    if let near = nearest(to: id, among: known) {
-      return "no \(what) is called \"\(id)\"; did you mean \(near)?"
-    }
-    return "no \(what) is called \"\(id)\"; "
-      + (known.isEmpty ? "there is none" : "known here: \(list(of: known))")
+    var suggester = Suggester()
+    return suggester.unknown(id, what, among: known)
   }
 
   /// The first eight names as a list, and "…" for more: `ball, crate-1, …`.
-  package static func list(of names: some Collection<String>) -> String {
-    names.prefix(8).joined(separator: ", ") + (names.count > 8 ? ", …" : "")
+  package static func list(of names: some Sequence<String>) -> String {
+    let first = Array(names.prefix(9))
+    return first.prefix(8).joined(separator: ", ") + (first.count > 8 ? ", …" : "")
   }
 
   /// All words as alternatives: `.jsonl, .csv or .txt`.

@@ -26,8 +26,9 @@ public enum TiltInterpolation: String, CaseIterable, Sendable, Codable {
 
 /// The interpretation of the numbers in a tilt file or of live input.
 public struct TiltOptions: Hashable, Sendable {
-  /// Which way the sensor points.
-  public var convention: TiltConvention
+  /// Which way the sensor points; nil if nobody has said: then the numbers are read as `gravity`, and a recording that
+  /// begins against it is an error.
+  public var convention: TiltConvention?
   /// The unit of the axes where no header names it.
   public var units: TiltUnits
   /// Samples a second (finite, above 0), for files whose lines carry no time.
@@ -36,11 +37,11 @@ public struct TiltOptions: Hashable, Sendable {
   /// Makes options; each default is the one of the command.
   ///
   /// - Parameters:
-  ///   - convention: Which way the sensor points.
+  ///   - convention: Which way the sensor points; nil if it is unknown.
   ///   - units: The unit of the axes where no header names it.
   ///   - rate: Samples a second, for files whose lines carry no time.
   public init(
-    convention: TiltConvention = .gravity,
+    convention: TiltConvention? = nil,
     units: TiltUnits = .auto,
     rate: Double? = nil
   ) {

@@ -10,7 +10,8 @@ struct ValidateCommand: ParsableCommand {
     usage: "tiltbox validate [<files> ...] [<options>]",
     discussion: """
       Each mistake is a line on standard error with file, line, column, the path of the field and the remedy. \
-      The files that a scenario without mistakes names are checked too. If all files are valid, nothing is printed.
+      The files that a scenario names are checked too. Equal mistakes are one line with a count, and after 100 lines \
+      only the number of further mistakes follows. If all files are valid, nothing is printed.
 
       Examples:
         tiltbox validate Examples/*.yaml
@@ -69,16 +70,12 @@ struct ValidateCommand: ParsableCommand {
   /// Loads a scenario and the files that it names: its tilt recording and the recordings that its run should repeat.
   private func check(_ file: String) throws {
     let bytes = try readInput(file, atMost: SourceText.mostBytes)
-    let name = shownName(of: file)
-    let scenario = try Scenario(utf8: bytes, file: name, overrides: changes.list, warn: printOnce)
-    do {
-      if case .file(let path, _, _) = scenario.tilt.source, path != standardStreamName {
-        _ = try scenario.loadingTilt()
-      }
-      _ = try scenario.endings()
-    } catch let error as FileError {
-      printError("\(name)\(error.place(inScenario: bytes) ?? ""): \(explained(error))")
-      throw ExitStatus.of(error)
-    }
+    _ = try Scenario(
+      utf8: bytes,
+      file: shownName(of: file),
+      overrides: changes.list,
+      warn: printOnce,
+      files: FileCheck(always: true)
+    )
   }
 }

@@ -30,7 +30,8 @@ extension ExitStatus {
   static func of(_ error: any Error) -> ExitCode {
     switch error {
     case let error as FileError: error.isMissing ? noInput : io
-    case let error as ScenarioFileError: error.isAboutOverridesAlone ? usage : badData
+    case let error as ScenarioFileError:
+      error.fileErrors.first.map(of) ?? (error.isAboutOverridesAlone ? usage : badData)
     case is TiltFileError, is ScenarioProblem, is JournalError, is RecordingError, is DigestError:
       badData
     case let error as PhysicsError where error.code == .diverged: badData

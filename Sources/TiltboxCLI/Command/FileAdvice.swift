@@ -16,6 +16,16 @@ func explained(_ error: any Error) -> String {
   }
 }
 
+extension FileCheck {
+  /// A check with the command's advice on missing files.
+  init(always: Bool) {
+    self.init(always: always) { error in
+      guard let field = error.field else { return explained(error) }
+      return String(explained(error).dropFirst("\(field): ".count))
+    }
+  }
+}
+
 private func advice(onField field: String?) -> String {
   field == "tilt.file" ? "; a path starts at the scenario's folder" : ""
 }
@@ -31,12 +41,18 @@ private func advice(onMissing path: String) -> String? {
   return nearest(to: name, among: names).map { "; did you mean \(folder)\($0)?" }
 }
 
+/// The extensions of files that the command reads; another file is none that it could mean.
+private let readable = [".yaml", ".yml", ".json", ".jsonl", ".csv", ".txt", ".tsv", ".mcap"]
+
 /// Returns the file whose stem is nearest, and of several the one whose whole name is: at most one letter in three of
 /// the stem may be wrong.
 private func nearest(to name: String, among names: [String]) -> String? {
   func stem(_ name: String) -> [UInt8] { Array(name.lowercased().utf8.prefix { $0 != 0x2E }) }
   let own = stem(name)
-  let distances = names.sorted().filter { !$0.hasPrefix(".") }.map {
+  let isReadable = readable.contains(where: name.hasSuffix)
+  let distances = names.sorted().filter { other in
+    !other.hasPrefix(".") && (!isReadable || readable.contains(where: other.hasSuffix))
+  }.map {
     (Suggestion.distance(own, stem($0)), Suggestion.distance(Array(name.utf8), Array($0.utf8)), $0)
   }
   guard let best = distances.min(by: { ($0.0, $0.1) < ($1.0, $1.1) }), best.0 <= own.count / 3

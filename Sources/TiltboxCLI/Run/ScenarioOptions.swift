@@ -18,7 +18,9 @@ struct Overrides: ParsableArguments {
     var words = text.split(separator: " ", maxSplits: 1).map(String.init)
     let next = CommandLine.arguments.drop { $0 != text }.dropFirst().first
     if words.count == 1, let next, !next.isEmpty, !next.hasPrefix("-") { words.append(next) }
-    let (path, value) = (words.first ?? "…", words.count == 2 ? words[1] : "…")
+    var path = words.first ?? "…"
+    if path.hasSuffix(":") { path.removeLast() }
+    let value = words.count == 2 ? words[1] : "…"
     throw ValidationError("--set \(text): expected path=value; write --set \(path)=\(value)")
   }
 }
@@ -58,7 +60,8 @@ struct ScenarioOptions: ParsableArguments {
       utf8: readInput(scenario, atMost: SourceText.mostBytes),
       file: shownName(of: scenario),
       overrides: overrides,
-      warn: warn
+      warn: warn,
+      files: FileCheck(always: false)
     )
   }
 }

@@ -14,7 +14,8 @@ struct TiltFlags: ParsableArguments {
   var tilt: String?
 
   @Option(
-    help: "The sign convention of the sensor: along gravity (iOS) or against it (phyphox, Android)."
+    help:
+      "The sign of the sensor: along gravity (iOS) or against it (phyphox, Android); needed if a recording begins upside down."
   )
   var tiltConvention: TiltConvention?
 

@@ -76,7 +76,8 @@ enum TiltInput {
     do { bytes = try readInput(name) } catch {
       throw error.of(flags.tilt == nil ? "tilt.file" : "--tilt")
     }
-    let track = try Self.track(bytes, name, options)
+    let orientation = flags.orientation ?? scenario.tilt.orientation
+    let track = try Self.track(bytes, name, options, orientation)
     for notice in track.notices { printError("tiltbox: \(notice)") }
     let place = name == standardStreamName ? name : absolutePath(of: name)
     self = .track(track, .file(path: place, options: options, interpolation: interpolation))
@@ -85,10 +86,16 @@ enum TiltInput {
   private static func track(
     _ bytes: [UInt8],
     _ name: String,
-    _ options: TiltOptions
+    _ options: TiltOptions,
+    _ orientation: Orientation
   ) throws(TiltFileError) -> TiltTrack {
     do {
-      return try TiltTrack(contentsOf: bytes, name: shownName(of: name), options: options)
+      return try TiltTrack(
+        contentsOf: bytes,
+        name: shownName(of: name),
+        options: options,
+        orientation: orientation
+      )
     } catch {
       guard error.lacksTimes, name == standardStreamName else { throw error }
       throw error.adding("without --fast, the lines are live tilt and need no time")

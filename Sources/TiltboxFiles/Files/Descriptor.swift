@@ -9,6 +9,8 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   public let code: Int32
   /// The field or option that names the file, such as `tilt.file`; nil if none does.
   public private(set) var field: String?
+  /// The remedy; nil if the system's message suffices.
+  private var remedy: String?
 
   package init(path: String, code: Int32) { (self.path, self.code) = (path, code) }
 
@@ -27,12 +29,17 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// `tilt.file: phone.csv: No such file or directory`.
   public var description: String {
-    let reason = code == EISDIR ? "this is a folder; give a file in it" : SystemError.message(code)
+    var reason = code == EISDIR ? "this is a folder; give a file in it" : SystemError.message(code)
+    if let remedy { reason += "; \(remedy)" }
     return (field.map { "\($0): " } ?? "") + "\(path): \(reason)"
   }
 
-  /// Returns the error for a file that exceeds the limit for reading; its code is `EFBIG`.
-  static func tooLong(_ path: String) -> FileError { FileError(path: path, code: EFBIG) }
+  /// Returns the error for a file, or a part of it, that exceeds a limit in bytes; its code is `EFBIG`.
+  static func tooLong(_ path: String, limit: Int, of part: String = "a file") -> FileError {
+    var error = FileError(path: path, code: EFBIG)
+    error.remedy = "give \(part) of at most \(limit >> 20) MiB"
+    return error
+  }
 }
 
 /// A file descriptor with another owner. Wraps `read`, `write`, `pwrite`, `poll`.
@@ -173,7 +180,7 @@ extension Descriptor {
       guard isReady else { continue }
       switch read(into: &buffer, atMost: buffer.count) {
       case .bytes(let count):
-        guard bytes.count + count <= limit else { throw FileError.tooLong(name) }
+        guard bytes.count + count <= limit else { throw FileError.tooLong(name, limit: limit) }
         bytes += buffer[..<count]
       case .nothing: break
       case .end: return bytes

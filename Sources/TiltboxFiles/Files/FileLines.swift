@@ -81,7 +81,9 @@ package struct FileLines: ~Copyable {
         return .line(line)
       }
       line += block[unread]
-      guard line.count <= longestLine else { throw FileError.tooLong(path) }
+      guard line.count <= longestLine else {
+        throw FileError.tooLong(path, limit: longestLine, of: "one with lines")
+      }
       guard try fill() else { return .rest(line.count) }
     }
   }

@@ -180,7 +180,7 @@ public final class JournalReader {
   }
 
   func error(at line: [UInt8], _ findings: Findings) -> JournalError {
-    let first = findings.diagnostics(file: path, overrides: []).first
+    let first = findings.error(file: path, overrides: []).diagnostics.first
     var column = 1
     if case .file(_, let found)? = first?.place { column = found }
     let what = first.map { $0.path.isEmpty ? $0.message : "\($0.path): \($0.message)" }

@@ -19,7 +19,7 @@ struct RecordedScenario {
     let findings = Findings()
     let value = Value(tree, at: "", as: .mapping(.scenario), findings)
     let scenario = Scenario.decode(value, folder: "", name: "recording")
-    if let first = findings.diagnostics(file: place, overrides: []).first {
+    if let first = findings.error(file: place, overrides: []).diagnostics.first {
       throw RecordingError(
         "\(place): what is recorded cannot be drawn: \(first.path): \(first.message)"
       )

@@ -67,7 +67,9 @@ public enum TrajectoryReaders {
     _ overrides: [String],
     _ warn: ((ScenarioDiagnostic) -> Void)?
   ) throws -> any TrajectoryReader {
-    guard bytes.count <= SourceText.mostBytes else { throw FileError.tooLong(name) }
+    guard bytes.count <= SourceText.mostBytes else {
+      throw FileError.tooLong(name, limit: SourceText.mostBytes)
+    }
     if let flaw = WrittenFile.flaw(ofRecording: bytes) {
       throw RecordingError("\(name):1: \(flaw); record the run again")
     }

@@ -70,7 +70,7 @@ extension RequestError {
   /// Describes the fields that are wrong, each with its value, unit and remedy; or the byte at which the JSON is
   /// invalid.
   init(_ findings: Findings) {
-    let lines = findings.diagnostics(file: "", overrides: []).map { finding in
+    let lines = findings.error(file: "", overrides: []).diagnostics.map { finding in
       if !finding.path.isEmpty { return "\(finding.path): \(finding.message)" }
       guard case .file(_, let column) = finding.place, column > 1 else { return finding.message }
       return "byte \(column): \(finding.message)"

@@ -39,7 +39,12 @@ extension Scenario {
     var scenario = self
     if case .file(let path, let options, _) = tilt.source, files.tracks[tilt.source] == nil {
       do {
-        scenario.files.tracks[tilt.source] = try TiltTrack(contentsOf: path, options: options)
+        scenario.files.tracks[tilt.source] = try TiltTrack(
+          contentsOf: readFile(path),
+          name: path,
+          options: options,
+          orientation: tilt.orientation
+        )
       } catch let error as FileError { throw error.of("tilt.file") }
     }
     return scenario
@@ -57,15 +62,6 @@ extension Scenario {
       }
     }
     return endings
-  }
-}
-
-extension TiltTrack {
-  /// Reads a tilt file.
-  ///
-  /// Throws `FileError` or ``TiltFileError``.
-  package init(contentsOf path: String, options: TiltOptions) throws {
-    try self.init(contentsOf: readFile(path), name: path, options: options)
   }
 }
 

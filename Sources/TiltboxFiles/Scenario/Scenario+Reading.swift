@@ -20,7 +20,7 @@ extension Scenario {
     overrides: [String] = [],
     warn: ((ScenarioDiagnostic) -> Void)? = nil
   ) throws(ScenarioFileError) {
-    self = try Self.read(file, overrides, warn) { () throws(Finding) in text }
+    self = try Self.read(file, overrides, warn, nil) { () throws(Finding) in text }
   }
 
   /// Reads a scenario from the bytes of a file, which must be UTF-8; see ``init(yaml:file:overrides:warn:)``.
@@ -30,7 +30,18 @@ extension Scenario {
     overrides: [String] = [],
     warn: ((ScenarioDiagnostic) -> Void)? = nil
   ) throws(ScenarioFileError) {
-    self = try Self.read(file, overrides, warn) { () throws(Finding) in
+    try self.init(utf8: bytes, file: file, overrides: overrides, warn: warn, files: nil)
+  }
+
+  /// The same; checks the files that the scenario names as well.
+  package init(
+    utf8 bytes: [UInt8],
+    file: String,
+    overrides: [String],
+    warn: ((ScenarioDiagnostic) -> Void)?,
+    files: FileCheck?
+  ) throws(ScenarioFileError) {
+    self = try Self.read(file, overrides, warn, files) { () throws(Finding) in
       if bytes.starts(with: MCAPFormat.magic) {
         throw Finding(place: .file(line: 1, column: 1), WrittenFile.recording.words)
       }
@@ -42,6 +53,7 @@ extension Scenario {
     _ file: String,
     _ overrides: [String],
     _ warn: ((ScenarioDiagnostic) -> Void)?,
+    _ files: FileCheck?,
     _ text: () throws(Finding) -> String
   ) throws(ScenarioFileError) -> Scenario {
     let findings = Findings()
@@ -53,6 +65,9 @@ extension Scenario {
       let value = Value(root, at: "", as: .mapping(.scenario), findings)
       let decoded = decode(value, folder: name.folder, name: name.base)
       scenario = decoded
+      if let files, files.isAlways || !findings.isEmpty {
+        files.report(decoded, ProblemPlaces(root: root), findings)
+      }
       if warn != nil, findings.isEmpty {
         warnings = decoded.diagnostics(
           of: root,
@@ -65,9 +80,7 @@ extension Scenario {
       findings.report(error)
     }
     guard let scenario, findings.isEmpty else {
-      throw ScenarioFileError(
-        diagnostics: findings.diagnostics(file: file, overrides: overrides)
-      )
+      throw findings.error(file: file, overrides: overrides)
     }
     if let warn { warnings.forEach(warn) }
     return scenario
@@ -92,6 +105,7 @@ extension Scenario {
     guard var root = try YAMLReader.read(text), root.scalar?.isEmpty != true else {
       throw Finding(place: start, "the file is empty; begin with tiltbox: 1")
     }
+    if let refusal = root.refusal { throw Finding(place: root.place, refusal) }
     guard root.mapping != nil else {
       throw Finding(place: root.place, "expected a mapping, got \(root); begin with tiltbox: 1")
     }
@@ -133,6 +147,7 @@ extension Scenario {
         findings.report(finding)
       }
     }
+    guard !missing.isEmpty else { return scenario }
     // A name may be missing because an element has that of another one.
     let names = MissingNames(in: root)
     for (finding, name) in missing where !findings.suppresses(finding.path) {

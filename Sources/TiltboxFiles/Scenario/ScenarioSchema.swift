@@ -109,11 +109,14 @@ package enum ScenarioSchema {
   /// Returns the schema of a number in a range, which may have its unit after it.
   private static func number(_ quantity: ParameterRange) -> [(String, JSON)] {
     let hasUnit = !quantity.unit.isEmpty
+    let infinite = quantity.wordForInfinity.map { "|^\($0)$" } ?? ""
     return [
       ("type", hasUnit ? .array([.text("number"), .text("string")]) : .text("number")),
       ("minimum", .number(quantity.range.lowerBound)),
       ("maximum", .number(quantity.range.upperBound)),
-    ] + (hasUnit ? [("pattern", .text("^[0-9.eE/+-]+ *(\(pattern(of: quantity)))$"))] : [])
+    ]
+      + (hasUnit
+        ? [("pattern", .text("^[0-9.eE/+-]+ *(\(pattern(of: quantity)))$\(infinite)"))] : [])
   }
 
   /// Returns a regular expression for the units of a quantity.

@@ -12,7 +12,7 @@ struct TiltScale: Equatable {
 
   private var divisor: Double
 
-  init(_ units: TiltUnits, _ convention: TiltConvention) {
+  init(_ units: TiltUnits, _ convention: TiltConvention?) {
     divisor = convention == .reaction ? -units.perG : units.perG
   }
 

@@ -7,12 +7,15 @@ extension TiltTrack {
   ///   - bytes: The file's contents.
   ///   - name: The file's name, for messages.
   ///   - options: The interpretation of the numbers.
+  ///   - orientation: The orientation of the screen, which tells where down is.
   /// - Throws: `TiltFileError` for the first line that is not a sample, whose time decreases or is not finite, or whose
-  ///   tilt exceeds the range of any sensor; for a file without samples or without times. O(n log n).
+  ///   tilt exceeds the range of any sensor; for a file without samples or without times; for a phone's recording of an
+  ///   unknown convention whose first second does not look upright or face up. O(n log n).
   public init(
     contentsOf bytes: [UInt8],
     name: String,
-    options: TiltOptions = TiltOptions()
+    options: TiltOptions = TiltOptions(),
+    orientation: Orientation = .portrait
   ) throws(TiltFileError) {
     if let rate = options.rate, !(rate > 0 && rate.isFinite) {
       throw TiltFileError(
@@ -37,7 +40,7 @@ extension TiltTrack {
     let scale = TiltScale(units, options.convention)
     let times = try reader.times(options)
     reader.checkMagnitude(units, options)
-    reader.checkSign(units, times, options)
+    if options.convention == nil { try reader.checkDirection(units, times, options, orientation) }
     self.init(times: times, tilts: try reader.tilts(scale), notices: reader.notices)
   }
 }
@@ -211,36 +214,30 @@ private struct TrackReader {
     )
   }
 
-  /// Hints at the other convention if z or y has the opposite sign in the first second, since a recording usually
-  /// begins with a phone that lies face up or stands upright.
-  mutating func checkSign(_ units: TiltUnits, _ times: [Double], _ options: TiltOptions) {
+  /// Throws if a phone's recording does not begin upright or face up, as most do: its sensor may point the other way.
+  ///
+  /// A script writes x and y in g, and may well turn the box upside down; a phone's recording has z or another unit.
+  func checkDirection(
+    _ units: TiltUnits,
+    _ times: [Double],
+    _ options: TiltOptions,
+    _ orientation: Orientation
+  ) throws(TiltFileError) {
+    guard let layout, !layout.isPlain else { return }
     let count = times.firstIndex { $0 > times[0] + 1 } ?? times.count
-    let readings = samples.prefix(count).map(\.reading)
-    let z = readings.compactMap(\.z)
-    let sign: Double = options.convention == .gravity ? 1 : -1
-    let other: TiltConvention = options.convention == .gravity ? .reaction : .gravity
-    var axes: [(name: String, values: [Double], isSeen: String, isMeant: String)] = []
-    if z.count == readings.count { axes.append(("z", z, "faced down", "faced up")) }
-    // A script writes x and y in g, and may well turn the box upside down; a phone's recording has z or another unit.
-    if layout?.isPlain == false, !axes.isEmpty || units == .metresPerSecondSquared {
-      axes.append(("y", readings.map(\.y), "was held upside down", "was held upright"))
-    }
-    for (axis, values, isSeen, isMeant) in axes {
-      let median = values.median / units.perG
-      guard abs(median) > 0.5 else { continue }
-      guard median * sign > 0 else { return }
-      notices.append(
-        "\(name): at first \(axis) is \(median.brief(4)) g, as if the phone \(isSeen); "
-          + "if it \(isMeant), give --tilt-convention \(other.rawValue)"
-      )
-      return
-    }
+    let direction = FirstDirection(samples.prefix(count).map(\.reading), units)
+    guard direction.hasDepth || units == .metresPerSecondSquared,
+      let words = direction.doubt(in: orientation)
+    else { return }
+    let isGuess = TiltUnits.stated(by: layout, options) == .auto
+    let inG = isGuess && units != .g ? ", or --tilt-units g if the numbers are in g" : ""
+    throw TiltFileError(whole: name, words + inG)
   }
 }
 
 extension [Double] {
   /// The median, the upper one for an even count. The array must not be empty.
-  fileprivate var median: Double { sorted()[count / 2] }
+  var median: Double { sorted()[count / 2] }
 }
 
 extension TiltFileError {

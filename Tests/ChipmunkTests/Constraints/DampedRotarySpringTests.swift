@@ -127,7 +127,7 @@ struct DampedRotarySpringTests {
     let rig = try Rig()
     let body = try rig.disc(moment: .infinity)
     let spring = try DampedRotarySpring(rig.space.ground, body, stiffness: 1, damping: 1)
-    expect(.unsolvable, "neither body of the DampedRotarySpring can turn") {
+    expect(.unsolvable, "neither body of the constraint can turn") {
       try rig.space.add(spring)
     }
   }

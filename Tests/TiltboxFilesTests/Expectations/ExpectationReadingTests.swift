@@ -206,7 +206,7 @@ struct ExpectationReadingTests {
       ),
       (
         "{body: crate, firstContact: walls, at: \"2*\"}",
-        ":9:47: expect[0].at: expected a number, a name or a parenthesis in the formula, got the end"
+        ":9:47: expect[0].at: expected a number, a name or a parenthesis in the formula, got the end; complete it"
       ),
       (
         "{firstContact: walls, at: h}",
@@ -226,7 +226,7 @@ struct ExpectationReadingTests {
       ),
       (
         "{body: crate, contacts: -1}",
-        ":9:29: expect[0].contacts: expected a whole number from 0 to 1000000000 or {min: …, max: …}, got -1"
+        ":9:29: expect[0].contacts: expected a whole number from 0 to 1000000000 or {min: …, max: …}, got -1; give 0 or more"
       ),
       (
         "{order: [{begin: [ball, walls], separate: [ball, walls]}]}",

@@ -86,11 +86,13 @@ struct FormulaTests {
     #expect(abs(value - number) <= 1e-12 * abs(number))
   }
 
+  private static let operand = "expected a number, a name or a parenthesis in the formula"
+
   @Test(
     "report the place and kind of a mistake",
     arguments: [
-      ("", 0, "expected a number, a name or a parenthesis in the formula, got the end"),
-      ("1+", 2, "expected a number, a name or a parenthesis in the formula, got the end"),
+      ("", 0, "\(operand), got the end; complete it"),
+      ("1+", 2, "\(operand), got the end; complete it"),
       ("2h", 1, "expected an operator in the formula, got \"h\"; write 2*h"),
       ("2*h t", 4, "t is not known; the time is for a body's number, as in y: y - g*t^2/2"),
       ("2 (h + 1)", 2, "expected an operator in the formula, got \"(\"; write 2*(h + 1)"),
@@ -111,23 +113,23 @@ struct FormulaTests {
       ("vx² + 1", 2, "a power is written ^; write vx^2 + 1"),
       ("h**2", 1, "a power is written ^; write h^2"),
       ("gravity", 0, "gravity is not known; did you mean g?"),
-      ("(1", 2, "expected a closing parenthesis in the formula, got the end"),
-      ("1)", 1, "expected an operator in the formula, got \")\""),
-      ("1..2", 0, "1..2 is not a number"),
-      ("1e", 0, "1e is not a number"),
-      ("1e999", 0, "1e999 is not a number"),
+      ("(1", 2, "expected a closing parenthesis in the formula, got the end; write ) before it"),
+      ("1)", 1, "expected an operator in the formula, got \")\"; drop it"),
+      ("1..2", 0, "1..2 is not a number; write one such as 2.5 or 1e3"),
+      ("1e", 0, "1e is not a number; write one such as 2.5 or 1e3"),
+      ("1e999", 0, "1e999 is not a number; write one such as 2.5 or 1e3"),
       ("2*gg", 2, "gg is not known; did you mean g?"),
       ("sqr(4)", 0, "sqr is not known; did you mean sqrt?"),
       ("sqrt", 0, "sqrt is a function; give its number in parentheses"),
-      ("sqrt(1, 2)", 0, "sqrt takes 1 number, not 2"),
-      ("max(1)", 0, "max takes 2 numbers, not 1"),
+      ("sqrt(1, 2)", 0, "sqrt takes 1 number, not 2; write sqrt(x)"),
+      ("max(1)", 0, "max takes 2 numbers, not 1; write max(x, y)"),
       ("sqrt(-4)", 0, "sqrt(-4) is not a real number; change its numbers"),
       ("1 + 2/0", 5, "2 is divided by 0; divide it by another number"),
       ("exp(1000)", 0, "exp(1000) is too large; give smaller numbers"),
       ("10^400", 2, "10^400 is too large; give smaller numbers"),
       ("(-8)^0.5", 4, "-8^0.5 is not a real number; change its numbers"),
       ("1e300*1e300", 5, "the product is too large; give smaller numbers"),
-      ("$(rm -rf x)", 0, "expected a number, a name or a parenthesis in the formula, got \"$\""),
+      ("$(rm -rf x)", 0, "\(operand), got \"$\"; drop it, or put a number before it"),
     ] as [(String, Int, String)]
   )
   func mistakes(text: String, offset: Int, message: String) {

@@ -48,7 +48,7 @@ struct TiltFormatTests {
     ]
   )
   func columns(text: String) throws {
-    let found = try track(text)
+    let found = try track(text, TiltOptions(convention: .gravity))
     #expect(found.times == Self.expected.times)
     #expect(found.tilts == Self.expected.tilts)
   }
@@ -148,8 +148,8 @@ struct TiltMeaningTests {
     let g = try track("t,x,y\n0,0,-1\n1,0,-1\n2,30,0")
     #expect(g.tilts[2] == Tilt(x: 30, y: 0))
     #expect(g.notices[0].contains("read as g, since the median magnitude is 1;"))
-    #expect(try track("t,x,y\n0,0,2.999").tilts[0].y == 2.999)
-    #expect(try track("t,x,y\n0,0,3").tilts[0].y == 3 / 9.80665)
+    #expect(try track("t,x,y\n0,0,-2.999").tilts[0].y == -2.999)
+    #expect(try track("t,x,y\n0,0,-3").tilts[0].y == -3 / 9.80665)
   }
 
   @Test("reads plain lines in g, but warns if they look like m/s²")
@@ -169,38 +169,72 @@ struct TiltMeaningTests {
     #expect(found.tilts[0].x.sign == .plus)
   }
 
-  @Test("warns if z suggests the other convention")
-  func sign() throws {
-    let up = "t,x (g),y (g),z (g)\n0,0,0,1"
-    let down = "t,x (g),y (g),z (g)\n0,0,0,-1"
-    #expect(try track(up).notices[0].hasSuffix("give --tilt-convention reaction"))
-    #expect(try track(down).notices.isEmpty)
-    let reaction = TiltOptions(convention: .reaction)
-    #expect(try track(down, reaction).notices[0].hasSuffix("give --tilt-convention gravity"))
-    #expect(try track(up, reaction).notices.isEmpty)
+  private static let phone =
+    "\"Time (s)\",\"Acceleration x (m/s^2)\",\"Acceleration y (m/s^2)\",\"Acceleration z (m/s^2)\"\n"
+  private static let end = "or --tilt-convention gravity to run it as it is"
+
+  @Test(
+    "rejects a phone's recording that begins neither upright nor face up, with all remedies",
+    arguments: [
+      (
+        phone + "0,0.1,0.2,9.8", Orientation.portrait,
+        "z is 0.9993 g, as if the phone faced down; give --tilt-convention reaction for Android or phyphox, \(end)"
+      ),
+      (
+        phone + "0,0.1,9.8,1.2", .portrait,
+        "y is 0.9993 g, as if the phone was upside down; give --tilt-convention reaction for Android or phyphox, --orientation portrait-upside-down for iOS, \(end)"
+      ),
+      (
+        phone + "0,9.8,0.1,1.2", .portrait,
+        "x is 0.9993 g, as if the phone lay on its side; give --tilt-convention reaction --orientation landscape-flipped for Android or phyphox, --orientation landscape for iOS, \(end)"
+      ),
+      (
+        phone + "0,-9.8,0.1,1.2", .landscape,
+        "x is -0.9993 g, as if the phone was upside down; give --tilt-convention reaction for Android or phyphox, --orientation landscape-flipped for iOS, \(end)"
+      ),
+      // Only a guess makes these numbers those of a phone.
+      (
+        "t,x,y\n0,0,9.8", .portrait,
+        "y is 0.9993 g, as if the phone was upside down; give --tilt-convention reaction for Android or phyphox, --orientation portrait-upside-down for iOS, \(end), or --tilt-units g if the numbers are in g"
+      ),
+    ]
+  )
+  func direction(text: String, orientation: Orientation, words: String) throws {
+    func track(_ options: TiltOptions, _ orientation: Orientation) throws -> TiltTrack {
+      try TiltTrack(
+        contentsOf: Array(text.utf8),
+        name: "phone.csv",
+        options: options,
+        orientation: orientation
+      )
+    }
+    let error = #expect(throws: TiltFileError.self) { try track(TiltOptions(), orientation) }
+    #expect(error?.description == "phone.csv: at first " + words)
+    // A stated convention is believed, and so are the other remedies.
+    for convention in TiltConvention.allCases {
+      let options = TiltOptions(convention: convention)
+      #expect(try track(options, orientation).notices.allSatisfy { $0.contains("no unit") })
+    }
+    if let remedy = words.firstMatch(of: /, --orientation ([a-z-]+) for iOS/)?.1 {
+      _ = try track(TiltOptions(), #require(Orientation(rawValue: String(remedy))))
+    }
+    if words.hasSuffix("in g") { _ = try track(TiltOptions(units: .g), orientation) }
   }
 
-  @Test("warns if y suggests the other convention, where z suggests none")
-  func upsideDown() throws {
-    let header =
-      "\"Time (s)\",\"Acceleration x (m/s^2)\",\"Acceleration y (m/s^2)\",\"Acceleration z (m/s^2)\"\n"
-    let upright = header + "0,0.1,9.8,1.2"
-    #expect(
-      try track(upright).notices == [
-        "phone.csv: at first y is 0.9993 g, as if the phone was held upside down; "
-          + "if it was held upright, give --tilt-convention reaction"
-      ]
-    )
-    #expect(try track(upright, TiltOptions(convention: .reaction)).notices.isEmpty)
-    #expect(try track(header + "0,0.1,-9.8,1.2").notices.isEmpty)
-    // Without z only m/s² tells a phone's recording from a script's, which may turn the box upside down.
-    #expect(try track("t,x (m/s^2),y (m/s^2)\n0,0,9.8").notices.count == 1)
-    #expect(try track("t,x (g),y (g)\n0,0,1").notices.isEmpty)
-    // Only the first second counts: later a phone may be anywhere.
-    #expect(try track(header + "0,0,-9,-1\n2,0,9,-1\n3,0,9,-1").notices.isEmpty)
-    #expect(try track(header + "0,0,9,-1\n2,0,-9,-1\n3,0,-9,-1").notices.count == 1)
-    // A phone that lies face up stands on nothing, however it leans.
-    #expect(try track(header + "0,0,6,-7").notices.isEmpty)
+  @Test(
+    "accepts recordings that begin upright or face up, and scripts that begin anyhow",
+    arguments: [
+      phone + "0,0.1,-9.8,1.2", phone + "0,0,0,-9.8",
+      // Only the first second counts: later a phone may be anywhere.
+      phone + "0,0,-9,-1\n2,0,9,-1\n3,0,9,-1",
+      // A phone that lies face up stands on nothing, however it leans; one that stands may lean forwards.
+      phone + "0,0,6,-7", phone + "0,0,-7,7",
+      // Without z only m/s² tells a phone's recording from a script's, which may turn the box upside down.
+      "t,x (g),y (g)\n0,0,1", "t,x (g),y (g)\n0,1,0",
+    ]
+  )
+  func rightDirection(text: String) throws {
+    #expect(try track(text).notices.isEmpty)
   }
 
   @Test("warns if the median is no phone's, not of single knocks")

@@ -22,7 +22,9 @@ package struct TiltFields: Sendable {
       Property("file", \.file, .text)
         .means("A phone's recording, relative to the folder of the scenario file."),
       Property("convention", \.convention, .choices(TiltConvention.self)).of(["file"])
-        .means("Which way the sensor points; gravity if absent."),
+        .means(
+          "Which way the sensor points; if absent gravity, unless the recording begins the other way."
+        ),
       Property("units", \.units, .choices(TiltUnits.self)).of(["file"])
         .means("The unit where no header names it; auto if absent."),
       Property("rate", \.rate, .number(Scenario.tiltRate)).of(["file"])
@@ -57,7 +59,7 @@ extension TiltDescription {
         source = .constant(Tilt(x: constant.x, y: constant.y))
       } else if let path = newValue.file {
         let options = TiltOptions(
-          convention: newValue.convention ?? .gravity,
+          convention: newValue.convention,
           units: newValue.units ?? .auto,
           rate: newValue.rate
         )

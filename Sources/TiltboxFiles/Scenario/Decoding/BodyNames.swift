@@ -10,20 +10,8 @@ enum BodyNames {
   /// Returns the ids of all bodies, given or generated. Complexity: O(*bodies*).
   static func names(of bodies: [Node]) -> [String] {
     let given = bodies.map { $0["id"]?.scalar?.text }
-    let taken = Set(given.compactMap(\.self))
-    var last: [String: Int] = [:]
-    return zip(bodies, given).map { body, id in
-      if let id { return id }
-      let kind = kind(of: body)
-      var number = last[kind, default: 0]
-      var name: String
-      repeat {
-        number += 1
-        name = "\(kind)-\(number)"
-      } while taken.contains(name)
-      last[kind] = number
-      return name
-    }
+    var names = FreshNames(taken: given)
+    return zip(bodies, given).map { body, id in id ?? names.next(of: kind(of: body)) }
   }
 
   private static func kind(of body: Node) -> String {
@@ -35,6 +23,23 @@ enum BodyNames {
     case "box" where isDynamic: "crate"
     case "circle" where isDynamic: "ball"
     default: form ?? "body"
+    }
+  }
+}
+
+/// Names of a kind and the smallest number that makes them unique. A name takes constant time, on average.
+struct FreshNames {
+  private let taken: Set<String>
+  private var last: [String: Int] = [:]
+
+  init(taken: [String?]) { self.taken = Set(taken.compactMap(\.self)) }
+
+  mutating func next(of kind: String) -> String {
+    while true {
+      let number = last[kind, default: 0] + 1
+      last[kind] = number
+      let name = "\(kind)-\(number)"
+      if !taken.contains(name) { return name }
     }
   }
 }

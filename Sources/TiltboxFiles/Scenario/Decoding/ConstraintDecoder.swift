@@ -13,13 +13,9 @@ struct ConstraintDecoder {
   /// Returns the given ids; a constraint without one gets its kind and the smallest number that makes it unique.
   static func names(of nodes: [Node]) -> [String] {
     let given = nodes.map { $0["id"]?.scalar?.text }
-    var taken = Set(given.compactMap(\.self))
+    var names = FreshNames(taken: given)
     return zip(nodes, given).map { node, id in
-      if let id { return id }
-      let kind = FieldTable.constraintKinds.first { node[$0] != nil } ?? "constraint"
-      var number = 1
-      while !taken.insert("\(kind)-\(number)").inserted { number += 1 }
-      return "\(kind)-\(number)"
+      id ?? names.next(of: FieldTable.constraintKinds.first { node[$0] != nil } ?? "constraint")
     }
   }
 

@@ -3,10 +3,20 @@ internal import Tiltbox
 
 /// Decodes expectations from the tree, after the scenario that they refer to.
 struct ExpectationDecoder {
-  let scenario: Scenario
-  let findings: Findings
+  private let scenario: Scenario
+  private let bodies: KnownNames
+  private let findings: Findings
   /// Converts a path relative to the scenario's folder to one relative to the current folder.
-  let resolved: (_ path: String, _ place: SourceLocation) -> String
+  private let resolved: (_ path: String, _ place: SourceLocation) -> String
+
+  init(
+    scenario: Scenario,
+    findings: Findings,
+    resolved: @escaping (_ path: String, _ place: SourceLocation) -> String
+  ) {
+    (self.scenario, self.findings, self.resolved) = (scenario, findings, resolved)
+    bodies = KnownNames(scenario.bodies.map(\.id))
+  }
 
   /// Decodes an expectation. If it cannot be read, returns a placeholder and suppresses reports about the whole.
   func expectation(_ value: Value) -> Scenario.Expectation {
@@ -16,7 +26,7 @@ struct ExpectationDecoder {
       return Scenario.Expectation(nil, unread)
     }
     let id = fields["body"]?.text()
-    var body = id.flatMap { id in scenario.bodies.first { $0.id == id } }
+    var body = id.flatMap { bodies[$0] }.map { scenario.bodies[$0] }
     if body == nil, fields.has("body") { body = .placeholder }
     var names = FormulaNames(scenario, body)
     names.areGuesses = id.map { findings.isUnreliable("numbers.\($0)") } ?? false

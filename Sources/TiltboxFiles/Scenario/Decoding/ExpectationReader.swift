@@ -27,7 +27,8 @@ struct ExpectationReader {
 
   /// Returns the tolerance, which every comparison of numbers needs.
   func tolerance(of value: Value, unit: String) -> Double? {
-    if fields["within"] == nil, !fields.has("within") {
+    let isMisspelt = fields.value.findings.suppresses(fields.path("within"))
+    if fields["within"] == nil, !fields.has("within"), !isMisspelt {
       value.report("needs a tolerance; give within, in \(unit)")
     }
     return within()

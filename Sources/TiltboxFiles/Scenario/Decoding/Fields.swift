@@ -16,7 +16,6 @@ struct Fields {
     self.table = table
     self.entries = entries
     var seen: Set<String> = []
-    var strangers = 0
     var rest = 0
     for (index, entry) in entries.enumerated() {
       if rest > 0 {
@@ -47,8 +46,7 @@ struct Fields {
       } else if let field = table[entry.key] {
         known.append((entry, field))
       } else {
-        strangers += 1
-        if !reportUnknown(entry, isAdvised: strangers <= 100) { hasUnexplainedKeys = true }
+        if !reportUnknown(entry) { hasUnexplainedKeys = true }
       }
     }
     reportMissing()
@@ -128,15 +126,14 @@ struct Fields {
     entries.contains { $0.key == key && $0.value.scalar?.isNull != true }
   }
 
-  /// Reports an unknown key, without advice if there are many: thousands of them are not typos, and advice takes time.
-  /// Returns whether the advice explains what the key stands for.
-  private func reportUnknown(_ entry: Node.Entry, isAdvised: Bool) -> Bool {
+  /// Reports an unknown key. Returns whether the advice explains what the key stands for.
+  private func reportUnknown(_ entry: Node.Entry) -> Bool {
     guard !value.findings.suppresses(path(entry.key)) else { return true }
-    guard isAdvised else {
+    let key = UnknownKey(entry: entry, entries: entries, table: table)
+    guard let advice = key.advice(&value.findings.wordAdvice) else {
       value.findings.report("unknown", at: path(entry.key), entry.keyPlace)
       return false
     }
-    let advice = UnknownKey(entry: entry, entries: entries, table: table).advice
     advice.settled.forEach { value.findings.suppress(path($0)) }
     value.findings.report("unknown; \(advice.words)", at: path(entry.key), entry.keyPlace)
     return !advice.settled.isEmpty

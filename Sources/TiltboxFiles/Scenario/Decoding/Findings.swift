@@ -1,8 +1,6 @@
 /// The problems found so far.
 final class Findings {
-  private var found: Set<Finding> = []
-  /// The messages at each place of the file; a place can have many copies of a body.
-  private var said: [SourceLocation: Set<String>] = [:]
+  private var equal = EqualFindings()
   private var suppressed: Set<String> = []
   private var suppressedParts: Set<String> = []
   private var unreliable: Set<String> = []
@@ -14,10 +12,18 @@ final class Findings {
   var text = ""
   private lazy var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
 
+  /// The errors of files that the scenario names and that could not be opened; each is reported, too.
+  var fileErrors: [FileError] = []
+  /// Whether a file that the scenario names has invalid contents.
+  var hasInvalidFiles = false
+
   /// The number of reports, including repeated ones.
   private(set) var reportCount = 0
 
-  var isEmpty: Bool { found.isEmpty && repeated.isEmpty }
+  /// The advice on unknown words, which many mappings may contain.
+  var wordAdvice = WordAdvice()
+
+  var isEmpty: Bool { equal.isEmpty && repeated.isEmpty }
 
   /// Reports a problem, unless it is already known.
   func report(_ message: String, at path: String, _ place: SourceLocation) {
@@ -27,13 +33,11 @@ final class Findings {
   /// Reports a problem, unless it is already known.
   func report(_ finding: Finding) {
     reportCount += 1
-    if case .override = finding.place {
-      found.insert(finding)
-    } else if let copy = copies.copy(at: finding.path), !copy.counts.isEmpty {
+    if case .file = finding.place, let copy = copies.copy(at: finding.path), !copy.counts.isEmpty {
       repeated[Spot(place: finding.place, path: copy.path), default: RepeatedFinding(first: copy)]
         .add(finding.message, in: copy)
-    } else if said[finding.place, default: []].insert(finding.message).inserted {
-      found.insert(finding)
+    } else {
+      equal.add(finding)
     }
     suppress(finding.path)
   }
@@ -68,34 +72,51 @@ final class Findings {
     return comment.trimmed
   }
 
-  /// Returns the text from a place to the end of its line; nil outside the file.
+  /// Returns the text from a place to the end of its line; nil outside the file, and far into a long line.
   func rest(from place: SourceLocation) -> String? {
-    guard case .file(let line, let column) = place, lines.indices.contains(line - 1) else {
-      return nil
-    }
-    return String(Substring(lines[line - 1].unicodeScalars.dropFirst(column - 1)))
+    guard case .file(let line, let column) = place, lines.indices.contains(line - 1),
+      column <= Self.longestLine
+    else { return nil }
+    let text = lines[line - 1].unicodeScalars.prefix(Self.longestLine)
+    return String(Substring(text.dropFirst(column - 1)))
   }
 
-  /// Returns the problems in the order of the file, followed by those of the overrides.
-  func diagnostics(file: String, overrides: [String]) -> [ScenarioDiagnostic] {
-    var all = found.map { finding in
-      if case .override = finding.place { return finding }
+  /// The maximum length of lines in which comments are found.
+  private static let longestLine = 1000
+
+  /// Returns the problems in the order of the file, followed by those of the overrides; equal ones are one.
+  func error(file: String, overrides: [String]) -> ScenarioFileError {
+    var all = equal
+    all.change { finding in
+      guard case .file = finding.place else { return finding }
       let path = copies.copy(at: finding.path)?.path ?? finding.path
       return Finding(place: finding.place, path: path, copies.written(in: finding.message))
     }
     for (spot, finding) in repeated {
-      all += finding.words.map {
-        Finding(place: spot.place, path: spot.path, copies.written(in: $0))
+      for words in finding.words {
+        all.add(Finding(place: spot.place, path: spot.path, copies.written(in: words)))
       }
     }
-    return all.sorted { ($0.place, $0.path, $0.message) < ($1.place, $1.path, $1.message) }.map {
+    let (shown, omitted) = all.first(ScenarioFileError.mostDiagnostics)
+    let diagnostics = shown.map { finding in
       let place: ScenarioDiagnostic.SourceLocation =
-        switch $0.place {
+        switch finding.place {
         case .file(let line, let column): .file(line: line, column: column)
         case .override(let index): .override(overrides[index])
         }
-      return ScenarioDiagnostic(file: file, place: place, path: $0.path, message: $0.message)
+      return ScenarioDiagnostic(
+        file: file,
+        place: place,
+        path: finding.path,
+        message: finding.message
+      )
     }
+    return ScenarioFileError(
+      diagnostics: diagnostics,
+      omittedCount: omitted,
+      fileErrors: fileErrors.count == reportCount ? fileErrors : [],
+      hasInvalidFiles: hasInvalidFiles
+    )
   }
 }
 

@@ -6,9 +6,16 @@ struct MissingNames {
   private let root: Value
   /// The lists with elements whose names could not be read.
   private let unread: Set<String>
+  /// The remedies for ids without braces, by list and by the shape of the names that they would have with braces.
+  private let remedies: [String: [String: String]]
 
   init(in root: Value) {
     self.root = root
+    remedies = Dictionary(
+      uniqueKeysWithValues: root.findings.copies.blocks.map { list, blocks in
+        (list, Dictionary(blocks.compactMap { Self.remedy(for: $0, in: list) }) { one, _ in one })
+      }
+    )
     let lists = ["bodies", "constraints", "values", "layers"]
     unread = root.findings.isEmpty ? [] : Set(lists.filter { Self.isUnread($0, root) })
   }
@@ -44,14 +51,18 @@ struct MissingNames {
     {
       return "write \"\(name)\""
     }
-    for block in copies.blocks[missing.list] ?? [] {
-      guard let id = block.id,
-        let meant = Repetition.braced(id, indices: Repetition.indices.prefix(block.counts.count)),
-        Self.shape(of: meant.replacing(/{[^}]*}/, with: "0")) == Self.shape(of: missing.name)
-      else { continue }
-      return "write id: \"\(meant)\" in \(missing.list)[\(block.element)]"
-    }
-    return nil
+    return remedies[missing.list].flatMap { $0.isEmpty ? nil : $0[Self.shape(of: missing.name)] }
+  }
+
+  /// Returns the shape of a repeated element's names if the id had braces, and the remedy; nil if it has some.
+  private static func remedy(
+    for block: Copies.Block,
+    in list: String
+  ) -> (shape: String, words: String)? {
+    let indices = Repetition.indices.prefix(block.counts.count)
+    guard let id = block.id, let meant = Repetition.braced(id, indices: indices) else { return nil }
+    let shape = shape(of: meant.replacing(/{[^}]*}/, with: "0"))
+    return (shape, "write id: \"\(meant)\" in \(list)[\(block.element)]")
   }
 
   /// Returns a name with `#` for each number.

@@ -12,6 +12,8 @@ struct Repetition {
   static let indices = ["i", "j", "k"]
   /// The maximum number of elements in a list with repetitions.
   static let most = Scenario.mostBodies
+  /// The maximum number of values in a list with repetitions: that of a file without them.
+  static let mostValues = SourceText.mostValues
 
   /// The indices of the copy being made.
   private let values: [Int]
@@ -26,12 +28,21 @@ struct Repetition {
       let list = entries[index].key
       var expanded: [Node] = []
       var blocks: [Copies.Block] = []
+      var values = 0
       for (number, element) in elements.enumerated() {
         let start = expanded.count
         var counts: [Int] = []
-        do {
+        do throws(Finding) {
           if let node = element[key] {
-            counts = try self.counts(in: node, at: "\(list)[\(start)].\(key)", most - start)
+            let path = "\(list)[\(start)].\(key)"
+            let copies = try self.counts(in: node, at: path, most - start)
+            let size = copies.reduce(element.count, *)
+            guard values + size <= mostValues else {
+              let words =
+                "makes \(size) values; a list has at most \(mostValues): give smaller counts"
+              throw Finding(place: node.place, path: path, words)
+            }
+            (counts, values) = (copies, values + size)
           }
           expanded += counts.isEmpty ? [element] : copies(of: element, counts)
         } catch {
@@ -175,6 +186,15 @@ struct Repetition {
 }
 
 extension Node {
+  /// The number of values within this one, itself included.
+  fileprivate var count: Int {
+    switch content {
+    case .scalar: 1
+    case .sequence(let nodes): nodes.reduce(1) { $0 + $1.count }
+    case .mapping(let entries): entries.reduce(1) { $0 + $1.value.count }
+    }
+  }
+
   fileprivate func without(_ key: String) -> Node {
     var node = self
     if let mapping { node.content = .mapping(mapping.filter { $0.key != key }) }

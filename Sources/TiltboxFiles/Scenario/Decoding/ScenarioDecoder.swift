@@ -67,7 +67,12 @@ struct ScenarioDecoder {
         findings.report(places.finding(problem))
       }
     }
-    guard let bodies = fields["bodies"]?.list() else { return [] }
+    guard let list = fields["bodies"], let bodies = list.list() else { return [] }
+    if let problem = Scenario.problem(ofBodyCount: bodies.count) {
+      list.report(problem.message)
+      findings.suppressPart(list.path)
+      return []
+    }
     reportScatteredBody(bodies)
     let names = BodyNames.names(of: bodies.map(\.node))
     return zip(bodies, names).map { decoder.body($0, name: $1) }

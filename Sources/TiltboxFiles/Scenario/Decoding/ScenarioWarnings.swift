@@ -24,7 +24,7 @@ extension Scenario {
       )
       findings.report(places.finding(problem))
     }
-    return findings.diagnostics(file: file, overrides: overrides).map { diagnostic in
+    return findings.error(file: file, overrides: overrides).diagnostics.map { diagnostic in
       ScenarioDiagnostic(
         file: diagnostic.file,
         place: diagnostic.place,

@@ -1,5 +1,32 @@
 internal import Tiltbox
 
+/// The advice on words that are no keys, found once for each word.
+struct WordAdvice {
+  /// The words of the advice, and the fields that must not be reported as missing as well.
+  typealias Advice = (words: String, settled: [String])
+
+  /// The maximum number of words with advice: a file full of unknown words is not full of typing errors.
+  private static let most = 100
+
+  /// The advice by table, alternative and word.
+  private var found: [[String]: Advice] = [:]
+
+  /// Returns the advice on a word, which `find` makes if it is new; nil for too many words.
+  mutating func advice(
+    on word: String,
+    in table: FieldTable,
+    beside kind: String?,
+    find: () -> Advice
+  ) -> Advice? {
+    let key = [table.name, kind ?? "", word]
+    if let known = found[key] { return known }
+    guard found.count < Self.most else { return nil }
+    let advice = find()
+    found[key] = advice
+    return advice
+  }
+}
+
 /// A key unknown to the table of its mapping, with advice on its replacement.
 struct UnknownKey {
   let entry: Node.Entry
@@ -7,8 +34,13 @@ struct UnknownKey {
   let entries: [Node.Entry]
   let table: FieldTable
 
-  /// The advice, and the fields that must not be reported as missing as well.
-  var advice: (words: String, settled: [String]) {
+  /// The advice, and the fields that must not be reported as missing as well; nil without one.
+  func advice(_ known: inout WordAdvice) -> WordAdvice.Advice? {
+    adviceOnNotation ?? known.advice(on: entry.key, in: table, beside: kind) { adviceOnWord }
+  }
+
+  /// The advice that depends on values.
+  private var adviceOnNotation: WordAdvice.Advice? {
     let key = entry.key
     let known = table.fields.map(\.key)
     if let slip = YAMLSlip.inKey(Array(key)) {
@@ -26,7 +58,12 @@ struct UnknownKey {
     if let number = numberOfBody { return number }
     if let target = targetInParts { return target }
     if let constraint = constraintWithType { return constraint }
-    if let shape = shapeByName { return shape }
+    return shapeByName
+  }
+
+  /// The advice that depends on the key, its table and its alternative alone.
+  private var adviceOnWord: WordAdvice.Advice {
+    let key = entry.key
     if let hint = FieldHint.hint(for: key, in: table) { return (hint.advice, hint.settled) }
     if let own = FieldSynonyms.field(for: key, in: table, beside: kind) {
       return ("here it is called \(own)", [own])
@@ -35,15 +72,19 @@ struct UnknownKey {
       return ("begin a comment with #", [])
     }
     let usual = table.fields.filter { $0.stands(beside: kind, in: table) }.map(\.key)
-    if let near = Suggestion.nearest(to: key, among: usual) {
+    let (near, elsewhere) = (Suggestion.nearest(to: key, among: usual), adviceFromElsewhere)
+    if let near, elsewhere == nil || near.isOneLetter(from: key) {
       return ("did you mean \(near)?", [near])
     }
-    return (adviceFromElsewhere ?? "known here: \(list(of: usual))", [])
+    return (elsewhere ?? "known here: \(list(of: usual))", [])
   }
 
-  /// The alternative of the table that the mapping has, if any.
+  /// The alternative of the table that the mapping has, perhaps by another name, if any.
   private var kind: String? {
-    table.alternatives.keys.first { key in entries.contains { $0.key == key } }
+    let keys = table.alternatives.keys
+    return keys.first { key in entries.contains { $0.key == key } }
+      ?? entries.lazy.filter { $0.key != entry.key }
+      .compactMap { FieldSynonyms.field(for: $0.key, in: table) }.first(where: keys.contains)
   }
 
   /// The most usual of the keys: alternatives before others.
@@ -78,7 +119,7 @@ struct UnknownKey {
   }
 
   /// The remedy for a field without its colon in braces: `{gravity 500}`.
-  private var fieldWithoutColon: (words: String, settled: [String])? {
+  private var fieldWithoutColon: WordAdvice.Advice? {
     guard entry.value.scalar?.isEmpty == true else { return nil }
     let field = String(entry.key.prefix { $0 != " " && $0 != "=" })
     let value = entry.key.dropFirst(field.count).drop { $0 == " " || $0 == "=" }
@@ -87,7 +128,7 @@ struct UnknownKey {
   }
 
   /// The remedy for `ball.y`, `position.y` or `ball.velocity.y` in an expectation.
-  private var numberOfBody: (words: String, settled: [String])? {
+  private var numberOfBody: WordAdvice.Advice? {
     var parts = entry.key.split(separator: ".").map(String.init)
     guard table.name == "expectation", parts.count > 1, var number = parts.popLast() else {
       return nil
@@ -104,7 +145,7 @@ struct UnknownKey {
   }
 
   /// The remedy for `shape: circle`.
-  private var shapeByName: (words: String, settled: [String])? {
+  private var shapeByName: WordAdvice.Advice? {
     guard table["circle"] != nil, entry.key.lowercased() == "shape",
       let word = entry.value.scalar?.text,
       let kind = FormFields.keys.contains(word)
@@ -122,7 +163,7 @@ struct UnknownKey {
   }
 
   /// The remedy for `{body: a, property: position}` in an animation.
-  private var targetInParts: (words: String, settled: [String])? {
+  private var targetInParts: WordAdvice.Advice? {
     guard table.name == "animation", ["body", "property"].contains(entry.key),
       let body = text("body"), let property = text("property")
     else { return nil }
@@ -130,7 +171,7 @@ struct UnknownKey {
   }
 
   /// The remedy for `{type: hinge, bodies: [a, b]}`.
-  private var constraintWithType: (words: String, settled: [String])? {
+  private var constraintWithType: WordAdvice.Advice? {
     let kinds = FieldTable.constraintKinds
     guard table.name == "constraint", ["type", "kind"].contains(entry.key.lowercased()),
       let word = entry.value.scalar?.text,
@@ -142,6 +183,13 @@ struct UnknownKey {
     let (a, b) = (text("a", "bodya", "body1"), text("b", "bodyb", "body2"))
     let ends = listed.count == 2 ? listed : [a ?? "a", b ?? "b"]
     return ("write \(kind): [\(ends.joined(separator: ", "))]", kinds + ["bodies"])
+  }
+}
+
+extension String {
+  /// Whether one letter makes the difference from another word, apart from capitals.
+  fileprivate func isOneLetter(from word: String) -> Bool {
+    Suggestion.distance(Array(lowercased().utf8), Array(word.lowercased().utf8)) <= 1
   }
 }
 

@@ -56,6 +56,9 @@ struct DividedFormula {
   /// The number of parts after the first.
   let count: Int
 
+  /// The maximum number of bytes, beyond those of any formula.
+  private static let longest = 1000
+
   /// Joins the parts up to the closing parenthesis; nil if the first is complete, or another one is no text.
   init?(_ first: Scalar?, _ parts: some Sequence<String?>) {
     guard let first, first.isPlain || first.formula != nil else { return nil }
@@ -64,7 +67,7 @@ struct DividedFormula {
     guard open > 0 else { return nil }
     var count = 0
     for part in parts where open > 0 {
-      guard let part else { return nil }
+      guard let part, text.utf8.count < Self.longest else { return nil }
       text += ", \(part)"
       open += Self.open(part)
       count += 1

@@ -31,6 +31,7 @@ struct Value {
   func number() -> Double? {
     let isFraction = if case .fraction = type { true } else { false }
     let number = isFraction ? node.scalar?.fraction : node.scalar?.number
+    if let word = type.quantity?.wordForInfinity, isWord(word) { return .infinity }
     return number ?? numberWithUnit() ?? wrongType()
   }
 
@@ -160,7 +161,9 @@ struct Value {
     var message = "expected \(type.words), got \(got)"
     if let advice {
       message += "; \(advice)"
-    } else if let scalar = node.scalar, let meant = type.meant(by: scalar) {
+    } else if let scalar = node.scalar,
+      let meant = type.meant(by: scalar) ?? firstType.nearestWhole(to: scalar)
+    {
       message += "; \(meant)"
     } else {
       message += type.remedy
@@ -193,6 +196,9 @@ extension FieldType {
       if let near = Suggestion.nearest(to: scalar.text, among: choices) {
         return "did you mean \(near)?"
       }
+      if choices.contains("kinematic"), case .flag? = FieldTable.body[scalar.text]?.type {
+        return "that is a field of its own; write \(scalar.text): true"
+      }
       if choices.contains("kinematic"), FieldTable.shape[scalar.text] != nil {
         return "a type says how the body moves; write \(scalar.text): … for its shape"
       }
@@ -202,8 +208,8 @@ extension FieldType {
       if let words = converted(scalar) ?? Self.notation(scalar) ?? scalar.adviceOnIndices {
         return words
       }
-      if quantity?.allowsInfinity == true, ["infinite", "infinity", "inf"].contains(scalar.text) {
-        return "write .inf"
+      if let word = quantity?.wordForInfinity, ["infinity", "inf"].contains(scalar.text) {
+        return "write \(word)"
       }
       if let value = try? Formula.value(of: scalar.text, FormulaNumbers(.constants)),
         scalar.isPlain
@@ -221,6 +227,15 @@ extension FieldType {
     let bare = Scalar(text: scalar.text, isPlain: true)
     let couldStand = !scalar.isPlain && (bare.number != nil || bare.flag != nil)
     return couldStand ? "drop the quotes" : nil
+  }
+
+  /// Returns advice for a number that is not a whole number in the range.
+  fileprivate func nearestWhole(to scalar: Scalar) -> String? {
+    guard case .whole(let range, _) = self, range.lowerBound < range.upperBound else { return nil }
+    guard let number = scalar.number, number.isFinite else { return "give a whole number" }
+    if number < Double(range.lowerBound) { return "give \(range.lowerBound) or more" }
+    if number > Double(range.upperBound) { return "give \(range.upperBound) or less" }
+    return "write \(number.rounded().shortest)"
   }
 
   /// Returns advice for a comparison, or for another unit, in place of a formula.

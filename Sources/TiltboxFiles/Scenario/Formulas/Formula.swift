@@ -56,18 +56,23 @@ package struct Formula<Meaning: FormulaMeaning> {
   /// The error for something after a whole formula, or a whole part of one before another sign; for a name, the formula
   /// with a multiplication sign before it.
   private mutating func missingOperator(or sign: String?) -> FormulaError {
-    var error = expected(sign ?? "an operator")
+    var error = expected(sign ?? Self.operator)
     guard let next = current, next.isLetter || next == "(" else { return error }
     let (start, before) = (index, characters[..<index])
+    if String(characters[start...].prefix(while: \.isLetter)).hasPrefix("deg") {
+      let remedy = FormulaSigns.radians(String(before).trimmed)
+      return FormulaError(offset: start, message: "an angle is in radians; write \(remedy)")
+    }
     do {
       _ = try atom()
     } catch {
       return error
     }
     let left = String(before).trimmed
+    let problem = error.message.prefix { $0 != ";" }
     error = FormulaError(
       offset: start,
-      message: "\(error.message); write \(left)*\(String(characters[start...]))"
+      message: "\(problem); write \(left)*\(String(characters[start...]))"
     )
     return error
   }
@@ -137,10 +142,10 @@ package struct Formula<Meaning: FormulaMeaning> {
   }
 
   private mutating func atom() throws(FormulaError) -> Meaning.Value {
-    guard let next = peek() else { throw expected("a number, a name or a parenthesis") }
+    guard let next = peek() else { throw expected(Self.operand) }
     if next.isASCII, next.isNumber || next == "." { return try number() }
     if next.isLetter { return try nameOrFunction() }
-    guard take("(") != nil else { throw expected("a number, a name or a parenthesis") }
+    guard take("(") != nil else { throw expected(Self.operand) }
     let value = try sum()
     guard take(")") != nil else { throw missingOperator(or: "a closing parenthesis") }
     return value
@@ -156,7 +161,10 @@ package struct Formula<Meaning: FormulaMeaning> {
     }
     let text = String(characters[start..<index])
     guard let value = Scalar.decimal(text), value.isFinite else {
-      throw FormulaError(offset: start, message: "\(text) is not a number")
+      throw FormulaError(
+        offset: start,
+        message: "\(text) is not a number; write one such as 2.5 or 1e3"
+      )
     }
     return meaning.number(value)
   }
@@ -228,6 +236,19 @@ package struct Formula<Meaning: FormulaMeaning> {
       return FormulaError(offset: index, message: advice)
     }
     let found = next.map { "\"\($0)\"" } ?? "the end"
-    return FormulaError(offset: index, message: "expected \(what) in the formula, got \(found)")
+    let remedy =
+      switch what {
+      case Self.operator where next == ")": "drop it"
+      case Self.operator: "put +, -, * or / before it"
+      case Self.operand: next == nil ? "complete it" : "drop it, or put a number before it"
+      default: "write ) before it"
+      }
+    return FormulaError(
+      offset: index,
+      message: "expected \(what) in the formula, got \(found); \(remedy)"
+    )
   }
+
+  private static var `operator`: String { "an operator" }
+  private static var operand: String { "a number, a name or a parenthesis" }
 }

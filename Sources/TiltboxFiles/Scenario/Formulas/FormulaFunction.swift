@@ -48,10 +48,12 @@ extension FormulaFunction {
   ) throws(FormulaError) -> FormulaFunction {
     guard let function = all[name] else { preconditionFailure("\(name) is no function") }
     guard count == function.arity else {
+      let numbers = function.arity == 1 ? "(x)" : "(x, y)"
       throw FormulaError(
         offset: offset,
         message:
-          "\(name) takes \(function.arity) number\(function.arity == 1 ? "" : "s"), not \(count)"
+          "\(name) takes \(function.arity) number\(function.arity == 1 ? "" : "s"), not \(count); "
+          + "write \(name)\(numbers)"
       )
     }
     return function

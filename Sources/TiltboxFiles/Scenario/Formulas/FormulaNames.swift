@@ -30,6 +30,9 @@ package struct FormulaNames: Sendable {
     "gravity": "g", "time": time, "dt": "step", "omega": "angularVelocity", "π": "pi",
   ]
 
+  /// Names of random numbers in other languages.
+  private static let random: Set = ["rand", "random", "rnd", "uniform", "gauss", "noise"]
+
   /// The names that have the same value everywhere.
   static let constants = FormulaNames()
 
@@ -69,7 +72,10 @@ package struct FormulaNames: Sendable {
       throw unknown(name, among: known.sorted(), at: offset)
     }
     guard value.isFinite else {
-      throw FormulaError(offset: offset, message: "\(name) is \(value), which no formula can use")
+      throw FormulaError(
+        offset: offset,
+        message: "\(name) is \(value), which no formula can use; write a number"
+      )
     }
     return value
   }
@@ -91,6 +97,8 @@ package struct FormulaNames: Sendable {
     var advice = "known here: \(known.joined(separator: ", "))"
     if let meant = Self.synonyms[name], known.contains(meant) {
       advice = meant == Self.time ? "the time is called t" : "did you mean \(meant)?"
+    } else if Self.random.contains(name.lowercased()) {
+      advice = "runs have no randomness; for uneven numbers write a function such as sin(99*i)"
     } else if [Self.time, "time"].contains(name) {
       advice = "the time is for a body's number, as in y: y - g*t^2/2"
     } else if lacksWalls, Self.ofWalls.contains(name) {

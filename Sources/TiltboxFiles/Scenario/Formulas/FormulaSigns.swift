@@ -4,9 +4,13 @@ enum FormulaSigns {
     "·": (product, "*"), "⋅": (product, "*"), "×": (product, "*"),
     "÷": ("a quotient is written /", "/"), "\u{2212}": ("a minus sign is written -", "-"),
     "²": (power, "^2"), "³": (power, "^3"), "√": ("a square root is written sqrt", "sqrt"),
+    "°": ("an angle is in radians", radians("")),
   ]
   private static let product = "a product is written *"
   private static let power = "a power is written ^"
+
+  /// Returns the formula for an angle in degrees.
+  static func radians(_ degrees: String) -> String { "\(degrees)*pi/180" }
 
   /// Returns the advice for such a sign in a formula; nil for any other character.
   static func advice(on sign: Character, in formula: [Character]) -> String? {

@@ -4,18 +4,23 @@
 /// contains both keys, with their columns in the unmarked text.
 struct DuplicateKeys {
   private static let mark = SourceText.mark(0)
-  /// The maximum number of marks: each costs a parse, and a file full of duplicates must not take minutes.
-  private static let limit = 32
+  /// The maximum number of marks, and of bytes that are parsed again for them: a file full of duplicates must not take
+  /// minutes.
+  private static let limit = (marks: 32, bytes: 1_000_000)
 
-  private var count = 0
+  /// The number of marks, each of which costs a parse.
+  private(set) var count = 0
   /// The columns of the marks in each line of the marked text.
   private var columns: [Int: [Int]] = [:]
 
   /// Marks the key at a position of the text; returns false if it cannot.
   mutating func mark(_ keys: [String], line: Int, column: Int, in text: inout String) -> Bool {
+    guard count < Self.limit.marks, (count + 1) * text.utf8.count <= Self.limit.bytes else {
+      return false
+    }
     var index = TextPosition.index(line: line, column: column, in: text)
     var column = column
-    guard count < Self.limit, index < text.endIndex else { return false }
+    guard index < text.endIndex else { return false }
     if text[index] == "\"" || text[index] == "'" {
       text.formIndex(after: &index)
       column += 1

@@ -34,6 +34,42 @@ extension SourceLocation {
   }
 }
 
+// Limits, far above what a scenario needs: looking for a field takes time in proportion to the keys and their length.
+extension Node {
+  /// The maximum number of keys in a mapping.
+  private static let mostKeys = 1000
+
+  /// Makes a mapping, or the refusal of one with too many keys.
+  init(_ entries: [Entry], at place: SourceLocation, refusal: String? = nil) {
+    guard entries.count > Self.mostKeys else {
+      self.init(content: .mapping(entries), place: place, refusal: refusal)
+      return
+    }
+    let words = "has \(entries.count) keys, and a mapping at most \(Self.mostKeys)"
+    self.init(
+      content: .sequence([]),
+      place: place,
+      refusal: "\(words); begin each element of a list with a dash"
+    )
+  }
+}
+
+extension Node.Entry {
+  /// The maximum number of characters in a key.
+  private static let longestKey = 100
+
+  /// Makes an entry; of a longer key only the beginning stays.
+  init(written key: String, at keyPlace: SourceLocation, _ value: Node) {
+    let isLong = key.utf8.count > Self.longestKey && key.unicodeScalars.count > Self.longestKey
+    let count = isLong ? key.unicodeScalars.count : 0
+    self.init(
+      key: isLong ? "\(String(key.unicodeScalars.prefix(40)))… of \(count) characters" : key,
+      keyPlace: keyPlace,
+      value: value
+    )
+  }
+}
+
 extension Node {
   package var scalar: Scalar? {
     guard case .scalar(let scalar) = content else { return nil }

@@ -3,7 +3,7 @@ package enum SourceText {
   /// The maximum size of a scenario file in bytes.
   package static let mostBytes = 16 << 20
   /// The approximate maximum number of values: each takes some hundred bytes of memory during decoding.
-  private static let mostValues = 2_000_000
+  static let mostValues = 2_000_000
 
   /// Decodes UTF-8 bytes; a byte-order mark stays until ``check(_:)``.
   package static func decode(_ bytes: [UInt8]) throws(Finding) -> String {

@@ -6,7 +6,20 @@ struct YAMLMistake: CustomStringConvertible {
   let beginning: Int?
   let line: Int
   let column: Int
-  let text: String
+  private let text: String
+  private let slip: YAMLSlip?
+
+  init(problem: String, beginning: Int?, line: Int, column: Int, text: String) {
+    (self.problem, self.beginning, self.text) = (problem, beginning, text)
+    (self.line, self.column) = (line, column)
+    // Brackets or braces that are not closed.
+    let isOpen = problem.contains("',' or")
+    let lines = YAMLSlip.Lines(text)
+    slip =
+      YAMLSlip(bracesIn: lines, line, column)
+      ?? YAMLSlip.find(in: lines, from: isOpen ? beginning ?? line : line - 1, to: line)
+      ?? YAMLSlip(surplusIn: lines, line, column, whereOpen: isOpen)
+  }
 
   var description: String {
     if let slip { return slip.words }
@@ -18,15 +31,6 @@ struct YAMLMistake: CustomStringConvertible {
   var place: (line: Int, column: Int) {
     slip.map { ($0.line, $0.column) } ?? (line, column)
   }
-
-  private var slip: YAMLSlip? {
-    YAMLSlip(bracesIn: text, line, column)
-      ?? YAMLSlip.find(in: text, from: isOpen ? beginning ?? line : line - 1, to: line)
-      ?? YAMLSlip(surplusIn: text, line, column, whereOpen: isOpen)
-  }
-
-  /// Whether brackets or braces are not closed.
-  private var isOpen: Bool { problem.contains("',' or") }
 
   private var explanation: (what: String, remedy: String) {
     switch true {

@@ -38,10 +38,11 @@ extension Node {
     case .scalar: break
     case .sequence(let nodes): node.content = .sequence(nodes.map { $0.placed(place) })
     case .mapping(let entries):
-      node.content = .mapping(
+      node = Node(
         entries.map {
-          Entry(key: $0.key, keyPlace: moved($0.keyPlace), value: $0.value.placed(place))
-        }
+          Entry(written: $0.key, at: moved($0.keyPlace), $0.value.placed(place))
+        },
+        at: node.place
       )
     }
     return node

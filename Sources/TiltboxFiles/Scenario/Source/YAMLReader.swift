@@ -8,8 +8,8 @@ internal import Yams
 /// it in the resulting texts. The library also stops at the first mapping with a duplicate key and does not check
 /// the rest of the file: see ``DuplicateKeys``.
 package struct YAMLReader {
-  private static let asterisk: Character = "*"
-  private static let asteriskMark = Character(SourceText.mark(1))
+  private static let asterisk: Unicode.Scalar = "*"
+  private static let asteriskMark = SourceText.mark(1)
 
   private var repairs = DuplicateKeys()
   private var firstDuplicate: Finding?
@@ -25,9 +25,10 @@ package struct YAMLReader {
   private init(override: Int?) { self.override = override }
 
   private mutating func read(_ text: String) throws(Finding) -> Node? {
+    try rejectTagDirectives(in: text)
     var source = text
     if source.utf8.contains(UInt8(ascii: "*")) {
-      source = String(source.map { $0 == Self.asterisk ? Self.asteriskMark : $0 })
+      source = Self.replacing(Self.asterisk, with: Self.asteriskMark, in: source)
     }
     while true {
       do {
@@ -51,6 +52,21 @@ package struct YAMLReader {
     }
   }
 
+  /// Throws for a directive of tags: the library compares each with all others.
+  private func rejectTagDirectives(in text: String) throws(Finding) {
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return }
+    for (index, line) in text.utf8.split(
+      separator: UInt8(ascii: "\n"),
+      omittingEmptySubsequences: false
+    )
+    .enumerated() where line.starts(with: "%TAG".utf8) {
+      throw Finding(
+        place: place(index + 1, 1),
+        "%TAG is for tags, and tags are not supported; drop it"
+      )
+    }
+  }
+
   private func place(_ line: Int, _ column: Int) -> SourceLocation {
     if let override { return .override(override) }
     return .file(line: line, column: repairs.originalColumn(column, inLine: line))
@@ -59,8 +75,16 @@ package struct YAMLReader {
   private func place(_ mark: Mark?) -> SourceLocation { place(mark?.line ?? 1, mark?.column ?? 1) }
 
   private func restored(_ text: String) -> String {
-    guard text.utf8.contains(Self.asteriskMark.utf8.first ?? 0) else { return text }
-    return String(text.map { $0 == Self.asteriskMark ? Self.asterisk : $0 })
+    guard text.unicodeScalars.contains(Self.asteriskMark) else { return text }
+    return Self.replacing(Self.asteriskMark, with: Self.asterisk, in: text)
+  }
+
+  private static func replacing(
+    _ old: Unicode.Scalar,
+    with new: Unicode.Scalar,
+    in text: String
+  ) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.lazy.map { $0 == old ? new : $0 }))
   }
 }
 
@@ -75,7 +99,7 @@ extension YAMLReader {
       return Node(
         content: .scalar(Scalar(text: text, isPlain: plain)),
         place: place(scalar.mark),
-        refusal: plain && scalar.string.first == Self.asteriskMark
+        refusal: plain && scalar.string.unicodeScalars.first == Self.asteriskMark
           ? "\(text) is an alias, and aliases are not supported; write the value out"
           : refusal(scalar.anchor, tag: tag)
       )
@@ -87,8 +111,8 @@ extension YAMLReader {
       )
     case .mapping(let mapping):
       return Node(
-        content: .mapping(mapping.map(convert)),
-        place: place(mapping.mark),
+        mapping.map(convert),
+        at: place(mapping.mark),
         refusal: refusal(mapping.anchor, tag: mapping.tag.rawValue)
       )
     case .alias(let alias):
@@ -102,7 +126,7 @@ extension YAMLReader {
 
   private func convert(_ key: Yams.Node, _ value: Yams.Node) -> Node.Entry {
     let written = key.scalar.map { restored(DuplicateKeys.unmarked($0.string)) }
-    return Node.Entry(key: written ?? "?", keyPlace: place(key.mark), value: convert(value))
+    return Node.Entry(written: written ?? "?", at: place(key.mark), convert(value))
   }
 
   private func refusal(_ anchor: Anchor?, tag: String) -> String? {

@@ -2,8 +2,8 @@
 extension YAMLSlip {
   /// A text with braces and without quotes, in which YAML reads a mapping: `{id: brick-{i}}`; nil for anything else at a
   /// place of a text.
-  init?(bracesIn text: String, _ line: Int, _ column: Int) {
-    guard let characters = Self.line(line, of: text), column <= characters.count,
+  init?(bracesIn lines: Lines, _ line: Int, _ column: Int) {
+    guard let characters = lines[line], column <= characters.count,
       let open = characters[..<column].lastIndex(of: "{"),
       let close = characters[open...].firstIndex(of: "}"), [open, close + 1].contains(column - 1),
       close > open + 1, !characters[(open + 1)..<close].contains(where: { ":,{[\"".contains($0) })
@@ -28,17 +28,15 @@ extension YAMLSlip {
 
   /// A bracket too many, or a text after a list, at a place of a text; nil for anything else there. `isOpen` says whether
   /// the library misses the end of a list or a mapping.
-  init?(surplusIn text: String, _ line: Int, _ column: Int, whereOpen isOpen: Bool) {
-    guard let characters = Self.line(line, of: text), characters.indices.contains(column - 1) else {
-      return nil
-    }
+  init?(surplusIn lines: Lines, _ line: Int, _ column: Int, whereOpen isOpen: Bool) {
+    guard let characters = lines[line], characters.indices.contains(column - 1) else { return nil }
     let (before, rest) = (characters[..<(column - 1)], characters[(column - 1)...])
     let last = before.last { $0 != " " }
     (self.line, self.column) = (line, column)
     if let bracket = rest.first, "]}".contains(bracket) {
       if isOpen {
         // It may also end an outer list, if the bracket before it is missing.
-        let open = Self.openBrackets(of: text, before: line, column)
+        let open = Self.openBrackets(in: lines, before: line, column)
         let follows = rest.dropFirst().first { $0 != " " }
         guard let last, "]}".contains(last),
           !open.contains(Self.opening(bracket)) || follows.map(Self.opening) == open.last
@@ -54,11 +52,6 @@ extension YAMLSlip {
     }
   }
 
-  private static func line(_ number: Int, of text: String) -> [Character]? {
-    let lines = lines(of: text)
-    return lines.indices.contains(number - 1) ? lines[number - 1] : nil
-  }
-
   private static func opening(_ bracket: Character) -> Character {
     switch bracket {
     case "]": "["
@@ -69,14 +62,15 @@ extension YAMLSlip {
 
   /// Returns the brackets that are open before a place of a text, the innermost last; skips quoted texts and comments.
   private static func openBrackets(
-    of text: String,
+    in lines: Lines,
     before line: Int,
     _ column: Int
   ) -> [Character] {
     var open: [Character] = []
     var quote: Character?
-    for (number, characters) in lines(of: text).prefix(line).enumerated() {
-      let end = number == line - 1 ? column - 1 : characters.count
+    for number in 1...line {
+      guard let characters = lines[number] else { continue }
+      let end = number == line ? column - 1 : characters.count
       var last: Character = ":"
       scan: for (index, next) in characters.prefix(end).enumerated() {
         guard quote == nil || quote == next else { continue }

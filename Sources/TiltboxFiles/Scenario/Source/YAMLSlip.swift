@@ -9,12 +9,25 @@ struct YAMLSlip {
 extension YAMLSlip {
   typealias Slip = (offset: Int, words: String)
 
+  /// The lines of a text, up to a length that nobody reads.
+  struct Lines {
+    private static let longest = 10_000
+    private let lines: [Substring]
+
+    init(_ text: String) {
+      lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    }
+
+    /// The characters of a line, counted from 1; nil if there is no such line.
+    subscript(number: Int) -> [Character]? {
+      lines.indices.contains(number - 1) ? Array(lines[number - 1].prefix(Self.longest)) : nil
+    }
+  }
+
   /// Finds the first slip in some lines of a text.
-  static func find(in text: String, from first: Int, to last: Int) -> YAMLSlip? {
-    let lines = lines(of: text)
-    for number in max(first, 1)...max(last, 1) where number <= lines.count {
-      let line = lines[number - 1]
-      guard
+  static func find(in lines: Lines, from first: Int, to last: Int) -> YAMLSlip? {
+    for number in max(first, 1)...max(last, 1) {
+      guard let line = lines[number],
         let (offset, words) =
           inKey(line) ?? crowdedField(line) ?? crowdedDash(line) ?? color(line) ?? bound(line)
       else { continue }
@@ -25,10 +38,6 @@ extension YAMLSlip {
 
   /// Finds a slip that YAML may take for a part of a key.
   static func inKey(_ line: [Character]) -> Slip? { strangeBlank(line) ?? slashes(line) }
-
-  static func lines(of text: String) -> [[Character]] {
-    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(Array.init)
-  }
 
   /// An indentation with something that looks like a space.
   private static func strangeBlank(_ line: [Character]) -> Slip? {

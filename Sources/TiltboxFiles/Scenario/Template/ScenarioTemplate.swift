@@ -117,7 +117,7 @@ package struct TemplateError: Error, Hashable, CustomStringConvertible {
   package let mistakes: [String]
 
   init(_ findings: Findings, _ overrides: [String]) {
-    let diagnostics = findings.diagnostics(file: "", overrides: overrides)
+    let diagnostics = findings.error(file: "", overrides: overrides).diagnostics
     mistakes = diagnostics.map { $0.path.isEmpty ? $0.message : "\($0.path): \($0.message)" }
   }
 

@@ -1,0 +1,119 @@
+import Testing
+import Tiltbox
+
+@testable import TiltboxFiles
+
+/// What a file of hostile content costs, in comparisons, parses and values.
+@Suite("A hostile scenario file")
+struct HostileScenarioTests {
+  @Test("gets at most 300,000 comparisons of names, however many are unknown")
+  func comparisons() {
+    let known = (0..<20_000).map { "ball-\($0)" }
+    var suggester = Suggester()
+    let advice = (0..<2500).map { suggester.nearest(to: "bal-\($0)", among: known) }
+    #expect(advice.count { $0 != nil } == 15 && advice[14] == "ball-14")
+    #expect(suggester.budget == 0)
+  }
+
+  @Test(
+    "uses that budget for every reference to a name",
+    arguments: [
+      ("constraints", "{pin: [ball-0, bal-%]}"),
+      ("expect", "{body: bal-%, y: 0, within: 1, at: 0}"),
+      ("handovers", "{body: bal-%, at: 1}"),
+      ("animations", "{target: body.bal-%.force, to: [1, 0], duration: 1}"),
+    ]
+  )
+  func references(list: String, element: String) throws {
+    let bodies = (0..<50_000).map { "{id: ball-\($0), circle: 1, mass: 1}" }
+    let elements = (0..<40).map { element.replacing("%", with: "\($0)") }
+    let text =
+      "bodies: [\(bodies.joined(separator: ", "))]\n\(list): [\(elements.joined(separator: ", "))]"
+    let error = #expect(throws: ScenarioFileError.self) { try scenario(text) }
+    let messages = error?.diagnostics.map(\.message) ?? []
+    #expect(messages.count == 40)
+    #expect(messages.count { $0.contains("did you mean ball-") } == 6)
+  }
+
+  @Test("gets advice on at most a hundred words, once for each")
+  func words() {
+    var (advice, count) = (WordAdvice(), 0)
+    for round in 0..<10 {
+      for word in 0..<200 {
+        let found = advice.advice(on: "word\(word)", in: .body, beside: nil) {
+          count += 1
+          return ("nothing", [])
+        }
+        #expect((found != nil) == (word < 100), "\(round)")
+      }
+    }
+    #expect(count == 100)
+  }
+
+  @Test("is parsed again for duplicate keys up to a million bytes in all")
+  func duplicates() {
+    for (size, most) in [(1_000, 32), (100_000, 10), (2_000_000, 0)] {
+      var text = String(repeating: "a: 1\n", count: size / 5)
+      var keys = DuplicateKeys()
+      var marks = 0
+      while marks < 40, keys.mark(["a"], line: marks + 1, column: 1, in: &text) { marks += 1 }
+      #expect(abs(marks - most) <= 1 && marks <= most, "\(size)")
+    }
+  }
+
+  @Test(
+    "is rejected at its limits",
+    arguments: [
+      (
+        "bodies: [{\((0..<1001).map { "k\($0): 1" }.joined(separator: ", "))}]",
+        "2:10: bodies[0]: has 1001 keys, and a mapping at most 1000; begin each element of a list with a dash"
+      ),
+      (
+        (0..<1000).map { "k\($0): 1" }.joined(separator: "\n"),
+        "1:1: has 1001 keys, and a mapping at most 1000; begin each element of a list with a dash"
+      ),
+      (
+        "? \(String(repeating: "a", count: 2000))\n: 1",
+        "2:3: \(String(repeating: "a", count: 40))… of 2000 characters: unknown; known here"
+      ),
+      (
+        "bodies: [{repeat: 100000, mass: 1, shapes: [\(String(repeating: "{circle: 1}, ", count: 20))]}]",
+        "2:19: bodies[0].repeat: makes 4400000 values; a list has at most 2000000: give smaller counts"
+      ),
+      (
+        "bodies: [\(String(repeating: "null, ", count: 100_001))]",
+        "2:9: bodies: there are 100001; give at most 100000"
+      ),
+    ]
+  )
+  func limits(text: String, message: String) {
+    let found = mistakes(in: "tiltbox: 1\n" + text)
+    #expect(found.count == 1 && found[0].hasPrefix("a.yaml:" + message), "\(found)")
+  }
+
+  @Test("with directives of tags is rejected before it is parsed")
+  func tags() {
+    #expect(
+      mistakes(in: "%TAG !a! x\n%TAG !b! x\n---\ntiltbox: 1\n") == [
+        "a.yaml:1:1: %TAG is for tags, and tags are not supported; drop it"
+      ]
+    )
+  }
+
+  @Test("quotes at most a thousand characters in a message")
+  func messages() {
+    let name = String(repeating: "x", count: 100_000)
+    let found = mistakes(
+      in:
+        "tiltbox: 1\nbodies: [{id: a, type: static, circle: 1}]\nhandovers: [{body: \(name), at: 1}]"
+    )
+    #expect(found.count == 1 && found[0].utf8.count < 1100)
+  }
+
+  @Test("names constraints and bodies without ids in one pass")
+  func names() {
+    var names = FreshNames(taken: ["pin-2", nil, "pin-4"])
+    #expect((0..<4).map { _ in names.next(of: "pin") } == ["pin-1", "pin-3", "pin-5", "pin-6"])
+    #expect(names.next(of: "gear") == "gear-1")
+  }
+}

@@ -71,6 +71,15 @@ void ceBodyUpdateRotation(cpBody *body) {
   if (ceHasGrid(body->space)) ceBodySetTransform(body, ceRotation(body->space, body->a));
 }
 
+void ceBodyWritePose(cpBody *body, cpVect position, cpFloat angle) {
+  cpVect center = body->cog, rotation = ceRotation(body->space, angle);
+  cpVect arm = cpv(center.x * rotation.x - center.y * rotation.y, center.x * rotation.y + center.y * rotation.x);
+  body->a = angle;
+  body->p = cpvadd(arm, position);
+  ceBodySetTransform(body, rotation);
+  ceBodyNoteMoved(body);
+}
+
 void ceBodySetPosition(cpBody *body, cpVect position) {
   cpBodySetPosition(body, position);
   ceBodyUpdateRotation(body);

@@ -156,17 +156,7 @@ extension UnsafeMutablePointer<cpBody> {
       unsafe pointee.w = state.angularVelocity
     }
     guard state.position != known.position || state.angle != known.angle else { return false }
-    let (center, turn) = unsafe (
-      pointee.cog, ceRotation(pointee.space, state.angle)
-    )
-    let arm = cpVect(
-      x: center.x * turn.x - center.y * turn.y,
-      y: center.x * turn.y + center.y * turn.x
-    )
-    unsafe pointee.a = state.angle
-    unsafe pointee.p = cpvadd(arm, state.position.c)
-    unsafe ceBodySetTransform(self, turn)
-    unsafe ceBodyNoteMoved(self)
+    unsafe ceBodyWritePose(self, state.position.c, state.angle)
     return true
   }
 }

@@ -101,6 +101,9 @@ void ceBodySetTransform(cpBody *body, cpVect rotation);
 // Call this after the library has rotated a body, and after a body has joined a space.
 void ceBodyUpdateRotation(cpBody *body);
 
+// Sets a body's position and angle at once, without waking it and without moving its shapes.
+void ceBodyWritePose(cpBody *body, cpVect position, cpFloat angle);
+
 // Replaces cpBodySetPosition and cpBodySetAngle. O(shapes), and O(island) for a sleeping body.
 void ceBodySetPosition(cpBody *body, cpVect position);
 void ceBodySetAngle(cpBody *body, cpFloat angle);

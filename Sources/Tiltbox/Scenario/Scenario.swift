@@ -81,7 +81,7 @@ public struct Scenario: Hashable, Sendable {
     public var isContinuous: Bool
     /// How contacts and joints are solved.
     public var engine: Engine
-    /// The substeps of each step with ``Engine/tiltbox``; 0 for as many as each group of bodies needs.
+    /// The substeps of each step with `Engine.tiltbox`; 0 for as many as each group of bodies needs.
     public var substeps: Int
 
     /// Makes the settings; the defaults are those of a scenario file.

@@ -1,4 +1,5 @@
 #if !Files
+internal import Chipmunk
 internal import TiltboxJSON
 
 /// Reads JSON if the package is built without its trait Files, and so without YAML.

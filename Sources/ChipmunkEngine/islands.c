@@ -25,9 +25,10 @@ static const cpFloat ceUsualFactor = 0.066;
 // The largest ratios of masses in a joint for 4, 8 and 16 substeps.
 static const cpFloat ceRatioOf4 = 4, ceRatioOf8 = 30, ceRatioOf16 = 300;
 
-static bool ceMoves(const ceStepBody *body) { return body->massInverse > 0; }
+// Whether the solver moves a body.
+static bool ceMoves(const ceSubsteps *solver, int i) { return solver->bodies[i].massInverse > 0; }
 
-static int ceRoot(ceStepBody *bodies, int i) {
+static int ceRoot(ceIslandBody *bodies, int i) {
   while (bodies[i].parent != i) {
     bodies[i].parent = bodies[bodies[i].parent].parent;
     i = bodies[i].parent;
@@ -35,8 +36,9 @@ static int ceRoot(ceStepBody *bodies, int i) {
   return i;
 }
 
-static void ceUnite(ceStepBody *bodies, int a, int b) {
-  if (!ceMoves(bodies + a) || !ceMoves(bodies + b)) return;
+static void ceUnite(ceSubsteps *solver, int a, int b) {
+  if (!ceMoves(solver, a) || !ceMoves(solver, b)) return;
+  ceIslandBody *bodies = solver->islandBodies;
   a = ceRoot(bodies, a), b = ceRoot(bodies, b);
   if (a < b) bodies[b].parent = a;
   else bodies[a].parent = b;
@@ -65,17 +67,17 @@ static void ceFindNeighbors(const ceSubsteps *solver, ceNeighbors neighbors) {
 // Visits the bodies that contacts connect to the ground, depth first, and fills in the order of visits. Returns their
 // number. `low` is the earliest visited body that a body's branch touches besides its parent.
 static int ceVisitFromGround(ceSubsteps *solver, ceNeighbors neighbors, int *order) {
-  ceStepBody *bodies = solver->bodies;
+  ceIslandBody *bodies = solver->islandBodies;
   int visited = 0;
   for (int start = 0; start < solver->bodyCount; start++) {
-    if (ceMoves(bodies + start)) continue;
+    if (ceMoves(solver, start)) continue;
     for (int k = neighbors.firsts[start]; k < neighbors.firsts[start + 1]; k++) {
       int i = neighbors.others[k];
-      if (bodies[i].visit != 0 || !ceMoves(bodies + i)) continue;
+      if (bodies[i].visit != 0 || !ceMoves(solver, i)) continue;
       bodies[i].carrier = -1, bodies[i].next = neighbors.firsts[i];
       order[visited] = i, bodies[i].visit = bodies[i].low = ++visited;
       while (i >= 0) {
-        ceStepBody *body = bodies + i;
+        ceIslandBody *body = bodies + i;
         if (body->next == neighbors.firsts[i + 1]) {
           // The branch is complete.
           if (body->carrier >= 0 && body->low < bodies[body->carrier].low) bodies[body->carrier].low = body->low;
@@ -83,7 +85,7 @@ static int ceVisitFromGround(ceSubsteps *solver, ceNeighbors neighbors, int *ord
           continue;
         }
         int other = neighbors.others[body->next++];
-        if (!ceMoves(bodies + other)) {
+        if (!ceMoves(solver, other)) {
           body->low = 0;
         } else if (bodies[other].visit == 0) {
           bodies[other].carrier = i, bodies[other].next = neighbors.firsts[other];
@@ -100,37 +102,37 @@ static int ceVisitFromGround(ceSubsteps *solver, ceNeighbors neighbors, int *ord
 
 // Finds for each body the number of bodies that carry it alone, itself included.
 static void ceFindTowers(ceSubsteps *solver, ceNeighbors neighbors, int *order) {
-  ceStepBody *bodies = solver->bodies;
+  ceIslandBody *bodies = solver->islandBodies;
   int visited = ceVisitFromGround(solver, neighbors, order);
   for (int k = 0; k < visited; k++) {
-    ceStepBody *body = bodies + order[k];
+    ceIslandBody *body = bodies + order[k];
     if (body->carrier < 0) {
       body->tower = 1;
       continue;
     }
-    const ceStepBody *carrier = bodies + body->carrier;
+    const ceIslandBody *carrier = bodies + body->carrier;
     body->tower = carrier->tower + (body->low >= carrier->visit);
-    ceStepBody *root = bodies + ceRoot(bodies, order[k]);
+    ceIslandBody *root = bodies + ceRoot(bodies, order[k]);
     if (body->tower > root->highestTower) root->highestTower = body->tower;
   }
 }
 
 // Finds for each island the number of its levels of contacts above the ground.
 static void ceFindLevels(ceSubsteps *solver, ceNeighbors neighbors, int *queue) {
-  ceStepBody *bodies = solver->bodies;
+  ceIslandBody *bodies = solver->islandBodies;
   int queued = 0;
   for (int i = 0; i < solver->bodyCount; i++) {
-    bodies[i].level = ceMoves(bodies + i) ? -1 : 0;
-    if (!ceMoves(bodies + i)) queue[queued++] = i;
+    bodies[i].level = ceMoves(solver, i) ? -1 : 0;
+    if (!ceMoves(solver, i)) queue[queued++] = i;
   }
   for (int next = 0; next < queued; next++) {
     int i = queue[next];
     for (int k = neighbors.firsts[i]; k < neighbors.firsts[i + 1]; k++) {
-      ceStepBody *above = bodies + neighbors.others[k];
+      ceIslandBody *above = bodies + neighbors.others[k];
       if (above->level >= 0) continue;
       above->level = bodies[i].level + 1;
       queue[queued++] = neighbors.others[k];
-      ceStepBody *root = bodies + ceRoot(bodies, neighbors.others[k]);
+      ceIslandBody *root = bodies + ceRoot(bodies, neighbors.others[k]);
       if (above->level > root->levels) root->levels = above->level;
     }
   }
@@ -143,7 +145,7 @@ static int ceRoundUp(cpFloat needed) {
   return ceMaxSubsteps;
 }
 
-static int ceCountOfIsland(const ceStepBody *root, cpFloat factor) {
+static int ceCountOfIsland(const ceIslandBody *root, cpFloat factor) {
   cpFloat slenderness = (cpFloat)root->levels * root->levels / root->islandSize;
   cpFloat needed = ceSubstepsOfTower * factor * cpfmax(root->highestTower, slenderness);
   if (root->levels * factor > ceLevelsOf4) needed = cpfmax(needed, 12);
@@ -151,24 +153,36 @@ static int ceCountOfIsland(const ceStepBody *root, cpFloat factor) {
 }
 
 static int ceCountOfJoint(const ceStepBody *a, const ceStepBody *b, cpFloat factor) {
-  if (!ceMoves(a) || !ceMoves(b)) return ceCounts[0];
+  if (!(a->massInverse > 0) || !(b->massInverse > 0)) return ceCounts[0];
   cpFloat ratio = a->massInverse > b->massInverse ? a->massInverse / b->massInverse : b->massInverse / a->massInverse;
   int usual = ratio > ceRatioOf16 ? 32 : ratio > ceRatioOf8 ? 16 : ratio > ceRatioOf4 ? 8 : 4;
   return ceRoundUp(usual == 4 ? 4 : usual * cpfmax(factor / ceUsualFactor, 1));
 }
 
-void ceCountSubsteps(ceSubsteps *solver, cpFloat gravity, cpFloat timeStep) {
-  ceStepBody *bodies = solver->bodies;
+// Makes each body an island of its own.
+static void ceBeginIslands(ceSubsteps *solver) {
   int count = solver->bodyCount;
-  for (int i = 0; i < solver->contactCount; i++) ceUnite(bodies, solver->contacts[i].a, solver->contacts[i].b);
-  for (int i = 0; i < solver->jointCount; i++) ceUnite(bodies, solver->joints[i].a, solver->joints[i].b);
+  if (count > solver->islandBodyCapacity) {
+    solver->islandBodyCapacity = solver->bodyCapacity;
+    free(solver->islandBodies);
+    solver->islandBodies = ceGrow(NULL, (size_t)solver->islandBodyCapacity, sizeof *solver->islandBodies);
+  }
+  for (int i = 0; i < count; i++) solver->islandBodies[i] = (ceIslandBody){.parent = i};
+}
+
+void ceCountSubsteps(ceSubsteps *solver, cpFloat gravity, cpFloat timeStep) {
+  ceBeginIslands(solver);
+  ceIslandBody *bodies = solver->islandBodies;
+  int count = solver->bodyCount;
+  for (int i = 0; i < solver->contactCount; i++) ceUnite(solver, solver->contacts[i].a, solver->contacts[i].b);
+  for (int i = 0; i < solver->jointCount; i++) ceUnite(solver, solver->joints[i].a, solver->joints[i].b);
   ceReserveIndexes(solver, 2 * (size_t)count + 1 + 2 * (size_t)solver->contactCount);
   int *order = solver->indexes;
   ceNeighbors neighbors = {order + count, order + 2 * count + 1};
   ceFindNeighbors(solver, neighbors);
   for (int i = 0; i < count; i++) {
-    ceStepBody *root = bodies + ceRoot(bodies, i);
-    cpFloat extent = ((const ceBody *)bodies[i].body)->minExtent;
+    ceIslandBody *root = bodies + ceRoot(bodies, i);
+    cpFloat extent = ((const ceBody *)solver->bodies[i].body)->minExtent;
     root->islandSize++;
     // Bodies without shapes have no extent.
     if (extent > 0 && (root->smallestExtent == 0 || extent < root->smallestExtent)) root->smallestExtent = extent;
@@ -176,19 +190,19 @@ void ceCountSubsteps(ceSubsteps *solver, cpFloat gravity, cpFloat timeStep) {
   ceFindLevels(solver, neighbors, order);
   ceFindTowers(solver, neighbors, order);
   for (int i = 0; i < count; i++) {
-    if (!ceMoves(bodies + i) || bodies[i].parent != i) continue;
+    if (!ceMoves(solver, i) || bodies[i].parent != i) continue;
     cpFloat extent = bodies[i].smallestExtent;
     bodies[i].factor = extent > 0 ? timeStep * sqrt(gravity / extent) : 0;
-    bodies[i].substepCount = ceCountOfIsland(bodies + i, bodies[i].factor);
+    solver->bodies[i].substepCount = ceCountOfIsland(bodies + i, bodies[i].factor);
   }
   for (int i = 0; i < solver->jointCount; i++) {
-    const ceStepBody *a = bodies + solver->joints[i].a, *b = bodies + solver->joints[i].b;
-    ceStepBody *root = bodies + ceRoot(bodies, ceMoves(a) ? solver->joints[i].a : solver->joints[i].b);
-    int needed = ceCountOfJoint(a, b, root->factor);
-    if (needed > root->substepCount) root->substepCount = needed;
+    int a = solver->joints[i].a, b = solver->joints[i].b, root = ceRoot(bodies, ceMoves(solver, a) ? a : b);
+    int needed = ceCountOfJoint(solver->bodies + a, solver->bodies + b, bodies[root].factor);
+    if (needed > solver->bodies[root].substepCount) solver->bodies[root].substepCount = needed;
   }
   for (int i = 0; i < count; i++) {
-    if (!ceMoves(bodies + i)) continue;
-    bodies[i].substepCount = solver->fixedCount > 0 ? solver->fixedCount : bodies[ceRoot(bodies, i)].substepCount;
+    if (!ceMoves(solver, i)) continue;
+    int needed = solver->bodies[ceRoot(bodies, i)].substepCount;
+    solver->bodies[i].substepCount = solver->fixedCount > 0 ? solver->fixedCount : needed;
   }
 }

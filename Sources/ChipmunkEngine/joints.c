@@ -117,12 +117,12 @@ static void ceApplyArms(ceStepBody *a, ceStepBody *b, const ceJointArms *arms, c
 }
 
 static void ceApplyTorque(ceStepBody *a, ceStepBody *b, cpFloat onA, cpFloat onB) {
-  a->w -= onA * a->inertiaInverse, b->w += onB * b->inertiaInverse;
+  a->motion->w -= onA * a->inertiaInverse, b->motion->w += onB * b->inertiaInverse;
 }
 
 // How much faster the anchors part than at their speed, on average over a substep, since their arms turn.
 static cpVect ceCentripetal(const ceStepBody *a, const ceStepBody *b, const ceJointArms *arms, cpFloat h) {
-  return cpvmult(cpvsub(cpvmult(arms->armA, a->w * a->w), cpvmult(arms->armB, b->w * b->w)), 0.5 * h);
+  return cpvmult(cpvsub(cpvmult(arms->armA, a->motion->w * a->motion->w), cpvmult(arms->armB, b->motion->w * b->motion->w)), 0.5 * h);
 }
 
 // MARK: Softness
@@ -283,7 +283,7 @@ static void ceSolveAngular(
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
   cpFloat k = a->inertiaInverse + b->inertiaInverse;
   if (!(k > 0)) return;
-  ceRow row = {b->w - a->w + bias, 1 / k, least, most};
+  ceRow row = {b->motion->w - a->motion->w + bias, 1 / k, least, most};
   cpFloat change = ceSolveRow(joint, &row, soft);
   ceApplyTorque(a, b, change, change);
 }
@@ -325,7 +325,7 @@ static void ceSolveGear(ceSubsteps *solver, ceJoint *joint, const ceSubstep *sub
   ceSoftness soft = ceJointSoftness(joint->constraint, substep, isSoft);
   cpFloat error = b->angle * gear->ratio - a->angle - gear->phase, limit = joint->constraint->maxForce * substep->h;
   cpFloat bias = isSoft ? ceBiasOf(joint->constraint, &soft, error) : 0;
-  ceRow row = {b->w * gear->ratio - a->w + bias, 1 / k, -limit, limit};
+  ceRow row = {b->motion->w * gear->ratio - a->motion->w + bias, 1 / k, -limit, limit};
   cpFloat change = ceSolveRow(joint, &row, &soft);
   ceApplyTorque(a, b, change * gear->ratio_inv, change);
 }
@@ -390,7 +390,7 @@ static void ceSolveRotarySpring(ceSubsteps *solver, ceJoint *joint, const ceSubs
   cpFloat stiffness = ceStiffness(spring->springTorqueFunc((cpConstraint *)spring, angle + width), lower, 2 * width);
   ceRow row = {0, 0, -limit, limit};
   ceSoftness soft;
-  ceSpringRow(torque, stiffness, spring->damping, k, substep->h, b->w - a->w, &row, &soft);
+  ceSpringRow(torque, stiffness, spring->damping, k, substep->h, b->motion->w - a->motion->w, &row, &soft);
   cpFloat change = ceSolveRow(joint, &row, &soft);
   ceApplyTorque(a, b, change, change);
 }

@@ -10,16 +10,17 @@ void ceReserveIndexes(ceSubsteps *solver, size_t count) {
 
 // MARK: Loading
 
-static int ceLoadBody(ceSubsteps *solver, cpBody *body, cpVect gravity) {
+static int ceLoadBody(ceSubsteps *solver, cpBody *body, cpVect gravity, bool isMoving) {
   solver->bodies = ceReserve(solver->bodies, solver->bodyCount, &solver->bodyCapacity, sizeof *solver->bodies);
   int i = solver->bodyCount++;
-  cpVect rotation = cpv(body->transform.a, body->transform.b);
-  solver->bodies[i] = (ceStepBody){
-      .body = body, .p = body->p, .v = body->v, .rotation = rotation, .angle = body->a, .w = body->w,
-      .massInverse = body->m_inv, .inertiaInverse = body->i_inv, .isFree = true, .parent = i};
-  if (body->m_inv > 0) {
-    solver->bodies[i].acceleration = cpvadd(gravity, cpvmult(body->f, body->m_inv));
-    solver->bodies[i].angularAcceleration = body->t * body->i_inv;
+  ceStepBody *to = solver->bodies + i;
+  *to = (ceStepBody){
+      .body = body, .p = body->p, .rotation = cpv(body->transform.a, body->transform.b), .angle = body->a,
+      .isFree = true};
+  if (isMoving && body->m_inv > 0) {
+    to->massInverse = body->m_inv, to->inertiaInverse = body->i_inv;
+    to->acceleration = cpvadd(gravity, cpvmult(body->f, body->m_inv));
+    to->angularAcceleration = body->t * body->i_inv;
   }
   ((ceBody *)body)->solverIndex = (uint32_t)i;
   return i;
@@ -29,11 +30,8 @@ static int ceLoadBody(ceSubsteps *solver, cpBody *body, cpVect gravity) {
 static int ceIndexOf(ceSubsteps *solver, cpBody *body) {
   uint32_t known = ((ceBody *)body)->solverIndex;
   if (known < (uint32_t)solver->bodyCount && solver->bodies[known].body == body) return (int)known;
-  int i = ceLoadBody(solver, body, cpvzero);
   // It does not move, even if it has a velocity.
-  solver->bodies[i].v = cpvzero, solver->bodies[i].w = 0;
-  solver->bodies[i].massInverse = solver->bodies[i].inertiaInverse = 0;
-  return i;
+  return ceLoadBody(solver, body, cpvzero, false);
 }
 
 static cpFloat ceExtentOf(const cpShape *shape) {
@@ -49,22 +47,34 @@ cpFloat cePairExtent(const cpShape *a, const cpShape *b) {
 static void ceLoadContact(ceSubsteps *solver, cpArbiter *arbiter) {
   solver->contacts =
       ceReserve(solver->contacts, solver->contactCount, &solver->contactCapacity, sizeof *solver->contacts);
-  const ceArbiter *of = (const ceArbiter *)arbiter;
   ceContact *contact = solver->contacts + solver->contactCount++;
-  cpVect t = cpvperp(arbiter->n);
   *contact = (ceContact){
-      .arbiter = arbiter, .a = ceIndexOf(solver, arbiter->body_a), .b = ceIndexOf(solver, arbiter->body_b),
-      .count = arbiter->count, .normal = arbiter->n, .friction = arbiter->u, .elasticity = arbiter->e,
-      .surfaceSpeed = cpvdot(arbiter->surface_vr, t), .extent = cePairExtent(arbiter->a, arbiter->b),
-      .rollingImpulse = of->rollingImpulse};
-  for (int i = 0; i < arbiter->count; i++) {
-    const struct cpContact *point = arbiter->contacts + i;
-    const ceStepBody *a = solver->bodies + contact->a, *b = solver->bodies + contact->b;
-    // A handler may have changed the points.
-    contact->points[i] = (ceContactPoint){
-        .onA = ceUnrotate(point->r1, a->rotation), .onB = ceUnrotate(point->r2, b->rotation),
-        .normalImpulse = of->manifold.points[i].normalImpulse,
-        .tangentImpulse = of->manifold.points[i].tangentImpulse};
+      .arbiter = arbiter, .a = ceIndexOf(solver, arbiter->body_a), .b = ceIndexOf(solver, arbiter->body_b)};
+  solver->bodies[contact->a].isTouched = solver->bodies[contact->b].isTouched = true;
+}
+
+static void ceLoadJoint(ceSubsteps *solver, cpConstraint *constraint) {
+  if (!(constraint->a->m_inv > 0) && !(constraint->b->m_inv > 0)) return;
+  solver->joints = ceReserve(solver->joints, solver->jointCount, &solver->jointCapacity, sizeof *solver->joints);
+  ceJoint *joint = solver->joints + solver->jointCount++;
+  *joint = (ceJoint){constraint, ceIndexOf(solver, constraint->a), ceIndexOf(solver, constraint->b), cpvzero};
+  ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
+  a->isFree = b->isFree = false, a->isJoined = b->isJoined = true;
+}
+
+// Gives each body its motion: those up to `movingCount` have velocities.
+static void ceLoadMotions(ceSubsteps *solver, int movingCount) {
+  static const ceMotion still = {.turned = {1, 0}};
+  if (solver->bodyCount + ceFirstMotion > solver->motionCapacity) {
+    solver->motionCapacity = solver->bodyCapacity + ceFirstMotion;
+    solver->motions = ceRenewAligned(solver->motions, (size_t)solver->motionCapacity, sizeof *solver->motions);
+  }
+  for (int i = 0; i < ceFirstMotion; i++) solver->motions[i] = still;
+  for (int i = 0; i < solver->bodyCount; i++) {
+    ceStepBody *body = solver->bodies + i;
+    body->motion = solver->motions + i + ceFirstMotion;
+    *body->motion = still;
+    if (i < movingCount) body->motion->v = body->body->v, body->motion->w = body->body->w;
   }
 }
 
@@ -72,46 +82,47 @@ static void ceLoad(ceEngine *engine) {
   ceSubsteps *solver = &engine->substeps;
   const cpSpace *space = &engine->space;
   solver->bodyCount = solver->contactCount = solver->jointCount = 0;
-  for (int i = 0; i < space->dynamicBodies->num; i++) ceLoadBody(solver, space->dynamicBodies->arr[i], space->gravity);
+  int movingCount = space->dynamicBodies->num;
+  for (int i = 0; i < movingCount; i++) ceLoadBody(solver, space->dynamicBodies->arr[i], space->gravity, true);
   for (int i = 0; i < space->arbiters->num; i++) ceLoadContact(solver, space->arbiters->arr[i]);
-  for (int i = 0; i < space->constraints->num; i++) {
-    cpConstraint *constraint = space->constraints->arr[i];
-    if (!(constraint->a->m_inv > 0) && !(constraint->b->m_inv > 0)) continue;
-    solver->joints = ceReserve(solver->joints, solver->jointCount, &solver->jointCapacity, sizeof *solver->joints);
-    ceJoint *joint = solver->joints + solver->jointCount++;
-    *joint = (ceJoint){constraint, ceIndexOf(solver, constraint->a), ceIndexOf(solver, constraint->b), cpvzero};
-    solver->bodies[joint->a].isFree = solver->bodies[joint->b].isFree = false;
-  }
+  for (int i = 0; i < space->constraints->num; i++) ceLoadJoint(solver, space->constraints->arr[i]);
+  ceLoadMotions(solver, movingCount);
 }
 
 // MARK: Integration
 
-static void ceTurn(ceStepBody *body, cpFloat by) {
-  if (by == 0) return;
-  body->angle += by;
-  CMathSineCosine(body->angle, &body->rotation.y, &body->rotation.x);
+void ceStepBodyMove(ceStepBody *body, cpVect by, cpFloat angle) {
+  ceMotion *motion = body->motion;
+  body->p = cpvadd(body->p, by), motion->moved = cpvadd(motion->moved, by);
+  if (angle == 0) return;
+  body->angle += angle, body->angleMoved += angle;
+  if (body->isTouched) CMathSineCosine(body->angleMoved, &motion->turned.y, &motion->turned.x);
+  if (body->isJoined) CMathSineCosine(body->angle, &body->rotation.y, &body->rotation.x);
 }
 
-static void cePublish(const ceStepBody *of) {
+static void cePublish(ceStepBody *of) {
   cpBody *body = of->body;
-  body->p = of->p, body->v = of->v, body->a = of->angle, body->w = of->w;
+  body->p = of->p, body->v = of->motion->v, body->a = of->angle, body->w = of->motion->w;
+  if (of->angleMoved != 0 && !of->isJoined) CMathSineCosine(of->angle, &of->rotation.y, &of->rotation.x);
   ceBodySetTransform(body, of->rotation);
 }
 
 // Publishes the end of a step. A body that has left all bounds stays where it was; its velocity, which is no number then,
 // tells the caller.
-static void cePublishEnd(const ceStepBody *of) {
-  cpFloat squares = of->p.x * of->p.x + of->p.y * of->p.y + of->angle * of->angle + of->v.x * of->v.x +
-                    of->v.y * of->v.y + of->w * of->w;
+static void cePublishEnd(ceStepBody *of) {
+  cpVect v = of->motion->v;
+  cpFloat w = of->motion->w;
+  cpFloat squares = of->p.x * of->p.x + of->p.y * of->p.y + of->angle * of->angle + v.x * v.x + v.y * v.y + w * w;
   // Written so that NaN fails the test.
   if (squares < 1e30) return cePublish(of);
   of->body->v = cpv(NAN, NAN);
 }
 
 static void ceIntegrateVelocity(ceStepBody *body, const cpSpace *space, cpFloat damping, cpFloat h) {
+  ceMotion *motion = body->motion;
   if (body->body->velocity_func == cpBodyUpdateVelocity) {
-    body->v = cpvadd(cpvmult(body->v, damping), cpvmult(body->acceleration, h));
-    body->w = body->w * damping + body->angularAcceleration * h;
+    motion->v = cpvadd(cpvmult(motion->v, damping), cpvmult(body->acceleration, h));
+    motion->w = motion->w * damping + body->angularAcceleration * h;
     return;
   }
   // A caller's function works on the library's body, and may clear its forces.
@@ -121,60 +132,54 @@ static void ceIntegrateVelocity(ceStepBody *body, const cpSpace *space, cpFloat 
   cePublish(body);
   of->velocity_func(of, space->gravity, damping, h);
   of->f = force, of->t = torque;
-  body->v = of->v, body->w = of->w;
+  motion->v = of->v, motion->w = of->w;
 }
 
 static void ceIntegratePosition(ceStepBody *body, cpFloat h) {
   cpBody *of = body->body;
+  const ceMotion *motion = body->motion;
   if (of->position_func != cpBodyUpdatePosition) {
     cePublish(body);
     of->position_func(of, h);
+    ceStepBodyMove(body, cpvsub(of->p, body->p), of->a - body->angle);
     body->p = of->p, body->angle = of->a, body->rotation = cpv(of->transform.a, of->transform.b);
     return;
   }
-  body->p = cpvadd(body->p, cpvmult(body->v, h));
+  cpVect by = cpvmult(motion->v, h);
   // The mean of the velocities before and after a constant acceleration is exact.
-  if (body->isFree) body->p = cpvsub(body->p, cpvmult(body->acceleration, 0.5 * h * h));
-  ceTurn(body, body->w * h);
+  if (body->isFree) by = cpvsub(by, cpvmult(body->acceleration, 0.5 * h * h));
+  ceStepBodyMove(body, by, motion->w * h);
 }
 
 // Places a kinematic body where it is after a time.
 static void cePlaceKinematic(ceStepBody *body, cpFloat time) {
   const cpBody *of = body->body;
-  body->p = cpvadd(of->p, cpvmult(body->v, time));
-  body->angle = of->a, body->rotation = cpv(of->transform.a, of->transform.b);
-  ceTurn(body, body->w * time);
+  body->p = of->p, body->angle = of->a, body->rotation = cpv(of->transform.a, of->transform.b), body->angleMoved = 0;
+  body->motion->moved = cpvzero, body->motion->turned = cpv(1, 0);
+  ceStepBodyMove(body, cpvmult(body->motion->v, time), body->motion->w * time);
 }
 
 // MARK: Substeps
-
-// The bodies, contacts and joints of islands with the same number of substeps, as indexes.
-typedef struct ceGroup {
-  int *bodies, *kinematics, *contacts, *bouncing, *joints;
-  int bodyCount, kinematicCount, contactCount, bouncingCount, jointCount;
-} ceGroup;
 
 static bool ceIsIn(const ceSubsteps *solver, int a, int b, int substeps) {
   return solver->bodies[a].substepCount == substeps || solver->bodies[b].substepCount == substeps;
 }
 
 static ceGroup ceFindGroup(ceSubsteps *solver, int substeps) {
-  ceReserveIndexes(solver, 2 * (size_t)solver->bodyCount + 2 * (size_t)solver->contactCount + (size_t)solver->jointCount);
+  ceReserveIndexes(solver, 2 * (size_t)solver->bodyCount + (size_t)solver->contactCount + (size_t)solver->jointCount);
   ceGroup group = {.bodies = solver->indexes};
   group.kinematics = group.bodies + solver->bodyCount, group.contacts = group.kinematics + solver->bodyCount;
-  group.bouncing = group.contacts + solver->contactCount, group.joints = group.bouncing + solver->contactCount;
+  group.joints = group.contacts + solver->contactCount;
   for (int i = 0; i < solver->bodyCount; i++) {
     const ceStepBody *body = solver->bodies + i;
     if (body->substepCount == substeps) group.bodies[group.bodyCount++] = i;
-    else if (body->massInverse == 0 && (body->w != 0 || body->v.x != 0 || body->v.y != 0)) {
+    else if (body->massInverse == 0 && (body->motion->w != 0 || body->motion->v.x != 0 || body->motion->v.y != 0)) {
       group.kinematics[group.kinematicCount++] = i;
     }
   }
   for (int i = 0; i < solver->contactCount; i++) {
     const ceContact *contact = solver->contacts + i;
-    if (!ceIsIn(solver, contact->a, contact->b, substeps)) continue;
-    group.contacts[group.contactCount++] = i;
-    if (contact->elasticity > 0) group.bouncing[group.bouncingCount++] = i;
+    if (ceIsIn(solver, contact->a, contact->b, substeps)) group.contacts[group.contactCount++] = i;
   }
   for (int i = 0; i < solver->jointCount; i++) {
     if (ceIsIn(solver, solver->joints[i].a, solver->joints[i].b, substeps)) group.joints[group.jointCount++] = i;
@@ -192,58 +197,34 @@ static ceSoftness ceSoftnessOf(cpFloat frequency, cpFloat damping, cpFloat h) {
   return (ceSoftness){w / a, 1 - s, s};
 }
 
-static void ceSolveGroup(ceEngine *engine, int substeps, cpFloat timeStep, cpFloat bounceSpeed) {
+static void ceSolveGroup(ceEngine *engine, int substeps, cpFloat timeStep, cpFloat bounceSpeed, cpFloat acceleration) {
   ceSubsteps *solver = &engine->substeps;
   const cpSpace *space = &engine->space;
   ceGroup group = ceFindGroup(solver, substeps);
   cpFloat h = timeStep / substeps, damping = ceDampingFind(&engine->damping, space->damping, h)->power;
   ceSubstep substep = {
       h, ceSoftnessOf(ceContactFrequency, ceContactDamping, h), ceSoftnessOf(2 * ceContactFrequency, ceContactDamping, h),
-      ceSoftnessOf(ceJointFrequency, ceJointDamping, h), bounceSpeed};
-  for (int i = 0; i < group.contactCount; i++) {
-    ceContact *contact = solver->contacts + group.contacts[i];
-    for (int k = 0; k < contact->count; k++) {
-      contact->points[k].normalImpulse /= substeps, contact->points[k].tangentImpulse /= substeps;
-    }
-    contact->rollingImpulse /= substeps;
-  }
+      ceSoftnessOf(ceJointFrequency, ceJointDamping, h), bounceSpeed, acceleration};
+  ceContactsPrepare(solver, &group, &substep, substeps);
   for (int i = 0; i < group.jointCount; i++) ceJointPrepare(solver->joints + group.joints[i], substeps);
   for (int n = 1; n <= substeps; n++) {
-    if (group.bouncingCount > 0) ceContactsBounce(solver, group.bouncing, group.bouncingCount, &substep);
+    ceContactsBounce(solver, &group, &substep);
     for (int i = 0; i < group.bodyCount; i++) ceIntegrateVelocity(solver->bodies + group.bodies[i], space, damping, h);
     for (int i = 0; i < group.jointCount; i++) ceJointWarmStart(solver, solver->joints + group.joints[i]);
-    for (int i = 0; i < group.contactCount; i++) ceContactWarmStart(solver, solver->contacts + group.contacts[i]);
+    ceBatchesWarmStart(solver->batches, solver->batchCount, solver->motions);
     for (int i = 0; i < group.jointCount; i++) ceJointSolve(solver, solver->joints + group.joints[i], &substep, true);
-    for (int i = 0; i < group.contactCount; i++) {
-      ceContactSolve(solver, solver->contacts + group.contacts[i], &substep, true);
-    }
+    ceBatchesSolve(solver->batches, solver->batchCount, solver->motions, h, true);
     for (int i = 0; i < group.bodyCount; i++) ceIntegratePosition(solver->bodies + group.bodies[i], h);
     for (int i = 0; i < group.kinematicCount; i++) cePlaceKinematic(solver->bodies + group.kinematics[i], n * h);
     for (int i = 0; i < group.jointCount; i++) ceJointSolve(solver, solver->joints + group.joints[i], &substep, false);
-    for (int i = 0; i < group.contactCount; i++) {
-      ceContactSolve(solver, solver->contacts + group.contacts[i], &substep, false);
-    }
+    ceBatchesSolve(solver->batches, solver->batchCount, solver->motions, h, false);
   }
   for (int i = 0; i < group.jointCount; i++) ceJointStore(solver->joints + group.joints[i], substeps);
+  ceContactsStore(solver, &group, substeps);
   for (int i = 0; i < group.kinematicCount; i++) cePlaceKinematic(solver->bodies + group.kinematics[i], 0);
 }
 
 // MARK: The step
-
-// Stores the impulses of the step for readers, and those of the last substep for the next step.
-static void ceStoreContact(const ceSubsteps *solver, const ceContact *contact) {
-  ceArbiter *arbiter = (ceArbiter *)contact->arbiter;
-  int a = solver->bodies[contact->a].substepCount, b = solver->bodies[contact->b].substepCount;
-  cpFloat substeps = a > b ? a : b;
-  for (int i = 0; i < contact->count; i++) {
-    const ceContactPoint *point = contact->points + i;
-    struct cpContact *of = arbiter->arbiter.contacts + i;
-    of->jnAcc = point->normalSum, of->jtAcc = point->tangentSum;
-    arbiter->manifold.points[i].normalImpulse = point->normalImpulse * substeps;
-    arbiter->manifold.points[i].tangentImpulse = point->tangentImpulse * substeps;
-  }
-  arbiter->rollingImpulse = contact->rollingImpulse * substeps;
-}
 
 void ceSubstepsSolve(ceEngine *engine, cpFloat timeStep) {
   ceAssert(engine->space.locked && timeStep > 0);
@@ -252,16 +233,19 @@ void ceSubstepsSolve(ceEngine *engine, cpFloat timeStep) {
   cpFloat bounceSpeed = 2 * cpvlength(engine->space.gravity) * timeStep;
   for (int i = 0; i < solver->contactCount; i++) {
     ceContact *contact = solver->contacts + i;
-    ceContactPrepare(solver, contact, bounceSpeed);
+    contact->isElastic = ceContactIsElastic(solver, contact, bounceSpeed);
     if (!contact->isElastic) solver->bodies[contact->a].isFree = solver->bodies[contact->b].isFree = false;
   }
   ceCountSubsteps(solver, cpvlength(engine->space.gravity), timeStep);
+  cpFloat acceleration = 0;
+  for (int i = 0; i < solver->bodyCount; i++) {
+    acceleration = cpfmax(acceleration, cpvlength(solver->bodies[i].acceleration));
+  }
   bool isUsed[ceMaxSubsteps + 1] = {false};
   for (int i = 0; i < solver->bodyCount; i++) isUsed[solver->bodies[i].substepCount] = true;
   for (int n = 1; n <= ceMaxSubsteps; n++) {
-    if (isUsed[n]) ceSolveGroup(engine, n, timeStep, bounceSpeed);
+    if (isUsed[n]) ceSolveGroup(engine, n, timeStep, bounceSpeed, acceleration);
   }
-  for (int i = 0; i < solver->contactCount; i++) ceStoreContact(solver, solver->contacts + i);
   for (int i = 0; i < solver->bodyCount; i++) {
     ceStepBody *body = solver->bodies + i;
     cpBody *of = body->body;
@@ -276,6 +260,8 @@ void ceSubstepsSolve(ceEngine *engine, cpFloat timeStep) {
 }
 
 void ceSubstepsFree(ceSubsteps *substeps) {
-  free(substeps->bodies), free(substeps->contacts), free(substeps->joints), free(substeps->indexes);
+  free(substeps->bodies), free(substeps->islandBodies), free(substeps->motions);
+  free(substeps->contacts), free(substeps->batches), free(substeps->joints), free(substeps->indexes);
+  ceBouncesFree(&substeps->bounces);
   *substeps = (ceSubsteps){.fixedCount = substeps->fixedCount};
 }

@@ -19,23 +19,35 @@
 #define CE_SUBSTEPS_H
 
 #include "arbiters.h"
+#include "contact_batches.h"
 #include "manifold.h"
 
 // A body while a step solves.
 typedef struct ceStepBody {
+  ceMotion *motion;
   cpBody *body;
-  // The centre of gravity and its velocity; the angle, its cosine and sine, and the angular velocity.
-  cpVect p, v, rotation;
-  cpFloat angle, w;
   // 0 for bodies that the solver does not move.
   cpFloat massInverse, inertiaInverse;
   // From gravity and forces.
   cpVect acceleration;
   cpFloat angularAcceleration;
+  // The angle by which the body has turned since the step began.
+  cpFloat angleMoved;
+  // The centre of gravity, the angle, its cosine and sine: up to date in each substep if a joint holds the body.
+  cpVect p, rotation;
+  cpFloat angle;
   // The number of substeps; 0 if the solver does not move the body.
   int substepCount;
   // Whether no contact or joint acts on it: then it follows a parabola exactly.
   bool isFree;
+  // Whether a contact, and a joint, refers to it.
+  bool isTouched, isJoined;
+  // The colours of the contacts that it has, as bits.
+  uint64_t colors;
+} ceStepBody;
+
+// A body in the graph of contacts and joints.
+typedef struct ceIslandBody {
   // The parent in its island's tree; for the root, the number of bodies in the island, of its levels of contacts above
   // the ground, and of bodies in its highest tower.
   int parent, islandSize, levels, highestTower;
@@ -46,36 +58,29 @@ typedef struct ceStepBody {
   int level, visit, low, carrier, next;
   // The number of bodies up to this one that carry all that is above them.
   int tower;
-} ceStepBody;
+} ceIslandBody;
 
 typedef struct ceSoftness {
   cpFloat biasRate, massScale, impulseScale;
 } ceSoftness;
 
-typedef struct ceContactPoint {
-  // The points of contact in the frames of both bodies, and as arms in the world at the beginning of the step.
-  cpVect onA, onB, armA, armB;
-  cpFloat normalMass, tangentMass;
-  // The impulses of the current substep, and of the step so far.
-  cpFloat normalImpulse, tangentImpulse, normalSum, tangentSum;
-} ceContactPoint;
-
+// A contact of a step: an arbiter, its two bodies, and where the batches have its numbers.
 typedef struct ceContact {
   cpArbiter *arbiter;
-  int a, b, count;
-  // From a to b.
-  cpVect normal;
-  cpFloat friction, elasticity, surfaceSpeed;
-  // The radius at which rolling resistance acts.
-  cpFloat rollingResistance, rollingMass, rollingImpulse;
-  // Half the thickness of the thinner shape.
-  cpFloat extent;
-  // The inverse effective masses of two points, and their coupling.
-  cpFloat k11, k12, k22;
-  // Whether it bounces rather than rests, and whether it has bounced in this substep.
-  bool isElastic, hasBounced, isStatic;
-  ceContactPoint points[CP_MAX_CONTACTS_PER_ARBITER];
+  int a, b, batch, lane, color;
+  // Whether it bounces rather than rests, and whether it is among those that may have an impact in this substep.
+  bool isElastic, isCandidate;
 } ceContact;
+
+// The contacts that may have impacts in a substep, and the contacts of each body.
+typedef struct ceBounces {
+  int *candidates, *bounced, *firsts, *contacts;
+  int candidateCount, bouncedCount, candidateCapacity, bouncedCapacity, firstsCapacity, contactsCapacity;
+  // The bits of ceBatchesFindApproaching.
+  uint8_t *approaching;
+  int approachingCapacity;
+  bool hasElastic, hasNeighbors;
+} ceBounces;
 
 typedef struct ceJoint {
   cpConstraint *constraint;
@@ -90,6 +95,8 @@ typedef struct ceSubstep {
   ceSoftness contact, staticContact, joint;
   // Contacts that approach faster than this bounce.
   cpFloat bounceSpeed;
+  // The largest acceleration of a body: bounds by how much two bodies' relative speed changes.
+  cpFloat acceleration;
 } ceSubstep;
 
 // The solver's memory, reused from step to step.
@@ -98,13 +105,21 @@ typedef struct ceSubsteps {
   int fixedCount;
   ceStepBody *bodies;
   int bodyCount, bodyCapacity;
+  ceIslandBody *islandBodies;
+  int islandBodyCapacity;
+  // The motion of body i is i + ceFirstMotion.
+  ceMotion *motions;
+  int motionCapacity;
   ceContact *contacts;
   int contactCount, contactCapacity;
+  ceContactBatch *batches;
+  int batchCount, batchCapacity;
   ceJoint *joints;
   int jointCount, jointCapacity;
   // Room for lists of indexes.
   int *indexes;
   int indexCapacity;
+  ceBounces bounces;
 } ceSubsteps;
 
 // An arbiter with what the solver remembers of its pair.
@@ -134,6 +149,12 @@ void ceSubstepsSolve(ceEngine *engine, cpFloat timeStep);
 
 void ceSubstepsFree(ceSubsteps *substeps);
 
+// The bodies, contacts and joints of islands with the same number of substeps, as indexes.
+typedef struct ceGroup {
+  int *bodies, *kinematics, *contacts, *joints;
+  int bodyCount, kinematicCount, contactCount, jointCount;
+} ceGroup;
+
 // Makes room for a number of indexes.
 void ceReserveIndexes(ceSubsteps *solver, size_t count);
 
@@ -142,12 +163,18 @@ void ceCountSubsteps(ceSubsteps *solver, cpFloat gravity, cpFloat timeStep);
 
 // MARK: Contacts
 
-void ceContactPrepare(ceSubsteps *solver, ceContact *contact, cpFloat bounceSpeed);
-void ceContactWarmStart(ceSubsteps *solver, ceContact *contact);
-// Solves a contact softly, or as rigid and without a correction of its depth.
-void ceContactSolve(ceSubsteps *solver, ceContact *contact, const ceSubstep *substep, bool isSoft);
+// Whether a contact may bounce in this step. Its bodies must be as they are at the step's beginning.
+bool ceContactIsElastic(const ceSubsteps *solver, const ceContact *contact, cpFloat bounceSpeed);
+// Puts the contacts of a group into batches, in the order of their colours. O(contacts).
+void ceContactsPrepare(ceSubsteps *solver, const ceGroup *group, const ceSubstep *substep, int substeps);
+// Stores the impulses of the step for readers, and those of the last substep for the next step. O(contacts).
+void ceContactsStore(ceSubsteps *solver, const ceGroup *group, int substeps);
 // Lets contacts bounce that meet within a substep, in the order of their impacts.
-void ceContactsBounce(ceSubsteps *solver, const int *contacts, int count, const ceSubstep *substep);
+void ceContactsBounce(ceSubsteps *solver, const ceGroup *group, const ceSubstep *substep);
+void ceBouncesFree(ceBounces *bounces);
+
+// Moves a body within a step.
+void ceStepBodyMove(ceStepBody *body, cpVect by, cpFloat angle);
 
 // MARK: Joints
 
@@ -165,12 +192,14 @@ static inline cpVect ceRotate(cpVect v, cpVect by) { return cpv(v.x * by.x - v.y
 static inline cpVect ceUnrotate(cpVect v, cpVect by) { return cpv(v.x * by.x + v.y * by.y, v.y * by.x - v.x * by.y); }
 
 static inline void ceAddImpulse(ceStepBody *body, cpVect impulse, cpVect arm) {
-  body->v.x += impulse.x * body->massInverse, body->v.y += impulse.y * body->massInverse;
-  body->w += body->inertiaInverse * (arm.x * impulse.y - arm.y * impulse.x);
+  ceMotion *motion = body->motion;
+  motion->v.x += impulse.x * body->massInverse, motion->v.y += impulse.y * body->massInverse;
+  motion->w += body->inertiaInverse * (arm.x * impulse.y - arm.y * impulse.x);
 }
 
 static inline cpVect ceVelocityAt(const ceStepBody *body, cpVect arm) {
-  return cpv(body->v.x - arm.y * body->w, body->v.y + arm.x * body->w);
+  const ceMotion *motion = body->motion;
+  return cpv(motion->v.x - arm.y * motion->w, motion->v.y + arm.x * motion->w);
 }
 
 // The change of the relative velocity along n by a unit impulse along n.

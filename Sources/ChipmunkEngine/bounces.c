@@ -1,0 +1,216 @@
+// Bounces. A point meets within a substep if s + v t + a t² / 2 = 0 for a time t below h, a being the relative
+// acceleration. It bounces by Newton's law, v' = -e v. The impulse acts at the time t of the impact, by which both bodies
+// still move with their old velocities: adding (v_old - v_new) t to their positions now makes the substep end where it
+// should. Impacts are handled in the order of their times. One that causes another, as in Newton's cradle, comes before
+// it.
+//
+// A contact is a candidate if its points approach faster than the least speed that bounces, less what the substep's
+// accelerations can add; and the contacts of a body that has bounced are candidates then.
+
+#include "engine.h"
+#include "substeps.h"
+
+typedef struct ceImpactPoint {
+  // Beyond the substep: there is none.
+  cpFloat time, speed;
+} ceImpactPoint;
+
+static const ceImpactPoint ceNoImpact = {INFINITY, 0};
+
+static ceImpactPoint ceFindImpact(
+    const ceSubsteps *solver, const ceContact *contact, int i, const ceSubstep *substep) {
+  const ceContactBatch *batch = solver->batches + contact->batch;
+  int lane = contact->lane;
+  if (i > 0 && !batch->isTwo[lane]) return ceNoImpact;
+  const ceBatchPoint *point = batch->points + i;
+  const ceStepBody *bodyA = solver->bodies + contact->a, *bodyB = solver->bodies + contact->b;
+  const ceMotion *a = bodyA->motion, *b = bodyB->motion;
+  cpVect n = cpv(batch->nx[lane], batch->ny[lane]);
+  cpVect armA = cpv(point->armAX[lane], point->armAY[lane]), armB = cpv(point->armBX[lane], point->armBY[lane]);
+  cpFloat v = cpvdot(cpvsub(ceVelocityAt(bodyB, armB), ceVelocityAt(bodyA, armA)), n);
+  cpVect moved = cpvsub(cpvadd(b->moved, ceRotate(armB, b->turned)), cpvadd(a->moved, ceRotate(armA, a->turned)));
+  cpFloat s = point->gap[lane] + cpvdot(moved, n);
+  if (s <= 0) return v < -substep->bounceSpeed ? (ceImpactPoint){0, v} : ceNoImpact;
+  cpFloat acceleration = cpvdot(cpvsub(bodyB->acceleration, bodyA->acceleration), n);
+  if (v >= 0 && acceleration >= 0) return ceNoImpact;
+  cpFloat discriminant = v * v - 2 * acceleration * s;
+  if (discriminant < 0) return ceNoImpact;
+  cpFloat time = 2 * s / (sqrt(discriminant) - v), speed = v + acceleration * time;
+  bool isInTime = time >= 0 && time < substep->h && speed < -substep->bounceSpeed;
+  return isInTime ? (ceImpactPoint){time, speed} : ceNoImpact;
+}
+
+static cpFloat ceImpactTime(const ceSubsteps *solver, const ceContact *contact, const ceSubstep *substep) {
+  return cpfmin(
+      ceFindImpact(solver, contact, 0, substep).time, ceFindImpact(solver, contact, 1, substep).time);
+}
+
+// MARK: One bounce
+
+static void ceShift(ceStepBody *body, cpVect v, cpFloat w, cpFloat time) {
+  if (time == 0 || !(body->massInverse > 0)) return;
+  const ceMotion *motion = body->motion;
+  ceStepBodyMove(body, cpvmult(cpvsub(v, motion->v), time), (w - motion->w) * time);
+}
+
+static void ceBouncePoint(ceSubsteps *solver, const ceContact *contact, int i, cpFloat impulse, cpFloat time) {
+  ceContactBatch *batch = solver->batches + contact->batch;
+  ceBatchPoint *point = batch->points + i;
+  ceStepBody *a = solver->bodies + contact->a, *b = solver->bodies + contact->b;
+  int lane = contact->lane;
+  cpVect n = cpv(batch->nx[lane], batch->ny[lane]);
+  cpVect armA = cpv(point->armAX[lane], point->armAY[lane]), armB = cpv(point->armBX[lane], point->armBY[lane]);
+  cpVect va = a->motion->v, vb = b->motion->v, along = cpvmult(n, impulse);
+  cpFloat wa = a->motion->w, wb = b->motion->w, most = batch->friction[lane] * impulse;
+  ceAddImpulse(a, cpvneg(along), armA), ceAddImpulse(b, along, armB);
+  cpFloat slip = cpvcross(n, cpvsub(ceVelocityAt(b, armB), ceVelocityAt(a, armA))) + batch->surfaceSpeed[lane];
+  cpFloat tangent = cpfclamp(-slip * point->tangentMass[lane], -most, most);
+  cpVect across = cpvmult(cpvperp(n), tangent);
+  ceAddImpulse(a, cpvneg(across), armA), ceAddImpulse(b, across, armB);
+  point->normalSum[lane] += impulse, point->tangentSum[lane] += tangent;
+  ceShift(a, va, wa, time), ceShift(b, vb, wb, time);
+}
+
+static void ceBounce(ceSubsteps *solver, const ceContact *contact, const ceSubstep *substep) {
+  ceContactBatch *batch = solver->batches + contact->batch;
+  int lane = contact->lane;
+  ceImpactPoint hits[2] = {
+      ceFindImpact(solver, contact, 0, substep), ceFindImpact(solver, contact, 1, substep)};
+  batch->hasBounced[lane] = -1;
+  cpFloat factor = -(1 + batch->elasticity[lane]);
+  if (hits[0].time < INFINITY && hits[1].time < INFINITY) {
+    cpFloat first = (batch->inverse11[lane] * hits[0].speed - batch->inverse12[lane] * hits[1].speed) * factor;
+    cpFloat second = (batch->inverse22[lane] * hits[1].speed - batch->inverse12[lane] * hits[0].speed) * factor;
+    if (first >= 0 && second >= 0) {
+      cpFloat time = cpfmin(hits[0].time, hits[1].time);
+      ceBouncePoint(solver, contact, 0, first, time), ceBouncePoint(solver, contact, 1, second, time);
+      return;
+    }
+  }
+  int i = hits[1].time < hits[0].time ? 1 : 0;
+  ceBouncePoint(solver, contact, i, factor * hits[i].speed * batch->mass[i][lane], hits[i].time);
+}
+
+// MARK: Candidates
+
+static void ceAddCandidate(ceSubsteps *solver, int contact) {
+  ceBounces *bounces = &solver->bounces;
+  if (solver->contacts[contact].isCandidate) return;
+  solver->contacts[contact].isCandidate = true;
+  bounces->candidates = ceReserve(
+      bounces->candidates, bounces->candidateCount, &bounces->candidateCapacity, sizeof *bounces->candidates);
+  bounces->candidates[bounces->candidateCount++] = contact;
+}
+
+// Lists the elastic contacts of each body: from `firsts[i]` to `firsts[i + 1]` in `contacts`.
+static void ceFindContactsOfBodies(ceSubsteps *solver, const ceGroup *group) {
+  ceBounces *bounces = &solver->bounces;
+  int count = solver->bodyCount + 1, ends = 2 * group->contactCount;
+  if (count > bounces->firstsCapacity) {
+    bounces->firstsCapacity = count + count / 2;
+    bounces->firsts = ceGrow(bounces->firsts, (size_t)bounces->firstsCapacity, sizeof *bounces->firsts);
+  }
+  if (ends > bounces->contactsCapacity) {
+    bounces->contactsCapacity = ends + ends / 2;
+    bounces->contacts = ceGrow(bounces->contacts, (size_t)bounces->contactsCapacity, sizeof *bounces->contacts);
+  }
+  memset(bounces->firsts, 0, (size_t)count * sizeof *bounces->firsts);
+  for (int i = 0; i < group->contactCount; i++) {
+    const ceContact *contact = solver->contacts + group->contacts[i];
+    if (contact->arbiter->e > 0) bounces->firsts[contact->a]++, bounces->firsts[contact->b]++;
+  }
+  int sum = 0;
+  for (int i = 0; i < count; i++) sum += bounces->firsts[i], bounces->firsts[i] = sum;
+  for (int i = group->contactCount; i-- > 0;) {
+    const ceContact *contact = solver->contacts + group->contacts[i];
+    if (!(contact->arbiter->e > 0)) continue;
+    bounces->contacts[--bounces->firsts[contact->a]] = group->contacts[i];
+    bounces->contacts[--bounces->firsts[contact->b]] = group->contacts[i];
+  }
+  bounces->hasNeighbors = true;
+}
+
+static void ceAddNeighbors(ceSubsteps *solver, const ceGroup *group, int body) {
+  ceBounces *bounces = &solver->bounces;
+  if (!(solver->bodies[body].massInverse > 0)) return;
+  if (!bounces->hasNeighbors) ceFindContactsOfBodies(solver, group);
+  for (int k = bounces->firsts[body]; k < bounces->firsts[body + 1]; k++) ceAddCandidate(solver, bounces->contacts[k]);
+}
+
+static void ceBounceAndSpread(ceSubsteps *solver, const ceGroup *group, int index, const ceSubstep *substep) {
+  ceBounces *bounces = &solver->bounces;
+  const ceContact *contact = solver->contacts + index;
+  ceBounce(solver, contact, substep);
+  bounces->bounced =
+      ceReserve(bounces->bounced, bounces->bouncedCount, &bounces->bouncedCapacity, sizeof *bounces->bounced);
+  bounces->bounced[bounces->bouncedCount++] = index;
+  ceAddNeighbors(solver, group, contact->a), ceAddNeighbors(solver, group, contact->b);
+}
+
+// MARK: All bounces of a substep
+
+// Up to this many contacts bounce in the order of time; more of them in the order of the contacts, in few passes. What is
+// left then is the solver's.
+enum { ceMaxOrderedContacts = 64, ceImpactPasses = 4 };
+
+static void ceBounceInTime(ceSubsteps *solver, const ceGroup *group, const ceSubstep *substep) {
+  for (int search = 0; search < ceMaxOrderedContacts; search++) {
+    cpFloat earliest = INFINITY;
+    int first = -1;
+    for (int i = 0; i < solver->bounces.candidateCount; i++) {
+      int candidate = solver->bounces.candidates[i];
+      cpFloat time = ceImpactTime(solver, solver->contacts + candidate, substep);
+      if (time < earliest || (time == earliest && candidate < first)) earliest = time, first = candidate;
+    }
+    if (first < 0) return;
+    ceBounceAndSpread(solver, group, first, substep);
+  }
+}
+
+static void ceBounceInPasses(ceSubsteps *solver, const ceGroup *group, const ceSubstep *substep) {
+  bool hasBounced = true;
+  for (int pass = 0; pass < ceImpactPasses && hasBounced; pass++) {
+    hasBounced = false;
+    for (int i = 0; i < solver->bounces.candidateCount; i++) {
+      int candidate = solver->bounces.candidates[i];
+      if (ceImpactTime(solver, solver->contacts + candidate, substep) == INFINITY) continue;
+      ceBounceAndSpread(solver, group, candidate, substep);
+      hasBounced = true;
+    }
+  }
+}
+
+// Forgets the last substep's candidates and bounces.
+static void ceForgetBounces(ceSubsteps *solver) {
+  ceBounces *bounces = &solver->bounces;
+  for (int i = 0; i < bounces->candidateCount; i++) solver->contacts[bounces->candidates[i]].isCandidate = false;
+  for (int i = 0; i < bounces->bouncedCount; i++) {
+    const ceContact *contact = solver->contacts + bounces->bounced[i];
+    solver->batches[contact->batch].hasBounced[contact->lane] = 0;
+  }
+  bounces->candidateCount = bounces->bouncedCount = 0;
+}
+
+void ceContactsBounce(ceSubsteps *solver, const ceGroup *group, const ceSubstep *substep) {
+  ceBounces *bounces = &solver->bounces;
+  if (!bounces->hasElastic) return;
+  ceForgetBounces(solver);
+  cpFloat speed = substep->bounceSpeed - 2 * substep->acceleration * substep->h;
+  if (solver->batchCount > bounces->approachingCapacity) {
+    bounces->approachingCapacity = solver->batchCount + solver->batchCount / 2;
+    bounces->approaching = ceGrow(bounces->approaching, (size_t)bounces->approachingCapacity, 1);
+  }
+  if (!ceBatchesFindApproaching(solver->batches, solver->batchCount, solver->motions, speed, bounces->approaching)) return;
+  for (int i = 0; i < group->contactCount; i++) {
+    const ceContact *contact = solver->contacts + group->contacts[i];
+    if (bounces->approaching[contact->batch] >> contact->lane & 1) ceAddCandidate(solver, group->contacts[i]);
+  }
+  if (bounces->candidateCount <= ceMaxOrderedContacts) ceBounceInTime(solver, group, substep);
+  else ceBounceInPasses(solver, group, substep);
+}
+
+void ceBouncesFree(ceBounces *bounces) {
+  free(bounces->candidates), free(bounces->bounced), free(bounces->firsts), free(bounces->contacts);
+  free(bounces->approaching);
+  *bounces = (ceBounces){.candidates = NULL};
+}

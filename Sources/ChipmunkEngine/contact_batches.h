@@ -1,0 +1,69 @@
+// Contacts in batches of four, which share no moving body, solved side by side.
+//
+// A batch has each number of its four contacts in one vector. The processor's vectors have four numbers with AVX2 and two
+// without; no operation is fused, so the bits are the same.
+
+#ifndef CE_CONTACT_BATCHES_H
+#define CE_CONTACT_BATCHES_H
+
+#include "base.h"
+
+enum { ceWidth = 4 };
+
+// A number of each contact of a batch, and a mask: all bits or none.
+typedef double ceWide __attribute__((vector_size(32)));
+typedef int64_t ceWideBits __attribute__((vector_size(32)));
+
+// What changes of a body within a step: one cache line, which is all that contacts read and write of it.
+typedef struct ceMotion {
+  cpVect v;
+  cpFloat w, unused;
+  // How far the body has moved and turned since the step began: a vector, and a cosine and a sine.
+  cpVect moved, turned;
+} ceMotion;
+
+_Static_assert(sizeof(ceMotion) == 64, "a motion is a cache line: two rows of four numbers");
+
+// The first two motions belong to no body: one never moves, and one is written for bodies that do not move.
+enum { ceStillMotion, ceIgnoredMotion, ceFirstMotion };
+
+typedef struct ceBatchPoint {
+  // The arms from the centres of gravity at the beginning of the step.
+  ceWide armAX, armAY, armBX, armBY;
+  // The separation then, less the share of the arms.
+  ceWide gap;
+  ceWide tangentMass;
+  // The impulses of the current substep, and of the step so far.
+  ceWide normalImpulse, tangentImpulse, normalSum, tangentSum;
+} ceBatchPoint;
+
+typedef struct ceContactBatch {
+  // The motions to read, and those to write.
+  int32_t a[ceWidth], b[ceWidth], toA[ceWidth], toB[ceWidth];
+  // The normal leads from the first to the second body. Masses and moments are inverse ones.
+  ceWide nx, ny, massA, inertiaA, massB, inertiaB, friction, surfaceSpeed, elasticity;
+  ceWide biasRate, massScale, impulseScale, pushOut, restingDepth;
+  // The coupling of both points, the masses of each alone, and the inverse of the matrix of both.
+  ceWide k12, mass[2], inverse11, inverse12, inverse22;
+  ceWide rollingResistance, rollingMass, rollingImpulse;
+  // Whether a contact has two points, bounces rather than rests, and has bounced in this substep.
+  ceWideBits isTwo, isElastic, hasBounced;
+  bool hasRolling;
+  ceBatchPoint points[CP_MAX_CONTACTS_PER_ARBITER];
+} ceContactBatch;
+
+// Applies the impulses of the last substep. O(batches), like the others.
+void ceBatchesWarmStart(const ceContactBatch *batches, int count, ceMotion *motions);
+
+// Solves contacts softly, or as rigid and without a correction of their depths; `h` is the substep.
+void ceBatchesSolve(ceContactBatch *batches, int count, ceMotion *motions, cpFloat h, bool isSoft);
+
+// For each contact of elasticity above 0, a bit that says whether its points approach faster than a speed.
+// Bit i of `approaching[k]` is for contact i of batch k. Returns whether there is any.
+bool ceBatchesFindApproaching(
+    const ceContactBatch *batches, int count, const ceMotion *motions, cpFloat speed, uint8_t *approaching);
+
+// Whether to do without AVX2, for tests. Not for use while a space steps.
+extern bool ceAvoidsAVX2;
+
+#endif

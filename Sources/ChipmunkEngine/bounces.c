@@ -4,8 +4,8 @@
 // should. Impacts are handled in the order of their times. One that causes another, as in Newton's cradle, comes before
 // it.
 //
-// A contact is a candidate if its points approach faster than the least speed that bounces, less what the substep's
-// accelerations can add; and the contacts of a body that has bounced are candidates then.
+// Only contacts whose points approach faster than the least speed that bounces, less what the substep's accelerations can
+// add, are searched for impacts; and those of a body that has bounced.
 
 #include "engine.h"
 #include "substeps.h"
@@ -91,15 +91,44 @@ static void ceBounce(ceSubsteps *solver, const ceContact *contact, const ceSubst
   ceBouncePoint(solver, contact, i, factor * hits[i].speed * batch->mass[i][lane], hits[i].time);
 }
 
-// MARK: Candidates
+// MARK: Impacts in the order of time
 
-static void ceAddCandidate(ceSubsteps *solver, int contact) {
-  ceBounces *bounces = &solver->bounces;
-  if (solver->contacts[contact].isCandidate) return;
-  solver->contacts[contact].isCandidate = true;
-  bounces->candidates = ceReserve(
-      bounces->candidates, bounces->candidateCount, &bounces->candidateCapacity, sizeof *bounces->candidates);
-  bounces->candidates[bounces->candidateCount++] = contact;
+// A heap whose first element is the earliest impact. An entry is out of date if its contact has another time by now.
+
+static bool ceIsEarlier(ceComingImpact a, ceComingImpact b) { return a.time < b.time || (a.time == b.time && a.contact < b.contact); }
+
+static void cePushImpact(ceBounces *bounces, ceComingImpact impact) {
+  bounces->impacts =
+      ceReserve(bounces->impacts, bounces->impactCount, &bounces->impactCapacity, sizeof *bounces->impacts);
+  int i = bounces->impactCount++;
+  for (; i > 0 && ceIsEarlier(impact, bounces->impacts[(i - 1) / 2]); i = (i - 1) / 2) {
+    bounces->impacts[i] = bounces->impacts[(i - 1) / 2];
+  }
+  bounces->impacts[i] = impact;
+}
+
+static ceComingImpact cePopImpact(ceBounces *bounces) {
+  ceAssert(bounces->impactCount > 0);
+  ceComingImpact *impacts = bounces->impacts, first = impacts[0], last = impacts[--bounces->impactCount];
+  int i = 0, count = bounces->impactCount;
+  for (;;) {
+    int next = 2 * i + 1;
+    if (next + 1 < count && ceIsEarlier(impacts[next + 1], impacts[next])) next++;
+    if (next >= count || !ceIsEarlier(impacts[next], last)) break;
+    impacts[i] = impacts[next], i = next;
+  }
+  impacts[i] = last;
+  return first;
+}
+
+// A contact bounces at most this often in a substep. What is left then is the solver's.
+enum { ceMostBounces = 4 };
+
+static void ceSchedule(ceSubsteps *solver, int index, const ceSubstep *substep) {
+  ceContact *contact = solver->contacts + index;
+  contact->impactTime = INFINITY;
+  if (contact->bounceCount < ceMostBounces) contact->impactTime = ceImpactTime(solver, contact, substep);
+  if (contact->impactTime < INFINITY) cePushImpact(&solver->bounces, (ceComingImpact){contact->impactTime, index});
 }
 
 // Lists the elastic contacts of each body: from `firsts[i]` to `firsts[i + 1]` in `contacts`.
@@ -130,65 +159,23 @@ static void ceFindContactsOfBodies(ceSubsteps *solver, const ceGroup *group) {
   bounces->hasNeighbors = true;
 }
 
-static void ceAddNeighbors(ceSubsteps *solver, const ceGroup *group, int body) {
+static void ceScheduleNeighbors(ceSubsteps *solver, const ceGroup *group, int body, const ceSubstep *substep) {
   ceBounces *bounces = &solver->bounces;
   if (!(solver->bodies[body].massInverse > 0)) return;
   if (!bounces->hasNeighbors) ceFindContactsOfBodies(solver, group);
-  for (int k = bounces->firsts[body]; k < bounces->firsts[body + 1]; k++) ceAddCandidate(solver, bounces->contacts[k]);
-}
-
-static void ceBounceAndSpread(ceSubsteps *solver, const ceGroup *group, int index, const ceSubstep *substep) {
-  ceBounces *bounces = &solver->bounces;
-  const ceContact *contact = solver->contacts + index;
-  ceBounce(solver, contact, substep);
-  bounces->bounced =
-      ceReserve(bounces->bounced, bounces->bouncedCount, &bounces->bouncedCapacity, sizeof *bounces->bounced);
-  bounces->bounced[bounces->bouncedCount++] = index;
-  ceAddNeighbors(solver, group, contact->a), ceAddNeighbors(solver, group, contact->b);
-}
-
-// MARK: All bounces of a substep
-
-// Up to this many contacts bounce in the order of time; more of them in the order of the contacts, in few passes. What is
-// left then is the solver's.
-enum { ceMaxOrderedContacts = 64, ceImpactPasses = 4 };
-
-static void ceBounceInTime(ceSubsteps *solver, const ceGroup *group, const ceSubstep *substep) {
-  for (int search = 0; search < ceMaxOrderedContacts; search++) {
-    cpFloat earliest = INFINITY;
-    int first = -1;
-    for (int i = 0; i < solver->bounces.candidateCount; i++) {
-      int candidate = solver->bounces.candidates[i];
-      cpFloat time = ceImpactTime(solver, solver->contacts + candidate, substep);
-      if (time < earliest || (time == earliest && candidate < first)) earliest = time, first = candidate;
-    }
-    if (first < 0) return;
-    ceBounceAndSpread(solver, group, first, substep);
+  for (int k = bounces->firsts[body]; k < bounces->firsts[body + 1]; k++) {
+    ceSchedule(solver, bounces->contacts[k], substep);
   }
 }
 
-static void ceBounceInPasses(ceSubsteps *solver, const ceGroup *group, const ceSubstep *substep) {
-  bool hasBounced = true;
-  for (int pass = 0; pass < ceImpactPasses && hasBounced; pass++) {
-    hasBounced = false;
-    for (int i = 0; i < solver->bounces.candidateCount; i++) {
-      int candidate = solver->bounces.candidates[i];
-      if (ceImpactTime(solver, solver->contacts + candidate, substep) == INFINITY) continue;
-      ceBounceAndSpread(solver, group, candidate, substep);
-      hasBounced = true;
-    }
-  }
-}
-
-// Forgets the last substep's candidates and bounces.
+// Forgets the last substep's bounces.
 static void ceForgetBounces(ceSubsteps *solver) {
   ceBounces *bounces = &solver->bounces;
-  for (int i = 0; i < bounces->candidateCount; i++) solver->contacts[bounces->candidates[i]].isCandidate = false;
   for (int i = 0; i < bounces->bouncedCount; i++) {
-    const ceContact *contact = solver->contacts + bounces->bounced[i];
-    solver->batches[contact->batch].hasBounced[contact->lane] = 0;
+    ceContact *contact = solver->contacts + bounces->bounced[i];
+    solver->batches[contact->batch].hasBounced[contact->lane] = 0, contact->bounceCount = 0;
   }
-  bounces->candidateCount = bounces->bouncedCount = 0;
+  bounces->impactCount = bounces->bouncedCount = 0;
 }
 
 void ceContactsBounce(ceSubsteps *solver, const ceGroup *group, const ceSubstep *substep) {
@@ -203,14 +190,23 @@ void ceContactsBounce(ceSubsteps *solver, const ceGroup *group, const ceSubstep 
   if (!ceBatchesFindApproaching(solver->batches, solver->batchCount, solver->motions, speed, bounces->approaching)) return;
   for (int i = 0; i < group->contactCount; i++) {
     const ceContact *contact = solver->contacts + group->contacts[i];
-    if (bounces->approaching[contact->batch] >> contact->lane & 1) ceAddCandidate(solver, group->contacts[i]);
+    if (bounces->approaching[contact->batch] >> contact->lane & 1) ceSchedule(solver, group->contacts[i], substep);
   }
-  if (bounces->candidateCount <= ceMaxOrderedContacts) ceBounceInTime(solver, group, substep);
-  else ceBounceInPasses(solver, group, substep);
+  while (bounces->impactCount > 0) {
+    ceComingImpact impact = cePopImpact(bounces);
+    ceContact *contact = solver->contacts + impact.contact;
+    if (contact->impactTime != impact.time) continue;
+    ceBounce(solver, contact, substep);
+    contact->bounceCount++;
+    bounces->bounced =
+        ceReserve(bounces->bounced, bounces->bouncedCount, &bounces->bouncedCapacity, sizeof *bounces->bounced);
+    bounces->bounced[bounces->bouncedCount++] = impact.contact;
+    ceScheduleNeighbors(solver, group, contact->a, substep), ceScheduleNeighbors(solver, group, contact->b, substep);
+  }
 }
 
 void ceBouncesFree(ceBounces *bounces) {
-  free(bounces->candidates), free(bounces->bounced), free(bounces->firsts), free(bounces->contacts);
+  free(bounces->impacts), free(bounces->bounced), free(bounces->firsts), free(bounces->contacts);
   free(bounces->approaching);
-  *bounces = (ceBounces){.candidates = NULL};
+  *bounces = (ceBounces){.impacts = NULL};
 }

@@ -148,7 +148,7 @@ static void cePrepareContact(const ceSubsteps *solver, const ceContact *contact,
 
 void ceContactsPrepare(ceSubsteps *solver, const ceGroup *group, const ceSubstep *substep, int substeps) {
   ceBounces *bounces = &solver->bounces;
-  bounces->hasElastic = bounces->hasNeighbors = false, bounces->candidateCount = bounces->bouncedCount = 0;
+  bounces->hasElastic = bounces->hasNeighbors = false, bounces->bouncedCount = 0;
   solver->batchCount = ceAssignBatches(solver, group);
   if (solver->batchCount > solver->batchCapacity) {
     solver->batchCapacity = solver->batchCount + solver->batchCount / 2;

@@ -7,14 +7,14 @@
 
 #include "manifold.h"
 
-// A core in the first body's frame. Edge i leads from corner i to corner i + 1; its normal points outwards.
+// A core in the first body's frame, relative to that body's centre of gravity. Edge i leads from corner i to corner
+// i + 1; its normal points outwards.
 typedef struct ceCore {
   const cpShape *shape;
-  // The corners relative to the body's centre of gravity are `rotation * (corner - cog) + position`.
   ceRelativePose pose;
-  cpVect cog;
   int count;
   cpFloat radius;
+  cpVect *corners, *normals;
 } ceCore;
 
 static cpVect rotate(cpVect v, cpVect by) { return cpv(v.x * by.x - v.y * by.y, v.x * by.y + v.y * by.x); }
@@ -24,54 +24,64 @@ static cpVect add(cpVect a, cpVect b) { return cpv(a.x + b.x, a.y + b.y); }
 static cpVect sub(cpVect a, cpVect b) { return cpv(a.x - b.x, a.y - b.y); }
 static cpVect scaled(cpVect v, cpFloat s) { return cpv(v.x * s, v.y * s); }
 
-static ceCore coreOf(const cpShape *shape, ceRelativePose pose) {
-  ceCore core = {shape, pose, shape->body->cog, 1, 0};
+static int cornerCount(const cpShape *shape) {
   switch (shape->klass->type) {
-    case CP_CIRCLE_SHAPE: core.radius = ((const cpCircleShape *)shape)->r; break;
-    case CP_SEGMENT_SHAPE: core.count = 2, core.radius = ((const cpSegmentShape *)shape)->r; break;
-    default: core.count = ((const cpPolyShape *)shape)->count, core.radius = ((const cpPolyShape *)shape)->r;
+    case CP_CIRCLE_SHAPE: return 1;
+    case CP_SEGMENT_SHAPE: return 2;
+    default: return ((const cpPolyShape *)shape)->count;
+  }
+}
+
+static cpVect placed(const ceCore *core, cpVect corner) {
+  return add(rotate(sub(corner, core->shape->body->cog), core->pose.rotation), core->pose.position);
+}
+
+// A core, with `memory` for its corners and their edges' normals.
+static ceCore coreOf(const cpShape *shape, ceRelativePose pose, cpVect *memory) {
+  int count = cornerCount(shape);
+  ceCore core = {shape, pose, count, 0, memory, memory + count};
+  switch (shape->klass->type) {
+    case CP_CIRCLE_SHAPE:
+      core.radius = ((const cpCircleShape *)shape)->r;
+      core.corners[0] = placed(&core, ((const cpCircleShape *)shape)->c);
+      break;
+    case CP_SEGMENT_SHAPE: {
+      const cpSegmentShape *segment = (const cpSegmentShape *)shape;
+      core.radius = segment->r;
+      core.corners[0] = placed(&core, segment->a), core.corners[1] = placed(&core, segment->b);
+      core.normals[0] = rotate(segment->n, pose.rotation), core.normals[1] = scaled(core.normals[0], -1);
+      break;
+    }
+    default: {
+      // The library stores the end of each edge with its normal.
+      const cpPolyShape *polygon = (const cpPolyShape *)shape;
+      const struct cpSplittingPlane *edges = polygon->planes + count;
+      core.radius = polygon->r;
+      core.corners[0] = placed(&core, edges[count - 1].v0);
+      for (int i = 1; i < count; i++) core.corners[i] = placed(&core, edges[i - 1].v0);
+      for (int i = 0; i < count; i++) core.normals[i] = rotate(edges[i].n, pose.rotation);
+    }
   }
   return core;
 }
 
-static cpVect localCorner(const ceCore *core, int i) {
-  switch (core->shape->klass->type) {
-    case CP_CIRCLE_SHAPE: return ((const cpCircleShape *)core->shape)->c;
-    case CP_SEGMENT_SHAPE:
-      return i == 0 ? ((const cpSegmentShape *)core->shape)->a : ((const cpSegmentShape *)core->shape)->b;
-    default: {
-      // The library stores the end of each edge with it.
-      const cpPolyShape *polygon = (const cpPolyShape *)core->shape;
-      return polygon->planes[polygon->count + (i == 0 ? polygon->count - 1 : i - 1)].v0;
-    }
-  }
-}
+static cpVect cornerOf(const ceCore *core, int i) { return core->corners[i]; }
 
-static cpVect cornerOf(const ceCore *core, int i) {
-  return add(rotate(sub(localCorner(core, i), core->cog), core->pose.rotation), core->pose.position);
-}
-
-static cpVect normalOf(const ceCore *core, int i) {
-  if (core->shape->klass->type == CP_SEGMENT_SHAPE) {
-    cpVect n = ((const cpSegmentShape *)core->shape)->n;
-    // Edge 0 leads from a to b, edge 1 back.
-    return rotate(i == 0 ? n : scaled(n, -1), core->pose.rotation);
-  }
-  const cpPolyShape *polygon = (const cpPolyShape *)core->shape;
-  return rotate(polygon->planes[polygon->count + i].n, core->pose.rotation);
-}
+static cpVect normalOf(const ceCore *core, int i) { return core->normals[i]; }
 
 static int next(const ceCore *core, int i) { return i + 1 < core->count ? i + 1 : 0; }
 
-// The edge of `a` with the largest separation from all corners of `b`.
-static int separatingEdge(const ceCore *a, const ceCore *b, cpFloat *separation) {
+// The edge of `a` with the largest separation from all corners of `b`, or the first that is farther away than `reach`.
+static int separatingEdge(const ceCore *a, const ceCore *b, cpFloat reach, cpFloat *separation) {
   int best = 0;
   *separation = -INFINITY;
   for (int i = 0; i < a->count; i++) {
-    cpVect n = normalOf(a, i), v = cornerOf(a, i);
-    cpFloat least = INFINITY;
-    for (int j = 0; j < b->count; j++) least = cpfmin(least, dot(n, sub(cornerOf(b, j), v)));
-    if (least > *separation) *separation = least, best = i;
+    cpVect n = a->normals[i];
+    cpFloat least = dot(n, b->corners[0]), start = dot(n, a->corners[i]);
+    for (int j = 1; j < b->count; j++) least = cpfmin(dot(n, b->corners[j]), least);
+    cpFloat apart = least - start;
+    if (apart > *separation) *separation = apart, best = i;
+    if (apart > reach) return i;
   }
   return best;
 }
@@ -131,7 +141,7 @@ static void collideCorners(
 static void collideCircle(const ceCore *circle, const ceCore *core, bool isSwapped, cpFloat margin, ceManifold *m) {
   cpVect center = cornerOf(circle, 0);
   cpFloat separation;
-  int edge = separatingEdge(core, circle, &separation);
+  int edge = separatingEdge(core, circle, circle->radius + core->radius + margin, &separation);
   if (separation > circle->radius + core->radius + margin) return;
   cpVect from = cornerOf(core, edge), to = cornerOf(core, next(core, edge)), n = normalOf(core, edge);
   cpFloat t = closestFraction(from, to, center);
@@ -185,9 +195,9 @@ static void clip(
 
 static void collidePolygons(const ceCore *a, const ceCore *b, cpFloat margin, ceManifold *m) {
   cpFloat separationA, separationB, reach = a->radius + b->radius + margin;
-  int edgeA = separatingEdge(a, b, &separationA);
+  int edgeA = separatingEdge(a, b, reach, &separationA);
   if (separationA > reach) return;
-  int edgeB = separatingEdge(b, a, &separationB);
+  int edgeB = separatingEdge(b, a, reach, &separationB);
   if (separationB > reach) return;
   // The first shape's edge is preferred, so that rounding does not swap the reference.
   cpFloat scale = fabs(separationA) + a->radius + b->radius;
@@ -225,7 +235,10 @@ void ceManifoldCompute(
   ceAssert(a->klass->type <= b->klass->type);
   ceAssert(margin >= 0);
   m->count = 0, m->normal = cpvzero;
-  ceCore first = coreOf(a, (ceRelativePose){cpvzero, cpv(1, 0)}), second = coreOf(b, pose);
+  int countA = cornerCount(a), countB = cornerCount(b);
+  cpVect memory[2 * (countA + countB)];
+  ceCore first = coreOf(a, (ceRelativePose){cpvzero, cpv(1, 0)}, memory);
+  ceCore second = coreOf(b, pose, memory + (size_t)2 * (size_t)countA);
   if (first.count == 1 && second.count == 1) collideCorners(&first, 0, &second, 0, cpv(0, 1), margin, m);
   else if (first.count == 1) collideCircle(&first, &second, false, margin, m);
   else collidePolygons(&first, &second, margin, m);

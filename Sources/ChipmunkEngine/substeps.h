@@ -68,17 +68,27 @@ typedef struct ceSoftness {
 typedef struct ceContact {
   cpArbiter *arbiter;
   int a, b, batch, lane, color;
-  // Whether it bounces rather than rests, and whether it is among those that may have an impact in this substep.
-  bool isElastic, isCandidate;
+  // Whether it bounces rather than rests.
+  bool isElastic;
+  // How often it has bounced in this substep, and when it will next; INFINITY if not.
+  int bounceCount;
+  cpFloat impactTime;
 } ceContact;
 
-// The contacts that may have impacts in a substep, and the contacts of each body.
+typedef struct ceComingImpact {
+  cpFloat time;
+  int contact;
+} ceComingImpact;
+
+// The coming impacts of a substep, the contacts that have bounced, and the contacts of each body.
 typedef struct ceBounces {
-  int *candidates, *bounced, *firsts, *contacts;
-  int candidateCount, bouncedCount, candidateCapacity, bouncedCapacity, firstsCapacity, contactsCapacity;
+  ceComingImpact *impacts;
+  int *bounced, *firsts, *contacts;
+  int impactCount, bouncedCount, impactCapacity, bouncedCapacity, firstsCapacity, contactsCapacity;
   // The bits of ceBatchesFindApproaching.
   uint8_t *approaching;
   int approachingCapacity;
+  // Whether a contact of the group is elastic, and whether `firsts` and `contacts` are filled in.
   bool hasElastic, hasNeighbors;
 } ceBounces;
 

@@ -12,6 +12,8 @@
 typedef struct ceCore {
   const cpShape *shape;
   ceRelativePose pose;
+  // Whether it is the first shape's, so that the pose changes nothing.
+  bool isFirst;
   int count;
   cpFloat radius;
   cpVect *corners, *normals;
@@ -33,13 +35,19 @@ static int cornerCount(const cpShape *shape) {
 }
 
 static cpVect placed(const ceCore *core, cpVect corner) {
-  return add(rotate(sub(corner, core->shape->body->cog), core->pose.rotation), core->pose.position);
+  cpVect from = sub(corner, core->shape->body->cog);
+  return core->isFirst ? from : add(rotate(from, core->pose.rotation), core->pose.position);
 }
 
-// A core, with `memory` for its corners and their edges' normals.
-static ceCore coreOf(const cpShape *shape, ceRelativePose pose, cpVect *memory) {
+static cpVect turned(const ceCore *core, cpVect v) { return core->isFirst ? v : rotate(v, core->pose.rotation); }
+
+// The library stores the end of each of a polygon's edges with its normal.
+static const struct cpSplittingPlane *edgesOf(const cpPolyShape *polygon) { return polygon->planes + polygon->count; }
+
+// A core without its normals. `memory` has room for two vectors a corner.
+static ceCore coreOf(const cpShape *shape, const ceRelativePose *pose, cpVect *memory) {
   int count = cornerCount(shape);
-  ceCore core = {shape, pose, count, 0, memory, memory + count};
+  ceCore core = {shape, pose ? *pose : (ceRelativePose){cpvzero, cpv(1, 0)}, !pose, count, 0, memory, memory + count};
   switch (shape->klass->type) {
     case CP_CIRCLE_SHAPE:
       core.radius = ((const cpCircleShape *)shape)->r;
@@ -49,20 +57,26 @@ static ceCore coreOf(const cpShape *shape, ceRelativePose pose, cpVect *memory) 
       const cpSegmentShape *segment = (const cpSegmentShape *)shape;
       core.radius = segment->r;
       core.corners[0] = placed(&core, segment->a), core.corners[1] = placed(&core, segment->b);
-      core.normals[0] = rotate(segment->n, pose.rotation), core.normals[1] = scaled(core.normals[0], -1);
       break;
     }
     default: {
-      // The library stores the end of each edge with its normal.
-      const cpPolyShape *polygon = (const cpPolyShape *)shape;
-      const struct cpSplittingPlane *edges = polygon->planes + count;
-      core.radius = polygon->r;
+      const struct cpSplittingPlane *edges = edgesOf((const cpPolyShape *)shape);
+      core.radius = ((const cpPolyShape *)shape)->r;
       core.corners[0] = placed(&core, edges[count - 1].v0);
       for (int i = 1; i < count; i++) core.corners[i] = placed(&core, edges[i - 1].v0);
-      for (int i = 0; i < count; i++) core.normals[i] = rotate(edges[i].n, pose.rotation);
     }
   }
   return core;
+}
+
+static void findNormals(ceCore *core) {
+  if (core->shape->klass->type == CP_SEGMENT_SHAPE) {
+    core->normals[0] = turned(core, ((const cpSegmentShape *)core->shape)->n);
+    core->normals[1] = scaled(core->normals[0], -1);
+    return;
+  }
+  const struct cpSplittingPlane *edges = edgesOf((const cpPolyShape *)core->shape);
+  for (int i = 0; i < core->count; i++) core->normals[i] = turned(core, edges[i].n);
 }
 
 static cpVect cornerOf(const ceCore *core, int i) { return core->corners[i]; }
@@ -138,11 +152,13 @@ static void collideCorners(
 }
 
 // A circle and an edge-bounded core. `isSwapped` if the circle is the second shape of the manifold.
-static void collideCircle(const ceCore *circle, const ceCore *core, bool isSwapped, cpFloat margin, ceManifold *m) {
+static void collideCircle(
+    const ceCore *circle, ceCore *core, bool isSwapped, cpFloat margin, cpFloat reach, ceManifold *m) {
   cpVect center = cornerOf(circle, 0);
   cpFloat separation;
-  int edge = separatingEdge(core, circle, circle->radius + core->radius + margin, &separation);
-  if (separation > circle->radius + core->radius + margin) return;
+  findNormals(core);
+  int edge = separatingEdge(core, circle, circle->radius + core->radius + reach, &separation);
+  if (separation > circle->radius + core->radius + reach) return;
   cpVect from = cornerOf(core, edge), to = cornerOf(core, next(core, edge)), n = normalOf(core, edge);
   cpFloat t = closestFraction(from, to, center);
   // A centre outside, beyond an end of the edge, is nearest to a corner.
@@ -193,12 +209,14 @@ static void clip(
   }
 }
 
-static void collidePolygons(const ceCore *a, const ceCore *b, cpFloat margin, ceManifold *m) {
-  cpFloat separationA, separationB, reach = a->radius + b->radius + margin;
-  int edgeA = separatingEdge(a, b, reach, &separationA);
-  if (separationA > reach) return;
-  int edgeB = separatingEdge(b, a, reach, &separationB);
-  if (separationB > reach) return;
+static void collidePolygons(ceCore *a, ceCore *b, cpFloat margin, cpFloat nearest, ceManifold *m) {
+  cpFloat separationA, separationB, reach = a->radius + b->radius + margin, most = a->radius + b->radius + nearest;
+  findNormals(a);
+  int edgeA = separatingEdge(a, b, most, &separationA);
+  if (separationA > most) return;
+  findNormals(b);
+  int edgeB = separatingEdge(b, a, most, &separationB);
+  if (separationB > most) return;
   // The first shape's edge is preferred, so that rounding does not swap the reference.
   cpFloat scale = fabs(separationA) + a->radius + b->radius;
   bool isSwapped = separationB > separationA + 1e-3 * scale + 1e-12;
@@ -231,15 +249,15 @@ static void collidePolygons(const ceCore *a, const ceCore *b, cpFloat margin, ce
 }
 
 void ceManifoldCompute(
-    const cpShape *a, const cpShape *b, ceRelativePose pose, cpFloat margin, ceManifold *m) {
+    const cpShape *a, const cpShape *b, ceRelativePose pose, cpFloat margin, cpFloat reach, ceManifold *m) {
   ceAssert(a->klass->type <= b->klass->type);
-  ceAssert(margin >= 0);
+  ceAssert(margin >= 0 && reach >= 0);
   m->count = 0, m->normal = cpvzero;
   int countA = cornerCount(a), countB = cornerCount(b);
   cpVect memory[2 * (countA + countB)];
-  ceCore first = coreOf(a, (ceRelativePose){cpvzero, cpv(1, 0)}, memory);
-  ceCore second = coreOf(b, pose, memory + (size_t)2 * (size_t)countA);
+  ceCore first = coreOf(a, NULL, memory), second = coreOf(b, &pose, memory + (size_t)2 * (size_t)countA);
+  reach = cpfmin(reach, margin);
   if (first.count == 1 && second.count == 1) collideCorners(&first, 0, &second, 0, cpv(0, 1), margin, m);
-  else if (first.count == 1) collideCircle(&first, &second, false, margin, m);
-  else collidePolygons(&first, &second, margin, m);
+  else if (first.count == 1) collideCircle(&first, &second, false, margin, reach, m);
+  else collidePolygons(&first, &second, margin, reach, m);
 }

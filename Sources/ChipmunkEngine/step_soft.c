@@ -27,22 +27,39 @@ static bool ceKeepsManifold(const ceArbiter *arbiter, ceRelativePose pose, cpFlo
          ceRecyclingDistance * extent;
 }
 
-// The separations of a manifold's points now. Returns whether one touches, or will within the step.
+static cpVect ceAccelerationOf(const cpSpace *space, const cpBody *body) {
+  return body->m_inv > 0 ? cpvadd(space->gravity, cpvmult(body->f, body->m_inv)) : cpvzero;
+}
+
+// A pair that is apart by less than this share of the extent, and that neither parts nor meets faster than that in a
+// step, touches: one of the two may be stopped within the step by a third.
+static const cpFloat ceTouchingDistance = 0.01;
+
+// Whether one of a manifold's points touches, or will within the step.
 static bool ceWillTouch(
-    const cpSpace *space, const cpBody *a, const cpBody *b, const ceManifold *manifold, cpFloat timeStep) {
+    const cpSpace *space, const cpBody *a, const cpBody *b, const ceManifold *manifold, cpFloat extent,
+    cpFloat timeStep) {
   cpVect rotationA = cpv(a->transform.a, a->transform.b), rotationB = cpv(b->transform.a, b->transform.b);
   cpVect n = ceRotate(manifold->normal, rotationA);
-  cpVect accelerationA = a->m_inv > 0 ? cpvadd(space->gravity, cpvmult(a->f, a->m_inv)) : cpvzero;
-  cpVect accelerationB = b->m_inv > 0 ? cpvadd(space->gravity, cpvmult(b->f, b->m_inv)) : cpvzero;
-  cpFloat acceleration = cpfmin(cpvdot(cpvsub(accelerationB, accelerationA), n), 0);
+  cpFloat acceleration = cpfmin(cpvdot(cpvsub(ceAccelerationOf(space, b), ceAccelerationOf(space, a)), n), 0);
   for (int i = 0; i < manifold->count; i++) {
     cpVect armA = ceRotate(manifold->points[i].onA, rotationA), armB = ceRotate(manifold->points[i].onB, rotationB);
     cpFloat separation = cpvdot(cpvadd(cpvsub(b->p, a->p), cpvsub(armB, armA)), n);
     cpVect v = cpvsub(cpvadd(b->v, cpvmult(cpvperp(armB), b->w)), cpvadd(a->v, cpvmult(cpvperp(armA), a->w)));
-    cpFloat approach = cpvdot(v, n) * timeStep + 0.5 * acceleration * timeStep * timeStep;
-    if (separation <= 0 || separation + approach < 0) return true;
+    cpFloat moved = cpvdot(v, n) * timeStep, near = ceTouchingDistance * extent;
+    if (separation <= 0 || separation + moved + 0.5 * acceleration * timeStep * timeStep < 0) return true;
+    if (separation <= near && fabs(moved) <= near) return true;
   }
   return false;
+}
+
+// How far two bodies' points may approach each other within a step, at most.
+static cpFloat ceReachOf(const cpSpace *space, const cpBody *a, const cpBody *b, cpFloat extent) {
+  cpFloat dt = space->curr_dt;
+  cpFloat speed = cpvdist(a->v, b->v) + fabs(a->w) * ((const ceBody *)a)->maxExtent +
+                  fabs(b->w) * ((const ceBody *)b)->maxExtent;
+  cpFloat acceleration = cpvdist(ceAccelerationOf(space, a), ceAccelerationOf(space, b));
+  return (speed + acceleration * dt) * dt + ceTouchingDistance * extent;
 }
 
 // Hands the impulses of an old manifold to the points of a new one.
@@ -76,8 +93,8 @@ struct cpCollisionInfo ceCollideSoftPair(const cpShape *a, const cpShape *b, cpS
   ceManifold computed;
   const ceManifold *manifold = &computed;
   if (known && ceKeepsManifold(known, pose, extent, space)) manifold = &known->manifold;
-  else ceManifoldCompute(info.a, info.b, pose, extent, &computed);
-  if (manifold->count == 0 || !ceWillTouch(space, bodyA, bodyB, manifold, space->curr_dt)) return info;
+  else ceManifoldCompute(info.a, info.b, pose, extent, ceReachOf(space, bodyA, bodyB, extent), &computed);
+  if (manifold->count == 0 || !ceWillTouch(space, bodyA, bodyB, manifold, extent, space->curr_dt)) return info;
   if (manifold == &computed) {
     ceArbiter *arbiter = known ? known : (ceArbiter *)ceArbiterFindOrMake(space, info.a, info.b);
     if (arbiter->arbiter.stamp + 1 == space->stamp) ceMatchImpulses(&arbiter->manifold, &computed);
@@ -111,8 +128,9 @@ void ceArbiterSetMemory(cpSpace *space, cpArbiter *arbiter, ceContactMemory memo
   ceArbiter *of = (ceArbiter *)arbiter;
   if (!ceEngineOf(space)->isSoft || !memory.hasPose) return;
   ceMeasure(arbiter->body_a), ceMeasure(arbiter->body_b);
+  cpFloat extent = cePairExtent(arbiter->a, arbiter->b);
   of->pose = (ceRelativePose){memory.position, memory.rotation}, of->rollingImpulse = memory.rolling;
-  ceManifoldCompute(arbiter->a, arbiter->b, of->pose, cePairExtent(arbiter->a, arbiter->b), &of->manifold);
+  ceManifoldCompute(arbiter->a, arbiter->b, of->pose, extent, extent, &of->manifold);
   for (int i = 0; i < of->manifold.count; i++) {
     of->manifold.points[i].normalImpulse = memory.impulses[i].x;
     of->manifold.points[i].tangentImpulse = memory.impulses[i].y;

@@ -70,11 +70,11 @@ void ceJointPrepare(ceJoint *joint, int substepCount) {
   joint->impulse = cpv(*x / substepCount, y ? *y / substepCount : 0);
 }
 
-void ceJointStore(const ceJoint *joint, int substepCount) {
+void ceJointStore(const ceJoint *joint) {
   cpFloat *x, *y;
   ceStored(joint->constraint, &x, &y);
-  *x = joint->impulse.x * substepCount;
-  if (y) *y = joint->impulse.y * substepCount;
+  *x = joint->sum.x;
+  if (y) *y = joint->sum.y;
 }
 
 // MARK: Geometry

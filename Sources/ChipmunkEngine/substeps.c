@@ -57,7 +57,7 @@ static void ceLoadJoint(ceSubsteps *solver, cpConstraint *constraint) {
   if (!(constraint->a->m_inv > 0) && !(constraint->b->m_inv > 0)) return;
   solver->joints = ceReserve(solver->joints, solver->jointCount, &solver->jointCapacity, sizeof *solver->joints);
   ceJoint *joint = solver->joints + solver->jointCount++;
-  *joint = (ceJoint){constraint, ceIndexOf(solver, constraint->a), ceIndexOf(solver, constraint->b), cpvzero};
+  *joint = (ceJoint){constraint, ceIndexOf(solver, constraint->a), ceIndexOf(solver, constraint->b), cpvzero, cpvzero};
   ceStepBody *a = solver->bodies + joint->a, *b = solver->bodies + joint->b;
   a->isFree = b->isFree = false, a->isJoined = b->isJoined = true;
 }
@@ -188,8 +188,8 @@ static ceGroup ceFindGroup(ceSubsteps *solver, int substeps) {
 }
 
 // The stiffest springs that stay stable: an angular frequency of 2 pi / 6 h for contacts, twice that against what does not
-// move, and 2 pi / 8 h for joints.
-static const cpFloat ceContactFrequency = 0.16, ceJointFrequency = 0.12;
+// move, and 2 pi / 10 h for joints.
+static const cpFloat ceContactFrequency = 0.16, ceJointFrequency = 0.1;
 static const cpFloat ceContactDamping = 10, ceJointDamping = 5;
 
 static ceSoftness ceSoftnessOf(cpFloat frequency, cpFloat damping, cpFloat h) {
@@ -216,10 +216,14 @@ static void ceSolveGroup(ceEngine *engine, int substeps, cpFloat timeStep, cpFlo
     ceBatchesSolve(solver->batches, solver->batchCount, solver->motions, h, true);
     for (int i = 0; i < group.bodyCount; i++) ceIntegratePosition(solver->bodies + group.bodies[i], h);
     for (int i = 0; i < group.kinematicCount; i++) cePlaceKinematic(solver->bodies + group.kinematics[i], n * h);
-    for (int i = 0; i < group.jointCount; i++) ceJointSolve(solver, solver->joints + group.joints[i], &substep, false);
+    for (int i = 0; i < group.jointCount; i++) {
+      ceJoint *joint = solver->joints + group.joints[i];
+      ceJointSolve(solver, joint, &substep, false);
+      joint->sum = cpvadd(joint->sum, joint->impulse);
+    }
     ceBatchesSolve(solver->batches, solver->batchCount, solver->motions, h, false);
   }
-  for (int i = 0; i < group.jointCount; i++) ceJointStore(solver->joints + group.joints[i], substeps);
+  for (int i = 0; i < group.jointCount; i++) ceJointStore(solver->joints + group.joints[i]);
   ceContactsStore(solver, &group, substeps);
   for (int i = 0; i < group.kinematicCount; i++) cePlaceKinematic(solver->bodies + group.kinematics[i], 0);
 }

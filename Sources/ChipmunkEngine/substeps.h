@@ -95,8 +95,8 @@ typedef struct ceBounces {
 typedef struct ceJoint {
   cpConstraint *constraint;
   int a, b;
-  // The impulse of the current substep: a vector for pivots and grooves.
-  cpVect impulse;
+  // The impulse of the current substep, and of the step so far: a vector for pivots and grooves.
+  cpVect impulse, sum;
 } ceJoint;
 
 // What a solver needs of a substep.
@@ -193,7 +193,7 @@ void ceJointPrepare(ceJoint *joint, int substepCount);
 void ceJointWarmStart(ceSubsteps *solver, const ceJoint *joint);
 void ceJointSolve(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft);
 // Stores the step's impulse where the library keeps it.
-void ceJointStore(const ceJoint *joint, int substepCount);
+void ceJointStore(const ceJoint *joint);
 
 // MARK: Vectors
 

@@ -128,18 +128,21 @@ struct JournalCheckpointTests {
   }
 
   @Test(
-    "a paused run writes two checkpoints for thousands of requests, at the first and at its end"
+    "a paused run writes two checkpoints for thousands of requests: at the first, and when it goes on or ends",
+    arguments: [Request.pause(false), .quit]
   )
-  func repeated() throws {
+  func repeated(last: Request) throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let journal = try Journal(creating: path, of: .classic, sync: .never)
-    let run = try Tiltbox.Run(.classic, options: Tiltbox.Run.Options(clock: nil))
+    var options = Tiltbox.Run.Options(clock: nil)
+    options.lastTick = 5
+    let run = try Tiltbox.Run(.classic, options: options)
     run.add(observer: journal)
     var requests = Array(repeating: Request.checkpoint, count: 1000)
     for number in 1...1000 {
       requests += [.tilt(Tilt(x: Double(number) / 1000, y: 0)), .checkpoint]
     }
-    requests += [.speed(2), .checkpoint, .quit]
+    requests += [.speed(2), .checkpoint, last]
     let source = Waiting([.pause(true)] + requests)
     run.add(source: source)
     _ = try run.run()
@@ -149,7 +152,8 @@ struct JournalCheckpointTests {
     #expect(checkpoints == [4, lines.count - 2])
     let resumed = try replay(from: .infinity)
     #expect(resumed.simulation.digest == run.simulation.digest)
-    #expect(resumed.simulation.tilt == Tilt(x: 1, y: 0) && resumed.isPaused && resumed.speed == 2)
+    #expect(resumed.simulation.tilt == Tilt(x: 1, y: 0) && resumed.speed == 2)
+    #expect(resumed.isPaused == (last == .quit))
   }
 
   @Test("a checkpoint that was torn off was never taken")

@@ -144,6 +144,23 @@ struct JournalCutTests {
 }
 
 extension JournalCutTests {
+  @Test("after its first line begins the scenario's tilt recording, even with a sample of tick 0")
+  func recording() throws {
+    let samples = path + ".csv"
+    defer { for file in [path, samples] { try? FileManager.default.removeItem(atPath: file) } }
+    try Data("t,x,y\n0,0.2,-1\n0.1,0.9,-0.5\n".utf8).write(to: URL(filePath: samples))
+    let text = """
+      tiltbox: 1
+      bodies: [{circle: 5, mass: 1}]
+      tilt: {file: \(samples), units: g, convention: gravity}
+      """
+    let scenario = try Scenario(yaml: text, file: "a.yaml").loadingTilt()
+    let (whole, digest) = try journal(scenario, [])
+    let header = whole.prefix { $0 != 10 } + [10]
+    #expect(try resume(header).digest == digest)
+    #expect(Array(try Data(contentsOf: URL(filePath: path))) == whole)
+  }
+
   @Test("does not continue a tilt recording that a request has ended")
   func takenOver() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }

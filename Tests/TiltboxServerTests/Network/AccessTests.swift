@@ -41,7 +41,8 @@ struct AccessTests {
       "[::1]evil.com", "[::1]:80:80", "[::1]80", "[127.0.0.1]", "[::1%25lo]", "[v1.x]", "::1",
       "127.0.0.1:9300@evil.com", "localhost:9300@evil.com", "evil@localhost", "user:1@127.0.0.1",
       "evil.com/.localhost", "evil.com#.localhost", "evil.com\\.localhost", "evil com.localhost",
-      "%65vil.localhost", "ëvil.localhost", "localhost:80a", "localhost:-1", "localhost:+1",
+      "%65vil.localhost", "ëvil.localhost", "\u{212A}.localhost", "localhost:80a", "localhost:-1",
+      "localhost:+1",
       "localhost:65536", "localhost:٣", "127.1", "+127.0.0.1", "127.0.0.01", "0x7f.0.0.1",
       "1.2.3.4.5",
       "256.0.0.1", "2130706433",
@@ -97,6 +98,7 @@ struct AccessTests {
     }
     #expect(result([host], "/", access) == .failure(401))
     #expect(result([host], "/?tokens=secret", access) == .failure(401))
+    #expect(result([host], "/?token=x", Access(token: "", names: [])) == .failure(401))
   }
 
   @Test("a token does not admit foreign hosts or origins")

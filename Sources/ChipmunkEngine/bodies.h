@@ -29,6 +29,11 @@ _Static_assert(offsetof(ceBody, body) == 0, "a body and the library's have one a
 // Integrates the positions of all moving bodies by one step, or calls their position functions. O(bodies).
 void ceUpdatePositions(ceEngine *engine, cpFloat timeStep);
 
+// cpBodyGetType, without a call.
+static inline bool ceIsDynamic(const cpBody *body) {
+  return body->sleeping.idleTime != INFINITY && body->m != INFINITY;
+}
+
 // Moves a body and its shapes, without waking it.
 void ceBodySetPose(cpBody *body, cpVect p, cpFloat angle);
 

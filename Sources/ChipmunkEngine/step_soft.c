@@ -164,7 +164,8 @@ static uint32_t ceRemoveInactive(ceInactiveArbiters *inactive, uint32_t count, c
 }
 
 // Places fast bodies at their times of impact. The contacts found there are the next step's; they may have been inactive.
-static void ceSweepFast(ceEngine *engine) {
+// Returns the number of contacts before them.
+static int ceSweepFast(ceEngine *engine) {
   cpSpace *space = &engine->space;
   ceInactiveArbiters *inactive = &engine->inactive;
   int solved = space->arbiters->num;
@@ -172,11 +173,22 @@ static void ceSweepFast(ceEngine *engine) {
   ceContinuousSweep(engine, ceCollideShapes, space);
   for (int i = solved; i < space->arbiters->num; i++) {
     former = ceRemoveInactive(inactive, former, space->arbiters->arr[i]);
-    ceArbiterThreadBoth(space->arbiters->arr[i]);
   }
   for (uint32_t i = former; i < inactive->count; i++) {
     uint32_t left = ceRemoveInactive(inactive, former, inactive->arbiters[i]);
     if (left < former) former = left, i--;
+  }
+  return solved;
+}
+
+// Calls the velocity functions of kinematic bodies, which take part in no substep.
+static void ceUpdateKinematicVelocities(ceEngine *engine, cpFloat timeStep) {
+  const cpSpace *space = &engine->space;
+  cpFloat damping = ceDampingFind(&engine->damping, space->damping, timeStep)->power;
+  for (int i = 0; i < space->dynamicBodies->num; i++) {
+    cpBody *body = space->dynamicBodies->arr[i];
+    if (ceIsDynamic(body) || body->velocity_func == cpBodyUpdateVelocity) continue;
+    body->velocity_func(body, space->gravity, damping, timeStep);
   }
 }
 
@@ -203,6 +215,7 @@ void ceStepSoft(ceEngine *engine, cpFloat timeStep) {
     cpConstraint *constraint = space->constraints->arr[i];
     if (constraint->preSolve) constraint->preSolve(constraint, space);
   }
+  ceUpdateKinematicVelocities(engine, timeStep);
   ceSubstepsSolve(engine, timeStep);
   for (int i = 0; i < space->constraints->num; i++) {
     cpConstraint *constraint = space->constraints->arr[i];
@@ -213,9 +226,13 @@ void ceStepSoft(ceEngine *engine, cpFloat timeStep) {
     arbiter->handler->postSolveFunc(arbiter, space, arbiter->handler->userData);
   }
   ceUpdateShapes(engine);
-  ceSweepFast(engine);
+  int solved = ceSweepFast(engine);
   ceProxiesReindex(moving);
   moving->mainEnd = moving->recentEnd = 0;
-  cpSpaceUnlock(space, cpTrue);
+  cpSpaceUnlock(space, cpFalse);
+  ceWakeTouched(space, solved);
+  ceThreadArbiters(space, solved);
+  // Calls what waits for the end of the step.
+  cpSpaceLock(space), cpSpaceUnlock(space, cpTrue);
   ceForgetEnded(engine);
 }

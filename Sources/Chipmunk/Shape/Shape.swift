@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 /// The part of a body that collides: a geometry with friction and elasticity. Wraps `cpShape`.
 ///
@@ -68,6 +69,7 @@ public final class Shape {
       let hull = try Geometry.convexHull(of: vertices).map(\.c)
       unsafe raw = cpPolyShapeNewRaw(body.raw, Int32(hull.count), hull, radius)
     }
+    unsafe ceShapeMeasure(raw)
     unsafe raw.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
   }
 

@@ -7,8 +7,12 @@ import Testing
 struct Rig {
   let space: Space
 
-  init(timeStep: Double = 1.0 / 120, gravity: Vector = .zero) throws {
-    space = try Space(timeStep: timeStep)
+  init(
+    timeStep: Double = 1.0 / 120,
+    gravity: Vector = .zero,
+    broadphase: Broadphase = .grid
+  ) throws {
+    space = try Space(timeStep: timeStep, broadphase: broadphase)
     try space.setGravity(gravity)
   }
 

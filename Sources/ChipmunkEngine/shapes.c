@@ -3,6 +3,8 @@
 // The arithmetic is that of the library's functions, in the same order, but rounds the same on every processor: the
 // library may have been compiled with fused multiplications.
 
+#include "shapes.h"
+
 #include "engine.h"
 
 // MARK: World coordinates
@@ -158,6 +160,83 @@ void ceShapeMeasure(cpShape *shape) {
   if (shape->klass->type == CP_SEGMENT_SHAPE) return ceSegmentMeasure((cpSegmentShape *)shape);
   cpFloat radius = ((const cpCircleShape *)shape)->r;
   shape->massInfo.i = ceMomentForCircle(1, 0, radius, cpvzero), shape->massInfo.area = ceAreaForCircle(0, radius);
+}
+
+// MARK: Data of the engine
+
+typedef struct ceCircleShape {
+  cpCircleShape shape;
+  ceShapeData data;
+} ceCircleShape;
+
+typedef struct ceSegmentShape {
+  cpSegmentShape shape;
+  ceShapeData data;
+} ceSegmentShape;
+
+typedef struct cePolyShape {
+  cpPolyShape shape;
+  ceShapeData data;
+} cePolyShape;
+
+_Static_assert(offsetof(ceCircleShape, shape) == 0, "a shape and the library's have one address");
+_Static_assert(offsetof(ceSegmentShape, shape) == 0, "a shape and the library's have one address");
+_Static_assert(offsetof(cePolyShape, shape) == 0, "a shape and the library's have one address");
+
+static void *ceShapeAlloc(size_t size) {
+  void *memory = calloc(1, size);
+  if (!memory) abort();
+  return memory;
+}
+
+static cpShape *ceShapeInit(cpShape *shape) {
+  ceShapeMeasure(shape);
+  return shape;
+}
+
+cpShape *ceCircleShapeNew(cpBody *body, cpFloat radius, cpVect center) {
+  ceCircleShape *shape = ceShapeAlloc(sizeof *shape);
+  return ceShapeInit((cpShape *)cpCircleShapeInit(&shape->shape, body, radius, center));
+}
+
+cpShape *ceSegmentShapeNew(cpBody *body, cpVect from, cpVect to, cpFloat radius) {
+  ceSegmentShape *shape = ceShapeAlloc(sizeof *shape);
+  return ceShapeInit((cpShape *)cpSegmentShapeInit(&shape->shape, body, from, to, radius));
+}
+
+cpShape *cePolyShapeNew(cpBody *body, int count, const cpVect *corners, cpFloat radius) {
+  cePolyShape *shape = ceShapeAlloc(sizeof *shape);
+  return ceShapeInit((cpShape *)cpPolyShapeInitRaw(&shape->shape, body, count, corners, radius));
+}
+
+cpShape *ceBoxShapeNew(cpBody *body, cpBB box, cpFloat radius) {
+  cePolyShape *shape = ceShapeAlloc(sizeof *shape);
+  return ceShapeInit((cpShape *)cpBoxShapeInit2(&shape->shape, body, box, radius));
+}
+
+ceShapeData *ceShapeDataOf(const cpShape *shape) {
+  cpShape *of = (cpShape *)(uintptr_t)shape;
+  switch (shape->klass->type) {
+    case CP_CIRCLE_SHAPE: return &((ceCircleShape *)of)->data;
+    case CP_SEGMENT_SHAPE: return &((ceSegmentShape *)of)->data;
+    default: return &((cePolyShape *)of)->data;
+  }
+}
+
+cpFloat ceShapeRadius(const cpShape *shape) {
+  switch (shape->klass->type) {
+    case CP_CIRCLE_SHAPE: return ((const cpCircleShape *)shape)->r;
+    case CP_SEGMENT_SHAPE: return ((const cpSegmentShape *)shape)->r;
+    default: return ((const cpPolyShape *)shape)->r;
+  }
+}
+
+cpFloat ceShapeRollingResistance(const cpShape *shape) { return ceShapeDataOf(shape)->rollingResistance; }
+
+void ceShapeSetRollingResistance(cpShape *shape, cpFloat resistance) {
+  ceAssert(resistance >= 0);
+  ceShapeDataOf(shape)->rollingResistance = resistance;
+  cpBodyActivate(shape->body);
 }
 
 // MARK: New joints

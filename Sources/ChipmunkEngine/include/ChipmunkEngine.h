@@ -138,8 +138,26 @@ void ceBodyUpdatePosition(cpBody *body, cpFloat timeStep);
 // The library's functions for these may have been compiled with fused multiplications, which round differently. These
 // have the same arithmetic without them.
 
-// Computes a new shape's normals and mass properties, apart from its mass. Call this after a shape has been made, and
-// after its corners, its centre or its radius have changed. O(corners).
+// New shapes, which cpShapeFree frees. A space of the engine needs shapes of these functions.
+
+// Replaces cpCircleShapeNew.
+cpShape *ceCircleShapeNew(cpBody *body, cpFloat radius, cpVect center);
+
+// Replaces cpSegmentShapeNew.
+cpShape *ceSegmentShapeNew(cpBody *body, cpVect from, cpVect to, cpFloat radius);
+
+// Replaces cpBoxShapeNew2.
+cpShape *ceBoxShapeNew(cpBody *body, cpBB box, cpFloat radius);
+
+// Replaces cpPolyShapeNewRaw. The corners are convex and counterclockwise. O(corners).
+cpShape *cePolyShapeNew(cpBody *body, int count, const cpVect *corners, cpFloat radius);
+
+// The coefficient of rolling resistance, at least 0: see contacts.c. It has no effect in a space with the library's tree.
+cpFloat ceShapeRollingResistance(const cpShape *shape);
+void ceShapeSetRollingResistance(cpShape *shape, cpFloat resistance);
+
+// Computes a shape's normals and mass properties, apart from its mass. Call this after its corners, its centre or its
+// radius have changed. O(corners).
 void ceShapeMeasure(cpShape *shape);
 
 // Computes a new pin joint's length from its bodies' poses, and a groove joint's normal. Call this after a constraint has

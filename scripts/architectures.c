@@ -30,8 +30,11 @@ static cpBody *join(cpBody *body, cpVect position, double angle) {
   return bodies[bodyCount++] = body;
 }
 
+static cpBB centered(double width, double height) {
+  return cpBBNew(-width / 2, -height / 2, width / 2, height / 2);
+}
+
 static cpShape *add(cpShape *shape, double friction, double elasticity, cpGroup group) {
-  ceShapeMeasure(shape);
   cpShapeSetFriction(shape, friction), cpShapeSetElasticity(shape, elasticity);
   cpShapeSetFilter(shape, cpShapeFilterNew(group, CP_ALL_CATEGORIES, CP_ALL_CATEGORIES));
   ceSpaceAddShape(space, shape);
@@ -40,7 +43,7 @@ static cpShape *add(cpShape *shape, double friction, double elasticity, cpGroup 
 }
 
 static void wall(cpVect from, cpVect to, double radius, double elasticity) {
-  add(cpSegmentShapeNew(ground, from, to, radius), 0.6, elasticity, 0);
+  add(ceSegmentShapeNew(ground, from, to, radius), 0.6, elasticity, 0);
 }
 
 static void walls(double width, double height) {
@@ -50,13 +53,13 @@ static void walls(double width, double height) {
 
 static cpBody *box(double width, double height, cpVect at, double mass, cpGroup group) {
   cpBody *body = join(ceBodyNew(mass, ceMomentForBox(mass, width, height)), at, 0);
-  add(cpBoxShapeNew(body, width, height, 0), 0.6, 0.1, group);
+  add(ceBoxShapeNew(body, centered(width, height), 0), 0.6, 0.1, group);
   return body;
 }
 
 static cpBody *ball(double radius, cpVect at, double mass, double elasticity, cpGroup group) {
   cpBody *body = join(ceBodyNew(mass, ceMomentForCircle(mass, 0, radius, cpvzero)), at, 0);
-  add(cpCircleShapeNew(body, radius, cpvzero), 0.6, elasticity, group);
+  add(ceCircleShapeNew(body, radius, cpvzero), 0.6, elasticity, group);
   return body;
 }
 
@@ -68,7 +71,7 @@ static cpBody *polygon(int count, double radius, double rounding, cpVect at, dou
     corners[i] = cpv(radius * cosine, radius * sine);
   }
   cpBody *body = join(ceBodyNew(2, ceMomentForPolygon(2, count, corners, cpvzero)), at, angle);
-  add(cpPolyShapeNewRaw(body, count, corners, rounding), 0.5, 0.2, 0);
+  add(cePolyShapeNew(body, count, corners, rounding), 0.5, 0.2, 0);
   return body;
 }
 
@@ -195,7 +198,7 @@ static void mixedShapes(void) {
     double angle = 0.37 * i;
     if (i % 3 == 0) {
       cpBody *rod = join(ceBodyNew(1, ceMomentForSegment(1, cpv(-12, -3), cpv(12, 3), 4)), at, angle);
-      add(cpSegmentShapeNew(rod, cpv(-12, -3), cpv(12, 3), 4), 0.4, 0.2, 0);
+      add(ceSegmentShapeNew(rod, cpv(-12, -3), cpv(12, 3), 4), 0.4, 0.2, 0);
     } else if (i % 3 == 1) {
       polygon(3 + i % 7, 14, i % 2 ? 2.5 : 0, at, angle);
     } else {
@@ -206,7 +209,7 @@ static void mixedShapes(void) {
   cpBody *hammer = join(ceBodyNew(3, 4000), cpv(10, 420), 0);
   cpBodySetCenterOfGravity(hammer, cpv(7, -4));
   ceBodySetPosition(hammer, cpv(10, 420)), ceBodySetAngle(hammer, 0.8);
-  add(cpBoxShapeNew(hammer, 60, 8, 1), 0.5, 0.1, 0), add(cpCircleShapeNew(hammer, 14, cpv(30, -6)), 0.5, 0.1, 0);
+  add(ceBoxShapeNew(hammer, centered(60, 8), 1), 0.5, 0.1, 0), add(ceCircleShapeNew(hammer, 14, cpv(30, -6)), 0.5, 0.1, 0);
   run(600);
 }
 
@@ -214,7 +217,7 @@ static void bullets(void) {
   walls(600, 400);
   for (int i = 0; i < 5; i++) wall(cpv(100 + 90 * i, 60), cpv(130 + 90 * i, 350), 0, 0.5);
   for (int i = 0; i < 12; i++) box(24, 24, cpv(300 + 26 * (i % 2), 20 + 26 * (i / 2)), 1, 0);
-  add(cpBoxShapeNew2(ground, cpBBNew(400, 100, 410, 200), 0), 0, 0, 0)->sensor = cpTrue;
+  add(ceBoxShapeNew(ground, cpBBNew(400, 100, 410, 200), 0), 0, 0, 0)->sensor = cpTrue;
   for (int shot = 0; shot < 30; shot++) {
     cpBody *bullet = shot % 2 ? polygon(5, 4, 0.5, cpv(30, 50 + 11 * shot), 0.2 * shot) : ball(3, cpv(40, 60 + 9 * shot), 0.2, 0.6, 0);
     ceBodySetBullet(bullet, shot % 3 == 0);
@@ -228,7 +231,7 @@ static void bullets(void) {
 static void paddle(void) {
   walls(400, 400);
   cpBody *arm = join(ceBodyNewOfType(CP_BODY_TYPE_KINEMATIC), cpv(200, 150), 0.1);
-  add(cpBoxShapeNew(arm, 260, 14, 2), 0.6, 0.2, 0);
+  add(ceBoxShapeNew(arm, centered(260, 14), 2), 0.6, 0.2, 0);
   arm->w = 2.7, arm->v = cpv(0, 3);
   for (int i = 0; i < 60; i++) {
     cpVect at = cpv(40 + 32 * (i % 11), 190 + 28 * (i / 11));

@@ -204,8 +204,6 @@ void ceArbiterCache(cpSpace *space, cpArbiter *arbiter) {
   cpHashSetInsert(space->cachedArbiters, cePairHash(arbiter->a, arbiter->b), pair, NULL, arbiter);
 }
 
-void ceArbiterForgetEdges(cpArbiter *arbiter) { arbiter->handlerA = NULL; }
-
 // MARK: Access for tests
 
 typedef struct ceListing {

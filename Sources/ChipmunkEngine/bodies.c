@@ -28,13 +28,9 @@ bool ceBodyIsBullet(const cpBody *body) { return ((const ceBody *)body)->isBulle
 
 void ceBodySetBullet(cpBody *body, bool isBullet) { ((ceBody *)body)->isBullet = isBullet; }
 
-void ceBodyNoteMoved(cpBody *body) {
-  if (body->space) ((ceBody *)body)->movedAt = body->space->stamp;
-}
-
 // Recomputes the contacts of a body in the next step.
 static void ceForgetManifolds(cpBody *body) {
-  if (!body->space || !ceEngineOf(body->space)->isSoft) return;
+  if (!ceHasGrid(body->space)) return;
   for (cpArbiter *arbiter = body->arbiterList; arbiter;) {
     ((ceArbiter *)arbiter)->manifold.count = 0;
     arbiter = body == arbiter->body_a ? arbiter->thread_a.next : arbiter->thread_b.next;
@@ -44,7 +40,6 @@ static void ceForgetManifolds(cpBody *body) {
 void ceBodyForgetExtents(cpBody *body) {
   ceForgetManifolds(body);
   ((ceBody *)body)->slowSquared = -1;
-  ceBodyNoteMoved(body);
 }
 
 // MARK: Poses
@@ -67,7 +62,6 @@ void ceBodySetTransform(cpBody *body, cpVect rotation) {
 }
 
 void ceBodyUpdateRotation(cpBody *body) {
-  ceBodyNoteMoved(body);
   if (ceHasGrid(body->space)) ceBodySetTransform(body, ceRotation(body->space, body->a));
 }
 
@@ -77,7 +71,6 @@ void ceBodyWritePose(cpBody *body, cpVect position, cpFloat angle) {
   body->a = angle;
   body->p = cpvadd(arm, position);
   ceBodySetTransform(body, rotation);
-  ceBodyNoteMoved(body);
 }
 
 void ceBodySetPosition(cpBody *body, cpVect position) {
@@ -107,16 +100,6 @@ static void ceBodyIntegrate(cpBody *body, cpFloat timeStep) {
 void ceBodyUpdatePosition(cpBody *body, cpFloat timeStep) {
   if (ceHasGrid(body->space)) ceBodyIntegrate(body, timeStep);
   else cpBodyUpdatePosition(body, timeStep);
-}
-
-void ceUpdatePositions(ceEngine *engine, cpFloat timeStep) {
-  const cpArray *bodies = engine->space.dynamicBodies;
-  ceAssert(engine->hasGrid && engine->space.locked);
-  for (int i = 0; i < bodies->num; i++) {
-    cpBody *body = bodies->arr[i];
-    if (body->position_func == cpBodyUpdatePosition) ceBodyIntegrate(body, timeStep);
-    else body->position_func(body, timeStep);
-  }
 }
 
 // MARK: Shapes

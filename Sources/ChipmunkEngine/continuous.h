@@ -17,9 +17,6 @@ typedef struct ceMovingBody {
   cePath path;
   // Whether it is fast, or something fast passes by; if not, it is only kept from getting deeper.
   bool isFast;
-  // The pose that the velocities lead to, in case a caller's function moves the body.
-  cpVect to;
-  cpFloat toAngle;
 } ceMovingBody;
 
 // Two shapes that may meet on a body's path.
@@ -48,8 +45,6 @@ typedef struct ceContinuous {
   int kinematicCount, kinematicCapacity;
   ceCandidate *candidates;
   int candidateCount, candidateCapacity;
-  // Whether a pair has been collided ahead of the step's own collisions.
-  bool hasCollided;
 } ceContinuous;
 
 // Lists the bodies of a step's continuous collision before the step. O(bodies + contacts).
@@ -58,10 +53,6 @@ void ceContinuousBegin(ceEngine *engine, cpFloat timeStep);
 // Moves the listed bodies back to where shapes stop them, and collides them there by `collide`, with `data`. Bodies must
 // have moved, and their shapes too.
 void ceContinuousSweep(ceEngine *engine, cpSpatialIndexQueryFunc collide, void *data);
-
-// The collisions of a step: listed bodies move first, then the index of moving shapes calls `collide`, with `data`, for
-// each pair that may touch. Bodies must have moved, and their shapes too.
-void ceContinuousCollide(ceEngine *engine, cpSpatialIndexQueryFunc collide, void *data);
 
 // Empties the list after the step.
 void ceContinuousEnd(ceEngine *engine);

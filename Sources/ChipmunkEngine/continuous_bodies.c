@@ -71,7 +71,7 @@ static cpFloat ceDisplacement(const ceBody *of, cpFloat timeStep) {
   return (cpvlength(cpvadd(body->v, body->v_bias)) + fabs(body->w + body->w_bias) * of->cornerExtent) * timeStep;
 }
 
-static void ceListBody(ceContinuous *continuous, ceBody *body, bool isFast, cpFloat timeStep) {
+static void ceListBody(ceContinuous *continuous, ceBody *body, bool isFast) {
   ceAssert(body->slowSquared >= 0);
   if (body->isListed || !body->body.shapeList) return;
   continuous->bodies = ceReserve(
@@ -82,9 +82,7 @@ static void ceListBody(ceContinuous *continuous, ceBody *body, bool isFast, cpFl
       .p = of->p,
       .a = of->a,
       .order = of->shapeList->hashid,
-      .isFast = isFast,
-      .to = cpvadd(of->p, cpvmult(cpvadd(of->v, of->v_bias), timeStep)),
-      .toAngle = of->a + (of->w + of->w_bias) * timeStep};
+      .isFast = isFast};
   body->isListed = true;
 }
 
@@ -99,7 +97,7 @@ static void ceListPassed(
     ceBody *body = space->dynamicBodies->arr[i];
     if (body->body.m_inv == 0 || !cpBBIntersects(box, cpBBNewForCircle(body->body.p, body->maxExtent))) continue;
     cpFloat relative = displacement + ceDisplacement(body, timeStep);
-    if (relative > 0.75 * (body->minExtent + kinematic->minExtent)) ceListBody(continuous, body, true, timeStep);
+    if (relative > 0.75 * (body->minExtent + kinematic->minExtent)) ceListBody(continuous, body, true);
   }
 }
 
@@ -117,7 +115,7 @@ void ceListFast(ceEngine *engine, cpFloat timeStep) {
       continuous->kinematics[continuous->kinematicCount++] =
           (ceMovingBody){.body = body, .p = body->body.p, .a = body->body.a};
     } else if (ceDisplacement(body, timeStep) > 0.75 * body->minExtent) {
-      ceListBody(continuous, body, true, timeStep);
+      ceListBody(continuous, body, true);
     }
   }
   for (int i = 0; i < continuous->kinematicCount; i++) {
@@ -152,6 +150,6 @@ void ceListPressed(ceEngine *engine, cpFloat timeStep) {
       cpFloat depth = cePenetration(arbiter);
       isPressed = depth > 0.25 * body->minExtent || depth + ceDisplacement(body, timeStep) > 0.75 * body->minExtent;
     }
-    if (isPressed) ceListBody(&engine->continuous, body, false, timeStep);
+    if (isPressed) ceListBody(&engine->continuous, body, false);
   }
 }

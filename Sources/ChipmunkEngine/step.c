@@ -1,119 +1,230 @@
-// The step of a space with a grid. It does the same as cpSpaceStep, in the same order and with the same functions,
-// except for those that round differently on different machines: sine and cosine in the position update, pow in the
-// coefficients of contacts, joints and damping, and exp in springs. contact_solver.c solves the contacts.
+// The step of the engine of our own: collide, solve in substeps, sweep.
 //
-// The integrator is the library's symplectic Euler, positions first: x += v dt, then v = v damping^dt + (g + f/m) dt.
-
-#include "step.h"
+// Shapes collide where they are at the beginning of the step. Since a manifold has points that do not touch yet, a pair
+// takes part in the step in which it will touch: the solver stops it at the surface, or lets it bounce at the time of the
+// impact. What is too fast for that, continuous collision places at its time of impact after the substeps.
 
 #include "engine.h"
 #include "narrow_phase.h"
+#include "substeps.h"
 
-// A constraint's preStep. Joints raise their error bias to a power: for the call, we replace it with a base whose power
-// is the same in all libraries. For springs, we replace a coefficient that they use later.
-static void cePreStepConstraint(cpConstraint *constraint, cpFloat timeStep, ceDampingCache *damping) {
-  const cpBody *a = constraint->a, *b = constraint->b;
-  if (cpConstraintIsDampedSpring(constraint)) {
-    cpDampedSpring *spring = (cpDampedSpring *)constraint;
-    constraint->klass->preStep(constraint, timeStep);
-    cpFloat armA = cpvcross(spring->r1, spring->n), armB = cpvcross(spring->r2, spring->n);
-    cpFloat perImpulse = (a->m_inv + a->i_inv * armA * armA) + (b->m_inv + b->i_inv * armB * armB);
-    spring->v_coef = 1 - CMathExponential(-spring->damping * timeStep * perImpulse);
-  } else if (cpConstraintIsDampedRotarySpring(constraint)) {
-    cpDampedRotarySpring *spring = (cpDampedRotarySpring *)constraint;
-    constraint->klass->preStep(constraint, timeStep);
-    spring->w_coef = 1 - CMathExponential(-spring->damping * timeStep * (a->i_inv + b->i_inv));
-  } else {
-    cpFloat bias = constraint->errorBias;
-    constraint->errorBias = ceDampingFind(damping, bias, timeStep)->steadyBase;
-    constraint->klass->preStep(constraint, timeStep);
-    constraint->errorBias = bias;
+// A manifold is kept while the relative pose has moved by less than this share of the extent since it was computed.
+// Recomputed points jitter, and friction holds what it finds there: a tower would creep.
+static const cpFloat ceRecyclingDistance = 0.01;
+
+// MARK: Manifolds
+
+static ceRelativePose ceRelativePoseOf(const cpBody *a, const cpBody *b) {
+  cpVect rotationA = cpv(a->transform.a, a->transform.b), rotationB = cpv(b->transform.a, b->transform.b);
+  return (ceRelativePose){ceUnrotate(cpvsub(b->p, a->p), rotationA), ceUnrotate(rotationB, rotationA)};
+}
+
+static bool ceKeepsManifold(const ceArbiter *arbiter, ceRelativePose pose, cpFloat extent, const cpSpace *space) {
+  if (arbiter->manifold.count == 0 || arbiter->arbiter.stamp + 1 != space->stamp) return false;
+  const ceBody *a = (const ceBody *)arbiter->arbiter.body_a, *b = (const ceBody *)arbiter->arbiter.body_b;
+  cpFloat reach = cpfmin(a->maxExtent, b->maxExtent);
+  return cpvdist(arbiter->pose.position, pose.position) + cpvdist(arbiter->pose.rotation, pose.rotation) * reach <
+         ceRecyclingDistance * extent;
+}
+
+static cpVect ceAccelerationOf(const cpSpace *space, const cpBody *body) {
+  return body->m_inv > 0 ? cpvadd(space->gravity, cpvmult(body->f, body->m_inv)) : cpvzero;
+}
+
+// A pair that is apart by less than this share of the extent, and that neither parts nor meets faster than that in a
+// step, touches: one of the two may be stopped within the step by a third.
+static const cpFloat ceTouchingDistance = 0.01;
+
+// Whether one of a manifold's points touches, or will within the step.
+static bool ceWillTouch(
+    const cpSpace *space, const cpBody *a, const cpBody *b, const ceManifold *manifold, cpFloat extent,
+    cpFloat timeStep) {
+  cpVect rotationA = cpv(a->transform.a, a->transform.b), rotationB = cpv(b->transform.a, b->transform.b);
+  cpVect n = ceRotate(manifold->normal, rotationA);
+  cpFloat acceleration = cpfmin(cpvdot(cpvsub(ceAccelerationOf(space, b), ceAccelerationOf(space, a)), n), 0);
+  for (int i = 0; i < manifold->count; i++) {
+    cpVect armA = ceRotate(manifold->points[i].onA, rotationA), armB = ceRotate(manifold->points[i].onB, rotationB);
+    cpFloat separation = cpvdot(cpvadd(cpvsub(b->p, a->p), cpvsub(armB, armA)), n);
+    cpVect v = cpvsub(cpvadd(b->v, cpvmult(cpvperp(armB), b->w)), cpvadd(a->v, cpvmult(cpvperp(armA), a->w)));
+    cpFloat moved = cpvdot(v, n) * timeStep, near = ceTouchingDistance * extent;
+    if (separation <= 0 || separation + moved + 0.5 * acceleration * timeStep * timeStep < 0) return true;
+    if (separation <= near && fabs(moved) <= near) return true;
   }
+  return false;
 }
 
-static void ceFindContacts(ceEngine *engine, cpFloat timeStep) {
-  cpSpace *space = &engine->space;
-  ceBeginArbiters(space);
-  cpSpaceLock(space);
-  ceUpdatePositions(engine, timeStep);
-  cpSpacePushFreshContactBuffer(space);
-  ceUpdateShapes(engine);
-  ceContinuousCollide(engine, ceCollideShapes, space);
-  cpSpaceUnlock(space, cpFalse);
+// How far two bodies' points may approach each other within a step, at most.
+static cpFloat ceReachOf(const cpSpace *space, const cpBody *a, const cpBody *b, cpFloat extent) {
+  cpFloat dt = space->curr_dt;
+  cpFloat speed = cpvdist(a->v, b->v) + fabs(a->w) * ((const ceBody *)a)->maxExtent +
+                  fabs(b->w) * ((const ceBody *)b)->maxExtent;
+  cpFloat acceleration = cpvdist(ceAccelerationOf(space, a), ceAccelerationOf(space, b));
+  return (speed + acceleration * dt) * dt + ceTouchingDistance * extent;
 }
 
-static void ceSolveByLibrary(const cpSpace *space, cpFloat timeStep, cpFloat ratio) {
-  const cpArray *arbiters = space->arbiters;
-  int count = space->constraints->num;
-  cpConstraint **constraints = (cpConstraint **)space->constraints->arr;
-  for (int i = 0; i < arbiters->num; i++) cpArbiterApplyCachedImpulse(arbiters->arr[i], ratio);
-  for (int i = 0; i < count; i++) constraints[i]->klass->applyCachedImpulse(constraints[i], ratio);
-  for (int k = 0; k < space->iterations; k++) {
-    for (int i = 0; i < arbiters->num; i++) cpArbiterApplyImpulse(arbiters->arr[i]);
-    for (int i = 0; i < count; i++) constraints[i]->klass->applyImpulse(constraints[i], timeStep);
-  }
-}
-
-static void ceSolve(ceEngine *engine, cpFloat timeStep, cpFloat timeStepBefore) {
-  cpSpace *space = &engine->space;
-  const cpArray *arbiters = space->arbiters, *constraints = space->constraints, *bodies = space->dynamicBodies;
-  cpSpaceLock(space);
-  ceFilterCache(space);
-  cpFloat slop = space->collisionSlop;
-  cpFloat bias = 1 - ceDampingFind(&engine->damping, space->collisionBias, timeStep)->power;
-  for (int i = 0; i < arbiters->num; i++) {
-    if (i + 8 < arbiters->num) __builtin_prefetch(&((const cpArbiter *)arbiters->arr[i + 8])->body_a);
-    if (i + 4 < arbiters->num) {
-      const cpArbiter *coming = arbiters->arr[i + 4];
-      __builtin_prefetch(&coming->body_a->m_inv), __builtin_prefetch(&coming->body_a->v);
-      __builtin_prefetch(&coming->body_b->m_inv), __builtin_prefetch(&coming->body_b->v);
-      __builtin_prefetch(coming->contacts);
+// Hands the impulses of an old manifold to the points of a new one.
+static void ceMatchImpulses(const ceManifold *old, ceManifold *new) {
+  for (int i = 0; i < new->count; i++) {
+    for (int k = 0; k < old->count; k++) {
+      if (new->points[i].id != old->points[k].id) continue;
+      new->points[i].normalImpulse = old->points[k].normalImpulse;
+      new->points[i].tangentImpulse = old->points[k].tangentImpulse;
     }
-    cpArbiterPreStep(arbiters->arr[i], timeStep, slop, bias);
   }
-  for (int i = 0; i < constraints->num; i++) {
-    cpConstraint *constraint = constraints->arr[i];
-    if (constraint->preSolve) constraint->preSolve(constraint, space);
-    cePreStepConstraint(constraint, timeStep, &engine->damping);
-  }
-  cpFloat damping = ceDampingFind(&engine->damping, space->damping, timeStep)->power;
-  cpVect gravity = space->gravity;
-  for (int i = 0; i < bodies->num; i++) {
-    cpBody *body = bodies->arr[i];
-    body->velocity_func(body, gravity, damping, timeStep);
-  }
-  cpFloat ratio = timeStepBefore == 0 ? 0 : timeStep / timeStepBefore;
-  if (arbiters->num >= engine->solver.fewestPairs) ceSolverSolve(&engine->solver, space, timeStep, ratio);
-  else ceSolveByLibrary(space, timeStep, ratio);
-  for (int i = 0; i < constraints->num; i++) {
-    cpConstraint *constraint = constraints->arr[i];
-    if (constraint->postSolve) constraint->postSolve(constraint, space);
-  }
-  for (int i = 0; i < arbiters->num; i++) {
-    cpArbiter *arbiter = arbiters->arr[i];
-    arbiter->handler->postSolveFunc(arbiter, space, arbiter->handler->userData);
-  }
-  cpSpaceUnlock(space, cpTrue);
 }
 
-static void ceStepGrid(ceEngine *engine, cpFloat timeStep) {
+void ceArbiterForgetMemory(cpSpace *space, cpArbiter *arbiter) {
+  if (ceHasGrid(space)) ((ceArbiter *)arbiter)->manifold.count = 0, ((ceArbiter *)arbiter)->rollingImpulse = 0;
+}
+
+static void ceMeasure(cpBody *body) {
+  if (((ceBody *)body)->slowSquared < 0) ceBodyMeasureExtents((ceBody *)body);
+}
+
+// Collides two shapes, with the space's own memory for the points.
+struct cpCollisionInfo ceCollideSoftPair(const cpShape *a, const cpShape *b, cpSpace *space) {
+  bool isSwapped = a->klass->type > b->klass->type;
+  struct cpCollisionInfo info = {.a = isSwapped ? b : a, .b = isSwapped ? a : b, .arr = cpContactBufferGetArray(space)};
+  cpBody *bodyA = info.a->body, *bodyB = info.b->body;
+  ceMeasure(bodyA), ceMeasure(bodyB);
+  cpFloat extent = cePairExtent(info.a, info.b);
+  ceArbiter *known = (ceArbiter *)(uintptr_t)ceArbiterFind(space, info.a, info.b);
+  ceRelativePose pose = ceRelativePoseOf(bodyA, bodyB);
+  ceManifold computed;
+  const ceManifold *manifold = &computed;
+  if (known && ceKeepsManifold(known, pose, extent, space)) manifold = &known->manifold;
+  else ceManifoldCompute(info.a, info.b, pose, extent, ceReachOf(space, bodyA, bodyB, extent), &computed);
+  if (manifold->count == 0 || !ceWillTouch(space, bodyA, bodyB, manifold, extent, space->curr_dt)) return info;
+  if (manifold == &computed) {
+    ceArbiter *arbiter = known ? known : (ceArbiter *)ceArbiterFindOrMake(space, info.a, info.b);
+    if (arbiter->arbiter.stamp + 1 == space->stamp) ceMatchImpulses(&arbiter->manifold, &computed);
+    else arbiter->rollingImpulse = 0;
+    arbiter->pose = pose, arbiter->manifold = computed;
+    manifold = &arbiter->manifold;
+  }
+  cpVect rotationA = cpv(bodyA->transform.a, bodyA->transform.b), rotationB = cpv(bodyB->transform.a, bodyB->transform.b);
+  info.n = ceRotate(manifold->normal, rotationA), info.count = manifold->count;
+  for (int i = 0; i < info.count; i++) {
+    const ceManifoldPoint *point = manifold->points + i;
+    info.arr[i].r1 = cpvadd(ceRotate(point->onA, rotationA), bodyA->p);
+    info.arr[i].r2 = cpvadd(ceRotate(point->onB, rotationB), bodyB->p);
+    info.arr[i].hash = point->id;
+  }
+  return info;
+}
+
+ceContactMemory ceArbiterMemory(const cpSpace *space, const cpArbiter *arbiter) {
+  ceContactMemory memory = {.hasPose = false};
+  const ceArbiter *of = (const ceArbiter *)arbiter;
+  if (!ceHasGrid(space) || of->manifold.count == 0) return memory;
+  memory = (ceContactMemory){true, of->pose.position, of->pose.rotation, {cpvzero, cpvzero}, of->rollingImpulse};
+  for (int i = 0; i < of->manifold.count; i++) {
+    memory.impulses[i] = cpv(of->manifold.points[i].normalImpulse, of->manifold.points[i].tangentImpulse);
+  }
+  return memory;
+}
+
+void ceArbiterSetMemory(cpSpace *space, cpArbiter *arbiter, ceContactMemory memory) {
+  ceArbiter *of = (ceArbiter *)arbiter;
+  if (!ceHasGrid(space) || !memory.hasPose) return;
+  ceMeasure(arbiter->body_a), ceMeasure(arbiter->body_b);
+  cpFloat extent = cePairExtent(arbiter->a, arbiter->b);
+  of->pose = (ceRelativePose){memory.position, memory.rotation}, of->rollingImpulse = memory.rolling;
+  ceManifoldCompute(arbiter->a, arbiter->b, of->pose, extent, extent, &of->manifold);
+  for (int i = 0; i < of->manifold.count; i++) {
+    of->manifold.points[i].normalImpulse = memory.impulses[i].x;
+    of->manifold.points[i].tangentImpulse = memory.impulses[i].y;
+  }
+}
+
+// MARK: The step
+
+// Extends the box of a shape to what it covers within a step.
+static void ceSweepBox(cpShape *shape, cpVect gravity, cpFloat timeStep) {
+  const cpBody *body = shape->body;
+  cpVect by = cpvmult(body->v, timeStep);
+  if (body->m_inv > 0) by = cpvadd(by, cpvmult(cpvadd(gravity, cpvmult(body->f, body->m_inv)), 0.5 * timeStep * timeStep));
+  cpFloat turn = fabs(body->w) * timeStep * ((const ceBody *)body)->maxExtent;
+  cpBB box = shape->bb;
+  shape->bb = cpBBNew(
+      box.l + cpfmin(by.x, 0) - turn, box.b + cpfmin(by.y, 0) - turn, box.r + cpfmax(by.x, 0) + turn,
+      box.t + cpfmax(by.y, 0) + turn);
+}
+
+// Removes an arbiter from the first `count` inactive ones. Returns their number then.
+static uint32_t ceRemoveInactive(ceInactiveArbiters *inactive, uint32_t count, const cpArbiter *arbiter) {
+  for (uint32_t i = 0; i < count; i++) {
+    if (inactive->arbiters[i] != arbiter) continue;
+    memmove(
+        inactive->arbiters + i, inactive->arbiters + i + 1, (inactive->count - i - 1) * sizeof *inactive->arbiters);
+    inactive->count--;
+    return count - 1;
+  }
+  return count;
+}
+
+// Places fast bodies at their times of impact. The contacts found there are the next step's; they may have been inactive.
+static void ceSweepFast(ceEngine *engine) {
   cpSpace *space = &engine->space;
+  ceInactiveArbiters *inactive = &engine->inactive;
+  int solved = space->arbiters->num;
+  uint32_t former = inactive->count;
+  ceContinuousSweep(engine, ceCollideShapes, space);
+  for (int i = solved; i < space->arbiters->num; i++) {
+    former = ceRemoveInactive(inactive, former, space->arbiters->arr[i]);
+    ceArbiterThreadBoth(space->arbiters->arr[i]);
+  }
+  for (uint32_t i = former; i < inactive->count; i++) {
+    uint32_t left = ceRemoveInactive(inactive, former, inactive->arbiters[i]);
+    if (left < former) former = left, i--;
+  }
+}
+
+void ceStepSoft(ceEngine *engine, cpFloat timeStep) {
+  cpSpace *space = &engine->space;
+  ceProxies *moving = &engine->movingProxies;
   ceForgetEnded(engine);
-  cpFloat timeStepBefore = space->curr_dt;
   space->stamp++;
   space->curr_dt = timeStep;
-  ceFindContacts(engine, timeStep);
+  ceBeginArbiters(space);
+  cpSpaceLock(space);
+  cpSpacePushFreshContactBuffer(space);
+  ceUpdateShapes(engine);
+  for (uint32_t i = 0; i < moving->slotCount; i++) {
+    if (moving->shapes[i]) ceSweepBox(moving->shapes[i], space->gravity, timeStep);
+  }
+  cpSpatialIndexReindexQuery(space->dynamicShapes, ceCollideShapes, space);
+  cpSpaceUnlock(space, cpFalse);
   ceProcessComponents(space, timeStep);
-  ceSolve(engine, timeStep, timeStepBefore);
+  cpSpaceLock(space);
+  ceFilterCache(space);
+  int count = space->arbiters->num;
+  for (int i = 0; i < space->constraints->num; i++) {
+    cpConstraint *constraint = space->constraints->arr[i];
+    if (constraint->preSolve) constraint->preSolve(constraint, space);
+  }
+  ceSubstepsSolve(engine, timeStep);
+  for (int i = 0; i < space->constraints->num; i++) {
+    cpConstraint *constraint = space->constraints->arr[i];
+    if (constraint->postSolve) constraint->postSolve(constraint, space);
+  }
+  for (int i = 0; i < count; i++) {
+    cpArbiter *arbiter = space->arbiters->arr[i];
+    arbiter->handler->postSolveFunc(arbiter, space, arbiter->handler->userData);
+  }
+  ceUpdateShapes(engine);
+  ceSweepFast(engine);
+  ceProxiesReindex(moving);
+  moving->mainEnd = moving->recentEnd = 0;
+  cpSpaceUnlock(space, cpTrue);
   ceForgetEnded(engine);
 }
 
-void ceSpaceStep(cpSpace *space, cpFloat timeStep, bool isContinuous) {
+void ceSpaceStep(cpSpace *space, cpFloat timeStep) {
   ceAssert(timeStep > 0 && !space->locked);
   ceEngine *engine = ceEngineOf(space);
-  if (isContinuous) ceContinuousBegin(engine, timeStep);
-  if (engine->isSoft) ceStepSoft(engine, timeStep);
-  else if (engine->hasGrid) ceStepGrid(engine, timeStep);
-  else ceStepTree(engine, timeStep);
+  if (!engine->hasGrid) return ceStepLibrary(engine, timeStep);
+  ceContinuousBegin(engine, timeStep);
+  ceStepSoft(engine, timeStep);
   ceContinuousEnd(engine);
 }

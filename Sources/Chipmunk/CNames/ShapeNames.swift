@@ -82,11 +82,11 @@ public func cpBoxShapeNew2(_ body: Body, _ box: BoundingBox, _ radius: Double) -
   fatalError()
 }
 
-/// In Swift: a space finds its pairs with a grid or a tree, which need no tuning; see Broadphase.
+/// In Swift: a space finds its pairs with a grid or a tree, which need no tuning; see Engine.
 @available(
   *,
   unavailable,
-  message: "a space finds its pairs with a grid or a tree, which need no tuning; see Broadphase"
+  message: "a space finds its pairs with a grid or a tree, which need no tuning; see Engine"
 )
 public func cpSpaceUseSpatialHash(_ space: Space, _ size: Double, _ count: Int) { fatalError() }
 

@@ -128,8 +128,6 @@ public struct Contact: ~Copyable {
     try ParameterRange.normalLength.check(length)
     if isSolved { return }
     unsafe arbiter.pointee.n = signed(normal * (1 / length)).c
-    // The normal no longer follows from the shapes: see corners.h.
-    unsafe ceArbiterForgetEdges(arbiter)
   }
 
   /// Moves a point of the contact for this step, in units. The solver pushes the two places apart
@@ -160,7 +158,6 @@ public struct Contact: ~Copyable {
     let (r1, r2) = isFlipped ? (onB, onA) : (onA, onB)
     unsafe contacts[place].r1 = (r1 - Vector(arbiter.pointee.body_a.pointee.p)).c
     unsafe contacts[place].r2 = (r2 - Vector(arbiter.pointee.body_b.pointee.p)).c
-    unsafe ceArbiterForgetEdges(arbiter)
   }
 
   /// Makes the shapes pass through each other until they separate. Call it in a `preSolve`; in a

@@ -53,12 +53,12 @@ struct VerifyCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How pairs of bodies are found: grid (default), or tree, Chipmunk's own.",
+      "What computes the steps: tiltbox (default), or chipmunk, the C library.",
       valueName: "NAME"
     ),
-    transform: Self.broadphase
+    transform: Self.engine
   )
-  var broadphase = Broadphase.grid
+  var engine = Engine.tiltbox
 
   @Flag(help: "List the cases and what each one shows.")
   var list = false
@@ -89,10 +89,10 @@ struct VerifyCommand: ParsableCommand {
 
   private func measure(_ cases: [VerificationCase]) throws -> VerificationReport {
     let given = steps.isEmpty ? VerificationSettings.defaultSteps : steps
-    let broadphase = broadphase
+    let engine = engine
     let settings = VerificationSettings(steps: given.unique) { scenario, tilt in
       var scenario = scenario
-      scenario.world.broadphase = broadphase
+      scenario.world.engine = engine
       return try Simulation(scenario, tilt: tilt)
     }
     let suite = Verification(cases: cases, settings: settings)
@@ -152,10 +152,10 @@ extension VerifyCommand {
     return step
   }
 
-  fileprivate static func broadphase(_ name: String) throws -> Broadphase {
-    guard let broadphase = Broadphase(rawValue: name) else {
-      throw ValidationError("give \(Broadphase.allCases.map(\.rawValue).joined(separator: " or "))")
+  fileprivate static func engine(_ name: String) throws -> Engine {
+    guard let engine = Engine(rawValue: name) else {
+      throw ValidationError("give \(Engine.allCases.map(\.rawValue).joined(separator: " or "))")
     }
-    return broadphase
+    return engine
   }
 }

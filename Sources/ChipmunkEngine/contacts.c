@@ -9,11 +9,14 @@
 // Two points are solved together: the linear complementarity problem of two rows, by trying its cases (E. Catto,
 // "Modeling and Solving Constraints", GDC 2009). Otherwise a tower's lower crates tremble.
 //
+// Rolling resistance is a couple, |j| <= c r jn, with the larger coefficient c and the larger radius r of both shapes.
+//
 // Contacts are solved in batches. The contacts of a batch have one colour, and those of a colour share no moving body
 // (E. Catto, "Simulation Islands", 2023). Each contact gets the lowest colour that its bodies do not have, in the order
 // of the contacts, so batches are a function of the state alone.
 
 #include "engine.h"
+#include "shapes.h"
 #include "substeps.h"
 
 // Contacts rest at a depth that is this share of the extent, so that they keep touching.
@@ -83,8 +86,16 @@ static void cePrepareBodies(const ceSubsteps *solver, const ceContact *contact, 
   batch->toB[i] = b->massInverse > 0 ? batch->b[i] : ceIgnoredMotion;
   batch->massA[i] = a->massInverse, batch->inertiaA[i] = a->inertiaInverse;
   batch->massB[i] = b->massInverse, batch->inertiaB[i] = b->inertiaInverse;
-  cpFloat rolling = a->inertiaInverse + b->inertiaInverse;
-  batch->rollingMass[i] = rolling > 0 ? 1 / rolling : 0;
+}
+
+static void cePrepareRolling(const ceArbiter *of, int substeps, ceContactBatch *batch, int lane) {
+  const cpShape *a = of->arbiter.a, *b = of->arbiter.b;
+  cpFloat coefficient = cpfmax(ceShapeDataOf(a)->rollingResistance, ceShapeDataOf(b)->rollingResistance);
+  if (!(coefficient > 0)) return;
+  cpFloat inverse = batch->inertiaA[lane] + batch->inertiaB[lane];
+  batch->hasRolling = true, batch->rollingMass[lane] = inverse > 0 ? 1 / inverse : 0;
+  batch->rollingResistance[lane] = coefficient * cpfmax(ceShapeRadius(a), ceShapeRadius(b));
+  batch->rollingImpulse[lane] = of->rollingImpulse / substeps;
 }
 
 // Computes the masses of both points, or of one. Returns whether there are two.
@@ -131,7 +142,7 @@ static void cePrepareContact(const ceSubsteps *solver, const ceContact *contact,
   batch->biasRate[lane] = soft->biasRate, batch->massScale[lane] = soft->massScale;
   batch->impulseScale[lane] = soft->impulseScale, batch->pushOut[lane] = cePushOutRate * extent;
   batch->restingDepth[lane] = ceRestingDepth * extent;
-  batch->rollingImpulse[lane] = of->rollingImpulse / substeps;
+  cePrepareRolling(of, substeps, batch, lane);
   batch->isElastic[lane] = -(int64_t)contact->isElastic;
   bool isTwo = cePrepareMasses(a, b, arbiter, batch, lane);
   batch->isTwo[lane] = -(int64_t)isTwo;

@@ -8,6 +8,7 @@ struct ShapeRecord: Archivable {
   var mass: Double?
   var friction = 0.0
   var elasticity = 0.0
+  var rollingResistance = 0.0
   var surfaceVelocity = Vector.zero
   var isSensor = false
   var filter = ShapeFilter.all
@@ -22,6 +23,7 @@ struct ShapeRecord: Archivable {
     try archive.number("mass", &mass, .mass)
     try archive.number("friction", &friction, .friction, or: 0)
     try archive.number("elasticity", &elasticity, .elasticity, or: 0)
+    try archive.number("rollingResistance", &rollingResistance, .rollingResistance, or: 0)
     try archive.vector("surfaceVelocity", &surfaceVelocity, .surfaceVelocity, or: .zero)
     try archive.flag("sensor", &isSensor)
     try archive.integer("group", &filter.group, or: 0)
@@ -46,6 +48,7 @@ extension ShapeRecord {
     mass = shape.ownMass > 0 ? shape.ownMass : nil
     friction = shape.friction
     elasticity = shape.elasticity
+    rollingResistance = shape.rollingResistance
     surfaceVelocity = shape.surfaceVelocity
     isSensor = shape.isSensor
     filter = shape.filter
@@ -60,6 +63,7 @@ extension ShapeRecord {
       if let mass { try body.addShape(geometry, mass: mass) } else { try body.addShape(geometry) }
     try shape.setFriction(friction)
     try shape.setElasticity(elasticity)
+    try shape.setRollingResistance(rollingResistance)
     try shape.setSurfaceVelocity(surfaceVelocity)
     try shape.setSensor(isSensor)
     try shape.setFilter(filter)

@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 /// The part of a body that collides: a geometry with friction and elasticity. Wraps `cpShape`.
 ///
@@ -57,16 +58,14 @@ public final class Shape {
     owner = body
     switch geometry {
     case .circle(let radius, let center):
-      unsafe raw = cpCircleShapeNew(body.raw, radius, center.c)
+      unsafe raw = ceCircleShapeNew(body.raw, radius, center.c)
     case .segment(let from, let to, let radius):
-      unsafe raw = cpSegmentShapeNew(body.raw, from.c, to.c, radius)
-    case .box(let width, let height, let radius, .zero):
-      unsafe raw = cpBoxShapeNew(body.raw, width, height, radius)
+      unsafe raw = ceSegmentShapeNew(body.raw, from.c, to.c, radius)
     case .box(let width, let height, let radius, let center):
-      unsafe raw = cpBoxShapeNew2(body.raw, Geometry.bounds(width, height, center), radius)
+      unsafe raw = ceBoxShapeNew(body.raw, Geometry.bounds(width, height, center), radius)
     case .polygon(let vertices, let radius):
       let hull = try Geometry.convexHull(of: vertices).map(\.c)
-      unsafe raw = cpPolyShapeNewRaw(body.raw, Int32(hull.count), hull, radius)
+      unsafe raw = cePolyShapeNew(body.raw, Int32(hull.count), hull, radius)
     }
     unsafe raw.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
   }
@@ -91,6 +90,16 @@ extension Shape {
   public var elasticity: Double {
     get { unsafe cpShapeGetElasticity(raw) }
     set { assign(newValue, setElasticity) }
+  }
+
+  /// The coefficient of rolling resistance. A body that rolls on the other shape of a contact meets a torque of up to the
+  /// coefficient, times the radius, times the normal force; the contact has the larger coefficient and radius of both.
+  ///
+  /// Radii are those of circles and of rounded corners, so a box without a radius has no resistance. It has an effect in
+  /// spaces with ``Engine/tiltbox``. No function of the C library corresponds to this property.
+  public var rollingResistance: Double {
+    get { unsafe ceShapeRollingResistance(raw) }
+    set { assign(newValue, setRollingResistance) }
   }
 
   /// The velocity of the surface, in units/s, as on a conveyor belt. Wraps
@@ -137,6 +146,14 @@ extension Shape {
   package func setElasticity(_ elasticity: Double) throws(PhysicsError) {
     try ParameterRange.elasticity.check(elasticity)
     try change { shape in unsafe cpShapeSetElasticity(shape.raw, elasticity) }
+  }
+
+  /// Sets the coefficient of rolling resistance and wakes the body.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/detached``.
+  package func setRollingResistance(_ resistance: Double) throws(PhysicsError) {
+    try ParameterRange.rollingResistance.check(resistance)
+    try change { shape in unsafe ceShapeSetRollingResistance(shape.raw, resistance) }
   }
 
   /// Sets the velocity of the surface, in units/s, and wakes the body. Wraps `cpShapeSetSurfaceVelocity`.

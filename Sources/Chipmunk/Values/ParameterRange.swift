@@ -132,6 +132,8 @@ extension ParameterRange {
   package static let friction = ParameterRange("friction", "", 0...1e6)
   /// A shape's elasticity; a contact has the product of both. Values above 1 add energy.
   package static let elasticity = ParameterRange("elasticity", "", 0...1e6)
+  /// A shape's coefficient of rolling resistance; a contact has the larger of both.
+  package static let rollingResistance = ParameterRange("rolling resistance", "", 0...1e6)
   /// The restitution of a contact. Values above 1 add energy.
   package static let restitution = ParameterRange("restitution", "", 0...1e6)
   /// The length of a vector given as a contact's normal.

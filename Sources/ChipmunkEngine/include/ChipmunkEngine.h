@@ -109,6 +109,24 @@ void ceBodySetAngle(cpBody *body, cpFloat angle);
 // each moving body: a body's position function may call this.
 void ceBodyUpdatePosition(cpBody *body, cpFloat timeStep);
 
+// MARK: Shapes. cpShapeFree frees them. A space of the engine needs shapes of these functions.
+
+// Replaces cpCircleShapeNew.
+cpShape *ceCircleShapeNew(cpBody *body, cpFloat radius, cpVect center);
+
+// Replaces cpSegmentShapeNew.
+cpShape *ceSegmentShapeNew(cpBody *body, cpVect from, cpVect to, cpFloat radius);
+
+// Replaces cpBoxShapeNew2.
+cpShape *ceBoxShapeNew(cpBody *body, cpBB box, cpFloat radius);
+
+// Replaces cpPolyShapeNewRaw. The corners are convex and counterclockwise. O(corners).
+cpShape *cePolyShapeNew(cpBody *body, int count, const cpVect *corners, cpFloat radius);
+
+// The coefficient of rolling resistance, at least 0: see contacts.c. It has no effect in a space with the library's tree.
+cpFloat ceShapeRollingResistance(const cpShape *shape);
+void ceShapeSetRollingResistance(cpShape *shape, cpFloat resistance);
+
 // MARK: Contacts
 
 // cpCollide for two shapes in their current poses, without contacts where the library would abort. `contacts` must have

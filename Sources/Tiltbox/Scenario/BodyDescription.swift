@@ -75,6 +75,8 @@ public struct Surface: Hashable, Sendable {
   public var friction: Double
   /// The elasticity; a contact has the product of both.
   public var elasticity: Double
+  /// The coefficient of rolling resistance. See `Shape.rollingResistance` in the Chipmunk module.
+  public var rollingResistance: Double
   /// The velocity of the surface, in units/s, as on a conveyor belt.
   public var velocity: Vector
   /// Whether the shape reports contacts without collision response.
@@ -91,6 +93,7 @@ public struct Surface: Hashable, Sendable {
   public init(
     friction: Double = 0,
     elasticity: Double = 0,
+    rollingResistance: Double = 0,
     velocity: Vector = .zero,
     isSensor: Bool = false,
     filter: ShapeFilter = .all,
@@ -99,6 +102,7 @@ public struct Surface: Hashable, Sendable {
   ) {
     self.friction = friction
     self.elasticity = elasticity
+    self.rollingResistance = rollingResistance
     self.velocity = velocity
     self.isSensor = isSensor
     self.filter = filter

@@ -155,6 +155,9 @@ enum WorldBuilder {
       elasticity: surface.elasticity
     )
     shape.tag = body.tag
+    if surface.rollingResistance != 0 {
+      try shape.setRollingResistance(surface.rollingResistance)
+    }
     if surface.velocity != .zero { try shape.setSurfaceVelocity(surface.velocity) }
     if surface.isSensor { try shape.setSensor(true) }
     if surface.filter != .all { try shape.setFilter(surface.filter) }

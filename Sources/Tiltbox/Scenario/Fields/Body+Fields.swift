@@ -23,6 +23,10 @@ extension Surface {
       .means("The friction coefficient; a contact has the product of both."),
     Property("elasticity", \.elasticity, .number(.elasticity)).symbols("elasticity")
       .means("The elasticity; a contact has the product of both."),
+    Property("rollingResistance", \.rollingResistance, .number(.rollingResistance))
+      .means(
+        "The coefficient of rolling resistance: a torque of up to it, times the radius, times the normal force, brakes what rolls; a contact has the larger coefficient. With engine: tiltbox."
+      ),
     Property("surfaceVelocity", \.velocity, .vector(.surfaceVelocity))
       .means("The surface's own velocity, as of a conveyor belt, in units/s."),
     Property("sensor", \.isSensor, .flag)

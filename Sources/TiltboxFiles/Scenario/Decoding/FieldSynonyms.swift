@@ -70,6 +70,7 @@ enum FieldSynonyms {
     ("bullet", ["isbullet", "ccd", "continuous", "usesprecisecollisiondetection"]),
     ("elasticity", ["restitution", "bounce", "bounciness"]),
     ("friction", ["mu", "frictioncoefficient"]),
+    ("rollingResistance", ["rollingfriction", "rolling", "crr"]),
     ("surfaceVelocity", ["conveyor", "conveyorspeed", "tangentspeed"]),
     ("sensor", ["issensor", "trigger", "istrigger"]),
     ("filter", ["collisionfilter", "filterdata"]),

@@ -1,0 +1,19 @@
+// Shapes: the library's, with the data that the engine adds.
+
+#ifndef CE_SHAPES_H
+#define CE_SHAPES_H
+
+#include "base.h"
+
+// The data of a shape behind the library's.
+typedef struct ceShapeData {
+  cpFloat rollingResistance;
+} ceShapeData;
+
+// The data of a shape of ceCircleShapeNew and its like.
+ceShapeData *ceShapeDataOf(const cpShape *shape);
+
+// The radius of a circle, or of the rounding around a segment's or a polygon's core.
+cpFloat ceShapeRadius(const cpShape *shape);
+
+#endif

@@ -182,7 +182,7 @@ void ceContactsBounce(ceSubsteps *solver, const ceGroup *group, const ceSubstep 
   ceBounces *bounces = &solver->bounces;
   if (!bounces->hasElastic) return;
   ceForgetBounces(solver);
-  cpFloat speed = substep->bounceSpeed - 2 * substep->acceleration * substep->h;
+  cpFloat speed = substep->bounceSpeed - substep->acceleration * substep->h;
   if (solver->batchCount > bounces->approachingCapacity) {
     bounces->approachingCapacity = solver->batchCount + solver->batchCount / 2;
     bounces->approaching = ceGrow(bounces->approaching, (size_t)bounces->approachingCapacity, 1);

@@ -230,6 +230,16 @@ static void ceSolveGroup(ceEngine *engine, int substeps, cpFloat timeStep, cpFlo
 
 // MARK: The step
 
+// The largest relative acceleration of two bodies: gravity is the same for those that move, and none for the others.
+static cpFloat ceRelativeAcceleration(const ceSubsteps *solver, cpVect gravity) {
+  cpFloat own = 0;
+  for (int i = 0; i < solver->bodyCount; i++) {
+    const ceStepBody *body = solver->bodies + i;
+    if (body->massInverse > 0) own = cpfmax(own, cpvdist(body->acceleration, gravity));
+  }
+  return cpfmax(cpvlength(gravity) + own, 2 * own);
+}
+
 void ceSubstepsSolve(ceEngine *engine, cpFloat timeStep) {
   ceAssert(engine->space.locked && timeStep > 0);
   ceSubsteps *solver = &engine->substeps;
@@ -241,10 +251,7 @@ void ceSubstepsSolve(ceEngine *engine, cpFloat timeStep) {
     if (!contact->isElastic) solver->bodies[contact->a].isFree = solver->bodies[contact->b].isFree = false;
   }
   ceCountSubsteps(solver, cpvlength(engine->space.gravity), timeStep);
-  cpFloat acceleration = 0;
-  for (int i = 0; i < solver->bodyCount; i++) {
-    acceleration = cpfmax(acceleration, cpvlength(solver->bodies[i].acceleration));
-  }
+  cpFloat acceleration = ceRelativeAcceleration(solver, engine->space.gravity);
   bool isUsed[ceMaxSubsteps + 1] = {false};
   for (int i = 0; i < solver->bodyCount; i++) isUsed[solver->bodies[i].substepCount] = true;
   for (int n = 1; n <= ceMaxSubsteps; n++) {

@@ -105,7 +105,7 @@ typedef struct ceSubstep {
   ceSoftness contact, staticContact, joint;
   // Contacts that approach faster than this bounce.
   cpFloat bounceSpeed;
-  // The largest acceleration of a body: bounds by how much two bodies' relative speed changes.
+  // The largest relative acceleration of two bodies.
   cpFloat acceleration;
 } ceSubstep;
 

@@ -18,8 +18,8 @@ static const int ceCounts[] = {4, 8, 12, 16, 24, 32, 48, ceMaxSubsteps};
 // A tower of N bodies needs this times N times the time step over sqrt(extent / gravity), the time in which they fall by
 // half their thickness; so crates of any size under any gravity behave alike.
 static const cpFloat ceSubstepsOfTower = 8;
-// Wide piles need 12 if they have more levels, in the same units.
-static const cpFloat ceLevelsOf4 = 4.2;
+// A wide pile needs this many for each level, in the same units: it sags by the square of its levels and of the substep.
+static const cpFloat ceSubstepsOfLevel = 1;
 // The unit at 1/120 s of crates of 32 units under 1000 units/s², for which the ratios below are.
 static const cpFloat ceUsualFactor = 0.066;
 // The largest ratios of masses in a joint for 4, 8 and 16 substeps.
@@ -147,9 +147,8 @@ static int ceRoundUp(cpFloat needed) {
 
 static int ceCountOfIsland(const ceIslandBody *root, cpFloat factor) {
   cpFloat slenderness = (cpFloat)root->levels * root->levels / root->islandSize;
-  cpFloat needed = ceSubstepsOfTower * factor * cpfmax(root->highestTower, slenderness);
-  if (root->levels * factor > ceLevelsOf4) needed = cpfmax(needed, 12);
-  return ceRoundUp(needed);
+  cpFloat tower = ceSubstepsOfTower * cpfmax(root->highestTower, slenderness), pile = ceSubstepsOfLevel * root->levels;
+  return ceRoundUp(factor * cpfmax(tower, pile));
 }
 
 static int ceCountOfJoint(const ceStepBody *a, const ceStepBody *b, cpFloat factor) {

@@ -10,8 +10,7 @@
 // (E. Hairer et al., "Geometric Numerical Integration", VII.1: RATTLE solves positions with the old directions and the
 // exact end of the step, and then velocities.)
 //
-// Springs are integrated implicitly: a stiffness k and a damping c act like a row with the softness 1 / (h (c + h k)), so
-// no stiffness makes them explode (E. Catto, "Soft Constraints", GDC 2011).
+// Springs are rows with a softness (E. Catto, "Soft Constraints", GDC 2011): see ceSpringRow.
 
 #include "engine.h"
 #include "substeps.h"
@@ -338,18 +337,24 @@ static void ceSolveMotor(ceSubsteps *solver, ceJoint *joint, const ceSubstep *su
 
 // MARK: Springs
 
-// The softness of a spring: the impulse is -(v + rate C) / (k + give) - give / (k + give) times the old one.
+// A spring's impulse is h (F - c v' - s h k v'), with the force F at the beginning of the substep and the velocity v' at its
+// end; s is the implicit share. Without it, symplectic Euler keeps the energy of a spring up to w h = 2; with it, no
+// stiffness explodes, and the energy of stiff ones decays. The share grows from 0 at w h = 1/2 to 1 at w h = 1. The
+// damping c is such that it slows the velocity by exp(-h c / m), as in the library.
 static void ceSpringRow(
     cpFloat force, cpFloat stiffness, cpFloat damping, cpFloat inverseMass, cpFloat h, cpFloat speed, ceRow *row,
     ceSoftness *soft) {
-  cpFloat reach = h * (damping + h * stiffness);
-  if (!(reach > 0)) {
+  cpFloat stiff = h * h * stiffness * inverseMass, share = cpfclamp01((stiff - 0.25) / 0.75);
+  cpFloat damped = CMathExponentialLess1(cpfmin(h * damping * inverseMass, 100));
+  // The inverse of the compliance, times the inverse mass.
+  cpFloat rigidity = damped + share * stiff;
+  if (!(rigidity > 1e-12)) {
     // Without stiffness and damping, the force is all.
     *row = (ceRow){-h * force, 1, row->least, row->most};
     *soft = (ceSoftness){0, 1, 1};
     return;
   }
-  cpFloat give = 1 / reach, mass = 1 / (inverseMass + give);
+  cpFloat give = inverseMass / rigidity, mass = 1 / (inverseMass + give);
   *row = (ceRow){speed - h * force * give, mass, row->least, row->most};
   *soft = (ceSoftness){0, 1, give * mass};
 }

@@ -119,9 +119,13 @@ static void ceApplyTorque(ceStepBody *a, ceStepBody *b, cpFloat onA, cpFloat onB
   a->motion->w -= onA * a->inertiaInverse, b->motion->w += onB * b->inertiaInverse;
 }
 
+// The most by which an arm may turn in a substep for the centripetal term to hold, in radians.
+static const cpFloat ceMostTurned = 0.5;
+
 // How much faster the anchors part than at their speed, on average over a substep, since their arms turn.
 static cpVect ceCentripetal(const ceStepBody *a, const ceStepBody *b, const ceJointArms *arms, cpFloat h) {
-  return cpvmult(cpvsub(cpvmult(arms->armA, a->motion->w * a->motion->w), cpvmult(arms->armB, b->motion->w * b->motion->w)), 0.5 * h);
+  cpFloat most = ceMostTurned / h, wa = cpfmin(fabs(a->motion->w), most), wb = cpfmin(fabs(b->motion->w), most);
+  return cpvmult(cpvsub(cpvmult(arms->armA, wa * wa), cpvmult(arms->armB, wb * wb)), 0.5 * h);
 }
 
 // MARK: Softness
@@ -199,9 +203,9 @@ static void ceSolveDistance(ceSubsteps *solver, ceJoint *joint, const ceSubstep 
   ceSoftness soft = ceJointSoftness(constraint, substep, isSoft);
   if (isSoft) {
     cpVect v = ceArmsVelocity(a, b, &arms);
-    cpFloat across = cpvcross(n, v);
+    cpFloat across = fabs(cpvcross(n, v));
     row.speed = ceBiasOf(constraint, &soft, error) + cpvdot(ceCentripetal(a, b, &arms, substep->h), n);
-    if (length > 0) row.speed += 0.5 * substep->h * across * across / length;
+    if (length > 0) row.speed += 0.5 * substep->h * across * cpfmin(across / length, ceMostTurned / substep->h);
   }
   ceSolveAlong(solver, joint, &arms, n, row, &soft);
 }

@@ -147,7 +147,7 @@ static void collideCorners(
   if (distance > a->radius + b->radius + margin) return;
   cpVect n = distance > 0 ? scaled(d, 1 / distance) : fallback;
   if (belongsToNeighbor(a, i, n) || belongsToNeighbor(b, j, scaled(n, -1))) return;
-  m->normal = n;
+  m->normal = n, m->isCorner = true, m->radius = a->radius + b->radius;
   addPoint(m, a, onA, b, onB, n, idOf(i, j));
 }
 
@@ -209,6 +209,9 @@ static void clip(
   }
 }
 
+// Shapes are level with a segment if they are no farther from its surface than this share of the margin.
+static const cpFloat ceLevelDistance = 0.01;
+
 static void collidePolygons(ceCore *a, ceCore *b, cpFloat margin, cpFloat nearest, ceManifold *m) {
   cpFloat separationA, separationB, reach = a->radius + b->radius + margin, most = a->radius + b->radius + nearest;
   findNormals(a);
@@ -217,9 +220,13 @@ static void collidePolygons(ceCore *a, ceCore *b, cpFloat margin, cpFloat neares
   findNormals(b);
   int edgeB = separatingEdge(b, a, most, &separationB);
   if (separationB > most) return;
+  // What is level with a segment slides on it, and does not meet its end: the next segment of a floor is no wall.
+  cpFloat radii = a->radius + b->radius;
+  bool isLevel = a->count == 2 && fabs(separationA - radii) <= ceLevelDistance * margin;
+  if (isLevel && separationB > radii) return;
   // The first shape's edge is preferred, so that rounding does not swap the reference.
-  cpFloat scale = fabs(separationA) + a->radius + b->radius;
-  bool isSwapped = separationB > separationA + 1e-3 * scale + 1e-12;
+  cpFloat scale = fabs(separationA) + radii;
+  bool isSwapped = !isLevel && separationB > separationA + 1e-3 * scale + 1e-12;
   const ceCore *reference = isSwapped ? b : a, *other = isSwapped ? a : b;
   int edge = isSwapped ? edgeB : edgeA;
   // The cores are apart, or at most touch: the closest features may be two corners, which determine the normal.
@@ -252,7 +259,7 @@ void ceManifoldCompute(
     const cpShape *a, const cpShape *b, ceRelativePose pose, cpFloat margin, cpFloat reach, ceManifold *m) {
   ceAssert(a->klass->type <= b->klass->type);
   ceAssert(margin >= 0 && reach >= 0);
-  m->count = 0, m->normal = cpvzero;
+  m->count = 0, m->normal = cpvzero, m->isCorner = false, m->radius = 0;
   int countA = cornerCount(a), countB = cornerCount(b);
   cpVect memory[2 * (countA + countB)];
   ceCore first = coreOf(a, NULL, memory), second = coreOf(b, &pose, memory + (size_t)2 * (size_t)countA);

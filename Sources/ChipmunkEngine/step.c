@@ -35,6 +35,15 @@ static cpVect ceAccelerationOf(const cpSpace *space, const cpBody *body) {
 // step, touches: one of the two may be stopped within the step by a third.
 static const cpFloat ceTouchingDistance = 0.01;
 
+// Whether two corners or centres that are apart by `separation` along n pass each other within a step. Only a deep overlap
+// counts: what slides over the seam of two segments must not meet the end of the next one.
+static bool ceCornersPass(
+    const ceManifold *manifold, cpVect n, cpFloat separation, cpVect v, cpFloat near, cpFloat timeStep) {
+  cpVect between = cpvmult(n, separation + manifold->radius);
+  cpFloat squared = cpvdot(v, v), time = squared > 0 ? cpfclamp(-cpvdot(between, v) / squared, 0, timeStep) : 0;
+  return cpvlength(cpvadd(between, cpvmult(v, time))) > manifold->radius - near;
+}
+
 // Whether one of a manifold's points touches, or will within the step.
 static bool ceWillTouch(
     const cpSpace *space, const cpBody *a, const cpBody *b, const ceManifold *manifold, cpFloat extent,
@@ -47,8 +56,10 @@ static bool ceWillTouch(
     cpFloat separation = cpvdot(cpvadd(cpvsub(b->p, a->p), cpvsub(armB, armA)), n);
     cpVect v = cpvsub(cpvadd(b->v, cpvmult(cpvperp(armB), b->w)), cpvadd(a->v, cpvmult(cpvperp(armA), a->w)));
     cpFloat moved = cpvdot(v, n) * timeStep, near = ceTouchingDistance * extent;
-    if (separation <= 0 || separation + moved + 0.5 * acceleration * timeStep * timeStep < 0) return true;
-    if (separation <= near && fabs(moved) <= near) return true;
+    cpFloat way = manifold->isCorner ? cpvlength(v) * timeStep : fabs(moved);
+    if (separation <= 0 || (separation <= near && way <= near)) return true;
+    if (manifold->isCorner && ceCornersPass(manifold, n, separation, v, near, timeStep)) continue;
+    if (separation + moved + 0.5 * acceleration * timeStep * timeStep < 0) return true;
   }
   return false;
 }

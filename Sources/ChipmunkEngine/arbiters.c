@@ -51,12 +51,15 @@ static void cePrefetchThreads(const cpArray *arbiters, int far, int near) {
   __builtin_prefetch(&arbiter->body_a->arbiterList), __builtin_prefetch(&arbiter->body_b->arbiterList);
 }
 
-void ceProcessComponents(cpSpace *space, cpFloat timeStep) {
-  if (space->sleepTimeThreshold != INFINITY) return cpSpaceProcessComponents(space, timeStep);
+void ceThreadArbiters(cpSpace *space, int count) {
   const cpArray *arbiters = space->arbiters;
-  for (int i = 0; i < arbiters->num; i++) {
+  ceAssert(count <= arbiters->num);
+  for (int i = 0; i < count; i++) {
     cePrefetchThreads(arbiters, i + 8, i + 4);
-    ceArbiterThreadBoth(arbiters->arr[i]);
+    cpArbiter *arbiter = arbiters->arr[i];
+    // A body that a handler has woken has its contacts in its list.
+    bool isThreaded = arbiter->thread_a.next || arbiter->thread_a.prev || arbiter->body_a->arbiterList == arbiter;
+    if (!isThreaded) ceArbiterThreadBoth(arbiter);
   }
 }
 
@@ -82,6 +85,15 @@ void ceArbiterUncache(cpSpace *space, cpArbiter *arbiter) {
   const cpShape *pair[] = {arbiter->a, arbiter->b};
   cpHashSetRemove(space->cachedArbiters, cePairHash(pair[0], pair[1]), pair);
   ceArbiterPool(space, arbiter);
+}
+
+void ceArbiterRest(cpSpace *space, cpArbiter *arbiter) {
+  ceAssert(ceArbiterFind(space, arbiter->a, arbiter->b) == arbiter);
+  const cpShape *pair[] = {arbiter->a, arbiter->b};
+  cpHashSetRemove(space->cachedArbiters, cePairHash(pair[0], pair[1]), pair);
+  struct cpContact *points = ceGrow(NULL, (size_t)arbiter->count + 1, sizeof *points);
+  memcpy(points, arbiter->contacts, (size_t)arbiter->count * sizeof *points);
+  arbiter->contacts = points;
 }
 
 void ceSetSolvedAside(cpSpace *space) {

@@ -40,14 +40,18 @@ void ceInactiveFree(ceInactiveArbiters *inactive);
 // Adds an arbiter at the head of both bodies' lists. It must be in neither.
 void ceArbiterThreadBoth(cpArbiter *arbiter);
 
-// cpSpaceProcessComponents, which also puts bodies to sleep.
-void ceProcessComponents(cpSpace *space, cpFloat timeStep);
+// Adds the first `count` solved arbiters to the lists of their bodies, unless they are there. O(count).
+void ceThreadArbiters(cpSpace *space, int count);
 
 // Returns an arbiter to the pool. Its shape is NULL then, which distinguishes it from those in the cache.
 void ceArbiterPool(cpSpace *space, cpArbiter *arbiter);
 
 // Removes an arbiter from the cache, and returns it to the pool.
 void ceArbiterUncache(cpSpace *space, cpArbiter *arbiter);
+
+// Removes the arbiter of a sleeping body from the cache, and gives its points memory of their own, which the library
+// frees when the body wakes.
+void ceArbiterRest(cpSpace *space, cpArbiter *arbiter);
 
 // The cached arbiter of a pair, or NULL. O(1).
 const cpArbiter *ceArbiterFind(const cpSpace *space, const cpShape *a, const cpShape *b);

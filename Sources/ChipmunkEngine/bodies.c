@@ -2,7 +2,7 @@
 //
 // A body's transform rotates about its centre of gravity c: world = R (local - c) + p, with R from the cosine and sine of
 // its angle. Invariant between steps: a body's transform, and its shapes' boxes, corners and normals, fit its pose. The
-// arithmetic keeps the bits of cpBodyUpdatePosition and cpPolyShapeCacheData, apart from cosine and sine.
+// arithmetic is that of the library's functions, apart from cosine and sine, but rounds the same however it is compiled.
 
 #include "bodies.h"
 
@@ -74,13 +74,53 @@ void ceBodyWritePose(cpBody *body, cpVect position, cpFloat angle) {
 }
 
 void ceBodySetPosition(cpBody *body, cpVect position) {
-  cpBodySetPosition(body, position);
-  ceBodyUpdateRotation(body);
+  cpBodyActivate(body);
+  body->p = cpvadd(cpTransformVect(body->transform, body->cog), position);
+  ceBodySetTransform(body, ceRotation(body->space, body->a));
 }
 
 void ceBodySetAngle(cpBody *body, cpFloat angle) {
-  cpBodySetAngle(body, angle);
-  ceBodyUpdateRotation(body);
+  cpBodyActivate(body);
+  body->a = angle;
+  ceBodySetTransform(body, ceRotation(body->space, angle));
+}
+
+cpVect ceBodyWorldPoint(const cpBody *body, cpVect local) { return cpTransformPoint(body->transform, local); }
+
+cpVect ceBodyLocalPoint(const cpBody *body, cpVect world) {
+  return cpTransformPoint(cpTransformRigidInverse(body->transform), world);
+}
+
+// MARK: Motion
+
+cpFloat ceBodyKineticEnergy(const cpBody *body) {
+  // A body that cannot turn has an infinite moment.
+  cpFloat speed = cpvdot(body->v, body->v), angularSpeed = body->w * body->w;
+  return (speed != 0 ? speed * body->m : 0) + (angularSpeed != 0 ? angularSpeed * body->i : 0);
+}
+
+static cpVect ceArmTo(const cpBody *body, cpVect point) {
+  return cpvsub(point, cpTransformPoint(body->transform, body->cog));
+}
+
+void ceBodyApplyForce(cpBody *body, cpVect force, cpVect point) {
+  cpBodyActivate(body);
+  body->f = cpvadd(body->f, force);
+  body->t += cpvcross(ceArmTo(body, point), force);
+}
+
+void ceBodyApplyImpulse(cpBody *body, cpVect impulse, cpVect point) {
+  cpBodyActivate(body);
+  body->v = cpvadd(body->v, cpvmult(impulse, body->m_inv));
+  body->w += body->i_inv * cpvcross(ceArmTo(body, point), impulse);
+}
+
+void ceBodyUpdateVelocity(cpBody *body, cpVect gravity, cpFloat damping, cpFloat timeStep) {
+  if (!ceIsDynamic(body)) return;
+  cpVect acceleration = cpvadd(gravity, cpvmult(body->f, body->m_inv));
+  body->v = cpvadd(cpvmult(body->v, damping), cpvmult(acceleration, timeStep));
+  body->w = body->w * damping + body->t * body->i_inv * timeStep;
+  body->f = cpvzero, body->t = 0;
 }
 
 // cpBodyUpdatePosition with the engine's rotation: integrates the position, and resets the bias velocities.
@@ -104,43 +144,10 @@ void ceBodyUpdatePosition(cpBody *body, cpFloat timeStep) {
 
 // MARK: Shapes
 
-static void cePolygonUpdate(cpPolyShape *polygon) {
-  ceAssert(polygon->count >= 3);
-  cpTransform transform = polygon->shape.body->transform;
-  ceLanes x = {transform.a, transform.b}, y = {transform.c, transform.d}, by = {transform.tx, transform.ty};
-  ceLanes low = {INFINITY, INFINITY}, high = {-INFINITY, -INFINITY};
-  struct cpSplittingPlane *planes = polygon->planes;
-  int count = polygon->count;
-  for (int i = 0; i < count; i++) {
-    struct cpSplittingPlane from = planes[count + i];
-    ceLanes corner = x * from.v0.x + y * from.v0.y + by, normal = x * from.n.x + y * from.n.y;
-    memcpy(&planes[i].v0, &corner, sizeof corner);
-    memcpy(&planes[i].n, &normal, sizeof normal);
-    low = ceMin(low, corner), high = ceMax(high, corner);
-  }
-  low -= polygon->r, high += polygon->r;
-  polygon->shape.bb = (cpBB){low[0], low[1], high[0], high[1]};
-}
-
-// Updates a shape from its body's transform: cpShapeCacheBB, without a call for polygons.
-static void ceShapeUpdate(cpShape *shape) {
-  if (shape->klass->type == CP_POLY_SHAPE) cePolygonUpdate((cpPolyShape *)shape);
-  else cpShapeCacheBB(shape);
-}
-
 void ceBodySetPose(cpBody *body, cpVect p, cpFloat angle) {
   ceAssert(!isnan(p.x) && !isnan(p.y));
   body->p = p;
   body->a = angle;
   ceBodySetTransform(body, ceRotation(body->space, angle));
   CP_BODY_FOREACH_SHAPE(body, shape) ceShapeUpdate(shape);
-}
-
-void ceUpdateShapes(ceEngine *engine) {
-  ceAssert(engine->hasGrid && engine->space.locked);
-  const ceProxies *moving = &engine->movingProxies;
-  for (uint32_t slot = 0; slot < moving->slotCount; slot++) {
-    if (slot + 8 < moving->slotCount) cePrefetch(moving->shapes[slot + 8], 8);
-    if (moving->shapes[slot]) ceShapeUpdate(moving->shapes[slot]);
-  }
 }

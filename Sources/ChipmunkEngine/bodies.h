@@ -22,6 +22,11 @@ typedef struct ceBody {
 
 _Static_assert(offsetof(ceBody, body) == 0, "a body and the library's have one address");
 
+// cpBodyGetType, without a call.
+static inline bool ceIsDynamic(const cpBody *body) {
+  return body->sleeping.idleTime != INFINITY && body->m != INFINITY;
+}
+
 // Moves a body and its shapes, without waking it.
 void ceBodySetPose(cpBody *body, cpVect p, cpFloat angle);
 

@@ -10,6 +10,7 @@
 #include "continuous.h"
 #include "damping.h"
 #include "pairs.h"
+#include "sleeping.h"
 #include "step.h"
 #include "substeps.h"
 

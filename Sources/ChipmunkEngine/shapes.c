@@ -1,4 +1,168 @@
+// Shapes: where they are in the world, and their normals and mass properties.
+//
+// The arithmetic is that of the library's functions, in the same order, but rounds the same on every processor: the
+// library may have been compiled with fused multiplications.
+
 #include "shapes.h"
+
+#include "engine.h"
+
+// MARK: World coordinates
+
+static void cePolygonUpdate(cpPolyShape *polygon) {
+  ceAssert(polygon->count >= 3);
+  cpTransform transform = polygon->shape.body->transform;
+  ceLanes x = {transform.a, transform.b}, y = {transform.c, transform.d}, by = {transform.tx, transform.ty};
+  ceLanes low = {INFINITY, INFINITY}, high = {-INFINITY, -INFINITY};
+  struct cpSplittingPlane *planes = polygon->planes;
+  int count = polygon->count;
+  for (int i = 0; i < count; i++) {
+    struct cpSplittingPlane from = planes[count + i];
+    ceLanes corner = x * from.v0.x + y * from.v0.y + by, normal = x * from.n.x + y * from.n.y;
+    memcpy(&planes[i].v0, &corner, sizeof corner);
+    memcpy(&planes[i].n, &normal, sizeof normal);
+    low = ceMin(low, corner), high = ceMax(high, corner);
+  }
+  low -= polygon->r, high += polygon->r;
+  polygon->shape.bb = (cpBB){low[0], low[1], high[0], high[1]};
+}
+
+static void ceCircleUpdate(cpCircleShape *circle) {
+  cpVect center = circle->tc = cpTransformPoint(circle->shape.body->transform, circle->c);
+  circle->shape.bb = cpBBNewForCircle(center, circle->r);
+}
+
+static void ceSegmentUpdate(cpSegmentShape *segment) {
+  cpTransform transform = segment->shape.body->transform;
+  cpVect a = segment->ta = cpTransformPoint(transform, segment->a);
+  cpVect b = segment->tb = cpTransformPoint(transform, segment->b);
+  segment->tn = cpTransformVect(transform, segment->n);
+  cpFloat r = segment->r;
+  segment->shape.bb =
+      (cpBB){cpfmin(a.x, b.x) - r, cpfmin(a.y, b.y) - r, cpfmax(b.x, a.x) + r, cpfmax(b.y, a.y) + r};
+}
+
+void ceShapeUpdate(cpShape *shape) {
+  switch (shape->klass->type) {
+    case CP_CIRCLE_SHAPE: return ceCircleUpdate((cpCircleShape *)shape);
+    case CP_SEGMENT_SHAPE: return ceSegmentUpdate((cpSegmentShape *)shape);
+    default: return cePolygonUpdate((cpPolyShape *)shape);
+  }
+}
+
+void ceUpdateShapes(ceEngine *engine) {
+  ceAssert(engine->hasGrid && engine->space.locked);
+  const ceProxies *moving = &engine->movingProxies;
+  for (uint32_t slot = 0; slot < moving->slotCount; slot++) {
+    if (slot + 8 < moving->slotCount) cePrefetch(moving->shapes[slot + 8], 8);
+    if (moving->shapes[slot]) ceShapeUpdate(moving->shapes[slot]);
+  }
+}
+
+void ceSpaceAddShape(cpSpace *space, cpShape *shape) {
+  cpSpaceAddShape(space, shape);
+  if (ceHasGrid(space)) ceShapeReindex(shape);
+}
+
+void ceShapeReindex(cpShape *shape) {
+  ceShapeUpdate(shape);
+  cpSpatialIndex *indexes[] = {shape->space->dynamicShapes, shape->space->staticShapes};
+  for (int i = 0; i < 2; i++) cpSpatialIndexReindexObject(indexes[i], shape, shape->hashid);
+}
+
+void ceBodyReindexShapes(cpBody *body) { CP_BODY_FOREACH_SHAPE(body, shape) ceShapeReindex(shape); }
+
+// MARK: Areas, moments and centroids
+
+cpFloat ceMomentForCircle(cpFloat mass, cpFloat inner, cpFloat outer, cpVect center) {
+  return mass * (0.5 * (inner * inner + outer * outer) + cpvlengthsq(center));
+}
+
+cpFloat ceAreaForCircle(cpFloat inner, cpFloat outer) { return CP_PI * fabs(inner * inner - outer * outer); }
+
+cpFloat ceMomentForSegment(cpFloat mass, cpVect a, cpVect b, cpFloat radius) {
+  cpFloat length = cpvdist(b, a) + 2 * radius;
+  return mass * ((length * length + 4 * radius * radius) / 12 + cpvlengthsq(cpvlerp(a, b, 0.5)));
+}
+
+cpFloat ceAreaForSegment(cpVect a, cpVect b, cpFloat radius) { return radius * (CP_PI * radius + 2 * cpvdist(a, b)); }
+
+cpFloat ceMomentForBox(cpFloat mass, cpFloat width, cpFloat height) {
+  return mass * (width * width + height * height) / 12;
+}
+
+cpFloat ceMomentForBox2(cpFloat mass, cpBB box) {
+  cpVect center = cpvmult(cpv(box.l + box.r, box.b + box.t), 0.5);
+  return ceMomentForBox(mass, box.r - box.l, box.t - box.b) + mass * cpvlengthsq(center);
+}
+
+cpFloat ceMomentForPolygon(cpFloat mass, int count, const cpVect *corners, cpVect offset) {
+  cpFloat second = 0, area = 0;
+  for (int i = 0; i < count; i++) {
+    cpVect from = cpvadd(corners[i], offset), to = cpvadd(corners[(i + 1) % count], offset);
+    cpFloat cross = cpvcross(to, from);
+    second += cross * (cpvdot(from, from) + cpvdot(from, to) + cpvdot(to, to));
+    area += cross;
+  }
+  return mass * second / (6 * area);
+}
+
+cpFloat ceAreaForPolygon(int count, const cpVect *corners, cpFloat radius) {
+  cpFloat area = 0, perimeter = 0;
+  for (int i = 0; i < count; i++) {
+    cpVect from = corners[i], to = corners[(i + 1) % count];
+    area += cpvcross(from, to);
+    perimeter += cpvdist(from, to);
+  }
+  return radius * (CP_PI * fabs(radius) + perimeter) + area / 2;
+}
+
+cpVect ceCentroidForPolygon(int count, const cpVect *corners) {
+  cpFloat area = 0;
+  cpVect sum = cpvzero;
+  for (int i = 0; i < count; i++) {
+    cpVect from = corners[i], to = corners[(i + 1) % count];
+    cpFloat cross = cpvcross(from, to);
+    area += cross;
+    sum = cpvadd(sum, cpvmult(cpvadd(from, to), cross));
+  }
+  return cpvmult(sum, 1 / (3 * area));
+}
+
+// MARK: New shapes
+
+static void cePolygonMeasure(cpPolyShape *polygon) {
+  int count = polygon->count;
+  struct cpSplittingPlane *planes = polygon->planes + count;
+  cpVect *corners = ceGrow(NULL, (size_t)count, sizeof *corners);
+  for (int i = 0; i < count; i++) {
+    corners[i] = planes[i].v0;
+    planes[i].n = cpvnormalize(cpvrperp(cpvsub(planes[i].v0, planes[i == 0 ? count - 1 : i - 1].v0)));
+  }
+  struct cpShapeMassInfo *mass = &polygon->shape.massInfo;
+  mass->cog = ceCentroidForPolygon(count, corners);
+  mass->i = ceMomentForPolygon(1, count, corners, cpvneg(mass->cog));
+  mass->area = ceAreaForPolygon(count, corners, polygon->r);
+  free(corners);
+}
+
+static void ceSegmentMeasure(cpSegmentShape *segment) {
+  cpVect a = segment->a, b = segment->b;
+  segment->n = cpvrperp(cpvnormalize(cpvsub(b, a)));
+  struct cpShapeMassInfo *mass = &segment->shape.massInfo;
+  mass->cog = cpvlerp(a, b, 0.5);
+  mass->i = ceMomentForBox(1, cpvdist(a, b) + 2 * segment->r, 2 * segment->r);
+  mass->area = ceAreaForSegment(a, b, segment->r);
+}
+
+void ceShapeMeasure(cpShape *shape) {
+  if (shape->klass->type == CP_POLY_SHAPE) return cePolygonMeasure((cpPolyShape *)shape);
+  if (shape->klass->type == CP_SEGMENT_SHAPE) return ceSegmentMeasure((cpSegmentShape *)shape);
+  cpFloat radius = ((const cpCircleShape *)shape)->r;
+  shape->massInfo.i = ceMomentForCircle(1, 0, radius, cpvzero), shape->massInfo.area = ceAreaForCircle(0, radius);
+}
+
+// MARK: Data of the engine
 
 typedef struct ceCircleShape {
   cpCircleShape shape;
@@ -25,24 +189,29 @@ static void *ceShapeAlloc(size_t size) {
   return memory;
 }
 
+static cpShape *ceShapeInit(cpShape *shape) {
+  ceShapeMeasure(shape);
+  return shape;
+}
+
 cpShape *ceCircleShapeNew(cpBody *body, cpFloat radius, cpVect center) {
   ceCircleShape *shape = ceShapeAlloc(sizeof *shape);
-  return (cpShape *)cpCircleShapeInit(&shape->shape, body, radius, center);
+  return ceShapeInit((cpShape *)cpCircleShapeInit(&shape->shape, body, radius, center));
 }
 
 cpShape *ceSegmentShapeNew(cpBody *body, cpVect from, cpVect to, cpFloat radius) {
   ceSegmentShape *shape = ceShapeAlloc(sizeof *shape);
-  return (cpShape *)cpSegmentShapeInit(&shape->shape, body, from, to, radius);
+  return ceShapeInit((cpShape *)cpSegmentShapeInit(&shape->shape, body, from, to, radius));
 }
 
 cpShape *cePolyShapeNew(cpBody *body, int count, const cpVect *corners, cpFloat radius) {
   cePolyShape *shape = ceShapeAlloc(sizeof *shape);
-  return (cpShape *)cpPolyShapeInitRaw(&shape->shape, body, count, corners, radius);
+  return ceShapeInit((cpShape *)cpPolyShapeInitRaw(&shape->shape, body, count, corners, radius));
 }
 
 cpShape *ceBoxShapeNew(cpBody *body, cpBB box, cpFloat radius) {
   cePolyShape *shape = ceShapeAlloc(sizeof *shape);
-  return (cpShape *)cpBoxShapeInit2(&shape->shape, body, box, radius);
+  return ceShapeInit((cpShape *)cpBoxShapeInit2(&shape->shape, body, box, radius));
 }
 
 ceShapeData *ceShapeDataOf(const cpShape *shape) {
@@ -68,4 +237,17 @@ void ceShapeSetRollingResistance(cpShape *shape, cpFloat resistance) {
   ceAssert(resistance >= 0);
   ceShapeDataOf(shape)->rollingResistance = resistance;
   cpBodyActivate(shape->body);
+}
+
+// MARK: New joints
+
+void ceConstraintMeasure(cpConstraint *constraint) {
+  if (cpConstraintIsPinJoint(constraint)) {
+    cpPinJoint *pin = (cpPinJoint *)constraint;
+    cpVect a = ceBodyWorldPoint(constraint->a, pin->anchorA), b = ceBodyWorldPoint(constraint->b, pin->anchorB);
+    pin->dist = cpvlength(cpvsub(b, a));
+  } else if (cpConstraintIsGrooveJoint(constraint)) {
+    cpGrooveJoint *groove = (cpGrooveJoint *)constraint;
+    groove->grv_n = cpvperp(cpvnormalize(cpvsub(groove->grv_b, groove->grv_a)));
+  }
 }

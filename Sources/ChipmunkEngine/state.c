@@ -12,11 +12,6 @@
 
 enum { ceHasBias = 1, ceHasForce = 2, ceHasIdleTime = 4 };
 
-// cpBodyGetType, without a call.
-static bool ceIsDynamic(const cpBody *body) {
-  return body->sleeping.idleTime != INFINITY && body->m != INFINITY;
-}
-
 static void cePutBody(ceSnapshot *snapshot, cpBody *body) {
   double motion[6] = {body->p.x, body->p.y, body->a, body->v.x, body->v.y, body->w};
   double bias[3] = {body->v_bias.x, body->v_bias.y, body->w_bias}, force[3] = {body->f.x, body->f.y, body->t};

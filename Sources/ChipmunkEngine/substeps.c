@@ -263,8 +263,9 @@ void ceSubstepsSolve(ceEngine *engine, cpFloat timeStep) {
     if (body->substepCount > 0) {
       cePublishEnd(body);
     } else if (of->sleeping.idleTime != INFINITY) {
-      // A kinematic body.
-      of->position_func(of, timeStep);
+      // A kinematic body. The library's function would round as the library was compiled.
+      if (of->position_func == cpBodyUpdatePosition) ceBodyUpdatePosition(of, timeStep);
+      else of->position_func(of, timeStep);
     }
     of->f = cpvzero, of->t = 0;
   }

@@ -49,7 +49,7 @@ extension Body {
   ///
   /// `cpBodyKineticEnergy` returns twice as much.
   public var kineticEnergy: Double {
-    type == .dynamic ? unsafe cpBodyKineticEnergy(raw) / 2 : 0
+    type == .dynamic ? unsafe ceBodyKineticEnergy(raw) / 2 : 0
   }
 
   /// Moves the body, in units, and wakes it, the bodies that rest on it if it is static, and those that sleep at its
@@ -124,7 +124,7 @@ extension Body {
     try ParameterRange.position.check(point)
     try ParameterRange.force.check(self.force + force)
     try ParameterRange.torque.check(torque + arm(to: point).cross(force))
-    change { body in unsafe cpBodyApplyForceAtWorldPoint(body.raw, force.c, point.c) }
+    change { body in unsafe ceBodyApplyForce(body.raw, force.c, point.c) }
   }
 
   /// Adds an impulse, in kg·units/s, at a point of the world, and wakes the body.
@@ -138,7 +138,7 @@ extension Body {
 
   package func attemptImpulse(_ impulse: Vector, at point: Vector) throws(PhysicsError) {
     try checkImpulse(impulse, at: point)
-    changeMotion { body in unsafe cpBodyApplyImpulseAtWorldPoint(body.raw, impulse.c, point.c) }
+    changeMotion { body in unsafe ceBodyApplyImpulse(body.raw, impulse.c, point.c) }
   }
 
   /// Throws the error that an impulse would cause; changes nothing.
@@ -154,17 +154,17 @@ extension Body {
 
   /// The centre of gravity in world coordinates, in units.
   public var centerOfGravityInWorld: Vector {
-    unsafe Vector(cpBodyLocalToWorld(raw, raw.pointee.cog))
+    unsafe Vector(ceBodyWorldPoint(raw, raw.pointee.cog))
   }
 
   /// Converts a point from body to world coordinates, in units. Wraps `cpBodyLocalToWorld`.
   public func worldPoint(ofLocal point: Vector) -> Vector {
-    unsafe Vector(cpBodyLocalToWorld(raw, point.c))
+    unsafe Vector(ceBodyWorldPoint(raw, point.c))
   }
 
   /// Converts a point from world to body coordinates, in units. Wraps `cpBodyWorldToLocal`.
   public func localPoint(ofWorld point: Vector) -> Vector {
-    unsafe Vector(cpBodyWorldToLocal(raw, point.c))
+    unsafe Vector(ceBodyLocalPoint(raw, point.c))
   }
 
   /// Returns the velocity, in units/s, of the point of the body at a point of the world. Replaces
@@ -210,7 +210,7 @@ extension Body {
   func shapesHaveMoved() {
     guard let space = attachedSpace else { return }
     guard currentType == .static else { return space.noteMoved(self) }
-    unsafe cpSpaceReindexShapesForBody(space.raw, raw)
+    unsafe ceBodyReindexShapes(raw)
     wakeSleepers()
   }
 

@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 // Putting bodies to sleep: for example a pile that should stand until something touches it.
 extension Body {
@@ -61,8 +62,8 @@ extension Body {
     noteMotion()
     for body in bodies { unsafe cpBodyActivate(body.raw) }
     guard let island = Self.island(of: members) else { return }
-    unsafe cpBodySleep(raw)
-    for body in island where body !== self { unsafe cpBodySleepWithGroup(body.raw, raw) }
+    unsafe ceBodySleep(raw, nil)
+    for body in island where body !== self { unsafe ceBodySleep(body.raw, raw) }
   }
 
   /// All dynamic bodies that the given ones touch or are joined to, directly or through others, including the given

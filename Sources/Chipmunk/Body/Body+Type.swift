@@ -76,7 +76,7 @@ extension Body {
       let center = centerOfGravity
       // Each shape moves to the other index at its current place.
       for shape in shapes where unsafe shape.raw.pointee.space != nil {
-        unsafe cpShapeCacheBB(shape.raw)
+        unsafe ceShapeUpdate(shape.raw)
       }
       space?.generation += 1
       unsafe cpBodySetType(raw, type.c)

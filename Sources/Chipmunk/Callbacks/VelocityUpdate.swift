@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 /// A closure that changes a body's velocities in each step. See ``VelocityUpdate``.
 public typealias VelocityFunction = (inout VelocityUpdate) throws -> Void
@@ -55,7 +56,7 @@ extension Body {
     unsafe raw.pointee.velocity_func = { raw, gravity, damping, timeStep in
       guard let raw = unsafe raw else { return }
       guard unsafe Body.owner(of: raw).updateVelocity(Vector(gravity), damping, timeStep) else {
-        return unsafe cpBodyUpdateVelocity(raw, gravity, damping, timeStep)
+        return unsafe ceBodyUpdateVelocity(raw, gravity, damping, timeStep)
       }
       unsafe raw.pointee.f = cpVect()
       unsafe raw.pointee.t = 0

@@ -61,7 +61,7 @@ extension Space {
   private func renewIndexes() {
     unsafe ceSpaceRenewIndexes(raw)
     let shapes = (bodies + [ground]).flatMap(\.shapes).sorted { $0.id < $1.id }
-    for shape in shapes { unsafe cpShapeCacheBB(shape.raw) }
+    for shape in shapes { unsafe ceShapeUpdate(shape.raw) }
     for stands in [true, false] {
       for shape in shapes {
         guard let body = unsafe shape.raw.pointee.body else { continue }

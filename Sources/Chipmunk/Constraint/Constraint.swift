@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 /// A connection between two bodies, or a body and the ground: a joint, a spring, a motor. Wraps
 /// `cpConstraint`.
@@ -76,6 +77,7 @@ public class Constraint {
     unsafe self.raw = raw
     bodyA = a
     bodyB = b
+    unsafe ceConstraintMeasure(raw)
     unsafe raw.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
     a.link(to: self)
     b.link(to: self)

@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 /// Holds a point of the second body in a groove of the first one, along which it slides.
 /// Wraps `cpGrooveJoint`.
@@ -93,7 +94,7 @@ public final class GrooveJoint: Constraint {
     try requireReach(Self.farthest(grooveA, grooveB, from: InverseInertia(of: bodyA)), anchorB)
     unsafe joint.pointee.grv_a = grooveA.c
     unsafe joint.pointee.grv_b = grooveB.c
-    unsafe joint.pointee.grv_n = cpvperp(cpvnormalize((grooveB - grooveA).c))
+    unsafe ceConstraintMeasure(raw)
     wakeBodies()
   }
 

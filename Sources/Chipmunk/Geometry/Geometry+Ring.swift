@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 // Rings, such as a wheel's rim or a hoop. Shapes have no holes, so none is a ring, but a body may have the mass
 // properties of one.
@@ -22,7 +23,7 @@ extension Geometry {
     try ParameterRange.mass.check(mass)
     try checkRing(inner, outer)
     try ParameterRange.position.check(center)
-    let moment = cpMomentForCircle(mass, inner, outer, center.c)
+    let moment = ceMomentForCircle(mass, inner, outer, center.c)
     try ParameterRange.moment.check(moment)
     return moment
   }
@@ -32,7 +33,7 @@ extension Geometry {
   /// Throws ``PhysicsError/Code/outOfRange``.
   public static func ringArea(inner: Double, outer: Double) throws(PhysicsError) -> Double {
     try checkRing(inner, outer)
-    return cpAreaForCircle(inner, outer)
+    return ceAreaForCircle(inner, outer)
   }
 
   private static func checkRing(_ inner: Double, _ outer: Double) throws(PhysicsError) {

@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 /// The form of a shape, in its body's own coordinates, in units.
 ///
@@ -53,19 +54,19 @@ extension Geometry {
     try validate()
     switch self {
     case .circle(let radius, _):
-      return cpAreaForCircle(0, radius)
+      return ceAreaForCircle(0, radius)
     case .segment(let from, let to, let radius):
-      return cpAreaForSegment(from.c, to.c, radius)
+      return ceAreaForSegment(from.c, to.c, radius)
     case .box(let width, let height, let radius, _):
       let corners = Self.corners(width, height, .zero)
-      return abs(unsafe cpAreaForPoly(Int32(corners.count), corners, radius))
+      return abs(unsafe ceAreaForPolygon(Int32(corners.count), corners, radius))
     case .polygon(let vertices, let radius):
       var outline = try Self.outline(of: vertices)
       // For clockwise corners, the C function would subtract the area of the rounding.
-      if radius > 0, unsafe cpAreaForPoly(Int32(outline.count), outline, 0) < 0 {
+      if radius > 0, unsafe ceAreaForPolygon(Int32(outline.count), outline, 0) < 0 {
         outline.reverse()
       }
-      return abs(unsafe cpAreaForPoly(Int32(outline.count), outline, radius))
+      return abs(unsafe ceAreaForPolygon(Int32(outline.count), outline, radius))
     }
   }
 
@@ -80,13 +81,13 @@ extension Geometry {
     let moment =
       switch self {
       case .circle(let radius, let center):
-        cpMomentForCircle(mass, 0, radius, center.c)
+        ceMomentForCircle(mass, 0, radius, center.c)
       case .segment(let from, let to, let radius):
-        cpMomentForSegment(mass, from.c, to.c, radius)
+        ceMomentForSegment(mass, from.c, to.c, radius)
       case .box(let width, let height, _, .zero):
-        cpMomentForBox(mass, width, height)
+        ceMomentForBox(mass, width, height)
       case .box(let width, let height, _, let center):
-        cpMomentForBox2(mass, Self.bounds(width, height, center))
+        ceMomentForBox2(mass, Self.bounds(width, height, center))
       case .polygon(let vertices, let radius):
         Self.moment(mass, of: try Self.outline(of: vertices), radius)
       }
@@ -134,7 +135,7 @@ extension Geometry {
   }
 
   private static func moment(_ mass: Double, of outline: [cpVect], _ radius: Double) -> Double {
-    unsafe cpMomentForPoly(mass, Int32(outline.count), outline, Vector.zero.c, radius)
+    unsafe ceMomentForPolygon(mass, Int32(outline.count), outline, Vector.zero.c)
   }
 
   /// The vertices as given, if they form a convex polygon, else their hull. So an area or a moment has the same bits as
@@ -190,9 +191,9 @@ extension Geometry {
   /// Throws unless the corners enclose more area than rounding errors do, relative to the body's origin and to their
   /// own centroid: for corners that are collinear up to rounding, the C library's centroid or moment is NaN.
   private static func checkArea(of corners: [cpVect], _ name: String) throws(PhysicsError) {
-    let area = unsafe abs(cpAreaForPoly(Int32(corners.count), corners, 0))
+    let area = unsafe abs(ceAreaForPolygon(Int32(corners.count), corners, 0))
     try ParameterRange(name, ParameterRange.polygonArea.unit, areas(of: corners)).check(area)
-    let center = unsafe cpCentroidForPoly(Int32(corners.count), corners)
+    let center = unsafe ceCentroidForPolygon(Int32(corners.count), corners)
     let around = corners.map { cpvsub($0, center) }
     try ParameterRange(name, ParameterRange.polygonArea.unit, areas(of: around)).check(area)
   }

@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 // Queries on a single shape, with or without a space, at its body's current pose.
 extension Shape {
@@ -47,7 +48,7 @@ extension Shape {
   private func standWhereBodyIs() throws(PhysicsError) {
     _ = try attachedBody()
     if let space = unsafe raw.pointee.space, unsafe Space.owner(of: space).isLocked { return }
-    unsafe cpShapeCacheBB(raw)
+    unsafe ceShapeUpdate(raw)
   }
 }
 

@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 // Common code of queries. Queries are allowed at any time, also within callbacks, and change nothing: the run continues
 // with the same bits.
@@ -55,7 +56,7 @@ extension Space {
     guard !isLocked else { return found }
     for body in movedBodies where body.space === self {
       for shape in body.shapes {
-        unsafe cpShapeCacheBB(shape.raw)
+        unsafe ceShapeUpdate(shape.raw)
         if isFound(shape) { found.append(shape) }
       }
     }

@@ -41,7 +41,7 @@ extension Space {
       )
     }
     // Updates the shape's place; during a step, only the step does that.
-    if !isLocked { unsafe cpShapeCacheBB(shape.raw) }
+    if !isLocked { unsafe ceShapeUpdate(shape.raw) }
     return try hits(of: shape, shape.filter).filter { $0.shape.body !== body }
   }
 
@@ -66,7 +66,7 @@ extension Space {
     let shape = try body.addShape(geometry)
     try body.setAngle(angle)
     try body.setPosition(position)
-    unsafe cpShapeCacheBB(shape.raw)
+    unsafe ceShapeUpdate(shape.raw)
     return try hits(of: shape, filter)
   }
 

@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 // Changing the geometry of existing shapes.
 extension Shape {
@@ -48,15 +49,14 @@ extension Shape {
     case .segment(let from, let to, let radius):
       unsafe cpSegmentShapeSetRadius(raw, radius)
       unsafe cpSegmentShapeSetEndpoints(raw, from.c, to.c)
-      // The C function points the normal to the opposite side of a new segment's, and boxes would sink in.
-      let raw = unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: cpSegmentShape.self)
-      unsafe raw.pointee.n = cpvneg(raw.pointee.n)
       takeNeighbors()
     case .box(_, _, let radius, _), .polygon(_, let radius):
       var outline = outline
       unsafe cpPolyShapeSetRadius(raw, radius)
       unsafe cpPolyShapeSetVertsRaw(raw, Int32(outline.count), &outline)
     }
+    // The C function points a segment's normal to the opposite side of a new segment's, and boxes would sink in.
+    unsafe ceShapeMeasure(raw)
   }
 }
 
@@ -65,11 +65,11 @@ extension Space {
   fileprivate func noteChanged(_ shape: Shape) {
     guard let body = unsafe shape.raw.pointee.body else { return }
     // Before this, a polygon's new edges have no world coordinates.
-    unsafe cpShapeCacheBB(shape.raw)
+    unsafe ceShapeUpdate(shape.raw)
     guard unsafe cpBodyGetType(body) == CP_BODY_TYPE_STATIC else {
       return noteMoved(unsafe Body.owner(of: body))
     }
-    unsafe cpSpaceReindexShape(raw, shape.raw)
+    unsafe ceShapeReindex(shape.raw)
     shape.wakeSleepers()
   }
 }

@@ -107,7 +107,7 @@ extension Space {
     }
     if hasNews { forgetNews() }
     // If the snapshot has the same places for them, nothing else would update their shapes.
-    for body in movedBodies { for shape in body.shapes { unsafe cpShapeCacheBB(shape.raw) } }
+    for body in movedBodies { for shape in body.shapes { unsafe ceShapeUpdate(shape.raw) } }
     forgetMovedBodies()
     tick = snapshot.settings.tick
     wakingGravity = snapshot.settings.wakingGravity

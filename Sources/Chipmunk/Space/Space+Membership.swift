@@ -112,7 +112,7 @@ extension Space {
       return
     }
     generation += 1
-    unsafe cpSpaceAddShape(raw, shape.raw)
+    unsafe ceSpaceAddShape(raw, shape.raw)
     shape.id = unsafe UInt(shape.raw.pointee.hashid)
     body.forgetExtents()
     if body.currentType == .static { unsafe wakeSleepers(at: shape.raw) }

@@ -98,6 +98,10 @@ void ceBodySetTransform(cpBody *body, cpVect rotation);
 // Call this after the library has rotated a body, and after a body has joined a space.
 void ceBodyUpdateRotation(cpBody *body);
 
+// Puts a body in a space to sleep, with a sleeping one that it will wake with, or NULL. Replaces cpBodySleep and
+// cpBodySleepWithGroup. O(shapes and contacts of the body).
+void ceBodySleep(cpBody *body, cpBody *group);
+
 // Sets a body's position and angle at once, without waking it and without moving its shapes.
 void ceBodyWritePose(cpBody *body, cpVect position, cpFloat angle);
 
@@ -105,11 +109,33 @@ void ceBodyWritePose(cpBody *body, cpVect position, cpFloat angle);
 void ceBodySetPosition(cpBody *body, cpVect position);
 void ceBodySetAngle(cpBody *body, cpFloat angle);
 
+// A point in world coordinates from one in body coordinates, and the reverse. Replace cpBodyLocalToWorld and
+// cpBodyWorldToLocal.
+cpVect ceBodyWorldPoint(const cpBody *body, cpVect local);
+cpVect ceBodyLocalPoint(const cpBody *body, cpVect world);
+
+// Twice the kinetic energy. Replaces cpBodyKineticEnergy.
+cpFloat ceBodyKineticEnergy(const cpBody *body);
+
+// Apply a force, or an impulse, at a point of the world, and wake the body. Replace cpBodyApplyForceAtWorldPoint and
+// cpBodyApplyImpulseAtWorldPoint. O(island) for a sleeping body.
+void ceBodyApplyForce(cpBody *body, cpVect force, cpVect point);
+void ceBodyApplyImpulse(cpBody *body, cpVect impulse, cpVect point);
+
+// Integrates a body's velocity by a step of `timeStep` seconds, and clears its forces. Replaces cpBodyUpdateVelocity,
+// which a step calls for each moving body: a body's velocity function may call this.
+void ceBodyUpdateVelocity(cpBody *body, cpVect gravity, cpFloat damping, cpFloat timeStep);
+
 // Integrates a body's position by a step of `timeStep` seconds. Replaces cpBodyUpdatePosition, which a step calls for
 // each moving body: a body's position function may call this.
 void ceBodyUpdatePosition(cpBody *body, cpFloat timeStep);
 
-// MARK: Shapes. cpShapeFree frees them. A space of the engine needs shapes of these functions.
+// MARK: Shapes and joints
+//
+// The library's functions for these may have been compiled with fused multiplications, which round differently. These
+// have the same arithmetic without them.
+
+// New shapes, which cpShapeFree frees. A space of the engine needs shapes of these functions.
 
 // Replaces cpCircleShapeNew.
 cpShape *ceCircleShapeNew(cpBody *body, cpFloat radius, cpVect center);
@@ -126,6 +152,37 @@ cpShape *cePolyShapeNew(cpBody *body, int count, const cpVect *corners, cpFloat 
 // The coefficient of rolling resistance, at least 0: see contacts.c. It has no effect in a space with the library's tree.
 cpFloat ceShapeRollingResistance(const cpShape *shape);
 void ceShapeSetRollingResistance(cpShape *shape, cpFloat resistance);
+
+// Computes a shape's normals and mass properties, apart from its mass. Call this after its corners, its centre or its
+// radius have changed. O(corners).
+void ceShapeMeasure(cpShape *shape);
+
+// Computes a new pin joint's length from its bodies' poses, and a groove joint's normal. Call this after a constraint has
+// been made, and after the ends of a groove have changed.
+void ceConstraintMeasure(cpConstraint *constraint);
+
+// Updates a shape from its body's transform. Replaces cpShapeCacheBB. O(corners).
+void ceShapeUpdate(cpShape *shape);
+
+// Adds a shape to a space. Replaces cpSpaceAddShape.
+void ceSpaceAddShape(cpSpace *space, cpShape *shape);
+
+// Updates a shape and its place in its space's index, which no step does for static ones. Replaces cpSpaceReindexShape.
+void ceShapeReindex(cpShape *shape);
+
+// The same for all shapes of a body in a space. Replaces cpSpaceReindexShapesForBody. O(corners).
+void ceBodyReindexShapes(cpBody *body);
+
+// Replace the library's functions of the same names with `cp`.
+cpFloat ceMomentForCircle(cpFloat mass, cpFloat inner, cpFloat outer, cpVect center);
+cpFloat ceMomentForSegment(cpFloat mass, cpVect a, cpVect b, cpFloat radius);
+cpFloat ceMomentForBox(cpFloat mass, cpFloat width, cpFloat height);
+cpFloat ceMomentForBox2(cpFloat mass, cpBB box);
+cpFloat ceMomentForPolygon(cpFloat mass, int count, const cpVect *corners, cpVect offset);
+cpFloat ceAreaForCircle(cpFloat inner, cpFloat outer);
+cpFloat ceAreaForSegment(cpVect a, cpVect b, cpFloat radius);
+cpFloat ceAreaForPolygon(int count, const cpVect *corners, cpFloat radius);
+cpVect ceCentroidForPolygon(int count, const cpVect *corners);
 
 // MARK: Contacts
 

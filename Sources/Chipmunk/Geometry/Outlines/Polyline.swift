@@ -1,4 +1,5 @@
 internal import CChipmunk
+internal import ChipmunkEngine
 
 /// A line through some points, in units; closed where the last point is the first one again.
 /// Mirrors `cpPolyline`.
@@ -57,7 +58,7 @@ public struct Polyline: Hashable, Sendable, Codable {
   static func centroid(of vertices: [Vector]) -> Vector {
     let start = vertices[0]
     let relative = vertices.map { ($0 - start).c }
-    return unsafe start + Vector(cpCentroidForPoly(Int32(relative.count), relative))
+    return unsafe start + Vector(ceCentroidForPolygon(Int32(relative.count), relative))
   }
 }
 

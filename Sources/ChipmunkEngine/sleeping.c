@@ -1,0 +1,166 @@
+// Sleeping: an island of bodies that have all been slow for a while rests until something touches one of them.
+//
+// An island is a set of dynamic bodies that contacts and joints connect; static bodies connect nothing, and a kinematic
+// one keeps what it touches awake. A body is slow in a step if its kinetic energy is at most m s² / 2, where s is the
+// idle speed, or the speed that gravity adds in a step. A sleeping island is stored as in the library, which wakes it:
+// its bodies and joints are not in the space's lists, its shapes are static, and its contacts have memory of their own.
+//
+// Islands are the trees of a disjoint-set forest (R. Tarjan, "Efficiency of a Good But Not Linear Set Union Algorithm",
+// 1975). While a step looks for them, `sleeping.root` is a body's parent.
+
+#include "sleeping.h"
+
+#include "engine.h"
+
+// MARK: Waking
+
+static bool ceIsKinematic(const cpBody *body) { return body->m == INFINITY && body->sleeping.idleTime != INFINITY; }
+
+// Adds a step to the idle times of slow bodies.
+static void ceUpdateIdleTimes(const cpSpace *space, cpFloat timeStep) {
+  cpFloat speed = space->idleSpeedThreshold;
+  cpFloat slow = speed != 0 ? speed * speed : cpvlengthsq(space->gravity) * timeStep * timeStep;
+  for (int i = 0; i < space->dynamicBodies->num; i++) {
+    cpBody *body = space->dynamicBodies->arr[i];
+    if (!ceIsDynamic(body)) continue;
+    // Written so that NaN fails the test.
+    bool isSlow = ceBodyKineticEnergy(body) <= body->m * slow;
+    body->sleeping.idleTime = isSlow ? body->sleeping.idleTime + timeStep : 0;
+  }
+}
+
+// Wakes a body that touches another one, or is joined to it, unless both sleep or one is static.
+static void ceWakeBeside(cpBody *body, const cpBody *other) {
+  if (body->sleeping.root || ceIsKinematic(other)) cpBodyActivate(body);
+}
+
+// Wakes what touches awake bodies. No contact or joint in the space's lists is between sleeping bodies.
+static void ceWakeTouched(const cpSpace *space) {
+  const cpArray *arbiters = space->arbiters, *constraints = space->constraints;
+  // What wakes is added at the end of the lists.
+  for (int i = 0, count = arbiters->num; i < count; i++) {
+    const cpArbiter *arbiter = arbiters->arr[i];
+    ceWakeBeside(arbiter->body_a, arbiter->body_b), ceWakeBeside(arbiter->body_b, arbiter->body_a);
+  }
+  for (int i = 0, count = constraints->num; i < count; i++) {
+    const cpConstraint *constraint = constraints->arr[i];
+    ceWakeBeside(constraint->a, constraint->b), ceWakeBeside(constraint->b, constraint->a);
+  }
+}
+
+// MARK: Islands
+
+static cpBody *ceIslandOf(cpBody *body) {
+  while (body->sleeping.root != body) {
+    body->sleeping.root = body->sleeping.root->sleeping.root;
+    body = body->sleeping.root;
+  }
+  return body;
+}
+
+static void ceJoinIslands(cpBody *a, cpBody *b) {
+  // Only dynamic bodies in the space have parents.
+  if (a->sleeping.root && b->sleeping.root) ceIslandOf(b)->sleeping.root = ceIslandOf(a);
+}
+
+// Makes the trees, and lets the roots of islands that stay awake refer to themselves as their next body.
+static void ceFindIslands(const cpSpace *space) {
+  const cpArray *bodies = space->dynamicBodies, *arbiters = space->arbiters, *constraints = space->constraints;
+  for (int i = 0; i < bodies->num; i++) {
+    cpBody *body = bodies->arr[i];
+    if (ceIsDynamic(body)) body->sleeping.root = body;
+  }
+  for (int i = 0; i < arbiters->num; i++) {
+    const cpArbiter *arbiter = arbiters->arr[i];
+    ceJoinIslands(arbiter->body_a, arbiter->body_b);
+  }
+  for (int i = 0; i < constraints->num; i++) {
+    const cpConstraint *constraint = constraints->arr[i];
+    ceJoinIslands(constraint->a, constraint->b);
+  }
+  for (int i = 0; i < bodies->num; i++) {
+    cpBody *body = bodies->arr[i];
+    if (!body->sleeping.root) continue;
+    cpBody *root = ceIslandOf(body);
+    bool isIdle = body->sleeping.idleTime > 0 && body->sleeping.idleTime >= space->sleepTimeThreshold;
+    if (!isIdle) root->sleeping.next = root;
+  }
+  // Now every body's parent is its root.
+  for (int i = 0; i < bodies->num; i++) {
+    cpBody *body = bodies->arr[i];
+    if (body->sleeping.root) body->sleeping.root = ceIslandOf(body);
+  }
+}
+
+// MARK: Falling asleep
+
+static void ceRestBody(cpSpace *space, cpBody *body) {
+  cpBody *root = body->sleeping.root;
+  if (body == root) {
+    cePush(space->sleepingComponents, root);
+  } else {
+    body->sleeping.next = root->sleeping.next;
+    root->sleeping.next = body;
+  }
+  for (cpShape *shape = body->shapeList; shape; shape = shape->next) {
+    // Without what it could cover within a step.
+    ceShapeUpdate(shape);
+    cpSpatialIndexRemove(space->dynamicShapes, shape, shape->hashid);
+    cpSpatialIndexInsert(space->staticShapes, shape, shape->hashid);
+  }
+}
+
+// Moves the bodies of idle islands out of the space's list. Returns whether there are any.
+static bool ceRestBodies(cpSpace *space) {
+  cpArray *bodies = space->dynamicBodies;
+  int awake = 0;
+  for (int i = 0; i < bodies->num; i++) {
+    cpBody *body = bodies->arr[i];
+    const cpBody *root = body->sleeping.root;
+    if (!root || root->sleeping.next == root) bodies->arr[awake++] = body;
+    else ceRestBody(space, body);
+  }
+  bool rests = awake < bodies->num;
+  bodies->num = awake;
+  for (int i = 0; i < awake; i++) {
+    cpBody *body = bodies->arr[i];
+    body->sleeping.root = body->sleeping.next = NULL;
+  }
+  return rests;
+}
+
+// Moves the contacts and joints of sleeping bodies out of the space's lists.
+static void ceRestContacts(cpSpace *space) {
+  cpArray *arbiters = space->arbiters, *constraints = space->constraints;
+  int awake = 0;
+  for (int i = 0; i < arbiters->num; i++) {
+    cpArbiter *arbiter = arbiters->arr[i];
+    if (arbiter->body_a->sleeping.root || arbiter->body_b->sleeping.root) ceArbiterRest(space, arbiter);
+    else arbiters->arr[awake++] = arbiter;
+  }
+  arbiters->num = awake, awake = 0;
+  for (int i = 0; i < constraints->num; i++) {
+    cpConstraint *constraint = constraints->arr[i];
+    if (!constraint->a->sleeping.root && !constraint->b->sleeping.root) constraints->arr[awake++] = constraint;
+  }
+  constraints->num = awake;
+}
+
+void ceBodySleep(cpBody *body, cpBody *group) {
+  cpBodySleepWithGroup(body, group);
+  if (ceHasGrid(body->space)) ceBodyReindexShapes(body);
+}
+
+void ceProcessComponents(cpSpace *space, cpFloat timeStep) {
+  ceAssert(!space->locked && timeStep > 0);
+  bool sleeps = space->sleepTimeThreshold != INFINITY;
+  int count = space->arbiters->num;
+  if (sleeps) {
+    ceUpdateIdleTimes(space, timeStep);
+    ceWakeTouched(space);
+  }
+  ceThreadArbiters(space, count);
+  if (!sleeps) return;
+  ceFindIslands(space);
+  if (ceRestBodies(space)) ceRestContacts(space);
+}

@@ -15,6 +15,16 @@ struct HostileScenarioTests {
     #expect(suggester.budget == 0)
   }
 
+  @Test("is not looked through for a name once the budget is spent")
+  func spent() {
+    var suggester = Suggester()
+    let known = Counted(count: 200_000)
+    #expect(suggester.nearest(to: "ball", among: known) == nil)
+    let seen = known.seen
+    #expect(suggester.nearest(to: "ball", among: known) == nil)
+    #expect(seen == 200_000 && known.seen == seen)
+  }
+
   @Test(
     "uses that budget for every reference to a name",
     arguments: [
@@ -115,5 +125,21 @@ struct HostileScenarioTests {
     var names = FreshNames(taken: ["pin-2", nil, "pin-4"])
     #expect((0..<4).map { _ in names.next(of: "pin") } == ["pin-1", "pin-3", "pin-5", "pin-6"])
     #expect(names.next(of: "gear") == "gear-1")
+  }
+}
+
+/// Names that count how often they are read.
+private final class Counted: RandomAccessCollection {
+  let count: Int
+  private(set) var seen = 0
+
+  init(count: Int) { self.count = count }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { count }
+
+  subscript(index: Int) -> String {
+    seen += 1
+    return "name-\(index)"
   }
 }

@@ -194,7 +194,7 @@ extension ProblemList {
     guard known[name] == nil else { return }
     let side = "walls." + (["floor", "ground"].contains(name) ? "bottom" : name)
     let listed = known.names.prefix(13).joined(separator: ", ")
-    let near = known[side] == nil ? nearest(to: name, among: known.names.reversed()) : side
+    let near = known[side] == nil ? nearest(to: name, among: known) : side
     let choice =
       near.map { "did you mean \($0)?" }
       ?? (listed.isEmpty

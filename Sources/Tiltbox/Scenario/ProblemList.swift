@@ -89,9 +89,9 @@ struct ProblemList {
     addUnknown(path, id, "body", among: names.bodies, orElse: others, in: "bodies")
   }
 
-  /// Returns the nearest of some names.
-  mutating func nearest(to name: String, among known: [String]) -> String? {
-    suggester.nearest(to: name, among: known)
+  /// Returns the nearest of some names, the last of equally near ones.
+  mutating func nearest(to name: String, among known: KnownNames) -> String? {
+    suggester.nearest(to: name, among: known.names.reversed())
   }
 
   /// Reports each name in a list that an earlier element has already.

@@ -5,15 +5,18 @@ package struct Suggester {
 
   package init() {}
 
-  /// The nearest of some names; nil if none is near, or if the budget is spent. Complexity: O(*names*).
+  /// The nearest of some names; nil if none is near, or if the budget is spent.
+  ///
+  /// Complexity: O(*names*); O(1) once the budget is spent.
   package mutating func nearest(
     to name: String,
-    among known: [String],
+    among known: some RandomAccessCollection<String>,
     orElse others: [String] = []
   ) -> String? {
     guard known.count <= budget else { return nil }
     budget -= known.count
-    return Suggestion.nearest(to: name, among: [known, others].joined())
+    let all = [AnyRandomAccessCollection(known), AnyRandomAccessCollection(others)]
+    return Suggestion.nearest(to: name, among: all.joined())
   }
 
   /// The message for an unknown name.

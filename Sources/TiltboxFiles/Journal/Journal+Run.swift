@@ -9,7 +9,7 @@ extension Journal: RunObserver {
   /// Writes a request; if writing fails, the run does not apply the request.
   public func willApply(_ request: Request, in run: Run) throws {
     if request == .checkpoint {
-      do { try appendCheckpoint(of: run.simulation) } catch let error as PhysicsError {
+      do { try requestCheckpoint(of: run.simulation) } catch let error as PhysicsError {
         throw RequestError(error.description)
       }
       return
@@ -17,7 +17,10 @@ extension Journal: RunObserver {
     try append(.request(request), tick: run.simulation.tick)
   }
 
-  /// Writes a digest once a simulated second, and a checkpoint when one is due.
+  /// Writes the newest checkpoint that was requested since the last step.
+  public func willStep(in run: Run) throws { try appendDueCheckpoint(of: run.simulation) }
+
+  /// Writes a digest once a simulated second, and a checkpoint every ``checkpointEvery`` ticks.
   public func didStep(in run: Run) throws {
     let simulation = run.simulation
     let ticksPerSecond = Int(min((1 / simulation.scenario.world.step).rounded(), 1e9))
@@ -30,8 +33,11 @@ extension Journal: RunObserver {
     }
   }
 
-  /// Writes the last line, whether the run ended normally or with an error.
-  public func didEnd(_ summary: RunSummary?, of run: Run) throws { try end(run.simulation) }
+  /// Writes the last lines, whether the run ended normally or with an error.
+  public func didEnd(_ summary: RunSummary?, of run: Run) throws {
+    try appendDueCheckpoint(of: run.simulation)
+    try end(run.simulation)
+  }
 }
 
 /// A replay is a source of requests: the run repeats those of the journal.

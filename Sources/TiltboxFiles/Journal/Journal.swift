@@ -31,8 +31,12 @@ public final class Journal {
   private let file: AppendFile
   private var pace: (isPaused: Bool, speed: Double)
   private var fingerprint: Digest
-  /// The tick whose checkpoint is the journal's newest line; nil if the newest line is another.
+  /// The tick of the newest checkpoint; nil if there is none.
   private var checkpointTick: Int?
+  /// Whether a checkpoint is the journal's newest line.
+  private var endsWithCheckpoint = false
+  /// Whether a further checkpoint of its tick was requested and is not written yet.
+  private var isCheckpointDue = false
 
   /// Creates a journal in a new file.
   ///
@@ -44,7 +48,7 @@ public final class Journal {
   public init(creating path: String, of scenario: Scenario, sync: SyncPolicy) throws(OutputError) {
     file = try AppendFile(creating: path, policy: sync)
     fingerprint = Digest()
-    (pace, checkpointTick) = ((false, 1), nil)
+    pace = (false, 1)
     try write(
       .object([
         ("tiltbox", .whole(1)), ("kind", .text("journal")), ("version", .text(Version.tiltbox)),
@@ -70,7 +74,7 @@ public final class Journal {
       cutting: reader.tornBytes,
       policy: sync
     )
-    (fingerprint, checkpointTick) = (reader.position.fingerprint, nil)
+    fingerprint = reader.position.fingerprint
   }
 
   /// Writes a line. After this call returns, the line survives the end of the process.
@@ -78,12 +82,36 @@ public final class Journal {
   /// Throws `OutputError.failed`; then nothing was written.
   package func append(_ content: JournalEntry.Content, tick: Int) throws(OutputError) {
     try write(JournalEntry(tick: tick, content).json)
-    checkpointTick = nil
+    endsWithCheckpoint = false
     switch content {
     case .request(.pause(let pauses)): pace.isPaused = pauses
     case .request(.speed(let speed)): pace.speed = speed
     case .request, .digest, .end: break
     }
+  }
+
+  /// Writes a checkpoint on request: the first of a tick at once, the newest of the others when the tick ends.
+  ///
+  /// So the thousands of requests that can wait for a paused run cost two checkpoints. The journal has all inputs in any
+  /// case; a checkpoint only saves steps.
+  ///
+  /// - Throws: The errors of ``appendCheckpoint(of:)``.
+  func requestCheckpoint(of simulation: Simulation) throws {
+    if checkpointTick == simulation.tick {
+      isCheckpointDue = true
+    } else {
+      try appendCheckpoint(of: simulation)
+    }
+  }
+
+  /// Writes the newest requested checkpoint of a tick that ends, if it is not written yet.
+  ///
+  /// Throws `OutputError.failed`.
+  func appendDueCheckpoint(of simulation: Simulation) throws {
+    guard isCheckpointDue else { return }
+    isCheckpointDue = false
+    // Skip a checkpoint that cannot be taken now: a resumed run repeats from an earlier one.
+    do { try appendCheckpoint(of: simulation) } catch is PhysicsError {}
   }
 
   /// Takes a checkpoint and writes it, so that a run can be resumed from it. Does nothing if the newest line is the
@@ -92,14 +120,14 @@ public final class Journal {
   /// - Throws: `OutputError.failed`; the errors of `Simulation.checkpoint()`. Then nothing was written.
   /// - Complexity: That of `Simulation.checkpoint()`, plus O(*bodies*).
   package func appendCheckpoint(of simulation: Simulation) throws {
-    guard checkpointTick != simulation.tick else { return }
+    guard !endsWithCheckpoint || checkpointTick != simulation.tick else { return }
     let state = JournalState(
       simulation: try simulation.checkpoint(),
       isPaused: pace.isPaused,
       speed: pace.speed
     )
     try write(state.json, JournalEntry(tick: simulation.tick, .request(.checkpoint)).json)
-    checkpointTick = simulation.tick
+    (checkpointTick, endsWithCheckpoint) = (simulation.tick, true)
   }
 
   /// Writes the last line of a run that ends normally.

@@ -2,7 +2,7 @@
 // prints the digest of the trajectory. scripts/webassembly compiles it natively and to WebAssembly.
 //
 // Standard input contains numbers separated by blanks; lengths in units, times in seconds, masses in kg:
-//   step iterations width height radius friction elasticity isGrid ticks boxes turns
+//   step iterations width height radius friction elasticity isTiltbox ticks boxes turns
 //   for each box: width height x y mass friction elasticity; for each turn: tick, gravity's x and y in units/s²
 
 #include "ChipmunkEngine.h"
@@ -33,10 +33,10 @@ int main(void) {
   double step = number();
   int iterations = number();
   double width = number(), height = number(), radius = number(), friction = number(), elasticity = number();
-  bool isGrid = number();
+  bool isTiltbox = number();
   int ticks = number(), count = number(), turns = number();
 
-  cpSpace *space = ceSpaceNew(isGrid);
+  cpSpace *space = ceSpaceNew(isTiltbox);
   cpSpaceSetIterations(space, iterations);
   cpBody *ground = cpSpaceAddBody(space, ceBodyNewOfType(CP_BODY_TYPE_STATIC));
   cpVect corners[] = {{0, 0}, {width, 0}, {width, height}, {0, height}};
@@ -61,7 +61,7 @@ int main(void) {
       cpSpaceSetGravity(space, cpv(x, number()));
       next = --turns ? number() : -1;
     }
-    ceSpaceStep(space, step, true);
+    ceSpaceStep(space, step);
     ceSpaceCheckBounds(space, INFINITY, step);
     for (int i = 0; i < count; i++) {
       const cpBody *body = bodies[i];

@@ -6,6 +6,8 @@ package import Tiltbox
 package struct CaseSetup: Sendable {
   /// The step, in seconds.
   package let step: Double
+  /// What computes the steps.
+  package let engine: Engine
   private let makeSystem: @Sendable (Scenario, any TiltSource) throws -> any MeasuredSystem
 
   /// The gravity of every case for a tilt of 1 g, in units/s².
@@ -13,11 +15,26 @@ package struct CaseSetup: Sendable {
 
   package init(step: Double, settings: VerificationSettings) {
     self.step = step
+    engine = settings.engine
     makeSystem = settings.makeSystem
   }
 
   /// Returns the number of steps nearest to a time in seconds.
   package func ticks(_ time: Double) -> Int { Int((time / step).rounded()) }
+
+  /// The number of substeps of a few bodies with `Engine.tiltbox`.
+  static let substeps = 4
+
+  /// Returns how far a free body moves from rest in n steps of h seconds with an acceleration a.
+  ///
+  /// With `Engine.tiltbox`, exactly a·(n·h)²/2. The C library moves a body with its old velocity and accelerates it
+  /// afterwards: a·h²·n(n−1)/2.
+  func freeWay(_ a: Double, _ n: Double) -> Double {
+    a * step * step * n * (engine == .tiltbox ? n : n - 1) / 2
+  }
+
+  /// The order at which the way of a free body converges; nil where it is exact.
+  var freeOrder: Double? { engine == .tiltbox ? nil : 1 }
 
   /// Makes a system of bodies in a world without walls, under a constant tilt.
   package func system(
@@ -35,6 +52,7 @@ package struct CaseSetup: Sendable {
   ) throws -> any MeasuredSystem {
     var scenario = scenario
     scenario.world.step = step
+    scenario.world.engine = engine
     scenario.world.gravity = Self.gravity
     scenario.world.speedLimit = .none
     return try makeSystem(scenario, TiltFunction(tilt: tilt))

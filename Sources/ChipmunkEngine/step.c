@@ -2,7 +2,7 @@
 //
 // Shapes collide where they are at the beginning of the step. Since a manifold has points that do not touch yet, a pair
 // takes part in the step in which it will touch: the solver stops it at the surface, or lets it bounce at the time of the
-// impact. What is too fast for that, continuous collision places at its time of impact after the substeps.
+// impact. What is too fast for that, continuous collision places at its time of impact after the substeps, where it bounces.
 
 #include "engine.h"
 #include "narrow_phase.h"
@@ -174,8 +174,62 @@ static uint32_t ceRemoveInactive(ceInactiveArbiters *inactive, uint32_t count, c
   return count;
 }
 
-// Places fast bodies at their times of impact. The contacts found there are the next step's; they may have been inactive.
-static void ceSweepFast(ceEngine *engine) {
+// MARK: Impacts of swept bodies
+
+static cpVect ceContactVelocity(const cpArbiter *arbiter, const struct cpContact *point) {
+  const cpBody *a = arbiter->body_a, *b = arbiter->body_b;
+  cpVect ofA = cpvadd(a->v, cpvmult(cpvperp(point->r1), a->w)), ofB = cpvadd(b->v, cpvmult(cpvperp(point->r2), b->w));
+  return cpvadd(cpvsub(ofB, ofA), arbiter->surface_vr);
+}
+
+// The change of the relative velocity at one point along n by a unit impulse at another.
+static cpFloat ceCoupling(const cpArbiter *arbiter, const struct cpContact *at, const struct cpContact *by, cpVect n) {
+  const cpBody *a = arbiter->body_a, *b = arbiter->body_b;
+  return (a->m_inv + b->m_inv) + (a->i_inv * cpvcross(at->r1, n) * cpvcross(by->r1, n) +
+                                  b->i_inv * cpvcross(at->r2, n) * cpvcross(by->r2, n));
+}
+
+static void ceApplyImpact(cpArbiter *arbiter, struct cpContact *point, cpFloat along, cpFloat across) {
+  cpBody *a = arbiter->body_a, *b = arbiter->body_b;
+  cpVect impulse = cpvrotate(arbiter->n, cpv(along, across));
+  a->v = cpvsub(a->v, cpvmult(impulse, a->m_inv)), a->w -= a->i_inv * cpvcross(point->r1, impulse);
+  b->v = cpvadd(b->v, cpvmult(impulse, b->m_inv)), b->w += b->i_inv * cpvcross(point->r2, impulse);
+  point->jnAcc += along, point->jtAcc += across;
+}
+
+static void ceApplyFriction(cpArbiter *arbiter, struct cpContact *point) {
+  cpVect t = cpvperp(arbiter->n);
+  cpFloat most = arbiter->u * point->jnAcc, speed = cpvdot(ceContactVelocity(arbiter, point), t);
+  ceApplyImpact(arbiter, point, 0, cpfclamp(-speed / ceCoupling(arbiter, point, point, t), -most, most));
+}
+
+// Lets two shapes that continuous collision has placed against each other bounce, at both points together if both meet.
+static void ceSolveImpact(cpArbiter *arbiter, cpFloat bounceSpeed) {
+  cpVect n = arbiter->n;
+  struct cpContact *points = arbiter->contacts;
+  cpFloat wanted[2] = {0};
+  for (int i = 0; i < arbiter->count; i++) {
+    cpFloat speed = cpvdot(ceContactVelocity(arbiter, points + i), n);
+    wanted[i] = -speed * (1 + (speed < -bounceSpeed ? arbiter->e : 0));
+  }
+  if (arbiter->count == 2 && wanted[0] > 0 && wanted[1] > 0) {
+    cpFloat k11 = ceCoupling(arbiter, points, points, n), k22 = ceCoupling(arbiter, points + 1, points + 1, n);
+    cpFloat k12 = ceCoupling(arbiter, points, points + 1, n), determinant = k11 * k22 - k12 * k12;
+    cpFloat first = k22 * wanted[0] - k12 * wanted[1], second = k11 * wanted[1] - k12 * wanted[0];
+    if (determinant > 1e-9 * k11 * k22 && first >= 0 && second >= 0) {
+      ceApplyImpact(arbiter, points, first / determinant, 0), ceApplyImpact(arbiter, points + 1, second / determinant, 0);
+      ceApplyFriction(arbiter, points), ceApplyFriction(arbiter, points + 1);
+      return;
+    }
+  }
+  struct cpContact *point = arbiter->count == 2 && wanted[1] > wanted[0] ? points + 1 : points;
+  if (!(wanted[point - points] > 0)) return;
+  ceApplyImpact(arbiter, point, wanted[point - points] / ceCoupling(arbiter, point, point, n), 0);
+  ceApplyFriction(arbiter, point);
+}
+
+// Places fast bodies at their times of impact, and lets them bounce. Their pairs may have been inactive.
+static void ceSweepFast(ceEngine *engine, cpFloat timeStep) {
   cpSpace *space = &engine->space;
   ceInactiveArbiters *inactive = &engine->inactive;
   int solved = space->arbiters->num;
@@ -184,10 +238,20 @@ static void ceSweepFast(ceEngine *engine) {
   for (int i = solved; i < space->arbiters->num; i++) {
     former = ceRemoveInactive(inactive, former, space->arbiters->arr[i]);
     ceArbiterThreadBoth(space->arbiters->arr[i]);
+    ceSolveImpact(space->arbiters->arr[i], 2 * cpvlength(space->gravity) * timeStep);
   }
   for (uint32_t i = former; i < inactive->count; i++) {
     uint32_t left = ceRemoveInactive(inactive, former, inactive->arbiters[i]);
     if (left < former) former = left, i--;
+  }
+}
+
+// Calls the velocity functions of kinematic bodies, which have no substeps, once.
+static void ceSetKinematicVelocities(cpSpace *space, cpFloat timeStep) {
+  for (int i = 0; i < space->dynamicBodies->num; i++) {
+    cpBody *body = space->dynamicBodies->arr[i];
+    if (body->m_inv != 0 || body->velocity_func == cpBodyUpdateVelocity) continue;
+    body->velocity_func(body, space->gravity, 1, timeStep);
   }
 }
 
@@ -209,22 +273,22 @@ void ceStepSoft(ceEngine *engine, cpFloat timeStep) {
   ceProcessComponents(space, timeStep);
   cpSpaceLock(space);
   ceFilterCache(space);
-  int count = space->arbiters->num;
   for (int i = 0; i < space->constraints->num; i++) {
     cpConstraint *constraint = space->constraints->arr[i];
     if (constraint->preSolve) constraint->preSolve(constraint, space);
   }
+  ceSetKinematicVelocities(space, timeStep);
   ceSubstepsSolve(engine, timeStep);
   for (int i = 0; i < space->constraints->num; i++) {
     cpConstraint *constraint = space->constraints->arr[i];
     if (constraint->postSolve) constraint->postSolve(constraint, space);
   }
-  for (int i = 0; i < count; i++) {
+  ceUpdateShapes(engine);
+  ceSweepFast(engine, timeStep);
+  for (int i = 0; i < space->arbiters->num; i++) {
     cpArbiter *arbiter = space->arbiters->arr[i];
     arbiter->handler->postSolveFunc(arbiter, space, arbiter->handler->userData);
   }
-  ceUpdateShapes(engine);
-  ceSweepFast(engine);
   ceProxiesReindex(moving);
   moving->mainEnd = moving->recentEnd = 0;
   cpSpaceUnlock(space, cpTrue);

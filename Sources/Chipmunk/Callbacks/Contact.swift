@@ -88,7 +88,9 @@ public struct Contact: ~Copyable {
   /// The energy lost in the contact in this step, in kg·units²/s²; zero before it is solved.
   ///
   /// `cpArbiterTotalKE` returns twice as much.
-  public var energy: Double { isSolved ? unsafe cpArbiterTotalKE(arbiter) / 2 : 0 }
+  public var energy: Double {
+    isSolved ? unsafe ceArbiterEnergyLost(arbiter.pointee.body_a.pointee.space, arbiter) : 0
+  }
 
   /// Sets the friction coefficient for this step. It has no effect after the contact is solved.
   /// Wraps `cpArbiterSetFriction`.

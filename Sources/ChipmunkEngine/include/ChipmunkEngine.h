@@ -199,6 +199,10 @@ void ceArbiterThread(cpArbiter *arbiter, cpBody *body);
 // Adds an arbiter to the cache where a step looks for the pair's. The cache must have none for the pair.
 void ceArbiterCache(cpSpace *space, cpArbiter *arbiter);
 
+// The energy lost in a contact in the last step, computed from its impulses as by cpArbiterTotalKE, which returns twice as
+// much and needs the library's solver.
+cpFloat ceArbiterEnergyLost(const cpSpace *space, const cpArbiter *arbiter);
+
 // What a space with a grid remembers of a contact from step to step, for a checkpoint. `hasPose` is false if it remembers
 // nothing.
 typedef struct ceContactMemory {

@@ -89,12 +89,7 @@ struct VerifyCommand: ParsableCommand {
 
   private func measure(_ cases: [VerificationCase]) throws -> VerificationReport {
     let given = steps.isEmpty ? VerificationSettings.defaultSteps : steps
-    let engine = engine
-    let settings = VerificationSettings(steps: given.unique) { scenario, tilt in
-      var scenario = scenario
-      scenario.world.engine = engine
-      return try Simulation(scenario, tilt: tilt)
-    }
+    let settings = VerificationSettings(steps: given.unique, engine: engine)
     let suite = Verification(cases: cases, settings: settings)
     var progress = ProgressLine()
     defer { progress.clear() }

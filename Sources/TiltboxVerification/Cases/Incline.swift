@@ -7,8 +7,7 @@ private struct Incline {
   let setup: CaseSetup
   let angle: Double
 
-  /// Returns a block that cannot topple, so that an impulse at its first corner supports the second as well. It starts
-  /// slightly inside the floor, by less than the overlap that the solver tolerates.
+  /// Returns a block that cannot topple, so that an impulse at its first corner supports the second as well.
   func block(friction: Double, velocity: Double = 0) throws -> any MeasuredSystem {
     let surface = Surface(friction: friction.squareRoot())
     return try setup.system(
@@ -16,7 +15,7 @@ private struct Incline {
         .floor(surface),
         .crate(
           moment: .infinity,
-          at: Vector(0, 15.95),
+          at: Vector(0, 16 - setup.overlap),
           velocity: Vector(velocity, 0),
           surface: surface
         ),
@@ -71,13 +70,14 @@ extension VerificationCase {
     let state = system.states[1]
     return [
       .law("speed", "units/s", state.velocity.x, discrete: a * t, continuous: a * t),
-      .law(
+      setup.law(
         "slid",
         "units",
         state.position.x,
-        discrete: a * h * h * Double(n * (n - 1)) / 2,
+        library: a * h * h * Double(n * (n - 1)) / 2,
         continuous: a * t * t / 2,
-        order: 1
+        order: 1,
+        substeps: (within: 0.3 * h, order: 1)
       ),
     ]
   }
@@ -139,13 +139,14 @@ extension VerificationCase {
     let n = (v / (a * h)).rounded(.up)
     let state = system.states[1]
     return [
-      .law(
+      setup.law(
         "slid",
         "units",
         state.position.x,
-        discrete: n * v * h - a * h * h * n * (n - 1) / 2,
+        library: n * v * h - a * h * h * n * (n - 1) / 2,
         continuous: v * v / (2 * a),
-        order: 1
+        order: 1,
+        substeps: (within: 0.6 * h, order: 1)
       ),
       .law("speed at the end", "units/s", state.velocity.x, discrete: 0, continuous: 0, scale: v),
     ]
@@ -162,7 +163,7 @@ extension VerificationCase {
     let angle = 0.2
     let surface = Surface(friction: 1)
     let system = try setup.system(
-      [.floor(surface), .disc(at: Vector(0, 9.95), surface: surface)],
+      [.floor(surface), .disc(at: Vector(0, 10 - setup.overlap), surface: surface)],
       tilt: .inclined(angle)
     )
     let (n, h) = (setup.ticks(1), setup.step)
@@ -171,21 +172,30 @@ extension VerificationCase {
     let a = 2.0 / 3 * CaseSetup.gravity * sine(angle)
     let state = system.states[1]
     return [
-      .law("speed", "units/s", state.velocity.x, discrete: a * t, continuous: a * t),
-      .law(
+      setup.law(
+        "speed",
+        "units/s",
+        state.velocity.x,
+        library: a * t,
+        continuous: a * t,
+        substeps: (within: 0.003 + 0.1 * h, order: nil)
+      ),
+      setup.law(
         "speed of the rim",
         "units/s",
         -state.angularVelocity * 10,
-        discrete: a * t,
-        continuous: a * t
+        library: a * t,
+        continuous: a * t,
+        substeps: (within: 0.003 + 0.5 * h, order: nil)
       ),
-      .law(
+      setup.law(
         "rolled",
         "units",
         state.position.x,
-        discrete: a * h * h * Double(n * (n - 1)) / 2,
+        library: a * h * h * Double(n * (n - 1)) / 2,
         continuous: a * t * t / 2,
-        order: 1
+        order: 1,
+        substeps: (within: 0.004 + 0.2 * h, order: nil)
       ),
     ]
   }

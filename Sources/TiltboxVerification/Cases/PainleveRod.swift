@@ -41,7 +41,7 @@ extension VerificationCase {
   private static func energyGained(speed: Double, _ setup: CaseSetup) throws -> Double {
     let surface = Surface(friction: 2.0.squareRoot())
     let slope = arcTangent(2, over: 1)
-    let height = 50 * sine(slope) + cosine(slope) - 0.05
+    let height = 50 * sine(slope) + cosine(slope) - setup.overlap
     var rod = BodyDescription.crate("rod", at: Vector(0, height), surface: surface)
     rod.shapes = [ShapeDescription(.box(width: 100, height: 2), surface: surface)]
     (rod.angle, rod.velocity) = (slope, Vector(speed, 0))

@@ -3,10 +3,10 @@ import Testing
 
 @Suite("Checkpoints for another step")
 struct CheckpointTimeStepTests {
-  @Test("let a stack stay upright", arguments: [0.5, 2], Broadphase.allCases)
-  func stack(ratio: Double, broadphase: Broadphase) throws {
+  @Test("let a stack stay upright", arguments: [0.5, 2], Engine.allCases)
+  func stack(ratio: Double, engine: Engine) throws {
     for sleepTime in [nil, 0.5] {
-      let space = try spaceWithFloor(sleepAfter: sleepTime, broadphase: broadphase)
+      let space = try spaceWithFloor(sleepAfter: sleepTime, engine: engine)
       try space.setIterations(30)
       for row in 0..<5 { try addCrate(at: Vector(0, 16 + Double(row) * 32), to: space) }
       try space.steps(600)
@@ -22,7 +22,7 @@ struct CheckpointTimeStepTests {
         fastest = max(fastest, twin.bodies.map(\.velocity.length).max() ?? .infinity)
       }
       // A tenth of what gravity would give them in the first step if nothing held them; with a grid an eighth.
-      #expect(fastest < (broadphase == .tree ? 0.1 : 0.125) * 1000 * twin.timeStep)
+      #expect(fastest < (engine == .chipmunk ? 0.1 : 0.125) * 1000 * twin.timeStep)
       for (a, b) in zip(before, twin.states) {
         #expect((a.position - b.position).length < 0.3)
         #expect(abs(a.angle - b.angle) < 2e-3)
@@ -30,10 +30,14 @@ struct CheckpointTimeStepTests {
     }
   }
 
-  @Test("keep a flying body on its parabola, up or down", arguments: [0.25, 0.5, 2, 3])
-  func flight(ratio: Double) throws {
+  @Test(
+    "keep a flying body on its parabola, up or down",
+    arguments: [0.25, 0.5, 2, 3],
+    Engine.allCases
+  )
+  func flight(ratio: Double, engine: Engine) throws {
     for speed in [-600.0, 0, 600] {
-      let space = try Space()
+      let space = try Space(engine: engine)
       try space.setGravity(Vector(0, -1000))
       let ball = try addBall(at: Vector(0, 500), to: space)
       try ball.setVelocity(Vector(50, speed))

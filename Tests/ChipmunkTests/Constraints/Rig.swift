@@ -7,8 +7,12 @@ import Testing
 struct Rig {
   let space: Space
 
-  init(timeStep: Double = 1.0 / 120, gravity: Vector = .zero) throws {
-    space = try Space(timeStep: timeStep)
+  init(
+    timeStep: Double = 1.0 / 120,
+    gravity: Vector = .zero,
+    engine: Engine = .tiltbox
+  ) throws {
+    space = try Space(timeStep: timeStep, engine: engine)
     try space.setGravity(gravity)
   }
 

@@ -220,7 +220,7 @@ struct SnapshotTests {
     #expect(throws: PhysicsError.self) { try space.restore(later) }
     try space.remove(crate)
     #expect(throws: PhysicsError.self) { try space.restore(later) }
-    let tree = try Space(broadphase: .tree)
+    let tree = try Space(engine: .chipmunk)
     #expect(throws: PhysicsError.self) { try tree.snapshot() }
   }
 }

@@ -93,7 +93,7 @@ struct JournalCutTests {
       try run(Run.Start(scenario), inputs: inputs.prefix($0))
     }
     #expect(Set(digests).count > 1)
-    let every = scenario.world.broadphase == .grid ? 10 : nil
+    let every = scenario.world.engine == .tiltbox ? 10 : nil
     let (whole, digest) = try journal(scenario, inputs, checkpointEvery: every)
     #expect(digest == digests.last)
     let ends = whole.indices.filter { whole[$0] == 10 }.map { $0 + 1 }

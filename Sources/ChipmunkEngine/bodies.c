@@ -126,7 +126,10 @@ void ceBodyUpdateVelocity(cpBody *body, cpVect gravity, cpFloat damping, cpFloat
 // cpBodyUpdatePosition with the engine's rotation: integrates the position, and resets the bias velocities.
 static void ceBodyIntegrate(cpBody *body, cpFloat timeStep) {
   ceAssert(timeStep > 0 && ceHasGrid(body->space));
-  body->p = cpvadd(body->p, cpvmult(cpvadd(body->v, body->v_bias), timeStep));
+  cpVect by = cpvmult(cpvadd(body->v, body->v_bias), timeStep);
+  const ceStepBody *integrated = ceEngineOf(body->space)->substeps.integrated;
+  if (integrated && integrated->body == body) by = cpvsub(by, ceLagOf(integrated, timeStep));
+  body->p = cpvadd(body->p, by);
   cpFloat angle = body->a + (body->w + body->w_bias) * timeStep;
   cpVect rotation = {body->transform.a, body->transform.b};
   // Compared by their bits, since zeros have signs.

@@ -29,7 +29,8 @@ static ceImpactPoint ceFindImpact(
   cpVect armA = cpv(point->armAX[lane], point->armAY[lane]), armB = cpv(point->armBX[lane], point->armBY[lane]);
   cpFloat v = cpvdot(cpvsub(ceVelocityAt(bodyB, armB), ceVelocityAt(bodyA, armA)), n);
   cpVect moved = cpvsub(cpvadd(b->moved, ceRotate(armB, b->turned)), cpvadd(a->moved, ceRotate(armA, a->turned)));
-  cpFloat s = point->gap[lane] + cpvdot(moved, n);
+  cpFloat turned = batch->radiusA[lane] * (1 - a->turned.x) + batch->radiusB[lane] * (1 - b->turned.x);
+  cpFloat s = point->gap[lane] + cpvdot(moved, n) - turned;
   if (s <= 0) return v < -substep->bounceSpeed ? (ceImpactPoint){0, v} : ceNoImpact;
   cpFloat acceleration = cpvdot(cpvsub(bodyB->acceleration, bodyA->acceleration), n);
   if (v >= 0 && acceleration >= 0) return ceNoImpact;

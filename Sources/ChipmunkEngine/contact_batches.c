@@ -104,7 +104,9 @@ ceInline void ceAim(
                                         (movesA->cosine * p->armAX - movesA->sine * p->armAY));
   ceWide y = (movesB->y - movesA->y) + ((movesB->sine * p->armBX + movesB->cosine * p->armBY) -
                                         (movesA->sine * p->armAX + movesA->cosine * p->armAY));
-  ceWide s = (p->gap + c->restingDepth) + (x * c->nx + y * c->ny), bias = s * ceAll(1 / h);
+  // The part of an arm that is a radius stays along the normal.
+  ceWide one = ceAll(1.0), turned = c->radiusA * (one - movesA->cosine) + c->radiusB * (one - movesB->cosine);
+  ceWide s = (p->gap + c->restingDepth) + ((x * c->nx + y * c->ny) - turned), bias = s * ceAll(1 / h);
   ceWideBits isApart = s > ceAll(0.0);
   target->massScale = ceAll(1.0), target->impulseScale = ceAll(0.0);
   if (isSoft) {

@@ -42,6 +42,8 @@ typedef struct ceContactBatch {
   int32_t a[ceWidth], b[ceWidth], toA[ceWidth], toB[ceWidth];
   // The normal leads from the first to the second body. Masses and moments are inverse ones.
   ceWide nx, ny, massA, inertiaA, massB, inertiaB, friction, surfaceSpeed, elasticity;
+  // The radii of round features, which do not turn with the body.
+  ceWide radiusA, radiusB;
   ceWide biasRate, massScale, impulseScale, pushOut, restingDepth;
   // The coupling of both points, the masses of each alone, and the inverse of the matrix of both.
   ceWide k12, mass[2], inverse11, inverse12, inverse22;

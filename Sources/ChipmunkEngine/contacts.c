@@ -137,6 +137,7 @@ static void cePrepareContact(const ceSubsteps *solver, const ceContact *contact,
   const ceSoftness *soft = isStatic ? &substep->staticContact : &substep->contact;
   cePrepareBodies(solver, contact, batch);
   batch->nx[lane] = n.x, batch->ny[lane] = n.y;
+  batch->radiusA[lane] = ceShapeRadius(arbiter->a), batch->radiusB[lane] = ceShapeRadius(arbiter->b);
   batch->friction[lane] = arbiter->u, batch->elasticity[lane] = arbiter->e;
   batch->surfaceSpeed[lane] = cpvdot(arbiter->surface_vr, cpvperp(n));
   batch->biasRate[lane] = soft->biasRate, batch->massScale[lane] = soft->massScale;

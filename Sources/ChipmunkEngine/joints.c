@@ -133,11 +133,12 @@ static cpVect ceCentripetal(const ceStepBody *a, const ceStepBody *b, const ceJo
 // 0.9 to the power of 60, in single precision: the error that the library leaves after a second.
 static const cpFloat ceDefaultErrorBias = 0.001797;
 
+static const ceSoftness ceRigid = {0, 1, 0};
+
 // The softness for a joint. `errorBias` at its default or 0 is the substep's; otherwise, errors decay no faster than it
 // says, with the same compliance under load.
 static ceSoftness ceJointSoftness(const cpConstraint *constraint, const ceSubstep *substep, bool isSoft) {
-  static const ceSoftness rigid = {0, 1, 0};
-  if (!isSoft) return rigid;
+  if (!isSoft) return ceRigid;
   ceSoftness soft = substep->joint;
   if (fabs(constraint->errorBias - ceDefaultErrorBias) < 1e-6 || !(constraint->errorBias > 0)) return soft;
   cpFloat rate = constraint->errorBias < 1 ? -CMathLogarithm(constraint->errorBias) : 0;
@@ -149,8 +150,20 @@ static ceSoftness ceJointSoftness(const cpConstraint *constraint, const ceSubste
   return soft;
 }
 
-static cpFloat ceBiasOf(const cpConstraint *constraint, const ceSoftness *soft, cpFloat error) {
-  return cpfclamp(soft->biasRate * error, -constraint->maxBias, constraint->maxBias);
+// The speed that corrects an error. At the joint's `maxBias`, the row is rigid, so that it has just that speed.
+static cpFloat ceBiasOf(const cpConstraint *constraint, ceSoftness *soft, cpFloat error) {
+  cpFloat bias = soft->biasRate * error, most = constraint->maxBias;
+  if (fabs(bias) <= most) return bias;
+  *soft = ceRigid;
+  return bias > 0 ? most : -most;
+}
+
+// The same for a point.
+static cpVect cePointBiasOf(const cpConstraint *constraint, ceSoftness *soft, cpVect error) {
+  cpVect bias = cpvmult(error, soft->biasRate);
+  if (!(cpvlength(bias) > constraint->maxBias)) return bias;
+  *soft = ceRigid;
+  return cpvclamp(bias, constraint->maxBias);
 }
 
 // MARK: Rows
@@ -242,8 +255,7 @@ static void ceSolvePivot(ceSubsteps *solver, ceJoint *joint, const ceSubstep *su
   ceSoftness soft = ceJointSoftness(constraint, substep, isSoft);
   cpVect speed = ceArmsVelocity(a, b, &arms);
   if (isSoft) {
-    cpVect bias = cpvmult(arms.between, soft.biasRate);
-    if (constraint->maxBias < INFINITY) bias = cpvclamp(bias, constraint->maxBias);
+    cpVect bias = cePointBiasOf(constraint, &soft, arms.between);
     speed = cpvadd(cpvadd(speed, bias), ceCentripetal(a, b, &arms, substep->h));
   }
   cpVect change = ceSolvePoint(a, b, &arms, speed, joint->impulse, &soft);
@@ -259,8 +271,7 @@ static void ceSolveGroove(ceSubsteps *solver, ceJoint *joint, const ceSubstep *s
   ceSoftness soft = ceJointSoftness(constraint, substep, isSoft);
   cpVect speed = ceArmsVelocity(a, b, &arms);
   if (isSoft) {
-    cpVect bias = cpvmult(arms.between, soft.biasRate);
-    if (constraint->maxBias < INFINITY) bias = cpvclamp(bias, constraint->maxBias);
+    cpVect bias = cePointBiasOf(constraint, &soft, arms.between);
     speed = cpvadd(speed, bias);
   }
   cpVect impulse = joint->impulse;
@@ -302,7 +313,8 @@ static void ceSolveRotaryLimit(ceSubsteps *solver, ceJoint *joint, const ceSubst
     return;
   }
   ceSoftness soft = ceJointSoftness(joint->constraint, substep, isSoft);
-  ceSolveAngular(solver, joint, isSoft ? ceBiasOf(joint->constraint, &soft, error) : 0, least, most, &soft);
+  cpFloat bias = isSoft ? ceBiasOf(joint->constraint, &soft, error) : 0;
+  ceSolveAngular(solver, joint, bias, least, most, &soft);
 }
 
 static void ceSolveRatchet(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep, bool isSoft) {
@@ -334,9 +346,8 @@ static void ceSolveGear(ceSubsteps *solver, ceJoint *joint, const ceSubstep *sub
 }
 
 static void ceSolveMotor(ceSubsteps *solver, ceJoint *joint, const ceSubstep *substep) {
-  static const ceSoftness rigid = {0, 1, 0};
   cpFloat limit = joint->constraint->maxForce * substep->h;
-  ceSolveAngular(solver, joint, ((const cpSimpleMotor *)joint->constraint)->rate, -limit, limit, &rigid);
+  ceSolveAngular(solver, joint, ((const cpSimpleMotor *)joint->constraint)->rate, -limit, limit, &ceRigid);
 }
 
 // MARK: Springs

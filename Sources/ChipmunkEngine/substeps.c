@@ -135,20 +135,19 @@ static void ceIntegrateVelocity(ceStepBody *body, const cpSpace *space, cpFloat 
   motion->v = of->v, motion->w = of->w;
 }
 
-static void ceIntegratePosition(ceStepBody *body, cpFloat h) {
+static void ceIntegratePosition(ceSubsteps *solver, ceStepBody *body, cpFloat h) {
   cpBody *of = body->body;
   const ceMotion *motion = body->motion;
   if (of->position_func != cpBodyUpdatePosition) {
     cePublish(body);
+    solver->integrated = body;
     of->position_func(of, h);
+    solver->integrated = NULL;
     ceStepBodyMove(body, cpvsub(of->p, body->p), of->a - body->angle);
     body->p = of->p, body->angle = of->a, body->rotation = cpv(of->transform.a, of->transform.b);
     return;
   }
-  cpVect by = cpvmult(motion->v, h);
-  // The mean of the velocities before and after a constant acceleration is exact.
-  if (body->isFree) by = cpvsub(by, cpvmult(body->acceleration, 0.5 * h * h));
-  ceStepBodyMove(body, by, motion->w * h);
+  ceStepBodyMove(body, cpvsub(cpvmult(motion->v, h), ceLagOf(body, h)), motion->w * h);
 }
 
 // Places a kinematic body where it is after a time.
@@ -214,7 +213,7 @@ static void ceSolveGroup(ceEngine *engine, int substeps, cpFloat timeStep, cpFlo
     ceBatchesWarmStart(solver->batches, solver->batchCount, solver->motions);
     for (int i = 0; i < group.jointCount; i++) ceJointSolve(solver, solver->joints + group.joints[i], &substep, true);
     ceBatchesSolve(solver->batches, solver->batchCount, solver->motions, h, true);
-    for (int i = 0; i < group.bodyCount; i++) ceIntegratePosition(solver->bodies + group.bodies[i], h);
+    for (int i = 0; i < group.bodyCount; i++) ceIntegratePosition(solver, solver->bodies + group.bodies[i], h);
     for (int i = 0; i < group.kinematicCount; i++) cePlaceKinematic(solver->bodies + group.kinematics[i], n * h);
     for (int i = 0; i < group.jointCount; i++) {
       ceJoint *joint = solver->joints + group.joints[i];

@@ -130,6 +130,8 @@ typedef struct ceSubsteps {
   int *indexes;
   int indexCapacity;
   ceBounces bounces;
+  // The body whose position function is being called, or NULL.
+  const ceStepBody *integrated;
 } ceSubsteps;
 
 // An arbiter with what the solver remembers of its pair.
@@ -182,6 +184,12 @@ void ceContactsStore(ceSubsteps *solver, const ceGroup *group, int substeps);
 // Lets contacts bounce that meet within a substep, in the order of their impacts.
 void ceContactsBounce(ceSubsteps *solver, const ceGroup *group, const ceSubstep *substep);
 void ceBouncesFree(ceBounces *bounces);
+
+// How far a body lags behind its velocity at the end of a substep: a free one follows its parabola exactly, since the
+// mean of the velocities before and after a constant acceleration is exact.
+static inline cpVect ceLagOf(const ceStepBody *body, cpFloat h) {
+  return body->isFree ? cpvmult(body->acceleration, 0.5 * h * h) : cpvzero;
+}
 
 // Moves a body within a step.
 void ceStepBodyMove(ceStepBody *body, cpVect by, cpFloat angle);

@@ -297,6 +297,7 @@ void ceContinuousSweep(ceEngine *engine, cpSpatialIndexQueryFunc collide, void *
   ceContinuous *continuous = &engine->continuous;
   continuous->collide = collide;
   continuous->data = data;
+  ceListSped(engine);
   ceSortBodies(continuous);
   for (int pass = 0; pass < 2; pass++) {
     for (int i = 0; i < continuous->bodyCount; i++) {
@@ -314,10 +315,23 @@ void ceContinuousSweep(ceEngine *engine, cpSpatialIndexQueryFunc collide, void *
   }
 }
 
+void ceContinuousNoteStarts(ceEngine *engine) {
+  ceContinuous *continuous = &engine->continuous;
+  const cpArray *bodies = engine->space.dynamicBodies;
+  if (bodies->num > continuous->startCapacity) {
+    continuous->startCapacity = 2 * bodies->num;
+    continuous->starts = ceGrow(continuous->starts, (size_t)continuous->startCapacity, sizeof *continuous->starts);
+  }
+  for (int i = 0; i < bodies->num; i++) {
+    const cpBody *body = bodies->arr[i];
+    continuous->starts[i] = (ceStart){body->p, body->a};
+  }
+}
+
 void ceContinuousBegin(ceEngine *engine, cpFloat timeStep) {
   ceAssert(!engine->space.locked && timeStep > 0 && engine->continuous.bodyCount == 0);
   ceContinuous *continuous = &engine->continuous;
-  continuous->kinematicCount = 0;
+  ceListKinematics(engine);
   if (continuous->mayBeFast || continuous->checkedCount != engine->space.dynamicBodies->num) {
     ceListFast(engine, timeStep);
   }
@@ -336,5 +350,6 @@ void ceContinuousEnd(ceEngine *engine) {
 
 void ceContinuousFree(ceContinuous *continuous) {
   free(continuous->bodies), free(continuous->kinematics), free(continuous->candidates);
+  free(continuous->starts);
   *continuous = (ceContinuous){.mayBeFast = true};
 }

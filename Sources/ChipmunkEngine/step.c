@@ -278,6 +278,7 @@ void ceStepSoft(ceEngine *engine, cpFloat timeStep) {
     if (constraint->preSolve) constraint->preSolve(constraint, space);
   }
   ceSetKinematicVelocities(space, timeStep);
+  ceContinuousNoteStarts(engine);
   ceSubstepsSolve(engine, timeStep);
   for (int i = 0; i < space->constraints->num; i++) {
     cpConstraint *constraint = space->constraints->arr[i];

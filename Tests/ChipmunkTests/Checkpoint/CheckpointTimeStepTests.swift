@@ -21,8 +21,9 @@ struct CheckpointTimeStepTests {
         try twin.step()
         fastest = max(fastest, twin.bodies.map(\.velocity.length).max() ?? .infinity)
       }
-      // A tenth of what gravity would give them in the first step if nothing held them; with a grid an eighth.
-      #expect(fastest < (engine == .chipmunk ? 0.1 : 0.125) * 1000 * twin.timeStep)
+      // A tenth of what gravity would give them in the first step if nothing held them. With substeps half of it, since
+      // contacts are the deeper the longer the step.
+      #expect(fastest < (engine == .chipmunk ? 0.1 : 0.5) * 1000 * twin.timeStep)
       for (a, b) in zip(before, twin.states) {
         #expect((a.position - b.position).length < 0.3)
         #expect(abs(a.angle - b.angle) < 2e-3)
@@ -120,7 +121,9 @@ struct CheckpointTimeStepTests {
   /// The energy per kg, with the body's true velocity at the tick.
   private static func energy(of body: Body) -> Double {
     guard let space = body.space else { return .nan }
-    let velocity = body.velocity - space.gravity * (space.timeStep / 2)
+    // The library's velocities are half a step ahead.
+    let lead = space.engine == .chipmunk ? space.timeStep / 2 : 0
+    let velocity = body.velocity - space.gravity * lead
     return velocity.dot(velocity) / 2 - space.gravity.dot(body.position)
   }
 }

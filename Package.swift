@@ -40,13 +40,10 @@ let package = Package(
     // Elementary functions with one result on every machine.
     .target(name: "CMath"),
     .target(name: "ChipmunkEngine", dependencies: ["CChipmunk", "CMath"]),
-    // The names of C types, in a separate module: in Chipmunk they would hide the C types.
-    .target(name: "ChipmunkNames", path: "Sources/Chipmunk/CNames/Types"),
     .target(name: "TiltboxJSON"),
     .target(
       name: "Chipmunk",
-      dependencies: ["CChipmunk", "ChipmunkEngine", "CMath", "ChipmunkNames", "TiltboxJSON"],
-      exclude: ["CNames/Types"]
+      dependencies: ["CChipmunk", "ChipmunkEngine", "CMath", "TiltboxJSON"]
     ),
     .target(name: "Motion", dependencies: ["CMath"]),
     .target(name: "Tiltbox", dependencies: ["Chipmunk", "Motion", "CPlatform", "TiltboxPlatform"]),

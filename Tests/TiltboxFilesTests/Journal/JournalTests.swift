@@ -146,6 +146,17 @@ struct JournalTests {
     #expect { try JournalReader(path) } throws: { "\($0)".contains("no whole first line") }
   }
 
+  @Test("a first line whose scenario is wrong is rejected")
+  func wrongHeader() throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let scenario = #"{"tiltbox":1,"bodies":[{"circle":-3,"mass":1}]}"#
+    try write(
+      #"{"tiltbox":1,"kind":"journal","version":"1","chipmunk":"7","scenario":\#(scenario)}"#.utf8
+        + [10]
+    )
+    #expect { try JournalReader(path) } throws: { "\($0)".contains("bodies[0].circle") }
+  }
+
   @Test("a changed byte in the middle is detected, and reported at least by its line")
   func damage() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -181,6 +192,31 @@ struct JournalTests {
       try write(changed.flatMap { $0 + [10] })
       #expect(throws: JournalError.self) { try entries() }
     }
+  }
+
+  @Test(
+    "lines written by hand need no check, but are in order, and a check is the last field",
+    arguments: [
+      (
+        #"{"tick":4,"pause":true}"# + "\n" + #"{"tick":3,"pause":false}"#,
+        ":3:1: tick 3 follows tick 4, and ticks never go back"
+      ),
+      (
+        #"{"check":"0123456789abcdef","tick":4,"pause":true}"#,
+        ":2:1: the check is not the last field"
+      ),
+      (#"{"tick":4,"digest":"0123"}"#, ":2:20: digest: is no fingerprint"),
+    ]
+  )
+  func handwritten(lines: String, words: String) throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    _ = try Journal(creating: path, of: .classic, sync: .never)
+    let header = try bytes
+    try write(header + Array(#"{"tick":4,"pause":true}"#.utf8) + [10])
+    #expect(try entries().entries == [JournalEntry(tick: 4, .request(.pause(true)))])
+    try write(header + Array(lines.utf8) + [10])
+    let error = try #require(throws: JournalError.self) { try entries() }
+    #expect(error.description.hasPrefix(path + words), "\(error)")
   }
 
   @Test("a continued journal is complete again, without its torn tail")

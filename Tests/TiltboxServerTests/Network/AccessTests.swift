@@ -98,6 +98,7 @@ struct AccessTests {
     }
     #expect(result([host], "/", access) == .failure(401))
     #expect(result([host], "/?tokens=secret", access) == .failure(401))
+    #expect(result([host], "/?token=x", Access(token: "", names: [])) == .failure(401))
   }
 
   @Test("a token does not admit foreign hosts or origins")

@@ -51,13 +51,12 @@ static void cePrefetchThreads(const cpArray *arbiters, int far, int near) {
   __builtin_prefetch(&arbiter->body_a->arbiterList), __builtin_prefetch(&arbiter->body_b->arbiterList);
 }
 
-void ceThreadArbiters(cpSpace *space, int count) {
+void ceThreadArbiters(cpSpace *space, int first) {
   const cpArray *arbiters = space->arbiters;
-  ceAssert(count <= arbiters->num);
-  for (int i = 0; i < count; i++) {
+  for (int i = first; i < arbiters->num; i++) {
     cePrefetchThreads(arbiters, i + 8, i + 4);
     cpArbiter *arbiter = arbiters->arr[i];
-    // A body that a handler has woken has its contacts in its list.
+    // A body that has just woken has its contacts in its list.
     bool isThreaded = arbiter->thread_a.next || arbiter->thread_a.prev || arbiter->body_a->arbiterList == arbiter;
     if (!isThreaded) ceArbiterThreadBoth(arbiter);
   }

@@ -40,8 +40,8 @@ void ceInactiveFree(ceInactiveArbiters *inactive);
 // Adds an arbiter at the head of both bodies' lists. It must be in neither.
 void ceArbiterThreadBoth(cpArbiter *arbiter);
 
-// Adds the first `count` solved arbiters to the lists of their bodies, unless they are there. O(count).
-void ceThreadArbiters(cpSpace *space, int count);
+// Adds the solved arbiters from the first one on to the lists of their bodies, unless they are there. O(arbiters).
+void ceThreadArbiters(cpSpace *space, int first);
 
 // Returns an arbiter to the pool. Its shape is NULL then, which distinguishes it from those in the cache.
 void ceArbiterPool(cpSpace *space, cpArbiter *arbiter);

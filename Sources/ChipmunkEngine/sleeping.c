@@ -34,14 +34,19 @@ static void ceWakeBeside(cpBody *body, const cpBody *other) {
   if (body->sleeping.root || ceIsKinematic(other)) cpBodyActivate(body);
 }
 
-// Wakes what touches awake bodies. No contact or joint in the space's lists is between sleeping bodies.
-static void ceWakeTouched(const cpSpace *space) {
-  const cpArray *arbiters = space->arbiters, *constraints = space->constraints;
-  // What wakes is added at the end of the lists.
-  for (int i = 0, count = arbiters->num; i < count; i++) {
+// No contact or joint in the space's lists is between sleeping bodies. What wakes is added at the ends of the lists.
+
+void ceWakeTouched(const cpSpace *space, int first) {
+  const cpArray *arbiters = space->arbiters;
+  if (space->sleepTimeThreshold == INFINITY) return;
+  for (int i = first, count = arbiters->num; i < count; i++) {
     const cpArbiter *arbiter = arbiters->arr[i];
     ceWakeBeside(arbiter->body_a, arbiter->body_b), ceWakeBeside(arbiter->body_b, arbiter->body_a);
   }
+}
+
+static void ceWakeJoined(const cpSpace *space) {
+  const cpArray *constraints = space->constraints;
   for (int i = 0, count = constraints->num; i < count; i++) {
     const cpConstraint *constraint = constraints->arr[i];
     ceWakeBeside(constraint->a, constraint->b), ceWakeBeside(constraint->b, constraint->a);
@@ -154,12 +159,11 @@ void ceBodySleep(cpBody *body, cpBody *group) {
 void ceProcessComponents(cpSpace *space, cpFloat timeStep) {
   ceAssert(!space->locked && timeStep > 0);
   bool sleeps = space->sleepTimeThreshold != INFINITY;
-  int count = space->arbiters->num;
   if (sleeps) {
     ceUpdateIdleTimes(space, timeStep);
-    ceWakeTouched(space);
+    ceWakeTouched(space, 0), ceWakeJoined(space);
   }
-  ceThreadArbiters(space, count);
+  ceThreadArbiters(space, 0);
   if (!sleeps) return;
   ceFindIslands(space);
   if (ceRestBodies(space)) ceRestContacts(space);

@@ -10,4 +10,8 @@
 // recursion. O(bodies + contacts + joints).
 void ceProcessComponents(cpSpace *space, cpFloat timeStep);
 
+// Wakes sleeping bodies that have one of the solved contacts from the first one on. These contacts must not be in the
+// lists of bodies yet: the library takes all that are there for a sleeping body's own. O(contacts).
+void ceWakeTouched(const cpSpace *space, int first);
+
 #endif

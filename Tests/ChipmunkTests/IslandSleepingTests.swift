@@ -69,7 +69,23 @@ struct IslandSleepingTests {
     #expect(far.isSleeping)
   }
 
-  @Test("keeps awake what a force acts on in each step, what a motor turns, and what a kinematic body touches")
+  @Test("wakes what a bullet hits at the end of a step")
+  func bullet() throws {
+    let space = try Space.sleepy()
+    let crates = try space.stack()
+    try space.run(ticks: 100)
+    #expect(crates.allSatisfy { $0.isSleeping })
+    let bullet = try space.box(8, 8, at: Vector(-300, 80))
+    bullet.isBullet = true
+    bullet.velocity = Vector(20_000, 0)
+    try space.run(ticks: 3)
+    #expect(!crates.contains { $0.isSleeping })
+    #expect(crates[2].velocity.x > 1000)
+  }
+
+  @Test(
+    "keeps awake what a force acts on in each step, what a motor turns, and what a kinematic body touches"
+  )
   func awake() throws {
     let space = try Space.sleepy()
     try space.floor()
@@ -97,14 +113,24 @@ struct IslandSleepingTests {
     #expect(pushed.isSleeping)
   }
 
-  @Test("puts an island to sleep only when all its bodies are idle, whether contacts or springs join them")
+  @Test(
+    "puts an island to sleep only when all its bodies are idle, whether contacts or springs join them"
+  )
   func together() throws {
     let space = try Space.sleepy()
     try space.floor()
     let crate = try space.box(at: Vector(0, 16))
     let bob = try space.box(at: Vector(0, 200))
     try space.add(
-      DampedSpring(crate, bob, anchorA: .zero, anchorB: .zero, restLength: 180, stiffness: 100, damping: 2)
+      DampedSpring(
+        crate,
+        bob,
+        anchorA: .zero,
+        anchorB: .zero,
+        restLength: 180,
+        stiffness: 100,
+        damping: 2
+      )
     )
     try space.run(ticks: 240)
     #expect(!crate.isSleeping && !bob.isSleeping)
@@ -167,7 +193,9 @@ struct IslandSleepingTests {
 }
 
 extension Space {
-  fileprivate static func sleepy(gravity: Double = 1000, after seconds: Double? = 0.5) throws -> Space {
+  fileprivate static func sleepy(gravity: Double = 1000, after seconds: Double? = 0.5) throws
+    -> Space
+  {
     let space = try Space(engine: .tiltbox)
     space.gravity = Vector(0, -gravity)
     space.sleepTimeThreshold = seconds

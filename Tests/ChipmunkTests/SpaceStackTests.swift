@@ -8,6 +8,7 @@ struct SpaceStackTests {
   @Test("holds a chain of bodies that may sleep, or the step is rejected")
   func chain() throws {
     #expect(Self.stepChain(of: 1500, stack: 256 << 10, sleeping: true) == nil)
+    #expect(Self.stepChain(of: 3000, stack: 64 << 10, sleeping: true, in: .grid) == nil)
     let refused = Self.stepChain(of: 3000, stack: 256 << 10, sleeping: true)
     #expect(refused?.code == .stackTooSmall)
     #expect(refused?.value == 3000)
@@ -18,9 +19,14 @@ struct SpaceStackTests {
     #expect(Self.stepChain(of: 3000, stack: 256 << 10, sleeping: false) == nil)
   }
 
-  private static func stepChain(of count: Int, stack: Int, sleeping: Bool) -> PhysicsError? {
+  private static func stepChain(
+    of count: Int,
+    stack: Int,
+    sleeping: Bool,
+    in broadphase: Broadphase = .tree
+  ) -> PhysicsError? {
     run(stack: stack) {
-      let rig = try Rig()
+      let rig = try Rig(broadphase: broadphase)
       try rig.space.setSleepTimeThreshold(sleeping ? 0.5 : nil)
       var last = rig.space.ground
       for index in 1...count {

@@ -173,6 +173,33 @@ struct SubstepsTests {
     #expect((crate.position - Vector(0, -100)).length < 1)
   }
 
+  @Test("calls a body's functions in each substep, and those of a kinematic body in each step")
+  func updateFunctions() throws {
+    let space = try Space.soft()
+    space.substeps = 8
+    let (crate, lift) = (try space.box(32, 32, at: .zero), Body.kinematic())
+    try space.add(lift)
+    var (velocities, positions, liftVelocities): ([Double], [Double], [Double]) = ([], [], [])
+    crate.velocityFunction = { update in
+      velocities.append(update.timeStep)
+      update.integrate()
+    }
+    crate.positionFunction = { update in
+      positions.append(update.timeStep)
+      update.integrate()
+    }
+    lift.velocityFunction = { update in
+      liftVelocities.append(update.timeStep)
+      update.velocity = Vector(0, 60)
+    }
+    try space.run(ticks: 10)
+    let step = 1.0 / 120
+    #expect(velocities == Array(repeating: step / 8, count: 80))
+    #expect(positions == velocities)
+    #expect(liftVelocities == Array(repeating: step, count: 10))
+    #expect(abs(lift.position.y - 5) < 1e-9)
+  }
+
   @Test("goes on from a checkpoint and from a snapshot to the bit, at each tick")
   func restoring() throws {
     let space = try Space.soft()

@@ -71,14 +71,14 @@ extension Space {
   }
 
   /// The same for a step. If bodies may sleep, the C library also goes from each body to all those that it touches or
-  /// is joined to by recursion: at worst as deep as the number of bodies.
+  /// is joined to by recursion: at worst as deep as the number of bodies. The engine with the grid does not.
   func checkStackOfStep() throws(PhysicsError) {
     try checkStack()
     try checkStackOfSleep()
   }
 
   private func checkStackOfSleep(adding count: Int = 0) throws(PhysicsError) {
-    guard unsafe raw.pointee.sleepTimeThreshold < .infinity else { return }
+    guard broadphase == .tree, unsafe raw.pointee.sleepTimeThreshold < .infinity else { return }
     // Measured: 32 bytes along a chain of joints.
     try CallStack.check(
       depth: bodies.count + count,

@@ -6,6 +6,7 @@
 
 #include "engine.h"
 #include "narrow_phase.h"
+#include "sleeping.h"
 #include "substeps.h"
 
 // A manifold is kept while the relative pose has moved by less than this share of the extent since it was computed.
@@ -228,8 +229,9 @@ static void ceSolveImpact(cpArbiter *arbiter, cpFloat bounceSpeed) {
   ceApplyFriction(arbiter, point);
 }
 
-// Places fast bodies at their times of impact, and lets them bounce. Their pairs may have been inactive.
-static void ceSweepFast(ceEngine *engine, cpFloat timeStep) {
+// Places fast bodies at their times of impact, and lets them bounce. Their pairs may have been inactive. Returns the number
+// of contacts before them.
+static int ceSweepFast(ceEngine *engine, cpFloat timeStep) {
   cpSpace *space = &engine->space;
   ceInactiveArbiters *inactive = &engine->inactive;
   int solved = space->arbiters->num;
@@ -237,21 +239,23 @@ static void ceSweepFast(ceEngine *engine, cpFloat timeStep) {
   ceContinuousSweep(engine, ceCollideShapes, space);
   for (int i = solved; i < space->arbiters->num; i++) {
     former = ceRemoveInactive(inactive, former, space->arbiters->arr[i]);
-    ceArbiterThreadBoth(space->arbiters->arr[i]);
     ceSolveImpact(space->arbiters->arr[i], 2 * cpvlength(space->gravity) * timeStep);
   }
   for (uint32_t i = former; i < inactive->count; i++) {
     uint32_t left = ceRemoveInactive(inactive, former, inactive->arbiters[i]);
     if (left < former) former = left, i--;
   }
+  return solved;
 }
 
 // Calls the velocity functions of kinematic bodies, which have no substeps, once.
-static void ceSetKinematicVelocities(cpSpace *space, cpFloat timeStep) {
+static void ceSetKinematicVelocities(ceEngine *engine, cpFloat timeStep) {
+  const cpSpace *space = &engine->space;
+  cpFloat damping = ceDampingFind(&engine->damping, space->damping, timeStep)->power;
   for (int i = 0; i < space->dynamicBodies->num; i++) {
     cpBody *body = space->dynamicBodies->arr[i];
     if (body->m_inv != 0 || body->velocity_func == cpBodyUpdateVelocity) continue;
-    body->velocity_func(body, space->gravity, 1, timeStep);
+    body->velocity_func(body, space->gravity, damping, timeStep);
   }
 }
 
@@ -277,7 +281,7 @@ void ceStepSoft(ceEngine *engine, cpFloat timeStep) {
     cpConstraint *constraint = space->constraints->arr[i];
     if (constraint->preSolve) constraint->preSolve(constraint, space);
   }
-  ceSetKinematicVelocities(space, timeStep);
+  ceSetKinematicVelocities(engine, timeStep);
   ceContinuousNoteStarts(engine);
   ceSubstepsSolve(engine, timeStep);
   for (int i = 0; i < space->constraints->num; i++) {
@@ -285,14 +289,18 @@ void ceStepSoft(ceEngine *engine, cpFloat timeStep) {
     if (constraint->postSolve) constraint->postSolve(constraint, space);
   }
   ceUpdateShapes(engine);
-  ceSweepFast(engine, timeStep);
+  int solved = ceSweepFast(engine, timeStep);
   for (int i = 0; i < space->arbiters->num; i++) {
     cpArbiter *arbiter = space->arbiters->arr[i];
     arbiter->handler->postSolveFunc(arbiter, space, arbiter->handler->userData);
   }
   ceProxiesReindex(moving);
   moving->mainEnd = moving->recentEnd = 0;
-  cpSpaceUnlock(space, cpTrue);
+  cpSpaceUnlock(space, cpFalse);
+  ceWakeTouched(space, solved);
+  ceThreadArbiters(space, solved);
+  // Calls what waits for the end of the step.
+  cpSpaceLock(space), cpSpaceUnlock(space, cpTrue);
   ceForgetEnded(engine);
 }
 

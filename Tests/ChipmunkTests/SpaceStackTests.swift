@@ -8,7 +8,7 @@ struct SpaceStackTests {
   @Test("holds a chain of bodies that may sleep, or the step is rejected")
   func chain() throws {
     #expect(Self.stepChain(of: 1500, stack: 256 << 10, sleeping: true) == nil)
-    #expect(Self.stepChain(of: 3000, stack: 64 << 10, sleeping: true, in: .grid) == nil)
+    #expect(Self.stepChain(of: 3000, stack: 64 << 10, sleeping: true, in: .tiltbox) == nil)
     let refused = Self.stepChain(of: 3000, stack: 256 << 10, sleeping: true)
     #expect(refused?.code == .stackTooSmall)
     #expect(refused?.value == 3000)
@@ -23,10 +23,10 @@ struct SpaceStackTests {
     of count: Int,
     stack: Int,
     sleeping: Bool,
-    in broadphase: Broadphase = .tree
+    in engine: Engine = .chipmunk
   ) -> PhysicsError? {
     run(stack: stack) {
-      let rig = try Rig(broadphase: broadphase)
+      let rig = try Rig(engine: engine)
       try rig.space.setSleepTimeThreshold(sleeping ? 0.5 : nil)
       var last = rig.space.ground
       for index in 1...count {

@@ -78,7 +78,7 @@ extension Space {
   }
 
   private func checkStackOfSleep(adding count: Int = 0) throws(PhysicsError) {
-    guard broadphase == .tree, unsafe raw.pointee.sleepTimeThreshold < .infinity else { return }
+    guard engine == .chipmunk, unsafe raw.pointee.sleepTimeThreshold < .infinity else { return }
     // Measured: 32 bytes along a chain of joints.
     try CallStack.check(
       depth: bodies.count + count,

@@ -33,7 +33,8 @@ private struct Incline {
     var (low, high) = (low, high)
     while high - low > 1e-7 {
       let middle = (low + high) / 2
-      let system = try block(friction: middle)
+      // With substeps, an overlap presses the block on the floor at first.
+      let system = try block(friction: middle, overlap: setup.engine == .tiltbox ? 0 : nil)
       try system.advance(setup.ticks(seconds))
       if system.states[1].velocity.x > 1e-6 { low = middle } else { high = middle }
     }
@@ -50,7 +51,7 @@ extension VerificationCase {
     "incline-stick",
     "a block stays for 5 s on an incline of 0.35 rad at a friction of 0.37"
   ) { setup in
-    let system = try Incline(setup: setup, angle: 0.35).block(friction: 0.37, overlap: 0.05)
+    let system = try Incline(setup: setup, angle: 0.35).block(friction: 0.37)
     try system.advance(setup.ticks(5))
     return [
       .law("slid", "units", system.states[1].position.x, discrete: 0, continuous: 0, scale: 1)
@@ -182,7 +183,7 @@ extension VerificationCase {
         state.velocity.x,
         library: a * t,
         continuous: a * t,
-        substeps: (within: 0.003 + 0.1 * h, order: nil)
+        substeps: (within: 0.004 + 0.2 * h, order: nil)
       ),
       setup.law(
         "speed of the rim",

@@ -31,7 +31,7 @@ extension VerificationCase {
 
   private static func topples(at angle: Double, _ setup: CaseSetup) throws -> Bool {
     let surface = Surface(friction: 10)
-    var block = BodyDescription.crate(at: Vector(0, 19.95), surface: surface)
+    var block = BodyDescription.crate(at: Vector(0, 20 - setup.overlap), surface: surface)
     block.shapes = [ShapeDescription(.box(width: 24, height: 40), surface: surface)]
     let system = try setup.system([.floor(surface), block], tilt: .inclined(angle))
     for _ in 0..<setup.ticks(2) where abs(system.states[1].angle) < 0.2 { try system.advance() }

@@ -183,7 +183,7 @@ extension VerificationCase {
         state.velocity.x,
         library: a * t,
         continuous: a * t,
-        substeps: (within: 0.004 + 0.2 * h, order: nil)
+        substeps: (within: 0.006 + 0.2 * h, order: nil)
       ),
       setup.law(
         "speed of the rim",
@@ -200,7 +200,7 @@ extension VerificationCase {
         library: a * h * h * Double(n * (n - 1)) / 2,
         continuous: a * t * t / 2,
         order: 1,
-        substeps: (within: 0.004 + 0.2 * h, order: nil)
+        substeps: (within: 0.006 + 0.2 * h, order: nil)
       ),
     ]
   }

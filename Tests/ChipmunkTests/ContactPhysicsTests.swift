@@ -4,7 +4,10 @@ import Testing
 
 @Suite("Contacts")
 struct ContactPhysicsTests {
-  @Test("a ball leaves the floor at the time of its impact, to 1e-12", arguments: FreeFallTests.steps)
+  @Test(
+    "a ball leaves the floor at the time of its impact, to 1e-12",
+    arguments: FreeFallTests.steps
+  )
   func impactTime(dt: Double) throws {
     for (ballElasticity, floorElasticity) in [(1.0, 1.0), (0.5, 1), (0.8, 0.8), (0.9, 0.1)] {
       let (space, ball) = try bouncing(
@@ -55,7 +58,9 @@ struct ContactPhysicsTests {
     #expect(abs(peak / 200 - share) < 5e-5)
   }
 
-  @Test("the library's ball of elasticity 1 gains less than 3 % of its height in ten bounces at 60 Hz")
+  @Test(
+    "the library's ball of elasticity 1 gains less than 3 % of its height in ten bounces at 60 Hz"
+  )
   func tenBounces() throws {
     for (dt, expected) in zip(FreeFallTests.steps, [205.7, 201.3, 200.4, 200.0]) {
       let (space, ball) = try bouncing(from: 200, 1, 1, timeStep: dt)
@@ -108,7 +113,9 @@ struct ContactPhysicsTests {
 
   @Test(
     "one crate rests 0.01 units deep, and the top of ten lies 0.18 units low; the library's 0.07 and 0.47",
-    arguments: [(Engine.tiltbox, 1, 0.01), (.tiltbox, 10, 0.18), (.chipmunk, 1, 0.07), (.chipmunk, 10, 0.47)]
+    arguments: [
+      (Engine.tiltbox, 1, 0.01), (.tiltbox, 10, 0.18), (.chipmunk, 1, 0.07), (.chipmunk, 10, 0.47),
+    ]
   )
   func restingDepth(engine: Engine, count: Int, expected: Double) throws {
     let space = try Space(engine: engine)

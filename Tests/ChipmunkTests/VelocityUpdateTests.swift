@@ -27,7 +27,10 @@ struct VelocityUpdateTests {
     #expect(try run(withFunctions: true) == run(withFunctions: false))
   }
 
-  @Test("give one body a gravity of its own", arguments: zip(Engine.allCases, [1.0 / 480, 1.0 / 120]))
+  @Test(
+    "give one body a gravity of its own",
+    arguments: zip(Engine.allCases, [1.0 / 480, 1.0 / 120])
+  )
   func ownGravity(engine: Engine, timeStep: Double) throws {
     let space = try Space(engine: engine)
     try space.setGravity(Vector(0, -1000))

@@ -16,7 +16,9 @@ struct EngineFieldTests {
         "continuous: false",
         "write engine: chipmunk, which has no continuous collision, or drop the field"
       ),
-      ("continuous: true", "drop it: engine: tiltbox, the default, always has continuous collision"),
+      (
+        "continuous: true", "drop it: engine: tiltbox, the default, always has continuous collision"
+      ),
     ]
   )
   func removed(field: String, advice: String) throws {

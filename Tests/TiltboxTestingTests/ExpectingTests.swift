@@ -21,7 +21,7 @@ struct ExpectingTests {
   @Test("a fall of another height is an issue")
   func otherHeight() throws {
     withKnownIssue {
-      try expectFall(of: "crate", onto: "walls", from: 197, in: .fallingCrate())
+      try expectFall(of: "crate", onto: "walls", from: 190, in: .fallingCrate())
     }
   }
 

@@ -174,7 +174,8 @@ extension ContactEvent {
       let (armA, armB) = unsafe (Vector(contacts[index].r1), Vector(contacts[index].r2))
       let (onA, onB) = (a + armA, b + armB)
       let (ofA, ofB) = unsafe (
-        velocity(of: arbiter.pointee.body_a, at: armA), velocity(of: arbiter.pointee.body_b, at: armB)
+        velocity(of: arbiter.pointee.body_a, at: armA),
+        velocity(of: arbiter.pointee.body_b, at: armB)
       )
       let (gap, closing) = ((onB - onA).dot(normal), (ofA - ofB).dot(normal))
       let time = gap > 0 && gap < closing ? gap / closing : 0

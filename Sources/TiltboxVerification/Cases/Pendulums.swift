@@ -98,7 +98,7 @@ extension VerificationCase {
         },
         continuous: small / arithmeticGeometricMean(1, cosine(angle / 2)),
         order: angle == 1 ? 1 : nil,
-        substeps: (within: setup.step * setup.step, order: 2)
+        substeps: (within: setup.step * setup.step, order: nil)
       )
     }
   }

@@ -15,7 +15,8 @@ extension VerificationCase {
     let (v, friction, h, n) = (300.0, 0.3, setup.step, setup.ticks(1))
     let surface = Surface(friction: friction.squareRoot())
     let system = try setup.system([
-      .floor(surface), .disc(at: Vector(0, 10 - setup.overlap), velocity: Vector(v, 0), surface: surface),
+      .floor(surface),
+      .disc(at: Vector(0, 10 - setup.overlap), velocity: Vector(v, 0), surface: surface),
     ])
     try system.advance(n)
     let (loss, rolls, state) = (friction * CaseSetup.gravity, 2 * v / 3, system.states[1])

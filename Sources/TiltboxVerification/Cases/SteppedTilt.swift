@@ -35,8 +35,22 @@ private struct SteppedBall {
     }
     let place = system.states[0].position
     return [
-      .law("x", "units", place.x, discrete: discrete.x, continuous: continuous.x, order: setup.freeOrder),
-      .law("y", "units", place.y, discrete: discrete.y, continuous: continuous.y, order: setup.freeOrder),
+      .law(
+        "x",
+        "units",
+        place.x,
+        discrete: discrete.x,
+        continuous: continuous.x,
+        order: setup.freeOrder
+      ),
+      .law(
+        "y",
+        "units",
+        place.y,
+        discrete: discrete.y,
+        continuous: continuous.y,
+        order: setup.freeOrder
+      ),
     ]
   }
 }

@@ -52,7 +52,10 @@ struct ConstraintLimitsTests {
     expect(.outOfRange, "error bias") { try joint.setErrorBias(value) }
   }
 
-  @Test("let a weak joint give way, and a joint without force do nothing", arguments: Engine.allCases)
+  @Test(
+    "let a weak joint give way, and a joint without force do nothing",
+    arguments: Engine.allCases
+  )
   func maxForce(engine: Engine) throws {
     let rig = try Rig(gravity: Vector(0, -1000), engine: engine)
     let (held, falling) = (try rig.disc(), try rig.disc())

@@ -4,7 +4,11 @@ import Testing
 
 @Suite("Damped spring")
 struct DampedSpringTests {
-  @Test("swings at the frequency of its mass and stiffness", arguments: [60.0, 120, 240], Engine.allCases)
+  @Test(
+    "swings at the frequency of its mass and stiffness",
+    arguments: [60.0, 120, 240],
+    Engine.allCases
+  )
   func frequency(rate: Double, engine: Engine) throws {
     let rig = try Rig(timeStep: 1 / rate, engine: engine)
     let body = try rig.disc(at: Vector(110, 0))

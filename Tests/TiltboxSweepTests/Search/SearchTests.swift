@@ -80,7 +80,7 @@ struct SearchTests {
     #expect(trace.rows.map(\.run) == Array(0..<trace.rows.count))
     let gravity = try #require(best?.parameters[0])
     guard case .number(let number) = gravity else { return #expect(Bool(false)) }
-    #expect(abs(number - 111 * 14_400 / 1770) < 0.01)
+    #expect(abs(number - 111 * 14_400 / 1800) < 0.01)
     #expect(trace.rows.last == best)
   }
 

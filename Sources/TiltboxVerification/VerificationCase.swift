@@ -1,3 +1,4 @@
+package import Chipmunk
 package import Tiltbox
 
 /// A physical experiment whose result is known from theory.
@@ -6,15 +7,19 @@ package struct VerificationCase: Sendable {
   package let name: String
   /// A description of the case, in one line.
   package let summary: String
+  /// The engines that meet the case's tolerances.
+  package let engines: [Engine]
   private let experiment: @Sendable (CaseSetup) throws -> [Measurement]
 
   package init(
     _ name: String,
     _ summary: String,
+    engines: [Engine] = Engine.allCases,
     experiment: @escaping @Sendable (CaseSetup) throws -> [Measurement]
   ) {
     self.name = name
     self.summary = summary
+    self.engines = engines
     self.experiment = experiment
   }
 

@@ -36,7 +36,10 @@ public func expectPhysics(
     if iterations != Scenario.World().iterations { scenario.world.iterations = iterations }
     return try Simulation(scenario, tilt: tilt)
   }
-  let report = try Verification(settings: settings).run()
+  var scenario = Scenario()
+  configure(&scenario)
+  let cases = VerificationCase.all.filter { $0.engines.contains(scenario.world.engine) }
+  let report = try Verification(cases: cases, settings: settings).run()
   for result in report.results where !result.measurement.passes {
     let measured = result.measurement
     let expected = (measured.discrete ?? measured.continuous).map { "\($0)" } ?? "none"

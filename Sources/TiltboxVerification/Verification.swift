@@ -47,5 +47,8 @@ extension VerificationCase {
     slidingToRolling, toppling, dominoes, painleveRod,
     collisions, cradle, fastImpacts, torque, dampedSpring, spring,
     pendulum, pendulumLoss, physicalPendulum, chain, stack, conservation,
+    tower, tautBridge, heavyChain, pyramid, turnedCrates,
+    bounceSeries, touchingCradle, inelasticCollapse, piCollisions, doublePendulum,
+    overhang, arch, rockingBlock, catenary, brachistochrone, galtonBoard, silo,
   ]
 }

@@ -111,7 +111,9 @@ struct VerifyCommand: ParsableCommand {
   }
 
   private func cases() throws -> [VerificationCase] {
-    guard !names.isEmpty else { return VerificationCase.all }
+    guard !names.isEmpty else {
+      return VerificationCase.all.filter { $0.engines.contains(engine) }
+    }
     return try names.unique.map { name in
       if let found = VerificationCase.all.first(where: { $0.name == name }) { return found }
       let known = VerificationCase.all.map(\.name)

@@ -16,6 +16,7 @@ static int ceLoadBody(ceSubsteps *solver, cpBody *body, cpVect gravity, bool isM
   ceStepBody *to = solver->bodies + i;
   *to = (ceStepBody){
       .body = body, .p = body->p, .rotation = cpv(body->transform.a, body->transform.b), .angle = body->a,
+      .start = body->p, .startAngle = body->a,
       .isFree = true};
   if (isMoving && body->m_inv > 0) {
     to->massInverse = body->m_inv, to->inertiaInverse = body->i_inv;
@@ -115,6 +116,8 @@ static void cePublishEnd(ceStepBody *of) {
   cpFloat squares = of->p.x * of->p.x + of->p.y * of->p.y + of->angle * of->angle + v.x * v.x + v.y * v.y + w * w;
   // Written so that NaN fails the test.
   if (squares < 1e30) return cePublish(of);
+  // A caller's functions may have seen a later pose.
+  ceBodySetPose(of->body, of->start, of->startAngle);
   of->body->v = cpv(NAN, NAN);
 }
 

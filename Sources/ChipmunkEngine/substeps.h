@@ -36,6 +36,9 @@ typedef struct ceStepBody {
   // The centre of gravity, the angle, its cosine and sine: up to date in each substep if a joint holds the body.
   cpVect p, rotation;
   cpFloat angle;
+  // The pose at the beginning of the step, for a body that diverges.
+  cpVect start;
+  cpFloat startAngle;
   // The number of substeps; 0 if the solver does not move the body.
   int substepCount;
   // Whether no contact or joint acts on it: then it follows a parabola exactly.

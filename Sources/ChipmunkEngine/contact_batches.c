@@ -1,8 +1,7 @@
-// The arithmetic of contacts: see contacts.c for its equations. Each function is compiled twice, with AVX2 and without.
+// The arithmetic of contacts: see contacts.c for its equations. Each function is compiled twice, with AVX2 and without:
+// scripts/architectures compares both, since other processors have no AVX2.
 
 #include "contact_batches.h"
-
-bool ceAvoidsAVX2 = false;
 
 #define ceInline static inline __attribute__((always_inline))
 
@@ -226,7 +225,7 @@ ceWithAVX2 bool ceFindApproachingAVX2(
     const ceContactBatch *batches, int count, const ceMotion *motions, cpFloat speed, uint8_t *approaching) {
   return ceFindAllApproaching(batches, count, motions, speed, approaching);
 }
-#define ceHasAVX2() (!ceAvoidsAVX2 && __builtin_cpu_supports("avx2"))
+#define ceHasAVX2() __builtin_cpu_supports("avx2")
 #else
 #define ceHasAVX2() false
 #define ceWarmStartAVX2 ceWarmStartAll

@@ -65,7 +65,4 @@ void ceBatchesSolve(ceContactBatch *batches, int count, ceMotion *motions, cpFlo
 bool ceBatchesFindApproaching(
     const ceContactBatch *batches, int count, const ceMotion *motions, cpFloat speed, uint8_t *approaching);
 
-// Whether to do without AVX2, for tests. Not for use while a space steps.
-extern bool ceAvoidsAVX2;
-
 #endif

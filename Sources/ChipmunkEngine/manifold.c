@@ -79,10 +79,6 @@ static void findNormals(ceCore *core) {
   for (int i = 0; i < core->count; i++) core->normals[i] = turned(core, edges[i].n);
 }
 
-static cpVect cornerOf(const ceCore *core, int i) { return core->corners[i]; }
-
-static cpVect normalOf(const ceCore *core, int i) { return core->normals[i]; }
-
 static int next(const ceCore *core, int i) { return i + 1 < core->count ? i + 1 : 0; }
 
 // The edge of `a` with the largest separation from all corners of `b`, or the first that is farther away than `reach`.
@@ -105,7 +101,7 @@ static int opposedEdge(const ceCore *core, cpVect n) {
   int best = 0;
   cpFloat least = INFINITY;
   for (int i = 0; i < core->count; i++) {
-    cpFloat d = dot(normalOf(core, i), n);
+    cpFloat d = dot(core->normals[i], n);
     if (d < least) least = d, best = i;
   }
   return best;
@@ -142,7 +138,7 @@ static bool belongsToNeighbor(const ceCore *core, int corner, cpVect n) {
 
 static void collideCorners(
     const ceCore *a, int i, const ceCore *b, int j, cpVect fallback, cpFloat margin, ceManifold *m) {
-  cpVect onA = cornerOf(a, i), onB = cornerOf(b, j), d = sub(onB, onA);
+  cpVect onA = a->corners[i], onB = b->corners[j], d = sub(onB, onA);
   cpFloat distance = sqrt(dot(d, d));
   if (distance > a->radius + b->radius + margin) return;
   cpVect n = distance > 0 ? scaled(d, 1 / distance) : fallback;
@@ -154,12 +150,12 @@ static void collideCorners(
 // A circle and an edge-bounded core. `isSwapped` if the circle is the second shape of the manifold.
 static void collideCircle(
     const ceCore *circle, ceCore *core, bool isSwapped, cpFloat margin, cpFloat reach, ceManifold *m) {
-  cpVect center = cornerOf(circle, 0);
+  cpVect center = circle->corners[0];
   cpFloat separation;
   findNormals(core);
   int edge = separatingEdge(core, circle, circle->radius + core->radius + reach, &separation);
   if (separation > circle->radius + core->radius + reach) return;
-  cpVect from = cornerOf(core, edge), to = cornerOf(core, next(core, edge)), n = normalOf(core, edge);
+  cpVect from = core->corners[edge], to = core->corners[next(core, edge)], n = core->normals[edge];
   cpFloat t = closestFraction(from, to, center);
   // A centre outside, beyond an end of the edge, is nearest to a corner.
   if ((separation > 0 || core->count == 2) && (t <= 0 || t >= 1)) {
@@ -177,12 +173,12 @@ static void collideCircle(
 // Clips the most opposed edge of `other` to the sides of the reference edge.
 static void clip(
     const ceCore *reference, int edge, const ceCore *other, bool isSwapped, cpFloat margin, ceManifold *m) {
-  cpVect n = normalOf(reference, edge), from = cornerOf(reference, edge);
+  cpVect n = reference->normals[edge], from = reference->corners[edge];
   cpVect along = cpv(-n.y, n.x);
-  cpFloat end = dot(sub(cornerOf(reference, next(reference, edge)), from), along);
+  cpFloat end = dot(sub(reference->corners[next(reference, edge)], from), along);
   int incident = opposedEdge(other, n);
   int corners[2] = {incident, next(other, incident)};
-  cpVect p[2] = {cornerOf(other, corners[0]), cornerOf(other, corners[1])};
+  cpVect p[2] = {other->corners[corners[0]], other->corners[corners[1]]};
   cpFloat x[2], y[2];
   for (int i = 0; i < 2; i++) x[i] = dot(sub(p[i], from), along), y[i] = dot(sub(p[i], from), n);
   m->normal = isSwapped ? scaled(n, -1) : n;
@@ -232,11 +228,11 @@ static void collidePolygons(ceCore *a, ceCore *b, cpFloat margin, cpFloat neares
   // The cores are apart, or at most touch: the closest features may be two corners, which determine the normal.
   cpFloat separation = cpfmax(separationA, separationB);
   if (separation >= 0) {
-    cpVect n = normalOf(reference, edge);
+    cpVect n = reference->normals[edge];
     int incident = opposedEdge(other, n);
     int ends[2] = {edge, next(reference, edge)}, otherEnds[2] = {incident, next(other, incident)};
-    cpVect r[2] = {cornerOf(reference, ends[0]), cornerOf(reference, ends[1])};
-    cpVect o[2] = {cornerOf(other, otherEnds[0]), cornerOf(other, otherEnds[1])};
+    cpVect r[2] = {reference->corners[ends[0]], reference->corners[ends[1]]};
+    cpVect o[2] = {other->corners[otherEnds[0]], other->corners[otherEnds[1]]};
     cpFloat least = INFINITY;
     int corner = 0, otherCorner = 0;
     for (int i = 0; i < 2; i++) {

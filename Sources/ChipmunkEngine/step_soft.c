@@ -151,10 +151,9 @@ void ceArbiterSetMemory(cpSpace *space, cpArbiter *arbiter, ceContactMemory memo
 // MARK: The step
 
 // Extends the box of a shape to what it covers within a step.
-static void ceSweepBox(cpShape *shape, cpVect gravity, cpFloat timeStep) {
+static void ceSweepBox(cpShape *shape, const cpSpace *space, cpFloat timeStep) {
   const cpBody *body = shape->body;
-  cpVect by = cpvmult(body->v, timeStep);
-  if (body->m_inv > 0) by = cpvadd(by, cpvmult(cpvadd(gravity, cpvmult(body->f, body->m_inv)), 0.5 * timeStep * timeStep));
+  cpVect by = cpvadd(cpvmult(body->v, timeStep), cpvmult(ceAccelerationOf(space, body), 0.5 * timeStep * timeStep));
   cpFloat turn = fabs(body->w) * timeStep * ((const ceBody *)body)->maxExtent;
   cpBB box = shape->bb;
   shape->bb = cpBBNew(
@@ -214,7 +213,7 @@ void ceStepSoft(ceEngine *engine, cpFloat timeStep) {
   cpSpacePushFreshContactBuffer(space);
   ceUpdateShapes(engine);
   for (uint32_t i = 0; i < moving->slotCount; i++) {
-    if (moving->shapes[i]) ceSweepBox(moving->shapes[i], space->gravity, timeStep);
+    if (moving->shapes[i]) ceSweepBox(moving->shapes[i], space, timeStep);
   }
   cpSpatialIndexReindexQuery(space->dynamicShapes, ceCollideShapes, space);
   cpSpaceUnlock(space, cpFalse);

@@ -129,7 +129,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "Fuzz",
-      dependencies: ["TiltboxFuzz", "TestSupport"],
+      dependencies: ["TiltboxFuzz", "TestSupport", "Chipmunk"],
       path: "Tests/Fuzz"
     ),
     .executableTarget(

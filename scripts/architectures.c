@@ -90,7 +90,7 @@ static uint64_t digest;
 
 static void step(void) {
   const double timeStep = 1 / 120.0;
-  ceSpaceStep(space, timeStep, true);
+  ceSpaceStep(space, timeStep);
   ceSpaceCheckBounds(space, INFINITY, timeStep);
   for (int i = 0; i < bodyCount; i++) {
     const cpBody *body = bodies[i];
@@ -256,7 +256,7 @@ int main(void) {
       {"turned-crates", turnedCrates}, {"bounces", bounces}, {"mixed-shapes", mixedShapes}, {"bullets", bullets},
       {"paddle", paddle}};
   for (size_t i = 0; i < sizeof scenes / sizeof *scenes; i++) {
-    space = ceSpaceNew(true, true);
+    space = ceSpaceNew(true);
     cpSpaceSetGravity(space, cpv(0, -1000));
     ground = cpSpaceAddBody(space, ceBodyNewOfType(CP_BODY_TYPE_STATIC));
     bodyCount = 0, digest = 0xcbf29ce484222325;

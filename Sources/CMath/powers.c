@@ -87,8 +87,3 @@ double CMathPower(double x, double y) {
   if (exponent.hi < -746) return sign * 0;
   return sign * CMathExponentialOfPair(exponent);
 }
-
-double CMathSteadyBase(double base, double exponent, double power) {
-  if (!(base > 0x1p-1000 && base < 1 && exponent <= 0.125)) return base;
-  return CMathExponentialOfPair(CMathDivide(CMathLogarithmPair(power), (CMathPair){exponent, 0}));
-}

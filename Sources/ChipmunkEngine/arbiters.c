@@ -215,7 +215,25 @@ void ceArbiterCache(cpSpace *space, cpArbiter *arbiter) {
   cpHashSetInsert(space->cachedArbiters, cePairHash(arbiter->a, arbiter->b), pair, NULL, arbiter);
 }
 
-void ceArbiterForgetEdges(cpArbiter *arbiter) { arbiter->handlerA = NULL; }
+// MARK: Reading
+
+// The change of the relative velocity at a contact along a direction by a unit impulse.
+static cpFloat ceInverseMassAt(const cpArbiter *arbiter, const struct cpContact *point, cpVect direction) {
+  const cpBody *a = arbiter->body_a, *b = arbiter->body_b;
+  cpFloat armA = cpvcross(point->r1, direction), armB = cpvcross(point->r2, direction);
+  return (a->m_inv + b->m_inv) + (a->i_inv * armA * armA + b->i_inv * armB * armB);
+}
+
+cpFloat ceArbiterEnergyLost(const cpSpace *space, const cpArbiter *arbiter) {
+  if (!ceHasGrid(space)) return cpArbiterTotalKE(arbiter) / 2;
+  cpFloat share = (1 - arbiter->e) / (1 + arbiter->e), twice = 0;
+  for (int i = 0; i < arbiter->count; i++) {
+    const struct cpContact *point = arbiter->contacts + i;
+    twice += share * point->jnAcc * point->jnAcc * ceInverseMassAt(arbiter, point, arbiter->n);
+    twice += point->jtAcc * point->jtAcc * ceInverseMassAt(arbiter, point, cpvperp(arbiter->n));
+  }
+  return twice / 2;
+}
 
 // MARK: Access for tests
 

@@ -82,8 +82,4 @@ static inline bool ceIsResting(const cpBody *body) {
   return body->sleeping.idleTime == INFINITY || body->sleeping.root;
 }
 
-// The edges by which two polygons touch, and which points are at corners, or 0: see narrow_phase.h. They are stored in
-// the field of a library handler that our spaces do not use.
-static inline unsigned ceArbiterEdges(const cpArbiter *arbiter) { return (unsigned)(uintptr_t)arbiter->handlerA; }
-
 #endif

@@ -28,13 +28,9 @@ bool ceBodyIsBullet(const cpBody *body) { return ((const ceBody *)body)->isBulle
 
 void ceBodySetBullet(cpBody *body, bool isBullet) { ((ceBody *)body)->isBullet = isBullet; }
 
-void ceBodyNoteMoved(cpBody *body) {
-  if (body->space) ((ceBody *)body)->movedAt = body->space->stamp;
-}
-
 // Recomputes the contacts of a body in the next step.
 static void ceForgetManifolds(cpBody *body) {
-  if (!body->space || !ceEngineOf(body->space)->isSoft) return;
+  if (!ceHasGrid(body->space)) return;
   for (cpArbiter *arbiter = body->arbiterList; arbiter;) {
     ((ceArbiter *)arbiter)->manifold.count = 0;
     arbiter = body == arbiter->body_a ? arbiter->thread_a.next : arbiter->thread_b.next;
@@ -44,7 +40,6 @@ static void ceForgetManifolds(cpBody *body) {
 void ceBodyForgetExtents(cpBody *body) {
   ceForgetManifolds(body);
   ((ceBody *)body)->slowSquared = -1;
-  ceBodyNoteMoved(body);
 }
 
 // MARK: Poses
@@ -67,7 +62,6 @@ void ceBodySetTransform(cpBody *body, cpVect rotation) {
 }
 
 void ceBodyUpdateRotation(cpBody *body) {
-  ceBodyNoteMoved(body);
   if (ceHasGrid(body->space)) ceBodySetTransform(body, ceRotation(body->space, body->a));
 }
 
@@ -77,21 +71,18 @@ void ceBodyWritePose(cpBody *body, cpVect position, cpFloat angle) {
   body->a = angle;
   body->p = cpvadd(arm, position);
   ceBodySetTransform(body, rotation);
-  ceBodyNoteMoved(body);
 }
 
 void ceBodySetPosition(cpBody *body, cpVect position) {
   cpBodyActivate(body);
   body->p = cpvadd(cpTransformVect(body->transform, body->cog), position);
   ceBodySetTransform(body, ceRotation(body->space, body->a));
-  ceBodyNoteMoved(body);
 }
 
 void ceBodySetAngle(cpBody *body, cpFloat angle) {
   cpBodyActivate(body);
   body->a = angle;
   ceBodySetTransform(body, ceRotation(body->space, angle));
-  ceBodyNoteMoved(body);
 }
 
 cpVect ceBodyWorldPoint(const cpBody *body, cpVect local) { return cpTransformPoint(body->transform, local); }
@@ -132,13 +123,16 @@ void ceBodyUpdateVelocity(cpBody *body, cpVect gravity, cpFloat damping, cpFloat
   body->f = cpvzero, body->t = 0;
 }
 
+cpVect ceBodyDisplacement(const cpBody *body, cpFloat timeStep) {
+  cpVect by = cpvmult(cpvadd(body->v, body->v_bias), timeStep);
+  const ceStepBody *integrated = body->space ? ceEngineOf(body->space)->substeps.integrated : NULL;
+  return integrated && integrated->body == body ? cpvsub(by, ceLagOf(integrated, timeStep)) : by;
+}
+
 // cpBodyUpdatePosition with the engine's rotation: integrates the position, and resets the bias velocities.
 static void ceBodyIntegrate(cpBody *body, cpFloat timeStep) {
   ceAssert(timeStep > 0 && ceHasGrid(body->space));
-  cpVect by = cpvmult(cpvadd(body->v, body->v_bias), timeStep);
-  const ceStepBody *integrated = ceEngineOf(body->space)->substeps.integrated;
-  if (integrated && integrated->body == body) by = cpvsub(by, ceLagOf(integrated, timeStep));
-  body->p = cpvadd(body->p, by);
+  body->p = cpvadd(body->p, ceBodyDisplacement(body, timeStep));
   cpFloat angle = body->a + (body->w + body->w_bias) * timeStep;
   cpVect rotation = {body->transform.a, body->transform.b};
   // Compared by their bits, since zeros have signs.
@@ -152,16 +146,6 @@ static void ceBodyIntegrate(cpBody *body, cpFloat timeStep) {
 void ceBodyUpdatePosition(cpBody *body, cpFloat timeStep) {
   if (ceHasGrid(body->space)) ceBodyIntegrate(body, timeStep);
   else cpBodyUpdatePosition(body, timeStep);
-}
-
-void ceUpdatePositions(ceEngine *engine, cpFloat timeStep) {
-  const cpArray *bodies = engine->space.dynamicBodies;
-  ceAssert(engine->hasGrid && engine->space.locked);
-  for (int i = 0; i < bodies->num; i++) {
-    cpBody *body = bodies->arr[i];
-    if (body->position_func == cpBodyUpdatePosition) ceBodyIntegrate(body, timeStep);
-    else body->position_func(body, timeStep);
-  }
 }
 
 // MARK: Shapes

@@ -5,29 +5,22 @@
 
 #include "base.h"
 
-// The engine's body: the library's, with the data that the solver, continuous collision and snapshots need.
+// The engine's body: the library's, with the data that the solver and continuous collision need.
 typedef struct ceBody {
   cpBody body;
   // The index of the body in the contact solver, meaningful only while it runs.
   uint32_t solverIndex;
-  // The space's time stamp when the body's pose or its shapes last changed other than by a step's motion. Contacts up
-  // to then may not fit the shapes.
-  cpTimestamp movedAt;
   // Half the thickness of the thinnest shape; the largest distance of any point from the centre of gravity, and of any
   // corner. The latter leaves out the rounding around a corner, which does not rotate.
   cpFloat minExtent, maxExtent, cornerExtent;
   // The thresholds of ceSpaceCheckBounds; below 0 until the shapes are measured.
   cpFloat slowSquared, cornerExtentSquared;
   bool isBullet;
-  // Whether this step's continuous collision has the body, and whether the body has collided ahead of the step's own
-  // collisions.
-  bool isListed, hasCollided;
+  // Whether this step's continuous collision has the body.
+  bool isListed;
 } ceBody;
 
 _Static_assert(offsetof(ceBody, body) == 0, "a body and the library's have one address");
-
-// Integrates the positions of all moving bodies by one step, or calls their position functions. O(bodies).
-void ceUpdatePositions(ceEngine *engine, cpFloat timeStep);
 
 // cpBodyGetType, without a call.
 static inline bool ceIsDynamic(const cpBody *body) {

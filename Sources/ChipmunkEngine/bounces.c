@@ -78,18 +78,22 @@ static void ceBounce(ceSubsteps *solver, const ceContact *contact, const ceSubst
   ceImpactPoint hits[2] = {
       ceFindImpact(solver, contact, 0, substep), ceFindImpact(solver, contact, 1, substep)};
   batch->hasBounced[lane] = -1;
-  cpFloat factor = -(1 + batch->elasticity[lane]);
+  cpFloat factor = -(1 + batch->elasticity[lane]), share = batch->isTwo[lane] ? CE_OWN_SHARE : 1;
+  cpFloat masses[2] = {batch->mass[0][lane] * share, batch->mass[1][lane] * share};
   if (hits[0].time < INFINITY && hits[1].time < INFINITY) {
-    cpFloat first = (batch->inverse11[lane] * hits[0].speed - batch->inverse12[lane] * hits[1].speed) * factor;
-    cpFloat second = (batch->inverse22[lane] * hits[1].speed - batch->inverse12[lane] * hits[0].speed) * factor;
-    if (first >= 0 && second >= 0) {
+    // Of two equations k11 x + k12 y = a, k12 x + k22 y = b, with k11 = 1 / masses[0] and k22 = 1 / masses[1].
+    cpFloat k12 = batch->k12[lane], determinant = 1 - k12 * k12 * masses[0] * masses[1];
+    cpFloat first = (hits[0].speed - k12 * masses[1] * hits[1].speed) * masses[0] * factor;
+    cpFloat second = (hits[1].speed - k12 * masses[0] * hits[0].speed) * masses[1] * factor;
+    if (determinant > 1e-9 && first >= 0 && second >= 0) {
+      first /= determinant, second /= determinant;
       cpFloat time = cpfmin(hits[0].time, hits[1].time);
       ceBouncePoint(solver, contact, 0, first, time), ceBouncePoint(solver, contact, 1, second, time);
       return;
     }
   }
   int i = hits[1].time < hits[0].time ? 1 : 0;
-  ceBouncePoint(solver, contact, i, factor * hits[i].speed * batch->mass[i][lane], hits[i].time);
+  ceBouncePoint(solver, contact, i, factor * hits[i].speed * masses[i], hits[i].time);
 }
 
 // MARK: Impacts in the order of time

@@ -37,6 +37,10 @@ typedef struct ceBatchPoint {
   ceWide normalImpulse, tangentImpulse, normalSum, tangentSum;
 } ceBatchPoint;
 
+// In the equations for a contact's two points, each has a little more of its own inverse mass than of the other point:
+// two points at one place would make them singular.
+#define CE_OWN_SHARE 1.001
+
 typedef struct ceContactBatch {
   // The motions to read, and those to write.
   int32_t a[ceWidth], b[ceWidth], toA[ceWidth], toB[ceWidth];

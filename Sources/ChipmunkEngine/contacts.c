@@ -111,8 +111,7 @@ static bool cePrepareMasses(
   }
   if (arbiter->count == 1) return false;
   const struct cpContact *p = arbiter->contacts;
-  // A little more of its own than of the other point: two points at one place would make the system singular.
-  cpFloat k11 = k[0] * 1.001, k22 = k[1] * 1.001;
+  cpFloat k11 = k[0] * CE_OWN_SHARE, k22 = k[1] * CE_OWN_SHARE;
   cpFloat k12 = (a->massInverse + b->massInverse) + (a->inertiaInverse * cpvcross(p[0].r1, n) * cpvcross(p[1].r1, n) +
                                                      b->inertiaInverse * cpvcross(p[0].r2, n) * cpvcross(p[1].r2, n));
   cpFloat determinant = k11 * k22 - k12 * k12;

@@ -16,7 +16,6 @@
 
 #include "engine.h"
 #include "narrow_phase.h"
-#include "recovery.h"
 
 // MARK: Poses
 
@@ -101,36 +100,13 @@ static ceAnswer ceCollideEarly(ceEngine *engine, cpShape *a, cpShape *b) {
   const cpSpace *space = &engine->space;
   const cpArbiter *known = ceArbiterFind(space, a, b);
   if (!known || known->stamp != space->stamp) {
-    jmp_buf *outer = ceRecoveryPoint, point;
-    ceRecoveryPoint = &point;
-    if (_setjmp(point) == 0) {
-      // In the order that the index would use.
-      if (a->hashid > b->hashid) continuous->collide(b, a, 0, continuous->data);
-      else continuous->collide(a, b, 0, continuous->data);
-    }
-    ceRecoveryPoint = outer;
+    // In the order that the index would use.
+    if (a->hashid > b->hashid) continuous->collide(b, a, 0, continuous->data);
+    else continuous->collide(a, b, 0, continuous->data);
     known = ceArbiterFind(space, a, b);
   }
-  if (known && known->stamp == space->stamp) {
-    continuous->hasCollided = ((ceBody *)a->body)->hasCollided = true;
-    ceBodyNoteMoved(a->body);
-    return known->count > 0 ? ceBlocks : cePasses;
-  }
+  if (known && known->stamp == space->stamp) return known->count > 0 ? ceBlocks : cePasses;
   return ceIsChained(b) ? cePasses : ceUnknown;
-}
-
-// Collides a pair, unless that has been done already.
-static cpCollisionID ceCollideRest(void *a, void *b, cpCollisionID id, void *context) {
-  ceEngine *engine = context;
-  const ceContinuous *continuous = &engine->continuous;
-  // Most pairs' boxes do not meet. The library checks that too, but only after more work.
-  if (!cpBBIntersects(((cpShape *)a)->bb, ((cpShape *)b)->bb)) return id;
-  cpBody *bodyA = ((cpShape *)a)->body, *bodyB = ((cpShape *)b)->body;
-  if (((ceBody *)bodyA)->hasCollided || ((ceBody *)bodyB)->hasCollided) {
-    const cpArbiter *arbiter = ceArbiterFind(&engine->space, a, b);
-    if (arbiter && arbiter->stamp == engine->space.stamp) return id;
-  }
-  return continuous->collide(a, b, id, continuous->data);
 }
 
 // MARK: The path of a body
@@ -205,7 +181,13 @@ static void ceStopAtStatic(ceEngine *engine, const ceMovingBody *moving, cePath 
     if (time < 0 || !hit) return;
     cpFloat into = cpvdot(path.by, hit->impact.normal);
     // A fast body has its contact now. A rotation that would lead deeper waits, and the way out is free.
-    if (moving->isFast && !(time == 0 && into <= 0 && path.byAngle != 0)) return;
+    if (moving->isFast && !(time == 0 && into <= 0 && path.byAngle != 0)) {
+      // It has the velocity of that time, and loses the rest of the step.
+      cpBody *body = &moving->body->body;
+      cpVect acceleration = ceAccelerationInto(&engine->substeps, body, hit->impact.normal);
+      body->v = cpvsub(body->v, cpvmult(acceleration, (1 - time) * engine->space.curr_dt));
+      return;
+    }
     // A pressed body slides along.
     cpVect rest = cpvmult(cpvsub(path.by, cpvmult(hit->impact.normal, cpfmax(into, 0))), 1 - time);
     path = cePathBetween(
@@ -311,16 +293,9 @@ static void ceSortBodies(ceContinuous *continuous) {
   }
 }
 
-// Whether a body is at the place that its velocities lead to. A caller's function may place a body elsewhere, even
-// through walls.
+// Whether the solver alone has moved a body. A caller's function may place a body elsewhere, even through walls.
 static bool ceFollowsVelocity(const ceMovingBody *moving) {
-  const cpBody *body = &moving->body->body;
-  if (body->position_func == cpBodyUpdatePosition) return true;
-  // A soft step calls the function in each substep.
-  if (ceEngineOf(body->space)->isSoft) return false;
-  cpFloat scale = cpvlength(moving->to) + cpvdist(moving->p, moving->to);
-  return cpvdist(body->p, moving->to) <= 1e-12 * scale &&
-         fabs(body->a - moving->toAngle) <= 1e-12 * (fabs(moving->a) + fabs(moving->toAngle));
+  return moving->body->body.position_func == cpBodyUpdatePosition;
 }
 
 void ceContinuousSweep(ceEngine *engine, cpSpatialIndexQueryFunc collide, void *data) {
@@ -328,14 +303,15 @@ void ceContinuousSweep(ceEngine *engine, cpSpatialIndexQueryFunc collide, void *
   ceContinuous *continuous = &engine->continuous;
   continuous->collide = collide;
   continuous->data = data;
-  continuous->hasCollided = false;
+  ceListSped(engine);
   ceSortBodies(continuous);
   for (int pass = 0; pass < 2; pass++) {
     for (int i = 0; i < continuous->bodyCount; i++) {
       const ceMovingBody *moving = continuous->bodies + i;
       if (moving->body->isBullet != (pass == 1)) continue;
       const cpBody *body = &moving->body->body;
-      if (!ceFollowsVelocity(moving)) continue;
+      // A body that was listed may have fallen asleep since.
+      if (!ceFollowsVelocity(moving) || body->sleeping.root) continue;
       cePath path = cePathAtRest(body);
       path.from = moving->p;
       path.by = cpvsub(body->p, moving->p);
@@ -346,18 +322,23 @@ void ceContinuousSweep(ceEngine *engine, cpSpatialIndexQueryFunc collide, void *
   }
 }
 
-void ceContinuousCollide(ceEngine *engine, cpSpatialIndexQueryFunc collide, void *data) {
-  ceContinuousSweep(engine, collide, data);
-  const ceContinuous *continuous = &engine->continuous;
-  cpSpatialIndex *index = engine->space.dynamicShapes;
-  if (continuous->hasCollided) index->klass->reindexQuery(index, ceCollideRest, engine);
-  else index->klass->reindexQuery(index, collide, data);
+void ceContinuousNoteStarts(ceEngine *engine) {
+  ceContinuous *continuous = &engine->continuous;
+  const cpArray *bodies = engine->space.dynamicBodies;
+  if (bodies->num > continuous->startCapacity) {
+    continuous->startCapacity = 2 * bodies->num;
+    continuous->starts = ceGrow(continuous->starts, (size_t)continuous->startCapacity, sizeof *continuous->starts);
+  }
+  for (int i = 0; i < bodies->num; i++) {
+    const cpBody *body = bodies->arr[i];
+    continuous->starts[i] = (ceStart){body->p, body->a};
+  }
 }
 
 void ceContinuousBegin(ceEngine *engine, cpFloat timeStep) {
   ceAssert(!engine->space.locked && timeStep > 0 && engine->continuous.bodyCount == 0);
   ceContinuous *continuous = &engine->continuous;
-  continuous->kinematicCount = 0;
+  ceListKinematics(engine);
   if (continuous->mayBeFast || continuous->checkedCount != engine->space.dynamicBodies->num) {
     ceListFast(engine, timeStep);
   }
@@ -369,12 +350,13 @@ void ceContinuousEnd(ceEngine *engine) {
   ceContinuous *continuous = &engine->continuous;
   for (int i = 0; i < continuous->bodyCount; i++) {
     ceBody *body = continuous->bodies[i].body;
-    body->isListed = body->hasCollided = false;
+    body->isListed = false;
   }
   continuous->bodyCount = 0;
 }
 
 void ceContinuousFree(ceContinuous *continuous) {
   free(continuous->bodies), free(continuous->kinematics), free(continuous->candidates);
+  free(continuous->starts);
   *continuous = (ceContinuous){.mayBeFast = true};
 }

@@ -17,10 +17,13 @@ typedef struct ceMovingBody {
   cePath path;
   // Whether it is fast, or something fast passes by; if not, it is only kept from getting deeper.
   bool isFast;
-  // The pose that the velocities lead to, in case a caller's function moves the body.
-  cpVect to;
-  cpFloat toAngle;
 } ceMovingBody;
+
+// A body's pose before the substeps.
+typedef struct ceStart {
+  cpVect p;
+  cpFloat a;
+} ceStart;
 
 // Two shapes that may meet on a body's path.
 typedef struct ceCandidate {
@@ -43,25 +46,25 @@ typedef struct ceContinuous {
   void *data;
   ceMovingBody *bodies;
   int bodyCount, bodyCapacity;
-  // The kinematic bodies, if any body is fast.
+  // The kinematic bodies.
   ceMovingBody *kinematics;
   int kinematicCount, kinematicCapacity;
   ceCandidate *candidates;
   int candidateCount, candidateCapacity;
-  // Whether a pair has been collided ahead of the step's own collisions.
-  bool hasCollided;
+  // Where the moving bodies were before the substeps, in the space's order.
+  ceStart *starts;
+  int startCapacity;
 } ceContinuous;
 
 // Lists the bodies of a step's continuous collision before the step. O(bodies + contacts).
 void ceContinuousBegin(ceEngine *engine, cpFloat timeStep);
 
+// Notes where the moving bodies are before the substeps: one that others make fast within them is swept, too. O(bodies).
+void ceContinuousNoteStarts(ceEngine *engine);
+
 // Moves the listed bodies back to where shapes stop them, and collides them there by `collide`, with `data`. Bodies must
 // have moved, and their shapes too.
 void ceContinuousSweep(ceEngine *engine, cpSpatialIndexQueryFunc collide, void *data);
-
-// The collisions of a step: listed bodies move first, then the index of moving shapes calls `collide`, with `data`, for
-// each pair that may touch. Bodies must have moved, and their shapes too.
-void ceContinuousCollide(ceEngine *engine, cpSpatialIndexQueryFunc collide, void *data);
 
 // Empties the list after the step.
 void ceContinuousEnd(ceEngine *engine);
@@ -72,7 +75,13 @@ void ceContinuousFree(ceContinuous *continuous);
 // Measures a body's shapes. O(corners²).
 void ceBodyMeasureExtents(ceBody *body);
 
-// Lists the kinematic bodies, the fast bodies, and those that a fast kinematic body might pass over.
+// Lists the bodies that have become fast within the substeps. O(bodies).
+void ceListSped(ceEngine *engine);
+
+// Lists the kinematic bodies. O(bodies).
+void ceListKinematics(ceEngine *engine);
+
+// Lists the fast bodies, and those that a fast kinematic body might pass over.
 void ceListFast(ceEngine *engine, cpFloat timeStep);
 
 // Lists the bodies that a kinematic body may press, and those that penetrate a static one deeply or are about to.

@@ -71,7 +71,7 @@ static cpFloat ceDisplacement(const ceBody *of, cpFloat timeStep) {
   return (cpvlength(cpvadd(body->v, body->v_bias)) + fabs(body->w + body->w_bias) * of->cornerExtent) * timeStep;
 }
 
-static void ceListBody(ceContinuous *continuous, ceBody *body, bool isFast, cpFloat timeStep) {
+static void ceListBody(ceContinuous *continuous, ceBody *body, bool isFast) {
   ceAssert(body->slowSquared >= 0);
   if (body->isListed || !body->body.shapeList) return;
   continuous->bodies = ceReserve(
@@ -82,9 +82,7 @@ static void ceListBody(ceContinuous *continuous, ceBody *body, bool isFast, cpFl
       .p = of->p,
       .a = of->a,
       .order = of->shapeList->hashid,
-      .isFast = isFast,
-      .to = cpvadd(of->p, cpvmult(cpvadd(of->v, of->v_bias), timeStep)),
-      .toAngle = of->a + (of->w + of->w_bias) * timeStep};
+      .isFast = isFast};
   body->isListed = true;
 }
 
@@ -99,25 +97,58 @@ static void ceListPassed(
     ceBody *body = space->dynamicBodies->arr[i];
     if (body->body.m_inv == 0 || !cpBBIntersects(box, cpBBNewForCircle(body->body.p, body->maxExtent))) continue;
     cpFloat relative = displacement + ceDisplacement(body, timeStep);
-    if (relative > 0.75 * (body->minExtent + kinematic->minExtent)) ceListBody(continuous, body, true, timeStep);
+    if (relative > 0.75 * (body->minExtent + kinematic->minExtent)) ceListBody(continuous, body, true);
+  }
+}
+
+void ceListSped(ceEngine *engine) {
+  ceContinuous *continuous = &engine->continuous;
+  const cpArray *bodies = engine->space.dynamicBodies;
+  for (int i = 0; i < bodies->num; i++) {
+    ceBody *body = bodies->arr[i];
+    const ceStart *start = continuous->starts + i;
+    if (body->body.m_inv == 0) continue;
+    if (body->slowSquared < 0) ceBodyMeasureExtents(body);
+    cpFloat way = cpvdist(body->body.p, start->p) + fabs(body->body.a - start->a) * body->cornerExtent;
+    if (!(way > 0.75 * body->minExtent) || body->isListed) continue;
+    ceListBody(continuous, body, true);
+    if (!body->isListed) continue;
+    ceMovingBody *moving = continuous->bodies + continuous->bodyCount - 1;
+    moving->p = start->p, moving->a = start->a;
+  }
+  // A body that was listed because something presses it may have become fast, too.
+  for (int i = 0; i < continuous->bodyCount; i++) {
+    ceMovingBody *moving = continuous->bodies + i;
+    const cpBody *body = &moving->body->body;
+    cpFloat way = cpvdist(body->p, moving->p) + fabs(body->a - moving->a) * moving->body->cornerExtent;
+    moving->isFast |= way > 0.75 * moving->body->minExtent;
+  }
+}
+
+void ceListKinematics(ceEngine *engine) {
+  ceContinuous *continuous = &engine->continuous;
+  const cpArray *bodies = engine->space.dynamicBodies;
+  continuous->kinematicCount = 0;
+  for (int i = 0; i < bodies->num; i++) {
+    ceBody *body = bodies->arr[i];
+    if (body->body.m_inv != 0) continue;
+    if (body->slowSquared < 0) ceBodyMeasureExtents(body);
+    continuous->kinematics = ceReserve(
+        continuous->kinematics, continuous->kinematicCount, &continuous->kinematicCapacity,
+        sizeof *continuous->kinematics);
+    continuous->kinematics[continuous->kinematicCount++] =
+        (ceMovingBody){.body = body, .p = body->body.p, .a = body->body.a};
   }
 }
 
 void ceListFast(ceEngine *engine, cpFloat timeStep) {
   cpSpace *space = &engine->space;
   ceContinuous *continuous = &engine->continuous;
-  continuous->kinematicCount = 0;
   for (int i = 0; i < space->dynamicBodies->num; i++) {
     ceBody *body = space->dynamicBodies->arr[i];
     if (body->slowSquared < 0) ceBodyMeasureExtents(body);
-    if (body->body.m_inv == 0) {
-      continuous->kinematics = ceReserve(
-          continuous->kinematics, continuous->kinematicCount, &continuous->kinematicCapacity,
-          sizeof *continuous->kinematics);
-      continuous->kinematics[continuous->kinematicCount++] =
-          (ceMovingBody){.body = body, .p = body->body.p, .a = body->body.a};
-    } else if (ceDisplacement(body, timeStep) > 0.75 * body->minExtent) {
-      ceListBody(continuous, body, true, timeStep);
+    if (body->body.m_inv != 0 && ceDisplacement(body, timeStep) > 0.75 * body->minExtent) {
+      ceListBody(continuous, body, true);
     }
   }
   for (int i = 0; i < continuous->kinematicCount; i++) {
@@ -152,6 +183,6 @@ void ceListPressed(ceEngine *engine, cpFloat timeStep) {
       cpFloat depth = cePenetration(arbiter);
       isPressed = depth > 0.25 * body->minExtent || depth + ceDisplacement(body, timeStep) > 0.75 * body->minExtent;
     }
-    if (isPressed) ceListBody(&engine->continuous, body, false, timeStep);
+    if (isPressed) ceListBody(&engine->continuous, body, false);
   }
 }

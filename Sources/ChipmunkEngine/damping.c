@@ -7,8 +7,7 @@ const cePower *ceDampingFind(ceDampingCache *cache, cpFloat base, cpFloat expone
   uint64_t hash = ceBits(base) * 0x9E3779B97F4A7C15u;
   cePower *found = &cache->powers[hash >> 60];
   if (found->base != base || found->exponent != exponent) {
-    cpFloat power = CMathPower(base, exponent);
-    *found = (cePower){base, exponent, power, CMathSteadyBase(base, exponent, power)};
+    *found = (cePower){base, exponent, CMathPower(base, exponent)};
   }
   return found;
 }

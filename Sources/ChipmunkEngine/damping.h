@@ -8,8 +8,7 @@
 enum { ceDampingCacheCapacity = 16 };
 
 typedef struct cePower {
-  // `steadyBase` is a nearby base whose power all libraries agree on: see CMathSteadyBase.
-  cpFloat base, exponent, power, steadyBase;
+  cpFloat base, exponent, power;
 } cePower;
 
 typedef struct ceDampingCache {

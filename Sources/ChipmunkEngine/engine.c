@@ -29,17 +29,15 @@ static void ceForgetSteps(ceEngine *engine) {
   ceInactiveFree(&engine->inactive);
   engine->hasPendingEndings = false;
   engine->damping = (ceDampingCache){.powers = {{0}}};
-  ceSolverFree(&engine->solver);
   ceContinuousFree(&engine->continuous);
-  engine->treeStep.guardsEach = false;
+  engine->libraryStep.guardsEach = false;
   ceSubstepsFree(&engine->substeps);
 }
 
-cpSpace *ceSpaceNew(bool hasGrid, bool isSoft) {
-  ceAssert(hasGrid || !isSoft);
+cpSpace *ceSpaceNew(bool hasGrid) {
   ceEngine *engine = calloc(1, sizeof *engine);
   if (!engine) abort();
-  engine->hasGrid = hasGrid, engine->isSoft = isSoft;
+  engine->hasGrid = hasGrid;
   cpSpace *space = cpSpaceInit(&engine->space);
   ceSpaceRenewIndexes(space);
   return space;
@@ -69,11 +67,6 @@ void ceSpaceSetSubsteps(cpSpace *space, int count) {
 }
 
 int ceSpaceSubsteps(const cpSpace *space) { return ceEngineOf(space)->substeps.fixedCount; }
-
-void ceSpaceSetSolver(cpSpace *space, int fewestPairs, bool isNarrow) {
-  ceSolver *solver = &ceEngineOf(space)->solver;
-  solver->fewestPairs = fewestPairs, solver->isNarrow = isNarrow;
-}
 
 // MARK: Memory
 

@@ -7,7 +7,6 @@
 #include "base.h"
 #include "bodies.h"
 #include "broad_phase.h"
-#include "contact_solver.h"
 #include "continuous.h"
 #include "damping.h"
 #include "pairs.h"
@@ -19,7 +18,7 @@
 // the engine's too.
 struct ceEngine {
   cpSpace space;
-  // Whether the engine has its own grid and step; otherwise, the library has its tree and cpSpaceStep.
+  // Whether steps are those of step.c, with a grid; otherwise, the library has its tree and cpSpaceStep.
   bool hasGrid;
   // The shapes of static and sleeping bodies, and those of moving bodies.
   ceProxies staticProxies, movingProxies;
@@ -28,11 +27,8 @@ struct ceEngine {
   // Whether shapes have become static since ceForgetEnded, for example of bodies that fell asleep.
   bool hasPendingEndings;
   ceDampingCache damping;
-  ceSolver solver;
   ceContinuous continuous;
-  ceTreeStep treeStep;
-  // Whether steps are those of step_soft.c; and its solver.
-  bool isSoft;
+  ceLibraryStep libraryStep;
   ceSubsteps substeps;
 };
 

@@ -1,43 +1,7 @@
 // The contacts of a snapshot: the arbiters that the library keeps for pairs of shapes.
 
 #include "engine.h"
-#include "narrow_phase.h"
 #include "state.h"
-
-// MARK: Corners
-//
-// The corners by which polygons pair. Two edges determine a contact's normal. Each of its points lies between the
-// start of one edge and the end of the other, usually on at least one of these corners. So a few bits can encode a
-// normal, a hash and an arm.
-
-// The geometry that an arbiter's edges determine: the normal, and for each point the arms to both corners and the hash.
-typedef struct ceEdgeCorners {
-  cpVect n, arms[2][2];
-  cpHashValue hashes[2];
-} ceEdgeCorners;
-
-// The arm to a corner, rounded like that of a contact. The radius is negative for the second shape.
-static cpVect ceCornerArm(cpVect corner, cpVect n, cpFloat radius, cpVect center) {
-  return cpv(n.x * radius + corner.x - center.x, n.y * radius + corner.y - center.y);
-}
-
-// Returns false if the shapes do not pair by edges.
-static bool ceFindEdgeCorners(const cpShape *a, const cpShape *b, unsigned edges, ceEdgeCorners *corners) {
-  if (!ceIsPolygon(b) || (!ceIsPolygon(a) && a->klass->type != CP_SEGMENT_SHAPE)) return false;
-  struct cpSplittingPlane ends[2];
-  cePolygon first = cePolygonOf(a, ends), second = cePolygonOf(b, NULL);
-  ceEdgePair pair;
-  if (!ceEdgePairDecode(first.count, second.count, edges, &pair)) return false;
-  cpVect n = pair.isSecond ? cpvmult(second.corners[pair.edgeB].n, -1) : cpvmult(first.corners[pair.edgeA].n, 1);
-  corners->n = n;
-  for (int i = 0; i < 2; i++) {
-    int cornerA = pair.corners[i][0], cornerB = pair.corners[i][1];
-    corners->arms[i][0] = ceCornerArm(first.corners[cornerA].v0, n, first.radius, a->body->p);
-    corners->arms[i][1] = ceCornerArm(second.corners[cornerB].v0, n, -second.radius, b->body->p);
-    corners->hashes[i] = CP_HASH_PAIR(CP_HASH_PAIR(first.id, cornerA), CP_HASH_PAIR(second.id, cornerB));
-  }
-  return true;
-}
 
 // MARK: Records
 
@@ -58,9 +22,9 @@ typedef struct ceContactStream {
   bool isPlain;
 } ceContactStream;
 
-// The first two bytes of a record: the arbiter's state, its number of points, its surface, whether an age follows,
-// whether edges replace the normal and the hashes, and the bits of each point: see ceArbiterEdges.
-enum { ceNewSurface = 4, ceHasAge = 1 << 8, ceIsByEdges = 1 << 9, cePointsShift = 10 };
+// The first two bytes of a record: the arbiter's state, its number of points, its surface, and whether an age and a memory
+// follow.
+enum { ceNewSurface = 4, ceHasAge = 1 << 8, ceHasMemory = 1 << 9 };
 
 static ceContactStream ceContactStreamOf(ceSnapshot *snapshot, cpSpace *space) {
   ceInactiveArbiters *inactive = &ceEngineOf(space)->inactive;
@@ -79,19 +43,6 @@ static void ceAddSurface(ceSurfaceTable *surfaces, const cpFloat *surface) {
 
 // MARK: Writing
 
-// Whether a body is unchanged since it got a contact in a step.
-static bool ceIsUnmovedSince(const cpBody *body, const cpArbiter *arbiter) {
-  return ((const ceBody *)body)->movedAt < arbiter->stamp;
-}
-
-// Whether the points of a contact follow from its edges and the current shapes. Neither another step nor a call may
-// have moved them since the step that found the contact.
-static bool ceFitsShapes(const ceContactStream *contacts, const cpArbiter *arbiter) {
-  const cpBody *a = arbiter->body_a, *b = arbiter->body_b;
-  bool isStill = arbiter->stamp == contacts->space->stamp || (ceIsResting(a) && ceIsResting(b));
-  return isStill && ceIsUnmovedSince(a, arbiter) && ceIsUnmovedSince(b, arbiter);
-}
-
 static void cePutContact(ceContactStream *contacts, const cpArbiter *arbiter) {
   ceAssert(arbiter->count >= 0 && arbiter->count <= CP_MAX_CONTACTS_PER_ARBITER);
   ceSnapshot *snapshot = contacts->snapshot;
@@ -100,9 +51,8 @@ static void cePutContact(ceContactStream *contacts, const cpArbiter *arbiter) {
   unsigned place = ceFindSurface(&contacts->surfaces, surface);
   uint16_t head = (uint16_t)((unsigned)arbiter->state | (unsigned)arbiter->count << 3 | place << 5);
   if (age) head |= ceHasAge;
-  unsigned edges = ceArbiterEdges(arbiter);
-  bool isByEdges = edges && arbiter->count > 0 && ceFitsShapes(contacts, arbiter);
-  if (isByEdges) head |= (uint16_t)(ceIsByEdges | edges >> cePointShift << cePointsShift);
+  ceContactMemory memory = ceArbiterMemory(contacts->space, arbiter);
+  if (memory.hasPose) head |= ceHasMemory;
   uint8_t *start = ceSnapshotReserve(snapshot, 512);
   uint8_t *end = ceWriteBytes(start, &head, sizeof head);
   end = ceWritePointer(snapshot, end, arbiter->a);
@@ -112,25 +62,19 @@ static void cePutContact(ceContactStream *contacts, const cpArbiter *arbiter) {
     ceAddSurface(&contacts->surfaces, surface);
   }
   if (age) end = ceWriteBytes(end, &age, sizeof age);
-  uint16_t edgesOnly = (uint16_t)(edges & ceEdgeMask);
-  if (isByEdges) end = ceWriteBytes(end, &edgesOnly, sizeof edgesOnly);
-  else end = ceWriteBytes(end, &arbiter->n, sizeof arbiter->n);
+  end = ceWriteBytes(end, &arbiter->n, sizeof arbiter->n);
   for (int i = 0; i < arbiter->count; i++) {
     const struct cpContact *contact = arbiter->contacts + i;
-    unsigned arms = (unsigned)head >> (cePointsShift + 3 * i + 1);
     cpFloat impulses[2] = {contact->jnAcc, contact->jtAcc};
     end = ceWriteBytes(end, impulses, sizeof impulses);
-    if (!isByEdges) end = ceWriteBytes(end, &contact->hash, sizeof contact->hash);
-    // Always written, then overwritten if a corner determines it: a processor would often mispredict a branch.
-    end = ceWriteBytes(end, &contact->r1, sizeof contact->r1) - (arms & 1) * sizeof contact->r1;
-    end = ceWriteBytes(end, &contact->r2, sizeof contact->r2) - (arms >> 1 & 1) * sizeof contact->r2;
+    end = ceWriteBytes(end, &contact->hash, sizeof contact->hash);
+    end = ceWriteBytes(end, &contact->r1, sizeof contact->r1);
+    end = ceWriteBytes(end, &contact->r2, sizeof contact->r2);
   }
-  if (ceEngineOf(contacts->space)->isSoft && arbiter->count > 0) {
-    ceContactMemory memory = ceArbiterMemory(contacts->space, arbiter);
-    uint8_t has = memory.hasPose;
-    end = ceWriteBytes(end, &has, sizeof has);
-    cpVect numbers[5] = {memory.position, memory.rotation, memory.impulses[0], memory.impulses[1], {memory.rolling, 0}};
-    if (has) end = ceWriteBytes(end, numbers, sizeof numbers);
+  if (memory.hasPose) {
+    cpVect numbers[4] = {memory.position, memory.rotation, memory.impulses[0], memory.impulses[1]};
+    end = ceWriteBytes(end, numbers, sizeof numbers);
+    end = ceWriteBytes(end, &memory.rolling, sizeof memory.rolling);
   }
   snapshot->size += (size_t)(end - start);
 }
@@ -265,27 +209,14 @@ static cpArbiter *ceCachedArbiter(cpArbiter *likely, const cpShape *const *pair,
   return ceArbiterFindOrMake(space, pair[0], pair[1]);
 }
 
-// Reads the points of a contact. The bits are those of ceArbiterEdges; without corners, the record has each point in
-// full.
-static const uint8_t *ceReadPoints(
-    const uint8_t *start, struct cpContact *points, int count, const ceEdgeCorners *corners, unsigned bits) {
-  for (int i = 0; i < count; i++, bits >>= 3) {
+static const uint8_t *ceReadPoints(const uint8_t *start, struct cpContact *points, int count) {
+  for (int i = 0; i < count; i++) {
     struct cpContact *point = points + i;
     start = ceReadBytes(start, &point->jnAcc, sizeof point->jnAcc);
     start = ceReadBytes(start, &point->jtAcc, sizeof point->jtAcc);
-    if (!corners) {
-      start = ceReadBytes(start, &point->hash, sizeof point->hash);
-      start = ceReadBytes(start, &point->r1, sizeof point->r1);
-      start = ceReadBytes(start, &point->r2, sizeof point->r2);
-      continue;
-    }
-    point->hash = corners->hashes[bits & 1];
-    const cpVect *arms = corners->arms[bits & 1];
-    // Without a branch, which the processor would often mispredict.
-    memcpy(&point->r1, bits & 2 ? (const uint8_t *)arms : start, sizeof point->r1);
-    start += bits & 2 ? 0 : sizeof point->r1;
-    memcpy(&point->r2, bits & 4 ? (const uint8_t *)(arms + 1) : start, sizeof point->r2);
-    start += bits & 4 ? 0 : sizeof point->r2;
+    start = ceReadBytes(start, &point->hash, sizeof point->hash);
+    start = ceReadBytes(start, &point->r1, sizeof point->r1);
+    start = ceReadBytes(start, &point->r2, sizeof point->r2);
   }
   return start;
 }
@@ -324,30 +255,16 @@ static cpArbiter *ceTakeContact(ceContactStream *contacts, cpArbiter *likely) {
   arbiter->e = surface[0], arbiter->u = surface[1], arbiter->surface_vr = cpv(surface[2], surface[3]);
   cpTimestamp age = 0;
   if (head & ceHasAge) start = ceReadBytes(start, &age, sizeof age);
-  ceEdgeCorners corners;
-  unsigned edges = 0;
-  bool isByEdges = head & ceIsByEdges;
-  if (isByEdges) {
-    uint16_t edgesOnly;
-    start = ceReadBytes(start, &edgesOnly, sizeof edgesOnly);
-    edges = edgesOnly | (unsigned)head >> cePointsShift << cePointShift;
-    // The shape may have fewer corners than before.
-    if (!ceFindEdgeCorners(pair[0], pair[1], edges, &corners)) memset(&corners, 0, sizeof corners);
-  } else {
-    start = ceReadBytes(start, &corners.n, sizeof corners.n);
-  }
-  start = ceReadPoints(start, points, count, isByEdges ? &corners : NULL, edges >> cePointShift);
+  start = ceReadBytes(start, &arbiter->n, sizeof arbiter->n);
+  start = ceReadPoints(start, points, count);
   ceContactMemory memory = {.hasPose = false};
-  if (ceEngineOf(space)->isSoft && count > 0) {
-    uint8_t has;
-    cpVect numbers[5];
-    start = ceReadBytes(start, &has, sizeof has);
-    if (has) start = ceReadBytes(start, numbers, sizeof numbers);
-    if (has) memory = (ceContactMemory){true, numbers[0], numbers[1], {numbers[2], numbers[3]}, numbers[4].x};
+  if (head & ceHasMemory) {
+    cpVect numbers[4];
+    start = ceReadBytes(start, numbers, sizeof numbers);
+    memory = (ceContactMemory){true, numbers[0], numbers[1], {numbers[2], numbers[3]}, 0};
+    start = ceReadBytes(start, &memory.rolling, sizeof memory.rolling);
   }
   snapshot->position = (size_t)(start - snapshot->bytes);
-  arbiter->n = corners.n;
-  arbiter->handlerA = (cpCollisionHandler *)(uintptr_t)edges;
   arbiter->data = (void *)contacts->inactive->number;
   arbiter->thread_a = arbiter->thread_b = (struct cpArbiterThread){NULL, NULL};
   arbiter->handler = &space->defaultHandler;

@@ -140,17 +140,18 @@ static void ceIntegrateVelocity(ceStepBody *body, const cpSpace *space, cpFloat 
 
 static void ceIntegratePosition(ceSubsteps *solver, ceStepBody *body, cpFloat h) {
   cpBody *of = body->body;
-  const ceMotion *motion = body->motion;
-  if (of->position_func != cpBodyUpdatePosition) {
-    cePublish(body);
-    solver->integrated = body;
-    of->position_func(of, h);
-    solver->integrated = NULL;
-    ceStepBodyMove(body, cpvsub(of->p, body->p), of->a - body->angle);
-    body->p = of->p, body->angle = of->a, body->rotation = cpv(of->transform.a, of->transform.b);
-    return;
-  }
-  ceStepBodyMove(body, cpvsub(cpvmult(motion->v, h), ceLagOf(body, h)), motion->w * h);
+  cpVect by = cpvsub(cpvmult(body->motion->v, h), ceLagOf(body, h));
+  cpFloat angle = body->motion->w * h;
+  if (of->position_func == cpBodyUpdatePosition) return ceStepBodyMove(body, by, angle);
+  cePublish(body);
+  solver->integrated = body;
+  of->position_func(of, h);
+  solver->integrated = NULL;
+  // A function that only integrates changes no bit.
+  if (!cpveql(of->p, cpvadd(body->p, by))) by = cpvsub(of->p, body->p);
+  if (of->a != body->angle + angle) angle = of->a - body->angle;
+  ceStepBodyMove(body, by, angle);
+  body->p = of->p, body->angle = of->a, body->rotation = cpv(of->transform.a, of->transform.b);
 }
 
 // Places a kinematic body where it is after a time.
@@ -271,6 +272,13 @@ void ceSubstepsSolve(ceEngine *engine, cpFloat timeStep) {
     }
     of->f = cpvzero, of->t = 0;
   }
+}
+
+cpVect ceAccelerationInto(const ceSubsteps *solver, const cpBody *body, cpVect n) {
+  uint32_t known = ((const ceBody *)body)->solverIndex;
+  if (known >= (uint32_t)solver->bodyCount || solver->bodies[known].body != body) return cpvzero;
+  const ceStepBody *of = solver->bodies + known;
+  return of->isFree ? of->acceleration : cpvmult(n, cpfmax(cpvdot(of->acceleration, n), 0));
 }
 
 void ceSubstepsFree(ceSubsteps *substeps) {

@@ -194,6 +194,10 @@ static inline cpVect ceLagOf(const ceStepBody *body, cpFloat h) {
   return body->isFree ? cpvmult(body->acceleration, 0.5 * h * h) : cpvzero;
 }
 
+// The acceleration by gravity and forces in the last step of a body that meets something in the direction n: all of it if
+// the body has followed its parabola, otherwise what presses it there.
+cpVect ceAccelerationInto(const ceSubsteps *solver, const cpBody *body, cpVect n);
+
 // Moves a body within a step.
 void ceStepBodyMove(ceStepBody *body, cpVect by, cpFloat angle);
 

@@ -1,3 +1,4 @@
+public import Chipmunk
 public import Testing
 public import Tiltbox
 internal import TiltboxVerification
@@ -7,6 +8,7 @@ internal import TiltboxVerification
 ///
 /// - Parameters:
 ///   - step: The time step, in seconds, from 1e-4 to 1/30.
+///   - engine: What computes the steps.
 ///   - configure: Changes each case's scenario before it runs, for instance its `world.iterations`. A case that needs a
 ///     number of iterations other than the default keeps its own.
 ///   - sourceLocation: The location of an issue.
@@ -15,6 +17,7 @@ internal import TiltboxVerification
 /// Complexity: some hundred thousand ticks, about a second at 1/120 s.
 public func expectPhysics(
   step: Double,
+  engine: Engine = .tiltbox,
   configure: @escaping @Sendable (inout Scenario) -> Void = { _ in },
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
@@ -25,10 +28,11 @@ public func expectPhysics(
     )
     return
   }
-  let settings = VerificationSettings(steps: [step]) { scenario, tilt in
+  let settings = VerificationSettings(steps: [step], engine: engine) { scenario, tilt in
     var scenario = scenario
     let iterations = scenario.world.iterations
     configure(&scenario)
+    scenario.world.engine = engine
     if iterations != Scenario.World().iterations { scenario.world.iterations = iterations }
     return try Simulation(scenario, tilt: tilt)
   }

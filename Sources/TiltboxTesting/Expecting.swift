@@ -1,3 +1,4 @@
+public import Chipmunk
 public import Testing
 internal import TiltboxDrawing
 public import Tiltbox
@@ -72,6 +73,7 @@ public func expectFall(
     from: height,
     gravity: gravity,
     step: world.step,
+    engine: world.engine,
     integrator: world.integrator
   )
   guard time.isFinite else {
@@ -91,28 +93,31 @@ public func expectFall(
 
 /// Returns the time after which a free fall from rest has covered a height, in seconds: a multiple of the step.
 ///
-/// The C library moves a body before it accelerates it, so after n steps of h seconds it has fallen g·h²·n(n−1)/2, and
-/// the contact begins at n = ⌈(1 + √(1 + 8·d/(g·h²)))/2⌉: up to two steps after the continuous √(2·d/g). With half
-/// kicks it has fallen g·h²·n²/2.
+/// With `Engine.tiltbox`, a free fall is exact: after n steps of h seconds a body has fallen g·h²·n²/2, and the contact
+/// begins at the first n at which that is d or more, up to one step after √(2·d/g). The C library moves a body before it
+/// accelerates it, so it has fallen g·h²·n(n−1)/2, and the contact begins at n = ⌈(1 + √(1 + 8·d/(g·h²)))/2⌉: up to two
+/// steps after √(2·d/g). With half kicks it has fallen g·h²·n²/2.
 ///
 /// - Parameters:
 ///   - height: The height, in units, above 0.
 ///   - gravity: The gravity, in units/s², above 0.
 ///   - step: The time step, in seconds, above 0.
-///   - integrator: The integration method.
+///   - engine: What computes the steps.
+///   - integrator: The integration method of `Engine.chipmunk`.
 /// - Returns: The time, in seconds; NaN for arguments that are not above 0.
 public func fallTime(
   from height: Double,
   gravity: Double = 1000,
   step: Double = 1.0 / 120,
+  engine: Engine = .tiltbox,
   integrator: Integrator = .chipmunk
 ) -> Double {
   guard height > 0, gravity > 0, step > 0 else { return .nan }
   let steps = 2 * height / (gravity * step * step)
   let ticks =
-    switch integrator {
-    case .chipmunk: (1 + (1 + 4 * steps).squareRoot()) / 2
-    case .halfKick: steps.squareRoot()
+    switch (engine, integrator) {
+    case (.chipmunk, .chipmunk): (1 + (1 + 4 * steps).squareRoot()) / 2
+    case (.tiltbox, _), (_, .halfKick): steps.squareRoot()
     }
   return ticks.rounded(.up) * step
 }

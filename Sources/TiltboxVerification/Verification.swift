@@ -14,13 +14,14 @@ package struct Verification: Sendable {
     self.settings = settings
   }
 
-  /// Runs every case at every step.
+  /// Runs every case that applies to the engine, at every step.
   ///
   /// - Throws: The errors of the system.
   package func run(
     progress: (_ name: String, _ index: Int, _ count: Int) -> Void = { _, _, _ in }
   ) throws -> VerificationReport {
     var results: [VerificationResult] = []
+    let cases = cases.filter { $0.engines.contains(settings.engine) }
     let count = cases.count * settings.steps.count
     for (number, item) in cases.enumerated() {
       for (index, step) in settings.steps.enumerated() {
@@ -46,5 +47,8 @@ extension VerificationCase {
     slidingToRolling, toppling, dominoes, painleveRod,
     collisions, cradle, fastImpacts, torque, dampedSpring, spring,
     pendulum, pendulumLoss, physicalPendulum, chain, stack, conservation,
+    tower, tautBridge, heavyChain, pyramid, turnedCrates,
+    bounceSeries, touchingCradle, inelasticCollapse, piCollisions, doublePendulum,
+    overhang, arch, rockingBlock, catenary, brachistochrone, galtonBoard, silo,
   ]
 }

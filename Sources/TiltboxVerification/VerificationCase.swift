@@ -1,3 +1,4 @@
+package import Chipmunk
 package import Tiltbox
 
 /// A physical experiment whose result is known from theory.
@@ -6,15 +7,19 @@ package struct VerificationCase: Sendable {
   package let name: String
   /// A description of the case, in one line.
   package let summary: String
+  /// The engines to which the case applies.
+  package let engines: Set<Engine>
   private let experiment: @Sendable (CaseSetup) throws -> [Measurement]
 
   package init(
     _ name: String,
     _ summary: String,
+    engines: Set<Engine> = Set(Engine.allCases),
     experiment: @escaping @Sendable (CaseSetup) throws -> [Measurement]
   ) {
     self.name = name
     self.summary = summary
+    self.engines = engines
     self.experiment = experiment
   }
 
@@ -31,6 +36,9 @@ package struct VerificationSettings: Sendable {
   /// The steps to run each case at, in seconds.
   package var steps: [Double]
 
+  /// What computes the steps.
+  package var engine: Engine
+
   /// Makes the system that runs a case's scenario. Replace it to change the scenario, to wrap the simulation, or to
   /// measure a different system.
   package var makeSystem: @Sendable (Scenario, any TiltSource) throws -> any MeasuredSystem
@@ -45,11 +53,13 @@ package struct VerificationSettings: Sendable {
   /// Makes settings; the default is that of `tiltbox verify`.
   package init(
     steps: [Double] = defaultSteps,
+    engine: Engine = .tiltbox,
     makeSystem: @escaping @Sendable (Scenario, any TiltSource) throws -> any MeasuredSystem = {
       try Simulation($0, tilt: $1)
     }
   ) {
     self.steps = steps
+    self.engine = engine
     self.makeSystem = makeSystem
   }
 }

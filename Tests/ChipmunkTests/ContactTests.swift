@@ -30,7 +30,7 @@ struct ContactTests {
     try #require(points.count == 2)
     #expect(Set(points.map { ($0.onB.x * 10).rounded() / 10 }) == [-16, 16])
     for point in points {
-      #expect((0.04...0.2).contains(point.depth))
+      #expect((0...0.02).contains(point.depth))
       #expect(abs((point.onA.y - point.onB.y) - point.depth) < 1e-9)
       #expect(point.onA.y == 0)
     }

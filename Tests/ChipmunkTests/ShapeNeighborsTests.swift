@@ -4,8 +4,11 @@ import Testing
 @Suite("Neighbours of segments")
 struct ShapeNeighborsTests {
   /// A ball without friction that slides over the ends of short segments.
-  private func slide(neighbors: Bool) throws -> (space: Space, ball: Body) {
-    let space = try Space()
+  private func slide(
+    neighbors: Bool,
+    engine: Engine = .tiltbox
+  ) throws -> (space: Space, ball: Body) {
+    let space = try Space(engine: engine)
     try space.setGravity(Vector(0, -1000))
     let points = (0...60).map { Vector(Double($0) * 10 - 20, 0) }
     let floor = try zip(points, points.dropFirst()).map { from, to in
@@ -22,12 +25,17 @@ struct ShapeNeighborsTests {
     return (space, ball)
   }
 
-  @Test("let a ball slide on that their ends would slow down")
+  @Test("let a ball slide on that their ends would slow down with the library")
   func sliding() throws {
-    let (space, ball) = try slide(neighbors: true)
-    try space.steps(480)
-    #expect(near(ball.velocity.x, 100))
-    let (rough, slowed) = try slide(neighbors: false)
+    for engine in Engine.allCases {
+      let (space, ball) = try slide(neighbors: true, engine: engine)
+      try space.steps(480)
+      #expect(near(ball.velocity.x, 100))
+    }
+    let (level, unslowed) = try slide(neighbors: false)
+    try level.steps(480)
+    #expect(abs(unslowed.velocity.x - 100) < 1e-6)
+    let (rough, slowed) = try slide(neighbors: false, engine: .chipmunk)
     try rough.steps(480)
     #expect(slowed.velocity.x < 99.9)
   }

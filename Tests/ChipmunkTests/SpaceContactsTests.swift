@@ -22,9 +22,12 @@ struct SpaceContactsTests {
     #expect(begins == 1)
     try ball.setVelocity(Vector(0, 500))
     try space.step()
+    // It touched at the beginning of the step, so the next one reports the end.
+    #expect(space.contactEvents.isEmpty)
+    try space.step()
     let ending = try #require(space.contactEvents.first)
     #expect(ending.kind == .separate && space.contactEvents.count == 1)
-    #expect(abs(ending.impulse.y - 2 * 1000 / 120) < 0.5)
+    #expect(ending.impulse.length < 1e-9)
   }
 
   @Test("an event's impulse is that given to its second shape, and its normal points to it")
@@ -110,6 +113,7 @@ struct SpaceContactsTests {
   func sorted() throws {
     let (space, ball) = try scene()
     try space.remove(ball)
+    try space.ground.shapes[0].setElasticity(1)
     let balls = try (0..<40).map { index in
       let ball = try Body(mass: 1, moment: 100)
       try ball.addShape(.circle(radius: 5), elasticity: 1)

@@ -8,7 +8,7 @@ struct SpaceStackTests {
   @Test("holds a chain of bodies that may sleep, or the step is rejected")
   func chain() throws {
     #expect(Self.stepChain(of: 1500, stack: 256 << 10, sleeping: true) == nil)
-    #expect(Self.stepChain(of: 3000, stack: 64 << 10, sleeping: true, in: .grid) == nil)
+    #expect(Self.stepChain(of: 3000, stack: 64 << 10, sleeping: true, in: .tiltbox) == nil)
     let refused = Self.stepChain(of: 3000, stack: 256 << 10, sleeping: true)
     #expect(refused?.code == .stackTooSmall)
     #expect(refused?.value == 3000)
@@ -23,10 +23,10 @@ struct SpaceStackTests {
     of count: Int,
     stack: Int,
     sleeping: Bool,
-    in broadphase: Broadphase = .tree
+    in engine: Engine = .chipmunk
   ) -> PhysicsError? {
     run(stack: stack) {
-      let rig = try Rig(broadphase: broadphase)
+      let rig = try Rig(engine: engine)
       try rig.space.setSleepTimeThreshold(sleeping ? 0.5 : nil)
       var last = rig.space.ground
       for index in 1...count {
@@ -44,7 +44,7 @@ struct SpaceStackTests {
     await #expect(processExitsWith: .success) {
       func row(of count: Int, stack: Int) -> PhysicsError? {
         run(stack: stack) {
-          let space = try Space(broadphase: .tree)
+          let space = try Space(engine: .chipmunk)
           for place in 0..<count {
             try space.ground.addShape(.circle(radius: 1, center: Vector(Double(place), 0)))
           }
@@ -63,7 +63,7 @@ struct SpaceStackTests {
       // The system reuses the stack of an exited thread if it is at most four times as large.
       let (small, large) = (256 << 10, 2 << 20)
       let failure = run(stack: large) {
-        let (space, tiles) = (try Space(broadphase: .tree), Body.static())
+        let (space, tiles) = (try Space(engine: .chipmunk), Body.static())
         for place in 0..<4000 {
           try tiles.addShape(.circle(radius: 1, center: Vector(Double(place), 0)))
         }
@@ -114,9 +114,9 @@ struct SpaceStackTests {
         { $0.gravity = Vector(0, -10) }, { $0.wakeAll() }, { $0.sleepTimeThreshold = nil },
         { _ in unsafe built = nil },
       ]
-      for (broadphase, call) in Broadphase.allCases.flatMap({ kind in calls.map { (kind, $0) } }) {
+      for (engine, call) in Engine.allCases.flatMap({ kind in calls.map { (kind, $0) } }) {
         let failure = run(stack: large) {
-          let space = try Space(broadphase: broadphase)
+          let space = try Space(engine: engine)
           space.sleepTimeThreshold = 100
           for place in 0..<3000 {
             let crate = try Body(mass: 1, shape: .box(width: 2, height: 2))

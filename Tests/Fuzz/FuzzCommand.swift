@@ -1,3 +1,4 @@
+import Chipmunk
 import Foundation
 import Synchronization
 import TestSupport
@@ -94,7 +95,7 @@ enum FuzzCommand {
 
   private static func fireShots(_ count: Int, from seed: UInt64) throws {
     let tally = try Shots.fire(count, from: seed)
-    let unswept = try Shots.fire(max(count / 100, 1), from: seed, sweeps: false)
+    let unswept = try Shots.fire(max(count / 100, 1), from: seed, engine: .chipmunk)
     print("\(tally.shots) shots, \(tally.escaped) outside; \(tally.seeds.sorted())")
     print("without continuous collision \(unswept.escaped) of \(unswept.shots)")
     if tally.escaped > 0 { exit(1) }

@@ -14,9 +14,9 @@ public final class Run {
   private var states: [BodyState] = []
 
   /// Builds the space of a scene.
-  public init(_ scene: Scene, broadphase: Broadphase = .grid) throws {
+  public init(_ scene: Scene, engine: Engine = .tiltbox) throws {
     self.scene = scene
-    space = try Space(timeStep: scene.timeStep, broadphase: broadphase)
+    space = try Space(timeStep: scene.timeStep, engine: engine)
     try space.setSleepTimeThreshold(scene.sleepTime)
     if let size = scene.size {
       let corners = [

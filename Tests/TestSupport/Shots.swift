@@ -2,7 +2,7 @@ public import Chipmunk
 import Foundation
 
 /// A box in which bodies of every kind are fired at walls and obstacles, at up to a million units/s, while gravity
-/// turns. Each seed gives a box: with a grid if the seed is even, with a tree if it's odd.
+/// turns. Each seed gives a box.
 public struct Shots {
   /// The results of the shots in some boxes.
   public struct Tally {
@@ -26,16 +26,15 @@ public struct Shots {
   /// - Parameters:
   ///   - seed: the seed, which determines the box.
   ///   - count: the number of bodies; nil for a number from 1 to 500 that the seed determines.
-  ///   - sweeps: see ``fire(_:from:sweeps:)``.
+  ///   - engine: what computes the steps.
   /// - Throws: `PhysicsError` if a number here is wrong.
   public init(
     seed: UInt64,
     count: Int? = nil,
-    sweeps: Bool = true
+    engine: Engine = .tiltbox
   ) throws {
     random = SplitMix64(seed: seed &* 7919 &+ 12345)
-    space = try Space(broadphase: seed.isMultiple(of: 2) ? .grid : .tree)
-    space.isContinuous = sweeps
+    space = try Space(engine: engine)
     size = Vector(.random(in: 200...1000, using: &random), .random(in: 200...1000, using: &random))
     pull = (
       random.logarithmic(1, 20_000), .random(in: 0...6.3, using: &random),
@@ -55,14 +54,18 @@ public struct Shots {
   /// - Parameters:
   ///   - count: the minimum number of shots.
   ///   - seed: the first box's seed.
-  ///   - sweeps: whether to sweep fast bodies; if not, they tunnel through thin obstacles.
+  ///   - engine: what computes the steps; with the C library's, fast bodies tunnel through thin obstacles.
   /// - Returns: the results.
   /// - Throws: `PhysicsError` if a number here is wrong.
-  public static func fire(_ count: Int, from seed: UInt64, sweeps: Bool = true) throws -> Tally {
+  public static func fire(
+    _ count: Int,
+    from seed: UInt64,
+    engine: Engine = .tiltbox
+  ) throws -> Tally {
     var tally = Tally()
     var seed = seed
     while tally.shots < count {
-      var box = try Shots(seed: seed, sweeps: sweeps)
+      var box = try Shots(seed: seed, engine: engine)
       for _ in 0..<5 {
         tally.shots += box.bodies.count
         for _ in 0..<12 {

@@ -18,7 +18,7 @@ struct PNGTests {
       ["render", "-o", "PNG", "--at", "0,0.5,1"],
       ["render", "-o", "PNG", "--to", "1", "--plot", "crate-1.y"],
       ["curve", "easeIn", "easeOutBounce", "-o", "PNG"],
-      ["verify", "--case", "free-fall", "--plot", "PNG"],
+      ["verify", "--engine", "chipmunk", "--case", "free-fall", "--plot", "PNG"],
       [
         "sweep", "--set", "run.duration=0.2", "--vary", "world.gravity=500:1000:100",
         "--measure", "y=y(crate-1)", "-o", "PNG",

@@ -11,6 +11,7 @@ struct QuarantineTests {
     folder = try Folder()
     let text = """
       tiltbox: 1
+      world: {engine: chipmunk}
       bodies:
         - {id: ball, circle: 5, at: [100, 150], mass: 1}
         - {id: crate, box: [10, 10], at: [20, 5], mass: 1}

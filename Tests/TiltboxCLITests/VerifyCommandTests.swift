@@ -56,7 +56,15 @@ struct VerifyCommandTests {
   func plot() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).svg")
     defer { try? FileManager.default.removeItem(at: file) }
-    let result = try Command.run("verify", "--case", "thrown-ball", "--plot", file.path)
+    let result = try Command.run(
+      "verify",
+      "--engine",
+      "chipmunk",
+      "--case",
+      "thrown-ball",
+      "--plot",
+      file.path
+    )
     #expect(result.status == 0)
     let svg = try String(contentsOf: file, encoding: .utf8)
     #expect(svg.hasPrefix("<svg ") && svg.hasSuffix("</svg>\n"))

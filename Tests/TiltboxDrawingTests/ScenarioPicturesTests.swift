@@ -32,7 +32,7 @@ struct ScenarioPicturesTests {
     }
     #expect(captions[0] == ["0 s", "0.1 s"])
     // The contact is at tick 77.
-    #expect(captions[1].contains("0.6417 s") && captions[1].count == 4)
+    #expect(captions[1].contains("0.6333 s") && captions[1].count == 4)
     #expect(captions[2].last == "1 s")
   }
 

@@ -182,7 +182,7 @@ struct MotionExamplesTests {
         #expect(abs(wheel.angularVelocity - 6) < 0.3)
       }
       if time > 8.5 { #expect(abs(wheel.angularVelocity) < 0.05) }
-      #expect((wheel.position - Vector(120, 100)).length < 1)
+      #expect((wheel.position - Vector(120, 106)).length < 1)
     }
     #expect(fastest > 5.9)
   }

@@ -26,7 +26,7 @@ public final class SimulationFuzz {
   public init(seed: UInt64, calls: Int) throws {
     numbers = HostileNumbers(random: SplitMix64(seed: seed), hostility: 0.1, scale: 1)
     var scenario = Scenario.classic
-    scenario.world.broadphase = seed.isMultiple(of: 2) ? .grid : .tree
+    scenario.world.engine = seed.isMultiple(of: 2) ? .tiltbox : .chipmunk
     if seed.isMultiple(of: 3) { scenario.world.sleepAfter = 0.2 }
     simulation = try Simulation(scenario)
     meddle()

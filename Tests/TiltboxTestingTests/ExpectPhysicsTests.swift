@@ -1,3 +1,4 @@
+import Chipmunk
 import Testing
 import Tiltbox
 import TiltboxTesting
@@ -11,13 +12,13 @@ struct ExpectPhysicsTests {
 
   @Test("passes with more iterations: a case about their number keeps its own")
   func iterations() throws {
-    try expectPhysics(step: 1.0 / 90) { $0.world.iterations = 20 }
+    try expectPhysics(step: 1.0 / 90, engine: .chipmunk) { $0.world.iterations = 20 }
   }
 
   @Test("records an issue for each measurement that a setting falsifies")
   func falsified() {
     withKnownIssue {
-      try expectPhysics(step: 1.0 / 120) { $0.world.damping = 0.5 }
+      try expectPhysics(step: 1.0 / 120, engine: .chipmunk) { $0.world.damping = 0.5 }
     }
   }
 

@@ -22,7 +22,7 @@ enum Benchmarks {
       let count = words.dropFirst().first.flatMap { Int($0) } ?? 0
       return try BoxesBenchmark.runInC(count, digests: words.last == "digest")
     }
-    if words.first == "box" { return print(Pile(count: 5).scenarioFile()) }
+    if words.first == "box" { return print(Pile(count: 5).scenarioFile(.tiltbox)) }
     if words.first == "scene", let path = words.dropFirst().first { return try ScenePeer.run(path) }
     if words.first == "allocations" {
       for work in try SteadyWork.all() { print(try work.allocations(), work.key) }

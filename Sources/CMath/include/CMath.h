@@ -30,9 +30,4 @@ double CMathLogarithm(double x);
 // x to the power y; rounded correctly except for one result in billions.
 double CMathPower(double x, double y);
 
-// A base near `base` whose power is in the middle of the numbers that round to the same value: libraries that round
-// differently agree on it. `power` is base to the power `exponent`. For bases from 1 on and exponents above 1/8, whose
-// neighbours are too far apart, it is `base` itself.
-double CMathSteadyBase(double base, double exponent, double power);
-
 #endif

@@ -88,7 +88,9 @@ public struct Contact: ~Copyable {
   /// The energy lost in the contact in this step, in kg·units²/s²; zero before it is solved.
   ///
   /// `cpArbiterTotalKE` returns twice as much.
-  public var energy: Double { isSolved ? unsafe cpArbiterTotalKE(arbiter) / 2 : 0 }
+  public var energy: Double {
+    isSolved ? unsafe ceArbiterEnergyLost(arbiter.pointee.body_a.pointee.space, arbiter) : 0
+  }
 
   /// Sets the friction coefficient for this step. It has no effect after the contact is solved.
   /// Wraps `cpArbiterSetFriction`.
@@ -128,8 +130,6 @@ public struct Contact: ~Copyable {
     try ParameterRange.normalLength.check(length)
     if isSolved { return }
     unsafe arbiter.pointee.n = signed(normal * (1 / length)).c
-    // The normal no longer follows from the shapes: see corners.h.
-    unsafe ceArbiterForgetEdges(arbiter)
   }
 
   /// Moves a point of the contact for this step, in units. The solver pushes the two places apart
@@ -160,7 +160,6 @@ public struct Contact: ~Copyable {
     let (r1, r2) = isFlipped ? (onB, onA) : (onA, onB)
     unsafe contacts[place].r1 = (r1 - Vector(arbiter.pointee.body_a.pointee.p)).c
     unsafe contacts[place].r2 = (r2 - Vector(arbiter.pointee.body_b.pointee.p)).c
-    unsafe ceArbiterForgetEdges(arbiter)
   }
 
   /// Makes the shapes pass through each other until they separate. Call it in a `preSolve`; in a

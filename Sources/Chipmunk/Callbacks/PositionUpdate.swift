@@ -1,10 +1,10 @@
 internal import CChipmunk
 internal import ChipmunkEngine
 
-/// A closure that changes a body's position and angle in each step. See ``PositionUpdate``.
+/// A closure that changes a body's position and angle in each step or substep. See ``PositionUpdate``.
 public typealias PositionFunction = (inout PositionUpdate) throws -> Void
 
-/// The update of one body's position and angle in a step, passed to its ``Body/positionFunction``.
+/// The update of one body's position and angle, passed to its ``Body/positionFunction``.
 /// Replaces the arguments of `cpBodyPositionFunc`.
 ///
 /// ```swift
@@ -15,14 +15,17 @@ public typealias PositionFunction = (inout PositionUpdate) throws -> Void
 /// ```
 ///
 /// The result is checked before it reaches the body. If a number is out of range, or the function
-/// throws, ``Space/step()`` throws, and the body moves as it would without the function. The
-/// function is not called for sleeping or static bodies.
+/// throws, ``Space/step()`` throws, and the body moves as it would without the function.
+///
+/// ``Engine/tiltbox`` calls the function in each substep, after the velocities are solved; ``Engine/chipmunk`` once, at the
+/// beginning of the step. The function is not called for sleeping or static bodies.
 ///
 /// The body retains the function: do not capture anything that retains the body; use ``body``.
 public struct PositionUpdate {
   /// The body that moves.
   public let body: Body
-  /// The step, in seconds.
+  /// The time by which ``integrate()`` moves the body, in seconds: a substep with ``Engine/tiltbox``, the step with
+  /// ``Engine/chipmunk``.
   public let timeStep: Double
   /// The angle, in radians; the body turns about its centre of gravity.
   public var angle: Double
@@ -43,11 +46,10 @@ public struct PositionUpdate {
     return Vector(local.x * turn.x - local.y * turn.y, local.x * turn.y + local.y * turn.x)
   }
 
-  /// Updates the position as the library does without a function: moves and turns the body by its
-  /// velocities, and out of overlaps. Replaces `cpBodyUpdatePosition`, with the same results.
+  /// Updates the position as the engine does without a function: moves and turns the body by its
+  /// velocities. Replaces `cpBodyUpdatePosition`, with the same results.
   public mutating func integrate() {
-    let (velocity, bias) = unsafe (Vector(body.raw.pointee.v), Vector(body.raw.pointee.v_bias))
-    center = center + (velocity + bias) * timeStep
+    center = unsafe center + Vector(ceBodyDisplacement(body.raw, timeStep))
     angle += unsafe (body.raw.pointee.w + body.raw.pointee.w_bias) * timeStep
   }
 }

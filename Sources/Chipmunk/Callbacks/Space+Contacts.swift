@@ -161,17 +161,31 @@ extension ContactEvent {
     if kind == .separate { self.impulse = unsafe impulse(of: arbiter) }
   }
 
-  /// The mean of the points on both bodies' surfaces; nil if there are none.
+  /// The mean of the points on both bodies' surfaces, at the time at which they meet within the step; nil if there are
+  /// none.
   private static func point(of arbiter: UnsafeMutablePointer<cpArbiter>) -> Vector? {
     let count = unsafe Int(arbiter.pointee.count)
     guard count > 0, let contacts = unsafe arbiter.pointee.contacts else { return nil }
     let a = unsafe Vector(arbiter.pointee.body_a.pointee.p)
     let b = unsafe Vector(arbiter.pointee.body_b.pointee.p)
+    let normal = unsafe Vector(arbiter.pointee.n)
     var sum = Vector.zero
     for index in 0..<count {
-      unsafe sum = sum + a + Vector(contacts[index].r1) + b + Vector(contacts[index].r2)
+      let (armA, armB) = unsafe (Vector(contacts[index].r1), Vector(contacts[index].r2))
+      let (onA, onB) = (a + armA, b + armB)
+      let (ofA, ofB) = unsafe (
+        velocity(of: arbiter.pointee.body_a, at: armA),
+        velocity(of: arbiter.pointee.body_b, at: armB)
+      )
+      let (gap, closing) = ((onB - onA).dot(normal), (ofA - ofB).dot(normal))
+      let time = gap > 0 && gap < closing ? gap / closing : 0
+      sum = sum + onA + onB + (ofA + ofB) * time
     }
     return sum * (0.5 / Double(count))
+  }
+
+  private static func velocity(of body: UnsafeMutablePointer<cpBody>, at arm: Vector) -> Vector {
+    unsafe Vector(body.pointee.v) + arm.perpendicular * body.pointee.w
   }
 
   fileprivate mutating func takeImpulse(of arbiter: UnsafeMutablePointer<cpArbiter>) {

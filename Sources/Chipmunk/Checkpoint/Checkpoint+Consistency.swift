@@ -125,10 +125,12 @@ extension Checkpoint {
   private func type(of body: Int) -> BodyType { body < 0 ? .static : bodies[body].type }
 
   private func checkContacts(_ groups: [Int?]) throws(PhysicsError) {
-    var owners: [UInt: (body: Int, isSensor: Bool)] = [:]
-    for shape in ground.shapes { owners[shape.id] = (-1, shape.isSensor) }
+    var owners: [UInt: (body: Int, isSensor: Bool, rank: Int)] = [:]
+    for shape in ground.shapes { owners[shape.id] = (-1, shape.isSensor, shape.geometry.rank) }
     for (index, body) in bodies.enumerated() {
-      for shape in body.shapes { owners[shape.id] = (index, shape.isSensor) }
+      for shape in body.shapes {
+        owners[shape.id] = (index, shape.isSensor, shape.geometry.rank)
+      }
     }
     var pairs: Set<[UInt]> = []
     let lists = [
@@ -140,6 +142,9 @@ extension Checkpoint {
         let path = "\(name)[\(place)]"
         guard let a = owners[contact.a], let b = owners[contact.b], a.body != b.body else {
           throw .damaged(path, "its shapes are of two bodies")
+        }
+        guard a.rank <= b.rank else {
+          throw .damaged(path, "circles come before segments, and segments before polygons")
         }
         guard pairs.insert([min(contact.a, contact.b), max(contact.a, contact.b)]).inserted else {
           throw .damaged(path, "it is there once")
@@ -156,6 +161,17 @@ extension Checkpoint {
           throw .damaged(path, "it is a contact of solid shapes, one of them of a dynamic body")
         }
       }
+    }
+  }
+}
+
+extension Geometry {
+  /// The place of the kind of a contact's first shape, which is never after that of its second.
+  fileprivate var rank: Int {
+    switch self {
+    case .circle: 0
+    case .segment: 1
+    case .box, .polygon: 2
     }
   }
 }

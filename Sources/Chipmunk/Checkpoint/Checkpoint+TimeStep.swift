@@ -6,8 +6,9 @@ extension Checkpoint {
   /// in the last step have had an impact instead, whose impulse must not be applied again, nor scaled. The correction
   /// of penetrations moves bodies as far as before.
   ///
-  /// A velocity belongs to the middle of the coming step: `cpSpaceStep` moves a body by it before it adds gravity. So
-  /// the velocity of a body in free flight is shifted to the new middle, and the body stays on its parabola.
+  /// With ``Engine/chipmunk``, a velocity belongs to the middle of the coming step: `cpSpaceStep` moves a body by it
+  /// before it adds gravity. So the velocity of a body in free flight is shifted to the new middle, and the body stays on
+  /// its parabola.
   ///
   /// Throws ``PhysicsError/Code/outOfRange``.
   func adapted(to timeStep: Double) throws(PhysicsError) -> Checkpoint {
@@ -25,7 +26,9 @@ extension Checkpoint {
     for index in bodies.indices {
       adapted.bodies[index].correction = bodies[index].correction * (1 / ratio)
       adapted.bodies[index].angularCorrection /= ratio
-      guard bodies[index].type == .dynamic, !held.contains(index) else { continue }
+      guard engine == .chipmunk, bodies[index].type == .dynamic, !held.contains(index) else {
+        continue
+      }
       let kick = settings.gravity * ((timeStep - self.timeStep) / 2)
       adapted.bodies[index].velocity = bodies[index].velocity + kick
     }
@@ -52,7 +55,10 @@ extension ContactRecord {
     var scaled = self
     for index in points.indices {
       scaled.points[index].impulse = state == .first ? .zero : points[index].impulse * factor
+      // That of a substep, and so never that of an impact.
+      scaled.points[index].nextImpulse = points[index].nextImpulse * factor
     }
+    scaled.rolling = rolling * factor
     return scaled
   }
 }

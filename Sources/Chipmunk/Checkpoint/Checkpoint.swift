@@ -12,7 +12,7 @@ internal import TiltboxJSON
 /// have the same bits from then on, as long as both receive the same calls: all motion, contacts, sleep and constraints
 /// agree. Contacts and constraints keep the impulses from which the solver starts.
 ///
-/// With ``Broadphase/grid``, taking a checkpoint changes nothing. With ``Broadphase/tree``, it is part of the run's
+/// With ``Engine/tiltbox``, taking a checkpoint changes nothing. With ``Engine/chipmunk``, it is part of the run's
 /// history: the space itself also continues from the checkpoint.
 ///
 /// A checkpoint holds the bodies in the space, their shapes, the constraints, all settings, and the contacts. It does
@@ -24,7 +24,7 @@ internal import TiltboxJSON
 /// checked, number by number and as a whole: see ``PhysicsError/Code/damaged``.
 public struct Checkpoint: Hashable, Sendable {
   /// The version of the format of the text and of the encoded form.
-  public static let version = 1
+  public static let version = 2
 
   /// The number of steps taken by the space.
   public internal(set) var tick = 0
@@ -32,11 +32,8 @@ public struct Checkpoint: Hashable, Sendable {
   /// The fixed simulated time of one step, in seconds.
   public internal(set) var timeStep = 1.0
 
-  /// How the space finds pairs of shapes.
-  public internal(set) var broadphase = Broadphase.tree
-
-  /// How the space solves contacts and joints.
-  public internal(set) var engine = Engine.chipmunk
+  /// What computes the steps.
+  public internal(set) var engine = Engine.tiltbox
 
   /// How many bodies there are.
   public var bodyCount: Int { bodies.count }
@@ -135,8 +132,7 @@ extension Checkpoint: Archivable {
     }
     try archive.integer("tick", &tick, 0...Int(Self.greatestCount))
     try archive.number("timeStep", &timeStep, .timeStep)
-    try archive.word("broadphase", &broadphase, or: .tree)
-    try archive.word("engine", &engine, or: .chipmunk)
+    try archive.word("engine", &engine)
     try archive.record("settings", &settings)
     try archive.integer("nextShape", &nextShape, 0...Self.greatestCount)
     try archive.record("ground", &ground)

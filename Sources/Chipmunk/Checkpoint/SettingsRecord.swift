@@ -11,7 +11,6 @@ struct SettingsRecord: Archivable {
   var sleepTimeThreshold: Double?
   var idleSpeedThreshold = 0.0
   var speedLimit: Double?
-  var isContinuous = true
   var substeps = 0
 
   mutating func pass(through archive: inout Archive) throws(PhysicsError) {
@@ -26,7 +25,6 @@ struct SettingsRecord: Archivable {
     try archive.number("sleepTimeThreshold", &sleepTimeThreshold, .sleepTime)
     try archive.number("idleSpeedThreshold", &idleSpeedThreshold, .idleSpeed)
     try archive.number("speedLimit", &speedLimit, .speedLimit)
-    try archive.flag("continuous", &isContinuous, or: true)
     try archive.integer("substeps", &substeps, 0...64, or: 0)
   }
 }
@@ -44,7 +42,6 @@ extension SettingsRecord {
     sleepTimeThreshold = space.sleepTimeThreshold
     idleSpeedThreshold = space.idleSpeedThreshold
     speedLimit = space.speedLimit
-    isContinuous = space.isContinuous
     substeps = space.substeps
   }
 
@@ -60,7 +57,6 @@ extension SettingsRecord {
     try space.setSleepTimeThreshold(sleepTimeThreshold)
     try space.setIdleSpeedThreshold(idleSpeedThreshold)
     try space.setSpeedLimit(speedLimit)
-    space.isContinuous = isContinuous
     try space.setSubsteps(substeps)
   }
 }

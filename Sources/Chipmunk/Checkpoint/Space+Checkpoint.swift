@@ -4,7 +4,7 @@ internal import CChipmunk
 extension Space {
   /// The complete state of this space, as a value. See ``Checkpoint``.
   ///
-  /// With ``Broadphase/grid`` it changes nothing. With ``Broadphase/tree`` the tree is rebuilt, as it is in a restored
+  /// With ``Engine/tiltbox`` it changes nothing. With ``Engine/chipmunk`` the tree is rebuilt, as it is in a restored
   /// space, and contacts may be found in another order from then on: to compare runs, take checkpoints in both at the
   /// same ticks.
   ///
@@ -43,14 +43,14 @@ extension Space {
         remedy: "remove the body, or set it anew, and take the checkpoint then"
       )
     }
-    if broadphase == .tree { resume(from: checkpoint) }
+    if engine == .chipmunk { resume(from: checkpoint) }
     return checkpoint
   }
 
   private func capture() -> Checkpoint {
     var checkpoint = Checkpoint()
     (checkpoint.tick, checkpoint.timeStep) = (tick, timeStep)
-    (checkpoint.broadphase, checkpoint.engine) = (broadphase, engine)
+    checkpoint.engine = engine
     checkpoint.settings = SettingsRecord(of: self)
     checkpoint.nextShape = unsafe UInt(raw.pointee.shapeIDCounter)
     let ids = bodies.map { Int($0.id) }

@@ -13,11 +13,7 @@ extension Space {
   ///   ``PhysicsError/Code/unsolvable`` for a constraint.
   /// - Complexity: O(*shapes* · log *shapes* + *contacts*).
   public convenience init(restoring checkpoint: Checkpoint) throws(PhysicsError) {
-    try self.init(
-      timeStep: checkpoint.timeStep,
-      broadphase: checkpoint.broadphase,
-      engine: checkpoint.engine
-    )
+    try self.init(timeStep: checkpoint.timeStep, engine: checkpoint.engine)
     try checkpoint.settings.apply(to: self)
     try checkpoint.ground.furnish(ground)
     var made: [Body] = []

@@ -27,7 +27,6 @@ public final class Snapshot {
     var wakingGravity = Vector.zero
     var speedLimit: Double?
     var gravityDeadBand = 0.0
-    var isContinuous = true
   }
 
   /// Makes an empty snapshot.
@@ -65,7 +64,7 @@ extension Space {
   ///
   /// - Parameter snapshot: The memory to reuse.
   /// - Throws: ``PhysicsError/Code/stepping`` from within a step; ``PhysicsError/Code/wrongSnapshot`` for a space
-  ///   with ``Broadphase/tree``.
+  ///   with ``Engine/chipmunk``.
   /// - Complexity: O(*bodies* + *contacts*).
   public func snapshot(into snapshot: Snapshot) throws(PhysicsError) {
     try checkSnapshots()
@@ -75,8 +74,7 @@ extension Space {
       tick: tick,
       wakingGravity: wakingGravity,
       speedLimit: speedBound,
-      gravityDeadBand: deadBand,
-      isContinuous: isContinuous
+      gravityDeadBand: deadBand
     )
     snapshot.constraints.removeAll(keepingCapacity: true)
     for constraint in constraints { snapshot.constraints.append(constraint.snapshotState) }
@@ -115,7 +113,6 @@ extension Space {
     wakingGravity = snapshot.settings.wakingGravity
     speedBound = snapshot.settings.speedLimit
     deadBand = snapshot.settings.gravityDeadBand
-    isContinuous = snapshot.settings.isContinuous
     if !(pendingEvents.isEmpty && snapshot.pendingEvents.isEmpty) {
       pendingEvents = snapshot.pendingEvents
     }
@@ -129,11 +126,11 @@ extension Space {
     guard !isStepping else {
       throw PhysicsError(.stepping, "a step runs", "use snapshots after it has ended")
     }
-    guard broadphase == .grid else {
+    guard engine == .tiltbox else {
       throw PhysicsError(
         .wrongSnapshot,
         "the space has Chipmunk's tree, whose order depends on its past",
-        "make the space with broadphase: .grid, or take checkpoints"
+        "make the space with engine: .tiltbox, or take checkpoints"
       )
     }
   }

@@ -13,7 +13,8 @@ extension Space {
     set { assign(newValue, setGravity) }
   }
 
-  /// The number of solver iterations in a step; 10 by default. Wraps `cpSpaceGetIterations`.
+  /// The number of solver iterations in a step with ``Engine/chipmunk``; 10 by default. ``Engine/tiltbox`` has
+  /// ``substeps`` instead. Wraps `cpSpaceGetIterations`.
   public var iterations: Int {
     get { unsafe Int(cpSpaceGetIterations(raw)) }
     set { assign(newValue, setIterations) }

@@ -56,7 +56,7 @@ extension Space {
   /// with some more in them. The C library does so by recursion, and shapes that are added in a row, or at one place,
   /// make a tree as deep as their number.
   func checkStack(adding shapes: Int = 0) throws(PhysicsError) {
-    guard broadphase == .tree else { return }
+    guard engine == .chipmunk else { return }
     let count = shapeCount + shapes
     // So few fit on any stack.
     guard count > 256 else { return }
@@ -78,7 +78,7 @@ extension Space {
   }
 
   private func checkStackOfSleep(adding count: Int = 0) throws(PhysicsError) {
-    guard broadphase == .tree, unsafe raw.pointee.sleepTimeThreshold < .infinity else { return }
+    guard engine == .chipmunk, unsafe raw.pointee.sleepTimeThreshold < .infinity else { return }
     // Measured: 32 bytes along a chain of joints.
     try CallStack.check(
       depth: bodies.count + count,

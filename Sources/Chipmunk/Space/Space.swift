@@ -44,10 +44,7 @@ public final class Space {
   /// before it would add energy to every contact.
   public let timeStep: Double
 
-  /// How the space finds the pairs of shapes that may touch.
-  public let broadphase: Broadphase
-
-  /// How the space solves contacts and joints.
+  /// What computes the steps.
   public let engine: Engine
 
   /// The number of steps taken.
@@ -93,15 +90,6 @@ public final class Space {
   /// bodies in line; nil for an independent space.
   package var managementRemedy: String?
 
-  /// Whether collision detection is continuous; true by default. A body fast enough to miss an
-  /// obstacle within a step stops where it first touches it, and keeps its velocity.
-  ///
-  /// Turn it off to get the same bits as the same calls in plain C, which has no continuous
-  /// collision detection. If no body is fast, and none is pressed by a kinematic body, the bits are
-  /// the same anyway. ``Body/isBullet`` adds the check against dynamic bodies. No function of the C
-  /// library corresponds to this property.
-  @safe @exclusivity(unchecked) public var isContinuous = true
-
   private(set) var isStepping = false
   /// Storage of ``gravityDeadBand`` and ``speedLimit``.
   var deadBand = 0.001
@@ -137,21 +125,18 @@ public final class Space {
   ///
   /// - Parameters:
   ///   - timeStep: the fixed simulated time of one step, in seconds, 1/120 at first.
-  ///   - broadphase: how the space finds pairs of shapes; trajectories differ in their last bits.
-  ///   - engine: how the space solves contacts and joints. ``Engine/tiltbox`` always has the grid.
+  ///   - engine: what computes the steps.
   /// - Throws: ``PhysicsError/Code/outOfRange``.
   public init(
     timeStep: Double = 1.0 / 120,
-    broadphase: Broadphase = .grid,
-    engine: Engine = .chipmunk
+    engine: Engine = .tiltbox
   ) throws(PhysicsError) {
     try ParameterRange.timeStep.check(timeStep)
     _ = Self.needsAbortHandler
     self.timeStep = timeStep
-    self.broadphase = engine == .tiltbox ? .grid : broadphase
     self.engine = engine
     ground = .static()
-    unsafe raw = ceSpaceNew(self.broadphase == .grid, engine == .tiltbox)
+    unsafe raw = ceSpaceNew(engine == .tiltbox)
     unsafe silentHandler = raw.pointee.defaultHandler
     unsafe raw.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
     unsafe cpSpaceAddBody(raw, ground.raw)
@@ -183,8 +168,8 @@ public final class Space {
     }
   }
 
-  /// Advances by one step of ``timeStep`` seconds: moves bodies, finds contacts, solves them and updates velocities;
-  /// then applies the changes that callbacks requested. Wraps `cpSpaceStep`, or replaces it with ``Broadphase/grid``.
+  /// Advances by one step of ``timeStep`` seconds: finds contacts, solves them and moves bodies; then applies the
+  /// changes that callbacks requested. Wraps `cpSpaceStep` with ``Engine/chipmunk``, and replaces it otherwise.
   ///
   /// Only this method calls handlers and body functions. If one of them throws, the step completes
   /// as if there were none, and then this method throws the error.
@@ -222,7 +207,7 @@ public final class Space {
     isLocked = true
     if hasNews { forgetNews() }
     if !pendingEvents.isEmpty { finishEvents() }
-    unsafe ceSpaceStep(raw, timeStep, isContinuous)
+    unsafe ceSpaceStep(raw, timeStep)
     tick += 1
     finishContacts()
     isLocked = false

@@ -1,5 +1,5 @@
-// The engine of Chipmunk's spaces, as Swift sees it: the step with a grid, continuous collision, snapshots, and
-// recovery from aborts of the C library.
+// The engine of Chipmunk's spaces, as Swift sees it: its step, continuous collision, snapshots, and recovery from aborts
+// of the C library.
 //
 // A space of the engine is a cpSpace with more state behind it, and a body a cpBody with more data behind it. Functions
 // that take a `cpSpace *` need one of ceSpaceNew, and bodies of ceBodyNew. Unless stated otherwise, a function takes
@@ -39,9 +39,9 @@ bool ceCallOnStack(size_t bytes, void (*function)(void *), void *context);
 
 // MARK: Spaces
 
-// A new space, with a grid or with the library's tree. `isSoft`, with a grid only, has steps solve in substeps rather than
-// by the library's solver. Replaces cpSpaceNew.
-cpSpace *ceSpaceNew(bool hasGrid, bool isSoft);
+// A new space: with the grid and the step of this engine, or with the tree and the step of the library. Replaces
+// cpSpaceNew.
+cpSpace *ceSpaceNew(bool hasGrid);
 
 // Frees a space, which must not be stepping, and the engine's state behind it. All bodies in it must be awake. Replaces
 // cpSpaceFree. O(objects).
@@ -51,12 +51,12 @@ void ceSpaceFree(cpSpace *space);
 // have no contacts. O(shapes + contacts).
 void ceSpaceRenewIndexes(cpSpace *space);
 
-// Advances a space by `timeStep` seconds, above 0. With a tree, it does what cpSpaceStep does; with a grid, the same in
-// the same order, rounded the same on every processor. In both, contacts at which the library would abort do not exist.
-// `isContinuous` adds continuous collision. O(bodies + contacts), with a tree as in the library.
-void ceSpaceStep(cpSpace *space, cpFloat timeStep, bool isContinuous);
+// Advances a space by `timeStep` seconds, above 0. With a tree, this is cpSpaceStep, without the contacts at which the
+// library would abort. With a grid, it collides, solves contacts and joints in substeps, and sweeps fast bodies; its
+// numbers are the same on every processor. O(bodies + contacts), with a tree as in the library.
+void ceSpaceStep(cpSpace *space, cpFloat timeStep);
 
-// The number of substeps of each step of a soft space, up to 64; 0 if each island of bodies gets as many as it needs.
+// The number of substeps of each step with a grid, up to 64; 0 if each island of bodies gets as many as it needs.
 void ceSpaceSetSubsteps(cpSpace *space, int count);
 int ceSpaceSubsteps(const cpSpace *space);
 
@@ -87,9 +87,6 @@ void ceBodySetBullet(cpBody *body, bool isBullet);
 
 // Call this after a body's shapes or its centre of gravity have changed.
 void ceBodyForgetExtents(cpBody *body);
-
-// Call this after a body's pose has changed other than by a step: its contacts may not fit its shapes.
-void ceBodyNoteMoved(cpBody *body);
 
 // The cosine and sine of an angle in radians, for a body in a space, or in none if NULL: with a grid, those of CMath,
 // otherwise those of the C library.
@@ -132,6 +129,9 @@ void ceBodyUpdateVelocity(cpBody *body, cpVect gravity, cpFloat damping, cpFloat
 // Integrates a body's position by a step of `timeStep` seconds. Replaces cpBodyUpdatePosition, which a step calls for
 // each moving body: a body's position function may call this.
 void ceBodyUpdatePosition(cpBody *body, cpFloat timeStep);
+
+// How far ceBodyUpdatePosition moves a body's centre of gravity. A body in free fall follows its parabola.
+cpVect ceBodyDisplacement(const cpBody *body, cpFloat timeStep);
 
 // MARK: Shapes and joints
 //
@@ -202,10 +202,12 @@ void ceArbiterThread(cpArbiter *arbiter, cpBody *body);
 // Adds an arbiter to the cache where a step looks for the pair's. The cache must have none for the pair.
 void ceArbiterCache(cpSpace *space, cpArbiter *arbiter);
 
-// Call this after a handler has changed an arbiter's normal or points. May be called while the space steps.
-void ceArbiterForgetEdges(cpArbiter *arbiter);
+// The energy lost in a contact in the last step, computed from its impulses as by cpArbiterTotalKE, which returns twice as
+// much and needs the library's solver.
+cpFloat ceArbiterEnergyLost(const cpSpace *space, const cpArbiter *arbiter);
 
-// What a soft space remembers of a contact from step to step, for a checkpoint. `hasPose` is false if it remembers nothing.
+// What a space with a grid remembers of a contact from step to step, for a checkpoint. `hasPose` is false if it remembers
+// nothing.
 typedef struct ceContactMemory {
   bool hasPose;
   // The position and the rotation of the second body in the frame of the first, at the step that found the points.
@@ -216,13 +218,13 @@ typedef struct ceContactMemory {
   cpFloat rolling;
 } ceContactMemory;
 
-// The memory of a contact in a soft space. In other spaces it is empty.
+// The memory of a contact in a space with a grid. With a tree, it is empty.
 ceContactMemory ceArbiterMemory(const cpSpace *space, const cpArbiter *arbiter);
 
 // Gives a contact the memory that a checkpoint had. Its shapes must be those of then. O(corners²).
 void ceArbiterSetMemory(cpSpace *space, cpArbiter *arbiter, ceContactMemory memory);
 
-// Makes a contact start anew in the next step of a soft space. In other spaces it does nothing.
+// Makes a contact start anew in the next step with a grid. With a tree, it does nothing.
 void ceArbiterForgetMemory(cpSpace *space, cpArbiter *arbiter);
 
 // MARK: Snapshots
@@ -254,9 +256,6 @@ bool ceSpaceFindsAllPairs(cpSpace *space);
 
 // Whether each cached arbiter is listed once. O(contacts²).
 bool ceSpaceListsEachArbiter(const cpSpace *space);
-
-// Sets the number of pairs from which on the engine's contact solver replaces the library's, and whether to avoid AVX2.
-void ceSpaceSetSolver(cpSpace *space, int fewestPairs, bool isNarrow);
 
 #pragma GCC visibility pop
 

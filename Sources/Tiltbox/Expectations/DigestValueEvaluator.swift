@@ -11,7 +11,7 @@ struct DigestValueEvaluator: ExpectationEvaluator {
   init(_ expected: Digest, _ when: Scenario.Expectation.When, _ world: Scenario.World) {
     self.expected = expected
     window = TickWindow(when, step: world.step)
-    isPortable = world.broadphase == .grid
+    isPortable = world.engine == .tiltbox
   }
 
   mutating func observe(_ simulation: Simulation) {
@@ -35,8 +35,8 @@ struct DigestValueEvaluator: ExpectationEvaluator {
       isPortable
       ? "a body's state differs in at least one bit, at this tick or before; "
         + "on arm64, where compilers fuse multiply-add, digests differ from those on x86-64"
-      : "with broadphase: tree, digests depend on the processor and the system's mathematics "
-        + "library; use the grid"
+      : "with engine: chipmunk, digests depend on the processor and the system's mathematics "
+        + "library; use engine: tiltbox"
     return (false, "\(got.digest) at tick \(got.tick): \(why)")
   }
 

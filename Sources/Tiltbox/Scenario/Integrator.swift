@@ -1,6 +1,6 @@
 internal import Chipmunk
 
-/// The integrator: how a step changes positions and velocities.
+/// The integrator: how a step of `Engine.chipmunk` changes positions and velocities.
 public enum Integrator: String, Hashable, Sendable, CaseIterable {
   /// The C library's method, symplectic Euler: a step of h seconds moves a body with its old velocity, then accelerates
   /// it. It is of first order: a fall from rest over a time t lags behind by g·t·h/2.

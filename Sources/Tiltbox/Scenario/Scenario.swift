@@ -65,21 +65,17 @@ public struct Scenario: Hashable, Sendable {
     public var gravity: Double
     /// The fixed simulated time of a step, in seconds.
     public var step: Double
-    /// The number of solver iterations in a step.
+    /// The number of solver iterations in a step with `Engine.chipmunk`.
     public var iterations: Int
     /// The fraction of its velocity that a body keeps over a second.
     public var damping: Double
     /// The time after which a resting body falls asleep, in seconds; nil for never.
     public var sleepAfter: Double?
-    /// The integrator of gravity.
+    /// The integrator of gravity with `Engine.chipmunk`.
     public var integrator: Integrator
     /// The speed limit of all bodies; none by default.
     public var speedLimit: SpeedLimit
-    /// The broad phase: how the space finds pairs of shapes that may touch.
-    public var broadphase: Broadphase
-    /// Whether collision detection is continuous, so that fast bodies do not pass through others.
-    public var isContinuous: Bool
-    /// How contacts and joints are solved.
+    /// What computes the steps.
     public var engine: Engine
     /// The substeps of each step with `Engine.tiltbox`; 0 for as many as each group of bodies needs.
     public var substeps: Int
@@ -93,9 +89,7 @@ public struct Scenario: Hashable, Sendable {
       sleepAfter: Double? = nil,
       integrator: Integrator = .chipmunk,
       speedLimit: SpeedLimit = .none,
-      broadphase: Broadphase = .grid,
-      isContinuous: Bool = true,
-      engine: Engine = .chipmunk,
+      engine: Engine = .tiltbox,
       substeps: Int = 0
     ) {
       self.gravity = gravity
@@ -105,8 +99,6 @@ public struct Scenario: Hashable, Sendable {
       self.sleepAfter = sleepAfter
       self.integrator = integrator
       self.speedLimit = speedLimit
-      self.broadphase = broadphase
-      self.isContinuous = isContinuous
       self.engine = engine
       self.substeps = substeps
     }

@@ -75,13 +75,8 @@ enum WorldBuilder {
 
   private static func space(for scenario: Scenario) throws(PhysicsError) -> Space {
     let world = scenario.world
-    let space = try Space(
-      timeStep: world.step,
-      broadphase: world.broadphase,
-      engine: world.engine
-    )
+    let space = try Space(timeStep: world.step, engine: world.engine)
     try space.setSubsteps(world.substeps)
-    space.isContinuous = world.isContinuous
     try space.setIterations(world.iterations)
     try space.setDamping(world.damping)
     try space.setSleepTimeThreshold(world.sleepAfter)

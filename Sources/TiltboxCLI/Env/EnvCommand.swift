@@ -89,10 +89,10 @@ struct EnvCommand: ParsableCommand {
 
   /// Returns the indices of the shown bodies in the scenario.
   func places(in scenario: Scenario) throws -> [Int] {
-    guard scenario.world.broadphase == .grid else {
+    guard scenario.world.engine == .tiltbox else {
       throw ScenarioProblem(
-        path: "world.broadphase",
-        message: "is tree, whose boxes cannot be reset; drop it, or write grid"
+        path: "world.engine",
+        message: "is chipmunk, whose boxes cannot be reset; drop it, or write tiltbox"
       )
     }
     if bodies.isEmpty { return Array(scenario.bodies.indices) }

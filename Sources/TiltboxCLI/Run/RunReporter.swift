@@ -62,7 +62,7 @@ final class RunReporter: RunObserver {
     case .load(let load):
       printWarning(
         "at \(time) s steps take \(Int((load * 100).rounded())) % of the time that they simulate; above 100 % the run "
-          + "cannot keep up: take a larger world.step, fewer world.iterations, or fewer bodies and shapes"
+          + "cannot keep up: take a larger world.step, fewer world.substeps or world.iterations, or fewer bodies and shapes"
       )
     case .quarantined(let event, let reason):
       printWarning("at \(time) s \(event.a) diverged and was removed from the world: \(reason)")

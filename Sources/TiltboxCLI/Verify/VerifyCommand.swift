@@ -53,12 +53,12 @@ struct VerifyCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How pairs of bodies are found: grid (default), or tree, Chipmunk's own.",
+      "What computes the steps: tiltbox (default), or chipmunk, the C library.",
       valueName: "NAME"
     ),
-    transform: Self.broadphase
+    transform: Self.engine
   )
-  var broadphase = Broadphase.grid
+  var engine = Engine.tiltbox
 
   @Flag(help: "List the cases and what each one shows.")
   var list = false
@@ -89,12 +89,7 @@ struct VerifyCommand: ParsableCommand {
 
   private func measure(_ cases: [VerificationCase]) throws -> VerificationReport {
     let given = steps.isEmpty ? VerificationSettings.defaultSteps : steps
-    let broadphase = broadphase
-    let settings = VerificationSettings(steps: given.unique) { scenario, tilt in
-      var scenario = scenario
-      scenario.world.broadphase = broadphase
-      return try Simulation(scenario, tilt: tilt)
-    }
+    let settings = VerificationSettings(steps: given.unique, engine: engine)
     let suite = Verification(cases: cases, settings: settings)
     var progress = ProgressLine()
     defer { progress.clear() }
@@ -116,9 +111,17 @@ struct VerifyCommand: ParsableCommand {
   }
 
   private func cases() throws -> [VerificationCase] {
-    guard !names.isEmpty else { return VerificationCase.all }
+    guard !names.isEmpty else {
+      return VerificationCase.all.filter { $0.engines.contains(engine) }
+    }
     return try names.unique.map { name in
-      if let found = VerificationCase.all.first(where: { $0.name == name }) { return found }
+      if let found = VerificationCase.all.first(where: { $0.name == name }) {
+        if found.engines.contains(engine) { return found }
+        let others = found.engines.map(\.rawValue).sorted().joined(separator: ", ")
+        throw ValidationError(
+          "\(name) is not for the engine \(engine.rawValue); use --engine \(others)"
+        )
+      }
       let known = VerificationCase.all.map(\.name)
       let advice =
         Suggestion.nearest(to: name, among: known).map { "did you mean \($0)?" }
@@ -152,10 +155,10 @@ extension VerifyCommand {
     return step
   }
 
-  fileprivate static func broadphase(_ name: String) throws -> Broadphase {
-    guard let broadphase = Broadphase(rawValue: name) else {
-      throw ValidationError("give \(Broadphase.allCases.map(\.rawValue).joined(separator: " or "))")
+  fileprivate static func engine(_ name: String) throws -> Engine {
+    guard let engine = Engine(rawValue: name) else {
+      throw ValidationError("give \(Engine.allCases.map(\.rawValue).joined(separator: " or "))")
     }
-    return broadphase
+    return engine
   }
 }

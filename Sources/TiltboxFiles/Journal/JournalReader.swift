@@ -61,10 +61,10 @@ public final class JournalReader {
     chipmunkVersion = fields["chipmunk"]?.text() ?? ""
     if let scenario = fields["scenario"] {
       self.scenario = Scenario.decode(scenario, folder: "", name: "scenario")
-      // Journals of versions that had only Chipmunk's tree, and no continuous collision, lack these fields.
-      let world = scenario.fields()?["world"]?.fields()
-      if world?["broadphase"] == nil { self.scenario.world.broadphase = .tree }
-      if world?["continuous"] == nil { self.scenario.world.isContinuous = false }
+      // Journals of versions that had only the C library's step lack this field.
+      if scenario.fields()?["world"]?.fields()?["engine"] == nil {
+        self.scenario.world.engine = .chipmunk
+      }
     }
     guard findings.isEmpty else { throw error(at: line, findings) }
     accept(line)

@@ -18,7 +18,7 @@ package enum JSONLines {
     var members: [(String, JSON)] = [
       ("tiltbox", .whole(1)), ("kind", .text("header")), ("scenario", .text(scenario.name)),
       ("step", .number(scenario.world.step)),
-      ("broadphase", .text(scenario.world.broadphase.rawValue)),
+      ("engine", .text(scenario.world.engine.rawValue)),
       ("frames", .number(scenario.run.frames)), ("gravity", .number(scenario.world.gravity)),
     ]
     if scenario.world.integrator != .chipmunk {

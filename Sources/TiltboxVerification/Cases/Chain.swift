@@ -11,6 +11,9 @@ extension VerificationCase {
   /// iterations change nothing, and half the step halves the gap. (Chipmunk's error bias; on such solvers: E. Catto,
   /// "Iterative dynamics with temporal coherence", 2005.)
   ///
+  /// `Engine.tiltbox` has eight substeps here. Its joints are soft, and corrected by their positions, so both gaps are of
+  /// second order.
+  ///
   /// At a step of 1/30 s, Chipmunk's chain swings itself apart, by two links and more; the case does not measure that.
   static let chain = VerificationCase(
     "chain",
@@ -34,7 +37,7 @@ extension VerificationCase {
       scale: 20,
       within: 3 * setup.step,
       because: "links that turn leave their joints in each step; measured to be less",
-      order: 1
+      order: setup.engine == .tiltbox ? 2 : 1
     )
     return [hanging, swinging]
   }
@@ -50,7 +53,7 @@ extension VerificationCase {
         moment: 20 * 20 / 12
       )
     }
-    let system = try setup.system([.anchor()] + links)
+    let system = try setup.system([.anchor()] + links, world: Scenario.World(substeps: 8))
     let (head, tail) = (Vector(-10, 0), Vector(10, 0))
     let pairs = Array(zip(system.bodies, system.bodies.dropFirst()))
     for (a, b) in pairs { try system.add(try PivotJoint(a, b, at: b.worldPoint(ofLocal: head))) }

@@ -54,8 +54,9 @@ extension VerificationCase {
 
   /// Five equal discs in a row, struck by a sixth: Newton's cradle.
   ///
-  /// In theory the last disc leaves with the whole speed, and the others rest. The simulation agrees as long as there
-  /// are small gaps between the discs. If they touch, one step solves all contacts at once, and only the striker's
+  /// In theory the last disc leaves with the whole speed, and the others rest. `Engine.tiltbox` agrees, since it lets
+  /// contacts bounce in the order of their impacts. The C library agrees as long as there are small gaps between the
+  /// discs. If they touch, one step solves all contacts at once, and only the striker's
   /// contact has a speed to restore: the row moves as one body of five masses, so that the striker returns with ⅔ of
   /// its speed and the row leaves with ⅓, with all energy conserved. The solver approaches this solution contact by
   /// contact, as far as its iterations allow; each contact conserves momentum.
@@ -65,14 +66,17 @@ extension VerificationCase {
   ) { setup in
     let v = 100.0
     let apart = try cradle(gap: 0.1, iterations: 10, speed: v, setup)
-    let touching = try cradle(gap: -0.01, iterations: 10, speed: v, setup)
-    let solved = try cradle(gap: -0.01, iterations: 1000, speed: v, setup)
+    let isExact = setup.engine == .tiltbox
+    let gap = isExact ? 0 : -0.01
+    let touching = try cradle(gap: gap, iterations: 10, speed: v, setup)
+    let solved = isExact ? touching : try cradle(gap: gap, iterations: 1000, speed: v, setup)
+    let (last, first) = isExact ? (v, 0) : (v / 3, -v * 2 / 3)
     return [
       .law("last, apart", "units/s", apart[5], discrete: v, continuous: v),
       .law("first, apart", "units/s", apart[0], discrete: 0, continuous: 0, scale: v),
       .law("momentum, touching", "units/s", touching.reduce(0, +), discrete: v, continuous: v),
-      .law("last, touching", "units/s", solved[5], discrete: v / 3, scale: v, allowed: 1e-6),
-      .law("first, touching", "units/s", solved[0], discrete: -v * 2 / 3, scale: v, allowed: 1e-6),
+      .law("last, touching", "units/s", solved[5], discrete: last, scale: v, allowed: 1e-6),
+      .law("first, touching", "units/s", solved[0], discrete: first, scale: v, allowed: 1e-6),
     ]
   }
 

@@ -37,7 +37,7 @@ extension VerificationCase {
     let dominoes = (0..<count).map { index in
       var domino = BodyDescription.crate(
         "domino-\(index + 1)",
-        at: Vector(pitch * Double(index), 49.95)
+        at: Vector(pitch * Double(index), 50 - setup.overlap)
       )
       domino.shapes = [ShapeDescription(.box(width: 10, height: 100), surface: slippery)]
       // The first domino starts to rotate about its lower edge.

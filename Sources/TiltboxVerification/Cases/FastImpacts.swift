@@ -8,7 +8,8 @@ extension VerificationCase {
   /// its speed times the elasticity. Between two walls, it keeps its energy over 10,000 impacts.
   static let fastImpacts = VerificationCase(
     "fast-impacts",
-    "a disc against a thin wall at 1 to 100,000 units/s, and 10,000 times between two of them"
+    "a disc against a thin wall at 1 to 100,000 units/s, and 10,000 times between two of them",
+    engines: [.tiltbox]
   ) { setup in
     try [1, 10, 100, 1e3, 1e4, 1e5].flatMap { try impact(speed: $0, setup) } + [try energy(setup)]
   }

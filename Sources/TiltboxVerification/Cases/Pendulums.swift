@@ -85,19 +85,20 @@ extension VerificationCase {
       let (system, start) = try pendulum(angle: angle, setup)
       let small = 2 * Double.pi * (length / CaseSetup.gravity).squareRoot()
       var law = Bob(at: start, step: setup.step)
-      return .law(
+      return setup.law(
         "period at \(angle.brief()) rad",
         "s",
         try period(step: setup.step, from: start.x) {
           try system.advance()
           return system.states[1].position.x
         },
-        discrete: period(step: setup.step, from: start.x) {
+        library: period(step: setup.step, from: start.x) {
           law.advance()
           return law.position.x
         },
         continuous: small / arithmeticGeometricMean(1, cosine(angle / 2)),
-        order: angle == 1 ? 1 : nil
+        order: angle == 1 ? 1 : nil,
+        substeps: (within: 1.3 * setup.step * setup.step, order: angle == 1 ? nil : 2)
       )
     }
   }
@@ -123,7 +124,16 @@ extension VerificationCase {
       measured = max(measured, abs(arcTangent(place.x, over: -place.y)))
       discrete = max(discrete, abs(arcTangent(law.position.x, over: -law.position.y)))
     }
-    return [.law("amplitude", "rad", measured, discrete: discrete, continuous: 1)]
+    return [
+      setup.law(
+        "amplitude",
+        "rad",
+        measured,
+        library: discrete,
+        continuous: 1,
+        substeps: (within: 2200 * setup.step * setup.step * setup.step, order: nil)
+      )
+    ]
   }
 
   /// A rod that hangs by its end.
@@ -146,18 +156,19 @@ extension VerificationCase {
       let own = (100 + length * length) / 12
       let small = 2 * Double.pi * ((own + arm * arm) / (CaseSetup.gravity * arm)).squareRoot()
       var law = HangingBody(angle: angle, arm: arm, moment: own, step: setup.step)
-      return .law(
+      return setup.law(
         "period at \(angle.brief()) rad",
         "s",
         try period(step: setup.step, from: angle) {
           try system.advance()
           return system.states[1].angle
         },
-        discrete: period(step: setup.step, from: angle) {
+        library: period(step: setup.step, from: angle) {
           law.advance()
           return law.angle
         },
-        continuous: small / arithmeticGeometricMean(1, cosine(angle / 2))
+        continuous: small / arithmeticGeometricMean(1, cosine(angle / 2)),
+        substeps: (within: setup.step * setup.step, order: nil)
       )
     }
   }

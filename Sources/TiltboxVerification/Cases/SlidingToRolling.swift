@@ -15,7 +15,8 @@ extension VerificationCase {
     let (v, friction, h, n) = (300.0, 0.3, setup.step, setup.ticks(1))
     let surface = Surface(friction: friction.squareRoot())
     let system = try setup.system([
-      .floor(surface), .disc(at: Vector(0, 9.95), velocity: Vector(v, 0), surface: surface),
+      .floor(surface),
+      .disc(at: Vector(0, 10 - setup.overlap), velocity: Vector(v, 0), surface: surface),
     ])
     try system.advance(n)
     let (loss, rolls, state) = (friction * CaseSetup.gravity, 2 * v / 3, system.states[1])
@@ -29,13 +30,14 @@ extension VerificationCase {
         discrete: rolls,
         continuous: rolls
       ),
-      .law(
+      setup.law(
         "way",
         "units",
         state.position.x,
-        discrete: h * (0..<n).reduce(0) { $0 + max(v - loss * h * Double($1), rolls) },
+        library: h * (0..<n).reduce(0) { $0 + max(v - loss * h * Double($1), rolls) },
         continuous: (v + rolls) / 2 * slides + rolls * (Double(n) * h - slides),
-        order: 1
+        order: 1,
+        substeps: (within: 0.1 * h, order: nil)
       ),
     ]
   }

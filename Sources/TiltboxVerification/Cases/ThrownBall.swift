@@ -4,8 +4,9 @@ import Tiltbox
 extension VerificationCase {
   /// A ball thrown up and to the right from the origin, with velocity (u, w).
   ///
-  /// Continuous: its apex is at a height of w²/(2g), and it returns to y = 0 at x = 2·u·w/g. Discrete:
-  /// yₙ = w·n·h − g·h²·n(n−1)/2 is greatest at n = ⌈w/(g·h)⌉. The range is interpolated linearly between the last tick
+  /// Continuous: its apex is at a height of w²/(2g), and it returns to y = 0 at x = 2·u·w/g. Discrete: with
+  /// `Engine.tiltbox`, yₙ = w·n·h − g·(n·h)²/2 is greatest at the n nearest to w/(g·h); with the C library,
+  /// yₙ = w·n·h − g·h²·n(n−1)/2 at n = ⌈w/(g·h)⌉. The range is interpolated linearly between the last tick
   /// above y = 0 and the first one below, for the law and for the run.
   static let thrownBall = VerificationCase(
     "thrown-ball",
@@ -21,17 +22,17 @@ extension VerificationCase {
     } while run[run.count - 1].y >= 0 && run.count < setup.ticks(2)
 
     let law = run.indices.map { n in
-      Vector(u * Double(n) * h, w * Double(n) * h - g * h * h * Double(n * (n - 1)) / 2)
+      Vector(u * Double(n) * h, w * Double(n) * h - setup.freeWay(g, Double(n)))
     }
-    let top = (w / (g * h)).rounded(.up)
+    let top = (w / (g * h)).rounded(setup.engine == .tiltbox ? .toNearestOrEven : .up)
     return [
       .law(
         "apex",
         "units",
         run.map(\.y).max() ?? 0,
-        discrete: w * top * h - g * h * h * top * (top - 1) / 2,
+        discrete: w * top * h - setup.freeWay(g, top),
         continuous: w * w / (2 * g),
-        order: 1
+        order: setup.freeOrder
       ),
       .law(
         "range",
@@ -39,7 +40,7 @@ extension VerificationCase {
         landing(run),
         discrete: landing(law),
         continuous: 2 * u * w / g,
-        order: 1
+        order: setup.freeOrder
       ),
     ]
   }

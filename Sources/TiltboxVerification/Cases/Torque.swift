@@ -5,7 +5,8 @@ extension VerificationCase {
   /// A box rotated by a constant torque.
   ///
   /// Its moment is m(a² + b²)/12. Continuous: ω = τ·t/I, angle = τ·t²/(2I). Discrete: ω = τ·n·h/I and
-  /// angle = τ·h²·n(n−1)/(2I).
+  /// angle = τ·h²·n(n−1)/(2I). With `Engine.tiltbox`, a substep of h seconds accelerates the box before it turns it:
+  /// angle = τ·h²·n(n+1)/(2I).
   static let torque = VerificationCase(
     "torque",
     "a box of 30 by 40 units turned for 2 s by a constant torque"
@@ -23,6 +24,10 @@ extension VerificationCase {
     let t = Double(n) * h
     let acceleration = torque / (mass * (30 * 30 + 40 * 40) / 12)
     let state = system.states[0]
+    let count = n * CaseSetup.substeps
+    let squares =
+      setup.engine == .tiltbox
+      ? t * t / 2 * Double(count + 1) / Double(count) : h * h * Double(n * (n - 1)) / 2
     return [
       .law(
         "angular velocity",
@@ -35,7 +40,7 @@ extension VerificationCase {
         "angle",
         "rad",
         state.angle,
-        discrete: acceleration * h * h * Double(n * (n - 1)) / 2,
+        discrete: acceleration * squares,
         continuous: acceleration * t * t / 2,
         order: 1
       ),

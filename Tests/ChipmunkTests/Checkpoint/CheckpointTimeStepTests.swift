@@ -3,10 +3,10 @@ import Testing
 
 @Suite("Checkpoints for another step")
 struct CheckpointTimeStepTests {
-  @Test("let a stack stay upright", arguments: [0.5, 2], Broadphase.allCases)
-  func stack(ratio: Double, broadphase: Broadphase) throws {
+  @Test("let a stack stay upright", arguments: [0.5, 2], Engine.allCases)
+  func stack(ratio: Double, engine: Engine) throws {
     for sleepTime in [nil, 0.5] {
-      let space = try spaceWithFloor(sleepAfter: sleepTime, broadphase: broadphase)
+      let space = try spaceWithFloor(sleepAfter: sleepTime, engine: engine)
       try space.setIterations(30)
       for row in 0..<5 { try addCrate(at: Vector(0, 16 + Double(row) * 32), to: space) }
       try space.steps(600)
@@ -21,8 +21,9 @@ struct CheckpointTimeStepTests {
         try twin.step()
         fastest = max(fastest, twin.bodies.map(\.velocity.length).max() ?? .infinity)
       }
-      // A tenth of what gravity would give them in the first step if nothing held them; with a grid an eighth.
-      #expect(fastest < (broadphase == .tree ? 0.1 : 0.125) * 1000 * twin.timeStep)
+      // A tenth of what gravity would give them in the first step if nothing held them. With substeps half of it, since
+      // contacts are the deeper the longer the step.
+      #expect(fastest < (engine == .chipmunk ? 0.1 : 0.5) * 1000 * twin.timeStep)
       for (a, b) in zip(before, twin.states) {
         #expect((a.position - b.position).length < 0.3)
         #expect(abs(a.angle - b.angle) < 2e-3)
@@ -30,10 +31,14 @@ struct CheckpointTimeStepTests {
     }
   }
 
-  @Test("keep a flying body on its parabola, up or down", arguments: [0.25, 0.5, 2, 3])
-  func flight(ratio: Double) throws {
+  @Test(
+    "keep a flying body on its parabola, up or down",
+    arguments: [0.25, 0.5, 2, 3],
+    Engine.allCases
+  )
+  func flight(ratio: Double, engine: Engine) throws {
     for speed in [-600.0, 0, 600] {
-      let space = try Space()
+      let space = try Space(engine: engine)
       try space.setGravity(Vector(0, -1000))
       let ball = try addBall(at: Vector(0, 500), to: space)
       try ball.setVelocity(Vector(50, speed))
@@ -116,7 +121,9 @@ struct CheckpointTimeStepTests {
   /// The energy per kg, with the body's true velocity at the tick.
   private static func energy(of body: Body) -> Double {
     guard let space = body.space else { return .nan }
-    let velocity = body.velocity - space.gravity * (space.timeStep / 2)
+    // The library's velocities are half a step ahead.
+    let lead = space.engine == .chipmunk ? space.timeStep / 2 : 0
+    let velocity = body.velocity - space.gravity * lead
     return velocity.dot(velocity) / 2 - space.gravity.dot(body.position)
   }
 }

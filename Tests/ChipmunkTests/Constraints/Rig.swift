@@ -10,9 +10,9 @@ struct Rig {
   init(
     timeStep: Double = 1.0 / 120,
     gravity: Vector = .zero,
-    broadphase: Broadphase = .grid
+    engine: Engine = .tiltbox
   ) throws {
-    space = try Space(timeStep: timeStep, broadphase: broadphase)
+    space = try Space(timeStep: timeStep, engine: engine)
     try space.setGravity(gravity)
   }
 

@@ -170,7 +170,8 @@ struct SpaceConstraintsTests {
 
   @Test("start afresh after a divergence")
   func recovery() throws {
-    let rig = try Rig()
+    // The default engine holds such a spring.
+    let rig = try Rig(engine: .chipmunk)
     let (a, b) = (try rig.disc(), try rig.disc(at: Vector(1, 0.3), mass: 3))
     let pin = try rig.add(PinJoint(a, b))
     let spring = try rig.add(

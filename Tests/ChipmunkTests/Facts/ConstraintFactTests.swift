@@ -5,7 +5,7 @@ import Testing
 struct ConstraintFactTests {
   @Test("that holds a body against gravity gives it m·g·Δt in each step")
   func impulse() throws {
-    let space = try Space(timeStep: 1)
+    let space = try Space(timeStep: 1, engine: .chipmunk)
     try space.setGravity(Vector(0, 10))
     let body = try Body(mass: 10, moment: 10)
     try space.add(body)
@@ -40,7 +40,7 @@ struct ConstraintFactTests {
 
   @Test("that is a spring takes the force from its closure, or else from Hooke's law")
   func springForce() throws {
-    let space = try Space(timeStep: 1)
+    let space = try Space(timeStep: 1, engine: .chipmunk)
     let (a, b) = try (Body(mass: 10, moment: 10), Body(mass: 20, moment: 20))
     try b.setPosition(Vector(0, 100))
     let spring = try DampedSpring(a, b, restLength: 0, stiffness: 1, damping: 0)
@@ -63,7 +63,7 @@ struct ConstraintFactTests {
 
   @Test("that is a rotary spring takes the torque from its closure, or else from Hooke's law")
   func springTorque() throws {
-    let space = try Space(timeStep: 1)
+    let space = try Space(timeStep: 1, engine: .chipmunk)
     let (a, b) = try (Body(mass: 10, moment: 10), Body(mass: 20, moment: 20))
     try b.setAngle(2)
     let spring = try DampedRotarySpring(a, b, restAngle: 0, stiffness: 10, damping: 0)
@@ -84,7 +84,7 @@ struct ConstraintFactTests {
 
   @Test("wakes neither body by itself, and both when they are woken")
   func sleepers() throws {
-    let space = try Space()
+    let space = try Space(engine: .chipmunk)
     try space.setSleepTimeThreshold(0.01)
     let (a, b) = try (Body(mass: 4, moment: 5), Body(mass: 10, moment: 10))
     for body in [a, b] { try space.add(body) }

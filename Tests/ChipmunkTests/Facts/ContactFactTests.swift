@@ -11,7 +11,7 @@ struct ContactFactTests {
   private let floor: Shape
 
   init() throws {
-    space = try Space(timeStep: 0.1)
+    space = try Space(timeStep: 0.1, engine: .chipmunk)
     try space.setGravity(Vector(0, -100))
     body = try Body(mass: 1, moment: 30)
     disc = try body.addShape(.circle(radius: 10), friction: 0.5)

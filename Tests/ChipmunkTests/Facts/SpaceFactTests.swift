@@ -5,7 +5,7 @@ import Testing
 struct SpaceFactTests {
   @Test("has the library's settings by default")
   func settings() throws {
-    let space = try Space()
+    let space = try Space(engine: .chipmunk)
     #expect(space.iterations == 10)
     #expect(space.gravity == .zero)
     #expect(space.damping == 1)
@@ -19,7 +19,7 @@ struct SpaceFactTests {
 
   @Test("removes and adds its contents again, shapes with their body")
   func membership() throws {
-    let space = try Space()
+    let space = try Space(engine: .chipmunk)
     let body = try Body(mass: 1, moment: 2)
     try space.add(body)
     let discs = try [10.0, 15].map { try body.addShape(.circle(radius: $0)) }
@@ -35,7 +35,7 @@ struct SpaceFactTests {
 
   @Test("survives thirty boxes in one place")
   func manyBoxes() throws {
-    let space = try Space(timeStep: 1 / 50.0)
+    let space = try Space(timeStep: 1 / 50.0, engine: .chipmunk)
     for _ in 0..<2 {
       for _ in 0..<16 {
         let body = try Body(mass: 10, moment: 20)
@@ -50,7 +50,7 @@ struct SpaceFactTests {
 
   @Test("lets a shape be removed by the handler of its ending", arguments: [0.0, 9])
   func removalAtEnding(apart: Double) throws {
-    let space = try Space(timeStep: 1 / 60.0)
+    let space = try Space(timeStep: 1 / 60.0, engine: .chipmunk)
     var bodies: [Body] = []
     for x in [0, apart, -apart] {
       let body = try Body(mass: 1, moment: .infinity)
@@ -78,7 +78,7 @@ struct SpaceFactTests {
   func release() throws {
     let body = try Body(mass: 1, moment: 1)
     let disc = try body.addShape(.circle(radius: 10))
-    var space: Space? = try Space()
+    var space: Space? = try Space(engine: .chipmunk)
     let ground = try #require(space?.ground)
     let joint = try PinJoint(body, ground, anchorB: Vector(0, 10))
     try space?.add(body)

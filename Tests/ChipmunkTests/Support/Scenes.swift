@@ -5,9 +5,9 @@ import Chipmunk
 /// A floor along y = 0, its shape with tag 0, in gravity 1000 downwards.
 func spaceWithFloor(
   sleepAfter seconds: Double? = nil,
-  broadphase: Broadphase = .grid
+  engine: Engine = .tiltbox
 ) throws -> Space {
-  let space = try Space(broadphase: broadphase)
+  let space = try Space(engine: engine)
   try space.setGravity(Vector(0, -1000))
   try space.setSleepTimeThreshold(seconds)
   let floor = Geometry.segment(from: Vector(-1e4, 0), to: Vector(1e4, 0))

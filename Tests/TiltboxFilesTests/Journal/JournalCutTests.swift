@@ -93,7 +93,7 @@ struct JournalCutTests {
       try run(Run.Start(scenario), inputs: inputs.prefix($0))
     }
     #expect(Set(digests).count > 1)
-    let every = scenario.world.broadphase == .grid ? 10 : nil
+    let every = scenario.world.engine == .tiltbox ? 10 : nil
     let (whole, digest) = try journal(scenario, inputs, checkpointEvery: every)
     #expect(digest == digests.last)
     let ends = whole.indices.filter { whole[$0] == 10 }.map { $0 + 1 }
@@ -144,23 +144,6 @@ struct JournalCutTests {
 }
 
 extension JournalCutTests {
-  @Test("after its first line begins the scenario's tilt recording, even with a sample of tick 0")
-  func recording() throws {
-    let samples = path + ".csv"
-    defer { for file in [path, samples] { try? FileManager.default.removeItem(atPath: file) } }
-    try Data("t,x,y\n0,0.2,-1\n0.1,0.9,-0.5\n".utf8).write(to: URL(filePath: samples))
-    let text = """
-      tiltbox: 1
-      bodies: [{circle: 5, mass: 1}]
-      tilt: {file: \(samples), units: g, convention: gravity}
-      """
-    let scenario = try Scenario(yaml: text, file: "a.yaml").loadingTilt()
-    let (whole, digest) = try journal(scenario, [])
-    let header = whole.prefix { $0 != 10 } + [10]
-    #expect(try resume(header).digest == digest)
-    #expect(Array(try Data(contentsOf: URL(filePath: path))) == whole)
-  }
-
   @Test("does not continue a tilt recording that a request has ended")
   func takenOver() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }

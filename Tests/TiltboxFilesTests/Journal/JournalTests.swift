@@ -67,23 +67,6 @@ struct JournalTests {
     #expect(replay.divergence == nil)
   }
 
-  @Test("a replay opens with the scenario's tilt, also if the journal begins with a later one")
-  func opening() throws {
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    _ = try Journal(creating: path, of: .classic, sync: .never)
-    let tilt = Tilt(x: 1, y: 0.5)
-    let run = try Simulation(.classic, tilt: ConstantTilt(.upright))
-    for _ in 0..<30 { try run.advance() }
-    try run.apply(.tilt(tilt))
-    for _ in 0..<30 { try run.advance() }
-    let lines = #"{"tick":30,"tilt":[1,0.5]}"# + "\n" + #"{"tick":60,"pause":true}"# + "\n"
-    try write(bytes + Array(lines.utf8))
-    let replay = try Replay(JournalReader(path))
-    try replay.run()
-    #expect(replay.simulation.tick == 60 && replay.simulation.tilt == tilt)
-    #expect(replay.simulation.digest == run.digest)
-  }
-
   @Test("a replay that deviates says where")
   func divergence() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -38,7 +38,7 @@ struct SweepRunnerTests {
     let source = try ScenarioSource(
       utf8: Array(Scenario.classicText.utf8),
       file: "crates.yaml",
-      overrides: ["run.duration=2", "world.broadphase=tree"]
+      overrides: ["run.duration=2", "world.engine=chipmunk"]
     )
     let plan = try SweepPlan(source, axes: [axis("walls.elasticity=0:1:0.25")], measures: [])
     let gravity = (0..<240).flatMap { _ -> [Double] in [0, -1000] }

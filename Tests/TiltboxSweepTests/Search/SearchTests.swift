@@ -80,7 +80,7 @@ struct SearchTests {
     #expect(trace.rows.map(\.run) == Array(0..<trace.rows.count))
     let gravity = try #require(best?.parameters[0])
     guard case .number(let number) = gravity else { return #expect(Bool(false)) }
-    #expect(abs(number - 111 * 14_400 / 1770) < 0.01)
+    #expect(abs(number - 111 * 14_400 / 1800) < 0.01)
     #expect(trace.rows.last == best)
   }
 
@@ -89,12 +89,13 @@ struct SearchTests {
     arguments: [ResultsFormat.jsonl, .csv]
   )
   func known(_ format: ResultsFormat) throws {
-    var search = try corner("crate-5", (33, 33), evaluations: 30)
-    (search.starts, search.format) = (4, format)
+    // A place that no crate comes to rest at.
+    var search = try corner("crate-5", (150, 150), evaluations: 30)
+    (search.starts, search.format) = (2, format)
     let whole = RowCollector()
     let best = try search.run(sink: whole)
     let rows = whole.rows
-    #expect(rows.count > 31, "more than one start")
+    try #require(rows.count > 31, "more than one start")
     for cut in [0, 1, 29, 30, 31, rows.count - 1, rows.count] {
       search.known = Array(rows[..<cut])
       let rest = RowCollector()

@@ -1,11 +1,12 @@
+import Chipmunk
 import Testing
 import TiltboxVerification
 
 @Suite("Faults that the verification must detect")
 struct FaultTests {
-  @Test("it fails when the physics is wrong", arguments: Fault.allCases)
-  func noticed(fault: Fault) throws {
-    let report = try Verification(settings: .with(fault)).run()
+  @Test("it fails when the physics is wrong", arguments: Fault.allCases, Engine.allCases)
+  func noticed(fault: Fault, engine: Engine) throws {
+    let report = try Verification(settings: .with(fault, engine: engine)).run()
     #expect(!report.passes)
     let noticedBy = Set(report.results.filter { !$0.measurement.passes }.map(\.caseName))
     let expected: Set<String> =
@@ -19,9 +20,9 @@ struct FaultTests {
     #expect(noticedBy.isSuperset(of: expected))
   }
 
-  @Test("it passes on the same system without a fault")
-  func control() throws {
-    let report = try Verification(settings: .with(nil)).run()
+  @Test("it passes on the same system without a fault", arguments: Engine.allCases)
+  func control(engine: Engine) throws {
+    let report = try Verification(settings: .with(nil, engine: engine)).run()
     let failed = report.results.filter { !$0.measurement.passes }
     #expect(failed.isEmpty)
   }

@@ -13,8 +13,12 @@ enum Fault: String, CaseIterable {
 
 extension VerificationSettings {
   /// Returns settings whose system has a fault, or the same system without a fault.
-  static func with(_ fault: Fault?, steps: [Double] = [1.0 / 60]) -> Self {
-    VerificationSettings(steps: steps) { scenario, tilt in
+  static func with(
+    _ fault: Fault?,
+    engine: Engine = .tiltbox,
+    steps: [Double] = [1.0 / 60]
+  ) -> Self {
+    VerificationSettings(steps: steps, engine: engine) { scenario, tilt in
       var scenario = scenario
       switch fault {
       case .gravityOnePercentOff: scenario.world.gravity *= 1.01

@@ -55,12 +55,12 @@ struct DigestValueTests {
     }
     #expect(monitor.finish(simulation)[0].got == "a run that ended before, at tick 10")
     var scenario = scenario(.digestValue(Digest(1)))
-    scenario.world.broadphase = .tree
+    scenario.world.engine = .chipmunk
     let got = try #require(try ScenarioCheck(scenario).results.first?.got)
     #expect(
       got.hasSuffix(
-        "with broadphase: tree, digests depend on the processor and the system's mathematics "
-          + "library; use the grid"
+        "with engine: chipmunk, digests depend on the processor and the system's mathematics "
+          + "library; use engine: tiltbox"
       )
     )
   }

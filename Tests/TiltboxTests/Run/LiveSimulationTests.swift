@@ -158,6 +158,7 @@ struct LiveSimulationTests {
     let steps = Mutex<[Double]>([])
     var scenario = Scenario.classicScene()
     // Too much for any machine.
+    scenario.world.engine = .chipmunk
     (scenario.world.step, scenario.world.iterations) = (1.0 / 50_000, 1000)
     scenario.run.duration = 0.3
     var options = LiveSimulation.Options()

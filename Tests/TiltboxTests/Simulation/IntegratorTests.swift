@@ -7,7 +7,7 @@ import Tiltbox
 struct IntegratorTests {
   private func falling(step: Double = 1.0 / 120) -> Scenario {
     var scenario = Scenario.freeFall(step: step)
-    scenario.world.integrator = .halfKick
+    (scenario.world.engine, scenario.world.integrator) = (.chipmunk, .halfKick)
     return scenario
   }
 
@@ -59,7 +59,7 @@ struct IntegratorTests {
   )
   func sleeping() throws {
     var scenario = Scenario.classicScene(sleepAfter: 0.5)
-    scenario.world.integrator = .halfKick
+    (scenario.world.engine, scenario.world.integrator) = (.chipmunk, .halfKick)
     let simulation = try Simulation(scenario, tilt: Trembling())
     for _ in 0..<120 * 8 { try simulation.advance() }
     let sleepers = simulation.bodies.count(where: \.isSleeping)

@@ -1,3 +1,4 @@
+internal import Chipmunk
 internal import CReference
 internal import Glibc
 
@@ -15,7 +16,7 @@ enum BoxesBenchmark {
       for child in children { _ = child.end() }
     }
     guard let tiltbox = settings.tiltbox else { return }
-    let scenario = settings.write(Pile(count: 5).scenarioFile(), as: "pile.json")
+    let scenario = settings.write(Pile(count: 5).scenarioFile(.tiltbox), as: "pile.json")
     try compare("`tiltbox sweep`", boxes, cores, settings) { jobs in
       let words = [
         tiltbox, "sweep", scenario, "--set", "run.duration=2",

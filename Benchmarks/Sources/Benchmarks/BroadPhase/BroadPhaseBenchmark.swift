@@ -14,7 +14,7 @@ enum BroadPhaseBenchmark {
     for (count, before, rounds, ticks, limit) in piles where !settings.isQuick || count <= 1000 {
       note("broad phase: \(count) crates")
       let pile = Pile(count: count)
-      var ways = try [StepWay.c(pile), .chipmunk(pile, broadphase: .grid)]
+      var ways = try [StepWay.c(pile), .chipmunk(pile, engine: .tiltbox)]
       if count >= 1000, let box2D = StepWay.box2D3(pile, reads: false, settings) {
         ways.append(box2D)
       }
@@ -31,9 +31,9 @@ enum BroadPhaseBenchmark {
     }
     for (scene, rounds, ticks, limit) in SpaceScene.all(settings) {
       note("broad phase: \(scene.name)")
-      let timed = try [Broadphase.tree, .grid].map { broadphase in
-        let step = try scene.prepare(broadphase)
-        return ("`Chipmunk`, \(broadphase)", { try time { for _ in 0..<ticks { try step() } } })
+      let timed = try [Engine.chipmunk, .tiltbox].map { engine in
+        let step = try scene.prepare(engine)
+        return ("`Chipmunk`, \(engine)", { try time { for _ in 0..<ticks { try step() } } })
       }
       try compare(
         scene.name,
@@ -77,7 +77,7 @@ enum BroadPhaseBenchmark {
   /// Shows the time of taking a snapshot at each tick of a pile that turns around, and of restoring it a tick later.
   private static func showSnapshots() throws {
     let pile = Pile(count: 800)
-    let space = try pile.makeSpace(broadphase: .grid)
+    let space = try pile.makeSpace(engine: .tiltbox)
     let snapshot = Snapshot()
     var (writing, reading) = ([Double](), [Double]())
     var bytes = 0

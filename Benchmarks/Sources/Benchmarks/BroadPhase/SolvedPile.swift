@@ -11,12 +11,12 @@ struct SolvedPile {
   private(set) var energy = 0.0
 
   /// Averages piles whose numbers of crates differ by one, because a single pile depends much on chance.
-  private init(_ piles: Range<Int>, _ broadphase: Broadphase) throws {
-    for count in piles { try add(Pile(count: count), broadphase, share: 1 / Double(piles.count)) }
+  private init(_ piles: Range<Int>, _ engine: Engine) throws {
+    for count in piles { try add(Pile(count: count), engine, share: 1 / Double(piles.count)) }
   }
 
-  private mutating func add(_ pile: Pile, _ broadphase: Broadphase, share: Double) throws {
-    let space = try pile.makeSpace(broadphase: broadphase)
+  private mutating func add(_ pile: Pile, _ engine: Engine, share: Double) throws {
+    let space = try pile.makeSpace(engine: engine)
     var contacts: [ContactState] = []
     var (overlaps, points, greatest) = (0.0, 0.0, 0.0)
     var (heights, energies, samples) = (0.0, 0.0, 0.0)
@@ -43,17 +43,17 @@ struct SolvedPile {
     energy += share * energies / samples
   }
 
-  /// Compares the grid's piles with the tree's; the grid's may be up to 5 % worse.
+  /// Compares piles of `tiltbox` with those of `chipmunk`; they may be up to 5 % worse.
   static func compare(_ count: Int, piles: Int) throws {
     let counts = count..<count + piles
-    let (tree, grid) = try (SolvedPile(counts, .tree), SolvedPile(counts, .grid))
+    let (library, own) = try (SolvedPile(counts, .chipmunk), SolvedPile(counts, .tiltbox))
     func show(_ what: String, _ value: (SolvedPile) -> Double, _ target: Row.Target?) {
       Row(
         what: what,
         size: "\(count)",
-        way: "`Chipmunk`, tree; grid",
-        value: "\(number(value(tree), 3)); \(number(value(grid), 3))",
-        ratio: value(grid) / value(tree),
+        way: "`Chipmunk`, chipmunk; tiltbox",
+        value: "\(number(value(library), 3)); \(number(value(own), 3))",
+        ratio: value(own) / value(library),
         target: target
       ).show()
     }

@@ -7,7 +7,7 @@ struct SpaceScene: Sendable {
   let name: String
   let count: Int
   /// Makes the scene, runs it up to a representative state, and returns a function that steps it.
-  let prepare: @Sendable (Broadphase) throws -> () throws -> Void
+  let prepare: @Sendable (Engine) throws -> () throws -> Void
 
   /// The scenes, each with its rounds, its ticks per round, and the maximum ratio of the grid's time to the tree's.
   static func all(_ settings: Settings) -> [(SpaceScene, rounds: Int, ticks: Int, limit: Double)] {
@@ -21,9 +21,9 @@ struct SpaceScene: Sendable {
 
   /// Stacks of five sleeping crates in a simulation, which also computes their digest.
   static func asleep(_ count: Int) -> SpaceScene {
-    SpaceScene(name: "tick of sleeping stacks", count: count) { broadphase in
+    SpaceScene(name: "tick of sleeping stacks", count: count) { engine in
       let pile = Pile(count: count, columns: (count + 4) / 5)
-      let scenario = pile.makeScenario(sleepAfter: 0.5, broadphase: broadphase)
+      let scenario = pile.makeScenario(sleepAfter: 0.5, engine: engine)
       let simulation = try Simulation(scenario, tilt: ConstantTilt(.upright))
       while simulation.tick < 3000, simulation.bodies.contains(where: { !$0.isSleeping }) {
         try simulation.advance()
@@ -34,9 +34,9 @@ struct SpaceScene: Sendable {
 
   /// Boxes with sides from 1 to 1,000 units, evenly distributed on a logarithmic scale, stirred in a box.
   static func sizes(_ count: Int) -> SpaceScene {
-    SpaceScene(name: "step of sizes from 1 to 1,000", count: count) { broadphase in
+    SpaceScene(name: "step of sizes from 1 to 1,000", count: count) { engine in
       let side = 400 * Double(count).squareRoot()
-      let space = try walled(side: side, broadphase)
+      let space = try walled(side: side, engine)
       var (x, y, shelf) = (0.0, 100.0, 0.0)
       for index in 0..<count {
         // Multiples of the golden ratio are evenly distributed.
@@ -56,10 +56,10 @@ struct SpaceScene: Sendable {
 
   /// Discs among static segments that are 30 units apart.
   static func segments(_ count: Int, discs: Int) -> SpaceScene {
-    SpaceScene(name: "step of discs among \(count) segments", count: discs) { broadphase in
+    SpaceScene(name: "step of discs among \(count) segments", count: discs) { engine in
       let columns = Int(Double(count).squareRoot().rounded(.up))
       let side = Double(columns) * 30 + 90
-      let space = try walled(side: side, broadphase)
+      let space = try walled(side: side, engine)
       for index in 0..<count {
         let center = Vector(Double(index % columns) * 30 + 45, Double(index / columns) * 30 + 45)
         let arm = Vector(5, 0).rotated(by: 2.399_963 * Double(index))
@@ -84,8 +84,8 @@ struct SpaceScene: Sendable {
     }
   }
 
-  private static func walled(side: Double, _ broadphase: Broadphase) throws -> Space {
-    let space = try Space(timeStep: 1.0 / 120, broadphase: broadphase)
+  private static func walled(side: Double, _ engine: Engine) throws -> Space {
+    let space = try Space(timeStep: 1.0 / 120, engine: engine)
     for (from, to) in Pile.walls(width: side, height: side) {
       try space.ground.addShape(.segment(from: from, to: to, radius: 50), friction: 0.5)
     }

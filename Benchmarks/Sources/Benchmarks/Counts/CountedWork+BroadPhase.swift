@@ -10,7 +10,7 @@ extension CountedWork {
       default: .segments(10_000, discs: 100)
       }
     let isOnGrid = [.sleepGrid, .sizesGrid, .segmentsGrid].contains(self)
-    let step = try scene.prepare(isOnGrid ? .grid : .tree)
+    let step = try scene.prepare(isOnGrid ? .tiltbox : .chipmunk)
     return { times in for _ in 0..<times { try step() } }
   }
 }

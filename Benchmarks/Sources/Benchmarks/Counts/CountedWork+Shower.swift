@@ -4,8 +4,7 @@ internal import Chipmunk
 // hold the balls without sweeps, too.
 extension CountedWork {
   func prepareShower() throws -> (Int) throws -> Void {
-    let space = try Space(timeStep: 1.0 / 120)
-    space.isContinuous = self == .shower
+    let space = try Space(timeStep: 1.0 / 120, engine: self == .shower ? .tiltbox : .chipmunk)
     let (side, thickness) = (1000.0, 200.0)
     for (from, to) in Pile.walls(width: side, height: side) {
       let outward = (to - from).perpendicular * (-thickness / side)

@@ -47,7 +47,7 @@ extension CountedWork {
 
   /// `Space.gravity` and `Space.step`; optionally with empty handlers, a snapshot, or reading the states.
   private func prepareTicks(_ pile: Pile) throws -> (Int) throws -> Void {
-    let space = try pile.makeSpace(broadphase: isOnGrid ? .grid : .tree)
+    let space = try pile.makeSpace(engine: isOnGrid ? .tiltbox : .chipmunk)
     addHandler(to: space)
     var states: [BodyState] = []
     let snapshot = Snapshot()

@@ -43,7 +43,7 @@ struct SteadyWork {
         }
       )
     }
-    let space = try pile.makeSpace(broadphase: .grid)
+    let space = try pile.makeSpace(engine: .tiltbox)
     let snapshot = Snapshot()
     space.gravity = pile.gravity(at: 0)
     works.append(

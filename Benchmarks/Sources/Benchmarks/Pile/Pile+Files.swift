@@ -13,13 +13,13 @@ extension Pile {
   }
 
   /// Returns a scenario for `tiltbox` in JSON, which is also YAML.
-  func scenarioFile(_ broadphase: Broadphase = .tree) -> String {
+  func scenarioFile(_ engine: Engine = .chipmunk) -> String {
     let bodies = crates.enumerated().map { index, crate in
       "{\"id\":\"crate-\(index + 1)\",\"box\":[16,16],\"at\":[\(crate.x),\(crate.y)]}"
     }
     return """
       {"tiltbox":1,"name":"pile",
-      "world":{"gravity":\(gravity),"step":\(timeStep),"iterations":\(iterations),"broadphase":"\(broadphase)","speedLimit":\(speedLimit)},
+      "world":{"gravity":\(gravity),"step":\(timeStep),"iterations":\(iterations),"engine":"\(engine)","speedLimit":\(speedLimit)},
       "walls":{"size":[\(width),\(height)],"radius":1,"friction":0.5,"elasticity":0.8},
       "defaults":{"mass":100,"friction":0.5,"elasticity":0.3},
       "bodies":[

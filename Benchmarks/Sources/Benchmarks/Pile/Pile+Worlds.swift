@@ -31,8 +31,8 @@ extension Pile {
     return zip(corners, corners.dropFirst()).map { ($0, $1) }
   }
 
-  func makeSpace(broadphase: Broadphase = .tree) throws -> Space {
-    let space = try Space(timeStep: timeStep, broadphase: broadphase)
+  func makeSpace(engine: Engine = .chipmunk) throws -> Space {
+    let space = try Space(timeStep: timeStep, engine: engine)
     for (from, to) in Self.walls(width: width, height: height) {
       let line = Geometry.segment(from: from, to: to, radius: 1)
       try space.ground.addShape(line, friction: 0.5, elasticity: 0.8).collisionType = 2
@@ -49,7 +49,7 @@ extension Pile {
 
   func makeScenario(
     sleepAfter: Double? = nil,
-    broadphase: Broadphase = .tree
+    engine: Engine = .chipmunk
   ) -> Scenario {
     Scenario(
       name: "pile",
@@ -59,7 +59,7 @@ extension Pile {
         iterations: iterations,
         sleepAfter: sleepAfter,
         speedLimit: .value(speedLimit),
-        broadphase: broadphase
+        engine: engine
       ),
       walls: Scenario.Walls(width: width, height: height),
       bodies: crates.enumerated().map { index, crate in
@@ -78,7 +78,7 @@ extension Pile {
     )
   }
 
-  func makeSimulation(broadphase: Broadphase = .tree) throws -> Simulation {
-    try Simulation(makeScenario(broadphase: broadphase), tilt: PileTilt(pile: self))
+  func makeSimulation(engine: Engine = .chipmunk) throws -> Simulation {
+    try Simulation(makeScenario(engine: engine), tilt: PileTilt(pile: self))
   }
 }

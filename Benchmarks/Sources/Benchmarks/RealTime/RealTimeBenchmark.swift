@@ -13,7 +13,7 @@ enum RealTimeBenchmark {
       showLateness(seconds, settings)
       for rate in rates { try showLoad(rate, seconds, tiltbox) }
     }
-    for broadphase in [Broadphase.tree, .grid] { try showCapacity(broadphase, settings) }
+    for engine in [Engine.chipmunk, .tiltbox] { try showCapacity(engine, settings) }
   }
 
   /// Runs `scripts/precision`, whose columns are: state, Hz, p50 of both and their ratio, p99 of both and their ratio.
@@ -67,12 +67,12 @@ enum RealTimeBenchmark {
     }
   }
 
-  private static func showCapacity(_ broadphase: Broadphase, _ settings: Settings) throws {
-    let capacity = try Capacity(halvings: settings.isQuick ? 3 : 7, broadphase)
+  private static func showCapacity(_ engine: Engine, _ settings: Settings) throws {
+    let capacity = try Capacity(halvings: settings.isQuick ? 3 : 7, engine)
     Row(
       what: "crates in real time on a core",
       size: "120 Hz",
-      way: "`Simulation`, \(broadphase)",
+      way: "`Simulation`, \(engine)",
       value: "\(capacity.crates), a tick's p99 \(duration(capacity.percentile))"
     ).show()
     guard let tiltbox = settings.tiltbox else { return }
@@ -81,7 +81,7 @@ enum RealTimeBenchmark {
     Row(
       what: "so many in real time, turned around",
       size: "\(capacity.crates)",
-      way: "`tiltbox run`, \(broadphase)",
+      way: "`tiltbox run`, \(engine)",
       value: "\(field("dropped")) of 600 ticks dropped, peak load \(number(peak * 100, 3)) %"
     ).show()
   }

@@ -26,11 +26,11 @@ extension StepWay {
   }
 
   /// `Space.gravity`, `Space.step` and `Space.readStates`.
-  static func chipmunk(_ pile: Pile, broadphase: Broadphase = .tree) throws -> StepWay {
-    let space = try pile.makeSpace(broadphase: broadphase)
+  static func chipmunk(_ pile: Pile, engine: Engine = .chipmunk) throws -> StepWay {
+    let space = try pile.makeSpace(engine: engine)
     var states: [BodyState] = []
     return StepWay(
-      name: broadphase == .tree ? "`Chipmunk`" : "`Chipmunk`, grid",
+      name: engine == .chipmunk ? "`Chipmunk`" : "`Chipmunk`, tiltbox",
       run: { ticks in
         try time {
           for _ in 0..<ticks {

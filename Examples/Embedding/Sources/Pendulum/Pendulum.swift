@@ -6,7 +6,6 @@ enum Pendulum {
   static func main() throws {
     let space = try Space(timeStep: 1.0 / 480)
     space.gravity = Vector(0, -1000)
-    space.iterations = 20
 
     let length = 200.0
     let bob = try Body(mass: 1, shape: .circle(radius: 10))

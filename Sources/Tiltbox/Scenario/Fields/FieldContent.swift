@@ -153,7 +153,6 @@ extension FieldConvertible where Self: RawRepresentable<String> {
 extension BodyType: FieldConvertible {}
 extension CalculationMode: FieldConvertible {}
 extension Integrator: FieldConvertible {}
-extension Broadphase: FieldConvertible {}
 extension Engine: FieldConvertible {}
 extension MediaTiming.FillMode: FieldConvertible {}
 extension Orientation: FieldConvertible {}

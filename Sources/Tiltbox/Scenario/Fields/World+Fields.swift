@@ -10,15 +10,15 @@ extension Scenario.World {
         .means("The acceleration for a tilt of 1 g, in units/s²; {} if absent."),
       Property("step", \.step, .fraction(.timeStep)).symbols("step").always
         .means("The simulated time of a step, in seconds; {} if absent."),
-      Property("iterations", \.iterations, .count(.iterations)).always
-        .means("The solver's iterations in a step; {} if absent."),
+      Property("iterations", \.iterations, .count(.iterations))
+        .means("With engine: chipmunk, the solver's iterations in a step; {} if absent."),
       Property("damping", \.damping, .number(.damping)).symbols("damping").always
         .means("The share of its velocity that a body keeps over a second; {} if absent."),
       Property("sleepAfter", \.sleepAfter, .number(.sleepTime))
         .means("The seconds after which a still body falls asleep; never if absent."),
       Property("integrator", \.integrator, .choices(Integrator.self))
         .means(
-          "chipmunk, the default, or half-kick: velocities half a step ahead, so that a free fall is exact."
+          "With engine: chipmunk: chipmunk, the default, or half-kick, with velocities half a step ahead, so that a free fall is exact."
         ),
       Property(
         "speedLimit",
@@ -33,17 +33,9 @@ extension Scenario.World {
 
   /// How the space does it. One list would be too long for the compiler.
   private static let ways: [Property<Self>] = [
-    Property("broadphase", \.broadphase, .choices(Broadphase.self)).always
+    Property("engine", \.engine, .choices(Engine.self)).always
       .means(
-        "How pairs of shapes are found: grid, the default, or tree, as in the same calls of plain C."
-      ),
-    Property("continuous", \.isContinuous, .flag).always
-      .means(
-        "Whether fast bodies are swept, so that they do not fly through what they hit; {} if absent."
-      ),
-    Property("engine", \.engine, .choices(Engine.self))
-      .means(
-        "How contacts and joints are solved: chipmunk, the default, or tiltbox, in which high stacks stand, joints stay quiet and a free fall is exact."
+        "What computes the steps: tiltbox, the default, in which high stacks stand, joints stay quiet and a free fall is exact; or chipmunk, the C library with its trajectories to the bit."
       ),
     Property("substeps", \.substeps, .count(.substeps))
       .means(

@@ -18,6 +18,8 @@ package struct ScenarioWarning: Hashable, Sendable {
     case overlap
     /// A body inside another one to which it is joined and with which it collides.
     case joinedOverlap
+    /// A field of the world that the engine does not have.
+    case noEffect(String)
   }
 
   package let kind: Kind
@@ -35,11 +37,16 @@ extension Scenario {
 
   /// Returns the warnings about the scenario, in the order of its fields.
   ///
-  /// - Parameter unplaced: The indices of the bodies whose position was not given.
+  /// - Parameters:
+  ///   - unplaced: The indices of the bodies whose position was not given.
+  ///   - worldFields: The fields of the world that were given.
   /// - Returns: One warning for each place. The scenario has no ``problems()``.
   /// - Complexity: O(*shapes* · log *shapes*) for shapes of one size side by side.
-  package func warnings(unplaced: Set<Int> = []) -> [ScenarioWarning] {
-    gravityWarnings + stepWarnings + tiltWarnings + angleWarnings
+  package func warnings(
+    unplaced: Set<Int> = [],
+    worldFields: Set<String> = []
+  ) -> [ScenarioWarning] {
+    gravityWarnings + stepWarnings + engineWarnings(worldFields) + tiltWarnings + angleWarnings
       + StartingPlaces(self, unplaced: unplaced).warnings()
   }
 
@@ -59,6 +66,28 @@ extension Scenario {
       "a step of \(world.step.plain) s is far too long for bodies to collide as they should; write 1/\(rate), or "
       + "\"\(world.step.plain) s\" if it is meant"
     return [ScenarioWarning(.longStep, "world.step", of: "world", message)]
+  }
+
+  private func engineWarnings(_ given: Set<String>) -> [ScenarioWarning] {
+    let message: (String, String) =
+      switch world.engine {
+      case .tiltbox:
+        ("iterations", "has no effect with engine: tiltbox; write substeps, or drop the field")
+      case .chipmunk:
+        ("substeps", "has no effect with engine: chipmunk; write iterations, or drop the field")
+      }
+    var messages = [message]
+    if world.engine == .tiltbox {
+      messages.append(
+        (
+          "integrator",
+          "has no effect with engine: tiltbox, where a free fall is exact; drop the field"
+        )
+      )
+    }
+    return messages.filter { given.contains($0.0) }.map {
+      ScenarioWarning(.noEffect($0), "world.\($0)", of: "world", $1)
+    }
   }
 
   private var tiltWarnings: [ScenarioWarning] {

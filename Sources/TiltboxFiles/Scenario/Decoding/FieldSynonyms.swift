@@ -46,8 +46,6 @@ enum FieldSynonyms {
     ("reaction", ["android", "phyphox"]),
     ("chipmunk", ["euler", "symplectic", "semiimpliciteuler"]),
     ("half-kick", ["leapfrog", "verlet", "velocityverlet"]),
-    ("tree", ["bvh", "bbtree"]),
-    ("grid", ["hash", "spatialhash", "sap"]),
     ("hold", ["none", "step", "nearest", "previous"]),
   ]
 

@@ -129,6 +129,14 @@ struct Fields {
   /// Reports an unknown key. Returns whether the advice explains what the key stands for.
   private func reportUnknown(_ entry: Node.Entry) -> Bool {
     guard !value.findings.suppresses(path(entry.key)) else { return true }
+    if let advice = RemovedField.advice(on: entry, in: table) {
+      value.findings.report(
+        "this field was removed; \(advice)",
+        at: path(entry.key),
+        entry.keyPlace
+      )
+      return true
+    }
     let key = UnknownKey(entry: entry, entries: entries, table: table)
     guard let advice = key.advice(&value.findings.wordAdvice) else {
       value.findings.report("unknown", at: path(entry.key), entry.keyPlace)

@@ -11,7 +11,9 @@ extension Scenario {
     let list = root["bodies"]?.sequence ?? []
     let unplaced = list.indices.filter { list[$0]["at"] == nil && list[$0]["frame"] == nil }
     var kinds: [ScenarioWarning.Kind: [ScenarioWarning]] = [:]
-    for warning in warnings(unplaced: Set(unplaced)) where !root.states(warning) {
+    let worldFields = Set(root["world"]?.mapping?.map(\.key) ?? [])
+    for warning in warnings(unplaced: Set(unplaced), worldFields: worldFields)
+    where !root.states(warning) {
       kinds[warning.kind, default: []].append(warning)
     }
     let places = ProblemPlaces(root: root)

@@ -1,5 +1,4 @@
-// The step of a space with the library's tree: cpSpaceStep, with continuous collision before its collisions, and
-// without the contacts at which it would abort.
+// The library's own step: cpSpaceStep, without the contacts at which it would abort.
 
 #include "engine.h"
 #include "recovery.h"
@@ -37,24 +36,24 @@ static void ceReinsertShapes(cpSpatialIndex *index, const cpArray *bodies) {
 // remaining pairs follow in a second pass.
 static void ceTreeReindexQuery(cpSpatialIndex *index, cpSpatialIndexQueryFunc collide, void *space) {
   ceEngine *engine = ceEngineOf(space);
-  index->klass = engine->treeStep.own;
+  index->klass = engine->libraryStep.own;
   ceTreePairs pairs = {collide, space};
-  if (engine->treeStep.guardsEach) return ceContinuousCollide(engine, ceCollideOnce, &pairs);
+  if (engine->libraryStep.guardsEach) return index->klass->reindexQuery(index, ceCollideOnce, &pairs);
   jmp_buf *outer = ceRecoveryPoint, point;
   ceRecoveryPoint = &point;
   bool aborts = _setjmp(point) != 0;
-  if (!aborts) ceContinuousCollide(engine, collide, space);
+  if (!aborts) index->klass->reindexQuery(index, collide, space);
   ceRecoveryPoint = outer;
   if (!aborts) return;
-  engine->treeStep.guardsEach = true;
+  engine->libraryStep.guardsEach = true;
   ceReinsertShapes(index, engine->space.dynamicBodies);
   index->klass->reindexQuery(index, ceCollideOnce, &pairs);
 }
 
-void ceStepTree(ceEngine *engine, cpFloat timeStep) {
+void ceStepLibrary(ceEngine *engine, cpFloat timeStep) {
   ceAssert(!engine->hasGrid);
   cpSpatialIndex *index = engine->space.dynamicShapes;
-  ceTreeStep *step = &engine->treeStep;
+  ceLibraryStep *step = &engine->libraryStep;
   // Up to the collisions, the library only reads the index, and that does not depend on the class.
   step->own = index->klass, step->klass = *index->klass;
   step->klass.reindexQuery = ceTreeReindexQuery;

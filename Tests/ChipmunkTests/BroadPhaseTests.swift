@@ -3,35 +3,31 @@ import Testing
 
 @testable import Chipmunk
 
-@Suite("Broad phases")
-struct BroadphaseTests {
-  @Test("find the same contacts at every tick", arguments: 0..<10 as Range<UInt64>)
-  func sameContacts(seed: UInt64) throws {
-    // Sensors don't respond to contacts: both spaces move the same way, whatever the order.
-    let spaces = try Broadphase.allCases.map { try Self.cloud(seed: seed, broadphase: $0) }
-    #expect(spaces.map(\.broadphase) == [.grid, .tree])
+@Suite("The broad phase")
+struct BroadPhaseTests {
+  @Test("finds each pair of boxes that meet at every tick", arguments: 0..<10 as Range<UInt64>)
+  func allPairs(seed: UInt64) throws {
+    let space = try Self.cloud(seed: seed, engine: .tiltbox)
     var count = 0
     for tick in 0..<200 {
-      for space in spaces {
-        var random = SplitMix64(seed: seed &* 1000 &+ UInt64(tick))
-        try Self.change(space, using: &random)
-        try space.step()
-      }
-      let events = spaces.map { $0.contactEvents.map { "\($0.kind) \($0.a.id) \($0.b.id)" } }
-      try #require(events[0] == events[1], "tick \(tick)")
-      #expect(spaces[0].findsAllPairs)
-      count += events[0].count
+      var random = SplitMix64(seed: seed &* 1000 &+ UInt64(tick))
+      try Self.change(space, using: &random)
+      try space.step()
+      try #require(space.findsAllPairs, "tick \(tick)")
+      count += space.contactEvents.count
     }
     #expect(count > 15, "\(count)")
   }
 
-  @Test("answer queries alike", arguments: 0..<10 as Range<UInt64>)
+  @Test("answers queries like the library's tree", arguments: 0..<10 as Range<UInt64>)
   func sameAnswers(seed: UInt64) throws {
-    let spaces = try Broadphase.allCases.map { try Self.cloud(seed: seed, broadphase: $0) }
+    let spaces = try Engine.allCases.map { try Self.cloud(seed: seed, engine: $0) }
     var random = SplitMix64(seed: seed)
     func place() -> Vector {
       Vector(.random(in: -900...900, using: &random), .random(in: -900...900, using: &random))
     }
+    // The engines integrate the same motion with other roundings.
+    func rounded(_ number: Double) -> Double { (number * 1e6).rounded() }
     var count = 0
     for _ in 0..<60 {
       var answers: [[String]] = []
@@ -43,9 +39,9 @@ struct BroadphaseTests {
       for space in spaces {
         try answers.append(
           space.boundingBoxQuery(box).map { "\($0.id)" }
-            + space.segmentQuery(from: a, to: b).map { "\($0.shape.id) \($0.alpha)" }
+            + space.segmentQuery(from: a, to: b).map { "\($0.shape.id) \(rounded($0.alpha))" }
             + space.segmentQuery(from: a, to: Vector(a.x, b.y)).map { "\($0.shape.id)" }
-            + space.pointQuery(a, within: 50).map { "\($0.shape.id) \($0.distance)" }
+            + space.pointQuery(a, within: 50).map { "\($0.shape.id) \(rounded($0.distance))" }
             + space.shapeQuery(space.bodies[3].shapes[0]).map { "\($0.shape.id)" }
         )
       }
@@ -175,9 +171,9 @@ struct BroadphaseTests {
   }
 
   /// Moving sensors of sizes from 1 to 300, among static ones.
-  private static func cloud(seed: UInt64, broadphase: Broadphase) throws -> Space {
+  private static func cloud(seed: UInt64, engine: Engine) throws -> Space {
     var random = SplitMix64(seed: seed)
-    let space = try Space(broadphase: broadphase)
+    let space = try Space(engine: engine)
     for index in 0..<(seed.isMultiple(of: 3) ? 25 : 150) {
       let body = index.isMultiple(of: 5) ? Body.static() : try Body(mass: 1, moment: 1)
       try addSensor(to: body, using: &random)

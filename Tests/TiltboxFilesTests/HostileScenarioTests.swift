@@ -45,6 +45,25 @@ struct HostileScenarioTests {
     #expect(messages.count { $0.contains("did you mean ball-") } == 6)
   }
 
+  @Test("gets words for its first 10,000 mistakes, and a number for the rest")
+  func counted() throws {
+    let bodies = String(repeating: "  - {circle: 1, mass: x}\n", count: 10_500)
+    let error = #expect(throws: ScenarioFileError.self) { try scenario("bodies:\n" + bodies) }
+    let messages = error?.diagnostics.map(\.message) ?? []
+    #expect(messages.count == 1 && error?.omittedCount == 500)
+    #expect(messages.first?.hasSuffix("(10000 times, the last in line 10002)") == true)
+  }
+
+  @Test("has no more animations looked at after 10,000 mistakes")
+  func animations() throws {
+    let list = String(
+      repeating: "  - {target: tilt, to: [1, 0], timing: easeInn, duration: 1}\n",
+      count: 10_500
+    )
+    let error = #expect(throws: ScenarioFileError.self) { try scenario("animations:\n" + list) }
+    #expect(error?.diagnostics.contains { $0.message.contains("10500 times") } == false)
+  }
+
   @Test("gets advice on at most a hundred words, once for each")
   func words() {
     var (advice, count) = (WordAdvice(), 0)

@@ -5,7 +5,7 @@ extension Scenario {
   func reportAnimations(to found: inout ProblemList) {
     var keys: [String: String] = [:]
     var first: [AnimationTarget: String] = [:]
-    for (index, animation) in animations.enumerated() {
+    for (index, animation) in animations.enumerated() where !found.isFull {
       report(animation, at: "animations[\(index)]", &keys, &first, &found)
     }
   }

@@ -3,6 +3,8 @@ import Chipmunk
 /// The problems found so far.
 struct ProblemList {
   var problems: [ScenarioProblem] = []
+  /// Whether there are so many problems that the rest of a list is not looked at.
+  var isFull: Bool { problems.count >= 10_000 }
   /// The names of the scenario.
   var names: ScenarioNames
   /// Suggests similar names.

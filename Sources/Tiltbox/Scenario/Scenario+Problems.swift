@@ -39,7 +39,8 @@ package struct MissingName: Hashable, Sendable {
 }
 
 extension Scenario {
-  /// Everything that is wrong with the scenario, in the order of its fields; empty if nothing is.
+  /// Everything that is wrong with the scenario, in the order of its fields; empty if nothing is. Of the animations, only
+  /// those are looked at that come before the first 10,000 problems.
   ///
   /// Complexity: O(*bodies* + *shapes*), and O(*n* log *n*) for a polygon of *n* vertices.
   public func problems() -> [ScenarioProblem] {

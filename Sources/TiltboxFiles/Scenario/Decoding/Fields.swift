@@ -129,6 +129,10 @@ struct Fields {
   /// Reports an unknown key. Returns whether the advice explains what the key stands for.
   private func reportUnknown(_ entry: Node.Entry) -> Bool {
     guard !value.findings.suppresses(path(entry.key)) else { return true }
+    guard !value.findings.isFull else {
+      value.findings.count(at: path(entry.key))
+      return true
+    }
     if let advice = RemovedField.advice(on: entry, in: table) {
       value.findings.report(
         "this field was removed; \(advice)",

@@ -25,6 +25,19 @@ final class Findings {
 
   var isEmpty: Bool { equal.isEmpty && repeated.isEmpty }
 
+  /// Whether there are so many problems that further ones are only counted: finding the words for each would take longer
+  /// than reading a right file.
+  var isFull: Bool { reportCount >= Self.most }
+  private static let most = 10_000
+  private var unwordedCount = 0
+
+  /// Counts a problem in a field, of which nothing else is said.
+  func count(at path: String) {
+    reportCount += 1
+    unwordedCount += 1
+    suppress(path)
+  }
+
   /// Reports a problem, unless it is already known.
   func report(_ message: String, at path: String, _ place: SourceLocation) {
     report(Finding(place: place, path: path, message))
@@ -32,6 +45,7 @@ final class Findings {
 
   /// Reports a problem, unless it is already known.
   func report(_ finding: Finding) {
+    guard !isFull else { return count(at: finding.path) }
     reportCount += 1
     if case .file = finding.place, let copy = copies.copy(at: finding.path), !copy.counts.isEmpty {
       repeated[Spot(place: finding.place, path: copy.path), default: RepeatedFinding(first: copy)]
@@ -113,7 +127,7 @@ final class Findings {
     }
     return ScenarioFileError(
       diagnostics: diagnostics,
-      omittedCount: omitted,
+      omittedCount: omitted + unwordedCount,
       fileErrors: fileErrors.count == reportCount ? fileErrors : [],
       hasInvalidFiles: hasInvalidFiles
     )

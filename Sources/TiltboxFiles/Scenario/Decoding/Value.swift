@@ -158,6 +158,10 @@ struct Value {
 
   func wrongType<Wanted>() -> Wanted? {
     guard node.refusal == nil else { return nil }
+    guard !findings.isFull else {
+      findings.count(at: path)
+      return nil
+    }
     var message = "expected \(type.words), got \(got)"
     if let advice {
       message += "; \(advice)"

@@ -49,6 +49,6 @@ extension VerificationCase {
     pendulum, pendulumLoss, physicalPendulum, chain, stack, conservation,
     tower, tautBridge, heavyChain, pyramid, turnedCrates,
     bounceSeries, touchingCradle, inelasticCollapse, piCollisions, doublePendulum,
-    overhang, arch, rockingBlock, catenary, brachistochrone, galtonBoard, silo,
+    overhang, arch, rockingBlock, catenary, brachistochrone, galtonBoard, silo, repose,
   ]
 }

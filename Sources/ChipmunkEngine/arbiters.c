@@ -217,11 +217,11 @@ void ceArbiterCache(cpSpace *space, cpArbiter *arbiter) {
 
 // MARK: Reading
 
-// The change of the relative velocity at a contact along a direction by a unit impulse.
-static cpFloat ceInverseMassAt(const cpArbiter *arbiter, const struct cpContact *point, cpVect direction) {
+cpFloat ceArbiterCoupling(
+    const cpArbiter *arbiter, const struct cpContact *at, const struct cpContact *by, cpVect direction) {
   const cpBody *a = arbiter->body_a, *b = arbiter->body_b;
-  cpFloat armA = cpvcross(point->r1, direction), armB = cpvcross(point->r2, direction);
-  return (a->m_inv + b->m_inv) + (a->i_inv * armA * armA + b->i_inv * armB * armB);
+  return (a->m_inv + b->m_inv) + (a->i_inv * cpvcross(at->r1, direction) * cpvcross(by->r1, direction) +
+                                  b->i_inv * cpvcross(at->r2, direction) * cpvcross(by->r2, direction));
 }
 
 cpFloat ceArbiterEnergyLost(const cpSpace *space, const cpArbiter *arbiter) {
@@ -229,8 +229,8 @@ cpFloat ceArbiterEnergyLost(const cpSpace *space, const cpArbiter *arbiter) {
   cpFloat share = (1 - arbiter->e) / (1 + arbiter->e), twice = 0;
   for (int i = 0; i < arbiter->count; i++) {
     const struct cpContact *point = arbiter->contacts + i;
-    twice += share * point->jnAcc * point->jnAcc * ceInverseMassAt(arbiter, point, arbiter->n);
-    twice += point->jtAcc * point->jtAcc * ceInverseMassAt(arbiter, point, cpvperp(arbiter->n));
+    twice += share * point->jnAcc * point->jnAcc * ceArbiterCoupling(arbiter, point, point, arbiter->n);
+    twice += point->jtAcc * point->jtAcc * ceArbiterCoupling(arbiter, point, point, cpvperp(arbiter->n));
   }
   return twice / 2;
 }

@@ -77,6 +77,11 @@ void ceFilterCache(cpSpace *space);
 // for a few steps: its later contents depend on the past.
 void ceForgetEnded(ceEngine *engine);
 
+// The change of the relative velocity at one of a contact's points along a direction by a unit impulse at another; at the
+// same point, the inverse of the effective mass.
+cpFloat ceArbiterCoupling(
+    const cpArbiter *arbiter, const struct cpContact *at, const struct cpContact *by, cpVect direction);
+
 // Whether a body is static or asleep.
 static inline bool ceIsResting(const cpBody *body) {
   return body->sleeping.idleTime == INFINITY || body->sleeping.root;

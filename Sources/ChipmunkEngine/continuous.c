@@ -322,19 +322,6 @@ void ceContinuousSweep(ceEngine *engine, cpSpatialIndexQueryFunc collide, void *
   }
 }
 
-void ceContinuousNoteStarts(ceEngine *engine) {
-  ceContinuous *continuous = &engine->continuous;
-  const cpArray *bodies = engine->space.dynamicBodies;
-  if (bodies->num > continuous->startCapacity) {
-    continuous->startCapacity = 2 * bodies->num;
-    continuous->starts = ceGrow(continuous->starts, (size_t)continuous->startCapacity, sizeof *continuous->starts);
-  }
-  for (int i = 0; i < bodies->num; i++) {
-    const cpBody *body = bodies->arr[i];
-    continuous->starts[i] = (ceStart){body->p, body->a};
-  }
-}
-
 void ceContinuousBegin(ceEngine *engine, cpFloat timeStep) {
   ceAssert(!engine->space.locked && timeStep > 0 && engine->continuous.bodyCount == 0);
   ceContinuous *continuous = &engine->continuous;
@@ -357,6 +344,5 @@ void ceContinuousEnd(ceEngine *engine) {
 
 void ceContinuousFree(ceContinuous *continuous) {
   free(continuous->bodies), free(continuous->kinematics), free(continuous->candidates);
-  free(continuous->starts);
   *continuous = (ceContinuous){.mayBeFast = true};
 }

@@ -19,12 +19,6 @@ typedef struct ceMovingBody {
   bool isFast;
 } ceMovingBody;
 
-// A body's pose before the substeps.
-typedef struct ceStart {
-  cpVect p;
-  cpFloat a;
-} ceStart;
-
 // Two shapes that may meet on a body's path.
 typedef struct ceCandidate {
   cpShape *a, *b;
@@ -51,16 +45,10 @@ typedef struct ceContinuous {
   int kinematicCount, kinematicCapacity;
   ceCandidate *candidates;
   int candidateCount, candidateCapacity;
-  // Where the moving bodies were before the substeps, in the space's order.
-  ceStart *starts;
-  int startCapacity;
 } ceContinuous;
 
 // Lists the bodies of a step's continuous collision before the step. O(bodies + contacts).
 void ceContinuousBegin(ceEngine *engine, cpFloat timeStep);
-
-// Notes where the moving bodies are before the substeps: one that others make fast within them is swept, too. O(bodies).
-void ceContinuousNoteStarts(ceEngine *engine);
 
 // Moves the listed bodies back to where shapes stop them, and collides them there by `collide`, with `data`. Bodies must
 // have moved, and their shapes too.
@@ -75,7 +63,7 @@ void ceContinuousFree(ceContinuous *continuous);
 // Measures a body's shapes. O(corners²).
 void ceBodyMeasureExtents(ceBody *body);
 
-// Lists the bodies that have become fast within the substeps. O(bodies).
+// Lists the bodies that others have made fast within the substeps. O(bodies).
 void ceListSped(ceEngine *engine);
 
 // Lists the kinematic bodies. O(bodies).

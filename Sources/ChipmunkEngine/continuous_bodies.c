@@ -106,15 +106,17 @@ void ceListSped(ceEngine *engine) {
   const cpArray *bodies = engine->space.dynamicBodies;
   for (int i = 0; i < bodies->num; i++) {
     ceBody *body = bodies->arr[i];
-    const ceStart *start = continuous->starts + i;
+    // The solver has the moving bodies in the space's order.
+    const ceStepBody *solved = engine->substeps.bodies + i;
+    ceAssert(i < engine->substeps.bodyCount && solved->body == &body->body);
     if (body->body.m_inv == 0) continue;
     if (body->slowSquared < 0) ceBodyMeasureExtents(body);
-    cpFloat way = cpvdist(body->body.p, start->p) + fabs(body->body.a - start->a) * body->cornerExtent;
+    cpFloat way = cpvdist(body->body.p, solved->start) + fabs(body->body.a - solved->startAngle) * body->cornerExtent;
     if (!(way > 0.75 * body->minExtent) || body->isListed) continue;
     ceListBody(continuous, body, true);
     if (!body->isListed) continue;
     ceMovingBody *moving = continuous->bodies + continuous->bodyCount - 1;
-    moving->p = start->p, moving->a = start->a;
+    moving->p = solved->start, moving->a = solved->startAngle;
   }
   // A body that was listed because something presses it may have become fast, too.
   for (int i = 0; i < continuous->bodyCount; i++) {

@@ -6,15 +6,15 @@
 
 // MARK: Arbiters
 
-// The arbiter of two touching shapes: usually the known one, which the proxies remember from the last step.
-static cpArbiter *ceArbiterOfPair(cpArbiter *known, const struct cpCollisionInfo *info, cpSpace *space) {
+// The arbiter of two shapes, or NULL: usually the likely one, which the proxies remember from the last step.
+static cpArbiter *ceArbiterOfPair(cpArbiter *likely, const cpShape *a, const cpShape *b, const cpSpace *space) {
   // The library invalidates an arbiter that it removes from its cache, except those of sleeping bodies, whose stamps
   // fall behind.
-  if (known && known->stamp + 1 == space->stamp && known->state != CP_ARBITER_STATE_INVALIDATED &&
-      ((known->a == info->a && known->b == info->b) || (known->a == info->b && known->b == info->a))) {
-    return known;
+  if (likely && likely->stamp + 1 == space->stamp && likely->state != CP_ARBITER_STATE_INVALIDATED &&
+      ((likely->a == a && likely->b == b) || (likely->a == b && likely->b == a))) {
+    return likely;
   }
-  return ceArbiterFindOrMake(space, info->a, info->b);
+  return (cpArbiter *)(uintptr_t)ceArbiterFind(space, a, b);
 }
 
 // cpArbiterUpdate, for a space whose only handler is the default one.
@@ -61,13 +61,14 @@ cpCollisionID ceCollideShapes(void *first, void *second, cpCollisionID unused, v
   ceAssert(space->locked && ceHasGrid(space));
   ceEngine *engine = ceEngineOf(space);
   struct cpCollisionInfo info = {.count = 0};
-  if (ceMayTouch(a, b)) info = ceCollideSoftPair(a, b, space);
-  if (info.count == 0) {
-    engine->pairs.arbiter = NULL;
-    return unused;
+  cpArbiter *arbiter = NULL;
+  if (ceMayTouch(a, b)) {
+    arbiter = ceArbiterOfPair(engine->pairs.arbiter, a, b, space);
+    info = ceCollidePair(a, b, space, &arbiter);
   }
+  engine->pairs.arbiter = info.count > 0 ? arbiter : NULL;
+  if (info.count == 0) return unused;
   cpSpacePushContacts(space, info.count);
-  cpArbiter *arbiter = engine->pairs.arbiter = ceArbiterOfPair(engine->pairs.arbiter, &info, space);
   ceArbiterUpdate(arbiter, &info, space);
   cpCollisionHandler *handler = arbiter->handler;
   if (arbiter->state == CP_ARBITER_STATE_FIRST_COLLISION && !handler->beginFunc(arbiter, space, handler->userData)) {

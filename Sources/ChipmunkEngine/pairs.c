@@ -5,7 +5,6 @@
 #include "pairs.h"
 
 #include "engine.h"
-#include "recovery.h"
 
 // MARK: Finding pairs
 
@@ -106,12 +105,10 @@ static void cePrefetchPair(
   if (!isStatic) cePrefetch(moving->shapes[b], 6);
 }
 
-// Collides the remaining pairs. Returns at the end, or jumps out in the middle; the next call continues after the pair
-// that jumped.
 static void ceCollidePairs(
     cePairs *pairs, ceProxies *moving, const ceProxies *statics, cpSpatialIndexQueryFunc collide, void *data) {
-  while (pairs->next < pairs->count) {
-    uint32_t place = pairs->next++;
+  for (uint32_t i = 0; i < cePrefetchDistance && i < pairs->count; i++) cePrefetchPair(pairs, moving, statics, i);
+  for (uint32_t place = 0; place < pairs->count; place++) {
     cePair pair = pairs->pairs[place];
     const ceProxies *other = pair.b & ceStaticBit ? statics : moving;
     uint32_t b = pair.b & ~ceStaticBit;
@@ -162,14 +159,7 @@ void cePairsCollide(ceEngine *engine, cpSpatialIndexQueryFunc collide, void *dat
   ceProxies *moving = &engine->movingProxies, *statics = &engine->staticProxies;
   cePreparePairs(pairs, moving, statics);
   ceBeginTouched(pairs, moving);
-  for (uint32_t i = 0; i < cePrefetchDistance && i < pairs->count; i++) cePrefetchPair(pairs, moving, statics, i);
-  pairs->next = 0;
-  jmp_buf *outer = ceRecoveryPoint, point;
-  do {
-    ceRecoveryPoint = &point;
-    if (_setjmp(point) == 0) ceCollidePairs(pairs, moving, statics, collide, data);
-    ceRecoveryPoint = outer;
-  } while (pairs->next < pairs->count);
+  ceCollidePairs(pairs, moving, statics, collide, data);
   pairs->arbiter = NULL;
   ceTouchedLists touched = moving->touched;
   moving->touched = moving->nowTouched, moving->nowTouched = touched;

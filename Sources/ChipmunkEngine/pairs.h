@@ -16,9 +16,9 @@ typedef struct cePair {
 #define ceStaticBit 0x80000000u
 
 typedef struct cePairs {
-  // The pairs of the current step, and the next one to collide.
+  // The pairs of the current step.
   cePair *pairs;
-  uint32_t count, capacity, next;
+  uint32_t count, capacity;
   // The arbiter of the pair that is being collided, if known, and those of the next pairs.
   cpArbiter *arbiter, *likely[cePrefetchDistance];
 } cePairs;

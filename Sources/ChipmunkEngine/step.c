@@ -95,14 +95,13 @@ static void ceMeasure(cpBody *body) {
   if (((ceBody *)body)->slowSquared < 0) ceBodyMeasureExtents((ceBody *)body);
 }
 
-// Collides two shapes, with the space's own memory for the points.
-struct cpCollisionInfo ceCollideSoftPair(const cpShape *a, const cpShape *b, cpSpace *space) {
+struct cpCollisionInfo ceCollidePair(const cpShape *a, const cpShape *b, cpSpace *space, cpArbiter **arbiter) {
   bool isSwapped = a->klass->type > b->klass->type;
   struct cpCollisionInfo info = {.a = isSwapped ? b : a, .b = isSwapped ? a : b, .arr = cpContactBufferGetArray(space)};
   cpBody *bodyA = info.a->body, *bodyB = info.b->body;
   ceMeasure(bodyA), ceMeasure(bodyB);
   cpFloat extent = cePairExtent(info.a, info.b);
-  ceArbiter *known = (ceArbiter *)(uintptr_t)ceArbiterFind(space, info.a, info.b);
+  ceArbiter *known = (ceArbiter *)*arbiter;
   ceRelativePose pose = ceRelativePoseOf(bodyA, bodyB);
   ceManifold computed;
   const ceManifold *manifold = &computed;
@@ -115,11 +114,11 @@ struct cpCollisionInfo ceCollideSoftPair(const cpShape *a, const cpShape *b, cpS
   }
   if (manifold->count == 0 || !ceWillTouch(space, bodyA, bodyB, manifold, extent, space->curr_dt)) return info;
   if (manifold == &computed) {
-    ceArbiter *arbiter = known ? known : (ceArbiter *)ceArbiterFindOrMake(space, info.a, info.b);
-    if (arbiter->arbiter.stamp + 1 == space->stamp) ceMatchImpulses(&arbiter->manifold, &computed);
-    else arbiter->rollingImpulse = 0;
-    arbiter->pose = pose, arbiter->manifold = computed;
-    manifold = &arbiter->manifold;
+    if (!known) known = (ceArbiter *)(*arbiter = ceArbiterFindOrMake(space, info.a, info.b));
+    if (known->arbiter.stamp + 1 == space->stamp) ceMatchImpulses(&known->manifold, &computed);
+    else known->rollingImpulse = 0;
+    known->pose = pose, known->manifold = computed;
+    manifold = &known->manifold;
   }
   cpVect rotationA = cpv(bodyA->transform.a, bodyA->transform.b), rotationB = cpv(bodyB->transform.a, bodyB->transform.b);
   info.n = ceRotate(manifold->normal, rotationA), info.count = manifold->count;
@@ -184,30 +183,19 @@ static uint32_t ceRemoveInactive(ceInactiveArbiters *inactive, uint32_t count, c
 // MARK: Impacts of swept bodies
 
 static cpVect ceContactVelocity(const cpArbiter *arbiter, const struct cpContact *point) {
-  const cpBody *a = arbiter->body_a, *b = arbiter->body_b;
-  cpVect ofA = cpvadd(a->v, cpvmult(cpvperp(point->r1), a->w)), ofB = cpvadd(b->v, cpvmult(cpvperp(point->r2), b->w));
-  return cpvadd(cpvsub(ofB, ofA), arbiter->surface_vr);
-}
-
-// The change of the relative velocity at one point along n by a unit impulse at another.
-static cpFloat ceCoupling(const cpArbiter *arbiter, const struct cpContact *at, const struct cpContact *by, cpVect n) {
-  const cpBody *a = arbiter->body_a, *b = arbiter->body_b;
-  return (a->m_inv + b->m_inv) + (a->i_inv * cpvcross(at->r1, n) * cpvcross(by->r1, n) +
-                                  b->i_inv * cpvcross(at->r2, n) * cpvcross(by->r2, n));
+  return cpvadd(relative_velocity(arbiter->body_a, arbiter->body_b, point->r1, point->r2), arbiter->surface_vr);
 }
 
 static void ceApplyImpact(cpArbiter *arbiter, struct cpContact *point, cpFloat along, cpFloat across) {
-  cpBody *a = arbiter->body_a, *b = arbiter->body_b;
   cpVect impulse = cpvrotate(arbiter->n, cpv(along, across));
-  a->v = cpvsub(a->v, cpvmult(impulse, a->m_inv)), a->w -= a->i_inv * cpvcross(point->r1, impulse);
-  b->v = cpvadd(b->v, cpvmult(impulse, b->m_inv)), b->w += b->i_inv * cpvcross(point->r2, impulse);
+  apply_impulses(arbiter->body_a, arbiter->body_b, point->r1, point->r2, impulse);
   point->jnAcc += along, point->jtAcc += across;
 }
 
 static void ceApplyFriction(cpArbiter *arbiter, struct cpContact *point) {
   cpVect t = cpvperp(arbiter->n);
   cpFloat most = arbiter->u * point->jnAcc, speed = cpvdot(ceContactVelocity(arbiter, point), t);
-  ceApplyImpact(arbiter, point, 0, cpfclamp(-speed / ceCoupling(arbiter, point, point, t), -most, most));
+  ceApplyImpact(arbiter, point, 0, cpfclamp(-speed / ceArbiterCoupling(arbiter, point, point, t), -most, most));
 }
 
 // Lets two shapes that continuous collision has placed against each other bounce, at both points together if both meet.
@@ -220,8 +208,8 @@ static void ceSolveImpact(cpArbiter *arbiter, cpFloat bounceSpeed) {
     wanted[i] = -speed * (1 + (speed < -bounceSpeed ? arbiter->e : 0));
   }
   if (arbiter->count == 2 && wanted[0] > 0 && wanted[1] > 0) {
-    cpFloat k11 = ceCoupling(arbiter, points, points, n), k22 = ceCoupling(arbiter, points + 1, points + 1, n);
-    cpFloat k12 = ceCoupling(arbiter, points, points + 1, n), determinant = k11 * k22 - k12 * k12;
+    cpFloat k11 = ceArbiterCoupling(arbiter, points, points, n), k22 = ceArbiterCoupling(arbiter, points + 1, points + 1, n);
+    cpFloat k12 = ceArbiterCoupling(arbiter, points, points + 1, n), determinant = k11 * k22 - k12 * k12;
     cpFloat first = k22 * wanted[0] - k12 * wanted[1], second = k11 * wanted[1] - k12 * wanted[0];
     if (determinant > 1e-9 * k11 * k22 && first >= 0 && second >= 0) {
       ceApplyImpact(arbiter, points, first / determinant, 0), ceApplyImpact(arbiter, points + 1, second / determinant, 0);
@@ -231,7 +219,7 @@ static void ceSolveImpact(cpArbiter *arbiter, cpFloat bounceSpeed) {
   }
   struct cpContact *point = arbiter->count == 2 && wanted[1] > wanted[0] ? points + 1 : points;
   if (!(wanted[point - points] > 0)) return;
-  ceApplyImpact(arbiter, point, wanted[point - points] / ceCoupling(arbiter, point, point, n), 0);
+  ceApplyImpact(arbiter, point, wanted[point - points] / ceArbiterCoupling(arbiter, point, point, n), 0);
   ceApplyFriction(arbiter, point);
 }
 
@@ -265,7 +253,7 @@ static void ceSetKinematicVelocities(ceEngine *engine, cpFloat timeStep) {
   }
 }
 
-void ceStepSoft(ceEngine *engine, cpFloat timeStep) {
+static void ceStep(ceEngine *engine, cpFloat timeStep) {
   cpSpace *space = &engine->space;
   ceProxies *moving = &engine->movingProxies;
   ceForgetEnded(engine);
@@ -288,7 +276,6 @@ void ceStepSoft(ceEngine *engine, cpFloat timeStep) {
     if (constraint->preSolve) constraint->preSolve(constraint, space);
   }
   ceSetKinematicVelocities(engine, timeStep);
-  ceContinuousNoteStarts(engine);
   ceSubstepsSolve(engine, timeStep);
   for (int i = 0; i < space->constraints->num; i++) {
     cpConstraint *constraint = space->constraints->arr[i];
@@ -315,6 +302,6 @@ void ceSpaceStep(cpSpace *space, cpFloat timeStep) {
   ceEngine *engine = ceEngineOf(space);
   if (!engine->hasGrid) return ceStepLibrary(engine, timeStep);
   ceContinuousBegin(engine, timeStep);
-  ceStepSoft(engine, timeStep);
+  ceStep(engine, timeStep);
   ceContinuousEnd(engine);
 }

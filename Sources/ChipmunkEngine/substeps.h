@@ -150,11 +150,8 @@ _Static_assert(offsetof(ceArbiter, arbiter) == 0, "an arbiter and the library's 
 
 enum { ceMaxSubsteps = 64 };
 
-// One step of a space, O(shapes + (bodies + contacts + joints) substeps).
-void ceStepSoft(ceEngine *engine, cpFloat timeStep);
-
-// Collides two shapes, in the step's memory for points.
-struct cpCollisionInfo ceCollideSoftPair(const cpShape *a, const cpShape *b, cpSpace *space);
+// Collides two shapes, in the step's memory for points. `arbiter` is the pair's, or NULL, and becomes it if they touch.
+struct cpCollisionInfo ceCollidePair(const cpShape *a, const cpShape *b, cpSpace *space, cpArbiter **arbiter);
 
 // Half the thickness of the thinner one of two shapes' moving bodies.
 cpFloat cePairExtent(const cpShape *a, const cpShape *b);

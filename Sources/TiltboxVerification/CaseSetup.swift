@@ -163,6 +163,36 @@ extension BodyDescription {
     )
   }
 
+  /// A box.
+  static func box(
+    _ id: String,
+    width: Double,
+    height: Double,
+    mass: Double = 1,
+    at position: Vector,
+    angle: Double = 0,
+    surface: Surface = Surface()
+  ) -> BodyDescription {
+    BodyDescription(
+      id: id,
+      shapes: [ShapeDescription(.box(width: width, height: height), surface: surface)],
+      position: position,
+      angle: angle,
+      mass: mass
+    )
+  }
+
+  /// A static line without thickness.
+  static func line(
+    _ id: String,
+    from: Vector,
+    to: Vector,
+    surface: Surface = Surface()
+  ) -> BodyDescription {
+    let shape = ShapeDescription(.segment(from: from, to: to), surface: surface)
+    return BodyDescription(id: id, type: .static, shapes: [shape])
+  }
+
   /// A static point at the origin.
   static func anchor() -> BodyDescription { BodyDescription(id: "anchor", type: .static) }
 

@@ -17,15 +17,16 @@ public typealias PositionFunction = (inout PositionUpdate) throws -> Void
 /// The result is checked before it reaches the body. If a number is out of range, or the function
 /// throws, ``Space/step()`` throws, and the body moves as it would without the function.
 ///
-/// ``Engine/tiltbox`` calls the function in each substep, after the velocities are solved; ``Engine/chipmunk`` once, at the
-/// beginning of the step. The function is not called for sleeping or static bodies.
+/// ``Engine/tiltbox`` calls the function in each substep, after the velocities are solved;
+/// ``Engine/chipmunk`` once, at the beginning of the step. The function is not called for sleeping or
+/// static bodies.
 ///
 /// The body retains the function: do not capture anything that retains the body; use ``body``.
 public struct PositionUpdate {
   /// The body that moves.
   public let body: Body
-  /// The time by which ``integrate()`` moves the body, in seconds: a substep with ``Engine/tiltbox``, the step with
-  /// ``Engine/chipmunk``.
+  /// The time by which ``integrate()`` moves the body, in seconds: a substep with
+  /// ``Engine/tiltbox``, the step with ``Engine/chipmunk``.
   public let timeStep: Double
   /// The angle, in radians; the body turns about its centre of gravity.
   public var angle: Double

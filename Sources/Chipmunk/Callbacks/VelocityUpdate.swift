@@ -17,16 +17,16 @@ public typealias VelocityFunction = (inout VelocityUpdate) throws -> Void
 ///
 /// The result is checked before it reaches the body. If a number is out of range, or the function
 /// throws, ``Space/step()`` throws, and the body moves as it would without the function. The forces
-/// on the body are reset in any case. ``Engine/tiltbox`` calls the function at the beginning of each substep, and with the
-/// step's length for a kinematic body, which has no gravity by default; ``Engine/chipmunk`` calls it once in a step. It is
-/// not called for sleeping or static bodies.
+/// on the body are reset in any case. ``Engine/tiltbox`` calls the function at the beginning of each
+/// substep, and with the step's length for a kinematic body, which has no gravity by default;
+/// ``Engine/chipmunk`` calls it once in a step. It is not called for sleeping or static bodies.
 ///
 /// The body retains the function: do not capture anything that retains the body; use ``body``.
 public struct VelocityUpdate {
   /// The body that moves.
   public let body: Body
-  /// The time by which ``integrate()`` advances the velocities, in seconds: a substep with ``Engine/tiltbox``, the step with
-  /// ``Engine/chipmunk``.
+  /// The time by which ``integrate()`` advances the velocities, in seconds: a substep with
+  /// ``Engine/tiltbox``, the step with ``Engine/chipmunk``.
   public let timeStep: Double
   /// The acceleration that ``integrate()`` applies, in units/s²; the space's gravity by default.
   public var gravity: Vector

@@ -4,7 +4,7 @@ import Chipmunk
 struct ProblemList {
   var problems: [ScenarioProblem] = []
   /// Whether there are so many problems that the rest of a list is not looked at.
-  var isFull: Bool { problems.count >= 10_000 }
+  var isFull: Bool { problems.count >= Scenario.mostProblems }
   /// The names of the scenario.
   var names: ScenarioNames
   /// Suggests similar names.

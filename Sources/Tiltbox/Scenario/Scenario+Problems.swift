@@ -76,6 +76,8 @@ extension Scenario {
     )
   }
 
+  /// After so many problems, finding more would take longer than reading a right file.
+  package static let mostProblems = 10_000
   /// The greatest number of bodies in a scenario.
   package static let mostBodies = 100_000
   /// A component of a tilt, in g.

@@ -4,9 +4,9 @@ import Tiltbox
 
 /// The difference equation of a point that falls onto a floor at y = 0 and bounces.
 ///
-/// A step of h seconds first moves the point. If the point is then in the floor, the contact adds a push to the next step:
-/// the share β = 1 − b^h of the depth beyond s, where b and s are the space's collision bias and slop. If the point was moving down with v, the contact changes its velocity to −e·v. Otherwise, gravity
-/// accelerates it by g·h.
+/// A step of h seconds first moves the point. If the point is then in the floor, the contact adds a push to the next
+/// step: the share β = 1 − b^h of the depth beyond s, where b and s are the space's collision bias and slop. If the
+/// point was moving down with v, the contact changes its velocity to −e·v. Otherwise, gravity accelerates it by g·h.
 private struct BouncingPoint {
   let elasticity: Double
   let step: Double
@@ -53,8 +53,9 @@ extension VerificationCase {
   /// A disc dropped from 200 units onto a floor, for several elasticities.
   ///
   /// Continuous: it rebounds with e times the speed of its impact, √(2·g·d), and reaches a height of e²·d.
-  /// `Engine.tiltbox` has the same, at the time of the impact within the step. Discrete, with the C library: the bounce uses the velocity of the step before contact at tick n, so the disc rebounds with exactly
-  /// e·g·(n − 1)·h; the height is that of the difference equation of a bouncing point.
+  /// `Engine.tiltbox` has the same, at the time of the impact within the step. Discrete, with the C library: the bounce
+  /// uses the velocity of the step before contact at tick n, so the disc rebounds with exactly e·g·(n − 1)·h; the
+  /// height is that of the difference equation of a bouncing point.
   static let bounces = VerificationCase(
     "bounce",
     "how fast and how high a disc bounces, for elasticities 0.5, 0.8 and 1"
@@ -64,8 +65,8 @@ extension VerificationCase {
 
   /// A disc that bounces ten times without loss.
   ///
-  /// Continuous: it returns to its initial height each time, also with `Engine.tiltbox`. Discrete, with the C library: see
-  /// ``bounces``; each contact begins up to one step late, which shifts the height.
+  /// Continuous: it returns to its initial height each time, also with `Engine.tiltbox`. Discrete, with the C library:
+  /// see ``bounces``; each contact begins up to one step late, which shifts the height.
   static let tenBounces = VerificationCase(
     "ten-bounces",
     "the height of the tenth bounce without loss"

@@ -28,17 +28,14 @@ private struct Incline {
     )
   }
 
-  /// Returns the friction below which the block slides within some time, found by bisection.
+  /// Returns the friction below which the block slides within some time.
   func threshold(between low: Double, _ high: Double, seconds: Double) throws -> Double {
-    var (low, high) = (low, high)
-    while high - low > 1e-7 {
-      let middle = (low + high) / 2
+    try bisection(from: low, to: high, within: 1e-7) { friction in
       // With substeps, an overlap presses the block on the floor at first.
-      let system = try block(friction: middle, overlap: setup.engine == .tiltbox ? 0 : nil)
+      let system = try block(friction: friction, overlap: setup.engine == .tiltbox ? 0 : nil)
       try system.advance(setup.ticks(seconds))
-      if system.states[1].velocity.x > 1e-6 { low = middle } else { high = middle }
+      return !(system.states[1].velocity.x > 1e-6)
     }
-    return (low + high) / 2
   }
 }
 

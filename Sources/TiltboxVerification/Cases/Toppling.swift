@@ -12,16 +12,12 @@ extension VerificationCase {
     "toppling",
     "the tilt at which a block of 24 by 40 units topples"
   ) { setup in
-    var (low, high) = (0.4, 0.7)
-    while high - low > 1e-5 {
-      let middle = (low + high) / 2
-      if try topples(at: middle, setup) { high = middle } else { low = middle }
-    }
+    let tilt = try bisection(from: 0.4, to: 0.7, within: 1e-5) { try topples(at: $0, setup) }
     return [
       .bound(
         "tilt",
         "rad",
-        (low + high) / 2,
+        tilt,
         continuous: arcTangent(24, over: 40),
         within: 0.001 + (setup.engine == .tiltbox ? 4 * setup.step * setup.step : 0.5 * setup.step),
         because: "it tilts a little in each step; measured to be less"

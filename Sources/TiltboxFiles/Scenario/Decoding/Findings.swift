@@ -1,3 +1,5 @@
+internal import Tiltbox
+
 /// The problems found so far.
 final class Findings {
   private var equal = EqualFindings()
@@ -25,10 +27,8 @@ final class Findings {
 
   var isEmpty: Bool { equal.isEmpty && repeated.isEmpty }
 
-  /// Whether there are so many problems that further ones are only counted: finding the words for each would take longer
-  /// than reading a right file.
-  var isFull: Bool { reportCount >= Self.most }
-  private static let most = 10_000
+  /// Whether there are so many problems that further ones are only counted.
+  var isFull: Bool { reportCount >= Scenario.mostProblems }
   private var unwordedCount = 0
 
   /// Counts a problem in a field, of which nothing else is said.

@@ -9,7 +9,7 @@ public import Tiltbox
 ///   - tilt: The source of the tilt, instead of the scenario's own.
 ///   - observe: Called after each tick.
 /// - Returns: The simulation at that time.
-/// - Throws: `PhysicsError` for an invalid time; `ScenarioProblem`; errors of reading the
+/// - Throws: `PhysicsError` for an invalid time; `Diagnostic`; errors of reading the
 ///   scenario's tilt, of a step and of `observe`.
 @discardableResult
 public func run(

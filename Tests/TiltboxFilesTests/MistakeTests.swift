@@ -1,4 +1,5 @@
 import Testing
+import Tiltbox
 import TiltboxFiles
 
 /// One mistake: the lines after `tiltbox: 1` of a file, and what is said about it.

@@ -10,7 +10,7 @@ struct ScenarioWarningTests {
     var warnings: [String] = []
     let text = "tiltbox: 1\n" + text
     _ = try Scenario(yaml: text, file: "a.yaml", overrides: overrides) {
-      #expect($0.isWarning)
+      #expect($0.severity == .warning)
       warnings.append($0.description)
     }
     return warnings
@@ -210,9 +210,7 @@ struct ScenarioWarningTests {
 
   @Test("stop searching at a limit, for many bodies in one place")
   func heap() throws {
-    let found = try warnings(
-      "defaults: {mass: 1}\nbodies: [{repeat: 5000, circle: 9, at: [0, 0]}]"
-    )
+    let found = try warnings("defaults: {mass: 1}\nbodies: [{repeat: 5000, circle: 9, at: [0, 0]}]")
     #expect(found.count == 1 && found[0].contains("starts inside \"ball-"), "\(found)")
   }
 }

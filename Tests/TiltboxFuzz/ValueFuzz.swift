@@ -224,7 +224,7 @@ public struct ValueFuzz {
     }
     var scenario = Scenario.classic
     scenario.run.duration = maybe()
-    _ = (scenario.lastTick(fallback: number()), scenario.problems())
+    _ = (scenario.lastTick(fallback: number()), scenario.diagnostics())
   }
 
   private mutating func expectation() throws {

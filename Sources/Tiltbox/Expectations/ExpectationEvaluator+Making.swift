@@ -3,11 +3,11 @@ import Chipmunk
 extension Scenario.Expectation {
   /// Makes the evaluator of an expectation.
   ///
-  /// Throws ``ScenarioProblem`` for a recording that was not read.
+  /// Throws ``Diagnostic`` for a recording that was not read.
   func evaluator(
     _ scenario: Scenario,
     _ endings: [String: Scenario.RecordedEnding]
-  ) throws(ScenarioProblem) -> any ExpectationEvaluator {
+  ) throws(Diagnostic) -> any ExpectationEvaluator {
     let step = scenario.world.step
     let ids = body.map { [$0] } ?? scenario.bodies.filter { $0.type == .dynamic }.map(\.id)
     switch condition {

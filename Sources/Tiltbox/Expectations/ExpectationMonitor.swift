@@ -22,8 +22,8 @@ public final class ExpectationMonitor {
   /// Makes a monitor of the scenario's expectations, and observes the simulation's current tick.
   ///
   /// - Parameter simulation: The simulation, usually at its first tick; earlier events are not known.
-  /// - Throws: ``ScenarioProblem`` if the recording of an expected digest was not read.
-  public convenience init(_ simulation: Simulation) throws(ScenarioProblem) {
+  /// - Throws: ``Diagnostic`` if the recording of an expected digest was not read.
+  public convenience init(_ simulation: Simulation) throws(Diagnostic) {
     try self.init(observing: simulation, endings: simulation.scenario.files.endings)
   }
 
@@ -32,13 +32,13 @@ public final class ExpectationMonitor {
   /// - Parameters:
   ///   - expectations: The expectations to watch.
   ///   - simulation: The simulation, usually at its first tick; earlier events are not known.
-  /// - Throws: ``ScenarioProblem`` for an expectation that does not fit the scenario, or if the recording of an
+  /// - Throws: ``Diagnostic`` for an expectation that does not fit the scenario, or if the recording of an
   ///   expected digest was not read.
   public convenience init(
     _ expectations: [Scenario.Expectation],
     of simulation: Simulation
-  ) throws(ScenarioProblem) {
-    if let problem = simulation.scenario.problems(of: expectations).first { throw problem }
+  ) throws(Diagnostic) {
+    if let diagnostic = simulation.scenario.diagnostics(of: expectations).first { throw diagnostic }
     try self.init(
       valid: expectations,
       of: simulation,
@@ -50,7 +50,7 @@ public final class ExpectationMonitor {
   package convenience init(
     observing simulation: Simulation,
     endings: [String: Scenario.RecordedEnding]
-  ) throws(ScenarioProblem) {
+  ) throws(Diagnostic) {
     // The simulation has checked them with the rest of its scenario.
     try self.init(valid: simulation.scenario.expectations, of: simulation, endings: endings)
   }
@@ -59,9 +59,9 @@ public final class ExpectationMonitor {
     valid expectations: [Scenario.Expectation],
     of simulation: Simulation,
     endings: [String: Scenario.RecordedEnding]
-  ) throws(ScenarioProblem) {
+  ) throws(Diagnostic) {
     self.expectations = expectations
-    evaluators = try expectations.map { expectation throws(ScenarioProblem) in
+    evaluators = try expectations.map { expectation throws(Diagnostic) in
       try expectation.evaluator(simulation.scenario, endings)
     }
     excerpts = Array(repeating: nil, count: evaluators.count)

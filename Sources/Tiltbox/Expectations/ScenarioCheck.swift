@@ -17,7 +17,7 @@ public struct ScenarioCheck: Sendable {
   /// - Parameters:
   ///   - scenario: the scenario, whose files were read.
   ///   - shouldStop: asked before each tick.
-  /// - Throws: ``ScenarioProblem``.
+  /// - Throws: ``Diagnostic``.
   public init(_ scenario: Scenario, shouldStop: () -> Bool = { false }) throws {
     let tilt = try scenario.tiltSource()
     let simulation = try Simulation(scenario, tilt: tilt.source)

@@ -73,7 +73,7 @@ public final class LiveSimulation: Sendable {
   /// cancelled. Cancellation is not an error.
   ///
   /// - Returns: The summary of the run.
-  /// - Throws: A ``ScenarioProblem``, ``OverloadError``, ``ThreadError``, `PhysicsError`, and what
+  /// - Throws: A ``Diagnostic``, ``OverloadError``, ``ThreadError``, `PhysicsError`, and what
   ///   ``Options/prepare`` and observers throw; ``RequestError`` from the second call on: a live simulation runs once.
   public func run() async throws -> RunSummary {
     let isFirst = !hasBegun.exchange(true, ordering: .relaxed)

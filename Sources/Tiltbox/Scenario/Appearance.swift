@@ -99,12 +99,12 @@ extension Appearance {
     return self[part].map { TargetForm(count: $0.count, range: range) }
   }
 
-  func report(at path: String, to found: inout ProblemList) {
+  func report(at path: String, to found: inout DiagnosticList) {
     found.check(self, Self.fields, at: path)
     reportColors(at: path, to: &found)
   }
 
-  func reportColors(at path: String, to found: inout ProblemList) {
+  func reportColors(at path: String, to found: inout DiagnosticList) {
     for (name, color) in [("fill", fill), ("stroke", stroke)] {
       guard let color else { continue }
       if !(3...4).contains(color.count) {

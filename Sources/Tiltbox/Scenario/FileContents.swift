@@ -28,8 +28,8 @@ extension Scenario {
 extension Scenario {
   /// The source of the scenario's own tilt at tick 0, and its duration in seconds, if it has an end.
   ///
-  /// Throws ``ScenarioProblem`` for a file that was not read.
-  package func tiltSource() throws(ScenarioProblem) -> (source: any TiltSource, duration: Double?) {
+  /// Throws ``Diagnostic`` for a file that was not read.
+  package func tiltSource() throws(Diagnostic) -> (source: any TiltSource, duration: Double?) {
     switch tilt.source {
     case .constant(let tilt): return (ConstantTilt(tilt), nil)
     case .file(let path, _, let interpolation):
@@ -39,12 +39,12 @@ extension Scenario {
   }
 }
 
-extension ScenarioProblem {
+extension Diagnostic {
   /// The problem for a file that was not read before the run.
-  static func unread(_ file: String, at path: String) -> ScenarioProblem {
-    ScenarioProblem(
+  static func unread(_ file: String, at path: String) -> Diagnostic {
+    Diagnostic(
       path: path,
-      message: "\(file) was not read; call loadingFiles() of TiltboxFiles before the run"
+      "\(file) was not read; call loadingFiles() of TiltboxFiles before the run"
     )
   }
 }

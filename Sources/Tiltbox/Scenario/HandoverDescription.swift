@@ -89,7 +89,7 @@ public struct HandoverDescription: Hashable, Sendable {
 }
 
 extension Scenario {
-  func reportHandovers(to found: inout ProblemList) {
+  func reportHandovers(to found: inout DiagnosticList) {
     var held: [String: Bool] = [:]
     for (index, handover) in handovers.enumerated() {
       let path = "handovers[\(index)]"

@@ -67,7 +67,7 @@ public struct TouchDescription: Hashable, Sendable {
 }
 
 extension Scenario {
-  func reportLayers(to found: inout ProblemList) {
+  func reportLayers(to found: inout DiagnosticList) {
     found.checkNames(layers.map(\.id), of: "layers")
     for (index, layer) in layers.enumerated() {
       let path = "layers[\(index)]"

@@ -19,7 +19,7 @@ public struct ValueDescription: Hashable, Sendable {
 }
 
 extension Scenario {
-  func reportValues(to found: inout ProblemList) {
+  func reportValues(to found: inout DiagnosticList) {
     found.checkNames(values.map(\.id), of: "values")
     for (index, value) in values.enumerated() {
       let path = "values[\(index)]"

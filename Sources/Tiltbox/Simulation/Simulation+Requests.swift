@@ -58,8 +58,8 @@ extension Simulation {
   private func effect(
     ofAdding description: BodyDescription
   ) throws(RequestError) -> () throws -> Void {
-    if let problem = description.problems(at: "add").first {
-      throw RequestError(problem.description)
+    if let diagnostic = description.diagnostics(at: "add").first {
+      throw RequestError(diagnostic.description)
     }
     if descriptions.contains(where: { $0.id == description.id }) {
       throw RequestError("\"\(description.id)\" names a body already; give another id")

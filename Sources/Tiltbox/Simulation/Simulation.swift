@@ -80,14 +80,14 @@ public final class Simulation {
   ///   - scenario: the scenario to build.
   ///   - source: the source of the tilt; the scenario's own if absent.
   ///   - willApply: called before each accepted request acts; see ``willApply``.
-  /// - Throws: the first of ``Scenario/problems()``, or that of a tilt file that was not read, as a
-  ///   ``ScenarioProblem``; errors of `willApply`.
+  /// - Throws: the first of ``Scenario/diagnostics()``, or that of a tilt file that was not read, as a
+  ///   ``Diagnostic``; errors of `willApply`.
   public init(
     _ scenario: Scenario,
     tilt source: (any TiltSource)? = nil,
     willApply: @escaping (_ request: Request, _ tick: Int) throws -> Void = { _, _ in }
   ) throws {
-    if let problem = scenario.problems().first { throw problem }
+    if let diagnostic = scenario.diagnostics().first { throw diagnostic }
     self.scenario = scenario
     self.source = try source ?? scenario.tiltSource().source
     self.willApply = willApply
@@ -112,9 +112,9 @@ public final class Simulation {
   /// - Parameters:
   ///   - scenario: The scenario of the original.
   ///   - checkpoint: The checkpoint.
-  /// - Throws: a ``ScenarioProblem``; `PhysicsError`; a ``CheckpointError`` if the two do not fit each other.
+  /// - Throws: a ``Diagnostic``; `PhysicsError`; a ``CheckpointError`` if the two do not fit each other.
   public init(_ scenario: Scenario, restoring checkpoint: SimulationCheckpoint) throws {
-    if let problem = scenario.problems().first { throw problem }
+    if let diagnostic = scenario.diagnostics().first { throw diagnostic }
     try checkpoint.check(against: scenario)
     self.scenario = scenario
     source = NoTilt()
@@ -206,7 +206,7 @@ public final class Simulation {
   /// last valid state. If a callback throws within the step, the tick is still completed before the error is thrown:
   /// the states, the digest and the tilt are those of ``tick``.
   ///
-  /// - Throws: Errors of callbacks in the space and of `willApply`; a ``ScenarioProblem`` if an animation leaves the
+  /// - Throws: Errors of callbacks in the space and of `willApply`; a ``Diagnostic`` if an animation leaves the
   ///   range of its target; ``RequestError`` from within a callback, `willApply` or a ``TiltSource``.
   public func advance() throws {
     try requireIdle()

@@ -52,7 +52,7 @@ enum WorldBuilder {
     return Parts(constraints: world.constraints, animators: animators)
   }
 
-  /// A space with everything in it. The scenario must have no ``Scenario/problems()``.
+  /// A space with everything in it. The scenario must have no ``Scenario/diagnostics()``.
   static func world(of scenario: Scenario) throws(PhysicsError) -> World {
     let space = try space(for: scenario)
     var bodies: [Body] = []

@@ -8,7 +8,7 @@ struct CheckOutcome: Sendable {
   let file: String
   let results: [ExpectationResult]
   /// Warnings about likely mistakes in the file.
-  let warnings: [ScenarioDiagnostic]
+  let warnings: [Diagnostic]
   /// The bodies that diverged and were removed.
   let quarantined: [Event]
   /// The file with the picture of each result; nil if the expectation is met. Empty if no pictures are wanted.
@@ -23,7 +23,7 @@ struct CheckOutcome: Sendable {
   init(checking file: String, overrides: [String], pictures folder: PictureFolder?) {
     self.file = shownName(of: file)
     let start = ContinuousClock.now
-    var warnings: [ScenarioDiagnostic] = []
+    var warnings: [Diagnostic] = []
     do {
       let scenario = try ScenarioOptions.load(file, overrides: overrides) { warnings.append($0) }
         .loadingFiles()

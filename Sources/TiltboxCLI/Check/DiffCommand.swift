@@ -53,7 +53,7 @@ struct DiffCommand: ParsableCommand {
         try deliver("the steps differ: \(lengths); their ticks cannot be compared\n", to: nil)
         throw ExitStatus.expectationFailed
       }
-      try reportingFlaws(of: first, second) {
+      try reportingDamage(of: first, second) {
         let comparison = try Comparison(first, second, tolerance: tolerance)
         try deliver(comparison.report.escapedForTerminal + "\n", to: nil)
         if comparison.outcome != .same { throw ExitStatus.expectationFailed }

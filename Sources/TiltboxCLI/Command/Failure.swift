@@ -32,8 +32,7 @@ extension ExitStatus {
     case let error as FileError: error.isMissing ? noInput : io
     case let error as ScenarioFileError:
       error.fileErrors.first.map(of) ?? (error.isAboutOverridesAlone ? usage : badData)
-    case is TiltFileError, is ScenarioProblem, is JournalError, is RecordingError, is DigestError:
-      badData
+    case is TiltFileError, is Diagnostic, is JournalError, is RecordingError: badData
     case let error as PhysicsError where error.code == .diverged: badData
     case is DrawingError, is FitError, is EnvError: badData
     case is ToolError: unavailable

@@ -38,25 +38,26 @@ func openTrajectory(_ path: String, overrides: [String] = []) throws -> any Traj
   )
 }
 
-private let printedWarnings = Mutex<Set<ScenarioDiagnostic>>([])
+private let printedWarnings = Mutex<Set<Diagnostic>>([])
 
 /// Writes a warning about a scenario to standard error the first time it occurs: a service reads its scenarios again
 /// and again.
-func printOnce(_ warning: ScenarioDiagnostic) {
+func printOnce(_ warning: Diagnostic) {
   if printedWarnings.withLock({ $0.insert(warning).inserted }) { printError("\(warning)") }
 }
 
-/// Performs a command's work with trajectories, then warns on standard error about flaws of the recordings among them.
+/// Performs a command's work with trajectories, then warns on standard error about damage of the recordings among them.
 /// If lines were lost, the command exits with the status of a damaged file, although its work is done.
 ///
 /// Throws the errors of the work, or ``ExitStatus/badData``.
-func reportingFlaws(of trajectories: any TrajectoryReader..., work: () throws -> Void) throws {
-  var flaws: [RecordingFlaw] {
-    trajectories.compactMap { ($0 as? RecordingReader)?.flaw }
+func reportingDamage(of trajectories: any TrajectoryReader..., work: () throws -> Void) throws {
+  var diagnostics: [Diagnostic] {
+    trajectories.compactMap { ($0 as? RecordingReader)?.diagnostic }
   }
   defer {
-    for text in Set(flaws.map(\.description)).sorted() { printError("tiltbox: warning: \(text)") }
+    let texts = diagnostics.map { Diagnostic(source: $0.source, $0.message).description }
+    for text in Set(texts).sorted() { printError("tiltbox: warning: \(text)") }
   }
   try work()
-  if flaws.contains(where: \.isDamage) { throw ExitStatus.badData }
+  if diagnostics.contains(where: { $0.severity == .error }) { throw ExitStatus.badData }
 }

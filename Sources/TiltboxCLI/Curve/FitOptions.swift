@@ -98,11 +98,11 @@ struct FitOptions: ParsableArguments {
   /// The samples and the motion fitted to them.
   typealias Fit = (samples: [(time: Double, value: Double)], motion: FittedMotion)
 
-  /// Reads and fits the motion, calls `use` with the result, and reports flaws of a recording.
+  /// Reads and fits the motion, calls `use` with the result, and reports damage of a recording.
   func withFit(_ use: (Fit) throws -> Void) throws {
     guard let fit, !isTable else { return try use(fitted(table())) }
     let reader = try openTrajectory(fit)
-    try reportingFlaws(of: reader) { try use(fitted(recorded(reader))) }
+    try reportingDamage(of: reader) { try use(fitted(recorded(reader))) }
   }
 
   private func fitted(_ all: [(time: Double, value: Double)]) throws -> Fit {

@@ -90,9 +90,9 @@ struct EnvCommand: ParsableCommand {
   /// Returns the indices of the shown bodies in the scenario.
   func places(in scenario: Scenario) throws -> [Int] {
     guard scenario.world.engine == .tiltbox else {
-      throw ScenarioProblem(
+      throw Diagnostic(
         path: "world.engine",
-        message: "is chipmunk, whose boxes cannot be reset; drop it, or write tiltbox"
+        "is chipmunk, whose boxes cannot be reset; drop it, or write tiltbox"
       )
     }
     if bodies.isEmpty { return Array(scenario.bodies.indices) }

@@ -55,7 +55,7 @@ struct RenderCommand: ParsableCommand {
       try job.prepare()
       let rate = options.frames ?? job.rate
       let reader = try trajectory()
-      try reportingFlaws(of: reader) {
+      try reportingDamage(of: reader) {
         if job.isRecording {
           return try RecordingFile.write(reader, to: output) { time in
             progress.show("\(output): \(time.fixed(1)) s")

@@ -46,7 +46,7 @@ struct ScenarioOptions: ParsableArguments {
   static func load(
     _ scenario: String?,
     overrides: [String],
-    warn: @escaping (ScenarioDiagnostic) -> Void = printOnce
+    warn: @escaping (Diagnostic) -> Void = printOnce
   ) throws -> Scenario {
     guard let scenario else {
       return try Scenario(

@@ -27,10 +27,10 @@ func printError(_ line: String) {
   StandardStream.error.write(line.escapedForTerminal + "\n")
 }
 
-/// Writes a finding about a file to standard error, prefixed by the file's name unless it begins with that name
-/// already. A finding may also be about another file that this one refers to.
-func printError(_ finding: String, from file: String) {
-  printError(finding.hasPrefix(file) ? finding : "\(file): \(finding)")
+/// Writes a text about a file to standard error, prefixed by the file's name unless it begins with that name
+/// already. A text may also be about another file that this one refers to.
+func printError(_ text: String, from file: String) {
+  printError(text.hasPrefix(file) ? text : "\(file): \(text)")
 }
 
 /// Writes a warning to standard error during a run; skips it if the write would block, since a run never waits.

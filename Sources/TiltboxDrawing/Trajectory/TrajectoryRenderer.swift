@@ -18,7 +18,7 @@ package final class TrajectoryRenderer {
 
   /// Draws the picture of a frame. Complexity: O(*bodies* + *constraints*).
   ///
-  /// Throws ``DrawingError`` for a frame that does not exist; `ScenarioProblem` or `PhysicsError` for an impossible
+  /// Throws ``DrawingError`` for a frame that does not exist; `Diagnostic` or `PhysicsError` for an impossible
   /// recorded body.
   package func picture(ofFrame index: Int) throws -> DisplayList {
     guard trajectory.frames.indices.contains(index) else {

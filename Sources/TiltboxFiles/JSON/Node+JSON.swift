@@ -1,3 +1,4 @@
+internal import Tiltbox
 internal import TiltboxJSON
 
 // Parses one line of JSON into a tree with places, for commands and journals, which come by the thousand. A bare word
@@ -21,11 +22,11 @@ extension Node: JSONTree {
   }
 
   /// Parses a line that holds one value.
-  init(line: ArraySlice<UInt8>) throws(Finding) {
+  init(line: ArraySlice<UInt8>) throws(Diagnostic) {
     do {
       try self.init(parsing: line)
     } catch {
-      throw Finding(place: .byte(error.offset), error.description)
+      throw Diagnostic(place: .byte(error.offset), error.description)
     }
   }
 }

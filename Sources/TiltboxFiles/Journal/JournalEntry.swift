@@ -27,9 +27,9 @@ extension JournalEntry {
   /// The line without its newline and its check.
   var json: JSON { .object([("tick", .whole(tick)), content.member]) }
 
-  /// Reads a line; nil if something in it is wrong, which `findings` then reports.
-  init?(_ fields: Fields, _ findings: Findings) {
-    guard let tick = fields["tick"]?.whole(), let content = Content(fields, findings) else {
+  /// Reads a line; nil if something in it is wrong, which `diagnostics` then reports.
+  init?(_ fields: Fields, _ diagnostics: Diagnostics) {
+    guard let tick = fields["tick"]?.whole(), let content = Content(fields, diagnostics) else {
       return nil
     }
     self.init(tick: tick, content)
@@ -45,7 +45,7 @@ extension JournalEntry.Content {
     }
   }
 
-  fileprivate init?(_ fields: Fields, _ findings: Findings) {
+  fileprivate init?(_ fields: Fields, _ diagnostics: Diagnostics) {
     for key in ["digest", "end"] {
       guard let value = fields[key] else { continue }
       guard let text = value.text(), let digest = Digest(text) else {
@@ -56,7 +56,8 @@ extension JournalEntry.Content {
       return
     }
     let request =
-      fields["timeStep"].map { Request($0, "timeStep", findings) } ?? Request(fields, findings)
+      fields["timeStep"].map { Request($0, "timeStep", diagnostics) }
+      ?? Request(fields, diagnostics)
     guard let request else { return nil }
     self = .request(request)
   }

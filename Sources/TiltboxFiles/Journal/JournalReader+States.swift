@@ -40,11 +40,11 @@ extension JournalReader {
   /// Throws `FileError` or ``JournalError``.
   func readState(at place: Position) throws -> JournalState {
     try go(to: place)
-    let findings = Findings()
+    let diagnostics = Diagnostics()
     guard let line = try nextLine() else { throw error("the state is gone") }
-    let root = try tree(line, .journalState, findings)
-    guard let fields = root.fields(), let state = JournalState(fields), findings.isEmpty else {
-      throw error(at: line, findings)
+    let root = try tree(line, .journalState, diagnostics)
+    guard let fields = root.fields(), let state = JournalState(fields), diagnostics.isEmpty else {
+      throw error(at: line, diagnostics)
     }
     accept(line)
     guard try next() == JournalEntry(tick: state.simulation.tick, .request(.checkpoint)) else {

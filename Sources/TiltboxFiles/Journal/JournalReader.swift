@@ -40,7 +40,7 @@ public final class JournalReader {
   public init(_ path: String) throws {
     self.path = path
     lines = try FileLines(path)
-    let findings = Findings()
+    let diagnostics = Diagnostics()
     guard let line = try nextLine() else {
       throw error(
         "there is no whole first line, so nothing was run; remove the file and begin anew with --journal"
@@ -53,8 +53,8 @@ public final class JournalReader {
     guard line.first == UInt8(ascii: "{") else {
       throw error("this is no journal; give a file that tiltbox run --journal has written")
     }
-    guard let fields = try tree(line, .journalHeader, findings).fields() else {
-      throw error(at: line, findings)
+    guard let fields = try tree(line, .journalHeader, diagnostics).fields() else {
+      throw error(at: line, diagnostics)
     }
     _ = (fields["tiltbox"]?.whole(), fields["kind"]?.text())
     tiltboxVersion = fields["version"]?.text() ?? ""
@@ -66,7 +66,7 @@ public final class JournalReader {
         self.scenario.world.engine = .chipmunk
       }
     }
-    guard findings.isEmpty else { throw error(at: line, findings) }
+    guard diagnostics.isEmpty else { throw error(at: line, diagnostics) }
     accept(line)
   }
 
@@ -88,11 +88,11 @@ public final class JournalReader {
         accept(line)
         continue
       }
-      let findings = Findings()
-      let root = try tree(line, .journalLine, findings)
-      guard let fields = root.fields(), let entry = JournalEntry(fields, findings),
-        findings.isEmpty
-      else { throw error(at: line, findings) }
+      let diagnostics = Diagnostics()
+      let root = try tree(line, .journalLine, diagnostics)
+      guard let fields = root.fields(), let entry = JournalEntry(fields, diagnostics),
+        diagnostics.isEmpty
+      else { throw error(at: line, diagnostics) }
       guard entry.tick >= position.tick else {
         throw error("tick \(entry.tick) follows tick \(position.tick), and ticks never go back")
       }
@@ -145,18 +145,18 @@ public final class JournalReader {
   func tree(
     _ line: [UInt8],
     _ table: FieldTable,
-    _ findings: Findings
+    _ diagnostics: Diagnostics
   ) throws(JournalError) -> Value {
     let hasCheck = try compareCheck(of: line)
-    do throws(Finding) {
+    do throws(Diagnostic) {
       let root = try Node(line: line[...])
       if !hasCheck, root["check"] != nil {
-        throw Finding(place: root.place, "the check is not the last field")
+        throw Diagnostic(place: root.place, "the check is not the last field")
       }
-      return Value(root, at: "", as: .mapping(table), findings)
+      return Value(root, at: "", as: .mapping(table), diagnostics)
     } catch {
-      findings.report(error)
-      throw self.error(at: line, findings)
+      diagnostics.report(error)
+      throw self.error(at: line, diagnostics)
     }
   }
 
@@ -179,12 +179,11 @@ public final class JournalReader {
     position.offset += line.count + 1
   }
 
-  func error(at line: [UInt8], _ findings: Findings) -> JournalError {
-    let first = findings.error(file: path, overrides: []).diagnostics.first
+  func error(at line: [UInt8], _ diagnostics: Diagnostics) -> JournalError {
+    let first = diagnostics.error(file: path, overrides: []).diagnostics.first
     var column = 1
     if case .file(_, let found)? = first?.place { column = found }
-    let what = first.map { $0.path.isEmpty ? $0.message : "\($0.path): \($0.message)" }
-    return error(what ?? "the line says nothing", column: column)
+    return error(first?.text ?? "the line says nothing", column: column)
   }
 
   func error(_ message: String, column: Int = 1) -> JournalError {

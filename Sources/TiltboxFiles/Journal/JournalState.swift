@@ -47,9 +47,9 @@ extension JournalState {
     return .object(json)
   }
 
-  /// Reads a line; nil if something in it is wrong, which the findings then report.
+  /// Reads a line; nil if something in it is wrong, which the diagnostics then report.
   init?(_ fields: Fields) {
-    let decoder = BodyDecoder(findings: fields.value.findings)
+    let decoder = BodyDecoder(diagnostics: fields.value.diagnostics)
     guard let digest = fields["digest"]?.text().flatMap({ Digest($0) }),
       let tilt = fields["tilt"]?.pair(), let nextTag = fields["nextBody"]?.whole(),
       let bodies = fields["bodies"]?.list()?.map({ decoder.body($0, name: "") }),
@@ -139,7 +139,7 @@ extension Event {
 }
 
 extension Value {
-  /// Reads the bodies that diverged; nil if the list is damaged, which the findings then report.
+  /// Reads the bodies that diverged; nil if the list is damaged, which the diagnostics then report.
   fileprivate func quarantines() -> [Event]? {
     list()?.compactMap { value in
       guard let row = value.list(), let id = row[0].text(), let tick = row[1].node.scalar?.whole

@@ -1,16 +1,10 @@
 internal import Chipmunk
 internal import Tiltbox
 
-/// A recording whose digest could not be read, with the reason.
-public struct DigestError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file and the problem.
-  public let description: String
-}
-
 extension Scenario.RecordedEnding {
   /// Reads an undamaged recording up to its summary, or a summary alone. O(file length).
   ///
-  /// Throws `FileError` or ``DigestError``.
+  /// Throws `FileError` or `Diagnostic`.
   init(ofRecording file: String) throws {
     var lines = try FileLines(file)
     if case .line(let line) = try lines.next(), let node = try? Node(line: line[...]),
@@ -22,16 +16,18 @@ extension Scenario.RecordedEnding {
     do {
       let trajectory = try RecordingReader(file)
       while try trajectory.next() != nil {}
-      if let flaw = trajectory.flaw { throw DigestError(description: flaw.description) }
+      if let found = trajectory.diagnostic {
+        throw Diagnostic(source: found.source, found.message)
+      }
       guard let ending = trajectory.ending else {
-        throw DigestError(
-          description: "\(file): the summary has no digest and ticks; give a recording of "
-            + "tiltbox run in JSON lines or MCAP"
+        throw Diagnostic(
+          source: file,
+          "the summary has no digest and ticks; give a recording of tiltbox run in JSON lines or MCAP"
         )
       }
       self = ending
     } catch let error as RecordingError {
-      throw DigestError(description: error.description)
+      throw Diagnostic(error.description)
     }
   }
 

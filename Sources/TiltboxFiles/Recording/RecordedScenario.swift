@@ -16,20 +16,18 @@ struct RecordedScenario {
         "\(place): the line says which bodies there are and not their shapes; record the run again"
       )
     }
-    let findings = Findings()
-    let value = Value(tree, at: "", as: .mapping(.scenario), findings)
+    let diagnostics = Diagnostics()
+    let value = Value(tree, at: "", as: .mapping(.scenario), diagnostics)
     let scenario = Scenario.decode(value, folder: "", name: "recording")
-    if let first = findings.error(file: place, overrides: []).diagnostics.first {
-      throw RecordingError(
-        "\(place): what is recorded cannot be drawn: \(first.path): \(first.message)"
-      )
+    if let first = diagnostics.error(file: place, overrides: []).diagnostics.first {
+      throw RecordingError("\(place): what is recorded cannot be drawn: \(first.text)")
     }
     // A run takes bodies farther than a scenario may place them.
     var unmoved = scenario
     for index in unmoved.bodies.indices {
       (unmoved.bodies[index].position, unmoved.bodies[index].angle) = (.zero, 0)
     }
-    if let first = unmoved.problems().first {
+    if let first = unmoved.diagnostics().first {
       throw RecordingError(
         "\(place): what is recorded cannot be drawn: \(first.description); record the run again"
       )
@@ -84,21 +82,19 @@ struct RecordedScenario {
 }
 
 extension Node {
-  fileprivate static let nowhere = SourceLocation.file(line: 1, column: 1)
-
   fileprivate static func plain(_ text: String) -> Node {
-    Node(content: .scalar(Scalar(text: text, isPlain: true)), place: nowhere)
+    Node(content: .scalar(Scalar(text: text, isPlain: true)), place: .start)
   }
 
   fileprivate static func sequence(_ nodes: [Node]) -> Node {
-    Node(content: .sequence(nodes), place: nowhere)
+    Node(content: .sequence(nodes), place: .start)
   }
 
   /// Creates a mapping of the entries that are not nil.
   fileprivate static func mapping(_ entries: [(String, Node?)]) -> Node {
     let entries = entries.compactMap { key, value in
-      value.map { Entry(key: key, keyPlace: nowhere, value: $0) }
+      value.map { Entry(key: key, keyPlace: .start, value: $0) }
     }
-    return Node(content: .mapping(entries), place: nowhere)
+    return Node(content: .mapping(entries), place: .start)
   }
 }

@@ -17,7 +17,7 @@ struct RecordingCheck {
   private var newestTick = -1
 
   /// Starts with a header, which has been read as a scenario.
-  init(header: Node, bodies: [String]) throws(RecordingMismatch) {
+  init(header: Node, bodies: [String]) throws(Diagnostic) {
     valueCount = header["values"]?.sequence?.count ?? 0
     timeline = header["step"]?.scalar?.number.map { Timeline(step: $0) }
     let isHalfKick = header["integrator"]?.scalar?.text == Integrator.halfKick.rawValue
@@ -26,42 +26,42 @@ struct RecordingCheck {
   }
 
   /// Takes a list of bodies. Its frames have other rows than the digest.
-  mutating func take(newList list: Node, _ bodies: [String]) throws(RecordingMismatch) {
+  mutating func take(newList list: Node, _ bodies: [String]) throws(Diagnostic) {
     digest = nil
     try take(list: list, bodies)
   }
 
-  private mutating func take(list: Node, _ bodies: [String]) throws(RecordingMismatch) {
+  private mutating func take(list: Node, _ bodies: [String]) throws(Diagnostic) {
     guard list["bodies"]?.sequence?.count == bodies.count, Set(bodies).count == bodies.count else {
-      throw RecordingMismatch("bodies has the names of the bodies, each once")
+      throw Diagnostic("bodies has the names of the bodies, each once")
     }
     for key in ["types", "masses", "moments", "shapes", "looks"] {
       guard let count = list[key]?.sequence?.count, count != bodies.count else { continue }
-      throw RecordingMismatch("\(key) has \(count) elements, and there are \(bodies.count) bodies")
+      throw Diagnostic("\(key) has \(count) elements, and there are \(bodies.count) bodies")
     }
     bodyCount = bodies.count
     names.formUnion(bodies)
   }
 
-  mutating func take(_ frame: RecordedFrame) throws(RecordingMismatch) {
+  mutating func take(_ frame: RecordedFrame) throws(Diagnostic) {
     guard frame.states.count == bodyCount else {
-      throw RecordingMismatch(
+      throw Diagnostic(
         "the frame has \(frame.states.count) rows, and there are \(bodyCount) bodies"
       )
     }
     guard frame.values.count == valueCount else {
-      throw RecordingMismatch(
+      throw Diagnostic(
         "the frame has \(frame.values.count) values, and the header names \(valueCount)"
       )
     }
     try check(frame.time, of: frame.tick)
     try check(.gravity, frame.gravity.x, frame.gravity.y)
     for state in frame.states where !state.isInBounds {
-      throw RecordingMismatch("the numbers of a body are out of all bounds")
+      throw Diagnostic("the numbers of a body are out of all bounds")
     }
     for (place, next) in zip(frame.asleep, frame.asleep.dropFirst() + [bodyCount])
     where place < 0 || place >= next {
-      throw RecordingMismatch(
+      throw Diagnostic(
         "asleep has \(place), and there are \(bodyCount) bodies, counted from 0 in increasing order"
       )
     }
@@ -70,32 +70,30 @@ struct RecordingCheck {
     if frame.tick > 0 { digest?.absorb(frame.states) }
   }
 
-  func check(_ event: Event, at time: Double) throws(RecordingMismatch) {
+  func check(_ event: Event, at time: Double) throws(Diagnostic) {
     for name in event.kind == .quarantine ? [event.a] : [event.a, event.b]
     where !names.contains(name) {
-      throw RecordingMismatch("no body is called \(name.debugDescription)")
+      throw Diagnostic("no body is called \(name.debugDescription)")
     }
     try check(time, of: event.tick)
     guard event.hasPoint || event.kind == .separate else {
-      throw RecordingMismatch("at has two numbers, the point of contact")
+      throw Diagnostic("at has two numbers, the point of contact")
     }
     try check(Self.contactPoint, event.point.x, event.point.y)
     guard event.impulse >= 0, event.impulse.isFinite else {
-      throw RecordingMismatch(
-        "impulse is \(event.impulse.plain) kg·units/s; it is finite and not below 0"
-      )
+      throw Diagnostic("impulse is \(event.impulse.plain) kg·units/s; it is finite and not below 0")
     }
     if let state = event.state, !state.isInBounds {
-      throw RecordingMismatch("the numbers of the body are out of all bounds")
+      throw Diagnostic("the numbers of the body are out of all bounds")
     }
   }
 
   /// Takes a new step and frame rate.
-  mutating func take(pace node: Node) throws(RecordingMismatch) {
+  mutating func take(pace node: Node) throws(Diagnostic) {
     guard let tick = node["tick"]?.scalar?.whole, tick >= newestTick,
       let time = node["t"]?.scalar?.number, let step = node["step"]?.scalar?.number,
       let rate = node["frames"]?.scalar?.number
-    else { throw RecordingMismatch("a pace has a tick, t, step and frames") }
+    else { throw Diagnostic("a pace has a tick, t, step and frames") }
     try check(time, of: tick)
     try check(.timeStep, step)
     try check(Scenario.frameRate, rate)
@@ -104,10 +102,10 @@ struct RecordingCheck {
     timeline = Timeline(step: step, from: tick, at: time)
   }
 
-  func check(gap node: Node) throws(RecordingMismatch) {
+  func check(gap node: Node) throws(Diagnostic) {
     for key in ["tick", "frames", "events", "answers"] {
       guard let count = node[key]?.scalar?.whole, count >= 0 else {
-        throw RecordingMismatch("\(key) of a gap is a whole number from 0 on")
+        throw Diagnostic("\(key) of a gap is a whole number from 0 on")
       }
     }
   }
@@ -118,9 +116,9 @@ struct RecordingCheck {
     return digest
   }
 
-  func check(_ ending: Scenario.RecordedEnding, at time: Double?) throws(RecordingMismatch) {
+  func check(_ ending: Scenario.RecordedEnding, at time: Double?) throws(Diagnostic) {
     guard ending.ticks >= max(newestTick, 0) else {
-      throw RecordingMismatch(
+      throw Diagnostic(
         "the summary counts \(ending.ticks) ticks, and the last frame is that of tick \(newestTick)"
       )
     }
@@ -131,27 +129,18 @@ struct RecordingCheck {
   private static let contactPoint = ParameterRange("point of contact", "units", -1e16...1e16)
 
   /// Times are written as the nearest decimals of products, so they agree but for rounding.
-  private func check(_ time: Double, of tick: Int) throws(RecordingMismatch) {
+  private func check(_ time: Double, of tick: Int) throws(Diagnostic) {
     guard let expected = timeline?.time(of: tick) else { return }
     guard abs(time - expected) <= 1e-12 * max(abs(expected), 1) else {
-      throw RecordingMismatch(
-        "t is \(time.plain) s, and tick \(tick) is at \(expected.plain) s"
-      )
+      throw Diagnostic("t is \(time.plain) s, and tick \(tick) is at \(expected.plain) s")
     }
   }
 
-  private func check(_ quantity: ParameterRange, _ numbers: Double...) throws(RecordingMismatch) {
+  private func check(_ quantity: ParameterRange, _ numbers: Double...) throws(Diagnostic) {
     for number in numbers {
-      do { try quantity.check(number) } catch { throw RecordingMismatch(error.description) }
+      do { try quantity.check(number) } catch { throw Diagnostic(error.description) }
     }
   }
-}
-
-/// A part of a recording that does not fit the others.
-struct RecordingMismatch: Error {
-  let message: String
-
-  init(_ message: String) { self.message = message }
 }
 
 extension BodyState {

@@ -26,8 +26,9 @@ public final class RecordingReader: TrajectoryReader {
   /// Called with each piece after the header, once it has been read.
   var follow: ((RecordedPiece) throws -> Void)?
 
-  /// The damage of the recording; known at its end.
-  public private(set) var flaw: RecordingFlaw?
+  /// The damage of the recording, or a warning if its run is not over; known at its end. The source is the file with the
+  /// line or the byte.
+  public private(set) var diagnostic: Diagnostic?
 
   /// Opens a recording and reads its header.
   ///
@@ -93,7 +94,7 @@ public final class RecordingReader: TrajectoryReader {
   }
 
   /// Returns the next frame with the events before it. An incomplete last line is omitted, and
-  /// ``flaw`` describes it.
+  /// ``diagnostic`` describes it.
   ///
   /// Throws `FileError` or ``RecordingError``.
   public func next() throws -> TrajectorySample? {
@@ -107,7 +108,7 @@ public final class RecordingReader: TrajectoryReader {
         try add(event, at: time)
         sample = nil
       case .rest(let count):
-        if flaw == nil { flaw = ending(count) }
+        if diagnostic == nil { diagnostic = ending(count) }
         return nil
       }
       if let sample { return sample }
@@ -123,9 +124,9 @@ public final class RecordingReader: TrajectoryReader {
     case "bodies":
       bodies = Self.ids(node)
       list = (node, place)
-      try fit { () throws(RecordingMismatch) in try check.take(newList: node, bodies) }
-    case "pace": try fit { () throws(RecordingMismatch) in try check.take(pace: node) }
-    case "gap": try fit { () throws(RecordingMismatch) in try check.check(gap: node) }
+      try fit { () throws(Diagnostic) in try check.take(newList: node, bodies) }
+    case "pace": try fit { () throws(Diagnostic) in try check.take(pace: node) }
+    case "gap": try fit { () throws(Diagnostic) in try check.check(gap: node) }
     case "summary": try read(summary: node)
     case "header": throw error("a second header; give the recordings of two runs one by one")
     case let text?:
@@ -147,16 +148,16 @@ public final class RecordingReader: TrajectoryReader {
     }
     self.ending = ending
     let time = node["t"]?.scalar?.number
-    try fit { () throws(RecordingMismatch) in try check.check(ending, at: time) }
+    try fit { () throws(Diagnostic) in try check.check(ending, at: time) }
     if let counted = node["frames"]?.scalar?.whole, counted != frameCount {
-      flaw = .incomplete(place, counted: counted, found: frameCount)
+      diagnostic = .incomplete(place, counted: counted, found: frameCount)
     } else if let found = check.otherDigest(than: ending) {
-      flaw = .altered(place, stated: ending.digest, found: found)
+      diagnostic = .altered(place, stated: ending.digest, found: found)
     }
   }
 
   private func add(_ event: Event, at time: Double) throws {
-    try fit { () throws(RecordingMismatch) in try check.check(event, at: time) }
+    try fit { () throws(Diagnostic) in try check.check(event, at: time) }
     events.append(event)
     history.append(HistoryEntry(event))
     try follow?(.event(event, time: time))
@@ -171,11 +172,11 @@ public final class RecordingReader: TrajectoryReader {
   }
 
   /// Performs a check; throws ``RecordingError`` with the place of the newest piece.
-  private func fit(_ check: () throws(RecordingMismatch) -> Void) throws {
+  private func fit(_ check: () throws(Diagnostic) -> Void) throws {
     do { try check() } catch { throw Self.error(error.message, at: place) }
   }
 
-  private func ending(_ rest: Int) -> RecordingFlaw? {
+  private func ending(_ rest: Int) -> Diagnostic? {
     if rest > 0 {
       return .torn(source.unit, source.tornPlace, bytes: rest, after: last?.tick)
     }
@@ -223,7 +224,7 @@ public final class RecordingReader: TrajectoryReader {
           + "the run again"
       )
     }
-    try fit { () throws(RecordingMismatch) in try check.take(frame) }
+    try fit { () throws(Diagnostic) in try check.take(frame) }
     last = (frame.tick, frame.time)
     frameCount += 1
     states = frame.states

@@ -14,15 +14,15 @@ public enum TrajectoryReaders {
   public static func open(
     _ path: String,
     overrides: [String] = [],
-    warn: ((ScenarioDiagnostic) -> Void)? = nil
+    warn: ((Diagnostic) -> Void)? = nil
   ) throws -> any TrajectoryReader {
     var lines = try FileLines(path)
     switch try kind(of: &lines) {
     case .recording:
-      try refuse(overrides, of: path)
+      try refuse(overrides)
       return try RecordingReader(path)
     case .journal:
-      try refuse(overrides, of: path)
+      try refuse(overrides)
       return try trajectory(of: Replay(JournalReader(path)))
     default:
       return try scenarioTrajectory(
@@ -48,12 +48,12 @@ public enum TrajectoryReaders {
     _ bytes: [UInt8],
     name: String,
     overrides: [String] = [],
-    warn: ((ScenarioDiagnostic) -> Void)? = nil
+    warn: ((Diagnostic) -> Void)? = nil
   ) throws -> any TrajectoryReader {
     var lines = FileLines(of: bytes)
     switch try kind(of: &lines) {
     case .recording:
-      try refuse(overrides, of: name)
+      try refuse(overrides)
       return try RecordingReader(FileLines(of: bytes), name: name)
     case .journal:
       throw RecordingError("\(name): a journal is read here and there; give it as a plain file")
@@ -65,13 +65,13 @@ public enum TrajectoryReaders {
     _ bytes: [UInt8],
     _ name: String,
     _ overrides: [String],
-    _ warn: ((ScenarioDiagnostic) -> Void)?
+    _ warn: ((Diagnostic) -> Void)?
   ) throws -> any TrajectoryReader {
     guard bytes.count <= SourceText.mostBytes else {
       throw FileError.tooLong(name, limit: SourceText.mostBytes)
     }
-    if let flaw = WrittenFile.flaw(ofRecording: bytes) {
-      throw RecordingError("\(name):1: \(flaw); record the run again")
+    if let damage = WrittenFile.damage(ofRecording: bytes) {
+      throw RecordingError("\(name):1: \(damage); record the run again")
     }
     if [".jsonl", ".mcap", ".journal"].contains(where: name.hasSuffix) {
       if bytes.isEmpty {
@@ -86,7 +86,7 @@ public enum TrajectoryReaders {
 
   /// Returns the trajectory of a scenario over its duration; without one, over the duration of its tilt, or 10 s.
   ///
-  /// Throws `FileError`, `TiltFileError`, `ScenarioProblem`.
+  /// Throws `FileError`, `TiltFileError`, `Diagnostic`.
   public static func trajectory(of scenario: Scenario) throws -> any TrajectoryReader {
     let tilt = try scenario.loadingTilt().tiltSource()
     let simulation = try Simulation(scenario, tilt: NoTilt())
@@ -97,12 +97,12 @@ public enum TrajectoryReaders {
   }
 
   /// Throws if there are overrides: a finished run cannot be changed.
-  private static func refuse(_ overrides: [String], of file: String) throws(ScenarioFileError) {
+  private static func refuse(_ overrides: [String]) throws(ScenarioFileError) {
     let message = "what was recorded stays as it was; name a scenario, or drop it"
     guard !overrides.isEmpty else { return }
     throw ScenarioFileError(
-      diagnostics: overrides.map {
-        ScenarioDiagnostic(file: file, place: .override($0), path: "", message: message)
+      diagnostics: overrides.enumerated().map { number, override in
+        Diagnostic(source: override, place: .override(number), message)
       }
     )
   }

@@ -16,8 +16,8 @@ package struct EnvironmentLine: Sendable {
   /// - Throws: ``RequestError`` with the problem.
   /// - Complexity: O(*bytes*).
   package init(_ line: some Collection<UInt8>) throws(RequestError) {
-    let (result, _) = RequestLine.read(line, as: .boxLine) { fields, findings in
-      Request(fields, findings).map { (box: fields["box"]?.whole(), request: $0) }
+    let (result, _) = RequestLine.read(line, as: .boxLine) { fields, diagnostics in
+      Request(fields, diagnostics).map { (box: fields["box"]?.whole(), request: $0) }
     }
     (box, request) = try result.get()
   }

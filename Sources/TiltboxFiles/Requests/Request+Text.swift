@@ -3,28 +3,28 @@ public import Tiltbox
 internal import TiltboxJSON
 
 extension Request {
-  /// Reads the one verb of a line; nil if it is missing or wrong, which `findings` then reports.
-  init?(_ fields: Fields, _ findings: Findings) {
+  /// Reads the one verb of a line; nil if it is missing or wrong, which `diagnostics` then reports.
+  init?(_ fields: Fields, _ diagnostics: Diagnostics) {
     // Some tables have only a part of the verbs.
     guard
       let verb = FieldTable.verbs.first(where: { fields.table[$0] != nil && fields.has($0) }),
       let value = fields[verb]
     else { return nil }
-    self.init(value, verb, findings)
+    self.init(value, verb, diagnostics)
   }
 
-  /// Reads the value of a verb; nil if it is wrong, which `findings` then reports.
-  init?(_ value: Value, _ verb: String, _ findings: Findings) {
+  /// Reads the value of a verb; nil if it is wrong, which `diagnostics` then reports.
+  init?(_ value: Value, _ verb: String, _ diagnostics: Diagnostics) {
     switch verb {
     case "tilt":
       guard let tilt = value.pair() else { return nil }
       self = .tilt(Tilt(x: tilt.x, y: tilt.y))
     case "add":
-      let decoder = BodyDecoder(findings: findings)
+      let decoder = BodyDecoder(diagnostics: diagnostics)
       let name = BodyNames.names(of: [value.node])[0]
       let body = decoder.body(value, name: name)
       guard value.node.mapping != nil else { return nil }
-      value.report(body.problems(at: "bodies[0]"))
+      value.report(body.diagnostics(at: "bodies[0]"))
       self = .add(body)
     case "remove":
       guard let id = value.text() else { return nil }
@@ -100,15 +100,15 @@ extension Value {
   }
 
   /// Reports the problems of a body that this value describes, at the places of its fields.
-  fileprivate func report(_ problems: [ScenarioProblem]) {
-    guard !problems.isEmpty else { return }
+  fileprivate func report(_ found: [Diagnostic]) {
+    guard !found.isEmpty else { return }
     let bodies = Node(content: .sequence([node]), place: node.place)
     let entry = Node.Entry(key: "bodies", keyPlace: node.place, value: bodies)
-    let places = ProblemPlaces(root: Node(content: .mapping([entry]), place: node.place))
-    for problem in problems {
-      let finding = places.finding(problem)
-      let field = path + finding.path.dropFirst("bodies[0]".count)
-      if !findings.suppresses(field) { findings.report(finding.message, at: field, finding.place) }
+    let places = DiagnosticPlaces(root: Node(content: .mapping([entry]), place: node.place))
+    for diagnostic in found {
+      var diagnostic = places.placed(diagnostic)
+      diagnostic.path = path + diagnostic.path.dropFirst("bodies[0]".count)
+      if !diagnostics.suppresses(diagnostic.path) { diagnostics.report(diagnostic) }
     }
   }
 

@@ -21,25 +21,27 @@ package struct RequestLine: Sendable {
   static func read<Content>(
     _ line: some Collection<UInt8>,
     as table: FieldTable,
-    _ make: (Fields, Findings) -> Content?
+    _ make: (Fields, Diagnostics) -> Content?
   ) -> (Result<Content, RequestError>, ack: String?) {
     let bytes = ArraySlice(line)
-    let findings = Findings()
+    let diagnostics = Diagnostics()
     var content: Content?
     var ack: String?
-    do throws(Finding) {
+    do throws(Diagnostic) {
       let root = try Node(line: bytes)
       ack = root["ack"]?.scalar?.json
-      let value = Value(root, at: "", as: .mapping(table), findings)
+      let value = Value(root, at: "", as: .mapping(table), diagnostics)
       if let fields = value.fields() {
         if let ack = fields["ack"], ack.node.scalar == nil { _ = ack.text() }
-        content = make(fields, findings)
+        content = make(fields, diagnostics)
       }
     } catch {
-      findings.report(error)
+      diagnostics.report(error)
       ack = salvagedAck(in: bytes)
     }
-    guard let content, findings.isEmpty else { return (.failure(RequestError(findings)), ack) }
+    guard let content, diagnostics.isEmpty else {
+      return (.failure(RequestError(diagnostics)), ack)
+    }
     return (.success(content), ack)
   }
 
@@ -69,11 +71,11 @@ package struct RequestLine: Sendable {
 extension RequestError {
   /// Describes the fields that are wrong, each with its value, unit and remedy; or the byte at which the JSON is
   /// invalid.
-  init(_ findings: Findings) {
-    let lines = findings.error(file: "", overrides: []).diagnostics.map { finding in
-      if !finding.path.isEmpty { return "\(finding.path): \(finding.message)" }
-      guard case .file(_, let column) = finding.place, column > 1 else { return finding.message }
-      return "byte \(column): \(finding.message)"
+  init(_ diagnostics: Diagnostics) {
+    let lines = diagnostics.error(file: "", overrides: []).diagnostics.map { diagnostic in
+      guard diagnostic.path.isEmpty, case .file(_, let column)? = diagnostic.place, column > 1
+      else { return diagnostic.text }
+      return "byte \(column): \(diagnostic.message)"
     }
     self.init(lines.joined(separator: "\n"))
   }

@@ -30,16 +30,16 @@ package struct ViewerLine: Sendable {
 }
 
 extension ViewerRequest {
-  fileprivate init?(_ fields: Fields, _ findings: Findings) {
+  fileprivate init?(_ fields: Fields, _ diagnostics: Diagnostics) {
     guard let verb = FieldTable.viewerVerbs.first(where: fields.has), let value = fields[verb]
     else {
-      guard let request = Request(fields, findings) else { return nil }
+      guard let request = Request(fields, diagnostics) else { return nil }
       self = .request(request)
       return
     }
     switch verb {
     case "step", "reset":
-      guard let request = Request(value, verb, findings) else { return nil }
+      guard let request = Request(value, verb, diagnostics) else { return nil }
       self = .request(request)
     case "scene":
       guard let name = value.text() else { return nil }

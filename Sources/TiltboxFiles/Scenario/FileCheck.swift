@@ -12,14 +12,14 @@ package struct FileCheck {
   }
 
   /// Reads the tilt recording and the recordings whose digests the scenario expects, and reports what is wrong with them.
-  func report(_ scenario: Scenario, _ places: ProblemPlaces, _ findings: Findings) {
+  func report(_ scenario: Scenario, _ places: DiagnosticPlaces, _ diagnostics: Diagnostics) {
     if case .file(let path, _, _) = scenario.tilt.source, path != "-" {
-      report("tilt.file", places, findings) { _ = try scenario.loadingTilt() }
+      report("tilt.file", places, diagnostics) { _ = try scenario.loadingTilt() }
     }
     for (index, expectation) in scenario.expectations.enumerated() {
       guard case .digest(let file) = expectation.condition else { continue }
       let field = "expect[\(index)].digest"
-      report(field, places, findings) {
+      report(field, places, diagnostics) {
         do { _ = try Scenario.RecordedEnding(ofRecording: file) } catch let error as FileError {
           throw error.of(field)
         }
@@ -29,20 +29,20 @@ package struct FileCheck {
 
   private func report(
     _ field: String,
-    _ places: ProblemPlaces,
-    _ findings: Findings,
+    _ places: DiagnosticPlaces,
+    _ diagnostics: Diagnostics,
     _ read: () throws -> Void
   ) {
-    guard !findings.suppresses(field) else { return }
+    guard !diagnostics.suppresses(field) else { return }
     do {
       try read()
     } catch let error as FileError {
-      findings.fileErrors.append(error)
-      findings.report(places.finding(ScenarioProblem(path: field, message: explain(error))))
+      diagnostics.fileErrors.append(error)
+      diagnostics.report(places.placed(Diagnostic(path: field, explain(error))))
     } catch {
-      findings.hasInvalidFiles = true
+      diagnostics.hasInvalidFiles = true
       let words = Self.options.reduce("\(error)") { $0.replacing($1.option, with: $1.field) }
-      findings.report(places.finding(ScenarioProblem(path: field, message: words)))
+      diagnostics.report(places.placed(Diagnostic(path: field, words)))
     }
   }
 

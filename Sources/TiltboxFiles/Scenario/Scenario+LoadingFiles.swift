@@ -11,7 +11,7 @@ extension Scenario {
   public init(
     contentsOf path: String,
     overrides: [String] = [],
-    warn: ((ScenarioDiagnostic) -> Void)? = nil
+    warn: ((Diagnostic) -> Void)? = nil
   ) throws {
     try self.init(
       utf8: readFile(path, atMost: SourceText.mostBytes),
@@ -25,7 +25,7 @@ extension Scenario {
   /// digests it expects. A simulation itself reads no files.
   ///
   /// - Returns: The same scenario, with its ``Scenario/files``.
-  /// - Throws: `FileError`, ``TiltFileError`` or ``DigestError`` for a file that cannot be read.
+  /// - Throws: `FileError`, ``TiltFileError`` or `Diagnostic` for a file that cannot be read.
   public func loadingFiles() throws -> Scenario {
     var scenario = try loadingTilt()
     scenario.files.endings = try endings()
@@ -52,7 +52,7 @@ extension Scenario {
 
   /// Reads the endings of the recordings whose digests the scenario expects.
   ///
-  /// Throws `FileError` or ``DigestError``.
+  /// Throws `FileError` or `Diagnostic`.
   package func endings() throws -> [String: RecordedEnding] {
     var endings = files.endings
     for (index, expectation) in expectations.enumerated() {
@@ -68,7 +68,7 @@ extension Scenario {
 extension ExpectationMonitor {
   /// Creates a monitor of the scenario's expectations; reads the recordings that they name.
   ///
-  /// Throws `FileError` or ``DigestError``.
+  /// Throws `FileError` or `Diagnostic`.
   package convenience init(readingFilesOf simulation: Simulation) throws {
     try self.init(observing: simulation, endings: simulation.scenario.endings())
   }

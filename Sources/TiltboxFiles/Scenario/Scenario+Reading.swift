@@ -18,9 +18,9 @@ extension Scenario {
     yaml text: String,
     file: String,
     overrides: [String] = [],
-    warn: ((ScenarioDiagnostic) -> Void)? = nil
+    warn: ((Diagnostic) -> Void)? = nil
   ) throws(ScenarioFileError) {
-    self = try Self.read(file, overrides, warn, nil) { () throws(Finding) in text }
+    self = try Self.read(file, overrides, warn, nil) { () throws(Diagnostic) in text }
   }
 
   /// Reads a scenario from the bytes of a file, which must be UTF-8; see ``init(yaml:file:overrides:warn:)``.
@@ -28,7 +28,7 @@ extension Scenario {
     utf8 bytes: [UInt8],
     file: String,
     overrides: [String] = [],
-    warn: ((ScenarioDiagnostic) -> Void)? = nil
+    warn: ((Diagnostic) -> Void)? = nil
   ) throws(ScenarioFileError) {
     try self.init(utf8: bytes, file: file, overrides: overrides, warn: warn, files: nil)
   }
@@ -38,12 +38,12 @@ extension Scenario {
     utf8 bytes: [UInt8],
     file: String,
     overrides: [String],
-    warn: ((ScenarioDiagnostic) -> Void)?,
+    warn: ((Diagnostic) -> Void)?,
     files: FileCheck?
   ) throws(ScenarioFileError) {
-    self = try Self.read(file, overrides, warn, files) { () throws(Finding) in
+    self = try Self.read(file, overrides, warn, files) { () throws(Diagnostic) in
       if bytes.starts(with: MCAPFormat.magic) {
-        throw Finding(place: .file(line: 1, column: 1), WrittenFile.recording.words)
+        throw Diagnostic(place: .start, WrittenFile.recording.words)
       }
       return try SourceText.decode(bytes)
     }
@@ -52,35 +52,30 @@ extension Scenario {
   private static func read(
     _ file: String,
     _ overrides: [String],
-    _ warn: ((ScenarioDiagnostic) -> Void)?,
+    _ warn: ((Diagnostic) -> Void)?,
     _ files: FileCheck?,
-    _ text: () throws(Finding) -> String
+    _ text: () throws(Diagnostic) -> String
   ) throws(ScenarioFileError) -> Scenario {
-    let findings = Findings()
+    let diagnostics = Diagnostics()
     var scenario: Scenario?
-    var warnings: [ScenarioDiagnostic] = []
+    var warnings: [Diagnostic] = []
     do {
-      let root = try tree(try text(), overrides, findings)
+      let root = try tree(try text(), overrides, diagnostics)
       let name = FileName(file)
-      let value = Value(root, at: "", as: .mapping(.scenario), findings)
+      let value = Value(root, at: "", as: .mapping(.scenario), diagnostics)
       let decoded = decode(value, folder: name.folder, name: name.base)
       scenario = decoded
-      if let files, files.isAlways || !findings.isEmpty {
-        files.report(decoded, ProblemPlaces(root: root), findings)
+      if let files, files.isAlways || !diagnostics.isEmpty {
+        files.report(decoded, DiagnosticPlaces(root: root), diagnostics)
       }
-      if warn != nil, findings.isEmpty {
-        warnings = decoded.diagnostics(
-          of: root,
-          findings.copies,
-          file: file,
-          overrides: overrides
-        )
+      if warn != nil, diagnostics.isEmpty {
+        warnings = decoded.warnings(of: root, diagnostics.copies, file: file, overrides: overrides)
       }
     } catch {
-      findings.report(error)
+      diagnostics.report(error)
     }
-    guard let scenario, findings.isEmpty else {
-      throw findings.error(file: file, overrides: overrides)
+    guard let scenario, diagnostics.isEmpty else {
+      throw diagnostics.error(file: file, overrides: overrides)
     }
     if let warn { warnings.forEach(warn) }
     return scenario
@@ -90,68 +85,69 @@ extension Scenario {
   static func tree(
     _ text: String,
     _ overrides: [String],
-    _ findings: Findings
-  ) throws(Finding) -> Node {
-    let start = SourceLocation.file(line: 1, column: 1)
+    _ diagnostics: Diagnostics
+  ) throws(Diagnostic) -> Node {
     if let other = WrittenFile(firstLine: text.utf8.prefix { $0 != UInt8(ascii: "\n") }) {
-      throw Finding(place: start, other.words)
+      throw Diagnostic(place: .start, other.words)
     }
     if !text.contains("tiltbox"), TiltLineParser.recognizes(text) {
-      throw Finding(
-        place: start,
-        "this is a tilt recording; run it as tiltbox run SCENARIO --tilt FILE"
-      )
+      let words = "this is a tilt recording; run it as tiltbox run SCENARIO --tilt FILE"
+      throw Diagnostic(place: .start, words)
     }
     guard var root = try YAMLReader.read(text), root.scalar?.isEmpty != true else {
-      throw Finding(place: start, "the file is empty; begin with tiltbox: 1")
+      throw Diagnostic(place: .start, "the file is empty; begin with tiltbox: 1")
     }
-    if let refusal = root.refusal { throw Finding(place: root.place, refusal) }
+    if let refusal = root.refusal { throw Diagnostic(place: root.place, refusal) }
     guard root.mapping != nil else {
-      throw Finding(place: root.place, "expected a mapping, got \(root); begin with tiltbox: 1")
+      throw Diagnostic(place: root.place, "expected a mapping, got \(root); begin with tiltbox: 1")
     }
     if let plan = root["sweep"], root["tiltbox"] == nil {
       let words = "this is a plan of many runs; give it to tiltbox sweep --plan"
-      throw Finding(place: plan.place, words)
+      throw Diagnostic(place: plan.place, words)
     }
     if let version = root["tiltbox"], let number = version.scalar?.whole, number != 1 {
-      throw Finding(
+      throw Diagnostic(
         place: version.place,
         path: "tiltbox",
         "format version \(number) is not supported; write tiltbox: 1, or update the program"
       )
     }
-    findings.text = text
-    Repetition.expand(&root, findings)
+    diagnostics.text = text
+    Repetition.expand(&root, diagnostics)
     for (number, text) in overrides.enumerated() {
       do {
         try Override(text, number: number).apply(to: &root)
       } catch {
-        findings.report(error)
+        diagnostics.report(error)
       }
     }
     return root
   }
 
-  /// Decodes a scenario from its tree; the tree's findings report the problems.
+  /// Decodes a scenario from its tree; the tree's diagnostics report the problems.
   static func decode(_ root: Value, folder: String, name: String) -> Scenario {
-    let findings = root.findings
-    let scenario = ScenarioDecoder(findings: findings, folder: folder).scenario(root, name: name)
-    let places = ProblemPlaces(root: root.node)
-    var missing: [(Finding, MissingName)] = []
-    for problem in scenario.problems() {
-      let finding = places.finding(problem)
-      guard !findings.suppresses(finding.path) else { continue }
-      if let name = problem.missing {
-        missing.append((finding, name))
+    let diagnostics = root.diagnostics
+    let scenario = ScenarioDecoder(diagnostics: diagnostics, folder: folder).scenario(
+      root,
+      name: name
+    )
+    let places = DiagnosticPlaces(root: root.node)
+    var missing: [(Diagnostic, MissingName)] = []
+    let list = scenario.diagnosticList()
+    for (index, diagnostic) in list.diagnostics.enumerated() {
+      let diagnostic = places.placed(diagnostic)
+      guard !diagnostics.suppresses(diagnostic.path) else { continue }
+      if let name = list.missing[index] {
+        missing.append((diagnostic, name))
       } else {
-        findings.report(finding)
+        diagnostics.report(diagnostic)
       }
     }
     guard !missing.isEmpty else { return scenario }
     // A name may be missing because an element has that of another one.
     let names = MissingNames(in: root)
-    for (finding, name) in missing where !findings.suppresses(finding.path) {
-      names.finding(finding, name).map(findings.report)
+    for (diagnostic, name) in missing where !diagnostics.suppresses(diagnostic.path) {
+      names.explained(diagnostic, name).map(diagnostics.report)
     }
     return scenario
   }

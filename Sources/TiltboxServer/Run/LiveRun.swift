@@ -126,7 +126,7 @@ final class LiveRun: RunObserver {
 
   /// Restarts a run after its world diverged; rethrows if it diverges again within a second.
   private func recover(from error: any Error) throws {
-    guard error is PhysicsError || error is ScenarioProblem else { throw error }
+    guard error is PhysicsError || error is Diagnostic else { throw error }
     let now = MonotonicClock().now()
     guard lastFailure == .zero || now - lastFailure > .seconds(1) else { throw error }
     lastFailure = now

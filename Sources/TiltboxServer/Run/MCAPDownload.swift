@@ -37,7 +37,7 @@ final class MCAPDownload {
       guard let next = try? transcription.next() else {
         return transcription.isComplete ? .end : .lost
       }
-      if transcription.flaw != nil { return .lost }
+      if transcription.diagnostic != nil { return .lost }
       block = next
     }
     defer { block = block.dropFirst(count) }

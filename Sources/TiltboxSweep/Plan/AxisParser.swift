@@ -82,7 +82,7 @@ enum AxisParser {
     do {
       given = try FieldValue.list(of: text)
     } catch {
-      throw SweepError("\(error.description); \(examples)")
+      throw SweepError("\(error); \(examples)")
     }
     guard !given.isEmpty else { throw SweepError("the list is empty; \(examples)") }
     guard isFile else { return given }

@@ -44,14 +44,14 @@ package struct PlanFile: Sendable {
   /// - Throws: ``SweepError`` with all mistakes, each with its line and column.
   package init(utf8 bytes: [UInt8], path: String) throws(SweepError) {
     self.path = path
-    do throws(Finding) {
+    do throws(Diagnostic) {
       guard let root = try YAMLReader.read(try SourceText.decode(bytes)),
         let entries = root.mapping
       else {
-        throw Finding(place: .file(line: 1, column: 1), "expected a mapping; begin with sweep: 1")
+        throw Diagnostic(place: .start, "expected a mapping; begin with sweep: 1")
       }
       if let version = root["tiltbox"], root["sweep"] == nil {
-        throw Finding(
+        throw Diagnostic(
           place: version.place,
           "this is a scenario; a plan names it, as in scenario: crates.yaml, and begins with sweep: 1"
         )
@@ -179,7 +179,7 @@ package struct PlanFile: Sendable {
     return "\(path):\(line):\(column)"
   }
 
-  private mutating func report(_ message: String, at place: SourceLocation) {
-    mistakes.append("\(origin(place)): \(message)")
+  private mutating func report(_ message: String, at place: SourceLocation?) {
+    mistakes.append("\(origin(place ?? .start)): \(message)")
   }
 }

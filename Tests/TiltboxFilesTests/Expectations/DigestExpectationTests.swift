@@ -51,7 +51,7 @@ struct DigestExpectationTests {
     #expect(throws: FileError.self) { try check("/nonexistent/run.jsonl") }
     let path = try record(ticks: 1)
     try Data("{\"tiltbox\":1}\n".utf8).write(to: URL(fileURLWithPath: path))
-    let error = #expect(throws: DigestError.self) { try check(path) }
+    let error = #expect(throws: Diagnostic.self) { try check(path) }
     #expect(error?.description.hasPrefix("\(path):1: this is no header of a recording") == true)
   }
 
@@ -65,7 +65,7 @@ struct DigestExpectationTests {
     #expect(try check(path).isMet)
     for (damage, place) in [("\(lines[0])\n\(lines[1])", 2), ("\(lines[0])\n", 1)] {
       try write(damage)
-      let error = #expect(throws: DigestError.self) { try check(path) }
+      let error = #expect(throws: Diagnostic.self) { try check(path) }
       #expect(error?.description.hasPrefix("\(path):\(place): ") == true)
     }
   }

@@ -21,11 +21,11 @@ struct DamagedRecordingTests {
     #"{"kind":"summary","ticks":9,"t":4.5,"digest":"00000000000000aa","frames":\#(frames)}"#
   }
 
-  private func read(_ text: String) throws -> (ticks: [Int], flaw: RecordingFlaw?) {
+  private func read(_ text: String) throws -> (ticks: [Int], diagnostic: Diagnostic?) {
     let trajectory = try RecordingReader(FileLines(of: Array(text.utf8)), name: "run.jsonl")
     var ticks: [Int] = []
     while let moment = try trajectory.next() { ticks.append(moment.frame.tick) }
-    return (ticks, trajectory.flaw)
+    return (ticks, trajectory.diagnostic)
   }
 
   private func expectError(
@@ -42,40 +42,42 @@ struct DamagedRecordingTests {
     #expect(found.contains(message), "\(found)", sourceLocation: location)
   }
 
-  @Test("a whole recording has no flaw, with or without spaces")
+  @Test("a whole recording has no diagnostic, with or without spaces")
   func whole() throws {
     let lines = [Self.header, frame(0), begin(1), frame(2, space: " "), summary(frames: 2)]
-    let (ticks, flaw) = try read(lines.map { $0 + "\n" }.joined())
+    let (ticks, diagnostic) = try read(lines.map { $0 + "\n" }.joined())
     #expect(ticks == [0, 2])
-    #expect(flaw == nil)
+    #expect(diagnostic == nil)
   }
 
   @Test("skips a torn last line and reports it with the last frame before it")
   func torn() throws {
     let whole = [Self.header, frame(0), frame(3)].map { $0 + "\n" }.joined()
-    let (ticks, flaw) = try read(whole + frame(6).dropLast(9))
+    let (ticks, diagnostic) = try read(whole + frame(6).dropLast(9))
     #expect(ticks == [0, 3])
-    #expect(flaw?.isDamage == true)
-    let words = try #require(flaw).description
+    #expect(diagnostic?.severity == .error)
+    let words = try #require(diagnostic).description
     #expect(words.hasPrefix("run.jsonl:4: the last line was torn"), "\(words)")
     #expect(words.contains("tick 3;"), "\(words)")
   }
 
   @Test("reports a recording without a summary, but not as damage: its run may still be going")
   func unfinished() throws {
-    let (ticks, flaw) = try read([Self.header, frame(0), frame(3)].map { $0 + "\n" }.joined())
+    let (ticks, diagnostic) = try read(
+      [Self.header, frame(0), frame(3)].map { $0 + "\n" }.joined()
+    )
     #expect(ticks == [0, 3])
-    #expect(flaw?.isDamage == false)
-    #expect(flaw?.description.hasPrefix("run.jsonl:3: ") == true)
+    #expect(diagnostic?.severity == .warning)
+    #expect(diagnostic?.description.hasPrefix("run.jsonl:3: ") == true)
   }
 
   @Test("the summary reveals frames that were lost in the middle")
   func lost() throws {
-    let (_, flaw) = try read(
+    let (_, diagnostic) = try read(
       [Self.header, frame(0), frame(9), summary(frames: 3)].map { $0 + "\n" }.joined()
     )
-    #expect(flaw?.isDamage == true)
-    #expect(flaw?.description.hasPrefix("run.jsonl:4: the summary counts 3 frames") == true)
+    #expect(diagnostic?.severity == .error)
+    #expect(diagnostic?.description.hasPrefix("run.jsonl:4: the summary counts 3 frames") == true)
   }
 
   @Test("repeated or decreasing ticks are an error, in both notations")
@@ -182,13 +184,13 @@ struct DamagedRecordingTests {
       #"{"kind":"summary","ticks":2,"t":1,"digest":"\#(digest)","frames":\#(frames)}"#
     }
     let frames = [frame(0), frame(1), frame(2, x: "3")]
-    func flaw(_ lines: [String]) throws -> RecordingFlaw? {
-      try read(lines.map { $0 + "\n" }.joined()).flaw
+    func diagnostic(_ lines: [String]) throws -> Diagnostic? {
+      try read(lines.map { $0 + "\n" }.joined()).diagnostic
     }
-    #expect(try flaw([Self.header] + frames + [end("\(digest)")]) == nil)
+    #expect(try diagnostic([Self.header] + frames + [end("\(digest)")]) == nil)
     let other = end("00000000000000aa")
-    let changed = try #require(try flaw([Self.header] + frames + [other]))
-    #expect(changed.isDamage)
+    let changed = try #require(try diagnostic([Self.header] + frames + [other]))
+    #expect(changed.severity == .error)
     #expect(
       changed.description.hasPrefix(
         "run.jsonl:5: the summary states the digest 00000000000000aa, and the frames have \(digest)"
@@ -204,7 +206,7 @@ struct DamagedRecordingTests {
       [Self.header, frame(1), frame(2), two], [Self.header, list] + frames + [other],
       [Self.header] + frames + [pace, other], [leap] + frames + [other],
     ] {
-      #expect(try flaw(lines) == nil, "\(lines)")
+      #expect(try diagnostic(lines) == nil, "\(lines)")
     }
   }
 

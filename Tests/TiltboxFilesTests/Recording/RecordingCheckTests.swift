@@ -24,14 +24,14 @@ struct RecordingCheckTests {
     return try readFile(path)
   }
 
-  private func samples(_ bytes: [UInt8]) throws -> (all: [TrajectorySample], RecordingFlaw?) {
+  private func samples(_ bytes: [UInt8]) throws -> (all: [TrajectorySample], Diagnostic?) {
     let trajectory = try RecordingReader(FileLines(of: bytes), name: "run")
     var samples: [TrajectorySample] = []
     while let sample = try trajectory.next() { samples.append(sample) }
-    return (samples, trajectory.flaw)
+    return (samples, trajectory.diagnostic)
   }
 
-  @Test("have no flaw, for any example", arguments: JournalCutTests.scenarios)
+  @Test("have no diagnostic, for any example", arguments: JournalCutTests.scenarios)
   func whole(file: String) throws {
     for format in [RecordingFormat.jsonl, .mcap] {
       #expect(try samples(record(file, format, ticks: 90)).1 == nil)
@@ -56,8 +56,8 @@ struct RecordingCheckTests {
       var changed = whole
       changed[place] = 0x30 + (changed[place] - 0x30 + .random(in: 1...9, using: &random)) % 10
       do {
-        let (samples, flaw) = try samples(changed)
-        #expect(samples == right || flaw?.isDamage == true, "byte \(place)")
+        let (samples, diagnostic) = try samples(changed)
+        #expect(samples == right || diagnostic?.severity == .error, "byte \(place)")
       } catch is RecordingError {}
     }
   }

@@ -103,7 +103,7 @@ struct RecordingReaderTests {
     #expect(read.bodies.map(\.mass) == original.bodies.map(\.mass))
     #expect(read.bodies.map(\.position) == frames[20].states.map(\.position))
     #expect(read.constraints.map(\.id) == original.constraints.map(\.id))
-    #expect(read.problems().isEmpty)
+    #expect(read.diagnostics().isEmpty)
   }
 
   @Test("recordings without masses can be drawn; those without shapes report why not")

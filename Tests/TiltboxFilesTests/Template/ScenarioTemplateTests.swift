@@ -115,7 +115,7 @@ struct ScenarioTemplateTests {
     for value in values {
       #expect(FieldValue(try JSON(parsing: Array(value.json.line.utf8)[...])) == value)
     }
-    #expect(throws: FieldValueError.self) { try FieldValue.list(of: "1,,2") }
-    #expect(throws: FieldValueError.self) { try FieldValue.list(of: "{a: 1}") }
+    #expect(throws: Diagnostic.self) { try FieldValue.list(of: "1,,2") }
+    #expect(throws: Diagnostic.self) { try FieldValue.list(of: "{a: 1}") }
   }
 }

@@ -74,7 +74,7 @@ struct ExpectationProblemsTests {
   func told(expectation: Scenario.Expectation, problem: String) {
     var scenario = ExpectationMonitorTests.scenario
     scenario.expectations = [expectation]
-    #expect(scenario.problems().map(\.description) == [problem])
+    #expect(scenario.diagnostics().map(\.description) == [problem])
   }
 
   @Test("include expectations of all bodies if none is dynamic")
@@ -90,7 +90,7 @@ struct ExpectationProblemsTests {
         Scenario.Expectation(body, .inside(from: .zero, to: Vector(1, 1), .atEnd)),
         Scenario.Expectation(body, .contacts(with: nil, 5...5, .atEnd)),
       ]
-      let found = scenario.problems().map(\.description)
+      let found = scenario.diagnostics().map(\.description)
       #expect(found.count == count)
       let words = "there is no dynamic body, so nothing is expected; add one, or name a body"
       if count > 0 { #expect(found.first == "expect[0]: \(words)") }
@@ -103,6 +103,6 @@ struct ExpectationProblemsTests {
     scenario.world.sleepAfter = nil
     scenario.expectations = [Scenario.Expectation("crate", .asleep(by: 1))]
     let problem = "expect[0].asleepBy: bodies never sleep in this world; set world.sleepAfter"
-    #expect(scenario.problems().map(\.description) == [problem])
+    #expect(scenario.diagnostics().map(\.description) == [problem])
   }
 }

@@ -37,7 +37,7 @@ struct HostileTimesTests {
   func expectation(when: Scenario.Expectation.When) throws {
     let simulation = try Simulation(.classicScene())
     let expectation = Scenario.Expectation("crate-1", .value(.x, .between(0, 1), when))
-    #expect(throws: ScenarioProblem.self) {
+    #expect(throws: Diagnostic.self) {
       try ExpectationMonitor([expectation], of: simulation)
     }
   }

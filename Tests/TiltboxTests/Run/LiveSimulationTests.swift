@@ -182,7 +182,7 @@ struct LiveSimulationTests {
     scenario.bodies[0].mass = -1
     let box = LiveSimulation(scenario)
     let frames = box.frames()
-    await #expect(throws: ScenarioProblem.self) { try await box.run() }
+    await #expect(throws: Diagnostic.self) { try await box.run() }
     for await _ in frames { Issue.record("there are no frames") }
   }
 

@@ -118,7 +118,7 @@ struct SimulationTests {
     #expect(try Simulation(scenario, tilt: ConstantTilt(.upright)).gravity == Vector(0, -1000))
     let (options, missing) = (TiltOptions(), "/nonexistent.csv")
     scenario.tilt.source = .file(path: missing, options: options, interpolation: .hold)
-    let error = #expect(throws: ScenarioProblem.self) { try Simulation(scenario) }
+    let error = #expect(throws: Diagnostic.self) { try Simulation(scenario) }
     #expect(error?.description.contains("call loadingFiles()") == true)
     let track = TiltTrack(times: [0], tilts: [Tilt(x: 0, y: 1)])
     scenario.files.tracks[scenario.tilt.source] = track

@@ -40,7 +40,7 @@ extension Scenario {
   /// - Parameters:
   ///   - unplaced: The indices of the bodies whose position was not given.
   ///   - worldFields: The fields of the world that were given.
-  /// - Returns: One warning for each place. The scenario has no ``problems()``.
+  /// - Returns: One warning for each place. The scenario has no ``diagnostics()``.
   /// - Complexity: O(*shapes* · log *shapes*) for shapes of one size side by side.
   package func warnings(
     unplaced: Set<Int> = [],

@@ -58,8 +58,8 @@ extension Animator<Vector> {
 
 extension AnimationTarget {
   /// The error for an animation that has left the range of its target.
-  func refusal(_ error: PhysicsError, at time: Double) -> ScenarioProblem {
-    ScenarioProblem(path: "animations of \(self) at \(time.plain) s", message: error.description)
+  func refusal(_ error: PhysicsError, at time: Double) -> Diagnostic {
+    Diagnostic(path: "animations of \(self) at \(time.plain) s", error.description)
   }
 }
 

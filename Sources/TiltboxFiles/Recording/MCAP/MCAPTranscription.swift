@@ -1,4 +1,4 @@
-internal import Tiltbox
+package import Tiltbox
 
 /// Converts a recording to MCAP, a part at a time. Doubles stay the same; missing parts stay missing.
 package final class MCAPTranscription {
@@ -7,7 +7,7 @@ package final class MCAPTranscription {
   private var isOver = false
 
   /// Whether the file is finished and nothing is missing.
-  package var isComplete: Bool { isOver && flaw == nil }
+  package var isComplete: Bool { isOver && diagnostic == nil }
 
   fileprivate final class Pieces {
     var recording = MCAPRecording()
@@ -22,8 +22,8 @@ package final class MCAPTranscription {
   /// The progress in simulated seconds.
   package var time: Double { pieces.time ?? 0 }
 
-  /// The damage of the recording; known at its end.
-  package var flaw: RecordingFlaw? { trajectory.flaw }
+  /// The diagnostic of the recording; known at its end.
+  package var diagnostic: Diagnostic? { trajectory.diagnostic }
 
   /// Creates a conversion of a recording of which only the header has been read.
   package init(_ trajectory: RecordingReader) {

@@ -4,14 +4,14 @@ internal import Tiltbox
 
 /// Decodes animations from the tree.
 struct AnimationDecoder {
-  let findings: Findings
+  let diagnostics: Diagnostics
 
   /// Decodes an animation. Parts that cannot be read, or the whole, get a default, and further problems in them are not
   /// reported.
   func animation(_ value: Value) -> AnimationDescription {
     var animation = AnimationDescription(nil, .group([]))
     guard let fields = value.fields() else {
-      findings.suppressPart(value.path)
+      diagnostics.suppressPart(value.path)
       return animation
     }
     let kind = ChangeFields.kinds.first(where: fields.has) ?? ChangeFields.plain
@@ -21,7 +21,7 @@ struct AnimationDecoder {
     guard let change = change(fields, kind) else {
       _ = value.content()
       animation.change = .basic(.init())
-      if animation.timing.count > 1 { findings.suppress(fields.path("timing")) }
+      if animation.timing.count > 1 { diagnostics.suppress(fields.path("timing")) }
       return animation
     }
     animation.change = change
@@ -41,13 +41,13 @@ struct AnimationDecoder {
     do {
       let target = try AnimationTarget(text)
       switch target.base {
-      case .body(let id, _) where findings.isUnreliable("body.\(id)"),
-        .look(let id, _) where findings.isUnreliable("body.\(id)"):
-        findings.suppress(value.path)
-      case .constraint(let id, _) where findings.isUnreliable("constraint.\(id)"):
-        findings.suppress(value.path)
-      case .value(let id) where findings.isUnreliable("value.\(id)"):
-        findings.suppressPart(fields.value.path)
+      case .body(let id, _) where diagnostics.isUnreliable("body.\(id)"),
+        .look(let id, _) where diagnostics.isUnreliable("body.\(id)"):
+        diagnostics.suppress(value.path)
+      case .constraint(let id, _) where diagnostics.isUnreliable("constraint.\(id)"):
+        diagnostics.suppress(value.path)
+      case .value(let id) where diagnostics.isUnreliable("value.\(id)"):
+        diagnostics.suppressPart(fields.value.path)
       default: break
       }
       return target
@@ -62,30 +62,30 @@ struct AnimationDecoder {
   private func change(_ fields: Fields, _ kind: String) -> AnimationDescription.Change? {
     if kind == "group" {
       if let members = fields["group"]?.list() { return .group(members.map(animation)) }
-      findings.suppressPart(fields.path("group"))
+      diagnostics.suppressPart(fields.path("group"))
       return .group([])
     }
     let ends = ["from", "to", "by"]
     if kind == "spring" || kind == ChangeFields.plain,
-      !ends.contains(where: { fields.has($0) || findings.suppresses(fields.path($0)) })
+      !ends.contains(where: { fields.has($0) || diagnostics.suppresses(fields.path($0)) })
     {
       fields.value.report(
         "does not say how it changes; give from, to or by, values, a path, or a group"
       )
       return nil
     }
-    if !ends.contains(where: fields.has) { findings.suppress(fields.value.path) }
+    if !ends.contains(where: fields.has) { diagnostics.suppress(fields.value.path) }
     var change = ChangeFields()
-    let reports = findings.reportCount
+    let reports = diagnostics.reportCount
     fields.read(ChangeFields.record, into: &change, beside: kind)
-    if findings.reportCount == reports {
+    if diagnostics.reportCount == reports {
       reportLengths(of: &change, in: fields)
     } else {
-      for key in [fields.value.path] + Self.lengths.map(fields.path) { findings.suppress(key) }
-      if fields["timing"]?.node.sequence != nil { findings.suppress(fields.path("timing")) }
+      for key in [fields.value.path] + Self.lengths.map(fields.path) { diagnostics.suppress(key) }
+      if fields["timing"]?.node.sequence != nil { diagnostics.suppress(fields.path("timing")) }
     }
     if ChangeFields.record[kind].map({ $0.content(change) == nil }) == true {
-      findings.suppressPart(fields.path(kind))
+      diagnostics.suppressPart(fields.path(kind))
       switch kind {
       case "values": change.values = []
       case "spring": change.spring = .init()
@@ -127,7 +127,7 @@ extension Value {
     if let one = timingFunction() { return [one] }
     guard let nodes = node.sequence, !nodes.isEmpty else { return wrongType() }
     let functions = nodes.enumerated().map { index, part in
-      let value = Value(part, at: "\(path)[\(index)]", as: .timing, findings)
+      let value = Value(part, at: "\(path)[\(index)]", as: .timing, diagnostics)
       return value.timingFunction() ?? value.wrongType()
     }
     return functions.compactMap(\.self)

@@ -3,7 +3,7 @@ internal import Tiltbox
 
 /// Decodes bodies and their shapes from the tree.
 struct BodyDecoder {
-  let findings: Findings
+  let diagnostics: Diagnostics
   /// The defaults for fields that a body lacks.
   var defaults = BodyDescription.Defaults()
   /// The height of the view for frames, if there is one.
@@ -12,20 +12,22 @@ struct BodyDecoder {
   /// Decodes a body. If it cannot be read, returns a placeholder and suppresses further reports about it.
   func body(_ value: Value, name: String) -> BodyDescription {
     var body = BodyDescription(id: name)
-    let reports = findings.reportCount
+    let reports = diagnostics.reportCount
     defer {
-      if findings.reportCount > reports { findings.markUnreliable("numbers.\(body.id)") }
+      if diagnostics.reportCount > reports { diagnostics.markUnreliable("numbers.\(body.id)") }
     }
     guard let fields = value.fields() else {
-      findings.suppressPart(value.path)
-      findings.markUnreliable("body.\(name)")
+      diagnostics.suppressPart(value.path)
+      diagnostics.markUnreliable("body.\(name)")
       return body
     }
     fields.read(BodyDescription.fields, into: &body)
     fields["repeat"]?.report("is for the bodies of a scenario file; add them one by one")
-    if findings.suppresses(fields.path("type")) {
-      findings.markUnreliable("body.\(body.id)")
-      for key in ["mass", "shapes"] where !fields.has(key) { findings.suppress(fields.path(key)) }
+    if diagnostics.suppresses(fields.path("type")) {
+      diagnostics.markUnreliable("body.\(body.id)")
+      for key in ["mass", "shapes"] where !fields.has(key) {
+        diagnostics.suppress(fields.path(key))
+      }
     }
     body.shapes = shapes(fields)
     if let frame = fields.frame(in: viewHeight) {
@@ -37,7 +39,9 @@ struct BodyDecoder {
     if body.totalMass == nil, body.type == .dynamic { body.mass = defaults.mass }
     if body.type == .dynamic, body.totalMass == nil, !fields.has("mass") {
       let sources = [fields.path("density"), "defaults.density", "defaults.mass"]
-      if sources.contains(where: findings.suppresses) { findings.suppress(fields.path("mass")) }
+      if sources.contains(where: diagnostics.suppresses) {
+        diagnostics.suppress(fields.path("mass"))
+      }
     }
     return body
   }
@@ -53,9 +57,11 @@ struct BodyDecoder {
     if fields.has("frame") { return [ShapeDescription(.circle(radius: 1), surface: surface)] }
     if let geometry = fields.geometry() { return [ShapeDescription(geometry, surface: surface)] }
     reportStrays(in: fields)
-    let meant = FormFields.keys.contains { fields.has($0) || findings.suppresses(fields.path($0)) }
+    let meant = FormFields.keys.contains {
+      fields.has($0) || diagnostics.suppresses(fields.path($0))
+    }
     guard meant || fields.hasUnexplainedKeys else { return [] }
-    findings.suppress(fields.path("shapes"))
+    diagnostics.suppress(fields.path("shapes"))
     return [ShapeDescription(.circle(radius: 1), surface: surface)]
   }
 
@@ -70,13 +76,13 @@ struct BodyDecoder {
   /// Reports a radius or a centre that belongs to no shape.
   private func reportStrays(in fields: Fields) {
     guard !FormFields.keys.contains(where: fields.has) else { return }
-    for key in ["radius", "center"] where !findings.suppresses(fields.path(key)) {
+    for key in ["radius", "center"] where !diagnostics.suppresses(fields.path(key)) {
       var advice = "and this body has none of its own; move or drop it"
       if key == "radius", !fields.has("shapes"), let radius = fields[key]?.node.scalar?.number {
         advice = "which is missing; for a disc write circle: \(radius.plain)"
       }
       fields[key]?.report("belongs to a shape, \(advice)")
-      if fields.has(key), !fields.has("shapes") { findings.suppress(fields.path("shapes")) }
+      if fields.has(key), !fields.has("shapes") { diagnostics.suppress(fields.path("shapes")) }
     }
   }
 }

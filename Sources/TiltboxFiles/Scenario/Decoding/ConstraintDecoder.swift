@@ -3,7 +3,7 @@ internal import Tiltbox
 
 /// Decodes constraints from the tree.
 struct ConstraintDecoder {
-  let findings: Findings
+  let diagnostics: Diagnostics
 
   /// Decodes the constraints, one for each value.
   func constraints(_ values: [Value]) -> [ConstraintDescription] {
@@ -23,10 +23,10 @@ struct ConstraintDecoder {
   /// problems of the whole are not reported.
   private func constraint(_ value: Value, name: String) -> ConstraintDescription {
     var constraint = ConstraintDescription(id: name, .motor(rate: 0), "", "")
-    let reports = findings.reportCount
+    let reports = diagnostics.reportCount
     guard let fields = value.fields() else {
-      findings.suppressPart(value.path)
-      findings.markUnreliable("constraint.\(name)")
+      diagnostics.suppressPart(value.path)
+      diagnostics.markUnreliable("constraint.\(name)")
       return constraint
     }
     fields.read(ConstraintDescription.fields, into: &constraint)
@@ -34,13 +34,13 @@ struct ConstraintDecoder {
     guard let key = FieldTable.constraintKinds.first(where: fields.has) else {
       fields.read(ConstraintFields.record, into: &numbers)
       fields.reportRanges(ConstraintFields.record, of: numbers)
-      findings.suppress(value.path)
-      findings.suppressPart(fields.path(constraint.kind.name))
-      findings.markUnreliable("constraint.\(name)")
+      diagnostics.suppress(value.path)
+      diagnostics.suppressPart(fields.path(constraint.kind.name))
+      diagnostics.markUnreliable("constraint.\(name)")
       return constraint
     }
     let ends = fields[key]?.list()?.map { $0.text() }
-    if ends == nil { findings.suppressPart(fields.path(key)) }
+    if ends == nil { diagnostics.suppressPart(fields.path(key)) }
     (constraint.a, constraint.b) = ((ends?[0] ?? nil) ?? "", (ends?[1] ?? nil) ?? "")
     fields.reportStrays(beside: key) { owners in
       "goes with a \(owners.joined(separator: ", a ")), not with a \(key); drop it"
@@ -53,7 +53,7 @@ struct ConstraintDecoder {
       if !property.set(&numbers, .number(1)) { _ = property.set(&numbers, .pair(.zero)) }
     }
     if let kind = ConstraintDescription.Kind(key, numbers) { constraint.kind = kind }
-    if findings.reportCount != reports { findings.suppress(value.path) }
+    if diagnostics.reportCount != reports { diagnostics.suppress(value.path) }
     return constraint
   }
 

@@ -5,16 +5,16 @@ internal import Tiltbox
 struct ExpectationDecoder {
   private let scenario: Scenario
   private let bodies: KnownNames
-  private let findings: Findings
+  private let diagnostics: Diagnostics
   /// Converts a path relative to the scenario's folder to one relative to the current folder.
   private let resolved: (_ path: String, _ place: SourceLocation) -> String
 
   init(
     scenario: Scenario,
-    findings: Findings,
+    diagnostics: Diagnostics,
     resolved: @escaping (_ path: String, _ place: SourceLocation) -> String
   ) {
-    (self.scenario, self.findings, self.resolved) = (scenario, findings, resolved)
+    (self.scenario, self.diagnostics, self.resolved) = (scenario, diagnostics, resolved)
     bodies = KnownNames(scenario.bodies.map(\.id))
   }
 
@@ -22,22 +22,22 @@ struct ExpectationDecoder {
   func expectation(_ value: Value) -> Scenario.Expectation {
     let unread = Scenario.Expectation.Condition.order([])
     guard let fields = value.fields() else {
-      findings.suppressPart(value.path)
+      diagnostics.suppressPart(value.path)
       return Scenario.Expectation(nil, unread)
     }
     let id = fields["body"]?.text()
     var body = id.flatMap { bodies[$0] }.map { scenario.bodies[$0] }
     if body == nil, fields.has("body") { body = .placeholder }
     var names = FormulaNames(scenario, body)
-    names.areGuesses = id.map { findings.isUnreliable("numbers.\($0)") } ?? false
+    names.areGuesses = id.map { diagnostics.isUnreliable("numbers.\($0)") } ?? false
     let reader = ExpectationReader(fields: fields, names: names)
     let condition = condition(reader)
     reader.readRest()
     if names.areGuesses { reader.suppressFormulas() }
     guard let condition else {
       reader.reportRanges()
-      findings.suppress(value.path)
-      findings.suppress(fields.path("order"))
+      diagnostics.suppress(value.path)
+      diagnostics.suppress(fields.path("order"))
       return Scenario.Expectation(id, unread)
     }
     return Scenario.Expectation(id, condition)

@@ -27,7 +27,7 @@ struct ExpectationReader {
 
   /// Returns the tolerance, which every comparison of numbers needs.
   func tolerance(of value: Value, unit: String) -> Double? {
-    let isMisspelt = fields.value.findings.suppresses(fields.path("within"))
+    let isMisspelt = fields.value.diagnostics.suppresses(fields.path("within"))
     if fields["within"] == nil, !fields.has("within"), !isMisspelt {
       value.report("needs a tolerance; give within, in \(unit)")
     }
@@ -60,10 +60,10 @@ struct ExpectationReader {
 
   /// Reports that there are no bounds, unless an unknown key may be one.
   private func reportMissingBounds(_ bounds: Fields) {
-    let findings = fields.value.findings
-    let isMisspelt = ["min", "max"].contains { findings.suppresses(bounds.path($0)) }
+    let diagnostics = fields.value.diagnostics
+    let isMisspelt = ["min", "max"].contains { diagnostics.suppresses(bounds.path($0)) }
     if isMisspelt || bounds.hasUnexplainedKeys {
-      findings.suppress(bounds.value.path)
+      diagnostics.suppress(bounds.value.path)
     } else {
       bounds.value.report("has no bounds; give min, or max")
     }
@@ -73,7 +73,7 @@ struct ExpectationReader {
   func suppressFormulas() {
     for field in fields.table.fields where field.type.quantity != nil && fields.has(field.key) {
       guard let value = fields[field.key], value.node.scalar?.number == nil else { continue }
-      fields.value.findings.suppressPart(value.path)
+      fields.value.diagnostics.suppressPart(value.path)
     }
   }
 
@@ -89,7 +89,7 @@ struct ExpectationReader {
     guard let nodes = value.node.sequence, !nodes.isEmpty else { return value.wrongType() }
     let type = FieldType.formula(Scenario.Expectation.number)
     let numbers = nodes.enumerated().map { index, node in
-      Value(node, at: "\(value.path)[\(index)]", as: type, fields.value.findings).formula(names)
+      Value(node, at: "\(value.path)[\(index)]", as: type, fields.value.diagnostics).formula(names)
     }
     return numbers.contains(nil) ? nil : numbers.compactMap(\.self)
   }
@@ -130,7 +130,7 @@ struct ExpectationReader {
       return span(eventually).map { .eventually(from: $0.from, to: $0.to) }
     }
     let isGiven = FieldTable.whenKeys.contains {
-      fields.has($0) || fields.value.findings.suppresses(fields.path($0))
+      fields.has($0) || fields.value.diagnostics.suppresses(fields.path($0))
     }
     if standard == nil, !isGiven {
       fields.value.report("needs a time; give at, always or eventually, as in at: end")

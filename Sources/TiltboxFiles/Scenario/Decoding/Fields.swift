@@ -25,7 +25,7 @@ struct Fields {
       {
         rest = divided.count
         seen.insert(entry.key)
-        value.findings.report(advice, at: path(entry.key), entry.value.place)
+        value.diagnostics.report(advice, at: path(entry.key), entry.value.place)
       } else if index > 0, let number = entry.decimals(after: entries[index - 1]) {
         let before = entries[index - 1]
         var advice = "write \(number.point), with a point"
@@ -36,13 +36,13 @@ struct Fields {
           advice = "write \(before.key): [\(number.comma.replacing(",", with: ", "))]"
           known.removeAll { $0.entry.key == before.key }
         }
-        value.findings.report(
+        value.diagnostics.report(
           "\(number.comma) reads as two entries; \(advice)",
           at: path(before.key),
           before.value.place
         )
       } else if !seen.insert(entry.key).inserted {
-        value.findings.report("given twice; keep one", at: path(entry.key), entry.keyPlace)
+        value.diagnostics.report("given twice; keep one", at: path(entry.key), entry.keyPlace)
       } else if let field = table[entry.key] {
         known.append((entry, field))
       } else {
@@ -69,7 +69,7 @@ struct Fields {
     guard entry.value.scalar?.isNull != true else { return nil }
     guard entry.value.scalar?.isEmpty != true else {
       var remedy = "give \(field.type.words), or drop the key"
-      if let comment = value.findings.comment(after: entry.value.place) {
+      if let comment = value.diagnostics.comment(after: entry.value.place) {
         remedy = "# begins a comment here; "
         if case .numbers = field.type, let color = ColorName.list(of: comment) {
           remedy += "write \(color)"
@@ -77,11 +77,11 @@ struct Fields {
           remedy += "put it in quotes: \"\(comment)\""
         }
       }
-      value.findings.report("has no value; \(remedy)", at: path(entry.key), entry.value.place)
+      value.diagnostics.report("has no value; \(remedy)", at: path(entry.key), entry.value.place)
       return nil
     }
     let type = field.type(beside: alternative)
-    return Value(entry.value, at: path(entry.key), as: type, value.findings)
+    return Value(entry.value, at: path(entry.key), as: type, value.diagnostics)
   }
 
   /// Returns the fields that can be read.
@@ -104,8 +104,8 @@ struct Fields {
 
   /// Reports numbers outside their ranges, for values that nothing else checks.
   func reportRanges<Root>(_ record: Schema<Root>, of root: Root) {
-    for problem in record.problems(of: root, at: value.path) {
-      self[String(problem.path.dropFirst(value.path.count + 1))]?.report(problem.message)
+    for diagnostic in record.diagnostics(of: root, at: value.path) {
+      self[String(diagnostic.path.dropFirst(value.path.count + 1))]?.report(diagnostic.message)
     }
   }
 
@@ -128,13 +128,13 @@ struct Fields {
 
   /// Reports an unknown key. Returns whether the advice explains what the key stands for.
   private func reportUnknown(_ entry: Node.Entry) -> Bool {
-    guard !value.findings.suppresses(path(entry.key)) else { return true }
-    guard !value.findings.isFull else {
-      value.findings.count(at: path(entry.key))
+    guard !value.diagnostics.suppresses(path(entry.key)) else { return true }
+    guard !value.diagnostics.isFull else {
+      value.diagnostics.count(at: path(entry.key))
       return true
     }
     if let advice = RemovedField.advice(on: entry, in: table) {
-      value.findings.report(
+      value.diagnostics.report(
         "this field was removed; \(advice)",
         at: path(entry.key),
         entry.keyPlace
@@ -142,12 +142,12 @@ struct Fields {
       return true
     }
     let key = UnknownKey(entry: entry, entries: entries, table: table)
-    guard let advice = key.advice(&value.findings.wordAdvice) else {
-      value.findings.report("unknown", at: path(entry.key), entry.keyPlace)
+    guard let advice = key.advice(&value.diagnostics.wordAdvice) else {
+      value.diagnostics.report("unknown", at: path(entry.key), entry.keyPlace)
       return false
     }
-    advice.settled.forEach { value.findings.suppress(path($0)) }
-    value.findings.report("unknown; \(advice.words)", at: path(entry.key), entry.keyPlace)
+    advice.settled.forEach { value.diagnostics.suppress(path($0)) }
+    value.diagnostics.report("unknown; \(advice.words)", at: path(entry.key), entry.keyPlace)
     return !advice.settled.isEmpty
   }
 
@@ -172,7 +172,9 @@ struct Fields {
   }
 
   private func require(_ key: String) {
-    guard let field = table[key], !has(key), !value.findings.suppresses(path(key)) else { return }
+    guard let field = table[key], !has(key), !value.diagnostics.suppresses(path(key)) else {
+      return
+    }
     let unit = field.type.quantity?.unit ?? ""
     let words =
       switch field.type {
@@ -181,23 +183,19 @@ struct Fields {
       case .number, .size, .formula: field.type.words + (unit.isEmpty ? "" : " in \(unit)")
       default: field.type.words
       }
-    value.findings.report(
-      "missing; give \(key): \(words)",
-      at: path(key),
-      value.node.place
-    )
+    value.diagnostics.report("missing; give \(key): \(words)", at: path(key), value.node.place)
   }
 
   private func reportConflicts() {
     let keys = table.alternatives.keys
     let mustHave = if case .exactlyOne = table.alternatives { true } else { false }
     let given = entries.filter { keys.contains($0.key) && has($0.key) }
-    if mustHave, given.isEmpty, !keys.contains(where: { value.findings.suppresses(path($0)) }) {
+    if mustHave, given.isEmpty, !keys.contains(where: { value.diagnostics.suppresses(path($0)) }) {
       value.report("has none of \(keys.joined(separator: ", ")); give one")
     }
     var told = Set(given.prefix(1).map(\.key))
     for entry in given where told.insert(entry.key).inserted {
-      value.findings.report(
+      value.diagnostics.report(
         "cannot stand beside \(given[0].key); drop one of them"
           + (table["shapes"] == nil ? "" : ", or list several under shapes"),
         at: path(entry.key),

@@ -3,7 +3,7 @@ internal import Tiltbox
 
 /// Decodes layers from the tree.
 struct LayerDecoder {
-  let findings: Findings
+  let diagnostics: Diagnostics
   /// The height of the view for frames, if there is one.
   let viewHeight: Double?
 
@@ -11,7 +11,7 @@ struct LayerDecoder {
   func layer(_ value: Value) -> LayerDescription {
     var layer = LayerDescription(id: "?", .geometry(.circle(radius: 1)))
     guard let fields = value.fields() else {
-      findings.suppressPart(value.path)
+      diagnostics.suppressPart(value.path)
       return layer
     }
     fields.read(LayerDescription.fields, into: &layer)
@@ -21,7 +21,7 @@ struct LayerDecoder {
     } else if let geometry = fields.geometry() {
       layer.form = .geometry(geometry)
     } else if !fields.has("svg") {
-      findings.suppressPart("\(value.path).geometry")
+      diagnostics.suppressPart("\(value.path).geometry")
     }
     if let follows = fields["follows"]?.fields() {
       var following = LayerDescription.Following()

@@ -12,16 +12,16 @@ struct MissingNames {
   init(in root: Value) {
     self.root = root
     remedies = Dictionary(
-      uniqueKeysWithValues: root.findings.copies.blocks.map { list, blocks in
+      uniqueKeysWithValues: root.diagnostics.copies.blocks.map { list, blocks in
         (list, Dictionary(blocks.compactMap { Self.remedy(for: $0, in: list) }) { one, _ in one })
       }
     )
     let lists = ["bodies", "constraints", "values", "layers"]
-    unread = root.findings.isEmpty ? [] : Set(lists.filter { Self.isUnread($0, root) })
+    unread = root.diagnostics.isEmpty ? [] : Set(lists.filter { Self.isUnread($0, root) })
   }
 
   private static func isUnread(_ list: String, _ root: Value) -> Bool {
-    if root.findings.suppresses(list) { return true }
+    if root.diagnostics.suppresses(list) { return true }
     guard let node = root.node[list] else {
       // A list under an unknown key may be this one.
       return root.node.mapping?.contains {
@@ -29,23 +29,24 @@ struct MissingNames {
       } == true
     }
     return node.sequence?.enumerated().contains { index, element in
-      element.mapping == nil || root.findings.suppresses("\(list)[\(index)].id")
+      element.mapping == nil || root.diagnostics.suppresses("\(list)[\(index)].id")
     } == true
   }
 
-  /// Returns the finding about a missing name, with the remedy for an index without braces; nil if an element that could
-  /// not be read may have the name.
-  func finding(_ finding: Finding, _ missing: MissingName) -> Finding? {
+  /// Returns the diagnostic about a missing name, with the remedy for an index without braces; nil if an element that
+  /// could not be read may have the name.
+  func explained(_ diagnostic: Diagnostic, _ missing: MissingName) -> Diagnostic? {
     guard !unread.contains(missing.list) else { return nil }
-    guard let remedy = remedy(for: missing, at: finding.path),
-      let problem = finding.message.firstRange(of: "\"; ")
-    else { return finding }
-    let message = finding.message[..<problem.upperBound] + remedy
-    return Finding(place: finding.place, path: finding.path, String(message))
+    guard let remedy = remedy(for: missing, at: diagnostic.path),
+      let problem = diagnostic.message.firstRange(of: "\"; ")
+    else { return diagnostic }
+    var diagnostic = diagnostic
+    diagnostic.message = diagnostic.message[..<problem.upperBound] + remedy
+    return diagnostic
   }
 
   private func remedy(for missing: MissingName, at path: String) -> String? {
-    let copies = root.findings.copies
+    let copies = root.diagnostics.copies
     if let copy = copies.copy(at: path), !copy.counts.isEmpty,
       let name = Repetition.braced(missing.name, indices: copy.indexNames)
     {

@@ -11,12 +11,12 @@ struct Override {
   }
 
   /// Parses the override with the given number.
-  init(_ text: String, number: Int) throws(Finding) {
+  init(_ text: String, number: Int) throws(Diagnostic) {
     place = .override(number)
     guard let equals = text.firstIndex(of: "="),
       let path = PathComponent.components(of: text[..<equals])
     else {
-      throw Finding(
+      throw Diagnostic(
         place: place,
         "expected path=value, as in world.gravity=500 or bodies[0].mass=2"
       )
@@ -24,13 +24,14 @@ struct Override {
     guard
       let value = try YAMLReader.read(String(text[text.index(after: equals)...]), override: number)
     else {
-      throw Finding(place: place, path: path.path, "has no value; write null to remove the field")
+      let words = "has no value; write null to remove the field"
+      throw Diagnostic(place: place, path: path.path, words)
     }
     (self.path, self.value) = (path, value)
   }
 
   /// Sets the value at the path; creates missing mappings on the way.
-  func apply(to root: inout Node) throws(Finding) {
+  func apply(to root: inout Node) throws(Diagnostic) {
     if case .key(let id)? = path.first, FieldTable.scenario[id] == nil,
       let list = ["bodies", "constraints"].first(where: { list in
         root[list]?.sequence.flatMap { Self.names(of: $0, in: list) }?.contains(id) == true
@@ -46,7 +47,7 @@ struct Override {
     to node: inout Node,
     at way: [PathComponent],
     of table: FieldTable?
-  ) throws(Finding) {
+  ) throws(Diagnostic) {
     guard let next = rest.first else {
       node = value
       return
@@ -81,7 +82,7 @@ struct Override {
     _ field: Field?,
     before next: PathComponent?,
     at way: [PathComponent]
-  ) throws(Finding) -> Node {
+  ) throws(Diagnostic) -> Node {
     if way.count == 1, next != nil, case .list? = field?.type {
       throw failure(way, "the scenario has none")
     }
@@ -97,7 +98,7 @@ struct Override {
     of component: PathComponent,
     in nodes: [Node],
     at way: [PathComponent]
-  ) throws(Finding) -> Int {
+  ) throws(Diagnostic) -> Int {
     switch component {
     case .index(let index):
       guard !nodes.indices.contains(index) else { return index }
@@ -168,8 +169,8 @@ struct Override {
     }
   }
 
-  private func failure(_ way: [PathComponent], _ message: String) -> Finding {
-    Finding(place: place, path: way.path, message)
+  private func failure(_ way: [PathComponent], _ message: String) -> Diagnostic {
+    Diagnostic(place: place, path: way.path, message)
   }
 }
 

@@ -19,7 +19,7 @@ struct Repetition {
   private let values: [Int]
 
   /// Expands the lists of a scenario. Complexity: O(*copies*).
-  static func expand(_ root: inout Node, _ findings: Findings) {
+  static func expand(_ root: inout Node, _ diagnostics: Diagnostics) {
     guard var entries = root.mapping else { return }
     for index in entries.indices where lists.contains(entries[index].key) {
       guard let elements = entries[index].value.sequence,
@@ -32,7 +32,7 @@ struct Repetition {
       for (number, element) in elements.enumerated() {
         let start = expanded.count
         var counts: [Int] = []
-        do throws(Finding) {
+        do throws(Diagnostic) {
           if let node = element[key] {
             let path = "\(list)[\(start)].\(key)"
             let copies = try self.counts(in: node, at: path, most - start)
@@ -40,20 +40,20 @@ struct Repetition {
             guard values + size <= mostValues else {
               let words =
                 "makes \(size) values; a list has at most \(mostValues): give smaller counts"
-              throw Finding(place: node.place, path: path, words)
+              throw Diagnostic(place: node.place, path: path, words)
             }
             (counts, values) = (copies, values + size)
           }
           expanded += counts.isEmpty ? [element] : copies(of: element, counts)
         } catch {
-          findings.report(error)
-          findings.suppressPart("\(list)[\(start)]")
+          diagnostics.report(error)
+          diagnostics.suppressPart("\(list)[\(start)]")
           expanded += copies(of: element, Array(repeating: 1, count: indices.count))
         }
         let id = counts.isEmpty ? nil : element["id"]?.scalar?.text
         blocks.append(Copies.Block(start: start, element: number, counts: counts, id: id))
       }
-      findings.copies.blocks[list] = blocks
+      diagnostics.copies.blocks[list] = blocks
       entries[index].value.content = .sequence(expanded)
     }
     root.content = .mapping(entries)
@@ -70,11 +70,11 @@ struct Repetition {
     in node: Node,
     at path: String,
     _ room: Int
-  ) throws(Finding) -> [Int] {
+  ) throws(Diagnostic) -> [Int] {
     let nodes = node.sequence ?? [node]
     let counts = nodes.compactMap { $0.scalar?.whole }.filter { $0 >= 1 && $0 <= most }
     guard counts.count == nodes.count, (1...indices.count).contains(counts.count) else {
-      throw Finding(
+      throw Diagnostic(
         place: node.place,
         path: path,
         "expected a whole number from 1 to \(most), or a list of up to three; got \(node)"
@@ -84,7 +84,7 @@ struct Repetition {
     guard counts.reduce(1, *) <= room else {
       let words =
         "makes \(counts.reduce(1, *)) copies; a list has at most \(most): give smaller counts"
-      throw Finding(place: node.place, path: path, words)
+      throw Diagnostic(place: node.place, path: path, words)
     }
     return counts
   }
@@ -118,7 +118,7 @@ struct Repetition {
       do {
         node.content = .scalar(try value(of: scalar, node.place))
       } catch {
-        (node.refusal, node.place) = (error.message, error.place)
+        (node.refusal, node.place) = (error.message, error.place ?? node.place)
       }
     case .sequence(let nodes):
       node.content = .sequence(nodes.map { copy($0) })
@@ -136,7 +136,7 @@ struct Repetition {
     return node
   }
 
-  private func value(of scalar: Scalar, _ place: SourceLocation) throws(Finding) -> Scalar {
+  private func value(of scalar: Scalar, _ place: SourceLocation) throws(Diagnostic) -> Scalar {
     let begin = scalar.isPlain ? 0 : 1
     if scalar.text.hasPrefix("=") {
       let number = try formula(scalar.text.dropFirst(), place.advanced(by: begin + 1), after: "=")
@@ -147,12 +147,12 @@ struct Repetition {
     while let open = rest.firstIndex(of: "{") {
       let start = place.advanced(by: begin + rest.startIndex.utf16Offset(in: scalar.text))
       guard let close = rest[open...].firstIndex(of: "}") else {
-        throw Finding(place: start, "a brace is not closed; write {i}, or quote a text")
+        throw Diagnostic(place: start, "a brace is not closed; write {i}, or quote a text")
       }
       let written = rest[rest.index(after: open)..<close]
       let number = try formula(written, start.advanced(by: 1))
       guard let whole = Int(exactly: number) else {
-        throw Finding(
+        throw Diagnostic(
           place: start,
           "{\(written)} is not a whole number; round it with floor or round"
         )
@@ -168,10 +168,10 @@ struct Repetition {
     _ text: Substring,
     _ place: SourceLocation,
     after sign: String = ""
-  ) throws(Finding) -> Double {
+  ) throws(Diagnostic) -> Double {
     let names = zip(Self.indices, values.map(Double.init))
     if text.first == "[" {
-      throw Finding(place: place, "a formula is one number; write [=20 + 30*i, 40]")
+      throw Diagnostic(place: place, "a formula is one number; write [=20 + 30*i, 40]")
     }
     do {
       return try Formula.value(
@@ -180,7 +180,7 @@ struct Repetition {
       )
     } catch {
       let message = error.message.replacing("; write ", with: "; write \(sign)")
-      throw Finding(place: place.advanced(by: error.offset), message)
+      throw Diagnostic(place: place.advanced(by: error.offset), message)
     }
   }
 }

@@ -3,7 +3,7 @@ internal import Tiltbox
 
 /// Decodes a scenario from a tree. Reports each problem, substitutes a default and continues.
 struct ScenarioDecoder {
-  let findings: Findings
+  let diagnostics: Diagnostics
   /// The folder of the scenario file, with its last slash; empty for the current one.
   let folder: String
 
@@ -24,23 +24,23 @@ struct ScenarioDecoder {
     let viewHeight = fields["view"]?.pair()?.y ?? scenario.walls?.height
     scenario.bodies = bodies(fields, root, viewHeight)
     if let constraints = fields["constraints"]?.list() {
-      scenario.constraints = ConstraintDecoder(findings: findings).constraints(constraints)
+      scenario.constraints = ConstraintDecoder(diagnostics: diagnostics).constraints(constraints)
     }
     scenario.values = (fields["values"]?.list() ?? []).map(value)
     scenario.layers = (fields["layers"]?.list() ?? []).map(
-      LayerDecoder(findings: findings, viewHeight: viewHeight).layer
+      LayerDecoder(diagnostics: diagnostics, viewHeight: viewHeight).layer
     )
     scenario.touches = (fields["touches"]?.list() ?? []).map(touch)
     scenario.handovers = (fields["handovers"]?.list() ?? []).map(handover)
     scenario.animations = (fields["animations"]?.list() ?? []).map(
-      AnimationDecoder(findings: findings).animation
+      AnimationDecoder(diagnostics: diagnostics).animation
     )
     if let tilt = fields["tilt"] { read(tilt, into: &scenario.tilt) }
     fields["run"]?.fields()?.read(Scenario.Run.fields, into: &scenario.run)
     if let list = fields["expect"]?.list() {
       let decoder = ExpectationDecoder(
         scenario: scenario,
-        findings: findings,
+        diagnostics: diagnostics,
         resolved: resolved
       )
       scenario.expectations = list.map(decoder.expectation)
@@ -58,19 +58,19 @@ struct ScenarioDecoder {
   }
 
   private func bodies(_ fields: Fields, _ root: Value, _ viewHeight: Double?) -> [BodyDescription] {
-    var decoder = BodyDecoder(findings: findings, viewHeight: viewHeight)
+    var decoder = BodyDecoder(diagnostics: diagnostics, viewHeight: viewHeight)
     if let defaults = fields["defaults"]?.fields() {
       let record = BodyDescription.Defaults.fields
       defaults.read(record, into: &decoder.defaults)
-      let places = ProblemPlaces(root: root.node)
-      for problem in record.problems(of: decoder.defaults, at: "defaults") {
-        findings.report(places.finding(problem))
+      let places = DiagnosticPlaces(root: root.node)
+      for diagnostic in record.diagnostics(of: decoder.defaults, at: "defaults") {
+        diagnostics.report(places.placed(diagnostic))
       }
     }
     guard let list = fields["bodies"], let bodies = list.list() else { return [] }
-    if let problem = Scenario.problem(ofBodyCount: bodies.count) {
-      list.report(problem.message)
-      findings.suppressPart(list.path)
+    if let diagnostic = Scenario.diagnostic(ofBodyCount: bodies.count) {
+      list.report(diagnostic.message)
+      diagnostics.suppressPart(list.path)
       return []
     }
     reportScatteredBody(bodies)
@@ -86,15 +86,15 @@ struct ScenarioDecoder {
     bodies[start].report(
       "each dash begins another body; write one dash for a body, and its other keys without one"
     )
-    for (body, part) in zip(bodies, parts) where part != nil { findings.suppressPart(body.path) }
+    for (body, part) in zip(bodies, parts) where part != nil { diagnostics.suppressPart(body.path) }
   }
 
   private func value(_ value: Value) -> ValueDescription {
     var description = ValueDescription(id: "?", [])
     value.fields()?.read(ValueDescription.fields, into: &description)
     if description.numbers.isEmpty {
-      findings.suppressPart("\(value.path).numbers")
-      findings.markUnreliable("value.\(description.id)")
+      diagnostics.suppressPart("\(value.path).numbers")
+      diagnostics.markUnreliable("value.\(description.id)")
     }
     return description
   }
@@ -102,7 +102,7 @@ struct ScenarioDecoder {
   private func handover(_ value: Value) -> HandoverDescription {
     var handover = HandoverDescription(body: "")
     guard let fields = value.fields() else {
-      findings.suppressPart(value.path)
+      diagnostics.suppressPart(value.path)
       return handover
     }
     fields.read(HandoverDescription.fields, into: &handover)

@@ -2,12 +2,12 @@ internal import Tiltbox
 
 extension Scenario {
   /// Returns the warnings about a scenario with their places in its tree; merges those of one kind at the first place.
-  func diagnostics(
+  func warnings(
     of root: Node,
     _ copies: Copies,
     file: String,
     overrides: [String]
-  ) -> [ScenarioDiagnostic] {
+  ) -> [Diagnostic] {
     let list = root["bodies"]?.sequence ?? []
     let unplaced = list.indices.filter { list[$0]["at"] == nil && list[$0]["frame"] == nil }
     var kinds: [ScenarioWarning.Kind: [ScenarioWarning]] = [:]
@@ -16,24 +16,17 @@ extension Scenario {
     where !root.states(warning) {
       kinds[warning.kind, default: []].append(warning)
     }
-    let places = ProblemPlaces(root: root)
-    let findings = Findings()
+    let places = DiagnosticPlaces(root: root)
+    let diagnostics = Diagnostics()
     for warnings in kinds.values {
-      let owners = warnings.dropFirst().map(\.owner)
-      let problem = ScenarioProblem(
-        path: warnings[0].path,
-        message: warnings[0].message + Self.likewise(owners)
-      )
-      findings.report(places.finding(problem))
+      let words = warnings[0].message + Self.likewise(warnings.dropFirst().map(\.owner))
+      let warning = Diagnostic(severity: .warning, path: warnings[0].path, words)
+      diagnostics.report(places.placed(warning))
     }
-    return findings.error(file: file, overrides: overrides).diagnostics.map { diagnostic in
-      ScenarioDiagnostic(
-        file: diagnostic.file,
-        place: diagnostic.place,
-        path: copies.copy(at: diagnostic.path)?.path ?? diagnostic.path,
-        message: diagnostic.message,
-        isWarning: true
-      )
+    return diagnostics.error(file: file, overrides: overrides).diagnostics.map { diagnostic in
+      var diagnostic = diagnostic
+      if let copy = copies.copy(at: diagnostic.path) { diagnostic.path = copy.path }
+      return diagnostic
     }
   }
 

@@ -43,12 +43,12 @@ struct UnknownKey {
   private var adviceOnNotation: WordAdvice.Advice? {
     let key = entry.key
     let known = table.fields.map(\.key)
-    if let slip = YAMLSlip.inKey(Array(key)) {
-      return (slip.words, known.filter(key.contains))
+    if let found = YAMLDiagnosis.inKey(Array(key)) {
+      return (found.words, known.filter(key.contains))
     }
     if let colon = key.firstIndex(of: ":"), colon != key.startIndex {
       let field = String(key[..<colon])
-      return (YAMLSlip.crowdedColon(field, String(key[colon...].dropFirst())), [field])
+      return (YAMLDiagnosis.crowdedColon(field, String(key[colon...].dropFirst())), [field])
     }
     if let field = fieldWithoutColon { return field }
     if key.contains(where: { "()".contains($0) }) || key.allSatisfy(\.isNumber) {
@@ -64,7 +64,7 @@ struct UnknownKey {
   /// The advice that depends on the key, its table and its alternative alone.
   private var adviceOnWord: WordAdvice.Advice {
     let key = entry.key
-    if let hint = FieldHint.hint(for: key, in: table) { return (hint.advice, hint.settled) }
+    if let found = FieldAdvice.advice(for: key, in: table) { return (found.advice, found.settled) }
     if let own = FieldSynonyms.field(for: key, in: table, beside: kind) {
       return ("here it is called \(own)", [own])
     }

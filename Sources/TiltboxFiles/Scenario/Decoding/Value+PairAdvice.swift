@@ -15,7 +15,7 @@ extension Value {
     }
     guard type.takesFormula, let scalar = node.scalar else { return nil }
     if scalar.text.isEmpty, type.table?.name == "bounds",
-      let written = findings.rest(from: node.place), written.hasPrefix(">")
+      let written = diagnostics.rest(from: node.place), written.hasPrefix(">")
     {
       return "write {min: \(written.drop { ">= ".contains($0) })}"
     }

@@ -7,17 +7,17 @@ struct Value {
   let node: Node
   let path: String
   let type: FieldType
-  let findings: Findings
+  let diagnostics: Diagnostics
 
-  init(_ node: Node, at path: String, as type: FieldType, _ findings: Findings) {
+  init(_ node: Node, at path: String, as type: FieldType, _ diagnostics: Diagnostics) {
     self.node = node
     self.path = path
     self.type = type
-    self.findings = findings
+    self.diagnostics = diagnostics
     if let refusal = node.refusal { report(refusal) }
   }
 
-  func report(_ message: String) { findings.report(message, at: path, node.place) }
+  func report(_ message: String) { diagnostics.report(message, at: path, node.place) }
 
   /// Returns the text. A number is a text too: `id: 1`.
   func text() -> String? {
@@ -50,7 +50,7 @@ struct Value {
 
   /// The value as a number or a formula in a unit.
   func expected(in unit: String) -> Value {
-    Value(node, at: path, as: .formula(Scenario.Expectation.number(in: unit)), findings)
+    Value(node, at: path, as: .formula(Scenario.Expectation.number(in: unit)), diagnostics)
   }
 
   /// Returns the number, or a formula as a function of time.
@@ -74,7 +74,7 @@ struct Value {
       return try Formula.value(of: scalar.text, meaning)
     } catch {
       let offset = error.offset + (scalar.isPlain ? 0 : 1)
-      findings.report(error.message, at: path, node.place.advanced(by: offset))
+      diagnostics.report(error.message, at: path, node.place.advanced(by: offset))
       return nil
     }
   }
@@ -96,7 +96,7 @@ struct Value {
       return wrongType()
     }
     let parts = nodes.enumerated().map { index, node in
-      Value(node, at: "\(path)[\(index)]", as: .number(quantity), findings).number()
+      Value(node, at: "\(path)[\(index)]", as: .number(quantity), diagnostics).number()
     }
     guard let x = parts[0], let y = parts[1] else { return nil }
     return Vector(x, y)
@@ -110,7 +110,7 @@ struct Value {
     let element = FieldType.number(ValueDescription.number)
     let numbers = nodes.enumerated().map { index, part in
       let path = node.sequence == nil ? path : "\(path)[\(index)]"
-      return Value(part, at: path, as: element, findings).number()
+      return Value(part, at: path, as: element, diagnostics).number()
     }
     return numbers.contains(nil) ? nil : numbers.compactMap(\.self)
   }
@@ -122,7 +122,7 @@ struct Value {
     guard case .list(let element, let count) = firstType, let nodes = node.sequence,
       count.contains(nodes.count), dividedFormula == nil, adviceOnFlatPoints == nil
     else { return wrongType() }
-    return nodes.enumerated().map { Value($1, at: "\(path)[\($0)]", as: element, findings) }
+    return nodes.enumerated().map { Value($1, at: "\(path)[\($0)]", as: element, diagnostics) }
   }
 
   /// Reads the value as the field's type. A mapping keeps the members that can be read; a list needs all elements.
@@ -158,8 +158,8 @@ struct Value {
 
   func wrongType<Wanted>() -> Wanted? {
     guard node.refusal == nil else { return nil }
-    guard !findings.isFull else {
-      findings.count(at: path)
+    guard !diagnostics.isFull else {
+      diagnostics.count(at: path)
       return nil
     }
     var message = "expected \(type.words), got \(got)"

@@ -1,3 +1,5 @@
+package import Tiltbox
+
 /// A value in a scenario file, not yet interpreted.
 package struct Node: Sendable {
   package var content: Content
@@ -20,11 +22,7 @@ package struct Node: Sendable {
   }
 }
 
-/// The place of a node or a key: in the file, or in the override with a number.
-package enum SourceLocation: Hashable, Comparable, Sendable {
-  case file(line: Int, column: Int)
-  case override(Int)
-}
+package typealias SourceLocation = Diagnostic.SourceLocation
 
 extension SourceLocation {
   /// Returns the place a number of columns to the right.

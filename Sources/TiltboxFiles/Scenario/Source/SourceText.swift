@@ -1,3 +1,5 @@
+package import Tiltbox
+
 /// Checks the text of a scenario file, which may contain any character.
 package enum SourceText {
   /// The maximum size of a scenario file in bytes.
@@ -6,18 +8,15 @@ package enum SourceText {
   static let mostValues = 2_000_000
 
   /// Decodes UTF-8 bytes; a byte-order mark stays until ``check(_:)``.
-  package static func decode(_ bytes: [UInt8]) throws(Finding) -> String {
+  package static func decode(_ bytes: [UInt8]) throws(Diagnostic) -> String {
     if bytes.prefix(2).contains(0) {
-      throw Finding(
-        place: .file(line: 1, column: 1),
-        "the file looks like UTF-16; save it as UTF-8"
-      )
+      throw Diagnostic(place: .start, "the file looks like UTF-16; save it as UTF-8")
     }
     // Each value except the first follows one of these characters.
     let count = bytes.count { ",[{:\n".utf8.contains($0) }
     guard count <= mostValues else {
-      throw Finding(
-        place: .file(line: 1, column: 1),
+      throw Diagnostic(
+        place: .start,
         "the file has about \(count) values; give at most \(mostValues)"
       )
     }
@@ -26,7 +25,7 @@ package enum SourceText {
   }
 
   /// Returns the text without a byte-order mark; throws if it contains control characters or noncharacters.
-  static func check(_ text: String) throws(Finding) -> String {
+  static func check(_ text: String) throws(Diagnostic) -> String {
     let body =
       text.unicodeScalars.first == byteOrderMark
       ? text.unicodeScalars.dropFirst() : text.unicodeScalars[...]
@@ -35,7 +34,7 @@ package enum SourceText {
       guard isAllowed(scalar) else {
         let code = String(scalar.value, radix: 16, uppercase: true)
         let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
-        throw Finding(
+        throw Diagnostic(
           place: position.place,
           "the character U+\(padded) cannot stand in a scenario; remove it"
         )
@@ -65,7 +64,7 @@ package enum SourceText {
     }
   }
 
-  private static func firstInvalid(in bytes: [UInt8]) -> Finding {
+  private static func firstInvalid(in bytes: [UInt8]) -> Diagnostic {
     var parser = Unicode.UTF8.ForwardParser()
     var rest = bytes.makeIterator()
     var (position, count) = (TextPosition(), 0)
@@ -74,7 +73,8 @@ package enum SourceText {
       count += encoded.count
     }
     let byte = String(bytes[count], radix: 16, uppercase: true)
-    return Finding(place: position.place, "the byte 0x\(byte) is not UTF-8; save the file as UTF-8")
+    let words = "the byte 0x\(byte) is not UTF-8; save the file as UTF-8"
+    return Diagnostic(place: position.place, words)
   }
 }
 

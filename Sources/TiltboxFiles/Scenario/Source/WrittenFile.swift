@@ -36,7 +36,7 @@ enum WrittenFile: String {
   }
 
   /// Describes the damage if bytes look like a part of a recording without its whole header; nil for other bytes.
-  static func flaw(ofRecording bytes: [UInt8]) -> String? {
+  static func damage(ofRecording bytes: [UInt8]) -> String? {
     let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
     if !line.isEmpty, bytes.count < MCAPFormat.magic.count, MCAPFormat.magic.starts(with: bytes) {
       return "the recording's header was torn, or is damaged"

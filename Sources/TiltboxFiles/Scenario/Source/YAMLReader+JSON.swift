@@ -1,11 +1,12 @@
 #if !Files
 internal import Chipmunk
+package import Tiltbox
 internal import TiltboxJSON
 
 /// Reads JSON if the package is built without its trait Files, and so without YAML.
 package enum YAMLReader {
   /// Parses a text; nil if it is empty.
-  package static func read(_ text: String, override: Int? = nil) throws(Finding) -> Node? {
+  package static func read(_ text: String, override: Int? = nil) throws(Diagnostic) -> Node? {
     let bytes = Array(try SourceText.check(text).utf8)
     guard bytes.contains(where: { $0 > 0x20 }) else { return nil }
     let starts = [0] + bytes.indices.filter { bytes[$0] == 0x0A }.map { $0 + 1 }
@@ -18,7 +19,7 @@ package enum YAMLReader {
     do {
       return try Node(parsing: bytes[...]).placed(place)
     } catch {
-      throw Finding(
+      throw Diagnostic(
         place: place(ofByte: error.offset),
         "\(error); this build reads scenarios as JSON, since it lacks the trait Files"
       )

@@ -1,4 +1,5 @@
 #if Files
+package import Tiltbox
 internal import Yams
 
 /// Reads YAML, which includes JSON, into a tree; the only code that uses the library.
@@ -12,19 +13,19 @@ package struct YAMLReader {
   private static let asteriskMark = SourceText.mark(1)
 
   private var repairs = DuplicateKeys()
-  private var firstDuplicate: Finding?
+  private var firstDuplicate: Diagnostic?
   /// The number of the override being read; nil for the file.
   private let override: Int?
 
   /// Parses a text; nil if it is empty.
-  package static func read(_ text: String, override: Int? = nil) throws(Finding) -> Node? {
+  package static func read(_ text: String, override: Int? = nil) throws(Diagnostic) -> Node? {
     var reader = YAMLReader(override: override)
     return try reader.read(try SourceText.check(text))
   }
 
   private init(override: Int?) { self.override = override }
 
-  private mutating func read(_ text: String) throws(Finding) -> Node? {
+  private mutating func read(_ text: String) throws(Diagnostic) -> Node? {
     try rejectTagDirectives(in: text)
     var source = text
     if source.utf8.contains(UInt8(ascii: "*")) {
@@ -38,29 +39,29 @@ package struct YAMLReader {
         return try withExtendedLifetime(parser) { try parser.singleRoot().map(convert) }
       } catch let error as YamlError {
         guard case .duplicatedKeysInMapping(let keys, let context) = error else {
-          throw finding(error)
+          throw diagnostic(error)
         }
-        let duplicate = firstDuplicate ?? finding(error)
+        let duplicate = firstDuplicate ?? diagnostic(error)
         firstDuplicate = duplicate
         let mark = context.mark
         guard repairs.mark(keys, line: mark.line, column: mark.column, in: &source) else {
           throw duplicate
         }
       } catch {
-        throw Finding(place: place(1, 1), "\(error)")
+        throw Diagnostic(place: place(1, 1), "\(error)")
       }
     }
   }
 
   /// Throws for a directive of tags: the library compares each with all others.
-  private func rejectTagDirectives(in text: String) throws(Finding) {
+  private func rejectTagDirectives(in text: String) throws(Diagnostic) {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return }
     for (index, line) in text.utf8.split(
       separator: UInt8(ascii: "\n"),
       omittingEmptySubsequences: false
     )
     .enumerated() where line.starts(with: "%TAG".utf8) {
-      throw Finding(
+      throw Diagnostic(
         place: place(index + 1, 1),
         "%TAG is for tags, and tags are not supported; drop it"
       )
@@ -137,31 +138,37 @@ extension YAMLReader {
   }
 }
 
-// Conversion from the library's errors to findings.
+// Conversion from the library's errors to diagnostics.
 extension YAMLReader {
-  private func finding(_ error: YamlError) -> Finding {
+  private func diagnostic(_ error: YamlError) -> Diagnostic {
     switch error {
     case .scanner(let context, let problem, let mark, let text),
       .parser(let context, let problem, let mark, let text):
-      let mistake = YAMLMistake(
+      var diagnostic = YAMLDiagnosis(
         problem: problem,
         beginning: context.map(\.mark.line),
         line: mark.line,
         column: mark.column,
         text: text
-      )
-      let (line, column) = mistake.place
-      return Finding(place: place(line, column), "this is not YAML: \(mistake)")
+      ).diagnostic
+      if case .file(let line, let column)? = diagnostic.place {
+        diagnostic.place = place(line, column)
+      }
+      diagnostic.message = "this is not YAML: \(diagnostic.message)"
+      return diagnostic
     case .composer(_, _, let mark, _):
-      return Finding(
+      return Diagnostic(
         place: place(mark),
         "a second document begins here; a scenario is one document: drop this line, or split the file"
       )
     case .duplicatedKeysInMapping(let keys, let context):
       let names = keys.map { restored(DuplicateKeys.unmarked($0)) }.joined(separator: ", ")
-      return Finding(place: place(context.mark), "given more than once: \(names); keep one of each")
+      return Diagnostic(
+        place: place(context.mark),
+        "given more than once: \(names); keep one of each"
+      )
     default:
-      return Finding(place: place(1, 1), "this is not YAML: \(error)")
+      return Diagnostic(place: place(1, 1), "this is not YAML: \(error)")
     }
   }
 }

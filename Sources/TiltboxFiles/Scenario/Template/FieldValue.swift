@@ -1,3 +1,4 @@
+package import Tiltbox
 package import TiltboxJSON
 
 /// A value to set a scenario field to.
@@ -13,35 +14,25 @@ package enum FieldValue: Hashable, Sendable {
 extension FieldValue {
   /// Parses values separated by commas, like those between the brackets of a list in a file.
   ///
-  /// - Throws: ``FieldValueError`` with the problem in words.
-  package static func list(of text: String) throws(FieldValueError) -> [FieldValue] {
-    do {
-      guard let nodes = try YAMLReader.read("[\(text)]", override: 0)?.sequence else {
-        throw FieldValueError("give values with commas between")
-      }
-      var values: [FieldValue] = []
-      for node in nodes { values.append(try FieldValue(node)) }
-      return values
-    } catch let error as FieldValueError {
-      throw error
-    } catch let finding as Finding {
-      throw FieldValueError(finding.message)
-    } catch {
-      throw FieldValueError("\(error)")
+  /// - Throws: ``Diagnostic``.
+  package static func list(of text: String) throws(Diagnostic) -> [FieldValue] {
+    guard let nodes = try YAMLReader.read("[\(text)]", override: 0)?.sequence else {
+      throw Diagnostic("give values with commas between")
     }
+    return try nodes.map { node throws(Diagnostic) in try FieldValue(node) }
   }
 
-  init(_ node: Node) throws(FieldValueError) {
-    if let refusal = node.refusal { throw FieldValueError(refusal) }
+  init(_ node: Node) throws(Diagnostic) {
+    if let refusal = node.refusal { throw Diagnostic(refusal) }
     switch node.content {
     case .scalar(let scalar):
       guard !scalar.isEmpty else {
-        throw FieldValueError("a value is missing between two commas, or before or after one")
+        throw Diagnostic("a value is missing between two commas, or before or after one")
       }
       if scalar.isNull {
         self = .null
       } else if let number = scalar.number {
-        guard number.isFinite else { throw FieldValueError("\(scalar.text) is not finite") }
+        guard number.isFinite else { throw Diagnostic("\(scalar.text) is not finite") }
         self = .number(number)
       } else if let flag = scalar.flag {
         self = .flag(flag)
@@ -49,11 +40,9 @@ extension FieldValue {
         self = .text(scalar.text)
       }
     case .sequence(let nodes):
-      var values: [FieldValue] = []
-      for node in nodes { values.append(try FieldValue(node)) }
-      self = .list(values)
+      self = .list(try nodes.map { node throws(Diagnostic) in try FieldValue(node) })
     case .mapping:
-      throw FieldValueError("a mapping is no single value; vary one field of it")
+      throw Diagnostic("a mapping is no single value; vary one field of it")
     }
   }
 
@@ -105,12 +94,6 @@ extension FieldValue {
       Node(content: .sequence(values.map { $0.node(at: place) }), place: place)
     }
   }
-}
-
-/// An error in the text of values.
-package struct FieldValueError: Error, Hashable, CustomStringConvertible {
-  package let description: String
-  init(_ description: String) { self.description = description }
 }
 
 extension Scalar {

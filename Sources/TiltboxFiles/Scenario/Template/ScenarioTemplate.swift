@@ -32,7 +32,7 @@ package struct ScenarioTemplate: Sendable {
     scenario = try Scenario(utf8: bytes, file: file, overrides: overrides)
     name = FileName(file)
     do {
-      root = try Scenario.tree(try SourceText.decode(bytes), overrides, Findings())
+      root = try Scenario.tree(try SourceText.decode(bytes), overrides, Diagnostics())
     } catch {
       preconditionFailure("what was read once can be read again: \(error)")
     }
@@ -76,27 +76,30 @@ package struct ScenarioTemplate: Sendable {
   func decoded(
     setting settings: [(field: Field, value: FieldValue)]
   ) throws(TemplateError) -> Scenario {
-    let findings = Findings()
-    let root = tree(setting: settings, findings)
-    let value = Value(root, at: "", as: .mapping(.scenario), findings)
+    let diagnostics = Diagnostics()
+    let root = tree(setting: settings, diagnostics)
+    let value = Value(root, at: "", as: .mapping(.scenario), diagnostics)
     let scenario = Scenario.decode(value, folder: name.folder, name: name.base)
-    if !findings.isEmpty { throw TemplateError(findings, settings.map(\.field.path)) }
+    if !diagnostics.isEmpty { throw TemplateError(diagnostics, settings.map(\.field.path)) }
     return scenario
   }
 
   /// Returns the errors in setting the fields that do not depend on the numbers: an unknown field, a text in place of a
   /// number.
   package func misfit(setting settings: [(field: Field, value: FieldValue)]) -> TemplateError? {
-    let findings = Findings()
-    let root = tree(setting: settings, findings)
-    let value = Value(root, at: "", as: .mapping(.scenario), findings)
-    _ = ScenarioDecoder(findings: findings, folder: name.folder).scenario(value, name: name.base)
-    return findings.isEmpty ? nil : TemplateError(findings, settings.map(\.field.path))
+    let diagnostics = Diagnostics()
+    let root = tree(setting: settings, diagnostics)
+    let value = Value(root, at: "", as: .mapping(.scenario), diagnostics)
+    _ = ScenarioDecoder(diagnostics: diagnostics, folder: name.folder).scenario(
+      value,
+      name: name.base
+    )
+    return diagnostics.isEmpty ? nil : TemplateError(diagnostics, settings.map(\.field.path))
   }
 
   private func tree(
     setting settings: [(field: Field, value: FieldValue)],
-    _ findings: Findings
+    _ diagnostics: Diagnostics
   ) -> Node {
     var root = root
     for (number, setting) in settings.enumerated() {
@@ -104,7 +107,7 @@ package struct ScenarioTemplate: Sendable {
       do {
         try Override(setting.field.components, node, number: number).apply(to: &root)
       } catch {
-        findings.report(error)
+        diagnostics.report(error)
       }
     }
     return root
@@ -116,9 +119,8 @@ package struct TemplateError: Error, Hashable, CustomStringConvertible {
   /// The problems, each with the path of its field.
   package let mistakes: [String]
 
-  init(_ findings: Findings, _ overrides: [String]) {
-    let diagnostics = findings.error(file: "", overrides: overrides).diagnostics
-    mistakes = diagnostics.map { $0.path.isEmpty ? $0.message : "\($0.path): \($0.message)" }
+  init(_ diagnostics: Diagnostics, _ overrides: [String]) {
+    mistakes = diagnostics.error(file: "", overrides: overrides).diagnostics.map(\.text)
   }
 
   package var description: String { mistakes.joined(separator: "; ") }

@@ -10,7 +10,7 @@ struct DamagedMCAPTests {
   private func error(of bytes: [UInt8]) -> String {
     do {
       let read = try ReadRecording(bytes)
-      return "\(read.samples.count) moments, \(read.flaw?.description ?? "no flaw")"
+      return "\(read.samples.count) moments, \(read.diagnostic?.description ?? "no diagnostic")"
     } catch {
       return "\(error)"
     }
@@ -30,9 +30,9 @@ struct DamagedMCAPTests {
         continue
       }
       #expect(all.samples.starts(with: read.samples), "\(length)")
-      let flaw = try #require(read.flaw, "\(length)")
-      if flaw.isDamage { damaged += 1 }
-      #expect(flaw.isDamage || read.ending == nil)
+      let diagnostic = try #require(read.diagnostic, "\(length)")
+      if diagnostic.severity == .error { damaged += 1 }
+      #expect(diagnostic.severity == .error || read.ending == nil)
     }
     #expect(damaged > 100)
   }
@@ -45,17 +45,17 @@ struct DamagedMCAPTests {
     let read = try ReadRecording(Array(whole.prefix(cut)))
     #expect(read.samples.last?.frame.tick == 118)
     #expect(
-      read.flaw?.description
+      read.diagnostic?.description
         == "run.mcap: byte \(cut - 1009): the last record was torn, as by a crash: its 1009 bytes do not count; "
         + "the last frame is that of tick 118; record the run again if the rest is needed"
     )
     // If a process is killed between two chunks, nothing else is missing.
     let between = try ReadRecording(Array(whole.prefix(cut - 1009)))
-    #expect(between.flaw?.isDamage == false)
+    #expect(between.diagnostic?.severity == .warning)
     #expect(between.samples.last?.frame.tick == 118)
     // After a power cut there may be zeros.
     let zeros = try ReadRecording(whole.prefix(cut - 1009) + [UInt8](repeating: 0, count: 70_000))
-    #expect(zeros.flaw?.description.contains("its 70000 bytes do not count; ") == true)
+    #expect(zeros.diagnostic?.description.contains("its 70000 bytes do not count; ") == true)
   }
 
   @Test("no byte can change undetected")
@@ -65,7 +65,7 @@ struct DamagedMCAPTests {
       var bytes = whole
       bytes[place] ^= 0x10
       guard let read = try? ReadRecording(bytes) else { continue }
-      #expect(read.flaw != nil, "byte \(place)")
+      #expect(read.diagnostic != nil, "byte \(place)")
     }
   }
 

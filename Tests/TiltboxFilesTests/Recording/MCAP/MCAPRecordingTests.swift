@@ -14,7 +14,7 @@ struct MCAPRecordingTests {
     )
     #expect(mcap.samples.count == 151)
     #expect(mcap.samples.contains { !$0.events.isEmpty })
-    #expect(mcap.flaw == nil)
+    #expect(mcap.diagnostic == nil)
     #expect(mcap == lines)
     let states = zip(mcap.samples, lines.samples).flatMap { zip($0.frame.states, $1.frame.states) }
     #expect(states.allSatisfy { $0.angle.bitPattern == $1.angle.bitPattern })

@@ -20,12 +20,12 @@ func recordCrates(_ format: RecordingFormat, ticks: Int = 300) throws -> [UInt8]
 struct ReadRecording: Equatable {
   var samples: [TrajectorySample] = []
   var ending: Scenario.RecordedEnding?
-  var flaw: RecordingFlaw?
+  var diagnostic: Diagnostic?
 
   init(_ bytes: [UInt8], name: String = "run.mcap") throws {
     let trajectory = try RecordingReader(FileLines(of: bytes), name: name)
     while let sample = try trajectory.next() { samples.append(sample) }
-    (ending, flaw) = (trajectory.ending, trajectory.flaw)
+    (ending, diagnostic) = (trajectory.ending, trajectory.diagnostic)
   }
 }
 

@@ -128,14 +128,14 @@ struct AnimatedBodyTests {
     var drift = AnimationDescription.basic(position, from: [0, 0], to: [9e8, 0], play: play)
     drift.isCumulative = true
     let simulation = try Stage.simulation([drift])
-    let error = #expect(throws: ScenarioProblem.self) {
+    let error = #expect(throws: Diagnostic.self) {
       for _ in 0..<100 { try simulation.advance() }
     }
     let text = try #require(error?.description)
     #expect(text.hasPrefix("animations of body.paddle.position at "))
     #expect(text.contains(" is ") && text.contains("; give "))
     let tick = simulation.tick
-    #expect(throws: ScenarioProblem.self) { try simulation.advance() }
+    #expect(throws: Diagnostic.self) { try simulation.advance() }
     #expect(simulation.tick == tick)
     #expect(simulation.states[0].position.x <= 1e9)
   }

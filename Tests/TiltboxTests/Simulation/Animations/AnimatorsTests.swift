@@ -57,7 +57,7 @@ struct AnimatorsTests {
         let isPoint = "\(property)".hasPrefix("anchor") || "\(property)".hasPrefix("groove")
         let value = isPoint ? [5, 0.5] : [property == .max ? 40 : 0.375]
         scenario.animations = [.basic(.constraint("it", property), from: value, to: value)]
-        let problems = scenario.problems()
+        let problems = scenario.diagnostics()
         guard problems.isEmpty else {
           #expect(
             problems.allSatisfy { $0.message.hasPrefix("a \(kind.name) has no \(property);") }

@@ -151,21 +151,21 @@ struct ConstraintDescriptionTests {
   @Test("is rejected with its place and a remedy", arguments: mistakes.indices)
   func refused(index: Int) {
     let (description, path, message) = Self.mistakes[index]
-    let expected = [ScenarioProblem(path: path, message: message)]
-    #expect(Self.scenario([description]).problems() == expected)
-    #expect(throws: ScenarioProblem.self) { try Simulation(Self.scenario([description])) }
+    let expected = [Diagnostic(path: path, message)]
+    #expect(Self.scenario([description]).diagnostics() == expected)
+    #expect(throws: Diagnostic.self) { try Simulation(Self.scenario([description])) }
   }
 
   @Test("has a unique id, and needs a ground without a namesake")
   func names() {
     let motor = ConstraintDescription(id: "x", .motor(rate: 1), "a", "b")
     var scenario = Self.scenario([motor, motor])
-    #expect(scenario.problems().map(\.path) == ["constraints[1].id"])
+    #expect(scenario.diagnostics().map(\.path) == ["constraints[1].id"])
     scenario.constraints.removeLast()
     scenario.bodies[2].id = "ground"
-    #expect(scenario.problems().map(\.path) == ["bodies[2].id"])
+    #expect(scenario.diagnostics().map(\.path) == ["bodies[2].id"])
     scenario.constraints = []
-    #expect(scenario.problems().isEmpty)
+    #expect(scenario.diagnostics().isEmpty)
   }
 
   @Test("is removed with its body")

@@ -1,50 +1,15 @@
 package import Chipmunk
 
-/// A problem in a scenario that prevents making a world from it, and its place.
-public struct ScenarioProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The field, as in `bodies[2].mass`; a shape's is `bodies[2].shapes[0].geometry`, `.radius`,
-  /// `.center` or `.friction`.
-  public let path: String
-  /// The problem, with the value and its unit, and the remedy.
-  public let message: String
-  /// The name that the scenario lacks, if that is the problem.
-  package var missing: MissingName?
-
-  /// Makes a problem.
-  public init(path: String, message: String) {
-    self.path = path
-    self.message = message
-  }
-
-  /// The path, then the message.
-  public var description: String { "\(path): \(message)" }
-
-  /// Compares the paths and the messages.
-  public static func == (a: Self, b: Self) -> Bool { (a.path, a.message) == (b.path, b.message) }
-
-  /// Hashes the path and the message.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(path)
-    hasher.combine(message)
-  }
-}
-
-/// A name that no element of one of the scenario's lists has.
-package struct MissingName: Hashable, Sendable {
-  /// The list: `bodies`, `constraints`, `values` or `layers`.
-  package let list: String
-  package let name: String
-
-  init(_ name: String, in list: String) { (self.name, self.list) = (name, list) }
-}
-
 extension Scenario {
   /// Everything that is wrong with the scenario, in the order of its fields; empty if nothing is. Of the animations, only
   /// those are looked at that come before the first 10,000 problems.
   ///
   /// Complexity: O(*bodies* + *shapes*), and O(*n* log *n*) for a polygon of *n* vertices.
-  public func problems() -> [ScenarioProblem] {
-    var found = ProblemList(of: self)
+  public func diagnostics() -> [Diagnostic] { diagnosticList().diagnostics }
+
+  /// The same, with the names that are missing.
+  package func diagnosticList() -> DiagnosticList {
+    var found = DiagnosticList(of: self)
     found.check(world, World.fields, at: "world")
     if let walls { found.check(walls, Walls.fields, at: "walls") }
     found.check(run, Run.fields, at: "run")
@@ -52,9 +17,9 @@ extension Scenario {
     if case .file("", _, _) = tilt.source {
       found.add("tilt.file", "the path is empty; name a file")
     }
-    if let problem = Self.problem(ofBodyCount: bodies.count) {
-      found.problems.append(problem)
-      return found.problems
+    if let diagnostic = Self.diagnostic(ofBodyCount: bodies.count) {
+      found.diagnostics.append(diagnostic)
+      return found
     }
     for (index, body) in bodies.enumerated() { body.report(at: "bodies[\(index)]", to: &found) }
     found.checkNames(bodies.map(\.id), of: "bodies")
@@ -64,16 +29,13 @@ extension Scenario {
     reportHandovers(to: &found)
     reportAnimations(to: &found)
     reportExpectations(to: &found)
-    return found.problems
+    return found
   }
 
   /// The problem of a number of bodies that is too great; nil for others.
-  package static func problem(ofBodyCount count: Int) -> ScenarioProblem? {
+  package static func diagnostic(ofBodyCount count: Int) -> Diagnostic? {
     guard count > mostBodies else { return nil }
-    return ScenarioProblem(
-      path: "bodies",
-      message: "there are \(count); give at most \(mostBodies)"
-    )
+    return Diagnostic(path: "bodies", "there are \(count); give at most \(mostBodies)")
   }
 
   /// After so many problems, finding more would take longer than reading a right file.
@@ -92,13 +54,13 @@ extension Scenario {
 
 extension BodyDescription {
   /// All problems of the description; their paths begin with the given one.
-  package func problems(at path: String) -> [ScenarioProblem] {
-    var found = ProblemList()
+  package func diagnostics(at path: String) -> [Diagnostic] {
+    var found = DiagnosticList()
     report(at: path, to: &found)
-    return found.problems
+    return found.diagnostics
   }
 
-  fileprivate func report(at path: String, to found: inout ProblemList) {
+  fileprivate func report(at path: String, to found: inout DiagnosticList) {
     if id.isEmpty { found.add("\(path).id", "the id is empty; give a name") }
     if id == "walls" || id.hasPrefix("walls.") {
       found.add("\(path).id", "\"\(id)\" is kept for the walls; give another id")
@@ -109,7 +71,7 @@ extension BodyDescription {
     for (index, shape) in shapes.enumerated() {
       let path = "\(path).shapes[\(index)]"
       found.check(shape.surface, Surface.fields, at: path)
-      for (part, error) in shape.geometry.mistakes {
+      for (part, error) in shape.geometry.invalidParts {
         found.add("\(path).\(part)", error.description)
         shapesAreValid = false
       }
@@ -171,7 +133,7 @@ extension BodyDescription {
 
 extension Geometry {
   /// The invalid parts of a shape, each with its error.
-  fileprivate var mistakes: [(part: String, error: PhysicsError)] {
+  fileprivate var invalidParts: [(part: String, error: PhysicsError)] {
     var form = FormFields(self)
     var found: [(part: String, error: PhysicsError)] = []
     while let geometry = form.geometry {

@@ -1,13 +1,9 @@
-/// A slip that the text itself shows, where the YAML library reports only what follows from it.
-struct YAMLSlip {
-  let line: Int
-  let column: Int
-  /// What is wrong, and the remedy.
-  let words: String
-}
+internal import Tiltbox
 
-extension YAMLSlip {
-  typealias Slip = (offset: Int, words: String)
+// Mistakes that the text itself shows, where the YAML library reports only what follows from them.
+extension YAMLDiagnosis {
+  /// The place of a mistake in a line, and the remedy.
+  typealias LineDiagnostic = (offset: Int, words: String)
 
   /// The lines of a text, up to a length that nobody reads.
   struct Lines {
@@ -24,23 +20,23 @@ extension YAMLSlip {
     }
   }
 
-  /// Finds the first slip in some lines of a text.
-  static func find(in lines: Lines, from first: Int, to last: Int) -> YAMLSlip? {
+  /// Finds the first mistake in some lines of a text.
+  static func diagnostic(in lines: Lines, from first: Int, to last: Int) -> Diagnostic? {
     for number in max(first, 1)...max(last, 1) {
       guard let line = lines[number],
         let (offset, words) =
           inKey(line) ?? crowdedField(line) ?? crowdedDash(line) ?? color(line) ?? bound(line)
       else { continue }
-      return YAMLSlip(line: number, column: offset + 1, words: words)
+      return Diagnostic(place: .file(line: number, column: offset + 1), words)
     }
     return nil
   }
 
-  /// Finds a slip that YAML may take for a part of a key.
-  static func inKey(_ line: [Character]) -> Slip? { strangeBlank(line) ?? slashes(line) }
+  /// Finds a mistake that YAML may take for a part of a key.
+  static func inKey(_ line: [Character]) -> LineDiagnostic? { strangeBlank(line) ?? slashes(line) }
 
   /// An indentation with something that looks like a space.
-  private static func strangeBlank(_ line: [Character]) -> Slip? {
+  private static func strangeBlank(_ line: [Character]) -> LineDiagnostic? {
     let blanks = line.prefix(while: \.isWhitespace)
     for (offset, blank) in blanks.enumerated() {
       guard let name = strangeBlank(blank) else { continue }
@@ -60,7 +56,7 @@ extension YAMLSlip {
   }
 
   /// A comment of other languages: `// the ball`.
-  private static func slashes(_ line: [Character]) -> Slip? {
+  private static func slashes(_ line: [Character]) -> LineDiagnostic? {
     let found = line.indices.first { index in
       line[index...].prefix(2) == ["/", "/"] && (index == 0 || " \t{[,".contains(line[index - 1]))
     }
@@ -68,7 +64,7 @@ extension YAMLSlip {
   }
 
   /// A field without a space after its colon: `name:t`.
-  private static func crowdedField(_ line: [Character]) -> Slip? {
+  private static func crowdedField(_ line: [Character]) -> LineDiagnostic? {
     let words = line.drop { $0 == " " || $0 == "-" }
     guard let colon = words.firstIndex(of: ":"), colon != words.startIndex,
       words[..<colon].allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }),
@@ -88,7 +84,7 @@ extension YAMLSlip {
   }
 
   /// A list element without a space after its dash: `-id: ball`, `-{id: ball}`.
-  private static func crowdedDash(_ line: [Character]) -> Slip? {
+  private static func crowdedDash(_ line: [Character]) -> LineDiagnostic? {
     let words = line.drop { $0 == " " }
     guard words.first == "-", let next = words.dropFirst().first,
       next.isLetter || "{[".contains(next)
@@ -98,7 +94,7 @@ extension YAMLSlip {
   }
 
   /// A colour that begins a comment, which swallows a bracket: `{fill: #ff0000}`.
-  private static func color(_ line: [Character]) -> Slip? {
+  private static func color(_ line: [Character]) -> LineDiagnostic? {
     guard let hash = line.firstIndex(of: "#"), hash > 0, line[hash - 1] == " " else { return nil }
     let digits = line[(hash + 1)...].prefix(while: \.isHexDigit)
     guard let next = line[digits.endIndex...].first, ",]}".contains(next),
@@ -108,7 +104,7 @@ extension YAMLSlip {
   }
 
   /// A bound as a comparison, which YAML takes for the beginning of a text of several lines: `y: >80`.
-  private static func bound(_ line: [Character]) -> Slip? {
+  private static func bound(_ line: [Character]) -> LineDiagnostic? {
     guard let sign = line.firstIndex(of: ">"),
       line[..<sign].last(where: { $0 != " " }) == ":", line[sign - 1] == " "
     else { return nil }

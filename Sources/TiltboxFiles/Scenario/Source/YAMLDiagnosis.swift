@@ -1,35 +1,25 @@
+internal import Tiltbox
+
 /// An error of the YAML library in terms of the file, with a remedy.
-struct YAMLMistake: CustomStringConvertible {
+struct YAMLDiagnosis {
   /// The library's message.
   let problem: String
   /// The line in which the unfinished construct begins, if the library names one.
   let beginning: Int?
   let line: Int
   let column: Int
-  private let text: String
-  private let slip: YAMLSlip?
+  let text: String
 
-  init(problem: String, beginning: Int?, line: Int, column: Int, text: String) {
-    (self.problem, self.beginning, self.text) = (problem, beginning, text)
-    (self.line, self.column) = (line, column)
+  /// The mistake that the text itself shows, or else what the library reports.
+  var diagnostic: Diagnostic {
     // Brackets or braces that are not closed.
     let isOpen = problem.contains("',' or")
-    let lines = YAMLSlip.Lines(text)
-    slip =
-      YAMLSlip(bracesIn: lines, line, column)
-      ?? YAMLSlip.find(in: lines, from: isOpen ? beginning ?? line : line - 1, to: line)
-      ?? YAMLSlip(surplusIn: lines, line, column, whereOpen: isOpen)
-  }
-
-  var description: String {
-    if let slip { return slip.words }
+    let lines = Lines(text)
     let (what, remedy) = explanation
-    return "\(what); \(remedy)"
-  }
-
-  /// The line and the column of the mistake.
-  var place: (line: Int, column: Int) {
-    slip.map { ($0.line, $0.column) } ?? (line, column)
+    return Self.braces(in: lines, line, column)
+      ?? Self.diagnostic(in: lines, from: isOpen ? beginning ?? line : line - 1, to: line)
+      ?? Self.surplus(in: lines, line, column, whereOpen: isOpen)
+      ?? Diagnostic(place: .file(line: line, column: column), "\(what); \(remedy)")
   }
 
   private var explanation: (what: String, remedy: String) {

@@ -33,7 +33,8 @@ extension AnimationTarget.BodyProperty {
 
 extension Scenario {
   /// The form of a target's values; nil, with a problem, if the scenario has no such target.
-  func form(of target: AnimationTarget, at path: String, _ found: inout ProblemList) -> TargetForm?
+  func form(of target: AnimationTarget, at path: String, _ found: inout DiagnosticList)
+    -> TargetForm?
   {
     switch target {
     case .component(let whole, let index):
@@ -102,7 +103,7 @@ extension Scenario {
     _ appearance: Appearance,
     _ what: String,
     at path: String,
-    _ found: inout ProblemList
+    _ found: inout DiagnosticList
   ) -> TargetForm? {
     if let form = appearance.form(of: part) { return form }
     found.add(

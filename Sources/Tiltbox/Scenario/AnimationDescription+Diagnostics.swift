@@ -2,7 +2,7 @@ import Chipmunk
 import Motion
 
 extension Scenario {
-  func reportAnimations(to found: inout ProblemList) {
+  func reportAnimations(to found: inout DiagnosticList) {
     var keys: [String: String] = [:]
     var first: [AnimationTarget: String] = [:]
     for (index, animation) in animations.enumerated() where !found.isFull {
@@ -15,20 +15,20 @@ extension Scenario {
     at path: String,
     _ keys: inout [String: String],
     _ first: inout [AnimationTarget: String],
-    _ found: inout ProblemList
+    _ found: inout DiagnosticList
   ) {
-    let count = found.problems.count
+    let count = found.diagnostics.count
     if let key = animation.key, let other = keys.updateValue(path, forKey: key) {
       found.add("\(path).key", "\"\(key)\" names \(other) already; give another key")
     }
     animation.reportTiming(at: path, to: &found)
-    let isTimed = found.problems.count == count
+    let isTimed = found.diagnostics.count == count
     if case .group(let members) = animation.change {
       if members.isEmpty { found.add("\(path).group", "has no animation; give at least one") }
       for (index, member) in members.enumerated() {
         report(member, at: "\(path).group[\(index)]", &keys, &first, &found)
       }
-      guard found.problems.count == count else { return }
+      guard found.diagnostics.count == count else { return }
       found.attemptMotion(path) { () throws(MotionError) in
         _ = try animation.groupTiming(of: members)
       }
@@ -40,11 +40,11 @@ extension Scenario {
         "missing; give what changes, such as tilt or body.ID.position"
       )
     }
-    let countBefore = found.problems.count
+    let countBefore = found.diagnostics.count
     guard let form = form(of: target, at: "\(path).target", &found) else { return }
     reportRivals(of: target, animation, at: path, &first, &found)
     animation.report(form, at: path, to: &found)
-    guard found.problems.count == countBefore else { return }
+    guard found.diagnostics.count == countBefore else { return }
     var trial = animation
     if !isTimed { (trial.play, trial.timing, trial.sampleRate) = (.init(), [], nil) }
     trial.reportMotion(form, at: path, to: &found)
@@ -56,7 +56,7 @@ extension Scenario {
     _ animation: AnimationDescription,
     at path: String,
     _ first: inout [AnimationTarget: String],
-    _ found: inout ProblemList
+    _ found: inout DiagnosticList
   ) {
     guard case .body(let id, let property) = target.base else { return }
     var moved = [property]
@@ -97,7 +97,7 @@ extension AnimationTarget.BodyProperty {
 
 extension AnimationDescription {
   /// Reports problems of the numbers: their count and their ranges.
-  fileprivate func report(_ form: TargetForm, at path: String, to found: inout ProblemList) {
+  fileprivate func report(_ form: TargetForm, at path: String, to found: inout DiagnosticList) {
     let isPlace = target.map { if case .body(_, .position) = $0 { true } else { false } } ?? false
     switch change {
     case .basic(let ends), .spring(let ends, _):
@@ -135,10 +135,10 @@ extension AnimationDescription {
   }
 
   /// Reports problems of the timing and the timing functions.
-  fileprivate func reportTiming(at path: String, to found: inout ProblemList) {
-    let count = found.problems.count
+  fileprivate func reportTiming(at path: String, to found: inout DiagnosticList) {
+    let count = found.diagnostics.count
     found.check(self, Self.fields, at: path)
-    if found.problems.count == count {
+    if found.diagnostics.count == count {
       found.attemptMotion(path) { () throws(MotionError) in _ = try play.media() }
     }
     for (index, function) in timing.enumerated() {
@@ -154,7 +154,8 @@ extension AnimationDescription {
   }
 
   /// Reports problems that Motion finds.
-  fileprivate func reportMotion(_ form: TargetForm, at path: String, to found: inout ProblemList) {
+  fileprivate func reportMotion(_ form: TargetForm, at path: String, to found: inout DiagnosticList)
+  {
     found.attemptMotion(path) { () throws(MotionError) in
       if case .path = change {
         _ = try animation(of: Vector.self, over: .zero)
@@ -169,7 +170,7 @@ extension TargetForm {
   fileprivate func report(
     _ numbers: [Double],
     at path: String,
-    to found: inout ProblemList,
+    to found: inout DiagnosticList,
     isDifference: Bool = false
   ) {
     guard numbers.count == count else {

@@ -1,14 +1,15 @@
 internal import Tiltbox
 
-/// The problems found so far.
-final class Findings {
-  private var equal = EqualFindings()
+/// The diagnostics of a file found so far.
+final class Diagnostics {
+  private var equal = EqualDiagnostics()
   private var suppressed: Set<String> = []
   private var suppressedParts: Set<String> = []
   private var unreliable: Set<String> = []
   /// The positions of copied bodies and constraints in the file.
   var copies = Copies()
-  private var repeated: [Spot: RepeatedFinding] = [:]
+  /// The diagnostics of copies, by a diagnostic without words at the place of the pattern.
+  private var repeated: [Diagnostic: RepeatedDiagnostic] = [:]
 
   /// The text of the file, in which comments are found; empty if there is none.
   var text = ""
@@ -40,20 +41,22 @@ final class Findings {
 
   /// Reports a problem, unless it is already known.
   func report(_ message: String, at path: String, _ place: SourceLocation) {
-    report(Finding(place: place, path: path, message))
+    report(Diagnostic(place: place, path: path, message))
   }
 
   /// Reports a problem, unless it is already known.
-  func report(_ finding: Finding) {
-    guard !isFull else { return count(at: finding.path) }
+  func report(_ diagnostic: Diagnostic) {
+    guard !isFull else { return count(at: diagnostic.path) }
     reportCount += 1
-    if case .file = finding.place, let copy = copies.copy(at: finding.path), !copy.counts.isEmpty {
-      repeated[Spot(place: finding.place, path: copy.path), default: RepeatedFinding(first: copy)]
-        .add(finding.message, in: copy)
+    if case .file? = diagnostic.place, let copy = copies.copy(at: diagnostic.path),
+      !copy.counts.isEmpty
+    {
+      let spot = Diagnostic(place: diagnostic.place, path: copy.path, "")
+      repeated[spot, default: RepeatedDiagnostic(first: copy)].add(diagnostic.message, in: copy)
     } else {
-      equal.add(finding)
+      equal.add(diagnostic)
     }
-    suppress(finding.path)
+    suppress(diagnostic.path)
   }
 
   /// Suppresses problems that only follow from a reported one, such as a missing field whose key is misspelt.
@@ -101,32 +104,24 @@ final class Findings {
   /// Returns the problems in the order of the file, followed by those of the overrides; equal ones are one.
   func error(file: String, overrides: [String]) -> ScenarioFileError {
     var all = equal
-    all.change { finding in
-      guard case .file = finding.place else { return finding }
-      let path = copies.copy(at: finding.path)?.path ?? finding.path
-      return Finding(place: finding.place, path: path, copies.written(in: finding.message))
+    all.change { diagnostic in
+      guard case .file? = diagnostic.place else { return }
+      diagnostic.path = copies.copy(at: diagnostic.path)?.path ?? diagnostic.path
+      diagnostic.message = copies.written(in: diagnostic.message)
     }
-    for (spot, finding) in repeated {
-      for words in finding.words {
-        all.add(Finding(place: spot.place, path: spot.path, copies.written(in: words)))
+    for (spot, diagnostic) in repeated {
+      for words in diagnostic.words {
+        all.add(Diagnostic(place: spot.place, path: spot.path, copies.written(in: words)))
       }
     }
     let (shown, omitted) = all.first(ScenarioFileError.mostDiagnostics)
-    let diagnostics = shown.map { finding in
-      let place: ScenarioDiagnostic.SourceLocation =
-        switch finding.place {
-        case .file(let line, let column): .file(line: line, column: column)
-        case .override(let index): .override(overrides[index])
-        }
-      return ScenarioDiagnostic(
-        file: file,
-        place: place,
-        path: finding.path,
-        message: finding.message
-      )
-    }
     return ScenarioFileError(
-      diagnostics: diagnostics,
+      diagnostics: shown.map { diagnostic in
+        var diagnostic = diagnostic
+        diagnostic.source = file
+        if case .override(let index)? = diagnostic.place { diagnostic.source = overrides[index] }
+        return diagnostic
+      },
       omittedCount: omitted + unwordedCount,
       fileErrors: fileErrors.count == reportCount ? fileErrors : [],
       hasInvalidFiles: hasInvalidFiles
@@ -134,14 +129,8 @@ final class Findings {
   }
 }
 
-/// A field of the file that has copies.
-private struct Spot: Hashable {
-  let place: SourceLocation
-  let path: String
-}
-
 /// The problems in copies of one field: the messages about the first copy represent all.
-private struct RepeatedFinding {
+private struct RepeatedDiagnostic {
   let first: Copies.Copy
   private var messages: [String] = []
   private var numbers: Set<Int> = []

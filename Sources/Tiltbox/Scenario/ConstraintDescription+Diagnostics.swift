@@ -2,7 +2,7 @@ import Chipmunk
 
 extension Scenario {
   /// Reports the problems of the constraints: first of each by itself, then, if there are none, those of the solver.
-  func reportConstraints(to found: inout ProblemList) {
+  func reportConstraints(to found: inout DiagnosticList) {
     guard !constraints.isEmpty else { return }
     if let index = found.names.bodies[ConstraintDescription.ground] {
       found.add(
@@ -15,7 +15,7 @@ extension Scenario {
     found.checkNames(constraints.map(\.id), of: "constraints")
     for (index, constraint) in constraints.enumerated() {
       let path = "constraints[\(index)]"
-      let count = found.problems.count
+      let count = found.diagnostics.count
       constraint.report(at: path, to: &found)
       let ends = [constraint.a, constraint.b].enumerated().map { end, id in
         if !trial.knows(id) {
@@ -29,7 +29,7 @@ extension Scenario {
         }
         return space.flatMap { trial.body(id, in: $0) }
       }
-      guard found.problems.count == count, let space, let a = ends[0], let b = ends[1] else {
+      guard found.diagnostics.count == count, let space, let a = ends[0], let b = ends[1] else {
         continue
       }
       _ = found.attempt(path) { () throws(PhysicsError) in
@@ -43,7 +43,7 @@ extension ConstraintDescription {
   /// What other programs call the ground.
   fileprivate static let groundElsewhere: Set = ["world", "space", "static", "floor", "walls"]
 
-  fileprivate func report(at path: String, to found: inout ProblemList) {
+  fileprivate func report(at path: String, to found: inout DiagnosticList) {
     if id.isEmpty { found.add("\(path).id", "the id is empty; give a name") }
     found.check(kind.fields, ConstraintFields.record, at: path, beside: kind.name)
     found.check(self, Self.fields, at: path)
@@ -69,7 +69,7 @@ private struct TrialBodies {
     if id == ConstraintDescription.ground { return space.ground }
     if let body = made[id] { return body }
     guard let description = descriptions[id] else { return nil }
-    let isValid = description.problems(at: "").isEmpty
+    let isValid = description.diagnostics(at: "").isEmpty
     let body = isValid ? try? WorldBuilder.add(description, to: space, tag: 0) : nil
     made.updateValue(body, forKey: id)
     return body

@@ -1,7 +1,7 @@
 import Chipmunk
 package import Motion
 
-extension ProblemList {
+extension DiagnosticList {
   /// Runs code that may throw an error of Motion, and reports it at the field concerned.
   mutating func attemptMotion(_ path: String, _ work: () throws(MotionError) -> Void) {
     do {

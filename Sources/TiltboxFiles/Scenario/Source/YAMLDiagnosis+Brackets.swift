@@ -1,8 +1,10 @@
-// Slips at the place that the YAML library reports.
-extension YAMLSlip {
+internal import Tiltbox
+
+// Mistakes at the place that the YAML library reports.
+extension YAMLDiagnosis {
   /// A text with braces and without quotes, in which YAML reads a mapping: `{id: brick-{i}}`; nil for anything else at a
   /// place of a text.
-  init?(bracesIn lines: Lines, _ line: Int, _ column: Int) {
+  static func braces(in lines: Lines, _ line: Int, _ column: Int) -> Diagnostic? {
     guard let characters = lines[line], column <= characters.count,
       let open = characters[..<column].lastIndex(of: "{"),
       let close = characters[open...].firstIndex(of: "}"), [open, close + 1].contains(column - 1),
@@ -22,34 +24,38 @@ extension YAMLSlip {
     guard !characters[start..<open].contains("]"), end - start > close + 1 - open else {
       return nil
     }
-    (self.line, self.column) = (line, start + 1)
-    words = "put a text with braces in quotes: \"\(String(characters[start..<end]))\""
+    let words = "put a text with braces in quotes: \"\(String(characters[start..<end]))\""
+    return Diagnostic(place: .file(line: line, column: start + 1), words)
   }
 
   /// A bracket too many, or a text after a list, at a place of a text; nil for anything else there. `isOpen` says whether
   /// the library misses the end of a list or a mapping.
-  init?(surplusIn lines: Lines, _ line: Int, _ column: Int, whereOpen isOpen: Bool) {
+  static func surplus(
+    in lines: Lines,
+    _ line: Int,
+    _ column: Int,
+    whereOpen isOpen: Bool
+  ) -> Diagnostic? {
     guard let characters = lines[line], characters.indices.contains(column - 1) else { return nil }
     let (before, rest) = (characters[..<(column - 1)], characters[(column - 1)...])
     let last = before.last { $0 != " " }
-    (self.line, self.column) = (line, column)
+    let place = SourceLocation.file(line: line, column: column)
     if let bracket = rest.first, "]}".contains(bracket) {
       if isOpen {
         // It may also end an outer list, if the bracket before it is missing.
-        let open = Self.openBrackets(in: lines, before: line, column)
+        let open = openBrackets(in: lines, before: line, column)
         let follows = rest.dropFirst().first { $0 != " " }
         guard let last, "]}".contains(last),
-          !open.contains(Self.opening(bracket)) || follows.map(Self.opening) == open.last
+          !open.contains(opening(bracket)) || follows.map(opening) == open.last
         else { return nil }
       }
-      words = "a \(bracket) too many; drop it"
-    } else if !isOpen, let last, "]}".contains(last) {
-      let text = rest.prefix { !",]}".contains($0) }
-      let surplus = String(text.isEmpty ? rest.prefix(1) : text)
-      words = "\"\(surplus)\" stands after the \(last == "]" ? "list" : "braces"); drop it"
-    } else {
-      return nil
+      return Diagnostic(place: place, "a \(bracket) too many; drop it")
     }
+    guard !isOpen, let last, "]}".contains(last) else { return nil }
+    let text = rest.prefix { !",]}".contains($0) }
+    let surplus = String(text.isEmpty ? rest.prefix(1) : text)
+    let words = "\"\(surplus)\" stands after the \(last == "]" ? "list" : "braces"); drop it"
+    return Diagnostic(place: place, words)
   }
 
   private static func opening(_ bracket: Character) -> Character {

@@ -1,10 +1,12 @@
 import Chipmunk
 
-/// The problems found so far.
-struct ProblemList {
-  var problems: [ScenarioProblem] = []
-  /// Whether there are so many problems that the rest of a list is not looked at.
-  var isFull: Bool { problems.count >= Scenario.mostProblems }
+/// The diagnostics of a scenario found so far.
+package struct DiagnosticList {
+  package var diagnostics: [Diagnostic] = []
+  /// The names that the scenario lacks, by the index of the diagnostic that says so.
+  package private(set) var missing: [Int: MissingName] = [:]
+  /// Whether there are so many that the rest of a list is not looked at.
+  var isFull: Bool { diagnostics.count >= Scenario.mostProblems }
   /// The names of the scenario.
   var names: ScenarioNames
   /// Suggests similar names.
@@ -13,9 +15,8 @@ struct ProblemList {
   init(of scenario: Scenario? = nil) { names = ScenarioNames(scenario) }
 
   mutating func add(_ path: String, _ message: String, missing: MissingName? = nil) {
-    var problem = ScenarioProblem(path: path, message: message)
-    problem.missing = missing
-    problems.append(problem)
+    if let missing { self.missing[diagnostics.count] = missing }
+    diagnostics.append(Diagnostic(path: path, message))
   }
 
   mutating func attempt<Value>(
@@ -112,11 +113,20 @@ struct ProblemList {
   }
 }
 
+/// A name that no element of one of the scenario's lists has.
+package struct MissingName: Hashable, Sendable {
+  /// The list: `bodies`, `constraints`, `values` or `layers`.
+  package let list: String
+  package let name: String
+
+  init(_ name: String, in list: String) { (self.name, self.list) = (name, list) }
+}
+
 extension Schema {
   /// The numbers of a value that are out of range; their paths begin with the given one.
-  package func problems(of root: Root, at path: String) -> [ScenarioProblem] {
-    var found = ProblemList()
+  package func diagnostics(of root: Root, at path: String) -> [Diagnostic] {
+    var found = DiagnosticList()
     found.check(root, self, at: path)
-    return found.problems
+    return found.diagnostics
   }
 }

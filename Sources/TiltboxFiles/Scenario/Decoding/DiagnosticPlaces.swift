@@ -1,24 +1,27 @@
 internal import Tiltbox
 
-/// Finds the places of the model's problems in the file.
+/// Finds the places of the model's diagnostics in the file.
 ///
 /// The model knows the friction of a shape as `bodies[0].shapes[0].friction`; the file may have it in the body itself,
 /// or in `defaults`.
-struct ProblemPlaces {
+struct DiagnosticPlaces {
   let root: Node
 
-  func finding(_ problem: ScenarioProblem) -> Finding {
-    guard let path = PathComponent.components(of: problem.path) else {
-      return Finding(place: root.place, path: problem.path, problem.message)
-    }
+  /// Returns a diagnostic of the model with its place and with the path in the file.
+  func placed(_ diagnostic: Diagnostic) -> Diagnostic {
+    var diagnostic = diagnostic
+    diagnostic.place = root.place
+    guard let path = PathComponent.components(of: diagnostic.path) else { return diagnostic }
     for written in spellings(of: path) {
       guard let node = root[written] else { continue }
-      return Finding(place: node.place, path: written.path, problem.message)
+      (diagnostic.place, diagnostic.path) = (node.place, written.path)
+      return diagnostic
     }
     // The field is missing: the place is that of the mapping without it.
     var parent = path.dropLast()
     while !parent.isEmpty, root[parent] == nil { parent.removeLast() }
-    return Finding(place: root[parent]?.place ?? root.place, path: problem.path, problem.message)
+    if let node = root[parent] { diagnostic.place = node.place }
+    return diagnostic
   }
 
   /// Returns the paths at which a field of the model may be in the file, the nearest first.

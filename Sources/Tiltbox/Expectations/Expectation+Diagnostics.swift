@@ -2,19 +2,19 @@ package import Chipmunk
 
 extension Scenario {
   /// Reports the problems of the expectations, such as unknown bodies and times outside the run.
-  func reportExpectations(to found: inout ProblemList) {
+  func reportExpectations(to found: inout DiagnosticList) {
     for (index, expectation) in expectations.enumerated() {
       expectation.report(at: "expect[\(index)]", self, to: &found)
     }
   }
 
   /// The problems of expectations that are not part of the scenario.
-  func problems(of expectations: [Expectation]) -> [ScenarioProblem] {
+  func diagnostics(of expectations: [Expectation]) -> [Diagnostic] {
     var scenario = self
     scenario.expectations = expectations
-    var found = ProblemList(of: scenario)
+    var found = DiagnosticList(of: scenario)
     scenario.reportExpectations(to: &found)
-    return found.problems
+    return found.diagnostics
   }
 
   /// A time within a run, in seconds.
@@ -35,11 +35,7 @@ extension Scenario.Expectation {
 }
 
 extension Scenario.Expectation {
-  fileprivate func report(
-    at path: String,
-    _ scenario: Scenario,
-    to found: inout ProblemList
-  ) {
+  fileprivate func report(at path: String, _ scenario: Scenario, to found: inout DiagnosticList) {
     if let body { found.checkName(body, in: found.names.bodies, at: "\(path).body") }
     if body == nil, condition.isAboutBodies, !found.names.hasDynamicBody {
       found.add(
@@ -121,7 +117,7 @@ extension Scenario.Expectation {
     count: Int,
     at path: String,
     _ scenario: Scenario,
-    to found: inout ProblemList
+    to found: inout DiagnosticList
   ) {
     switch target.base {
     case .value, .look, .layer:
@@ -141,7 +137,7 @@ extension Scenario.Expectation {
 }
 
 extension Scenario.Expectation.Target {
-  fileprivate func report(at path: String, within: String, to found: inout ProblemList) {
+  fileprivate func report(at path: String, within: String, to found: inout DiagnosticList) {
     switch self {
     case .near(let value, let tolerance):
       found.check(path, value, Scenario.Expectation.number)
@@ -159,7 +155,7 @@ extension Scenario.Expectation.Target {
 }
 
 extension Scenario.Expectation.When {
-  fileprivate func report(at path: String, _ scenario: Scenario, to found: inout ProblemList) {
+  fileprivate func report(at path: String, _ scenario: Scenario, to found: inout DiagnosticList) {
     switch self {
     case .at(let time): found.checkTime("\(path).at", time, scenario)
     case .atEnd: break
@@ -175,7 +171,7 @@ extension Scenario.Expectation.When {
     _ to: Double?,
     at path: String,
     _ scenario: Scenario,
-    to found: inout ProblemList
+    to found: inout DiagnosticList
   ) {
     found.checkTime(path, from, scenario)
     guard let to else { return }
@@ -184,7 +180,7 @@ extension Scenario.Expectation.When {
   }
 }
 
-extension ProblemList {
+extension DiagnosticList {
   /// Reports a name that is none of those that an expectation may use.
   fileprivate mutating func checkName(
     _ name: String,

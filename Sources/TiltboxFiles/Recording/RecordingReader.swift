@@ -26,7 +26,7 @@ public final class RecordingReader: TrajectoryReader {
   /// Called with each piece after the header, once it has been read.
   var follow: ((RecordedPiece) throws -> Void)?
 
-  /// The damage of the recording, or a warning if its run is not over; known at its end. The source is the file with the
+  /// The damage of the recording, or a warning if it has no summary; known at its end. The source is the file with the
   /// line or the byte.
   public private(set) var diagnostic: Diagnostic?
 

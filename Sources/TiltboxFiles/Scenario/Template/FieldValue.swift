@@ -14,7 +14,7 @@ package enum FieldValue: Hashable, Sendable {
 extension FieldValue {
   /// Parses values separated by commas, like those between the brackets of a list in a file.
   ///
-  /// - Throws: ``Diagnostic``.
+  /// - Throws: `Diagnostic`.
   package static func list(of text: String) throws(Diagnostic) -> [FieldValue] {
     guard let nodes = try YAMLReader.read("[\(text)]", override: 0)?.sequence else {
       throw Diagnostic("give values with commas between")

@@ -189,7 +189,10 @@ cpArbiter *ceArbiterNew(cpSpace *space, const cpShape *a, const cpShape *b) {
   }
   cpArbiter *arbiter = cpArrayPop(space->pooledArbiters);
   // With a tree, some arbiters are the library's own, which are smaller.
-  if (ceHasGrid(space)) ((ceArbiter *)arbiter)->manifold.count = 0, ((ceArbiter *)arbiter)->rollingImpulse = 0;
+  if (ceHasGrid(space)) {
+    ceArbiter *of = (ceArbiter *)arbiter;
+    of->manifold.count = 0, of->rollingImpulse = 0, of->extent = -1;
+  }
   return cpArbiterInit(arbiter, (cpShape *)(uintptr_t)a, (cpShape *)(uintptr_t)b);
 }
 
@@ -213,6 +216,36 @@ void ceArbiterCache(cpSpace *space, cpArbiter *arbiter) {
   ceAssert(!ceArbiterFind(space, arbiter->a, arbiter->b));
   const cpShape *pair[] = {arbiter->a, arbiter->b};
   cpHashSetInsert(space->cachedArbiters, cePairHash(arbiter->a, arbiter->b), pair, NULL, arbiter);
+}
+
+// MARK: Memory of contacts
+
+void ceArbiterForgetMemory(cpSpace *space, cpArbiter *arbiter) {
+  if (ceHasGrid(space)) ((ceArbiter *)arbiter)->manifold.count = 0, ((ceArbiter *)arbiter)->rollingImpulse = 0;
+}
+
+ceContactMemory ceArbiterMemory(const cpSpace *space, const cpArbiter *arbiter) {
+  ceContactMemory memory = {.hasPose = false};
+  const ceArbiter *of = (const ceArbiter *)arbiter;
+  if (!ceHasGrid(space) || arbiter->count == 0 || of->manifold.count == 0) return memory;
+  memory = (ceContactMemory){true, of->pose.position, of->pose.rotation, {cpvzero, cpvzero}, of->rollingImpulse};
+  for (int i = 0; i < of->manifold.count; i++) {
+    memory.impulses[i] = cpv(of->manifold.points[i].normalImpulse, of->manifold.points[i].tangentImpulse);
+  }
+  return memory;
+}
+
+void ceArbiterSetMemory(cpSpace *space, cpArbiter *arbiter, ceContactMemory memory) {
+  ceArbiter *of = (ceArbiter *)arbiter;
+  if (!ceHasGrid(space) || !memory.hasPose) return;
+  ceMeasureBodies(ceEngineOf(space));
+  cpFloat extent = cePairExtent(arbiter->a, arbiter->b);
+  of->pose = (ceRelativePose){memory.position, memory.rotation}, of->rollingImpulse = memory.rolling;
+  ceManifoldCompute(arbiter->a, arbiter->b, of->pose, extent, extent, &of->manifold);
+  for (int i = 0; i < of->manifold.count; i++) {
+    of->manifold.points[i].normalImpulse = memory.impulses[i].x;
+    of->manifold.points[i].tangentImpulse = memory.impulses[i].y;
+  }
 }
 
 // MARK: Reading

@@ -40,6 +40,7 @@ static void ceForgetManifolds(cpBody *body) {
 void ceBodyForgetExtents(cpBody *body) {
   ceForgetManifolds(body);
   ((ceBody *)body)->slowSquared = -1;
+  if (ceHasGrid(body->space)) ceEngineOf(body->space)->hasUnmeasured = true;
 }
 
 // MARK: Poses

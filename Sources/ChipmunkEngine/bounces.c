@@ -7,6 +7,8 @@
 // Only contacts whose points approach faster than the least speed that bounces, less what the substep's accelerations can
 // add, are searched for impacts; and those of a body that has bounced.
 
+#include <stdatomic.h>
+
 #include "engine.h"
 #include "substeps.h"
 
@@ -28,11 +30,13 @@ static ceImpactPoint ceFindImpact(
   cpVect n = cpv(batch->nx[lane], batch->ny[lane]);
   cpVect armA = cpv(point->armAX[lane], point->armAY[lane]), armB = cpv(point->armBX[lane], point->armBY[lane]);
   cpFloat v = cpvdot(cpvsub(ceVelocityAt(bodyB, armB), ceVelocityAt(bodyA, armA)), n);
+  // Few points approach fast enough to bounce.
+  cpFloat acceleration = cpvdot(cpvsub(bodyB->acceleration, bodyA->acceleration), n);
+  if (v - fabs(acceleration) * substep->h > -substep->bounceSpeed) return ceNoImpact;
   cpVect moved = cpvsub(cpvadd(b->moved, ceRotate(armB, b->turned)), cpvadd(a->moved, ceRotate(armA, a->turned)));
   cpFloat turned = batch->radiusA[lane] * (1 - a->turned.x) + batch->radiusB[lane] * (1 - b->turned.x);
   cpFloat s = point->gap[lane] + cpvdot(moved, n) - turned;
   if (s <= 0) return v < -substep->bounceSpeed ? (ceImpactPoint){0, v} : ceNoImpact;
-  cpFloat acceleration = cpvdot(cpvsub(bodyB->acceleration, bodyA->acceleration), n);
   if (v >= 0 && acceleration >= 0) return ceNoImpact;
   cpFloat discriminant = v * v - 2 * acceleration * s;
   if (discriminant < 0) return ceNoImpact;
@@ -183,19 +187,35 @@ static void ceForgetBounces(ceSubsteps *solver) {
   bounces->impactCount = bounces->bouncedCount = 0;
 }
 
-void ceContactsBounce(ceSubsteps *solver, const ceGroup *group, const ceSubstep *substep) {
+typedef struct ceApproach {
+  const ceSubsteps *solver;
+  cpFloat speed;
+  _Atomic bool isFound;
+} ceApproach;
+
+static void ceFindApproachingRange(void *context, int from, int to) {
+  ceApproach *of = context;
+  bool isFound = ceBatchesFindApproaching(
+      of->solver->batches + from, to - from, of->solver->motions, of->speed, of->solver->bounces.approaching + from);
+  if (isFound) atomic_store_explicit(&of->isFound, true, memory_order_relaxed);
+}
+
+void ceContactsBounce(ceEngine *engine, const ceGroup *group, const ceSubstep *substep) {
+  ceSubsteps *solver = &engine->substeps;
   ceBounces *bounces = &solver->bounces;
   if (!bounces->hasElastic) return;
   ceForgetBounces(solver);
-  cpFloat speed = substep->bounceSpeed - substep->acceleration * substep->h;
+  ceApproach approach = {solver, substep->bounceSpeed - substep->acceleration * substep->h, false};
   if (solver->batchCount > bounces->approachingCapacity) {
     bounces->approachingCapacity = solver->batchCount + solver->batchCount / 2;
     bounces->approaching = ceGrow(bounces->approaching, (size_t)bounces->approachingCapacity, 1);
   }
-  if (!ceBatchesFindApproaching(solver->batches, solver->batchCount, solver->motions, speed, bounces->approaching)) return;
-  for (int i = 0; i < group->contactCount; i++) {
-    const ceContact *contact = solver->contacts + group->contacts[i];
-    if (bounces->approaching[contact->batch] >> contact->lane & 1) ceSchedule(solver, group->contacts[i], substep);
+  ceShareWork(&engine->workers, solver->batchCount, 32, ceFindApproachingRange, &approach);
+  if (!approach.isFound) return;
+  for (int i = 0; i < solver->batchCount; i++) {
+    for (unsigned left = bounces->approaching[i]; left; left &= left - 1) {
+      ceSchedule(solver, solver->lanes[ceWidth * i + __builtin_ctz(left)], substep);
+    }
   }
   while (bounces->impactCount > 0) {
     ceComingImpact impact = cePopImpact(bounces);

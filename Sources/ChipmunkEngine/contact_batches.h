@@ -24,8 +24,9 @@ typedef struct ceMotion {
 
 _Static_assert(sizeof(ceMotion) == 64, "a motion is a cache line: two rows of four numbers");
 
-// The first two motions belong to no body: one never moves, and one is written for bodies that do not move.
-enum { ceStillMotion, ceIgnoredMotion, ceFirstMotion };
+// The first motion belongs to no body and never moves. Those after the bodies' are written for bodies that do not move, one
+// by each batch, so that threads do not share it.
+enum { ceStillMotion, ceFirstMotion };
 
 typedef struct ceBatchPoint {
   // The arms from the centres of gravity at the beginning of the step.

@@ -16,7 +16,6 @@
 // of the contacts, so batches are a function of the state alone.
 
 #include "engine.h"
-#include "shapes.h"
 #include "substeps.h"
 
 // Contacts rest at a depth that is this share of the extent, so that they keep touching.
@@ -37,9 +36,6 @@ bool ceContactIsElastic(const ceSubsteps *solver, const ceContact *contact, cpFl
 
 // MARK: Colours
 
-// The last colour is for contacts whose bodies have all others: each of them is a batch of its own.
-enum { ceLastColor = 63 };
-
 static int ceColorOf(ceSubsteps *solver, const ceContact *contact) {
   ceStepBody *a = solver->bodies + contact->a, *b = solver->bodies + contact->b;
   uint64_t taken = (a->massInverse > 0 ? a->colors : 0) | (b->massInverse > 0 ? b->colors : 0);
@@ -48,32 +44,47 @@ static int ceColorOf(ceSubsteps *solver, const ceContact *contact) {
   return color;
 }
 
-// Gives each contact of a group a batch and a lane. Returns the number of batches.
-static int ceAssignBatches(ceSubsteps *solver, const ceGroup *group) {
-  int counts[ceLastColor + 1] = {0}, starts[ceLastColor + 1], batches = 0;
+static void ceReserveBatches(ceSubsteps *solver, int count) {
+  if (count <= solver->batchCapacity) return;
+  solver->batchCapacity = count + count / 2;
+  solver->batches = ceRenewAligned(solver->batches, (size_t)solver->batchCapacity, sizeof *solver->batches);
+  solver->lanes = ceGrow(solver->lanes, ceWidth * (size_t)solver->batchCapacity, sizeof *solver->lanes);
+}
+
+// Gives each contact of a group a batch and a lane.
+static void ceAssignBatches(ceSubsteps *solver, const ceGroup *group) {
+  int counts[ceColorCount] = {0}, places[ceColorCount], batches = 0;
   for (int i = 0; i < group->contactCount; i++) {
     ceContact *contact = solver->contacts + group->contacts[i];
     contact->color = ceColorOf(solver, contact), counts[contact->color]++;
   }
-  for (int color = 0; color < ceLastColor; color++) {
-    starts[color] = ceWidth * batches, batches += (counts[color] + ceWidth - 1) / ceWidth;
+  for (int color = 0; color < ceColorCount; color++) {
+    solver->colorStarts[color] = batches, places[color] = ceWidth * batches;
+    batches += color < ceLastColor ? (counts[color] + ceWidth - 1) / ceWidth : counts[color];
   }
-  starts[ceLastColor] = ceWidth * batches, batches += counts[ceLastColor];
+  solver->batchCount = solver->colorStarts[ceColorCount] = batches;
+  ceReserveBatches(solver, batches);
+  for (int lane = 0; lane < ceWidth * batches; lane++) solver->lanes[lane] = -1;
   for (int i = 0; i < group->contactCount; i++) {
     ceContact *contact = solver->contacts + group->contacts[i];
-    int place = starts[contact->color];
-    starts[contact->color] += contact->color < ceLastColor ? 1 : ceWidth;
+    int place = places[contact->color];
+    places[contact->color] += contact->color < ceLastColor ? 1 : ceWidth;
     contact->batch = place / ceWidth, contact->lane = place % ceWidth;
+    solver->lanes[place] = group->contacts[i];
   }
-  return batches;
 }
 
 // MARK: Preparing
 
-static void ceClearBatch(ceContactBatch *batch) {
+// The motion that a batch writes for bodies that do not move.
+static int ceIgnoredMotion(const ceSubsteps *solver, int batch) { return ceFirstMotion + solver->bodyCount + batch; }
+
+static void ceClearBatch(const ceSubsteps *solver, int i) {
+  ceContactBatch *batch = solver->batches + i;
   memset(batch, 0, sizeof *batch);
-  for (int i = 0; i < ceWidth; i++) {
-    batch->a[i] = batch->b[i] = ceStillMotion, batch->toA[i] = batch->toB[i] = ceIgnoredMotion;
+  for (int lane = 0; lane < ceWidth; lane++) {
+    batch->a[lane] = batch->b[lane] = ceStillMotion;
+    batch->toA[lane] = batch->toB[lane] = ceIgnoredMotion(solver, i);
   }
 }
 
@@ -81,20 +92,17 @@ static void cePrepareBodies(const ceSubsteps *solver, const ceContact *contact, 
   int i = contact->lane;
   const ceStepBody *a = solver->bodies + contact->a, *b = solver->bodies + contact->b;
   batch->a[i] = contact->a + ceFirstMotion, batch->b[i] = contact->b + ceFirstMotion;
-  // A body that stands is never written: threads may share it.
-  batch->toA[i] = a->massInverse > 0 ? batch->a[i] : ceIgnoredMotion;
-  batch->toB[i] = b->massInverse > 0 ? batch->b[i] : ceIgnoredMotion;
+  if (a->massInverse > 0) batch->toA[i] = batch->a[i];
+  if (b->massInverse > 0) batch->toB[i] = batch->b[i];
   batch->massA[i] = a->massInverse, batch->inertiaA[i] = a->inertiaInverse;
   batch->massB[i] = b->massInverse, batch->inertiaB[i] = b->inertiaInverse;
 }
 
 static void cePrepareRolling(const ceArbiter *of, int substeps, ceContactBatch *batch, int lane) {
-  const cpShape *a = of->arbiter.a, *b = of->arbiter.b;
-  cpFloat coefficient = cpfmax(ceShapeDataOf(a)->rollingResistance, ceShapeDataOf(b)->rollingResistance);
-  if (!(coefficient > 0)) return;
+  if (!(of->rollingResistance > 0)) return;
   cpFloat inverse = batch->inertiaA[lane] + batch->inertiaB[lane];
   batch->hasRolling = true, batch->rollingMass[lane] = inverse > 0 ? 1 / inverse : 0;
-  batch->rollingResistance[lane] = coefficient * cpfmax(ceShapeRadius(a), ceShapeRadius(b));
+  batch->rollingResistance[lane] = of->rollingResistance;
   batch->rollingImpulse[lane] = of->rollingImpulse / substeps;
 }
 
@@ -122,7 +130,7 @@ static bool cePrepareMasses(
   return true;
 }
 
-static void cePrepareContact(const ceSubsteps *solver, const ceContact *contact, const ceSubstep *substep, int substeps) {
+static void cePrepareContact(const ceSubsteps *solver, const ceContact *contact, const ceSubstep *substep) {
   ceContactBatch *batch = solver->batches + contact->batch;
   const ceArbiter *of = (const ceArbiter *)contact->arbiter;
   const cpArbiter *arbiter = contact->arbiter;
@@ -131,18 +139,17 @@ static void cePrepareContact(const ceSubsteps *solver, const ceContact *contact,
   ceAssert(a->massInverse > 0 || b->massInverse > 0 || a->inertiaInverse > 0 || b->inertiaInverse > 0);
   int lane = contact->lane;
   cpVect n = arbiter->n, between = cpvsub(b->p, a->p);
-  cpFloat extent = cePairExtent(arbiter->a, arbiter->b);
   bool isStatic = a->massInverse == 0 || b->massInverse == 0;
   const ceSoftness *soft = isStatic ? &substep->staticContact : &substep->contact;
   cePrepareBodies(solver, contact, batch);
   batch->nx[lane] = n.x, batch->ny[lane] = n.y;
-  batch->radiusA[lane] = ceShapeRadius(arbiter->a), batch->radiusB[lane] = ceShapeRadius(arbiter->b);
+  batch->radiusA[lane] = of->radiusA, batch->radiusB[lane] = of->radiusB;
   batch->friction[lane] = arbiter->u, batch->elasticity[lane] = arbiter->e;
   batch->surfaceSpeed[lane] = cpvdot(arbiter->surface_vr, cpvperp(n));
   batch->biasRate[lane] = soft->biasRate, batch->massScale[lane] = soft->massScale;
-  batch->impulseScale[lane] = soft->impulseScale, batch->pushOut[lane] = cePushOutRate * extent;
-  batch->restingDepth[lane] = ceRestingDepth * extent;
-  cePrepareRolling(of, substeps, batch, lane);
+  batch->impulseScale[lane] = soft->impulseScale, batch->pushOut[lane] = cePushOutRate * of->extent;
+  batch->restingDepth[lane] = ceRestingDepth * of->extent;
+  cePrepareRolling(of, substep->count, batch, lane);
   batch->isElastic[lane] = -(int64_t)contact->isElastic;
   bool isTwo = cePrepareMasses(a, b, arbiter, batch, lane);
   batch->isTwo[lane] = -(int64_t)isTwo;
@@ -152,39 +159,120 @@ static void cePrepareContact(const ceSubsteps *solver, const ceContact *contact,
     to->armAX[lane] = point->r1.x, to->armAY[lane] = point->r1.y;
     to->armBX[lane] = point->r2.x, to->armBY[lane] = point->r2.y;
     to->gap[lane] = cpvdot(between, n);
-    to->normalImpulse[lane] = of->manifold.points[i].normalImpulse / substeps;
-    to->tangentImpulse[lane] = of->manifold.points[i].tangentImpulse / substeps;
+    to->normalImpulse[lane] = of->manifold.points[i].normalImpulse / substep->count;
+    to->tangentImpulse[lane] = of->manifold.points[i].tangentImpulse / substep->count;
   }
 }
 
-void ceContactsPrepare(ceSubsteps *solver, const ceGroup *group, const ceSubstep *substep, int substeps) {
+typedef struct cePreparation {
+  const ceSubsteps *solver;
+  const ceSubstep *substep;
+} cePreparation;
+
+// Prefetches what a batch needs: first its contacts, later its arbiters, and at last their points.
+static void cePrefetchBatch(const ceSubsteps *solver, int batch, int stage) {
+  for (int lane = 0; lane < ceWidth; lane++) {
+    int i = solver->lanes[ceWidth * batch + lane];
+    if (i < 0) continue;
+    const ceContact *contact = solver->contacts + i;
+    if (stage == 0) cePrefetch(contact, 1);
+    if (stage == 1) cePrefetch(contact->arbiter, 7);
+    if (stage == 2) cePrefetch(contact->arbiter->contacts, 2);
+  }
+}
+
+static void cePrepareRange(void *context, int from, int to) {
+  const cePreparation *of = context;
+  for (int i = from; i < to; i++) {
+    for (int stage = 0; stage < 3; stage++) {
+      if (i + 3 - stage < to) cePrefetchBatch(of->solver, i + 3 - stage, stage);
+    }
+    ceClearBatch(of->solver, i);
+    for (int lane = 0; lane < ceWidth; lane++) {
+      int contact = of->solver->lanes[ceWidth * i + lane];
+      if (contact >= 0) cePrepareContact(of->solver, of->solver->contacts + contact, of->substep);
+    }
+  }
+}
+
+void ceContactsPrepare(ceEngine *engine, const ceGroup *group, const ceSubstep *substep) {
+  ceSubsteps *solver = &engine->substeps;
   ceBounces *bounces = &solver->bounces;
   bounces->hasElastic = bounces->hasNeighbors = false, bounces->bouncedCount = 0;
-  solver->batchCount = ceAssignBatches(solver, group);
-  if (solver->batchCount > solver->batchCapacity) {
-    solver->batchCapacity = solver->batchCount + solver->batchCount / 2;
-    solver->batches = ceRenewAligned(solver->batches, (size_t)solver->batchCapacity, sizeof *solver->batches);
-  }
-  for (int i = 0; i < solver->batchCount; i++) ceClearBatch(solver->batches + i);
-  for (int i = 0; i < group->contactCount; i++) {
-    const ceContact *contact = solver->contacts + group->contacts[i];
-    cePrepareContact(solver, contact, substep, substeps);
-    if (contact->arbiter->e > 0) bounces->hasElastic = true;
+  ceAssignBatches(solver, group);
+  cePreparation preparation = {solver, substep};
+  ceShareWork(&engine->workers, solver->batchCount, 8, cePrepareRange, &preparation);
+  for (int i = 0; i < group->contactCount && !bounces->hasElastic; i++) {
+    bounces->hasElastic = solver->contacts[group->contacts[i]].arbiter->e > 0;
   }
 }
 
-void ceContactsStore(ceSubsteps *solver, const ceGroup *group, int substeps) {
-  for (int i = 0; i < group->contactCount; i++) {
-    const ceContact *contact = solver->contacts + group->contacts[i];
-    const ceContactBatch *batch = solver->batches + contact->batch;
+// MARK: Solving
+
+typedef struct ceSolution {
+  const ceSubsteps *solver;
+  int first;
+  cpFloat h;
+  bool isSoft;
+} ceSolution;
+
+static void ceWarmStartRange(void *context, int from, int to) {
+  const ceSolution *of = context;
+  ceBatchesWarmStart(of->solver->batches + of->first + from, to - from, of->solver->motions);
+}
+
+static void ceSolveRange(void *context, int from, int to) {
+  const ceSolution *of = context;
+  ceBatchesSolve(of->solver->batches + of->first + from, to - from, of->solver->motions, of->h, of->isSoft);
+}
+
+// Shares the batches of one colour after the other.
+static void ceShareColors(ceEngine *engine, ceWork *work, ceSolution *solution) {
+  const ceSubsteps *solver = solution->solver;
+  if (engine->workers.count == 1) return work(solution, 0, solver->batchCount);
+  for (int color = 0; color < ceColorCount; color++) {
+    int count = solver->colorStarts[color + 1] - solver->colorStarts[color];
+    solution->first = solver->colorStarts[color];
+    if (color < ceLastColor) ceShareWork(&engine->workers, count, 16, work, solution);
+    else work(solution, 0, count);
+  }
+}
+
+void ceContactsWarmStart(ceEngine *engine) {
+  ceSolution solution = {.solver = &engine->substeps};
+  ceShareColors(engine, ceWarmStartRange, &solution);
+}
+
+void ceContactsSolve(ceEngine *engine, cpFloat h, bool isSoft) {
+  ceSolution solution = {&engine->substeps, 0, h, isSoft};
+  ceShareColors(engine, ceSolveRange, &solution);
+}
+
+typedef struct ceStorage {
+  const ceSubsteps *solver;
+  const ceGroup *group;
+  int substeps;
+} ceStorage;
+
+static void ceStoreRange(void *context, int from, int to) {
+  const ceStorage *of = context;
+  for (int i = from; i < to; i++) {
+    if (i + 8 < to) cePrefetch(of->solver->contacts[of->group->contacts[i + 8]].arbiter, 7);
+    const ceContact *contact = of->solver->contacts + of->group->contacts[i];
+    const ceContactBatch *batch = of->solver->batches + contact->batch;
     ceArbiter *arbiter = (ceArbiter *)contact->arbiter;
     for (int k = 0; k < arbiter->arbiter.count; k++) {
       const ceBatchPoint *point = batch->points + k;
-      struct cpContact *of = arbiter->arbiter.contacts + k;
-      of->jnAcc = point->normalSum[contact->lane], of->jtAcc = point->tangentSum[contact->lane];
-      arbiter->manifold.points[k].normalImpulse = point->normalImpulse[contact->lane] * substeps;
-      arbiter->manifold.points[k].tangentImpulse = point->tangentImpulse[contact->lane] * substeps;
+      struct cpContact *to = arbiter->arbiter.contacts + k;
+      to->jnAcc = point->normalSum[contact->lane], to->jtAcc = point->tangentSum[contact->lane];
+      arbiter->manifold.points[k].normalImpulse = point->normalImpulse[contact->lane] * of->substeps;
+      arbiter->manifold.points[k].tangentImpulse = point->tangentImpulse[contact->lane] * of->substeps;
     }
-    arbiter->rollingImpulse = batch->rollingImpulse[contact->lane] * substeps;
+    arbiter->rollingImpulse = batch->rollingImpulse[contact->lane] * of->substeps;
   }
+}
+
+void ceContactsStore(ceEngine *engine, const ceGroup *group, int substeps) {
+  ceStorage storage = {&engine->substeps, group, substeps};
+  ceShareWork(&engine->workers, group->contactCount, 64, ceStoreRange, &storage);
 }

@@ -95,14 +95,12 @@ typedef enum ceAnswer { ceBlocks, cePasses, ceUnknown } ceAnswer;
 
 // Collides two shapes at their current places, ahead of the step's own collisions, which then skip the pair.
 static ceAnswer ceCollideEarly(ceEngine *engine, cpShape *a, cpShape *b) {
-  ceAssert(a->body != b->body && engine->continuous.collide);
-  ceContinuous *continuous = &engine->continuous;
-  const cpSpace *space = &engine->space;
+  ceAssert(a->body != b->body);
+  cpSpace *space = &engine->space;
   const cpArbiter *known = ceArbiterFind(space, a, b);
   if (!known || known->stamp != space->stamp) {
     // In the order that the index would use.
-    if (a->hashid > b->hashid) continuous->collide(b, a, 0, continuous->data);
-    else continuous->collide(a, b, 0, continuous->data);
+    ceCollideShapes(space, a->hashid > b->hashid ? b : a, a->hashid > b->hashid ? a : b);
     known = ceArbiterFind(space, a, b);
   }
   if (known && known->stamp == space->stamp) return known->count > 0 ? ceBlocks : cePasses;
@@ -298,11 +296,9 @@ static bool ceFollowsVelocity(const ceMovingBody *moving) {
   return moving->body->body.position_func == cpBodyUpdatePosition;
 }
 
-void ceContinuousSweep(ceEngine *engine, cpSpatialIndexQueryFunc collide, void *data) {
+void ceContinuousSweep(ceEngine *engine) {
   ceAssert(engine->space.locked);
   ceContinuous *continuous = &engine->continuous;
-  continuous->collide = collide;
-  continuous->data = data;
   ceListSped(engine);
   ceSortBodies(continuous);
   for (int pass = 0; pass < 2; pass++) {

@@ -35,9 +35,6 @@ typedef struct ceContinuous {
   // since, with unknown velocities.
   bool mayBeFast;
   int checkedCount;
-  // The step's own function that collides a pair, and what it needs.
-  cpSpatialIndexQueryFunc collide;
-  void *data;
   ceMovingBody *bodies;
   int bodyCount, bodyCapacity;
   // The kinematic bodies.
@@ -50,9 +47,9 @@ typedef struct ceContinuous {
 // Lists the bodies of a step's continuous collision before the step. O(bodies + contacts).
 void ceContinuousBegin(ceEngine *engine, cpFloat timeStep);
 
-// Moves the listed bodies back to where shapes stop them, and collides them there by `collide`, with `data`. Bodies must
-// have moved, and their shapes too.
-void ceContinuousSweep(ceEngine *engine, cpSpatialIndexQueryFunc collide, void *data);
+// Moves the listed bodies back to where shapes stop them, and collides them there. Bodies must have moved, and their
+// shapes too.
+void ceContinuousSweep(ceEngine *engine);
 
 // Empties the list after the step.
 void ceContinuousEnd(ceEngine *engine);

@@ -24,10 +24,9 @@ static void ceMakeIndexes(ceEngine *engine) {
 // Frees what the engine knows from earlier steps, and makes it new.
 static void ceForgetSteps(ceEngine *engine) {
   ceProxiesFree(&engine->staticProxies), ceProxiesFree(&engine->movingProxies);
-  free(engine->pairs.pairs);
-  engine->pairs = (cePairs){.count = 0};
+  cePairsFree(&engine->pairs);
   ceInactiveFree(&engine->inactive);
-  engine->hasPendingEndings = false;
+  engine->hasPendingEndings = false, engine->hasUnmeasured = true;
   engine->damping = (ceDampingCache){.powers = {{0}}};
   ceContinuousFree(&engine->continuous);
   engine->libraryStep.guardsEach = false;
@@ -38,7 +37,9 @@ cpSpace *ceSpaceNew(bool hasGrid) {
   ceEngine *engine = calloc(1, sizeof *engine);
   if (!engine) abort();
   engine->hasGrid = hasGrid;
+  ceWorkersSetLimit(&engine->workers, 1, false);
   cpSpace *space = cpSpaceInit(&engine->space);
+  engine->silentPreSolve = space->defaultHandler.preSolveFunc;
   ceSpaceRenewIndexes(space);
   return space;
 }
@@ -56,6 +57,7 @@ void ceSpaceFree(cpSpace *space) {
   ceAssert(!space->locked);
   cpSpaceDestroy(space);
   ceForgetSteps(ceEngineOf(space));
+  ceWorkersFree(&ceEngineOf(space)->workers);
   free(space);
 }
 
@@ -64,6 +66,11 @@ void ceSpaceNoteMotion(cpSpace *space) { ceEngineOf(space)->continuous.mayBeFast
 void ceSpaceSetSubsteps(cpSpace *space, int count) {
   ceAssert(count >= 0 && count <= ceMaxSubsteps);
   ceEngineOf(space)->substeps.fixedCount = count;
+}
+
+void ceSpaceSetThreads(cpSpace *space, int limit, bool isForced) {
+  ceAssert(!space->locked);
+  ceWorkersSetLimit(&ceEngineOf(space)->workers, limit < ceMaxThreads ? limit : ceMaxThreads, isForced);
 }
 
 int ceSpaceSubsteps(const cpSpace *space) { return ceEngineOf(space)->substeps.fixedCount; }

@@ -13,6 +13,7 @@
 #include "sleeping.h"
 #include "step.h"
 #include "substeps.h"
+#include "workers.h"
 
 // A space with all that the engine keeps for it. The space is the first field, so the library's pointer to a space is
 // the engine's too.
@@ -26,6 +27,11 @@ struct ceEngine {
   ceInactiveArbiters inactive;
   // Whether shapes have become static since ceForgetEnded, for example of bodies that fell asleep.
   bool hasPendingEndings;
+  // Whether shapes have been added or changed, so that a body may have to be measured.
+  bool hasUnmeasured;
+  ceWorkers workers;
+  // The library's own function, which only lets shapes collide.
+  cpCollisionPreSolveFunc silentPreSolve;
   ceDampingCache damping;
   ceContinuous continuous;
   ceLibraryStep libraryStep;

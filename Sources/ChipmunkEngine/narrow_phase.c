@@ -1,45 +1,113 @@
 // The pairs of shapes that touch in a step: cpSpaceCollideShapes, without the library's narrow phase.
+//
+// Pairs are collided in any order, by several threads: each writes only its own arbiter's manifold or, if the pair has no
+// arbiter yet, a contact of its own. Then the contacts begin one by one, in the order of pairs: arbiters are made, and
+// handlers called.
 
 #include "narrow_phase.h"
 
 #include "engine.h"
+#include "shapes.h"
 
-// MARK: Arbiters
+// MARK: Manifolds
+
+// A manifold is kept while the relative pose has moved by less than this share of the extent since it was computed.
+// Recomputed points jitter, and friction holds what it finds there: a tower would creep.
+static const cpFloat ceRecyclingDistance = 0.01;
+
+
+static ceRelativePose ceRelativePoseOf(const cpBody *a, const cpBody *b) {
+  cpVect rotationA = cpv(a->transform.a, a->transform.b), rotationB = cpv(b->transform.a, b->transform.b);
+  return (ceRelativePose){ceUnrotate(cpvsub(b->p, a->p), rotationA), ceUnrotate(rotationB, rotationA)};
+}
+
+static bool ceKeepsManifold(const ceArbiter *arbiter, ceRelativePose pose, cpFloat extent, const cpSpace *space) {
+  if (arbiter->manifold.count == 0 || arbiter->arbiter.stamp + 1 != space->stamp) return false;
+  // A point that turns with a disc pushes it.
+  if (arbiter->arbiter.a->klass->type == CP_CIRCLE_SHAPE) return false;
+  const ceBody *a = (const ceBody *)arbiter->arbiter.body_a, *b = (const ceBody *)arbiter->arbiter.body_b;
+  cpFloat reach = cpfmin(a->maxExtent, b->maxExtent);
+  return cpvdist(arbiter->pose.position, pose.position) + cpvdist(arbiter->pose.rotation, pose.rotation) * reach <
+         ceRecyclingDistance * extent;
+}
+
+// A pair that is apart by less than this share of the extent, and that neither parts nor meets faster than that in a
+// step, touches: one of the two may be stopped within the step by a third.
+static const cpFloat ceTouchingDistance = 0.01;
+
+// Whether two corners or centres that are apart by `separation` along n pass each other within a step. Only a deep overlap
+// counts: what slides over the seam of two segments must not meet the end of the next one.
+static bool ceCornersPass(
+    const ceManifold *manifold, cpVect n, cpFloat separation, cpVect v, cpFloat near, cpFloat timeStep) {
+  cpVect between = cpvmult(n, separation + manifold->radius);
+  cpFloat squared = cpvdot(v, v), time = squared > 0 ? cpfclamp(-cpvdot(between, v) / squared, 0, timeStep) : 0;
+  return cpvlength(cpvadd(between, cpvmult(v, time))) > manifold->radius - near;
+}
+
+// Whether one of a manifold's points touches, or will within the step.
+static bool ceWillTouch(
+    const cpSpace *space, const cpBody *a, const cpBody *b, const ceManifold *manifold, cpFloat extent,
+    cpFloat timeStep) {
+  cpVect rotationA = cpv(a->transform.a, a->transform.b), rotationB = cpv(b->transform.a, b->transform.b);
+  cpVect n = ceRotate(manifold->normal, rotationA);
+  cpFloat acceleration = cpfmin(cpvdot(cpvsub(ceAccelerationOf(space, b), ceAccelerationOf(space, a)), n), 0);
+  for (int i = 0; i < manifold->count; i++) {
+    cpVect armA = ceRotate(manifold->points[i].onA, rotationA), armB = ceRotate(manifold->points[i].onB, rotationB);
+    cpFloat separation = cpvdot(cpvadd(cpvsub(b->p, a->p), cpvsub(armB, armA)), n);
+    cpVect v = cpvsub(cpvadd(b->v, cpvmult(cpvperp(armB), b->w)), cpvadd(a->v, cpvmult(cpvperp(armA), a->w)));
+    cpFloat moved = cpvdot(v, n) * timeStep, near = ceTouchingDistance * extent;
+    cpFloat way = manifold->isCorner ? cpvlength(v) * timeStep : fabs(moved);
+    if (separation <= 0 || (separation <= near && way <= near)) return true;
+    if (manifold->isCorner && ceCornersPass(manifold, n, separation, v, near, timeStep)) continue;
+    if (separation + moved + 0.5 * acceleration * timeStep * timeStep < 0) return true;
+  }
+  return false;
+}
+
+// How far two bodies' points may approach each other within a step, at most.
+static cpFloat ceReachOf(const cpSpace *space, const cpBody *a, const cpBody *b, cpFloat extent) {
+  cpFloat dt = space->curr_dt;
+  cpFloat speed = cpvdist(a->v, b->v) + fabs(a->w) * ((const ceBody *)a)->maxExtent +
+                  fabs(b->w) * ((const ceBody *)b)->maxExtent;
+  cpFloat acceleration = cpvdist(ceAccelerationOf(space, a), ceAccelerationOf(space, b));
+  return (speed + acceleration * dt) * dt + ceTouchingDistance * extent;
+}
+
+// Hands the impulses of an old manifold to the points of a new one.
+static void ceMatchImpulses(const ceManifold *old, ceManifold *new) {
+  for (int i = 0; i < new->count; i++) {
+    for (int k = 0; k < old->count; k++) {
+      if (new->points[i].id != old->points[k].id) continue;
+      new->points[i].normalImpulse = old->points[k].normalImpulse;
+      new->points[i].tangentImpulse = old->points[k].tangentImpulse;
+    }
+  }
+}
+
+void ceMeasureBodies(ceEngine *engine) {
+  if (!engine->hasUnmeasured) return;
+  engine->hasUnmeasured = false;
+  const ceProxies *proxies[] = {&engine->movingProxies, &engine->staticProxies};
+  for (int i = 0; i < 2; i++) {
+    for (uint32_t slot = 0; slot < proxies[i]->slotCount; slot++) {
+      const cpShape *shape = proxies[i]->shapes[slot];
+      if (shape && ((ceBody *)shape->body)->slowSquared < 0) ceBodyMeasureExtents((ceBody *)shape->body);
+    }
+  }
+}
+
+// MARK: One pair
 
 // The arbiter of two shapes, or NULL: usually the likely one, which the proxies remember from the last step.
-static cpArbiter *ceArbiterOfPair(cpArbiter *likely, const cpShape *a, const cpShape *b, const cpSpace *space) {
+static ceArbiter *ceArbiterOfPair(cpArbiter *likely, const cpShape *a, const cpShape *b, const cpSpace *space) {
   // The library invalidates an arbiter that it removes from its cache, except those of sleeping bodies, whose stamps
   // fall behind.
   if (likely && likely->stamp + 1 == space->stamp && likely->state != CP_ARBITER_STATE_INVALIDATED &&
       ((likely->a == a && likely->b == b) || (likely->a == b && likely->b == a))) {
-    return likely;
+    return (ceArbiter *)likely;
   }
-  return (cpArbiter *)(uintptr_t)ceArbiterFind(space, a, b);
+  return (ceArbiter *)(uintptr_t)ceArbiterFind(space, a, b);
 }
-
-// cpArbiterUpdate, for a space whose only handler is the default one.
-static void ceArbiterUpdate(cpArbiter *arbiter, const struct cpCollisionInfo *info, cpSpace *space) {
-  ceAssert(info->count > 0 && info->count <= CP_MAX_CONTACTS_PER_ARBITER);
-  const cpShape *a = info->a, *b = info->b;
-  for (int i = 0; i < info->count; i++) {
-    struct cpContact *contact = info->arr + i;
-    contact->r1 = cpvsub(contact->r1, a->body->p), contact->r2 = cpvsub(contact->r2, b->body->p);
-    contact->jnAcc = contact->jtAcc = 0;
-    for (int j = 0; j < arbiter->count; j++) {
-      const struct cpContact *old = arbiter->contacts + j;
-      if (contact->hash == old->hash) contact->jnAcc = old->jnAcc, contact->jtAcc = old->jtAcc;
-    }
-  }
-  arbiter->a = a, arbiter->b = b, arbiter->body_a = a->body, arbiter->body_b = b->body;
-  arbiter->contacts = info->arr, arbiter->count = info->count, arbiter->n = info->n;
-  arbiter->e = a->e * b->e, arbiter->u = a->u * b->u;
-  cpVect surface = cpvsub(b->surfaceV, a->surfaceV);
-  arbiter->surface_vr = cpvsub(surface, cpvmult(info->n, cpvdot(surface, info->n)));
-  arbiter->handler = &space->defaultHandler, arbiter->swapped = cpFalse;
-  if (arbiter->state == CP_ARBITER_STATE_CACHED) arbiter->state = CP_ARBITER_STATE_FIRST_COLLISION;
-}
-
-// MARK: Pairs of a step
 
 bool ceMayCollide(const cpShape *a, const cpShape *b) {
   ceAssert(a->body && b->body);
@@ -55,39 +123,125 @@ static bool ceMayTouch(const cpShape *a, const cpShape *b) {
   return a->body != b->body && cpBBIntersects(a->bb, b->bb) && ceMayCollide(a, b);
 }
 
-cpCollisionID ceCollideShapes(void *first, void *second, cpCollisionID unused, void *inSpace) {
-  cpShape *a = first, *b = second;
-  cpSpace *space = inSpace;
-  ceAssert(space->locked && ceHasGrid(space));
-  ceEngine *engine = ceEngineOf(space);
-  struct cpCollisionInfo info = {.count = 0};
-  cpArbiter *arbiter = NULL;
-  if (ceMayTouch(a, b)) {
-    arbiter = ceArbiterOfPair(engine->pairs.arbiter, a, b, space);
-    info = ceCollidePair(a, b, space, &arbiter);
+ceTouch ceCollidePair(const cpSpace *space, const cpShape *a, const cpShape *b, cpArbiter *likely, ceContactStart *start) {
+  ceTouch apart = {NULL, 0};
+  if (!ceMayTouch(a, b)) return apart;
+  ceArbiter *known = ceArbiterOfPair(likely, a, b, space);
+  if (a->klass->type > b->klass->type) {
+    const cpShape *other = a;
+    a = b, b = other;
   }
-  engine->pairs.arbiter = info.count > 0 ? arbiter : NULL;
-  if (info.count == 0) return unused;
-  cpSpacePushContacts(space, info.count);
-  ceArbiterUpdate(arbiter, &info, space);
+  cpBody *bodyA = a->body, *bodyB = b->body;
+  ceAssert(((ceBody *)bodyA)->slowSquared >= 0 && ((ceBody *)bodyB)->slowSquared >= 0);
+  cpFloat extent = cePairExtent(a, b);
+  ceRelativePose pose = ceRelativePoseOf(bodyA, bodyB);
+  if (known && ceKeepsManifold(known, pose, extent, space)) {
+    if (!ceWillTouch(space, bodyA, bodyB, &known->manifold, extent, space->curr_dt)) return apart;
+    return (ceTouch){&known->arbiter, known->manifold.count};
+  }
+  cpFloat reach = ceReachOf(space, bodyA, bodyB, extent);
+  // A body that has diverged within the step meets nothing.
+  if (!(reach < INFINITY)) return apart;
+  ceManifold manifold;
+  ceManifoldCompute(a, b, pose, extent, reach, &manifold);
+  if (manifold.count == 0 || !ceWillTouch(space, bodyA, bodyB, &manifold, extent, space->curr_dt)) return apart;
+  if (known) {
+    if (known->arbiter.stamp + 1 == space->stamp) ceMatchImpulses(&known->manifold, &manifold);
+    else known->rollingImpulse = 0;
+    known->pose = pose, known->manifold = manifold;
+  } else {
+    *start = (ceContactStart){pose, manifold};
+  }
+  return (ceTouch){known ? &known->arbiter : NULL, manifold.count};
+}
+
+// MARK: Contacts of a step
+
+cpArbiter *ceArbiterOfStart(cpSpace *space, const cpShape *a, const cpShape *b, const ceContactStart *start) {
+  bool isSwapped = a->klass->type > b->klass->type;
+  ceArbiter *arbiter = (ceArbiter *)ceArbiterFindOrMake(space, isSwapped ? b : a, isSwapped ? a : b);
+  arbiter->pose = start->pose, arbiter->manifold = start->manifold;
+  return &arbiter->arbiter;
+}
+
+// Computes the points of a contact from its manifold, with the impulses of the last step.
+static void ceUpdatePoints(const cpArbiter *arbiter, const cpBody *bodyA, const cpBody *bodyB, struct cpContact *points) {
+  const ceManifold *manifold = &((const ceArbiter *)arbiter)->manifold;
+  cpVect rotationA = cpv(bodyA->transform.a, bodyA->transform.b), rotationB = cpv(bodyB->transform.a, bodyB->transform.b);
+  for (int i = 0; i < manifold->count; i++) {
+    struct cpContact *point = points + i;
+    // Rounded as a place in the world.
+    point->r1 = cpvsub(cpvadd(ceRotate(manifold->points[i].onA, rotationA), bodyA->p), bodyA->p);
+    point->r2 = cpvsub(cpvadd(ceRotate(manifold->points[i].onB, rotationB), bodyB->p), bodyB->p);
+    point->hash = manifold->points[i].id, point->jnAcc = point->jtAcc = 0;
+    for (int k = 0; k < arbiter->count; k++) {
+      const struct cpContact *old = arbiter->contacts + k;
+      if (point->hash == old->hash) point->jnAcc = old->jnAcc, point->jtAcc = old->jtAcc;
+    }
+  }
+}
+
+void ceArbiterMeasure(ceArbiter *arbiter) {
+  const cpShape *a = arbiter->arbiter.a, *b = arbiter->arbiter.b;
+  cpFloat radiusA = ceShapeRadius(a), radiusB = ceShapeRadius(b);
+  cpFloat coefficient = cpfmax(ceShapeRollingResistance(a), ceShapeRollingResistance(b));
+  arbiter->extent = cePairExtent(a, b), arbiter->radiusA = radiusA, arbiter->radiusB = radiusB;
+  arbiter->rollingResistance = coefficient * cpfmax(radiusA, radiusB);
+}
+
+bool ceContactUpdate(const cpSpace *space, const cpShape *a, const cpShape *b, cpArbiter *arbiter, struct cpContact *points) {
+  if (a->klass->type > b->klass->type) {
+    const cpShape *other = a;
+    a = b, b = other;
+  }
+  ceArbiter *of = (ceArbiter *)arbiter;
+  ceAssert(of->manifold.count > 0 && of->manifold.count <= CP_MAX_CONTACTS_PER_ARBITER);
+  ceUpdatePoints(arbiter, a->body, b->body, points);
+  cpVect n = ceRotate(of->manifold.normal, cpv(a->body->transform.a, a->body->transform.b));
+  cpVect surface = cpvsub(b->surfaceV, a->surfaceV);
+  arbiter->a = a, arbiter->b = b, arbiter->body_a = a->body, arbiter->body_b = b->body;
+  arbiter->contacts = points, arbiter->count = of->manifold.count, arbiter->n = n;
+  arbiter->e = a->e * b->e, arbiter->u = a->u * b->u;
+  arbiter->surface_vr = cpvsub(surface, cpvmult(n, cpvdot(surface, n)));
+  arbiter->handler = (cpCollisionHandler *)(uintptr_t)&space->defaultHandler, arbiter->swapped = cpFalse;
+  if (arbiter->state == CP_ARBITER_STATE_CACHED) arbiter->state = CP_ARBITER_STATE_FIRST_COLLISION;
+  arbiter->stamp = space->stamp;
+  ceArbiterMeasure(of);
+  bool isSolid = !a->sensor && !b->sensor && !(a->body->m == INFINITY && b->body->m == INFINITY);
+  return isSolid && arbiter->state == CP_ARBITER_STATE_NORMAL &&
+         arbiter->handler->preSolveFunc == ceEngineOf(space)->silentPreSolve;
+}
+
+void ceContactBegin(cpSpace *space, cpArbiter *arbiter) {
+  ceAssert(space->locked && ceHasGrid(space));
   cpCollisionHandler *handler = arbiter->handler;
   if (arbiter->state == CP_ARBITER_STATE_FIRST_COLLISION && !handler->beginFunc(arbiter, space, handler->userData)) {
     cpArbiterIgnore(arbiter);
   }
   bool isHeld = arbiter->state != CP_ARBITER_STATE_IGNORE &&
                 handler->preSolveFunc(arbiter, space, handler->userData) &&
-                arbiter->state != CP_ARBITER_STATE_IGNORE && !a->sensor && !b->sensor &&
-                !(a->body->m == INFINITY && b->body->m == INFINITY);
-  if (isHeld) {
-    cePush(space->arbiters, arbiter);
-  } else {
-    ((ceContactBufferHead *)space->contactBuffersHead)->count -= (unsigned)info.count;
-    arbiter->contacts = NULL, arbiter->count = 0;
-    // Nothing is solved, so nothing is remembered.
-    ((ceArbiter *)arbiter)->manifold.count = 0;
-    ceAddInactive(&engine->inactive, arbiter);
-    if (arbiter->state != CP_ARBITER_STATE_IGNORE) arbiter->state = CP_ARBITER_STATE_NORMAL;
-  }
-  arbiter->stamp = space->stamp;
-  return unused;
+                arbiter->state != CP_ARBITER_STATE_IGNORE && !arbiter->a->sensor && !arbiter->b->sensor &&
+                !(arbiter->body_a->m == INFINITY && arbiter->body_b->m == INFINITY);
+  if (isHeld) return cePush(space->arbiters, arbiter);
+  arbiter->contacts = NULL, arbiter->count = 0;
+  // Nothing is solved, so nothing is remembered.
+  ((ceArbiter *)arbiter)->manifold.count = 0;
+  ceAddInactive(&ceEngineOf(space)->inactive, arbiter);
+  if (arbiter->state != CP_ARBITER_STATE_IGNORE) arbiter->state = CP_ARBITER_STATE_NORMAL;
+}
+
+struct cpContact *ceReservePoints(cpSpace *space, int count) {
+  struct cpContact *points = cpContactBufferGetArray(space);
+  cpSpacePushContacts(space, count);
+  return points;
+}
+
+void ceCollideShapes(cpSpace *space, const cpShape *a, const cpShape *b) {
+  ceContactStart start;
+  ceTouch touch = ceCollidePair(space, a, b, NULL, &start);
+  if (touch.count == 0) return;
+  cpArbiter *arbiter = touch.arbiter ? touch.arbiter : ceArbiterOfStart(space, a, b, &start);
+  bool isPlain = ceContactUpdate(space, a, b, arbiter, ceReservePoints(space, touch.count));
+  if (isPlain) cePush(space->arbiters, arbiter);
+  else ceContactBegin(space, arbiter);
 }

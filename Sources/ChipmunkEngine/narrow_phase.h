@@ -4,11 +4,43 @@
 #define CE_NARROW_PHASE_H
 
 #include "base.h"
+#include "manifold.h"
 
-// Collides two shapes within a step, calls handlers, and adds the pair's arbiter to the step's: cpSpaceCollideShapes,
-// without the library's repeated look-ups for contacts that persist. `pairs.arbiter` has the arbiter that the pair had
-// in the last step, if known, and receives the current one, or NULL. O(corners²).
-cpCollisionID ceCollideShapes(void *first, void *second, cpCollisionID unused, void *inSpace);
+// The number of points at which two shapes touch, or will within the step, and the arbiter that they have already.
+typedef struct ceTouch {
+  cpArbiter *arbiter;
+  int count;
+} ceTouch;
+
+// The contact of shapes that have no arbiter yet.
+typedef struct ceContactStart {
+  ceRelativePose pose;
+  ceManifold manifold;
+} ceContactStart;
+
+// Measures the bodies whose shapes have changed. O(1) if there are none, otherwise O(shapes).
+void ceMeasureBodies(ceEngine *engine);
+
+// Collides two shapes within a step, the one with the lower id first. `likely` is the arbiter that they had in the last step,
+// or NULL. Fills in `start` if they touch and have no arbiter. Threads may call this for different pairs at once.
+// O(corners²).
+ceTouch ceCollidePair(const cpSpace *space, const cpShape *a, const cpShape *b, cpArbiter *likely, ceContactStart *start);
+
+// Makes the arbiter of two shapes that touch for the first time.
+cpArbiter *ceArbiterOfStart(cpSpace *space, const cpShape *a, const cpShape *b, const ceContactStart *start);
+
+// Memory for the points of a contact, up to the end of the step's own.
+struct cpContact *ceReservePoints(cpSpace *space, int count);
+
+// Updates the arbiter of two shapes that touch: cpArbiterUpdate, for a space whose only handler is the default one. Returns
+// whether it may be solved without calling a handler. Threads may call this for different pairs at once.
+bool ceContactUpdate(const cpSpace *space, const cpShape *a, const cpShape *b, cpArbiter *arbiter, struct cpContact *points);
+
+// Calls handlers for a contact, and adds it to those that the step solves, or to the inactive ones.
+void ceContactBegin(cpSpace *space, cpArbiter *arbiter);
+
+// Collides two shapes, the one with the lower id first, and begins their contact if they touch.
+void ceCollideShapes(cpSpace *space, const cpShape *a, const cpShape *b);
 
 // Whether filters and joints let two shapes collide. O(joints of a).
 bool ceMayCollide(const cpShape *a, const cpShape *b);

@@ -92,38 +92,99 @@ static cpArbiter *ceFindTouched(const ceProxies *moving, uint32_t slot, uint32_t
   return NULL;
 }
 
-// Looks up the arbiter that a pair had in the last step, and prefetches it and the shape.
-static void cePrefetchPair(
-    cePairs *pairs, const ceProxies *moving, const ceProxies *statics, uint32_t place) {
-  cePair pair = pairs->pairs[place];
+// A pair's shapes, the one with the lower id first.
+typedef struct cePairShapes {
+  cpShape *a, *b;
+} cePairShapes;
+
+static cePairShapes ceShapesOf(const ceEngine *engine, cePair pair) {
+  const ceProxies *moving = &engine->movingProxies, *other = pair.b & ceStaticBit ? &engine->staticProxies : moving;
+  uint32_t b = pair.b & ~ceStaticBit;
+  ceAssert(pair.a < moving->slotCount && b < other->slotCount && moving->ids[pair.a] != other->ids[b]);
+  cpShape *first = moving->shapes[pair.a], *second = other->shapes[b];
+  ceAssert(first && second);
+  bool isInOrder = moving->ids[pair.a] < other->ids[b];
+  return (cePairShapes){isInOrder ? first : second, isInOrder ? second : first};
+}
+
+// How many pairs ahead arbiters and shapes are prefetched.
+enum { cePrefetchDistance = 4 };
+
+// Returns the arbiter that a pair had in the last step, if any, and prefetches it and the shape.
+static cpArbiter *cePrefetchPair(const ceEngine *engine, cePair pair) {
+  const ceProxies *moving = &engine->movingProxies, *statics = &engine->staticProxies;
   bool isStatic = (pair.b & ceStaticBit) != 0;
   uint32_t b = pair.b & ~ceStaticBit;
   cpArbiter *arbiter = ceFindTouched(moving, pair.a, (uint32_t)(isStatic ? statics : moving)->ids[b]);
   if (!arbiter && !isStatic) arbiter = ceFindTouched(moving, b, (uint32_t)moving->ids[pair.a]);
-  pairs->likely[place % cePrefetchDistance] = arbiter;
   if (arbiter) cePrefetch(arbiter, 3);
   if (!isStatic) cePrefetch(moving->shapes[b], 6);
+  return arbiter;
 }
 
-static void ceCollidePairs(
-    cePairs *pairs, ceProxies *moving, const ceProxies *statics, cpSpatialIndexQueryFunc collide, void *data) {
-  for (uint32_t i = 0; i < cePrefetchDistance && i < pairs->count; i++) cePrefetchPair(pairs, moving, statics, i);
-  for (uint32_t place = 0; place < pairs->count; place++) {
-    cePair pair = pairs->pairs[place];
-    const ceProxies *other = pair.b & ceStaticBit ? statics : moving;
-    uint32_t b = pair.b & ~ceStaticBit;
-    ceAssert(pair.a < moving->slotCount && b < other->slotCount);
-    cpShape *first = moving->shapes[pair.a], *second = other->shapes[b];
-    ceAssert(first && second && moving->ids[pair.a] != other->ids[b]);
-    pairs->arbiter = pairs->likely[place % cePrefetchDistance];
-    if (place + cePrefetchDistance < pairs->count) cePrefetchPair(pairs, moving, statics, place + cePrefetchDistance);
-    if (moving->ids[pair.a] < other->ids[b]) collide(first, second, 0, data);
-    else collide(second, first, 0, data);
-    if (!pairs->arbiter) continue;
-    ceTouchedLists *touched = &moving->nowTouched;
+// Collides the pairs from one place to another. Pairs that have no arbiter yet get the places of their contacts one by
+// one, whichever thread is first: only the addresses depend on that.
+static void ceCollideRange(void *context, int from, int to) {
+  ceEngine *engine = context;
+  cePairs *pairs = &engine->pairs;
+  cpArbiter *likely[cePrefetchDistance];
+  for (int i = from; i < from + cePrefetchDistance && i < to; i++) {
+    likely[i % cePrefetchDistance] = cePrefetchPair(engine, pairs->pairs[i]);
+  }
+  for (int i = from; i < to; i++) {
+    cePairShapes shapes = ceShapesOf(engine, pairs->pairs[i]);
+    cpArbiter *known = likely[i % cePrefetchDistance];
+    if (i + cePrefetchDistance < to) {
+      likely[i % cePrefetchDistance] = cePrefetchPair(engine, pairs->pairs[i + cePrefetchDistance]);
+    }
+    ceContactStart start;
+    ceTouch touch = ceCollidePair(&engine->space, shapes.a, shapes.b, known, &start);
+    pairs->found[i] = (ceFound){.arbiter = touch.arbiter, .count = touch.count};
+    if (touch.count == 0 || touch.arbiter) continue;
+    pairs->found[i].start = (uint32_t)atomic_fetch_add_explicit(&pairs->startCount, 1, memory_order_relaxed);
+    pairs->starts[pairs->found[i].start] = start;
+  }
+}
+
+// Gives the pairs that touch their arbiters and memory for their points, in order.
+static void ceReserveContacts(ceEngine *engine) {
+  const cePairs *pairs = &engine->pairs;
+  for (uint32_t i = 0; i < pairs->count; i++) {
+    ceFound *found = pairs->found + i;
+    if (found->count == 0) continue;
+    found->points = ceReservePoints(&engine->space, found->count);
+    if (found->arbiter) continue;
+    cePairShapes shapes = ceShapesOf(engine, pairs->pairs[i]);
+    found->arbiter = ceArbiterOfStart(&engine->space, shapes.a, shapes.b, pairs->starts + found->start);
+  }
+}
+
+static void ceUpdateContacts(void *context, int from, int to) {
+  ceEngine *engine = context;
+  for (int i = from; i < to; i++) {
+    ceFound *found = engine->pairs.found + i;
+    if (i + 4 < to) cePrefetch(found[4].arbiter, 6);
+    if (found->count == 0) continue;
+    cePairShapes shapes = ceShapesOf(engine, engine->pairs.pairs[i]);
+    found->isPlain = ceContactUpdate(&engine->space, shapes.a, shapes.b, found->arbiter, found->points);
+  }
+}
+
+// Begins the contacts of the pairs that touch, in order, and remembers them for the next step.
+static void ceBeginContacts(ceEngine *engine) {
+  const cePairs *pairs = &engine->pairs;
+  ceProxies *moving = &engine->movingProxies, *statics = &engine->staticProxies;
+  ceTouchedLists *touched = &moving->nowTouched;
+  for (uint32_t i = 0; i < pairs->count; i++) {
+    const ceFound *found = pairs->found + i;
+    if (found->count == 0) continue;
+    if (found->isPlain) cePush(engine->space.arbiters, found->arbiter);
+    else ceContactBegin(&engine->space, found->arbiter);
+    cePair pair = pairs->pairs[i];
     ceAssert(touched->count < touched->capacity);
     if (touched->counts[pair.a]++ == 0) touched->firsts[pair.a] = touched->count;
-    touched->list[touched->count++] = (ceTouched){(uint32_t)other->ids[b], pairs->arbiter};
+    cpHashValue id = pair.b & ceStaticBit ? statics->ids[pair.b & ~ceStaticBit] : moving->ids[pair.b];
+    touched->list[touched->count++] = (ceTouched){(uint32_t)id, found->arbiter};
   }
 }
 
@@ -153,16 +214,33 @@ static void cePreparePairs(cePairs *pairs, ceProxies *moving, ceProxies *statics
   }
 }
 
-void cePairsCollide(ceEngine *engine, cpSpatialIndexQueryFunc collide, void *data) {
+static void ceReserveFound(cePairs *pairs) {
+  if (pairs->count <= pairs->foundCapacity) return;
+  pairs->foundCapacity = pairs->count + pairs->count / 2;
+  pairs->found = ceGrow(pairs->found, pairs->foundCapacity, sizeof *pairs->found);
+  free(pairs->starts);
+  pairs->starts = ceGrow(NULL, pairs->foundCapacity, sizeof *pairs->starts);
+}
+
+void cePairsCollide(ceEngine *engine) {
   ceAssert(engine->hasGrid && engine->space.locked);
   cePairs *pairs = &engine->pairs;
   ceProxies *moving = &engine->movingProxies, *statics = &engine->staticProxies;
   cePreparePairs(pairs, moving, statics);
   ceBeginTouched(pairs, moving);
-  ceCollidePairs(pairs, moving, statics, collide, data);
-  pairs->arbiter = NULL;
+  ceReserveFound(pairs);
+  pairs->startCount = 0;
+  ceShareWork(&engine->workers, (int)pairs->count, 64, ceCollideRange, engine);
+  ceReserveContacts(engine);
+  ceShareWork(&engine->workers, (int)pairs->count, 64, ceUpdateContacts, engine);
+  ceBeginContacts(engine);
   ceTouchedLists touched = moving->touched;
   moving->touched = moving->nowTouched, moving->nowTouched = touched;
+}
+
+void cePairsFree(cePairs *pairs) {
+  free(pairs->pairs), free(pairs->found), free(pairs->starts);
+  *pairs = (cePairs){.count = 0};
 }
 
 // MARK: Access for tests

@@ -3,10 +3,10 @@
 #ifndef CE_PAIRS_H
 #define CE_PAIRS_H
 
-#include "base.h"
+#include <stdatomic.h>
 
-// How many pairs ahead arbiters and shapes are prefetched.
-enum { cePrefetchDistance = 4 };
+#include "base.h"
+#include "narrow_phase.h"
 
 // A pair of a step: two slots. The second is a static proxy's if ceStaticBit is set.
 typedef struct cePair {
@@ -15,16 +15,31 @@ typedef struct cePair {
 
 #define ceStaticBit 0x80000000u
 
+// What colliding a pair has found: the number of points, their memory, and the pair's arbiter or, if it has none yet, the
+// place of its contact.
+typedef struct ceFound {
+  cpArbiter *arbiter;
+  struct cpContact *points;
+  uint32_t start;
+  int count;
+  // Whether no handler must be called.
+  bool isPlain;
+} ceFound;
+
 typedef struct cePairs {
-  // The pairs of the current step.
+  // The pairs of the current step, and what each has found.
   cePair *pairs;
-  uint32_t count, capacity;
-  // The arbiter of the pair that is being collided, if known, and those of the next pairs.
-  cpArbiter *arbiter, *likely[cePrefetchDistance];
+  ceFound *found;
+  uint32_t count, capacity, foundCapacity;
+  // The contacts of pairs without an arbiter.
+  ceContactStart *starts;
+  _Atomic uint32_t startCount;
 } cePairs;
 
-// Updates the boxes of all moving proxies, and collides each pair that may touch, in the order that broad_phase.h
-// defines. `data` is what `collide` needs. O(shapes + pairs).
-void cePairsCollide(ceEngine *engine, cpSpatialIndexQueryFunc collide, void *data);
+// Updates the boxes of all moving proxies, collides each pair that may touch, and begins their contacts, in the order that
+// broad_phase.h defines. O(shapes + pairs).
+void cePairsCollide(ceEngine *engine);
+
+void cePairsFree(cePairs *pairs);
 
 #endif

@@ -50,18 +50,25 @@ void ceShapeUpdate(cpShape *shape) {
   }
 }
 
+static void ceUpdateRange(void *context, int from, int to) {
+  cpShape *const *shapes = context;
+  for (int slot = from; slot < to; slot++) {
+    if (slot + 8 < to) cePrefetch(shapes[slot + 8], 8);
+    if (shapes[slot]) ceShapeUpdate(shapes[slot]);
+  }
+}
+
 void ceUpdateShapes(ceEngine *engine) {
   ceAssert(engine->hasGrid && engine->space.locked);
   const ceProxies *moving = &engine->movingProxies;
-  for (uint32_t slot = 0; slot < moving->slotCount; slot++) {
-    if (slot + 8 < moving->slotCount) cePrefetch(moving->shapes[slot + 8], 8);
-    if (moving->shapes[slot]) ceShapeUpdate(moving->shapes[slot]);
-  }
+  ceShareWork(&engine->workers, (int)moving->slotCount, 64, ceUpdateRange, moving->shapes);
 }
 
 void ceSpaceAddShape(cpSpace *space, cpShape *shape) {
   cpSpaceAddShape(space, shape);
-  if (ceHasGrid(space)) ceShapeReindex(shape);
+  if (!ceHasGrid(space)) return;
+  ceShapeReindex(shape);
+  ceEngineOf(space)->hasUnmeasured = true;
 }
 
 void ceShapeReindex(cpShape *shape) {

@@ -9,152 +9,6 @@
 #include "sleeping.h"
 #include "substeps.h"
 
-// A manifold is kept while the relative pose has moved by less than this share of the extent since it was computed.
-// Recomputed points jitter, and friction holds what it finds there: a tower would creep.
-static const cpFloat ceRecyclingDistance = 0.01;
-
-// MARK: Manifolds
-
-static ceRelativePose ceRelativePoseOf(const cpBody *a, const cpBody *b) {
-  cpVect rotationA = cpv(a->transform.a, a->transform.b), rotationB = cpv(b->transform.a, b->transform.b);
-  return (ceRelativePose){ceUnrotate(cpvsub(b->p, a->p), rotationA), ceUnrotate(rotationB, rotationA)};
-}
-
-static bool ceKeepsManifold(const ceArbiter *arbiter, ceRelativePose pose, cpFloat extent, const cpSpace *space) {
-  if (arbiter->manifold.count == 0 || arbiter->arbiter.stamp + 1 != space->stamp) return false;
-  // A point that turns with a disc pushes it.
-  if (arbiter->arbiter.a->klass->type == CP_CIRCLE_SHAPE) return false;
-  const ceBody *a = (const ceBody *)arbiter->arbiter.body_a, *b = (const ceBody *)arbiter->arbiter.body_b;
-  cpFloat reach = cpfmin(a->maxExtent, b->maxExtent);
-  return cpvdist(arbiter->pose.position, pose.position) + cpvdist(arbiter->pose.rotation, pose.rotation) * reach <
-         ceRecyclingDistance * extent;
-}
-
-static cpVect ceAccelerationOf(const cpSpace *space, const cpBody *body) {
-  return body->m_inv > 0 ? cpvadd(space->gravity, cpvmult(body->f, body->m_inv)) : cpvzero;
-}
-
-// A pair that is apart by less than this share of the extent, and that neither parts nor meets faster than that in a
-// step, touches: one of the two may be stopped within the step by a third.
-static const cpFloat ceTouchingDistance = 0.01;
-
-// Whether two corners or centres that are apart by `separation` along n pass each other within a step. Only a deep overlap
-// counts: what slides over the seam of two segments must not meet the end of the next one.
-static bool ceCornersPass(
-    const ceManifold *manifold, cpVect n, cpFloat separation, cpVect v, cpFloat near, cpFloat timeStep) {
-  cpVect between = cpvmult(n, separation + manifold->radius);
-  cpFloat squared = cpvdot(v, v), time = squared > 0 ? cpfclamp(-cpvdot(between, v) / squared, 0, timeStep) : 0;
-  return cpvlength(cpvadd(between, cpvmult(v, time))) > manifold->radius - near;
-}
-
-// Whether one of a manifold's points touches, or will within the step.
-static bool ceWillTouch(
-    const cpSpace *space, const cpBody *a, const cpBody *b, const ceManifold *manifold, cpFloat extent,
-    cpFloat timeStep) {
-  cpVect rotationA = cpv(a->transform.a, a->transform.b), rotationB = cpv(b->transform.a, b->transform.b);
-  cpVect n = ceRotate(manifold->normal, rotationA);
-  cpFloat acceleration = cpfmin(cpvdot(cpvsub(ceAccelerationOf(space, b), ceAccelerationOf(space, a)), n), 0);
-  for (int i = 0; i < manifold->count; i++) {
-    cpVect armA = ceRotate(manifold->points[i].onA, rotationA), armB = ceRotate(manifold->points[i].onB, rotationB);
-    cpFloat separation = cpvdot(cpvadd(cpvsub(b->p, a->p), cpvsub(armB, armA)), n);
-    cpVect v = cpvsub(cpvadd(b->v, cpvmult(cpvperp(armB), b->w)), cpvadd(a->v, cpvmult(cpvperp(armA), a->w)));
-    cpFloat moved = cpvdot(v, n) * timeStep, near = ceTouchingDistance * extent;
-    cpFloat way = manifold->isCorner ? cpvlength(v) * timeStep : fabs(moved);
-    if (separation <= 0 || (separation <= near && way <= near)) return true;
-    if (manifold->isCorner && ceCornersPass(manifold, n, separation, v, near, timeStep)) continue;
-    if (separation + moved + 0.5 * acceleration * timeStep * timeStep < 0) return true;
-  }
-  return false;
-}
-
-// How far two bodies' points may approach each other within a step, at most.
-static cpFloat ceReachOf(const cpSpace *space, const cpBody *a, const cpBody *b, cpFloat extent) {
-  cpFloat dt = space->curr_dt;
-  cpFloat speed = cpvdist(a->v, b->v) + fabs(a->w) * ((const ceBody *)a)->maxExtent +
-                  fabs(b->w) * ((const ceBody *)b)->maxExtent;
-  cpFloat acceleration = cpvdist(ceAccelerationOf(space, a), ceAccelerationOf(space, b));
-  return (speed + acceleration * dt) * dt + ceTouchingDistance * extent;
-}
-
-// Hands the impulses of an old manifold to the points of a new one.
-static void ceMatchImpulses(const ceManifold *old, ceManifold *new) {
-  for (int i = 0; i < new->count; i++) {
-    for (int k = 0; k < old->count; k++) {
-      if (new->points[i].id != old->points[k].id) continue;
-      new->points[i].normalImpulse = old->points[k].normalImpulse;
-      new->points[i].tangentImpulse = old->points[k].tangentImpulse;
-    }
-  }
-}
-
-void ceArbiterForgetMemory(cpSpace *space, cpArbiter *arbiter) {
-  if (ceHasGrid(space)) ((ceArbiter *)arbiter)->manifold.count = 0, ((ceArbiter *)arbiter)->rollingImpulse = 0;
-}
-
-static void ceMeasure(cpBody *body) {
-  if (((ceBody *)body)->slowSquared < 0) ceBodyMeasureExtents((ceBody *)body);
-}
-
-struct cpCollisionInfo ceCollidePair(const cpShape *a, const cpShape *b, cpSpace *space, cpArbiter **arbiter) {
-  bool isSwapped = a->klass->type > b->klass->type;
-  struct cpCollisionInfo info = {.a = isSwapped ? b : a, .b = isSwapped ? a : b, .arr = cpContactBufferGetArray(space)};
-  cpBody *bodyA = info.a->body, *bodyB = info.b->body;
-  ceMeasure(bodyA), ceMeasure(bodyB);
-  cpFloat extent = cePairExtent(info.a, info.b);
-  ceArbiter *known = (ceArbiter *)*arbiter;
-  ceRelativePose pose = ceRelativePoseOf(bodyA, bodyB);
-  ceManifold computed;
-  const ceManifold *manifold = &computed;
-  if (known && ceKeepsManifold(known, pose, extent, space)) manifold = &known->manifold;
-  else {
-    cpFloat reach = ceReachOf(space, bodyA, bodyB, extent);
-    // A body that has diverged within the step meets nothing.
-    if (!(reach < INFINITY)) return info;
-    ceManifoldCompute(info.a, info.b, pose, extent, reach, &computed);
-  }
-  if (manifold->count == 0 || !ceWillTouch(space, bodyA, bodyB, manifold, extent, space->curr_dt)) return info;
-  if (manifold == &computed) {
-    if (!known) known = (ceArbiter *)(*arbiter = ceArbiterFindOrMake(space, info.a, info.b));
-    if (known->arbiter.stamp + 1 == space->stamp) ceMatchImpulses(&known->manifold, &computed);
-    else known->rollingImpulse = 0;
-    known->pose = pose, known->manifold = computed;
-    manifold = &known->manifold;
-  }
-  cpVect rotationA = cpv(bodyA->transform.a, bodyA->transform.b), rotationB = cpv(bodyB->transform.a, bodyB->transform.b);
-  info.n = ceRotate(manifold->normal, rotationA), info.count = manifold->count;
-  for (int i = 0; i < info.count; i++) {
-    const ceManifoldPoint *point = manifold->points + i;
-    info.arr[i].r1 = cpvadd(ceRotate(point->onA, rotationA), bodyA->p);
-    info.arr[i].r2 = cpvadd(ceRotate(point->onB, rotationB), bodyB->p);
-    info.arr[i].hash = point->id;
-  }
-  return info;
-}
-
-ceContactMemory ceArbiterMemory(const cpSpace *space, const cpArbiter *arbiter) {
-  ceContactMemory memory = {.hasPose = false};
-  const ceArbiter *of = (const ceArbiter *)arbiter;
-  if (!ceHasGrid(space) || arbiter->count == 0 || of->manifold.count == 0) return memory;
-  memory = (ceContactMemory){true, of->pose.position, of->pose.rotation, {cpvzero, cpvzero}, of->rollingImpulse};
-  for (int i = 0; i < of->manifold.count; i++) {
-    memory.impulses[i] = cpv(of->manifold.points[i].normalImpulse, of->manifold.points[i].tangentImpulse);
-  }
-  return memory;
-}
-
-void ceArbiterSetMemory(cpSpace *space, cpArbiter *arbiter, ceContactMemory memory) {
-  ceArbiter *of = (ceArbiter *)arbiter;
-  if (!ceHasGrid(space) || !memory.hasPose) return;
-  ceMeasure(arbiter->body_a), ceMeasure(arbiter->body_b);
-  cpFloat extent = cePairExtent(arbiter->a, arbiter->b);
-  of->pose = (ceRelativePose){memory.position, memory.rotation}, of->rollingImpulse = memory.rolling;
-  ceManifoldCompute(arbiter->a, arbiter->b, of->pose, extent, extent, &of->manifold);
-  for (int i = 0; i < of->manifold.count; i++) {
-    of->manifold.points[i].normalImpulse = memory.impulses[i].x;
-    of->manifold.points[i].tangentImpulse = memory.impulses[i].y;
-  }
-}
-
 // MARK: The step
 
 // Extends the box of a shape to what it covers within a step.
@@ -166,6 +20,14 @@ static void ceSweepBox(cpShape *shape, const cpSpace *space, cpFloat timeStep) {
   shape->bb = cpBBNew(
       box.l + cpfmin(by.x, 0) - turn, box.b + cpfmin(by.y, 0) - turn, box.r + cpfmax(by.x, 0) + turn,
       box.t + cpfmax(by.y, 0) + turn);
+}
+
+static void ceSweepBoxes(void *context, int from, int to) {
+  const ceEngine *engine = context;
+  for (int slot = from; slot < to; slot++) {
+    cpShape *shape = engine->movingProxies.shapes[slot];
+    if (shape) ceSweepBox(shape, &engine->space, engine->space.curr_dt);
+  }
 }
 
 // Removes an arbiter from the first `count` inactive ones. Returns their number then.
@@ -230,7 +92,7 @@ static int ceSweepFast(ceEngine *engine, cpFloat timeStep) {
   ceInactiveArbiters *inactive = &engine->inactive;
   int solved = space->arbiters->num;
   uint32_t former = inactive->count;
-  ceContinuousSweep(engine, ceCollideShapes, space);
+  ceContinuousSweep(engine);
   for (int i = solved; i < space->arbiters->num; i++) {
     former = ceRemoveInactive(inactive, former, space->arbiters->arr[i]);
     ceSolveImpact(space->arbiters->arr[i], 2 * cpvlength(space->gravity) * timeStep);
@@ -263,10 +125,8 @@ static void ceStep(ceEngine *engine, cpFloat timeStep) {
   cpSpaceLock(space);
   cpSpacePushFreshContactBuffer(space);
   ceUpdateShapes(engine);
-  for (uint32_t i = 0; i < moving->slotCount; i++) {
-    if (moving->shapes[i]) ceSweepBox(moving->shapes[i], space, timeStep);
-  }
-  cpSpatialIndexReindexQuery(space->dynamicShapes, ceCollideShapes, space);
+  ceShareWork(&engine->workers, (int)moving->slotCount, 64, ceSweepBoxes, engine);
+  cePairsCollide(engine);
   cpSpaceUnlock(space, cpFalse);
   ceProcessComponents(space, timeStep);
   cpSpaceLock(space);
@@ -301,7 +161,11 @@ void ceSpaceStep(cpSpace *space, cpFloat timeStep) {
   ceAssert(timeStep > 0 && !space->locked);
   ceEngine *engine = ceEngineOf(space);
   if (!engine->hasGrid) return ceStepLibrary(engine, timeStep);
+  int size = space->dynamicBodies->num + space->arbiters->num;
+  ceWorkersBegin(&engine->workers, size);
+  ceMeasureBodies(engine);
   ceContinuousBegin(engine, timeStep);
   ceStep(engine, timeStep);
   ceContinuousEnd(engine);
+  ceWorkersEnd(&engine->workers, size);
 }

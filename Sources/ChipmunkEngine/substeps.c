@@ -10,9 +10,7 @@ void ceReserveIndexes(ceSubsteps *solver, size_t count) {
 
 // MARK: Loading
 
-static int ceLoadBody(ceSubsteps *solver, cpBody *body, cpVect gravity, bool isMoving) {
-  solver->bodies = ceReserve(solver->bodies, solver->bodyCount, &solver->bodyCapacity, sizeof *solver->bodies);
-  int i = solver->bodyCount++;
+static void ceLoadBody(ceSubsteps *solver, int i, cpBody *body, cpVect gravity, bool isMoving) {
   ceStepBody *to = solver->bodies + i;
   *to = (ceStepBody){
       .body = body, .p = body->p, .rotation = cpv(body->transform.a, body->transform.b), .angle = body->a,
@@ -24,15 +22,6 @@ static int ceLoadBody(ceSubsteps *solver, cpBody *body, cpVect gravity, bool isM
     to->angularAcceleration = body->t * body->i_inv;
   }
   ((ceBody *)body)->solverIndex = (uint32_t)i;
-  return i;
-}
-
-// The solver's number of a body. Static bodies get one when something touches them.
-static int ceIndexOf(ceSubsteps *solver, cpBody *body) {
-  uint32_t known = ((ceBody *)body)->solverIndex;
-  if (known < (uint32_t)solver->bodyCount && solver->bodies[known].body == body) return (int)known;
-  // It does not move, even if it has a velocity.
-  return ceLoadBody(solver, body, cpvzero, false);
 }
 
 static cpFloat ceExtentOf(const cpShape *shape) {
@@ -45,13 +34,51 @@ cpFloat cePairExtent(const cpShape *a, const cpShape *b) {
   return extent < INFINITY ? extent : 0;
 }
 
-static void ceLoadContact(ceSubsteps *solver, cpArbiter *arbiter) {
-  solver->contacts =
-      ceReserve(solver->contacts, solver->contactCount, &solver->contactCapacity, sizeof *solver->contacts);
-  ceContact *contact = solver->contacts + solver->contactCount++;
-  *contact = (ceContact){
-      .arbiter = arbiter, .a = ceIndexOf(solver, arbiter->body_a), .b = ceIndexOf(solver, arbiter->body_b)};
-  solver->bodies[contact->a].isTouched = solver->bodies[contact->b].isTouched = true;
+// The solver's number of a body, or -1.
+static int ceKnownIndex(const ceSubsteps *solver, const cpBody *body) {
+  uint32_t known = ((const ceBody *)body)->solverIndex;
+  return known < (uint32_t)solver->bodyCount && solver->bodies[known].body == body ? (int)known : -1;
+}
+
+// The solver's number of a body. Static bodies get one when something touches them.
+static int ceIndexOf(ceSubsteps *solver, cpBody *body) {
+  int known = ceKnownIndex(solver, body);
+  if (known >= 0) return known;
+  // It does not move, even if it has a velocity.
+  solver->bodies = ceReserve(solver->bodies, solver->bodyCount, &solver->bodyCapacity, sizeof *solver->bodies);
+  ceLoadBody(solver, solver->bodyCount, body, cpvzero, false);
+  return solver->bodyCount++;
+}
+
+static void ceLoadContactRange(void *context, int from, int to) {
+  ceEngine *engine = context;
+  ceSubsteps *solver = &engine->substeps;
+  for (int i = from; i < to; i++) {
+    if (i + 8 < to) cePrefetch(engine->space.arbiters->arr[i + 8], 1);
+    cpArbiter *arbiter = engine->space.arbiters->arr[i];
+    // A contact of a restored space that has woken within the step was not collided.
+    if (((ceArbiter *)arbiter)->extent < 0) ceArbiterMeasure((ceArbiter *)arbiter);
+    solver->contacts[i] = (ceContact){
+        .arbiter = arbiter, .a = ceKnownIndex(solver, arbiter->body_a), .b = ceKnownIndex(solver, arbiter->body_b)};
+  }
+}
+
+// Loads the contacts, and gives the static bodies that they touch numbers, in order.
+static void ceLoadContacts(ceEngine *engine) {
+  ceSubsteps *solver = &engine->substeps;
+  solver->contactCount = engine->space.arbiters->num;
+  if (solver->contactCount > solver->contactCapacity) {
+    solver->contactCapacity = solver->contactCount + solver->contactCount / 2;
+    free(solver->contacts);
+    solver->contacts = ceGrow(NULL, (size_t)solver->contactCapacity, sizeof *solver->contacts);
+  }
+  ceShareWork(&engine->workers, solver->contactCount, 128, ceLoadContactRange, engine);
+  for (int i = 0; i < solver->contactCount; i++) {
+    ceContact *contact = solver->contacts + i;
+    if (contact->a < 0) contact->a = ceIndexOf(solver, contact->arbiter->body_a);
+    if (contact->b < 0) contact->b = ceIndexOf(solver, contact->arbiter->body_b);
+    solver->bodies[contact->a].isTouched = solver->bodies[contact->b].isTouched = true;
+  }
 }
 
 static void ceLoadJoint(ceSubsteps *solver, cpConstraint *constraint) {
@@ -63,31 +90,56 @@ static void ceLoadJoint(ceSubsteps *solver, cpConstraint *constraint) {
   a->isFree = b->isFree = false, a->isJoined = b->isJoined = true;
 }
 
-// Gives each body its motion: those up to `movingCount` have velocities.
-static void ceLoadMotions(ceSubsteps *solver, int movingCount) {
-  static const ceMotion still = {.turned = {1, 0}};
-  if (solver->bodyCount + ceFirstMotion > solver->motionCapacity) {
-    solver->motionCapacity = solver->bodyCapacity + ceFirstMotion;
-    solver->motions = ceRenewAligned(solver->motions, (size_t)solver->motionCapacity, sizeof *solver->motions);
+static void ceLoadRange(void *context, int from, int to) {
+  ceEngine *engine = context;
+  const cpSpace *space = &engine->space;
+  for (int i = from; i < to; i++) ceLoadBody(&engine->substeps, i, space->dynamicBodies->arr[i], space->gravity, true);
+}
+
+static void ceLoadMoving(ceEngine *engine) {
+  ceSubsteps *solver = &engine->substeps;
+  solver->bodyCount = engine->space.dynamicBodies->num;
+  if (solver->bodyCount > solver->bodyCapacity) {
+    solver->bodyCapacity = solver->bodyCount + solver->bodyCount / 2;
+    free(solver->bodies);
+    solver->bodies = ceGrow(NULL, (size_t)solver->bodyCapacity, sizeof *solver->bodies);
   }
-  for (int i = 0; i < ceFirstMotion; i++) solver->motions[i] = still;
-  for (int i = 0; i < solver->bodyCount; i++) {
+  ceShareWork(&engine->workers, solver->bodyCount, 128, ceLoadRange, engine);
+}
+
+static void ceLoadMotionRange(void *context, int from, int to) {
+  ceEngine *engine = context;
+  ceSubsteps *solver = &engine->substeps;
+  for (int i = from; i < to; i++) {
     ceStepBody *body = solver->bodies + i;
     body->motion = solver->motions + i + ceFirstMotion;
-    *body->motion = still;
-    if (i < movingCount) body->motion->v = body->body->v, body->motion->w = body->body->w;
+    *body->motion = (ceMotion){.turned = {1, 0}};
+    bool isMoving = i < engine->space.dynamicBodies->num;
+    if (isMoving) body->motion->v = body->body->v, body->motion->w = body->body->w;
   }
+}
+
+// Gives each body its motion: those that do not move have no velocities.
+static void ceLoadMotions(ceEngine *engine) {
+  ceSubsteps *solver = &engine->substeps;
+  // Each batch has a motion, too; there are no more of them than contacts, and colours that are begun.
+  int count = ceFirstMotion + solver->bodyCount + solver->contactCount + ceColorCount;
+  if (count > solver->motionCapacity) {
+    solver->motionCapacity = count + count / 2;
+    solver->motions = ceRenewAligned(solver->motions, (size_t)solver->motionCapacity, sizeof *solver->motions);
+  }
+  solver->motions[ceStillMotion] = (ceMotion){.turned = {1, 0}};
+  ceShareWork(&engine->workers, solver->bodyCount, 128, ceLoadMotionRange, engine);
 }
 
 static void ceLoad(ceEngine *engine) {
   ceSubsteps *solver = &engine->substeps;
   const cpSpace *space = &engine->space;
-  solver->bodyCount = solver->contactCount = solver->jointCount = 0;
-  int movingCount = space->dynamicBodies->num;
-  for (int i = 0; i < movingCount; i++) ceLoadBody(solver, space->dynamicBodies->arr[i], space->gravity, true);
-  for (int i = 0; i < space->arbiters->num; i++) ceLoadContact(solver, space->arbiters->arr[i]);
+  solver->jointCount = 0;
+  ceLoadMoving(engine);
+  ceLoadContacts(engine);
   for (int i = 0; i < space->constraints->num; i++) ceLoadJoint(solver, space->constraints->arr[i]);
-  ceLoadMotions(solver, movingCount);
+  ceLoadMotions(engine);
 }
 
 // MARK: Integration
@@ -168,14 +220,21 @@ static bool ceIsIn(const ceSubsteps *solver, int a, int b, int substeps) {
   return solver->bodies[a].substepCount == substeps || solver->bodies[b].substepCount == substeps;
 }
 
+// Whether a caller's function integrates a body.
+static bool ceIsCalled(const cpBody *body) {
+  return body->velocity_func != cpBodyUpdateVelocity || body->position_func != cpBodyUpdatePosition;
+}
+
 static ceGroup ceFindGroup(ceSubsteps *solver, int substeps) {
-  ceReserveIndexes(solver, 2 * (size_t)solver->bodyCount + (size_t)solver->contactCount + (size_t)solver->jointCount);
+  ceReserveIndexes(solver, 3 * (size_t)solver->bodyCount + (size_t)solver->contactCount + (size_t)solver->jointCount);
   ceGroup group = {.bodies = solver->indexes};
-  group.kinematics = group.bodies + solver->bodyCount, group.contacts = group.kinematics + solver->bodyCount;
+  group.called = group.bodies + solver->bodyCount, group.kinematics = group.called + solver->bodyCount;
+  group.contacts = group.kinematics + solver->bodyCount;
   group.joints = group.contacts + solver->contactCount;
   for (int i = 0; i < solver->bodyCount; i++) {
     const ceStepBody *body = solver->bodies + i;
-    if (body->substepCount == substeps) group.bodies[group.bodyCount++] = i;
+    if (body->substepCount == substeps && ceIsCalled(body->body)) group.called[group.calledCount++] = i;
+    else if (body->substepCount == substeps) group.bodies[group.bodyCount++] = i;
     else if (body->massInverse == 0 && (body->motion->w != 0 || body->motion->v.x != 0 || body->motion->v.y != 0)) {
       group.kinematics[group.kinematicCount++] = i;
     }
@@ -200,34 +259,60 @@ static ceSoftness ceSoftnessOf(cpFloat frequency, cpFloat damping, cpFloat h) {
   return (ceSoftness){w / a, 1 - s, s};
 }
 
+typedef struct ceIntegration {
+  ceEngine *engine;
+  const int *bodies;
+  cpFloat damping, h;
+} ceIntegration;
+
+static void ceIntegrateVelocities(void *context, int from, int to) {
+  const ceIntegration *of = context;
+  for (int i = from; i < to; i++) {
+    ceIntegrateVelocity(of->engine->substeps.bodies + of->bodies[i], &of->engine->space, of->damping, of->h);
+  }
+}
+
+static void ceIntegratePositions(void *context, int from, int to) {
+  const ceIntegration *of = context;
+  for (int i = from; i < to; i++) {
+    ceIntegratePosition(&of->engine->substeps, of->engine->substeps.bodies + of->bodies[i], of->h);
+  }
+}
+
+static void ceIntegrateGroup(ceEngine *engine, const ceGroup *group, ceWork *work, cpFloat damping, cpFloat h) {
+  ceIntegration bodies = {engine, group->bodies, damping, h}, called = {engine, group->called, damping, h};
+  ceShareWork(&engine->workers, group->bodyCount, 64, work, &bodies);
+  work(&called, 0, group->calledCount);
+}
+
 static void ceSolveGroup(ceEngine *engine, int substeps, cpFloat timeStep, cpFloat bounceSpeed, cpFloat acceleration) {
   ceSubsteps *solver = &engine->substeps;
-  const cpSpace *space = &engine->space;
   ceGroup group = ceFindGroup(solver, substeps);
-  cpFloat h = timeStep / substeps, damping = ceDampingFind(&engine->damping, space->damping, h)->power;
+  cpFloat h = timeStep / substeps, damping = ceDampingFind(&engine->damping, engine->space.damping, h)->power;
   ceSubstep substep = {
-      h, ceSoftnessOf(ceContactFrequency, ceContactDamping, h), ceSoftnessOf(2 * ceContactFrequency, ceContactDamping, h),
-      ceSoftnessOf(ceJointFrequency, ceJointDamping, h), bounceSpeed, acceleration};
-  ceContactsPrepare(solver, &group, &substep, substeps);
+      h, substeps, ceSoftnessOf(ceContactFrequency, ceContactDamping, h),
+      ceSoftnessOf(2 * ceContactFrequency, ceContactDamping, h), ceSoftnessOf(ceJointFrequency, ceJointDamping, h),
+      bounceSpeed, acceleration};
+  ceContactsPrepare(engine, &group, &substep);
   for (int i = 0; i < group.jointCount; i++) ceJointPrepare(solver->joints + group.joints[i], substeps);
   for (int n = 1; n <= substeps; n++) {
-    ceContactsBounce(solver, &group, &substep);
-    for (int i = 0; i < group.bodyCount; i++) ceIntegrateVelocity(solver->bodies + group.bodies[i], space, damping, h);
+    ceContactsBounce(engine, &group, &substep);
+    ceIntegrateGroup(engine, &group, ceIntegrateVelocities, damping, h);
     for (int i = 0; i < group.jointCount; i++) ceJointWarmStart(solver, solver->joints + group.joints[i]);
-    ceBatchesWarmStart(solver->batches, solver->batchCount, solver->motions);
+    ceContactsWarmStart(engine);
     for (int i = 0; i < group.jointCount; i++) ceJointSolve(solver, solver->joints + group.joints[i], &substep, true);
-    ceBatchesSolve(solver->batches, solver->batchCount, solver->motions, h, true);
-    for (int i = 0; i < group.bodyCount; i++) ceIntegratePosition(solver, solver->bodies + group.bodies[i], h);
+    ceContactsSolve(engine, h, true);
+    ceIntegrateGroup(engine, &group, ceIntegratePositions, damping, h);
     for (int i = 0; i < group.kinematicCount; i++) cePlaceKinematic(solver->bodies + group.kinematics[i], n * h);
     for (int i = 0; i < group.jointCount; i++) {
       ceJoint *joint = solver->joints + group.joints[i];
       ceJointSolve(solver, joint, &substep, false);
       joint->sum = cpvadd(joint->sum, joint->impulse);
     }
-    ceBatchesSolve(solver->batches, solver->batchCount, solver->motions, h, false);
+    ceContactsSolve(engine, h, false);
   }
   for (int i = 0; i < group.jointCount; i++) ceJointStore(solver->joints + group.joints[i]);
-  ceContactsStore(solver, &group, substeps);
+  ceContactsStore(engine, &group, substeps);
   for (int i = 0; i < group.kinematicCount; i++) cePlaceKinematic(solver->bodies + group.kinematics[i], 0);
 }
 
@@ -243,14 +328,48 @@ static cpFloat ceRelativeAcceleration(const ceSubsteps *solver, cpVect gravity) 
   return cpfmax(cpvlength(gravity) + own, 2 * own);
 }
 
+typedef struct ceElasticity {
+  ceSubsteps *solver;
+  cpFloat bounceSpeed;
+} ceElasticity;
+
+static void ceFindElastic(void *context, int from, int to) {
+  const ceElasticity *of = context;
+  for (int i = from; i < to; i++) {
+    ceContact *contact = of->solver->contacts + i;
+    contact->isElastic = ceContactIsElastic(of->solver, contact, of->bounceSpeed);
+  }
+}
+
+static void ceEndRange(void *context, int from, int to) {
+  const ceSubsteps *solver = context;
+  for (int i = from; i < to; i++) {
+    ceStepBody *body = solver->bodies + i;
+    if (body->substepCount == 0) continue;
+    cePublishEnd(body);
+    body->body->f = cpvzero, body->body->t = 0;
+  }
+}
+
+// Moves a kinematic body, and clears the forces of a body that the solver does not move.
+static void ceEndUnsolved(cpBody *body, cpFloat timeStep) {
+  if (body->sleeping.idleTime != INFINITY) {
+    // The library's function would round as the library was compiled.
+    if (body->position_func == cpBodyUpdatePosition) ceBodyUpdatePosition(body, timeStep);
+    else body->position_func(body, timeStep);
+  }
+  body->f = cpvzero, body->t = 0;
+}
+
 void ceSubstepsSolve(ceEngine *engine, cpFloat timeStep) {
   ceAssert(engine->space.locked && timeStep > 0);
   ceSubsteps *solver = &engine->substeps;
   ceLoad(engine);
   cpFloat bounceSpeed = 2 * cpvlength(engine->space.gravity) * timeStep;
+  ceElasticity elasticity = {solver, bounceSpeed};
+  ceShareWork(&engine->workers, solver->contactCount, 128, ceFindElastic, &elasticity);
   for (int i = 0; i < solver->contactCount; i++) {
-    ceContact *contact = solver->contacts + i;
-    contact->isElastic = ceContactIsElastic(solver, contact, bounceSpeed);
+    const ceContact *contact = solver->contacts + i;
     if (!contact->isElastic) solver->bodies[contact->a].isFree = solver->bodies[contact->b].isFree = false;
   }
   ceCountSubsteps(solver, cpvlength(engine->space.gravity), timeStep);
@@ -260,17 +379,9 @@ void ceSubstepsSolve(ceEngine *engine, cpFloat timeStep) {
   for (int n = 1; n <= ceMaxSubsteps; n++) {
     if (isUsed[n]) ceSolveGroup(engine, n, timeStep, bounceSpeed, acceleration);
   }
-  for (int i = 0; i < solver->bodyCount; i++) {
-    ceStepBody *body = solver->bodies + i;
-    cpBody *of = body->body;
-    if (body->substepCount > 0) {
-      cePublishEnd(body);
-    } else if (of->sleeping.idleTime != INFINITY) {
-      // A kinematic body. The library's function would round as the library was compiled.
-      if (of->position_func == cpBodyUpdatePosition) ceBodyUpdatePosition(of, timeStep);
-      else of->position_func(of, timeStep);
-    }
-    of->f = cpvzero, of->t = 0;
+  ceShareWork(&engine->workers, solver->bodyCount, 64, ceEndRange, solver);
+  for (int i = 0; isUsed[0] && i < solver->bodyCount; i++) {
+    if (solver->bodies[i].substepCount == 0) ceEndUnsolved(solver->bodies[i].body, timeStep);
   }
 }
 
@@ -283,7 +394,8 @@ cpVect ceAccelerationInto(const ceSubsteps *solver, const cpBody *body, cpVect n
 
 void ceSubstepsFree(ceSubsteps *substeps) {
   free(substeps->bodies), free(substeps->islandBodies), free(substeps->motions);
-  free(substeps->contacts), free(substeps->batches), free(substeps->joints), free(substeps->indexes);
+  free(substeps->contacts), free(substeps->batches), free(substeps->lanes);
+  free(substeps->joints), free(substeps->indexes);
   ceBouncesFree(&substeps->bounces);
   *substeps = (ceSubsteps){.fixedCount = substeps->fixedCount};
 }

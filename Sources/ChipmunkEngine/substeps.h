@@ -21,6 +21,7 @@
 #include "arbiters.h"
 #include "contact_batches.h"
 #include "manifold.h"
+#include "workers.h"
 
 // A body while a step solves.
 typedef struct ceStepBody {
@@ -102,9 +103,14 @@ typedef struct ceJoint {
   cpVect impulse, sum;
 } ceJoint;
 
+// The last colour is for contacts whose bodies have all others: each of them is a batch of its own.
+enum { ceLastColor = 63, ceColorCount };
+
 // What a solver needs of a substep.
 typedef struct ceSubstep {
+  // Its length, and the number of substeps.
   cpFloat h;
+  int count;
   ceSoftness contact, staticContact, joint;
   // Contacts that approach faster than this bounce.
   cpFloat bounceSpeed;
@@ -127,6 +133,9 @@ typedef struct ceSubsteps {
   int contactCount, contactCapacity;
   ceContactBatch *batches;
   int batchCount, batchCapacity;
+  // The first batch of each colour, and their number; the contact of each lane of each batch, or -1.
+  int colorStarts[ceColorCount + 1];
+  int *lanes;
   ceJoint *joints;
   int jointCount, jointCapacity;
   // Room for lists of indexes.
@@ -144,14 +153,22 @@ typedef struct ceArbiter {
   ceRelativePose pose;
   ceManifold manifold;
   cpFloat rollingImpulse;
+  // What the solver needs of the shapes: see cePairExtent, below 0 until ceArbiterMeasure; their radii; and the most by which
+  // rolling resistance multiplies an impulse.
+  cpFloat extent, radiusA, radiusB, rollingResistance;
 } ceArbiter;
 
 _Static_assert(offsetof(ceArbiter, arbiter) == 0, "an arbiter and the library's have one address");
 
+// Takes from an arbiter's shapes what the solver needs of them.
+void ceArbiterMeasure(ceArbiter *arbiter);
+
 enum { ceMaxSubsteps = 64 };
 
-// Collides two shapes, in the step's memory for points. `arbiter` is the pair's, or NULL, and becomes it if they touch.
-struct cpCollisionInfo ceCollidePair(const cpShape *a, const cpShape *b, cpSpace *space, cpArbiter **arbiter);
+// The acceleration of a body by gravity and forces.
+static inline cpVect ceAccelerationOf(const cpSpace *space, const cpBody *body) {
+  return body->m_inv > 0 ? cpvadd(space->gravity, cpvmult(body->f, body->m_inv)) : cpvzero;
+}
 
 // Half the thickness of the thinner one of two shapes' moving bodies.
 cpFloat cePairExtent(const cpShape *a, const cpShape *b);
@@ -161,10 +178,11 @@ void ceSubstepsSolve(ceEngine *engine, cpFloat timeStep);
 
 void ceSubstepsFree(ceSubsteps *substeps);
 
-// The bodies, contacts and joints of islands with the same number of substeps, as indexes.
+// The bodies, contacts and joints of islands with the same number of substeps, as indexes. Bodies with functions of a caller
+// are called one by one.
 typedef struct ceGroup {
-  int *bodies, *kinematics, *contacts, *joints;
-  int bodyCount, kinematicCount, contactCount, jointCount;
+  int *bodies, *called, *kinematics, *contacts, *joints;
+  int bodyCount, calledCount, kinematicCount, contactCount, jointCount;
 } ceGroup;
 
 // Makes room for a number of indexes.
@@ -178,11 +196,14 @@ void ceCountSubsteps(ceSubsteps *solver, cpFloat gravity, cpFloat timeStep);
 // Whether a contact may bounce in this step. Its bodies must be as they are at the step's beginning.
 bool ceContactIsElastic(const ceSubsteps *solver, const ceContact *contact, cpFloat bounceSpeed);
 // Puts the contacts of a group into batches, in the order of their colours. O(contacts).
-void ceContactsPrepare(ceSubsteps *solver, const ceGroup *group, const ceSubstep *substep, int substeps);
+void ceContactsPrepare(ceEngine *engine, const ceGroup *group, const ceSubstep *substep);
+// Apply the impulses of the last substep, and solve. O(contacts).
+void ceContactsWarmStart(ceEngine *engine);
+void ceContactsSolve(ceEngine *engine, cpFloat h, bool isSoft);
 // Stores the impulses of the step for readers, and those of the last substep for the next step. O(contacts).
-void ceContactsStore(ceSubsteps *solver, const ceGroup *group, int substeps);
+void ceContactsStore(ceEngine *engine, const ceGroup *group, int substeps);
 // Lets contacts bounce that meet within a substep, in the order of their impacts.
-void ceContactsBounce(ceSubsteps *solver, const ceGroup *group, const ceSubstep *substep);
+void ceContactsBounce(ceEngine *engine, const ceGroup *group, const ceSubstep *substep);
 void ceBouncesFree(ceBounces *bounces);
 
 // How far a body lags behind its velocity at the end of a substep: a free one follows its parabola exactly, since the

@@ -1,4 +1,5 @@
 import Chipmunk
+import Foundation
 import TestSupport
 import Testing
 
@@ -47,7 +48,96 @@ struct ThreadsTests {
     }
     #expect(seeds.map { all[$0] } == one)
   }
+
+  @Test(
+    "a step on 2, 3, 8 or 16 threads has the bits of one on a single thread, in 200 random worlds"
+  )
+  func anyNumber() throws {
+    for seed in 0..<200 as Range<UInt64> {
+      let digests = try [1, [2, 3, 8, 16][Int(seed % 4)]].map { threads in
+        let world = try World(seed: seed, threads: threads)
+        try world.run()
+        return world.digest
+      }
+      #expect(digests[0] == digests[1], "seed \(seed)")
+    }
+  }
+
+  @Test("a pile of 300 crates has the same bits on any number of threads")
+  func pile() throws {
+    let digests = try [1, 2, 3, 8, 16].map { threads in
+      let run = try Run(.pile(of: 300, ticks: 150, sleepTime: 0.3))
+      try run.space.setThreads(threads, always: true)
+      while try run.tick() {}
+      return run.digest
+    }
+    #expect(Set(digests).count == 1)
+  }
+
+  @Test("a step has from 1 to 64 threads", arguments: [0, -1, 65])
+  func range(threads: Int) throws {
+    #expect(throws: PhysicsError.self) { try Space(threads: threads) }
+    let space = try Space(threads: 2)
+    #expect(space.threads == 2)
+    space.threads = threads
+    #expect(space.threads == 2)
+    #expect(throws: PhysicsError.self) { try space.step() }
+  }
+
+  #if os(Linux)
+  @Test("the threads of a step take no signals, and end with their space")
+  func ending() async {
+    await #expect(processExitsWith: .success) {
+      var world: World? = try World(seed: 1, threads: 4)
+      try world?.run(ticks: 3)
+      #expect(stepThreads().count == 3)
+      for status in stepThreads() {
+        let blocked = try #require(status.split(separator: "\n").first { $0.hasPrefix("SigBlk:") })
+        // All but SIGKILL and SIGSTOP, and the two that the C library keeps for itself.
+        #expect(blocked.hasSuffix("fffffffe7ffbfeff"))
+      }
+      world = nil
+      #expect(stepThreads().isEmpty)
+    }
+  }
+
+  @Test("a child of fork steps and releases the spaces of its parent")
+  func fork() async {
+    await #expect(processExitsWith: .success) {
+      let world = try World(seed: 2, threads: 4)
+      let alone = try World(seed: 2)
+      try world.run(ticks: 20)
+      for _ in 0..<2 { try alone.run(ticks: 20) }
+      typealias Fork = @convention(c) () -> pid_t
+      let address = unsafe dlsym(nil, "fork")
+      let child = unsafe unsafeBitCast(address, to: Fork.self)()
+      if child == 0 {
+        var copy: World? = world
+        try copy?.run(ticks: 20)
+        let isRight = copy?.digest == alone.digest
+        copy = nil
+        _exit(isRight ? 0 : 1)
+      }
+      var status: Int32 = 0
+      unsafe waitpid(child, &status, 0)
+      #expect(status == 0)
+      try world.run(ticks: 20)
+      #expect(world.digest == alone.digest)
+    }
+  }
+  #endif
 }
+
+#if os(Linux)
+/// What the system says about each of the threads that share steps in this process.
+private func stepThreads() -> [String] {
+  let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+  return tasks.compactMap {
+    try? String(contentsOfFile: "/proc/self/task/\($0)/status", encoding: .utf8)
+  }
+  .filter { $0.hasPrefix("Name:\ttiltbox-step\n") }
+}
+#endif
 
 /// Builds a space on another thread, runs it there, and hands it over.
 @concurrent
@@ -75,9 +165,10 @@ private final class World {
   private var states: [BodyState] = []
   private var random: SplitMix64
 
-  init(seed: UInt64) throws {
+  init(seed: UInt64, threads: Int = 1) throws {
     random = SplitMix64(seed: seed)
     space = try spaceWithFloor(sleepAfter: 0.1)
+    try space.setThreads(threads, always: true)
     for index in 0..<6 {
       let place = Vector(.random(in: -60...60, using: &random), 20 + 35 * Double(index))
       if index.isMultiple(of: 2) {

@@ -14,7 +14,7 @@ extension Fuzzer {
       {
         let step = $0.numbers.chance(0.7) ? 1.0 / 60 : $0.numbers.number(0.001...0.1)
         let engine = $0.numbers.pick(Engine.allCases)
-        $0.spaces.append(try Space(timeStep: step, engine: engine))
+        try $0.add(Space(timeStep: step, engine: engine))
       }
     ),
     ("step", { fuzz in for _ in 0..<fuzz.numbers.count(1...40) { try fuzz.step(fuzz.space()) } }),
@@ -144,8 +144,14 @@ extension Fuzzer {
   }
 
   mutating func space() throws -> Space {
-    if spaces.isEmpty { spaces.append(try Space(timeStep: 1.0 / 60)) }
+    if spaces.isEmpty { try add(Space(timeStep: 1.0 / 60)) }
     return numbers.pick(spaces)
+  }
+
+  /// Adds a space: the first steps on one thread, the others on two, three, one, and so on.
+  private mutating func add(_ space: Space) throws {
+    try space.setThreads(1 + spaces.count % 3, always: true)
+    spaces.append(space)
   }
 
   mutating func body() throws -> Body { bodies[try index(of: bodies)] }

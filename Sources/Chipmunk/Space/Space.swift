@@ -90,6 +90,29 @@ public final class Space {
   /// bodies in line; nil for an independent space.
   package var managementRemedy: String?
 
+  /// The most threads that a step with ``Engine/tiltbox`` may use, 1 at first, at most 64. The number changes no bit of
+  /// what a step computes.
+  ///
+  /// Each step uses as many as have made steps quick lately: with few bodies one, and no more than there are processors. The
+  /// threads sleep between steps, take no signals, and end with the space. Handlers and body functions are called on the
+  /// thread that steps. ``Engine/chipmunk`` uses one.
+  public var threads: Int {
+    get { threadLimit }
+    set { assign(newValue) { threads throws(PhysicsError) in try setThreads(threads) } }
+  }
+
+  private var threadLimit = 1
+
+  /// Sets the most threads that a step may use; throws ``PhysicsError/Code/outOfRange``. If `always`, each step uses all of
+  /// them, for tests.
+  package func setThreads(_ threads: Int, always: Bool = false) throws(PhysicsError) {
+    try ParameterRange.threads.check(Double(threads))
+    whenUnlocked { space in
+      space.threadLimit = threads
+      unsafe ceSpaceSetThreads(space.raw, Int32(threads), always)
+    }
+  }
+
   private(set) var isStepping = false
   /// Storage of ``gravityDeadBand`` and ``speedLimit``.
   var deadBand = 0.001
@@ -126,12 +149,15 @@ public final class Space {
   /// - Parameters:
   ///   - timeStep: the fixed simulated time of one step, in seconds, 1/120 at first.
   ///   - engine: what computes the steps.
+  ///   - threads: the most threads that a step may use, from 1 to 64; see ``threads``.
   /// - Throws: ``PhysicsError/Code/outOfRange``.
   public init(
     timeStep: Double = 1.0 / 120,
-    engine: Engine = .tiltbox
+    engine: Engine = .tiltbox,
+    threads: Int = 1
   ) throws(PhysicsError) {
     try ParameterRange.timeStep.check(timeStep)
+    try ParameterRange.threads.check(Double(threads))
     _ = Self.needsAbortHandler
     self.timeStep = timeStep
     self.engine = engine
@@ -143,6 +169,7 @@ public final class Space {
     link.lead(to: self)
     ground.space = self
     listenForContacts()
+    try setThreads(threads)
   }
 
   /// Prepares the library, once per process: suppresses its banner, and sets up recovery from collisions that it

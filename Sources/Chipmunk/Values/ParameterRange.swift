@@ -112,6 +112,8 @@ extension ParameterRange {
   package static let iterations = ParameterRange("iterations", "", 1...1000)
   /// The number of substeps in a step; 0 is as many as each group of bodies needs.
   package static let substeps = ParameterRange("substeps", "", 0...64)
+  /// The number of threads that a step may use.
+  package static let threads = ParameterRange("threads", "", 1...64)
   /// The fraction of its velocity that a body keeps over a second.
   package static let damping = ParameterRange("damping", "per second", 0...1)
   /// The time after which a resting body falls asleep, in seconds.

@@ -60,6 +60,10 @@ void ceSpaceStep(cpSpace *space, cpFloat timeStep);
 void ceSpaceSetSubsteps(cpSpace *space, int count);
 int ceSpaceSubsteps(const cpSpace *space);
 
+// The most threads that a step with a grid may use, at least 1: each step uses as many as make it quick, or all if `isForced`.
+// Their number changes no bit. They end with the space.
+void ceSpaceSetThreads(cpSpace *space, int limit, bool isForced);
+
 // Call this when a body's velocity may have grown other than by a step, or bodies have woken: the next step looks for
 // fast bodies.
 void ceSpaceNoteMotion(cpSpace *space);

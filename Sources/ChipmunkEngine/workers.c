@@ -1,0 +1,306 @@
+// A job is a number of pieces. Threads take pieces from both ends, the caller from the front and the others from the
+// back, so that with two threads each finds much of its own memory in its cache from job to job. `ceTeam.claims` has the
+// job's number and the pieces that are left in one word: a piece is taken by one compare-and-swap, which fails if the job
+// has changed. The caller never waits for a thread that has not taken a piece. So a thread that the system does not run
+// costs nothing but its share.
+//
+// Threads spin while a step runs, and sleep between steps.
+
+#define _GNU_SOURCE
+#ifndef __wasm__
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <time.h>
+#include <unistd.h>
+#endif
+
+#include "workers.h"
+
+#ifdef __wasm__
+
+void ceWorkersBegin(ceWorkers *workers, int size) { (void)size, workers->count = 1; }
+void ceWorkersEnd(ceWorkers *workers, int size) { (void)workers, (void)size; }
+void ceWorkersFree(ceWorkers *workers) { (void)workers; }
+
+void ceShareWork(ceWorkers *workers, int count, int least, ceWork *work, void *context) {
+  (void)workers, (void)least;
+  if (count > 0) work(context, 0, count);
+}
+
+void ceWorkersSetLimit(ceWorkers *workers, int limit, bool isForced) {
+  workers->limit = limit, workers->isForced = isForced;
+}
+
+#else
+
+// MARK: The team
+
+// The pieces of a job that nobody has taken: from `front` to `back`, and the job's number.
+typedef union ceClaims {
+  struct {
+    uint16_t front, back;
+    uint32_t job;
+  };
+  uint64_t word;
+} ceClaims;
+
+typedef struct ceThread {
+  struct ceTeam *team;
+  int index;
+  pthread_t thread;
+} ceThread;
+
+typedef struct ceTeam {
+  // Written by threads at work: in cache lines of their own.
+  _Alignas(64) _Atomic uint64_t claims;
+  _Alignas(64) _Atomic int done;
+  // The current job, written by the caller before its claims.
+  _Alignas(64) _Atomic(ceWork *) work;
+  _Atomic(void *) context;
+  _Atomic int elements, pieces;
+  // The number of threads that take part in the running step, 0 between steps; and whether they shall end.
+  _Alignas(64) _Atomic int active;
+  _Atomic bool isEnding;
+  pthread_mutex_t lock;
+  pthread_cond_t wake;
+  pid_t process;
+  int count;
+  ceThread threads[ceMaxThreads - 1];
+} ceTeam;
+
+static void cePause(void) {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  __asm__ __volatile__("yield");
+#endif
+}
+
+// Takes a piece, from the front or from the back, and does it. Returns false if there is none.
+static bool ceDoPiece(ceTeam *team, bool isCaller) {
+  ceClaims claims = {.word = atomic_load_explicit(&team->claims, memory_order_acquire)};
+  for (;;) {
+    if (claims.front == claims.back) return false;
+    ceWork *work = atomic_load_explicit(&team->work, memory_order_relaxed);
+    void *context = atomic_load_explicit(&team->context, memory_order_relaxed);
+    int64_t elements = atomic_load_explicit(&team->elements, memory_order_relaxed);
+    int64_t pieces = atomic_load_explicit(&team->pieces, memory_order_relaxed);
+    ceClaims left = claims;
+    int64_t piece = isCaller ? left.front++ : --left.back;
+    if (!atomic_compare_exchange_weak_explicit(
+            &team->claims, &claims.word, left.word, memory_order_acquire, memory_order_acquire)) {
+      continue;
+    }
+    ceAssert(piece < pieces);
+    work(context, (int)(elements * piece / pieces), (int)(elements * (piece + 1) / pieces));
+    atomic_fetch_add_explicit(&team->done, 1, memory_order_release);
+    return true;
+  }
+}
+
+// Pauses for a moment, and from the thousandth time on lets other threads run.
+static void ceWait(int *times) {
+  if (++*times < 1000) cePause();
+  else sched_yield();
+}
+
+// The name of the threads, for those who look at a process.
+static void ceNameThread(void) {
+#ifdef __APPLE__
+  pthread_setname_np("tiltbox-step");
+#else
+  pthread_setname_np(pthread_self(), "tiltbox-step");
+#endif
+}
+
+static void *ceRunThread(void *context) {
+  const ceThread *thread = context;
+  ceNameThread();
+  ceTeam *team = thread->team;
+  for (;;) {
+    int times = 0;
+    while (thread->index < atomic_load_explicit(&team->active, memory_order_acquire)) {
+      if (ceDoPiece(team, false)) times = 0;
+      else ceWait(&times);
+    }
+    pthread_mutex_lock(&team->lock);
+    while (thread->index >= atomic_load(&team->active) && !atomic_load(&team->isEnding)) {
+      pthread_cond_wait(&team->wake, &team->lock);
+    }
+    pthread_mutex_unlock(&team->lock);
+    if (atomic_load(&team->isEnding)) return NULL;
+  }
+}
+
+// Starts threads up to a number. They take no signals: those are for the threads of the process itself.
+static void ceStartThreads(ceTeam *team, int count) {
+  if (team->count >= count) return;
+  sigset_t all, former;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &former);
+  for (; team->count < count; team->count++) {
+    ceThread *thread = team->threads + team->count;
+    thread->team = team, thread->index = team->count;
+    if (pthread_create(&thread->thread, NULL, ceRunThread, thread)) break;
+  }
+  pthread_sigmask(SIG_SETMASK, &former, NULL);
+}
+
+static ceTeam *ceTeamNew(void) {
+  void *memory;
+  if (posix_memalign(&memory, 64, sizeof(ceTeam))) abort();
+  ceTeam *team = memory;
+  memset(team, 0, sizeof *team);
+  pthread_mutex_init(&team->lock, NULL), pthread_cond_init(&team->wake, NULL);
+  team->process = getpid();
+  return team;
+}
+
+static void ceTeamEnd(ceTeam *team) {
+  // A child of fork has the memory of the threads, but not the threads.
+  if (team->process == getpid()) {
+    pthread_mutex_lock(&team->lock);
+    atomic_store(&team->isEnding, true), atomic_store(&team->active, 0);
+    pthread_cond_broadcast(&team->wake);
+    pthread_mutex_unlock(&team->lock);
+    for (int i = 0; i < team->count; i++) pthread_join(team->threads[i].thread, NULL);
+    pthread_mutex_destroy(&team->lock), pthread_cond_destroy(&team->wake);
+  }
+  free(team);
+}
+
+static void ceTeamWake(ceTeam *team, int count) {
+  pthread_mutex_lock(&team->lock);
+  atomic_store(&team->active, count);
+  pthread_cond_broadcast(&team->wake);
+  pthread_mutex_unlock(&team->lock);
+}
+
+// MARK: Jobs
+
+// So many pieces for each thread that one that comes late loses little.
+enum { cePiecesPerThread = 8 };
+
+void ceShareWork(ceWorkers *workers, int count, int least, ceWork *work, void *context) {
+  ceAssert(count >= 0 && least > 0);
+  int pieces = workers->isForced ? count : count / least, most = cePiecesPerThread * workers->count;
+  if (pieces > most) pieces = most;
+  if (workers->count == 1 || pieces < 2) {
+    if (count > 0) work(context, 0, count);
+    return;
+  }
+  ceTeam *team = workers->team;
+  ceClaims claims = {.word = atomic_load_explicit(&team->claims, memory_order_relaxed)};
+  atomic_store_explicit(&team->work, work, memory_order_relaxed);
+  atomic_store_explicit(&team->context, context, memory_order_relaxed);
+  atomic_store_explicit(&team->elements, count, memory_order_relaxed);
+  atomic_store_explicit(&team->pieces, pieces, memory_order_relaxed);
+  atomic_store_explicit(&team->done, 0, memory_order_relaxed);
+  claims.front = 0, claims.back = (uint16_t)pieces, claims.job++;
+  atomic_store_explicit(&team->claims, claims.word, memory_order_release);
+  while (ceDoPiece(team, true)) continue;
+  // A thread with a piece may wait for this processor.
+  int times = 0;
+  while (atomic_load_explicit(&team->done, memory_order_acquire) < pieces) ceWait(&times);
+}
+
+// MARK: The number of threads
+//
+// A level stands for 1, 2, 4, ... threads, up to the limit and the number of processors. Now and then a few steps try the
+// next level up or down, ever more rarely; if they cost less time for their size, the steps that follow use it, too. If
+// steps become slower than those of the next lower level were, that one is tried at once: another process may have begun to
+// work. Steps with few bodies and contacts use one thread.
+
+enum { ceLeastSize = 1000, ceTrialLength = 4, ceLeastInterval = 16, ceMostInterval = 512 };
+
+static double ceNow(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static int ceThreadsOf(const ceWorkers *workers, int level) {
+  return workers->limit < 1 << level ? workers->limit : 1 << level;
+}
+
+static int ceHighestLevel(const ceWorkers *workers) {
+  long processors = sysconf(_SC_NPROCESSORS_ONLN);
+  int level = 0;
+  while (ceThreadsOf(workers, level) < workers->limit && ceThreadsOf(workers, level + 1) <= processors) level++;
+  return level;
+}
+
+static void ceBeginTrial(ceThreadChoice *choice, int level) {
+  choice->trial = level, choice->trialLeft = ceTrialLength, choice->trialCost = 0;
+}
+
+// Begins a trial of the next level up or down, in turns.
+static void ceTryNeighbor(ceThreadChoice *choice) {
+  bool isUp = choice->level == 0 || (choice->level < choice->highest && !choice->triesUp);
+  choice->triesUp = isUp;
+  if (choice->highest > 0) ceBeginTrial(choice, choice->level + (isUp ? 1 : -1));
+}
+
+static void ceEndTrial(ceThreadChoice *choice) {
+  choice->costs[choice->trial] = choice->trialCost;
+  if (choice->trialCost < 0.95 * choice->costs[choice->level]) choice->level = choice->trial;
+  if (choice->interval < ceMostInterval) choice->interval *= 2;
+  choice->untilTrial = choice->interval;
+}
+
+// Notes what a step has cost.
+static void ceNoteCost(ceThreadChoice *choice, double cost) {
+  if (choice->trialLeft > 0) {
+    choice->trialCost += cost / (double)ceTrialLength;
+    if (--choice->trialLeft == 0) ceEndTrial(choice);
+    return;
+  }
+  double *mean = choice->costs + choice->level;
+  *mean = *mean > 0 ? *mean + (cost - *mean) / 4 : cost;
+  bool isSlower = choice->level > 0 && choice->costs[choice->level - 1] > 0 && *mean > choice->costs[choice->level - 1];
+  if (isSlower) ceBeginTrial(choice, choice->level - 1);
+  else if (--choice->untilTrial <= 0) ceTryNeighbor(choice);
+}
+
+static int ceChooseThreads(ceWorkers *workers, int size) {
+  ceThreadChoice *choice = &workers->choice;
+  choice->isTimed = false;
+  if (workers->limit == 1 || workers->isForced) return workers->limit;
+  if (size < ceLeastSize) return 1;
+  if (choice->interval == 0) {
+    choice->level = choice->highest = ceHighestLevel(workers);
+    choice->interval = choice->untilTrial = ceLeastInterval;
+  }
+  if (choice->highest == 0) return 1;
+  choice->isTimed = true, choice->start = ceNow();
+  return ceThreadsOf(workers, choice->trialLeft > 0 ? choice->trial : choice->level);
+}
+
+void ceWorkersBegin(ceWorkers *workers, int size) {
+  workers->count = ceChooseThreads(workers, size);
+  if (workers->count == 1) return;
+  if (workers->team && workers->team->process != getpid()) ceTeamEnd(workers->team), workers->team = NULL;
+  if (!workers->team) workers->team = ceTeamNew();
+  ceStartThreads(workers->team, workers->count - 1);
+  ceTeamWake(workers->team, workers->count - 1);
+}
+
+void ceWorkersEnd(ceWorkers *workers, int size) {
+  if (workers->count > 1) atomic_store_explicit(&workers->team->active, 0, memory_order_release);
+  if (workers->choice.isTimed) ceNoteCost(&workers->choice, (ceNow() - workers->choice.start) / size);
+}
+
+void ceWorkersFree(ceWorkers *workers) {
+  if (workers->team) ceTeamEnd(workers->team);
+  workers->team = NULL;
+}
+
+void ceWorkersSetLimit(ceWorkers *workers, int limit, bool isForced) {
+  ceAssert(limit >= 1 && limit <= ceMaxThreads);
+  ceWorkersFree(workers);
+  *workers = (ceWorkers){.limit = limit, .count = 1, .isForced = isForced};
+}
+
+#endif

@@ -1,0 +1,58 @@
+// Threads that share the work of a step.
+//
+// What a step computes does not depend on how its work is shared: each piece writes only what no other piece reads or
+// writes. So the number of threads may change from step to step, and time may decide about it.
+
+#ifndef CE_WORKERS_H
+#define CE_WORKERS_H
+
+#include "base.h"
+
+enum { ceMaxThreads = 64 };
+
+// What the choice of the number of threads knows.
+typedef struct ceThreadChoice {
+  // The time that a step took for each body and contact, lately, by level; 0 if unknown.
+  double costs[8];
+  int level, highest;
+  // A level that is tried, the number of its steps that are left, and the least cost of one.
+  int trial, trialLeft;
+  double trialCost;
+  // The number of steps to the next trial, and between trials.
+  int untilTrial, interval;
+  bool triesUp;
+  // Whether the current step is timed, and when it began.
+  bool isTimed;
+  double start;
+} ceThreadChoice;
+
+typedef struct ceWorkers {
+  // The most threads that a step may use, the caller's included, and the number that the current one uses.
+  int limit, count;
+  // For tests: whether each step uses all threads, and shares the smallest pieces, however long it takes.
+  bool isForced;
+  ceThreadChoice choice;
+  // The threads, or NULL until a step needs them.
+  struct ceTeam *team;
+} ceWorkers;
+
+// A piece of work: elements `from` to `to`.
+typedef void ceWork(void *context, int from, int to);
+
+// Chooses the number of threads for a step with so many bodies and contacts, and wakes them.
+void ceWorkersBegin(ceWorkers *workers, int size);
+
+// Lets the threads sleep, and notes how long the step took.
+void ceWorkersEnd(ceWorkers *workers, int size);
+
+// Calls `work` for all of `count` elements, in pieces of at least `least`, on the threads of the step. It returns when all
+// are done. O(count).
+void ceShareWork(ceWorkers *workers, int count, int least, ceWork *work, void *context);
+
+// Sets the limit. Ends the threads if there were others.
+void ceWorkersSetLimit(ceWorkers *workers, int limit, bool isForced);
+
+// Ends the threads.
+void ceWorkersFree(ceWorkers *workers);
+
+#endif

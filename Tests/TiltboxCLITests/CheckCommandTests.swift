@@ -126,9 +126,10 @@ struct CheckCommandTests {
     #expect(result.status == 0, "\(result.errors)")
   }
 
-  @Test("needs a file, and a valid number of jobs")
+  @Test("needs a file, and valid numbers of jobs and of threads")
   func usage() throws {
     #expect(try Command.run("check").status == 64)
     #expect(try Command.run("check", "a.yaml", "--jobs", "0").status == 64)
+    #expect(try Command.run("check", "a.yaml", "--threads", "65").status == 64)
   }
 }

@@ -25,6 +25,18 @@ struct ExamplesTests {
     #expect(scenario.run.duration != nil)
   }
 
+  @Test("have the same digest on any number of threads", arguments: files)
+  func threads(file: String) throws {
+    let scenario = try Self.scenario(file).loadingFiles()
+    let digests = try [1, 2, 3, 8, 16].map { threads in
+      let simulation = try Simulation(scenario)
+      try simulation.useAll(threads: threads)
+      while simulation.tick < min(scenario.lastTick(fallback: 1), 100) { try simulation.advance() }
+      return simulation.digest
+    }
+    #expect(Set(digests).count == 1)
+  }
+
   @Test("are complete")
   func present() {
     #expect(Set(Self.files).isSuperset(of: ["one-crate.yaml", "crates.yaml", "phone.yaml"]))

@@ -28,6 +28,8 @@ public final class Run {
     public var isPaused = false
     /// The initial speed: simulated seconds in a real one, from 0.01 to 100.
     public var speed = 1.0
+    /// The most threads that a tick may use, from 1 to 64. The number changes no result.
+    public var threads = 1
     /// Called before each tick and each sleep; if it returns true, the run ends.
     public var shouldStop: () -> Bool = { false }
     /// Called with the error that ended a session. If it throws, the run ends with that error;
@@ -114,6 +116,7 @@ public final class Run {
     restart: (() throws -> Start)? = nil
   ) {
     (simulation, opening) = (start.simulation, start.requests)
+    simulation.threads = options.threads
     (self.options, self.mailbox, self.restart) = (options, mailbox, restart)
     clock = PlaybackClock(
       options.clock ?? MonotonicClock(),
@@ -218,6 +221,7 @@ extension Run {
     guard let start else { return }
     simulation.willApply = { _, _ in }
     (simulation, opening, next) = (start.simulation, start.requests, nil)
+    simulation.threads = options.threads
     // Each session has its own time; the playback rate stays.
     clock = PlaybackClock(clock.base, rate: speed, isPaused: isPaused)
     schedule = Self.schedule(simulation, options)

@@ -163,6 +163,7 @@ public final class Simulation {
     // Releasing these calls handlers and deinitializers, which may read the simulation.
     let former = (self.space, bodies, constraints)
     defer { withExtendedLifetime(former) {} }
+    space.threads = threads
     (self.space, self.timeline) = (space, timeline)
     (bodies, constraints, animators) = (space.bodies, parts.constraints, parts.animators)
     Self.claim(space)
@@ -180,6 +181,18 @@ public final class Simulation {
 
   /// The number of steps taken.
   public var tick: Int { space.tick }
+
+  /// The most threads that a tick may use, from 1 to 64; 1 at first. The number changes no result: see
+  /// `Chipmunk/Space/threads`.
+  public var threads: Int {
+    get { space.threads }
+    set { space.threads = newValue }
+  }
+
+  /// Lets each tick use all of some threads, however long it takes, for tests.
+  package func useAll(threads: Int) throws(PhysicsError) {
+    try space.setThreads(threads, always: true)
+  }
 
   /// The simulated time, in seconds: a product, and never a sum of steps. See ``timeline``.
   public var time: Double { timeline.time(of: tick) }

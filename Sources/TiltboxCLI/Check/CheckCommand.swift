@@ -47,6 +47,8 @@ struct CheckCommand: ParsableCommand {
   )
   var jobs = Workers.cores
 
+  @OptionGroup var threads: ThreadOptions
+
   func validate() throws {
     try check(jobs, 1...1024, "--jobs")
     let report = OutputTarget("--junit", junit)
@@ -74,10 +76,18 @@ struct CheckCommand: ParsableCommand {
   private func checkAll(drawingIn folder: PictureFolder?) -> [CheckOutcome] {
     let (files, overrides) = (files, changes.list)
     let queue = CheckQueue(count: files.count)
-    Workers.run(min(jobs, files.count)) {
+    let jobs = min(jobs, files.count)
+    let threads = threads.limit(beside: jobs)
+    Workers.run(jobs) {
       while let index = queue.next() {
         let file = files[index]
-        queue.finish(index, CheckOutcome(checking: file, overrides: overrides, pictures: folder))
+        let outcome = CheckOutcome(
+          checking: file,
+          overrides: overrides,
+          threads: threads,
+          pictures: folder
+        )
+        queue.finish(index, outcome)
       }
     }
     return queue.outcomes

@@ -20,14 +20,14 @@ struct CheckOutcome: Sendable {
   let seconds: Double
 
   /// Reads a file and runs it.
-  init(checking file: String, overrides: [String], pictures folder: PictureFolder?) {
+  init(checking file: String, overrides: [String], threads: Int, pictures folder: PictureFolder?) {
     self.file = shownName(of: file)
     let start = ContinuousClock.now
     var warnings: [Diagnostic] = []
     do {
       let scenario = try ScenarioOptions.load(file, overrides: overrides) { warnings.append($0) }
         .loadingFiles()
-      let check = try ScenarioCheck(scenario) { StopSignal.isReceived }
+      let check = try ScenarioCheck(scenario, threads: threads) { StopSignal.isReceived }
       pictures = try folder?.draw(check.results, of: scenario, from: file) ?? []
       results = check.results
       quarantined = check.quarantined

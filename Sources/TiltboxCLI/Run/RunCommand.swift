@@ -93,6 +93,8 @@ struct RunCommand: ParsableCommand {
   )
   var view: Bool?
 
+  @OptionGroup var threads: ThreadOptions
+
   @Flag(help: "Request real-time scheduling and a processor without sleep states.")
   var realtime = false
 
@@ -204,6 +206,7 @@ struct RunCommand: ParsableCommand {
     var options = Run.Options(clock: fast ? nil : MonotonicClock { StopSignal.isReceived })
     options.onOverload = onOverload
     options.shouldStop = { StopSignal.isReceived }
+    options.threads = threads.limit()
     if !fast { (options.isPaused, options.speed) = (start.isPaused, start.speed) }
     let simulation = start.opening.simulation
     // A run without a clock must have an end.

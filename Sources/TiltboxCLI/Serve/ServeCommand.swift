@@ -111,6 +111,8 @@ struct ServeCommand: ParsableCommand {
   @Option(help: "What to do when the machine cannot keep up with real time.")
   var onOverload: OverloadPolicy = .drop
 
+  @OptionGroup var threads: ThreadOptions
+
   @OptionGroup(title: "Limits") var limits: ServiceLimits
 
   func validate() throws {
@@ -235,6 +237,7 @@ struct ServeCommand: ParsableCommand {
   private func liveOptions() throws -> LiveOptions {
     var options = LiveOptions()
     options.onOverload = onOverload
+    options.threads = threads.limit()
     options.maxBodies = limits.maxBodies
     options.recordingLimit = recordingSize << 20
     let (log, every) = (log, checkpointEvery)

@@ -10,6 +10,8 @@ public struct LiveOptions: Sendable {
   public var recordingLimit = 256 << 20
   /// What to do when the machine cannot keep up with real time.
   public var onOverload = OverloadPolicy.drop
+  /// The most threads that a tick may use, from 1 to 64. The number changes no result.
+  public var threads = 1
   /// The number of the first session.
   public var firstSession = 1
   /// Resumes a run from its journal, if there is one: returns the replay at the end of the journal,

@@ -73,6 +73,7 @@ final class LiveRun: RunObserver {
     var options = Run.Options()
     options.onOverload = self.options.onOverload
     options.showsEveryTick = true
+    options.threads = self.options.threads
     options.shouldStop = shouldStop
     options.recover = recover
     let first: Run.Start

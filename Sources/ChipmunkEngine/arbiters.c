@@ -188,11 +188,7 @@ cpArbiter *ceArbiterNew(cpSpace *space, const cpShape *a, const cpShape *b) {
     for (int i = 0; i < count; i++) cpArrayPush(space->pooledArbiters, &buffer[i].arbiter);
   }
   cpArbiter *arbiter = cpArrayPop(space->pooledArbiters);
-  // With a tree, some arbiters are the library's own, which are smaller.
-  if (ceHasGrid(space)) {
-    ceArbiter *of = (ceArbiter *)arbiter;
-    of->manifold.count = 0, of->rollingImpulse = 0, of->extent = -1;
-  }
+  ceArbiterForgetMemory(space, arbiter);
   return cpArbiterInit(arbiter, (cpShape *)(uintptr_t)a, (cpShape *)(uintptr_t)b);
 }
 
@@ -221,7 +217,10 @@ void ceArbiterCache(cpSpace *space, cpArbiter *arbiter) {
 // MARK: Memory of contacts
 
 void ceArbiterForgetMemory(cpSpace *space, cpArbiter *arbiter) {
-  if (ceHasGrid(space)) ((ceArbiter *)arbiter)->manifold.count = 0, ((ceArbiter *)arbiter)->rollingImpulse = 0;
+  // With a tree, some arbiters are the library's own, which are smaller.
+  if (!ceHasGrid(space)) return;
+  ceArbiter *of = (ceArbiter *)arbiter;
+  of->manifold.count = 0, of->rollingImpulse = 0, of->extent = -1;
 }
 
 ceContactMemory ceArbiterMemory(const cpSpace *space, const cpArbiter *arbiter) {

@@ -63,6 +63,14 @@ static inline void *ceReserve(void *array, int count, int *capacity, size_t size
   return ceGrow(array, (size_t)*capacity, size);
 }
 
+// Makes room for `count` elements. The old contents are lost.
+static inline void *ceRenew(void *array, int count, int *capacity, size_t size) {
+  if (count <= *capacity) return array;
+  *capacity = count + count / 2;
+  free(array);
+  return ceGrow(NULL, (size_t)*capacity, size);
+}
+
 // New memory for `count` elements, aligned to a cache line. The old contents are lost.
 static inline void *ceRenewAligned(void *memory, size_t count, size_t size) {
   free(memory);

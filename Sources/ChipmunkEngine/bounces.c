@@ -144,14 +144,8 @@ static void ceSchedule(ceSubsteps *solver, int index, const ceSubstep *substep) 
 static void ceFindContactsOfBodies(ceSubsteps *solver, const ceGroup *group) {
   ceBounces *bounces = &solver->bounces;
   int count = solver->bodyCount + 1, ends = 2 * group->contactCount;
-  if (count > bounces->firstsCapacity) {
-    bounces->firstsCapacity = count + count / 2;
-    bounces->firsts = ceGrow(bounces->firsts, (size_t)bounces->firstsCapacity, sizeof *bounces->firsts);
-  }
-  if (ends > bounces->contactsCapacity) {
-    bounces->contactsCapacity = ends + ends / 2;
-    bounces->contacts = ceGrow(bounces->contacts, (size_t)bounces->contactsCapacity, sizeof *bounces->contacts);
-  }
+  bounces->firsts = ceRenew(bounces->firsts, count, &bounces->firstsCapacity, sizeof *bounces->firsts);
+  bounces->contacts = ceRenew(bounces->contacts, ends, &bounces->contactsCapacity, sizeof *bounces->contacts);
   memset(bounces->firsts, 0, (size_t)count * sizeof *bounces->firsts);
   for (int i = 0; i < group->contactCount; i++) {
     const ceContact *contact = solver->contacts + group->contacts[i];
@@ -206,10 +200,7 @@ void ceContactsBounce(ceEngine *engine, const ceGroup *group, const ceSubstep *s
   if (!bounces->hasElastic) return;
   ceForgetBounces(solver);
   ceApproach approach = {solver, substep->bounceSpeed - substep->acceleration * substep->h, false};
-  if (solver->batchCount > bounces->approachingCapacity) {
-    bounces->approachingCapacity = solver->batchCount + solver->batchCount / 2;
-    bounces->approaching = ceGrow(bounces->approaching, (size_t)bounces->approachingCapacity, 1);
-  }
+  bounces->approaching = ceRenew(bounces->approaching, solver->batchCount, &bounces->approachingCapacity, 1);
   ceShareWork(&engine->workers, solver->batchCount, 32, ceFindApproachingRange, &approach);
   if (!approach.isFound) return;
   for (int i = 0; i < solver->batchCount; i++) {

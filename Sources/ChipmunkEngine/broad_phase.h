@@ -10,8 +10,6 @@
 // So lower shapes come before upper ones, and a pile is compressed less with the same number of iterations. If there
 // are few moving shapes, they are sorted by id instead, the last ones first: usually upper before lower ones, which
 // brings a single stack to rest sooner.
-//
-// The shape with the lower id is the first argument of each collision.
 
 #ifndef CE_BROAD_PHASE_H
 #define CE_BROAD_PHASE_H

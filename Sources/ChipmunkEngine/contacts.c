@@ -15,6 +15,8 @@
 // (E. Catto, "Simulation Islands", 2023). Each contact gets the lowest colour that its bodies do not have, in the order
 // of the contacts, so batches are a function of the state alone.
 
+#include <stdatomic.h>
+
 #include "engine.h"
 #include "substeps.h"
 
@@ -53,16 +55,18 @@ static void ceReserveBatches(ceSubsteps *solver, int count) {
 
 // Gives each contact of a group a batch and a lane.
 static void ceAssignBatches(ceSubsteps *solver, const ceGroup *group) {
-  int counts[ceColorCount] = {0}, places[ceColorCount], batches = 0;
+  int counts[ceColorCount] = {0}, places[ceColorCount] = {0}, colors = 0, batches = 0;
   for (int i = 0; i < group->contactCount; i++) {
     ceContact *contact = solver->contacts + group->contacts[i];
     contact->color = ceColorOf(solver, contact), counts[contact->color]++;
+    if (contact->color >= colors) colors = contact->color + 1;
   }
-  for (int color = 0; color < ceColorCount; color++) {
+  for (int color = 0; color < colors; color++) {
     solver->colorStarts[color] = batches, places[color] = ceWidth * batches;
     batches += color < ceLastColor ? (counts[color] + ceWidth - 1) / ceWidth : counts[color];
   }
-  solver->batchCount = solver->colorStarts[ceColorCount] = batches;
+  ceAssert((batches > 0) == (group->contactCount > 0));
+  solver->colorCount = colors, solver->batchCount = solver->colorStarts[colors] = batches;
   ceReserveBatches(solver, batches);
   for (int lane = 0; lane < ceWidth * batches; lane++) solver->lanes[lane] = -1;
   for (int i = 0; i < group->contactCount; i++) {
@@ -167,7 +171,15 @@ static void cePrepareContact(const ceSubsteps *solver, const ceContact *contact,
 typedef struct cePreparation {
   const ceSubsteps *solver;
   const ceSubstep *substep;
+  _Atomic bool hasElastic;
 } cePreparation;
+
+static void cePrepareLane(cePreparation *of, int lane) {
+  if (of->solver->lanes[lane] < 0) return;
+  const ceContact *contact = of->solver->contacts + of->solver->lanes[lane];
+  cePrepareContact(of->solver, contact, of->substep);
+  if (contact->arbiter->e > 0) atomic_store_explicit(&of->hasElastic, true, memory_order_relaxed);
+}
 
 // Prefetches what a batch needs: first its contacts, later its arbiters, and at last their points.
 static void cePrefetchBatch(const ceSubsteps *solver, int batch, int stage) {
@@ -182,29 +194,23 @@ static void cePrefetchBatch(const ceSubsteps *solver, int batch, int stage) {
 }
 
 static void cePrepareRange(void *context, int from, int to) {
-  const cePreparation *of = context;
+  cePreparation *of = context;
   for (int i = from; i < to; i++) {
     for (int stage = 0; stage < 3; stage++) {
       if (i + 3 - stage < to) cePrefetchBatch(of->solver, i + 3 - stage, stage);
     }
     ceClearBatch(of->solver, i);
-    for (int lane = 0; lane < ceWidth; lane++) {
-      int contact = of->solver->lanes[ceWidth * i + lane];
-      if (contact >= 0) cePrepareContact(of->solver, of->solver->contacts + contact, of->substep);
-    }
+    for (int lane = 0; lane < ceWidth; lane++) cePrepareLane(of, ceWidth * i + lane);
   }
 }
 
 void ceContactsPrepare(ceEngine *engine, const ceGroup *group, const ceSubstep *substep) {
   ceSubsteps *solver = &engine->substeps;
   ceBounces *bounces = &solver->bounces;
-  bounces->hasElastic = bounces->hasNeighbors = false, bounces->bouncedCount = 0;
   ceAssignBatches(solver, group);
-  cePreparation preparation = {solver, substep};
+  cePreparation preparation = {solver, substep, false};
   ceShareWork(&engine->workers, solver->batchCount, 8, cePrepareRange, &preparation);
-  for (int i = 0; i < group->contactCount && !bounces->hasElastic; i++) {
-    bounces->hasElastic = solver->contacts[group->contacts[i]].arbiter->e > 0;
-  }
+  bounces->hasElastic = preparation.hasElastic, bounces->hasNeighbors = false, bounces->bouncedCount = 0;
 }
 
 // MARK: Solving
@@ -230,7 +236,7 @@ static void ceSolveRange(void *context, int from, int to) {
 static void ceShareColors(ceEngine *engine, ceWork *work, ceSolution *solution) {
   const ceSubsteps *solver = solution->solver;
   if (engine->workers.count == 1) return work(solution, 0, solver->batchCount);
-  for (int color = 0; color < ceColorCount; color++) {
+  for (int color = 0; color < solver->colorCount; color++) {
     int count = solver->colorStarts[color + 1] - solver->colorStarts[color];
     solution->first = solver->colorStarts[color];
     if (color < ceLastColor) ceShareWork(&engine->workers, count, 16, work, solution);

@@ -99,8 +99,7 @@ static ceAnswer ceCollideEarly(ceEngine *engine, cpShape *a, cpShape *b) {
   cpSpace *space = &engine->space;
   const cpArbiter *known = ceArbiterFind(space, a, b);
   if (!known || known->stamp != space->stamp) {
-    // In the order that the index would use.
-    ceCollideShapes(space, a->hashid > b->hashid ? b : a, a->hashid > b->hashid ? a : b);
+    ceCollideShapes(space, a, b);
     known = ceArbiterFind(space, a, b);
   }
   if (known && known->stamp == space->stamp) return known->count > 0 ? ceBlocks : cePasses;
@@ -249,7 +248,7 @@ static void ceAddSlow(ceEngine *engine, const ceMovingBody *moving, cpBB box) {
   for (int i = 0; i < bodies->num; i++) {
     ceBody *body = bodies->arr[i];
     if (body->body.m_inv == 0 || body->isListed) continue;
-    if (body->slowSquared < 0) ceBodyMeasureExtents(body);
+    ceBodyMeasure(body);
     if (!cpBBIntersects(box, cpBBNewForCircle(body->body.p, body->maxExtent))) continue;
     for (cpShape *b = body->body.shapeList; b; b = b->next) ceAddCandidates(engine, moving, b, NULL);
   }

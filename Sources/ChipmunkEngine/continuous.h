@@ -57,8 +57,8 @@ void ceContinuousEnd(ceEngine *engine);
 // Frees the memory, and makes the state new.
 void ceContinuousFree(ceContinuous *continuous);
 
-// Measures a body's shapes. O(corners²).
-void ceBodyMeasureExtents(ceBody *body);
+// Measures a body's shapes, unless that is done. O(corners²), if so O(1).
+void ceBodyMeasure(ceBody *body);
 
 // Lists the bodies that others have made fast within the substeps. O(bodies).
 void ceListSped(ceEngine *engine);

@@ -23,7 +23,8 @@ static cpFloat ceHullMinExtent(const ceHull *hull) {
   return least / 2 + hull->radius;
 }
 
-void ceBodyMeasureExtents(ceBody *body) {
+void ceBodyMeasure(ceBody *body) {
+  if (!(body->slowSquared < 0)) return;
   cpFloat solid = INFINITY, any = INFINITY, maxExtent = 0, cornerExtent = 0;
   for (const cpShape *shape = body->body.shapeList; shape; shape = shape->next) {
     ceHull hull = ceHullOf(shape);
@@ -110,7 +111,7 @@ void ceListSped(ceEngine *engine) {
     const ceStepBody *solved = engine->substeps.bodies + i;
     ceAssert(i < engine->substeps.bodyCount && solved->body == &body->body);
     if (body->body.m_inv == 0) continue;
-    if (body->slowSquared < 0) ceBodyMeasureExtents(body);
+    ceBodyMeasure(body);
     cpFloat way = cpvdist(body->body.p, solved->start) + fabs(body->body.a - solved->startAngle) * body->cornerExtent;
     if (!(way > 0.75 * body->minExtent) || body->isListed) continue;
     ceListBody(continuous, body, true);
@@ -134,7 +135,7 @@ void ceListKinematics(ceEngine *engine) {
   for (int i = 0; i < bodies->num; i++) {
     ceBody *body = bodies->arr[i];
     if (body->body.m_inv != 0) continue;
-    if (body->slowSquared < 0) ceBodyMeasureExtents(body);
+    ceBodyMeasure(body);
     continuous->kinematics = ceReserve(
         continuous->kinematics, continuous->kinematicCount, &continuous->kinematicCapacity,
         sizeof *continuous->kinematics);
@@ -148,7 +149,7 @@ void ceListFast(ceEngine *engine, cpFloat timeStep) {
   ceContinuous *continuous = &engine->continuous;
   for (int i = 0; i < space->dynamicBodies->num; i++) {
     ceBody *body = space->dynamicBodies->arr[i];
-    if (body->slowSquared < 0) ceBodyMeasureExtents(body);
+    ceBodyMeasure(body);
     if (body->body.m_inv != 0 && ceDisplacement(body, timeStep) > 0.75 * body->minExtent) {
       ceListBody(continuous, body, true);
     }
@@ -179,7 +180,7 @@ void ceListPressed(ceEngine *engine, cpFloat timeStep) {
     if (a->m_inv != 0 && b->m_inv != 0) continue;
     cpBody *other = a->m_inv == 0 ? a : b;
     ceBody *body = (ceBody *)(a->m_inv == 0 ? b : a);
-    if (body->slowSquared < 0) ceBodyMeasureExtents(body);
+    ceBodyMeasure(body);
     bool isPressed = other->sleeping.idleTime != INFINITY;
     if (!isPressed) {
       cpFloat depth = cePenetration(arbiter);

@@ -15,7 +15,6 @@
 // Recomputed points jitter, and friction holds what it finds there: a tower would creep.
 static const cpFloat ceRecyclingDistance = 0.01;
 
-
 static ceRelativePose ceRelativePoseOf(const cpBody *a, const cpBody *b) {
   cpVect rotationA = cpv(a->transform.a, a->transform.b), rotationB = cpv(b->transform.a, b->transform.b);
   return (ceRelativePose){ceUnrotate(cpvsub(b->p, a->p), rotationA), ceUnrotate(rotationB, rotationA)};
@@ -91,7 +90,7 @@ void ceMeasureBodies(ceEngine *engine) {
   for (int i = 0; i < 2; i++) {
     for (uint32_t slot = 0; slot < proxies[i]->slotCount; slot++) {
       const cpShape *shape = proxies[i]->shapes[slot];
-      if (shape && ((ceBody *)shape->body)->slowSquared < 0) ceBodyMeasureExtents((ceBody *)shape->body);
+      if (shape) ceBodyMeasure((ceBody *)shape->body);
     }
   }
 }
@@ -123,14 +122,11 @@ static bool ceMayTouch(const cpShape *a, const cpShape *b) {
   return a->body != b->body && cpBBIntersects(a->bb, b->bb) && ceMayCollide(a, b);
 }
 
-ceTouch ceCollidePair(const cpSpace *space, const cpShape *a, const cpShape *b, cpArbiter *likely, ceContactStart *start) {
+ceTouch ceCollidePair(const cpSpace *space, ceShapePair pair, cpArbiter *likely, ceContactStart *start) {
+  const cpShape *a = pair.a, *b = pair.b;
   ceTouch apart = {NULL, 0};
   if (!ceMayTouch(a, b)) return apart;
   ceArbiter *known = ceArbiterOfPair(likely, a, b, space);
-  if (a->klass->type > b->klass->type) {
-    const cpShape *other = a;
-    a = b, b = other;
-  }
   cpBody *bodyA = a->body, *bodyB = b->body;
   ceAssert(((ceBody *)bodyA)->slowSquared >= 0 && ((ceBody *)bodyB)->slowSquared >= 0);
   cpFloat extent = cePairExtent(a, b);
@@ -157,9 +153,8 @@ ceTouch ceCollidePair(const cpSpace *space, const cpShape *a, const cpShape *b, 
 
 // MARK: Contacts of a step
 
-cpArbiter *ceArbiterOfStart(cpSpace *space, const cpShape *a, const cpShape *b, const ceContactStart *start) {
-  bool isSwapped = a->klass->type > b->klass->type;
-  ceArbiter *arbiter = (ceArbiter *)ceArbiterFindOrMake(space, isSwapped ? b : a, isSwapped ? a : b);
+cpArbiter *ceArbiterOfStart(cpSpace *space, ceShapePair pair, const ceContactStart *start) {
+  ceArbiter *arbiter = (ceArbiter *)ceArbiterFindOrMake(space, pair.a, pair.b);
   arbiter->pose = start->pose, arbiter->manifold = start->manifold;
   return &arbiter->arbiter;
 }
@@ -189,11 +184,8 @@ void ceArbiterMeasure(ceArbiter *arbiter) {
   arbiter->rollingResistance = coefficient * cpfmax(radiusA, radiusB);
 }
 
-bool ceContactUpdate(const cpSpace *space, const cpShape *a, const cpShape *b, cpArbiter *arbiter, struct cpContact *points) {
-  if (a->klass->type > b->klass->type) {
-    const cpShape *other = a;
-    a = b, b = other;
-  }
+bool ceContactUpdate(const cpSpace *space, ceShapePair pair, cpArbiter *arbiter, struct cpContact *points) {
+  const cpShape *a = pair.a, *b = pair.b;
   ceArbiter *of = (ceArbiter *)arbiter;
   ceAssert(of->manifold.count > 0 && of->manifold.count <= CP_MAX_CONTACTS_PER_ARBITER);
   ceUpdatePoints(arbiter, a->body, b->body, points);
@@ -236,12 +228,13 @@ struct cpContact *ceReservePoints(cpSpace *space, int count) {
   return points;
 }
 
-void ceCollideShapes(cpSpace *space, const cpShape *a, const cpShape *b) {
+void ceCollideShapes(cpSpace *space, cpShape *a, cpShape *b) {
+  ceShapePair pair = ceOrderShapes(a, b);
   ceContactStart start;
-  ceTouch touch = ceCollidePair(space, a, b, NULL, &start);
+  ceTouch touch = ceCollidePair(space, pair, NULL, &start);
   if (touch.count == 0) return;
-  cpArbiter *arbiter = touch.arbiter ? touch.arbiter : ceArbiterOfStart(space, a, b, &start);
-  bool isPlain = ceContactUpdate(space, a, b, arbiter, ceReservePoints(space, touch.count));
+  cpArbiter *arbiter = touch.arbiter ? touch.arbiter : ceArbiterOfStart(space, pair, &start);
+  bool isPlain = ceContactUpdate(space, pair, arbiter, ceReservePoints(space, touch.count));
   if (isPlain) cePush(space->arbiters, arbiter);
   else ceContactBegin(space, arbiter);
 }

@@ -21,26 +21,36 @@ typedef struct ceContactStart {
 // Measures the bodies whose shapes have changed. O(1) if there are none, otherwise O(shapes).
 void ceMeasureBodies(ceEngine *engine);
 
-// Collides two shapes within a step, the one with the lower id first. `likely` is the arbiter that they had in the last step,
-// or NULL. Fills in `start` if they touch and have no arbiter. Threads may call this for different pairs at once.
-// O(corners²).
-ceTouch ceCollidePair(const cpSpace *space, const cpShape *a, const cpShape *b, cpArbiter *likely, ceContactStart *start);
+// Two shapes in the order in which they collide: by type, and by id if they have one type.
+typedef struct ceShapePair {
+  cpShape *a, *b;
+} ceShapePair;
+
+static inline ceShapePair ceOrderShapes(cpShape *a, cpShape *b) {
+  cpShapeType typeA = a->klass->type, typeB = b->klass->type;
+  bool isInOrder = typeA != typeB ? typeA < typeB : a->hashid < b->hashid;
+  return isInOrder ? (ceShapePair){a, b} : (ceShapePair){b, a};
+}
+
+// Collides two shapes within a step. `likely` is the arbiter that they had in the last step, or NULL. Fills in `start` if
+// they touch and have no arbiter. Threads may call this for different pairs at once. O(corners²).
+ceTouch ceCollidePair(const cpSpace *space, ceShapePair pair, cpArbiter *likely, ceContactStart *start);
 
 // Makes the arbiter of two shapes that touch for the first time.
-cpArbiter *ceArbiterOfStart(cpSpace *space, const cpShape *a, const cpShape *b, const ceContactStart *start);
+cpArbiter *ceArbiterOfStart(cpSpace *space, ceShapePair pair, const ceContactStart *start);
 
 // Memory for the points of a contact, up to the end of the step's own.
 struct cpContact *ceReservePoints(cpSpace *space, int count);
 
 // Updates the arbiter of two shapes that touch: cpArbiterUpdate, for a space whose only handler is the default one. Returns
 // whether it may be solved without calling a handler. Threads may call this for different pairs at once.
-bool ceContactUpdate(const cpSpace *space, const cpShape *a, const cpShape *b, cpArbiter *arbiter, struct cpContact *points);
+bool ceContactUpdate(const cpSpace *space, ceShapePair pair, cpArbiter *arbiter, struct cpContact *points);
 
 // Calls handlers for a contact, and adds it to those that the step solves, or to the inactive ones.
 void ceContactBegin(cpSpace *space, cpArbiter *arbiter);
 
-// Collides two shapes, the one with the lower id first, and begins their contact if they touch.
-void ceCollideShapes(cpSpace *space, const cpShape *a, const cpShape *b);
+// Collides two shapes, and begins their contact if they touch.
+void ceCollideShapes(cpSpace *space, cpShape *a, cpShape *b);
 
 // Whether filters and joints let two shapes collide. O(joints of a).
 bool ceMayCollide(const cpShape *a, const cpShape *b);

@@ -92,19 +92,12 @@ static cpArbiter *ceFindTouched(const ceProxies *moving, uint32_t slot, uint32_t
   return NULL;
 }
 
-// A pair's shapes, the one with the lower id first.
-typedef struct cePairShapes {
-  cpShape *a, *b;
-} cePairShapes;
-
-static cePairShapes ceShapesOf(const ceEngine *engine, cePair pair) {
+static ceShapePair ceShapesOf(const ceEngine *engine, cePair pair) {
   const ceProxies *moving = &engine->movingProxies, *other = pair.b & ceStaticBit ? &engine->staticProxies : moving;
   uint32_t b = pair.b & ~ceStaticBit;
   ceAssert(pair.a < moving->slotCount && b < other->slotCount && moving->ids[pair.a] != other->ids[b]);
-  cpShape *first = moving->shapes[pair.a], *second = other->shapes[b];
-  ceAssert(first && second);
-  bool isInOrder = moving->ids[pair.a] < other->ids[b];
-  return (cePairShapes){isInOrder ? first : second, isInOrder ? second : first};
+  ceAssert(moving->shapes[pair.a] && other->shapes[b]);
+  return ceOrderShapes(moving->shapes[pair.a], other->shapes[b]);
 }
 
 // How many pairs ahead arbiters and shapes are prefetched.
@@ -132,13 +125,13 @@ static void ceCollideRange(void *context, int from, int to) {
     likely[i % cePrefetchDistance] = cePrefetchPair(engine, pairs->pairs[i]);
   }
   for (int i = from; i < to; i++) {
-    cePairShapes shapes = ceShapesOf(engine, pairs->pairs[i]);
+    ceShapePair shapes = ceShapesOf(engine, pairs->pairs[i]);
     cpArbiter *known = likely[i % cePrefetchDistance];
     if (i + cePrefetchDistance < to) {
       likely[i % cePrefetchDistance] = cePrefetchPair(engine, pairs->pairs[i + cePrefetchDistance]);
     }
     ceContactStart start;
-    ceTouch touch = ceCollidePair(&engine->space, shapes.a, shapes.b, known, &start);
+    ceTouch touch = ceCollidePair(&engine->space, shapes, known, &start);
     pairs->found[i] = (ceFound){.arbiter = touch.arbiter, .count = touch.count};
     if (touch.count == 0 || touch.arbiter) continue;
     pairs->found[i].start = (uint32_t)atomic_fetch_add_explicit(&pairs->startCount, 1, memory_order_relaxed);
@@ -154,8 +147,8 @@ static void ceReserveContacts(ceEngine *engine) {
     if (found->count == 0) continue;
     found->points = ceReservePoints(&engine->space, found->count);
     if (found->arbiter) continue;
-    cePairShapes shapes = ceShapesOf(engine, pairs->pairs[i]);
-    found->arbiter = ceArbiterOfStart(&engine->space, shapes.a, shapes.b, pairs->starts + found->start);
+    ceShapePair shapes = ceShapesOf(engine, pairs->pairs[i]);
+    found->arbiter = ceArbiterOfStart(&engine->space, shapes, pairs->starts + found->start);
   }
 }
 
@@ -165,8 +158,8 @@ static void ceUpdateContacts(void *context, int from, int to) {
     ceFound *found = engine->pairs.found + i;
     if (i + 4 < to) cePrefetch(found[4].arbiter, 6);
     if (found->count == 0) continue;
-    cePairShapes shapes = ceShapesOf(engine, engine->pairs.pairs[i]);
-    found->isPlain = ceContactUpdate(&engine->space, shapes.a, shapes.b, found->arbiter, found->points);
+    ceShapePair shapes = ceShapesOf(engine, engine->pairs.pairs[i]);
+    found->isPlain = ceContactUpdate(&engine->space, shapes, found->arbiter, found->points);
   }
 }
 

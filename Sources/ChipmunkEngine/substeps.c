@@ -67,11 +67,8 @@ static void ceLoadContactRange(void *context, int from, int to) {
 static void ceLoadContacts(ceEngine *engine) {
   ceSubsteps *solver = &engine->substeps;
   solver->contactCount = engine->space.arbiters->num;
-  if (solver->contactCount > solver->contactCapacity) {
-    solver->contactCapacity = solver->contactCount + solver->contactCount / 2;
-    free(solver->contacts);
-    solver->contacts = ceGrow(NULL, (size_t)solver->contactCapacity, sizeof *solver->contacts);
-  }
+  solver->contacts =
+      ceRenew(solver->contacts, solver->contactCount, &solver->contactCapacity, sizeof *solver->contacts);
   ceShareWork(&engine->workers, solver->contactCount, 128, ceLoadContactRange, engine);
   for (int i = 0; i < solver->contactCount; i++) {
     ceContact *contact = solver->contacts + i;
@@ -99,11 +96,7 @@ static void ceLoadRange(void *context, int from, int to) {
 static void ceLoadMoving(ceEngine *engine) {
   ceSubsteps *solver = &engine->substeps;
   solver->bodyCount = engine->space.dynamicBodies->num;
-  if (solver->bodyCount > solver->bodyCapacity) {
-    solver->bodyCapacity = solver->bodyCount + solver->bodyCount / 2;
-    free(solver->bodies);
-    solver->bodies = ceGrow(NULL, (size_t)solver->bodyCapacity, sizeof *solver->bodies);
-  }
+  solver->bodies = ceRenew(solver->bodies, solver->bodyCount, &solver->bodyCapacity, sizeof *solver->bodies);
   ceShareWork(&engine->workers, solver->bodyCount, 128, ceLoadRange, engine);
 }
 

@@ -133,8 +133,8 @@ typedef struct ceSubsteps {
   int contactCount, contactCapacity;
   ceContactBatch *batches;
   int batchCount, batchCapacity;
-  // The first batch of each colour, and their number; the contact of each lane of each batch, or -1.
-  int colorStarts[ceColorCount + 1];
+  // The number of colours, the first batch of each, and that after the last; the contact of each lane of each batch, or -1.
+  int colorCount, colorStarts[ceColorCount + 1];
   int *lanes;
   ceJoint *joints;
   int jointCount, jointCapacity;

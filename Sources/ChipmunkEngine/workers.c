@@ -24,9 +24,9 @@ void ceWorkersBegin(ceWorkers *workers, int size) { (void)size, workers->count =
 void ceWorkersEnd(ceWorkers *workers, int size) { (void)workers, (void)size; }
 void ceWorkersFree(ceWorkers *workers) { (void)workers; }
 
-void ceShareWork(ceWorkers *workers, int count, int least, ceWork *work, void *context) {
+void ceShareAmongThreads(ceWorkers *workers, int count, int least, ceWork *work, void *context) {
   (void)workers, (void)least;
-  if (count > 0) work(context, 0, count);
+  work(context, 0, count);
 }
 
 void ceWorkersSetLimit(ceWorkers *workers, int limit, bool isForced) {
@@ -106,18 +106,8 @@ static void ceWait(int *times) {
   else sched_yield();
 }
 
-// The name of the threads, for those who look at a process.
-static void ceNameThread(void) {
-#ifdef __APPLE__
-  pthread_setname_np("tiltbox-step");
-#else
-  pthread_setname_np(pthread_self(), "tiltbox-step");
-#endif
-}
-
 static void *ceRunThread(void *context) {
   const ceThread *thread = context;
-  ceNameThread();
   ceTeam *team = thread->team;
   for (;;) {
     int times = 0;
@@ -134,6 +124,15 @@ static void *ceRunThread(void *context) {
   }
 }
 
+// Names a thread, for those who look at a process. On macOS, a thread can only name itself.
+static void ceNameThread(pthread_t thread) {
+#ifdef __linux__
+  pthread_setname_np(thread, "tiltbox-step");
+#else
+  (void)thread;
+#endif
+}
+
 // Starts threads up to a number. They take no signals: those are for the threads of the process itself.
 static void ceStartThreads(ceTeam *team, int count) {
   if (team->count >= count) return;
@@ -144,6 +143,7 @@ static void ceStartThreads(ceTeam *team, int count) {
     ceThread *thread = team->threads + team->count;
     thread->team = team, thread->index = team->count;
     if (pthread_create(&thread->thread, NULL, ceRunThread, thread)) break;
+    ceNameThread(thread->thread);
   }
   pthread_sigmask(SIG_SETMASK, &former, NULL);
 }
@@ -183,11 +183,10 @@ static void ceTeamWake(ceTeam *team, int count) {
 // So many pieces for each thread that one that comes late loses little.
 enum { cePiecesPerThread = 8 };
 
-void ceShareWork(ceWorkers *workers, int count, int least, ceWork *work, void *context) {
-  ceAssert(count >= 0 && least > 0);
+void ceShareAmongThreads(ceWorkers *workers, int count, int least, ceWork *work, void *context) {
   int pieces = workers->isForced ? count : count / least, most = cePiecesPerThread * workers->count;
   if (pieces > most) pieces = most;
-  if (workers->count == 1 || pieces < 2) {
+  if (pieces < 2) {
     if (count > 0) work(context, 0, count);
     return;
   }

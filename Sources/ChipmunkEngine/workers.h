@@ -45,9 +45,15 @@ void ceWorkersBegin(ceWorkers *workers, int size);
 // Lets the threads sleep, and notes how long the step took.
 void ceWorkersEnd(ceWorkers *workers, int size);
 
-// Calls `work` for all of `count` elements, in pieces of at least `least`, on the threads of the step. It returns when all
-// are done. O(count).
-void ceShareWork(ceWorkers *workers, int count, int least, ceWork *work, void *context);
+// Calls `work` for all of `count` elements, in pieces of at least `least`, on several threads. It returns when all are done.
+void ceShareAmongThreads(ceWorkers *workers, int count, int least, ceWork *work, void *context);
+
+// The same on the threads of the step, which may be one. O(count).
+static inline void ceShareWork(ceWorkers *workers, int count, int least, ceWork *work, void *context) {
+  ceAssert(count >= 0 && least > 0 && workers->count >= 1);
+  if (workers->count > 1) ceShareAmongThreads(workers, count, least, work, context);
+  else if (count > 0) work(context, 0, count);
+}
 
 // Sets the limit. Ends the threads if there were others.
 void ceWorkersSetLimit(ceWorkers *workers, int limit, bool isForced);

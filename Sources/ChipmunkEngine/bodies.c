@@ -6,6 +6,7 @@
 
 #include "bodies.h"
 
+#include "damping.h"
 #include "engine.h"
 
 // MARK: Making bodies
@@ -15,6 +16,7 @@ cpBody *ceBodyNew(cpFloat mass, cpFloat moment) {
   ceBody *body = calloc(1, sizeof *body);
   if (!body) abort();
   body->slowSquared = -1;
+  body->response = (ceBodyResponse){1, 1, 1};
   return cpBodyInit(&body->body, mass, moment);
 }
 
@@ -27,6 +29,16 @@ cpBody *ceBodyNewOfType(cpBodyType type) {
 bool ceBodyIsBullet(const cpBody *body) { return ((const ceBody *)body)->isBullet; }
 
 void ceBodySetBullet(cpBody *body, bool isBullet) { ((ceBody *)body)->isBullet = isBullet; }
+
+ceBodyResponse ceBodyGetResponse(const cpBody *body) { return ((const ceBody *)body)->response; }
+
+void ceBodySetResponse(cpBody *body, ceBodyResponse response) {
+  ceAssert(isfinite(response.gravityScale));
+  ceAssert(response.damping >= 0 && response.damping <= 1);
+  ceAssert(response.angularDamping >= 0 && response.angularDamping <= 1);
+  ((ceBody *)body)->response = response;
+  cpBodyActivate(body);
+}
 
 // Recomputes the contacts of a body in the next step.
 static void ceForgetManifolds(cpBody *body) {
@@ -118,9 +130,12 @@ void ceBodyApplyImpulse(cpBody *body, cpVect impulse, cpVect point) {
 
 void ceBodyUpdateVelocity(cpBody *body, cpVect gravity, cpFloat damping, cpFloat timeStep) {
   if (!ceIsDynamic(body)) return;
-  cpVect acceleration = cpvadd(gravity, cpvmult(body->f, body->m_inv));
-  body->v = cpvadd(cpvmult(body->v, damping), cpvmult(acceleration, timeStep));
-  body->w = body->w * damping + body->t * body->i_inv * timeStep;
+  ceBodyResponse response = ((const ceBody *)body)->response;
+  cpVect acceleration = cpvadd(cpvmult(gravity, response.gravityScale), cpvmult(body->f, body->m_inv));
+  ceDecay linear = ceDecayOf(damping, response.damping, timeStep);
+  ceDecay angular = ceDecayOf(damping, response.angularDamping, timeStep);
+  body->v = cpvadd(cpvmult(body->v, linear.kept), cpvmult(acceleration, linear.gained));
+  body->w = body->w * angular.kept + body->t * body->i_inv * angular.gained;
   body->f = cpvzero, body->t = 0;
 }
 

@@ -16,6 +16,7 @@ typedef struct ceBody {
   // The thresholds of ceSpaceCheckBounds; below 0 until the shapes are measured.
   cpFloat slowSquared, cornerExtentSquared;
   bool isBullet;
+  ceBodyResponse response;
   // Whether this step's continuous collision has the body.
   bool isListed;
 } ceBody;

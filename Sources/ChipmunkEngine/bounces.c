@@ -31,17 +31,18 @@ static ceImpactPoint ceFindImpact(
   cpVect armA = cpv(point->armAX[lane], point->armAY[lane]), armB = cpv(point->armBX[lane], point->armBY[lane]);
   cpFloat v = cpvdot(cpvsub(ceVelocityAt(bodyB, armB), ceVelocityAt(bodyA, armA)), n);
   // Few points approach fast enough to bounce.
+  cpFloat bounceSpeed = substep->bounceSpeed * cpfmax(bodyA->gravityScale, bodyB->gravityScale);
   cpFloat acceleration = cpvdot(cpvsub(bodyB->acceleration, bodyA->acceleration), n);
-  if (v - fabs(acceleration) * substep->h > -substep->bounceSpeed) return ceNoImpact;
+  if (v - fabs(acceleration) * substep->h > -bounceSpeed) return ceNoImpact;
   cpVect moved = cpvsub(cpvadd(b->moved, ceRotate(armB, b->turned)), cpvadd(a->moved, ceRotate(armA, a->turned)));
   cpFloat turned = batch->radiusA[lane] * (1 - a->turned.x) + batch->radiusB[lane] * (1 - b->turned.x);
   cpFloat s = point->gap[lane] + cpvdot(moved, n) - turned;
-  if (s <= 0) return v < -substep->bounceSpeed ? (ceImpactPoint){0, v} : ceNoImpact;
+  if (s <= 0) return v < -bounceSpeed ? (ceImpactPoint){0, v} : ceNoImpact;
   if (v >= 0 && acceleration >= 0) return ceNoImpact;
   cpFloat discriminant = v * v - 2 * acceleration * s;
   if (discriminant < 0) return ceNoImpact;
   cpFloat time = 2 * s / (sqrt(discriminant) - v), speed = v + acceleration * time;
-  bool isInTime = time >= 0 && time < substep->h && speed < -substep->bounceSpeed;
+  bool isInTime = time >= 0 && time < substep->h && speed < -bounceSpeed;
   return isInTime ? (ceImpactPoint){time, speed} : ceNoImpact;
 }
 

@@ -29,6 +29,7 @@ bool ceContactIsElastic(const ceSubsteps *solver, const ceContact *contact, cpFl
   const cpArbiter *arbiter = contact->arbiter;
   if (!(arbiter->e > 0)) return false;
   const ceStepBody *a = solver->bodies + contact->a, *b = solver->bodies + contact->b;
+  bounceSpeed *= cpfmax(a->gravityScale, b->gravityScale);
   for (int i = 0; i < arbiter->count; i++) {
     cpVect v = cpvsub(ceVelocityAt(b, arbiter->contacts[i].r2), ceVelocityAt(a, arbiter->contacts[i].r1));
     if (fabs(cpvdot(v, arbiter->n)) > bounceSpeed) return true;

@@ -18,4 +18,15 @@ typedef struct ceDampingCache {
 // A power, from the cache if it is there. The result is valid up to the next call. O(1).
 const cePower *ceDampingFind(ceDampingCache *cache, cpFloat base, cpFloat exponent);
 
+// How a velocity changes within a time h under a constant acceleration a and a drag of k v: v = a/k + (v - a/k) exp(-k h),
+// and the displacement, which lags behind v h.
+typedef struct ceDecay {
+  // The new velocity is kept v + gained a; the displacement, less the new velocity times h, is lag (a held - v).
+  cpFloat kept, gained, held, lag;
+} ceDecay;
+
+// The decay within a time of a body that keeps a share of its velocity over a second, besides `power`, the share that the
+// space's damping leaves it in that time. Without a drag of its own, the body follows the library's formula: v = v power + a h.
+ceDecay ceDecayOf(cpFloat power, cpFloat share, cpFloat time);
+
 #endif

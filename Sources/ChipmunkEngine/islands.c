@@ -183,6 +183,7 @@ void ceCountSubsteps(ceSubsteps *solver, cpFloat gravity, cpFloat timeStep) {
     ceIslandBody *root = bodies + ceRoot(bodies, i);
     cpFloat extent = ((const ceBody *)solver->bodies[i].body)->minExtent;
     root->islandSize++;
+    root->gravityScale = cpfmax(root->gravityScale, solver->bodies[i].gravityScale);
     // Bodies without shapes have no extent.
     if (extent > 0 && (root->smallestExtent == 0 || extent < root->smallestExtent)) root->smallestExtent = extent;
   }
@@ -190,8 +191,8 @@ void ceCountSubsteps(ceSubsteps *solver, cpFloat gravity, cpFloat timeStep) {
   ceFindTowers(solver, neighbors, order);
   for (int i = 0; i < count; i++) {
     if (!ceMoves(solver, i) || bodies[i].parent != i) continue;
-    cpFloat extent = bodies[i].smallestExtent;
-    bodies[i].factor = extent > 0 ? timeStep * sqrt(gravity / extent) : 0;
+    cpFloat extent = bodies[i].smallestExtent, pull = gravity * bodies[i].gravityScale;
+    bodies[i].factor = extent > 0 ? timeStep * sqrt(pull / extent) : 0;
     solver->bodies[i].substepCount = ceCountOfIsland(bodies + i, bodies[i].factor);
   }
   for (int i = 0; i < solver->jointCount; i++) {

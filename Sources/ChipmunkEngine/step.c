@@ -85,6 +85,10 @@ static void ceSolveImpact(cpArbiter *arbiter, cpFloat bounceSpeed) {
   ceApplyFriction(arbiter, point);
 }
 
+static cpFloat ceGravityScaleOf(const cpBody *body) {
+  return cpfmax(1, fabs(((const ceBody *)body)->response.gravityScale));
+}
+
 // Places fast bodies at their times of impact, and lets them bounce. Their pairs may have been inactive. Returns the number
 // of contacts before them.
 static int ceSweepFast(ceEngine *engine, cpFloat timeStep) {
@@ -95,7 +99,9 @@ static int ceSweepFast(ceEngine *engine, cpFloat timeStep) {
   ceContinuousSweep(engine);
   for (int i = solved; i < space->arbiters->num; i++) {
     former = ceRemoveInactive(inactive, former, space->arbiters->arr[i]);
-    ceSolveImpact(space->arbiters->arr[i], 2 * cpvlength(space->gravity) * timeStep);
+    const cpArbiter *arbiter = space->arbiters->arr[i];
+    cpFloat scale = cpfmax(ceGravityScaleOf(arbiter->body_a), ceGravityScaleOf(arbiter->body_b));
+    ceSolveImpact(space->arbiters->arr[i], 2 * cpvlength(space->gravity) * timeStep * scale);
   }
   for (uint32_t i = former; i < inactive->count; i++) {
     uint32_t left = ceRemoveInactive(inactive, former, inactive->arbiters[i]);

@@ -14,11 +14,14 @@ static void ceLoadBody(ceSubsteps *solver, int i, cpBody *body, cpVect gravity, 
   ceStepBody *to = solver->bodies + i;
   *to = (ceStepBody){
       .body = body, .p = body->p, .rotation = cpv(body->transform.a, body->transform.b), .angle = body->a,
-      .start = body->p, .startAngle = body->a,
+      .start = body->p, .startAngle = body->a, .gravityScale = 1,
       .isFree = true};
   if (isMoving && body->m_inv > 0) {
+    ceBodyResponse response = ((const ceBody *)body)->response;
     to->massInverse = body->m_inv, to->inertiaInverse = body->i_inv;
-    to->acceleration = cpvadd(gravity, cpvmult(body->f, body->m_inv));
+    to->gravityScale = cpfmax(1, fabs(response.gravityScale));
+    to->isDamped = response.damping != 1 || response.angularDamping != 1;
+    to->acceleration = cpvadd(cpvmult(gravity, response.gravityScale), cpvmult(body->f, body->m_inv));
     to->angularAcceleration = body->t * body->i_inv;
   }
   ((ceBody *)body)->solverIndex = (uint32_t)i;
@@ -166,9 +169,20 @@ static void cePublishEnd(ceStepBody *of) {
   of->body->v = cpv(NAN, NAN);
 }
 
+static void ceIntegrateDamped(ceStepBody *body, cpFloat damping, cpFloat h) {
+  ceMotion *motion = body->motion;
+  ceBodyResponse response = ((const ceBody *)body->body)->response;
+  ceDecay linear = ceDecayOf(damping, response.damping, h), angular = ceDecayOf(damping, response.angularDamping, h);
+  body->lag = cpvmult(cpvsub(cpvmult(body->acceleration, linear.held), motion->v), linear.lag);
+  if (response.damping == 1) body->lag = cpvmult(body->acceleration, 0.5 * h * h);
+  motion->v = cpvadd(cpvmult(motion->v, linear.kept), cpvmult(body->acceleration, linear.gained));
+  motion->w = motion->w * angular.kept + body->angularAcceleration * angular.gained;
+}
+
 static void ceIntegrateVelocity(ceStepBody *body, const cpSpace *space, cpFloat damping, cpFloat h) {
   ceMotion *motion = body->motion;
   if (body->body->velocity_func == cpBodyUpdateVelocity) {
+    if (body->isDamped) return ceIntegrateDamped(body, damping, h);
     motion->v = cpvadd(cpvmult(motion->v, damping), cpvmult(body->acceleration, h));
     motion->w = motion->w * damping + body->angularAcceleration * h;
     return;

@@ -19,6 +19,7 @@
 #define CE_SUBSTEPS_H
 
 #include "arbiters.h"
+#include "bodies.h"
 #include "contact_batches.h"
 #include "manifold.h"
 #include "workers.h"
@@ -32,6 +33,8 @@ typedef struct ceStepBody {
   // From gravity and forces.
   cpVect acceleration;
   cpFloat angularAcceleration;
+  // How many times the space's gravity acts on it, at least 1: its contacts bounce only above the speed that this adds.
+  cpFloat gravityScale;
   // The angle by which the body has turned since the step began.
   cpFloat angleMoved;
   // The centre of gravity, the angle, its cosine and sine: up to date in each substep if a joint holds the body.
@@ -44,8 +47,10 @@ typedef struct ceStepBody {
   int substepCount;
   // Whether no contact or joint acts on it: then it follows a parabola exactly.
   bool isFree;
-  // Whether a contact, and a joint, refers to it.
-  bool isTouched, isJoined;
+  // Whether a contact, and a joint, refers to it; whether it has a drag of its own.
+  bool isTouched, isJoined, isDamped;
+  // With a drag of its own, how far it lags behind its velocity at the end of a substep.
+  cpVect lag;
   // The colours of the contacts that it has, as bits.
   uint64_t colors;
 } ceStepBody;
@@ -55,8 +60,9 @@ typedef struct ceIslandBody {
   // The parent in its island's tree; for the root, the number of bodies in the island, of its levels of contacts above
   // the ground, and of bodies in its highest tower.
   int parent, islandSize, levels, highestTower;
-  // The root's least extent of a body, and the time step in units of the time in which that body falls by its extent.
-  cpFloat smallestExtent, factor;
+  // The root's least extent of a body, the largest multiple of gravity, and the time step in units of the time in which
+  // that body falls by its extent.
+  cpFloat smallestExtent, gravityScale, factor;
   // The least number of contacts from the ground to here, or -1; the place in the order of visits, from 1; the earliest
   // place that its branch touches; the body it was visited from, or -1; the next neighbour to visit.
   int level, visit, low, carrier, next;
@@ -167,7 +173,9 @@ enum { ceMaxSubsteps = 64 };
 
 // The acceleration of a body by gravity and forces.
 static inline cpVect ceAccelerationOf(const cpSpace *space, const cpBody *body) {
-  return body->m_inv > 0 ? cpvadd(space->gravity, cpvmult(body->f, body->m_inv)) : cpvzero;
+  if (!(body->m_inv > 0)) return cpvzero;
+  cpVect gravity = cpvmult(space->gravity, ((const ceBody *)body)->response.gravityScale);
+  return cpvadd(gravity, cpvmult(body->f, body->m_inv));
 }
 
 // Half the thickness of the thinner one of two shapes' moving bodies.
@@ -207,9 +215,10 @@ void ceContactsBounce(ceEngine *engine, const ceGroup *group, const ceSubstep *s
 void ceBouncesFree(ceBounces *bounces);
 
 // How far a body lags behind its velocity at the end of a substep: a free one follows its parabola exactly, since the
-// mean of the velocities before and after a constant acceleration is exact.
+// mean of the velocities before and after a constant acceleration is exact; one with a drag of its own its own curve.
 static inline cpVect ceLagOf(const ceStepBody *body, cpFloat h) {
-  return body->isFree ? cpvmult(body->acceleration, 0.5 * h * h) : cpvzero;
+  if (!body->isFree) return cpvzero;
+  return body->isDamped ? body->lag : cpvmult(body->acceleration, 0.5 * h * h);
 }
 
 // The acceleration by gravity and forces in the last step of a body that meets something in the direction n: all of it if

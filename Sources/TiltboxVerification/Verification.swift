@@ -41,7 +41,7 @@ package struct Verification: Sendable {
 extension VerificationCase {
   /// Every case of the suite.
   package static let all: [VerificationCase] = [
-    freeFall, freeFallHalfKick, longFall, firstContact, thrownBall, terminalVelocity,
+    freeFall, freeFallHalfKick, longFall, firstContact, thrownBall, terminalVelocity, linearDrag,
     turningTilt, turningTiltHalfKick, steppedTilt, steppedTiltHalfKick,
     bounces, tenBounces, stick, slide, threshold, slipStickMap, slidingStop, rolling,
     slidingToRolling, toppling, dominoes, painleveRod,

@@ -341,8 +341,24 @@ struct MistakeTests {
       "2:29: bodies[0].polygon: polygon area is 1.3877787807814457e-17 units²; its vertices are on one line: move one off that line, or give a segment"
     ),
     Mistake(
-      "bodies: [{mass: 1, polygon: [[0, 0], [9, 0], [9, 9], [8, 9], [8, 1], [1, 1], [1, 9], [0, 9]]}]",
-      "2:29: bodies[0].polygon: the polygon is concave at its corner (8.0, 1.0); give its convex parts as several shapes, or leave that corner out"
+      "bodies: [{circle: 1, mass: 1, gravityScale: .inf, damping: 1.5}]",
+      "2:45: bodies[0].gravityScale: expected a number, got the text \".inf\"; give a finite number from -1e6 to 1e6"
+    ),
+    Mistake(
+      "bodies: [{box: [1, 2], type: static, closed: true}]",
+      "2:46: bodies[0].closed: goes with a chain; drop it"
+    ),
+    Mistake(
+      "bodies: [{type: static, chain: 7}]",
+      "2:32: bodies[0].chain: expected a list of at least 2 points [x, y] or {file: …}, got 7"
+    ),
+    Mistake(
+      "bodies: [{box: [1, 2], type: static, oneWay: [0, 0]}]",
+      "2:46: bodies[0].oneWay: [0, 0] is no direction; write [0, 1] to carry what comes from above"
+    ),
+    Mistake(
+      "world: {engine: chipmunk}\nbodies: [{circle: 1, mass: 1, gravityScale: 2}]",
+      "3:45: bodies[0].gravityScale: has no effect with engine: chipmunk; write engine: tiltbox, or drop it"
     ),
     Mistake(
       "bodies: [{mass: 1, shapes: [{circle: 1}, {polygon: [[0, 0], [9, 9], [9, 0], [0, 9]]}]}]",

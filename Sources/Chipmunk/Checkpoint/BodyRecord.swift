@@ -24,6 +24,9 @@ struct BodyRecord: Archivable {
   var idleTime = 0.0
   var speedLimit: Double?
   var isBullet = false
+  var gravityScale = 1.0
+  var damping = 1.0
+  var angularDamping = 1.0
   var tag = 0
   var functions: [Function] = []
   var shapes: [ShapeRecord] = []
@@ -47,6 +50,9 @@ struct BodyRecord: Archivable {
     }
     try archive.number("speedLimit", &speedLimit, .speedLimit)
     try archive.flag("bullet", &isBullet)
+    try archive.number("gravityScale", &gravityScale, .gravityScale, or: 1)
+    try archive.number("damping", &damping, .damping, or: 1)
+    try archive.number("angularDamping", &angularDamping, .damping, or: 1)
     try archive.integer("tag", &tag, or: 0)
     try archive.words("functions", &functions)
     try archive.list("shapes", &shapes)
@@ -62,6 +68,9 @@ extension BodyRecord {
     isMassFromShapes = body.isMassFromShapes
     (mass, moment) = (body.ownMass?.mass, body.ownMass?.moment)
     (speedLimit, isBullet, tag) = (body.speedLimit, body.isBullet, body.tag)
+    (gravityScale, damping, angularDamping) = (
+      body.gravityScale, body.damping, body.angularDamping
+    )
     shapes = body.shapes.map(ShapeRecord.init(of:))
     if body.velocityFunction != nil { functions.append(.velocity) }
     if body.positionFunction != nil { functions.append(.position) }
@@ -96,6 +105,9 @@ extension BodyRecord {
     for shape in shapes { try shape.add(to: body) }
     try body.setSpeedLimit(speedLimit)
     body.isBullet = isBullet
+    try body.setGravityScale(gravityScale)
+    try body.setDamping(damping)
+    try body.setAngularDamping(angularDamping)
     body.tag = tag
   }
 

@@ -116,6 +116,8 @@ extension ParameterRange {
   package static let threads = ParameterRange("threads", "", 1...64)
   /// The fraction of its velocity that a body keeps over a second.
   package static let damping = ParameterRange("damping", "per second", 0...1)
+  /// How many times the space's gravity acts on a body.
+  package static let gravityScale = ParameterRange("gravity scale", "", -1e6...1e6)
   /// The time after which a resting body falls asleep, in seconds.
   package static let sleepTime = ParameterRange("sleep time threshold", "s", 1e-9...1e9)
   /// The speed below which a body counts as resting, in units/s; with 0, the library derives it from gravity.

@@ -89,6 +89,17 @@ cpBody *ceBodyNewOfType(cpBodyType type);
 bool ceBodyIsBullet(const cpBody *body);
 void ceBodySetBullet(cpBody *body, bool isBullet);
 
+// How a dynamic body follows gravity and loses velocity in a space with a grid: the multiple of the space's gravity that
+// acts on it; and the shares of its velocity and of its angular velocity that it keeps over a second, from 0 to 1, besides
+// the space's own damping.
+typedef struct ceBodyResponse {
+  cpFloat gravityScale, damping, angularDamping;
+} ceBodyResponse;
+
+// A body's response, at first 1, 1 and 1. Setting it wakes the body.
+ceBodyResponse ceBodyGetResponse(const cpBody *body);
+void ceBodySetResponse(cpBody *body, ceBodyResponse response);
+
 // Call this after a body's shapes or its centre of gravity have changed.
 void ceBodyForgetExtents(cpBody *body);
 

@@ -24,6 +24,12 @@ public struct BodyDescription: Hashable, Sendable {
   /// Whether dynamic bodies stop this body too if it is fast; static and kinematic bodies always
   /// do.
   public var isBullet: Bool
+  /// How many times the world's gravity acts on a dynamic body.
+  public var gravityScale = 1.0
+  /// The fraction of its velocity that a dynamic body keeps over a second, besides the world's damping.
+  public var damping = 1.0
+  /// The fraction of its angular velocity that a dynamic body keeps over a second, besides the world's damping.
+  public var angularDamping = 1.0
   /// Whether the body may start inside another one or outside the walls without a warning.
   public var mayOverlap = false
   /// The appearance of the body.

@@ -127,6 +127,20 @@ extension BodyDescription {
     case .dynamic: ["mass"]
     case .kinematic: ["mass", "moment"]
     case .static: ["mass", "moment", "velocity", "angularVelocity"]
+  /// Reports the fields that have no effect in a world with `engine: chipmunk`.
+  fileprivate func reportFieldsOfTiltbox(at path: String, to found: inout DiagnosticList) {
+    var fields: [String] = []
+    if gravityScale != 1 { fields.append("gravityScale") }
+    if damping != 1 { fields.append("damping") }
+    if angularDamping != 1 { fields.append("angularDamping") }
+    for (index, shape) in shapes.enumerated() where shape.surface.oneWay != nil {
+      fields.append("shapes[\(index)].oneWay")
+    }
+    for field in fields {
+      found.add("\(path).\(field)", "has no effect with engine: chipmunk; write engine: tiltbox, or drop it")
+    }
+  }
+
     }
   }
 }

@@ -123,6 +123,9 @@ enum WorldBuilder {
     }
     for shape in description.shapes { try add(shape, to: body) }
     body.isBullet = description.isBullet
+    try body.setGravityScale(description.gravityScale)
+    try body.setDamping(description.damping)
+    try body.setAngularDamping(description.angularDamping)
   }
 
   /// Throws the error that adding a body would cause; uses no space.

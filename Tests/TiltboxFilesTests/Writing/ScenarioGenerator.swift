@@ -79,6 +79,8 @@ struct ScenarioGenerator {
     var scenario = Scenario(name: "a\u{7}\"b\" \u{2028} 🙂")
     scenario.world.gravity = number(-2000...2000)
     scenario.world.step = number(0.0001...0.02)
+      body.gravityScale = number(-2...2)
+      if chance() { (body.damping, body.angularDamping) = (number(0...1), number(0...1)) }
     scenario.world.iterations = .random(in: 1...100, using: &random)
     scenario.world.damping = number(0...1)
     if chance() { scenario.world.sleepAfter = number(0.1...5) }

@@ -154,7 +154,23 @@ extension BodyDescription {
         .means(
           "Whether the body is meant to start inside another one or outside the walls: no warning then."
         ),
-    ] + Appearance.properties.map { $0.lifted(to: \.appearance) }
+    ] + response + Appearance.properties.map { $0.lifted(to: \.appearance) }
+
+  /// How a body follows gravity and loses velocity. One list would be too long for the compiler.
+  private static let response: [Property<Self>] = [
+    Property("gravityScale", \.gravityScale, .number(.gravityScale))
+      .means(
+        "How many times the world's gravity acts on the body; {} if absent, 0 lets it float. With engine: tiltbox."
+      ),
+    Property("damping", \.damping, .number(.damping))
+      .means(
+        "The share of its velocity that the body keeps over a second, besides the world's; {} if absent. With engine: tiltbox."
+      ),
+    Property("angularDamping", \.angularDamping, .number(.damping))
+      .means(
+        "The share of its angular velocity that the body keeps over a second, besides the world's; {} if absent. With engine: tiltbox."
+      ),
+  ]
 }
 
 extension FieldTable {

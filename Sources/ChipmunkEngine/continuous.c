@@ -106,6 +106,16 @@ static ceAnswer ceCollideEarly(ceEngine *engine, cpShape *a, cpShape *b) {
   return ceIsChained(b) ? cePasses : ceUnknown;
 }
 
+// Whether a shape that meets another one at the current place may go on, since one of the two lets others pass one way.
+// What overlaps from the start is carried only if it was in the last step.
+static bool cePassesOneWay(const ceEngine *engine, const ceCandidate *candidate) {
+  const cpShape *a = candidate->a, *b = candidate->b;
+  const cpArbiter *known = ceArbiterFind(&engine->space, a, b);
+  if (known && known->stamp + 1 >= engine->space.stamp) return false;
+  cpFloat separation = candidate->impact.touches && candidate->impact.time > 0 ? 0 : -INFINITY;
+  return ceLetsPass(&engine->space, a, b, candidate->impact.normal, separation);
+}
+
 // MARK: The path of a body
 
 // Moves a body along a path as far as the shapes that it may meet allow, and returns the time. `first` is the candidate
@@ -129,8 +139,10 @@ static cpFloat ceAdvance(
     if (!next) break;
     end = before;
     *first = next;
-    bool passes = false;
-    if (!moving->isFast) {
+    bool passes = cePassesOneWay(engine, next);
+    if (passes) {
+      // It meets nothing.
+    } else if (!moving->isFast) {
       // The pair touches already, so its handlers have been called.
       const cpArbiter *known = ceArbiterFind(&engine->space, next->a, next->b);
       passes = known && (known->state == CP_ARBITER_STATE_IGNORE || known->count == 0) &&
@@ -218,7 +230,8 @@ static void ceStopAtMoving(ceEngine *engine, const ceMovingBody *moving) {
     cpVect at = cpvadd(path.from, cpvmult(path.by, before)), pivot = cpvadd(of.from, cpvmult(of.by, before));
     cpVect to = cpvadd(cpvadd(of.from, of.by), cpvrotate(cpvsub(at, pivot), ceRotation(&engine->space, rest)));
     ceBodySetPose(body, to, angle + rest);
-    bool passes = next->impact.touches && ceCollideEarly(engine, next->a, next->b) == cePasses;
+    bool passes = cePassesOneWay(engine, next) ||
+                  (next->impact.touches && ceCollideEarly(engine, next->a, next->b) == cePasses);
     if (!cpveql(to, body->p) || angle + rest != body->a) return;
     if (!passes) {
       return ceStopAtStatic(engine, moving, cePathBetween(&engine->space, at, angle, to, angle + rest));

@@ -122,6 +122,34 @@ static bool ceMayTouch(const cpShape *a, const cpShape *b) {
   return a->body != b->body && cpBBIntersects(a->bb, b->bb) && ceMayCollide(a, b);
 }
 
+// What meets a one-way shape is carried if it comes against the shape's direction, to the side that the direction leads to.
+// It passes if it is deeper inside than this share of the extent, or if it moves along the direction by more than
+// ceTouchingDistance in a step. What is carried once stays so as long as it touches.
+static const cpFloat ceOneWayDepth = 0.25;
+// The least cosine of the angle between the direction and the normal, 60 degrees: the ends of a platform are no walls.
+static const cpFloat ceOneWayCosine = 0.5;
+
+static bool ceLetsOtherPass(const cpShape *shape, const cpShape *other, cpVect normal, cpFloat separation, cpFloat step) {
+  cpVect way = ceShapeOneWay(shape);
+  if (way.x == 0 && way.y == 0) return false;
+  way = ceRotate(cpvnormalize(way), cpv(shape->body->transform.a, shape->body->transform.b));
+  cpFloat extent = cePairExtent(shape, other), moved = cpvdot(cpvsub(other->body->v, shape->body->v), way) * step;
+  return cpvdot(normal, way) < ceOneWayCosine || separation < -ceOneWayDepth * extent ||
+         moved > ceTouchingDistance * extent;
+}
+
+bool ceLetsPass(const cpSpace *space, const cpShape *a, const cpShape *b, cpVect normal, cpFloat separation) {
+  return ceLetsOtherPass(a, b, normal, separation, space->curr_dt) ||
+         ceLetsOtherPass(b, a, cpvneg(normal), separation, space->curr_dt);
+}
+
+static bool ceStartPasses(const cpSpace *space, ceShapePair pair, const ceManifold *manifold) {
+  cpVect normal = ceRotate(manifold->normal, cpv(pair.a->body->transform.a, pair.a->body->transform.b));
+  cpFloat separation = manifold->points[0].separation;
+  if (manifold->count == 2) separation = cpfmin(separation, manifold->points[1].separation);
+  return ceLetsPass(space, pair.a, pair.b, normal, separation);
+}
+
 ceTouch ceCollidePair(const cpSpace *space, ceShapePair pair, cpArbiter *likely, ceContactStart *start) {
   const cpShape *a = pair.a, *b = pair.b;
   ceTouch apart = {NULL, 0};
@@ -141,8 +169,10 @@ ceTouch ceCollidePair(const cpSpace *space, ceShapePair pair, cpArbiter *likely,
   ceManifold manifold;
   ceManifoldCompute(a, b, pose, extent, reach, &manifold);
   if (manifold.count == 0 || !ceWillTouch(space, bodyA, bodyB, &manifold, extent, space->curr_dt)) return apart;
+  bool touched = known && known->arbiter.stamp + 1 == space->stamp;
+  if (!touched && ceStartPasses(space, pair, &manifold)) return apart;
   if (known) {
-    if (known->arbiter.stamp + 1 == space->stamp) ceMatchImpulses(&known->manifold, &manifold);
+    if (touched) ceMatchImpulses(&known->manifold, &manifold);
     else known->rollingImpulse = 0;
     known->pose = pose, known->manifold = manifold;
   } else {

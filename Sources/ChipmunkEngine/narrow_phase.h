@@ -63,4 +63,8 @@ static inline bool ceIsChained(const cpShape *shape) {
   return cpvlengthsq(segment->a_tangent) > 0 || cpvlengthsq(segment->b_tangent) > 0;
 }
 
+// Whether a shape with a direction in which others pass lets another one through, or the other the shape. They meet with a
+// normal that leads from the first to the second, and a separation along it.
+bool ceLetsPass(const cpSpace *space, const cpShape *a, const cpShape *b, cpVect normal, cpFloat separation);
+
 #endif

@@ -246,6 +246,14 @@ void ceShapeSetRollingResistance(cpShape *shape, cpFloat resistance) {
   cpBodyActivate(shape->body);
 }
 
+cpVect ceShapeOneWay(const cpShape *shape) { return ceShapeDataOf(shape)->oneWay; }
+
+void ceShapeSetOneWay(cpShape *shape, cpVect direction) {
+  ceAssert(isfinite(direction.x) && isfinite(direction.y));
+  ceShapeDataOf(shape)->oneWay = direction;
+  cpBodyActivate(shape->body);
+}
+
 // MARK: New joints
 
 void ceConstraintMeasure(cpConstraint *constraint) {

@@ -8,6 +8,8 @@
 // The data of a shape behind the library's.
 typedef struct ceShapeData {
   cpFloat rollingResistance;
+  // The direction in which others pass; zero if none do.
+  cpVect oneWay;
 } ceShapeData;
 
 // The data of a shape of ceCircleShapeNew and its like.

@@ -9,6 +9,8 @@ struct ShapeRecord: Archivable {
   var friction = 0.0
   var elasticity = 0.0
   var rollingResistance = 0.0
+  /// Zero for none.
+  var oneWay = Vector.zero
   var surfaceVelocity = Vector.zero
   var isSensor = false
   var filter = ShapeFilter.all
@@ -24,6 +26,7 @@ struct ShapeRecord: Archivable {
     try archive.number("friction", &friction, .friction, or: 0)
     try archive.number("elasticity", &elasticity, .elasticity, or: 0)
     try archive.number("rollingResistance", &rollingResistance, .rollingResistance, or: 0)
+    try archive.vector("oneWay", &oneWay, .oneWay, or: .zero)
     try archive.vector("surfaceVelocity", &surfaceVelocity, .surfaceVelocity, or: .zero)
     try archive.flag("sensor", &isSensor)
     try archive.integer("group", &filter.group, or: 0)
@@ -49,6 +52,7 @@ extension ShapeRecord {
     friction = shape.friction
     elasticity = shape.elasticity
     rollingResistance = shape.rollingResistance
+    oneWay = shape.oneWay ?? .zero
     surfaceVelocity = shape.surfaceVelocity
     isSensor = shape.isSensor
     filter = shape.filter
@@ -64,6 +68,7 @@ extension ShapeRecord {
     try shape.setFriction(friction)
     try shape.setElasticity(elasticity)
     try shape.setRollingResistance(rollingResistance)
+    if oneWay != .zero { try shape.setOneWay(oneWay) }
     try shape.setSurfaceVelocity(surfaceVelocity)
     try shape.setSensor(isSensor)
     try shape.setFilter(filter)

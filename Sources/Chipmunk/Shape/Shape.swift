@@ -103,6 +103,20 @@ extension Shape {
   }
 
   /// The velocity of the surface, in units/s, as on a conveyor belt. Wraps
+  /// The direction in which other shapes pass through this one, in the body's own coordinates, of any length; nil if none
+  /// do. What comes against the direction is carried, and stays so as long as it touches.
+  ///
+  /// With `Vector(0, 1)`, a platform lets through what jumps from below or enters from its ends, and carries what falls on
+  /// it. A shape that passes has no contact, so no handler is called. It has an effect in spaces with
+  /// ``Engine/tiltbox``. No function of the C library corresponds to this property.
+  public var oneWay: Vector? {
+    get {
+      let direction = unsafe ceShapeOneWay(raw)
+      return direction.x == 0 && direction.y == 0 ? nil : Vector(direction)
+    }
+    set { assign(newValue, setOneWay) }
+  }
+
   /// `cpShapeGetSurfaceVelocity`.
   public var surfaceVelocity: Vector {
     get { unsafe Vector(cpShapeGetSurfaceVelocity(raw)) }
@@ -157,6 +171,17 @@ extension Shape {
   }
 
   /// Sets the velocity of the surface, in units/s, and wakes the body. Wraps `cpShapeSetSurfaceVelocity`.
+  /// Sets the direction in which other shapes pass, nil for none, and wakes the body.
+  ///
+  /// Throws ``PhysicsError/Code/outOfRange``, for a direction of no length too, or ``PhysicsError/Code/detached``.
+  package func setOneWay(_ direction: Vector?) throws(PhysicsError) {
+    if let direction {
+      try ParameterRange.oneWay.check(direction)
+      try ParameterRange.oneWayLength.check(direction.length)
+    }
+    try change { shape in unsafe ceShapeSetOneWay(shape.raw, (direction ?? .zero).c) }
+  }
+
   ///
   /// Throws ``PhysicsError/Code/outOfRange`` or ``PhysicsError/Code/detached``.
   package func setSurfaceVelocity(_ velocity: Vector) throws(PhysicsError) {

@@ -171,6 +171,11 @@ cpShape *cePolyShapeNew(cpBody *body, int count, const cpVect *corners, cpFloat 
 cpFloat ceShapeRollingResistance(const cpShape *shape);
 void ceShapeSetRollingResistance(cpShape *shape, cpFloat resistance);
 
+// The direction in which other shapes pass through this one, in its body's coordinates, of any length above 0; zero if none
+// do. What comes against it is carried: see narrow_phase.c. It has no effect in a space with the library's tree.
+cpVect ceShapeOneWay(const cpShape *shape);
+void ceShapeSetOneWay(cpShape *shape, cpVect direction);
+
 // Computes a shape's normals and mass properties, apart from its mass. Call this after its corners, its centre or its
 // radius have changed. O(corners).
 void ceShapeMeasure(cpShape *shape);

@@ -83,6 +83,9 @@ public struct Surface: Hashable, Sendable {
   public var elasticity: Double
   /// The coefficient of rolling resistance. See `Shape.rollingResistance` in the Chipmunk module.
   public var rollingResistance: Double
+  /// The direction in which other shapes pass through, in the body's own coordinates; nil if none do. See `Shape.oneWay` in
+  /// the Chipmunk module.
+  public var oneWay: Vector?
   /// The velocity of the surface, in units/s, as on a conveyor belt.
   public var velocity: Vector
   /// Whether the shape reports contacts without collision response.

@@ -74,6 +74,9 @@ extension BodyDescription {
       for (part, error) in shape.geometry.invalidParts {
         found.add("\(path).\(part)", error.description)
         shapesAreValid = false
+      if shape.surface.oneWay == .zero {
+        found.add("\(path).oneWay", "[0, 0] is no direction; write [0, 1] to carry what comes from above")
+      }
       }
     }
     if type == .static, velocity != .zero || angularVelocity != 0 {

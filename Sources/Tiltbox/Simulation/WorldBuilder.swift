@@ -157,9 +157,16 @@ enum WorldBuilder {
       friction: surface.friction,
       elasticity: surface.elasticity
     )
-    shape.tag = body.tag
-    if surface.rollingResistance != 0 {
-      try shape.setRollingResistance(surface.rollingResistance)
+    for shape in shapes {
+      shape.tag = body.tag
+      if surface.rollingResistance != 0 {
+        try shape.setRollingResistance(surface.rollingResistance)
+      }
+      if let direction = surface.oneWay { try shape.setOneWay(direction) }
+      if surface.velocity != .zero { try shape.setSurfaceVelocity(surface.velocity) }
+      if surface.isSensor { try shape.setSensor(true) }
+      if surface.filter != .all { try shape.setFilter(surface.filter) }
+      if surface.collisionType != 0 { try shape.setCollisionType(surface.collisionType) }
     }
     if surface.velocity != .zero { try shape.setSurfaceVelocity(surface.velocity) }
     if surface.isSensor { try shape.setSensor(true) }

@@ -40,6 +40,8 @@ struct ScenarioGenerator {
       collisionType: chance()
         ? CollisionType(rawValue: .random(in: 0...1_000_000, using: &random)) : 0
     )
+    if chance() { surface.oneWay = Vector(number(-1...1), 1) }
+    return surface
   }
 
   private mutating func geometry() -> Geometry {
@@ -88,7 +90,7 @@ struct ScenarioGenerator {
     if chance() { scenario.world.speedLimit = chance() ? .none : .value(number(1...1e6)) }
     if chance() {
       var surface = surface()
-      surface.isSensor = false
+      (surface.isSensor, surface.oneWay) = (false, nil)
       scenario.walls = .init(
         width: number(10...900),
         height: number(10...900),

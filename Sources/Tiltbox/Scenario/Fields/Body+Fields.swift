@@ -27,6 +27,10 @@ extension Surface {
       .means(
         "The coefficient of rolling resistance: a torque of up to it, times the radius, times the normal force, brakes what rolls; a contact has the larger coefficient. With engine: tiltbox."
       ),
+    Property("oneWay", \.oneWay, .vector(.oneWay))
+      .means(
+        "The direction in which others pass, in the body's own coordinates: [0, 1] carries what comes from above. With engine: tiltbox."
+      ),
     Property("surfaceVelocity", \.velocity, .vector(.surfaceVelocity))
       .means("The surface's own velocity, as of a conveyor belt, in units/s."),
     Property("sensor", \.isSensor, .flag)
@@ -42,7 +46,7 @@ extension Surface {
   ]
 
   /// The fields that walls do not have.
-  static let notOfWalls = ["sensor", "density"]
+  static let notOfWalls = ["sensor", "oneWay", "density"]
 
   package static let fields = Schema("surface", "", standard: Self(), properties)
 }
